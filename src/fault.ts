@@ -1,0 +1,40 @@
+/** What a caller did wrong, or what the service has to refuse; each kind knows its HTTP status. */
+const STATUS = {
+  input: 400,
+  unauthorized: 401,
+  payment: 402,
+  'not-found': 404,
+  method: 405,
+  'too-large': 413,
+  'too-many': 429,
+  'browser-only': 501,
+  failed: 502,
+} as const
+
+export type FaultKind = keyof typeof STATUS
+
+/**
+ * The one error whose message reaches the caller. Everything else that is thrown is a bug or a broken
+ * engine: it goes to the log whole and to the caller as a plain 502.
+ */
+export class Fault extends Error {
+  readonly kind: FaultKind
+  readonly retryAfter: number | undefined
+
+  constructor(kind: FaultKind, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.name = 'Fault'
+    this.kind = kind
+    this.retryAfter = options.retryAfter
+  }
+
+  get status(): number {
+    return STATUS[this.kind]
+  }
+}
+
+/** The input is at fault: `badInput('pages: page 9 does not exist, the document has 3 pages.')`. */
+export const badInput = (message: string, cause?: unknown): Fault => new Fault('input', message, { cause })
+
+/** Something is over its declared size. */
+export const tooLarge = (message: string): Fault => new Fault('too-large', message)

@@ -1,0 +1,239 @@
+import { open } from 'node:fs/promises'
+
+/** Every kind of file the service can tell by content: its media type, and what a person calls it. */
+export const KINDS = {
+  pdf: { media: 'application/pdf', label: 'PDF', ext: 'pdf' },
+  jpeg: { media: 'image/jpeg', label: 'JPEG', ext: 'jpg' },
+  png: { media: 'image/png', label: 'PNG', ext: 'png' },
+  webp: { media: 'image/webp', label: 'WebP', ext: 'webp' },
+  gif: { media: 'image/gif', label: 'GIF', ext: 'gif' },
+  tiff: { media: 'image/tiff', label: 'TIFF', ext: 'tiff' },
+  avif: { media: 'image/avif', label: 'AVIF', ext: 'avif' },
+  heic: { media: 'image/heic', label: 'HEIC', ext: 'heic' },
+  svg: { media: 'image/svg+xml', label: 'SVG', ext: 'svg' },
+  bmp: { media: 'image/bmp', label: 'BMP', ext: 'bmp' },
+  ico: { media: 'image/vnd.microsoft.icon', label: 'ICO', ext: 'ico' },
+  psd: { media: 'image/vnd.adobe.photoshop', label: 'Photoshop', ext: 'psd' },
+  jp2: { media: 'image/jp2', label: 'JPEG 2000', ext: 'jp2' },
+  jxl: { media: 'image/jxl', label: 'JPEG XL', ext: 'jxl' },
+  docx: {
+    media: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    label: 'Word (.docx)',
+    ext: 'docx',
+  },
+  xlsx: {
+    media: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    label: 'Excel (.xlsx)',
+    ext: 'xlsx',
+  },
+  xlsb: {
+    media: 'application/vnd.ms-excel.sheet.binary.macroenabled.12',
+    label: 'binary Excel (.xlsb)',
+    ext: 'xlsb',
+  },
+  pptx: {
+    media: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    label: 'PowerPoint (.pptx)',
+    ext: 'pptx',
+  },
+  odt: { media: 'application/vnd.oasis.opendocument.text', label: 'OpenDocument text', ext: 'odt' },
+  ods: { media: 'application/vnd.oasis.opendocument.spreadsheet', label: 'OpenDocument sheet', ext: 'ods' },
+  epub: { media: 'application/epub+zip', label: 'EPUB', ext: 'epub' },
+  zip: { media: 'application/zip', label: 'ZIP', ext: 'zip' },
+  ole: { media: 'application/x-ole-storage', label: 'old or encrypted Office (.doc, .xls)', ext: 'doc' },
+  gzip: { media: 'application/gzip', label: 'gzip', ext: 'gz' },
+  glb: { media: 'model/gltf-binary', label: 'GLB', ext: 'glb' },
+  stl: { media: 'model/stl', label: 'STL', ext: 'stl' },
+  mp3: { media: 'audio/mpeg', label: 'MP3', ext: 'mp3' },
+  aac: { media: 'audio/aac', label: 'AAC', ext: 'aac' },
+  flac: { media: 'audio/flac', label: 'FLAC', ext: 'flac' },
+  ogg: { media: 'audio/ogg', label: 'Ogg', ext: 'ogg' },
+  mp4: { media: 'audio/mp4', label: 'MP4', ext: 'm4a' },
+  wav: { media: 'audio/wav', label: 'WAV', ext: 'wav' },
+  aiff: { media: 'audio/aiff', label: 'AIFF', ext: 'aiff' },
+  asf: { media: 'audio/x-ms-wma', label: 'WMA', ext: 'wma' },
+  ape: { media: 'audio/x-ape', label: "Monkey's Audio", ext: 'ape' },
+  wavpack: { media: 'audio/x-wavpack', label: 'WavPack', ext: 'wv' },
+  musepack: { media: 'audio/x-musepack', label: 'Musepack', ext: 'mpc' },
+  dsf: { media: 'audio/x-dsf', label: 'DSF', ext: 'dsf' },
+  dsdiff: { media: 'audio/x-dff', label: 'DSDIFF', ext: 'dff' },
+  matroska: { media: 'audio/x-matroska', label: 'Matroska or WebM', ext: 'mka' },
+  xml: { media: 'application/xml', label: 'XML', ext: 'xml' },
+  html: { media: 'text/html', label: 'HTML', ext: 'html' },
+  text: { media: 'text/plain', label: 'text', ext: 'txt' },
+  binary: { media: 'application/octet-stream', label: 'unknown binary', ext: 'bin' },
+} as const
+
+export type FileKind = keyof typeof KINDS
+
+export const IMAGES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'heic'] as const
+export const AUDIO = [
+  'mp3',
+  'aac',
+  'flac',
+  'ogg',
+  'mp4',
+  'wav',
+  'aiff',
+  'asf',
+  'ape',
+  'wavpack',
+  'musepack',
+  'dsf',
+  'dsdiff',
+  'matroska',
+] as const
+/** Containers that are ZIP archives underneath: a tool that takes any ZIP takes these too. */
+export const ZIPS = ['zip', 'docx', 'xlsx', 'xlsb', 'pptx', 'odt', 'ods', 'epub'] as const
+export const TEXTS = ['text', 'xml', 'html', 'svg'] as const
+
+/** A file of a call: where it lies, what its sender called it, and what its content says it is. */
+export interface InputFile {
+  path: string
+  name: string
+  size: number
+  kind: FileKind
+}
+
+const HEAD = 4096
+const TAIL = 65_536
+
+/** Tells a file's kind from its bytes, reading only its beginning (and its end, for ZIP containers). */
+export async function kindOfFile(path: string): Promise<FileKind> {
+  const handle = await open(path, 'r')
+  try {
+    const { size } = await handle.stat()
+    const head = Buffer.alloc(Math.min(HEAD, size))
+    await handle.read(head, 0, head.length, 0)
+    const kind = kindOfHead(head, size)
+    if (kind !== 'zip') return kind
+    const tail = Buffer.alloc(Math.min(TAIL, size))
+    await handle.read(tail, 0, tail.length, size - tail.length)
+    return kindOfZip(head, tail)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** The same for bytes in memory. */
+export function kindOfBytes(bytes: Uint8Array): FileKind {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const kind = kindOfHead(all.subarray(0, HEAD), all.length)
+  return kind === 'zip' ? kindOfZip(all.subarray(0, HEAD), all.subarray(-TAIL)) : kind
+}
+
+function kindOfZip(head: Buffer, tail: Buffer): FileKind {
+  const has = (name: string) => tail.includes(name) || head.includes(name)
+  const declared = head.subarray(0, 200).toString('latin1')
+  if (declared.includes('mimetypeapplication/epub+zip') || has('META-INF/container.xml')) return 'epub'
+  if (declared.includes('opendocument.text')) return 'odt'
+  if (declared.includes('opendocument.spreadsheet')) return 'ods'
+  if (has('word/document') || has('word/styles.xml')) return 'docx'
+  if (has('xl/workbook.bin')) return 'xlsb'
+  if (has('xl/workbook') || has('xl/worksheets')) return 'xlsx'
+  if (has('ppt/presentation')) return 'pptx'
+  return 'zip'
+}
+
+type Magic = [FileKind, number, string]
+const MAGIC: Magic[] = [
+  ['jpeg', 0, '\xff\xd8\xff'],
+  ['png', 0, '\x89PNG\r\n\x1a\n'],
+  ['gif', 0, 'GIF8'],
+  ['tiff', 0, 'II*\0'],
+  ['tiff', 0, 'MM\0*'],
+  ['tiff', 0, 'II+\0'],
+  ['tiff', 0, 'MM\0+'],
+  ['ico', 0, '\0\0\x01\0'],
+  ['psd', 0, '8BPS'],
+  ['jp2', 0, '\0\0\0\x0cjP  '],
+  ['jxl', 0, '\xff\x0a'],
+  ['jxl', 0, '\0\0\0\x0cJXL '],
+  ['zip', 0, 'PK\x03\x04'],
+  ['zip', 0, 'PK\x05\x06'],
+  ['ole', 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+  ['gzip', 0, '\x1f\x8b'],
+  ['glb', 0, 'glTF'],
+  ['flac', 0, 'fLaC'],
+  ['ogg', 0, 'OggS'],
+  ['aiff', 0, 'FORM'],
+  ['asf', 0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11'],
+  ['ape', 0, 'MAC '],
+  ['wavpack', 0, 'wvpk'],
+  ['musepack', 0, 'MP+'],
+  ['musepack', 0, 'MPCK'],
+  ['dsf', 0, 'DSD '],
+  ['dsdiff', 0, 'FRM8'],
+  ['matroska', 0, '\x1a\x45\xdf\xa3'],
+]
+
+function kindOfHead(head: Buffer, size: number): FileKind {
+  const latin = head.toString('latin1')
+  // Readers look for the header in the first kilobyte, and real files do start with junk.
+  if (/%PDF-|%!PS-Adobe-\d\.\d PDF/.test(latin.slice(0, 1024))) return 'pdf'
+  for (const [kind, at, magic] of MAGIC) if (latin.startsWith(magic, at)) return kind
+  if (latin.startsWith('RIFF') || latin.startsWith('RF64')) {
+    if (latin.startsWith('WEBP', 8)) return 'webp'
+    if (latin.startsWith('WAVE', 8)) return 'wav'
+  }
+  if (latin.startsWith('ftyp', 4))
+    return kindOfBrands(latin.slice(8, Math.min(latin.length, head.readUInt32BE(0))))
+  if (latin.startsWith('BM') && size > 26 && head.readUInt32LE(6) === 0) return 'bmp'
+  if (latin.startsWith('ID3')) return 'mp3'
+  if (isBinaryStl(head, size)) return 'stl'
+  if (/^\s*solid\b/i.test(latin) && isText(head)) return 'stl'
+  if (isText(head)) return kindOfText(head)
+  if (head.length > 3 && head[0] === 0xff && (head[1]! & 0xf6) === 0xf0) return 'aac'
+  if (isMpegAudio(head)) return 'mp3'
+  return 'binary'
+}
+
+function kindOfBrands(brands: string): FileKind {
+  if (/avi[fs]/.test(brands)) return 'avif'
+  if (/^(heic|heix|hevc|hevx|heim|heis|mif1|msf1|mif2)/.test(brands)) return 'heic'
+  return 'mp4'
+}
+
+function isBinaryStl(head: Buffer, size: number): boolean {
+  return head.length >= 84 && head.readUInt32LE(80) > 0 && size === 84 + 50 * head.readUInt32LE(80)
+}
+
+function isMpegAudio(head: Buffer): boolean {
+  // Junk before the first frame is common, so look for a plausible frame header in the first kilobytes.
+  for (let i = 0; i + 3 < head.length; i++) {
+    if (head[i] !== 0xff || (head[i + 1]! & 0xe0) !== 0xe0) continue
+    const version = (head[i + 1]! >> 3) & 3
+    const layer = (head[i + 1]! >> 1) & 3
+    const bitrate = head[i + 2]! >> 4
+    const rate = (head[i + 2]! >> 2) & 3
+    if (version !== 1 && layer === 1 && bitrate !== 15 && bitrate !== 0 && rate !== 3) return true
+  }
+  return false
+}
+
+function isText(head: Buffer): boolean {
+  if (head.length === 0) return false
+  if ((head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)) return true
+  let control = 0
+  for (const byte of head) {
+    if (byte === 0) return false
+    if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 12 && byte !== 13 && byte !== 27) control++
+  }
+  return control * 50 <= head.length
+}
+
+function kindOfText(head: Buffer): FileKind {
+  const utf16 = head[0] === 0xff || head[0] === 0xfe ? head.subarray(0, head.length & ~1) : undefined
+  const text = utf16
+    ? (head[0] === 0xff ? utf16 : Buffer.from(utf16).swap16()).toString('utf16le')
+    : head.toString('utf8')
+  const start = text.replace(/^\uFEFF/, '').trimStart()
+  const markup = start
+    .replace(/^(\s*(<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(\[[\s\S]*?\])?\s*>))+/i, '')
+    .trimStart()
+  if (/^<([a-z_][\w.-]*:)?svg[\s>]/i.test(markup)) return 'svg'
+  if (/^<(!doctype html|html|head|body)/i.test(start) || /^<(html|head|body)[\s>]/i.test(markup))
+    return 'html'
+  if (start.startsWith('<?xml')) return 'xml'
+  return 'text'
+}

@@ -1,0 +1,151 @@
+import type { z } from 'zod'
+import { badInput } from './fault.ts'
+import type { InputFile } from './lib/file-kinds.ts'
+import type { Param } from './params.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a tool's parameters may be of any type
+export type Params = Record<string, Param<any>>
+export type InputOf<P extends Params> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never }
+
+/** A file a tool made: bytes in memory, or a path inside the call's scratch folder. */
+export type OutputFile = { name: string; mediaType?: string } & ({ bytes: Uint8Array } | { path: string })
+
+type Json = Record<string, unknown>
+export type Returns =
+  | { kind: 'file'; mediaTypes: string[] }
+  | { kind: 'json'; schema: z.ZodType }
+  | { kind: 'text'; mediaTypes: string[]; field: string; schema: z.ZodType }
+  | { kind: 'file-or-json'; mediaTypes: string[]; schema: z.ZodType }
+
+/** The tool answers a file of one of these media types; the first where the result names none. */
+export const file = (...mediaTypes: [string, ...string[]]) => ({ kind: 'file' as const, mediaTypes })
+
+/** The tool answers a JSON object of this shape. */
+export const json = <S extends z.ZodType<Json>>(schema: S) => ({ kind: 'json' as const, schema })
+
+/** The tool answers the text in `field`; callers that prefer JSON get the whole object. */
+export const text = <S extends z.ZodType<Json>>(mediaType: string, field: string, schema: S) => ({
+  kind: 'text' as const,
+  mediaTypes: [mediaType],
+  field,
+  schema,
+})
+
+/** The tool answers a file or a JSON object, depending on its parameters. */
+export const fileOrJson = <S extends z.ZodType<Json>>(mediaType: string, schema: S) => ({
+  kind: 'file-or-json' as const,
+  mediaTypes: [mediaType],
+  schema,
+})
+
+type ResultOf<R extends Returns> = R extends { kind: 'file' }
+  ? OutputFile
+  : R extends { kind: 'json'; schema: infer S extends z.ZodType }
+    ? z.infer<S>
+    : R extends { kind: 'text'; schema: infer S extends z.ZodType }
+      ? z.infer<S> & { name?: string }
+      : R extends { kind: 'file-or-json'; schema: infer S extends z.ZodType }
+        ? OutputFile | z.infer<S>
+        : never
+
+/** What a call gives its tool besides the parameters. */
+export interface Call {
+  /** A folder of this call's own; emptied when it ends. */
+  scratch: string
+  /** Aborted when the caller hung up. */
+  signal: AbortSignal
+  /** The time of the call in milliseconds. */
+  now: number
+  /** Uniform random bytes. */
+  random: (bytes: number) => Uint8Array
+  /** Tells the caller of a loss, in the header x-warning. */
+  warn: (message: string) => void
+}
+
+export interface Tool<P extends Params = Params, R extends Returns = Returns> {
+  name: string
+  description: string
+  /** Cost of one successful call; 0 is free and needs no key. */
+  credits: number
+  params: P
+  returns: R
+  /** Parameters of a call that works; files are names in fixtures/. */
+  example: Record<string, unknown>
+  /** `inline`: in the server's own process, only for tools whose largest input takes under 20 ms. */
+  runs?: 'inline' | 'child'
+  /** Quick work that should not wait behind long calls. */
+  short?: boolean
+  /** Seconds the call may take, where the setting is not enough. */
+  timeoutSeconds?: number
+  /** Rules between parameters, checked before anything is charged. */
+  check?: (input: InputOf<P>) => void
+  run: (input: InputOf<P>, call: Call) => ResultOf<R> | Promise<ResultOf<R>>
+}
+
+/** Any tool, where its own parameter types do not matter. */
+// biome-ignore lint/suspicious/noExplicitAny: the catalog holds tools of every shape
+export type AnyTool = Tool<any, any>
+
+export const defineTool = <P extends Params, R extends Returns>(tool: Tool<P, R>): Tool<P, R> => tool
+
+/** What arrived: JSON properties or form texts by name, and uploaded files by name. */
+export interface RawInput {
+  /** Form texts still have to be turned into their declared types; JSON values must have them already. */
+  form: boolean
+  values: Record<string, unknown>
+  files: Record<string, InputFile[]>
+}
+
+/** Whether a tool takes multipart/form-data (it has file parameters) rather than JSON. */
+export const takesFiles = (tool: AnyTool): boolean =>
+  Object.values(tool.params as Params).some(param => param.definition.source !== 'value')
+
+/** Reads and checks every parameter of a call. Throws the Fault of the first violation, in declared order. */
+export function readInput<P extends Params>(
+  tool: Tool<P, Returns>,
+  raw: RawInput,
+): { input: InputOf<P>; ignored: string[] } {
+  const used = new Set<string>()
+  const input: Record<string, unknown> = {}
+  for (const [name, param] of Object.entries(tool.params)) {
+    const { definition, spec } = param
+    const value = given(tool.params, name, raw, used)
+    if (value === undefined) {
+      if (definition.fallback !== undefined) input[name] = definition.check(definition.fallback, name)
+      else if (spec.required) throw badInput(`${name}: is required${hint(spec.type)}.`)
+      continue
+    }
+    input[name] = definition.check(value, name)
+  }
+  tool.check?.(input as InputOf<P>)
+  const sent = [...Object.keys(raw.values), ...Object.keys(raw.files)]
+  return { input: input as InputOf<P>, ignored: [...new Set(sent)].filter(name => !used.has(name)) }
+}
+
+const hint = (type: string): string => (type.startsWith('file') ? '; send it as a file part of the form' : '')
+
+/** The value sent for a parameter; undefined when it counts as left out. */
+function given(params: Params, name: string, raw: RawInput, used: Set<string>): unknown {
+  const { definition, spec } = params[name]!
+  if (definition.source !== 'value') {
+    const files = Object.hasOwn(raw.files, name) ? [...raw.files[name]!] : []
+    if (files.length > 0) used.add(name)
+    // Several files may come under the plain name too, unless the tool has another use for it.
+    const alias = 'file'
+    const takesAlias = spec.type === 'file[]' || definition.source === 'either'
+    if (takesAlias && name !== alias && !params[alias] && Object.hasOwn(raw.files, alias)) {
+      files.push(...raw.files[alias]!)
+      used.add(alias)
+    }
+    if (files.length > 0) return files
+    if (!Object.hasOwn(raw.values, name)) return undefined
+  }
+  if (!Object.hasOwn(raw.values, name)) return undefined
+  used.add(name)
+  const value = raw.values[name]
+  if (value === null && !definition.nullable) return undefined
+  if (!raw.form) return value
+  const text = value as string
+  if (text === '' && (!spec.required || definition.source === 'files')) return undefined
+  return definition.fromText(text, name)
+}

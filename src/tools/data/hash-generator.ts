@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { p } from '../../params.ts'
+import { defineTool, json } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Hash generator',
+  description: 'Computes the SHA-1 or SHA-2 digest of a text, as hexadecimal digits of its UTF-8 bytes.',
+  credits: 0,
+  params: {
+    text: p.string({ allowEmpty: true }).describe('The text to hash. The empty text has a digest too.'),
+    algorithm: p
+      .choice(['sha-1', 'sha-256', 'sha-384', 'sha-512'])
+      .default('sha-256')
+      .describe('Digest to compute. SHA-1 is no longer safe against forgery.'),
+  },
+  returns: json(
+    z.object({
+      hash: z.string().describe('The digest in lower-case hexadecimal.'),
+      algorithm: z.string(),
+      encoding: z.literal('hex'),
+      input_bytes: z.int(),
+    }),
+  ),
+  example: { text: 'hello', algorithm: 'sha-256' },
+  runs: 'inline',
+  run({ text, algorithm }) {
+    const bytes = Buffer.from(text, 'utf8')
+    const hash = createHash(algorithm.replace('-', '')).update(bytes).digest('hex')
+    return { hash, algorithm, encoding: 'hex' as const, input_bytes: bytes.length }
+  },
+})
