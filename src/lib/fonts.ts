@@ -75,8 +75,8 @@ export function fontFolders(): string[] {
 
 /** A fontconfig file that knows the bundled fonts, the operator's own folders, and nothing of the machine. */
 export function fontConfig(cacheFolder: string, extraFolders: readonly string[] = []): string {
-  const escape = (path: string) => path.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-  const dirs = [...fontFolders(), ...extraFolders].map(path => `  <dir>${escape(path)}</dir>`)
+  const xml = (path: string) => path.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  const dirs = [...fontFolders(), ...extraFolders].map(path => `  <dir>${xml(path)}</dir>`)
   const alias = (generic: string, families: FontFamily[]) =>
     `  <alias><family>${generic}</family><prefer>${families
       .map(family => `<family>${fontName(family)}</family>`)
@@ -98,7 +98,7 @@ export function fontConfig(cacheFolder: string, extraFolders: readonly string[] 
     '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
     '<fontconfig>',
     ...dirs,
-    `  <cachedir>${escape(cacheFolder)}</cachedir>`,
+    `  <cachedir>${xml(cacheFolder)}</cachedir>`,
     alias('sans-serif', ['sans', ...rest]),
     alias('serif', ['serif', ...rest]),
     alias('monospace', ['mono', ...rest]),

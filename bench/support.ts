@@ -1,0 +1,94 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { arch, cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+
+/** One measured way of doing a task. Times in milliseconds. */
+export interface Measured {
+  name: string
+  median: number
+  least: number
+  note: string
+}
+
+export interface Way {
+  name: string
+  /** What a peer needs to be installed; the way is skipped, and said so, where it is missing. */
+  needs?: string
+  /** Does the task once and may return a remark for the table (bytes, PSNR). */
+  run: () => unknown | Promise<unknown>
+}
+
+const median = (values: number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+export const has = (program: string): boolean => spawnSync('which', [program]).status === 0
+
+/** Runs a peer program; throws when it fails. */
+export function program(name: string, args: string[]): string {
+  const done = spawnSync(name, args, { encoding: 'utf8', maxBuffer: 1 << 28 })
+  if (done.status !== 0) throw new Error(`${name} ended with ${done.status}: ${done.stderr?.slice(0, 300)}`)
+  return done.stdout
+}
+
+/** Measures several ways of the same task interleaved, so that the machine's moods hit them alike. */
+export async function compare(ways: Way[], repeats = 5): Promise<{ rows: Measured[]; missing: string[] }> {
+  const present = ways.filter(way => !way.needs || has(way.needs))
+  const missing = ways.filter(way => way.needs && !has(way.needs)).map(way => way.needs!)
+  const times = present.map(() => [] as number[])
+  const notes = present.map(() => '')
+  for (let round = 0; round <= repeats; round++) {
+    for (const [i, way] of present.entries()) {
+      const start = performance.now()
+      const note = await way.run()
+      // The first round warms caches and engines and is not counted.
+      if (round > 0) times[i]!.push(performance.now() - start)
+      if (note !== undefined) notes[i] = String(note)
+    }
+  }
+  const rows = present.map((way, i) => ({
+    name: way.name,
+    median: median(times[i]!),
+    least: Math.min(...times[i]!),
+    note: notes[i]!,
+  }))
+  return { rows, missing }
+}
+
+/** A Markdown table of one comparison; the first row is ours, ratios are against each peer. */
+export function table(title: string, { rows, missing }: { rows: Measured[]; missing: string[] }): string {
+  const ours = rows[0]!
+  const lines = rows.map(row => {
+    const ratio = row === ours ? '' : `${(ours.median / row.median).toFixed(2)} ×`
+    return `| ${row.name} | ${row.median.toFixed(1)} | ${row.least.toFixed(1)} | ${ratio} | ${row.note} |`
+  })
+  const absent = missing.length > 0 ? [`Not installed: ${missing.join(', ')}.`] : []
+  return [
+    `### ${title}`,
+    '| way | median ms | least ms | ours ÷ this | |',
+    '|---|---|---|---|---|',
+    ...lines,
+    ...absent,
+    '',
+  ].join('\n')
+}
+
+const RESULTS = join(import.meta.dirname, 'RESULTS.md')
+
+/** Puts an area's tables into RESULTS.md, replacing what stood there for the area. */
+export function report(area: string, tables: string[]): void {
+  const machine = `${cpus().length} cores ${cpus()[0]?.model ?? arch()} (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
+  const body = [`## ${area}`, `${new Date().toISOString().slice(0, 10)}, ${machine}.`, '', ...tables].join(
+    '\n',
+  )
+  const before = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '# Measured\n'
+  const [head = '', ...sections] = before.split(/\n(?=## )/)
+  const kept = sections.filter(section => !section.startsWith(`## ${area}\n`))
+  writeFileSync(
+    RESULTS,
+    [head.trimEnd(), ...[...kept, body].sort().map(s => s.trimEnd())].join('\n\n') + '\n',
+  )
+  console.log(body)
+}
