@@ -1,0 +1,396 @@
+import { readFileSync } from 'node:fs'
+import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
+import { badInput } from '../fault.ts'
+
+export { createZip, type ZipSource, zipBytes } from './zip-writer.ts'
+
+const LOCAL = 0x04034b50
+const CENTRAL = 0x02014b50
+const END = 0x06054b50
+const END64 = 0x06064b50
+const LOCATOR64 = 0x07064b50
+const MAX32 = 0xffffffff
+const CHUNK = 1 << 18
+/** Below this size a large ratio harms nobody: empty pictures and logs do shrink that far. */
+const RATIO_FROM = 2 ** 24
+
+export interface ZipLimits {
+  /** The parameter that messages name. */
+  param?: string
+  maxEntries?: number
+  /** Bytes of all entries together, unpacked. */
+  maxTotal?: number
+  /** Times an entry of over 16 MB may be larger than its compressed form. */
+  maxRatio?: number
+  /**
+   * The names and entries will be handed on to somebody who unpacks them: refuse folders that lead out,
+   * links and encrypted entries. Without it the archive is a container of parts we look up by name
+   * (Word, Excel, EPUB), and odd names are only tidied.
+   */
+  extract?: boolean
+}
+
+/** One entry of an archive that was opened; its content is unpacked only when asked for. */
+export interface ZipEntry {
+  name: string
+  /** Bytes when unpacked, as the archive declares and as reading enforces. */
+  size: number
+  compressedSize: number
+  isFolder: boolean
+  /** Time of the last change in milliseconds, where the archive has a valid one. */
+  mtime: number | undefined
+  bytes(): Buffer
+  /** The content in pieces, for entries too large to hold. */
+  stream(): AsyncGenerator<Buffer>
+}
+
+export interface Zip {
+  entries: ZipEntry[]
+  /** The entry of this name; where the case differs, that one. */
+  find(name: string): ZipEntry | undefined
+}
+
+/** Opens an archive. Everything its directory can tell is checked here, the content when it is read. */
+export function readZip(source: string | Uint8Array, limits: ZipLimits = {}): Zip {
+  const reader = new Reader(typeof source === 'string' ? readFileSync(source) : asBuffer(source), limits)
+  const entries = reader.entries()
+  const byName = new Map(entries.map(entry => [entry.name, entry]))
+  let folded: Map<string, ZipEntry> | undefined
+  return {
+    entries,
+    find: name => {
+      const exact = byName.get(name)
+      if (exact) return exact
+      folded ??= new Map(entries.map(entry => [entry.name.toLowerCase(), entry]))
+      return folded.get(name.toLowerCase())
+    },
+  }
+}
+
+const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const show = (name: string) => JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name)
+const group = (n: number) => n.toLocaleString('en-US')
+const megabytes = (n: number) => `${group(Math.round(n / 2 ** 20))} MB`
+
+interface Directory {
+  start: number
+  size: number
+  count: number
+  /** Bytes before the archive itself, as in self-extracting ones. */
+  shift: number
+}
+
+interface Located {
+  entry: ZipEntry
+  start: number
+  end: number
+}
+
+class Reader {
+  readonly file: Buffer
+  readonly param: string
+  readonly limits: Required<Omit<ZipLimits, 'param'>>
+
+  constructor(file: Buffer, limits: ZipLimits) {
+    this.file = file
+    this.param = limits.param ?? 'file'
+    this.limits = {
+      maxEntries: limits.maxEntries ?? 20_000,
+      maxTotal: limits.maxTotal ?? 2 ** 30,
+      maxRatio: limits.maxRatio ?? 250,
+      extract: limits.extract ?? false,
+    }
+  }
+
+  refuse(what: string, cause?: unknown): never {
+    throw badInput(`${this.param}: ${what}.`, cause)
+  }
+
+  damaged(what: string, cause?: unknown): never {
+    this.refuse(`the archive is damaged, ${what}`, cause)
+  }
+
+  directory(): Directory {
+    const { file } = this
+    const lowest = Math.max(0, file.length - 22 - 0xffff)
+    for (let at = file.length - 22; at >= lowest; at--) {
+      if (file.readUInt32LE(at) !== END || at + 22 + file.readUInt16LE(at + 20) > file.length) continue
+      const long = this.directory64(at)
+      if (long) return this.shifted(long.size, long.start, long.count, long.at)
+      if (file.readUInt16LE(at + 4) !== 0 || file.readUInt16LE(at + 6) !== 0) {
+        this.refuse('the archive is split over several files; join its parts first')
+      }
+      return this.shifted(
+        file.readUInt32LE(at + 12),
+        file.readUInt32LE(at + 16),
+        file.readUInt16LE(at + 10),
+        at,
+      )
+    }
+    return this.damaged('its directory is missing (is the file complete?)')
+  }
+
+  /** Zip64 keeps the numbers that do not fit into 16 or 32 bits in a record of its own. */
+  directory64(end: number) {
+    const { file } = this
+    if (end < 20 || file.readUInt32LE(end - 20) !== LOCATOR64) return undefined
+    const declared = Number(file.readBigUInt64LE(end - 12))
+    // The record lies right before the locator even where something was put in front of the archive.
+    const at = [declared, end - 76].find(at => at >= 0 && at + 56 <= end && file.readUInt32LE(at) === END64)
+    if (at === undefined) return this.damaged('its Zip64 directory record is missing')
+    if (file.readUInt32LE(at + 16) !== 0) {
+      this.refuse('the archive is split over several files; join its parts first')
+    }
+    const number = (field: number) => Number(file.readBigUInt64LE(at + field))
+    return { count: number(32), size: number(40), start: number(48), at }
+  }
+
+  shifted(size: number, start: number, count: number, end: number): Directory {
+    if (count > this.limits.maxEntries) this.tooMany(count)
+    const fits = (at: number) => at >= 0 && at + 4 <= end && this.file.readUInt32LE(at) === CENTRAL
+    if (count === 0) return { start: end, size: 0, count, shift: 0 }
+    if (start + size <= end && fits(start)) return { start, size: end - start, count, shift: 0 }
+    if (fits(end - size)) return { start: end - size, size, count, shift: end - size - start }
+    return this.damaged('its directory is not where it should be')
+  }
+
+  tooMany(count: number): never {
+    this.refuse(
+      `the archive has ${group(count)} entries, at most ${group(this.limits.maxEntries)} are allowed`,
+    )
+  }
+
+  entries(): ZipEntry[] {
+    const { start, size, count, shift } = this.directory()
+    const located: Located[] = []
+    const end = start + size
+    let at = start
+    let total = 0
+    for (let i = 0; i < count; i++) {
+      if (at + 46 > end || this.file.readUInt32LE(at) !== CENTRAL) {
+        this.damaged(`its directory ends after ${group(i)} of ${group(count)} entries`)
+      }
+      const next = at + 46 + [28, 30, 32].reduce((sum, field) => sum + this.file.readUInt16LE(at + field), 0)
+      if (next > end) this.damaged('its directory is cut off')
+      const one = this.entry(this.file.subarray(at, next), shift, start)
+      total += one.entry.size
+      if (total > this.limits.maxTotal) {
+        this.refuse(`the archive unpacks to more than ${megabytes(this.limits.maxTotal)}`)
+      }
+      located.push(one)
+      at = next
+    }
+    this.refuseOverlaps(located)
+    return located.map(one => one.entry)
+  }
+
+  /** Archives that blow up without nesting point many entries at the same compressed bytes. */
+  refuseOverlaps(located: Located[]): void {
+    const inOrder = [...located].sort((a, b) => a.start - b.start || a.end - b.end)
+    let before: Located | undefined
+    for (const one of inOrder) {
+      if (before && one.start < before.end) {
+        this.refuse(`the entries ${show(before.entry.name)} and ${show(one.entry.name)} share the same bytes`)
+      }
+      before = one
+    }
+  }
+
+  entry(record: Buffer, shift: number, directoryStart: number): Located {
+    const nameLength = record.readUInt16LE(28)
+    const extra = extraFields(record.subarray(46 + nameLength, 46 + nameLength + record.readUInt16LE(30)))
+    const rawName = record.subarray(46, 46 + nameLength)
+    const flags = record.readUInt16LE(8)
+    const name = this.tidied(decodeName(rawName, flags, extra.get(0x7075)))
+    const { size, compressed, offset } = sizesOf(record, extra.get(1))
+    const mode = record[5] === 3 ? record.readUInt32LE(38) >>> 16 : 0
+    const isLink = (mode & 0o170000) === 0o120000
+    if (this.limits.extract && isLink) this.refuse(`${show(name)} is a symbolic link, which is not unpacked`)
+    if (flags & 0x2041) {
+      this.refuse(`${show(name)} is encrypted; remove the archive's password first`)
+    }
+    const start = offset + shift
+    const { file } = this
+    if (start + 30 > directoryStart || file.readUInt32LE(start) !== LOCAL) {
+      this.damaged(`the entry ${show(name)} is not where the directory says`)
+    }
+    const data = start + 30 + file.readUInt16LE(start + 26) + file.readUInt16LE(start + 28)
+    const end = data + compressed
+    if (end > directoryStart) this.damaged(`the entry ${show(name)} is cut off`)
+    if (size > RATIO_FROM && size > compressed * this.limits.maxRatio) this.bomb(name, size, compressed)
+    const content = new Content(this, name, file.subarray(data, end), record.readUInt16LE(10), size)
+    const crc = record.readUInt32LE(16)
+    return {
+      start,
+      end,
+      entry: {
+        name,
+        size,
+        compressedSize: compressed,
+        isFolder: name.endsWith('/') || (mode & 0o170000) === 0o040000,
+        mtime: timeOf(record, extra.get(0x5455)),
+        bytes: () => content.bytes(crc),
+        stream: () => content.stream(crc),
+      },
+    }
+  }
+
+  bomb(name: string, size: number, compressed: number): never {
+    this.refuse(
+      `the entry ${show(name)} unpacks to ${megabytes(size)} from ${group(compressed)} bytes, ` +
+        `more than ${group(this.limits.maxRatio)} times its size`,
+    )
+  }
+
+  tidied(name: string): string {
+    const slashed = name.replaceAll('\\', '/')
+    if (!this.limits.extract) return slashed.replace(/^\/+/, '')
+    if (name === '') this.refuse('an entry has no name')
+    if (/[\u0000-\u001f]/.test(name)) this.refuse(`the name ${show(name)} has control characters`)
+    if (/^([/~]|[A-Za-z]:)/.test(slashed)) this.refuse(`the name ${show(name)} is an absolute path`)
+    if (slashed.split('/').includes('..'))
+      this.refuse(`the name ${show(name)} leads out of the archive's folder`)
+    return slashed
+  }
+}
+
+/** The compressed bytes of one entry, and how to unpack them without trusting what they say of themselves. */
+class Content {
+  readonly reader: Reader
+  readonly name: string
+  readonly data: Buffer
+  readonly method: number
+  readonly size: number
+
+  constructor(reader: Reader, name: string, data: Buffer, method: number, size: number) {
+    this.reader = reader
+    this.name = name
+    this.data = data
+    this.method = method
+    this.size = size
+  }
+
+  /** Gives back whether the content is stored as it is. */
+  isStored(): boolean {
+    if (this.method !== 0 && this.method !== 8) {
+      const known: Record<number, string> = {
+        9: 'Deflate64',
+        12: 'bzip2',
+        14: 'LZMA',
+        93: 'Zstandard',
+        95: 'XZ',
+      }
+      const called = known[this.method] ?? `method ${this.method}`
+      this.reader.refuse(
+        `${show(this.name)} is packed with ${called}; only stored and deflated entries are read`,
+      )
+    }
+    if (this.method === 0 && this.data.length !== this.size) this.wrongSize()
+    return this.method === 0
+  }
+
+  bytes(crc: number): Buffer {
+    const bytes = this.isStored() ? this.data : this.inflated()
+    if (bytes.length !== this.size) this.wrongSize()
+    if (crc32(bytes) !== crc) this.wrongSum()
+    return bytes
+  }
+
+  inflated(): Buffer {
+    if (this.size === 0 && this.data.length <= 2) return Buffer.alloc(0)
+    try {
+      return inflateRawSync(this.data, { maxOutputLength: this.size + 1 })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') this.wrongSize()
+      return this.unreadable(error)
+    }
+  }
+
+  async *stream(crc: number): AsyncGenerator<Buffer> {
+    let size = 0
+    let sum = 0
+    for await (const piece of this.isStored() ? [this.data] : this.inflating()) {
+      size += piece.length
+      if (size > this.size) this.wrongSize()
+      sum = crc32(piece, sum)
+      yield piece
+    }
+    if (size !== this.size) this.wrongSize()
+    if (sum !== crc) this.wrongSum()
+  }
+
+  async *inflating(): AsyncGenerator<Buffer> {
+    const inflate = createInflateRaw({ chunkSize: CHUNK, finishFlush: constants.Z_SYNC_FLUSH })
+    inflate.end(this.data)
+    try {
+      for await (const piece of inflate) yield piece as Buffer
+    } catch (error) {
+      this.unreadable(error)
+    } finally {
+      inflate.destroy()
+    }
+  }
+
+  wrongSize(): never {
+    this.reader.damaged(
+      `the entry ${show(this.name)} does not have the ${group(this.size)} bytes it declares`,
+    )
+  }
+
+  wrongSum(): never {
+    this.reader.damaged(`the checksum of ${show(this.name)} is wrong`)
+  }
+
+  unreadable(cause: unknown): never {
+    return this.reader.damaged(`${show(this.name)} cannot be unpacked`, cause)
+  }
+}
+
+function extraFields(extra: Buffer): Map<number, Buffer> {
+  const fields = new Map<number, Buffer>()
+  for (let at = 0; at + 4 <= extra.length; ) {
+    const end = at + 4 + extra.readUInt16LE(at + 2)
+    if (end > extra.length) break
+    fields.set(extra.readUInt16LE(at), extra.subarray(at + 4, end))
+    at = end
+  }
+  return fields
+}
+
+function sizesOf(record: Buffer, zip64: Buffer | undefined) {
+  let at = 0
+  const number = (field: number): number => {
+    const short = record.readUInt32LE(field)
+    if (short !== MAX32 || !zip64 || at + 8 > zip64.length) return short
+    at += 8
+    return Number(zip64.readBigUInt64LE(at - 8))
+  }
+  const size = number(24)
+  const compressed = number(20)
+  return { size, compressed, offset: number(42) }
+}
+
+function timeOf(record: Buffer, timestamp: Buffer | undefined): number | undefined {
+  if (timestamp && timestamp.length >= 5 && timestamp[0]! & 1) return timestamp.readInt32LE(1) * 1000
+  const clock = record.readUInt16LE(12)
+  const date = record.readUInt16LE(14)
+  const [month, day] = [(date >> 5) & 15, date & 31]
+  if (month < 1 || month > 12 || day < 1) return undefined
+  return Date.UTC((date >> 9) + 1980, month - 1, day, clock >> 11, (clock >> 5) & 63, (clock & 31) * 2)
+}
+
+const CP437 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
+
+function decodeName(raw: Buffer, flags: number, unicodePath: Buffer | undefined): string {
+  if (unicodePath && unicodePath.length > 5 && unicodePath.readUInt32LE(1) === crc32(raw)) {
+    return unicodePath.toString('utf8', 5)
+  }
+  if (flags & 0x800) return raw.toString('utf8')
+  // macOS and others write UTF-8 without saying so; text in CP437 is hardly ever valid UTF-8 by accident.
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw)
+  } catch {
+    return Array.from(raw, byte => (byte < 128 ? String.fromCharCode(byte) : CP437[byte - 128])).join('')
+  }
+}
