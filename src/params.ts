@@ -383,8 +383,11 @@ const pdf = (limits: Partial<FileLimits> = {}) =>
 
 const pdfs = (limits: Partial<FilesLimits> = {}) => files({ kinds: ['pdf'], ...limits })
 
-const image = (limits: Partial<FileLimits> = {}) =>
-  file({ kinds: IMAGES, ...limits }).describe('The image: JPEG, PNG, WebP, AVIF, GIF, TIFF or HEIC.')
+/** A pixel image; `svg` takes drawings too. */
+const image = ({ svg = false, ...limits }: Partial<FileLimits> & { svg?: boolean } = {}) =>
+  file({ kinds: svg ? [...IMAGES, 'svg'] : IMAGES, ...limits }).describe(
+    `The image: JPEG, PNG, WebP, AVIF, GIF, TIFF${svg ? ', HEIC or SVG' : ' or HEIC'}.`,
+  )
 
 function ranges(): Param<PageRanges> {
   return new Param<PageRanges>({
