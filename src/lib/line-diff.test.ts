@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { lottery } from '../../test/support/lottery.ts'
 import { diffLines, sharedLines } from './line-diff.ts'
 
 /** The length of the longest common subsequence by plain dynamic programming. */
@@ -13,15 +14,6 @@ function lcsLength(a: string[], b: string[]): number {
     row = next
   }
   return row[b.length]!
-}
-
-/** Numbers that look random and are the same in every run. */
-function lottery(seed: number): (below: number) => number {
-  let state = seed
-  return below => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
 }
 
 const text = (length: number, alphabet: number, draw: (n: number) => number): string[] =>
