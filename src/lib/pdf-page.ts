@@ -29,8 +29,11 @@ export interface PdfFont {
 /** What a run of characters shares. Characters of one text object point at the same run. */
 export interface TextRun {
   font: PdfFont
-  /** Height of the letters in points as displayed, after all scaling. */
+  /** Font size in points as displayed, after all scaling. */
   size: number
+  /** Of the font above and below the baseline, in points as displayed; descent is positive. */
+  ascent: number
+  descent: number
   /** Degrees clockwise, 0 for upright text on the displayed page; 0 ≤ angle < 360. */
   angle: number
   color: Rgb
@@ -45,24 +48,23 @@ export interface TextRun {
 }
 
 export interface PdfChar {
-  /** One code point, as the file maps it; ligatures come expanded, one character each. */
+  /** One code point, as the file maps it. Ligatures come expanded: f and i share one box. */
   text: string
   /** Extent of the glyph's ink; zero height or width for spaces. */
   left: number
   top: number
   right: number
   bottom: number
-  /** Extent of the advance width and the font's ascent and descent. */
-  loose: Box
-  /** Start of the baseline. */
+  /** Start of the glyph on its baseline, and the way from there to the next one. */
   x: number
   y: number
+  advance: number
   /**
    * `normal`; `generated`: a space or line break that PDFium put in, without a place of its own;
    * `hyphen`: a hyphen at a line's end that may only be there for the break;
-   * `unmapped`: the file does not say which character this is; `piece`: further part of one glyph.
+   * `unmapped`: the file does not say which character this is.
    */
-  kind: 'normal' | 'generated' | 'hyphen' | 'unmapped' | 'piece'
+  kind: 'normal' | 'generated' | 'hyphen' | 'unmapped'
   run: TextRun
 }
 

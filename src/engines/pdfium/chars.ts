@@ -1,0 +1,257 @@
+import type { Rgb } from '../../lib/colors.ts'
+import type { PdfChar, PdfFont, TextRun } from '../../lib/pdf-page.ts'
+import { degrees, type Matrix } from './geometry.ts'
+import { marksOf } from './objects.ts'
+import type { PageContext } from './page.ts'
+
+const RECORD = 80
+/** What one batch record holds, by offset: the fork's FPDF_CHARINFO. */
+const AT = { object: 0, left: 8, right: 16, bottom: 24, top: 32, looseLeft: 40, looseRight: 48, size: 56 }
+const AT_UNICODE = 60
+const AT_TYPE = 68
+const TYPE = { generated: 1, unmapped: 2, hyphen: 3 }
+
+const INVISIBLE_MODE = 3
+const FLAG = { fixedPitch: 1, serif: 2, symbolic: 4, italic: 64, forceBold: 1 << 18 }
+const BOLD_NAME = /bold|black|heavy|semibd|demi|(^|[-,])bd/i
+const ITALIC_NAME = /italic|oblique|kursiv|(^|[-,])it$/i
+
+export function readFont(context: PageContext, font: number): PdfFont {
+  const { library, pad } = context
+  const { fn } = library
+  const raw = font === 0 ? '' : pad.byteText((at, size) => fn.FPDFFont_GetBaseFontName(font, at, size))
+  const name = raw.replace(/^[A-Z]{6}\+/, '')
+  const flags = font === 0 ? 0 : Math.max(0, fn.FPDFFont_GetFlags(font))
+  const stated = font === 0 ? 0 : fn.FPDFFont_GetWeight(font)
+  const bold = BOLD_NAME.test(name) || (flags & FLAG.forceBold) !== 0 || (stated >= 600 && stated <= 1000)
+  const slanted = font !== 0 && fn.FPDFFont_GetItalicAngle(font, pad.at(0)) !== 0 && pad.int(0) !== 0
+  return {
+    name,
+    weight: bold ? Math.max(700, Math.min(stated, 900)) : stated >= 100 && stated < 600 ? stated : 400,
+    bold,
+    italic: ITALIC_NAME.test(name) || (flags & FLAG.italic) !== 0 || slanted,
+    fixedPitch: (flags & FLAG.fixedPitch) !== 0 || /mono|courier|consol/i.test(name),
+    serif: (flags & FLAG.serif) !== 0,
+    symbolic: (flags & FLAG.symbolic) !== 0,
+    embedded: font !== 0 && fn.FPDFFont_GetIsEmbedded(font) === 1,
+  }
+}
+
+/** Reads all characters of a text page. `m` leads from the page's space to the displayed page. */
+export function readChars(context: PageContext, textPage: number, m: Matrix): PdfChar[] {
+  const { library, pad } = context
+  const { fn } = library
+  const count = fn.FPDFText_CountChars(textPage)
+  if (count <= 0) return []
+  const records = library.charBatch && library.alloc(count * RECORD)
+  try {
+    const batched = records && library.charBatch!(textPage, 0, count, records.at) === count
+    const view = batched ? records.view() : recordsOneByOne(context, textPage, count)
+    const fonts = new Map<number, PdfFont>()
+    const runs = new Map<number, Run>()
+    let object = -1
+    let run: Run | undefined
+    const chars: PdfChar[] = new Array(count)
+    let written = 0
+    for (let i = 0; i < count; i++) {
+      const at = i * RECORD
+      const type = view.getInt32(at + AT_TYPE, true)
+      const low = view.getUint32(at, true)
+      const handle = low + view.getUint32(at + 4, true) * 0x1_0000_0000
+      if (handle !== object || !run) {
+        // Characters that PDFium puts in belong to no text object: they go with the one before.
+        if (handle !== 0 || !run) {
+          run = runs.get(handle)
+          if (!run) {
+            run = readRun(context, textPage, i, handle, view.getFloat32(at + AT.size, true), fonts, m)
+            runs.set(handle, run)
+          }
+        }
+        object = handle
+      }
+      let code = view.getUint32(at + AT_UNICODE, true)
+      if (code >= 0xd800 && code < 0xdc00 && i + 1 < count) {
+        const next = view.getUint32(at + RECORD + AT_UNICODE, true)
+        if (next >= 0xdc00 && next < 0xe000) {
+          code = 0x10000 + ((code - 0xd800) << 10) + (next - 0xdc00)
+          i++
+        }
+      }
+      const x0 = view.getFloat64(at + AT.left, true)
+      const x1 = view.getFloat64(at + AT.right, true)
+      const y0 = view.getFloat64(at + AT.bottom, true)
+      const y1 = view.getFloat64(at + AT.top, true)
+      // The display matrix has quarter turns only: two corners give the box.
+      const ax = m[0] * x0 + m[2] * y0 + m[4]
+      const bx = m[0] * x1 + m[2] * y1 + m[4]
+      const ay = m[1] * x0 + m[3] * y0 + m[5]
+      const by = m[1] * x1 + m[3] * y1 + m[5]
+      const looseLeft = view.getFloat32(at + AT.looseLeft, true)
+      const looseRight = view.getFloat32(at + AT.looseRight, true)
+      let ox: number
+      let oy: number
+      let advance: number
+      if (handle !== 0 && run.plain) {
+        // Upright in the page's space: the loose box starts at the origin, and the baseline is the run's.
+        ox = looseLeft
+        oy = run.baseline
+        advance = looseRight - looseLeft
+      } else if (handle !== 0) {
+        fn.FPDFText_GetCharOrigin(textPage, i, pad.at(0), pad.at(1))
+        ox = pad.double(0)
+        oy = pad.double(1)
+        advance = -1
+      } else {
+        ox = x0
+        oy = y0
+        advance = 0
+      }
+      chars[written++] = {
+        text:
+          type === TYPE.hyphen
+            ? '-'
+            : code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
+              ? '\ufffd'
+              : String.fromCodePoint(code),
+        left: Math.min(ax, bx),
+        top: Math.min(ay, by),
+        right: Math.max(ax, bx),
+        bottom: Math.max(ay, by),
+        x: m[0] * ox + m[2] * oy + m[4],
+        y: m[1] * ox + m[3] * oy + m[5],
+        advance,
+        kind:
+          type === TYPE.generated
+            ? 'generated'
+            : type === TYPE.hyphen
+              ? 'hyphen'
+              : type === TYPE.unmapped || code === 0
+                ? 'unmapped'
+                : 'normal',
+        run: run.run,
+      }
+    }
+    chars.length = written
+    settleAdvances(chars)
+    return chars
+  } finally {
+    records?.free()
+  }
+}
+
+interface Run {
+  run: TextRun
+  /** Written from left to right along the page's own x axis. */
+  plain: boolean
+  /** y of the baseline in the page's space, for plain runs. */
+  baseline: number
+}
+
+function readRun(
+  context: PageContext,
+  textPage: number,
+  index: number,
+  object: number,
+  size: number,
+  fonts: Map<number, PdfFont>,
+  m: Matrix,
+): Run {
+  const { library, pad, tagged } = context
+  const { fn } = library
+  const hasMatrix = fn.FPDFText_GetMatrix(textPage, index, pad.at(0)) !== 0
+  const [a, b, c, d] = hasMatrix ? (pad.floats(6) as [number, number, number, number]) : [1, 0, 0, 1]
+  const sign = size < 0 ? -1 : 1
+  const scale = Math.hypot(c!, d!)
+  const displayed = Math.abs(size) * scale
+  const font = object === 0 ? 0 : fn.FPDFTextObj_GetFont(object)
+  let face = fonts.get(font)
+  if (!face) {
+    face = readFont(context, font)
+    fonts.set(font, face)
+  }
+  const metric = (get: typeof fn.FPDFFont_GetAscent, usual: number) => {
+    const value = font !== 0 && get(font, 1, pad.at(0)) ? Math.abs(pad.float(0)) : 0
+    return (value > 0.05 && value < 3 ? value : usual) * displayed
+  }
+  const paint =
+    object !== 0 && fn.FPDFPageObj_GetFillColor(object, pad.at(0), pad.at(1), pad.at(2), pad.at(3))
+  const color: Rgb = paint ? [pad.uint(0), pad.uint(1), pad.uint(2)] : [0, 0, 0]
+  const opacity = paint ? pad.uint(3) / 255 : 1
+  const ascent = metric(fn.FPDFFont_GetAscent, 0.9)
+  const descent = metric(fn.FPDFFont_GetDescent, 0.2)
+  const marks = object === 0 ? { mcid: -1, artifact: false } : marksOf(context, object, tagged)
+  fn.FPDFText_GetCharOrigin(textPage, index, pad.at(0), pad.at(1))
+  const origin = { x: pad.double(0), y: pad.double(1) }
+  fn.FPDFText_GetLooseCharBox(textPage, index, pad.at(0))
+  const looseLeft = pad.floats(1)[0]!
+  return {
+    plain:
+      object !== 0 &&
+      Math.abs(b!) < 1e-4 * Math.abs(a!) &&
+      a! * sign > 0 &&
+      Math.abs(looseLeft - origin.x) < 0.01,
+    baseline: origin.y,
+    run: {
+      font: face,
+      size: displayed,
+      ascent,
+      descent,
+      angle: degrees(sign * (m[0] * a! + m[2] * b!), sign * (m[1] * a! + m[3] * b!)),
+      color,
+      opacity,
+      invisible: object !== 0 && fn.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE_MODE,
+      ...marks,
+    },
+  }
+}
+
+/** Where the advance is not told: the way to the next character of the run, or as far as the ink goes. */
+function settleAdvances(chars: PdfChar[]): void {
+  for (let i = 0; i < chars.length; i++) {
+    const char = chars[i]!
+    if (char.advance >= 0) continue
+    const next = chars[i + 1]
+    if (next && next.run === char.run && next.kind !== 'generated') {
+      char.advance = Math.hypot(next.x - char.x, next.y - char.y)
+    } else {
+      const sideways = Math.abs(Math.sin((char.run.angle * Math.PI) / 180)) > 0.7
+      char.advance = sideways ? char.bottom - char.top : char.right - char.left
+    }
+  }
+}
+
+/** For builds without the batch call: the same records, field by field. */
+function recordsOneByOne(context: PageContext, textPage: number, count: number): DataView {
+  const view = new DataView(new ArrayBuffer(count * RECORD))
+  const { library, pad } = context
+  const { fn } = library
+  for (let i = 0; i < count; i++) {
+    const at = i * RECORD
+    const object = fn.FPDFText_GetTextObject(textPage, i)
+    view.setUint32(at, object % 0x1_0000_0000, true)
+    view.setUint32(at + 4, Math.floor(object / 0x1_0000_0000), true)
+    fn.FPDFText_GetCharBox(textPage, i, pad.at(0), pad.at(1), pad.at(2), pad.at(3))
+    view.setFloat64(at + AT.left, pad.double(0), true)
+    view.setFloat64(at + AT.right, pad.double(1), true)
+    view.setFloat64(at + AT.bottom, pad.double(2), true)
+    view.setFloat64(at + AT.top, pad.double(3), true)
+    fn.FPDFText_GetLooseCharBox(textPage, i, pad.at(0))
+    const [left, , right] = pad.floats(3) as [number, number, number]
+    view.setFloat32(at + AT.looseLeft, left, true)
+    view.setFloat32(at + AT.looseRight, right, true)
+    view.setFloat32(at + AT.size, fn.FPDFText_GetFontSize(textPage, i), true)
+    view.setUint32(at + AT_UNICODE, fn.FPDFText_GetUnicode(textPage, i), true)
+    view.setInt32(
+      at + AT_TYPE,
+      fn.FPDFText_IsGenerated(textPage, i) === 1
+        ? TYPE.generated
+        : fn.FPDFText_IsHyphen(textPage, i) === 1
+          ? TYPE.hyphen
+          : fn.FPDFText_HasUnicodeMapError(textPage, i) === 1
+            ? TYPE.unmapped
+            : 0,
+      true,
+    )
+  }
+  return view
+}
