@@ -130,7 +130,9 @@ async function loadWasm(): Promise<Library> {
     },
     copy: (at, size) => module.HEAPU8.slice(at, at + size),
     write: (at, bytes) => module.HEAPU8.set(bytes, at),
-    callback: (signature, run) => module.addFunction(run, signature.replace(/ /g, '').replace(/[pul]/g, 'i')),
+    // Wrapped, because one function added twice would keep its first signature.
+    callback: (signature, run) =>
+      module.addFunction((...args) => run(...args), signature.replace(/ /g, '').replace(/[pul]/g, 'i')),
   }
 }
 
