@@ -1,0 +1,144 @@
+import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import { type FontFamily, fontFile } from '../lib/fonts.ts'
+
+type CanvasModule = typeof import('@napi-rs/canvas')
+
+let loading: Promise<CanvasModule> | undefined
+
+/** The canvas library, loaded on first use. */
+export function canvasLibrary(): Promise<CanvasModule> {
+  loading ??= import('@napi-rs/canvas')
+  return loading
+}
+
+/** Which bundled family draws which script, in the order of trust. Chinese, Japanese and Korean share Han. */
+const SCRIPTS: [FontFamily, RegExp][] = [
+  ['arabic', /\p{Script=Arabic}/u],
+  ['hebrew', /\p{Script=Hebrew}/u],
+  ['devanagari', /\p{Script=Devanagari}/u],
+  ['thai', /\p{Script=Thai}/u],
+  ['jp', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
+  ['kr', /\p{Script=Hangul}/u],
+  ['sc', /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u],
+  ['tc', /[\p{Script=Han}\p{Script=Bopomofo}]/u],
+  ['colorEmoji', /\p{Emoji_Presentation}|\p{Extended_Pictographic}|\ufe0f|\u20e3/u],
+  ['symbols', /[\u2190-\u2bff]/u],
+  ['math', /[\u2200-\u22ff\u{1d400}-\u{1d7ff}]/u],
+]
+
+const KNOWN = new RegExp(
+  '^[\\p{Script=Common}\\p{Script=Inherited}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}' +
+    '\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Devanagari}\\p{Script=Thai}\\p{Script=Han}' +
+    '\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}]*$',
+  'u',
+)
+
+/** Whether the bundled fonts have letters for the whole text. */
+export const canDraw = (text: string): boolean => KNOWN.test(text)
+
+const registered = new Set<string>()
+
+/**
+ * A CSS font list that draws the text in any bundled script: the wanted family first, then those its
+ * scripts need. Only these are loaded, since the East Asian ones are large.
+ */
+export async function fontsFor(text: string, family: FontFamily, bold = false): Promise<string> {
+  const { GlobalFonts } = await canvasLibrary()
+  const needed = SCRIPTS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
+  const families = [...new Set<FontFamily>([family, 'sans', ...needed])]
+  for (const name of families) {
+    const key = `${name}${bold ? ' bold' : ''}`
+    if (registered.has(key)) continue
+    GlobalFonts.registerFromPath(fontFile(name, bold ? 'bold' : 'regular'), key)
+    registered.add(key)
+  }
+  // Registered under names of our own, so that two weights of one family cannot be confused.
+  return families.map(name => `"${name}${bold ? ' bold' : ''}"`).join(', ')
+}
+
+/** Base direction of a text: that of its first letter with one. */
+export function directionOf(text: string): 'ltr' | 'rtl' {
+  const first = /[\p{L}]/u.exec(text)?.[0]
+  return first && /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first) ? 'rtl' : 'ltr'
+}
+
+export interface TextLook {
+  family: FontFamily
+  bold?: boolean
+  size: number
+  fill: string
+  /** Outline around the letters, drawn below the fill. */
+  outline?: { color: string; width: number }
+}
+
+/** Measures lines set in a look; the result is reused for any number of texts. */
+export async function textRuler(
+  text: string,
+  { family, bold = false }: Pick<TextLook, 'family' | 'bold'>,
+): Promise<(line: string, size: number) => number> {
+  const { createCanvas } = await canvasLibrary()
+  const fonts = await fontsFor(text, family, bold)
+  const context = createCanvas(1, 1).getContext('2d')
+  // Widths grow with the size, so one measurement serves all sizes.
+  context.font = `100px ${fonts}`
+  const known = new Map<string, number>()
+  return (line, size) => {
+    let width = known.get(line)
+    if (width === undefined) {
+      width = context.measureText(line).width
+      known.set(line, width)
+    }
+    return (width * size) / 100
+  }
+}
+
+/** How far letters reach above and below the baseline, as shares of the type size, over all scripts. */
+const ASCENT = 1.07
+const DESCENT = 0.42
+export const LINE_HEIGHT = 1.2
+
+/** A canvas that just holds the centred lines, turned by `rotation` degrees clockwise. */
+export async function drawLines(lines: string[], look: TextLook, rotation = 0): Promise<Canvas> {
+  const { createCanvas } = await canvasLibrary()
+  const text = lines.join('\n')
+  const fonts = await fontsFor(text, look.family, look.bold)
+  const width = await textRuler(text, look)
+  const pad = Math.ceil((look.outline?.width ?? 0) / 2 + look.size * 0.05 + 1)
+  const wide = Math.max(...lines.map(line => width(line, look.size))) + 2 * pad
+  const step = look.size * LINE_HEIGHT
+  const high = step * (lines.length - 1) + look.size * (ASCENT + DESCENT) + 2 * pad
+  const angle = (rotation * Math.PI) / 180
+  const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))]
+  const canvas = createCanvas(
+    Math.max(1, Math.ceil(wide * cos + high * sin)),
+    Math.max(1, Math.ceil(wide * sin + high * cos)),
+  )
+  const context = canvas.getContext('2d')
+  context.translate(canvas.width / 2, canvas.height / 2)
+  context.rotate(angle)
+  for (const [i, line] of lines.entries()) {
+    drawLine(context, line, fonts, look, -high / 2 + pad + look.size * ASCENT + i * step)
+  }
+  return canvas
+}
+
+function drawLine(
+  context: SKRSContext2D,
+  line: string,
+  fonts: string,
+  look: TextLook,
+  baseline: number,
+): void {
+  context.font = `${look.size}px ${fonts}`
+  context.textAlign = 'center'
+  context.textBaseline = 'alphabetic'
+  context.direction = directionOf(line)
+  if (look.outline) {
+    context.lineJoin = 'round'
+    context.lineWidth = look.outline.width
+    context.strokeStyle = look.outline.color
+    context.strokeText(line, 0, baseline)
+  }
+  context.fillStyle = look.fill
+  context.fillText(line, 0, baseline)
+}

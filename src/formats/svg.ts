@@ -1,0 +1,145 @@
+import { badInput } from '../fault.ts'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export interface Svg {
+  /** The document as UTF-8 text, whatever encoding it came in. */
+  text: string
+  /** What width, height and viewBox of the root say, in CSS pixels; undefined when they say nothing. */
+  size: Size | undefined
+  root: Root
+}
+
+interface Root {
+  /** Where the root's start tag begins and ends in the text. */
+  start: number
+  end: number
+  attributes: Map<string, string>
+}
+
+const UNITS: Record<string, number> = {
+  px: 1,
+  in: 96,
+  cm: 96 / 2.54,
+  mm: 96 / 25.4,
+  pt: 4 / 3,
+  pc: 16,
+  em: 16,
+  ex: 8,
+}
+
+/** Reads an SVG's text and the size its root declares. */
+export function readSvg(bytes: Uint8Array, whose = 'file'): Svg {
+  const text = decodeXml(bytes, whose)
+  const root = findRoot(text)
+  if (!root) throw badInput(`${whose}: the SVG image is damaged: it has no readable svg element.`)
+  return { text, root, size: declaredSize(root) }
+}
+
+/** Text of XML bytes: the byte order mark or the declaration names the encoding, else UTF-8. */
+function decodeXml(bytes: Uint8Array, whose: string): string {
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  const marked =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : undefined
+  const declared = /^[^<]*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1]
+  const encoding = marked ?? (declared && !/^utf-?16/i.test(declared) ? declared : 'utf-8')
+  let text: string
+  try {
+    text = new TextDecoder(encoding).decode(bytes)
+  } catch (error) {
+    throw badInput(`${whose}: the SVG image names an unknown text encoding.`, error)
+  }
+  return text.replace(/^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*["'][^"']*["']/, '$1')
+}
+
+const BEFORE_ROOT = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(\[[\s\S]*?\]\s*)?>/iy
+const START_TAG = /<(?:[\w.-]+:)?svg(?=[\s/>])((?:[^"'>]|"[^"]*"|'[^']*')*)>/y
+const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+
+function findRoot(text: string): Root | undefined {
+  let at = 0
+  for (;;) {
+    BEFORE_ROOT.lastIndex = at
+    if (!BEFORE_ROOT.test(text) || BEFORE_ROOT.lastIndex === at) break
+    at = BEFORE_ROOT.lastIndex
+  }
+  START_TAG.lastIndex = at
+  const tag = START_TAG.exec(text)
+  if (!tag) return undefined
+  const attributes = new Map<string, string>()
+  for (const [, name, double, single] of tag[1]!.matchAll(ATTRIBUTE))
+    attributes.set(name!, double ?? single ?? '')
+  return { start: at, end: START_TAG.lastIndex, attributes }
+}
+
+function length(text: string | undefined): number | undefined {
+  const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(px|in|cm|mm|pt|pc|em|ex)?\s*$/i.exec(
+    text ?? '',
+  )
+  const value = match ? Number(match[1]) * UNITS[(match[2] ?? 'px').toLowerCase()]! : undefined
+  return value !== undefined && Number.isFinite(value) && value > 0 ? value : undefined
+}
+
+function viewBox(root: Root): Size | undefined {
+  const parts = (root.attributes.get('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  const [, , width = 0, height = 0] = parts
+  return parts.length === 4 && parts.every(Number.isFinite) && width > 0 && height > 0
+    ? { width, height }
+    : undefined
+}
+
+function declaredSize(root: Root): Size | undefined {
+  const width = length(root.attributes.get('width'))
+  const height = length(root.attributes.get('height'))
+  const box = viewBox(root)
+  if (width && height) return { width, height }
+  if (!box) return undefined
+  if (width) return { width, height: (width * box.height) / box.width }
+  if (height) return { width: (height * box.width) / box.height, height }
+  return box
+}
+
+/**
+ * The SVG with its root set to the wanted pixels, drawn from the same view box. Setting the root's size
+ * instead of a resolution keeps tiny drawings exact and needs no scaling afterwards.
+ */
+export function sizedSvg(
+  svg: Svg,
+  natural: Size,
+  wanted: { width?: number | undefined; height?: number | undefined },
+  maxPixels: number,
+  whose: string,
+): Buffer {
+  const scale = wanted.width
+    ? wanted.width / natural.width
+    : wanted.height
+      ? wanted.height / natural.height
+      : 1
+  const side = (asked: number | undefined, own: number) => Math.max(1, asked ?? Math.round(own * scale))
+  const width = side(wanted.width, natural.width)
+  const height = side(wanted.height, natural.height)
+  if (width * height > maxPixels || Math.max(width, height) > 32_767) {
+    throw badInput(
+      `${whose}: the SVG would become ${width} x ${height} pixels, at most ${maxPixels / 1e6} megapixels and 32,767 a side are drawn.`,
+    )
+  }
+  const { start, end } = svg.root
+  let tag = svg.text.slice(start, end).replace(/\s(width|height)\s*=\s*("[^"]*"|'[^']*')/g, '')
+  const box = viewBox(svg.root) ? '' : ` viewBox="0 0 ${natural.width} ${natural.height}"`
+  if (box) tag = tag.replace(/\sviewBox\s*=\s*("[^"]*"|'[^']*')/g, '')
+  // Asked for both sides, the drawing fills them, as a pixel image would.
+  const stretch = wanted.width && wanted.height ? ' preserveAspectRatio="none"' : ''
+  if (stretch) tag = tag.replace(/\spreserveAspectRatio\s*=\s*("[^"]*"|'[^']*')/g, '')
+  tag = tag.replace(/^<(?:[\w.-]+:)?svg/, `$& width="${width}" height="${height}"${box}${stretch}`)
+  return Buffer.from(svg.text.slice(0, start) + tag + svg.text.slice(end))
+}

@@ -1,0 +1,43 @@
+/**
+ * Wraps raw RGB or RGBA rows in an uncompressed TIFF that carries a colour profile. Image libraries take
+ * raw pixels without one, and the colours of a Display P3 picture would come out dull.
+ */
+export function tiffOfPixels(
+  { width, height, channels, data }: { width: number; height: number; channels: 3 | 4; data: Uint8Array },
+  icc: Uint8Array | undefined,
+): Buffer {
+  const SHORT = 3
+  const LONG = 4
+  const UNDEFINED = 7
+  const tags: [tag: number, type: number, count: number, value: number][] = []
+  const count = 11 + (channels === 4 ? 1 : 0) + (icc ? 1 : 0)
+  const bitsAt = 8 + 2 + count * 12 + 4
+  const iccAt = bitsAt + 8
+  const pixelsAt = (iccAt + (icc?.length ?? 0) + 3) & ~3
+  tags.push([256, LONG, 1, width], [257, LONG, 1, height], [258, SHORT, channels, bitsAt])
+  tags.push([259, SHORT, 1, 1], [262, SHORT, 1, 2], [273, LONG, 1, pixelsAt], [274, SHORT, 1, 1])
+  tags.push(
+    [277, SHORT, 1, channels],
+    [278, LONG, 1, height],
+    [279, LONG, 1, data.length],
+    [284, SHORT, 1, 1],
+  )
+  if (channels === 4) tags.push([338, SHORT, 1, 2])
+  if (icc) tags.push([34675, UNDEFINED, icc.length, iccAt])
+
+  const tiff = Buffer.alloc(pixelsAt + data.length)
+  tiff.write('II*\0', 0, 'latin1')
+  tiff.writeUInt32LE(8, 4)
+  tiff.writeUInt16LE(tags.length, 8)
+  for (const [i, [tag, type, length, value]] of tags.entries()) {
+    const at = 10 + i * 12
+    tiff.writeUInt16LE(tag, at)
+    tiff.writeUInt16LE(type, at + 2)
+    tiff.writeUInt32LE(length, at + 4)
+    tiff.writeUInt32LE(value, at + 8)
+  }
+  for (let i = 0; i < 4; i++) tiff.writeUInt16LE(8, bitsAt + 2 * i)
+  if (icc) tiff.set(icc, iccAt)
+  tiff.set(data, pixelsAt)
+  return tiff
+}

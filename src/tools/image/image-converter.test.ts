@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import {
+  assertColor,
+  BLUE,
+  decode,
+  GREEN,
+  jpg,
+  png,
+  psnr,
+  quadrants,
+  RED,
+  upload,
+  YELLOW,
+} from '../../../test/support/images.ts'
+import { FIXTURES, fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { kindOfBytes } from '../../lib/file-kinds.ts'
+import tool from './image-converter.ts'
+
+const four = { name: 'four.png', content: png(40, 20, quadrants(40, 20)) }
+
+for (const [format, mediaType, ext] of [
+  ['jpg', 'image/jpeg', 'jpg'],
+  ['png', 'image/png', 'png'],
+  ['webp', 'image/webp', 'webp'],
+] as const) {
+  test(`PNG to ${format}: same size, same colours, own media type and name`, async () => {
+    const result = await runTool(tool, { file: four, format })
+    assert.equal(result.mediaType, mediaType)
+    assert.equal(result.name, `four.${ext}`)
+    assert.equal(kindOfBytes(result.bytes), format === 'jpg' ? 'jpeg' : format)
+    const image = await decode(result.bytes)
+    assert.deepEqual([image.width, image.height], [40, 20])
+    for (const [x, y, color] of [
+      [8, 5, RED],
+      [32, 5, GREEN],
+      [8, 15, BLUE],
+      [32, 15, YELLOW],
+    ] as const) {
+      assertColor(image, x, y, color, format === 'png' ? 0 : 14)
+    }
+  })
+}
+
+test('quality changes lossy output and leaves PNG exact', async () => {
+  const sizes = await Promise.all(
+    [10, 95].map(
+      async quality =>
+        (await runTool(tool, { file: fixture('photo.jpg'), format: 'jpg', quality })).bytes.length,
+    ),
+  )
+  assert.ok(sizes[0]! * 3 < sizes[1]!, `expected quality 10 far below 95, found ${sizes}`)
+  const one = await runTool(tool, { file: four, format: 'png', quality: 1 })
+  const other = await runTool(tool, { file: four, format: 'png', quality: 100 })
+  assert.ok(one.bytes.equals(other.bytes))
+})
+
+test('every EXIF orientation comes out upright', async () => {
+  // What the four corners of a 40 x 20 picture show after each turn or mirror.
+  const corners: Record<number, (typeof RED)[]> = {
+    1: [RED, GREEN, BLUE, YELLOW],
+    2: [GREEN, RED, YELLOW, BLUE],
+    3: [YELLOW, BLUE, GREEN, RED],
+    4: [BLUE, YELLOW, RED, GREEN],
+    5: [RED, BLUE, GREEN, YELLOW],
+    6: [BLUE, RED, YELLOW, GREEN],
+    7: [YELLOW, GREEN, BLUE, RED],
+    8: [GREEN, YELLOW, RED, BLUE],
+  }
+  for (const [orientation, [topLeft, topRight, bottomLeft, bottomRight]] of Object.entries(corners)) {
+    const turned = upload('turned.jpg', jpg(40, 20, quadrants(40, 20), { orientation: Number(orientation) }))
+    const image = await decode((await runTool(tool, { file: turned, format: 'png' })).bytes)
+    const [w, h] = Number(orientation) > 4 ? [20, 40] : [40, 20]
+    assert.deepEqual([image.width, image.height], [w, h], `orientation ${orientation}`)
+    assertColor(image, 4, 4, topLeft!, 16)
+    assertColor(image, w - 5, 4, topRight!, 16)
+    assertColor(image, 4, h - 5, bottomLeft!, 16)
+    assertColor(image, w - 5, h - 5, bottomRight!, 16)
+  }
+})
+
+test('transparency becomes white in JPEG and stays in PNG and WebP', async () => {
+  const clear = upload(
+    'clear.png',
+    png(16, 16, x => (x < 8 ? [255, 0, 0, 0] : [0, 0, 255, 128])),
+  )
+  const flat = await decode((await runTool(tool, { file: clear, format: 'jpg', quality: 100 })).bytes)
+  assertColor(flat, 2, 8, [255, 255, 255], 6)
+  assertColor(flat, 13, 8, [127, 127, 255], 8)
+  for (const format of ['png', 'webp']) {
+    const kept = await decode((await runTool(tool, { file: clear, format })).bytes)
+    assert.equal(kept.at(2, 8)[3], 0)
+    assert.ok(Math.abs(kept.at(13, 8)[3] - 128) < 3)
+  }
+})
+
+test('CMYK and Display P3 come out in sRGB', async () => {
+  // A CMYK picture of pure cyan ink is far from sRGB 0, 255, 255 once its ink profile is applied.
+  const cmyk = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#2040c0' } })
+    .toColourspace('cmyk')
+    .withIccProfile('cmyk')
+    .jpeg({ quality: 100 })
+    .toBuffer()
+  const fromCmyk = await decode((await runTool(tool, { file: upload('ink.jpg', cmyk), format: 'png' })).bytes)
+  const [r, g, b] = fromCmyk.at(4, 4)
+  assert.ok(b > 120 && r < 90 && g < 110 && b > g && g > r, `expected a blue, found ${[r, g, b]}`)
+
+  const p3 = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#ff8040' } })
+    .withIccProfile('p3')
+    .png()
+    .toBuffer()
+  // The numbers stored are P3's, so another reader that ignores profiles sees other values.
+  const stored = await decode(p3)
+  assert.ok(stored.at(4, 4)[0] < 250, `expected P3 numbers, found ${stored.at(4, 4)}`)
+  const result = await runTool(tool, { file: upload('p3.png', p3), format: 'png' })
+  assertColor(await decode(result.bytes), 4, 4, [255, 128, 64], 3)
+  assert.ok(!result.bytes.includes('iCCP'))
+})
+
+test('HEIC is read, upright and close to the picture it was made of', async () => {
+  const result = await runTool(tool, { file: fixture('photo.heic'), format: 'png' })
+  const image = await decode(result.bytes)
+  assert.deepEqual([image.width, image.height], [320, 240])
+  const original = await sharp(join(FIXTURES, 'photo.jpg'), { autoOrient: true })
+    .resize(320, 240)
+    .png()
+    .toBuffer()
+  const score = psnr(image, await decode(original))
+  assert.ok(score > 28, `PSNR ${score}`)
+})
+
+test('SVG is drawn at its own size', async () => {
+  const image = await decode((await runTool(tool, { file: fixture('logo.svg'), format: 'png' })).bytes)
+  assert.deepEqual([image.width, image.height], [200, 120])
+  assertColor(image, 60, 60, [0xfa, 0xcc, 0x15], 1)
+  assert.equal(image.at(2, 2)[3], 0)
+})
+
+test('16-bit, palette and grey inputs', async () => {
+  const deep = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#80c040' } })
+    .toColourspace('rgb16')
+    .png()
+    .toBuffer()
+  assertColor(
+    await decode((await runTool(tool, { file: upload('deep.png', deep), format: 'png' })).bytes),
+    1,
+    1,
+    [128, 192, 64],
+    1,
+  )
+  const grey = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#777777' } })
+    .toColourspace('b-w')
+    .tiff()
+    .toBuffer()
+  assertColor(
+    await decode((await runTool(tool, { file: upload('grey.tiff', grey), format: 'jpg' })).bytes),
+    1,
+    1,
+    [119, 119, 119],
+    3,
+  )
+})
+
+const animation = async (count: number): Promise<Buffer> => {
+  const frames = Array.from({ length: count }, (_, i) => png(12, 10, () => (i % 2 ? BLUE : RED)))
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay: 100, loop: 3 })
+    .toBuffer()
+}
+
+test('an animation stays one in WebP; elsewhere its first frame is taken and said so', async () => {
+  const gif = upload('moving.gif', await animation(4))
+  const moving = await runTool(tool, { file: gif, format: 'webp' })
+  assert.equal(moving.bytes.toString('latin1').split('ANMF').length - 1, 4)
+  const still = await runTool(tool, { file: gif, format: 'png' })
+  const image = await decode(still.bytes)
+  assert.deepEqual([image.width, image.height], [12, 10])
+  assertColor(image, 5, 5, RED, 8)
+  assert.deepEqual(still.warnings, ['only the first of 4 frames was used'])
+})
+
+test('refusals: bounds, kinds, damaged and hostile files', async () => {
+  const says = (params: object) => refusal(tool, { file: four, format: 'jpg', ...params })
+  assert.match(await says({ quality: 0 }), /^400 quality: expected a whole number from 1 to 100/)
+  assert.match(await says({ quality: 101 }), /^400 quality/)
+  assert.match(await says({ format: 'gif' }), /^400 format: expected one of jpg, png, webp/)
+  assert.match(await says({ format: 'jpeg' }), /^400 format/)
+  assert.equal(await refusal(tool, { file: four }), '400 format: is required.')
+  assert.match(
+    await says({ file: upload('a.png', '%PDF-1.7 nothing') }),
+    /^400 file: expected a JPEG.*is PDF/,
+  )
+  assert.match(await says({ file: upload('a.png', '') }), /^400 file: the file \(a.png\) is empty/)
+  const whole = readFileSync(join(FIXTURES, 'photo.jpg'))
+  const cut = upload('cut.jpg', whole.subarray(0, whole.length / 2))
+  assert.equal(
+    await says({ file: cut }),
+    '400 file: the JPEG image is damaged or incomplete and cannot be read.',
+  )
+  const heic = readFileSync(join(FIXTURES, 'photo.heic'))
+  assert.match(
+    await says({ file: upload('cut.heic', heic.subarray(0, 3000)) }),
+    /^400 file: the HEIC image is damaged/,
+  )
+  assert.match(
+    await says({ file: upload('cut.png', four.content.subarray(0, 60)) }),
+    /^400 file: the PNG image is damaged/,
+  )
+})
+
+test('bombs: 30000 x 30000 pixels, 5000 frames', async () => {
+  const huge = png(1, 1, () => RED)
+  huge.writeUInt32BE(30_000, 16)
+  huge.writeUInt32BE(30_000, 20)
+  const { crc32 } = await import('node:zlib')
+  huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29)
+  assert.equal(
+    await refusal(tool, { file: upload('huge.png', huge), format: 'jpg' }),
+    '400 file: the image is too large, at most 100 megapixels are taken.',
+  )
+  const frame = Buffer.from('21f9040000000000' + '2c000000000100010000' + '02024401' + '00', 'hex')
+  const head = Buffer.from('474946383961' + '01000100' + '800000' + 'ffffff000000', 'hex')
+  const gif = Buffer.concat([head, ...Array.from({ length: 5000 }, () => frame), Buffer.from(';')])
+  assert.equal(
+    await refusal(tool, { file: upload('long.gif', gif), format: 'webp' }),
+    '400 file: the image has 5000 frames, at most 1000 are taken.',
+  )
+})

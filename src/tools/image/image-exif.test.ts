@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { png, quadrants, upload } from '../../../test/support/images.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import tool from './image-exif.ts'
+
+test('EXIF, IPTC, XMP and GPS of a photo, as exiftool wrote them', async () => {
+  const { json } = await runTool(tool, { file: fixture('photo.jpg') })
+  assert.equal(json.format, 'jpeg')
+  assert.deepEqual([json.width, json.height], [480, 640])
+  assert.equal(json.exif.Orientation, 6)
+  assert.equal(json.exif.Make, 'Toolwright')
+  assert.equal(json.exif.Artist, 'Zoë Ångström')
+  assert.equal(json.exif.ExposureTime, 0.004)
+  assert.equal(json.exif.FNumber, 5.6)
+  assert.equal(json.exif.ColorSpace, 'Uncalibrated')
+  assert.equal(json.exif.DateTimeOriginal, '2024-05-17T14:03:22+02:00')
+  assert.deepEqual(json.iptc.Keywords, ['house', 'hills'])
+  assert.equal(json.iptc.Headline, 'Red house')
+  assert.equal(json.xmp.title, 'Red house below hills')
+  assert.deepEqual(json.xmp.subject, ['house'])
+  assert.deepEqual(json.gps, { latitude: 47.3769, longitude: 8.5417, altitude: 408.5 })
+  assert.ok(!('icc' in json), 'absent groups are left out')
+})
+
+test('HEIC', async () => {
+  const { json } = await runTool(tool, { file: fixture('photo.heic') })
+  assert.equal(json.format, 'heic')
+  assert.deepEqual([json.width, json.height], [320, 240])
+  assert.deepEqual(json.gps, { latitude: 47.3769, longitude: 8.5417 })
+})
+
+for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
+  test(`${format}: EXIF west and south, colour profile summary`, async () => {
+    const bytes = await sharp(png(10, 6, quadrants(10, 6)))
+      .withExif({
+        IFD0: { Copyright: 'nobody', ImageDescription: 'four colours' },
+        IFD3: {
+          GPSLatitudeRef: 'S',
+          GPSLatitude: '33/1 52/1 10/1',
+          GPSLongitudeRef: 'W',
+          GPSLongitude: '70/1 30/1 0/1',
+        },
+      })
+      .withIccProfile('p3')
+      .toFormat(format)
+      .toBuffer()
+    const { json } = await runTool(tool, { file: upload(`a.${format}`, bytes) })
+    assert.equal(json.format, format)
+    assert.deepEqual([json.width, json.height], [10, 6])
+    assert.equal(json.exif.Copyright, 'nobody')
+    assert.deepEqual(json.gps, { latitude: -33.8694444, longitude: -70.5 })
+    assert.equal(json.icc.color_space, 'RGB')
+  })
+}
+
+test('a picture without metadata, a damaged one, another kind', async () => {
+  const plain = await runTool(tool, { file: upload('plain.png', png(3, 2, quadrants(3, 2))) })
+  assert.deepEqual(plain.json, { format: 'png', width: 3, height: 2 })
+  assert.match(
+    await refusal(tool, { file: upload('cut.jpg', Buffer.from('ffd8ffe000104a4649', 'hex')) }),
+    /^400 file: the JPEG image is damaged/,
+  )
+  assert.match(await refusal(tool, { file: upload('a.txt', 'hello') }), /^400 file: expected a JPEG.*is text/)
+})

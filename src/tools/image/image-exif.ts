@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { readTags } from '../../engines/exifreader.ts'
+import { sizeOf } from '../../engines/sharp.ts'
+import { p } from '../../params.ts'
+import { defineTool, json } from '../../tool.ts'
+
+const group = z.record(z.string(), z.unknown()).optional()
+
+export default defineTool({
+  name: 'Image metadata',
+  description:
+    'Reads what a picture says about itself: EXIF, IPTC and XMP fields, its colour profile, its size and where it was taken.',
+  credits: 1,
+  params: { file: p.image() },
+  returns: json(
+    z.object({
+      format: z.string().describe('jpeg, png, webp, avif, gif, tiff or heic.'),
+      width: z.int().describe('Pixels as stored; exif.Orientation says how to turn them.'),
+      height: z.int(),
+      exif: group.describe('EXIF fields by their names; coded values in words, dates as ISO 8601.'),
+      iptc: group,
+      xmp: group,
+      icc: group.describe('Summary of the colour profile.'),
+      text: group.describe('Text chunks of a PNG.'),
+      gps: z
+        .object({
+          latitude: z.number().optional().describe('Decimal degrees, south is negative.'),
+          longitude: z.number().optional().describe('Decimal degrees, west is negative.'),
+          altitude: z.number().optional().describe('Metres above sea level.'),
+        })
+        .optional(),
+    }),
+  ),
+  example: { file: 'photo.jpg' },
+  short: true,
+  async run({ file }) {
+    const size = await sizeOf(file)
+    return { format: file.kind as string, ...size, ...(await readTags(await readFile(file.path))) }
+  },
+})
