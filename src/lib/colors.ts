@@ -33,6 +33,17 @@ export function rgbToHsl([r, g, b]: Rgb): [number, number, number] {
   return [sector * 60, saturation * 100, light * 100]
 }
 
+/** Hue in degrees (any turn of the wheel), saturation and lightness 0–100 → three bytes, unrounded. */
+export function hslToRgb([hue, saturation, lightness]: readonly [number, number, number]): Rgb {
+  const light = lightness / 100
+  const reach = (saturation / 100) * Math.min(light, 1 - light)
+  const channel = (n: number) => {
+    const k = (((n + hue / 30) % 12) + 12) % 12
+    return 255 * (light - reach * Math.max(-1, Math.min(k - 3, 9 - k, 1)))
+  }
+  return [channel(0), channel(8), channel(4)]
+}
+
 /** Relative luminance after WCAG 2. */
 export function luminance(rgb: Rgb): number {
   const [r, g, b] = rgb.map(part => {
