@@ -36,6 +36,8 @@ export interface TextRun {
   descent: number
   /** Degrees clockwise, 0 for upright text on the displayed page; 0 ≤ angle < 360. */
   angle: number
+  /** Written downwards, as Chinese and Japanese can be; x is then the middle of the column. */
+  vertical: boolean
   color: Rgb
   /** 0 invisible … 1 opaque. */
   opacity: number

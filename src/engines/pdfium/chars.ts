@@ -63,7 +63,7 @@ export function readChars(context: PageContext, textPage: number, m: Matrix): Pd
         if (handle !== 0 || !run) {
           run = runs.get(handle)
           if (!run) {
-            run = readRun(context, textPage, i, handle, view.getFloat32(at + AT.size, true), fonts, m)
+            run = readRun(context, textPage, i, handle, view, fonts, m)
             runs.set(handle, run)
           }
         }
@@ -91,11 +91,12 @@ export function readChars(context: PageContext, textPage: number, m: Matrix): Pd
       let ox: number
       let oy: number
       let advance: number
-      if (handle !== 0 && run.plain) {
+      if (handle !== 0 && run.plain && looseLeft < x0) {
         // Upright in the page's space: the loose box starts at the origin, and the baseline is the run's.
+        // Where ink goes beyond origin or advance, the loose box goes with it and tells less.
         ox = looseLeft
         oy = run.baseline
-        advance = looseRight - looseLeft
+        advance = looseRight > x1 ? looseRight - looseLeft : -1
       } else if (handle !== 0) {
         fn.FPDFText_GetCharOrigin(textPage, i, pad.at(0), pad.at(1))
         ox = pad.double(0)
@@ -152,12 +153,13 @@ function readRun(
   textPage: number,
   index: number,
   object: number,
-  size: number,
+  records: DataView,
   fonts: Map<number, PdfFont>,
   m: Matrix,
 ): Run {
   const { library, pad, tagged } = context
   const { fn } = library
+  const size = records.getFloat32(index * RECORD + AT.size, true)
   const hasMatrix = fn.FPDFText_GetMatrix(textPage, index, pad.at(0)) !== 0
   const [a, b, c, d] = hasMatrix ? (pad.floats(6) as [number, number, number, number]) : [1, 0, 0, 1]
   const sign = size < 0 ? -1 : 1
@@ -182,14 +184,14 @@ function readRun(
   const marks = object === 0 ? { mcid: -1, artifact: false } : marksOf(context, object, tagged)
   fn.FPDFText_GetCharOrigin(textPage, index, pad.at(0), pad.at(1))
   const origin = { x: pad.double(0), y: pad.double(1) }
-  fn.FPDFText_GetLooseCharBox(textPage, index, pad.at(0))
-  const looseLeft = pad.floats(1)[0]!
+  const looseLeft = records.getFloat32(index * RECORD + AT.looseLeft, true)
+  const looseRight = records.getFloat32(index * RECORD + AT.looseRight, true)
+  const upright = object !== 0 && Math.abs(b!) < 1e-4 * Math.abs(a!) && a! * sign > 0
+  // Written downwards, glyphs hang from the middle of their upper edge.
+  const vertical =
+    upright && looseRight > looseLeft && Math.abs((looseLeft + looseRight) / 2 - origin.x) < 0.05 * displayed
   return {
-    plain:
-      object !== 0 &&
-      Math.abs(b!) < 1e-4 * Math.abs(a!) &&
-      a! * sign > 0 &&
-      Math.abs(looseLeft - origin.x) < 0.01,
+    plain: upright && !vertical,
     baseline: origin.y,
     run: {
       font: face,
@@ -197,6 +199,7 @@ function readRun(
       ascent,
       descent,
       angle: degrees(sign * (m[0] * a! + m[2] * b!), sign * (m[1] * a! + m[3] * b!)),
+      vertical,
       color,
       opacity,
       invisible: object !== 0 && fn.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE_MODE,
