@@ -187,11 +187,18 @@ function readRun(
   const looseLeft = records.getFloat32(index * RECORD + AT.looseLeft, true)
   const looseRight = records.getFloat32(index * RECORD + AT.looseRight, true)
   const upright = object !== 0 && Math.abs(b!) < 1e-4 * Math.abs(a!) && a! * sign > 0
-  // Written downwards, glyphs hang from the middle of their upper edge.
+  const at = index * RECORD
+  const again =
+    at + RECORD < records.byteLength && records.getBigUint64(at + RECORD) === records.getBigUint64(at)
+  if (again) fn.FPDFText_GetCharOrigin(textPage, index + 1, pad.at(0), pad.at(1))
+  // Written downwards, the next glyph is below; a glyph alone hangs from the middle of its upper edge.
   const vertical =
-    upright && looseRight > looseLeft && Math.abs((looseLeft + looseRight) / 2 - origin.x) < 0.05 * displayed
+    upright &&
+    (again
+      ? Math.abs(pad.double(0) - origin.x) < 0.1 * displayed && pad.double(1) < origin.y - 0.2 * displayed
+      : looseRight > looseLeft && Math.abs((looseLeft + looseRight) / 2 - origin.x) < 0.05 * displayed)
   return {
-    plain: upright && !vertical,
+    plain: upright && !vertical && (!again || Math.abs(pad.double(1) - origin.y) < 0.01),
     baseline: origin.y,
     run: {
       font: face,
