@@ -39,8 +39,11 @@ export function alphaText(alpha: number): number {
   return Math.round(two * 255) === Math.round(alpha * 255) ? two : round(alpha, 3)
 }
 
+/** Nearest byte. The small term keeps an exact half that arithmetic left at 195.4999… going up, as browsers do. */
+export const wholeByte = (part: number): number => Math.round(clamp(part, 0, 255) + 1e-9)
+
 const written = (rgb: Rgb, alpha: number): string => {
-  const bytes = rgb.map(part => Math.round(Math.min(255, Math.max(0, part))))
+  const bytes = rgb.map(part => wholeByte(part))
   return alpha >= 1 ? toHex(bytes) : `rgba(${bytes.join(', ')}, ${alphaText(alpha)})`
 }
 
