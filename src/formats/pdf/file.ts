@@ -1,0 +1,377 @@
+import { decodeStream } from './filters.ts'
+import { asDict, Dict, deref, Name, type Obj, type ObjectSource, Ref, Str, Stream } from './objects.ts'
+import { asBuffer, Keyword, Parser, PdfSyntaxError } from './parser.ts'
+import { isIdentityCrypt, openSecurity, type Security } from './security.ts'
+
+/** Where an object lies: at an offset, or as one of the objects packed into a stream. */
+type Entry = { offset: number; gen: number } | { container: number; index: number }
+
+const MAX_OBJECTS = 8_388_607
+/** Object streams hold dictionaries; one that unpacks to more is made to hurt. */
+const MAX_CONTAINER = 128 * 2 ** 20
+
+/**
+ * An open PDF file. Objects are read when they are first asked for. When the cross-reference table is
+ * missing or wrong, the whole file is searched for objects instead, as readers do.
+ */
+export class PdfFile implements ObjectSource {
+  readonly bytes: Buffer
+  trailer = new Dict()
+  /** The header's version; the catalog may name a later one. */
+  version = '1.4'
+  /** The table was unusable and objects were found by searching. */
+  recovered = false
+  usesObjectStreams = false
+  security: Security | undefined
+  private entries = new Map<number, Entry>()
+  private readonly refs = new Map<number, Ref>()
+  private readonly loaded = new Map<number, Obj>()
+  private readonly loading = new Set<number>()
+  private readonly containers = new Map<number, Map<number, Obj>>()
+  private readonly password: string
+
+  constructor(bytes: Uint8Array, password = '') {
+    this.bytes = asBuffer(bytes)
+    this.password = password
+    const header = /%PDF-(\d\.\d)/.exec(this.bytes.toString('latin1', 0, 1024))
+    if (header) this.version = header[1]!
+    try {
+      this.readTables()
+      this.openProtection()
+      if (!this.hasPages()) throw new PdfSyntaxError('the table leads to no pages')
+    } catch (error) {
+      if (!(error instanceof PdfSyntaxError) && !(error instanceof RangeError)) throw error
+      this.recover()
+    }
+  }
+
+  get root(): Dict {
+    return this.trailer.dict('Root') ?? new Dict()
+  }
+
+  get info(): Dict | undefined {
+    return this.trailer.dict('Info')
+  }
+
+  /** Every object number the file has. */
+  numbers(): Iterable<number> {
+    return this.entries.keys()
+  }
+
+  ref = (num: number): Ref => {
+    const known = this.refs.get(num)
+    if (known) return known
+    const made = new Ref(num, this)
+    this.refs.set(num, made)
+    return made
+  }
+
+  load(num: number): Obj {
+    const known = this.loaded.get(num)
+    if (known !== undefined) return known
+    // An object that needs itself to be read, as a stream whose length is the stream, is nothing.
+    if (this.loading.has(num)) return null
+    this.loading.add(num)
+    try {
+      const obj = this.read(num)
+      this.loaded.set(num, obj)
+      return obj
+    } catch (error) {
+      if (!(error instanceof PdfSyntaxError)) throw error
+      this.loaded.set(num, null)
+      return null
+    } finally {
+      this.loading.delete(num)
+    }
+  }
+
+  private read(num: number): Obj {
+    const entry = this.entries.get(num)
+    if (!entry) return null
+    if ('container' in entry) return this.container(entry.container).get(num) ?? null
+    const found = this.objectAt(entry.offset)
+    if (!found || found.num !== num) {
+      if (this.recovered) return null
+      this.recover()
+      return this.read(num)
+    }
+    return this.security ? this.decrypt(found.obj, found.num, found.gen) : found.obj
+  }
+
+  private objectAt(offset: number): { num: number; gen: number; obj: Obj } | undefined {
+    if (offset < 0 || offset >= this.bytes.length) return undefined
+    return new Parser(this.bytes, offset, this.ref).indirect(dict => {
+      const length = deref(dict.get('Length'))
+      return typeof length === 'number' ? length : undefined
+    })
+  }
+
+  private decrypt(obj: Obj, num: number, gen: number): Obj {
+    const security = this.security!
+    const strings = (value: Obj): Obj => {
+      if (value instanceof Str) return new Str(security.decrypt('string', num, gen, value.bytes))
+      if (Array.isArray(value)) for (const [i, item] of value.entries()) value[i] = strings(item)
+      else if (value instanceof Dict) for (const [key, item] of value) value.set(key, strings(item))
+      return value
+    }
+    if (!(obj instanceof Stream)) return strings(obj)
+    const type = obj.dict.name('Type')
+    if (type === 'XRef') return obj
+    strings(obj.dict)
+    const clear =
+      isIdentityCrypt(obj.dict) ||
+      (type === 'Metadata' && !security.encryptsMetadata && obj.dict.name('Subtype') === 'XML')
+    if (!clear) obj.raw = security.decrypt('stream', num, gen, obj.raw)
+    return obj
+  }
+
+  /** The objects packed into a stream, by their numbers. */
+  private container(num: number): Map<number, Obj> {
+    const known = this.containers.get(num)
+    if (known) return known
+    const objects = new Map<number, Obj>()
+    this.containers.set(num, objects)
+    this.usesObjectStreams = true
+    const stream = this.load(num)
+    if (!(stream instanceof Stream)) return objects
+    let data: Buffer
+    try {
+      data = decodeStream(stream, MAX_CONTAINER)
+    } catch {
+      return objects
+    }
+    const first = stream.dict.number('First') ?? 0
+    const count = Math.min(stream.dict.number('N') ?? 0, data.length)
+    const head = new Parser(data)
+    for (let i = 0; i < count; i++) {
+      const id = head.object()
+      const at = head.object()
+      if (typeof id !== 'number' || typeof at !== 'number') break
+      const entry = this.entries.get(id)
+      // The table decides which of several containers holds the present version.
+      if (entry && 'container' in entry && entry.container !== num) continue
+      objects.set(id, new Parser(data, first + at, this.ref).object())
+    }
+    return objects
+  }
+
+  // --- the cross-reference table -------------------------------------------------------------------
+
+  private readTables(): void {
+    const { bytes } = this
+    const at = bytes.lastIndexOf('startxref')
+    if (at < 0) throw new PdfSyntaxError('there is no startxref')
+    const start = new Parser(bytes, at + 9).object()
+    if (typeof start !== 'number') throw new PdfSyntaxError('startxref names no place')
+    // Offsets count from the header, which may follow junk.
+    const junk = Math.max(0, bytes.subarray(0, 1024).indexOf('%PDF-'))
+    const seen = new Set<number>()
+    const queue = [start]
+    while (queue.length > 0) {
+      const offset = queue.shift()!
+      if (seen.has(offset)) continue
+      seen.add(offset)
+      const dict = this.readSection(offset, junk)
+      if (seen.size === 1) this.trailer = dict.copy()
+      else for (const [key, value] of dict) if (!this.trailer.has(key)) this.trailer.set(key, value)
+      const hybrid = dict.number('XRefStm')
+      const previous = dict.number('Prev')
+      if (hybrid !== undefined) queue.push(hybrid)
+      if (previous !== undefined) queue.push(previous)
+    }
+    if (!(this.trailer.get('Root') instanceof Ref)) throw new PdfSyntaxError('the trailer has no Root')
+  }
+
+  private readSection(offset: number, junk: number): Dict {
+    for (const at of junk > 0 ? [offset + junk, offset] : [offset]) {
+      if (at < 0 || at >= this.bytes.length) continue
+      const parser = new Parser(this.bytes, at, this.ref)
+      parser.skipSpace()
+      const here = parser.pos
+      if (this.bytes.toString('latin1', here, here + 4) === 'xref') {
+        parser.pos += 4
+        return this.readTable(parser, junk > 0 && at === offset + junk ? junk : 0)
+      }
+      const found = this.objectAt(here)
+      if (found?.obj instanceof Stream && found.obj.dict.name('Type') === 'XRef') {
+        this.usesObjectStreams = true
+        return this.readXrefStream(found.obj, at === offset ? 0 : junk)
+      }
+    }
+    throw new PdfSyntaxError('no cross-reference table is where it should be')
+  }
+
+  private readTable(parser: Parser, shift: number): Dict {
+    for (;;) {
+      const token = parser.next()
+      if (token instanceof Keyword && token.value === 'trailer') break
+      const count = parser.next()
+      if (typeof token !== 'number' || typeof count !== 'number')
+        throw new PdfSyntaxError('the cross-reference table is damaged')
+      if (token + count > MAX_OBJECTS) throw new PdfSyntaxError('too many objects')
+      for (let i = 0; i < count; i++) {
+        const offset = parser.next()
+        const gen = parser.next()
+        const kind = parser.next()
+        if (typeof offset !== 'number' || typeof gen !== 'number' || !(kind instanceof Keyword))
+          throw new PdfSyntaxError('the cross-reference table is damaged')
+        const num = token + i
+        if (kind.value === 'n' && offset > 0 && !this.entries.has(num)) {
+          this.entries.set(num, { offset: offset + shift, gen })
+        }
+      }
+    }
+    const dict = parser.object()
+    if (!(dict instanceof Dict)) throw new PdfSyntaxError('there is no trailer')
+    return dict
+  }
+
+  private readXrefStream(stream: Stream, shift: number): Dict {
+    const { dict } = stream
+    let data: Buffer
+    try {
+      data = decodeStream(stream, MAX_CONTAINER)
+    } catch (error) {
+      throw new PdfSyntaxError('the cross-reference stream is damaged', { cause: error })
+    }
+    const widths = dict.numbers('W')
+    const size = dict.number('Size') ?? 0
+    if (!widths || widths.length < 3 || size > MAX_OBJECTS)
+      throw new PdfSyntaxError('the cross-reference stream is damaged')
+    const [w0, w1, w2] = widths as [number, number, number]
+    const index = dict.numbers('Index') ?? [0, size]
+    let at = 0
+    const field = (width: number, missing: number): number => {
+      if (width === 0) return missing
+      let value = 0
+      for (let i = 0; i < width; i++) value = value * 256 + (data[at++] ?? 0)
+      return value
+    }
+    for (let section = 0; section + 1 < index.length; section += 2) {
+      for (let i = 0; i < index[section + 1]! && at < data.length; i++) {
+        const num = index[section]! + i
+        const [type, a, b] = [field(w0, 1), field(w1, 0), field(w2, 0)]
+        if (this.entries.has(num)) continue
+        if (type === 1 && a > 0) this.entries.set(num, { offset: a + shift, gen: b })
+        else if (type === 2) this.entries.set(num, { container: a, index: b })
+      }
+    }
+    return dict
+  }
+
+  private openProtection(): void {
+    const dict = asDict(this.trailer.get('Encrypt'))
+    if (!dict || this.security) return
+    const id = this.trailer.value('ID')
+    // The protection's own strings are never encrypted, and neither is the file's identifier.
+    this.security = openSecurity(dict, Array.isArray(id) ? id.map(deref) : null, this.password)
+    const keep = this.trailer.ref('Encrypt')?.num
+    for (const num of [...this.loaded.keys()]) if (num !== keep) this.loaded.delete(num)
+    this.containers.clear()
+  }
+
+  private hasPages(): boolean {
+    const pages = this.root.dict('Pages')
+    return pages !== undefined && (pages.array('Kids') !== undefined || pages.name('Type') === 'Page')
+  }
+
+  // --- searching -----------------------------------------------------------------------------------
+
+  private recover(): void {
+    this.recovered = true
+    this.loaded.clear()
+    this.containers.clear()
+    this.entries = new Map()
+    const trailers = this.search()
+    const trailer = new Dict()
+    for (const dict of trailers) {
+      for (const key of ['Root', 'Info', 'ID', 'Encrypt']) {
+        const value = dict.get(key)
+        if (value !== undefined && value !== null && !(key === 'Root' && !usableRoot(value)))
+          trailer.set(key, value)
+      }
+    }
+    this.trailer = trailer
+    this.openProtection()
+    this.unpackContainers()
+    if (!this.hasPages()) this.findRoot()
+  }
+
+  /** Notes every `n g obj` of the file, the last of a number winning, and gives the trailers found. */
+  private search(): Dict[] {
+    const { bytes } = this
+    const trailers: Dict[] = []
+    const digit = (at: number) => at >= 0 && bytes[at]! >= 0x30 && bytes[at]! <= 0x39
+    const space = (at: number) => at >= 0 && [0, 9, 10, 12, 13, 32].includes(bytes[at]!)
+    for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
+      let back = at - 1
+      while (space(back)) back--
+      const genEnd = back
+      while (digit(back)) back--
+      if (back === genEnd || !space(back)) continue
+      const gen = Number(bytes.toString('latin1', back + 1, genEnd + 1))
+      while (space(back)) back--
+      const numEnd = back
+      while (digit(back) && numEnd - back < 10) back--
+      if (back === numEnd) continue
+      const num = Number(bytes.toString('latin1', back + 1, numEnd + 1))
+      if (num <= MAX_OBJECTS) this.entries.set(num, { offset: back + 1, gen })
+    }
+    for (let at = bytes.indexOf('trailer'); at >= 0; at = bytes.indexOf('trailer', at + 7)) {
+      try {
+        const dict = new Parser(bytes, at + 7, this.ref).object()
+        if (dict instanceof Dict) trailers.push(dict)
+      } catch {
+        // A trailer beyond reading is one less to choose from.
+      }
+    }
+    for (const [num, entry] of this.entries) {
+      if (!('offset' in entry)) continue
+      const head = bytes.toString('latin1', entry.offset, entry.offset + 400)
+      if (!/\/XRef\b/.test(head)) continue
+      const obj = this.load(num)
+      if (obj instanceof Stream && obj.dict.name('Type') === 'XRef') trailers.push(obj.dict)
+    }
+    return trailers
+  }
+
+  private unpackContainers(): void {
+    const offsets = [...this.entries].flatMap(([num, entry]) =>
+      'offset' in entry ? [{ num, offset: entry.offset }] : [],
+    )
+    offsets.sort((a, b) => a.offset - b.offset)
+    for (const { num, offset } of offsets) {
+      if (!/\/ObjStm\b/.test(this.bytes.toString('latin1', offset, offset + 400))) continue
+      const stream = this.load(num)
+      if (!(stream instanceof Stream) || stream.dict.name('Type') !== 'ObjStm') continue
+      for (const inside of this.container(num).keys()) {
+        const known = this.entries.get(inside)
+        if (known && 'offset' in known && known.offset > offset) continue
+        this.entries.set(inside, { container: num, index: 0 })
+      }
+    }
+  }
+
+  private findRoot(): void {
+    let pages: Ref | undefined
+    for (const num of [...this.entries.keys()]) {
+      const dict = asDict(this.load(num))
+      const type = dict?.name('Type')
+      if (type === 'Catalog' && dict?.dict('Pages')) this.trailer.set('Root', this.ref(num))
+      if (type === 'Pages' && !dict?.has('Parent')) pages = this.ref(num)
+    }
+    if (this.hasPages()) return
+    const root = this.trailer.dict('Root')?.copy() ?? new Dict()
+    root.set('Type', new Name('Catalog'))
+    root.set('Pages', pages ?? new Ref(0, undefined, this.loosePages()))
+    this.trailer.set('Root', new Ref(0, undefined, root))
+  }
+
+  /** A page tree of all pages found lying about. */
+  private loosePages(): Dict {
+    const kids = [...this.entries.keys()].filter(num => asDict(this.load(num))?.name('Type') === 'Page')
+    return Dict.of({ Type: new Name('Pages'), Kids: kids.map(this.ref), Count: kids.length })
+  }
+}
+
+const usableRoot = (value: Obj): boolean => value instanceof Ref || value instanceof Dict

@@ -1,0 +1,255 @@
+import { constants, createInflate, inflateRawSync, inflateSync } from 'node:zlib'
+import { asDict, type Dict, deref, Name, type Obj, type Stream } from './objects.ts'
+import { asBuffer } from './parser.ts'
+
+/** A stream that cannot be decoded: a filter of another kind, damaged data, or too much of it. */
+export class PdfStreamError extends Error {}
+
+/** More than this from one stream is a bomb: a page's content or a font never is that large. */
+const MAX_DECODED = 512 * 2 ** 20
+
+const SHORT: Record<string, string> = {
+  Fl: 'FlateDecode',
+  AHx: 'ASCIIHexDecode',
+  A85: 'ASCII85Decode',
+  LZW: 'LZWDecode',
+  RL: 'RunLengthDecode',
+  CCF: 'CCITTFaxDecode',
+  DCT: 'DCTDecode',
+}
+
+/** The names of a stream's filters, in the order they are undone, with their parameters. */
+export function filtersOf(dict: Dict): { name: string; params: Dict | undefined }[] {
+  const list = (value: Obj): Obj[] => (Array.isArray(value) ? value : value === null ? [] : [value])
+  const params = list(dict.value('DecodeParms') ?? dict.value('DP'))
+  return list(dict.value('Filter') ?? dict.value('F'))
+    .map(deref)
+    .flatMap((filter, i) => {
+      if (!(filter instanceof Name)) return []
+      return [{ name: SHORT[filter.value] ?? filter.value, params: asDict(params[i]) }]
+    })
+}
+
+/** Filters that make an image file of their own; their data is not decoded here. */
+export const IMAGE_FILTERS = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode'])
+
+/** The stream's bytes with all filters undone. */
+export function decodeStream(stream: Stream, limit = MAX_DECODED): Buffer {
+  const { bytes, left } = decodeUntilImage(stream, limit)
+  if (left) throw new PdfStreamError(`the filter ${left} holds an image`)
+  return bytes
+}
+
+/** Undoes filters up to one that makes an image file, which is named in `left`. */
+export function decodeUntilImage(
+  stream: Stream,
+  limit = MAX_DECODED,
+): { bytes: Buffer; left: string | undefined; params: Dict | undefined } {
+  let bytes = asBuffer(stream.raw)
+  for (const { name, params } of filtersOf(stream.dict)) {
+    if (IMAGE_FILTERS.has(name)) return { bytes, left: name, params }
+    bytes = undo(name, params, bytes, limit)
+  }
+  return { bytes, left: undefined, params: undefined }
+}
+
+function undo(name: string, params: Dict | undefined, bytes: Buffer, limit: number): Buffer {
+  switch (name) {
+    case 'FlateDecode':
+      return unpredict(inflate(bytes, limit), params)
+    case 'LZWDecode':
+      return unpredict(unlzw(bytes, params?.number('EarlyChange') ?? 1, limit), params)
+    case 'ASCIIHexDecode':
+      return unhex(bytes)
+    case 'ASCII85Decode':
+      return un85(bytes)
+    case 'RunLengthDecode':
+      return unrun(bytes, limit)
+    case 'Crypt':
+      return bytes
+    default:
+      throw new PdfStreamError(`the filter ${name.slice(0, 40)} is not known`)
+  }
+}
+
+function inflate(bytes: Buffer, limit: number): Buffer {
+  const options = { maxOutputLength: limit, finishFlush: constants.Z_SYNC_FLUSH }
+  try {
+    return inflateSync(bytes, options)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw new PdfStreamError('a stream unpacks to too much', { cause: error })
+    try {
+      // Some writers leave the two bytes of the zlib header wrong or out.
+      return inflateRawSync(bytes.subarray(2), options)
+    } catch {
+      throw new PdfStreamError('a compressed stream is damaged', { cause: error })
+    }
+  }
+}
+
+/** What can be unpacked of damaged Flate data before the damage. */
+export function inflateWhatIsThere(bytes: Uint8Array): Promise<Buffer> {
+  return new Promise(resolve => {
+    const parts: Buffer[] = []
+    let size = 0
+    const stream = createInflate({ finishFlush: constants.Z_SYNC_FLUSH })
+    const done = () => resolve(Buffer.concat(parts))
+    stream.on('data', (part: Buffer) => {
+      parts.push(part)
+      size += part.length
+      if (size > MAX_DECODED) stream.destroy()
+    })
+    stream.on('end', done).on('error', done).on('close', done)
+    stream.end(bytes)
+  })
+}
+
+function unpredict(bytes: Buffer, params: Dict | undefined): Buffer {
+  const predictor = params?.number('Predictor') ?? 1
+  if (!params || predictor < 2) return bytes
+  const colors = params.number('Colors') ?? 1
+  const bits = params.number('BitsPerComponent') ?? 8
+  const columns = params.number('Columns') ?? 1
+  const step = Math.max(1, (colors * bits) >> 3)
+  const width = Math.ceil((colors * bits * columns) / 8)
+  if (!(width > 0) || width > 2 ** 26) throw new PdfStreamError('a stream declares impossible rows')
+  if (predictor === 2) return untiff(bytes, width, step, bits)
+  const rows = Math.ceil(bytes.length / (width + 1))
+  const out = Buffer.alloc(rows * width)
+  let length = 0
+  for (let row = 0; row < rows; row++) {
+    const from = row * (width + 1)
+    const type = bytes[from]!
+    const count = Math.min(width, bytes.length - from - 1)
+    const at = row * width
+    for (let i = 0; i < count; i++) {
+      const raw = bytes[from + 1 + i]!
+      const left = i >= step ? out[at + i - step]! : 0
+      const up = row > 0 ? out[at + i - width]! : 0
+      if (type === 0) out[at + i] = raw
+      else if (type === 1) out[at + i] = raw + left
+      else if (type === 2) out[at + i] = raw + up
+      else if (type === 3) out[at + i] = raw + ((left + up) >> 1)
+      else {
+        const corner = i >= step && row > 0 ? out[at + i - width - step]! : 0
+        const [a, b, c] = [Math.abs(up - corner), Math.abs(left - corner), Math.abs(left + up - 2 * corner)]
+        out[at + i] = raw + (a <= b && a <= c ? left : b <= c ? up : corner)
+      }
+    }
+    length = at + Math.max(0, count)
+  }
+  return out.subarray(0, length)
+}
+
+function untiff(bytes: Buffer, width: number, step: number, bits: number): Buffer {
+  if (bits !== 8) throw new PdfStreamError('a TIFF predictor of other than 8 bits is not supported')
+  const out = Buffer.from(bytes)
+  for (let row = 0; row < out.length; row += width) {
+    const end = Math.min(row + width, out.length)
+    for (let i = row + step; i < end; i++) out[i] = out[i]! + out[i - step]!
+  }
+  return out
+}
+
+function unlzw(bytes: Buffer, early: number, limit: number): Buffer {
+  const CLEAR = 256
+  const END = 257
+  // Each entry is its predecessor and one byte; strings are written backwards from their length.
+  const before = new Int32Array(4097)
+  const last = new Uint8Array(4097)
+  const first = new Uint8Array(4097)
+  const lengths = new Int32Array(4097)
+  for (let i = 0; i < 256; i++) {
+    last[i] = first[i] = i
+    lengths[i] = 1
+    before[i] = -1
+  }
+  let out = Buffer.alloc(Math.max(1024, bytes.length * 4))
+  let length = 0
+  let next = 258
+  let width = 9
+  let previous = -1
+  let bits = 0
+  let held = 0
+  for (const byte of bytes) {
+    held = ((held << 8) | byte) & 0xffffff
+    bits += 8
+    if (bits < width) continue
+    bits -= width
+    const code = (held >> bits) & ((1 << width) - 1)
+    if (code === END) break
+    if (code === CLEAR) {
+      next = 258
+      width = 9
+      previous = -1
+      continue
+    }
+    if (code > next || (code === next && previous < 0)) throw new PdfStreamError('LZW data is damaged')
+    if (previous >= 0 && next < 4096) {
+      before[next] = previous
+      first[next] = first[previous]!
+      last[next] = code === next ? first[previous]! : first[code]!
+      lengths[next] = lengths[previous]! + 1
+      next++
+    }
+    const size = lengths[code]!
+    if (length + size > limit) throw new PdfStreamError('a stream unpacks to too much')
+    if (length + size > out.length) out = Buffer.concat([out], Math.max(out.length * 2, length + size))
+    for (let at = length + size - 1, c = code; at >= length; at--, c = before[c]!) out[at] = last[c]!
+    length += size
+    previous = code
+    if (next + early >= 1 << width && width < 12) width++
+  }
+  return out.subarray(0, length)
+}
+
+function unhex(bytes: Buffer): Buffer {
+  const text = bytes
+    .toString('latin1')
+    .split('>')[0]!
+    .replace(/[^0-9a-fA-F]/g, '')
+  return Buffer.from(text.length % 2 ? `${text}0` : text, 'hex')
+}
+
+function un85(bytes: Buffer): Buffer {
+  const out = Buffer.alloc(Math.ceil(bytes.length * 0.8) + 4 + bytes.filter(b => b === 0x7a).length * 4)
+  let length = 0
+  let count = 0
+  let value = 0
+  const flush = (digits: number) => {
+    for (let i = 0; i < digits - 1; i++) out[length++] = Math.floor(value / 256 ** (3 - i)) & 255
+    value = count = 0
+  }
+  for (const byte of bytes) {
+    if (byte === 0x7e) break
+    if (byte === 0x7a && count === 0) {
+      length += 4
+      continue
+    }
+    if (byte < 0x21 || byte > 0x75) continue
+    value = value * 85 + byte - 0x21
+    if (++count === 5) flush(5)
+  }
+  if (count > 1) {
+    const digits = count
+    for (; count < 5; count++) value = value * 85 + 84
+    flush(digits)
+  }
+  return out.subarray(0, length)
+}
+
+function unrun(bytes: Buffer, limit: number): Buffer {
+  const parts: Buffer[] = []
+  let size = 0
+  for (let at = 0; at < bytes.length; ) {
+    const n = bytes[at]!
+    if (n === 128) break
+    const part = n < 128 ? bytes.subarray(at + 1, at + 2 + n) : Buffer.alloc(257 - n, bytes[at + 1] ?? 0)
+    at += n < 128 ? n + 2 : 2
+    size += part.length
+    if (size > limit) throw new PdfStreamError('a stream unpacks to too much')
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}

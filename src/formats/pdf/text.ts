@@ -1,0 +1,61 @@
+import { Str } from './objects.ts'
+
+/** PDFDocEncoding where it differs from Latin-1. */
+const DOC: Record<number, string> = {}
+for (const [i, char] of [...'˘ˇˆ˙˝˛˚˜'].entries()) DOC[0x18 + i] = char
+for (const [i, char] of [...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'].entries()) DOC[0x80 + i] = char
+DOC[0xa0] = '€'
+
+const FROM_DOC = new Map(Object.entries(DOC).map(([code, char]) => [char, Number(code)]))
+
+/** The text of a string that holds text: UTF-16, UTF-8 or PDFDocEncoding. */
+export function decodeText(bytes: Uint8Array): string {
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) {
+    const even = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)))
+    return stripLanguage(even.swap16().toString('utf16le'))
+  }
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return Buffer.from(bytes.subarray(2)).toString('utf16le')
+  if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
+    return stripLanguage(Buffer.from(bytes.subarray(3)).toString('utf8'))
+  let text = ''
+  for (const byte of bytes) text += DOC[byte] ?? String.fromCharCode(byte)
+  return text
+}
+
+/** Texts may carry language codes between escape characters. */
+const stripLanguage = (text: string): string => text.replace(/\u001b[^\u001b]{0,8}\u001b/g, '').toWellFormed()
+
+/** A string that holds this text, in PDFDocEncoding where that can write it, else in UTF-16. */
+export function encodeText(text: string): Str {
+  const codes: number[] = []
+  for (const char of text.toWellFormed()) {
+    const code = char.codePointAt(0)!
+    const special = FROM_DOC.get(char)
+    if (special !== undefined) codes.push(special)
+    else if (code < 0x18 || (code >= 0x20 && code < 0x7f) || (code > 0xa0 && code < 0x100)) codes.push(code)
+    else return new Str(Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(text, 'utf16le').swap16()]))
+  }
+  return new Str(Buffer.from(codes))
+}
+
+/** `D:20240131120000+01'00'` → `2024-01-31T12:00:00+01:00`; undefined when it is no date. */
+export function isoDate(text: string): string | undefined {
+  const match =
+    /^\s*(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?\s*(?:([Zz+-])(?:(\d\d)'?:?(?:(\d\d)'?)?)?)?/.exec(
+      text,
+    )
+  if (!match) return undefined
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, oh, om = '00'] =
+    match
+  const zone = !sign || /z/i.test(sign) || !oh ? 'Z' : `${sign}${oh}:${om}`
+  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`
+  return Number.isNaN(Date.parse(iso)) ? undefined : iso
+}
+
+/** Milliseconds → `D:20240131110000Z`. */
+export function pdfDate(ms: number): string {
+  return `D:${new Date(ms)
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replace(/[-:T]/g, '')}`
+}
