@@ -1,0 +1,181 @@
+import type { NumberedRow } from './table-cleaning.ts'
+
+/** How often each shape of text stands in a column, and how many values were seen. */
+interface Profile {
+  shapes: Map<string, number>
+  total: number
+}
+
+const MOST_CELLS = 400
+const MOST_ROWS = 5_000
+
+/**
+ * Brings every row to the heading's width. A row that is too long or too short had a delimiter lost, added
+ * or left unquoted; what its cells look like, beside the same columns of the other rows, tells where. Gives the
+ * numbers of the rows that were mended; `reread` splits a row's text with another delimiter.
+ */
+export function mendRows(
+  header: string[],
+  rows: NumberedRow[],
+  reread: (cells: string[]) => string[][],
+): { header: string[]; mended: number[] } {
+  const usual = usualWidth(rows) ?? header.length
+  const names = mendHeader(header, usual)
+  const width = names.length
+  const good = rows.filter(row => row.cells.length === width)
+  const profiles = good.length >= 3 ? profilesOf(good, width) : undefined
+  const mended: number[] = []
+  for (const row of rows) {
+    if (row.cells.length === width) continue
+    if (row.cells.slice(width).every(cell => cell.trim() === '') && row.cells.length > width) {
+      // Delimiters at the end of a line are how some programs write every row.
+      if (!profiles || fit(row.cells.slice(0, width), profiles) >= width * -1.5) {
+        row.cells.length = width
+        continue
+      }
+    }
+    if (row.cells.every(cell => cell.trim() === '')) {
+      row.cells = Array.from({ length: width }, () => '')
+      continue
+    }
+    mended.push(row.number)
+    const other = reread(row.cells).find(cells => cells.length === width)
+    const aligned =
+      profiles && mended.length <= MOST_ROWS && Math.max(row.cells.length, width) <= MOST_CELLS
+        ? align(row.cells, profiles)
+        : undefined
+    row.cells = other ?? aligned ?? padded(row.cells, width)
+  }
+  return { header: names, mended }
+}
+
+/** Without anything to go by: what is missing is missing at the end, what is too much joins the last cell. */
+function padded(cells: string[], width: number): string[] {
+  if (cells.length > width) return [...cells.slice(0, width - 1), cells.slice(width - 1).join(',')]
+  return [...cells, ...Array.from({ length: width - cells.length }, () => '')]
+}
+
+function usualWidth(rows: NumberedRow[]): number | undefined {
+  const counts = new Map<number, number>()
+  for (const { cells } of rows) {
+    if (cells.length > 1 || cells[0] !== '') counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0]
+}
+
+function mendHeader(header: string[], usual: number): string[] {
+  const names = [...header]
+  // A name too many that is empty was never meant to be a column.
+  for (let i = names.length - 1; i >= 0 && names.length > usual; i--) {
+    if (names[i]!.trim() === '') names.splice(i, 1)
+  }
+  while (names.length < usual) names.push('')
+  return names
+}
+
+/** Digits and letters stand for their kind: `12/03/2018` looks like `9/9/9`, and more closely like `99/99/9999`. */
+function shapesOf(text: string): [fine: string, coarse: string] {
+  const letters = text
+    .slice(0, 200)
+    .replace(/\p{L}+/gu, 'a')
+    .replace(/\s+/g, ' ')
+  const coarse = letters.replace(/\p{N}+/gu, '9')
+  if (coarse.length > 24) return ['long', 'long']
+  return [`=${letters.replace(/\p{N}/gu, '9')}`, coarse]
+}
+
+function profilesOf(rows: NumberedRow[], width: number): Profile[] {
+  const profiles = Array.from({ length: width }, () => ({ shapes: new Map<string, number>(), total: 0 }))
+  for (const { cells } of rows.slice(0, 2000)) {
+    for (const [column, profile] of profiles.entries()) {
+      for (const shape of shapesOf(cells[column]!)) {
+        profile.shapes.set(shape, (profile.shapes.get(shape) ?? 0) + 1)
+      }
+      profile.total++
+    }
+  }
+  return profiles
+}
+
+/** How well a cell fits a column: the logarithm of the share of its values that look the same. */
+function likeness(cell: string, { shapes, total }: Profile): number {
+  const seen = shapesOf(cell).reduce((sum, shape) => sum + (shapes.get(shape) ?? 0), 0)
+  return Math.log((seen / 2 + 0.05) / (total + 1))
+}
+
+const fit = (cells: string[], profiles: Profile[]): number =>
+  cells.reduce((sum, cell, i) => sum + likeness(cell, profiles[i]!), 0)
+
+const SKIP_COLUMN = -4
+const DROP_EMPTY = -3
+const JOIN = -6
+const SPLIT = -1
+const LONGEST_SPLIT = 60
+
+/**
+ * The likeliest way to put cells into columns: one each, a column left empty, an empty cell dropped,
+ * two joined, one split.
+ */
+function align(cells: string[], profiles: Profile[]): string[] {
+  const [n, m] = [cells.length, profiles.length]
+  const best = Array.from({ length: n + 1 }, () => new Float64Array(m + 1).fill(-Infinity))
+  const step = Array.from({ length: n + 1 }, () => new Uint8Array(m + 1))
+  best[0]![0] = 0
+  const splits = new Map<string, [string, string]>()
+  const offer = (i: number, j: number, score: number, how: number) => {
+    if (score > best[i]![j]!) {
+      best[i]![j] = score
+      step[i]![j] = how
+    }
+  }
+  for (let i = 0; i <= n; i++) {
+    for (let j = 0; j <= m; j++) {
+      const here = best[i]![j]!
+      if (here === -Infinity) continue
+      if (i < n && j < m) offer(i + 1, j + 1, here + likeness(cells[i]!, profiles[j]!), 1)
+      if (j < m) offer(i, j + 1, here + SKIP_COLUMN, 2)
+      if (i < n && cells[i]!.trim() === '') offer(i + 1, j, here + DROP_EMPTY, 3)
+      if (i < n && j > 0) offer(i + 1, j, here + JOIN, 4)
+      if (n < m && i < n && j + 1 < m) {
+        const split = bestSplit(cells[i]!, profiles[j]!, profiles[j + 1]!)
+        if (split) {
+          splits.set(`${i},${j}`, split.parts)
+          offer(i + 1, j + 2, here + split.score + SPLIT, 5)
+        }
+      }
+    }
+  }
+  const row: string[] = []
+  let tail = ''
+  for (let i = n, j = m; i > 0 || j > 0; ) {
+    const how = step[i]![j]!
+    if (how === 1) {
+      row.unshift(cells[--i]! + tail)
+      tail = ''
+      j--
+    } else if (how === 2) {
+      row.unshift(tail.slice(1))
+      tail = ''
+      j--
+    } else if (how === 5) {
+      const [left, right] = splits.get(`${--i},${(j -= 2)}`)!
+      row.unshift(left, right + tail)
+      tail = ''
+    } else if (how === 3) i--
+    else tail = `,${cells[--i]!}${tail}`
+  }
+  return row
+}
+
+/** Where a cell that swallowed its delimiter comes apart into what two columns usually hold. */
+function bestSplit(cell: string, left: Profile, right: Profile) {
+  let best: { parts: [string, string]; score: number } | undefined
+  for (let at = 1; at < Math.min(cell.length, LONGEST_SPLIT); at++) {
+    // No cell begins in the middle of a word.
+    if (/^\p{L}\p{Ll}/u.test(cell.slice(at - 1, at + 1))) continue
+    const parts: [string, string] = [cell.slice(0, at), cell.slice(at).replace(/^"([^"]*)"$/, '$1')]
+    const score = likeness(parts[0], left) + likeness(parts[1], right)
+    if (!best || score > best.score) best = { parts, score }
+  }
+  return best
+}

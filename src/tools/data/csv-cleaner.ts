@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { badInput } from '../../fault.ts'
+import { parseCsv, writeCsv } from '../../formats/csv.ts'
+import { RULES, ruleOf } from '../../lib/column-rules.ts'
+import { mendRows } from '../../lib/row-mending.ts'
+import { cleanTable, type NumberedRow } from '../../lib/table-cleaning.ts'
+import { p } from '../../params.ts'
+import { defineTool, json } from '../../tool.ts'
+
+const MOST_REPORTED = 10_000
+
+const flags = {
+  trim: z.boolean().optional().describe('Takes white space off both ends of every cell.'),
+  deduplicate: z.boolean().optional().describe('Keeps the first of rows that are equal after cleaning.'),
+  drop_empty_rows: z.boolean().optional().describe('Leaves out rows without any content.'),
+  drop_empty_columns: z
+    .boolean()
+    .optional()
+    .describe('Leaves out columns without any content below the heading.'),
+  normalize_headers: z
+    .boolean()
+    .optional()
+    .describe('Writes headings as snake_case, names empty ones column_N and numbers repeated ones.'),
+  normalize_whitespace: z
+    .boolean()
+    .optional()
+    .describe('Turns runs of white space into one space and removes invisible characters.'),
+  normalize_case: z
+    .enum(['lower', 'upper'])
+    .optional()
+    .describe('Turns every cell into lower or upper case.'),
+  normalize_dates: z
+    .boolean()
+    .optional()
+    .describe('Writes dates as ISO 8601; the order of day and month is told from the whole column.'),
+  fill_empty: z.string().max(1000).optional().describe('Text put into empty cells.'),
+}
+
+const unknownFlag = (issue: { code?: string; keys?: string[] }) =>
+  issue.code === 'unrecognized_keys'
+    ? `"${issue.keys?.[0]}" is no flag; there are ${Object.keys(flags).join(', ')}`
+    : undefined
+
+const check = z.strictObject({
+  column: z.string().min(1).describe('Heading of the column, as in the input or as cleaned.'),
+  rule: z
+    .string()
+    .min(1)
+    .describe(`One of ${RULES.join(', ')}. Empty cells break only "required".`),
+})
+
+const USUAL = { trim: true, deduplicate: true, drop_empty_rows: true }
+
+export default defineTool({
+  name: 'CSV cleaner',
+  description:
+    'Cleans CSV text: finds out its delimiter and quotes, mends rows of the wrong width, trims, removes repeated and empty rows, unifies headings, case and dates, and reports cells that break a rule. The result is comma-separated.',
+  credits: 1,
+  params: {
+    csv: p
+      .string()
+      .describe('The CSV text; its first row holds the headings.')
+      .example('name,age\n Ann ,30\n'),
+    options: p
+      .json(z.strictObject(flags, { error: unknownFlag }))
+      .optional()
+      .describe(
+        'What to do, each flag false unless given: trim, deduplicate, drop_empty_rows, drop_empty_columns, normalize_headers, normalize_whitespace, normalize_case (lower or upper), normalize_dates, fill_empty (a text). Left out: trim, deduplicate and drop_empty_rows.',
+      )
+      .example({ trim: true, deduplicate: true, normalize_headers: true, normalize_case: 'lower' }),
+    validation: p
+      .json(
+        z.union([check, z.array(check).max(100)], {
+          error: 'expected {"column": …, "rule": …} or a list of these',
+        }),
+      )
+      .optional()
+      .describe(
+        `A check as {"column", "rule"}, or a list of them. Rules: ${RULES.join(', ')}. Rows that break one are reported and kept.`,
+      )
+      .example({ column: 'email', rule: 'email' }),
+  },
+  returns: json(
+    z.object({
+      csv: z.string(),
+      rows_in: z.int().describe('Rows of the input below its heading, empty ones included.'),
+      rows_out: z.int(),
+      columns: z.array(z.string()),
+      delimiter: z.string().describe('The delimiter the input used.'),
+      duplicates_removed: z.int(),
+      empty_rows_removed: z.int(),
+      empty_columns_removed: z.array(z.string()),
+      cells_changed: z.int(),
+      mended_rows: z.array(z.int()).describe('Rows that had too many or too few cells.'),
+      invalid_count: z.int().describe('All broken rules; at most 10,000 are listed.'),
+      invalid_rows: z.array(
+        z.object({
+          row: z.int().describe('Row of the input, the heading being 1.'),
+          column: z.string(),
+          value: z.string(),
+          reason: z.string(),
+        }),
+      ),
+    }),
+  ),
+  example: {
+    csv: 'Name,E-Mail\n Ann ,ann@example.com\nAnn,ann@example.com\nBob,bob\n',
+    options: { trim: true, deduplicate: true },
+    validation: { column: 'E-Mail', rule: 'email' },
+  },
+  short: true,
+  run({ csv, options = USUAL, validation = [] }, call) {
+    const { rows: records, dialect, strayQuotes } = parseCsv(csv, { keepBlankLines: true })
+    const first = records.findIndex(row => row.some(cell => cell.trim() !== ''))
+    if (first < 0) throw badInput('csv: there is no row with any content.')
+    const rows: NumberedRow[] = records
+      .slice(first + 1)
+      .map((cells, i) => ({ number: first + i + 2, cells: [...cells] }))
+    const { header, mended } = mendRows(records[first]!, rows, reread(dialect.delimiter))
+    const cleaned = cleanTable(header, rows, options)
+    const checks = (Array.isArray(validation) ? validation : [validation]).map((one, i) => {
+      const param = Array.isArray(validation) ? `validation[${i}]` : 'validation'
+      return { column: columnOf(one.column, header, cleaned.header, param), rule: ruleOf(one.rule, param) }
+    })
+    const invalid: { row: number; column: string; value: string; reason: string }[] = []
+    let invalidCount = 0
+    for (const { number, cells } of cleaned.rows) {
+      for (const { column, rule } of checks) {
+        const reason = column < 0 ? undefined : rule(cells[column]!)
+        if (reason === undefined || ++invalidCount > MOST_REPORTED) continue
+        invalid.push({
+          row: number,
+          column: cleaned.header[column]!,
+          value: cells[column]!.slice(0, 200),
+          reason,
+        })
+      }
+    }
+    if (strayQuotes > 0) call.warn(`${strayQuotes} quotes were out of place and read as characters`)
+    if (mended.length > 0)
+      call.warn(`${mended.length} rows had another number of cells than the heading and were mended`)
+    for (const name of cleaned.ambiguousDates) {
+      call.warn(`dates in column "${name}" could be day or month first; those were left as they are`)
+    }
+    return {
+      csv: writeCsv([cleaned.header, ...cleaned.rows.map(row => row.cells)], { finalNewline: true }),
+      rows_in: rows.length,
+      rows_out: cleaned.rows.length,
+      columns: cleaned.header,
+      delimiter: dialect.delimiter,
+      duplicates_removed: cleaned.duplicates,
+      empty_rows_removed: cleaned.emptyRows,
+      empty_columns_removed: cleaned.emptyColumns,
+      cells_changed: cleaned.cellsChanged,
+      mended_rows: mended,
+      invalid_count: invalidCount,
+      invalid_rows: invalid,
+    }
+  },
+})
+
+/** One row may have been written with another delimiter than the rest. */
+const reread = (delimiter: string) => (cells: string[]) => {
+  const line = cells.join(delimiter)
+  return [' ', ';', '\t', '|', ',']
+    .filter(other => other !== delimiter && line.includes(other))
+    .map(other => parseCsv(line, { delimiter: other, quote: '"', keepBlankLines: true }).rows[0] ?? [])
+}
+
+/** Where a column is after cleaning; -1 when it was empty and dropped. */
+function columnOf(wanted: string, before: string[], after: string[], param: string): number {
+  const exact = after.indexOf(wanted)
+  if (exact >= 0) return exact
+  const at = before.findIndex(name => name === wanted || name.trim() === wanted.trim())
+  if (at >= 0) return before.length === after.length ? at : -1
+  const names = after.slice(0, 30).map(name => `"${name}"`)
+  throw badInput(
+    `${param}.column: there is no column "${wanted.slice(0, 80)}"; there are ${names.join(', ')}.`,
+  )
+}
