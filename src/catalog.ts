@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AnyTool } from './tool.ts'
@@ -21,40 +21,40 @@ export interface CatalogTool {
   tool: AnyTool
 }
 
-const TOOLS = join(import.meta.dirname, 'tools')
+/** Where the tools live; a test may add a folder of its own. */
+export const TOOL_FOLDERS = [join(import.meta.dirname, 'tools')]
 
-/** Every tool's file by its slug, found by looking: the file's name is the slug, its folder the family. */
-export function toolFiles(): Map<string, { family: Family; path: string }> {
-  const found = new Map<string, { family: Family; path: string }>()
-  for (const folder of readdirSync(TOOLS, { withFileTypes: true })) {
-    if (!folder.isDirectory()) continue
-    for (const name of readdirSync(join(TOOLS, folder.name)).sort()) {
-      const slug = /^([a-z0-9-]+)\.ts$/.exec(name)?.[1]
-      if (slug) found.set(slug, { family: folder.name as Family, path: join(TOOLS, folder.name, name) })
+/** Finds tools by looking: a file's name is the slug, its folder the family. */
+export function createCatalog(folders: readonly string[] = TOOL_FOLDERS) {
+  const files = new Map<string, { family: Family; path: string }>()
+  for (const root of folders) {
+    for (const folder of readdirSync(root, { withFileTypes: true })) {
+      if (!folder.isDirectory()) continue
+      for (const name of readdirSync(join(root, folder.name)).sort()) {
+        const slug = /^([a-z0-9-]+)\.ts$/.exec(name)?.[1]
+        if (slug) files.set(slug, { family: folder.name as Family, path: join(root, folder.name, name) })
+      }
     }
   }
-  return found
-}
 
-const files = toolFiles()
-const loaded = new Map<string, Promise<AnyTool>>()
-
-/** Loads one tool by its slug; undefined when there is no such tool on the server. */
-export function loadTool(slug: string): Promise<AnyTool> | undefined {
-  const file = files.get(slug)
-  if (!file || !existsSync(file.path)) return undefined
-  let tool = loaded.get(slug)
-  if (!tool) {
-    tool = import(pathToFileURL(file.path).href).then(module => module.default as AnyTool)
-    loaded.set(slug, tool)
+  /** One tool by its slug; undefined when there is none on the server. */
+  const load = async (slug: string): Promise<AnyTool | undefined> => {
+    const file = files.get(slug)
+    if (!file) return undefined
+    return (await import(pathToFileURL(file.path).href)).default as AnyTool
   }
-  return tool
+
+  return {
+    files,
+    load,
+    /** Every tool of the server, in the order of their slugs. */
+    loadAll: (): Promise<CatalogTool[]> =>
+      Promise.all(
+        [...files.keys()]
+          .sort()
+          .map(async slug => ({ slug, family: files.get(slug)!.family, tool: (await load(slug))! })),
+      ),
+  }
 }
 
-/** Loads every tool of the server, in the order of their slugs. */
-export async function loadTools(): Promise<CatalogTool[]> {
-  const slugs = [...files.keys()].sort()
-  return Promise.all(
-    slugs.map(async slug => ({ slug, family: files.get(slug)!.family, tool: (await loadTool(slug))! })),
-  )
-}
+export type Catalog = ReturnType<typeof createCatalog>

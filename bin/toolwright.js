@@ -1,0 +1,33 @@
+#!/usr/bin/env node
+// Plain JavaScript, so that any Node can start it: hands over to the pinned Node, which runs the TypeScript.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const main = join(root, 'src/main.ts')
+const WANTED = 26
+
+if (Number(process.versions.node.split('.')[0]) >= WANTED) {
+  process.argv.splice(1, 1, main)
+  await import(main)
+} else {
+  const name = process.platform === 'win32' ? 'node.cmd' : 'node'
+  const pinned = [join(root, 'node_modules/.bin', name), join(root, '../.bin', name)].find(path =>
+    existsSync(path),
+  )
+  if (!pinned) {
+    console.error(`Toolwright needs Node ${WANTED}: run "npm install", which brings it along.`)
+    process.exit(1)
+  }
+  const child = spawn(pinned, [main, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => {
+    if (signal) process.kill(process.pid, signal)
+    else process.exit(code ?? 1)
+  })
+}

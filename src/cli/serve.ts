@@ -1,0 +1,90 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { type Config, ConfigError } from '../config.ts'
+import { createServer } from '../http/server.ts'
+import { bootstrap, type FirstStart } from '../service/accounts.ts'
+import { startService } from '../service/start.ts'
+import { lockFolder } from '../store/lock.ts'
+import { openStore } from '../store/open.ts'
+
+/** How long calls in flight may take once the server was asked to stop. */
+const GRACE_MS = 30_000
+
+/** Starts the server and resolves with the exit code once it was asked to stop. */
+export async function serve(config: Config): Promise<number> {
+  const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  const lock = lockFolder(config.dataDir)
+  if (!lock)
+    throw new ConfigError(
+      `DATA_DIR: ${config.dataDir} is in use by another server; stop it or choose another folder.`,
+    )
+  const store = await openStore(config)
+  const running = await startService({
+    config,
+    store,
+    onTrouble: (tool, detail) => log.error({ tool, detail: withoutContent(detail) }, 'a call broke'),
+  })
+  const app = createServer({
+    config,
+    service: running.service,
+    tools: running.tools,
+    callsFolder: running.callsFolder,
+    onTrouble: (request, detail) => log.error({ request, detail: withoutContent(detail) }, 'an answer broke'),
+  })
+  await app.ready()
+  const stopping = new Promise<string>(resolve => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
+  })
+  try {
+    await app.listen({ host: config.host, port: config.port })
+  } catch (error) {
+    await running.stop()
+    await store.close()
+    throw error
+  }
+  const { port } = app.server.address() as AddressInfo
+  const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
+  // Only a server that listens makes the first key: otherwise nobody would see it.
+  announce(config.publicUrl ?? url, await bootstrap(store, config))
+
+  log.info({ signal: await stopping }, 'stopping')
+  const force = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  await app.close()
+  clearTimeout(force)
+  await running.stop()
+  await store.close()
+  lock.release()
+  return 0
+}
+
+function announce(url: string, first: FirstStart): void {
+  const lines = [`Toolwright listens on ${url}  (API reference: ${url}/docs)`]
+  if (first.claimToken) lines.push('', `Claim the dashboard, once:  ${url}/claim#${first.claimToken}`)
+  if (first.secret) {
+    lines.push(
+      '',
+      'Your first API key, with 1,000 credits. It is not shown again:',
+      `  ${first.secret}`,
+      '',
+      'Try it:',
+      `  curl -X POST ${url}/api/v1/tools/csv-cleaner \\`,
+      `    -H 'Authorization: Bearer ${first.secret}' -H 'Content-Type: application/json' \\`,
+      `    -d '{"csv":"name, age\\n Ann ,31\\n Ann ,31\\n","options":{"trim":true,"deduplicate":true}}'`,
+    )
+  }
+  console.log(`${lines.join('\n')}\n`)
+}
+
+/**
+ * Keeps what callers sent out of the log: libraries like to quote their input in messages, so quoted parts and
+ * long runs are cut, and the places in our code stay.
+ */
+function withoutContent(detail: string): string {
+  const [first = '', ...rest] = detail.split('\n')
+  const message = first
+    .replace(/(["'`]).*?\1/g, '$1…$1')
+    .replace(/\S{40,}/g, '…')
+    .slice(0, 200)
+  const frames = rest.filter(line => /^\s+at /.test(line)).slice(0, 12)
+  return [message, ...frames].join('\n')
+}

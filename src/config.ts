@@ -1,0 +1,131 @@
+import { availableParallelism } from 'node:os'
+import { delimiter, isAbsolute, resolve } from 'node:path'
+
+/** A setting that makes no sense; the start ends with its one line. */
+export class ConfigError extends Error {}
+
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  databaseUrl: string | undefined
+  bootstrapApiKey: string | undefined
+  bootstrapCredits: number
+  rateLimitPerMinute: number
+  freeRateLimitPerMinute: number
+  publicUrl: string | undefined
+  trustProxy: boolean | number | string
+  toolTimeoutS: number
+  poolSize: number
+  queueMax: number
+  childMemoryMb: number
+  jobRetentionHours: number
+  allowPrivateWebhooks: boolean
+  allowSignup: boolean
+  metricsToken: string | undefined
+  secretKey: string | undefined
+  fontDirs: string[]
+  tessdataDir: string | undefined
+  logLevel: string
+  /** Loopback only, with nothing in front: the one mode in which anything is relaxed. */
+  local: boolean
+}
+
+const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Reads every setting from the environment. The table in the README lists the same. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined
+
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
+    const given = text(name)
+    if (given === undefined) return fallback
+    const value = /^\d+$/.test(given) ? Number(given) : Number.NaN
+    if (!(value >= min && value <= max)) {
+      throw new ConfigError(`${name}: expected a whole number from ${min} to ${max}, received "${given}".`)
+    }
+    return value
+  }
+
+  const flag = (name: string): boolean => {
+    const given = text(name)?.toLowerCase()
+    if (given === undefined || given === 'false' || given === '0') return false
+    if (given === 'true' || given === '1') return true
+    throw new ConfigError(`${name}: expected true or false, received "${given}".`)
+  }
+
+  const url = (name: string, schemes: string[]): string | undefined => {
+    const given = text(name)
+    if (given === undefined) return undefined
+    const parsed = URL.canParse(given) ? new URL(given) : undefined
+    if (!parsed || !schemes.includes(parsed.protocol)) {
+      throw new ConfigError(`${name}: expected an address that starts with ${schemes.join('// or ')}//.`)
+    }
+    return given.replace(/\/+$/, '')
+  }
+
+  const folder = (name: string, path: string): string => {
+    if (path.includes('\0')) throw new ConfigError(`${name}: is not a folder's path.`)
+    return isAbsolute(path) ? path : resolve(path)
+  }
+
+  const host = text('HOST') ?? '127.0.0.1'
+  if (!/^[\w.:%-]+$/.test(host))
+    throw new ConfigError(`HOST: expected a name or address, received "${host}".`)
+
+  const bootstrapApiKey = text('BOOTSTRAP_API_KEY')
+  if (bootstrapApiKey && /[^\x21-\x7e]/.test(bootstrapApiKey)) {
+    throw new ConfigError('BOOTSTRAP_API_KEY: expected a token of printable characters without spaces.')
+  }
+  const logLevel = text('LOG_LEVEL') ?? 'info'
+  if (!LEVELS.includes(logLevel)) throw new ConfigError(`LOG_LEVEL: expected one of ${LEVELS.join(', ')}.`)
+
+  const publicUrl = url('PUBLIC_URL', ['http:', 'https:'])
+  const trustProxy = readTrustProxy(text('TRUST_PROXY'))
+  const tessdata = text('TESSDATA_DIR')
+  return {
+    host,
+    port: integer('PORT', 8080, 0, 65_535),
+    dataDir: folder('DATA_DIR', text('DATA_DIR') ?? './data'),
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    bootstrapApiKey,
+    bootstrapCredits: integer('BOOTSTRAP_CREDITS', 1000, 0, 1_000_000_000),
+    rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 60, 0, 100_000),
+    freeRateLimitPerMinute: integer('FREE_RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000),
+    publicUrl,
+    trustProxy,
+    toolTimeoutS: integer('TOOL_TIMEOUT_S', 60, 1, 3600),
+    poolSize: integer('POOL_SIZE', availableParallelism(), 1, 256),
+    queueMax: integer('QUEUE_MAX', 100, 0, 100_000),
+    childMemoryMb: integer('CHILD_MEMORY_MB', 2048, 1024, 65_536),
+    jobRetentionHours: integer('JOB_RETENTION_HOURS', 24, 1, 8760),
+    allowPrivateWebhooks: flag('ALLOW_PRIVATE_WEBHOOKS'),
+    allowSignup: flag('ALLOW_SIGNUP'),
+    metricsToken: text('METRICS_TOKEN'),
+    secretKey: text('SECRET_KEY'),
+    fontDirs: (text('FONT_DIRS') ?? '')
+      .split(delimiter)
+      .filter(Boolean)
+      .map(path => folder('FONT_DIRS', path)),
+    tessdataDir: tessdata && folder('TESSDATA_DIR', tessdata),
+    logLevel,
+    local: isLoopback(host) && publicUrl === undefined && trustProxy === false,
+  }
+}
+
+/** Whether a host name or literal address means this machine itself. */
+export function isLoopback(host: string): boolean {
+  const name = host.toLowerCase().replace(/^\[|\]$/g, '')
+  return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
+}
+
+/** `true`, a number of proxies, or a list of their addresses. */
+function readTrustProxy(given: string | undefined): boolean | number | string {
+  if (given === undefined || given === 'false' || given === '0') return false
+  if (given === 'true') return true
+  if (/^\d+$/.test(given)) return Number(given)
+  if (/^[\da-fA-F.:/,\s]+$|^(loopback|linklocal|uniquelocal)(,\s*\S+)*$/.test(given)) return given
+  throw new ConfigError(
+    `TRUST_PROXY: expected true, a number of proxies or their addresses, received "${given}".`,
+  )
+}

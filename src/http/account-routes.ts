@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { badInput } from '../fault.ts'
+import type { HttpContext } from './context.ts'
+
+/** GET /api/v1/account and /api/v1/account/usage: what the key's holder may know. */
+export function accountRoutes(app: FastifyInstance, { service, config }: HttpContext): void {
+  app.get('/api/v1/account', async request => {
+    const caller = await service.admit(request.headers.authorization, request.report)
+    const key = (await service.store.listKeys(caller.accountId)).find(one => one.id === caller.keyId)!
+    return {
+      api_credits: caller.balance,
+      key: {
+        id: key.id,
+        name: key.name,
+        prefix: key.prefix,
+        created_at: new Date(key.created_at).toISOString(),
+      },
+      rate_limit_per_minute: key.rate_limit ?? config.rateLimitPerMinute,
+    }
+  })
+
+  app.get<{ Querystring: { days?: string } }>('/api/v1/account/usage', async request => {
+    const caller = await service.admit(request.headers.authorization, request.report)
+    const given = request.query.days ?? '30'
+    const days = /^\d{1,3}$/.test(given) ? Number(given) : 0
+    if (days < 1 || days > 366) throw badInput('days: expected a whole number from 1 to 366.')
+    return service.store.usage(caller.accountId, days)
+  })
+}

@@ -1,0 +1,98 @@
+import { constants, createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { FastifyReply } from 'fastify'
+import type { Fault } from '../fault.ts'
+import type { CallResult } from '../runner/protocol.ts'
+import type { CallReport } from '../service/execute.ts'
+
+/** Headers that tell what a keyed or metered call cost and how much is left. */
+export function reportHeaders(reply: FastifyReply, report: CallReport, toolCall: boolean): void {
+  if (toolCall) reply.header('x-credits-used', report.creditsUsed)
+  if (report.creditsRemaining !== undefined) reply.header('x-credits-remaining', report.creditsRemaining)
+  if (report.rate) {
+    reply.header('ratelimit-limit', report.rate.limit)
+    reply.header('ratelimit-remaining', report.rate.remaining)
+    reply.header('ratelimit-reset', report.rate.reset)
+  }
+}
+
+/** The one error body. */
+export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
+  if (fault.retryAfter !== undefined) reply.header('retry-after', fault.retryAfter)
+  if (fault.kind === 'unauthorized') reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(fault.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .send(JSON.stringify({ error: fault.message }))
+}
+
+/** Sends a finished result: a file with its name, or plain JSON. Resolves when there is nothing left to read. */
+export async function sendResult(reply: FastifyReply, result: CallResult): Promise<FastifyReply> {
+  if (result.warnings.length > 0) reply.header('x-warning', headerText(result.warnings.join('; '), 4000))
+  if (result.ignored.length > 0) {
+    reply.header(
+      'x-ignored-parameters',
+      headerText(result.ignored.slice(0, 50).map(encodeName).join(', '), 2000),
+    )
+  }
+  if (result.name !== undefined) reply.header('content-disposition', disposition(result.name))
+  reply.header('content-type', result.mediaType)
+  if ('text' in result.content) return reply.send(result.content.text)
+  // A tool's result is untrusted: only a plain file, never through a link.
+  const handle = await open(result.content.path, constants.O_RDONLY | constants.O_NOFOLLOW)
+  const stat = await handle.stat()
+  if (!stat.isFile()) {
+    await handle.close()
+    throw new Error('a result is not a plain file')
+  }
+  reply.header('content-length', stat.size)
+  return reply.send(createReadStream('', { fd: handle, highWaterMark: 256 * 1024 }))
+}
+
+const encodeName = (name: string): string =>
+  name.replace(/[^\x21-\x2b\x2d-\x7e]/gu, char => encodeURIComponent(char.toWellFormed()))
+
+/** Printable ASCII, as header values must be; typographic marks get their plain form first. */
+export function headerText(text: string, max: number): string {
+  const plain = text
+    .replace(/[\u2018\u2019]/g, "'")
+    .replace(/[\u201c\u201d]/g, '"')
+    .replace(/[\u2013\u2014]/g, '-')
+    .replace(/\u2026/g, '...')
+    .replace(/\u00d7/g, 'x')
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/[^\x20-\x7e]/g, '?')
+  return plain.length > max ? `${plain.slice(0, max - 3)}...` : plain
+}
+
+/** `attachment` with the name in both forms of RFC 6266: plain for old readers, UTF-8 for the rest. */
+export function disposition(name: string): string {
+  const whole = name.toWellFormed()
+  const plain = whole.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(whole).replace(
+    /['()*]/g,
+    char => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
+
+/** Whether an Accept header ranks JSON above the text type and anything else that would take it. */
+export function prefersJson(accept: string | undefined, textType: string): boolean {
+  if (!accept) return false
+  const ranges = accept.split(',').map(part => {
+    const [type = '', ...params] = part.split(';').map(piece => piece.trim().toLowerCase())
+    const q = params.map(param => /^q=([\d.]+)$/.exec(param)?.[1]).find(Boolean)
+    return { type, q: q === undefined ? 1 : Math.min(1, Number(q) || 0) }
+  })
+  const rank = (type: string) => {
+    const family = `${type.split('/')[0]}/*`
+    for (const wanted of [type, family, '*/*']) {
+      const range = ranges.find(one => one.type === wanted)
+      if (range) return range.q
+    }
+    return 0
+  }
+  return rank('application/json') > rank(textType)
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { CatalogTool, Family } from '../catalog.ts'
+import type { ParamSpec } from '../params.ts'
+import { type Params, takesFiles } from '../tool.ts'
+import { BROWSER_ONLY } from '../tools/browser-only.ts'
+
+export interface CatalogEntry {
+  slug: string
+  name: string
+  description: string
+  family: Family
+  credits: number
+  free: boolean
+  availability: 'available' | 'browser-only'
+  reason?: string
+  method: 'POST'
+  path: string
+  body_encoding: 'multipart/form-data' | 'application/json' | null
+  parameters: (ParamSpec & { name: string })[]
+  returns?: { kind: 'file' | 'json' | 'text'; media_types: string[]; schema?: object }
+  example?: Record<string, unknown>
+}
+
+/** The catalog as callers see it: tools of the server and those of the browser, by slug. */
+export function describeCatalog(tools: CatalogTool[]): CatalogEntry[] {
+  const browser = BROWSER_ONLY.map(
+    (tool): CatalogEntry => ({
+      slug: tool.slug,
+      name: tool.name,
+      description: tool.description,
+      family: tool.family,
+      credits: 0,
+      free: true,
+      availability: 'browser-only',
+      reason: tool.reason,
+      method: 'POST',
+      path: `/api/v1/tools/${tool.slug}`,
+      body_encoding: null,
+      parameters: [],
+    }),
+  )
+  return [...tools.map(describeTool), ...browser].sort((a, b) => (a.slug < b.slug ? -1 : 1))
+}
+
+function describeTool({ slug, family, tool }: CatalogTool): CatalogEntry {
+  return {
+    slug,
+    name: tool.name,
+    description: tool.description,
+    family,
+    credits: tool.credits,
+    free: tool.credits === 0,
+    availability: 'available',
+    method: 'POST',
+    path: `/api/v1/tools/${slug}`,
+    body_encoding: takesFiles(tool) ? 'multipart/form-data' : 'application/json',
+    parameters: Object.entries(tool.params as Params).map(([name, param]) => ({ name, ...param.spec })),
+    returns: describeReturns(tool.returns),
+    example: tool.example,
+  }
+}
+
+function describeReturns(returns: CatalogTool['tool']['returns']): NonNullable<CatalogEntry['returns']> {
+  const schema = 'schema' in returns ? { schema: resultSchema(returns.schema) } : {}
+  if (returns.kind === 'json') return { kind: 'json', media_types: ['application/json'], ...schema }
+  const types = returns.kind === 'file' ? returns.mediaTypes : [...returns.mediaTypes, 'application/json']
+  return { kind: returns.kind === 'text' ? 'text' : 'file', media_types: types, ...schema }
+}
+
+/** JSON Schema of a result, without the header that only a whole document needs. */
+export function resultSchema(schema: z.ZodType): object {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
+  return rest
+}

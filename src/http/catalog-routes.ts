@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { badInput, Fault } from '../fault.ts'
+import { type CatalogEntry, describeCatalog } from './catalog-json.ts'
+import type { HttpContext } from './context.ts'
+
+const FAMILIES = ['pdf', 'document', 'image', 'data', 'archive', 'mesh', 'audio', 'video', 'ai', 'other']
+const FILTERS = ['availability', 'family', 'free', 'q']
+
+/** GET /api/v1/tools and /api/v1/tools/{slug}. A key is optional, and verified when it is sent. */
+export function catalogRoutes(app: FastifyInstance, context: HttpContext): void {
+  const entries = describeCatalog([...context.tools.values()])
+  const bySlug = new Map(entries.map(entry => [entry.slug, entry]))
+  const cache = new Map<string, { text: string; etag: string }>()
+  const prepare = (key: string, make: () => unknown) => {
+    let known = cache.get(key)
+    if (!known) {
+      const text = JSON.stringify(make())
+      known = { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
+      // Free-text searches are endless; only the plain forms are worth keeping.
+      if (!key.includes('q=')) cache.set(key, known)
+    }
+    return known
+  }
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, key: string, make: () => unknown) => {
+    reply.header('vary', 'Authorization')
+    if (request.headers.authorization !== undefined) {
+      await context.service.admit(request.headers.authorization, request.report)
+    }
+    const { text, etag } = prepare(key, make)
+    reply.header('etag', etag).header('cache-control', 'no-cache')
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+  }
+
+  app.get('/api/v1/tools', (request, reply) => {
+    const filters = readFilters(request.query as Record<string, unknown>)
+    return answer(request, reply, `list ${filters.key}`, () => {
+      const tools = entries.filter(entry => filters.keep(entry))
+      return { version: 'v1', count: tools.length, tools }
+    })
+  })
+
+  app.get<{ Params: { slug: string } }>('/api/v1/tools/:slug', (request, reply) => {
+    const entry = bySlug.get(request.params.slug)
+    if (!entry)
+      throw new Fault('not-found', 'There is no tool of this name; GET /api/v1/tools lists them all.')
+    return answer(request, reply, `tool ${entry.slug}`, () => entry)
+  })
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.trim() === '*' || header.split(',').some(one => one.trim().replace(/^W\//, '') === etag)
+}
+
+function readFilters(query: Record<string, unknown>) {
+  const given: Record<string, string> = {}
+  for (const name of FILTERS) {
+    const value = query[name]
+    if (value === undefined || value === '') continue
+    if (typeof value !== 'string') throw badInput(`${name}: was sent twice; send it once.`)
+    given[name] = value
+  }
+  const oneOf = (name: string, allowed: string[]) => {
+    if (given[name] !== undefined && !allowed.includes(given[name])) {
+      throw badInput(`${name}: expected one of ${allowed.join(', ')}.`)
+    }
+  }
+  oneOf('availability', ['available', 'browser-only'])
+  oneOf('family', FAMILIES)
+  oneOf('free', ['true', 'false'])
+  const words = (given['q'] ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const keep = (entry: CatalogEntry): boolean => {
+    const text = `${entry.slug} ${entry.name} ${entry.description}`.toLowerCase()
+    return (
+      (given['availability'] ?? entry.availability) === entry.availability &&
+      (given['family'] ?? entry.family) === entry.family &&
+      (given['free'] ?? String(entry.free)) === String(entry.free) &&
+      words.every(word => text.includes(word))
+    )
+  }
+  return { keep, key: FILTERS.map(name => (given[name] ? `${name}=${given[name]}` : '')).join('&') }
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { CatalogTool } from '../catalog.ts'
+import type { Config } from '../config.ts'
+import type { CallReport, Service } from '../service/execute.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    report: CallReport
+    startedAt: number
+    /** Set for calls whose answers tell their cost. */
+    toolCall: boolean
+    toolSlug: string
+  }
+}
+
+/** What the routes need. */
+export interface HttpContext {
+  config: Config
+  service: Service
+  tools: Map<string, CatalogTool>
+  /** Where calls keep their files while they run. */
+  callsFolder: string
+  /** Counts a call without a key against its address; gives undefined, so that it can stand for "no caller". */
+  checkAddress: (request: FastifyRequest) => undefined
+  /** Asks a client that waits for it to send the body. */
+  readyForBody: (request: FastifyRequest, reply: FastifyReply) => void
+}

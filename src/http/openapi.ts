@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import type { CatalogTool } from '../catalog.ts'
+import type { Param, ParamSpec } from '../params.ts'
+import { type Params, takesFiles } from '../tool.ts'
+import { BROWSER_ONLY } from '../tools/browser-only.ts'
+import { resultSchema } from './catalog-json.ts'
+
+type Json = Record<string, unknown>
+
+const ERRORS: Record<string, string> = {
+  400: 'The input is missing, malformed or at fault.',
+  401: 'The Authorization header is missing or malformed.',
+  402: 'The key is unknown, or the balance is too low.',
+  404: 'There is no such tool.',
+  413: 'The body is too large.',
+  429: 'Too many calls; wait for the seconds in Retry-After.',
+  501: 'The tool runs in the browser only.',
+  502: 'The tool failed; nothing was charged.',
+}
+
+const errorResponses = (...statuses: number[]): Json =>
+  Object.fromEntries(
+    statuses.map(status => [
+      status,
+      {
+        description: ERRORS[status],
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  )
+
+/** The whole API as an OpenAPI 3.1 document, made from the tools' declarations. */
+export function openApi(tools: CatalogTool[], serverUrl: string): Json {
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Toolwright',
+      version: 'v1',
+      description: 'File and data tools over HTTP. Every tool is called with POST /api/v1/tools/{slug}.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: [...new Set(tools.map(entry => entry.family))].map(name => ({ name })),
+    paths: {
+      ...Object.fromEntries(
+        tools.map(entry => [`/api/v1/tools/${entry.slug}`, { post: toolOperation(entry) }]),
+      ),
+      ...Object.fromEntries(
+        BROWSER_ONLY.map(tool => [`/api/v1/tools/${tool.slug}`, { post: browserOnly(tool) }]),
+      ),
+      ...servicePaths(),
+    },
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          properties: { error: { type: 'string', description: 'What was wrong and what is allowed.' } },
+          required: ['error'],
+          additionalProperties: false,
+        },
+      },
+    },
+  }
+}
+
+function toolOperation({ slug, family, tool }: CatalogTool): Json {
+  const metered = tool.credits > 0
+  const encoding = takesFiles(tool) ? 'multipart/form-data' : 'application/json'
+  return {
+    operationId: slug,
+    tags: [family],
+    summary: tool.name,
+    description: `${tool.description} ${metered ? `Costs ${tool.credits} credits.` : 'Free, no key needed.'}`,
+    ...(metered ? { security: [{ key: [] }] } : { security: [] }),
+    requestBody: { required: true, content: { [encoding]: { schema: requestSchema(tool.params) } } },
+    responses: {
+      200: {
+        description: 'The result.',
+        headers: resultHeaders(metered),
+        content: resultContent(tool.returns),
+      },
+      ...errorResponses(400, ...(metered ? [401, 402] : []), 413, 429, 502),
+    },
+  }
+}
+
+function browserOnly(tool: (typeof BROWSER_ONLY)[number]): Json {
+  return {
+    operationId: tool.slug,
+    tags: [tool.family],
+    summary: tool.name,
+    description: `${tool.description} Not on the server: ${tool.reason}`,
+    security: [],
+    responses: errorResponses(501),
+  }
+}
+
+function requestSchema(params: Params): Json {
+  const required = Object.entries(params).filter(
+    ([, param]) => param.spec.required && param.definition.fallback === undefined,
+  )
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(params).map(([name, param]) => [name, parameterSchema(param)]),
+    ),
+    ...(required.length > 0 && { required: required.map(([name]) => name) }),
+  }
+}
+
+/** JSON Schema of one parameter's value. */
+function parameterSchema(param: Param<unknown>): Json {
+  const { spec, definition } = param
+  const about = {
+    description: spec.description,
+    ...(spec.default !== undefined && { default: spec.default }),
+    ...(spec.example !== undefined && { examples: [spec.example] }),
+  }
+  if (spec.type === 'file') return { type: 'string', format: 'binary', ...about }
+  if (spec.type === 'file[]') {
+    return { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: spec.max_files, ...about }
+  }
+  if (spec.type === 'json') {
+    const schema = definition.schema?.() as z.ZodType | undefined
+    const { $schema: _, ...shape } = schema
+      ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      : { $schema: '' }
+    return { ...shape, ...about }
+  }
+  return { ...plainSchema(spec), ...about }
+}
+
+function plainSchema(spec: ParamSpec): Json {
+  // A default that is a word ("last", "now") stands beside the declared type, so both are allowed.
+  const word = typeof spec.default === 'string' && spec.type === 'number'
+  return {
+    type: word ? ['number', 'string'] : spec.integer ? 'integer' : spec.type,
+    ...(spec.enum && { enum: spec.enum }),
+    ...(spec.minimum !== undefined && { minimum: spec.minimum }),
+    ...(spec.exclusive_minimum !== undefined && { exclusiveMinimum: spec.exclusive_minimum }),
+    ...(spec.maximum !== undefined && { maximum: spec.maximum }),
+    ...(spec.multiple_of !== undefined && { multipleOf: spec.multiple_of }),
+    ...(spec.min_length !== undefined && { minLength: spec.min_length }),
+    ...(spec.max_length !== undefined && { maxLength: spec.max_length }),
+    ...(spec.pattern !== undefined && { pattern: spec.pattern }),
+  }
+}
+
+function resultContent(returns: CatalogTool['tool']['returns']): Json {
+  const binary = { schema: { type: 'string', format: 'binary' } }
+  const files = returns.kind === 'json' ? [] : (returns.mediaTypes as string[]).map(type => [type, binary])
+  const data = 'schema' in returns ? [['application/json', { schema: resultSchema(returns.schema) }]] : []
+  return Object.fromEntries([...files, ...data])
+}
+
+const resultHeaders = (metered: boolean): Json => ({
+  'x-request-id': { schema: { type: 'string' } },
+  'x-credits-used': { schema: { type: 'integer' }, description: 'What the call cost.' },
+  ...(metered && { 'x-credits-remaining': { schema: { type: 'integer' } } }),
+  'x-warning': { schema: { type: 'string' }, description: 'What was lost or changed on the way.' },
+  'x-ignored-parameters': {
+    schema: { type: 'string' },
+    description: 'Parameters that were sent but not known.',
+  },
+})
+
+function servicePaths(): Json {
+  const ok = (description: string) => ({
+    200: { description, content: { 'application/json': { schema: { type: 'object' } } } },
+  })
+  const query = (name: string, schema: Json, description: string) => ({
+    name,
+    in: 'query',
+    schema,
+    description,
+  })
+  const key = [{ key: [] }]
+  return {
+    '/api/v1/tools': {
+      get: {
+        operationId: 'list-tools',
+        summary: 'Every tool with its parameters',
+        description: 'A key is optional; when one is sent it is verified, and nothing is charged.',
+        security: [{}, { key: [] }],
+        parameters: [
+          query('availability', { enum: ['available', 'browser-only'] }, 'Only tools of this availability.'),
+          query('family', { type: 'string' }, 'Only tools of this family.'),
+          query('free', { type: 'boolean' }, 'Only free tools, or only metered ones.'),
+          query('q', { type: 'string' }, 'Only tools whose name or description has these words.'),
+        ],
+        responses: { ...ok('The catalog.'), ...errorResponses(400, 401, 402, 429) },
+      },
+    },
+    '/api/v1/tools/{slug}': {
+      get: {
+        operationId: 'get-tool',
+        summary: 'One tool',
+        security: [{}, { key: [] }],
+        parameters: [{ name: 'slug', in: 'path', required: true, schema: { type: 'string' } }],
+        responses: { ...ok('The tool.'), ...errorResponses(401, 402, 404, 429) },
+      },
+    },
+    '/api/v1/account': {
+      get: {
+        operationId: 'get-account',
+        summary: 'Balance, key and rate limit',
+        security: key,
+        responses: { ...ok('The account.'), ...errorResponses(401, 402, 429) },
+      },
+    },
+    '/api/v1/account/usage': {
+      get: {
+        operationId: 'get-usage',
+        summary: 'Calls, credits and failures per day and tool',
+        security: key,
+        parameters: [
+          query('days', { type: 'integer', minimum: 1, maximum: 366, default: 30 }, 'How far back.'),
+        ],
+        responses: { ...ok('The usage.'), ...errorResponses(400, 401, 402, 429) },
+      },
+    },
+  }
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify'
+import type { CatalogTool } from '../catalog.ts'
+import type { Config } from '../config.ts'
+import { Fault } from '../fault.ts'
+import { createAddressLimit } from '../service/address-limit.ts'
+import type { Service } from '../service/execute.ts'
+import { accountRoutes } from './account-routes.ts'
+import { reportHeaders, sendFault } from './answers.ts'
+import { catalogRoutes } from './catalog-routes.ts'
+import type { HttpContext } from './context.ts'
+import { docsRoutes } from './docs-routes.ts'
+import { isLocalRequest } from './local.ts'
+import { metricsRoutes } from './metrics.ts'
+import { toolRoutes } from './tool-routes.ts'
+
+export interface ServerSettings {
+  config: Config
+  service: Service
+  tools: CatalogTool[]
+  callsFolder: string
+  /** Told of what broke while answering, with the request's id. */
+  onTrouble: (requestId: string, detail: string) => void
+}
+
+const EXPOSED = [
+  'x-credits-used',
+  'x-credits-remaining',
+  'x-request-id',
+  'x-warning',
+  'x-ignored-parameters',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'retry-after',
+  'content-disposition',
+  'location',
+].join(', ')
+
+/** How long an upload that was refused early may go on before its connection is cut. */
+const DRAIN_MS = 1000
+
+/** The HTTP server with every route, ready to listen. */
+export function createServer(settings: ServerSettings): FastifyInstance {
+  const { config, service } = settings
+  const options: FastifyServerOptions = {
+    logger: false,
+    trustProxy: trusted(config.trustProxy),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: 10_000,
+    requestTimeout: 0,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    clientErrorHandler: refuseUnreadable,
+    frameworkErrors: (_error, _request, reply) => {
+      sendFault(reply, new Fault('input', 'The address of the request is not well formed.'))
+    },
+  }
+  const app = Fastify(options)
+
+  const limit = createAddressLimit({ limit: config.freeRateLimitPerMinute })
+  const context: HttpContext = {
+    config,
+    service,
+    tools: new Map(settings.tools.map(entry => [entry.slug, entry])),
+    callsFolder: settings.callsFolder,
+    checkAddress(request) {
+      if (isLocalRequest(request, config)) return undefined
+      const retryAfter = limit(request.ip)
+      if (retryAfter !== undefined) {
+        throw new Fault(
+          'too-many',
+          'Too many calls from this address within a minute; wait before the next.',
+          {
+            retryAfter,
+          },
+        )
+      }
+      return undefined
+    },
+    readyForBody(request, reply) {
+      if (/100-continue/i.test(request.headers.expect ?? '')) reply.raw.writeContinue()
+    },
+  }
+
+  // Bodies are read by the routes themselves, which know the limits that hold for each.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  app.decorateRequest('report')
+  app.decorateRequest('startedAt', 0)
+  app.decorateRequest('toolCall', false)
+  app.decorateRequest('toolSlug', '')
+
+  app.addHook('onRequest', async (request, reply) => {
+    request.report = { creditsUsed: 0 }
+    request.startedAt = performance.now()
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    if (!request.url.startsWith('/api/')) return
+    reply.header('access-control-allow-origin', '*')
+    reply.header('access-control-expose-headers', EXPOSED)
+    if (request.method === 'OPTIONS') return preflight(reply)
+  })
+  app.addHook('onSend', async (request, reply) => {
+    reportHeaders(reply, request.report, request.toolCall)
+    drain(request, reply)
+  })
+
+  app.setErrorHandler((error, request, reply) => {
+    if (reply.raw.destroyed) return
+    sendFault(
+      reply,
+      asFault(error, detail => settings.onTrouble(request.id, detail)),
+    )
+  })
+  app.setNotFoundHandler((request, reply) => {
+    sendFault(reply, unknownRoute(app, request, reply))
+  })
+  // Clients that ask before they send a body are told to go on only once the call is admitted.
+  app.server.on('checkContinue', (request, response) => app.routing(request, response))
+
+  toolRoutes(app, context)
+  catalogRoutes(app, context)
+  accountRoutes(app, context)
+  docsRoutes(app, context)
+  metricsRoutes(app, context)
+  app.get('/healthz', async () => ({ status: 'ok' }))
+  app.get('/readyz', async (_request, reply) => {
+    const ready = service.pool.stats().ready > 0 && (await isStoreReady(service))
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting' })
+  })
+  return app
+}
+
+/** A number trusts that many proxies, counted from this server. */
+const trusted = (setting: Config['trustProxy']) =>
+  typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
+
+const isStoreReady = (service: Service): Promise<boolean> =>
+  service.store.operatorAccount().then(
+    () => true,
+    () => false,
+  )
+
+function preflight(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(204)
+    .header('access-control-allow-methods', 'GET, POST, OPTIONS')
+    .header('access-control-allow-headers', 'authorization, content-type, idempotency-key')
+    .header('access-control-max-age', '86400')
+    .send()
+}
+
+/**
+ * An answer may be given while an upload still arrives. The rest is read and dropped for a moment, so that the
+ * client can finish its write and read the answer; then the connection is cut instead of reading to the end.
+ */
+function drain(request: FastifyRequest, reply: FastifyReply): void {
+  const { raw } = request
+  if (raw.complete || raw.readableEnded || !hasBody(request)) return
+  reply.raw.once('finish', () => {
+    if (raw.complete) return
+    raw.unpipe()
+    raw.resume()
+    setTimeout(() => {
+      if (!raw.complete) raw.destroy()
+    }, DRAIN_MS).unref()
+  })
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+/** What a caller is told of an error; what is not a caller's doing is told to the log instead. */
+function asFault(error: unknown, log: (detail: string) => void): Fault {
+  if (error instanceof Fault) return error
+  const status = (error as { statusCode?: number }).statusCode
+  if (status !== undefined && status >= 400 && status < 500) {
+    return new Fault('input', 'The request is not well formed: check its address, headers and body.')
+  }
+  if ((error as Error).name !== 'AbortError')
+    log(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  return new Fault('failed', 'Something broke on our side; nothing was charged. Try again later.')
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** 405 where the path exists for another method, 404 otherwise. */
+function unknownRoute(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Fault {
+  const path = request.url.split('?')[0]!
+  const allowed = METHODS.filter(
+    method => app.findRoute({ url: path, method }) !== null || matchesRoute(app, path, method),
+  )
+  if (allowed.length > 0 && !allowed.includes(request.method as 'GET')) {
+    reply.header('allow', allowed.join(', '))
+    return new Fault('method', `${request.method} is not possible here; use ${allowed.join(' or ')}.`)
+  }
+  return new Fault('not-found', 'There is nothing at this address; /docs describes what there is.')
+}
+
+function matchesRoute(app: FastifyInstance, path: string, method: (typeof METHODS)[number]): boolean {
+  const tool = /^\/api\/v1\/tools\/[^/]+\/?$/.test(path) ? '/api/v1/tools/:slug' : undefined
+  return tool !== undefined && app.hasRoute({ url: tool, method })
+}
+
+/** What the HTTP parser itself refuses gets the same error body, on a connection that is then closed. */
+function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const tooBig = error.code === 'HPE_HEADER_OVERFLOW'
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const status = tooBig ? 431 : late ? 408 : 400
+  const message = tooBig
+    ? 'The headers of the request are too large.'
+    : late
+      ? 'The request did not arrive in time.'
+      : 'The request is not valid HTTP.'
+  const body = JSON.stringify({ error: message })
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\naccess-control-allow-origin: *\r\nconnection: close\r\n\r\n${body}`,
+  )
+}

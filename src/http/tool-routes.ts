@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CatalogTool } from '../catalog.ts'
+import { badInput, Fault } from '../fault.ts'
+import { takesFiles } from '../tool.ts'
+import { BROWSER_ONLY } from '../tools/browser-only.ts'
+import { prefersJson, sendResult } from './answers.ts'
+import type { HttpContext } from './context.ts'
+import { readForm, readJson } from './uploads.ts'
+
+const REASONS = new Map(BROWSER_ONLY.map(tool => [tool.slug, tool]))
+
+/** POST /api/v1/tools/{slug}, in the order of checks that callers rely on. */
+export function toolRoutes(app: FastifyInstance, context: HttpContext): void {
+  app.post<{ Params: { slug: string } }>('/api/v1/tools/:slug', async (request, reply) => {
+    request.toolCall = true
+    const entry = findTool(context, request.params.slug)
+    request.toolSlug = entry.slug
+    const metered = entry.tool.credits > 0
+    const caller = metered
+      ? await context.service.admit(request.headers.authorization, request.report)
+      : context.checkAddress(request)
+    if (caller) context.service.checkBalance(caller, entry.tool.credits)
+
+    const cancel = onHangUp(reply)
+    const folder = new CallFolder(context.callsFolder)
+    try {
+      if (entry.tool.runs !== 'inline') await folder.make()
+      const idempotencyKey = caller && readIdempotencyKey(request)
+      context.readyForBody(request, reply)
+      const body = await readBody(request, entry, folder, idempotencyKey !== undefined)
+      const result = await context.service.execute({
+        entry,
+        caller: caller || undefined,
+        input: body.input,
+        ...(idempotencyKey !== undefined && {
+          idempotency: { key: idempotencyKey, fingerprint: `${entry.slug} ${body.fingerprint}` },
+        }),
+        wantsJson: wantsJson(request, entry),
+        folder: folder.path,
+        signal: cancel,
+        report: request.report,
+        startedAt: request.startedAt,
+      })
+      return await sendResult(reply, result)
+    } finally {
+      folder.removeAfter(reply)
+    }
+  })
+}
+
+/** The tool of a slug; 404 where there is none, 501 where it runs in the browser only. */
+export function findTool(context: HttpContext, slug: string): CatalogTool {
+  const entry = context.tools.get(slug)
+  if (entry) return entry
+  const elsewhere = REASONS.get(slug)
+  if (elsewhere) throw new Fault('browser-only', `${slug} runs in the browser only: ${elsewhere.reason}`)
+  throw new Fault('not-found', 'There is no tool of this name; GET /api/v1/tools lists them all.')
+}
+
+function wantsJson(request: FastifyRequest, { tool }: CatalogTool): boolean {
+  return tool.returns.kind === 'text' && prefersJson(request.headers.accept, tool.returns.mediaTypes[0])
+}
+
+function readBody(request: FastifyRequest, entry: CatalogTool, folder: CallFolder, hashed: boolean) {
+  return takesFiles(entry.tool)
+    ? readForm(request.raw, folder.path, hashed)
+    : readJson(request.raw, () => folder.make())
+}
+
+/** The Idempotency-Key header, where there is one. */
+export function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const given = request.headers['idempotency-key']
+  if (given === undefined) return undefined
+  if (typeof given !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(given)) {
+    throw badInput('idempotency-key: expected 1 to 255 printable characters without spaces.')
+  }
+  return given
+}
+
+/** A signal that fires when the caller goes away before the answer is out. */
+export function onHangUp(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/** A call's own folder, made when first needed and removed when the answer is out. */
+class CallFolder {
+  readonly path: string
+  private made: Promise<string> | undefined
+
+  constructor(root: string) {
+    this.path = join(root, randomUUID())
+  }
+
+  make(): Promise<string> {
+    this.made ??= mkdir(this.path, { mode: 0o700 }).then(() => this.path)
+    return this.made
+  }
+
+  removeAfter(reply: FastifyReply): void {
+    if (!this.made) return
+    const remove = () => rm(this.path, { recursive: true, force: true }).catch(() => undefined)
+    if (reply.raw.closed || reply.raw.writableFinished) void remove()
+    else reply.raw.once('close', remove)
+  }
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm, writeFile } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { badInput, Fault, tooLarge } from '../fault.ts'
+import { type InputFile, kindOfFile } from '../lib/file-kinds.ts'
+import { safeName } from '../lib/file-names.ts'
+import { parseJsonBody } from '../runner/perform.ts'
+import type { CallInput } from '../runner/protocol.ts'
+
+export const MULTIPART_LIMIT = 50 * 2 ** 20
+export const JSON_LIMIT = 10 * 2 ** 20
+/** JSON bodies above this are left on disk and read in a child, so that no body holds the event loop. */
+const JSON_IN_MEMORY = 256 * 1024
+const MAX_PARTS = 2000
+
+/** A call's body: its input, and a hash of it all for those who repeat calls. */
+export interface Body {
+  input: CallInput
+  fingerprint: string
+}
+
+const multipartTooLarge = () => tooLarge('body: a form must be under 50 MB; send smaller files.')
+const jsonTooLarge = () => tooLarge('body: JSON must be at most 10 MB; send less at once.')
+
+const lengthOf = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0)
+
+/** Reads a form: files go to the folder as they arrive, texts stay in memory, limits hold on the way. */
+export async function readForm(request: IncomingMessage, folder: string, hashed: boolean): Promise<Body> {
+  const type = request.headers['content-type'] ?? ''
+  if (!/^multipart\/form-data\s*;/i.test(type)) {
+    throw badInput('content-type: expected multipart/form-data with a boundary, as this tool takes files.')
+  }
+  if (lengthOf(request) >= MULTIPART_LIMIT) throw multipartTooLarge()
+  const values: Record<string, unknown> = Object.create(null)
+  const files: Record<string, InputFile[]> = Object.create(null)
+  const arriving: Promise<void>[] = []
+  const hashes: string[] = []
+  let count = 0
+  let failure: Fault | undefined
+  const fail = (fault: Fault) => {
+    failure ??= fault
+  }
+
+  let parser: BusboyInstance
+  try {
+    parser = new Busboy({
+      headers: { ...request.headers, 'content-type': type },
+      limits: { fieldSize: MULTIPART_LIMIT, fieldNameSize: 300, headerPairs: 50 },
+    })
+  } catch {
+    throw badInput('content-type: expected multipart/form-data with a boundary.')
+  }
+
+  parser.on('field', (name, value, nameCut) => {
+    if (++count > MAX_PARTS) return fail(tooManyParts())
+    if (nameCut) return fail(badInput('body: a field has a name of more than 300 bytes.'))
+    if (Object.hasOwn(values, name))
+      return fail(badInput(`${printable(name)}: was sent twice; send it once.`))
+    values[name] = value
+    if (hashed) hashes.push(`field ${name} ${sha256(value)}`)
+  })
+
+  parser.on('file', (name, stream, filename) => {
+    const index = ++count
+    if (index > MAX_PARTS || failure) {
+      fail(failure ?? tooManyParts())
+      stream.resume()
+      return
+    }
+    const path = join(folder, `in-${index}`)
+    const hash = hashed ? createHash('sha256') : undefined
+    let size = 0
+    const meter = new Transform({
+      transform(chunk: Buffer, _, done) {
+        size += chunk.length
+        hash?.update(chunk)
+        done(null, chunk)
+      },
+    })
+    arriving.push(
+      pipeline(stream, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(async () => {
+        // Browsers send an unfilled file input as a part without a name and without content.
+        if (size === 0 && !filename) return rm(path, { force: true })
+        const file = { path, name: safeName(filename ?? '', 'file'), size, kind: await kindOfFile(path) }
+        files[name] ??= []
+        files[name].push(Object.assign(file, { index }))
+        if (hash) hashes.push(`file ${name} ${file.name} ${hash.digest('hex')} ${index}`)
+      }),
+    )
+  })
+
+  await new Promise<void>((resolve, reject) => {
+    let received = 0
+    const stop = (error: Error) => {
+      request.unpipe(parser)
+      reject(error)
+    }
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received >= MULTIPART_LIMIT) stop(multipartTooLarge())
+      else if (failure) stop(failure)
+    })
+    request.once('aborted', () => stop(new Fault('failed', 'The caller hung up before the answer.')))
+    request.once('error', () => stop(new Fault('failed', 'The caller hung up before the answer.')))
+    parser.once('error', () => stop(badInput('body: the form is cut off or not well formed.')))
+    parser.once('finish', () => resolve())
+    request.pipe(parser)
+  })
+  const settled = await Promise.allSettled(arriving)
+  const broken = settled.find(result => result.status === 'rejected')
+  if (broken) throw broken.reason
+  if (failure) throw failure
+  // Files end in the order their last bytes were written; their order in the form is what counts.
+  const order = (file: InputFile) => (file as InputFile & { index: number }).index
+  for (const list of Object.values(files)) list.sort((a, b) => order(a) - order(b))
+  return { input: { form: true, values, files }, fingerprint: sha256(stable(hashes).join('\n')) }
+}
+
+/** Parts in the order they came; a file's own number is dropped, as it depends on what else was sent. */
+const stable = (hashes: string[]): string[] =>
+  hashes
+    .filter(line => line.startsWith('field '))
+    .sort()
+    .concat(
+      hashes
+        .filter(line => line.startsWith('file '))
+        .sort((a, b) => Number(a.split(' ').pop()) - Number(b.split(' ').pop()))
+        .map(line => line.replace(/ \d+$/, '')),
+    )
+
+/** Reads a JSON body, to memory or, when it is large, to the folder that `makeFolder` gives. */
+export async function readJson(request: IncomingMessage, makeFolder: () => Promise<string>): Promise<Body> {
+  const type = request.headers['content-type']
+  const length = lengthOf(request)
+  const empty = length === 0 && request.headers['transfer-encoding'] === undefined
+  if (empty) return { input: { form: false, values: {}, files: {} }, fingerprint: sha256('{}') }
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')) {
+    const found = type ? `received ${printable(type.split(';')[0]!)}` : 'received none'
+    throw badInput(`content-type: expected application/json, ${found}.`)
+  }
+  if (length > JSON_LIMIT) throw jsonTooLarge()
+  const bytes = await collect(request, JSON_LIMIT)
+  if (bytes.length > JSON_IN_MEMORY) {
+    const bodyPath = join(await makeFolder(), 'body.json')
+    await writeFile(bodyPath, bytes, { mode: 0o600 })
+    return { input: { bodyPath }, fingerprint: sha256(bytes) }
+  }
+  const values = parseJsonBody(bytes)
+  return { input: { form: false, values, files: {} }, fingerprint: sha256(canonical(values)) }
+}
+
+function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let received = 0
+    request.on('data', (chunk: Buffer) => {
+      received += chunk.length
+      if (received > limit) {
+        request.removeAllListeners('data')
+        reject(jsonTooLarge())
+      } else chunks.push(chunk)
+    })
+    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
+    request.once('error', () => reject(new Fault('failed', 'The caller hung up before the answer.')))
+  })
+}
+
+/** JSON with its keys sorted, so that the order in which a client writes them does not matter. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`
+}
+
+const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
+const printable = (text: string): string => text.slice(0, 60).replace(/[^\x20-\x7e]/g, '?')
+const tooManyParts = () => badInput(`body: a form may have at most ${MAX_PARTS} parts.`)

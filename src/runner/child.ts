@@ -1,0 +1,67 @@
+/**
+ * The program of a pool's child: takes one call at a time from its parent, runs the tool, answers.
+ * It has no network, may read code, fonts and its own folder, and writes only there.
+ */
+import { join } from 'node:path'
+import { createCatalog } from '../catalog.ts'
+import { Fault } from '../fault.ts'
+import { perform } from './perform.ts'
+import type { CallMessage, ChildMessage } from './protocol.ts'
+
+const [scratch, folders] = process.argv.slice(2) as [string, string]
+const catalog = createCatalog(JSON.parse(folders) as string[])
+
+const send = (message: ChildMessage) => process.send!(message)
+
+/** Errors that mean the call wanted more memory than it may have. */
+const OUT_OF_MEMORY =
+  /allocation failed|out of memory|invalid (array|typed array|string) length|cannot enlarge memory|ENOMEM|bad_alloc|memory access out of bounds/i
+
+process.on('message', async (call: CallMessage) => {
+  const rss = () => process.memoryUsage.rss()
+  try {
+    const tool = await catalog.load(call.slug)
+    if (!tool) throw new Error(`no tool ${call.slug}`)
+    const performance = {
+      scratch: join(scratch, 'call'),
+      signal: new AbortController().signal,
+      now: call.now,
+      wantsJson: call.wantsJson,
+    }
+    const result = await perform(tool, call.input, performance)
+    send({ kind: 'result', id: call.id, result, rss: rss() })
+  } catch (error) {
+    const detail = describe(error)
+    if (error instanceof Fault) {
+      send({
+        kind: 'fault',
+        id: call.id,
+        fault: { kind: error.kind, message: error.message },
+        detail,
+        rss: rss(),
+      })
+    } else if (OUT_OF_MEMORY.test(String((error as Error)?.message ?? error))) {
+      const message = 'The input needs more memory than one call may use; send something smaller.'
+      // The memory may be in pieces now: this child has done its duty.
+      send({
+        kind: 'fault',
+        id: call.id,
+        fault: { kind: 'input', message },
+        detail,
+        rss: Number.MAX_SAFE_INTEGER,
+      })
+    } else {
+      send({ kind: 'bug', id: call.id, detail, rss: rss() })
+    }
+  }
+})
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause === undefined ? '' : `\ncaused by: ${describe(error.cause)}`
+  return `${error.stack ?? error.message}${cause}`
+}
+
+// A parent that is gone leaves nothing to work for.
+process.on('disconnect', () => process.exit(0))
+send({ kind: 'ready' })

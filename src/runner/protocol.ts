@@ -1,0 +1,35 @@
+import type { FaultKind } from '../fault.ts'
+import type { InputFile } from '../lib/file-kinds.ts'
+
+/** Where a call's values come from: read by the server already, or a JSON body left on disk for the child. */
+export type CallInput =
+  | { form: boolean; values: Record<string, unknown>; files: Record<string, InputFile[]> }
+  | { bodyPath: string }
+
+/** What the server sends a child. */
+export interface CallMessage {
+  id: number
+  slug: string
+  input: CallInput
+  /** For tools that can answer text or JSON. */
+  wantsJson: boolean
+  now: number
+}
+
+/** A finished result: small ones travel in the message, large ones stay a file in the child's folder. */
+export interface CallResult {
+  content: { text: string } | { path: string }
+  mediaType: string
+  /** Set for results that are files; others are plain JSON answers. */
+  name?: string
+  warnings: string[]
+  ignored: string[]
+}
+
+/** What a child answers. */
+export type ChildMessage =
+  | { kind: 'ready' }
+  | { kind: 'result'; id: number; result: CallResult; rss: number }
+  | { kind: 'fault'; id: number; fault: { kind: FaultKind; message: string }; detail?: string; rss: number }
+  /** Something broke that is not the caller's doing, as far as the tool can tell. */
+  | { kind: 'bug'; id: number; detail: string; rss: number }

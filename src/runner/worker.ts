@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CallMessage, ChildMessage } from './protocol.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** CPU seconds one child may use in its life; it is replaced before a call could run into this by age. */
+export const LIFETIME_CPU_S = 3600
+
+export interface WorkerSettings {
+  /** Folder of all children; each has one below it. */
+  scratchRoot: string
+  toolFolders: readonly string[]
+  memoryMb: number
+  /** Folders of the operator that tools may read: fonts, language packs. */
+  readable: readonly string[]
+  env: Record<string, string>
+}
+
+export interface Worker {
+  folder: string
+  pid: number | undefined
+  send: (message: CallMessage) => void
+  kill: () => void
+  /** The last lines of its standard error, for telling why it died. */
+  errors: () => string
+  /** CPU seconds used so far, where the system tells. */
+  cpu: () => number | undefined
+}
+
+export interface WorkerEvents {
+  onMessage: (message: ChildMessage) => void
+  onExit: (code: number | null, signal: NodeJS.Signals | null) => void
+}
+
+/** Starts a child process with its limits; the promise ends when its folder stands and it is spawned. */
+export async function startWorker(
+  name: string,
+  settings: WorkerSettings,
+  events: WorkerEvents,
+): Promise<Worker> {
+  const folder = join(settings.scratchRoot, name)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(join(folder, 'call'), { recursive: true, mode: 0o700 })
+  const child = launch(folder, settings)
+
+  let tail = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-8192)
+  })
+  child.on('message', events.onMessage)
+  // Spawning itself can fail (no memory, no processes left); that is an exit like any other.
+  let ended = false
+  const end = (code: number | null, signal: NodeJS.Signals | null) => {
+    if (!ended) events.onExit(code, signal)
+    ended = true
+  }
+  child.on('error', () => end(null, null))
+  child.on('exit', end)
+  return {
+    folder,
+    pid: child.pid,
+    send: message => {
+      child.send(message, error => {
+        if (error) child.kill('SIGKILL')
+      })
+    },
+    kill: () => child.kill('SIGKILL'),
+    errors: () => tail,
+    cpu: () => cpuSeconds(child.pid),
+  }
+}
+
+function launch(folder: string, settings: WorkerSettings): ChildProcess {
+  const heap = Math.floor(settings.memoryMb * 0.75)
+  const reads = [join(ROOT, 'src'), join(ROOT, 'node_modules'), join(ROOT, 'package.json'), folder]
+  const node = [
+    process.execPath,
+    '--permission',
+    ...[...reads, ...settings.toolFolders, ...settings.readable].map(path => `--allow-fs-read=${path}`),
+    `--allow-fs-write=${folder}`,
+    '--allow-addons',
+    '--disable-warning=SecurityWarning',
+    '--disable-warning=ExperimentalWarning',
+    `--max-old-space-size=${heap}`,
+    join(import.meta.dirname, 'child.ts'),
+    folder,
+    JSON.stringify(settings.toolFolders),
+  ]
+  // The shell sets the limits and then becomes the child, so the process, its number and its channel are one.
+  const limits = `ulimit -d ${settings.memoryMb * 1024}; ulimit -t ${LIFETIME_CPU_S}; ulimit -c 0; exec nice -n 5 "$@"`
+  const command = process.platform === 'win32' ? node : ['/bin/sh', '-c', limits, 'sh', ...node]
+  return spawn(command[0]!, command.slice(1), {
+    cwd: folder,
+    env: { ...settings.env, HOME: folder, TMPDIR: folder, PATH: '/usr/bin:/bin' },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'json',
+  })
+}
+
+/** From /proc, in the kernel's hundredths; undefined where there is none. */
+function cpuSeconds(pid: number | undefined): number | undefined {
+  if (process.platform !== 'linux' || pid === undefined) return undefined
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import type { CatalogTool } from '../catalog.ts'
+import { badInput, Fault } from '../fault.ts'
+import { performRead } from '../runner/perform.ts'
+import type { Pool } from '../runner/pool.ts'
+import type { CallInput, CallResult } from '../runner/protocol.ts'
+import type { Rate } from '../store/credits.ts'
+import type { IdempotentCall } from '../store/idempotency.ts'
+import type { Store } from '../store/store.ts'
+import { readInput } from '../tool.ts'
+import { bearerToken, hashSecret, isMistyped } from './keys.ts'
+
+/** Who calls, once the key is known. */
+export interface Caller {
+  accountId: string
+  keyId: string
+  keyName: string
+  balance: number
+}
+
+/** What the answer's headers say; filled as the call goes on, so that refusals carry it too. */
+export interface CallReport {
+  rate?: Rate | undefined
+  creditsUsed: number
+  creditsRemaining?: number
+}
+
+export interface ExecuteRequest {
+  entry: CatalogTool
+  caller: Caller | undefined
+  input: CallInput
+  /** The caller's own key against double charging, with a fingerprint of the whole call. */
+  idempotency?: { key: string; fingerprint: string }
+  wantsJson: boolean
+  /** The call's own folder; empty for calls that need none. */
+  folder: string
+  signal: AbortSignal
+  report: CallReport
+  startedAt: number
+}
+
+export interface ServiceSettings {
+  store: Store
+  pool: Pool
+  rateLimitPerMinute: number
+  toolTimeoutS: number
+  /** This server's name among the owners of reservations. */
+  owner: string
+  /** Told of a tool that broke in this process. */
+  onTrouble: (slug: string, detail: string) => void
+}
+
+export type Service = ReturnType<typeof createService>
+
+/** The one path of every call: admit → check → reserve → run → settle. */
+export function createService(settings: ServiceSettings) {
+  const { store, pool, owner } = settings
+
+  /** Verifies a key and counts the call against its rate. */
+  async function admit(authorization: string | undefined, report: CallReport): Promise<Caller> {
+    const token = bearerToken(authorization)
+    if (token === undefined) {
+      throw new Fault(
+        'unauthorized',
+        'authorization: this call needs the header "Authorization: Bearer <API key>".',
+      )
+    }
+    if (isMistyped(token)) throw new Fault('payment', 'authorization: the API key is mistyped or cut off.')
+    const admission = await store.admit(hashSecret(token), settings.rateLimitPerMinute)
+    if (admission.kind === 'unknown') {
+      throw new Fault('payment', 'authorization: the API key is not known here, or was revoked.')
+    }
+    report.rate = admission.rate
+    report.creditsRemaining = admission.balance
+    if (admission.kind === 'limited') {
+      const { limit } = admission.rate
+      throw new Fault(
+        'too-many',
+        `The key's limit of ${limit} calls a minute is reached; wait before the next call.`,
+        {
+          retryAfter: admission.retryAfter,
+        },
+      )
+    }
+    const { accountId, keyId, keyName, balance } = admission
+    return { accountId, keyId, keyName, balance }
+  }
+
+  /** Refuses a call that the balance cannot pay, before its body is read. */
+  function checkBalance(caller: Caller, credits: number): void {
+    if (caller.balance < credits) throw tooPoor(credits, caller.balance)
+  }
+
+  async function execute(request: ExecuteRequest): Promise<CallResult> {
+    const { entry, caller } = request
+    if (entry.tool.credits === 0 || !caller) return runTool(request)
+    const idempotent = request.idempotency && { ...request.idempotency, accountId: caller.accountId, owner }
+    const record = { accountId: caller.accountId, keyId: caller.keyId, slug: entry.slug }
+    const durationMs = () => performance.now() - request.startedAt
+    let reservationId: string | undefined
+    let claimed: IdempotentCall | undefined
+    try {
+      // Small inputs are checked before anything is reserved; the rest is checked in the child.
+      if (!('bodyPath' in request.input)) readInput(entry.tool, request.input)
+      const first = idempotent ? await claim(idempotent, request.signal) : true
+      if (first) claimed = idempotent
+      if (first) reservationId = await reserve(caller, entry, request.report)
+      const result = await runTool(request)
+      request.signal.throwIfAborted()
+      const credits = reservationId === undefined ? 0 : entry.tool.credits
+      const settled = await store.settle({
+        reservationId,
+        outcome: 'commit',
+        record: { ...record, status: 200, credits, durationMs: durationMs() },
+        ...(claimed && { idempotent: claimed }),
+      })
+      if (reservationId !== undefined && !settled.charged) {
+        reservationId = undefined
+        claimed = undefined
+        throw new Fault('failed', 'The call took too long to be settled; nothing was charged. Try again.')
+      }
+      request.report.creditsUsed = credits
+      request.report.creditsRemaining = settled.balance
+      return result
+    } catch (error) {
+      const status = error instanceof Fault ? error.status : 502
+      const settled = await store.settle({
+        reservationId,
+        outcome: 'refund',
+        record: { ...record, status, credits: 0, durationMs: durationMs() },
+        ...(claimed && { idempotent: claimed }),
+      })
+      request.report.creditsRemaining = settled.balance
+      throw error
+    }
+  }
+
+  async function reserve(caller: Caller, entry: CatalogTool, report: CallReport): Promise<string> {
+    const id = randomUUID()
+    const amount = entry.tool.credits
+    const { accountId, keyId } = caller
+    const balance = await store.reserve({ id, accountId, keyId, slug: entry.slug, amount, owner })
+    if (balance === undefined) throw tooPoor(amount, await store.balanceOf(accountId))
+    report.creditsRemaining = balance
+    return id
+  }
+
+  /** True for the first call with its key; false for a repeat, which runs again free of charge. */
+  async function claim(call: IdempotentCall, signal: AbortSignal): Promise<boolean> {
+    for (;;) {
+      const found = await store.claim(call)
+      if (found.kind === 'first') return true
+      if (found.kind === 'repeat' && found.jobId === undefined) return false
+      if (found.kind !== 'running') {
+        throw badInput('idempotency-key: was used for another call within the last 24 hours; use a new one.')
+      }
+      await new Promise(resolve => setTimeout(resolve, 50))
+      signal.throwIfAborted()
+    }
+  }
+
+  async function runTool(request: ExecuteRequest): Promise<CallResult> {
+    const { entry, input, signal, wantsJson, folder } = request
+    const { tool, slug } = entry
+    const now = Date.now()
+    if (tool.runs === 'inline' && !('bodyPath' in input)) {
+      const read = readInput(tool, input)
+      try {
+        return await performRead(tool, read.input, read.ignored, { scratch: '', signal, now, wantsJson })
+      } catch (error) {
+        if (error instanceof Fault) throw error
+        settings.onTrouble(slug, error instanceof Error ? (error.stack ?? error.message) : String(error))
+        throw new Fault('failed', 'The tool failed on this call; nothing was charged. Try again later.')
+      }
+    }
+    if (!('bodyPath' in input)) readInput(tool, input)
+    const timeoutS = Math.max(settings.toolTimeoutS, tool.timeoutSeconds ?? 0)
+    return pool.run({ slug, short: tool.short ?? false, timeoutS, input, wantsJson, now, folder, signal })
+  }
+
+  return { admit, checkBalance, execute, store, pool }
+}
+
+const tooPoor = (credits: number, balance: number): Fault =>
+  new Fault(
+    'payment',
+    `api_credits: this call costs ${credits} credits and ${balance} are left; top up the account.`,
+  )

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type CatalogTool, createCatalog, TOOL_FOLDERS } from '../catalog.ts'
+import type { Config } from '../config.ts'
+import { fontConfig } from '../lib/fonts.ts'
+import { createPool } from '../runner/pool.ts'
+import type { Store } from '../store/store.ts'
+import { createService, type Service } from './execute.ts'
+
+const HEARTBEAT_MS = 15_000
+const FORGET_MS = 3_600_000
+/** How long single calls are remembered for the usage pages. */
+const KEEP_CALLS_DAYS = 400
+
+export interface StartOptions {
+  config: Config
+  store: Store
+  toolFolders?: readonly string[]
+  onTrouble: (slug: string, detail: string) => void
+}
+
+export interface Running {
+  service: Service
+  tools: CatalogTool[]
+  callsFolder: string
+  owner: string
+  /** Ends the children and removes what they left. */
+  stop: () => Promise<void>
+}
+
+/** Starts everything below HTTP: scratch folders, children, the sweeper of what dead servers left. */
+export async function startService({
+  config,
+  store,
+  toolFolders = TOOL_FOLDERS,
+  onTrouble,
+}: StartOptions): Promise<Running> {
+  const owner = randomUUID()
+  const scratch = join(config.dataDir, 'scratch')
+  killLeftovers(scratch)
+  await rm(scratch, { recursive: true, force: true })
+  const callsFolder = join(scratch, 'calls')
+  const fonts = join(scratch, 'fonts')
+  await mkdir(callsFolder, { recursive: true, mode: 0o700 })
+  await mkdir(fonts, { recursive: true, mode: 0o700 })
+  const fontsFile = join(fonts, 'fonts.conf')
+  await writeFile(fontsFile, fontConfig(fonts, config.fontDirs))
+
+  const pool = createPool({
+    scratchRoot: join(scratch, 'children'),
+    toolFolders,
+    size: config.poolSize,
+    queueMax: config.queueMax,
+    memoryMb: config.childMemoryMb,
+    readable: [...config.fontDirs, ...(config.tessdataDir ? [config.tessdataDir] : [])],
+    env: {
+      FONTCONFIG_FILE: fontsFile,
+      DISABLE_SYSTEM_FONTS_LOAD: '1',
+      UV_THREADPOOL_SIZE: '2',
+      LANG: 'C.UTF-8',
+      TZ: 'UTC',
+      ...(config.tessdataDir && { TESSDATA_DIR: config.tessdataDir }),
+    },
+    onTrouble,
+  })
+  // With the embedded database this is the only server: whatever others reserved is theirs no more.
+  await store.sweep(owner, store.db.dialect === 'sqlite')
+  const tools = await createCatalog(toolFolders).loadAll()
+  void pool.start()
+
+  const quietly = (work: Promise<unknown>) =>
+    work.catch(error => onTrouble('-', String(error?.stack ?? error)))
+  const heartbeat = setInterval(() => {
+    void quietly(store.renewLeases(owner).then(() => store.sweep(owner, false)))
+  }, HEARTBEAT_MS)
+  const forgetting = setInterval(() => void quietly(store.forget(KEEP_CALLS_DAYS)), FORGET_MS)
+  heartbeat.unref()
+  forgetting.unref()
+
+  const service = createService({
+    store,
+    pool,
+    owner,
+    rateLimitPerMinute: config.rateLimitPerMinute,
+    toolTimeoutS: config.toolTimeoutS,
+    onTrouble,
+  })
+  return {
+    service,
+    tools,
+    callsFolder,
+    owner,
+    stop: async () => {
+      clearInterval(heartbeat)
+      clearInterval(forgetting)
+      await pool.close()
+      await rm(scratch, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Ends children of a server that was killed: one in an endless loop does not notice by itself. */
+function killLeftovers(scratch: string): void {
+  if (process.platform !== 'linux' || !existsSync(scratch)) return
+  for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+    try {
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+      if (command.some(part => part.startsWith(join(scratch, 'children'))) && Number(pid) !== process.pid) {
+        process.kill(Number(pid), 'SIGKILL')
+      }
+    } catch {
+      // It ended by itself, or belongs to somebody else.
+    }
+  }
+}

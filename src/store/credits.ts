@@ -1,0 +1,216 @@
+import { all, one, run, type Work } from './sql.ts'
+
+const WINDOW_MS = 60_000
+/** How long a reservation outlives its owner's last sign of life. */
+const LEASE_MS = 60_000
+
+export interface Rate {
+  limit: number
+  remaining: number
+  /** Seconds until the oldest counted call leaves the window. */
+  reset: number
+}
+
+export type Admission =
+  | { kind: 'unknown' }
+  | { kind: 'limited'; accountId: string; balance: number; rate: Rate; retryAfter: number }
+  | {
+      kind: 'admitted'
+      accountId: string
+      keyId: string
+      keyName: string
+      balance: number
+      rate: Rate | undefined
+    }
+
+interface Holder {
+  id: string
+  name: string
+  account_id: string
+  rate_limit: number | null
+  last_used_at: number | null
+  balance: number
+  now: number
+}
+
+/** Finds the key by its hash, counts the call against its window, and tells the account's balance. */
+export function* admit(hash: string, defaultLimit: number, forUpdate: string): Work<Admission> {
+  const key = yield* one<Holder>(
+    `SELECT k.id, k.name, k.account_id, k.rate_limit, k.last_used_at, a.balance, now_ms() AS now
+     FROM api_keys k JOIN accounts a ON a.id = k.account_id
+     WHERE k.hash = ? AND k.revoked_at IS NULL`,
+    hash,
+  )
+  if (!key) return { kind: 'unknown' }
+  if (key.last_used_at === null || key.now - key.last_used_at > WINDOW_MS) {
+    yield* run('UPDATE api_keys SET last_used_at = ? WHERE id = ?', key.now, key.id)
+  }
+  const account = { accountId: key.account_id, balance: key.balance }
+  const limit = key.rate_limit ?? defaultLimit
+  const admitted = { kind: 'admitted' as const, ...account, keyId: key.id, keyName: key.name }
+  if (limit === 0) return { ...admitted, rate: undefined }
+
+  const { times, now } = yield* windowOf(key.id, forUpdate)
+  const recent = times.filter(at => at > now - WINDOW_MS)
+  const reset = (from: number | undefined) => Math.max(1, Math.ceil(((from ?? now) + WINDOW_MS - now) / 1000))
+  if (recent.length >= limit) {
+    // A call may come again once so many have left the window that fewer than the limit remain.
+    const retryAfter = reset(recent[recent.length - limit])
+    return { kind: 'limited', ...account, rate: { limit, remaining: 0, reset: retryAfter }, retryAfter }
+  }
+  recent.push(now)
+  yield* run('UPDATE rate_windows SET times = ? WHERE key_id = ?', JSON.stringify(recent), key.id)
+  return { ...admitted, rate: { limit, remaining: limit - recent.length, reset: reset(recent[0]) } }
+}
+
+function* windowOf(keyId: string, forUpdate: string): Work<{ times: number[]; now: number }> {
+  yield* run(
+    `INSERT INTO rate_windows (key_id, times) VALUES (?, '[]') ON CONFLICT (key_id) DO NOTHING`,
+    keyId,
+  )
+  const row = yield* one<{ times: string }>(
+    `SELECT times FROM rate_windows WHERE key_id = ? ${forUpdate}`,
+    keyId,
+  )
+  // The time is read after the row is locked, so that times in the list never run backwards.
+  const clock = yield* one<{ now: number }>('SELECT now_ms() AS now')
+  return { times: JSON.parse(row?.times ?? '[]'), now: clock!.now }
+}
+
+export interface Reservation {
+  id: string
+  accountId: string
+  keyId: string | null
+  slug: string
+  amount: number
+  owner: string
+}
+
+/** Takes the amount out of the balance until the call is settled. The balance left, or undefined if it was too low. */
+export function* reserve(r: Reservation): Work<number | undefined> {
+  const account = yield* one<{ balance: number }>(
+    'UPDATE accounts SET balance = balance - ? WHERE id = ? AND balance >= ? RETURNING balance',
+    r.amount,
+    r.accountId,
+    r.amount,
+  )
+  if (!account) return undefined
+  yield* run(
+    `INSERT INTO reservations (id, account_id, key_id, slug, amount, owner, lease_until, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, now_ms() + ?, now_ms())`,
+    r.id,
+    r.accountId,
+    r.keyId,
+    r.slug,
+    r.amount,
+    r.owner,
+    LEASE_MS,
+  )
+  return account.balance
+}
+
+interface Held {
+  account_id: string
+  key_id: string | null
+  slug: string
+  amount: number
+}
+
+/** Ends a reservation as a charge. False when it was ended before: then nothing is charged. */
+export function* commit(id: string): Work<boolean> {
+  const held = yield* take(id)
+  if (!held) return false
+  yield* run(
+    `INSERT INTO ledger (account_id, key_id, kind, amount, slug, created_at) VALUES (?, ?, 'charge', ?, ?, now_ms())`,
+    held.account_id,
+    held.key_id,
+    -held.amount,
+    held.slug,
+  )
+  return true
+}
+
+/** Ends a reservation by giving the credits back. False when it was ended before. */
+export function* refund(id: string): Work<boolean> {
+  const held = yield* take(id)
+  if (!held) return false
+  yield* run('UPDATE accounts SET balance = balance + ? WHERE id = ?', held.amount, held.account_id)
+  return true
+}
+
+const take = (id: string): Work<Held | undefined> =>
+  one<Held>('DELETE FROM reservations WHERE id = ? RETURNING account_id, key_id, slug, amount', id)
+
+/** Says that this owner still lives, for all its open reservations and idempotency keys. */
+export function* renewLeases(owner: string): Work<void> {
+  yield* run('UPDATE reservations SET lease_until = now_ms() + ? WHERE owner = ?', LEASE_MS, owner)
+  yield* run(
+    `UPDATE idempotency SET lease_until = now_ms() + ? WHERE owner = ? AND state = 'running'`,
+    LEASE_MS,
+    owner,
+  )
+}
+
+/**
+ * Refunds what dead owners left: leases that ran out, and, where only one server can run, all of other owners.
+ * Gives the number of refunds.
+ */
+export function* sweep(owner: string, onlyServer: boolean): Work<number> {
+  const dead = yield* all<{ id: string }>(
+    `SELECT id FROM reservations WHERE owner <> ? AND (lease_until < now_ms() OR ? = 1)`,
+    owner,
+    onlyServer ? 1 : 0,
+  )
+  let refunds = 0
+  for (const { id } of dead) if (yield* refund(id)) refunds++
+  yield* run(
+    `DELETE FROM idempotency WHERE state = 'running' AND owner <> ? AND (lease_until < now_ms() OR ? = 1)`,
+    owner,
+    onlyServer ? 1 : 0,
+  )
+  return refunds
+}
+
+/** Adds credits to an account; the balance after. */
+export function* grant(accountId: string, amount: number, note: string): Work<number> {
+  const account = yield* one<{ balance: number }>(
+    'UPDATE accounts SET balance = balance + ? WHERE id = ? RETURNING balance',
+    amount,
+    accountId,
+  )
+  if (!account) throw new Error(`there is no account ${accountId}`)
+  yield* run(
+    `INSERT INTO ledger (account_id, kind, amount, note, created_at) VALUES (?, 'grant', ?, ?, now_ms())`,
+    accountId,
+    amount,
+    note,
+  )
+  return account.balance
+}
+
+export function* balanceOf(accountId: string): Work<number> {
+  return (
+    (yield* one<{ balance: number }>('SELECT balance FROM accounts WHERE id = ?', accountId))?.balance ?? 0
+  )
+}
+
+/** What the books say: grants, charges and open reservations must add up to the balance. */
+export function* audit(
+  accountId: string,
+): Work<{ balance: number; granted: number; charged: number; reserved: number }> {
+  const row = yield* one<{ balance: number; granted: number; charged: number; reserved: number }>(
+    `SELECT balance,
+       (SELECT COALESCE(SUM(amount), 0) FROM ledger l WHERE l.account_id = a.id AND amount > 0) AS granted,
+       (SELECT COALESCE(-SUM(amount), 0) FROM ledger l WHERE l.account_id = a.id AND amount < 0) AS charged,
+       (SELECT COALESCE(SUM(amount), 0) FROM reservations r WHERE r.account_id = a.id) AS reserved
+     FROM accounts a WHERE id = ?`,
+    accountId,
+  )
+  const number = (value: unknown) => Number(value ?? 0)
+  return {
+    balance: number(row?.balance),
+    granted: number(row?.granted),
+    charged: number(row?.charged),
+    reserved: number(row?.reserved),
+  }
+}

@@ -1,0 +1,127 @@
+import { all, type Database, one, run, type Work } from './sql.ts'
+
+/** `{serial}` is a number the database counts up by itself. */
+interface Migration {
+  id: number
+  statements: string[]
+}
+
+const MIGRATIONS: Migration[] = [
+  {
+    id: 1,
+    statements: [
+      `CREATE TABLE accounts (
+        id TEXT PRIMARY KEY,
+        role TEXT NOT NULL,
+        email TEXT UNIQUE,
+        password_hash TEXT,
+        balance BIGINT NOT NULL DEFAULT 0 CHECK (balance >= 0),
+        created_at BIGINT NOT NULL
+      )`,
+      `CREATE TABLE api_keys (
+        id TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        name TEXT NOT NULL,
+        prefix TEXT NOT NULL,
+        hash TEXT NOT NULL UNIQUE,
+        rate_limit INTEGER,
+        created_at BIGINT NOT NULL,
+        last_used_at BIGINT,
+        revoked_at BIGINT
+      )`,
+      'CREATE INDEX api_keys_account ON api_keys (account_id)',
+      // The times of the last calls let through, as a JSON list, newest last.
+      `CREATE TABLE rate_windows (
+        key_id TEXT PRIMARY KEY REFERENCES api_keys (id),
+        times TEXT NOT NULL
+      )`,
+      `CREATE TABLE reservations (
+        id TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        key_id TEXT REFERENCES api_keys (id),
+        slug TEXT NOT NULL,
+        amount BIGINT NOT NULL CHECK (amount > 0),
+        owner TEXT NOT NULL,
+        lease_until BIGINT NOT NULL,
+        created_at BIGINT NOT NULL
+      )`,
+      'CREATE INDEX reservations_owner ON reservations (owner)',
+      // Append-only: grants are positive, charges negative. Nothing here is ever changed or removed.
+      `CREATE TABLE ledger (
+        id {serial},
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        key_id TEXT,
+        kind TEXT NOT NULL,
+        amount BIGINT NOT NULL,
+        slug TEXT,
+        note TEXT,
+        created_at BIGINT NOT NULL
+      )`,
+      'CREATE INDEX ledger_account ON ledger (account_id, id)',
+      `CREATE TABLE calls (
+        id {serial},
+        account_id TEXT NOT NULL,
+        key_id TEXT,
+        slug TEXT NOT NULL,
+        status INTEGER NOT NULL,
+        credits BIGINT NOT NULL,
+        duration_ms BIGINT NOT NULL,
+        at BIGINT NOT NULL
+      )`,
+      'CREATE INDEX calls_account ON calls (account_id, at)',
+      `CREATE TABLE idempotency (
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        key TEXT NOT NULL,
+        fingerprint TEXT NOT NULL,
+        state TEXT NOT NULL,
+        job_id TEXT,
+        owner TEXT NOT NULL,
+        lease_until BIGINT NOT NULL,
+        created_at BIGINT NOT NULL,
+        PRIMARY KEY (account_id, key)
+      )`,
+      `CREATE TABLE settings (
+        name TEXT PRIMARY KEY,
+        value TEXT NOT NULL
+      )`,
+    ],
+  },
+]
+
+/** The newest schema this code knows. */
+export const SCHEMA_VERSION = MIGRATIONS.at(-1)!.id
+
+/** Brings the database's schema up to this code's. Safe to run from several processes at once. */
+export async function migrate(db: Database): Promise<void> {
+  await db.transact(function* () {
+    yield* lock(db)
+    yield* run('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY, at BIGINT NOT NULL)')
+    const done = new Set((yield* all<{ id: number }>('SELECT id FROM migrations')).map(row => row.id))
+    const newest = Math.max(0, ...done)
+    if (newest > SCHEMA_VERSION + 1) {
+      throw new Error(
+        `the database is at version ${newest}, this program knows ${SCHEMA_VERSION}; upgrade it first.`,
+      )
+    }
+    for (const { id, statements } of MIGRATIONS) {
+      if (done.has(id)) continue
+      for (const statement of statements) yield* run(statement.replaceAll('{serial}', serial(db)))
+      yield* run('INSERT INTO migrations (id, at) VALUES (?, ?)', id, Date.now())
+    }
+  })
+}
+
+/** SQLite's immediate transaction is the lock; PostgreSQL has one to ask for, and its clock to name. */
+function* lock(db: Database): Work<void> {
+  if (db.dialect === 'sqlite') return
+  yield* one('SELECT pg_advisory_xact_lock(7065732)')
+  yield* run(
+    `CREATE OR REPLACE FUNCTION now_ms() RETURNS bigint LANGUAGE sql VOLATILE
+     AS 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint'`,
+  )
+}
+
+const serial = (db: Database): string =>
+  db.dialect === 'sqlite'
+    ? 'INTEGER PRIMARY KEY AUTOINCREMENT'
+    : 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY'

@@ -1,0 +1,113 @@
+import { closeSync, fdatasync, mkdirSync, openSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { migrate } from './migrations.ts'
+import type { Database, Query, Row, Work } from './sql.ts'
+
+export interface SqliteOptions {
+  folder: string
+  now?: () => number
+}
+
+/** Opens the embedded database. Several processes of one machine may have it open at once. */
+export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Promise<Database> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, 'toolwright.db')
+  const db = new DatabaseSync(path)
+  db.exec('PRAGMA busy_timeout = 5000')
+  db.exec('PRAGMA journal_mode = WAL')
+  db.exec('PRAGMA synchronous = NORMAL')
+  db.exec('PRAGMA foreign_keys = ON')
+  db.function('now_ms', () => now())
+
+  const prepared = new Map<string, StatementSync>()
+  const execute = ({ sql, params }: Query): Row[] => {
+    let statement = prepared.get(sql)
+    if (!statement) {
+      statement = db.prepare(sql)
+      prepared.set(sql, statement)
+    }
+    return statement.all(...(params as SQLInputValue[])) as Row[]
+  }
+
+  const drive = <T>(work: () => Work<T>): T => {
+    const steps = work()
+    let step = steps.next()
+    while (!step.done) step = steps.next(execute(step.value))
+    return step.value
+  }
+
+  const transact = async <T>(work: () => Work<T>): Promise<T> => {
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      const value = drive(work)
+      db.exec('COMMIT')
+      return value
+    } catch (error) {
+      // A full disk can end the transaction by itself; rolling back then has nothing left to do.
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw error
+    }
+  }
+
+  const wal = walSync(`${path}-wal`)
+  const database: Database = {
+    dialect: 'sqlite',
+    transact,
+    async durable(work) {
+      const value = await transact(work)
+      await wal.sync()
+      return value
+    },
+    async read(work) {
+      return drive(work)
+    },
+    async close() {
+      wal.close()
+      prepared.clear()
+      db.close()
+    },
+  }
+  await migrate(database)
+  return database
+}
+
+/**
+ * A commit in WAL mode is safe from a power cut once the log is synced. Doing that here, outside SQLite,
+ * keeps the wait off the event loop, and one sync serves all who came while the last one ran.
+ */
+function walSync(path: string) {
+  let fd: number | undefined
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  const start = () =>
+    new Promise<void>((resolve, reject) => {
+      fd ??= openSync(path, 'r+')
+      fdatasync(fd, error => (error ? reject(error) : resolve()))
+    })
+
+  const sync = (): Promise<void> => {
+    if (!running) {
+      running = start().finally(() => {
+        running = undefined
+      })
+      return running
+    }
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        return sync()
+      })
+    return next
+  }
+
+  return {
+    sync,
+    close: () => {
+      if (fd !== undefined) closeSync(fd)
+      fd = undefined
+    },
+  }
+}

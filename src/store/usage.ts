@@ -1,0 +1,96 @@
+import { all, run, type Work } from './sql.ts'
+
+export interface CallRecord {
+  accountId: string
+  keyId: string | null
+  slug: string
+  status: number
+  credits: number
+  durationMs: number
+}
+
+/** Notes that a keyed call ended, for the account's usage. */
+export function* recordCall(call: CallRecord): Work<void> {
+  yield* run(
+    'INSERT INTO calls (account_id, key_id, slug, status, credits, duration_ms, at) VALUES (?, ?, ?, ?, ?, ?, now_ms())',
+    call.accountId,
+    call.keyId,
+    call.slug,
+    call.status,
+    call.credits,
+    Math.round(call.durationMs),
+  )
+}
+
+interface CallRow {
+  slug: string
+  status: number
+  credits: number
+  duration_ms: number
+  at: number
+}
+
+export interface Usage {
+  from: string
+  to: string
+  totals: { calls: number; credits: number; failures: number }
+  days: { date: string; calls: number; credits: number; failures: number }[]
+  tools: { slug: string; calls: number; credits: number; failures: number; median_ms: number }[]
+}
+
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+const DAY_MS = 86_400_000
+
+/** Calls, credits and failures of the last days (UTC), per day and per tool, of an account or one of its keys. */
+export function* usage(accountId: string, days: number, keyId?: string): Work<Usage> {
+  const clock = (yield* all<{ now: number }>('SELECT now_ms() AS now'))[0]!
+  const to = day(clock.now)
+  const first = Date.parse(to) - (days - 1) * DAY_MS
+  const rows = yield* all<CallRow>(
+    `SELECT slug, status, credits, duration_ms, at FROM calls
+     WHERE account_id = ? AND at >= ? AND (key_id = ? OR ? = '') ORDER BY at`,
+    accountId,
+    first,
+    keyId ?? '',
+    keyId ?? '',
+  )
+  const totals = { calls: 0, credits: 0, failures: 0 }
+  const perDay = new Map<string, typeof totals>()
+  for (let at = first; at <= clock.now; at += DAY_MS)
+    perDay.set(day(at), { calls: 0, credits: 0, failures: 0 })
+  const perTool = new Map<string, typeof totals & { times: number[] }>()
+  for (const row of rows) {
+    const tool = perTool.get(row.slug) ?? { calls: 0, credits: 0, failures: 0, times: [] }
+    perTool.set(row.slug, tool)
+    tool.times.push(row.duration_ms)
+    for (const sum of [totals, perDay.get(day(row.at)), tool]) {
+      if (!sum) continue
+      sum.calls++
+      sum.credits += row.credits
+      if (row.status >= 400) sum.failures++
+    }
+  }
+  const tools = [...perTool].map(([slug, { times, ...sums }]) => ({
+    slug,
+    ...sums,
+    median_ms: median(times),
+  }))
+  return {
+    from: day(first),
+    to,
+    totals,
+    days: [...perDay].map(([date, sums]) => ({ date, ...sums })),
+    tools: tools.sort((a, b) => b.calls - a.calls || a.slug.localeCompare(b.slug)),
+  }
+}
+
+function median(values: number[]): number {
+  const sorted = values.sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle]! : Math.round((sorted[middle - 1]! + sorted[middle]!) / 2)
+}
+
+/** Forgets calls that are older than anybody asks about. */
+export function* forgetCalls(keepDays: number): Work<void> {
+  yield* run('DELETE FROM calls WHERE at < now_ms() - ?', keepDays * DAY_MS)
+}
