@@ -5,6 +5,7 @@ import { readHeif } from '../formats/heif.ts'
 import { displayP3 } from '../formats/icc.ts'
 import { readSvg, sizedSvg } from '../formats/svg.ts'
 import { tiffOfPixels } from '../formats/tiff-wrap.ts'
+import type { Raster } from '../lib/bilinear.ts'
 import { type InputFile, KINDS } from '../lib/file-kinds.ts'
 
 /** More pixels than any camera takes; past it, memory is at risk. */
@@ -228,4 +229,62 @@ export async function sizeOf(file: InputFile, whose = 'file'): Promise<{ width: 
   } catch (error) {
     throw unreadable(error, { whose, kind: file.kind })
   }
+}
+
+/** The picture's pixels in sRGB as they are: three channels, four with alpha, one or two when grey. */
+export async function pixelsOf(picture: Picture): Promise<Raster> {
+  const { data, info } = await readable(picture, () =>
+    picture.image.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }),
+  )
+  return { width: info.width, height: info.height, channels: info.channels as Raster['channels'], data }
+}
+
+/** Writes pixels that were worked on in memory. */
+export async function encodePixels(
+  picture: Picture,
+  { width, height, channels, data }: Raster,
+  format: ImageFormat,
+  quality: number,
+): Promise<Encoded> {
+  const sharp = await sharpLibrary()
+  return encode(picture, sharp(data, { raw: { width, height, channels } }), format, quality)
+}
+
+/** A PNG of pixels in memory. */
+export async function pngOf({ width, height, channels, data }: Raster): Promise<Buffer> {
+  const sharp = await sharpLibrary()
+  return sharp(data, { raw: { width, height, channels } })
+    .png({ compressionLevel: 9, adaptiveFiltering: true })
+    .toBuffer()
+}
+
+/** Refuses bytes that cannot be decoded to their end, without keeping the pixels. */
+export async function checkDecodes(
+  bytes: Buffer | string,
+  kind: InputFile['kind'],
+  whose = 'file',
+): Promise<void> {
+  const sharp = await sharpLibrary()
+  try {
+    await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      .resize(8, 8, { fit: 'fill', kernel: 'nearest' })
+      .raw()
+      .toBuffer()
+  } catch (error) {
+    throw unreadable(error, { whose, kind })
+  }
+}
+
+/** Plain pixels as PNG: quick rather than small, for pages that are drawn by the hundred. */
+export async function pngOfPixels(pixels: {
+  width: number
+  height: number
+  channels: 1 | 3 | 4
+  data: Uint8Array
+}): Promise<Buffer> {
+  const sharp = await sharpLibrary()
+  const { width, height, channels, data } = pixels
+  const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS })
+  // Without the colour space, grey pixels would be written as RGB.
+  return (channels === 1 ? image.toColourspace('b-w') : image).png({ compressionLevel: 2 }).toBuffer()
 }

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { openPdf } from '../../engines/pdfium/document.ts'
+import { pngOfPixels } from '../../engines/sharp.ts'
+import { badInput } from '../../fault.ts'
+import { numbered, renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'PDF page to image',
+  description: 'Draws one page of a PDF as a PNG picture, with its annotations and form values.',
+  credits: 3,
+  params: {
+    file: p.pdf(),
+    page: p.integer({ min: 1 }).default(1).describe('The page to draw, counted from 1.'),
+    scale: p
+      .number({ above: 0, max: 4 })
+      .default(2)
+      .describe('Pixels per point: 1 gives 72 dpi, 2 gives 144 dpi. A page may have 100 megapixels.'),
+    password: p.string().optional().describe('Opens an encrypted PDF.'),
+  },
+  returns: file('image/png'),
+  example: { file: 'three-pages.pdf', page: 1, scale: 1.5 },
+  async run({ file, page, scale, password }) {
+    using document = await openPdf(await readFile(file.path), { password })
+    const { pageCount } = document
+    if (page > pageCount) {
+      const length = pageCount === 1 ? '1 page' : `${pageCount} pages`
+      throw badInput(`page: page ${page} does not exist, the document has ${length}.`)
+    }
+    const bytes = await pngOfPixels(document.page(page).render({ scale }))
+    return { bytes, name: renamed(file.name, `page-${numbered(page, pageCount)}`, 'png') }
+  },
+})

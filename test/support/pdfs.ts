@@ -1,0 +1,53 @@
+import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import type { TestFile } from './run-tool.ts'
+
+export interface PageRecipe {
+  width?: number
+  height?: number
+  rotate?: number
+  /** Lines of Latin text from the top, 40 points from the left, 20 apart. */
+  lines?: string[]
+  size?: number
+  /** Filled rectangles: left, top, width, height from the top-left corner; red, green, blue 0 to 1. */
+  boxes?: [x: number, y: number, width: number, height: number, color: [number, number, number]][]
+}
+
+/** A PDF made by another library than the product's, for use as an input. */
+export async function pdfOf(
+  pages: PageRecipe[],
+  finish?: (doc: PDFDocument) => unknown,
+): Promise<Uint8Array> {
+  const doc = await PDFDocument.create()
+  const font = await doc.embedFont(StandardFonts.Helvetica)
+  for (const { width = 300, height = 200, rotate, lines = [], size = 12, boxes = [] } of pages) {
+    const page = doc.addPage([width, height])
+    for (const [x, y, w, h, color] of boxes) {
+      page.drawRectangle({ x, y: height - y - h, width: w, height: h, color: rgb(...color) })
+    }
+    for (const [i, line] of lines.entries())
+      page.drawText(line, { x: 40, y: height - 40 - i * 20, size, font })
+    if (rotate) page.setRotation({ type: 'degrees', angle: rotate } as Parameters<typeof page.setRotation>[0])
+  }
+  await finish?.(doc)
+  return doc.save({ useObjectStreams: false })
+}
+
+export const pdfFile = (content: Uint8Array | string, name = 'in.pdf'): TestFile => ({ name, content })
+
+/** A PDF from its objects as text, numbered from 1, of which the first is the catalog. */
+export function rawPdf(objects: string[]): Uint8Array {
+  let text = '%PDF-1.7\n'
+  const offsets: number[] = []
+  for (const [i, object] of objects.entries()) {
+    offsets.push(text.length)
+    text += `${i + 1} 0 obj\n${object}\nendobj\n`
+  }
+  const table = offsets.map(at => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
+  const size = objects.length + 1
+  const start = text.length
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(text, 'latin1')
+}
+
+export const rawStream = (content: string, dict = ''): string =>
+  `<<${dict}/Length ${content.length}>>\nstream\n${content}\nendstream`
