@@ -211,7 +211,7 @@ class Reader {
     }
     const start = offset + shift
     const { file } = this
-    if (start + 30 > directoryStart || file.readUInt32LE(start) !== LOCAL) {
+    if (start < 0 || start + 30 > directoryStart || file.readUInt32LE(start) !== LOCAL) {
       this.damaged(`the entry ${show(name)} is not where the directory says`)
     }
     const data = start + 30 + file.readUInt16LE(start + 26) + file.readUInt16LE(start + 28)
