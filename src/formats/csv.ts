@@ -30,11 +30,8 @@ export function parseCsv(input: string, reading: CsvReading = {}): CsvTable {
   const { text, hint } = withoutPrologue(input)
   const given = { ...(hint && { delimiter: hint }), ...reading }
   const dialect = dialectOf(text, given)
-  const { rows, strayQuotes } = readRows(text, dialect)
-  return { rows: reading.keepBlankLines ? rows : rows.filter(row => !isBlank(row)), dialect, strayQuotes }
+  return { ...readRows(text, dialect, reading.keepBlankLines), dialect }
 }
-
-const isBlank = (row: string[]): boolean => row.length === 1 && row[0]!.trim() === ''
 
 /** Takes off a byte-order mark and the line by which Excel is told the delimiter. */
 function withoutPrologue(input: string): { text: string; hint: string | undefined } {
@@ -104,14 +101,13 @@ export function dialectOf(text: string, given: Partial<CsvDialect> = {}): CsvDia
 
 /** How well rows look like a table: the share of rows as wide as most are, if they and the first are wide at all. */
 function evenness(rows: string[][]): number {
-  const filled = rows.filter(row => !isBlank(row))
   const widths = new Map<number, number>()
-  for (const row of filled) widths.set(row.length, (widths.get(row.length) ?? 0) + 1)
+  for (const row of rows) widths.set(row.length, (widths.get(row.length) ?? 0) + 1)
   const wide = [...widths].filter(([width]) => width > 1)
   if (wide.length === 0) return 0
   const [usual, count] = wide.reduce((best, one) => (one[1] > best[1] ? one : best))
-  const share = count / filled.length
-  return share * (filled[0]!.length === 1 ? 0.3 : 1) * (1 - 0.1 / usual)
+  const share = count / rows.length
+  return share * (rows[0]!.length === 1 ? 0.3 : 1) * (1 - 0.1 / usual)
 }
 
 const isSpaced = (rows: string[][]): boolean => {
@@ -154,7 +150,11 @@ function escapeOf(sample: string): CsvDialect['escape'] {
 /** Looking back and reading again is given up past this many characters, so that no text takes quadratic time. */
 const REREAD_LIMIT = 20_000_000
 
-function readRows(text: string, dialect: CsvDialect): { rows: string[][]; strayQuotes: number } {
+function readRows(
+  text: string,
+  dialect: CsvDialect,
+  keepBlankLines = false,
+): { rows: string[][]; strayQuotes: number } {
   const { delimiter, quote, spaced } = dialect
   const backslashed = dialect.escape === '\\'
   // A lone carriage return ends a line only where it is the line ending of the text.
@@ -240,6 +240,7 @@ function readRows(text: string, dialect: CsvDialect): { rows: string[][]; strayQ
   const rows: string[][] = []
   while (at < length) {
     const row: string[] = []
+    let quoted = false
     for (;;) {
       if (spaced && row.length > 0 && text[at] === ' ') at++
       const start = at
@@ -250,10 +251,12 @@ function readRows(text: string, dialect: CsvDialect): { rows: string[][]; strayQ
         if (field === undefined) strayQuotes++
       }
       row.push(field ?? plainField(start))
+      quoted = field !== undefined
       if (at >= length || !text.startsWith(delimiter, at)) break
       at += delimiter.length
     }
-    rows.push(row)
+    // A line of "" is a row with an empty field, a line of nothing is no row.
+    if (keepBlankLines || row.length > 1 || quoted || row[0]!.trim() !== '') rows.push(row)
     at += breakAt(at)
   }
   return { rows, strayQuotes }
@@ -264,4 +267,23 @@ function isEscaped(text: string, at: number, start: number): boolean {
   let i = at - 1
   while (i > start && text[i] === '\\') i--
   return (at - 1 - i) % 2 === 1
+}
+
+/** Names for the columns of a header: the empty ones numbered, repeated ones told apart (name, name_2). */
+export function columnNames(header: readonly string[], warn: (message: string) => void = () => {}): string[] {
+  const taken = new Set<string>()
+  const next = new Map<string, number>()
+  let repeated = 0
+  const names = header.map((field, i) => {
+    const wanted = field.trim() || `column_${i + 1}`
+    let name = wanted
+    let n = next.get(wanted) ?? 2
+    for (; taken.has(name); n++) name = `${wanted}_${n}`
+    next.set(wanted, n)
+    if (name !== wanted) repeated++
+    taken.add(name)
+    return name
+  })
+  if (repeated > 0) warn('some columns have the same name; the later ones are numbered, as in name_2')
+  return names
 }

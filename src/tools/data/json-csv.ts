@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { badInput } from '../../fault.ts'
+import { columnNames, parseCsv, writeCsv } from '../../formats/csv.ts'
+import { flattenRow } from '../../lib/flatten.ts'
+import { p } from '../../params.ts'
+import { type Call, defineTool, json } from '../../tool.ts'
+
+/** Few bytes can ask for much: keys repeat in every row, and rows of different keys make a wide table. */
+const MAX_CELLS = 10_000_000
+const MAX_OUTPUT = 50_000_000
+
+export default defineTool({
+  name: 'JSON and CSV',
+  description:
+    'Turns a list of JSON objects into CSV, or CSV into a list of objects. Reading CSV, it finds the delimiter (comma, semicolon, tab, pipe) and leaves every value as text, so that 007 stays 007. Writing CSV, objects inside objects become columns such as address.city, lists inside become JSON text.',
+  credits: 0,
+  params: {
+    direction: p.choice(['json2csv', 'csv2json']).describe('Which way to convert.'),
+    data: p
+      .json(z.union([z.string(), z.array(z.unknown())], { error: 'expected a list of objects, or CSV text' }))
+      .describe('A list of objects for json2csv, CSV text with a header row for csv2json.'),
+  },
+  returns: json(
+    z.object({
+      data: z
+        .union([z.string(), z.array(z.record(z.string(), z.string()))])
+        .describe('CSV text, or a list of objects.'),
+      direction: z.string(),
+      rows: z.int().describe('Rows without the header.'),
+      columns: z.int(),
+    }),
+  ),
+  example: { direction: 'json2csv', data: [{ id: '007', name: 'Ann', address: { city: 'Oslo' } }] },
+  short: true,
+  check({ direction, data }) {
+    if (direction === 'csv2json' && typeof data !== 'string') {
+      throw badInput('data: expected CSV text for csv2json, received a list.')
+    }
+    if (direction === 'json2csv' && typeof data === 'string') {
+      throw badInput('data: expected a list of objects for json2csv, received text.')
+    }
+    if (data === '') throw badInput('data: must not be empty.')
+  },
+  run({ direction, data }, call) {
+    const result = typeof data === 'string' ? toObjects(data, call) : toCsv(data, call)
+    return { data: result.data, direction, rows: result.rows, columns: result.columns }
+  },
+})
+
+function toCsv(data: unknown[], call: Call) {
+  const columns = new Map<string, number>()
+  const rows = data.map((row, i) => {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) {
+      throw badInput(`data[${i}]: expected an object, whose keys become the columns.`)
+    }
+    const flat = flattenRow(row)
+    for (const key of flat.keys()) if (!columns.has(key)) columns.set(key, columns.size)
+    return flat
+  })
+  if (rows.length * columns.size > MAX_CELLS) {
+    throw badInput(
+      `data: ${rows.length.toLocaleString('en-US')} rows of ${columns.size.toLocaleString('en-US')} different keys make a table of more than 10 million cells, which is the limit.`,
+    )
+  }
+  if (columns.size === 0) {
+    if (rows.length > 0) call.warn('the objects have no keys, so there are no columns')
+    return { data: '', rows: rows.length, columns: 0 }
+  }
+  const table = rows.map(row => {
+    const fields = new Array<string>(columns.size).fill('')
+    for (const [key, value] of row) fields[columns.get(key)!] = value
+    return fields
+  })
+  return { data: writeCsv([[...columns.keys()], ...table]), rows: rows.length, columns: columns.size }
+}
+
+function toObjects(text: string, call: Call) {
+  const { rows, strayQuotes } = parseCsv(text)
+  const [header, ...body] = rows
+  if (!header) throw badInput('data: has no rows; expected CSV with a header row.')
+  const names = columnNames(header, call.warn)
+  if (strayQuotes > 0) call.warn('some quotation marks did not fit the rules of CSV and were kept as text')
+  const missing = body.filter(row => row.length < header.length).length
+  if (missing > 0)
+    call.warn(`${missing} rows are shorter than the header; their missing columns are left out`)
+  const extra = body.filter(row => row.length > header.length).length
+  if (extra > 0) call.warn(`${extra} rows are longer than the header; the columns more are named column_N`)
+
+  let columns = header.length
+  let size = 0
+  const data = body.map(row => {
+    while (names.length < row.length) names.push(`column_${names.length + 1}`)
+    columns = Math.max(columns, row.length)
+    for (let i = 0; i < row.length; i++) size += names[i]!.length + row[i]!.length + 6
+    if (size > MAX_OUTPUT) {
+      throw badInput('data: the result would be over 50 MB, since the header is repeated in every row.')
+    }
+    return Object.fromEntries(row.map((value, i) => [names[i]!, value]))
+  })
+  return { data, rows: data.length, columns }
+}
