@@ -22,7 +22,10 @@ export function diffLines(a: readonly string[], b: readonly string[]): LineEdit[
 }
 
 /** A longest common subsequence, as pairs of indexes into `a` and `b`, both rising. */
-export function sharedLines(a: readonly string[], b: readonly string[]): [a: number, b: number][] {
+export function sharedLines<T extends string | number>(
+  a: readonly T[],
+  b: readonly T[],
+): [a: number, b: number][] {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start++
   let endA = a.length
@@ -39,16 +42,16 @@ export function sharedLines(a: readonly string[], b: readonly string[]): [a: num
 }
 
 /** Leaves out lines that only one side has (they match nothing) and gives each other line a number. */
-function sharedMiddle(
-  a: readonly string[],
-  b: readonly string[],
+function sharedMiddle<T>(
+  a: readonly T[],
+  b: readonly T[],
   start: number,
   endA: number,
   endB: number,
 ): [number, number][] {
-  const inB = new Set<string>()
+  const inB = new Set<T>()
   for (let j = start; j < endB; j++) inB.add(b[j]!)
-  const numberOf = new Map<string, number>()
+  const numberOf = new Map<T, number>()
   const [indexA, lineA]: [number[], number[]] = [[], []]
   for (let i = start; i < endA; i++) {
     const line = a[i]!
