@@ -22,6 +22,7 @@ const FAMILIES = {
   devanagari: ['Noto Sans Devanagari', 'noto-sans-devanagari'],
   thai: ['Noto Sans Thai', 'noto-sans-thai'],
   math: ['Noto Sans Math', 'noto-sans-math'],
+  mathSerif: ['STIX Two Math', 'stix-two-math'],
   symbols: ['Noto Sans Symbols 2', 'noto-sans-symbols-2'],
   emoji: ['Noto Emoji', 'noto-emoji'],
   colorEmoji: ['Noto Color Emoji', 'noto-color-emoji'],

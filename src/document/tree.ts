@@ -1,0 +1,289 @@
+import type { MathNode } from './math.ts'
+
+/**
+ * The one document that Word, EPUB, Markdown and Excel files become. Plain data: readers build it, the
+ * typesetter and the HTML and text writers read it. Lengths are points, colours `#rrggbb`.
+ */
+export interface Document {
+  title?: string
+  authors?: string[]
+  subject?: string
+  keywords?: string[]
+  /** ISO 8601 day. */
+  date?: string
+  /** BCP 47, such as `de` or `zh-Hant`. */
+  lang: string
+  /** `article` and `book` are set by our own typography; `office` follows the file's own measures. */
+  look: 'article' | 'book' | 'office'
+  /** Printed above the text: title, authors and date. */
+  titleBlock?: { title: string; authors: string; date: string }
+  /** Style of text that says nothing of its own. */
+  text?: TextStyle
+  sections: Section[]
+  images: Map<string, DocumentImage>
+  /** Losses a reader noticed, in words for the caller. */
+  warnings: string[]
+}
+
+export interface DocumentImage {
+  bytes: Uint8Array
+  kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'svg'
+}
+
+export interface Section {
+  page: PageSetup
+  header?: Running
+  footer?: Running
+  /** Begins on the page the one before ends on. */
+  continuous?: boolean
+  /** Page number to start again with. */
+  firstNumber?: number
+  numberFormat?: NumberFormat
+  blocks: Block[]
+}
+
+export interface PageSetup {
+  width: number
+  height: number
+  margin: { top: number; right: number; bottom: number; left: number }
+  /** Distance of header and footer from the paper's edge. */
+  headerDistance?: number
+  footerDistance?: number
+  columns?: number
+  columnGap?: number
+}
+
+/** What runs at the top or bottom of pages; `first` and `even` only where they differ. */
+export interface Running {
+  default: Block[]
+  first?: Block[]
+  even?: Block[]
+}
+
+export type NumberFormat = 'decimal' | 'lowerRoman' | 'upperRoman' | 'lowerLetter' | 'upperLetter'
+
+export type Block =
+  | Paragraph
+  | Heading
+  | List
+  | Table
+  | CodeBlock
+  | Quote
+  | Definitions
+  | MathBlock
+  | Frame
+  | Break
+  | { kind: 'rule' }
+
+export interface Paragraph {
+  kind: 'paragraph'
+  content: Inline[]
+  format?: ParagraphFormat
+}
+
+export interface Heading {
+  kind: 'heading'
+  level: number
+  content: Inline[]
+  format?: ParagraphFormat
+}
+
+export interface Break {
+  kind: 'break'
+  of: 'page' | 'column'
+}
+
+export interface List {
+  kind: 'list'
+  ordered: boolean
+  /** Number of the first item. */
+  start?: number
+  /** The list style in HTML: `a`, `A`, `i`, `I`; decimal where left out. */
+  style?: 'a' | 'A' | 'i' | 'I'
+  /** No space between items. */
+  tight?: boolean
+  items: ListItem[]
+}
+
+export interface ListItem {
+  blocks: Block[]
+  /** The marker as the file shows it, `iv.` or `1.2`; the list's own where left out. */
+  label?: string
+  labelStyle?: TextStyle
+  /** State of a task. */
+  checked?: boolean
+  /** Where label and text begin, from the margin. */
+  indent?: { label: number; text: number }
+}
+
+export interface Table {
+  kind: 'table'
+  rows: TableRow[]
+  /** Column widths in points; shared out by content where left out. */
+  widths?: number[]
+  /** How many rows at the top are repeated on each page. */
+  headerRows: number
+  align?: 'left' | 'center' | 'right'
+  indent?: number
+  /** Padding inside cells. */
+  padding?: { top: number; right: number; bottom: number; left: number }
+  /** Lines where cells say nothing: `lines` between rows as in books, `grid` all around, `none`. */
+  rules: 'lines' | 'grid' | 'none'
+  caption?: Inline[]
+  /** Gap above and below. */
+  rtl?: boolean
+}
+
+export interface TableRow {
+  cells: TableCell[]
+  height?: number
+  exactHeight?: boolean
+  breakable?: boolean
+}
+
+export interface TableCell {
+  blocks: Block[]
+  columnSpan?: number
+  rowSpan?: number
+  header?: boolean
+  fill?: string
+  align?: Align
+  vertical?: 'top' | 'middle' | 'bottom'
+  borders?: Borders
+  padding?: { top: number; right: number; bottom: number; left: number }
+  /** Degrees the text is turned by. */
+  rotate?: 90 | 270
+}
+
+export interface Border {
+  width: number
+  color: string
+  dash?: 'dashed' | 'dotted'
+}
+
+/** `null` says: no line here, whatever the table has. */
+export interface Borders {
+  top?: Border | null
+  right?: Border | null
+  bottom?: Border | null
+  left?: Border | null
+}
+
+export interface CodeBlock {
+  kind: 'code'
+  text: string
+  language?: string
+  /** The same text cut into coloured pieces. */
+  tokens?: { text: string; type?: string }[]
+}
+
+export interface Quote {
+  kind: 'quote'
+  blocks: Block[]
+}
+
+export interface Definitions {
+  kind: 'definitions'
+  items: { term: Inline[]; definitions: Block[][] }[]
+}
+
+export interface MathBlock {
+  kind: 'math'
+  math: MathNode
+}
+
+/** A text box, or another frame around blocks. */
+export interface Frame {
+  kind: 'frame'
+  blocks: Block[]
+  width?: number
+  height?: number
+  fill?: string
+  border?: Border
+  padding?: number
+  align?: Align
+  /** Taken out of the flow, to this place on the page or from where it is anchored. */
+  place?: Place
+}
+
+export interface Place {
+  x: number
+  y: number
+  from: 'page' | 'here'
+  behind?: boolean
+}
+
+export type Align = 'left' | 'center' | 'right' | 'justify'
+
+export interface ParagraphFormat {
+  align?: Align
+  left?: number
+  right?: number
+  /** Of the first line, against `left`; negative hangs. */
+  first?: number
+  before?: number
+  after?: number
+  /** Leave out the space between paragraphs of the same style. */
+  contextual?: boolean
+  style?: string
+  /** Line height: times the font's own, or points. */
+  line?: { times: number } | { exactly: number } | { atLeast: number }
+  keepWithNext?: boolean
+  keepTogether?: boolean
+  pageBreakBefore?: boolean
+  fill?: string
+  borders?: Borders
+  rtl?: boolean
+  tabs?: TabStop[]
+  /** Size of the paragraph's end mark, which an empty paragraph is as high as. */
+  markSize?: number
+}
+
+export interface TabStop {
+  at: number
+  align: 'left' | 'center' | 'right'
+  leader?: string
+}
+
+export interface TextStyle {
+  bold?: boolean
+  italic?: boolean
+  underline?: boolean
+  strike?: boolean
+  position?: 'sub' | 'super'
+  smallCaps?: boolean
+  allCaps?: boolean
+  color?: string
+  highlight?: string
+  size?: number
+  font?: string
+  code?: boolean
+  lang?: string
+  /** Extra space between letters. */
+  tracking?: number
+  rtl?: boolean
+}
+
+export type Inline =
+  | { kind: 'text'; text: string; style?: TextStyle }
+  | { kind: 'link'; content: Inline[]; href?: string; anchor?: string }
+  | { kind: 'image'; image: InlineImage }
+  | { kind: 'note'; blocks: Block[]; end?: boolean }
+  | { kind: 'math'; math: MathNode; display?: boolean }
+  | { kind: 'anchor'; id: string }
+  | { kind: 'field'; field: 'page' | 'pages'; format?: NumberFormat; style?: TextStyle }
+  | { kind: 'frame'; frame: Frame }
+  | { kind: 'checkbox'; checked: boolean }
+  | { kind: 'break' }
+  | { kind: 'tab' }
+
+export interface InlineImage {
+  /** Key in the document's images; left out where the picture cannot be shown. */
+  source?: string
+  alt: string
+  width?: number
+  height?: number
+  /** Part of the picture that is shown, as shares cut off at each side. */
+  crop?: { top: number; right: number; bottom: number; left: number }
+  place?: Place
+}

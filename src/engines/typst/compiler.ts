@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+type Library = typeof import('@myriaddreamin/typst-ts-web-compiler')
+type Compiler = import('@myriaddreamin/typst-ts-web-compiler').TypstCompiler
+
+/** What to typeset: the template, and the files it may read. */
+export interface Job {
+  template: string
+  files: Map<string, Uint8Array>
+  fonts: string[]
+}
+
+/** Typst refused the job; `messages` say why, in Typst's words, for our logs only. */
+export class TypstError extends Error {
+  readonly messages: string[]
+  constructor(messages: string[]) {
+    super(`typst: ${messages.join(' | ').slice(0, 500)}`)
+    this.messages = messages
+  }
+}
+
+interface Engine {
+  library: Library
+  compiler: Compiler
+  memory: WebAssembly.Memory
+  fonts: string
+  runs: number
+}
+
+const PACKAGE = '@myriaddreamin/typst-ts-web-compiler'
+/** Typst keeps results of earlier runs; a fresh instance of the compiled module costs milliseconds. */
+const MAX_RUNS = 25
+const MAX_MEMORY = 400 * 2 ** 20
+
+let compiled: Promise<WebAssembly.Module> | undefined
+let engine: Engine | undefined
+let generation = 0
+
+/** Typesets one job. Jobs of one process run one after the other: compiling does not yield. */
+export async function compile(job: Job): Promise<Uint8Array> {
+  const { compiler } = await ready(job.fonts)
+  try {
+    compiler.reset_shadow()
+    for (const [path, bytes] of job.files) compiler.map_shadow(path, bytes)
+    compiler.add_source('/main.typ', job.template)
+    const answer = compiler.compile('/main.typ', undefined, 'pdf', 3) as {
+      result?: Uint8Array
+      diagnostics?: { message: string; range: string }[]
+    }
+    if (answer.result) return answer.result
+    throw new TypstError((answer.diagnostics ?? []).map(one => `${one.message} (${one.range})`))
+  } catch (error) {
+    // After a trap inside the module its memory cannot be trusted any more.
+    if (!(error instanceof TypstError)) engine = undefined
+    throw error
+  } finally {
+    if (engine && (++engine.runs >= MAX_RUNS || engine.memory.buffer.byteLength > MAX_MEMORY))
+      engine = undefined
+  }
+}
+
+async function ready(fonts: string[]): Promise<Engine> {
+  engine ??= await start()
+  const wanted = [...fonts].sort().join('\n')
+  if (engine.fonts !== wanted) {
+    const builder = new engine.library.TypstFontResolverBuilder()
+    for (const path of [...fonts].sort()) builder.add_raw_font(readFileSync(path))
+    const resolver = await builder.build()
+    engine.compiler.set_fonts(resolver)
+    engine.fonts = wanted
+  }
+  return engine
+}
+
+async function start(): Promise<Engine> {
+  const resolve = createRequire(import.meta.url).resolve
+  compiled ??= WebAssembly.compile(readFileSync(resolve(`${PACKAGE}/wasm`)))
+  // The glue code keeps one instance in a variable of its module, so each instance needs its own copy of it.
+  const glue = new URL(import.meta.resolve(PACKAGE))
+  const inner = new URL('typst_ts_web_compiler.mjs', glue)
+  inner.search = `?${++generation}`
+  const library = (await import(inner.href)) as Library
+  const { memory } = await library.default({ module_or_path: await compiled })
+  const builder = new library.TypstCompilerBuilder()
+  // No access to any file or package beyond the ones a job maps.
+  builder.set_dummy_access_model()
+  return { library, compiler: await builder.build(), memory, fonts: '', runs: 0 }
+}

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Document } from '../../document/tree.ts'
+import { badInput } from '../../fault.ts'
+import { type FontFamily, fontName } from '../../lib/fonts.ts'
+import { compile, TypstError } from './compiler.ts'
+import { encodeDocument } from './encode.ts'
+import { chooseFonts } from './fonts.ts'
+
+export interface Typeset {
+  pdf: Uint8Array
+  warnings: string[]
+}
+
+const TEMPLATE = join(import.meta.dirname, 'document.typ')
+/** About 1,000 pages of text, and what the typesetter sets within a call's time. */
+const MAX_TEXT = 3_000_000
+
+/** Sets a document as a tagged PDF. `param` is the parameter that messages name. */
+export async function typeset(doc: Document, param = 'file'): Promise<Typeset> {
+  try {
+    return await setOnce(doc, param)
+  } catch (error) {
+    if (!(error instanceof TypstError) || doc.images.size === 0) throw refused(error, param)
+    // One picture that cannot be decoded fails the whole document: find it, and do without.
+    const sound = await soundImages(doc.images)
+    const lost = doc.images.size - sound.size
+    if (lost === 0) throw refused(error, param)
+    const what = lost === 1 ? '1 image is damaged and is' : `${lost} images are damaged and are`
+    const warnings = [...doc.warnings, `${what} shown by the alternative text`]
+    return await setOnce({ ...doc, images: sound, warnings }, param).catch(again => {
+      throw refused(again, param)
+    })
+  }
+}
+
+async function soundImages(images: Document['images']): Promise<Document['images']> {
+  const sound: Document['images'] = new Map()
+  for (const [key, image] of images) {
+    const name = `/image.${image.kind}`
+    const template = `#image("${name}", width: 1pt)`
+    try {
+      await compile({ template, files: new Map([[name, image.bytes]]), fonts: [] })
+      sound.set(key, image)
+    } catch {
+      // Not this one.
+    }
+  }
+  return sound
+}
+
+async function setOnce(doc: Document, param: string): Promise<Typeset> {
+  const { data, families, look, images } = encodeDocument(doc)
+  const text = JSON.stringify(data)
+  if (text.length > MAX_TEXT) {
+    throw badInput(
+      `${param}: the document has about ${text.length.toLocaleString('en-US')} characters with its formatting, ` +
+        `at most ${MAX_TEXT.toLocaleString('en-US')} are set in one PDF; split it into parts.`,
+    )
+  }
+  const wanted: FontFamily[] = [...new Set([look.family, ...families])]
+  const chosen = chooseFonts(wanted, doc.lang, charactersOf(text))
+  const list = (family: FontFamily) => [
+    fontName(family),
+    ...chosen.fallbacks.filter(name => name !== fontName(family)),
+  ]
+  const styles = (data['styles'] as Record<string, unknown>[]).map(({ family, ...style }) =>
+    family ? { ...style, font: list(family as FontFamily) } : style,
+  )
+  const full = {
+    ...data,
+    styles,
+    font: list(look.family),
+    headfont: list(look.heading),
+    monofont: list(look.mono),
+    mathfont: list(look.math),
+  }
+  const files = new Map<string, Uint8Array>([['/doc.json', Buffer.from(JSON.stringify(full))]])
+  for (const [key, path] of images) files.set(path, doc.images.get(key)!.bytes)
+  const pdf = await compile({ template: readFileSync(TEMPLATE, 'utf8'), files, fonts: chosen.files })
+  return { pdf, warnings: [...doc.warnings, ...missingGlyphs(chosen.missing)] }
+}
+
+function refused(error: unknown, param: string): unknown {
+  if (error instanceof RangeError || error instanceof WebAssembly.RuntimeError) {
+    return badInput(
+      `${param}: the document is too large or too deeply nested to be set; split it into parts.`,
+      error,
+    )
+  }
+  if (error instanceof TypstError && error.messages.some(message => /nesting|depth|converge/.test(message))) {
+    return badInput(`${param}: the document is too deeply nested to be set.`, error)
+  }
+  return error
+}
+
+function charactersOf(text: string): Set<number> {
+  const chars = new Set<number>()
+  for (const char of text) chars.add(char.codePointAt(0)!)
+  return chars
+}
+
+function missingGlyphs(missing: number[]): string[] {
+  if (missing.length === 0) return []
+  const shown = missing.slice(0, 8).map(c => `U+${c.toString(16).toUpperCase().padStart(4, '0')}`)
+  const more = missing.length > 8 ? ` and ${missing.length - 8} more` : ''
+  return [`no bundled font has the characters ${shown.join(', ')}${more}; they are shown as boxes`]
+}

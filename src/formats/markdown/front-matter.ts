@@ -1,0 +1,56 @@
+import { parse } from 'yaml'
+
+export interface FrontMatter {
+  title?: string
+  authors: string[]
+  date?: string
+  lang?: string
+  paper?: string
+  landscape?: boolean
+  description?: string
+  keywords: string[]
+}
+
+/** The YAML block that may stand above a Markdown text, and the text without it. */
+export function takeFrontMatter(source: string): { matter: FrontMatter; body: string } {
+  const none = { matter: { authors: [], keywords: [] }, body: source }
+  const match = /^---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(---|\.\.\.)[ \t]*(\r?\n|$)/.exec(source)
+  if (!match) return none
+  let values: unknown
+  try {
+    values = parse(match[1]!, { maxAliasCount: 20, logLevel: 'silent' })
+  } catch {
+    return none
+  }
+  if (typeof values !== 'object' || values === null || Array.isArray(values)) return none
+  const fields = new Map(
+    Object.entries(values).map(([key, value]) => [key.toLowerCase().replace(/[-_ ]/g, ''), value]),
+  )
+  const text = (...keys: string[]): string | undefined => {
+    const value = keys.map(key => fields.get(key)).find(one => one !== undefined && one !== null)
+    if (value instanceof Date) return value.toISOString().slice(0, 10)
+    return typeof value === 'string' || typeof value === 'number'
+      ? String(value).trim() || undefined
+      : undefined
+  }
+  const list = (...keys: string[]): string[] => {
+    const value = keys.map(key => fields.get(key)).find(one => one !== undefined && one !== null)
+    const all = Array.isArray(value) ? value : [value]
+    return all.flatMap(one => {
+      const name = typeof one === 'object' && one !== null && 'name' in one ? one.name : one
+      return typeof name === 'string' && name.trim() ? [name.trim()] : []
+    })
+  }
+  const orientation = text('orientation')?.toLowerCase()
+  const matter: FrontMatter = {
+    title: text('title'),
+    authors: list('author', 'authors'),
+    date: text('date'),
+    lang: text('lang', 'language', 'locale'),
+    paper: text('papersize', 'paper', 'pagesize', 'format'),
+    description: text('description', 'subject', 'abstract'),
+    keywords: list('keywords', 'tags').flatMap(one => one.split(/\s*,\s*/)),
+    ...(orientation && { landscape: orientation === 'landscape' }),
+  }
+  return { matter, body: source.slice(match[0].length) }
+}

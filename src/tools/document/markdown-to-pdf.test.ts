@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import tool from './markdown-to-pdf.ts'
+
+const set = async (markdown: string) => {
+  const run = await runTool(tool, { markdown })
+  return { ...run, pdf: await readPdf(run.bytes) }
+}
+
+test('the article: text in order, outline, links, tags, title and language', async () => {
+  const run = await runTool(tool, { markdown: fixture('article.md') })
+  assert.equal(run.name, 'article.pdf')
+  const pdf = await readPdf(run.bytes)
+  assert.equal(pdf.title, 'The Tide Tables of Lindholm')
+  assert.equal(pdf.author, 'Maren Okafor')
+  assert.equal(pdf.lang, 'en')
+  assert.ok(pdf.tagged)
+  assert.deepEqual(pdf.outline, ['Why the tide is late', '  Measuring', '  The rule'])
+  assert.deepEqual(pdf.pages[0]!.links, ['https://example.org/tides'])
+  assert.ok(pdf.pages[0]!.internalLinks >= 1)
+  const roles = new Set(pdf.pages.flatMap(page => page.roles))
+  for (const role of [
+    'H1',
+    'H2',
+    'P',
+    'L',
+    'LI',
+    'Table',
+    'TH',
+    'TD',
+    'Code',
+    'BlockQuote',
+    'Formula',
+    'Link',
+  ])
+    assert.ok(roles.has(role), `no ${role} among ${[...roles]}`)
+  const order = [
+    'Tide Tables',
+    'Why the tide',
+    'eleven kilometres',
+    'Measuring',
+    'Read the gauge',
+    'west adds',
+    'Repeat',
+    'Narrows',
+    'sea is on time',
+    'def offset',
+    'Neap tide',
+    '<b>HTML</b>',
+  ]
+  const at = order.map(words => pdf.text.indexOf(words))
+  assert.deepEqual(
+    at,
+    [...at].sort((a, b) => a - b),
+    `out of order: ${at}`,
+  )
+  assert.ok(
+    at.every(one => one >= 0),
+    `missing: ${order.filter((_, i) => at[i]! < 0)}`,
+  )
+  assert.match(pdf.text, /Measured over 14 spring tides/)
+  for (const script of ['Ελληνικά', 'Кириллица', '日本語の本文', 'ไทย'])
+    assert.ok(pdf.text.includes(script), script)
+  assert.match(pdf.text, /[\u0900-\u097f]{3}/)
+  assert.deepEqual(run.warnings, [])
+})
+
+test('the same input gives the same bytes', async () => {
+  const [a, b] = [await set('# One\n\ntext'), await set('# One\n\ntext')]
+  assert.ok(a.bytes.equals(b.bytes))
+})
+
+test('text is never read as the typesetter’s own markup', async () => {
+  const hostile = [
+    '#panic("x")',
+    '#read("/doc.json")',
+    ']}) #let a = 1',
+    '$ x $ <label> @ref',
+    '// no comment',
+    '= no heading',
+    '\\u{41}',
+  ]
+  const escaped = (text: string) => text.replace(/[\\`*_{}[\]()#+\-.!<>$@=/]/g, '\\$&')
+  const { pdf } = await set(
+    [...hostile.map(escaped), '', `\`${hostile[0]}\``, '', '```', ...hostile, '```', ''].join('\n\n'),
+  )
+  for (const text of hostile) {
+    const found = pdf.text.split(text.replace(/\s+/g, ' ')).length - 1
+    assert.ok(found >= 2, `${text} came out ${found} times`)
+  }
+})
+
+test('paper, language and orientation come from the front matter', async () => {
+  const { pdf } = await set(
+    '---\ntitle: Brief\npapersize: letter\norientation: landscape\nlang: de\n---\nText',
+  )
+  assert.deepEqual([pdf.pages[0]!.width, pdf.pages[0]!.height], [792, 612])
+  assert.equal(pdf.lang, 'de')
+  const odd = await set('---\npapersize: napkin\n---\nText')
+  assert.match(odd.warnings.join(), /napkin/)
+})
+
+test('a table that runs over pages repeats its header', async () => {
+  const rows = Array.from({ length: 120 }, (_, i) => `| ${i} | value ${i} |`).join('\n')
+  const { pdf } = await set(`| Number | Reading |\n|---|---|\n${rows}`)
+  assert.ok(pdf.pages.length >= 3)
+  for (const page of pdf.pages) assert.match(page.text, /Number\s*Reading/)
+})
+
+test('images: data URLs are drawn, others become their text with a warning', async () => {
+  const svg = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="red"/></svg>')}`
+  const { pdf, warnings } = await set(
+    `![a red box](${svg})\n\n![the harbour](https://example.org/x.png)\n\n![odd](data:text/plain,hello)`,
+  )
+  assert.ok(pdf.pages[0]!.roles.includes('Figure'))
+  assert.match(pdf.text, /the harbour/)
+  assert.match(warnings.join(), /not embedded/)
+})
+
+test('a damaged image does not spoil the document', async () => {
+  const { pdf, warnings } = await set(
+    'before\n\n![broken](data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ)\n\n![cut](data:image/jpeg;base64,/9j/4AAQSkZJRgABAQEASABIAAD)\n\nafter',
+  )
+  assert.match(pdf.text, /before[\s\S]*after/)
+  assert.match(warnings.join(), /image/)
+})
+
+test('unsafe addresses are not linked', async () => {
+  const { pdf } = await set(
+    '[a](javascript:alert(1)) [b](file:///etc/passwd) [c](mailto:x@example.org) [d](#nowhere)',
+  )
+  assert.deepEqual(pdf.pages[0]!.links, ['mailto:x@example.org'])
+})
+
+test('right-to-left paragraphs and characters without a glyph', async () => {
+  const { pdf, warnings } = await set('مرحبا بالعالم\n\nשלום עולם\n\n\u{13000}')
+  assert.ok(pdf.text.includes('العالم') && pdf.text.includes('שלום'), pdf.text)
+  assert.match(warnings.join(), /U\+13000/)
+})
+
+test('formulas of many kinds are set', async () => {
+  const { pdf } = await set(
+    '$$\\begin{pmatrix}a & b\\\\ c & d\\end{pmatrix} \\left(\\frac{1}{2}\\right) \\vec{x} \\mathbb{R} \\text{if } \\lim_{n\\to\\infty} \\unknown \\binom{n}{k}$$\n\n$f(x) = \\begin{cases}1 & x>0\\\\0\\end{cases}$ costs $5 and $10',
+  )
+  assert.match(pdf.text, /lim/)
+  assert.match(pdf.text, /\$5 and \$10/)
+})
+
+test('deep nesting and long words are bounded', async () => {
+  const deep = await set(
+    `${'>'.repeat(1000)} deep\n\n${Array.from({ length: 60 }, (_, i) => `${'  '.repeat(i)}- level ${i}`).join('\n')}\n\n${'x'.repeat(3000)}`,
+  )
+  assert.match(deep.pdf.text, /level 30/)
+})
+
+test('refusals', async () => {
+  assert.equal(await refusal(tool, { markdown: '' }), '400 markdown: must not be empty.')
+  assert.equal(await refusal(tool, { markdown: '  \n' }), '400 markdown: must not be empty.')
+  assert.match(await refusal(tool, {}), /^400 markdown: is required/)
+  assert.match(
+    await refusal(tool, { markdown: fixture('photo.jpg') }),
+    /^400 markdown: expected a Markdown text file/,
+  )
+  assert.match(
+    await refusal(tool, { markdown: { name: 'a.md', content: Buffer.from([0x41, 0xc3, 0x28]) } }),
+    /^400 markdown: .*UTF-8/,
+  )
+  assert.match(await refusal(tool, { markdown: 'word '.repeat(1_100_000) }), /^400 markdown: .*2 MB/)
+})

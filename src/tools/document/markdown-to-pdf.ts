@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises'
+import { typeset } from '../../engines/typst/typeset.ts'
+import { badInput } from '../../fault.ts'
+import { readMarkdown } from '../../formats/markdown/read.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+const MAX_BYTES = 2 * 2 ** 20
+
+export default defineTool({
+  name: 'Markdown to PDF',
+  description:
+    'Typesets Markdown as a tagged PDF: tables, footnotes, formulas, highlighted code, task lists, an outline and ' +
+    'links. A YAML block at the top may set title, author, date, lang and papersize.',
+  credits: 3,
+  params: {
+    markdown: p
+      .textOrFile({ kinds: ['text', 'html', 'xml', 'svg'], label: 'Markdown text' })
+      .describe('The Markdown text, as a form field or as an uploaded file.')
+      .example('# Hello\n\nSome *text*.'),
+  },
+  returns: file('application/pdf'),
+  example: { markdown: 'article.md' },
+  async run({ markdown }, call) {
+    const source = typeof markdown === 'string' ? markdown : decode(await readFile(markdown.path))
+    if (Buffer.byteLength(source) > MAX_BYTES) {
+      throw badInput('markdown: the text is over 2 MB, more than is set in one PDF; split it into parts.')
+    }
+    if (source.trim() === '') throw badInput('markdown: must not be empty.')
+    const { pdf, warnings } = await typeset(await readMarkdown(source), 'markdown')
+    for (const warning of warnings) call.warn(warning)
+    const name = typeof markdown === 'string' ? 'document.pdf' : renamed(markdown.name, '', 'pdf')
+    return { bytes: pdf, name }
+  },
+})
+
+/** UTF-8, or UTF-16 where a mark at the start says so. */
+function decode(bytes: Buffer): string {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : 'utf-8'
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+  } catch (error) {
+    throw badInput('markdown: the text is not valid UTF-8; save it in that encoding.', error)
+  }
+}
