@@ -173,6 +173,16 @@ interface TextLimits {
   shape?: string
   /** The empty string is a value even though the parameter is required. */
   allowEmpty?: boolean
+  /** Lengths count what a reader sees as one character: a family emoji is one, not seven. */
+  graphemes?: boolean
+}
+
+function graphemes(text: string, enough: number): number {
+  // A letter under a thousand accents is one to a reader, but no text.
+  if (text.length > enough * 20) return text.length
+  let count = 0
+  for (const _ of new Intl.Segmenter('en').segment(text)) if (++count > enough) break
+  return count
 }
 
 function string(limits: TextLimits = {}): Param<string> {
@@ -191,7 +201,11 @@ function string(limits: TextLimits = {}): Param<string> {
     check: (value, name) => {
       if (typeof value !== 'string') throw badInput(`${name}: expected text, received ${show(value)}.`)
       if (value === '' && min > 0) throw badInput(`${name}: must not be empty.`)
-      const length = Math.max(min, max ?? 0) < 100_000 ? [...value.slice(0, 200_002)].length : value.length
+      const length = limits.graphemes
+        ? graphemes(value, Math.max(min, max ?? 0) * 2)
+        : Math.max(min, max ?? 0) < 100_000
+          ? [...value.slice(0, 200_002)].length
+          : value.length
       if (length < min)
         throw badInput(`${name}: must have at least ${group(min)} characters, it has ${length}.`)
       if (max !== undefined && length > max) {
