@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { badInput } from '../../fault.ts'
+import { decodeBase64 } from '../../lib/base64.ts'
+import { utf8Text } from '../../lib/utf8.ts'
+import { p } from '../../params.ts'
+import { defineTool, json } from '../../tool.ts'
+
+const claims = z.record(z.string(), z.unknown())
+
+export default defineTool({
+  name: 'JWT decoder',
+  description:
+    'Shows what a JSON Web Token says: header, payload and expiry. The signature is not verified, so nothing shown is proven. Up to 100,000 characters.',
+  credits: 0,
+  params: {
+    token: p
+      .string({ max: 100_000 })
+      .describe('The token: three parts with dots between. “Bearer ” before it is ignored.'),
+  },
+  returns: json(
+    z.object({
+      header: claims,
+      payload: claims,
+      signature: z.string().describe('As written, base64url.'),
+      algorithm: z.string().optional(),
+      issued_at: z.string().optional(),
+      not_before: z.string().optional(),
+      expires_at: z.string().optional(),
+      is_expired: z.boolean().optional().describe('Only where the token has an expiry.'),
+      signature_verified: z.literal(false),
+      warnings: z.array(z.string()),
+    }),
+  ),
+  example: {
+    token:
+      'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkFkYSIsImlhdCI6MTUxNjIzOTAyMn0.c2lnbmF0dXJl',
+  },
+  runs: 'inline',
+  run({ token }, { now }) {
+    const parts = token
+      .trim()
+      .replace(/^bearer\s+/i, '')
+      .split('.')
+    if (parts.length === 5) {
+      throw badInput('token: has five parts, so it is encrypted (JWE) and cannot be read without its key.')
+    }
+    if (parts.length !== 3) {
+      throw badInput(`token: expected three parts with dots between, received ${parts.length}.`)
+    }
+    const [header, payload] = [object(parts[0]!, 'header'), object(parts[1]!, 'payload')]
+    const signature = parts[2]!
+    decodeBase64(signature, 'token: the signature')
+    const warnings = ['The signature was not verified; anyone can write such a token.']
+    const algorithm = typeof header['alg'] === 'string' ? header['alg'] : undefined
+    if (algorithm === undefined) warnings.push('The header names no algorithm (alg).')
+    if (algorithm?.toLowerCase() === 'none')
+      warnings.push('The algorithm is none: the token is not signed at all.')
+    else if (signature === '') warnings.push('The signature is empty.')
+    const time = (name: string) => dateOf(payload, name, warnings)
+    const [issued, notBefore, expires] = [time('iat'), time('nbf'), time('exp')]
+    if (payload['exp'] === undefined) warnings.push('The token has no expiry (exp).')
+    if (notBefore !== undefined && notBefore > now) warnings.push('The token is not valid yet (nbf).')
+    return {
+      header,
+      payload,
+      signature,
+      ...(algorithm !== undefined && { algorithm }),
+      ...(issued !== undefined && { issued_at: new Date(issued).toISOString() }),
+      ...(notBefore !== undefined && { not_before: new Date(notBefore).toISOString() }),
+      ...(expires !== undefined && {
+        expires_at: new Date(expires).toISOString(),
+        is_expired: expires <= now,
+      }),
+      signature_verified: false as const,
+      warnings,
+    }
+  },
+})
+
+function object(part: string, which: string): Record<string, unknown> {
+  const text = utf8Text(decodeBase64(part, `token: the ${which}`))
+  if (text !== undefined && depth(text) > 100)
+    throw badInput(`token: the ${which} is nested deeper than 100 levels.`)
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
+  } catch (cause) {
+    throw badInput(`token: the ${which} is not JSON.`, cause)
+  }
+  throw badInput(`token: the ${which} is not a JSON object.`)
+}
+
+/** How deep brackets nest; writing what nests tens of thousands deep would exhaust the stack. */
+function depth(text: string): number {
+  let now = 0
+  let deepest = 0
+  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (mark === '[' || mark === '{') deepest = Math.max(deepest, ++now)
+    else if (mark === ']' || mark === '}') now--
+  }
+  return deepest
+}
+
+/** A time claim in milliseconds; undefined, with a warning where it is there but is none. */
+function dateOf(payload: Record<string, unknown>, name: string, warnings: string[]): number | undefined {
+  const value = payload[name]
+  if (value === undefined) return undefined
+  const time = typeof value === 'number' ? new Date(value * 1000).getTime() : Number.NaN
+  if (!Number.isNaN(time)) {
+    if (Math.abs(value as number) > 1e11)
+      warnings.push(`${name} looks like milliseconds; it should be seconds.`)
+    return time
+  }
+  warnings.push(`${name} is not a number of seconds, so it is ignored.`)
+  return undefined
+}
