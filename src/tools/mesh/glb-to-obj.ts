@@ -1,0 +1,30 @@
+import { createWriteStream } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { readGltf } from '../../engines/gltf.ts'
+import { soundMesh } from '../../formats/mesh.ts'
+import { writeObj } from '../../formats/obj.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'GLB to OBJ',
+  description:
+    'Converts the first mesh of a binary glTF model into Wavefront OBJ, as large and where the scene shows it. Geometry only; a warning says what else the model held.',
+  credits: 3,
+  params: {
+    file: p.file({ kinds: ['glb'] }).describe('The GLB model; Draco and meshopt compression are read.'),
+  },
+  returns: file('model/obj'),
+  example: { file: 'cube.glb' },
+  async run({ file }, call) {
+    const { mesh, name, warnings } = (await readGltf(await readFile(file.path))).first()
+    for (const warning of warnings) call.warn(warning)
+    const path = join(call.scratch, 'model.obj')
+    await pipeline(Readable.from(writeObj(soundMesh(mesh, call.warn), name)), createWriteStream(path))
+    return { path, name: renamed(file.name, '', 'obj') }
+  },
+})

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeGlb } from '../../formats/glb.ts'
+import { soundMesh } from '../../formats/mesh.ts'
+import { readObj } from '../../formats/obj.ts'
+import { renamed, splitName } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'OBJ to GLB',
+  description:
+    'Converts a Wavefront OBJ model into binary glTF. Polygons become triangles, normals are kept, groups come together; materials and textures are not converted.',
+  credits: 3,
+  params: {
+    file: p.file({ kinds: ['text'], label: 'OBJ', accept: ['model/obj'] }).describe('The OBJ model.'),
+  },
+  returns: file('model/gltf-binary'),
+  example: { file: 'cube.obj' },
+  async run({ file }, call) {
+    const { mesh: read, skipped, materials } = readObj(await readFile(file.path))
+    const mesh = soundMesh(read, call.warn)
+    if (skipped > 0) call.warn(`${skipped} lines, points or curves were left out`)
+    if (materials > 0)
+      call.warn(`${materials} ${materials === 1 ? 'material was' : 'materials were'} left out`)
+    const name = renamed(file.name, '', 'glb')
+    const path = join(call.scratch, 'model.glb')
+    writeGlb(path, mesh, splitName(name).stem)
+    return { path, name }
+  },
+})
