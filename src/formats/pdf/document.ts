@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { PdfFile } from './file.ts'
 import { type Dict, name, newRef, type Obj, type Ref, Str } from './objects.ts'
 import { listPages, type Page, pageTree } from './pages.ts'
+import type { Protection } from './protect.ts'
 import { type WriteOptions, Writer } from './writer.ts'
 
 /** An open document: the file, and its pages as they are now. Change them, then save. */

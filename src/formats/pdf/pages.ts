@@ -16,13 +16,13 @@ const MAX_PAGES = 100_000
 export function listPages(root: Dict): Page[] {
   const pages: Page[] = []
   const seen = new Set<Dict>()
-  const walk: { node: Obj; inherited: Map<string, Obj>; depth: number }[] = [
-    { node: root.get('Pages') ?? null, inherited: new Map(), depth: 0 },
+  const walk: { node: Obj; inherited: Map<string, Obj> }[] = [
+    { node: root.get('Pages') ?? null, inherited: new Map() },
   ]
   while (walk.length > 0 && pages.length < MAX_PAGES) {
-    const { node, inherited, depth } = walk.pop()!
+    const { node, inherited } = walk.pop()!
     const dict = deref(node)
-    if (!(dict instanceof Dict) || depth > 256) continue
+    if (!(dict instanceof Dict)) continue
     const kids = dict.array('Kids')
     if (kids && dict.name('Type') !== 'Page') {
       if (seen.has(dict)) continue
@@ -32,8 +32,7 @@ export function listPages(root: Dict): Page[] {
         const value = dict.get(key)
         if (value !== undefined && value !== null) below.set(key, value)
       }
-      for (let i = kids.length - 1; i >= 0; i--)
-        walk.push({ node: kids[i]!, inherited: below, depth: depth + 1 })
+      for (let i = kids.length - 1; i >= 0; i--) walk.push({ node: kids[i]!, inherited: below })
       continue
     }
     // The same page twice in the tree is two pages; the second gets a dictionary of its own.

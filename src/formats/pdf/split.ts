@@ -1,0 +1,49 @@
+import { join } from 'node:path'
+import { numbered, renamed } from '../../lib/file-names.ts'
+import { createZip, type ZipSource } from '../zip.ts'
+import { type PdfDocument, saveDocument } from './document.ts'
+import { selector } from './select.ts'
+
+/** One document of the pages in this order, with what belongs to them. */
+export function selectPages(
+  document: PdfDocument,
+  sequence: number[],
+  warn: (message: string) => void,
+): Buffer {
+  const { document: selected, replace, lostLinks } = selector(document)(sequence)
+  if (lostLinks > 0) {
+    warn(`${lostLinks} link${lostLinks === 1 ? '' : 's'} to pages that are not in the result had to go`)
+  }
+  if (document.root.dict('AcroForm')?.has('XFA') && !selected.root.dict('AcroForm')?.has('XFA')) {
+    warn('XFA form data belongs to the whole document and was left out')
+  }
+  return saveDocument(selected, { replace })
+}
+
+/** A ZIP archive with one document for each of the pages; gives its path. */
+export async function splitPages(
+  document: PdfDocument,
+  pages: number[],
+  name: string,
+  call: { scratch: string; signal: AbortSignal; warn: (message: string) => void },
+): Promise<string> {
+  const select = selector(document)
+  let lost = 0
+  function* files(): Generator<ZipSource> {
+    for (const page of pages) {
+      call.signal.throwIfAborted()
+      const { document: selected, replace, lostLinks } = select([page])
+      lost += lostLinks
+      const content = saveDocument(selected, { replace, salt: Buffer.from(`page ${page}`) })
+      yield {
+        name: renamed(name, `page-${numbered(page, document.pages.length)}`, 'pdf'),
+        content,
+        store: true,
+      }
+    }
+  }
+  const path = join(call.scratch, 'pages.zip')
+  await createZip(path, files())
+  if (lost > 0) call.warn(`${lost} link${lost === 1 ? '' : 's'} from page to page had to go`)
+  return path
+}

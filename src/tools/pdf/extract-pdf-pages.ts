@@ -1,0 +1,31 @@
+import { withPdf } from '../../formats/pdf/open.ts'
+import { selectPages, splitPages } from '../../formats/pdf/split.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Extract PDF pages',
+  description: 'Takes pages out of a PDF: as one new PDF, or as a ZIP archive with one PDF for each page.',
+  credits: 3,
+  params: {
+    file: p.pdf(),
+    pages: p.pages().listedAsRequired().describe('Pages to take, such as 1,3-5,8- or all.'),
+    mode: p
+      .choice(['single', 'zip'])
+      .default('single')
+      .describe('single: one PDF of all pages taken; zip: one PDF for each.'),
+  },
+  returns: file('application/pdf', 'application/zip'),
+  example: { file: 'three-pages.pdf', pages: '1,3' },
+  run: ({ file, pages, mode }, call) =>
+    withPdf(file, call.warn, async document => {
+      const chosen = pages.of(document.pages.length)
+      if (mode === 'zip') {
+        const path = await splitPages(document, chosen, file.name, call)
+        return { path, name: renamed(file.name, 'pages', 'zip'), mediaType: 'application/zip' }
+      }
+      const bytes = selectPages(document, chosen, call.warn)
+      return { bytes, name: renamed(file.name, 'extracted', 'pdf'), mediaType: 'application/pdf' }
+    }),
+})

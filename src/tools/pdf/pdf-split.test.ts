@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { richPdf } from '../../../test/support/rich-pdf.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { readZip } from '../../formats/zip.ts'
+import tool from './pdf-split.ts'
+
+test('one file per page, named in order', async () => {
+  const { bytes, name, mediaType } = await runTool(tool, { file: fixture('three-pages.pdf') })
+  assert.equal(name, 'three-pages-pages.zip')
+  assert.equal(mediaType, 'application/zip')
+  const { entries } = readZip(bytes)
+  assert.deepEqual(
+    entries.map(entry => entry.name),
+    ['three-pages-page-001.pdf', 'three-pages-page-002.pdf', 'three-pages-page-003.pdf'],
+  )
+  for (const entry of entries) {
+    assert.deepEqual(await complaints(entry.bytes()), [])
+    assert.equal((await readPdf(entry.bytes())).count, 1)
+  }
+})
+
+test('each page keeps its own bookmarks, fields, labels and tags, and nothing of the others', async () => {
+  const { bytes, warnings } = await runTool(tool, { file: pdfFile(richPdf('Red')) })
+  const [first, second, third] = readZip(bytes).entries.map(entry => entry.bytes())
+  const one = await readPdf(first!)
+  assert.deepEqual(await one.outline(), [{ title: 'Red start', page: 1, children: [] }])
+  assert.deepEqual(Object.keys(await one.fields()), ['name'])
+  assert.deepEqual(await one.document.getPageLabels(), ['i'])
+  assert.match(JSON.stringify(await (await one.page(1)).getStructTree()), /"H1"/)
+  assert.equal(first!.includes('Red page 2'), false)
+  assert.equal(first!.includes('BlockQuote'), false)
+  const two = await readPdf(second!)
+  assert.deepEqual(Object.keys(await two.fields()), ['agree'])
+  assert.deepEqual(await two.document.getPageLabels(), ['Red-1'])
+  const three = await readPdf(third!)
+  // The heading above led to page 2; it stays as the way to what is below it.
+  assert.deepEqual(await three.outline(), [
+    { title: 'Red rest', page: undefined, children: [{ title: 'Red end', page: 1, children: [] }] },
+  ])
+  assert.deepEqual(Object.keys(await three.attachments()), ['note.txt'])
+  assert.match(warnings.join(), /2 links from page to page had to go/)
+})
+
+test('inherited boxes and resources go into each page', async () => {
+  const { bytes } = await runTool(tool, { file: pdfFile(richPdf('Red')) })
+  const page = await (await readPdf(readZip(bytes).entries[2]!.bytes())).page(1)
+  assert.deepEqual(page.view, [0, 0, 595, 842])
+  assert.equal((await page.getTextContent()).items.length > 0, true)
+})
+
+test('many pages', async () => {
+  const texts = Array.from({ length: 300 }, (_, i) => `sheet ${i + 1}`)
+  const { bytes } = await runTool(tool, { file: pdfFile(await makePdf(texts), 'ü.pdf') })
+  const { entries } = readZip(bytes)
+  assert.equal(entries.length, 300)
+  assert.equal(entries[299]!.name, 'ü-page-300.pdf')
+  assert.deepEqual(await (await readPdf(entries[299]!.bytes())).texts(), ['sheet 300'])
+})
+
+test('refuses what is damaged or no PDF', async () => {
+  assert.match(await refusal(tool, { file: pdfFile('%PDF-1.4 junk') }), /^400 file: the PDF .*no pages/)
+  assert.match(await refusal(tool, { file: pdfFile('hello') }), /^400 file: expected a PDF file/)
+  assert.equal(await refusal(tool, {}), '400 file: is required; send it as a file part of the form.')
+})

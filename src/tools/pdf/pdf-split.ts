@@ -1,0 +1,20 @@
+import { withPdf } from '../../formats/pdf/open.ts'
+import { splitPages } from '../../formats/pdf/split.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Split PDF',
+  description: 'Makes one PDF of every page, packed into a ZIP archive.',
+  credits: 3,
+  params: { file: p.pdf() },
+  returns: file('application/zip'),
+  example: { file: 'three-pages.pdf' },
+  run: ({ file }, call) =>
+    withPdf(file, call.warn, async document => {
+      const all = document.pages.map((_, i) => i + 1)
+      const path = await splitPages(document, all, file.name, call)
+      return { path, name: renamed(file.name, 'pages', 'zip') }
+    }),
+})
