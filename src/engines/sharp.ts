@@ -157,7 +157,8 @@ export interface Encoded {
 }
 
 /**
- * Writes a pipeline over an opened picture. Alpha is laid on white where the format has none.
+ * Writes a pipeline over an opened picture. Alpha is laid on white where the format has none, or always on
+ * `background`.
  * `small` spends more time for fewer bytes.
  */
 export async function encode(
@@ -165,18 +166,26 @@ export async function encode(
   image: Sharp,
   format: ImageFormat,
   quality: number,
-  { small = false }: { small?: boolean } = {},
+  { small = false, background }: { small?: boolean; background?: string } = {},
 ): Promise<Encoded> {
   const { mediaType, ext } = formatOf(format)
-  const bytes = await readable(picture, () => encoder(image, format, quality, small).toBuffer())
+  const bytes = await readable(picture, () => encoder(image, format, quality, small, background).toBuffer())
   return { bytes, mediaType, ext }
 }
 
-function encoder(image: Sharp, format: ImageFormat, quality: number, small: boolean): Sharp {
+function encoder(
+  opened: Sharp,
+  format: ImageFormat,
+  quality: number,
+  small: boolean,
+  background: string | undefined,
+): Sharp {
+  const jpeg = format === 'jpg' || format === 'jpeg'
+  const image = jpeg || background ? opened.flatten({ background: background ?? '#ffffff' }) : opened
   switch (format) {
     case 'jpg':
     case 'jpeg':
-      return image.flatten({ background: '#ffffff' }).jpeg({
+      return image.jpeg({
         quality,
         mozjpeg: small,
         // Halving the colour resolution shows on red edges, and who asks for 90 does not want that.
@@ -287,4 +296,71 @@ export async function pngOfPixels(pixels: {
   const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS })
   // Without the colour space, grey pixels would be written as RGB.
   return (channels === 1 ? image.toColourspace('b-w') : image).png({ compressionLevel: 2 }).toBuffer()
+}
+
+/** Something drawn elsewhere, to be laid on a picture. */
+export interface Layer {
+  left: number
+  top: number
+  width: number
+  height: number
+  /** RGBA rows. */
+  data: Uint8Array
+}
+
+/** The picture with layers on it, on every frame of an animation. */
+export async function overlaid(picture: Picture, layers: Layer[]): Promise<Sharp> {
+  const parts = layers.flatMap(({ left, top, width, height, data }) => {
+    const inside = cut({ left, top, width, height, data }, picture)
+    return Array.from({ length: picture.frames }, (_, frame) => ({
+      input: Buffer.from(inside.data.buffer, inside.data.byteOffset, inside.data.byteLength),
+      raw: { width: inside.width, height: inside.height, channels: 4 as const },
+      left: inside.left,
+      top: inside.top + frame * picture.height,
+    }))
+  })
+  const image = picture.image.composite(parts)
+  return picture.alpha ? image : image.removeAlpha()
+}
+
+/** A layer without what reaches over the edges, which sharp refuses. */
+function cut(layer: Layer, { width, height }: { width: number; height: number }): Layer {
+  const left = Math.max(0, layer.left)
+  const top = Math.max(0, layer.top)
+  const wide = Math.min(layer.left + layer.width, width) - left
+  const high = Math.min(layer.top + layer.height, height) - top
+  if (left === layer.left && top === layer.top && wide === layer.width && high === layer.height) return layer
+  const data = Buffer.alloc(wide * high * 4)
+  for (let y = 0; y < high; y++) {
+    const from = ((top - layer.top + y) * layer.width + left - layer.left) * 4
+    data.set(layer.data.subarray(from, from + wide * 4), y * wide * 4)
+  }
+  return { left, top, width: wide, height: high, data }
+}
+
+/** Plain pixels as JPEG in full colour resolution. */
+export async function jpegOfPixels(
+  pixels: { width: number; height: number; channels: 1 | 3 | 4; data: Uint8Array },
+  quality: number,
+): Promise<Buffer> {
+  const sharp = await sharpLibrary()
+  const { width, height, channels, data } = pixels
+  const image = sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS })
+  return image.jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer()
+}
+
+/** A picture out of a document, made fit for every reader: sRGB JPEG as it is, pixels as PNG. */
+export async function embeddable(
+  source: { jpeg: Uint8Array } | { bitmap: Parameters<typeof pngOfPixels>[0] },
+): Promise<{ bytes: Uint8Array; mediaType: 'image/png' | 'image/jpeg'; width: number; height: number }> {
+  if ('bitmap' in source) {
+    const { width, height } = source.bitmap
+    return { bytes: await pngOfPixels(source.bitmap), mediaType: 'image/png', width, height }
+  }
+  const sharp = await sharpLibrary()
+  const picture = sharp(source.jpeg, { limitInputPixels: MAX_PIXELS })
+  const { width, height, space } = await picture.metadata()
+  // Readers show CMYK pictures wrongly, or not at all.
+  const bytes = space === 'cmyk' ? await picture.toColourspace('srgb').jpeg({ quality: 90 }).toBuffer() : source.jpeg
+  return { bytes, mediaType: 'image/jpeg', width, height }
 }
