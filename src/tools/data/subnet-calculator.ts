@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { badInput } from '../../fault.ts'
+import { type Address, formatAddress, parseAddress } from '../../lib/ip-addresses.ts'
+import { p } from '../../params.ts'
+import { defineTool, json } from '../../tool.ts'
+
+/** Special blocks after the IANA registries, the narrower before the wider. */
+const TYPES: [cidr: string, type: string][] = [
+  ['0.0.0.0/8', 'this network'],
+  ['10.0.0.0/8', 'private'],
+  ['100.64.0.0/10', 'shared (carrier-grade NAT)'],
+  ['127.0.0.0/8', 'loopback'],
+  ['169.254.0.0/16', 'link-local'],
+  ['172.16.0.0/12', 'private'],
+  ['192.0.0.0/24', 'protocol assignments'],
+  ['192.0.2.0/24', 'documentation'],
+  ['192.88.99.0/24', '6to4 relay (deprecated)'],
+  ['192.168.0.0/16', 'private'],
+  ['198.18.0.0/15', 'benchmarking'],
+  ['198.51.100.0/24', 'documentation'],
+  ['203.0.113.0/24', 'documentation'],
+  ['224.0.0.0/4', 'multicast'],
+  ['255.255.255.255/32', 'limited broadcast'],
+  ['240.0.0.0/4', 'reserved'],
+  ['::/128', 'unspecified'],
+  ['::1/128', 'loopback'],
+  ['::ffff:0.0.0.0/96', 'IPv4-mapped'],
+  ['64:ff9b::/96', 'IPv4/IPv6 translation'],
+  ['100::/64', 'discard-only'],
+  ['2001:db8::/32', 'documentation'],
+  ['3fff::/20', 'documentation'],
+  ['2001::/32', 'Teredo tunnelling'],
+  ['2002::/16', '6to4'],
+  ['2000::/3', 'global unicast'],
+  ['fc00::/7', 'unique local'],
+  ['fe80::/10', 'link-local'],
+  ['ff00::/8', 'multicast'],
+]
+
+const count = z.union([z.int(), z.string()])
+
+export default defineTool({
+  name: 'Subnet calculator',
+  description:
+    'Works out an IPv4 or IPv6 block: network and broadcast address, masks, the range of hosts and how many there are. Bits beyond the prefix may be set in the address given.',
+  credits: 0,
+  params: {
+    cidr: p
+      .string({ max: 100 })
+      .describe(
+        'Address and prefix length, or for IPv4 a netmask: 192.168.1.77/24, 10.0.0.0/255.0.0.0, 2001:db8::/48.',
+      )
+      .example('192.168.1.0/24'),
+  },
+  returns: json(
+    z.object({
+      network: z.string(),
+      broadcast: z.string().optional().describe('IPv4 only; /31 and /32 have none.'),
+      netmask: z.string().optional().describe('IPv4 only.'),
+      wildcard: z.string().optional().describe('IPv4 only, the netmask turned over.'),
+      first_host: z.string(),
+      last_host: z.string(),
+      total_addresses: count.describe(
+        'A number; text of digits for IPv6, where it may pass what numbers hold.',
+      ),
+      usable_hosts: count.describe('Without network and broadcast address; /31 has 2, /32 has 1.'),
+      prefix: z.int(),
+      version: z.union([z.literal(4), z.literal(6)]),
+      type: z.string().describe('What the block is set aside for, or public.'),
+      cidr: z.string().describe('The block in its usual form.'),
+    }),
+  ),
+  example: { cidr: '192.168.1.0/24' },
+  runs: 'inline',
+  run({ cidr }) {
+    const { address, prefix } = read(cidr.trim())
+    const { version } = address
+    const bits = version === 4 ? 32 : 128
+    const size = 1n << BigInt(bits - prefix)
+    const first = (address.value / size) * size
+    const last = first + size - 1n
+    const shown = (value: bigint) => formatAddress({ version, value })
+    const mask = (1n << BigInt(bits)) - size
+    const counted = (n: bigint) => (version === 4 ? Number(n) : n.toString())
+    // RFC 3021 lets both addresses of a /31 be hosts; IPv6 has no broadcast to set aside.
+    const reserves = version === 4 && prefix < 31
+    return {
+      network: shown(first),
+      ...(reserves && { broadcast: shown(last) }),
+      ...(version === 4 && { netmask: shown(mask), wildcard: shown(size - 1n) }),
+      first_host: shown(reserves ? first + 1n : first),
+      last_host: shown(reserves ? last - 1n : last),
+      total_addresses: counted(size),
+      usable_hosts: counted(reserves ? size - 2n : size),
+      prefix,
+      version,
+      type: typeOf(version, first, last),
+      cidr: `${shown(first)}/${prefix}`,
+    }
+  },
+})
+
+function read(cidr: string): { address: Address; prefix: number } {
+  const [ip = '', length, ...more] = cidr.split('/')
+  const address = parseAddress(ip)
+  if (!address || more.length > 0) {
+    throw badInput(
+      `cidr: expected an address and prefix such as 192.168.1.0/24 or 2001:db8::/48, received ${JSON.stringify(cidr)}.`,
+    )
+  }
+  const bits = address.version === 4 ? 32 : 128
+  if (length === undefined)
+    throw badInput(`cidr: add a prefix length, such as ${ip}/${bits === 32 ? 24 : 64}.`)
+  const prefix =
+    length.includes('.') && bits === 32
+      ? prefixOfMask(length)
+      : /^(0|[1-9]\d{0,2})$/.test(length)
+        ? Number(length)
+        : -1
+  if (prefix < 0 || prefix > bits) {
+    throw badInput(
+      `cidr: expected a prefix length from 0 to ${bits}${bits === 32 ? ' or a netmask' : ''}, received ${JSON.stringify(length)}.`,
+    )
+  }
+  return { address, prefix }
+}
+
+/** `255.255.240.0` → 20; -1 when the ones do not all come first. */
+function prefixOfMask(text: string): number {
+  const ones = parseAddress(text)?.value.toString(2).padStart(32, '0')
+  return ones && /^1*0*$/.test(ones) ? ones.lastIndexOf('1') + 1 : -1
+}
+
+function typeOf(version: 4 | 6, first: bigint, last: bigint): string {
+  let overlaps = false
+  for (const [cidr, type] of TYPES) {
+    const { address, prefix } = read(cidr)
+    if (address.version !== version) continue
+    const end = address.value + (1n << BigInt((version === 4 ? 32 : 128) - prefix)) - 1n
+    if (first >= address.value && last <= end) return type
+    overlaps ||= first <= address.value && last >= end
+  }
+  return overlaps ? 'mixed' : version === 4 ? 'public' : 'reserved'
+}
