@@ -1,19 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { AnyTool } from './tool.ts'
-
-export type Family =
-  | 'pdf'
-  | 'document'
-  | 'image'
-  | 'data'
-  | 'archive'
-  | 'mesh'
-  | 'audio'
-  | 'video'
-  | 'ai'
-  | 'other'
+import type { AnyTool, Family } from './tool.ts'
 
 export interface CatalogTool {
   slug: string

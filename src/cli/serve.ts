@@ -11,8 +11,15 @@ import { openStore } from '../store/open.ts'
 const GRACE_MS = 30_000
 
 /** Starts the server and resolves with the exit code once it was asked to stop. */
-export async function serve(config: Config): Promise<number> {
+export async function serve(
+  config: Config,
+  options: { toolFolders?: readonly string[] } = {},
+): Promise<number> {
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  // One call's mistake must not end the others: it is logged, and the server stays up.
+  process.on('unhandledRejection', error =>
+    log.error({ detail: withoutContent(String((error as Error)?.stack ?? error)) }, 'a promise broke'),
+  )
   const lock = lockFolder(config.dataDir)
   if (!lock)
     throw new ConfigError(
@@ -22,6 +29,7 @@ export async function serve(config: Config): Promise<number> {
   const running = await startService({
     config,
     store,
+    ...options,
     onTrouble: (tool, detail) => log.error({ tool, detail: withoutContent(detail) }, 'a call broke'),
   })
   const app = createServer({
@@ -45,20 +53,23 @@ export async function serve(config: Config): Promise<number> {
   const { port } = app.server.address() as AddressInfo
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   // Only a server that listens makes the first key: otherwise nobody would see it.
-  announce(config.publicUrl ?? url, await bootstrap(store, config))
+  announce(url, config.publicUrl ?? url, await bootstrap(store, config))
 
   log.info({ signal: await stopping }, 'stopping')
   const force = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+  // A connection that only waits for its next request would hold the end up for as long as it is kept alive.
+  const idle = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close()
   clearTimeout(force)
+  clearInterval(idle)
   await running.stop()
   await store.close()
   lock.release()
   return 0
 }
 
-function announce(url: string, first: FirstStart): void {
-  const lines = [`Toolwright listens on ${url}  (API reference: ${url}/docs)`]
+function announce(listening: string, url: string, first: FirstStart): void {
+  const lines = [`Toolwright listens on ${listening}  (API reference: ${url}/docs)`]
   if (first.claimToken) lines.push('', `Claim the dashboard, once:  ${url}/claim#${first.claimToken}`)
   if (first.secret) {
     lines.push(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { CatalogTool, Family } from '../catalog.ts'
+import type { CatalogTool } from '../catalog.ts'
 import type { ParamSpec } from '../params.ts'
-import { type Params, takesFiles } from '../tool.ts'
+import { type Family, type Params, takesFiles } from '../tool.ts'
 import { BROWSER_ONLY } from '../tools/browser-only.ts'
 
 export interface CatalogEntry {

@@ -56,6 +56,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     keepAliveTimeout: 10_000,
     requestTimeout: 0,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },

@@ -8,7 +8,7 @@ import { takesFiles } from '../tool.ts'
 import { BROWSER_ONLY } from '../tools/browser-only.ts'
 import { prefersJson, sendResult } from './answers.ts'
 import type { HttpContext } from './context.ts'
-import { readForm, readJson } from './uploads.ts'
+import { checkLength, readForm, readJson } from './uploads.ts'
 
 const REASONS = new Map(BROWSER_ONLY.map(tool => [tool.slug, tool]))
 
@@ -29,6 +29,7 @@ export function toolRoutes(app: FastifyInstance, context: HttpContext): void {
     try {
       if (entry.tool.runs !== 'inline') await folder.make()
       const idempotencyKey = caller && readIdempotencyKey(request)
+      checkLength(request.raw, takesFiles(entry.tool))
       context.readyForBody(request, reply)
       const body = await readBody(request, entry, folder, idempotencyKey !== undefined)
       const result = await context.service.execute({

@@ -27,7 +27,19 @@ export interface Body {
 const multipartTooLarge = () => tooLarge('body: a form must be under 50 MB; send smaller files.')
 const jsonTooLarge = () => tooLarge('body: JSON must be at most 10 MB; send less at once.')
 
+const cutOff = () => badInput('body: the form is cut off or not well formed.')
+const isSystemError = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'ENOENT', 'EROFS'].includes(
+    (error as NodeJS.ErrnoException).code ?? '',
+  )
+
 const lengthOf = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0)
+
+/** Refuses by the announced length, before the body is asked for. */
+export function checkLength(request: IncomingMessage, form: boolean): void {
+  if (form && lengthOf(request) >= MULTIPART_LIMIT) throw multipartTooLarge()
+  if (!form && lengthOf(request) > JSON_LIMIT) throw jsonTooLarge()
+}
 
 /** Reads a form: files go to the folder as they arrive, texts stay in memory, limits hold on the way. */
 export async function readForm(request: IncomingMessage, folder: string, hashed: boolean): Promise<Body> {
@@ -35,7 +47,6 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw badInput('content-type: expected multipart/form-data with a boundary, as this tool takes files.')
   }
-  if (lengthOf(request) >= MULTIPART_LIMIT) throw multipartTooLarge()
   const values: Record<string, unknown> = Object.create(null)
   const files: Record<string, InputFile[]> = Object.create(null)
   const arriving: Promise<void>[] = []
@@ -82,14 +93,24 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
         done(null, chunk)
       },
     })
-    arriving.push(
-      pipeline(stream, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(async () => {
+    const stored = pipeline(stream, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(
+      async () => {
         // Browsers send an unfilled file input as a part without a name and without content.
         if (size === 0 && !filename) return rm(path, { force: true })
         const file = { path, name: safeName(filename ?? '', 'file'), size, kind: await kindOfFile(path) }
         files[name] ??= []
         files[name].push(Object.assign(file, { index }))
         if (hash) hashes.push(`file ${name} ${file.name} ${hash.digest('hex')} ${index}`)
+      },
+    )
+    arriving.push(
+      stored.catch(error => {
+        // A full disk is ours; anything else is a part that ended too soon.
+        fail(
+          isSystemError(error)
+            ? new Fault('failed', 'The upload could not be stored; try again later.')
+            : cutOff(),
+        )
       }),
     )
   })
@@ -107,13 +128,11 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
     })
     request.once('aborted', () => stop(new Fault('failed', 'The caller hung up before the answer.')))
     request.once('error', () => stop(new Fault('failed', 'The caller hung up before the answer.')))
-    parser.once('error', () => stop(badInput('body: the form is cut off or not well formed.')))
+    parser.on('error', () => stop(cutOff()))
     parser.once('finish', () => resolve())
     request.pipe(parser)
   })
-  const settled = await Promise.allSettled(arriving)
-  const broken = settled.find(result => result.status === 'rejected')
-  if (broken) throw broken.reason
+  await Promise.all(arriving)
   if (failure) throw failure
   // Files end in the order their last bytes were written; their order in the form is what counts.
   const order = (file: InputFile) => (file as InputFile & { index: number }).index
@@ -143,7 +162,6 @@ export async function readJson(request: IncomingMessage, makeFolder: () => Promi
     const found = type ? `received ${printable(type.split(';')[0]!)}` : 'received none'
     throw badInput(`content-type: expected application/json, ${found}.`)
   }
-  if (length > JSON_LIMIT) throw jsonTooLarge()
   const bytes = await collect(request, JSON_LIMIT)
   if (bytes.length > JSON_IN_MEMORY) {
     const bodyPath = join(await makeFolder(), 'body.json')

@@ -1,4 +1,4 @@
-import { link, mkdir, rename, rm } from 'node:fs/promises'
+import { link, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
 import { Fault } from '../fault.ts'
 import type { InputFile } from '../lib/file-kinds.ts'
@@ -120,6 +120,10 @@ export function createPool(settings: PoolSettings) {
       settings.onTrouble(pending.call.slug, describe(error))
       pending.reject(broken())
     }
+    // The child keeps nothing of a call: its folder is emptied before the next one may come.
+    const { worker } = slot
+    if (worker) await emptyFolder(worker.folder).catch(() => worker.kill())
+    if (slot.worker !== worker) return
     slot.current = undefined
     slot.calls++
     if (isWorn(slot, message.rss)) {
@@ -231,8 +235,9 @@ export function createPool(settings: PoolSettings) {
     const onAbort = () => kill('cancelled')
     call.signal.addEventListener('abort', onAbort, { once: true })
     slot.timers = [
-      // On crowded cores a loop may not reach its CPU share before the clock runs out: half of it tells enough.
-      setTimeout(() => kill(used() > call.timeoutS / 2 ? 'cpu' : 'wall'), call.timeoutS * 1000),
+      // On crowded cores a loop may not reach its CPU share before the clock runs out; it still computes then,
+      // while a call that waits for something does not.
+      setTimeout(() => kill(worker.isComputing() || used() > call.timeoutS / 2 ? 'cpu' : 'wall'), call.timeoutS * 1000),
       setInterval(() => {
         if (used() > call.timeoutS * CPU_SHARE) kill('cpu')
       }, 500),
@@ -311,8 +316,6 @@ const describe = (error: unknown): string =>
 /** Links the call's files into the child's folder, which is all it can read; they stay where they were for a retry. */
 async function layOut(childFolder: string, input: CallInput): Promise<CallInput> {
   const folder = join(childFolder, 'call')
-  await rm(folder, { recursive: true, force: true })
-  await mkdir(folder, { recursive: true, mode: 0o700 })
   if ('bodyPath' in input) {
     const bodyPath = join(folder, 'body.json')
     await link(input.bodyPath, bodyPath)
@@ -329,6 +332,13 @@ async function layOut(childFolder: string, input: CallInput): Promise<CallInput>
     )
   }
   return { form: input.form, values: input.values, files }
+}
+
+/** Removes all that a call left in its child's folder, also beside the part meant for it. */
+async function emptyFolder(childFolder: string): Promise<void> {
+  for (const name of await readdir(childFolder))
+    await rm(join(childFolder, name), { recursive: true, force: true })
+  await mkdir(join(childFolder, 'call'), { mode: 0o700 })
 }
 
 /** Moves a result file into the call's own folder, so that the child's can be emptied. */

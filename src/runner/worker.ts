@@ -28,6 +28,8 @@ export interface Worker {
   errors: () => string
   /** CPU seconds used so far, where the system tells. */
   cpu: () => number | undefined
+  /** Whether it wants the processor right now. */
+  isComputing: () => boolean
 }
 
 export interface WorkerEvents {
@@ -70,6 +72,7 @@ export async function startWorker(
     kill: () => child.kill('SIGKILL'),
     errors: () => tail,
     cpu: () => cpuSeconds(child.pid),
+    isComputing: () => processStat(child.pid)?.[0] === 'R',
   }
 }
 
@@ -100,13 +103,18 @@ function launch(folder: string, settings: WorkerSettings): ChildProcess {
   })
 }
 
-/** From /proc, in the kernel's hundredths; undefined where there is none. */
+/** CPU seconds, which the kernel counts in hundredths; undefined where it does not tell. */
 function cpuSeconds(pid: number | undefined): number | undefined {
+  const stat = processStat(pid)
+  return stat && (Number(stat[11]) + Number(stat[12])) / 100
+}
+
+/** The fields of /proc/PID/stat after the name: state first. */
+function processStat(pid: number | undefined): string[] | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return (Number(fields[11]) + Number(fields[12])) / 100
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   } catch {
     return undefined
   }

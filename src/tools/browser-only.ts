@@ -1,4 +1,4 @@
-import type { Family } from '../catalog.ts'
+import type { Family } from '../tool.ts'
 
 export interface BrowserOnlyTool {
   slug: string

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { lockFolder } from './lock.ts'
+import { openSqlite } from './sqlite.ts'
+import { storeContract } from './store.contract.ts'
+import { createStore } from './store.ts'
+
+const newFolder = () => mkdtemp(join(tmpdir(), 'toolwright-store-'))
+
+storeContract('SQLite', async () => {
+  const folder = await newFolder()
+  let now = Date.now()
+  const store = createStore(await openSqlite({ folder, now: () => now }))
+  return {
+    store,
+    advance: ms => {
+      now += ms
+    },
+    close: async () => {
+      await store.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+})
+
+test('a second process sees grants at once, and two may migrate a new folder together', async () => {
+  const folder = await newFolder()
+  const [one, two] = (await Promise.all([openSqlite({ folder }), openSqlite({ folder })])).map(createStore)
+  await one!.createAccount({ id: 'a', role: 'user' })
+  await one!.grant('a', 5, 'test')
+  assert.equal(await two!.balanceOf('a'), 5)
+  await one!.close()
+  await two!.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a failed transaction leaves nothing behind', async () => {
+  const folder = await newFolder()
+  const store = createStore(await openSqlite({ folder }))
+  await store.createAccount({ id: 'a', role: 'user' })
+  await assert.rejects(store.createAccount({ id: 'a', role: 'user' }))
+  await assert.rejects(store.grant('nobody', 5, 'test'))
+  await store.grant('a', 1, 'test')
+  assert.equal(await store.balanceOf('a'), 1)
+  await store.close()
+  await rm(folder, { recursive: true })
+})
+
+test('the lock of a folder is held once', async () => {
+  const folder = await newFolder()
+  const lock = lockFolder(folder)
+  assert.ok(lock)
+  assert.equal(lockFolder(folder), undefined)
+  lock.release()
+  const again = lockFolder(folder)
+  assert.ok(again)
+  again.release()
+  await rm(folder, { recursive: true })
+})

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Store } from './store.ts'
+
+export interface StoreUnderTest {
+  store: Store
+  /** The clock, where the engine's can be set. */
+  advance?: (ms: number) => void
+  close: () => Promise<void>
+}
+
+/** What every engine must do, run over each of them. */
+export function storeContract(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`store on ${name}`, () => {
+    let under: StoreUnderTest
+    let store: Store
+    let accountId: string
+    before(async () => {
+      under = await open()
+      store = under.store
+    })
+    after(() => under.close())
+    beforeEach(async () => {
+      accountId = randomUUID()
+      await store.createAccount({ id: accountId, role: 'user' })
+    })
+
+    const newKey = async (rateLimit?: number) => {
+      const id = randomUUID()
+      const hash = randomUUID()
+      await store.createKey({ id, accountId, name: 'k', prefix: 'p', hash, ...(rateLimit && { rateLimit }) })
+      return { id, hash }
+    }
+    const reservation = (amount: number, owner = 'me') => ({
+      id: randomUUID(),
+      accountId,
+      keyId: null,
+      slug: 'tool',
+      amount,
+      owner,
+    })
+    const record = (credits = 0, status = 200) => ({
+      accountId,
+      keyId: null,
+      slug: 'tool',
+      status,
+      credits,
+      durationMs: 5,
+    })
+    const addsUp = async () => {
+      const books = await store.audit(accountId)
+      assert.equal(books.balance, books.granted - books.charged - books.reserved)
+      return books
+    }
+
+    test('keys are found by hash, not once revoked', async () => {
+      const { id, hash } = await newKey()
+      assert.equal((await store.admit(hash, 0)).kind, 'admitted')
+      assert.equal((await store.findKey(hash))?.id, id)
+      assert.equal(await store.revokeKey(id), true)
+      assert.equal(await store.revokeKey(id), false)
+      assert.equal((await store.admit(hash, 0)).kind, 'unknown')
+      assert.equal((await store.admit('nobody', 0)).kind, 'unknown')
+    })
+
+    test('100 calls at once pass a window of 60 exactly 60 times', async () => {
+      const { hash } = await newKey()
+      const admissions = await Promise.all(Array.from({ length: 100 }, () => store.admit(hash, 60)))
+      assert.equal(admissions.filter(one => one.kind === 'admitted').length, 60)
+      const refused = admissions.find(one => one.kind === 'limited')
+      assert.ok(refused?.kind === 'limited' && refused.retryAfter >= 1 && refused.retryAfter <= 60)
+    })
+
+    test("a key's own limit comes before the common one", async () => {
+      const { hash } = await newKey(2)
+      const kinds = []
+      for (let i = 0; i < 3; i++) kinds.push((await store.admit(hash, 60)).kind)
+      assert.deepEqual(kinds, ['admitted', 'admitted', 'limited'])
+    })
+
+    test('no window of a minute lets more through than the limit', async t => {
+      if (!under.advance) return t.skip('the clock of this engine cannot be set')
+      const { hash } = await newKey()
+      const admitted: number[] = []
+      let at = 0
+      for (let i = 0; i < 600; i++) {
+        const step = (i * 7919) % 4000
+        under.advance(step)
+        at += step
+        if ((await store.admit(hash, 10)).kind === 'admitted') admitted.push(at)
+      }
+      for (const start of admitted) {
+        const inside = admitted.filter(one => one >= start && one < start + 60_000)
+        assert.ok(inside.length <= 10, `${inside.length} calls from ${start} on`)
+      }
+      assert.ok(admitted.length > 10)
+    })
+
+    test('a balance never goes below zero, and the books add up at every step', async () => {
+      await store.grant(accountId, 10, 'test')
+      const tries = await Promise.all(Array.from({ length: 20 }, () => store.reserve(reservation(3))))
+      assert.equal(tries.filter(left => left !== undefined).length, 3)
+      assert.deepEqual(await addsUp(), { balance: 1, granted: 10, charged: 0, reserved: 9 })
+    })
+
+    test('a reservation ends exactly once, as a charge or a refund', async () => {
+      await store.grant(accountId, 10, 'test')
+      const held = reservation(4)
+      assert.equal(await store.reserve(held), 6)
+      const both = await Promise.all([
+        store.settle({ reservationId: held.id, outcome: 'commit', record: record(4) }),
+        store.settle({ reservationId: held.id, outcome: 'commit', record: record(4) }),
+      ])
+      assert.deepEqual(both.map(one => one.charged).sort(), [false, true])
+      assert.equal((await addsUp()).balance, 6)
+      const other = reservation(4)
+      await store.reserve(other)
+      await store.settle({ reservationId: other.id, outcome: 'refund', record: record(0, 400) })
+      const late = await store.settle({ reservationId: other.id, outcome: 'commit', record: record(4) })
+      assert.equal(late.charged, false)
+      assert.deepEqual(await addsUp(), { balance: 6, granted: 10, charged: 4, reserved: 0 })
+    })
+
+    test('what a dead owner left is swept, what a living one holds is not', async () => {
+      await store.grant(accountId, 10, 'test')
+      await store.reserve(reservation(2, 'dead'))
+      await store.reserve(reservation(3, 'alive'))
+      assert.equal(await store.sweep('me', false), 0)
+      if (under.advance) {
+        under.advance(40_000)
+        await store.renewLeases('alive')
+        under.advance(40_000)
+        assert.equal(await store.sweep('me', false), 1)
+        assert.deepEqual(await addsUp(), { balance: 7, granted: 10, charged: 0, reserved: 3 })
+      }
+      await store.sweep('me', true)
+      assert.deepEqual(await addsUp(), { balance: 10, granted: 10, charged: 0, reserved: 0 })
+    })
+
+    test('idempotency keys: first, running, repeat, different, free again', async () => {
+      const call = { accountId, key: 'k', fingerprint: 'f', owner: 'me' }
+      assert.equal((await store.claim(call)).kind, 'first')
+      assert.equal((await store.claim(call)).kind, 'running')
+      await store.settle({ reservationId: undefined, outcome: 'commit', record: record(), idempotent: call })
+      assert.equal((await store.claim(call)).kind, 'repeat')
+      assert.equal((await store.claim({ ...call, fingerprint: 'g' })).kind, 'different')
+      const other = { ...call, key: 'k2' }
+      await store.claim(other)
+      await store.settle({
+        reservationId: undefined,
+        outcome: 'refund',
+        record: record(0, 502),
+        idempotent: other,
+      })
+      assert.equal((await store.claim({ ...other, fingerprint: 'g' })).kind, 'first')
+      if (!under.advance) return
+      under.advance(86_400_001)
+      assert.equal((await store.claim({ ...call, fingerprint: 'g' })).kind, 'first')
+    })
+
+    test('usage per day and tool, with failures and medians', async () => {
+      const fail = { ...record(0, 400), slug: 'other' }
+      await store.settle({ reservationId: undefined, outcome: 'refund', record: fail })
+      for (const durationMs of [1, 5, 30]) {
+        await store.settle({
+          reservationId: undefined,
+          outcome: 'commit',
+          record: { ...record(2), durationMs },
+        })
+      }
+      const usage = await store.usage(accountId, 3)
+      assert.deepEqual(usage.totals, { calls: 4, credits: 6, failures: 1 })
+      assert.equal(usage.days.length, 3)
+      assert.deepEqual(usage.days.at(-1), { date: usage.to, calls: 4, credits: 6, failures: 1 })
+      assert.deepEqual(usage.tools, [
+        { slug: 'tool', calls: 3, credits: 6, failures: 0, median_ms: 5 },
+        { slug: 'other', calls: 1, credits: 0, failures: 1, median_ms: 5 },
+      ])
+    })
+
+    test('settings are written over and removed once', async () => {
+      await store.writeSetting('a', '1')
+      await store.writeSetting('a', '2')
+      assert.equal(await store.readSetting('a'), '2')
+      assert.equal(await store.removeSetting('a'), true)
+      assert.equal(await store.removeSetting('a'), false)
+    })
+  })
+}

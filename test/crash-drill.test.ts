@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startServer, type TestServer } from './support/server.ts'
+
+let server: TestServer
+before(async () => {
+  // Long enough for a good call on busy cores, short enough to wait for a loop to be stopped.
+  server = await startServer({
+    hostile: true,
+    env: { TOOL_TIMEOUT_S: '6', CHILD_MEMORY_MB: '1024', QUEUE_MAX: '500' },
+  })
+})
+after(() => server.stop())
+
+const expected: Record<string, number> = {
+  loop: 400,
+  heap: 400,
+  buffers: 400,
+  abort: 502,
+  segfault: 502,
+  exit: 502,
+  throw: 502,
+  reject: 400,
+}
+
+test('good calls beside calls that loop, exhaust memory, abort, segfault and exit', async () => {
+  const before = (await server.account()).api_credits
+  const good = Array.from({ length: 60 }, () => server.json('misbehave', { how: 'well' }))
+  const bad = Object.keys(expected).map(how => server.json('misbehave', { how, path: 'x' }))
+  const [goodAnswers, badAnswers] = await Promise.all([Promise.all(good), Promise.all(bad)])
+
+  assert.deepEqual([...new Set(goodAnswers.map(answer => answer.status))], [200])
+  const statuses = Object.fromEntries(Object.keys(expected).map((how, i) => [how, badAnswers[i]!.status]))
+  assert.deepEqual(statuses, expected)
+  for (const answer of badAnswers) {
+    assert.deepEqual(Object.keys(answer.json), ['error'])
+    assert.equal(answer.headers.get('x-credits-used'), '0')
+  }
+  assert.equal((await server.account()).api_credits, before - 60 * 2)
+  assert.equal((await server.json('misbehave', { how: 'well' })).status, 200)
+})
+
+test('a call that only waits too long is 502, not the input', async () => {
+  const answer = await server.json('misbehave', { how: 'sleep', ms: 20_000 })
+  assert.equal(answer.status, 502)
+  assert.match(answer.json.error, /in time/)
+})
+
+test('a child has no network, starts no programs, and sees nothing but its own folder', async () => {
+  const attempts = [
+    { how: 'network', path: String(server.port) },
+    { how: 'spawn' },
+    { how: 'write-outside', path: `${server.dataDir}/written` },
+    { how: 'read-database', path: `${server.dataDir}/toolwright.db` },
+    { how: 'read-database', path: '/etc/passwd' },
+  ]
+  for (const attempt of attempts) {
+    assert.equal((await server.json('misbehave', attempt)).status, 502, attempt.how)
+  }
+})
+
+test('what broke is logged, but not what the caller sent', async () => {
+  assert.equal((await server.json('misbehave', { how: 'throw', path: 'hunter2-secret' })).status, 502)
+  await new Promise(resolve => setTimeout(resolve, 100))
+  assert.match(server.output(), /broke on the secret/)
+  assert.doesNotMatch(server.output(), /hunter2-secret/)
+})
+
+test('a caller that hangs up is not charged, and its child is free again', async () => {
+  const before = (await server.account()).api_credits
+  const controller = new AbortController()
+  const call = server.json('misbehave', { how: 'sleep', ms: 2500 }, { signal: controller.signal })
+  setTimeout(() => controller.abort(), 300)
+  await assert.rejects(call)
+  // The refund happens right after the server notices.
+  for (let i = 0; i < 50 && (await server.account()).api_credits !== before; i++) {
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  assert.equal((await server.account()).api_credits, before)
+  assert.equal((await server.json('misbehave', { how: 'well' })).status, 200)
+})

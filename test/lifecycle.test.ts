@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { KEY, startServer } from './support/server.ts'
+
+const MAIN = join(import.meta.dirname, '../src/main.ts')
+const folders: string[] = []
+const newFolder = async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'toolwright-life-'))
+  folders.push(folder)
+  return folder
+}
+after(() => Promise.all(folders.map(folder => rm(folder, { recursive: true, force: true }))))
+
+function command(args: string[], env: Record<string, string>) {
+  const done = spawnSync(process.execPath, [MAIN, ...args], {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'], ...env },
+    timeout: 20_000,
+  })
+  return { code: done.status, out: done.stdout, err: done.stderr }
+}
+
+test('two servers on one data folder: the second says so and ends', async () => {
+  const server = await startServer()
+  const second = command(['serve'], { DATA_DIR: server.dataDir, PORT: '0' })
+  assert.equal(second.code, 1)
+  assert.match(second.err, /^toolwright: DATA_DIR: .* in use by another server[^\n]*\n$/)
+  assert.equal((await server.json('hash-generator', { text: 'a' })).status, 200)
+  await server.stop()
+})
+
+test('SIGTERM lets a call in flight finish, then ends with 0 and an empty scratch folder', async () => {
+  const dataDir = await newFolder()
+  const server = await startServer({ hostile: true, dataDir })
+  await server.json('misbehave', { how: 'well' })
+  const call = server.json('misbehave', { how: 'sleep', ms: 1000 })
+  await new Promise(resolve => setTimeout(resolve, 300))
+  const stopped = server.stop('SIGTERM')
+  assert.equal((await call).status, 200)
+  assert.equal(await stopped, 0)
+  assert.equal(existsSync(join(dataDir, 'scratch')), false)
+})
+
+test('kill -9 with calls in flight: the next start refunds them and cleans up', async () => {
+  const dataDir = await newFolder()
+  const first = await startServer({ hostile: true, dataDir })
+  const before = (await first.account()).api_credits
+  await first.json('misbehave', { how: 'well' })
+  const lost = [1, 2, 3].map(() => first.json('misbehave', { how: 'sleep', ms: 30_000 }).catch(() => 'lost'))
+  await new Promise(resolve => setTimeout(resolve, 500))
+  assert.equal((await first.account()).api_credits, before - 2 - 6, 'the open calls hold their credits')
+  await first.stop('SIGKILL')
+  assert.deepEqual(await Promise.all(lost), ['lost', 'lost', 'lost'])
+
+  const second = await startServer({ hostile: true, dataDir })
+  assert.equal((await second.account()).api_credits, before - 2)
+  assert.deepEqual(await readdir(join(dataDir, 'scratch/calls')), [])
+  assert.match(
+    command(['credits', 'show'], { DATA_DIR: dataDir }).out,
+    /998 credits \(1000 granted, 2 charged, 0 reserved/,
+  )
+  await second.stop()
+})
+
+test('the first start makes a key that works and shows it once', async () => {
+  const dataDir = await newFolder()
+  const first = await startServer({ dataDir, env: { BOOTSTRAP_API_KEY: '' } })
+  await new Promise(resolve => setTimeout(resolve, 200))
+  const secret = /\b(tw_[0-9A-Za-z]{40})\b/.exec(first.output())![1]!
+  assert.match(first.output(), /\/claim#[\w-]{20,}/)
+  assert.match(first.output(), /curl -X POST/)
+  const answer = await first.json('csv-cleaner', { csv: 'a\n1\n' }, { key: secret })
+  assert.equal(answer.status, 200)
+  assert.equal(answer.headers.get('x-credits-remaining'), '999')
+  const mistyped = `${secret.slice(0, -1)}${secret.endsWith('x') ? 'y' : 'x'}`
+  assert.match((await first.json('csv-cleaner', { csv: 'a\n1\n' }, { key: mistyped })).json.error, /mistyped/)
+  await first.stop()
+  const second = await startServer({ dataDir, env: { BOOTSTRAP_API_KEY: '' } })
+  await new Promise(resolve => setTimeout(resolve, 200))
+  assert.doesNotMatch(second.output(), /tw_/)
+  await second.stop()
+})
+
+test("the operator's commands work beside the running server", async () => {
+  const server = await startServer({ env: { BOOTSTRAP_CREDITS: '1' } })
+  const env = { DATA_DIR: server.dataDir }
+  const made = command(['keys', 'create', 'for a friend', '--rate', '2'], env)
+  const secret = made.out.split('\n')[0]!
+  assert.equal((await server.json('csv-cleaner', { csv: 'a\n1\n' }, { key: secret })).status, 200)
+  assert.equal((await server.json('csv-cleaner', { csv: 'a\n1\n' }, { key: secret })).status, 402)
+  assert.match(command(['credits', 'grant', '5'], env).out, /has 5 credits/)
+  assert.equal((await server.account()).api_credits, 5)
+  assert.equal(
+    (await server.json('csv-cleaner', { csv: 'a\n1\n' }, { key: secret })).status,
+    429,
+    'the key has its own rate',
+  )
+  const id = /(key_\w+)/.exec(made.out)![1]!
+  assert.match(command(['keys', 'list'], env).out, /for a friend/)
+  assert.match(command(['keys', 'revoke', id], env).out, /is revoked/)
+  assert.equal((await server.json('csv-cleaner', { csv: 'a\n1\n' }, { key: secret })).status, 402)
+  assert.equal((await server.json('csv-cleaner', { csv: 'a\n1\n' }, { key: KEY })).status, 200)
+  await server.stop()
+})
+
+test('a start that cannot work says why in one line', async () => {
+  const dataDir = await newFolder()
+  const taken = createServer().listen(0, '127.0.0.1')
+  await new Promise(resolve => taken.once('listening', resolve))
+  const port = String((taken.address() as { port: number }).port)
+  const cases: [Record<string, string>, RegExp][] = [
+    [{ PORT: 'http' }, /^toolwright: PORT: expected a whole number/],
+    [{ PORT: '70000' }, /^toolwright: PORT: /],
+    [{ LOG_LEVEL: 'loud' }, /^toolwright: LOG_LEVEL: /],
+    [{ BOOTSTRAP_API_KEY: 'two words' }, /^toolwright: BOOTSTRAP_API_KEY: /],
+    [{ PUBLIC_URL: 'example.org' }, /^toolwright: PUBLIC_URL: /],
+    [{ TRUST_PROXY: 'maybe' }, /^toolwright: TRUST_PROXY: /],
+    [{ PORT: port }, /^toolwright: port \d+ is in use/],
+    [{ DATA_DIR: '/dev/null/data', PORT: '0' }, /^toolwright: DATA_DIR: /],
+  ]
+  for (const [env, message] of cases) {
+    const { code, err } = command(['serve'], { DATA_DIR: dataDir, ...env })
+    assert.equal(code, 1, JSON.stringify(env))
+    assert.match(err, message)
+    assert.equal(err.trim().split('\n').length, 1, err)
+  }
+  taken.close()
+  // The failed start on the taken port must not have used up the one time the key is shown.
+  const server = await startServer({ dataDir, env: { BOOTSTRAP_API_KEY: '' } })
+  await new Promise(resolve => setTimeout(resolve, 200))
+  assert.match(server.output(), /tw_[0-9A-Za-z]{40}/)
+  await server.stop()
+})

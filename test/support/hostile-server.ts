@@ -1,0 +1,9 @@
+/** A server with tools that misbehave on purpose, beside the real ones. */
+import { join } from 'node:path'
+import { TOOL_FOLDERS } from '../../src/catalog.ts'
+import { serve } from '../../src/cli/serve.ts'
+import { readConfig } from '../../src/config.ts'
+
+process.exitCode = await serve(readConfig(process.env), {
+  toolFolders: [...TOOL_FOLDERS, join(import.meta.dirname, 'hostile-tools')],
+})
