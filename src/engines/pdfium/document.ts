@@ -17,6 +17,8 @@ export interface OpenOptions {
   password?: string | undefined
   /** The parameter that the file came in, for messages. */
   param?: string
+  /** The tool has no parameter for a password. */
+  noPassword?: boolean
   /** Which PDFium, where it matters; the native one by default. */
   engine?: Library['kind']
 }
@@ -42,9 +44,11 @@ export async function openPdf(bytes: Uint8Array, options: OpenOptions = {}): Pro
     data.free()
     if (error === PASSWORD_ERROR) {
       throw badInput(
-        password === undefined
-          ? `${param}: the PDF is encrypted; give its password as password.`
-          : 'password: it does not open this PDF.',
+        options.noPassword
+          ? `${param}: the PDF needs a password to open; take it off with pdf-password-remove first.`
+          : password === undefined
+            ? `${param}: the PDF is encrypted; give its password as password.`
+            : 'password: it does not open this PDF.',
       )
     }
     if (error === SECURITY_ERROR)
