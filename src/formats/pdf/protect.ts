@@ -55,7 +55,7 @@ interface Request {
   user: string
   owner: string
   permissions: number
-  id: Uint8Array
+  id?: Uint8Array
   random: (bytes: number) => Uint8Array
 }
 
@@ -121,7 +121,7 @@ export function protectRc4({ user, owner, permissions, id }: Request): Protectio
     o,
     u: Buffer.alloc(0),
     p: permissions,
-    id: Buffer.from(id),
+    id: Buffer.from(id ?? []),
     encryptsMetadata: true,
   }
   const key = oldFileKey(userBytes, entries)

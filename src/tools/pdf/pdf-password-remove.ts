@@ -1,0 +1,32 @@
+import { saveDocument } from '../../formats/pdf/document.ts'
+import { signatureFields, withPdf } from '../../formats/pdf/open.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Remove PDF password',
+  description: 'Decrypts a PDF with its user or owner password; the result opens without one.',
+  credits: 3,
+  params: {
+    file: p.pdf(),
+    password: p.string().describe('The user or the owner password; it must open the document.'),
+  },
+  returns: file('application/pdf'),
+  example: { file: 'three-pages.pdf', password: 'none needed' },
+  run: ({ file, password }, call) =>
+    withPdf(
+      file,
+      call.warn,
+      document => {
+        if (!document.file.security) call.warn('the PDF was not protected, it is unchanged in content')
+        if (signatureFields(document.root).length > 0) {
+          call.warn('the PDF is signed, and the signature does not hold for the result')
+        }
+        const extensions = document.root.dict('Extensions')
+        if (extensions?.dict('ADBE')?.number('ExtensionLevel') === 8) extensions.delete('ADBE')
+        return { bytes: saveDocument(document), name: renamed(file.name, 'unlocked', 'pdf') }
+      },
+      { password, quiet: true },
+    ),
+})

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { richPdf } from '../../../test/support/rich-pdf.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { runQpdf } from '../../engines/qpdf.ts'
+import tool from './protect-pdf.ts'
+
+const encryption = async (bytes: Uint8Array, password: string): Promise<string> =>
+  (await runQpdf([`--password=${password}`, '--show-encryption', 'in.pdf'], { 'in.pdf': bytes })).stdout
+
+test('AES-256 that pdf.js and qpdf open with either password, and nobody without', async () => {
+  const { bytes, name } = await runTool(tool, {
+    file: fixture('three-pages.pdf'),
+    password: 'open sesame',
+    owner_password: 'master',
+  })
+  assert.equal(name, 'three-pages-protected.pdf')
+  assert.deepEqual(await complaints(bytes, 'open sesame'), [])
+  assert.equal((await readPdf(bytes, 'open sesame')).count, 3)
+  assert.equal((await readPdf(bytes, 'master')).count, 3)
+  await assert.rejects(readPdf(bytes, 'wrong'), /password/i)
+  await assert.rejects(readPdf(bytes), /password/i)
+  const said = await encryption(bytes, 'open sesame')
+  assert.match(said, /R = 6/)
+  assert.match(said, /file encryption method: AESv3/)
+})
+
+test('strings and streams are really encrypted, in files with object streams too', async () => {
+  const { bytes } = await runTool(tool, { file: pdfFile(richPdf('Secret')), password: 'abcd' })
+  assert.equal(bytes.includes('Secret'), false)
+  const pdf = await readPdf(bytes, 'abcd')
+  assert.match(await pdf.textOf(1), /Secret page 1/)
+  assert.equal((await pdf.outline())[0]!.title, 'Secret start')
+  assert.deepEqual(await pdf.attachments(), { 'note.txt': 'attached to Secret' })
+  const packed = await makePdf(['Secret'], undefined, { objectStreams: true })
+  const again = await runTool(tool, { file: pdfFile(packed), password: 'abcd' })
+  assert.deepEqual(await complaints(again.bytes, 'abcd'), [])
+  assert.deepEqual(await (await readPdf(again.bytes, 'abcd')).texts(), ['Secret'])
+})
+
+test('RC4 with 128 bits', async () => {
+  const { bytes } = await runTool(tool, {
+    file: pdfFile(richPdf('Secret')),
+    password: 'caf\u00e9',
+    owner_password: 'master',
+    algorithm: 'rc4',
+  })
+  assert.equal(bytes.includes('Secret'), false)
+  assert.deepEqual(await complaints(bytes, 'master'), [])
+  assert.match(await (await readPdf(bytes, 'caf\u00e9')).textOf(2), /Secret page 2/)
+  assert.match(await encryption(bytes, 'master'), /^R = 3$/m)
+})
+
+test('every permission is denied unless allowed, each by its own bit', async () => {
+  const file = fixture('two-pages.pdf')
+  const denied = await runTool(tool, { file, password: 'abcd', owner_password: 'master' })
+  const none = await encryption(denied.bytes, 'abcd')
+  assert.match(none, /extract for any purpose: not allowed/)
+  assert.match(none, /print low resolution: not allowed/)
+  assert.match(none, /modify anything: not allowed/)
+  const lines = {
+    allow_printing: /print low resolution: allowed/,
+    allow_copying: /extract for any purpose: allowed/,
+    allow_modifying: /modify other: allowed/,
+    allow_annotating: /modify annotations: allowed/,
+    allow_filling_forms: /modify forms: allowed/,
+    allow_assembly: /modify document assembly: allowed/,
+  }
+  for (const [param, line] of Object.entries(lines)) {
+    const { bytes } = await runTool(tool, { file, password: 'abcd', owner_password: 'master', [param]: true })
+    assert.match(await encryption(bytes, 'abcd'), line, param)
+  }
+  // qpdf derives these two from several bits, so the bits themselves are looked at.
+  for (const [param, bit] of [
+    ['allow_extraction', 10],
+    ['allow_high_quality_print', 12],
+  ] as const) {
+    const { bytes } = await runTool(tool, { file, password: 'abcd', owner_password: 'master', [param]: true })
+    const p = Number(/P = (-?\d+)/.exec(await encryption(bytes, 'abcd'))![1])
+    assert.equal(p & 0xf3c, 1 << (bit - 1), param)
+  }
+})
+
+test('passwords in any script', async () => {
+  const { bytes } = await runTool(tool, { file: fixture('two-pages.pdf'), password: 'пароль秘密🔑' })
+  assert.equal((await readPdf(bytes, 'пароль秘密🔑')).count, 2)
+})
+
+test('refusals', async () => {
+  const file = fixture('two-pages.pdf')
+  assert.equal(
+    await refusal(tool, { file, password: 'abc' }),
+    '400 password: must have at least 4 characters, it has 3.',
+  )
+  assert.equal(await refusal(tool, { file }), '400 password: is required.')
+  assert.match(await refusal(tool, { file, password: 'abcd', algorithm: 'des' }), /^400 algorithm: /)
+  assert.match(await refusal(tool, { file, password: 'x'.repeat(128) }), /^400 password: has 128 bytes/)
+  assert.match(
+    await refusal(tool, { file, password: 'пароль', algorithm: 'rc4' }),
+    /^400 password: RC4 takes Latin/,
+  )
+  assert.match(await refusal(tool, { file, password: 'abcd', allow_copying: 'yes' }), /^400 allow_copying: /)
+  const { bytes } = await runTool(tool, { file, password: 'first one' })
+  assert.equal(
+    await refusal(tool, { file: pdfFile(bytes), password: 'second' }),
+    '400 file: the PDF needs a password to open; remove it first with pdf-password-remove.',
+  )
+})

@@ -1,0 +1,83 @@
+import { badInput } from '../../fault.ts'
+import { saveDocument, versionOf } from '../../formats/pdf/document.ts'
+import { Dict, name } from '../../formats/pdf/objects.ts'
+import { withPdf } from '../../formats/pdf/open.ts'
+import { permissionNumber, protectAes256, protectRc4 } from '../../formats/pdf/protect.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+const allow = (what: string) => p.boolean().default(false).describe(`Lets readers ${what}.`)
+
+/** Longest passwords of both protections, in bytes. */
+const MOST = { aes256: 127, rc4: 32 }
+
+function checkPassword(value: string, param: string, algorithm: 'aes256' | 'rc4'): void {
+  if (algorithm === 'rc4' && /[^\x20-\x7e\xa1-\xff]/.test(value)) {
+    throw badInput(`${param}: RC4 takes Latin letters, digits and signs only; use aes256 for others.`)
+  }
+  const size =
+    algorithm === 'rc4' ? Buffer.byteLength(value, 'latin1') : Buffer.byteLength(value.normalize('NFKC'))
+  if (size > MOST[algorithm]) {
+    throw badInput(`${param}: has ${size} bytes, ${algorithm} takes at most ${MOST[algorithm]}.`)
+  }
+}
+
+export default defineTool({
+  name: 'Protect PDF',
+  description:
+    'Encrypts a PDF with a password. Every permission is denied to whoever opens it with the user password, unless allowed here.',
+  credits: 3,
+  params: {
+    file: p.pdf(),
+    password: p.string({ min: 4 }).describe('Password that opens the document, at least 4 characters.'),
+    owner_password: p
+      .string()
+      .optional()
+      .describe('Password that lifts the restrictions; the same as the user password when left out.'),
+    algorithm: p
+      .choice(['aes256', 'rc4'])
+      .default('aes256')
+      .describe('aes256 is safe; rc4 (128 bits) only for very old readers.'),
+    allow_printing: allow('print'),
+    allow_copying: allow('copy text and pictures'),
+    allow_modifying: allow('change the content'),
+    allow_annotating: allow('add comments'),
+    allow_filling_forms: allow('fill in form fields'),
+    allow_extraction: allow('extract text for accessibility'),
+    allow_assembly: allow('insert, remove and turn pages'),
+    allow_high_quality_print: allow('print in full quality; takes effect together with allow_printing'),
+  },
+  returns: file('application/pdf'),
+  example: { file: 'three-pages.pdf', password: 'open sesame', allow_printing: true },
+  check({ password, owner_password: owner, algorithm }) {
+    checkPassword(password, 'password', algorithm)
+    if (owner !== undefined) checkPassword(owner, 'owner_password', algorithm)
+  },
+  run: ({ file, password, owner_password: owner = password, algorithm, ...allowed }, call) =>
+    withPdf(file, call.warn, document => {
+      const permissions = permissionNumber({
+        print: allowed.allow_printing,
+        printWell: allowed.allow_high_quality_print,
+        copy: allowed.allow_copying,
+        extract: allowed.allow_extraction,
+        modify: allowed.allow_modifying,
+        annotate: allowed.allow_annotating,
+        fillForms: allowed.allow_filling_forms,
+        assemble: allowed.allow_assembly,
+      })
+      const request = { user: password, owner, permissions, random: call.random }
+      let version = versionOf(document)
+      if (algorithm === 'aes256' && Number(version) < 2) {
+        // Before PDF 2.0 this encryption is an extension of 1.7, and says so.
+        version = '1.7'
+        const extension = Dict.of({ BaseVersion: name('1.7'), ExtensionLevel: 8 })
+        document.root.set('Extensions', Dict.of({ ADBE: extension }))
+      }
+      const bytes = saveDocument(document, {
+        version: document.file.usesObjectStreams && Number(version) < 1.5 ? '1.5' : version,
+        protect: id => (algorithm === 'aes256' ? protectAes256(request) : protectRc4({ ...request, id })),
+      })
+      return { bytes, name: renamed(file.name, 'protected', 'pdf') }
+    }),
+})
