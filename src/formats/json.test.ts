@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lottery } from '../../test/support/lottery.ts'
 import { Fault } from '../fault.ts'
-import { ExactNumber, parseJson, walkJson } from './json.ts'
+import { ExactNumber, type JsonTree, parseJson, walkJson, writeJson } from './json.ts'
 
 const said = (text: string): string => {
   try {
@@ -80,19 +80,23 @@ test('accepts and refuses what JSON.parse does, over random damage', () => {
   }
 })
 
-test('numbers that would change are kept as written when asked for', () => {
-  const values = parseJson(
-    '[12345678901234567890, 1e400, 0.1, 1.0, 9007199254740993, 3.141592653589793238]',
-    'json',
-    {
-      exact: true,
-    },
-  ) as unknown[]
+test('numbers that would change are kept as written', () => {
+  const text = '[12345678901234567890,1e400,0.1,9007199254740993,3.141592653589793238,1e2,-0.0]'
+  const values = parseJson(text, 'json') as JsonTree[]
   assert.deepEqual(
     values.map(value => (value instanceof ExactNumber ? value.source : value)),
-    ['12345678901234567890', '1e400', 0.1, 1, '9007199254740993', '3.141592653589793238'],
+    ['12345678901234567890', '1e400', 0.1, '9007199254740993', '3.141592653589793238', 100, -0],
   )
-  assert.deepEqual(parseJson('\uFEFF{"__proto__": 1}', 'json'), JSON.parse('{"__proto__": 1}'))
+  assert.equal(writeJson(values[0]!, 0), '12345678901234567890')
+})
+
+test('keys keep their order, numeric ones and __proto__ too', () => {
+  const text = '{"10":{"b":1,"a":[]},"2":[{},{"__proto__":"x"}],"é\\n":null}'
+  assert.equal(writeJson(parseJson(`\uFEFF${text}`, 'json'), 0), text)
+  assert.equal(
+    writeJson(parseJson('{"a":[1,{"b":{}}]}', 'json'), 2),
+    JSON.stringify({ a: [1, { b: {} }] }, null, 2),
+  )
 })
 
 test('a string of a million escapes is read', () => {

@@ -153,29 +153,52 @@ export class ExactNumber {
   }
 }
 
-/**
- * Reads JSON text strictly, with the limits and messages of `walkJson`. Numbers that would change (beyond 2^53,
- * 1e400) come as ExactNumber when `exact` is asked for. A byte-order mark is passed over.
- */
-export function parseJson(input: string, param: string, options: { exact?: boolean } = {}): unknown {
+/** JSON as it was written: keys in their order (also numeric ones, and __proto__), numbers never rounded. */
+export type JsonTree = null | boolean | number | string | ExactNumber | JsonTree[] | Map<string, JsonTree>
+
+/** Reads JSON text strictly, with the limits and messages of `walkJson`. A byte-order mark is passed over. */
+export function parseJson(input: string, param: string): JsonTree {
   const text = withoutBom(input)
-  let inexact = false
+  const open: (JsonTree[] | Map<string, JsonTree>)[] = []
+  let root: JsonTree = null
+  let key = ''
+  const keys: string[] = []
+  const put = (value: JsonTree) => {
+    const inside = open.at(-1)
+    if (!inside) root = value
+    else if (Array.isArray(inside)) inside.push(value)
+    else inside.set(key, value)
+  }
   walkJson(text, param, (token, start, end) => {
-    if (token === 'value' && end - start > 15 && text[start] !== '"') inexact = true
-    else if (token === 'value' && !inexact && /^-?\d.*e/i.test(text.slice(start, Math.min(end, start + 20))))
-      inexact = true
+    if (token === '{' || token === '[') {
+      const container = token === '{' ? new Map<string, JsonTree>() : []
+      put(container)
+      open.push(container)
+      keys.push(key)
+    } else if (token === '}' || token === ']') {
+      open.pop()
+      key = keys.pop()!
+    } else if (token === 'key') key = stringOf(text, start, end)
+    else if (token === 'value') {
+      put(text[start] === '"' ? stringOf(text, start, end) : scalarOf(text.slice(start, end)))
+    }
   })
-  if (!options.exact || !inexact) return JSON.parse(text)
-  return JSON.parse(text, (_key, value, context?: { source?: string }) => {
-    const source = context?.source
-    return typeof value === 'number' && source !== undefined && !isExact(value, source)
-      ? new ExactNumber(source)
-      : value
-  })
+  return root
+}
+
+function stringOf(text: string, start: number, end: number): string {
+  const inner = text.slice(start + 1, end - 1)
+  return inner.includes('\\') ? JSON.parse(text.slice(start, end)) : inner
+}
+
+function scalarOf(source: string): JsonTree {
+  const value: boolean | number | null = JSON.parse(source)
+  return typeof value === 'number' && !isExact(value, source) ? new ExactNumber(source) : value
 }
 
 function isExact(value: number, source: string): boolean {
   if (!Number.isFinite(value)) return false
+  if (source.length < 16 && !/e/i.test(source)) return true
   if (/^-?\d+$/.test(source)) return Number.isSafeInteger(value)
   return significant(source).length <= 15 || significant(String(value)) === significant(source)
 }
@@ -186,5 +209,43 @@ const significant = (source: string): string =>
     .replace(/[-.]/g, '')
     .replace(/^0+/, '')
     .replace(/0+$/, '')
+
+/** Writes a tree as JSON.stringify would. */
+export function writeJson(tree: JsonTree, indent: number): string {
+  const parts: string[] = []
+  let size = 0
+  const put = (part: string) => {
+    parts.push(part)
+    size += part.length
+    if (size > MAX_OUTPUT) throw badInput('The result would be over 50 MB, which is the limit.')
+  }
+  const write = (value: JsonTree, level: number): void => {
+    const line = indent > 0 ? `\n${' '.repeat(indent * (level + 1))}` : ''
+    const lastLine = indent > 0 ? `\n${' '.repeat(indent * level)}` : ''
+    if (value instanceof ExactNumber) put(value.source)
+    else if (Array.isArray(value)) {
+      if (value.length === 0) put('[')
+      for (const [i, item] of value.entries()) {
+        put((i === 0 ? '[' : ',') + line)
+        write(item, level + 1)
+      }
+      put(value.length === 0 ? ']' : `${lastLine}]`)
+    } else if (value instanceof Map) {
+      if (value.size === 0) put('{')
+      let first = true
+      for (const [key, item] of value) {
+        put(`${first ? '{' : ','}${line}${JSON.stringify(key)}:${indent > 0 ? ' ' : ''}`)
+        write(item, level + 1)
+        first = false
+      }
+      put(value.size === 0 ? '}' : `${lastLine}}`)
+    } else put(JSON.stringify(value))
+  }
+  write(tree, 0)
+  return parts.join('')
+}
+
+/** Few bytes nested deep become many when indented. */
+export const MAX_OUTPUT = 50_000_000
 
 export const withoutBom = (text: string): string => (text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
