@@ -1,0 +1,61 @@
+import { Resvg } from '@resvg/resvg-js'
+import {
+  BarcodeFormat,
+  BinaryBitmap,
+  Code128Reader,
+  DecodeHintType,
+  GlobalHistogramBinarizer,
+  QRCodeReader,
+  RGBLuminanceSource,
+} from '@zxing/library'
+import jsqr from 'jsqr'
+// @ts-expect-error the package has no types
+import UPNG from 'upng-js'
+
+export interface Pixels {
+  width: number
+  height: number
+  /** Red, green, blue, alpha of each pixel. */
+  data: Uint8ClampedArray
+}
+
+/** Decodes a PNG with a decoder the product does not use. */
+export function pngPixels(png: Uint8Array): Pixels {
+  const bytes = png.buffer.slice(png.byteOffset, png.byteOffset + png.byteLength) as ArrayBuffer
+  const image = UPNG.decode(bytes)
+  return { width: image.width, height: image.height, data: new Uint8ClampedArray(UPNG.toRGBA8(image)[0]!) }
+}
+
+/** Renders an SVG at its own size, or a multiple of it. */
+export function svgPixels(svg: string, zoom = 1): Pixels {
+  const image = new Resvg(svg, { fitTo: { mode: 'zoom', value: zoom } }).render()
+  return { width: image.width, height: image.height, data: new Uint8ClampedArray(image.pixels) }
+}
+
+/** The text jsQR finds in a picture. */
+export function readWithJsqr({ data, width, height }: Pixels): string | undefined {
+  return (jsqr.default ?? jsqr)(data, width, height, { inversionAttempts: 'dontInvert' })?.data
+}
+
+function bitmap({ data, width, height }: Pixels): BinaryBitmap {
+  const grey = new Uint8ClampedArray(width * height)
+  for (let i = 0; i < grey.length; i++) grey[i] = data[4 * i]!
+  return new BinaryBitmap(new GlobalHistogramBinarizer(new RGBLuminanceSource(grey, width, height)))
+}
+
+/** The text ZXing finds in a QR code that was not photographed. */
+export function readWithZxing(pixels: Pixels): string {
+  const hints = new Map<DecodeHintType, unknown>([
+    [DecodeHintType.PURE_BARCODE, true],
+    [DecodeHintType.CHARACTER_SET, 'UTF-8'],
+  ])
+  return new QRCodeReader().decode(bitmap(pixels), hints as never).getText()
+}
+
+/** The text ZXing finds in a Code 128 barcode. */
+export function readCode128(pixels: Pixels): string {
+  const hints = new Map<DecodeHintType, unknown>([
+    [DecodeHintType.POSSIBLE_FORMATS, [BarcodeFormat.CODE_128]],
+  ])
+  return new Code128Reader().decode(bitmap(pixels), hints as never).getText()
+}
