@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lottery } from '../../../test/support/lottery.ts'
+import { refusal, runTool } from '../../../test/support/run-tool.ts'
+import tool from './xml-json.ts'
+
+const toJson = async (xml: string) => {
+  const { json } = await runTool(tool, { xml })
+  return { ...json, value: JSON.parse(json.result) }
+}
+const toXml = async (value: unknown, root?: string) =>
+  (await runTool(tool, { json: JSON.stringify(value), root })).json.result.replace(/^<\?xml[^\n]*\n/, '')
+
+test('attributes, text, repeats', async () => {
+  const { value, root } = await toJson(
+    '<book id="1" lang="en"><title>Dune</title><tag>a</tag><tag>b</tag><empty/></book>',
+  )
+  assert.deepEqual(value, { book: { '@id': '1', '@lang': 'en', title: 'Dune', tag: ['a', 'b'], empty: '' } })
+  assert.equal(root, 'book')
+})
+
+test('text beside attributes is #text, CDATA is text, entities are read', async () => {
+  const { value } = await toJson('<a x="1&lt;2">t &amp; &#x4e16;<![CDATA[<b>&amp;</b>]]></a>')
+  assert.deepEqual(value, { a: { '@x': '1<2', '#text': 't & 世<b>&amp;</b>' } })
+})
+
+test('white space that lays out is dropped, other white space is kept', async () => {
+  assert.deepEqual((await toJson('<a>\n  <b> x </b>\n</a>')).value, { a: { b: ' x ' } })
+  assert.deepEqual((await toJson('<a> </a>')).value, { a: ' ' })
+})
+
+test('mixed content, comments and instructions are told', async () => {
+  const { value, warnings } = await toJson('<?go x?><a>one <b>two</b> three<!-- c --></a>')
+  assert.deepEqual(value, { a: { b: 'two', '#text': 'one  three' } })
+  assert.equal(warnings.length, 3)
+})
+
+test('names with prefixes, other scripts and __proto__', async () => {
+  const { result } = await toJson('<x:a xmlns:x="u"><Ünï>1</Ünï><__proto__>2</__proto__></x:a>')
+  assert.equal(result.replace(/\s+/g, ''), '{"x:a":{"@xmlns:x":"u","Ünï":"1","__proto__":"2"}}')
+})
+
+test('a DOCTYPE is refused, so no entity can grow', async () => {
+  const bomb = '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><a>&b;</a>'
+  assert.match(await refusal(tool, { xml: bomb }), /^400 xml: line 1, column \d+: a DOCTYPE is not accepted/)
+  assert.match(await refusal(tool, { xml: '<!DOCTYPE a SYSTEM "file:///etc/passwd"><a/>' }), /DOCTYPE/)
+})
+
+test('XML that is not well-formed is refused with line and column', async () => {
+  const refused = (xml: string) => refusal(tool, { xml })
+  assert.equal(
+    await refused('<a>\n<b></a>'),
+    '400 xml: line 2, column 7: this closing tag does not fit the element that is open.',
+  )
+  assert.match(await refused('<a><b>'), /the document ends before every element is closed/)
+  for (const xml of [
+    'not xml',
+    '<a/><b/>',
+    '<a x=1/>',
+    '<a x="1" x="2"/>',
+    '<a>&nope;</a>',
+    '<a>&</a>',
+    '<a><</a>',
+    '<a b/>',
+    '<a><!-- -- --></a>',
+    ' <?xml version="1.0"?><a/>',
+    '<a>]]></a>',
+    '<a>\u0001</a>',
+    '< a/>',
+    '<1/>',
+    '<a>\ufffd</a>',
+    '<a>\ud800</a>',
+  ]) {
+    assert.match(await refused(xml), /^400 xml: line \d+, column \d+: /, xml)
+  }
+})
+
+test('JSON to XML', async () => {
+  assert.equal(
+    await toXml({
+      book: { '@id': 1, title: 'A & B', tag: ['x', null], nested: { '#text': 'y', '@z': '"q"' }, ok: true },
+    }),
+    '<book id="1">\n  <title>A &amp; B</title>\n  <tag>x</tag>\n  <tag/>\n  <nested z="&quot;q&quot;">y</nested>\n  <ok>true</ok>\n</book>\n',
+  )
+  assert.equal(
+    await toXml([1, [2, 3]], 'list'),
+    '<list>\n  <item>1</item>\n  <item>\n    <item>2</item>\n    <item>3</item>\n  </item>\n</list>\n',
+  )
+  assert.equal(await toXml('hi', 'r'), '<r>hi</r>\n')
+  const big = await runTool(tool, { json: '{"n":12345678901234567890}' })
+  assert.match(big.json.result, /<n>12345678901234567890<\/n>/)
+})
+
+test('several roots need a root name', async () => {
+  assert.match(await refusal(tool, { json: '{"a":1,"b":2}' }), /^400 root: is needed/)
+  assert.match(await refusal(tool, { json: '[1]' }), /^400 root: is needed/)
+  assert.match(await refusal(tool, { json: '{"a":[1,2]}' }), /^400 root: is needed/)
+  assert.match(await refusal(tool, { json: '{"a b":1}' }), /^400 root: is needed/)
+  assert.equal(await toXml({ a: 1, b: 2 }, 'r'), '<r>\n  <a>1</a>\n  <b>2</b>\n</r>\n')
+  for (const root of ['1a', 'a b', '<x>'])
+    assert.match(await refusal(tool, { json: '1', root }), /^400 root: expected the name/)
+})
+
+test('keys that are no names are mended and told; what XML cannot carry is refused', async () => {
+  const { json } = await runTool(tool, { json: '{"a":{"first name":1,"2nd":2,"":3}}' })
+  assert.match(json.result, /<first_name>1<.*<_2nd>2<.*<_>3</s)
+  assert.equal(json.warnings.length, 1)
+  assert.match(await refusal(tool, { json: '{"a":"\\u0000"}' }), /^400 json: holds a control character/)
+  assert.match(await refusal(tool, { json: '{"a":{"@x":{}}}' }), /^400 json: @x must be text/)
+})
+
+test('values survive the way to XML and back', async () => {
+  const draw = lottery(51)
+  const texts = ['x', '<&>"\'', 'é世', 'a\nb', ']]>', '  spaced ', 'tab\t', 'cr\r']
+  const make = (depth: number): unknown => {
+    if (depth > 3 || draw(3) === 0) return texts[draw(texts.length)]
+    const entries = ['a', 'b:c', '@id', 'Ünï']
+      .filter(() => draw(2))
+      .map(key => {
+        if (key === '@id') return [key, texts[draw(texts.length)]]
+        return [key, draw(3) ? make(depth + 1) : [make(depth + 1), make(depth + 1)]]
+      })
+    return entries.length > 0 ? Object.fromEntries(entries) : 'none'
+  }
+  for (let round = 0; round < 200; round++) {
+    const value = { root: make(0) }
+    const { json } = await runTool(tool, { json: JSON.stringify(value) })
+    assert.deepEqual(sorted((await toJson(json.result)).value), sorted(value), json.result)
+  }
+})
+
+/** Attributes come before elements in XML, so the order of keys is not compared. */
+const sorted = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(sorted)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .sort()
+            .map(([key, one]) => [key, sorted(one)]),
+        )
+      : value
+
+test('bounds and hostile input', async () => {
+  assert.equal(await refusal(tool, {}), '400 xml: send either xml or json.')
+  assert.equal(await refusal(tool, { xml: '<a/>', json: '1' }), '400 xml: send either xml or json, not both.')
+  assert.match(await refusal(tool, { xml: 'x'.repeat(5 * 2 ** 20 + 1) }), /at most 5,242,880 characters/)
+  assert.equal(
+    await refusal(tool, { json: `"${'é'.repeat(3_000_000)}"` }),
+    '400 json: is over the limit of 5 MB.',
+  )
+  assert.match(await refusal(tool, { xml: '<a>'.repeat(1_000_000) }), /nested deeper than 500 levels/)
+  assert.match(await refusal(tool, { json: '['.repeat(5_000_000), root: 'r' }), /nested deeper than 500/)
+  assert.equal(
+    JSON.stringify((await toJson('<a>'.repeat(500) + '</a>'.repeat(500))).value).length,
+    500 * 6 + 2,
+  )
+  const flat = await toJson(`<a>${'<b/>'.repeat(200_000)}</a>`)
+  assert.equal(flat.value.a.b.length, 200_000)
+})
