@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ape, frames, id3v1, id3v2 } from '../../../test/support/mp3.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import tool from './audio-metadata.ts'
+
+const read = async (...parts: Buffer[]) =>
+  (await runTool(tool, { file: { name: 'a', content: Buffer.concat(parts) } })).json
+
+test('an MP3: tags, format, and its picture without bytes', async () => {
+  const { json } = await runTool(tool, { file: fixture('tagged.mp3') })
+  assert.equal(json.common.title, 'Ein Ton')
+  assert.equal(json.common.artist, 'Ådne Øst')
+  assert.equal(json.common.album, 'テスト')
+  assert.deepEqual(json.common.track, { no: 3, of: 9 })
+  assert.equal(json.common.disk, undefined)
+  assert.deepEqual(json.format.tag_types, ['ID3v2.3', 'ID3v1'])
+  assert.equal(json.format.codec, 'MPEG 1 Layer 3')
+  assert.equal(json.format.sample_rate, 44_100)
+  assert.equal(json.format.channels, 1)
+  assert.ok(Math.abs(json.format.duration - 1.045) < 0.01)
+  assert.ok(json.format.bitrate > 8000)
+  assert.deepEqual(json.pictures, [
+    { type: 'Other', media_type: 'image/jpeg', size: 230, width: 32, height: 24 },
+  ])
+  assert.deepEqual(json.native['ID3v2.3'][0], { id: 'TIT2', value: 'Ein Ton' })
+  assert.equal(JSON.stringify(json).includes('null'), false)
+})
+
+test('ID3v2.4, ID3v1 and APE together', async () => {
+  const json = await read(
+    id3v2({ TIT2: 'Песня', TPE1: 'A' }),
+    frames(40),
+    ape({ Title: 'Песня', Mood: 'calm' }),
+    id3v1('Song'),
+  )
+  assert.equal(json.common.title, 'Песня')
+  assert.deepEqual(json.format.tag_types.toSorted(), ['APEv2', 'ID3v1', 'ID3v2.4'])
+})
+
+const u32 = (n: number) => Buffer.from(Uint32Array.of(n).buffer)
+const chunk = (id: string, body: Buffer) =>
+  Buffer.concat([Buffer.from(id), u32(body.length), body, Buffer.alloc(body.length % 2)])
+
+test('RIFF INFO in WAV', async () => {
+  const format = Buffer.alloc(16)
+  format.writeUInt16LE(1, 0)
+  format.writeUInt16LE(1, 2)
+  format.writeUInt32LE(8000, 4)
+  format.writeUInt32LE(8000, 8)
+  format.writeUInt16LE(1, 12)
+  format.writeUInt16LE(8, 14)
+  const info = Buffer.concat([
+    Buffer.from('INFO'),
+    chunk('INAM', Buffer.from('Wave\0')),
+    chunk('IART', Buffer.from('Me\0')),
+  ])
+  const body = Buffer.concat([
+    Buffer.from('WAVE'),
+    chunk('fmt ', format),
+    chunk('LIST', info),
+    chunk('data', Buffer.alloc(8000, 128)),
+  ])
+  const json = await read(chunk('RIFF', body))
+  assert.equal(json.common.title, 'Wave')
+  assert.equal(json.format.duration, 1)
+  assert.equal(json.format.lossless, true)
+})
+
+test('Vorbis comments and a picture in FLAC', async () => {
+  const block = (type: number, body: Buffer, last = false) => {
+    const head = Buffer.alloc(4)
+    head.writeUInt32BE(body.length, 0)
+    head[0] = type | (last ? 0x80 : 0)
+    return Buffer.concat([head, body])
+  }
+  const stream = Buffer.alloc(34)
+  stream.writeUInt16BE(4096, 0)
+  stream.writeUInt16BE(4096, 2)
+  stream.writeBigUInt64BE((44_100n << 44n) | (1n << 41n) | (15n << 36n) | 88_200n, 10)
+  const text = (value: string) => Buffer.concat([u32(Buffer.byteLength(value)), Buffer.from(value)])
+  const comments = Buffer.concat([text('test'), u32(2), text('TITLE=題名'), text('ARTIST=歌手')])
+  const png = Buffer.alloc(33)
+  Buffer.from('89504e470d0a1a0a0000000d49484452000000070000000508060000', 'hex').copy(png)
+  const be = (n: number) => Buffer.from([n >>> 24, n >>> 16, n >>> 8, n])
+  const picture = Buffer.concat([
+    be(3),
+    be(9),
+    Buffer.from('image/png'),
+    be(2),
+    Buffer.from('hi'),
+    be(7),
+    be(5),
+    be(24),
+    be(0),
+    be(png.length),
+    png,
+  ])
+  const json = await read(Buffer.from('fLaC'), block(0, stream), block(4, comments), block(6, picture, true))
+  assert.equal(json.common.title, '題名')
+  assert.equal(json.common.artist, '歌手')
+  assert.equal(json.format.duration, 2)
+  assert.deepEqual(json.pictures, [
+    { type: 'Cover (front)', media_type: 'image/png', size: 33, width: 7, height: 5, description: 'hi' },
+  ])
+})
+
+test('a file without tags is a result too', async () => {
+  const json = await read(frames(40))
+  assert.deepEqual(json.format.tag_types, [])
+  assert.deepEqual(json.pictures, [])
+  assert.ok(json.format.duration > 1)
+})
+
+test('refusals', async () => {
+  const said = (content: Buffer | string) => refusal(tool, { file: { name: 'a.mp3', content } })
+  assert.match(await said('just text'), /^400 file: expected a sound file, but the content \(a.mp3\) is text/)
+  assert.match(await said('%PDF-1.4'), /is PDF/)
+  assert.match(
+    await said(Buffer.concat([Buffer.from('fLaC'), Buffer.alloc(3)])),
+    /^400 file: .*(damaged|neither)/,
+  )
+  assert.match(
+    await said(Buffer.from('FORM\0\0\0\x10AIFFCOMM\0\0\0\x02\0\0', 'latin1')),
+    /^400 file: the AIFF file is damaged/,
+  )
+  assert.match(await said(''), /is empty/)
+})

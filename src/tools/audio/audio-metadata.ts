@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises'
+import type { IAudioMetadata, IPicture } from 'music-metadata'
+import { z } from 'zod'
+import { readAudio } from '../../engines/music-metadata.ts'
+import { badInput } from '../../fault.ts'
+import { pictureSize } from '../../formats/picture-size.ts'
+import { AUDIO, type FileKind, KINDS, kindOfBytes } from '../../lib/file-kinds.ts'
+import { p } from '../../params.ts'
+import { defineTool, json } from '../../tool.ts'
+
+const anything = z.record(z.string(), z.unknown())
+
+export default defineTool({
+  name: 'Audio metadata',
+  description:
+    'Reads the tags of an audio file (ID3, Vorbis comments, MP4, APE, RIFF, AIFF, ASF) with duration, bit rate and codec. Pictures are described, not included.',
+  credits: 1,
+  params: {
+    file: p
+      .file({ kinds: AUDIO, label: 'sound' })
+      .describe(
+        'The audio file: MP3, AAC, FLAC, Ogg, Opus, MP4, WAV, AIFF, WMA, APE, WavPack, Musepack, DSD or Matroska.',
+      ),
+  },
+  returns: json(
+    z.object({
+      format: z
+        .object({
+          container: z.string().optional(),
+          codec: z.string().optional(),
+          duration: z.number().optional().describe('Seconds.'),
+          bitrate: z.number().optional().describe('Bits a second.'),
+          sample_rate: z.number().optional(),
+          channels: z.number().optional(),
+          lossless: z.boolean().optional(),
+          tag_types: z.array(z.string()),
+        })
+        .catchall(z.unknown()),
+      common: anything.describe(
+        'Title, artist, album, year, track and so on, whatever kind of tag they come from.',
+      ),
+      native: z.record(z.string(), z.array(z.object({ id: z.string(), value: z.unknown() }))),
+      pictures: z.array(
+        z.object({
+          type: z.string().optional(),
+          media_type: z.string(),
+          size: z.int().describe('Bytes.'),
+          width: z.int().optional(),
+          height: z.int().optional(),
+          description: z.string().optional(),
+        }),
+      ),
+    }),
+  ),
+  example: { file: 'tagged.mp3' },
+  short: true,
+  async run({ file }, call) {
+    const found = await readAudio(await readFile(file.path), file.kind)
+    const { picture = [], ...common } = found.common
+    for (const { message } of found.quality.warnings.slice(0, 5)) call.warn(message)
+    const format = formatOf(found)
+    if (format.codec === undefined && format.tag_types.length === 0) {
+      throw badInput('file: neither audio nor tags were found in the file.')
+    }
+    return {
+      format,
+      common: plainObject(common),
+      native: nativeTags(found),
+      pictures: picture.map(described),
+    }
+  },
+})
+
+function formatOf({ format }: IAudioMetadata) {
+  const { trackInfo: _, tagTypes, duration, bitrate, numberOfChannels, ...rest } = format
+  return {
+    ...plainObject(rest),
+    ...(numberOfChannels !== undefined && { channels: numberOfChannels }),
+    ...(duration !== undefined &&
+      Number.isFinite(duration) && { duration: Math.round(duration * 1000) / 1000 }),
+    ...(bitrate !== undefined && Number.isFinite(bitrate) && { bitrate: Math.round(bitrate) }),
+    tag_types: tagTypes,
+  } as { tag_types: string[]; codec?: string; [key: string]: unknown }
+}
+
+const snake = (key: string) => key.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+
+/** Keys in snake_case; what is empty is left out. */
+const plainObject = (value: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(plain(value, snake) as object).filter(([, one]) => !isEmpty(one)))
+
+const isEmpty = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.keys(value).length === 0
+
+const MOST_NATIVE = 2000
+
+function nativeTags({ native }: IAudioMetadata) {
+  const tags: Record<string, { id: string; value: unknown }[]> = {}
+  for (const [kind, list] of Object.entries(native)) {
+    tags[kind] = list
+      .slice(0, MOST_NATIVE)
+      .map(({ id, value }) => ({ id, value: plain(value, key => key) ?? '' }))
+  }
+  return tags
+}
+
+/** Values as JSON can hold them: bytes become their number, dates ISO 8601, nothing is null. */
+function plain(value: unknown, rename: (key: string) => string, depth = 0): unknown {
+  if (value === null || value === undefined || depth > 8) return undefined
+  if (value instanceof Uint8Array || value instanceof ArrayBuffer) return { bytes: value.byteLength }
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString()
+  if (typeof value === 'bigint') return value <= Number.MAX_SAFE_INTEGER ? Number(value) : String(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value === 'string') return value.toWellFormed()
+  if (Array.isArray(value))
+    return value.map(one => plain(one, rename, depth + 1)).filter(one => one !== undefined)
+  if (typeof value !== 'object') return value
+  const entries = Object.entries(value)
+    .map(([key, one]) => [rename(key), plain(one, rename, depth + 1)] as const)
+    .filter(([, one]) => one !== undefined)
+  return Object.fromEntries(entries)
+}
+
+const isPicture = (kind: FileKind): kind is 'png' | 'jpeg' | 'gif' | 'webp' =>
+  ['png', 'jpeg', 'gif', 'webp'].includes(kind)
+
+function described({ type, format, data, description }: IPicture) {
+  const kind = kindOfBytes(data)
+  const size = isPicture(kind) ? pictureSize({ bytes: data, kind }) : undefined
+  return {
+    ...(type && { type }),
+    // Old tags say JPG, or nothing at all; the content knows better.
+    media_type: isPicture(kind) ? KINDS[kind].media : format || 'application/octet-stream',
+    size: data.length,
+    ...(size && { width: size.width, height: size.height }),
+    ...(description && { description: description.toWellFormed() }),
+  }
+}
