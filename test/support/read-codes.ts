@@ -43,13 +43,20 @@ function bitmap({ data, width, height }: Pixels): BinaryBitmap {
   return new BinaryBitmap(new GlobalHistogramBinarizer(new RGBLuminanceSource(grey, width, height)))
 }
 
-/** The text ZXing finds in a QR code that was not photographed. */
+/** The text ZXing finds in a QR code: on an even grid of modules first, then as in a photograph. */
 export function readWithZxing(pixels: Pixels): string {
-  const hints = new Map<DecodeHintType, unknown>([
-    [DecodeHintType.PURE_BARCODE, true],
-    [DecodeHintType.CHARACTER_SET, 'UTF-8'],
-  ])
-  return new QRCodeReader().decode(bitmap(pixels), hints as never).getText()
+  const attempt = (hint: DecodeHintType) => {
+    const hints = new Map<DecodeHintType, unknown>([
+      [hint, true],
+      [DecodeHintType.CHARACTER_SET, 'UTF-8'],
+    ])
+    return new QRCodeReader().decode(bitmap(pixels), hints as never).getText()
+  }
+  try {
+    return attempt(DecodeHintType.PURE_BARCODE)
+  } catch {
+    return attempt(DecodeHintType.TRY_HARDER)
+  }
 }
 
 /** The text ZXing finds in a Code 128 barcode. */
