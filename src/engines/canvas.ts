@@ -1,4 +1,4 @@
-import type { Canvas, SKRSContext2D } from '@napi-rs/canvas'
+import type { SKRSContext2D } from '@napi-rs/canvas'
 import { type FontFamily, fontFile } from '../lib/fonts.ts'
 
 type CanvasModule = typeof import('@napi-rs/canvas')
@@ -67,6 +67,8 @@ export interface TextLook {
   bold?: boolean
   size: number
   fill: string
+  /** 0 to 1. */
+  opacity?: number
   /** Outline around the letters, drawn below the fill. */
   outline?: { color: string; width: number }
 }
@@ -97,13 +99,24 @@ const ASCENT = 1.07
 const DESCENT = 0.42
 export const LINE_HEIGHT = 1.2
 
-/** A canvas that just holds the centred lines, turned by `rotation` degrees clockwise. */
-export async function drawLines(lines: string[], look: TextLook, rotation = 0): Promise<Canvas> {
+/** Letters on transparency: rows of RGBA, no more than the ink needs. */
+export interface TextLayer {
+  width: number
+  height: number
+  data: Buffer
+}
+
+/** Draws centred lines, turned by `rotation` degrees clockwise, and cuts the layer to its ink. */
+export async function drawLines(
+  lines: string[],
+  look: TextLook,
+  rotation = 0,
+): Promise<TextLayer | undefined> {
   const { createCanvas } = await canvasLibrary()
   const text = lines.join('\n')
   const fonts = await fontsFor(text, look.family, look.bold)
   const width = await textRuler(text, look)
-  const pad = Math.ceil((look.outline?.width ?? 0) / 2 + look.size * 0.05 + 1)
+  const pad = Math.ceil((look.outline?.width ?? 0) / 2 + look.size * 0.1 + 1)
   const wide = Math.max(...lines.map(line => width(line, look.size))) + 2 * pad
   const step = look.size * LINE_HEIGHT
   const high = step * (lines.length - 1) + look.size * (ASCENT + DESCENT) + 2 * pad
@@ -116,10 +129,12 @@ export async function drawLines(lines: string[], look: TextLook, rotation = 0): 
   const context = canvas.getContext('2d')
   context.translate(canvas.width / 2, canvas.height / 2)
   context.rotate(angle)
+  context.globalAlpha = look.opacity ?? 1
   for (const [i, line] of lines.entries()) {
     drawLine(context, line, fonts, look, -high / 2 + pad + look.size * ASCENT + i * step)
   }
-  return canvas
+  const pixels = context.getImageData(0, 0, canvas.width, canvas.height).data
+  return inkOf(canvas.width, canvas.height, Buffer.from(pixels.buffer, pixels.byteOffset, pixels.byteLength))
 }
 
 function drawLine(
@@ -141,4 +156,26 @@ function drawLine(
   }
   context.fillStyle = look.fill
   context.fillText(line, 0, baseline)
+}
+
+/** The smallest rectangle with all ink; undefined when there is none. */
+function inkOf(width: number, height: number, data: Buffer): TextLayer | undefined {
+  let [left, right, top, bottom] = [width, -1, height, -1]
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (data[(y * width + x) * 4 + 3] === 0) continue
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      bottom = y
+    }
+  }
+  if (right < 0) return undefined
+  const [wide, high] = [right - left + 1, bottom - top + 1]
+  const cut = Buffer.allocUnsafe(wide * high * 4)
+  for (let y = 0; y < high; y++) {
+    const from = ((top + y) * width + left) * 4
+    data.copy(cut, y * wide * 4, from, from + wide * 4)
+  }
+  return { width: wide, height: high, data: cut }
 }

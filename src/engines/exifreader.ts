@@ -19,6 +19,9 @@ type Group = Record<string, Tag | Tag[]>
 /** Offsets inside the file, and blobs no reader of JSON has a use for. */
 const SKIPPED =
   /IFD Pointer$|^(MakerNote|ApplicationNotes|ICC_Profile|PrintIM|Thumbnail|JPEGInterchangeFormat(Length)?|Image(Source|Resource)Data|PhotoshopSettings|IPTC-NAA|StripOffsets|StripByteCounts|TileOffsets|TileByteCounts|Padding|OffsetSchema|_raw|about)$/
+/** The library lists a PNG's header fields and packed blocks among its texts. */
+const PNG_HEADER =
+  /^(Image (Width|Height)|Bit Depth|Color Type|Compression|Filter|Interlace|Pixels Per Unit [XY]|Pixel Units|Modify Date|XML:com\.adobe\.xmp|Raw profile type.*)$/
 const LONGEST_TEXT = 20_000
 
 /** Reads EXIF, IPTC, XMP, ICC and PNG texts. Damaged blocks are left out; the rest is still told. */
@@ -31,19 +34,40 @@ export async function readTags(bytes: Buffer): Promise<ImageTags> {
     // No metadata at all, or none that can be read.
     return {}
   }
+  const texts = (groups['pngText'] ?? {}) as Record<string, Tag>
+  const packed = texts['XML:com.adobe.xmp']?.value
+  if (!groups['xmp'] && typeof packed === 'string') {
+    groups['xmp'] = await packedXmp(reader, packed)
+  }
   const gps = groups['gps'] as { Latitude?: number; Longitude?: number; Altitude?: number } | undefined
   return dropEmpty({
     exif: exifGroup(groups['exif'] as Group | undefined),
     iptc: textGroup(groups['iptc'] as Group | undefined),
     xmp: xmpGroup(groups['xmp'] as Group | undefined),
     icc: iccGroup(groups['icc'] as Group | undefined),
-    text: textGroup(groups['pngText'] as Group | undefined),
+    text: textGroup(Object.fromEntries(Object.entries(texts).filter(([name]) => !PNG_HEADER.test(name)))),
     gps: dropEmpty({
       latitude: coordinate(gps?.Latitude, 90),
       longitude: coordinate(gps?.Longitude, 180),
       altitude: Number.isFinite(gps?.Altitude) ? gps?.Altitude : undefined,
     }),
   }) as ImageTags
+}
+
+/** Compressed XMP of a PNG is only unpacked as a text, and has to be read once more. */
+async function packedXmp(reader: typeof import('exifreader'), text: string): Promise<unknown> {
+  const start = '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>'
+  // The chunk's own encoding is Latin-1, and writers put UTF-8 into it all the same.
+  const encoding = /^[\0-\xff]*$/.test(text) ? 'latin1' : 'utf8'
+  const xml = Buffer.from(
+    text.trimStart().startsWith('<?xpacket') ? text.trimStart() : start + text,
+    encoding,
+  )
+  try {
+    return ((await reader.load(xml, { expanded: true, async: true })) as Record<string, unknown>)['xmp']
+  } catch {
+    return undefined
+  }
 }
 
 const coordinate = (value: number | undefined, limit: number) =>
@@ -155,8 +179,8 @@ function xmpList(items: Tag[], depth: number): unknown {
 const ICC_FIELDS: Record<string, string> = {
   'ICC Description': 'description',
   'Color Space': 'color_space',
-  'Profile Connection Space': 'connection_space',
-  'Device Class': 'class',
+  'Connection Space': 'connection_space',
+  'Profile/Device class': 'class',
   'Profile Version': 'version',
   'Rendering Intent': 'rendering_intent',
   'ICC Copyright': 'copyright',

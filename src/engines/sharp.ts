@@ -361,6 +361,7 @@ export async function embeddable(
   const picture = sharp(source.jpeg, { limitInputPixels: MAX_PIXELS })
   const { width, height, space } = await picture.metadata()
   // Readers show CMYK pictures wrongly, or not at all.
-  const bytes = space === 'cmyk' ? await picture.toColourspace('srgb').jpeg({ quality: 90 }).toBuffer() : source.jpeg
+  const bytes =
+    space === 'cmyk' ? await picture.toColourspace('srgb').jpeg({ quality: 90 }).toBuffer() : source.jpeg
   return { bytes, mediaType: 'image/jpeg', width, height }
 }

@@ -1,4 +1,5 @@
 import { badInput } from '../fault.ts'
+import { svgWeight } from './svg-weight.ts'
 
 export interface Size {
   width: number
@@ -20,6 +21,9 @@ interface Root {
   attributes: Map<string, string>
 }
 
+/** Elements a drawing may come to by repeating parts; a renderer takes seconds for these. */
+const MOST_DRAWN = 200_000
+
 const UNITS: Record<string, number> = {
   px: 1,
   in: 96,
@@ -36,6 +40,10 @@ export function readSvg(bytes: Uint8Array, whose = 'file'): Svg {
   const text = decodeXml(bytes, whose)
   const root = findRoot(text)
   if (!root) throw badInput(`${whose}: the SVG image is damaged: it has no readable svg element.`)
+  const { elements, drawn } = svgWeight(text, MOST_DRAWN)
+  if (drawn >= MOST_DRAWN && drawn > 4 * elements) {
+    throw badInput(`${whose}: the SVG repeats its parts over ${MOST_DRAWN.toLocaleString('en-US')} times.`)
+  }
   return { text, root, size: declaredSize(root) }
 }
 

@@ -55,6 +55,25 @@ for (const format of ['jpeg', 'png', 'webp', 'avif'] as const) {
   })
 }
 
+test('texts of a PNG, packed XMP too', async () => {
+  const bytes = await sharp(png(4, 4, quadrants(4, 4)))
+    .withXmp(
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:dc="http://purl.org/dc/elements/1.1/" dc:creator="Näme"/></rdf:RDF></x:xmpmeta>',
+    )
+    .png()
+    .toBuffer()
+  const { crc32 } = await import('node:zlib')
+  const body = Buffer.from('tEXtAuthor\0Somebody', 'latin1')
+  const chunk = Buffer.alloc(body.length + 8)
+  chunk.writeUInt32BE(body.length - 4)
+  body.copy(chunk, 4)
+  chunk.writeUInt32BE(crc32(body), body.length + 4)
+  const whole = Buffer.concat([bytes.subarray(0, 33), chunk, bytes.subarray(33)])
+  const { json } = await runTool(tool, { file: upload('a.png', whole) })
+  assert.deepEqual(json.text, { Author: 'Somebody' })
+  assert.equal(json.xmp.creator, 'Näme')
+})
+
 test('a picture without metadata, a damaged one, another kind', async () => {
   const plain = await runTool(tool, { file: upload('plain.png', png(3, 2, quadrants(3, 2))) })
   assert.deepEqual(plain.json, { format: 'png', width: 3, height: 2 })

@@ -1,0 +1,67 @@
+const TOKEN =
+  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(\/?)([\w:.-]+)((?:[^"'>]|"[^"]*"|'[^']*')*)>/g
+const HREF = /(?:^|\s)(?:xlink:)?href\s*=\s*["']\s*#([^"']+)["']/
+const ID = /(?:^|\s)id\s*=\s*["']([^"']*)["']/
+const URL_REFERENCE = /url\(\s*["']?#([^"')]+)/g
+
+interface Node {
+  /** Elements below, itself included. */
+  size: number
+  references: string[]
+}
+
+/**
+ * How many elements a drawing has once every `use`, pattern, mask and marker is followed, up to `limit`.
+ * A few lines of nested references can ask for billions, and a renderer would work through them.
+ */
+export function svgWeight(text: string, limit: number): { elements: number; drawn: number } {
+  const nodes = new Map<string, Node>()
+  const whole: Node = { size: 0, references: [] }
+  const open: (Node | undefined)[] = []
+  const above: Node[] = [whole]
+  for (const [token, closing, , attributes] of text.matchAll(TOKEN)) {
+    if (attributes === undefined) continue
+    if (closing) {
+      if (open.pop()) above.pop()
+      continue
+    }
+    const id = ID.exec(attributes)?.[1]
+    const node = id === undefined ? undefined : { size: 0, references: [] as string[] }
+    if (id !== undefined && node) {
+      nodes.set(id, node)
+      above.push(node)
+    }
+    const target = HREF.exec(attributes)?.[1]
+    const references = [...attributes.matchAll(URL_REFERENCE)].map(match => match[1]!)
+    if (target !== undefined) references.push(target)
+    for (const one of above) {
+      one.size++
+      one.references.push(...references)
+    }
+    if (token.endsWith('/>')) {
+      if (node) above.pop()
+    } else open.push(node)
+    // Deep nesting of named groups would copy references upwards again and again.
+    if (above.length > 2000) return { elements: whole.size, drawn: limit }
+  }
+  const known = new Map<string, number>()
+  const weigh = (node: Node): number => {
+    let weight = node.size
+    for (const id of node.references) {
+      weight += weightOf(id)
+      if (weight >= limit) return limit
+    }
+    return weight
+  }
+  const weightOf = (id: string): number => {
+    const before = known.get(id)
+    if (before !== undefined) return before
+    // A drawing that refers to itself draws nothing there.
+    known.set(id, 0)
+    const node = nodes.get(id)
+    const weight = node ? weigh(node) : 0
+    known.set(id, weight)
+    return weight
+  }
+  return { elements: whole.size, drawn: weigh(whole) }
+}

@@ -1,0 +1,193 @@
+import type { Rgb } from '../colors.ts'
+import { dominantColors } from '../dominant-colors.ts'
+import { type Lab, labDistance, toOklab } from '../oklab.ts'
+
+/** Every pixel's colour as an index into the palette; transparent ones are CLEAR. */
+export interface Regions {
+  width: number
+  height: number
+  labels: Uint8Array
+  palette: Rgb[]
+}
+
+interface Pixels {
+  width: number
+  height: number
+  /** RGBA rows. */
+  data: Uint8Array
+}
+
+export const CLEAR = 255
+const SAMPLES = 400_000
+const CORE_REACH = 2
+
+/** Whether a picture is drawn in few flat colours, as logos are, rather than photographed. */
+export function isFlat({ data }: Pixels, count: number): boolean {
+  const cells = new Map<number, number>()
+  let total = 0
+  const step = 4 * Math.max(1, Math.floor(data.length / 4 / SAMPLES))
+  for (let i = 0; i < data.length; i += step) {
+    if (data[i + 3]! < 128) continue
+    const cell = ((data[i]! >> 4) << 8) | ((data[i + 1]! >> 4) << 4) | (data[i + 2]! >> 4)
+    cells.set(cell, (cells.get(cell) ?? 0) + 1)
+    total++
+  }
+  const most = [...cells.values()].sort((a, b) => b - a).slice(0, Math.min(count, 16))
+  return most.reduce((sum, weight) => sum + weight, 0) >= 0.85 * total
+}
+
+/** Divides a picture into regions of at most `count` colours, none smaller than `smallest` pixels. */
+export function findRegions(pixels: Pixels, count: number, flat: boolean, smallest: number): Regions {
+  const { width, height, data } = pixels
+  const found = dominantColors(sample(data, width), count)
+  const palette = found.map(color => color.rgb)
+  const labs = found.map(color => color.lab)
+  let labels = nearestLabels(data, labs)
+  if (flat) labels = withoutBlends(data, labels, labs, width, height)
+  mergeSmall(labels, width, smallest)
+  return { width, height, labels, palette }
+}
+
+/** Some of the pixels of a large picture, in a pattern that follows no row or column. */
+function sample(data: Uint8Array, width: number): Uint8Array {
+  const step = Math.ceil(data.length / 4 / SAMPLES)
+  if (step === 1) return data
+  const stride = width % step === 0 ? step + 1 : step
+  const out = new Uint8Array(Math.ceil(data.length / 4 / stride) * 4)
+  for (let from = 0, to = 0; from < data.length; from += stride * 4, to += 4) {
+    out.set(data.subarray(from, from + 4), to)
+  }
+  return out
+}
+
+function nearestLabels(data: Uint8Array, palette: Lab[]): Uint8Array {
+  const labels = new Uint8Array(data.length / 4)
+  // Six bits a channel are finer than any palette of 64 colours.
+  const known = new Int16Array(1 << 18).fill(-1)
+  for (let i = 0, p = 0; i < data.length; i += 4, p++) {
+    if (data[i + 3]! < 128) {
+      labels[p] = CLEAR
+      continue
+    }
+    const key = ((data[i]! >> 2) << 12) | ((data[i + 1]! >> 2) << 6) | (data[i + 2]! >> 2)
+    let label = known[key]!
+    if (label < 0) {
+      label = nearestOf(toOklab(data[i]!, data[i + 1]!, data[i + 2]!), palette)
+      known[key] = label
+    }
+    labels[p] = label
+  }
+  return labels
+}
+
+function nearestOf(lab: Lab, palette: Lab[], among?: Set<number>): number {
+  let best = -1
+  let least = Number.POSITIVE_INFINITY
+  for (const [i, color] of palette.entries()) {
+    if (among && !among.has(i)) continue
+    const distance = labDistance(lab, color)
+    if (distance < least) [best, least] = [i, distance]
+  }
+  return best
+}
+
+/**
+ * Smoothed edges of a drawing hold blends of the two colours they part, and a blend may be nearest to a
+ * third. Pixels inside a region are certain; all others take the nearest colour that is certain close by.
+ */
+function withoutBlends(
+  data: Uint8Array,
+  labels: Uint8Array,
+  palette: Lab[],
+  width: number,
+  height: number,
+): Uint8Array {
+  const core = new Uint8Array(labels.length)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) core[y * width + x] = isInside(labels, x, y, width, height) ? 1 : 0
+  }
+  const out = Uint8Array.from(labels)
+  const near = new Set<number>()
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      if (core[at] || labels[at] === CLEAR) continue
+      near.clear()
+      for (let v = Math.max(0, y - CORE_REACH); v <= Math.min(height - 1, y + CORE_REACH); v++) {
+        for (let u = Math.max(0, x - CORE_REACH); u <= Math.min(width - 1, x + CORE_REACH); u++) {
+          if (core[v * width + u]) near.add(labels[v * width + u]!)
+        }
+      }
+      near.delete(CLEAR)
+      if (near.size === 0 || near.has(labels[at]!)) continue
+      out[at] = nearestOf(toOklab(data[at * 4]!, data[at * 4 + 1]!, data[at * 4 + 2]!), palette, near)
+    }
+  }
+  return out
+}
+
+function isInside(labels: Uint8Array, x: number, y: number, width: number, height: number): boolean {
+  const own = labels[y * width + x]
+  for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
+    for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
+      if (labels[v * width + u] !== own) return false
+    }
+  }
+  return true
+}
+
+/** Gives every patch of fewer than `smallest` pixels to the neighbour it shares most of its border with. */
+function mergeSmall(labels: Uint8Array, width: number, smallest: number): void {
+  const seen = new Uint8Array(labels.length)
+  const patch = new Int32Array(labels.length)
+  for (let pass = 0; pass < 2; pass++) {
+    seen.fill(0)
+    let merged = 0
+    for (let start = 0; start < labels.length; start++) {
+      if (seen[start]) continue
+      const label = labels[start]!
+      let size = 0
+      seen[start] = 1
+      patch[size++] = start
+      for (let i = 0; i < size; i++) {
+        const at = patch[i]!
+        const x = at % width
+        const visit = (next: number) => {
+          if (seen[next] || labels[next] !== label) return
+          seen[next] = 1
+          patch[size++] = next
+        }
+        if (x > 0) visit(at - 1)
+        if (x + 1 < width) visit(at + 1)
+        if (at >= width) visit(at - width)
+        if (at + width < labels.length) visit(at + width)
+      }
+      if (size >= smallest) continue
+      const heir = mostShared(labels, patch, size, label, width)
+      if (heir === undefined) continue
+      for (let i = 0; i < size; i++) labels[patch[i]!] = heir
+      merged++
+    }
+    if (merged === 0) return
+  }
+}
+
+function mostShared(labels: Uint8Array, patch: Int32Array, size: number, own: number, width: number) {
+  const borders = new Map<number, number>()
+  const count = (label: number | undefined) => {
+    if (label !== undefined && label !== own) borders.set(label, (borders.get(label) ?? 0) + 1)
+  }
+  for (let i = 0; i < size; i++) {
+    const at = patch[i]!
+    const x = at % width
+    if (x > 0) count(labels[at - 1])
+    if (x + 1 < width) count(labels[at + 1])
+    count(labels[at - width])
+    count(labels[at + width])
+  }
+  let best: number | undefined
+  for (const [label, length] of borders) {
+    if (best === undefined || length > borders.get(best)!) best = label
+  }
+  return best
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { openImage, rgbaOf } from '../../engines/sharp.ts'
+import { badInput } from '../../fault.ts'
+import { contrast, parseHex, type Rgb, rgbToHsl, toHex } from '../../lib/colors.ts'
+import { COLOR_NAMES } from '../../lib/css-color-names.ts'
+import { dominantColors } from '../../lib/dominant-colors.ts'
+import { type Lab, labOf, nearest } from '../../lib/oklab.ts'
+import { p } from '../../params.ts'
+import { defineTool, json } from '../../tool.ts'
+
+/** Enough pixels to know a picture's colours. */
+const SAMPLE = 200
+
+let named: { name: string; lab: Lab }[] | undefined
+const nameOf = (lab: Lab): string => {
+  named ??= [...COLOR_NAMES].map(([name, digits]) => ({ name, lab: labOf(parseHex(digits)!) }))
+  return nearest(lab, named).name
+}
+
+const triple = z.tuple([z.number(), z.number(), z.number()])
+
+export default defineTool({
+  name: 'Colour palette',
+  description:
+    'Finds the colours that stand for a picture, the commonest first: as hex, RGB and HSL, with the share of the picture each has, the nearest CSS colour name, and whether black or white text reads better on it.',
+  credits: 1,
+  params: {
+    file: p.image({ svg: true }),
+    count: p
+      .integer({ min: 1, max: 256 })
+      .default(6)
+      .describe('How many colours at most; a picture of fewer gives fewer.'),
+  },
+  returns: json(
+    z.object({
+      colors: z.array(
+        z.object({
+          hex: z.string(),
+          rgb: triple,
+          hsl: triple.describe('Hue in degrees, saturation and lightness in percent.'),
+          share: z.number().describe('Part of the visible pixels, 0 to 1.'),
+          name: z.string().describe('Nearest CSS colour name.'),
+          text_color: z.string().describe('#000000 or #ffffff, whichever has more contrast on it.'),
+        }),
+      ),
+      count: z.int(),
+    }),
+  ),
+  example: { file: 'logo.png', count: 4 },
+  async run({ file, count }) {
+    const picture = await openImage(file)
+    // Nearest pixels instead of averages: mixing would invent colours at the edges of flat graphics.
+    const small = picture.image.resize({
+      width: Math.min(SAMPLE, picture.width),
+      height: Math.min(SAMPLE, picture.height),
+      fit: 'fill',
+      kernel: 'nearest',
+    })
+    const { data } = await rgbaOf(picture, small)
+    const found = dominantColors(data, count)
+    if (found.length === 0) throw badInput('file: the image is fully transparent, it has no colours.')
+    const colors = found.map(({ rgb, lab, share }) => ({
+      hex: toHex(rgb),
+      rgb,
+      hsl: rgbToHsl(rgb).map(Math.round) as Rgb,
+      share: Math.round(share * 10_000) / 10_000,
+      name: nameOf(lab),
+      text_color: contrast(rgb, [0, 0, 0]) >= contrast(rgb, [255, 255, 255]) ? '#000000' : '#ffffff',
+    }))
+    return { colors, count: colors.length }
+  },
+})

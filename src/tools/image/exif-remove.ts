@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { checkDecodes } from '../../engines/sharp.ts'
+import { stripMetadata } from '../../formats/image-metadata/strip.ts'
+import { KINDS } from '../../lib/file-kinds.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Remove EXIF',
+  description:
+    'Takes place, time, camera and all other metadata out of a picture without touching its pixels. Orientation and colour profile stay, so that it looks the same.',
+  credits: 1,
+  params: { file: p.image() },
+  returns: file(
+    'image/jpeg',
+    'image/png',
+    'image/webp',
+    'image/avif',
+    'image/gif',
+    'image/tiff',
+    'image/heic',
+  ),
+  example: { file: 'photo.jpg' },
+  short: true,
+  async run({ file }) {
+    const bytes = stripMetadata(await readFile(file.path), file.kind)
+    // HEIC pixels are untouched and slow to decode.
+    if (file.kind !== 'heic') await checkDecodes(bytes, file.kind)
+    const { media, ext } = KINDS[file.kind]
+    const keepsName = new RegExp(`\\.(${ext}|jpe?g|tiff?|hei[cf])$`, 'i').test(file.name)
+    return { bytes, mediaType: media, name: renamed(file.name, 'clean', keepsName ? undefined : ext) }
+  },
+})

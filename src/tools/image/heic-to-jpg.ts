@@ -1,0 +1,24 @@
+import { checkFits, encode, openImage } from '../../engines/sharp.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'HEIC to JPG',
+  description:
+    'Turns the photos of phones (HEIC, HEIF, AVIF) into JPEG, PNG or WebP: upright, with the colours of Display P3 brought to sRGB.',
+  credits: 2,
+  params: {
+    file: p.file({ kinds: ['heic', 'avif'], label: 'HEIC' }).describe('The HEIC or HEIF photo.'),
+    format: p.choice(['jpeg', 'png', 'webp']).default('jpeg').describe('What to make of it.'),
+    quality: p.quality(88).describe('Encoding quality, 1 to 100. PNG is always exact and ignores it.'),
+  },
+  returns: file('image/jpeg', 'image/png', 'image/webp'),
+  example: { file: 'photo.heic' },
+  async run({ file, format, quality }, call) {
+    const picture = await openImage(file, { warn: call.warn })
+    checkFits(picture.width, picture.height, format, 'format')
+    const { bytes, mediaType, ext } = await encode(picture, picture.image, format, quality)
+    return { bytes, mediaType, name: renamed(file.name, '', ext) }
+  },
+})

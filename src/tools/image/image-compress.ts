@@ -1,0 +1,74 @@
+import {
+  checkFits,
+  encode,
+  openImage,
+  type Picture,
+  pixelsOf,
+  readable,
+  sharpLibrary,
+} from '../../engines/sharp.ts'
+import { noLarger } from '../../formats/image-metadata/smaller.ts'
+import type { Raster } from '../../lib/bilinear.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { looksTheSame } from '../../lib/pixel-difference.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+/** Past this, finding a palette takes seconds and photographs of that size never pass as one. */
+const PALETTE_PIXELS = 16e6
+
+export default defineTool({
+  name: 'Compress image',
+  description:
+    'Writes a picture in fewer bytes: JPEG with mozjpeg, WebP, or PNG, which is exact or, where no eye can tell, reduced to 256 colours. The same format never grows.',
+  credits: 2,
+  params: {
+    file: p.image({ svg: true }),
+    quality: p.quality(80).describe('Encoding quality, 1 to 100. PNG ignores it.'),
+    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('What to write.'),
+  },
+  returns: file('image/png', 'image/jpeg', 'image/webp'),
+  example: { file: 'photo.jpg', format: 'jpg' },
+  async run({ file, quality, format }, call) {
+    const picture = await openImage(file, { animated: format === 'webp', warn: call.warn })
+    checkFits(picture.width, picture.height, format, 'format')
+    const { bytes, mediaType, ext } =
+      format === 'png'
+        ? { bytes: await smallestPng(picture), mediaType: 'image/png', ext: 'png' }
+        : await encode(picture, picture.image, format, quality, { small: true })
+    const same = file.kind === (format === 'jpg' ? 'jpeg' : format)
+    return {
+      bytes: same ? await noLarger(file, bytes, call.warn) : bytes,
+      mediaType,
+      name: renamed(file.name, 'compressed', ext),
+    }
+  },
+})
+
+async function smallestPng(picture: Picture): Promise<Buffer> {
+  const sharp = await sharpLibrary()
+  const pixels = await pixelsOf(picture)
+  const { width, height, channels, data } = pixels
+  const raw = () => sharp(data, { raw: { width, height, channels } })
+  const candidates: Buffer[] = []
+  // Drawings shrink most without row filters, photographs with them.
+  for (const adaptiveFiltering of [true, false]) {
+    candidates.push(
+      await readable(picture, () => raw().png({ compressionLevel: 9, adaptiveFiltering }).toBuffer()),
+    )
+  }
+  const palette = width * height <= PALETTE_PIXELS ? await asPalette(raw, pixels) : undefined
+  if (palette) candidates.push(palette)
+  return candidates.reduce((best, next) => (next.length < best.length ? next : best))
+}
+
+async function asPalette(raw: () => import('sharp').Sharp, pixels: Raster): Promise<Buffer | undefined> {
+  const sharp = await sharpLibrary()
+  const bytes = await raw().png({ palette: true, quality: 100, colours: 256, compressionLevel: 9 }).toBuffer()
+  const decoded = sharp(bytes)
+  const back = await (pixels.channels % 2 === 0 ? decoded.ensureAlpha() : decoded.removeAlpha())
+    .toColourspace(pixels.channels < 3 ? 'b-w' : 'srgb')
+    .raw()
+    .toBuffer()
+  return looksTheSame(pixels, { ...pixels, data: back }) ? bytes : undefined
+}

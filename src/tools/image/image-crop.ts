@@ -1,0 +1,42 @@
+import { checkFits, encode, openImage } from '../../engines/sharp.ts'
+import { badInput } from '../../fault.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Crop image',
+  description:
+    'Cuts a rectangle out of a picture as it is displayed. Without a width or height it runs to the edge, and what reaches beyond the edge is cut there.',
+  credits: 2,
+  params: {
+    file: p.image({ svg: true }),
+    x: p.pixels({ min: 0, max: 99_999 }).default(0).describe('Left edge in pixels from the left.'),
+    y: p.pixels({ min: 0, max: 99_999 }).default(0).describe('Upper edge in pixels from the top.'),
+    width: p.pixels({ max: 99_999 }).optional().describe('Width in pixels; cut at the edge of the picture.'),
+    height: p
+      .pixels({ max: 99_999 })
+      .optional()
+      .describe('Height in pixels; cut at the edge of the picture.'),
+    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('What to write.'),
+    quality: p.quality(90).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
+  },
+  returns: file('image/png', 'image/jpeg', 'image/webp'),
+  example: { file: 'photo.jpg', x: 100, y: 250, width: 200, height: 200, format: 'jpg' },
+  async run({ file, x, y, width, height, format, quality }, call) {
+    const picture = await openImage(file, { animated: format === 'webp', warn: call.warn })
+    if (x >= picture.width)
+      throw badInput(`x: ${x} is outside the image, which is ${picture.width} pixels wide.`)
+    if (y >= picture.height)
+      throw badInput(`y: ${y} is outside the image, which is ${picture.height} pixels high.`)
+    const area = {
+      left: x,
+      top: y,
+      width: Math.min(width ?? picture.width, picture.width - x),
+      height: Math.min(height ?? picture.height, picture.height - y),
+    }
+    checkFits(area.width, area.height, format, 'width')
+    const { bytes, mediaType, ext } = await encode(picture, picture.image.extract(area), format, quality)
+    return { bytes, mediaType, name: renamed(file.name, 'cropped', ext) }
+  },
+})

@@ -1,0 +1,43 @@
+import { checkFits, encode, openImage } from '../../engines/sharp.ts'
+import { badInput } from '../../fault.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Resize image',
+  description:
+    'Makes a picture larger or smaller. With one side given the other follows; with both, it is stretched to exactly them. Give width, height or both.',
+  credits: 2,
+  params: {
+    file: p.image({ svg: true }),
+    width: p.pixels().optional().describe('New width in pixels.'),
+    height: p.pixels().optional().describe('New height in pixels.'),
+    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('What to write.'),
+    quality: p.quality(90).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
+  },
+  returns: file('image/png', 'image/jpeg', 'image/webp'),
+  example: { file: 'photo.jpg', width: 320, format: 'jpg' },
+  check({ width, height }) {
+    if (width === undefined && height === undefined) {
+      throw badInput('width: give a width, a height or both.')
+    }
+  },
+  async run({ file, width, height, format, quality }, call) {
+    const picture = await openImage(file, {
+      animated: format === 'webp',
+      svgSize: { width, height },
+      warn: call.warn,
+    })
+    const proportional = (from: number, to: number, other: number) =>
+      Math.max(1, Math.round((other * to) / from))
+    const size = {
+      width: width ?? proportional(picture.height, height!, picture.width),
+      height: height ?? proportional(picture.width, width!, picture.height),
+    }
+    checkFits(size.width, size.height, format, width === undefined ? 'height' : 'width')
+    const resized = picture.image.resize({ ...size, fit: 'fill' })
+    const { bytes, mediaType, ext } = await encode(picture, resized, format, quality)
+    return { bytes, mediaType, name: renamed(file.name, `${size.width}x${size.height}`, ext) }
+  },
+})

@@ -1,0 +1,63 @@
+import { canDraw, drawLines, LINE_HEIGHT, textRuler } from '../../engines/canvas.ts'
+import { checkFits, encode, openImage, overlaid } from '../../engines/sharp.ts'
+import { toHex } from '../../lib/colors.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { fitText } from '../../lib/fit-text.ts'
+import { placeAt } from '../../lib/grid-position.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Watermark image',
+  description:
+    'Writes a text over a picture, in any script and at any angle. It always stays inside: a long text is broken into lines and set smaller.',
+  credits: 2,
+  params: {
+    file: p.image({ svg: true }),
+    text: p.string({ max: 200 }).describe('What to write, up to 200 characters.').example('© Studio'),
+    position: p
+      .position()
+      .default('bottom-right')
+      .describe('Where: top, center or bottom with left, center or right.'),
+    size: p
+      .pixels({ max: 4000 })
+      .optional()
+      .describe('Type size in pixels; a twentieth of the mean side without it.'),
+    color: p.color().default('#ffffff').describe('Colour of the letters.'),
+    opacity: p.number({ min: 0, max: 1 }).default(0.5).describe('0 is invisible, 1 covers what is below.'),
+    rotation: p.number({ min: -360, max: 360 }).default(0).describe('Degrees clockwise.'),
+    margin: p
+      .pixels({ min: 0 })
+      .optional()
+      .describe('Distance to the edges in pixels; 0.75 times the type size without it.'),
+    format: p.choice(['png', 'jpg', 'webp']).default('png').describe('What to write.'),
+    quality: p.quality(90).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
+  },
+  returns: file('image/png', 'image/jpeg', 'image/webp'),
+  example: { file: 'photo.jpg', text: '© Studio', position: 'bottom-right', format: 'jpg' },
+  async run({ file, text, position, color, opacity, rotation, format, quality, ...given }, call) {
+    const picture = await openImage(file, { animated: format === 'webp', warn: call.warn })
+    const { width, height } = picture
+    checkFits(width, height, format, 'format')
+    if (!canDraw(text)) call.warn('the bundled fonts lack some of these characters')
+    const wanted = given.size ?? Math.max(8, Math.round(Math.sqrt(width * height) / 20))
+    const margin = Math.min(
+      given.margin ?? Math.round(wanted * 0.75),
+      Math.floor(Math.min(width, height) * 0.4),
+    )
+    const room = { width: width - 2 * margin, height: height - 2 * margin, rotation }
+    const ruler = await textRuler(text, { family: 'sans', bold: true })
+    const { lines, size } = fitText(text, wanted, room, ruler, LINE_HEIGHT)
+    if (given.size && size < given.size) call.warn(`the text was set at ${Math.round(size)} px to fit`)
+    const layer = await drawLines(
+      lines,
+      { family: 'sans', bold: true, size, fill: toHex(color), opacity },
+      rotation,
+    )
+    const marked = layer
+      ? await overlaid(picture, [{ ...layer, ...placeAt(position, layer, { width, height }, margin) }])
+      : picture.image
+    const { bytes, mediaType, ext } = await encode(picture, marked, format, quality)
+    return { bytes, mediaType, name: renamed(file.name, 'watermarked', ext) }
+  },
+})

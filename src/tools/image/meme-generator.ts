@@ -1,0 +1,59 @@
+import { canDraw, drawLines, LINE_HEIGHT, textRuler } from '../../engines/canvas.ts'
+import { checkFits, encode, type ImageFormat, openImage, overlaid } from '../../engines/sharp.ts'
+import { badInput } from '../../fault.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { fitText } from '../../lib/fit-text.ts'
+import { placeAt } from '../../lib/grid-position.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+/** Formats that are kept; others become PNG, photographs of phones JPEG. */
+const FORMATS: Record<string, ImageFormat> = { jpeg: 'jpeg', png: 'png', webp: 'webp', heic: 'jpeg' }
+
+export default defineTool({
+  name: 'Meme generator',
+  description:
+    'Puts white captions with a black outline above and below into a picture. Long captions are broken into lines and set smaller. Give top, bottom or both.',
+  credits: 2,
+  params: {
+    file: p.image({ svg: true }),
+    top: p.string({ max: 120 }).optional().describe('Caption at the top, up to 120 characters.'),
+    bottom: p.string({ max: 120 }).optional().describe('Caption at the bottom, up to 120 characters.'),
+    size: p
+      .pixels({ max: 4000 })
+      .optional()
+      .describe("Type size in pixels; a tenth of the picture's height without it."),
+  },
+  returns: file('image/png', 'image/jpeg', 'image/webp'),
+  example: { file: 'photo.jpg', top: 'One does not simply', bottom: 'convert an image' },
+  check({ top, bottom }) {
+    if (!top?.trim() && !bottom?.trim())
+      throw badInput('top: give a caption for the top, the bottom or both.')
+  },
+  async run({ file, top, bottom, size: asked }, call) {
+    const format = FORMATS[file.kind] ?? 'png'
+    const picture = await openImage(file, { animated: format === 'webp', warn: call.warn })
+    const { width, height } = picture
+    checkFits(width, height, format, 'file')
+    const wanted = asked ?? Math.max(8, height / 10)
+    const margin = Math.round(Math.min(width, height) * 0.03)
+    const layers = []
+    for (const [position, text] of [
+      ['top-center', top?.trim()],
+      ['bottom-center', bottom?.trim()],
+    ] as const) {
+      if (!text) continue
+      if (!canDraw(text)) call.warn('the bundled fonts lack some of these characters')
+      const outline = 0.13
+      const room = { width: width - 2 * margin - wanted * outline, height: height * 0.45 - margin }
+      const ruler = await textRuler(text, { family: 'impact', bold: true })
+      const { lines, size } = fitText(text, wanted, room, ruler, LINE_HEIGHT)
+      if (asked && size < asked) call.warn(`a caption was set at ${Math.round(size)} px to fit`)
+      const look = { family: 'impact' as const, bold: true, size, fill: '#ffffff' }
+      const layer = await drawLines(lines, { ...look, outline: { color: '#000000', width: size * outline } })
+      if (layer) layers.push({ ...layer, ...placeAt(position, layer, { width, height }, margin) })
+    }
+    const { bytes, mediaType, ext } = await encode(picture, await overlaid(picture, layers), format, 90)
+    return { bytes, mediaType, name: renamed(file.name, 'meme', ext) }
+  },
+})

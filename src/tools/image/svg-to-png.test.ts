@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { Resvg } from '@resvg/resvg-js'
+import { assertColor, decode, png, psnr, RED, upload } from '../../../test/support/images.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { fontConfig } from '../../lib/fonts.ts'
+import tool from './svg-to-png.ts'
+
+// The bundled fonts and no others, as the service sets it for its children.
+const folder = mkdtempSync(join(tmpdir(), 'toolwright-fonts-'))
+writeFileSync(join(folder, 'fonts.conf'), fontConfig(join(folder, 'cache')))
+process.env['FONTCONFIG_FILE'] = join(folder, 'fonts.conf')
+
+const svg = (body: string, root = 'width="40" height="20"') =>
+  upload(
+    'a.svg',
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${root}>${body}</svg>`,
+  )
+const draw = async (file: object, params: object = {}) =>
+  decode((await runTool(tool, { file, ...params })).bytes)
+const BOX = '<rect width="20" height="20" fill="#dc1e1e"/>'
+
+test('the same as resvg draws, at its own size and at a width', async () => {
+  for (const width of [undefined, 1000]) {
+    const { bytes, name } = await runTool(tool, { file: fixture('logo.svg'), ...(width && { width }) })
+    assert.equal(name, 'logo.png')
+    const { readFileSync } = await import('node:fs')
+    const text = readFileSync(join(import.meta.dirname, '../../../fixtures/logo.svg'), 'utf8')
+    const other = new Resvg(text, width ? { fitTo: { mode: 'width', value: width } } : {}).render().asPng()
+    const score = psnr(await decode(bytes), await decode(other))
+    assert.ok(score > 35, `PSNR ${score} at ${width ?? 'own size'}`)
+  }
+})
+
+test('own size: from width and height, units, view box, or one side', async () => {
+  for (const [root, size] of [
+    ['width="40" height="20"', [40, 20]],
+    ['width="1in" height="0.5in"', [96, 48]],
+    ['width="25.4mm" height="12.7mm"', [96, 48]],
+    ['viewBox="0 0 60 30"', [60, 30]],
+    ['viewBox="0 0 60 30" width="120"', [120, 60]],
+    ['viewBox="0 0 60 30" height="15"', [30, 15]],
+    ['viewBox="0 0 60 30" width="100%" height="100%"', [60, 30]],
+    ["width='40' height='20'", [40, 20]],
+  ] as const) {
+    const image = await draw(svg(BOX, root))
+    assert.deepEqual([image.width, image.height], size, root)
+  }
+})
+
+test('a tiny drawing comes out exact at 8000 pixels wide', async () => {
+  const image = await draw(
+    svg(
+      '<rect width=".005" height=".01" fill="#dc1e1e"/>',
+      'width="0.01" height="0.01" viewBox="0 0 .01 .01"',
+    ),
+    { width: 800 },
+  )
+  assert.deepEqual([image.width, image.height], [800, 800])
+  assertColor(image, 398, 400, RED, 0)
+  assert.equal(image.at(402, 400)[3], 0)
+  const wide = await draw(svg(BOX), { width: 8000 })
+  assert.deepEqual([wide.width, wide.height], [8000, 4000])
+  assertColor(wide, 3990, 10, RED, 0)
+})
+
+test('text is drawn with the bundled fonts, in every script', async () => {
+  for (const word of ['Text', 'Текст', '文字', 'مرحبا', 'שלום', 'नमस्ते', 'สวัสดี']) {
+    const at = async (text: string) => {
+      const image = await draw(
+        svg(
+          `<text x="5" y="40" font-size="30" font-family="Nowhere, sans-serif">${text}</text>`,
+          'width="200" height="60"',
+        ),
+      )
+      return image.data
+    }
+    const [drawn, missing] = [await at(word), await at('\u{10fff0}'.repeat([...word].length))]
+    const ink = (data: Uint8Array) =>
+      data.reduce((sum, byte, i) => sum + (i % 4 === 3 && byte > 0 ? 1 : 0), 0)
+    assert.ok(ink(drawn) > 80, `${word} left ${ink(drawn)} pixels of ink`)
+    assert.notDeepEqual(drawn, missing, `${word} is drawn as empty boxes`)
+  }
+})
+
+test('nothing outside the file is loaded', async () => {
+  const secret = join(folder, 'secret.png')
+  writeFileSync(
+    secret,
+    png(20, 20, () => RED),
+  )
+  for (const href of [`file://${secret}`, secret, 'secret.png', 'http://127.0.0.1:9/a.png']) {
+    const image = await draw(svg(`<image xlink:href="${href}" href="${href}" width="40" height="20"/>`))
+    assert.equal(image.at(10, 10)[3], 0, href)
+  }
+  const inline = `data:image/png;base64,${png(20, 20, () => RED).toString('base64')}`
+  assertColor(await draw(svg(`<image xlink:href="${inline}" width="20" height="20"/>`)), 10, 10, RED, 2)
+  const entity = upload(
+    'x.svg',
+    `<!DOCTYPE svg [<!ENTITY x SYSTEM "file://${secret}">]><svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text>&x;</text>${BOX}</svg>`,
+  )
+  const outcome = await runTool(tool, { file: entity }).catch(error => error)
+  assert.ok(outcome.name === 'Fault' || outcome.bytes.length > 0)
+})
+
+test('other encodings and a declared one', async () => {
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="20" height="20" id="ü">${BOX}</svg>`
+  const latin = Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?>\n${text}`, 'latin1')
+  const wide = Buffer.concat([
+    Buffer.from([0xff, 0xfe]),
+    Buffer.from(`<?xml version="1.0" encoding="UTF-16"?>${text}`, 'utf16le'),
+  ])
+  for (const bytes of [latin, wide]) assertColor(await draw(upload('a.svg', bytes)), 10, 10, RED, 0)
+})
+
+test('refusals: bounds, kinds, damage, bombs', async () => {
+  for (const width of [0, 8001, 1.5])
+    assert.match(
+      await refusal(tool, { file: svg(BOX), width }),
+      /^400 width: expected a whole number from 1 to 8,000/,
+    )
+  assert.match(
+    await refusal(tool, { file: fixture('photo.jpg') }),
+    /^400 file: expected a SVG file, but the content \(photo.jpg\) is JPEG/,
+  )
+  assert.match(
+    await refusal(tool, { file: upload('a.xml', '<?xml version="1.0"?><a/>') }),
+    /^400 file: .*no readable svg element/,
+  )
+  assert.match(await refusal(tool, { file: svg('<g>') }), /^400 file: the SVG image is damaged/)
+  assert.match(
+    await refusal(tool, { file: svg(BOX, 'width="100000" height="100000"') }),
+    /^400 file: the SVG would become 100000 x 100000/,
+  )
+  const entities = Array.from({ length: 12 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join(
+    '',
+  )
+  const bomb = `<!DOCTYPE svg [<!ENTITY e0 "lol">${entities}]><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&e12;</text></svg>`
+  assert.match(await refusal(tool, { file: upload('bomb.svg', bomb) }), /^400 file/)
+  const nested = Array.from(
+    { length: 20 },
+    (_, i) => `<g id="n${i + 1}">${`<use xlink:href="#n${i}"/>`.repeat(10)}</g>`,
+  ).join('')
+  assert.match(
+    await refusal(tool, {
+      file: svg(`<defs><rect id="n0" width="1" height="1"/>${nested}</defs><use xlink:href="#n20"/>`),
+    }),
+    /^400 file: the SVG repeats its parts/,
+  )
+})

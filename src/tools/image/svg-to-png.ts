@@ -1,0 +1,27 @@
+import { encode, openImage } from '../../engines/sharp.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'SVG to PNG',
+  description:
+    'Draws an SVG as a PNG of its own size or of a given width, with the bundled fonts. Nothing outside the file is loaded: no links, no local files, no external entities.',
+  credits: 2,
+  params: {
+    file: p
+      .file({ kinds: ['svg', 'xml'], label: 'SVG', accept: ['image/svg+xml'] })
+      .describe('The SVG drawing.'),
+    width: p
+      .pixels({ max: 8000 })
+      .optional()
+      .describe("Width of the PNG in pixels; the height follows. The drawing's own size without it."),
+  },
+  returns: file('image/png'),
+  example: { file: 'logo.svg', width: 400 },
+  async run({ file, width }) {
+    const picture = await openImage({ ...file, kind: 'svg' }, { svgSize: { width } })
+    const { bytes } = await encode(picture, picture.image, 'png', 100)
+    return { bytes, name: renamed(file.name, '', 'png') }
+  },
+})

@@ -1,0 +1,27 @@
+import { checkFits, encode, openImage } from '../../engines/sharp.ts'
+import { noLarger } from '../../formats/image-metadata/smaller.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'WebP converter',
+  description:
+    'Turns a picture into WebP, animations included. A WebP that would only grow is returned freed of metadata.',
+  credits: 2,
+  params: {
+    file: p.image({ svg: true }),
+    quality: p.quality(82),
+  },
+  returns: file('image/webp'),
+  example: { file: 'photo.jpg' },
+  async run({ file, quality }, call) {
+    const picture = await openImage(file, { animated: true, warn: call.warn })
+    checkFits(picture.width, picture.height, 'webp', 'file')
+    const { bytes } = await encode(picture, picture.image, 'webp', quality)
+    return {
+      bytes: file.kind === 'webp' ? await noLarger(file, bytes, call.warn) : bytes,
+      name: renamed(file.name, '', 'webp'),
+    }
+  },
+})
