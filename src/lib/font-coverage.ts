@@ -20,6 +20,40 @@ export function coverageOf(path: string): Coverage {
   return coverage
 }
 
+export interface LineMetrics {
+  /** Of the line above and below the baseline, in shares of the font's size. */
+  ascent: number
+  descent: number
+}
+
+const lines = new Map<string, LineMetrics>()
+
+/** How high a line in this font is, as word processors count it: with the font's own line gap. */
+export function lineMetricsOf(path: string): LineMetrics {
+  const before = lines.get(path)
+  if (before) return before
+  const handle = openSync(path, 'r')
+  try {
+    const read = (at: number, length: number) => {
+      const bytes = Buffer.alloc(length)
+      readSync(handle, bytes, 0, length, at)
+      return bytes
+    }
+    const tables = read(12, read(4, 2).readUInt16BE(0) * 16)
+    const offsets = new Map<string, number>()
+    for (let i = 0; i < tables.length; i += 16)
+      offsets.set(tables.toString('latin1', i, i + 4), tables.readUInt32BE(i + 8))
+    const em = read(offsets.get('head')! + 18, 2).readUInt16BE(0)
+    const hhea = read(offsets.get('hhea')! + 4, 6)
+    const [up, down, gap] = [hhea.readInt16BE(0), -hhea.readInt16BE(2), hhea.readInt16BE(4)]
+    const made = { ascent: (up + gap) / em, descent: down / em }
+    lines.set(path, made)
+    return made
+  } finally {
+    closeSync(handle)
+  }
+}
+
 function readCharacterMap(path: string, add: (first: number, last: number) => void): void {
   const handle = openSync(path, 'r')
   const read = (at: number, length: number) => {

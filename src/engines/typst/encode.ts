@@ -17,7 +17,8 @@ import type {
   TextStyle,
 } from '../../document/tree.ts'
 import { pictureSize } from '../../formats/picture-size.ts'
-import type { FontFamily } from '../../lib/fonts.ts'
+import { lineMetricsOf } from '../../lib/font-coverage.ts'
+import { type FontFamily, fontFile } from '../../lib/fonts.ts'
 import { encodeMath } from './encode-math.ts'
 import { familyFor } from './fonts.ts'
 
@@ -25,9 +26,9 @@ type Json = Record<string, unknown>
 
 /** Deeper nesting than this is set side by side: Typst's layout fails at 20 quotes or 40 lists. */
 const MAX_DEPTH = 12
+/** Tables inside tables cost the most. */
+const MAX_TABLES = 5
 const DEFAULT_TAB = 36
-/** Height of a line of text over its size; the bundled fonts are all close to it. */
-const LINE = 1.2
 
 interface Look {
   family: FontFamily
@@ -76,6 +77,7 @@ export function encodeDocument(doc: Document): Encoded {
       lang,
       region,
       size: doc.text?.size ?? encoder.look.size,
+      edges: edgesOf(encoder.look.family),
       color: doc.text?.color ?? null,
       styles: encoder.styles,
       sections,
@@ -107,6 +109,8 @@ class Encoder {
   readonly doc: Document
   readonly look: Look
   readonly office: boolean
+  /** Height of a line over its size, in the document's main font. */
+  readonly line: number
   readonly styles: Json[] = []
   readonly families = new Set<FontFamily>()
   readonly images = new Map<string, string>()
@@ -114,6 +118,7 @@ class Encoder {
   private readonly anchors = new Map<string, string>()
   private readonly placed = new Set<string>()
   private readonly endnotes: Block[][] = []
+  private tables = 0
   /** Width and height of the text on the current page. */
   private room = { width: 450, height: 650 }
 
@@ -123,6 +128,8 @@ class Encoder {
     if (doc.text?.font) this.look.family = this.look.heading = familyFor(doc.text.font)
     this.office = doc.look === 'office'
     this.families.add(this.look.family)
+    const { ascent, descent } = lineMetricsOf(fontFile(this.look.family))
+    this.line = ascent + descent
     collectAnchors(doc, id => this.anchors.set(id, `anchor-${this.anchors.size}`))
   }
 
@@ -219,6 +226,8 @@ class Encoder {
       case 'list':
         return this.list(block, depth, flow)
       case 'table':
+        if (this.tables >= MAX_TABLES)
+          return block.rows.flatMap(row => row.cells.flatMap(cell => this.blocks(cell.blocks, depth, flow)))
         return [this.table(block, depth, flow)]
       case 'code':
         this.families.add(this.look.mono)
@@ -292,17 +301,24 @@ class Encoder {
     const size = this.sizeOf(block)
     let extra = 0
     if (format.line && 'times' in format.line) {
-      extra = (format.line.times - 1) * LINE * size
+      extra = (format.line.times - 1) * this.line * size
       f['leadingPt'] = round(extra)
     } else if (format.line && 'exactly' in format.line) f['edges'] = round(format.line.exactly)
-    else if (format.line && 'atLeast' in format.line && format.line.atLeast > LINE * size)
+    else if (format.line && 'atLeast' in format.line && format.line.atLeast > this.line * size)
       f['edges'] = round(format.line.atLeast)
     if (format.keepWithNext) f['keepNext'] = true
     if (format.keepTogether) f['keep'] = true
     const gap = this.gap(flow, format)
     if (!inList) f['gap'] = round(gap + Math.max(0, extra))
-    const body = content.length > 0 ? content : [{ k: 'strut', h: round(size * LINE) }]
+    const body = content.length > 0 ? content : [{ k: 'strut', h: round(size * this.line) }]
     return [...pageBreakOf(format), { k: 'p', c: body, f }]
+  }
+
+  /** Space that a line spacing above one adds over the first line. */
+  private extraOf(block: Block): number {
+    const line = block.kind === 'paragraph' ? block.format?.line : undefined
+    if (!this.office || block.kind !== 'paragraph' || !line || !('times' in line)) return 0
+    return Math.max(0, (line.times - 1) * this.line * this.sizeOf(block))
   }
 
   private sizeOf(block: Paragraph): number {
@@ -447,6 +463,7 @@ class Encoder {
       const family = style.font ? familyFor(style.font) : this.look.mono
       this.families.add(family)
       out['family'] = family
+      if (this.office) out['edges'] = edgesOf(family)
       if (style.code && !style.size && !this.office) out['code'] = true
     }
     this.styles.push(out)
@@ -455,7 +472,7 @@ class Encoder {
   }
 
   private image(image: InlineImage): Json {
-    const place = image.place ? { place: { x: image.place.x, y: image.place.y } } : {}
+    const place = image.place ? { place: image.place } : {}
     const alt = clean(image.alt)
     const source = image.source === undefined ? undefined : this.doc.images.get(image.source)
     const size = this.imageSize(image, source)
@@ -495,7 +512,7 @@ class Encoder {
       ...(fill && { fill }),
       ...(border && { border }),
       ...(align && align !== 'justify' && { side: align }),
-      ...(place && { place: { x: place.x, y: place.y } }),
+      ...(place && { place }),
     }
   }
 
@@ -530,7 +547,7 @@ class Encoder {
     const items = list.items.map((item, i) => {
       const first = item.blocks[0]
       const format = first && 'format' in first ? (first.format ?? {}) : {}
-      const before = this.gap({ ...flow }, format)
+      const before = round(this.gap({ ...flow }, format) + (first ? this.extraOf(first) : 0))
       if (i === 0) gap = before
       else if (i === 1) space = before
       const hang = (item.indent?.text ?? text) - (item.indent?.label ?? label)
@@ -550,6 +567,13 @@ class Encoder {
     return { k: 'list', labels: true, indent: round(label - parent), space, items, f: { gap } }
   }
 
+  /** The space after a cell's last paragraph makes the cell higher. */
+  private cell(blocks: Block[], depth: number): unknown[] {
+    const flow = fresh()
+    const out = this.blocks(blocks, depth, flow)
+    return this.office && flow.after > 0 ? [...out, { k: 'v', h: round(flow.after) }] : out
+  }
+
   private table(table: Table, depth: number, flow: Flow): Json {
     const columns = columnsOf(table)
     const pad = table.padding
@@ -557,6 +581,9 @@ class Encoder {
       pad ??
       (this.office ? { top: 0, bottom: 0, left: 5.4, right: 5.4 } : { top: 4, bottom: 4, left: 6, right: 6 })
     const head = Math.min(table.headerRows, table.rows.length - 1)
+    this.tables++
+    const rows = this.rows(table, depth)
+    this.tables--
     return {
       k: 'table',
       columns,
@@ -568,26 +595,36 @@ class Encoder {
       ...(table.indent && { left: round(table.indent) }),
       ...(table.caption && { caption: this.inlines(table.caption) }),
       ...(this.office && { f: { gap: this.gap(flow, {}) } }),
-      rows: table.rows.map(row => ({
-        ...(row.height && { h: round(row.height) }),
-        ...(row.breakable === false && { whole: true }),
-        c: row.cells.map(cell => ({
-          b: depth > MAX_DEPTH ? [] : this.blocks(cell.blocks, depth + 1, fresh()),
-          ...(cell.columnSpan && cell.columnSpan > 1 && { cs: cell.columnSpan }),
-          ...(cell.rowSpan && cell.rowSpan > 1 && { rs: cell.rowSpan }),
-          ...(cell.header && { th: true }),
-          ...(cell.fill && { fill: cell.fill }),
-          ...(cell.align && { align: cell.align }),
-          ...(cell.vertical && { v: cell.vertical }),
-          ...(cell.borders && { borders: bordersOf(cell.borders) }),
-          ...(cell.padding && { inset: cell.padding }),
-          ...(cell.rotate && { turn: cell.rotate }),
-        })),
-      })),
+      rows,
     }
+  }
+
+  private rows(table: Table, depth: number): Json[] {
+    return table.rows.map(row => ({
+      ...(row.height && { h: round(row.height) }),
+      ...(row.breakable === false && { whole: true }),
+      c: row.cells.map(cell => ({
+        b: depth > MAX_DEPTH ? [] : this.cell(cell.blocks, depth + 1),
+        ...(cell.columnSpan && cell.columnSpan > 1 && { cs: cell.columnSpan }),
+        ...(cell.rowSpan && cell.rowSpan > 1 && { rs: cell.rowSpan }),
+        ...(cell.header && { th: true }),
+        ...(cell.fill && { fill: cell.fill }),
+        ...(cell.align && { align: cell.align }),
+        ...(cell.vertical && { v: cell.vertical }),
+        ...(cell.borders && { borders: bordersOf(cell.borders) }),
+        ...(cell.padding && { inset: cell.padding }),
+        ...(cell.rotate && { turn: cell.rotate }),
+      })),
+    }))
   }
 }
 
+function edgesOf(family: FontFamily): [number, number] {
+  const { ascent, descent } = lineMetricsOf(fontFile(family))
+  return [round3(ascent), round3(descent)]
+}
+
+const round3 = (n: number): number => Math.round(n * 1000) / 1000
 const fresh = (): Flow => ({ after: 0, style: undefined, contextual: false, first: true })
 const round = (n: number): number => Math.round(n * 100) / 100
 const pageBreakOf = (format: ParagraphFormat | undefined) =>

@@ -1,0 +1,9 @@
+/** Text that is safe between tags and inside quoted attributes. Characters HTML forbids are dropped. */
+export const escapeHtml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')

@@ -1,0 +1,339 @@
+import { escapeHtml } from './html-escape.ts'
+import { mathMl } from './mathml.ts'
+import type { Block, Document, Frame, Inline, List, Paragraph, Table, TextStyle } from './tree.ts'
+
+const MEDIA = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+}
+const MAX_DEPTH = 60
+
+/** A document as plain, valid HTML5: structure, no styling, nothing that runs. */
+export function writeHtml(doc: Document): string {
+  const writer = new Writer(doc)
+  const body = doc.sections.map(section => writer.blocks(section.blocks, 0)).join('\n')
+  const lang = /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/.test(doc.lang) ? doc.lang : 'en'
+  return [
+    '<!DOCTYPE html>',
+    `<html lang="${lang}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    `<title>${escapeHtml(doc.title ?? 'Document')}</title>`,
+    ...(doc.authors ?? []).map(author => `<meta name="author" content="${escapeHtml(author)}">`),
+    '</head>',
+    '<body>',
+    body,
+    ...writer.notes(),
+    '</body>',
+    '</html>',
+    '',
+  ]
+    .join('\n')
+    .replace(/\n{2,}/g, '\n')
+}
+
+class Writer {
+  private readonly doc: Document
+  private readonly noted: Block[][] = []
+  private readonly ids = new Map<string, string>()
+  private readonly placed = new Set<string>()
+  private readonly linked = new Set<string>()
+
+  constructor(doc: Document) {
+    this.doc = doc
+    for (const section of doc.sections) this.collectLinks(section.blocks)
+  }
+
+  /** Only places something links to become ids: Word strews bookmarks everywhere. */
+  private collectLinks(value: unknown): void {
+    const stack = [value]
+    while (stack.length > 0) {
+      const node = stack.pop()
+      if (Array.isArray(node)) for (const one of node) stack.push(one)
+      else if (typeof node === 'object' && node !== null) {
+        const { kind, anchor } = node as { kind?: string; anchor?: string }
+        if (kind === 'link' && anchor) this.linked.add(anchor)
+        for (const inner of Object.values(node)) if (typeof inner === 'object') stack.push(inner)
+      }
+    }
+  }
+
+  blocks(blocks: Block[], depth: number): string {
+    const out: string[] = []
+    for (let i = 0; i < blocks.length; i++) {
+      const block = blocks[i]!
+      const role = block.kind === 'paragraph' ? roleOf(block) : ''
+      if (role !== 'quote' && role !== 'code') {
+        const html = this.block(block, depth)
+        if (html !== '') out.push(html)
+        continue
+      }
+      // Neighbouring paragraphs of a quote or of code belong together.
+      const run = [block as Paragraph]
+      while (i + 1 < blocks.length) {
+        const next = blocks[i + 1]!
+        if (next.kind !== 'paragraph' || roleOf(next) !== role) break
+        run.push(next)
+        i++
+      }
+      if (role === 'quote')
+        out.push(
+          `<blockquote>\n${run.map(one => `<p>${this.inlines(one.content)}</p>`).join('\n')}\n</blockquote>`,
+        )
+      else
+        out.push(
+          `<pre><code>${run.map(one => this.inlines(withoutStyles(one.content))).join('\n')}</code></pre>`,
+        )
+    }
+    return out.join('\n')
+  }
+
+  private block(block: Block, depth: number): string {
+    if (depth > MAX_DEPTH) return ''
+    switch (block.kind) {
+      case 'paragraph': {
+        const inner = this.inlines(block.content)
+        if (inner.trim() === '') return ''
+        const tag = roleOf(block) === 'title' ? 'h1' : 'p'
+        return `<${tag}${direction(block)}>${inner.trim()}</${tag}>`
+      }
+      case 'heading': {
+        const level = Math.min(6, Math.max(1, block.level))
+        return `<h${level}>${this.inlines(withoutMark(block.content, 'bold')).trim()}</h${level}>`
+      }
+      case 'list':
+        return this.list(block, depth)
+      case 'table':
+        return this.table(block, depth)
+      case 'code':
+        return `<pre><code>${escapeHtml(block.text)}</code></pre>`
+      case 'quote':
+        return `<blockquote>\n${this.blocks(block.blocks, depth + 1)}\n</blockquote>`
+      case 'definitions': {
+        const items = block.items.map(
+          item =>
+            `<dt>${this.inlines(item.term)}</dt>\n${item.definitions.map(one => `<dd>${this.blocks(one, depth + 1)}</dd>`).join('\n')}`,
+        )
+        return `<dl>\n${items.join('\n')}\n</dl>`
+      }
+      case 'math':
+        return `<p>${mathMl(block.math, true)}</p>`
+      case 'frame':
+        return this.frame(block, depth)
+      case 'rule':
+        return '<hr>'
+      case 'break':
+        return ''
+    }
+  }
+
+  /** A floating picture is a figure; a text box a side note. */
+  private frame(frame: Frame, depth: number): string {
+    const inner = this.blocks(frame.blocks, depth + 1)
+    if (inner === '') return ''
+    const [only] = frame.blocks
+    const picture =
+      frame.blocks.length === 1 &&
+      only?.kind === 'paragraph' &&
+      only.content.every(one => one.kind === 'image')
+    return picture ? `<figure>${inner.replace(/^<p>|<\/p>$/g, '')}</figure>` : `<aside>\n${inner}\n</aside>`
+  }
+
+  private list(list: List, depth: number): string {
+    const tag = list.ordered ? 'ol' : 'ul'
+    const start = list.ordered && list.start !== undefined && list.start !== 1 ? ` start="${list.start}"` : ''
+    const type = list.ordered && list.style ? ` type="${list.style}"` : ''
+    const items = list.items.map(item => {
+      const [head, ...rest] = item.blocks
+      const box = item.checked === undefined ? '' : checkbox(item.checked)
+      const first =
+        head?.kind === 'paragraph' && rest.every(one => one.kind === 'list')
+          ? this.inlines(head.content).trim()
+          : undefined
+      const inner =
+        first !== undefined
+          ? [first, this.blocks(rest, depth + 1)].filter(Boolean).join('\n')
+          : this.blocks(item.blocks, depth + 1)
+      return `<li>${box}${inner}</li>`
+    })
+    return `<${tag}${start}${type}>\n${items.join('\n')}\n</${tag}>`
+  }
+
+  private table(table: Table, depth: number): string {
+    // The repeated rows are the header; where a file marks none, a first row its style sets apart is.
+    const marked =
+      table.headerRows > 0 ? table.headerRows : table.rows[0]?.cells.every(cell => cell.header) ? 1 : 0
+    const head = Math.min(marked, table.rows.length)
+    const rows = table.rows.map((row, i) => {
+      const cells = row.cells.map(cell => {
+        const tag = i < head ? 'th' : 'td'
+        const spans = `${cell.columnSpan && cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : ''}${cell.rowSpan && cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : ''}`
+        const [only] = cell.blocks
+        const inner =
+          cell.blocks.length === 1 && only?.kind === 'paragraph'
+            ? this.inlines(i < head ? withoutMark(only.content, 'bold') : only.content).trim()
+            : this.blocks(cell.blocks, depth + 1)
+        return `<${tag}${spans}>${inner}</${tag}>`
+      })
+      return `<tr>${cells.join('')}</tr>`
+    })
+    const caption = table.caption ? `<caption>${this.inlines(table.caption)}</caption>\n` : ''
+    const header = head > 0 ? `<thead>\n${rows.slice(0, head).join('\n')}\n</thead>\n` : ''
+    const rest = rows.slice(head)
+    const body = rest.length > 0 ? `<tbody>\n${rest.join('\n')}\n</tbody>\n` : ''
+    return `<table>\n${caption}${header}${body}</table>`
+  }
+
+  inlines(inlines: Inline[]): string {
+    return joined(inlines)
+      .map(one => this.inline(one))
+      .join('')
+  }
+
+  private inline(node: Inline): string {
+    switch (node.kind) {
+      case 'text':
+        return styled(escapeHtml(node.text), node.style)
+      case 'link':
+        return this.link(node)
+      case 'image': {
+        const source = node.image.source === undefined ? undefined : this.doc.images.get(node.image.source)
+        if (!source) return node.image.alt ? `<span>${escapeHtml(node.image.alt)}</span>` : ''
+        const data = Buffer.from(source.bytes).toString('base64')
+        return `<img src="data:${MEDIA[source.kind]};base64,${data}" alt="${escapeHtml(node.image.alt)}">`
+      }
+      case 'note': {
+        this.noted.push(node.blocks)
+        const n = this.noted.length
+        return `<sup><a id="note-ref-${n}" href="#note-${n}">${n}</a></sup>`
+      }
+      case 'math':
+        return mathMl(node.math, node.display ?? false)
+      case 'anchor': {
+        if (!this.linked.has(node.id) || this.placed.has(node.id)) return ''
+        this.placed.add(node.id)
+        return `<a id="${this.id(node.id)}"></a>`
+      }
+      case 'frame':
+        // A box inside a paragraph cannot hold paragraphs in HTML: its text stays in the line.
+        return node.frame.blocks
+          .map(block => ('content' in block ? this.inlines(block.content) : ''))
+          .join(' ')
+      case 'checkbox':
+        return checkbox(node.checked)
+      case 'field':
+        return ''
+      case 'break':
+        return '<br>'
+      case 'tab':
+        return ' '
+    }
+  }
+
+  private link(node: Extract<Inline, { kind: 'link' }>): string {
+    const inner = this.inlines(withoutMark(node.content, 'underline'))
+    const href =
+      node.href !== undefined ? safeHref(node.href) : node.anchor ? `#${this.id(node.anchor)}` : undefined
+    if (!href || inner === '' || inner.includes('<a ')) return inner
+    return `<a href="${escapeHtml(href)}">${inner}</a>`
+  }
+
+  /** Names of places, made valid: letters, digits and dashes, each once. */
+  private id(name: string): string {
+    let id = this.ids.get(name)
+    if (!id) {
+      id = `p-${name.replace(/[^\p{L}\p{N}_-]/gu, '-')}`
+      if ([...this.ids.values()].includes(id)) id = `${id}-${this.ids.size}`
+      this.ids.set(name, id)
+    }
+    return id
+  }
+
+  /** The notes at the end, each with a way back. */
+  notes(): string[] {
+    if (this.noted.length === 0) return []
+    const items: string[] = []
+    // Notes may hold notes; they join the end of the line.
+    for (let i = 0; i < this.noted.length && i < 10_000; i++) {
+      const back = ` <a href="#note-ref-${i + 1}">↩</a>`
+      const inner = this.blocks(this.noted[i]!, 1)
+      items.push(
+        `<li id="note-${i + 1}">${inner.endsWith('</p>') ? `${inner.slice(0, -4)}${back}</p>` : inner + back}</li>`,
+      )
+    }
+    return ['<section>', '<hr>', '<ol>', ...items, '</ol>', '</section>']
+  }
+}
+
+const checkbox = (checked: boolean): string => `<input type="checkbox" disabled${checked ? ' checked' : ''}> `
+
+/** What a paragraph is by the name of its style. */
+function roleOf(block: Paragraph): '' | 'title' | 'quote' | 'code' {
+  const style = block.format?.style?.toLowerCase() ?? ''
+  if (style === 'title') return 'title'
+  if (/^(intense)?quote|^blocktext/.test(style)) return 'quote'
+  if (/^(html)?preformatted|^(source)?code/.test(style)) return 'code'
+  return ''
+}
+
+const direction = (block: Paragraph): string => (block.format?.rtl ? ' dir="rtl"' : '')
+
+/** Only what means something: emphasis, deletion, position, code. Colours, sizes and fonts are looks. */
+function styled(html: string, style: TextStyle | undefined): string {
+  if (!style || html.trim() === '') return html
+  let out = html
+  if (style.code) out = `<code>${out}</code>`
+  if (style.position) out = style.position === 'sub' ? `<sub>${out}</sub>` : `<sup>${out}</sup>`
+  if (style.highlight) out = `<mark>${out}</mark>`
+  if (style.strike) out = `<s>${out}</s>`
+  if (style.underline) out = `<u>${out}</u>`
+  if (style.italic) out = `<em>${out}</em>`
+  if (style.bold) out = `<strong>${out}</strong>`
+  return out
+}
+
+const MEANING = ['bold', 'italic', 'underline', 'strike', 'position', 'highlight', 'code'] as const
+
+/** Pieces that differ only in looks become one. */
+function joined(inlines: Inline[]): Inline[] {
+  const key = (style: TextStyle | undefined) =>
+    MEANING.map(name =>
+      style?.[name] ? String(style[name] !== true && name !== 'highlight' ? style[name] : 1) : '',
+    ).join()
+  const out: Inline[] = []
+  for (const one of inlines) {
+    const last = out.at(-1)
+    if (one.kind === 'text' && last?.kind === 'text' && key(one.style) === key(last.style))
+      out[out.length - 1] = { ...last, text: last.text + one.text }
+    else out.push(one)
+  }
+  return out
+}
+
+/** Headings are bold and links underlined by themselves. */
+function withoutMark(inlines: Inline[], mark: 'bold' | 'underline'): Inline[] {
+  return inlines.map(one => {
+    if (one.kind === 'link') return { ...one, content: withoutMark(one.content, mark) }
+    if (one.kind !== 'text' || !one.style?.[mark]) return one
+    return { ...one, style: { ...one.style, [mark]: false } }
+  })
+}
+
+function withoutStyles(inlines: Inline[]): Inline[] {
+  return inlines.map(one =>
+    one.kind === 'text'
+      ? { kind: 'text', text: one.text }
+      : one.kind === 'tab'
+        ? { kind: 'text', text: '\t' }
+        : one,
+  )
+}
+
+/** Addresses a browser may open from a page it does not trust. */
+function safeHref(href: string): string | undefined {
+  const url = href.trim()
+  return /^(https?:\/\/|mailto:|tel:|ftp:\/\/)\S/i.test(url) ? url : undefined
+}

@@ -1,0 +1,510 @@
+import type {
+  Block,
+  Document,
+  Frame,
+  Inline,
+  Paragraph,
+  ParagraphFormat,
+  TextStyle,
+} from '../../document/tree.ts'
+import type { OpcPackage } from '../opc.ts'
+import type { XmlElement } from '../xml-tree.ts'
+import { chosen, type DrawingContext, readDrawing } from './drawing.ts'
+import { begin, type Field } from './fields.ts'
+import { type FlatItem, nestLists } from './lists.ts'
+import { readOmml } from './math.ts'
+import type { Numbered, Numbering } from './numbering.ts'
+import type { ParagraphProperties, RunProperties, Styles } from './styles.ts'
+import { symbolCharacter, symbolText } from './symbols.ts'
+import { readTable, type TableLooks } from './tables.ts'
+import { flag, value } from './units.ts'
+
+/** What all parts of one document share. */
+export interface Shared {
+  parts: OpcPackage
+  styles: Styles
+  numbering: Numbering
+  images: Document['images']
+  /** Font, size and colour that the whole document has; text says only what differs. */
+  base: TextStyle
+  footnotes: Map<string, XmlElement>
+  endnotes: Map<string, XmlElement>
+  lost: Map<string, number>
+  margin: { left: number; top: number; width: number }
+  /** Titles of the document met on the way. */
+  title?: string
+}
+
+/** Marks inside a paragraph's content that split it into blocks. */
+type Mark = { kind: 'page' | 'column' }
+type Piece = Inline | Mark
+
+const MAX_NESTING = 30
+
+export class BodyReader {
+  readonly shared: Shared
+  readonly part: string
+  private readonly fields: Field[] = []
+  private readonly drawings: DrawingContext
+  private depth = 0
+
+  constructor(shared: Shared, part: string) {
+    this.shared = shared
+    this.part = part
+    this.drawings = {
+      parts: shared.parts,
+      part,
+      images: shared.images,
+      blocks: element => this.blocks(element),
+      margin: () => shared.margin,
+      lost: what => shared.lost.set(what, (shared.lost.get(what) ?? 0) + 1),
+    }
+  }
+
+  /** Paragraphs and tables below an element, lists nested. */
+  blocks(element: XmlElement, looks: TableLooks = {}): Block[] {
+    return nestLists(this.flat(element, looks))
+  }
+
+  flat(element: XmlElement, looks: TableLooks = {}): (Block | FlatItem)[] {
+    if (this.depth > MAX_NESTING) return []
+    this.depth++
+    const out = chosen(element).flatMap(child => this.block(child, looks))
+    this.depth--
+    return out
+  }
+
+  block(element: XmlElement, looks: TableLooks): (Block | FlatItem)[] {
+    switch (element.name) {
+      case 'w:p':
+        return this.paragraph(element, looks)
+      case 'w:tbl':
+        return [readTable(element, this.shared.styles, (cell, look) => this.blocks(cell, look))]
+      case 'w:sdt': {
+        const content = element.find('w:sdtContent')
+        return content ? this.flat(content, looks) : []
+      }
+      case 'w:ins':
+      case 'w:moveTo':
+      case 'w:customXml':
+      case 'w:smartTag':
+        return this.flat(element, looks)
+      case 'm:oMathPara':
+      case 'm:oMath':
+        return [{ kind: 'math', math: readOmml(element) }]
+      default:
+        return []
+    }
+  }
+
+  private paragraph(element: XmlElement, looks: TableLooks): (Block | FlatItem)[] {
+    const { styles } = this.shared
+    const own = element.find('w:pPr')
+    const styleId = styles.idOr(value(own, 'w:pStyle'))
+    const style = styles.paragraphOf(styleId)
+    const direct = styles.readParagraph(own)
+    const numbering = { ...style.numbering, ...direct.numbering }
+    const numbered = numbering.id ? this.shared.numbering.next(numbering.id, numbering.level ?? 0) : undefined
+    const listFormat = numbered ? indentsOf(numbered.paragraph) : {}
+    const properties: ParagraphProperties = {
+      ...styles.defaults.paragraph,
+      ...looks.paragraph,
+      ...(direct.numbering ? { ...style, ...listFormat } : { ...listFormat, ...style }),
+      ...direct,
+    }
+    const base: RunProperties = { ...styles.defaults.run, ...looks.run, ...styles.runOf(styleId) }
+    const floating: Frame[] = []
+    const pieces = this.inlines(element, base, floating)
+    const markRun = { ...base, ...styles.readRun(own?.find('w:rPr')) }
+    const styleName = styles.nameOf(styleId)
+    const format = formatOf(properties, styleId, markRun)
+    const blocks = this.assemble(pieces, format, properties, styleName, numbered, numbering, markRun)
+    // A paragraph mark that was deleted, or hidden, and holds nothing, leaves no line.
+    if (markRun.hidden && pieces.length === 0) return floating
+    return [...floating, ...blocks]
+  }
+
+  private assemble(
+    pieces: Piece[],
+    format: ParagraphFormat,
+    properties: ParagraphProperties,
+    styleName: string,
+    numbered: Numbered | undefined,
+    numbering: { id?: number; level?: number },
+    mark: RunProperties,
+  ): (Block | FlatItem)[] {
+    const [only] = pieces
+    // A formula alone in its paragraph is set apart, whether the file says so or not.
+    if (pieces.length === 1 && only?.kind === 'math' && !numbered) return [{ kind: 'math', math: only.math }]
+    const parts = splitAtMarks(pieces)
+    const out: (Block | FlatItem)[] = []
+    parts.forEach((part, i) => {
+      const first = i === 0
+      // Before a page break at the very start, or after one at the end, there is no line of its own.
+      const empty = part.content.length === 0
+      const needless = empty && parts.length > 1 && (part.before !== undefined || i < parts.length - 1)
+      if (part.before) out.push({ kind: 'break', of: part.before })
+      if (needless) return
+      const content = part.content as Inline[]
+      const text = plain(content).trim()
+      if (properties.outline !== undefined && text !== '') {
+        const label: Inline[] =
+          numbered?.label && first
+            ? [{ kind: 'text', text: `${numbered.label} `, ...this.labelStyle(mark, numbered) }]
+            : []
+        out.push({ kind: 'heading', level: properties.outline + 1, content: [...label, ...content], format })
+      } else if (numbered && first && numbering.id !== undefined) {
+        out.push(
+          this.item(content, format, numbered, { id: numbering.id, level: numbering.level ?? 0 }, mark),
+        )
+      } else out.push({ kind: 'paragraph', content, format } satisfies Paragraph)
+      if (styleName === 'title' && text !== '') this.shared.title ??= text
+    })
+    return out
+  }
+
+  private labelStyle(mark: RunProperties, numbered: Numbered): { style?: TextStyle } {
+    const { font, ...run } = numbered.run
+    const style = this.textStyle({
+      ...mark,
+      ...(font && { font }),
+      ...run,
+      underline: run.underline ?? false,
+    })
+    return Object.keys(style).length > 0 ? { style } : {}
+  }
+
+  private item(
+    content: Inline[],
+    format: ParagraphFormat,
+    numbered: Numbered,
+    numbering: { id: number; level: number },
+    mark: RunProperties,
+  ): FlatItem {
+    const left = format.left ?? 0
+    const first = format.first ?? 0
+    const { left: _, first: __, ...rest } = format
+    return {
+      kind: 'item',
+      paragraph: { kind: 'paragraph', content, format: rest },
+      list: numbering.id,
+      level: numbering.level,
+      label: numbered.label,
+      labelStyle: this.labelStyle(mark, numbered).style ?? {},
+      number: numbered.number,
+      ordered: numbered.ordered,
+      format: numbered.format,
+      indent:
+        first < 0 ? { label: left + first, text: left } : { label: left + first, text: left + first + 18 },
+    }
+  }
+
+  private inlines(element: XmlElement, base: RunProperties, floating: Frame[]): Piece[] {
+    const root: Piece[] = []
+    const targets: Piece[][] = [root]
+    // A link that began in the paragraph before goes on in this one.
+    for (const field of this.fields) if (field.inResult && field.link) openLink(targets, field.link)
+    this.walk(element, base, targets, floating)
+    return root.filter(piece => piece.kind !== 'link' || piece.content.length > 0)
+  }
+
+  private walk(element: XmlElement, base: RunProperties, targets: Piece[][], floating: Frame[]): void {
+    if (this.depth > MAX_NESTING) return
+    this.depth++
+    for (const child of chosen(element)) this.inline(child, base, targets, floating)
+    this.depth--
+  }
+
+  private inline(child: XmlElement, base: RunProperties, targets: Piece[][], floating: Frame[]): void {
+    const put = (piece: Piece) => {
+      if (!this.fields.some(field => (field.inResult ? field.silent : true))) targets.at(-1)!.push(piece)
+    }
+    switch (child.name) {
+      case 'w:r':
+        this.run(child, base, targets, floating, put)
+        break
+      case 'w:hyperlink': {
+        const id = child.get('r:id')
+        const relation = id === undefined ? undefined : this.shared.parts.relationships(this.part).get(id)
+        const anchor = child.get('anchor')
+        const href = relation?.target
+          ? relation.target + (anchor && !relation.target.includes('#') ? `#${anchor}` : '')
+          : undefined
+        const depth = targets.length
+        openLink(targets, href ? { href } : { anchor: anchor ?? '' })
+        this.walk(child, base, targets, floating)
+        targets.length = Math.min(targets.length, depth)
+        break
+      }
+      case 'w:ins':
+      case 'w:moveTo':
+      case 'w:smartTag':
+      case 'w:customXml':
+      case 'w:bdo':
+      case 'w:dir':
+      case 'w:sdtContent':
+        this.walk(child, base, targets, floating)
+        break
+      case 'w:sdt': {
+        const content = child.find('w:sdtContent')
+        if (content) this.walk(content, base, targets, floating)
+        break
+      }
+      case 'w:fldSimple': {
+        const field: Field = { instruction: child.get('instr') ?? '', inResult: true, silent: false }
+        const made = begin(field, this.textStyle(base))
+        if (made) put(made)
+        const depth = targets.length
+        if (field.link) openLink(targets, field.link)
+        if (!field.silent) this.walk(child, base, targets, floating)
+        targets.length = Math.min(targets.length, depth)
+        break
+      }
+      case 'w:bookmarkStart': {
+        const name = child.get('name')
+        if (name && name !== '_GoBack') targets.at(-1)!.push({ kind: 'anchor', id: name })
+        break
+      }
+      case 'm:oMath':
+        put({ kind: 'math', math: readOmml(child) })
+        break
+      case 'm:oMathPara':
+        put({ kind: 'math', math: readOmml(child), display: true })
+        break
+    }
+  }
+
+  private run(
+    element: XmlElement,
+    base: RunProperties,
+    targets: Piece[][],
+    floating: Frame[],
+    put: (piece: Piece) => void,
+  ): void {
+    const own = element.find('w:rPr')
+    const properties = this.runProperties(own, base)
+    if (properties.hidden) return
+    const style = this.textStyle(properties)
+    const styled = Object.keys(style).length > 0 ? { style } : {}
+    const text = (value: string) => {
+      for (const [i, piece] of value
+        .replace(/[\r\n]+/g, ' ')
+        .split('\t')
+        .entries()) {
+        if (i > 0) put({ kind: 'tab' })
+        const shown = symbolText(properties.font, piece)
+        if (shown !== '') put({ kind: 'text', text: shown, ...styled })
+      }
+    }
+    for (const child of chosen(element)) {
+      switch (child.name) {
+        case 'w:t':
+          text(child.text())
+          break
+        case 'w:tab':
+        case 'w:ptab':
+          put({ kind: 'tab' })
+          break
+        case 'w:br': {
+          const type = child.get('type')
+          if (type === 'page' || type === 'column') targets[0]!.push({ kind: type })
+          else put({ kind: 'break' })
+          break
+        }
+        case 'w:cr':
+          put({ kind: 'break' })
+          break
+        case 'w:noBreakHyphen':
+          text('\u2011')
+          break
+        case 'w:softHyphen':
+          text('\u00ad')
+          break
+        case 'w:sym': {
+          const code = Number.parseInt(child.get('char') ?? '', 16)
+          const shown = symbolCharacter(child.get('font') ?? '', code)
+          if (Number.isFinite(code)) put({ kind: 'text', text: shown ?? safeCharacter(code), ...styled })
+          break
+        }
+        case 'w:drawing':
+        case 'w:pict':
+        case 'w:object': {
+          const drawn = readDrawing(child, this.drawings)
+          for (const one of drawn.inline) put(one)
+          floating.push(...drawn.floating)
+          break
+        }
+        case 'w:footnoteReference':
+        case 'w:endnoteReference':
+          this.note(child, put)
+          break
+        case 'w:fldChar':
+          this.fieldMark(child, style, targets, put)
+          break
+        case 'w:instrText': {
+          const field = this.fields.at(-1)
+          if (field && !field.inResult && field.instruction.length < 4000) field.instruction += child.text()
+          break
+        }
+        case 'w:pgNum':
+          put({ kind: 'field', field: 'page', ...styled })
+          break
+        case 'w:ruby': {
+          const read = (name: string) => child.find(name)?.text() ?? ''
+          text(read('w:rubyBase'))
+          if (read('w:rt')) text(`(${read('w:rt')})`)
+          break
+        }
+      }
+    }
+  }
+
+  /** Bold and the like switch each other off when paragraph and character style both ask for them. */
+  private runProperties(own: XmlElement | undefined, base: RunProperties): RunProperties {
+    const { styles } = this.shared
+    const named = styles.runOf(value(own, 'w:rStyle'))
+    const direct = styles.readRun(own)
+    const out: RunProperties = { ...base, ...named, ...direct }
+    for (const key of ['bold', 'italic', 'allCaps', 'smallCaps', 'strike'] as const) {
+      if (direct[key] === undefined && base[key] && named[key]) out[key] = false
+    }
+    // Text of complex scripts has switches of its own.
+    if (out.rtl || flag(own, 'w:cs')) {
+      out.bold = flag(own, 'w:bCs') ?? out.bold
+      out.italic = flag(own, 'w:iCs') ?? out.italic
+    }
+    return out
+  }
+
+  /** What of the properties a reader can see, and the document does not have anyway. */
+  textStyle(run: RunProperties): TextStyle {
+    const { base } = this.shared
+    const out: TextStyle = {}
+    if (run.bold) out.bold = true
+    if (run.italic) out.italic = true
+    if (run.underline) out.underline = true
+    if (run.strike) out.strike = true
+    if (run.smallCaps) out.smallCaps = true
+    if (run.allCaps) out.allCaps = true
+    if (run.position) out.position = run.position
+    if (run.color && run.color !== (base.color ?? '#000000')) out.color = run.color
+    if (run.highlight) out.highlight = run.highlight
+    if (run.size && run.size !== base.size) out.size = run.size
+    if (run.tracking) out.tracking = run.tracking
+    if (run.font && run.font !== base.font && !/^symbol|wingdings|webdings/i.test(run.font))
+      out.font = run.font
+    return out
+  }
+
+  private note(reference: XmlElement, put: (piece: Piece) => void): void {
+    const end = reference.name === 'w:endnoteReference'
+    const id = reference.get('id') ?? ''
+    const source = (end ? this.shared.endnotes : this.shared.footnotes).get(id)
+    if (!source) return
+    const main = this.shared.parts.mainPart()
+    const part = this.shared.parts.related(main, end ? 'endnotes' : 'footnotes') ?? this.part
+    const blocks = withoutLead(new BodyReader(this.shared, part).blocks(source))
+    put({ kind: 'note', blocks, ...(end && { end: true }) })
+  }
+
+  private fieldMark(
+    mark: XmlElement,
+    style: TextStyle,
+    targets: Piece[][],
+    put: (piece: Piece) => void,
+  ): void {
+    const type = mark.get('fldCharType')
+    if (type === 'begin') {
+      const box = mark.descendant('w:checkBox')
+      const checked = box && (flag(box, 'w:checked') ?? flag(box, 'w:default') ?? false)
+      if (this.fields.length < 50)
+        this.fields.push({
+          instruction: '',
+          inResult: false,
+          silent: false,
+          ...(checked !== undefined && { checkbox: checked }),
+        })
+      return
+    }
+    const field = this.fields.at(-1)
+    if (!field) return
+    if (!field.inResult) {
+      // The instruction is complete here, with or without a result to follow.
+      const made = begin(field, style)
+      field.inResult = true
+      const silent = field.silent
+      field.silent = false
+      if (made) put(made)
+      field.silent = silent
+      if (field.link && type === 'separate') openLink(targets, field.link)
+    }
+    if (type === 'end') {
+      this.fields.pop()
+      if (field.link && targets.length > 1) targets.pop()
+    }
+  }
+}
+
+function openLink(targets: Piece[][], link: { href?: string; anchor?: string }): void {
+  const content: Inline[] = []
+  targets.at(-1)!.push({ kind: 'link', content, ...link })
+  targets.push(content)
+}
+
+const safeCharacter = (code: number): string => (code > 31 && code < 0xd800 ? String.fromCodePoint(code) : '')
+
+function indentsOf({ left, first, right, tabs }: ParagraphProperties): ParagraphProperties {
+  return {
+    ...(left !== undefined && { left }),
+    ...(first !== undefined && { first }),
+    ...(right !== undefined && { right }),
+    ...(tabs && { tabs }),
+  }
+}
+
+function formatOf(
+  properties: ParagraphProperties,
+  styleId: string | undefined,
+  mark: RunProperties,
+): ParagraphFormat {
+  const { outline: _, numbering: __, styleId: ___, ...format } = properties
+  return { ...format, ...(styleId && { style: styleId }), ...(mark.size && { markSize: mark.size }) }
+}
+
+interface Part {
+  content: Piece[]
+  before?: 'page' | 'column'
+}
+
+function splitAtMarks(pieces: Piece[]): Part[] {
+  const parts: Part[] = [{ content: [] }]
+  for (const piece of pieces) {
+    if (piece.kind === 'page' || piece.kind === 'column') parts.push({ content: [], before: piece.kind })
+    else parts.at(-1)!.content.push(piece)
+  }
+  return parts
+}
+
+export function plain(inlines: Inline[]): string {
+  return inlines
+    .map(one =>
+      one.kind === 'text'
+        ? one.text
+        : one.kind === 'link'
+          ? plain(one.content)
+          : one.kind === 'image'
+            ? one.image.alt || ' '
+            : '',
+    )
+    .join('')
+}
+
+/** Notes begin with a space after their own number. */
+function withoutLead(blocks: Block[]): Block[] {
+  const [head, ...rest] = blocks
+  if (head?.kind !== 'paragraph') return blocks
+  const [first, ...more] = head.content
+  if (first?.kind !== 'text' && first?.kind !== 'tab') return blocks
+  const content = first.kind === 'tab' ? more : [{ ...first, text: first.text.trimStart() }, ...more]
+  return [{ ...head, content }, ...rest]
+}

@@ -1,0 +1,68 @@
+import type { Block, List, ListItem, Paragraph, TextStyle } from '../../document/tree.ts'
+
+/** A numbered paragraph before it is put into its list. */
+export interface FlatItem {
+  kind: 'item'
+  paragraph: Paragraph
+  list: number
+  level: number
+  label: string
+  labelStyle: TextStyle
+  number: number
+  ordered: boolean
+  format: string
+  indent: { label: number; text: number }
+}
+
+const STYLES: Record<string, List['style']> = {
+  lowerLetter: 'a',
+  upperLetter: 'A',
+  lowerRoman: 'i',
+  upperRoman: 'I',
+}
+
+/** Word's lists are flat paragraphs with a level; this nests them. */
+export function nestLists(blocks: (Block | FlatItem)[]): Block[] {
+  const out: Block[] = []
+  let open: { list: List; level: number; id: number }[] = []
+  for (const block of blocks) {
+    if (block.kind !== 'item') {
+      open = []
+      out.push(block)
+      continue
+    }
+    while (open.length > 0 && open.at(-1)!.level > block.level) open.pop()
+    let top = open.at(-1)
+    const item = itemOf(block)
+    // Another list at the same level, or bullets after numbers, starts anew beside the one before.
+    if (top && top.level === block.level && (top.id !== block.list || top.list.ordered !== block.ordered)) {
+      open.pop()
+      top = open.at(-1)
+    }
+    if (top && top.level === block.level) {
+      top.list.items.push(item)
+      continue
+    }
+    const style = STYLES[block.format]
+    const list: List = {
+      kind: 'list',
+      ordered: block.ordered,
+      tight: true,
+      items: [item],
+      ...(block.ordered && { start: block.number }),
+      ...(style && { style }),
+    }
+    const parent = top?.list.items.at(-1)
+    if (parent) parent.blocks.push(list)
+    else out.push(list)
+    open.push({ list, level: block.level, id: block.list })
+  }
+  return out
+}
+
+const itemOf = (flat: FlatItem): ListItem => ({
+  blocks: [flat.paragraph],
+  label: flat.label,
+  labelStyle: flat.labelStyle,
+  indent: flat.indent,
+})

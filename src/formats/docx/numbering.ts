@@ -1,0 +1,150 @@
+import type { XmlElement } from '../xml-tree.ts'
+import { formatNumber } from './number-formats.ts'
+import { type ParagraphProperties, type RunProperties, readIndent, type Styles } from './styles.ts'
+import { symbolText } from './symbols.ts'
+import { flag, integer, value } from './units.ts'
+
+interface Level {
+  start: number
+  format: string
+  text: string
+  /** Number of the level that starts this one again; levels above by default. */
+  restart: number | undefined
+  legal: boolean
+  /** What stands between number and text: `tab`, `space`, `nothing`. */
+  suffix: string
+  run: RunProperties
+  paragraph: ParagraphProperties
+}
+
+interface Definition {
+  abstractId: string
+  levels: (Level | undefined)[]
+  /** Levels this list starts again although it shares its definition with another. */
+  restarts: Map<number, number>
+}
+
+export interface Numbered {
+  label: string
+  /** The counter itself, for lists in HTML. */
+  number: number
+  ordered: boolean
+  format: string
+  suffix: string
+  run: RunProperties
+  paragraph: ParagraphProperties
+}
+
+/** The lists of a document: definitions, and counters that run along with the text. */
+export class Numbering {
+  private readonly definitions = new Map<number, Definition>()
+  private readonly counters = new Map<string, (number | undefined)[]>()
+  private readonly begun = new Set<number>()
+
+  constructor(root: XmlElement | undefined, styles: Styles) {
+    const abstracts = new Map<string, XmlElement>()
+    const byStyle = new Map<string, XmlElement>()
+    for (const one of root?.all('w:abstractNum') ?? []) {
+      abstracts.set(one.get('abstractNumId') ?? '', one)
+      const link = value(one, 'w:styleLink')
+      if (link) byStyle.set(link, one)
+    }
+    for (const one of root?.all('w:num') ?? []) {
+      const id = integer(one.get('numId'))
+      const abstractId = value(one, 'w:abstractNumId') ?? ''
+      const named = abstracts.get(abstractId)
+      const link = value(named, 'w:numStyleLink')
+      const abstract = (link && byStyle.get(link)) || named
+      if (id === undefined || !abstract) continue
+      const levels = readLevels(abstract, styles)
+      const restarts = new Map<number, number>()
+      for (const override of one.all('w:lvlOverride')) {
+        const level = integer(override.get('ilvl')) ?? 0
+        const inner = override.find('w:lvl')
+        if (inner && level < 9) levels[level] = readLevel(inner, styles)
+        const start = integer(value(override, 'w:startOverride'))
+        if (start !== undefined) restarts.set(level, start)
+      }
+      this.definitions.set(id, { abstractId, levels, restarts })
+    }
+  }
+
+  /** Indents and the like that a level gives its paragraphs, without counting. */
+  formatOf(id: number, level: number): ParagraphProperties {
+    return this.definitions.get(id)?.levels[level]?.paragraph ?? {}
+  }
+
+  /** Counts one paragraph and gives its label; undefined where the list does not exist. */
+  next(id: number, level: number): Numbered | undefined {
+    const definition = this.definitions.get(id)
+    const own = definition?.levels[level]
+    if (!definition || !own) return undefined
+    const counts = this.countersOf(definition, id)
+    counts[level] = counts[level] === undefined ? own.start : counts[level]! + 1
+    for (let deeper = level + 1; deeper < 9; deeper++) {
+      const restart = definition.levels[deeper]?.restart
+      if (restart === undefined || (restart > 0 && level < restart)) counts[deeper] = undefined
+    }
+    const ordered = own.format !== 'bullet' && own.format !== 'none'
+    const label =
+      own.format === 'bullet'
+        ? symbolText(own.run.font, own.text)
+        : own.text.replace(/%([1-9])/g, (_, digit: string) => {
+            const of = Number(digit) - 1
+            const format =
+              own.legal && of !== level ? 'decimal' : (definition.levels[of]?.format ?? 'decimal')
+            return formatNumber(format, counts[of] ?? definition.levels[of]?.start ?? 1)
+          })
+    return {
+      label,
+      number: counts[level]!,
+      ordered,
+      format: own.format,
+      suffix: own.suffix,
+      run: own.format === 'bullet' ? withoutSymbolFont(own.run) : own.run,
+      paragraph: own.paragraph,
+    }
+  }
+
+  private countersOf(definition: Definition, id: number): (number | undefined)[] {
+    // Lists of one definition count on together, unless one says where it starts.
+    const key = definition.abstractId
+    let counts = this.counters.get(key)
+    if (!counts) this.counters.set(key, (counts = new Array(9).fill(undefined)))
+    if (!this.begun.has(id)) {
+      this.begun.add(id)
+      for (const [level, start] of definition.restarts) {
+        counts[level] = start - 1
+        for (let deeper = level + 1; deeper < 9; deeper++) counts[deeper] = undefined
+      }
+    }
+    return counts
+  }
+}
+
+const withoutSymbolFont = ({ font, ...run }: RunProperties): RunProperties =>
+  font && !/symbol|wingdings|webdings|courier/i.test(font) ? { font, ...run } : run
+
+function readLevels(abstract: XmlElement, styles: Styles): (Level | undefined)[] {
+  const levels: (Level | undefined)[] = new Array(9).fill(undefined)
+  for (const one of abstract.all('w:lvl')) {
+    const at = integer(one.get('ilvl'))
+    if (at !== undefined && at >= 0 && at < 9) levels[at] = readLevel(one, styles)
+  }
+  return levels
+}
+
+function readLevel(element: XmlElement, styles: Styles): Level {
+  const paragraph = element.find('w:pPr')
+  const indent = paragraph?.find('w:ind')
+  return {
+    start: integer(value(element, 'w:start')) ?? 0,
+    format: value(element, 'w:numFmt') ?? element.descendant('w:numFmt')?.get('val') ?? 'decimal',
+    text: element.find('w:lvlText')?.get('val') ?? '',
+    restart: integer(value(element, 'w:lvlRestart')),
+    legal: flag(element, 'w:isLgl') ?? false,
+    suffix: value(element, 'w:suff') ?? 'tab',
+    run: styles.readRun(element.find('w:rPr')),
+    paragraph: { ...styles.readParagraph(paragraph), ...(indent && readIndent(indent)) },
+  }
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { writeHtml } from '../../document/html.ts'
+import { writeText } from '../../document/text.ts'
+import { readDocx } from '../../formats/docx/read.ts'
+import { countWords } from '../../lib/count-words.ts'
+import { renamed, splitName } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, text } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Word to HTML',
+  description:
+    'Turns a Word document (.docx) into clean HTML5: headings, nested lists, tables with spans and header rows, ' +
+    'links, footnotes, formulas as MathML, pictures as data URLs. No styling, no scripts.',
+  credits: 2,
+  params: {
+    file: p.file({ kinds: ['docx'] }).describe('The Word document (.docx).'),
+  },
+  returns: text(
+    'text/html',
+    'html',
+    z.object({
+      html: z.string().describe('A whole HTML page.'),
+      words: z.int().describe('How many words its text has.'),
+      warnings: z.array(z.string()).describe('What of the document the page does not show.'),
+    }),
+  ),
+  example: { file: 'report.docx' },
+  run({ file }, call) {
+    const doc = readDocx(file.path)
+    const html = writeHtml({ ...doc, title: doc.title ?? splitName(file.name).stem })
+    for (const warning of doc.warnings) call.warn(warning)
+    return {
+      html,
+      words: countWords(writeText(doc)),
+      warnings: doc.warnings,
+      name: renamed(file.name, '', 'html'),
+    }
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { writeText } from '../../document/text.ts'
+import { readDocx } from '../../formats/docx/read.ts'
+import { countWords } from '../../lib/count-words.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, text } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Word to text',
+  description:
+    'Gives the text of a Word document (.docx) to read on: list items with their markers, tables as lines of ' +
+    'tab-separated cells, footnotes and endnotes at the end. Deleted text, comments, headers and footers are left out.',
+  credits: 2,
+  params: {
+    file: p.file({ kinds: ['docx'] }).describe('The Word document (.docx).'),
+  },
+  returns: text(
+    'text/plain',
+    'text',
+    z.object({
+      text: z.string(),
+      words: z.int().describe('How many words the text has.'),
+      warnings: z.array(z.string()).describe('What of the document the text does not show.'),
+    }),
+  ),
+  example: { file: 'report.docx' },
+  run({ file }, call) {
+    const doc = readDocx(file.path)
+    const text = writeText(doc)
+    for (const warning of doc.warnings) call.warn(warning)
+    return { text, words: countWords(text), warnings: doc.warnings, name: renamed(file.name, '', 'txt') }
+  },
+})

@@ -1,0 +1,24 @@
+import { typeset } from '../../engines/typst/typeset.ts'
+import { readDocx } from '../../formats/docx/read.ts'
+import { renamed, splitName } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Word to PDF',
+  description:
+    'Sets a Word document (.docx) as a tagged PDF: styles, numbering, tables, pictures, headers and footers, ' +
+    'footnotes, sections, columns, links and formulas. Macros and anything outside the file are never opened.',
+  credits: 4,
+  params: {
+    file: p.file({ kinds: ['docx'] }).describe('The Word document (.docx).'),
+  },
+  returns: file('application/pdf'),
+  example: { file: 'report.docx' },
+  async run({ file }, call) {
+    const doc = readDocx(file.path)
+    const { pdf, warnings } = await typeset({ ...doc, title: doc.title ?? splitName(file.name).stem })
+    for (const warning of warnings) call.warn(warning)
+    return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
+  },
+})
