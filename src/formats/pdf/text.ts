@@ -38,6 +38,24 @@ export function encodeText(text: string): Str {
   return new Str(Buffer.from(codes))
 }
 
+const WIN: Record<string, number> = {}
+for (const [i, char] of [...'€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ'].entries())
+  if (char !== ' ') WIN[char] = 0x80 + i
+
+/** Text in the encoding of Western fonts; undefined when it has other characters. */
+export function winAnsi(text: string): Buffer | undefined {
+  const bytes: number[] = []
+  for (const char of text) {
+    const code = char.codePointAt(0)!
+    const special = WIN[char]
+    if (special !== undefined) bytes.push(special)
+    else if ((code >= 0x20 && code < 0x7f) || (code >= 0xa0 && code < 0x100 && code !== 0xad))
+      bytes.push(code)
+    else return undefined
+  }
+  return Buffer.from(bytes)
+}
+
 /** `D:20240131120000+01'00'` → `2024-01-31T12:00:00+01:00`; undefined when it is no date. */
 export function isoDate(text: string): string | undefined {
   const match =

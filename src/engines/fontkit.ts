@@ -1,0 +1,326 @@
+import { deflateSync } from 'node:zlib'
+import { Dict, name, newRef, type Ref, Str, Stream } from '../formats/pdf/objects.ts'
+import { winAnsi } from '../formats/pdf/text.ts'
+import { visualStretches } from '../lib/bidi.ts'
+import { coverageOf } from '../lib/font-coverage.ts'
+import { type FontFamily, fontFile, type Weight } from '../lib/fonts.ts'
+
+interface Glyph {
+  id: number
+  codePoints: number[]
+  advanceWidth: number
+}
+
+interface FontkitFont {
+  unitsPerEm: number
+  ascent: number
+  descent: number
+  capHeight: number
+  italicAngle: number
+  bbox: { minX: number; minY: number; maxX: number; maxY: number }
+  postscriptName: string
+  layout: (
+    text: string,
+    features?: string[] | Record<string, boolean>,
+  ) => { glyphs: Glyph[]; positions: { xAdvance: number; xOffset: number; yOffset: number }[] }
+  createSubset: () => { includeGlyph: (id: number) => number; encode: () => Uint8Array; cff?: unknown }
+  getGlyph: (id: number) => Glyph
+}
+
+const opened = new Map<string, FontkitFont>()
+
+async function openFont(path: string): Promise<FontkitFont> {
+  const known = opened.get(path)
+  if (known) return known
+  const { openSync } = (await import('fontkit' as string)) as { openSync: (path: string) => FontkitFont }
+  const font = openSync(path)
+  opened.set(path, font)
+  return font
+}
+
+/** Families tried after the wanted one, each for the scripts it has. */
+const FALLBACKS: FontFamily[] = [
+  'sans',
+  'arabic',
+  'hebrew',
+  'devanagari',
+  'thai',
+  'sc',
+  'jp',
+  'kr',
+  'tc',
+  'symbols',
+  'math',
+  'emoji',
+]
+
+/** Joins letters and marks: where one is drawn, what belongs to it is drawn from the same font. */
+const JOINS = /\p{M}|\u200c|\u200d|[\ufe00-\ufe0f]/u
+const NEUTRAL = /[\s\p{P}\p{Nd}]/u
+
+/** One font as it is used in one document: the glyphs drawn, and their numbers in the subset. */
+class UsedFont {
+  readonly font: FontkitFont
+  readonly key: string
+  readonly ref: Ref
+  private readonly subset: ReturnType<FontkitFont['createSubset']>
+  private readonly texts = new Map<number, string>([[0, '']])
+  private readonly widths = new Map<number, number>()
+
+  constructor(font: FontkitFont, key: string) {
+    this.font = font
+    this.key = key
+    this.subset = font.createSubset()
+    this.ref = newRef(new Dict())
+  }
+
+  units(value: number): number {
+    return (value * 1000) / this.font.unitsPerEm
+  }
+
+  use(glyph: Glyph): number {
+    const id = this.subset.includeGlyph(glyph.id)
+    if (!this.texts.get(id)) this.texts.set(id, String.fromCodePoint(...glyph.codePoints))
+    this.widths.set(id, this.units(glyph.advanceWidth))
+    return id
+  }
+
+  /** Fills in the font's dictionary; nothing may be drawn with it afterwards. */
+  finish(tag: string): void {
+    const { font } = this
+    const data = Buffer.from(this.subset.encode())
+    const cff = this.subset.cff !== undefined
+    const label = `${tag}+${font.postscriptName.replace(/[^A-Za-z0-9-]/g, '') || 'Font'}`
+    const program = new Stream(
+      Dict.of({
+        Filter: name('FlateDecode'),
+        ...(cff ? { Subtype: name('CIDFontType0C') } : { Length1: data.length }),
+      }),
+      deflateSync(data),
+    )
+    const { bbox } = font
+    const descriptor = Dict.of({
+      Type: name('FontDescriptor'),
+      FontName: name(label),
+      Flags: 4,
+      FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map(value => Math.round(this.units(value))),
+      ItalicAngle: font.italicAngle || 0,
+      Ascent: Math.round(this.units(font.ascent)),
+      Descent: Math.round(this.units(font.descent)),
+      CapHeight: Math.round(this.units(font.capHeight || font.ascent)),
+      StemV: 80,
+      [cff ? 'FontFile3' : 'FontFile2']: newRef(program),
+    })
+    const descendant = Dict.of({
+      Type: name('Font'),
+      Subtype: name(cff ? 'CIDFontType0' : 'CIDFontType2'),
+      BaseFont: name(label),
+      CIDSystemInfo: Dict.of({
+        Registry: new Str(Buffer.from('Adobe')),
+        Ordering: new Str(Buffer.from('Identity')),
+        Supplement: 0,
+      }),
+      FontDescriptor: newRef(descriptor),
+      DW: 1000,
+      W: [...this.widths]
+        .sort(([a], [b]) => a - b)
+        .flatMap(([id, width]) => [id, [Math.round(width * 100) / 100]]),
+      CIDToGIDMap: cff ? undefined : name('Identity'),
+    })
+    this.ref.value = Dict.of({
+      Type: name('Font'),
+      Subtype: name('Type0'),
+      BaseFont: name(label),
+      Encoding: name('Identity-H'),
+      DescendantFonts: [newRef(descendant)],
+      ToUnicode: newRef(
+        new Stream(
+          Dict.of({ Filter: name('FlateDecode') }),
+          deflateSync(Buffer.from(toUnicode(this.texts), 'latin1')),
+        ),
+      ),
+    })
+  }
+}
+
+const hex16 = (n: number): string => n.toString(16).padStart(4, '0')
+
+function toUnicode(texts: Map<number, string>): string {
+  const lines = [...texts]
+    .filter(([, text]) => text !== '')
+    .sort(([a], [b]) => a - b)
+    .map(([id, text]) => `<${hex16(id)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`)
+  const blocks: string[] = []
+  for (let i = 0; i < lines.length; i += 100) {
+    const part = lines.slice(i, i + 100)
+    blocks.push(`${part.length} beginbfchar\n${part.join('\n')}\nendbfchar`)
+  }
+  return [
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+    '/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def',
+    '/CMapName /Adobe-Identity-UCS def /CMapType 2 def',
+    '1 begincodespacerange <0000> <ffff> endcodespacerange',
+    ...blocks,
+    'endcmap CMapName currentdict /CMap defineresource pop end end',
+  ].join('\n')
+}
+
+/** A line of text ready to be drawn. Measures are thousandths of the font size. */
+export interface SetLine {
+  width: number
+  ascent: number
+  descent: number
+  /** Operators that draw it from the current text position, given the font size. */
+  operators: (size: number) => string
+  /** Characters no font has a glyph for. */
+  missing: string[]
+}
+
+/** The fonts of one document that is drawn on. */
+export class FontSet {
+  private readonly used = new Map<string, UsedFont>()
+
+  private async font(family: FontFamily, weight: Weight): Promise<UsedFont> {
+    const path = fontFile(family, weight)
+    const known = this.used.get(path)
+    if (known) return known
+    const made = new UsedFont(await openFont(path), `Tw${this.used.size + 1}`)
+    this.used.set(path, made)
+    return made
+  }
+
+  /** Cuts text into pieces that one font each can draw. */
+  private pieces(text: string, family: FontFamily, weight: Weight) {
+    const chain: FontFamily[] = [family, ...FALLBACKS.filter(other => other !== family)]
+    const pieces: { text: string; family: FontFamily }[] = []
+    const missing: string[] = []
+    for (const char of text) {
+      const code = char.codePointAt(0)!
+      const last = pieces.at(-1)
+      const has = (one: FontFamily) => coverageOf(fontFile(one, weight)).has(code)
+      if (last && (JOINS.test(char) || (NEUTRAL.test(char) && has(last.family)))) {
+        last.text += char
+        continue
+      }
+      const found = chain.find(has)
+      if (!found) missing.push(char)
+      const family = found ?? chain[0]!
+      if (last?.family === family) last.text += char
+      else pieces.push({ text: char, family })
+    }
+    return { pieces, missing }
+  }
+
+  /** Shapes one line: joins letters, places marks, orders directions, takes other fonts where needed. */
+  async line(text: string, family: FontFamily, weight: Weight = 'regular'): Promise<SetLine> {
+    const clean = text
+      .toWellFormed()
+      .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
+    const parts: { font: UsedFont; text: string }[] = []
+    const missing: string[] = []
+    let [width, ascent, descent] = [0, 0, 0]
+    for (const stretch of visualStretches(clean)) {
+      const cut = this.pieces(stretch.text, family, weight)
+      missing.push(...cut.missing)
+      for (const piece of stretch.rtl ? cut.pieces.reverse() : cut.pieces) {
+        const font = await this.font(piece.family, weight)
+        const { glyphs, positions } = font.font.layout(piece.text)
+        const items: string[] = []
+        for (const [i, glyph] of glyphs.entries()) {
+          const { xAdvance, xOffset, yOffset } = positions[i]!
+          const id = font.use(glyph)
+          const move = (units: number) => (Math.abs(units) < 0.5 ? '' : ` ${Math.round(-units * 10) / 10} `)
+          const [x, y] = [font.units(xOffset), font.units(yOffset)]
+          const after = font.units(xAdvance) - font.units(glyph.advanceWidth) - x
+          const shown = `<${hex16(id)}>`
+          // A raised mark needs a rise of its own, which only stands between two strings.
+          items.push(
+            Math.abs(y) < 0.5
+              ? `${move(x)}${shown}${move(after)}`
+              : `${move(x)}] TJ RISE${Math.round(y * 10) / 10} Ts [${shown}] TJ 0 Ts [${move(after)}`,
+          )
+          width += font.units(xAdvance)
+        }
+        parts.push({ font, text: `[${items.join('')}] TJ` })
+        ascent = Math.max(ascent, Math.min(font.units(font.font.ascent), 1100))
+        descent = Math.max(descent, Math.min(-font.units(font.font.descent), 400))
+      }
+    }
+    const operators = (size: number) =>
+      parts
+        .map(({ font, text }) => {
+          const risen = text.replace(/RISE(-?[\d.]+)/g, (_, y: string) => String((Number(y) * size) / 1000))
+          return `/${font.key} ${size} Tf ${risen.replaceAll('[] TJ ', '')}`
+        })
+        .join('\n')
+    return { width, ascent, descent, operators, missing: [...new Set(missing)] }
+  }
+
+  /** Embeds what was used; gives the fonts by the names the operators call them. */
+  finish(): Map<string, Ref> {
+    const fonts = new Map<string, Ref>()
+    for (const [i, used] of [...this.used.values()].entries()) {
+      used.finish(`TW${'ABCDEFGHIJKLMNOP'[i % 16]}ONT`.padEnd(6, 'A'))
+      fonts.set(used.key, used.ref)
+    }
+    return fonts
+  }
+}
+
+/** The three named fonts: the standard one every reader has, and a bundled one of the same widths. */
+const STANDARD = {
+  helvetica: { base: 'Helvetica', family: 'arimo', ascent: 718, descent: 207 },
+  times: { base: 'Times-Roman', family: 'tinos', ascent: 683, descent: 217 },
+  courier: { base: 'Courier', family: 'cousine', ascent: 629, descent: 157 },
+} as const
+export type StandardName = keyof typeof STANDARD
+export const STANDARD_NAMES = Object.keys(STANDARD) as [StandardName, ...StandardName[]]
+
+/** What sets lines of text in one document and embeds the fonts it used. */
+export interface Setter {
+  line: (text: string) => Promise<SetLine>
+  finish: () => Map<string, Ref>
+}
+
+/**
+ * Sets text in a named font. The standard font serves while it has every character; else, and where
+ * everything must be embedded, a bundled font of the same widths does, with others for other scripts.
+ */
+export function setterOf(font: StandardName, texts: string[], embed: boolean): Setter {
+  const { base, family, ascent, descent } = STANDARD[font]
+  if (embed || !texts.every(text => winAnsi(text))) {
+    const set = new FontSet()
+    return { line: text => set.line(text, family), finish: () => set.finish() }
+  }
+  const key = 'TwStandard'
+  return {
+    line: async text => ({
+      width: await plainWidth(text, family),
+      ascent,
+      descent,
+      missing: [],
+      operators: size => `/${key} ${size} Tf <${winAnsi(text)!.toString('hex')}> Tj`,
+    }),
+    finish: () =>
+      new Map([
+        [
+          key,
+          newRef(
+            Dict.of({
+              Type: name('Font'),
+              Subtype: name('Type1'),
+              BaseFont: name(base),
+              Encoding: name('WinAnsiEncoding'),
+            }),
+          ),
+        ],
+      ]),
+  }
+}
+
+/** Width of Latin text in a bundled font, thousandths of the size, without kerning. */
+async function plainWidth(text: string, family: FontFamily): Promise<number> {
+  const font = await openFont(fontFile(family))
+  const { glyphs } = font.layout(text, { kern: false, liga: false })
+  return glyphs.reduce((sum, glyph) => sum + (glyph.advanceWidth * 1000) / font.unitsPerEm, 0)
+}

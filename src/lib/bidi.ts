@@ -1,0 +1,76 @@
+/** A stretch of text in one direction. */
+export interface Stretch {
+  text: string
+  rtl: boolean
+}
+
+const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const STRONG_LTR = /\p{L}/u
+const DIGIT = /\p{Nd}/u
+
+type Level = 'L' | 'R' | 'N' | 'D'
+
+const kindOf = (char: string): Level =>
+  DIGIT.test(char) ? 'D' : RTL.test(char) ? 'R' : STRONG_LTR.test(char) ? 'L' : 'N'
+
+/** Whether a line reads from right to left: its first letter decides. */
+export function isRtl(line: string): boolean {
+  for (const char of line) {
+    const kind = kindOf(char)
+    if (kind === 'R') return true
+    if (kind === 'L') return false
+  }
+  return false
+}
+
+/**
+ * A line cut into stretches of one direction, in the order they stand from left to right. Numbers keep
+ * their order inside right-to-left text; signs and spaces go with what surrounds them. Embeddings and
+ * overrides of the full algorithm are left out: a stamp or a form field is one plain line.
+ */
+export function visualStretches(line: string): Stretch[] {
+  const chars = [...line]
+  if (!RTL.test(line)) return [{ text: line, rtl: false }]
+  const base: Level = isRtl(line) ? 'R' : 'L'
+  const levels = chars.map(kindOf)
+  let strong: Level = base
+  for (const [i, level] of levels.entries()) {
+    if (level === 'L' || level === 'R') strong = level
+    // Digits after Latin letters belong to them; among right-to-left letters they are an island.
+    else if (level === 'D' && strong === 'L') levels[i] = 'L'
+  }
+  for (let i = 0; i < levels.length; i++) {
+    if (levels[i] !== 'N') continue
+    let end = i
+    while (levels[end] === 'N') end++
+    const before = levels[i - 1] ?? base
+    const after = levels[end] ?? base
+    // A sign between two digits, as in 1.5 or 12:30, stays inside the number.
+    const inNumber = before === 'D' && after === 'D' && end - i === 1 && /[.,:/-]/.test(chars[i]!)
+    const side = (level: Level) => (level === 'D' ? 'R' : level)
+    const level: Level = inNumber ? 'D' : side(before) === side(after) ? side(before) : base
+    for (; i < end; i++) levels[i] = level
+    i--
+  }
+  const runs: { text: string; level: Level }[] = []
+  for (const [i, char] of chars.entries()) {
+    const last = runs.at(-1)
+    if (last && last.level === levels[i]) last.text += char
+    else runs.push({ text: char, level: levels[i]! })
+  }
+  const stretches = (list: typeof runs) => list.map(({ text, level }) => ({ text, rtl: level === 'R' }))
+  if (base === 'R') return stretches(runs.reverse())
+  // In a left-to-right line only the right-to-left islands, with the numbers in them, turn round.
+  const out: typeof runs = []
+  for (let i = 0; i < runs.length; i++) {
+    if (runs[i]!.level === 'L') {
+      out.push(runs[i]!)
+      continue
+    }
+    let end = i
+    while (end < runs.length && runs[end]!.level !== 'L') end++
+    out.push(...runs.slice(i, end).reverse())
+    i = end - 1
+  }
+  return stretches(out)
+}

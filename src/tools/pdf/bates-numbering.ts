@@ -1,0 +1,41 @@
+import { setterOf } from '../../engines/fontkit.ts'
+import { saveDocument } from '../../formats/pdf/document.ts'
+import { withPdf } from '../../formats/pdf/open.ts'
+import { lineStamp, Stamper } from '../../formats/pdf/stamp.ts'
+import { pdfaClaim } from '../../formats/pdf/xmp.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Bates numbering',
+  description: 'Writes a running label such as CASE-000001 at the bottom right of every page of a PDF.',
+  credits: 3,
+  params: {
+    file: p.pdf(),
+    start: p.integer({ min: 0, max: 999_999_999_999 }).default(1).describe('Number of the first page.'),
+    prefix: p.string({ max: 100 }).optional().describe('Text before the number.').example('CASE-'),
+    suffix: p.string({ max: 100 }).optional().describe('Text after the number.'),
+    padding: p
+      .integer({ min: 1, max: 12 })
+      .default(6)
+      .describe('Digits the number is filled up to with zeros.'),
+    size: p.number({ min: 1, max: 200 }).default(10).describe('Size of the letters in points.'),
+  },
+  returns: file('application/pdf'),
+  example: { file: 'three-pages.pdf', prefix: 'CASE-', start: 1 },
+  run: ({ file, start, prefix = '', suffix = '', padding, size }, call) =>
+    withPdf(file, call.warn, async document => {
+      const setter = setterOf('helvetica', [prefix, suffix], pdfaClaim(document.root) !== undefined)
+      const label = (i: number) => `${prefix}${String(start + i).padStart(padding, '0')}${suffix}`
+      const lines = await Promise.all(document.pages.map((_, i) => setter.line(label(i))))
+      if (lines[0]!.missing.length > 0) {
+        call.warn('some characters of prefix or suffix have no glyph in any bundled font')
+      }
+      const stamper = new Stamper(document, { Font: setter.finish() })
+      for (const [i, page] of document.pages.entries()) {
+        stamper.stamp(page, lineStamp(page.dict, lines[i]!, 'bottom-right', size))
+      }
+      return { bytes: saveDocument(document), name: renamed(file.name, 'bates', 'pdf') }
+    }),
+})

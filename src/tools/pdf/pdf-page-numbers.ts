@@ -1,0 +1,47 @@
+import { setterOf } from '../../engines/fontkit.ts'
+import { saveDocument } from '../../formats/pdf/document.ts'
+import { withPdf } from '../../formats/pdf/open.ts'
+import { lineStamp, Stamper } from '../../formats/pdf/stamp.ts'
+import { pdfaClaim } from '../../formats/pdf/xmp.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+const PLACES = [
+  'top-left',
+  'top-center',
+  'top-right',
+  'bottom-left',
+  'bottom-center',
+  'bottom-right',
+] as const
+
+export default defineTool({
+  name: 'Number PDF pages',
+  description: 'Writes page numbers at the top or bottom of the pages of a PDF.',
+  credits: 2,
+  params: {
+    file: p.pdf(),
+    start: p.integer({ min: 0, max: 999_999_999 }).default(1).describe('Number of the first numbered page.'),
+    position: p
+      .choice(PLACES, { 'top-middle': 'top-center', 'bottom-middle': 'bottom-center' })
+      .default('bottom-center')
+      .describe('Where the number stands on the page as displayed.'),
+    font_size: p.number({ min: 1, max: 200 }).default(10).describe('Size of the digits in points.'),
+    pages: p.pages(),
+  },
+  returns: file('application/pdf'),
+  example: { file: 'three-pages.pdf', start: 1, position: 'bottom-center' },
+  run: ({ file, start, position, font_size: size, pages }, call) =>
+    withPdf(file, call.warn, async document => {
+      const chosen = pages.of(document.pages.length)
+      const setter = setterOf('helvetica', [], pdfaClaim(document.root) !== undefined)
+      const lines = await Promise.all(chosen.map((_, i) => setter.line(String(start + i))))
+      const stamper = new Stamper(document, { Font: setter.finish() })
+      for (const [i, number] of chosen.entries()) {
+        const page = document.pages[number - 1]!
+        stamper.stamp(page, lineStamp(page.dict, lines[i]!, position, size))
+      }
+      return { bytes: saveDocument(document), name: renamed(file.name, 'numbered', 'pdf') }
+    }),
+})

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { degrees } from '@cantoo/pdf-lib'
+import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
+import { richPdf } from '../../../test/support/rich-pdf.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { openPdf } from '../../engines/pdfium/document.ts'
+import tool from './pdf-watermark.ts'
+
+/** Where the characters of a text stand on the displayed page, after PDFium. */
+async function boxOf(bytes: Uint8Array, page: number, text: string) {
+  using document = await openPdf(bytes)
+  const one = document.page(page)
+  const wanted = new Set(text)
+  const chars = one.chars().filter(char => wanted.has(char.text) && char.text.trim())
+  assert.ok(chars.length >= text.length, `${text} is on page ${page}`)
+  return {
+    left: Math.min(...chars.map(char => char.left)),
+    right: Math.max(...chars.map(char => char.right)),
+    top: Math.min(...chars.map(char => char.top)),
+    bottom: Math.max(...chars.map(char => char.bottom)),
+    width: one.width,
+    height: one.height,
+    run: chars[0]!.run,
+  }
+}
+
+test('grey text across the middle of each page, selectable, beneath nothing lost', async () => {
+  const { bytes, name } = await runTool(tool, { file: fixture('two-pages.pdf'), text: 'ZXQ' })
+  assert.equal(name, 'two-pages-watermarked.pdf')
+  assert.deepEqual(await complaints(bytes), [])
+  const pdf = await readPdf(bytes)
+  for (const n of [1, 2]) assert.match(await pdf.textOf(n), /A page about.*ZXQ/)
+  const box = await boxOf(bytes, 1, 'ZXQ')
+  assert.ok(Math.abs((box.left + box.right) / 2 - box.width / 2) < 12)
+  assert.ok(Math.abs((box.top + box.bottom) / 2 - box.height / 2) < 12)
+  assert.deepEqual(box.run.color, [136, 136, 136])
+  assert.ok(Math.abs(box.run.opacity - 0.3) < 0.01)
+  assert.equal(Math.round(box.run.angle), 315)
+  assert.equal(Math.round(box.run.size), 48)
+})
+
+test('each parameter', async () => {
+  const { bytes } = await runTool(tool, {
+    file: fixture('three-pages.pdf'),
+    text: 'ZXQ',
+    position: 'top-left',
+    opacity: 0.5,
+    font_size: 20,
+    rotation: 0,
+    color: '#f00',
+    font: 'courier',
+    pages: '2',
+  })
+  const box = await boxOf(bytes, 2, 'ZXQ')
+  assert.deepEqual(box.run.color, [255, 0, 0])
+  assert.ok(Math.abs(box.run.opacity - 0.5) < 0.01)
+  assert.equal(Math.round(box.run.size), 20)
+  assert.match(box.run.font.name, /Courier/)
+  assert.ok(box.left < 40 && box.top < 45, JSON.stringify(box))
+  assert.doesNotMatch(await (await readPdf(bytes)).textOf(1), /ZXQ/)
+})
+
+test('nine places inside the visible area, whatever the rotation and crop', async () => {
+  for (const angle of [0, 90, 180, 270]) {
+    const file = await makePdf(['a'], (_, [page]) => {
+      page!.setRotation(degrees(angle))
+      page!.setCropBox(100, 150, 300, 400)
+    })
+    for (const row of ['top', 'center', 'bottom']) {
+      for (const side of ['left', 'center', 'right']) {
+        const { bytes } = await runTool(tool, {
+          file: pdfFile(file),
+          text: 'ZXQ',
+          position: `${row}-${side}`,
+          font_size: 20,
+        })
+        const box = await boxOf(bytes, 1, 'ZXQ')
+        const place = `${row}-${side} at ${angle}`
+        assert.ok(box.left >= 0 && box.top >= 0, place)
+        assert.ok(box.right <= box.width && box.bottom <= box.height, place)
+        const [x, y] = [(box.left + box.right) / 2 / box.width, (box.top + box.bottom) / 2 / box.height]
+        assert.equal(x < 0.35 ? 'left' : x > 0.65 ? 'right' : 'center', side, place)
+        assert.equal(y < 0.35 ? 'top' : y > 0.65 ? 'bottom' : 'center', row, place)
+      }
+    }
+  }
+})
+
+test('any script, embedded and selectable', async () => {
+  for (const text of ['Конфиденциально', '机密文件', 'سري للغاية', 'हिन्दी', 'ความลับ', '🔒']) {
+    const { bytes, warnings } = await runTool(tool, {
+      file: fixture('two-pages.pdf'),
+      text,
+      rotation: 0,
+      font_size: 30,
+    })
+    assert.deepEqual(warnings, [], text)
+    assert.deepEqual(await complaints(bytes), [])
+    using document = await openPdf(bytes)
+    const seen = new Set(
+      document
+        .page(1)
+        .chars()
+        .map(char => char.text),
+    )
+    for (const char of text.normalize('NFC').replace(/\s/g, ''))
+      assert.ok(seen.has(char), `${char} of ${text}`)
+    const fonts = document
+      .page(1)
+      .chars()
+      .filter(char => text.includes(char.text) && char.text.trim())
+    assert.ok(fonts.every(char => char.run.font.embedded || /[ -~]/.test(char.text)))
+  }
+})
+
+test('a page that leaves its graphics state open does not bend the stamp', async () => {
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 400 400]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
+    rawStream('q 0.1 0 0 0.1 0 0 cm q 1 0 0 1 500 500 cm (q Q) pop'),
+  ])
+  const { bytes } = await runTool(tool, { file: pdfFile(file), text: 'ZXQ', rotation: 0 })
+  const box = await boxOf(bytes, 1, 'ZXQ')
+  assert.equal(Math.round(box.run.size), 48)
+  assert.ok(Math.abs((box.left + box.right) / 2 - 200) < 5)
+})
+
+test('text that does not fit is set smaller, and that is said', async () => {
+  const { bytes, warnings } = await runTool(tool, {
+    file: fixture('two-pages.pdf'),
+    text: 'Z'.repeat(80),
+    rotation: 0,
+  })
+  const box = await boxOf(bytes, 1, 'Z')
+  assert.ok(box.left >= 0 && box.right <= box.width)
+  assert.match(warnings.join(), /set smaller on 2 of the pages/)
+})
+
+test('keeps what else the document has', async () => {
+  const { bytes } = await runTool(tool, { file: pdfFile(richPdf('Red')), text: 'ZXQ' })
+  const pdf = await readPdf(bytes)
+  assert.equal((await pdf.outline()).length, 2)
+  assert.deepEqual(Object.keys(await pdf.fields()), ['name', 'agree'])
+  assert.match(JSON.stringify(await (await pdf.page(2)).getStructTree()), /"P"/)
+})
+
+test('refusals', async () => {
+  const file = fixture('two-pages.pdf')
+  assert.equal(await refusal(tool, { file }), '400 text: is required.')
+  assert.match(await refusal(tool, { file, text: '' }), /^400 text: /)
+  assert.match(await refusal(tool, { file, text: 'x'.repeat(501) }), /^400 text: must have at most 500/)
+  assert.match(await refusal(tool, { file, text: 'x', position: 'middle of nowhere' }), /^400 position: /)
+  assert.match(await refusal(tool, { file, text: 'x', opacity: 1.1 }), /^400 opacity: /)
+  assert.match(await refusal(tool, { file, text: 'x', font_size: 0 }), /^400 font_size: /)
+  assert.match(await refusal(tool, { file, text: 'x', font_size: 1001 }), /^400 font_size: /)
+  assert.match(await refusal(tool, { file, text: 'x', rotation: 361 }), /^400 rotation: /)
+  assert.match(await refusal(tool, { file, text: 'x', color: 'grey' }), /^400 color: /)
+  assert.match(await refusal(tool, { file, text: 'x', font: 'arial' }), /^400 font: /)
+  assert.match(await refusal(tool, { file, text: 'x', pages: '3' }), /^400 pages: /)
+})

@@ -1,0 +1,83 @@
+import { STANDARD_NAMES, setterOf } from '../../engines/fontkit.ts'
+import { saveDocument } from '../../formats/pdf/document.ts'
+import { withPdf } from '../../formats/pdf/open.ts'
+import { displaySize } from '../../formats/pdf/pages.ts'
+import { numbers, opacityState, placeBox, Stamper } from '../../formats/pdf/stamp.ts'
+import { pdfaClaim } from '../../formats/pdf/xmp.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+const MARGIN = 24
+const LEADING = 1.15
+
+export default defineTool({
+  name: 'Watermark PDF',
+  description: 'Writes a text across the pages of a PDF, in any script, turned and see-through as wanted.',
+  credits: 3,
+  params: {
+    file: p.pdf(),
+    text: p.string({ max: 500 }).describe('The text; line breaks begin new lines.'),
+    position: p.position().default('center').describe('One of nine places on the page as displayed.'),
+    opacity: p.number({ min: 0, max: 1 }).default(0.3).describe('0 is invisible, 1 covers.'),
+    font_size: p.number({ min: 1, max: 1000 }).default(48).describe('Size of the letters in points.'),
+    rotation: p.number({ min: -360, max: 360 }).default(45).describe('Degrees against the clock.'),
+    color: p.color().default('#888888').describe('Colour of the letters.'),
+    font: p
+      .choice(STANDARD_NAMES)
+      .default('helvetica')
+      .describe('Typeface; letters it lacks come from an embedded one.'),
+    pages: p.pages(),
+  },
+  returns: file('application/pdf'),
+  example: { file: 'three-pages.pdf', text: 'DRAFT' },
+  run: ({ file, text, position, opacity, font_size: size, rotation, color, font, pages }, call) =>
+    withPdf(file, call.warn, async document => {
+      const chosen = pages.of(document.pages.length)
+      const texts = text.split(/\r\n|\r|\n/)
+      const setter = setterOf(font, texts, pdfaClaim(document.root) !== undefined)
+      const lines = await Promise.all(texts.map(line => setter.line(line)))
+      const missing = lines.flatMap(line => line.missing)
+      if (missing.length > 0) call.warn('some characters of the text have no glyph in any bundled font')
+      const widest = Math.max(...lines.map(line => line.width)) / 1000
+      const ascent = Math.max(...lines.map(line => line.ascent)) / 1000
+      const descent = Math.max(...lines.map(line => line.descent)) / 1000
+      const stamper = new Stamper(document, {
+        Font: setter.finish(),
+        ExtGState: new Map([['TwOpacity', opacityState(opacity)]]),
+      })
+      const [sin, cos] = [Math.sin((rotation * Math.PI) / 180), Math.cos((rotation * Math.PI) / 180)]
+      const rgb = numbers(...color.map(part => part / 255))
+      let shrunk = 0
+      for (const number of chosen) {
+        const page = document.pages[number - 1]!
+        const area = displaySize(page.dict)
+        // Size of the text, and of the upright box round it once it is turned, for letters of one point.
+        const [width, height] = [widest, ascent + descent + (lines.length - 1) * LEADING]
+        const box = {
+          width: width * Math.abs(cos) + height * Math.abs(sin),
+          height: width * Math.abs(sin) + height * Math.abs(cos),
+        }
+        const fits = Math.min(size, area.width / box.width, area.height / box.height)
+        if (fits < size * 0.999) shrunk++
+        const at = placeBox(
+          position,
+          page.dict,
+          { width: box.width * fits, height: box.height * fits },
+          MARGIN,
+        )
+        const center = [at.x + (box.width * fits) / 2, at.y + (box.height * fits) / 2] as const
+        const drawn = lines.map((line, i) => {
+          const x = (-line.width / 2000) * fits
+          const y = (height / 2 - ascent - i * LEADING) * fits
+          return `1 0 0 1 ${numbers(x, y)} Tm\n${line.operators(Math.round(fits * 1000) / 1000)}`
+        })
+        stamper.stamp(
+          page,
+          `/TwOpacity gs ${rgb} rg ${numbers(cos, sin, -sin, cos, ...center)} cm\nBT\n${drawn.join('\n')}\nET`,
+        )
+      }
+      if (shrunk > 0) call.warn(`the text was set smaller on ${shrunk} of the pages to fit inside them`)
+      return { bytes: saveDocument(document), name: renamed(file.name, 'watermarked', 'pdf') }
+    }),
+})

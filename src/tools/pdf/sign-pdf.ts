@@ -1,0 +1,66 @@
+import { pictureXObject } from '../../engines/pdf-picture.ts'
+import { badInput } from '../../fault.ts'
+import { saveDocument } from '../../formats/pdf/document.ts'
+import { withPdf } from '../../formats/pdf/open.ts'
+import { displaySize } from '../../formats/pdf/pages.ts'
+import { numbers, opacityState, Stamper } from '../../formats/pdf/stamp.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+const MARGIN = 48
+
+export default defineTool({
+  name: 'Sign PDF',
+  description:
+    'Puts a picture of a signature onto a page of a PDF. It is a drawing, not a digital signature with a certificate.',
+  credits: 3,
+  params: {
+    file: p.pdf(),
+    signature: p
+      .file({ kinds: ['png', 'jpeg'] })
+      .describe('The signature as PNG or JPEG; transparency is kept.'),
+    page: p.integer({ min: 1, max: 100_000 }).defaultWord('last').describe('Page to sign, counted from 1.'),
+    x: p
+      .number({ min: 0, max: 14_400 })
+      .optional()
+      .describe('Points from the left edge of the page as displayed; left out, it stands at the right.'),
+    y: p.number({ min: 0, max: 14_400 }).default(48).describe('Points from the bottom edge.'),
+    width: p
+      .number({ above: 0, max: 14_400 })
+      .default(150)
+      .describe('Width in points; the height follows from the picture.'),
+    opacity: p.number({ min: 0, max: 1 }).default(1).describe('0 is invisible, 1 covers.'),
+  },
+  returns: file('application/pdf'),
+  example: { file: 'three-pages.pdf', signature: 'logo.png' },
+  run: ({ file, signature, page: wanted, x, y, width, opacity }, call) =>
+    withPdf(file, call.warn, async document => {
+      const count = document.pages.length
+      const number = wanted ?? count
+      const page = document.pages[number - 1]
+      if (!page) {
+        throw badInput(
+          `page: page ${number} does not exist, the document has ${count === 1 ? '1 page' : `${count} pages`}.`,
+        )
+      }
+      const picture = await pictureXObject(signature, 'signature')
+      const height = (width * picture.height) / picture.width
+      const area = displaySize(page.dict)
+      const left = x ?? Math.max(0, area.width - width - MARGIN)
+      if (left >= area.width || y >= area.height) {
+        throw badInput(
+          `${left >= area.width ? 'x' : 'y'}: the signature would lie outside page ${number}, which is ${Math.round(area.width)} x ${Math.round(area.height)} points.`,
+        )
+      }
+      if (left + width > area.width + 0.01 || y + height > area.height + 0.01) {
+        call.warn(`the signature is larger than the room on page ${number} and is cut at its edge`)
+      }
+      const stamper = new Stamper(document, {
+        XObject: new Map([['TwSignature', picture.ref]]),
+        ExtGState: new Map([['TwOpacity', opacityState(opacity)]]),
+      })
+      stamper.stamp(page, `/TwOpacity gs ${numbers(width, 0, 0, height, left, y)} cm /TwSignature Do`)
+      return { bytes: saveDocument(document), name: renamed(file.name, 'signed', 'pdf') }
+    }),
+})
