@@ -3,18 +3,18 @@ import { pino } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import { createServer } from '../http/server.ts'
 import { bootstrap, type FirstStart } from '../service/accounts.ts'
-import { startService } from '../service/start.ts'
+import { type StartOptions, startService } from '../service/start.ts'
 import { lockFolder } from '../store/lock.ts'
 import { openStore } from '../store/open.ts'
 
 /** How long calls in flight may take once the server was asked to stop. */
 const GRACE_MS = 30_000
 
+/** What tests change: more tools, shorter waits. */
+export type ServeOptions = Pick<StartOptions, 'toolFolders' | 'deliveries'>
+
 /** Starts the server and resolves with the exit code once it was asked to stop. */
-export async function serve(
-  config: Config,
-  options: { toolFolders?: readonly string[] } = {},
-): Promise<number> {
+export async function serve(config: Config, options: ServeOptions = {}): Promise<number> {
   const log = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   // One call's mistake must not end the others: it is logged, and the server stays up.
   process.on('unhandledRejection', error =>
@@ -36,6 +36,8 @@ export async function serve(
     config,
     service: running.service,
     tools: running.tools,
+    jobs: running.jobs,
+    deliverNow: running.deliverNow,
     callsFolder: running.callsFolder,
     onTrouble: (request, detail) => log.error({ request, detail: withoutContent(detail) }, 'an answer broke'),
   })
@@ -46,7 +48,7 @@ export async function serve(
   try {
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
-    await running.stop()
+    await running.stop(0)
     await store.close()
     throw error
   }
@@ -56,13 +58,14 @@ export async function serve(
   announce(url, config.publicUrl ?? url, await bootstrap(store, config))
 
   log.info({ signal: await stopping }, 'stopping')
+  const deadline = Date.now() + GRACE_MS
   const force = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
   // A connection that only waits for its next request would hold the end up for as long as it is kept alive.
   const idle = setInterval(() => app.server.closeIdleConnections(), 100)
   await app.close()
   clearTimeout(force)
   clearInterval(idle)
-  await running.stop()
+  await running.stop(Math.max(0, deadline - Date.now()))
   await store.close()
   lock.release()
   return 0

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogTool } from '../catalog.ts'
 import type { Config } from '../config.ts'
 import type { CallReport, Service } from '../service/execute.ts'
+import type { Jobs } from '../service/jobs.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,6 +19,9 @@ export interface HttpContext {
   config: Config
   service: Service
   tools: Map<string, CatalogTool>
+  jobs: Jobs
+  /** Looks for deliveries that are due, now rather than at the next turn. */
+  deliverNow: () => void
   /** Where calls keep their files while they run. */
   callsFolder: string
   /** Counts a call without a key against its address; gives undefined, so that it can stand for "no caller". */

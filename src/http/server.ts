@@ -12,11 +12,13 @@ import type { Config } from '../config.ts'
 import { Fault } from '../fault.ts'
 import { createAddressLimit } from '../service/address-limit.ts'
 import type { Service } from '../service/execute.ts'
+import type { Jobs } from '../service/jobs.ts'
 import { accountRoutes } from './account-routes.ts'
 import { reportHeaders, sendFault } from './answers.ts'
 import { catalogRoutes } from './catalog-routes.ts'
 import type { HttpContext } from './context.ts'
 import { docsRoutes } from './docs-routes.ts'
+import { jobRoutes } from './job-routes.ts'
 import { isLocalRequest } from './local.ts'
 import { metricsRoutes } from './metrics.ts'
 import { toolRoutes } from './tool-routes.ts'
@@ -25,6 +27,8 @@ export interface ServerSettings {
   config: Config
   service: Service
   tools: CatalogTool[]
+  jobs: Jobs
+  deliverNow: () => void
   callsFolder: string
   /** Told of what broke while answering, with the request's id. */
   onTrouble: (requestId: string, detail: string) => void
@@ -72,6 +76,8 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     config,
     service,
     tools: new Map(settings.tools.map(entry => [entry.slug, entry])),
+    jobs: settings.jobs,
+    deliverNow: settings.deliverNow,
     callsFolder: settings.callsFolder,
     checkAddress(request) {
       if (isLocalRequest(request, config)) return undefined
@@ -131,6 +137,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   toolRoutes(app, context)
   catalogRoutes(app, context)
   accountRoutes(app, context)
+  jobRoutes(app, context)
   docsRoutes(app, context)
   metricsRoutes(app, context)
   app.get('/healthz', async () => ({ status: 'ok' }))
@@ -192,6 +199,14 @@ function asFault(error: unknown, log: (detail: string) => void): Fault {
   return new Fault('failed', 'Something broke on our side; nothing was charged. Try again later.')
 }
 
+/** Routes with a part that varies, for telling a wrong method from a wrong path. */
+const PATTERNS: [RegExp, string][] = [
+  [/^\/api\/v1\/tools\/[^/]+\/?$/, '/api/v1/tools/:slug'],
+  [/^\/api\/v1\/jobs\/[^/]+\/?$/, '/api/v1/jobs/:id'],
+  [/^\/api\/v1\/jobs\/[^/]+\/deliveries\/?$/, '/api/v1/jobs/:id/deliveries'],
+  [/^\/api\/v1\/jobs\/[^/]+\/deliveries\/redeliver\/?$/, '/api/v1/jobs/:id/deliveries/redeliver'],
+]
+
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** 405 where the path exists for another method, 404 otherwise. */
@@ -208,8 +223,8 @@ function unknownRoute(app: FastifyInstance, request: FastifyRequest, reply: Fast
 }
 
 function matchesRoute(app: FastifyInstance, path: string, method: (typeof METHODS)[number]): boolean {
-  const tool = /^\/api\/v1\/tools\/[^/]+\/?$/.test(path) ? '/api/v1/tools/:slug' : undefined
-  return tool !== undefined && app.hasRoute({ url: tool, method })
+  const known = PATTERNS.find(([shape]) => shape.test(path))
+  return known !== undefined && app.hasRoute({ url: known[1], method })
 }
 
 /** What the HTTP parser itself refuses gets the same error body, on a connection that is then closed. */

@@ -3,20 +3,18 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogTool } from '../catalog.ts'
-import { badInput, Fault } from '../fault.ts'
+import { badInput } from '../fault.ts'
+import { findTool } from '../service/find-tool.ts'
 import { takesFiles } from '../tool.ts'
-import { BROWSER_ONLY } from '../tools/browser-only.ts'
 import { prefersJson, sendResult } from './answers.ts'
 import type { HttpContext } from './context.ts'
 import { checkLength, readForm, readJson } from './uploads.ts'
-
-const REASONS = new Map(BROWSER_ONLY.map(tool => [tool.slug, tool]))
 
 /** POST /api/v1/tools/{slug}, in the order of checks that callers rely on. */
 export function toolRoutes(app: FastifyInstance, context: HttpContext): void {
   app.post<{ Params: { slug: string } }>('/api/v1/tools/:slug', async (request, reply) => {
     request.toolCall = true
-    const entry = findTool(context, request.params.slug)
+    const entry = findTool(context.tools, request.params.slug)
     request.toolSlug = entry.slug
     const metered = entry.tool.credits > 0
     const caller = metered
@@ -50,15 +48,6 @@ export function toolRoutes(app: FastifyInstance, context: HttpContext): void {
       folder.removeAfter(reply)
     }
   })
-}
-
-/** The tool of a slug; 404 where there is none, 501 where it runs in the browser only. */
-export function findTool(context: HttpContext, slug: string): CatalogTool {
-  const entry = context.tools.get(slug)
-  if (entry) return entry
-  const elsewhere = REASONS.get(slug)
-  if (elsewhere) throw new Fault('browser-only', `${slug} runs in the browser only: ${elsewhere.reason}`)
-  throw new Fault('not-found', 'There is no tool of this name; GET /api/v1/tools lists them all.')
 }
 
 function wantsJson(request: FastifyRequest, { tool }: CatalogTool): boolean {

@@ -154,15 +154,7 @@ const stable = (hashes: string[]): string[] =>
 
 /** Reads a JSON body, to memory or, when it is large, to the folder that `makeFolder` gives. */
 export async function readJson(request: IncomingMessage, makeFolder: () => Promise<string>): Promise<Body> {
-  const type = request.headers['content-type']
-  const length = lengthOf(request)
-  const empty = length === 0 && request.headers['transfer-encoding'] === undefined
-  if (empty) return { input: { form: false, values: {}, files: {} }, fingerprint: sha256('{}') }
-  if (!/^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')) {
-    const found = type ? `received ${printable(type.split(';')[0]!)}` : 'received none'
-    throw badInput(`content-type: expected application/json, ${found}.`)
-  }
-  const bytes = await collect(request, JSON_LIMIT)
+  const { bytes } = await readWhole(request)
   if (bytes.length > JSON_IN_MEMORY) {
     const bodyPath = join(await makeFolder(), 'body.json')
     await writeFile(bodyPath, bytes, { mode: 0o600 })
@@ -170,6 +162,19 @@ export async function readJson(request: IncomingMessage, makeFolder: () => Promi
   }
   const values = parseJsonBody(bytes)
   return { input: { form: false, values, files: {} }, fingerprint: sha256(canonical(values)) }
+}
+
+/** The bytes of a JSON body, and their hash. */
+export async function readWhole(request: IncomingMessage): Promise<{ bytes: Buffer; fingerprint: string }> {
+  const type = request.headers['content-type']
+  const empty = lengthOf(request) === 0 && request.headers['transfer-encoding'] === undefined
+  if (empty) return { bytes: Buffer.alloc(0), fingerprint: sha256('') }
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')) {
+    const found = type ? `received ${printable(type.split(';')[0]!)}` : 'received none'
+    throw badInput(`content-type: expected application/json, ${found}.`)
+  }
+  const bytes = await collect(request, JSON_LIMIT)
+  return { bytes, fingerprint: sha256(bytes) }
 }
 
 function collect(request: IncomingMessage, limit: number): Promise<Buffer> {

@@ -167,6 +167,7 @@ export function createPool(settings: PoolSettings) {
     detail: string,
   ) {
     const { call } = pending
+    if (closed) return pending.reject(stopping())
     if (death === 'cancelled') return pending.reject(cancelled())
     if (death === 'cpu' || signal === 'SIGXCPU') return pending.reject(tooHeavy('computing time'))
     if (death === 'wall') {
@@ -237,7 +238,10 @@ export function createPool(settings: PoolSettings) {
     slot.timers = [
       // On crowded cores a loop may not reach its CPU share before the clock runs out; it still computes then,
       // while a call that waits for something does not.
-      setTimeout(() => kill(worker.isComputing() || used() > call.timeoutS / 2 ? 'cpu' : 'wall'), call.timeoutS * 1000),
+      setTimeout(
+        () => kill(worker.isComputing() || used() > call.timeoutS / 2 ? 'cpu' : 'wall'),
+        call.timeoutS * 1000,
+      ),
       setInterval(() => {
         if (used() > call.timeoutS * CPU_SHARE) kill('cpu')
       }, 500),
@@ -297,7 +301,7 @@ export function createPool(settings: PoolSettings) {
 
     async close(): Promise<void> {
       closed = true
-      for (const pending of queue.splice(0)) pending.reject(broken())
+      for (const pending of queue.splice(0)) pending.reject(stopping())
       for (const slot of slots) slot.worker?.kill()
       await rm(settings.scratchRoot, { recursive: true, force: true })
     },
@@ -305,6 +309,8 @@ export function createPool(settings: PoolSettings) {
 }
 
 const cancelled = () => new Fault('failed', 'The caller hung up before the answer.')
+const stopping = () =>
+  new Fault('too-many', 'The server is shutting down; try again in a moment.', { retryAfter: 5 })
 const broken = () =>
   new Fault('failed', 'The tool failed on this call; nothing was charged. Try again later.')
 const tooHeavy = (what: string) =>

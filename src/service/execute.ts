@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput, Fault } from '../fault.ts'
 import { performRead } from '../runner/perform.ts'
@@ -37,6 +38,8 @@ export interface ExecuteRequest {
   signal: AbortSignal
   report: CallReport
   startedAt: number
+  /** Set when the call is a job: its credits are reserved already, and it ends with the call. */
+  job?: { id: string; reservationId: string | undefined }
 }
 
 export interface ServiceSettings {
@@ -93,26 +96,30 @@ export function createService(settings: ServiceSettings) {
 
   async function execute(request: ExecuteRequest): Promise<CallResult> {
     const { entry, caller } = request
-    if (entry.tool.credits === 0 || !caller) return runTool(request)
+    if (!caller) return runTool(request)
     const idempotent = request.idempotency && { ...request.idempotency, accountId: caller.accountId, owner }
     const record = { accountId: caller.accountId, keyId: caller.keyId, slug: entry.slug }
     const durationMs = () => performance.now() - request.startedAt
-    let reservationId: string | undefined
+    const job = request.job && { id: request.job.id, owner }
+    let reservationId = request.job?.reservationId
     let claimed: IdempotentCall | undefined
     try {
       // Small inputs are checked before anything is reserved; the rest is checked in the child.
       if (!('bodyPath' in request.input)) readInput(entry.tool, request.input)
       const first = idempotent ? await claim(idempotent, request.signal) : true
       if (first) claimed = idempotent
-      if (first) reservationId = await reserve(caller, entry, request.report)
+      if (first && !job && entry.tool.credits > 0)
+        reservationId = await reserve(caller, entry, request.report)
       const result = await runTool(request)
       request.signal.throwIfAborted()
+      const text = job && (await resultText(result))
       const credits = reservationId === undefined ? 0 : entry.tool.credits
       const settled = await store.settle({
         reservationId,
         outcome: 'commit',
         record: { ...record, status: 200, credits, durationMs: durationMs() },
         ...(claimed && { idempotent: claimed }),
+        ...(job && { job: { ...job, result: text! } }),
       })
       if (reservationId !== undefined && !settled.charged) {
         reservationId = undefined
@@ -123,12 +130,16 @@ export function createService(settings: ServiceSettings) {
       request.report.creditsRemaining = settled.balance
       return result
     } catch (error) {
+      // A busy server puts its job back instead of failing it; the credits stay reserved.
+      if (job && error instanceof Fault && error.kind === 'too-many') throw error
       const status = error instanceof Fault ? error.status : 502
+      const message = error instanceof Fault ? error.message : BROKEN
       const settled = await store.settle({
         reservationId,
         outcome: 'refund',
         record: { ...record, status, credits: 0, durationMs: durationMs() },
         ...(claimed && { idempotent: claimed }),
+        ...(job && { job: { ...job, error: message } }),
       })
       request.report.creditsRemaining = settled.balance
       throw error
@@ -147,11 +158,15 @@ export function createService(settings: ServiceSettings) {
 
   /** True for the first call with its key; false for a repeat, which runs again free of charge. */
   async function claim(call: IdempotentCall, signal: AbortSignal): Promise<boolean> {
+    return (await waitForClaim(call, signal)).kind === 'first'
+  }
+
+  /** What an idempotency key stands for, once nothing runs under it any more. */
+  async function waitForClaim(call: IdempotentCall, signal: AbortSignal) {
     for (;;) {
       const found = await store.claim(call)
-      if (found.kind === 'first') return true
-      if (found.kind === 'repeat' && found.jobId === undefined) return false
-      if (found.kind !== 'running') {
+      if (found.kind === 'first' || found.kind === 'repeat') return found
+      if (found.kind === 'different') {
         throw badInput('idempotency-key: was used for another call within the last 24 hours; use a new one.')
       }
       await new Promise(resolve => setTimeout(resolve, 50))
@@ -170,7 +185,7 @@ export function createService(settings: ServiceSettings) {
       } catch (error) {
         if (error instanceof Fault) throw error
         settings.onTrouble(slug, error instanceof Error ? (error.stack ?? error.message) : String(error))
-        throw new Fault('failed', 'The tool failed on this call; nothing was charged. Try again later.')
+        throw new Fault('failed', BROKEN)
       }
     }
     if (!('bodyPath' in input)) readInput(tool, input)
@@ -178,7 +193,14 @@ export function createService(settings: ServiceSettings) {
     return pool.run({ slug, short: tool.short ?? false, timeoutS, input, wantsJson, now, folder, signal })
   }
 
-  return { admit, checkBalance, execute, store, pool }
+  return { admit, checkBalance, waitForClaim, execute, store, pool, owner }
+}
+
+const BROKEN = 'The tool failed on this call; nothing was charged. Try again later.'
+
+/** The JSON text of a result, wherever it lies. */
+async function resultText({ content }: CallResult): Promise<string> {
+  return 'text' in content ? content.text : readFile(content.path, 'utf8')
 }
 
 const tooPoor = (credits: number, balance: number): Fault =>

@@ -7,7 +7,12 @@ import type { Config } from '../config.ts'
 import { fontConfig } from '../lib/fonts.ts'
 import { createPool } from '../runner/pool.ts'
 import type { Store } from '../store/store.ts'
+import { createCourier } from './courier.ts'
+import { createDeliveries } from './deliveries.ts'
 import { createService, type Service } from './execute.ts'
+import { findTool } from './find-tool.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import { createSecrets, loadSecretKey } from './secrets.ts'
 
 const HEARTBEAT_MS = 15_000
 const FORGET_MS = 3_600_000
@@ -18,6 +23,8 @@ export interface StartOptions {
   config: Config
   store: Store
   toolFolders?: readonly string[]
+  /** Tests shorten the waits between deliveries. */
+  deliveries?: { waitScale?: number }
   onTrouble: (slug: string, detail: string) => void
 }
 
@@ -26,17 +33,15 @@ export interface Running {
   tools: CatalogTool[]
   callsFolder: string
   owner: string
-  /** Ends the children and removes what they left. */
-  stop: () => Promise<void>
+  jobs: Jobs
+  deliverNow: () => void
+  /** Lets jobs finish for so long, then ends the children and removes what they left. */
+  stop: (graceMs: number) => Promise<void>
 }
 
 /** Starts everything below HTTP: scratch folders, children, the sweeper of what dead servers left. */
-export async function startService({
-  config,
-  store,
-  toolFolders = TOOL_FOLDERS,
-  onTrouble,
-}: StartOptions): Promise<Running> {
+export async function startService(options: StartOptions): Promise<Running> {
+  const { config, store, toolFolders = TOOL_FOLDERS, onTrouble } = options
   const owner = randomUUID()
   const scratch = join(config.dataDir, 'scratch')
   killLeftovers(scratch)
@@ -66,19 +71,13 @@ export async function startService({
     onTrouble,
   })
   // With the embedded database this is the only server: whatever others reserved is theirs no more.
-  await store.sweep(owner, store.db.dialect === 'sqlite')
+  const onlyServer = store.db.dialect === 'sqlite'
+  await store.sweep(owner, onlyServer)
   const tools = await createCatalog(toolFolders).loadAll()
   void pool.start()
 
   const quietly = (work: Promise<unknown>) =>
     work.catch(error => onTrouble('-', String(error?.stack ?? error)))
-  const heartbeat = setInterval(() => {
-    void quietly(store.renewLeases(owner).then(() => store.sweep(owner, false)))
-  }, HEARTBEAT_MS)
-  const forgetting = setInterval(() => void quietly(store.forget(KEEP_CALLS_DAYS)), FORGET_MS)
-  heartbeat.unref()
-  forgetting.unref()
-
   const service = createService({
     store,
     pool,
@@ -87,15 +86,53 @@ export async function startService({
     toolTimeoutS: config.toolTimeoutS,
     onTrouble,
   })
+  const secrets = createSecrets(await loadSecretKey(config.secretKey, config.dataDir))
+  const trouble = (detail: string) => onTrouble('-', detail)
+  const courier = createCourier({ secrets, allowPrivate: config.allowPrivateWebhooks })
+  const deliveries = createDeliveries({ store, courier, owner, onTrouble: trouble, ...options.deliveries })
+  const bySlug = new Map(tools.map(entry => [entry.slug, entry]))
+  const jobs = createJobs({
+    service,
+    secrets,
+    findTool: slug => findTool(bySlug, slug),
+    callsFolder,
+    size: config.poolSize,
+    allowPrivateWebhooks: config.allowPrivateWebhooks,
+    onFinished: () => void deliveries.look(),
+    onTrouble: trouble,
+  })
+  await jobs.recover(onlyServer)
+  void deliveries.look()
+
+  const heartbeat = setInterval(() => {
+    void quietly(
+      store
+        .renewLeases(owner)
+        .then(() => store.sweep(owner, false))
+        .then(() => jobs.recover(false)),
+    )
+  }, HEARTBEAT_MS)
+  const forgetting = setInterval(
+    () => void quietly(store.forget(KEEP_CALLS_DAYS, config.jobRetentionHours * 3_600_000)),
+    FORGET_MS,
+  )
+  heartbeat.unref()
+  forgetting.unref()
+
   return {
     service,
     tools,
+    jobs,
+    deliverNow: () => void deliveries.look(),
     callsFolder,
     owner,
-    stop: async () => {
+    stop: async graceMs => {
       clearInterval(heartbeat)
       clearInterval(forgetting)
+      await jobs.stop(graceMs)
       await pool.close()
+      await jobs.settled()
+      await deliveries.stop()
       await rm(scratch, { recursive: true, force: true })
     },
   }

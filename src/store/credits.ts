@@ -4,6 +4,9 @@ const WINDOW_MS = 60_000
 /** How long a reservation outlives its owner's last sign of life. */
 const LEASE_MS = 60_000
 
+/** Owner of reservations that belong to a job; they end with it and are never swept. */
+export const JOB_OWNER = 'job'
+
 export interface Rate {
   limit: number
   remaining: number
@@ -157,7 +160,8 @@ export function* renewLeases(owner: string): Work<void> {
  */
 export function* sweep(owner: string, onlyServer: boolean): Work<number> {
   const dead = yield* all<{ id: string }>(
-    `SELECT id FROM reservations WHERE owner <> ? AND (lease_until < now_ms() OR ? = 1)`,
+    // What jobs hold belongs to the job, which outlives the server that accepted it.
+    `SELECT id FROM reservations WHERE owner <> ? AND owner <> '${JOB_OWNER}' AND (lease_until < now_ms() OR ? = 1)`,
     owner,
     onlyServer ? 1 : 0,
   )

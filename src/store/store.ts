@@ -1,7 +1,8 @@
 import * as accounts from './accounts.ts'
 import * as credits from './credits.ts'
 import * as idempotency from './idempotency.ts'
-import type { Database } from './sql.ts'
+import * as jobs from './jobs.ts'
+import type { Database, Work } from './sql.ts'
 import * as usage from './usage.ts'
 
 /** How a call ended, for the books: its reservation is committed or refunded and the call noted, all at once. */
@@ -10,7 +11,18 @@ export interface Settlement {
   outcome: 'commit' | 'refund'
   record: usage.CallRecord
   idempotent?: idempotency.IdempotentCall
+  /** The job that this call was, with how it ended; its end and the charge are one. */
+  job?: { id: string; owner: string; result?: string; error?: string }
 }
+
+const endJob = (job: NonNullable<Settlement['job']>, charged: number): Work<boolean> =>
+  jobs.endJob(
+    job.id,
+    job.owner,
+    job.result === undefined
+      ? { error: job.error ?? 'The tool failed.' }
+      : { result: job.result, credits: charged },
+  )
 
 /**
  * The one set of functions over the state. Grants, keys and accounts wait for the disk; reserves, charges,
@@ -18,6 +30,7 @@ export interface Settlement {
  */
 export function createStore(db: Database) {
   const forUpdate = db.dialect === 'postgres' ? 'FOR UPDATE' : ''
+  const skipLocked = db.dialect === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : ''
   return {
     db,
 
@@ -41,14 +54,22 @@ export function createStore(db: Database) {
       db.durable(() => credits.grant(accountId, amount, note)),
     balanceOf: (accountId: string) => db.read(() => credits.balanceOf(accountId)),
     audit: (accountId: string) => db.read(() => credits.audit(accountId)),
-    renewLeases: (owner: string) => db.transact(() => credits.renewLeases(owner)),
+    renewLeases: (owner: string) =>
+      db.transact(function* () {
+        yield* credits.renewLeases(owner)
+        yield* jobs.renewJobs(owner)
+      }),
     sweep: (owner: string, onlyServer: boolean) => db.transact(() => credits.sweep(owner, onlyServer)),
 
     /** Ends a call. `charged` is false when a commit came too late because the reservation had been swept. */
     settle: (settlement: Settlement) =>
       db.transact(function* () {
-        const { reservationId, outcome, record, idempotent } = settlement
+        const { reservationId, outcome, record, idempotent, job } = settlement
         let charged = false
+        if (job && !(yield* endJob(job, record.credits))) {
+          // Another server took the job over and ended it: the books are closed already.
+          return { charged, balance: yield* credits.balanceOf(record.accountId) }
+        }
         if (reservationId !== undefined) {
           if (outcome === 'commit') charged = yield* credits.commit(reservationId)
           else yield* credits.refund(reservationId)
@@ -62,12 +83,48 @@ export function createStore(db: Database) {
         return { charged, balance: yield* credits.balanceOf(record.accountId) }
       }),
 
+    /** Accepts a job: its row, its reservation and its idempotency key stand or fall together, on disk. */
+    acceptJob: (job: jobs.NewJob, amount: number, idempotent?: idempotency.IdempotentCall) =>
+      db.durable(function* () {
+        if (job.reservation_id !== null) {
+          const held = {
+            id: job.reservation_id,
+            accountId: job.account_id,
+            keyId: job.key_id,
+            slug: job.slug,
+          }
+          const left = yield* credits.reserve({ ...held, amount, owner: credits.JOB_OWNER })
+          if (left === undefined) return undefined
+        }
+        const row = yield* jobs.insertJob(job)
+        if (idempotent) yield* idempotency.finish(idempotent, job.id)
+        return { job: row, balance: yield* credits.balanceOf(job.account_id) }
+      }),
+    findJob: (id: string) => db.read(() => jobs.findJob(id)),
+    findOwnJob: (id: string, accountId: string, retentionMs: number) =>
+      db.read(() => jobs.findOwnJob(id, accountId, retentionMs)),
+    listJobs: (...args: Parameters<typeof jobs.listJobs>) => db.read(() => jobs.listJobs(...args)),
+    takeJob: (owner: string) => db.transact(() => jobs.takeJob(owner, skipLocked)),
+    putBack: (id: string, owner: string, waitMs: number) =>
+      db.transact(() => jobs.putBack(id, owner, waitMs)),
+    recoverJobs: (owner: string, onlyServer: boolean) =>
+      db.transact(() => jobs.recoverJobs(owner, onlyServer)),
+    takeDeliveries: (owner: string, limit: number) =>
+      db.transact(() => jobs.takeDeliveries(owner, limit, skipLocked)),
+    recordAttempt: (attempt: jobs.Attempt) => db.transact(() => jobs.recordAttempt(attempt)),
+    releaseDelivery: (jobId: string, waitMs: number) =>
+      db.transact(() => jobs.releaseDelivery(jobId, waitMs)),
+    redeliver: (jobId: string) => db.transact(() => jobs.redeliver(jobId)),
+    listDeliveries: (jobId: string) => db.read(() => jobs.listDeliveries(jobId)),
+    nextDelivery: () => db.read(() => jobs.nextDelivery()),
+
     usage: (accountId: string, days: number, keyId?: string) =>
       db.read(() => usage.usage(accountId, days, keyId)),
     claim: (call: idempotency.IdempotentCall) => db.transact(() => idempotency.claim(call)),
     dropClaim: (call: idempotency.IdempotentCall) => db.transact(() => idempotency.drop(call)),
-    forget: (keepDays: number) =>
+    forget: (keepDays: number, jobRetentionMs: number) =>
       db.transact(function* () {
+        yield* jobs.forgetJobs(jobRetentionMs)
         yield* usage.forgetCalls(keepDays)
         yield* idempotency.forgetOldKeys()
       }),

@@ -5,5 +5,6 @@ import { serve } from '../../src/cli/serve.ts'
 import { readConfig } from '../../src/config.ts'
 
 process.exitCode = await serve(readConfig(process.env), {
+  deliveries: { waitScale: Number(process.env['WAIT_SCALE'] ?? 1) },
   toolFolders: [...TOOL_FOLDERS, join(import.meta.dirname, 'hostile-tools')],
 })

@@ -1,0 +1,134 @@
+import { createHmac } from 'node:crypto'
+import { type LookupAddress, lookup } from 'node:dns'
+import { Agent, request } from 'undici'
+import type { Job } from '../store/jobs.ts'
+import type { Secrets } from './secrets.ts'
+import { literalOf, refusedAddress } from './webhook-guard.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** How one try went: a status, or why there was none. */
+export interface Delivery {
+  status: number | null
+  error: string | null
+  retryAfterMs: number | undefined
+}
+
+export interface Courier {
+  deliver: (job: Job) => Promise<Delivery>
+  close: () => Promise<void>
+}
+
+class RefusedAddress extends Error {}
+
+/** Resolves a name and lets only checked addresses through, so that the one checked is the one connected to. */
+function guardedLookup(allowPrivate: boolean) {
+  return (
+    name: string,
+    options: { all?: boolean; family?: number | string },
+    done: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
+  ): void => {
+    lookup(name, { all: true, family: (options.family as 0 | 4 | 6 | undefined) ?? 0 }, (error, found) => {
+      if (error) return done(error, '')
+      const refused = found.map(one => refusedAddress(one.address, allowPrivate)).find(Boolean)
+      if (refused) return done(new RefusedAddress(`the address ${refused}`), '')
+      if (options.all) return done(null, found)
+      done(null, found[0]!.address, found[0]!.family)
+    })
+  }
+}
+
+/** Sends results to their receivers: signed, bounded in time, never redirected, never to a refused address. */
+export function createCourier({
+  secrets,
+  allowPrivate,
+}: {
+  secrets: Secrets
+  allowPrivate: boolean
+}): Courier {
+  const agent = (privateToo: boolean) =>
+    new Agent({
+      connect: { timeout: TIMEOUT_MS, lookup: guardedLookup(privateToo) },
+      // A fresh connection each time: no receiver can hold one open to be reused after a rebind.
+      pipelining: 0,
+      keepAliveTimeout: 1,
+      maxHeaderSize: 16_384,
+    })
+  const agents = { open: agent(true), guarded: agent(false) }
+
+  return {
+    async deliver(job) {
+      const privateToo = allowPrivate || job.webhook_private === 1
+      const url = new URL(job.webhook_url!)
+      const literal = literalOf(url)
+      const refused = literal && refusedAddress(literal, privateToo)
+      if (refused) return { status: null, error: `the address ${refused}`, retryAfterMs: undefined }
+      const body = payload(job)
+      const signature = createHmac('sha256', secrets.open(job.webhook_secret!)).update(body).digest('hex')
+      try {
+        const response = await request(url, {
+          method: 'POST',
+          body,
+          headers: {
+            'content-type': 'application/json',
+            'user-agent': 'toolwright-webhooks',
+            'x-service-signature': `sha256=${signature}`,
+            'webhook-id': job.delivery_id!,
+            'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+          },
+          dispatcher: privateToo ? agents.open : agents.guarded,
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        })
+        // What a receiver says does not matter, and must not fill our memory.
+        response.body.on('error', () => undefined)
+        response.body.destroy()
+        return {
+          status: response.statusCode,
+          error: response.statusCode < 300 ? null : `answered ${response.statusCode}`,
+          retryAfterMs: readRetryAfter(response.headers['retry-after']),
+        }
+      } catch (error) {
+        return { status: null, error: explain(error), retryAfterMs: undefined }
+      }
+    },
+    close: async () => {
+      await Promise.all([agents.open.destroy(), agents.guarded.destroy()])
+    },
+  }
+}
+
+function readRetryAfter(header: string | string[] | undefined): number | undefined {
+  const text = Array.isArray(header) ? header[0] : header
+  if (text === undefined) return undefined
+  if (/^\d{1,6}$/.test(text)) return Number(text) * 1000
+  const at = Date.parse(text)
+  return Number.isNaN(at) ? undefined : Math.max(0, at - Date.now())
+}
+
+function explain(error: unknown): string {
+  const cause = (error as Error).cause ?? error
+  if (cause instanceof RefusedAddress) return cause.message
+  const { name, code } = cause as { name?: string; code?: string }
+  if (name === 'TimeoutError' || /TIMEOUT/.test(code ?? '')) return 'no answer within 10 seconds'
+  if (code === 'ECONNREFUSED') return 'the connection was refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the name does not resolve'
+  if (/CERT|TLS|SSL/i.test(code ?? '')) return 'the certificate was not accepted'
+  return 'the connection failed'
+}
+
+/** The body of a delivery: the same bytes at every try, as the receiver's signature check needs no less. */
+export function payload(job: Job): string {
+  const time = (ms: number) => JSON.stringify(new Date(ms).toISOString())
+  const fields = [
+    `"event":"job.${job.status}"`,
+    `"delivery_id":${JSON.stringify(job.delivery_id)}`,
+    `"job_id":${JSON.stringify(job.id)}`,
+    `"tool_slug":${JSON.stringify(job.slug)}`,
+    `"status":"${job.status}"`,
+    job.status === 'succeeded' ? `"result":${job.result}` : `"error":${JSON.stringify(job.error)}`,
+    `"credits_used":${job.credits}`,
+    `"created_at":${time(job.created_at)}`,
+    `"finished_at":${time(job.finished_at!)}`,
+  ]
+  return `{${fields.join(',')}}`
+}

@@ -1,0 +1,38 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export interface Secrets {
+  seal: (text: string) => string
+  open: (sealed: string) => string
+}
+
+/** Keeps webhook secrets encrypted at rest, with AES-256-GCM under one key. */
+export function createSecrets(key: Buffer): Secrets {
+  return {
+    seal(text) {
+      const iv = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', key, iv)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return `v1.${Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')}`
+    },
+    open(sealed) {
+      const bytes = Buffer.from(sealed.replace(/^v1\./, ''), 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12))
+      decipher.setAuthTag(bytes.subarray(12, 28))
+      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    },
+  }
+}
+
+/** The key from the settings, or one made once and kept in the data folder, readable by its owner only. */
+export async function loadSecretKey(setting: string | undefined, dataDir: string): Promise<Buffer> {
+  if (setting !== undefined) return createHash('sha256').update(setting).digest()
+  const path = join(dataDir, 'secret.key')
+  try {
+    await writeFile(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return Buffer.from((await readFile(path, 'utf8')).trim(), 'hex')
+}

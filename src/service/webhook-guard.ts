@@ -1,0 +1,119 @@
+import { lookup } from 'node:dns/promises'
+import { BlockList, isIP } from 'node:net'
+import { badInput } from '../fault.ts'
+
+/** Addresses that hand out a cloud machine's credentials; never a receiver, whatever the settings. */
+const METADATA = new BlockList()
+for (const address of [
+  '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
+  '100.100.100.200',
+  '192.0.0.192',
+]) {
+  METADATA.addAddress(address)
+}
+for (const address of ['fd00:ec2::254', 'fd00:ec2::23', 'fd20:ce::254']) METADATA.addAddress(address, 'ipv6')
+const METADATA_NAMES = /^(metadata|metadata\.google\.internal|instance-data(\.ec2\.internal)?)\.?$/i
+
+/** Ranges that are nobody's on the public network: this machine, private networks, link-local, documentation. */
+const PRIVATE = new BlockList()
+for (const [network, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  PRIVATE.addSubnet(network, prefix)
+}
+for (const [network, prefix] of [
+  ['::', 96],
+  ['64:ff9b:1::', 48],
+  ['100::', 64],
+  ['2001:db8::', 32],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const) {
+  PRIVATE.addSubnet(network, prefix, 'ipv6')
+}
+
+/** IPv6 forms that carry an IPv4 address inside: mapped, NAT64, 6to4. Gives the address that counts. */
+function innermost(address: string): string {
+  const plain = address.replace(/%.*$/, '')
+  if (isIP(plain) !== 6) return plain
+  const groups = expand(plain)
+  const v4 = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  if (groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff)
+    return v4(groups[6]!, groups[7]!)
+  if (groups[0] === 0x64 && groups[1] === 0xff9b && groups[2] === 0) return v4(groups[6]!, groups[7]!)
+  if (groups[0] === 0x2002) return v4(groups[1]!, groups[2]!)
+  return plain
+}
+
+function expand(address: string): number[] {
+  const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)
+  const text = dotted
+    ? address.slice(0, dotted.index) +
+      ((Number(dotted[1]) << 8) | Number(dotted[2])).toString(16) +
+      ':' +
+      ((Number(dotted[3]) << 8) | Number(dotted[4])).toString(16)
+    : address
+  const [head = '', tail] = text.split('::')
+  const parse = (part: string | undefined) =>
+    part ? part.split(':').map(group => Number.parseInt(group, 16)) : []
+  const [left, right] = [parse(head), parse(tail)]
+  return tail === undefined ? left : [...left, ...new Array(8 - left.length - right.length).fill(0), ...right]
+}
+
+/** Why an address may not be called; undefined when it may. */
+export function refusedAddress(address: string, allowPrivate: boolean): string | undefined {
+  const inner = innermost(address)
+  const family = isIP(inner) === 6 ? 'ipv6' : 'ipv4'
+  if (METADATA.check(inner, family)) return 'is a cloud metadata address'
+  if (!allowPrivate && PRIVATE.check(inner, family)) return 'is a private, loopback or link-local address'
+  return undefined
+}
+
+/** The URL's host as an address literal, in whatever notation it was written; undefined for a name. */
+export function literalOf(url: URL): string | undefined {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return isIP(host) ? host : undefined
+}
+
+/** Checks a receiver when a job is created: its form, and what its name resolves to now. */
+export async function checkWebhookUrl(given: string, allowPrivate: boolean): Promise<void> {
+  const url = URL.canParse(given) ? new URL(given) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol) || given.length > 2048) {
+    throw badInput('webhook.url: expected an http or https address of at most 2,048 characters.')
+  }
+  if (url.username || url.password) throw badInput('webhook.url: must not hold a user name or password.')
+  if (METADATA_NAMES.test(url.hostname)) throw badInput('webhook.url: is a cloud metadata address.')
+  const literal = literalOf(url)
+  const addresses = literal === undefined ? await resolveName(url.hostname) : [literal]
+  for (const address of addresses) {
+    const why = refusedAddress(address, allowPrivate)
+    if (why) throw badInput(`webhook.url: ${literal ? '' : 'resolves to what '}${why}; use a public address.`)
+  }
+}
+
+/** A name that does not resolve now may do so later; deliveries check again and are retried. */
+async function resolveName(name: string): Promise<string[]> {
+  if (/^(.*\.)?localhost\.?$/i.test(name)) return ['127.0.0.1', '::1']
+  try {
+    return (await lookup(name, { all: true })).map(found => found.address)
+  } catch {
+    return []
+  }
+}
