@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { finishDocument } from '../../layout/document.ts'
+import { type Draft, draftOf } from '../../layout/draft.ts'
+import type { PageLayout } from '../../layout/model.ts'
+import { understandPage } from '../../layout/understand.ts'
+import type { InputFile } from '../../lib/file-kinds.ts'
+import type { PageRanges } from '../../lib/page-ranges.ts'
+import { openPdf, type PdfDocument } from './document.ts'
+
+/** How many pages before and after a page are looked at to tell what is repeated. */
+const NEIGHBOURS = 2
+
+/** Reads pages and understands them: blocks in reading order, with what the whole document tells of them. */
+export function readLayout(pdf: PdfDocument, numbers: readonly number[], signal?: AbortSignal): PageLayout[] {
+  const pages: PageLayout[] = []
+  // Only a few drafts live at a time: a draft holds every character of its page.
+  const drafts = new Map<number, Draft>()
+  const understand = (at: number) => {
+    const neighbours: Draft[] = []
+    for (let i = at - NEIGHBOURS; i <= at + NEIGHBOURS; i++) {
+      const draft = drafts.get(i)
+      if (draft && i !== at) neighbours.push(draft)
+    }
+    pages.push(understandPage(drafts.get(at)!, neighbours))
+    drafts.delete(at - NEIGHBOURS)
+  }
+  for (const [i, number] of numbers.entries()) {
+    signal?.throwIfAborted()
+    drafts.set(i, readDraft(pdf, number))
+    if (i >= NEIGHBOURS) understand(i - NEIGHBOURS)
+  }
+  for (let i = Math.max(0, numbers.length - NEIGHBOURS); i < numbers.length; i++) understand(i)
+  return finishDocument(pages)
+}
+
+function readDraft(pdf: PdfDocument, number: number): Draft {
+  using page = pdf.page(number)
+  return draftOf({
+    number,
+    width: page.width,
+    height: page.height,
+    chars: page.chars(),
+    paths: page.paths(),
+    images: page.images(),
+    links: page.links(),
+    structure: page.structure(),
+  })
+}
+
+/** Opens a call's PDF for reading; the tools that read have no parameter for a password. */
+export const openForReading = async (file: InputFile): Promise<PdfDocument> =>
+  openPdf(await readFile(file.path), { noPassword: true })
+
+interface Listener {
+  signal: AbortSignal
+  warn: (message: string) => void
+}
+
+/** The chosen pages, understood. Pages whose text cannot be read are told to the caller. */
+export function readPages(pdf: PdfDocument, pages: PageRanges, call: Listener): PageLayout[] {
+  const read = readLayout(pdf, pages.of(pdf.pageCount), call.signal)
+  const lost = read.filter(page => page.needsOcr).map(page => page.number)
+  if (lost.length > 0) {
+    const which = lost.length === 1 ? `page ${lost[0]}` : `pages ${ranges(lost)}`
+    call.warn(
+      `${which} cannot be read as text (scanned, or without a usable text layer); ocr-pdf reads such pages`,
+    )
+  }
+  return read
+}
+
+/** 1, 2, 3, 7 → `1-3, 7`. */
+function ranges(numbers: number[]): string {
+  const parts: [number, number][] = []
+  for (const n of numbers) {
+    const last = parts.at(-1)
+    if (last && n === last[1] + 1) last[1] = n
+    else parts.push([n, n])
+  }
+  const shown = parts.slice(0, 10).map(([a, b]) => (a === b ? `${a}` : `${a}-${b}`))
+  return shown.join(', ') + (parts.length > 10 ? ' and more' : '')
+}

@@ -1,0 +1,226 @@
+import { around, type Box, median } from './boxes.ts'
+import { joinLines } from './hyphens.ts'
+import { type LinkAt, lineOf } from './lines.ts'
+import { markerOf } from './markers.ts'
+import type { Block, BlockOf, Line, Span } from './model.ts'
+import { plain } from './model.ts'
+import { type Atom, isSegment } from './regions.ts'
+import { findRows } from './tables/rows.ts'
+
+/** Blocks of one column, from top to bottom. `placed` are the blocks that obstacles stand for. */
+export function blocksOf(atoms: Atom[], page: number, linkAt: LinkAt, placed: readonly Block[]): Block[] {
+  const segments = atoms.filter(isSegment)
+  const lines = findRows(segments).map(row =>
+    lineOf(
+      row.segments.flatMap(s => s.words),
+      linkAt,
+    ),
+  )
+  const obstacles = atoms.filter(a => !isSegment(a)).map(a => placed[(a as { block: number }).block]!)
+  const blocks: Block[] = []
+  let run: Line[] = []
+  const flush = () => {
+    if (run.length > 0) blocks.push(...textBlocks(run, page))
+    run = []
+  }
+  const queue = obstacles.sort((a, b) => a.y0 - b.y0)
+  for (const line of lines) {
+    while (queue.length > 0 && queue[0]!.y0 < line.y0) {
+      flush()
+      blocks.push(queue.shift()!)
+    }
+    run.push(line)
+  }
+  flush()
+  blocks.push(...queue)
+  return blocks
+}
+
+/** Lines that follow each other → paragraphs, list items, code. */
+export function textBlocks(lines: Line[], page: number): Block[] {
+  const pitch = usualPitch(lines)
+  const column = around(lines)
+  const blocks: Block[] = []
+  let start = 0
+  for (let i = 1; i <= lines.length; i++) {
+    if (i < lines.length && !isApart(lines[i - 1]!, lines[i]!, pitch)) continue
+    blocks.push(...chunkBlocks(lines.slice(start, i), page, column))
+    start = i
+  }
+  setDepths(blocks)
+  return joinCode(blocks)
+}
+
+/** Lines at even distances: here the margins tell where paragraphs end. */
+function chunkBlocks(lines: Line[], page: number, column: Box): Block[] {
+  const frame = around(lines)
+  const groups: Line[][] = []
+  for (const [i, line] of lines.entries()) {
+    const group = groups.at(-1)
+    if (!group || breaks(lines, i, group, frame)) groups.push([line])
+    else group.push(line)
+  }
+  return groups.map(group => blockOf(group, page, column))
+}
+
+/** White space, or another size of type, parts two lines. */
+function isApart(before: Line, line: Line, pitch: number): boolean {
+  const size = Math.max(before.size, 1)
+  if (line.quarter !== before.quarter) return true
+  if ((line.base - before.base) / size > pitch * 1.28 + 0.1) return true
+  return Math.abs(line.size - before.size) > 0.09 * size
+}
+
+/** The usual distance of baselines, in type sizes. */
+function usualPitch(lines: Line[]): number {
+  const pitches: number[] = []
+  for (let i = 1; i < lines.length; i++) {
+    const [a, b] = [lines[i - 1]!, lines[i]!]
+    const pitch = (b.base - a.base) / Math.max(a.size, 1)
+    if (Math.abs(a.size - b.size) < 0.6 && pitch > 0.8 && pitch < 2.6) pitches.push(pitch)
+  }
+  if (pitches.length === 0) return 1.25
+  // Paragraphs of a line or two pull the middle up: the lower third is the leading.
+  pitches.sort((a, b) => a - b)
+  return pitches[Math.floor(pitches.length / 3)]!
+}
+
+function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
+  const line = lines[at]!
+  const before = lines[at - 1]!
+  const size = Math.max(before.size, 1)
+  if (line.mono !== before.mono) return true
+  if (line.mono && before.mono) return false
+  if (line.bold !== before.bold && (isLabel(before) || isLabel(line))) return true
+  const marker = markerOf(line)
+  if (marker) {
+    // Inside running text a line may start with "A." or a year in brackets: an item starts where lines do not.
+    const item = markerOf(group[0]!)
+    if (!marker.ordered) return true
+    if (item?.ordered || endsShort(before, line, frame) || line.x0 < before.x0 - 0.5 * size) return true
+    if (/[.:;?!]$/.test(before.text)) return true
+  }
+  const first = group[0]!
+  const hanging = markerOf(first) !== undefined
+  if (hanging && line.x0 < first.x0 - 0.6 * size) return true
+  if (hanging && group.length > 1 && Math.abs(line.x0 - group[1]!.x0) > 1.2 * size) return true
+  if (hanging && group.length === 1 && line.x0 < first.x0 + 0.3 * size && endsShort(before, line, frame))
+    return true
+  // The first line of a paragraph is set in.
+  const left = Math.min(...(group.length > 1 ? group.slice(1) : group).map(l => l.x0))
+  const indent = line.rtl ? 0 : line.x0 - left
+  if (!hanging && indent > 0.8 * size && indent < 6 * size && !isCentered(line, before)) return true
+  return endsShort(before, line, frame)
+}
+
+const isLabel = (line: Line): boolean => line.bold && line.text.length < 120
+
+const isCentered = (a: Line, b: Line): boolean => Math.abs(a.x0 + a.x1 - b.x0 - b.x1) < 4
+
+/** The line stops early although the next line's first word would have fitted. */
+function endsShort(line: Line, next: Line, frame: Box): boolean {
+  const room = line.rtl ? line.x0 - frame.x0 : frame.x1 - line.x1
+  const width = frame.x1 - frame.x0
+  if (/\p{L}[-\u2010\u00ad]$/u.test(line.text) && /^\p{L}/u.test(next.text)) return false
+  if (room < 0.06 * width || isCentered(line, next)) return false
+  const [word = ''] = next.text.split(/\s/, 1)
+  const advance = (next.x1 - next.x0) / Math.max(next.text.length, 1)
+  return (word.length + 1.5) * advance < room
+}
+
+function blockOf(lines: Line[], page: number, frame: Box): Block {
+  const box = around(lines)
+  const base = { ...box, page, lines }
+  if (lines.every(l => l.mono)) return { ...base, kind: 'code', text: codeText(lines) }
+  const marker = markerOf(lines[0]!)
+  if (marker) {
+    return {
+      ...base,
+      kind: 'list-item',
+      marker: marker.text,
+      ordered: marker.ordered,
+      depth: 0,
+      spans: dropStart(joinLines(lines), marker.length),
+    }
+  }
+  const rtl = lines.filter(l => l.rtl).length > 0.5 * lines.length
+  return { ...base, kind: 'paragraph', spans: joinLines(lines), rtl, align: alignment(lines, frame, rtl) }
+}
+
+function alignment(lines: Line[], frame: Box, rtl: boolean): 'left' | 'center' | 'right' {
+  if (rtl) return 'right'
+  const middle = (frame.x0 + frame.x1) / 2
+  const width = frame.x1 - frame.x0
+  const free = (l: Line) => [l.x0 - frame.x0, frame.x1 - l.x1] as const
+  if (lines.every(l => Math.abs((l.x0 + l.x1) / 2 - middle) < 0.03 * width && free(l)[0] > 0.08 * width))
+    return 'center'
+  if (lines.every(l => free(l)[1] < 0.02 * width && free(l)[0] > 0.3 * width)) return 'right'
+  return 'left'
+}
+
+/** Spans without their first characters. */
+export function dropStart(spans: Span[], count: number): Span[] {
+  const kept: Span[] = []
+  for (const span of spans) {
+    if (count >= span.text.length) {
+      count -= span.text.length
+      continue
+    }
+    kept.push(count > 0 ? { ...span, text: span.text.slice(count).trimStart() } : span)
+    count = 0
+  }
+  return kept.filter(s => s.text !== '')
+}
+
+/** Items further in than the ones before belong to them. */
+function setDepths(blocks: Block[]): void {
+  let stack: number[] = []
+  for (const block of blocks) {
+    if (block.kind !== 'list-item') {
+      // A paragraph between items, set in as they are, does not end the list.
+      if (stack.length > 0 && block.x0 < stack[0]! + 4) stack = []
+      continue
+    }
+    const { x0 } = block
+    while (stack.length > 0 && x0 < stack.at(-1)! - 4) stack.pop()
+    if (stack.length === 0 || x0 > stack.at(-1)! + 4) stack.push(x0)
+    block.depth = Math.min(stack.length - 1, 5)
+  }
+}
+
+/** Text of fixed-pitch lines with their indents. */
+function codeText(lines: Line[]): string {
+  const left = Math.min(...lines.map(l => l.x0))
+  const advances = lines.map(l => (l.x1 - l.x0) / Math.max(l.text.length, 1))
+  const advance = Math.max(median(advances, 6), 1)
+  return lines
+    .map(l => ' '.repeat(Math.min(80, Math.max(0, Math.round((l.x0 - left) / advance)))) + l.text)
+    .join('\n')
+}
+
+function joinCode(blocks: Block[]): Block[] {
+  const joined: Block[] = []
+  for (const block of blocks) {
+    const last = joined.at(-1)
+    const apart = last ? block.y0 - last.y1 : 0
+    if (block.kind === 'code' && last?.kind === 'code' && apart < 2.2 * (block.lines[0]?.size ?? 10)) {
+      const kept = [...last.lines, ...block.lines]
+      const both: BlockOf<'code'> = { ...last, ...around(kept), lines: kept, text: withGaps(kept) }
+      joined[joined.length - 1] = both
+    } else joined.push(block)
+  }
+  return joined
+}
+
+/** Code lines with an empty line where the page leaves one out. */
+function withGaps(lines: Line[]): string {
+  const texts = codeText(lines).split('\n')
+  return texts
+    .map((text, i) => {
+      const before = lines[i - 1]
+      return before && lines[i]!.base - before.base > 1.9 * before.size ? `\n${text}` : text
+    })
+    .join('\n')
+}
+
+export const isEmpty = (block: Block): boolean => 'spans' in block && plain(block.spans).trim() === ''

@@ -1,0 +1,230 @@
+import { joinLines } from './hyphens.ts'
+import type { Block, BlockOf, Line, PageLayout, Table } from './model.ts'
+import { plain } from './model.ts'
+
+/** What only the whole document can tell: levels of headings, footnotes, text and tables that go on. */
+export function finishDocument(pages: PageLayout[]): PageLayout[] {
+  const body = bodyStyle(pages)
+  const levels = headingLevels(pages, body)
+  for (const page of pages) {
+    page.blocks = page.blocks.map(block => headingOf(block, body, levels) ?? block)
+    page.blocks = withFootnotes(page, body.size)
+    page.blocks = joinColumns(page.blocks)
+  }
+  markContinued(pages)
+  return pages
+}
+
+interface Body {
+  size: number
+  /** So much of the text is bold that it tells nothing. */
+  bold: boolean
+}
+
+function bodyStyle(pages: PageLayout[]): Body {
+  const sizes = new Map<number, number>()
+  let letters = 0
+  let bold = 0
+  for (const page of pages) {
+    for (const block of page.blocks) {
+      if (block.kind !== 'paragraph' && block.kind !== 'list-item') continue
+      for (const line of block.lines) {
+        const key = Math.round(line.size * 2) / 2
+        sizes.set(key, (sizes.get(key) ?? 0) + line.text.length)
+        letters += line.text.length
+        if (line.bold) bold += line.text.length
+      }
+    }
+  }
+  const [size = 10] = [...sizes].sort((a, b) => b[1] - a[1])[0] ?? []
+  return { size, bold: bold > 0.5 * letters }
+}
+
+type Text = BlockOf<'paragraph'> | BlockOf<'list-item'>
+const isText = (block: Block): block is Text => block.kind === 'paragraph' || block.kind === 'list-item'
+
+const sizeOf = (lines: Line[]): number => Math.max(...lines.map(l => l.size))
+
+/** How a block stands out as a heading: by size, by weight, or not at all. */
+function standsOut(block: Text, body: Body): 'size' | 'bold' | undefined {
+  const { lines } = block
+  const text = lines.map(l => l.text).join(' ')
+  if (lines.length > 4 || text.length > 220 || !/\p{L}{2}/u.test(text)) return undefined
+  if (block.kind === 'list-item' && !block.ordered) return undefined
+  if (sizeOf(lines) >= 1.13 * body.size && lines.every(l => l.size >= 1.1 * body.size)) return 'size'
+  if (body.bold || lines.length > 2 || text.length > 120 || !lines.every(l => l.bold)) return undefined
+  if (sizeOf(lines) < 0.94 * body.size || /[.,;]$/.test(text) || /^[(\p{Ll}]/u.test(text)) return undefined
+  return 'bold'
+}
+
+function headingLevels(pages: PageLayout[], body: Body): number[] {
+  const sizes: number[] = []
+  for (const page of pages) {
+    for (const block of page.blocks) {
+      if (isText(block) && standsOut(block, body) === 'size') sizes.push(sizeOf(block.lines))
+    }
+  }
+  // Sizes within a few percent are the same level.
+  const levels: number[] = []
+  for (const size of sizes.sort((a, b) => b - a)) {
+    if (levels.length === 0 || size < 0.95 * levels.at(-1)!) levels.push(size)
+  }
+  return levels
+}
+
+const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,4})\.?\s+\p{L}/u
+
+function headingOf(block: Block, body: Body, levels: number[]): Block | undefined {
+  if (!isText(block)) return undefined
+  const out = standsOut(block, body)
+  if (!out) return undefined
+  const size = sizeOf(block.lines)
+  const rank = levels.findIndex(level => size >= 0.95 * level)
+  let level = out === 'size' && rank >= 0 ? rank + 1 : levels.length + 1
+  const numbered = NUMBERED.exec(block.lines[0]!.text)
+  if (out === 'bold' && numbered) level = levels.length + numbered[1]!.split('.').length
+  const { x0, y0, x1, y1, page, lines } = block
+  return { x0, y0, x1, y1, page, lines, kind: 'heading', level: Math.min(level, 6), spans: joinLines(lines) }
+}
+
+const NOTE = /^(\d{1,3}|[*†‡§¶]{1,3}|\(\d{1,2}\)|[a-z](?=\s))[.)]?\s*(?=\S)/
+
+/** Small text at the foot of the page that starts with a mark; it goes behind the page's text. */
+function withFootnotes(page: PageLayout, body: number): Block[] {
+  const notes: Block[] = []
+  const rest: Block[] = []
+  for (const block of page.blocks) {
+    const note = isText(block) ? noteOf(block, page, body) : undefined
+    if (note) notes.push(note)
+    else if (notes.length > 0 && isText(block) && continuesNote(block, notes.at(-1)!, body)) {
+      const last = notes.at(-1) as BlockOf<'footnote'>
+      last.lines = [...last.lines, ...block.lines]
+      last.spans = [...last.spans, { text: ' ' }, ...block.spans]
+    } else rest.push(block)
+  }
+  if (notes.length === 0) return page.blocks
+  const foot = rest.findIndex((_, i) =>
+    rest.slice(i).every(r => r.kind === 'running' && r.y0 > page.height / 2),
+  )
+  if (foot < 0) return [...rest, ...notes]
+  return [...rest.slice(0, foot), ...notes, ...rest.slice(foot)]
+}
+
+function noteOf(block: Text, page: PageLayout, body: number): BlockOf<'footnote'> | undefined {
+  const height = page.quarter % 2 === 1 ? page.width : page.height
+  if (block.y0 < 0.5 * height || sizeOf(block.lines) > 0.93 * body) return undefined
+  const [first] = block.lines[0]!.spans
+  const text = block.lines[0]!.text
+  const mark = NOTE.exec(text)
+  if (!mark || (first?.script !== 'super' && !/^[\d*†‡§]/.test(text))) return undefined
+  const below = page.blocks.some(
+    b => isText(b) && b.y0 > block.y1 && sizeOf(b.lines) > 0.96 * body && b.x0 < block.x1 && b.x1 > block.x0,
+  )
+  if (below) return undefined
+  const { x0, y0, x1, y1, lines } = block
+  const marker = mark[1]!
+  const spans = joinLines(lines)
+  let left = mark[0].length
+  const kept = spans.flatMap(span => {
+    const drop = Math.min(left, span.text.length)
+    left -= drop
+    const text = span.text.slice(drop)
+    return text ? [{ ...span, text }] : []
+  })
+  return { x0, y0, x1, y1, page: page.number, lines, kind: 'footnote', marker, spans: kept }
+}
+
+const continuesNote = (block: Text, note: Block, body: number): boolean =>
+  sizeOf(block.lines) <= 0.93 * body &&
+  block.y0 >= note.y1 - 1 &&
+  block.y0 - note.y1 < 0.6 * sizeOf(block.lines) &&
+  block.kind === 'paragraph'
+
+/** A paragraph that goes on at the top of the next column is one paragraph. */
+function joinColumns(blocks: Block[]): Block[] {
+  const joined: Block[] = []
+  for (const block of blocks) {
+    const last = joined.at(-1)
+    if (block.kind === 'paragraph' && last && isText(last) && goesOn(last, block)) {
+      const lines = [...last.lines, ...block.lines]
+      const whole = { ...last, lines, spans: joinLines(lines) }
+      // An item's marker is no part of its text.
+      if (last.kind === 'list-item') whole.spans = [...last.spans, ...tail(last, block)]
+      joined[joined.length - 1] = whole
+    } else joined.push(block)
+  }
+  return joined
+}
+
+const tail = (last: Text, block: Text) => {
+  const spans = joinLines([last.lines.at(-1)!, ...block.lines])
+  const kept = joinLines([last.lines.at(-1)!])
+  const length = plain(kept).length
+  let left = length
+  return spans.flatMap(span => {
+    const drop = Math.min(left, span.text.length)
+    left -= drop
+    const text = span.text.slice(drop)
+    return text ? [{ ...span, text }] : []
+  })
+}
+
+function goesOn(last: Text, block: Text): boolean {
+  const [end, start] = [last.lines.at(-1)!, block.lines[0]!]
+  if (start.y0 > end.y0 || Math.abs(end.size - start.size) > 0.06 * end.size || end.bold !== start.bold)
+    return false
+  return /[\p{L}\p{N},-]$/u.test(end.text) && /^[\p{Ll}]/u.test(start.text)
+}
+
+/** Tables that go on from the page before: the last of one page, the first of the next, in the same columns. */
+function markContinued(pages: PageLayout[]): void {
+  for (const [i, page] of pages.entries()) {
+    const before = pages[i - 1]
+    if (!before || page.number !== before.number + 1) continue
+    const body = (blocks: Block[]) => blocks.filter(b => b.kind !== 'running' && b.kind !== 'footnote')
+    const last = body(before.blocks).at(-1)
+    const [first] = body(page.blocks)
+    if (last?.kind === 'table' && first?.kind === 'table') {
+      first.table.continues = fits(last.table, first.table)
+    }
+  }
+}
+
+function fits(a: Table, b: Table): boolean {
+  if (a.columns !== b.columns) return false
+  return Math.abs(a.x0 - b.x0) < 12 && Math.abs(a.x1 - b.x1) < 12
+}
+
+/** A table with its continuations on later pages, repeated headings left out. */
+export function joinTables(tables: Table[]): Table {
+  const [first] = tables as [Table]
+  const whole: Table = { ...first, cells: [...first.cells] }
+  const head = headText(first)
+  for (const next of tables.slice(1)) {
+    const skip = head !== '' && headText(next) === head ? next.headerRows : 0
+    for (const cell of next.cells) {
+      if (cell.row >= skip) whole.cells.push({ ...cell, row: cell.row - skip + whole.rows })
+    }
+    whole.rows += next.rows - skip
+  }
+  return whole
+}
+
+const headText = (table: Table): string =>
+  table.cells
+    .filter(c => c.row < table.headerRows)
+    .map(c => c.text)
+    .join('\u0001')
+
+/** All tables of a document, continued ones joined. */
+export function wholeTables(pages: readonly PageLayout[]): Table[] {
+  const groups: Table[][] = []
+  for (const page of pages) {
+    for (const block of page.blocks) {
+      if (block.kind !== 'table') continue
+      if (block.table.continues && groups.length > 0) groups.at(-1)!.push(block.table)
+      else groups.push([block.table])
+    }
+  }
+  return groups.map(joinTables)
+}

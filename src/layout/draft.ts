@@ -1,0 +1,111 @@
+import type { Box } from './boxes.ts'
+import { type LinkAt, linkFinder } from './lines.ts'
+import type { PageContent } from './page.ts'
+import { needsOcr } from './readable.ts'
+import { findRulings, type Rulings } from './rulings.ts'
+import { findSegments, type Segment, textOf } from './segments.ts'
+import type { Grid } from './tables/grid.ts'
+import { findRows } from './tables/rows.ts'
+import { findRuledTables } from './tables/ruled.ts'
+import { findWords, isRtl, turnBox, turnWords, type Word } from './words.ts'
+
+/** A row near the top or bottom of a page, to be held against those of its neighbours. */
+export interface EdgeRow {
+  /** Digits made alike, so that page numbers match. */
+  key: string
+  text: string
+  y: number
+  segments: Segment[]
+  artifact: boolean
+}
+
+/** A page as far as it can be understood alone, turned so that most of its text is upright. */
+export interface Draft {
+  content: PageContent
+  /** Quarter turns by which it was turned back. */
+  quarter: number
+  width: number
+  height: number
+  words: Word[]
+  segments: Segment[]
+  /** Words that stand upright, downwards or askew on an otherwise level page. */
+  turned: Word[]
+  rulings: Rulings
+  grids: Grid[]
+  linkAt: LinkAt
+  rightFirst: boolean
+  needsOcr: boolean
+  top: EdgeRow[]
+  bottom: EdgeRow[]
+  /** Puts a box of the displayed page into this frame. */
+  place: (box: Box) => Box
+}
+
+const EDGE_ROWS = 3
+
+export function draftOf(content: PageContent): Draft {
+  const all = findWords(content.chars)
+  const quarter = mainQuarter(all)
+  const place = (box: Box) => turnBox(box, quarter, content.width, content.height)
+  const words = turnWords(all, quarter, content.width, content.height)
+  const upright = words.filter(w => w.quarter === 0)
+  const rulings = findRulings(content.paths, place)
+  const grids = rulings.vertical.length > 0 ? findRuledTables(rulings, words) : []
+  const taken = new Set(grids.flatMap(g => g.cells.flatMap(c => c.words)))
+  const free = taken.size > 0 ? upright.filter(w => !taken.has(w)) : upright
+  const segments = findSegments(free)
+  const swapped = quarter % 2 === 1
+  const height = swapped ? content.width : content.height
+  let rtl = 0
+  let ltr = 0
+  for (const w of upright) {
+    if (isRtl(w.text)) rtl += w.text.length
+    else ltr += w.text.length
+  }
+  return {
+    content,
+    quarter,
+    width: swapped ? content.height : content.width,
+    height,
+    words,
+    segments,
+    turned: words.filter(w => w.quarter !== 0 && !taken.has(w)),
+    rulings,
+    grids,
+    linkAt: linkFinder(content.links, place),
+    rightFirst: rtl > ltr,
+    needsOcr: needsOcr(content),
+    ...edges(segments, grids, height),
+    place,
+  }
+}
+
+function mainQuarter(words: readonly Word[]): number {
+  const letters = [0, 0, 0, 0]
+  for (const w of words) if (w.quarter >= 0) letters[w.quarter]! += w.text.length
+  return letters.indexOf(Math.max(...letters))
+}
+
+function edges(segments: Segment[], grids: Grid[], height: number): { top: EdgeRow[]; bottom: EdgeRow[] } {
+  const rows = findRows(segments.filter(s => s.y1 < 0.16 * height || s.y0 > 0.84 * height))
+  const edge = rows.map(row => {
+    const words = row.segments.flatMap(s => s.words)
+    const text = textOf(words)
+    return {
+      key: text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase(),
+      text,
+      y: row.base,
+      segments: row.segments,
+      artifact: words.every(w => w.run.artifact),
+    }
+  })
+  const low = Math.min(...grids.map(g => g.y0), Infinity)
+  const high = Math.max(...grids.map(g => g.y1), -Infinity)
+  return {
+    top: edge.filter(row => row.y < 0.16 * height && row.y < low).slice(0, EDGE_ROWS),
+    bottom: edge
+      .filter(row => row.y > 0.84 * height && row.y > high)
+      .reverse()
+      .slice(0, EDGE_ROWS),
+  }
+}

@@ -1,0 +1,108 @@
+import type { PdfLink } from '../lib/pdf-page.ts'
+import { around, type Box } from './boxes.ts'
+import type { Line, Span } from './model.ts'
+import { readingOrder, spaceBetween } from './segments.ts'
+import { isRtl, type Word } from './words.ts'
+
+/** Finds the address a word leads to. */
+export type LinkAt = (word: Box) => string | undefined
+
+export function linkFinder(links: readonly PdfLink[], place: (box: Box) => Box): LinkAt {
+  const boxes = links
+    .filter(l => l.uri && /^(https?|ftp|mailto|tel):/i.test(l.uri))
+    .map(l => ({
+      uri: l.uri!,
+      ...place({ x0: l.box.left, x1: l.box.right, y0: l.box.top, y1: l.box.bottom }),
+    }))
+  if (boxes.length === 0) return () => undefined
+  return word => {
+    const x = (word.x0 + word.x1) / 2
+    const y = (word.y0 + word.y1) / 2
+    return boxes.find(b => x >= b.x0 - 1 && x <= b.x1 + 1 && y >= b.y0 - 1 && y <= b.y1 + 1)?.uri
+  }
+}
+
+/** One line from the words of one baseline, from left to right. */
+export function lineOf(words: Word[], linkAt: LinkAt): Line {
+  const box = around(words)
+  let size = 0
+  let base = 0
+  let weight = 0
+  let letters = 0
+  let bold = 0
+  let italic = 0
+  let mono = 0
+  let rtl = 0
+  let main = words[0]
+  for (const w of words) {
+    const n = w.text.length
+    // The line's size is that of most of its letters.
+    if (w.size * n > weight || (w.size > size * 1.5 && n > 2))
+      [weight, size, base, main] = [w.size * n, w.size, w.base, w]
+    letters += n
+    if (w.run.font.bold) bold += n
+    if (w.run.font.italic) italic += n
+    if (w.run.font.fixedPitch) mono += n
+    if (isRtl(w.text)) rtl += n
+  }
+  const spans = spansOf(words, size, base, linkAt)
+  return {
+    ...box,
+    text: spans.map(s => s.text).join(''),
+    spans,
+    size,
+    base,
+    bold: bold > 0.8 * letters,
+    italic: italic > 0.8 * letters,
+    mono: mono > 0.8 * letters,
+    font: main?.run.font.name ?? '',
+    serif: main?.run.font.serif ?? false,
+    hyphen: words.at(-1)?.softHyphen ?? false,
+    rtl: rtl > 0.5 * letters,
+    quarter: words[0]?.quarter ?? 0,
+  }
+}
+
+function spansOf(words: Word[], size: number, base: number, linkAt: LinkAt): Span[] {
+  const spans: Span[] = []
+  let before: Word | undefined
+  for (const word of readingOrder(words)) {
+    const span = styleOf(word, size, base, linkAt)
+    const space =
+      before !== undefined && (before.x0 <= word.x0 ? spaceBetween(before, word) : spaceBetween(word, before))
+    const last = spans.at(-1)
+    if (last && sameStyle(last, span)) last.text += (space ? ' ' : '') + word.text
+    else {
+      // The space between two styles belongs to neither; it goes where it changes nothing.
+      if (space && last) {
+        if (last.link || last.script) spans.push({ text: ' ' })
+        else last.text += ' '
+      }
+      spans.push(span)
+    }
+    before = word
+  }
+  return spans
+}
+
+function styleOf(word: Word, size: number, base: number, linkAt: LinkAt): Span {
+  const span: Span = { text: word.text }
+  const { font } = word.run
+  if (font.bold) span.bold = true
+  if (font.italic) span.italic = true
+  if (font.fixedPitch) span.mono = true
+  if (word.size < 0.82 * size && word.quarter === 0) {
+    if (base - word.base > 0.12 * size) span.script = 'super'
+    else if (word.base - base > 0.08 * size) span.script = 'sub'
+  }
+  const link = linkAt(word)
+  if (link) span.link = link
+  return span
+}
+
+export const sameStyle = (a: Span, b: Span): boolean =>
+  a.bold === b.bold &&
+  a.italic === b.italic &&
+  a.mono === b.mono &&
+  a.script === b.script &&
+  a.link === b.link

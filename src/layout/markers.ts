@@ -1,0 +1,29 @@
+import type { Line } from './model.ts'
+
+/** Bullets as fonts draw them, those of symbol fonts in the private area included. */
+const BULLET =
+  /^([•‣◦⁃∙▪▫■□●○◆◇►▶➢➤✓✔❖\u00b7\u2043\uf0a7\uf0b7\uf0d8\uf076\uf0fc\uf02d\uf06f\uf0a8\uf071]|[*–—-](?=\s)|o(?=\s))\s*/
+const ORDERED =
+  /^(\(?(?:\d{1,3}|[a-z]|[ivx]{2,5}|[A-Z]|[IVX]{2,5})[.)]|\((?:\d{1,3}|[a-z]|[ivx]{1,5})\)|\d{1,2}(?:\.\d{1,2}){1,3}[.)]?)\s+(?=\S)/
+
+export interface Marker {
+  text: string
+  ordered: boolean
+  /** Characters of the line that are marker. */
+  length: number
+}
+
+/** The marker a line starts with, if it is written like an item of a list. */
+export function markerOf(line: Line): Marker | undefined {
+  const bullet = BULLET.exec(line.text)
+  if (bullet && bullet[0].length < line.text.length) {
+    return { text: '•', ordered: false, length: bullet[0].length }
+  }
+  const ordered = ORDERED.exec(line.text)
+  if (ordered) return { text: ordered[1]!, ordered: true, length: ordered[0].length }
+  return undefined
+}
+
+/** A line that is nothing but a bullet: its text stands in the next segment or line. */
+export const isLoneBullet = (text: string): boolean =>
+  text.length <= 2 && BULLET.test(`${text} x`) && /[^\w]|^o$/.test(text)

@@ -1,0 +1,84 @@
+import type { Box } from './boxes.ts'
+
+/** A stretch of text in one style. */
+export interface Span {
+  text: string
+  bold?: boolean
+  italic?: boolean
+  mono?: boolean
+  /** Raised or lowered small type: footnote marks, exponents, indices. */
+  script?: 'super' | 'sub'
+  link?: string
+}
+
+/** One line of text as it stands on the page. */
+export interface Line extends Box {
+  text: string
+  spans: Span[]
+  /** Type size in points. */
+  size: number
+  base: number
+  bold: boolean
+  italic: boolean
+  mono: boolean
+  /** Name of the font of most of its letters, and whether it has serifs. */
+  font: string
+  serif: boolean
+  /** The last word ends in a hyphen that was put in to break it. */
+  hyphen: boolean
+  rtl: boolean
+  /** Quarter turns clockwise against the page's upright. */
+  quarter: number
+}
+
+export interface Cell extends Box {
+  row: number
+  column: number
+  rowSpan: number
+  columnSpan: number
+  text: string
+  spans: Span[]
+  bold: boolean
+  /** Where its text starts. */
+  textX: number
+}
+
+export interface Table extends Box {
+  page: number
+  rows: number
+  columns: number
+  cells: Cell[]
+  /** How many rows at the top are headings. */
+  headerRows: number
+  /** It goes on from the last table of the page before. */
+  continues: boolean
+}
+
+export type Block = Box & { page: number } & (
+    | { kind: 'heading'; level: number; spans: Span[]; lines: Line[] }
+    | { kind: 'paragraph'; spans: Span[]; lines: Line[]; rtl: boolean; align: 'left' | 'center' | 'right' }
+    | { kind: 'list-item'; marker: string; ordered: boolean; depth: number; spans: Span[]; lines: Line[] }
+    | { kind: 'code'; text: string; lines: Line[] }
+    | { kind: 'footnote'; marker: string; spans: Span[]; lines: Line[] }
+    | { kind: 'table'; table: Table; lines: Line[] }
+    | { kind: 'figure'; image: number; alt: string; lines: Line[] }
+    | { kind: 'running'; place: 'header' | 'footer' | 'page-number' | 'margin'; spans: Span[]; lines: Line[] }
+  )
+
+export type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>
+
+export interface PageLayout {
+  number: number
+  width: number
+  height: number
+  /** In reading order; running headers first, footers last. */
+  blocks: Block[]
+  /** The text cannot be read from the file: the page is a picture, or its letters have lost their meaning. */
+  needsOcr: boolean
+  /** Whether order and kinds come from the document's own tags. */
+  tagged: boolean
+  /** Quarter turns by which the page was turned to read it: boxes are in the turned frame. */
+  quarter: number
+}
+
+export const plain = (spans: readonly Span[]): string => spans.map(s => s.text).join('')

@@ -1,0 +1,161 @@
+import { around, type Box, centerY, median } from './boxes.ts'
+import type { Segment } from './segments.ts'
+import { isNumeric } from './tables/grid.ts'
+
+/** A table or picture that text flows round. */
+export interface Obstacle extends Box {
+  block: number
+}
+
+export type Atom = Segment | Obstacle
+
+export const isSegment = (atom: Atom): atom is Segment => 'words' in atom
+
+interface Split {
+  x: number
+  score: number
+  parts: Atom[][]
+}
+
+/**
+ * Stretches of a page in reading order, each a single column. Text in columns is cut along the gutters;
+ * what runs across them parts what stands above from what stands below.
+ */
+export function readingRegions(atoms: Atom[], rightFirst: boolean, depth = 0): Atom[][] {
+  if (atoms.length < 6 || depth > 12) return atoms.length > 0 ? [atoms] : []
+  const sorted = [...atoms].sort((a, b) => centerY(a) - centerY(b))
+  const split = bestSplit(sorted, rightFirst)
+  if (!split) return [sorted]
+  return split.parts.flatMap(part =>
+    part.length < atoms.length ? readingRegions(part, rightFirst, depth + 1) : [part],
+  )
+}
+
+function bestSplit(atoms: Atom[], rightFirst: boolean): Split | undefined {
+  const segments = atoms.filter(isSegment)
+  const size = median(
+    segments.map(s => s.size),
+    10,
+  )
+  let best: Split | undefined
+  for (const x of candidates(segments, size, rightFirst)) {
+    const split = splitAt(atoms, x, size, rightFirst)
+    if (split && (!best || split.score > best.score * 1.02)) best = split
+  }
+  return best
+}
+
+/** Edges that several lines share, where a column of text may start: on the right, in right-to-left text. */
+function candidates(segments: Segment[], size: number, rightFirst: boolean): number[] {
+  const buckets = new Map<number, number>()
+  let outermost = Infinity
+  const edge = (s: Segment) => (rightFirst ? -s.x1 : s.x0)
+  for (const s of segments) {
+    const key = Math.round(edge(s) / 3)
+    buckets.set(key, (buckets.get(key) ?? 0) + 1)
+    if (edge(s) < outermost) outermost = edge(s)
+  }
+  const shared: [count: number, x: number][] = []
+  for (const [key, count] of buckets) {
+    const near = count + (buckets.get(key + 1) ?? 0)
+    if (near >= 3 && key * 3 > outermost + 5 * size) {
+      shared.push([near, rightFirst ? 0.3 * size + 1.5 - key * 3 : key * 3 - 1.5])
+    }
+  }
+  return shared
+    .sort((a, b) => b[0] - a[0])
+    .slice(0, 16)
+    .map(([, x]) => x)
+}
+
+function splitAt(atoms: Atom[], x: number, size: number, rightFirst: boolean): Split | undefined {
+  const parts: Atom[][] = []
+  let across: Atom[] = []
+  let run: Atom[] = []
+  let score = 0
+  const close = () => {
+    const left = run.filter(a => a.x0 < x)
+    const right = run.filter(a => a.x0 >= x)
+    const shared = columnsHeight(left, right, size)
+    if (shared > 0) {
+      score += shared
+      if (across.length > 0) parts.push(across)
+      across = []
+      parts.push(...(rightFirst ? [right, left] : [left, right]))
+    } else across.push(...run)
+    run = []
+  }
+  for (const [i, atom] of atoms.entries()) {
+    const crosses = atom.x0 < x && atom.x1 > x - 0.25 * size
+    if (crosses || isBreak(atoms, i, x, size)) {
+      close()
+      across.push(atom)
+    } else run.push(atom)
+  }
+  close()
+  if (score === 0) return undefined
+  if (across.length > 0) parts.push(across)
+  return { x, score, parts }
+}
+
+/** A heading over both columns may be short; then nothing stands beside it on the other side. */
+function isBreak(atoms: Atom[], at: number, x: number, size: number): boolean {
+  const atom = atoms[at]!
+  if (!isSegment(atom) || atom.size < 1.12 * size || atom.x0 >= x) return false
+  for (let step = -1; step <= 1; step += 2) {
+    for (let i = at + step; i >= 0 && i < atoms.length; i += step) {
+      const other = atoms[i]!
+      if (Math.abs(centerY(other) - centerY(atom)) > 3 * atom.size) break
+      if (other.x0 >= x && other.y0 < atom.y1 + 0.4 * size && other.y1 > atom.y0 - 0.4 * size) return false
+    }
+  }
+  return true
+}
+
+/** The height two sides share, where they are columns of text; 0 where they are something else. */
+function columnsHeight(left: Atom[], right: Atom[], size: number): number {
+  if (left.length < 3 || right.length < 3) return 0
+  const [l, r] = [sideOf(left, size), sideOf(right, size)]
+  if (l.lines < 3 || r.lines < 3) return 0
+  const shared = Math.min(l.box.y1, r.box.y1) - Math.max(l.box.y0, r.box.y0)
+  if (shared < 2.5 * size) return 0
+  if (l.prose && r.prose) return shared
+  // One side of text beside notes, labels or short lines: columns only where the lines do not answer each other.
+  const [text, other] = l.prose ? [l, r] : [r, l]
+  if (!text.prose || text.lines < 5) return 0
+  let answered = 0
+  for (const base of other.bases) if (text.bases.some(b => Math.abs(b - base) < 0.12 * size)) answered++
+  return answered < 0.5 * other.bases.length ? shared : 0
+}
+
+interface Side {
+  box: Box
+  lines: number
+  bases: number[]
+  prose: boolean
+}
+
+function sideOf(atoms: Atom[], size: number): Side {
+  const segments = atoms.filter(isSegment)
+  const box = around(atoms)
+  const bases: number[] = []
+  for (const s of segments) if (!bases.some(b => Math.abs(b - s.base) < 0.3 * size)) bases.push(s.base)
+  const widths = segments.map(s => s.x1 - s.x0)
+  const width = median(widths)
+  // A side may hold several columns itself; each is a share of its width.
+  const edges = new Map<number, number>()
+  for (const s of segments) edges.set(Math.round(s.x0 / 6), (edges.get(Math.round(s.x0 / 6)) ?? 0) + 1)
+  const columns = Math.max(1, [...edges.values()].filter(n => n > 0.2 * segments.length).length)
+  const numeric = segments.filter(s => s.words.length < 3 && s.words.every(w => isNumeric(w.text))).length
+  return {
+    box,
+    lines: bases.length,
+    bases,
+    prose:
+      segments.length > 0 &&
+      width > 8 * size &&
+      width > (0.5 * (box.x1 - box.x0)) / columns &&
+      numeric < 0.25 * segments.length &&
+      segments.length < 1.7 * bases.length * columns,
+  }
+}

@@ -1,0 +1,83 @@
+import { around } from './boxes.ts'
+import type { Draft, EdgeRow } from './draft.ts'
+import { lineOf } from './lines.ts'
+import type { BlockOf } from './model.ts'
+import type { Segment } from './segments.ts'
+
+const PAGE_NUMBER =
+  /^[-–—|[(\s]*(?:(?:page|seite|página|pagina|p\.|стр\.?|第)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|von|de|sur|di|из|-)\s*\d{1,4})?\s*(?:页|頁)?[-–—|\])\s]*$/i
+
+export interface Running {
+  header: BlockOf<'running'>[]
+  footer: BlockOf<'running'>[]
+  /** What they are made of, to be left out of the text. */
+  segments: Set<Segment>
+}
+
+/**
+ * Running headers, footers and page numbers: rows at the edges of a page that its neighbours have too, in the
+ * same place, or that the document itself marks as no part of its text.
+ */
+export function findRunning(draft: Draft, neighbours: readonly Draft[]): Running {
+  const running: Running = { header: [], footer: [], segments: new Set() }
+  const take = (rows: EdgeRow[], others: (d: Draft) => EdgeRow[], place: 'header' | 'footer') => {
+    const found: EdgeRow[] = []
+    for (const row of rows) {
+      const repeated = neighbours.some(d => others(d).some(o => isSame(row, o)))
+      const lone = PAGE_NUMBER.test(row.text) && isOutside(draft, row)
+      if (!repeated && !row.artifact && !lone) break
+      found.push(row)
+    }
+    // What goes on into the text without a gap is text, even where the next page starts the same way.
+    while (found.length > 0 && !found.at(-1)!.artifact && !isApart(draft, found.at(-1)!, place)) found.pop()
+    for (const row of found) {
+      for (const s of row.segments) running.segments.add(s)
+      const words = row.segments.flatMap(s => s.words)
+      const line = lineOf(words, draft.linkAt)
+      running[place].push({
+        ...around(words),
+        page: draft.content.number,
+        kind: 'running',
+        place: PAGE_NUMBER.test(row.text) ? 'page-number' : place,
+        spans: line.spans,
+        lines: [line],
+      })
+    }
+  }
+  take(draft.top, d => d.top, 'header')
+  take(draft.bottom, d => d.bottom, 'footer')
+  running.footer.reverse()
+  return running
+}
+
+const isSame = (a: EdgeRow, b: EdgeRow): boolean => {
+  if (Math.abs(a.y - b.y) > 8) return false
+  if (a.key === b.key) return true
+  // Left and right pages swap number and title.
+  const strip = (key: string) => key.replace(/#/g, '').trim()
+  return strip(a.key).length > 3 && strip(a.key) === strip(b.key)
+}
+
+/** Whether there is white space between a row at the edge and what follows further in. */
+function isApart(draft: Draft, row: EdgeRow, place: 'header' | 'footer'): boolean {
+  const { size } = row.segments[0]!
+  const own = new Set(row.segments)
+  const top = Math.min(...row.segments.map(s => s.y0))
+  const bottom = Math.max(...row.segments.map(s => s.y1))
+  return !draft.segments.some(s => {
+    if (own.has(s)) return false
+    return place === 'header'
+      ? s.y1 > bottom && s.y0 < bottom + 0.6 * size
+      : s.y0 < top && s.y1 > top - 0.6 * size
+  })
+}
+
+/** Whether a row keeps its distance from the text, in the outer tenth of the page. */
+function isOutside(draft: Draft, row: EdgeRow): boolean {
+  const size = row.segments[0]!.size
+  const own = new Set(row.segments)
+  const top = Math.min(...row.segments.map(s => s.y0))
+  const bottom = Math.max(...row.segments.map(s => s.y1))
+  if (top > 0.12 * draft.height && bottom < 0.88 * draft.height) return false
+  return !draft.segments.some(s => !own.has(s) && s.y0 < bottom + 0.8 * size && s.y1 > top - 0.8 * size)
+}

@@ -1,0 +1,165 @@
+import { type Box, centerY, overlapY } from './boxes.ts'
+import { isCjk, isRtl, type Word } from './words.ts'
+
+/** Words of one line with no wide gap between them: a piece of a line, or a cell of a table row. */
+export interface Segment extends Box {
+  words: Word[]
+  size: number
+  base: number
+}
+
+/** How far apart two words of one segment may stand, in type sizes. */
+const REACH = 0.9
+
+/** Chains upright words that stand side by side. */
+export function findSegments(words: readonly Word[]): Segment[] {
+  const sorted = [...words].sort((a, b) => a.base - b.base || a.x0 - b.x0)
+  const segments: Segment[] = []
+  let start = 0
+  while (start < sorted.length) {
+    // A band of words whose baselines follow each other closely; inside it, several lines may still mix.
+    let end = start + 1
+    while (end < sorted.length && sorted[end]!.base - sorted[end - 1]!.base < 0.1 * sorted[end]!.size) end++
+    // Words off the baseline (footnote marks, exponents) join the line they touch.
+    chain(sorted.slice(start, end), segments)
+    start = end
+  }
+  return joinRaised(segments)
+}
+
+function chain(band: Word[], segments: Segment[]): void {
+  band.sort((a, b) => a.x0 - b.x0)
+  const open: Segment[] = []
+  for (const word of band) {
+    let best: Segment | undefined
+    let bestGap = Infinity
+    for (const segment of open) {
+      const gap = word.x0 - segment.x1
+      const size = Math.max(word.size, segment.size)
+      const low = Math.min(word.size, segment.size)
+      if (gap > REACH * size || gap < -0.5 * low) continue
+      if (Math.abs(word.base - segment.base) > 0.2 * low) continue
+      if (gap < bestGap) [best, bestGap] = [segment, gap]
+    }
+    if (best) append(best, word)
+    else {
+      const { x0, y0, x1, y1, size, base } = word
+      open.push({ x0, y0, x1, y1, size, base, words: [word] })
+    }
+  }
+  segments.push(...open)
+}
+
+function append(segment: Segment, word: Word): void {
+  segment.words.push(word)
+  if (word.size > segment.size) segment.size = word.size
+  grow(segment, word)
+}
+
+function grow(box: Box, other: Box): void {
+  if (other.x0 < box.x0) box.x0 = other.x0
+  if (other.y0 < box.y0) box.y0 = other.y0
+  if (other.x1 > box.x1) box.x1 = other.x1
+  if (other.y1 > box.y1) box.y1 = other.y1
+}
+
+/** Small segments that touch a larger one, a little above or below its line, belong to it. */
+function joinRaised(segments: Segment[]): Segment[] {
+  segments.sort((a, b) => centerY(a) - centerY(b))
+  const gone = new Set<Segment>()
+  for (let i = 0; i < segments.length; i++) {
+    const small = segments[i]!
+    if (gone.has(small)) continue
+    let host: Segment | undefined
+    for (let step = -1; step <= 1 && !host; step += 2) {
+      for (let j = i + step; j >= 0 && j < segments.length; j += step) {
+        const large = segments[j]!
+        if (Math.abs(centerY(large) - centerY(small)) > 2 * small.size + large.size) break
+        if (gone.has(large) || large.size < small.size) continue
+        if (large.size < small.size * 1.08 && !isMark(small)) continue
+        const offset = Math.abs(large.base - small.base)
+        if (offset > 0.6 * large.size || overlapY(large, small) < 0.4 * (small.y1 - small.y0)) continue
+        if (!touches(large, small)) continue
+        host = large
+        break
+      }
+    }
+    if (!host) continue
+    host.words.push(...small.words)
+    host.words.sort((a, b) => a.x0 - b.x0)
+    host.x0 = Math.min(host.x0, small.x0)
+    host.x1 = Math.max(host.x1, small.x1)
+    gone.add(small)
+  }
+  return gone.size > 0 ? segments.filter(s => !gone.has(s)) : segments
+}
+
+const isMark = (s: Segment): boolean => s.words.length === 1 && s.words[0]!.text.length <= 3
+
+/** Whether a raised piece stands right beside a word of the line, or in a gap of it. */
+function touches(line: Segment, raised: Segment): boolean {
+  const reach = 0.3 * line.size
+  return line.words.some(w => {
+    const after = raised.x0 - w.x1
+    const before = w.x0 - raised.x1
+    return (after > -reach && after < reach) || (before > -reach && before < reach)
+  })
+}
+
+/** Whether white space stands between two neighbouring words of a line. */
+export function spaceBetween(left: Word, right: Word): boolean {
+  const gap = right.x0 - left.x1
+  const size = Math.min(left.size, right.size)
+  const wide = isCjk(left.text.at(-1)!) && isCjk(right.text[0]!)
+  if (wide) return gap > 0.7 * size
+  // A written space with no width to it (text set letter by letter) still separates.
+  const written =
+    right.order === left.order + 1 ? right.spaced : right.order + 1 === left.order ? left.spaced : true
+  if (written) return gap > 0.04 * size || right.order !== left.order + 1
+  return gap > 0.18 * size
+}
+
+/** Words from left to right → words in reading order: right-to-left runs are turned round. */
+export function readingOrder(words: Word[]): Word[] {
+  let rtl = 0
+  let ltr = 0
+  for (const w of words) {
+    if (isRtl(w.text)) rtl += w.text.length
+    else if (/\p{L}/u.test(w.text)) ltr += w.text.length
+  }
+  if (rtl === 0) return words
+  const rightFirst = rtl >= ltr
+  const turned: Word[] = []
+  let run: Word[] = []
+  // Runs against the line's direction keep their own order; numbers inside Arabic read left to right.
+  const flush = () => {
+    turned.push(...(rightFirst ? run : run.reverse()))
+    run = []
+  }
+  for (const w of rightFirst ? [...words].reverse() : words) {
+    const against = rightFirst ? !isRtl(w.text) && /[\p{L}\p{N}]/u.test(w.text) : isRtl(w.text)
+    if (against) {
+      if (rightFirst) run.unshift(w)
+      else run.push(w)
+    } else {
+      flush()
+      turned.push(w)
+    }
+  }
+  flush()
+  return turned
+}
+
+/** The text of neighbouring words, spaces where the page has them. */
+export function textOf(words: Word[]): string {
+  const ordered = readingOrder(words)
+  let text = ''
+  let before: Word | undefined
+  for (const word of ordered) {
+    if (before && (before.x0 <= word.x0 ? spaceBetween(before, word) : spaceBetween(word, before)))
+      text += ' '
+    text += word.text
+    before = word
+  }
+  return text
+}

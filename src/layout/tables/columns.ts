@@ -1,0 +1,69 @@
+import type { Segment } from '../segments.ts'
+import type { Row } from './rows.ts'
+
+export interface Column {
+  x0: number
+  x1: number
+}
+
+/**
+ * Columns of rows of segments: what remains apart when the segments that bridge columns are left out.
+ * A segment bridges where most other rows are open at that place.
+ */
+export function findColumns(rows: readonly Row[]): Column[] {
+  const segments = rows.flatMap(row => row.segments)
+  const edges = [...new Set(segments.flatMap(s => [round(s.x0), round(s.x1)]))].sort((a, b) => a - b)
+  const bridged = new Array<number>(edges.length).fill(0)
+  const open = new Array<number>(edges.length).fill(0)
+  for (const row of rows) {
+    const left = round(row.x0)
+    const right = round(row.x1)
+    for (let e = 0; e + 1 < edges.length; e++) {
+      const x = (edges[e]! + edges[e + 1]!) / 2
+      if (x < left || x > right) continue
+      if (row.segments.some(s => s.x0 < x && s.x1 > x)) bridged[e]!++
+      else open[e]!++
+    }
+  }
+  const bridges = (s: Segment): boolean => {
+    for (let e = 0; e + 1 < edges.length; e++) {
+      if (edges[e]! < s.x0 + 1) continue
+      if (edges[e + 1]! > s.x1 - 1) break
+      if (open[e]! >= Math.max(2, 2.5 * bridged[e]!)) return true
+    }
+    return false
+  }
+  const columns: Column[] = []
+  const solid = segments.filter(s => !bridges(s)).sort((a, b) => a.x0 - b.x0)
+  for (const s of solid) {
+    const column = columns.at(-1)
+    if (column && s.x0 < column.x1 + 0.15 * s.size) column.x1 = Math.max(column.x1, s.x1)
+    else columns.push({ x0: s.x0, x1: s.x1 })
+  }
+  return withoutStrays(columns, rows)
+}
+
+/** A column that only one row has, close beside that row's next segment, is a gap inside a cell. */
+function withoutStrays(columns: Column[], rows: readonly Row[]): Column[] {
+  if (rows.length < 4) return columns
+  for (let c = columns.length - 1; c >= 0 && columns.length > 2; c--) {
+    const column = columns[c]!
+    const inside = (s: Segment) => s.x0 < column.x1 && s.x1 > column.x0
+    const own = rows.filter(row => row.segments.some(inside))
+    if (own.length !== 1) continue
+    const { segments } = own[0]!
+    const at = segments.findIndex(inside)
+    const gap = (i: number) =>
+      segments[i - 1] && segments[i] ? segments[i]!.x0 - segments[i - 1]!.x1 : Infinity
+    const [before, after] = [gap(at), gap(at + 1)]
+    if (Math.min(before, after) > 1.8 * own[0]!.size) continue
+    const host = columns[before <= after ? c - 1 : c + 1]
+    if (!host) continue
+    host.x0 = Math.min(host.x0, column.x0)
+    host.x1 = Math.max(host.x1, column.x1)
+    columns.splice(c, 1)
+  }
+  return columns
+}
+
+const round = (x: number): number => Math.round(x * 2) / 2

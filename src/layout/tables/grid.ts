@@ -1,0 +1,99 @@
+import type { Box } from '../boxes.ts'
+import type { Word } from '../words.ts'
+
+export interface GridCell {
+  row: number
+  column: number
+  rowSpan: number
+  columnSpan: number
+  words: Word[]
+}
+
+/** A table before its texts are written out: where rows and columns begin, and which words are where. */
+export interface Grid extends Box {
+  /** Column borders, one more than columns. */
+  xs: number[]
+  /** Row borders, one more than rows. */
+  ys: number[]
+  cells: GridCell[]
+  ruled: boolean
+}
+
+export const cellBox = (grid: Grid, cell: GridCell): Box => ({
+  x0: grid.xs[cell.column]!,
+  x1: grid.xs[cell.column + cell.columnSpan]!,
+  y0: grid.ys[cell.row]!,
+  y1: grid.ys[cell.row + cell.rowSpan]!,
+})
+
+/** Index of the interval a value falls into; the outermost ones take what lies outside. */
+export function intervalOf(borders: readonly number[], value: number): number {
+  let i = 0
+  while (i < borders.length - 2 && value >= borders[i + 1]!) i++
+  return i
+}
+
+/** Numbers as tables hold them: signs, currency, percent, brackets, separators, footnote marks, dashes for none. */
+const NUMBER =
+  /^[([]?[+\-\u2212\u2013\u2014~<>≤≥±]?\s?[$€£¥%]?\s?(\d[\d.,'’\u00a0\u202f ]*|[.,]\d+)\s?[%€$£¥°*†‡)\]a-z]{0,3}$|^[-\u2013\u2014\u2212.…*:]{1,3}$|^(n\/?a|n\.a\.|-)$/i
+
+export const isNumeric = (text: string): boolean => NUMBER.test(text.trim())
+
+/** Drops rows and columns without any text, and numbers the rest anew. */
+export function compact(grid: Grid): Grid {
+  const usedRows = new Set<number>()
+  const usedColumns = new Set<number>()
+  for (const cell of grid.cells) {
+    if (cell.words.length === 0) continue
+    // A spanning cell keeps only its first row and column alive.
+    if (cell.rowSpan === 1) usedRows.add(cell.row)
+    if (cell.columnSpan === 1) usedColumns.add(cell.column)
+  }
+  for (const cell of grid.cells) {
+    if (cell.words.length === 0) continue
+    const range = (from: number, span: number) => Array.from({ length: span }, (_, i) => from + i)
+    if (!range(cell.row, cell.rowSpan).some(r => usedRows.has(r))) usedRows.add(cell.row)
+    if (!range(cell.column, cell.columnSpan).some(c => usedColumns.has(c))) usedColumns.add(cell.column)
+  }
+  const rowMap = numbering(usedRows, grid.ys.length - 1)
+  const columnMap = numbering(usedColumns, grid.xs.length - 1)
+  const cells: GridCell[] = []
+  for (const cell of grid.cells) {
+    const rows = span(cell.row, cell.rowSpan, usedRows)
+    const columns = span(cell.column, cell.columnSpan, usedColumns)
+    if (rows === 0 || columns === 0) continue
+    cells.push({
+      ...cell,
+      row: rowMap[cell.row]!,
+      column: columnMap[cell.column]!,
+      rowSpan: rows,
+      columnSpan: columns,
+    })
+  }
+  return {
+    ...grid,
+    xs: borders(grid.xs, usedColumns),
+    ys: borders(grid.ys, usedRows),
+    cells,
+  }
+}
+
+function numbering(used: Set<number>, count: number): number[] {
+  const map: number[] = []
+  let next = 0
+  for (let i = 0; i < count; i++) map.push(used.has(i) ? next++ : next)
+  return map
+}
+
+const span = (from: number, length: number, used: Set<number>): number => {
+  let n = 0
+  for (let i = from; i < from + length; i++) if (used.has(i)) n++
+  return n
+}
+
+function borders(all: number[], used: Set<number>): number[] {
+  const kept = [...used].sort((a, b) => a - b)
+  const out = kept.map((i, k) => (k === 0 ? all[i]! : all[i]!))
+  out.push(all[(kept.at(-1) ?? 0) + 1]!)
+  return out
+}

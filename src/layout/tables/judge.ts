@@ -1,0 +1,70 @@
+import type { Box } from '../boxes.ts'
+import type { Rulings } from '../rulings.ts'
+import type { Column } from './columns.ts'
+import type { TextRow } from './stream.ts'
+
+const MARKER =
+  /^([•‣◦▪■●○–—*·➢✓-]|\(?(\d{1,3}|[a-z]|[ivxlc]{1,6})[.)]|\d{1,2}(\.\d{1,2}){1,3}\.?|\[\d{1,3}\])$/i
+const LEADER = /(\.\s?){4,}|…{2,}/
+
+/** Curves and slanting lines inside: axis labels and legends, not cells. */
+export function isChart(box: Box, { sketches }: Rulings): boolean {
+  let count = 0
+  for (const s of sketches) {
+    const x = (s.x0 + s.x1) / 2
+    const y = (s.y0 + s.y1) / 2
+    if (x < box.x0 || x > box.x1 || y < box.y0 || y > box.y1) continue
+    // One long curve is enough; arrows and ticks take a few.
+    count += s.x1 - s.x0 > 0.3 * (box.x1 - box.x0) || s.y1 - s.y0 > 0.3 * (box.y1 - box.y0) ? 4 : 1
+  }
+  return count >= 4
+}
+
+/** Whether rows in columns make a table, or are something else that stands in columns. */
+export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
+  const full = rows.filter(row => row.pieces.length > 1)
+  const pieces = rows.flatMap(row => row.pieces)
+  if (full.length < 2 || (columns.length === 2 && full.length < 3)) return false
+  if (full.length < 0.4 * rows.length) return false
+
+  if (rows.length < 3 && pieces.length < 0.75 * columns.length * rows.length) return false
+  const numeric = pieces.filter(p => p.numeric).length / pieces.length
+  const words = pieces.reduce((sum, p) => sum + p.words.length, 0) / pieces.length
+
+  // Lists: markers on the left, text on the right.
+  const first = rows.flatMap(row => row.pieces.filter(p => p.last === 0))
+  const markers = first.filter(p => MARKER.test(p.text)).length
+  if (columns.length === 2 && first.length > 0 && markers >= 0.7 * first.length) return false
+
+  // Tables of contents: leaders to a page number.
+  const leaders = rows.filter(row => row.pieces.some(p => LEADER.test(p.text))).length
+  if (columns.length <= 3 && leaders >= 0.5 * rows.length) return false
+
+  // Running text in columns: long lines that fill theirs.
+  if (numeric < 0.15 && words > 5.5) return false
+  if (columns.length === 2 && numeric < 0.1) {
+    const filled = columns.map((column, c) => {
+      const own = pieces.filter(p => p.first === c && p.last === c)
+      const wide = own.filter(p => p.words.at(-1)!.x1 - p.words[0]!.x0 > 0.75 * (column.x1 - column.x0))
+      return (
+        own.length > 3 &&
+        wide.length > 0.6 * own.length &&
+        own.reduce((s, p) => s + p.words.length, 0) > 4 * own.length
+      )
+    })
+    if (filled.every(Boolean)) return false
+  }
+  // Lines stretched to the margin: gaps hardly wider than between words.
+  const stretched = full.filter(row => {
+    const gaps = row.pieces.slice(1).map((p, i) => p.words[0]!.x0 - row.pieces[i]!.words.at(-1)!.x1)
+    return Math.max(...gaps) < 1.7 * row.size && row.pieces.reduce((sum, p) => sum + p.words.length, 0) >= 6
+  })
+  if (numeric < 0.2 && stretched.length >= 0.5 * full.length) return false
+  // A few stray gaps in otherwise unbroken lines.
+  const width = box.x1 - box.x0
+  const dense = full.filter(row => {
+    const ink = row.pieces.reduce((sum, p) => sum + p.words.at(-1)!.x1 - p.words[0]!.x0, 0)
+    return ink > 0.88 * width
+  })
+  return !(numeric < 0.2 && dense.length > 0.6 * full.length)
+}

@@ -1,0 +1,162 @@
+import { around, centerX, centerY } from '../boxes.ts'
+import type { Horizontal, Rulings, Vertical } from '../rulings.ts'
+import type { Word } from '../words.ts'
+import { type Grid, type GridCell, intervalOf } from './grid.ts'
+
+const TOUCH = 3
+const SNAP = 3
+
+interface Component {
+  horizontal: Horizontal[]
+  vertical: Vertical[]
+}
+
+/** Tables whose cells are ruled: groups of lines that cross, made into grids and filled with words. */
+export function findRuledGrids(rulings: Rulings, words: readonly Word[]): Grid[] {
+  const grids: Grid[] = []
+  for (const component of components(rulings)) {
+    const grid = gridOf(component, words)
+    if (grid) grids.push(grid)
+  }
+  return grids
+}
+
+/** Groups of lines connected by crossing or touching. */
+function components({ horizontal, vertical }: Rulings): Component[] {
+  const parent = Array.from({ length: horizontal.length + vertical.length }, (_, i) => i)
+  const root = (i: number): number => {
+    while (parent[i] !== i) {
+      parent[i] = parent[parent[i]!]!
+      i = parent[i]!
+    }
+    return i
+  }
+  const byY = horizontal.map((h, i) => ({ h, i })).sort((a, b) => a.h.y - b.h.y)
+  for (const [j, v] of vertical.entries()) {
+    for (const { h, i } of byY) {
+      if (h.y < v.y0 - TOUCH) continue
+      if (h.y > v.y1 + TOUCH) break
+      if (v.x >= h.x0 - TOUCH && v.x <= h.x1 + TOUCH) parent[root(i)] = root(horizontal.length + j)
+    }
+  }
+  const groups = new Map<number, Component>()
+  const group = (i: number): Component => {
+    const key = root(i)
+    const known = groups.get(key) ?? { horizontal: [], vertical: [] }
+    groups.set(key, known)
+    return known
+  }
+  for (const [i, h] of horizontal.entries()) group(i).horizontal.push(h)
+  for (const [j, v] of vertical.entries()) group(horizontal.length + j).vertical.push(v)
+  return [...groups.values()].filter(g => g.horizontal.length > 1 && g.vertical.length > 0)
+}
+
+/** Sorted places, those closer than the tolerance made one. */
+function snapped(values: number[]): number[] {
+  const sorted = values.sort((a, b) => a - b)
+  const places: number[] = []
+  for (const value of sorted) if (places.length === 0 || value - places.at(-1)! > SNAP) places.push(value)
+  return places
+}
+
+function gridOf({ horizontal, vertical }: Component, words: readonly Word[]): Grid | undefined {
+  const frame = around([
+    ...horizontal.map(h => ({ x0: h.x0, x1: h.x1, y0: h.y, y1: h.y })),
+    ...vertical.map(v => ({ x0: v.x, x1: v.x, y0: v.y0, y1: v.y1 })),
+  ])
+  const xs = snapped(vertical.map(v => v.x))
+  const ys = snapped(horizontal.map(h => h.y))
+  // Tables are often open at their sides: where lines run on past the last border, there is one more column or row.
+  if (frame.x0 < xs[0]! - 8) xs.unshift(frame.x0)
+  if (frame.x1 > xs.at(-1)! + 8) xs.push(frame.x1)
+  if (frame.y0 < ys[0]! - 6) ys.unshift(frame.y0)
+  if (frame.y1 > ys.at(-1)! + 6) ys.push(frame.y1)
+  const [columns, rows] = [xs.length - 1, ys.length - 1]
+  if (columns < 2 || rows < 1 || columns * rows > 20_000) return undefined
+
+  const hasRight = (r: number, c: number): boolean => {
+    const [top, bottom] = [ys[r]!, ys[r + 1]!]
+    let covered = 0
+    for (const v of vertical) {
+      if (Math.abs(v.x - xs[c + 1]!) > SNAP) continue
+      covered += Math.max(0, Math.min(v.y1, bottom) - Math.max(v.y0, top))
+    }
+    return covered > 0.6 * (bottom - top)
+  }
+  const hasBelow = (r: number, c: number): boolean => {
+    const [left, right] = [xs[c]!, xs[c + 1]!]
+    let covered = 0
+    for (const h of horizontal) {
+      if (Math.abs(h.y - ys[r + 1]!) > SNAP) continue
+      covered += Math.max(0, Math.min(h.x1, right) - Math.max(h.x0, left))
+    }
+    return covered > 0.6 * (right - left)
+  }
+  const cells = merged(rows, columns, hasRight, hasBelow)
+  const owner: GridCell[] = []
+  for (const cell of cells) {
+    for (let r = cell.row; r < cell.row + cell.rowSpan; r++) {
+      for (let c = cell.column; c < cell.column + cell.columnSpan; c++) owner[r * columns + c] = cell
+    }
+  }
+  for (const word of words) {
+    const [x, y] = [centerX(word), centerY(word)]
+    if (x < xs[0]! || x > xs.at(-1)! || y < ys[0]! || y > ys.at(-1)!) continue
+    owner[intervalOf(ys, y) * columns + intervalOf(xs, x)]?.words.push(word)
+  }
+  return { x0: xs[0]!, x1: xs.at(-1)!, y0: ys[0]!, y1: ys.at(-1)!, xs, ys, cells, ruled: true }
+}
+
+/** Cells of a grid where missing borders join neighbours. Joined cells that make no rectangle are not joined. */
+function merged(
+  rows: number,
+  columns: number,
+  hasRight: (r: number, c: number) => boolean,
+  hasBelow: (r: number, c: number) => boolean,
+): GridCell[] {
+  const parent = Array.from({ length: rows * columns }, (_, i) => i)
+  const root = (i: number): number => {
+    while (parent[i] !== i) i = parent[i]!
+    return i
+  }
+  for (let r = 0; r < rows; r++) {
+    for (let c = 0; c < columns; c++) {
+      if (c + 1 < columns && !hasRight(r, c)) parent[root(r * columns + c)] = root(r * columns + c + 1)
+      if (r + 1 < rows && !hasBelow(r, c)) parent[root(r * columns + c)] = root((r + 1) * columns + c)
+    }
+  }
+  const groups = new Map<number, number[]>()
+  for (let i = 0; i < rows * columns; i++) {
+    const key = root(i)
+    const known = groups.get(key)
+    if (known) known.push(i)
+    else groups.set(key, [i])
+  }
+  const cells: GridCell[] = []
+  for (const members of groups.values()) {
+    const rowsOf = members.map(i => Math.floor(i / columns))
+    const columnsOf = members.map(i => i % columns)
+    const [top, bottom] = [Math.min(...rowsOf), Math.max(...rowsOf)]
+    const [left, right] = [Math.min(...columnsOf), Math.max(...columnsOf)]
+    if ((bottom - top + 1) * (right - left + 1) === members.length) {
+      cells.push({
+        row: top,
+        column: left,
+        rowSpan: bottom - top + 1,
+        columnSpan: right - left + 1,
+        words: [],
+      })
+    } else {
+      for (const i of members) {
+        cells.push({
+          row: Math.floor(i / columns),
+          column: i % columns,
+          rowSpan: 1,
+          columnSpan: 1,
+          words: [],
+        })
+      }
+    }
+  }
+  return cells.sort((a, b) => a.row - b.row || a.column - b.column)
+}

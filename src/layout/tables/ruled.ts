@@ -1,0 +1,205 @@
+import { around } from '../boxes.ts'
+import type { Rulings } from '../rulings.ts'
+import { findSegments, textOf } from '../segments.ts'
+import type { Word } from '../words.ts'
+import { findColumns } from './columns.ts'
+import { compact, type Grid, type GridCell, intervalOf, isNumeric } from './grid.ts'
+import { isChart } from './judge.ts'
+import { findRuledGrids } from './lattice.ts'
+import { logicalRows } from './row-merge.ts'
+import { findRows } from './rows.ts'
+import type { TextRow } from './stream.ts'
+
+/** Ruled tables of a page, rows that the lines leave together parted, empty rows and columns left out. */
+export function findRuledTables(rulings: Rulings, words: readonly Word[]): Grid[] {
+  const grids: Grid[] = []
+  for (const raw of findRuledGrids(rulings, words)) {
+    const filled = raw.cells.filter(cell => cell.words.length > 0)
+    if (filled.length < 3) continue
+    const grid = compact(partRows(partColumns(partSpans(raw))))
+    if (isPlausible(grid) && !isChart(grid, rulings) && !isBarChart(grid, rulings)) grids.push(grid)
+  }
+  return grids.filter(g => !grids.some(other => other !== g && contains(other, g)))
+}
+
+const contains = (outer: Grid, inner: Grid): boolean =>
+  outer.x0 <= inner.x0 + 1 && outer.x1 >= inner.x1 - 1 && outer.y0 <= inner.y0 + 1 && outer.y1 >= inner.y1 - 1
+
+function isPlausible(grid: Grid): boolean {
+  const rows = grid.ys.length - 1
+  const columns = grid.xs.length - 1
+  const filled = grid.cells.filter(cell => cell.words.length > 0)
+  if (rows < 2 || columns < 2 || filled.length < 4) return false
+  if (filled.length < 0.2 * grid.cells.length) return false
+  const words = filled.reduce((sum, cell) => sum + cell.words.length, 0)
+  return words / filled.length < 60
+}
+
+/** Coloured areas that do not keep to the cells are bars. */
+function isBarChart(grid: Grid, rulings: Rulings): boolean {
+  const off = (places: number[], at: number) => places.every(x => Math.abs(x - at) > 3)
+  const bars = rulings.shades.filter(
+    s =>
+      s.x0 > grid.x0 - 3 &&
+      s.x1 < grid.x1 + 3 &&
+      s.y0 > grid.y0 - 3 &&
+      s.y1 < grid.y1 + 3 &&
+      (off(grid.xs, s.x0) || off(grid.xs, s.x1)) &&
+      (off(grid.ys, s.y0) || off(grid.ys, s.y1)),
+  )
+  return bars.length >= 4
+}
+
+/** Parts cells that run over columns where their text keeps to the columns: lines left out, not cells joined. */
+function partSpans(grid: Grid): Grid {
+  const cells = grid.cells.flatMap(cell => {
+    if (cell.columnSpan === 1 || cell.words.length < 2) return [cell]
+    const parts = new Map<number, GridCell>()
+    for (const segment of findSegments(cell.words)) {
+      const first = intervalOf(grid.xs, segment.x0 + 1)
+      const last = intervalOf(grid.xs, segment.x1 - 1)
+      const part = parts.get(first) ?? { ...cell, column: first, columnSpan: last - first + 1, words: [] }
+      part.columnSpan = Math.max(part.columnSpan, last - first + 1)
+      part.words.push(...segment.words)
+      parts.set(first, part)
+    }
+    const sorted = [...parts.values()].sort((a, b) => a.column - b.column)
+    const apart = sorted.every(
+      (part, i) => i === 0 || part.column >= sorted[i - 1]!.column + sorted[i - 1]!.columnSpan,
+    )
+    if (sorted.length < 2 || !apart) return [cell]
+    return sorted
+  })
+  return { ...grid, cells }
+}
+
+/** Parts columns of a grid that hold several columns with no line between them. */
+function partColumns(grid: Grid): Grid {
+  const cuts: number[] = []
+  for (let c = 0; c + 1 < grid.xs.length; c++) {
+    const own = grid.cells.filter(cell => cell.column === c && cell.columnSpan === 1 && cell.words.length > 0)
+    const rows = own.flatMap(cell => findRows(findSegments(cell.words)))
+    const multi = rows.filter(row => row.segments.length > 1)
+    if (multi.length < 3 || multi.length < 0.6 * rows.length) continue
+    const columns = findColumns(multi)
+    const segments = multi.flatMap(row => row.segments)
+    const short = segments.filter(s => s.words.length < 4).length
+    if (columns.length < 2 || short < 0.8 * segments.length) continue
+    for (const [i, column] of columns.entries()) if (i > 0) cuts.push((columns[i - 1]!.x1 + column.x0) / 2)
+  }
+  if (cuts.length === 0) return grid
+  const xs = [...grid.xs, ...cuts].sort((a, b) => a - b)
+  const cells = grid.cells.flatMap(cell => {
+    const first = xs.indexOf(grid.xs[cell.column]!)
+    const last = xs.indexOf(grid.xs[cell.column + cell.columnSpan]!) - 1
+    const whole = { ...cell, column: first, columnSpan: last - first + 1 }
+    if (first === last || cell.words.length > 0) return [whole]
+    return Array.from({ length: last - first + 1 }, (_, i) => ({
+      ...cell,
+      column: first + i,
+      columnSpan: 1,
+      words: [],
+    }))
+  })
+  return partSpans({ ...grid, xs, cells })
+}
+
+/** Parts rows of a grid that hold several rows of figures with no line between them. */
+function partRows(grid: Grid): Grid {
+  const ys: number[] = [grid.ys[0]!]
+  const cells: GridCell[] = []
+  const start: number[] = []
+  const rows = grid.ys.length - 1
+  for (let r = 0; r < rows; r++) {
+    start[r] = ys.length - 1
+    const band = grid.cells.filter(cell => cell.row === r && cell.rowSpan === 1)
+    const groups = grid.cells.some(cell => cell.row <= r && cell.row + cell.rowSpan > r && cell.rowSpan > 1)
+      ? []
+      : stacked(band, grid, r)
+    if (groups.length > 1) {
+      for (const [k, group] of groups.entries()) {
+        for (const piece of group) {
+          cells.push({
+            row: start[r]! + k,
+            column: piece.first,
+            rowSpan: 1,
+            columnSpan: piece.last - piece.first + 1,
+            words: piece.words,
+          })
+        }
+        const after = groups[k + 1]
+        const bottom = around(group.flatMap(p => p.words)).y1
+        ys.push(after ? (bottom + around(after.flatMap(p => p.words)).y0) / 2 : grid.ys[r + 1]!)
+      }
+    } else {
+      for (const cell of band) cells.push({ ...cell, row: start[r]! })
+      ys.push(grid.ys[r + 1]!)
+    }
+  }
+  start[rows] = ys.length - 1
+  for (const cell of grid.cells) {
+    if (cell.rowSpan > 1)
+      cells.push({
+        ...cell,
+        row: start[cell.row]!,
+        rowSpan: start[cell.row + cell.rowSpan]! - start[cell.row]!,
+      })
+  }
+  return { ...grid, ys, cells: cells.sort((a, b) => a.row - b.row || a.column - b.column) }
+}
+
+interface Stack {
+  first: number
+  last: number
+  words: Word[]
+}
+
+/** The rows inside one ruled band, where columns of figures show that there are several. */
+function stacked(band: GridCell[], grid: Grid, r: number): Stack[][] {
+  let stacks = 0
+  let texts = 0
+  for (const cell of band) {
+    if (cell.words.length === 0) continue
+    texts++
+    const lines = findRows(findSegments(cell.words)).map(row => textOf(row.segments.flatMap(s => s.words)))
+    if (lines.length > 1 && lines.filter(isNumeric).length >= 0.8 * lines.length) stacks++
+  }
+  if (stacks === 0 || stacks < 0.4 * (texts - 1)) return []
+  const words = band.flatMap(cell => cell.words)
+  const owner = new Map(band.flatMap(cell => cell.words.map(w => [w, cell] as const)))
+  const rows: TextRow[] = findRows(findSegments(words)).map(row => {
+    const pieces = new Map<GridCell, Word[]>()
+    for (const w of row.segments.flatMap(s => s.words)) {
+      const cell = owner.get(w)!
+      pieces.set(cell, [...(pieces.get(cell) ?? []), w])
+    }
+    return {
+      x0: row.x0,
+      x1: row.x1,
+      y0: row.y0,
+      y1: row.y1,
+      base: row.base,
+      size: row.size,
+      pieces: [...pieces].map(([cell, own]) => {
+        const text = textOf(own)
+        return {
+          first: cell.column,
+          last: cell.column + cell.columnSpan - 1,
+          words: own,
+          text,
+          numeric: isNumeric(text),
+        }
+      }),
+    }
+  })
+  const box = { x0: grid.x0, x1: grid.x1, y0: grid.ys[r]!, y1: grid.ys[r + 1]! }
+  return logicalRows(rows, [], box).map(group => {
+    const cells = new Map<number, Stack>()
+    for (const piece of group.flatMap(line => line.pieces)) {
+      const known = cells.get(piece.first)
+      if (known) known.words.push(...piece.words)
+      else cells.set(piece.first, { first: piece.first, last: piece.last, words: [...piece.words] })
+    }
+    return [...cells.values()]
+  })
+}

@@ -1,0 +1,224 @@
+import { around, type Box, median } from '../boxes.ts'
+import type { Horizontal, Rulings } from '../rulings.ts'
+import { type Segment, textOf } from '../segments.ts'
+import type { Word } from '../words.ts'
+import { type Column, findColumns } from './columns.ts'
+import { type Grid, type GridCell, isNumeric } from './grid.ts'
+import { isChart, isTable } from './judge.ts'
+import { logicalRows } from './row-merge.ts'
+import { findRows, type Row } from './rows.ts'
+
+export interface OpenGrid {
+  grid: Grid
+  segments: Segment[]
+}
+
+/** A piece of a row and the columns it stands in. */
+export interface Piece {
+  first: number
+  last: number
+  words: Word[]
+  text: string
+  numeric: boolean
+}
+
+export interface TextRow extends Box {
+  pieces: Piece[]
+  base: number
+  size: number
+}
+
+/** Tables without ruled cells: runs of rows whose segments stand in columns. */
+export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
+  const rows = findRows(segments)
+  const found: OpenGrid[] = []
+  for (const run of runs(rows)) {
+    const multi = run.rows.filter(row => row.segments.length > 1)
+    let columns = findColumns(multi)
+    if (columns.length < 2) continue
+    const all = withEnds(run.rows, rows.slice(0, run.at), rows.slice(run.at + run.rows.length), columns)
+    columns = findColumns(all.filter(row => row.segments.length > 1))
+    if (columns.length < 2) continue
+    const textRows = all.map(row => placed(row, columns))
+    const box = around(all)
+    if (!isTable(textRows, columns, box) || isChart(box, rulings)) continue
+    const lines = rulings.horizontal.filter(h => overlap(h, box) > 0)
+    found.push({
+      grid: gridOf(textRows, columns, lines, box),
+      segments: all.flatMap(row => row.segments),
+    })
+  }
+  return found
+}
+
+const overlap = (h: Horizontal, box: Box): number => Math.min(h.x1, box.x1) - Math.max(h.x0, box.x0)
+
+interface Run {
+  at: number
+  rows: Row[]
+}
+
+/** Stretches of rows that have several segments, single ones between them let through. */
+function runs(rows: Row[]): Run[] {
+  const found: Run[] = []
+  let start = -1
+  let last = -1
+  const close = () => {
+    if (start >= 0 && last > start) found.push({ at: start, rows: rows.slice(start, last + 1) })
+    start = -1
+    last = -1
+  }
+  for (const [i, row] of rows.entries()) {
+    if (start >= 0) {
+      const before = rows[i - 1]!
+      const gap = row.y0 - before.y1
+      if (gap > 2.4 * Math.max(row.size, before.size) || i - last > 3) close()
+    }
+    if (row.segments.length > 1) {
+      if (start < 0) start = i
+      last = i
+    } else if (start >= 0 && isProse(row, rows.slice(start, last + 1))) close()
+  }
+  close()
+  return found
+}
+
+/** A full line of running text: it ends a table. */
+function isProse(row: Row, table: Row[]): boolean {
+  const box = around(table)
+  const words = row.segments[0]!.words.length
+  return words >= 8 && row.x1 - row.x0 > 0.75 * (box.x1 - box.x0)
+}
+
+/** Rows before and after a run that belong to it: heads over some columns, last lines of cells. */
+function withEnds(run: Row[], above: Row[], below: Row[], columns: Column[]): Row[] {
+  const rows = [...run]
+  const second = columns[1]!.x0
+  const right = columns.at(-1)!.x1
+  const inside = (row: Row) => row.x0 > columns[0]!.x1 && row.x0 > columns[0]!.x0 + 20 && row.x1 < right + 10
+  for (const row of above.reverse()) {
+    const next = rows[0]!
+    if (next.y0 - row.y1 > 0.9 * row.size || !inside(row)) break
+    rows.unshift(row)
+  }
+  for (const row of below) {
+    const before = rows.at(-1)!
+    if (row.y0 - before.y1 > 0.5 * row.size || row.x0 < second - 3 || !inside(row)) break
+    rows.push(row)
+  }
+  return rows
+}
+
+/** Puts a row's segments into columns; those over several are cut where their words leave a column's edge free. */
+function placed(row: Row, columns: Column[]): TextRow {
+  const pieces: Piece[] = []
+  for (const segment of row.segments) {
+    for (const words of cut(segment, columns)) {
+      const box = around(words)
+      let first = -1
+      let last = -1
+      for (const [c, column] of columns.entries()) {
+        const shared = Math.min(box.x1, column.x1) - Math.max(box.x0, column.x0)
+        if (shared > Math.min(2, 0.3 * (box.x1 - box.x0))) {
+          if (first < 0) first = c
+          last = c
+        }
+      }
+      if (first < 0) first = last = nearest(columns, (box.x0 + box.x1) / 2)
+      const text = textOf(words)
+      const before = pieces.at(-1)
+      if (before && before.last >= first) {
+        // Two segments of one column: one cell.
+        before.words.push(...words)
+        before.last = Math.max(before.last, last)
+        before.text += ` ${text}`
+        before.numeric = isNumeric(before.text)
+      } else pieces.push({ first, last, words: [...words], text, numeric: isNumeric(text) })
+    }
+  }
+  return { pieces, base: row.base, size: row.size, x0: row.x0, y0: row.y0, x1: row.x1, y1: row.y1 }
+}
+
+function nearest(columns: Column[], x: number): number {
+  let best = 0
+  let least = Infinity
+  for (const [c, column] of columns.entries()) {
+    const away = Math.max(column.x0 - x, x - column.x1)
+    if (away < least) [best, least] = [c, away]
+  }
+  return best
+}
+
+function cut(segment: Segment, columns: Column[]): Word[][] {
+  const { words } = segment
+  if (words.length < 2) return [words]
+  const gaps = words.slice(1).map((w, i) => w.x0 - words[i]!.x1)
+  const usual = median(gaps)
+  const parts: Word[][] = [[words[0]!]]
+  for (let i = 1; i < words.length; i++) {
+    const [left, right] = [words[i - 1]!, words[i]!]
+    const gap = gaps[i - 1]!
+    const border = columns.some((column, c) => {
+      const next = columns[c + 1]
+      if (!next) return false
+      const middle = (column.x1 + next.x0) / 2
+      const slack = 0.25 * segment.size
+      return (
+        left.x1 < Math.max(middle, column.x1) + slack &&
+        right.x0 > Math.min(middle, next.x0) - slack &&
+        left.x1 <= middle + slack &&
+        right.x0 >= middle - slack
+      )
+    })
+    const wide =
+      gap > 0.5 * segment.size || gap > 1.5 * usual || (isNumeric(left.text) && isNumeric(right.text))
+    if (border && wide) parts.push([right])
+    else parts.at(-1)!.push(right)
+  }
+  return parts
+}
+
+function gridOf(rows: TextRow[], columns: Column[], lines: Horizontal[], box: Box): Grid {
+  const groups = logicalRows(rows, lines, box)
+  const xs = [box.x0]
+  for (let c = 1; c < columns.length; c++) xs.push((columns[c - 1]!.x1 + columns[c]!.x0) / 2)
+  xs.push(box.x1)
+  const ys = [box.y0]
+  const cells: GridCell[] = []
+  for (const [r, group] of groups.entries()) {
+    const after = groups[r + 1]
+    const bottom = Math.max(...group.map(row => row.y1))
+    ys.push(after ? (bottom + Math.min(...after.map(row => row.y0))) / 2 : box.y1)
+    cells.push(...cellsOf(group, r))
+  }
+  return { ...box, xs, ys, cells, ruled: false }
+}
+
+/** The cells of one logical row, lines of a cell joined. */
+function cellsOf(group: TextRow[], row: number): GridCell[] {
+  const cells: GridCell[] = []
+  for (const piece of group.flatMap(line => line.pieces)) {
+    const same = cells.filter(c => c.column <= piece.last && c.column + c.columnSpan - 1 >= piece.first)
+    const host = same[0]
+    if (!host) {
+      cells.push({
+        row,
+        column: piece.first,
+        rowSpan: 1,
+        columnSpan: piece.last - piece.first + 1,
+        words: [...piece.words],
+      })
+      continue
+    }
+    host.words.push(...piece.words)
+    const first = Math.min(piece.first, ...same.map(c => c.column))
+    const last = Math.max(piece.last, ...same.map(c => c.column + c.columnSpan - 1))
+    host.column = first
+    host.columnSpan = last - first + 1
+    for (const other of same.slice(1)) {
+      host.words.push(...other.words)
+      cells.splice(cells.indexOf(other), 1)
+    }
+  }
+  return cells.sort((a, b) => a.column - b.column)
+}

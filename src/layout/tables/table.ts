@@ -1,0 +1,78 @@
+import { around, type Box } from '../boxes.ts'
+import { joinLines } from '../hyphens.ts'
+import { type LinkAt, lineOf } from '../lines.ts'
+import type { Cell, Line, Table } from '../model.ts'
+import { plain } from '../model.ts'
+import { findSegments } from '../segments.ts'
+import { turnWords, type Word } from '../words.ts'
+import { cellBox, type Grid, isNumeric } from './grid.ts'
+import { findRows } from './rows.ts'
+
+/** The lines that words make, those of upright text first. */
+export function linesOf(words: readonly Word[], linkAt: LinkAt): Line[] {
+  const lines: Line[] = []
+  for (let quarter = 0; quarter < 4; quarter++) {
+    const own = words.filter(w => w.quarter === quarter)
+    if (own.length === 0) continue
+    // Turned round the origin: only their places to each other matter.
+    const upright = turnWords(own, quarter, 0, 0)
+    const back = new Map(upright.map((w, i) => [w, own[i]!]))
+    for (const row of findRows(findSegments(upright))) {
+      const line = lineOf(
+        row.segments.flatMap(s => s.words),
+        linkAt,
+      )
+      const originals = row.segments.flatMap(s => s.words.map(w => back.get(w)!))
+      lines.push(quarter === 0 ? line : { ...line, ...around(originals), quarter })
+    }
+  }
+  return lines
+}
+
+export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Table; lines: Line[] } {
+  const lines: Line[] = []
+  const cells: Cell[] = grid.cells.map(cell => {
+    const own = linesOf(cell.words, linkAt)
+    lines.push(...own)
+    const spans = joinLines(own)
+    const box = cellBox(grid, cell)
+    return {
+      ...box,
+      row: cell.row,
+      column: cell.column,
+      rowSpan: cell.rowSpan,
+      columnSpan: cell.columnSpan,
+      text: plain(spans),
+      spans,
+      bold: own.length > 0 && own.every(l => l.bold),
+      textX: own.length > 0 ? Math.min(...own.map(l => l.x0)) : box.x0,
+    }
+  })
+  const rows = grid.ys.length - 1
+  const columns = grid.xs.length - 1
+  const box: Box = { x0: grid.x0, y0: grid.y0, x1: grid.x1, y1: grid.y1 }
+  const table: Table = { ...box, page, rows, columns, cells, headerRows: 0, continues: false }
+  table.headerRows = headerRows(table)
+  return { table, lines }
+}
+
+/** Rows at the top that name the columns: bold above plain rows, or words above figures. */
+function headerRows(table: Table): number {
+  const rows = Array.from({ length: table.rows }, (_, r) => table.cells.filter(c => c.row === r && c.text))
+  const most = Math.min(table.rows - 1, 5)
+  const bold = (r: number) => rows[r]!.length > 0 && rows[r]!.every(c => c.bold)
+  if (bold(0) && !rows.every((_, r) => bold(r))) {
+    let r = 1
+    while (r < most && bold(r) && rows[r]!.length > 1) r++
+    return r
+  }
+  const figures = (r: number) => {
+    const others = rows[r]!.filter(c => c.column > 0)
+    return (
+      others.length > 0 &&
+      others.filter(c => isNumeric(c.text) && !/^(19|20)\d\d$/.test(c.text)).length >= 0.5 * others.length
+    )
+  }
+  for (let r = 0; r <= most; r++) if (figures(r)) return r
+  return table.rows > 1 ? 1 : 0
+}

@@ -1,0 +1,157 @@
+import { joinTables } from '../document.ts'
+import type { Block, PageLayout, Span, Table } from '../model.ts'
+
+import { gridTexts } from './text.ts'
+
+/** The pages of a document as Markdown. Running headers, footers and page numbers are left out. */
+export function pagesMarkdown(pages: readonly PageLayout[]): string[] {
+  return pages.map((page, i) => {
+    const notes = new Set(page.blocks.flatMap(b => (b.kind === 'footnote' ? [b.marker] : [])))
+    const parts: string[] = []
+    let before: Block | undefined
+    let figures = 0
+    for (const block of page.blocks) {
+      if (block.kind === 'figure') figures++
+      const own = blockMarkdown(block, page, figures, notes, () => continued(pages, i, block))
+      if (own === '') continue
+      const tight = before?.kind === 'list-item' && block.kind === 'list-item'
+      parts.push(parts.length === 0 ? own : (tight ? '\n' : '\n\n') + own)
+      before = block
+    }
+    return parts.join('')
+  })
+}
+
+/** A table with its parts on the pages that follow. */
+function continued(pages: readonly PageLayout[], at: number, block: Block): Table {
+  if (block.kind !== 'table') throw new TypeError('not a table')
+  const tables = [block.table]
+  const isLast = (page: PageLayout, one: Block) => page.blocks.filter(b => b.kind === 'table').at(-1) === one
+  let current: Block = block
+  for (let i = at; isLast(pages[i]!, current); i++) {
+    const next = pages[i + 1]?.blocks.find(b => b.kind === 'table')
+    if (next?.kind !== 'table' || !next.table.continues) break
+    tables.push(next.table)
+    current = next
+  }
+  return joinTables(tables)
+}
+
+function blockMarkdown(
+  block: Block,
+  page: PageLayout,
+  figure: number,
+  notes: Set<string>,
+  whole: () => Table,
+): string {
+  switch (block.kind) {
+    case 'heading': {
+      const text = inline(
+        block.spans.map(s => ({ ...s, bold: false })),
+        notes,
+      )
+      return text ? `${'#'.repeat(block.level)} ${text}` : ''
+    }
+    case 'paragraph':
+      return guarded(inline(block.spans, notes))
+    case 'list-item': {
+      const text = inline(block.spans, notes)
+      const indent = '  '.repeat(block.depth)
+      if (!block.ordered) return `${indent}- ${text}`
+      const number = /^(\d{1,9})[.)]$/.exec(block.marker)
+      return number ? `${indent}${number[1]}. ${text}` : `${indent}- ${escaped(block.marker)} ${text}`
+    }
+    case 'code': {
+      const fence = '`'.repeat(Math.max(3, ...[...block.text.matchAll(/`+/g)].map(m => m[0].length + 1)))
+      return `${fence}\n${block.text}\n${fence}`
+    }
+    case 'footnote':
+      return `[^${block.marker}]: ${inline(block.spans, notes)}`
+    case 'table':
+      return block.table.continues && page.blocks.find(b => b.kind === 'table') === block
+        ? ''
+        : tableMarkdown(whole())
+    case 'figure':
+      return `![${escaped(block.alt || `Image ${figure} on page ${page.number}`)}](page-${page.number}-image-${figure})`
+    case 'running':
+      return ''
+  }
+}
+
+function tableMarkdown(table: Table): string {
+  const rows = gridTexts(table).map(row =>
+    row.map(text => escaped(text).replace(/\|/g, '\\|').replace(/\s+/g, ' ')),
+  )
+  const [head = [], ...body] = rows
+  const line = (row: string[]) => `| ${row.join(' | ')} |`
+  return [line(head), `|${' --- |'.repeat(table.columns)}`, ...body.map(line)].join('\n')
+}
+
+const SUPER = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** Spans with their emphasis and links. */
+export function inline(spans: readonly Span[], notes: ReadonlySet<string> = new Set()): string {
+  let text = ''
+  for (const span of merged(spans)) {
+    const [, lead = '', core = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(span.text) ?? []
+    if (core === '') {
+      text += span.text
+      continue
+    }
+    if (span.script === 'super') {
+      const marks = core.split(/[,\s]+/)
+      if (marks.every(mark => notes.has(mark))) {
+        text += lead + marks.map(mark => `[^${mark}]`).join('') + trail
+        continue
+      }
+      if (/^\d{1,3}$/.test(core)) {
+        text += lead + [...core].map(d => SUPER[Number(d)]).join('') + trail
+        continue
+      }
+    }
+    let own = span.mono && !span.link ? code(core) : escaped(core)
+    if (span.bold && span.italic) own = `***${own}***`
+    else if (span.bold) own = `**${own}**`
+    else if (span.italic) own = `*${own}*`
+    if (span.link) own = `[${own}](${span.link.replace(/[\s()<>]/g, encodeURIComponent)})`
+    text += lead + own + trail
+  }
+  return text.replace(/[\r\n]+/g, ' ').trim()
+}
+
+/** Neighbours that look alike in Markdown become one, spaces between them included. */
+function merged(spans: readonly Span[]): Span[] {
+  const out: Span[] = []
+  for (const span of spans) {
+    const last = out.at(-1)
+    const blank = span.text.trim() === '' && !span.link
+    if (last && !last.script && (blank || (alike(last, span) && !span.script))) last.text += span.text
+    else out.push({ ...span })
+  }
+  return out
+}
+
+const alike = (a: Span, b: Span): boolean =>
+  !a.bold === !b.bold && !a.italic === !b.italic && !a.mono === !b.mono && a.link === b.link
+
+const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
+
+/** Escapes only what Markdown would take for markup: text full of backslashes is hard to read. */
+function escaped(text: string): string {
+  return text
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
+    .replace(/[`*]/g, '\\$&')
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
+    .replace(/<(?=[a-z/!?])/gi, '\\<')
+    .replace(/\](?=[([:])/g, '\\]')
+    .replace(/&(?=#?\w+;)/g, '\\&')
+}
+
+/** Text whose first characters would start a block of another kind. */
+const guarded = (text: string): string =>
+  text.replace(/^(#{1,6}\s|>|[-+]\s|={3,}|-{3,})/, '\\$1').replace(/^(\d{1,9})([.)]\s)/, '$1\\$2')
+
+export const markdownOf = (pages: readonly PageLayout[]): string =>
+  pagesMarkdown(pages)
+    .filter(text => text !== '')
+    .join('\n\n') + '\n'

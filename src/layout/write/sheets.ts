@@ -1,0 +1,71 @@
+import { dateReaderOf, type ReadDate } from '../../lib/column-dates.ts'
+import { type Decimal, decimalOf, readNumber } from '../../lib/written-numbers.ts'
+import type { Table } from '../model.ts'
+import { gridTexts } from './text.ts'
+
+type Cell = string | number | { value: number; format: string }
+
+/** A sheet as the spreadsheet writer takes it. */
+export interface TableSheet {
+  name: string
+  rows: Cell[][]
+  header: boolean
+  widths: number[]
+  merges: { row: number; column: number; rows: number; columns: number }[]
+}
+
+/** How the spreadsheet counts a moment, given in milliseconds. */
+type Serial = (milliseconds: number) => number
+
+/** Tables as sheets: figures and dates as such, headings bold, spans merged. */
+export function sheetsOf(tables: readonly Table[], serial: Serial): TableSheet[] {
+  // Most tables of a document come from one hand: where one of them leaves it open, the others decide.
+  const usual = decimalOf(tables.flatMap(t => t.cells.map(c => c.text)))
+  const counts = new Map<number, number>()
+  return tables.map(table => {
+    const n = (counts.get(table.page) ?? 0) + 1
+    counts.set(table.page, n)
+    return sheetOf(table, `Page ${table.page} Table ${n}`, usual, serial)
+  })
+}
+
+function sheetOf(table: Table, name: string, usual: Decimal | undefined, serial: Serial): TableSheet {
+  const texts = gridTexts(table)
+  const decimal = decimalOf(table.cells.map(c => c.text)) ?? usual ?? '.'
+  const dates = Array.from({ length: table.columns }, (_, c) =>
+    dateReaderOf(texts.slice(table.headerRows).map(row => row[c]!)),
+  )
+  const rows = texts.map((row, r) =>
+    row.map((text, c): Cell => {
+      if (text === '' || r < table.headerRows) return text
+      const date = dates[c]!.read(text)
+      if (date) return dateCell(date, text, serial)
+      const number = readNumber(text, decimal)
+      if (!number) return text
+      return number.format === '0' ? number.value : number
+    }),
+  )
+  const merges = table.cells
+    .filter(c => c.rowSpan > 1 || c.columnSpan > 1)
+    .map(c => ({ row: c.row, column: c.column, rows: c.rowSpan, columns: c.columnSpan }))
+  return { name, rows, header: table.headerRows > 0, merges, widths: widthsOf(texts) }
+}
+
+function dateCell({ year, month, day, seconds }: ReadDate, text: string, serial: Serial): Cell {
+  const value = serial(Date.UTC(year, month - 1, day) + (seconds ?? 0) * 1000)
+  // Excel knows no dates before 1900.
+  if (value < 1) return text
+  return { value, format: seconds === undefined ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' }
+}
+
+/** Widths that show most cells whole, in characters. */
+function widthsOf(texts: string[][]): number[] {
+  const columns = texts[0]?.length ?? 0
+  return Array.from({ length: columns }, (_, c) => {
+    const lengths = texts.map(row => row[c]!.length).sort((a, b) => a - b)
+    const longest = lengths.at(-1) ?? 0
+    // One long heading or note should not stretch the column.
+    const usual = lengths[Math.floor(0.9 * (lengths.length - 1))] ?? 0
+    return Math.max(8, Math.min(60, longest, Math.max(usual, 14) + 4) + 2)
+  })
+}

@@ -1,0 +1,89 @@
+import { joinOf } from '../hyphens.ts'
+import type { Block, Line, PageLayout, Table } from '../model.ts'
+import { plain } from '../model.ts'
+import { isCjk } from '../words.ts'
+
+/** A page as plain text in reading order: lines as they stand, broken words made whole, blocks set apart. */
+export function pageText(page: PageLayout): string {
+  let text = ''
+  let before: Block | undefined
+  for (const block of page.blocks) {
+    const own = blockText(block)
+    if (own === '') continue
+    if (before) text += before.kind === 'list-item' && block.kind === 'list-item' ? '\n' : '\n\n'
+    text += own
+    before = block
+  }
+  return text
+}
+
+function blockText(block: Block): string {
+  if (block.kind === 'table') return tableText(block.table)
+  if (block.kind === 'code') return block.text
+  if (block.kind === 'figure') return ''
+  if (block.lines.length === 0) return plain(block.spans)
+  return linesText(block.lines)
+}
+
+/** Lines under each other; the rest of a broken word moves up to where it began. */
+export function linesText(lines: readonly Line[]): string {
+  let text = ''
+  let line = ''
+  for (const { text: raw } of lines) {
+    let next = raw.replace(PRIVATE_BULLET, '•')
+    if (line !== '' && joinOf(line, next) === 'drop-hyphen') {
+      const [rest = ''] = next.split(' ', 1)
+      line = line.slice(0, -1) + rest
+      next = next.slice(rest.length + 1)
+      if (next === '') continue
+    }
+    if (line !== '') text += `${line}\n`
+    line = next
+  }
+  return text + line
+}
+
+/** Bullets of symbol fonts, which have no character of their own. */
+const PRIVATE_BULLET = /^[\uf000-\uf0ff](?=\s|$)/
+
+const widthOf = (text: string): number => {
+  let width = 0
+  for (const c of text) width += isCjk(c) ? 2 : 1
+  return width
+}
+
+/** Columns lined up with spaces, at least two between cells. */
+function tableText(table: Table): string {
+  const rows = gridTexts(table)
+  const widths = Array.from({ length: table.columns }, (_, c) =>
+    Math.min(
+      60,
+      Math.max(0, ...table.cells.filter(x => x.column === c && x.columnSpan === 1).map(x => widthOf(x.text))),
+    ),
+  )
+  return rows
+    .map(row => {
+      let line = ''
+      let at = 0
+      for (const [c, text] of row.entries()) {
+        if (text !== '') {
+          const gap = Math.max(line === '' ? 0 : 2, at - widthOf(line))
+          line += ' '.repeat(gap) + text
+        }
+        at += widths[c]! + 2
+      }
+      return line
+    })
+    .filter(line => line !== '')
+    .join('\n')
+}
+
+/** Rows of cell texts; a cell over several stands in its first. */
+export function gridTexts(table: Table): string[][] {
+  const rows = Array.from({ length: table.rows }, () => new Array<string>(table.columns).fill(''))
+  for (const cell of table.cells) {
+    const row = rows[cell.row]
+    if (row && cell.column < table.columns) row[cell.column] = cell.text
+  }
+  return rows
+}

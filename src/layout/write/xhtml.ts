@@ -1,0 +1,152 @@
+import type { Block, BlockOf, Span, Table } from '../model.ts'
+import { plain } from '../model.ts'
+
+/** XML text: markup escaped, characters that XML forbids left out. */
+export const xml = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>"]/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)
+
+export interface XhtmlOptions {
+  /** Address of a figure's picture; undefined where there is none. */
+  picture: (figure: BlockOf<'figure'>) => string | undefined
+}
+
+/** Blocks as XHTML. Running headers and page numbers are left out. */
+export function blocksXhtml(blocks: readonly Block[], options: XhtmlOptions): string {
+  const parts: string[] = []
+  const notes = new Set(blocks.flatMap(b => (b.kind === 'footnote' ? [b.marker] : [])))
+  const ids = new Map<string, string>()
+  for (const marker of notes) ids.set(marker, `note-${ids.size + 1}`)
+  let open: BlockOf<'list-item'>[] = []
+  const closeList = () => {
+    if (open.length > 0) parts.push(listXhtml(open, ids))
+    open = []
+  }
+  for (const block of blocks) {
+    if (block.kind === 'list-item') {
+      open.push(block)
+      continue
+    }
+    closeList()
+    const own = blockXhtml(block, ids, options)
+    if (own) parts.push(own)
+  }
+  closeList()
+  return parts.join('\n')
+}
+
+function blockXhtml(
+  block: Exclude<Block, { kind: 'list-item' }>,
+  ids: Map<string, string>,
+  options: XhtmlOptions,
+): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h${block.level}>${inlineXhtml(withoutBold(block.spans), ids)}</h${block.level}>`
+    case 'paragraph': {
+      const dir = block.rtl ? ' dir="rtl"' : ''
+      const style =
+        block.align === 'center'
+          ? ' class="center"'
+          : block.align === 'right' && !block.rtl
+            ? ' class="right"'
+            : ''
+      return `<p${dir}${style}>${inlineXhtml(block.spans, ids)}</p>`
+    }
+    case 'code':
+      return `<pre><code>${xml(block.text)}</code></pre>`
+    case 'footnote':
+      return `<aside epub:type="footnote" id="${ids.get(block.marker)}"><p>${xml(block.marker)} ${inlineXhtml(block.spans, ids)}</p></aside>`
+    case 'table':
+      return tableXhtml(block.table, ids)
+    case 'figure': {
+      const source = options.picture(block)
+      return source ? `<figure><img src="${xml(source)}" alt="${xml(block.alt)}"/></figure>` : ''
+    }
+    case 'running':
+      return ''
+  }
+}
+
+const withoutBold = (spans: readonly Span[]): Span[] => spans.map(({ bold: _, ...span }) => span)
+
+function listXhtml(items: BlockOf<'list-item'>[], ids: Map<string, string>): string {
+  const [first] = items as [BlockOf<'list-item'>]
+  const base = Math.min(...items.map(i => i.depth))
+  const groups: { item: BlockOf<'list-item'>; inner: BlockOf<'list-item'>[] }[] = []
+  for (const item of items) {
+    const last = groups.at(-1)
+    if (item.depth > base && last) last.inner.push(item)
+    else groups.push({ item, inner: [] })
+  }
+  const start = first.ordered ? Number.parseInt(first.marker.replace(/^\(/, ''), 10) : Number.NaN
+  const numbered = first.ordered && Number.isFinite(start)
+  const tag = numbered ? 'ol' : 'ul'
+  const attributes = numbered && start !== 1 ? ` start="${start}"` : ''
+  const body = groups.map(({ item, inner }) => {
+    // Letters and roman numerals are kept as they stand.
+    const own = item.ordered && !numbered ? `${xml(item.marker)} ` : ''
+    return `<li>${own}${inlineXhtml(item.spans, ids)}${inner.length > 0 ? `\n${listXhtml(inner, ids)}\n` : ''}</li>`
+  })
+  return `<${tag}${attributes}>\n${body.join('\n')}\n</${tag}>`
+}
+
+function tableXhtml(table: Table, ids: Map<string, string>): string {
+  const rows: string[] = []
+  for (let r = 0; r < table.rows; r++) {
+    const tag = r < table.headerRows ? 'th' : 'td'
+    const cells: string[] = []
+    for (let c = 0; c < table.columns; c++) {
+      const cell = table.cells.find(x => x.row === r && x.column === c)
+      if (cell) {
+        const span =
+          (cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : '') +
+          (cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : '')
+        cells.push(
+          `<${tag}${span}>${inlineXhtml(tag === 'th' ? withoutBold(cell.spans) : cell.spans, ids)}</${tag}>`,
+        )
+      } else if (!isCovered(table, r, c)) cells.push(`<${tag}></${tag}>`)
+    }
+    // A row without any cell of its own is no valid row.
+    rows.push(`<tr>${cells.join('') || '<td></td>'}</tr>`)
+  }
+  const head = rows.slice(0, table.headerRows)
+  const body = rows.slice(table.headerRows)
+  return `<table>${head.length > 0 ? `\n<thead>\n${head.join('\n')}\n</thead>` : ''}\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`
+}
+
+/** Whether a place of the grid belongs to a cell that starts above or to the left. */
+export const isCovered = (table: Table, row: number, column: number): boolean =>
+  table.cells.some(
+    c =>
+      c.row <= row &&
+      c.row + c.rowSpan > row &&
+      c.column <= column &&
+      c.column + c.columnSpan > column &&
+      (c.row !== row || c.column !== column),
+  )
+
+function inlineXhtml(spans: readonly Span[], ids: Map<string, string>): string {
+  return spans
+    .map(span => {
+      let text = xml(span.text)
+      if (text.trim() === '') return text
+      const note = span.script === 'super' ? ids.get(span.text.trim()) : undefined
+      if (note) return `<a epub:type="noteref" href="#${note}"><sup>${text}</sup></a>`
+      if (span.mono) text = `<code>${text}</code>`
+      if (span.italic) text = `<em>${text}</em>`
+      if (span.bold) text = `<strong>${text}</strong>`
+      if (span.script) text = span.script === 'super' ? `<sup>${text}</sup>` : `<sub>${text}</sub>`
+      return span.link && URL.canParse(span.link)
+        ? `<a href="${xml(new URL(span.link).href)}">${text}</a>`
+        : text
+    })
+    .join('')
+}
+
+export const isBlank = (blocks: readonly Block[]): boolean =>
+  blocks.every(
+    b => b.kind === 'running' || b.kind === 'figure' || ('spans' in b && plain(b.spans).trim() === ''),
+  )

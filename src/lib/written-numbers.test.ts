@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decimalOf, readNumber } from './written-numbers.ts'
+
+test('which sign is decimal, told only by texts that leave no doubt', () => {
+  assert.equal(decimalOf(['1.234,56', '12']), ',')
+  assert.equal(decimalOf(['1,234.56']), '.')
+  assert.equal(decimalOf(['0,5', '1.234']), ',')
+  assert.equal(decimalOf(['1.234.567']), ',')
+  assert.equal(decimalOf(['3.14']), '.')
+  assert.equal(decimalOf(['1.234', '5,678']), undefined)
+})
+
+const cases: [text: string, decimal: '.' | ',', value: number | undefined, format?: string][] = [
+  ['1.234,56', ',', 1234.56, '#,##0.00'],
+  ['1,234.56', '.', 1234.56, '#,##0.00'],
+  ['(1,200)', '.', -1200, '#,##0;(#,##0)'],
+  ['12 %', '.', 0.12, '0%'],
+  ['12,5 %', ',', 0.125, '0.0%'],
+  ['-3.5', '.', -3.5, '0.0'],
+  ['\u22127', '.', -7, '0'],
+  ['15 455', '.', 15455, '#,##0'],
+  ["1'234.5", '.', 1234.5, '#,##0.0'],
+  ['€ 5.00', '.', 5, '"€"0.00'],
+  ['1.200,00 EUR', ',', 1200, '#,##0.00\\ "EUR"'],
+  ['100-', '.', -100, '0'],
+  ['.5', '.', 0.5, '0.0'],
+  ['2024', '.', 2024, '0'],
+  ['0,5', '.', 0.5, '0.0'],
+  ['007', '.', undefined],
+  ['12345678901234567', '.', undefined],
+  ['555-1234', '.', undefined],
+  ['1.2.3', '.', undefined],
+  ['12a', '.', undefined],
+  ['-', '.', undefined],
+  ['(5', '.', undefined],
+  ['', '.', undefined],
+]
+for (const [text, decimal, value, format] of cases) {
+  test(`"${text}" with a decimal ${decimal}`, () => {
+    const read = readNumber(text, decimal)
+    assert.equal(read?.value, value)
+    if (format) assert.equal(read?.format, format)
+  })
+}

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import { pdfFile } from '../../../test/support/pdfs.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import tool from './pdf-extract.ts'
+
+interface Cell {
+  row: number
+  column: number
+  row_span: number
+  column_span: number
+  text: string
+  x?: number
+  bbox?: number[]
+}
+
+const extract = async (pdf: Uint8Array, params: object = {}) =>
+  (await runTool(tool, { file: pdfFile(pdf), ...params })).json
+
+test('metadata, text, lines and the table of the fixture', async () => {
+  const { json } = await runTool(tool, { file: fixture('three-pages.pdf') })
+  assert.equal(json.page_count, 3)
+  assert.equal(json.metadata.title, 'Harbour report')
+  assert.equal(json.metadata.created_at, '2026-01-31T12:00:00Z')
+  assert.equal(json.needs_ocr, false)
+  assert.deepEqual([json.pages[0].width, json.pages[0].height], [595.3, 841.9])
+  assert.equal(json.pages[0].lines[0].text, 'Harbour report')
+  assert.equal(json.pages[0].blocks[0].kind, 'heading')
+  assert.equal(json.tables.length, 1)
+  assert.equal(json.tables[0].page, 2)
+  assert.deepEqual(json.tables[0].rows, [
+    ['Month', 'Ships', 'Tonnes'],
+    ['November', '41', '12,300'],
+    ['December', '38', '11,950'],
+    ['January', '52', '17,480'],
+  ])
+  assert.ok(!('y' in json.pages[0].lines[0]) && !('bbox' in json.tables[0].cells[0]))
+})
+
+test('geometry adds places, measured from the upper left corner', async () => {
+  const pdf = await drawnPdf([pen => pen.text(100, 200, 'Here', { size: 20 })])
+  const [line] = (await extract(pdf, { geometry: true })).pages[0].lines
+  assert.ok(Math.abs(line.bbox[0] - 100) < 1 && line.bbox[1] < 190 && line.bbox[1] > 175, String(line.bbox))
+  assert.ok(line.bbox[3] > 200 && line.bbox[3] < 210)
+  assert.equal(line.y, line.bbox[1])
+  const { json } = await runTool(tool, { file: fixture('three-pages.pdf'), geometry: true })
+  const cells: Cell[] = json.tables[0].cells
+  assert.ok(cells.every(c => c.x !== undefined && c.bbox?.length === 4))
+  const byColumn = [0, 1, 2].map(c => cells.find(cell => cell.column === c)!.x!)
+  assert.ok(byColumn[0]! < byColumn[1]! && byColumn[1]! < byColumn[2]!)
+})
+
+test('places on a turned page are those of the displayed page', async () => {
+  const pdf = await drawnPdf([pen => pen.text(100, 200, 'Sideways text that reads upwards', { turn: 90 })])
+  const [line] = (await extract(pdf, { geometry: true })).pages[0].lines
+  const [x0, y0, x1, y1] = line.bbox
+  assert.ok(x0 > 88 && x1 < 106 && x1 - x0 < 16, String(line.bbox))
+  assert.ok(y1 > 195 && y1 < 205 && y0 < 60, String(line.bbox))
+})
+
+const spans = (pen: Pen) => {
+  // Head over two columns, and a cell over two rows on the left.
+  pen.box(50, 50, 350, 130)
+  for (const y of [70, 90]) pen.line(150, y, 350, y)
+  pen.line(50, 90, 350, 90)
+  pen.line(150, 110, 350, 110)
+  pen.line(150, 50, 150, 130)
+  pen.line(250, 70, 250, 130)
+  pen.text(55, 75, 'Country')
+  pen.text(200, 64, 'Both years')
+  pen.text(155, 84, '2001')
+  pen.text(255, 84, '2002')
+  pen.text(55, 114, 'Norway')
+  pen.text(155, 104, '11.5')
+  pen.text(255, 104, '12.5')
+  pen.text(155, 124, '13.5')
+  pen.text(255, 124, '14.5')
+}
+
+test('spans of ruled cells', async () => {
+  const { tables } = await extract(await drawnPdf([spans]))
+  const cell = (text: string): Cell => tables[0].cells.find((c: Cell) => c.text === text)
+  assert.deepEqual(
+    ['Country', 'Both years', '2002', 'Norway', '14.5'].map(text => {
+      const { row, column, row_span, column_span } = cell(text)
+      return [text, row, column, row_span, column_span]
+    }),
+    [
+      ['Country', 0, 0, 2, 1],
+      ['Both years', 0, 1, 1, 2],
+      ['2002', 1, 2, 1, 1],
+      ['Norway', 2, 0, 2, 1],
+      ['14.5', 3, 2, 1, 1],
+    ],
+  )
+})
+
+test('a table without lines, cells of several lines kept together, two tables on a page', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      const rows = [
+        ['Species', 'Remarks on where it lives', 'Count'],
+        ['Heron', 'Along the river and', '12'],
+        ['', 'in the flooded meadows', ''],
+        ['Stork', 'On roofs of the village', '3'],
+        ['Crane', 'Only passing through', '240'],
+      ]
+      for (const [r, row] of rows.entries())
+        for (const [c, text] of row.entries()) if (text) pen.text(60 + c * 160, 80 + r * 12, text)
+      pen.text(
+        60,
+        200,
+        'This sentence is a whole line of running text that stands between the first and the second table.',
+      )
+      for (const [r, row] of [
+        ['Year', 'Nests', 'Eggs'],
+        ['2001', '14', '52'],
+        ['2002', '17', '60'],
+      ].entries()) {
+        for (const [c, text] of row.entries()) pen.text(60 + c * 100, 260 + r * 14, text)
+      }
+    },
+  ])
+  const { tables } = await extract(pdf)
+  assert.equal(tables.length, 2)
+  assert.deepEqual(tables[0].rows[1], ['Heron', 'Along the river and in the flooded meadows', '12'])
+  assert.equal(tables[0].rows.length, 4)
+  assert.deepEqual(tables[1].rows[2], ['2002', '17', '60'])
+})
+
+test('two columns of running text, a list and a contents page are no tables', async () => {
+  const prose = 'several words of running text fill this line'
+  const pdf = await drawnPdf([
+    pen => {
+      for (let i = 0; i < 12; i++) {
+        pen.text(50, 80 + i * 12, `${i} ${prose}`)
+        pen.text(320, 80 + i * 12, `${prose} ${i}`)
+      }
+      for (let i = 0; i < 6; i++) {
+        pen.text(50, 300 + i * 14, `${i + 1}.`)
+        pen.text(75, 300 + i * 14, 'A point of the list that says something')
+      }
+      for (let i = 0; i < 6; i++) {
+        pen.text(50, 450 + i * 14, `Chapter ${i + 1} ${'.'.repeat(60)}`)
+        pen.text(400, 450 + i * 14, String(i * 7 + 3))
+      }
+    },
+  ])
+  assert.deepEqual((await extract(pdf)).tables, [])
+})
+
+test('pages whose letters have lost their meaning need OCR', async () => {
+  // A font whose map to Unicode leads into the private area, as broken exports write it.
+  const pdf = await drawnPdf([pen => pen.text(50, 80, 'x')], {
+    finish: async doc => {
+      const { PDFName, PDFRawStream } = await import('@cantoo/pdf-lib')
+      const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap 1 begincodespacerange <00><FF> endcodespacerange
+1 beginbfrange <20><7E><E020> endbfrange endcmap end end`
+      const page = doc.getPage(0)
+      const stream = PDFRawStream.of(doc.context.obj({ Length: map.length }), Buffer.from(map))
+      const font = doc.context.register(
+        doc.context.obj({
+          Type: 'Font',
+          Subtype: 'Type1',
+          BaseFont: 'Helvetica',
+          ToUnicode: doc.context.register(stream),
+        }),
+      )
+      page.node.setFontDictionary(PDFName.of('Lost'), font)
+      const content = `BT /Lost 12 Tf 50 600 Td (${'No reader can copy this text. '.repeat(8)}) Tj ET`
+      page.node.addContentStream(doc.context.register(doc.context.stream(content)))
+    },
+  })
+  const json = await extract(pdf)
+  assert.equal(json.needs_ocr, true)
+  assert.equal(json.pages[0].needs_ocr, true)
+})
+
+test('refusals', async () => {
+  assert.match(
+    await refusal(tool, { file: fixture('three-pages.pdf'), geometry: 'maybe' }),
+    /^400 geometry: expected true or false/,
+  )
+  assert.match(await refusal(tool, { file: fixture('three-pages.pdf'), pages: '0' }), /^400 pages: /)
+  assert.match(
+    await refusal(tool, { file: pdfFile('%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj') }),
+    /^400 file: /,
+  )
+})

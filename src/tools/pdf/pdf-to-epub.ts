@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readFigures } from '../../engines/pdfium/figures.ts'
+import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
+import { embeddable } from '../../engines/sharp.ts'
+import { badInput } from '../../fault.ts'
+import { type EpubPicture, epubParts } from '../../formats/epub/write.ts'
+import { createZip } from '../../formats/zip-writer.ts'
+import type { PageLayout } from '../../layout/model.ts'
+import { plain } from '../../layout/model.ts'
+import { pageText } from '../../layout/write/text.ts'
+import { blocksXhtml } from '../../layout/write/xhtml.ts'
+import { renamed, splitName } from '../../lib/file-names.ts'
+import { guessLanguage } from '../../lib/guess-language.ts'
+import { PageRanges } from '../../lib/page-ranges.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'PDF to EPUB',
+  description:
+    'Turns a PDF that holds text into an e-book whose text reflows: one chapter per page, with headings, lists, tables, pictures and a table of contents.',
+  credits: 4,
+  params: { file: p.pdf() },
+  returns: file('application/epub+zip'),
+  example: { file: 'three-pages.pdf' },
+  async run({ file }, call) {
+    using pdf = await openForReading(file)
+    const pages = readPages(pdf, new PageRanges('all', 'pages'), call)
+    const text = pages.map(pageText).join('\n')
+    if (text.trim() === '') {
+      throw badInput('file: the PDF holds no text to make a book of; read scanned pages with ocr-pdf first.')
+    }
+    const { pictures, lost } = await readFigures(pdf, pages, embeddable)
+    if (lost > 0) call.warn(`${lost} picture${lost > 1 ? 's were' : ' was'} left out: damaged, or too many`)
+    const files = new Map<object, EpubPicture>()
+    for (const [figure, { bytes, mediaType }] of pictures) {
+      const name = `images/${files.size + 1}.${mediaType === 'image/png' ? 'png' : 'jpg'}`
+      files.set(figure, { name, mediaType, bytes })
+    }
+    const metadata = pdf.metadata()
+    const language = languageTag(pdf.language) ?? guessLanguage(text)
+    const path = join(call.scratch, 'book.epub')
+    await createZip(
+      path,
+      epubParts({
+        title: metadata.title?.trim() || splitName(file.name).stem || 'Document',
+        author: metadata.author?.trim(),
+        language,
+        identifier: `urn:uuid:${uuidOf(await readFile(file.path))}`,
+        modified: call.now,
+        rightToLeft: /^(ar|he|fa|ur)\b/.test(language),
+        chapters: pages.map(page => ({
+          title: chapterTitle(page),
+          body: blocksXhtml(page.blocks, { picture: figure => files.get(figure)?.name }) || '<p></p>',
+        })),
+        pictures: [...files.values()],
+      }),
+    )
+    return { path, name: renamed(file.name, '', 'epub') }
+  },
+})
+
+/** The page's first heading, or its number. */
+function chapterTitle(page: PageLayout): string {
+  const heading = page.blocks.find(b => b.kind === 'heading')
+  const title = heading?.kind === 'heading' ? plain(heading.spans).replace(/\s+/g, ' ').trim() : ''
+  return title.slice(0, 120) || `Page ${page.number}`
+}
+
+/** The document's own language where it is written as a tag: `en-US`, and not `English`. */
+const languageTag = (tag: string): string | undefined =>
+  /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag.trim()) ? tag.trim() : undefined
+
+/** The same file always becomes the same book. */
+function uuidOf(bytes: Uint8Array): string {
+  const hex = createHash('sha256').update(bytes).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import { pdfFile } from '../../../test/support/pdfs.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { zipParts } from '../../../test/support/zip-parts.ts'
+import tool from './pdf-to-excel.ts'
+
+interface Read {
+  name: string
+  frozen: boolean
+  widths: number
+  merges: string[]
+  /** Texts and numbers by cell, with the format code of numbers. */
+  cells: Record<string, string | [number, string]>
+  bold: string[]
+}
+
+/** Reads a workbook from its parts, without the code that wrote it. */
+async function workbook(bytes: Buffer): Promise<Read[]> {
+  const files = await zipParts(bytes)
+  const part = (name: string) => files[name]!.toString('utf8')
+  const text = (xml: string) =>
+    xml
+      .replace(/<[^>]*>/g, '')
+      .replace(/&lt;/g, '<')
+      .replace(/&amp;/g, '&')
+  const shared = [...part('xl/sharedStrings.xml').matchAll(/<si>(.*?)<\/si>/gs)].map(m => text(m[1]!))
+  const styles = part('xl/styles.xml')
+  const codes = new Map(
+    [...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(m => [
+      m[1],
+      m[2]!.replace(/&quot;/g, '"'),
+    ]),
+  )
+  const formats = [...styles.split('<cellXfs')[1]!.matchAll(/<xf numFmtId="(\d+)" fontId="(\d+)"/g)]
+  const names = [...part('xl/workbook.xml').matchAll(/<sheet [^>]*name="([^"]*)"/g)].map(m => m[1]!)
+  return names.map((name, i) => {
+    const xml = part(`xl/worksheets/sheet${i + 1}.xml`)
+    const cells: Read['cells'] = {}
+    const bold: string[] = []
+    for (const m of xml.matchAll(/<c r="(\w+)"([^>]*)>(.*?)<\/c>/gs)) {
+      const [, at, attributes, inner] = m as unknown as [string, string, string, string]
+      const style = Number(/s="(\d+)"/.exec(attributes)?.[1] ?? 0)
+      if (formats[style]![2] === '1') bold.push(at)
+      cells[at] = attributes.includes('t="s"')
+        ? shared[Number(text(inner))]!
+        : attributes.includes('inlineStr')
+          ? text(inner)
+          : [Number(text(inner)), codes.get(formats[style]![1]!) ?? 'General']
+    }
+    return {
+      name,
+      frozen: /<pane [^>]*state="frozen"/.test(xml),
+      widths: xml.match(/<col /g)?.length ?? 0,
+      merges: [...xml.matchAll(/<mergeCell ref="([^"]*)"/g)].map(m => m[1]!),
+      cells,
+      bold,
+    }
+  })
+}
+
+const convert = async (pdf: Uint8Array, params: object = {}) =>
+  workbook((await runTool(tool, { file: pdfFile(pdf), ...params })).bytes)
+
+const ruled = (pen: Pen, top: number, rows: string[][], step = 100) => {
+  const columns = rows[0]!.length
+  for (let r = 0; r <= rows.length; r++) pen.line(50, top + r * 20, 50 + columns * step, top + r * 20)
+  for (let c = 0; c <= columns; c++) pen.line(50 + c * step, top, 50 + c * step, top + rows.length * 20)
+  for (const [r, row] of rows.entries()) {
+    for (const [c, text] of row.entries())
+      if (text) pen.text(56 + c * step, top + 14 + r * 20, text, { face: r === 0 ? 'bold' : 'plain' })
+  }
+}
+
+test('a sheet named by page and number, header bold and frozen, widths set', async () => {
+  const { bytes, name, mediaType } = await runTool(tool, { file: fixture('three-pages.pdf') })
+  assert.equal(name, 'three-pages.xlsx')
+  assert.match(mediaType, /spreadsheetml/)
+  const [sheet, ...more] = await workbook(bytes)
+  assert.equal(more.length, 0)
+  assert.equal(sheet!.name, 'Page 2 Table 1')
+  assert.ok(sheet!.frozen)
+  assert.equal(sheet!.widths, 3)
+  assert.deepEqual(sheet!.bold, ['A1', 'B1', 'C1'])
+  assert.equal(sheet!.cells['A2'], 'November')
+  assert.deepEqual(sheet!.cells['B2'], [41, 'General'])
+  assert.deepEqual(sheet!.cells['C4'], [17480, '#,##0'])
+})
+
+test('numbers and dates as such, by the way the document writes them', async () => {
+  const pdf = await drawnPdf([
+    pen =>
+      ruled(pen, 60, [
+        ['Datum', 'Betrag', 'Anteil', 'Nummer'],
+        ['31.01.2024', '1.234,56', '12 %', '00712'],
+        ['01.02.2024', '(1.200)', '7,5 %', '00713'],
+        ['15.02.2024', '987,00', '80 %', '00714'],
+      ]),
+  ])
+  const [sheet] = await convert(pdf)
+  const { cells } = sheet!
+  assert.deepEqual(cells['A2'], [45322, 'yyyy-mm-dd'])
+  assert.deepEqual(cells['B2'], [1234.56, '#,##0.00'])
+  assert.deepEqual(cells['B3'], [-1200, '#,##0;(#,##0)'])
+  assert.deepEqual(cells['C3'], [0.075, '0.0%'])
+  assert.equal(cells['D2'], '00712')
+})
+
+test('two tables on a page and one on the next: three sheets; pages can be chosen', async () => {
+  const small = [
+    ['Key', 'Value'],
+    ['one', '1'],
+    ['two', '2'],
+  ]
+  const pdf = await drawnPdf([
+    pen => {
+      ruled(pen, 60, small)
+      pen.text(
+        50,
+        200,
+        'A sentence that stands between the tables and belongs to neither of them, as it should.',
+      )
+      ruled(pen, 260, small, 140)
+    },
+    pen => {
+      pen.text(50, 80, 'Text comes first on this page.')
+      ruled(pen, 120, small)
+    },
+  ])
+  assert.deepEqual(
+    (await convert(pdf)).map(s => s.name),
+    ['Page 1 Table 1', 'Page 1 Table 2', 'Page 2 Table 1'],
+  )
+  assert.deepEqual(
+    (await convert(pdf, { pages: '2' })).map(s => s.name),
+    ['Page 2 Table 1'],
+  )
+})
+
+test('cells over several columns are merged', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      pen.box(50, 50, 350, 110)
+      for (const y of [70, 90]) pen.line(50, y, 350, y)
+      for (const x of [150, 250]) pen.line(x, 70, x, 110)
+      pen.text(60, 64, 'Heading over all three of them, without any break')
+      for (const [c, text] of ['a', 'b', 'c'].entries()) pen.text(60 + c * 100, 84, text)
+      for (const [c, text] of ['1', '2', '3'].entries()) pen.text(60 + c * 100, 104, text)
+    },
+  ])
+  const [sheet] = await convert(pdf)
+  assert.deepEqual(sheet!.merges, ['A1:C1'])
+})
+
+test('no table is refused, and so are damaged files and pages that do not exist', async () => {
+  assert.match(
+    await refusal(tool, { file: fixture('three-pages.pdf'), pages: '1' }),
+    /^400 file: no table was found/,
+  )
+  assert.match(await refusal(tool, { file: fixture('three-pages.pdf'), pages: '7' }), /^400 pages: page 7/)
+  assert.match(await refusal(tool, { file: pdfFile('%PDF-1.3\n%%EOF') }), /^400 file: /)
+})

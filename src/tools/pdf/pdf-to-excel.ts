@@ -1,0 +1,34 @@
+import { join } from 'node:path'
+import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
+import { badInput } from '../../fault.ts'
+import { serialOf } from '../../formats/xlsx/cells.ts'
+import { writeXlsx } from '../../formats/xlsx/write.ts'
+import { wholeTables } from '../../layout/document.ts'
+import { sheetsOf } from '../../layout/write/sheets.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'PDF to Excel',
+  description:
+    'Finds the tables of a PDF, ruled or not, and writes each to a sheet of its own: numbers and dates as such, headings bold and frozen, a table that goes on over pages joined.',
+  credits: 4,
+  params: { file: p.pdf(), pages: p.pages() },
+  returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  example: { file: 'three-pages.pdf', pages: '2' },
+  async run({ file, pages }, call) {
+    using pdf = await openForReading(file)
+    const read = readPages(pdf, pages, call)
+    const tables = wholeTables(read)
+    if (tables.length === 0) {
+      const scanned = read.some(page => page.needsOcr)
+      throw badInput(
+        `file: no table was found on the chosen pages${scanned ? '; some of them are scanned and hold no text' : ''}.`,
+      )
+    }
+    const path = join(call.scratch, 'tables.xlsx')
+    await writeXlsx(path, sheetsOf(tables, serialOf))
+    return { path, name: renamed(file.name, '', 'xlsx') }
+  },
+})

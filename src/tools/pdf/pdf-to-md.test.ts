@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import markdownIt from 'markdown-it'
+import { column, drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import { pdfFile } from '../../../test/support/pdfs.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import tool from './pdf-to-md.ts'
+
+const read = async (pdf: Uint8Array, params: object = {}): Promise<string> => {
+  const { json } = await runTool(tool, { file: pdfFile(pdf), ...params })
+  return json.markdown
+}
+
+const PROSE = [
+  'Plain text of the body goes on here in the usual size, long',
+  'enough to tell the reader what size most of the text has, so',
+  'that whatever is larger than it must be a heading.',
+]
+
+test('headings by level, list, link and table of the fixture, read by a Markdown parser', async () => {
+  const { json, name, mediaType } = await runTool(tool, { file: fixture('three-pages.pdf') })
+  assert.equal(name, 'three-pages.md')
+  assert.equal(mediaType, 'text/markdown')
+  const html = markdownIt().render(json.markdown)
+  assert.match(html, /<h1>Harbour report<\/h1>/)
+  assert.match(html, /<h2>What changed<\/h2>/)
+  assert.match(html, /<li>A second crane works at night\.<\/li>/)
+  assert.match(html, /<a href="https:\/\/example\.org\/harbour">/)
+  assert.match(html, /<th>Tonnes<\/th>/)
+  assert.match(html, /<td>17,480<\/td>/)
+  assert.doesNotMatch(json.markdown, /Page 2 of 3/)
+})
+
+test('levels follow the sizes, bold lines come below them', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      pen.text(50, 60, 'The title', { size: 24 })
+      pen.text(50, 100, 'A chapter', { size: 16 })
+      column(pen, 50, 125, PROSE)
+      pen.text(50, 180, 'A bold line', { face: 'bold' })
+      column(pen, 50, 200, PROSE)
+      pen.text(50, 260, 'Another chapter', { size: 16 })
+      column(pen, 50, 285, PROSE)
+    },
+  ])
+  const headings = [...(await read(pdf)).matchAll(/^(#+) (.*)$/gm)].map(m => `${m[1]!.length} ${m[2]}`)
+  assert.deepEqual(headings, ['1 The title', '2 A chapter', '3 A bold line', '2 Another chapter'])
+})
+
+test('bold, italic and code inside a line, code blocks with their indents', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 60, PROSE)
+      pen.text(50, 120, 'A word is')
+      pen.text(95, 120, 'strong', { face: 'bold' })
+      pen.text(130, 120, 'and one is')
+      pen.text(180, 120, 'slanted', { face: 'italic' })
+      pen.text(216, 120, '.')
+      pen.text(50, 160, 'if (ready) {', { face: 'mono' })
+      pen.text(62, 172, '  start()', { face: 'mono' })
+      pen.text(50, 184, '}', { face: 'mono' })
+    },
+  ])
+  const markdown = await read(pdf)
+  assert.match(markdown, /A word is \*\*strong\*\* and one is \*slanted\*\s?\./)
+  assert.match(markdown, /```\nif \(ready\) \{\n {2,4}start\(\)\n\}\n```/)
+})
+
+test('lists keep their depth and numbers', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 60, PROSE)
+      pen.text(60, 120, '• first point of the list')
+      pen.text(80, 134, '• a point below it')
+      pen.text(60, 148, '• second point of the list')
+      pen.text(50, 180, 'Between the lists stands a line of text that belongs to none of them.')
+      pen.text(60, 210, '3. third step')
+      pen.text(60, 224, '4. fourth step, which is long enough to')
+      pen.text(73, 236, 'go on in a second line')
+    },
+  ])
+  const markdown = await read(pdf)
+  assert.match(markdown, /- first point of the list\n {2}- a point below it\n- second point of the list/)
+  assert.match(markdown, /3\. third step\n4\. fourth step, which is long enough to go on in a second line/)
+})
+
+const page = (n: number, body: (pen: Pen) => void) => (pen: Pen) => {
+  pen.text(50, 30, 'Annual report of the harbour office', { size: 8 })
+  body(pen)
+  pen.text(290, 820, String(n), { size: 8 })
+}
+
+test('running headers and page numbers are left out', async () => {
+  const pdf = await drawnPdf(
+    [1, 2, 3].map(n => page(n, pen => column(pen, 50, 80, [`Text of page ${n}.`, ...PROSE]))),
+  )
+  const markdown = await read(pdf)
+  assert.doesNotMatch(markdown, /Annual report/)
+  assert.doesNotMatch(markdown, /^\d$/m)
+  for (const n of [1, 2, 3]) assert.match(markdown, new RegExp(`Text of page ${n}\\.`))
+})
+
+const ruled = (pen: Pen, top: number, rows: string[][]) => {
+  const bottom = top + rows.length * 20
+  for (let r = 0; r <= rows.length; r++) pen.line(50, top + r * 20, 350, top + r * 20)
+  for (const x of [50, 150, 250, 350]) pen.line(x, top, x, bottom)
+  for (const [r, row] of rows.entries())
+    for (const [c, text] of row.entries()) pen.text(56 + c * 100, top + 14 + r * 20, text)
+}
+
+test('a table that goes on over the page is one table, its heading once', async () => {
+  const head = ['Name', 'Count', 'Share']
+  const pdf = await drawnPdf([
+    pen => ruled(pen, 700, [head, ['alpha', '1', '10 %'], ['beta', '2', '20 %']]),
+    pen => {
+      ruled(pen, 60, [head, ['gamma', '3', '30 %'], ['delta', '4', '40 %']])
+      column(pen, 50, 200, PROSE)
+    },
+  ])
+  const { json } = await runTool(tool, { file: pdfFile(pdf) })
+  const html = markdownIt().render(json.markdown)
+  assert.equal(html.match(/<table>/g)?.length, 1)
+  assert.equal(html.match(/<th>Name<\/th>/g)?.length, 1)
+  assert.deepEqual(
+    [...html.matchAll(/<tr>\s*<td>(\w+)/g)].map(m => m[1]),
+    ['alpha', 'beta', 'gamma', 'delta'],
+  )
+})
+
+test('signs that Markdown would take for markup are kept as text', async () => {
+  const pdf = await drawnPdf([
+    pen => column(pen, 50, 60, ['# no heading, *no* stress and a_b_c with <b>tags</b> | pipes', ...PROSE]),
+  ])
+  const html = markdownIt().render(await read(pdf))
+  assert.match(html, /<p># no heading, \*no\* stress and a_b_c with &lt;b&gt;tags&lt;\/b&gt; \| pipes/)
+})
+
+test('a picture is a placeholder', async () => {
+  const { readFile } = await import('node:fs/promises')
+  const png = await readFile(new URL('../../../fixtures/logo.png', import.meta.url))
+  const pdf = await drawnPdf([pen => column(pen, 50, 60, PROSE)], {
+    finish: async doc => {
+      const image = await doc.embedPng(png)
+      doc.getPage(0).drawImage(image, { x: 100, y: 400, width: 120, height: 120 })
+    },
+  })
+  assert.match(await read(pdf), /!\[Image 1 on page 1\]\(page-1-image-1\)/)
+})
+
+test('refusals', async () => {
+  assert.match(await refusal(tool, { file: fixture('three-pages.pdf'), pages: '4-' }), /^400 pages: /)
+  assert.match(await refusal(tool, { file: pdfFile('%PDF-1.4 broken') }), /^400 file: the PDF is damaged/)
+  assert.match(await refusal(tool, {}), /^400 file: is required/)
+})

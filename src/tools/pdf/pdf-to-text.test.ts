@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { column, drawnPdf } from '../../../test/support/drawn-pdf.ts'
+import { pdfFile, rawPdf, rawStream } from '../../../test/support/pdfs.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import tool from './pdf-to-text.ts'
+
+const read = async (pdf: Uint8Array, params: object = {}): Promise<string> => {
+  const { json } = await runTool(tool, { file: pdfFile(pdf), ...params })
+  return json.text
+}
+
+const LEFT = [
+  'The first column starts here and',
+  'goes on for several lines of text,',
+  'each of them long enough to fill',
+  'the width that the column has, so',
+  'that a reader sees a block of text',
+  'which ends at the foot of the page.',
+]
+const RIGHT = [
+  'Only then does the second column',
+  'begin, with lines that stand beside',
+  'those of the first on the very same',
+  'height, which is what confuses any',
+  'reader who takes a page row by row',
+  'from the left edge to the right one.',
+]
+
+test('text of all pages, lines kept, pages parted by a form feed', async () => {
+  const { json, name, mediaType } = await runTool(tool, { file: fixture('three-pages.pdf') })
+  assert.equal(name, 'three-pages.txt')
+  assert.equal(mediaType, 'text/plain')
+  assert.equal(json.text.split('\f').length, 3)
+  assert.match(json.text, /^Harbour report\n\nThe harbour saw more ships this winter/)
+  assert.match(json.text, /November {2,}41 {2,}12,300\nDecember/)
+  assert.deepEqual(
+    json.pages.map((page: { number: number }) => page.number),
+    [1, 2, 3],
+  )
+})
+
+test('two columns drawn row by row are read column by column', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      pen.text(50, 60, 'A title over both columns of this page', { size: 18 })
+      for (const [i, line] of LEFT.entries()) {
+        pen.text(50, 100 + i * 12, line)
+        pen.text(310, 100 + i * 12, RIGHT[i]!)
+      }
+      pen.text(
+        50,
+        220,
+        'This closing line runs across both columns and is read after the two of them are done.',
+      )
+    },
+  ])
+  const text = (await read(pdf)).replace(/\s+/g, ' ')
+  assert.ok(text.startsWith('A title over both'), text)
+  assert.ok(text.includes(`${LEFT.join(' ')} ${RIGHT.join(' ')} This closing line`), text)
+})
+
+test('three columns, the middle one set on other heights', async () => {
+  const third = LEFT.map(line => line.replace('column', 'third'))
+  const pdf = await drawnPdf(
+    [
+      pen => {
+        for (const [i, line] of LEFT.entries()) {
+          pen.text(40, 100 + i * 12, line)
+          pen.text(240, 104 + i * 12, RIGHT[i]!)
+          pen.text(440, 100 + i * 12, third[i]!)
+        }
+      },
+    ],
+    { size: [640, 400] },
+  )
+  const text = (await read(pdf)).replace(/\s+/g, ' ').trim()
+  assert.equal(text, [...LEFT, ...RIGHT, ...third].join(' '))
+})
+
+test('a hyphen at a line end goes only where it breaks a word', async () => {
+  const pdf = await drawnPdf([
+    pen =>
+      column(pen, 50, 80, [
+        'The committee published its recommen-',
+        'dations about a well-',
+        'known problem of the self-',
+        'employed, and pre-',
+        'and post-war trade with the North-',
+        'West, as planned.',
+      ]),
+  ])
+  const text = (await read(pdf)).replace(/\s+/g, ' ')
+  assert.match(text, /its recommendations about/)
+  assert.match(text, /well-\s?known problem/)
+  assert.match(text, /self-\s?employed/)
+  assert.match(text, /pre- and post-war/)
+  assert.match(text, /North-\s?West/)
+})
+
+test('footnotes come after the text, a page number last', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 80, LEFT)
+      pen.text(50, 740, '1 A note in small type at the foot of the page.', { size: 7.5 })
+      pen.text(290, 810, '17')
+    },
+  ])
+  const text = await read(pdf)
+  assert.match(text, /foot of the page\.\n\n1 A note in small type at the foot of the page\.\n\n17\n$/)
+})
+
+test('right-to-left text in logical order, columns from the right', async () => {
+  const right = [
+    'שלום לכל מי שקורא את הטור הימני של העמוד',
+    'הזה שבא תמיד ראשון כאשר קוראים בעברית',
+    'ויש בו עוד שורות ארוכות שממלאות את רוחב',
+    'הטור כולו עד סוף הפסקה הראשונה שלנו כאן',
+    'ועוד שורה אחת ארוכה שמסיימת את כל הטור',
+  ]
+  const left = [
+    'אחר כך בא הטור השמאלי של אותו העמוד ובו',
+    'שורות אחרות לגמרי שנקראות רק אחרי הטור',
+    'הימני ולא לפניו כפי שקורא לא זהיר היה',
+    'עושה כאשר הוא קורא שורה אחר שורה לרוחב',
+    'העמוד וזה סוף הטקסט כולו של המבחן הקטן',
+  ]
+  const pdf = await drawnPdf(
+    [
+      pen => {
+        for (const [i, line] of right.entries()) {
+          pen.text(250, 80 + i * 14, left[i]!, { face: 'hebrew', right: true })
+          pen.text(480, 80 + i * 14, line, { face: 'hebrew', right: true })
+        }
+      },
+    ],
+    { size: [540, 300], faces: ['hebrew'] },
+  )
+  assert.equal((await read(pdf)).replace(/\s+/g, ' ').trim(), [...right, ...left].join(' '))
+})
+
+test('Chinese lines have no spaces inside them', async () => {
+  const pdf = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream('BT /F1 14 Tf 20 150 Td <8FD9662F4E2D6587> Tj 0 -20 Td <7B2C4E8C884C5B57> Tj ET'),
+    '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[6 0 R]>>',
+    '<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/DW 1000/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/FontDescriptor 7 0 R>>',
+    '<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
+  ])
+  assert.equal(await read(pdf), '这是中文\n第二行字\n')
+})
+
+test('turned pages and turned text', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      for (const [i, line] of LEFT.entries()) pen.text(100 + i * 14, 700, line, { turn: 90 })
+    },
+  ])
+  assert.equal((await read(pdf)).replace(/\s+/g, ' ').trim(), LEFT.join(' '))
+})
+
+test('pages are chosen, and one beyond the end is refused', async () => {
+  const { json } = await runTool(tool, { file: fixture('three-pages.pdf'), pages: '3' })
+  assert.match(json.text, /^Map of the quay/)
+  assert.match(
+    await refusal(tool, { file: fixture('three-pages.pdf'), pages: '9' }),
+    /^400 pages: page 9 does not exist/,
+  )
+})
+
+test('a scanned page gives no text and says so', async () => {
+  const pdf = await drawnPdf([pen => pen.text(50, 50, 'Text')])
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
+  const doc = await PDFDocument.load(pdf)
+  const png = await doc.embedPng(
+    await (await import('node:fs/promises')).readFile(new URL('../../../fixtures/logo.png', import.meta.url)),
+  )
+  doc.addPage([400, 400]).drawImage(png, { x: 0, y: 0, width: 400, height: 400 })
+  const { json, warnings } = await runTool(tool, { file: pdfFile(await doc.save()) })
+  assert.equal(json.pages[1].text, '')
+  assert.deepEqual(warnings.length, 1)
+  assert.match(warnings[0]!, /^page 2 cannot be read as text/)
+})
+
+test('damaged, encrypted and foreign files are refused', async () => {
+  assert.match(
+    await refusal(tool, { file: pdfFile('%PDF-1.7\nnothing else') }),
+    /^400 file: the PDF is damaged/,
+  )
+  assert.match(
+    await refusal(tool, { file: { name: 'a.pdf', content: 'plain text' } }),
+    /^400 file: expected a PDF/,
+  )
+  const { PDFDocument } = await import('@cantoo/pdf-lib')
+  const doc = await PDFDocument.create()
+  doc.addPage()
+  doc.encrypt({ userPassword: 'secret', ownerPassword: 'owner' })
+  assert.match(
+    await refusal(tool, { file: pdfFile(await doc.save()) }),
+    /^400 file: the PDF needs a password/,
+  )
+})

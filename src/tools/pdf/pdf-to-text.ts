@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
+import { pageText } from '../../layout/write/text.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, text } from '../../tool.ts'
+
+export default defineTool({
+  name: 'PDF to text',
+  description:
+    'Reads the text of a PDF in the order a person would: column by column, tables row by row, footnotes last. Pages are parted by a form feed.',
+  credits: 2,
+  params: { file: p.pdf(), pages: p.pages() },
+  returns: text(
+    'text/plain',
+    'text',
+    z.object({
+      text: z.string().describe('The text of all chosen pages.'),
+      pages: z.array(z.object({ number: z.int(), text: z.string() })),
+    }),
+  ),
+  example: { file: 'three-pages.pdf', pages: 'all' },
+  async run({ file, pages }, call) {
+    using pdf = await openForReading(file)
+    const read = readPages(pdf, pages, call).map(page => ({ number: page.number, text: pageText(page) }))
+    return {
+      text: read.map(page => `${page.text}\n`).join('\f'),
+      pages: read,
+      name: renamed(file.name, '', 'txt'),
+    }
+  },
+})

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import mammoth from 'mammoth'
+import { column, drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import { pdfFile } from '../../../test/support/pdfs.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { zipParts } from '../../../test/support/zip-parts.ts'
+import tool from './pdf-to-word.ts'
+
+/** The document as another library reads it, and its main part as it is written. */
+const convert = async (file: unknown, params: object = {}) => {
+  const { bytes, name, mediaType } = await runTool(tool, { file, ...params })
+  const { value: html } = await mammoth.convertToHtml({ buffer: bytes })
+  const files = await zipParts(bytes)
+  return { html, name, mediaType, files, xml: files['word/document.xml']!.toString('utf8') }
+}
+
+const PROSE = [
+  'Plain text of the body goes on here in the usual size, long',
+  'enough to tell the reader what size most of the text has, so',
+  'that whatever is larger than it must be a heading.',
+]
+
+test('flowing paragraphs, real headings, lists, tables and links', async () => {
+  const { html, name, mediaType, xml } = await convert(fixture('three-pages.pdf'))
+  assert.equal(name, 'three-pages.docx')
+  assert.match(mediaType, /wordprocessingml/)
+  assert.match(html, /<h1>Harbour report<\/h1>/)
+  assert.match(html, /<p>The harbour saw more ships .* at a time\.<\/p>/)
+  assert.match(html, /<ul><li>A second crane works at night\.<\/li>/)
+  assert.match(html, /<a href="https:\/\/example\.org\/harbour">/)
+  assert.match(html, /<table>.*<p><strong>Month<\/strong><\/p>.*<p>17,480<\/p>.*<\/table>/s)
+  assert.doesNotMatch(xml, /<w:txbxContent|<w:framePr/)
+})
+
+test('page size and running footer are taken over, the page number counts by itself', async () => {
+  const { xml, files } = await convert(fixture('three-pages.pdf'))
+  assert.match(xml, /<w:pgSz w:w="1190[56]" w:h="1683[78]"/)
+  const footer =
+    Object.entries(files)
+      .find(([path]) => /word\/footer\d*\.xml/.test(path))?.[1]
+      ?.toString('utf8') ?? ''
+  assert.match(footer, /PAGE/)
+  assert.match(footer, /NUMPAGES/)
+})
+
+test('bold, italic, a numbered list that starts at 3, spans of cells', async () => {
+  const pdf = await drawnPdf([
+    (pen: Pen) => {
+      column(pen, 50, 60, PROSE)
+      pen.text(50, 120, 'One word is')
+      pen.text(107, 120, 'strong', { face: 'bold' })
+      pen.text(143, 120, 'and')
+      pen.text(163, 120, 'slanted', { face: 'italic' })
+      pen.text(60, 160, '3. third step')
+      pen.text(60, 174, '4. fourth step')
+      pen.box(50, 200, 350, 260)
+      for (const y of [220, 240]) pen.line(50, y, 350, y)
+      for (const x of [150, 250]) pen.line(x, 220, x, 260)
+      pen.text(60, 214, 'Heading over all three of them, without any break')
+      for (const [c, text] of ['a', 'b', 'c'].entries()) pen.text(60 + c * 100, 234, text)
+      for (const [c, text] of ['1', '2', '3'].entries()) pen.text(60 + c * 100, 254, text)
+    },
+  ])
+  const { html, files } = await convert(pdfFile(pdf))
+  assert.match(html, /One word is <strong>strong\s?<\/strong>\s?and <em>slanted<\/em>/)
+  assert.match(html, /<ol><li>third step<\/li><li>fourth step<\/li><\/ol>/)
+  assert.match(html, /colspan="3"/)
+  assert.match(files['word/numbering.xml']!.toString('utf8'), /<w:start w:val="3"\/>/)
+})
+
+test('a footnote is a footnote, referred to from the text', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 60, PROSE)
+      pen.text(50, 120, 'This claim needs a source')
+      pen.text(166, 116, '1', { size: 6 })
+      pen.text(50, 760, '1', { size: 5 })
+      pen.text(54, 762, 'The source of the claim.', { size: 8 })
+    },
+  ])
+  const { xml, files } = await convert(pdfFile(pdf))
+  assert.match(xml, /<w:footnoteReference w:id="1"\/>/)
+  assert.match(files['word/footnotes.xml']!.toString('utf8'), /The source of the claim\./)
+  assert.doesNotMatch(xml, /The source of the claim/)
+})
+
+test('pictures are embedded in their size, right-to-left paragraphs marked', async () => {
+  const png = await readFile(new URL('../../../fixtures/logo.png', import.meta.url))
+  const pdf = await drawnPdf([pen => pen.text(300, 60, 'שלום לכולם מן המסמך', { face: 'hebrew' })], {
+    faces: ['hebrew'],
+    finish: async doc =>
+      doc.getPage(0).drawImage(await doc.embedPng(png), { x: 80, y: 300, width: 144, height: 72 }),
+  })
+  const { xml, files } = await convert(pdfFile(pdf))
+  assert.match(xml, /<w:bidi\/>/)
+  assert.match(xml, /שלום לכולם מן המסמך/)
+  // 144 by 72 points are 2 by 1 inches of 914,400 units.
+  assert.match(xml, /<wp:extent cx="1828800" cy="914400"\/>/)
+  assert.ok(Object.keys(files).some(path => /word\/media\/.*\.png$/.test(path)))
+})
+
+test('pages are chosen; damaged files and missing pages are refused', async () => {
+  const { html } = await convert(fixture('three-pages.pdf'), { pages: '3' })
+  assert.match(html, /Map of the quay/)
+  assert.doesNotMatch(html, /Harbour report/)
+  assert.match(await refusal(tool, { file: fixture('three-pages.pdf'), pages: '2-1' }), /^400 pages: /)
+  assert.match(await refusal(tool, { file: pdfFile('%PDF-1.5 cut') }), /^400 file: the PDF is damaged/)
+})

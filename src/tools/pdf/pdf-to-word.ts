@@ -1,0 +1,34 @@
+import { writeWord } from '../../engines/docx-writer.ts'
+import { readFigures } from '../../engines/pdfium/figures.ts'
+import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
+import { embeddable } from '../../engines/sharp.ts'
+import { pageText } from '../../layout/write/text.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { guessLanguage } from '../../lib/guess-language.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'PDF to Word',
+  description:
+    'Turns a PDF into a Word document that can be edited: flowing paragraphs, real headings, lists, tables, footnotes, pictures and links, with the page size of the original.',
+  credits: 4,
+  params: { file: p.pdf(), pages: p.pages() },
+  returns: file('application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
+  example: { file: 'three-pages.pdf', pages: 'all' },
+  async run({ file, pages }, call) {
+    using pdf = await openForReading(file)
+    const read = readPages(pdf, pages, call)
+    const { pictures, lost } = await readFigures(pdf, read, embeddable)
+    if (lost > 0) call.warn(`${lost} picture${lost > 1 ? 's were' : ' was'} left out: damaged, or too many`)
+    const { title, author } = pdf.metadata()
+    const guessed = guessLanguage(read.slice(0, 20).map(pageText).join('\n'))
+    const bytes = await writeWord(read, {
+      title,
+      author,
+      language: pdf.language || (guessed === 'und' ? undefined : guessed),
+      picture: figure => pictures.get(figure),
+    })
+    return { bytes, name: renamed(file.name, '', 'docx') }
+  },
+})
