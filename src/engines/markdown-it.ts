@@ -1,0 +1,94 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+
+export interface MarkdownHtml {
+  html: string
+  headings: { level: number; text: string; slug: string }[]
+  /** What a reader sees, without marks. */
+  text: string
+}
+
+let made: Promise<MarkdownIt> | undefined
+
+/** CommonMark with GitHub's tables, strikethrough and task lists. Raw HTML is escaped, unsafe links stay text. */
+export async function markdownToHtml(source: string): Promise<MarkdownHtml> {
+  made ??= import('markdown-it').then(({ default: MarkdownIt }) => {
+    const md = new MarkdownIt({ html: false, linkify: false, typographer: false, xhtmlOut: true })
+    md.core.ruler.after('inline', 'task-lists', taskLists)
+    md.core.ruler.after('block', 'cell-alignment', cellAlignment)
+    md.renderer.rules['s_open'] = () => '<del>'
+    md.renderer.rules['s_close'] = () => '</del>'
+    return md
+  })
+  const md = await made
+  const env = {}
+  const tokens = md.parse(source.replace(/^\uFEFF/, ''), env)
+  return { html: md.renderer.render(tokens, md.options, env), ...outline(tokens) }
+}
+
+/** `[ ]` and `[x]` at the start of a list item become checkboxes, as on GitHub. */
+function taskLists(state: StateCore): void {
+  for (const [i, token] of state.tokens.entries()) {
+    if (token.type !== 'inline' || state.tokens[i - 1]?.type !== 'paragraph_open') continue
+    if (state.tokens[i - 2]?.type !== 'list_item_open') continue
+    const first = token.children?.[0]
+    const box = first?.type === 'text' ? /^\[([ xX])\](?=\s)/.exec(first.content) : null
+    if (!first || !box) continue
+    first.content = first.content.slice(box[0].length)
+    const input = new state.Token('html_inline', '', 0)
+    input.content = `<input ${box[1] === ' ' ? '' : 'checked="" '}disabled="" type="checkbox" />`
+    token.children!.unshift(input)
+  }
+}
+
+/** Cells are aligned by attribute, as on GitHub: a style would be refused by many content policies. */
+function cellAlignment(state: StateCore): void {
+  for (const token of state.tokens) {
+    if (token.type !== 'th_open' && token.type !== 'td_open') continue
+    const style = token.attrGet('style')
+    if (style) token.attrs = [['align', String(style).replace('text-align:', '')]]
+  }
+}
+
+function outline(tokens: Token[]): { headings: MarkdownHtml['headings']; text: string } {
+  const headings: MarkdownHtml['headings'] = []
+  const used = new Map<string, number>()
+  const text: string[] = []
+  for (const [i, token] of tokens.entries()) {
+    if (token.type === 'fence' || token.type === 'code_block') text.push(token.content)
+    if (token.type !== 'inline') continue
+    const words = plain(token.children ?? [])
+    text.push(words)
+    const before = tokens[i - 1]
+    if (before?.type !== 'heading_open') continue
+    const slug = slugOf(words)
+    const times = used.get(slug) ?? 0
+    used.set(slug, times + 1)
+    headings.push({
+      level: Number(before.tag.slice(1)),
+      text: words.trim(),
+      slug: times > 0 ? `${slug}-${times}` : slug,
+    })
+  }
+  return { headings, text: text.join('\n') }
+}
+
+const plain = (tokens: Token[]): string =>
+  tokens
+    .map(token =>
+      token.type === 'text' || token.type === 'code_inline'
+        ? token.content
+        : token.type === 'softbreak' || token.type === 'hardbreak'
+          ? ' '
+          : token.type === 'image'
+            ? plain(token.children ?? [])
+            : '',
+    )
+    .join('')
+
+/** The anchor GitHub gives a heading. */
+const slugOf = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}\p{Pc} -]/gu, '')
+    .replaceAll(' ', '-')

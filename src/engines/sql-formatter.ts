@@ -1,0 +1,110 @@
+import { badInput } from '../fault.ts'
+import { placeOf } from '../lib/text-position.ts'
+
+export const SQL_DIALECTS = [
+  'sql',
+  'bigquery',
+  'clickhouse',
+  'db2',
+  'db2i',
+  'duckdb',
+  'hive',
+  'mariadb',
+  'mysql',
+  'n1ql',
+  'plsql',
+  'postgresql',
+  'redshift',
+  'singlestoredb',
+  'snowflake',
+  'spark',
+  'sqlite',
+  'tidb',
+  'transactsql',
+  'trino',
+  'tsql',
+] as const
+export type SqlDialect = (typeof SQL_DIALECTS)[number]
+
+/** The parser keeps every way to read a statement in memory; these bounds keep it within a second or two. */
+const MAX_TOKENS = 30_000
+const MAX_NESTING = 100
+
+/** Formats SQL, statement by statement, so that memory is bounded by the longest of them. */
+export async function formatSql(sql: string, dialect: SqlDialect): Promise<string> {
+  const { format } = await import('sql-formatter')
+  // Keywords keep their case: names such as user are keywords in some places, and case matters in some databases.
+  const layOut = (text: string) => format(text, { language: dialect, tabWidth: 2 })
+  const statements = split(sql)
+  try {
+    return statements.map(layOut).join('\n\n')
+  } catch (error) {
+    if (statements.length < 2) throw refusal(dialect, error)
+    // The cut may have been wrong (a backslash is no escape in every dialect): the whole text decides.
+    try {
+      return layOut(sql)
+    } catch (error) {
+      throw refusal(dialect, error)
+    }
+  }
+}
+
+function refusal(dialect: SqlDialect, error: unknown) {
+  if (error instanceof RangeError) return badInput('sql: is nested too deep to be formatted.', error)
+  const said = error instanceof Error ? error.message : ''
+  const place = /at line (\d+) column (\d+)/.exec(said)
+  if (!place)
+    return badInput(
+      `sql: could not be read as ${dialect}; check quotes and parentheses, or the dialect.`,
+      error,
+    )
+  const [, line, column] = place
+  const token = /at token: (.{1,30}?) at line|Unexpected "([^"\n]{1,30})/.exec(said)
+  const found = token?.[1] ?? token?.[2]
+  const what =
+    found && found !== '«EOF»' ? `${JSON.stringify(found)} does not fit here` : 'something is missing'
+  return badInput(
+    `sql: line ${line}, column ${column}: ${what}; check quotes, parentheses and the dialect (${dialect}).`,
+    error,
+  )
+}
+
+/** Strings, quoted names, comments and dollar quotes as one piece each, to the end where they are not closed. */
+const PIECE =
+  /'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)|"(?:[^"\\]|\\[\s\S]|"")*(?:"|$)|`[^`]*(?:`|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(\$\w*\$)[\s\S]*?(?:\1|$)|[\p{L}\p{N}_@#$]+|\s+|[\s\S]/gu
+
+/** Cuts at semicolons, and counts what the parser will have to carry. */
+function split(sql: string): string[] {
+  const statements: string[] = []
+  const open: string[] = []
+  let tokens = 0
+  let betweens = 0
+  let start = 0
+  const cut = (end: number) => {
+    if (/[^\s;]/.test(sql.slice(start, end))) statements.push(sql.slice(start, end))
+    start = end
+  }
+  for (const { 0: piece, index } of sql.matchAll(PIECE)) {
+    if (/^\s/.test(piece)) continue
+    if (++tokens > MAX_TOKENS)
+      throw badInput('sql: has more than 30,000 words and marks, which is the limit.')
+    const unclosed = piece.startsWith('/*')
+      ? !piece.endsWith('*/')
+      : /^['"`]/.test(piece) && !/.['"`]$/s.test(piece)
+    if (unclosed) throw badInput(`sql: ${placeOf(sql, index)}: what opens here is never closed.`)
+    if (piece.startsWith('/*') && piece.split('/*').length > 20) {
+      throw badInput(`sql: ${placeOf(sql, index)}: comments are nested too deep.`)
+    }
+    // Each BETWEEN can be read in several ways until its AND is found, and the parser keeps them all.
+    if (/^between$/i.test(piece) && ++betweens > 500)
+      throw badInput('sql: has more than 500 times BETWEEN, which is the limit.')
+    const word = piece.length === 4 ? piece.toLowerCase() : piece
+    if (piece === '(' || piece === '[' || word === 'case') open.push(piece)
+    else if (piece === ')' || piece === ']' || piece.toLowerCase() === 'end') open.pop()
+    else if (piece === ';' && open.length === 0) cut(index + 1)
+    if (open.length > MAX_NESTING)
+      throw badInput(`sql: is nested deeper than ${MAX_NESTING} levels, which is the limit.`)
+  }
+  cut(sql.length)
+  return statements
+}

@@ -1,0 +1,143 @@
+import { badInput } from '../fault.ts'
+
+/** Plain JSON; objects as maps in their order, and any other object is a number kept as text. */
+type Tree = unknown
+
+/** What is known of a value after all its samples were seen. */
+interface Shape {
+  /** null, boolean, number, string */
+  scalars: Set<string>
+  /** What the lists hold, where there was one. */
+  items: Shape | undefined
+  /** The keys of the objects, where there was one. */
+  fields: Map<string, Shape> | undefined
+  /** How many objects were seen, and in how many of them each key was. */
+  objects: number
+  seen: Map<string, number>
+}
+
+const MAX_INTERFACES = 20_000
+
+const newShape = (): Shape => ({
+  scalars: new Set(),
+  items: undefined,
+  fields: undefined,
+  objects: 0,
+  seen: new Map(),
+})
+
+/** Global types whose names an interface must not take. */
+const GLOBAL = new Set(
+  'Array ArrayBuffer BigInt Boolean Buffer DataView Date Error Function Infinity Intl Iterator JSON Map Math NaN Number Object Partial Pick Promise Proxy Readonly Record Reflect RegExp Required Set String Symbol WeakMap WeakSet'.split(
+    ' ',
+  ),
+)
+
+/** TypeScript interfaces to which a sample of JSON is assignable. */
+export function typesOf(sample: Tree, rootName: string): { typescript: string; interfaces: string[] } {
+  const root = newShape()
+  learn(root, sample)
+
+  const declared: string[] = []
+  const interfaces: string[] = []
+  const taken = new Set([rootName])
+  const byBody = new Map<string, string>()
+
+  const nameFor = (wanted: string): string => {
+    const base = GLOBAL.has(wanted) ? `${wanted}Item` : wanted
+    let name = base
+    for (let n = 2; taken.has(name); n++) name = `${base}${n}`
+    taken.add(name)
+    return name
+  }
+
+  /** The type of a shape, written; interfaces it needs are declared on the way. */
+  const write = (shape: Shape, hint: string, asRoot = false): string => {
+    const types: string[] = []
+    if (shape.fields) types.push(declare(shape, hint, asRoot))
+    if (shape.items) {
+      const item = write(shape.items, singular(hint))
+      types.push(item.includes('|') ? `(${item})[]` : `${item}[]`)
+    }
+    for (const scalar of ['string', 'number', 'boolean', 'null'])
+      if (shape.scalars.has(scalar)) types.push(scalar)
+    return types.length > 0 ? types.join(' | ') : 'unknown'
+  }
+
+  const declare = (shape: Shape, hint: string, asRoot: boolean): string => {
+    if (shape.fields!.size === 0 && !asRoot) return 'Record<string, never>'
+    const place = declared.length
+    declared.push('')
+    interfaces.push('')
+    if (interfaces.length > MAX_INTERFACES) {
+      throw badInput(
+        `json: needs more than ${MAX_INTERFACES.toLocaleString('en-US')} interfaces, which is the limit.`,
+      )
+    }
+    const name = asRoot ? rootName : nameFor(hint)
+    const lines = [...shape.fields!].map(([key, field]) => {
+      const optional = shape.seen.get(key)! < shape.objects ? '?' : ''
+      return `  ${property(key)}${optional}: ${write(field, pascal(key))}`
+    })
+    const body = lines.length > 0 ? `{\n${lines.join('\n')}\n}` : '{}'
+    // The same fields under the same hint are the same thing, seen at two places.
+    const before = byBody.get(`${hint}${body}`)
+    if (before && !asRoot && declared.length === place + 1) {
+      taken.delete(name)
+      declared.pop()
+      interfaces.pop()
+      return before
+    }
+    byBody.set(`${hint}${body}`, name)
+    declared[place] = `export interface ${name} ${body}`
+    interfaces[place] = name
+    return name
+  }
+
+  const plainObject = root.fields !== undefined && !root.items && root.scalars.size === 0
+  const type = write(root, rootName, plainObject)
+  if (!plainObject) declared.unshift(`export type ${rootName} = ${type}`)
+  return { typescript: `${declared.join('\n\n')}\n`, interfaces }
+}
+
+function learn(shape: Shape, value: Tree): void {
+  if (value === null) shape.scalars.add('null')
+  else if (Array.isArray(value)) {
+    shape.items ??= newShape()
+    for (const item of value) learn(shape.items, item)
+  } else if (value instanceof Map) {
+    shape.fields ??= new Map()
+    shape.objects++
+    for (const [key, item] of value) {
+      let field = shape.fields.get(key)
+      if (!field) shape.fields.set(key, (field = newShape()))
+      shape.seen.set(key, (shape.seen.get(key) ?? 0) + 1)
+      learn(field, item)
+    }
+  } else shape.scalars.add(typeof value === 'object' ? 'number' : typeof value)
+}
+
+const property = (key: string): string =>
+  /^[\p{ID_Start}_$][\p{ID_Continue}$]*$/u.test(key) ? key : JSON.stringify(key)
+
+/** A type's name made from a key: user_names → UserNames, 1st → N1st, 名前 stays. */
+function pascal(key: string): string {
+  const words = key.slice(0, 200).match(/[\p{ID_Continue}]+/gu) ?? []
+  const name = words
+    .flatMap(word => word.split('_'))
+    .map(word => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+    .slice(0, 60)
+    .toWellFormed()
+    .replaceAll('\ufffd', '')
+  if (name === '') return 'Item'
+  return /^[\p{ID_Start}]/u.test(name) ? name : `N${name}`
+}
+
+/** Users → User, Companies → Company, Boxes → Box; what has no plural form gets Item. */
+function singular(name: string): string {
+  if (/[^aeiou]ies$/.test(name)) return `${name.slice(0, -3)}y`
+  if (/(?:[sx]|ch|sh)es$/.test(name)) return name.slice(0, -2)
+  if (/[^su]s$/.test(name) && name.length > 3) return name.slice(0, -1)
+  return `${name}Item`
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { markdownToHtml } from '../../engines/markdown-it.ts'
+import { badInput } from '../../fault.ts'
+import { p } from '../../params.ts'
+import { defineTool, json } from '../../tool.ts'
+
+const MAX_BYTES = 2 ** 20
+
+export default defineTool({
+  name: 'Markdown to HTML',
+  description:
+    'Turns Markdown (CommonMark with tables, strikethrough and task lists) into HTML that is safe to show: raw HTML in the text is escaped, and links to scripts stay text. Up to 1 MB.',
+  credits: 0,
+  params: { markdown: p.string({ max: MAX_BYTES }).describe('The Markdown text, at most 1 MB.') },
+  returns: json(
+    z.object({
+      html: z.string(),
+      headings: z
+        .array(z.object({ level: z.int(), text: z.string(), slug: z.string() }))
+        .describe('The outline: level 1 to 6, text, and the anchor GitHub would give it.'),
+      word_count: z.int().describe('Words a reader sees.'),
+    }),
+  ),
+  example: { markdown: '# Hello\n\n- [x] **done**\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n' },
+  short: true,
+  check({ markdown }) {
+    if (Buffer.byteLength(markdown) > MAX_BYTES) throw badInput('markdown: is over the limit of 1 MB.')
+  },
+  async run({ markdown }) {
+    const { html, headings, text } = await markdownToHtml(markdown)
+    let words = 0
+    for (const { isWordLike } of new Intl.Segmenter('en', { granularity: 'word' }).segment(text)) {
+      if (isWordLike) words++
+    }
+    return { html, headings, word_count: words }
+  },
+})
