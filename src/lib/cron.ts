@@ -96,14 +96,18 @@ export function nextRuns(cron: Cron, after: number, count: number): number[] {
     number[],
   ]
   const start = new Date(after)
-  for (let offset = 0; offset < 366 * 40; offset++) {
-    const day = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth(), start.getUTCDate() + offset))
-    if (!cron.months.has(day.getUTCMonth() + 1)) continue
-    const last = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate()
-    if (!cron.onDay(day, last)) continue
-    for (const time of timesOf(sorted)) {
-      const run = day.getTime() + time
-      if (run > after && runs.push(run) === count) return runs
+  for (let month = 0; month < 12 * 40; month++) {
+    const first = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + month))
+    if (!cron.months.has(first.getUTCMonth() + 1)) continue
+    const [y, m] = [first.getUTCFullYear(), first.getUTCMonth()]
+    const last = new Date(Date.UTC(y, m + 1, 0)).getUTCDate()
+    for (let date = month === 0 ? start.getUTCDate() : 1; date <= last; date++) {
+      const day = new Date(Date.UTC(y, m, date))
+      if (!cron.onDay(day, last)) continue
+      for (const time of timesOf(sorted)) {
+        const run = day.getTime() + time
+        if (run > after && runs.push(run) === count) return runs
+      }
     }
   }
   return runs

@@ -1,7 +1,17 @@
 import { badInput } from '../fault.ts'
 
-/** English locales that between them know the abbreviations in common use: EDT, CEST, AEST, IST, SAST … */
-const LOCALES = ['en-US', 'en-GB', 'en-AU', 'en-IN', 'en-ZA', 'en-SG', 'en-HK', 'en-IE']
+/** English locales that know the abbreviations in use in a part of the world: EDT, CEST, AEST, SAST … */
+const LOCALES: Record<string, string[]> = {
+  Africa: ['en-ZA', 'en-GB'],
+  America: ['en-US', 'en-CA'],
+  Antarctica: ['en-AU'],
+  Asia: ['en-IN', 'en-SG', 'en-HK', 'en-GB'],
+  Atlantic: ['en-GB', 'en-US'],
+  Australia: ['en-AU'],
+  Europe: ['en-GB', 'en-IE'],
+  Indian: ['en-ZA'],
+  Pacific: ['en-AU', 'en-US'],
+}
 
 /** Abbreviations of the time zone database that no English locale has: standard and summer time. */
 const ABBREVIATIONS: Record<string, [standard: string, summer?: string]> = {
@@ -46,7 +56,7 @@ export function abbreviation(at: Temporal.ZonedDateTime): string {
   const own = ABBREVIATIONS[at.timeZoneId]
   if (own) return (isDst(at) && own[1]) || own[0]
   let name = ''
-  for (const locale of LOCALES) {
+  for (const locale of LOCALES[at.timeZoneId.split('/')[0]!] ?? ['en-US', 'en-GB']) {
     const format = new Intl.DateTimeFormat(locale, { timeZone: at.timeZoneId, timeZoneName: 'short' })
     name = format.formatToParts(at.epochMilliseconds).find(part => part.type === 'timeZoneName')?.value ?? ''
     if (!/^(GMT|UTC)[+-]/.test(name)) return name

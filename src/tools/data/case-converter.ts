@@ -5,10 +5,10 @@ import { defineTool, json } from '../../tool.ts'
 export default defineTool({
   name: 'Case converter',
   description:
-    'Rewrites text in another letter case: lower, upper, title or sentence case, or as a name for code in camel, pascal, snake, kebab or constant case. Lines are converted one by one. Up to 100,000 characters.',
+    'Rewrites text in another letter case: lower, upper, title or sentence case, or as a name for code in camel, pascal, snake, kebab or constant case. Lines are converted one by one. Up to 40,000 characters.',
   credits: 0,
   params: {
-    text: p.string({ allowEmpty: true, max: 100_000 }).describe('The text to convert.'),
+    text: p.string({ allowEmpty: true, max: 40_000 }).describe('The text to convert.'),
     case: p
       .choice(['lower', 'upper', 'title', 'sentence', 'camel', 'pascal', 'snake', 'kebab', 'constant'])
       .describe('The case to convert to.'),
@@ -41,20 +41,20 @@ function capital(word: string): string {
   return head + word.slice(first.length).toLowerCase()
 }
 
+const LINE = /[^\r\n\u2028\u2029]+/g
+const GAP = /[^\p{L}\p{M}\p{N}]+/u
+
 function lineByLine(join: (words: string[]) => string): (text: string) => string {
-  return text => text.replace(/[^\r\n\u2028\u2029]+/g, line => join(wordsOf(line)))
+  return text => parted(text).replace(LINE, line => join(line.split(GAP).filter(Boolean)))
 }
 
-/** Words of prose or of a name in any case: `XMLHttpRequest` is XML, Http, Request; `don't` is one word. */
-function wordsOf(line: string): string[] {
-  return line
+/** Spaces between the words of names in any case: `XMLHttpRequest` is XML, Http, Request; `don't` is one word. */
+const parted = (text: string): string =>
+  text
     .normalize('NFC')
     .replace(/(?<=\p{L})['’](?=\p{L})/gu, '')
     .replace(/([\p{Ll}\p{N}]\p{M}*)(?=\p{Lu})/gu, '$1 ')
     .replace(/(\p{Lu}\p{M}*)(?=\p{Lu}\p{M}*\p{Ll})/gu, '$1 ')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter(Boolean)
-}
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*/gu
 

@@ -7,11 +7,11 @@ import { defineTool, json } from '../../tool.ts'
 export default defineTool({
   name: 'Hash generator',
   description:
-    'Computes the SHA-1 or SHA-2 digest of a text, as hexadecimal digits of its UTF-8 bytes. Up to 2,000,000 characters.',
+    'Computes the SHA-1 or SHA-2 digest of a text, as hexadecimal digits of its UTF-8 bytes. Up to 1,000,000 characters.',
   credits: 0,
   params: {
     text: p
-      .string({ allowEmpty: true, max: 2_000_000 })
+      .string({ allowEmpty: true, max: 1_000_000 })
       .describe('The text to hash. The empty text has a digest too.'),
     algorithm: p
       .choice(['sha-1', 'sha-256', 'sha-384', 'sha-512'])

@@ -92,12 +92,12 @@ test('deep nesting is refused before it can exhaust the stack', async () => {
   const deep = (n: number) => jwt(`{"a":${'['.repeat(n)}${']'.repeat(n)}}`)
   assert.ok((await decode(deep(99))).payload.a)
   assert.match(await refusal(tool, { token: deep(100) }), /^400 token: the payload is nested deeper than 100/)
-  assert.match(await refusal(tool, { token: deep(30_000) }), /nested deeper/)
+  assert.match(await refusal(tool, { token: deep(15_000) }), /nested deeper/)
   assert.ok((await decode(jwt({ text: '['.repeat(200) }))).payload.text)
 })
 
 test('bounds and types', async () => {
-  assert.match(await refusal(tool, { token: 'a'.repeat(100_001) }), /^400 token: must have at most 100,000/)
+  assert.match(await refusal(tool, { token: 'a'.repeat(50_001) }), /^400 token: must have at most 50,000/)
   assert.match(await refusal(tool, { token: {} }), /^400 token: expected text/)
   assert.match(await refusal(tool, { token: '' }), /^400 token: must not be empty/)
   assert.equal(await refusal(tool, {}), '400 token: is required.')

@@ -10,11 +10,11 @@ const claims = z.record(z.string(), z.unknown())
 export default defineTool({
   name: 'JWT decoder',
   description:
-    'Shows what a JSON Web Token says: header, payload and expiry. The signature is not verified, so nothing shown is proven. Up to 100,000 characters.',
+    'Shows what a JSON Web Token says: header, payload and expiry. The signature is not verified, so nothing shown is proven. Up to 50,000 characters.',
   credits: 0,
   params: {
     token: p
-      .string({ max: 100_000 })
+      .string({ max: 50_000 })
       .describe('The token: three parts with dots between. “Bearer ” before it is ignored.'),
   },
   returns: json(
