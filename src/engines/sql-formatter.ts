@@ -88,10 +88,9 @@ function split(sql: string): string[] {
     if (/^\s/.test(piece)) continue
     if (++tokens > MAX_TOKENS)
       throw badInput('sql: has more than 30,000 words and marks, which is the limit.')
-    const unclosed = piece.startsWith('/*')
-      ? !piece.endsWith('*/')
-      : /^['"`]/.test(piece) && !/.['"`]$/s.test(piece)
-    if (unclosed) throw badInput(`sql: ${placeOf(sql, index)}: what opens here is never closed.`)
+    if (piece.startsWith('/*') && !piece.endsWith('*/')) {
+      throw badInput(`sql: ${placeOf(sql, index)}: the comment is not closed.`)
+    }
     if (piece.startsWith('/*') && piece.split('/*').length > 20) {
       throw badInput(`sql: ${placeOf(sql, index)}: comments are nested too deep.`)
     }
