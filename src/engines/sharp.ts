@@ -3,7 +3,7 @@ import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { badInput, Fault } from '../fault.ts'
 import { readHeif } from '../formats/heif.ts'
 import { displayP3 } from '../formats/icc.ts'
-import { readSvg, sizedSvg } from '../formats/svg.ts'
+import { readSvg, SVG_DENSITY, sizedSvg } from '../formats/svg.ts'
 import { tiffOfPixels } from '../formats/tiff-wrap.ts'
 import type { Raster } from '../lib/bilinear.ts'
 import { type InputFile, KINDS } from '../lib/file-kinds.ts'
@@ -76,7 +76,7 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
     } else if (file.kind === 'svg') {
       const svg = readSvg(await readFile(file.path), whose)
       const natural = svg.size ?? (await sizeOfUnsized(sharp, svg.text, settings))
-      image = sharp(sizedSvg(svg, natural, svgSize, MAX_PIXELS, whose), settings)
+      image = sharp(sizedSvg(svg, natural, svgSize, MAX_PIXELS, whose), { ...settings, density: SVG_DENSITY })
       metadata = await image.metadata()
     } else {
       image = sharp(file.path, settings)
@@ -236,6 +236,11 @@ export async function sizeOf(file: InputFile, whose = 'file'): Promise<{ width: 
     const { width, height, pageHeight } = await sharp(file.path, { limitInputPixels: false }).metadata()
     return { width, height: pageHeight ?? height }
   } catch (error) {
+    if (file.kind === 'heic') {
+      // Sequences and newer codings, which sharp's own reader does not know.
+      const { width, height } = await readHeif(await readFile(file.path), MAX_PIXELS, whose)
+      return { width, height }
+    }
     throw unreadable(error, { whose, kind: file.kind })
   }
 }

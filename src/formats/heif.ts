@@ -37,7 +37,22 @@ interface Libheif {
     chroma: number,
     options: number,
   ): void
+  _heif_context_has_sequence(context: number): number
+  _heif_context_get_track(context: number, id: number): number
+  _heif_track_release(track: number): void
+  _heif_track_has_alpha_channel(track: number): number
+  _heif_track_get_image_resolution(error: number, track: number, width: number, height: number): void
+  _heif_track_decode_next_image(
+    error: number,
+    track: number,
+    out: number,
+    space: number,
+    chroma: number,
+    options: number,
+  ): void
   _heif_image_get_plane_readonly(image: number, channel: number, strideOut: number): number
+  _heif_image_get_width(image: number, channel: number): number
+  _heif_image_get_height(image: number, channel: number): number
   _heif_image_release(image: number): void
 }
 
@@ -59,7 +74,7 @@ async function libheif(): Promise<Libheif> {
 }
 
 /**
- * Decodes the primary picture of a HEIC or AVIF file. libheif applies rotation, mirroring and cropping.
+ * Decodes the primary picture of a HEIC file. libheif applies rotation, mirroring and cropping.
  * `whose` begins the message of a refusal: the parameter's name.
  */
 export async function readHeif(bytes: Uint8Array, maxPixels: number, whose = 'file'): Promise<HeifPixels> {
@@ -87,52 +102,103 @@ function decode(lib: Libheif, bytes: Uint8Array, maxPixels: number, whose: strin
   const out = lib._malloc(8)
   if (!input || !error || !out) throw damaged(whose, 'no memory')
   const context = lib._heif_context_alloc()
-  let handle = 0
-  let image = 0
   const succeeded = () => lib.HEAPU32[error >> 2] === 0
-  const check = () => {
-    if (!succeeded()) throw damaged(whose, `libheif error ${lib.HEAPU32[error >> 2]}`)
+  const memory: Memory = {
+    lib,
+    error,
+    out,
+    succeeded,
+    check: () => {
+      if (!succeeded()) throw damaged(whose, `libheif error ${lib.HEAPU32[error >> 2]}`)
+    },
+    checkSize: (width, height) => {
+      if (width < 1 || height < 1) throw damaged(whose, 'no pixels')
+      if (width * height <= maxPixels) return
+      throw badInput(
+        `${whose}: the image has ${width} x ${height} pixels, at most ${maxPixels / 1e6} megapixels are taken.`,
+      )
+    },
   }
   try {
     lib.HEAPU8.set(bytes, input)
     lib._heif_context_read_from_memory(error, context, input, bytes.length, 0)
-    check()
+    memory.check()
     lib._heif_context_get_primary_image_handle(error, context, out)
-    check()
-    handle = lib.HEAPU32[out >> 2]!
+    // A sequence may come without any still picture; its first frame stands for it.
+    if (!succeeded() && lib._heif_context_has_sequence(context)) return firstOfSequence(memory, context)
+    memory.check()
+    return still(memory, lib.HEAPU32[out >> 2]!)
+  } finally {
+    lib._heif_context_free(context)
+    for (const pointer of [input, error, out]) lib._free(pointer)
+  }
+}
+
+/** The library's memory of one call: where it writes errors and results. */
+interface Memory {
+  lib: Libheif
+  error: number
+  out: number
+  succeeded: () => boolean
+  check: () => void
+  checkSize: (width: number, height: number) => void
+}
+
+function still(memory: Memory, handle: number): HeifPixels {
+  const { lib, error, out, check, succeeded } = memory
+  try {
     const width = lib._heif_image_handle_get_width(handle)
     const height = lib._heif_image_handle_get_height(handle)
-    if (width * height > maxPixels) {
-      throw badInput(
-        `${whose}: the image has ${width} x ${height} pixels, at most ${maxPixels / 1e6} megapixels are taken.`,
-      )
-    }
+    memory.checkSize(width, height)
     const channels = lib._heif_image_handle_has_alpha_channel(handle) ? 4 : 3
     lib._heif_decode_image(error, handle, out, RGB, channels === 4 ? INTERLEAVED_RGBA : INTERLEAVED_RGB, 0)
     check()
-    image = lib.HEAPU32[out >> 2]!
+    const data = takePixels(memory, width, height, channels)
+    const icc = iccProfile(lib, handle, error, succeeded)
+    const named = icc ? undefined : primaries(lib, handle, error, out, succeeded)
+    return { width, height, channels, data, icc, primaries: named }
+  } finally {
+    lib._heif_image_handle_release(handle)
+  }
+}
+
+function firstOfSequence(memory: Memory, context: number): HeifPixels {
+  const { lib, error, out, check } = memory
+  const track = lib._heif_context_get_track(context, 0)
+  if (!track) throw new RangeError('no track')
+  try {
+    lib._heif_track_get_image_resolution(error, track, out, out + 4)
+    check()
+    const [width, height] = [lib.HEAPU32[out >> 2]! & 0xffff, lib.HEAPU32[(out + 4) >> 2]! & 0xffff]
+    memory.checkSize(width, height)
+    const channels = lib._heif_track_has_alpha_channel(track) ? 4 : 3
+    const chroma = channels === 4 ? INTERLEAVED_RGBA : INTERLEAVED_RGB
+    lib._heif_track_decode_next_image(error, track, out, RGB, chroma, 0)
+    check()
+    const data = takePixels(memory, width, height, channels)
+    return { width, height, channels, data, icc: undefined, primaries: undefined }
+  } finally {
+    lib._heif_track_release(track)
+  }
+}
+
+/** Copies the rows of the decoded image that `out` points at, and releases it. */
+function takePixels({ lib, out }: Memory, width: number, height: number, channels: number): Buffer {
+  const image = lib.HEAPU32[out >> 2]!
+  try {
+    const wide = lib._heif_image_get_width(image, INTERLEAVED)
+    const high = lib._heif_image_get_height(image, INTERLEAVED)
     const plane = lib._heif_image_get_plane_readonly(image, INTERLEAVED, out)
     const stride = lib.HEAPU32[out >> 2]!
-    if (!plane || width < 1 || height < 1) throw damaged(whose, 'no pixels')
+    if (!plane || wide < width || high < height) throw new RangeError('fewer pixels than declared')
     const row = width * channels
     const data = Buffer.allocUnsafe(row * height)
     for (let y = 0; y < height; y++) {
       data.set(lib.HEAPU8.subarray(plane + y * stride, plane + y * stride + row), y * row)
     }
-    const icc = iccProfile(lib, handle, error, succeeded)
-    return {
-      width,
-      height,
-      channels,
-      data,
-      icc,
-      primaries: icc ? undefined : primaries(lib, handle, error, out, succeeded),
-    }
+    return data
   } finally {
-    if (image) lib._heif_image_release(image)
-    if (handle) lib._heif_image_handle_release(handle)
-    lib._heif_context_free(context)
-    for (const pointer of [input, error, out]) lib._free(pointer)
+    lib._heif_image_release(image)
   }
 }
 

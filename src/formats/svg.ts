@@ -117,6 +117,11 @@ function declaredSize(root: Root): Size | undefined {
   return box
 }
 
+/** Drawn at this resolution, lengths such as 10mm inside the drawing have their CSS size. */
+export const SVG_DENSITY = 96
+/** The renderer takes 72 dpi for one pixel a unit, so the root is written that much smaller. */
+const ROOT_SCALE = 72 / SVG_DENSITY
+
 /**
  * The SVG with its root set to the wanted pixels, drawn from the same view box. Setting the root's size
  * instead of a resolution keeps tiny drawings exact and needs no scaling afterwards.
@@ -148,6 +153,7 @@ export function sizedSvg(
   // Asked for both sides, the drawing fills them, as a pixel image would.
   const stretch = wanted.width && wanted.height ? ' preserveAspectRatio="none"' : ''
   if (stretch) tag = tag.replace(/\spreserveAspectRatio\s*=\s*("[^"]*"|'[^']*')/g, '')
-  tag = tag.replace(/^<(?:[\w.-]+:)?svg/, `$& width="${width}" height="${height}"${box}${stretch}`)
+  const root = `$& width="${width * ROOT_SCALE}" height="${height * ROOT_SCALE}"${box}${stretch}`
+  tag = tag.replace(/^<(?:[\w.-]+:)?svg/, root)
   return Buffer.from(svg.text.slice(0, start) + tag + svg.text.slice(end))
 }

@@ -59,6 +59,12 @@ test('Display P3 numbers become sRGB', async () => {
   assertColor(await decode(wide), 0, 0, [247, 112, 38], 1)
 })
 
+test('a HEIC with a Display P3 profile: the colour it was made of', async () => {
+  const { bytes } = await runTool(tool, { file: fixture('p3.heic'), format: 'png' })
+  // Without its profile the same file shows 240, 135, 78.
+  assertColor(await decode(bytes), 30, 30, [255, 128, 64], 4)
+})
+
 test('refusals', async () => {
   assert.match(
     await refusal(tool, { file: fixture('photo.jpg') }),

@@ -211,6 +211,33 @@ test('refusals: bounds, kinds, damaged and hostile files', async () => {
   )
 })
 
+test('kinds that are not read, and sizes a format cannot hold', async () => {
+  const bmp = Buffer.alloc(58)
+  bmp.write('BM')
+  for (const [bytes, label] of [
+    [bmp, 'BMP'],
+    [Buffer.from([0, 0, 1, 0, 1, 0]), 'ICO'],
+    [Buffer.from('\0\0\0\x0cjP  \r\n', 'latin1'), 'JPEG 2000'],
+    [Buffer.from('8BPS\0\x01', 'latin1'), 'Photoshop'],
+  ] as const) {
+    const said = await refusal(tool, { file: upload('a', bytes), format: 'png' })
+    assert.ok(said.startsWith('400 file: expected a JPEG') && said.endsWith(`is ${label}.`), said)
+  }
+  const long = upload(
+    'long.png',
+    png(66_000, 1, () => RED),
+  )
+  assert.match(
+    await refusal(tool, { file: long, format: 'jpg' }),
+    /^400 format: .* JPG ends at 65,500 a side/,
+  )
+  assert.match(
+    await refusal(tool, { file: long, format: 'webp' }),
+    /^400 format: .* WEBP ends at 16,383 a side/,
+  )
+  assert.equal((await decode((await runTool(tool, { file: long, format: 'png' })).bytes)).width, 66_000)
+})
+
 test('bombs: 30000 x 30000 pixels, 5000 frames', async () => {
   const huge = png(1, 1, () => RED)
   huge.writeUInt32BE(30_000, 16)

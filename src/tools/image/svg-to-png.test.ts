@@ -151,3 +151,12 @@ test('refusals: bounds, kinds, damage, bombs', async () => {
     /^400 file: the SVG repeats its parts/,
   )
 })
+
+test('lengths in inches and millimetres inside the drawing have their CSS size', async () => {
+  const image = await draw(
+    svg('<rect width="1in" height="12.7mm" fill="#dc1e1e"/>', 'width="120" height="60"'),
+  )
+  assertColor(image, 94, 46, RED, 0)
+  assert.equal(image.at(98, 20)[3], 0)
+  assert.equal(image.at(20, 50)[3], 0)
+})
