@@ -2,6 +2,7 @@ import { ConfigError, readConfig } from '../config.ts'
 import { creditsCommand, keysCommand } from './operator.ts'
 import { serve } from './serve.ts'
 import { UsageError } from './usage-error.ts'
+import { webhookCommand } from './webhook-listen.ts'
 
 const HELP = `toolwright: file and data tools over HTTP
 
@@ -13,6 +14,8 @@ const HELP = `toolwright: file and data tools over HTTP
   toolwright credits grant AMOUNT [--account ID] [--note TEXT]
                                                 add credits to an account
   toolwright credits show [--account ID]        balance, grants and charges
+  toolwright webhook listen --secret S [--port N]
+                                                print and verify deliveries, for developers
 
 Without --account the operator's account is meant. Settings are environment variables; the README lists them.
 The commands work beside a running server on the same DATA_DIR.`
@@ -24,6 +27,7 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
     if (command === 'serve') return await serve(readConfig(env))
     if (command === 'keys') return await keysCommand(rest, readConfig(env))
     if (command === 'credits') return await creditsCommand(rest, readConfig(env))
+    if (command === 'webhook') return await webhookCommand(rest)
     if (command === 'help' || command === '--help' || command === '-h') {
       console.log(HELP)
       return 0
