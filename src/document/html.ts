@@ -126,6 +126,7 @@ class Writer {
       case 'rule':
         return '<hr>'
       case 'break':
+      case 'bookmark':
         return ''
     }
   }

@@ -52,6 +52,8 @@ class Writer {
         return this.blocks(block.blocks, depth + 1)
       case 'rule':
         return ['----', '']
+      case 'bookmark':
+        return []
       case 'break':
         return block.of === 'page' ? [''] : []
     }

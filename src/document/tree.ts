@@ -19,6 +19,8 @@ export interface Document {
   titleBlock?: { title: string; authors: string; date: string }
   /** Style of text that says nothing of its own. */
   text?: TextStyle
+  /** What the PDF's outline is made of: the headings, or bookmarks a reader put in. */
+  outline?: 'headings' | 'bookmarks'
   sections: Section[]
   images: Map<string, DocumentImage>
   /** Losses a reader noticed, in words for the caller. */
@@ -49,6 +51,8 @@ export interface PageSetup {
   /** Distance of header and footer from the paper's edge. */
   headerDistance?: number
   footerDistance?: number
+  /** Without a page number, where the looks are our own. */
+  bare?: boolean
   columns?: number
   columnGap?: number
 }
@@ -73,6 +77,8 @@ export type Block =
   | MathBlock
   | Frame
   | Break
+  /** An entry of the PDF's outline that points here. */
+  | { kind: 'bookmark'; level: number; title: string }
   | { kind: 'rule' }
 
 export interface Paragraph {
@@ -234,6 +240,8 @@ export interface ParagraphFormat {
   fill?: string
   borders?: Borders
   rtl?: boolean
+  /** No space between this and its neighbours, where the looks are our own. */
+  tight?: boolean
   tabs?: TabStop[]
   /** Size of the paragraph's end mark, which an empty paragraph is as high as. */
   markSize?: number

@@ -153,7 +153,7 @@ class Encoder {
     const { width, height, margin } = head.page
     this.room = {
       width: Math.max(36, width - margin.left - margin.right),
-      height: Math.max(36, (height - margin.top - margin.bottom) * 0.92),
+      height: Math.max(36, (height - margin.top - margin.bottom) * (head.page.bare ? 1 : 0.92)),
     }
     const flow = fresh()
     const blocks: unknown[] = []
@@ -173,6 +173,7 @@ class Encoder {
         width: page.width,
         height: page.height,
         margin: page.margin,
+        plain: page.bare ?? false,
         columns: alone ? (page.columns ?? 1) : 1,
         columnGap: page.columnGap ?? 18,
         headerDistance: page.headerDistance ?? 36,
@@ -220,7 +221,12 @@ class Encoder {
         if (text === '' || depth > 0) return [encoded]
         return [
           ...pageBreakOf(block.format),
-          { ...encoded, k: 'h', l: Math.min(9, Math.max(1, block.level)), mark: true },
+          {
+            ...encoded,
+            k: 'h',
+            l: Math.min(9, Math.max(1, block.level)),
+            mark: this.doc.outline !== 'bookmarks',
+          },
         ]
       }
       case 'list':
@@ -261,6 +267,8 @@ class Encoder {
         return [this.frame(block, depth)]
       case 'rule':
         return [{ k: 'rule' }]
+      case 'bookmark':
+        return [{ k: 'mark', l: Math.min(9, Math.max(1, block.level)), x: clean(block.title) }]
       case 'break':
         flow.first = true
         return [block.of === 'page' ? { k: 'pagebreak', weak: !this.office } : { k: 'colbreak' }]
@@ -294,6 +302,7 @@ class Encoder {
       if (format.first) f['first'] = round(format.first)
     }
     if (format.right) f['right'] = round(format.right)
+    if (format.tight) f['tight'] = true
     if (!this.office) {
       if (Object.keys(f).length === 0) return [...pageBreakOf(format), { k: 'p', c: content }]
       return [...pageBreakOf(format), { k: 'p', c: content, f }]

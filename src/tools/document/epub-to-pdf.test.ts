@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { epubOf } from '../../../test/support/epub.ts'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import tool from './epub-to-pdf.ts'
+
+const set = async (recipe: Parameters<typeof epubOf>[0]) => {
+  const run = await runTool(tool, { file: await epubOf(recipe) })
+  return { ...run, pdf: await readPdf(run.bytes) }
+}
+
+test('the book: cover, reading order, contents as outline, links, tags', async () => {
+  const run = await runTool(tool, { file: fixture('book.epub') })
+  assert.equal(run.name, 'book.pdf')
+  assert.deepEqual(run.warnings, [])
+  const pdf = await readPdf(run.bytes)
+  assert.equal(pdf.title, 'The Keeper')
+  assert.equal(pdf.author, 'Maren Okafor')
+  assert.ok(pdf.tagged)
+  assert.equal(pdf.pages.length, 3)
+  assert.deepEqual(
+    pdf.pages[0]!.roles.filter(role => role !== 'Document'),
+    ['P', 'Figure'],
+  )
+  assert.equal(pdf.pages[0]!.text.trim(), '')
+  assert.deepEqual(pdf.outline, ['The Lamp', '  On oil', 'The Sea'])
+  assert.match(
+    pdf.pages[1]!.text,
+    /The Lamp[\s\S]*ninety-one[\s\S]*On oil[\s\S]*whale[\s\S]*cold[\s\S]*Hours[\s\S]*Light is work[\s\S]*tick\s+tock/,
+  )
+  assert.match(pdf.pages[2]!.text, /The Sea[\s\S]*“no”[\s\S]*Ελληνικά, Кириллица, 日本語/)
+  assert.doesNotMatch(pdf.text, /never shown/)
+  assert.deepEqual(pdf.pages[2]!.links, ['https://example.org/sea'])
+  assert.equal(pdf.pages[1]!.internalLinks, 1)
+  const roles = new Set(pdf.pages.flatMap(page => page.roles))
+  for (const role of ['H1', 'H2', 'L', 'LI', 'Table', 'TH', 'BlockQuote', 'Code', 'Formula', 'Figure'])
+    assert.ok(roles.has(role), role)
+})
+
+test('EPUB 2: the contents come from the NCX', async () => {
+  const ncx =
+    '<?xml version="1.0"?><!DOCTYPE ncx PUBLIC "-//NISO//DTD ncx 2005-1//EN" "http://www.daisy.org/z3986/2005/ncx-2005-1.dtd"><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/"><navMap><navPoint><navLabel><text>Part</text></navLabel><content src="a.xhtml"/><navPoint><navLabel><text>Chapter</text></navLabel><content src="a.xhtml#x"/></navPoint></navPoint></navMap></ncx>'
+  const { pdf } = await set({
+    chapters: { 'a.xhtml': '<h1>Head</h1><p>one</p><h2 id="x">Sub</h2><p>two</p>' },
+    manifest: '<item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>',
+    files: { 'toc.ncx': ncx },
+    spineAttributes: 'toc="ncx"',
+  })
+  assert.deepEqual(pdf.outline, ['Part', '  Chapter'])
+})
+
+test('without contents the headings are the outline', async () => {
+  const { pdf } = await set({ chapters: { 'a.xhtml': '<h1>Head</h1><h2>Sub</h2>' } })
+  assert.deepEqual(pdf.outline, ['Head', '  Sub'])
+})
+
+test('empty elements written as XHTML do not swallow what follows', async () => {
+  const { pdf } = await set({
+    chapters: { 'a.xhtml': '<p><a id="p1"/>first <i/>words</p><div/><td/><p>second</p>' },
+  })
+  assert.match(pdf.text, /first words\s*second/)
+})
+
+test('CSS: breaks, alignment, hidden parts; media rules and odd selectors do no harm', async () => {
+  const { pdf } = await set({
+    css: '@import url("http://example.org/x.css"); @font-face { font-family: X; src: url(x.otf) } @media amzn-kf8 { p { display: none } } h1 { page-break-before: always } div > p.x, p:first-child { font-weight: bold } .hide p { visibility: hidden } p { color: red; text-align: center',
+    chapters: { 'a.xhtml': '<p>front</p><h1>New page</h1><div class="hide"><p>ghost</p></div><p>after</p>' },
+  })
+  assert.equal(pdf.pages.length, 2)
+  assert.match(pdf.pages[1]!.text, /New page[\s\S]*after/)
+  assert.doesNotMatch(pdf.text, /ghost/)
+})
+
+test('scripts and remote pictures are left out and told of', async () => {
+  const { pdf, warnings } = await set({
+    chapters: {
+      'a.xhtml':
+        '<script>alert(1)</script><p>text <img src="http://example.org/a.png" alt="far"/> <img src="gone.png" alt="lost"/><img src="../../etc/passwd" alt="out"/></p>',
+    },
+  })
+  assert.doesNotMatch(pdf.text, /alert/)
+  assert.match(pdf.text, /far[\s\S]*lost/)
+  assert.match(warnings.join('; '), /1 picture is outside the book.*2 pictures are missing/)
+})
+
+test('copy protection is refused by its name; scrambled fonts are not', async () => {
+  const encryption = (algorithm: string) =>
+    `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/></enc:EncryptedData></encryption>`
+  const book = (outside: Record<string, string>) =>
+    epubOf({ chapters: { 'a.xhtml': '<p>text</p>' }, outside })
+  const aes = 'http://www.w3.org/2001/04/xmlenc#aes128-cbc'
+  assert.match(
+    await refusal(tool, {
+      file: await book({ 'META-INF/encryption.xml': encryption(aes), 'META-INF/rights.xml': '<r/>' }),
+    }),
+    /^400 file: the book is protected by Adobe ADEPT \(DRM\)/,
+  )
+  assert.match(await refusal(tool, { file: await book({ 'META-INF/license.lcpl': '{}' }) }), /Readium LCP/)
+  const fonts = await runTool(tool, {
+    file: await book({ 'META-INF/encryption.xml': encryption('http://www.idpf.org/2008/embedding') }),
+  })
+  assert.ok(fonts.bytes.length > 1000)
+})
+
+test('damaged and hostile books', async () => {
+  assert.match(await refusal(tool, { file: fixture('report.docx') }), /^400 file: expected a EPUB file/)
+  assert.match(
+    await refusal(tool, { file: await epubOf({ chapters: {} }) }),
+    /^400 file: the book has no text/,
+  )
+  const bomb = await epubOf({ chapters: { 'a.xhtml': '<p>x</p>' }, metadata: '<dc:title>&bomb;</dc:title>' })
+  assert.match(await refusal(tool, { file: bomb }), /^400 file: the part OEBPS\/book\.opf is not well-formed/)
+  const deep = await set({
+    chapters: { 'a.xhtml': `${'<div>'.repeat(1000)}deep${'</div>'.repeat(1000)}<p>after</p>` },
+  })
+  assert.match(deep.pdf.text, /after/)
+  const spans = await set({
+    chapters: {
+      'a.xhtml': '<table><tr><td rowspan="9999" colspan="9999">a</td></tr><tr><td>b</td></tr></table>',
+    },
+  })
+  assert.match(spans.pdf.text, /a[\s\S]*b/)
+})

@@ -1,0 +1,24 @@
+import { typeset } from '../../engines/typst/typeset.ts'
+import { readEpub } from '../../formats/epub/read.ts'
+import { renamed, splitName } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'EPUB to PDF',
+  description:
+    'Sets an EPUB 2 or 3 book as a tagged PDF in its reading order, with cover, pictures, notes, tables, formulas ' +
+    'and working links; the table of contents becomes the outline. Books with copy protection are refused.',
+  credits: 4,
+  params: {
+    file: p.file({ kinds: ['epub'] }).describe('The book (.epub), without copy protection.'),
+  },
+  returns: file('application/pdf'),
+  example: { file: 'book.epub' },
+  async run({ file }, call) {
+    const doc = await readEpub(file.path)
+    const { pdf, warnings } = await typeset({ ...doc, title: doc.title ?? splitName(file.name).stem })
+    for (const warning of warnings) call.warn(warning)
+    return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
+  },
+})
