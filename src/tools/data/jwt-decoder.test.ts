@@ -76,8 +76,8 @@ test('two parts, five parts and other shapes', async () => {
   assert.match(await call('a.b.c.d.e'), /^400 token: has five parts, so it is encrypted/)
   assert.match(await call('abc'), /received 1/)
   assert.match(await call('Bearer '), /received 1/)
-  assert.match(await call('..'), /^400 token: the header is not JSON/)
-  assert.match(await call(`${part('{')}.${part({})}.x`), /^400 token: the header is not JSON\.$/)
+  assert.match(await call('..'), /^400 token: the header: line 1, column 1: the text ends/)
+  assert.match(await call(`${part('{')}.${part({})}.x`), /^400 token: the header: line 1, column 2: /)
   assert.match(await call(`${part({})}.${part('[1]')}.eA`), /^400 token: the payload is not a JSON object/)
   assert.match(await call(`${part({})}.${part('"x"')}.eA`), /^400 token: the payload is not a JSON object/)
   assert.match(
@@ -90,10 +90,18 @@ test('two parts, five parts and other shapes', async () => {
 
 test('deep nesting is refused before it can exhaust the stack', async () => {
   const deep = (n: number) => jwt(`{"a":${'['.repeat(n)}${']'.repeat(n)}}`)
-  assert.ok((await decode(deep(99))).payload.a)
-  assert.match(await refusal(tool, { token: deep(100) }), /^400 token: the payload is nested deeper than 100/)
+  assert.ok((await decode(deep(499))).payload.a)
+  assert.match(
+    await refusal(tool, { token: deep(500) }),
+    /^400 token: the payload: .* nested deeper than 500/,
+  )
   assert.match(await refusal(tool, { token: deep(15_000) }), /nested deeper/)
-  assert.ok((await decode(jwt({ text: '['.repeat(200) }))).payload.text)
+  assert.ok((await decode(jwt({ text: '['.repeat(2000) }))).payload.text)
+})
+
+test('quotes that never close are refused at once', async () => {
+  const token = jwt(`{"a":"${'\\"'.repeat(18_000)}`)
+  assert.match(await refusal(tool, { token }), /^400 token: the payload: line 1, column 6: .* not closed/)
 })
 
 test('bounds and types', async () => {

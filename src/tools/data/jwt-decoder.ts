@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
+import { walkJson } from '../../formats/json.ts'
 import { decodeBase64 } from '../../lib/base64.ts'
 import { utf8Text } from '../../lib/utf8.ts'
 import { p } from '../../params.ts'
@@ -77,29 +78,15 @@ export default defineTool({
   },
 })
 
+/** The JSON object in a part of the token; walked over first, since depth must be bounded and errors placed. */
 function object(part: string, which: string): Record<string, unknown> {
   const text = utf8Text(decodeBase64(part, `token: the ${which}`))
-  if (text !== undefined && depth(text) > 100)
-    throw badInput(`token: the ${which} is nested deeper than 100 levels.`)
-  try {
-    const value: unknown = JSON.parse(text ?? '')
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>
-  } catch (cause) {
-    throw badInput(`token: the ${which} is not JSON.`, cause)
-  }
+  if (text === undefined) throw badInput(`token: the ${which} is not JSON, its bytes are no UTF-8 text.`)
+  walkJson(text, `token: the ${which}`)
+  const value: unknown = JSON.parse(text)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return value as Record<string, unknown>
   throw badInput(`token: the ${which} is not a JSON object.`)
-}
-
-/** How deep brackets nest; writing what nests tens of thousands deep would exhaust the stack. */
-function depth(text: string): number {
-  let now = 0
-  let deepest = 0
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (mark === '[' || mark === '{') deepest = Math.max(deepest, ++now)
-    else if (mark === ']' || mark === '}') now--
-  }
-  return deepest
 }
 
 /** A time claim in milliseconds; undefined, with a warning where it is there but is none. */

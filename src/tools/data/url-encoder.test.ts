@@ -44,13 +44,18 @@ test('malformed text says where', async () => {
   assert.match(await refusal(tool, { text: '100%', mode: 'decode' }), /^400 text: "%" at character 4/)
   assert.equal(
     await refusal(tool, { text: 'ok%20%ff', mode: 'decode' }),
-    '400 text: the bytes %20%ff at character 3 are not UTF-8 text.',
+    '400 text: the bytes %ff at character 6 are not UTF-8 text.',
   )
   assert.match(
     await refusal(tool, { text: '%C3x', mode: 'decode', component: false }),
     /^400 text: the bytes %C3/,
   )
   assert.match(await refusal(tool, { text: 'a\udc00' }), /^400 text: .* surrogate pair stands at character 2/)
+})
+
+test('hostile text is refused as quickly as it is read', async () => {
+  const bytes = await refusal(tool, { text: `${'a%41'.repeat(120_000)}%ff`, mode: 'decode' })
+  assert.match(bytes, /^400 text: the bytes %ff at character 480001/)
 })
 
 test('bounds and types', async () => {

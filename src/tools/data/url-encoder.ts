@@ -37,7 +37,7 @@ export default defineTool({
 function problem(text: string): string {
   const stray = /%(?![0-9a-f]{2})/i.exec(text)
   if (stray) return `"%" at character ${stray.index + 1} is not followed by two hexadecimal digits.`
-  for (const run of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) {
+  for (const run of text.matchAll(/(?:%[89a-f][0-9a-f])+/gi)) {
     try {
       decodeURIComponent(run[0])
     } catch {
