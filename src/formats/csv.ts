@@ -155,13 +155,31 @@ function readRows(
   dialect: CsvDialect,
   keepBlankLines = false,
 ): { rows: string[][]; strayQuotes: number } {
+  const counted = { strayQuotes: 0 }
+  const rows = [...eachRow(text, dialect, keepBlankLines, counted)]
+  return { rows, strayQuotes: counted.strayQuotes }
+}
+
+/** Reads a large text row by row: what `parseCsv` does, without holding all rows at once. */
+export function csvRows(input: string): { dialect: CsvDialect; rows: () => Generator<string[]> } {
+  const { text, hint } = withoutPrologue(input)
+  const dialect = dialectOf(text, hint ? { delimiter: hint } : {})
+  return { dialect, rows: () => eachRow(text, dialect, false, { strayQuotes: 0 }) }
+}
+
+function* eachRow(
+  text: string,
+  dialect: CsvDialect,
+  keepBlankLines: boolean,
+  counted: { strayQuotes: number },
+): Generator<string[]> {
   const { delimiter, quote, spaced } = dialect
   const backslashed = dialect.escape === '\\'
   // A lone carriage return ends a line only where it is the line ending of the text.
   const loneReturn = dialect.newline === '\r'
   const length = text.length
+  const firstOfDelimiter = delimiter.charCodeAt(0)
   let at = 0
-  let strayQuotes = 0
   let reread = 0
 
   /** Length of the line break at a place, 0 where there is none. */
@@ -215,7 +233,7 @@ function readRows(
         reread += close - open
         return undefined
       }
-      strayQuotes++
+      counted.strayQuotes++
       search = close + 1
     }
     reread += length - open
@@ -230,14 +248,13 @@ function readRows(
     while (end < length) {
       const c = text.charCodeAt(end)
       if ((c === 10 || c === 13) && breakAt(end) > 0) break
-      if (text.startsWith(delimiter, end)) break
+      if (c === firstOfDelimiter && text.startsWith(delimiter, end)) break
       end++
     }
     at = end
     return text.slice(start, end)
   }
 
-  const rows: string[][] = []
   while (at < length) {
     const row: string[] = []
     let quoted = false
@@ -248,7 +265,7 @@ function readRows(
       let field: string | undefined
       if (text[open] === quote) {
         if (reread <= REREAD_LIMIT) field = quotedField(open)
-        if (field === undefined) strayQuotes++
+        if (field === undefined) counted.strayQuotes++
       }
       row.push(field ?? plainField(start))
       quoted = field !== undefined
@@ -256,10 +273,9 @@ function readRows(
       at += delimiter.length
     }
     // A line of "" is a row with an empty field, a line of nothing is no row.
-    if (keepBlankLines || row.length > 1 || quoted || row[0]!.trim() !== '') rows.push(row)
+    if (keepBlankLines || row.length > 1 || quoted || row[0]!.trim() !== '') yield row
     at += breakAt(at)
   }
-  return { rows, strayQuotes }
 }
 
 /** Whether an odd number of backslashes stands before a place. */

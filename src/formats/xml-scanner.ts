@@ -12,6 +12,8 @@ export interface XmlEvents {
 export interface XmlAttributes {
   /** By name; where the document uses a prefix, with or without it. */
   get(name: string): string | undefined
+  /** Several at once, for tags that come by the million: their values in the order of the names. */
+  all(names: readonly string[], values: (string | undefined)[]): void
 }
 
 const MAX_TAG = 1 << 20
@@ -148,21 +150,39 @@ class Attributes implements XmlAttributes {
   }
 
   get(wanted: string): string | undefined {
+    let found: string | undefined
+    this.each((name, from, to) => {
+      const matches =
+        name === wanted || (name.endsWith(wanted) && name[name.length - wanted.length - 1] === ':')
+      if (matches) found = unescapeXml(this.text.slice(from, to))
+      return !matches
+    })
+    return found
+  }
+
+  all(names: readonly string[], values: (string | undefined)[]): void {
+    values.fill(undefined)
+    this.each((name, from, to) => {
+      const index = names.indexOf(name)
+      if (index >= 0) values[index] = unescapeXml(this.text.slice(from, to))
+      return true
+    })
+  }
+
+  /** Calls back with each name and where its value lies, until told to stop. */
+  private each(visit: (name: string, from: number, to: number) => boolean): void {
     const { text, end } = this
     for (let at = this.start; at < end; ) {
+      while (at < end && text.charCodeAt(at) <= 0x20) at++
       const equals = text.indexOf('=', at)
-      if (equals < 0 || equals >= end) return undefined
+      if (equals < 0 || equals >= end) return
       let quote = equals + 1
       while (quote < end && text.charCodeAt(quote) <= 0x20) quote++
       const close = text.indexOf(text[quote]!, quote + 1)
-      if (close < 0 || close > end) return undefined
-      const name = text.slice(at, equals).trim()
-      if (name === wanted || (name.endsWith(wanted) && name[name.length - wanted.length - 1] === ':')) {
-        return unescapeXml(text.slice(quote + 1, close))
-      }
+      if (close < 0 || close > end) return
+      if (!visit(text.slice(at, equals).trimEnd(), quote + 1, close)) return
       at = close + 1
     }
-    return undefined
   }
 }
 

@@ -52,7 +52,7 @@ export function readDate(text: string, first?: 'day' | 'month'): ReadDate | unde
   match = YEAR_LAST.exec(text)
   if (match) {
     const [a, b] = [Number(match[1]), Number(match[3])]
-    const dayFirst = match[2] === '.' || a > 12 || (first ? first === 'day' : a === b)
+    const dayFirst = match[2] === '.' || (first ? first === 'day' : a > 12 || a === b)
     if (!dayFirst && !first && b <= 12) return undefined
     const [day, month] = dayFirst ? [match[1]!, match[3]!] : [match[3]!, match[1]!]
     return checked(match[4]!, month, day, match.slice(5))

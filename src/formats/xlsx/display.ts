@@ -55,6 +55,7 @@ export async function createDisplay(date1904: boolean): Promise<Display> {
 
   const plain = (cell: ReadCell): string => {
     if (typeof cell.value !== 'number') return shown(cell)
+    if (cell.style.format === 'General') return digits(cell.value)
     const kind = kindOf(cell.style.format)
     if (kind === 'general' || kind === 'text') return digits(cell.value)
     if (kind === 'other') return formatted(cell.value, cell.style.format)
@@ -70,6 +71,8 @@ export async function createDisplay(date1904: boolean): Promise<Display> {
 
 /** A number as Excel keeps it: 15 digits, written out where it can be. */
 function digits(value: number): string {
+  const short = String(value)
+  if (short.length <= 15 && !short.includes('e')) return short
   const exact = String(Number(value.toPrecision(15)))
   if (!exact.includes('e')) return exact
   return Math.abs(value) >= 1e21 ? exact : value.toFixed(20).replace(/0+$/, '').slice(0, 30)

@@ -1,5 +1,5 @@
 import { badInput } from '../../fault.ts'
-import { XmlScanner } from '../xml-scanner.ts'
+import { type XmlAttributes, XmlScanner } from '../xml-scanner.ts'
 import { readZip, type Zip, type ZipEntry } from '../zip.ts'
 import { columnLetters, parseReference } from './cells.ts'
 import { createDisplay, type Display } from './display.ts'
@@ -202,6 +202,8 @@ async function* rowsOf(
   yield* sheet.ready
 }
 
+const CELL_ATTRIBUTES = ['r', 't', 's'] as const
+
 /** Puts rows together from what the scanner meets. */
 class SheetReader implements Events {
   readonly ready: ReadRow[] = []
@@ -219,6 +221,7 @@ class SheetReader implements Events {
   private inline = ''
   private formula = ''
   private phonetic = false
+  private readonly values: (string | undefined)[] = [undefined, undefined, undefined]
 
   constructor(where: string, strings: string[], styles: CellStyle[], layout: SheetLayout) {
     this.where = where
@@ -227,12 +230,13 @@ class SheetReader implements Events {
     this.layout = layout
   }
 
-  open(name: string, attributes: { get(name: string): string | undefined }): void {
+  open(name: string, attributes: XmlAttributes): void {
     if (name === 'c') {
-      const reference = attributes.get('r')
+      attributes.all(CELL_ATTRIBUTES, this.values)
+      const [reference, kind = 'n', style = '0'] = this.values
       this.column = (reference && parseReference(reference)?.column) || (reference ? 0 : this.column + 1)
-      this.kind = attributes.get('t') ?? 'n'
-      this.style = this.styles[Number(attributes.get('s') ?? 0)] ?? PLAIN
+      this.kind = kind
+      this.style = this.styles[Number(style)] ?? PLAIN
       this.value = this.inline = this.formula = ''
     } else if (name === 'v' || name === 'f') this.part = name
     else if (name === 't') this.part = this.phonetic ? '' : 't'
@@ -307,7 +311,7 @@ class SheetReader implements Events {
     })
   }
 
-  private columns(attributes: { get(name: string): string | undefined }): void {
+  private columns(attributes: XmlAttributes): void {
     const first = Number(attributes.get('min')) - 1
     const last = Number(attributes.get('max')) - 1
     if (!(first >= 0 && last >= first && last < 16_384)) return

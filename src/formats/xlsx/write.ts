@@ -44,6 +44,10 @@ export async function writeXlsx(
   return createZip(path, parts())
 }
 
+/** The refusal of a table that is too long, for those who know before they write. */
+export const tooManyRows = (param: string) =>
+  badInput(`${param}: there are more rows than the ${MAX_ROWS.toLocaleString('en-US')} Excel holds.`)
+
 /** Names Excel accepts: 31 characters, none of `[]:*?/\`, no two alike. */
 export function sheetNames(wanted: string[]): string[] {
   const taken = new Set<string>()
@@ -98,9 +102,7 @@ class Book {
     let row = 0
     const add = (cells: readonly Cell[]) => {
       if (++row > MAX_ROWS) {
-        throw badInput(
-          `${this.param}: there are more rows than the ${MAX_ROWS.toLocaleString('en-US')} Excel holds.`,
-        )
+        throw tooManyRows(this.param)
       }
       text += this.row(cells, row, header && row === 1, name)
     }
@@ -156,9 +158,9 @@ class Book {
 
   /** Some readers (macOS previews among them) show only shared text, so it is shared as far as memory allows. */
   index(text: string): number | undefined {
+    // Once the table is full, looking texts up would cost more than it saves.
+    if (this.shared.size >= SHARED_MAX || text.length > SHARED_LENGTH) return undefined
     const known = this.shared.get(text)
-    if (known === undefined && (this.shared.size >= SHARED_MAX || text.length > SHARED_LENGTH))
-      return undefined
     const index = known ?? this.shared.size
     if (known === undefined) this.shared.set(text, index)
     this.used++

@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { badInput } from '../../fault.ts'
+import { csvRows } from '../../formats/csv.ts'
+import { writeSheetAsCsv } from '../../formats/sheet-csv.ts'
+import { decodeText } from '../../formats/text-encoding.ts'
+import { MAX_ROWS, serialOf } from '../../formats/xlsx/cells.ts'
+import { readXlsx, type Workbook } from '../../formats/xlsx/read.ts'
+import { type Cell, tooManyRows, writeXlsx } from '../../formats/xlsx/write.ts'
+import { ColumnGuess, type ColumnType, isTyped } from '../../lib/column-types.ts'
+import { type InputFile, KINDS } from '../../lib/file-kinds.ts'
+import { renamed, splitName } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { type Call, defineTool, file } from '../../tool.ts'
+
+const XLSX = KINDS.xlsx.media
+
+export default defineTool({
+  name: 'CSV and Excel',
+  description:
+    'Converts CSV into an Excel workbook, or a sheet of one into CSV. Delimiter, encoding and heading of a CSV are found out; numbers, dates and booleans become typed cells where a whole column agrees.',
+  credits: 2,
+  params: {
+    file: p
+      .file({
+        kinds: ['text', 'xlsx', 'xml', 'html'],
+        label: 'CSV or Excel (.xlsx)',
+        accept: ['text/csv', XLSX],
+      })
+      .describe('The CSV text (UTF-8, UTF-16 or Windows-1252) or the .xlsx workbook.'),
+    to: p
+      .choice(['xlsx', 'csv'])
+      .default('xlsx')
+      .describe('What to make of it: xlsx from CSV, csv from a workbook.'),
+    sheet: p
+      .string({ max: 100 })
+      .optional()
+      .describe('Name of the sheet to convert to CSV; the first one that is not hidden when left out.'),
+  },
+  returns: file(XLSX, 'text/csv'),
+  example: { file: 'people.csv', to: 'xlsx' },
+  check({ file, to }) {
+    if (to === 'xlsx' && file.kind === 'xlsx') {
+      throw badInput('to: the file is an Excel workbook already; send csv to convert a sheet of it.')
+    }
+    if (to === 'csv' && file.kind !== 'xlsx') {
+      throw badInput(
+        'to: csv needs an Excel workbook, but the file is text; send xlsx to make a workbook of it.',
+      )
+    }
+  },
+  run: ({ file, to, sheet }, call) => (to === 'xlsx' ? toExcel(file, call) : toCsv(file, sheet, call)),
+})
+
+async function toExcel(file: InputFile, call: Call) {
+  const { text, encoding } = decodeText(await readFile(file.path))
+  if (encoding === 'Windows-1252') call.warn('the text is not UTF-8 and was read as Windows-1252')
+  const { dialect, rows } = csvRows(text)
+  const table = learn(rows(), dialect.delimiter !== ',')
+  if (!table) throw badInput('file: there is no row with any content.')
+  const path = join(call.scratch, 'table.xlsx')
+  const stem = splitName(renamed(file.name, '')).stem
+  await writeXlsx(path, [{ name: stem, header: table.hasHeader, rows: typedRows(rows(), table) }])
+  return { path, name: `${stem}.xlsx`, mediaType: XLSX }
+}
+
+interface Table {
+  hasHeader: boolean
+  types: ColumnType[]
+  guesses: ColumnGuess[]
+}
+
+/** Reads everything once to find the type of each column; the text is short of memory, not of time. */
+function learn(rows: Iterable<string[]>, decimalComma: boolean): Table | undefined {
+  const guesses: ColumnGuess[] = []
+  const add = (row: string[]) => {
+    for (const [i, value] of row.entries()) (guesses[i] ??= new ColumnGuess({ decimalComma })).add(value)
+  }
+  let first: string[] | undefined
+  let more = 0
+  for (const row of rows) {
+    if (!first) first = row
+    else {
+      add(row)
+      more++
+    }
+  }
+  if (!first) return undefined
+  if (more >= MAX_ROWS) throw tooManyRows('file')
+  const heading = first
+  const hasHeader = more > 0 && heading.some(value => value !== '') && !heading.some(isTyped)
+  if (!hasHeader) add(heading)
+  return { hasHeader, guesses, types: guesses.map((guess, i) => guess.type(hasHeader ? heading[i] : '')) }
+}
+
+function* typedRows(rows: Iterable<string[]>, { hasHeader, types, guesses }: Table): Generator<Cell[]> {
+  let isHeader = hasHeader
+  for (const row of rows) {
+    yield isHeader ? row : row.map((value, i) => cellOf(value, types[i]!, guesses[i]!))
+    isHeader = false
+  }
+}
+
+function cellOf(value: string, type: ColumnType, guess: ColumnGuess): Cell {
+  if (type === 'text' || value === '') return value
+  if (type === 'number') return Number(value)
+  if (type === 'decimal-comma') return Number(value.replace(',', '.'))
+  if (type === 'boolean') return value.toLowerCase() === 'true'
+  const { year, month, day, seconds = 0 } = guess.readDate(value)!
+  return {
+    value: serialOf(Date.UTC(year, month - 1, day)) + seconds / 86_400,
+    format: type === 'date' ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss',
+  }
+}
+
+async function toCsv(file: InputFile, wanted: string | undefined, call: Call) {
+  const book = await readXlsx(file.path)
+  const sheet = chosen(book, wanted)
+  const path = join(call.scratch, 'sheet.csv')
+  const { rows, escaped } = await writeSheetAsCsv(path, book, sheet)
+  if (rows === 0)
+    throw badInput(`${wanted === undefined ? 'file' : 'sheet'}: the sheet "${sheet.name}" has no cells.`)
+  if (escaped > 0)
+    call.warn(`${escaped} cells of text that spreadsheets would run as formulas got an apostrophe`)
+  if (wanted === undefined && book.sheets.length > 1) {
+    call.warn(`only the sheet "${sheet.name}" of ${book.sheets.length} was converted`)
+  }
+  return { path, name: renamed(file.name, '', 'csv'), mediaType: 'text/csv' }
+}
+
+function chosen({ sheets }: Workbook, wanted: string | undefined) {
+  if (wanted === undefined) return sheets.find(sheet => !sheet.hidden) ?? sheets[0]!
+  const found =
+    sheets.find(sheet => sheet.name === wanted) ??
+    sheets.find(sheet => sheet.name.trim().toLowerCase() === wanted.trim().toLowerCase())
+  if (found) return found
+  const names = sheets.slice(0, 50).map(sheet => `"${sheet.name}"`)
+  throw badInput(`sheet: there is no sheet "${wanted}"; the workbook has ${names.join(', ')}.`)
+}
