@@ -172,12 +172,14 @@ export interface SetLine {
   descent: number
   /** Operators that draw it from the current text position, given the font size. */
   operators: (size: number) => string
+  /** The fonts the operators name. */
+  fonts: Map<string, Ref>
   /** Characters no font has a glyph for. */
   missing: string[]
 }
 
-/** The fonts of one document that is drawn on. */
-export class FontSet {
+/** The embedded fonts of one document that is drawn on. */
+class FontSet {
   private readonly used = new Map<string, UsedFont>()
 
   private async font(family: FontFamily, weight: Weight): Promise<UsedFont> {
@@ -253,7 +255,8 @@ export class FontSet {
           return `/${font.key} ${size} Tf ${risen.replaceAll('[] TJ ', '')}`
         })
         .join('\n')
-    return { width, ascent, descent, operators, missing: [...new Set(missing)] }
+    const fonts = new Map(parts.map(({ font }) => [font.key, font.ref]))
+    return { width, ascent, descent, operators, fonts, missing: [...new Set(missing)] }
   }
 
   /** Embeds what was used; gives the fonts by the names the operators call them. */
@@ -267,60 +270,80 @@ export class FontSet {
   }
 }
 
-/** The three named fonts: the standard one every reader has, and a bundled one of the same widths. */
+/** The three named fonts: the standard ones every reader has, and a bundled one of the same widths. */
 const STANDARD = {
-  helvetica: { base: 'Helvetica', family: 'arimo', ascent: 718, descent: 207 },
-  times: { base: 'Times-Roman', family: 'tinos', ascent: 683, descent: 217 },
-  courier: { base: 'Courier', family: 'cousine', ascent: 629, descent: 157 },
+  helvetica: {
+    names: ['Helvetica', 'Helvetica-Bold', 'Helvetica-Oblique', 'Helvetica-BoldOblique'],
+    family: 'arimo',
+    ascent: 718,
+    descent: 207,
+  },
+  times: {
+    names: ['Times-Roman', 'Times-Bold', 'Times-Italic', 'Times-BoldItalic'],
+    family: 'tinos',
+    ascent: 683,
+    descent: 217,
+  },
+  courier: {
+    names: ['Courier', 'Courier-Bold', 'Courier-Oblique', 'Courier-BoldOblique'],
+    family: 'cousine',
+    ascent: 629,
+    descent: 157,
+  },
 } as const
+const WEIGHTS: Weight[] = ['regular', 'bold', 'italic', 'boldItalic']
 export type StandardName = keyof typeof STANDARD
 export const STANDARD_NAMES = Object.keys(STANDARD) as [StandardName, ...StandardName[]]
 
-/** What sets lines of text in one document and embeds the fonts it used. */
-export interface Setter {
-  line: (text: string) => Promise<SetLine>
-  finish: () => Map<string, Ref>
-}
-
 /**
- * Sets text in a named font. The standard font serves while it has every character; else, and where
- * everything must be embedded, a bundled font of the same widths does, with others for other scripts.
+ * The fonts of one document that text is set in. A standard font serves for a line while it has every
+ * character; else, and where everything must be embedded, a bundled font of the same widths does, with
+ * others for other scripts.
  */
-export function setterOf(font: StandardName, texts: string[], embed: boolean): Setter {
-  const { base, family, ascent, descent } = STANDARD[font]
-  if (embed || !texts.every(text => winAnsi(text))) {
-    const set = new FontSet()
-    return { line: text => set.line(text, family), finish: () => set.finish() }
+export class DocumentFonts {
+  private readonly embedded = new FontSet()
+  private readonly standard = new Map<string, Ref>()
+  private readonly embed: boolean
+
+  constructor(embed: boolean) {
+    this.embed = embed
   }
-  const key = 'TwStandard'
-  return {
-    line: async text => ({
-      width: await plainWidth(text, family),
+
+  async line(text: string, font: StandardName, weight: Weight = 'regular'): Promise<SetLine> {
+    const { names, family, ascent, descent } = STANDARD[font]
+    const bytes = winAnsi(text)
+    if (this.embed || !bytes) return this.embedded.line(text, family, weight)
+    const base = names[WEIGHTS.indexOf(weight)]!
+    const key = `Tw${base.replace('-', '')}`
+    const ref = this.standard.get(key) ?? newRef(standardFont(base))
+    this.standard.set(key, ref)
+    return {
+      width: await plainWidth(text, family, weight),
       ascent,
       descent,
       missing: [],
-      operators: size => `/${key} ${size} Tf <${winAnsi(text)!.toString('hex')}> Tj`,
-    }),
-    finish: () =>
-      new Map([
-        [
-          key,
-          newRef(
-            Dict.of({
-              Type: name('Font'),
-              Subtype: name('Type1'),
-              BaseFont: name(base),
-              Encoding: name('WinAnsiEncoding'),
-            }),
-          ),
-        ],
-      ]),
+      fonts: new Map([[key, ref]]),
+      operators: size => `/${key} ${size} Tf <${bytes.toString('hex')}> Tj`,
+    }
+  }
+
+  /** Embeds what was used; gives all fonts by the names the operators call them. */
+  finish(): Map<string, Ref> {
+    return new Map([...this.standard, ...this.embedded.finish()])
   }
 }
 
+const standardFont = (base: string): Dict =>
+  Dict.of({
+    Type: name('Font'),
+    Subtype: name('Type1'),
+    BaseFont: name(base),
+    Encoding: name('WinAnsiEncoding'),
+  })
+
 /** Width of Latin text in a bundled font, thousandths of the size, without kerning. */
-async function plainWidth(text: string, family: FontFamily): Promise<number> {
-  const font = await openFont(fontFile(family))
+async function plainWidth(text: string, family: FontFamily, weight: Weight): Promise<number> {
+  const font = await openFont(fontFile(family, weight))
   const { glyphs } = font.layout(text, { kern: false, liga: false })
   return glyphs.reduce((sum, glyph) => sum + (glyph.advanceWidth * 1000) / font.unitsPerEm, 0)
 }

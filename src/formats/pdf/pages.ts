@@ -126,3 +126,24 @@ export function annotationsOf(page: Dict): { ref: Obj; dict: Dict }[] {
     return dict ? [{ ref, dict }] : []
   })
 }
+
+/** A rectangle of the page's coordinates on the page as displayed: left, bottom, right, top in points. */
+export function displayRect(page: Dict, [x0, y0, x1, y1]: Box): Box {
+  const [left, bottom, right, top] = visibleBox(page)
+  const unit = userUnit(page)
+  const at = (x: number, y: number): [number, number] => {
+    switch (rotationOf(page)) {
+      case 90:
+        return [y - bottom, right - x]
+      case 180:
+        return [right - x, top - y]
+      case 270:
+        return [top - y, x - left]
+      default:
+        return [x - left, y - bottom]
+    }
+  }
+  const [a, b] = at(x0, y0)
+  const [c, d] = at(x1, y1)
+  return [Math.min(a, c) * unit, Math.min(b, d) * unit, Math.max(a, c) * unit, Math.max(b, d) * unit]
+}

@@ -1,4 +1,4 @@
-import { setterOf } from '../../engines/fontkit.ts'
+import { DocumentFonts } from '../../engines/fontkit.ts'
 import { saveDocument } from '../../formats/pdf/document.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { lineStamp, Stamper } from '../../formats/pdf/stamp.ts'
@@ -26,13 +26,13 @@ export default defineTool({
   example: { file: 'three-pages.pdf', prefix: 'CASE-', start: 1 },
   run: ({ file, start, prefix = '', suffix = '', padding, size }, call) =>
     withPdf(file, call.warn, async document => {
-      const setter = setterOf('helvetica', [prefix, suffix], pdfaClaim(document.root) !== undefined)
+      const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
       const label = (i: number) => `${prefix}${String(start + i).padStart(padding, '0')}${suffix}`
-      const lines = await Promise.all(document.pages.map((_, i) => setter.line(label(i))))
+      const lines = await Promise.all(document.pages.map((_, i) => fonts.line(label(i), 'helvetica')))
       if (lines[0]!.missing.length > 0) {
         call.warn('some characters of prefix or suffix have no glyph in any bundled font')
       }
-      const stamper = new Stamper(document, { Font: setter.finish() })
+      const stamper = new Stamper(document, { Font: fonts.finish() })
       for (const [i, page] of document.pages.entries()) {
         stamper.stamp(page, lineStamp(page.dict, lines[i]!, 'bottom-right', size))
       }

@@ -1,4 +1,4 @@
-import { setterOf } from '../../engines/fontkit.ts'
+import { DocumentFonts } from '../../engines/fontkit.ts'
 import { saveDocument } from '../../formats/pdf/document.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { lineStamp, Stamper } from '../../formats/pdf/stamp.ts'
@@ -35,9 +35,9 @@ export default defineTool({
   run: ({ file, start, position, font_size: size, pages }, call) =>
     withPdf(file, call.warn, async document => {
       const chosen = pages.of(document.pages.length)
-      const setter = setterOf('helvetica', [], pdfaClaim(document.root) !== undefined)
-      const lines = await Promise.all(chosen.map((_, i) => setter.line(String(start + i))))
-      const stamper = new Stamper(document, { Font: setter.finish() })
+      const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
+      const lines = await Promise.all(chosen.map((_, i) => fonts.line(String(start + i), 'helvetica')))
+      const stamper = new Stamper(document, { Font: fonts.finish() })
       for (const [i, number] of chosen.entries()) {
         const page = document.pages[number - 1]!
         stamper.stamp(page, lineStamp(page.dict, lines[i]!, position, size))

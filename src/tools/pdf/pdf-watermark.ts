@@ -1,4 +1,4 @@
-import { STANDARD_NAMES, setterOf } from '../../engines/fontkit.ts'
+import { DocumentFonts, STANDARD_NAMES } from '../../engines/fontkit.ts'
 import { saveDocument } from '../../formats/pdf/document.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { displaySize } from '../../formats/pdf/pages.ts'
@@ -35,15 +35,15 @@ export default defineTool({
     withPdf(file, call.warn, async document => {
       const chosen = pages.of(document.pages.length)
       const texts = text.split(/\r\n|\r|\n/)
-      const setter = setterOf(font, texts, pdfaClaim(document.root) !== undefined)
-      const lines = await Promise.all(texts.map(line => setter.line(line)))
+      const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
+      const lines = await Promise.all(texts.map(line => fonts.line(line, font)))
       const missing = lines.flatMap(line => line.missing)
       if (missing.length > 0) call.warn('some characters of the text have no glyph in any bundled font')
       const widest = Math.max(...lines.map(line => line.width)) / 1000
       const ascent = Math.max(...lines.map(line => line.ascent)) / 1000
       const descent = Math.max(...lines.map(line => line.descent)) / 1000
       const stamper = new Stamper(document, {
-        Font: setter.finish(),
+        Font: fonts.finish(),
         ExtGState: new Map([['TwOpacity', opacityState(opacity)]]),
       })
       const [sin, cos] = [Math.sin((rotation * Math.PI) / 180), Math.cos((rotation * Math.PI) / 180)]

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { complaints, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
+import { richPdf } from '../../../test/support/rich-pdf.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { openPdf } from '../../engines/pdfium/document.ts'
+import tool from './flatten-pdf.ts'
+
+/** Share of pixels that differ clearly between page 1 of two files. */
+async function difference(a: Uint8Array, b: Uint8Array): Promise<number> {
+  const pictures: Uint8Array[] = []
+  for (const bytes of [a, b]) {
+    using document = await openPdf(bytes)
+    pictures.push(document.page(1).render({ scale: 1 }).data)
+  }
+  const [one, other] = pictures as [Uint8Array, Uint8Array]
+  assert.equal(one.length, other.length)
+  let differing = 0
+  for (let i = 0; i < one.length; i++) if (Math.abs(one[i]! - other[i]!) > 64) differing++
+  return differing / one.length
+}
+
+test('the page looks as before, and no field is left', async () => {
+  const { bytes, name, warnings } = await runTool(tool, { file: fixture('form.pdf') })
+  assert.deepEqual([name, warnings], ['form-flattened.pdf', []])
+  assert.deepEqual(await complaints(bytes), [])
+  const pdf = await readPdf(bytes)
+  assert.deepEqual(await pdf.fields(), {})
+  assert.deepEqual(await pdf.annotations(1), [])
+  assert.match(await pdf.textOf(1), /R-1234/)
+  const { readFile } = await import('node:fs/promises')
+  const before = await readFile(new URL('../../../fixtures/form.pdf', import.meta.url))
+  assert.ok((await difference(before, bytes)) < 0.0005)
+})
+
+test('appearances are scaled, turned and moved onto their rectangles; hidden ones are not painted', async () => {
+  const box = (dict: string) => rawStream('1 0 0 rg 0 0 10 10 re f', `/Subtype/Form/BBox[0 0 10 10]${dict}`)
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 6 0 R 7 0 R]>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R 6 0 R 7 0 R]>>',
+    rawStream('q 2 0 0 2 50 50 cm'),
+    '<</Subtype/Widget/FT/Tx/T(a)/Rect[20 20 60 40]/AP<</N 8 0 R>>>>',
+    '<</Subtype/Widget/FT/Tx/T(b)/Rect[100 100 120 160]/AP<</N 9 0 R>>>>',
+    '<</Subtype/Widget/FT/Tx/T(c)/F 2/Rect[150 20 190 40]/AP<</N 8 0 R>>>>',
+    box(''),
+    box('/Matrix[0 1 -1 0 10 0]'),
+  ])
+  const { bytes } = await runTool(tool, { file: pdfFile(file) })
+  using document = await openPdf(bytes)
+  const { width, channels, data } = document.page(1).render({ scale: 1 })
+  const red = (x: number, y: number) => data[((200 - y) * width + x) * channels + 1]! < 100
+  assert.ok(red(25, 25) && red(55, 35) && !red(65, 30) && !red(40, 45))
+  assert.ok(red(110, 105) && red(110, 155) && !red(125, 130))
+  assert.ok(!red(170, 30))
+})
+
+test('links, comments, bookmarks stay; a document without fields is fine', async () => {
+  const { bytes } = await runTool(tool, { file: pdfFile(richPdf('Red')) })
+  assert.deepEqual(await complaints(bytes), [])
+  const pdf = await readPdf(bytes)
+  assert.equal((await pdf.annotations(1)).length, 2)
+  assert.equal((await pdf.outline()).length, 2)
+  assert.match(await pdf.textOf(1), /Red value/)
+  const plain = await runTool(tool, { file: fixture('two-pages.pdf') })
+  assert.equal((await readPdf(plain.bytes)).count, 2)
+})
+
+test('refuses damaged files', async () => {
+  assert.match(await refusal(tool, { file: pdfFile('%PDF-1.7\n') }), /^400 file: /)
+})

@@ -1,0 +1,36 @@
+import { DocumentFonts } from '../../engines/fontkit.ts'
+import { badInput } from '../../fault.ts'
+import { saveDocument } from '../../formats/pdf/document.ts'
+import { hasXfa, readFields } from '../../formats/pdf/fields.ts'
+import { drawMissing } from '../../formats/pdf/fill.ts'
+import { flattenForm } from '../../formats/pdf/flatten.ts'
+import { withPdf } from '../../formats/pdf/open.ts'
+import { pdfaClaim } from '../../formats/pdf/xmp.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'Flatten PDF',
+  description:
+    'Makes the form fields of a PDF part of its pages, as a reader shows them. Comments and links stay.',
+  credits: 2,
+  params: { file: p.pdf() },
+  returns: file('application/pdf'),
+  example: { file: 'form.pdf' },
+  run: ({ file }, call) =>
+    withPdf(file, call.warn, async document => {
+      const fields = readFields(document)
+      if (hasXfa(document)) {
+        if (fields.length === 0) {
+          throw badInput('file: this is an XFA form without plain fields; only Adobe software can draw it.')
+        }
+        call.warn('the XFA part of the form was taken out; its plain fields were flattened')
+      }
+      const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
+      await drawMissing(document, fields, (text, face, weight) => fonts.line(text, face, weight))
+      fonts.finish()
+      flattenForm(document)
+      return { bytes: saveDocument(document), name: renamed(file.name, 'flattened', 'pdf') }
+    }),
+})

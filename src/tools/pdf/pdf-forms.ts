@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { DocumentFonts } from '../../engines/fontkit.ts'
+import { badInput } from '../../fault.ts'
+import { saveDocument } from '../../formats/pdf/document.ts'
+import {
+  type Field,
+  fieldValue,
+  hasXfa,
+  isReadOnly,
+  isRequired,
+  readFields,
+} from '../../formats/pdf/fields.ts'
+import { drawMissing, fillField } from '../../formats/pdf/fill.ts'
+import { flattenForm } from '../../formats/pdf/flatten.ts'
+import type { Dict } from '../../formats/pdf/objects.ts'
+import { withPdf } from '../../formats/pdf/open.ts'
+import { displayRect, type Page } from '../../formats/pdf/pages.ts'
+import { pdfaClaim } from '../../formats/pdf/xmp.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, fileOrJson } from '../../tool.ts'
+
+const listing = z.object({
+  fields: z.array(
+    z.object({
+      name: z.string(),
+      type: z.enum(['text', 'checkbox', 'radio', 'choice', 'list', 'signature', 'button']),
+      value: z.union([z.string(), z.boolean(), z.array(z.string())]).optional(),
+      options: z.array(z.string()).optional().describe('Values the field takes.'),
+      required: z.boolean(),
+      read_only: z.boolean(),
+      page: z.int().optional(),
+      rect: z
+        .array(z.number())
+        .length(4)
+        .optional()
+        .describe('Left, bottom, right, top in points on the page as displayed.'),
+      max_length: z.int().optional(),
+    }),
+  ),
+  count: z.int(),
+})
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
+
+export default defineTool({
+  name: 'PDF forms',
+  description:
+    'Lists the form fields of a PDF, or fills them in. Filled values are drawn, so that every reader shows them.',
+  credits: 3,
+  params: {
+    file: p.pdf(),
+    fields: p
+      .json(z.record(z.string(), value), { asText: true })
+      .optional()
+      .describe('JSON object of field name to value. Left out, the fields are listed instead.')
+      .example('{"name": "Ada Lovelace", "newsletter": true}'),
+    flatten: p
+      .boolean()
+      .default(false)
+      .describe('Makes the filled form part of the page, no longer fillable.'),
+  },
+  returns: fileOrJson('application/pdf', listing),
+  example: { file: 'form.pdf', fields: '{"name": "Ada Lovelace", "newsletter": true, "payment": "card"}' },
+  run: ({ file, fields: values, flatten }, call) =>
+    withPdf(file, call.warn, async document => {
+      const fields = readFields(document)
+      const xfa = hasXfa(document)
+      if (values === undefined) {
+        if (xfa) call.warn('this is an XFA form; only its plain form fields are listed')
+        return { fields: fields.map(field => describe(field, document.pages)), count: fields.length }
+      }
+      if (xfa && fields.length === 0) {
+        throw badInput('file: this is an XFA form without plain fields; only Adobe software can fill it in.')
+      }
+      const form = document.root.dict('AcroForm')
+      const byName = new Map(fields.map(field => [field.name, field]))
+      const unknown = Object.keys(values).filter(name => !byName.has(name))
+      if (unknown.length > 0 || !form) {
+        throw badInput(
+          fields.length === 0
+            ? 'fields: the PDF has no form fields.'
+            : `fields: no field is called ${unknown.map(name => JSON.stringify(name)).join(', ')}; list the fields by leaving this parameter out.`,
+        )
+      }
+      if (xfa) {
+        form.delete('XFA')
+        call.warn('the XFA part of the form was taken out, so that readers show the filled plain fields')
+      }
+      const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
+      const locked = Object.keys(values).filter(name => isReadOnly(byName.get(name)!))
+      if (locked.length > 0) call.warn(`${locked.length} of the filled fields are marked as read-only`)
+      if (form.array('CO')?.length)
+        call.warn('fields that the form calculates itself were not calculated anew')
+      const set = (
+        text: string,
+        ...how: ['helvetica' | 'times' | 'courier', 'regular' | 'bold' | 'italic' | 'boldItalic']
+      ) => fonts.line(text, ...how)
+      for (const [name, given] of Object.entries(values)) await fillField(byName.get(name)!, given, form, set)
+      await drawMissing(document, fields, set)
+      fonts.finish()
+      if (flatten) flattenForm(document)
+      const name = renamed(file.name, flatten ? 'filled-flat' : 'filled', 'pdf')
+      return { bytes: saveDocument(document), name }
+    }),
+})
+
+function describe(field: Field, pages: Page[]) {
+  const value = fieldValue(field)
+  const widget = field.widgets.find(({ page }) => page > 0)
+  const rect = widget && rectOn(pages[widget.page - 1]!.dict, widget.dict)
+  return {
+    name: field.name,
+    type: field.type,
+    ...(value !== undefined && { value }),
+    ...(field.options.length > 0 && { options: field.options.map(option => option.value) }),
+    required: isRequired(field),
+    read_only: isReadOnly(field),
+    ...(widget && { page: widget.page }),
+    ...(rect && { rect }),
+    ...(field.maxLength !== undefined && { max_length: field.maxLength }),
+  }
+}
+
+const rectOn = (page: Dict, widget: Dict): number[] | undefined => {
+  const rect = widget.numbers('Rect')
+  return rect?.length === 4
+    ? displayRect(page, rect as [number, number, number, number]).map(value => Math.round(value * 100) / 100)
+    : undefined
+}
