@@ -16,6 +16,8 @@ import { defineTool, file } from '../../tool.ts'
 
 /** Past this, finding a palette takes seconds and photographs of that size never pass as one. */
 const PALETTE_PIXELS = 16e6
+const SLOW_PIXELS = 1e6
+const TRIAL = 256
 
 export default defineTool({
   name: 'Compress image',
@@ -50,16 +52,30 @@ async function smallestPng(picture: Picture): Promise<Buffer> {
   const pixels = await pixelsOf(picture)
   const { width, height, channels, data } = pixels
   const raw = () => sharp(data, { raw: { width, height, channels } })
-  const candidates: Buffer[] = []
+  const exact = (compressionLevel: number, adaptiveFiltering: boolean) =>
+    readable(picture, () => raw().png({ compressionLevel, adaptiveFiltering }).toBuffer())
   // Drawings shrink most without row filters, photographs with them.
-  for (const adaptiveFiltering of [true, false]) {
-    candidates.push(
-      await readable(picture, () => raw().png({ compressionLevel: 9, adaptiveFiltering }).toBuffer()),
-    )
+  const plain = await exact(9, false)
+  const filtered = await exact(6, true)
+  const palette = width * height <= PALETTE_PIXELS ? await triedPalette(raw, pixels) : undefined
+  const candidates = [plain, filtered, ...(palette ? [palette] : [])]
+  // The highest level takes ten times as long for a few percent.
+  if (!palette && filtered.length < plain.length && width * height <= SLOW_PIXELS) {
+    candidates.push(await exact(9, true))
   }
-  const palette = width * height <= PALETTE_PIXELS ? await asPalette(raw, pixels) : undefined
-  if (palette) candidates.push(palette)
   return candidates.reduce((best, next) => (next.length < best.length ? next : best))
+}
+
+/** A small sample of the pixels tells in a moment whether a palette could do. */
+async function triedPalette(raw: () => import('sharp').Sharp, pixels: Raster): Promise<Buffer | undefined> {
+  const { width, height } = pixels
+  if (Math.max(width, height) > 2 * TRIAL) {
+    const size = { width: Math.min(width, TRIAL), height: Math.min(height, TRIAL) }
+    const sample = () => raw().resize({ ...size, fit: 'fill', kernel: 'nearest' })
+    const data = await sample().raw().toBuffer()
+    if (!(await asPalette(sample, { ...pixels, ...size, data }))) return undefined
+  }
+  return asPalette(raw, pixels)
 }
 
 async function asPalette(raw: () => import('sharp').Sharp, pixels: Raster): Promise<Buffer | undefined> {
