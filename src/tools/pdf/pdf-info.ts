@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { type PdfDocument, versionOf } from '../../formats/pdf/document.ts'
+import { readFields } from '../../formats/pdf/fields.ts'
+import { Dict } from '../../formats/pdf/objects.ts'
+import { signatureFields, withPdf } from '../../formats/pdf/open.ts'
+import { countOutline, readOutline } from '../../formats/pdf/outlines.ts'
+import { displaySize, rotationOf } from '../../formats/pdf/pages.ts'
+import { Parser } from '../../formats/pdf/parser.ts'
+import { PERMISSION_BITS, type Permissions } from '../../formats/pdf/protect.ts'
+import { fontsOf, hasText } from '../../formats/pdf/resources.ts'
+import { decodeText, isoDate } from '../../formats/pdf/text.ts'
+import { nameTree } from '../../formats/pdf/trees.ts'
+import { pdfaClaim } from '../../formats/pdf/xmp.ts'
+import { paperName } from '../../lib/paper-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, json } from '../../tool.ts'
+
+const TEXTS = ['title', 'author', 'subject', 'keywords', 'creator', 'producer'] as const
+
+const info = z.object({
+  page_count: z.int(),
+  pages: z.array(
+    z.object({
+      number: z.int(),
+      width: z.number().describe('Points, as displayed.'),
+      height: z.number(),
+      size_name: z.string().optional().describe('A4, Letter and the like.'),
+      rotation: z.int(),
+    }),
+  ),
+  title: z.string().optional(),
+  author: z.string().optional(),
+  subject: z.string().optional(),
+  keywords: z.string().optional(),
+  creator: z.string().optional(),
+  producer: z.string().optional(),
+  created_at: z.string().optional(),
+  modified_at: z.string().optional(),
+  pdf_version: z.string(),
+  encrypted: z.boolean(),
+  encryption: z.string().optional(),
+  permissions: z.object({
+    printing: z.boolean(),
+    high_quality_print: z.boolean(),
+    copying: z.boolean(),
+    extraction: z.boolean(),
+    modifying: z.boolean(),
+    annotating: z.boolean(),
+    filling_forms: z.boolean(),
+    assembly: z.boolean(),
+  }),
+  tagged: z.boolean(),
+  linearized: z.boolean(),
+  has_text: z.boolean(),
+  outline_count: z.int(),
+  form_fields: z.int(),
+  xfa: z.boolean(),
+  attachments: z.int(),
+  signatures: z.int(),
+  fonts: z.array(z.object({ name: z.string(), type: z.string(), embedded: z.boolean() })),
+  pdfa: z.string().optional().describe('What the file claims, such as PDF/A-2b.'),
+  language: z.string().optional(),
+  file_size: z.int(),
+})
+
+export default defineTool({
+  name: 'PDF info',
+  description:
+    'Tells what a PDF is: pages and their sizes, properties, version, protection, fonts, forms, signatures, tags.',
+  credits: 1,
+  params: { file: p.pdf() },
+  returns: json(info),
+  example: { file: 'three-pages.pdf' },
+  short: true,
+  run: ({ file }, call) =>
+    withPdf(
+      file,
+      call.warn,
+      document => {
+        const { root, pages, file: source } = document
+        if (source.recovered) call.warn('the PDF is damaged; this is what could be found in it')
+        return {
+          page_count: pages.length,
+          pages: pages.map(({ dict }, i) => {
+            const { width, height } = displaySize(dict)
+            const size_name = paperName(width, height)
+            return {
+              number: i + 1,
+              width: round(width),
+              height: round(height),
+              ...(size_name && { size_name }),
+              rotation: rotationOf(dict),
+            }
+          }),
+          ...properties(document),
+          pdf_version: versionOf(document),
+          encrypted: source.security !== undefined,
+          ...(source.security && { encryption: source.security.algorithm }),
+          permissions: permissions(document),
+          tagged: root.dict('MarkInfo')?.bool('Marked') ?? false,
+          linearized: isLinearized(document),
+          has_text: hasText(document),
+          outline_count: countOutline(readOutline(root)),
+          form_fields: readFields(document).length,
+          xfa: root.dict('AcroForm')?.has('XFA') ?? false,
+          attachments: nameTree(root.dict('Names')?.dict('EmbeddedFiles')).size,
+          signatures: signatureFields(root).length,
+          fonts: fonts(document),
+          ...optional('pdfa', pdfaClaim(root)),
+          ...optional('language', root.string('Lang') && decodeText(root.string('Lang')!)),
+          file_size: file.size,
+        }
+      },
+      { quiet: true },
+    ),
+})
+
+const round = (value: number): number => Math.round(value * 100) / 100
+const optional = <K extends string>(key: K, value: string | undefined) =>
+  (value ? { [key]: value } : {}) as { [P in K]?: string }
+
+function properties({ file: { info } }: PdfDocument) {
+  const text = (key: string) => {
+    const bytes = info?.string(key)
+    return bytes && (decodeText(bytes).replace(/\0+$/, '').trim() || undefined)
+  }
+  const found: { [K in (typeof TEXTS)[number] | 'created_at' | 'modified_at']?: string } = {}
+  for (const key of TEXTS) Object.assign(found, optional(key, text(key[0]!.toUpperCase() + key.slice(1))))
+  Object.assign(found, optional('created_at', isoDate(text('CreationDate') ?? '')))
+  Object.assign(found, optional('modified_at', isoDate(text('ModDate') ?? '')))
+  return found
+}
+
+function permissions({ file: { security } }: PdfDocument) {
+  const may = (permission: keyof Permissions) =>
+    !security || security.owner || ((security.permissions >> (PERMISSION_BITS[permission] - 1)) & 1) === 1
+  return {
+    printing: may('print'),
+    high_quality_print: may('printWell'),
+    copying: may('copy'),
+    extraction: may('extract'),
+    modifying: may('modify'),
+    annotating: may('annotate'),
+    filling_forms: may('fillForms'),
+    assembly: may('assemble'),
+  }
+}
+
+/** A file prepared for the web begins with a dictionary that knows the file's exact length. */
+function isLinearized({ file: { bytes } }: PdfDocument): boolean {
+  const at = bytes.toString('latin1', 0, 2048).search(/\d+\s+\d+\s+obj/)
+  if (at < 0) return false
+  const first = new Parser(bytes.subarray(0, 4096), at).indirect(() => undefined)?.obj
+  return first instanceof Dict && first.has('Linearized') && first.get('L') === bytes.length
+}
+
+/** Each font once: a document may embed the same in several subsets. */
+function fonts(document: PdfDocument) {
+  const seen = new Set<string>()
+  return fontsOf(document).flatMap(({ name, type, embedded }) => {
+    const key = `${name}/${type}/${embedded}`
+    if (seen.has(key)) return []
+    seen.add(key)
+    return [{ name, type, embedded }]
+  })
+}
