@@ -12,6 +12,7 @@ test('three paragraphs of four sentences by default', async () => {
   assert.equal(json.paragraphs, 3)
   for (const paragraph of paragraphs) assert.equal(paragraph.match(/\./g).length, 4)
   assert.ok(json.text.startsWith('Lorem ipsum dolor sit amet, consectetur adipiscing elit. '))
+  assert.equal(json.text.split('Lorem ipsum dolor').length, 2)
 })
 
 test('the counts asked for, at both ends', async () => {

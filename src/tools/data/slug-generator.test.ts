@@ -29,6 +29,7 @@ test('other scripts become Latin letters', async () => {
   assert.equal(await slug('Привет, мир'), 'privet-mir')
   assert.equal(await slug('Ελλάδα'), 'ellada')
   assert.match(await slug('한국어'), /^[a-z]+(-[a-z]+)*$/)
+  assert.equal(await slug('Café’s'.normalize('NFD')), 'cafes')
   assert.match(await slug('مرحبا'), /^[a-z]+$/)
   assert.equal(await slug('июль объём'), 'iyul-obyom')
 })

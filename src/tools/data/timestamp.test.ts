@@ -31,6 +31,10 @@ test('the unit follows the size', async () => {
     [17e17, 'nanoseconds'],
     ['99999999999', 'seconds'],
     ['100000000000', 'milliseconds'],
+    ['99999999999999', 'milliseconds'],
+    ['100000000000000', 'microseconds'],
+    ['99999999999999000', 'microseconds'],
+    ['100000000000000000', 'nanoseconds'],
   ] as const) {
     assert.equal((await convert(value)).detected, unit, String(value))
   }
