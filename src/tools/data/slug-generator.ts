@@ -20,12 +20,10 @@ export default defineTool({
   example: { text: 'Crème brûlée in 北京' },
   short: true,
   async run({ text, separator }) {
-    // Apostrophes go before transliteration, which writes some letters with one (ь, ʻokina).
-    const bare = text
-      .toWellFormed()
-      .normalize('NFC')
-      .replace(/(?<=\p{L})['’ʼ](?=\p{L})/gu, '')
-    const latin = (await transliterate(bare)).toLowerCase().replace(/(?<=[a-z])['`](?=[a-z ]|$)/g, '')
+    // Apostrophes, typed or put in for letters such as ь, hold a word together.
+    const latin = (await transliterate(text.toWellFormed()))
+      .toLowerCase()
+      .replace(/(?<=[a-z])['`](?=[a-z ]|$)/g, '')
     const slug = latin.match(/[a-z0-9]+/g)?.join(separator)
     if (!slug) throw badInput('text: holds no letter or digit to make a slug of.')
     return { slug, original: text, separator }
