@@ -1,0 +1,109 @@
+/**
+ * Reads pictures of known text with ocr-pdf and with the tesseract of the machine.
+ * node bench/corpus/ocr.ts CORPUS [part of a name]
+ */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import ocrPdf from '../../src/tools/pdf/ocr-pdf.ts'
+import { runTool } from '../../test/support/run-tool.ts'
+import { has } from '../support.ts'
+
+interface Truth {
+  file: string
+  language: string
+  dpi: number
+  variant: string
+  text: string
+}
+
+const [root, only = ''] = process.argv.slice(2)
+if (!root) throw new Error('usage: node bench/corpus/ocr.ts CORPUS [part of a name]')
+const folder = join(root, 'ocr-truth')
+const truths = (JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Truth[]).filter(({ file }) =>
+  file.includes(only),
+)
+
+const packs = mkdtempSync(join(tmpdir(), 'ocr-packs-'))
+process.on('exit', () => rmSync(packs, { recursive: true, force: true }))
+
+/** The pack Debian has, or else ours: what is compared is then the program alone. */
+function tesseract(image: string, { language, dpi }: Truth): { text: string; seconds: number } {
+  const listed = spawnSync('tesseract', ['--list-langs'], { encoding: 'utf8' }).stdout.split('\n')
+  const args = [image, '-', '-l', language, '--dpi', String(dpi)]
+  if (!listed.includes(language)) {
+    const pack = join(packs, `${language}.traineddata`)
+    const source = `../../node_modules/@tesseract.js-data/${language}/4.0.0_best_int/${language}.traineddata.gz`
+    if (!existsSync(pack)) writeFileSync(pack, gunzipSync(readFileSync(join(import.meta.dirname, source))))
+    args.push('--tessdata-dir', packs)
+  }
+  const done = spawnSync('/usr/bin/time', ['-f', '%U %S', 'tesseract', ...args], { encoding: 'utf8' })
+  const [user, system] = done.stderr.trim().split('\n').at(-1)!.split(' ').map(Number) as [number, number]
+  return { text: done.stdout, seconds: user + system }
+}
+
+async function ours(image: string, { file, language, dpi }: Truth) {
+  const pdf = await PDFDocument.create()
+  const picture = await pdf.embedPng(readFileSync(image))
+  const { width, height } = picture.scale(72 / dpi)
+  pdf.addPage([width, height]).drawImage(picture, { x: 0, y: 0, width, height })
+  const content = await pdf.save()
+  const before = process.cpuUsage()
+  const { json } = await runTool(ocrPdf, { file: { name: `${file}.pdf`, content }, language })
+  const { user, system } = process.cpuUsage(before)
+  return { text: json.text as string, seconds: (user + system) / 1e6 }
+}
+
+/** Letters only count, and single spaces between words; none in scripts that have none. */
+const plain = (text: string): string[] => [
+  ...text
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .replace(/(?<=\p{Script=Han}|[，。、；：]) | (?=\p{Script=Han}|[，。、；：])/gu, '')
+    .trim(),
+]
+
+function distance(a: string[], b: string[]): number {
+  let row = Uint32Array.from({ length: b.length + 1 }, (_, j) => j)
+  for (let i = 1; i <= a.length; i++) {
+    const next = new Uint32Array(b.length + 1)
+    next[0] = i
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1] ? 0 : 1
+      next[j] = Math.min(row[j - 1]! + same, row[j]! + 1, next[j - 1]! + 1)
+    }
+    row = next
+  }
+  return row[b.length]!
+}
+
+const native = has('tesseract')
+const totals = { ours: 0, native: 0, letters: 0, oursSeconds: 0, nativeSeconds: 0 }
+console.log('| picture | characters | ours, error % | tesseract, error % | ours, CPU s | tesseract, CPU s |')
+console.log('|---|---|---|---|---|---|')
+for (const truth of truths) {
+  const image = join(folder, truth.file)
+  const wanted = plain(truth.text)
+  const mine = await ours(image, truth)
+  const theirs = native ? tesseract(image, truth) : undefined
+  const errors = {
+    ours: distance(wanted, plain(mine.text)),
+    native: theirs ? distance(wanted, plain(theirs.text)) : 0,
+  }
+  totals.ours += errors.ours
+  totals.native += errors.native
+  totals.letters += wanted.length
+  totals.oursSeconds += mine.seconds
+  totals.nativeSeconds += theirs?.seconds ?? 0
+  const share = (count: number) => ((100 * count) / wanted.length).toFixed(2)
+  console.log(
+    `| ${truth.file} | ${wanted.length} | ${share(errors.ours)} | ${theirs ? share(errors.native) : '-'} | ${mine.seconds.toFixed(2)} | ${theirs?.seconds.toFixed(2) ?? '-'} |`,
+  )
+}
+const all = (count: number) => ((100 * count) / totals.letters).toFixed(3)
+console.log(
+  `| all | ${totals.letters} | ${all(totals.ours)} | ${native ? all(totals.native) : '-'} | ${totals.oursSeconds.toFixed(1)} | ${totals.nativeSeconds.toFixed(1)} |`,
+)

@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { gunzipSync } from 'node:zlib'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
+import { pdfFile, pdfOf } from '../../../test/support/pdfs.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { type FontFamily, fontFile } from '../../lib/fonts.ts'
+import tool from './ocr-pdf.ts'
+
+type Line = [text: string, x: number, y: number]
+const DPI = 150
+
+/** A page that is only a picture of text, as a scanner makes it; `turn` in degrees clockwise. */
+async function scanned(
+  lines: Line[],
+  { family = 'sans' as FontFamily, size = 30, turn = 0, width = 900, height = 500 } = {},
+) {
+  GlobalFonts.registerFromPath(fontFile(family), `scan-${family}`)
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = '#000000'
+  context.font = `${size}px "scan-${family}"`
+  context.translate(width / 2, height / 2)
+  context.rotate((turn * Math.PI) / 180)
+  context.translate(-width / 2, -height / 2)
+  for (const [text, x, y] of lines) context.fillText(text, x, y)
+  const pdf = await PDFDocument.create()
+  const picture = await pdf.embedPng(canvas.toBuffer('image/png'))
+  const [w, h] = [(width * 72) / DPI, (height * 72) / DPI]
+  pdf.addPage([w, h]).drawImage(picture, { x: 0, y: 0, width: w, height: h })
+  return pdfFile(await pdf.save(), 'scan.pdf')
+}
+
+test('a crooked scan, read with boxes and confidence', async () => {
+  const { bytes, json, name, mediaType } = await runTool(tool, { file: fixture('scan.pdf') })
+  assert.deepEqual([name, mediaType], ['scan-ocr.txt', 'text/plain'])
+  assert.match(
+    bytes.toString(),
+    /^Letter from the lighthouse\n\nThe storm of last Tuesday broke two windows of the\nlamp room\./,
+  )
+  assert.match(bytes.toString(), /Invoice No\. 2041, due on 30 April, is enclosed\.\n$/)
+  const [page] = json.pages
+  assert.deepEqual([json.language, page.number, page.source], ['eng', 1, 'ocr'])
+  assert.ok(page.confidence > 80)
+  // The page is 417.6 by 288 points, and the first word starts 80 pixels of 150 dpi from its left.
+  const [left, top, right, bottom] = page.words.find((word: { text: string }) => word.text === 'Letter').bbox
+  assert.ok(
+    left > 34 && left < 46 && top > 30 && right < 90 && bottom < 62,
+    `${left} ${top} ${right} ${bottom}`,
+  )
+})
+
+test('good text in the file is not guessed again', async () => {
+  const { json } = await runTool(tool, { file: fixture('three-pages.pdf'), pages: '1-2' })
+  assert.deepEqual(
+    json.pages.map((page: { source: string; confidence: number }) => [page.source, page.confidence]),
+    [
+      ['text-layer', 100],
+      ['text-layer', 100],
+    ],
+  )
+  assert.match(json.text, /^Harbour report\n/)
+  const word = json.pages[0].words[0]
+  assert.equal(word.text, 'Harbour')
+  assert.ok(Math.abs(word.bbox[0] - 72) < 3)
+})
+
+test('a page that stands on its head', async () => {
+  const lines: Line[] = [
+    ['The quick brown fox jumps over', 80, 120],
+    ['the lazy dog near the river bank', 80, 180],
+    ['while seven birds are watching', 80, 240],
+    ['from the old wooden fence today', 80, 300],
+  ]
+  const { json } = await runTool(tool, { file: await scanned(lines, { turn: 180 }) })
+  assert.match(json.text, /quick brown fox/)
+  const fox = json.pages[0].words.find((word: { text: string }) => word.text === 'fox')
+  // In the upper left before the turn, so in the lower right of what is shown.
+  assert.ok(fox.bbox[1] > 140, `${fox.bbox}`)
+})
+
+test('two columns are read one after the other', async () => {
+  const left =
+    'Apples grow on the old trees behind|the house and are picked late in the|autumn when the first frost has come|and the leaves lie on the ground. The|children carry them in baskets to the|cellar, where they stay until spring.|Some are pressed for juice, and what|is left goes to the pigs and the geese.'
+  const right =
+    'Fishing boats leave the harbour long|before dawn and come back at night|with herring and cod in their nets. It|is cold work, and the pay depends on|the weather and on luck. Most of the|men mend their nets on Sundays, and|some have bought a second boat to|rent it to summer guests for a week.'
+  const column = (text: string, x: number) => text.split('|').map((line, i): Line => [line, x, 80 + i * 36])
+  const file = await scanned([...column(left, 50), ...column(right, 560)], {
+    width: 1060,
+    height: 420,
+    size: 24,
+  })
+  const { json } = await runTool(tool, { file })
+  const flat = json.text.replace(/\s+/g, ' ')
+  assert.match(flat, /picked late in the autumn when the first frost/)
+  assert.match(flat, /come back at night with herring and cod/)
+})
+
+test('German and English together', async () => {
+  const lines: Line[] = [
+    ['Größere Änderungen müssen', 60, 120],
+    ['in writing before Friday', 60, 180],
+  ]
+  const { json } = await runTool(tool, { file: await scanned(lines), language: 'deu+eng' })
+  assert.equal(json.language, 'deu+eng')
+  assert.match(json.text, /Größere Änderungen müssen/)
+  assert.match(json.text, /in writing before Friday/)
+})
+
+test('Chinese comes without spaces, Arabic from right to left', async () => {
+  const chinese = await scanned(
+    [
+      ['中华人民共和国位于亚洲东部', 60, 120],
+      ['太平洋西岸的陆地面积', 60, 190],
+    ],
+    { family: 'sc', size: 40 },
+  )
+  const zh = await runTool(tool, { file: chinese, language: 'chi_sim' })
+  assert.match(zh.json.text, /人民共和国位于亚洲/)
+  const arabic = await scanned([['تقع المكتبة الوطنية في وسط المدينة', 60, 120]], {
+    family: 'arabic',
+    size: 40,
+  })
+  const ar = await runTool(tool, { file: arabic, language: 'ara' })
+  assert.match(ar.json.text, /المكتبة الوطنية/)
+})
+
+test("the operator's own packs, plain or gzipped", async t => {
+  const folder = mkdtempSync(join(tmpdir(), 'packs-'))
+  t.after(() => {
+    delete process.env['TESSDATA_DIR']
+    rmSync(folder, { recursive: true })
+  })
+  const packed = readFileSync(
+    join(
+      import.meta.dirname,
+      '../../../node_modules/@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz',
+    ),
+  )
+  writeFileSync(join(folder, 'plain.traineddata'), gunzipSync(packed))
+  writeFileSync(join(folder, 'packed.traineddata.gz'), packed)
+  process.env['TESSDATA_DIR'] = folder
+  const file = await scanned([['Hello from the folder', 60, 120]])
+  for (const language of ['plain', 'packed']) {
+    const { json } = await runTool(tool, { file, language })
+    assert.match(json.text, /Hello from the folder/)
+  }
+  assert.match(await refusal(tool, { file, language: 'none' }), /packed, plain, por/)
+})
+
+test('an empty picture gives no text and says so', async () => {
+  const { json, warnings } = await runTool(tool, { file: await scanned([]) })
+  assert.equal(json.text, '\n')
+  assert.deepEqual(warnings, ['no text was found on page 1'])
+})
+
+test('bounds', async () => {
+  const file = fixture('scan.pdf')
+  const says = await refusal(tool, { file, language: 'eng+klingon' })
+  assert.match(
+    says,
+    /^400 language: "klingon" is not installed; available are ara, chi_sim, deu, eng, fra, hin, ita, jpn, kor, por, spa, ukr/,
+  )
+  assert.match(await refusal(tool, { file, language: '../../etc/passwd' }), /^400 language: /)
+  const long = pdfFile(await pdfOf(Array.from({ length: 12 }, () => ({}))))
+  assert.equal(
+    await refusal(tool, { file: long }),
+    '400 pages: 12 pages are chosen, at most 10 are read in one call; choose some, for example 1-10.',
+  )
+  assert.match(await refusal(tool, { file, pages: '2' }), /^400 pages: page 2 does not exist/)
+  assert.match(await refusal(tool, { file: pdfFile('%PDF-1.4 x') }), /^400 file: the PDF is damaged/)
+})

@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { openPdf } from '../../engines/pdfium/document.ts'
+import { readLayout } from '../../engines/pdfium/layout.ts'
+import type { PdfPage } from '../../engines/pdfium/page.ts'
+import { checkLanguages, type OcrResult, recognize } from '../../engines/tesseract.ts'
+import { badInput } from '../../fault.ts'
+import type { PageLayout } from '../../layout/model.ts'
+import { findWords } from '../../layout/words.ts'
+import { pageText } from '../../layout/write/text.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, text } from '../../tool.ts'
+
+const MAX_PAGES = 10
+/** Where no picture tells its own: enough for small print, and quick. */
+const USUAL_DPI = 200
+/** Past this a page is a poster, and its letters are large enough in fewer pixels. */
+const MAX_PIXELS = 40e6
+const LOW_CONFIDENCE = 60
+
+const word = z.object({
+  text: z.string(),
+  confidence: z.number().describe('0 to 100; 100 where the file itself has the text.'),
+  bbox: z
+    .tuple([z.number(), z.number(), z.number(), z.number()])
+    .describe('Left, top, right and bottom in points from the upper left corner of the page.'),
+})
+type Word = z.infer<typeof word>
+
+export default defineTool({
+  name: 'OCR PDF',
+  description:
+    'Reads the text of scanned pages by character recognition. Pages that already have good text give that instead of a guess. At most 10 pages a call.',
+  credits: 5,
+  params: {
+    file: p.pdf(),
+    pages: p.pages(),
+    language: p
+      .string({ max: 100 })
+      .default('eng')
+      .describe('Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu.'),
+    password: p.string().optional().describe('Opens an encrypted PDF.'),
+  },
+  returns: text(
+    'text/plain',
+    'text',
+    z.object({
+      text: z.string(),
+      language: z.string(),
+      pages: z.array(
+        z.object({
+          number: z.int(),
+          text: z.string(),
+          confidence: z.number().describe('Mean over the words, 0 to 100.'),
+          source: z
+            .enum(['ocr', 'text-layer'])
+            .describe('Whether the text was recognised or stood in the file.'),
+          words: z.array(word),
+        }),
+      ),
+    }),
+  ),
+  example: { file: 'scan.pdf', language: 'eng' },
+  timeoutSeconds: 300,
+  async run({ file, pages, language, password }, call) {
+    const languages = checkLanguages(language)
+    using pdf = await openPdf(await readFile(file.path), { password })
+    const chosen = pages.of(pdf.pageCount)
+    if (chosen.length > MAX_PAGES) {
+      throw badInput(
+        `pages: ${chosen.length} pages are chosen, at most ${MAX_PAGES} are read in one call; choose some, for example 1-${MAX_PAGES}.`,
+      )
+    }
+    const layouts = readLayout(pdf, chosen, call.signal)
+    const read = []
+    for (const [i, number] of chosen.entries()) {
+      call.signal.throwIfAborted()
+      using page = pdf.page(number)
+      read.push(
+        hasGoodText(page, layouts[i]!) ? fromFile(page, layouts[i]!) : await recognized(page, languages),
+      )
+    }
+    for (const { number, source, confidence, words } of read) {
+      if (source === 'text-layer') continue
+      if (words.length === 0) call.warn(`no text was found on page ${number}`)
+      else if (confidence < LOW_CONFIDENCE) {
+        call.warn(`page ${number} was read with little confidence (${Math.round(confidence)} of 100)`)
+      }
+    }
+    return {
+      text: read.map(page => `${page.text}\n`).join('\f'),
+      language: languages.join('+'),
+      pages: read,
+      name: renamed(file.name, 'ocr', 'txt'),
+    }
+  },
+})
+
+const tenth = (n: number): number => Math.round(n * 10) / 10
+
+/** A stamp or page number over a scan is no text layer: the picture holds the rest. */
+function hasGoodText(page: PdfPage, layout: PageLayout): boolean {
+  if (layout.needsOcr) return false
+  const letters = page.chars().filter(char => char.text.trim() !== '').length
+  if (letters === 0) return largestImage(page) === undefined && page.paths().length === 0
+  const image = largestImage(page)
+  return letters >= 200 || !image || image.share < 0.6
+}
+
+function fromFile(page: PdfPage, layout: PageLayout) {
+  const words: Word[] = findWords(page.chars()).map(({ text, x0, y0, x1, y1 }) => ({
+    text,
+    confidence: 100,
+    bbox: [tenth(x0), tenth(y0), tenth(x1), tenth(y1)],
+  }))
+  return {
+    number: page.number,
+    text: pageText(layout),
+    confidence: 100,
+    source: 'text-layer' as const,
+    words,
+  }
+}
+
+async function recognized(page: PdfPage, languages: string[]) {
+  const scale = scaleFor(page)
+  const { lines, confidence } = await recognize(
+    page.render({ scale, grayscale: true }),
+    languages,
+    scale * 72,
+  )
+  const words: Word[] = lines
+    .flatMap(line => line.words)
+    .map(({ text, confidence, box }) => ({
+      text,
+      confidence: tenth(confidence),
+      bbox: [
+        tenth(box.left / scale),
+        tenth(box.top / scale),
+        tenth(box.right / scale),
+        tenth(box.bottom / scale),
+      ],
+    }))
+  return {
+    number: page.number,
+    text: textOf(lines),
+    confidence: tenth(confidence),
+    source: 'ocr' as const,
+    words,
+  }
+}
+
+/** The picture that fills most of the page, and how much of it. */
+function largestImage(page: PdfPage): { dpi: number; share: number } | undefined {
+  let best: { dpi: number; share: number } | undefined
+  for (const { box, dpi } of page.images()) {
+    const width = Math.min(box.right, page.width) - Math.max(box.left, 0)
+    const height = Math.min(box.bottom, page.height) - Math.max(box.top, 0)
+    const share = width > 0 && height > 0 ? (width * height) / (page.width * page.height) : 0
+    if (share > (best?.share ?? 0.05)) best = { dpi, share }
+  }
+  return best
+}
+
+/** Pixels per point: those of the scan itself where they are enough, so that none are invented or lost. */
+function scaleFor(page: PdfPage): number {
+  const own = largestImage(page)?.dpi ?? USUAL_DPI
+  const dpi = own > 400 ? own / Math.ceil(own / 400) : own >= 140 ? own : own >= 90 ? own * 2 : USUAL_DPI
+  return Math.min(dpi / 72, Math.sqrt(MAX_PIXELS / (page.width * page.height)))
+}
+
+const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
+
+/** Lines as read, an empty one between paragraphs; no spaces where a script has none. */
+function textOf(lines: OcrResult['lines']): string {
+  let all = ''
+  for (const { words, starts } of lines) {
+    let line = ''
+    for (const { text } of words) {
+      const close = SPACELESS.test(line.at(-1) ?? '') && SPACELESS.test(text[0]!)
+      line += line === '' || close ? text : ` ${text}`
+    }
+    all += (all === '' ? '' : starts ? '\n\n' : '\n') + line
+  }
+  return all
+}
