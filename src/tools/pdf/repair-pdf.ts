@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises'
+import { openPdf as openWithPdfium } from '../../engines/pdfium/document.ts'
+import { runQpdf } from '../../engines/qpdf.ts'
+import { badInput, Fault } from '../../fault.ts'
+import { openDocument, type PdfDocument, saveDocument } from '../../formats/pdf/document.ts'
+import { type Mended, mendStreams } from '../../formats/pdf/mend.ts'
+import { signatureFields } from '../../formats/pdf/open.ts'
+import { PdfPasswordError, PdfProtectionError } from '../../formats/pdf/security.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+/** A rebuilt file and how much of it another engine can read. */
+interface Candidate {
+  from: 'reader' | 'qpdf' | 'pdfium'
+  bytes: Uint8Array
+  pages: number
+  text: number
+}
+
+export default defineTool({
+  name: 'Repair PDF',
+  description:
+    'Rebuilds a damaged PDF in several ways, reads each result again, and answers the one that keeps most pages and text.',
+  credits: 3,
+  params: { file: p.pdf() },
+  returns: file('application/pdf'),
+  example: { file: 'three-pages.pdf' },
+  async run({ file }, call) {
+    const input = await readFile(file.path)
+    const name = renamed(file.name, 'repaired', 'pdf')
+    const own = await rebuild(input)
+    const mended = own && own.mended.cut + own.mended.dropped > 0
+    if (
+      own &&
+      !own.document.file.recovered &&
+      !mended &&
+      (await runQpdf(['--check', 'in.pdf'], { 'in.pdf': own.bytes })).ok
+    ) {
+      tell(own, call.warn)
+      return { bytes: own.bytes, name }
+    }
+    const candidates: Candidate[] = []
+    if (own) candidates.push({ from: 'reader', bytes: own.bytes, ...(await judge(own.bytes)) })
+    const qpdf = await runQpdf(['in.pdf', '--decrypt', 'out.pdf'], { 'in.pdf': input })
+    if (qpdf.output) candidates.push({ from: 'qpdf', bytes: qpdf.output, ...(await judge(qpdf.output)) })
+    const copy = await savedByPdfium(input)
+    if (copy) candidates.push({ from: 'pdfium', bytes: copy, ...(await judgeCopy(copy)) })
+    // Of equals the first stays: the own reader keeps everything it does not understand.
+    const best = candidates.reduce<Candidate | undefined>(
+      (kept, one) =>
+        !kept || one.pages > kept.pages || (one.pages === kept.pages && one.text > kept.text * 1.02)
+          ? one
+          : kept,
+      undefined,
+    )
+    if (!best || best.pages === 0) {
+      throw badInput('file: nothing that could be shown as a page is left in the PDF.')
+    }
+    if (best.from === 'reader') tell(own!, call.warn)
+    else call.warn('the PDF was damaged; objects that could not be read were left out')
+    if (best.from === 'pdfium') call.warn('bookmarks, forms or metadata may be missing in the rebuilt file')
+    return { bytes: best.bytes, name }
+  },
+})
+
+function tell({ document, mended }: Rebuilt, warn: (message: string) => void): void {
+  if (document.file.security) warn('the PDF was restricted by an owner password, the result is not protected')
+  if (signatureFields(document.root).length > 0)
+    warn('the PDF is signed, and the signature does not hold for the result')
+  if (document.file.recovered) warn('the table of objects was damaged and was rebuilt by searching the file')
+  if (mended.cut > 0) warn(`${count(mended.cut, 'stream')} could only be kept up to the damage`)
+  if (mended.dropped > 0)
+    warn(
+      `${count(mended.dropped, 'stream')} could not be read and ${mended.dropped === 1 ? 'is' : 'are'} empty now`,
+    )
+  const declared = document.file.root.dict('Pages')?.number('Count') ?? 0
+  const lost = Math.min(declared, 100_000) - document.pages.length
+  if (lost > 0) warn(`${count(lost, 'page')} that the file announces could not be found`)
+}
+
+const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
+
+interface Rebuilt {
+  document: PdfDocument
+  bytes: Uint8Array
+  mended: Mended
+}
+
+/** The file written anew by the own reader; undefined when it finds no pages. */
+async function rebuild(input: Uint8Array): Promise<Rebuilt | undefined> {
+  try {
+    const document = openDocument(input)
+    if (document.pages.length === 0) return undefined
+    const mended = await mendStreams(document)
+    return { document, mended, bytes: saveDocument({ ...document, root: document.root }) }
+  } catch (error) {
+    if (error instanceof PdfPasswordError) {
+      throw badInput(
+        'file: the PDF needs a password to open; remove it first with pdf-password-remove.',
+        error,
+      )
+    }
+    if (error instanceof PdfProtectionError)
+      throw badInput(`file: the PDF cannot be opened: ${error.message}.`, error)
+    return undefined
+  }
+}
+
+const SAMPLE = 40
+
+/** Pages and text that PDFium finds, the text on a sample of the pages. */
+async function judge(bytes: Uint8Array): Promise<{ pages: number; text: number }> {
+  try {
+    using document = await openWithPdfium(bytes)
+    const pages = document.pageCount
+    let text = 0
+    for (let n = 1; n <= Math.min(pages, SAMPLE); n++) {
+      try {
+        const page = document.page(n)
+        text += page.text().length
+        page.close()
+      } catch (error) {
+        if (!(error instanceof Fault)) throw error
+      }
+    }
+    return { pages, text }
+  } catch (error) {
+    if (error instanceof Fault) return { pages: 0, text: 0 }
+    throw error
+  }
+}
+
+/** What PDFium wrote has to be readable for the own reader too. */
+async function judgeCopy(bytes: Uint8Array): Promise<{ pages: number; text: number }> {
+  const seen = await judge(bytes)
+  try {
+    return { pages: Math.min(seen.pages, openDocument(bytes).pages.length), text: seen.text }
+  } catch {
+    return { pages: 0, text: 0 }
+  }
+}
+
+async function savedByPdfium(input: Uint8Array): Promise<Uint8Array | undefined> {
+  try {
+    using document = await openWithPdfium(input)
+    return document.saveCopy()
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}
