@@ -56,6 +56,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   const url = `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`
   // Only a server that listens makes the first key: otherwise nobody would see it.
   announce(url, config.publicUrl ?? url, await bootstrap(store, config))
+  await running.warmUp()
 
   log.info({ signal: await stopping }, 'stopping')
   const deadline = Date.now() + GRACE_MS

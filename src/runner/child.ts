@@ -62,6 +62,8 @@ function describe(error: unknown): string {
   return `${error.stack ?? error.message}${cause}`
 }
 
+// Ctrl-C and service managers signal the whole group; the parent decides when a call in flight has to end.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 // A parent that is gone leaves nothing to work for.
 process.on('disconnect', () => process.exit(0))
 send({ kind: 'ready' })

@@ -6,6 +6,9 @@ import type { CallMessage, ChildMessage } from './protocol.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
+/** What the server compiled before; a child may read it, and writes nothing there. */
+const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/toolwright')
+
 /** CPU seconds one child may use in its life; it is replaced before a call could run into this by age. */
 export const LIFETIME_CPU_S = 3600
 
@@ -97,7 +100,13 @@ function launch(folder: string, settings: WorkerSettings): ChildProcess {
   const command = process.platform === 'win32' ? node : ['/bin/sh', '-c', limits, 'sh', ...node]
   return spawn(command[0]!, command.slice(1), {
     cwd: folder,
-    env: { ...settings.env, HOME: folder, TMPDIR: folder, PATH: '/usr/bin:/bin' },
+    env: {
+      ...settings.env,
+      HOME: folder,
+      TMPDIR: folder,
+      PATH: '/usr/bin:/bin',
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+    },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'json',
   })

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { type LookupAddress, lookup } from 'node:dns'
-import { Agent, request } from 'undici'
+import type { Agent } from 'undici'
 import type { Job } from '../store/jobs.ts'
 import type { Secrets } from './secrets.ts'
 import { literalOf, refusedAddress } from './webhook-guard.ts'
@@ -46,15 +46,22 @@ export function createCourier({
   secrets: Secrets
   allowPrivate: boolean
 }): Courier {
-  const agent = (privateToo: boolean) =>
-    new Agent({
+  const agents = new Map<boolean, Agent>()
+  /** The HTTP client is loaded with the first delivery: most servers never send one. */
+  const client = async (privateToo: boolean) => {
+    const undici = await import('undici')
+    const known = agents.get(privateToo)
+    if (known) return { request: undici.request, dispatcher: known }
+    const dispatcher = new undici.Agent({
       connect: { timeout: TIMEOUT_MS, lookup: guardedLookup(privateToo) },
       // A fresh connection each time: no receiver can hold one open to be reused after a rebind.
       pipelining: 0,
       keepAliveTimeout: 1,
       maxHeaderSize: 16_384,
     })
-  const agents = { open: agent(true), guarded: agent(false) }
+    agents.set(privateToo, dispatcher)
+    return { request: undici.request, dispatcher }
+  }
 
   return {
     async deliver(job) {
@@ -66,6 +73,7 @@ export function createCourier({
       const body = payload(job)
       const signature = createHmac('sha256', secrets.open(job.webhook_secret!)).update(body).digest('hex')
       try {
+        const { request, dispatcher } = await client(privateToo)
         const response = await request(url, {
           method: 'POST',
           body,
@@ -76,7 +84,7 @@ export function createCourier({
             'webhook-id': job.delivery_id!,
             'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
           },
-          dispatcher: privateToo ? agents.open : agents.guarded,
+          dispatcher,
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })
         // What a receiver says does not matter, and must not fill our memory.
@@ -92,7 +100,7 @@ export function createCourier({
       }
     },
     close: async () => {
-      await Promise.all([agents.open.destroy(), agents.guarded.destroy()])
+      await Promise.all([...agents.values()].map(agent => agent.destroy()))
     },
   }
 }

@@ -35,6 +35,8 @@ export interface Running {
   owner: string
   jobs: Jobs
   deliverNow: () => void
+  /** Starts the children and takes up waiting jobs; after listening, so that the first answer is not held up. */
+  warmUp: () => Promise<void>
   /** Lets jobs finish for so long, then ends the children and removes what they left. */
   stop: (graceMs: number) => Promise<void>
 }
@@ -74,7 +76,6 @@ export async function startService(options: StartOptions): Promise<Running> {
   const onlyServer = store.db.dialect === 'sqlite'
   await store.sweep(owner, onlyServer)
   const tools = await createCatalog(toolFolders).loadAll()
-  void pool.start()
 
   const quietly = (work: Promise<unknown>) =>
     work.catch(error => onTrouble('-', String(error?.stack ?? error)))
@@ -101,8 +102,6 @@ export async function startService(options: StartOptions): Promise<Running> {
     onFinished: () => void deliveries.look(),
     onTrouble: trouble,
   })
-  await jobs.recover(onlyServer)
-  void deliveries.look()
 
   const heartbeat = setInterval(() => {
     void quietly(
@@ -126,6 +125,11 @@ export async function startService(options: StartOptions): Promise<Running> {
     deliverNow: () => void deliveries.look(),
     callsFolder,
     owner,
+    warmUp: async () => {
+      void pool.start()
+      await jobs.recover(onlyServer)
+      void deliveries.look()
+    },
     stop: async graceMs => {
       clearInterval(heartbeat)
       clearInterval(forgetting)
