@@ -1,16 +1,20 @@
-import { ConfigError } from '../config.ts'
+import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import { createStore, type Store } from './store.ts'
 
-/** Opens the state: embedded in the data folder, or shared through a database server. */
-export async function openStore(settings: {
+export interface StoreSettings {
   dataDir: string
   databaseUrl: string | undefined
-}): Promise<Store> {
-  if (settings.databaseUrl !== undefined) {
-    throw new ConfigError(
-      'DATABASE_URL: this version keeps its state in DATA_DIR only; leave DATABASE_URL unset.',
-    )
-  }
-  return createStore(await openSqlite({ folder: settings.dataDir }))
+  /** Told when a database server has to be waited for. */
+  onWaiting?: (why: string) => void
+  onTrouble?: (detail: string) => void
+}
+
+/** Opens the state: embedded in the data folder, or shared through a database server. */
+export async function openStore({ dataDir, databaseUrl, ...hooks }: StoreSettings): Promise<Store> {
+  const db =
+    databaseUrl === undefined
+      ? await openSqlite({ folder: dataDir })
+      : await openPostgres({ url: databaseUrl, ...hooks })
+  return createStore(db)
 }
