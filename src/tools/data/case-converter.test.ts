@@ -85,8 +85,8 @@ test('nothing in, nothing out', async () => {
 
 test('bounds and types', async () => {
   assert.match(
-    await refusal(tool, { text: 'a'.repeat(40_001), case: 'lower' }),
-    /^400 text: must have at most 40,000/,
+    await refusal(tool, { text: 'a'.repeat(30_001), case: 'lower' }),
+    /^400 text: must have at most 30,000/,
   )
   assert.match(await refusal(tool, { text: 5, case: 'lower' }), /^400 text: expected text/)
   assert.match(await refusal(tool, { text: 'a', case: 'Lower' }), /^400 case: expected one of/)

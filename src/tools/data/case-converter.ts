@@ -5,10 +5,10 @@ import { defineTool, json } from '../../tool.ts'
 export default defineTool({
   name: 'Case converter',
   description:
-    'Rewrites text in another letter case: lower, upper, title or sentence case, or as a name for code in camel, pascal, snake, kebab or constant case. Lines are converted one by one. Up to 40,000 characters.',
+    'Rewrites text in another letter case: lower, upper, title or sentence case, or as a name for code in camel, pascal, snake, kebab or constant case. Lines are converted one by one. Up to 30,000 characters.',
   credits: 0,
   params: {
-    text: p.string({ allowEmpty: true, max: 40_000 }).describe('The text to convert.'),
+    text: p.string({ allowEmpty: true, max: 30_000 }).describe('The text to convert.'),
     case: p
       .choice(['lower', 'upper', 'title', 'sentence', 'camel', 'pascal', 'snake', 'kebab', 'constant'])
       .describe('The case to convert to.'),
