@@ -1,11 +1,11 @@
-import type { PdfChar, PdfImage, PdfLink, PdfPath, StructElement } from '../lib/pdf-page.ts'
+import type { CharTable, PdfImage, PdfLink, PdfPath, StructElement } from '../lib/pdf-page.ts'
 
 /** All that is known of one page before it is understood. */
 export interface PageContent {
   number: number
   width: number
   height: number
-  chars: readonly PdfChar[]
+  chars: CharTable
   paths: readonly PdfPath[]
   images: readonly PdfImage[]
   links: readonly PdfLink[]

@@ -1,51 +1,60 @@
+import { CHAR_KIND } from '../lib/pdf-page.ts'
 import type { PageContent } from './page.ts'
 
-const LETTER = /[\p{L}\p{N}]/u
-const LATIN = /[a-z]/i
-const VOWEL = /[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüý]/i
+const CLASS = { other: 0, letter: 1, consonant: 3, vowel: 7, figure: 8 } as const
+
+/** What a character is, for the first thousand code points; beyond, most are letters of some script. */
+const CLASSES = Uint8Array.from({ length: 0x400 }, (_, code) => {
+  const c = String.fromCodePoint(code)
+  if (/[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüý]/i.test(c)) return CLASS.vowel
+  if (/[a-z]/i.test(c)) return CLASS.consonant
+  if (/\d/.test(c)) return CLASS.letter | CLASS.figure
+  if (/\p{L}/u.test(c)) return CLASS.letter
+  return /[.,%()\-:/\s_]/.test(c) ? CLASS.figure : CLASS.other
+})
+
+const classOf = (code: number): number => {
+  if (code < 0x400) return CLASSES[code]!
+  // Punctuation, arrows, mathematics, boxes, dingbats.
+  if (code >= 0x2000 && code < 0x2c00) return code === 0x2013 ? CLASS.figure : CLASS.other
+  return CLASS.letter
+}
 
 /**
  * Whether a page's text cannot be had from the file: it is a picture of text, its letters are drawn as
  * shapes, or the characters have lost their meaning.
  */
 export function needsOcr(page: PageContent): boolean {
+  const { codes, kinds, runs, runOf, count } = page.chars
   let chars = 0
   let broken = 0
   let letters = 0
   let latin = 0
   let vowels = 0
-  for (const c of page.chars) {
-    if (c.kind === 'generated' || c.text <= ' ') continue
+  let figures = 0
+  for (let i = 0; i < count; i++) {
+    const code = codes[i]!
+    if (kinds[i] === CHAR_KIND.generated || code <= 32) continue
     chars++
-    const code = c.text.codePointAt(0)!
-    // Symbol fonts put bullets into the private area; those are fine.
-    const lost = c.kind === 'unmapped' || code === 0xfffd || (code < 32 && code !== 9) || isPrivate(code)
-    if (lost && !c.run.font.symbolic) broken++
-    else if (lost) broken += 0.3
-    if (LETTER.test(c.text)) letters++
-    if (LATIN.test(c.text)) {
-      latin++
-      if (VOWEL.test(c.text)) vowels++
+    if (kinds[i] === CHAR_KIND.unmapped || code === 0xfffd || code === 127 || isPrivate(code)) {
+      // Symbol fonts put bullets into the private area; those are fine.
+      broken += runs[runOf[i]!]!.font.symbolic ? 0.3 : 1
+      continue
     }
+    const kind = classOf(code)
+    if (kind & CLASS.letter) letters++
+    if (kind & 2) latin++
+    if (kind & 4) vowels++
+    if (kind & CLASS.figure) figures++
   }
   if (chars < 12) return looksScanned(page, chars)
   if (broken > 0.2 * chars && broken > 15) return true
   // Letters mapped to arbitrary others: text has vowels, and more letters than signs.
-  if (chars > 150 && letters < 0.35 * chars && !isTabular(page)) return true
+  if (chars > 150 && letters < 0.35 * chars && figures < chars - letters - figures) return true
   return latin > 200 && latin > 0.6 * letters && vowels < 0.14 * latin
 }
 
 const isPrivate = (code: number): boolean => (code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000
-
-const isTabular = (page: PageContent): boolean => {
-  let figures = 0
-  let signs = 0
-  for (const c of page.chars) {
-    if (/[\d.,%()\-–:/\s_]/.test(c.text)) figures++
-    else if (!LETTER.test(c.text)) signs++
-  }
-  return figures > signs
-}
 
 function looksScanned(page: PageContent, chars: number): boolean {
   const area = page.width * page.height

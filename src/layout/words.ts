@@ -1,4 +1,4 @@
-import type { PdfChar, TextRun } from '../lib/pdf-page.ts'
+import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/pdf-page.ts'
 import type { Box } from './boxes.ts'
 
 /** Characters that stand together. */
@@ -24,18 +24,11 @@ const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 export const isCjk = (text: string): boolean => CJK.test(text)
 export const isRtl = (text: string): boolean => RTL.test(text)
 
-const isSpace = (text: string): boolean => {
-  const code = text.charCodeAt(0)
-  if (code <= 32 || code === 0xa0) return true
-  if (code < 0x2000) return false
-  return (
-    (code <= 0x200b && code >= 0x2000) ||
-    code === 0x202f ||
-    code === 0x205f ||
-    code === 0x3000 ||
-    code === 0xfeff
-  )
-}
+const isSpace = (code: number): boolean =>
+  code <= 32 ||
+  code === 0xa0 ||
+  (code >= 0x2000 &&
+    (code <= 0x200b || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0xfeff))
 
 /** The quarter turn of an angle, or -1 where text stands askew. */
 export function quarterOf(angle: number): number {
@@ -45,120 +38,166 @@ export function quarterOf(angle: number): number {
   return Math.abs(turns - whole) > 0.06 ? -1 : whole % 4
 }
 
+/** Vertical writing reads as text turned by a quarter: its columns become lines, the rightmost first. */
+const quarterOfRun = (run: TextRun): number => (run.vertical ? 1 : quarterOf(run.angle))
+
 /**
  * Joins characters into words, in the engine's order: it knows the logical order of right-to-left text,
  * which sorting by place would lose.
  */
-export function findWords(chars: readonly PdfChar[]): Word[] {
+export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
+  const t = 'codes' in source ? source : tableOf(source)
+  const { codes, kinds, runOf, runs, x, y, advance } = t
   const words: Word[] = []
+  const repeats = new Repeats(t)
   let word: Word | undefined
-  let last: PdfChar | undefined
   let spaced = false
-  let start = 0
-  let end = 0
   let lastStart = 0
   let lastEnd = 0
-  let base = 0
-  const repeats = new Repeats()
+  let lastCode = 0
+  let lastRun: TextRun | undefined
   let run: TextRun | undefined
+  let runIndex = -1
   let quarter = 0
-  for (const c of chars) {
-    if (c.kind === 'generated' || isSpace(c.text)) {
+  let size = 0
+  let text = ''
+  const close = () => {
+    if (word) word.text = text
+    word = undefined
+  }
+  for (let i = 0; i < t.count; i++) {
+    const code = codes[i]!
+    const kind = kinds[i]!
+    if (kind === CHAR_KIND.generated || isSpace(code)) {
       spaced = true
       continue
     }
-    if (c.run !== run) {
-      run = c.run
-      quarter = quarterOf(run.angle)
+    if (runOf[i] !== runIndex) {
+      runIndex = runOf[i]!
+      run = runs[runIndex]!
+      quarter = quarterOfRun(run)
+      size = run.size
+      repeats.enter(i)
     }
-    if (repeats.has(c)) continue
+    if (repeats.has(i)) continue
     // Where the character starts and ends along its reading direction, and its baseline across it.
-    if (quarter <= 0) {
-      start = c.x
-      end = c.x + (c.advance > 0 ? c.advance : c.right - c.left)
-      base = c.y
-    } else if (quarter === 1) {
-      start = c.y
-      end = c.y + c.advance
-      base = -c.x
+    let start = x[i]!
+    let base = y[i]!
+    const wide = advance[i]! > 0 ? advance[i]! : t.right[i]! - t.left[i]!
+    if (quarter === 1) {
+      start = y[i]!
+      base = -x[i]!
     } else if (quarter === 2) {
-      start = -c.x
-      end = c.advance - c.x
-      base = -c.y
-    } else {
-      start = -c.y
-      end = c.advance - c.y
-      base = c.x
+      start = -x[i]!
+      base = -y[i]!
+    } else if (quarter === 3) {
+      start = -y[i]!
+      base = x[i]!
     }
-    const { size } = c.run
+    const end = start + wide
     let joined = false
-    if (word && last && !spaced && word.quarter === quarter) {
-      const large = Math.max(size, last.run.size)
+    if (word && lastRun && !spaced && word.quarter === quarter) {
+      const large = Math.max(size, lastRun.size)
       if (
         Math.abs(base - word.base) <= 0.12 * large &&
-        Math.abs(size - last.run.size) <= 0.15 * large &&
-        sameFace(c.run, last.run) &&
+        Math.abs(size - lastRun.size) <= 0.15 * large &&
+        sameFace(run!, lastRun) &&
         !word.softHyphen
       ) {
         const ahead = start - lastEnd
-        const limit = (isWide(c.text) && isWide(last.text) ? 0.6 : 0.22) * large
-        const behind = lastStart - end
-        joined =
-          (ahead > -0.6 * large && ahead < limit) ||
-          (behind > -0.6 * large && behind < limit && isRtl(c.text))
+        const limit = (isWide(code) && isWide(lastCode) ? 0.6 : 0.22) * large
+        joined = ahead > -0.6 * large && ahead < limit
+        if (!joined && code >= 0x590) {
+          const behind = lastStart - end
+          joined = behind > -0.6 * large && behind < limit && isRtl(String.fromCodePoint(code))
+        }
       }
     }
     if (joined && word) {
-      word.text += c.text
+      text += String.fromCodePoint(code)
       if (quarter === 0) {
         if (start < word.x0) word.x0 = start
         if (end > word.x1) word.x1 = end
-      } else extend(word, boxOf(c, quarter))
-      if (c.kind === 'hyphen') word.softHyphen = true
+      } else extend(word, boxOf(t, i, run!, quarter))
+      if (kind === CHAR_KIND.hyphen) word.softHyphen = true
     } else {
-      const box = boxOf(c, quarter)
+      close()
+      const box = boxOf(t, i, run!, quarter)
+      text = String.fromCodePoint(code)
       word = {
-        text: c.text,
+        text: '',
         x0: box.x0,
         y0: box.y0,
         x1: box.x1,
         y1: box.y1,
         size,
-        run: c.run,
+        run: run!,
         quarter,
         base,
         order: words.length,
         spaced,
-        softHyphen: c.kind === 'hyphen',
+        softHyphen: kind === CHAR_KIND.hyphen,
       }
       words.push(word)
     }
-    last = c
+    lastCode = code
+    lastRun = run
     lastStart = start
     lastEnd = end
     spaced = false
   }
+  close()
   return words
 }
 
-/** Another weight or slant starts a new word, so that each has one style; whether a space stands between is told later. */
+/** Characters as objects → as a table. */
+function tableOf(chars: readonly PdfChar[]): CharTable {
+  const runs = new Map<TextRun, number>()
+  const column = (get: (c: PdfChar) => number) => Float64Array.from(chars, get)
+  return {
+    count: chars.length,
+    codes: Uint32Array.from(chars, c => c.text.codePointAt(0) ?? 0xfffd),
+    kinds: Uint8Array.from(chars, c => CHAR_KIND[c.kind]),
+    runOf: Uint32Array.from(chars, c => {
+      const known = runs.get(c.run) ?? runs.size
+      runs.set(c.run, known)
+      return known
+    }),
+    runs: [...runs.keys()],
+    x: column(c => c.x),
+    y: column(c => c.y),
+    advance: column(c => c.advance),
+    left: column(c => c.left),
+    top: column(c => c.top),
+    right: column(c => c.right),
+    bottom: column(c => c.bottom),
+  }
+}
+
+/**
+ * Another weight or slant starts a new word, so that each has one style; whether a space stands between is
+ * told later.
+ */
 const sameFace = (a: TextRun, b: TextRun): boolean =>
   a === b ||
   (a.font.bold === b.font.bold && a.font.italic === b.font.italic && a.font.fixedPitch === b.font.fixedPitch)
 
-const isWide = (text: string): boolean => text.charCodeAt(0) >= 0x1100 && CJK.test(text)
+const isWide = (code: number): boolean => code >= 0x1100 && CJK.test(String.fromCodePoint(code))
 
 /** A character's place: its advance wide, its font's ascent to descent high. */
-function boxOf(c: PdfChar, quarter: number): Box {
-  const { size } = c.run
-  const up = Math.min(Math.max(c.run.ascent, 0.6 * size), 1.05 * size)
-  const down = Math.min(Math.max(c.run.descent, 0.1 * size), 0.35 * size)
-  const advance = c.advance > 0 ? c.advance : Math.max(c.right - c.left, c.bottom - c.top, 0)
-  if (quarter === 0) return { x0: c.x, x1: c.x + advance, y0: c.y - up, y1: c.y + down }
-  if (quarter === 1) return { x0: c.x - down, x1: c.x + up, y0: c.y, y1: c.y + advance }
-  if (quarter === 2) return { x0: c.x - advance, x1: c.x, y0: c.y - down, y1: c.y + up }
-  if (quarter === 3) return { x0: c.x - up, x1: c.x + down, y0: c.y - advance, y1: c.y }
-  return { x0: c.left, x1: c.right, y0: c.top, y1: c.bottom }
+function boxOf(t: CharTable, i: number, run: TextRun, quarter: number): Box {
+  const { size } = run
+  const [cx, cy] = [t.x[i]!, t.y[i]!]
+  const up = Math.min(Math.max(run.ascent, 0.6 * size), 1.05 * size)
+  const down = Math.min(Math.max(run.descent, 0.1 * size), 0.35 * size)
+  const ink = Math.max(t.right[i]! - t.left[i]!, t.bottom[i]! - t.top[i]!, 0)
+  const advance = t.advance[i]! > 0 ? t.advance[i]! : ink
+  if (quarter === 0) return { x0: cx, x1: cx + advance, y0: cy - up, y1: cy + down }
+  if (run.vertical) return { x0: cx - size / 2, x1: cx + size / 2, y0: cy, y1: cy + advance }
+  if (quarter === 1) return { x0: cx - down, x1: cx + up, y0: cy, y1: cy + advance }
+  if (quarter === 2) return { x0: cx - advance, x1: cx, y0: cy - down, y1: cy + up }
+  if (quarter === 3) return { x0: cx - up, x1: cx + down, y0: cy - advance, y1: cy }
+  return { x0: t.left[i]!, x1: t.right[i]!, y0: t.top[i]!, y1: t.bottom[i]! }
 }
 
 function extend(word: Word, box: Box): void {
@@ -168,23 +207,48 @@ function extend(word: Word, box: Box): void {
   if (box.y1 > word.y1) word.y1 = box.y1
 }
 
-/** Text printed twice with a slight shift, to look bold or shaded, counts once. */
+/**
+ * Text printed twice with a slight shift, to look bold or shaded, counts once. Only the starts of runs are
+ * remembered; a run that starts like an earlier one is held against it character by character.
+ */
 class Repeats {
-  readonly #seen = new Map<number, PdfChar>()
+  readonly #table: CharTable
+  readonly #starts = new Map<number, number>()
+  #twin = -1
 
-  has(c: PdfChar): boolean {
-    const key =
-      (c.text.codePointAt(0)! * 1024 + (Math.round(c.x / 3) & 1023)) * 1024 + (Math.round(c.y / 3) & 1023)
-    const before = this.#seen.get(key)
-    this.#seen.set(key, c)
-    if (!before) return false
-    const reach = 0.15 * c.run.size
-    return (
-      before.run !== c.run &&
-      Math.abs(before.x - c.x) < reach &&
-      Math.abs(before.y - c.y) < reach &&
-      Math.abs(before.run.size - c.run.size) < 0.5
-    )
+  constructor(table: CharTable) {
+    this.#table = table
+  }
+
+  /** A run begins with this character. */
+  enter(i: number): void {
+    const { codes, x, y } = this.#table
+    const key = (codes[i]! * 1024 + (Math.round(x[i]! / 3) & 1023)) * 1024 + (Math.round(y[i]! / 3) & 1023)
+    this.#twin = this.#starts.get(key) ?? -1
+    this.#starts.set(key, i)
+  }
+
+  has(i: number): boolean {
+    if (this.#twin < 0) return false
+    const { codes, runOf, runs, x, y } = this.#table
+    const twin = this.#twin
+    const run = runs[runOf[i]!]!
+    const reach = 0.15 * run.size
+    const same =
+      codes[twin] === codes[i] &&
+      runOf[twin] !== runOf[i] &&
+      Math.abs(x[twin]! - x[i]!) < reach &&
+      Math.abs(y[twin]! - y[i]!) < reach &&
+      Math.abs(runs[runOf[twin]!]!.size - run.size) < 0.5
+    this.#twin = same ? this.#next(twin) : -1
+    return same
+  }
+
+  #next(i: number): number {
+    const { codes, kinds, count } = this.#table
+    let next = i + 1
+    while (next < count && (kinds[next] === CHAR_KIND.generated || isSpace(codes[next]!))) next++
+    return next < count ? next : -1
   }
 }
 

@@ -70,6 +70,27 @@ export interface PdfChar {
   run: TextRun
 }
 
+/** What a character of a table is, as `PdfChar.kind` says it. */
+export const CHAR_KIND = { normal: 0, generated: 1, hyphen: 2, unmapped: 3 } as const
+
+/** The characters of a page as columns of numbers: an object for each costs more than reading the page. */
+export interface CharTable {
+  count: number
+  /** Code points. */
+  codes: Uint32Array
+  kinds: Uint8Array
+  /** Index into `runs`. */
+  runOf: Uint32Array
+  runs: TextRun[]
+  x: Float64Array
+  y: Float64Array
+  advance: Float64Array
+  left: Float64Array
+  top: Float64Array
+  right: Float64Array
+  bottom: Float64Array
+}
+
 /** One stroke of the pen. A rectangle is a closed subpath of four or five points. */
 export interface Subpath {
   /** x, y, x, y, …; of curves only the ends. */

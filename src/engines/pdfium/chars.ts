@@ -1,5 +1,5 @@
 import type { Rgb } from '../../lib/colors.ts'
-import type { PdfChar, PdfFont, TextRun } from '../../lib/pdf-page.ts'
+import { CHAR_KIND, type CharTable, type PdfChar, type PdfFont, type TextRun } from '../../lib/pdf-page.ts'
 import { degrees, type Matrix } from './geometry.ts'
 import { marksOf } from './objects.ts'
 import type { PageContext } from './page.ts'
@@ -37,33 +37,72 @@ export function readFont(context: PageContext, font: number): PdfFont {
   }
 }
 
+const KINDS = ['normal', 'generated', 'hyphen', 'unmapped'] as const
+
 /** Reads all characters of a text page. `m` leads from the page's space to the displayed page. */
 export function readChars(context: PageContext, textPage: number, m: Matrix): PdfChar[] {
+  const t = readCharTable(context, textPage, m, true)
+  return Array.from({ length: t.count }, (_, i) => ({
+    text: String.fromCodePoint(t.codes[i]!),
+    left: t.left[i]!,
+    top: t.top[i]!,
+    right: t.right[i]!,
+    bottom: t.bottom[i]!,
+    x: t.x[i]!,
+    y: t.y[i]!,
+    advance: t.advance[i]!,
+    kind: KINDS[t.kinds[i]!]!,
+    run: t.runs[t.runOf[i]!]!,
+  }))
+}
+
+const emptyTable = (count: number): CharTable => ({
+  count: 0,
+  codes: new Uint32Array(count),
+  kinds: new Uint8Array(count),
+  runOf: new Uint32Array(count),
+  runs: [],
+  x: new Float64Array(count),
+  y: new Float64Array(count),
+  advance: new Float64Array(count),
+  left: new Float64Array(count),
+  top: new Float64Array(count),
+  right: new Float64Array(count),
+  bottom: new Float64Array(count),
+})
+
+/**
+ * The same as a table. `exact` asks for the origin of each glyph whose ink reaches beyond it; without, such
+ * glyphs of level text start where their ink does, which is near enough to tell words.
+ */
+export function readCharTable(context: PageContext, textPage: number, m: Matrix, exact: boolean): CharTable {
   const { library, pad } = context
   const { fn } = library
   const count = fn.FPDFText_CountChars(textPage)
-  if (count <= 0) return []
+  const table = emptyTable(Math.max(0, count))
+  if (count <= 0) return table
   const records = library.charBatch && library.alloc(count * RECORD)
   try {
     const batched = records && library.charBatch!(textPage, 0, count, records.at) === count
     const view = batched ? records.view() : recordsOneByOne(context, textPage, count)
+    const { codes, kinds, runOf, runs: allRuns, x, y, advance, left, top, right, bottom } = table
+    const [m0, m1, m2, m3, m4, m5] = m
     const fonts = new Map<number, PdfFont>()
     const runs = new Map<number, Run>()
     let object = -1
     let run: Run | undefined
-    const chars: PdfChar[] = new Array(count)
     let written = 0
     for (let i = 0; i < count; i++) {
       const at = i * RECORD
       const type = view.getInt32(at + AT_TYPE, true)
-      const low = view.getUint32(at, true)
-      const handle = low + view.getUint32(at + 4, true) * 0x1_0000_0000
+      const handle = view.getUint32(at, true) + view.getUint32(at + 4, true) * 0x1_0000_0000
       if (handle !== object || !run) {
         // Characters that PDFium puts in belong to no text object: they go with the one before.
         if (handle !== 0 || !run) {
           run = runs.get(handle)
           if (!run) {
-            run = readRun(context, textPage, i, handle, view, fonts, m)
+            run = { ...readRun(context, textPage, i, handle, view, fonts, m), index: allRuns.length }
+            allRuns.push(run.run)
             runs.set(handle, run)
           }
         }
@@ -82,59 +121,52 @@ export function readChars(context: PageContext, textPage: number, m: Matrix): Pd
       const y0 = view.getFloat64(at + AT.bottom, true)
       const y1 = view.getFloat64(at + AT.top, true)
       // The display matrix has quarter turns only: two corners give the box.
-      const ax = m[0] * x0 + m[2] * y0 + m[4]
-      const bx = m[0] * x1 + m[2] * y1 + m[4]
-      const ay = m[1] * x0 + m[3] * y0 + m[5]
-      const by = m[1] * x1 + m[3] * y1 + m[5]
+      const ax = m0 * x0 + m2 * y0 + m4
+      const bx = m0 * x1 + m2 * y1 + m4
+      const ay = m1 * x0 + m3 * y0 + m5
+      const by = m1 * x1 + m3 * y1 + m5
       const looseLeft = view.getFloat32(at + AT.looseLeft, true)
       const looseRight = view.getFloat32(at + AT.looseRight, true)
       let ox: number
       let oy: number
-      let advance: number
-      if (handle !== 0 && run.plain && looseLeft < x0) {
+      if (handle !== 0 && run.plain && (looseLeft < x0 || (!exact && looseRight > looseLeft))) {
         // Upright in the page's space: the loose box starts at the origin, and the baseline is the run's.
         // Where ink goes beyond origin or advance, the loose box goes with it and tells less.
         ox = looseLeft
         oy = run.baseline
-        advance = looseRight > x1 ? looseRight - looseLeft : -1
+        advance[written] = looseRight > x1 || !exact ? looseRight - looseLeft : -1
       } else if (handle !== 0) {
         fn.FPDFText_GetCharOrigin(textPage, i, pad.at(0), pad.at(1))
         ox = pad.double(0)
         oy = pad.double(1)
-        advance = -1
+        advance[written] = -1
       } else {
         ox = x0
         oy = y0
-        advance = 0
+        advance[written] = 0
       }
-      chars[written++] = {
-        text:
-          type === TYPE.hyphen
-            ? '-'
-            : code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
-              ? '\ufffd'
-              : String.fromCodePoint(code),
-        left: Math.min(ax, bx),
-        top: Math.min(ay, by),
-        right: Math.max(ax, bx),
-        bottom: Math.max(ay, by),
-        x: m[0] * ox + m[2] * oy + m[4],
-        y: m[1] * ox + m[3] * oy + m[5],
-        advance,
-        kind:
-          type === TYPE.generated
-            ? 'generated'
-            : type === TYPE.hyphen
-              ? 'hyphen'
-              : type === TYPE.unmapped || code === 0
-                ? 'unmapped'
-                : 'normal',
-        run: run.run,
-      }
+      const lost = code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
+      codes[written] = type === TYPE.hyphen ? 0x2d : lost ? 0xfffd : code
+      kinds[written] =
+        type === TYPE.generated
+          ? CHAR_KIND.generated
+          : type === TYPE.hyphen
+            ? CHAR_KIND.hyphen
+            : type === TYPE.unmapped || code === 0
+              ? CHAR_KIND.unmapped
+              : CHAR_KIND.normal
+      runOf[written] = run.index
+      left[written] = Math.min(ax, bx)
+      right[written] = Math.max(ax, bx)
+      top[written] = Math.min(ay, by)
+      bottom[written] = Math.max(ay, by)
+      x[written] = m0 * ox + m2 * oy + m4
+      y[written] = m1 * ox + m3 * oy + m5
+      written++
     }
-    chars.length = written
-    settleAdvances(chars)
-    return chars
+    table.count = written
+    settleAdvances(table)
+    return table
   } finally {
     records?.free()
   }
@@ -142,6 +174,8 @@ export function readChars(context: PageContext, textPage: number, m: Matrix): Pd
 
 interface Run {
   run: TextRun
+  /** Its place among the runs of the page. */
+  index: number
   /** Written from left to right along the page's own x axis. */
   plain: boolean
   /** y of the baseline in the page's space, for plain runs. */
@@ -156,7 +190,7 @@ function readRun(
   records: DataView,
   fonts: Map<number, PdfFont>,
   m: Matrix,
-): Run {
+): Omit<Run, 'index'> {
   const { library, pad, tagged } = context
   const { fn } = library
   const size = records.getFloat32(index * RECORD + AT.size, true)
@@ -216,16 +250,16 @@ function readRun(
 }
 
 /** Where the advance is not told: the way to the next character of the run, or as far as the ink goes. */
-function settleAdvances(chars: PdfChar[]): void {
-  for (let i = 0; i < chars.length; i++) {
-    const char = chars[i]!
-    if (char.advance >= 0) continue
-    const next = chars[i + 1]
-    if (next && next.run === char.run && next.kind !== 'generated') {
-      char.advance = Math.hypot(next.x - char.x, next.y - char.y)
+function settleAdvances(t: CharTable): void {
+  const { advance, runOf, kinds, x, y } = t
+  for (let i = 0; i < t.count; i++) {
+    if (advance[i]! >= 0) continue
+    if (i + 1 < t.count && runOf[i + 1] === runOf[i] && kinds[i + 1] !== CHAR_KIND.generated) {
+      advance[i] = Math.hypot(x[i + 1]! - x[i]!, y[i + 1]! - y[i]!)
     } else {
-      const sideways = Math.abs(Math.sin((char.run.angle * Math.PI) / 180)) > 0.7
-      char.advance = sideways ? char.bottom - char.top : char.right - char.left
+      const { angle } = t.runs[runOf[i]!]!
+      const sideways = Math.abs(Math.sin((angle * Math.PI) / 180)) > 0.7
+      advance[i] = sideways ? t.bottom[i]! - t.top[i]! : t.right[i]! - t.left[i]!
     }
   }
 }

@@ -39,7 +39,7 @@ function readDraft(pdf: PdfDocument, number: number): Draft {
     number,
     width: page.width,
     height: page.height,
-    chars: page.chars(),
+    chars: page.charTable(),
     paths: page.paths(),
     images: page.images(),
     links: page.links(),

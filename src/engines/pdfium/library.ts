@@ -63,12 +63,10 @@ async function loadNative(file: string): Promise<Library> {
   const fn = Object.fromEntries(
     Object.entries(FUNCTIONS).map(([name, signature]) => [name, bind(name, signature)]),
   ) as unknown as Functions
-  const share = (bytes: Uint8Array): Block => ({
-    at: Number(koffi.address(bytes)),
-    view: () => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength),
-    bytes: () => bytes,
-    free: () => {},
-  })
+  const share = (bytes: Uint8Array): Block => {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    return { at: Number(koffi.address(bytes)), view: () => view, bytes: () => bytes, free: () => {} }
+  }
   let charBatch: Library['charBatch']
   try {
     charBatch = bind('FPDFText_GetCharInfoBatch', 'i p i i p')
