@@ -1,7 +1,7 @@
-import { deflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
 import type { PdfDocument } from './document.ts'
-import { decodeUntilImage, filtersOf, inflateWhatIsThere, PdfStreamError } from './filters.ts'
-import { Dict, deref, name, type Obj, Ref, Stream } from './objects.ts'
+import { filtersOf, inflateWhatIsThere } from './filters.ts'
+import { Dict, deref, type Obj, Ref, Stream } from './objects.ts'
 
 export interface Mended {
   /** Streams of which only the part before the damage could be kept. */
@@ -9,6 +9,8 @@ export interface Mended {
   /** Streams of which nothing could be kept. */
   dropped: number
 }
+
+const MOST = 256 * 2 ** 20
 
 /** Everything that can be reached from the catalog, streams only, each once. */
 export function* streamsOf(root: Obj): Generator<Stream> {
@@ -28,30 +30,25 @@ export function* streamsOf(root: Obj): Generator<Stream> {
   }
 }
 
-/** Replaces damaged compressed streams by what can be unpacked of them. */
+/** Replaces damaged compressed streams by what can be unpacked of them, packed anew. */
 export async function mendStreams(document: PdfDocument): Promise<Mended> {
   const mended: Mended = { cut: 0, dropped: 0 }
   for (const stream of [...streamsOf(document.root)]) {
-    try {
-      decodeUntilImage(stream)
-    } catch (error) {
-      if (!(error instanceof PdfStreamError)) throw error
-      const filters = filtersOf(stream.dict)
-      if (filters.length !== 1 || filters[0]!.name !== 'FlateDecode') continue
-      const data = await inflateWhatIsThere(stream.raw)
-      stream.raw = data
-      const params = filters[0]!.params
-      stream.dict.delete('Filter')
-      stream.dict.delete('DecodeParms')
-      // Rows of a predictor are only readable as such; packed again they keep it.
-      if ((params?.number('Predictor') ?? 1) > 1) {
-        stream.raw = deflateSync(data)
-        stream.dict.set('Filter', name('FlateDecode'))
-        stream.dict.set('DecodeParms', params!)
-      }
-      if (data.length > 0) mended.cut++
-      else mended.dropped++
-    }
+    if (filtersOf(stream.dict)[0]?.name !== 'FlateDecode' || isSound(stream)) continue
+    const data = await inflateWhatIsThere(stream.raw)
+    stream.raw = deflateSync(data)
+    if (data.length > 0) mended.cut++
+    else mended.dropped++
   }
   return mended
+}
+
+function isSound(stream: Stream): boolean {
+  try {
+    inflateSync(stream.raw, { maxOutputLength: MOST })
+    return true
+  } catch (error) {
+    // Too much is not damaged; it is left alone for whoever reads it.
+    return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
+  }
 }

@@ -35,7 +35,7 @@ export default defineTool({
       own &&
       !own.document.file.recovered &&
       !mended &&
-      (await runQpdf(['--check', 'in.pdf'], { 'in.pdf': own.bytes })).ok
+      (await runQpdf(['--check', 'in.pdf'], { 'in.pdf': own.bytes })).status === 0
     ) {
       tell(own, call.warn)
       return { bytes: own.bytes, name }
@@ -69,7 +69,7 @@ function tell({ document, mended }: Rebuilt, warn: (message: string) => void): v
   if (signatureFields(document.root).length > 0)
     warn('the PDF is signed, and the signature does not hold for the result')
   if (document.file.recovered) warn('the table of objects was damaged and was rebuilt by searching the file')
-  if (mended.cut > 0) warn(`${count(mended.cut, 'stream')} could only be kept up to the damage`)
+  if (mended.cut > 0) warn(`${count(mended.cut, 'stream')} had damage; what could be unpacked was kept`)
   if (mended.dropped > 0)
     warn(
       `${count(mended.dropped, 'stream')} could not be read and ${mended.dropped === 1 ? 'is' : 'are'} empty now`,
@@ -93,7 +93,7 @@ async function rebuild(input: Uint8Array): Promise<Rebuilt | undefined> {
     const document = openDocument(input)
     if (document.pages.length === 0) return undefined
     const mended = await mendStreams(document)
-    return { document, mended, bytes: saveDocument({ ...document, root: document.root }) }
+    return { document, mended, bytes: saveDocument(document) }
   } catch (error) {
     if (error instanceof PdfPasswordError) {
       throw badInput(
