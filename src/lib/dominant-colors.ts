@@ -13,7 +13,7 @@ interface Cell {
   weight: number
   /** Sums of red, green and blue, for the mean. */
   sums: Rgb
-  /** The commonest exact colour in the cell, and how often it is there. */
+  /** The exact colour that most of the cell has, if there is one, and how often it is there. */
   mode: number
   modeCount: number
 }
@@ -51,27 +51,49 @@ export function dominantColors(rgba: Uint8Array, count: number): DominantColor[]
   return [...byColor.values()].sort((a, b) => b.share - a.share)
 }
 
+const CELLS = 1 << 15
+const cellOf = (r: number, g: number, b: number) => ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3)
+
 function histogram(rgba: Uint8Array): Cell[] {
-  const exact = new Map<number, number>()
+  const weights = new Uint32Array(CELLS)
+  const sums = new Float64Array(CELLS * 3)
+  // A colour that makes up most of its cell survives this vote (Boyer and Moore); the second pass counts it.
+  const favourites = new Uint32Array(CELLS)
+  const votes = new Int32Array(CELLS)
   for (let i = 0; i < rgba.length; i += 4) {
     if (rgba[i + 3]! < 128) continue
-    const key = (rgba[i]! << 16) | (rgba[i + 1]! << 8) | rgba[i + 2]!
-    exact.set(key, (exact.get(key) ?? 0) + 1)
+    const [r, g, b] = [rgba[i]!, rgba[i + 1]!, rgba[i + 2]!]
+    const cell = cellOf(r, g, b)
+    const color = (r << 16) | (g << 8) | b
+    weights[cell]!++
+    sums[cell * 3]! += r
+    sums[cell * 3 + 1]! += g
+    sums[cell * 3 + 2]! += b
+    if (votes[cell] === 0) {
+      favourites[cell] = color
+      votes[cell] = 1
+    } else votes[cell]! += favourites[cell] === color ? 1 : -1
   }
-  const cells = new Map<number, Cell>()
-  for (const [key, weight] of exact) {
-    const [r, g, b] = [key >> 16, (key >> 8) & 255, key & 255]
-    const at = ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3)
-    const cell = cells.get(at) ?? { lab: [0, 0, 0], weight: 0, sums: [0, 0, 0], mode: 0, modeCount: 0 }
-    cell.weight += weight
-    cell.sums = [cell.sums[0] + r * weight, cell.sums[1] + g * weight, cell.sums[2] + b * weight]
-    if (weight > cell.modeCount) [cell.mode, cell.modeCount] = [key, weight]
-    cells.set(at, cell)
+  const counts = new Uint32Array(CELLS)
+  for (let i = 0; i < rgba.length; i += 4) {
+    if (rgba[i + 3]! < 128) continue
+    const cell = cellOf(rgba[i]!, rgba[i + 1]!, rgba[i + 2]!)
+    if (favourites[cell] === ((rgba[i]! << 16) | (rgba[i + 1]! << 8) | rgba[i + 2]!)) counts[cell]!++
   }
-  for (const cell of cells.values()) {
-    cell.lab = toOklab(...(cell.sums.map(sum => Math.round(sum / cell.weight)) as Rgb))
+  const cells: Cell[] = []
+  for (const [cell, weight] of weights.entries()) {
+    if (weight === 0) continue
+    const total: Rgb = [sums[cell * 3]!, sums[cell * 3 + 1]!, sums[cell * 3 + 2]!]
+    const mean = total.map(sum => Math.round(sum / weight)) as Rgb
+    cells.push({
+      lab: toOklab(...mean),
+      weight,
+      sums: total,
+      mode: favourites[cell]!,
+      modeCount: counts[cell]!,
+    })
   }
-  return [...cells.values()]
+  return cells
 }
 
 /** The heaviest cell, then again and again the one farthest from those taken, weight counting a little. */

@@ -18,99 +18,142 @@ export interface Arc {
 /** How far a border truly lies from the pixel edge between two pixels, told by their blended colours. */
 export type Offset = (pixel: number, other: number, label: number, otherLabel: number) => number
 
-const EAST = 0
-const SOUTH = 1
-const WEST = 2
-const NORTH = 3
+/** Borders that leave a corner, as bits; a step in each direction follows from the bit's place. */
+const EAST = 1
+const SOUTH = 2
+const WEST = 4
+const NORTH = 8
+const OPPOSITE = [0, WEST, NORTH, 0, EAST, 0, 0, 0, SOUTH]
+/** Added to an edge's bit once it is traced. */
+const TRACED = 2
 
 /** Traces all borders of a picture on the grid of pixel corners. */
-export function traceArcs({ width, height, labels }: Regions, offset: Offset): Arc[] {
-  const columns = width + 1
-  const at = (x: number, y: number) =>
-    x < 0 || y < 0 || x >= width || y >= height ? CLEAR : labels[y * width + x]!
-  // Bit 1: there is a border from this corner to the right; bit 2: downwards. Bits 4 and 8: already traced.
-  const edges = new Uint8Array(columns * (height + 1))
-  for (let y = 0; y <= height; y++) {
-    for (let x = 0; x <= width; x++) {
-      let bits = 0
-      if (x < width && at(x, y - 1) !== at(x, y)) bits |= 1
-      if (y < height && at(x - 1, y) !== at(x, y)) bits |= 2
-      edges[y * columns + x] = bits
-    }
-  }
-  const edgeOf = (corner: number, direction: number): [number, number] => {
-    if (direction === EAST) return [corner, 1]
-    if (direction === SOUTH) return [corner, 2]
-    if (direction === WEST) return [corner - 1, 1]
-    return [corner - columns, 2]
-  }
-  const has = (corner: number, direction: number): boolean => {
-    const x = corner % columns
-    if (direction === WEST && x === 0) return false
-    if (direction === NORTH && corner < columns) return false
-    const [owner, bit] = edgeOf(corner, direction)
-    return (edges[owner]! & bit) !== 0
-  }
-  const isTraced = (corner: number, direction: number): boolean => {
-    const [owner, bit] = edgeOf(corner, direction)
-    return (edges[owner]! & (bit << 2)) !== 0
-  }
-  const isJunction = (corner: number): boolean => {
-    let degree = 0
-    for (let direction = 0; direction < 4; direction++) if (has(corner, direction)) degree++
-    if (degree !== 2) return true
-    const [x, y] = [corner % columns, Math.floor(corner / columns)]
-    return (x === 0 || x === width) && (y === 0 || y === height)
-  }
-  const step = [1, columns, -1, -columns]
-  let buffer = new Float64Array(1024)
-
-  const walk = (start: number, first: number): Arc => {
-    let used = 0
-    const push = (x: number, y: number) => {
-      if (used + 2 > buffer.length) {
-        const larger = new Float64Array(buffer.length * 2)
-        larger.set(buffer)
-        buffer = larger
-      }
-      buffer[used++] = x
-      buffer[used++] = y
-    }
-    const ring = !isJunction(start)
-    if (!ring) push(start % columns, Math.floor(start / columns))
-    let sides: [number, number] = [CLEAR, CLEAR]
-    let corner = start
-    let direction = first
-    for (let length = 0; ; length++) {
-      const [owner, bit] = edgeOf(corner, direction)
-      edges[owner]! |= bit << 2
-      const [x, y] = [owner % columns, Math.floor(owner / columns)]
-      // The pixels on both sides of the edge: above and below, or left and right.
-      const [ax, ay] = bit === 1 ? [x, y - 1] : [x - 1, y]
-      const [a, b] = [at(ax, ay), at(x, y)]
-      if (length === 0) sides = [a, b]
-      const inside = ax >= 0 && ay >= 0 && x < width && y < height
-      const shift = inside ? offset(ay * width + ax, y * width + x, a, b) : 0
-      if (bit === 1) push(x + 0.5, y + shift)
-      else push(x + shift, y + 0.5)
-      corner += step[direction]!
-      if (corner === start || isJunction(corner)) break
-      const back = (direction + 2) % 4
-      direction = [0, 1, 2, 3].find(next => next !== back && has(corner, next))!
-    }
-    if (!ring) push(corner % columns, Math.floor(corner / columns))
-    return { sides, points: buffer.slice(0, used), ring, from: ring ? -1 : start, to: ring ? -1 : corner }
-  }
-
+export function traceArcs(regions: Regions, offset: Offset): Arc[] {
+  const tracer = new Tracer(regions, offset)
   const arcs: Arc[] = []
+  // Rings are what is left when every border that starts at a junction is done.
   for (const junctions of [true, false]) {
-    for (let corner = 0; corner < edges.length; corner++) {
-      if (edges[corner] === 0 && !has(corner, WEST) && !has(corner, NORTH)) continue
-      if (junctions !== isJunction(corner)) continue
-      for (let direction = 0; direction < 4; direction++) {
-        if (has(corner, direction) && !isTraced(corner, direction)) arcs.push(walk(corner, direction))
+    for (let corner = 0; corner < tracer.corners; corner++) {
+      const around = tracer.around(corner)
+      if (around === 0 || tracer.isJunction(corner) !== junctions) continue
+      for (let direction = EAST; direction <= NORTH; direction <<= 1) {
+        if (around & direction && !tracer.isTraced(corner, direction))
+          arcs.push(tracer.walk(corner, direction))
       }
     }
   }
   return arcs
+}
+
+class Tracer {
+  readonly corners: number
+  private readonly width: number
+  private readonly height: number
+  private readonly columns: number
+  private readonly labels: Uint8Array
+  private readonly offset: Offset
+  /** Bit EAST: there is a border from this corner to the right; SOUTH: downwards; shifted by TRACED: done. */
+  private readonly edges: Uint8Array
+  private buffer = new Float64Array(1024)
+
+  constructor({ width, height, labels }: Regions, offset: Offset) {
+    this.width = width
+    this.height = height
+    this.columns = width + 1
+    this.corners = this.columns * (height + 1)
+    this.labels = labels
+    this.offset = offset
+    this.edges = new Uint8Array(this.corners)
+    for (let y = 0; y <= height; y++) {
+      for (let x = 0; x <= width; x++) {
+        const own = this.label(x, y)
+        let bits = 0
+        if (x < width && this.label(x, y - 1) !== own) bits |= EAST
+        if (y < height && this.label(x - 1, y) !== own) bits |= SOUTH
+        this.edges[y * this.columns + x] = bits
+      }
+    }
+  }
+
+  private label(x: number, y: number): number {
+    const inside = x >= 0 && y >= 0 && x < this.width && y < this.height
+    return inside ? this.labels[y * this.width + x]! : CLEAR
+  }
+
+  /** Directions in which borders leave a corner. */
+  around(corner: number): number {
+    let bits = this.edges[corner]! & (EAST | SOUTH)
+    // The last corner of a row has no border to the right, so the row before never leaks in here.
+    if (corner > 0 && this.edges[corner - 1]! & EAST) bits |= WEST
+    if (corner >= this.columns && this.edges[corner - this.columns]! & SOUTH) bits |= NORTH
+    return bits
+  }
+
+  /** Where other than two borders meet, and the corners of the picture. */
+  isJunction(corner: number): boolean {
+    const bits = this.around(corner)
+    const two = bits & (bits - 1)
+    if (two === 0 || two & (two - 1)) return true
+    const x = corner % this.columns
+    return (x === 0 || x === this.width) && (corner < this.columns || corner >= this.corners - this.columns)
+  }
+
+  /** The corner that owns the edge: its left or upper end. */
+  private owner(corner: number, direction: number): number {
+    return direction === WEST ? corner - 1 : direction === NORTH ? corner - this.columns : corner
+  }
+
+  isTraced(corner: number, direction: number): boolean {
+    const bit = direction & (EAST | WEST) ? EAST : SOUTH
+    return (this.edges[this.owner(corner, direction)]! & (bit << TRACED)) !== 0
+  }
+
+  private push(at: number, x: number, y: number): void {
+    if (at + 2 > this.buffer.length) {
+      const larger = new Float64Array(this.buffer.length * 2)
+      larger.set(this.buffer)
+      this.buffer = larger
+    }
+    this.buffer[at] = x
+    this.buffer[at + 1] = y
+  }
+
+  /** Follows a border from a corner to the next junction, or around to the corner itself. */
+  walk(start: number, first: number): Arc {
+    const { columns, width, height } = this
+    const ring = !this.isJunction(start)
+    let used = 0
+    if (!ring) {
+      this.push(0, start % columns, Math.floor(start / columns))
+      used = 2
+    }
+    let sides: Arc['sides'] = [CLEAR, CLEAR]
+    let corner = start
+    let direction = first
+    for (let length = 0; ; length++) {
+      const owner = this.owner(corner, direction)
+      const across = (direction & (EAST | WEST)) !== 0
+      this.edges[owner]! |= (across ? EAST : SOUTH) << TRACED
+      const x = owner % columns
+      const y = (owner - x) / columns
+      // The pixels on both sides of the edge: above and below, or left and right.
+      const [ax, ay] = across ? [x, y - 1] : [x - 1, y]
+      const [a, b] = [this.label(ax, ay), this.label(x, y)]
+      if (length === 0) sides = [a, b]
+      const inside = ax >= 0 && ay >= 0 && x < width && y < height
+      const shift = inside ? this.offset(ay * width + ax, y * width + x, a, b) : 0
+      if (across) this.push(used, x + 0.5, y + shift)
+      else this.push(used, x + shift, y + 0.5)
+      used += 2
+      corner += direction === EAST ? 1 : direction === WEST ? -1 : direction === SOUTH ? columns : -columns
+      if (corner === start || this.isJunction(corner)) break
+      direction = this.around(corner) & ~OPPOSITE[direction]!
+    }
+    if (!ring) {
+      this.push(used, corner % columns, Math.floor(corner / columns))
+      used += 2
+    }
+    const points = this.buffer.slice(0, used)
+    return { sides, points, ring, from: ring ? -1 : start, to: ring ? -1 : corner }
+  }
 }

@@ -152,15 +152,14 @@ function mergeSmall(labels: Uint8Array, width: number, smallest: number): void {
       for (let i = 0; i < size; i++) {
         const at = patch[i]!
         const x = at % width
-        const visit = (next: number) => {
-          if (seen[next] || labels[next] !== label) return
+        for (let side = 0; side < 4; side++) {
+          if ((side === 0 && x === 0) || (side === 1 && x + 1 === width)) continue
+          const next = side === 0 ? at - 1 : side === 1 ? at + 1 : side === 2 ? at - width : at + width
+          // Outside the picture there is no label, so the comparison fails.
+          if (labels[next] !== label || seen[next]) continue
           seen[next] = 1
           patch[size++] = next
         }
-        if (x > 0) visit(at - 1)
-        if (x + 1 < width) visit(at + 1)
-        if (at >= width) visit(at - width)
-        if (at + width < labels.length) visit(at + width)
       }
       if (size >= smallest) continue
       const heir = mostShared(labels, patch, size, label, width)

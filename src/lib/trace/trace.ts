@@ -1,7 +1,7 @@
 import { type Offset, traceArcs } from './arcs.ts'
 import { type Curve, fitLines, fitOpen, fitRing } from './curves.ts'
 import { CLEAR, findRegions } from './regions.ts'
-import { commands, drawn, svgOf } from './svg.ts'
+import { drawn, svgOf } from './svg.ts'
 
 interface Pixels {
   width: number
@@ -21,14 +21,16 @@ export function traceSvg(pixels: Pixels, colors: number, flat: boolean): { svg: 
   const arcs = traceArcs(regions, blendOffset(pixels.data, regions.palette))
   const curves = arcs.map(arc => {
     const smooth = arc.ring ? fitRing(arc.points, TOLERANCE[kind]) : fitOpen(arc.points, TOLERANCE[kind])
-    const curve = drawn(arc, smooth)
-    if (flat) return curve
+    if (flat) return drawn(arc, smooth)
     // In a photograph straight pieces are as good, and often shorter.
-    const lines = drawn(arc, fitLines(arc.points, arc.ring, TOLERANCE[kind]) satisfies Curve)
-    return commands(lines, false).length <= commands(curve, false).length ? lines : curve
+    const lines = fitLines(arc.points, arc.ring, TOLERANCE[kind])
+    return drawn(arc, numbersIn(lines) <= numbersIn(smooth) ? lines : smooth)
   })
   return { svg: svgOf(regions, curves), colors: regions.palette.length }
 }
+
+/** How many numbers it takes to write a curve. */
+const numbersIn = (curve: Curve): number => curve.pieces.reduce((sum, piece) => sum + piece.length, 0)
 
 const bounded = (shift: number): number => Math.min(0.5, Math.max(-0.5, shift))
 

@@ -16,6 +16,7 @@ import { defineTool, file } from '../../tool.ts'
 
 /** Past this, finding a palette takes seconds and photographs of that size never pass as one. */
 const PALETTE_PIXELS = 16e6
+/** Up to here the highest level of compression is worth its time. */
 const SLOW_PIXELS = 1e6
 const TRIAL = 256
 
@@ -55,12 +56,13 @@ async function smallestPng(picture: Picture): Promise<Buffer> {
   const exact = (compressionLevel: number, adaptiveFiltering: boolean) =>
     readable(picture, () => raw().png({ compressionLevel, adaptiveFiltering }).toBuffer())
   // Drawings shrink most without row filters, photographs with them.
-  const plain = await exact(9, false)
+  const small = width * height <= SLOW_PIXELS
+  const plain = await exact(small ? 9 : 6, false)
   const filtered = await exact(6, true)
   const palette = width * height <= PALETTE_PIXELS ? await triedPalette(raw, pixels) : undefined
   const candidates = [plain, filtered, ...(palette ? [palette] : [])]
   // The highest level takes ten times as long for a few percent.
-  if (!palette && filtered.length < plain.length && width * height <= SLOW_PIXELS) {
+  if (!palette && filtered.length < plain.length && small) {
     candidates.push(await exact(9, true))
   }
   return candidates.reduce((best, next) => (next.length < best.length ? next : best))
