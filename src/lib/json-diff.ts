@@ -7,7 +7,7 @@ export type JsonChange =
   | { op: 'replace'; path: string; from: unknown; to: unknown }
 
 /** Comparing the items of two lists in all pairings is given up past this many pairs, for the whole call. */
-const PAIR_BUDGET = 400_000
+const PAIR_BUDGET = 40_000
 
 /**
  * The differences between two JSON values, with as few leaf values touched as possible: objects key by key,

@@ -108,11 +108,11 @@ test('refusals', async () => {
   assert.equal(await refusal(tool, { a: 'x' }), '400 b: is required.')
   assert.equal(await refusal(tool, { a: [], b: '' }), '400 a: expected text, received a list.')
   assert.equal(
-    await refusal(tool, { a: '', b: `id\n${'1\n'.repeat(50_001)}` }),
-    '400 b: has 50,001 rows, at most 50,000 are allowed.',
+    await refusal(tool, { a: '', b: `id\n${'1\n'.repeat(20_001)}` }),
+    '400 b: has 20,001 rows, at most 20,000 are allowed.',
   )
   assert.match(
     await refusal(tool, { a: `${','.repeat(1000)}\n${'1\n'.repeat(20_000)}`, b: '' }),
-    /^400 a: has more than 10 million cells/,
+    /^400 a: has more than 2 million cells/,
   )
 })

@@ -5,10 +5,10 @@ import { diffTables } from '../../lib/table-diff.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
-const MAX_ROWS = 50_000
+const MAX_ROWS = 20_000
 
 const side = (what: string) =>
-  p.string({ allowEmpty: true }).describe(`${what}: CSV with a header row, at most 50,000 rows.`)
+  p.string({ allowEmpty: true }).describe(`${what}: CSV with a header row, at most 20,000 rows.`)
 
 const values = z.record(z.string(), z.string()).describe('The fields by column.')
 const row = z.int().describe('Row number from 1, the header not counted.')
@@ -16,7 +16,7 @@ const row = z.int().describe('Row number from 1, the header not counted.')
 export default defineTool({
   name: 'CSV diff',
   description:
-    'Compares two CSV texts row by row and lists rows that were added, removed, changed or moved. Quoting, delimiters, line endings and the order of columns make no difference; columns are matched by name. Up to 50,000 rows a side.',
+    'Compares two CSV texts row by row and lists rows that were added, removed, changed or moved. Quoting, delimiters, line endings and the order of columns make no difference; columns are matched by name. Up to 20,000 rows a side.',
   credits: 0,
   params: { a: side('The table as it was'), b: side('The table as it is now') },
   returns: json(
@@ -92,11 +92,12 @@ function readTable(name: string, text: string, warn: (message: string) => void):
   const { rows: all, strayQuotes } = parseCsv(text)
   const [header = [], ...rows] = all
   if (rows.length > MAX_ROWS) {
-    throw badInput(`${name}: has ${rows.length.toLocaleString('en-US')} rows, at most 50,000 are allowed.`)
+    throw badInput(`${name}: has ${rows.length.toLocaleString('en-US')} rows, at most 20,000 are allowed.`)
   }
   const width = rows.reduce((most, row) => Math.max(most, row.length), header.length)
-  if (width * rows.length > 10_000_000)
-    throw badInput(`${name}: has more than 10 million cells, which is the limit.`)
+  if (width > 10_000) throw badInput(`${name}: has more than 10,000 columns, which is the limit.`)
+  if (width * rows.length > 2_000_000)
+    throw badInput(`${name}: has more than 2 million cells, which is the limit.`)
   if (strayQuotes > 0)
     warn(`some quotation marks in ${name} did not fit the rules of CSV and were kept as text`)
   return { columns: columnNames([...header, ...new Array<string>(width - header.length).fill('')]), rows }

@@ -133,6 +133,10 @@ test('small inputs with huge results are refused', async () => {
     }),
     /^400 data: the result would be over 50 MB/,
   )
+  assert.match(
+    await refusal(tool, { direction: 'csv2json', data: ','.repeat(10_000_000) }),
+    /more than 10,000 columns/,
+  )
   const wide = Array.from({ length: 20_000 }, (_, i) => ({ [`k${i}`]: 1 }))
   assert.match(await refusal(tool, { direction: 'json2csv', data: wide }), /more than 10 million cells/)
 })

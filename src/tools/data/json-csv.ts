@@ -6,13 +6,14 @@ import { p } from '../../params.ts'
 import { type Call, defineTool, json } from '../../tool.ts'
 
 /** Few bytes can ask for much: keys repeat in every row, and rows of different keys make a wide table. */
+const MAX_COLUMNS = 10_000
 const MAX_CELLS = 10_000_000
 const MAX_OUTPUT = 50_000_000
 
 export default defineTool({
   name: 'JSON and CSV',
   description:
-    'Turns a list of JSON objects into CSV, or CSV into a list of objects. Reading CSV, it finds the delimiter (comma, semicolon, tab, pipe) and leaves every value as text, so that 007 stays 007. Writing CSV, objects inside objects become columns such as address.city, lists inside become JSON text.',
+    'Turns a list of JSON objects into CSV, or CSV into a list of objects. Reading CSV, it finds the delimiter (comma, semicolon, tab, pipe) and leaves every value as text, so that 007 stays 007; up to 10,000 columns. Writing CSV, objects inside objects become columns such as address.city, lists inside become JSON text.',
   credits: 0,
   params: {
     direction: p.choice(['json2csv', 'csv2json']).describe('Which way to convert.'),
@@ -78,6 +79,9 @@ function toObjects(text: string, call: Call) {
   const { rows, strayQuotes } = parseCsv(text)
   const [header, ...body] = rows
   if (!header) throw badInput('data: has no rows; expected CSV with a header row.')
+  if (rows.some(row => row.length > MAX_COLUMNS)) {
+    throw badInput('data: has a row of more than 10,000 columns, which is the limit.')
+  }
   const names = columnNames(header, call.warn)
   if (strayQuotes > 0) call.warn('some quotation marks did not fit the rules of CSV and were kept as text')
   const missing = body.filter(row => row.length < header.length).length

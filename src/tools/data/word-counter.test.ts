@@ -76,7 +76,7 @@ test('refusals', async () => {
   assert.equal(await refusal(tool, {}), '400 text: is required.')
   assert.equal(await refusal(tool, { text: 5 }), '400 text: expected text, received 5.')
   assert.equal(
-    await refusal(tool, { text: 'a'.repeat(5_000_001) }),
-    '400 text: must have at most 5,000,000 characters, it has 5,000,001.',
+    await refusal(tool, { text: 'a'.repeat(1_000_001) }),
+    '400 text: must have at most 1,000,000 characters, it has 1,000,001.',
   )
 })

@@ -3,7 +3,7 @@ import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
 const WORDS_PER_MINUTE = 238
-const MAX_CHARACTERS = 5_000_000
+const MAX_CHARACTERS = 1_000_000
 
 /** Scripts that put no space between words: there the dictionary of the platform has to find them. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
@@ -15,12 +15,12 @@ const ABBREVIATION =
 export default defineTool({
   name: 'Word counter',
   description:
-    'Counts the characters, words, lines, paragraphs and sentences of a text in any language, and estimates how long it takes to read. Up to 5 million characters.',
+    'Counts the characters, words, lines, paragraphs and sentences of a text in any language, and estimates how long it takes to read. Up to 1 million characters.',
   credits: 0,
   params: {
     text: p
       .string({ allowEmpty: true, max: MAX_CHARACTERS })
-      .describe('The text to count, at most 5 million characters.'),
+      .describe('The text to count, at most 1 million characters.'),
   },
   returns: json(
     z.object({
