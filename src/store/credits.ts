@@ -2,7 +2,7 @@ import { all, one, run, type Work } from './sql.ts'
 
 const WINDOW_MS = 60_000
 /** How long a reservation outlives its owner's last sign of life. */
-const LEASE_MS = 60_000
+export const LEASE_MS = 60_000
 
 /** Owner of reservations that belong to a job; they end with it and are never swept. */
 export const JOB_OWNER = 'job'
@@ -37,7 +37,7 @@ interface Holder {
 }
 
 /** Finds the key by its hash, counts the call against its window, and tells the account's balance. */
-export function* admit(hash: string, defaultLimit: number, forUpdate: string): Work<Admission> {
+export function* admit(hash: string, defaultLimit: number): Work<Admission> {
   const key = yield* one<Holder>(
     `SELECT k.id, k.name, k.account_id, k.rate_limit, k.last_used_at, a.balance, now_ms() AS now
      FROM api_keys k JOIN accounts a ON a.id = k.account_id
@@ -53,7 +53,7 @@ export function* admit(hash: string, defaultLimit: number, forUpdate: string): W
   const admitted = { kind: 'admitted' as const, ...account, keyId: key.id, keyName: key.name }
   if (limit === 0) return { ...admitted, rate: undefined }
 
-  const { times, now } = yield* windowOf(key.id, forUpdate)
+  const { times, now } = yield* windowOf(key.id)
   const recent = times.filter(at => at > now - WINDOW_MS)
   const reset = (from: number | undefined) => Math.max(1, Math.ceil(((from ?? now) + WINDOW_MS - now) / 1000))
   if (recent.length >= limit) {
@@ -66,16 +66,12 @@ export function* admit(hash: string, defaultLimit: number, forUpdate: string): W
   return { ...admitted, rate: { limit, remaining: limit - recent.length, reset: reset(recent[0]) } }
 }
 
-function* windowOf(keyId: string, forUpdate: string): Work<{ times: number[]; now: number }> {
+function* windowOf(keyId: string): Work<{ times: number[]; now: number }> {
   yield* run(
     `INSERT INTO rate_windows (key_id, times) VALUES (?, '[]') ON CONFLICT (key_id) DO NOTHING`,
     keyId,
   )
-  const row = yield* one<{ times: string }>(
-    `SELECT times FROM rate_windows WHERE key_id = ? ${forUpdate}`,
-    keyId,
-  )
-  // The time is read after the row is locked, so that times in the list never run backwards.
+  const row = yield* one<{ times: string }>(`SELECT times FROM rate_windows WHERE key_id = ?`, keyId)
   const clock = yield* one<{ now: number }>('SELECT now_ms() AS now')
   return { times: JSON.parse(row?.times ?? '[]'), now: clock!.now }
 }

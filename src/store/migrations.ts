@@ -1,9 +1,12 @@
+import { ADMIT_FUNCTION } from './postgres-hot.ts'
 import { all, type Database, one, run, type Work } from './sql.ts'
 
 /** `{serial}` is a number the database counts up by itself. */
 interface Migration {
   id: number
   statements: string[]
+  /** What only PostgreSQL needs. */
+  postgres?: string[]
 }
 
 const MIGRATIONS: Migration[] = [
@@ -134,6 +137,7 @@ const MIGRATIONS: Migration[] = [
       'CREATE INDEX deliveries_job ON deliveries (job_id, id)',
     ],
   },
+  { id: 3, statements: [], postgres: [ADMIT_FUNCTION] },
 ]
 
 /** The newest schema this code knows. */
@@ -151,9 +155,10 @@ export async function migrate(db: Database): Promise<void> {
         `the database is at version ${newest}, this program knows ${SCHEMA_VERSION}; upgrade it first.`,
       )
     }
-    for (const { id, statements } of MIGRATIONS) {
+    for (const { id, statements, postgres = [] } of MIGRATIONS) {
       if (done.has(id)) continue
-      for (const statement of statements) yield* run(statement.replaceAll('{serial}', serial(db)))
+      for (const statement of db.dialect === 'postgres' ? [...statements, ...postgres] : statements)
+        yield* run(statement.replaceAll('{serial}', serial(db)))
       yield* run('INSERT INTO migrations (id, at) VALUES (?, ?)', id, Date.now())
     }
   })

@@ -2,6 +2,7 @@ import * as accounts from './accounts.ts'
 import * as credits from './credits.ts'
 import * as idempotency from './idempotency.ts'
 import * as jobs from './jobs.ts'
+import * as hot from './postgres-hot.ts'
 import type { Database, Work } from './sql.ts'
 import * as usage from './usage.ts'
 
@@ -29,8 +30,9 @@ const endJob = (job: NonNullable<Settlement['job']>, charged: number): Work<bool
  * rates and usage survive a killed process but not a power cut.
  */
 export function createStore(db: Database) {
-  const forUpdate = db.dialect === 'postgres' ? 'FOR UPDATE' : ''
-  const skipLocked = db.dialect === 'postgres' ? 'FOR UPDATE SKIP LOCKED' : ''
+  // Over a network each statement is a wait: the steps of every call are one statement there.
+  const remote = db.dialect === 'postgres'
+  const skipLocked = remote ? 'FOR UPDATE SKIP LOCKED' : ''
   return {
     db,
 
@@ -48,8 +50,13 @@ export function createStore(db: Database) {
     removeSetting: (name: string) => db.durable(() => accounts.removeSetting(name)),
 
     admit: (hash: string, defaultLimit: number) =>
-      db.transact(() => credits.admit(hash, defaultLimit, forUpdate)),
-    reserve: (reservation: credits.Reservation) => db.transact(() => credits.reserve(reservation)),
+      remote
+        ? db.read(() => hot.admitOnce(hash, defaultLimit))
+        : db.transact(() => credits.admit(hash, defaultLimit)),
+    reserve: (reservation: credits.Reservation) =>
+      remote
+        ? db.read(() => hot.reserveOnce(reservation, credits.LEASE_MS))
+        : db.transact(() => credits.reserve(reservation)),
     grant: (accountId: string, amount: number, note: string) =>
       db.durable(() => credits.grant(accountId, amount, note)),
     balanceOf: (accountId: string) => db.read(() => credits.balanceOf(accountId)),
@@ -62,9 +69,12 @@ export function createStore(db: Database) {
     sweep: (owner: string, onlyServer: boolean) => db.transact(() => credits.sweep(owner, onlyServer)),
 
     /** Ends a call. `charged` is false when a commit came too late because the reservation had been swept. */
-    settle: (settlement: Settlement) =>
-      db.transact(function* () {
-        const { reservationId, outcome, record, idempotent, job } = settlement
+    settle: (settlement: Settlement) => {
+      const { reservationId, outcome, record, idempotent, job } = settlement
+      if (remote && reservationId !== undefined && !idempotent && !job) {
+        return db.read(() => hot.settleOnce(reservationId, outcome, record))
+      }
+      return db.transact(function* () {
         let charged = false
         if (job && !(yield* endJob(job, record.credits))) {
           // Another server took the job over and ended it: the books are closed already.
@@ -81,7 +91,8 @@ export function createStore(db: Database) {
         }
         yield* usage.recordCall(late ? { ...record, status: 502, credits: 0 } : record)
         return { charged, balance: yield* credits.balanceOf(record.accountId) }
-      }),
+      })
+    },
 
     /** Accepts a job: its row, its reservation and its idempotency key stand or fall together, on disk. */
     acceptJob: (job: jobs.NewJob, amount: number, idempotent?: idempotency.IdempotentCall) =>
