@@ -1,3 +1,4 @@
+import { gridText } from './grid.ts'
 import { escapeHtml } from './html-escape.ts'
 import { mathMl } from './mathml.ts'
 import type { Block, Document, Frame, Inline, List, Paragraph, Table, TextStyle } from './tree.ts'
@@ -125,6 +126,8 @@ class Writer {
         return this.frame(block, depth)
       case 'rule':
         return '<hr>'
+      case 'grid':
+        return `<pre>${escapeHtml(gridText(block))}</pre>`
       case 'break':
       case 'bookmark':
         return ''

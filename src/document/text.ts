@@ -1,3 +1,4 @@
+import { gridText } from './grid.ts'
 import { mathText } from './math.ts'
 import type { Block, Document, Inline, List, Table } from './tree.ts'
 
@@ -52,6 +53,8 @@ class Writer {
         return this.blocks(block.blocks, depth + 1)
       case 'rule':
         return ['----', '']
+      case 'grid':
+        return [gridText(block), '']
       case 'bookmark':
         return []
       case 'break':

@@ -1,3 +1,4 @@
+import type { GridPage } from './grid.ts'
 import type { MathNode } from './math.ts'
 
 /**
@@ -77,6 +78,7 @@ export type Block =
   | MathBlock
   | Frame
   | Break
+  | GridPage
   /** An entry of the PDF's outline that points here. */
   | { kind: 'bookmark'; level: number; title: string }
   | { kind: 'rule' }

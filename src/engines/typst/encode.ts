@@ -1,3 +1,4 @@
+import type { GridPage } from '../../document/grid.ts'
 import { mathText } from '../../document/math.ts'
 import type {
   Block,
@@ -267,6 +268,9 @@ class Encoder {
         return [this.frame(block, depth)]
       case 'rule':
         return [{ k: 'rule' }]
+      case 'grid':
+        this.families.add(this.look.mono)
+        return [encodeGrid(block)]
       case 'bookmark':
         return [{ k: 'mark', l: Math.min(9, Math.max(1, block.level)), x: clean(block.title) }]
       case 'break':
@@ -626,6 +630,16 @@ class Encoder {
       })),
     }))
   }
+}
+
+function encodeGrid(page: GridPage): Json {
+  const { size, pitch, width, height, head, rules } = page
+  const parts = page.parts.map(part =>
+    'text' in part
+      ? { x: clean(part.text), b: part.bold ?? false }
+      : { c: part.cells.map(cell => [cell.x, clean(cell.text)]), b: part.bold ?? false },
+  )
+  return { k: 'grid', size, pitch, w: width, h: height, head, rules, parts }
 }
 
 function edgesOf(family: FontFamily): [number, number] {

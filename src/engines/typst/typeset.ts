@@ -17,9 +17,9 @@ const TEMPLATE = join(import.meta.dirname, 'document.typ')
 const MAX_TEXT = 3_000_000
 
 /** Sets a document as a tagged PDF. `param` is the parameter that messages name. */
-export async function typeset(doc: Document, param = 'file'): Promise<Typeset> {
+export async function typeset(doc: Document, param = 'file', maxText = MAX_TEXT): Promise<Typeset> {
   try {
-    return await setOnce(doc, param)
+    return await setOnce(doc, param, maxText)
   } catch (error) {
     if (!(error instanceof TypstError) || doc.images.size === 0) throw refused(error, param)
     // One picture that cannot be decoded fails the whole document: find it, and do without.
@@ -28,7 +28,7 @@ export async function typeset(doc: Document, param = 'file'): Promise<Typeset> {
     if (lost === 0) throw refused(error, param)
     const what = lost === 1 ? '1 image is damaged and is' : `${lost} images are damaged and are`
     const warnings = [...doc.warnings, `${what} shown by the alternative text`]
-    return await setOnce({ ...doc, images: sound, warnings }, param).catch(again => {
+    return await setOnce({ ...doc, images: sound, warnings }, param, maxText).catch(again => {
       throw refused(again, param)
     })
   }
@@ -49,13 +49,13 @@ async function soundImages(images: Document['images']): Promise<Document['images
   return sound
 }
 
-async function setOnce(doc: Document, param: string): Promise<Typeset> {
+async function setOnce(doc: Document, param: string, maxText: number): Promise<Typeset> {
   const { data, families, look, images } = encodeDocument(doc)
   const text = JSON.stringify(data)
-  if (text.length > MAX_TEXT) {
+  if (text.length > maxText) {
     throw badInput(
       `${param}: the document has about ${text.length.toLocaleString('en-US')} characters with its formatting, ` +
-        `at most ${MAX_TEXT.toLocaleString('en-US')} are set in one PDF; split it into parts.`,
+        `at most ${maxText.toLocaleString('en-US')} are set in one PDF; split it into parts.`,
     )
   }
   const wanted: FontFamily[] = [...new Set([look.family, ...families])]

@@ -1,0 +1,417 @@
+/** Sets sheets as monospaced grids: which columns and rows go on which page, and every line as text. */
+
+export interface GridCell {
+  text: string
+  align: 'left' | 'center' | 'right'
+  bold?: boolean
+  /** Never broken over lines, as numbers are. */
+  whole?: boolean
+}
+
+export interface GridRow {
+  number: number
+  cells: Map<number, GridCell>
+}
+
+export interface GridMerge {
+  row: number
+  column: number
+  rows: number
+  columns: number
+}
+
+export interface GridSheet {
+  name: string
+  rows: GridRow[]
+  /** Columns that are shown, counted from 0, in order. */
+  columns: number[]
+  /** Row numbers and columns as the sheet counts them. */
+  merges: GridMerge[]
+  letters: (column: number) => string
+}
+
+/** One page: lines of text, and the rules between cells. Places in points from the grid's corner. */
+export interface GridPage {
+  kind: 'grid'
+  size: number
+  pitch: number
+  width: number
+  height: number
+  parts: GridPart[]
+  /** Rules as x1, y1, x2, y2. */
+  rules: [number, number, number, number][]
+  /** Height of the shaded head with the column letters. */
+  head: number
+}
+
+/** Lines that are plain text, or one line whose cells must be placed one by one. */
+export type GridPart =
+  | { text: string; bold?: boolean }
+  | { cells: { x: number; text: string }[]; bold?: boolean }
+
+export interface GridPaper {
+  width: number
+  height: number
+  margin: number
+  /** Room the sheet's name takes on its first page. */
+  title: number
+}
+
+export interface SheetPages {
+  landscape: boolean
+  pages: GridPage[]
+}
+
+/** Advance of a character over the font's size, in the bundled monospaced font. */
+const ADVANCE = 0.6
+const MAX_COLUMN = 36
+const GAP = 2
+const SIZES = [8, 7.2, 6.5]
+const LINE = 1.36
+const MAX_LINES = 60
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+const PLAIN = /^[\x20-\x7e\u00a0-\u024f\u0370-\u03ff\u0400-\u04ff\u2010-\u2027\u20ac]*$/
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
+
+/** Columns that a text takes up in a monospaced font. */
+export function textColumns(text: string): number {
+  if (PLAIN.test(text)) return text.length
+  let n = 0
+  for (const { segment } of graphemes.segment(text)) n += WIDE.test(segment) ? 2 : 1
+  return n
+}
+
+export function layoutSheet(sheet: GridSheet, paper: GridPaper, maxPages: number): SheetPages | 'too long' {
+  const grid = new Grid(sheet)
+  const room = (landscape: boolean, size: number) =>
+    Math.floor(((landscape ? paper.height : paper.width) - 2 * paper.margin) / (size * ADVANCE))
+  const total = grid.total()
+  // Upright if it fits, else turned, else turned and smaller, else over several pages side by side.
+  const choices = [[false, SIZES[0]!], ...SIZES.map(size => [true, size])] as [boolean, number][]
+  const [landscape, size] = choices.find(([turned, points]) => total <= room(turned, points)) ?? [
+    true,
+    SIZES[1]!,
+  ]
+  const pitch = Math.round(size * LINE * 100) / 100
+  const high = (landscape ? paper.width : paper.height) - 2 * paper.margin
+  const pages: GridPage[] = []
+  for (const columns of grid.split(room(landscape, size))) {
+    const part = grid.part(columns)
+    let at = 0
+    do {
+      const lines = Math.floor((high - (pages.length === 0 ? paper.title : 0)) / pitch)
+      const { page, next } = part.page(at, lines, size, pitch)
+      pages.push(page)
+      if (pages.length > maxPages) return 'too long'
+      at = next
+    } while (at < sheet.rows.length)
+  }
+  return { landscape, pages }
+}
+
+/** The text of a page, without its rules. */
+export const gridText = (page: GridPage): string =>
+  page.parts
+    .map(part => ('text' in part ? part.text : part.cells.map(cell => cell.text).join('  ')))
+    .join('\n')
+
+class Grid {
+  readonly sheet: GridSheet
+  readonly widths = new Map<number, number>()
+  readonly gutter: number
+  /** Merged areas by their first cell, and the cells they cover. */
+  readonly spans = new Map<string, GridMerge>()
+  readonly covered = new Set<string>()
+
+  constructor(sheet: GridSheet) {
+    this.sheet = sheet
+    const lastRow = sheet.rows.at(-1)?.number ?? 1
+    this.gutter = String(lastRow).length
+    const shown = new Set(sheet.rows.map(row => row.number))
+    for (const merge of sheet.merges) this.addMerge(merge, shown)
+    for (const column of sheet.columns) this.widths.set(column, sheet.letters(column).length)
+    for (const row of sheet.rows) {
+      for (const [column, cell] of row.cells) {
+        if (this.spans.has(`${row.number}:${column}`) || !this.widths.has(column)) continue
+        const lines = cell.whole ? [cell.text] : cell.text.split('\n')
+        for (const line of lines) {
+          const wide = textColumns(line)
+          const width = cell.whole ? wide : Math.min(MAX_COLUMN, wide)
+          if (width > this.widths.get(column)!) this.widths.set(column, width)
+        }
+      }
+    }
+  }
+
+  private addMerge(merge: GridMerge, shown: Set<number>): void {
+    if (merge.rows * merge.columns > 10_000) return
+    this.spans.set(`${merge.row}:${merge.column}`, merge)
+    for (let r = 0; r < merge.rows; r++) {
+      if (!shown.has(merge.row + r)) continue
+      for (let c = 0; c < merge.columns; c++)
+        if (r + c > 0) this.covered.add(`${merge.row + r}:${merge.column + c}`)
+    }
+  }
+
+  total(columns = this.sheet.columns): number {
+    return this.gutter + columns.reduce((sum, column) => sum + GAP + this.widths.get(column)!, 0)
+  }
+
+  /** Groups of columns that fit beside each other; the row numbers stand before each. */
+  split(room: number): number[][] {
+    const groups: number[][] = [[]]
+    let used = this.gutter
+    for (const column of this.sheet.columns) {
+      const width = this.widths.get(column)! + GAP
+      if (used + width > room && groups.at(-1)!.length > 0) {
+        groups.push([])
+        used = this.gutter
+      }
+      // A single column wider than the page is cut down to it: its text is broken over more lines.
+      if (this.gutter + width > room) this.widths.set(column, Math.max(4, room - this.gutter - GAP))
+      groups.at(-1)!.push(column)
+      used += this.widths.get(column)! + GAP
+    }
+    return groups
+  }
+
+  part(columns: number[]): Part {
+    return new Part(this, columns)
+  }
+}
+
+interface Line {
+  /** Text with its place in characters. */
+  pieces: { at: number; text: string; room: number; align: GridCell['align'] }[]
+  bold: boolean
+}
+
+/** Some columns of a sheet, from its first row to its last. */
+class Part {
+  readonly grid: Grid
+  readonly columns: number[]
+  /** Where each column begins, in characters. */
+  readonly starts = new Map<number, number>()
+  readonly width: number
+  private readonly header: GridRow | undefined
+
+  constructor(grid: Grid, columns: number[]) {
+    this.grid = grid
+    this.columns = columns
+    let at = grid.gutter + GAP
+    for (const column of columns) {
+      this.starts.set(column, at)
+      at += grid.widths.get(column)! + GAP
+    }
+    this.width = at - GAP
+    this.header = headerOf(grid.sheet.rows, grid.sheet.columns.length)
+  }
+
+  /** Sets rows from the one at `from` until the page is full. */
+  page(from: number, room: number, size: number, pitch: number): { page: GridPage; next: number } {
+    const { rows } = this.grid.sheet
+    const lines: Line[] = [this.letters()]
+    const starts: { line: number; row: GridRow | undefined }[] = []
+    const head = this.header && from > 0 ? this.lines(this.header).slice(0, 6) : []
+    if (head.length > 0) starts.push({ line: 1, row: this.header })
+    lines.push(...head)
+    let next = from
+    while (next < rows.length) {
+      const row = rows[next]!
+      const before = rows[next - 1]
+      const gap = before && next > from ? Math.min(1, row.number - before.number - 1) : 0
+      const made = this.lines(row)
+      if (lines.length + gap + made.length > room && next > from) break
+      if (gap > 0) {
+        starts.push({ line: lines.length, row: undefined })
+        lines.push({ pieces: [], bold: false })
+      }
+      starts.push({ line: lines.length, row })
+      lines.push(...made.slice(0, Math.max(1, room - lines.length)))
+      next++
+    }
+    const advance = size * ADVANCE
+    const page: GridPage = {
+      kind: 'grid',
+      size,
+      pitch,
+      width: round(this.width * advance),
+      height: round(lines.length * pitch),
+      head: pitch,
+      parts: partsOf(lines, advance),
+      rules: this.rules(starts, lines.length, advance, pitch),
+    }
+    return { page, next }
+  }
+
+  private letters(): Line {
+    return {
+      bold: true,
+      pieces: this.columns.map(column => ({
+        at: this.starts.get(column)!,
+        text: this.grid.sheet.letters(column),
+        room: this.grid.widths.get(column)!,
+        align: 'center' as const,
+      })),
+    }
+  }
+
+  /** Characters a cell may use: its column, or all the columns it is merged over. */
+  private roomOf(row: number, column: number): number {
+    const merge = this.grid.spans.get(`${row}:${column}`)
+    const own = this.grid.widths.get(column)!
+    if (!merge) return own
+    const end = this.columns.filter(one => one >= column && one < column + merge.columns).at(-1) ?? column
+    return this.starts.get(end)! + this.grid.widths.get(end)! - this.starts.get(column)!
+  }
+
+  private lines(row: GridRow): Line[] {
+    const lines: Line[] = [
+      {
+        bold: isBold(row),
+        pieces: [{ at: 0, text: String(row.number), room: this.grid.gutter, align: 'right' }],
+      },
+    ]
+    for (const column of this.columns) {
+      const cell = row.cells.get(column)
+      if (!cell || this.grid.covered.has(`${row.number}:${column}`)) continue
+      const room = this.roomOf(row.number, column)
+      const texts = wrap(cell.text, room)
+      for (const [i, text] of texts.entries()) {
+        const line = (lines[i] ??= { bold: lines[0]!.bold, pieces: [] })
+        line.pieces.push({ at: this.starts.get(column)!, text, room, align: cell.align })
+      }
+    }
+    return lines
+  }
+
+  private rules(
+    starts: { line: number; row: GridRow | undefined }[],
+    count: number,
+    advance: number,
+    pitch: number,
+  ) {
+    const out: [number, number, number, number][] = []
+    const x = (column: number) => round((this.starts.get(column)! - GAP / 2) * advance)
+    const right = round(this.width * advance + (GAP / 2) * advance)
+    for (const [i, column] of this.columns.entries()) {
+      // A rule is interrupted where cells are merged over it.
+      let from = 0
+      for (const [n, { line, row }] of starts.entries()) {
+        const crossed = i > 0 && row !== undefined && this.crosses(row.number, column)
+        const end = starts[n + 1]?.line ?? count
+        if (!crossed) continue
+        if (line > from) out.push([x(column), round(from * pitch), x(column), round(line * pitch)])
+        from = end
+      }
+      if (count > from) out.push([x(column), round(from * pitch), x(column), round(count * pitch)])
+    }
+    out.push([right, 0, right, round(count * pitch)])
+    for (const { line } of starts) out.push([0, round(line * pitch), right, round(line * pitch)])
+    out.push(
+      [0, 0, right, 0],
+      [0, round(count * pitch), right, round(count * pitch)],
+      [0, 0, 0, round(count * pitch)],
+    )
+    return out
+  }
+
+  /** Whether a merged cell lies over the left edge of a column in this row. */
+  private crosses(row: number, column: number): boolean {
+    if (!this.grid.covered.has(`${row}:${column}`)) return false
+    for (const merge of this.grid.spans.values()) {
+      const inside = row >= merge.row && row < merge.row + merge.rows
+      if (inside && column > merge.column && column < merge.column + merge.columns) return true
+    }
+    return false
+  }
+}
+
+/** The first row of words over most columns names them, and is repeated on every page. */
+function headerOf(rows: GridRow[], columns: number): GridRow | undefined {
+  if (rows.length < 3) return undefined
+  return rows
+    .slice(0, 5)
+    .find(
+      ({ cells }) =>
+        cells.size >= Math.max(1, columns * 0.6) && [...cells.values()].every(cell => !cell.whole),
+    )
+}
+
+const isBold = (row: GridRow): boolean =>
+  row.cells.size > 0 && [...row.cells.values()].every(cell => cell.bold)
+const round = (n: number): number => Math.round(n * 100) / 100
+
+/** Joins lines of plain characters to one text; others are placed cell by cell. */
+function partsOf(lines: Line[], advance: number): GridPart[] {
+  const parts: GridPart[] = []
+  for (const line of lines) {
+    const bold = line.bold ? { bold: true } : {}
+    if (line.pieces.every(piece => PLAIN.test(piece.text))) {
+      const text = flat(line)
+      const last = parts.at(-1)
+      if (last && 'text' in last && (last.bold ?? false) === line.bold) last.text += `\n${text}`
+      else parts.push({ text, ...bold })
+    } else {
+      const cells = line.pieces.map(piece => ({
+        x: round((piece.at + offset(piece)) * advance),
+        text: piece.text,
+      }))
+      parts.push({ cells, ...bold })
+    }
+  }
+  return parts
+}
+
+const offset = ({ text, room, align }: { text: string; room: number; align: GridCell['align'] }): number => {
+  const free = Math.max(0, room - textColumns(text))
+  return align === 'right' ? free : align === 'center' ? Math.floor(free / 2) : 0
+}
+
+function flat(line: Line): string {
+  let out = ''
+  for (const piece of [...line.pieces].sort((a, b) => a.at - b.at)) {
+    out = out.padEnd(piece.at + offset(piece)) + piece.text
+  }
+  return out
+}
+
+/** Breaks a text at spaces, or inside words longer than the room. */
+function wrap(text: string, room: number): string[] {
+  const out: string[] = []
+  for (const line of text.split('\n')) {
+    if (textColumns(line) <= room) {
+      out.push(line)
+      continue
+    }
+    let current = ''
+    let used = 0
+    for (const word of line.split(/(?<=\s)/)) {
+      const wide = textColumns(word.trimEnd())
+      if (used > 0 && used + wide > room) {
+        out.push(current.trimEnd())
+        current = ''
+        used = 0
+      }
+      if (wide <= room) {
+        current += word
+        used += textColumns(word)
+        continue
+      }
+      for (const { segment } of graphemes.segment(word)) {
+        const step = textColumns(segment)
+        if (used + step > room) {
+          out.push(current)
+          current = ''
+          used = 0
+        }
+        current += segment
+        used += step
+      }
+    }
+    if (current.trim() !== '') out.push(current.trimEnd())
+  }
+  return out.length > MAX_LINES ? [...out.slice(0, MAX_LINES - 1), '…'] : out
+}

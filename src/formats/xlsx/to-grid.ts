@@ -1,0 +1,75 @@
+import type { GridCell, GridRow, GridSheet } from '../../document/grid.ts'
+import { badInput } from '../../fault.ts'
+import { columnLetters } from './cells.ts'
+import { emptyLayout, type ReadCell, readXlsx, type Workbook } from './read.ts'
+
+export interface GridBook {
+  sheets: GridSheet[]
+  /** How many sheets, rows and columns are hidden and left out. */
+  hidden: { sheets: number; rows: number; columns: number }
+}
+
+/** More cells than fit on the pages that are allowed; stopped while reading. */
+const MAX_CELLS = 600_000
+/** At most 90 lines stand on a page. */
+const MAX_ROWS = 45_000
+
+/** The visible sheets of a workbook, every cell as Excel shows it. */
+export async function readGridBook(path: string, param: string): Promise<GridBook> {
+  const book = await readXlsx(path, param)
+  const visible = book.sheets.filter(sheet => !sheet.hidden)
+  const hidden = { sheets: book.sheets.length - visible.length, rows: 0, columns: 0 }
+  const sheets: GridSheet[] = []
+  let cells = 0
+  let lines = 0
+  for (const info of visible) {
+    const layout = emptyLayout()
+    const rows: GridRow[] = []
+    const used = new Set<number>()
+    for await (const row of book.rows(info, layout)) {
+      if (row.hidden) {
+        hidden.rows++
+        continue
+      }
+      const shown: GridRow = { number: row.number, cells: new Map() }
+      for (const cell of row.cells) {
+        const made = gridCell(cell, book)
+        if (made.text === '') continue
+        shown.cells.set(cell.column, made)
+        used.add(cell.column)
+        if (++cells > MAX_CELLS) throw tooLong(param)
+      }
+      if (shown.cells.size > 0) rows.push(shown)
+      if (++lines > MAX_ROWS) throw tooLong(param)
+    }
+    const columns = [...used].sort((a, b) => a - b)
+    const kept = columns.filter(
+      column => !layout.columns.some(one => one.hidden && column >= one.first && column <= one.last),
+    )
+    hidden.columns += columns.length - kept.length
+    const merges = layout.merges.map(merge => ({ ...merge, row: merge.row + 1 }))
+    sheets.push({ name: info.name, rows, columns: kept, merges, letters: columnLetters })
+  }
+  return { sheets, hidden }
+}
+
+export const tooLong = (param: string) =>
+  badInput(
+    `${param}: the sheets have more cells than fit on 500 pages; convert the sheets or parts of them one by one.`,
+  )
+
+function gridCell(cell: ReadCell, book: Workbook): GridCell {
+  const text = book.display
+    .shown(cell)
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\t\u0000-\u0008\u000b-\u001f]/g, ' ')
+    .trimEnd()
+  const align =
+    cell.style.align ?? (cell.type === 'number' ? 'right' : cell.type === 'text' ? 'left' : 'center')
+  return {
+    text,
+    align,
+    ...(cell.style.bold && { bold: true }),
+    ...(cell.type === 'number' && { whole: true }),
+  }
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import { fixture, refusal, runTool, type TestFile } from '../../../test/support/run-tool.ts'
+import { type Sheet, writeXlsx } from '../../formats/xlsx/write.ts'
+import tool from './excel-to-pdf.ts'
+
+async function xlsxOf(...sheets: Sheet[]): Promise<TestFile> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolwright-xlsx-'))
+  try {
+    await writeXlsx(join(folder, 'a.xlsx'), sheets)
+    return { name: 'made.xlsx', content: await readFile(join(folder, 'a.xlsx')) }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+const set = async (file: TestFile) => {
+  const run = await runTool(tool, { file })
+  return { ...run, pdf: await readPdf(run.bytes) }
+}
+
+test('the sheet: values as Excel shows them, a section a sheet, hidden ones left out', async () => {
+  const { pdf, name, warnings } = await set(fixture('sheet.xlsx'))
+  assert.equal(name, 'sheet.pdf')
+  assert.deepEqual(pdf.outline, ['Readings', 'Wide'])
+  assert.ok(pdf.tagged)
+  assert.equal(pdf.title, 'sheet')
+  const [first, second] = pdf.pages
+  assert.ok(first!.height > first!.width && second!.width > second!.height)
+  for (const shown of [
+    'Harbour readings',
+    '18/03/2024',
+    '12.5%',
+    '1,234.50 EUR',
+    '(99.90 EUR)',
+    'be broken over several lines',
+    '港の記録',
+    'TRUE',
+  ])
+    assert.ok(first!.text.includes(shown), `${shown} is not in ${first!.text}`)
+  assert.doesNotMatch(pdf.text, /hidden words/)
+  assert.deepEqual(warnings, ['left out: 1 hidden sheet'])
+})
+
+test('a wide sheet goes on beside, with row numbers and letters again', async () => {
+  const { pdf } = await set(fixture('sheet.xlsx'))
+  assert.equal(pdf.pages.length, 3)
+  assert.match(pdf.pages[1]!.text, /\bA\s+B\s+C\b[\s\S]*Column 16/)
+  assert.match(pdf.pages[2]!.text, /\bQ\s+R\s+S\b[\s\S]*1\s+Column 17[\s\S]*Column 30/)
+  assert.doesNotMatch(pdf.pages[2]!.text, /Column 16/)
+})
+
+test('a long sheet repeats letters and header row on every page, and loses no row', async () => {
+  const rows = [['Name', 'Number'], ...Array.from({ length: 200 }, (_, i) => [`entry ${i}`, i])]
+  const { pdf } = await set(await xlsxOf({ name: 'Long', rows }))
+  assert.ok(pdf.pages.length >= 3)
+  for (const page of pdf.pages) assert.match(page.text, /A\s+B[\s\S]*Name\s+Number/)
+  for (let i = 0; i < 200; i++) assert.match(pdf.text, new RegExp(`entry ${i}\\b`))
+})
+
+test('merged cells: the text stands once, over its columns', async () => {
+  const { pdf } = await set(
+    await xlsxOf({
+      name: 'M',
+      rows: [
+        ['a heading far longer than its own column', null, null],
+        ['x', 'y', 'z'],
+      ],
+      merges: [{ row: 0, column: 0, rows: 1, columns: 3 }],
+    }),
+  )
+  assert.equal(pdf.text.split('heading').length - 1, 1)
+  assert.match(pdf.text, /x\s+y\s+z/)
+})
+
+test('CSV is read too', async () => {
+  const { pdf } = await set({ name: 'list.csv', content: 'Name;Betrag\nÄpfel;1,50\nBirnen;12,00\n' })
+  assert.deepEqual(pdf.outline, ['list'])
+  assert.match(pdf.text, /1\s+Name\s+Betrag[\s\S]*Äpfel\s+1,50[\s\S]*Birnen\s+12,00/)
+})
+
+test('an empty sheet is a page that says so', async () => {
+  const { pdf } = await set(await xlsxOf({ name: 'Nothing', rows: [] }))
+  assert.match(pdf.text, /Nothing[\s\S]*This sheet is empty/)
+})
+
+test('text, markup and very long values come out as they are', async () => {
+  const long = 'x'.repeat(500)
+  const { pdf } = await set(await xlsxOf({ name: '#panic() _b_', rows: [['#let a = 1', '$x$ _y_', long]] }))
+  assert.deepEqual(pdf.outline, ['#panic() _b_'])
+  assert.match(pdf.text, /#let a = 1\s+\$x\$ _y_/)
+  assert.equal((pdf.text.match(/x/g) ?? []).length, 501)
+})
+
+test('the same input gives the same bytes', async () => {
+  const [a, b] = [await set(fixture('sheet.xlsx')), await set(fixture('sheet.xlsx'))]
+  assert.ok(a.bytes.equals(b.bytes))
+})
+
+test('refusals: too long, damaged, another kind', async () => {
+  const rows = function* () {
+    for (let i = 0; i < 46_000; i++) yield [i, 'text', i * 2]
+  }
+  assert.match(
+    await refusal(tool, { file: await xlsxOf({ name: 'Huge', rows: rows() }) }),
+    /^400 file: the sheets .*500 pages/,
+  )
+  assert.match(
+    await refusal(tool, { file: fixture('photo.jpg') }),
+    /^400 file: expected a Excel \(\.xlsx\) or CSV file/,
+  )
+  const { content } = (await xlsxOf({ name: 'A', rows: [['x']] })) as unknown as { content: Buffer }
+  assert.match(
+    await refusal(tool, { file: { name: 'cut.xlsx', content: content.subarray(0, content.length - 30) } }),
+    /^400 file: /,
+  )
+})

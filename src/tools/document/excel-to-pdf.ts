@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { type GridSheet, layoutSheet } from '../../document/grid.ts'
+import type { Block, Document, Section } from '../../document/tree.ts'
+import { typeset } from '../../engines/typst/typeset.ts'
+import { badInput } from '../../fault.ts'
+import { csvToGrid } from '../../formats/csv-grid.ts'
+import { decodeText } from '../../formats/text-encoding.ts'
+import { type GridBook, readGridBook, tooLong } from '../../formats/xlsx/to-grid.ts'
+import { renamed, splitName } from '../../lib/file-names.ts'
+import { A4 } from '../../lib/paper.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+const MARGIN = 40
+const TITLE = 34
+const MAX_PAGES = 500
+/** Grids are quick to set for their size: their lines are never broken. */
+const MAX_TEXT = 12_000_000
+
+export default defineTool({
+  name: 'Excel to PDF',
+  description:
+    'Prints the sheets of an Excel workbook (.xlsx), or a CSV file, as monospaced grids: one section a sheet, values ' +
+    'as Excel shows them, merged cells, header row and column letters on every page. Wide sheets are turned or split.',
+  credits: 4,
+  params: {
+    file: p
+      .file({
+        kinds: ['xlsx', 'text'],
+        label: 'Excel (.xlsx) or CSV',
+        accept: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+      })
+      .describe('The workbook (.xlsx) or CSV file. Hidden sheets, rows and columns are left out.'),
+  },
+  returns: file('application/pdf'),
+  example: { file: 'sheet.xlsx' },
+  async run({ file }, call) {
+    const { stem } = splitName(file.name)
+    const book: GridBook =
+      file.kind === 'xlsx'
+        ? await readGridBook(file.path, 'file')
+        : {
+            sheets: [csvToGrid(decodeText(await readFile(file.path)).text, stem)],
+            hidden: { sheets: 0, rows: 0, columns: 0 },
+          }
+    if (book.sheets.length === 0) throw badInput('file: every sheet of the workbook is hidden.')
+    const { pdf, warnings } = await typeset(documentOf(book.sheets, stem), 'file', MAX_TEXT)
+    for (const warning of [...hiddenWarnings(book), ...warnings]) call.warn(warning)
+    return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
+  },
+})
+
+const EMPTY: Block = {
+  kind: 'paragraph',
+  content: [{ kind: 'text', text: 'This sheet is empty.', style: { italic: true } }],
+}
+
+function documentOf(sheets: GridSheet[], title: string): Document {
+  let pages = 0
+  const sections = sheets.map((sheet): Section => {
+    const laid: ReturnType<typeof layoutSheet> =
+      sheet.rows.length === 0
+        ? { landscape: false, pages: [] }
+        : layoutSheet(sheet, { width: A4[0], height: A4[1], margin: MARGIN, title: TITLE }, MAX_PAGES - pages)
+    if (laid === 'too long') throw tooLong('file')
+    pages += laid.pages.length
+    const [width, height] = laid.landscape ? [A4[1], A4[0]] : A4
+    const margin = { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN }
+    return {
+      page: { width, height, margin },
+      blocks: [
+        { kind: 'heading', level: 1, content: [{ kind: 'text', text: sheet.name, style: { size: 13 } }] },
+        ...(sheet.rows.length === 0 ? [EMPTY] : []),
+        ...laid.pages.flatMap((page, i) =>
+          i === 0 ? [page] : [{ kind: 'break', of: 'page' } as const, page],
+        ),
+      ],
+    }
+  })
+  return { title, lang: 'en', look: 'article', sections, images: new Map(), warnings: [] }
+}
+
+function hiddenWarnings({ hidden }: GridBook): string[] {
+  const parts = (['sheets', 'rows', 'columns'] as const)
+    .filter(name => hidden[name] > 0)
+    .map(name => `${hidden[name]} hidden ${hidden[name] === 1 ? name.slice(0, -1) : name}`)
+  return parts.length > 0 ? [`left out: ${parts.join(', ')}`] : []
+}
