@@ -8,6 +8,8 @@ export type JsonChange =
 
 /** Comparing the items of two lists in all pairings is given up past this many pairs, for the whole call. */
 const PAIR_BUDGET = 40_000
+/** Past this many, items are not even searched for further along the list, but compared one by one in order. */
+const LCS_BUDGET = 400_000_000
 
 /**
  * The differences between two JSON values, with as few leaf values touched as possible: objects key by key,
@@ -66,7 +68,11 @@ export function diffJson(a: unknown, b: unknown): JsonChange[] {
     const inner =
       pairs <= PAIR_BUDGET
         ? cheapest(x.slice(start, endX), y.slice(start, endY))
-        : inOrder(sharedLines(idsX.slice(start, endX), idsY.slice(start, endY)), endX - start, endY - start)
+        : inOrder(
+            pairs <= LCS_BUDGET ? sharedLines(idsX.slice(start, endX), idsY.slice(start, endY)) : [],
+            endX - start,
+            endY - start,
+          )
     for (const [i, j] of inner)
       aligned.push([i === undefined ? i : i + start, j === undefined ? j : j + start])
     for (let i = endX; i < x.length; i++) aligned.push([i, endY + i - endX])
