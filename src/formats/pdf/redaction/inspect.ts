@@ -18,6 +18,20 @@ const CATALOG_GONE = [
 const TYPES_GONE = new Set(['/StructTreeRoot', '/StructElem', '/EmbeddedFile', '/Filespec', '/Metadata'])
 const PICTURE_PAGE = new Set(['/Type', '/Parent', '/MediaBox', '/UserUnit', '/Resources', '/Contents'])
 
+/** Strings that are no text of a page: operators, names of glyphs, fonts, character sets and colour profiles. */
+const TECHNICAL = new Set([
+  '/DA',
+  '/ID',
+  '/CharSet',
+  '/FontFamily',
+  '/Registry',
+  '/Ordering',
+  '/OutputConditionIdentifier',
+  '/OutputCondition',
+  '/RegistryName',
+  '/Info',
+])
+
 const isDictionary = (value: Json | undefined): value is Dictionary =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -104,8 +118,7 @@ function stringsIn(value: Json): string[] {
     return value.startsWith('b:') ? [Buffer.from(value.slice(2), 'hex').toString('latin1')] : []
   }
   if (Array.isArray(value)) return value.flatMap(stringsIn)
-  // Default appearances are operators, not text.
   return isDictionary(value)
-    ? Object.entries(value).flatMap(([key, inner]) => (key === '/DA' ? [] : stringsIn(inner)))
+    ? Object.entries(value).flatMap(([key, inner]) => (TECHNICAL.has(key) ? [] : stringsIn(inner)))
     : []
 }
