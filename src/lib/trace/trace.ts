@@ -26,7 +26,7 @@ export function traceSvg(pixels: Pixels, colors: number, flat: boolean): { svg: 
     const lines = fitLines(arc.points, arc.ring, TOLERANCE[kind])
     return drawn(arc, numbersIn(lines) <= numbersIn(smooth) ? lines : smooth)
   })
-  return { svg: svgOf(regions, curves), colors: regions.palette.length }
+  return { svg: svgOf(regions, curves, flat), colors: regions.palette.length }
 }
 
 /** How many numbers it takes to write a curve. */
