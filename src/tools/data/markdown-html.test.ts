@@ -98,8 +98,12 @@ test('bounds', async () => {
   )
 })
 
+test('more marks than any text has are refused', async () => {
+  assert.match(await refusal(tool, { markdown: '['.repeat(100_001) }), /more than 100,000 of the marks/)
+})
+
 test('hostile Markdown gives a result', async () => {
   for (const piece of ['[', '> ', '*a_ ', '![[]()', '`', '- ', '<', '&', '|', '**a']) {
-    assert.ok((await html(piece.repeat(Math.floor(100_000 / piece.length)))).length > 0)
+    assert.ok((await html(piece.repeat(Math.floor(50_000 / piece.length)))).length > 0)
   }
 })

@@ -5,11 +5,12 @@ import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
 const MAX_BYTES = 2 ** 20
+const MAX_MARKS = 100_000
 
 export default defineTool({
   name: 'Markdown to HTML',
   description:
-    'Turns Markdown (CommonMark with tables, strikethrough and task lists) into HTML that is safe to show: raw HTML in the text is escaped, and links to scripts stay text. Up to 1 MB.',
+    'Turns Markdown (CommonMark with tables, strikethrough and task lists) into HTML that is safe to show: raw HTML in the text is escaped, and links to scripts stay text. Up to 1 MB and 100,000 marks of emphasis or links.',
   credits: 0,
   params: { markdown: p.string({ max: MAX_BYTES }).describe('The Markdown text, at most 1 MB.') },
   returns: json(
@@ -25,6 +26,10 @@ export default defineTool({
   short: true,
   check({ markdown }) {
     if (Buffer.byteLength(markdown) > MAX_BYTES) throw badInput('markdown: is over the limit of 1 MB.')
+    // Each of these may open something, and the parser looks for the end of each.
+    if ((markdown.match(/[*_~[]/g)?.length ?? 0) > MAX_MARKS) {
+      throw badInput('markdown: has more than 100,000 of the marks * _ ~ and [, which is the limit.')
+    }
   },
   async run({ markdown }) {
     const { html, headings, text } = await markdownToHtml(markdown)
