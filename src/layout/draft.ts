@@ -99,6 +99,11 @@ function edges(segments: Segment[], grids: Grid[], height: number): { top: EdgeR
       artifact: words.every(w => w.run.artifact),
     }
   })
+  const short = lastNumber(segments, grids)
+  if (short && !edge.some(row => row.segments.includes(short))) {
+    const text = textOf(short.words)
+    edge.push({ key: '#', text, y: Infinity, segments: [short], artifact: false })
+  }
   const low = Math.min(...grids.map(g => g.y0), Infinity)
   const high = Math.max(...grids.map(g => g.y1), -Infinity)
   return {
@@ -108,4 +113,16 @@ function edges(segments: Segment[], grids: Grid[], height: number): { top: EdgeR
       .reverse()
       .slice(0, EDGE_ROWS),
   }
+}
+
+/** A number alone in the middle under all else: the page number of a page that is cut off below it. */
+function lastNumber(segments: Segment[], grids: Grid[]): Segment | undefined {
+  let last: Segment | undefined
+  for (const s of segments) if (!last || s.base > last.base) last = s
+  if (last?.words.length !== 1 || !/^\d{1,4}$/.test(last.words[0]!.text)) return undefined
+  const { y0, size, x0, x1 } = last
+  const near = segments.some(s => s !== last && s.y1 > y0 - 2 * size) || grids.some(g => g.y1 > y0 - 2 * size)
+  const left = Math.min(...segments.map(s => s.x0))
+  const right = Math.max(...segments.map(s => s.x1))
+  return !near && Math.abs((x0 + x1) / 2 - (left + right) / 2) < 0.06 * (right - left) ? last : undefined
 }

@@ -24,12 +24,13 @@ export function findRunning(draft: Draft, neighbours: readonly Draft[]): Running
     const found: EdgeRow[] = []
     for (const row of rows) {
       const repeated = neighbours.some(d => others(d).some(o => isSame(row, o)))
-      const lone = PAGE_NUMBER.test(row.text) && isOutside(draft, row)
+      const lone = (isNumbered(row, draft.width) && isOutside(draft, row, found)) || isAtEdge(draft, row)
       if (!repeated && !row.artifact && !lone) break
       found.push(row)
     }
     // What goes on into the text without a gap is text, even where the next page starts the same way.
-    while (found.length > 0 && !found.at(-1)!.artifact && !isApart(draft, found.at(-1)!, place)) found.pop()
+    while (found.length > 0 && !isSure(draft, found.at(-1)!) && !isApart(draft, found.at(-1)!, place))
+      found.pop()
     for (const row of found) {
       for (const s of row.segments) running.segments.add(s)
       const words = row.segments.flatMap(s => s.words)
@@ -58,6 +59,24 @@ const isSame = (a: EdgeRow, b: EdgeRow): boolean => {
   return strip(a.key).length > 3 && strip(a.key) === strip(b.key)
 }
 
+/** A page number alone, or at the outer end of a short line. */
+function isNumbered(row: EdgeRow, width: number): boolean {
+  if (PAGE_NUMBER.test(row.text)) return true
+  if (row.segments.length < 2 || row.text.length > 100) return false
+  const text = (s: Segment) => s.words.map(w => w.text).join(' ')
+  const [first, last] = [row.segments[0]!, row.segments.at(-1)!]
+  return (
+    (/^\d{1,4}$/.test(text(first)) && first.x0 < 0.2 * width) ||
+    (/^\d{1,4}$/.test(text(last)) && last.x1 > 0.8 * width)
+  )
+}
+
+/** Closer to the paper's edge than text is ever set: stamps of publishers and printers. */
+const isAtEdge = (draft: Draft, row: EdgeRow): boolean =>
+  row.segments.every(s => s.y1 < 0.028 * draft.height || s.y0 > 0.972 * draft.height)
+
+const isSure = (draft: Draft, row: EdgeRow): boolean => row.artifact || isAtEdge(draft, row)
+
 /** Whether there is white space between a row at the edge and what follows further in. */
 function isApart(draft: Draft, row: EdgeRow, place: 'header' | 'footer'): boolean {
   const { size } = row.segments[0]!
@@ -73,11 +92,11 @@ function isApart(draft: Draft, row: EdgeRow, place: 'header' | 'footer'): boolea
 }
 
 /** Whether a row keeps its distance from the text, in the outer tenth of the page. */
-function isOutside(draft: Draft, row: EdgeRow): boolean {
+function isOutside(draft: Draft, row: EdgeRow, outer: readonly EdgeRow[]): boolean {
   const size = row.segments[0]!.size
-  const own = new Set(row.segments)
+  const own = new Set([row, ...outer].flatMap(r => r.segments))
   const top = Math.min(...row.segments.map(s => s.y0))
   const bottom = Math.max(...row.segments.map(s => s.y1))
-  if (top > 0.12 * draft.height && bottom < 0.88 * draft.height) return false
+  if (row.y !== Infinity && top > 0.12 * draft.height && bottom < 0.88 * draft.height) return false
   return !draft.segments.some(s => !own.has(s) && s.y0 < bottom + 0.8 * size && s.y1 > top - 0.8 * size)
 }

@@ -13,7 +13,7 @@ const REACH = 0.9
 
 /** Chains upright words that stand side by side. */
 export function findSegments(words: readonly Word[]): Segment[] {
-  const sorted = [...words].sort((a, b) => a.base - b.base || a.x0 - b.x0)
+  const sorted = [...withoutDropCaps(words)].sort((a, b) => a.base - b.base || a.x0 - b.x0)
   const segments: Segment[] = []
   let start = 0
   while (start < sorted.length) {
@@ -25,6 +25,34 @@ export function findSegments(words: readonly Word[]): Segment[] {
     start = end
   }
   return joinRaised(segments)
+}
+
+/** A large first letter beside the first lines of a paragraph is put before the word it begins. */
+function withoutDropCaps(words: readonly Word[]): readonly Word[] {
+  let caps: Map<Word, Word> | undefined
+  for (const cap of words) {
+    if (cap.text.length > 2 || cap.size < 16 || !/^\p{Lu}/u.test(cap.text)) continue
+    const beside = words.filter(
+      w =>
+        w.size < 0.6 * cap.size &&
+        w.x0 > cap.x1 - 0.2 * w.size &&
+        w.x0 < cap.x1 + w.size &&
+        overlapY(w, cap) > 0.5 * w.size,
+    )
+    const [first, second] = beside.sort((a, b) => a.base - b.base)
+    if (!first || !second || second.base - first.base < 0.5 * first.size) continue
+    if (!/^\p{L}/u.test(first.text)) continue
+    caps ??= new Map()
+    caps.set(cap, first)
+  }
+  if (!caps) return words
+  const first = new Map([...caps].map(([cap, word]) => [word, cap]))
+  return words
+    .filter(w => !caps.has(w))
+    .map(w => {
+      const cap = first.get(w)
+      return cap ? { ...w, text: cap.text + w.text } : w
+    })
 }
 
 function chain(band: Word[], segments: Segment[]): void {

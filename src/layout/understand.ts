@@ -4,14 +4,17 @@ import type { Draft } from './draft.ts'
 import type { Block, PageLayout } from './model.ts'
 import { type Atom, isSegment, readingRegions } from './regions.ts'
 import { findRunning } from './running.ts'
+import type { Segment } from './segments.ts'
 import { findOpenGrids } from './tables/stream.ts'
 import { linesOf, tableOf } from './tables/table.ts'
+import type { Word } from './words.ts'
 
 /** A page's blocks in reading order. The neighbours tell what is repeated from page to page. */
 export function understandPage(draft: Draft, neighbours: readonly Draft[]): PageLayout {
   const { content } = draft
   const running = findRunning(draft, neighbours)
-  const segments = draft.segments.filter(s => !running.segments.has(s))
+  const upended = uprightHeads(draft)
+  const segments = [...draft.segments.filter(s => !running.segments.has(s)), ...upended.segments]
   const placed: Block[] = []
   const obstacle = (block: Block): Atom => {
     placed.push(block)
@@ -31,7 +34,7 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
     const tables = open.map(o => obstacle(tableBlock(o.grid, draft)))
     blocks.push(...blocksOf([...rest, ...tables], content.number, draft.linkAt, placed))
   }
-  blocks.push(...turnedBlocks(draft))
+  blocks.push(...turnedBlocks(draft, upended.words))
   return {
     number: content.number,
     width: content.width,
@@ -69,13 +72,59 @@ function figures(draft: Draft): Block[] {
   return found
 }
 
+/** Headings of narrow columns are often written upwards: side by side and ending on one height, they make a row. */
+function uprightHeads(draft: Draft): { segments: Segment[]; words: Set<Word> } {
+  const found = { segments: [] as Segment[], words: new Set<Word>() }
+  for (const quarter of [1, 3, -1]) {
+    const words = draft.turned.filter(w => w.quarter === quarter)
+    if (words.length < 3) continue
+    const lines = quarter === -1 ? slantedLines(words) : turnedLines(words)
+    const edge = (line: Word[]) => (quarter === 1 ? around(line).y0 : around(line).y1)
+    for (const line of lines) {
+      const level = lines.filter(other => Math.abs(edge(other) - edge(line)) < 2.5)
+      if (level.length < 3) continue
+      const box = around(line)
+      const [first] = line as [Word]
+      // A slanting heading leans over the columns beside its own; it stands where it starts.
+      if (quarter === -1) box.x1 = Math.min(box.x1, box.x0 + 2 * first.size)
+      const text = line.map((w, i) => (i > 0 ? ` ${w.text}` : w.text)).join('')
+      const base = Math.max(...level.flat().map(w => w.y1))
+      const word: Word = { ...first, ...box, text, quarter: 0, base, spaced: true, softHyphen: false }
+      found.segments.push({ ...box, y1: base, words: [word], size: first.size, base })
+      for (const w of line) found.words.add(w)
+    }
+  }
+  return found
+}
+
+/** Slanting words that rise from left to right, by the text object they come from. */
+function slantedLines(words: Word[]): Word[][] {
+  const lines = new Map<object, Word[]>()
+  for (const w of words) {
+    if (w.run.angle < 270 || w.run.angle > 345) continue
+    lines.set(w.run, [...(lines.get(w.run) ?? []), w])
+  }
+  return [...lines.values()]
+}
+
+/** Words of one turn by the line they stand on, in reading order. */
+function turnedLines(words: Word[]): Word[][] {
+  const lines: Word[][] = []
+  for (const w of [...words].sort((a, b) => a.order - b.order)) {
+    const line = lines.find(l => Math.abs(l[0]!.base - w.base) < 0.3 * w.size)
+    if (line) line.push(w)
+    else lines.push([w])
+  }
+  return lines
+}
+
 /** Text that stands upright or askew beside level text: in the margin it is no part of the page's text. */
-function turnedBlocks(draft: Draft): Block[] {
-  if (draft.turned.length === 0) return []
+function turnedBlocks(draft: Draft, used: ReadonlySet<Word>): Block[] {
+  if (draft.turned.length === used.size) return []
   const blocks: Block[] = []
   const number = draft.content.number
   for (let quarter = 1; quarter < 4; quarter++) {
-    const words = draft.turned.filter(w => w.quarter === quarter)
+    const words = draft.turned.filter(w => w.quarter === quarter && !used.has(w))
     if (words.length === 0) continue
     const lines = linesOf(words, draft.linkAt)
     const box = around(lines)
@@ -91,7 +140,7 @@ function turnedBlocks(draft: Draft): Block[] {
       })
     } else for (const line of lines) blocks.push(...textBlocks([line], number))
   }
-  const askew = draft.turned.filter(w => w.quarter === -1).sort((a, b) => a.order - b.order)
+  const askew = draft.turned.filter(w => w.quarter === -1 && !used.has(w)).sort((a, b) => a.order - b.order)
   if (askew.length > 0) {
     const text = askew.map((w, i) => (i > 0 && w.spaced ? ` ${w.text}` : w.text)).join('')
     const box = around(askew)

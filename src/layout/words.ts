@@ -60,6 +60,8 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   let runIndex = -1
   let quarter = 0
   let size = 0
+  let cos = 1
+  let sin = 0
   let text = ''
   const close = () => {
     if (word) word.text = text
@@ -77,6 +79,10 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
       run = runs[runIndex]!
       quarter = quarterOfRun(run)
       size = run.size
+      if (quarter === -1) {
+        cos = Math.cos((run.angle * Math.PI) / 180)
+        sin = Math.sin((run.angle * Math.PI) / 180)
+      }
       repeats.enter(i)
     }
     if (repeats.has(i)) continue
@@ -93,6 +99,9 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     } else if (quarter === 3) {
       start = -y[i]!
       base = x[i]!
+    } else if (quarter === -1) {
+      start = x[i]! * cos + y[i]! * sin
+      base = y[i]! * cos - x[i]! * sin
     }
     const end = start + wide
     let joined = false

@@ -39,7 +39,9 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     const all = withEnds(run.rows, rows.slice(0, run.at), rows.slice(run.at + run.rows.length), columns)
     columns = findColumns(all.filter(row => row.segments.length > 1))
     if (columns.length < 2) continue
+    columns = withoutCurrency(columns, all)
     const textRows = all.map(row => placed(row, columns))
+    spreadHeads(textRows, columns, rulings.horizontal)
     const box = around(all)
     if (!isTable(textRows, columns, box) || isChart(box, rulings)) continue
     const lines = rulings.horizontal.filter(h => overlap(h, box) > 0)
@@ -49,6 +51,52 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     })
   }
   return found
+}
+
+/** A column of nothing but currency signs belongs to the figures behind it. */
+function withoutCurrency(columns: Column[], rows: Row[]): Column[] {
+  const kept: Column[] = []
+  let from: number | undefined
+  for (const [c, column] of columns.entries()) {
+    const own = rows.flatMap(row =>
+      row.segments.filter(s => s.x0 < column.x1 && s.x1 > column.x0 && s.x1 - s.x0 < 3 * s.size),
+    )
+    const signs = own.length > 0 && own.every(s => /^[$€£¥]$/.test(s.words.map(w => w.text).join('')))
+    if (signs && c + 1 < columns.length) from ??= column.x0
+    else {
+      kept.push(from === undefined ? column : { ...column, x0: from })
+      from = undefined
+    }
+  }
+  return kept
+}
+
+/** A heading with a line under it stands over the columns that the line runs over. */
+function spreadHeads(rows: TextRow[], columns: Column[], lines: Horizontal[]): void {
+  for (const [r, row] of rows.slice(0, 5).entries()) {
+    const below = rows[r + 1]
+    if (!below || row.pieces.filter(p => p.numeric).length > 1) break
+    for (const piece of row.pieces) {
+      const box = around(piece.words)
+      const line = lines.find(
+        h =>
+          h.y > row.base &&
+          h.y < below.base - 0.5 * below.size &&
+          h.x0 < box.x0 + 3 &&
+          h.x1 > box.x1 - 3 &&
+          h.x1 - h.x0 > 1.25 * (box.x1 - box.x0),
+      )
+      if (!line) continue
+      const under = columns.flatMap((c, i) =>
+        Math.min(c.x1, line.x1) - Math.max(c.x0, line.x0) > 0.5 * (c.x1 - c.x0) ? [i] : [],
+      )
+      const [first, last] = [under[0], under.at(-1)]
+      if (first === undefined || last === undefined || last === first || under.length === columns.length)
+        continue
+      const free = row.pieces.every(p => p === piece || p.last < first || p.first > last)
+      if (free && first <= piece.first && last >= piece.last) [piece.first, piece.last] = [first, last]
+    }
+  }
 }
 
 const overlap = (h: Horizontal, box: Box): number => Math.min(h.x1, box.x1) - Math.max(h.x0, box.x0)

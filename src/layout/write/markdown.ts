@@ -116,7 +116,11 @@ export function inline(spans: readonly Span[], notes: ReadonlySet<string> = new 
     if (span.link) own = `[${own}](${span.link.replace(/[\s()<>]/g, encodeURIComponent)})`
     text += lead + own + trail
   }
-  return text.replace(/[\r\n]+/g, ' ').trim()
+  return text
+    .replace(/[\r\n]+/g, ' ')
+    .replace(/‘‘/g, '“')
+    .replace(/’’/g, '”')
+    .trim()
 }
 
 /** Neighbours that look alike in Markdown become one, spaces between them included. */
