@@ -80,7 +80,9 @@ function firstEqual(words: Uint32Array, stride: number, more?: Uint32Array): (ve
   // Which numbers these are has no influence on the result; that nobody knows them keeps collisions away.
   const [a, b, c, d] = [oddNumber(), oddNumber(), oddNumber(), oddNumber()]
   const isEqual = (one: number, other: number): boolean => {
-    for (let k = 0; k < stride; k++) if (words[one * stride + k] !== words[other * stride + k]) return false
+    const [a, b] = [one * stride, other * stride]
+    if (words[a] !== words[b] || words[a + 1] !== words[b + 1] || words[a + 2] !== words[b + 2]) return false
+    for (let k = 3; k < stride; k++) if (words[a + k] !== words[b + k]) return false
     if (more) for (let k = 0; k < 3; k++) if (more[one * 3 + k] !== more[other * 3 + k]) return false
     return true
   }

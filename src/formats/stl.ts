@@ -26,16 +26,12 @@ function readBinary(bytes: Buffer, param: string): Mesh {
       `${param}: the file is no complete STL model, it announces ${count} triangles and has room for ${room}.`,
     )
   }
-  // Numbers in a facet do not lie on multiples of four, so they are taken as pairs of 16 bits.
-  const even = bytes.byteOffset % 2 === 0 ? bytes : Buffer.from(bytes)
-  const words = new Uint16Array(even.buffer, even.byteOffset, Math.floor(even.length / 2))
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const positions = new Float32Array(count * 9)
-  const out = new Uint16Array(positions.buffer)
   let to = 0
-  let from = HEAD / 2 + 6
-  for (let facet = 0; facet < count; facet++) {
-    for (let k = 0; k < 18; k++) out[to++] = words[from + k]!
-    from += FACET / 2
+  // The first twelve bytes of a facet are its normal, which follows from its corners.
+  for (let from = HEAD + 12, end = HEAD + count * FACET; from < end; from += FACET) {
+    for (let k = 0; k < 36; k += 4) positions[to++] = view.getFloat32(from + k, true)
   }
   return { positions, indices: upTo(count * 3) }
 }

@@ -159,12 +159,25 @@ export default defineTool({
   },
 })
 
-/** One row may have been written with another delimiter than the rest. */
+/** Other ways to read a row: with another delimiter, or with one that got lost before a quoted cell. */
 const reread = (delimiter: string) => (cells: string[]) => {
   const line = cells.join(delimiter)
-  return [' ', ';', '\t', '|', ',']
-    .filter(other => other !== delimiter && line.includes(other))
-    .map(other => parseCsv(line, { delimiter: other, quote: '"', keepBlankLines: true }).rows[0] ?? [])
+  const requoted = cells
+    .map(cell => (cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(delimiter)
+  // A quote in the middle of a cell, with text on both sides, is where a cell must have begun.
+  const lost = [...requoted.matchAll(/[^"](?="[^"])/g)]
+    .filter(({ index }) => requoted[index] !== delimiter && requoted[index + 2] !== delimiter)
+    .slice(0, 20)
+    .map(({ index }) => `${requoted.slice(0, index + 1)}${delimiter}${requoted.slice(index + 1)}`)
+  const read = (text: string, by: string) =>
+    parseCsv(text, { delimiter: by, quote: '"', keepBlankLines: true }).rows[0] ?? []
+  return [
+    ...[' ', ';', '\t', '|', ',']
+      .filter(by => by !== delimiter && line.includes(by))
+      .map(by => read(line, by)),
+    ...lost.map(text => read(text, delimiter)),
+  ]
 }
 
 /** Where a column is after cleaning; -1 when it was empty and dropped. */
