@@ -187,6 +187,23 @@ test('an encrypted file comes out open, and says so', async () => {
   assert.equal(await textOf(bytes, 2), 'Rest')
 })
 
+test('a file whose table is wrong in one place', async () => {
+  const sound = Buffer.from(
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 60]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+      rawStream('BT /F1 20 Tf 10 15 Td (Zanzibar) Tj ET'),
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ]),
+  ).toString('latin1')
+  // The font is not where the table says, which shows only when the file is written.
+  const at = String(sound.indexOf('5 0 obj')).padStart(10, '0')
+  const damaged = Buffer.from(sound.replace(`${at} 00000 n`, '0000000020 00000 n'), 'latin1')
+  const { bytes } = await runTool(tool, { file: pdfFile(damaged), regions: [whole(1)] })
+  assert.ok(!holds(bytes, 'Zanzibar'))
+})
+
 test('bounds', async () => {
   const file = fixture('three-pages.pdf')
   const box = { page: 1, x: 0.1, y: 0.1, width: 0.2, height: 0.2 }

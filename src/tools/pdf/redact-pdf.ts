@@ -7,6 +7,7 @@ import { jpegOfPixels, pngOfPixels } from '../../engines/sharp.ts'
 import { badInput, Fault } from '../../fault.ts'
 import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
 import { refuseDamage, signatureFields } from '../../formats/pdf/open.ts'
+import { listPages } from '../../formats/pdf/pages.ts'
 import { remainder } from '../../formats/pdf/redaction/inspect.ts'
 import { type PagePicture, replaceByPicture } from '../../formats/pdf/redaction/picture-page.ts'
 import { type Secret, stripDocument, withoutRemains } from '../../formats/pdf/redaction/strip.ts'
@@ -122,11 +123,21 @@ function checkPages(source: PdfDocument, regions: Region[], scale: number): void
 
 /** The document for changing. Where its pages are not those PDFium shows, PDFium's own copy of it is taken. */
 function samePages(bytes: Buffer, source: PdfDocument, password: string | undefined) {
-  const document = openDocument(bytes, password)
+  const document = wholeDocument(bytes, password)
   if (document.pages.length === source.pageCount) return document
-  const copy = openDocument(source.saveCopy())
+  const copy = wholeDocument(source.saveCopy())
   if (copy.pages.length === source.pageCount) return copy
   throw badInput('file: the PDF is too damaged to be redacted safely; repair-pdf may mend it.')
+}
+
+/**
+ * Reads every object before the first is changed: one that is not where the table says makes the file be
+ * searched anew, and changes made before that would be lost.
+ */
+function wholeDocument(bytes: Uint8Array, password?: string) {
+  const { file } = openDocument(bytes, password)
+  for (const number of [...file.numbers()]) file.load(number)
+  return { file, root: file.root, pages: listPages(file.root) }
 }
 
 /** Finds what only stood under boxes: the test whether a text holds some of it. */
