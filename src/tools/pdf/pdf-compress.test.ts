@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
+import { richPdf } from '../../../test/support/rich-pdf.ts'
+import { FIXTURES, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { openPdf } from '../../engines/pdfium/document.ts'
+import { openDocument } from '../../formats/pdf/document.ts'
+import { Stream } from '../../formats/pdf/objects.ts'
+import { refsOf } from '../../formats/pdf/slim.ts'
+import tool from './pdf-compress.ts'
+
+const compressed = async (content: Uint8Array) => {
+  const run = await runTool(tool, { file: pdfFile(content) })
+  assert.deepEqual(await complaints(run.bytes), [])
+  return run
+}
+
+const imagesOf = (bytes: Uint8Array) =>
+  [...refsOf(openDocument(bytes).root)].flatMap(({ target }) =>
+    target instanceof Stream && target.dict.name('Subtype') === 'Image' ? [target] : [],
+  )
+
+/** A photograph-like picture: the fixture's landscape enlarged. */
+const photo = (width: number, quality: number) =>
+  sharp(`${FIXTURES}/photo.jpg`).resize(width).jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer()
+
+test('packs objects and streams and strips metadata', async () => {
+  const texts = Array.from({ length: 30 }, (_, i) => `page ${i}`)
+  const file = await makePdf(texts, document => document.setTitle('Secret title'))
+  const { bytes, name, warnings } = await compressed(file)
+  assert.deepEqual([name, warnings], ['report-compressed.pdf', []])
+  assert.ok(bytes.length < file.length * 0.6, `${file.length} became ${bytes.length}`)
+  assert.match(bytes.toString('latin1'), /\/ObjStm/)
+  const pdf = await readPdf(bytes)
+  assert.equal(await pdf.textOf(30), 'page 29')
+  const { info } = (await pdf.document.getMetadata()) as { info: { Title?: string } }
+  assert.equal(info.Title, undefined)
+  const rich = await compressed(richPdf('Red'))
+  assert.equal(
+    ((await (await readPdf(rich.bytes)).document.getMetadata()) as { metadata: unknown }).metadata,
+    null,
+  )
+})
+
+test('keeps bookmarks, fields, links, labels, tags, attachments', async () => {
+  const { bytes } = await compressed(richPdf('Red'))
+  const pdf = await readPdf(bytes)
+  assert.equal((await pdf.outline()).length, 2)
+  assert.deepEqual(Object.keys(await pdf.fields()), ['name', 'agree'])
+  assert.deepEqual(await pdf.document.getPageLabels(), ['i', 'Red-1', 'Red-2'])
+  assert.deepEqual(Object.keys(await pdf.attachments()), ['note.txt'])
+  assert.match(JSON.stringify(await (await pdf.page(1)).getStructTree()), /"H1"/)
+})
+
+test('a picture with far too many pixels comes down, and looks the same', async () => {
+  const jpeg = await photo(2400, 97)
+  const file = await makePdf([''], async (document, [page]) => {
+    page!.drawImage(await document.embedJpg(jpeg), { x: 50, y: 300, width: 300, height: 225 })
+  })
+  const { bytes } = await compressed(file)
+  assert.ok(bytes.length < file.length / 3, `${file.length} became ${bytes.length}`)
+  const [image] = imagesOf(bytes)
+  assert.ok(image!.dict.number('Width')! < 900 && image!.dict.number('Width')! > 700)
+  const pictures: Uint8Array[] = []
+  for (const one of [file, bytes]) {
+    using document = await openPdf(one)
+    pictures.push(document.page(1).render({ scale: 1.5 }).data)
+  }
+  const [before, after] = pictures as [Uint8Array, Uint8Array]
+  let sum = 0
+  for (let i = 0; i < before.length; i++) sum += (before[i]! - after[i]!) ** 2
+  const psnr = 10 * Math.log10((255 * 255 * before.length) / sum)
+  assert.ok(psnr > 38, `PSNR ${psnr.toFixed(1)} dB`)
+})
+
+test('a picture of the right size and a noisy one stay as they are', async () => {
+  const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * i * 7919 + i * 104729) % 251))
+  const small = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+  const file = await makePdf([''], async (document, [page]) => {
+    page!.drawImage(await document.embedJpg(small), { x: 0, y: 0, width: 500, height: 500 })
+  })
+  const { bytes } = await compressed(file)
+  assert.deepEqual(Buffer.from(imagesOf(bytes)[0]!.raw), small)
+})
+
+test('an uncompressed screenshot keeps its exact pixels', async () => {
+  const [width, height] = [200, 100]
+  const pixels = Buffer.alloc(width * height * 3, 255)
+  for (let y = 20; y < 80; y++)
+    for (let x = 20; x < 180; x++)
+      if ((x + y) % 7 === 0) pixels.fill(0, (y * width + x) * 3, (y * width + x) * 3 + 3)
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 100]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>',
+    rawStream('200 0 0 100 0 0 cm /I Do'),
+    rawStream(
+      pixels.toString('latin1'),
+      `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceRGB/BitsPerComponent 8`,
+    ),
+  ])
+  const { bytes } = await compressed(file)
+  assert.ok(bytes.length < file.length / 20)
+  using document = await openPdf(bytes)
+  const image = document.page(1).readImage(0)
+  assert.ok(image && 'bitmap' in image)
+  const { data, channels } = image.bitmap
+  for (const [x, y] of [
+    [0, 0],
+    [21, 21],
+    [20, 22],
+    [100, 50],
+    [179, 79],
+  ] as const) {
+    assert.equal(data[(y * width + x) * channels], pixels[(y * width + x) * 3], `pixel ${x}, ${y}`)
+  }
+})
+
+test('the same font or picture twice is kept once', async () => {
+  const blob = (n: number) =>
+    rawStream(
+      `${n} 0 0 rg 0 0 5 5 re f ${'0 0 m 5 5 l '.repeat(200)}`,
+      '/Type/XObject/Subtype/Form/BBox[0 0 9 9]',
+    )
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 100]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</XObject<</A 5 0 R/B 6 0 R/C 7 0 R>>>>>>',
+    rawStream('/A Do /B Do /C Do'),
+    blob(1),
+    blob(1),
+    blob(0),
+  ]
+  const { bytes } = await compressed(rawPdf(objects))
+  const resources = openDocument(bytes).pages[0]!.dict.dict('Resources')!.dict('XObject')!
+  assert.equal(resources.get('A'), resources.get('B'))
+  assert.notEqual(resources.get('A'), resources.get('C'))
+})
+
+test('refuses damaged files', async () => {
+  assert.match(await refusal(tool, { file: pdfFile('%PDF-1.5 nothing') }), /^400 file: /)
+})

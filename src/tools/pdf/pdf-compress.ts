@@ -1,0 +1,54 @@
+import { shrinkImage } from '../../engines/pdf-images.ts'
+import { saveDocument } from '../../formats/pdf/document.ts'
+import { type Dict, Stream } from '../../formats/pdf/objects.ts'
+import { withPdf } from '../../formats/pdf/open.ts'
+import { imagePlacements } from '../../formats/pdf/placements.ts'
+import { duplicates, refsOf, repack, stripMetadata } from '../../formats/pdf/slim.ts'
+import { pdfaClaim } from '../../formats/pdf/xmp.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+/** Pixels worked through at most, so that a call ends in time; the largest images come first. */
+const MOST_PIXELS = 120e6
+
+export default defineTool({
+  name: 'Compress PDF',
+  description:
+    'Makes a PDF smaller without visible loss: object streams, better packing, duplicates and metadata removed, images with far more pixels than can be seen brought down.',
+  credits: 2,
+  params: { file: p.pdf() },
+  returns: file('application/pdf'),
+  example: { file: 'three-pages.pdf' },
+  run: ({ file }, call) =>
+    withPdf(file, call.warn, async document => {
+      if (pdfaClaim(document.root))
+        call.warn('the PDF claimed to be PDF/A; without its metadata it no longer does')
+      const placements = imagePlacements(document)
+      stripMetadata(document)
+      const streams = [...refsOf(document.root)].flatMap(({ target }) =>
+        target instanceof Stream ? [target] : [],
+      )
+      const isImage = ({ dict }: Stream) => dict.name('Subtype') === 'Image'
+      const masks = new Set<Dict>(streams.flatMap(({ dict }) => dict.dict('SMask') ?? []))
+      const images = streams.filter(isImage).sort((a, b) => pixels(b) - pixels(a))
+      let budget = MOST_PIXELS
+      for (const image of images) {
+        call.signal.throwIfAborted()
+        budget -= pixels(image)
+        if (budget > 0) await shrinkImage(image, placements.get(image), masks.has(image.dict))
+      }
+      for (const stream of streams) repack(stream)
+      const same = duplicates(document)
+      const bytes = saveDocument(document, {
+        objectStreams: true,
+        level: 9,
+        info: null,
+        replace: ref => same.get(ref),
+      })
+      if (bytes.length > file.size) call.warn('the PDF was as small as it gets; the result is no smaller')
+      return { bytes, name: renamed(file.name, 'compressed', 'pdf') }
+    }),
+})
+
+const pixels = ({ dict }: Stream): number => (dict.number('Width') ?? 0) * (dict.number('Height') ?? 0)
