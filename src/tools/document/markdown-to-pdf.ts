@@ -21,7 +21,9 @@ export default defineTool({
       .example('# Hello\n\nSome *text*.'),
   },
   returns: file('application/pdf'),
-  example: { markdown: 'article.md' },
+  example: {
+    markdown: '# Tides\n\nHigh water comes **late**.\n\n| place | minutes |\n|---|---:|\n| mole | 41 |\n',
+  },
   async run({ markdown }, call) {
     const source = typeof markdown === 'string' ? markdown : decode(await readFile(markdown.path))
     if (Buffer.byteLength(source) > MAX_BYTES) {

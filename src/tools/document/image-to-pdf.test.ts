@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import {
+  FIXTURES,
+  faultOf,
+  fixture,
+  refusal,
+  runTool,
+  type TestFile,
+} from '../../../test/support/run-tool.ts'
+import tool from './image-to-pdf.ts'
+
+const file = (name: string, content: Buffer): TestFile => ({ name, content })
+
+/** The image streams of a PDF, found by another library. */
+async function imagesIn(bytes: Uint8Array) {
+  const doc = await PDFDocument.load(bytes)
+  return doc.context
+    .enumerateIndirectObjects()
+    .flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []))
+    .filter(stream => stream.dict.get(PDFName.of('Subtype')) === PDFName.of('Image'))
+}
+
+const square = (
+  width: number,
+  height: number,
+  background: string | { r: number; g: number; b: number; alpha: number },
+  channels: 3 | 4 = 3,
+) => sharp({ create: { width, height, channels, background } })
+
+test('a JPEG goes in byte for byte, turned as its orientation says', async () => {
+  const run = await runTool(tool, { files: [fixture('photo.jpg')] })
+  assert.equal(run.name, 'photo.pdf')
+  const jpeg = await readFile(`${FIXTURES}/photo.jpg`)
+  const [stream] = await imagesIn(run.bytes)
+  assert.ok(Buffer.from(stream!.contents).equals(jpeg))
+  const { width, height, orientation } = await sharp(jpeg).metadata()
+  assert.equal(orientation, 6)
+  const [page] = (await readPdf(run.bytes)).pages
+  assert.ok(Math.abs(page!.width / page!.height - height / width) < 0.01, `${page!.width} x ${page!.height}`)
+})
+
+test('several images: a page each in order, outline, title, tags with alternative texts', async () => {
+  const png = await square(120, 60, 'red').png().toBuffer()
+  const run = await runTool(tool, {
+    files: [file('one.png', png), file('two.png', await square(60, 120, 'blue').png().toBuffer())],
+  })
+  assert.equal(run.name, 'images.pdf')
+  const pdf = await readPdf(run.bytes)
+  assert.deepEqual(pdf.outline, ['one', 'two'])
+  assert.equal(pdf.title, 'one and 1 more')
+  assert.ok(pdf.tagged)
+  assert.deepEqual(
+    pdf.pages.map(page => [page.width, page.height, page.roles.join(' ')]),
+    [
+      [90, 45, 'Document Figure'],
+      [45, 90, 'Document Figure'],
+    ],
+  )
+})
+
+test('page size follows from the density', async () => {
+  const at = async (density: number) => {
+    const jpeg = await square(300, 150, 'green').withMetadata({ density }).jpeg().toBuffer()
+    return (await readPdf((await runTool(tool, { files: [file('a.jpg', jpeg)] })).bytes)).pages[0]!
+  }
+  const [print, screen] = [await at(300), await at(72)]
+  assert.deepEqual([print.width, print.height], [72, 36])
+  assert.deepEqual([screen.width, screen.height], [300, 150])
+})
+
+test('PNG keeps its alpha, palettes and 16 bits; its colours are exact', async () => {
+  const clear = await square(8, 8, { r: 255, g: 0, b: 0, alpha: 0.5 }, 4).png().toBuffer()
+  const [stream] = await imagesIn((await runTool(tool, { files: [file('a.png', clear)] })).bytes)
+  assert.ok(
+    stream!.dict.get(PDFName.of('SMask')) ??
+      stream!.dict.get(PDFName.of('ColorSpace')) === PDFName.of('DeviceGray'),
+  )
+  const palette = await square(8, 8, 'teal').png({ palette: true }).toBuffer()
+  const [indexed] = await imagesIn((await runTool(tool, { files: [file('p.png', palette)] })).bytes)
+  assert.match(String(indexed!.dict.get(PDFName.of('ColorSpace'))), /Indexed/)
+  const deep = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .toColourspace('rgb16')
+    .png()
+    .toBuffer()
+  const [wide] = await imagesIn((await runTool(tool, { files: [file('d.png', deep)] })).bytes)
+  assert.equal(String(wide!.dict.get(PDFName.of('BitsPerComponent'))), '16')
+})
+
+test('CMYK stays CMYK, with its profile', async () => {
+  const cmyk = await square(16, 16, '#336699').toColourspace('cmyk').withIccProfile('cmyk').jpeg().toBuffer()
+  const [stream] = await imagesIn((await runTool(tool, { files: [file('c.jpg', cmyk)] })).bytes)
+  assert.match(String(stream!.dict.get(PDFName.of('ColorSpace'))), /ICCBased/)
+  assert.match(String(stream!.dict.get(PDFName.of('Decode'))), /1 0 1 0 1 0 1 0/)
+  const tiff = await square(16, 16, '#336699').toColourspace('cmyk').tiff({ compression: 'lzw' }).toBuffer()
+  const [flat] = await imagesIn((await runTool(tool, { files: [file('c.tif', tiff)] })).bytes)
+  assert.match(String(flat!.dict.get(PDFName.of('ColorSpace'))), /DeviceCMYK|ICCBased/)
+})
+
+test('HEIC, WebP, AVIF and GIF are read', async () => {
+  const from = square(40, 20, 'orange')
+  const run = await runTool(tool, {
+    files: [
+      fixture('photo.heic'),
+      file('a.webp', await from.clone().webp().toBuffer()),
+      file('b.avif', await from.clone().avif().toBuffer()),
+      file('c.gif', await from.clone().gif().toBuffer()),
+    ],
+  })
+  const { pages } = await readPdf(run.bytes)
+  assert.equal(pages.length, 4)
+  for (const page of pages.slice(1)) assert.deepEqual([page.width, page.height], [30, 15])
+})
+
+test('every page of a TIFF is a page; black and white takes one bit a pixel', async () => {
+  const pages = await Promise.all(['black', 'white'].map(color => square(64, 32, color).png().toBuffer()))
+  const tiff = await sharp(pages, { join: { animated: true } })
+    .tiff({ compression: 'lzw' })
+    .toBuffer()
+  const run = await runTool(tool, { files: [file('scan.tif', tiff)] })
+  const pdf = await readPdf(run.bytes)
+  assert.equal(pdf.pages.length, 2)
+  assert.deepEqual(pdf.outline, ['scan'])
+  const grey = await square(64, 32, 'white').toColourspace('b-w').tiff().toBuffer()
+  const [stream] = await imagesIn((await runTool(tool, { files: [file('fax.tif', grey)] })).bytes)
+  assert.equal(String(stream!.dict.get(PDFName.of('BitsPerComponent'))), '1')
+})
+
+test('a damaged picture, a wrong kind, a too large one and none are refused by name', async () => {
+  const broken = (await square(50, 50, 'red').png().toBuffer()).subarray(0, 60)
+  assert.equal(
+    await refusal(tool, { files: [file('broken.png', Buffer.from(broken))] }),
+    '400 files: broken.png is damaged and cannot be read as PNG.',
+  )
+  assert.match(await refusal(tool, { files: [fixture('article.md')] }), /^400 files: expected a JPEG/)
+  assert.match(await refusal(tool, {}), /^400 files: is required/)
+  const large = Buffer.concat([await square(10, 10, 'red').jpeg().toBuffer(), Buffer.alloc(15 * 2 ** 20)])
+  const fault = await faultOf(runTool(tool, { files: [file('large.jpg', large)] }))
+  assert.equal(fault.status, 413)
+})
+
+test('the same input gives the same bytes', async () => {
+  const [a, b] = [
+    await runTool(tool, { files: [fixture('logo.png')] }),
+    await runTool(tool, { files: [fixture('logo.png')] }),
+  ]
+  assert.ok(a.bytes.equals(b.bytes))
+})
