@@ -6,8 +6,12 @@ import { plain } from './model.ts'
 export function finishDocument(pages: PageLayout[]): PageLayout[] {
   const body = bodyStyle(pages)
   const levels = headingLevels(pages, body)
+  // Tags that name headings are trusted; many writers tag every heading as a plain paragraph.
+  const named = pages.some(page => page.tagged && page.blocks.some(b => b.kind === 'heading'))
   for (const page of pages) {
-    page.blocks = page.blocks.map(block => headingOf(block, body, levels) ?? block)
+    if (!page.tagged || !named) {
+      page.blocks = page.blocks.map(block => headingOf(block, body, levels) ?? block)
+    }
     page.blocks = withFootnotes(page, body.size)
     page.blocks = joinColumns(page.blocks)
   }

@@ -7,12 +7,16 @@ import { findRunning } from './running.ts'
 import type { Segment } from './segments.ts'
 import { findOpenGrids } from './tables/stream.ts'
 import { linesOf, tableOf } from './tables/table.ts'
+import { taggedBlocks } from './tagged.ts'
 import type { Word } from './words.ts'
 
 /** A page's blocks in reading order. The neighbours tell what is repeated from page to page. */
 export function understandPage(draft: Draft, neighbours: readonly Draft[]): PageLayout {
   const { content } = draft
   const running = findRunning(draft, neighbours)
+  const apart = new Set([...running.segments].flatMap(s => s.words))
+  const tagged = taggedBlocks(draft, apart)
+  if (tagged) return pageOf(draft, [...running.header, ...tagged, ...running.footer], true)
   const upended = uprightHeads(draft)
   const segments = [...draft.segments.filter(s => !running.segments.has(s)), ...upended.segments]
   const placed: Block[] = []
@@ -35,16 +39,18 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
     blocks.push(...blocksOf([...rest, ...tables], content.number, draft.linkAt, placed))
   }
   blocks.push(...turnedBlocks(draft, upended.words))
-  return {
-    number: content.number,
-    width: content.width,
-    height: content.height,
-    blocks: [...running.header, ...blocks.filter(b => !isEmpty(b)), ...running.footer],
-    needsOcr: draft.needsOcr,
-    tagged: false,
-    quarter: draft.quarter,
-  }
+  return pageOf(draft, [...running.header, ...blocks.filter(b => !isEmpty(b)), ...running.footer], false)
 }
+
+const pageOf = (draft: Draft, blocks: Block[], tagged: boolean): PageLayout => ({
+  number: draft.content.number,
+  width: draft.content.width,
+  height: draft.content.height,
+  blocks,
+  needsOcr: draft.needsOcr,
+  tagged,
+  quarter: draft.quarter,
+})
 
 function tableBlock(grid: Draft['grids'][number], draft: Draft): Block {
   const { table, lines } = tableOf(grid, draft.content.number, draft.linkAt)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import markdownIt from 'markdown-it'
 import { column, drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
-import { pdfFile } from '../../../test/support/pdfs.ts'
+import { pdfFile, rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './pdf-to-md.ts'
 
@@ -145,6 +145,52 @@ test('a picture is a placeholder', async () => {
     },
   })
   assert.match(await read(pdf), /!\[Image 1 on page 1\]\(page-1-image-1\)/)
+})
+
+/** A tagged page: marked content in the order drawn, and a tree that names it. */
+const taggedPdf = (tree: string[]) =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 400]/StructParents 0/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream(
+      ['Read this second.', 'Small but a heading', 'Name', 'Sum', 'Oslo', '12']
+        .map((text, i) => {
+          const [x, y] = [
+            [40, 300],
+            [40, 350],
+            [40, 200],
+            [240, 200],
+            [40, 180],
+            [240, 180],
+          ][i]!
+          return `/P <</MCID ${i}>> BDC BT /F1 10 Tf 1 0 0 1 ${x} ${y} Tm (${text}) Tj ET EMC`
+        })
+        .join('\n'),
+    ),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[0 [9 0 R 8 0 R 12 0 R 13 0 R 14 0 R 15 0 R]]>>>>',
+    `<</Type/StructElem/S/Document/P 6 0 R/K[${tree.join(' ')}]>>`,
+    '<</Type/StructElem/S/H3/P 7 0 R/Pg 3 0 R/K 1>>',
+    '<</Type/StructElem/S/P/P 7 0 R/Pg 3 0 R/K 0>>',
+    '<</Type/StructElem/S/Table/P 7 0 R/K[11 0 R 16 0 R]>>',
+    '<</Type/StructElem/S/TR/P 10 0 R/K[12 0 R 13 0 R]>>',
+    '<</Type/StructElem/S/TH/P 11 0 R/Pg 3 0 R/K 2>>',
+    '<</Type/StructElem/S/TH/P 11 0 R/Pg 3 0 R/K 3>>',
+    '<</Type/StructElem/S/TD/P 16 0 R/Pg 3 0 R/K 4>>',
+    '<</Type/StructElem/S/TD/P 16 0 R/Pg 3 0 R/K 5>>',
+    '<</Type/StructElem/S/TR/P 10 0 R/K[14 0 R 15 0 R]>>',
+  ])
+
+test('a tagged document is read by its tags where they are sound, by its looks where they leave text out', async () => {
+  const sound = await read(taggedPdf(['8 0 R', '9 0 R', '10 0 R']))
+  assert.equal(
+    sound,
+    '### Small but a heading\n\nRead this second.\n\n| Name | Sum |\n| --- | --- |\n| Oslo | 12 |\n',
+  )
+  const partial = await read(taggedPdf(['8 0 R']))
+  assert.match(partial, /Small but a heading\n\nRead this second\./)
+  assert.doesNotMatch(partial, /#/)
 })
 
 test('refusals', async () => {

@@ -1,0 +1,335 @@
+import type { StructElement } from '../lib/pdf-page.ts'
+import { dropStart } from './blocks.ts'
+import { around, type Box, centerY, overlapX } from './boxes.ts'
+import type { Draft } from './draft.ts'
+import { joinLines } from './hyphens.ts'
+import { lineOf } from './lines.ts'
+import { markerOf } from './markers.ts'
+import type { Block, Cell, Line, Table } from './model.ts'
+import { plain } from './model.ts'
+import type { Word } from './words.ts'
+
+/** Share of the letters that the tags must reach. */
+const COVERED = 0.9
+
+/**
+ * Blocks in the order and of the kinds that a tagged document gives them; undefined where its tags leave text
+ * out, run against the page, or hold tables that do not add up.
+ */
+export function taggedBlocks(draft: Draft, leftOut: ReadonlySet<Word>): Block[] | undefined {
+  const { structure } = draft.content
+  if (structure.length === 0) return undefined
+  const byMark = new Map<number, Word[]>()
+  let letters = 0
+  for (const word of draft.words) {
+    if (word.run.artifact || leftOut.has(word)) continue
+    letters += word.text.length
+    const own = byMark.get(word.run.mcid)
+    if (own) own.push(word)
+    else byMark.set(word.run.mcid, [word])
+  }
+  if (letters === 0) return undefined
+  const reader = new TagReader(draft, byMark)
+  for (const element of structure) reader.read(element, 0)
+  if (reader.unsound || reader.letters < COVERED * letters || runsBackwards(reader.blocks)) return undefined
+  return reader.blocks
+}
+
+/** Tags in the wrong order jump up the page within a column again and again. */
+function runsBackwards(blocks: Block[]): boolean {
+  let back = 0
+  for (const [i, block] of blocks.entries()) {
+    const before = blocks[i - 1]
+    if (
+      before &&
+      centerY(block) < centerY(before) - 2 &&
+      overlapX(block, before) > 0.5 * Math.min(block.x1 - block.x0, before.x1 - before.x0)
+    )
+      back++
+  }
+  return back > 2 && back > 0.15 * blocks.length
+}
+
+const CONTAINER =
+  /^(Document|DocumentFragment|Part|Art|Sect|Div|NonStruct|Private|Aside|TOC|Index|BlockQuote|L|THead|TBody|TFoot)$/
+const LEAVES =
+  /^(P|TOCI|Caption|Quote|Formula|Form|Lbl|LBody|Reference|BibEntry|Span|Link|Annot|Em|Strong|Ruby|Warichu|Sub|Title)$/
+
+const holdsBlocks = (element: StructElement): boolean =>
+  element.children.some(
+    child => typeof child !== 'number' && (!LEAVES.test(child.role) || child.role === 'P'),
+  )
+
+class TagReader {
+  readonly blocks: Block[] = []
+  /** Letters of the blocks so far. */
+  letters = 0
+  unsound = false
+  readonly #draft: Draft
+  readonly #byMark: Map<number, Word[]>
+
+  constructor(draft: Draft, byMark: Map<number, Word[]>) {
+    this.#draft = draft
+    this.#byMark = byMark
+  }
+
+  read(element: StructElement, lists: number): void {
+    const { role } = element
+    const heading = /^(?:H([1-6])?|Title)$/.exec(role)
+    if (role === 'Table') this.#table(element)
+    else if (role === 'Figure') this.#figure(element)
+    else if (role === 'LI') this.#item(element, lists)
+    else if (heading) this.#text(element, Number(heading[1] ?? 1))
+    else if (role === 'Note' || role === 'FENote') this.#text(element, 0, 'note')
+    else if (role === 'Code') this.#text(element, 0, 'code')
+    else if (CONTAINER.test(role) || holdsBlocks(element)) this.#container(element, lists)
+    else this.#text(element, 0)
+  }
+
+  #container(element: StructElement, lists: number): void {
+    const loose = element.children.filter(child => typeof child === 'number')
+    if (loose.length > 0) this.#text({ ...element, children: loose }, 0)
+    for (const child of element.children) {
+      if (typeof child !== 'number') this.read(child, element.role === 'L' ? lists + 1 : lists)
+    }
+  }
+
+  /** All words below an element, each once. */
+  #words(element: StructElement): Word[] {
+    const found: Word[] = []
+    const walk = (node: StructElement) => {
+      for (const child of node.children) {
+        if (typeof child !== 'number') walk(child)
+        else {
+          found.push(...(this.#byMark.get(child) ?? []))
+          this.#byMark.delete(child)
+        }
+      }
+    }
+    walk(element)
+    for (const word of found) this.letters += word.text.length
+    return found
+  }
+
+  #lines(words: Word[]): Line[] {
+    const lines: Word[][] = []
+    for (const word of words) {
+      const last = lines.at(-1)?.at(-1)
+      if (
+        last &&
+        last.quarter === word.quarter &&
+        Math.abs(last.base - word.base) < 0.6 * Math.max(last.size, word.size)
+      )
+        lines.at(-1)!.push(word)
+      else lines.push([word])
+    }
+    return lines.map(line =>
+      lineOf(
+        [...line].sort((a, b) => a.x0 - b.x0),
+        this.#draft.linkAt,
+      ),
+    )
+  }
+
+  #text(element: StructElement, level: number, kind?: 'note' | 'code'): void {
+    const lines = this.#lines(this.#words(element))
+    const spans = joinLines(lines)
+    if (plain(spans).trim() === '') return
+    const base = { ...around(lines), page: this.#draft.content.number, lines }
+    if (level > 0) this.blocks.push({ ...base, kind: 'heading', level, spans })
+    else if (kind === 'code')
+      this.blocks.push({ ...base, kind: 'code', text: lines.map(l => l.text).join('\n') })
+    else if (kind === 'note') {
+      const mark = /^(\d{1,3}|[*†‡§]{1,3}|[a-z](?=[\s.)]))[.)]?\s*/.exec(plain(spans))
+      this.blocks.push({
+        ...base,
+        kind: 'footnote',
+        marker: mark?.[1] ?? '*',
+        spans: dropStart(spans, mark?.[0].length ?? 0),
+      })
+    } else {
+      const rtl = lines.filter(l => l.rtl).length > 0.5 * lines.length
+      const marker = markerOf(lines[0]!)
+      // Many writers tag bulleted paragraphs as plain ones.
+      if (marker && !marker.ordered) {
+        this.blocks.push({
+          ...base,
+          kind: 'list-item',
+          marker: marker.text,
+          ordered: false,
+          depth: 0,
+          spans: dropStart(spans, marker.length),
+        })
+      } else this.blocks.push({ ...base, kind: 'paragraph', spans, rtl, align: rtl ? 'right' : 'left' })
+    }
+  }
+
+  #item(element: StructElement, lists: number): void {
+    const nested = (node: StructElement): StructElement[] =>
+      node.children.flatMap(child =>
+        typeof child === 'number' ? [] : child.role === 'L' ? [child] : nested(child),
+      )
+    const without = (node: StructElement): StructElement => ({
+      ...node,
+      children: node.children
+        .filter(child => typeof child === 'number' || child.role !== 'L')
+        .map(child => (typeof child === 'number' ? child : without(child))),
+    })
+    const inner = nested(element)
+    const lines = this.#lines(this.#words(without(element)))
+    const spans = joinLines(lines)
+    const text = plain(spans)
+    if (text.trim() !== '') {
+      const marker = markerOf(lines[0]!)
+      this.blocks.push({
+        ...around(lines),
+        page: this.#draft.content.number,
+        lines,
+        kind: 'list-item',
+        marker: marker?.text ?? '•',
+        ordered: marker?.ordered ?? false,
+        depth: Math.min(5, Math.max(0, lists - 1)),
+        spans: marker ? dropStart(spans, marker.length) : spans,
+      })
+    }
+    for (const list of inner) this.read(list, lists)
+  }
+
+  #figure(element: StructElement): void {
+    const marks = new Set<number>()
+    const walk = (node: StructElement) => {
+      for (const child of node.children) typeof child === 'number' ? marks.add(child) : walk(child)
+    }
+    walk(element)
+    const { images } = this.#draft.content
+    const image = images.find(i => marks.has(i.mcid))
+    const alt = element.alt ?? element.actualText ?? ''
+    if (image) {
+      const { left, top, right, bottom } = image.box
+      const box: Box = this.#draft.place({ x0: left, x1: right, y0: top, y1: bottom })
+      this.blocks.push({
+        ...box,
+        page: this.#draft.content.number,
+        kind: 'figure',
+        image: image.index,
+        alt,
+        lines: [],
+      })
+    }
+    // Text inside drawings is text all the same.
+    this.#text(element, 0)
+  }
+
+  #table(element: StructElement): void {
+    const rows: StructElement[] = []
+    const walk = (node: StructElement) => {
+      for (const child of node.children) {
+        if (typeof child === 'number') continue
+        if (child.role === 'TR') rows.push(child)
+        else if (child.role === 'Caption') this.#text(child, 0)
+        else walk(child)
+      }
+    }
+    walk(element)
+    const cells: Cell[] = []
+    const lines: Line[] = []
+    const taken = new Set<string>()
+    const widths: number[] = []
+    let heads = 0
+    for (const [r, row] of rows.entries()) {
+      let column = 0
+      const own = row.children.filter(child => typeof child !== 'number')
+      for (const part of own) {
+        while (taken.has(`${r},${column}`)) column++
+        const rowSpan = Math.max(1, Math.min(part.rowSpan ?? 1, rows.length - r))
+        const columnSpan = Math.max(1, Math.min(part.columnSpan ?? 1, 200))
+        for (let i = 0; i < rowSpan; i++)
+          for (let j = 0; j < columnSpan; j++) taken.add(`${r + i},${column + j}`)
+        const text = this.#lines(this.#words(part))
+        lines.push(...text)
+        const spans = joinLines(text)
+        const box = text.length > 0 ? around(text) : { x0: 0, y0: 0, x1: 0, y1: 0 }
+        cells.push({
+          ...box,
+          row: r,
+          column,
+          rowSpan,
+          columnSpan,
+          text: plain(spans),
+          spans,
+          bold: text.length > 0 && text.every(l => l.bold),
+          textX: box.x0,
+        })
+        column += columnSpan
+      }
+      while (taken.has(`${r},${column}`)) column++
+      widths.push(column)
+      if (heads === r && own.length > 0 && own.every(part => part.role === 'TH')) heads = r + 1
+    }
+    const columns = Math.max(0, ...widths)
+    const filled = cells.filter(c => c.text !== '')
+    if (filled.length === 0) return
+    // Rows of different lengths: the tags do not say where the missing cells are.
+    if (columns < 2 || rows.length < 2 || widths.some(w => w !== columns)) {
+      this.unsound = true
+      return
+    }
+    const box = around(lines)
+    settleBoxes(cells, box, rows.length, columns)
+    const table: Table = {
+      ...box,
+      page: this.#draft.content.number,
+      rows: rows.length,
+      columns,
+      cells,
+      headerRows: Math.min(heads || 1, rows.length - 1),
+      continues: false,
+    }
+    this.blocks.push({ ...box, page: this.#draft.content.number, kind: 'table', table, lines })
+  }
+}
+
+/** Gives cells the area of their row and column, told by the texts of the others. */
+function settleBoxes(cells: Cell[], box: Box, rows: number, columns: number): void {
+  const xs = edges(
+    cells.filter(c => c.columnSpan === 1 && c.text).map(c => [c.column, c.x0, c.x1]),
+    columns,
+    box.x0,
+    box.x1,
+  )
+  const ys = edges(
+    cells.filter(c => c.rowSpan === 1 && c.text).map(c => [c.row, c.y0, c.y1]),
+    rows,
+    box.y0,
+    box.y1,
+  )
+  for (const cell of cells) {
+    if (!cell.text) cell.textX = xs[cell.column]!
+    cell.x0 = xs[cell.column]!
+    cell.x1 = Math.max(xs[cell.column + cell.columnSpan]!, cell.x0)
+    cell.y0 = ys[cell.row]!
+    cell.y1 = Math.max(ys[cell.row + cell.rowSpan]!, cell.y0)
+  }
+}
+
+function edges(
+  parts: [index: number, from: number, to: number][],
+  count: number,
+  low: number,
+  high: number,
+): number[] {
+  const borders = [low]
+  for (let i = 1; i < count; i++) {
+    const starts = parts.filter(p => p[0] === i).map(p => p[1])
+    const ends = parts.filter(p => p[0] === i - 1).map(p => p[2])
+    const start = starts.length > 0 ? Math.min(...starts) : undefined
+    const end = ends.length > 0 ? Math.max(...ends) : undefined
+    const at =
+      start !== undefined && end !== undefined && end < start
+        ? (start + end) / 2
+        : (start ?? end ?? borders[i - 1]!)
+    borders.push(Math.max(borders[i - 1]!, Math.min(at, high)))
+  }
+  borders.push(high)
+  return borders
+}
