@@ -166,7 +166,8 @@ export class PdfPage {
 
   /** The page as pixels, annotations and form values drawn. */
   render(options: RenderOptions): Bitmap {
-    const form = this.#context.form()
+    // Setting up the form can take long, and only matters where fields are shown.
+    const form = this.annotationCount > 0 ? this.#context.form() : 0
     if (form !== 0 && this.#formPage === 0) {
       this.#fn.FORM_OnAfterLoadPage(this.#handle, form)
       this.#formPage = form

@@ -121,12 +121,19 @@ function checkPages(source: PdfDocument, regions: Region[], scale: number): void
   }
 }
 
-/** The document for changing. Where its pages are not those PDFium shows, PDFium's own copy of it is taken. */
+/**
+ * The document for changing. Where it cannot be opened so, or its pages are not those PDFium shows, PDFium's
+ * own copy of it is taken.
+ */
 function samePages(bytes: Buffer, source: PdfDocument, password: string | undefined) {
-  const document = wholeDocument(bytes, password)
-  if (document.pages.length === source.pageCount) return document
-  const copy = wholeDocument(source.saveCopy())
-  if (copy.pages.length === source.pageCount) return copy
+  for (const read of [() => wholeDocument(bytes, password), () => wholeDocument(source.saveCopy())]) {
+    try {
+      const document = read()
+      if (document.pages.length === source.pageCount) return document
+    } catch (error) {
+      if (!/^Pdf\w+Error$/.test((error as Error).constructor.name)) throw error
+    }
+  }
   throw badInput('file: the PDF is too damaged to be redacted safely; repair-pdf may mend it.')
 }
 
