@@ -22,6 +22,7 @@ import { jobRoutes } from './job-routes.ts'
 import { isLocalRequest } from './local.ts'
 import { metricsRoutes } from './metrics.ts'
 import { toolRoutes } from './tool-routes.ts'
+import { webRoutes } from './web-routes.ts'
 
 export interface ServerSettings {
   config: Config
@@ -129,11 +130,13 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     )
   })
   app.setNotFoundHandler((request, reply) => {
+    if (web.sendMissing(request, reply)) return
     sendFault(reply, unknownRoute(app, request, reply))
   })
   // Clients that ask before they send a body are told to go on only once the call is admitted.
   app.server.on('checkContinue', (request, response) => app.routing(request, response))
 
+  const web = webRoutes(app, context)
   toolRoutes(app, context)
   catalogRoutes(app, context)
   accountRoutes(app, context)

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CatalogEntry, describeCatalog } from './catalog-json.ts'
+import type { HttpContext } from './context.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const DIST = join(ROOT, 'web/dist')
+const FIXTURES = join(ROOT, 'fixtures')
+
+/** Paths whose page is made in the browser; the document is the same for all. */
+const PAGES = ['/', '/dashboard', '/dashboard/*', '/sign-in', '/sign-up', '/claim']
+
+/**
+ * Nothing from anywhere else: no script, style, picture or call. `wasm-unsafe-eval` is for the PDF viewer's image
+ * decoders, `blob:` and `data:` for results that are shown without being stored anywhere.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
+  "font-src 'self' data:",
+  "connect-src 'self' blob: data:",
+  "worker-src 'self'",
+  "frame-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** What goes with every page. */
+function pageHeaders(reply: FastifyReply): FastifyReply {
+  return reply
+    .header('content-security-policy', POLICY)
+    .header('x-frame-options', 'DENY')
+    .header('referrer-policy', 'same-origin')
+    .header('cross-origin-opener-policy', 'same-origin')
+    .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+    .header('content-type', 'text/html; charset=utf-8')
+}
+
+export interface WebRoutes {
+  /** Answers a page that does not exist, for people; gives false where a program asks. */
+  sendMissing: (request: FastifyRequest, reply: FastifyReply) => boolean
+}
+
+/** The web application: its pages, its hashed files, and the example files its tools can be tried with. */
+export function webRoutes(app: FastifyInstance, context: HttpContext): WebRoutes {
+  const entries = new Map(describeCatalog([...context.tools.values()]).map(entry => [entry.slug, entry]))
+  const send = existsSync(join(DIST, 'index.html')) ? builtPages(app, entries) : plainPage
+  for (const path of PAGES) app.get(path, (request, reply) => send(request, reply))
+  app.get<{ Params: { slug: string } }>('/tools/:slug', (request, reply) => {
+    const { slug } = request.params
+    if (!entries.has(slug)) reply.code(404)
+    return send(request, reply, slug)
+  })
+  app.register(fastifyStatic, {
+    root: FIXTURES,
+    prefix: '/examples/',
+    index: false,
+    decorateReply: false,
+    setHeaders: reply => {
+      reply.header('content-security-policy', "default-src 'none'; sandbox")
+      reply.header('content-disposition', 'attachment')
+    },
+  })
+  return {
+    sendMissing(request, reply) {
+      if (request.method !== 'GET' || !/\btext\/html\b/.test(request.headers.accept ?? '')) return false
+      if (/^\/(api|app|assets|examples)\//.test(request.url)) return false
+      send(request, reply.code(404))
+      return true
+    },
+  }
+}
+
+type SendPage = (request: FastifyRequest, reply: FastifyReply, slug?: string) => FastifyReply
+
+function builtPages(app: FastifyInstance, entries: Map<string, CatalogEntry>): SendPage {
+  app.register(fastifyStatic, {
+    root: join(DIST, 'assets'),
+    prefix: '/assets/',
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    immutable: true,
+    maxAge: '365d',
+  })
+  for (const [name, type] of [
+    ['favicon.svg', 'image/svg+xml'],
+    ['theme.js', 'text/javascript; charset=utf-8'],
+  ] as const) {
+    app.get(`/${name}`, (_request, reply) =>
+      reply
+        .header('content-type', type)
+        .header('cache-control', 'public, max-age=3600')
+        .send(readFileSync(join(DIST, name))),
+    )
+  }
+  const summary = [...entries.values()].map(
+    ({ slug, name, description, family, credits, free, availability }) => ({
+      slug,
+      name,
+      description,
+      family,
+      credits,
+      free,
+      availability,
+    }),
+  )
+  const made = new Map<string, Page>()
+  let builtAt = 0
+  return (request, reply, slug) => {
+    const file = join(DIST, 'index.html')
+    const { mtimeMs } = statSync(file)
+    if (mtimeMs !== builtAt) made.clear()
+    builtAt = mtimeMs
+    const entry = slug === undefined ? undefined : entries.get(slug)
+    const key = entry?.slug ?? ''
+    let page = made.get(key)
+    if (!page) made.set(key, (page = makePage(readFileSync(file, 'utf8'), summary, entry)))
+    return sendPage(request, pageHeaders(reply), page)
+  }
+}
+
+interface Page {
+  etag: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+}
+
+/** The document with the catalog inside, so that the first paint needs no further request. */
+function makePage(html: string, summary: object[], entry: CatalogEntry | undefined): Page {
+  const data = [dataBlock('catalog', { tools: summary }), entry ? dataBlock('tool', entry) : ''].join('')
+  const title = entry ? `<title>${escapeHtml(entry.name)} · Toolwright</title>` : '<title>Toolwright</title>'
+  // Functions as replacements: a "$&" in a description must stay what it is.
+  const text = html.replace('<!--data-->', () => data).replace('<title>Toolwright</title>', () => title)
+  const plain = Buffer.from(text)
+  return {
+    plain,
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    gzip: gzipSync(plain),
+  }
+}
+
+/** JSON that no text inside can end: every `<` is written as its escape. */
+const dataBlock = (id: string, value: unknown): string =>
+  `<script type="application/json" id="${id}-data">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  reply.header('cache-control', 'no-cache').header('vary', 'Accept-Encoding').header('etag', `W/${page.etag}`)
+  if (request.headers['if-none-match'] === `W/${page.etag}` && reply.statusCode === 200) {
+    return reply.code(304).send()
+  }
+  const taken = request.headers['accept-encoding'] ?? ''
+  if (/\bbr\b/.test(taken)) return reply.header('content-encoding', 'br').send(page.br)
+  if (/\bgzip\b/.test(taken)) return reply.header('content-encoding', 'gzip').send(page.gzip)
+  return reply.send(page.plain)
+}
+
+const PLAIN = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Toolwright</title></head>
+<body>
+<h1>Toolwright</h1>
+<p>The API is up, but the web application has not been built. In the project's folder run
+<code>npm install</code> and <code>npm run build:web</code>, then start the server again.</p>
+<ul><li><a href="/docs">API reference</a></li><li><a href="/api/v1/tools">Catalog</a></li><li><a href="/openapi.json">openapi.json</a></li></ul>
+</body></html>`
+
+const plainPage: SendPage = (_request, reply) =>
+  pageHeaders(reply)
+    .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
+    .send(PLAIN)

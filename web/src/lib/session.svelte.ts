@@ -1,0 +1,31 @@
+import { ApiError, get } from './api.ts'
+
+export interface Account {
+  id: string
+  email: string
+  role: string
+  api_credits: number
+}
+
+/** Who is signed in. `account` is undefined until `known`, and while nobody is. */
+export const session = $state<{ account: Account | undefined; known: boolean }>({
+  account: undefined,
+  known: false,
+})
+
+/** Asks the server who is signed in; pages call it again after signing in or out. */
+export async function loadSession(): Promise<void> {
+  try {
+    const { account } = await get<{ account: Account }>('/app/api/session')
+    session.account = account
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status !== 0) session.account = undefined
+  }
+  session.known = true
+}
+
+/** Takes over a balance that came with an answer. */
+export function setCredits(left: number): void {
+  if (session.account && Number.isFinite(left)) session.account.api_credits = left
+}

@@ -1,0 +1,92 @@
+import type { Component } from 'svelte'
+import { routes } from './routes.ts'
+
+export interface Route {
+  /** `/tools/:slug`; a last part of `*` takes the rest of the path. */
+  path: string
+  title?: string
+  /** Loads the page when it is first visited. It gets the parts of the path that vary as its props. */
+  // biome-ignore lint/suspicious/noExplicitAny: pages differ in their props
+  load: () => Promise<{ default: Component<any> }>
+  /** Whether the page is for signed-in people only. */
+  signedIn?: boolean
+}
+
+export interface Visit {
+  route: Route | undefined
+  params: Record<string, string>
+  /** Changes with every navigation, the same page again included. */
+  key: string
+}
+
+function match(path: string): Visit {
+  const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
+  for (const route of routes) {
+    const params = fits(route.path, clean)
+    if (params) return { route, params, key: clean }
+  }
+  return { route: undefined, params: {}, key: clean }
+}
+
+function fits(pattern: string, path: string): Record<string, string> | undefined {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  const params: Record<string, string> = {}
+  for (const [at, part] of wanted.entries()) {
+    if (part === '*') {
+      params['rest'] = given.slice(at).join('/')
+      return params
+    }
+    if (given[at] === undefined) return undefined
+    if (part.startsWith(':')) params[part.slice(1)] = safeDecode(given[at]!)
+    else if (part !== given[at]) return undefined
+  }
+  return given.length === wanted.length ? params : undefined
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+export const router = $state({
+  visit: match(location.pathname),
+  path: location.pathname,
+  search: location.search,
+})
+
+function arrive(): void {
+  router.path = location.pathname
+  router.search = location.search
+  router.visit = match(location.pathname)
+}
+
+/** Goes to a page of the application without loading the document again. */
+export function goto(address: string, options: { replace?: boolean } = {}): void {
+  const samePage = new URL(address, location.href).pathname === location.pathname
+  if (options.replace) history.replaceState(null, '', address)
+  else history.pushState(null, '', address)
+  arrive()
+  if (!samePage) {
+    scrollTo(0, 0)
+    // A screen reader starts over at the new page's heading.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true }))
+  }
+}
+
+/** Follows links within the application; everything else is left to the browser. */
+export function followLinks(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0) return
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  const link = (event.target as Element).closest?.('a')
+  if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
+  if (!match(link.pathname).route) return
+  if (link.pathname === location.pathname && link.hash) return
+  event.preventDefault()
+  goto(link.pathname + link.search + link.hash)
+}
+
+addEventListener('popstate', arrive)
