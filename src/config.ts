@@ -9,6 +9,8 @@ export interface Config {
   port: number
   dataDir: string
   databaseUrl: string | undefined
+  databaseConnections: number
+  databasePatienceS: number
   bootstrapApiKey: string | undefined
   bootstrapCredits: number
   rateLimitPerMinute: number
@@ -88,6 +90,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: integer('PORT', 8080, 0, 65_535),
     dataDir: folder('DATA_DIR', text('DATA_DIR') ?? './data'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseConnections: integer('DATABASE_CONNECTIONS', 10, 2, 200),
+    databasePatienceS: integer('DATABASE_PATIENCE_S', 30, 0, 3600),
     bootstrapApiKey,
     bootstrapCredits: integer('BOOTSTRAP_CREDITS', 1000, 0, 1_000_000_000),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 60, 0, 100_000),

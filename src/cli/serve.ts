@@ -25,7 +25,10 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     throw new ConfigError(
       `DATA_DIR: ${config.dataDir} is in use by another server; stop it or choose another folder.`,
     )
-  const store = await openStore(config)
+  const store = await openStore(config, {
+    onWaiting: why => console.error(`toolwright: waiting for PostgreSQL (${why}).`),
+    onTrouble: detail => log.error({ detail }, 'a database connection broke'),
+  })
   const running = await startService({
     config,
     store,

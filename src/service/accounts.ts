@@ -8,19 +8,20 @@ export const CLAIM_SETTING = 'claim_token_hash'
 /** Makes a key for an account. The secret is in the answer and nowhere else. */
 export async function createKey(
   store: Store,
-  options: { accountId: string; name: string; rateLimit?: number; secret?: string },
+  options: {
+    accountId: string
+    name: string
+    rateLimit?: number
+    secret?: string
+    gift?: { amount: number; note: string }
+  },
 ): Promise<{ id: string; secret: string; prefix: string }> {
   const secret = options.secret ?? newSecret()
   const id = `key_${randomUUID().replaceAll('-', '').slice(0, 20)}`
   const prefix = prefixOf(secret)
-  await store.createKey({
-    id,
-    accountId: options.accountId,
-    name: options.name,
-    prefix,
-    hash: hashSecret(secret),
-    ...(options.rateLimit !== undefined && { rateLimit: options.rateLimit }),
-  })
+  const key = { id, accountId: options.accountId, name: options.name, prefix, hash: hashSecret(secret) }
+  const limit = options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }
+  await store.createKey({ ...key, ...limit }, options.gift)
   return { id, secret, prefix }
 }
 
@@ -40,22 +41,21 @@ export async function bootstrap(
   store: Store,
   settings: { bootstrapApiKey: string | undefined; bootstrapCredits: number },
 ): Promise<FirstStart> {
-  let operator = await store.operatorAccount()
   const first: FirstStart = {}
-  if (!operator) {
-    await store.createAccount({ id: newAccountId(), role: 'operator' })
-    operator = (await store.operatorAccount())!
+  const isFirst = await store.createOperator(newAccountId())
+  const accountId = (await store.operatorAccount())!.id
+  if (isFirst) {
     first.claimToken = randomBytes(24).toString('base64url')
     await store.writeSetting(CLAIM_SETTING, hashSecret(first.claimToken))
     if (!settings.bootstrapApiKey) {
-      first.secret = (await createKey(store, { accountId: operator.id, name: 'first key' })).secret
-      await store.grant(operator.id, FIRST_CREDITS, 'first start')
+      const gift = { amount: FIRST_CREDITS, note: 'first start' }
+      first.secret = (await createKey(store, { accountId, name: 'first key', gift })).secret
     }
   }
-  if (settings.bootstrapApiKey && !(await store.findKey(hashSecret(settings.bootstrapApiKey)))) {
-    await createKey(store, { accountId: operator.id, name: 'bootstrap', secret: settings.bootstrapApiKey })
-    if (settings.bootstrapCredits > 0)
-      await store.grant(operator.id, settings.bootstrapCredits, 'bootstrap key')
+  if (settings.bootstrapApiKey) {
+    // Known already, by an earlier start or by another server starting now: then nothing is granted again.
+    const gift = { amount: settings.bootstrapCredits, note: 'bootstrap key' }
+    await createKey(store, { accountId, name: 'bootstrap', secret: settings.bootstrapApiKey, gift })
   }
   return first
 }

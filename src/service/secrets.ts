@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -25,9 +25,24 @@ export function createSecrets(key: Buffer): Secrets {
   }
 }
 
-/** The key from the settings, or one made once and kept in the data folder, readable by its owner only. */
-export async function loadSecretKey(setting: string | undefined, dataDir: string): Promise<Buffer> {
-  if (setting !== undefined) return createHash('sha256').update(setting).digest()
+export interface SecretKeySettings {
+  secretKey: string | undefined
+  databaseUrl: string | undefined
+  dataDir: string
+}
+
+/**
+ * The key from the settings. Without one, instances that share a database derive it from what they all have and the
+ * database does not hold, its login; a single server makes one once and keeps it in its data folder.
+ */
+export async function loadSecretKey({ secretKey, databaseUrl, dataDir }: SecretKeySettings): Promise<Buffer> {
+  if (secretKey !== undefined) return createHash('sha256').update(secretKey).digest()
+  if (databaseUrl !== undefined) {
+    const { username, password, pathname } = new URL(databaseUrl)
+    return Buffer.from(
+      hkdfSync('sha256', `${username}:${password}${pathname}`, 'toolwright', 'webhook secrets', 32),
+    )
+  }
   const path = join(dataDir, 'secret.key')
   try {
     await writeFile(path, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 })

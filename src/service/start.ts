@@ -14,7 +14,7 @@ import { findTool } from './find-tool.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createSecrets, loadSecretKey } from './secrets.ts'
 
-const HEARTBEAT_MS = 15_000
+const HEARTBEAT_MS = 8_000
 const FORGET_MS = 3_600_000
 /** How long single calls are remembered for the usage pages. */
 const KEEP_CALLS_DAYS = 400
@@ -87,7 +87,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     toolTimeoutS: config.toolTimeoutS,
     onTrouble,
   })
-  const secrets = createSecrets(await loadSecretKey(config.secretKey, config.dataDir))
+  const secrets = createSecrets(await loadSecretKey(config))
   const trouble = (detail: string) => onTrouble('-', detail)
   const courier = createCourier({ secrets, allowPrivate: config.allowPrivateWebhooks })
   const deliveries = createDeliveries({ store, courier, owner, onTrouble: trouble, ...options.deliveries })

@@ -31,6 +31,16 @@ export function* createAccount(account: { id: string; role: Account['role']; ema
   )
 }
 
+/** Makes the operator's account unless there is one; of several servers that start at once only one makes it. */
+export function* createOperator(id: string): Work<boolean> {
+  const first = yield* one(
+    `INSERT INTO settings (name, value) VALUES ('operator_account', ?) ON CONFLICT (name) DO NOTHING RETURNING name`,
+    id,
+  )
+  if (first) yield* createAccount({ id, role: 'operator' })
+  return first !== undefined
+}
+
 export function* operatorAccount(): Work<Account | undefined> {
   return yield* one<Account>(
     `SELECT ${ACCOUNT} FROM accounts WHERE role = 'operator' ORDER BY created_at LIMIT 1`,
@@ -41,6 +51,7 @@ export function* findAccount(id: string): Work<Account | undefined> {
   return yield* one<Account>(`SELECT ${ACCOUNT} FROM accounts WHERE id = ?`, id)
 }
 
+/** Makes a key; false when there is one of the same secret. */
 export function* createKey(key: {
   id: string
   accountId: string
@@ -48,9 +59,10 @@ export function* createKey(key: {
   prefix: string
   hash: string
   rateLimit?: number
-}): Work<void> {
-  yield* run(
-    'INSERT INTO api_keys (id, account_id, name, prefix, hash, rate_limit, created_at) VALUES (?, ?, ?, ?, ?, ?, now_ms())',
+}): Work<boolean> {
+  const made = yield* one(
+    `INSERT INTO api_keys (id, account_id, name, prefix, hash, rate_limit, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, now_ms()) ON CONFLICT (hash) DO NOTHING RETURNING id`,
     key.id,
     key.accountId,
     key.name,
@@ -58,6 +70,7 @@ export function* createKey(key: {
     key.hash,
     key.rateLimit ?? null,
   )
+  return made !== undefined
 }
 
 /** A key by the hash of its secret, revoked ones included. */

@@ -2,7 +2,7 @@ import { all, one, run, type Work } from './sql.ts'
 
 const WINDOW_MS = 60_000
 /** How long a reservation outlives its owner's last sign of life. */
-export const LEASE_MS = 60_000
+export const LEASE_MS = 30_000
 
 /** Owner of reservations that belong to a job; they end with it and are never swept. */
 export const JOB_OWNER = 'job'

@@ -1,7 +1,7 @@
 import { one, run, type Work } from './sql.ts'
 
 const DAY_MS = 86_400_000
-const LEASE_MS = 60_000
+const LEASE_MS = 30_000
 
 export interface IdempotentCall {
   accountId: string

@@ -5,16 +5,22 @@ import { createStore, type Store } from './store.ts'
 export interface StoreSettings {
   dataDir: string
   databaseUrl: string | undefined
+  databaseConnections: number
+  databasePatienceS: number
+}
+
+export interface StoreHooks {
   /** Told when a database server has to be waited for. */
   onWaiting?: (why: string) => void
   onTrouble?: (detail: string) => void
 }
 
 /** Opens the state: embedded in the data folder, or shared through a database server. */
-export async function openStore({ dataDir, databaseUrl, ...hooks }: StoreSettings): Promise<Store> {
-  const db =
-    databaseUrl === undefined
-      ? await openSqlite({ folder: dataDir })
-      : await openPostgres({ url: databaseUrl, ...hooks })
-  return createStore(db)
+export async function openStore(settings: StoreSettings, hooks: StoreHooks = {}): Promise<Store> {
+  const { dataDir, databaseUrl, databaseConnections, databasePatienceS } = settings
+  if (databaseUrl === undefined) return createStore(await openSqlite({ folder: dataDir }))
+  const patienceMs = databasePatienceS * 1000
+  return createStore(
+    await openPostgres({ url: databaseUrl, connections: databaseConnections, patienceMs, ...hooks }),
+  )
 }

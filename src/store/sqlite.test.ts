@@ -3,14 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { jobsContract } from './jobs.contract.ts'
 import { lockFolder } from './lock.ts'
 import { openSqlite } from './sqlite.ts'
-import { storeContract } from './store.contract.ts'
+import { type StoreUnderTest, storeContract } from './store.contract.ts'
 import { createStore } from './store.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'toolwright-store-'))
 
-storeContract('SQLite', async () => {
+const open = async (): Promise<StoreUnderTest> => {
   const folder = await newFolder()
   let now = Date.now()
   const store = createStore(await openSqlite({ folder, now: () => now }))
@@ -24,7 +25,9 @@ storeContract('SQLite', async () => {
       await rm(folder, { recursive: true })
     },
   }
-})
+}
+storeContract('SQLite', open)
+jobsContract('SQLite', open)
 
 test('a second process sees grants at once, and two may migrate a new folder together', async () => {
   const folder = await newFolder()

@@ -40,7 +40,14 @@ export function createStore(db: Database) {
       db.durable(() => accounts.createAccount(account)),
     operatorAccount: () => db.read(() => accounts.operatorAccount()),
     findAccount: (id: string) => db.read(() => accounts.findAccount(id)),
-    createKey: (key: Parameters<typeof accounts.createKey>[0]) => db.durable(() => accounts.createKey(key)),
+    createOperator: (id: string) => db.durable(() => accounts.createOperator(id)),
+    /** Makes a key, with credits for its account that come or fail with it. */
+    createKey: (key: Parameters<typeof accounts.createKey>[0], gift?: { amount: number; note: string }) =>
+      db.durable(function* () {
+        const made = yield* accounts.createKey(key)
+        if (made && gift && gift.amount > 0) yield* credits.grant(key.accountId, gift.amount, gift.note)
+        return made
+      }),
     findKey: (hash: string) => db.read(() => accounts.findKey(hash)),
     listKeys: (accountId?: string) => db.read(() => accounts.listKeys(accountId)),
     matchKeys: (typed: string) => db.read(() => accounts.matchKeys(typed)),

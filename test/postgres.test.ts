@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import pg from 'pg'
+import { KEY, type ServerOptions, startServer, type TestServer } from './support/server.ts'
+
+/** Set by .ci/run to a throw-away cluster; TEST_POSTGRES_RESTART is a command that restarts it. */
+const cluster = process.env['TEST_DATABASE_URL']
+const restart = process.env['TEST_POSTGRES_RESTART']
+const SECRET = 'a-secret-of-sixteen-or-more'
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+async function newDatabase(): Promise<string> {
+  const name = `drill_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client(cluster)
+  await admin.connect()
+  await admin.query(`CREATE DATABASE ${name}`)
+  await admin.end()
+  const url = new URL(cluster!)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+const pair = (url: string, env: Record<string, string> = {}): Promise<[TestServer, TestServer]> => {
+  const options: ServerOptions = { hostile: true, env: { DATABASE_URL: url, QUEUE_MAX: '500', ...env } }
+  return Promise.all([startServer(options), startServer(options)])
+}
+
+async function createJob(server: TestServer, body: object): Promise<string> {
+  const response = await fetch(`${server.url}/api/v1/jobs`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` },
+  })
+  assert.equal(response.status, 202, await response.clone().text())
+  return ((await response.json()) as { job_id: string }).job_id
+}
+
+if (cluster === undefined) {
+  test('several instances on PostgreSQL', t => t.skip('ran without PostgreSQL: TEST_DATABASE_URL is not set'))
+} else {
+  describe('two instances', () => {
+    let url: string
+    let servers: [TestServer, TestServer]
+    before(async () => {
+      url = await newDatabase()
+      servers = await pair(url, { BOOTSTRAP_CREDITS: '50' })
+    })
+    after(() => Promise.all(servers.map(server => server.stop())))
+
+    test('share one operator, one key and one balance, which never goes below zero', async () => {
+      const calls = Array.from({ length: 60 }, (_, i) => servers[i % 2]!.json('misbehave', { how: 'well' }))
+      const statuses = (await Promise.all(calls)).map(answer => answer.status)
+      assert.equal(statuses.filter(status => status === 200).length, 25)
+      assert.equal(statuses.filter(status => status === 402).length, 35)
+      assert.deepEqual(
+        await Promise.all(servers.map(async server => (await server.account()).api_credits)),
+        [0, 0],
+      )
+      const db = new pg.Client(url)
+      await db.connect()
+      const { rows } = await db.query(
+        'SELECT count(*)::int AS accounts, sum(balance)::int AS balance FROM accounts',
+      )
+      assert.deepEqual(rows[0], { accounts: 1, balance: 0 })
+      const ledger = await db.query('SELECT sum(amount)::int AS sum FROM ledger')
+      assert.equal(ledger.rows[0].sum, 0)
+      await db.end()
+    })
+  })
+
+  test('the 61st call is counted across both instances', async () => {
+    const servers = await pair(await newDatabase(), { RATE_LIMIT_PER_MINUTE: '60' })
+    const answers = await Promise.all(
+      Array.from({ length: 90 }, (_, i) => servers[i % 2]!.get('/api/v1/account')),
+    )
+    assert.equal(answers.filter(answer => answer.status === 200).length, 60)
+    assert.equal(answers.filter(answer => answer.status === 429).length, 30)
+    await Promise.all(servers.map(server => server.stop()))
+  })
+
+  test('one instance killed with calls, jobs and deliveries in flight: the other finishes all', async () => {
+    const received = new Map<string, number>()
+    let refuse = true
+    const receiver = createServer((request, response) => {
+      let body = ''
+      request.on('data', chunk => {
+        body += chunk
+      })
+      request.on('end', () => {
+        if (refuse) return void response.writeHead(500).end()
+        const { job_id } = JSON.parse(body)
+        received.set(job_id, (received.get(job_id) ?? 0) + 1)
+        response.writeHead(200).end()
+      })
+    })
+    await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+    const webhook = { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`, secret: SECRET }
+    const [doomed, other] = await pair(await newDatabase(), { WAIT_SCALE: '0.01' })
+    const before = (await other.account()).api_credits
+    const calls = [1, 2, 3].map(() =>
+      doomed.json('misbehave', { how: 'sleep', ms: 30_000 }).catch(() => 'lost'),
+    )
+    const jobs = await Promise.all(
+      Array.from({ length: 20 }, (_, i) =>
+        createJob(i % 2 === 0 ? doomed : other, {
+          tool_slug: 'misbehave',
+          input: { how: 'sleep', ms: 200 },
+          webhook,
+        }),
+      ),
+    )
+    await pause(1000)
+    await doomed.stop('SIGKILL')
+    refuse = false
+    assert.deepEqual(await Promise.all(calls), ['lost', 'lost', 'lost'])
+    for (let i = 0; i < 300 && !jobs.every(id => received.has(id)); i++) await pause(300)
+    assert.equal(jobs.filter(id => !received.has(id)).length, 0, 'every event is delivered')
+    for (let i = 0; i < 200 && (await other.account()).api_credits !== before - 40; i++) await pause(300)
+    assert.equal(
+      (await other.account()).api_credits,
+      before - 40,
+      'calls are refunded, each job is paid once',
+    )
+    await other.stop()
+    receiver.close()
+  })
+
+  test('PostgreSQL restarted while serving: clean refusals, right balance, recovery', async t => {
+    if (!restart) return t.skip('TEST_POSTGRES_RESTART is not set')
+    const [server, second] = await pair(await newDatabase())
+    const before = (await server.account()).api_credits
+    let charged = 0
+    let stop = false
+    const statuses = new Set<number>()
+    const load = Array.from({ length: 4 }, async () => {
+      while (!stop) {
+        const answer = await server.json('misbehave', { how: 'well' })
+        statuses.add(answer.status)
+        if (answer.status === 200) charged += 2
+        else assert.deepEqual(Object.keys(answer.json), ['error'])
+      }
+    })
+    await pause(500)
+    assert.equal(spawnSync('sh', ['-c', restart]).status, 0)
+    await pause(1500)
+    stop = true
+    await Promise.all(load)
+    assert.deepEqual(
+      [...statuses].filter(status => status !== 200 && status !== 502),
+      [],
+    )
+    assert.equal((await server.json('misbehave', { how: 'well' })).status, 200, 'it recovers by itself')
+    charged += 2
+    for (let i = 0; i < 150 && (await second.account()).api_credits < before - charged; i++) await pause(300)
+    // A commit whose answer was lost with the connection may stand although the caller saw a 502.
+    const balance = (await second.account()).api_credits
+    assert.ok(
+      balance <= before - charged && balance >= before - charged - 8,
+      `${before} - ${charged} is not ${balance}`,
+    )
+    await Promise.all([server.stop(), second.stop()])
+  })
+
+  test('PostgreSQL that cannot be reached at the start: one line, retried, then exit 1', () => {
+    const main = join(import.meta.dirname, '../src/main.ts')
+    const env = {
+      PATH: process.env['PATH'],
+      DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x',
+      DATABASE_PATIENCE_S: '2',
+      PORT: '0',
+    }
+    const done = spawnSync(process.execPath, [main, 'serve'], { encoding: 'utf8', env, timeout: 30_000 })
+    assert.equal(done.status, 1)
+    assert.match(done.stderr, /waiting for PostgreSQL/i)
+    assert.match(
+      done.stderr,
+      /toolwright: DATABASE_URL: PostgreSQL can't be reached \(connection refused\)\.\n$/,
+    )
+    assert.doesNotMatch(done.stderr, /hunter2/)
+  })
+}
