@@ -173,7 +173,7 @@ test('the first mesh of several, and what was left out', async () => {
   assert.deepEqual(warnings, [
     'only the first of 2 meshes was converted',
     'the first mesh stands in 2 places of the scene, only the first was converted',
-    '1 part of the first mesh had points or lines and were left out',
+    'left out: 1 part of the first mesh with points or lines',
   ])
 })
 

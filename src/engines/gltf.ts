@@ -2,6 +2,7 @@ import type { Accessor, Document, Mesh as GltfMesh, Node, Primitive } from '@glt
 import { badInput } from '../fault.ts'
 import { checkGlb } from '../formats/glb-check.ts'
 import type { Bounds, Mesh } from '../formats/mesh.ts'
+import { counted } from '../lib/counted.ts'
 
 type Matrix = ArrayLike<number>
 
@@ -93,8 +94,6 @@ function guarded<T>(param: string, read: () => T): T {
   }
 }
 
-const some = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
-
 function firstMesh(document: Document, param: string): FirstMesh {
   const root = document.getRoot()
   const meshes = root.listMeshes()
@@ -125,8 +124,7 @@ function firstMesh(document: Document, param: string): FirstMesh {
   if (parts.length === 0) {
     throw badInput(`${param}: there is no geometry in the model, its first mesh has only points or lines.`)
   }
-  if (others > 0)
-    warnings.push(`${some(others, 'part')} of the first mesh had points or lines and were left out`)
+  if (others > 0) warnings.push(`left out: ${counted(others, 'part')} of the first mesh with points or lines`)
   return { mesh: joined(parts), name: mesh.getName() || nodes[0]?.getName() || 'mesh', warnings }
 }
 

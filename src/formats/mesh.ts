@@ -1,4 +1,5 @@
 import { badInput } from '../fault.ts'
+import { counted } from '../lib/counted.ts'
 
 /** Triangles: three indices each into vertices of three coordinates. */
 export interface Mesh {
@@ -143,8 +144,8 @@ export function soundMesh(mesh: Mesh, warn: (message: string) => void, param = '
           : 'it has no triangles'
     throw badInput(`${param}: there is no geometry in the model, ${why}.`)
   }
-  if (degenerate > 0) warn(`${degenerate} triangles without an area were left out`)
-  if (infinite > 0) warn(`${infinite} triangles with corners that are no numbers were left out`)
+  if (degenerate > 0) warn(`left out: ${counted(degenerate, 'triangle')} without an area`)
+  if (infinite > 0) warn(`left out: ${counted(infinite, 'triangle')} with corners that are no numbers`)
   return welded
 }
 

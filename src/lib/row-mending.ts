@@ -6,8 +6,9 @@ interface Profile {
   total: number
 }
 
-const MOST_CELLS = 400
-const MOST_ROWS = 5_000
+/** Comparisons of a cell with a column over the whole table; past them rows are only brought to width. */
+const MOST_WORK = 10_000_000
+const LONGEST_ROW = 100_000
 
 /**
  * Brings every row to the heading's width. A row that is too long or too short had a delimiter lost, added
@@ -25,6 +26,7 @@ export function mendRows(
   const good = rows.filter(row => row.cells.length === width)
   const profiles = good.length >= 3 ? profilesOf(good, width) : undefined
   const mended: number[] = []
+  let work = 0
   for (const row of rows) {
     if (row.cells.length === width) continue
     if (row.cells.slice(width).every(cell => cell.trim() === '') && row.cells.length > width) {
@@ -39,11 +41,11 @@ export function mendRows(
       continue
     }
     mended.push(row.number)
-    const other = reread(row.cells).find(cells => cells.length === width)
-    const aligned =
-      profiles && mended.length <= MOST_ROWS && Math.max(row.cells.length, width) <= MOST_CELLS
-        ? align(row.cells, profiles)
-        : undefined
+    const length = row.cells.reduce((sum, cell) => sum + cell.length + 1, 0)
+    work += length + row.cells.length * width * (row.cells.length < width ? LONGEST_SPLIT : 1)
+    const worthIt = work <= MOST_WORK && length <= LONGEST_ROW
+    const other = worthIt ? reread(row.cells).find(cells => cells.length === width) : undefined
+    const aligned = worthIt && profiles ? align(row.cells, profiles) : undefined
     row.cells = other ?? aligned ?? padded(row.cells, width)
   }
   return { header: names, mended }
@@ -97,14 +99,15 @@ function profilesOf(rows: NumberedRow[], width: number): Profile[] {
   return profiles
 }
 
+type Shapes = ReturnType<typeof shapesOf>
+
 /** How well a cell fits a column: the logarithm of the share of its values that look the same. */
-function likeness(cell: string, { shapes, total }: Profile): number {
-  const seen = shapesOf(cell).reduce((sum, shape) => sum + (shapes.get(shape) ?? 0), 0)
-  return Math.log((seen / 2 + 0.05) / (total + 1))
+function likeness([fine, coarse]: Shapes, { shapes, total }: Profile): number {
+  return Math.log((((shapes.get(fine) ?? 0) + (shapes.get(coarse) ?? 0)) / 2 + 0.05) / (total + 1))
 }
 
 const fit = (cells: string[], profiles: Profile[]): number =>
-  cells.reduce((sum, cell, i) => sum + likeness(cell, profiles[i]!), 0)
+  cells.reduce((sum, cell, i) => sum + likeness(shapesOf(cell), profiles[i]!), 0)
 
 const SKIP_COLUMN = -4
 const DROP_EMPTY = -3
@@ -121,6 +124,8 @@ function align(cells: string[], profiles: Profile[]): string[] {
   const best = Array.from({ length: n + 1 }, () => new Float64Array(m + 1).fill(-Infinity))
   const step = Array.from({ length: n + 1 }, () => new Uint8Array(m + 1))
   best[0]![0] = 0
+  const shapes = cells.map(shapesOf)
+  const ways = n < m ? cells.map(splitsOf) : []
   const splits = new Map<string, [string, string]>()
   const offer = (i: number, j: number, score: number, how: number) => {
     if (score > best[i]![j]!) {
@@ -132,12 +137,12 @@ function align(cells: string[], profiles: Profile[]): string[] {
     for (let j = 0; j <= m; j++) {
       const here = best[i]![j]!
       if (here === -Infinity) continue
-      if (i < n && j < m) offer(i + 1, j + 1, here + likeness(cells[i]!, profiles[j]!), 1)
+      if (i < n && j < m) offer(i + 1, j + 1, here + likeness(shapes[i]!, profiles[j]!), 1)
       if (j < m) offer(i, j + 1, here + SKIP_COLUMN, 2)
       if (i < n && cells[i]!.trim() === '') offer(i + 1, j, here + DROP_EMPTY, 3)
       if (i < n && j > 0) offer(i + 1, j, here + JOIN, 4)
       if (n < m && i < n && j + 1 < m) {
-        const split = bestSplit(cells[i]!, profiles[j]!, profiles[j + 1]!)
+        const split = bestSplit(ways[i]!, profiles[j]!, profiles[j + 1]!)
         if (split) {
           splits.set(`${i},${j}`, split.parts)
           offer(i + 1, j + 2, here + split.score + SPLIT, 5)
@@ -167,15 +172,29 @@ function align(cells: string[], profiles: Profile[]): string[] {
   return row
 }
 
-/** Where a cell that swallowed its delimiter comes apart into what two columns usually hold. */
-function bestSplit(cell: string, left: Profile, right: Profile) {
-  let best: { parts: [string, string]; score: number } | undefined
+interface Split {
+  parts: [string, string]
+  left: Shapes
+  right: Shapes
+}
+
+/** The places where a cell that swallowed its delimiter may come apart; no cell begins in the middle of a word. */
+function splitsOf(cell: string): Split[] {
+  const splits: Split[] = []
   for (let at = 1; at < Math.min(cell.length, LONGEST_SPLIT); at++) {
-    // No cell begins in the middle of a word.
     if (/^\p{L}\p{Ll}/u.test(cell.slice(at - 1, at + 1))) continue
     const parts: [string, string] = [cell.slice(0, at), cell.slice(at).replace(/^"([^"]*)"$/, '$1')]
-    const score = likeness(parts[0], left) + likeness(parts[1], right)
-    if (!best || score > best.score) best = { parts, score }
+    splits.push({ parts, left: shapesOf(parts[0]), right: shapesOf(parts[1]) })
+  }
+  return splits
+}
+
+/** The one of them that gives what two columns usually hold. */
+function bestSplit(splits: Split[], left: Profile, right: Profile) {
+  let best: { parts: [string, string]; score: number } | undefined
+  for (const split of splits) {
+    const score = likeness(split.left, left) + likeness(split.right, right)
+    if (!best || score > best.score) best = { parts: split.parts, score }
   }
   return best
 }

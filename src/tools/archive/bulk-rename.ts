@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createZip } from '../../formats/zip.ts'
+import { counted } from '../../lib/counted.ts'
 import { type FileKind, KINDS } from '../../lib/file-kinds.ts'
 import { safeName, splitName, uniqueNames } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
@@ -52,12 +53,14 @@ export default defineTool({
     const safe = wanted.map(name => safeName(name.replace(/[/\\]/g, '_')))
     const changed = safe.filter((name, i) => name !== wanted[i]).length
     if (changed > 0) {
-      call.warn(`${changed} ${changed === 1 ? 'name' : 'names'} held characters some systems forbid, now _`)
+      call.warn(`${counted(changed, 'name')} held characters some systems forbid, now _`)
     }
     const names = uniqueNames(safe)
     const collided = names.filter((name, i) => name !== safe[i])
     if (collided.length > 0) {
-      call.warn(`${collided.length} names collided and got a number: ${collided.slice(0, 5).join(', ')}`)
+      call.warn(
+        `${counted(collided.length, 'name')} collided and got a number: ${collided.slice(0, 5).join(', ')}`,
+      )
     }
     const path = join(call.scratch, 'renamed.zip')
     await createZip(

@@ -23,7 +23,7 @@ test('packs files: names safe and unique, the time of the call', async () => {
     ],
   )
   assert.equal(entries[0]!.mtime.toISOString(), '2026-06-07T08:09:10.000Z')
-  assert.match(run.warnings[0]!, /1 files had the name/)
+  assert.match(run.warnings[0]!, /1 file with the name/)
 })
 
 test('one file packed gives the archive its name; a ZIP under files is packed too', async () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { createZip, readZip } from '../../formats/zip.ts'
+import { counted } from '../../lib/counted.ts'
 import { type FileKind, type InputFile, KINDS, kindOfBytes, ZIPS } from '../../lib/file-kinds.ts'
 import { safeName, splitName, uniqueNames } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
@@ -80,7 +81,7 @@ export default defineTool({
     const wanted = files.map(file => safeName(file.name))
     const names = uniqueNames(wanted)
     const renamed = names.filter((name, i) => name !== wanted[i]).length
-    if (renamed > 0) call.warn(`${renamed} files had the name of another and got a number`)
+    if (renamed > 0) call.warn(`${counted(renamed, 'file')} with the name of another got a number`)
     const path = join(call.scratch, 'archive.zip')
     await createZip(
       path,
@@ -95,7 +96,8 @@ function extract(archive: InputFile, call: Call) {
   const files = zip.entries.filter(entry => !entry.isFolder)
   const names = uniqueEntryNames(files.map(entry => entry.name))
   const repeated = names.filter((name, i) => name !== files[i]!.name).length
-  if (repeated > 0) call.warn(`${repeated} entries had the name of another and got a number`)
+  if (repeated > 0)
+    call.warn(`${counted(repeated, 'entry', 'entries')} with the name of another got a number`)
   const folders = zip.entries.filter(entry => entry.isFolder).map(entry => entry.name)
   const entries = files.map((entry, i) => {
     const bytes = entry.bytes()

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { parseCsv, writeCsv } from '../../formats/csv.ts'
 import { RULES, ruleOf } from '../../lib/column-rules.ts'
+import { counted } from '../../lib/counted.ts'
 import { mendRows } from '../../lib/row-mending.ts'
 import { cleanTable, type NumberedRow } from '../../lib/table-cleaning.ts'
 import { p } from '../../params.ts'
@@ -136,9 +137,9 @@ export default defineTool({
         })
       }
     }
-    if (strayQuotes > 0) call.warn(`${strayQuotes} quotes were out of place and read as characters`)
+    if (strayQuotes > 0) call.warn(`${counted(strayQuotes, 'quote')} out of place, read as characters`)
     if (mended.length > 0)
-      call.warn(`${mended.length} rows had another number of cells than the heading and were mended`)
+      call.warn(`${counted(mended.length, 'row')} with another number of cells than the heading, mended`)
     for (const name of cleaned.ambiguousDates) {
       call.warn(`dates in column "${name}" could be day or month first; those were left as they are`)
     }

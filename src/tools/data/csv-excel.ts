@@ -8,6 +8,7 @@ import { MAX_ROWS, serialOf } from '../../formats/xlsx/cells.ts'
 import { readXlsx, type Workbook } from '../../formats/xlsx/read.ts'
 import { type Cell, tooManyRows, writeXlsx } from '../../formats/xlsx/write.ts'
 import { ColumnGuess, type ColumnType, isTyped } from '../../lib/column-types.ts'
+import { counted } from '../../lib/counted.ts'
 import { type InputFile, KINDS } from '../../lib/file-kinds.ts'
 import { renamed, splitName } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
@@ -121,7 +122,7 @@ async function toCsv(file: InputFile, wanted: string | undefined, call: Call) {
   if (rows === 0)
     throw badInput(`${wanted === undefined ? 'file' : 'sheet'}: the sheet "${sheet.name}" has no cells.`)
   if (escaped > 0)
-    call.warn(`${escaped} cells of text that spreadsheets would run as formulas got an apostrophe`)
+    call.warn(`${counted(escaped, 'cell')} of text that spreadsheets would run as formulas got an apostrophe`)
   if (wanted === undefined && book.sheets.length > 1) {
     call.warn(`only the sheet "${sheet.name}" of ${book.sheets.length} was converted`)
   }

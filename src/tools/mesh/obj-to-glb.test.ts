@@ -125,9 +125,9 @@ test('UTF-16 and a byte-order mark', async () => {
 test('what is left out is said', async () => {
   const { warnings } = await convert(`${vertices}\nusemtl red\nf 1 2 3\nf 1 1 2\nl 1 2\np 3\n`)
   assert.deepEqual(warnings, [
-    '1 triangles without an area were left out',
-    '2 lines, points or curves were left out',
-    '1 material was left out',
+    'left out: 1 triangle without an area',
+    'left out: 2 lines, points or curves',
+    'left out: 1 material',
   ])
 })
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { writeGlb } from '../../formats/glb.ts'
 import { soundMesh } from '../../formats/mesh.ts'
 import { readObj } from '../../formats/obj.ts'
+import { counted } from '../../lib/counted.ts'
 import { renamed, splitName } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -20,9 +21,9 @@ export default defineTool({
   async run({ file }, call) {
     const { mesh: read, skipped, materials } = readObj(await readFile(file.path))
     const mesh = soundMesh(read, call.warn)
-    if (skipped > 0) call.warn(`${skipped} lines, points or curves were left out`)
-    if (materials > 0)
-      call.warn(`${materials} ${materials === 1 ? 'material was' : 'materials were'} left out`)
+    if (skipped > 0)
+      call.warn(`left out: ${counted(skipped, 'line, point or curve', 'lines, points or curves')}`)
+    if (materials > 0) call.warn(`left out: ${counted(materials, 'material')}`)
     const name = renamed(file.name, '', 'glb')
     const path = join(call.scratch, 'model.glb')
     writeGlb(path, mesh, splitName(name).stem)

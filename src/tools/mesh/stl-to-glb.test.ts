@@ -66,8 +66,8 @@ test('triangles without an area or with impossible corners are left out and coun
   assert.equal(facts.triangles, 1)
   assert.equal(facts.errors, 0)
   assert.deepEqual(warnings, [
-    '1 triangles without an area were left out',
-    '2 triangles with corners that are no numbers were left out',
+    'left out: 1 triangle without an area',
+    'left out: 2 triangles with corners that are no numbers',
   ])
 })
 
