@@ -270,7 +270,7 @@ class TagReader {
     const filled = cells.filter(c => c.text !== '')
     if (filled.length === 0) return
     // Rows of different lengths: the tags do not say where the missing cells are.
-    if (columns < 2 || rows.length < 2 || widths.some(w => w !== columns)) {
+    if (columns < 2 || rows.length < 2 || widths.some(w => w !== columns) || isShuffled(filled)) {
       this.unsound = true
       return
     }
@@ -287,6 +287,19 @@ class TagReader {
     }
     this.blocks.push({ ...box, page: this.#draft.content.number, kind: 'table', table, lines })
   }
+}
+
+/** Cells of a row that do not follow each other across the page: the tags name them in some other order. */
+function isShuffled(cells: Cell[]): boolean {
+  let forward = 0
+  let back = 0
+  for (const [i, cell] of cells.entries()) {
+    const before = cells[i - 1]
+    if (before?.row !== cell.row) continue
+    if (cell.x0 >= before.x0) forward++
+    else back++
+  }
+  return Math.min(forward, back) > 0.03 * (forward + back)
 }
 
 /** Gives cells the area of their row and column, told by the texts of the others. */

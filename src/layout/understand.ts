@@ -16,7 +16,12 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   const running = findRunning(draft, neighbours)
   const apart = new Set([...running.segments].flatMap(s => s.words))
   const tagged = taggedBlocks(draft, apart)
-  if (tagged) return pageOf(draft, [...running.header, ...tagged, ...running.footer], true)
+  const named = tagged?.some(b => b.kind === 'table') ?? false
+  // Tags without tables on a page of tables leave out what matters most.
+  if (tagged && (named || draft.grids.length === 0)) {
+    const open = named ? [] : findOpenGrids(draft.segments, draft.rulings)
+    if (open.length === 0) return pageOf(draft, [...running.header, ...tagged, ...running.footer], true)
+  }
   const upended = uprightHeads(draft)
   const segments = [...draft.segments.filter(s => !running.segments.has(s)), ...upended.segments]
   const placed: Block[] = []

@@ -36,6 +36,13 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   const markers = first.filter(p => MARKER.test(p.text)).length
   if (columns.length === 2 && first.length > 0 && markers >= 0.7 * first.length) return false
 
+  // Numbered lines, as transcripts have them.
+  const counted = first.filter(
+    (p, i) => /^\d{1,4}$/.test(p.text) && Number(p.text) === Number(first[i - 1]?.text) + 1,
+  )
+  if (columns.length === 2 && first.length > 5 && counted.length >= 0.8 * (first.length - 1) && words > 1.5)
+    return false
+
   // Tables of contents: leaders to a page number.
   const leaders = rows.filter(row => row.pieces.some(p => LEADER.test(p.text))).length
   if (columns.length <= 3 && leaders >= 0.5 * rows.length) return false

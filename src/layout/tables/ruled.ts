@@ -1,4 +1,4 @@
-import { around } from '../boxes.ts'
+import { around, type Box } from '../boxes.ts'
 import type { Rulings } from '../rulings.ts'
 import { findSegments, textOf } from '../segments.ts'
 import type { Word } from '../words.ts'
@@ -47,7 +47,23 @@ function isBarChart(grid: Grid, rulings: Rulings): boolean {
       (off(grid.xs, s.x0) || off(grid.xs, s.x1)) &&
       (off(grid.ys, s.y0) || off(grid.ys, s.y1)),
   )
-  return bars.length >= 4
+  // Bars start on one line and end on several; backgrounds painted line by line end on one too.
+  const level = (start: (b: Box) => number, end: (b: Box) => number) =>
+    bars.some(bar => {
+      const own = bars.filter(b => Math.abs(start(b) - start(bar)) < 1.5)
+      return own.length >= 4 && new Set(own.map(b => Math.round(end(b) / 3))).size >= 3
+    })
+  return (
+    bars.length >= 4 &&
+    (level(
+      b => b.x0,
+      b => b.x1,
+    ) ||
+      level(
+        b => b.y1,
+        b => b.y0,
+      ))
+  )
 }
 
 /** Parts cells that run over columns where their text keeps to the columns: lines left out, not cells joined. */
@@ -67,10 +83,27 @@ function partSpans(grid: Grid): Grid {
     const apart = sorted.every(
       (part, i) => i === 0 || part.column >= sorted[i - 1]!.column + sorted[i - 1]!.columnSpan,
     )
-    if (sorted.length < 2 || !apart) return [cell]
+    if (sorted.length < 2 || !apart) return byBorders(cell, grid) ?? [cell]
     return sorted
   })
   return { ...grid, cells }
+}
+
+/** Headings of narrow columns stand close: several lines that all keep to the borders are cells of their own. */
+function byBorders(cell: GridCell, grid: Grid): GridCell[] | undefined {
+  const last = cell.column + cell.columnSpan - 1
+  const parts = new Map<number, Word[]>()
+  for (const word of cell.words) {
+    // A word may reach a little over its border, as centred headings do.
+    const slack = 0.3 * (word.x1 - word.x0)
+    const [first, end] = [intervalOf(grid.xs, word.x0 + slack), intervalOf(grid.xs, word.x1 - slack)]
+    if (first !== end || first < cell.column || end > last) return undefined
+    parts.set(first, [...(parts.get(first) ?? []), word])
+  }
+  if (parts.size < cell.columnSpan || findRows(findSegments(cell.words)).length < 2) return undefined
+  return [...parts]
+    .sort((a, b) => a[0] - b[0])
+    .map(([column, words]) => ({ ...cell, column, columnSpan: 1, words }))
 }
 
 /** Parts columns of a grid that hold several columns with no line between them. */
