@@ -121,13 +121,15 @@ async function packed(
   { icc, density, lossy, space }: Packing,
 ): Promise<StoredImage> {
   const { data, info } = await image
-    .toColourspace(space === 'cmyk' ? 'cmyk' : space === 'gray' ? 'b-w' : 'srgb')
+    // Grey goes by way of three equal channels: turned to grey directly, the alpha would be dropped.
+    .toColourspace(space === 'cmyk' ? 'cmyk' : 'srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true })
   const { width, height, channels } = info
   const colors = space === 'cmyk' ? 4 : space === 'gray' ? 1 : 3
   const color = channels === colors ? data : picked(data, channels, 0, colors)
-  const mask = channels > colors ? picked(data, channels, colors, 1) : undefined
+  const hasMask = channels === (space === 'cmyk' ? 5 : 4) || channels === 2
+  const mask = hasMask ? picked(data, channels, channels - 1, 1) : undefined
   const alpha = mask?.some(value => value < 255) ? deflateSync(mask) : undefined
   const common = { width, height, bits: 8, space, icc, alpha, orientation: 1, density }
   if (space === 'gray' && !alpha && isBilevel(color)) {
@@ -142,12 +144,11 @@ async function packed(
     return { ...common, coding: 'jpeg', data: jpeg }
   }
   // PNG's filters make the rows half the size; the encoder is quicker at them than we are.
-  const png = readPngData(
-    await sharp(color, raw).png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer(),
-  )
-  return png
-    ? { ...common, bits: png.bits, coding: 'rows', data: png.data }
-    : { ...common, coding: 'flat', data: deflateSync(color) }
+  const encoded = sharp(color, raw).toColourspace(space === 'gray' ? 'b-w' : 'srgb')
+  const png = readPngData(await encoded.png({ compressionLevel: 6, adaptiveFiltering: true }).toBuffer())
+  if (png?.channels === colors && !png.palette)
+    return { ...common, bits: png.bits, coding: 'rows', data: png.data }
+  return { ...common, coding: 'flat', data: deflateSync(color) }
 }
 
 function picked(data: Buffer, channels: number, from: number, count: number): Buffer {

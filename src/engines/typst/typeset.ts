@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Document } from '../../document/tree.ts'
 import { badInput } from '../../fault.ts'
+import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
 import { type FontFamily, fontName } from '../../lib/fonts.ts'
 import { compile, TypstError } from './compiler.ts'
 import { encodeDocument } from './encode.ts'
@@ -78,7 +79,15 @@ async function setOnce(doc: Document, param: string, maxText: number): Promise<T
   const files = new Map<string, Uint8Array>([['/doc.json', Buffer.from(JSON.stringify(full))]])
   for (const [key, path] of images) files.set(path, doc.images.get(key)!.bytes)
   const pdf = await compile({ template: readFileSync(TEMPLATE, 'utf8'), files, fonts: chosen.files })
-  return { pdf, warnings: [...doc.warnings, ...missingGlyphs(chosen.missing)] }
+  return { pdf: packed(pdf), warnings: [...doc.warnings, ...missingGlyphs(chosen.missing)] }
+}
+
+/** Tags are thousands of small objects: packed into streams, a file with tables is an eighth of the size. */
+function packed(pdf: Uint8Array): Uint8Array {
+  const document = openDocument(pdf)
+  // Poppler takes the plain "false" here for an error.
+  document.root.dict('MarkInfo')?.delete('Suspects')
+  return saveDocument(document, { objectStreams: true })
 }
 
 function refused(error: unknown, param: string): unknown {

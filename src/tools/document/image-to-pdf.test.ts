@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import {
   FIXTURES,
@@ -89,6 +90,25 @@ test('PNG keeps its alpha, palettes and 16 bits; its colours are exact', async (
     .toBuffer()
   const [wide] = await imagesIn((await runTool(tool, { files: [file('d.png', deep)] })).bytes)
   assert.equal(String(wide!.dict.get(PDFName.of('BitsPerComponent'))), '16')
+})
+
+test('what is drawn is what was sent: grey, interlaced, with and without alpha', async () => {
+  const shades = Buffer.from(Array.from({ length: 16 * 16 }, (_, i) => (i % 16) * 16))
+  const grey = sharp(shades, { raw: { width: 16, height: 16, channels: 1 } }).toColourspace('b-w')
+  for (const png of [
+    await grey.clone().png().toBuffer(),
+    await grey.clone().png({ progressive: true }).toBuffer(),
+  ]) {
+    const drawn = await drawPage((await runTool(tool, { files: [file('g.png', png)] })).bytes, 1, 96 / 72)
+    for (const x of [0, 5, 15]) assert.deepEqual(drawn.at(x, 8), [x * 16, x * 16, x * 16])
+  }
+  const half = Buffer.from(Array.from({ length: 256 }, (_, i) => [0, i % 16 < 8 ? 0 : 255]).flat())
+  const clear = await sharp(half, { raw: { width: 16, height: 16, channels: 2 } })
+    .png()
+    .toBuffer()
+  const drawn = await drawPage((await runTool(tool, { files: [file('c.png', clear)] })).bytes, 1, 96 / 72)
+  assert.deepEqual(drawn.at(3, 8), [255, 255, 255])
+  assert.deepEqual(drawn.at(12, 8), [0, 0, 0])
 })
 
 test('CMYK stays CMYK, with its profile', async () => {
