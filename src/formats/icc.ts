@@ -1,8 +1,27 @@
+type Primaries = { red: Triple; green: Triple; blue: Triple }
+type Triple = [number, number, number]
+
 /**
  * A Display P3 colour profile: P3 primaries, D65 white, the sRGB curve. For pictures that only name these
  * by number (nclx), as some phones' HEIC files do.
  */
-export function displayP3(): Buffer {
+export const displayP3 = (): Buffer =>
+  matrixProfile('Display P3', {
+    red: [0.51512, 0.2412, -0.00105],
+    green: [0.29198, 0.69225, 0.04189],
+    blue: [0.1571, 0.06657, 0.78407],
+  })
+
+/** The sRGB colour profile, for output intents. */
+export const sRgb = (): Buffer =>
+  matrixProfile('sRGB', {
+    red: [0.43607, 0.22249, 0.01392],
+    green: [0.38515, 0.71687, 0.09708],
+    blue: [0.14307, 0.06061, 0.7141],
+  })
+
+/** A profile of three primaries, adapted to the D50 white of profiles, with the sRGB curve. */
+function matrixProfile(name: string, { red, green, blue }: Primaries): Buffer {
   const fixed = (value: number) => {
     const bytes = Buffer.alloc(4)
     bytes.writeInt32BE(Math.round(value * 65_536))
@@ -22,13 +41,12 @@ export function displayP3(): Buffer {
     return Buffer.concat([head, utf16])
   }
   const tags: [string, Buffer][] = [
-    ['desc', text('Display P3')],
+    ['desc', text(name)],
     ['cprt', text('No copyright')],
     ['wtpt', xyz(0.96419, 1, 0.82489)],
-    // The three primaries adapted to the profile's D50 white.
-    ['rXYZ', xyz(0.51512, 0.2412, -0.00105)],
-    ['gXYZ', xyz(0.29198, 0.69225, 0.04189)],
-    ['bXYZ', xyz(0.1571, 0.06657, 0.78407)],
+    ['rXYZ', xyz(...red)],
+    ['gXYZ', xyz(...green)],
+    ['bXYZ', xyz(...blue)],
     ['rTRC', curve],
     ['gTRC', curve],
     ['bTRC', curve],
@@ -37,9 +55,9 @@ export function displayP3(): Buffer {
   table.writeUInt32BE(tags.length)
   const parts: Buffer[] = []
   let at = 128 + table.length
-  for (const [i, [name, content]] of tags.entries()) {
+  for (const [i, [tag, content]] of tags.entries()) {
     const padded = Buffer.concat([content, Buffer.alloc(-content.length & 3)])
-    table.write(name, 4 + i * 12, 'latin1')
+    table.write(tag, 4 + i * 12, 'latin1')
     table.writeUInt32BE(at, 8 + i * 12)
     table.writeUInt32BE(content.length, 12 + i * 12)
     parts.push(padded)

@@ -44,8 +44,8 @@ function strip(dict: Dict): void {
 /** Streams that unpack to more than this are left as they are. */
 const MOST = 128 * 2 ** 20
 
-/** Packs a stream as tightly as Flate can; keeps it where that is no gain. */
-export function repack(stream: Stream): void {
+/** Packs a stream as tightly as Flate can; keeps it where that is no gain, unless told otherwise. */
+export function repack(stream: Stream, always = false): void {
   const filters = filtersOf(stream.dict)
   if (filters.some(({ name }) => IMAGE_FILTERS.has(name) || name === 'Crypt')) return
   const isImage = stream.dict.name('Subtype') === 'Image'
@@ -55,7 +55,7 @@ export function repack(stream: Stream): void {
     const bytes = onlyFlate ? inflateSync(stream.raw, { maxOutputLength: MOST }) : decodeStream(stream, MOST)
     const packed = deflateSync(bytes, { level: 9, memLevel: 9 })
     const before = stream.raw.length + (filters.length === 0 ? 20 : 0)
-    if (packed.length >= before && !(filters.length > 1 && !isImage)) return
+    if (!always && packed.length >= before && !(filters.length > 1 && !isImage)) return
     stream.raw = packed
     if (onlyFlate) return
     for (const key of ['DecodeParms', 'DP', 'F']) stream.dict.delete(key)

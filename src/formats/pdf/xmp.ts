@@ -31,3 +31,93 @@ export function pdfaClaim(root: Dict): string | undefined {
   if (!part) return undefined
   return `PDF/A-${part}${(xmpValue(xmp, 'pdfaid:conformance') ?? '').toLowerCase()}`
 }
+
+const escapeXml = (text: string): string =>
+  text
+    .replace(/[&<>]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[char]!)
+    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
+
+/** What the packet is to say besides what it says already. */
+export interface XmpFacts {
+  title: string | undefined
+  author: string | undefined
+  subject: string | undefined
+  keywords: string | undefined
+  creator: string | undefined
+  producer: string | undefined
+  created: string | undefined
+  modified: string | undefined
+}
+
+/**
+ * A packet that claims PDF/A-2b. Of an existing packet everything stays that is not contradicted; without
+ * one, or where it is beyond reading, the document's properties are written anew.
+ */
+export function pdfaXmp(before: string | undefined, facts: XmpFacts, newTitle: boolean): string {
+  const rdf = before && /<rdf:RDF[\s\S]*<\/rdf:RDF>/.exec(before)?.[0]
+  const sound = rdf !== undefined && balanced(rdf)
+  let kept = sound ? rdf.replace(/^<rdf:RDF[^>]*>/, '').replace(/<\/rdf:RDF>$/, '') : ''
+  const spaces = sound
+    ? [...(/^<rdf:RDF([^>]*)>/.exec(rdf)?.[1] ?? '').matchAll(/xmlns:[\w.-]+\s*=\s*("[^"]*"|'[^']*')/g)].map(
+        ([all]) => all,
+      )
+    : []
+  kept = drop(kept, 'pdfaid:part', 'pdfaid:conformance', 'pdfaid:amd', 'pdfaid:corr', 'pdfaid:rev')
+  if (newTitle) kept = drop(kept, 'dc:title')
+  const lines: string[] = []
+  const add = (
+    property: string,
+    value: string | undefined,
+    wrap: (text: string) => string = text => text,
+  ) => {
+    if (value && !new RegExp(`[<\\s]${property}[\\s=>/]`).test(kept))
+      lines.push(`<${property}>${wrap(escapeXml(value))}</${property}>`)
+  }
+  const alt = (text: string) => `<rdf:Alt><rdf:li xml:lang="x-default">${text}</rdf:li></rdf:Alt>`
+  add('dc:title', facts.title, alt)
+  add('dc:creator', facts.author, text => `<rdf:Seq><rdf:li>${text}</rdf:li></rdf:Seq>`)
+  add('dc:description', facts.subject, alt)
+  add('pdf:Keywords', facts.keywords)
+  add('pdf:Producer', facts.producer)
+  add('xmp:CreatorTool', facts.creator)
+  add('xmp:CreateDate', facts.created)
+  add('xmp:ModifyDate', facts.modified)
+  const own = ['rdf', 'dc', 'pdf', 'xmp', 'pdfaid']
+  const outer = spaces.filter(space => !own.some(prefix => space.startsWith(`xmlns:${prefix}=`)))
+  return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"${outer.map(space => ` ${space}`).join('')}>
+${kept.trim()}
+<rdf:Description rdf:about="">
+<pdfaid:part>2</pdfaid:part>
+<pdfaid:conformance>B</pdfaid:conformance>
+${lines.join('\n')}
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>`
+}
+
+/** Takes properties out, whether they stand as elements or as attributes. */
+function drop(xml: string, ...properties: string[]): string {
+  return properties.reduce(
+    (text, property) =>
+      text
+        .replace(new RegExp(`<${property}\\b[^>]*/>`, 'g'), '')
+        .replace(new RegExp(`<${property}\\b[^>]*>[\\s\\S]*?</${property}>`, 'g'), '')
+        .replace(new RegExp(`\\s${property}\\s*=\\s*("[^"]*"|'[^']*')`, 'g'), ''),
+    xml,
+  )
+}
+
+/** Whether elements open and close in order; anything else would make the new packet unreadable. */
+function balanced(xml: string): boolean {
+  const open: string[] = []
+  const text = xml.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g, '')
+  for (const [, slash, tag, rest] of text.matchAll(/<(\/?)([\w:.-]+)([^>]*)>/g)) {
+    if (slash) {
+      if (open.pop() !== tag) return false
+    } else if (!rest!.endsWith('/')) open.push(tag!)
+  }
+  return open.length === 0 && !/&(?!(amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)/.test(text)
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
+import { richPdf } from '../../../test/support/rich-pdf.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { openPdf } from '../../engines/pdfium/document.ts'
+import { openDocument } from '../../formats/pdf/document.ts'
+import { decodeStream } from '../../formats/pdf/filters.ts'
+import { asDict } from '../../formats/pdf/objects.ts'
+import { checkPdfa } from '../../formats/pdf/pdfa-check.ts'
+import { readXmp } from '../../formats/pdf/xmp.ts'
+import tool from './pdf-to-pdfa.ts'
+
+const plain = (content: string, more = '', extra: string[] = []) =>
+  rawPdf([
+    `<</Type/Catalog/Pages 2 0 R${more}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>',
+    rawStream(content),
+    ...extra,
+  ])
+
+test('claims PDF/A-2b with metadata, output intent, identifier and embedded fonts', async () => {
+  const { bytes, name, warnings } = await runTool(tool, { file: fixture('two-pages.pdf') })
+  assert.deepEqual([name, warnings], ['two-pages-pdfa.pdf', []])
+  assert.deepEqual(await complaints(bytes), [])
+  const { root, file } = openDocument(bytes)
+  const xmp = readXmp(root)!
+  assert.match(xmp, /<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>B</)
+  assert.match(xmp, /<dc:title>.*Two pages/)
+  assert.equal(Array.isArray(file.trailer.get('ID')), true)
+  const intent = asDict(root.array('OutputIntents')![0])!
+  const profile = decodeStream(intent.stream('DestOutputProfile')!)
+  assert.equal(profile.readUInt32BE(0), profile.length)
+  assert.equal(profile.toString('latin1', 12, 20), 'mntrRGB ')
+  using document = await openPdf(bytes)
+  const chars = document.page(1).chars()
+  assert.ok(chars.every(char => char.run.font.embedded))
+  assert.match(await (await readPdf(bytes)).textOf(2), /mountains/)
+})
+
+test('the page looks the same with the embedded font, letters of the standard encoding included', async () => {
+  const before = plain("BT /F1 12 Tf 20 150 Td (It\\047s a `test' \\256 \\320 Hamburg) Tj ET")
+  const { bytes, warnings } = await runTool(tool, { file: pdfFile(before) })
+  assert.deepEqual(warnings, [])
+  const widths: number[][] = []
+  for (const one of [before, bytes]) {
+    using document = await openPdf(one)
+    widths.push(
+      document
+        .page(1)
+        .chars()
+        .filter(char => char.kind === 'normal')
+        .map(char => Math.round(char.x)),
+    )
+  }
+  assert.deepEqual(widths[1], widths[0])
+  using document = await openPdf(bytes)
+  assert.match(document.page(1).text(), /It’s a ‘test’ (ﬁ|fi) — Hamburg/)
+})
+
+test('the title replaces the one that is there; the rest of the packet stays', async () => {
+  const xmp = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d" encoding="utf-8"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="1" pdfaid:conformance="A"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Old</rdf:li></rdf:Alt></dc:title><dc:rights><rdf:Alt><rdf:li xml:lang="x-default">Ours</rdf:li></rdf:Alt></dc:rights></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
+  const file = pdfFile(plain('', '/Metadata 5 0 R', [rawStream(xmp, '/Type/Metadata/Subtype/XML')]))
+  const { bytes, warnings } = await runTool(tool, { file, title: 'Новый <title>' })
+  assert.deepEqual(warnings, [])
+  const packet = readXmp(openDocument(bytes).root)!
+  assert.match(packet, /Новый &lt;title&gt;/)
+  assert.doesNotMatch(packet, /Old|encoding=|part="1"/)
+  assert.match(packet, /Ours/)
+  const { info } = (await (await readPdf(bytes)).document.getMetadata()) as { info: object }
+  assert.ok(info)
+})
+
+test('what stays wrong is said in words', async () => {
+  const said = async (file: Uint8Array) => (await runTool(tool, { file: pdfFile(file) })).warnings.join()
+  assert.match(await said(plain('1 0 0 0 k 0 0 9 9 re f')), /CMYK colours without a profile/)
+  assert.match(
+    await said(plain('', '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>')),
+    /JavaScript is not allowed/,
+  )
+  assert.match(await said(plain('', '/AA<</WC<</S/URI/URI(x)>>>>')), /runs actions by itself/)
+  const symbol = plain('BT /F1 9 Tf (a) Tj ET')
+  const other = Buffer.from(
+    Buffer.from(symbol).toString('latin1').replace('/Helvetica', '/Wingdings'),
+    'latin1',
+  )
+  assert.match(await said(other), /the font Wingdings is not embedded/)
+})
+
+test('LZW is packed anew and comments get the flag for printing', async () => {
+  const lzw = '80 0B 60 50 22 0C 0C 85 01'
+    .split(' ')
+    .map(hex => String.fromCharCode(Number.parseInt(hex, 16)))
+    .join('')
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R]>>',
+    rawStream(lzw, '/Filter/LZWDecode'),
+    '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/URI/URI(https://example.org)>>>>',
+  ])
+  const { bytes } = await runTool(tool, { file: pdfFile(file) })
+  assert.equal(bytes.includes('LZWDecode'), false)
+  const [page] = openDocument(bytes).pages
+  assert.equal(asDict(page!.dict.array('Annots')![0])!.number('F'), 4)
+})
+
+test('keeps bookmarks, labels, attachments and tags', async () => {
+  const { bytes } = await runTool(tool, { file: pdfFile(richPdf('Red')) })
+  const pdf = await readPdf(bytes)
+  assert.equal((await pdf.outline()).length, 2)
+  assert.deepEqual(Object.keys(await pdf.attachments()), ['note.txt'])
+})
+
+test('the check finds what is wrong with an ordinary file', async () => {
+  const clauses = checkPdfa(openDocument(await makePdf(['x']))).map(finding => finding.clause)
+  assert.ok(
+    clauses.includes('6.6.2.1') && clauses.includes('6.2.11.4') && clauses.includes('6.2.4.3'),
+    String(clauses),
+  )
+})
+
+test('refusals', async () => {
+  assert.match(
+    await refusal(tool, { file: fixture('two-pages.pdf'), title: 'x'.repeat(501) }),
+    /^400 title: /,
+  )
+  assert.match(await refusal(tool, { file: pdfFile('%PDF-1.4') }), /^400 file: /)
+})

@@ -1,0 +1,128 @@
+import { embedBase, substituteFor } from '../../engines/base-fonts.ts'
+import { openDocument, type PdfDocument, saveDocument, versionOf } from '../../formats/pdf/document.ts'
+import { charactersOf, simpleEncoding, WIN_ANSI } from '../../formats/pdf/encodings.ts'
+import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
+import { withPdf } from '../../formats/pdf/open.ts'
+import { checkPdfa } from '../../formats/pdf/pdfa-check.ts'
+import { addOutputIntent, mendForPdfa } from '../../formats/pdf/pdfa-mend.ts'
+import { fontsOf } from '../../formats/pdf/resources.ts'
+import { decodeText, encodeText, isoDate } from '../../formats/pdf/text.ts'
+import { pdfaXmp, readXmp } from '../../formats/pdf/xmp.ts'
+import { renamed } from '../../lib/file-names.ts'
+import { p } from '../../params.ts'
+import { defineTool, file } from '../../tool.ts'
+
+export default defineTool({
+  name: 'PDF to PDF/A',
+  description:
+    'Makes a PDF fit for archives: PDF/A-2b metadata, an sRGB output intent, standard fonts embedded. What still breaks the standard is named in the header x-warning.',
+  credits: 4,
+  params: {
+    file: p.pdf(),
+    title: p
+      .string({ max: 500 })
+      .optional()
+      .describe('Title for the metadata; the document keeps its own when left out.'),
+  },
+  returns: file('application/pdf'),
+  example: { file: 'three-pages.pdf', title: 'Annual report' },
+  run: ({ file, title }, call) =>
+    withPdf(file, call.warn, async document => {
+      mendForPdfa(document)
+      await embedFonts(document)
+      addOutputIntent(document)
+      writeMetadata(document, title)
+      const version = Number(versionOf(document)) > 1.7 ? '1.7' : versionOf(document)
+      const bytes = saveDocument(document, {
+        version: document.file.usesObjectStreams && Number(version) < 1.5 ? '1.5' : version,
+      })
+      const findings = checkPdfa(openDocument(bytes))
+      const most = findings.slice(0, 12).map(({ message }) => message)
+      if (findings.length > most.length) most.push(`and ${findings.length - most.length} more`)
+      if (findings.length > 0) call.warn(`not yet PDF/A-2b: ${most.join(', ')}`)
+      return { bytes, name: renamed(file.name, 'pdfa', 'pdf') }
+    }),
+})
+
+/** Embeds fonts of the same widths for the standard ones that files leave to the reader. */
+async function embedFonts(document: PdfDocument): Promise<void> {
+  const codes = [
+    ...new Set([
+      ...WIN_ANSI.filter(code => code > 0),
+      0xfb01,
+      0xfb02,
+      0x2044,
+      0x2d8,
+      0x2d9,
+      0x2da,
+      0x2db,
+      0x2dd,
+      0x2c7,
+      0x131,
+      0x141,
+      0x142,
+    ]),
+  ]
+  const made = new Map<string, ReturnType<typeof embedBase>>()
+  for (const { dict, name: called, embedded, type } of fontsOf(document)) {
+    const substitute = substituteFor(called)
+    if (embedded || !substitute || (type !== 'Type1' && type !== 'TrueType')) continue
+    const encoding = simpleEncoding(dict.value('Encoding'))
+    if (!encoding) continue
+    const key = `${substitute.family} ${substitute.weight}`
+    const base = made.get(key) ?? embedBase(substitute.family, substitute.weight, codes)
+    made.set(key, base)
+    const { descriptor, label, width } = await base
+    dict.set('Subtype', name('TrueType'))
+    dict.set('BaseFont', name(label))
+    dict.set('FontDescriptor', descriptorRef(descriptor))
+    dict.set(
+      'Encoding',
+      encoding.differences.length > 0
+        ? Dict.of({
+            Type: name('Encoding'),
+            BaseEncoding: name(encoding.base),
+            Differences: encoding.differences,
+          })
+        : name(encoding.base),
+    )
+    // Widths the file gives itself are those of the same font; without any, the program's are written.
+    if (!dict.array('Widths')) {
+      dict.set('FirstChar', 32)
+      dict.set('LastChar', 255)
+      dict.set('Widths', charactersOf(encoding.differences).map(width))
+    }
+  }
+}
+
+const refs = new WeakMap<Dict, ReturnType<typeof newRef>>()
+function descriptorRef(descriptor: Dict) {
+  const ref = refs.get(descriptor) ?? newRef(descriptor)
+  refs.set(descriptor, ref)
+  return ref
+}
+
+function writeMetadata(document: PdfDocument, title: string | undefined): void {
+  const { info } = document.file
+  const text = (key: string) => {
+    const bytes = info?.string(key)
+    return bytes && (decodeText(bytes).replace(/\0/g, '').trim() || undefined)
+  }
+  if (title !== undefined && info) info.set('Title', encodeText(title))
+  const packet = pdfaXmp(
+    readXmp(document.root),
+    {
+      title: title ?? text('Title'),
+      author: text('Author'),
+      subject: text('Subject'),
+      keywords: text('Keywords'),
+      creator: text('Creator'),
+      producer: text('Producer'),
+      created: isoDate(text('CreationDate') ?? ''),
+      modified: isoDate(text('ModDate') ?? ''),
+    },
+    title !== undefined,
+  )
+  const dict = Dict.of({ Type: name('Metadata'), Subtype: name('XML') })
+  document.root.set('Metadata', newRef(new Stream(dict, Buffer.from(packet, 'utf8'))))
+}
