@@ -132,6 +132,21 @@ const isSame = (bits: Uint32Array, p: number, q: number): boolean =>
   p === q ||
   (bits[p * 3] === bits[q * 3] && bits[p * 3 + 1] === bits[q * 3 + 1] && bits[p * 3 + 2] === bits[q * 3 + 2])
 
+/** Triangles of no use: corners that are no numbers, that coincide, or that lie on one line. */
+export function countDegenerate({ positions: p, indices }: Mesh): number {
+  let count = 0
+  for (let i = 0; i + 2 < indices.length; i += 3) {
+    const [a, b, c] = [indices[i]! * 3, indices[i + 1]! * 3, indices[i + 2]! * 3]
+    const [ux, uy, uz] = [p[b]! - p[a]!, p[b + 1]! - p[a + 1]!, p[b + 2]! - p[a + 2]!]
+    const [vx, vy, vz] = [p[c]! - p[a]!, p[c + 1]! - p[a + 1]!, p[c + 2]! - p[a + 2]!]
+    const area = Math.hypot(uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx)
+    // Beside its sides' lengths, so that small models count like large ones.
+    const sides = Math.hypot(ux, uy, uz) * Math.hypot(vx, vy, vz)
+    if (!(area > sides * 1e-7)) count++
+  }
+  return count
+}
+
 /** Welds, warns of what was left out, and refuses a model of which nothing is left. */
 export function soundMesh(mesh: Mesh, warn: (message: string) => void, param = 'file'): Mesh {
   const { mesh: welded, degenerate, infinite } = weld(mesh)

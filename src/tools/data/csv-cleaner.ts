@@ -92,7 +92,8 @@ export default defineTool({
       empty_rows_removed: z.int(),
       empty_columns_removed: z.array(z.string()),
       cells_changed: z.int(),
-      mended_rows: z.array(z.int()).describe('Rows that had too many or too few cells.'),
+      mended_count: z.int().describe('Rows that had too many or too few cells.'),
+      mended_rows: z.array(z.int()).describe('The first 10,000 of them.'),
       invalid_count: z.int().describe('All broken rules; at most 10,000 are listed.'),
       invalid_rows: z.array(
         z.object({
@@ -153,7 +154,8 @@ export default defineTool({
       empty_rows_removed: cleaned.emptyRows,
       empty_columns_removed: cleaned.emptyColumns,
       cells_changed: cleaned.cellsChanged,
-      mended_rows: mended,
+      mended_count: mended.length,
+      mended_rows: mended.slice(0, MOST_REPORTED),
       invalid_count: invalidCount,
       invalid_rows: invalid,
     }

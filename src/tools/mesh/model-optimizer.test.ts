@@ -66,13 +66,14 @@ test('GLB: a vertex is repeated only where all its data are', async () => {
 test('triangles without an area are counted', async () => {
   const json = await analyse(
     binaryStl([
+      [0, 0, 0, 1, 1, 1, 3, 3, 3],
       [0, 0, 0, 1, 0, 0, 0, 1, 0],
       [0, 0, 0, 0, 0, 0, 0, 1, 0],
       [Number.NaN, 0, 0, 1, 0, 0, 0, 1, 0],
     ]),
   )
-  assert.equal(json.degenerate_triangles, 2)
-  assert.deepEqual(json.bounds.max, [1, 1, 0])
+  assert.equal(json.degenerate_triangles, 3)
+  assert.deepEqual(json.bounds.max, [3, 3, 3])
 })
 
 test('refusals', async () => {

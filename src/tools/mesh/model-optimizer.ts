@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { readGltf } from '../../engines/gltf.ts'
 import { badInput } from '../../fault.ts'
-import { type Bounds, boundsOf, countDistinct, type Mesh, weld } from '../../formats/mesh.ts'
+import { type Bounds, boundsOf, countDegenerate, countDistinct, type Mesh, weld } from '../../formats/mesh.ts'
 import { readObj } from '../../formats/obj.ts'
 import { readStl } from '../../formats/stl.ts'
 import type { InputFile } from '../../lib/file-kinds.ts'
@@ -103,7 +103,8 @@ function ofMesh(bytes: Buffer, file: InputFile): Analysis {
     triangles,
     vertices,
     unique,
-    ...faults(mesh),
+    degenerate: countDegenerate(mesh),
+    bounds: boundsOfSound(mesh),
     before: isObj ? vertices * 12 + indexBytes(triangles, vertices) : 84 + triangles * 50,
     after: unique * 12 + indexBytes(triangles, unique),
     meshes: 1,
@@ -112,10 +113,9 @@ function ofMesh(bytes: Buffer, file: InputFile): Analysis {
   }
 }
 
-function faults(mesh: Mesh) {
-  const { mesh: sound, degenerate, infinite } = weld(mesh)
-  const bounds = sound.positions.length > 0 ? boundsOf(sound.positions) : undefined
-  return { degenerate: degenerate + infinite, bounds }
+function boundsOfSound(mesh: Mesh): Bounds | undefined {
+  const { positions } = weld(mesh).mesh
+  return positions.length > 0 ? boundsOf(positions) : undefined
 }
 
 async function ofGlb(bytes: Buffer): Promise<Analysis> {
@@ -129,7 +129,7 @@ async function ofGlb(bytes: Buffer): Promise<Analysis> {
     sum.triangles += triangles
     sum.vertices += count
     sum.unique += unique
-    sum.degenerate += faults(mesh).degenerate
+    sum.degenerate += countDegenerate(mesh)
     sum.before += count * bytesPerVertex + indexed
     sum.after += unique * bytesPerVertex + (indexed || indexBytes(triangles, unique))
   }
