@@ -46,7 +46,7 @@ class Writer {
   }
 
   async write(): Promise<Buffer> {
-    const { Document, Packer } = this.#docx
+    const { Document, LineRuleType, Packer } = this.#docx
     const sections = this.#sections()
     const { font, size } = this.#style
     const { title, author, language } = this.#options
@@ -57,7 +57,7 @@ class Writer {
         default: {
           document: {
             run: { font, size: half(size), ...(language && { language: { value: language } }) },
-            paragraph: { spacing: { after: 6 * TWIPS, line: 259 } },
+            paragraph: { spacing: { after: 6 * TWIPS, line: 259, lineRule: LineRuleType.AUTO } },
           },
           ...this.#headingStyles(),
         },
@@ -269,7 +269,7 @@ class Writer {
       case 'code':
         return [
           new Paragraph({
-            spacing: { line: 240 },
+            spacing: { line: 240, lineRule: this.#docx.LineRuleType.AUTO },
             children: block.text.split('\n').map(
               (text, i) =>
                 new TextRun({

@@ -8,7 +8,14 @@ const MARKER =
 const LEADER = /(\.\s?){4,}|…{2,}/
 
 /** Curves and slanting lines inside: axis labels and legends, not cells. */
-export function isChart(box: Box, { sketches }: Rulings): boolean {
+export function isChart(box: Box, { sketches, shades }: Rulings): boolean {
+  if (
+    hasBars(
+      shades.filter(s => s.x0 > box.x0 - 3 && s.x1 < box.x1 + 3 && s.y0 > box.y0 - 3 && s.y1 < box.y1 + 3),
+    )
+  ) {
+    return true
+  }
   let count = 0
   for (const s of sketches) {
     const x = (s.x0 + s.x1) / 2
@@ -18,6 +25,30 @@ export function isChart(box: Box, { sketches }: Rulings): boolean {
     count += s.x1 - s.x0 > 0.3 * (box.x1 - box.x0) || s.y1 - s.y0 > 0.3 * (box.y1 - box.y0) ? 4 : 1
   }
   return count >= 4
+}
+
+/** Bars start on one line and end on several; backgrounds of cells and rows end on one too. */
+function hasBars(areas: Box[]): boolean {
+  if (areas.length < 4) return false
+  const level = (start: (b: Box) => number, end: (b: Box) => number, thick: (b: Box) => number) =>
+    areas.some(bar => {
+      const own = areas.filter(
+        b => Math.abs(start(b) - start(bar)) < 1.5 && Math.abs(thick(b) - thick(bar)) < 1.5,
+      )
+      return own.length >= 4 && new Set(own.map(b => Math.round(end(b) / 3))).size > 0.6 * own.length
+    })
+  return (
+    level(
+      b => b.x0,
+      b => b.x1,
+      b => b.y1 - b.y0,
+    ) ||
+    level(
+      b => b.y1,
+      b => b.y0,
+      b => b.x1 - b.x0,
+    )
+  )
 }
 
 /** Whether rows in columns make a table, or are something else that stands in columns. */

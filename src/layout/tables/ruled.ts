@@ -1,4 +1,4 @@
-import { around, type Box } from '../boxes.ts'
+import { around } from '../boxes.ts'
 import type { Rulings } from '../rulings.ts'
 import { findSegments, textOf } from '../segments.ts'
 import type { Word } from '../words.ts'
@@ -17,7 +17,7 @@ export function findRuledTables(rulings: Rulings, words: readonly Word[]): Grid[
     const filled = raw.cells.filter(cell => cell.words.length > 0)
     if (filled.length < 3) continue
     const grid = compact(partRows(partColumns(partSpans(raw))))
-    if (isPlausible(grid) && !isChart(grid, rulings) && !isBarChart(grid, rulings)) grids.push(grid)
+    if (isPlausible(grid) && !isChart(grid, rulings)) grids.push(grid)
   }
   return grids.filter(g => !grids.some(other => other !== g && contains(other, g)))
 }
@@ -33,37 +33,6 @@ function isPlausible(grid: Grid): boolean {
   if (filled.length < 0.2 * grid.cells.length) return false
   const words = filled.reduce((sum, cell) => sum + cell.words.length, 0)
   return words / filled.length < 60
-}
-
-/** Coloured areas that do not keep to the cells are bars. */
-function isBarChart(grid: Grid, rulings: Rulings): boolean {
-  const off = (places: number[], at: number) => places.every(x => Math.abs(x - at) > 3)
-  const bars = rulings.shades.filter(
-    s =>
-      s.x0 > grid.x0 - 3 &&
-      s.x1 < grid.x1 + 3 &&
-      s.y0 > grid.y0 - 3 &&
-      s.y1 < grid.y1 + 3 &&
-      (off(grid.xs, s.x0) || off(grid.xs, s.x1)) &&
-      (off(grid.ys, s.y0) || off(grid.ys, s.y1)),
-  )
-  // Bars start on one line and end on several; backgrounds painted line by line end on one too.
-  const level = (start: (b: Box) => number, end: (b: Box) => number) =>
-    bars.some(bar => {
-      const own = bars.filter(b => Math.abs(start(b) - start(bar)) < 1.5)
-      return own.length >= 4 && new Set(own.map(b => Math.round(end(b) / 3))).size >= 3
-    })
-  return (
-    bars.length >= 4 &&
-    (level(
-      b => b.x0,
-      b => b.x1,
-    ) ||
-      level(
-        b => b.y1,
-        b => b.y0,
-      ))
-  )
 }
 
 /** Parts cells that run over columns where their text keeps to the columns: lines left out, not cells joined. */
