@@ -109,6 +109,20 @@ test("the operator's commands work beside the running server", async () => {
   await server.stop()
 })
 
+test('a backup taken while calls run restores the same balances and keys', async () => {
+  const server = await startServer()
+  const calls = Array.from({ length: 5 }, () => server.json('csv-cleaner', { csv: 'a\n1\n' }))
+  await Promise.all(calls)
+  const folder = join(await newFolder(), 'copy')
+  assert.equal(command(['backup', folder], { DATA_DIR: server.dataDir }).code, 0)
+  assert.equal(command(['backup', folder], { DATA_DIR: server.dataDir }).code, 1, 'never over another copy')
+  await server.json('csv-cleaner', { csv: 'a\n1\n' })
+  await server.stop()
+  const restored = await startServer({ dataDir: folder })
+  assert.equal((await restored.account()).api_credits, 995)
+  await restored.stop()
+})
+
 test('a start that cannot work says why in one line', async () => {
   const dataDir = await newFolder()
   const taken = createServer().listen(0, '127.0.0.1')

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
@@ -164,6 +166,70 @@ if (cluster === undefined) {
       `${before} - ${charged} is not ${balance}`,
     )
     await Promise.all([server.stop(), second.stop()])
+  })
+
+  test('an embedded installation moves to PostgreSQL with keys, credits, jobs and deliveries', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'toolwright-move-'))
+    const events: { body: string; signature: string }[] = []
+    let refuse = true
+    const receiver = createServer((request, response) => {
+      let body = ''
+      request.on('data', chunk => {
+        body += chunk
+      })
+      request.on('end', () => {
+        if (!refuse) events.push({ body, signature: String(request.headers['x-service-signature']) })
+        response.writeHead(refuse ? 503 : 200).end()
+      })
+    })
+    await new Promise<void>(resolve => receiver.listen(0, '127.0.0.1', resolve))
+    const webhook = { url: `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`, secret: SECRET }
+    const embedded = await startServer({ hostile: true, dataDir, env: { WAIT_SCALE: '0.4' } })
+    for (let i = 0; i < 3; i++) await embedded.json('misbehave', { how: 'well' })
+    const id = await createJob(embedded, { tool_slug: 'misbehave', input: { how: 'well' }, webhook })
+    await pause(1000)
+    const usage = (await embedded.get('/api/v1/account/usage')).json
+    const before = (await embedded.account()).api_credits
+    await embedded.stop()
+
+    const url = await newDatabase()
+    const main = join(import.meta.dirname, '../src/main.ts')
+    const args = [main, 'migrate-store', '--from', dataDir, '--to', url]
+    const moved = spawnSync(process.execPath, args, { encoding: 'utf8', env: { PATH: process.env['PATH'] } })
+    assert.equal(moved.status, 0, moved.stderr)
+    refuse = false
+    const server = await startServer({ hostile: true, env: { DATABASE_URL: url, WAIT_SCALE: '0.01' } })
+    assert.equal((await server.account()).api_credits, before)
+    assert.deepEqual((await server.get('/api/v1/account/usage')).json.totals, usage.totals)
+    assert.equal((await server.get(`/api/v1/jobs/${id}`)).json.status, 'succeeded')
+    for (let i = 0; i < 100 && events.length === 0; i++) await pause(200)
+    assert.equal(JSON.parse(events[0]!.body).job_id, id)
+    const expected = createHmac('sha256', SECRET).update(events[0]!.body).digest('hex')
+    assert.equal(events[0]!.signature, `sha256=${expected}`, 'its secret came along')
+    assert.equal((await server.json('misbehave', { how: 'well' })).status, 200, 'new rows find free ids')
+    const again = spawnSync(process.execPath, args, { encoding: 'utf8', env: { PATH: process.env['PATH'] } })
+    assert.equal(again.status, 1)
+    assert.match(again.stderr, /holds accounts already/)
+    await server.stop()
+    receiver.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  test('pg_dump and pg_restore give the same balances', async t => {
+    const bin = process.env['TEST_POSTGRES_BIN']
+    if (!bin) return t.skip('TEST_POSTGRES_BIN is not set')
+    const url = await newDatabase()
+    const server = await startServer({ env: { DATABASE_URL: url } })
+    for (let i = 0; i < 3; i++) await server.json('csv-cleaner', { csv: 'a\n1\n' })
+    const copy = await newDatabase()
+    const script = `"${bin}/pg_dump" -Fc "$1" | "${bin}/pg_restore" --exit-on-error -d "$2"`
+    const done = spawnSync('sh', ['-c', script, 'sh', url, copy], { encoding: 'utf8' })
+    assert.equal(done.status, 0, done.stderr)
+    await server.stop()
+    const restored = await startServer({ env: { DATABASE_URL: copy } })
+    assert.equal((await restored.account()).api_credits, 997)
+    assert.equal((await restored.json('csv-cleaner', { csv: 'a\n1\n' })).status, 200)
+    await restored.stop()
   })
 
   test('PostgreSQL that cannot be reached at the start: one line, retried, then exit 1', () => {

@@ -1,4 +1,6 @@
 import { ConfigError, readConfig } from '../config.ts'
+import { backupCommand } from './backup.ts'
+import { migrateStoreCommand } from './migrate-store.ts'
 import { creditsCommand, keysCommand } from './operator.ts'
 import { serve } from './serve.ts'
 import { UsageError } from './usage-error.ts'
@@ -14,6 +16,9 @@ const HELP = `toolwright: file and data tools over HTTP
   toolwright credits grant AMOUNT [--account ID] [--note TEXT]
                                                 add credits to an account
   toolwright credits show [--account ID]        balance, grants and charges
+  toolwright backup FOLDER                      copy the embedded state, while the server runs
+  toolwright migrate-store --from FOLDER --to postgres://…
+                                                move an embedded installation to PostgreSQL
   toolwright webhook listen --secret S [--port N]
                                                 print and verify deliveries, for developers
 
@@ -27,6 +32,8 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
     if (command === 'serve') return await serve(readConfig(env))
     if (command === 'keys') return await keysCommand(rest, readConfig(env))
     if (command === 'credits') return await creditsCommand(rest, readConfig(env))
+    if (command === 'backup') return await backupCommand(rest, readConfig(env))
+    if (command === 'migrate-store') return await migrateStoreCommand(rest, readConfig(env))
     if (command === 'webhook') return await webhookCommand(rest)
     if (command === 'help' || command === '--help' || command === '-h') {
       console.log(HELP)

@@ -138,6 +138,36 @@ const MIGRATIONS: Migration[] = [
     ],
   },
   { id: 3, statements: [], postgres: [ADMIT_FUNCTION] },
+  {
+    id: 4,
+    statements: [
+      // Only the hash of a session's token is stored, as with keys.
+      `CREATE TABLE sessions (
+        token_hash TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        issued_at BIGINT NOT NULL,
+        seen_at BIGINT NOT NULL,
+        ends_at BIGINT NOT NULL,
+        replaced INTEGER NOT NULL
+      )`,
+      'CREATE INDEX sessions_account ON sessions (account_id)',
+      // Sliding windows by name: tries to sign in, calls from the browser.
+      `CREATE TABLE windows (
+        name TEXT PRIMARY KEY,
+        times TEXT NOT NULL,
+        ends_at BIGINT NOT NULL
+      )`,
+      // What a provider told us was paid, once per its own reference.
+      `CREATE TABLE top_ups (
+        provider TEXT NOT NULL,
+        reference TEXT NOT NULL,
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        amount BIGINT NOT NULL,
+        created_at BIGINT NOT NULL,
+        PRIMARY KEY (provider, reference)
+      )`,
+    ],
+  },
 ]
 
 /** The newest schema this code knows. */

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { jobsContract } from './jobs.contract.ts'
 import { lockFolder } from './lock.ts'
+import { SCHEMA_VERSION } from './migrations.ts'
 import { openSqlite } from './sqlite.ts'
 import { type StoreUnderTest, storeContract } from './store.contract.ts'
 import { createStore } from './store.ts'
@@ -61,5 +63,26 @@ test('the lock of a folder is held once', async () => {
   const again = lockFolder(folder)
   assert.ok(again)
   again.release()
+  await rm(folder, { recursive: true })
+})
+
+test('a database one step ahead is used as it is, for upgrades one instance at a time; further ahead is refused', async () => {
+  const folder = await newFolder()
+  const ahead = async (steps: number, statement: string) => {
+    const db = new DatabaseSync(join(folder, 'toolwright.db'))
+    db.exec(statement)
+    db.exec(`INSERT INTO migrations (id, at) VALUES (${SCHEMA_VERSION + steps}, 0)`)
+    db.close()
+  }
+  await (await openSqlite({ folder })).close()
+  await ahead(1, 'ALTER TABLE jobs ADD COLUMN of_the_next_version TEXT')
+  const store = createStore(await openSqlite({ folder }))
+  await store.createAccount({ id: 'a', role: 'user' })
+  assert.equal(await store.grant('a', 3, 'test'), 3)
+  const job = { id: 'job_1', account_id: 'a', key_id: null, slug: 'tool', input: '{}', reservation_id: 'r' }
+  assert.equal((await store.acceptJob(job, 2))?.balance, 1)
+  await store.close()
+  await ahead(2, 'ALTER TABLE jobs ADD COLUMN of_the_one_after TEXT')
+  await assert.rejects(openSqlite({ folder }), /upgrade it first/)
   await rm(folder, { recursive: true })
 })

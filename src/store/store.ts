@@ -1,7 +1,9 @@
 import * as accounts from './accounts.ts'
+import { bindBooks } from './books.ts'
 import * as credits from './credits.ts'
 import * as idempotency from './idempotency.ts'
 import * as jobs from './jobs.ts'
+import { bindLogins, forgetLogins } from './logins.ts'
 import * as hot from './postgres-hot.ts'
 import type { Database, Work } from './sql.ts'
 import * as usage from './usage.ts'
@@ -35,6 +37,8 @@ export function createStore(db: Database) {
   const skipLocked = remote ? 'FOR UPDATE SKIP LOCKED' : ''
   return {
     db,
+    ...bindLogins(db),
+    ...bindBooks(db),
 
     createAccount: (account: Parameters<typeof accounts.createAccount>[0]) =>
       db.durable(() => accounts.createAccount(account)),
@@ -136,8 +140,9 @@ export function createStore(db: Database) {
     listDeliveries: (jobId: string) => db.read(() => jobs.listDeliveries(jobId)),
     nextDelivery: () => db.read(() => jobs.nextDelivery()),
 
-    usage: (accountId: string, days: number, keyId?: string) =>
-      db.read(() => usage.usage(accountId, days, keyId)),
+    usage: (accountId: string, days: number) => db.read(() => usage.usage(accountId, days)),
+    usageDetail: (accountId: string, days: number, keyId?: string | null) =>
+      db.read(() => usage.usageDetail(accountId, days, keyId)),
     claim: (call: idempotency.IdempotentCall) => db.transact(() => idempotency.claim(call)),
     dropClaim: (call: idempotency.IdempotentCall) => db.transact(() => idempotency.drop(call)),
     forget: (keepDays: number, jobRetentionMs: number) =>
@@ -145,6 +150,7 @@ export function createStore(db: Database) {
         yield* jobs.forgetJobs(jobRetentionMs)
         yield* usage.forgetCalls(keepDays)
         yield* idempotency.forgetOldKeys()
+        yield* forgetLogins()
       }),
 
     close: () => db.close(),

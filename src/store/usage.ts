@@ -41,23 +41,28 @@ export interface Usage {
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const DAY_MS = 86_400_000
 
-/** Calls, credits and failures of the last days (UTC), per day and per tool, of an account or one of its keys. */
-export function* usage(accountId: string, days: number, keyId?: string): Work<Usage> {
+/** The calls of the last days (UTC) of an account: all, those of one key, or those from the browser (null). */
+function* callsOf(accountId: string, days: number, keyId?: string | null) {
   const clock = (yield* all<{ now: number }>('SELECT now_ms() AS now'))[0]!
   const to = day(clock.now)
   const first = Date.parse(to) - (days - 1) * DAY_MS
+  const of = keyId === undefined ? "'' = ?" : keyId === null ? "key_id IS NULL AND '' = ?" : 'key_id = ?'
   const rows = yield* all<CallRow>(
     `SELECT slug, status, credits, duration_ms, at FROM calls
-     WHERE account_id = ? AND at >= ? AND (key_id = ? OR ? = '') ORDER BY at`,
+     WHERE account_id = ? AND at >= ? AND ${of} ORDER BY at`,
     accountId,
     first,
     keyId ?? '',
-    keyId ?? '',
   )
+  return { now: clock.now, first, to, rows }
+}
+
+/** Calls, credits and failures of the last days (UTC), per day and per tool, of an account. */
+export function* usage(accountId: string, days: number): Work<Usage> {
+  const { now, first, to, rows } = yield* callsOf(accountId, days)
   const totals = { calls: 0, credits: 0, failures: 0 }
   const perDay = new Map<string, typeof totals>()
-  for (let at = first; at <= clock.now; at += DAY_MS)
-    perDay.set(day(at), { calls: 0, credits: 0, failures: 0 })
+  for (let at = first; at <= now; at += DAY_MS) perDay.set(day(at), { calls: 0, credits: 0, failures: 0 })
   const perTool = new Map<string, typeof totals & { times: number[] }>()
   for (const row of rows) {
     const tool = perTool.get(row.slug) ?? { calls: 0, credits: 0, failures: 0, times: [] }
@@ -83,6 +88,50 @@ export function* usage(accountId: string, days: number, keyId?: string): Work<Us
     tools: tools.sort((a, b) => b.calls - a.calls || a.slug.localeCompare(b.slug)),
   }
 }
+
+export interface UsageSum {
+  calls: number
+  credits: number
+  failures: number
+  median_ms: number
+}
+
+export interface UsageDetail {
+  from: string
+  to: string
+  totals: UsageSum
+  days: (UsageSum & { date: string })[]
+  tools: (UsageSum & { slug: string })[]
+  /** One per day and tool that was called, newest day first. */
+  cells: (UsageSum & { date: string; slug: string })[]
+}
+
+/** The same with the median time of everything, and each day's tools. */
+export function* usageDetail(accountId: string, days: number, keyId?: string | null): Work<UsageDetail> {
+  const { now, first, to, rows } = yield* callsOf(accountId, days, keyId)
+  const perDay = Map.groupBy(rows, row => day(row.at))
+  const dates: string[] = []
+  for (let at = first; at <= now; at += DAY_MS) dates.push(day(at))
+  const bySize = (a: UsageSum & { slug: string }, b: UsageSum & { slug: string }) =>
+    b.calls - a.calls || a.slug.localeCompare(b.slug)
+  const perTool = (some: CallRow[]) =>
+    [...Map.groupBy(some, row => row.slug)].map(([slug, own]) => ({ slug, ...sumOf(own) })).sort(bySize)
+  return {
+    from: day(first),
+    to,
+    totals: sumOf(rows),
+    days: dates.map(date => ({ date, ...sumOf(perDay.get(date) ?? []) })),
+    tools: perTool(rows),
+    cells: dates.toReversed().flatMap(date => perTool(perDay.get(date) ?? []).map(sum => ({ date, ...sum }))),
+  }
+}
+
+const sumOf = (rows: CallRow[]): UsageSum => ({
+  calls: rows.length,
+  credits: rows.reduce((sum, row) => sum + row.credits, 0),
+  failures: rows.filter(row => row.status >= 400).length,
+  median_ms: rows.length === 0 ? 0 : median(rows.map(row => row.duration_ms)),
+})
 
 function median(values: number[]): number {
   const sorted = values.sort((a, b) => a - b)

@@ -1,0 +1,10 @@
+FROM node:24-bookworm-slim
+WORKDIR /opt/toolwright
+COPY . .
+RUN npm install --omit=dev --no-audit --no-fund && useradd --system --home /var/lib/toolwright toolwright \
+  && mkdir -p /var/lib/toolwright && chown toolwright /var/lib/toolwright
+USER toolwright
+ENV HOST=0.0.0.0 DATA_DIR=/var/lib/toolwright
+VOLUME /var/lib/toolwright
+EXPOSE 8080
+CMD ["npm", "start"]

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Config } from '../config.ts'
+import { UsageError } from './usage-error.ts'
+
+/** toolwright backup FOLDER: a consistent copy of the embedded state, taken while the server runs. */
+export async function backupCommand(args: string[], config: Config): Promise<number> {
+  const [given] = args
+  if (!given) throw new UsageError('backup: expected the folder to write to.')
+  if (config.databaseUrl !== undefined)
+    throw new UsageError('backup: the state is in PostgreSQL; use pg_dump.')
+  const source = join(config.dataDir, 'toolwright.db')
+  if (!existsSync(source)) throw new UsageError(`backup: there is no database in ${config.dataDir}.`)
+  const folder = resolve(given)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if ((await readdir(folder)).length > 0) throw new UsageError(`backup: ${given} is not empty.`)
+  const db = new DatabaseSync(source, { readOnly: true })
+  try {
+    db.prepare('VACUUM INTO ?').run(join(folder, 'toolwright.db'))
+  } finally {
+    db.close()
+  }
+  const key = join(config.dataDir, 'secret.key')
+  if (existsSync(key)) await copyFile(key, join(folder, 'secret.key'))
+  console.log(`The state is in ${folder}. To restore, start a server with DATA_DIR set to a copy of it.`)
+  return 0
+}

@@ -1,0 +1,180 @@
+import type { ApiKey } from './accounts.ts'
+import { grant } from './credits.ts'
+import { all, type Database, one, type Work } from './sql.ts'
+
+const DAY_MS = 86_400_000
+const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+export interface LedgerEntry {
+  id: number
+  created_at: number
+  kind: string
+  amount: number
+  slug: string | null
+  note: string | null
+  key_id: string | null
+  key_name: string | null
+}
+
+export interface LedgerFilter {
+  kind?: string | undefined
+  slug?: string | undefined
+  keyId?: string | undefined
+  /** From this time on, up to and without that one. */
+  from?: number | undefined
+  to?: number | undefined
+  /** Entries older than this one. */
+  before?: number | undefined
+}
+
+/** What went in and out of an account, newest first. */
+export function* ledger(accountId: string, limit: number, filter: LedgerFilter = {}): Work<LedgerEntry[]> {
+  const where = ['l.account_id = ?']
+  const params: unknown[] = [accountId]
+  const add = (condition: string, value: unknown) => {
+    if (value === undefined) return
+    where.push(condition)
+    params.push(value)
+  }
+  add('l.kind = ?', filter.kind)
+  add('l.slug = ?', filter.slug)
+  add('l.key_id = ?', filter.keyId)
+  add('l.created_at >= ?', filter.from)
+  add('l.created_at < ?', filter.to)
+  add('l.id < ?', filter.before)
+  return yield* all<LedgerEntry>(
+    `SELECT l.id, l.created_at, l.kind, l.amount, l.slug, l.note, l.key_id, k.name AS key_name
+     FROM ledger l LEFT JOIN api_keys k ON k.id = l.key_id
+     WHERE ${where.join(' AND ')} ORDER BY l.id DESC LIMIT ${limit}`,
+    ...params,
+  )
+}
+
+/** The tools an account was ever charged for. */
+export function* chargedTools(accountId: string): Work<string[]> {
+  const rows = yield* all<{ slug: string }>(
+    'SELECT DISTINCT slug FROM ledger WHERE account_id = ? AND slug IS NOT NULL ORDER BY slug',
+    accountId,
+  )
+  return rows.map(row => row.slug)
+}
+
+/** Adds credits once per reference of a provider: the same payment told twice counts once. */
+export function* topUp(entry: {
+  reference: string
+  provider: string
+  accountId: string
+  amount: number
+  note: string
+}): Work<boolean> {
+  const first = yield* one(
+    `INSERT INTO top_ups (reference, provider, account_id, amount, created_at) VALUES (?, ?, ?, ?, now_ms())
+     ON CONFLICT (provider, reference) DO NOTHING RETURNING reference`,
+    entry.reference,
+    entry.provider,
+    entry.accountId,
+    entry.amount,
+  )
+  if (!first) return false
+  yield* grant(entry.accountId, entry.amount, entry.note)
+  return true
+}
+
+export interface KeyOverview extends ApiKey {
+  email: string | null
+  calls_today: number
+}
+
+/** Keys with what they did today (UTC); of one account, or all for the operator. */
+export function* keyOverview(accountId?: string): Work<KeyOverview[]> {
+  const clock = (yield* one<{ now: number }>('SELECT now_ms() AS now'))!
+  return yield* all<KeyOverview>(
+    `SELECT k.id, k.account_id, k.name, k.prefix, k.rate_limit, k.created_at, k.last_used_at, k.revoked_at, a.email,
+       (SELECT COUNT(*) FROM calls c WHERE c.account_id = k.account_id AND c.at >= ? AND c.key_id = k.id) AS calls_today
+     FROM api_keys k JOIN accounts a ON a.id = k.account_id
+     WHERE ${accountId === undefined ? "'' = ?" : 'k.account_id = ?'} ORDER BY k.created_at DESC, k.id`,
+    Date.parse(day(clock.now)),
+    accountId ?? '',
+  )
+}
+
+/** Renames a key of an account; false when it has none of that id. */
+export function* renameKey(id: string, accountId: string, name: string): Work<boolean> {
+  const row = yield* one(
+    'UPDATE api_keys SET name = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id',
+    name,
+    id,
+    accountId,
+  )
+  return row !== undefined
+}
+
+/** Ends a key of an account; false when it has none of that id that works. */
+export function* revokeOwnKey(id: string, accountId: string): Work<boolean> {
+  const row = yield* one(
+    'UPDATE api_keys SET revoked_at = now_ms() WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id',
+    id,
+    accountId,
+  )
+  return row !== undefined
+}
+
+/** A key's own limit per minute; null takes the common one. */
+export function* limitKey(id: string, rateLimit: number | null): Work<boolean> {
+  const row = yield* one('UPDATE api_keys SET rate_limit = ? WHERE id = ? RETURNING id', rateLimit, id)
+  return row !== undefined
+}
+
+export interface AccountOverview {
+  id: string
+  role: string
+  email: string | null
+  balance: number
+  created_at: number
+  keys: number
+  calls: number
+  credits: number
+}
+
+/** Every account with its keys that work and its last 30 days. */
+export function* accountOverview(): Work<AccountOverview[]> {
+  return yield* all<AccountOverview>(
+    `SELECT a.id, a.role, a.email, a.balance, a.created_at,
+       (SELECT COUNT(*) FROM api_keys k WHERE k.account_id = a.id AND k.revoked_at IS NULL) AS keys,
+       (SELECT COUNT(*) FROM calls c WHERE c.account_id = a.id AND c.at >= now_ms() - ?) AS calls,
+       (SELECT COALESCE(SUM(credits), 0) FROM calls c WHERE c.account_id = a.id AND c.at >= now_ms() - ?) AS credits
+     FROM accounts a ORDER BY a.created_at, a.id LIMIT 1000`,
+    30 * DAY_MS,
+    30 * DAY_MS,
+  )
+}
+
+export interface QueueState {
+  queued: number
+  running: number
+  deliveries: number
+}
+
+/** Jobs that wait and run, and deliveries still to be made. */
+export function* queueState(): Work<QueueState> {
+  return (yield* one<QueueState>(
+    `SELECT (SELECT COUNT(*) FROM jobs WHERE status = 'queued') AS queued,
+       (SELECT COUNT(*) FROM jobs WHERE status = 'running') AS running,
+       (SELECT COUNT(*) FROM jobs WHERE delivery_status = 'pending') AS deliveries`,
+  ))!
+}
+
+/** The functions of this file over a database. */
+export const bindBooks = (db: Database) => ({
+  ledger: (accountId: string, limit: number, filter?: LedgerFilter) =>
+    db.read(() => ledger(accountId, limit, filter)),
+  chargedTools: (accountId: string) => db.read(() => chargedTools(accountId)),
+  topUp: (entry: Parameters<typeof topUp>[0]) => db.durable(() => topUp(entry)),
+  keyOverview: (accountId?: string) => db.read(() => keyOverview(accountId)),
+  renameKey: (id: string, accountId: string, name: string) =>
+    db.durable(() => renameKey(id, accountId, name)),
+  revokeOwnKey: (id: string, accountId: string) => db.durable(() => revokeOwnKey(id, accountId)),
+  limitKey: (id: string, rateLimit: number | null) => db.durable(() => limitKey(id, rateLimit)),
+  accountOverview: () => db.read(() => accountOverview()),
+  queueState: () => db.read(() => queueState()),
+})
