@@ -24,6 +24,7 @@ export interface Config {
   jobRetentionHours: number
   allowPrivateWebhooks: boolean
   allowSignup: boolean
+  signupCredits: number
   metricsToken: string | undefined
   secretKey: string | undefined
   fontDirs: string[]
@@ -105,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     jobRetentionHours: integer('JOB_RETENTION_HOURS', 24, 1, 8760),
     allowPrivateWebhooks: flag('ALLOW_PRIVATE_WEBHOOKS'),
     allowSignup: flag('ALLOW_SIGNUP'),
+    signupCredits: integer('SIGNUP_CREDITS', 0, 0, 1_000_000),
     metricsToken: text('METRICS_TOKEN'),
     secretKey: text('SECRET_KEY'),
     fontDirs: (text('FONT_DIRS') ?? '')

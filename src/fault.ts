@@ -3,6 +3,7 @@ const STATUS = {
   input: 400,
   unauthorized: 401,
   payment: 402,
+  forbidden: 403,
   'not-found': 404,
   method: 405,
   'too-large': 413,

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badInput, Fault } from '../fault.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import type { Job } from '../store/jobs.ts'
@@ -10,8 +10,6 @@ import { checkLength, readWhole } from './uploads.ts'
 /** POST and GET /api/v1/jobs, with their deliveries. */
 export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
   const { service, config, jobs } = context
-  const { store } = service
-  const retentionMs = config.jobRetentionHours * 3_600_000
 
   app.post('/api/v1/jobs', async (request, reply) => {
     request.toolCall = true
@@ -41,24 +39,31 @@ export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
       })
   })
 
-  const ownJob = async (
-    request: { headers: { authorization?: string }; params: { id: string } },
-    accountId: string,
-  ) => {
-    const job = await store.findOwnJob(request.params.id, accountId, retentionMs)
+  jobReading(app, context, '/api/v1/jobs', async request => {
+    return (await service.admit(request.headers.authorization, request.report)).accountId
+  })
+}
+
+/** Looking at an account's jobs and their deliveries, under a path. */
+export function jobReading(
+  app: FastifyInstance,
+  context: HttpContext,
+  path: string,
+  accountOf: (request: FastifyRequest) => Promise<string>,
+): void {
+  const { store } = context.service
+  const retentionMs = context.config.jobRetentionHours * 3_600_000
+
+  const ownJob = async (id: string, accountId: string) => {
+    const job = await store.findOwnJob(id, accountId, retentionMs)
     if (!job) throw new Fault('not-found', 'There is no such job, or its time is over.')
     return job
   }
 
-  app.get<{ Querystring: Record<string, unknown> }>('/api/v1/jobs', async request => {
-    const caller = await service.admit(request.headers.authorization, request.report)
+  app.get<{ Querystring: Record<string, unknown> }>(path, async request => {
+    const accountId = await accountOf(request)
     const limit = readLimit(request.query['limit'])
-    const rows = await store.listJobs(
-      caller.accountId,
-      limit + 1,
-      retentionMs,
-      readCursor(request.query['cursor']),
-    )
+    const rows = await store.listJobs(accountId, limit + 1, retentionMs, readCursor(request.query['cursor']))
     const page = rows.slice(0, limit)
     const last = page.at(-1)
     return {
@@ -67,18 +72,16 @@ export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
     }
   })
 
-  app.get<{ Params: { id: string } }>('/api/v1/jobs/:id', async (request, reply) => {
-    const caller = await service.admit(request.headers.authorization, request.report)
-    const job = await ownJob(request, caller.accountId)
+  app.get<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
+    const job = await ownJob(request.params.id, await accountOf(request))
     const text = JSON.stringify(describeJob(job))
     // The result is JSON text already; parsing it only to write it again would hold the event loop.
     const whole = job.result === null ? text : `${text.slice(0, -1)},"result":${job.result}}`
     return reply.header('content-type', 'application/json; charset=utf-8').send(whole)
   })
 
-  app.get<{ Params: { id: string } }>('/api/v1/jobs/:id/deliveries', async request => {
-    const caller = await service.admit(request.headers.authorization, request.report)
-    const job = await ownJob(request, caller.accountId)
+  app.get<{ Params: { id: string } }>(`${path}/:id/deliveries`, async request => {
+    const job = await ownJob(request.params.id, await accountOf(request))
     const rows = await store.listDeliveries(job.id)
     return {
       deliveries: rows.map(row => ({
@@ -92,9 +95,8 @@ export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
     }
   })
 
-  app.post<{ Params: { id: string } }>('/api/v1/jobs/:id/deliveries/redeliver', async (request, reply) => {
-    const caller = await service.admit(request.headers.authorization, request.report)
-    const job = await ownJob(request, caller.accountId)
+  app.post<{ Params: { id: string } }>(`${path}/:id/deliveries/redeliver`, async (request, reply) => {
+    const job = await ownJob(request.params.id, await accountOf(request))
     if (job.webhook_url === null) throw badInput('job_id: this job has no webhook to deliver to.')
     if (job.finished_at === null)
       throw badInput('job_id: this job is not finished yet; its result is delivered then.')

@@ -15,6 +15,7 @@ import type { Service } from '../service/execute.ts'
 import type { Jobs } from '../service/jobs.ts'
 import { accountRoutes } from './account-routes.ts'
 import { reportHeaders, sendFault } from './answers.ts'
+import { appRoutes } from './app-routes.ts'
 import { catalogRoutes } from './catalog-routes.ts'
 import type { HttpContext } from './context.ts'
 import { docsRoutes } from './docs-routes.ts'
@@ -141,6 +142,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   catalogRoutes(app, context)
   accountRoutes(app, context)
   jobRoutes(app, context)
+  appRoutes(app, context)
   docsRoutes(app, context)
   metricsRoutes(app, context)
   app.get('/healthz', async () => ({ status: 'ok' }))

@@ -4,22 +4,33 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput } from '../fault.ts'
+import type { Caller } from '../service/execute.ts'
 import { findTool } from '../service/find-tool.ts'
 import { takesFiles } from '../tool.ts'
 import { prefersJson, sendResult } from './answers.ts'
 import type { HttpContext } from './context.ts'
 import { checkLength, readForm, readJson } from './uploads.ts'
 
-/** POST /api/v1/tools/{slug}, in the order of checks that callers rely on. */
+/** POST /api/v1/tools/{slug}: metered tools are paid by the account of the key. */
 export function toolRoutes(app: FastifyInstance, context: HttpContext): void {
-  app.post<{ Params: { slug: string } }>('/api/v1/tools/:slug', async (request, reply) => {
+  callRoute(app, context, '/api/v1/tools', request =>
+    context.service.admit(request.headers.authorization, request.report),
+  )
+}
+
+/** Calls of tools under a path, in the order of checks that callers rely on. */
+export function callRoute(
+  app: FastifyInstance,
+  context: HttpContext,
+  path: string,
+  admit: (request: FastifyRequest) => Promise<Caller>,
+): void {
+  app.post<{ Params: { slug: string } }>(`${path}/:slug`, async (request, reply) => {
     request.toolCall = true
     const entry = findTool(context.tools, request.params.slug)
     request.toolSlug = entry.slug
     const metered = entry.tool.credits > 0
-    const caller = metered
-      ? await context.service.admit(request.headers.authorization, request.report)
-      : context.checkAddress(request)
+    const caller = metered ? await admit(request) : context.checkAddress(request)
     if (caller) context.service.checkBalance(caller, entry.tool.credits)
 
     const cancel = onHangUp(reply)

@@ -11,10 +11,11 @@ import type { Store } from '../store/store.ts'
 import { readInput } from '../tool.ts'
 import { bearerToken, hashSecret, isMistyped } from './keys.ts'
 
-/** Who calls, once the key is known. */
+/** Who calls, once the key or the session is known. */
 export interface Caller {
   accountId: string
-  keyId: string
+  /** Null for calls from the browser, which are the account's own. */
+  keyId: string | null
   keyName: string
   balance: number
 }

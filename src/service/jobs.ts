@@ -157,7 +157,7 @@ export function createJobs(settings: JobSettings) {
     try {
       await service.execute({
         entry: settings.findTool(job.slug),
-        caller: { accountId: job.account_id, keyId: job.key_id ?? '', keyName: '', balance: 0 },
+        caller: { accountId: job.account_id, keyId: job.key_id, keyName: '', balance: 0 },
         input: await inputOf(job, folder),
         wantsJson: true,
         folder,

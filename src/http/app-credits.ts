@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { badInput } from '../fault.ts'
+import { writeCsv } from '../formats/csv.ts'
+import type { LedgerEntry, LedgerFilter } from '../store/books.ts'
+import { amount, queryInteger, readSmall, time } from './app-body.ts'
+import type { AppContext } from './app-routes.ts'
+
+const PAGE = 50
+/** What one export holds at most; more is had by narrowing the dates. */
+const EXPORT = 50_000
+const DAY_MS = 86_400_000
+
+type Query = Record<string, string | undefined>
+
+/** The balance, the ledger and the way to more credits. */
+export function creditRoutes(app: FastifyInstance, { service, signedIn, topUps }: AppContext): void {
+  const { store } = service
+
+  app.get('/app/api/credits', async request => {
+    const { account } = await signedIn(request)
+    const { balance, granted, charged, reserved } = await store.audit(account.id)
+    const tools = await store.chargedTools(account.id)
+    return { api_credits: balance, granted, charged, reserved, tools, top_up: topUps.offer(account) }
+  })
+
+  app.get<{ Querystring: Query }>('/app/api/ledger', async request => {
+    const { account } = await signedIn(request)
+    const before = queryInteger(request.query['before'], 'before', 0, 1, Number.MAX_SAFE_INTEGER)
+    const filter = { ...readFilter(request.query), ...(before > 0 && { before }) }
+    const rows = await store.ledger(account.id, PAGE + 1, filter)
+    const page = rows.slice(0, PAGE)
+    return {
+      entries: page.map(describeEntry),
+      ...(rows.length > PAGE && { next_before: page.at(-1)!.id }),
+    }
+  })
+
+  app.get<{ Querystring: Query }>('/app/api/ledger.csv', async (request, reply) => {
+    const { account } = await signedIn(request)
+    const rows = await store.ledger(account.id, EXPORT, readFilter(request.query))
+    const lines = rows.map(row => [
+      String(row.id),
+      time(row.created_at),
+      row.kind,
+      String(row.amount),
+      row.slug ?? '',
+      asText(row.key_name ?? ''),
+      asText(row.note ?? ''),
+    ])
+    return reply
+      .header('content-type', 'text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="ledger-${time(Date.now()).slice(0, 10)}.csv"`)
+      .send(writeCsv([['id', 'time', 'kind', 'credits', 'tool', 'key', 'note'], ...lines]))
+  })
+
+  app.post('/app/api/top-up', async request => {
+    const { account } = await signedIn(request)
+    const body = await readSmall(request, z.object({ amount }))
+    const started = await topUps.start(account, body.amount)
+    return started.done ? { api_credits: await store.balanceOf(account.id) } : { url: started.url }
+  })
+}
+
+/** A spreadsheet must not take a name that somebody typed for a formula. */
+const asText = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
+
+function readFilter(query: Query): LedgerFilter {
+  const { kind, tool, key, from, to } = query
+  if (kind && kind !== 'charge' && kind !== 'grant') throw badInput('kind: expected charge or grant.')
+  return {
+    kind: kind || undefined,
+    slug: tool || undefined,
+    keyId: key || undefined,
+    from: readDay(from, 'from'),
+    // The last day counts whole.
+    to: to ? readDay(to, 'to')! + DAY_MS : undefined,
+  }
+}
+
+function readDay(given: string | undefined, what: string): number | undefined {
+  if (!given) return undefined
+  const at = /^\d{4}-\d\d-\d\d$/.test(given) ? Date.parse(given) : Number.NaN
+  if (Number.isNaN(at)) throw badInput(`${what}: expected a day like 2026-01-31.`)
+  return at
+}
+
+const describeEntry = (row: LedgerEntry) => ({
+  id: row.id,
+  at: time(row.created_at),
+  kind: row.kind,
+  amount: row.amount,
+  tool: row.slug,
+  key: row.key_id === null ? null : { id: row.key_id, name: row.key_name },
+  note: row.note,
+})

@@ -1,0 +1,70 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { badInput } from '../fault.ts'
+
+const COST = 2 ** 15
+const BLOCK = 8
+const LANES = 1
+const LENGTH = 32
+/** Each takes 32 MB and a thread of the pool that also serves files: no more than so many at once. */
+const AT_ONCE = 2
+
+let running = 0
+const waiting: (() => void)[] = []
+
+async function derive(password: string, salt: Buffer, cost: number, block: number, lanes: number) {
+  if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
+  running++
+  try {
+    return await new Promise<Buffer>((resolve, reject) => {
+      const options = { N: cost, r: block, p: lanes, maxmem: 256 * cost * block }
+      scrypt(password.normalize('NFKC'), salt, LENGTH, options, (error, key) =>
+        error ? reject(error) : resolve(key),
+      )
+    })
+  } finally {
+    running--
+    waiting.shift()?.()
+  }
+}
+
+/** What is stored of a password: `scrypt$cost$block$lanes$salt$key`. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16)
+  const key = await derive(password, salt, COST, BLOCK, LANES)
+  return ['scrypt', COST, BLOCK, LANES, salt.toString('base64url'), key.toString('base64url')].join('$')
+}
+
+let nobody: Promise<string> | undefined
+
+/** Whether a password is the stored one. Without a stored one it takes as long, and is false. */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  nobody ??= hashPassword(randomBytes(16).toString('hex'))
+  const [, cost, block, lanes, salt, key] = (stored ?? (await nobody)).split('$')
+  const found = await derive(
+    password,
+    Buffer.from(salt!, 'base64url'),
+    Number(cost),
+    Number(block),
+    Number(lanes),
+  )
+  return timingSafeEqual(found, Buffer.from(key!, 'base64url')) && stored !== undefined
+}
+
+/** Refuses a password that is too short to hold, or longer than anybody types. */
+export function checkPassword(password: string, email: string): string {
+  const length = [...password].length
+  if (length < 10) throw badInput('password: use at least 10 characters; a few words are good.')
+  if (length > 200) throw badInput('password: use at most 200 characters.')
+  if (password.toLowerCase() === email) throw badInput('password: use something else than the email address.')
+  if (new Set(password).size < 4) throw badInput('password: use more than a few different characters.')
+  return password
+}
+
+/** An address in the one spelling it is kept in. */
+export function readEmail(given: string): string {
+  const email = given.trim().normalize('NFKC').toLowerCase()
+  if (email.length > 254 || !/^[^\s@<>"'\\\x00-\x1f\x7f]+@[^\s@<>"'\\\x00-\x1f\x7f]+$/.test(email)) {
+    throw badInput('email: expected an address like name@example.org.')
+  }
+  return email
+}
