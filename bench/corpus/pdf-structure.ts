@@ -5,8 +5,8 @@ import { basename, join } from 'node:path'
 
 /**
  * Runs the structural PDF tools over folders of odd files, each file in a process of its own with a limit:
- *   node bench/corpus/pdf-structure.ts CORPUS [tool,tool] [name part]
- * Prints a table of results, refusals, exceptions and timeouts; exceptions and timeouts are listed.
+ *   node bench/corpus/pdf-structure.ts CORPUS [tool,tool] [folder,folder]
+ * Prints a table of results, refusals, exceptions and timeouts, with every exception and timeout as it happens.
  */
 
 const FOLDERS = ['pdf-js', 'pdf-qpdf-damaged', 'pdf-samples', 'pdf-a']
@@ -38,7 +38,11 @@ const CALLS: Record<string, Record<string, string>> = {
 type Outcome = { kind: 'ok' | 'refused' | 'exception'; ms: number; message: string }
 
 if (process.argv[2] === '--one') await one(process.argv[3]!, process.argv[4]!.split(','))
-else await main(process.argv[2]!, process.argv[3]?.split(','), process.argv[4])
+else await main(process.argv[2]!, list(process.argv[3]), list(process.argv[4]))
+
+function list(words: string | undefined): string[] | undefined {
+  return words ? words.split(',') : undefined
+}
 
 /** The child: all tools on one file, one line of JSON each. */
 async function one(path: string, slugs: string[]): Promise<void> {
@@ -65,36 +69,37 @@ async function one(path: string, slugs: string[]): Promise<void> {
   process.exit(0)
 }
 
-async function main(corpus: string, only: string[] | undefined, part: string | undefined): Promise<void> {
+async function main(corpus: string, only: string[] | undefined, folders = FOLDERS): Promise<void> {
   const slugs = only ?? Object.keys(CALLS)
-  const files = FOLDERS.flatMap(folder =>
+  const files = folders.flatMap(folder =>
     readdirSync(join(corpus, folder))
-      .filter(name => name.endsWith('.pdf') && (!part || name.includes(part)))
+      .filter(name => name.endsWith('.pdf'))
       .map(name => join(corpus, folder, name)),
   )
 
   const table = new Map(
     slugs.map(slug => [slug, { ok: 0, refused: 0, exception: 0, timeout: 0, slowest: 0 }]),
   )
-  const troubles: string[] = []
+  let done = 0
   const queue = [...files]
   const work = async () => {
     for (let path = queue.shift(); path; path = queue.shift()) {
+      if (++done % 100 === 0) console.error(`${done} of ${files.length} files`)
       let left = [...slugs]
       // A tool that hangs ends its process; the ones after it get another.
       while (left.length > 0) {
-        const done = await inChild(path, left)
-        for (const { slug, kind, ms, message } of done) {
+        const answers = await inChild(path, left)
+        for (const { slug, kind, ms, message } of answers) {
           const row = table.get(slug)!
           row[kind]++
           row.slowest = Math.max(row.slowest, ms)
-          if (kind === 'exception') troubles.push(`${slug} ${basename(path)}: ${message}`)
+          if (kind === 'exception') console.log(`- ${slug} ${basename(path)}: ${message}`)
         }
-        left = left.slice(done.length)
+        left = left.slice(answers.length)
         const hung = left.shift()
         if (hung === undefined) break
         table.get(hung)!.timeout++
-        troubles.push(`${hung} ${basename(path)}: no answer within ${LIMIT_MS / 1000} s, or the process died`)
+        console.log(`- ${hung} ${basename(path)}: no answer within ${LIMIT_MS / 1000} s, or the process died`)
       }
     }
   }
@@ -108,7 +113,6 @@ async function main(corpus: string, only: string[] | undefined, part: string | u
       `| ${slug} | ${row.ok} | ${row.refused} | ${row.exception} | ${row.timeout} | ${row.slowest} |`,
     )
   }
-  for (const trouble of troubles) console.log(`- ${trouble}`)
 }
 
 function inChild(path: string, slugs: string[]): Promise<(Outcome & { slug: string })[]> {

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { deflateSync } from 'node:zlib'
+import { complaints, makePdf } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
+import { richPdf } from '../../../test/support/rich-pdf.ts'
+import { runQpdf } from '../../engines/qpdf.ts'
+import { openDocument, saveDocument } from './document.ts'
+import { PdfFile } from './file.ts'
+import { decodeStream, PdfStreamError } from './filters.ts'
+import { Dict, Name, name, type Str, Stream } from './objects.ts'
+import { Parser } from './parser.ts'
+import { decodeText, encodeText, isoDate } from './text.ts'
+
+const parse = (text: string) => new Parser(Buffer.from(text, 'latin1'), 0, num => ({ num }) as never).object()
+
+test('objects of every kind, well and badly written', () => {
+  const dict = parse(
+    '<</A 1/B -2.5/C(a\\(b\\)\\101\\\n!)/D<4142 4>/E[true false null/N#20x]/F<</G/H>>>>',
+  ) as Dict
+  assert.equal(dict.get('A'), 1)
+  assert.equal(dict.get('B'), -2.5)
+  assert.equal((dict.get('C') as Str).bytes.toString(), 'a(b)A!')
+  assert.equal((dict.get('D') as Str).bytes.toString(), 'AB@')
+  assert.deepEqual(dict.get('E'), [true, false, null, new Name('N x')])
+  assert.equal(dict.dict('F')!.name('G'), 'H')
+  assert.equal(parse('--5'), -5)
+  assert.equal(parse('.'), 0)
+  assert.deepEqual(parse('[1 2 3'), [1, 2, 3])
+  assert.deepEqual([...(parse('<</A 1 /B') as Dict).keys()], ['A'])
+})
+
+const stream = (filter: string, data: string | Buffer, params?: Dict) =>
+  new Stream(
+    Dict.of({ Filter: name(filter), DecodeParms: params }),
+    typeof data === 'string' ? Buffer.from(data, 'latin1') : data,
+  )
+
+test('filters', () => {
+  assert.equal(decodeStream(stream('ASCIIHexDecode', '48 65 6C6c 6F>')).toString(), 'Hello')
+  assert.equal(decodeStream(stream('ASCII85Decode', '87cURD]i,"Ebo80~>')).toString(), 'Hello World!')
+  assert.equal(decodeStream(stream('RunLengthDecode', '\x02abc\xfex\x80')).toString(), 'abcxxx')
+  // The example of the specification.
+  const lzw = Buffer.from([0x80, 0x0b, 0x60, 0x50, 0x22, 0x0c, 0x0c, 0x85, 0x01])
+  assert.deepEqual([...decodeStream(stream('LZWDecode', lzw))], [45, 45, 45, 45, 45, 65, 45, 45, 45, 66])
+  const up = deflateSync(Buffer.from([2, 1, 2, 3, 2, 1, 1, 1]))
+  const params = Dict.of({ Predictor: 12, Columns: 3 })
+  assert.deepEqual([...decodeStream(stream('FlateDecode', up, params))], [1, 2, 3, 2, 3, 4])
+})
+
+test('a stream that unpacks to too much is refused, not unpacked', () => {
+  const bomb = deflateSync(Buffer.alloc(64 * 2 ** 20))
+  assert.throws(() => decodeStream(stream('FlateDecode', bomb), 2 ** 20), PdfStreamError)
+})
+
+test('text strings in all three encodings, and dates', () => {
+  assert.equal(decodeText(encodeText('Grüße – “x” €').bytes), 'Grüße – “x” €')
+  assert.equal(decodeText(encodeText('中文 🎉').bytes), '中文 🎉')
+  assert.equal(decodeText(Buffer.from('\xef\xbb\xbf\xc3\xa9', 'latin1')), 'é')
+  assert.equal(isoDate("D:20240131120000+01'00'"), '2024-01-31T12:00:00+01:00')
+  assert.equal(isoDate('D:2024'), '2024-01-01T00:00:00Z')
+  assert.equal(isoDate('yesterday'), undefined)
+})
+
+for (const how of ['disable', 'generate'] as const) {
+  test(`reads what qpdf wrote (object streams: ${how}), and qpdf reads what it writes`, async () => {
+    const made = await runQpdf([`--object-streams=${how}`, 'in.pdf', 'out.pdf'], { 'in.pdf': richPdf('Red') })
+    const document = openDocument(made.output!)
+    assert.equal(document.pages.length, 3)
+    assert.equal(document.file.recovered, false)
+    for (const objectStreams of [true, false]) {
+      assert.deepEqual(await complaints(saveDocument(document, { objectStreams })), [])
+    }
+  })
+}
+
+test('several revisions: the last one counts', async () => {
+  const first = Buffer.from(await makePdf(['first']))
+  const { file } = openDocument(first)
+  const num = file.trailer.ref('Root')!.num
+  const old = file.bytes.toString('latin1', file.bytes.indexOf(`${num} 0 obj`))
+  const body = /obj\s*(<<[\s\S]*?>>)\s*endobj/.exec(old)![1]!
+  const at = first.length
+  const added = `${num} 0 obj\n${body.replace(/>>$/, '/Lang(xx)>>')}\nendobj\n`
+  const start = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(first.toString('latin1'))![1])
+  const table = `xref\n${num} 1\n${String(at).padStart(10, '0')} 00000 n \ntrailer\n<</Size 99/Root ${num} 0 R/Prev ${start}>>\nstartxref\n${at + added.length}\n%%EOF\n`
+  const revised = new PdfFile(Buffer.concat([first, Buffer.from(added + table, 'latin1')]))
+  assert.equal(revised.recovered, false)
+  assert.equal(revised.root.string('Lang')?.toString(), 'xx')
+})
+
+test('hostile files end, in pages or without', () => {
+  const nested = rawPdf(['<</Type/Catalog/Pages 2 0 R>>', '['.repeat(100_000)])
+  assert.equal(openDocument(nested).pages.length, 0)
+  const loop = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[2 0 R 2 0 R 3 0 R]/Count 9>>',
+    '<</Type/Page>>',
+  ])
+  assert.equal(openDocument(loop).pages.length, 1)
+  const self = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Contents 4 0 R>>',
+    '<</Length 4 0 R>>\nstream\nx\nendstream',
+  ])
+  assert.equal(openDocument(self).pages.length, 1)
+  const chain = Buffer.from(rawPdf(['<</Type/Catalog/Pages 2 0 R>>', '3 0 R', '2 0 R']))
+  assert.equal(openDocument(chain).pages.length, 0)
+  const prev = Buffer.from(
+    Buffer.from(rawPdf(['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[]>>']))
+      .toString('latin1')
+      .replace('/Root', '/Prev 9/Root'),
+  )
+  assert.equal(openDocument(prev).pages.length, 0)
+  const deep = ['<</Type/Catalog/Pages 2 0 R>>']
+  for (let i = 2; i < 3000; i++) deep.push(`<</Type/Pages/Count 1/Kids[${i + 1} 0 R]>>`)
+  deep.push('<</Type/Page/MediaBox[0 0 9 9]>>')
+  assert.equal(openDocument(rawPdf(deep)).pages.length, 1)
+})
+
+test('a huge number of pages that are one object', () => {
+  const kids = '3 0 R '.repeat(200_000)
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Kids[${kids}]/Count 200000>>`,
+    rawStream(''),
+  ])
+  assert.ok(openDocument(file).pages.length <= 100_000)
+})
