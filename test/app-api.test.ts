@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { promisify } from 'node:util'
 import { claim, claimToken, PASSWORD, signUp, Visitor } from './support/dashboard.ts'
 import { KEY, startServer, type TestServer } from './support/server.ts'
 
@@ -302,6 +305,28 @@ test('tries to sign in are throttled per account, with the right password refuse
     assert.ok(tries > 5 && tries <= 21, `${tries} tries`)
     const closed = await visitor.post('/app/api/sign-up', { email: 'a@example.org', password: PASSWORD })
     assert.equal(closed.status, 403)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a new link from the command line gives the operator a new login and ends the old one', async () => {
+  const server = await startServer()
+  try {
+    const before = await claim(server)
+    const run = promisify(execFile)
+    const main = join(import.meta.dirname, '../src/main.ts')
+    const env = { ...process.env, DATA_DIR: server.dataDir, PORT: String(server.port) }
+    const { stdout } = await run(process.execPath, [main, 'claim'], { env })
+    const link = new URL(stdout.split('\n')[0]!)
+    assert.equal(link.origin, server.url)
+    const visitor = new Visitor(server.url)
+    const body = { token: link.hash.slice(1), email: 'new@example.org', password: PASSWORD }
+    assert.equal((await visitor.post('/app/api/claim', { ...body, password: 'short' })).status, 400)
+    assert.equal((await visitor.post('/app/api/claim', body)).status, 200)
+    assert.equal((await visitor.get('/app/api/session')).json.account.api_credits, 1000)
+    assert.equal((await before.get('/app/api/session')).status, 401)
+    assert.equal((await visitor.post('/app/api/claim', body)).status, 403)
   } finally {
     await server.stop()
   }

@@ -1,7 +1,7 @@
 import { ConfigError, readConfig } from '../config.ts'
 import { backupCommand } from './backup.ts'
 import { migrateStoreCommand } from './migrate-store.ts'
-import { creditsCommand, keysCommand } from './operator.ts'
+import { claimCommand, creditsCommand, keysCommand } from './operator.ts'
 import { serve } from './serve.ts'
 import { UsageError } from './usage-error.ts'
 import { webhookCommand } from './webhook-listen.ts'
@@ -16,6 +16,7 @@ const HELP = `toolwright: file and data tools over HTTP
   toolwright credits grant AMOUNT [--account ID] [--note TEXT]
                                                 add credits to an account
   toolwright credits show [--account ID]        balance, grants and charges
+  toolwright claim                              a new one-time link for the operator's dashboard
   toolwright backup FOLDER                      copy the embedded state, while the server runs
   toolwright migrate-store --from FOLDER --to postgres://…
                                                 move an embedded installation to PostgreSQL
@@ -32,6 +33,7 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
     if (command === 'serve') return await serve(readConfig(env))
     if (command === 'keys') return await keysCommand(rest, readConfig(env))
     if (command === 'credits') return await creditsCommand(rest, readConfig(env))
+    if (command === 'claim') return await claimCommand(readConfig(env))
     if (command === 'backup') return await backupCommand(rest, readConfig(env))
     if (command === 'migrate-store') return await migrateStoreCommand(rest, readConfig(env))
     if (command === 'webhook') return await webhookCommand(rest)

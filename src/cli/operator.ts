@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Config } from '../config.ts'
-import { createKey } from '../service/accounts.ts'
+import { createKey, newClaimToken } from '../service/accounts.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 import { UsageError } from './usage-error.ts'
@@ -97,5 +97,16 @@ export function creditsCommand(args: string[], config: Config): Promise<number> 
       return
     }
     throw new UsageError('credits: expected grant AMOUNT or show.')
+  })
+}
+
+/** toolwright claim */
+export function claimCommand(config: Config): Promise<number> {
+  return withStore(config, async store => {
+    await accountId(store, undefined)
+    const host = config.host.includes(':') ? `[${config.host}]` : config.host
+    const url = config.publicUrl ?? `http://${host}:${config.port}`
+    console.log(`${url}/claim#${await newClaimToken(store)}`)
+    console.log("It works once, gives the operator's dashboard a new login and ends the one before.")
   })
 }

@@ -27,6 +27,13 @@ export async function createKey(
 
 export const newAccountId = (): string => `acc_${randomUUID().replaceAll('-', '').slice(0, 20)}`
 
+/** Makes the token of a link that gives the operator a login, once. A link from before ends. */
+export async function newClaimToken(store: Store): Promise<string> {
+  const token = randomBytes(24).toString('base64url')
+  await store.writeSetting(CLAIM_SETTING, hashSecret(token))
+  return token
+}
+
 export interface FirstStart {
   /** Set when this start made them: shown once. */
   secret?: string
@@ -45,8 +52,7 @@ export async function bootstrap(
   const isFirst = await store.createOperator(newAccountId())
   const accountId = (await store.operatorAccount())!.id
   if (isFirst) {
-    first.claimToken = randomBytes(24).toString('base64url')
-    await store.writeSetting(CLAIM_SETTING, hashSecret(first.claimToken))
+    first.claimToken = await newClaimToken(store)
     if (!settings.bootstrapApiKey) {
       const gift = { amount: FIRST_CREDITS, note: 'first start' }
       first.secret = (await createKey(store, { accountId, name: 'first key', gift })).secret

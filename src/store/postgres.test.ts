@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { jobsContract } from './jobs.contract.ts'
+import { loginsContract } from './logins.contract.ts'
 import { openPostgres } from './postgres.ts'
 import { type StoreUnderTest, storeContract } from './store.contract.ts'
 import { createStore } from './store.ts'
@@ -41,4 +42,5 @@ if (url === undefined) {
   }
   storeContract('PostgreSQL', open)
   jobsContract('PostgreSQL', open)
+  loginsContract('PostgreSQL', open)
 }

@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { jobsContract } from './jobs.contract.ts'
 import { lockFolder } from './lock.ts'
+import { loginsContract } from './logins.contract.ts'
 import { SCHEMA_VERSION } from './migrations.ts'
 import { openSqlite } from './sqlite.ts'
 import { type StoreUnderTest, storeContract } from './store.contract.ts'
@@ -30,6 +31,7 @@ const open = async (): Promise<StoreUnderTest> => {
 }
 storeContract('SQLite', open)
 jobsContract('SQLite', open)
+loginsContract('SQLite', open)
 
 test('a second process sees grants at once, and two may migrate a new folder together', async () => {
   const folder = await newFolder()

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { SESSION_IDLE_MS, SESSION_MS } from './logins.ts'
+import type { StoreUnderTest } from './store.contract.ts'
+import type { Store } from './store.ts'
+
+const DAY_MS = 86_400_000
+
+/** Logins, sessions, windows and the books as the dashboard shows them, over every engine. */
+export function loginsContract(name: string, open: () => Promise<StoreUnderTest>): void {
+  describe(`logins on ${name}`, () => {
+    let under: StoreUnderTest
+    let store: Store
+    let accountId: string
+    before(async () => {
+      under = await open()
+      store = under.store
+    })
+    after(() => under.close())
+    beforeEach(async () => {
+      accountId = randomUUID()
+      await store.createLogin({ id: accountId, email: `${accountId}@example.org`, passwordHash: 'h' })
+    })
+
+    test('an address has one login, however many ask at once', async () => {
+      const email = `${randomUUID()}@example.org`
+      const login = () => store.createLogin({ id: randomUUID(), email, passwordHash: 'h' })
+      const made = await Promise.all([login(), login(), login()])
+      assert.equal(made.filter(Boolean).length, 1)
+      assert.equal((await store.findLogin(email))?.password_hash, 'h')
+      assert.equal(await store.findLogin('nobody@example.org'), undefined)
+    })
+
+    test('a session ends by itself, sooner when nobody comes', async () => {
+      await store.openSession('idle', accountId)
+      await under.advance(SESSION_IDLE_MS - 1000)
+      assert.equal((await store.findSession('idle'))?.id, accountId)
+      await under.advance(SESSION_IDLE_MS - 1000)
+      assert.ok(await store.findSession('idle'), 'the visit before counts')
+      await under.advance(SESSION_IDLE_MS + 1000)
+      assert.equal(await store.findSession('idle'), undefined)
+      await store.openSession('busy', accountId)
+      for (let at = 0; at < SESSION_MS; at += 5 * DAY_MS) {
+        assert.ok(await store.findSession('busy'), `${at / DAY_MS} days`)
+        await under.advance(5 * DAY_MS)
+      }
+      assert.equal(await store.findSession('busy'), undefined)
+    })
+
+    test('a token is replaced once; the old one ends a moment later, the session when it was to', async () => {
+      const old = randomUUID()
+      await store.openSession(old, accountId)
+      await under.advance(DAY_MS)
+      const rotated = await Promise.all([
+        store.rotateSession(old, `${old}-1`),
+        store.rotateSession(old, `${old}-2`),
+      ])
+      assert.deepEqual(rotated.sort(), [false, true])
+      const fresh = (await store.findSession(`${old}-1`)) ? `${old}-1` : `${old}-2`
+      assert.ok(await store.findSession(old), 'requests on their way pass')
+      await under.advance(61_000)
+      assert.equal(await store.findSession(old), undefined)
+      assert.equal((await store.findSession(fresh))?.id, accountId)
+      for (let day = 0; day < 28; day += 4) {
+        await under.advance(4 * DAY_MS)
+        await store.findSession(fresh)
+      }
+      await under.advance(DAY_MS)
+      assert.equal(await store.findSession(fresh), undefined, 'a new token does not lengthen a session')
+    })
+
+    test('a new password leaves the new token alone', async () => {
+      const [one, two, fresh] = [randomUUID(), randomUUID(), randomUUID()]
+      await store.openSession(one, accountId)
+      await store.openSession(two, accountId)
+      await store.changePassword({ accountId, passwordHash: 'h2', newTokenHash: fresh })
+      assert.deepEqual(
+        await Promise.all([one, two, fresh].map(async hash => (await store.findSession(hash)) !== undefined)),
+        [false, false, true],
+      )
+      assert.equal((await store.loginOf(accountId))?.password_hash, 'h2')
+      await store.closeSession(fresh)
+      assert.equal(await store.findSession(fresh), undefined)
+    })
+
+    test('the operator is claimed once, by whoever holds the token', async () => {
+      await store.createOperator(randomUUID())
+      await store.writeSetting('claim', 'right')
+      const claim = (tokenHash: string, email: string) =>
+        store.claimOperator({ setting: 'claim', tokenHash, email, passwordHash: 'h' })
+      assert.equal(await claim('wrong', 'x@example.org'), undefined)
+      const both = await Promise.all([claim('right', 'a@example.org'), claim('right', 'b@example.org')])
+      assert.equal(both.filter(id => id !== undefined).length, 1)
+      assert.match((await store.operatorAccount())?.email ?? '', /^[ab]@example\.org$/)
+    })
+
+    test('a window lets as many through as it says, and more once they are past', async () => {
+      const window = randomUUID()
+      const tries = await Promise.all(Array.from({ length: 20 }, () => store.count(window, 5, 60_000)))
+      assert.equal(tries.filter(one => one.wait === undefined).length, 5)
+      const refused = await store.count(window, 5, 60_000)
+      assert.ok(refused.wait! >= 1 && refused.wait! <= 60)
+      await under.advance(60_001)
+      assert.deepEqual((await store.count(window, 5, 60_000)).remaining, 4)
+      await store.forgetCount(window)
+      assert.deepEqual((await store.count(window, 5, 60_000)).remaining, 4)
+    })
+
+    test('a payment told twice is booked once', async () => {
+      const payment = { provider: 'pay', reference: randomUUID(), accountId, amount: 50, note: 'paid' }
+      const booked = await Promise.all([store.topUp(payment), store.topUp(payment)])
+      assert.deepEqual(booked.sort(), [false, true])
+      assert.equal(await store.balanceOf(accountId), 50)
+      assert.equal(await store.topUp({ ...payment, provider: 'other' }), true)
+      const books = await store.audit(accountId)
+      assert.equal(books.balance, books.granted - books.charged - books.reserved)
+    })
+
+    test('the ledger by kind, tool and time, newest first', async () => {
+      await store.grant(accountId, 10, 'first')
+      await under.advance(DAY_MS)
+      const id = randomUUID()
+      await store.reserve({ id, accountId, keyId: null, slug: 'tool', amount: 4, owner: 'me' })
+      const call = { accountId, keyId: null, slug: 'tool', status: 200, credits: 4, durationMs: 9 }
+      await store.settle({ reservationId: id, outcome: 'commit', record: call })
+      const all = await store.ledger(accountId, 10)
+      assert.deepEqual(
+        all.map(row => [row.kind, row.amount, row.slug, row.note]),
+        [
+          ['charge', -4, 'tool', null],
+          ['grant', 10, null, 'first'],
+        ],
+      )
+      const kinds = async (filter: Parameters<Store['ledger']>[2]) =>
+        (await store.ledger(accountId, 10, filter)).map(row => row.kind)
+      assert.deepEqual(await kinds({ kind: 'grant' }), ['grant'])
+      assert.deepEqual(await kinds({ slug: 'tool' }), ['charge'])
+      assert.deepEqual(await kinds({ from: all[0]!.created_at }), ['charge'])
+      assert.deepEqual(await kinds({ to: all[0]!.created_at }), ['grant'])
+      assert.deepEqual(await kinds({ before: all[0]!.id }), ['grant'])
+      assert.deepEqual(await store.chargedTools(accountId), ['tool'])
+      assert.deepEqual(await store.ledger(randomUUID(), 10), [])
+    })
+
+    test('keys belong to their account, with what they did today', async () => {
+      const [id, other] = [randomUUID(), randomUUID()]
+      await store.createKey({ id, accountId, name: 'k', prefix: 'p', hash: id })
+      const call = { accountId, keyId: id, slug: 'tool', status: 200, credits: 0, durationMs: 9 }
+      await store.settle({ reservationId: undefined, outcome: 'commit', record: call })
+      const [key] = await store.keyOverview(accountId)
+      assert.equal(key?.calls_today, 1)
+      await under.advance(DAY_MS)
+      assert.equal((await store.keyOverview(accountId))[0]?.calls_today, 0)
+      assert.equal(await store.renameKey(id, other, 'x'), false)
+      assert.equal(await store.renameKey(id, accountId, 'x'), true)
+      assert.equal(await store.revokeOwnKey(id, other), false)
+      assert.equal(await store.limitKey(id, 7), true)
+      assert.equal((await store.keyOverview()).find(one => one.id === id)?.rate_limit, 7)
+      assert.equal(await store.revokeOwnKey(id, accountId), true)
+      assert.equal(await store.renameKey(id, accountId, 'y'), false)
+      const account = (await store.accountOverview()).find(one => one.id === accountId)
+      assert.deepEqual([account?.keys, account?.calls], [0, 1])
+    })
+
+    test('usage per day and tool, of one key or of the browser', async () => {
+      const call = (slug: string, keyId: string | null, durationMs: number, status = 200) => {
+        const record = { accountId, keyId, slug, status, credits: 1, durationMs }
+        return store.settle({ reservationId: undefined, outcome: 'commit', record })
+      }
+      await call('a', 'k1', 10)
+      await under.advance(DAY_MS)
+      await call('a', 'k1', 20)
+      await call('b', null, 40, 400)
+      const whole = await store.usageDetail(accountId, 2)
+      assert.deepEqual(whole.totals, { calls: 3, credits: 3, failures: 1, median_ms: 20 })
+      assert.deepEqual(
+        whole.days.map(one => one.calls),
+        [1, 2],
+      )
+      assert.deepEqual(
+        whole.cells.map(one => [one.date, one.slug, one.median_ms]),
+        [
+          [whole.to, 'a', 20],
+          [whole.to, 'b', 40],
+          [whole.from, 'a', 10],
+        ],
+      )
+      assert.equal((await store.usageDetail(accountId, 2, 'k1')).totals.calls, 2)
+      assert.equal((await store.usageDetail(accountId, 2, null)).totals.calls, 1)
+      assert.equal((await store.usageDetail(accountId, 2, 'k2')).totals.median_ms, 0)
+      await store.forget(400, 1)
+    })
+  })
+}
