@@ -23,15 +23,10 @@ export class TypstError extends Error {
 interface Engine {
   library: Library
   compiler: Compiler
-  memory: WebAssembly.Memory
   fonts: string
-  runs: number
 }
 
 const PACKAGE = '@myriaddreamin/typst-ts-web-compiler'
-/** Typst keeps results of earlier runs; a fresh instance of the compiled module costs milliseconds. */
-const MAX_RUNS = 25
-const MAX_MEMORY = 400 * 2 ** 20
 
 let compiled: Promise<WebAssembly.Module> | undefined
 let engine: Engine | undefined
@@ -51,12 +46,10 @@ export async function compile(job: Job): Promise<Uint8Array> {
     if (answer.result) return answer.result
     throw new TypstError((answer.diagnostics ?? []).map(one => `${one.message} (${one.range})`))
   } catch (error) {
-    // After a trap inside the module its memory cannot be trusted any more.
+    // After a trap inside the module its memory cannot be trusted any more. Its glue code keeps it alive all the
+    // same, and each run leaves a megabyte or so behind: the pool replaces a process that has grown.
     if (!(error instanceof TypstError)) engine = undefined
     throw error
-  } finally {
-    if (engine && (++engine.runs >= MAX_RUNS || engine.memory.buffer.byteLength > MAX_MEMORY))
-      engine = undefined
   }
 }
 
@@ -81,9 +74,9 @@ async function start(): Promise<Engine> {
   const inner = new URL('typst_ts_web_compiler.mjs', glue)
   inner.search = `?${++generation}`
   const library = (await import(inner.href)) as Library
-  const { memory } = await library.default({ module_or_path: await compiled })
+  await library.default({ module_or_path: await compiled })
   const builder = new library.TypstCompilerBuilder()
   // No access to any file or package beyond the ones a job maps.
   builder.set_dummy_access_model()
-  return { library, compiler: await builder.build(), memory, fonts: '', runs: 0 }
+  return { library, compiler: await builder.build(), fonts: '' }
 }

@@ -120,6 +120,8 @@ class Encoder {
   private readonly placed = new Set<string>()
   private readonly endnotes: Block[][] = []
   private tables = 0
+  /** Width from the left margin to just before the paper's edge. */
+  private paper = 500
   /** Width and height of the text on the current page. */
   private room = { width: 450, height: 650 }
 
@@ -156,6 +158,7 @@ class Encoder {
       width: Math.max(36, width - margin.left - margin.right),
       height: Math.max(36, (height - margin.top - margin.bottom) * (head.page.bare ? 1 : 0.92)),
     }
+    this.paper = Math.max(36, width - margin.left - 12)
     const flow = fresh()
     const blocks: unknown[] = []
     if (first && this.doc.titleBlock) {
@@ -165,7 +168,8 @@ class Encoder {
     for (const section of group) {
       const columns = section.page.columns ?? 1
       const body = this.blocks(section.blocks, 0, flow)
-      if (alone || columns < 2) blocks.push(...body)
+      if (alone || columns < 2)
+        blocks.push(...(this.office && blocks.length === 0 ? withFirmStart(body) : body))
       else blocks.push({ k: 'cols', n: columns, gap: section.page.columnGap ?? 18, b: body })
     }
     const page = head.page
@@ -583,7 +587,9 @@ class Encoder {
   /** The space after a cell's last paragraph makes the cell higher. */
   private cell(blocks: Block[], depth: number): unknown[] {
     const flow = fresh()
-    const out = this.blocks(blocks, depth, flow)
+    const out = this.office
+      ? withFirmStart(this.blocks(blocks, depth, flow))
+      : this.blocks(blocks, depth, flow)
     return this.office && flow.after > 0 ? [...out, { k: 'v', h: round(flow.after) }] : out
   }
 
@@ -603,13 +609,20 @@ class Encoder {
       head: Math.max(0, head),
       rules: table.rules,
       inset,
-      ...(table.widths && table.widths.length === columns && { widths: table.widths.map(round) }),
+      ...(table.widths && table.widths.length === columns && { widths: this.fitting(table.widths, depth) }),
       ...(table.align && { side: table.align }),
       ...(table.indent && { left: round(table.indent) }),
       ...(table.caption && { caption: this.inlines(table.caption) }),
       ...(this.office && { f: { gap: this.gap(flow, {}) } }),
       rows,
     }
+  }
+
+  /** A table wider than the paper is made to fit it. */
+  private fitting(widths: number[], depth: number): number[] {
+    const total = widths.reduce((sum, width) => sum + width, 0)
+    const scale = depth === 0 && total > this.paper ? this.paper / total : 1
+    return widths.map(width => round(width * scale))
   }
 
   private rows(table: Table, depth: number): Json[] {
@@ -630,6 +643,14 @@ class Encoder {
       })),
     }))
   }
+}
+
+/** Typst drops the space over the first block of a page or cell; Word keeps it. */
+function withFirmStart(blocks: unknown[]): unknown[] {
+  const [head, ...rest] = blocks as { f?: { gap?: number } }[]
+  const gap = head?.f?.gap
+  if (!head?.f || !gap) return blocks
+  return [{ k: 'v', h: gap }, { ...head, f: { ...head.f, gap: 0 } }, ...rest]
 }
 
 function encodeGrid(page: GridPage): Json {

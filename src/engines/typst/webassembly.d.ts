@@ -2,8 +2,5 @@
 declare namespace WebAssembly {
   class Module {}
   class RuntimeError extends Error {}
-  interface Memory {
-    readonly buffer: ArrayBuffer
-  }
   function compile(bytes: Uint8Array): Promise<Module>
 }
