@@ -163,9 +163,10 @@ function trianglesOf(primitive: Primitive, param: string): Mesh | undefined {
   const list = primitive.getIndices()?.getArray() ?? Uint32Array.from({ length: count }, (_, i) => i)
   const indices =
     mode === 4
-      ? Uint32Array.from(list.subarray(0, list.length - (list.length % 3)))
+      ? new Uint32Array(list.subarray(0, list.length - (list.length % 3)))
       : unrolled(list, mode === 5)
-  for (const index of indices) {
+  for (let i = 0; i < indices.length; i++) {
+    const index = indices[i]!
     if (index >= count)
       throw badInput(`${param}: the GLB file is damaged, a triangle uses vertex ${index} of ${count}.`)
   }

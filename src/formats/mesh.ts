@@ -22,103 +22,149 @@ export interface Cleaning {
  * without an area or with impossible corners. Vertices keep the order in which triangles first use them.
  */
 export function weld(mesh: Mesh): { mesh: Mesh } & Cleaning {
-  const { indices, normals } = mesh
-  const positions = withoutMinusZero(mesh.positions)
-  const bits = new Uint32Array(positions.buffer, positions.byteOffset, positions.length)
-  const count = positions.length / 3
-  const find = firstEqual(
-    bits,
-    3,
-    normals && new Uint32Array(normals.buffer, normals.byteOffset, normals.length),
-  )
-  const renumbered = new Int32Array(count).fill(-1)
-  const outPositions = new Float32Array(positions.length)
-  const outNormals = normals && new Float32Array(normals.length)
-  const outIndices = new Uint32Array(indices.length)
-  let vertices = 0
-  let written = 0
+  const { positions, indices, normals } = mesh
+  const stride = normals ? 6 : 3
+  const source = normals ? sideBySide(positions, normals) : bitsOf(positions)
+  const vertices = new VertexSet(stride)
+  // Where triangles share vertices already, each is looked up only once.
+  const known = isSequence(indices) ? undefined : new Int32Array(positions.length / 3).fill(-1)
   const place = (vertex: number): number => {
-    if (renumbered[vertex]! >= 0) return renumbered[vertex]!
-    const first = find(vertex)
-    if (renumbered[first]! < 0) {
-      renumbered[first] = vertices
-      for (let k = 0; k < 3; k++) {
-        outPositions[vertices * 3 + k] = positions[first * 3 + k]!
-        if (outNormals) outNormals[vertices * 3 + k] = normals![first * 3 + k]!
-      }
-      vertices++
-    }
-    return (renumbered[vertex] = renumbered[first]!)
+    if (!known) return vertices.add(source, vertex * stride)
+    if (known[vertex]! < 0) known[vertex] = vertices.add(source, vertex * stride)
+    return known[vertex]!
   }
+  const joined = new Uint32Array(indices.length)
+  let written = 0
   let degenerate = 0
   let infinite = 0
   for (let i = 0; i + 2 < indices.length; i += 3) {
-    const [p, q, r] = [indices[i]!, indices[i + 1]!, indices[i + 2]!]
-    if (!isFinite3(positions, p) || !isFinite3(positions, q) || !isFinite3(positions, r)) infinite++
-    else if (isSame(bits, p, q) || isSame(bits, q, r) || isSame(bits, p, r)) degenerate++
+    const [a, b, c] = [indices[i]!, indices[i + 1]!, indices[i + 2]!]
+    if (!isFinite3(positions, a) || !isFinite3(positions, b) || !isFinite3(positions, c)) infinite++
+    else if (isSame(positions, a, b) || isSame(positions, b, c) || isSame(positions, a, c)) degenerate++
     else {
-      outIndices[written++] = place(p)
-      outIndices[written++] = place(q)
-      outIndices[written++] = place(r)
+      joined[written] = place(a)
+      joined[written + 1] = place(b)
+      joined[written + 2] = place(c)
+      written += 3
     }
   }
   return {
-    mesh: {
-      positions: outPositions.subarray(0, vertices * 3),
-      indices: outIndices.subarray(0, written),
-      ...(outNormals && { normals: outNormals.subarray(0, vertices * 3) }),
-    },
+    mesh: { ...vertices.parts(), indices: joined.subarray(0, written) },
     degenerate,
     infinite,
   }
 }
 
-/** Gives the first vertex equal to a given one. `more` holds three further numbers for each vertex. */
-function firstEqual(words: Uint32Array, stride: number, more?: Uint32Array): (vertex: number) => number {
-  const count = words.length / stride
-  const table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(16, count * 2)))).fill(-1)
-  const mask = table.length - 1
-  // Which numbers these are has no influence on the result; that nobody knows them keeps collisions away.
-  const [a, b, c, d] = [oddNumber(), oddNumber(), oddNumber(), oddNumber()]
-  const isEqual = (one: number, other: number): boolean => {
-    const [a, b] = [one * stride, other * stride]
-    if (words[a] !== words[b] || words[a + 1] !== words[b + 1] || words[a + 2] !== words[b + 2]) return false
-    for (let k = 3; k < stride; k++) if (words[a + k] !== words[b + k]) return false
-    if (more) for (let k = 0; k < 3; k++) if (more[one * 3 + k] !== more[other * 3 + k]) return false
-    return true
-  }
-  return vertex => {
-    const at = vertex * stride
-    let hash = Math.imul(words[at]!, a) ^ Math.imul(words[at + 1]!, b) ^ Math.imul(words[at + 2]!, c)
-    for (let k = 3; k < stride; k++) hash = Math.imul(hash ^ words[at + k]!, b)
-    if (more) for (let k = 0; k < 3; k++) hash = Math.imul(hash ^ more[vertex * 3 + k]!, c)
-    hash = Math.imul(hash ^ (hash >>> 15), d)
-    for (let slot = (hash ^ (hash >>> 13)) & mask; ; slot = (slot + 1) & mask) {
-      const other = table[slot]!
-      if (other < 0) {
-        table[slot] = vertex
-        return vertex
-      }
-      if (isEqual(other, vertex)) return other
+const bitsOf = (floats: Float32Array) => new Uint32Array(floats.buffer, floats.byteOffset, floats.length)
+
+function sideBySide(positions: Float32Array, normals: Float32Array): Uint32Array {
+  const both = new Float32Array(positions.length * 2)
+  for (let i = 0; i < positions.length; i += 3) {
+    for (let k = 0; k < 3; k++) {
+      both[i * 2 + k] = positions[i + k]!
+      both[i * 2 + 3 + k] = normals[i + k]!
     }
   }
+  return bitsOf(both)
 }
 
-const oddNumber = () => Math.floor(Math.random() * 2 ** 31) * 2 + 1
-
-/** How many of the vertices, of `stride` numbers each, differ from all others. */
-export function countDistinct(values: Float32Array, stride: number): number {
-  const floats = withoutMinusZero(values)
-  const find = firstEqual(new Uint32Array(floats.buffer, floats.byteOffset, floats.length), stride)
-  let distinct = 0
-  for (let vertex = 0; vertex < values.length / stride; vertex++) if (find(vertex) === vertex) distinct++
-  return distinct
+function isSequence(indices: Uint32Array): boolean {
+  for (let i = 0; i < indices.length; i++) if (indices[i] !== i) return false
+  return true
 }
 
 /** Minus zero is the same place as zero, but not the same bits. */
-function withoutMinusZero(positions: Float32Array): Float32Array {
-  for (let i = 0; i < positions.length; i++) if (positions[i] === 0) positions[i] = 0
-  return positions
+const plain = (bits: number): number => (bits === 0x80000000 ? 0 : bits)
+const oddNumber = () => Math.floor(Math.random() * 2 ** 31) * 2 + 1
+
+/**
+ * Vertices of which no two are equal. Numbers and hash table grow with what they hold: most models repeat each vertex
+ * six times, and a table that fits into the processor's cache is what makes welding fast.
+ */
+class VertexSet {
+  private readonly stride: number
+  private words: Uint32Array
+  private table = new Int32Array(1 << 12).fill(-1)
+  count = 0
+  // Which numbers these are has no influence on the result; that nobody knows them keeps collisions away.
+  private readonly a = oddNumber()
+  private readonly b = oddNumber()
+  private readonly c = oddNumber()
+
+  constructor(stride: number) {
+    this.stride = stride
+    this.words = new Uint32Array(stride << 11)
+  }
+
+  /** The number of the vertex at a place of `source`; a new one where it was not met before. */
+  add(source: Uint32Array, at: number): number {
+    const { stride, words, table } = this
+    const [x, y, z] = [plain(source[at]!), plain(source[at + 1]!), plain(source[at + 2]!)]
+    const mask = table.length - 1
+    let slot = this.hash(x, y, z, source, at) & mask
+    for (let other = table[slot]!; other >= 0; other = table[(slot = (slot + 1) & mask)]!) {
+      const there = other * stride
+      if (words[there] !== x || words[there + 1] !== y || words[there + 2] !== z) continue
+      if (stride === 3 || this.isRestEqual(there, source, at)) return other
+    }
+    table[slot] = this.count
+    const end = this.count * stride
+    words[end] = x
+    words[end + 1] = y
+    words[end + 2] = z
+    for (let k = 3; k < stride; k++) words[end + k] = plain(source[at + k]!)
+    if (++this.count * 2 > table.length) this.grow()
+    return this.count - 1
+  }
+
+  private hash(x: number, y: number, z: number, source: Uint32Array, at: number): number {
+    let hash = Math.imul(x, this.a) ^ Math.imul(y, this.b) ^ Math.imul(z, this.c)
+    for (let k = 3; k < this.stride; k++) hash = Math.imul(hash ^ plain(source[at + k]!), this.b)
+    hash = Math.imul(hash ^ (hash >>> 15), this.a)
+    return hash ^ (hash >>> 13)
+  }
+
+  private isRestEqual(there: number, source: Uint32Array, at: number): boolean {
+    for (let k = 3; k < this.stride; k++) if (this.words[there + k] !== plain(source[at + k]!)) return false
+    return true
+  }
+
+  private grow(): void {
+    const words = new Uint32Array(this.words.length * 2)
+    words.set(this.words)
+    this.words = words
+    this.table = new Int32Array(this.table.length * 2).fill(-1)
+    const mask = this.table.length - 1
+    for (let vertex = 0; vertex < this.count; vertex++) {
+      const at = vertex * this.stride
+      let slot = this.hash(words[at]!, words[at + 1]!, words[at + 2]!, words, at) & mask
+      while (this.table[slot]! >= 0) slot = (slot + 1) & mask
+      this.table[slot] = vertex
+    }
+  }
+
+  /** Positions, and normals where the set holds six numbers a vertex. */
+  parts(): { positions: Float32Array; normals?: Float32Array } {
+    const floats = new Float32Array(this.words.buffer, 0, this.count * this.stride)
+    if (this.stride === 3) return { positions: floats }
+    const positions = new Float32Array(this.count * 3)
+    const normals = new Float32Array(this.count * 3)
+    for (let i = 0; i < this.count; i++) {
+      for (let k = 0; k < 3; k++) {
+        positions[i * 3 + k] = floats[i * 6 + k]!
+        normals[i * 3 + k] = floats[i * 6 + 3 + k]!
+      }
+    }
+    return { positions, normals }
+  }
+}
+
+/** How many of the vertices, of `stride` numbers each, differ from all others. */
+export function countDistinct(values: Float32Array, stride: number): number {
+  const vertices = new VertexSet(stride)
+  const source = bitsOf(values)
+  for (let at = 0; at + stride <= source.length; at += stride) vertices.add(source, at)
+  return vertices.count
 }
 
 const isFinite3 = (positions: Float32Array, vertex: number): boolean => {
@@ -128,9 +174,10 @@ const isFinite3 = (positions: Float32Array, vertex: number): boolean => {
   return sum - sum === 0
 }
 
-const isSame = (bits: Uint32Array, p: number, q: number): boolean =>
-  p === q ||
-  (bits[p * 3] === bits[q * 3] && bits[p * 3 + 1] === bits[q * 3 + 1] && bits[p * 3 + 2] === bits[q * 3 + 2])
+const isSame = (positions: Float32Array, a: number, b: number): boolean =>
+  positions[a * 3] === positions[b * 3] &&
+  positions[a * 3 + 1] === positions[b * 3 + 1] &&
+  positions[a * 3 + 2] === positions[b * 3 + 2]
 
 /** Triangles of no use: corners that are no numbers, that coincide, or that lie on one line. */
 export function countDegenerate({ positions: p, indices }: Mesh): number {

@@ -35,6 +35,7 @@ const CR = 13
 const BACKSLASH = 92
 const HASH = 35
 const MOST_CORNERS = 100_000
+const POWERS = Array.from({ length: 23 }, (_, i) => 10 ** i)
 
 /** Reads the faces of an OBJ model as triangles; polygons of any shape are cut, groups are taken together. */
 export function readObj(source: Buffer, param = 'file', keep = { normals: true }): ObjModel {
@@ -164,7 +165,7 @@ class ObjReader {
       else break
     }
     if (this.isBreak(bytes[this.at]) && digits > 0 && digits <= 15 && scale <= 22) {
-      return (sign * value) / 10 ** scale
+      return (sign * value) / POWERS[scale]!
     }
     this.at = start
     const text = this.word()
