@@ -126,6 +126,9 @@ export async function readable<T>({ source }: Picture, work: () => Promise<T>): 
 function unreadable(error: unknown, { whose, kind }: Source): Fault {
   if (error instanceof Fault) return error
   const message = error instanceof Error ? error.message : ''
+  if (/out of memory|insufficient memory|(unable to|cannot) allocate/i.test(message)) {
+    return badInput(`${whose}: the image is too large for the memory a call may use.`, error)
+  }
   if (/pixel limit|too large|exceeds|dimensions? .*limit/i.test(message)) {
     return badInput(
       `${whose}: the image is too large, at most ${MAX_PIXELS / 1e6} megapixels are taken.`,
