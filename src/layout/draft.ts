@@ -7,7 +7,7 @@ import { findSegments, type Segment, textOf } from './segments.ts'
 import type { Grid } from './tables/grid.ts'
 import { findRows } from './tables/rows.ts'
 import { findRuledTables } from './tables/ruled.ts'
-import { findWords, isRtl, turnBox, turnWords, type Word } from './words.ts'
+import { findWords, turnBox, turnWords, type Word } from './words.ts'
 
 /** A row near the top or bottom of a page, to be held against those of its neighbours. */
 export interface EdgeRow {
@@ -59,7 +59,7 @@ export function draftOf(content: PageContent): Draft {
   let rtl = 0
   let ltr = 0
   for (const w of upright) {
-    if (isRtl(w.text)) rtl += w.text.length
+    if (w.rtl) rtl += w.text.length
     else ltr += w.text.length
   }
   return {

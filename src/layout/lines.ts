@@ -2,7 +2,7 @@ import type { PdfLink } from '../lib/pdf-page.ts'
 import { around, type Box } from './boxes.ts'
 import type { Line, Span } from './model.ts'
 import { readingOrder, spaceBetween } from './segments.ts'
-import { isRtl, type Word } from './words.ts'
+import type { Word } from './words.ts'
 
 /** Finds the address a word leads to. */
 export type LinkAt = (word: Box) => string | undefined
@@ -43,7 +43,7 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
     if (w.run.font.bold) bold += n
     if (w.run.font.italic) italic += n
     if (w.run.font.fixedPitch) mono += n
-    if (isRtl(w.text)) rtl += n
+    if (w.rtl) rtl += n
   }
   const spans = spansOf(words, size, base, linkAt)
   return {

@@ -1,5 +1,5 @@
 import { type Box, centerY, overlapY } from './boxes.ts'
-import { isCjk, isRtl, type Word } from './words.ts'
+import { isCjk, type Word } from './words.ts'
 
 /** Words of one line with no wide gap between them: a piece of a line, or a cell of a table row. */
 export interface Segment extends Box {
@@ -138,7 +138,7 @@ function touches(line: Segment, raised: Segment): boolean {
 export function spaceBetween(left: Word, right: Word): boolean {
   const gap = right.x0 - left.x1
   const size = Math.min(left.size, right.size)
-  const wide = isCjk(left.text.at(-1)!) && isCjk(right.text[0]!)
+  const wide = right.text.charCodeAt(0) >= 0x1100 && isCjk(left.text.at(-1)!) && isCjk(right.text[0]!)
   if (wide) return gap > 0.7 * size
   // A written space with no width to it (text set letter by letter) still separates.
   const written =
@@ -149,13 +149,13 @@ export function spaceBetween(left: Word, right: Word): boolean {
 
 /** Words from left to right → words in reading order: right-to-left runs are turned round. */
 export function readingOrder(words: Word[]): Word[] {
+  if (!words.some(w => w.rtl)) return words
   let rtl = 0
   let ltr = 0
   for (const w of words) {
-    if (isRtl(w.text)) rtl += w.text.length
+    if (w.rtl) rtl += w.text.length
     else if (/\p{L}/u.test(w.text)) ltr += w.text.length
   }
-  if (rtl === 0) return words
   const rightFirst = rtl >= ltr
   const turned: Word[] = []
   let run: Word[] = []
@@ -165,7 +165,7 @@ export function readingOrder(words: Word[]): Word[] {
     run = []
   }
   for (const w of rightFirst ? [...words].reverse() : words) {
-    const against = rightFirst ? !isRtl(w.text) && /[\p{L}\p{N}]/u.test(w.text) : isRtl(w.text)
+    const against = rightFirst ? !w.rtl && /[\p{L}\p{N}]/u.test(w.text) : w.rtl
     if (against) {
       if (rightFirst) run.unshift(w)
       else run.push(w)

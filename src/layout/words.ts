@@ -14,6 +14,8 @@ export interface Word extends Box {
   order: number
   /** White space was written before it. */
   spaced: boolean
+  /** It holds letters that are written from right to left. */
+  rtl: boolean
   /** It ends in a hyphen that may only be there for the line break. */
   softHyphen: boolean
 }
@@ -23,6 +25,9 @@ const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 export const isCjk = (text: string): boolean => CJK.test(text)
 export const isRtl = (text: string): boolean => RTL.test(text)
+
+const isRtlCode = (code: number): boolean =>
+  code >= 0x590 && (code <= 0x8ff || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc))
 
 const isSpace = (code: number): boolean =>
   code <= 32 ||
@@ -62,9 +67,11 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   let size = 0
   let cos = 1
   let sin = 0
-  let text = ''
-  const close = () => {
-    if (word) word.text = text
+  const text = pageText(t)
+  let first = 0
+  let wordEnd = 0
+  const close = (end: number) => {
+    if (word) word.text = text(first, end)
     word = undefined
   }
   for (let i = 0; i < t.count; i++) {
@@ -85,7 +92,10 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
       }
       repeats.enter(i)
     }
-    if (repeats.has(i)) continue
+    if (repeats.has(i)) {
+      close(wordEnd)
+      continue
+    }
     // Where the character starts and ends along its reading direction, and its baseline across it.
     let start = x[i]!
     let base = y[i]!
@@ -118,21 +128,20 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
         joined = ahead > -0.6 * large && ahead < limit
         if (!joined && code >= 0x590) {
           const behind = lastStart - end
-          joined = behind > -0.6 * large && behind < limit && isRtl(String.fromCodePoint(code))
+          joined = behind > -0.6 * large && behind < limit && isRtlCode(code)
         }
       }
     }
     if (joined && word) {
-      text += String.fromCodePoint(code)
       if (quarter === 0) {
         if (start < word.x0) word.x0 = start
         if (end > word.x1) word.x1 = end
       } else extend(word, boxOf(t, i, run!, quarter))
       if (kind === CHAR_KIND.hyphen) word.softHyphen = true
     } else {
-      close()
+      close(wordEnd)
+      first = i
       const box = boxOf(t, i, run!, quarter)
-      text = String.fromCodePoint(code)
       word = {
         text: '',
         x0: box.x0,
@@ -145,18 +154,33 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
         base,
         order: words.length,
         spaced,
+        rtl: false,
         softHyphen: kind === CHAR_KIND.hyphen,
       }
       words.push(word)
     }
+    if (code >= 0x590 && isRtlCode(code)) word.rtl = true
+    wordEnd = i + 1
     lastCode = code
     lastRun = run
     lastStart = start
     lastEnd = end
     spaced = false
   }
-  close()
+  close(wordEnd)
   return words
+}
+
+/** Gives the text between two characters. Decoded once for the page: a call for each word costs more. */
+function pageText({ codes, count }: CharTable): (first: number, end: number) => string {
+  const units = new Uint16Array(count)
+  for (let i = 0; i < count; i++) {
+    // Beyond the first plane one character is two units, and places no longer match.
+    if (codes[i]! > 0xffff) return (first, end) => String.fromCodePoint(...codes.subarray(first, end))
+    units[i] = codes[i]!
+  }
+  const text = Buffer.from(units.buffer).toString('utf16le')
+  return (first, end) => text.slice(first, end)
 }
 
 /** Characters as objects → as a table. */

@@ -1,6 +1,7 @@
 import type { Rgb } from '../../lib/colors.ts'
 import { CHAR_KIND, type CharTable, type PdfChar, type PdfFont, type TextRun } from '../../lib/pdf-page.ts'
 import { degrees, type Matrix } from './geometry.ts'
+import type { Block, Library } from './library.ts'
 import { marksOf } from './objects.ts'
 import type { PageContext } from './page.ts'
 
@@ -71,105 +72,126 @@ const emptyTable = (count: number): CharTable => ({
   bottom: new Float64Array(count),
 })
 
+/** Room that page after page is read into: fresh arrays for each would keep the garbage collector busy. */
+interface Room {
+  table: CharTable
+  records: Block | undefined
+  size: number
+}
+const rooms = new WeakMap<Library, Room>()
+
+function roomFor(library: Library, count: number): Room {
+  const known = rooms.get(library)
+  if (known && known.size >= count) {
+    known.table.count = 0
+    known.table.runs = []
+    return known
+  }
+  known?.records?.free()
+  const size = Math.ceil(count * 1.3) + 500
+  const room = {
+    table: emptyTable(size),
+    records: library.charBatch && library.alloc(size * RECORD),
+    size,
+  }
+  rooms.set(library, room)
+  return room
+}
+
 /**
- * The same as a table. `exact` asks for the origin of each glyph whose ink reaches beyond it; without, such
+ * The same as a table, which holds until the next page is read. `exact` asks for the origin of each glyph whose ink reaches beyond it; without, such
  * glyphs of level text start where their ink does, which is near enough to tell words.
  */
 export function readCharTable(context: PageContext, textPage: number, m: Matrix, exact: boolean): CharTable {
   const { library, pad } = context
   const { fn } = library
   const count = fn.FPDFText_CountChars(textPage)
-  const table = emptyTable(Math.max(0, count))
+  const { table, records } = roomFor(library, Math.max(0, count))
   if (count <= 0) return table
-  const records = library.charBatch && library.alloc(count * RECORD)
-  try {
-    const batched = records && library.charBatch!(textPage, 0, count, records.at) === count
-    const view = batched ? records.view() : recordsOneByOne(context, textPage, count)
-    const { codes, kinds, runOf, runs: allRuns, x, y, advance, left, top, right, bottom } = table
-    const [m0, m1, m2, m3, m4, m5] = m
-    const fonts = new Map<number, PdfFont>()
-    const runs = new Map<number, Run>()
-    let object = -1
-    let run: Run | undefined
-    let written = 0
-    for (let i = 0; i < count; i++) {
-      const at = i * RECORD
-      const type = view.getInt32(at + AT_TYPE, true)
-      const handle = view.getUint32(at, true) + view.getUint32(at + 4, true) * 0x1_0000_0000
-      if (handle !== object || !run) {
-        // Characters that PDFium puts in belong to no text object: they go with the one before.
-        if (handle !== 0 || !run) {
-          run = runs.get(handle)
-          if (!run) {
-            run = { ...readRun(context, textPage, i, handle, view, fonts, m), index: allRuns.length }
-            allRuns.push(run.run)
-            runs.set(handle, run)
-          }
-        }
-        object = handle
-      }
-      let code = view.getUint32(at + AT_UNICODE, true)
-      if (code >= 0xd800 && code < 0xdc00 && i + 1 < count) {
-        const next = view.getUint32(at + RECORD + AT_UNICODE, true)
-        if (next >= 0xdc00 && next < 0xe000) {
-          code = 0x10000 + ((code - 0xd800) << 10) + (next - 0xdc00)
-          i++
+  const batched = records && library.charBatch!(textPage, 0, count, records.at) === count
+  const view = batched ? records.view() : recordsOneByOne(context, textPage, count)
+  const { codes, kinds, runOf, runs: allRuns, x, y, advance, left, top, right, bottom } = table
+  const [m0, m1, m2, m3, m4, m5] = m
+  const fonts = new Map<number, PdfFont>()
+  const runs = new Map<number, Run>()
+  let object = -1
+  let run: Run | undefined
+  let written = 0
+  for (let i = 0; i < count; i++) {
+    const at = i * RECORD
+    const type = view.getInt32(at + AT_TYPE, true)
+    const handle = view.getUint32(at, true) + view.getUint32(at + 4, true) * 0x1_0000_0000
+    if (handle !== object || !run) {
+      // Characters that PDFium puts in belong to no text object: they go with the one before.
+      if (handle !== 0 || !run) {
+        run = runs.get(handle)
+        if (!run) {
+          run = { ...readRun(context, textPage, i, count, handle, view, fonts, m), index: allRuns.length }
+          allRuns.push(run.run)
+          runs.set(handle, run)
         }
       }
-      const x0 = view.getFloat64(at + AT.left, true)
-      const x1 = view.getFloat64(at + AT.right, true)
-      const y0 = view.getFloat64(at + AT.bottom, true)
-      const y1 = view.getFloat64(at + AT.top, true)
-      // The display matrix has quarter turns only: two corners give the box.
-      const ax = m0 * x0 + m2 * y0 + m4
-      const bx = m0 * x1 + m2 * y1 + m4
-      const ay = m1 * x0 + m3 * y0 + m5
-      const by = m1 * x1 + m3 * y1 + m5
-      const looseLeft = view.getFloat32(at + AT.looseLeft, true)
-      const looseRight = view.getFloat32(at + AT.looseRight, true)
-      let ox: number
-      let oy: number
-      if (handle !== 0 && run.plain && (looseLeft < x0 || (!exact && looseRight > looseLeft))) {
-        // Upright in the page's space: the loose box starts at the origin, and the baseline is the run's.
-        // Where ink goes beyond origin or advance, the loose box goes with it and tells less.
-        ox = looseLeft
-        oy = run.baseline
-        advance[written] = looseRight > x1 || !exact ? looseRight - looseLeft : -1
-      } else if (handle !== 0) {
-        fn.FPDFText_GetCharOrigin(textPage, i, pad.at(0), pad.at(1))
-        ox = pad.double(0)
-        oy = pad.double(1)
-        advance[written] = -1
-      } else {
-        ox = x0
-        oy = y0
-        advance[written] = 0
-      }
-      const lost = code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
-      codes[written] = type === TYPE.hyphen ? 0x2d : lost ? 0xfffd : code
-      kinds[written] =
-        type === TYPE.generated
-          ? CHAR_KIND.generated
-          : type === TYPE.hyphen
-            ? CHAR_KIND.hyphen
-            : type === TYPE.unmapped || code === 0
-              ? CHAR_KIND.unmapped
-              : CHAR_KIND.normal
-      runOf[written] = run.index
-      left[written] = Math.min(ax, bx)
-      right[written] = Math.max(ax, bx)
-      top[written] = Math.min(ay, by)
-      bottom[written] = Math.max(ay, by)
-      x[written] = m0 * ox + m2 * oy + m4
-      y[written] = m1 * ox + m3 * oy + m5
-      written++
+      object = handle
     }
-    table.count = written
-    settleAdvances(table)
-    return table
-  } finally {
-    records?.free()
+    let code = view.getUint32(at + AT_UNICODE, true)
+    if (code >= 0xd800 && code < 0xdc00 && i + 1 < count) {
+      const next = view.getUint32(at + RECORD + AT_UNICODE, true)
+      if (next >= 0xdc00 && next < 0xe000) {
+        code = 0x10000 + ((code - 0xd800) << 10) + (next - 0xdc00)
+        i++
+      }
+    }
+    const x0 = view.getFloat64(at + AT.left, true)
+    const x1 = view.getFloat64(at + AT.right, true)
+    const y0 = view.getFloat64(at + AT.bottom, true)
+    const y1 = view.getFloat64(at + AT.top, true)
+    // The display matrix has quarter turns only: two corners give the box.
+    const ax = m0 * x0 + m2 * y0 + m4
+    const bx = m0 * x1 + m2 * y1 + m4
+    const ay = m1 * x0 + m3 * y0 + m5
+    const by = m1 * x1 + m3 * y1 + m5
+    const looseLeft = view.getFloat32(at + AT.looseLeft, true)
+    const looseRight = view.getFloat32(at + AT.looseRight, true)
+    let ox: number
+    let oy: number
+    if (handle !== 0 && run.plain && (looseLeft < x0 || (!exact && looseRight > looseLeft))) {
+      // Upright in the page's space: the loose box starts at the origin, and the baseline is the run's.
+      // Where ink goes beyond origin or advance, the loose box goes with it and tells less.
+      ox = looseLeft
+      oy = run.baseline
+      advance[written] = looseRight > x1 || !exact ? looseRight - looseLeft : -1
+    } else if (handle !== 0) {
+      fn.FPDFText_GetCharOrigin(textPage, i, pad.at(0), pad.at(1))
+      ox = pad.double(0)
+      oy = pad.double(1)
+      advance[written] = -1
+    } else {
+      ox = x0
+      oy = y0
+      advance[written] = 0
+    }
+    const lost = code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
+    codes[written] = type === TYPE.hyphen ? 0x2d : lost ? 0xfffd : code
+    kinds[written] =
+      type === TYPE.generated
+        ? CHAR_KIND.generated
+        : type === TYPE.hyphen
+          ? CHAR_KIND.hyphen
+          : type === TYPE.unmapped || code === 0
+            ? CHAR_KIND.unmapped
+            : CHAR_KIND.normal
+    runOf[written] = run.index
+    left[written] = Math.min(ax, bx)
+    right[written] = Math.max(ax, bx)
+    top[written] = Math.min(ay, by)
+    bottom[written] = Math.max(ay, by)
+    x[written] = m0 * ox + m2 * oy + m4
+    y[written] = m1 * ox + m3 * oy + m5
+    written++
   }
+  table.count = written
+  settleAdvances(table)
+  return table
 }
 
 interface Run {
@@ -186,6 +208,7 @@ function readRun(
   context: PageContext,
   textPage: number,
   index: number,
+  count: number,
   object: number,
   records: DataView,
   fonts: Map<number, PdfFont>,
@@ -222,8 +245,7 @@ function readRun(
   const looseRight = records.getFloat32(index * RECORD + AT.looseRight, true)
   const upright = object !== 0 && Math.abs(b!) < 1e-4 * Math.abs(a!) && a! * sign > 0
   const at = index * RECORD
-  const again =
-    at + RECORD < records.byteLength && records.getBigUint64(at + RECORD) === records.getBigUint64(at)
+  const again = index + 1 < count && records.getBigUint64(at + RECORD) === records.getBigUint64(at)
   if (again) fn.FPDFText_GetCharOrigin(textPage, index + 1, pad.at(0), pad.at(1))
   // Written downwards, the next glyph is below; a glyph alone hangs from the middle of its upper edge.
   const vertical =

@@ -90,7 +90,7 @@ export class PdfPage {
     return readChars(this.#context, this.#textPage(), this.#toDisplay)
   }
 
-  /** The same as columns of numbers, for documents of many pages; places are exact enough to tell words. */
+  /** The same as columns of numbers, good until the next page is read; places are exact enough to tell words. */
   charTable(): CharTable {
     return readCharTable(this.#context, this.#textPage(), this.#toDisplay, false)
   }
