@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
+import { pdfjsFiles } from './vite-pdfjs.ts'
 
 /** Writes .br and .gz beside what compresses, so that the server only has to pick one. */
 function compressed(): Plugin {
@@ -26,7 +27,7 @@ const server = process.env['TOOLWRIGHT'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [svelte({ preprocess: vitePreprocess(), configFile: false }), compressed()],
+  plugins: [svelte({ preprocess: vitePreprocess(), configFile: false }), compressed(), pdfjsFiles()],
   build: {
     target: 'es2023',
     outDir: 'dist',

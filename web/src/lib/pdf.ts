@@ -1,0 +1,55 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import * as pdfjs from 'pdfjs-dist'
+import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+
+export type { PDFDocumentProxy, PDFPageProxy }
+
+pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
+
+/** A PDF that opens with a password only, or with another one. */
+export class PasswordNeeded extends Error {
+  readonly wrong: boolean
+  constructor(wrong: boolean) {
+    super(wrong ? 'The password is not the right one.' : 'This PDF opens with a password.')
+    this.wrong = wrong
+  }
+}
+
+/** Opens a PDF for looking at. The caller closes it when done. */
+export async function openPdf(file: Blob, password = ''): Promise<PDFDocumentProxy> {
+  const data = new Uint8Array(await file.arrayBuffer())
+  const files = new URL('/assets/pdfjs/', location.origin).href
+  try {
+    return await pdfjs.getDocument({
+      data,
+      ...(password !== '' && { password }),
+      cMapUrl: `${files}cmaps/`,
+      standardFontDataUrl: `${files}standard_fonts/`,
+      wasmUrl: `${files}wasm/`,
+      iccUrl: `${files}iccs/`,
+      enableXfa: false,
+    }).promise
+  } catch (error) {
+    if ((error as Error).name === 'PasswordException') throw new PasswordNeeded(password !== '')
+    throw error
+  }
+}
+
+/** Lets go of a PDF and of its worker. */
+export const closePdf = (pdf: PDFDocumentProxy | undefined): void => void pdf?.loadingTask.destroy()
+
+/** Draws a page so that it is as wide as given in CSS pixels; gives its size in points as displayed. */
+export async function drawPage(
+  page: PDFPageProxy,
+  canvas: HTMLCanvasElement,
+  width: number,
+): Promise<{ width: number; height: number }> {
+  const size = page.getViewport({ scale: 1 })
+  // Sharp on fine screens, but no canvas larger than a graphics card takes.
+  const density = Math.min(devicePixelRatio || 1, 2, 4000 / width)
+  const viewport = page.getViewport({ scale: (width / size.width) * density })
+  canvas.width = Math.round(viewport.width)
+  canvas.height = Math.round(viewport.height)
+  await page.render({ canvas, viewport }).promise
+  return { width: size.width, height: size.height }
+}

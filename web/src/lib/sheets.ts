@@ -1,0 +1,70 @@
+import { readEntry, readZip } from './zip.ts'
+
+export interface Sheet {
+  name: string
+  rows: string[][]
+  more: boolean
+}
+
+const MOST_ROWS = 300
+const MOST_COLUMNS = 60
+
+/** The cells of a workbook as texts, for a look at it: values as stored, dates as their numbers' text. */
+export async function readSheets(file: Blob): Promise<Sheet[]> {
+  const entries = await readZip(file)
+  const parse = async (name: string): Promise<Document | undefined> => {
+    const entry = entries.find(one => one.name === name)
+    if (!entry) return undefined
+    return new DOMParser().parseFromString(await (await readEntry(file, entry)).text(), 'application/xml')
+  }
+  const strings = [...((await parse('xl/sharedStrings.xml'))?.getElementsByTagName('si') ?? [])].map(texts)
+  const links = new Map<string, string>()
+  for (const one of (await parse('xl/_rels/workbook.xml.rels'))?.getElementsByTagName('Relationship') ?? []) {
+    links.set(one.getAttribute('Id') ?? '', (one.getAttribute('Target') ?? '').replace(/^\/?(xl\/)?/, 'xl/'))
+  }
+  const sheets: Sheet[] = []
+  for (const one of (await parse('xl/workbook.xml'))?.getElementsByTagName('sheet') ?? []) {
+    const document = await parse(links.get(one.getAttribute('r:id') ?? '') ?? '')
+    if (document) sheets.push({ name: one.getAttribute('name') ?? '', ...readRows(document, strings) })
+  }
+  return sheets
+}
+
+const texts = (element: Element): string =>
+  [...element.getElementsByTagName('t')].map(one => one.textContent).join('')
+
+function readRows(sheet: Document, strings: string[]): { rows: string[][]; more: boolean } {
+  const all = [...sheet.getElementsByTagName('row')]
+  const rows: string[][] = []
+  for (const row of all.slice(0, MOST_ROWS)) {
+    const cells: string[] = []
+    for (const cell of row.getElementsByTagName('c')) {
+      const column = columnOf(cell.getAttribute('r') ?? '') ?? cells.length
+      if (column >= MOST_COLUMNS) continue
+      while (cells.length < column) cells.push('')
+      cells[column] = cellValue(cell, strings)
+    }
+    rows.push(cells)
+  }
+  const width = Math.max(0, ...rows.map(row => row.length))
+  return {
+    rows: rows.map(row => [...row, ...Array(width - row.length).fill('')]),
+    more: all.length > MOST_ROWS,
+  }
+}
+
+/** "C7" → 2. */
+function columnOf(reference: string): number | undefined {
+  const letters = /^[A-Z]+/.exec(reference)?.[0]
+  if (!letters) return undefined
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function cellValue(cell: Element, strings: string[]): string {
+  const type = cell.getAttribute('t')
+  if (type === 'inlineStr') return texts(cell)
+  const value = cell.getElementsByTagName('v')[0]?.textContent ?? ''
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  return value
+}

@@ -1,0 +1,57 @@
+import type { Parameter } from '../lib/catalog.ts'
+
+/** Endings of media types that file dialogs do not know by themselves, and names for people. */
+const TYPES: Record<string, { endings: string[]; label: string }> = {
+  'application/pdf': { endings: ['.pdf'], label: 'PDF' },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    endings: ['.docx'],
+    label: 'Word (.docx)',
+  },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    endings: ['.xlsx'],
+    label: 'Excel (.xlsx)',
+  },
+  'application/epub+zip': { endings: ['.epub'], label: 'EPUB' },
+  'application/zip': { endings: ['.zip'], label: 'ZIP' },
+  'text/csv': { endings: ['.csv', '.tsv', '.txt'], label: 'CSV' },
+  'image/jpeg': { endings: ['.jpg', '.jpeg'], label: 'JPEG' },
+  'image/png': { endings: ['.png'], label: 'PNG' },
+  'image/webp': { endings: ['.webp'], label: 'WebP' },
+  'image/avif': { endings: ['.avif'], label: 'AVIF' },
+  'image/gif': { endings: ['.gif'], label: 'GIF' },
+  'image/tiff': { endings: ['.tif', '.tiff'], label: 'TIFF' },
+  'image/heic': { endings: ['.heic', '.heif'], label: 'HEIC' },
+  'image/svg+xml': { endings: ['.svg'], label: 'SVG' },
+  'image/vnd.microsoft.icon': { endings: ['.ico'], label: 'ICO' },
+  'model/stl': { endings: ['.stl'], label: 'STL' },
+  'model/obj': { endings: ['.obj'], label: 'OBJ' },
+  'model/gltf-binary': { endings: ['.glb'], label: 'GLB' },
+  'audio/mpeg': { endings: ['.mp3'], label: 'MP3' },
+}
+
+const isAnything = (parameter: Parameter): boolean => !parameter.accept || parameter.accept.includes('*/*')
+
+/** Some tools list one file although they take several of it. */
+export const takesSeveral = (parameter: Parameter): boolean =>
+  parameter.type === 'file[]' || (parameter.max_files ?? 1) > 1
+
+/** The accept attribute of a file input. */
+export function acceptOf(parameter: Parameter): string | undefined {
+  if (isAnything(parameter)) return undefined
+  return parameter.accept!.flatMap(type => [type, ...(TYPES[type]?.endings ?? [])]).join(',')
+}
+
+/** "PDF, Word (.docx)", for the drop zone. */
+export function kindsOf(parameter: Parameter): string {
+  if (isAnything(parameter)) return 'Any file'
+  const types = parameter.accept!
+  if (types.every(type => type.startsWith('audio/')) && types.length > 3)
+    return 'MP3, AAC, FLAC, Ogg, M4A, WAV and more'
+  const labels = types.map(type => TYPES[type]?.label ?? type.split('/')[1]!.replace(/^x-/, '').toUpperCase())
+  return [...new Set(labels)].join(', ')
+}
+
+/** Pictures that browsers show by themselves. */
+export const isShowable = (type: string, name = ''): boolean =>
+  /^image\/(png|jpeg|webp|avif|gif|svg\+xml|bmp|x-icon|vnd\.microsoft\.icon)$/.test(type) ||
+  (type === '' && /\.(png|jpe?g|webp|avif|gif|svg|ico)$/i.test(name))

@@ -1,0 +1,151 @@
+import { label } from '../../lib/format.ts'
+
+/** A colour as results name it. */
+export interface Colour {
+  hex: string
+  note: string
+}
+
+/** One part of a JSON result, as people look at it. */
+export type Block =
+  | { kind: 'facts'; items: { label: string; value: string; mark?: 'yes' | 'no' }[] }
+  | { kind: 'text'; label: string; text: string }
+  | { kind: 'csv'; label: string; text: string }
+  | { kind: 'html'; label: string; text: string }
+  | { kind: 'picture'; label: string; source: string; name: string }
+  | { kind: 'gradient'; value: string }
+  | { kind: 'colours'; colours: Colour[] }
+  | { kind: 'list'; label: string; items: string[] }
+  | { kind: 'table'; label: string; columns: string[]; rows: Record<string, unknown>[] }
+  | { kind: 'notes'; items: string[] }
+  | { kind: 'tree'; label: string; value: unknown }
+
+const isScalar = (value: unknown): value is string | number | boolean =>
+  ['string', 'number', 'boolean'].includes(typeof value)
+
+const HEX = /^#[0-9a-f]{6}([0-9a-f]{2})?$/i
+
+/** Cuts a result into parts: the main text first, plain facts together, then lists, tables and the rest as trees. */
+export function blocksOf(result: Record<string, unknown>): Block[] {
+  const front: Block[] = []
+  const facts: (Block & { kind: 'facts' })['items'] = []
+  const rest: Block[] = []
+  for (const [name, value] of Object.entries(result)) {
+    if (isScalar(value)) {
+      const special = typeof value === 'string' ? specialText(name, value) : undefined
+      if (special) front.push(special)
+      else facts.push(fact(name, value))
+    } else if (value !== null && typeof value === 'object') rest.push(...partsOf(name, value))
+  }
+  const swatch =
+    typeof result['hex'] === 'string' && HEX.test(result['hex'])
+      ? [colourBlock([result as { hex: string }])]
+      : []
+  return [
+    ...swatch,
+    ...front,
+    ...(facts.length > 0 ? [{ kind: 'facts' as const, items: facts }] : []),
+    ...rest,
+  ]
+}
+
+function fact(
+  name: string,
+  value: string | number | boolean,
+): { label: string; value: string; mark?: 'yes' | 'no' } {
+  if (typeof value === 'boolean')
+    return { label: label(name), value: value ? 'yes' : 'no', mark: value ? 'yes' : 'no' }
+  return {
+    label: label(name),
+    value: typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 12 }) : value,
+  }
+}
+
+/** Fields that hold the thing itself rather than something about it. */
+const MAIN = [
+  'result',
+  'text',
+  'formatted',
+  'minified',
+  'markdown',
+  'css',
+  'typescript',
+  'vcard',
+  'hash',
+  'slug',
+  'ciphertext',
+  'description',
+  'unified',
+  'data',
+]
+
+function specialText(name: string, text: string): Block | undefined {
+  if (text.startsWith('data:image/'))
+    return { kind: 'picture', label: label(name), source: text, name: `${name}.png` }
+  if (/^\s*<svg[\s>]/.test(text))
+    return { kind: 'picture', label: label(name), source: text, name: `${name}.svg` }
+  if (name === 'csv' || (name === 'data' && text.includes('\n') && text.includes(',')))
+    return { kind: 'csv', label: 'CSV', text }
+  if (name === 'html') return { kind: 'html', label: 'HTML', text }
+  if (/^(linear|radial)-gradient\(/.test(text)) return { kind: 'gradient', value: text }
+  if (MAIN.includes(name) || text.includes('\n') || text.length > 120)
+    return { kind: 'text', label: label(name), text }
+  return undefined
+}
+
+function partsOf(name: string, value: object): Block[] {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return []
+    if (value.every(isScalar)) {
+      if (/^(warnings|notes)$/.test(name)) return [{ kind: 'notes', items: value.map(String) }]
+      return [{ kind: 'list', label: label(name), items: value.map(String) }]
+    }
+    const objects = value.filter(
+      one => one !== null && typeof one === 'object' && !Array.isArray(one),
+    ) as Record<string, unknown>[]
+    if (objects.length === value.length) {
+      if (objects.every(one => typeof one['hex'] === 'string' && HEX.test(one['hex'])))
+        return [colourBlock(objects as { hex: string }[])]
+      const columns = [...new Set(objects.slice(0, 50).flatMap(one => Object.keys(one)))]
+      const flat = objects
+        .slice(0, 50)
+        .every(one => Object.values(one).every(cell => isScalar(cell) || isShortList(cell)))
+      if (flat && columns.length <= 12) return [{ kind: 'table', label: label(name), columns, rows: objects }]
+    }
+    return [{ kind: 'tree', label: label(name), value }]
+  }
+  const inner = Object.entries(value)
+  if (inner.length === 0) return []
+  if (inner.every(([, one]) => isScalar(one) && String(one).length < 200) && inner.length <= 40) {
+    const items = inner.map(([key, one]) => fact(key, one as string))
+    return [
+      {
+        kind: 'facts',
+        items: items.map(item => ({ ...item, label: `${label(name)}: ${item.label.toLowerCase()}` })),
+      },
+    ]
+  }
+  return [{ kind: 'tree', label: label(name), value }]
+}
+
+const isShortList = (value: unknown): boolean =>
+  Array.isArray(value) && value.length <= 6 && value.every(isScalar)
+
+function colourBlock(list: { hex: string; name?: unknown; share?: unknown }[]): Block {
+  return {
+    kind: 'colours',
+    colours: list.map(one => ({
+      hex: one.hex,
+      note: [
+        typeof one.name === 'string' ? one.name : '',
+        typeof one.share === 'number' ? `${(one.share * 100).toFixed(1)} %` : '',
+      ]
+        .filter(Boolean)
+        .join(', '),
+    })),
+  }
+}
+
+/** A table cell's value as text. */
+export const cellText = (value: unknown): string =>
+  value === undefined || value === null ? '' : Array.isArray(value) ? value.join(', ') : String(value)

@@ -1,0 +1,68 @@
+import { ApiError } from '../lib/api.ts'
+import type { Tool } from '../lib/catalog.ts'
+import { setCredits } from '../lib/session.svelte.ts'
+import { type CallResult, callTool, type Progress } from './call.ts'
+
+/** One tool's calls from a page: at most one at a time, with its progress, and what came of the last. */
+export class ToolRun {
+  progress = $state.raw<Progress | undefined>()
+  result = $state.raw<CallResult | undefined>()
+  error = $state.raw<ApiError | undefined>()
+  /** Seconds until the server takes the next call, where it asked to wait. */
+  wait = $state(0)
+  private controller: AbortController | undefined
+  private timer: ReturnType<typeof setInterval> | undefined
+
+  get busy(): boolean {
+    return this.progress !== undefined
+  }
+
+  async start(tool: Tool, body: FormData | string): Promise<CallResult | undefined> {
+    this.cancel()
+    const controller = new AbortController()
+    this.controller = controller
+    this.error = undefined
+    this.progress = { phase: 'sending', part: 0 }
+    try {
+      const result = await callTool(tool, body, {
+        signal: controller.signal,
+        onProgress: progress => {
+          if (this.controller === controller) this.progress = progress
+        },
+      })
+      if (this.controller !== controller) return undefined
+      this.result = result
+      if (result.creditsLeft !== undefined) setCredits(result.creditsLeft)
+      return result
+    } catch (error) {
+      if (this.controller !== controller || (error as Error).name === 'AbortError') return undefined
+      if (!(error instanceof ApiError)) throw error
+      this.error = error
+      if (error.retryAfter) this.countDown(error.retryAfter)
+      return undefined
+    } finally {
+      if (this.controller === controller) this.progress = undefined
+    }
+  }
+
+  cancel(): void {
+    this.controller?.abort()
+    this.controller = undefined
+    this.progress = undefined
+  }
+
+  clear(): void {
+    this.cancel()
+    this.result = undefined
+    this.error = undefined
+  }
+
+  private countDown(from: number): void {
+    clearInterval(this.timer)
+    this.wait = from
+    this.timer = setInterval(() => {
+      this.wait -= 1
+      if (this.wait <= 0) clearInterval(this.timer)
+    }, 1000)
+  }
+}
