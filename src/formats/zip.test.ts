@@ -130,6 +130,22 @@ test('an archive behind other bytes, and an empty one', async () => {
   assert.deepEqual(readZip(await zipped({})).entries, [])
 })
 
+test('times as Windows writes them', async () => {
+  const bytes = await zipped({ a: 'x' })
+  const at = bytes.indexOf('PK\x01\x02', 'latin1')
+  const length = bytes.readUInt16LE(at + 30)
+  const field = Buffer.alloc(36)
+  field.writeUInt32LE(0x0020000a, 0)
+  field.writeUInt32LE(0x00180001, 8)
+  field.writeBigUInt64LE((BigInt(Date.UTC(2020, 0, 2, 3, 4, 5)) + 11_644_473_600_000n) * 10_000n, 12)
+  const start = at + 46 + bytes.readUInt16LE(at + 28)
+  const changed = Buffer.concat([bytes.subarray(0, start), field, bytes.subarray(start + length)])
+  changed.writeUInt16LE(36, at + 30)
+  const end = changed.lastIndexOf(Buffer.from('PK\x05\x06'))
+  changed.writeUInt32LE(changed.readUInt32LE(end + 12) + 36 - length, end + 12)
+  assert.equal(readZip(changed).entries[0]!.mtime, Date.UTC(2020, 0, 2, 3, 4, 5))
+})
+
 test('names in CP437, and in UTF-8 that does not say so', () => {
   const bytes = crafted([{ name: Buffer.from([0x81, 0x2e, 0x74]) }, { name: 'ü.t' }, { name: 'a\\b.t' }])
   assert.deepEqual(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { badInput } from '../fault.ts'
+import { decodeName, extraFields, sizesOf, timeOf } from './zip-fields.ts'
 
 export { createZip, type ZipSource, zipBytes } from './zip-writer.ts'
 
@@ -9,7 +10,6 @@ const CENTRAL = 0x02014b50
 const END = 0x06054b50
 const END64 = 0x06064b50
 const LOCATOR64 = 0x07064b50
-const MAX32 = 0xffffffff
 const CHUNK = 1 << 18
 /** Below this size a large ratio harms nobody: empty pictures and logs do shrink that far. */
 const RATIO_FROM = 2 ** 24
@@ -228,7 +228,7 @@ class Reader {
         size,
         compressedSize: compressed,
         isFolder: name.endsWith('/') || (mode & 0o170000) === 0o040000,
-        mtime: timeOf(record, extra.get(0x5455)),
+        mtime: timeOf(record, extra.get(0x5455), extra.get(0x000a)),
         bytes: () => content.bytes(crc),
         stream: () => content.stream(crc),
       },
@@ -343,54 +343,5 @@ class Content {
 
   unreadable(cause: unknown): never {
     return this.reader.damaged(`${show(this.name)} cannot be unpacked`, cause)
-  }
-}
-
-function extraFields(extra: Buffer): Map<number, Buffer> {
-  const fields = new Map<number, Buffer>()
-  for (let at = 0; at + 4 <= extra.length; ) {
-    const end = at + 4 + extra.readUInt16LE(at + 2)
-    if (end > extra.length) break
-    fields.set(extra.readUInt16LE(at), extra.subarray(at + 4, end))
-    at = end
-  }
-  return fields
-}
-
-function sizesOf(record: Buffer, zip64: Buffer | undefined) {
-  let at = 0
-  const number = (field: number): number => {
-    const short = record.readUInt32LE(field)
-    if (short !== MAX32 || !zip64 || at + 8 > zip64.length) return short
-    at += 8
-    return Number(zip64.readBigUInt64LE(at - 8))
-  }
-  const size = number(24)
-  const compressed = number(20)
-  return { size, compressed, offset: number(42) }
-}
-
-function timeOf(record: Buffer, timestamp: Buffer | undefined): number | undefined {
-  if (timestamp && timestamp.length >= 5 && timestamp[0]! & 1) return timestamp.readInt32LE(1) * 1000
-  const clock = record.readUInt16LE(12)
-  const date = record.readUInt16LE(14)
-  const [month, day] = [(date >> 5) & 15, date & 31]
-  if (month < 1 || month > 12 || day < 1) return undefined
-  return Date.UTC((date >> 9) + 1980, month - 1, day, clock >> 11, (clock >> 5) & 63, (clock & 31) * 2)
-}
-
-const CP437 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0'
-
-function decodeName(raw: Buffer, flags: number, unicodePath: Buffer | undefined): string {
-  if (unicodePath && unicodePath.length > 5 && unicodePath.readUInt32LE(1) === crc32(raw)) {
-    return unicodePath.toString('utf8', 5)
-  }
-  if (flags & 0x800) return raw.toString('utf8')
-  // macOS and others write UTF-8 without saying so; text in CP437 is hardly ever valid UTF-8 by accident.
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw)
-  } catch {
-    return Array.from(raw, byte => (byte < 128 ? String.fromCharCode(byte) : CP437[byte - 128])).join('')
   }
 }
