@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import { decode, jpg, type Pixels, png, upload } from '../../../test/support/images.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './image-watermark.ts'
@@ -141,6 +142,34 @@ test('formats; orientation; a picture of a few pixels', async () => {
   )
   const tiny = await decode((await runTool(tool, { file: canvas(3, 2), text: 'Too much' })).bytes)
   assert.deepEqual([tiny.width, tiny.height], [3, 2])
+})
+
+test('every frame of an animation is marked in WebP', async () => {
+  const frames = [0, 1, 2].map(i => png(80, 60, () => [i * 60, 20, 20]))
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif({ delay: 100 })
+    .toBuffer()
+  const params = {
+    text: 'III',
+    color: '#00ff00',
+    opacity: 1,
+    size: 30,
+    margin: 0,
+    position: 'center',
+    format: 'webp',
+  }
+  const { bytes } = await runTool(tool, { file: upload('m.gif', gif), ...params })
+  const { data, info } = await sharp(bytes, { animated: true })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  assert.deepEqual([info.width, info.height], [80, 180])
+  for (let frame = 0; frame < 3; frame++) {
+    const rows = data.subarray(frame * 60 * 80 * 4, (frame + 1) * 60 * 80 * 4)
+    let green = 0
+    for (let i = 0; i < rows.length; i += 4) if (rows[i + 1]! > 200 && rows[i]! < 90) green++
+    assert.ok(green > 50, `frame ${frame}: ${green} green pixels`)
+  }
 })
 
 test('refusals', async () => {
