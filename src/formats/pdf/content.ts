@@ -41,12 +41,7 @@ function inlineImage(parser: Parser): Dict {
     if (value instanceof Keyword || value === undefined) break
     if (key instanceof Name) dict.set(key.value, value)
   }
-  // The data ends where EI stands alone between white space.
-  const { bytes } = parser
-  const space = (at: number) => at >= bytes.length || [0, 9, 10, 12, 13, 32].includes(bytes[at]!)
-  let at = bytes.indexOf('EI', parser.pos + 1)
-  while (at >= 0 && !(space(at - 1) && space(at + 2))) at = bytes.indexOf('EI', at + 1)
-  parser.pos = at < 0 ? bytes.length : at + 2
+  parser.pos = afterInlineImage(parser.bytes, parser.pos)
   return dict
 }
 
@@ -65,15 +60,59 @@ export function decodedContent(streams: Ref[]): Buffer | undefined {
   }
 }
 
-/** How many graphics states content restores without having saved them, and leaves open at its end. */
+const SPACE = new Uint8Array(256)
+for (const code of [0, 9, 10, 12, 13, 32]) SPACE[code] = 1
+const ENDS = new Uint8Array(SPACE)
+for (const char of '()<>[]{}/%') ENDS[char.charCodeAt(0)] = 1
+
+/**
+ * How many graphics states content restores without having saved them, and leaves open at its end. Every
+ * stamped page is looked through for this, so it passes over bytes instead of reading objects.
+ */
 export function unbalanced(streams: Ref[]): { under: number; open: number } {
-  const content = decodedContent(streams)
+  const bytes = decodedContent(streams)
   let [under, open] = [0, 0]
-  if (!content) return { under, open }
-  for (const { operator } of operations(content)) {
-    if (operator === 'q') open++
-    else if (operator === 'Q' && open > 0) open--
-    else if (operator === 'Q') under++
+  if (!bytes) return { under, open }
+  const end = bytes.length
+  for (let at = 0; at < end; ) {
+    const code = bytes[at]!
+    if (SPACE[code]) at++
+    else if (code === 0x28) at = afterString(bytes, at)
+    else if (code === 0x25) while (at < end && bytes[at] !== 10 && bytes[at] !== 13) at++
+    else if (code === 0x3c && bytes[at + 1] !== 0x3c) {
+      const close = bytes.indexOf(0x3e, at)
+      at = close < 0 ? end : close + 1
+    } else if (code === 0x2f) {
+      at++
+      while (at < end && !ENDS[bytes[at]!]) at++
+    } else if (ENDS[code]) at++
+    else {
+      const start = at
+      while (at < end && !ENDS[bytes[at]!]) at++
+      if (at - start === 1 && code === 0x71) open++
+      else if (at - start === 1 && code === 0x51) open > 0 ? open-- : under++
+      else if (at - start === 2 && code === 0x49 && bytes[start + 1] === 0x44)
+        at = afterInlineImage(bytes, at)
+    }
   }
   return { under: Math.min(under, 100), open: Math.min(open, 100) }
+}
+
+function afterString(bytes: Buffer, start: number): number {
+  let depth = 0
+  for (let at = start; at < bytes.length; at++) {
+    const code = bytes[at]
+    if (code === 0x5c) at++
+    else if (code === 0x28) depth++
+    else if (code === 0x29 && --depth === 0) return at + 1
+  }
+  return bytes.length
+}
+
+/** Behind the EI that ends the data of an inline image, which stands alone between white space. */
+function afterInlineImage(bytes: Buffer, start: number): number {
+  const alone = (at: number) => SPACE[bytes[at - 1]!] && (at + 2 >= bytes.length || SPACE[bytes[at + 2]!])
+  let at = bytes.indexOf('EI', start + 1)
+  while (at >= 0 && !alone(at)) at = bytes.indexOf('EI', at + 1)
+  return at < 0 ? bytes.length : at + 2
 }
