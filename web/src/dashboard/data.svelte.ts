@@ -1,0 +1,56 @@
+import { ApiError } from '../lib/api.ts'
+import { session } from '../lib/session.svelte.ts'
+
+/** What a page shows once the server has answered; `again` asks anew and keeps the old answer meanwhile. */
+export interface Loaded<T> {
+  readonly value: T | undefined
+  readonly error: string
+  readonly busy: boolean
+  again: () => Promise<void>
+}
+
+export function loaded<T>(load: () => Promise<T>): Loaded<T> {
+  let value = $state.raw<T>()
+  let error = $state('')
+  let busy = $state(false)
+  let latest = 0
+
+  async function again(): Promise<void> {
+    const mine = ++latest
+    busy = true
+    try {
+      const answer = await load()
+      // Of two answers under way only the one that was asked for last counts.
+      if (mine !== latest) return
+      value = answer
+      error = ''
+    } catch (failure) {
+      if (mine === latest) error = explain(failure)
+    }
+    if (mine === latest) busy = false
+  }
+  void again()
+  return {
+    get value() {
+      return value
+    },
+    get error() {
+      return error
+    },
+    get busy() {
+      return busy
+    },
+    again,
+  }
+}
+
+/** The sentence for what went wrong. A session that is over sends people to the sign-in page. */
+export function explain(failure: unknown): string {
+  if (!(failure instanceof ApiError)) throw failure
+  if (failure.status === 401) session.account = undefined
+  if (failure.status === 429 && failure.retryAfter !== undefined)
+    return `${failure.message} (${wait(failure.retryAfter)})`
+  return failure.message
+}
+
+const wait = (s: number): string => (s < 90 ? `${s} seconds` : `${Math.ceil(s / 60)} minutes`)

@@ -1,0 +1,26 @@
+const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+
+/** A moment in the reader's own time zone. */
+export const moment = (iso: string): string => MOMENT.format(new Date(iso))
+/** A day of the statistics, which count in UTC. */
+export const shortDay = (date: string): string => DAY.format(new Date(date))
+
+export const count = (n: number): string => n.toLocaleString('en')
+
+/** "3 minutes ago" for what is recent, the moment otherwise. */
+export function ago(iso: string | null): string {
+  if (iso === null) return 'never'
+  const s = (Date.now() - Date.parse(iso)) / 1000
+  if (s < 90) return 'just now'
+  if (s < 5400) return `${Math.round(s / 60)} minutes ago`
+  if (s < 36 * 3600) return `${Math.round(s / 3600)} hours ago`
+  return moment(iso)
+}
+
+export function duration(s: number): string {
+  if (s < 120) return `${s} s`
+  if (s < 7200) return `${Math.round(s / 60)} min`
+  if (s < 172_800) return `${Math.round(s / 3600)} h`
+  return `${Math.round(s / 86_400)} days`
+}
