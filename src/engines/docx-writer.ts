@@ -1,5 +1,5 @@
 import type * as Docx from 'docx'
-import { joinTables } from '../layout/document.ts'
+import { cellFinder, joinTables } from '../layout/document.ts'
 import type { Block, BlockOf, PageLayout, Span, Table } from '../layout/model.ts'
 import { plain } from '../layout/model.ts'
 import { type DocumentStyle, styleOf } from '../layout/write/style.ts'
@@ -388,16 +388,14 @@ class Writer {
   #table(table: Table): Docx.Table {
     const { BorderStyle, Paragraph, Table: WordTable, TableCell, TableRow, WidthType } = this.#docx
     const widths = columnWidths(table)
-    const covered = new Set<string>()
+    const found = cellFinder(table)
     const rows: Docx.TableRow[] = []
     for (let r = 0; r < table.rows; r++) {
       const cells: Docx.TableCell[] = []
       for (let c = 0; c < table.columns; c++) {
-        if (covered.has(`${r},${c}`)) continue
-        const cell = table.cells.find(x => x.row === r && x.column === c)
+        if (found.isCovered(r, c)) continue
+        const cell = found.at(r, c)
         const [rowSpan, columnSpan] = [cell?.rowSpan ?? 1, cell?.columnSpan ?? 1]
-        for (let i = 0; i < rowSpan; i++)
-          for (let j = 0; j < columnSpan; j++) covered.add(`${r + i},${c + j}`)
         const width = widths.slice(c, c + columnSpan).reduce((a, b) => a + b, 0)
         cells.push(
           new TableCell({

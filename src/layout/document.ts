@@ -232,3 +232,22 @@ export function wholeTables(pages: readonly PageLayout[]): Table[] {
   }
   return groups.map(joinTables)
 }
+
+/** Finds a table's cells by the place they start at, and tells which places belong to a cell that starts elsewhere. */
+export function cellFinder(table: Table) {
+  const starts = new Map<number, Table['cells'][number]>()
+  const covered = new Set<number>()
+  for (const cell of table.cells) {
+    for (let r = cell.row; r < cell.row + cell.rowSpan; r++) {
+      for (let c = cell.column; c < cell.column + cell.columnSpan; c++) covered.add(r * table.columns + c)
+    }
+    starts.set(cell.row * table.columns + cell.column, cell)
+  }
+  return {
+    at: (row: number, column: number) => starts.get(row * table.columns + column),
+    isCovered: (row: number, column: number) => {
+      const key = row * table.columns + column
+      return covered.has(key) && !starts.has(key)
+    },
+  }
+}

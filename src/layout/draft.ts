@@ -1,4 +1,5 @@
-import type { Box } from './boxes.ts'
+import { badInput } from '../fault.ts'
+import { around, type Box } from './boxes.ts'
 import { type LinkAt, linkFinder } from './lines.ts'
 import type { PageContent } from './page.ts'
 import { needsOcr } from './readable.ts'
@@ -42,9 +43,16 @@ export interface Draft {
 }
 
 const EDGE_ROWS = 3
+/** No page for people comes near: a newspaper's has ten thousand. */
+const MOST_WORDS = 50_000
 
 export function draftOf(content: PageContent): Draft {
   const all = findWords(content.chars)
+  if (all.length > MOST_WORDS) {
+    throw badInput(
+      `file: page ${content.number} holds more than ${MOST_WORDS.toLocaleString('en-US')} words; it cannot be read as text.`,
+    )
+  }
   const quarter = mainQuarter(all)
   const place = (box: Box) => turnBox(box, quarter, content.width, content.height)
   const words = turnWords(all, quarter, content.width, content.height)
@@ -122,7 +130,6 @@ function lastNumber(segments: Segment[], grids: Grid[]): Segment | undefined {
   if (last?.words.length !== 1 || !/^\d{1,4}$/.test(last.words[0]!.text)) return undefined
   const { y0, size, x0, x1 } = last
   const near = segments.some(s => s !== last && s.y1 > y0 - 2 * size) || grids.some(g => g.y1 > y0 - 2 * size)
-  const left = Math.min(...segments.map(s => s.x0))
-  const right = Math.max(...segments.map(s => s.x1))
+  const { x0: left, x1: right } = around(segments)
   return !near && Math.abs((x0 + x1) / 2 - (left + right) / 2) < 0.06 * (right - left) ? last : undefined
 }

@@ -124,13 +124,18 @@ function columnsHeight(left: Atom[], right: Atom[], size: number): number {
   const [text, other] = l.prose ? [l, r] : [r, l]
   if (!text.prose || text.lines < 5) return 0
   let answered = 0
-  for (const base of other.bases) if (text.bases.some(b => Math.abs(b - base) < 0.12 * size)) answered++
+  let at = 0
+  for (const base of other.bases) {
+    while (at < text.bases.length && text.bases[at]! < base - 0.12 * size) at++
+    if (at < text.bases.length && text.bases[at]! < base + 0.12 * size) answered++
+  }
   return answered < 0.5 * other.bases.length ? shared : 0
 }
 
 interface Side {
   box: Box
   lines: number
+  /** Baselines from the top. */
   bases: number[]
   prose: boolean
 }
@@ -139,7 +144,9 @@ function sideOf(atoms: Atom[], size: number): Side {
   const segments = atoms.filter(isSegment)
   const box = around(atoms)
   const bases: number[] = []
-  for (const s of segments) if (!bases.some(b => Math.abs(b - s.base) < 0.3 * size)) bases.push(s.base)
+  for (const base of segments.map(s => s.base).sort((a, b) => a - b)) {
+    if (bases.length === 0 || base - bases.at(-1)! >= 0.3 * size) bases.push(base)
+  }
   const widths = segments.map(s => s.x1 - s.x0)
   const width = median(widths)
   // A side may hold several columns itself; each is a share of its width.

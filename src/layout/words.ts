@@ -21,10 +21,8 @@ export interface Word extends Box {
 }
 
 const CJK = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/
-const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
 export const isCjk = (text: string): boolean => CJK.test(text)
-export const isRtl = (text: string): boolean => RTL.test(text)
 
 const isRtlCode = (code: number): boolean =>
   code >= 0x590 && (code <= 0x8ff || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc))

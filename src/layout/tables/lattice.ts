@@ -116,7 +116,10 @@ function merged(
 ): GridCell[] {
   const parent = Array.from({ length: rows * columns }, (_, i) => i)
   const root = (i: number): number => {
-    while (parent[i] !== i) i = parent[i]!
+    while (parent[i] !== i) {
+      parent[i] = parent[parent[i]!]!
+      i = parent[i]!
+    }
     return i
   }
   for (let r = 0; r < rows; r++) {

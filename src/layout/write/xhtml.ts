@@ -1,5 +1,5 @@
+import { cellFinder } from '../document.ts'
 import type { Block, BlockOf, Span, Table } from '../model.ts'
-import { plain } from '../model.ts'
 
 /** XML text: markup escaped, characters that XML forbids left out. */
 export const xml = (text: string): string =>
@@ -94,39 +94,29 @@ function listXhtml(items: BlockOf<'list-item'>[], ids: Map<string, string>): str
 }
 
 function tableXhtml(table: Table, ids: Map<string, string>): string {
+  const cells = cellFinder(table)
   const rows: string[] = []
   for (let r = 0; r < table.rows; r++) {
     const tag = r < table.headerRows ? 'th' : 'td'
-    const cells: string[] = []
+    const parts: string[] = []
     for (let c = 0; c < table.columns; c++) {
-      const cell = table.cells.find(x => x.row === r && x.column === c)
+      const cell = cells.at(r, c)
       if (cell) {
         const span =
           (cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : '') +
           (cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : '')
-        cells.push(
+        parts.push(
           `<${tag}${span}>${inlineXhtml(tag === 'th' ? withoutBold(cell.spans) : cell.spans, ids)}</${tag}>`,
         )
-      } else if (!isCovered(table, r, c)) cells.push(`<${tag}></${tag}>`)
+      } else if (!cells.isCovered(r, c)) parts.push(`<${tag}></${tag}>`)
     }
     // A row without any cell of its own is no valid row.
-    rows.push(`<tr>${cells.join('') || '<td></td>'}</tr>`)
+    rows.push(`<tr>${parts.join('') || '<td></td>'}</tr>`)
   }
   const head = rows.slice(0, table.headerRows)
   const body = rows.slice(table.headerRows)
   return `<table>${head.length > 0 ? `\n<thead>\n${head.join('\n')}\n</thead>` : ''}\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`
 }
-
-/** Whether a place of the grid belongs to a cell that starts above or to the left. */
-export const isCovered = (table: Table, row: number, column: number): boolean =>
-  table.cells.some(
-    c =>
-      c.row <= row &&
-      c.row + c.rowSpan > row &&
-      c.column <= column &&
-      c.column + c.columnSpan > column &&
-      (c.row !== row || c.column !== column),
-  )
 
 function inlineXhtml(spans: readonly Span[], ids: Map<string, string>): string {
   return spans
@@ -145,8 +135,3 @@ function inlineXhtml(spans: readonly Span[], ids: Map<string, string>): string {
     })
     .join('')
 }
-
-export const isBlank = (blocks: readonly Block[]): boolean =>
-  blocks.every(
-    b => b.kind === 'running' || b.kind === 'figure' || ('spans' in b && plain(b.spans).trim() === ''),
-  )

@@ -161,6 +161,82 @@ test('turned pages and turned text', async () => {
   assert.equal((await read(pdf)).replace(/\s+/g, ' ').trim(), LEFT.join(' '))
 })
 
+test('a sidebar set on other heights does not mix with the text beside it', async () => {
+  const aside = [
+    'Did you know',
+    'that harbours',
+    'are older than',
+    'the ships that',
+    'now call there',
+    'every week?',
+  ]
+  const body = Array.from(
+    { length: 12 },
+    (_, i) => `Line ${i + 1} of the text goes on and on across the main column`,
+  )
+  const pdf = await drawnPdf([
+    pen => {
+      for (const [i, line] of body.entries()) {
+        pen.text(50, 100 + i * 13, line)
+        if (aside[i]) pen.text(400, 121 + i * 15, aside[i]!, { size: 11 })
+      }
+    },
+  ])
+  const text = (await read(pdf)).replace(/\s+/g, ' ').trim()
+  assert.ok(text.includes(body.join(' ')), text)
+  assert.ok(text.includes(aside.join(' ')), text)
+})
+
+test('a large first letter belongs to its word, text printed twice counts once', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      pen.text(50, 124, 'O', { size: 34 })
+      pen.text(78, 107, 'nce upon a time there stood a lighthouse on the')
+      pen.text(78, 120, 'rock before the harbour, and its keeper counted')
+      pen.text(50, 133, 'the ships that passed by day and those by night.')
+      for (const shift of [0, 0.4]) pen.text(50 + shift, 200, 'Printed twice to look bold', { size: 12 })
+    },
+  ])
+  const text = (await read(pdf)).replace(/\s+/g, ' ').trim()
+  assert.equal(
+    text,
+    'Once upon a time there stood a lighthouse on the rock before the harbour, and its keeper counted the ships that passed by day and those by night. Printed twice to look bold',
+  )
+})
+
+test('vertical writing is read from the right', async () => {
+  const pdf = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 300]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream('BT /F1 20 Tf 60 250 Td <56DB4E94516D> Tj ET BT /F1 20 Tf 120 250 Td <4E004E8C4E09> Tj ET'),
+    '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-V/DescendantFonts[6 0 R]>>',
+    '<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/DW 1000/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/FontDescriptor 7 0 R>>',
+    '<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
+  ])
+  assert.equal((await read(pdf)).replace(/\s+/g, ' ').trim(), '一二三 四五六')
+})
+
+test('a file of endless nested forms and one of far too many letters end', async () => {
+  // A form that draws itself.
+  const loop = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<</XObject<</X 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream('/X Do'),
+    rawStream('/X Do', '/Type/XObject/Subtype/Form/BBox[0 0 200 200]/Resources<</XObject<</X 5 0 R>>>>'),
+  ])
+  assert.equal((await read(loop)).trim(), '')
+  const many = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream(`BT /F1 4 Tf 5 5 Td ${'(abc) Tj 0.7 0.9 Td '.repeat(20_000)}ET`),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ])
+  assert.ok((await read(many)).includes('abc'))
+})
+
 test('pages are chosen, and one beyond the end is refused', async () => {
   const { json } = await runTool(tool, { file: fixture('three-pages.pdf'), pages: '3' })
   assert.match(json.text, /^Map of the quay/)
