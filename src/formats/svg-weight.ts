@@ -1,5 +1,11 @@
-const TOKEN =
-  /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(\/?)([\w:.-]+)((?:[^"'>]|"[^"]*"|'[^']*')*)>/g
+/** A tag at a place; it ends before the next one begins, so that no text makes it look far ahead. */
+const TAG = /<(\/?)([\w:.-]+)((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>/y
+/** What may hold anything until it ends. */
+const SKIPPED: [string, string][] = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+]
 const HREF = /(?:^|\s)(?:xlink:)?href\s*=\s*["']\s*#([^"']+)["']/
 const ID = /(?:^|\s)id\s*=\s*["']([^"']*)["']/
 const URL_REFERENCE = /url\(\s*["']?#([^"')]+)/g
@@ -19,8 +25,7 @@ export function svgWeight(text: string, limit: number): { elements: number; draw
   const whole: Node = { size: 0, references: [] }
   const open: (Node | undefined)[] = []
   const above: Node[] = [whole]
-  for (const [token, closing, , attributes] of text.matchAll(TOKEN)) {
-    if (attributes === undefined) continue
+  for (const [token, closing, attributes] of tags(text)) {
     if (closing) {
       if (open.pop()) above.pop()
       continue
@@ -64,4 +69,21 @@ export function svgWeight(text: string, limit: number): { elements: number; draw
     return weight
   }
   return { elements: whole.size, drawn: weigh(whole) }
+}
+
+/** Every tag of a document, in one pass whatever the text holds. */
+function* tags(text: string): Generator<[tag: string, closing: string, attributes: string]> {
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const skipped = SKIPPED.find(([start]) => text.startsWith(start, at))
+    if (skipped) {
+      const end = text.indexOf(skipped[1], at)
+      if (end < 0) return
+      at = end
+      continue
+    }
+    TAG.lastIndex = at
+    const tag = TAG.exec(text)
+    if (tag) yield [tag[0], tag[1]!, tag[3]!]
+    at = tag ? TAG.lastIndex : at + 1
+  }
 }

@@ -67,6 +67,8 @@ function decodeXml(bytes: Uint8Array, whose: string): string {
   return text.replace(/^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*["'][^"']*["']/, '$1')
 }
 
+/** Far more than any namespace list needs. */
+const LONGEST_ROOT = 65_536
 const BEFORE_ROOT = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(\[[\s\S]*?\]\s*)?>/iy
 const START_TAG = /<(?:[\w.-]+:)?svg(?=[\s/>])((?:[^"'>]|"[^"]*"|'[^']*')*)>/y
 const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
@@ -80,7 +82,7 @@ function findRoot(text: string): Root | undefined {
   }
   START_TAG.lastIndex = at
   const tag = START_TAG.exec(text)
-  if (!tag) return undefined
+  if (!tag || tag[0].length > LONGEST_ROOT) return undefined
   const attributes = new Map<string, string>()
   for (const [, name, double, single] of tag[1]!.matchAll(ATTRIBUTE))
     attributes.set(name!, double ?? single ?? '')

@@ -135,6 +135,9 @@ test('refusals: bounds, kinds, damage, bombs', async () => {
     await refusal(tool, { file: svg(BOX, 'width="100000" height="100000"') }),
     /^400 file: the SVG would become 100000 x 100000/,
   )
+  for (const hostile of [`<svg ${'a'.repeat(3e6)}>`, `<svg>${'<!--'.repeat(1e6)}`, '<svg '.repeat(1e6)]) {
+    assert.match(await refusal(tool, { file: upload('long.svg', hostile) }), /^400 file/)
+  }
   const entities = Array.from({ length: 12 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join(
     '',
   )
