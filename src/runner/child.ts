@@ -17,6 +17,10 @@ const send = (message: ChildMessage) => process.send!(message)
 const OUT_OF_MEMORY =
   /allocation failed|out of memory|invalid (array|typed array|string) length|cannot enlarge memory|ENOMEM|bad_alloc|memory access out of bounds/i
 
+/** A WASM engine that gave up; it cannot be used again. */
+const ENGINE_DIED =
+  /^Aborted\(|unreachable|table index is out of bounds|null function|function signature mismatch/
+
 process.on('message', async (call: CallMessage) => {
   const rss = () => process.memoryUsage.rss()
   try {
@@ -50,6 +54,10 @@ process.on('message', async (call: CallMessage) => {
         detail,
         rss: Number.MAX_SAFE_INTEGER,
       })
+    } else if (error instanceof WebAssembly.RuntimeError && ENGINE_DIED.test(error.message)) {
+      const message = 'The input could not be processed: it is damaged, or too large for one call.'
+      const fault = { kind: 'input' as const, message }
+      send({ kind: 'fault', id: call.id, fault, detail, rss: Number.MAX_SAFE_INTEGER })
     } else {
       send({ kind: 'bug', id: call.id, detail, rss: rss() })
     }

@@ -32,7 +32,7 @@ interface Pending {
   reject: (error: Error) => void
 }
 
-type Death = 'cpu' | 'wall' | 'cancelled'
+type Death = 'cpu' | 'memory' | 'wall' | 'cancelled'
 
 interface Slot {
   name: string
@@ -175,7 +175,9 @@ export function createPool(settings: PoolSettings) {
         new Fault('failed', 'The tool did not finish in time; try again, or send a smaller input.'),
       )
     }
-    if (DIED_OF_MEMORY.test(detail)) return pending.reject(tooHeavy('memory'))
+    // V8 traps where it cannot get the memory it must have.
+    if (death === 'memory' || signal === 'SIGTRAP' || DIED_OF_MEMORY.test(detail))
+      return pending.reject(tooHeavy('memory'))
     settings.onTrouble(call.slug, `child died: ${detail}`)
     if (pending.tries >= 2) return pending.reject(broken())
     queue.unshift(pending)
@@ -244,7 +246,8 @@ export function createPool(settings: PoolSettings) {
       ),
       setInterval(() => {
         if (used() > call.timeoutS * CPU_SHARE) kill('cpu')
-      }, 500),
+        else if ((worker.rss() ?? 0) > settings.memoryMb * 2 ** 20) kill('memory')
+      }, 200),
     ]
     stopListening.set(slot, () => call.signal.removeEventListener('abort', onAbort))
   }

@@ -9,6 +9,8 @@ const ROOT = join(import.meta.dirname, '../..')
 /** What the server compiled before; a child may read it, and writes nothing there. */
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/toolwright')
 
+const PAGE = 4096
+
 /** CPU seconds one child may use in its life; it is replaced before a call could run into this by age. */
 export const LIFETIME_CPU_S = 3600
 
@@ -31,6 +33,8 @@ export interface Worker {
   errors: () => string
   /** CPU seconds used so far, where the system tells. */
   cpu: () => number | undefined
+  /** Bytes in use, where the system tells. */
+  rss: () => number | undefined
   /** Whether it wants the processor right now. */
   isComputing: () => boolean
 }
@@ -75,7 +79,9 @@ export async function startWorker(
     kill: () => child.kill('SIGKILL'),
     errors: () => tail,
     cpu: () => cpuSeconds(child.pid),
-    isComputing: () => processStat(child.pid)?.[0] === 'R',
+    rss: () => residentBytes(child.pid),
+    // Waiting for the disk or for memory pages is part of the work.
+    isComputing: () => ['R', 'D'].includes(processStat(child.pid)?.[0] ?? ''),
   }
 }
 
@@ -96,7 +102,8 @@ function launch(folder: string, settings: WorkerSettings): ChildProcess {
     JSON.stringify(settings.toolFolders),
   ]
   // The shell sets the limits and then becomes the child, so the process, its number and its channel are one.
-  const limits = `ulimit -d ${settings.memoryMb * 1024}; ulimit -t ${LIFETIME_CPU_S}; ulimit -c 0; exec nice -n 5 "$@"`
+  // The data limit counts what is mapped, which for WASM is far more than what is used; the pool watches the latter.
+  const limits = `ulimit -d ${settings.memoryMb * 2 * 1024}; ulimit -t ${LIFETIME_CPU_S}; ulimit -c 0; exec nice -n 5 "$@"`
   const command = process.platform === 'win32' ? node : ['/bin/sh', '-c', limits, 'sh', ...node]
   return spawn(command[0]!, command.slice(1), {
     cwd: folder,
@@ -116,6 +123,12 @@ function launch(folder: string, settings: WorkerSettings): ChildProcess {
 function cpuSeconds(pid: number | undefined): number | undefined {
   const stat = processStat(pid)
   return stat && (Number(stat[11]) + Number(stat[12])) / 100
+}
+
+/** The kernel counts pages; 24th of the fields, 22nd after the name. */
+function residentBytes(pid: number | undefined): number | undefined {
+  const stat = processStat(pid)
+  return stat && Number(stat[21]) * PAGE
 }
 
 /** The fields of /proc/PID/stat after the name: state first. */
