@@ -6,6 +6,7 @@ export type FieldKind =
   | 'choice'
   | 'position'
   | 'slider'
+  | 'turn'
   | 'number'
   | 'colour'
   | 'pages'
@@ -45,6 +46,7 @@ export function kindOf(parameter: Parameter, example?: unknown): FieldKind {
   if (type === 'file' || type === 'file[]') return 'file'
   if (type === 'boolean') return 'switch'
   if (parameter.enum) return isPositions(parameter.enum) ? 'position' : 'choice'
+  if (type === 'number' && parameter.multiple_of === 90) return 'turn'
   if (type === 'number') return isSlider(parameter) ? 'slider' : 'number'
   if (type === 'json')
     return name === 'stops' ? 'stops' : name === 'rgb' || name === 'hsl' ? 'triple' : 'json'

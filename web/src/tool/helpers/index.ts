@@ -14,7 +14,17 @@ export interface Helper {
   load: () => Promise<{ default: Component<HelperProps, object, 'values'> }>
 }
 
-const HELPERS: Record<string, Helper> = {}
+const pages = (label: string): Helper => ({ label, load: () => import('./PageThumbs.svelte') })
+
+const HELPERS: Record<string, Helper> = {
+  'redact-pdf': { label: 'Draw boxes', load: () => import('./RedactBoxes.svelte') },
+  'crop-pdf': { label: 'Crop', load: () => import('./CropPdf.svelte') },
+  'image-crop': { label: 'Crop', load: () => import('./CropImage.svelte') },
+  'sign-pdf': { label: 'Place the signature', load: () => import('./PlaceSignature.svelte') },
+  'pdf-reorder': pages('Sort pages'),
+  'extract-pdf-pages': pages('Choose pages'),
+  'pdf-rotate': pages('Choose pages'),
+}
 
 /** The visual helper of a tool, where typing numbers would be silly. */
 export const helperOf = (tool: Tool): Helper | undefined => HELPERS[tool.slug]
