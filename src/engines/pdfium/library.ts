@@ -109,9 +109,13 @@ async function loadWasm(): Promise<Library> {
   const alloc = (size: number): Block => {
     const at = malloc(Math.max(size, 1))
     if (at === 0) throw new RangeError('PDFium is out of memory')
+    let view = new DataView(module.HEAPU8.buffer, at, size)
     return {
       at,
-      view: () => new DataView(module.HEAPU8.buffer, at, size),
+      view: () => {
+        if (view.buffer !== module.HEAPU8.buffer) view = new DataView(module.HEAPU8.buffer, at, size)
+        return view
+      },
       bytes: () => module.HEAPU8.subarray(at, at + size),
       free: () => free(at),
     }
