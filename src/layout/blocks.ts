@@ -107,7 +107,7 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   if (hanging && group.length === 1 && line.x0 < first.x0 + 0.3 * size && endsShort(before, line, frame))
     return true
   // The first line of a paragraph is set in.
-  const left = Math.min(...(group.length > 1 ? group.slice(1) : group).map(l => l.x0))
+  const left = Math.min(...(group.length > 1 ? group.slice(1).slice(-12) : group).map(l => l.x0))
   const indent = line.rtl ? 0 : line.x0 - left
   if (!hanging && indent > 0.8 * size && indent < 6 * size && !isCentered(line, before)) return true
   return endsShort(before, line, frame)

@@ -47,7 +47,7 @@ const EDGE_ROWS = 3
 const MOST_WORDS = 50_000
 
 export function draftOf(content: PageContent): Draft {
-  const all = findWords(content.chars)
+  const all = findWords(content.chars).filter(w => isOnPage(w, content))
   if (all.length > MOST_WORDS) {
     throw badInput(
       `file: page ${content.number} holds more than ${MOST_WORDS.toLocaleString('en-US')} words; it cannot be read as text.`,
@@ -86,6 +86,13 @@ export function draftOf(content: PageContent): Draft {
     ...edges(segments, grids, height),
     place,
   }
+}
+
+/** Text beyond the page's edges cannot be seen; printers' marks and hidden leftovers stand there. */
+function isOnPage(word: Word, { width, height }: PageContent): boolean {
+  const x = (word.x0 + word.x1) / 2
+  const y = (word.y0 + word.y1) / 2
+  return x > -2 && x < width + 2 && y > -2 && y < height + 2
 }
 
 function mainQuarter(words: readonly Word[]): number {

@@ -12,6 +12,10 @@ export interface Column {
  */
 export function findColumns(rows: readonly Row[]): Column[] {
   const segments = rows.flatMap(row => row.segments)
+  // Half a point is fine enough; on posters it would make thousands of places.
+  const span = Math.max(...segments.map(s => s.x1)) - Math.min(...segments.map(s => s.x0))
+  const step = Math.max(0.5, span / 2000)
+  const round = (x: number): number => Math.round(x / step) * step
   const edges = [...new Set(segments.flatMap(s => [round(s.x0), round(s.x1)]))].sort((a, b) => a - b)
   const bridged = new Array<number>(edges.length).fill(0)
   const open = new Array<number>(edges.length).fill(0)
@@ -65,5 +69,3 @@ function withoutStrays(columns: Column[], rows: readonly Row[]): Column[] {
   }
   return columns
 }
-
-const round = (x: number): number => Math.round(x * 2) / 2

@@ -231,7 +231,12 @@ test('a file of endless nested forms and one of far too many letters end', async
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
-    rawStream(`BT /F1 4 Tf 5 5 Td ${'(abc) Tj 0.7 0.9 Td '.repeat(20_000)}ET`),
+    rawStream(
+      Array.from(
+        { length: 12_000 },
+        (_, i) => `BT /F1 2 Tf ${(i * 7) % 190} ${(i * 0.37) % 195} Td (abc) Tj ET`,
+      ).join(' '),
+    ),
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   ])
   assert.ok((await read(many)).includes('abc'))
@@ -244,6 +249,17 @@ test('pages are chosen, and one beyond the end is refused', async () => {
     await refusal(tool, { file: fixture('three-pages.pdf'), pages: '9' }),
     /^400 pages: page 9 does not exist/,
   )
+})
+
+test('text beyond the edges of the page is left out', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      pen.text(50, 100, 'Seen')
+      pen.text(700, 100, 'Unseen')
+      pen.text(50, 900, 'Below')
+    },
+  ])
+  assert.equal(await read(pdf), 'Seen\n')
 })
 
 test('a scanned page gives no text and says so', async () => {
