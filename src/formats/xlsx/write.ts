@@ -12,8 +12,8 @@ export interface Sheet {
   /** Made valid and unique where it is not. */
   name: string
   rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>
-  /** The first row is a heading: bold, and it stays in sight while scrolling. */
-  header?: boolean
+  /** The first row, or so many of them, is a heading: bold, and it stays in sight while scrolling. */
+  header?: boolean | number
   /** Column widths in characters; measured on the first rows where left out. */
   widths?: number[]
   /** Cells that span others, rows and columns counted from 0. Read after the rows. */
@@ -91,20 +91,20 @@ class Book {
   }
 
   async *sheet(sheet: Sheet, name: string, isFirst: boolean): AsyncGenerator<Uint8Array> {
-    const { header = false } = sheet
+    const heads = Number(sheet.header ?? 0)
     const rows = iteratorOf(sheet.rows)
     const sample: (readonly Cell[])[] = []
     for (let next = await rows.next(); !next.done; next = await rows.next()) {
       sample.push(next.value)
       if (sample.length === SAMPLE) break
     }
-    let text = sheetHead(sheet.widths ?? measured(sample), header && sample.length > 0, isFirst)
+    let text = sheetHead(sheet.widths ?? measured(sample), Math.min(heads, sample.length), isFirst)
     let row = 0
     const add = (cells: readonly Cell[]) => {
       if (++row > MAX_ROWS) {
         throw tooManyRows(this.param)
       }
-      text += this.row(cells, row, header && row === 1, name)
+      text += this.row(cells, row, row <= heads, name)
     }
     for (const cells of sample) {
       add(cells)
@@ -284,10 +284,11 @@ const workbookRels = (sheets: number) =>
       '',
     )}<Relationship Id="rId${sheets + 1}" Type="${RELS}/styles" Target="styles.xml"/><Relationship Id="rId${sheets + 2}" Type="${RELS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`
 
-function sheetHead(widths: number[], header: boolean, isFirst: boolean): string {
-  const pane = header
-    ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
-    : ''
+function sheetHead(widths: number[], heads: number, isFirst: boolean): string {
+  const pane =
+    heads > 0
+      ? `<pane ySplit="${heads}" topLeftCell="A${heads + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`
+      : ''
   const columns = widths.map(
     (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${Math.min(255, width)}" customWidth="1"/>`,
   )

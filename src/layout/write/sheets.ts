@@ -9,7 +9,8 @@ type Cell = string | number | { value: number; format: string }
 export interface TableSheet {
   name: string
   rows: Cell[][]
-  header: boolean
+  /** Rows of headings. */
+  header: number
   widths: number[]
   merges: { row: number; column: number; rows: number; columns: number }[]
 }
@@ -48,7 +49,7 @@ function sheetOf(table: Table, name: string, usual: Decimal | undefined, serial:
   const merges = table.cells
     .filter(c => c.rowSpan > 1 || c.columnSpan > 1)
     .map(c => ({ row: c.row, column: c.column, rows: c.rowSpan, columns: c.columnSpan }))
-  return { name, rows, header: table.headerRows > 0, merges, widths: widthsOf(texts) }
+  return { name, rows, header: table.headerRows, merges, widths: widthsOf(texts) }
 }
 
 function dateCell({ year, month, day, seconds }: ReadDate, text: string, serial: Serial): Cell {

@@ -8,7 +8,8 @@ import tool from './pdf-to-excel.ts'
 
 interface Read {
   name: string
-  frozen: boolean
+  /** Rows that stay in sight. */
+  frozen: number
   widths: number
   merges: string[]
   /** Texts and numbers by cell, with the format code of numbers. */
@@ -51,7 +52,7 @@ async function workbook(bytes: Buffer): Promise<Read[]> {
     }
     return {
       name,
-      frozen: /<pane [^>]*state="frozen"/.test(xml),
+      frozen: Number(/<pane ySplit="(\d+)"[^>]*state="frozen"/.exec(xml)?.[1] ?? 0),
       widths: xml.match(/<col /g)?.length ?? 0,
       merges: [...xml.matchAll(/<mergeCell ref="([^"]*)"/g)].map(m => m[1]!),
       cells,
@@ -80,7 +81,7 @@ test('a sheet named by page and number, header bold and frozen, widths set', asy
   const [sheet, ...more] = await workbook(bytes)
   assert.equal(more.length, 0)
   assert.equal(sheet!.name, 'Page 2 Table 1')
-  assert.ok(sheet!.frozen)
+  assert.equal(sheet!.frozen, 1)
   assert.equal(sheet!.widths, 3)
   assert.deepEqual(sheet!.bold, ['A1', 'B1', 'C1'])
   assert.equal(sheet!.cells['A2'], 'November')
@@ -151,6 +152,9 @@ test('cells over several columns are merged', async () => {
   ])
   const [sheet] = await convert(pdf)
   assert.deepEqual(sheet!.merges, ['A1:C1'])
+  // Two rows of headings are both bold and both stay in sight.
+  assert.deepEqual(sheet!.bold, ['A1', 'A2', 'B2', 'C2'])
+  assert.equal(sheet!.frozen, 2)
 })
 
 test('no table is refused, and so are damaged files and pages that do not exist', async () => {
