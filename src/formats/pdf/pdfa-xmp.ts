@@ -1,6 +1,8 @@
+import { SaxesParser } from 'saxes'
 import type { Dict } from './objects.ts'
 import type { Found } from './pdfa-check.ts'
 import { readXmp } from './xmp.ts'
+import { XMP_PROPERTIES, XMP_VALUES } from './xmp-properties.ts'
 
 /** Schemas that may be used without describing them. */
 const SCHEMAS = new Set([
@@ -61,6 +63,7 @@ export function checkXmp(root: Dict, found: Found): void {
       found('6.6.2.3', `the metadata uses the schema ${uri.slice(0, 80)} without describing it`)
     }
   }
+  checkProperties(xmp, described, found)
   const part = valueIn(xmp, 'part')
   const conformance = valueIn(xmp, 'conformance')
   if (spaces.get('pdfaid') !== ID || part !== '2' || !/^[ABU]$/.test(conformance ?? '')) {
@@ -71,3 +74,94 @@ export function checkXmp(root: Dict, found: Found): void {
 const valueIn = (xmp: string, property: string): string | undefined =>
   (new RegExp(`<pdfaid:${property}[^>]*>([^<]*)<`).exec(xmp) ??
     new RegExp(`pdfaid:${property}\\s*=\\s*["']([^"']*)["']`).exec(xmp))?.[1]
+
+const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
+
+interface Node {
+  uri: string
+  local: string
+  attributes: { uri: string; local: string; value: string }[]
+  children: Node[]
+  text: string
+}
+
+/** Whether every property of a predefined schema exists there and is written the way it asks for. */
+function checkProperties(xmp: string, described: Set<string>, found: Found): void {
+  const root = parseXml(xmp)
+  if (!root) {
+    found('6.6.2.1', 'the XMP metadata is not well-formed')
+    return
+  }
+  const walk: Node[] = [root]
+  while (walk.length > 0) {
+    const node = walk.pop()!
+    if (node.uri !== RDF || node.local !== 'Description') {
+      walk.push(...node.children)
+      continue
+    }
+    const simple = node.attributes.map(
+      ({ uri, local, value }): Node => ({ uri, local, attributes: [], children: [], text: value }),
+    )
+    for (const property of [...simple, ...node.children]) {
+      const schema = described.has(property.uri) ? undefined : XMP_PROPERTIES[property.uri]
+      if (!schema) continue
+      const kind = schema.get(property.local)
+      if (kind === undefined)
+        found(
+          '6.6.2.3',
+          `the metadata has a property ${property.local.slice(0, 40)} that its schema does not know`,
+        )
+      else if (!isOfKind(property, kind))
+        found('6.6.2.3', `the metadata property ${property.local} is of the wrong kind`)
+    }
+  }
+}
+
+function isOfKind(node: Node, kind: string): boolean {
+  if (kind === 'other') return true
+  const [shape, item] = kind.split(' ') as [string, string?]
+  const container = node.children.find(child => child.uri === RDF)?.local
+  const plain = (one: Node, of: string) =>
+    one.children.length === 0 && (XMP_VALUES[of]?.test(one.text.trim()) ?? true)
+  if (shape === 'struct') return container === undefined || container === 'Description'
+  if (shape === 'bag' || shape === 'seq' || shape === 'alt') {
+    const list = node.children.find(child => child.uri === RDF)
+    if (list?.local.toLowerCase() !== shape) return false
+    return list.children.every(child => {
+      const language = shape !== 'alt' || child.attributes.some(attribute => attribute.local === 'lang')
+      return child.local === 'li' && language && plain(child, item ?? 'text')
+    })
+  }
+  return container === undefined && plain(node, shape)
+}
+
+function parseXml(xmp: string): Node | undefined {
+  const root: Node = { uri: '', local: '', attributes: [], children: [], text: '' }
+  const stack = [root]
+  let failed = false
+  const parser = new SaxesParser({ xmlns: true })
+  parser.on('error', () => {
+    failed = true
+  })
+  parser.on('opentag', tag => {
+    const attributes = Object.values(tag.attributes)
+      .filter(({ prefix, name }) => prefix !== 'xmlns' && name !== 'xmlns')
+      .map(({ uri, local, value }) => ({ uri, local, value }))
+    const node: Node = { uri: tag.uri, local: tag.local, attributes, children: [], text: '' }
+    stack.at(-1)!.children.push(node)
+    stack.push(node)
+    if (stack.length > 100) failed = true
+  })
+  parser.on('closetag', () => {
+    stack.pop()
+  })
+  parser.on('text', text => {
+    stack.at(-1)!.text += text
+  })
+  try {
+    parser.write(xmp.replace(/^\ufeff/, '').trim()).close()
+  } catch {
+    failed = true
+  }
+  return failed ? undefined : root
+}
