@@ -55,7 +55,8 @@ export class XmlElement {
 }
 
 const MAX_DEPTH = 400
-const MAX_ELEMENTS = 4_000_000
+const MAX_BYTES = 128 * 2 ** 20
+const MAX_ELEMENTS = 1_500_000
 
 /** Ends of namespace names, which are the same in the transitional and the strict dialect of Office files. */
 const PREFIXES: [RegExp, string][] = [
@@ -101,6 +102,7 @@ export function readXml(bytes: Uint8Array, where: string): XmlElement {
   const refuse = (what: string, cause?: unknown): never => {
     throw badInput(`${where} ${what}.`, cause)
   }
+  if (bytes.length > MAX_BYTES) refuse(`has more than ${MAX_BYTES / 2 ** 20} MB`)
   // Office and EPUB parts need no document type; one that defines entities is an attack.
   parser.on('doctype', text => {
     if (/<!ENTITY/i.test(text)) refuse('declares entities of its own, which are not read')

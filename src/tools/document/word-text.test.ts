@@ -126,8 +126,8 @@ test('damaged and hostile files are refused, clearly', async () => {
     await refusal(tool, { file: bomb }),
     /^400 file: the part word\/document\.xml declares entities/,
   )
-  const blown = await docxOf(para('x'), { files: { 'word/media/zeros.bin': Buffer.alloc(3 * 2 ** 20) } })
-  assert.match(await refusal(tool, { file: blown }), /^400 file: the entry .*zeros\.bin.* unpacks to 3 MB/)
+  const blown = await docxOf(para('x'), { files: { 'word/media/zeros.bin': Buffer.alloc(30 * 2 ** 20) } })
+  assert.match(await refusal(tool, { file: blown }), /^400 file: the entry .*zeros\.bin.* unpacks to 30 MB/)
   const broken = await docxOf('<w:p><w:r>')
   assert.match(
     await refusal(tool, { file: broken }),
