@@ -10,7 +10,7 @@ import { gunzipSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import ocrPdf from '../../src/tools/pdf/ocr-pdf.ts'
 import { runTool } from '../../test/support/run-tool.ts'
-import { has } from '../support.ts'
+import { has, report } from '../support.ts'
 
 interface Truth {
   file: string
@@ -82,8 +82,10 @@ function distance(a: string[], b: string[]): number {
 
 const native = has('tesseract')
 const totals = { ours: 0, native: 0, letters: 0, oursSeconds: 0, nativeSeconds: 0 }
-console.log('| picture | characters | ours, error % | tesseract, error % | ours, CPU s | tesseract, CPU s |')
-console.log('|---|---|---|---|---|---|')
+const lines = [
+  '| picture | characters | ours, error % | tesseract, error % | ours, CPU s | tesseract, CPU s |',
+  '|---|---|---|---|---|---|',
+]
 for (const truth of truths) {
   const image = join(folder, truth.file)
   const wanted = plain(truth.text)
@@ -99,11 +101,13 @@ for (const truth of truths) {
   totals.oursSeconds += mine.seconds
   totals.nativeSeconds += theirs?.seconds ?? 0
   const share = (count: number) => ((100 * count) / wanted.length).toFixed(2)
-  console.log(
+  lines.push(
     `| ${truth.file} | ${wanted.length} | ${share(errors.ours)} | ${theirs ? share(errors.native) : '-'} | ${mine.seconds.toFixed(2)} | ${theirs?.seconds.toFixed(2) ?? '-'} |`,
   )
 }
 const all = (count: number) => ((100 * count) / totals.letters).toFixed(3)
-console.log(
+lines.push(
   `| all | ${totals.letters} | ${all(totals.ours)} | ${native ? all(totals.native) : '-'} | ${totals.oursSeconds.toFixed(1)} | ${totals.nativeSeconds.toFixed(1)} |`,
 )
+if (only) console.log(lines.join('\n'))
+else report('OCR of known text', [`${lines.join('\n')}\n`])

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { Fault } from '../../src/fault.ts'
 import type { AnyTool } from '../../src/tool.ts'
 import { runTool } from '../../test/support/run-tool.ts'
+import { report } from '../support.ts'
 
 const REGION = { page: 1, x: 0.2, y: 0.2, width: 0.4, height: 0.1 }
 const CALLS: Record<string, (path: string) => Record<string, unknown>> = {
@@ -70,15 +71,22 @@ async function parent(): Promise<void> {
     }
   }
   worker?.kill()
-  console.log('\n| tool | files | done | refused | failed | hang | crash | median ms | slowest ms |')
-  console.log('|---|---|---|---|---|---|---|---|---|')
-  for (const [slug, outcomes] of results) {
+  const rows = [...results].map(([slug, outcomes]) => {
     const count = (kind: Outcome['kind']) => outcomes.filter(outcome => outcome.kind === kind).length
     const times = outcomes.map(outcome => outcome.ms).sort((a, b) => a - b)
-    console.log(
-      `| ${slug} | ${outcomes.length} | ${count('ok')} | ${count('refused')} | ${count('failed')} | ${count('hang')} | ${count('crash')} | ${times[times.length >> 1]} | ${times.at(-1)} |`,
-    )
-  }
+    return `| ${slug} | ${outcomes.length} | ${count('ok')} | ${count('refused')} | ${count('failed')} | ${count('hang')} | ${count('crash')} | ${times[times.length >> 1]} | ${times.at(-1)} |`
+  })
+  const table = [
+    '| tool | files | done | refused | failed | hang | crash | median ms | slowest ms |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+  ].join('\n')
+  const chosen = values.only ? `files with "${values.only}" in their path` : 'all files'
+  report(values.ocr ? 'OCR over a corpus' : 'PDF pages over a corpus', [
+    `Public test files, ${chosen}; hang: over ${values.seconds} s, the service ends such a call.\n`,
+    table,
+  ])
   const reasons = Map.groupBy(
     [...results.values()].flat().filter(outcome => outcome.kind === 'refused'),
     outcome => outcome.note.replace(/\d+/g, 'N'),

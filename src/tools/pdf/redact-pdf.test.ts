@@ -137,6 +137,12 @@ test('boxes are black where they were drawn, the rest of the page looks as befor
   assert.deepEqual(after.at(150, 145), [255, 255, 255, 255])
 })
 
+test('a coarse picture passes the check too', async () => {
+  const region = { page: 1, x: 0.123, y: 0.077, width: 0.31, height: 0.045 }
+  const { bytes } = await runTool(tool, { file: fixture('three-pages.pdf'), regions: [region], scale: 0.15 })
+  assert.equal(await textOf(bytes, 1), '')
+})
+
 test('a turned page is redacted as it is shown', async () => {
   const pdf = await pdfOf([{ rotate: 90, boxes: [[0, 0, 300, 200, [1, 0, 0]]] }])
   const { bytes } = await runTool(tool, {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { openPdf, type PdfDocument } from '../../engines/pdfium/document.ts'
+import { remainderOnPages } from '../../engines/pdfium/redacted.ts'
 import { pixelSize } from '../../engines/pdfium/render.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
 import { jpegOfPixels, pngOfPixels } from '../../engines/sharp.ts'
@@ -12,7 +13,8 @@ import { remainder } from '../../formats/pdf/redaction/inspect.ts'
 import { type PagePicture, replaceByPicture } from '../../formats/pdf/redaction/picture-page.ts'
 import { type Secret, stripDocument, withoutRemains } from '../../formats/pdf/redaction/strip.ts'
 import { renamed } from '../../lib/file-names.ts'
-import type { Bitmap, OutlineEntry } from '../../lib/pdf-page.ts'
+import { pixelsOf } from '../../lib/page-areas.ts'
+import type { Bitmap } from '../../lib/pdf-page.ts'
 import { secretTest } from '../../lib/phrases.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -95,7 +97,7 @@ export default defineTool({
       const gone = stripDocument(document, redacted, secret)
       return saveDocument(document, { info: null, replace: withoutRemains(gone), salt: call.random(16) })
     }, 'file')
-    await verify(made, boxes, source.pageCount, secret)
+    await verify(made, boxes, source.pageCount, scale, secret)
     return { bytes: made, name: renamed(file.name, 'redacted') }
   },
 })
@@ -197,17 +199,10 @@ function* wordsOf<C extends { text: string }>(chars: C[]): Generator<C[]> {
   if (word.length > 0) yield word
 }
 
-const inPixels = ({ x, y, width, height }: Region, page: { width: number; height: number }) => ({
-  left: Math.max(0, Math.floor(x * page.width)),
-  top: Math.max(0, Math.floor(y * page.height)),
-  right: Math.min(page.width, Math.ceil((x + width) * page.width)),
-  bottom: Math.min(page.height, Math.ceil((y + height) * page.height)),
-})
-
 function painted(bitmap: Bitmap, regions: Region[]): Bitmap {
   const { width, channels, data } = bitmap
   for (const region of regions) {
-    const { left, top, right, bottom } = inPixels(region, bitmap)
+    const { left, top, right, bottom } = pixelsOf(region, bitmap)
     for (let y = top; y < bottom; y++)
       data.fill(0, (y * width + left) * channels, (y * width + right) * channels)
   }
@@ -230,9 +225,12 @@ async function verify(
   made: Buffer,
   boxes: Map<number, Region[]>,
   pageCount: number,
+  scale: number,
   secret: Secret,
 ): Promise<void> {
-  const found = (await readAgain(made, boxes, pageCount, secret)) ?? (await inspectAgain(made, boxes, secret))
+  const found =
+    (await remainderOnPages(made, boxes, pageCount, scale, secret)) ??
+    (await inspectAgain(made, boxes, secret))
   if (found) {
     throw new Fault('failed', `The redacted file did not pass its check (${found}) and was not delivered.`)
   }
@@ -246,33 +244,3 @@ async function inspectAgain(made: Buffer, boxes: Map<number, Region[]>, secret: 
   if (!output) return 'it could not be read a second time'
   return remainder(JSON.parse(Buffer.from(output).toString('utf8')), new Set(boxes.keys()), secret)
 }
-
-async function readAgain(made: Buffer, boxes: Map<number, Region[]>, pageCount: number, secret: Secret) {
-  using document = await openPdf(made)
-  if (document.pageCount !== pageCount) return 'pages are missing'
-  if (document.attachmentCount > 0) return 'attachments'
-  if (document.tagged) return 'tags'
-  if (Object.keys(document.metadata()).length > 0) return 'document metadata'
-  if (titles(document.outline()).some(secret)) return 'an outline entry'
-  for (const [number, regions] of boxes) {
-    using page = document.page(number)
-    if (page.chars().length > 0) return `text on page ${number}`
-    if (page.annotationCount > 0) return `annotations on page ${number}`
-    if (page.images().length !== 1 || page.paths().length > 0) return `other content on page ${number}`
-    const seen = page.render({ scale: 1 })
-    for (const region of regions) {
-      const { left, top, right, bottom } = inPixels(region, seen)
-      // The edge pixels of a box may be mixed with their neighbours.
-      for (let y = top + 1; y < bottom - 1; y++) {
-        for (let x = left + 1; x < right - 1; x++) {
-          if (seen.data[(y * seen.width + x) * seen.channels]! > 40)
-            return `a box on page ${number} is not black`
-        }
-      }
-    }
-  }
-  return undefined
-}
-
-const titles = (entries: OutlineEntry[]): string[] =>
-  entries.flatMap(entry => [entry.title, ...titles(entry.children)])
