@@ -199,7 +199,12 @@ export function openSecurity(dict: Dict, id: Obj, password: string): Security {
   if (revision < 2 || revision > 6 || entries.o.length < 32 || entries.u.length < 32) {
     throw new PdfProtectionError('the protection is of an unknown kind')
   }
-  const opened = revision >= 5 ? openNew(password, entries, dict) : openOld(password, entries)
+  // A length that was lost or is wrong is most often the longest.
+  const longest = { ...entries, keyBytes: 16 }
+  const opened =
+    revision >= 5
+      ? openNew(password, entries, dict)
+      : (openOld(password, entries) ?? openOld(password, longest))
   if (!opened) throw new PdfPasswordError('the password does not open the file')
   const methods = { stream: methodOf(dict, 'StmF'), string: methodOf(dict, 'StrF') }
   const words: Record<Method, string> = {

@@ -77,6 +77,17 @@ test('junk before the header and after the end', async () => {
   assert.equal(await pdf.textOf(1), 'text')
 })
 
+test('a page that the page tree has lost', async () => {
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[2 0 R]/Count 1>>',
+    '<</Type/Page/MediaBox[0 0 200 200]/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>',
+    '<</Length 38>>\nstream\nBT /F1 12 Tf 20 100 Td (found) Tj ET   \nendstream',
+  ])
+  const { pdf } = await repaired(file)
+  assert.match(await pdf.textOf(1), /found/)
+})
+
 test('refuses what holds no page', async () => {
   assert.match(
     await refusal(tool, { file: pdfFile('%PDF-1.4\n%%EOF') }),

@@ -4,6 +4,7 @@ import { runQpdf } from '../../engines/qpdf.ts'
 import { badInput, Fault } from '../../fault.ts'
 import { openDocument, type PdfDocument, saveDocument } from '../../formats/pdf/document.ts'
 import { type Mended, mendStreams } from '../../formats/pdf/mend.ts'
+import { Dict } from '../../formats/pdf/objects.ts'
 import { signatureFields } from '../../formats/pdf/open.ts'
 import { PdfPasswordError, PdfProtectionError } from '../../formats/pdf/security.ts'
 import { renamed } from '../../lib/file-names.ts'
@@ -91,6 +92,7 @@ interface Rebuilt {
 async function rebuild(input: Uint8Array): Promise<Rebuilt | undefined> {
   try {
     const document = openDocument(input)
+    if (document.pages.length === 0) document.pages = loosePages(document)
     if (document.pages.length === 0) return undefined
     const mended = await mendStreams(document)
     return { document, mended, bytes: saveDocument(document) }
@@ -106,6 +108,13 @@ async function rebuild(input: Uint8Array): Promise<Rebuilt | undefined> {
     return undefined
   }
 }
+
+/** Pages that lie in the file although its page tree leads to none. */
+const loosePages = ({ file }: PdfDocument): PdfDocument['pages'] =>
+  [...file.numbers()].flatMap(num => {
+    const dict = file.load(num)
+    return dict instanceof Dict && dict.name('Type') === 'Page' ? [{ ref: file.ref(num), dict }] : []
+  })
 
 const SAMPLE = 40
 
