@@ -1,4 +1,10 @@
 import type { Component } from 'svelte'
 
-/** Tools that run in the page itself, one room each. */
-export const browserTools: Record<string, () => Promise<{ default: Component }>> = {}
+/** Tools that run in the page itself, one room each. A new one is a folder and a line here. */
+export const browserTools: Record<string, () => Promise<{ default: Component }>> = {
+  'html-markdown': () => import('./html-markdown/HtmlMarkdown.svelte'),
+  'images-to-gif': () => import('./images-to-gif/ImagesToGif.svelte'),
+  'model-viewer': () => import('./model-viewer/ModelViewer.svelte'),
+  'regex-tester': () => import('./regex-tester/RegexTester.svelte'),
+  'text-to-speech': () => import('./text-to-speech/TextToSpeech.svelte'),
+}
