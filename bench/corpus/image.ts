@@ -13,6 +13,7 @@ import { Fault } from '../../src/fault.ts'
 import { fontConfig } from '../../src/lib/fonts.ts'
 import type { AnyTool } from '../../src/tool.ts'
 import { runTool } from '../../test/support/run-tool.ts'
+import { report } from '../support.ts'
 
 interface Task {
   slug: string
@@ -178,10 +179,19 @@ async function drawings(folder: string, onlyFile: string, run: Run): Promise<voi
     same: sum.same + one.same,
     all: sum.all + one.all,
   }))
-  console.log('| svg-to-png | same as the reference | of | |\n|---|---|---|---|')
-  for (const [group, { same, all }] of [...groups, ['all', total] as const]) {
-    console.log(`| ${group} | ${same} | ${all} | ${((same / all) * 100).toFixed(1)} % |`)
-  }
+  const rows = [...groups, ['all', total] as const].map(
+    ([group, { same, all }]) => `| ${group} | ${same} | ${all} | ${((same / all) * 100).toFixed(1)} % |`,
+  )
+  const lines = [
+    'The same: at most 1 % of the pixels differ by more than an eighth of the range.',
+    '',
+    '| svg-to-png | same as the reference | of | |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+  ]
+  if (onlyFile) console.log(lines.join('\n'))
+  else report('Images: SVGs beside the references of resvg', [lines.join('\n')])
   console.log(`\nbroken or killed: ${trouble.length}\n${trouble.join('\n')}`)
   if (process.env['LIST']) console.log(different.join('\n'))
 }

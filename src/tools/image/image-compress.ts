@@ -17,7 +17,7 @@ import { defineTool, file } from '../../tool.ts'
 /** Past this, finding a palette takes seconds and photographs of that size never pass as one. */
 const PALETTE_PIXELS = 16e6
 /** Up to here the highest level of compression is worth its time. */
-const SLOW_PIXELS = 1e6
+const SLOW_PIXELS = 1.5e6
 const TRIAL = 256
 
 export default defineTool({
