@@ -99,13 +99,18 @@ export default defineTool({
 
 const tenth = (n: number): number => Math.round(n * 10) / 10
 
-/** A stamp or page number over a scan is no text layer: the picture holds the rest. */
+/**
+ * Whether the file's own text can be given. A stamp or page number over a scan is no text layer, as the picture
+ * holds the rest; nor are a few signs that fonts without a mapping leave.
+ */
 function hasGoodText(page: PdfPage, layout: PageLayout): boolean {
   if (layout.needsOcr) return false
-  const letters = page.chars().filter(char => char.text.trim() !== '').length
-  if (letters === 0) return largestImage(page) === undefined && page.paths().length === 0
+  const signs = page.chars().filter(char => char.text.trim() !== '')
   const image = largestImage(page)
-  return letters >= 200 || !image || image.share < 0.6
+  if (signs.length === 0) return !image && page.paths().length === 0
+  const letters = signs.filter(char => /[\p{L}\p{N}]/u.test(char.text)).length
+  if (signs.length < 200 && letters < signs.length / 2) return false
+  return signs.length >= 200 || !image || image.share < 0.6
 }
 
 function fromFile(page: PdfPage, layout: PageLayout) {
