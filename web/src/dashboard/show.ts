@@ -6,6 +6,9 @@ export const moment = (iso: string): string => MOMENT.format(new Date(iso))
 /** A day of the statistics, which count in UTC. */
 export const shortDay = (date: string): string => DAY.format(new Date(date))
 
+/** The shown part of a key; short ones of the operator's choosing end in dots already. */
+export const begins = (prefix: string): string => `${prefix.replace(/…$/, '')}…`
+
 export const count = (n: number): string => n.toLocaleString('en')
 
 /** "3 minutes ago" for what is recent, the moment otherwise. */
