@@ -56,9 +56,20 @@ function standsOut(block: Text, body: Body): 'size' | 'bold' | undefined {
   if (lines.length > 4 || text.length > 220 || !/\p{L}{2}/u.test(text)) return undefined
   if (block.kind === 'list-item' && !block.ordered) return undefined
   if (sizeOf(lines) >= 1.13 * body.size && lines.every(l => l.size >= 1.1 * body.size)) return 'size'
+  if (isCapitals(text) && lines.length < 3 && sizeOf(lines) >= 0.76 * body.size) return 'bold'
   if (body.bold || lines.length > 2 || text.length > 120 || !lines.every(l => l.bold)) return undefined
   if (sizeOf(lines) < 0.94 * body.size || /[.,;]$/.test(text) || /^[(\p{Ll}]/u.test(text)) return undefined
   return 'bold'
+}
+
+/** Set in capitals throughout, and long enough to be words rather than a sign or a code. */
+const isCapitals = (text: string): boolean => {
+  const letters = text.match(/\p{L}/gu) ?? []
+  return (
+    letters.length >= 8 &&
+    letters.length > 0.6 * text.length &&
+    letters.every(c => c === c.toUpperCase() && c !== c.toLowerCase())
+  )
 }
 
 function headingLevels(pages: PageLayout[], body: Body): number[] {

@@ -41,10 +41,18 @@ test('levels follow the sizes, bold lines come below them', async () => {
       column(pen, 50, 200, PROSE)
       pen.text(50, 260, 'Another chapter', { size: 16 })
       column(pen, 50, 285, PROSE)
+      pen.text(250, 340, 'IV. CONCLUSIONS', { size: 8 })
+      column(pen, 50, 360, PROSE)
     },
   ])
   const headings = [...(await read(pdf)).matchAll(/^(#+) (.*)$/gm)].map(m => `${m[1]!.length} ${m[2]}`)
-  assert.deepEqual(headings, ['1 The title', '2 A chapter', '3 A bold line', '2 Another chapter'])
+  assert.deepEqual(headings, [
+    '1 The title',
+    '2 A chapter',
+    '3 A bold line',
+    '2 Another chapter',
+    '3 IV. CONCLUSIONS',
+  ])
 })
 
 test('bold, italic and code inside a line, code blocks with their indents', async () => {
