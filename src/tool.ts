@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { badInput } from './fault.ts'
 import type { InputFile } from './lib/file-kinds.ts'
-import type { Param } from './params.ts'
+import type { Param } from './param/param.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a tool's parameters may be of any type
 export type Params = Record<string, Param<any>>

@@ -18,6 +18,7 @@ const FLOORS = [
   ['document'],
   ['tool'],
   ['params'],
+  ['param'],
   ['config'],
   ['lib'],
   ['fault'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
-import type { ParamSpec } from '../params.ts'
+import type { ParamSpec } from '../param/param.ts'
 import { type Family, type Params, takesFiles } from '../tool.ts'
 import { BROWSER_ONLY } from '../tools/browser-only.ts'
 

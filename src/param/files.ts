@@ -1,0 +1,120 @@
+import { badInput, tooLarge } from '../fault.ts'
+import { type FileKind, type InputFile, KINDS } from '../lib/file-kinds.ts'
+import { group, Param, show } from './param.ts'
+
+export interface FileLimits {
+  kinds: readonly FileKind[]
+  /** What to call the wanted kind in messages, where the kinds' own labels would be misleading. */
+  label?: string
+  /** Media types for the catalog, where they differ from the kinds' own. */
+  accept?: readonly string[]
+  maxBytes?: number
+}
+
+const labels = (kinds: readonly FileKind[]): string => {
+  const names = [...new Set(kinds.map(kind => KINDS[kind].label))]
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${names.at(-1)}` : names[0]!
+}
+
+const mediaTypes = (kinds: readonly FileKind[]): string[] => [
+  ...new Set(kinds.map(kind => KINDS[kind].media)),
+]
+
+/** "a PDF", but "an OBJ", "an MP3": by how the first letter is said. */
+const article = (label: string): string => (/^(MP|SVG|XML|HTML|[AEIO])/.test(label) ? 'an' : 'a')
+
+function checkFile(file: InputFile, name: string, limits: FileLimits): InputFile {
+  const called = file.name ? ` (${show(file.name).slice(1, -1)})` : ''
+  if (file.size === 0) throw badInput(`${name}: the file${called} is empty.`)
+  if (!limits.kinds.includes(file.kind)) {
+    const wanted = limits.label ?? labels(limits.kinds)
+    throw badInput(
+      `${name}: expected a ${wanted} file, but the content${called} is ${KINDS[file.kind].label}.`,
+    )
+  }
+  if (limits.maxBytes !== undefined && file.size > limits.maxBytes) {
+    throw tooLarge(`${name}: the file${called} is over the limit of ${limits.maxBytes / 2 ** 20} MB.`)
+  }
+  return file
+}
+
+const notText = (_: string, name: string): never => {
+  throw badInput(`${name}: expected an uploaded file, received text; send it as a file part of the form.`)
+}
+
+export function file(limits: FileLimits): Param<InputFile> {
+  return new Param<InputFile>({
+    spec: {
+      type: 'file',
+      required: true,
+      description: '',
+      accept: limits.accept ?? mediaTypes(limits.kinds),
+      ...(limits.maxBytes && { max_bytes: limits.maxBytes }),
+    },
+    source: 'files',
+    fromText: notText,
+    check: (value, name) => {
+      const files = value as InputFile[]
+      if (files.length > 1) throw badInput(`${name}: expected one file, received ${files.length}.`)
+      return checkFile(files[0]!, name, limits)
+    },
+  })
+}
+
+export interface FilesLimits extends FileLimits {
+  min?: number
+  max?: number
+  maxBytesTotal?: number
+  /** The catalog lists a single file although several are taken. */
+  listedAsFile?: boolean
+}
+
+export function files(limits: FilesLimits): Param<InputFile[]> {
+  const { min = 1, max = 1000 } = limits
+  return new Param<InputFile[]>({
+    spec: {
+      type: limits.listedAsFile ? 'file' : 'file[]',
+      required: true,
+      description: '',
+      accept: limits.accept ?? mediaTypes(limits.kinds),
+      max_files: max,
+      ...(limits.maxBytes && { max_bytes: limits.maxBytes }),
+    },
+    source: 'files',
+    fromText: notText,
+    check: (value, name) => {
+      const given = value as InputFile[]
+      const several = (n: number) => (n === 1 ? '1 file' : `${group(n)} files`)
+      if (given.length < min)
+        throw badInput(`${name}: expected at least ${several(min)}, received ${given.length}.`)
+      if (given.length > max)
+        throw badInput(`${name}: expected at most ${several(max)}, received ${given.length}.`)
+      for (const one of given) checkFile(one, name, limits)
+      const total = given.reduce((sum, one) => sum + one.size, 0)
+      if (limits.maxBytesTotal !== undefined && total > limits.maxBytesTotal) {
+        throw tooLarge(
+          `${name}: the files are over the limit of ${limits.maxBytesTotal / 2 ** 20} MB together.`,
+        )
+      }
+      return given
+    },
+  })
+}
+
+/** Text sent as a form field, or the same as an uploaded text file. */
+export function textOrFile(limits: FileLimits): Param<string | InputFile> {
+  return new Param<string | InputFile>({
+    spec: { type: 'string', required: true, description: '', min_length: 1 },
+    source: 'either',
+    fromText: text => text,
+    check: (value, name) => {
+      if (typeof value === 'string') {
+        if (value === '') throw badInput(`${name}: must not be empty.`)
+        return value
+      }
+      const given = value as InputFile[]
+      if (given.length > 1) throw badInput(`${name}: expected one file, received ${given.length}.`)
+      return checkFile(given[0]!, name, limits)
+    },
+  })
+}

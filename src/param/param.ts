@@ -1,0 +1,108 @@
+/** What the catalog shows of a parameter. */
+export interface ParamSpec {
+  type: 'string' | 'number' | 'boolean' | 'file' | 'file[]' | 'json'
+  required: boolean
+  default?: unknown
+  description: string
+  enum?: readonly string[]
+  minimum?: number
+  maximum?: number
+  /** Exclusive lower bound, for values that must be above it. */
+  exclusive_minimum?: number
+  multiple_of?: number
+  integer?: boolean
+  min_length?: number
+  max_length?: number
+  pattern?: string
+  example?: unknown
+  accept?: readonly string[]
+  max_files?: number
+  max_bytes?: number
+}
+
+/** Where a parameter's value comes from: a JSON property or form text, or uploaded files. */
+type Source = 'value' | 'files' | 'either'
+
+export interface Definition<T> {
+  spec: ParamSpec
+  source: Source
+  /** Turns a form field's text into the value a JSON body would have carried. */
+  fromText: (text: string, name: string) => unknown
+  /** Checks a value and gives what the tool sees. `value` is never undefined. */
+  check: (value: unknown, name: string) => T
+  /** JSON Schema of values that the plain spec fields cannot describe. */
+  schema?: () => object
+  /** What the tool sees when the caller left the parameter out; undefined: not given. */
+  fallback?: unknown
+  nullable?: boolean
+}
+
+/** One declared parameter. The type argument is what `run` receives. */
+export class Param<T> {
+  readonly definition: Definition<T>
+
+  constructor(definition: Definition<T>) {
+    this.definition = definition
+  }
+
+  get spec(): ParamSpec {
+    return this.definition.spec
+  }
+
+  private with<U>(changes: Partial<Definition<U>>, spec: Partial<ParamSpec> = {}): Param<U> {
+    const before = this.definition as unknown as Definition<U>
+    return new Param<U>({ ...before, ...changes, spec: { ...before.spec, ...spec } })
+  }
+
+  /** What it does, in words for the catalog. */
+  describe(description: string): Param<T> {
+    return this.with<T>({}, { description })
+  }
+
+  example(example: unknown): Param<T> {
+    return this.with<T>({}, { example })
+  }
+
+  /** May be left out; `run` then sees undefined. */
+  optional(): Param<T | undefined> {
+    return this.with<T | undefined>({}, { required: false })
+  }
+
+  /** May be left out; `run` then sees this value, read as if the caller had sent it. */
+  default(value: string | number | boolean): Param<T> {
+    return this.with<T>({ fallback: value }, { required: false, default: value })
+  }
+
+  /** Shown as the default in the catalog, accepted when sent literally, but left to `run` to work out. */
+  defaultWord(word: string): Param<T | undefined> {
+    const { check, fromText } = this.definition
+    return this.with<T | undefined>(
+      {
+        fromText: (text, name) => (text === word ? word : fromText(text, name)),
+        check: (value, name) => (value === word ? undefined : check(value, name)),
+      },
+      { required: false, default: word },
+    )
+  }
+
+  /** Listed as required although leaving it out means its default. */
+  listedAsRequired(): Param<T> {
+    return this.with<T>({}, { required: true })
+  }
+
+  /** Null is a value of its own here, not "left out". */
+  acceptNull(): Param<T> {
+    return this.with<T>({ nullable: true })
+  }
+}
+
+/** A value as messages quote it. */
+export const show = (value: unknown): string => {
+  if (typeof value === 'string') return value.length > 40 ? `"${value.slice(0, 40)}…"` : `"${value}"`
+  if (Array.isArray(value)) return 'a list'
+  if (value === null) return 'null'
+  return typeof value === 'object' ? 'an object' : String(value)
+}
+
+/** A number as messages write it: 16,383. */
+export const group = (n: number): string => n.toLocaleString('en-US')
