@@ -29,7 +29,7 @@ function checkFile(file: InputFile, name: string, limits: FileLimits): InputFile
   if (!limits.kinds.includes(file.kind)) {
     const wanted = limits.label ?? labels(limits.kinds)
     throw badInput(
-      `${name}: expected a ${wanted} file, but the content${called} is ${KINDS[file.kind].label}.`,
+      `${name}: expected ${article(wanted)} ${wanted} file, but the content${called} is ${KINDS[file.kind].label}.`,
     )
   }
   if (limits.maxBytes !== undefined && file.size > limits.maxBytes) {
