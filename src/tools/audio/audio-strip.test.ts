@@ -95,7 +95,7 @@ test('refusals', async () => {
   assert.match(await said(id3v2(title), Buffer.alloc(500, 7)), /behind its tags no MPEG audio was found/)
   assert.match(
     await said(Buffer.from('OggS\0')),
-    /^400 file: expected a MP3 file, but the content \(a.mp3\) is Ogg/,
+    /^400 file: expected an MP3 file, but the content \(a.mp3\) is Ogg/,
   )
   const endless = id3v2(title)
   endless.fill(127, 6, 10)

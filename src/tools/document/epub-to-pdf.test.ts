@@ -104,7 +104,7 @@ test('copy protection is refused by its name; scrambled fonts are not', async ()
 })
 
 test('damaged and hostile books', async () => {
-  assert.match(await refusal(tool, { file: fixture('report.docx') }), /^400 file: expected a EPUB file/)
+  assert.match(await refusal(tool, { file: fixture('report.docx') }), /^400 file: expected an EPUB file/)
   assert.match(
     await refusal(tool, { file: await epubOf({ chapters: {} }) }),
     /^400 file: the book has no text/,

@@ -111,7 +111,7 @@ test('refusals: too long, damaged, another kind', async () => {
   )
   assert.match(
     await refusal(tool, { file: fixture('photo.jpg') }),
-    /^400 file: expected a Excel \(\.xlsx\) or CSV file/,
+    /^400 file: expected an Excel \(\.xlsx\) or CSV file/,
   )
   const { content } = (await xlsxOf({ name: 'A', rows: [['x']] })) as unknown as { content: Buffer }
   assert.match(

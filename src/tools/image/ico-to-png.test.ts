@@ -85,7 +85,7 @@ test('only bitmaps: the largest is converted, and said so', async () => {
 test('refusals', async () => {
   assert.match(
     await refusal(tool, { file: fixture('logo.png') }),
-    /^400 file: expected a ICO file, but the content \(logo.png\) is PNG/,
+    /^400 file: expected an ICO file, but the content \(logo.png\) is PNG/,
   )
   const whole = ico(picture(16))
   assert.match(

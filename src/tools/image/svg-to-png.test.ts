@@ -124,7 +124,7 @@ test('refusals: bounds, kinds, damage, bombs', async () => {
     )
   assert.match(
     await refusal(tool, { file: fixture('photo.jpg') }),
-    /^400 file: expected a SVG file, but the content \(photo.jpg\) is JPEG/,
+    /^400 file: expected an SVG file, but the content \(photo.jpg\) is JPEG/,
   )
   assert.match(
     await refusal(tool, { file: upload('a.xml', '<?xml version="1.0"?><a/>') }),

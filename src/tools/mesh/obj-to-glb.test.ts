@@ -143,5 +143,5 @@ test('refusals', async () => {
   assert.match(await said(`${vertices}\nf 1 2 three\n`), /line 9 .* face that cannot be read/)
   assert.match(await said(`${vertices}\nl 1 2\n`), /no geometry.*only lines/)
   assert.match(await said('hello world\n'), /no geometry.*no faces/)
-  assert.match(await said('glTF\u0002\0\0\0'), /^400 file: expected a OBJ file/)
+  assert.match(await said('glTF\u0002\0\0\0'), /^400 file: expected an OBJ file/)
 })
