@@ -13,6 +13,7 @@ import { FIXTURES, runTool, type TestFile } from '../test/support/run-tool.ts'
 import { compare, program, report, table } from './support.ts'
 
 /** The document tools beside the programs people use for the same, each peer as one whole process. */
+const REPEATS = 3
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-'))
 const at = (name: string) => join(folder, name)
 
@@ -42,7 +43,19 @@ const office = (input: string, stem: string) => ({
   name: 'LibreOffice',
   needs: 'soffice',
   run: () =>
-    peer(['soffice', '--headless', '--convert-to', 'pdf', '--outdir', folder, input], at(`${stem}.pdf`)),
+    peer(
+      [
+        'soffice',
+        `-env:UserInstallation=file://${folder}/profile`,
+        '--headless',
+        '--convert-to',
+        'pdf',
+        '--outdir',
+        folder,
+        input,
+      ],
+      at(`${stem}.pdf`),
+    ),
 })
 
 const weasy = (input: string) => ({
@@ -93,15 +106,21 @@ try {
   report('Documents to PDF', [
     table(
       'Markdown, one page',
-      await compare([{ name: 'markdown-to-pdf', run: markdown(article) }, weasy(article)], 3),
+      await compare([{ name: 'markdown-to-pdf', run: markdown(article) }, weasy(article)], REPEATS),
     ),
     table(
       'Markdown, 20 pages of text',
-      await compare([{ name: 'markdown-to-pdf', run: markdown(at('long.md')) }, weasy(at('long.md'))], 3),
+      await compare(
+        [{ name: 'markdown-to-pdf', run: markdown(at('long.md')) }, weasy(at('long.md'))],
+        REPEATS,
+      ),
     ),
     table(
       'Markdown, a table of 400 rows',
-      await compare([{ name: 'markdown-to-pdf', run: markdown(at('table.md')) }, weasy(at('table.md'))], 3),
+      await compare(
+        [{ name: 'markdown-to-pdf', run: markdown(at('table.md')) }, weasy(at('table.md'))],
+        REPEATS,
+      ),
     ),
     table(
       'Word, three pages with everything',
@@ -110,7 +129,7 @@ try {
           { name: 'word-to-pdf', run: () => ours(wordToPdf, { file: { path: docx } }) },
           office(docx, 'report'),
         ],
-        3,
+        REPEATS,
       ),
     ),
     table(
@@ -120,7 +139,7 @@ try {
           { name: 'word-to-pdf', run: () => ours(wordToPdf, { file: { path: at('long.docx') } }) },
           office(at('long.docx'), 'long'),
         ],
-        3,
+        REPEATS,
       ),
     ),
     table(
@@ -131,7 +150,7 @@ try {
           calibre(book),
           weasy(book),
         ],
-        3,
+        REPEATS,
       ),
     ),
     table(
@@ -141,7 +160,7 @@ try {
           { name: 'excel-to-pdf', run: () => ours(excelToPdf, { file: { path: at('rows.csv') } }) },
           office(at('rows.csv'), 'rows'),
         ],
-        3,
+        REPEATS,
       ),
     ),
     table(
@@ -155,7 +174,7 @@ try {
             run: () => peer(['convert', photo, at('im.pdf')], at('im.pdf')),
           },
         ],
-        3,
+        REPEATS,
       ),
     ),
   ])

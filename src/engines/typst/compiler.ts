@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { setFlagsFromString } from 'node:v8'
 
 type Library = typeof import('@myriaddreamin/typst-ts-web-compiler')
 type Compiler = import('@myriaddreamin/typst-ts-web-compiler').TypstCompiler
@@ -68,7 +69,12 @@ async function ready(fonts: string[]): Promise<Engine> {
 
 async function start(): Promise<Engine> {
   const resolve = createRequire(import.meta.url).resolve
+  // Optimising 28 MB of code costs more CPU than it saves within a child's life: only what runs very long is
+  // worth it. The budget is taken over when a module is compiled, so other modules keep theirs.
+  setFlagsFromString('--wasm-tiering-budget=1000000000')
   compiled ??= WebAssembly.compile(readFileSync(resolve(`${PACKAGE}/wasm`)))
+  await compiled
+  setFlagsFromString('--wasm-tiering-budget=13000000')
   // The glue code keeps one instance in a variable of its module, so each instance needs its own copy of it.
   const glue = new URL(import.meta.resolve(PACKAGE))
   const inner = new URL('typst_ts_web_compiler.mjs', glue)
