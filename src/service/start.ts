@@ -66,7 +66,9 @@ export async function startService(options: StartOptions): Promise<Running> {
       FONTCONFIG_FILE: fontsFile,
       DISABLE_SYSTEM_FONTS_LOAD: '1',
       UV_THREADPOOL_SIZE: '2',
-      LANG: 'C.UTF-8',
+      LANG: 'en_US.UTF-8',
+      // Some native allocators set a gigabyte aside when they load, which would count towards the limit.
+      MIMALLOC_ARENA_EAGER_COMMIT: '0',
       TZ: 'UTC',
       ...(config.tessdataDir && { TESSDATA_DIR: config.tessdataDir }),
     },

@@ -1,5 +1,3 @@
-import { parse } from 'yaml'
-
 export interface FrontMatter {
   title?: string
   authors: string[]
@@ -12,10 +10,11 @@ export interface FrontMatter {
 }
 
 /** The YAML block that may stand above a Markdown text, and the text without it. */
-export function takeFrontMatter(source: string): { matter: FrontMatter; body: string } {
+export async function takeFrontMatter(source: string): Promise<{ matter: FrontMatter; body: string }> {
   const none = { matter: { authors: [], keywords: [] }, body: source }
   const match = /^---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(---|\.\.\.)[ \t]*(\r?\n|$)/.exec(source)
   if (!match) return none
+  const { parse } = await import('yaml')
   let values: unknown
   try {
     values = parse(match[1]!, { maxAliasCount: 20, logLevel: 'silent' })

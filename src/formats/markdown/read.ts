@@ -19,7 +19,7 @@ const MAX_NESTING = 100
 
 /** Reads CommonMark with GitHub's tables, tasks and strikethrough, footnotes, definition lists and formulas. */
 export async function readMarkdown(source: string): Promise<Document> {
-  const { matter, body } = takeFrontMatter(source.replace(/^\uFEFF/, ''))
+  const { matter, body } = await takeFrontMatter(source.replace(/^\uFEFF/, ''))
   const warnings: string[] = []
   const paper = matter.paper ? paperSize(matter.paper) : A4
   if (!paper) warnings.push(`the paper size ${matter.paper} is not known, A4 is used`)
