@@ -22,6 +22,18 @@ import { lineMetricsOf } from '../../lib/font-coverage.ts'
 import { type FontFamily, fontFile } from '../../lib/fonts.ts'
 import { encodeMath } from './encode-math.ts'
 import { familyFor } from './fonts.ts'
+import {
+  breakable,
+  clean,
+  collectAnchors,
+  hasTab,
+  hoisted,
+  isRightToLeft,
+  joined,
+  plain,
+  safeUrl,
+  splitAt,
+} from './inlines.ts'
 
 type Json = Record<string, unknown>
 
@@ -88,9 +100,6 @@ export function encodeDocument(doc: Document): Encoded {
     images: encoder.images,
   }
 }
-
-const clean = (text: string): string =>
-  text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
 
 const validDate = ([, year, month, day]: RegExpExecArray): boolean => {
   const time = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)))
@@ -691,74 +700,6 @@ function bordersOf(borders: Borders): Json {
   return Object.fromEntries(Object.entries(borders).map(([side, line]) => [side, line ?? null]))
 }
 
-/** Addresses a reader may follow from a PDF; everything else stays text. */
-function safeUrl(href: string): string | undefined {
-  const url = clean(href).trim()
-  return /^(https?:\/\/|mailto:|tel:|ftp:\/\/)\S/i.test(url) && url.length <= 2000 ? url : undefined
-}
-
-const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
-const STRONG = /[\p{L}]/u
-
-/** A paragraph's direction is that of its first letter. */
-export function isRightToLeft(text: string): boolean {
-  if (!RTL.test(text)) return false
-  const letter = STRONG.exec(text)
-  return letter !== null && RTL.test(letter[0])
-}
-
-function plain(inlines: Inline[]): string {
-  let out = ''
-  for (const one of inlines) {
-    if (one.kind === 'text') out += one.text
-    else if (one.kind === 'link') out += plain(one.content)
-  }
-  return out
-}
-
-/** Neighbours of the same style become one piece: half the nodes of a Word file go this way. */
-function joined(inlines: Inline[]): Inline[] {
-  const out: Inline[] = []
-  for (const one of inlines) {
-    const last = out.at(-1)
-    if (one.kind === 'text' && last?.kind === 'text' && sameStyle(one.style, last.style)) {
-      out[out.length - 1] = { ...last, text: last.text + one.text }
-    } else out.push(one)
-  }
-  return out
-}
-
-const sameStyle = (a: TextStyle | undefined, b: TextStyle | undefined): boolean =>
-  a === b || JSON.stringify(a ?? {}) === JSON.stringify(b ?? {})
-
-const hasTab = (inlines: Inline[]): boolean =>
-  inlines.some(one => one.kind === 'tab' || (one.kind === 'link' && hasTab(one.content)))
-
-/** Links are cut at the tabs and breaks inside them. */
-function hoisted(inlines: Inline[]): Inline[] {
-  return inlines.flatMap(one => {
-    if (one.kind !== 'link' || !hasTab(one.content)) return [one]
-    const { content, ...link } = one
-    const pieces = splitAt(hoisted(content), 'tab')
-    return pieces.flatMap((piece, i) => [
-      ...(i > 0 ? [{ kind: 'tab' } as Inline] : []),
-      ...(piece.length > 0 ? [{ ...link, content: piece } as Inline] : []),
-    ])
-  })
-}
-
-function splitAt(inlines: Inline[], kind: 'tab' | 'break'): Inline[][] {
-  const out: Inline[][] = [[]]
-  for (const one of inlines) {
-    if (one.kind === kind) out.push([])
-    else out.at(-1)!.push(one)
-  }
-  return out
-}
-
-/** Typst breaks lines at spaces and signs only; an endless word gets places to break. */
-const breakable = (text: string): string => text.replace(/[^\s\u200b]{70}/g, piece => `${piece}\u200b`)
-
 /** Notes are set without the paragraph's own spacing. */
 function trimmed(blocks: Block[]): Block[] {
   return blocks.map(block =>
@@ -773,23 +714,4 @@ function withLead(blocks: Block[], lead: string): Block[] {
   const text: Inline = { kind: 'text', text: lead }
   if (head?.kind === 'paragraph') return [{ ...head, content: [text, ...head.content] }, ...rest]
   return [{ kind: 'paragraph', content: [text] }, ...blocks]
-}
-
-function collectAnchors(doc: Document, add: (id: string) => void): void {
-  const seen = new Set<string>()
-  const found = (id: string) => {
-    if (!seen.has(id)) add(id)
-    seen.add(id)
-  }
-  // Iterative over plain data: trees of hostile files may be deep.
-  const stack: unknown[] = doc.sections.map(section => section.blocks)
-  while (stack.length > 0) {
-    const node = stack.pop()
-    if (Array.isArray(node)) for (const one of node) stack.push(one)
-    else if (typeof node === 'object' && node !== null) {
-      const { kind, id } = node as { kind?: string; id?: unknown }
-      if (kind === 'anchor' && typeof id === 'string') found(id)
-      else for (const value of Object.values(node)) if (typeof value === 'object') stack.push(value)
-    }
-  }
 }
