@@ -56,11 +56,15 @@ function standsOut(block: Text, body: Body): 'size' | 'bold' | undefined {
   if (lines.length > 4 || text.length > 220 || !/\p{L}{2}/u.test(text)) return undefined
   if (block.kind === 'list-item' && !block.ordered) return undefined
   if (sizeOf(lines) >= 1.13 * body.size && lines.every(l => l.size >= 1.1 * body.size)) return 'size'
+  if (CAPTION.test(text)) return undefined
   if (isCapitals(text) && lines.length < 3 && sizeOf(lines) >= 0.76 * body.size) return 'bold'
   if (body.bold || lines.length > 2 || text.length > 120 || !lines.every(l => l.bold)) return undefined
   if (sizeOf(lines) < 0.94 * body.size || /[.,;]$/.test(text) || /^[(\p{Ll}]/u.test(text)) return undefined
   return 'bold'
 }
+
+/** Captions are often bold, but head nothing. */
+const CAPTION = /^(fig(ure|\.)?|table|tab\.|abb(ildung|\.)|tabelle|tableau|figura|tabla)\s*\d/i
 
 /** Set in capitals throughout, and long enough to be words rather than a sign or a code. */
 const isCapitals = (text: string): boolean => {

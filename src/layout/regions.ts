@@ -147,22 +147,29 @@ function sideOf(atoms: Atom[], size: number): Side {
   for (const base of segments.map(s => s.base).sort((a, b) => a - b)) {
     if (bases.length === 0 || base - bases.at(-1)! >= 0.3 * size) bases.push(base)
   }
-  const widths = segments.map(s => s.x1 - s.x0)
-  const width = median(widths)
   // A side may hold several columns itself; each is a share of its width.
   const edges = new Map<number, number>()
   for (const s of segments) edges.set(Math.round(s.x0 / 6), (edges.get(Math.round(s.x0 / 6)) ?? 0) + 1)
   const columns = Math.max(1, [...edges.values()].filter(n => n > 0.2 * segments.length).length)
-  const numeric = segments.filter(s => s.words.length < 3 && s.words.every(w => isNumeric(w.text))).length
+  // Letters count, not lines: the labels of a drawing in the column do not make it less of a column.
+  const least = Math.max(8 * size, (0.5 * (box.x1 - box.x0)) / columns)
+  let letters = 0
+  let long = 0
+  let numeric = 0
+  for (const s of segments) {
+    const own = s.words.reduce((sum, w) => sum + w.text.length, 0)
+    letters += own
+    if (s.x1 - s.x0 > least) long += own
+    if (s.words.length < 3 && s.words.every(w => isNumeric(w.text))) numeric++
+  }
   return {
     box,
     lines: bases.length,
     bases,
     prose:
-      segments.length > 0 &&
-      width > 8 * size &&
-      width > (0.5 * (box.x1 - box.x0)) / columns &&
+      letters > 0 &&
+      long > 0.6 * letters &&
       numeric < 0.25 * segments.length &&
-      segments.length < 1.7 * bases.length * columns,
+      segments.length < 2.2 * bases.length * columns,
   }
 }

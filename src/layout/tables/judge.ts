@@ -70,9 +70,9 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   // Numbered lines, as transcripts have them.
   const counted = first.filter(
     (p, i) => /^\d{1,4}$/.test(p.text) && Number(p.text) === Number(first[i - 1]?.text) + 1,
-  )
-  if (columns.length === 2 && first.length > 5 && counted.length >= 0.8 * (first.length - 1) && words > 1.5)
-    return false
+  ).length
+  const needed = (first.length > 5 ? 0.8 : 1) * (first.length - 1)
+  if (columns.length === 2 && first.length > 2 && counted >= needed && words > 1.5) return false
 
   // Tables of contents: leaders to a page number.
   const leaders = rows.filter(row => row.pieces.some(p => LEADER.test(p.text))).length
