@@ -46,11 +46,15 @@ function spaceChannels(space: Obj): 1 | 3 | undefined {
   return n === 1 || n === 3 ? n : undefined
 }
 
-/** Shrinks one image in place where nobody will see it. Gives the bytes saved. */
+/**
+ * Shrinks one image in place where nobody will see it. `thorough` tries the slow encoder as well; the answer
+ * is the number of pixels that one was given.
+ */
 export async function shrinkImage(
   stream: Stream,
   placement: Placement | undefined,
   isMask: boolean,
+  thorough: boolean,
 ): Promise<number> {
   const { dict } = stream
   const channels = channelsOf(dict)
@@ -67,6 +71,7 @@ export async function shrinkImage(
   const before = stream.raw.length
   if (before < 2048) return 0
   const { default: sharp } = await import('sharp')
+  let encoded = 0
   try {
     const jpeg = source.left === 'DCTDecode'
     const open = () =>
@@ -85,16 +90,25 @@ export async function shrinkImage(
       .toBuffer({ resolveWithObject: true })
     if (pixels.info.channels !== channels) return 0
     const raw = { raw: { width: size.width, height: size.height, channels } }
-    const made = isMask
-      ? undefined
-      : await sharp(pixels.data, raw)
-          .jpeg({ quality: QUALITY, mozjpeg: true, chromaSubsampling: jpeg ? '4:2:0' : '4:4:4' })
-          .toBuffer()
-    const noise = made && (await fidelity(sharp, made, pixels.data))
-    const faithful = noise !== undefined && noise >= (jpeg ? FAITHFUL.again : FAITHFUL.first)
     let best: { bytes: Buffer; filter: string; params?: Dict } | undefined
-    if (made && faithful && made.length < before * (jpeg ? 0.85 : 0.6))
-      best = { bytes: made, filter: 'DCTDecode' }
+    const limit = before * (jpeg ? 0.85 : 0.6)
+    const encode = (mozjpeg: boolean) =>
+      sharp(pixels.data, raw)
+        .jpeg({ quality: QUALITY, mozjpeg, chromaSubsampling: jpeg ? '4:2:0' : '4:4:4' })
+        .toBuffer()
+    const faithful = async (bytes: Buffer) =>
+      (await fidelity(sharp, bytes, pixels.data)) >= (jpeg ? FAITHFUL.again : FAITHFUL.first)
+    // The quick encoder tells whether the slow and better one is worth its time.
+    const quick = isMask ? undefined : await encode(false)
+    if (quick && quick.length < limit * (thorough ? 1.08 : 1) && (await faithful(quick))) {
+      best = quick.length < limit ? { bytes: quick, filter: 'DCTDecode' } : undefined
+      if (thorough) {
+        encoded = size.width * size.height
+        const made = await encode(true)
+        const smaller = made.length < Math.min(limit, best?.bytes.length ?? limit)
+        if (smaller && (await faithful(made))) best = { bytes: made, filter: 'DCTDecode' }
+      }
+    }
     if (!jpeg && !best) {
       // Exact pixels, arranged so that they pack better.
       const rows = deflateSync(imageRows(pixels.data, size.width, size.height, channels), {
@@ -106,17 +120,17 @@ export async function shrinkImage(
         best = { bytes: rows, filter: 'FlateDecode', params }
       }
     }
-    if (!best) return 0
+    if (!best) return encoded
     for (const key of ['DecodeParms', 'DP', 'F']) dict.delete(key)
     dict.set('Filter', name(best.filter))
     if (best.params) dict.set('DecodeParms', newRef(best.params))
     dict.set('Width', size.width)
     dict.set('Height', size.height)
     stream.raw = best.bytes
-    return before - best.bytes.length
+    return encoded
   } catch {
     // A picture that sharp cannot read stays as it is; readers may know better.
-    return 0
+    return encoded
   }
 }
 

@@ -10,7 +10,9 @@ import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 
 /** Pixels worked through at most, so that a call ends in time; the largest images come first. */
-const MOST_PIXELS = 120e6
+const MOST_PIXELS = 100e6
+/** Of these, pixels that the slow and better encoder may have. */
+const MOST_THOROUGH = 16e6
 
 export default defineTool({
   name: 'Compress PDF',
@@ -33,10 +35,12 @@ export default defineTool({
       const masks = new Set<Dict>(streams.flatMap(({ dict }) => dict.dict('SMask') ?? []))
       const images = streams.filter(isImage).sort((a, b) => pixels(b) - pixels(a))
       let budget = MOST_PIXELS
+      let thorough = MOST_THOROUGH
       for (const image of images) {
         call.signal.throwIfAborted()
         budget -= pixels(image)
-        if (budget > 0) await shrinkImage(image, placements.get(image), masks.has(image.dict))
+        if (budget <= 0) break
+        thorough -= await shrinkImage(image, placements.get(image), masks.has(image.dict), thorough > 0)
       }
       for (const stream of streams) repack(stream)
       const same = duplicates(document)
