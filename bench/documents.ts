@@ -169,9 +169,9 @@ try {
         [
           { name: 'image-to-pdf', run: () => ours(imageToPdf, { files: [{ path: photo }] }) },
           {
-            name: 'ImageMagick',
-            needs: 'convert',
-            run: () => peer(['convert', photo, at('im.pdf')], at('im.pdf')),
+            name: 'img2pdf',
+            needs: 'img2pdf',
+            run: () => peer(['img2pdf', photo, '-o', at('im.pdf')], at('im.pdf')),
           },
         ],
         REPEATS,
