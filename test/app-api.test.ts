@@ -3,6 +3,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
+import { run } from '../src/store/sql.ts'
+import { openSqlite } from '../src/store/sqlite.ts'
+import { createStore } from '../src/store/store.ts'
 import { claim, claimToken, PASSWORD, signUp, Visitor } from './support/dashboard.ts'
 import { KEY, startServer, type TestServer } from './support/server.ts'
 
@@ -310,14 +313,39 @@ test('tries to sign in are throttled per account, with the right password refuse
   }
 })
 
+test('a session of yesterday gets a new token, once, and ends when its time is over', async () => {
+  const server = await startServer()
+  const store = createStore(await openSqlite({ folder: server.dataDir }))
+  const age = (days: number) =>
+    store.db.transact(() => run('UPDATE sessions SET issued_at = issued_at - ?', days * 86_400_000))
+  try {
+    const visitor = await claim(server)
+    const first = visitor.cookie!
+    await visitor.get('/app/api/session')
+    assert.equal(visitor.cookie, first, 'a young token stays')
+    await age(2)
+    const answer = await visitor.get('/app/api/session')
+    assert.equal(answer.status, 200)
+    assert.notEqual(visitor.cookie, first)
+    // A request that was on its way with the old token is answered, and gets no further one.
+    const late = await new Visitor(server.url).get('/app/api/session', { cookie: first })
+    assert.deepEqual([late.status, late.headers.get('set-cookie')], [200, null])
+    await store.db.transact(() => run('UPDATE sessions SET ends_at = 0'))
+    assert.equal((await visitor.get('/app/api/session')).status, 401)
+  } finally {
+    await store.close()
+    await server.stop()
+  }
+})
+
 test('a new link from the command line gives the operator a new login and ends the old one', async () => {
   const server = await startServer()
   try {
     const before = await claim(server)
-    const run = promisify(execFile)
+    const start = promisify(execFile)
     const main = join(import.meta.dirname, '../src/main.ts')
     const env = { ...process.env, DATA_DIR: server.dataDir, PORT: String(server.port) }
-    const { stdout } = await run(process.execPath, [main, 'claim'], { env })
+    const { stdout } = await start(process.execPath, [main, 'claim'], { env })
     const link = new URL(stdout.split('\n')[0]!)
     assert.equal(link.origin, server.url)
     const visitor = new Visitor(server.url)
