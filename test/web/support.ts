@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core'
 import { startServer, type TestServer } from '../support/server.ts'
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures')
@@ -116,6 +116,10 @@ export async function until<T>(look: () => T | undefined): Promise<T> {
   }
   throw new Error('waited in vain')
 }
+
+/** A text or number input by its label. */
+export const field = (page: Page, name: string): Locator =>
+  page.getByRole('textbox', { name, exact: true }).or(page.getByRole('spinbutton', { name, exact: true }))
 
 /** Fills in the tool's own example. */
 export async function tryExample(page: Page): Promise<void> {

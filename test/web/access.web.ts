@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { fixture, openSite, runTool, type Site, tryExample } from './support.ts'
+
+const AXE = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+let site: Site
+before(async () => {
+  site = await openSite()
+})
+after(() => site.stop())
+
+/** Serious and critical findings of axe on the page as it stands. */
+async function findings(page: Page): Promise<string[]> {
+  await page.waitForTimeout(300)
+  await page.evaluate(AXE)
+  return page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: axe is put into the page as text
+    const { violations } = await (window as any).axe.run()
+    return violations
+      .filter((one: { impact: string }) => one.impact === 'serious' || one.impact === 'critical')
+      .map(
+        (one: { id: string; nodes: { html: string }[] }) =>
+          `${one.id}: ${one.nodes.map(node => node.html.slice(0, 160)).join(' | ')}`,
+      )
+  })
+}
+
+const example = async (page: Page) => {
+  await tryExample(page)
+  await runTool(page)
+}
+
+/** One of each kind of page, in the state people see it in. */
+const PAGES: [name: string, path: string, prepare?: (page: Page) => Promise<unknown>][] = [
+  ['catalog', '/'],
+  ['catalog, nothing found', '/?q=zzqqxx'],
+  ['form with every kind of field', '/tools/pdf-watermark'],
+  ['form with colours and stops', '/tools/css-gradient-generator', example],
+  ['image result', '/tools/image-resize', example],
+  ['PDF result', '/tools/pdf-page-numbers', example],
+  ['JSON result', '/tools/pdf-info', example],
+  ['text result', '/tools/pdf-to-text', example],
+  ['diff result', '/tools/compare-pdf', example],
+  ['table result', '/tools/csv-cleaner', example],
+  ['3D result', '/tools/stl-to-glb', example],
+  ['ZIP result', '/tools/pdf-split', example],
+  ['colours', '/tools/color-palette', example],
+  ['redaction', '/tools/redact-pdf', tryExample],
+  ['page thumbnails', '/tools/pdf-reorder', tryExample],
+  ['crop frame', '/tools/image-crop', tryExample],
+  ['several files', '/tools/pdf-merge', tryExample],
+  ['browser-only', '/tools/video-trim'],
+  ['regex tester', '/tools/regex-tester', page => page.getByText('3 matches').waitFor()],
+  ['html to markdown', '/tools/html-markdown'],
+  ['text to speech', '/tools/text-to-speech'],
+  [
+    'model viewer',
+    '/tools/model-viewer',
+    page => page.locator('input[type=file]').setInputFiles(fixture('cube.glb')),
+  ],
+  ['images to gif', '/tools/images-to-gif'],
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing serious, ${colorScheme}`, async t => {
+    for (const [name, path, prepare] of PAGES) {
+      await t.test(name, async () => {
+        const page = await site.open(path, { signedIn: true, colorScheme })
+        await page.getByRole('heading', { level: 1 }).waitFor()
+        await prepare?.(page)
+        assert.deepEqual(await findings(page), [])
+        await page.context().close()
+      })
+    }
+  })
+}
+
+test('a refused call reads well too', async () => {
+  const page = await site.open('/tools/pdf-rotate')
+  await tryExample(page)
+  await page.getByRole('button', { name: /^Run/ }).click()
+  await page.getByRole('alert').waitFor()
+  assert.deepEqual(await findings(page), [])
+})
+
+test('on a phone nothing is wider than the screen', async t => {
+  for (const path of [
+    '/',
+    '/tools/pdf-watermark',
+    '/tools/csv-cleaner',
+    '/tools/regex-tester',
+    '/tools/image-resize',
+  ]) {
+    await t.test(path, async () => {
+      const page = await site.open(path, {
+        signedIn: true,
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+      })
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      if (/csv|resize/.test(path)) await example(page)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      assert.ok(width <= 360, `${width} px wide`)
+      await page.context().close()
+    })
+  }
+})
+
+test('nothing moves by itself: no layout shift while loading or when a result arrives', async t => {
+  for (const path of ['/', '/tools/image-resize', '/tools/hash-generator', '/tools/video-trim']) {
+    await t.test(path, async () => {
+      const page = await site.open('/docs')
+      await page.addInitScript(() => {
+        Object.assign(window, { shift: 0 })
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[]) {
+            if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value
+          }
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      await page.goto(site.server.url + path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.waitForTimeout(500)
+      if (path.endsWith('hash-generator')) {
+        await page.route('**/api/v1/tools/hash-generator', async route => {
+          await new Promise(resolve => setTimeout(resolve, 800))
+          await route.continue()
+        })
+        await example(page)
+      }
+      await page.waitForTimeout(300)
+      const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift)
+      assert.ok(shift < 0.02, `shifted by ${shift}`)
+      await page.context().close()
+    })
+  }
+})
+
+test('a tool is used with the keyboard alone', async () => {
+  const page = await site.open('/tools/case-converter')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Skip to the content')
+  await page.keyboard.press('Enter')
+  const reached = async (look: () => Promise<boolean>) => {
+    for (let presses = 0; presses < 30; presses++) {
+      await page.keyboard.press('Tab')
+      if (await look()) return
+    }
+    assert.fail('not reached')
+  }
+  await reached(() => page.evaluate(() => document.activeElement?.tagName === 'TEXTAREA'))
+  await page.keyboard.type('hello big world')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Done, the result is shown.').waitFor({ state: 'attached' })
+})

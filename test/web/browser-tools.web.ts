@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import { assertCalm, field, fixture, openSite, type Site } from './support.ts'
+
+let site: Site
+before(async () => {
+  site = await openSite()
+})
+after(() => site.stop())
+
+test('regex-tester: matches, groups, replacement, and a pattern that never ends is stopped', async () => {
+  const page = await site.open('/tools/regex-tester')
+  await page.getByText('3 matches').waitFor()
+  assert.deepEqual(await page.locator('pre mark').allTextContents(), ['2025-11', '2026-01', '2026-02'])
+  await page.getByLabel('Replace', { exact: true }).check()
+  await page.getByText('Reports of 11/2025 and 01/2026').waitFor()
+  await field(page, 'Pattern').fill('(')
+  await page.getByText(/Unterminated group/).waitFor()
+  await field(page, 'Text').fill(`${'a'.repeat(40)}!`)
+  await field(page, 'Pattern').fill('^(a+)+$')
+  await page.getByText('Stopped after 2 seconds.').waitFor()
+  // The page itself never stood still, and the next pattern works.
+  await field(page, 'Pattern').fill('a')
+  await page.getByText('40 matches').waitFor()
+  assertCalm(page)
+})
+
+test('html-markdown: structure is kept, scripts are not run', async () => {
+  const page = await site.open('/tools/html-markdown')
+  await page
+    .getByLabel('HTML')
+    .fill(
+      '<h2>Tea &amp; <em>cake</em></h2><ol><li>One<ul><li>a_b</li></ul></li><li>Two</li></ol><pre><code class="language-js">let a = `x`</code></pre>' +
+        '<blockquote><p>Said <a href="/x y">so</a></p></blockquote><img src="https://elsewhere.example/a.png" onerror="window.hit=1" alt="pic"><script>window.hit=1</script>',
+    )
+  const text = await page.locator('pre[aria-label="Markdown"]').textContent()
+  assert.equal(
+    text,
+    [
+      '## Tea & *cake*',
+      '1. One\n   - a\\_b\n2. Two',
+      '```js\nlet a = `x`\n```',
+      '> Said [so](/x%20y)',
+      '![pic](https://elsewhere.example/a.png)',
+    ].join('\n\n'),
+  )
+  assert.equal(await page.evaluate(() => 'hit' in window), false)
+  assertCalm(page)
+})
+
+test('text-to-speech: speaks sentence by sentence with a voice of the system', async () => {
+  const page = await site.open('/')
+  // A machine for tests has no voices; the engine is replaced, what the page asks of it is not.
+  await page.addInitScript(() => {
+    const said: string[] = []
+    const engine = {
+      getVoices: () => [
+        { voiceURI: 'local', name: 'Local', lang: 'en-GB', localService: true },
+        { voiceURI: 'far', name: 'Far away', lang: 'en-GB', localService: false },
+      ],
+      speak(one: { text: string; onstart?: () => void; onend?: () => void }) {
+        said.push(one.text.trim())
+        setTimeout(() => one.onstart?.(), 10)
+        setTimeout(() => one.onend?.(), 1500)
+      },
+      cancel() {},
+      pause() {},
+      resume() {},
+      addEventListener() {},
+      removeEventListener() {},
+    }
+    Object.defineProperty(window, 'speechSynthesis', { value: engine })
+    Object.defineProperty(window, 'SpeechSynthesisUtterance', {
+      value: class {
+        text: string
+        constructor(text: string) {
+          this.text = text
+        }
+      },
+    })
+    Object.assign(window, { said })
+  })
+  await page.goto(`${site.server.url}/tools/text-to-speech`)
+  assert.deepEqual(await page.getByLabel('Voice').locator('option').allTextContents(), ['Local (en-GB)'])
+  await field(page, 'Text').fill('First one. Second one.')
+  await page.getByRole('button', { name: 'Read aloud' }).click()
+  await page.locator('mark').waitFor()
+  assert.deepEqual(await page.evaluate(() => (window as unknown as { said: string[] }).said), [
+    'First one.',
+    'Second one.',
+  ])
+  await page.getByRole('button', { name: 'Stop' }).click()
+  assert.equal(await page.locator('mark').count(), 0)
+})
+
+test('model-viewer: GLB, STL and OBJ are shown; something else is refused', async () => {
+  const page = await site.open('/tools/model-viewer')
+  for (const name of ['cube.glb', 'cube.stl', 'cube.obj']) {
+    await page.locator('input[type=file]').setInputFiles(fixture(name))
+    await page.locator('canvas[data-ready]').waitFor()
+    await page.getByText('12 triangles').waitFor()
+    await page.getByRole('button', { name: `Remove ${name}` }).click()
+  }
+  await page.locator('input[type=file]').setInputFiles(fixture('photo.jpg'))
+  await page.getByText('This is not a GLB, STL or OBJ file.').waitFor()
+  assertCalm(page)
+})
+
+test('images-to-gif: the browser reads back what was written', async () => {
+  const page = await site.open('/tools/images-to-gif')
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([fixture('photo.jpg'), fixture('logo.png'), fixture('photo.jpg')])
+  await field(page, 'Width').fill('120')
+  await page.getByRole('button', { name: 'Make the GIF' }).click()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ])
+  const bytes = await readFile(await saved.path())
+  assert.equal(bytes.subarray(0, 6).toString(), 'GIF89a')
+  const read = await page.evaluate(async base64 => {
+    const data = Uint8Array.from(atob(base64), char => char.charCodeAt(0))
+    // biome-ignore lint/suspicious/noExplicitAny: not in the types of every TypeScript yet
+    const decoder = new (window as any).ImageDecoder({ data, type: 'image/gif' })
+    await decoder.tracks.ready
+    const { image } = await decoder.decode({ frameIndex: 1 })
+    const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight)
+    const context = canvas.getContext('2d')!
+    context.drawImage(image, 0, 0)
+    const middle = context.getImageData(60, 45, 1, 1).data
+    return {
+      frames: decoder.tracks.selectedTrack.frameCount,
+      size: [canvas.width, canvas.height],
+      delay: image.duration,
+      middle: [...middle],
+    }
+  }, bytes.toString('base64'))
+  assert.equal(read.frames, 3)
+  assert.deepEqual(read.size, [120, 90])
+  assert.equal(read.delay, 500_000)
+  // The logo is blue in its middle.
+  assert.ok(read.middle[2]! > 150 && read.middle[0]! < 120, String(read.middle))
+  assertCalm(page)
+})

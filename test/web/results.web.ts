@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertCalm, fixture, openSite, runTool, type Site, tryExample } from './support.ts'
+
+let site: Site
+before(async () => {
+  site = await openSite()
+})
+after(() => site.stop())
+
+async function ran(slug: string, change?: (page: Page) => Promise<unknown>): Promise<Page> {
+  const page = await site.open(`/tools/${slug}`, { signedIn: true })
+  await tryExample(page)
+  await change?.(page)
+  await runTool(page)
+  return page
+}
+
+/** Whether a canvas holds more than one colour. */
+const isDrawn = (page: Page, selector: string) =>
+  page.waitForFunction(query => {
+    const canvas = document.querySelector<HTMLCanvasElement>(query)
+    const context = canvas?.getContext('2d')
+    if (!canvas || !context || canvas.width < 50) return false
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+    for (let at = 4; at < data.length; at += 4) if (data[at] !== data[0]) return true
+    return false
+  }, selector)
+
+test('PDF: its pages are drawn, and it is saved under its name', async () => {
+  const page = await ran('pdf-rotate')
+  await isDrawn(page, 'canvas[aria-label="Page 1"]')
+  await page.getByText('3 pages', { exact: true }).waitFor()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download', exact: true }).click(),
+  ])
+  assert.equal(saved.suggestedFilename(), 'three-pages-rotated.pdf')
+  assert.equal((await readFile(await saved.path())).subarray(0, 5).toString(), '%PDF-')
+  assertCalm(page)
+})
+
+test('PDF with a password: opened with the one that was set', async () => {
+  const page = await ran('protect-pdf')
+  await isDrawn(page, 'canvas[aria-label="Page 1"]')
+})
+
+test('image: before and after, side by side and under a slider', async () => {
+  const page = await ran('image-resize')
+  await page.getByText(/640 × 480/).waitFor()
+  await page.getByText(/320 × 240/).waitFor()
+  assert.equal(await page.locator('figure img').count(), 2)
+  await page.getByRole('button', { name: 'Slider' }).click()
+  const before = page.locator('img[alt="Before"]')
+  const clip = () => before.evaluate(one => one.style.clipPath)
+  const start = await clip()
+  await page.getByLabel('How much of the picture from before is shown').press('ArrowRight')
+  assert.notEqual(await clip(), start)
+  assertCalm(page)
+})
+
+test('text: shown whole, with a copy button that copies it', async () => {
+  const page = await ran('pdf-to-text')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const text = await page.locator('pre[aria-label="Text"]').textContent()
+  assert.match(text!, /Harbour report/)
+  await page
+    .getByRole('region', { name: 'Result', exact: true })
+    .getByRole('button', { name: 'Copy' })
+    .click()
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text)
+})
+
+test('JSON: facts to read, and the whole as a tree', async () => {
+  const page = await ran('pdf-info')
+  await page.getByText('Harbour report').first().waitFor()
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
+  const pages = page.locator('details', { has: page.locator('summary', { hasText: /^\s*pages/ }) }).last()
+  await pages.waitFor()
+  await page.locator('summary', { hasText: 'fonts' }).first().click()
+  assertCalm(page)
+})
+
+test('diffs: added and removed lines are marked, for ears too', async () => {
+  const page = await ran('text-diff')
+  const lines = await page
+    .getByRole('region', { name: 'Differences' })
+    .locator('tr')
+    .evaluateAll(rows =>
+      rows.map(row => `${row.className.split(' ')[0]} ${row.querySelector('.text')?.textContent}`),
+    )
+  assert.deepEqual(lines.slice(1), ['same one', 'removed two', 'added 2', 'same three', 'added four'])
+  const pdf = await ran('compare-pdf')
+  await pdf.locator('tr.added mark').first().waitFor()
+  const csv = await ran('csv-diff')
+  assert.equal(await csv.locator('td del').textContent(), 'Bob')
+  assert.equal(await csv.locator('td ins').textContent(), 'Rob')
+})
+
+test('tables: CSV and workbooks are tables', async () => {
+  const csv = await ran('csv-cleaner')
+  assert.deepEqual(await csv.getByRole('table', { name: 'CSV' }).locator('td').allTextContents(), [
+    'Ann',
+    'ann@example.com',
+    'Bob',
+    'bob',
+  ])
+  const sheet = await ran('csv-excel')
+  await sheet.getByRole('cell', { name: 'ada@example.com' }).waitFor()
+  assert.ok((await sheet.getByRole('cell', { name: /^\d{4}-\d\d-\d\d$/ }).count()) > 0, 'dates are dates')
+})
+
+test('3D: the model is drawn and turns with the mouse', async () => {
+  const page = await ran('obj-to-glb')
+  const canvas = page.locator('canvas[data-ready]')
+  await canvas.waitFor()
+  await page.getByText('12 triangles').waitFor()
+  await page.waitForTimeout(300)
+  const before = await canvas.screenshot()
+  const box = (await canvas.boundingBox())!
+  await page.mouse.move(box.x + 200, box.y + 150)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 320, box.y + 190, { steps: 5 })
+  await page.mouse.up()
+  await page.waitForTimeout(500)
+  assert.notDeepEqual(await canvas.screenshot(), before)
+  assertCalm(page)
+})
+
+test('ZIP: its files are listed and saved one by one', async () => {
+  const page = await ran('pdf-split')
+  await page.getByText('three-pages-page-002.pdf').waitFor()
+  const [saved] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download three-pages-page-002.pdf' }).click(),
+  ])
+  assert.equal((await readFile(await saved.path())).subarray(0, 5).toString(), '%PDF-')
+  const pictures = await ran('ecommerce-image-batch')
+  await pictures.locator('li .thumb img').nth(1).waitFor()
+})
+
+test('pictures inside JSON, colours and gradients are shown', async () => {
+  const qr = await ran('qr-generator')
+  await qr.waitForFunction(
+    () => (document.querySelector<HTMLImageElement>('img[alt="The result"]')?.naturalWidth ?? 0) > 0,
+  )
+  const palette = await ran('color-palette')
+  assert.equal(await palette.locator('.swatch').count(), 4)
+  const gradient = await ran('css-gradient-generator')
+  const background = await gradient
+    .getByLabel('The gradient')
+    .evaluate(one => getComputedStyle(one).backgroundImage)
+  assert.match(background, /^linear-gradient\(45deg/)
+})
+
+test('the code samples follow the form', async () => {
+  const page = await site.open('/tools/pdf-rotate', { signedIn: true })
+  await page.locator('input[type=file]').setInputFiles(fixture('three-pages.pdf'))
+  await page.getByRole('radio', { name: '180°' }).check()
+  const code = page.locator('pre[aria-label^="Code in"]')
+  assert.match((await code.textContent())!, /-F 'file=@"three-pages\.pdf"' \\\n {2}-F 'angle=180'/)
+  await page.getByRole('button', { name: 'Python' }).click()
+  assert.match((await code.textContent())!, /data=\{"angle": "180"\}/)
+  await page.getByRole('button', { name: 'TypeScript' }).click()
+  assert.match((await code.textContent())!, /form\.append\('angle', '180'\)/)
+})
+
+test('several files: added, moved and removed with the keyboard', async () => {
+  const page = await site.open('/tools/pdf-merge', { signedIn: true })
+  await page
+    .locator('input[type=file]')
+    .setInputFiles([fixture('three-pages.pdf'), fixture('two-pages.pdf'), fixture('form.pdf')])
+  const names = () => page.locator('.file-name').allTextContents()
+  assert.deepEqual(await names(), ['three-pages.pdf', 'two-pages.pdf', 'form.pdf'])
+  await page.getByRole('button', { name: 'Move form.pdf up' }).press('Enter')
+  await page.getByRole('button', { name: 'Remove three-pages.pdf' }).press('Enter')
+  assert.deepEqual(await names(), ['form.pdf', 'two-pages.pdf'])
+  await runTool(page)
+  await page.getByText('3 pages', { exact: true }).waitFor()
+})
