@@ -1,7 +1,8 @@
 FROM node:24-bookworm-slim
 WORKDIR /opt/toolwright
 COPY . .
-RUN npm install --omit=dev --no-audit --no-fund && useradd --system --home /var/lib/toolwright toolwright \
+RUN npm install --no-audit --no-fund && npm prune --omit=dev \
+  && useradd --system --home /var/lib/toolwright toolwright \
   && mkdir -p /var/lib/toolwright && chown toolwright /var/lib/toolwright
 USER toolwright
 ENV HOST=0.0.0.0 DATA_DIR=/var/lib/toolwright

@@ -370,6 +370,7 @@ describe('the rest of the API', () => {
     assert.ok(
       api.paths['/api/v1/tools/hash-generator'].post.responses['200'].content['application/json'].schema,
     )
+    assert.deepEqual(Object.keys(api.paths['/api/v1/jobs']), ['post', 'get'])
     const docs = await server.get('/docs')
     assert.match(docs.text, /hash-generator/)
     assert.doesNotMatch(docs.text, /(src|href)="https?:/)

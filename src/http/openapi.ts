@@ -49,6 +49,7 @@ export function openApi(tools: CatalogTool[], serverUrl: string): Json {
         BROWSER_ONLY.map(tool => [`/api/v1/tools/${tool.slug}`, { post: browserOnly(tool) }]),
       ),
       ...servicePaths(),
+      ...jobPaths(),
     },
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
@@ -164,6 +165,89 @@ const resultHeaders = (metered: boolean): Json => ({
     description: 'Parameters that were sent but not known.',
   },
 })
+
+/** Jobs: creating, polling, listing, deliveries. */
+function jobPaths(): Json {
+  const key = [{ key: [] }]
+  const answer = (status: number, description: string) => ({
+    [status]: { description, content: { 'application/json': { schema: { type: 'object' } } } },
+  })
+  const id = { name: 'job_id', in: 'path', required: true, schema: { type: 'string' } }
+  const text = (description: string) => ({ type: 'string', description })
+  const request = {
+    type: 'object',
+    required: ['tool_slug'],
+    properties: {
+      tool_slug: text('A tool that takes JSON.'),
+      input: { type: 'object', description: 'What the tool would take on a direct call.' },
+      webhook: {
+        type: 'object',
+        required: ['url', 'secret'],
+        properties: {
+          url: text('An http or https address that receives the result.'),
+          secret: { ...text('Signs the deliveries.'), minLength: 16 },
+        },
+      },
+    },
+  }
+  const one = '/api/v1/jobs/{job_id}'
+  return {
+    '/api/v1/jobs': {
+      post: {
+        operationId: 'create-job',
+        summary: 'Queue a tool',
+        description:
+          'Costs what the call would; the credits are reserved now and given back if the job fails.',
+        security: key,
+        requestBody: { required: true, content: { 'application/json': { schema: request } } },
+        responses: {
+          ...answer(202, 'The job is queued.'),
+          ...errorResponses(400, 401, 402, 404, 413, 429, 501),
+        },
+      },
+      get: {
+        operationId: 'list-jobs',
+        summary: 'Jobs, newest first',
+        security: key,
+        parameters: [
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 100, default: 50 } },
+          { name: 'cursor', in: 'query', schema: { type: 'string' } },
+        ],
+        responses: {
+          ...answer(200, 'A page of jobs, without results.'),
+          ...errorResponses(400, 401, 402, 429),
+        },
+      },
+    },
+    [one]: {
+      get: {
+        operationId: 'get-job',
+        summary: 'A job with its result',
+        security: key,
+        parameters: [id],
+        responses: { ...answer(200, 'The job.'), ...errorResponses(401, 402, 404, 429) },
+      },
+    },
+    [`${one}/deliveries`]: {
+      get: {
+        operationId: 'list-deliveries',
+        summary: 'Tries to deliver a result',
+        security: key,
+        parameters: [id],
+        responses: { ...answer(200, 'The tries.'), ...errorResponses(401, 402, 404, 429) },
+      },
+    },
+    [`${one}/deliveries/redeliver`]: {
+      post: {
+        operationId: 'redeliver',
+        summary: 'Deliver a result once more',
+        security: key,
+        parameters: [id],
+        responses: { ...answer(202, 'The delivery is due.'), ...errorResponses(400, 401, 402, 404, 429) },
+      },
+    },
+  }
+}
 
 function servicePaths(): Json {
   const ok = (description: string) => ({
