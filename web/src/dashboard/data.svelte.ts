@@ -44,6 +44,10 @@ export function loaded<T>(load: () => Promise<T>): Loaded<T> {
   }
 }
 
+/** Whether every part has been answered: a page that waits for all of them does not jump as each arrives. */
+export const allThere = (...parts: Loaded<unknown>[]): boolean =>
+  parts.every(part => part.value !== undefined || part.error !== '')
+
 /** The sentence for what went wrong. A session that is over sends people to the sign-in page. */
 export function explain(failure: unknown): string {
   if (!(failure instanceof ApiError)) throw failure
