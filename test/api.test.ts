@@ -163,6 +163,22 @@ describe('bodies', () => {
     assert.match(none, /^HTTP\/1.1 400 [\s\S]*"error"/)
   })
 
+  test('a part whose headers never end is 400, alone and beside a sound one', async () => {
+    const head = `POST /api/v1/tools/image-exif HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer test-key\r\nconnection: close\r\n`
+    const sound = `--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n${'abc'.repeat(100_000)}\r\n`
+    const endless = '--b\r\ncontent-disposition: form-data; name\r\n'
+    for (const body of [
+      `${endless}--b--\r\n`,
+      `${sound}${endless}--b--\r\n`,
+      `${endless}${sound}--b--\r\n`,
+    ]) {
+      const answer = await raw(
+        `${head}content-type: multipart/form-data; boundary=b\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+      )
+      assert.match(answer, /^HTTP\/1.1 400 [\s\S]*"error":"body: the form is cut off/)
+    }
+  })
+
   test('file parts: several under the plain name, one too many, empty, a field sent twice', async () => {
     const one = new File(['a,b\n1,2\n'], 'one.csv')
     const two = new File(['a,b\n3,4\n'], 'two.csv')

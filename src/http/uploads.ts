@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { badInput, Fault, tooLarge } from '../fault.ts'
 import { type InputFile, kindOfFile } from '../lib/file-kinds.ts'
@@ -130,6 +131,7 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
     request.once('error', () => stop(new Fault('failed', 'The caller hung up before the answer.')))
     parser.on('error', () => stop(cutOff()))
     parser.once('finish', () => resolve())
+    request.once('end', () => idle(parser, arriving).then(() => stop(cutOff())))
     request.pipe(parser)
   })
   await Promise.all(arriving)
@@ -138,6 +140,18 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
   const order = (file: InputFile) => (file as InputFile & { index: number }).index
   for (const list of Object.values(files)) list.sort((a, b) => order(a) - order(b))
   return { input: { form: true, values, files }, fingerprint: sha256(stable(hashes).join('\n')) }
+}
+
+/**
+ * Resolves when the parser has taken in all there is and no file is on its way any more. One that has not finished by
+ * then never will: it waits for a part whose headers have no end.
+ */
+async function idle(parser: BusboyInstance, arriving: Promise<void>[]): Promise<void> {
+  for (let known = -1; known < arriving.length || parser.writableLength > 0; ) {
+    known = arriving.length
+    await Promise.all(arriving)
+    await sleep(20)
+  }
 }
 
 /** Parts in the order they came; a file's own number is dropped, as it depends on what else was sent. */
