@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { badInput, Fault } from '../fault.ts'
 import { parseJsonBody } from '../runner/perform.ts'
+import { sealCall } from '../service/keys.ts'
 import type { Job } from '../store/jobs.ts'
 import type { HttpContext } from './context.ts'
 import { isLocalRequest } from './local.ts'
@@ -21,7 +22,7 @@ export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
     const job = await jobs.create({
       caller,
       body: parseJsonBody(bytes),
-      ...(key !== undefined && { idempotency: { key, fingerprint: `jobs ${fingerprint}` } }),
+      ...(key !== undefined && { idempotency: sealCall(key, `jobs ${fingerprint}`) }),
       local: isLocalRequest(request, config),
       report: request.report,
       signal: onHangUp(reply),

@@ -6,6 +6,7 @@ import type { CatalogTool } from '../catalog.ts'
 import { badInput } from '../fault.ts'
 import type { Caller } from '../service/execute.ts'
 import { findTool } from '../service/find-tool.ts'
+import { sealCall } from '../service/keys.ts'
 import { takesFiles } from '../tool.ts'
 import { prefersJson, sendResult } from './answers.ts'
 import type { HttpContext } from './context.ts'
@@ -46,7 +47,7 @@ export function callRoute(
         caller: caller || undefined,
         input: body.input,
         ...(idempotencyKey !== undefined && {
-          idempotency: { key: idempotencyKey, fingerprint: `${entry.slug} ${body.fingerprint}` },
+          idempotency: sealCall(idempotencyKey, `${entry.slug} ${body.fingerprint}`),
         }),
         wantsJson: wantsJson(request, entry),
         folder: folder.path,

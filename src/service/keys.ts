@@ -30,6 +30,15 @@ export function isMistyped(token: string): boolean {
 /** What is stored of a secret. It is long and random, so a plain hash cannot be searched. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
+/**
+ * What is stored of a caller's idempotency key and of the call it stands for. Without the key, which is not kept,
+ * nobody who reads the database can try out what the call may have been.
+ */
+export const sealCall = (key: string, call: string): { key: string; fingerprint: string } => ({
+  key: hashSecret(key),
+  fingerprint: hashSecret(`${key} ${call}`),
+})
+
 /** The part of a secret that may be shown later, to tell keys apart. */
 export const prefixOf = (secret: string): string =>
   secret.length >= 20 ? secret.slice(0, 9) : `${secret.slice(0, Math.floor(secret.length / 4))}…`
