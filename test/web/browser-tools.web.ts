@@ -28,12 +28,10 @@ test('regex-tester: matches, groups, replacement, and a pattern that never ends 
 
 test('html-markdown: structure is kept, scripts are not run', async () => {
   const page = await site.open('/tools/html-markdown')
-  await page
-    .getByLabel('HTML')
-    .fill(
-      '<h2>Tea &amp; <em>cake</em></h2><ol><li>One<ul><li>a_b</li></ul></li><li>Two</li></ol><pre><code class="language-js">let a = `x`</code></pre>' +
-        '<blockquote><p>Said <a href="/x y">so</a></p></blockquote><img src="https://elsewhere.example/a.png" onerror="window.hit=1" alt="pic"><script>window.hit=1</script>',
-    )
+  await field(page, 'HTML').fill(
+    '<h2>Tea &amp; <em>cake</em></h2><ol><li>One<ul><li>a_b</li></ul></li><li>Two</li></ol><pre><code class="language-js">let a = `x`</code></pre>' +
+      '<blockquote><p>Said <a href="/x y">so</a></p></blockquote><img src="https://elsewhere.example/a.png" onerror="window.hit=1" alt="pic"><script>window.hit=1</script>',
+  )
   const text = await page.locator('pre[aria-label="Markdown"]').textContent()
   assert.equal(
     text,
