@@ -118,7 +118,9 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
 
   await new Promise<void>((resolve, reject) => {
     let received = 0
+    let reading = true
     const stop = (error: Error) => {
+      reading = false
       request.unpipe(parser)
       reject(error)
     }
@@ -130,8 +132,11 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
     request.once('aborted', () => stop(new Fault('failed', 'The caller hung up before the answer.')))
     request.once('error', () => stop(new Fault('failed', 'The caller hung up before the answer.')))
     parser.on('error', () => stop(cutOff()))
-    parser.once('finish', () => resolve())
-    request.once('end', () => idle(parser, arriving).then(() => stop(cutOff())))
+    parser.once('finish', () => {
+      reading = false
+      resolve()
+    })
+    request.once('end', () => idle(parser, arriving, () => reading).then(() => stop(cutOff())))
     request.pipe(parser)
   })
   await Promise.all(arriving)
@@ -143,11 +148,15 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
 }
 
 /**
- * Resolves when the parser has taken in all there is and no file is on its way any more. One that has not finished by
- * then never will: it waits for a part whose headers have no end.
+ * Resolves when the parser has taken in all there is and no file is on its way any more. If it is still reading then,
+ * it always will: it waits for a part whose headers have no end.
  */
-async function idle(parser: BusboyInstance, arriving: Promise<void>[]): Promise<void> {
-  for (let known = -1; known < arriving.length || parser.writableLength > 0; ) {
+async function idle(
+  parser: BusboyInstance,
+  arriving: Promise<void>[],
+  reading: () => boolean,
+): Promise<void> {
+  for (let known = -1; reading() && (known < arriving.length || parser.writableLength > 0); ) {
     known = arriving.length
     await Promise.all(arriving)
     await sleep(20)
