@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { assertCalm, field, fixture, openSite, type Site } from './support.ts'
+import { assertCalm, field, fixture, openSite, type Site, troublesOf } from './support.ts'
 
 let site: Site
 before(async () => {
@@ -44,7 +44,11 @@ test('html-markdown: structure is kept, scripts are not run', async () => {
     ].join('\n\n'),
   )
   assert.equal(await page.evaluate(() => 'hit' in window), false)
-  assertCalm(page)
+  // The policy may say that it kept the handler from running; nothing else may have happened.
+  assert.deepEqual(
+    troublesOf(page).filter(one => !one.includes('inline event handler')),
+    [],
+  )
 })
 
 test('text-to-speech: speaks sentence by sentence with a voice of the system', async () => {

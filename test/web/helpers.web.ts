@@ -10,10 +10,8 @@ before(async () => {
 after(() => site.stop())
 
 async function stage(page: Page) {
-  const area = page.locator('[data-stage]')
-  await page.waitForFunction(
-    () => (document.querySelector('[data-stage]')?.getBoundingClientRect().width ?? 0) > 100,
-  )
+  const area = page.locator('[data-stage].ready, [data-stage]:has([data-frame])')
+  await area.waitFor()
   await area.scrollIntoViewIfNeeded()
   await page.waitForTimeout(200)
   return (await area.boundingBox())!

@@ -103,9 +103,12 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   }
 }
 
+/** What went wrong on a page so far. */
+export const troublesOf = (page: Page): string[] => (page as Page & { troubles: string[] }).troubles
+
 /** Fails when the page threw, complained, broke its policy or asked another host. */
 export function assertCalm(page: Page): void {
-  assert.deepEqual((page as Page & { troubles: string[] }).troubles, [])
+  assert.deepEqual(troublesOf(page), [])
 }
 
 export async function until<T>(look: () => T | undefined): Promise<T> {
