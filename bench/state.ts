@@ -1,0 +1,154 @@
+/** The two homes of the state: metered calls and jobs on SQLite, on PostgreSQL with one instance, and with two. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { report } from './support.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const KEY = 'bench-key'
+const SECONDS = 8
+const AT_ONCE = 16
+const JOBS = 200
+const folder = mkdtempSync(join(tmpdir(), 'toolwright-state-'))
+
+/** PostgreSQL's programs, where Debian puts them. */
+function postgresPrograms(): string | undefined {
+  try {
+    const version = readdirSync('/usr/lib/postgresql').sort().at(-1)
+    return version && `/usr/lib/postgresql/${version}/bin`
+  } catch {
+    return undefined
+  }
+}
+
+const asPostgres = (command: string): void => {
+  const root = process.getuid?.() === 0
+  const done = spawnSync(
+    root ? 'runuser' : 'sh',
+    root ? ['-u', 'postgres', '--', 'sh', '-c', command] : ['-c', command],
+    {
+      cwd: '/',
+      encoding: 'utf8',
+    },
+  )
+  if (done.status !== 0) throw new Error(done.stderr)
+}
+
+interface Server {
+  url: string
+  child: ChildProcess
+}
+
+async function start(env: Record<string, string>): Promise<Server> {
+  const child = spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'serve'], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      BOOTSTRAP_API_KEY: KEY,
+      BOOTSTRAP_CREDITS: '100000000',
+      RATE_LIMIT_PER_MINUTE: '0',
+      QUEUE_MAX: '10000',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>(resolve => {
+    let text = ''
+    child.stdout!.on('data', chunk => {
+      text += chunk
+      const found = /listens on (http:\S+)/.exec(text)?.[1]
+      if (found) resolve(found)
+    })
+  })
+  return { url, child }
+}
+
+const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
+const call = JSON.stringify({ csv: 'a,b\n1,2\n' })
+const job = JSON.stringify({ tool_slug: 'csv-cleaner', input: { csv: 'a,b\n1,2\n' } })
+
+async function measure(name: string, servers: Server[]): Promise<string> {
+  const url = (i: number) => servers[i % servers.length]!.url
+  const post = (i: number, path: string, body: string) =>
+    fetch(url(i) + path, { method: 'POST', headers, body })
+  await new Promise(resolve => setTimeout(resolve, 3000))
+  for (let i = 0; i < 40; i++) await (await post(i, '/api/v1/tools/csv-cleaner', call)).text()
+
+  const times: number[] = []
+  const end = performance.now() + SECONDS * 1000
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async (_, i) => {
+      while (performance.now() < end) {
+        const begun = performance.now()
+        const answer = await post(i, '/api/v1/tools/csv-cleaner', call)
+        await answer.text()
+        if (answer.status !== 200) throw new Error(`answered ${answer.status}`)
+        times.push(performance.now() - begun)
+      }
+    }),
+  )
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(1)
+
+  const begun = performance.now()
+  await Promise.all(Array.from({ length: JOBS }, async (_, i) => (await post(i, '/api/v1/jobs', job)).text()))
+  const accepted = performance.now() - begun
+  for (;;) {
+    const page = (await (await fetch(`${url(0)}/api/v1/jobs?limit=100`, { headers })).json()) as {
+      jobs: { status: string }[]
+    }
+    if (page.jobs.every(one => one.status === 'succeeded')) break
+    await new Promise(resolve => setTimeout(resolve, 20))
+  }
+  const finished = performance.now() - begun
+  for (const { child } of servers) child.kill('SIGTERM')
+  await Promise.all(servers.map(({ child }) => new Promise(resolve => child.once('exit', resolve))))
+  const perSecond = (ms: number) => Math.round(JOBS / (ms / 1000))
+  return `| ${name} | ${Math.round(times.length / SECONDS)} | ${at(0.5)} | ${at(0.99)} | ${perSecond(accepted)} | ${perSecond(finished)} |`
+}
+
+const lines = [
+  `Calls of csv-cleaner (1 credit, in a child), ${AT_ONCE} at once; ${JOBS} jobs of it. All on one machine, the clients included.`,
+  '',
+  '| state | metered calls/s | median ms | p99 ms | jobs accepted/s | jobs finished/s |',
+  '|---|---|---|---|---|---|',
+]
+const programs = postgresPrograms()
+try {
+  lines.push(await measure('SQLite', [await start({ DATA_DIR: join(folder, 'sqlite') })]))
+  if (!programs) lines.push('', 'PostgreSQL is not installed (Debian: postgresql).')
+  else {
+    const port = 20_000 + (process.pid % 20_000)
+    spawnSync('chmod', ['777', folder])
+    const data = join(folder, 'cluster')
+    asPostgres(`${programs}/initdb -D ${data} -A trust -U postgres`)
+    asPostgres(
+      `${programs}/pg_ctl -D ${data} -w -l ${data}.log -o '-p ${port} -k ${folder} -c listen_addresses=127.0.0.1' start`,
+    )
+    const database = (name: string) => {
+      asPostgres(`${programs}/createdb -h 127.0.0.1 -p ${port} -U postgres ${name}`)
+      return `postgres://postgres@127.0.0.1:${port}/${name}`
+    }
+    try {
+      const one = database('one')
+      lines.push(
+        await measure('PostgreSQL, one instance', [
+          await start({ DATA_DIR: join(folder, 'pg1'), DATABASE_URL: one }),
+        ]),
+      )
+      const two = database('two')
+      const pair = [
+        await start({ DATA_DIR: join(folder, 'pg2'), DATABASE_URL: two, POOL_SIZE: '1' }),
+        await start({ DATA_DIR: join(folder, 'pg3'), DATABASE_URL: two, POOL_SIZE: '1' }),
+      ]
+      lines.push(await measure('PostgreSQL, two instances', pair))
+    } finally {
+      asPostgres(`${programs}/pg_ctl -D ${data} -m immediate stop`)
+    }
+  }
+  report('State', [lines.join('\n'), ''])
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
