@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { ape, frames, id3v1, id3v2 } from '../../../test/support/mp3.ts'
-import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { FIXTURES, fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { Fault } from '../../fault.ts'
 import tool from './audio-metadata.ts'
 
 const read = async (...parts: Buffer[]) =>
@@ -104,6 +107,43 @@ test('Vorbis comments and a picture in FLAC', async () => {
     { type: 'Cover (front)', media_type: 'image/png', size: 33, width: 7, height: 5, description: 'hi' },
   ])
 })
+
+/** Encoders add up to a frame of silence, which some containers count. */
+const SILENCES = [
+  { name: 'silence.m4a', tags: 'iTunes', codec: 'MPEG-4/AAC', rate: 44_100, lossless: false },
+  { name: 'silence.ogg', tags: 'vorbis', codec: 'Vorbis I', rate: 44_100, lossless: false },
+  { name: 'silence.opus', tags: 'vorbis', codec: 'Opus', rate: 48_000, lossless: false },
+  { name: 'silence.aiff', tags: 'ID3v2.4', codec: 'PCM', rate: 8000, lossless: true },
+  { name: 'silence.wma', tags: 'asf', codec: 'Windows Media Audio V8', rate: 44_100, lossless: undefined },
+]
+for (const { name, tags, codec, rate, lossless } of SILENCES) {
+  test(`tags, duration and codec of ${name}`, async () => {
+    const { json } = await runTool(tool, { file: fixture(name) })
+    assert.equal(json.common.title, '静寂の歌')
+    assert.equal(json.common.artist, 'Ольга Øst')
+    assert.equal(json.common.album, 'Leise')
+    assert.ok(json.format.tag_types.includes(tags), `${json.format.tag_types}`)
+    assert.ok(json.native[tags].some((tag: { value: unknown }) => tag.value === '静寂の歌'))
+    assert.equal(json.format.codec, codec)
+    assert.equal(json.format.sample_rate, rate)
+    assert.equal(json.format.lossless, lossless)
+    assert.ok(json.format.duration >= 0.2 && json.format.duration < 0.24, `${json.format.duration} s`)
+    assert.ok(json.format.bitrate > 0)
+    assert.deepEqual(json.pictures, [])
+  })
+
+  test(`${name} cut short or with broken bytes is a result or a refusal`, async () => {
+    const whole = await readFile(join(FIXTURES, name))
+    for (let cut = 16; cut < whole.length; cut += Math.ceil(whole.length / 12)) {
+      const broken = Buffer.from(whole)
+      broken.fill(0xff, cut, cut + 8)
+      for (const content of [whole.subarray(0, cut), broken]) {
+        const answer = await runTool(tool, { file: { name, content } }).catch((error: unknown) => error)
+        assert.ok(!(answer instanceof Error) || answer instanceof Fault, `cut at ${cut}: ${answer}`)
+      }
+    }
+  })
+}
 
 test('a file without tags is a result too', async () => {
   const json = await read(frames(40))
