@@ -25,7 +25,7 @@ async function drag(page: Page, from: [number, number], to: [number, number]) {
   await page.mouse.up()
 }
 
-test('redact-pdf: a drawn box becomes a region, and the text under it is gone', async () => {
+test('redact-pdf: a drawn box becomes a region that the keyboard moves, and the result is shown', async () => {
   const page = await site.open('/tools/redact-pdf', { signedIn: true })
   await page.locator('input[type=file]').first().setInputFiles(fixture('three-pages.pdf'))
   const box = await stage(page)

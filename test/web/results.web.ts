@@ -85,6 +85,7 @@ test('JSON: facts to read, and the whole as a tree', async () => {
 
 test('diffs: added and removed lines are marked, for ears too', async () => {
   const page = await ran('text-diff')
+  await page.getByRole('region', { name: 'Differences' }).waitFor()
   const lines = await page
     .getByRole('region', { name: 'Differences' })
     .locator('tr')

@@ -97,7 +97,7 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
       const text = message.text()
       // The page asks who is signed in, and nobody being so is a plain answer.
       if (/status of 401/.test(text) || (expectErrors && /Failed to load resource/.test(text))) return
-      trouble.push(`console: ${text}`)
+      trouble.push(`console: ${text} ${message.location().url}`)
     })
     Object.assign(page, { troubles: trouble })
   }
