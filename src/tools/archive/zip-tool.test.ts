@@ -115,3 +115,35 @@ test('a nested archive is handed on as it is', async () => {
   assert.equal(json.entries[0].media_type, 'application/zip')
   assert.ok(Buffer.from(json.entries[0].content_base64, 'base64').equals(inner))
 })
+
+test('archives within archives are opened one level deep', async () => {
+  // Unpacked to the end: 4 to the power of 6 texts. The same holds for an archive that holds itself.
+  const levels = [await zipped({ 'bottom.txt': 'deep' })]
+  for (let i = 0; i < 6; i++) {
+    const inner = levels.at(-1)!
+    levels.push(await zipped({ 'a.zip': inner, 'b.zip': inner, 'c.zip': inner, 'd.zip': inner }))
+  }
+  const { json } = await runTool(tool, { file: archive(levels.at(-1)!) })
+  assert.equal(json.count, 4)
+  assert.equal(json.total_size, 4 * levels.at(-2)!.length)
+  for (const entry of json.entries) {
+    assert.equal(entry.media_type, 'application/zip')
+    assert.ok(Buffer.from(entry.content_base64, 'base64').equals(levels.at(-2)!))
+  }
+})
+
+test('an entry that reaches around the archive it stands in is refused', async () => {
+  const name = 'self.zip'
+  const bytes = await zipped({ [name]: 'x'.repeat(9) }, { compress: false })
+  const start = bytes.indexOf(name) + name.length
+  const central = bytes.indexOf('PK\x01\x02', 0, 'latin1')
+  // The sizes, stored and unpacked, now take in the archive's own directory.
+  for (const end of [central + 10, bytes.length]) {
+    const around = Buffer.from(bytes)
+    for (const at of [18, 22, central + 20, central + 24]) around.writeUInt32LE(end - start, at)
+    assert.match(
+      await refusal(tool, { file: archive(around) }),
+      /^400 file: the archive is damaged, .* is cut off/,
+    )
+  }
+})
