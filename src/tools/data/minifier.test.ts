@@ -32,24 +32,123 @@ test('names of a script that others may use stay, modules and sloppy code work',
   assert.match((await minify('var s = "你好 " + 1')).minified, /你好 1/)
 })
 
-test('minified libraries behave as before', async () => {
-  const require = createRequire(import.meta.url)
-  const load = (code: string): Record<string, never> => {
-    const module = { exports: {} }
-    vm.runInThisContext(`(function (module, exports, require) {${code}\n})`)(module, module.exports, require)
-    return module.exports
-  }
+const require = createRequire(import.meta.url)
+
+/** What CommonJS code exports, loaded in this realm so that its objects compare with ours. */
+// biome-ignore lint/suspicious/noExplicitAny: libraries without types here
+function load(code: string): any {
+  const module = { exports: {} }
+  vm.runInThisContext(`(function (module, exports, require) {${code}\n})`)(module, module.exports, require)
+  return module.exports
+}
+
+test('papaparse minified behaves as before', async () => {
   const papa = readFileSync(require.resolve('papaparse'), 'utf8')
   const smaller = await minify(papa)
   assert.ok(smaller.saved_percent > 50, `${smaller.saved_percent} %`)
-  // biome-ignore lint/suspicious/noExplicitAny: a library without types here
-  const [before, after] = [load(papa) as any, load(smaller.minified) as any]
+  const [before, after] = [load(papa), load(smaller.minified)]
   for (const text of ['a,b\n1,"x ""y"" z"\n', 'a;b\r\n1;2', '"open', '', 'a\tb\n1\t2\n\n']) {
     for (const options of [{}, { header: true }, { dynamicTyping: true, skipEmptyLines: true }]) {
       assert.deepEqual(after.parse(text, options), before.parse(text, options))
     }
   }
   assert.equal(after.unparse([{ a: 1, b: 'x,y' }]), before.unparse([{ a: 1, b: 'x,y' }]))
+})
+
+const people = [
+  { name: 'Ólafur', age: 36, tags: ['a', 'b'] },
+  { name: 'Мария', age: 40, tags: [] },
+  { name: '王', age: 36, tags: ['c'] },
+]
+// biome-ignore lint/suspicious/noExplicitAny: lodash without types
+const SMOKE: ((_: any) => unknown)[] = [
+  _ => _.VERSION,
+  _ => Object.keys(_).sort(),
+  _ => _.chunk([1, 2, 3, 4, 5], 2),
+  _ => _.difference([2, 1, 3], [2]),
+  _ => _.flattenDeep([1, [2, [3, [4]]]]),
+  _ => _.uniqBy([1.2, 1.9, 2.1], Math.floor),
+  _ => _.zipObjectDeep(['a.b[0].c', 'a.b[1].d'], [1, 2]),
+  _ => _.intersectionWith([{ x: 1 }, { x: 2 }], [{ x: 2 }], _.isEqual),
+  _ => _.sortedIndexBy([{ x: 4 }, { x: 5 }], { x: 4.5 }, 'x'),
+  _ => _.groupBy(people, 'age'),
+  _ => _.orderBy(people, ['age', 'name'], ['asc', 'desc']),
+  _ => _.keyBy(people, 'name'),
+  _ => _.partition(people, { age: 36 }),
+  _ => _.countBy(people, (one: { tags: string[] }) => one.tags.length),
+  _ => _.flatMap(people, 'tags'),
+  _ => _.reduceRight([1, 2, 3], (sum: string, n: number) => sum + n, ''),
+  _ => _.find(people, ['name', '王']),
+  _ => _.get({ a: [{ b: { c: 3 } }] }, 'a[0].b.c'),
+  _ => _.get({}, 'a.b', 'none'),
+  _ => _.set({}, 'x[0].y', 4),
+  _ => _.merge({ a: [{ b: 2 }, { d: 4 }] }, { a: [{ c: 3 }, { e: 5 }] }),
+  _ => _.defaultsDeep({ a: { b: 2 } }, { a: { b: 1, c: 3 } }),
+  _ => _.omit({ a: 1, b: { c: 2, d: 3 } }, ['b.c']),
+  _ => _.pickBy({ a: 1, b: '2', c: 3 }, _.isNumber),
+  _ => _.invert({ a: 1, b: 2, c: 1 }),
+  _ => _.cloneDeep({ d: new Date(0), m: new Map([[1, new Set([2])]]), r: /x/gi, t: Uint8Array.of(1, 2) }),
+  _ => _.isEqual({ a: [1, Number.NaN, new Set([1])] }, { a: [1, Number.NaN, new Set([1])] }),
+  _ => [
+    _.isPlainObject({}),
+    _.isPlainObject(new Map()),
+    _.isArguments([]),
+    _.isElement(1),
+    _.isNative(Array),
+  ],
+  _ => ['fooBar', '--foo-bar--', 'déjà vu', 'XMLHttpRequest'].map(_.camelCase),
+  _ => ['fooBar', 'Foo Bar', 'ÉcoleÀ', 'a1b2'].map(_.kebabCase),
+  _ => _.words('fred, barney, & pebbles; 你好 👩‍👩‍👧 ok'),
+  _ => _.deburr('déjà vu, straße, Łódź'),
+  _ => _.escape('<a href="x">&\'`</a>'),
+  _ => _.unescape('&lt;a&gt; &amp;&quot;&#39;'),
+  _ => _.escapeRegExp('[lodash](https://lodash.com/)'),
+  _ => _.truncate('hi-diddly-ho there, neighborino', { length: 24, separator: /,? +/ }),
+  _ => _.padStart('👍', 5, 'ab'),
+  _ => _.split('a👍b', ''),
+  _ => _.template('<% for (const n of names) { %><li><%- n %></li><% } %>')({ names: ['a', '<b>'] }),
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: lodash's own placeholder
+  _ => _.template('hello ${ user }!')({ user: 'you' }),
+  _ => _.toPath('a[0]["b.c"].d'),
+  _ => [_.round(4.006, 2), _.ceil(6.004, 2), _.floor(-4060, -2), _.clamp(-10, -5, 5), _.inRange(3, 2, 4)],
+  _ => _.range(0, -4, -1),
+  _ => _.curry((a: number, b: number, c: number) => [a, b, c])(1)(_, 3)(2),
+  _ => _.flow([_.add, (n: number) => n * n])(1, 2),
+  _ => _.partialRight((a: string, b: string) => `${a} ${b}`, 'fred')('hi'),
+  _ => _.memoize((n: number) => n * 2)(21),
+  _ =>
+    _(people)
+      .map('age')
+      .uniq()
+      .map((n: number) => n * 2)
+      .reverse()
+      .value(),
+  _ =>
+    _([1, 2, 3, 4])
+      .filter((n: number) => n % 2)
+      .take(1)
+      .head(),
+  _ => _.attempt(() => JSON.parse('{')).name,
+  _ =>
+    _.cond([
+      [_.matches({ a: 1 }), _.constant('yes')],
+      [_.stubTrue, _.constant('no')],
+    ])({ a: 1, b: 2 }),
+  _ => _.sumBy(people, 'age') + _.meanBy(people, 'age'),
+  _ => _.toNumber('0b101') + _.toInteger('3.9') + _.toSafeInteger(Number.POSITIVE_INFINITY),
+]
+
+test('lodash minified behaves as before', async () => {
+  const lodash = readFileSync(require.resolve('lodash'), 'utf8')
+  const smaller = await minify(lodash)
+  assert.ok(smaller.saved_percent > 80, `${smaller.saved_percent} %`)
+  const [before, after] = [load(lodash), load(smaller.minified)]
+  assert.notEqual(after, before)
+  for (const check of SMOKE) {
+    const expected = check(before)
+    assert.notEqual(expected, undefined)
+    assert.deepEqual(check(after), expected, String(check))
+  }
 })
 
 test('CSS', async () => {
