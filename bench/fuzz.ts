@@ -33,7 +33,8 @@ if (unknown.length > 0) {
 const again = options.tools ? ` --tools ${options.tools}` : ''
 console.log(`seed ${seed}`)
 
-const folder = mkdtempSync(join(tmpdir(), 'toolwright-fuzz-'))
+/** Where failing requests go; made for the first of them. */
+let folder: string | undefined
 const server = await startServer({ env: { BOOTSTRAP_CREDITS: String(CREDITS) } })
 process.once('exit', () => server.process.kill())
 const endsAt = performance.now() + Number(options.seconds) * 1000
@@ -62,6 +63,7 @@ await sendCases(server, cases(), Number(options['at-once']), outcome => {
   if (isSound(outcome)) return
   failures++
   stopped ||= !options['keep-going']
+  folder ??= mkdtempSync(join(tmpdir(), 'toolwright-fuzz-'))
   const path = join(folder, `${seed}-${number}-${slug}.body`)
   writeFileSync(path, body)
   console.log(`${slug}, case ${number}: ${outcome.status} ${outcome.error}
