@@ -1,4 +1,5 @@
 import { badInput, Fault } from '../fault.ts'
+import { jsPieces } from '../lib/js-pieces.ts'
 import { placeOf } from '../lib/text-position.ts'
 
 /** Native minifiers recurse and end the process on deep code, so depth is counted before they see it. */
@@ -85,29 +86,30 @@ function checkNesting(code: string): void {
   }
 }
 
-/** Strings and comments to pass over; then operators, words and the marks that end an expression. */
-const JS_PIECE =
-  /'[^'\\\n]*(?:\\[\s\S][^'\\\n]*)*'|"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"|`[^`\\]*(?:\\[\s\S][^`\\]*)*`|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|[-+*/%&|^<>=?!~]+|[A-Za-z_$][\w$]*|[()[\]{};,]/g
+const SIGN = /^(?:[-+*/%&|^<>=?!~:.]+)$/
 const CHAINED = /^(?:if|else|for|while|do|with|new|typeof|void|await|yield|delete|case|in|instanceof)$/
+/** Words that go on with what stands before them; any other after a value begins a new statement. */
+const GOES_ON = /^(?:else|in|instanceof)$/
 
+/** Operators, calls, labels and branches that follow each other become a tree as deep as they are many. */
 function checkChains(code: string): void {
   const counts = [0]
-  for (const { 0: piece, index } of code.matchAll(JS_PIECE)) {
-    const c = piece[0]!
-    const top = counts.length - 1
-    if (c === '(' || c === '[' || c === '{') counts.push(0)
-    else if (c === ')' || c === ']' || c === '}') {
-      if (top > 0) counts.pop()
-      if (c === '}' && !/^\s*else\b/.test(code.slice(index + 1, index + 40))) counts[counts.length - 1] = 0
-    } else if (c === ',' || c === ';') {
-      if (c === ',' || !/^\s*else\b/.test(code.slice(index + 1, index + 40))) counts[top] = 0
-    } else if (/^[-+*/%&|^<>=?!~]/.test(piece) ? !/^\/[/*]/.test(piece) : CHAINED.test(piece)) {
-      if (++counts[top]! > MAX_CHAIN) {
+  let ended = false
+  for (const { text, index, afterValue, endsBlock } of jsPieces(code)) {
+    const isWord = /^[^\x00-\x40[-^`{-\x7f]/.test(text)
+    const begins = isWord && afterValue && !GOES_ON.test(text)
+    if ((ended && text !== 'else') || begins || text === ',') counts[counts.length - 1] = 0
+    ended = endsBlock || text === ';'
+    const called = afterValue && (text === '(' || text === '[' || text === '`')
+    if (called || SIGN.test(text) || CHAINED.test(text)) {
+      if (++counts[counts.length - 1]! > MAX_CHAIN) {
         throw badInput(
-          `code: ${placeOf(code, index)}: a statement has more than ${MAX_CHAIN.toLocaleString('en-US')} operators or branches in a row, which is the limit.`,
+          `code: ${placeOf(code, index)}: a statement has more than ${MAX_CHAIN.toLocaleString('en-US')} operators, calls or branches in a row, which is the limit.`,
         )
       }
     }
+    if (text === '(' || text === '[' || text === '{' || text === '${') counts.push(0)
+    else if ((text === ')' || text === ']' || text === '}') && counts.length > 1) counts.pop()
   }
 }
 

@@ -211,7 +211,7 @@ test('code that would end a native minifier is refused', async () => {
     await js('['.repeat(20_000)),
     /^400 code: line 1, column 501: brackets are nested deeper than 500/,
   )
-  assert.match(await js(`x=${'a+'.repeat(100_000)}a`), /more than 2,000 operators or branches/)
+  assert.match(await js(`x=${'a+'.repeat(100_000)}a`), /more than 2,000 operators, calls or branches/)
   assert.match(await js(`${'a=>'.repeat(100_000)}a`), /more than 2,000 operators/)
   assert.match(await js(`${'a?b:'.repeat(100_000)}a`), /more than 2,000 operators/)
   assert.match(await js(`${'if(a){b()}else '.repeat(10_000)}c()`), /more than 2,000 operators/)
@@ -224,7 +224,46 @@ test('code that would end a native minifier is refused', async () => {
     await refusal(tool, { code: '<p>'.repeat(100_001), language: 'html' }),
     /more than 100,000 tags/,
   )
-  // Many operators apart are no chain, nor are those in strings.
+  const sum = `${'a+'.repeat(100_000)}a`
+  const hidden = [
+    `x=/'/;y=${sum};z=/'/`,
+    `x=/[/"]/;y=${sum};z=/"/`,
+    `if(a)/\`/.test(b);y=${sum};z=/\`/`,
+    `{}/'/;y=${sum};z=/'/`,
+    `f(/'/,y=${sum},/'/)`,
+    `x=a++/b;y='/';z=${sum}`,
+    `x={}/b;y='/';z=${sum}`,
+    `x=function(){}/b;y='/';z=${sum}`,
+    `x=\`\${${sum}}\``,
+    `x=\`\${'\`'}\`;y=${sum};z='\`'`,
+    `x=a/*'*/;y=${sum};z=a/*'*/`,
+    `x=${'{}+'.repeat(50_000)}a`,
+    `x=${'function(){}+'.repeat(50_000)}a`,
+    `x=${'async function f(){}+'.repeat(50_000)}a`,
+    `x=${'a?b:{}+'.repeat(50_000)}a`,
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a template within the code
+    `x=${'`${a}`+'.repeat(50_000)}a`,
+    `x=${'!'.repeat(50_000)}a`,
+    `a${'()'.repeat(50_000)}`,
+    `a${'[0]'.repeat(50_000)}`,
+    `a${'.a'.repeat(50_000)}`,
+    `a${'``'.repeat(50_000)}`,
+    `${Array.from({ length: 50_000 }, (_, i) => `a${i}:`).join('')}b()`,
+    `${'if(a){b()}/**/else '.repeat(10_000)}c()`,
+  ]
+  for (const code of hidden) {
+    assert.match(await js(code), /more than 2,000 operators, calls or branches/, code.slice(0, 40))
+  }
+  // Many operators apart are no chain, with semicolons or without, nor are those in literals.
+  const many = [
+    'x = a + b\nf(x)\n',
+    'if (a) b = /"/g\nelse c()\n',
+    'a = x => { f() }\n',
+    'function f() { return /[\'"]/ }\n/`/.test(a)\n',
+    "switch (a) { case 1: { b() } /'/.test(c); default: d() }\n",
+    'x = a / b / c\n',
+  ]
+  for (const line of many) assert.ok((await minify(line.repeat(2500))).minified_size > 0, line)
   const plain = `${'x=a+b;'.repeat(5000)}y="${'+/='.repeat(5000)}"`
   assert.ok((await minify(plain)).minified_size > 0)
 })

@@ -10,7 +10,7 @@ const MINIFY = { js: minifyJs, css: minifyCss, html: minifyHtml }
 export default defineTool({
   name: 'Minifier',
   description:
-    'Makes JavaScript, CSS or HTML smaller without changing what it does. Licence comments in scripts stay. Up to 2 MB, 500 levels of nesting 2,000 operators in one statement and 100,000 tags.',
+    'Makes JavaScript, CSS or HTML smaller without changing what it does. Licence comments in scripts stay. Up to 2 MB, 500 levels of nesting, 2,000 operators or calls in one statement and 100,000 tags.',
   credits: 0,
   params: {
     code: p.string({ max: MAX_BYTES }).describe('The code, at most 2 MB.'),
