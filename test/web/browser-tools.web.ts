@@ -84,14 +84,14 @@ test('text-to-speech: speaks sentence by sentence with a voice of the system', a
     Object.assign(window, { said })
   })
   await page.goto(`${site.server.url}/tools/text-to-speech`)
+  await page.getByLabel('Voice').locator('option').first().waitFor({ state: 'attached' })
   assert.deepEqual(await page.getByLabel('Voice').locator('option').allTextContents(), ['Local (en-GB)'])
   await field(page, 'Text').fill('First one. Second one.')
   await page.getByRole('button', { name: 'Read aloud' }).click()
   await page.locator('mark').waitFor()
-  assert.deepEqual(await page.evaluate(() => (window as unknown as { said: string[] }).said), [
-    'First one.',
-    'Second one.',
-  ])
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  for (let i = 0; i < 50 && (await said()).length < 2; i++) await page.waitForTimeout(100)
+  assert.deepEqual(await said(), ['First one.', 'Second one.'])
   await page.getByRole('button', { name: 'Stop' }).click()
   assert.equal(await page.locator('mark').count(), 0)
 })
