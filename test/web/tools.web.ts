@@ -23,8 +23,8 @@ test('every tool of the server opens, runs its example and shows a result', asyn
   for (const tool of tools) {
     await t.test(tool.slug, async () => {
       await page.goto(`${site.server.url}/tools/${tool.slug}`)
-      assert.equal(await page.title(), `${tool.name} · Toolwright`)
       await page.getByRole('heading', { level: 1, name: tool.name }).waitFor()
+      assert.equal(await page.title(), `${tool.name} · Toolwright`)
       await tryExample(page)
       await runTool(page)
       const stage = page.getByRole('region', { name: 'Result', exact: true })
