@@ -36,7 +36,8 @@ export async function openPdf(file: Blob, password = ''): Promise<PDFDocumentPro
 }
 
 /** Lets go of a PDF and of its worker. */
-export const closePdf = (pdf: PDFDocumentProxy | undefined): void => void pdf?.loadingTask.destroy()
+export const closePdf = (pdf: PDFDocumentProxy | undefined): void =>
+  void pdf?.loadingTask.destroy().catch(() => undefined)
 
 /** Draws a page so that it is as wide as given in CSS pixels; gives its size in points as displayed. */
 export async function drawPage(
