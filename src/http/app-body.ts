@@ -12,7 +12,7 @@ export async function readSmall<T extends z.ZodType>(
   shape: T,
 ): Promise<z.output<T>> {
   if (Number(request.headers['content-length'] ?? 0) > LIMIT) throw tooLarge('body: must be under 64 kB.')
-  const { bytes } = await readWhole(request.raw)
+  const bytes = await readWhole(request.raw)
   const read = shape.safeParse(parseJsonBody(bytes))
   if (read.success) return read.data
   const issue = read.error.issues[0]!

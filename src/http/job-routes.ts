@@ -6,7 +6,7 @@ import type { Job } from '../store/jobs.ts'
 import type { HttpContext } from './context.ts'
 import { isLocalRequest } from './local.ts'
 import { onHangUp, readIdempotencyKey } from './tool-routes.ts'
-import { checkLength, readWhole } from './uploads.ts'
+import { checkLength, readWhole, sha256 } from './uploads.ts'
 
 /** POST and GET /api/v1/jobs, with their deliveries. */
 export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
@@ -18,11 +18,11 @@ export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
     const key = readIdempotencyKey(request)
     checkLength(request.raw, false)
     context.readyForBody(request, reply)
-    const { bytes, fingerprint } = await readWhole(request.raw)
+    const bytes = await readWhole(request.raw)
     const job = await jobs.create({
       caller,
       body: parseJsonBody(bytes),
-      ...(key !== undefined && { idempotency: sealCall(key, `jobs ${fingerprint}`) }),
+      ...(key !== undefined && { idempotency: sealCall(key, `jobs ${sha256(bytes)}`) }),
       local: isLocalRequest(request, config),
       report: request.report,
       signal: onHangUp(reply),

@@ -47,7 +47,7 @@ export function callRoute(
         caller: caller || undefined,
         input: body.input,
         ...(idempotencyKey !== undefined && {
-          idempotency: sealCall(idempotencyKey, `${entry.slug} ${body.fingerprint}`),
+          idempotency: sealCall(idempotencyKey, `${entry.slug} ${body.fingerprint()}`),
         }),
         wantsJson: wantsJson(request, entry),
         folder: folder.path,
@@ -93,15 +93,19 @@ export function onHangUp(reply: FastifyReply): AbortSignal {
 
 /** A call's own folder, made when first needed and removed when the answer is out. */
 class CallFolder {
-  readonly path: string
+  path = ''
+  private readonly root: string
   private made: Promise<string> | undefined
 
   constructor(root: string) {
-    this.path = join(root, randomUUID())
+    this.root = root
   }
 
   make(): Promise<string> {
-    this.made ??= mkdir(this.path, { mode: 0o700 }).then(() => this.path)
+    if (!this.made) {
+      this.path = join(this.root, randomUUID())
+      this.made = mkdir(this.path, { mode: 0o700 }).then(() => this.path)
+    }
     return this.made
   }
 

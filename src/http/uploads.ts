@@ -22,7 +22,8 @@ const MAX_PARTS = 2000
 /** A call's body: its input, and a hash of it all for those who repeat calls. */
 export interface Body {
   input: CallInput
-  fingerprint: string
+  /** Worked out only when asked for: few callers send an idempotency key. */
+  fingerprint: () => string
 }
 
 const multipartTooLarge = () => tooLarge('body: a form must be under 50 MB; send smaller files.')
@@ -144,7 +145,7 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
   // Files end in the order their last bytes were written; their order in the form is what counts.
   const order = (file: InputFile) => (file as InputFile & { index: number }).index
   for (const list of Object.values(files)) list.sort((a, b) => order(a) - order(b))
-  return { input: { form: true, values, files }, fingerprint: sha256(stable(hashes).join('\n')) }
+  return { input: { form: true, values, files }, fingerprint: () => sha256(stable(hashes).join('\n')) }
 }
 
 /**
@@ -177,27 +178,26 @@ const stable = (hashes: string[]): string[] =>
 
 /** Reads a JSON body, to memory or, when it is large, to the folder that `makeFolder` gives. */
 export async function readJson(request: IncomingMessage, makeFolder: () => Promise<string>): Promise<Body> {
-  const { bytes } = await readWhole(request)
+  const bytes = await readWhole(request)
   if (bytes.length > JSON_IN_MEMORY) {
     const bodyPath = join(await makeFolder(), 'body.json')
     await writeFile(bodyPath, bytes, { mode: 0o600 })
-    return { input: { bodyPath }, fingerprint: sha256(bytes) }
+    return { input: { bodyPath }, fingerprint: () => sha256(bytes) }
   }
   const values = parseJsonBody(bytes)
-  return { input: { form: false, values, files: {} }, fingerprint: sha256(canonical(values)) }
+  return { input: { form: false, values, files: {} }, fingerprint: () => sha256(canonical(values)) }
 }
 
-/** The bytes of a JSON body, and their hash. */
-export async function readWhole(request: IncomingMessage): Promise<{ bytes: Buffer; fingerprint: string }> {
+/** The bytes of a JSON body. */
+export async function readWhole(request: IncomingMessage): Promise<Buffer> {
   const type = request.headers['content-type']
   const empty = lengthOf(request) === 0 && request.headers['transfer-encoding'] === undefined
-  if (empty) return { bytes: Buffer.alloc(0), fingerprint: sha256('') }
+  if (empty) return Buffer.alloc(0)
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')) {
     const found = type ? `received ${printable(type.split(';')[0]!)}` : 'received none'
     throw badInput(`content-type: expected application/json, ${found}.`)
   }
-  const bytes = await collect(request, JSON_LIMIT)
-  return { bytes, fingerprint: sha256(bytes) }
+  return collect(request, JSON_LIMIT)
 }
 
 function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
@@ -224,6 +224,6 @@ function canonical(value: unknown): string {
   return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`
 }
 
-const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
+export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 const printable = (text: string): string => text.slice(0, 60).replace(/[^\x20-\x7e]/g, '?')
 const tooManyParts = () => badInput(`body: a form may have at most ${MAX_PARTS} parts.`)
