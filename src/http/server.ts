@@ -108,19 +108,22 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   app.decorateRequest('toolCall', false)
   app.decorateRequest('toolSlug', '')
 
-  app.addHook('onRequest', async (request, reply) => {
+  // Hooks of every request take a callback: a promise each would cost a tenth of the throughput.
+  app.addHook('onRequest', (request, reply, done) => {
     request.report = { creditsUsed: 0 }
     request.startedAt = performance.now()
     reply.header('x-request-id', request.id)
     reply.header('x-content-type-options', 'nosniff')
-    if (!request.url.startsWith('/api/')) return
+    if (!request.url.startsWith('/api/')) return done()
     reply.header('access-control-allow-origin', '*')
     reply.header('access-control-expose-headers', EXPOSED)
-    if (request.method === 'OPTIONS') return preflight(reply)
+    if (request.method === 'OPTIONS') preflight(reply)
+    else done()
   })
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     reportHeaders(reply, request.report, request.toolCall)
     drain(request, reply)
+    done(null, payload)
   })
 
   app.setErrorHandler((error, request, reply) => {
