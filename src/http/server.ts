@@ -108,7 +108,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   app.decorateRequest('toolCall', false)
   app.decorateRequest('toolSlug', '')
 
-  // Hooks of every request take a callback: a promise each would cost a tenth of the throughput.
+  // Hooks of every request take a callback: a promise each would cost throughput.
   app.addHook('onRequest', (request, reply, done) => {
     request.report = { creditsUsed: 0 }
     request.startedAt = performance.now()

@@ -103,7 +103,7 @@ function launch(folder: string, settings: WorkerSettings): ChildProcess {
   ]
   // The shell sets the limits and then becomes the child, so the process, its number and its channel are one.
   // The data limit counts what is mapped, which for WASM is far more than what is used; the pool watches the latter.
-  const limits = `ulimit -d ${settings.memoryMb * 2 * 1024}; ulimit -t ${LIFETIME_CPU_S}; ulimit -c 0; exec nice -n 5 "$@"`
+  const limits = `ulimit -d ${settings.memoryMb * 2 * 1024}; ulimit -t ${LIFETIME_CPU_S}; ulimit -c 0; exec nice -n 10 "$@"`
   const command = process.platform === 'win32' ? node : ['/bin/sh', '-c', limits, 'sh', ...node]
   return spawn(command[0]!, command.slice(1), {
     cwd: folder,
