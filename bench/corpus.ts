@@ -84,9 +84,15 @@ function required(entry: CatalogTool, kind: FileKind): [string, string][] | unde
   return fields
 }
 
-const OPTIONAL_TEXT: Record<string, [string, string][]> = { 'meme-generator': [['top', 'corpus']] }
+/** What a tool wants although no single parameter of it is required. */
+const OPTIONAL_TEXT: Record<string, [string, string][]> = {
+  'meme-generator': [['top', 'corpus']],
+  'image-resize': [['width', '200']],
+}
 
 function fits(entry: CatalogTool, kind: FileKind): string | undefined {
+  // A picture fits sign-pdf as its signature, but it is no document to sign.
+  if (entry.slug === 'sign-pdf' && kind !== 'pdf') return undefined
   for (const [name, param] of Object.entries(entry.tool.params as Params)) {
     if (param.definition.source === 'value') continue
     const accept = param.spec.accept ?? []
