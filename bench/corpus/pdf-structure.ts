@@ -1,17 +1,18 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
-
+import { availableParallelism } from 'node:os'
 import { basename, join } from 'node:path'
+import { createInterface } from 'node:readline'
 
 /**
- * Runs the structural PDF tools over folders of odd files, each file in a process of its own with a limit:
+ * Runs the structural PDF tools over folders of odd files, in processes that are ended when a call takes too long:
  *   node bench/corpus/pdf-structure.ts CORPUS [tool,tool] [folder,folder]
  * Prints a table of results, refusals, exceptions and timeouts, with every exception and timeout as it happens.
  */
 
-const FOLDERS = ['pdf-js', 'pdf-qpdf-damaged', 'pdf-samples', 'pdf-a']
 const LIMIT_MS = 60_000
-const PARALLEL = 2
+/** A process that has seen this many files makes room for a fresh one. */
+const FILES_PER_CHILD = 60
 
 /** What each tool is called with besides the file. */
 const CALLS: Record<string, Record<string, string>> = {
@@ -35,103 +36,138 @@ const CALLS: Record<string, Record<string, string>> = {
   'pdf-to-pdfa': {},
 }
 
-type Outcome = { kind: 'ok' | 'refused' | 'exception'; ms: number; message: string }
-
-if (process.argv[2] === '--one') await one(process.argv[3]!, process.argv[4]!.split(','))
-else await main(process.argv[2]!, list(process.argv[3]), list(process.argv[4]))
+interface Outcome {
+  slug: string
+  kind: 'ok' | 'refused' | 'exception'
+  ms: number
+  message: string
+}
 
 function list(words: string | undefined): string[] | undefined {
-  return words ? words.split(',') : undefined
+  return words && words !== 'all' ? words.split(',') : undefined
 }
 
-/** The child: all tools on one file, one line of JSON each. */
-async function one(path: string, slugs: string[]): Promise<void> {
+/** The child: each line names a file and tools; each tool's outcome is a line of JSON. */
+async function child(): Promise<void> {
   const { runTool, fixture } = await import('../../test/support/run-tool.ts')
   const { Fault } = await import('../../src/fault.ts')
-  for (const slug of slugs) {
-    const { default: tool } = await import(`../../src/tools/pdf/${slug}.ts`)
-    const file = { path, name: basename(path) }
-    const files = slug === 'pdf-merge' ? { files: [file, fixture('two-pages.pdf')] } : { file }
-    const extra = slug === 'sign-pdf' ? { signature: fixture('logo.png') } : {}
-    const start = performance.now()
-    let kind: Outcome['kind'] = 'ok'
-    let message = ''
-    try {
-      await runTool(tool, { ...files, ...extra, ...CALLS[slug] })
-    } catch (error) {
-      kind = error instanceof Fault ? 'refused' : 'exception'
-      message = kind === 'refused' ? (error as Error).message : String((error as Error).stack).slice(0, 600)
+  for await (const line of createInterface({ input: process.stdin })) {
+    const [path, slugs] = JSON.parse(line) as [string, string[]]
+    for (const slug of slugs) {
+      const { default: tool } = await import(`../../src/tools/pdf/${slug}.ts`)
+      const file = { path, name: basename(path) }
+      const files = slug === 'pdf-merge' ? { files: [file, fixture('two-pages.pdf')] } : { file }
+      const extra = slug === 'sign-pdf' ? { signature: fixture('logo.png') } : {}
+      const start = performance.now()
+      let kind: Outcome['kind'] = 'ok'
+      let message = ''
+      try {
+        await runTool(tool, { ...files, ...extra, ...CALLS[slug] })
+      } catch (error) {
+        kind = error instanceof Fault ? 'refused' : 'exception'
+        message = kind === 'refused' ? (error as Error).message : String((error as Error).stack).slice(0, 600)
+      }
+      const ms = Math.round(performance.now() - start)
+      process.stdout.write(`${JSON.stringify({ slug, kind, ms, message })}\n`)
     }
-    process.stdout.write(
-      `${JSON.stringify({ slug, kind, ms: Math.round(performance.now() - start), message })}\n`,
-    )
   }
-  process.exit(0)
 }
 
-async function main(corpus: string, only: string[] | undefined, folders = FOLDERS): Promise<void> {
+/** A process that takes one file after the other; a call past the limit ends it, and the next one starts another. */
+class Worker {
+  private process: ChildProcess | undefined
+  private files = 0
+
+  /** What the tools answered, in order; fewer than asked for when the last one hung or died. */
+  run(path: string, slugs: string[]): Promise<Outcome[]> {
+    if (!this.process || this.files++ >= FILES_PER_CHILD) {
+      this.end()
+      this.files = 0
+      this.process = spawn(process.execPath, [import.meta.filename, '--child'], {
+        stdio: ['pipe', 'pipe', 'ignore'],
+      })
+    }
+    const child = this.process
+    return new Promise(resolve => {
+      const outcomes: Outcome[] = []
+      const kill = () => child.kill('SIGKILL')
+      let timer = setTimeout(kill, LIMIT_MS)
+      const lines = createInterface({ input: child.stdout! })
+      const done = () => {
+        clearTimeout(timer)
+        lines.close()
+        child.off('close', died)
+        resolve(outcomes)
+      }
+      const died = () => {
+        this.process = undefined
+        done()
+      }
+      lines.on('line', line => {
+        outcomes.push(JSON.parse(line))
+        // Each answer gives the next tool its full time.
+        clearTimeout(timer)
+        if (outcomes.length === slugs.length) done()
+        else timer = setTimeout(kill, LIMIT_MS)
+      })
+      child.on('close', died)
+      child.stdin!.write(`${JSON.stringify([path, slugs])}\n`)
+    })
+  }
+
+  end(): void {
+    this.process?.stdin?.end()
+    this.process = undefined
+  }
+}
+
+async function main(corpus: string, only: string[] | undefined, wanted: string[] | undefined): Promise<void> {
   const slugs = only ?? Object.keys(CALLS)
+  const folders = wanted ?? readdirSync(corpus).filter(name => name.startsWith('pdf-'))
   const files = folders.flatMap(folder =>
     readdirSync(join(corpus, folder))
       .filter(name => name.endsWith('.pdf'))
       .map(name => join(corpus, folder, name)),
   )
-
   const table = new Map(
-    slugs.map(slug => [slug, { ok: 0, refused: 0, exception: 0, timeout: 0, slowest: 0 }]),
+    slugs.map(slug => [slug, { ok: 0, refused: 0, exception: 0, timeout: 0, slowest: 0, total: 0 }]),
   )
   let done = 0
   const queue = [...files]
   const work = async () => {
+    const worker = new Worker()
     for (let path = queue.shift(); path; path = queue.shift()) {
       if (++done % 100 === 0) console.error(`${done} of ${files.length} files`)
-      let left = [...slugs]
       // A tool that hangs ends its process; the ones after it get another.
-      while (left.length > 0) {
-        const answers = await inChild(path, left)
-        for (const { slug, kind, ms, message } of answers) {
+      for (let left = [...slugs]; left.length > 0; ) {
+        const outcomes = await worker.run(path, left)
+        for (const { slug, kind, ms, message } of outcomes) {
           const row = table.get(slug)!
           row[kind]++
           row.slowest = Math.max(row.slowest, ms)
+          row.total += ms
           if (kind === 'exception') console.log(`- ${slug} ${basename(path)}: ${message}`)
         }
-        left = left.slice(answers.length)
+        left = left.slice(outcomes.length)
         const hung = left.shift()
         if (hung === undefined) break
         table.get(hung)!.timeout++
         console.log(`- ${hung} ${basename(path)}: no answer within ${LIMIT_MS / 1000} s, or the process died`)
       }
     }
+    worker.end()
   }
-  await Promise.all(Array.from({ length: PARALLEL }, work))
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work))
 
   console.log(
-    `${files.length} files\n| tool | result | refused (400) | exception | timeout | slowest ms |\n|---|---|---|---|---|---|`,
+    `${files.length} files\n| tool | result | refused (400) | exception | timeout | slowest ms | all s |\n|---|---|---|---|---|---|---|`,
   )
   for (const [slug, row] of table) {
     console.log(
-      `| ${slug} | ${row.ok} | ${row.refused} | ${row.exception} | ${row.timeout} | ${row.slowest} |`,
+      `| ${slug} | ${row.ok} | ${row.refused} | ${row.exception} | ${row.timeout} | ${row.slowest} | ${Math.round(row.total / 1000)} |`,
     )
   }
 }
 
-function inChild(path: string, slugs: string[]): Promise<(Outcome & { slug: string })[]> {
-  return new Promise(resolve => {
-    const child = spawn(process.execPath, [import.meta.filename, '--one', path, slugs.join(',')], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    let text = ''
-    let timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
-    child.stdout.on('data', (part: Buffer) => {
-      text += part.toString()
-      // Each answer gives the next tool its full time.
-      clearTimeout(timer)
-      timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
-    })
-    child.on('close', () => {
-      clearTimeout(timer)
-      const lines = text.split('\n').filter(line => line.endsWith('}'))
-      resolve(lines.map(line => JSON.parse(line)))
-    })
-  })
-}
+if (process.argv[2] === '--child') await child()
+else await main(process.argv[2]!, list(process.argv[3]), list(process.argv[4]))
