@@ -16,12 +16,7 @@ import markdownHtml from '../../src/tools/data/markdown-html.ts'
 import xmlJson from '../../src/tools/data/xml-json.ts'
 import yamlJson from '../../src/tools/data/yaml-json.ts'
 import { runTool } from '../../test/support/run-tool.ts'
-
-const corpus = process.argv[2]
-if (!corpus) {
-  console.error('usage: node bench/corpus/data.ts CORPUS')
-  process.exit(2)
-}
+import { corpusNamed, printScores, type ScoreRow } from './scores.ts'
 
 interface Score {
   right: number
@@ -39,26 +34,34 @@ async function call(tool: AnyTool, params: Record<string, unknown>) {
   }
 }
 
-const files = (folder: string): string[] => {
-  const path = join(corpus, folder)
-  return existsSync(path) ? readdirSync(path).sort() : []
+/** The files of a corpus, and the scores counted over them. */
+function suiteOf(corpus: string) {
+  const scores = new Map<string, Score>()
+  const bytes = (folder: string, name: string) => readFileSync(join(corpus, folder, name))
+  return {
+    scores,
+    files: (folder: string): string[] => {
+      const path = join(corpus, folder)
+      return existsSync(path) ? readdirSync(path).sort() : []
+    },
+    bytes,
+    text: (folder: string, name: string) => bytes(folder, name).toString('utf8'),
+    count(what: string, right: boolean, name: string): void {
+      const score = scores.get(what) ?? { right: 0, of: 0, wrong: [] }
+      scores.set(what, score)
+      score.of++
+      if (right) score.right++
+      else score.wrong.push(name)
+    },
+  }
 }
-const bytes = (folder: string, name: string) => readFileSync(join(corpus, folder, name))
-const text = (folder: string, name: string) => bytes(folder, name).toString('utf8')
 
-const scores = new Map<string, Score>()
-function count(what: string, right: boolean, name: string): void {
-  const score = scores.get(what) ?? { right: 0, of: 0, wrong: [] }
-  scores.set(what, score)
-  score.of++
-  if (right) score.right++
-  else score.wrong.push(name)
-}
+type Suite = ReturnType<typeof suiteOf>
 
 /** Text that cannot be carried in a JSON body at all never reaches the tool. */
 const isUtf8 = (data: Buffer) => data.equals(Buffer.from(data.toString('utf8')))
 
-async function jsonSuite(): Promise<void> {
+async function jsonSuite({ files, bytes, count }: Suite): Promise<void> {
   for (const name of files('json')) {
     const data = bytes('json', name)
     const source = data.toString('utf8')
@@ -79,7 +82,7 @@ interface YamlCase {
   skip?: boolean
 }
 
-async function yamlSuite(): Promise<void> {
+async function yamlSuite({ files, text, count }: Suite): Promise<void> {
   const visible = (marked: string) =>
     marked
       .replace(/␣/g, ' ')
@@ -129,7 +132,7 @@ function jsonValues(source: string): unknown[] {
   return values
 }
 
-async function xmlSuite(): Promise<void> {
+async function xmlSuite({ files, bytes, count }: Suite): Promise<void> {
   for (const name of files('xml')) {
     const data = bytes('xml', name)
     const wide = (data[0] === 0xff && data[1] === 0xfe) || (data[0] === 0xfe && data[1] === 0xff)
@@ -144,7 +147,7 @@ async function xmlSuite(): Promise<void> {
   }
 }
 
-async function markdownSuite(folder: string): Promise<void> {
+async function markdownSuite({ files, text, count }: Suite, folder: string): Promise<void> {
   if (files(folder).length === 0) return
   const example = /^`{32} example([^\n]*)\n([\s\S]*?)^\.\n([\s\S]*?)^`{32}$/gm
   const normal = (html: string) =>
@@ -163,7 +166,7 @@ async function markdownSuite(folder: string): Promise<void> {
   }
 }
 
-async function csvSuites(): Promise<void> {
+async function csvSuites({ files, text, count }: Suite): Promise<void> {
   for (const name of files('csv-spectrum').filter(file => file.endsWith('.csv'))) {
     const wanted = JSON.parse(text('csv-spectrum', name.replace('csvs__', 'json__').replace('.csv', '.json')))
     const { json } = await call(jsonCsv, { direction: 'csv2json', data: text('csv-spectrum', name) })
@@ -185,15 +188,21 @@ async function csvSuites(): Promise<void> {
   }
 }
 
-await jsonSuite()
-await yamlSuite()
-await xmlSuite()
-await markdownSuite('markdown-commonmark')
-await markdownSuite('markdown-gfm')
-await csvSuites()
-console.log('| suite | right | of | |\n|---|---|---|---|')
-for (const [what, { right, of, wrong }] of scores) {
-  console.log(
-    `| ${what} | ${right} | ${of} | ${wrong.slice(0, 4).join(', ')}${wrong.length > 4 ? ' …' : ''} |`,
-  )
+/** What the suites found in a corpus say of us. */
+export async function score(corpus: string): Promise<ScoreRow[]> {
+  const suite = suiteOf(corpus)
+  await jsonSuite(suite)
+  await yamlSuite(suite)
+  await xmlSuite(suite)
+  await markdownSuite(suite, 'markdown-commonmark')
+  await markdownSuite(suite, 'markdown-gfm')
+  await csvSuites(suite)
+  return [...suite.scores].map(([what, { right, of, wrong }]) => ({
+    what,
+    right,
+    of,
+    note: `${wrong.slice(0, 4).join(', ')}${wrong.length > 4 ? ' …' : ''}`,
+  }))
 }
+
+if (import.meta.main) printScores(await score(corpusNamed()))

@@ -14,6 +14,7 @@ import { fontConfig } from '../../src/lib/fonts.ts'
 import type { AnyTool } from '../../src/tool.ts'
 import { runTool } from '../../test/support/run-tool.ts'
 import { report } from '../support.ts'
+import type { ScoreRow } from './scores.ts'
 
 interface Task {
   slug: string
@@ -53,7 +54,7 @@ const SETS: Record<string, Record<string, unknown>> = {
 }
 
 if (process.argv[2] === 'work') work()
-else await score()
+else if (import.meta.main) await main()
 
 /** A child: runs the calls it is sent. */
 function work(): void {
@@ -83,15 +84,51 @@ function work(): void {
   })
 }
 
-async function score(): Promise<void> {
+async function main(): Promise<void> {
   const [root, onlyTool = '', onlyFile = ''] = process.argv.slice(2)
   if (!root) throw new Error('usage: node bench/corpus/image.ts CORPUS [part of a tool] [part of a file]')
+  await withRunner(async run => {
+    await pictures(root, onlyTool, onlyFile, run)
+    if (!'svg-to-png'.includes(onlyTool)) return
+    const { groups, different, trouble } = await drawings(join(root, 'svg-resvg'), onlyFile, run)
+    const lines = [
+      'The same: at most 1 % of the pixels differ by more than an eighth of the range.',
+      '',
+      '| svg-to-png | same as the reference | of | |',
+      '|---|---|---|---|',
+      ...groups.map(
+        ({ group, same, all }) => `| ${group} | ${same} | ${all} | ${((same / all) * 100).toFixed(1)} % |`,
+      ),
+      '',
+    ]
+    if (onlyFile) console.log(lines.join('\n'))
+    else report('Images: SVGs beside the references of resvg', [lines.join('\n')])
+    console.log(`\nbroken or killed: ${trouble.length}\n${trouble.join('\n')}`)
+    if (process.env['LIST']) console.log(different.join('\n'))
+  })
+}
+
+/** How many drawings look like the references that lie beside them. */
+export async function score(root: string): Promise<ScoreRow[]> {
+  const folder = join(root, 'svg-resvg')
+  if (!existsSync(folder)) return []
+  return withRunner(async run => {
+    const { groups, trouble } = await drawings(folder, '', run)
+    return groups.map(({ group, same, all }) => ({
+      what: `svg-to-png looks like resvg's reference: ${group}`,
+      right: same,
+      of: all,
+      note: group === 'all' && trouble.length > 0 ? `${trouble.length} broken or killed` : '',
+    }))
+  })
+}
+
+async function withRunner<T>(use: (run: Run) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'image-corpus-'))
   writeFileSync(join(folder, 'fonts.conf'), fontConfig(join(folder, 'cache')))
   const run = runner(folder)
   try {
-    await pictures(root, onlyTool, onlyFile, run)
-    if ('svg-to-png'.includes(onlyTool)) await drawings(join(root, 'svg-resvg'), onlyFile, run)
+    return await use(run)
   } finally {
     run.stop()
     rmSync(folder, { recursive: true, force: true })
@@ -157,7 +194,7 @@ async function pictures(root: string, onlyTool: string, onlyFile: string, run: R
 }
 
 /** Draws every SVG at its reference's size and counts those that look the same. */
-async function drawings(folder: string, onlyFile: string, run: Run): Promise<void> {
+async function drawings(folder: string, onlyFile: string, run: Run) {
   const groups = new Map<string, { same: number; all: number }>()
   const different: string[] = []
   const trouble: string[] = []
@@ -179,21 +216,8 @@ async function drawings(folder: string, onlyFile: string, run: Run): Promise<voi
     same: sum.same + one.same,
     all: sum.all + one.all,
   }))
-  const rows = [...groups, ['all', total] as const].map(
-    ([group, { same, all }]) => `| ${group} | ${same} | ${all} | ${((same / all) * 100).toFixed(1)} % |`,
-  )
-  const lines = [
-    'The same: at most 1 % of the pixels differ by more than an eighth of the range.',
-    '',
-    '| svg-to-png | same as the reference | of | |',
-    '|---|---|---|---|',
-    ...rows,
-    '',
-  ]
-  if (onlyFile) console.log(lines.join('\n'))
-  else report('Images: SVGs beside the references of resvg', [lines.join('\n')])
-  console.log(`\nbroken or killed: ${trouble.length}\n${trouble.join('\n')}`)
-  if (process.env['LIST']) console.log(different.join('\n'))
+  const all = [...groups, ['all', total] as const]
+  return { groups: all.map(([group, counts]) => ({ group, ...counts })), different, trouble }
 }
 
 /** The part of pixels that are visibly different: by more than an eighth of the range in some channel. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { runTool } from '../../test/support/run-tool.ts'
+import type { ScoreRow } from './scores.ts'
 
 /** Facts of the olmOCR bench sample that must hold for a page's Markdown: text present, absent, in order; cells. */
 
@@ -161,7 +161,15 @@ export async function scoreFacts(
   return { held, judged, failed }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+export async function score(corpus: string): Promise<ScoreRow[]> {
+  const folder = join(corpus, 'pdf-md-facts')
+  if (!existsSync(folder)) return []
+  const { held, judged, failed } = await scoreFacts(folder)
+  const note = failed.map(one => one.split(' ', 2).join(' ')).join(', ')
+  return [{ what: 'olmOCR facts that hold for pdf-to-md', right: held, of: judged, note }]
+}
+
+if (import.meta.main) {
   const [root] = process.argv.slice(2)
   if (!root) throw new Error('usage: node bench/corpus/markdown-facts.ts CORPUS')
   const { held, judged, failed } = await scoreFacts(join(root, 'pdf-md-facts'))

@@ -11,6 +11,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import ocrPdf from '../../src/tools/pdf/ocr-pdf.ts'
 import { runTool } from '../../test/support/run-tool.ts'
 import { has, report } from '../support.ts'
+import type { ScoreRow } from './scores.ts'
 
 interface Truth {
   file: string
@@ -20,12 +21,15 @@ interface Truth {
   text: string
 }
 
-const [root, only = ''] = process.argv.slice(2)
-if (!root) throw new Error('usage: node bench/corpus/ocr.ts CORPUS [part of a name]')
-const folder = join(root, 'ocr-truth')
-const truths = (JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Truth[]).filter(({ file }) =>
-  file.includes(only),
-)
+/** The pictures of a corpus whose text is known. */
+function truthsOf(root: string, only = ''): (Truth & { path: string })[] {
+  const folder = join(root, 'ocr-truth')
+  if (!existsSync(folder)) return []
+  const truths = JSON.parse(readFileSync(join(folder, 'truth.json'), 'utf8')) as Truth[]
+  return truths
+    .filter(({ file }) => file.includes(only))
+    .map(truth => ({ ...truth, path: join(folder, truth.file) }))
+}
 
 const packs = mkdtempSync(join(tmpdir(), 'ocr-packs-'))
 process.on('exit', () => rmSync(packs, { recursive: true, force: true }))
@@ -80,34 +84,53 @@ function distance(a: string[], b: string[]): number {
   return row[b.length]!
 }
 
-const native = has('tesseract')
-const totals = { ours: 0, native: 0, letters: 0, oursSeconds: 0, nativeSeconds: 0 }
-const lines = [
-  '| picture | characters | ours, error % | tesseract, error % | ours, CPU s | tesseract, CPU s |',
-  '|---|---|---|---|---|---|',
-]
-for (const truth of truths) {
-  const image = join(folder, truth.file)
-  const wanted = plain(truth.text)
-  const mine = await ours(image, truth)
-  const theirs = native ? tesseract(image, truth) : undefined
-  const errors = {
-    ours: distance(wanted, plain(mine.text)),
-    native: theirs ? distance(wanted, plain(theirs.text)) : 0,
+/** The letters that ocr-pdf reads right, by language. */
+export async function score(root: string): Promise<ScoreRow[]> {
+  const rows = new Map<string, { right: number; of: number }>()
+  for (const truth of truthsOf(root)) {
+    const wanted = plain(truth.text)
+    const wrong = distance(wanted, plain((await ours(truth.path, truth)).text))
+    for (const key of [truth.language, 'all']) {
+      const row = rows.get(key) ?? { right: 0, of: 0 }
+      rows.set(key, { right: row.right + Math.max(0, wanted.length - wrong), of: row.of + wanted.length })
+    }
   }
-  totals.ours += errors.ours
-  totals.native += errors.native
-  totals.letters += wanted.length
-  totals.oursSeconds += mine.seconds
-  totals.nativeSeconds += theirs?.seconds ?? 0
-  const share = (count: number) => ((100 * count) / wanted.length).toFixed(2)
-  lines.push(
-    `| ${truth.file} | ${wanted.length} | ${share(errors.ours)} | ${theirs ? share(errors.native) : '-'} | ${mine.seconds.toFixed(2)} | ${theirs?.seconds.toFixed(2) ?? '-'} |`,
-  )
+  return [...rows].map(([language, row]) => ({ what: `ocr-pdf, letters right: ${language}`, ...row }))
 }
-const all = (count: number) => ((100 * count) / totals.letters).toFixed(3)
-lines.push(
-  `| all | ${totals.letters} | ${all(totals.ours)} | ${native ? all(totals.native) : '-'} | ${totals.oursSeconds.toFixed(1)} | ${totals.nativeSeconds.toFixed(1)} |`,
-)
-if (only) console.log(lines.join('\n'))
-else report('OCR of known text', [`${lines.join('\n')}\n`])
+
+async function main(): Promise<void> {
+  const [root, only = ''] = process.argv.slice(2)
+  if (!root) throw new Error('usage: node bench/corpus/ocr.ts CORPUS [part of a name]')
+  const native = has('tesseract')
+  const totals = { ours: 0, native: 0, letters: 0, oursSeconds: 0, nativeSeconds: 0 }
+  const lines = [
+    '| picture | characters | ours, error % | tesseract, error % | ours, CPU s | tesseract, CPU s |',
+    '|---|---|---|---|---|---|',
+  ]
+  for (const truth of truthsOf(root, only)) {
+    const wanted = plain(truth.text)
+    const mine = await ours(truth.path, truth)
+    const theirs = native ? tesseract(truth.path, truth) : undefined
+    const errors = {
+      ours: distance(wanted, plain(mine.text)),
+      native: theirs ? distance(wanted, plain(theirs.text)) : 0,
+    }
+    totals.ours += errors.ours
+    totals.native += errors.native
+    totals.letters += wanted.length
+    totals.oursSeconds += mine.seconds
+    totals.nativeSeconds += theirs?.seconds ?? 0
+    const share = (count: number) => ((100 * count) / wanted.length).toFixed(2)
+    lines.push(
+      `| ${truth.file} | ${wanted.length} | ${share(errors.ours)} | ${theirs ? share(errors.native) : '-'} | ${mine.seconds.toFixed(2)} | ${theirs?.seconds.toFixed(2) ?? '-'} |`,
+    )
+  }
+  const all = (count: number) => ((100 * count) / totals.letters).toFixed(3)
+  lines.push(
+    `| all | ${totals.letters} | ${all(totals.ours)} | ${native ? all(totals.native) : '-'} | ${totals.oursSeconds.toFixed(1)} | ${totals.nativeSeconds.toFixed(1)} |`,
+  )
+  if (only) console.log(lines.join('\n'))
+  else report('OCR of known text', [`${lines.join('\n')}\n`])
+}
+
+if (import.meta.main) await main()

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { runTool } from '../../test/support/run-tool.ts'
+import type { ScoreRow } from './scores.ts'
 import {
   add,
   f1,
@@ -53,7 +54,28 @@ export async function scoreTables(folder: string, reader: TableReader): Promise<
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+/** Both figures of the target: over all relations, and as the mean over documents. */
+export async function score(corpus: string): Promise<ScoreRow[]> {
+  const folder = join(corpus, 'tables-icdar2013-eu')
+  if (!existsSync(folder)) return []
+  const { overall, mean, documents } = await scoreTables(folder, ours)
+  const sizes = documents.map(d => d.score.adjacency.found + d.score.adjacency.wanted)
+  const all = sizes.reduce((sum, size) => sum + size, 0)
+  return [
+    { what: 'ICDAR 2013 tables, adjacency F1 over all relations', right: overall * all, of: all },
+    {
+      what: 'ICDAR 2013 tables, adjacency F1, mean of documents',
+      right: mean * documents.length,
+      of: documents.length,
+      note: documents
+        .filter(d => f1(d.score.adjacency) < 0.9)
+        .map(d => d.name)
+        .join(', '),
+    },
+  ]
+}
+
+if (import.meta.main) {
   const [root] = process.argv.slice(2)
   if (!root) throw new Error('usage: node bench/corpus/tables.ts CORPUS')
   const { documents, ...score } = await scoreTables(join(root, 'tables-icdar2013-eu'), ours)
