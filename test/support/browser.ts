@@ -1,14 +1,26 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** Debian's Chromium; CHROMIUM names another one. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+const PLACES = [
+  process.env['CHROMIUM'] ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+
+/** How many times slower than this machine pages are to run, to see what reads them too early. */
+const SLOWER = Number(process.env['WEB_TEST_SLOWER'] ?? 1)
+
+/** A real Chromium; CHROMIUM names another one than Debian's. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = PLACES.find(path => path !== '' && existsSync(path))
+  assert.ok(executablePath, 'no Chromium: install one, or name it in CHROMIUM')
+  return chromium.launch({
+    executablePath,
     args: [
       '--headless',
       '--no-sandbox',
@@ -18,8 +30,79 @@ export const openBrowser = (): Promise<Browser> =>
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      // WebGL without a graphics card.
+      '--use-angle=swiftshader',
+      '--enable-unsafe-swiftshader',
     ],
   })
+}
+
+/** What must not happen on any page: errors of scripts, refusals of the policy, calls to other hosts. */
+export type Trouble = string[]
+
+export interface WatchOptions {
+  /** Answers of the server that are expected to be failures, so that the console may say so. */
+  expectErrors?: boolean
+}
+
+/** A page of its own, and what goes wrong on it. */
+export async function newPage(
+  context: BrowserContext,
+  own: string,
+  options: WatchOptions = {},
+): Promise<{ page: Page; trouble: Trouble }> {
+  const page = await context.newPage()
+  page.setDefaultTimeout(30_000 * SLOWER)
+  if (SLOWER > 1) {
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+  }
+  return { page, trouble: watch(page, own, options) }
+}
+
+function watch(page: Page, own: string, { expectErrors = false }: WatchOptions): Trouble {
+  const trouble: Trouble = []
+  page.on('pageerror', error => trouble.push(`script: ${error.message}`))
+  page.on('console', message => {
+    if (message.type() !== 'error') return
+    const text = message.text()
+    // The page asks who is signed in, and nobody being so is a plain answer.
+    if (/status of 401/.test(text) || (expectErrors && /Failed to load resource/.test(text))) return
+    trouble.push(`console: ${text} ${message.location().url}`)
+  })
+  page.on('request', request => {
+    const address = request.url()
+    if (/^https?:/.test(address) && new URL(address).origin !== own) {
+      trouble.push(`asked another host: ${address}`)
+    }
+  })
+  return trouble
+}
+
+/** Looks again until what it asserts holds; the last failure is told when it never does. */
+export async function eventually<T>(look: () => T | Promise<T>, patience = 20_000): Promise<T> {
+  const end = Date.now() + patience * SLOWER
+  while (true) {
+    try {
+      return await look()
+    } catch (error) {
+      if (Date.now() > end) throw error
+      await new Promise(resolve => setTimeout(resolve, 50))
+    }
+  }
+}
+
+/** Waits until nothing is on its way any more: no part is being loaded or drawn, and nothing fades or moves. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.querySelector('main h1, dialog[open]') !== null &&
+      document.querySelector('[aria-busy="true"]') === null &&
+      document
+        .getAnimations()
+        .every(one => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity),
+  )
+}
 
 interface Finding {
   id: string
@@ -27,11 +110,14 @@ interface Finding {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** Fails on what axe calls serious or critical. */
+/** Fails on what axe calls serious or critical, once the page has settled. */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
+  await settled(page)
   // Through the debugger, which the page's policy on scripts does not concern.
-  await page.evaluate(readFileSync(AXE, 'utf8'))
-  const { violations } = (await page.evaluate('axe.run(document)')) as { violations: Finding[] }
+  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(readFileSync(AXE, 'utf8'))
+  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+    violations: Finding[]
+  }
   const grave = violations.filter(one => one.impact === 'serious' || one.impact === 'critical')
   assert.deepEqual(
     grave.map(
@@ -40,20 +126,4 @@ export async function assertAccessible(page: Page, name: string): Promise<void> 
     [],
     name,
   )
-}
-
-/** Collects what must not happen on any page: errors of scripts, refusals of the policy, calls to other hosts. */
-export function watch(page: Page, own: string): string[] {
-  const trouble: string[] = []
-  page.on('pageerror', error => trouble.push(`script: ${error.message}`))
-  page.on('console', message => {
-    // A refused call is an answer like any other to the page, but the browser logs it as an error.
-    if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-      trouble.push(`console: ${message.text()}`)
-  })
-  page.on('request', request => {
-    const url = new URL(request.url())
-    if (/^https?:$/.test(url.protocol) && url.origin !== own) trouble.push(`foreign request: ${url}`)
-  })
-  return trouble
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { assertCalm, field, fixture, openSite, type Site, troublesOf } from './support.ts'
+import { assertCalm, counts, eventually, field, fixture, openSite, type Site, troublesOf } from './support.ts'
 
 let site: Site
 before(async () => {
@@ -32,16 +32,15 @@ test('html-markdown: structure is kept, scripts are not run', async () => {
     '<h2>Tea &amp; <em>cake</em></h2><ol><li>One<ul><li>a_b</li></ul></li><li>Two</li></ol><pre><code class="language-js">let a = `x`</code></pre>' +
       '<blockquote><p>Said <a href="/x y">so</a></p></blockquote><img src="https://elsewhere.example/a.png" onerror="window.hit=1" alt="pic"><script>window.hit=1</script>',
   )
-  const text = await page.locator('pre[aria-label="Markdown"]').textContent()
-  assert.equal(
-    text,
-    [
-      '## Tea & *cake*',
-      '1. One\n   - a\\_b\n2. Two',
-      '```js\nlet a = `x`\n```',
-      '> Said [so](/x%20y)',
-      '![pic](https://elsewhere.example/a.png)',
-    ].join('\n\n'),
+  const expected = [
+    '## Tea & *cake*',
+    '1. One\n   - a\\_b\n2. Two',
+    '```js\nlet a = `x`\n```',
+    '> Said [so](/x%20y)',
+    '![pic](https://elsewhere.example/a.png)',
+  ].join('\n\n')
+  await eventually(async () =>
+    assert.equal(await page.locator('pre[aria-label="Markdown"]').textContent(), expected),
   )
   assert.equal(await page.evaluate(() => 'hit' in window), false)
   // The policy may say that it kept the handler from running; nothing else may have happened.
@@ -90,10 +89,9 @@ test('text-to-speech: speaks sentence by sentence with a voice of the system', a
   await page.getByRole('button', { name: 'Read aloud' }).click()
   await page.locator('mark').waitFor()
   const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said)
-  for (let i = 0; i < 50 && (await said()).length < 2; i++) await page.waitForTimeout(100)
-  assert.deepEqual(await said(), ['First one.', 'Second one.'])
+  await eventually(async () => assert.deepEqual(await said(), ['First one.', 'Second one.']))
   await page.getByRole('button', { name: 'Stop' }).click()
-  assert.equal(await page.locator('mark').count(), 0)
+  await counts(page.locator('mark'), 0)
 })
 
 test('model-viewer: GLB, STL and OBJ are shown; something else is refused', async () => {

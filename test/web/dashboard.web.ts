@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { assertAccessible, openBrowser, watch } from '../support/browser.ts'
+import { assertAccessible, eventually, newPage, openBrowser, settled } from '../support/browser.ts'
 import { claimToken, PASSWORD } from '../support/dashboard.ts'
 import { KEY, startServer, type TestServer } from '../support/server.ts'
 
@@ -21,8 +21,7 @@ describe('the dashboard in Chromium', { timeout: 240_000 }, () => {
     server = await startServer({ env: { ALLOW_SIGNUP: 'true' } })
     browser = await openBrowser()
     context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
-    page = await context.newPage()
-    trouble = watch(page, server.url)
+    ;({ page, trouble } = await newPage(context, server.url, { expectErrors: true }))
     receiver = createServer((request, response) => {
       received.push(String(request.headers['webhook-id'] ?? ''))
       request.resume()
@@ -63,12 +62,12 @@ describe('the dashboard in Chromium', { timeout: 240_000 }, () => {
 
   test('claim: the token leaves the address bar, mistakes are told at their field, then the dashboard opens', async () => {
     await open(`/claim#${claimToken(server)}`, 'Claim the dashboard')
-    assert.equal(new URL(page.url()).hash, '')
+    await eventually(() => assert.equal(new URL(page.url()).hash, ''))
     await page.getByLabel('Email').fill('ops@example.org')
     await page.getByLabel('Password').fill('short')
     await page.getByRole('button', { name: 'Claim it' }).click()
     await page.getByText('Use at least 10 characters').waitFor()
-    assert.equal(await page.getByLabel('Password').getAttribute('aria-invalid'), 'true')
+    await page.getByLabel('Password').and(page.locator('[aria-invalid="true"]')).waitFor()
     await assertAccessible(page, 'claim')
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Claim it' }).click()
@@ -151,7 +150,7 @@ describe('the dashboard in Chromium', { timeout: 240_000 }, () => {
     await assertAccessible(page, 'top-up')
     await page.getByRole('button', { name: '+ 1,000' }).click()
     await page.getByText('1,000 credits added').waitFor()
-    assert.equal(await balance(), had + 1000)
+    await eventually(async () => assert.equal(await balance(), had + 1000))
     const ledger = page.getByRole('table', { name: 'Ledger' })
     await ledger.getByText('top-up by the operator').waitFor()
     await page
@@ -186,7 +185,7 @@ describe('the dashboard in Chromium', { timeout: 240_000 }, () => {
     await jobs.getByRole('link').first().click()
     await page.getByRole('heading', { level: 2, name: 'Deliveries' }).waitFor({ timeout: 30_000 })
     await page.getByText('delivered', { exact: true }).waitFor({ timeout: 30_000 })
-    assert.match((await page.getByRole('region', { name: 'Result' }).textContent())!, /onerror/)
+    await page.getByRole('region', { name: 'Result' }).getByText('onerror').waitFor()
     assert.equal(received.length, 1)
     await page.getByRole('button', { name: 'Deliver again' }).click()
     const attempts = page.getByRole('table', { name: 'Attempts to deliver' })
@@ -198,8 +197,7 @@ describe('the dashboard in Chromium', { timeout: 240_000 }, () => {
 
   test('somebody signs up; the operator grants credits in two clicks and sets a limit', async () => {
     const other = await browser.newContext()
-    const visitor = await other.newPage()
-    const otherTrouble = watch(visitor, server.url)
+    const { page: visitor, trouble: otherTrouble } = await newPage(other, server.url, { expectErrors: true })
     await visitor.goto(`${server.url}/sign-up`)
     await visitor.getByLabel('Email').fill('ann@example.org')
     await visitor.getByLabel('Password').fill(PASSWORD)
@@ -264,7 +262,7 @@ describe('the dashboard in Chromium', { timeout: 240_000 }, () => {
     ] as const
     for (const [path, heading] of pages) {
       await open(`/dashboard${path}`, heading)
-      await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
+      await settled(page)
       const wide = await page.evaluate(
         `[...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > 361
           && !one.closest('[role=region], dialog, nav ul, .visually-hidden')).map(one => one.outerHTML.slice(0, 120))`,
@@ -294,7 +292,7 @@ describe('the dashboard in Chromium', { timeout: 240_000 }, () => {
       const foreign = await context.newPage()
       await foreign.goto(`http://127.0.0.1:${(evil.address() as AddressInfo).port}/`)
       const had = await balance()
-      assert.match(foreign.frames()[1]?.url() ?? '', /^chrome-error:/)
+      await eventually(() => assert.match(foreign.frames()[1]?.url() ?? '', /^chrome-error:/))
       const statuses = await foreign.evaluate(
         `Promise.all(['text/plain', 'application/json'].map(type => fetch('${server.url}/app/api/top-up', { method: 'POST',
         credentials: 'include', headers: { 'content-type': type }, body: '{"amount":77}' }).then(r => r.status, () => 'refused')))`,

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { assertCalm, field, openSite, runTool, type Site, tryExample, until } from './support.ts'
+import { assertCalm, eventually, field, openSite, runTool, type Site, tryExample } from './support.ts'
 
 let site: Site
 before(async () => {
@@ -43,7 +43,7 @@ test('bounds are told before anything is sent', async () => {
   await page.getByRole('button', { name: /^Run/ }).click()
   await page.getByText('Expected 8 to 256.').waitFor()
   assert.equal(await field(page, 'Length').getAttribute('aria-invalid'), 'true')
-  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-invalid')), 'true')
+  await page.locator('[aria-invalid="true"]:focus').waitFor()
   assert.equal(calls, 0)
 })
 
@@ -86,7 +86,7 @@ test('429: the wait is counted down, then the call can be tried again', async ()
   await page.getByRole('button', { name: /^Run/ }).click()
   const again = page.getByRole('button', { name: /Try again/ })
   await page.getByText('Too many calls from this address').waitFor()
-  assert.equal(await again.isDisabled(), true)
+  await again.and(page.locator(':disabled')).waitFor()
   await page.getByRole('button', { name: 'Try again', exact: true }).click()
   await page.getByText('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824').waitFor()
 })
@@ -146,6 +146,6 @@ test('cancel: the call is dropped and the form is ready again', async () => {
   await page.getByRole('progressbar').waitFor()
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: /^Run/ }).waitFor()
-  await until(() => cancelled || undefined)
+  await eventually(() => assert.ok(cancelled))
   assert.equal(await page.getByRole('alert').count(), 0)
 })

@@ -2,7 +2,17 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { assertCalm, fixture, openSite, runTool, type Site, tryExample } from './support.ts'
+import {
+  assertCalm,
+  counts,
+  eventually,
+  fixture,
+  openSite,
+  resultOf,
+  runTool,
+  type Site,
+  tryExample,
+} from './support.ts'
 
 let site: Site
 before(async () => {
@@ -51,13 +61,13 @@ test('image: before and after, side by side and under a slider', async () => {
   const page = await ran('image-resize')
   await page.getByText(/640 × 480/).waitFor()
   await page.getByText(/320 × 240/).waitFor()
-  assert.equal(await page.locator('figure img').count(), 2)
+  await counts(page.locator('figure img'), 2)
   await page.getByRole('button', { name: 'Slider' }).click()
   const before = page.locator('img[alt="Before"]')
   const clip = () => before.evaluate(one => one.style.clipPath)
   const start = await clip()
   await page.getByLabel('How much of the picture from before is shown').press('ArrowRight')
-  assert.notEqual(await clip(), start)
+  await eventually(async () => assert.notEqual(await clip(), start))
   assertCalm(page)
 })
 
@@ -66,11 +76,8 @@ test('text: shown whole, with a copy button that copies it', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const text = await page.locator('pre[aria-label="Text"]').textContent()
   assert.match(text!, /Harbour report/)
-  await page
-    .getByRole('region', { name: 'Result', exact: true })
-    .getByRole('button', { name: 'Copy' })
-    .click()
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text)
+  await resultOf(page).getByRole('button', { name: 'Copy' }).click()
+  await eventually(async () => assert.equal(await page.evaluate(() => navigator.clipboard.readText()), text))
 })
 
 test('JSON: facts to read, and the whole as a tree', async () => {
@@ -118,15 +125,13 @@ test('3D: the model is drawn and turns with the mouse', async () => {
   const canvas = page.locator('canvas[data-ready]')
   await canvas.waitFor()
   await page.getByText('12 triangles').waitFor()
-  await page.waitForTimeout(300)
   const before = await canvas.screenshot()
   const box = (await canvas.boundingBox())!
   await page.mouse.move(box.x + 200, box.y + 150)
   await page.mouse.down()
   await page.mouse.move(box.x + 320, box.y + 190, { steps: 5 })
   await page.mouse.up()
-  await page.waitForTimeout(500)
-  assert.notDeepEqual(await canvas.screenshot(), before)
+  await eventually(async () => assert.notDeepEqual(await canvas.screenshot(), before))
   assertCalm(page)
 })
 
@@ -148,7 +153,7 @@ test('pictures inside JSON, colours and gradients are shown', async () => {
     () => (document.querySelector<HTMLImageElement>('img[alt="The result"]')?.naturalWidth ?? 0) > 0,
   )
   const palette = await ran('color-palette')
-  assert.equal(await palette.locator('.swatch').count(), 4)
+  await counts(palette.locator('.swatch'), 4)
   const gradient = await ran('css-gradient-generator')
   const background = await gradient
     .getByLabel('The gradient')
@@ -160,12 +165,15 @@ test('the code samples follow the form', async () => {
   const page = await site.open('/tools/pdf-rotate', { signedIn: true })
   await page.locator('input[type=file]').setInputFiles(fixture('three-pages.pdf'))
   await page.getByRole('radio', { name: '180°' }).check()
-  const code = page.locator('pre[aria-label^="Code in"]')
-  assert.match((await code.textContent())!, /-F 'file=@"three-pages\.pdf"' \\\n {2}-F 'angle=180'/)
+  const shows = (expected: RegExp) =>
+    eventually(async () =>
+      assert.match((await page.locator('pre[aria-label^="Code in"]').textContent())!, expected),
+    )
+  await shows(/-F 'file=@"three-pages\.pdf"' \\\n {2}-F 'angle=180'/)
   await page.getByRole('button', { name: 'Python' }).click()
-  assert.match((await code.textContent())!, /data=\{"angle": "180"\}/)
+  await shows(/data=\{"angle": "180"\}/)
   await page.getByRole('button', { name: 'TypeScript' }).click()
-  assert.match((await code.textContent())!, /form\.append\('angle', '180'\)/)
+  await shows(/form\.append\('angle', '180'\)/)
 })
 
 test('several files: added, moved and removed with the keyboard', async () => {
@@ -173,11 +181,12 @@ test('several files: added, moved and removed with the keyboard', async () => {
   await page
     .locator('input[type=file]')
     .setInputFiles([fixture('three-pages.pdf'), fixture('two-pages.pdf'), fixture('form.pdf')])
-  const names = () => page.locator('.file-name').allTextContents()
-  assert.deepEqual(await names(), ['three-pages.pdf', 'two-pages.pdf', 'form.pdf'])
+  const listed = (names: string[]) =>
+    eventually(async () => assert.deepEqual(await page.locator('.file-name').allTextContents(), names))
+  await listed(['three-pages.pdf', 'two-pages.pdf', 'form.pdf'])
   await page.getByRole('button', { name: 'Move form.pdf up' }).press('Enter')
   await page.getByRole('button', { name: 'Remove three-pages.pdf' }).press('Enter')
-  assert.deepEqual(await names(), ['form.pdf', 'two-pages.pdf'])
+  await listed(['form.pdf', 'two-pages.pdf'])
   await runTool(page)
   await page.getByText('3 pages', { exact: true }).waitFor()
 })

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { assertCalm, field, fixture, openSite, runTool, type Site } from './support.ts'
+import type { Page } from 'playwright-core'
+import { assertCalm, eventually, field, fixture, openSite, runTool, type Site } from './support.ts'
 
 let site: Site
 before(async () => {
@@ -13,6 +14,13 @@ after(() => site.stop())
 
 const ATTACK = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
 const wasHit = () => 'hit' in window
+
+/** Gives what was put into the page the time to act: whatever it asked for was asked before this, and is back. */
+const quiet = (page: Page) =>
+  page.evaluate(async () => {
+    await fetch(`/favicon.svg?${performance.now()}`).then(response => response.blob())
+    await new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
 
 test('pages come with a policy that names no other origin, and cannot be framed', async () => {
   for (const path of ['/', '/tools/pdf-rotate', '/sign-in', '/dashboard', '/no-such-page']) {
@@ -44,7 +52,8 @@ test('clickjacking: another site cannot show the pages in a frame', async () => 
     const context = await site.browser.newContext()
     const page = await context.newPage()
     await page.goto(`http://127.0.0.1:${(other.address() as AddressInfo).port}/`)
-    await page.waitForTimeout(500)
+    // A refused frame holds the browser's own page in place of ours.
+    await eventually(() => assert.match(page.frames()[1]?.url() ?? '', /^chrome-error:/))
     assert.equal(
       await page.frameLocator('iframe').getByRole('heading', { name: 'Hash generator' }).count(),
       0,
@@ -93,7 +102,7 @@ test('XSS by file name', async () => {
   await page.locator('input[type=file]').setInputFiles([file, { ...file, name: 'b.pdf' }])
   await page.getByText(name).first().waitFor()
   await runTool(page)
-  await page.waitForTimeout(300)
+  await quiet(page)
   assert.equal(await page.evaluate(wasHit), false)
   assertCalm(page)
 })
@@ -111,7 +120,7 @@ test('XSS by result: text, JSON, HTML and SVG', async () => {
     const value = slug === 'json-formatter' ? JSON.stringify({ [ATTACK]: ATTACK }) : ATTACK
     await field(page, label).fill(value)
     await runTool(page)
-    await page.waitForTimeout(300)
+    await quiet(page)
     assert.equal(await page.evaluate(wasHit), false, slug)
     for (const frame of page.frames()) assert.equal(await frame.evaluate(wasHit), false, slug)
     await page.context().close()
@@ -135,7 +144,7 @@ test('XSS by result: a hostile answer of a tool stays text, in a frame without s
   await field(page, 'Markdown').fill('x')
   await runTool(page)
   assert.equal(await page.locator('iframe').getAttribute('sandbox'), '')
-  await page.waitForTimeout(400)
+  await quiet(page)
   assert.equal(await page.evaluate(wasHit), false)
 })
 
@@ -153,7 +162,7 @@ test('XSS by catalog text', async () => {
   })
   await page.goto(`${site.server.url}/tools/hash-generator`)
   await page.getByText(ATTACK).first().waitFor()
-  await page.waitForTimeout(300)
+  await quiet(page)
   assert.equal(await page.evaluate(wasHit), false)
 })
 
@@ -171,6 +180,6 @@ test('a picture from elsewhere in a result is not fetched', async () => {
   const asked: string[] = []
   page.on('requestfinished', request => void asked.push(request.url()))
   await runTool(page)
-  await page.waitForTimeout(400)
+  await quiet(page)
   assert.ok(!asked.some(address => address.includes('elsewhere')))
 })

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { assertCalm, openSite, runTool, type Site, tryExample } from './support.ts'
+import { after, before, type TestContext, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import {
+  assertCalm,
+  counts,
+  eventually,
+  type OpenOptions,
+  openSite,
+  resultOf,
+  runTool,
+  type Site,
+  tryExample,
+} from './support.ts'
 
 interface Entry {
   slug: string
@@ -16,43 +27,56 @@ before(async () => {
 })
 after(() => site.stop())
 
-test('every tool of the server opens, runs its example and shows a result', async t => {
+/** Looks at every tool on two pages side by side: while the server works for the one, the other draws. */
+async function eachOf(
+  t: TestContext,
+  tools: Entry[],
+  options: OpenOptions,
+  look: (page: Page, tool: Entry) => Promise<void>,
+) {
+  const left = [...tools]
+  const work = async () => {
+    const page = await site.open('/', options)
+    for (let tool = left.shift(); tool; tool = left.shift()) {
+      const one = tool
+      await t.test(one.slug, async () => {
+        await look(page, one)
+        assertCalm(page)
+      })
+    }
+  }
+  await Promise.all([work(), work()])
+}
+
+test('every tool of the server opens, runs its example and shows a result', { concurrency: 2 }, async t => {
   const { tools } = (await site.server.get('/api/v1/tools?availability=available')).json as { tools: Entry[] }
   assert.ok(tools.length >= 100)
-  const page = await site.open('/', { signedIn: true })
-  for (const tool of tools) {
-    await t.test(tool.slug, async () => {
-      await page.goto(`${site.server.url}/tools/${tool.slug}`)
-      await page.getByRole('heading', { level: 1, name: tool.name }).waitFor()
-      assert.equal(await page.title(), `${tool.name} · Toolwright`)
-      await tryExample(page)
-      await runTool(page)
-      const stage = page.getByRole('region', { name: 'Result', exact: true })
-      await stage.getByRole('button', { name: 'Download', exact: true }).waitFor()
-      assert.equal(await stage.getByText(/could not be loaded|cannot be (shown|listed)/).count(), 0)
-      assertCalm(page)
-    })
-  }
+  await eachOf(t, tools, { signedIn: true }, async (page, tool) => {
+    await page.goto(`${site.server.url}/tools/${tool.slug}`)
+    await page.getByRole('heading', { level: 1, name: tool.name }).waitFor()
+    await eventually(async () => assert.equal(await page.title(), `${tool.name} · Toolwright`))
+    await tryExample(page)
+    await runTool(page)
+    const stage = resultOf(page)
+    await stage.getByRole('button', { name: 'Download', exact: true }).waitFor()
+    assert.equal(await stage.getByText(/could not be loaded|cannot (be|show)/).count(), 0)
+  })
 })
 
-test('every browser-only tool says why, and offers what its reason names', async t => {
+test('every browser-only tool says why, and offers what its reason names', { concurrency: 2 }, async t => {
   const { tools } = (await site.server.get('/api/v1/tools?availability=browser-only')).json as {
     tools: Entry[]
   }
   assert.equal(tools.length, 40)
-  const page = await site.open('/')
-  for (const tool of tools) {
-    await t.test(tool.slug, async () => {
-      await page.goto(`${site.server.url}/tools/${tool.slug}`)
-      await page.getByText(tool.reason!, { exact: true }).waitFor()
-      const named = [...new Set(tool.reason!.match(/[a-z]+(-[a-z]+)+/g) ?? [])]
-      for (const slug of named) {
-        const known = (await site.server.get(`/api/v1/tools/${slug}`, { key: null })).status === 200
-        if (known) assert.equal(await page.locator(`main a[href="/tools/${slug}"]`).count(), 1, slug)
-      }
-      assertCalm(page)
-    })
-  }
+  await eachOf(t, tools, {}, async (page, tool) => {
+    await page.goto(`${site.server.url}/tools/${tool.slug}`)
+    await page.getByText(tool.reason!, { exact: true }).waitFor()
+    const named = [...new Set(tool.reason!.match(/[a-z]+(-[a-z]+)+/g) ?? [])]
+    for (const slug of named) {
+      const known = (await site.server.get(`/api/v1/tools/${slug}`, { key: null })).status === 200
+      if (known) await counts(page.locator(`main a[href="/tools/${slug}"]`), 1)
+    }
+  })
 })
 
 test('an unknown tool and an unknown page say so', async () => {
