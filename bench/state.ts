@@ -1,8 +1,9 @@
 /** The two homes of the state: metered calls and jobs on SQLite, on PostgreSQL with one instance, and with two. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startCluster } from './postgres.ts'
 import { report } from './support.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -11,29 +12,6 @@ const SECONDS = 8
 const AT_ONCE = 16
 const JOBS = 200
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-state-'))
-
-/** PostgreSQL's programs, where Debian puts them. */
-function postgresPrograms(): string | undefined {
-  try {
-    const version = readdirSync('/usr/lib/postgresql').sort().at(-1)
-    return version && `/usr/lib/postgresql/${version}/bin`
-  } catch {
-    return undefined
-  }
-}
-
-const asPostgres = (command: string): void => {
-  const root = process.getuid?.() === 0
-  const done = spawnSync(
-    root ? 'runuser' : 'sh',
-    root ? ['-u', 'postgres', '--', 'sh', '-c', command] : ['-c', command],
-    {
-      cwd: '/',
-      encoding: 'utf8',
-    },
-  )
-  if (done.status !== 0) throw new Error(done.stderr)
-}
 
 interface Server {
   url: string
@@ -115,40 +93,26 @@ const lines = [
   '| state | metered calls/s | median ms | p99 ms | jobs accepted/s | jobs finished/s |',
   '|---|---|---|---|---|---|',
 ]
-const programs = postgresPrograms()
+const cluster = startCluster()
 try {
   lines.push(await measure('SQLite', [await start({ DATA_DIR: join(folder, 'sqlite') })]))
-  if (!programs) lines.push('', 'PostgreSQL is not installed (Debian: postgresql).')
+  if (!cluster) lines.push('', 'PostgreSQL is not installed (Debian: postgresql).')
   else {
-    const port = 20_000 + (process.pid % 20_000)
-    spawnSync('chmod', ['777', folder])
-    const data = join(folder, 'cluster')
-    asPostgres(`${programs}/initdb -D ${data} -A trust -U postgres`)
-    asPostgres(
-      `${programs}/pg_ctl -D ${data} -w -l ${data}.log -o '-p ${port} -k ${folder} -c listen_addresses=127.0.0.1' start`,
+    const one = cluster.database('one')
+    lines.push(
+      await measure('PostgreSQL, one instance', [
+        await start({ DATA_DIR: join(folder, 'pg1'), DATABASE_URL: one }),
+      ]),
     )
-    const database = (name: string) => {
-      asPostgres(`${programs}/createdb -h 127.0.0.1 -p ${port} -U postgres ${name}`)
-      return `postgres://postgres@127.0.0.1:${port}/${name}`
-    }
-    try {
-      const one = database('one')
-      lines.push(
-        await measure('PostgreSQL, one instance', [
-          await start({ DATA_DIR: join(folder, 'pg1'), DATABASE_URL: one }),
-        ]),
-      )
-      const two = database('two')
-      const pair = [
-        await start({ DATA_DIR: join(folder, 'pg2'), DATABASE_URL: two, POOL_SIZE: '1' }),
-        await start({ DATA_DIR: join(folder, 'pg3'), DATABASE_URL: two, POOL_SIZE: '1' }),
-      ]
-      lines.push(await measure('PostgreSQL, two instances', pair))
-    } finally {
-      asPostgres(`${programs}/pg_ctl -D ${data} -m immediate stop`)
-    }
+    const two = cluster.database('two')
+    const pair = [
+      await start({ DATA_DIR: join(folder, 'pg2'), DATABASE_URL: two, POOL_SIZE: '1' }),
+      await start({ DATA_DIR: join(folder, 'pg3'), DATABASE_URL: two, POOL_SIZE: '1' }),
+    ]
+    lines.push(await measure('PostgreSQL, two instances', pair))
   }
   report('State', [lines.join('\n'), ''])
 } finally {
+  cluster?.stop()
   rmSync(folder, { recursive: true, force: true })
 }

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export interface Cluster {
+  /** Makes an empty database and gives its address. */
+  database: (name: string) => string
+  stop: () => void
+}
+
+/** PostgreSQL's programs, where Debian puts them. */
+function programs(): string | undefined {
+  try {
+    const version = readdirSync('/usr/lib/postgresql').sort().at(-1)
+    return version && `/usr/lib/postgresql/${version}/bin`
+  } catch {
+    return undefined
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+function asPostgres(command: string): void {
+  const isRoot = process.getuid?.() === 0
+  const [name, args] = isRoot
+    ? ['runuser', ['-u', 'postgres', '--', 'sh', '-c', command]]
+    : ['sh', ['-c', command]]
+  const done = spawnSync(name as string, args as string[], { cwd: '/', encoding: 'utf8' })
+  if (done.status !== 0) throw new Error(done.stderr)
+}
+
+/** A throw-away cluster of its own; undefined where PostgreSQL is not installed. */
+export function startCluster(): Cluster | undefined {
+  const bin = programs()
+  if (!bin) return undefined
+  const folder = mkdtempSync(join(tmpdir(), 'toolwright-postgres-'))
+  chmodSync(folder, 0o777)
+  const data = join(folder, 'data')
+  const port = 20_000 + (process.pid % 20_000)
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  try {
+    asPostgres(`${bin}/initdb -D ${data} -A trust -U postgres`)
+    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`
+    asPostgres(`${bin}/pg_ctl -D ${data} -w -l ${data}.log -o '${options}' start`)
+  } catch (error) {
+    remove()
+    throw error
+  }
+  return {
+    database: name => {
+      asPostgres(`${bin}/createdb -h 127.0.0.1 -p ${port} -U postgres ${name}`)
+      return `postgres://postgres@127.0.0.1:${port}/${name}`
+    },
+    stop: () => {
+      asPostgres(`${bin}/pg_ctl -D ${data} -m immediate stop`)
+      remove()
+    },
+  }
+}
