@@ -1,5 +1,5 @@
-/** Gives a TrueType font file a Unicode character map (platform 3, encoding 1) instead of what it has. */
-export function withCharacterMap(font: Buffer, map: Map<number, number>): Buffer {
+/** The tables of a TrueType or OpenType font file, by their tags. */
+export function sfntTables(font: Buffer): Map<string, Buffer> {
   const count = font.readUInt16BE(4)
   const tables = new Map<string, Buffer>()
   for (let i = 0; i < count; i++) {
@@ -7,11 +7,15 @@ export function withCharacterMap(font: Buffer, map: Map<number, number>): Buffer
     const start = font.readUInt32BE(at + 8)
     tables.set(font.toString('latin1', at, at + 4), font.subarray(start, start + font.readUInt32BE(at + 12)))
   }
-  tables.set('cmap', characterMap(map))
+  return tables
+}
+
+/** A font file of these tables; `kind` is the four bytes that say of which sort it is. */
+export function writeSfnt(kind: Uint8Array, tables: Map<string, Buffer>): Buffer {
   const names = [...tables.keys()].sort()
   const power = 2 ** Math.floor(Math.log2(names.length))
   const head = Buffer.alloc(12 + names.length * 16)
-  font.copy(head, 0, 0, 4)
+  head.set(kind.subarray(0, 4))
   head.writeUInt16BE(names.length, 4)
   head.writeUInt16BE(power * 16, 6)
   head.writeUInt16BE(Math.log2(power), 8)
@@ -31,6 +35,11 @@ export function withCharacterMap(font: Buffer, map: Map<number, number>): Buffer
     offset += padded.length
   }
   return Buffer.concat(parts)
+}
+
+/** Gives a TrueType font file a Unicode character map (platform 3, encoding 1) instead of what it has. */
+export function withCharacterMap(font: Buffer, map: Map<number, number>): Buffer {
+  return writeSfnt(font, sfntTables(font).set('cmap', characterMap(map)))
 }
 
 /** A map of format 4 with one segment for each character: small, for the few characters of a subset. */

@@ -7,6 +7,15 @@ for (const [i, char] of [...'€•‚ƒ„…†‡ˆ‰Š‹Œ•Ž••‘�
 }
 WIN_ANSI[127] = 0x2022
 
+/** Characters of the encoding of old Macintoshes by code. */
+export const MAC_ROMAN: number[] = Array.from({ length: 256 }, (_, code) => (code < 32 ? 0 : code))
+for (const [i, char] of [
+  ...'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø',
+  ...'¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ',
+].entries()) {
+  MAC_ROMAN[0x80 + i] = char.codePointAt(0)!
+}
+
 /** Codes, names and characters of glyphs where the standard encoding differs from Windows-1252. */
 const STANDARD_DIFFERENCES: [number, string, number][] = [
   [39, 'quoteright', 0x2019],

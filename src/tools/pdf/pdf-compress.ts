@@ -4,6 +4,7 @@ import { type Dict, Stream } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { imagePlacements } from '../../formats/pdf/placements.ts'
 import { duplicates, refsOf, repack, stripMetadata } from '../../formats/pdf/slim.ts'
+import { subsetFonts } from '../../formats/pdf/subset-fonts.ts'
 import { pdfaClaim } from '../../formats/pdf/xmp.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
@@ -42,6 +43,7 @@ export default defineTool({
         if (budget <= 0) break
         thorough -= await shrinkImage(image, placements.get(image), masks.has(image.dict), thorough > 0)
       }
+      subsetFonts(document)
       for (const stream of streams) repack(stream)
       const same = duplicates(document)
       const bytes = saveDocument(document, {
