@@ -1,4 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import { findAutolinks } from '../lib/autolinks.ts'
 
 export interface MarkdownHtml {
   html: string
@@ -9,11 +10,12 @@ export interface MarkdownHtml {
 
 let made: Promise<MarkdownIt> | undefined
 
-/** CommonMark with GitHub's tables, strikethrough and task lists. Raw HTML is escaped, unsafe links stay text. */
+/** CommonMark with GitHub's tables, strikethrough, task lists and bare addresses as links. Raw HTML is escaped, unsafe links stay text. */
 export async function markdownToHtml(source: string): Promise<MarkdownHtml> {
   made ??= import('markdown-it').then(({ default: MarkdownIt }) => {
     const md = new MarkdownIt({ html: false, linkify: false, typographer: false, xhtmlOut: true })
     md.core.ruler.after('inline', 'task-lists', taskLists)
+    md.core.ruler.after('text_join', 'autolinks', autolinks)
     md.core.ruler.after('block', 'cell-alignment', cellAlignment)
     md.renderer.rules['s_open'] = () => '<del>'
     md.renderer.rules['s_close'] = () => '</del>'
@@ -38,6 +40,41 @@ function taskLists(state: StateCore): void {
     input.content = `<input ${box[1] === ' ' ? '' : 'checked="" '}disabled="" type="checkbox" />`
     token.children!.unshift(input)
   }
+}
+
+/** Bare addresses become links, as on GitHub; the library's own way would take example.com too. */
+function autolinks(state: StateCore): void {
+  for (const block of state.tokens) {
+    if (block.type !== 'inline' || !/www\.|:\/\/|@/i.test(block.content)) continue
+    let inside = 0
+    block.children = block.children!.flatMap(token => {
+      if (token.type === 'link_open') inside++
+      if (token.type === 'link_close') inside--
+      return token.type === 'text' && inside === 0 ? linked(token, state) : [token]
+    })
+  }
+}
+
+function linked(token: Token, state: StateCore): Token[] {
+  const { content } = token
+  const made: Token[] = []
+  let from = 0
+  const put = (type: string, tag: string, nesting: -1 | 0 | 1, text = '') => {
+    const piece = new state.Token(type, tag, nesting)
+    piece.content = text
+    made.push(piece)
+    return piece
+  }
+  for (const { start, end, href } of findAutolinks(content)) {
+    if (start > from) put('text', '', 0, content.slice(from, start))
+    put('link_open', 'a', 1).attrs = [['href', state.md.normalizeLink(href)]]
+    put('text', '', 0, content.slice(start, end))
+    put('link_close', 'a', -1)
+    from = end
+  }
+  if (made.length === 0) return [token]
+  if (from < content.length) put('text', '', 0, content.slice(from))
+  return made
 }
 
 /** Cells are aligned by attribute, as on GitHub: a style would be refused by many content policies. */

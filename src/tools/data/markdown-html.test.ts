@@ -37,6 +37,20 @@ test('strikethrough and task lists', async () => {
   )
 })
 
+test('bare addresses become links, but not inside links and code', async () => {
+  assert.equal(
+    await html('See https://a.example/x?a=1&b=2, www.b.example. Or ann@c.example!'),
+    '<p>See <a href="https://a.example/x?a=1&amp;b=2">https://a.example/x?a=1&amp;b=2</a>, <a href="http://www.b.example">www.b.example</a>. Or <a href="mailto:ann@c.example">ann@c.example</a>!</p>\n',
+  )
+  assert.equal(
+    await html('**www.a.example**'),
+    '<p><strong><a href="http://www.a.example">www.a.example</a></strong></p>\n',
+  )
+  assert.equal(await html('[www.a.example](/b)'), '<p><a href="/b">www.a.example</a></p>\n')
+  assert.equal(await html('`www.a.example`'), '<p><code>www.a.example</code></p>\n')
+  assert.equal(await html('example.org'), '<p>example.org</p>\n')
+})
+
 test('raw HTML is escaped', async () => {
   assert.equal(await html('<script>alert(1)</script>'), '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n')
   assert.equal(await html('a <b onclick="x">b</b>'), '<p>a &lt;b onclick=&quot;x&quot;&gt;b&lt;/b&gt;</p>\n')
@@ -100,6 +114,7 @@ test('bounds', async () => {
 
 test('more marks than any text has are refused', async () => {
   assert.match(await refusal(tool, { markdown: '['.repeat(100_001) }), /more than 100,000 of the marks/)
+  assert.match(await refusal(tool, { markdown: '|'.repeat(200_001) }), /more than 200,000 times \|/)
 })
 
 test('hostile Markdown gives a result', async () => {

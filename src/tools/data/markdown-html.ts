@@ -6,11 +6,12 @@ import { defineTool, json } from '../../tool.ts'
 
 const MAX_BYTES = 2 ** 20
 const MAX_MARKS = 100_000
+const MAX_BORDERS = 200_000
 
 export default defineTool({
   name: 'Markdown to HTML',
   description:
-    'Turns Markdown (CommonMark with tables, strikethrough and task lists) into HTML that is safe to show: raw HTML in the text is escaped, and links to scripts stay text. Up to 1 MB and 100,000 marks of emphasis or links.',
+    'Turns Markdown (CommonMark with tables, strikethrough, task lists and bare addresses as links) into HTML that is safe to show: raw HTML in the text is escaped, and links to scripts stay text. Up to 1 MB, 100,000 marks of emphasis or links and 200,000 cell borders.',
   credits: 0,
   params: { markdown: p.string({ max: MAX_BYTES }).describe('The Markdown text, at most 1 MB.') },
   returns: json(
@@ -29,6 +30,11 @@ export default defineTool({
     // Each of these may open something, and the parser looks for the end of each.
     if ((markdown.match(/[*_~[]/g)?.length ?? 0) > MAX_MARKS) {
       throw badInput('markdown: has more than 100,000 of the marks * _ ~ and [, which is the limit.')
+    }
+    if ((markdown.match(/\|/g)?.length ?? 0) > MAX_BORDERS) {
+      throw badInput(
+        'markdown: has more than 200,000 times |, the border of table cells, which is the limit.',
+      )
     }
   },
   async run({ markdown }) {
