@@ -10,7 +10,6 @@ export type JsonToken = '{' | '}' | '[' | ']' | ',' | ':' | 'key' | 'value'
 /** A number, a word, an escape after RFC 8259. Sticky, so that they match only at a place. */
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const WORD = /true|false|null/y
-const SPACE = /[ \t\r\n]*/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
 /** The place of the quote that ends the string opened at `open`, or of what cannot stand in it, or the end. */
@@ -44,9 +43,8 @@ export function walkJson(
   let expects: 'value' | 'item' | 'key' | 'entry' | 'colon' | 'next' = 'value'
 
   const skip = () => {
-    SPACE.lastIndex = at
-    SPACE.test(text)
-    at = SPACE.lastIndex
+    for (let c = text.charCodeAt(at); c === 32 || c === 10 || c === 13 || c === 9; c = text.charCodeAt(at))
+      at++
   }
   const take = (pattern: RegExp): boolean => {
     pattern.lastIndex = at
@@ -192,8 +190,11 @@ function stringOf(text: string, start: number, end: number): string {
 }
 
 function scalarOf(source: string): JsonTree {
-  const value: boolean | number | null = JSON.parse(source)
-  return typeof value === 'number' && !isExact(value, source) ? new ExactNumber(source) : value
+  if (source === 'true') return true
+  if (source === 'false') return false
+  if (source === 'null') return null
+  const value = Number(source)
+  return isExact(value, source) ? value : new ExactNumber(source)
 }
 
 function isExact(value: number, source: string): boolean {
@@ -210,38 +211,43 @@ const significant = (source: string): string =>
     .replace(/^0+/, '')
     .replace(/0+$/, '')
 
+/** What a string may hold and still be written between quotes as it is. */
+const PLAIN = /^[\x20-\x21\x23-\x5b\x5d-\ud7ff\ue000-\uffff]*$/
+const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
+
 /** Writes a tree as JSON.stringify would. */
 export function writeJson(tree: JsonTree, indent: number): string {
   const parts: string[] = []
+  const breaks: string[] = []
+  const colon = indent > 0 ? ': ' : ':'
   let size = 0
   const put = (part: string) => {
     parts.push(part)
     size += part.length
     if (size > MAX_OUTPUT) throw badInput('The result would be over 50 MB, which is the limit.')
   }
-  const write = (value: JsonTree, level: number): void => {
-    const line = indent > 0 ? `\n${' '.repeat(indent * (level + 1))}` : ''
-    const lastLine = indent > 0 ? `\n${' '.repeat(indent * level)}` : ''
-    if (value instanceof ExactNumber) put(value.source)
+  const breakAt = (level: number) => (breaks[level] ??= indent > 0 ? `\n${' '.repeat(indent * level)}` : '')
+  /** `before` is what stands in front of the value: a comma, a line break, a key. */
+  const write = (value: JsonTree, level: number, before: string): void => {
+    if (typeof value === 'string') put(before + quoted(value))
+    else if (value instanceof ExactNumber) put(before + value.source)
     else if (Array.isArray(value)) {
-      if (value.length === 0) put('[')
-      for (const [i, item] of value.entries()) {
-        put((i === 0 ? '[' : ',') + line)
-        write(item, level + 1)
-      }
-      put(value.length === 0 ? ']' : `${lastLine}]`)
+      put(`${before}[`)
+      const line = breakAt(level + 1)
+      const next = `,${line}`
+      for (let i = 0; i < value.length; i++) write(value[i]!, level + 1, i === 0 ? line : next)
+      put(value.length > 0 ? `${breakAt(level)}]` : ']')
     } else if (value instanceof Map) {
-      if (value.size === 0) put('{')
-      let first = true
+      put(`${before}{`)
+      let line = breakAt(level + 1)
       for (const [key, item] of value) {
-        put(`${first ? '{' : ','}${line}${JSON.stringify(key)}:${indent > 0 ? ' ' : ''}`)
-        write(item, level + 1)
-        first = false
+        write(item, level + 1, line + quoted(key) + colon)
+        line = `,${breakAt(level + 1)}`
       }
-      put(value.size === 0 ? '}' : `${lastLine}}`)
-    } else put(JSON.stringify(value))
+      put(value.size > 0 ? `${breakAt(level)}}` : '}')
+    } else put(before + JSON.stringify(value))
   }
-  write(tree, 0)
+  write(tree, 0, '')
   return parts.join('')
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { SaxesParser } from 'saxes'
 import { lottery } from '../../../test/support/lottery.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
+import { readXml } from '../../formats/xml-reader.ts'
 import tool from './xml-json.ts'
 
 const toJson = async (xml: string) => {
@@ -50,7 +52,7 @@ test('XML that is not well-formed is refused with line and column', async () => 
   const refused = (xml: string) => refusal(tool, { xml })
   assert.equal(
     await refused('<a>\n<b></a>'),
-    '400 xml: line 2, column 7: this closing tag does not fit the element that is open.',
+    '400 xml: line 2, column 4: this closing tag does not fit the element that is open.',
   )
   assert.match(await refused('<a><b>'), /the document ends before every element is closed/)
   for (const xml of [
@@ -73,6 +75,56 @@ test('XML that is not well-formed is refused with line and column', async () => 
   ]) {
     assert.match(await refused(xml), /^400 xml: line \d+, column \d+: /, xml)
   }
+})
+
+test('damaged documents are refused exactly where another strict reader refuses them', () => {
+  const draw = lottery(77)
+  const whole =
+    '<?xml version="1.0"?><!-- c --><a x="1&lt;" y=\'é\'><b>t &amp; &#65;]</b><?p i?><![CDATA[<x>]]]]><c:d-e.f/>\r\n</a><!--e-->'
+  const pieces = [
+    '<',
+    '>',
+    '&',
+    ';',
+    '"',
+    "'",
+    '=',
+    '/',
+    '?',
+    '!',
+    '--',
+    ']]>',
+    ' ',
+    'x',
+    '&#0;',
+    '<!--',
+    '</a>',
+    '',
+  ]
+  let refused = 0
+  for (let round = 0; round < 3_000; round++) {
+    let xml = whole
+    for (let times = 0; times <= draw(2); times++) {
+      const at = draw(xml.length + 1)
+      xml = xml.slice(0, at) + pieces[draw(pieces.length)]! + xml.slice(at + draw(4))
+    }
+    let sound = true
+    const judge = new SaxesParser()
+    judge.on('error', () => (sound = false))
+    judge.write(xml).close()
+    let said = ''
+    try {
+      readXml(xml, 'xml')
+    } catch (error) {
+      said = (error as Error).message
+    }
+    // The other reader lets <?p??> pass, which the grammar does not.
+    if (!said.includes('the name of a processing instruction')) {
+      assert.equal(said === '', sound, `${xml}\n${said}`)
+    }
+    if (said) refused++
+  }
+  assert.ok(refused > 1_000 && refused < 2_900, String(refused))
 })
 
 test('JSON to XML', async () => {

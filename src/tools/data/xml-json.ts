@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { type JsonTree, MAX_DEPTH, parseJson, writeJson } from '../../formats/json.ts'
-import { isXmlName, readXml, writeXml } from '../../formats/xml.ts'
+import { isXmlName, readXml } from '../../formats/xml-reader.ts'
+import { writeXml } from '../../formats/xml-writer.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -44,9 +45,9 @@ export default defineTool({
       )
     }
   },
-  async run({ xml, json: text, root: wanted }) {
+  run({ xml, json: text, root: wanted }) {
     if (xml !== undefined) {
-      const { root, tree, warnings } = await readXml(xml, 'xml')
+      const { root, tree, warnings } = readXml(xml, 'xml')
       return { result: writeJson(tree, 2), root, warnings }
     }
     const { root, tree } = withRoot(parseJson(text!, 'json'), wanted)

@@ -1,0 +1,92 @@
+import { badInput } from '../fault.ts'
+import { ExactNumber, type JsonTree, MAX_OUTPUT } from './json.ts'
+import { FORBIDDEN, isXmlName } from './xml-reader.ts'
+
+/** Most texts hold nothing that has to be looked at twice. */
+const PLAIN = /^[\x20-\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]*$/
+
+/** Writes a tree as an XML document with this root element. */
+export function writeXml(root: string, tree: JsonTree, param: string): { xml: string; warnings: string[] } {
+  const lines: string[] = ['<?xml version="1.0" encoding="UTF-8"?>']
+  const warnings = new Set<string>()
+  const margins: string[] = []
+  let size = 0
+  const put = (line: string) => {
+    lines.push(line)
+    size += line.length + 1
+    if (size > MAX_OUTPUT) throw badInput(`${param}: the result would be over 50 MB, which is the limit.`)
+  }
+
+  const names = new Map<string, string>()
+  const nameOf = (key: string): string => {
+    let name = names.get(key)
+    if (name === undefined) names.set(key, (name = mended(key)))
+    return name
+  }
+  const mended = (key: string): string => {
+    if (isXmlName(key)) return key
+    const name = key
+      .replace(/[^-.\w\u00c0-\u02ff\u0370-\u1fff\u3040-\ud7ff]/g, '_')
+      .replace(/^(?![A-Z_a-z\u00c0-\ud7ff])/, '_')
+    if (!isXmlName(name))
+      throw badInput(`${param}: the key ${JSON.stringify(key.slice(0, 40))} cannot be made an element name.`)
+    warnings.add('Keys that cannot be element names had characters replaced by _.')
+    return name
+  }
+  const scalar = (value: JsonTree, key: string, inAttribute = false): string => {
+    if (typeof value === 'string') return escaped(value, inAttribute)
+    if (value === null) return ''
+    if (value instanceof ExactNumber) return value.source
+    if (typeof value === 'object')
+      throw badInput(`${param}: ${key} must be text, a number, true, false or null.`)
+    return String(value)
+  }
+  const escaped = (text: string, inAttribute: boolean): string => {
+    if (PLAIN.test(text)) return text
+    if (FORBIDDEN.test(text))
+      throw badInput(`${param}: holds a control character or half a character, which XML cannot carry.`)
+    const safe = text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('\r', '&#13;')
+    return inAttribute
+      ? safe.replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')
+      : safe
+  }
+
+  const write = (name: string, value: JsonTree, level: number): void => {
+    const margin = (margins[level] ??= '  '.repeat(level))
+    if (Array.isArray(value)) {
+      // A list inside a list has no name of its own.
+      put(value.length === 0 ? `${margin}<${name}/>` : `${margin}<${name}>`)
+      for (const item of value) write('item', item, level + 1)
+      if (value.length > 0) put(`${margin}</${name}>`)
+      return
+    }
+    if (!(value instanceof Map)) {
+      const text = scalar(value, name)
+      put(text === '' ? `${margin}<${name}/>` : `${margin}<${name}>${text}</${name}>`)
+      return
+    }
+    let tag = name
+    let text = ''
+    const children: [string, JsonTree][] = []
+    for (const [key, item] of value) {
+      if (key.startsWith('@') && key.length > 1)
+        tag += ` ${nameOf(key.slice(1))}="${scalar(item, key, true)}"`
+      else if (key === '#text') text = scalar(item, key)
+      else if (Array.isArray(item) && item.length > 0)
+        for (const one of item) children.push([nameOf(key), one])
+      else if (!Array.isArray(item)) children.push([nameOf(key), item])
+    }
+    if (children.length === 0) put(text === '' ? `${margin}<${tag}/>` : `${margin}<${tag}>${text}</${name}>`)
+    else {
+      put(`${margin}<${tag}>${text}`)
+      for (const [child, item] of children) write(child, item, level + 1)
+      put(`${margin}</${name}>`)
+    }
+  }
+  write(root, tree, 0)
+  return { xml: `${lines.join('\n')}\n`, warnings: [...warnings] }
+}
