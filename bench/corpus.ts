@@ -2,9 +2,10 @@
  * Runs every fitting tool over every file of a folder tree through a started server, says what came of it, and scores
  * the truth sets it knows:
  *   npm run corpus -- FOLDER [--sets a,b] [--tools a,b] [--without a,b] [--limit N] [--at-once N]
- *                            [--no-calls] [--no-scores] [--json] [--refused FILE]
+ *                            [--no-calls] [--no-scores] [--json] [--refused FILE] [--report]
  * A set is a folder directly below FOLDER. --limit takes N files of each set. --refused writes each refusal with its
- * reason. --json prints all of it for machines. The exit code is 1 when any answer was a 5xx or none came.
+ * reason. --json prints all of it for machines, --report puts the totals into bench/RESULTS.md. The exit code is 1
+ * when any answer was a 5xx or none came.
  */
 import { writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -12,9 +13,18 @@ import { parseArgs } from 'node:util'
 import { createCatalog } from '../src/catalog.ts'
 import { startServer } from '../test/support/server.ts'
 import { type CorpusCall, planCalls } from './corpus/calls.ts'
-import { isFailed, isRefused, type Outcome, printSummary, summarize } from './corpus/outcomes.ts'
-import { printScores, scoreAll } from './corpus/scores.ts'
+import {
+  isFailed,
+  isRefused,
+  type Outcome,
+  printSummary,
+  SLOW_MS,
+  summarize,
+  totals,
+} from './corpus/outcomes.ts'
+import { scoreAll, scoreTable } from './corpus/scores.ts'
 import { progressBar } from './progress.ts'
+import { report } from './support.ts'
 
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -29,6 +39,7 @@ const { values: options, positionals } = parseArgs({
     scores: { type: 'boolean', default: true },
     json: { type: 'boolean', default: false },
     refused: { type: 'string' },
+    report: { type: 'boolean', default: false },
   },
 })
 const [root] = positionals
@@ -97,15 +108,17 @@ const rows = summarize(outcomes)
 const scores = options.scores ? await scoreAll(root, name => console.error(`scoring ${name}`)) : []
 
 if (options.json) {
-  const [failures, slow] = [outcomes.filter(isFailed), outcomes.filter(({ ms }) => ms > 10_000)]
+  const [failures, slow] = [outcomes.filter(isFailed), outcomes.filter(({ ms }) => ms > SLOW_MS)]
   console.log(JSON.stringify({ corpus: basename(root), rows, scores, failures, slow }, null, 2))
 } else {
   if (options.calls) printSummary(rows, outcomes)
   if (scores.length > 0) console.log('\n## Scores')
-  if (scores.length > 0) printScores(scores)
+  if (scores.length > 0) console.log(scoreTable(scores))
 }
 if (options.refused) {
   const lines = outcomes.filter(isRefused).map(one => `${one.slug}\t${one.file}\t${one.error}\n`)
   writeFileSync(options.refused, lines.sort().join(''))
 }
+if (options.report && options.calls) report('Corpus', [totals(rows)])
+if (options.report && options.scores) report('Corpus: truth sets', [scoreTable(scores)])
 process.exitCode = outcomes.some(isFailed) ? 1 : 0

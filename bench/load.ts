@@ -2,9 +2,9 @@
  * Sends a mix of free, metered, heavy, wrong and hostile calls over many connections for a while, and holds the
  * service to its promises: every call is answered as it should be, every credit is accounted for, memory stays flat,
  * nothing is left in the scratch folders.
- *   npm run load -- [--seconds 180] [--connections 200] [--seed N] [--postgres URL|new] [--json]
+ *   npm run load -- [--seconds 180] [--connections 200] [--seed N] [--postgres URL|new] [--json] [--report]
  * --postgres runs two servers on one database: an empty one by its address, or `new` for a throw-away cluster.
- * The exit code is 1 when a promise was broken.
+ * --report puts the figures into bench/RESULTS.md. The exit code is 1 when a promise was broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,6 +16,7 @@ import { JOB, JOB_CREDITS, type LoadCall, type LoadClass, loadClasses } from './
 import { agentFor, type LoadAnswer, send } from './load/send.ts'
 import { growth, leftovers, outline, type Sample, sampleOf } from './load/watch.ts'
 import { startCluster } from './postgres.ts'
+import { report } from './support.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -24,6 +25,7 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: '1' },
     postgres: { type: 'string' },
     json: { type: 'boolean', default: false },
+    report: { type: 'boolean', default: false },
   },
 })
 const GRANT = 100_000_000
@@ -230,26 +232,34 @@ if (options.json) {
   console.log(
     JSON.stringify({ seconds, connections, servers: servers.length, rows, books, series, violations }),
   )
-} else {
-  const where = databaseUrl ? 'two servers on PostgreSQL' : 'one server on SQLite'
-  console.log(`${connections} connections, ${seconds} s, ${where}\n`)
-  console.log(
-    '| class | calls | per s | p50 ms | p95 ms | p99 ms | worst ms | answers |\n|---|---|---|---|---|---|---|---|',
-  )
-  for (const row of rows) {
+}
+const where = databaseUrl ? 'two servers on PostgreSQL' : 'one server on SQLite'
+const lines = [
+  `${connections} connections for ${seconds} s, the callers on the same machine.`,
+  '',
+  '| class | calls | per s | p50 ms | p95 ms | p99 ms | worst ms | answers |',
+  '|---|---|---|---|---|---|---|---|',
+  ...rows.map(row => {
     const answers = Object.entries(row.statuses).map(([status, count]) => `${count} × ${status}`)
     if (row.hung_up > 0) answers.push(`${row.hung_up} hung up`)
     const times = [row.p50_ms, row.p95_ms, row.p99_ms, row.worst_ms].map(ms => ms.toFixed(1)).join(' | ')
-    console.log(`| ${row.class} | ${row.calls} | ${row.per_second} | ${times} | ${answers.join(', ')} |`)
-  }
-  console.log(`\nledger: ${books}; ${jobs.length} jobs done`)
-  for (const [i, samples] of series.entries()) {
-    console.log(`server ${i + 1}, MB over time: ${outline(samples.map(one => one.serverMb))}`)
-    console.log(`  its children, MB: ${outline(samples.map(one => one.childrenMb))}`)
-    console.log(`  open files: ${outline(samples.map(one => one.openFiles))}`)
-  }
-  if (seconds < SECONDS_FOR_MEMORY) console.log(`memory is judged from ${SECONDS_FOR_MEMORY} s on`)
-}
+    return `| ${row.class} | ${row.calls} | ${row.per_second} | ${times} | ${answers.join(', ')} |`
+  }),
+  '',
+  '| what | |',
+  '|---|---|',
+  `| promises broken | ${violations.length} |`,
+  `| ledger | ${books} |`,
+  `| jobs done | ${jobs.length} |`,
+  ...series.flatMap((samples, i) => [
+    `| server ${i + 1}, MB over time | ${outline(samples.map(one => one.serverMb))} |`,
+    `| its children, MB | ${outline(samples.map(one => one.childrenMb))} |`,
+    `| its open files | ${outline(samples.map(one => one.openFiles))} |`,
+  ]),
+]
+if (seconds < SECONDS_FOR_MEMORY) lines.push('', `Memory is judged from ${SECONDS_FOR_MEMORY} s on.`)
+if (options.report) report(`Load, ${where}`, lines)
+else if (!options.json) console.log([where, ...lines].join('\n'))
 if (violations.length > 0) {
   for (const one of violations) console.error(`BROKEN ${one}`)
   for (const [kind, count] of examples) console.error(`${count} × ${kind}`)

@@ -1,24 +1,48 @@
-/** Runs every benchmark beside it, or those named: `npm run bench -- service image`. */
+/**
+ * Runs every benchmark, or those named, and then holds the results against the targets:
+ *   npm run bench -- [service image …] [--corpus FOLDER]
+ * With a folder of public test files, tables, facts, OCR and drawings are measured too.
+ */
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { sayMissingPeers } from './peers.ts'
+import { reportTargets } from './targets.ts'
 
-const HELPERS = new Set(['run', 'support', 'corpus'])
+/** What lies beside the benchmarks: helpers, and commands of their own. */
+const OTHERS = new Set('run support peers targets progress postgres corpus load fuzz licences'.split(' '))
+/** Benchmarks over public test files, which need a corpus. */
+const OVER_CORPUS = ['ocr']
+
+const { values, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { corpus: { type: 'string', default: process.env['CORPUS'] ?? '' } },
+})
 const areas = readdirSync(import.meta.dirname)
   .map(name => /^([a-z0-9-]+)\.ts$/.exec(name)?.[1])
-  .filter(name => name !== undefined && !HELPERS.has(name)) as string[]
-
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter(name => !areas.includes(name))
+  .filter(name => name !== undefined && !OTHERS.has(name)) as string[]
+const overCorpus = values.corpus ? OVER_CORPUS : []
+const all = [...areas, ...overCorpus]
+const unknown = wanted.filter(name => !all.includes(name))
 if (unknown.length > 0) {
-  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${areas.join(', ')}.`)
-  process.exit(1)
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${all.join(', ')}.`)
+  process.exit(2)
 }
-let failed = 0
-for (const area of wanted.length > 0 ? wanted : areas) {
+
+sayMissingPeers()
+const failed: string[] = []
+for (const area of wanted.length > 0 ? wanted : all) {
   console.log(`\n# ${area}`)
-  const done = spawnSync(process.execPath, [join(import.meta.dirname, `${area}.ts`)], { stdio: 'inherit' })
-  if (done.status !== 0) failed++
+  const path = overCorpus.includes(area) ? `corpus/${area}.ts` : `${area}.ts`
+  const args = overCorpus.includes(area) ? [values.corpus] : []
+  const done = spawnSync(process.execPath, [join(import.meta.dirname, path), ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...(values.corpus && { CORPUS: values.corpus }) },
+  })
+  if (done.status !== 0) failed.push(area)
 }
-console.log(failed === 0 ? '\nbench/RESULTS.md is written.' : `\n${failed} benchmarks failed.`)
-process.exitCode = failed === 0 ? 0 : 1
+console.log('')
+reportTargets()
+console.log(failed.length === 0 ? '\nbench/RESULTS.md is written.' : `\nFailed: ${failed.join(', ')}.`)
+process.exitCode = failed.length === 0 ? 0 : 1

@@ -2,12 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { arch, cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { has, howToInstall, versionOf } from './peers.ts'
+
+export { has } from './peers.ts'
 
 /** One measured way of doing a task. Times in milliseconds. */
 export interface Measured {
   name: string
   median: number
   least: number
+  /** Round by round, so that ways can be compared within the same moments. */
+  times: number[]
   note: string
 }
 
@@ -24,8 +29,6 @@ const median = (values: number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
-export const has = (program: string): boolean => spawnSync('which', [program]).status === 0
-
 /** Runs a peer program; throws when it fails. */
 export function program(name: string, args: string[]): string {
   const done = spawnSync(name, args, { encoding: 'utf8', maxBuffer: 1 << 28 })
@@ -33,10 +36,14 @@ export function program(name: string, args: string[]): string {
   return done.stdout
 }
 
+/** The peers that this process measured, for the line about versions. */
+const measuredPeers = new Set<string>()
+
 /** Measures several ways of the same task interleaved, so that the machine's moods hit them alike. */
 export async function compare(ways: Way[], repeats = 5): Promise<{ rows: Measured[]; missing: string[] }> {
   const present = ways.filter(way => !way.needs || has(way.needs))
   const missing = ways.filter(way => way.needs && !has(way.needs)).map(way => way.needs!)
+  for (const { needs } of present) if (needs) measuredPeers.add(needs)
   const times = present.map(() => [] as number[])
   const notes = present.map(() => '')
   for (let round = 0; round <= repeats; round++) {
@@ -52,19 +59,28 @@ export async function compare(ways: Way[], repeats = 5): Promise<{ rows: Measure
     name: way.name,
     median: median(times[i]!),
     least: Math.min(...times[i]!),
+    times: times[i]!,
     note: notes[i]!,
   }))
   return { rows, missing }
+}
+
+/** How two ways compare: the median of the rounds' ratios, and their spread. */
+function ratio(ours: Measured, peer: Measured): string {
+  const ratios = ours.times.map((ms, i) => ms / peer.times[i]!)
+  const [low, high] = [Math.min(...ratios), Math.max(...ratios)]
+  const spread = ratios.length > 1 ? ` (${low.toFixed(2)}–${high.toFixed(2)})` : ''
+  return `${median(ratios).toFixed(2)} ×${spread}`
 }
 
 /** A Markdown table of one comparison; the first row is ours, ratios are against each peer. */
 export function table(title: string, { rows, missing }: { rows: Measured[]; missing: string[] }): string {
   const ours = rows[0]!
   const lines = rows.map(row => {
-    const ratio = row === ours ? '' : `${(ours.median / row.median).toFixed(2)} ×`
-    return `| ${row.name} | ${row.median.toFixed(1)} | ${row.least.toFixed(1)} | ${ratio} | ${row.note} |`
+    const compared = row === ours ? '' : ratio(ours, row)
+    return `| ${row.name} | ${row.median.toFixed(1)} | ${row.least.toFixed(1)} | ${compared} | ${row.note} |`
   })
-  const absent = missing.length > 0 ? [`Not installed: ${missing.join(', ')}.`] : []
+  const absent = missing.length > 0 ? ['', `Not installed: ${missing.map(howToInstall).join(', ')}.`] : []
   return [
     `### ${title}`,
     '| way | median ms | least ms | ours ÷ this | |',
@@ -77,18 +93,25 @@ export function table(title: string, { rows, missing }: { rows: Measured[]; miss
 
 const RESULTS = join(import.meta.dirname, 'RESULTS.md')
 
+/** The section that stands first. */
+export const TARGETS = 'Targets'
+
+/** What is written so far, by the names of the sections. */
+export function readResults(): Map<string, string> {
+  const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : ''
+  const sections = text.split(/\n(?=## )/).filter(section => section.startsWith('## '))
+  return new Map(sections.map(section => [section.slice(3, section.indexOf('\n')), section.trimEnd()]))
+}
+
 /** Puts an area's tables into RESULTS.md, replacing what stood there for the area. */
 export function report(area: string, tables: string[]): void {
   const machine = `${cpus().length} cores ${cpus()[0]?.model ?? arch()} (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
-  const body = [`## ${area}`, `${new Date().toISOString().slice(0, 10)}, ${machine}.`, '', ...tables].join(
-    '\n',
-  )
-  const before = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : '# Measured\n'
-  const [head = '', ...sections] = before.split(/\n(?=## )/)
-  const kept = sections.filter(section => !section.startsWith(`## ${area}\n`))
-  writeFileSync(
-    RESULTS,
-    [head.trimEnd(), ...[...kept, body].sort().map(s => s.trimEnd())].join('\n\n') + '\n',
-  )
+  const peers = [...measuredPeers].sort().map(versionOf)
+  const origin = [`${new Date().toISOString().slice(0, 10)}, ${machine}`, ...peers].join(', ')
+  const body = [`## ${area}`, `${origin}.`, '', ...tables].join('\n').trimEnd()
+  const sections = readResults().set(area, body)
+  const names = [...sections.keys()].sort()
+  const order = [TARGETS, ...names.filter(name => name !== TARGETS)].filter(name => sections.has(name))
+  writeFileSync(RESULTS, `${['# Measured', ...order.map(name => sections.get(name)!)].join('\n\n')}\n`)
   console.log(body)
 }

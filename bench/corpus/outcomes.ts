@@ -90,5 +90,22 @@ export function printSummary(rows: Summary[], outcomes: Outcome[]): void {
   )
 }
 
+/** One line for each set, and one for all. */
+export function totals(rows: Summary[]): string {
+  const line = (name: string, own: Summary[]) => {
+    const sum = (key: 'ok' | 'refused' | 'failed' | 'slow') => own.reduce((all, row) => all + row[key], 0)
+    const calls = sum('ok') + sum('refused') + sum('failed')
+    return `| ${name} | ${calls} | ${sum('ok')} | ${sum('refused')} | ${sum('failed')} | ${sum('slow')} |`
+  }
+  return [
+    `Every fitting tool over every file, over HTTP. Slow: over ${SLOW_MS / 1000} s.`,
+    '',
+    '| set | calls | ok | refused | failed | slow |',
+    '|---|---|---|---|---|---|',
+    ...[...Map.groupBy(rows, row => row.set)].map(([set, own]) => line(set, own)),
+    line('all', rows),
+  ].join('\n')
+}
+
 const toolsIn = (tools: Set<string>): string =>
   tools.size > 3 ? `${tools.size} tools` : [...tools].join(', ')

@@ -48,13 +48,15 @@ export function corpusNamed(): string {
   process.exit(2)
 }
 
-export function printScores(rows: ScoreRow[]): void {
-  console.log('| truth | right | of | share | not |\n|---|---|---|---|---|')
-  for (const { what, right, of, note = '' } of rows) {
+export function scoreTable(rows: ScoreRow[]): string {
+  const lines = rows.map(({ what, right, of, note = '' }) => {
     const share = of > 0 ? `${((100 * right) / of).toFixed(1)} %` : ''
-    console.log(`| ${what} | ${Number(right.toFixed(1))} | ${of} | ${share} | ${note} |`)
-  }
+    return `| ${what} | ${Number(right.toFixed(1))} | ${of} | ${share} | ${note} |`
+  })
+  return ['| truth | right | of | share | not |', '|---|---|---|---|---|', ...lines].join('\n')
 }
+
+export const printScores = (rows: ScoreRow[]): void => console.log(scoreTable(rows))
 
 if (import.meta.main) {
   const [name, corpus] = process.argv.slice(2)
