@@ -1,9 +1,14 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 
 // Stripping types and compiling a few hundred files takes most of a start; the second start finds it done. The
 // cache lies beside the code it belongs to, so that whoever may write it could change the code as well.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/toolwright'))
+
+// Loading allocates much and keeps little: with a young generation that stays small meanwhile, the idle server takes
+// a quarter less memory. `serve` lets it grow once calls come.
+setFlagsFromString('--semi-space-growth-factor=1')
 
 const { runCommand } = await import('./cli/cli.ts')
 process.exitCode = await runCommand(process.argv.slice(2), process.env)

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import { createServer } from '../http/server.ts'
@@ -60,6 +61,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   // Only a server that listens makes the first key: otherwise nobody would see it.
   announce(url, config.publicUrl ?? url, await bootstrap(store, config))
   await running.warmUp()
+  setFlagsFromString('--semi-space-growth-factor=2')
 
   log.info({ signal: await stopping }, 'stopping')
   const deadline = Date.now() + GRACE_MS

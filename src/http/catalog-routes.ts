@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { badInput, Fault } from '../fault.ts'
-import { type CatalogEntry, describeCatalog } from './catalog-json.ts'
+import type { CatalogEntry } from './catalog-json.ts'
 import type { HttpContext } from './context.ts'
 
 const FAMILIES = ['pdf', 'document', 'image', 'data', 'archive', 'mesh', 'audio', 'video', 'ai', 'other']
@@ -9,8 +9,6 @@ const FILTERS = ['availability', 'family', 'free', 'q']
 
 /** GET /api/v1/tools and /api/v1/tools/{slug}. A key is optional, and verified when it is sent. */
 export function catalogRoutes(app: FastifyInstance, context: HttpContext): void {
-  const entries = describeCatalog([...context.tools.values()])
-  const bySlug = new Map(entries.map(entry => [entry.slug, entry]))
   const cache = new Map<string, { text: string; etag: string }>()
   const prepare = (key: string, make: () => unknown) => {
     let known = cache.get(key)
@@ -37,13 +35,13 @@ export function catalogRoutes(app: FastifyInstance, context: HttpContext): void 
   app.get('/api/v1/tools', (request, reply) => {
     const filters = readFilters(request.query as Record<string, unknown>)
     return answer(request, reply, `list ${filters.key}`, () => {
-      const tools = entries.filter(entry => filters.keep(entry))
+      const tools = context.catalog().filter(entry => filters.keep(entry))
       return { version: 'v1', count: tools.length, tools }
     })
   })
 
   app.get<{ Params: { slug: string } }>('/api/v1/tools/:slug', (request, reply) => {
-    const entry = bySlug.get(request.params.slug)
+    const entry = context.catalog().find(({ slug }) => slug === request.params.slug)
     if (!entry)
       throw new Fault('not-found', 'There is no tool of this name; GET /api/v1/tools lists them all.')
     return answer(request, reply, `tool ${entry.slug}`, () => entry)

@@ -3,6 +3,7 @@ import type { CatalogTool } from '../catalog.ts'
 import type { Config } from '../config.ts'
 import type { CallReport, Service } from '../service/execute.ts'
 import type { Jobs } from '../service/jobs.ts'
+import type { CatalogEntry } from './catalog-json.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,6 +20,8 @@ export interface HttpContext {
   config: Config
   service: Service
   tools: Map<string, CatalogTool>
+  /** What callers are told of every tool; made when first asked for. */
+  catalog: () => CatalogEntry[]
   jobs: Jobs
   /** Looks for deliveries that are due, now rather than at the next turn. */
   deliverNow: () => void

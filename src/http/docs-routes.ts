@@ -1,23 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type CatalogEntry, describeCatalog } from './catalog-json.ts'
+import type { CatalogEntry } from './catalog-json.ts'
 import type { HttpContext } from './context.ts'
 import { openApi } from './openapi.ts'
 
 /** /openapi.json and /docs, both made once from the declarations. */
-export function docsRoutes(app: FastifyInstance, { config, tools }: HttpContext): void {
-  const entries = [...tools.values()]
+export function docsRoutes(app: FastifyInstance, { config, tools, catalog }: HttpContext): void {
   let document: string | undefined
   let page: string | undefined
   app.get('/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openApi(entries, config.publicUrl ?? '/'))
+    document ??= JSON.stringify(openApi([...tools.values()], config.publicUrl ?? '/'))
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('access-control-allow-origin', '*')
       .send(document)
   })
   app.get('/docs', (_request, reply) => {
-    page ??= docsPage(describeCatalog(entries))
+    page ??= docsPage(catalog())
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header(

@@ -16,7 +16,8 @@ interface Series {
 export function metricsRoutes(app: FastifyInstance, context: HttpContext): void {
   const series: Series = { calls: new Map(), buckets: new Map(), sums: new Map() }
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done()
     if (!request.toolSlug) return
     const seconds = (performance.now() - request.startedAt) / 1000
     const call = `tool="${request.toolSlug}",status="${reply.statusCode}"`

@@ -16,6 +16,7 @@ import type { Jobs } from '../service/jobs.ts'
 import { accountRoutes } from './account-routes.ts'
 import { reportHeaders, sendFault } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
+import { type CatalogEntry, describeCatalog } from './catalog-json.ts'
 import { catalogRoutes } from './catalog-routes.ts'
 import type { HttpContext } from './context.ts'
 import { docsRoutes } from './docs-routes.ts'
@@ -53,6 +54,14 @@ const EXPOSED = [
 /** How long an upload that was refused early may go on before its connection is cut. */
 const DRAIN_MS = 1000
 
+/** Tools check their own parameters; Fastify's two schema compilers would only cost memory. */
+const NO_SCHEMAS = {
+  compilersFactory: {
+    buildValidator: () => () => () => true,
+    buildSerializer: () => () => JSON.stringify,
+  },
+} as unknown as NonNullable<FastifyServerOptions['schemaController']>
+
 /** The HTTP server with every route, ready to listen. */
 export function createServer(settings: ServerSettings): FastifyInstance {
   const { config, service } = settings
@@ -66,6 +75,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     keepAliveTimeout: 10_000,
     requestTimeout: 0,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    schemaController: NO_SCHEMAS,
     clientErrorHandler: refuseUnreadable,
     frameworkErrors: (_error, _request, reply) => {
       sendFault(reply, new Fault('input', 'The address of the request is not well formed.'))
@@ -73,11 +83,13 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   }
   const app = Fastify(options)
 
+  let catalog: CatalogEntry[] | undefined
   const limit = createAddressLimit({ limit: config.freeRateLimitPerMinute })
   const context: HttpContext = {
     config,
     service,
     tools: new Map(settings.tools.map(entry => [entry.slug, entry])),
+    catalog: () => (catalog ??= describeCatalog(settings.tools)),
     jobs: settings.jobs,
     deliverNow: settings.deliverNow,
     callsFolder: settings.callsFolder,
@@ -102,7 +114,10 @@ export function createServer(settings: ServerSettings): FastifyInstance {
 
   // Bodies are read by the routes themselves, which know the limits that hold for each.
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  // The two usual types are named because Fastify remembers how it found a named one, but not the wildcard.
+  app.addContentTypeParser(['application/json', 'multipart/form-data', '*'], (_request, _payload, done) =>
+    done(null),
+  )
   app.decorateRequest('report')
   app.decorateRequest('startedAt', 0)
   app.decorateRequest('toolCall', false)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput } from '../fault.ts'
-import type { Caller } from '../service/execute.ts'
+import { type Caller, runsHere } from '../service/execute.ts'
 import { findTool } from '../service/find-tool.ts'
 import { sealCall } from '../service/keys.ts'
 import { takesFiles } from '../tool.ts'
@@ -34,7 +34,6 @@ export function callRoute(
     const caller = metered ? await admit(request) : context.checkAddress(request)
     if (caller) context.service.checkBalance(caller, entry.tool.credits)
 
-    const cancel = onHangUp(reply)
     const folder = new CallFolder(context.callsFolder)
     try {
       if (entry.tool.runs !== 'inline') await folder.make()
@@ -51,7 +50,7 @@ export function callRoute(
         }),
         wantsJson: wantsJson(request, entry),
         folder: folder.path,
-        signal: cancel,
+        signal: runsHere(entry, body.input) && !caller ? NEVER : onHangUp(reply),
         report: request.report,
         startedAt: request.startedAt,
       })
@@ -61,6 +60,9 @@ export function callRoute(
     }
   })
 }
+
+/** A free call that is done within this process ends before anybody could hang up. */
+const NEVER = new AbortController().signal
 
 function wantsJson(request: FastifyRequest, { tool }: CatalogTool): boolean {
   return tool.returns.kind === 'text' && prefersJson(request.headers.accept, tool.returns.mediaTypes[0])
@@ -85,6 +87,7 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
 /** A signal that fires when the caller goes away before the answer is out. */
 export function onHangUp(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
+  if (reply.raw.destroyed) controller.abort()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort()
   })

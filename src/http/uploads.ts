@@ -39,8 +39,9 @@ const lengthOf = (request: IncomingMessage): number => Number(request.headers['c
 
 /** Refuses by the announced length, before the body is asked for. */
 export function checkLength(request: IncomingMessage, form: boolean): void {
-  if (form && lengthOf(request) >= MULTIPART_LIMIT) throw multipartTooLarge()
-  if (!form && lengthOf(request) > JSON_LIMIT) throw jsonTooLarge()
+  const length = lengthOf(request)
+  if (form && length >= MULTIPART_LIMIT) throw multipartTooLarge()
+  if (!form && length > JSON_LIMIT) throw jsonTooLarge()
 }
 
 /** Reads a form: files go to the folder as they arrive, texts stay in memory, limits hold on the way. */
@@ -191,7 +192,8 @@ export async function readJson(request: IncomingMessage, makeFolder: () => Promi
 /** The bytes of a JSON body. */
 export async function readWhole(request: IncomingMessage): Promise<Buffer> {
   const type = request.headers['content-type']
-  const empty = lengthOf(request) === 0 && request.headers['transfer-encoding'] === undefined
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
+  const empty = length === '0' && encoding === undefined
   if (empty) return Buffer.alloc(0)
   if (!/^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')) {
     const found = type ? `received ${printable(type.split(';')[0]!)}` : 'received none'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type CatalogEntry, describeCatalog } from './catalog-json.ts'
+import type { CatalogEntry } from './catalog-json.ts'
 import type { HttpContext } from './context.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -52,13 +52,14 @@ export interface WebRoutes {
 
 /** The web application: its pages, its hashed files, and the example files its tools can be tried with. */
 export function webRoutes(app: FastifyInstance, context: HttpContext): WebRoutes {
-  const entries = new Map(describeCatalog([...context.tools.values()]).map(entry => [entry.slug, entry]))
-  const send = existsSync(join(DIST, 'index.html')) ? builtPages(app, entries) : plainPage
+  const find = (slug: string) => context.catalog().find(entry => entry.slug === slug)
+  const send = existsSync(join(DIST, 'index.html')) ? builtPages(app, context.catalog) : plainPage
   for (const path of PAGES) app.get(path, (request, reply) => send(request, reply))
   app.get<{ Params: { slug: string } }>('/tools/:slug', (request, reply) => {
     const { slug } = request.params
-    if (!entries.has(slug)) reply.code(404)
-    return send(request, reply, slug)
+    const entry = find(slug)
+    if (!entry) reply.code(404)
+    return send(request, reply, entry)
   })
   app.register(fastifyStatic, {
     root: FIXTURES,
@@ -80,9 +81,9 @@ export function webRoutes(app: FastifyInstance, context: HttpContext): WebRoutes
   }
 }
 
-type SendPage = (request: FastifyRequest, reply: FastifyReply, slug?: string) => FastifyReply
+type SendPage = (request: FastifyRequest, reply: FastifyReply, entry?: CatalogEntry) => FastifyReply
 
-function builtPages(app: FastifyInstance, entries: Map<string, CatalogEntry>): SendPage {
+function builtPages(app: FastifyInstance, catalog: HttpContext['catalog']): SendPage {
   app.register(fastifyStatic, {
     root: join(DIST, 'assets'),
     prefix: '/assets/',
@@ -103,28 +104,16 @@ function builtPages(app: FastifyInstance, entries: Map<string, CatalogEntry>): S
         .send(readFileSync(join(DIST, name))),
     )
   }
-  const summary = [...entries.values()].map(
-    ({ slug, name, description, family, credits, free, availability }) => ({
-      slug,
-      name,
-      description,
-      family,
-      credits,
-      free,
-      availability,
-    }),
-  )
   const made = new Map<string, Page>()
   let builtAt = 0
-  return (request, reply, slug) => {
+  return (request, reply, entry) => {
     const file = join(DIST, 'index.html')
     const { mtimeMs } = statSync(file)
     if (mtimeMs !== builtAt) made.clear()
     builtAt = mtimeMs
-    const entry = slug === undefined ? undefined : entries.get(slug)
     const key = entry?.slug ?? ''
     let page = made.get(key)
-    if (!page) made.set(key, (page = makePage(readFileSync(file, 'utf8'), summary, entry)))
+    if (!page) made.set(key, (page = makePage(readFileSync(file, 'utf8'), catalog(), entry)))
     return sendPage(request, pageHeaders(reply), page)
   }
 }
@@ -137,7 +126,16 @@ interface Page {
 }
 
 /** The document with the catalog inside, so that the first paint needs no further request. */
-function makePage(html: string, summary: object[], entry: CatalogEntry | undefined): Page {
+function makePage(html: string, catalog: CatalogEntry[], entry: CatalogEntry | undefined): Page {
+  const summary = catalog.map(({ slug, name, description, family, credits, free, availability }) => ({
+    slug,
+    name,
+    description,
+    family,
+    credits,
+    free,
+    availability,
+  }))
   const data = [dataBlock('catalog', { tools: summary }), entry ? dataBlock('tool', entry) : ''].join('')
   const title = entry ? `<title>${escapeHtml(entry.name)} · Toolwright</title>` : '<title>Toolwright</title>'
   // Functions as replacements: a "$&" in a description must stay what it is.

@@ -60,17 +60,17 @@ async function pack(
   if (returns.kind === 'text') {
     const { name, ...data } = result as Record<string, unknown> & { name?: string }
     if (!call.wantsJson) {
-      const content = await spill(String(data[returns.field]), call.scratch)
+      const content = await textContent(String(data[returns.field]), call.scratch)
       return { content, mediaType: `${returns.mediaTypes[0]}; charset=utf-8`, ...(name && { name }) }
     }
-    return { content: await spill(JSON.stringify(data), call.scratch), mediaType: JSON_TYPE }
+    return { content: await textContent(JSON.stringify(data), call.scratch), mediaType: JSON_TYPE }
   }
-  return { content: await spill(JSON.stringify(result), call.scratch), mediaType: JSON_TYPE }
+  return { content: await textContent(JSON.stringify(result), call.scratch), mediaType: JSON_TYPE }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-async function spill(text: string, scratch: string): Promise<CallResult['content']> {
+async function textContent(text: string, scratch: string): Promise<CallResult['content']> {
   // Without a folder the call runs in the server itself, where results are small.
   if (text.length <= INLINE_RESULT || scratch === '') return { text }
   const path = join(scratch, 'result')

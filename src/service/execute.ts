@@ -8,7 +8,7 @@ import type { CallInput, CallResult } from '../runner/protocol.ts'
 import type { Rate } from '../store/credits.ts'
 import type { IdempotentCall } from '../store/idempotency.ts'
 import type { Store } from '../store/store.ts'
-import { readInput } from '../tool.ts'
+import { type RawInput, readInput } from '../tool.ts'
 import { bearerToken, hashSecret, isMistyped } from './keys.ts'
 
 /** Who calls, once the key or the session is known. */
@@ -179,7 +179,7 @@ export function createService(settings: ServiceSettings) {
     const { entry, input, signal, wantsJson, folder } = request
     const { tool, slug } = entry
     const now = Date.now()
-    if (tool.runs === 'inline' && !('bodyPath' in input)) {
+    if (runsHere(entry, input)) {
       const read = readInput(tool, input)
       try {
         return await performRead(tool, read.input, read.ignored, { scratch: '', signal, now, wantsJson })
@@ -196,6 +196,10 @@ export function createService(settings: ServiceSettings) {
 
   return { admit, checkBalance, waitForClaim, execute, store, pool, owner }
 }
+
+/** Whether a call is done in the server's own process: a small input of a tool that is quick with it. */
+export const runsHere = ({ tool }: CatalogTool, input: CallInput): input is RawInput =>
+  tool.runs === 'inline' && !('bodyPath' in input)
 
 const BROKEN = 'The tool failed on this call; nothing was charged. Try again later.'
 

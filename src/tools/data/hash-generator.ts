@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { z } from 'zod'
 import { utf8Bytes } from '../../lib/utf8.ts'
 import { p } from '../../params.ts'
@@ -30,7 +30,7 @@ export default defineTool({
   runs: 'inline',
   run({ text, algorithm }) {
     const bytes = utf8Bytes(text, 'text')
-    const hash = createHash(algorithm.replace('-', '')).update(bytes).digest('hex')
-    return { hash, algorithm, encoding: 'hex' as const, input_bytes: bytes.length }
+    const digest = hash(algorithm.replace('-', ''), bytes, 'hex')
+    return { hash: digest, algorithm, encoding: 'hex' as const, input_bytes: bytes.length }
   },
 })
