@@ -52,8 +52,9 @@ const sizeOf = (lines: Line[]): number => Math.max(...lines.map(l => l.size))
 /** How a block stands out as a heading: by size, by weight, or not at all. */
 function standsOut(block: Text, body: Body): 'size' | 'bold' | undefined {
   const { lines } = block
+  if (lines.length > 4) return undefined
   const text = lines.map(l => l.text).join(' ')
-  if (lines.length > 4 || text.length > 220 || !/\p{L}{2}/u.test(text)) return undefined
+  if (text.length > 220 || !/\p{L}{2}/u.test(text)) return undefined
   if (block.kind === 'list-item' && !block.ordered) return undefined
   if (sizeOf(lines) >= 1.13 * body.size && lines.every(l => l.size >= 1.1 * body.size)) return 'size'
   if (CAPTION.test(text)) return undefined
@@ -68,6 +69,7 @@ const CAPTION = /^(fig(ure|\.)?|table|tab\.|abb(ildung|\.)|tabelle|tableau|figur
 
 /** Set in capitals throughout, and long enough to be words rather than a sign or a code. */
 const isCapitals = (text: string): boolean => {
+  if (/\p{Ll}/u.test(text)) return false
   const letters = text.match(/\p{L}/gu) ?? []
   return (
     letters.length >= 8 &&

@@ -7,6 +7,8 @@ import type { Word } from './words.ts'
 /** Finds the address a word leads to. */
 export type LinkAt = (word: Box) => string | undefined
 
+const NO_LINKS: LinkAt = () => undefined
+
 export function linkFinder(links: readonly PdfLink[], place: (box: Box) => Box): LinkAt {
   const boxes = links
     .filter(l => l.uri && /^(https?|ftp|mailto|tel):/i.test(l.uri))
@@ -14,7 +16,7 @@ export function linkFinder(links: readonly PdfLink[], place: (box: Box) => Box):
       uri: l.uri!,
       ...place({ x0: l.box.left, x1: l.box.right, y0: l.box.top, y1: l.box.bottom }),
     }))
-  if (boxes.length === 0) return () => undefined
+  if (boxes.length === 0) return NO_LINKS
   return word => {
     const x = (word.x0 + word.x1) / 2
     const y = (word.y0 + word.y1) / 2
@@ -47,8 +49,11 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
   }
   const spans = spansOf(words, size, base, linkAt)
   return {
-    ...box,
-    text: spans.map(s => s.text).join(''),
+    x0: box.x0,
+    y0: box.y0,
+    x1: box.x1,
+    y1: box.y1,
+    text: spans.length === 1 ? spans[0]!.text : spans.map(s => s.text).join(''),
     spans,
     size,
     base,
@@ -67,12 +72,16 @@ function spansOf(words: Word[], size: number, base: number, linkAt: LinkAt): Spa
   const spans: Span[] = []
   let before: Word | undefined
   for (const word of readingOrder(words)) {
-    const span = styleOf(word, size, base, linkAt)
     const space =
       before !== undefined && (before.x0 <= word.x0 ? spaceBetween(before, word) : spaceBetween(word, before))
     const last = spans.at(-1)
-    if (last && sameStyle(last, span)) last.text += (space ? ' ' : '') + word.text
-    else {
+    // Most words are written like the one before; asking for the style of each costs time.
+    const alike = before?.run === word.run && before.base === word.base && linkAt === NO_LINKS
+    const span = alike ? last! : styleOf(word, size, base, linkAt)
+    if (last && (alike || sameStyle(last, span))) {
+      if (space) last.text += ' '
+      last.text += word.text
+    } else {
       // The space between two styles belongs to neither; it goes where it changes nothing.
       if (space && last) {
         if (last.link || last.script) spans.push({ text: ' ' })
@@ -82,7 +91,8 @@ function spansOf(words: Word[], size: number, base: number, linkAt: LinkAt): Spa
     }
     before = word
   }
-  return spans
+  // A pushed-to array keeps room for more; documents have many lines of one span.
+  return spans.length === 1 ? [spans[0]!] : spans
 }
 
 function styleOf(word: Word, size: number, base: number, linkAt: LinkAt): Span {

@@ -63,6 +63,8 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   let runIndex = -1
   let quarter = 0
   let size = 0
+  let up = 0
+  let down = 0
   let cos = 1
   let sin = 0
   const text = pageText(t)
@@ -84,6 +86,8 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
       run = runs[runIndex]!
       quarter = quarterOfRun(run)
       size = run.size
+      up = ascentOf(run)
+      down = descentOf(run)
       if (quarter === -1) {
         cos = Math.cos((run.angle * Math.PI) / 180)
         sin = Math.sin((run.angle * Math.PI) / 180)
@@ -139,13 +143,12 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     } else {
       close(wordEnd)
       first = i
-      const box = boxOf(t, i, run!, quarter)
       word = {
         text: '',
-        x0: box.x0,
-        y0: box.y0,
-        x1: box.x1,
-        y1: box.y1,
+        x0: start,
+        y0: base - up,
+        x1: end,
+        y1: base + down,
         size,
         run: run!,
         quarter,
@@ -155,6 +158,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
         rtl: false,
         softHyphen: kind === CHAR_KIND.hyphen,
       }
+      if (quarter !== 0) Object.assign(word, boxOf(t, i, run!, quarter))
       words.push(word)
     }
     if (code >= 0x590 && isRtlCode(code)) word.rtl = true
@@ -171,13 +175,15 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
 
 /** Gives the text between two characters. Decoded once for the page: a call for each word costs more. */
 function pageText({ codes, count }: CharTable): (first: number, end: number) => string {
-  const units = new Uint16Array(count)
-  for (let i = 0; i < count; i++) {
-    // Beyond the first plane one character is two units, and places no longer match.
-    if (codes[i]! > 0xffff) return (first, end) => String.fromCodePoint(...codes.subarray(first, end))
-    units[i] = codes[i]!
-  }
-  const text = Buffer.from(units.buffer).toString('utf16le')
+  let most = 0
+  for (let i = 0; i < count; i++) if (codes[i]! > most) most = codes[i]!
+  // Beyond the first plane one character is two units, and places no longer match.
+  if (most > 0xffff) return (first, end) => String.fromCodePoint(...codes.subarray(first, end))
+  const used = codes.subarray(0, count)
+  const text =
+    most <= 0xff
+      ? Buffer.from(Uint8Array.from(used).buffer).toString('latin1')
+      : Buffer.from(Uint16Array.from(used).buffer).toString('utf16le')
   return (first, end) => text.slice(first, end)
 }
 
@@ -215,15 +221,18 @@ const sameFace = (a: TextRun, b: TextRun): boolean =>
 
 const isWide = (code: number): boolean => code >= 0x1100 && CJK.test(String.fromCodePoint(code))
 
-/** A character's place: its advance wide, its font's ascent to descent high. */
+/** How far a run's letters are taken to reach above and below the baseline: many fonts tell nonsense. */
+const ascentOf = ({ ascent, size }: TextRun): number => Math.min(Math.max(ascent, 0.6 * size), 1.05 * size)
+const descentOf = ({ descent, size }: TextRun): number => Math.min(Math.max(descent, 0.1 * size), 0.35 * size)
+
+/** A turned character's place: its advance wide, its font's ascent to descent high. */
 function boxOf(t: CharTable, i: number, run: TextRun, quarter: number): Box {
   const { size } = run
   const [cx, cy] = [t.x[i]!, t.y[i]!]
-  const up = Math.min(Math.max(run.ascent, 0.6 * size), 1.05 * size)
-  const down = Math.min(Math.max(run.descent, 0.1 * size), 0.35 * size)
+  const up = ascentOf(run)
+  const down = descentOf(run)
   const ink = Math.max(t.right[i]! - t.left[i]!, t.bottom[i]! - t.top[i]!, 0)
   const advance = t.advance[i]! > 0 ? t.advance[i]! : ink
-  if (quarter === 0) return { x0: cx, x1: cx + advance, y0: cy - up, y1: cy + down }
   if (run.vertical) return { x0: cx - size / 2, x1: cx + size / 2, y0: cy, y1: cy + advance }
   if (quarter === 1) return { x0: cx - down, x1: cx + up, y0: cy, y1: cy + advance }
   if (quarter === 2) return { x0: cx - advance, x1: cx, y0: cy - down, y1: cy + up }
@@ -291,7 +300,7 @@ export function turnWords(words: Word[], quarter: number, width: number, height:
     const own = w.quarter === -1 ? -1 : (w.quarter - quarter + 4) % 4
     const turned = { ...w, ...box, quarter: own }
     // The baseline of upright words lies the descent above the box's end.
-    if (own === 0) turned.base = box.y1 - Math.min(Math.max(w.run.descent, 0.1 * w.size), 0.35 * w.size)
+    if (own === 0) turned.base = box.y1 - descentOf(w.run)
     return turned
   })
 }

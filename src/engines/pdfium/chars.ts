@@ -10,6 +10,21 @@ const RECORD = 80
 const AT = { object: 0, left: 8, right: 16, bottom: 24, top: 32, looseLeft: 40, looseRight: 48, size: 56 }
 const AT_UNICODE = 60
 const AT_TYPE = 68
+
+/** The records as numbers of each kind; a page has thousands, and a DataView takes longer over them. */
+interface Records {
+  doubles: Float64Array
+  floats: Float32Array
+  words: Uint32Array
+}
+const recordsOf = ({ buffer, byteOffset }: DataView, count: number): Records => ({
+  doubles: new Float64Array(buffer, byteOffset, (count * RECORD) / 8),
+  floats: new Float32Array(buffer, byteOffset, (count * RECORD) / 4),
+  words: new Uint32Array(buffer, byteOffset, (count * RECORD) / 4),
+})
+/** Records in doubles and in words of four bytes, and the offsets in each. */
+const DOUBLES = RECORD / 8
+const WORDS = RECORD / 4
 const TYPE = { generated: 1, unmapped: 2, hyphen: 3 }
 
 const INVISIBLE_MODE = 3
@@ -109,49 +124,51 @@ export function readCharTable(context: PageContext, textPage: number, m: Matrix,
   const { table, records } = roomFor(library, Math.max(0, count))
   if (count <= 0) return table
   const batched = records && library.charBatch!(textPage, 0, count, records.at) === count
-  const view = batched ? records.view() : recordsOneByOne(context, textPage, count)
+  const read = recordsOf(batched ? records.view() : recordsOneByOne(context, textPage, count), count)
+  const { doubles, floats, words } = read
   const { codes, kinds, runOf, runs: allRuns, x, y, advance, left, top, right, bottom } = table
   const [m0, m1, m2, m3, m4, m5] = m
-  const fonts = new Map<number, PdfFont>()
+  const fonts = new Map<number, Face>()
   const runs = new Map<number, Run>()
   let object = -1
   let run: Run | undefined
   let written = 0
   for (let i = 0; i < count; i++) {
-    const at = i * RECORD
-    const type = view.getInt32(at + AT_TYPE, true)
-    const handle = view.getUint32(at, true) + view.getUint32(at + 4, true) * 0x1_0000_0000
+    const at = i * DOUBLES
+    const word = i * WORDS
+    const type = words[word + AT_TYPE / 4]!
+    const handle = words[word]! + words[word + 1]! * 0x1_0000_0000
     if (handle !== object || !run) {
       // Characters that PDFium puts in belong to no text object: they go with the one before.
       if (handle !== 0 || !run) {
         run = runs.get(handle)
         if (!run) {
-          run = { ...readRun(context, textPage, i, count, handle, view, fonts, m), index: allRuns.length }
+          run = readRun(context, textPage, i, count, handle, read, fonts, m, allRuns.length)
           allRuns.push(run.run)
           runs.set(handle, run)
         }
       }
       object = handle
     }
-    let code = view.getUint32(at + AT_UNICODE, true)
+    let code = words[word + AT_UNICODE / 4]!
     if (code >= 0xd800 && code < 0xdc00 && i + 1 < count) {
-      const next = view.getUint32(at + RECORD + AT_UNICODE, true)
+      const next = words[word + WORDS + AT_UNICODE / 4]!
       if (next >= 0xdc00 && next < 0xe000) {
         code = 0x10000 + ((code - 0xd800) << 10) + (next - 0xdc00)
         i++
       }
     }
-    const x0 = view.getFloat64(at + AT.left, true)
-    const x1 = view.getFloat64(at + AT.right, true)
-    const y0 = view.getFloat64(at + AT.bottom, true)
-    const y1 = view.getFloat64(at + AT.top, true)
+    const x0 = doubles[at + AT.left / 8]!
+    const x1 = doubles[at + AT.right / 8]!
+    const y0 = doubles[at + AT.bottom / 8]!
+    const y1 = doubles[at + AT.top / 8]!
     // The display matrix has quarter turns only: two corners give the box.
     const ax = m0 * x0 + m2 * y0 + m4
     const bx = m0 * x1 + m2 * y1 + m4
     const ay = m1 * x0 + m3 * y0 + m5
     const by = m1 * x1 + m3 * y1 + m5
-    const looseLeft = view.getFloat32(at + AT.looseLeft, true)
-    const looseRight = view.getFloat32(at + AT.looseRight, true)
+    const looseLeft = floats[word + AT.looseLeft / 4]!
+    const looseRight = floats[word + AT.looseRight / 4]!
     let ox: number
     let oy: number
     if (handle !== 0 && run.plain && (looseLeft < x0 || (!exact && looseRight > looseLeft))) {
@@ -204,19 +221,41 @@ interface Run {
   baseline: number
 }
 
+/** A font, and how far it reaches above and below the baseline at a size of one; 0 where it does not say. */
+interface Face {
+  font: PdfFont
+  ascent: number
+  descent: number
+}
+
+function readFace(context: PageContext, font: number): Face {
+  const { library, pad } = context
+  const metric = (get: Library['fn']['FPDFFont_GetAscent'], usual: number) => {
+    const value = font !== 0 && get(font, 1, pad.at(0)) ? Math.abs(pad.float(0)) : 0
+    return value > 0.05 && value < 3 ? value : usual
+  }
+  return {
+    font: readFont(context, font),
+    ascent: metric(library.fn.FPDFFont_GetAscent, 0.9),
+    descent: metric(library.fn.FPDFFont_GetDescent, 0.2),
+  }
+}
+
 function readRun(
   context: PageContext,
   textPage: number,
   index: number,
   count: number,
   object: number,
-  records: DataView,
-  fonts: Map<number, PdfFont>,
+  { floats, words }: Records,
+  fonts: Map<number, Face>,
   m: Matrix,
-): Omit<Run, 'index'> {
+  runIndex: number,
+): Run {
   const { library, pad, tagged } = context
   const { fn } = library
-  const size = records.getFloat32(index * RECORD + AT.size, true)
+  const at = index * WORDS
+  const size = floats[at + AT.size / 4]!
   const hasMatrix = fn.FPDFText_GetMatrix(textPage, index, pad.at(0)) !== 0
   const [a, b, c, d] = hasMatrix ? (pad.floats(6) as [number, number, number, number]) : [1, 0, 0, 1]
   const sign = size < 0 ? -1 : 1
@@ -225,48 +264,45 @@ function readRun(
   const font = object === 0 ? 0 : fn.FPDFTextObj_GetFont(object)
   let face = fonts.get(font)
   if (!face) {
-    face = readFont(context, font)
+    face = readFace(context, font)
     fonts.set(font, face)
-  }
-  const metric = (get: typeof fn.FPDFFont_GetAscent, usual: number) => {
-    const value = font !== 0 && get(font, 1, pad.at(0)) ? Math.abs(pad.float(0)) : 0
-    return (value > 0.05 && value < 3 ? value : usual) * displayed
   }
   const paint =
     object !== 0 && fn.FPDFPageObj_GetFillColor(object, pad.at(0), pad.at(1), pad.at(2), pad.at(3))
   const color: Rgb = paint ? [pad.uint(0), pad.uint(1), pad.uint(2)] : [0, 0, 0]
   const opacity = paint ? pad.uint(3) / 255 : 1
-  const ascent = metric(fn.FPDFFont_GetAscent, 0.9)
-  const descent = metric(fn.FPDFFont_GetDescent, 0.2)
   const marks = object === 0 ? { mcid: -1, artifact: false } : marksOf(context, object, tagged)
   fn.FPDFText_GetCharOrigin(textPage, index, pad.at(0), pad.at(1))
-  const origin = { x: pad.double(0), y: pad.double(1) }
-  const looseLeft = records.getFloat32(index * RECORD + AT.looseLeft, true)
-  const looseRight = records.getFloat32(index * RECORD + AT.looseRight, true)
+  const originX = pad.double(0)
+  const originY = pad.double(1)
+  const looseLeft = floats[at + AT.looseLeft / 4]!
+  const looseRight = floats[at + AT.looseRight / 4]!
   const upright = object !== 0 && Math.abs(b!) < 1e-4 * Math.abs(a!) && a! * sign > 0
-  const at = index * RECORD
-  const again = index + 1 < count && records.getBigUint64(at + RECORD) === records.getBigUint64(at)
+  const again =
+    index + 1 < count && words[at + WORDS] === words[at] && words[at + WORDS + 1] === words[at + 1]
   if (again) fn.FPDFText_GetCharOrigin(textPage, index + 1, pad.at(0), pad.at(1))
   // Written downwards, the next glyph is below; a glyph alone hangs from the middle of its upper edge.
   const vertical =
     upright &&
     (again
-      ? Math.abs(pad.double(0) - origin.x) < 0.1 * displayed && pad.double(1) < origin.y - 0.2 * displayed
-      : looseRight > looseLeft && Math.abs((looseLeft + looseRight) / 2 - origin.x) < 0.05 * displayed)
+      ? Math.abs(pad.double(0) - originX) < 0.1 * displayed && pad.double(1) < originY - 0.2 * displayed
+      : looseRight > looseLeft && Math.abs((looseLeft + looseRight) / 2 - originX) < 0.05 * displayed)
   return {
-    plain: upright && !vertical && (!again || Math.abs(pad.double(1) - origin.y) < 0.01),
-    baseline: origin.y,
+    index: runIndex,
+    plain: upright && !vertical && (!again || Math.abs(pad.double(1) - originY) < 0.01),
+    baseline: originY,
     run: {
-      font: face,
+      font: face.font,
       size: displayed,
-      ascent,
-      descent,
+      ascent: face.ascent * displayed,
+      descent: face.descent * displayed,
       angle: degrees(sign * (m[0] * a! + m[2] * b!), sign * (m[1] * a! + m[3] * b!)),
       vertical,
       color,
       opacity,
       invisible: object !== 0 && fn.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE_MODE,
-      ...marks,
+      mcid: marks.mcid,
+      artifact: marks.artifact,
     },
   }
 }

@@ -47,7 +47,9 @@ export function scratchpad(library: Library) {
     /** Floats that lie beside each other: FS_MATRIX, FS_RECTF. */
     floats: (count: number): number[] => {
       const view = room.view()
-      return Array.from({ length: count }, (_, i) => view.getFloat32(i * 4, true))
+      const values: number[] = []
+      for (let i = 0; i < count; i++) values.push(view.getFloat32(i * 4, true))
+      return values
     },
     setFloats: (values: readonly number[]) => {
       const view = room.view()
