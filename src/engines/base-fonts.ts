@@ -1,19 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { Dict, name, newRef, Stream } from '../formats/pdf/objects.ts'
 import { withCharacterMap } from '../formats/sfnt.ts'
-import { type FontFamily, fontFile, type Weight } from '../lib/fonts.ts'
-
-interface SubsettableFont {
-  unitsPerEm: number
-  ascent: number
-  descent: number
-  capHeight: number
-  italicAngle: number
-  bbox: { minX: number; minY: number; maxX: number; maxY: number }
-  postscriptName: string
-  glyphForCodePoint: (code: number) => { id: number; advanceWidth: number }
-  createSubset: () => { includeGlyph: (id: number) => number; encode: () => Uint8Array }
-}
+import { TrueType } from '../formats/truetype-glyphs.ts'
+import { type FontFamily, fontFile, fontName, type Weight } from '../lib/fonts.ts'
 
 /** Families that have the same widths as fonts which files leave to the reader. */
 const SUBSTITUTES: [RegExp, FontFamily][] = [
@@ -40,34 +30,42 @@ export interface EmbeddedBase {
   width: (code: number) => number
 }
 
-/** Embeds a subset of a bundled TrueType font that keeps its Unicode character map. */
+const STYLE: Record<Weight, string> = {
+  regular: '',
+  bold: '-Bold',
+  italic: '-Italic',
+  boldItalic: '-BoldItalic',
+}
+
+/** Embeds a bundled TrueType font with these characters, and a Unicode map of them. */
 export async function embedBase(family: FontFamily, weight: Weight, codes: number[]): Promise<EmbeddedBase> {
-  const { openSync } = (await import('fontkit' as string)) as { openSync: (path: string) => SubsettableFont }
-  const font = openSync(fontFile(family, weight))
-  const subset = font.createSubset()
+  const font = new TrueType(await readFile(fontFile(family, weight)))
   const map = new Map<number, number>()
   for (const code of codes) {
-    const glyph = font.glyphForCodePoint(code)
-    if (glyph.id > 0) map.set(code, subset.includeGlyph(glyph.id))
+    const [glyph] = font.mapped([code])
+    if (glyph !== undefined) map.set(code, glyph)
   }
-  const program = withCharacterMap(Buffer.from(subset.encode()), map)
-  const units = (value: number) => Math.round((value * 1000) / font.unitsPerEm)
-  const label = `TWBASE+${font.postscriptName.replace(/[^A-Za-z0-9-]/g, '')}`
-  const { bbox } = font
+  const program = withCharacterMap(font.keep(new Set(map.values()), true), map)
+  const [head, hhea, os2] = [font.table('head'), font.table('hhea'), font.table('OS/2')]
+  const em = head.readUInt16BE(18)
+  const units = (value: number) => Math.round((value * 1000) / em)
+  const label = `TWBASE+${fontName(family).replaceAll(' ', '')}${STYLE[weight]}`
+  const italic = font.table('post').readInt32BE(4) / 65_536
   const fixed = family === 'cousine' ? 1 : 0
   const serif = family === 'tinos' || family === 'caladea' ? 2 : 0
+  const [ascent, descent] = [hhea.readInt16BE(4), hhea.readInt16BE(6)]
   return {
     label,
-    width: code => units(font.glyphForCodePoint(code).advanceWidth),
+    width: code => units(font.advance(font.mapped([code])[0] ?? 0)),
     descriptor: Dict.of({
       Type: name('FontDescriptor'),
       FontName: name(label),
-      Flags: 32 | fixed | serif | (font.italicAngle ? 64 : 0),
-      FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map(units),
-      ItalicAngle: font.italicAngle || 0,
-      Ascent: units(font.ascent),
-      Descent: units(font.descent),
-      CapHeight: units(font.capHeight || font.ascent),
+      Flags: 32 | fixed | serif | (italic ? 64 : 0),
+      FontBBox: [36, 38, 40, 42].map(at => units(head.readInt16BE(at))),
+      ItalicAngle: italic,
+      Ascent: units(ascent),
+      Descent: units(descent),
+      CapHeight: units((os2.length >= 90 && os2.readInt16BE(88)) || ascent),
       StemV: /bold/i.test(weight) ? 140 : 80,
       FontFile2: newRef(
         new Stream(Dict.of({ Filter: name('FlateDecode'), Length1: program.length }), deflateSync(program)),

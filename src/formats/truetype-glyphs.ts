@@ -91,6 +91,11 @@ export class TrueType {
     return writeSfnt(this.kind, tables.set(tag, table))
   }
 
+  /** How far a glyph moves the pen, in the font's units. */
+  advance(id: number): number {
+    return this.table('hmtx').readUInt16BE(4 * Math.min(id, this.table('hhea').readUInt16BE(34) - 1))
+  }
+
   /** The widths, zero for glyphs that are gone: they pack to nothing. */
   private metrics(kept: Set<number>): Buffer {
     const hmtx = Buffer.from(this.table('hmtx'))

@@ -12,6 +12,7 @@ const SCHEMAS = new Set([
   'http://ns.adobe.com/xap/1.0/mm/',
   'http://ns.adobe.com/xap/1.0/bj/',
   'http://ns.adobe.com/xap/1.0/t/pg/',
+  'http://ns.adobe.com/xmp/Identifier/qual/1.0/',
   'http://ns.adobe.com/xap/1.0/g/',
   'http://ns.adobe.com/xap/1.0/g/img/',
   'http://ns.adobe.com/xap/1.0/sType/Dimensions#',
@@ -119,20 +120,27 @@ function checkProperties(xmp: string, described: Set<string>, found: Found): voi
 
 function isOfKind(node: Node, kind: string): boolean {
   if (kind === 'other') return true
-  const [shape, item] = kind.split(' ') as [string, string?]
-  const container = node.children.find(child => child.uri === RDF)?.local
-  const plain = (one: Node, of: string) =>
-    one.children.length === 0 && (XMP_VALUES[of]?.test(one.text.trim()) ?? true)
-  if (shape === 'struct') return container === undefined || container === 'Description'
-  if (shape === 'bag' || shape === 'seq' || shape === 'alt') {
-    const list = node.children.find(child => child.uri === RDF)
-    if (list?.local.toLowerCase() !== shape) return false
-    return list.children.every(child => {
-      const language = shape !== 'alt' || child.attributes.some(attribute => attribute.local === 'lang')
-      return child.local === 'li' && language && plain(child, item ?? 'text')
-    })
+  const [shape, item = 'text'] = kind.split(' ') as [string, string?]
+  if (shape !== 'bag' && shape !== 'seq' && shape !== 'alt') return isItem(node, shape)
+  const list = node.children.find(child => child.uri === RDF)
+  if (list?.local.toLowerCase() !== shape) return false
+  return list.children.every(child => {
+    const language = shape !== 'alt' || child.attributes.some(attribute => attribute.local === 'lang')
+    return child.local === 'li' && language && isItem(child, item)
+  })
+}
+
+/** Whether a value that is no list is of its kind: fields, or text, perhaps with remarks beside it. */
+function isItem(node: Node, kind: string): boolean {
+  const { children } = node
+  if (kind === 'struct') {
+    const fields = node.attributes.some(({ uri }) => uri !== RDF && uri !== '')
+    const below = children.some(({ uri, local }) => uri !== RDF || local === 'Description')
+    return fields || below || (children.length === 0 && node.text.trim() === '')
   }
-  return container === undefined && plain(node, shape)
+  const value = children.find(({ uri, local }) => uri === RDF && local === 'value')
+  if (children.length > 0 && !value) return false
+  return XMP_VALUES[kind]?.test((value ?? node).text.trim()) ?? true
 }
 
 function parseXml(xmp: string): Node | undefined {

@@ -75,7 +75,11 @@ test('a simple TrueType font keeps the glyphs of the codes drawn, whatever gives
   for (const [shown, encoding, text] of [
     ['(Caf\\351 Lim\\200)', '/WinAnsiEncoding', 'Café Lim€'],
     ['(Caf\\216 \\336)', '/MacRomanEncoding', /Café (ﬁ|fi)/],
-    ['(AB)', '<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[65/Omega/uni0416]>>', /[\u03a9\u2126]Ж/],
+    [
+      '(AB)',
+      '<</Type/Encoding/BaseEncoding/WinAnsiEncoding/Differences[65/Omega/uni0416]>>',
+      /[\u03a9\u2126]Ж/,
+    ],
   ] as const) {
     const { size, text: found, names } = await cut(simplePdf(shown, encoding))
     assert.ok(size < 8_000, `${size} bytes are left of the font`)

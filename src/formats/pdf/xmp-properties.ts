@@ -1,7 +1,7 @@
 /**
  * The properties of the predefined XMP schemas and how their values are written:
- * text, date, integer, boolean, rational; alt (one text per language); bag and seq (lists), with the kind of
- * their items; struct and other for what is not looked into.
+ * text, date, integer, real, boolean, rational; alt (one text per language); bag and seq (lists), with the kind
+ * of their items; struct for fields under names of their own, and other for what is not looked into.
  */
 type Kind = string
 
@@ -22,7 +22,7 @@ export const XMP_PROPERTIES: Record<string, Map<string, Kind>> = {
     bag: 'Advisory Identifier',
     text: 'BaseURL CreatorTool Label Nickname',
     date: 'CreateDate MetadataDate ModifyDate',
-    integer: 'Rating',
+    real: 'Rating',
     other: 'Thumbnails',
   }),
   'http://ns.adobe.com/xap/1.0/rights/': list({
@@ -33,10 +33,12 @@ export const XMP_PROPERTIES: Record<string, Map<string, Kind>> = {
   }),
   'http://ns.adobe.com/xap/1.0/mm/': list({
     struct: 'DerivedFrom ManagedFrom RenditionOf',
-    text: 'DocumentID InstanceID OriginalDocumentID LastURL ManageTo ManageUI Manager ManagerVariant RenditionClass RenditionParams SaveID VersionID',
-    other: 'History Ingredients Pantry Versions ManageTo',
+    text: 'DocumentID InstanceID OriginalDocumentID LastURL ManageTo ManageUI Manager ManagerVariant RenditionClass RenditionParams VersionID',
+    integer: 'SaveID',
+    'seq struct': 'History Versions',
+    other: 'Ingredients Pantry',
   }),
-  'http://ns.adobe.com/xap/1.0/bj/': list({ other: 'JobRef' }),
+  'http://ns.adobe.com/xap/1.0/bj/': list({ 'bag struct': 'JobRef' }),
   'http://ns.adobe.com/xap/1.0/t/pg/': list({
     struct: 'MaxPageSize',
     integer: 'NPages',
@@ -71,6 +73,27 @@ export const XMP_PROPERTIES: Record<string, Map<string, Kind>> = {
     date: 'DateTimeOriginal DateTimeDigitized GPSTimeStamp',
     struct: 'OECF Flash SpatialFrequencyResponse CFAPattern DeviceSettingDescription',
   }),
+  'http://ns.adobe.com/exif/1.0/aux/': list({ text: 'Lens SerialNumber' }),
+  'http://ns.adobe.com/xmp/1.0/DynamicMedia/': list({
+    text: 'videoFrameRate videoPixelDepth videoColorSpace videoAlphaMode videoCompressor videoFieldOrder pullDown audioSampleType audioChannelType audioCompressor speakerPlacement tapeName altTapeName scene shotName shotLocation logComment absPeakAudioFilePath relativePeakAudioFilePath artist album genre copyright composer engineer instrument key stretchMode timeSignature scaleType',
+    integer: 'audioSampleRate trackNumber',
+    real: 'tempo numberOfBeats',
+    rational: 'videoPixelAspectRatio fileDataRate',
+    boolean: 'videoAlphaUnityIsTransparent loop',
+    date: 'shotDate videoModDate audioModDate metadataModDate releaseDate',
+    struct:
+      'projectRef videoFrameSize videoAlphaPremultipleColor startTimecode altTimecode duration introTime outCue relativeTimestamp timeScaleParams resampleParams beatSpliceParams',
+    'seq struct': 'markers',
+    'bag struct': 'contributedMedia',
+  }),
+  'http://ns.adobe.com/camera-raw-settings/1.0/': list({
+    boolean: 'AutoBrightness AutoContrast AutoExposure AutoShadows HasCrop HasSettings',
+    integer:
+      'BlueHue BlueSaturation Brightness ChromaticAberrationB ChromaticAberrationR ColorNoiseReduction Contrast CropUnits GreenHue GreenSaturation LuminanceSmoothing RedHue RedSaturation Saturation Shadows ShadowTint Sharpness Temperature Tint VignetteAmount VignetteMidpoint',
+    real: 'CropTop CropLeft CropBottom CropRight CropAngle CropWidth CropHeight Exposure',
+    text: 'CameraProfile RawFileName ToneCurveName Version WhiteBalance',
+    seq: 'ToneCurve',
+  }),
   'http://www.aiim.org/pdfa/ns/id/': list({ integer: 'part', text: 'conformance amd corr', other: 'rev' }),
 }
 
@@ -78,6 +101,7 @@ export const XMP_PROPERTIES: Record<string, Map<string, Kind>> = {
 export const XMP_VALUES: Record<Kind, RegExp> = {
   date: /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/,
   integer: /^[+-]?\d+$/,
+  real: /^[+-]?(\d+\.?\d*|\.\d+)$/,
   boolean: /^(True|False)$/,
   rational: /^-?\d+\/\d+$/,
 }

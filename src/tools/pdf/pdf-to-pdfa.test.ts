@@ -60,6 +60,25 @@ test('the page looks the same with the embedded font, letters of the standard en
   assert.match(document.page(1).text(), /It’s a ‘test’ (ﬁ|fi) — Hamburg/)
 })
 
+test('every font that has one of the same widths is embedded', async () => {
+  for (const called of ['ArialMT', 'Times-BoldItalic', 'CourierNew', 'Calibri-Bold', 'Cambria-Italic']) {
+    const before = plain('BT /F1 12 Tf 20 150 Td (Hamburg \\374 fj) Tj ET')
+    const other = Buffer.from(before)
+      .toString('latin1')
+      .replace('/Helvetica', `/${called}/Encoding/WinAnsiEncoding`)
+    const { bytes, warnings } = await runTool(tool, { file: pdfFile(Buffer.from(other, 'latin1')) })
+    assert.deepEqual(warnings, [], called)
+    using document = await openPdf(bytes)
+    const page = document.page(1)
+    assert.equal(page.text().trim(), 'Hamburg ü fj', called)
+    assert.ok(
+      page.chars().every(char => char.run.font.embedded),
+      called,
+    )
+    assert.ok(Buffer.from(page.render({ scale: 1 }).data).includes(0), `${called} is drawn`)
+  }
+})
+
 test('the title replaces the one that is there; the rest of the packet stays', async () => {
   const xmp = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d" encoding="utf-8"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="1" pdfaid:conformance="A"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Old</rdf:li></rdf:Alt></dc:title><dc:rights><rdf:Alt><rdf:li xml:lang="x-default">Ours</rdf:li></rdf:Alt></dc:rights></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
   const file = pdfFile(plain('', '/Metadata 5 0 R', [rawStream(xmp, '/Type/Metadata/Subtype/XML')]))
