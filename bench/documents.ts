@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { openPdf } from '../src/engines/pdfium/document.ts'
+import { readZip, zipBytes } from '../src/formats/zip.ts'
 import type { AnyTool } from '../src/tool.ts'
 import epubToPdf from '../src/tools/document/epub-to-pdf.ts'
 import excelToPdf from '../src/tools/document/excel-to-pdf.ts'
@@ -10,12 +11,17 @@ import markdownToPdf from '../src/tools/document/markdown-to-pdf.ts'
 import wordToPdf from '../src/tools/document/word-to-pdf.ts'
 import { docxOf, para } from '../test/support/docx.ts'
 import { FIXTURES, runTool, type TestFile } from '../test/support/run-tool.ts'
-import { compare, program, report, table } from './support.ts'
+import { compare, program, report, table, type Way } from './support.ts'
 
-/** The document tools beside the programs people use for the same, each peer as one whole process. */
+/**
+ * The document tools beside the programs people use for the same. "warm" is the tool in a process that has set a
+ * document before, as a running service has; "alone" is a process of its own, as the peers are. Every round gets a
+ * text of its own: the typesetter remembers paragraphs it has set.
+ */
 const REPEATS = 3
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-'))
 const at = (name: string) => join(folder, name)
+let made = 0
 
 const pagesOf = async (pdf: Uint8Array): Promise<number> => {
   const open = await openPdf(pdf)
@@ -24,159 +30,148 @@ const pagesOf = async (pdf: Uint8Array): Promise<number> => {
   return pageCount
 }
 
-async function ours(tool: AnyTool, params: Record<string, unknown>): Promise<string> {
-  const { bytes } = await runTool(tool, params)
-  const memory = Math.round(process.memoryUsage.rss() / 2 ** 20)
-  return `${await pagesOf(bytes)} pages, ${Math.round(bytes.length / 1024)} KB, process ${memory} MB`
-}
-
-/** Runs a peer under GNU time, which tells its largest memory. */
-function peer(args: string[], out: string): string {
+/** A program under GNU time, which tells its largest memory and its processor time. */
+function measured(args: string[], out: string): string {
   const log = at('time.txt')
-  program('/usr/bin/time', ['-o', log, '-f', '%M', ...args])
-  const memory = Math.round(Number(program('tail', ['-n1', log])) / 1024)
+  // Some leave their scraps in the folder they are called from.
+  program('/usr/bin/time', ['-o', log, '-f', '%M %U %S', 'env', `--chdir=${folder}`, ...args])
+  const [memory, user, system] = program('tail', ['-n1', log]).trim().split(' ').map(Number) as number[]
   const pages = /Pages:\s+(\d+)/.exec(program('pdfinfo', [out]))?.[1]
-  return `${pages} pages, ${memory} MB`
+  return `${pages} pages, ${Math.round(memory! / 1024)} MB, ${(user! + system!).toFixed(1)} s of CPU`
 }
 
-const office = (input: string, stem: string) => ({
+type Source = (round: number) => Promise<string> | string
+
+const ours = (tool: AnyTool, slug: string, source: Source): Way[] => {
+  let round = 0
+  const [param] = Object.keys(tool.params) as [string]
+  return [
+    {
+      name: `${slug}, warm`,
+      run: async () => {
+        const file = { path: await source(++round) }
+        const before = process.cpuUsage()
+        const { bytes } = await runTool(tool, { [param]: param === 'files' ? [file] : file })
+        const { user, system } = process.cpuUsage(before)
+        const memory = Math.round(process.memoryUsage.rss() / 2 ** 20)
+        return `${await pagesOf(bytes)} pages, ${memory} MB, ${((user + system) / 1e6).toFixed(1)} s of CPU, file of ${Math.round(bytes.length / 1024)} KB`
+      },
+    },
+    {
+      name: `${slug}, alone`,
+      run: async () => {
+        const tool = join(import.meta.dirname, 'peers/document-tool.ts')
+        return measured([process.execPath, tool, slug, await source(0), at('ours.pdf')], at('ours.pdf'))
+      },
+    },
+  ]
+}
+
+const office = (source: Source): Way => ({
   name: 'LibreOffice',
   needs: 'soffice',
-  run: () =>
-    peer(
-      [
-        'soffice',
-        `-env:UserInstallation=file://${folder}/profile`,
-        '--headless',
-        '--convert-to',
-        'pdf',
-        '--outdir',
-        folder,
-        input,
-      ],
-      at(`${stem}.pdf`),
-    ),
+  run: async () => {
+    const input = await source(0)
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    const args = ['soffice', profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, input]
+    return measured(args, input.slice(0, -extname(input).length) + '.pdf')
+  },
 })
 
-const weasy = (input: string) => ({
+const weasy = (source: Source): Way => ({
   name: 'pandoc + WeasyPrint',
   needs: 'weasyprint',
-  run: () =>
-    peer(
-      ['pandoc', input, '-o', at('peer.pdf'), '--pdf-engine=weasyprint', '--metadata', 'title=x'],
-      at('peer.pdf'),
-    ),
+  run: async () => {
+    const args = ['-o', at('peer.pdf'), '--pdf-engine=weasyprint', '--metadata', 'title=x']
+    return measured(['pandoc', await source(0), ...args], at('peer.pdf'))
+  },
 })
 
-const calibre = (input: string) => ({
+const calibre = (source: Source): Way => ({
   name: 'calibre',
   needs: 'ebook-convert',
-  run: () => peer(['ebook-convert', input, at('calibre.pdf')], at('calibre.pdf')),
+  run: async () => measured(['ebook-convert', await source(0), at('calibre.pdf')], at('calibre.pdf')),
 })
+
+const img2pdf = (source: Source): Way => ({
+  name: 'img2pdf',
+  needs: 'img2pdf',
+  run: async () => measured(['img2pdf', await source(0), '-o', at('image.pdf')], at('image.pdf')),
+})
+
+/** Writes what a round needs, under a name of its own. */
+const writing =
+  (ending: string, content: (round: number) => Promise<Uint8Array | string> | Uint8Array | string): Source =>
+  async round => {
+    const path = at(`input-${++made}.${ending}`)
+    writeFileSync(path, await content(round))
+    return path
+  }
 
 const words =
   'The harbour lies eleven kilometres up a narrow inlet, so high water arrives after the almanac says it should. '
-const long = Array.from(
-  { length: 150 },
-  (_, i) => `${i % 8 === 0 ? `## Part ${i}\n\n` : ''}${words.repeat(6)}\n`,
-).join('\n')
-writeFileSync(at('long.md'), `# Long\n\n${long}`)
-const rows = Array.from({ length: 400 }, (_, i) => `| ${i} | place ${i} | ${i * 7} | remark ${i} |`).join(
-  '\n',
-)
-writeFileSync(at('table.md'), `| n | place | delay | remark |\n|---|---|---|---|\n${rows}\n`)
-const made = (await docxOf(
-  Array.from({ length: 150 }, (_, i) =>
-    para(words.repeat(6), i % 8 === 0 ? '<w:outlineLvl w:val="0"/>' : ''),
-  ).join(''),
-)) as TestFile & { content: Uint8Array }
-writeFileSync(at('long.docx'), made.content)
-writeFileSync(
-  at('rows.csv'),
-  `n,place,delay,remark\n${rows.replace(/^\| | \|$/gm, '').replace(/ \| /g, ',')}\n`,
-)
+const sentences = (round: number, i: number) => words.replace('harbour', `harbour ${round}-${i}`).repeat(6)
+const paragraphs = (round: number) => Array.from({ length: 150 }, (_, i) => sentences(round, i))
+const rows = (round: number, line: (cells: (string | number)[]) => string) =>
+  Array.from({ length: 400 }, (_, i) => line([i, `place ${round}-${i}`, i * 7, `remark ${i}`])).join('\n')
 
-const markdown = (path: string) => () => ours(markdownToPdf, { markdown: { path } })
-const article = join(FIXTURES, 'article.md')
-const docx = join(FIXTURES, 'report.docx')
-const book = join(FIXTURES, 'book.epub')
-const photo = join(FIXTURES, 'photo.jpg')
+/** The same package with every run of text ended by another letter each round. */
+const varied = (name: string) => async (round: number) => {
+  const letter = 'abcdefghij'[round % 10]!
+  const entries = readZip(join(FIXTURES, name)).entries.map(entry => {
+    const bytes = entry.bytes()
+    const isText = /\.(xml|xhtml)$/.test(entry.name)
+    const text = Buffer.from(bytes)
+      .toString('utf8')
+      .replace(/([a-z])(<\/(?:w:t|p|li|td)>)/g, `$1${letter}$2`)
+    return { name: entry.name, content: isText ? text : bytes, store: entry.name === 'mimetype' }
+  })
+  return await zipBytes(entries)
+}
 
+const article = writing('md', round =>
+  readFileSync(join(FIXTURES, 'article.md'), 'utf8').replace(/ the /g, ` the ${round} `),
+)
+const longMarkdown = writing('md', round =>
+  ['# Long', ...paragraphs(round).map((text, i) => (i % 8 === 0 ? `## Part ${i}\n\n${text}` : text))].join(
+    '\n\n',
+  ),
+)
+const tableMarkdown = writing(
+  'md',
+  round =>
+    `| n | place | delay | remark |\n|---|---|---|---|\n${rows(round, cells => `| ${cells.join(' | ')} |`)}\n`,
+)
+const longWord = writing('docx', async round => {
+  const body = paragraphs(round).map((text, i) => para(text, i % 8 === 0 ? '<w:outlineLvl w:val="0"/>' : ''))
+  const file = (await docxOf(body.join(''))) as TestFile & { content: Uint8Array }
+  return file.content
+})
+const sheet = writing('csv', round => `n,place,delay,remark\n${rows(round, cells => cells.join(','))}\n`)
+const reportDocx = writing('docx', varied('report.docx'))
+const book = writing('epub', varied('book.epub'))
+const photo = () => join(FIXTURES, 'photo.jpg')
+
+const task = async (title: string, ways: Way[]) => table(title, await compare(ways, REPEATS))
 try {
   report('Documents to PDF', [
-    table(
-      'Markdown, one page',
-      await compare([{ name: 'markdown-to-pdf', run: markdown(article) }, weasy(article)], REPEATS),
-    ),
-    table(
-      'Markdown, 20 pages of text',
-      await compare(
-        [{ name: 'markdown-to-pdf', run: markdown(at('long.md')) }, weasy(at('long.md'))],
-        REPEATS,
-      ),
-    ),
-    table(
-      'Markdown, a table of 400 rows',
-      await compare(
-        [{ name: 'markdown-to-pdf', run: markdown(at('table.md')) }, weasy(at('table.md'))],
-        REPEATS,
-      ),
-    ),
-    table(
-      'Word, three pages with everything',
-      await compare(
-        [
-          { name: 'word-to-pdf', run: () => ours(wordToPdf, { file: { path: docx } }) },
-          office(docx, 'report'),
-        ],
-        REPEATS,
-      ),
-    ),
-    table(
-      'Word, 20 pages of text',
-      await compare(
-        [
-          { name: 'word-to-pdf', run: () => ours(wordToPdf, { file: { path: at('long.docx') } }) },
-          office(at('long.docx'), 'long'),
-        ],
-        REPEATS,
-      ),
-    ),
-    table(
-      'EPUB, a small book',
-      await compare(
-        [
-          { name: 'epub-to-pdf', run: () => ours(epubToPdf, { file: { path: book } }) },
-          calibre(book),
-          weasy(book),
-        ],
-        REPEATS,
-      ),
-    ),
-    table(
-      'CSV of 400 rows as a grid',
-      await compare(
-        [
-          { name: 'excel-to-pdf', run: () => ours(excelToPdf, { file: { path: at('rows.csv') } }) },
-          office(at('rows.csv'), 'rows'),
-        ],
-        REPEATS,
-      ),
-    ),
-    table(
-      'A JPEG as a page',
-      await compare(
-        [
-          { name: 'image-to-pdf', run: () => ours(imageToPdf, { files: [{ path: photo }] }) },
-          {
-            name: 'img2pdf',
-            needs: 'img2pdf',
-            run: () => peer(['img2pdf', photo, '-o', at('im.pdf')], at('im.pdf')),
-          },
-        ],
-        REPEATS,
-      ),
-    ),
+    await task('Markdown, one page', [...ours(markdownToPdf, 'markdown-to-pdf', article), weasy(article)]),
+    await task('Markdown, 150 paragraphs', [
+      ...ours(markdownToPdf, 'markdown-to-pdf', longMarkdown),
+      weasy(longMarkdown),
+    ]),
+    await task('Markdown, a table of 400 rows', [
+      ...ours(markdownToPdf, 'markdown-to-pdf', tableMarkdown),
+      weasy(tableMarkdown),
+    ]),
+    await task('Word, three pages with everything', [
+      ...ours(wordToPdf, 'word-to-pdf', reportDocx),
+      office(reportDocx),
+    ]),
+    await task('Word, 150 paragraphs', [...ours(wordToPdf, 'word-to-pdf', longWord), office(longWord)]),
+    await task('EPUB, a small book', [...ours(epubToPdf, 'epub-to-pdf', book), calibre(book), weasy(book)]),
+    await task('CSV of 400 rows as a grid', [...ours(excelToPdf, 'excel-to-pdf', sheet), office(sheet)]),
+    await task('A JPEG as a page', [...ours(imageToPdf, 'image-to-pdf', photo), img2pdf(photo)]),
   ])
 } finally {
   rmSync(folder, { recursive: true, force: true })

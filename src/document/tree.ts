@@ -20,6 +20,8 @@ export interface Document {
   titleBlock?: { title: string; authors: string; date: string }
   /** Style of text that says nothing of its own. */
   text?: TextStyle
+  /** Space after a paragraph and space before the next are added, where else the larger counts. */
+  addsSpacing?: boolean
   /** What the PDF's outline is made of: the headings, or bookmarks a reader put in. */
   outline?: 'headings' | 'bookmarks'
   sections: Section[]

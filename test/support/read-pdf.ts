@@ -7,6 +7,8 @@ export interface ReadPdf {
     height: number
     /** Lines of text in the order of the content. */
     text: string
+    /** Where pieces of text stand, in points from the page's upper left corner to their baseline. */
+    items: { text: string; x: number; y: number }[]
     links: string[]
     internalLinks: number
     /** Roles of the structure tree, in order, such as `H1`, `P`, `Table`. */
@@ -38,7 +40,13 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
       const { width, height } = page.getViewport({ scale: 1 })
       const content = await page.getTextContent()
       let text = ''
-      for (const item of content.items) if ('str' in item) text += item.str + (item.hasEOL ? '\n' : '')
+      const items: ReadPdf['pages'][number]['items'] = []
+      for (const item of content.items) {
+        if (!('str' in item)) continue
+        text += item.str + (item.hasEOL ? '\n' : '')
+        const [x, y] = item.transform.slice(4) as [number, number]
+        if (item.str.trim()) items.push({ text: item.str, x: Math.round(x), y: Math.round(height - y) })
+      }
       const annotations = await page.getAnnotations()
       const roles: string[] = []
       const walk = (node: { role?: string; children?: object[] } | null) => {
@@ -51,6 +59,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
         width: Math.round(width * 100) / 100,
         height: Math.round(height * 100) / 100,
         text,
+        items,
         links: links.flatMap(one => (one.url ? [String(one.url)] : [])),
         internalLinks: links.filter(one => one.dest).length,
         roles,

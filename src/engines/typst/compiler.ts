@@ -70,10 +70,13 @@ async function ready(fonts: string[]): Promise<Engine> {
 async function start(): Promise<Engine> {
   const resolve = createRequire(import.meta.url).resolve
   // Optimising 28 MB of code costs more CPU than it saves within a child's life: only what runs very long is
-  // worth it. The budget is taken over when a module is compiled, so other modules keep theirs.
+  // worth it. Nor is all of it validated ahead: a function is when it is first called, and most never are.
+  // Both are taken over when a module is compiled, so other modules keep theirs.
   setFlagsFromString('--wasm-tiering-budget=1000000000')
+  setFlagsFromString('--wasm-lazy-validation')
   compiled ??= WebAssembly.compile(readFileSync(resolve(`${PACKAGE}/wasm`)))
   await compiled
+  setFlagsFromString('--no-wasm-lazy-validation')
   setFlagsFromString('--wasm-tiering-budget=13000000')
   // The glue code keeps one instance in a variable of its module, so each instance needs its own copy of it.
   const glue = new URL(import.meta.resolve(PACKAGE))

@@ -57,7 +57,7 @@ const LOOKS: Record<Document['look'], Look> = {
   office: { family: 'carlito', heading: 'carlito', mono: 'cousine', math: 'mathSerif', size: 11 },
 }
 
-/** Spacing left over from the block before, which Word adds to the next one's. */
+/** Spacing left over from the block before, which the next one's is held against. */
 interface Flow {
   after: number
   style: string | undefined
@@ -292,12 +292,12 @@ class Encoder {
     }
   }
 
-  /** Word adds the space after a paragraph to the space before the next. */
+  /** Between two paragraphs Word keeps the larger of both spaces, in documents that ask for it their sum. */
   private gap(flow: Flow, format: ParagraphFormat): number {
-    const before = format.before ?? 0
     const same = flow.style !== undefined && flow.style === format.style
-    const contextual = same && (format.contextual ?? false)
-    const gap = (same && flow.contextual ? 0 : flow.after) + (contextual ? 0 : before)
+    const before = same && format.contextual ? 0 : (format.before ?? 0)
+    const after = same && flow.contextual ? 0 : flow.after
+    const gap = this.doc.addsSpacing ? after + before : Math.max(after, before)
     flow.after = format.after ?? 0
     flow.style = format.style
     flow.contextual = format.contextual ?? false

@@ -58,6 +58,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     lang: lang ?? 'en',
     look: 'office',
     text: base,
+    ...(flag(settings?.find('w:compat'), 'w:doNotUseHTMLParagraphAutoSpacing') && { addsSpacing: true }),
     sections,
     images: shared.images,
     warnings: [...shared.lost].map(

@@ -108,6 +108,21 @@ test('first and even pages have their own headers', async () => {
   )
 })
 
+test('between paragraphs the larger space counts, or both where the document asks for it', async () => {
+  const spaced = (after: number, before: number) =>
+    `${para('one', `<w:spacing w:after="${after}"/>`)}${para('two', `<w:spacing w:before="${before}"/>`)}`
+  const distance = async (body: string, settings = '') => {
+    const { pdf } = await set(body, { settings })
+    const [one, two] = pdf.pages[0]!.items
+    return two!.y - one!.y
+  }
+  const bare = await distance(spaced(0, 0))
+  assert.equal((await distance(spaced(400, 200))) - bare, 20)
+  assert.equal((await distance(spaced(200, 400))) - bare, 20)
+  const adds = '<w:compat><w:doNotUseHTMLParagraphAutoSpacing/></w:compat>'
+  assert.equal((await distance(spaced(400, 200), adds)) - bare, 30)
+})
+
 test('a long table repeats its header row and keeps its spans', async () => {
   const row = (cells: string[], header = '') =>
     `<w:tr>${header && `<w:trPr>${header}</w:trPr>`}${cells.map(cell => `<w:tc><w:tcPr/>${para(cell)}</w:tc>`).join('')}</w:tr>`
