@@ -4,6 +4,8 @@ import { openPdf, type PdfDocument } from './document.ts'
 
 /** Brighter than this, a pixel inside a box is not covered. */
 const DARK = 40
+/** The edges of a box are mixed with their neighbours, and a page that begins between two pixels moves them by one. */
+const EDGE = 2
 
 /**
  * Reads a redacted file for what should be gone: text, annotations and other content on the pages with boxes,
@@ -46,9 +48,8 @@ function remainderOn(
 
 function isBlack(bitmap: Bitmap, area: PageArea): boolean {
   const { left, top, right, bottom } = pixelsOf(area, bitmap)
-  // The edge pixels of a box may be mixed with their neighbours.
-  for (let y = top + 1; y < bottom - 1; y++) {
-    for (let x = left + 1; x < right - 1; x++) {
+  for (let y = top + EDGE; y < bottom - EDGE; y++) {
+    for (let x = left + EDGE; x < right - EDGE; x++) {
       if (bitmap.data[(y * bitmap.width + x) * bitmap.channels]! > DARK) return false
     }
   }

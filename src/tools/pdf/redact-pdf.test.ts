@@ -239,3 +239,17 @@ test('bounds', async () => {
     /^400 file: the PDF is damaged/,
   )
 })
+
+test('a page that does not begin at a whole point passes the check of its boxes', async () => {
+  const doc = await PDFDocument.create()
+  doc.addPage().setMediaBox(-11.9906, 11.9622, 791.9996, 611.9998)
+  const region = { page: 1, x: 0.1, y: 0.07, width: 0.35, height: 0.05 }
+  for (const scale of [1, 1.5, 2, 4]) {
+    const run = await runTool(tool, {
+      file: { name: 'a.pdf', content: await doc.save() },
+      regions: [region],
+      scale,
+    })
+    assert.equal((await read(run.bytes)).numPages, 1)
+  }
+})
