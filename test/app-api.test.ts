@@ -211,6 +211,20 @@ describe('the dashboard', () => {
     assert.equal((await operator.post('/app/api/top-up', { amount: 100 })).json.api_credits, had + 100)
   })
 
+  test('a wrong method is told apart from a wrong address, on paths with an id too', async () => {
+    for (const [method, path, allow] of [
+      ['PUT', '/app/api/keys/key_x', 'PATCH, DELETE'],
+      ['DELETE', '/app/api/jobs/job_x', 'GET'],
+      ['GET', '/app/api/operator/accounts/acc_x/grants', 'POST'],
+      ['GET', '/app/api/tools/csv-cleaner', 'POST'],
+    ] as const) {
+      const answer = await operator.send(method, path)
+      assert.equal(answer.status, 405, path)
+      assert.equal(answer.headers.get('allow'), allow, path)
+    }
+    assert.equal((await operator.get('/app/api/keys/key_x/more')).status, 404)
+  })
+
   test('the ledger comes in pages without gaps or repeats', async () => {
     const seen: number[] = []
     for (let i = 0; i < 53; i++) await operator.post('/app/api/top-up', { amount: 1 })

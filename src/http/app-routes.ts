@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { Fault } from '../fault.ts'
 import { CLAIM_SETTING } from '../service/accounts.ts'
 import { createSessions, type Session, type Sessions } from '../service/sessions.ts'
 import { createTopUps, type TopUps } from '../service/top-up.ts'
@@ -29,6 +30,10 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
   const gate = gatekeeper(sessions, cookie)
 
   app.register(async scope => {
+    const routes = new Map<string, string[]>()
+    scope.addHook('onRoute', ({ url, method }) => {
+      routes.set(url, [...(routes.get(url) ?? []), ...[method].flat()])
+    })
     scope.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store')
       reply.header('cross-origin-resource-policy', 'same-origin')
@@ -93,7 +98,23 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
     callRoute(scope, context, '/app/api/tools', async request =>
       sessions.admit(await gate.signedIn(request), request.report),
     )
+    refuseOtherMethods(scope, routes)
   })
+}
+
+/** Answers 405 where a path that varies exists for other methods; plain paths are told apart by the server itself. */
+function refuseOtherMethods(scope: FastifyInstance, routes: Map<string, string[]>): void {
+  for (const [url, known] of [...routes].filter(([path]) => path.includes(':'))) {
+    const allowed = known.filter(method => method !== 'HEAD').join(', ')
+    scope.route({
+      url,
+      method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter(method => !known.includes(method)),
+      handler: (request, reply) => {
+        reply.header('allow', allowed)
+        throw new Fault('method', `${request.method} is not possible here; use ${allowed}.`)
+      },
+    })
+  }
 }
 
 const describe = ({ account }: Session) => ({
