@@ -73,7 +73,10 @@ test('every font that has one of the same widths is embedded', async () => {
       page.chars().every(char => char.run.font.embedded),
       called,
     )
-    assert.ok(Buffer.from(page.render({ scale: 1 }).data).includes(0), `${called} is drawn`)
+    assert.ok(
+      page.render({ scale: 2 }).data.some(value => value < 128),
+      `${called} is drawn`,
+    )
   }
 })
 
