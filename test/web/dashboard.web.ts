@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { assertAccessible, eventually, newPage, openBrowser, settled } from '../support/browser.ts'
 import { claimToken, PASSWORD } from '../support/dashboard.ts'
 import { KEY, startServer, type TestServer } from '../support/server.ts'
+import { assertAccessible, eventually, newPage, openBrowser, settled } from './browser.ts'
 
 const EVIL = '<img src=x onerror="window.hacked=1">'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { eventually, newPage, openBrowser, settled, type WatchOptions } from '../support/browser.ts'
 import { claim, type Visitor } from '../support/dashboard.ts'
 import { startServer, type TestServer } from '../support/server.ts'
+import { eventually, newPage, openBrowser, settled, type WatchOptions } from './browser.ts'
 
-export { assertAccessible, eventually, settled } from '../support/browser.ts'
+export { assertAccessible, eventually, settled } from './browser.ts'
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures')
 export const fixture = (name: string): string => join(FIXTURES, name)
