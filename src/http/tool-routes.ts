@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput } from '../fault.ts'
 import { type Caller, runsHere } from '../service/execute.ts'
 import { findTool } from '../service/find-tool.ts'
 import { sealCall } from '../service/keys.ts'
-import { takesFiles } from '../tool.ts'
+import { readInput, takesFiles } from '../tool.ts'
 import { prefersJson, sendResult } from './answers.ts'
 import type { HttpContext } from './context.ts'
-import { checkLength, readForm, readJson } from './uploads.ts'
+import { type Body, checkLength, readForm, readJson } from './uploads.ts'
 
 /** POST /api/v1/tools/{slug}: metered tools are paid by the account of the key. */
 export function toolRoutes(app: FastifyInstance, context: HttpContext): void {
-  callRoute(app, context, '/api/v1/tools', request =>
-    context.service.admit(request.headers.authorization, request.report),
+  callRoute(app, context, '/api/v1/tools', (request, ready) =>
+    context.service.admit(request.headers.authorization, request.report, ready),
   )
 }
 
@@ -24,23 +25,27 @@ export function callRoute(
   app: FastifyInstance,
   context: HttpContext,
   path: string,
-  admit: (request: FastifyRequest) => Promise<Caller>,
+  admit: (request: FastifyRequest, ready?: CatalogTool) => Promise<Caller>,
 ): void {
   app.post<{ Params: { slug: string } }>(`${path}/:slug`, async (request, reply) => {
     request.toolCall = true
     const entry = findTool(context.tools, request.params.slug)
     request.toolSlug = entry.slug
     const metered = entry.tool.credits > 0
-    const caller = metered ? await admit(request) : context.checkAddress(request)
-    if (caller) context.service.checkBalance(caller, entry.tool.credits)
-
     const folder = new CallFolder(context.callsFolder)
     try {
+      const early =
+        metered && (await hasArrived(request, entry)) ? readBody(request, entry, folder) : undefined
+      const ready = early && (await isRight(entry, early)) ? entry : undefined
+      // Between a reservation and the call it is for, nothing may fail any more.
+      if (ready) await folder.make()
+      const caller = metered ? await admit(request, ready) : context.checkAddress(request)
+      if (caller && !caller.reservationId) context.service.checkBalance(caller, entry.tool.credits)
       if (entry.tool.runs !== 'inline') await folder.make()
       const idempotencyKey = caller && readIdempotencyKey(request)
       checkLength(request.raw, takesFiles(entry.tool))
       context.readyForBody(request, reply)
-      const body = await readBody(request, entry, folder, idempotencyKey !== undefined)
+      const body = await (early ?? readBody(request, entry, folder))
       const result = await context.service.execute({
         entry,
         caller: caller || undefined,
@@ -68,10 +73,29 @@ function wantsJson(request: FastifyRequest, { tool }: CatalogTool): boolean {
   return tool.returns.kind === 'text' && prefersJson(request.headers.accept, tool.returns.mediaTypes[0])
 }
 
-function readBody(request: FastifyRequest, entry: CatalogTool, folder: CallFolder, hashed: boolean) {
+function readBody(request: FastifyRequest, entry: CatalogTool, folder: CallFolder): Promise<Body> {
   return takesFiles(entry.tool)
-    ? readForm(request.raw, folder.path, hashed)
+    ? readForm(request.raw, folder.path, request.headers['idempotency-key'] !== undefined)
     : readJson(request.raw, () => folder.make())
+}
+
+/** Whether a JSON body came along with its headers, so that looking at it first makes nobody wait. */
+async function hasArrived({ headers, raw }: FastifyRequest, { tool }: CatalogTool): Promise<boolean> {
+  if (takesFiles(tool) || headers['idempotency-key'] !== undefined) return false
+  await nextTurn()
+  return raw.complete
+}
+
+/** Whether the tool has nothing to refuse about a body. What it has is said later, in its turn. */
+async function isRight({ tool }: CatalogTool, early: Promise<Body>): Promise<boolean> {
+  try {
+    const { input } = await early
+    if ('bodyPath' in input) return false
+    readInput(tool, input)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The Idempotency-Key header, where there is one. */

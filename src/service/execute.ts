@@ -18,6 +18,8 @@ export interface Caller {
   keyId: string | null
   keyName: string
   balance: number
+  /** Set when the call's credits were reserved with its admission. */
+  reservationId?: string
 }
 
 /** What the answer's headers say; filled as the call goes on, so that refusals carry it too. */
@@ -60,8 +62,15 @@ export type Service = ReturnType<typeof createService>
 export function createService(settings: ServiceSettings) {
   const { store, pool, owner } = settings
 
-  /** Verifies a key and counts the call against its rate. */
-  async function admit(authorization: string | undefined, report: CallReport): Promise<Caller> {
+  /**
+   * Verifies a key and counts the call against its rate. For a call of which nothing can be refused any more, its
+   * credits are reserved on the same way to the store.
+   */
+  async function admit(
+    authorization: string | undefined,
+    report: CallReport,
+    ready?: CatalogTool,
+  ): Promise<Caller> {
     const token = bearerToken(authorization)
     if (token === undefined) {
       throw new Fault(
@@ -70,7 +79,12 @@ export function createService(settings: ServiceSettings) {
       )
     }
     if (isMistyped(token)) throw new Fault('payment', 'authorization: the API key is mistyped or cut off.')
-    const admission = await store.admit(hashSecret(token), settings.rateLimitPerMinute)
+    const hash = hashSecret(token)
+    const limit = settings.rateLimitPerMinute
+    const reservation = ready && { id: randomUUID(), slug: ready.slug, amount: ready.tool.credits, owner }
+    const admission = reservation
+      ? await store.admitAndReserve(hash, limit, reservation)
+      : await store.admit(hash, limit)
     if (admission.kind === 'unknown') {
       throw new Fault('payment', 'authorization: the API key is not known here, or was revoked.')
     }
@@ -87,7 +101,10 @@ export function createService(settings: ServiceSettings) {
       )
     }
     const { accountId, keyId, keyName, balance } = admission
-    return { accountId, keyId, keyName, balance }
+    const caller = { accountId, keyId, keyName, balance }
+    if (!reservation) return caller
+    if (!admission.reserved) throw tooPoor(reservation.amount, balance)
+    return { ...caller, reservationId: reservation.id }
   }
 
   /** Refuses a call that the balance cannot pay, before its body is read. */
@@ -102,14 +119,14 @@ export function createService(settings: ServiceSettings) {
     const record = { accountId: caller.accountId, keyId: caller.keyId, slug: entry.slug }
     const durationMs = () => performance.now() - request.startedAt
     const job = request.job && { id: request.job.id, owner }
-    let reservationId = request.job?.reservationId
+    let reservationId = request.job?.reservationId ?? caller.reservationId
     let claimed: IdempotentCall | undefined
     try {
       // Small inputs are checked before anything is reserved; the rest is checked in the child.
       if (!('bodyPath' in request.input)) readInput(entry.tool, request.input)
       const first = idempotent ? await claim(idempotent, request.signal) : true
       if (first) claimed = idempotent
-      if (first && !job && entry.tool.credits > 0)
+      if (first && !job && entry.tool.credits > 0 && reservationId === undefined)
         reservationId = await reserve(caller, entry, request.report)
       const result = await runTool(request)
       request.signal.throwIfAborted()

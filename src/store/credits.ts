@@ -24,7 +24,12 @@ export type Admission =
       keyName: string
       balance: number
       rate: Rate | undefined
+      /** Set when the credits were reserved on the way; the balance is what is left then. */
+      reserved?: boolean
     }
+
+/** A reservation of whoever the key belongs to. */
+export type OwnReservation = Omit<Reservation, 'accountId' | 'keyId'>
 
 interface Holder {
   id: string
@@ -106,6 +111,15 @@ export function* reserve(r: Reservation): Work<number | undefined> {
     LEASE_MS,
   )
   return account.balance
+}
+
+/** Both steps in one, for calls whose body has arrived and is known to be right. */
+export function* admitAndReserve(hash: string, defaultLimit: number, r: OwnReservation): Work<Admission> {
+  const admission = yield* admit(hash, defaultLimit)
+  if (admission.kind !== 'admitted') return admission
+  const { accountId, keyId } = admission
+  const left = yield* reserve({ ...r, accountId, keyId })
+  return { ...admission, balance: left ?? admission.balance, reserved: left !== undefined }
 }
 
 interface Held {

@@ -42,10 +42,10 @@ const COLUMNS = `id, account_id, key_id, slug, status, input, result, error, cre
 const SUMMARY = COLUMNS.replace('input, result,', "'' AS input, NULL AS result,")
 
 export function* insertJob(job: NewJob): Work<Job> {
-  yield* run(
+  const row = yield* one<Job>(
     `INSERT INTO jobs (id, account_id, key_id, slug, status, input, credits, reservation_id, starts, created_at,
        webhook_url, webhook_secret, webhook_private, delivery_id, delivery_status, delivery_attempts)
-     VALUES (?, ?, ?, ?, 'queued', ?, 0, ?, 0, now_ms(), ?, ?, ?, ?, ?, 0)`,
+     VALUES (?, ?, ?, ?, 'queued', ?, 0, ?, 0, now_ms(), ?, ?, ?, ?, ?, 0) RETURNING ${COLUMNS}`,
     job.id,
     job.account_id,
     job.key_id,
@@ -58,7 +58,7 @@ export function* insertJob(job: NewJob): Work<Job> {
     job.webhook?.deliveryId ?? null,
     job.webhook ? 'pending' : null,
   )
-  return (yield* findJob(job.id))!
+  return row!
 }
 
 export function* findJob(id: string): Work<Job | undefined> {
@@ -99,19 +99,16 @@ export function* listJobs(
 
 /** Takes the oldest waiting job for a runner, or one whose runner died; undefined when there is none. */
 export function* takeJob(owner: string, skipLocked: string): Work<Job | undefined> {
-  const next = yield* one<{ id: string }>(
-    `SELECT id FROM jobs WHERE status = 'queued' AND (lease_until IS NULL OR lease_until < now_ms())
-     ORDER BY created_at, id LIMIT 1 ${skipLocked}`,
-  )
-  if (!next) return undefined
-  yield* run(
+  return yield* one<Job>(
     `UPDATE jobs SET status = 'running', starts = starts + 1, owner = ?, lease_until = now_ms() + ?,
-       started_at = COALESCE(started_at, now_ms()) WHERE id = ?`,
+       started_at = COALESCE(started_at, now_ms())
+     WHERE id = (
+       SELECT id FROM jobs WHERE status = 'queued' AND (lease_until IS NULL OR lease_until < now_ms())
+       ORDER BY created_at, id LIMIT 1 ${skipLocked}
+     ) RETURNING ${COLUMNS}`,
     owner,
     LEASE_MS,
-    next.id,
   )
-  return yield* findJob(next.id)
 }
 
 /** Ends a job; the delivery of its result is due now. False when another runner ended it before. */

@@ -1,4 +1,4 @@
-import { ADMIT_FUNCTION } from './postgres-hot.ts'
+import { ADMIT_AND_RESERVE_FUNCTION, ADMIT_FUNCTION } from './postgres-hot.ts'
 import { all, type Database, one, run, type Work } from './sql.ts'
 
 /** `{serial}` is a number the database counts up by itself. */
@@ -168,6 +168,7 @@ const MIGRATIONS: Migration[] = [
       )`,
     ],
   },
+  { id: 5, statements: [], postgres: [ADMIT_AND_RESERVE_FUNCTION] },
 ]
 
 /** The newest schema this code knows. */

@@ -2,7 +2,7 @@
  * What every metered call does, in one round trip each. The embedded engine runs the same steps as separate
  * statements, which cost it nothing; over a network each would be a wait. The contract suite holds both to the same.
  */
-import type { Admission, Reservation } from './credits.ts'
+import type { Admission, OwnReservation, Reservation } from './credits.ts'
 import { one, type Work } from './sql.ts'
 import type { CallRecord } from './usage.ts'
 
@@ -47,6 +47,29 @@ BEGIN
     greatest(1, ceil((recent[1] + 60000 - t) / 1000.0)::integer);
 END $$`
 
+/** The same, and the credits are reserved where the balance allows it. */
+export const ADMIT_AND_RESERVE_FUNCTION = `
+CREATE OR REPLACE FUNCTION admit_and_reserve(p_hash text, p_limit integer, p_id text, p_slug text, p_amount bigint,
+                                             p_owner text, p_lease bigint)
+RETURNS TABLE (kind text, account_id text, key_id text, key_name text, balance bigint,
+               rate_limit integer, remaining integer, reset integer, reserved boolean) LANGUAGE plpgsql AS $$
+DECLARE
+  a record;
+  rest bigint;
+BEGIN
+  SELECT * INTO a FROM admit_call(p_hash, p_limit);
+  IF a.kind = 'admitted' THEN
+    UPDATE accounts c SET balance = c.balance - p_amount WHERE c.id = a.account_id AND c.balance >= p_amount
+      RETURNING c.balance INTO rest;
+    IF FOUND THEN
+      INSERT INTO reservations (id, account_id, key_id, slug, amount, owner, lease_until, created_at)
+      VALUES (p_id, a.account_id, a.key_id, p_slug, p_amount, p_owner, now_ms() + p_lease, now_ms());
+    END IF;
+  END IF;
+  RETURN QUERY SELECT a.kind, a.account_id, a.key_id, a.key_name, COALESCE(rest, a.balance),
+    a.rate_limit, a.remaining, a.reset, rest IS NOT NULL;
+END $$`
+
 interface AdmitRow {
   kind: 'unknown' | 'limited' | 'admitted'
   account_id: string
@@ -56,16 +79,40 @@ interface AdmitRow {
   rate_limit: number
   remaining: number
   reset: number
+  reserved?: boolean
 }
 
 export function* admitOnce(hash: string, defaultLimit: number): Work<Admission> {
-  const row = (yield* one<AdmitRow>('SELECT * FROM admit_call(?, ?)', hash, defaultLimit))!
+  return admission((yield* one<AdmitRow>('SELECT * FROM admit_call(?, ?)', hash, defaultLimit))!)
+}
+
+export function* admitAndReserveOnce(
+  hash: string,
+  defaultLimit: number,
+  r: OwnReservation,
+  leaseMs: number,
+): Work<Admission> {
+  const row = yield* one<AdmitRow>(
+    'SELECT * FROM admit_and_reserve(?, ?, ?, ?, ?, ?, ?)',
+    hash,
+    defaultLimit,
+    r.id,
+    r.slug,
+    r.amount,
+    r.owner,
+    leaseMs,
+  )
+  return admission(row!)
+}
+
+function admission(row: AdmitRow): Admission {
   if (row.kind === 'unknown') return { kind: 'unknown' }
   const rate =
     row.rate_limit === 0 ? undefined : { limit: row.rate_limit, remaining: row.remaining, reset: row.reset }
   const account = { accountId: row.account_id, balance: row.balance }
   if (row.kind === 'limited') return { kind: 'limited', ...account, rate: rate!, retryAfter: row.reset }
-  return { kind: 'admitted', ...account, keyId: row.key_id, keyName: row.key_name, rate }
+  const reserved = row.reserved === undefined ? {} : { reserved: row.reserved }
+  return { kind: 'admitted', ...account, keyId: row.key_id, keyName: row.key_name, rate, ...reserved }
 }
 
 export function* reserveOnce(r: Reservation, leaseMs: number): Work<number | undefined> {

@@ -1,7 +1,9 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { jobsContract } from './jobs.contract.ts'
 import { loginsContract } from './logins.contract.ts'
+import { SCHEMA_VERSION } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { type StoreUnderTest, storeContract } from './store.contract.ts'
 import { createStore } from './store.ts'
@@ -40,6 +42,40 @@ if (url === undefined) {
       },
     }
   }
+  test('old and new code work on one database for one step; further behind is refused', async () => {
+    const { default: pg } = await import('pg')
+    const name = `upgrade_${randomUUID().replaceAll('-', '')}`
+    const admin = new pg.Client(url)
+    await admin.connect()
+    await admin.query(`CREATE DATABASE ${name}`)
+    const own = new URL(url)
+    own.pathname = `/${name}`
+    const old = createStore(await openPostgres({ url: own.href }))
+    await old.createAccount({ id: 'a', role: 'user' })
+    const next = new pg.Client(own.href)
+    await next.connect()
+    // What the next version does when its first instance starts, while the old ones serve.
+    const ahead = async (steps: number) => {
+      await next.query(`ALTER TABLE jobs ADD COLUMN step_${steps} TEXT`)
+      await next.query('INSERT INTO migrations (id, at) VALUES ($1, 0)', [SCHEMA_VERSION + steps])
+    }
+    await ahead(1)
+    const job = { account_id: 'a', key_id: null, slug: 'tool', input: '{}' }
+    assert.equal(await old.grant('a', 5, 'test'), 5)
+    assert.equal((await old.acceptJob({ ...job, id: 'j1', reservation_id: 'r1' }, 2))?.balance, 3)
+    // An old instance that starts again meanwhile, and takes the job the other accepted.
+    const restarted = createStore(await openPostgres({ url: own.href }))
+    assert.equal((await restarted.takeJob('me'))?.id, 'j1')
+    assert.equal((await restarted.acceptJob({ ...job, id: 'j2', reservation_id: 'r2' }, 2))?.balance, 1)
+    await restarted.close()
+    await ahead(2)
+    await assert.rejects(openPostgres({ url: own.href }), /upgrade it first/)
+    await old.close()
+    await next.end()
+    await admin.query(`DROP DATABASE ${name}`)
+    await admin.end()
+  })
+
   storeContract('PostgreSQL', open)
   jobsContract('PostgreSQL', open)
   loginsContract('PostgreSQL', open)

@@ -42,7 +42,12 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     read: work => withClient(pool, client => drive(client, work)),
     close: () => pool.end(),
   }
-  await migrate(database)
+  try {
+    await migrate(database)
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
   return database
 }
 

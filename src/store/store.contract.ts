@@ -54,6 +54,34 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       return books
     }
 
+    test('admitting and reserving at once does what both do, and nothing where one refuses', async () => {
+      const { hash } = await newKey(2)
+      await store.grant(accountId, 5, 'test')
+      const own = (amount: number) => ({ id: randomUUID(), slug: 'tool', amount, owner: 'me' })
+      const first = own(4)
+      const admitted = await store.admitAndReserve(hash, 60, first)
+      assert.deepEqual(
+        { ...admitted, keyId: '', rate: 0 },
+        {
+          kind: 'admitted',
+          accountId,
+          keyId: '',
+          keyName: 'k',
+          balance: 1,
+          rate: 0,
+          reserved: true,
+        },
+      )
+      assert.equal((await addsUp()).reserved, 4)
+      const poor = await store.admitAndReserve(hash, 60, own(2))
+      assert.ok(poor.kind === 'admitted' && poor.reserved === false && poor.balance === 1)
+      assert.equal((await store.admitAndReserve(hash, 60, own(1))).kind, 'limited')
+      assert.equal((await store.admitAndReserve('no such key', 60, own(1))).kind, 'unknown')
+      assert.equal((await addsUp()).reserved, 4)
+      await store.settle({ reservationId: first.id, outcome: 'refund', record: record(0, 400) })
+      assert.equal((await addsUp()).balance, 5)
+    })
+
     test('keys are found by hash, not once revoked', async () => {
       const { id, hash } = await newKey()
       assert.equal((await store.admit(hash, 0)).kind, 'admitted')

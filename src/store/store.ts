@@ -64,6 +64,11 @@ export function createStore(db: Database) {
       remote
         ? db.read(() => hot.admitOnce(hash, defaultLimit))
         : db.transact(() => credits.admit(hash, defaultLimit)),
+    /** Admits a call and reserves its credits at once; `reserved` tells whether the balance allowed it. */
+    admitAndReserve: (hash: string, defaultLimit: number, reservation: credits.OwnReservation) =>
+      remote
+        ? db.read(() => hot.admitAndReserveOnce(hash, defaultLimit, reservation, credits.LEASE_MS))
+        : db.transact(() => credits.admitAndReserve(hash, defaultLimit, reservation)),
     reserve: (reservation: credits.Reservation) =>
       remote
         ? db.read(() => hot.reserveOnce(reservation, credits.LEASE_MS))
@@ -126,7 +131,10 @@ export function createStore(db: Database) {
     findOwnJob: (id: string, accountId: string, retentionMs: number) =>
       db.read(() => jobs.findOwnJob(id, accountId, retentionMs)),
     listJobs: (...args: Parameters<typeof jobs.listJobs>) => db.read(() => jobs.listJobs(...args)),
-    takeJob: (owner: string) => db.transact(() => jobs.takeJob(owner, skipLocked)),
+    takeJob: (owner: string) =>
+      remote
+        ? db.read(() => jobs.takeJob(owner, skipLocked))
+        : db.transact(() => jobs.takeJob(owner, skipLocked)),
     putBack: (id: string, owner: string, waitMs: number) =>
       db.transact(() => jobs.putBack(id, owner, waitMs)),
     recoverJobs: (owner: string, onlyServer: boolean) =>
