@@ -24,7 +24,7 @@ export async function score(corpus: string): Promise<ScoreRow[]> {
     const clause = /suite ([\d-]+)-t/.exec(name)?.[1]?.replaceAll('-', '.') ?? '?'
     let said: string[]
     try {
-      said = checkPdfa(openDocument(readFileSync(join(folder, name)))).map(
+      said = checkPdfa(openDocument(readFileSync(join(folder, name))), true).map(
         ({ clause, message }) => `${clause} ${message}`,
       )
     } catch (error) {

@@ -58,6 +58,11 @@ export class PdfFile implements ObjectSource {
     return this.entries.keys()
   }
 
+  /** Where objects begin that stand in the file by themselves. */
+  offsets(): number[] {
+    return [...this.entries.values()].flatMap(entry => ('offset' in entry ? [entry.offset] : []))
+  }
+
   ref = (num: number): Ref => {
     const known = this.refs.get(num)
     if (known) return known

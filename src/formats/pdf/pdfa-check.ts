@@ -3,6 +3,10 @@ import { decodeStream, filtersOf } from './filters.ts'
 import { asDict, Dict, deref, Name, type Obj, Ref, Str, Stream } from './objects.ts'
 import { annotationsOf } from './pages.ts'
 import { type Uses, usesOf } from './pdfa-content.ts'
+import { checkFont } from './pdfa-fonts.ts'
+import { checkInks } from './pdfa-inks.ts'
+import { checkJpeg2000 } from './pdfa-jpeg2000.ts'
+import { checkSyntax } from './pdfa-syntax.ts'
 import { checkXmp } from './pdfa-xmp.ts'
 import { refsOf } from './slim.ts'
 
@@ -12,26 +16,35 @@ export interface Finding {
   message: string
 }
 
-/** Looks for what keeps a document from being PDF/A-2b, as far as its objects can tell. */
-export function checkPdfa(document: PdfDocument): Finding[] {
+/**
+ * Looks for what keeps a document from being PDF/A-2b, as far as its objects can tell; with `syntax`, in how they
+ * are written down as well, which is right in every file of ours.
+ */
+export function checkPdfa(document: PdfDocument, syntax = false): Finding[] {
   const findings = new Map<string, Finding>()
   const found = (clause: string, message: string) => {
     if (!findings.has(message)) findings.set(message, { clause, message })
   }
   checkFile(document, found)
+  if (syntax) checkSyntax(document, found)
   checkObject(document.root, found)
-  for (const ref of refsOf(document.root)) checkObject(ref.target, found)
+  const inks = checkInks(found)
+  for (const { target } of refsOf(document.root)) {
+    checkObject(target, found)
+    inks(target)
+  }
   for (const { dict } of document.pages) checkObject(dict, found)
   checkCatalog(document, found)
   const intent = outputIntent(document, found)
-  const used = new Set<Dict>()
+  const used = new Map<Dict, Set<number>>()
   for (const [i, { dict }] of document.pages.entries()) {
     const uses = usesOf(dict)
     checkUses(uses, dict, intent, i + 1, found)
-    for (const font of uses.fonts) used.add(font)
+    for (const [font, codes] of uses.fonts) used.set(font, (used.get(font) ?? new Set()).union(codes))
+    checkPage(dict, uses, found)
     for (const annotation of annotationsOf(dict)) checkAnnotation(annotation.dict, found)
   }
-  for (const font of used) checkFont(font, found)
+  for (const [font, codes] of used) checkFont(font, codes, found)
   checkXmp(document.root, found)
   return [...findings.values()]
 }
@@ -41,12 +54,14 @@ export type Found = (clause: string, message: string) => void
 function checkFile({ file }: PdfDocument, found: Found): void {
   const { bytes } = file
   const head = bytes.toString('latin1', 0, 64)
-  const match = /^%PDF-1\.[0-7]\s*[\r\n]+%([^\r\n]*)/.exec(head)
+  const match = /^%PDF-1\.[0-7](?:\r\n|\r|\n)%([^\r\n]*)/.exec(head)
   if (!match) found('6.1.2', 'the header is not the first line of the file')
   else if ([...match[1]!.slice(0, 4)].filter(char => char.charCodeAt(0) > 127).length < 4) {
     found('6.1.2', 'the line after the header does not mark the file as binary')
   }
-  if (!Array.isArray(file.trailer.value('ID'))) found('6.1.3', 'the file has no identifier')
+  const id = file.trailer.array('ID')?.map(deref)
+  if (id?.length !== 2 || !id.every(half => half instanceof Str && half.bytes.length > 0))
+    found('6.1.3', 'the file has no identifier')
   if (file.trailer.has('Encrypt')) found('6.1.3', 'the file is encrypted')
   const tail = bytes.toString('latin1', Math.max(0, bytes.length - 1024))
   if (!/%%EOF(\r\n|\r|\n)?$/.test(tail)) found('6.1.3', 'data follows the end of the file')
@@ -88,6 +103,7 @@ function checkObject(obj: Obj, found: Found): void {
       found('6.1.7.1', 'a stream keeps its data in another file')
   }
   const filters = filtersOf(obj.dict)
+  if (obj.dict.name('Subtype') === 'Image' && filters.at(-1)?.name === 'JPXDecode') checkJpeg2000(obj, found)
   if (filters.some(filter => filter.name === 'LZWDecode')) found('6.1.7.2', 'a stream is packed with LZW')
   if (filters.some(filter => filter.name === 'Crypt'))
     found('6.1.7.2', 'a stream has a protection of its own')
@@ -153,6 +169,9 @@ function checkCatalog({ root, pages }: PdfDocument, found: Found): void {
   if (form?.bool('NeedAppearances')) found('6.4.1', 'the form leaves its drawing to the reader')
   if (form?.has('XFA')) found('6.4.2', 'the form is of the XFA kind')
   if (root.bool('NeedsRendering')) found('6.4.2', 'the document has to be drawn by XFA software')
+  const rights = [...(root.dict('Perms')?.keys() ?? [])]
+  if (rights.some(key => key !== 'UR3' && key !== 'DocMDP'))
+    found('6.1.12', 'permissions of an unknown kind are set')
   if (root.has('AA')) found('6.5.2', 'the document runs actions by itself')
   if (root.dict('Names')?.has('JavaScript')) found('6.5.1', 'the document holds JavaScript')
   if (root.dict('Names')?.has('AlternatePresentations')) found('6.10', 'there are alternate presentations')
@@ -168,6 +187,21 @@ function checkCatalog({ root, pages }: PdfDocument, found: Found): void {
       found('6.9', 'a set of layers has no name')
     }
   }
+}
+
+const BOXES = ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox']
+
+function checkPage(page: Dict, uses: Uses, found: Found): void {
+  for (const key of BOXES) {
+    const box = page.numbers(key)
+    if (box?.length !== 4) continue
+    const sides = [Math.abs(box[2]! - box[0]!), Math.abs(box[3]! - box[1]!)]
+    if (sides.some(side => side < 3 || side > 14_400)) found('6.1.13', 'a page is too small or too large')
+  }
+  // What the page has from the tree above it is the same object there.
+  const resources = page.get('Resources')
+  if (resources && uses.named && resources === page.dict('Parent')?.get('Resources'))
+    found('6.2.2', 'a page takes its resources from the tree of pages')
 }
 
 const FORBIDDEN_ANNOTATIONS = new Set(['3D', 'Sound', 'Screen', 'Movie'])
@@ -263,46 +297,7 @@ function checkUses(uses: Uses, page: Dict, intent: number, number: number, found
   for (const mode of uses.badBlendModes) found('6.2.10', `the blend mode ${mode} is not a standard one`)
   if (uses.badIntents) found('6.2.6', 'a rendering intent is not a standard one')
   if (uses.deepNesting) found('6.1.13', 'graphics states are nested too deep')
+  if (uses.longStrings) found('6.1.13', 'a string is too long')
+  if (uses.lzwInline) found('6.1.10', 'a picture inside the content is packed with LZW')
   if (uses.noResources) found('6.2.2', 'the content uses a resource that is not there')
-}
-
-const PREDEFINED =
-  /^(Identity-[HV]|(83pv|90ms|90msp|90pv|Add|EUC|Ext|UniJIS|KSC|KSCms|UniKS|GB|GBK|GBKp|GBK2K|GBpc|UniGB|B5pc|HKscs|ETen|ETenms|CNS|UniCNS|H|V).*)$/
-
-function checkFont(font: Dict, found: Found): void {
-  const type = font.name('Subtype')
-  if (type === 'Type3') return
-  const called = (font.name('BaseFont') ?? 'without a name').replace(/^[A-Z]{6}\+/, '')
-  const descendant = asDict(font.array('DescendantFonts')?.[0])
-  const descriptor = (descendant ?? font).dict('FontDescriptor')
-  const embedded = ['FontFile', 'FontFile2', 'FontFile3'].some(key => descriptor?.stream(key))
-  if (!embedded) found('6.2.11.4', `the font ${called} is not embedded`)
-  if (descendant) {
-    if (descendant.name('Subtype') === 'CIDFontType2' && embedded) {
-      const map = descendant.value('CIDToGIDMap')
-      if (!(map instanceof Stream) && !(map instanceof Name && map.value === 'Identity')) {
-        found('6.2.11.3', `the font ${called} does not say how its glyphs are numbered`)
-      }
-    }
-    const encoding = font.value('Encoding')
-    if (encoding instanceof Name && !PREDEFINED.test(encoding.value)) {
-      found('6.2.11.3', `the font ${called} uses an encoding that is not in the file`)
-    }
-    return
-  }
-  const symbolic = ((descriptor?.number('Flags') ?? 0) & 4) !== 0
-  if (type !== 'TrueType' || !embedded) return
-  const encoding = font.value('Encoding')
-  const base =
-    encoding instanceof Name
-      ? encoding.value
-      : encoding instanceof Dict
-        ? encoding.name('BaseEncoding')
-        : undefined
-  if (symbolic && encoding instanceof Dict) {
-    found('6.2.11.6', `the symbolic font ${called} has an encoding of its own`)
-  }
-  if (!symbolic && base !== 'WinAnsiEncoding' && base !== 'MacRomanEncoding') {
-    found('6.2.11.6', `the font ${called} has no standard encoding`)
-  }
 }

@@ -1,5 +1,6 @@
 import { decodedContent, operations } from './content.ts'
-import { asDict, Dict, deref, Name, newRef, type Obj, Stream } from './objects.ts'
+import { filtersOf } from './filters.ts'
+import { asDict, Dict, deref, Name, newRef, type Obj, Str, Stream } from './objects.ts'
 import { contentsOf } from './stamp.ts'
 
 /** What drawing a page uses that PDF/A has rules about. */
@@ -10,8 +11,12 @@ export interface Uses {
   unknownOperators: Set<string>
   badIntents: boolean
   badBlendModes: Set<string>
-  /** Fonts that paint glyphs; a font only used for invisible text need not be embedded. */
-  fonts: Set<Dict>
+  /** Fonts that paint glyphs, and the codes painted; a font only used for invisible text need not be embedded. */
+  fonts: Map<Dict, Set<number>>
+  longStrings: boolean
+  lzwInline: boolean
+  /** Content that names resources. */
+  named: boolean
   deepNesting: boolean
   noResources: boolean
 }
@@ -45,7 +50,10 @@ export function usesOf(page: Dict): Uses {
     unknownOperators: new Set(),
     badIntents: false,
     badBlendModes: new Set(),
-    fonts: new Set(),
+    fonts: new Map(),
+    longStrings: false,
+    lzwInline: false,
+    named: false,
     deepNesting: false,
     noResources: false,
   }
@@ -120,6 +128,21 @@ function state(dict: Dict | undefined, uses: Uses, seen: Set<Obj>, resources: Di
   }
 }
 
+const FILLS = new Set(['g', 'rg', 'k', 'cs', 'sc', 'scn'])
+const STROKES = new Set(['G', 'RG', 'K', 'CS', 'SC', 'SCN'])
+
+const isLong = (obj: Obj): boolean =>
+  Array.isArray(obj) ? obj.some(isLong) : obj instanceof Str && obj.bytes.length > 32_767
+
+function addCodes(codes: Set<number>, shown: Obj | undefined, wide: boolean): void {
+  for (const part of Array.isArray(shown) ? shown : [shown]) {
+    if (!(part instanceof Str)) continue
+    const { bytes } = part
+    if (!wide) for (const byte of bytes) codes.add(byte)
+    else for (let i = 0; i + 1 < bytes.length; i += 2) codes.add(bytes.readUInt16BE(i))
+  }
+}
+
 function scan(
   content: Buffer | undefined,
   resources: Dict | undefined,
@@ -131,23 +154,33 @@ function scan(
   let nested = 0
   let invisible = false
   let font: Dict | undefined
-  const stack: boolean[] = []
+  const stack: { invisible: boolean; defaults: { fill: boolean; stroke: boolean } }[] = []
   const called = (kind: string, operands: Obj[]): Obj => {
     const last = operands.at(-1)
     if (!(last instanceof Name)) return null
+    uses.named = true
     const found = resources?.dict(kind)?.value(last.value) ?? null
     if (found === null) uses.noResources = true
     return found
   }
+  // Content begins with black of the device; a form begins with what stands where it is drawn.
+  let defaults = { fill: depth === 0, stroke: depth === 0 }
+  const paint = (isDefault: boolean) => {
+    if (isDefault) device(1, resources, uses)
+    return isDefault
+  }
   for (const { operator, operands } of operations(content)) {
+    if (operands.some(isLong)) uses.longStrings = true
+    if (FILLS.has(operator)) defaults.fill = false
+    else if (STROKES.has(operator)) defaults.stroke = false
     switch (operator) {
       case 'q':
-        stack.push(invisible)
+        stack.push({ invisible, defaults: { ...defaults } })
         if (++nested > 28) uses.deepNesting = true
         break
       case 'Q':
         nested--
-        invisible = stack.pop() ?? invisible
+        ;({ invisible, defaults } = stack.pop() ?? { invisible, defaults })
         break
       case 'g':
       case 'G':
@@ -185,24 +218,46 @@ function scan(
         invisible = operands[0] === 3
         break
       case 'Tf':
+        uses.named = true
         font = resources?.dict('Font')?.dict(operands[0] instanceof Name ? operands[0].value : '')
         break
       case 'Tj':
       case 'TJ':
       case "'":
       case '"':
-        if (font && !invisible && !uses.fonts.has(font)) {
-          uses.fonts.add(font)
+        if (!invisible) defaults.fill = paint(defaults.fill)
+        if (!font || invisible) break
+        if (!uses.fonts.has(font)) {
+          uses.fonts.set(font, new Set())
           for (const [, glyph] of font.dict('CharProcs') ?? []) {
             form(deref(glyph), font.dict('Resources') ?? resources, uses, seen, depth)
           }
         }
+        addCodes(uses.fonts.get(font)!, operands.at(-1), font.name('Subtype') === 'Type0')
         break
       case 'BI': {
         const inline = operands[0]
-        if (inline instanceof Dict) image(inline, resources, uses, seen)
+        if (!(inline instanceof Dict)) break
+        image(inline, resources, uses, seen)
+        if (filtersOf(inline).some(filter => filter.name === 'LZWDecode')) uses.lzwInline = true
         break
       }
+      case 'f':
+      case 'F':
+      case 'f*':
+        defaults.fill = paint(defaults.fill)
+        break
+      case 'S':
+      case 's':
+        defaults.stroke = paint(defaults.stroke)
+        break
+      case 'b':
+      case 'b*':
+      case 'B':
+      case 'B*':
+        defaults.fill = paint(defaults.fill)
+        defaults.stroke = paint(defaults.stroke)
+        break
       case 'Do': {
         const object = called('XObject', operands)
         if (!(object instanceof Stream)) break
@@ -211,7 +266,7 @@ function scan(
         break
       }
       default:
-        if (!OPERATORS.has(operator) && operator.length < 12) uses.unknownOperators.add(operator)
+        if (!OPERATORS.has(operator)) uses.unknownOperators.add(operator.slice(0, 20))
     }
   }
 }

@@ -16,6 +16,8 @@ export function mendForPdfa(document: PdfDocument): void {
       if (dict.bool('Interpolate')) dict.set('Interpolate', false)
       dict.delete('Alternates')
     }
+    // Lists of the glyphs in a font may be left out, and are wrong more often than not.
+    if (dict.name('Type') === 'FontDescriptor') for (const key of ['CIDSet', 'CharSet']) dict.delete(key)
     if (
       dict.name('Subtype') === 'CIDFontType2' &&
       dict.dict('FontDescriptor')?.has('FontFile2') &&

@@ -41,6 +41,15 @@ const SCHEMAS = new Set([
 
 const ID = 'http://www.aiim.org/pdfa/ns/id/'
 
+/** Namespaces that have to go by one prefix. */
+const PREFIXES: Record<string, string> = {
+  'http://www.aiim.org/pdfa/ns/extension/': 'pdfaExtension',
+  'http://www.aiim.org/pdfa/ns/schema#': 'pdfaSchema',
+  'http://www.aiim.org/pdfa/ns/property#': 'pdfaProperty',
+  'http://www.aiim.org/pdfa/ns/type#': 'pdfaType',
+  'http://www.aiim.org/pdfa/ns/field#': 'pdfaField',
+}
+
 /** Rules about the document's XMP packet. */
 export function checkXmp(root: Dict, found: Found): void {
   const xmp = readXmp(root)
@@ -54,7 +63,7 @@ export function checkXmp(root: Dict, found: Found): void {
     [...xmp.matchAll(/xmlns:([\w.-]+)\s*=\s*["']([^"']*)["']/g)].map(([, prefix, uri]) => [prefix!, uri!]),
   )
   const described = new Set(
-    [...xmp.matchAll(/pdfaSchema:namespaceURI[^>]*>\s*([^<\s]+)\s*</g)].map(([, uri]) => uri!),
+    [...xmp.matchAll(/pdfa(?:Schema|Type):namespaceURI[^>]*>\s*([^<\s]+)\s*</g)].map(([, uri]) => uri!),
   )
   const used = new Set([...xmp.matchAll(/[<\s]([\w.-]+):[\w.-]+(?=[\s=/>])/g)].map(([, prefix]) => prefix!))
   for (const prefix of used) {
@@ -63,6 +72,11 @@ export function checkXmp(root: Dict, found: Found): void {
     if (!SCHEMAS.has(uri) && !described.has(uri)) {
       found('6.6.2.3', `the metadata uses the schema ${uri.slice(0, 80)} without describing it`)
     }
+  }
+  for (const [prefix, uri] of spaces) {
+    const fixed = PREFIXES[uri]
+    if (fixed !== undefined && fixed !== prefix)
+      found('6.6.2.3', `the metadata uses the prefix ${prefix.slice(0, 40)} where ${fixed} is required`)
   }
   checkProperties(xmp, described, found)
   const part = valueIn(xmp, 'part')
@@ -96,6 +110,7 @@ function checkProperties(xmp: string, described: Set<string>, found: Found): voi
   const walk: Node[] = [root]
   while (walk.length > 0) {
     const node = walk.pop()!
+    if (node.uri === EXTENSION && node.local === 'schemas') checkDescriptions(node, found)
     if (node.uri !== RDF || node.local !== 'Description') {
       walk.push(...node.children)
       continue
@@ -103,6 +118,7 @@ function checkProperties(xmp: string, described: Set<string>, found: Found): voi
     const simple = node.attributes.map(
       ({ uri, local, value }): Node => ({ uri, local, attributes: [], children: [], text: value }),
     )
+    walk.push(...node.children.filter(({ uri }) => uri === EXTENSION))
     for (const property of [...simple, ...node.children]) {
       const schema = described.has(property.uri) ? undefined : XMP_PROPERTIES[property.uri]
       if (!schema) continue
@@ -118,6 +134,27 @@ function checkProperties(xmp: string, described: Set<string>, found: Found): voi
   }
 }
 
+const EXTENSION = 'http://www.aiim.org/pdfa/ns/extension/'
+
+/** What each part of the description of a schema has to say, by the namespace of its fields. */
+const REQUIRED: Record<string, string[]> = {
+  'http://www.aiim.org/pdfa/ns/schema#': ['schema', 'namespaceURI', 'prefix'],
+  'http://www.aiim.org/pdfa/ns/property#': ['name', 'valueType', 'category', 'description'],
+  'http://www.aiim.org/pdfa/ns/type#': ['type', 'namespaceURI', 'prefix', 'description'],
+  'http://www.aiim.org/pdfa/ns/field#': ['name', 'valueType', 'description'],
+}
+
+function checkDescriptions(node: Node, found: Found): void {
+  for (const [uri, names] of Object.entries(REQUIRED)) {
+    const own = [...node.children, ...node.attributes]
+      .filter(one => one.uri === uri)
+      .map(({ local }) => local)
+    if (own.length > 0 && names.some(one => !own.includes(one)))
+      found('6.6.2.3', 'the metadata describes a schema of its own incompletely')
+  }
+  for (const child of node.children) checkDescriptions(child, found)
+}
+
 function isOfKind(node: Node, kind: string): boolean {
   if (kind === 'other') return true
   const [shape, item = 'text'] = kind.split(' ') as [string, string?]
@@ -131,12 +168,15 @@ function isOfKind(node: Node, kind: string): boolean {
 }
 
 /** Whether a value that is no list is of its kind: fields, or text, perhaps with remarks beside it. */
-function isItem(node: Node, kind: string): boolean {
+function isItem(given: Node, kind: string): boolean {
+  const [only] = given.children
+  const wrapped = given.children.length === 1 && only!.uri === RDF && only!.local === 'Description'
+  const node = wrapped ? only! : given
   const { children } = node
   if (kind === 'struct') {
     const fields = node.attributes.some(({ uri }) => uri !== RDF && uri !== '')
-    const below = children.some(({ uri, local }) => uri !== RDF || local === 'Description')
-    return fields || below || (children.length === 0 && node.text.trim() === '')
+    const below = children.some(({ uri }) => uri !== RDF)
+    return wrapped || fields || below || (children.length === 0 && node.text.trim() === '')
   }
   const value = children.find(({ uri, local }) => uri === RDF && local === 'value')
   if (children.length > 0 && !value) return false

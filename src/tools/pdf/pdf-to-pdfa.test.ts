@@ -142,6 +142,27 @@ test('the check finds what is wrong with an ordinary file', async () => {
   )
 })
 
+test('the check looks at pages, inks, inline pictures, fonts and permissions', () => {
+  const said = (content: string, more = '', extra: string[] = []) =>
+    checkPdfa(openDocument(plain(content, more, extra)), true)
+      .map(({ clause }) => clause)
+      .filter(clause => !['6.1.2', '6.1.3', '6.1.9', '6.2.11.4', '6.6.2.1'].includes(clause))
+  assert.deepEqual(said('/DeviceRGB cs'), ['6.2.4.3'])
+  assert.deepEqual(said('n'), [])
+  assert.deepEqual(said('0 0 9 9 re f'), ['6.2.4.3'], 'black that nothing asked for')
+  assert.deepEqual(said('/Pattern cs 0 0 9 9 re f'), [])
+  assert.deepEqual(said('BI /W 1 /H 1 /IM true /F /LZW ID x EI'), ['6.1.10'])
+  assert.deepEqual(said('', '/Perms<</Own 1>>'), ['6.1.12'])
+  assert.deepEqual(said('<484> pop'), ['6.1.6', '6.2.2'])
+  assert.deepEqual(said(`(${'x'.repeat(32_768)}) pop`).sort(), ['6.1.13', '6.2.2'])
+  const inks = (second: string) => [
+    '[/Separation/Gold/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 0 1 0]>>]',
+    `[/Separation/Gold/DeviceCMYK<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[${second}]>>]`,
+  ]
+  assert.deepEqual(said('n', '/A 5 0 R/B 6 0 R', inks('0 0 1 0')), [])
+  assert.deepEqual(said('n', '/A 5 0 R/B 6 0 R', inks('0 1 1 0')), ['6.2.4.4'])
+})
+
 test('refusals', async () => {
   assert.match(
     await refusal(tool, { file: fixture('two-pages.pdf'), title: 'x'.repeat(501) }),
