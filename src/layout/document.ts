@@ -1,6 +1,6 @@
 import { joinLines } from './hyphens.ts'
 import type { Block, BlockOf, Line, PageLayout, Table } from './model.ts'
-import { plain } from './model.ts'
+import { goesOnIn, joinTexts } from './page-joins.ts'
 
 /** What only the whole document can tell: levels of headings, footnotes, text and tables that go on. */
 export function finishDocument(pages: PageLayout[]): PageLayout[] {
@@ -166,35 +166,16 @@ function joinColumns(blocks: Block[]): Block[] {
   const joined: Block[] = []
   for (const block of blocks) {
     const last = joined.at(-1)
-    if (block.kind === 'paragraph' && last && isText(last) && goesOn(last, block)) {
-      const lines = [...last.lines, ...block.lines]
-      const whole = { ...last, lines, spans: joinLines(lines) }
-      // An item's marker is no part of its text.
-      if (last.kind === 'list-item') whole.spans = [...last.spans, ...tail(last, block)]
-      joined[joined.length - 1] = whole
-    } else joined.push(block)
+    if (block.kind === 'paragraph' && last && isText(last) && goesOn(last, block))
+      joined[joined.length - 1] = joinTexts(last, block)
+    else joined.push(block)
   }
   return joined
 }
 
-const tail = (last: Text, block: Text) => {
-  const spans = joinLines([last.lines.at(-1)!, ...block.lines])
-  const kept = joinLines([last.lines.at(-1)!])
-  const length = plain(kept).length
-  let left = length
-  return spans.flatMap(span => {
-    const drop = Math.min(left, span.text.length)
-    left -= drop
-    const text = span.text.slice(drop)
-    return text ? [{ ...span, text }] : []
-  })
-}
-
 function goesOn(last: Text, block: Text): boolean {
   const [end, start] = [last.lines.at(-1)!, block.lines[0]!]
-  if (start.y0 > end.y0 || Math.abs(end.size - start.size) > 0.06 * end.size || end.bold !== start.bold)
-    return false
-  return /[\p{L}\p{N},-]$/u.test(end.text) && /^[\p{Ll}]/u.test(start.text)
+  return start.y0 <= end.y0 && goesOnIn(end, start)
 }
 
 /** Tables that go on from the page before: the last of one page, the first of the next, in the same columns. */

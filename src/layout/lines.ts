@@ -10,12 +10,11 @@ export type LinkAt = (word: Box) => string | undefined
 const NO_LINKS: LinkAt = () => undefined
 
 export function linkFinder(links: readonly PdfLink[], place: (box: Box) => Box): LinkAt {
-  const boxes = links
-    .filter(l => l.uri && /^(https?|ftp|mailto|tel):/i.test(l.uri))
-    .map(l => ({
-      uri: l.uri!,
-      ...place({ x0: l.box.left, x1: l.box.right, y0: l.box.top, y1: l.box.bottom }),
-    }))
+  const boxes = links.flatMap(l => {
+    const uri = l.page ? `#page=${l.page}` : l.uri
+    if (!uri || !/^((https?|ftp|mailto|tel):|#page=)/i.test(uri)) return []
+    return [{ uri, ...place({ x0: l.box.left, x1: l.box.right, y0: l.box.top, y1: l.box.bottom }) }]
+  })
   if (boxes.length === 0) return NO_LINKS
   return word => {
     const x = (word.x0 + word.x1) / 2

@@ -8,7 +8,14 @@ export interface Span {
   mono?: boolean
   /** Raised or lowered small type: footnote marks, exponents, indices. */
   script?: 'super' | 'sub'
+  /** An address, or `#page=5` for a page of the same document. */
   link?: string
+}
+
+/** The page of its own document that a link leads to. */
+export const linkedPage = (link: string): number | undefined => {
+  const page = /^#page=(\d+)$/.exec(link)
+  return page ? Number(page[1]) : undefined
 }
 
 /** One line of text as it stands on the page. */
@@ -39,6 +46,8 @@ export interface Cell extends Box {
   text: string
   spans: Span[]
   bold: boolean
+  /** Written from right to left. */
+  rtl: boolean
   /** Where its text starts. */
   textX: number
 }
@@ -48,6 +57,8 @@ export interface Table extends Box {
   rows: number
   columns: number
   cells: Cell[]
+  /** Its first column is the rightmost. */
+  rtl: boolean
   /** How many rows at the top are headings. */
   headerRows: number
   /** It goes on from the last table of the page before. */

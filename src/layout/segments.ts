@@ -1,4 +1,4 @@
-import { type Box, centerY, overlapY } from './boxes.ts'
+import { around, type Box, centerY, overlapY } from './boxes.ts'
 import { isCjk, type Word } from './words.ts'
 
 /** Words of one line with no wide gap between them: a piece of a line, or a cell of a table row. */
@@ -24,8 +24,48 @@ export function findSegments(words: readonly Word[]): Segment[] {
     chain(sorted.slice(start, end), segments)
     start = end
   }
-  return joinRaised(segments)
+  return joinRaised(joinLeaders(segments.flatMap(cutAtLeaders)))
 }
+
+const DOTS = /^[.·…]+$/
+
+/** Dots lead from a label to its figure: what they bridge is a gap. They stay with the label. */
+function cutAtLeaders(segment: Segment): Segment[] {
+  const { words } = segment
+  let dots = 0
+  for (let i = 0; i + 1 < words.length; i++) {
+    const { text } = words[i]!
+    dots = DOTS.test(text) ? dots + text.length : /[.…]{5,}$/.test(text) ? 5 : 0
+    if (dots < 4 || DOTS.test(words[i + 1]!.text)) continue
+    return [piece(words.slice(0, i + 1)), ...cutAtLeaders(piece(words.slice(i + 1)))]
+  }
+  return [segment]
+}
+
+/** Dots that start a little behind their label. */
+function joinLeaders(segments: Segment[]): Segment[] {
+  const leaders = segments.filter(s => s.words.length > 3 && s.words.every(w => DOTS.test(w.text)))
+  if (leaders.length === 0) return segments
+  const gone = new Set<Segment>()
+  for (const leader of leaders) {
+    let label: Segment | undefined
+    for (const s of segments) {
+      if (s === leader || Math.abs(s.base - leader.base) > 0.2 * leader.size || s.x1 > leader.x0 + 1) continue
+      if (!label || s.x1 > label.x1) label = s
+    }
+    if (!label || gone.has(label) || leader.x0 - label.x1 > 8 * leader.size) continue
+    for (const word of leader.words) append(label, word)
+    gone.add(leader)
+  }
+  return segments.filter(s => !gone.has(s))
+}
+
+const piece = (words: Word[]): Segment => ({
+  ...around(words),
+  words,
+  size: Math.max(...words.map(w => w.size)),
+  base: words[0]!.base,
+})
 
 /** A large first letter beside the first lines of a paragraph is put before the word it begins. */
 function withoutDropCaps(words: readonly Word[]): readonly Word[] {
@@ -126,7 +166,8 @@ const isMark = (s: Segment): boolean => s.words.length === 1 && s.words[0]!.text
 
 /** Whether a raised piece stands right beside a word of the line, or in a gap of it. */
 function touches(line: Segment, raised: Segment): boolean {
-  const reach = 0.3 * line.size
+  // A mark alone, in type much smaller than the line's, may keep a little distance.
+  const reach = (isMark(raised) && raised.size < 0.75 * line.size ? 0.45 : 0.3) * line.size
   return line.words.some(w => {
     const after = raised.x0 - w.x1
     const before = w.x0 - raised.x1

@@ -7,6 +7,7 @@ import { lineOf } from './lines.ts'
 import { markerOf } from './markers.ts'
 import type { Block, Cell, Line, Table } from './model.ts'
 import { plain } from './model.ts'
+import { readsFromRight } from './tables/table.ts'
 import type { Word } from './words.ts'
 
 /** Share of the letters that the tags must reach. */
@@ -258,6 +259,7 @@ class TagReader {
           text: plain(spans),
           spans,
           bold: text.length > 0 && text.every(l => l.bold),
+          rtl: text.some(l => l.rtl),
           textX: box.x0,
         })
         column += columnSpan
@@ -282,6 +284,7 @@ class TagReader {
       rows: rows.length,
       columns,
       cells,
+      rtl: readsFromRight(cells),
       headerRows: Math.min(heads || 1, rows.length - 1),
       continues: false,
     }

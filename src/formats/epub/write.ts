@@ -33,7 +33,8 @@ const xml = (text: string): string =>
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
     .replace(/[&<>"]/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)
 
-const chapterName = (i: number, total: number): string =>
+/** File of a chapter, counted from 0. */
+export const chapterName = (i: number, total: number): string =>
   `page-${String(i + 1).padStart(Math.max(3, String(total).length), '0')}.xhtml`
 
 /** The parts of an EPUB 3 book, with the older table of contents for older readers. */

@@ -51,6 +51,23 @@ function hasBars(areas: Box[]): boolean {
   )
 }
 
+/** Tables of contents: leaders to page numbers that only rise. */
+function isContents(rows: TextRow[]): boolean {
+  const leaders = rows.filter(row => row.pieces.some(p => LEADER.test(p.text)))
+  if (leaders.length < 0.5 * rows.length) return false
+  const lasts = leaders.map(row => row.pieces.at(-1)!.text.trim())
+  const pages = lasts.filter(
+    text => /^(\d{1,4}|[ivxlc]{1,7}|[A-Z]-?\d{1,3})$/i.test(text) || LEADER.test(text),
+  )
+  if (pages.length < 0.8 * lasts.length) return false
+  // Two figures behind the leaders: a page has one number.
+  const double = leaders.filter(row => row.pieces.filter(p => p.numeric && p.first > 0).length > 1)
+  if (double.length > 0.5 * leaders.length) return false
+  const numbers = lasts.filter(text => /^\d+$/.test(text)).map(Number)
+  const falls = numbers.filter((n, i) => i > 0 && n < numbers[i - 1]!).length
+  return falls <= 0.1 * numbers.length
+}
+
 /** Whether rows in columns make a table, or are something else that stands in columns. */
 export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   const full = rows.filter(row => row.pieces.length > 1)
@@ -74,9 +91,7 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   const needed = (first.length > 5 ? 0.8 : 1) * (first.length - 1)
   if (columns.length === 2 && first.length > 2 && counted >= needed && words > 1.5) return false
 
-  // Tables of contents: leaders to a page number.
-  const leaders = rows.filter(row => row.pieces.some(p => LEADER.test(p.text))).length
-  if (columns.length <= 3 && leaders >= 0.5 * rows.length) return false
+  if (columns.length <= 3 && isContents(rows)) return false
 
   // Running text in columns: long lines that fill theirs.
   if (numeric < 0.15 && words > 5.5) return false

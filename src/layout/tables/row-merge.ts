@@ -1,6 +1,6 @@
 import type { Box } from '../boxes.ts'
 import type { Horizontal } from '../rulings.ts'
-import type { TextRow } from './stream.ts'
+import type { Piece, TextRow } from './stream.ts'
 
 /** Lines of text → rows of the table: lines of one cell belong together. */
 export function logicalRows(rows: TextRow[], lines: Horizontal[], box: Box): TextRow[][] {
@@ -53,7 +53,7 @@ function continues(group: TextRow[], row: TextRow, head: boolean, allRuled: bool
     const parted = pieces.some(
       p => p.last > p.first && row.pieces.filter(q => q.first >= p.first && q.last <= p.last).length > 1,
     )
-    return gap < 0.4 * size && !parted && !clash
+    return gap < 0.4 * size && !parted && !clash && !namesGroup(row, pieces)
   }
   if (allRuled) return true
   if (gap > 0.45 * size) return false
@@ -71,3 +71,11 @@ function continues(group: TextRow[], row: TextRow, head: boolean, allRuled: bool
   }
   return false
 }
+
+/** A word alone in the first column under a full row of headings names the rows that follow. */
+const namesGroup = ({ pieces: [only, ...others] }: TextRow, above: Piece[]): boolean =>
+  only?.last === 0 &&
+  others.length === 0 &&
+  above.length > 2 &&
+  above.some(p => p.first === 0) &&
+  !/^[\p{Ll}(]/u.test(only.text)

@@ -39,7 +39,7 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     const all = withEnds(run.rows, rows.slice(0, run.at), rows.slice(run.at + run.rows.length), columns)
     columns = findColumns(all.filter(row => row.segments.length > 1))
     if (columns.length < 2) continue
-    columns = withoutCurrency(columns, all)
+    columns = withoutHeads(withoutCurrency(columns, all), all)
     const textRows = all.map(row => placed(row, columns))
     spreadHeads(textRows, columns, rulings.horizontal)
     const box = around(all)
@@ -71,11 +71,40 @@ function withoutCurrency(columns: Column[], rows: Row[]): Column[] {
   return kept
 }
 
+/** A column that only headings stand in is none: they stand over the gap between two. */
+function withoutHeads(columns: Column[], rows: Row[]): Column[] {
+  const figures = rows.findIndex(row => row.segments.slice(1).filter(isFigure).length > 1)
+  const body = rows.slice(figures)
+  if (figures < 1 || figures > 5 || body.length < 3) return columns
+  const used = (c: Column) => body.some(row => row.segments.some(s => s.x0 < c.x1 && s.x1 > c.x0))
+  const kept = columns.filter(used)
+  return kept.length > 2 ? kept : columns
+}
+
+const isFigure = (s: Segment): boolean => s.words.length < 4 && isNumeric(textOf(s.words))
+
+/** A heading over the middle of two columns that have headings of their own stands over both. */
+function overTwo(row: TextRow, below: TextRow, columns: Column[]): void {
+  for (const piece of row.pieces) {
+    if (piece.first !== piece.last) continue
+    const box = around(piece.words)
+    const own = columns[piece.first]!
+    if (Math.min(box.x1, own.x1) - Math.max(box.x0, own.x0) > 0.3 * (box.x1 - box.x0)) continue
+    const left = (box.x0 + box.x1) / 2 > own.x1 ? piece.first : piece.first - 1
+    const [a, b] = [columns[left], columns[left + 1]]
+    if (!a || !b || row.pieces.some(p => p !== piece && p.last >= left && p.first <= left + 1)) continue
+    const off = Math.abs(box.x0 + box.x1 - a.x0 - b.x1) / 2
+    const both = [left, left + 1].every(c => below.pieces.some(p => p.first === c && p.last === c))
+    if (both && off < 0.12 * (b.x1 - a.x0)) [piece.first, piece.last] = [left, left + 1]
+  }
+}
+
 /** A heading with a line under it stands over the columns that the line runs over. */
 function spreadHeads(rows: TextRow[], columns: Column[], lines: Horizontal[]): void {
   for (const [r, row] of rows.slice(0, 5).entries()) {
     const below = rows[r + 1]
     if (!below || row.pieces.filter(p => p.numeric).length > 1) break
+    overTwo(row, below, columns)
     for (const piece of row.pieces) {
       const box = around(piece.words)
       const line = lines.find(

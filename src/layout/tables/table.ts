@@ -45,15 +45,28 @@ export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Tabl
       text: plain(spans),
       spans,
       bold: own.length > 0 && own.every(l => l.bold),
+      rtl: own.some(l => l.rtl),
       textX: own.length > 0 ? Math.min(...own.map(l => l.x0)) : box.x0,
     }
   })
   const rows = grid.ys.length - 1
   const columns = grid.xs.length - 1
   const box: Box = { x0: grid.x0, y0: grid.y0, x1: grid.x1, y1: grid.y1 }
-  const table: Table = { ...box, page, rows, columns, cells, headerRows: 0, continues: false }
+  const rtl = readsFromRight(cells)
+  // The first column is the one that is read first.
+  if (rtl) {
+    for (const cell of cells) cell.column = columns - cell.column - cell.columnSpan
+    cells.sort((a, b) => a.row - b.row || a.column - b.column)
+  }
+  const table: Table = { ...box, page, rows, columns, cells, rtl, headerRows: 0, continues: false }
   table.headerRows = headerRows(table)
   return { table, lines }
+}
+
+/** Whether most cells that hold words are written from right to left. */
+export function readsFromRight(cells: readonly Cell[]): boolean {
+  const worded = cells.filter(c => /\p{L}{2}/u.test(c.text))
+  return worded.filter(c => c.rtl).length > 0.5 * worded.length
 }
 
 /** Rows at the top that name the columns: bold above plain rows, or words above figures. */

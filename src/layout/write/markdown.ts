@@ -1,12 +1,16 @@
 import { joinTables } from '../document.ts'
 import type { Block, PageLayout, Span, Table } from '../model.ts'
-
-import { gridTexts } from './text.ts'
+import { linkedPage } from '../model.ts'
+import { joinPages } from '../page-joins.ts'
+import { gridTexts, withoutLeaders } from './text.ts'
 
 /** The pages of a document as Markdown. Running headers, footers and page numbers are left out. */
-export function pagesMarkdown(pages: readonly PageLayout[]): string[] {
+export function pagesMarkdown(read: readonly PageLayout[]): string[] {
+  const pages = joinPages(read)
   return pages.map((page, i) => {
-    const notes = new Set(page.blocks.flatMap(b => (b.kind === 'footnote' ? [b.marker] : [])))
+    // A paragraph that goes on overleaf may refer to a note there.
+    const near = [page, ...pages.slice(i + 1, i + 2)].flatMap(p => p.blocks)
+    const notes = new Set(near.flatMap(b => (b.kind === 'footnote' ? [b.marker] : [])))
     const parts: string[] = []
     let before: Block | undefined
     let figures = 0
@@ -80,7 +84,7 @@ function blockMarkdown(
 
 function tableMarkdown(table: Table): string {
   const rows = gridTexts(table).map(row =>
-    row.map(text => escaped(text).replace(/\|/g, '\\|').replace(/\s+/g, ' ')),
+    row.map(text => escaped(withoutLeaders(text)).replace(/\|/g, '\\|').replace(/\s+/g, ' ')),
   )
   const [head = [], ...body] = rows
   const line = (row: string[]) => `| ${row.join(' | ')} |`
@@ -113,7 +117,9 @@ export function inline(spans: readonly Span[], notes: ReadonlySet<string> = new 
     if (span.bold && span.italic) own = `***${own}***`
     else if (span.bold) own = `**${own}**`
     else if (span.italic) own = `*${own}*`
-    if (span.link) own = `[${own}](${span.link.replace(/[\s()<>]/g, encodeURIComponent)})`
+    // Markdown has no pages to lead to.
+    if (span.link && linkedPage(span.link) === undefined)
+      own = `[${own}](${span.link.replace(/[\s()<>]/g, encodeURIComponent)})`
     text += lead + own + trail
   }
   return text

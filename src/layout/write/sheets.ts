@@ -1,7 +1,7 @@
 import { dateReaderOf, type ReadDate } from '../../lib/column-dates.ts'
 import { type Decimal, decimalOf, readNumber } from '../../lib/written-numbers.ts'
 import type { Table } from '../model.ts'
-import { gridTexts } from './text.ts'
+import { gridTexts, withoutLeaders } from './text.ts'
 
 type Cell = string | number | { value: number; format: string }
 
@@ -31,7 +31,7 @@ export function sheetsOf(tables: readonly Table[], serial: Serial): TableSheet[]
 }
 
 function sheetOf(table: Table, name: string, usual: Decimal | undefined, serial: Serial): TableSheet {
-  const texts = gridTexts(table)
+  const texts = gridTexts(table).map(row => row.map(withoutLeaders))
   const decimal = decimalOf(table.cells.map(c => c.text)) ?? usual ?? '.'
   const dates = Array.from({ length: table.columns }, (_, c) =>
     dateReaderOf(texts.slice(table.headerRows).map(row => row[c]!)),

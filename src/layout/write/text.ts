@@ -78,6 +78,9 @@ function tableText(table: Table): string {
     .join('\n')
 }
 
+/** A label without the dots that lead the eye to its figure. */
+export const withoutLeaders = (text: string): string => text.replace(/(?<=\S)\s*(?:\.\s?|…\s?){4,}$/, '')
+
 /** Rows of cell texts; a cell over several stands in its first. */
 export function gridTexts(table: Table): string[][] {
   const rows = Array.from({ length: table.rows }, () => new Array<string>(table.columns).fill(''))

@@ -1,5 +1,6 @@
 import { cellFinder } from '../document.ts'
 import type { Block, BlockOf, Span, Table } from '../model.ts'
+import { linkedPage } from '../model.ts'
 
 /** XML text: markup escaped, characters that XML forbids left out. */
 export const xml = (text: string): string =>
@@ -11,6 +12,20 @@ export const xml = (text: string): string =>
 export interface XhtmlOptions {
   /** Address of a figure's picture; undefined where there is none. */
   picture: (figure: BlockOf<'figure'>) => string | undefined
+  /** Address of a page's chapter; undefined where there is none. */
+  chapter?: (page: number) => string | undefined
+}
+
+interface Context {
+  /** Ids of footnotes by their marks. */
+  ids: Map<string, string>
+  chapter: (page: number) => string | undefined
+}
+
+function addressOf(link: string, { chapter }: Context): string | undefined {
+  const page = linkedPage(link)
+  if (page !== undefined) return chapter(page)
+  return URL.canParse(link) ? new URL(link).href : undefined
 }
 
 /** Blocks as XHTML. Running headers and page numbers are left out. */
@@ -19,9 +34,10 @@ export function blocksXhtml(blocks: readonly Block[], options: XhtmlOptions): st
   const notes = new Set(blocks.flatMap(b => (b.kind === 'footnote' ? [b.marker] : [])))
   const ids = new Map<string, string>()
   for (const marker of notes) ids.set(marker, `note-${ids.size + 1}`)
+  const context: Context = { ids, chapter: options.chapter ?? (() => undefined) }
   let open: BlockOf<'list-item'>[] = []
   const closeList = () => {
-    if (open.length > 0) parts.push(listXhtml(open, ids))
+    if (open.length > 0) parts.push(listXhtml(open, context))
     open = []
   }
   for (const block of blocks) {
@@ -30,7 +46,7 @@ export function blocksXhtml(blocks: readonly Block[], options: XhtmlOptions): st
       continue
     }
     closeList()
-    const own = blockXhtml(block, ids, options)
+    const own = blockXhtml(block, context, options)
     if (own) parts.push(own)
   }
   closeList()
@@ -39,12 +55,12 @@ export function blocksXhtml(blocks: readonly Block[], options: XhtmlOptions): st
 
 function blockXhtml(
   block: Exclude<Block, { kind: 'list-item' }>,
-  ids: Map<string, string>,
+  context: Context,
   options: XhtmlOptions,
 ): string {
   switch (block.kind) {
     case 'heading':
-      return `<h${block.level}>${inlineXhtml(withoutBold(block.spans), ids)}</h${block.level}>`
+      return `<h${block.level}>${inlineXhtml(withoutBold(block.spans), context)}</h${block.level}>`
     case 'paragraph': {
       const dir = block.rtl ? ' dir="rtl"' : ''
       const style =
@@ -53,14 +69,14 @@ function blockXhtml(
           : block.align === 'right' && !block.rtl
             ? ' class="right"'
             : ''
-      return `<p${dir}${style}>${inlineXhtml(block.spans, ids)}</p>`
+      return `<p${dir}${style}>${inlineXhtml(block.spans, context)}</p>`
     }
     case 'code':
       return `<pre><code>${xml(block.text)}</code></pre>`
     case 'footnote':
-      return `<aside epub:type="footnote" id="${ids.get(block.marker)}"><p>${xml(block.marker)} ${inlineXhtml(block.spans, ids)}</p></aside>`
+      return `<aside epub:type="footnote" id="${context.ids.get(block.marker)}"><p>${xml(block.marker)} ${inlineXhtml(block.spans, context)}</p></aside>`
     case 'table':
-      return tableXhtml(block.table, ids)
+      return tableXhtml(block.table, context)
     case 'figure': {
       const source = options.picture(block)
       return source ? `<figure><img src="${xml(source)}" alt="${xml(block.alt)}"/></figure>` : ''
@@ -72,7 +88,7 @@ function blockXhtml(
 
 const withoutBold = (spans: readonly Span[]): Span[] => spans.map(({ bold: _, ...span }) => span)
 
-function listXhtml(items: BlockOf<'list-item'>[], ids: Map<string, string>): string {
+function listXhtml(items: BlockOf<'list-item'>[], context: Context): string {
   const [first] = items as [BlockOf<'list-item'>]
   const base = Math.min(...items.map(i => i.depth))
   const groups: { item: BlockOf<'list-item'>; inner: BlockOf<'list-item'>[] }[] = []
@@ -88,12 +104,12 @@ function listXhtml(items: BlockOf<'list-item'>[], ids: Map<string, string>): str
   const body = groups.map(({ item, inner }) => {
     // Letters and roman numerals are kept as they stand.
     const own = item.ordered && !numbered ? `${xml(item.marker)} ` : ''
-    return `<li>${own}${inlineXhtml(item.spans, ids)}${inner.length > 0 ? `\n${listXhtml(inner, ids)}\n` : ''}</li>`
+    return `<li>${own}${inlineXhtml(item.spans, context)}${inner.length > 0 ? `\n${listXhtml(inner, context)}\n` : ''}</li>`
   })
   return `<${tag}${attributes}>\n${body.join('\n')}\n</${tag}>`
 }
 
-function tableXhtml(table: Table, ids: Map<string, string>): string {
+function tableXhtml(table: Table, context: Context): string {
   const cells = cellFinder(table)
   const rows: string[] = []
   for (let r = 0; r < table.rows; r++) {
@@ -106,7 +122,7 @@ function tableXhtml(table: Table, ids: Map<string, string>): string {
           (cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : '') +
           (cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : '')
         parts.push(
-          `<${tag}${span}>${inlineXhtml(tag === 'th' ? withoutBold(cell.spans) : cell.spans, ids)}</${tag}>`,
+          `<${tag}${span}>${inlineXhtml(tag === 'th' ? withoutBold(cell.spans) : cell.spans, context)}</${tag}>`,
         )
       } else if (!cells.isCovered(r, c)) parts.push(`<${tag}></${tag}>`)
     }
@@ -115,23 +131,22 @@ function tableXhtml(table: Table, ids: Map<string, string>): string {
   }
   const head = rows.slice(0, table.headerRows)
   const body = rows.slice(table.headerRows)
-  return `<table>${head.length > 0 ? `\n<thead>\n${head.join('\n')}\n</thead>` : ''}\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`
+  return `<table${table.rtl ? ' dir="rtl"' : ''}>${head.length > 0 ? `\n<thead>\n${head.join('\n')}\n</thead>` : ''}\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`
 }
 
-function inlineXhtml(spans: readonly Span[], ids: Map<string, string>): string {
+function inlineXhtml(spans: readonly Span[], context: Context): string {
   return spans
     .map(span => {
       let text = xml(span.text)
       if (text.trim() === '') return text
-      const note = span.script === 'super' ? ids.get(span.text.trim()) : undefined
+      const note = span.script === 'super' ? context.ids.get(span.text.trim()) : undefined
       if (note) return `<a epub:type="noteref" href="#${note}"><sup>${text}</sup></a>`
       if (span.mono) text = `<code>${text}</code>`
       if (span.italic) text = `<em>${text}</em>`
       if (span.bold) text = `<strong>${text}</strong>`
       if (span.script) text = span.script === 'super' ? `<sup>${text}</sup>` : `<sub>${text}</sub>`
-      return span.link && URL.canParse(span.link)
-        ? `<a href="${xml(new URL(span.link).href)}">${text}</a>`
-        : text
+      const address = span.link && addressOf(span.link, context)
+      return address ? `<a href="${xml(address)}">${text}</a>` : text
     })
     .join('')
 }

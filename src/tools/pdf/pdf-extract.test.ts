@@ -188,3 +188,120 @@ test('refusals', async () => {
     /^400 file: /,
   )
 })
+
+const rowsOf = async (draw: (pen: Pen) => void): Promise<string[][][]> =>
+  (await extract(await drawnPdf([draw]))).tables.map((t: { rows: string[][] }) => t.rows)
+
+/** Figures that end at 330 and 430, as reports set them. */
+const figures = (pen: Pen, y: number, ...values: string[]) => {
+  for (const [i, value] of values.entries()) if (value) pen.text(330 + i * 100, y, value, { right: true })
+}
+
+test('dots drawn one by one lead from a label to its figures, and contents stay text', async () => {
+  const dots = (pen: Pen, from: number, to: number, y: number) => {
+    for (let x = from; x < to; x += 5) pen.text(x, y, '.')
+  }
+  const [table] = await rowsOf(pen => {
+    figures(pen, 80, 'Acres', 'Yield')
+    for (const [i, crop] of ['Corn', 'Soybeans', 'Cotton', 'Rice'].entries()) {
+      pen.text(60, 95 + i * 13, crop)
+      dots(pen, 115, 290, 95 + i * 13)
+      figures(pen, 95 + i * 13, String(88 - i * 20), `${i},085`)
+    }
+  })
+  assert.deepEqual(table?.[0], ['', 'Acres', 'Yield'])
+  assert.deepEqual(
+    table?.slice(1).map(([label, ...rest]) => [label!.replace(/[ .]+$/, ''), ...rest]),
+    [
+      ['Corn', '88', '0,085'],
+      ['Soybeans', '68', '1,085'],
+      ['Cotton', '48', '2,085'],
+      ['Rice', '28', '3,085'],
+    ],
+  )
+  const contents = await rowsOf(pen => {
+    for (const [i, title] of ['Introduction', 'Methods', 'Results', 'Costs', 'Appendix'].entries()) {
+      pen.text(60, 90 + i * 16, title)
+      dots(pen, 130, 480, 90 + i * 16)
+      pen.text(500, 90 + i * 16, String(1 + i * 7), { right: true })
+    }
+  })
+  assert.deepEqual(contents, [])
+})
+
+test('currency signs set apart, negatives in brackets, and names of groups', async () => {
+  const [money] = await rowsOf(pen => {
+    figures(pen, 80, '2009', '2008')
+    for (const [i, [label, a, b]] of [
+      ['Revenue:', '', ''],
+      ['Sales', '1,204', '1,100'],
+      ['Services', '310', '(42)'],
+      ['Net loss', '(204)', '(1,310)'],
+    ].entries()) {
+      pen.text(i === 1 || i === 2 ? 72 : 60, 98 + i * 14, label!)
+      figures(pen, 98 + i * 14, a!, b!)
+      if (i % 2 === 1) for (const x of [280, 380]) pen.text(x, 98 + i * 14, '$')
+    }
+  })
+  assert.deepEqual(money, [
+    ['', '2009', '2008'],
+    ['Revenue:', '', ''],
+    ['Sales', '$ 1,204', '$ 1,100'],
+    ['Services', '310', '(42)'],
+    ['Net loss', '$ (204)', '$ (1,310)'],
+  ])
+  const [groups] = await rowsOf(pen => {
+    pen.text(60, 80, 'Item')
+    figures(pen, 80, 'Count', 'Price')
+    for (const [i, [label, a, b]] of [
+      ['Tools', '', ''],
+      ['Hammer', '3', '12.00'],
+      ['Saw', '1', '8.50'],
+      ['Paint', '', ''],
+      ['White', '10', '4.25'],
+    ].entries()) {
+      pen.text(a ? 72 : 60, 93 + i * 13, label!)
+      figures(pen, 93 + i * 13, a!, b!)
+    }
+  })
+  assert.deepEqual(groups?.slice(0, 3), [
+    ['Item', 'Count', 'Price'],
+    ['Tools', '', ''],
+    ['Hammer', '3', '12.00'],
+  ])
+})
+
+test('a heading over two columns stands over both, with a line under it or without', async () => {
+  for (const ruled of [true, false]) {
+    const pdf = await drawnPdf([
+      pen => {
+        pen.text(222, 84, 'Male')
+        pen.text(390, 84, 'Female')
+        if (ruled) for (const x of [170, 340]) pen.line(x, 88, x + 130, 88)
+        pen.text(60, 100, 'State')
+        const cells = (y: number, texts: string[]) => {
+          for (const [c, text] of texts.entries()) pen.text(210 + c * 85, y, text, { right: true })
+        }
+        cells(100, ['Number', 'Percent', 'Number', 'Percent'])
+        for (const [i, state] of ['Alabama', 'Alaska', 'Arizona', 'Ohio'].entries()) {
+          pen.text(60, 116 + i * 13, state)
+          cells(116 + i * 13, [`1,2${i}4`, `4${i}.1`, `98${i}`, `5${i}.9`])
+        }
+      },
+    ])
+    const cells: Cell[] = (await extract(pdf)).tables[0].cells
+    const spans = cells.filter(c => c.row === 0).map(c => [c.text, c.column, c.column_span])
+    assert.deepEqual(
+      spans,
+      [
+        ['Male', 1, 2],
+        ['Female', 3, 2],
+      ],
+      ruled ? 'with lines' : 'without lines',
+    )
+    assert.deepEqual(
+      cells.filter(c => c.row === 3).map(c => c.text),
+      ['Alaska', '1,214', '41.1', '981', '51.9'],
+    )
+  }
+})

@@ -5,7 +5,7 @@ import { readFigures } from '../../engines/pdfium/figures.ts'
 import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
 import { embeddable } from '../../engines/sharp.ts'
 import { badInput } from '../../fault.ts'
-import { type EpubPicture, epubParts } from '../../formats/epub/write.ts'
+import { chapterName, type EpubPicture, epubParts } from '../../formats/epub/write.ts'
 import { createZip } from '../../formats/zip-writer.ts'
 import type { PageLayout } from '../../layout/model.ts'
 import { plain } from '../../layout/model.ts'
@@ -53,7 +53,11 @@ export default defineTool({
         rightToLeft: /^(ar|he|fa|ur)\b/.test(language),
         chapters: pages.map(page => ({
           title: chapterTitle(page),
-          body: blocksXhtml(page.blocks, { picture: figure => files.get(figure)?.name }) || '<p></p>',
+          body:
+            blocksXhtml(page.blocks, {
+              picture: figure => files.get(figure)?.name,
+              chapter: number => (number <= pages.length ? chapterName(number - 1, pages.length) : undefined),
+            }) || '<p></p>',
         })),
         pictures: [...files.values()],
       }),

@@ -1,4 +1,4 @@
-import { writeWord } from '../../engines/docx-writer.ts'
+import { writeWord } from '../../engines/docx/document.ts'
 import { readFigures } from '../../engines/pdfium/figures.ts'
 import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
 import { embeddable } from '../../engines/sharp.ts'

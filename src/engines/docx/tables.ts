@@ -1,0 +1,63 @@
+import type * as Docx from 'docx'
+import { cellFinder } from '../../layout/document.ts'
+import type { Cell, Table } from '../../layout/model.ts'
+import { isNumeric } from '../../layout/tables/grid.ts'
+import { columnWidths } from '../../layout/write/shapes.ts'
+import { runsOf, TWIPS, type WordContext } from './text.ts'
+
+/** A table with its borders and spans; rows of headings are repeated where it goes over a page. */
+export function wordTable(context: WordContext, table: Table): Docx.Table {
+  const { BorderStyle, Table: WordTable, TableCell, TableRow, WidthType } = context.docx
+  const widths = columnWidths(table).map(w => Math.round(w * TWIPS))
+  const found = cellFinder(table)
+  const rows: Docx.TableRow[] = []
+  for (let r = 0; r < table.rows; r++) {
+    const cells: Docx.TableCell[] = []
+    for (let c = 0; c < table.columns; c++) {
+      if (found.isCovered(r, c)) continue
+      const cell = found.at(r, c)
+      const [rowSpan, columnSpan] = [cell?.rowSpan ?? 1, cell?.columnSpan ?? 1]
+      const width = widths.slice(c, c + columnSpan).reduce((a, b) => a + b, 0)
+      cells.push(
+        new TableCell({
+          rowSpan,
+          columnSpan,
+          width: { size: width, type: WidthType.DXA },
+          margins: { left: 80, right: 80, top: 20, bottom: 20 },
+          children: [cellParagraph(context, cell, r < table.headerRows)],
+        }),
+      )
+    }
+    if (cells.length === 0) continue
+    rows.push(
+      new TableRow({ children: cells, cantSplit: true, ...(r < table.headerRows && { tableHeader: true }) }),
+    )
+  }
+  const border = { style: BorderStyle.SINGLE, size: 4, color: '808080' }
+  return new WordTable({
+    rows,
+    columnWidths: widths,
+    width: { size: widths.reduce((a, b) => a + b, 0), type: WidthType.DXA },
+    ...(table.rtl && { visuallyRightToLeft: true }),
+    borders: {
+      top: border,
+      bottom: border,
+      left: border,
+      right: border,
+      insideHorizontal: border,
+      insideVertical: border,
+    },
+  })
+}
+
+function cellParagraph(context: WordContext, cell: Cell | undefined, heading: boolean): Docx.Paragraph {
+  const { AlignmentType, Paragraph } = context.docx
+  if (!cell) return new Paragraph({ spacing: { after: 0 }, children: [] })
+  const spans = heading ? cell.spans.map(s => ({ ...s, bold: true })) : cell.spans
+  const figure = cell.column > 0 && isNumeric(cell.text) && cell.columnSpan === 1
+  return new Paragraph({
+    spacing: { after: 0 },
+    ...(cell.rtl ? { bidirectional: true } : figure && { alignment: AlignmentType.RIGHT }),
+    children: runsOf(context, spans),
+  })
+}

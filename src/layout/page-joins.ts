@@ -1,0 +1,66 @@
+import { joinLines } from './hyphens.ts'
+import type { Block, BlockOf, Line, PageLayout } from './model.ts'
+import { plain, type Span } from './model.ts'
+
+type Text = BlockOf<'paragraph'> | BlockOf<'list-item'>
+
+const isText = (block: Block): block is Text => block.kind === 'paragraph' || block.kind === 'list-item'
+
+/** Whether a line breaks off and the other goes on from it: in the same type, and in the middle of a sentence. */
+export function goesOnIn(end: Line, start: Line): boolean {
+  if (Math.abs(end.size - start.size) > 0.06 * end.size || end.bold !== start.bold) return false
+  return /[\p{L}\p{N},-]$/u.test(end.text) && /^\p{Ll}/u.test(start.text)
+}
+
+/** Scripts without capitals: a full line that ends in a letter, and another from the margin. */
+function goesOnUncased(last: Text, next: Text): boolean {
+  const [end, start] = [last.lines.at(-1)!, next.lines[0]!]
+  if (last.lines.length < 2 || next.lines.length < 2) return false
+  if (Math.abs(end.size - start.size) > 0.06 * end.size || end.bold !== start.bold) return false
+  if (!/[\p{Lo}\p{M},،、，]$/u.test(end.text) || !/^\p{Lo}/u.test(start.text)) return false
+  const full = (line: Line, all: Line[]) =>
+    line.x1 - line.x0 > 0.97 * (Math.max(...all.map(l => l.x1)) - Math.min(...all.map(l => l.x0)))
+  return full(end, last.lines) && full(start, next.lines)
+}
+
+/** Two pieces of one text. */
+export function joinTexts<T extends Text>(last: T, next: Text): T {
+  const lines = [...last.lines, ...next.lines]
+  // An item's marker is no part of its text.
+  const spans = last.kind === 'list-item' ? [...last.spans, ...tail(last, next)] : joinLines(lines)
+  return { ...last, lines, spans }
+}
+
+function tail(last: Text, next: Text): Span[] {
+  let left = plain(joinLines([last.lines.at(-1)!])).length
+  return joinLines([last.lines.at(-1)!, ...next.lines]).flatMap(span => {
+    const drop = Math.min(left, span.text.length)
+    left -= drop
+    const text = span.text.slice(drop)
+    return text ? [{ ...span, text }] : []
+  })
+}
+
+/** Pictures, tables, notes and running lines stand between the halves of a text that goes on over a page break. */
+const textAt = (blocks: readonly Block[], from: 'start' | 'end'): Text | undefined => {
+  const isBody = (b: Block) => !['figure', 'table', 'footnote', 'running'].includes(b.kind)
+  const found = from === 'start' ? blocks.find(isBody) : blocks.findLast(isBody)
+  return found && isText(found) ? found : undefined
+}
+
+/** Pages on which a paragraph that goes on over a page break stands whole where it begins. */
+export function joinPages(pages: readonly PageLayout[]): PageLayout[] {
+  const joined = pages.map(page => ({ ...page }))
+  // From the back, so that a text over three pages is gathered piece by piece.
+  for (let i = joined.length - 1; i > 0; i--) {
+    const [page, next] = [joined[i - 1]!, joined[i]!]
+    if (next.number !== page.number + 1) continue
+    const last = textAt(page.blocks, 'end')
+    const first = textAt(next.blocks, 'start')
+    if (!last || first?.kind !== 'paragraph') continue
+    if (!goesOnIn(last.lines.at(-1)!, first.lines[0]!) && !goesOnUncased(last, first)) continue
+    page.blocks = page.blocks.map(block => (block === last ? joinTexts(last, first) : block))
+    next.blocks = next.blocks.filter(block => block !== first)
+  }
+  return joined
+}
