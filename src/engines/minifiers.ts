@@ -6,6 +6,8 @@ import { placeOf } from '../lib/text-position.ts'
 const MAX_NESTING = 500
 /** Operators or branches in one statement; past this they take quadratic time, or the whole stack. */
 const MAX_CHAIN = 2_000
+/** The squares of all such counts, added up: about a second and a half of the minifier's time. */
+const MAX_CHAINED = 50_000_000
 const MAX_TAGS = 100_000
 
 export async function minifyJs(code: string): Promise<string> {
@@ -94,6 +96,7 @@ const GOES_ON = /^(?:else|in|instanceof)$/
 /** Operators, calls, labels and branches that follow each other become a tree as deep as they are many. */
 function checkChains(code: string): void {
   const counts = [0]
+  let squares = 0
   let ended = false
   for (const { text, index, afterValue, endsBlock } of jsPieces(code)) {
     const isWord = /^[^\x00-\x40[-^`{-\x7f]/.test(text)
@@ -102,7 +105,14 @@ function checkChains(code: string): void {
     ended = endsBlock || text === ';'
     const called = afterValue && (text === '(' || text === '[' || text === '`')
     if (called || SIGN.test(text) || CHAINED.test(text)) {
-      if (++counts[counts.length - 1]! > MAX_CHAIN) {
+      const count = ++counts[counts.length - 1]!
+      squares += 2 * count - 1
+      if (squares > MAX_CHAINED) {
+        throw badInput(
+          `code: ${placeOf(code, index)}: too many statements before this have over a thousand operators, calls or branches in a row.`,
+        )
+      }
+      if (count > MAX_CHAIN) {
         throw badInput(
           `code: ${placeOf(code, index)}: a statement has more than ${MAX_CHAIN.toLocaleString('en-US')} operators, calls or branches in a row, which is the limit.`,
         )

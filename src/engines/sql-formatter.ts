@@ -29,6 +29,8 @@ export type SqlDialect = (typeof SQL_DIALECTS)[number]
 /** The parser keeps every way to read a statement in memory; these bounds keep it within a second or two. */
 const MAX_TOKENS = 30_000
 const MAX_NESTING = 100
+/** Each word costs as much more as it lies deeper: words times their depth. */
+const MAX_DEEP_WORDS = 300_000
 
 /** Formats SQL, statement by statement, so that memory is bounded by the longest of them. */
 export async function formatSql(sql: string, dialect: SqlDialect): Promise<string> {
@@ -79,6 +81,7 @@ function split(sql: string): string[] {
   const open: string[] = []
   let tokens = 0
   let betweens = 0
+  let deepWords = 0
   let start = 0
   const cut = (end: number) => {
     if (/[^\s;]/.test(sql.slice(start, end))) statements.push(sql.slice(start, end))
@@ -94,6 +97,9 @@ function split(sql: string): string[] {
     if (piece.startsWith('/*') && piece.split('/*').length > 20) {
       throw badInput(`sql: ${placeOf(sql, index)}: comments are nested too deep.`)
     }
+    deepWords += open.length
+    if (deepWords > MAX_DEEP_WORDS)
+      throw badInput('sql: has too many words inside too many parentheses; format its parts one by one.')
     // Each BETWEEN can be read in several ways until its AND is found, and the parser keeps them all.
     if (/^between$/i.test(piece) && ++betweens > 500)
       throw badInput('sql: has more than 500 times BETWEEN, which is the limit.')

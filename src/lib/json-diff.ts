@@ -1,3 +1,4 @@
+import { JsonShapes } from './json-shapes.ts'
 import { sharedLines } from './line-diff.ts'
 
 /** One difference. Paths are JSON pointers; applied in order (RFC 6902) they turn the old value into the new. */
@@ -10,186 +11,182 @@ export type JsonChange =
 const PAIR_BUDGET = 40_000
 /** Past this many, items are not even searched for further along the list, but compared one by one in order. */
 const LCS_BUDGET = 400_000_000
+/** Keys and items looked at to tell how much two values differ; past it, values that differ count as wholly new. */
+const COST_BUDGET = 10_000_000
 
 /**
  * The differences between two JSON values, with as few leaf values touched as possible: objects key by key,
  * lists by the cheapest alignment of their items, in which similar items are compared inside.
  */
 export function diffJson(a: unknown, b: unknown): JsonChange[] {
-  const shapes = new Shapes()
+  const shapes = new JsonShapes()
+  const [idA, idB] = [shapes.idOf(a), shapes.idOf(b)]
   let pairs = 0
+  let looks = 0
 
-  /** Leaf values touched by turning x into y in place. */
-  const costs = new Map<number, Map<number, number>>()
-  const cost = (x: unknown, y: unknown): number => {
-    const [idX, idY] = [shapes.idOf(x), shapes.idOf(y)]
-    if (idX === idY) return 0
-    const known = costs.get(idX)?.get(idY)
+  /** Leaf values touched by turning one shape into another in place. */
+  const costs = new Map<number, number>()
+  const cost = (x: number, y: number): number => {
+    if (x === y) return 0
+    const most = Math.max(shapes.leaves(x), shapes.leaves(y))
+    const [itemsX, itemsY] = [shapes.items(x), shapes.items(y)]
+    const [keysX, keysY] = [shapes.keys(x), shapes.keys(y)]
+    if (!itemsX || !itemsY || !keysX !== !keysY) return most
+    const pair = x * shapes.count + y
+    const known = costs.get(pair)
     if (known !== undefined) return known
-    const value = costOf(x, y)
-    let row = costs.get(idX)
-    if (!row) costs.set(idX, (row = new Map()))
-    row.set(idY, value)
+    looks += 16 + itemsX.length + itemsY.length
+    if (looks > COST_BUDGET) return most
+    const value = keysX && keysY ? costOfObjects(keysX, itemsX, keysY, itemsY) : costOfLists(itemsX, itemsY)
+    costs.set(pair, value)
     return value
   }
-  const costOf = (x: unknown, y: unknown): number => {
-    if (isList(x) && isList(y)) {
-      return align(x, y).reduce(
-        (sum, [i, j]) =>
-          sum +
-          (i === undefined ? shapes.leaves(y[j!]) : j === undefined ? shapes.leaves(x[i]) : cost(x[i], y[j])),
-        0,
-      )
+  const costOfObjects = (keysX: number[], itemsX: number[], keysY: number[], itemsY: number[]): number => {
+    let [sum, i, j] = [0, 0, 0]
+    while (i < keysX.length || j < keysY.length) {
+      const [keyX, keyY] = [keysX[i] ?? Infinity, keysY[j] ?? Infinity]
+      if (keyX === keyY) sum += cost(itemsX[i++]!, itemsY[j++]!)
+      else if (keyX < keyY) sum += shapes.leaves(itemsX[i++]!)
+      else sum += shapes.leaves(itemsY[j++]!)
     }
-    if (isObject(x) && isObject(y)) {
-      let sum = 0
-      for (const key of Object.keys(x))
-        sum += Object.hasOwn(y, key) ? cost(x[key], y[key]) : shapes.leaves(x[key])
-      for (const key of Object.keys(y)) if (!Object.hasOwn(x, key)) sum += shapes.leaves(y[key])
-      return sum
-    }
-    return Math.max(shapes.leaves(x), shapes.leaves(y))
+    return sum
+  }
+  const costOfLists = (x: number[], y: number[]): number => {
+    let sum = 0
+    align(x, y).each((i, j) => {
+      sum += i < 0 ? shapes.leaves(y[j]!) : j < 0 ? shapes.leaves(x[i]!) : cost(x[i]!, y[j]!)
+    })
+    return sum
   }
 
-  /** Pairs of indexes; one side missing where an item was removed or added. */
-  const align = (x: unknown[], y: unknown[]): Aligned[] => {
-    const [idsX, idsY] = [x.map(shapes.idOf), y.map(shapes.idOf)]
+  /** What the items of two lists become of each other. */
+  const align = (x: number[], y: number[]): Alignment => {
     let start = 0
-    while (start < x.length && start < y.length && idsX[start] === idsY[start]) start++
+    while (start < x.length && start < y.length && x[start] === y[start]) start++
     let [endX, endY] = [x.length, y.length]
-    while (endX > start && endY > start && idsX[endX - 1] === idsY[endY - 1]) {
+    while (endX > start && endY > start && x[endX - 1] === y[endY - 1]) {
       endX--
       endY--
     }
-    const aligned: Aligned[] = []
-    for (let i = 0; i < start; i++) aligned.push([i, i])
+    const aligned = new Alignment(x.length + y.length)
+    for (let i = 0; i < start; i++) aligned.put(i, i)
     const size = (endX - start) * (endY - start)
     pairs += size
-    const inner =
-      pairs <= PAIR_BUDGET
-        ? cheapest(x.slice(start, endX), y.slice(start, endY))
-        : inOrder(
-            pairs <= LCS_BUDGET ? sharedLines(idsX.slice(start, endX), idsY.slice(start, endY)) : [],
-            endX - start,
-            endY - start,
-          )
-    for (const [i, j] of inner)
-      aligned.push([i === undefined ? i : i + start, j === undefined ? j : j + start])
-    for (let i = endX; i < x.length; i++) aligned.push([i, endY + i - endX])
+    const [middleX, middleY] = [x.slice(start, endX), y.slice(start, endY)]
+    if (pairs <= PAIR_BUDGET) cheapest(middleX, middleY, aligned, start)
+    else inOrder(pairs <= LCS_BUDGET ? sharedLines(middleX, middleY) : [], start, endX, endY, aligned)
+    for (let i = endX; i < x.length; i++) aligned.put(i, endY + i - endX)
     return aligned
   }
 
   /** Edit distance over items, where turning one into another costs what differs inside them. */
-  const cheapest = (x: unknown[], y: unknown[]): Aligned[] => {
+  const cheapest = (x: number[], y: number[], aligned: Alignment, start: number): void => {
     const width = y.length + 1
     const table = new Float64Array((x.length + 1) * width)
     for (let i = 0; i <= x.length; i++) {
       for (let j = 0; j <= y.length; j++) {
         if (i === 0 && j === 0) continue
-        const removed = i > 0 ? table[(i - 1) * width + j]! + shapes.leaves(x[i - 1]) : Infinity
-        const added = j > 0 ? table[i * width + j - 1]! + shapes.leaves(y[j - 1]) : Infinity
-        const turned = i > 0 && j > 0 ? table[(i - 1) * width + j - 1]! + cost(x[i - 1], y[j - 1]) : Infinity
+        const removed = i > 0 ? table[(i - 1) * width + j]! + shapes.leaves(x[i - 1]!) : Infinity
+        const added = j > 0 ? table[i * width + j - 1]! + shapes.leaves(y[j - 1]!) : Infinity
+        const turned =
+          i > 0 && j > 0 ? table[(i - 1) * width + j - 1]! + cost(x[i - 1]!, y[j - 1]!) : Infinity
         table[i * width + j] = Math.min(removed, added, turned)
       }
     }
-    const aligned: Aligned[] = []
+    const steps: [number, number][] = []
     let [i, j] = [x.length, y.length]
     while (i > 0 || j > 0) {
       const here = table[i * width + j]!
-      if (i > 0 && j > 0 && here === table[(i - 1) * width + j - 1]! + cost(x[i - 1], y[j - 1])) {
-        aligned.push([--i, --j])
-      } else if (j > 0 && here === table[i * width + j - 1]! + shapes.leaves(y[j - 1]))
-        aligned.push([undefined, --j])
-      else aligned.push([--i, undefined])
+      if (i > 0 && j > 0 && here === table[(i - 1) * width + j - 1]! + cost(x[i - 1]!, y[j - 1]!))
+        steps.push([--i, --j])
+      else if (j > 0 && here === table[i * width + j - 1]! + shapes.leaves(y[j - 1]!)) steps.push([-1, --j])
+      else steps.push([--i, -1])
     }
-    return aligned.reverse()
+    for (const [i, j] of steps.reverse()) aligned.put(i < 0 ? i : i + start, j < 0 ? j : j + start)
   }
 
   const changes: JsonChange[] = []
-  const compare = (x: unknown, y: unknown, path: string): void => {
-    if (shapes.idOf(x) === shapes.idOf(y)) return
+  const compare = (x: unknown, y: unknown, idX: number, idY: number, path: string): void => {
+    if (idX === idY) return
     if (isObject(x) && isObject(y)) {
       for (const key of Object.keys(x)) {
         const at = `${path}/${escaped(key)}`
-        if (Object.hasOwn(y, key)) compare(x[key], y[key], at)
+        if (Object.hasOwn(y, key)) compare(x[key], y[key], shapes.idOf(x[key]), shapes.idOf(y[key]), at)
         else changes.push({ op: 'remove', path: at, from: x[key] })
       }
       for (const key of Object.keys(y)) {
         if (!Object.hasOwn(x, key)) changes.push({ op: 'add', path: `${path}/${escaped(key)}`, to: y[key] })
       }
     } else if (isList(x) && isList(y)) {
-      const aligned = align(x, y)
+      const [itemsX, itemsY] = [shapes.items(idX)!, shapes.items(idY)!]
+      const aligned = align(itemsX, itemsY)
       // First inside items, then removals from the end, then additions from the start: so every path holds
       // when the changes are applied one after the other, and names a's index for what was, b's for what is new.
-      for (const [i, j] of aligned)
-        if (i !== undefined && j !== undefined) compare(x[i], y[j], `${path}/${i}`)
-      for (const [i, j] of aligned.toReversed()) {
-        if (i !== undefined && j === undefined)
-          changes.push({ op: 'remove', path: `${path}/${i}`, from: x[i] })
-      }
-      for (const [i, j] of aligned) {
-        if (i === undefined) changes.push({ op: 'add', path: `${path}/${j}`, to: y[j!] })
-      }
+      aligned.each((i, j) => {
+        if (i >= 0 && j >= 0 && itemsX[i] !== itemsY[j])
+          compare(x[i], y[j], itemsX[i]!, itemsY[j]!, `${path}/${i}`)
+      })
+      aligned.eachBackwards((i, j) => {
+        if (j < 0) changes.push({ op: 'remove', path: `${path}/${i}`, from: x[i] })
+      })
+      aligned.each((i, j) => {
+        if (i < 0) changes.push({ op: 'add', path: `${path}/${j}`, to: y[j] })
+      })
     } else changes.push({ op: 'replace', path, from: x, to: y })
   }
-  compare(a, b, '')
+  compare(a, b, idA, idB, '')
   return changes
 }
 
-type Aligned = [i: number | undefined, j: number | undefined]
+/** Pairs of indexes into two lists; -1 on one side where an item was removed or added. */
+class Alignment {
+  private readonly left: Int32Array
+  private readonly right: Int32Array
+  private length = 0
+
+  constructor(most: number) {
+    this.left = new Int32Array(most)
+    this.right = new Int32Array(most)
+  }
+
+  put(i: number, j: number): void {
+    this.left[this.length] = i
+    this.right[this.length++] = j
+  }
+
+  each(visit: (i: number, j: number) => void): void {
+    for (let k = 0; k < this.length; k++) visit(this.left[k]!, this.right[k]!)
+  }
+
+  eachBackwards(visit: (i: number, j: number) => void): void {
+    for (let k = this.length - 1; k >= 0; k--) visit(this.left[k]!, this.right[k]!)
+  }
+}
 
 /** What lies between shared items is paired in order, and what is left over was removed or added. */
-function inOrder(shared: [number, number][], lengthX: number, lengthY: number): Aligned[] {
-  const aligned: Aligned[] = []
-  let [i, j] = [0, 0]
-  for (const [toX, toY] of [...shared, [lengthX, lengthY] as [number, number]]) {
-    while (i < toX && j < toY) aligned.push([i++, j++])
-    while (i < toX) aligned.push([i++, undefined])
-    while (j < toY) aligned.push([undefined, j++])
-    if (toX < lengthX && toY < lengthY) aligned.push([i++, j++])
+function inOrder(
+  shared: [number, number][],
+  start: number,
+  endX: number,
+  endY: number,
+  aligned: Alignment,
+): void {
+  let [i, j] = [start, start]
+  const upTo = (toX: number, toY: number) => {
+    while (i < toX && j < toY) aligned.put(i++, j++)
+    while (i < toX) aligned.put(i++, -1)
+    while (j < toY) aligned.put(-1, j++)
   }
-  return aligned
+  for (const [x, y] of shared) {
+    upTo(start + x, start + y)
+    aligned.put(i++, j++)
+  }
+  upTo(endX, endY)
 }
 
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
-
-/** Numbers equal values alike, whatever the order of their keys, in one pass over each. */
-class Shapes {
-  private readonly ids = new Map<string, number>()
-  private readonly known = new WeakMap<object, number>()
-  private readonly leafCounts: number[] = []
-
-  readonly idOf = (value: unknown): number => {
-    if (typeof value !== 'object' || value === null) return this.number(`${typeof value} ${value}`, () => 1)
-    const known = this.known.get(value)
-    if (known !== undefined) return known
-    const inner = isList(value)
-      ? value.map(this.idOf)
-      : Object.keys(value)
-          .sort()
-          .map(key => `${JSON.stringify(key)}:${this.idOf((value as Record<string, unknown>)[key])}`)
-    const id = this.number(isList(value) ? `[${inner}]` : `{${inner}}`, () =>
-      Object.values(value).reduce<number>((sum, item) => sum + this.leaves(item), 0),
-    )
-    this.known.set(value, id)
-    return id
-  }
-
-  /** Values inside that are no list or object; an empty container counts as one. */
-  readonly leaves = (value: unknown): number => this.leafCounts[this.idOf(value)]!
-
-  private number(shape: string, leaves: () => number): number {
-    let id = this.ids.get(shape)
-    if (id === undefined) {
-      id = this.ids.size
-      this.ids.set(shape, id)
-      this.leafCounts.push(0)
-      this.leafCounts[id] = Math.max(1, leaves())
-    }
-    return id
-  }
-}
+const escaped = (key: string): string =>
+  key.includes('~') || key.includes('/') ? key.replaceAll('~', '~0').replaceAll('/', '~1') : key

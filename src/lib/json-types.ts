@@ -5,25 +5,30 @@ type Tree = unknown
 
 /** What is known of a value after all its samples were seen. */
 interface Shape {
-  /** null, boolean, number, string */
-  scalars: Set<string>
+  /** The kinds of plain values seen: sum of their weights in SCALARS. */
+  scalars: number
   /** What the lists hold, where there was one. */
   items: Shape | undefined
   /** The keys of the objects, where there was one. */
   fields: Map<string, Shape> | undefined
-  /** How many objects were seen, and in how many of them each key was. */
+  /** How many objects were seen. */
   objects: number
-  seen: Map<string, number>
+  /** For a field: how many objects had it. */
+  seen: number
 }
+
+const SCALARS = { string: 1, number: 2, boolean: 4, null: 8 }
 
 const MAX_INTERFACES = 20_000
 
+const SCALAR_LIST = Object.entries(SCALARS)
+
 const newShape = (): Shape => ({
-  scalars: new Set(),
+  scalars: 0,
   items: undefined,
   fields: undefined,
   objects: 0,
-  seen: new Map(),
+  seen: 0,
 })
 
 /** Global types whose names an interface must not take. */
@@ -59,8 +64,7 @@ export function typesOf(sample: Tree, rootName: string): { typescript: string; i
       const item = write(shape.items, singular(hint))
       types.push(item.includes('|') ? `(${item})[]` : `${item}[]`)
     }
-    for (const scalar of ['string', 'number', 'boolean', 'null'])
-      if (shape.scalars.has(scalar)) types.push(scalar)
+    for (const [name, weight] of SCALAR_LIST) if (shape.scalars & weight) types.push(name)
     return types.length > 0 ? types.join(' | ') : 'unknown'
   }
 
@@ -76,8 +80,9 @@ export function typesOf(sample: Tree, rootName: string): { typescript: string; i
     }
     const name = asRoot ? rootName : nameFor(hint)
     const lines = [...shape.fields!].map(([key, field]) => {
-      const optional = shape.seen.get(key)! < shape.objects ? '?' : ''
-      return `  ${property(key)}${optional}: ${write(field, pascal(key))}`
+      const optional = field.seen < shape.objects ? '?' : ''
+      const hint = field.fields || field.items ? pascal(key) : ''
+      return `  ${property(key)}${optional}: ${write(field, hint)}`
     })
     const body = lines.length > 0 ? `{\n${lines.join('\n')}\n}` : '{}'
     // The same fields under the same hint are the same thing, seen at two places.
@@ -94,14 +99,14 @@ export function typesOf(sample: Tree, rootName: string): { typescript: string; i
     return name
   }
 
-  const plainObject = root.fields !== undefined && !root.items && root.scalars.size === 0
+  const plainObject = root.fields !== undefined && !root.items && root.scalars === 0
   const type = write(root, rootName, plainObject)
   if (!plainObject) declared.unshift(`export type ${rootName} = ${type}`)
   return { typescript: `${declared.join('\n\n')}\n`, interfaces }
 }
 
 function learn(shape: Shape, value: Tree): void {
-  if (value === null) shape.scalars.add('null')
+  if (value === null) shape.scalars |= SCALARS.null
   else if (Array.isArray(value)) {
     shape.items ??= newShape()
     for (const item of value) learn(shape.items, item)
@@ -111,10 +116,11 @@ function learn(shape: Shape, value: Tree): void {
     for (const [key, item] of value) {
       let field = shape.fields.get(key)
       if (!field) shape.fields.set(key, (field = newShape()))
-      shape.seen.set(key, (shape.seen.get(key) ?? 0) + 1)
+      field.seen++
       learn(field, item)
     }
-  } else shape.scalars.add(typeof value === 'object' ? 'number' : typeof value)
+  } else if (typeof value === 'string') shape.scalars |= SCALARS.string
+  else shape.scalars |= typeof value === 'boolean' ? SCALARS.boolean : SCALARS.number
 }
 
 const property = (key: string): string =>

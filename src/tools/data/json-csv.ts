@@ -67,12 +67,15 @@ function toCsv(data: unknown[], call: Call) {
     if (rows.length > 0) call.warn('the objects have no keys, so there are no columns')
     return { data: '', rows: rows.length, columns: 0 }
   }
-  const table = rows.map(row => {
-    const fields = new Array<string>(columns.size).fill('')
-    for (const [key, value] of row) fields[columns.get(key)!] = value
-    return fields
-  })
-  return { data: writeCsv([[...columns.keys()], ...table]), rows: rows.length, columns: columns.size }
+  function* table() {
+    yield [...columns.keys()]
+    for (const row of rows) {
+      const fields = new Array<string>(columns.size).fill('')
+      for (const [key, value] of row) fields[columns.get(key)!] = value
+      yield fields
+    }
+  }
+  return { data: writeCsv(table()), rows: rows.length, columns: columns.size }
 }
 
 function toObjects(text: string, call: Call) {
@@ -99,7 +102,24 @@ function toObjects(text: string, call: Call) {
     if (size > MAX_OUTPUT) {
       throw badInput('data: the result would be over 50 MB, since the header is repeated in every row.')
     }
-    return Object.fromEntries(row.map((value, i) => [names[i]!, value]))
+    return objectOf(names, row)
   })
   return { data, rows: data.length, columns }
+}
+
+/** Set one by one, objects of equal keys share their layout; __proto__ alone cannot be set that way. */
+function objectOf(names: string[], row: string[]): Record<string, string> {
+  const object: Record<string, string> = {}
+  for (let i = 0; i < row.length; i++) {
+    const name = names[i]!
+    if (name === '__proto__') {
+      Object.defineProperty(object, name, {
+        value: row[i],
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
+    } else object[name] = row[i]!
+  }
+  return object
 }

@@ -52,12 +52,18 @@ export default defineTool({
   },
 })
 
-/** Level by level, so that deep values do not use up the stack. */
+/** With a list of what is still to be looked at, so that deep values do not use up the stack. */
 function isDeeper(value: unknown, limit: number): boolean {
-  let level = [value]
-  for (let depth = 0; level.length > 0; depth++) {
+  const waiting: [value: object, depth: number][] = []
+  const look = (one: unknown, depth: number) => {
+    if (typeof one === 'object' && one !== null) waiting.push([one, depth])
+  }
+  look(value, 1)
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [container, depth] = next
     if (depth > limit) return true
-    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+    if (Array.isArray(container)) for (const item of container) look(item, depth + 1)
+    else for (const key in container) look((container as Record<string, unknown>)[key], depth + 1)
   }
   return false
 }

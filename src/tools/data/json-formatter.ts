@@ -64,6 +64,7 @@ function format(text: string, indent: number) {
     }
   }
   const lineBreaks = Array.from({ length: MAX_DEPTH + 1 }, (_, level) => `\n${' '.repeat(indent * level)}`)
+  const nextLines = lineBreaks.map(line => (indent > 0 ? `,${line}` : ','))
   const newLine = () => indent > 0 && put(lineBreaks[keys.length]!)
   let empty = false
 
@@ -80,10 +81,8 @@ function format(text: string, indent: number) {
     if (token === '{' || token === '[') {
       keys.push(token === '{' ? new Set() : undefined)
       put(token)
-    } else if (token === ',') {
-      put(',')
-      newLine()
-    } else if (token === ':') put(indent > 0 ? ': ' : ':')
+    } else if (token === ',') put(nextLines[keys.length]!)
+    else if (token === ':') put(indent > 0 ? ': ' : ':')
     else {
       const written = text.slice(start, end)
       put(written)

@@ -94,7 +94,7 @@ test('refusals', async () => {
     await refusal(tool, { markdown: `|a|\n|-|\n|${'x'.repeat(100_000)}|\n${'|1|\n'.repeat(1000)}` }),
     /^400 markdown: the result would be over 20 MB/,
   )
-  assert.match(await refusal(tool, { markdown: 'a'.repeat(2_000_001) }), /at most 2,000,000 characters/)
+  assert.match(await refusal(tool, { markdown: 'a'.repeat(1_000_001) }), /at most 1,000,000 characters/)
 })
 
 test('hostile backticks do not take quadratic time', async () => {

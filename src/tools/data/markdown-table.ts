@@ -11,12 +11,12 @@ type Alignment = 'none' | 'left' | 'center' | 'right'
 export default defineTool({
   name: 'Markdown table',
   description:
-    'Lines up the columns of a Markdown table in a fixed-width font, East Asian characters and emoji included. Short rows are filled up; escaped pipes and pipes in code stay in their cell. Up to 200,000 cells.',
+    'Lines up the columns of a Markdown table in a fixed-width font, East Asian characters and emoji included. Short rows are filled up; escaped pipes and pipes in code stay in their cell. Up to 1 million characters and 200,000 cells.',
   credits: 0,
   params: {
     markdown: p
-      .string({ max: 2_000_000 })
-      .describe('One Markdown table with its |---| line, at most 2 million characters.'),
+      .string({ max: 1_000_000 })
+      .describe('One Markdown table with its |---| line, at most 1 million characters.'),
   },
   returns: json(
     z.object({

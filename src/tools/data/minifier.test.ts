@@ -215,6 +215,7 @@ test('code that would end a native minifier is refused', async () => {
   assert.match(await js(`${'a=>'.repeat(100_000)}a`), /more than 2,000 operators/)
   assert.match(await js(`${'a?b:'.repeat(100_000)}a`), /more than 2,000 operators/)
   assert.match(await js(`${'if(a){b()}else '.repeat(10_000)}c()`), /more than 2,000 operators/)
+  assert.match(await js(`x=${'a+'.repeat(1_900)}a;`.repeat(20)), /too many statements before this/)
   assert.match(await refusal(tool, { code: 'a{'.repeat(5000), language: 'css' }), /nested deeper than 500/)
   assert.match(
     await refusal(tool, { code: '<div>'.repeat(20_000), language: 'html' }),

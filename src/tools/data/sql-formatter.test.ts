@@ -78,3 +78,12 @@ test('bounds and hostile input', async () => {
   for (const piece of ["'", '/* ', '$a$ $b$ $c$', '"\\', 'a.b.', '-- \n/*'])
     assert.match(await refusal(tool, { sql: `${piece.repeat(199_999 / piece.length)}(` }), /^400 sql: /)
 })
+
+test('many statements nested deep are refused before they take seconds', async () => {
+  const deep = `select ${'('.repeat(90)}1${')'.repeat(90)};\n`
+  assert.match((await runTool(tool, { sql: deep.repeat(5) })).json.formatted, /1/)
+  assert.match(
+    await refusal(tool, { sql: deep.repeat(100) }),
+    /^400 sql: has too many words inside too many parentheses/,
+  )
+})
