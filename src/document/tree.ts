@@ -22,6 +22,8 @@ export interface Document {
   text?: TextStyle
   /** Space after a paragraph and space before the next are added, where else the larger counts. */
   addsSpacing?: boolean
+  /** Words are broken at line ends in justified text; a file's own looks only. */
+  hyphenates?: boolean
   /** What the PDF's outline is made of: the headings, or bookmarks a reader put in. */
   outline?: 'headings' | 'bookmarks'
   sections: Section[]
@@ -210,8 +212,14 @@ export interface Frame {
   height?: number
   fill?: string
   border?: Border
-  padding?: number
+  padding?: number | { top: number; right: number; bottom: number; left: number }
   align?: Align
+  vertical?: 'middle' | 'bottom'
+  /** A picture behind the content that reaches over the frame's edges by `bleed`, and what it shows. */
+  backdrop?: { source: string; bleed: number }
+  alt?: string
+  /** Text goes on beside the frame, which stands at this side with room around it. */
+  wrap?: { side: 'left' | 'right'; indent: number; gap: number }
   /** Taken out of the flow, to this place on the page or from where it is anchored. */
   place?: Place
 }

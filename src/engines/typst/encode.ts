@@ -92,6 +92,7 @@ export function encodeDocument(doc: Document): Encoded {
       size: doc.text?.size ?? encoder.look.size,
       edges: edgesOf(encoder.look.family),
       color: doc.text?.color ?? null,
+      hyphenate: doc.look !== 'office' || (doc.hyphenates ?? false),
       styles: encoder.styles,
       sections,
     },
@@ -221,7 +222,46 @@ class Encoder {
   }
 
   blocks(blocks: Block[], depth: number, flow: Flow): unknown[] {
-    return blocks.flatMap(block => this.block(block, depth, flow))
+    const out: unknown[] = []
+    for (let i = 0; i < blocks.length; i++) {
+      const block = blocks[i]!
+      const beside = block.kind === 'frame' && block.wrap ? this.besideOf(blocks.slice(i + 1), block) : []
+      if (block.kind === 'frame' && block.wrap && beside.length > 0) {
+        out.push(this.wrapped(block, block.wrap, beside, depth, flow))
+        i += beside.length
+      } else out.push(...this.block(block, depth, flow))
+    }
+    return out
+  }
+
+  /** Blocks that may stand beside a frame, somewhat more than fill its height. */
+  private besideOf(blocks: Block[], frame: Frame): Block[] {
+    const width = Math.max(72, this.room.width - (frame.width ?? 0))
+    let height = 0
+    let count = 0
+    for (const block of blocks) {
+      if (block.kind !== 'paragraph' && block.kind !== 'heading') break
+      if (block.format?.pageBreakBefore || height > (frame.height ?? 0) * 1.3) break
+      const size = block.kind === 'paragraph' ? this.sizeOf(block) : 14
+      height += Math.ceil((plain(block.content).length * size * 0.5) / width + 0.5) * size * 1.2
+      count++
+    }
+    return blocks.slice(0, count)
+  }
+
+  private wrapped(
+    frame: Frame,
+    wrap: NonNullable<Frame['wrap']>,
+    beside: Block[],
+    depth: number,
+    flow: Flow,
+  ): Json {
+    const fig = this.frame(frame, depth)
+    const [head, ...rest] = this.blocks(beside, depth, flow) as { f?: { gap?: number } }[]
+    const gap = head?.f?.gap ?? 0
+    const first = head?.f ? { ...head, f: { ...head.f, gap: 0 } } : head
+    const room = { side: wrap.side, indent: round(wrap.indent), gap: round(wrap.gap) }
+    return { k: 'wrap', ...room, w: round(frame.width ?? 100), fig: [fig], b: [first, ...rest], f: { gap } }
   }
 
   private block(block: Block, depth: number, flow: Flow): unknown[] {
@@ -336,7 +376,8 @@ class Encoder {
     if (format.keepTogether) f['keep'] = true
     const gap = this.gap(flow, format)
     if (!inList) f['gap'] = round(gap + Math.max(0, extra))
-    const body = content.length > 0 ? content : [{ k: 'strut', h: round(size * this.line) }]
+    const least = Number(f['edges'] ?? size * this.line)
+    const body = content.length > 0 ? content : [{ k: 'strut', h: round(least) }]
     return [...pageBreakOf(format), { k: 'p', c: body, f }]
   }
 
@@ -430,7 +471,7 @@ class Encoder {
       case 'image':
         return [this.image(node.image)]
       case 'frame':
-        return [this.frame(node.frame, 1)]
+        return [{ ...this.frame(node.frame, 1), line: true }]
       case 'checkbox':
         return [{ k: 'check', on: node.checked }]
       case 'field':
@@ -503,16 +544,21 @@ class Encoder {
     const source = image.source === undefined ? undefined : this.doc.images.get(image.source)
     const size = this.imageSize(image, source)
     if (!source) return { k: 'i', alt: alt || '[image]', ...place }
-    let name = this.images.get(image.source!)
-    if (!name) this.images.set(image.source!, (name = `/image-${this.images.size}.${source.kind}`))
     return {
       k: 'i',
-      src: name,
+      src: this.imageName(image.source!),
       alt,
       ...size,
       ...(image.crop && image.width && image.height && { crop: image.crop }),
       ...place,
     }
+  }
+
+  /** The name the template knows an image by. */
+  private imageName(source: string): string | undefined {
+    const image = this.doc.images.get(source)
+    if (image && !this.images.has(source)) this.images.set(source, `/image-${this.images.size}.${image.kind}`)
+    return this.images.get(source)
   }
 
   /** The size a picture asks for, or its pixels at 96 to the inch; never wider or higher than the column. */
@@ -528,13 +574,19 @@ class Encoder {
   }
 
   private frame(frame: Frame, depth: number): Json {
-    const { width, height, fill, border, place, align } = frame
+    const { width, height, fill, border, place, align, padding = 4, backdrop } = frame
+    const inset =
+      typeof padding === 'number' ? { top: padding, right: padding, bottom: padding, left: padding } : padding
     return {
       k: 'frame',
-      inset: frame.padding ?? 4,
+      inset,
+      ...(backdrop && { back: { src: this.imageName(backdrop.source), bleed: backdrop.bleed } }),
+      ...(frame.alt && { alt: clean(frame.alt) }),
+      ...(frame.vertical && { v: frame.vertical }),
+      ...(height !== undefined && hasOnlyText(frame.blocks) && { clip: true }),
       b: depth > MAX_DEPTH ? [] : this.blocks(frame.blocks, depth + 1, fresh()),
-      ...(width && { w: round(width) }),
-      ...(height && { h: round(height) }),
+      ...(width !== undefined && { w: round(width) }),
+      ...(height !== undefined && { h: round(height) }),
       ...(fill && { fill }),
       ...(border && { border }),
       ...(align && align !== 'justify' && { side: align }),
@@ -661,6 +713,13 @@ function withFirmStart(blocks: unknown[]): unknown[] {
   if (!head?.f || !gap) return blocks
   return [{ k: 'v', h: gap }, { ...head, f: { ...head.f, gap: 0 } }, ...rest]
 }
+
+/** Text in a box of fixed height is cut off at its edge; drawings may reach over it. */
+const hasOnlyText = (blocks: Block[]): boolean =>
+  blocks.length > 0 && blocks.every(block => block.kind !== 'frame' && !isPicture(block))
+
+const isPicture = (block: Block): boolean =>
+  block.kind === 'paragraph' && block.content.some(one => one.kind === 'image')
 
 function encodeGrid(page: GridPage): Json {
   const { size, pitch, width, height, head, rules } = page

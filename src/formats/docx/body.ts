@@ -9,6 +9,7 @@ import type {
 } from '../../document/tree.ts'
 import type { OpcPackage } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
+import type { ThemeColors } from './colors.ts'
 import { chosen, type DrawingContext, readDrawing } from './drawing.ts'
 import { begin, type Field } from './fields.ts'
 import { type FlatItem, nestLists } from './lists.ts'
@@ -30,6 +31,9 @@ export interface Shared {
   footnotes: Map<string, XmlElement>
   endnotes: Map<string, XmlElement>
   lost: Map<string, number>
+  colors: ThemeColors
+  /** Distance of the lines of a grid that text stands on. */
+  linePitch?: number | undefined
   margin: { left: number; top: number; width: number }
   /** Titles of the document met on the way. */
   title?: string
@@ -55,7 +59,15 @@ export class BodyReader {
       parts: shared.parts,
       part,
       images: shared.images,
-      blocks: element => this.blocks(element),
+      colors: shared.colors,
+      blocks: (element, color) => {
+        // Text in a box does not stand on the page's grid of lines.
+        const { linePitch } = shared
+        shared.linePitch = undefined
+        const blocks = this.blocks(element, color ? { run: { color } } : {})
+        shared.linePitch = linePitch
+        return blocks
+      },
       margin: () => shared.margin,
       lost: what => shared.lost.set(what, (shared.lost.get(what) ?? 0) + 1),
     }
@@ -118,6 +130,10 @@ export class BodyReader {
     const markRun = { ...base, ...styles.readRun(own?.find('w:rPr')) }
     const styleName = styles.nameOf(styleId)
     const format = formatOf(properties, styleId, markRun)
+    const { linePitch } = this.shared
+    const times = format.line ? ('times' in format.line ? format.line.times : undefined) : 1
+    if (linePitch && times && flag(own, 'w:snapToGrid') !== false)
+      format.line = { atLeast: linePitch * times }
     const blocks = this.assemble(pieces, format, properties, styleName, numbered, numbering, markRun)
     // A paragraph mark that was deleted, or hidden, and holds nothing, leaves no line.
     if (markRun.hidden && pieces.length === 0) return floating

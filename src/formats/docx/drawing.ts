@@ -1,17 +1,10 @@
-import type {
-  Align,
-  Block,
-  Border,
-  Document,
-  Frame,
-  Inline,
-  InlineImage,
-  Place,
-} from '../../document/tree.ts'
+import type { Align, Block, Document, Frame, Inline, InlineImage, Place } from '../../document/tree.ts'
 import { pictureOf } from '../data-url.ts'
 import type { OpcPackage } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
-import { emu, hexColor } from './units.ts'
+import type { ThemeColors } from './colors.ts'
+import { drawingFrame, piecesOf, type ShapeContext } from './shapes.ts'
+import { emu } from './units.ts'
 
 /** What a drawing became: something in the line, and frames that stand beside the paragraph. */
 export interface Drawn {
@@ -24,63 +17,99 @@ export interface DrawingContext {
   /** The part whose relationships count. */
   part: string
   images: Document['images']
-  /** Reads the paragraphs of a text box. */
-  blocks: (element: XmlElement) => Block[]
+  colors: ThemeColors
+  /** Reads the paragraphs of a text box; `color` is what text in it has that names none. */
+  blocks: (element: XmlElement, color?: string) => Block[]
   /** Margins of the current page, for places given from its edge. */
   margin: () => { left: number; top: number; width: number }
   lost: (what: string) => void
 }
 
-/** Pictures and text boxes of a `w:drawing`, `w:pict` or `w:object`. */
+/** Pictures, shapes and text boxes of a `w:drawing`, `w:pict` or `w:object`. */
 export function readDrawing(element: XmlElement, context: DrawingContext): Drawn {
   if (element.name !== 'w:drawing') return readVml(element, context)
   const frame = element.find('wp:inline') ?? element.find('wp:anchor')
   if (!frame) return { inline: [], floating: [] }
   const extent = frame.find('wp:extent')
-  const size = { width: emu(extent?.get('cx')), height: emu(extent?.get('cy')) }
+  const size = { width: emu(extent?.get('cx')) ?? 0, height: emu(extent?.get('cy')) ?? 0 }
   const properties = frame.find('wp:docPr')
   const alt = properties?.get('descr') || properties?.get('title') || ''
-  const images = picturesIn(frame, size, alt, context)
-  const boxes = textBoxesIn(frame, size, context)
-  if (images.length === 0 && boxes.length === 0) {
-    const graphic = frame.path('a:graphic', 'a:graphicData')
-    const what = /chart/.test(graphic?.get('uri') ?? '')
-      ? 'chart'
-      : /diagram/.test(graphic?.get('uri') ?? '')
-        ? 'diagram'
-        : ''
-    if (what) context.lost(what)
-    return { inline: what ? [{ kind: 'image', image: { alt: alt || `[${what}]` } }] : [], floating: [] }
-  }
+  const made = madeOf(frame, size, alt, context)
+  if (!made) return { inline: [], floating: [] }
   if (frame.name === 'wp:inline') {
-    return {
-      inline: [...images.map(image => ({ kind: 'image', image }) as Inline), ...boxes.map(inlineFrame)],
-      floating: [],
-    }
+    return { inline: [made.kind === 'image' ? made : { kind: 'frame', frame: made }], floating: [] }
   }
-  const { align, place } = position(frame, context)
-  const floating: Frame[] = images.map(image => ({
-    kind: 'frame',
-    padding: 0,
-    blocks: [
-      {
-        kind: 'paragraph',
-        content: [{ kind: 'image', image: { ...image, ...(place && { place: undefined }) } }],
-      },
-    ],
-    ...(place ? { place } : { align }),
-  }))
-  for (const box of boxes) floating.push({ ...box, ...(place ? { place } : { align }) })
-  return { inline: [], floating }
+  const { align, place, wrap } = position(frame, size, context)
+  const box: Frame =
+    made.kind === 'image'
+      ? { kind: 'frame', padding: 0, ...shown(size), blocks: [{ kind: 'paragraph', content: [made] }] }
+      : made
+  return { inline: [], floating: [{ ...box, ...(place ? { place } : wrap ? { wrap } : { align }) }] }
 }
 
-const inlineFrame = (frame: Frame): Inline => ({ kind: 'frame', frame })
+type Picture = Extract<Inline, { kind: 'image' }>
+
+/** What a drawing shows: one picture, or a frame with everything in it. */
+function madeOf(
+  frame: XmlElement,
+  size: { width: number; height: number },
+  alt: string,
+  context: DrawingContext,
+): Picture | Frame | undefined {
+  const graphic = frame.path('a:graphic', 'a:graphicData')
+  if (!graphic) return undefined
+  const shapes: ShapeContext = {
+    colors: context.colors,
+    images: context.images,
+    blocks: (content, color) => context.blocks(content, color),
+    picture: element => pictureIn(element, alt, context),
+    children: chosen,
+  }
+  const diagram = graphic.find('dgm:relIds')
+  const root = (diagram && diagramDrawing(diagram, context)) ?? graphic
+  const pieces = piecesOf(root, size, shapes)
+  const [only] = pieces
+  if (pieces.length === 1 && only?.element.name === 'pic:pic') {
+    const image = pictureIn(only.element, alt, context)
+    return image && { kind: 'image', image: { ...image, ...shown(size) } }
+  }
+  const drawn = pieces.length > 0 ? drawingFrame(pieces, size, alt, shapes) : undefined
+  if (drawn) return drawn
+  const uri = graphic.get('uri') ?? ''
+  const what = /chart/.test(uri) ? 'chart' : /diagram/.test(uri) ? 'diagram' : ''
+  if (!what) return undefined
+  context.lost(what)
+  return { kind: 'image', image: { alt: alt || `[${what}]` } }
+}
+
+const shown = ({ width, height }: { width: number; height: number }) => ({
+  ...(width && { width }),
+  ...(height && { height }),
+})
+
+/** A diagram keeps a drawing of itself in a part of its own, named in its data. */
+function diagramDrawing(ids: XmlElement, context: DrawingContext): XmlElement | undefined {
+  const relations = context.parts.relationships(context.part)
+  const part = (id: string | undefined) => {
+    const relation = relations.get(id ?? '')
+    return relation && !relation.external ? context.parts.xml(relation.target) : undefined
+  }
+  const data = part(ids.get('r:dm'))
+  return part(data?.descendant('dsp:dataModelExt')?.get('relId'))
+}
+
+/** Room that text beside a drawing needs at least. */
+const LEAST_BESIDE = 72
 
 /**
- * Where an anchored drawing goes. In front of or behind the text it keeps its place; where text flows around
- * it, it stands in the flow, at the side it asks for.
+ * Where an anchored drawing goes. In front of or behind the text it keeps its place; text flows on beside one
+ * that stands near its paragraph; any other stands in the flow, at the side it asks for.
  */
-function position(anchor: XmlElement, context: DrawingContext): { align: Align; place?: Place } {
+function position(
+  anchor: XmlElement,
+  size: { width: number; height: number },
+  context: DrawingContext,
+): { align: Align; place?: Place; wrap?: NonNullable<Frame['wrap']> } {
   const horizontal = anchor.find('wp:positionH')
   const vertical = anchor.find('wp:positionV')
   const said = horizontal?.find('wp:align')?.text()
@@ -88,52 +117,39 @@ function position(anchor: XmlElement, context: DrawingContext): { align: Align; 
   const down = emu(vertical?.find('wp:posOffset')?.text()) ?? 0
   const { left, top, width } = context.margin()
   const fromPage = horizontal?.get('relativeFrom') === 'page'
-  const x = fromPage ? offset - left : offset
-  const align: Align =
+  const x =
     said === 'center'
-      ? 'center'
+      ? (width - size.width) / 2
       : said === 'right' || said === 'outside'
-        ? 'right'
+        ? width - size.width
         : said
-          ? 'left'
-          : x > width * 0.6
-            ? 'right'
-            : x > width * 0.25
-              ? 'center'
-              : 'left'
-  const free = anchor.find('wp:wrapNone') !== undefined || anchor.get('behindDoc') === '1'
-  if (!free || said) return { align }
+          ? 0
+          : fromPage
+            ? offset - left
+            : offset
+  const middle = x + size.width / 2
+  const align: Align = middle > width * 0.65 ? 'right' : middle > width * 0.35 ? 'center' : 'left'
   const from = vertical?.get('relativeFrom')
-  if (from === 'page' || from === 'margin') {
-    return { align, place: { x, y: from === 'page' ? down - top : down, from: 'page' } }
+  const free = anchor.find('wp:wrapNone') !== undefined || anchor.get('behindDoc') === '1'
+  if (free) {
+    if (from === 'page' || from === 'margin')
+      return { align, place: { x, y: from === 'page' ? down - top : down, from: 'page' } }
+    return { align, place: { x, y: down, from: 'here' } }
   }
-  return { align, place: { x, y: down, from: 'here' } }
+  const around = ['wp:wrapSquare', 'wp:wrapTight', 'wp:wrapThrough'].some(name => anchor.find(name))
+  const gap = Math.min(36, emu(anchor.get(middle > width / 2 ? 'distL' : 'distR')) ?? 9)
+  const [before, after] = [x, width - x - size.width]
+  if (!around || Math.max(before, after) < LEAST_BESIDE + gap) return { align }
+  // Between two columns of text we choose the wider.
+  return after >= before
+    ? { align, wrap: { side: 'left', indent: Math.max(0, x), gap } }
+    : { align, wrap: { side: 'right', indent: Math.max(0, after), gap } }
 }
 
-interface Extent {
-  width: number | undefined
-  height: number | undefined
-}
-
-function picturesIn(frame: XmlElement, size: Extent, alt: string, context: DrawingContext): InlineImage[] {
-  const found: XmlElement[] = []
-  const visit = (element: XmlElement) => {
-    if (element.name === 'pic:pic') found.push(element)
-    else if (element.name !== 'wps:txbx') for (const child of chosen(element)) visit(child)
-  }
-  visit(frame)
-  return found.flatMap(picture => {
-    const blip = picture.descendant('a:blip')
-    const crop = picture.descendant('a:srcRect')
-    const own = picture.path('pic:spPr', 'a:xfrm', 'a:ext')
-    const several = found.length > 1
-    const width = several ? emu(own?.get('cx')) : (size.width ?? emu(own?.get('cx')))
-    const height = several ? emu(own?.get('cy')) : (size.height ?? emu(own?.get('cy')))
-    // The picture of an SVG lies in an extension, beside a PNG for older programs; the PNG is enough.
-    const image = embedded(blip?.get('r:embed'), alt, context)
-    if (!image) return []
-    return [{ ...image, ...(width && { width }), ...(height && { height }), ...cropOf(crop) }]
-  })
+function pictureIn(picture: XmlElement, alt: string, context: DrawingContext): InlineImage | undefined {
+  // The picture of an SVG lies in an extension, beside a PNG for older programs; the PNG is enough.
+  const image = embedded(picture.descendant('a:blip')?.get('r:embed'), alt, context)
+  return image && { ...image, ...cropOf(picture.descendant('a:srcRect')) }
 }
 
 function cropOf(rect: XmlElement | undefined): Pick<InlineImage, 'crop'> {
@@ -178,47 +194,6 @@ export function chosen(element: XmlElement): XmlElement[] {
     )
     return (known ?? child.find('mc:Fallback') ?? choices[0])?.elements() ?? []
   })
-}
-
-function textBoxesIn(frame: XmlElement, size: Extent, context: DrawingContext): Frame[] {
-  const found: XmlElement[] = []
-  const visit = (element: XmlElement) => {
-    if (element.name === 'wps:wsp') found.push(element)
-    else for (const child of chosen(element)) visit(child)
-  }
-  visit(frame)
-  return found.flatMap(shape => {
-    const content = shape.path('wps:txbx', 'w:txbxContent')
-    if (!content) return []
-    const blocks = context.blocks(content)
-    if (blocks.length === 0) return []
-    const properties = shape.find('wps:spPr')
-    const own = properties?.path('a:xfrm', 'a:ext')
-    const width = found.length === 1 ? size.width : emu(own?.get('cx'))
-    const height = found.length === 1 ? size.height : emu(own?.get('cy'))
-    // A box that grows with its text has no height of its own.
-    const fixed = !shape.descendant('a:spAutoFit') && height
-    return [
-      {
-        kind: 'frame',
-        blocks,
-        ...(width && { width }),
-        ...(fixed && { height }),
-        ...look(properties),
-      } as Frame,
-    ]
-  })
-}
-
-function look(properties: XmlElement | undefined): Pick<Frame, 'fill' | 'border'> {
-  const fill = hexColor(properties?.path('a:solidFill', 'a:srgbClr')?.get('val'))
-  const line = properties?.find('a:ln')
-  const color = hexColor(line?.path('a:solidFill', 'a:srgbClr')?.get('val'))
-  const border: Border | undefined =
-    line && !line.find('a:noFill')
-      ? { width: Math.min(6, emu(line.get('w')) || 0.75), color: color ?? '#000000' }
-      : undefined
-  return { ...(fill && { fill }), ...(border && { border }) }
 }
 
 /** The older drawings: pictures and text boxes in VML. */

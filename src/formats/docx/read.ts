@@ -11,6 +11,7 @@ import { badInput } from '../../fault.ts'
 import { OpcPackage } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { BodyReader, plain, type Shared } from './body.ts'
+import { themeColors } from './colors.ts'
 import { nestLists } from './lists.ts'
 import { Numbering } from './numbering.ts'
 import { Styles } from './styles.ts'
@@ -27,7 +28,8 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     const part = parts.related(main, type)
     return part === undefined ? undefined : parts.xml(part)
   }
-  const styles = new Styles(related('styles'), related('theme'))
+  const theme = related('theme')
+  const styles = new Styles(related('styles'), theme)
   const settings = related('settings')
   const base = baseStyle(styles)
   const shared: Shared = {
@@ -39,6 +41,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     footnotes: notes(related('footnotes'), 'w:footnote'),
     endnotes: notes(related('endnotes'), 'w:endnote'),
     lost: new Map(),
+    colors: themeColors(theme),
     margin: { left: 72, top: 72, width: 450 },
   }
   const sections = readSections(body, shared, main, flag(settings, 'w:evenAndOddHeaders') ?? false)
@@ -59,6 +62,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     look: 'office',
     text: base,
     ...(flag(settings?.find('w:compat'), 'w:doNotUseHTMLParagraphAutoSpacing') && { addsSpacing: true }),
+    ...(flag(settings, 'w:autoHyphenation') && { hyphenates: true }),
     sections,
     images: shared.images,
     warnings: [...shared.lost].map(
@@ -94,6 +98,7 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
   let from = 0
   for (const { properties, after } of ends) {
     const page = pageOf(properties)
+    shared.linePitch = linePitch(properties)
     shared.margin = {
       left: page.margin.left,
       top: page.margin.top,
@@ -116,6 +121,13 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
     })
   }
   return sections
+}
+
+/** The distance of lines in a section whose text stands on a grid, as East Asian documents have it. */
+function linePitch(properties: XmlElement | undefined): number | undefined {
+  const grid = properties?.find('w:docGrid')
+  const pitch = /lines/i.test(grid?.get('type') ?? '') ? twips(grid?.get('linePitch')) : undefined
+  return pitch && pitch > 4 && pitch < 100 ? pitch : undefined
 }
 
 const NUMBERS: Record<string, NumberFormat> = {

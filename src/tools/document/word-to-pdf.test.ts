@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { docxOf, para } from '../../../test/support/docx.ts'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './word-to-pdf.ts'
@@ -121,6 +122,68 @@ test('between paragraphs the larger space counts, or both where the document ask
   assert.equal((await distance(spaced(200, 400))) - bare, 20)
   const adds = '<w:compat><w:doNotUseHTMLParagraphAutoSpacing/></w:compat>'
   assert.equal((await distance(spaced(400, 200), adds)) - bare, 30)
+})
+
+const drawing = (where: string, width: number, height: number, inner: string) =>
+  `<w:drawing>${where}<wp:extent cx="${width * 12_700}" cy="${height * 12_700}"/>${inner}</w:drawing>`
+const shape = (properties: string, content = '') =>
+  `<a:graphic><a:graphicData uri="shape"><wps:wsp><wps:spPr>${properties}</wps:spPr>${content}<wps:bodyPr/></wps:wsp></a:graphicData></a:graphic>`
+
+test('shapes and lines are drawn, and text stands in front of them', async () => {
+  const fill = (color: string) => `<a:solidFill><a:srgbClr val="${color}"/></a:solidFill>`
+  const text = `<wps:txbx><w:txbxContent>${para('inside')}</w:txbxContent></wps:txbx>`
+  const inline = (properties: string, content?: string) =>
+    `<w:p><w:r>${drawing('<wp:inline>', 200, 100, `${shape(properties, content)}</wp:inline>`)}</w:r></w:p>`
+  const body = [
+    inline(`<a:prstGeom prst="ellipse"/>${fill('FF0000')}`),
+    inline(`<a:prstGeom prst="ellipse"/>${fill('00FF00')}`, text),
+    inline(`<a:prstGeom prst="line"/><a:ln w="127000">${fill('0000FF')}</a:ln>`),
+  ].join('')
+  const { bytes, pdf } = await set(body)
+  assert.match(pdf.text, /inside/)
+  const { at } = await drawPage(bytes)
+  // The middle of each, and a corner that the ellipse leaves white.
+  assert.deepEqual(at(172, 122), [255, 0, 0])
+  assert.deepEqual(at(76, 76), [255, 255, 255])
+  assert.deepEqual(at(200, 222), [0, 255, 0])
+  assert.deepEqual(at(172, 322), [0, 0, 255])
+})
+
+test('text flows on beside an anchored box, and under it over the whole width', async () => {
+  const where = `<wp:anchor distL="0" distR="127000" behindDoc="0"><wp:positionH relativeFrom="column"><wp:align>left</wp:align></wp:positionH><wp:positionV relativeFrom="paragraph"><wp:posOffset>0</wp:posOffset></wp:positionV><wp:wrapSquare/>`
+  const box = `<wps:txbx><w:txbxContent>${para('BOX')}</w:txbxContent></wps:txbx>`
+  const run = `<w:r>${drawing(where, 200, 60, `${shape('<a:prstGeom prst="rect"/>', box)}</wp:anchor>`)}</w:r>`
+  const words = 'high water comes late here '.repeat(40)
+  const { pdf } = await set(`<w:p>${run}<w:r><w:t>${words}</w:t></w:r></w:p>`)
+  const lines = pdf.pages[0]!.items.filter(item => /water/.test(item.text))
+  assert.equal(pdf.text.match(/water/g)?.length, 40)
+  assert.equal(lines[0]!.x, 72 + 200 + 10)
+  assert.equal(lines.at(-1)!.x, 72)
+  assert.ok(lines.filter(line => line.x > 200).every(line => line.y < 72 + 65))
+})
+
+test('a diagram shows the drawing it keeps of itself', async () => {
+  const A = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
+  const dsp = `xmlns:dsp="http://schemas.microsoft.com/office/drawing/2008/diagram" ${A}`
+  const box = (x: number, text: string) =>
+    `<dsp:sp><dsp:spPr><a:xfrm><a:off x="${x}" y="0"/><a:ext cx="1270000" cy="635000"/></a:xfrm><a:prstGeom prst="rect"/></dsp:spPr><dsp:txBody><a:bodyPr/><a:p><a:r><a:rPr sz="1200"/><a:t>${text}</a:t></a:r></a:p></dsp:txBody></dsp:sp>`
+  const ids = '<dgm:relIds xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" r:dm="rId1"/>'
+  const { pdf, warnings } = await set(
+    `<w:p><w:r>${drawing('<wp:inline>', 300, 50, `<a:graphic><a:graphicData uri="http://x/diagram">${ids}</a:graphicData></a:graphic></wp:inline>`)}</w:r></w:p>`,
+    {
+      relations: [
+        ['rId1', 'diagramData', 'data.xml'],
+        ['rId2', 'diagramDrawing', 'drawing.xml'],
+      ],
+      files: {
+        'word/data.xml': `<x ${dsp}><dsp:dataModelExt relId="rId2"/></x>`,
+        'word/drawing.xml': `<dsp:drawing ${dsp}><dsp:spTree>${box(0, 'Plan')}${box(1_905_000, 'Check')}</dsp:spTree></dsp:drawing>`,
+      },
+    },
+  )
+  assert.deepEqual(warnings, [])
+  const [plan, check] = pdf.pages[0]!.items
+  assert.deepEqual([plan!.text, check!.text, check!.x - plan!.x], ['Plan', 'Check', 150])
 })
 
 test('a long table repeats its header row and keeps its spans', async () => {
