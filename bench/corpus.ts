@@ -1,9 +1,10 @@
 /**
  * Runs every fitting tool over every file of a folder tree through a started server, says what came of it, and scores
  * the truth sets it knows:
- *   npm run corpus -- FOLDER [--sets a,b] [--tools a,b] [--without a,b] [--limit N] [--at-once N]
+ *   npm run corpus -- FOLDER [--sets a,b] [--tools a,b] [--without a,b] [--limit N] [--at-once N] [--timeout S]
  *                            [--no-calls] [--no-scores] [--json] [--refused FILE] [--report]
- * A set is a folder directly below FOLDER. --limit takes N files of each set. --refused writes each refusal with its
+ * A set is a folder directly below FOLDER. --limit takes N files of each set. --timeout is for busy machines: what
+ * takes longer is answered 502. --refused writes each refusal with its
  * reason. --json prints all of it for machines, --report puts the totals into bench/RESULTS.md. The exit code is 1
  * when any answer was a 5xx or none came.
  */
@@ -35,6 +36,7 @@ const { values: options, positionals } = parseArgs({
     without: { type: 'string' },
     limit: { type: 'string', default: 'Infinity' },
     'at-once': { type: 'string', default: '4' },
+    timeout: { type: 'string', default: '60' },
     calls: { type: 'boolean', default: true },
     scores: { type: 'boolean', default: true },
     json: { type: 'boolean', default: false },
@@ -99,7 +101,9 @@ async function sendAll(calls: CorpusCall[], url: string): Promise<Outcome[]> {
 let outcomes: Outcome[] = []
 if (options.calls) {
   const calls = await planned(root)
-  const server = await startServer({ env: { BOOTSTRAP_CREDITS: '100000000' } })
+  const server = await startServer({
+    env: { BOOTSTRAP_CREDITS: '100000000', TOOL_TIMEOUT_S: options.timeout },
+  })
   process.once('exit', () => server.process.kill())
   outcomes = await sendAll(calls, server.url)
   await server.stop()

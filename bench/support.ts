@@ -31,7 +31,9 @@ const median = (values: number[]): number => {
 
 /** Runs a peer program; throws when it fails. */
 export function program(name: string, args: string[]): string {
-  const done = spawnSync(name, args, { encoding: 'utf8', maxBuffer: 1 << 28 })
+  // The browser inside calibre refuses to run as root otherwise.
+  const env = { ...process.env, QTWEBENGINE_CHROMIUM_FLAGS: '--no-sandbox' }
+  const done = spawnSync(name, args, { encoding: 'utf8', maxBuffer: 1 << 28, env })
   if (done.status !== 0) throw new Error(`${name} ended with ${done.status}: ${done.stderr?.slice(0, 300)}`)
   return done.stdout
 }
