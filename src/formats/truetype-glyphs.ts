@@ -46,10 +46,14 @@ export class TrueType {
   /** Where each glyph's outline starts, and where the last one ends. */
   private offsets(): number[] {
     const loca = this.table('loca')
-    const long = this.table('head').readInt16BE(50) === 1
-    return Array.from({ length: this.count + 1 }, (_, i) =>
-      long ? loca.readUInt32BE(i * 4) : loca.readUInt16BE(i * 2) * 2,
+    const format = this.table('head').readInt16BE(50)
+    const offsets = Array.from({ length: this.count + 1 }, (_, i) =>
+      format === 1 ? loca.readUInt32BE(i * 4) : loca.readUInt16BE(i * 2) * 2,
     )
+    // Readers make sense of such fonts in ways of their own.
+    const odd = offsets.some((offset, i) => i > 0 && offset < offsets[i - 1]!)
+    if (odd || (format !== 0 && format !== 1)) throw new UnknownFontError('the outlines are in disorder')
+    return offsets
   }
 
   /** The font with outlines only for these glyphs and those they are put together from. Numbers stay. */
@@ -70,7 +74,7 @@ export class TrueType {
     for (let id = 0; id < this.count; id++) {
       loca.writeUInt32BE(at, id * 4)
       if (!kept.has(id)) continue
-      const outline = glyf.subarray(offsets[id], Math.max(offsets[id]!, offsets[id + 1]!))
+      const outline = glyf.subarray(offsets[id], offsets[id + 1])
       parts.push(outline, Buffer.alloc(-outline.length & 3))
       at += outline.length + (-outline.length & 3)
     }

@@ -117,6 +117,15 @@ test('fonts stay whole where it is not clear what is drawn', () => {
   assert.ok(!whole(simplePdf('(A)', '/WinAnsiEncoding')))
   assert.ok(whole(simplePdf('(A)', '/WinAnsiEncoding', ' nonsense')), 'a word nobody knows')
   assert.ok(whole(simplePdf('(A)', '<</Differences[65/fancyglyph]>>')), 'a glyph nobody finds')
+  const font = readFileSync(fontFile('tinos'))
+  const disordered = Buffer.from(font)
+  const loca = sfntTables(disordered).get('loca')!
+  loca.copy(loca, 0, 200, 300)
+  assert.ok(
+    whole(composite(disordered.toString('latin1'), 'CIDFontType2', '', '0041')),
+    'outlines in disorder',
+  )
+  assert.ok(!whole(composite(font.toString('latin1'), 'CIDFontType2', '', '0041')))
   const form = '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/DR<</Font<</F 5 0 R>>>>>>>>'
   assert.ok(whole(simplePdf('(A)', '/WinAnsiEncoding', '', form)), 'a font people type with')
 })

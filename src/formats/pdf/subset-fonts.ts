@@ -153,8 +153,10 @@ function simpleGlyphs(font: TrueType, dict: Dict, codes: Set<number>): Set<numbe
         throw new UnknownFontError(`the glyph ${called} is not found`)
       ids.push(...own, id ?? 0)
     }
-    for (const id of [...ids, ...font.mapped([...symbols, ...characters, ...characters.map(macCode)])])
-      glyphs.add(id)
+    const mapped = font.mapped([...symbols, ...characters, ...characters.map(macCode)])
+    if (called === undefined && mapped.length === 0 && code > 32)
+      throw new UnknownFontError(`the glyph of code ${code} is not found`)
+    for (const id of [...ids, ...mapped]) glyphs.add(id)
   }
   return glyphs
 }
