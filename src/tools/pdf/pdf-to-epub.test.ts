@@ -83,6 +83,21 @@ test('signs of markup in the text are text; Hebrew runs from the right', async (
   assert.match(part('EPUB/page-002.xhtml'), /<p dir="rtl">שלום לכולם מן הספר<\/p>/)
 })
 
+test('a link to a page leads to its chapter', async () => {
+  const pdf = await drawnPdf(
+    [pen => pen.text(50, 60, 'See the second page'), pen => pen.text(50, 60, 'The second page')],
+    {
+      finish: doc => {
+        const [first, second] = doc.getPages()
+        const link = { Type: 'Annot', Subtype: 'Link', Rect: [45, 770, 160, 800], Dest: [second!.ref, 'Fit'] }
+        first!.node.addAnnot(doc.context.register(doc.context.obj(link)))
+      },
+    },
+  )
+  const { part } = await convert(pdf)
+  assert.match(part('EPUB/page-001.xhtml'), /<a href="page-002\.xhtml">See the second page<\/a>/)
+})
+
 test('a PDF without text is refused, and so is a damaged one', async () => {
   assert.match(
     await refusal(tool, { file: pdfFile(await drawnPdf([pen => pen.line(10, 10, 100, 100)])) }),

@@ -135,6 +135,29 @@ test('a table that goes on over the page is one table, its heading once', async 
   )
 })
 
+test('a paragraph that goes on overleaf is one paragraph', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 60, [
+        'A first paragraph that is long enough to be told from the rest',
+        'and ends here.',
+      ])
+      column(pen, 50, 760, ['The second one breaks off in the middle of its only sen-'])
+      pen.text(300, 815, '1')
+    },
+    pen => {
+      column(pen, 50, 60, ['tence and ends here.'])
+      column(pen, 50, 90, ['Another one begins with a capital letter on the same page.'])
+      pen.text(300, 815, '2')
+    },
+    pen => column(pen, 50, 60, ['Not joined, although the page before ends in no full stop']),
+  ])
+  const { json } = await runTool(tool, { file: pdfFile(pdf) })
+  assert.match(json.markdown, /in the middle of its only sentence and ends here\.\n\nAnother one/)
+  assert.match(json.pages[0].markdown, /sentence and ends here\.$/)
+  assert.doesNotMatch(json.pages[1].markdown, /tence and/)
+})
+
 test('signs that Markdown would take for markup are kept as text', async () => {
   const pdf = await drawnPdf([
     pen => column(pen, 50, 60, ['# no heading, *no* stress and a_b_c with <b>tags</b> | pipes', ...PROSE]),

@@ -108,3 +108,68 @@ test('pages are chosen; damaged files and missing pages are refused', async () =
   assert.match(await refusal(tool, { file: fixture('three-pages.pdf'), pages: '2-1' }), /^400 pages: /)
   assert.match(await refusal(tool, { file: pdfFile('%PDF-1.5 cut') }), /^400 file: the PDF is damaged/)
 })
+
+test('a paragraph over a page break is whole, its note a footnote, and links inside lead to pages', async () => {
+  const pdf = await drawnPdf(
+    [
+      (pen: Pen) => {
+        column(pen, 50, 60, PROSE)
+        pen.text(50, 120, 'See the last page')
+        column(pen, 50, 740, [
+          'The ships that came in winter brought timber and salt from the',
+          'north, and most of',
+        ])
+        pen.text(300, 815, '1')
+      },
+      (pen: Pen) => {
+        column(pen, 50, 60, [
+          'them stayed until the ice had gone, which was late that year',
+          'in every harbour of the coast.',
+        ])
+        pen.text(300, 815, '2')
+      },
+    ],
+    {
+      finish: doc => {
+        const [first, second] = doc.getPages()
+        const link = doc.context.obj({
+          Type: 'Annot',
+          Subtype: 'Link',
+          Rect: [50, 715, 140, 732],
+          Dest: [second!.ref, 'Fit'],
+        })
+        first!.node.addAnnot(doc.context.register(link))
+      },
+    },
+  )
+  const { html, xml } = await convert(pdfFile(pdf))
+  assert.match(html, /from the north, and most of them stayed until the ice had gone/)
+  assert.match(xml, /<w:hyperlink [^>]*w:anchor="page-2"/)
+  assert.match(xml, /<w:bookmarkStart [^>]*w:name="page-2"/)
+})
+
+test('a table in Hebrew starts on the right', async () => {
+  const rows = [
+    ['חודש', 'אוניות', 'משקל'],
+    ['ינואר', '41', '120'],
+    ['פברואר', '38', '119'],
+    ['מרץ', '52', '174'],
+  ]
+  const pdf = await drawnPdf(
+    [
+      pen => {
+        pen.box(100, 50, 400, 130)
+        for (const y of [70, 90, 110]) pen.line(100, y, 400, y)
+        for (const x of [200, 300]) pen.line(x, 50, x, 130)
+        for (const [r, row] of rows.entries()) {
+          for (const [c, text] of row.entries())
+            pen.text(390 - c * 100, 64 + r * 20, text, { face: 'hebrew', right: true })
+        }
+      },
+    ],
+    { faces: ['hebrew'] },
+  )
+  const { html, xml } = await convert(pdfFile(pdf))
+  assert.match(xml, /<w:bidiVisual/)
+  assert.match(html, /<tr>.*חודש.*אוניות.*משקל.*<\/tr>.*ינואר.*41.*120/s)
+})
