@@ -23,7 +23,3 @@ export function markerOf(line: Line): Marker | undefined {
   if (ordered) return { text: ordered[1]!, ordered: true, length: ordered[0].length }
   return undefined
 }
-
-/** A line that is nothing but a bullet: its text stands in the next segment or line. */
-export const isLoneBullet = (text: string): boolean =>
-  text.length <= 2 && BULLET.test(`${text} x`) && /[^\w]|^o$/.test(text)

@@ -69,11 +69,3 @@ export function isoDate(text: string): string | undefined {
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`
   return Number.isNaN(Date.parse(iso)) ? undefined : iso
 }
-
-/** Milliseconds → `D:20240131110000Z`. */
-export function pdfDate(ms: number): string {
-  return `D:${new Date(ms)
-    .toISOString()
-    .replace(/\.\d+Z$/, 'Z')
-    .replace(/[-:T]/g, '')}`
-}

@@ -160,8 +160,3 @@ function escaped(text: string): string {
 /** Text whose first characters would start a block of another kind. */
 const guarded = (text: string): string =>
   text.replace(/^(#{1,6}\s|>|[-+]\s|={3,}|-{3,})/, '\\$1').replace(/^(\d{1,9})([.)]\s)/, '$1\\$2')
-
-export const markdownOf = (pages: readonly PageLayout[]): string =>
-  pagesMarkdown(pages)
-    .filter(text => text !== '')
-    .join('\n\n') + '\n'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { escapeHtml } from '../../document/html-escape.ts'
 import { code128 } from '../../lib/code128.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
@@ -41,17 +42,8 @@ export default defineTool({
       if (i % 2 === 0) path += `M${at * module_width} 0h${bar * module_width}v${height}H${at * module_width}z`
       at += bar
     }
-    const label = escaped(text)
+    const label = escapeHtml(text)
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}" shape-rendering="crispEdges"><title>${label}</title><path fill="#fff" d="M0 0h${width}v${height}H0z"/><path d="${path}"/></svg>`
     return { svg, symbology: 'code128' as const, text, width, height, checksum }
   },
 })
-
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, char => ENTITIES[char]!)

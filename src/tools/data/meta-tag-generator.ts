@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { escapeHtml } from '../../document/html-escape.ts'
 import { badInput } from '../../fault.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
@@ -114,18 +115,9 @@ function account(text: string | undefined): string | undefined {
   return `@${name}`
 }
 
-const ENTITIES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, char => ENTITIES[char]!)
-
 function written({ tag, attributes, text }: Tag): string {
-  const list = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`)
-  return `<${tag}${list.join('')}>${text === undefined ? '' : `${escaped(text)}</${tag}>`}`
+  const list = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`)
+  return `<${tag}${list.join('')}>${text === undefined ? '' : `${escapeHtml(text)}</${tag}>`}`
 }
 
 function advice(page: { title?: string; description?: string; url?: string; image?: string }): string[] {

@@ -3,6 +3,7 @@ import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
 import { isoDate } from '../../formats/pdf/text.ts'
 import { describePage } from '../../layout/write/data.ts'
 import type { PdfMetadata } from '../../lib/pdf-page.ts'
+import { PDF_PROPERTIES } from '../../lib/pdf-properties.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -47,17 +48,7 @@ export default defineTool({
   returns: json(
     z.object({
       page_count: z.int(),
-      metadata: z.object({
-        title: z.string().optional(),
-        author: z.string().optional(),
-        subject: z.string().optional(),
-        keywords: z.string().optional(),
-        creator: z.string().optional(),
-        producer: z.string().optional(),
-        created_at: z.string().optional(),
-        modified_at: z.string().optional(),
-        language: z.string().optional(),
-      }),
+      metadata: z.object({ ...PDF_PROPERTIES, language: z.string().optional() }),
       needs_ocr: z.boolean().describe('At least one page holds text that only OCR can read.'),
       text: z.string(),
       pages: z.array(

@@ -12,6 +12,7 @@ import { decodeText, isoDate } from '../../formats/pdf/text.ts'
 import { nameTree } from '../../formats/pdf/trees.ts'
 import { pdfaClaim } from '../../formats/pdf/xmp.ts'
 import { paperName } from '../../lib/paper-names.ts'
+import { PDF_PROPERTIES } from '../../lib/pdf-properties.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -28,14 +29,7 @@ const info = z.object({
       rotation: z.int(),
     }),
   ),
-  title: z.string().optional(),
-  author: z.string().optional(),
-  subject: z.string().optional(),
-  keywords: z.string().optional(),
-  creator: z.string().optional(),
-  producer: z.string().optional(),
-  created_at: z.string().optional(),
-  modified_at: z.string().optional(),
+  ...PDF_PROPERTIES,
   pdf_version: z.string(),
   encrypted: z.boolean(),
   encryption: z.string().optional(),
