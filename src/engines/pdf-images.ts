@@ -22,18 +22,19 @@ const QUALITY = 82
 const FAITHFUL = { again: 38, first: 40 }
 const MOST_PIXELS = 60e6
 
-/** Bytes per pixel and JPEG of an image that is plain grey or RGB of 8 bits; undefined for others. */
-function channelsOf(dict: Dict): 1 | 3 | undefined {
-  if ((dict.number('BitsPerComponent') ?? 8) !== 8 || dict.bool('ImageMask')) return undefined
+/** Channels of an image that is plain grey, RGB or CMYK of 8 or 16 bits; undefined for others. */
+function channelsOf(dict: Dict): 1 | 3 | 4 | undefined {
+  if (![8, 16].includes(dict.number('BitsPerComponent') ?? 8) || dict.bool('ImageMask')) return undefined
   // Colour keys and inverted decoding depend on exact values.
   if (dict.has('Mask') && Array.isArray(deref(dict.get('Mask')))) return undefined
   if (dict.has('Decode')) return undefined
   return spaceChannels(dict.value('ColorSpace'))
 }
 
-function spaceChannels(space: Obj): 1 | 3 | undefined {
+function spaceChannels(space: Obj): 1 | 3 | 4 | undefined {
   if (space instanceof Name) {
     if (space.value === 'DeviceGray' || space.value === 'G' || space.value === 'CalGray') return 1
+    if (space.value === 'DeviceCMYK' || space.value === 'CMYK') return 4
     return space.value === 'DeviceRGB' || space.value === 'RGB' ? 3 : undefined
   }
   if (!Array.isArray(space)) return undefined
@@ -43,7 +44,7 @@ function spaceChannels(space: Obj): 1 | 3 | undefined {
   if (kind.value === 'CalRGB') return 3
   if (kind.value !== 'ICCBased') return undefined
   const n = asDict(space[1])?.number('N')
-  return n === 1 || n === 3 ? n : undefined
+  return n === 1 || n === 3 || n === 4 ? n : undefined
 }
 
 /**
@@ -68,6 +69,13 @@ export async function shrinkImage(
     throw error
   }
   if (source.left !== undefined && source.left !== 'DCTDecode') return 0
+  if (
+    source.left &&
+    (channels === 4 || source.params?.has('ColorTransform') || hasUnclearColours(source.bytes))
+  )
+    return 0
+  if (channels === 4) return shrinkInks(stream, source.bytes, placement)
+  if (dict.number('BitsPerComponent') === 16) source.bytes = upperHalves(source.bytes)
   const before = stream.raw.length
   if (before < 2048) return 0
   const { default: sharp } = await import('sharp')
@@ -126,12 +134,69 @@ export async function shrinkImage(
     if (best.params) dict.set('DecodeParms', newRef(best.params))
     dict.set('Width', size.width)
     dict.set('Height', size.height)
+    dict.set('BitsPerComponent', 8)
     stream.raw = best.bytes
     return encoded
   } catch {
     // A picture that sharp cannot read stays as it is; readers may know better.
     return encoded
   }
+}
+
+/** Of 16 bits the upper 8: more than a screen or a printer tells apart. */
+function upperHalves(bytes: Buffer): Buffer {
+  const out = Buffer.allocUnsafe(bytes.length >> 1)
+  for (let i = 0; i < out.length; i++) out[i] = bytes[i * 2]!
+  return out
+}
+
+/** A JPEG of three colours that says nowhere which ones: readers do not agree on what to make of it. */
+function hasUnclearColours(jpeg: Buffer): boolean {
+  const head = jpeg.subarray(0, 4096)
+  if (head.includes('JFIF\0') || head.includes('Adobe')) return false
+  for (const marker of [0xc0, 0xc1, 0xc2]) {
+    const at = head.indexOf(Buffer.of(0xff, marker))
+    if (at < 0 || head[at + 9] !== 3) continue
+    return head[at + 10] !== 1 || head[at + 13] !== 2 || head[at + 16] !== 3
+  }
+  return false
+}
+
+/** Four inks are brought down ink by ink and stay exact otherwise: what they look like is the printer's matter. */
+async function shrinkInks(stream: Stream, given: Buffer, placement: Placement | undefined): Promise<number> {
+  const { dict } = stream
+  const [width, height] = [dict.number('Width')!, dict.number('Height')!]
+  const bytes = dict.number('BitsPerComponent') === 16 ? upperHalves(given) : given
+  if (bytes.length < width * height * 4) return 0
+  const { default: sharp } = await import('sharp')
+  const size = targetSize(width, height, placement)
+  let pixels = bytes.subarray(0, width * height * 4)
+  if (size.width !== width) {
+    pixels = Buffer.allocUnsafe(size.width * size.height * 4)
+    for (let ink = 0; ink < 4; ink++) {
+      const plane = Buffer.allocUnsafe(width * height)
+      for (let i = 0; i < plane.length; i++) plane[i] = bytes[i * 4 + ink]!
+      const small = await sharp(plane, { raw: { width, height, channels: 1 } })
+        .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
+        .toColourspace('b-w')
+        .raw()
+        .toBuffer()
+      for (let i = 0; i < small.length; i++) pixels[i * 4 + ink] = small[i]!
+    }
+  }
+  const rows = deflateSync(imageRows(pixels, size.width, size.height, 4), { level: 9, memLevel: 9 })
+  if (rows.length >= stream.raw.length) return 0
+  for (const key of ['DecodeParms', 'DP', 'F']) dict.delete(key)
+  dict.set('Filter', name('FlateDecode'))
+  dict.set(
+    'DecodeParms',
+    newRef(D.of({ Predictor: 15, Colors: 4, BitsPerComponent: 8, Columns: size.width })),
+  )
+  dict.set('Width', size.width)
+  dict.set('Height', size.height)
+  dict.set('BitsPerComponent', 8)
+  stream.raw = rows
+  return 0
 }
 
 /** The pixels an image needs where it is drawn, fewer than it has only when it has far too many. */

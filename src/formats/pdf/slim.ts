@@ -22,9 +22,13 @@ export function* refsOf(root: Obj): Generator<Ref> {
   }
 }
 
-/** Takes away what describes the document but is not part of it. */
-export function stripMetadata(document: PdfDocument): void {
-  document.root.delete('SpiderInfo')
+/** Takes away what describes the document but is not part of it; whether there was any. */
+export function stripMetadata(document: PdfDocument): boolean {
+  let any = document.root.delete('SpiderInfo')
+  const strip = (dict: Dict) => {
+    const keys = ['Metadata', 'PieceInfo', 'LastModified', ...(dict.name('Type') === 'Page' ? ['Thumb'] : [])]
+    for (const key of keys) if (dict.delete(key)) any = true
+  }
   for (const ref of [...refsOf(document.root)]) {
     const value = ref.target
     const dict = value instanceof Stream ? value.dict : value
@@ -32,13 +36,7 @@ export function stripMetadata(document: PdfDocument): void {
   }
   strip(document.root)
   for (const { dict } of document.pages) strip(dict)
-}
-
-function strip(dict: Dict): void {
-  dict.delete('Metadata')
-  dict.delete('PieceInfo')
-  dict.delete('LastModified')
-  if (dict.name('Type') === 'Page') dict.delete('Thumb')
+  return any
 }
 
 /** Streams that unpack to more than this are left as they are. */

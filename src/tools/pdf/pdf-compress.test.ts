@@ -6,9 +6,10 @@ import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { FIXTURES, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { openPdf } from '../../engines/pdfium/document.ts'
-import { openDocument } from '../../formats/pdf/document.ts'
+import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
 import { Stream } from '../../formats/pdf/objects.ts'
-import { refsOf } from '../../formats/pdf/slim.ts'
+import { refsOf, stripMetadata } from '../../formats/pdf/slim.ts'
+import { terseContent } from '../../formats/pdf/terse.ts'
 import tool from './pdf-compress.ts'
 
 const compressed = async (content: Uint8Array) => {
@@ -117,6 +118,135 @@ test('an uncompressed screenshot keeps its exact pixels', async () => {
     [179, 79],
   ] as const) {
     assert.equal(data[(y * width + x) * channels], pixels[(y * width + x) * 3], `pixel ${x}, ${y}`)
+  }
+})
+
+/** A page that shows one picture of 8 or 16 bits without a loss, drawn at the size given. */
+const picturePdf = (
+  space: string,
+  bits: number,
+  width: number,
+  height: number,
+  data: Buffer,
+  points: number,
+) =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>',
+    rawStream(`${points} 0 0 ${points} 0 0 cm /I Do`),
+    rawStream(
+      data.toString('latin1'),
+      `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/${space}/BitsPerComponent ${bits}`,
+    ),
+  ])
+
+const likeness = async (one: Uint8Array, other: Uint8Array) => {
+  const pictures: Uint8Array[] = []
+  for (const bytes of [one, other]) {
+    using document = await openPdf(bytes)
+    pictures.push(document.page(1).render({ scale: 2 }).data)
+  }
+  const [before, after] = pictures as [Uint8Array, Uint8Array]
+  const sum = before.reduce((all, value, i) => all + (value - after[i]!) ** 2, 0)
+  return sum === 0 ? 99 : 10 * Math.log10((255 * 255 * before.length) / sum)
+}
+
+test('pictures of four inks and of 16 bits come down and look the same', async () => {
+  const side = 900
+  const waves = (x: number, y: number, ink: number) =>
+    128 + 120 * Math.sin((x + ink * 50) / 90) * Math.cos(y / 70)
+  const inks = Buffer.alloc(side * side * 4)
+  const deep = Buffer.alloc(side * side * 2)
+  for (let i = 0; i < side * side; i++) {
+    const [x, y] = [i % side, Math.floor(i / side)]
+    for (let ink = 0; ink < 4; ink++) inks[i * 4 + ink] = waves(x, y, ink) / (ink === 3 ? 4 : 1)
+    deep.writeUInt16BE(Math.round(waves(x, y, 0) * 256), i * 2)
+  }
+  for (const [space, bits, data] of [
+    ['DeviceCMYK', 8, inks],
+    ['DeviceGray', 16, deep],
+  ] as const) {
+    const before = picturePdf(space, bits, side, side, data, 150)
+    const { bytes } = await compressed(before)
+    const [image] = imagesOf(bytes)
+    assert.equal(image!.dict.number('BitsPerComponent'), 8)
+    assert.ok(image!.dict.number('Width')! < side / 2, space)
+    assert.ok(bytes.length < before.length / 10, `${before.length} became ${bytes.length}`)
+    const decibels = await likeness(before, bytes)
+    assert.ok(decibels > 40, `${space}: ${decibels.toFixed(1)} dB`)
+  }
+})
+
+test('a JPEG that does not say what its colours are stays as it is', async () => {
+  const jpeg = await photo(1200, 97)
+  // Without the marker that says so, and with other numbers of the channels, it may be RGB or not.
+  const start = jpeg.indexOf(Buffer.of(0xff, 0xe0))
+  const bare = Buffer.concat([
+    jpeg.subarray(0, start),
+    jpeg.subarray(start + 2 + jpeg.readUInt16BE(start + 2)),
+  ])
+  const frame = bare.indexOf(Buffer.of(0xff, 0xc0))
+  const scan = bare.indexOf(Buffer.of(0xff, 0xda))
+  for (const [i, id] of [...'RGB'].entries()) {
+    bare[frame + 10 + i * 3] = id.charCodeAt(0)
+    bare[scan + 5 + i * 2] = id.charCodeAt(0)
+  }
+  const { height } = await sharp(jpeg).metadata()
+  const pdf = (data: Buffer) =>
+    Buffer.from(
+      Buffer.from(picturePdf('DeviceRGB', 8, 1200, height, data, 100))
+        .toString('latin1')
+        .replace('/BitsPerComponent 8', '/BitsPerComponent 8/Filter/DCTDecode'),
+      'latin1',
+    )
+  const { bytes } = await runTool(tool, { file: pdfFile(pdf(bare)) })
+  assert.deepEqual(Buffer.from(imagesOf(bytes)[0]!.raw), bare)
+  const { bytes: clear } = await runTool(tool, { file: pdfFile(pdf(jpeg)) })
+  assert.ok(imagesOf(clear)[0]!.raw.length < jpeg.length / 2)
+})
+
+test('content is written in fewer bytes and draws the same', async () => {
+  const content = `% a remark\n${Array.from(
+    { length: 60 },
+    (_, i) =>
+      `q  1.000 0.0 -0.00 +1 0010.50 ${i * 3}.0 cm\r\n BT /F1 12.0 Tf 0 0 0.2500 rg [ <48656c6c6f28295c0d> -12.0 (a\\)b ) ] TJ ET\t Q\n/P <</MCID ${i}>> BDC EMC`,
+  ).join('\n')}`
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>>>',
+    rawStream(content),
+  ])
+  const terse = terseContent(Buffer.from(content, 'latin1'))!
+  assert.ok(terse.length < content.length * 0.8, `${content.length} became ${terse.length}`)
+  const { bytes } = await compressed(file)
+  assert.equal(await likeness(file, bytes), 99)
+  using document = await openPdf(bytes)
+  using original = await openPdf(file)
+  assert.equal(document.page(1).text(), original.page(1).text())
+  for (const odd of ['BI /W 1 /H 1 ID x EI', '(open', '[ 1 2', '1 2 nonsense', 'a ] b', '<4g> Tj'])
+    assert.equal(terseContent(Buffer.from(odd)), undefined, odd)
+})
+
+test('never larger than the file stripped of metadata, however small it is', async () => {
+  const content = await Promise.all([
+    makePdf(['x']),
+    makePdf(['x'], undefined, { objectStreams: true }),
+    makePdf(['x', 'y'], document => document.setTitle('A title')),
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>',
+    ]),
+  ])
+  for (const file of content) {
+    const document = openDocument(file)
+    stripMetadata(document)
+    const limit = saveDocument(document, { info: null }).length
+    const { bytes } = await runTool(tool, { file: pdfFile(file) })
+    assert.ok(bytes.length <= limit, `${file.length} became ${bytes.length}, stripped it is ${limit}`)
+    if (!openDocument(file).file.info) assert.ok(bytes.length <= file.length)
   }
 })
 

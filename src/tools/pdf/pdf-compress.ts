@@ -5,6 +5,7 @@ import { withPdf } from '../../formats/pdf/open.ts'
 import { imagePlacements } from '../../formats/pdf/placements.ts'
 import { duplicates, refsOf, repack, stripMetadata } from '../../formats/pdf/slim.ts'
 import { subsetFonts } from '../../formats/pdf/subset-fonts.ts'
+import { contentStreams, writeTersely } from '../../formats/pdf/terse.ts'
 import { pdfaClaim } from '../../formats/pdf/xmp.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
@@ -14,6 +15,9 @@ import { defineTool, file } from '../../tool.ts'
 const MOST_PIXELS = 100e6
 /** Of these, pixels that the slow and better encoder may have. */
 const MOST_THOROUGH = 16e6
+
+/** Results below this size are written in two ways. */
+const SMALL = 2 ** 18
 
 export default defineTool({
   name: 'Compress PDF',
@@ -28,7 +32,8 @@ export default defineTool({
       if (pdfaClaim(document.root))
         call.warn('the PDF claimed to be PDF/A; without its metadata it no longer does')
       const placements = imagePlacements(document)
-      stripMetadata(document)
+      const { file: input } = document
+      const stripped = stripMetadata(document) || input.info !== undefined
       const streams = [...refsOf(document.root)].flatMap(({ target }) =>
         target instanceof Stream ? [target] : [],
       )
@@ -44,16 +49,19 @@ export default defineTool({
         thorough -= await shrinkImage(image, placements.get(image), masks.has(image.dict), thorough > 0)
       }
       subsetFonts(document)
-      for (const stream of streams) repack(stream)
+      const contents = contentStreams(document, streams)
+      for (const stream of streams) contents.has(stream) ? writeTersely(stream) : repack(stream)
       const same = duplicates(document)
-      const bytes = saveDocument(document, {
-        objectStreams: true,
-        level: 9,
-        info: null,
-        replace: ref => same.get(ref),
-      })
+      const save = (objectStreams: boolean) =>
+        saveDocument(document, { objectStreams, level: 9, info: null, replace: ref => same.get(ref) })
+      let bytes = save(true)
+      // What packing objects takes by itself is more than it saves in the smallest files.
+      if (bytes.length < SMALL) bytes = [bytes, save(false)].sort((a, b) => a.length - b.length)[0]!
+      const name = renamed(file.name, 'compressed', 'pdf')
+      const sound = !input.recovered && !input.security
+      if (bytes.length >= file.size && sound && !stripped) return { bytes: input.bytes, name }
       if (bytes.length > file.size) call.warn('the PDF was as small as it gets; the result is no smaller')
-      return { bytes, name: renamed(file.name, 'compressed', 'pdf') }
+      return { bytes, name }
     }),
 })
 
