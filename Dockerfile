@@ -8,4 +8,4 @@ USER toolwright
 ENV HOST=0.0.0.0 DATA_DIR=/var/lib/toolwright
 VOLUME /var/lib/toolwright
 EXPOSE 8080
-CMD ["npm", "start"]
+CMD ["node", "bin/toolwright.js", "serve"]

@@ -9,6 +9,17 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const main = join(root, 'src/main.ts')
 const WANTED = 26
 
+// npm starts us through a shell that keeps signals to itself: when it is gone, its end was meant for us.
+if (process.env.npm_lifecycle_event === 'start') {
+  const parent = process.ppid
+  const watching = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watching)
+    process.kill(process.pid, 'SIGTERM')
+  }, 500)
+  watching.unref()
+}
+
 if (Number(process.versions.node.split('.')[0]) >= WANTED) {
   process.argv.splice(1, 1, main)
   await import(main)

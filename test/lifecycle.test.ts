@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -45,6 +45,24 @@ test('SIGTERM lets a call in flight finish, then ends with 0 and an empty scratc
   assert.equal((await call).status, 200)
   assert.equal(await stopped, 0)
   assert.equal(existsSync(join(dataDir, 'scratch')), false)
+})
+
+test('the end of the shell that npm started it with ends it too', { timeout: 60_000 }, async () => {
+  const dataDir = await newFolder()
+  // Two commands, so that the shell stays between npm and the server, as npm's does.
+  const shell = spawn('sh', ['-c', '"$0" bin/toolwright.js serve; true', process.execPath], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: dataDir, npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  // Whoever holds the pipe is alive: it closes with the last of them.
+  const closed = new Promise(resolve => shell.stdout.once('close', resolve))
+  await new Promise<void>(resolve => {
+    shell.stdout.on('data', chunk => String(chunk).includes('listens on') && resolve())
+  })
+  shell.kill('SIGTERM')
+  await closed
+  assert.equal(existsSync(join(dataDir, 'scratch')), false, 'it ended in order')
 })
 
 test('kill -9 with calls in flight: the next start refunds them and cleans up', async () => {
