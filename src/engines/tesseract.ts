@@ -10,7 +10,7 @@ const PACKS = join(import.meta.dirname, '../../node_modules/@tesseract.js-data')
 /** The build with the classic engine too, which alone can tell which way up a page is. */
 const CORE = 'tesseract.js-core/tesseract-core-relaxedsimd.js'
 const ENGINE = { classic: 0, lstm: 1 }
-const MODE = { orientation: 0, auto: 3 }
+const MODE = { orientation: 0, auto: 3, block: 6 }
 /** In the folders, but no languages: orientation, formulas. */
 const NO_LANGUAGE = new Set(['osd', 'equ', 'snum'])
 const MAX_LANGUAGES = 5
@@ -19,6 +19,8 @@ const MIN_SKEW = 0.005
 const MAX_SKEW = 0.35
 /** Below this the page may be lying on its side or head. */
 const DOUBTFUL = 65
+/** What is found on a page that seemed empty must be no guess: photographs have edges too. */
+const SURE = 75
 
 interface TessApi {
   Init: (path: null, languages: string, engine: number) => number
@@ -30,6 +32,7 @@ interface TessApi {
   GetGradient: () => number
   Recognize: (monitor: null) => number
   GetTSVText: (page: number) => string
+  GetUTF8Text: () => string
   DetectOS: (result: object) => boolean
   Clear: () => void
   End: () => void
@@ -178,10 +181,24 @@ async function readUpright(image: GreyImage, languages: string, dpi: number): Pr
     api.SetImageFile(1, skew)
     api.SetSourceResolution(Math.round(dpi))
   }
-  if (api.Recognize(null) !== 0) throw new Error('tesseract did not finish')
-  const result = fromTsv(api.GetTSVText(0))
+  let result = readLines(api)
+  if (result.lines.length === 0) {
+    // The search for columns can lose a page of a line or two; taken as one block they are found.
+    api.SetPageSegMode(MODE.block)
+    const block = readLines(api)
+    if (block.confidence >= SURE) result = block
+  }
   api.Clear()
   if (slanted) straightened(result, image, skew)
+  return result
+}
+
+function readLines(api: TessApi): OcrResult {
+  if (api.Recognize(null) !== 0) throw new Error('tesseract did not finish')
+  const result = fromTsv(api.GetTSVText(0))
+  if (result.lines.some(line => line.words.some(word => /\p{Script=Hangul}/u.test(word.text)))) {
+    joinSyllables(result.lines, api.GetUTF8Text())
+  }
   return result
 }
 
@@ -232,6 +249,45 @@ function fromTsv(tsv: string): OcrResult {
   const letters = words.reduce((sum, word) => sum + word.text.length, 0)
   const weighed = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0)
   return { lines, confidence: letters === 0 ? 0 : weighed / letters }
+}
+
+/**
+ * Korean comes syllable by syllable, and their boxes touch across spaces too. Only the plain text knows which of
+ * them are parted.
+ */
+function joinSyllables(lines: OcrLine[], text: string): void {
+  const written = text.split('\n').filter(line => line.trim() !== '')
+  if (written.length !== lines.length) return
+  for (const [i, line] of lines.entries()) {
+    const wanted = written[i]!.trim().split(/\s+/)
+    const joined: OcrWord[] = []
+    let open = ''
+    for (const word of line.words) {
+      const last = joined.at(-1)
+      if (last && open.length > last.text.length && open.startsWith(last.text + word.text)) {
+        joined[joined.length - 1] = both(last, word)
+      } else {
+        open = wanted.shift() ?? ''
+        joined.push(word)
+      }
+    }
+    // Where text and words do not agree, the words stay as they are.
+    if (wanted.length === 0) line.words = joined
+  }
+}
+
+function both(a: OcrWord, b: OcrWord): OcrWord {
+  const letters = a.text.length + b.text.length
+  return {
+    text: a.text + b.text,
+    confidence: (a.confidence * a.text.length + b.confidence * b.text.length) / letters,
+    box: {
+      left: Math.min(a.box.left, b.box.left),
+      top: Math.min(a.box.top, b.box.top),
+      right: Math.max(a.box.right, b.box.right),
+      bottom: Math.max(a.box.bottom, b.box.bottom),
+    },
+  }
 }
 
 /** Puts boxes back to where the words stand on the slanted page: a turn about the middle. */

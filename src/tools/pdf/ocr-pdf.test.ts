@@ -131,6 +131,24 @@ test('Chinese comes without spaces, Arabic from right to left', async () => {
   assert.match(ar.json.text, /المكتبة الوطنية/)
 })
 
+test('every other pack reads its language', async () => {
+  const texts: [language: string, text: string, family?: FontFamily][] = [
+    ['fra', 'Les élèves préfèrent déjeuner à côté'],
+    ['spa', 'El niño comió después mañana'],
+    ['ita', 'La città è più bella perché'],
+    ['por', 'As crianças não estão na estação'],
+    ['ukr', 'Її бібліотека відкрита щодня'],
+    ['jpn', '日本語の文章を読み取る', 'jp'],
+    ['kor', '한국어 문장을 읽습니다', 'kr'],
+    ['hin', 'पुस्तकालय शहर के बीच में है', 'devanagari'],
+  ]
+  for (const [language, line, family = 'sans'] of texts) {
+    const file = await scanned([[line, 60, 120]], { family, size: 40 })
+    const { json } = await runTool(tool, { file, language })
+    assert.equal(json.text.trim(), line, language)
+  }
+})
+
 test("the operator's own packs, plain or gzipped", async t => {
   const folder = mkdtempSync(join(tmpdir(), 'packs-'))
   t.after(() => {
