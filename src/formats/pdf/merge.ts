@@ -2,7 +2,7 @@ import { destinationName, destinationOf, namedDestinations, setDestination } fro
 import type { PdfDocument } from './document.ts'
 import { plainLabels, readLabels, writeLabels } from './labels.ts'
 import { mergeForms } from './merge-forms.ts'
-import { Dict, deref, name, newRef, type Obj, Str } from './objects.ts'
+import { Dict, deref, Name, name, newRef, type Obj, Str, Stream } from './objects.ts'
 import { readOutline, writeOutline } from './outlines.ts'
 import { annotationsOf } from './pages.ts'
 import { mergeTags, readTags } from './structure.ts'
@@ -44,8 +44,11 @@ export function mergeDocuments(parts: MergePart[], warn: (message: string) => vo
     root.set('StructTreeRoot', mergeTags(tagged))
     root.set('MarkInfo', Dict.of({ Marked: true }))
   }
-  const files = documents.flatMap(({ root }) => root.array('AF') ?? [])
-  if (files.length > 0) root.set('AF', files)
+  for (const key of ['AF', 'Threads']) {
+    const all = documents.flatMap(({ root }) => root.array(key) ?? [])
+    if (all.length > 0) root.set(key, all)
+  }
+  warnOfSettings(parts, warn)
   const version = documents
     .map(({ file }) => file.version)
     .sort()
@@ -57,6 +60,63 @@ export function mergeDocuments(parts: MergePart[], warn: (message: string) => vo
   if (ref) ref.value = root
   else first.file.trailer.set('Root', newRef(root))
   return { file: first.file, root, pages: documents.flatMap(document => document.pages) }
+}
+
+/** What a document can have once only: the first file's holds, and that of others is named. */
+const SETTINGS: [key: string, what: string][] = [
+  ['OpenAction', 'action on opening'],
+  ['AA', 'actions of the document'],
+  ['ViewerPreferences', 'viewer settings'],
+  ['OutputIntents', 'output intents'],
+  ['Collection', 'portfolio view'],
+  ['Perms', 'permissions'],
+  ['Legal', 'legal attestation'],
+]
+
+const DESCRIBES = ['Title', 'Author', 'Subject', 'Keywords']
+
+function warnOfSettings([first, ...others]: MergePart[], warn: (message: string) => void): void {
+  const say = (what: string, lost: MergePart[]) => {
+    if (lost.length > 0)
+      warn(
+        `only the first file's ${what} can hold; not kept: those of ${named(lost.map(part => part.title))}`,
+      )
+  }
+  const described = (part: MergePart) =>
+    DESCRIBES.map(key => part.document.file.info?.string(key)?.toString('hex') ?? '').join()
+  say(
+    'title and author',
+    others.filter(part => /[0-9a-f]/.test(described(part)) && described(part) !== described(first!)),
+  )
+  for (const [key, what] of SETTINGS) {
+    const own = canonical(first!.document.root.get(key) ?? null)
+    const lost = others.filter(({ document: { root } }) => {
+      const value = root.value(key)
+      // Where to open is a place in a file that is now part of another.
+      const opensSomewhere = Array.isArray(value) || (value instanceof Dict && value.name('S') === 'GoTo')
+      return value !== null && !(key === 'OpenAction' && opensSomewhere) && canonical(value) !== own
+    })
+    say(what, lost)
+  }
+}
+
+const named = (titles: string[]): string =>
+  titles.length > 5 ? `${titles.slice(0, 5).join(', ')} and ${titles.length - 5} more` : titles.join(', ')
+
+/** An object as text, to compare objects of different files. */
+function canonical(obj: Obj, depth = 0): string {
+  const value = deref(obj)
+  if (depth > 6) return '…'
+  if (Array.isArray(value)) return `[${value.map(item => canonical(item, depth + 1)).join(' ')}]`
+  if (value instanceof Stream)
+    return `${canonical(value.dict, depth)}${Buffer.from(value.raw).toString('base64')}`
+  if (value instanceof Dict)
+    return `<<${[...value]
+      .map(([key, item]) => `${key} ${canonical(item, depth + 1)}`)
+      .sort()
+      .join('')}>>`
+  if (value instanceof Str) return `(${value.bytes.toString('hex')})`
+  return value instanceof Name ? `/${value.value}` : String(value)
 }
 
 /** Every link and bookmark of a document that can have a destination. */

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { rawPdf } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { openDocument } from '../../formats/pdf/document.ts'
+import { asDict } from '../../formats/pdf/objects.ts'
 import tool from './pdf-merge.ts'
 
 test('joins pages in the order sent, under the name files or file', async () => {
@@ -92,6 +95,36 @@ test('the same file several times, and object streams', async () => {
   const { bytes } = await runTool(tool, { files: [pdfFile(packed), pdfFile(packed), pdfFile(packed)] })
   assert.deepEqual(await complaints(bytes), [])
   assert.deepEqual(await (await readPdf(bytes)).texts(), ['one', 'two', 'one', 'two', 'one', 'two'])
+})
+
+test('articles are joined; settings that only one file can have are named', async () => {
+  const settled = (more: string) =>
+    rawPdf([
+      `<</Type/Catalog/Pages 2 0 R/Threads[4 0 R]${more}>>`,
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 99 99]>>',
+      '<</Type/Page/Parent 2 0 R/B[5 0 R]>>',
+      '<</Type/Thread/F 5 0 R/I<</Title(Story)>>>>',
+      '<</Type/Bead/T 4 0 R/N 5 0 R/V 5 0 R/P 3 0 R/R[0 0 9 9]>>',
+    ])
+  const merged = (one: string, other: string) =>
+    runTool(tool, { files: [pdfFile(settled(one), 'a.pdf'), pdfFile(settled(other), 'b.pdf')] })
+  const { bytes, warnings } = await merged(
+    '',
+    '/ViewerPreferences<</HideToolbar true>>/OpenAction<</S/JavaScript/JS(x)>>',
+  )
+  assert.deepEqual(await complaints(bytes), [])
+  const { root, pages } = openDocument(bytes)
+  const beads = root.array('Threads')!.map(thread => asDict(thread)!.dict('F')!.dict('P'))
+  assert.deepEqual(
+    beads,
+    pages.map(page => page.dict),
+  )
+  assert.match(warnings.join('; '), /action on opening .*those of b; .*viewer settings .*those of b/)
+  const same = '/ViewerPreferences<</HideToolbar true>>/OpenAction[3 0 R/Fit]'
+  assert.deepEqual((await merged(same, same)).warnings, [])
+  const titled = (title: string) => makePdf(['x'], document => document.setTitle(title))
+  const files = [pdfFile(await titled('One'), 'one.pdf'), pdfFile(await titled('Two'), 'two.pdf')]
+  assert.match((await runTool(tool, { files })).warnings.join(), /title and author .*those of two/)
 })
 
 test('titles in any script', async () => {
