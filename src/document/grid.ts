@@ -42,6 +42,24 @@ export interface GridPage {
   rules: [number, number, number, number][]
   /** Height of the shaded head with the column letters. */
   head: number
+  /** The same content cell by cell, where it is to be known as a table. */
+  table?: GridTable
+}
+
+export interface GridTable {
+  /** Widths, the row numbers first. */
+  columns: number[]
+  /** Room at both sides of a cell's text. */
+  inset: number
+  /** Letters first, then the header where it is repeated, then rows; gaps have no cells. */
+  rows: { height: number; bold: boolean; cells: GridTableCell[] }[]
+}
+
+export interface GridTableCell {
+  text: string
+  align: GridCell['align']
+  /** Columns it is merged over. */
+  span: number
 }
 
 /** Lines that are plain text, or one line whose cells must be placed one by one. */
@@ -83,7 +101,13 @@ export function textColumns(text: string): number {
   return n
 }
 
-export function layoutSheet(sheet: GridSheet, paper: GridPaper, maxPages: number): SheetPages | 'too long' {
+/** `tagged` asks for the cells of each page too. */
+export function layoutSheet(
+  sheet: GridSheet,
+  paper: GridPaper,
+  maxPages: number,
+  tagged = false,
+): SheetPages | 'too long' {
   const grid = new Grid(sheet)
   const room = (landscape: boolean, size: number) =>
     Math.floor(((landscape ? paper.height : paper.width) - 2 * paper.margin) / (size * ADVANCE))
@@ -102,7 +126,7 @@ export function layoutSheet(sheet: GridSheet, paper: GridPaper, maxPages: number
     let at = 0
     do {
       const lines = Math.floor((high - (pages.length === 0 ? paper.title : 0)) / pitch)
-      const { page, next } = part.page(at, lines, size, pitch)
+      const { page, next } = part.page(at, lines, size, pitch, tagged)
       pages.push(page)
       if (pages.length > maxPages) return 'too long'
       at = next
@@ -210,7 +234,13 @@ class Part {
   }
 
   /** Sets rows from the one at `from` until the page is full. */
-  page(from: number, room: number, size: number, pitch: number): { page: GridPage; next: number } {
+  page(
+    from: number,
+    room: number,
+    size: number,
+    pitch: number,
+    tagged: boolean,
+  ): { page: GridPage; next: number } {
     const { rows } = this.grid.sheet
     const lines: Line[] = [this.letters()]
     const starts: { line: number; row: GridRow | undefined }[] = []
@@ -242,8 +272,50 @@ class Part {
       head: pitch,
       parts: partsOf(lines, advance),
       rules: this.rules(starts, lines.length, advance, pitch),
+      ...(tagged && { table: this.table(starts, lines, advance, pitch) }),
     }
     return { page, next }
+  }
+
+  private table(
+    starts: { line: number; row: GridRow | undefined }[],
+    lines: Line[],
+    advance: number,
+    pitch: number,
+  ): GridTable {
+    const first = this.grid.gutter + GAP / 2
+    const widths = this.columns.map(column => this.grid.widths.get(column)! + GAP)
+    const rows: GridTable['rows'] = starts.map(({ line, row }, i) => {
+      const height = round(((starts[i + 1]?.line ?? lines.length) - line) * pitch)
+      if (!row) return { height, bold: false, cells: [] }
+      return {
+        height,
+        bold: lines[line]!.bold,
+        cells: this.tableCells(row, lines.slice(line, starts[i + 1]?.line)),
+      }
+    })
+    const letters = this.columns.map(column => this.grid.sheet.letters(column))
+    const head: GridTableCell[] = ['', ...letters].map(text => ({ text, align: 'center', span: 1 }))
+    return {
+      columns: [first, ...widths].map(width => round(width * advance)),
+      inset: round((GAP / 2) * advance),
+      rows: [{ height: pitch, bold: true, cells: head }, ...rows],
+    }
+  }
+
+  /** The cells of a row with the text that its lines show of them. */
+  private tableCells(row: GridRow, lines: Line[]): GridTableCell[] {
+    const out: GridTableCell[] = [{ text: String(row.number), align: 'right', span: 1 }]
+    for (let i = 0; i < this.columns.length; ) {
+      const column = this.columns[i]!
+      const merge = this.grid.spans.get(`${row.number}:${column}`)
+      const span = merge ? this.columns.slice(i).filter(one => one < column + merge.columns).length : 1
+      const at = this.starts.get(column)!
+      const pieces = lines.flatMap(line => line.pieces.filter(piece => piece.at === at && piece.at > 0))
+      out.push({ text: pieces.map(piece => piece.text).join('\n'), align: pieces[0]?.align ?? 'left', span })
+      i += Math.max(1, span)
+    }
+    return out
   }
 
   private letters(): Line {

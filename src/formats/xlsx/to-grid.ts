@@ -10,9 +10,9 @@ export interface GridBook {
 }
 
 /** More cells than fit on the pages that are allowed; stopped while reading. */
-const MAX_CELLS = 600_000
+export const MAX_CELLS = 600_000
 /** At most 90 lines stand on a page. */
-const MAX_ROWS = 45_000
+export const MAX_ROWS = 45_000
 
 /** The visible sheets of a workbook, every cell as Excel shows it. */
 export async function readGridBook(path: string, param: string): Promise<GridBook> {

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { fixture, refusal, runTool, type TestFile } from '../../../test/support/run-tool.ts'
 import { type Sheet, writeXlsx } from '../../formats/xlsx/write.ts'
+import { zipBytes } from '../../formats/zip.ts'
 import tool from './excel-to-pdf.ts'
 
 async function xlsxOf(...sheets: Sheet[]): Promise<TestFile> {
@@ -77,6 +78,48 @@ test('merged cells: the text stands once, over its columns', async () => {
   assert.match(pdf.text, /x\s+y\s+z/)
 })
 
+test('sheets are tagged as tables, with header cells; very large ones as text', async () => {
+  const csv = (rows: number) => ({
+    name: 'a.csv',
+    content: `place,delay\n${Array.from({ length: rows }, (_, i) => `mole ${i},${i}`).join('\n')}`,
+  })
+  const small = await readPdf((await runTool(tool, { file: csv(3) })).bytes)
+  const roles = small.pages[0]!.roles.filter(role => /^(Table|TR|TH|TD)$/.test(role))
+  const row = (cell: string) => ['TR', cell, cell, cell]
+  assert.deepEqual(roles, ['Table', ...row('TH'), ...row('TD'), ...row('TD'), ...row('TD'), ...row('TD')])
+  const large = await readPdf((await runTool(tool, { file: csv(3000) })).bytes)
+  assert.ok(large.tagged)
+  assert.ok(large.pages.every(page => !page.roles.includes('Table')))
+})
+
+test('OpenDocument sheets: shown text, repeated cells, merged ones, hidden ones left out', async () => {
+  const urn = (name: string) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`
+  const cell = (text: string, more = '') =>
+    `<table:table-cell ${more}><text:p>${text}</text:p></table:table-cell>`
+  const rows = [
+    `<table:table-row>${cell('Place')}${cell('Delay', 'table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row>`,
+    `<table:table-row>${cell('Mole')}${cell('1 234,50 €', 'office:value-type="currency" office:value="1234.5" table:number-columns-repeated="2"')}</table:table-row>`,
+    `<table:table-row table:visibility="collapse">${cell('secret')}</table:table-row>`,
+    `<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="1024"/></table:table-row>`,
+    `<table:table-row>${cell('two<text:s text:c="2"/>words')}</table:table-row>`,
+  ]
+  const content = `<office:document-content ${['office', 'table', 'text', 'style'].map(urn).join(' ')}><office:automatic-styles><style:style style:name="off"><style:table-properties table:display="false"/></style:style></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Tides">${rows.join('')}</table:table><table:table table:name="Hidden" table:style-name="off">${rows[0]}</table:table></office:spreadsheet></office:body></office:document-content>`
+  const file = {
+    name: 'tides.ods',
+    content: await zipBytes([
+      { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet', store: true },
+      { name: 'content.xml', content },
+    ]),
+  }
+  const { bytes, warnings } = await runTool(tool, { file })
+  const pdf = await readPdf(bytes)
+  assert.deepEqual(pdf.outline, ['Tides'])
+  assert.equal(pdf.text.match(/1 234,50 €/g)?.length, 2)
+  assert.match(pdf.text, /two\s+words/)
+  assert.doesNotMatch(pdf.text, /secret/)
+  assert.deepEqual(warnings, ['left out: 1 hidden sheet, 1 hidden row'])
+})
+
 test('CSV is read too', async () => {
   const { pdf } = await set({ name: 'list.csv', content: 'Name;Betrag\nÄpfel;1,50\nBirnen;12,00\n' })
   assert.deepEqual(pdf.outline, ['list'])
@@ -111,7 +154,7 @@ test('refusals: too long, damaged, another kind', async () => {
   )
   assert.match(
     await refusal(tool, { file: fixture('photo.jpg') }),
-    /^400 file: expected an Excel \(\.xlsx\) or CSV file/,
+    /^400 file: expected an Excel \(\.xlsx\), OpenDocument \(\.ods\) or CSV file/,
   )
   const { content } = (await xlsxOf({ name: 'A', rows: [['x']] })) as unknown as { content: Buffer }
   assert.match(

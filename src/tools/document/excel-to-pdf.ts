@@ -4,6 +4,7 @@ import type { Block, Document, Section } from '../../document/tree.ts'
 import { typeset } from '../../engines/typst/typeset.ts'
 import { badInput } from '../../fault.ts'
 import { csvToGrid } from '../../formats/csv-grid.ts'
+import { readOdsBook } from '../../formats/ods/to-grid.ts'
 import { decodeText } from '../../formats/text-encoding.ts'
 import { type GridBook, readGridBook, tooLong } from '../../formats/xlsx/to-grid.ts'
 import { renamed, splitName } from '../../lib/file-names.ts'
@@ -16,39 +17,48 @@ const TITLE = 34
 const MAX_PAGES = 500
 /** Grids are quick to set for their size: their lines are never broken. */
 const MAX_TEXT = 12_000_000
+/** Workbooks up to this many cells are tagged as tables, which takes five times as long as text alone. */
+const MAX_TAGGED = 4_000
 
 export default defineTool({
   name: 'Excel to PDF',
   description:
-    'Prints the sheets of an Excel workbook (.xlsx), or a CSV file, as monospaced grids: one section a sheet, values ' +
+    'Prints the sheets of an Excel or OpenDocument workbook, or a CSV file, as monospaced grids: one section a sheet, values ' +
     'as Excel shows them, merged cells, header row and column letters on every page. Wide sheets are turned or split.',
   credits: 4,
   params: {
     file: p
       .file({
-        kinds: ['xlsx', 'text'],
-        label: 'Excel (.xlsx) or CSV',
-        accept: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', 'text/csv'],
+        kinds: ['xlsx', 'ods', 'text'],
+        label: 'Excel (.xlsx), OpenDocument (.ods) or CSV',
+        accept: [
+          'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          'application/vnd.oasis.opendocument.spreadsheet',
+          'text/csv',
+        ],
       })
-      .describe('The workbook (.xlsx) or CSV file. Hidden sheets, rows and columns are left out.'),
+      .describe('The workbook (.xlsx, .ods) or CSV file. Hidden sheets, rows and columns are left out.'),
   },
   returns: file('application/pdf'),
   example: { file: 'sheet.xlsx' },
   async run({ file }, call) {
     const { stem } = splitName(file.name)
-    const book: GridBook =
-      file.kind === 'xlsx'
-        ? await readGridBook(file.path, 'file')
-        : {
-            sheets: [csvToGrid(decodeText(await readFile(file.path)).text, stem)],
-            hidden: { sheets: 0, rows: 0, columns: 0 },
-          }
+    const book = await readBook(file, stem)
     if (book.sheets.length === 0) throw badInput('file: every sheet of the workbook is hidden.')
     const { pdf, warnings } = await typeset(documentOf(book.sheets, stem), 'file', MAX_TEXT)
     for (const warning of [...hiddenWarnings(book), ...warnings]) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
   },
 })
+
+async function readBook(file: { path: string; kind: string }, name: string): Promise<GridBook> {
+  if (file.kind === 'xlsx') return await readGridBook(file.path, 'file')
+  if (file.kind === 'ods') return readOdsBook(file.path, 'file')
+  const sheet = csvToGrid(decodeText(await readFile(file.path)).text, name)
+  return { sheets: [sheet], hidden: { sheets: 0, rows: 0, columns: 0 } }
+}
+
+const PAPER = { width: A4[0], height: A4[1], margin: MARGIN, title: TITLE }
 
 const EMPTY: Block = {
   kind: 'paragraph',
@@ -57,11 +67,13 @@ const EMPTY: Block = {
 
 function documentOf(sheets: GridSheet[], title: string): Document {
   let pages = 0
+  const cells = sheets.reduce((sum, sheet) => sum + sheet.rows.length * sheet.columns.length, 0)
+  const tagged = cells <= MAX_TAGGED
   const sections = sheets.map((sheet): Section => {
     const laid: ReturnType<typeof layoutSheet> =
       sheet.rows.length === 0
         ? { landscape: false, pages: [] }
-        : layoutSheet(sheet, { width: A4[0], height: A4[1], margin: MARGIN, title: TITLE }, MAX_PAGES - pages)
+        : layoutSheet(sheet, PAPER, MAX_PAGES - pages, tagged)
     if (laid === 'too long') throw tooLong('file')
     pages += laid.pages.length
     const [width, height] = laid.landscape ? [A4[1], A4[0]] : A4
