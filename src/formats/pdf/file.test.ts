@@ -89,6 +89,58 @@ test('several revisions: the last one counts', async () => {
   assert.equal(revised.root.string('Lang')?.toString(), 'xx')
 })
 
+test('damage that shows only while writing costs nothing that was changed before', () => {
+  const file = Buffer.from(
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R/Extra 5 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 99 99]>>',
+      '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
+      rawStream('0 0 9 9 re f'),
+      '(found by searching)',
+    ]),
+  ).toString('latin1')
+  const at = file.indexOf('5 0 obj')
+  const wrong = file.replace(String(at).padStart(10, '0'), String(at + 3).padStart(10, '0'))
+  const document = openDocument(Buffer.from(wrong, 'latin1'))
+  assert.equal(document.file.recovered, false)
+  document.pages[0]!.dict.set('Rotate', 90)
+  const saved = saveDocument(document)
+  assert.equal(document.file.recovered, true)
+  assert.match(saved.toString('latin1'), /found by searching/)
+  assert.equal(openDocument(saved).pages[0]!.dict.number('Rotate'), 90)
+})
+
+test('streams that never end are not each searched to the end of the file', () => {
+  const objects = Array.from({ length: 60_000 }, (_, i) => `${i + 1} 0 obj<</Length 9>>stream\nx\n`)
+  const filler = ' '.repeat(8 * 2 ** 20)
+  const file = new PdfFile(Buffer.from(`%PDF-1.4\n${objects.join('')}${filler}`, 'latin1'))
+  const streams = [...file.numbers()].filter(num => file.load(num) instanceof Stream)
+  assert.equal(streams.length, 60_000)
+  // Whatever the order they are asked for in, each ends where it did.
+  const text =
+    '1 0 obj<</Length 9>>stream\na endstream endobj 2 0 obj<</Length 9>>stream\nb endstream 3 0 obj<<>>stream\nc'
+  for (const order of [
+    [1, 2, 3],
+    [3, 2, 1],
+    [2, 1, 3],
+    [2, 3, 1],
+  ]) {
+    const small = new PdfFile(Buffer.from(`%PDF-1.4\n${text}`, 'latin1'))
+    const found = new Map(
+      order.map(num => [
+        num,
+        Buffer.from((small.load(num) as Stream).raw)
+          .toString()
+          .trim(),
+      ]),
+    )
+    assert.deepEqual(
+      [1, 2, 3].map(num => found.get(num)),
+      ['a', 'b', 'c'],
+    )
+  }
+})
+
 test('hostile files end, in pages or without', () => {
   const nested = rawPdf(['<</Type/Catalog/Pages 2 0 R>>', '['.repeat(100_000)])
   assert.equal(openDocument(nested).pages.length, 0)

@@ -29,6 +29,7 @@ export class PdfFile implements ObjectSource {
   private readonly loading = new Set<number>()
   private readonly containers = new Map<number, Map<number, Obj>>()
   private readonly password: string
+  private opened = false
 
   constructor(bytes: Uint8Array, password = '') {
     this.bytes = asBuffer(bytes)
@@ -43,6 +44,7 @@ export class PdfFile implements ObjectSource {
       if (!(error instanceof PdfSyntaxError) && !(error instanceof RangeError)) throw error
       this.recover()
     }
+    this.opened = true
   }
 
   get root(): Dict {
@@ -282,12 +284,21 @@ export class PdfFile implements ObjectSource {
 
   // --- searching -----------------------------------------------------------------------------------
 
+  /**
+   * Finds the objects by searching. What was read before that stays, for callers may have changed it: the damage
+   * often shows only when everything is written.
+   */
   private recover(): void {
     this.recovered = true
-    this.loaded.clear()
+    if (this.opened) for (const [num, obj] of [...this.loaded]) obj === null && this.loaded.delete(num)
+    else this.loaded.clear()
     this.containers.clear()
     this.entries = new Map()
     const trailers = this.search()
+    if (this.opened) {
+      this.unpackContainers()
+      return
+    }
     const trailer = new Dict()
     for (const dict of trailers) {
       for (const key of ['Root', 'Info', 'ID', 'Encrypt']) {

@@ -319,14 +319,32 @@ export class Parser {
         return bytes.subarray(start, start + length)
       }
     }
-    let end = bytes.indexOf('endstream', start)
-    if (end < 0) end = bytes.indexOf('endobj', start)
+    let end = nextWord(bytes, 'endstream', start)
+    if (end < 0) end = nextWord(bytes, 'endobj', start)
     if (end < 0) end = bytes.length
     this.pos = end
     if (bytes[end - 1] === 10) end--
     if (bytes[end - 1] === 13) end--
     return bytes.subarray(start, Math.max(start, end))
   }
+}
+
+/** The stretches last searched for a word: none is in between, and at its end is one, or -1. */
+const searched = new WeakMap<Buffer, Map<string, { from: number; found: number }>>()
+
+/** Finds a word from a place on. Files with many streams that never end would else be searched whole for each. */
+function nextWord(bytes: Buffer, word: string, start: number): number {
+  const words = searched.get(bytes) ?? new Map<string, { from: number; found: number }>()
+  searched.set(bytes, words)
+  const last = words.get(word)
+  if (last && start >= last.from && (last.found < 0 || start <= last.found)) return last.found
+  let found: number
+  if (last && start < last.from) {
+    const before = bytes.subarray(0, last.from + word.length - 1).indexOf(word, start)
+    found = before >= 0 ? before : last.found
+  } else found = bytes.indexOf(word, start)
+  words.set(word, { from: start, found })
+  return found
 }
 
 const ESCAPES: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 }
