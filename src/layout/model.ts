@@ -45,6 +45,8 @@ export interface Cell extends Box {
   columnSpan: number
   text: string
   spans: Span[]
+  /** Type size in points; 0 where it is empty. */
+  size: number
   bold: boolean
   /** Written from right to left. */
   rtl: boolean

@@ -258,6 +258,7 @@ class TagReader {
           columnSpan,
           text: plain(spans),
           spans,
+          size: text[0]?.size ?? 0,
           bold: text.length > 0 && text.every(l => l.bold),
           rtl: text.some(l => l.rtl),
           textX: box.x0,

@@ -170,7 +170,34 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     spaced = false
   }
   close(wordEnd)
-  return words
+  return joinMarks(words)
+}
+
+const MARKS = /^\p{M}+$/u
+
+/** Vowel signs and accents that were drawn apart go into the word they stand over or under. */
+function joinMarks(words: Word[]): Word[] {
+  if (!words.some(w => w.text.charCodeAt(0) >= 0x300 && MARKS.test(w.text))) return words
+  return words.filter(mark => {
+    if (!MARKS.test(mark.text)) return true
+    const middle = (mark.x0 + mark.x1) / 2
+    const reach = 0.3 * mark.size
+    const host = words.find(
+      w =>
+        w !== mark &&
+        w.quarter === mark.quarter &&
+        !MARKS.test(w.text) &&
+        middle > w.x0 - reach &&
+        middle < w.x1 + reach &&
+        Math.abs(w.base - mark.base) < 0.9 * Math.max(w.size, mark.size),
+    )
+    if (!host) return true
+    const share = (host.rtl ? host.x1 - middle : middle - host.x0) / (host.x1 - host.x0)
+    const letters = [...host.text]
+    const at = Math.max(1, Math.min(letters.length, Math.ceil(share * letters.length)))
+    host.text = letters.slice(0, at).join('') + mark.text + letters.slice(at).join('')
+    return false
+  })
 }
 
 /** Gives the text between two characters. Decoded once for the page: a call for each word costs more. */

@@ -5,7 +5,7 @@ import { linkedPage } from '../../layout/model.ts'
 import { joinPages } from '../../layout/page-joins.ts'
 import { endsEarly, frameOf, sameSize } from '../../layout/write/shapes.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
-import { type Numbering, wordList } from './lists.ts'
+import { countedLists, type Numbering, wordList } from './lists.ts'
 import { wordRunning } from './running.ts'
 import { wordTable } from './tables.ts'
 import { bookmarkOf, half, MONO, runsOf, TWIPS, type WordContext } from './text.ts'
@@ -164,8 +164,8 @@ class Writer {
     const children: Child[] = []
     let list: BlockOf<'list-item'>[] = []
     const flush = () => {
-      if (list.length > 0) {
-        const { numbering, paragraphs } = wordList(this.#context, list, `list-${this.#numbering.length + 1}`)
+      for (const items of countedLists(list)) {
+        const { numbering, paragraphs } = wordList(this.#context, items, `list-${this.#numbering.length + 1}`)
         this.#numbering.push(numbering)
         children.push(...paragraphs)
       }

@@ -3,6 +3,7 @@ import { cellFinder } from '../../layout/document.ts'
 import type { Cell, Table } from '../../layout/model.ts'
 import { isNumeric } from '../../layout/tables/grid.ts'
 import { columnWidths } from '../../layout/write/shapes.ts'
+import { withoutLeaders } from '../../layout/write/text.ts'
 import { runsOf, TWIPS, type WordContext } from './text.ts'
 
 /** A table with its borders and spans; rows of headings are repeated where it goes over a page. */
@@ -53,11 +54,16 @@ export function wordTable(context: WordContext, table: Table): Docx.Table {
 function cellParagraph(context: WordContext, cell: Cell | undefined, heading: boolean): Docx.Paragraph {
   const { AlignmentType, Paragraph } = context.docx
   if (!cell) return new Paragraph({ spacing: { after: 0 }, children: [] })
-  const spans = heading ? cell.spans.map(s => ({ ...s, bold: true })) : cell.spans
+  const last = cell.spans.length - 1
+  const spans = cell.spans.map((span, i) => ({
+    ...span,
+    ...(heading && { bold: true }),
+    ...(i === last && { text: withoutLeaders(span.text) }),
+  }))
   const figure = cell.column > 0 && isNumeric(cell.text) && cell.columnSpan === 1
   return new Paragraph({
     spacing: { after: 0 },
     ...(cell.rtl ? { bidirectional: true } : figure && { alignment: AlignmentType.RIGHT }),
-    children: runsOf(context, spans),
+    children: runsOf(context, spans, { size: cell.size || undefined }),
   })
 }

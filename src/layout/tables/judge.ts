@@ -27,6 +27,13 @@ export function isChart(box: Box, { sketches, shades }: Rulings): boolean {
   return count >= 4
 }
 
+/** Row after row with something in nearly every column: no chart has such labels, whatever is drawn between them. */
+export function isDense(rows: TextRow[], columns: Column[]): boolean {
+  if (columns.length < 4) return false
+  const full = rows.filter(row => row.pieces.length >= 0.75 * columns.length)
+  return full.length >= 8 && full.length >= 0.6 * rows.length
+}
+
 /** Bars start on one line and end on several; backgrounds of cells and rows end on one too. */
 function hasBars(areas: Box[]): boolean {
   if (areas.length < 4) return false

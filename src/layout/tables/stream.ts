@@ -4,7 +4,7 @@ import { type Segment, textOf } from '../segments.ts'
 import type { Word } from '../words.ts'
 import { type Column, findColumns } from './columns.ts'
 import { type Grid, type GridCell, isNumeric } from './grid.ts'
-import { isChart, isTable } from './judge.ts'
+import { isChart, isDense, isTable } from './judge.ts'
 import { logicalRows } from './row-merge.ts'
 import { findRows, type Row } from './rows.ts'
 
@@ -43,7 +43,8 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     const textRows = all.map(row => placed(row, columns))
     spreadHeads(textRows, columns, rulings.horizontal)
     const box = around(all)
-    if (!isTable(textRows, columns, box) || isChart(box, rulings)) continue
+    if (!isTable(textRows, columns, box)) continue
+    if (isChart(box, rulings) && !isDense(textRows, columns)) continue
     const lines = rulings.horizontal.filter(h => overlap(h, box) > 0)
     found.push({
       grid: gridOf(textRows, columns, lines, box),

@@ -44,6 +44,7 @@ export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Tabl
       columnSpan: cell.columnSpan,
       text: plain(spans),
       spans,
+      size: own[0]?.size ?? 0,
       bold: own.length > 0 && own.every(l => l.bold),
       rtl: own.some(l => l.rtl),
       textX: own.length > 0 ? Math.min(...own.map(l => l.x0)) : box.x0,
@@ -86,6 +87,12 @@ function headerRows(table: Table): number {
       others.filter(c => isNumeric(c.text) && !/^(19|20)\d\d$/.test(c.text)).length >= 0.5 * others.length
     )
   }
-  for (let r = 0; r <= most; r++) if (figures(r)) return r
+  for (let r = 0; r <= most; r++) {
+    if (!figures(r)) continue
+    // A row of figures among rows of words tells nothing of the rows above it.
+    const after = rows.slice(r).filter((_, i) => figures(r + i)).length
+    if (r < 2 || after >= 0.5 * (table.rows - r)) return r
+    break
+  }
   return table.rows > 1 ? 1 : 0
 }
