@@ -1,5 +1,4 @@
 /** Drawing and reading PDF pages beside poppler, MuPDF and tesseract. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +7,10 @@ import { openPdf } from '../src/engines/pdfium/document.ts'
 import ocrPdf from '../src/tools/pdf/ocr-pdf.ts'
 import pdfToImagesZip from '../src/tools/pdf/pdf-to-images-zip.ts'
 import { FIXTURES, runTool } from '../test/support/run-tool.ts'
+import { KEY, type Started, startService } from './server.ts'
 import { compare, program, report, table } from './support.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-'))
-const KEY = 'bench-key'
 
 const WORDS =
   'the harbour saw more ships this winter than in any before and most of them came from north with timber salt iron wool'.split(
@@ -42,30 +40,6 @@ async function textPages(count: number): Promise<string> {
   return path
 }
 
-async function startService(): Promise<{ url: string; child: ChildProcess }> {
-  const env = {
-    PATH: process.env['PATH'],
-    PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-    BOOTSTRAP_API_KEY: KEY,
-    BOOTSTRAP_CREDITS: '1000000',
-    RATE_LIMIT_PER_MINUTE: '0',
-  }
-  const child = spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'serve'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await new Promise<string>(resolve => {
-    let text = ''
-    child.stdout!.on('data', chunk => {
-      text += chunk
-      const found = /listens on (http:\S+)/.exec(text)?.[1]
-      if (found) resolve(found)
-    })
-  })
-  return { url, child }
-}
-
 async function overHttp(
   url: string,
   slug: string,
@@ -88,9 +62,9 @@ async function overHttp(
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KB`
 const out = join(folder, 'out')
 const tables: string[] = []
-let service: { url: string; child: ChildProcess } | undefined
+let service: Started | undefined
 try {
-  service = await startService()
+  service = await startService(join(folder, 'data'))
   const { url } = service
   const one = await textPages(1)
   tables.push(

@@ -11,7 +11,9 @@ import { sayMissingPeers } from './peers.ts'
 import { reportTargets } from './targets.ts'
 
 /** What lies beside the benchmarks: helpers, and commands of their own. */
-const OTHERS = new Set('run support peers targets progress postgres corpus load fuzz licences'.split(' '))
+const OTHERS = new Set(
+  'run support peers targets progress postgres server corpus load fuzz licences'.split(' '),
+)
 /** Benchmarks over public test files, which need a corpus. */
 const OVER_CORPUS = ['ocr']
 

@@ -1,37 +1,13 @@
 /** The service itself: throughput beside bare Fastify, the cost of metering, promptness under load, memory, start. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { KEY, startProgram, startService } from './server.ts'
 import { report } from './support.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const KEY = 'bench-key'
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-'))
-
-interface Started {
-  url: string
-  child: ChildProcess
-  startMs: number
-}
-
-async function start(args: string[], env: Record<string, string> = {}): Promise<Started> {
-  const begun = performance.now()
-  const child = spawn(process.execPath, args, {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await new Promise<string>(resolve => {
-    let text = ''
-    child.stdout!.on('data', chunk => {
-      text += chunk
-      const found = /listens on (http:\S+)/.exec(text)?.[1]
-      if (found) resolve(found)
-    })
-  })
-  return { url, child, startMs: performance.now() - begun }
-}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
@@ -115,16 +91,8 @@ const row = (what: string, figure: string, target: string) =>
   lines.push(`| ${what} | ${figure} | ${target} |`)
 
 try {
-  const peer = await start([join(import.meta.dirname, 'peers/echo-server.ts')])
-  const env = {
-    PORT: '0',
-    DATA_DIR: join(folder, 'data'),
-    BOOTSTRAP_API_KEY: KEY,
-    BOOTSTRAP_CREDITS: '10000000',
-    RATE_LIMIT_PER_MINUTE: '0',
-    QUEUE_MAX: '1000',
-  }
-  const server = await start([join(ROOT, 'src/main.ts'), 'serve'], env)
+  const peer = await startProgram([join(import.meta.dirname, 'peers/echo-server.ts')])
+  const server = await startService(join(folder, 'data'))
   const tool = (slug: string) => `${server.url}/api/v1/tools/${slug}`
   row('start to first answer', `${Math.round(server.startMs)} ms`, '≤ 2,000 ms')
   await new Promise(resolve => setTimeout(resolve, 3000))

@@ -1,53 +1,21 @@
 /** The two homes of the state: metered calls and jobs on SQLite, on PostgreSQL with one instance, and with two. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCluster } from './postgres.ts'
+import { KEY, type Started, startService } from './server.ts'
 import { report } from './support.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const KEY = 'bench-key'
 const SECONDS = 8
 const AT_ONCE = 16
 const JOBS = 200
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-state-'))
 
-interface Server {
-  url: string
-  child: ChildProcess
-}
-
-async function start(env: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, [join(ROOT, 'src/main.ts'), 'serve'], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      BOOTSTRAP_API_KEY: KEY,
-      BOOTSTRAP_CREDITS: '100000000',
-      RATE_LIMIT_PER_MINUTE: '0',
-      QUEUE_MAX: '10000',
-      LOG_LEVEL: 'error',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const url = await new Promise<string>(resolve => {
-    let text = ''
-    child.stdout!.on('data', chunk => {
-      text += chunk
-      const found = /listens on (http:\S+)/.exec(text)?.[1]
-      if (found) resolve(found)
-    })
-  })
-  return { url, child }
-}
-
 const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }
 const call = JSON.stringify({ csv: 'a,b\n1,2\n' })
 const job = JSON.stringify({ tool_slug: 'csv-cleaner', input: { csv: 'a,b\n1,2\n' } })
 
-async function measure(name: string, servers: Server[]): Promise<string> {
+async function measure(name: string, servers: Started[]): Promise<string> {
   const url = (i: number) => servers[i % servers.length]!.url
   const post = (i: number, path: string, body: string) =>
     fetch(url(i) + path, { method: 'POST', headers, body })
@@ -95,19 +63,19 @@ const lines = [
 ]
 const cluster = startCluster()
 try {
-  lines.push(await measure('SQLite', [await start({ DATA_DIR: join(folder, 'sqlite') })]))
+  lines.push(await measure('SQLite', [await startService(join(folder, 'sqlite'))]))
   if (!cluster) lines.push('', 'PostgreSQL is not installed (Debian: postgresql).')
   else {
     const one = cluster.database('one')
     lines.push(
       await measure('PostgreSQL, one instance', [
-        await start({ DATA_DIR: join(folder, 'pg1'), DATABASE_URL: one }),
+        await startService(join(folder, 'pg1'), { DATABASE_URL: one }),
       ]),
     )
     const two = cluster.database('two')
     const pair = [
-      await start({ DATA_DIR: join(folder, 'pg2'), DATABASE_URL: two, POOL_SIZE: '1' }),
-      await start({ DATA_DIR: join(folder, 'pg3'), DATABASE_URL: two, POOL_SIZE: '1' }),
+      await startService(join(folder, 'pg2'), { DATABASE_URL: two, POOL_SIZE: '1' }),
+      await startService(join(folder, 'pg3'), { DATABASE_URL: two, POOL_SIZE: '1' }),
     ]
     lines.push(await measure('PostgreSQL, two instances', pair))
   }

@@ -92,7 +92,7 @@ function sendings(path: string, kind: FileKind, tools: CatalogTool[]): Sending[]
   const isText = (TEXTS as readonly string[]).includes(kind)
   for (const [slug, body] of isText ? (TEXT_TOOLS[ending] ?? []) : []) {
     if (tools.some(entry => entry.slug === slug)) {
-      found.push([slug, url => postJson(url, slug, body(readFileSync(path, 'utf8')))])
+      found.push([slug, url => postJson(url, slug, body(textOf(path)))])
     }
   }
   const media = [KINDS[kind].media, MEDIA_BY_ENDING[ending] ?? '']
@@ -101,6 +101,19 @@ function sendings(path: string, kind: FileKind, tools: CatalogTool[]): Sending[]
     if (name) found.push([entry.slug, url => postForm(url, entry, name, path, kind)])
   }
   return found
+}
+
+/** The text of a file, as whoever puts it into a JSON body would read it. */
+function textOf(path: string): string {
+  const bytes = readFileSync(path)
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return bytes.toString('utf16le', 2)
+  if (first === 0xfe && second === 0xff)
+    return bytes
+      .subarray(0, bytes.length & ~1)
+      .swap16()
+      .toString('utf16le', 2)
+  return bytes.toString('utf8')
 }
 
 /** The specifications of Markdown come as text. */
