@@ -136,6 +136,7 @@ class Writer {
 
   /** A floating picture is a figure; a text box a side note. */
   private frame(frame: Frame, depth: number): string {
+    if (frame.figure) return `<figure><figcaption>${escapeHtml(frame.alt ?? '')}</figcaption></figure>`
     const inner = this.blocks(frame.blocks, depth + 1)
     if (inner === '') return ''
     const [only] = frame.blocks
@@ -144,6 +145,17 @@ class Writer {
       only?.kind === 'paragraph' &&
       only.content.every(one => one.kind === 'image')
     return picture ? `<figure>${inner.replace(/^<p>|<\/p>$/g, '')}</figure>` : `<aside>\n${inner}\n</aside>`
+  }
+
+  private inLine(frame: Frame): string {
+    if (frame.figure) return escapeHtml(`[${frame.alt ?? ''}]`)
+    const of = (block: Block): string => {
+      if ('content' in block) return this.inlines(block.content)
+      if (block.kind === 'frame') return this.inLine(block)
+      if (block.kind === 'list') return block.items.flatMap(item => item.blocks.map(of)).join(' ')
+      return ''
+    }
+    return frame.blocks.map(of).join(' ')
   }
 
   private list(list: List, depth: number): string {
@@ -223,9 +235,7 @@ class Writer {
       }
       case 'frame':
         // A box inside a paragraph cannot hold paragraphs in HTML: its text stays in the line.
-        return node.frame.blocks
-          .map(block => ('content' in block ? this.inlines(block.content) : ''))
-          .join(' ')
+        return this.inLine(node.frame)
       case 'checkbox':
         return checkbox(node.checked)
       case 'field':

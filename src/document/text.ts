@@ -50,7 +50,7 @@ class Writer {
       case 'math':
         return [mathText(block.math), '']
       case 'frame':
-        return this.blocks(block.blocks, depth + 1)
+        return block.figure ? [`[${block.alt ?? ''}]`, ''] : this.blocks(block.blocks, depth + 1)
       case 'rule':
         return ['----', '']
       case 'grid':
@@ -127,7 +127,9 @@ class Writer {
       case 'math':
         return mathText(node.math)
       case 'frame':
-        return tight(this.blocks(node.frame.blocks, 1)).join(' ')
+        return node.frame.figure
+          ? `[${node.frame.alt ?? ''}]`
+          : tight(this.blocks(node.frame.blocks, 1)).join(' ')
       case 'checkbox':
         return node.checked ? '[x] ' : '[ ] '
       case 'field':

@@ -218,6 +218,8 @@ export interface Frame {
   /** A picture behind the content that reaches over the frame's edges by `bleed`, and what it shows. */
   backdrop?: { source: string; bleed: number }
   alt?: string
+  /** A drawing with labels, which in plain text is its `alt` alone. */
+  figure?: boolean
   /** Text goes on beside the frame, which stands at this side with room around it. */
   wrap?: { side: 'left' | 'right'; indent: number; gap: number }
   /** Taken out of the flow, to this place on the page or from where it is anchored. */

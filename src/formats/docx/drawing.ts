@@ -2,6 +2,7 @@ import type { Align, Block, Document, Frame, Inline, InlineImage, Place } from '
 import { pictureOf } from '../data-url.ts'
 import type { OpcPackage } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
+import { chartFrame } from './charts.ts'
 import type { ThemeColors } from './colors.ts'
 import { drawingFrame, piecesOf, type ShapeContext } from './shapes.ts'
 import { emu } from './units.ts'
@@ -75,6 +76,9 @@ function madeOf(
   }
   const drawn = pieces.length > 0 ? drawingFrame(pieces, size, alt, shapes) : undefined
   if (drawn) return drawn
+  const chart = relatedPart(graphic.find('c:chart')?.get('r:id'), context)
+  const plotted = chart && chartFrame(chart, size, alt, context.colors, context.images)
+  if (plotted) return plotted
   const uri = graphic.get('uri') ?? ''
   const what = /chart/.test(uri) ? 'chart' : /diagram/.test(uri) ? 'diagram' : ''
   if (!what) return undefined
@@ -87,15 +91,15 @@ const shown = ({ width, height }: { width: number; height: number }) => ({
   ...(height && { height }),
 })
 
+function relatedPart(id: string | undefined, context: DrawingContext): XmlElement | undefined {
+  const relation = context.parts.relationships(context.part).get(id ?? '')
+  return relation && !relation.external ? context.parts.xml(relation.target) : undefined
+}
+
 /** A diagram keeps a drawing of itself in a part of its own, named in its data. */
 function diagramDrawing(ids: XmlElement, context: DrawingContext): XmlElement | undefined {
-  const relations = context.parts.relationships(context.part)
-  const part = (id: string | undefined) => {
-    const relation = relations.get(id ?? '')
-    return relation && !relation.external ? context.parts.xml(relation.target) : undefined
-  }
-  const data = part(ids.get('r:dm'))
-  return part(data?.descendant('dsp:dataModelExt')?.get('relId'))
+  const data = relatedPart(ids.get('r:dm'), context)
+  return relatedPart(data?.descendant('dsp:dataModelExt')?.get('relId'), context)
 }
 
 /** Room that text beside a drawing needs at least. */

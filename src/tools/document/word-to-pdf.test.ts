@@ -162,6 +162,29 @@ test('text flows on beside an anchored box, and under it over the whole width', 
   assert.ok(lines.filter(line => line.x > 200).every(line => line.y < 72 + 65))
 })
 
+test('a chart is drawn from the values it keeps', async () => {
+  const C = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
+  const cache = (kind: string, values: unknown[]) =>
+    `<c:${kind}Ref><c:${kind}Cache>${values.map((value, i) => `<c:pt idx="${i}"><c:v>${value}</c:v></c:pt>`).join('')}</c:${kind}Cache></c:${kind}Ref>`
+  const red = '<c:spPr><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></c:spPr>'
+  const series = `<c:ser><c:tx>${cache('str', ['Delay'])}</c:tx>${red}<c:cat>${cache('str', ['spring', 'neap'])}</c:cat><c:val>${cache('num', [10, 5])}</c:val></c:ser>`
+  const chart = `<c:chartSpace xmlns:c="${C}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/>${series}</c:barChart></c:plotArea></c:chart></c:chartSpace>`
+  const graphic = `<a:graphic><a:graphicData uri="${C}"><c:chart xmlns:c="${C}" r:id="rId1"/></a:graphicData></a:graphic>`
+  const { pdf, bytes, warnings } = await set(
+    `<w:p><w:r>${drawing('<wp:inline>', 300, 200, `${graphic}</wp:inline>`)}</w:r></w:p>`,
+    { relations: [['rId1', 'chart', 'chart1.xml']], files: { 'word/chart1.xml': chart } },
+  )
+  assert.deepEqual(warnings, [])
+  assert.match(pdf.text, /10[\s\S]*spring[\s\S]*neap/)
+  // The first bar is twice as high as the second.
+  const { at, height } = await drawPage(bytes)
+  const x = (word: string) => pdf.pages[0]!.items.find(item => item.text === word)!.x + 8
+  const bar = (word: string) =>
+    Array.from({ length: height }, (_, y) => at(x(word), y)).filter(([r, g]) => r === 255 && g === 0).length
+  assert.ok(bar('neap') > 40)
+  assert.ok(Math.abs(bar('spring') - 2 * bar('neap')) <= 2, `${bar('spring')} and ${bar('neap')}`)
+})
+
 test('a diagram shows the drawing it keeps of itself', async () => {
   const A = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"'
   const dsp = `xmlns:dsp="http://schemas.microsoft.com/office/drawing/2008/diagram" ${A}`
