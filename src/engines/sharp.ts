@@ -108,6 +108,16 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
   }
 }
 
+/** Pixels drawn elsewhere as a picture. */
+export async function pictureOf(
+  { pixels, width, height }: { pixels: Uint8Array; width: number; height: number },
+  kind: InputFile['kind'],
+): Promise<Picture> {
+  const sharp = await sharpLibrary()
+  const image = sharp(pixels, { raw: { width, height, channels: 4 }, limitInputPixels: MAX_PIXELS })
+  return { image, width, height, alpha: true, frames: 1, source: { whose: 'file', kind } }
+}
+
 /** The size librsvg finds for an SVG that declares none. */
 async function sizeOfUnsized(sharp: typeof import('sharp').default, text: string, settings: SharpOptions) {
   const { width, height } = await sharp(Buffer.from(text), settings).metadata()

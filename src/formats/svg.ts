@@ -134,6 +134,7 @@ export function sizedSvg(
   wanted: { width?: number | undefined; height?: number | undefined },
   maxPixels: number,
   whose: string,
+  rootScale = ROOT_SCALE,
 ): Buffer {
   const scale = wanted.width
     ? wanted.width / natural.width
@@ -155,7 +156,7 @@ export function sizedSvg(
   // Asked for both sides, the drawing fills them, as a pixel image would.
   const stretch = wanted.width && wanted.height ? ' preserveAspectRatio="none"' : ''
   if (stretch) tag = tag.replace(/\spreserveAspectRatio\s*=\s*("[^"]*"|'[^']*')/g, '')
-  const root = `$& width="${width * ROOT_SCALE}" height="${height * ROOT_SCALE}"${box}${stretch}`
+  const root = `$& width="${width * rootScale}" height="${height * rootScale}"${box}${stretch}`
   tag = tag.replace(/^<(?:[\w.-]+:)?svg/, root)
   return Buffer.from(svg.text.slice(0, start) + tag + svg.text.slice(end))
 }

@@ -74,6 +74,19 @@ export function fontFolders(): string[] {
   return [...folders, ...asian].filter(existsSync)
 }
 
+/** Common fonts that are not free, and the bundled ones with their widths. */
+export const METRIC_TWINS: readonly [name: string, family: FontFamily][] = [
+  ['Arial', 'arimo'],
+  ['Helvetica', 'arimo'],
+  ['Times New Roman', 'tinos'],
+  ['Times', 'tinos'],
+  ['Courier New', 'cousine'],
+  ['Courier', 'cousine'],
+  ['Calibri', 'carlito'],
+  ['Cambria', 'caladea'],
+  ['Impact', 'impact'],
+]
+
 /** A fontconfig file that knows the bundled fonts, the operator's own folders, and nothing of the machine. */
 export function fontConfig(cacheFolder: string, extraFolders: readonly string[] = []): string {
   const xml = (path: string) => path.replace(/&/g, '&amp;').replace(/</g, '&lt;')
@@ -103,19 +116,7 @@ export function fontConfig(cacheFolder: string, extraFolders: readonly string[] 
     alias('sans-serif', ['sans', ...rest]),
     alias('serif', ['serif', ...rest]),
     alias('monospace', ['mono', ...rest]),
-    ...(
-      [
-        ['Arial', 'arimo'],
-        ['Helvetica', 'arimo'],
-        ['Times New Roman', 'tinos'],
-        ['Times', 'tinos'],
-        ['Courier New', 'cousine'],
-        ['Courier', 'cousine'],
-        ['Calibri', 'carlito'],
-        ['Cambria', 'caladea'],
-        ['Impact', 'impact'],
-      ] as [string, FontFamily][]
-    ).map(([name, family]) => alias(name, [family])),
+    ...METRIC_TWINS.map(([name, family]) => alias(name, [family])),
     '</fontconfig>',
     '',
   ].join('\n')

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { Resvg } from '@resvg/resvg-js'
+import sharp from 'sharp'
 import { assertColor, decode, png, psnr, RED, upload } from '../../../test/support/images.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { fontConfig } from '../../lib/fonts.ts'
@@ -23,14 +23,17 @@ const draw = async (file: object, params: object = {}) =>
   decode((await runTool(tool, { file, ...params })).bytes)
 const BOX = '<rect width="20" height="20" fill="#dc1e1e"/>'
 
-test('the same as resvg draws, at its own size and at a width', async () => {
+test('the same as librsvg draws, at its own size and at a width', async () => {
   for (const width of [undefined, 1000]) {
     const { bytes, name } = await runTool(tool, { file: fixture('logo.svg'), ...(width && { width }) })
     assert.equal(name, 'logo.png')
-    const { readFileSync } = await import('node:fs')
-    const text = readFileSync(join(import.meta.dirname, '../../../fixtures/logo.svg'), 'utf8')
-    const other = new Resvg(text, width ? { fitTo: { mode: 'width', value: width } } : {}).render().asPng()
-    const score = psnr(await decode(bytes), await decode(other))
+    const path = join(import.meta.dirname, '../../../fixtures/logo.svg')
+    const mine = await decode(bytes)
+    const other = await sharp(path, { density: (72 * mine.width) / (await sharp(path).metadata()).width })
+      .resize(mine.width, mine.height)
+      .png()
+      .toBuffer()
+    const score = psnr(mine, await decode(other))
     assert.ok(score > 35, `PSNR ${score} at ${width ?? 'own size'}`)
   }
 })
@@ -84,6 +87,36 @@ test('text is drawn with the bundled fonts, in every script', async () => {
     assert.ok(ink(drawn) > 80, `${word} left ${ink(drawn)} pixels of ink`)
     assert.notDeepEqual(drawn, missing, `${word} is drawn as empty boxes`)
   }
+})
+
+test('half-transparent colours keep their value', async () => {
+  const image = await draw(svg('<rect width="20" height="20" fill="#dc1e1e" fill-opacity=".25"/>'))
+  assertColor(image, 10, 10, [220, 30, 30, 64], 3)
+})
+
+test('Arial and Times are drawn in their widths, text without a font in a serif', async () => {
+  const widthOf = async (attributes: string) => {
+    const { data, width } = await draw(
+      svg(`<text x="5" y="40" font-size="30" ${attributes}>Hamburgefonts</text>`, 'width="300" height="60"'),
+    )
+    let right = 0
+    for (let i = 3; i < data.length; i += 4)
+      if (data[i]! > 100) right = Math.max(right, ((i - 3) / 4) % width)
+    return right
+  }
+  const arial = await widthOf('font-family="Arial"')
+  assert.equal(await widthOf('font-family="Arimo"'), arial)
+  assert.equal(await widthOf(`style="font-family: 'Helvetica', sans-serif"`), arial)
+  const times = await widthOf('font-family="Times New Roman"')
+  assert.equal(await widthOf(''), times)
+  assert.ok(times < arial - 5, `${times} ${arial}`)
+})
+
+test('what ends the first renderer is drawn by the second, and the next drawing by the first', async () => {
+  await runTool(tool, { file: svg('<text y="9" font-size="1e9">A</text>') }).catch(() => {})
+  const deep = `${'<g opacity=".9">'.repeat(900)}${BOX}${'</g>'.repeat(900)}`
+  await runTool(tool, { file: svg(deep) }).catch(() => {})
+  assertColor(await draw(svg(BOX)), 10, 10, RED, 0)
 })
 
 test('nothing outside the file is loaded', async () => {
