@@ -138,20 +138,7 @@ function joinRaised(segments: Segment[]): Segment[] {
   for (let i = 0; i < segments.length; i++) {
     const small = segments[i]!
     if (gone.has(small)) continue
-    let host: Segment | undefined
-    for (let step = -1; step <= 1 && !host; step += 2) {
-      for (let j = i + step; j >= 0 && j < segments.length; j += step) {
-        const large = segments[j]!
-        if (Math.abs(centerY(large) - centerY(small)) > 2 * small.size + large.size) break
-        if (gone.has(large) || large.size < small.size) continue
-        if (large.size < small.size * 1.08 && !isMark(small)) continue
-        const offset = Math.abs(large.base - small.base)
-        if (offset > 0.6 * large.size || overlapY(large, small) < 0.4 * (small.y1 - small.y0)) continue
-        if (!touches(large, small)) continue
-        host = large
-        break
-      }
-    }
+    const host = hostOf(segments, i, gone)
     if (!host) continue
     host.words.push(...small.words)
     host.words.sort((a, b) => a.x0 - b.x0)
@@ -162,12 +149,32 @@ function joinRaised(segments: Segment[]): Segment[] {
   return gone.size > 0 ? segments.filter(s => !gone.has(s)) : segments
 }
 
+function hostOf(segments: readonly Segment[], at: number, gone: ReadonlySet<Segment>): Segment | undefined {
+  const small = segments[at]!
+  let near: Segment | undefined
+  for (let step = -1; step <= 1; step += 2) {
+    for (let j = at + step; j >= 0 && j < segments.length; j += step) {
+      const large = segments[j]!
+      if (Math.abs(centerY(large) - centerY(small)) > 2 * small.size + large.size) break
+      if (gone.has(large) || large.size < small.size) continue
+      if (large.size < small.size * 1.08 && !isMark(small)) continue
+      const offset = Math.abs(large.base - small.base)
+      if (offset > 0.6 * large.size || overlapY(large, small) < 0.4 * (small.y1 - small.y0)) continue
+      if (touches(large, small, 0.3)) return large
+      // A mark before or behind a line, in type much smaller than its own, may keep a little distance.
+      const outside = small.x0 > large.x1 || small.x1 < large.x0
+      if (outside && isMark(small) && small.size < 0.75 * large.size && touches(large, small, 0.45))
+        near ??= large
+    }
+  }
+  return near
+}
+
 const isMark = (s: Segment): boolean => s.words.length === 1 && s.words[0]!.text.length <= 3
 
 /** Whether a raised piece stands right beside a word of the line, or in a gap of it. */
-function touches(line: Segment, raised: Segment): boolean {
-  // A mark alone, in type much smaller than the line's, may keep a little distance.
-  const reach = (isMark(raised) && raised.size < 0.75 * line.size ? 0.45 : 0.3) * line.size
+function touches(line: Segment, raised: Segment, sizes: number): boolean {
+  const reach = sizes * line.size
   return line.words.some(w => {
     const after = raised.x0 - w.x1
     const before = w.x0 - raised.x1
@@ -181,10 +188,14 @@ export function spaceBetween(left: Word, right: Word): boolean {
   const size = Math.min(left.size, right.size)
   const wide = right.text.charCodeAt(0) >= 0x1100 && isCjk(left.text.at(-1)!) && isCjk(right.text[0]!)
   if (wide) return gap > 0.7 * size
+  const onwards = right.order === left.order + 1
+  // Words that are neighbours on the page only: the page tells, and not what was written between them.
+  if (!onwards && right.order + 1 !== left.order && !left.rtl && !right.rtl) {
+    const sentence = /[.,;:!?)]$/.test(left.text) && /^[\p{L}(]/u.test(right.text)
+    return gap > 0.1 * size || gap < -0.25 * size || sentence
+  }
   // A written space with no width to it (text set letter by letter) still separates.
-  const written =
-    right.order === left.order + 1 ? right.spaced : right.order + 1 === left.order ? left.spaced : true
-  if (written) return gap > 0.04 * size || right.order !== left.order + 1
+  if (onwards ? right.spaced : left.spaced) return gap > 0.04 * size || !onwards
   return gap > 0.18 * size
 }
 
