@@ -16,6 +16,8 @@ const FUNCTION_WORD =
  */
 export function joinOf(line: string, next: string): 'plain' | 'space' | 'drop-hyphen' {
   const last = line.at(-1) ?? ''
+  // Nearly every line ends in a letter or a full stop.
+  if (last < '\u00ad' && last !== '-' && last !== '/') return 'space'
   if (/[\u00ad]$/.test(line)) return 'drop-hyphen'
   if (/[-\u2010]$/.test(line) && /[\p{L}\p{N}][-\u2010]$/u.test(line)) {
     if (!/^\p{Ll}/u.test(next)) return /^[\p{Lu}\p{N}]/u.test(next) ? 'plain' : 'space'

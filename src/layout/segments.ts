@@ -28,6 +28,7 @@ export function findSegments(words: readonly Word[]): Segment[] {
 }
 
 const DOTS = /^[.·…]+$/
+const [DOT, MIDDLE_DOT, ELLIPSIS] = [0x2e, 0xb7, 0x2026]
 
 /** Dots lead from a label to its figure: what they bridge is a gap. They stay with the label. */
 function cutAtLeaders(segment: Segment): Segment[] {
@@ -35,6 +36,11 @@ function cutAtLeaders(segment: Segment): Segment[] {
   let dots = 0
   for (let i = 0; i + 1 < words.length; i++) {
     const { text } = words[i]!
+    const last = text.charCodeAt(text.length - 1)
+    if (last !== DOT && last !== ELLIPSIS && last !== MIDDLE_DOT) {
+      dots = 0
+      continue
+    }
     dots = DOTS.test(text) ? dots + text.length : /[.…]{5,}$/.test(text) ? 5 : 0
     if (dots < 4 || DOTS.test(words[i + 1]!.text)) continue
     return [piece(words.slice(0, i + 1)), ...cutAtLeaders(piece(words.slice(i + 1)))]

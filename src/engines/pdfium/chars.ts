@@ -114,8 +114,9 @@ function roomFor(library: Library, count: number): Room {
 }
 
 /**
- * The same as a table, which holds until the next page is read. `exact` asks for the origin of each glyph whose ink reaches beyond it; without, such
- * glyphs of level text start where their ink does, which is near enough to tell words.
+ * The same as a table, which holds until the next page is read. `exact` asks for the ink of every glyph, and for the
+ * origin where the ink reaches beyond it; without, level text has no ink boxes, and such glyphs start where their ink
+ * does, which is near enough to tell words.
  */
 export function readCharTable(context: PageContext, textPage: number, m: Matrix, exact: boolean): CharTable {
   const { library, pad } = context
@@ -160,13 +161,6 @@ export function readCharTable(context: PageContext, textPage: number, m: Matrix,
     }
     const x0 = doubles[at + AT.left / 8]!
     const x1 = doubles[at + AT.right / 8]!
-    const y0 = doubles[at + AT.bottom / 8]!
-    const y1 = doubles[at + AT.top / 8]!
-    // The display matrix has quarter turns only: two corners give the box.
-    const ax = m0 * x0 + m2 * y0 + m4
-    const bx = m0 * x1 + m2 * y1 + m4
-    const ay = m1 * x0 + m3 * y0 + m5
-    const by = m1 * x1 + m3 * y1 + m5
     const looseLeft = floats[word + AT.looseLeft / 4]!
     const looseRight = floats[word + AT.looseRight / 4]!
     let ox: number
@@ -184,7 +178,7 @@ export function readCharTable(context: PageContext, textPage: number, m: Matrix,
       advance[written] = -1
     } else {
       ox = x0
-      oy = y0
+      oy = doubles[at + AT.bottom / 8]!
       advance[written] = 0
     }
     const lost = code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
@@ -198,10 +192,20 @@ export function readCharTable(context: PageContext, textPage: number, m: Matrix,
             ? CHAR_KIND.unmapped
             : CHAR_KIND.normal
     runOf[written] = run.index
-    left[written] = Math.min(ax, bx)
-    right[written] = Math.max(ax, bx)
-    top[written] = Math.min(ay, by)
-    bottom[written] = Math.max(ay, by)
+    // Where origin and advance are known, words do without the ink.
+    if (exact || advance[written]! <= 0 || !run.plain) {
+      // The display matrix has quarter turns only: two corners give the box.
+      const y0 = doubles[at + AT.bottom / 8]!
+      const y1 = doubles[at + AT.top / 8]!
+      const ax = m0 * x0 + m2 * y0 + m4
+      const bx = m0 * x1 + m2 * y1 + m4
+      const ay = m1 * x0 + m3 * y0 + m5
+      const by = m1 * x1 + m3 * y1 + m5
+      left[written] = Math.min(ax, bx)
+      right[written] = Math.max(ax, bx)
+      top[written] = Math.min(ay, by)
+      bottom[written] = Math.max(ay, by)
+    }
     x[written] = m0 * ox + m2 * oy + m4
     y[written] = m1 * ox + m3 * oy + m5
     written++
