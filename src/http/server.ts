@@ -72,7 +72,8 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    keepAliveTimeout: 10_000,
+    // Longer than proxies keep an idle connection (60 s as a rule): closing first loses the request they just sent.
+    keepAliveTimeout: 75_000,
     requestTimeout: 0,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     schemaController: NO_SCHEMAS,
