@@ -9,6 +9,7 @@ const MEDIA = {
   gif: 'image/gif',
   webp: 'image/webp',
   svg: 'image/svg+xml',
+  tiff: 'image/tiff',
 }
 const MAX_DEPTH = 60
 

@@ -34,7 +34,8 @@ export interface Document {
 
 export interface DocumentImage {
   bytes: Uint8Array
-  kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'svg'
+  /** A TIFF is turned into PNG before it is shown. */
+  kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | 'tiff'
 }
 
 export interface Section {

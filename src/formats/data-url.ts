@@ -1,7 +1,9 @@
 import type { DocumentImage } from '../document/tree.ts'
 import { kindOfBytes } from '../lib/file-kinds.ts'
+import { pngOfBmp } from './bitmap.ts'
+import { svgOfEmf } from './emf.ts'
 
-const KINDS = new Set(['png', 'jpeg', 'gif', 'webp', 'svg'])
+const KINDS = new Set(['png', 'jpeg', 'gif', 'webp', 'svg', 'tiff'])
 
 /** Bytes of a data URL; undefined where it is none, or too large to be sensible. */
 export function dataUrlBytes(url: string): Buffer | undefined {
@@ -19,8 +21,12 @@ export function dataUrlBytes(url: string): Buffer | undefined {
 /** The picture in some bytes, told by content; undefined where it is of a kind that cannot be set. */
 export function pictureOf(bytes: Uint8Array): DocumentImage | undefined {
   const kind = kindOfBytes(bytes)
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   // A file cut off before its pixels decodes to nothing at all, without an error.
-  if (kind === 'png' && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf('IDAT') < 0)
-    return undefined
-  return KINDS.has(kind) ? { bytes, kind: kind as DocumentImage['kind'] } : undefined
+  if (kind === 'png' && buffer.indexOf('IDAT') < 0) return undefined
+  if (KINDS.has(kind)) return { bytes, kind: kind as DocumentImage['kind'] }
+  const bitmap = pngOfBmp(buffer)
+  if (bitmap) return { bytes: bitmap, kind: 'png' }
+  const drawn = svgOfEmf(buffer)
+  return drawn === undefined ? undefined : { bytes: Buffer.from(drawn), kind: 'svg' }
 }

@@ -22,6 +22,7 @@ const READERS: Record<DocumentImage['kind'], (data: Buffer) => Size | undefined>
   jpeg: jpegSize,
   webp: webpSize,
   svg: svgSize,
+  tiff: () => undefined,
 }
 
 function jpegSize(data: Buffer): Size | undefined {

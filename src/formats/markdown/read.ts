@@ -72,7 +72,7 @@ function parser(): Promise<MarkdownIt> {
 }
 
 class Reader {
-  readonly images = new Map<string, { bytes: Uint8Array; kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' }>()
+  readonly images: Document['images'] = new Map()
   firstHeading: string | undefined
   private readonly warnings: string[]
   private readonly slugs = new Map<string, number>()

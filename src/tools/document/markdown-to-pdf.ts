@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { withKnownPictures } from '../../engines/document-pictures.ts'
 import { typeset } from '../../engines/typst/typeset.ts'
 import { badInput } from '../../fault.ts'
 import { readMarkdown } from '../../formats/markdown/read.ts'
@@ -30,7 +31,7 @@ export default defineTool({
       throw badInput('markdown: the text is over 2 MB, more than is set in one PDF; split it into parts.')
     }
     if (source.trim() === '') throw badInput('markdown: must not be empty.')
-    const { pdf, warnings } = await typeset(await readMarkdown(source), 'markdown')
+    const { pdf, warnings } = await typeset(await withKnownPictures(await readMarkdown(source)), 'markdown')
     for (const warning of warnings) call.warn(warning)
     const name = typeof markdown === 'string' ? 'document.pdf' : renamed(markdown.name, '', 'pdf')
     return { bytes: pdf, name }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { writeHtml } from '../../document/html.ts'
 import { writeText } from '../../document/text.ts'
+import { withKnownPictures } from '../../engines/document-pictures.ts'
 import { readDocx } from '../../formats/docx/read.ts'
 import { countWords } from '../../lib/count-words.ts'
 import { renamed, splitName } from '../../lib/file-names.ts'
@@ -26,8 +27,8 @@ export default defineTool({
     }),
   ),
   example: { file: 'report.docx' },
-  run({ file }, call) {
-    const doc = readDocx(file.path)
+  async run({ file }, call) {
+    const doc = await withKnownPictures(readDocx(file.path))
     const html = writeHtml({ ...doc, title: doc.title ?? splitName(file.name).stem })
     for (const warning of doc.warnings) call.warn(warning)
     return {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import { docxOf, para } from '../../../test/support/docx.ts'
 import { drawPage } from '../../../test/support/draw-pdf.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
@@ -230,6 +231,54 @@ test('a picture that cannot be shown is told of', async () => {
   })
   assert.match(pdf.text, /a chart as EMF[\s\S]*after/)
   assert.match(warnings.join(), /picture in the format emf/)
+})
+
+test('bitmaps, TIFF and enhanced metafiles are shown', async () => {
+  const red = sharp({ create: { width: 4, height: 4, channels: 3, background: '#ff0000' } })
+  // Two pixels, green above blue, rows from the bottom up.
+  const dib = Buffer.alloc(48)
+  for (const [at, value] of [
+    [0, 40],
+    [4, 1],
+    [8, 2],
+    [12, 1 | (24 << 16)],
+  ] as const)
+    dib.writeUInt32LE(value, at)
+  dib.set([255, 0, 0, 0, 0, 255, 0, 0], 40)
+  const bmp = Buffer.concat([Buffer.from('BM'), Buffer.alloc(12), dib])
+  bmp.writeUInt32LE(54, 10)
+  const record = (type: number, ...values: number[]) =>
+    Buffer.from(new Uint32Array([type, 8 + values.length * 4, ...values]).buffer)
+  const head = record(1, 0, 0, 10, 10, 0, 0, 1000, 1000, 0x464d4520, ...Array(13).fill(0))
+  const emf = Buffer.concat([
+    head,
+    record(39, 1, 0, 0xff00ff, 0),
+    record(37, 1),
+    record(37, 0x80000008),
+    record(43, 0, 0, 10, 10),
+    record(14, 0, 0, 20),
+  ])
+  const picture = (id: string) =>
+    `<w:p><w:r>${drawing('<wp:inline>', 100, 100, `<a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline>`)}</w:r></w:p>`
+  const { bytes, warnings } = await set(['rId1', 'rId2', 'rId3'].map(picture).join(''), {
+    relations: [
+      ['rId1', 'image', 'a.tiff'],
+      ['rId2', 'image', 'b.bmp'],
+      ['rId3', 'image', 'c.emf'],
+    ],
+    files: { 'word/a.tiff': await red.tiff({ compression: 'lzw' }).toBuffer(), 'word/b.bmp': bmp, 'word/c.emf': emf },
+  })
+  assert.deepEqual(warnings, [])
+  const { at } = await drawPage(bytes)
+  assert.deepEqual(at(122, 122), [255, 0, 0])
+  assert.deepEqual(
+    [at(122, 180), at(122, 265)],
+    [
+      [0, 255, 0],
+      [0, 0, 255],
+    ],
+  )
+  assert.deepEqual(at(122, 322), [255, 0, 255])
 })
 
 test('nested tables and lists beyond the typesetter’s depth still come out', async () => {

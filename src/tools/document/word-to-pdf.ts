@@ -1,3 +1,4 @@
+import { withKnownPictures } from '../../engines/document-pictures.ts'
 import { typeset } from '../../engines/typst/typeset.ts'
 import { readDocx } from '../../formats/docx/read.ts'
 import { renamed, splitName } from '../../lib/file-names.ts'
@@ -16,7 +17,7 @@ export default defineTool({
   returns: file('application/pdf'),
   example: { file: 'report.docx' },
   async run({ file }, call) {
-    const doc = readDocx(file.path)
+    const doc = await withKnownPictures(readDocx(file.path))
     const { pdf, warnings } = await typeset({ ...doc, title: doc.title ?? splitName(file.name).stem })
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
