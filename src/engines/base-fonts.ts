@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { Dict, name, newRef, Stream } from '../formats/pdf/objects.ts'
+import type { SignFont } from '../formats/pdf/sign-fonts.ts'
 import { withCharacterMap } from '../formats/sfnt.ts'
 import { TrueType } from '../formats/truetype-glyphs.ts'
+import { coverageOf } from '../lib/font-coverage.ts'
 import { type FontFamily, fontFile, fontName, type Weight } from '../lib/fonts.ts'
 
 /** Families that have the same widths as fonts which files leave to the reader. */
@@ -46,6 +48,42 @@ export async function embedBase(family: FontFamily, weight: Weight, codes: numbe
     if (glyph !== undefined) map.set(code, glyph)
   }
   const program = withCharacterMap(font.keep(new Set(map.values()), true), map)
+  return describe(font, family, weight, program, 32)
+}
+
+/** Families with signs, and the shape of the standard fonts they stand for is theirs. */
+const SIGNS: FontFamily[] = ['symbols', 'mathSerif', 'math']
+
+/**
+ * Embeds signs for one of the standard fonts that have codes instead of characters, with that font's widths;
+ * undefined where no bundled font has all those that are painted.
+ */
+export async function embedSigns(signs: SignFont, painted: Set<number>): Promise<EmbeddedBase | undefined> {
+  const character = (code: number) => signs.characters[code - 32] || undefined
+  const wanted = [...painted].flatMap(code => character(code) ?? [])
+  const family = SIGNS.find(one => wanted.every(char => coverageOf(fontFile(one)).has(char)))
+  if (!family || wanted.length < painted.size) return undefined
+  const font = new TrueType(await readFile(fontFile(family)))
+  const em = font.table('head').readUInt16BE(18)
+  const [map, advances] = [new Map<number, number>(), new Map<number, number>()]
+  for (let code = 32; code < 256; code++) {
+    const [glyph] = font.mapped([character(code) ?? 0])
+    if (glyph === undefined) continue
+    map.set(0xf000 + code, glyph)
+    if (!advances.has(glyph) || painted.has(code))
+      advances.set(glyph, Math.round((signs.widths[code - 32]! * em) / 1000))
+  }
+  const kept = new TrueType(font.keep(new Set(map.values()), true))
+  return describe(font, family, 'regular', withCharacterMap(kept.withAdvances(advances), map, 0), 4)
+}
+
+function describe(
+  font: TrueType,
+  family: FontFamily,
+  weight: Weight,
+  program: Buffer,
+  kind: 4 | 32,
+): EmbeddedBase {
   const [head, hhea, os2] = [font.table('head'), font.table('hhea'), font.table('OS/2')]
   const em = head.readUInt16BE(18)
   const units = (value: number) => Math.round((value * 1000) / em)
@@ -60,7 +98,7 @@ export async function embedBase(family: FontFamily, weight: Weight, codes: numbe
     descriptor: Dict.of({
       Type: name('FontDescriptor'),
       FontName: name(label),
-      Flags: 32 | fixed | serif | (italic ? 64 : 0),
+      Flags: kind | fixed | serif | (italic ? 64 : 0),
       FontBBox: [36, 38, 40, 42].map(at => units(head.readInt16BE(at))),
       ItalicAngle: italic,
       Ascent: units(ascent),

@@ -37,13 +37,16 @@ export function writeSfnt(kind: Uint8Array, tables: Map<string, Buffer>): Buffer
   return Buffer.concat(parts)
 }
 
-/** Gives a TrueType font file a Unicode character map (platform 3, encoding 1) instead of what it has. */
-export function withCharacterMap(font: Buffer, map: Map<number, number>): Buffer {
-  return writeSfnt(font, sfntTables(font).set('cmap', characterMap(map)))
+/**
+ * Gives a TrueType font file one character map instead of what it has: of Unicode (platform 3, encoding 1), or of
+ * signs that have codes and no meaning (encoding 0).
+ */
+export function withCharacterMap(font: Buffer, map: Map<number, number>, encoding: 0 | 1 = 1): Buffer {
+  return writeSfnt(font, sfntTables(font).set('cmap', characterMap(map, encoding)))
 }
 
 /** A map of format 4 with one segment for each character: small, for the few characters of a subset. */
-function characterMap(map: Map<number, number>): Buffer {
+function characterMap(map: Map<number, number>, encoding: 0 | 1): Buffer {
   const codes = [...map.keys()].filter(code => code < 0xffff).sort((a, b) => a - b)
   const segments = [...codes.map(code => [code, map.get(code)! - code] as const), [0xffff, 1] as const]
   const n = segments.length
@@ -63,7 +66,7 @@ function characterMap(map: Map<number, number>): Buffer {
   const index = Buffer.alloc(12)
   index.writeUInt16BE(1, 2)
   index.writeUInt16BE(3, 4)
-  index.writeUInt16BE(1, 6)
+  index.writeUInt16BE(encoding, 6)
   index.writeUInt32BE(12, 8)
   return Buffer.concat([index, table])
 }

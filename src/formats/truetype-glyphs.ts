@@ -89,6 +89,15 @@ export class TrueType {
     return writeSfnt(this.kind, tables)
   }
 
+  /** The font with other widths for some glyphs, in its own units; the outlines stay. */
+  withAdvances(advances: Map<number, number>): Buffer {
+    const hmtx = Buffer.alloc(this.count * 4)
+    for (let id = 0; id < this.count; id++) hmtx.writeUInt16BE(advances.get(id) ?? this.advance(id), id * 4)
+    const hhea = Buffer.from(this.table('hhea'))
+    hhea.writeUInt16BE(this.count, 34)
+    return writeSfnt(this.kind, new Map(this.tables).set('hhea', hhea).set('hmtx', hmtx))
+  }
+
   /** The font with another table in place of one it has, and without what documents do not need. */
   replace(tag: string, table: Buffer): Buffer {
     const tables = new Map([...this.tables].filter(([name]) => NEEDED.has(name)))

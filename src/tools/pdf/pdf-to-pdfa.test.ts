@@ -80,6 +80,35 @@ test('every font that has one of the same widths is embedded', async () => {
   }
 })
 
+test('signs of Symbol and ZapfDingbats are embedded with the widths they have', async () => {
+  for (const [called, shown, text] of [
+    ['ZapfDingbats', '4lnu8', '✔●■◆✘'],
+    ['Symbol', 'abS\\345\\245', 'αβΣ∑∞'],
+    ['ZapfDingbats', '\\254\\300', '①➀'],
+  ] as const) {
+    const file = plain(`BT /F1 20 Tf 20 150 Td (${shown}) Tj ET`, '', [], called)
+    const { bytes, warnings } = await runTool(tool, { file: pdfFile(file) })
+    assert.deepEqual(warnings, [], called)
+    const places: number[][] = []
+    for (const one of [file, bytes]) {
+      using document = await openPdf(one)
+      const page = document.page(1)
+      places.push(page.chars().map(char => Math.round(char.x)))
+      if (one === bytes) {
+        assert.ok(page.chars().every(char => char.run.font.embedded))
+        assert.equal(page.text().trim(), text)
+      }
+    }
+    const close = places[1]!.every((x, i) => Math.abs(x - places[0]![i]!) < 9)
+    assert.ok(close && places[1]!.length === [...text].length, `${called}: ${places.join(' | ')}`)
+  }
+  // No bundled font has a cross and a telephone.
+  const { warnings } = await runTool(tool, {
+    file: pdfFile(plain('BT /F1 9 Tf (%=) Tj ET', '', [], 'ZapfDingbats')),
+  })
+  assert.match(warnings.join(), /ZapfDingbats is not embedded/)
+})
+
 test('the title replaces the one that is there; the rest of the packet stays', async () => {
   const xmp = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d" encoding="utf-8"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/" pdfaid:part="1" pdfaid:conformance="A"><dc:title><rdf:Alt><rdf:li xml:lang="x-default">Old</rdf:li></rdf:Alt></dc:title><dc:rights><rdf:Alt><rdf:li xml:lang="x-default">Ours</rdf:li></rdf:Alt></dc:rights></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
   const file = pdfFile(plain('', '/Metadata 5 0 R', [rawStream(xmp, '/Type/Metadata/Subtype/XML')]))

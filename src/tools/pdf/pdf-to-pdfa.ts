@@ -1,11 +1,13 @@
-import { embedBase, substituteFor } from '../../engines/base-fonts.ts'
+import { type EmbeddedBase, embedBase, embedSigns, substituteFor } from '../../engines/base-fonts.ts'
 import { openDocument, type PdfDocument, saveDocument, versionOf } from '../../formats/pdf/document.ts'
 import { charactersOf, simpleEncoding, WIN_ANSI } from '../../formats/pdf/encodings.ts'
 import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { checkPdfa } from '../../formats/pdf/pdfa-check.ts'
+import { usesOf } from '../../formats/pdf/pdfa-content.ts'
 import { addOutputIntent, mendForPdfa } from '../../formats/pdf/pdfa-mend.ts'
 import { fontsOf } from '../../formats/pdf/resources.ts'
+import { signFont, signsToUnicode } from '../../formats/pdf/sign-fonts.ts'
 import { decodeText, encodeText, isoDate } from '../../formats/pdf/text.ts'
 import { pdfaXmp, readXmp } from '../../formats/pdf/xmp.ts'
 import { renamed } from '../../lib/file-names.ts'
@@ -64,7 +66,21 @@ async function embedFonts(document: PdfDocument): Promise<void> {
     ]),
   ]
   const made = new Map<string, ReturnType<typeof embedBase>>()
+  const painted = paintedCodes(document)
   for (const { dict, name: called, embedded, type } of fontsOf(document)) {
+    const signs = embedded || type === 'Type0' ? undefined : signFont(called)
+    if (signs) {
+      const own = dict.value('Encoding')
+      const base =
+        own instanceof Dict && own.has('Differences') ? undefined : await embedSigns(signs, painted(dict))
+      if (!base) continue
+      dict.delete('Encoding')
+      setFont(dict, base)
+      dict.set('Widths', signs.widths)
+      if (!dict.has('ToUnicode'))
+        dict.set('ToUnicode', newRef(new Stream(new Dict(), Buffer.from(signsToUnicode(signs)))))
+      continue
+    }
     const substitute = substituteFor(called)
     if (embedded || !substitute || (type !== 'Type1' && type !== 'TrueType')) continue
     const encoding = simpleEncoding(dict.value('Encoding'))
@@ -72,10 +88,9 @@ async function embedFonts(document: PdfDocument): Promise<void> {
     const key = `${substitute.family} ${substitute.weight}`
     const base = made.get(key) ?? embedBase(substitute.family, substitute.weight, codes)
     made.set(key, base)
-    const { descriptor, label, width } = await base
-    dict.set('Subtype', name('TrueType'))
-    dict.set('BaseFont', name(label))
-    dict.set('FontDescriptor', descriptorRef(descriptor))
+    const found = await base
+    const given = dict.array('Widths') && [dict.get('FirstChar'), dict.get('LastChar')]
+    setFont(dict, found)
     dict.set(
       'Encoding',
       encoding.differences.length > 0
@@ -87,11 +102,30 @@ async function embedFonts(document: PdfDocument): Promise<void> {
         : name(encoding.base),
     )
     // Widths the file gives itself are those of the same font; without any, the program's are written.
-    if (!dict.array('Widths')) {
-      dict.set('FirstChar', 32)
-      dict.set('LastChar', 255)
-      dict.set('Widths', charactersOf(encoding.differences).map(width))
+    if (!given) dict.set('Widths', charactersOf(encoding.differences).map(found.width))
+    else for (const [i, key] of ['FirstChar', 'LastChar'].entries()) dict.set(key, given[i] ?? null)
+  }
+}
+
+/** Makes a font dictionary one of an embedded TrueType font. */
+function setFont(dict: Dict, { label, descriptor }: EmbeddedBase): void {
+  dict.set('Subtype', name('TrueType'))
+  dict.set('BaseFont', name(label))
+  dict.set('FontDescriptor', descriptorRef(descriptor))
+  dict.set('FirstChar', 32)
+  dict.set('LastChar', 255)
+}
+
+/** The codes that pages paint with a font; looked for when first asked. */
+function paintedCodes(document: PdfDocument): (font: Dict) => Set<number> {
+  let all: Map<Dict, Set<number>> | undefined
+  return font => {
+    if (!all) {
+      all = new Map()
+      for (const { dict } of document.pages)
+        for (const [one, codes] of usesOf(dict).fonts) all.set(one, (all.get(one) ?? new Set()).union(codes))
     }
+    return all.get(font) ?? new Set()
   }
 }
 
