@@ -32,7 +32,8 @@ export function dominantColors(rgba: Uint8Array, count: number): DominantColor[]
   let centers = seeds(cells, count)
   let groups = assign(cells, centers)
   for (let round = 0; round < ROUNDS; round++) {
-    const moved = centers.map((center, i) => meanLab(cells, groups, i) ?? center)
+    const means = meanLabs(cells, groups, centers.length)
+    const moved = centers.map((center, i) => means[i] ?? center)
     const shift = Math.max(...moved.map((lab, i) => labDistance(lab, centers[i]!)))
     centers = moved
     groups = assign(cells, centers)
@@ -62,7 +63,9 @@ function histogram(rgba: Uint8Array): Cell[] {
   const votes = new Int32Array(CELLS)
   for (let i = 0; i < rgba.length; i += 4) {
     if (rgba[i + 3]! < 128) continue
-    const [r, g, b] = [rgba[i]!, rgba[i + 1]!, rgba[i + 2]!]
+    const r = rgba[i]!
+    const g = rgba[i + 1]!
+    const b = rgba[i + 2]!
     const cell = cellOf(r, g, b)
     const color = (r << 16) | (g << 8) | b
     weights[cell]!++
@@ -101,42 +104,65 @@ function seeds(cells: Cell[], count: number): Lab[] {
   const heaviest = cells.reduce((best, cell) => (cell.weight > best.weight ? cell : best))
   const taken: Lab[] = [heaviest.lab]
   const distance = cells.map(cell => labDistance(cell.lab, heaviest.lab))
+  const roots = cells.map(cell => Math.sqrt(cell.weight))
   while (taken.length < Math.min(count, cells.length)) {
     let best = -1
     let most = 0
-    for (const [i, cell] of cells.entries()) {
-      const worth = distance[i]! * Math.sqrt(cell.weight)
-      if (worth > most) [best, most] = [i, worth]
+    for (let i = 0; i < cells.length; i++) {
+      const worth = distance[i]! * roots[i]!
+      if (worth > most) {
+        most = worth
+        best = i
+      }
     }
     if (best < 0) break
     const lab = cells[best]!.lab
     taken.push(lab)
-    for (const [i, cell] of cells.entries()) distance[i] = Math.min(distance[i]!, labDistance(cell.lab, lab))
+    for (let i = 0; i < cells.length; i++)
+      distance[i] = Math.min(distance[i]!, labDistance(cells[i]!.lab, lab))
   }
   return taken
 }
 
 function assign(cells: Cell[], centers: Lab[]): Int32Array {
-  return Int32Array.from(cells, ({ lab }) => {
+  const flat = Float64Array.from(centers.flat())
+  const groups = new Int32Array(cells.length)
+  for (let c = 0; c < cells.length; c++) {
+    const [l, a, b] = cells[c]!.lab
     let best = 0
     let least = Number.POSITIVE_INFINITY
-    for (const [i, center] of centers.entries()) {
-      const distance = labDistance(lab, center)
-      if (distance < least) [best, least] = [i, distance]
+    for (let i = 0; i < flat.length; i += 3) {
+      const distance = (l - flat[i]!) ** 2 + (a - flat[i + 1]!) ** 2 + (b - flat[i + 2]!) ** 2
+      if (distance < least) {
+        least = distance
+        best = i
+      }
     }
-    return best
-  })
+    groups[c] = best / 3
+  }
+  return groups
 }
 
-function meanLab(cells: Cell[], groups: Int32Array, group: number): Lab | undefined {
-  const sum: Lab = [0, 0, 0]
-  let weight = 0
-  for (const [i, cell] of cells.entries()) {
-    if (groups[i] !== group) continue
-    weight += cell.weight
-    for (let c = 0; c < 3; c++) sum[c]! += cell.lab[c]! * cell.weight
+/** The mean colour of each group; undefined for one without members. */
+function meanLabs(cells: Cell[], groups: Int32Array, count: number): (Lab | undefined)[] {
+  const sums = new Float64Array(count * 4)
+  for (let c = 0; c < cells.length; c++) {
+    const { lab, weight } = cells[c]!
+    const at = groups[c]! * 4
+    sums[at]! += lab[0] * weight
+    sums[at + 1]! += lab[1] * weight
+    sums[at + 2]! += lab[2] * weight
+    sums[at + 3]! += weight
   }
-  return weight === 0 ? undefined : [sum[0] / weight, sum[1] / weight, sum[2] / weight]
+  return Array.from({ length: count }, (_, group) => {
+    const [l, a, b, weight] = sums.subarray(group * 4, group * 4 + 4) as unknown as [
+      number,
+      number,
+      number,
+      number,
+    ]
+    return weight === 0 ? undefined : [l / weight, a / weight, b / weight]
+  })
 }
 
 function representative(members: Cell[]): { rgb: Rgb; weight: number } {

@@ -65,13 +65,15 @@ class Tracer {
     this.offset = offset
     this.edges = new Uint8Array(this.corners)
     for (let y = 0; y <= height; y++) {
-      for (let x = 0; x <= width; x++) {
-        const own = this.label(x, y)
-        let bits = 0
-        if (x < width && this.label(x, y - 1) !== own) bits |= EAST
-        if (y < height && this.label(x - 1, y) !== own) bits |= SOUTH
-        this.edges[y * this.columns + x] = bits
+      const inside = y < height
+      let left = CLEAR
+      for (let x = 0, pixel = y * width; x < width; x++, pixel++) {
+        const own = inside ? labels[pixel]! : CLEAR
+        const above = y > 0 ? labels[pixel - width]! : CLEAR
+        this.edges[y * this.columns + x] = (above !== own ? EAST : 0) | (inside && left !== own ? SOUTH : 0)
+        left = own
       }
+      if (left !== CLEAR) this.edges[y * this.columns + width] = SOUTH
     }
   }
 

@@ -23,16 +23,16 @@ const CORE_REACH = 2
 
 /** Whether a picture is drawn in few flat colours, as logos are, rather than photographed. */
 export function isFlat({ data }: Pixels, count: number): boolean {
-  const cells = new Map<number, number>()
+  const cells = new Uint32Array(1 << 12)
   let total = 0
   const step = 4 * Math.max(1, Math.floor(data.length / 4 / SAMPLES))
   for (let i = 0; i < data.length; i += step) {
     if (data[i + 3]! < 128) continue
     const cell = ((data[i]! >> 4) << 8) | ((data[i + 1]! >> 4) << 4) | (data[i + 2]! >> 4)
-    cells.set(cell, (cells.get(cell) ?? 0) + 1)
+    cells[cell]!++
     total++
   }
-  const most = [...cells.values()].sort((a, b) => b - a).slice(0, Math.min(count, 16))
+  const most = cells.sort((a, b) => b - a).subarray(0, Math.min(count, 16))
   return most.reduce((sum, weight) => sum + weight, 0) >= 0.85 * total
 }
 
@@ -55,7 +55,10 @@ function sample(data: Uint8Array, width: number): Uint8Array {
   const stride = width % step === 0 ? step + 1 : step
   const out = new Uint8Array(Math.ceil(data.length / 4 / stride) * 4)
   for (let from = 0, to = 0; from < data.length; from += stride * 4, to += 4) {
-    out.set(data.subarray(from, from + 4), to)
+    out[to] = data[from]!
+    out[to + 1] = data[from + 1]!
+    out[to + 2] = data[from + 2]!
+    out[to + 3] = data[from + 3]!
   }
   return out
 }
@@ -138,45 +141,98 @@ function isInside(labels: Uint8Array, x: number, y: number, width: number, heigh
 
 /** Gives every patch of fewer than `smallest` pixels to the neighbour it shares most of its border with. */
 function mergeSmall(labels: Uint8Array, width: number, smallest: number): void {
-  const seen = new Uint8Array(labels.length)
-  const patch = new Int32Array(labels.length)
   for (let pass = 0; pass < 2; pass++) {
-    seen.fill(0)
+    const { patches, sizes } = findPatches(labels, width)
+    const { starts, pixels } = pixelsOfSmall(patches, sizes, smallest)
     let merged = 0
-    for (let start = 0; start < labels.length; start++) {
-      if (seen[start]) continue
-      const label = labels[start]!
-      let size = 0
-      seen[start] = 1
-      patch[size++] = start
-      for (let i = 0; i < size; i++) {
-        const at = patch[i]!
-        const x = at % width
-        for (let side = 0; side < 4; side++) {
-          if ((side === 0 && x === 0) || (side === 1 && x + 1 === width)) continue
-          const next = side === 0 ? at - 1 : side === 1 ? at + 1 : side === 2 ? at - width : at + width
-          // Outside the picture there is no label, so the comparison fails.
-          if (labels[next] !== label || seen[next]) continue
-          seen[next] = 1
-          patch[size++] = next
-        }
-      }
-      if (size >= smallest) continue
-      const heir = mostShared(labels, patch, size, label, width)
+    for (const [from, to] of starts) {
+      const patch = pixels.subarray(from, to)
+      const label = labels[patch[0]!]!
+      const heir = mostShared(labels, patch, label, width)
       if (heir === undefined) continue
-      for (let i = 0; i < size; i++) labels[patch[i]!] = heir
+      for (let i = 0; i < patch.length; i++) labels[patch[i]!] = heir
       merged++
     }
     if (merged === 0) return
   }
 }
 
-function mostShared(labels: Uint8Array, patch: Int32Array, size: number, own: number, width: number) {
-  const borders = new Map<number, number>()
-  const count = (label: number | undefined) => {
-    if (label !== undefined && label !== own) borders.set(label, (borders.get(label) ?? 0) + 1)
+/** Numbers the patches of equal labels in one pass over the rows, and counts their pixels. */
+function findPatches(labels: Uint8Array, width: number): { patches: Int32Array; sizes: Int32Array } {
+  const patches = new Int32Array(labels.length)
+  const parents = new Int32Array(labels.length)
+  let count = 0
+  const rootOf = (patch: number): number => {
+    while (parents[patch] !== patch) {
+      parents[patch] = parents[parents[patch]!]!
+      patch = parents[patch]!
+    }
+    return patch
   }
-  for (let i = 0; i < size; i++) {
+  for (let row = 0; row < labels.length; row += width) {
+    let left = -1
+    for (let at = row; at < row + width; at++) {
+      const label = labels[at]
+      const above = at - width
+      let patch = at > row && labels[at - 1] === label ? left : -1
+      if (above >= 0 && labels[above] === label && patches[above] !== patch) {
+        const upper = patches[above]!
+        if (patch < 0) patch = upper
+        else {
+          const [one, other] = [rootOf(patch), rootOf(upper)]
+          if (one < other) parents[other] = one
+          else parents[one] = other
+        }
+      }
+      if (patch < 0) {
+        patch = count++
+        parents[patch] = patch
+      }
+      patches[at] = left = patch
+    }
+  }
+  // A patch's root has the lower number, so it is settled before those that belong to it.
+  for (let patch = 0; patch < count; patch++) parents[patch] = parents[parents[patch]!]!
+  const sizes = new Int32Array(count)
+  for (let at = 0; at < patches.length; at++) {
+    const root = parents[patches[at]!]!
+    patches[at] = root
+    sizes[root]!++
+  }
+  return { patches, sizes }
+}
+
+/** The pixels of each small patch, side by side, and where in the list each patch begins and ends. */
+function pixelsOfSmall(patches: Int32Array, sizes: Int32Array, smallest: number) {
+  const places = new Int32Array(sizes.length)
+  const starts: [from: number, to: number][] = []
+  let total = 0
+  for (let patch = 0; patch < sizes.length; patch++) {
+    const size = sizes[patch]!
+    if (size === 0 || size >= smallest) continue
+    places[patch] = total
+    starts.push([total, total + size])
+    total += size
+  }
+  const pixels = new Int32Array(total)
+  for (let at = 0; at < patches.length; at++) {
+    const patch = patches[at]!
+    if (sizes[patch]! < smallest) pixels[places[patch]!++] = at
+  }
+  return { starts, pixels }
+}
+
+/** Lengths of border by label, used again for every patch. */
+const borders = new Uint32Array(256)
+
+function mostShared(labels: Uint8Array, patch: Int32Array, own: number, width: number) {
+  const met: number[] = []
+  const count = (label: number | undefined) => {
+    if (label === undefined || label === own) return
+    if (borders[label] === 0) met.push(label)
+    borders[label]!++
+  }
+  for (let i = 0; i < patch.length; i++) {
     const at = patch[i]!
     const x = at % width
     if (x > 0) count(labels[at - 1])
@@ -185,8 +241,7 @@ function mostShared(labels: Uint8Array, patch: Int32Array, size: number, own: nu
     count(labels[at + width])
   }
   let best: number | undefined
-  for (const [label, length] of borders) {
-    if (best === undefined || length > borders.get(best)!) best = label
-  }
+  for (const label of met) if (best === undefined || borders[label]! > borders[best]!) best = label
+  for (const label of met) borders[label] = 0
   return best
 }

@@ -73,7 +73,7 @@ function reversed(start: Point, pieces: (Point | Cubic)[]) {
 export function svgOf(regions: Regions, arcs: DrawnArc[], flat: boolean): string {
   const { width, height, labels, palette } = regions
   const sizes = new Float64Array(256)
-  for (const label of labels) sizes[label]!++
+  for (let at = 0; at < labels.length; at++) sizes[labels[at]!]!++
   const order = palette
     .map((_, label) => label)
     .filter(label => sizes[label]! > 0)
