@@ -51,7 +51,8 @@ export async function embedBase(family: FontFamily, weight: Weight, codes: numbe
   return describe(font, family, weight, program, 32)
 }
 
-/** Families with signs, and the shape of the standard fonts they stand for is theirs. */
+const SMALLER = 1.15
+/** Families with signs, the fuller ones first. */
 const SIGNS: FontFamily[] = ['symbols', 'mathSerif', 'math']
 
 /**
@@ -64,7 +65,11 @@ export async function embedSigns(signs: SignFont, painted: Set<number>): Promise
   const family = SIGNS.find(one => wanted.every(char => coverageOf(fontFile(one)).has(char)))
   if (!family || wanted.length < painted.size) return undefined
   const font = new TrueType(await readFile(fontFile(family)))
-  const em = font.table('head').readUInt16BE(18)
+  // A larger em makes the signs smaller: the bundled ones are wider than those they stand for.
+  const head = Buffer.from(font.table('head'))
+  const em = Math.round(head.readUInt16BE(18) * SMALLER)
+  head.writeUInt16BE(em, 18)
+  font.tables.set('head', head)
   const [map, advances] = [new Map<number, number>(), new Map<number, number>()]
   for (let code = 32; code < 256; code++) {
     const [glyph] = font.mapped([character(code) ?? 0])
