@@ -70,6 +70,32 @@ test('bold, italic, a numbered list that starts at 3, spans of cells', async () 
   assert.match(files['word/numbering.xml']!.toString('utf8'), /<w:start w:val="3"\/>/)
 })
 
+test('numbers that do not follow each other are kept, cells keep their size', async () => {
+  const pdf = await drawnPdf([
+    (pen: Pen) => {
+      column(pen, 50, 60, PROSE)
+      column(pen, 60, 140, ['a. first answer', 'b. second answer'], 14)
+      column(pen, 60, 168, ['150. another question', '151. the next question'], 14)
+      for (const [r, row] of [
+        ['Crop', 'Acres', 'Yield'],
+        ['Corn ...............', '88', '153.9'],
+        ['Rice ...............', '3', '70.8'],
+        ['Oats ...............', '2', '64.1'],
+      ].entries()) {
+        pen.text(60, 260 + r * 9, row[0]!, { size: 7 })
+        pen.text(250, 260 + r * 9, row[1]!, { size: 7, right: true })
+        pen.text(320, 260 + r * 9, row[2]!, { size: 7, right: true })
+      }
+    },
+  ])
+  const { html, xml, files } = await convert(pdfFile(pdf))
+  const numbering = files['word/numbering.xml']!.toString('utf8')
+  assert.match(numbering, /<w:start w:val="150"\/>/)
+  assert.equal(new Set(xml.match(/<w:numId w:val="\d+"\/>/g)).size, 2)
+  assert.match(html, /<p>Corn<\/p>/)
+  assert.match(xml, /<w:sz w:val="14"\/>(?:(?!<\/w:r>).)*Corn/)
+})
+
 test('a footnote is a footnote, referred to from the text', async () => {
   const pdf = await drawnPdf([
     pen => {
