@@ -3,8 +3,11 @@ import type { Tool } from '../../lib/catalog.ts'
 import type { CallResult } from '../call.ts'
 import type { Files, Values } from '../form.ts'
 
+/** What a result needs to know of the tool that made it. */
+export type ShownTool = Pick<Tool, 'slug' | 'family'>
+
 export interface ViewerProps {
-  tool: Tool
+  tool: ShownTool
   result: CallResult
   files: Files
   values: Values
@@ -19,7 +22,7 @@ export interface Viewer {
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** How a result is looked at, told by its media type, and by the tool where its JSON has a shape of its own. */
-export function viewerOf(tool: Tool, { mediaType }: CallResult): Viewer {
+export function viewerOf(tool: ShownTool, { mediaType }: CallResult): Viewer {
   if (mediaType === 'application/pdf') return { kind: 'pdf', load: () => import('./PdfResult.svelte') }
   if (mediaType.startsWith('image/')) return { kind: 'image', load: () => import('./ImageResult.svelte') }
   if (mediaType.startsWith('model/')) return { kind: 'model', load: () => import('./ModelResult.svelte') }
@@ -28,8 +31,9 @@ export function viewerOf(tool: Tool, { mediaType }: CallResult): Viewer {
   if (mediaType === 'text/csv') return { kind: 'table', load: () => import('./CsvResult.svelte') }
   if (mediaType === 'text/html') return { kind: 'html', load: () => import('./HtmlResult.svelte') }
   if (mediaType.startsWith('text/')) return { kind: 'text', load: () => import('./TextResult.svelte') }
-  if (/zip$|wordprocessingml/.test(mediaType))
-    return { kind: 'zip', load: () => import('./ZipResult.svelte') }
+  if (/wordprocessingml|epub/.test(mediaType))
+    return { kind: 'document', load: () => import('./DocumentResult.svelte') }
+  if (/zip$/.test(mediaType)) return { kind: 'zip', load: () => import('./ZipResult.svelte') }
   if (mediaType.endsWith('json')) {
     if (['text-diff', 'json-diff', 'csv-diff', 'compare-pdf'].includes(tool.slug)) {
       return { kind: 'diff', load: () => import('./DiffResult.svelte') }
