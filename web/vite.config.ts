@@ -13,7 +13,7 @@ function compressed(): Plugin {
     writeBundle({ dir }) {
       const assets = join(dir!, 'assets')
       for (const name of readdirSync(assets)) {
-        if (!/\.(m?js|css|svg|json)$/.test(name)) continue
+        if (!/\.(m?js|css|svg|json|wasm)$/.test(name)) continue
         const bytes = readFileSync(join(assets, name))
         const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
         writeFileSync(join(assets, `${name}.br`), brotliCompressSync(bytes, { params }))

@@ -1,7 +1,29 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import { NodeIO } from '@gltf-transform/core'
+import { ALL_EXTENSIONS, EXTMeshoptCompression, KHRDracoMeshCompression } from '@gltf-transform/extensions'
+// @ts-expect-error the package has no types
+import draco3d from 'draco3dgltf'
+import { MeshoptDecoder, MeshoptEncoder } from 'meshoptimizer'
 import { assertCalm, counts, eventually, field, fixture, openSite, type Site, troublesOf } from './support.ts'
+
+/** A model whose geometry no reader gets at without the decoder. */
+async function packedCube(packing: 'meshopt' | 'draco'): Promise<Uint8Array> {
+  const io = new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies({
+    'meshopt.encoder': MeshoptEncoder,
+    'meshopt.decoder': MeshoptDecoder,
+    'draco3d.encoder': await draco3d.createEncoderModule(),
+  })
+  const model = await io.read(fixture('cube.glb'))
+  if (packing === 'meshopt') {
+    await MeshoptEncoder.ready
+    model.createExtension(EXTMeshoptCompression).setRequired(true)
+  } else model.createExtension(KHRDracoMeshCompression).setRequired(true)
+  const bytes = await io.writeBinary(model)
+  assert.match(Buffer.from(bytes).toString('latin1'), /"(EXT_meshopt|KHR_draco_mesh)_compression"/)
+  return bytes
+}
 
 let site: Site
 before(async () => {
@@ -104,6 +126,19 @@ test('model-viewer: GLB, STL and OBJ are shown; something else is refused', asyn
   }
   await page.locator('input[type=file]').setInputFiles(fixture('photo.jpg'))
   await page.getByText('This is not a GLB, STL or OBJ file.').waitFor()
+  assertCalm(page)
+})
+
+test('model-viewer: geometry packed with meshopt or Draco is shown too', async () => {
+  const page = await site.open('/tools/model-viewer')
+  for (const packing of ['meshopt', 'draco'] as const) {
+    const name = `${packing}.glb`
+    const buffer = Buffer.from(await packedCube(packing))
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'model/gltf-binary', buffer })
+    await page.locator('canvas[data-ready]').waitFor()
+    await page.getByText('12 triangles').waitFor()
+    await page.getByRole('button', { name: `Remove ${name}` }).click()
+  }
   assertCalm(page)
 })
 

@@ -4,6 +4,8 @@ import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js'
 import { OBJLoader } from 'three/examples/jsm/loaders/OBJLoader.js'
 import { STLLoader } from 'three/examples/jsm/loaders/STLLoader.js'
 
+import { addDecoders } from './model-decoders.ts'
+
 export type ModelKind = 'glb' | 'stl' | 'obj'
 
 export interface ModelFacts {
@@ -115,7 +117,10 @@ async function readModel(file: Blob, kind: ModelKind): Promise<three.Object3D> {
     })
     return wrapped(model)
   }
-  const { scene } = await new GLTFLoader().parseAsync(await file.arrayBuffer(), '')
+  const bytes = await file.arrayBuffer()
+  const loader = new GLTFLoader()
+  await addDecoders(loader, bytes)
+  const { scene } = await loader.parseAsync(bytes, '')
   scene.traverse(one => {
     if (one instanceof three.Mesh && !one.geometry.attributes.normal) one.geometry.computeVertexNormals()
   })
