@@ -11,7 +11,15 @@ const builder = join(modules, 'vite/bin/vite.js')
 const built = existsSync(join(web, 'dist/index.html'))
 
 if (!existsSync(builder)) {
-  if (!built) console.warn('The web application was not built: its builder is a development dependency.')
+  if (built) console.log('The web application stays as it was built: its builder is not installed.')
+  else {
+    console.warn(
+      [
+        'The web application is not built: its builder is a development dependency, and was left out.',
+        'The API works without it. For the pages: npm install --include=dev, or copy web/dist from a built installation.',
+      ].join('\n'),
+    )
+  }
   process.exit(0)
 }
 // The pinned Node where it is installed: older ones may be too old for the builder.
