@@ -57,7 +57,32 @@ export async function newPage(
     const session = await context.newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
   }
+  await page.addInitScript(noteShifts)
   return { page, trouble: watch(page, own, options) }
+}
+
+/** In the page: writes down what moved by itself, and by how much. */
+function noteShifts() {
+  interface Shift extends PerformanceEntry {
+    value: number
+    hadRecentInput: boolean
+    sources: { node?: Node }[]
+  }
+  const shifts: string[] = []
+  Object.assign(window, { shifts })
+  new PerformanceObserver(list => {
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue
+      const moved = sources.map(({ node }) => (node as Element | undefined)?.outerHTML ?? node?.textContent)
+      shifts.push(`${value.toFixed(4)}: ${moved.map(one => one?.slice(0, 120)).join(' | ')}`)
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+/** Fails when anything moved on the page that nobody had touched just before. */
+export async function assertStill(page: Page): Promise<void> {
+  await settled(page)
+  assert.deepEqual(await page.evaluate('window.shifts'), [])
 }
 
 function watch(page: Page, own: string, { expectErrors = false }: WatchOptions): Trouble {

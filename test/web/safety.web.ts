@@ -111,7 +111,7 @@ test('XSS by result: text, JSON, HTML and SVG', async () => {
   for (const [slug, label] of [
     ['case-converter', 'Text'],
     ['markdown-html', 'Markdown'],
-    ['json-formatter', 'Json'],
+    ['json-formatter', 'JSON'],
     ['text-diff', 'B'],
     ['qr-generator', 'Text'],
     ['slug-generator', 'Text'],

@@ -15,10 +15,15 @@ export function bytes(n: number): string {
 export const seconds = (ms: number): string =>
   ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
 
-/** "owner_password" → "Owner password". */
+/** Short forms that are written in capitals. */
+const CAPITALS =
+  /^(bic|cmyk|crc|csp|css|csv|dpi|exif|gps|hsl|html|iban|icc|id|ip|iso|jpg|json|md5|ocr|pdf|png|qr|rgb|sha\d*|sql|svg|url|utc|utf|uuid|vat|xml|xmp|yaml|zip)$/
+
+/** "owner_password" → "Owner password", "csv" → "CSV". */
 export function label(name: string): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const words = name.split('_').map(word => (CAPITALS.test(word) ? word.toUpperCase() : word))
+  const text = words.join(' ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 export const plural = (n: number, word: string, many = `${word}s`): string =>

@@ -41,11 +41,14 @@ export function blocksOf(result: Record<string, unknown>): Block[] {
     typeof result['hex'] === 'string' && HEX.test(result['hex'])
       ? [colourBlock([result as { hex: string }])]
       : []
+  // Where no text is the thing itself, a list is: passwords before what is known of them.
+  const isMain = ({ kind }: Block) => front.length === 0 && (kind === 'list' || kind === 'colours')
   return [
     ...swatch,
     ...front,
+    ...rest.filter(isMain),
     ...(facts.length > 0 ? [{ kind: 'facts' as const, items: facts }] : []),
-    ...rest,
+    ...rest.filter(block => !isMain(block)),
   ]
 }
 
@@ -121,12 +124,15 @@ function partsOf(name: string, value: object): Block[] {
     return [
       {
         kind: 'facts',
-        items: items.map(item => ({ ...item, label: `${label(name)}: ${item.label.toLowerCase()}` })),
+        items: items.map(item => ({ ...item, label: `${label(name)}: ${lowerFirst(item.label)}` })),
       },
     ]
   }
   return [{ kind: 'tree', label: label(name), value }]
 }
+
+const lowerFirst = (text: string): string =>
+  /^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1)
 
 const isShortList = (value: unknown): boolean =>
   Array.isArray(value) && value.length <= 6 && value.every(isScalar)
