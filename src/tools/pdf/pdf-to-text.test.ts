@@ -294,3 +294,27 @@ test('damaged, encrypted and foreign files are refused', async () => {
     /^400 file: the PDF needs a password/,
   )
 })
+
+test('vowel signs drawn apart go into their word, pieces of a word drawn apart make one', async () => {
+  const marked = await drawnPdf(
+    [
+      pen => {
+        pen.text(300, 100, 'שלום', { face: 'hebrew', size: 20, right: true })
+        pen.text(285, 106, '\u05b8', { face: 'hebrew', size: 20 })
+      },
+    ],
+    { faces: ['hebrew'] },
+  )
+  const { json } = await runTool(tool, { file: pdfFile(marked) })
+  assert.equal(json.text.trim().replace('\u05b8', ''), 'שלום')
+  assert.match(json.text, /\u05b8/)
+  const pieces = await drawnPdf([
+    pen => {
+      pen.text(50, 100, 'R')
+      pen.text(100, 100, 'left the room')
+      pen.text(57.2, 100, 'eed')
+      pen.text(77, 100, 'had')
+    },
+  ])
+  assert.equal((await runTool(tool, { file: pdfFile(pieces) })).json.text.trim(), 'Reed had left the room')
+})
