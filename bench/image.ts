@@ -187,7 +187,7 @@ async function svgTable(): Promise<string> {
     new Resvg(readFileSync(path, 'utf8'), { fitTo: { mode: 'width', value: 2000 } }).render().asPng(),
   )
   return measure(
-    'svg-to-png: 2000 px wide, likeness to what resvg draws',
+    'svg-to-png: 2000 px wide, likeness to the native resvg',
     [
       ours(svg, { file: fixture('logo.svg'), width: 2000 }),
       peer('rsvg-convert', 'rsvg-convert', ['-w', '2000', path, '-o', at('rsvg.png')], at('rsvg.png')),

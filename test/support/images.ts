@@ -27,10 +27,7 @@ const pixels = (width: number, height: number, data: Uint8Array): Pixels => ({
 /** Decodes an image with a foreign reader: upng-js, jpeg-js, or Skia for WebP and AVIF. */
 export async function decode(bytes: Uint8Array): Promise<Pixels> {
   const kind = kindOfBytes(bytes)
-  if (kind === 'png') {
-    const image = UPNG.decode(Uint8Array.from(bytes).buffer)
-    return pixels(image.width, image.height, new Uint8Array(UPNG.toRGBA8(image)[0]!))
-  }
+  if (kind === 'png') return decodePng(bytes)
   if (kind === 'jpeg') {
     const image = jpeg.decode(bytes, { maxMemoryUsageInMB: 2000 })
     return pixels(image.width, image.height, image.data)
@@ -41,6 +38,11 @@ export async function decode(bytes: Uint8Array): Promise<Pixels> {
   context.drawImage(image, 0, 0)
   const { data } = context.getImageData(0, 0, image.width, image.height)
   return pixels(image.width, image.height, new Uint8Array(data.buffer))
+}
+
+export function decodePng(bytes: Uint8Array): Pixels {
+  const image = UPNG.decode(Uint8Array.from(bytes).buffer)
+  return pixels(image.width, image.height, new Uint8Array(UPNG.toRGBA8(image)[0]!))
 }
 
 /** A PNG made pixel by pixel. */

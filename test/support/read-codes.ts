@@ -9,8 +9,7 @@ import {
   RGBLuminanceSource,
 } from '@zxing/library'
 import jsqr from 'jsqr'
-// @ts-expect-error the package has no types
-import UPNG from 'upng-js'
+import { decodePng } from './images.ts'
 
 export interface Pixels {
   width: number
@@ -21,9 +20,8 @@ export interface Pixels {
 
 /** Decodes a PNG with a decoder the product does not use. */
 export function pngPixels(png: Uint8Array): Pixels {
-  const bytes = png.buffer.slice(png.byteOffset, png.byteOffset + png.byteLength) as ArrayBuffer
-  const image = UPNG.decode(bytes)
-  return { width: image.width, height: image.height, data: new Uint8ClampedArray(UPNG.toRGBA8(image)[0]!) }
+  const { width, height, data } = decodePng(png)
+  return { width, height, data: new Uint8ClampedArray(data) }
 }
 
 /** Renders an SVG at its own size, or a multiple of it. */
