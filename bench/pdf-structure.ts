@@ -1,16 +1,22 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { openPdf } from '../src/engines/pdfium/document.ts'
+import { fontFile } from '../src/lib/fonts.ts'
 import type { AnyTool } from '../src/tool.ts'
 import compress from '../src/tools/pdf/pdf-compress.ts'
+import forms from '../src/tools/pdf/pdf-forms.ts'
 import merge from '../src/tools/pdf/pdf-merge.ts'
+import numbers from '../src/tools/pdf/pdf-page-numbers.ts'
 import split from '../src/tools/pdf/pdf-split.ts'
+import watermark from '../src/tools/pdf/pdf-watermark.ts'
 import protect from '../src/tools/pdf/protect-pdf.ts'
+import repair from '../src/tools/pdf/repair-pdf.ts'
 import { FIXTURES, runTool } from '../test/support/run-tool.ts'
-import { compare, has, program, report, table } from './support.ts'
+import { compare, has, type Measured, program, report, table } from './support.ts'
 
 /** Structural PDF tools beside qpdf, pdftk, mutool and Ghostscript, all on the same made files. */
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-'))
@@ -44,8 +50,55 @@ async function photoPdf(path: string, pages: number): Promise<void> {
   writeFileSync(path, await document.save())
 }
 
+/** A letter in three fonts that are embedded whole, as many writers leave them. */
+async function fontsPdf(path: string, pages: number): Promise<void> {
+  const document = await PDFDocument.create()
+  document.registerFontkit(
+    (await import('fontkit' as string)) as unknown as Parameters<typeof document.registerFontkit>[0],
+  )
+  const fonts = []
+  for (const family of ['sans', 'serif', 'mono'] as const)
+    fonts.push(await document.embedFont(readFileSync(fontFile(family)), { subset: false }))
+  for (let i = 0; i < pages; i++) {
+    const page = document.addPage([595, 842])
+    for (let j = 0; j < 30; j++) {
+      const text = `Page ${i + 1} line ${j}: Sphinx of black quartz, judge my vow`
+      page.drawText(text, { x: 50, y: 780 - j * 24, size: 12, font: fonts[j % 3]! })
+    }
+  }
+  writeFileSync(path, await document.save())
+}
+
+/** A form of many fields, and the values for it as JSON and as FDF. */
+async function formPdf(path: string, fields: number): Promise<Record<string, string>> {
+  const document = await PDFDocument.create()
+  const form = document.getForm()
+  const values: Record<string, string> = {}
+  for (let i = 0; i < fields; i++) {
+    const page = i % 40 === 0 ? document.addPage([595, 842]) : document.getPage(document.getPageCount() - 1)
+    const field = form.createTextField(`field${i}`)
+    field.addToPage(page, { x: 50, y: 790 - (i % 40) * 19, width: 300, height: 16 })
+    values[`field${i}`] = `The value of field ${i}`
+  }
+  writeFileSync(path, await document.save())
+  const entries = Object.entries(values).map(([name, value]) => `<</T(${name})/V(${value})>>`)
+  writeFileSync(
+    at('values.fdf'),
+    `%FDF-1.2\n1 0 obj\n<</FDF<</Fields[${entries.join('\n')}]>>>>\nendobj\ntrailer\n<</Root 1 0 R>>\n%%EOF\n`,
+  )
+  return values
+}
+
 await textPdf(at('text.pdf'), 500)
 await photoPdf(at('photos.pdf'), 4)
+await fontsPdf(at('fonts.pdf'), 20)
+const values = await formPdf(at('form.pdf'), 400)
+// Cut off in the middle of the table of objects, which then leads nowhere.
+const whole = readFileSync(at('text.pdf'))
+writeFileSync(at('damaged.pdf'), whole.subarray(0, whole.lastIndexOf('xref') - 2000))
+const stampPage = await PDFDocument.create()
+stampPage.addPage([595, 842]).drawText('DRAFT', { x: 200, y: 400, size: 72, opacity: 0.3 })
+writeFileSync(at('stamp.pdf'), await stampPage.save())
 
 /** Writes what a tool answers, as the service would. */
 async function ours(tool: AnyTool, params: Record<string, unknown>): Promise<string> {
@@ -63,6 +116,40 @@ const peer = (name: string, args: string[], out?: string) => ({
     return out && size(out)
   },
 })
+/** A peer that says of a mended file that it was damaged. */
+const mending = (name: string, args: string[], out: string) => ({
+  name,
+  needs: name,
+  run: () => {
+    spawnSync(name, args, { stdio: 'ignore' })
+    return size(out)
+  },
+})
+const GS = ['-q', '-dNOPAUSE', '-dBATCH', '-sDEVICE=pdfwrite']
+
+/** Time and memory of turning every page in a process of its own, from start to end. */
+function measured(name: 'toolwright' | 'qpdf', path: string): Measured {
+  const out = at('turned.pdf')
+  const script = `
+    const { default: tool } = await import('./src/tools/pdf/pdf-rotate.ts')
+    const { runTool } = await import('./test/support/run-tool.ts')
+    const { writeFileSync } = await import('node:fs')
+    writeFileSync(${JSON.stringify(out)}, (await runTool(tool, { file: { path: ${JSON.stringify(path)} } })).bytes)`
+  const [program_, args] =
+    name === 'qpdf'
+      ? ['qpdf', ['--rotate=+90', path, out]]
+      : [process.execPath, ['--input-type=module', '-e', script]]
+  const start = performance.now()
+  // GNU time tells how much memory was held at most.
+  const timed = existsSync('/usr/bin/time') ? ['/usr/bin/time', '-f', '%M'] : ['env']
+  const cwd = join(import.meta.dirname, '..')
+  const done = spawnSync(timed[0]!, [...timed.slice(1), program_, ...args], { cwd, encoding: 'utf8' })
+  const ms = performance.now() - start
+  if (done.status !== 0) throw new Error(done.stderr)
+  const memory = Number(done.stderr.trim().split('\n').at(-1))
+  const note = memory > 0 ? `, ${Math.round(memory / 1024)} MB of memory` : ''
+  return { name, median: ms, least: ms, times: [ms], note: `${size('turned.pdf')}${note}` }
+}
 const text = at('text.pdf')
 const tables: string[] = []
 
@@ -76,7 +163,7 @@ tables.push(
         peer('pdftk', [text, text, 'cat', 'output', at('k.pdf')], 'k.pdf'),
         peer('mutool', ['merge', '-o', at('m.pdf'), text, text], 'm.pdf'),
       ],
-      3,
+      2,
     ),
   ),
   table(
@@ -87,7 +174,7 @@ tables.push(
         peer('qpdf', ['--split-pages', text, at('split-%d.pdf')]),
         peer('pdftk', [text, 'burst', 'output', at('burst-%03d.pdf')]),
       ],
-      3,
+      2,
     ),
   ),
   table(
@@ -97,10 +184,81 @@ tables.push(
         { name: 'toolwright', run: () => ours(protect, { file, password: 'secret' }) },
         peer('qpdf', [text, '--encrypt', 'secret', 'secret', '256', '--', at('e.pdf')], 'e.pdf'),
       ],
-      3,
+      2,
     ),
   ),
 )
+
+tables.push(
+  table(
+    'repair-pdf, 500 pages whose table of objects is cut off',
+    await compare(
+      [
+        { name: 'toolwright', run: () => ours(repair, { file: { path: at('damaged.pdf') } }) },
+        mending('qpdf', [at('damaged.pdf'), at('q.pdf')], 'q.pdf'),
+        mending('mutool', ['clean', at('damaged.pdf'), at('m.pdf')], 'm.pdf'),
+        mending('gs', [...GS, `-sOutputFile=${at('g.pdf')}`, at('damaged.pdf')], 'g.pdf'),
+      ],
+      1,
+    ),
+  ),
+  table(
+    'pdf-watermark, a word across 500 pages',
+    await compare(
+      [
+        { name: 'toolwright', run: () => ours(watermark, { file, text: 'DRAFT' }) },
+        peer('qpdf', [text, '--overlay', at('stamp.pdf'), '--repeat=1', '--', at('q.pdf')], 'q.pdf'),
+        peer('pdftk', [text, 'stamp', at('stamp.pdf'), 'output', at('k.pdf')], 'k.pdf'),
+      ],
+      2,
+    ),
+  ),
+  table(
+    'pdf-page-numbers, 500 pages',
+    await compare([{ name: 'toolwright', run: () => ours(numbers, { file }) }], 2),
+  ),
+  table(
+    'pdf-forms, 400 text fields filled',
+    await compare(
+      [
+        {
+          name: 'toolwright',
+          run: () => ours(forms, { file: { path: at('form.pdf') }, fields: JSON.stringify(values) }),
+        },
+        peer('pdftk', [at('form.pdf'), 'fill_form', at('values.fdf'), 'output', at('k.pdf')], 'k.pdf'),
+      ],
+      2,
+    ),
+  ),
+)
+
+await textPdf(at('long.pdf'), 5000)
+{
+  // 50 MB of pictures that do not pack, on pages that are only turned.
+  const document = await PDFDocument.create()
+  for (let i = 0; i < 50; i++) {
+    const pixels = Buffer.alloc(2 ** 20 - 4096)
+    for (let n = 0, seed = i + 1; n < pixels.length; n++) {
+      seed = (seed * 1103515245 + 12345) & 0x7fffffff
+      pixels[n] = seed >> 16
+    }
+    await document.attach(pixels, `noise-${i}.bin`)
+    document.addPage([595, 842])
+  }
+  writeFileSync(at('large.pdf'), await document.save())
+}
+for (const name of ['long.pdf', 'large.pdf']) {
+  const [mine, qpdf] = [measured('toolwright', at(name)), measured('qpdf', at(name))]
+  tables.push(
+    table(
+      `pdf-rotate, ${name === 'long.pdf' ? '5,000 pages' : '50 MB'} (${size(name)}), a process for each`,
+      {
+        rows: [mine, qpdf],
+        missing: [],
+      },
+    ),
+  )
+}
 
 /** Likeness of all pages at 100 dots per inch to those of another file, in decibels. */
 async function psnr(a: string, b: string): Promise<string> {
@@ -118,6 +276,7 @@ async function psnr(a: string, b: string): Promise<string> {
 for (const [name, what] of [
   ['text.pdf', '500 pages of text'],
   ['photos.pdf', '4 photographs at 400 dpi'],
+  ['fonts.pdf', '20 pages in three fonts embedded whole'],
 ] as const) {
   const input = at(name)
   const judged = (label: string, program_: string, args: string[], out: string) => ({
