@@ -23,7 +23,8 @@ import {
   summarize,
   totals,
 } from './corpus/outcomes.ts'
-import { scoreAll, scoreTable } from './corpus/scores.ts'
+import { scoreTable } from './corpus/score-row.ts'
+import { scoreAll } from './corpus/scores.ts'
 import { progressBar } from './progress.ts'
 import { report } from './support.ts'
 

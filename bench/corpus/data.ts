@@ -16,7 +16,7 @@ import markdownHtml from '../../src/tools/data/markdown-html.ts'
 import xmlJson from '../../src/tools/data/xml-json.ts'
 import yamlJson from '../../src/tools/data/yaml-json.ts'
 import { runTool } from '../../test/support/run-tool.ts'
-import { corpusNamed, printScores, type ScoreRow } from './scores.ts'
+import { corpusNamed, printScores, type ScoreRow } from './score-row.ts'
 
 interface Score {
   right: number

@@ -14,7 +14,7 @@ import { fontConfig } from '../../src/lib/fonts.ts'
 import type { AnyTool } from '../../src/tool.ts'
 import { runTool } from '../../test/support/run-tool.ts'
 import { report } from '../support.ts'
-import type { ScoreRow } from './scores.ts'
+import type { ScoreRow } from './score-row.ts'
 
 interface Task {
   slug: string

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTool } from '../../test/support/run-tool.ts'
-import type { ScoreRow } from './scores.ts'
+import type { ScoreRow } from './score-row.ts'
 
 /** Facts of the olmOCR bench sample that must hold for a page's Markdown: text present, absent, in order; cells. */
 

@@ -11,7 +11,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import ocrPdf from '../../src/tools/pdf/ocr-pdf.ts'
 import { runTool } from '../../test/support/run-tool.ts'
 import { has, report } from '../support.ts'
-import type { ScoreRow } from './scores.ts'
+import type { ScoreRow } from './score-row.ts'
 
 interface Truth {
   file: string

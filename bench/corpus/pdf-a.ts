@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDocument } from '../../src/formats/pdf/document.ts'
 import { checkPdfa } from '../../src/formats/pdf/pdfa-check.ts'
-import { corpusNamed, printScores, type ScoreRow } from './scores.ts'
+import { corpusNamed, printScores, type ScoreRow } from './score-row.ts'
 
 /**
  * Holds our PDF/A-2b check against the veraPDF corpus, whose file names say pass or fail and the clause:

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { corpusNamed, printScores, type ScoreRow } from './scores.ts'
+import { corpusNamed, printScores, type ScoreRow } from './score-row.ts'
 
 /**
  * Repairs damaged PDFs, with native qpdf beside us; poppler counts the pages and the letters of both results:

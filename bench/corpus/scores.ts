@@ -1,13 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-
-/** One line of a score: how many of a truth set's items came out right. */
-export interface ScoreRow {
-  what: string
-  right: number
-  of: number
-  note?: string
-}
+import type { ScoreRow } from './score-row.ts'
 
 /** The scorers beside this file. Each exports `score(corpus)`, and gives no row where its set is missing. */
 const SCORERS = ['data', 'tables', 'markdown-facts', 'pdf-a', 'image', 'ocr']
@@ -39,24 +32,6 @@ function inProcess(name: string, corpus: string): Promise<ScoreRow[]> {
     })
   })
 }
-
-/** The corpus that a scorer's command line names. */
-export function corpusNamed(): string {
-  const corpus = process.argv[2]
-  if (corpus) return corpus
-  console.error(`usage: node ${process.argv[1]} CORPUS`)
-  process.exit(2)
-}
-
-export function scoreTable(rows: ScoreRow[]): string {
-  const lines = rows.map(({ what, right, of, note = '' }) => {
-    const share = of > 0 ? `${((100 * right) / of).toFixed(1)} %` : ''
-    return `| ${what} | ${Number(right.toFixed(1))} | ${of} | ${share} | ${note} |`
-  })
-  return ['| truth | right | of | share | not |', '|---|---|---|---|---|', ...lines].join('\n')
-}
-
-export const printScores = (rows: ScoreRow[]): void => console.log(scoreTable(rows))
 
 if (import.meta.main) {
   const [name, corpus] = process.argv.slice(2)

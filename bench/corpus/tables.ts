@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runTool } from '../../test/support/run-tool.ts'
-import type { ScoreRow } from './scores.ts'
+import type { ScoreRow } from './score-row.ts'
 import {
   add,
   f1,
