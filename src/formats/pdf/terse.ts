@@ -13,14 +13,20 @@ for (const char of '()<>[]{}/%') ENDS[char.charCodeAt(0)] = 1
 
 /**
  * The same content in fewer bytes: no more white space than needed, no digits that say nothing, hexadecimal strings
- * as plain ones. Undefined where something is unusual, such as a picture inside the content.
+ * as plain ones. Undefined where something is unusual, such as a picture inside the content. `rename` may give a
+ * shorter name of a resource than the one before an operator.
  */
-export function terseContent(content: Buffer): Buffer | undefined {
+export function terseContent(
+  content: Buffer,
+  rename?: (operator: string, called: string) => string | undefined,
+): Buffer | undefined {
   const out = Buffer.allocUnsafe(content.length + 1)
   let length = 0
   // Two words need a space between them, unless a bracket or a slash parts them already.
   let open = false
   let brackets = 0
+  // Where the last name was written, which the operator behind it means.
+  let called = { start: 0, end: 0 }
   const end = content.length
   for (let at = 0; at < end; ) {
     const code = content[at]!
@@ -59,7 +65,16 @@ export function terseContent(content: Buffer): Buffer | undefined {
       const word = content.toString('latin1', start, at)
       const written = code === 0x2f ? word : shorterWord(word)
       if (written === undefined) return undefined
+      if (rename && code > 0x39 && RESOURCES.has(written)) {
+        const shorter = rename(written, out.toString('latin1', called.start + 1, called.end))
+        if (shorter !== undefined) {
+          const at = called.start + 1 + out.write(shorter, called.start + 1, 'latin1')
+          out.copyWithin(at, called.end, length)
+          length -= called.end - at
+        }
+      }
       if (open && code !== 0x2f) out[length++] = 0x20
+      if (code === 0x2f) called = { start: length, end: length + written.length }
       length += out.write(written, length, 'latin1')
       open = true
     }
@@ -67,6 +82,9 @@ export function terseContent(content: Buffer): Buffer | undefined {
   }
   return brackets === 0 ? out.subarray(0, length) : undefined
 }
+
+/** Operators that name a resource before them. */
+const RESOURCES = new Set(['Tf', 'Do', 'gs'])
 
 function afterString(bytes: Buffer, start: number): number | undefined {
   let depth = 0

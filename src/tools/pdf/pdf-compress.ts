@@ -3,6 +3,7 @@ import { saveDocument } from '../../formats/pdf/document.ts'
 import { type Dict, Stream } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { imagePlacements } from '../../formats/pdf/placements.ts'
+import { shareNames } from '../../formats/pdf/shared-names.ts'
 import { duplicates, refsOf, repack, stripMetadata } from '../../formats/pdf/slim.ts'
 import { subsetFonts } from '../../formats/pdf/subset-fonts.ts'
 import { contentStreams, writeTersely } from '../../formats/pdf/terse.ts'
@@ -48,6 +49,7 @@ export default defineTool({
         if (budget <= 0) break
         thorough -= await shrinkImage(image, placements.get(image), masks.has(image.dict), thorough > 0)
       }
+      shareNames(document)
       subsetFonts(document)
       const contents = contentStreams(document, streams)
       for (const stream of streams) contents.has(stream) ? writeTersely(stream) : repack(stream)
