@@ -90,8 +90,11 @@ export async function tryExample(page: Page): Promise<void> {
 /** Runs the tool on the page and waits until its result is drawn. */
 export async function runTool(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Run/ }).click()
-  const said = page.getByRole('region', { name: 'Result', exact: true }).getByRole('status')
-  await said.getByText('Done, the result is shown.').waitFor({ state: 'attached' })
+  const result = resultOf(page)
+  const done = result.getByRole('status').getByText('Done, the result is shown.')
+  const refused = result.getByRole('alert')
+  await done.or(refused).first().waitFor({ state: 'attached', timeout: 90_000 })
+  if ((await refused.count()) > 0) assert.fail((await refused.first().textContent()) ?? 'refused')
 }
 
 /** The result of the tool on the page. */
