@@ -60,7 +60,12 @@ export function writeXml(root: string, tree: JsonTree, param: string): { xml: st
     if (Array.isArray(value)) {
       // A list inside a list has no name of its own.
       put(value.length === 0 ? `${margin}<${name}/>` : `${margin}<${name}>`)
-      for (const item of value) write('item', item, level + 1)
+      const open = `${margin}  <item>`
+      for (const item of value) {
+        // Long lists are mostly of numbers, and nothing in them has to be looked at.
+        if (typeof item === 'number') put(`${open}${item}</item>`)
+        else write('item', item, level + 1)
+      }
       if (value.length > 0) put(`${margin}</${name}>`)
       return
     }

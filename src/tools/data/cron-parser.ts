@@ -25,7 +25,7 @@ export default defineTool({
     }),
   ),
   example: { expression: '*/15 9-17 * * 1-5' },
-  runs: 'inline',
+  short: true,
   async run({ expression }, { now }) {
     const macro = expression.trim().toLowerCase()
     if (macro === '@reboot') {
