@@ -106,6 +106,7 @@ if (options.calls) {
     env: { BOOTSTRAP_CREDITS: '100000000', TOOL_TIMEOUT_S: options.timeout },
   })
   process.once('exit', () => server.process.kill())
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
   outcomes = await sendAll(calls, server.url)
   await server.stop()
 }

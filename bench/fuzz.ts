@@ -37,6 +37,7 @@ console.log(`seed ${seed}`)
 let folder: string | undefined
 const server = await startServer({ env: { BOOTSTRAP_CREDITS: String(CREDITS) } })
 process.once('exit', () => server.process.kill())
+process.once('SIGTERM', () => process.exit(1))
 const endsAt = performance.now() + Number(options.seconds) * 1000
 const statuses = new Map<number, number>()
 let failures = 0

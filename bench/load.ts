@@ -172,6 +172,7 @@ process.once('exit', () => {
   rmSync(folder, { recursive: true, force: true })
   cluster?.stop()
 })
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1))
 for (let i = 0; i < (databaseUrl ? 2 : 1); i++) {
   const env = {
     BOOTSTRAP_CREDITS: String(GRANT),
