@@ -1,84 +1,18 @@
+import type {
+  GridCell,
+  GridMerge,
+  GridPage,
+  GridPaper,
+  GridPart,
+  GridRow,
+  GridSheet,
+  GridTable,
+  GridTableCell,
+  SheetPages,
+} from './grid-page.ts'
+import { PLAIN, textColumns, wrap } from './monospace.ts'
+
 /** Sets sheets as monospaced grids: which columns and rows go on which page, and every line as text. */
-
-export interface GridCell {
-  text: string
-  align: 'left' | 'center' | 'right'
-  bold?: boolean
-  /** Never broken over lines, as numbers are. */
-  whole?: boolean
-}
-
-export interface GridRow {
-  number: number
-  cells: Map<number, GridCell>
-}
-
-export interface GridMerge {
-  row: number
-  column: number
-  rows: number
-  columns: number
-}
-
-export interface GridSheet {
-  name: string
-  rows: GridRow[]
-  /** Columns that are shown, counted from 0, in order. */
-  columns: number[]
-  /** Row numbers and columns as the sheet counts them. */
-  merges: GridMerge[]
-  letters: (column: number) => string
-}
-
-/** One page: lines of text, and the rules between cells. Places in points from the grid's corner. */
-export interface GridPage {
-  kind: 'grid'
-  size: number
-  pitch: number
-  width: number
-  height: number
-  parts: GridPart[]
-  /** Rules as x1, y1, x2, y2. */
-  rules: [number, number, number, number][]
-  /** Height of the shaded head with the column letters. */
-  head: number
-  /** The same content cell by cell, where it is to be known as a table. */
-  table?: GridTable
-}
-
-export interface GridTable {
-  /** Widths, the row numbers first. */
-  columns: number[]
-  /** Room at both sides of a cell's text. */
-  inset: number
-  /** Letters first, then the header where it is repeated, then rows; gaps have no cells. */
-  rows: { height: number; bold: boolean; cells: GridTableCell[] }[]
-}
-
-export interface GridTableCell {
-  text: string
-  align: GridCell['align']
-  /** Columns it is merged over. */
-  span: number
-}
-
-/** Lines that are plain text, or one line whose cells must be placed one by one. */
-export type GridPart =
-  | { text: string; bold?: boolean }
-  | { cells: { x: number; text: string }[]; bold?: boolean }
-
-export interface GridPaper {
-  width: number
-  height: number
-  margin: number
-  /** Room the sheet's name takes on its first page. */
-  title: number
-}
-
-export interface SheetPages {
-  landscape: boolean
-  pages: GridPage[]
-}
 
 /** Advance of a character over the font's size, in the bundled monospaced font. */
 const ADVANCE = 0.6
@@ -86,20 +20,6 @@ const MAX_COLUMN = 36
 const GAP = 2
 const SIZES = [8, 7.2, 6.5]
 const LINE = 1.36
-const MAX_LINES = 60
-
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-const PLAIN = /^[\x20-\x7e\u00a0-\u024f\u0370-\u03ff\u0400-\u04ff\u2010-\u2027\u20ac]*$/
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
-
-/** Columns that a text takes up in a monospaced font. */
-export function textColumns(text: string): number {
-  if (PLAIN.test(text)) return text.length
-  let n = 0
-  for (const { segment } of graphemes.segment(text)) n += WIDE.test(segment) ? 2 : 1
-  return n
-}
 
 /** `tagged` asks for the cells of each page too. */
 export function layoutSheet(
@@ -448,42 +368,4 @@ function flat(line: Line): string {
     out = out.padEnd(piece.at + offset(piece)) + piece.text
   }
   return out
-}
-
-/** Breaks a text at spaces, or inside words longer than the room. */
-function wrap(text: string, room: number): string[] {
-  const out: string[] = []
-  for (const line of text.split('\n')) {
-    if (textColumns(line) <= room) {
-      out.push(line)
-      continue
-    }
-    let current = ''
-    let used = 0
-    for (const word of line.split(/(?<=\s)/)) {
-      const wide = textColumns(word.trimEnd())
-      if (used > 0 && used + wide > room) {
-        out.push(current.trimEnd())
-        current = ''
-        used = 0
-      }
-      if (wide <= room) {
-        current += word
-        used += textColumns(word)
-        continue
-      }
-      for (const { segment } of graphemes.segment(word)) {
-        const step = textColumns(segment)
-        if (used + step > room) {
-          out.push(current)
-          current = ''
-          used = 0
-        }
-        current += segment
-        used += step
-      }
-    }
-    if (current.trim() !== '') out.push(current.trimEnd())
-  }
-  return out.length > MAX_LINES ? [...out.slice(0, MAX_LINES - 1), '…'] : out
 }

@@ -1,4 +1,4 @@
-import type { GridPage } from './grid.ts'
+import type { GridPage } from './grid-page.ts'
 import type { MathNode } from './math.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { GridCell, GridSheet } from '../document/grid.ts'
+import type { GridCell, GridSheet } from '../document/grid-page.ts'
 import { parseCsv } from './csv.ts'
 import { columnLetters } from './xlsx/cells.ts'
 

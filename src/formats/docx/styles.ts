@@ -1,5 +1,6 @@
-import type { Border, Borders, ParagraphFormat, TabStop, TextStyle } from '../../document/tree.ts'
+import type { ParagraphFormat, TabStop, TextStyle } from '../../document/tree.ts'
 import type { XmlElement } from '../xml-tree.ts'
+import { type BordersWithInside, readBorders, shading } from './borders.ts'
 import { flag, halfPoints, hexColor, integer, twips, value } from './units.ts'
 
 /** Text properties as a style or run gives them; what is undefined is inherited. */
@@ -40,11 +41,6 @@ export interface TableLook {
   fill?: string
   borders?: BordersWithInside
   vertical?: string
-}
-
-export interface BordersWithInside extends Borders {
-  insideH?: Border | null
-  insideV?: Border | null
 }
 
 export interface TableStyle {
@@ -347,40 +343,6 @@ function readTabs(tabs: XmlElement): TabStop[] {
     const leader = leaders[tab.get('leader') ?? '']
     return [{ at, align, ...(leader && { leader }) } as TabStop]
   })
-}
-
-/** The fill of `w:shd`; patterns are shown by their colour alone. */
-export function shading(element: XmlElement | undefined): string | undefined {
-  if (!element) return undefined
-  return element.get('val') === 'solid' ? hexColor(element.get('color')) : hexColor(element.get('fill'))
-}
-
-/** Reads a group of borders; `nil` and `none` become null: no line, said on purpose. */
-export function readBorders(element: XmlElement): BordersWithInside {
-  const out: BordersWithInside = {}
-  const names: Record<string, keyof BordersWithInside> = {
-    'w:top': 'top',
-    'w:bottom': 'bottom',
-    'w:left': 'left',
-    'w:start': 'left',
-    'w:right': 'right',
-    'w:end': 'right',
-    'w:insideH': 'insideH',
-    'w:insideV': 'insideV',
-  }
-  for (const child of element.elements()) {
-    const side = names[child.name]
-    if (side) out[side] = readBorder(child)
-  }
-  return out
-}
-
-function readBorder(element: XmlElement): Border | null {
-  const kind = element.get('val') ?? 'single'
-  if (kind === 'nil' || kind === 'none') return null
-  const width = Math.min(12, Math.max(0.25, (Number(element.get('sz')) || 4) / 8))
-  const dash = /dot/i.test(kind) ? 'dotted' : /dash/i.test(kind) ? 'dashed' : undefined
-  return { width, color: hexColor(element.get('color')) ?? '#000000', ...(dash && { dash }) } as Border
 }
 
 function merged(before: TableLook | undefined, own: TableLook): TableLook {

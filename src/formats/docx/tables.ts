@@ -1,13 +1,11 @@
 import type { Block, Border, Borders, Table, TableCell, TableRow } from '../../document/tree.ts'
 import type { XmlElement } from '../xml-tree.ts'
+import { type BordersWithInside, readBorders, shading } from './borders.ts'
 import { chosen } from './drawing.ts'
 import {
-  type BordersWithInside,
   type ParagraphProperties,
   type RunProperties,
-  readBorders,
   type Styles,
-  shading,
   TABLE_PARTS,
   type TableLook,
   type TablePart,

@@ -1,39 +1,19 @@
-import type { DefaultTreeAdapterTypes, serializeOuter as SerializeOuter } from 'parse5'
-import type {
-  Block,
-  Document,
-  Inline,
-  ListItem,
-  ParagraphFormat,
-  Table,
-  TableRow,
-  TextStyle,
-} from '../../document/tree.ts'
-import { dataUrlBytes, pictureOf } from '../data-url.ts'
+import type { Block, Inline, ListItem, Table, TableRow, TextStyle } from '../../document/tree.ts'
 import { type MathMlNode, readMathMl } from '../mathml.ts'
 import { resolved } from '../opc.ts'
-import type { Zip } from '../zip.ts'
 import { type Declarations, type Matchable, readDeclarations, type Stylesheet } from './css.ts'
+import {
+  attributeOf,
+  type Element,
+  folderOf,
+  isElement,
+  type Node,
+  rawText,
+  type TextNode,
+} from './elements.ts'
 import { decoded } from './package.ts'
-
-type Node = DefaultTreeAdapterTypes.ChildNode
-type Element = DefaultTreeAdapterTypes.Element
-
-/** What all chapters of a book share. */
-export interface Book {
-  zip: Zip
-  images: Document['images']
-  lost: { remote: number; unreadable: number; missing: number }
-  serialize: typeof SerializeOuter
-}
-
-interface Style extends TextStyle {
-  pre?: boolean
-  align?: ParagraphFormat['align']
-  indent?: number
-  left?: number
-  tight?: boolean
-}
+import { paragraph, type Style, squared, styleOf, textOf, trimmed, withAnchor } from './paragraphs.ts'
+import { type Book, imageOf, svgOf } from './pictures.ts'
 
 const MAX_DEPTH = 100
 const SKIPPED = new Set([
@@ -332,7 +312,7 @@ export class Chapter {
 
   private inline(node: Node, style: Style, parent: Matchable): Inline[] {
     if (node.nodeName === '#text') {
-      const text = (node as DefaultTreeAdapterTypes.TextNode).value
+      const text = (node as TextNode).value
       return text === ''
         ? []
         : [{ kind: 'text', text: style.pre ? text : text.replace(/[ \t\r\n\f]+/g, ' '), ...textOf(style) }]
@@ -355,9 +335,15 @@ export class Chapter {
       case 'br':
         return [{ kind: 'break' }]
       case 'img':
-        return this.image(attributeOf(element, 'src') ?? '', attributeOf(element, 'alt') ?? '', element)
+        return imageOf(
+          this.book,
+          this.path,
+          attributeOf(element, 'src') ?? '',
+          attributeOf(element, 'alt') ?? '',
+          element,
+        )
       case 'svg':
-        return this.svg(element)
+        return svgOf(this.book, this.path, element)
       case 'math':
         return [
           {
@@ -398,211 +384,4 @@ export class Chapter {
     const path = file === '' ? this.path : resolved(folderOf(this.path), file)
     return { anchor: `${path}#${place}` }
   }
-
-  private image(source: string, alt: string, element: Element): Inline[] {
-    const width = pixels(attributeOf(element, 'width'))
-    const height = pixels(attributeOf(element, 'height'))
-    const size = { ...(width && { width }), ...(height && width && { height }) }
-    const key = this.picture(source)
-    return [{ kind: 'image', image: { alt, ...(key && { source: key }), ...size } }]
-  }
-
-  private picture(source: string): string | undefined {
-    const { book } = this
-    const data = /^data:/i.test(source) ? dataUrlBytes(source) : undefined
-    if (!data && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(source)) {
-      book.lost.remote++
-      return undefined
-    }
-    const path = data
-      ? `data-${book.images.size}`
-      : resolved(folderOf(this.path), decoded(source).split('#')[0]!)
-    if (book.images.has(path)) return path
-    const bytes = data ?? book.zip.find(path)?.bytes()
-    if (!bytes) {
-      book.lost.missing++
-      return undefined
-    }
-    const picture = pictureOf(bytes)
-    if (!picture) {
-      book.lost.unreadable++
-      return undefined
-    }
-    book.images.set(path, picture)
-    return path
-  }
-
-  /** A drawing in the text; where it only wraps a picture, as covers do, the picture itself. */
-  private svg(element: Element): Inline[] {
-    const inner = descendant(element, 'image')
-    const alt = descendant(element, 'title')
-    const label = alt ? rawText(alt).trim() : ''
-    const href =
-      inner &&
-      (attributeOf(inner, 'href') ??
-        inner.attrs.find(one => one.name === 'href' || one.name === 'xlink:href')?.value)
-    if (href) {
-      const key = this.picture(href)
-      return [{ kind: 'image', image: { alt: label, ...(key && { source: key }) } }]
-    }
-    const text = this.book.serialize(element)
-    const named = /\sxmlns=/.test(text.slice(0, 500))
-      ? text
-      : text.replace(
-          /^<svg/,
-          '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"',
-        )
-    const key = `svg-${this.book.images.size}`
-    this.book.images.set(key, { bytes: Buffer.from(named), kind: 'svg' })
-    return [{ kind: 'image', image: { alt: label, source: key } }]
-  }
-}
-
-const isElement = (node: Node): node is Element => 'tagName' in node
-const attributeOf = (element: Element, name: string): string | undefined =>
-  element.attrs.find(one => one.name === name)?.value
-const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1)
-const pixels = (text: string | undefined): number | undefined => {
-  const match = /^\s*(\d+(?:\.\d+)?)(px)?\s*$/.exec(text ?? '')
-  return match && Number(match[1]) > 0 ? Number(match[1]) * 0.75 : undefined
-}
-
-function rawText(node: Node | Element): string {
-  if (node.nodeName === '#text') return (node as DefaultTreeAdapterTypes.TextNode).value
-  if (node.nodeName === 'br') return '\n'
-  return 'childNodes' in node ? node.childNodes.map(rawText).join('') : ''
-}
-
-function descendant(element: Element, tag: string): Element | undefined {
-  for (const child of element.childNodes) {
-    if (!isElement(child)) continue
-    const found = child.tagName === tag ? child : descendant(child, tag)
-    if (found) return found
-  }
-  return undefined
-}
-
-function styleOf(declared: Declarations, base: Style, tag: string): Style {
-  const out: Style = { ...base }
-  const weight = declared['font-weight']
-  if (weight) out.bold = /^bold|^[6-9]00/.test(weight) ? true : weight === 'inherit' ? base.bold : undefined
-  const slope = declared['font-style']
-  if (slope) out.italic = /italic|oblique/.test(slope) ? true : slope === 'inherit' ? base.italic : undefined
-  if (/small-caps/.test(declared['font-variant'] ?? '')) out.smallCaps = true
-  if (/uppercase/.test(declared['text-transform'] ?? '')) out.allCaps = true
-  const line = declared['text-decoration'] ?? declared['text-decoration-line'] ?? ''
-  if (/underline/.test(line) && tag !== 'a') out.underline = true
-  if (/line-through/.test(line)) out.strike = true
-  if (declared['vertical-align'] === 'super') out.position = 'super'
-  else if (declared['vertical-align'] === 'sub') out.position = 'sub'
-  if (/monospace|courier/.test(declared['font-family'] ?? '')) out.code = true
-  if (/^pre/.test(declared['white-space'] ?? '')) out.pre = true
-  const align = declared['text-align']
-  if (align)
-    out.align =
-      (
-        {
-          left: 'left',
-          start: 'left',
-          right: 'right',
-          end: 'right',
-          center: 'center',
-          justify: 'justify',
-        } as const
-      )[align] ?? base.align
-  const indent = length(declared['text-indent'])
-  if (indent !== undefined) out.indent = indent
-  const left = length(declared['margin-left'] ?? declared['margin']?.split(/\s+/)[3])
-  if (left !== undefined && left > 0 && tag !== 'body') out.left = Math.min(120, (base.left ?? 0) + left)
-  const margin = declared['margin']?.split(/\s+/)
-  const top = length(declared['margin-top'] ?? margin?.[0])
-  const bottom = length(declared['margin-bottom'] ?? margin?.[2] ?? margin?.[0])
-  if (tag === 'p' && top === 0 && bottom === 0) out.tight = true
-  return out
-}
-
-/** CSS lengths in points, at 10.5 points to the em; shares of a width are not known here. */
-function length(text: string | undefined): number | undefined {
-  const match = /^(-?\d*\.?\d+)(em|rem|pt|px|cm|mm|in|ex|%)?$/.exec(text ?? '')
-  if (!match) return undefined
-  const n = Number(match[1])
-  const unit = match[2] ?? (n === 0 ? 'pt' : '')
-  const size = { em: 10.5, rem: 10.5, pt: 1, px: 0.75, cm: 28.35, mm: 2.835, in: 72, ex: 5, '%': 3.6 }[unit]
-  return size === undefined ? undefined : n * size
-}
-
-function textOf({ pre: _, align: __, indent: ___, left: ____, tight: _____, ...text }: Style): {
-  style?: TextStyle
-} {
-  const entries = Object.entries(text).filter(([, value]) => value !== undefined)
-  return entries.length > 0 ? { style: Object.fromEntries(entries) as TextStyle } : {}
-}
-
-function paragraph(content: Inline[], style: Style): Block {
-  const only = content.length === 1 ? content[0] : undefined
-  if (only?.kind === 'math' && only.display) return { kind: 'math', math: only.math }
-  const format: ParagraphFormat = {}
-  if (style.align) format.align = style.align
-  else if (only?.kind === 'image') format.align = 'center'
-  if (style.indent && style.indent > 0 && only?.kind !== 'image') format.first = Math.min(60, style.indent)
-  if (style.left) format.left = style.left
-  if (style.tight) format.tight = true
-  return Object.keys(format).length > 0
-    ? { kind: 'paragraph', content, format }
-    : { kind: 'paragraph', content }
-}
-
-/** Without spaces at both ends, or doubled between pieces. Anchors alone are kept. */
-function trimmed(inlines: Inline[]): Inline[] {
-  const out: Inline[] = []
-  let space = true
-  for (const one of inlines) {
-    if (one.kind !== 'text') {
-      if (one.kind === 'break') space = true
-      else if (one.kind !== 'anchor') space = false
-      if (one.kind === 'link') out.push({ ...one, content: one.content })
-      else out.push(one)
-      continue
-    }
-    const text: string = space ? one.text.replace(/^ +/, '') : one.text
-    if (text === '') continue
-    space = text.endsWith(' ')
-    out.push({ ...one, text })
-  }
-  const last = out.at(-1)
-  if (last?.kind === 'text') {
-    const text = last.text.replace(/[ \n]+$/, '')
-    if (text === '') out.pop()
-    else out[out.length - 1] = { ...last, text }
-  }
-  while (out.at(-1)?.kind === 'break') out.pop()
-  return out
-}
-
-/** Puts a place to link to in front of the first words of some blocks. */
-function withAnchor(blocks: Block[], id: string): Block[] {
-  if (!id) return blocks
-  const anchor: Inline = { kind: 'anchor', id }
-  const [head, ...rest] = blocks
-  if (head?.kind === 'paragraph' || head?.kind === 'heading')
-    return [{ ...head, content: [anchor, ...head.content] }, ...rest]
-  return [{ kind: 'paragraph', content: [anchor] }, ...blocks]
-}
-
-/** Spans that reach over the last row, or over each other, would not fit the typesetter's grid. */
-function squared(rows: TableRow[]): TableRow[] {
-  const taken: number[] = []
-  return rows.map((row, r) => {
-    let column = 0
-    const cells = row.cells.map(cell => {
-      while ((taken[column] ?? 0) > r) column++
-      const rowSpan = Math.min(cell.rowSpan ?? 1, rows.length - r)
-      let columnSpan = 1
-      while (columnSpan < (cell.columnSpan ?? 1) && (taken[column + columnSpan] ?? 0) <= r) columnSpan++
-      for (let i = 0; i < columnSpan; i++) taken[column + i] = r + rowSpan
-      column += columnSpan
-      return { ...cell, rowSpan, columnSpan }
-    })
-    return { ...row, cells }
-  })
 }

@@ -4,10 +4,11 @@ import { badInput } from '../../fault.ts'
 import { pictureOf } from '../data-url.ts'
 import { resolved } from '../opc.ts'
 import { readXml } from '../xml-tree.ts'
-import { type Book, Chapter } from './chapter.ts'
+import { Chapter } from './chapter.ts'
 import { type ContentsEntry, readNav, readNcx } from './contents.ts'
 import { Stylesheet } from './css.ts'
 import { type BookItem, type BookPackage, decoded, readPackage } from './package.ts'
+import type { Book } from './pictures.ts'
 
 type Element = DefaultTreeAdapterTypes.Element
 

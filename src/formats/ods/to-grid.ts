@@ -1,4 +1,4 @@
-import type { GridCell, GridMerge, GridRow, GridSheet } from '../../document/grid.ts'
+import type { GridCell, GridMerge, GridRow, GridSheet } from '../../document/grid-page.ts'
 import { badInput } from '../../fault.ts'
 import { columnLetters } from '../xlsx/cells.ts'
 import { type GridBook, MAX_CELLS, MAX_ROWS, tooLong } from '../xlsx/to-grid.ts'

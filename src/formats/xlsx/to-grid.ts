@@ -1,4 +1,4 @@
-import type { GridCell, GridRow, GridSheet } from '../../document/grid.ts'
+import type { GridCell, GridRow, GridSheet } from '../../document/grid-page.ts'
 import { badInput } from '../../fault.ts'
 import { columnLetters } from './cells.ts'
 import { emptyLayout, type ReadCell, readXlsx, type Workbook } from './read.ts'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { type GridSheet, layoutSheet } from '../../document/grid.ts'
+import { layoutSheet } from '../../document/grid.ts'
+import type { GridSheet } from '../../document/grid-page.ts'
 import type { Block, Document, Section } from '../../document/tree.ts'
 import { typeset } from '../../engines/typst/typeset.ts'
 import { badInput } from '../../fault.ts'

@@ -266,7 +266,11 @@ test('bitmaps, TIFF and enhanced metafiles are shown', async () => {
       ['rId2', 'image', 'b.bmp'],
       ['rId3', 'image', 'c.emf'],
     ],
-    files: { 'word/a.tiff': await red.tiff({ compression: 'lzw' }).toBuffer(), 'word/b.bmp': bmp, 'word/c.emf': emf },
+    files: {
+      'word/a.tiff': await red.tiff({ compression: 'lzw' }).toBuffer(),
+      'word/b.bmp': bmp,
+      'word/c.emf': emf,
+    },
   })
   assert.deepEqual(warnings, [])
   const { at } = await drawPage(bytes)

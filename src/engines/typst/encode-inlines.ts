@@ -1,0 +1,135 @@
+import { mathText } from '../../document/math.ts'
+import type { Block, DocumentImage, Inline, InlineImage, TextStyle } from '../../document/tree.ts'
+import { pictureSize } from '../../formats/picture-size.ts'
+import { encodeFrame } from './encode-frame.ts'
+import { encodeMath } from './encode-math.ts'
+import { type Encoding, fresh, type Json, round } from './encoding.ts'
+import { breakable, clean, joined, safeUrl } from './inlines.ts'
+
+export function encodeInlines(e: Encoding, inlines: Inline[]): unknown[] {
+  const out: unknown[] = []
+  for (const one of joined(inlines)) out.push(...encodeInline(e, one))
+  return out
+}
+
+export function encodeInline(e: Encoding, node: Inline): unknown[] {
+  switch (node.kind) {
+    case 'text':
+      return styledText(e, node.text, node.style)
+    case 'break':
+      return [{ k: 'br' }]
+    case 'tab':
+      return ['\u2003']
+    case 'link': {
+      const content = e.inlines(node.content)
+      const anchor = node.anchor !== undefined ? e.anchors.get(node.anchor) : undefined
+      const href = node.href !== undefined ? safeUrl(node.href) : undefined
+      if (content.length === 0 || (!anchor && !href)) return content
+      return [{ k: 'l', c: content, ...(anchor ? { a: anchor } : { u: href }) }]
+    }
+    case 'anchor': {
+      const id = e.anchors.get(node.id)
+      // Typst refuses a link to a name that stands in two places; the first one counts.
+      if (!id || e.placed.has(id)) return []
+      e.placed.add(id)
+      return [{ k: 'a', id }]
+    }
+    case 'note': {
+      if (!node.end) return [{ k: 'n', c: noteBody(e, trimmed(node.blocks)) }]
+      e.endnotes.push(node.blocks)
+      const number = String(e.endnotes.length)
+      return [
+        {
+          k: 'l',
+          a: `endnote-${number}`,
+          c: [{ k: 't', s: e.style({ position: 'super' }), x: number }],
+        },
+      ]
+    }
+    case 'math':
+      e.families.add(e.look.math)
+      return [
+        {
+          k: 'm',
+          alt: clean(mathText(node.math)),
+          c: encodeMath(node.math),
+          ...(node.display && { block: true }),
+        },
+      ]
+    case 'image':
+      return [encodeImage(e, node.image)]
+    case 'frame':
+      return [{ ...encodeFrame(e, node.frame, 1), line: true }]
+    case 'checkbox':
+      return [{ k: 'check', on: node.checked }]
+    case 'field':
+      return [
+        {
+          k: 'f',
+          x: node.field,
+          ...(node.format && { fmt: node.format }),
+          ...(node.style && { s: e.style(node.style) }),
+        },
+      ]
+  }
+}
+
+/** The first paragraph of a note stands beside its number, without a block of its own. */
+export function noteBody(e: Encoding, blocks: Block[]): unknown[] {
+  const [head, ...rest] = blocks
+  if (head?.kind !== 'paragraph') return e.blocks(blocks, 1, fresh())
+  return [...e.inlines(head.content), ...e.blocks(rest, 1, fresh())]
+}
+
+export function styledText(e: Encoding, text: string, style: TextStyle | undefined): unknown[] {
+  const x = clean(text)
+  if (x === '') return []
+  if (!style || Object.keys(style).length === 0) return [x]
+  if (style.code && !e.office) {
+    e.families.add(e.look.mono)
+    const { code: _, ...rest } = style
+    if (Object.keys(rest).length === 0) return [{ k: 'c', x: breakable(x) }]
+  }
+  return [{ k: 't', s: e.style(style), x }]
+}
+
+export function encodeImage(e: Encoding, image: InlineImage): Json {
+  const place = image.place ? { place: image.place } : {}
+  const alt = clean(image.alt)
+  const source = image.source === undefined ? undefined : e.doc.images.get(image.source)
+  const size = imageSize(e, image, source)
+  if (!source) return { k: 'i', alt: alt || '[image]', ...place }
+  return {
+    k: 'i',
+    src: e.imageName(image.source!),
+    alt,
+    ...size,
+    ...(image.crop && image.width && image.height && { crop: image.crop }),
+    ...place,
+  }
+}
+
+/** The size a picture asks for, or its pixels at 96 to the inch; never wider or higher than the column. */
+export function imageSize(
+  e: Encoding,
+  image: InlineImage,
+  source: DocumentImage | undefined,
+): { w?: number; h?: number } {
+  const own = source && pictureSize(source)
+  let { width, height } = image
+  if (own && !width && !height) [width, height] = [own.width * 0.75, own.height * 0.75]
+  else if (own && width && !height) height = (width * own.height) / own.width
+  else if (own && height && !width) width = (height * own.width) / own.height
+  if (!width || !height) return {}
+  const scale = image.place ? 1 : Math.min(1, e.room.width / width, e.room.height / height)
+  return { w: round(width * scale), h: round(height * scale) }
+}
+
+/** Notes are set without the paragraph's own spacing. */
+function trimmed(blocks: Block[]): Block[] {
+  return blocks.map(block =>
+    block.kind === 'paragraph' && block.format
+      ? { ...block, format: { ...block.format, before: 0, after: 0, left: 0, first: 0 } }
+      : block,
+  )
+}

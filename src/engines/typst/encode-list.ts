@@ -1,0 +1,55 @@
+import type { List } from '../../document/tree.ts'
+import { encodeParagraph, extraOf } from './encode-paragraph.ts'
+import { type Encoding, type Flow, fresh, type Json, MAX_DEPTH, round } from './encoding.ts'
+import { clean } from './inlines.ts'
+
+export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, parent = 0): unknown[] {
+  if (depth >= MAX_DEPTH) return list.items.flatMap(item => e.blocks(item.blocks, depth, flow))
+  if (list.items.some(item => item.label !== undefined)) return [labelledList(e, list, depth, flow, parent)]
+  const tasks = list.items.some(item => item.checked !== undefined)
+  return [
+    {
+      k: 'list',
+      labels: false,
+      ordered: list.ordered,
+      tasks,
+      start: list.start ?? 1,
+      style: `${list.style ?? '1'}.`,
+      tight: list.tight ?? false,
+      items: list.items.map(item => ({
+        b: e.blocks(item.blocks, depth + 1, fresh()),
+        on: item.checked ?? false,
+      })),
+    },
+  ]
+}
+
+/** A list whose markers and indents come from the file. */
+export function labelledList(e: Encoding, list: List, depth: number, flow: Flow, parent: number): Json {
+  const [head] = list.items as [List['items'][number]]
+  const text = head.indent?.text ?? parent + 18
+  const label = head.indent?.label ?? text - 18
+  let gap = 0
+  let space = 0
+  const items = list.items.map((item, i) => {
+    const first = item.blocks[0]
+    const format = first && 'format' in first ? (first.format ?? {}) : {}
+    const before = round(e.gap({ ...flow }, format) + (first ? extraOf(e, first) : 0))
+    if (i === 0) gap = before
+    else if (i === 1) space = before
+    const hang = (item.indent?.text ?? text) - (item.indent?.label ?? label)
+    const wide = [...(item.label ?? '')].length * (item.labelStyle?.size ?? e.look.size) * 0.5
+    const blocks = item.blocks.flatMap((block, n) => {
+      if (block.kind === 'paragraph' && n === 0) return encodeParagraph(e, block, flow, { text })
+      if (block.kind === 'list') return encodeList(e, block, depth + 1, flow, text)
+      return e.blocks([block], depth + 1, flow)
+    })
+    return {
+      x: clean(item.label ?? ''),
+      hang: wide < hang ? round(hang) : 0,
+      b: blocks,
+      ...(item.labelStyle && { ls: e.style(item.labelStyle) }),
+    }
+  })
+  return { k: 'list', labels: true, indent: round(label - parent), space, items, f: { gap } }
+}

@@ -1,0 +1,170 @@
+import type {
+  Block,
+  Borders,
+  Document,
+  Inline,
+  Paragraph,
+  ParagraphFormat,
+  TextStyle,
+} from '../../document/tree.ts'
+import { lineMetricsOf } from '../../lib/font-coverage.ts'
+import { type FontFamily, fontFile } from '../../lib/fonts.ts'
+import { familyFor } from './fonts.ts'
+import { collectAnchors } from './inlines.ts'
+
+export type Json = Record<string, unknown>
+
+/** Deeper nesting than this is set side by side: Typst's layout fails at 20 quotes or 40 lists. */
+export const MAX_DEPTH = 12
+
+export interface Look {
+  family: FontFamily
+  heading: FontFamily
+  mono: FontFamily
+  math: FontFamily
+  size: number
+}
+
+const LOOKS: Record<Document['look'], Look> = {
+  article: { family: 'serif', heading: 'sans', mono: 'mono', math: 'mathSerif', size: 10.5 },
+  book: { family: 'serif', heading: 'sans', mono: 'mono', math: 'mathSerif', size: 10.5 },
+  office: { family: 'carlito', heading: 'carlito', mono: 'cousine', math: 'mathSerif', size: 11 },
+}
+
+/** Spacing left over from the block before, which the next one's is held against. */
+export interface Flow {
+  after: number
+  style: string | undefined
+  contextual: boolean
+  first: boolean
+}
+
+/** What the encoding of one document has gathered, and what all its parts need to know. */
+export class Encoding {
+  readonly doc: Document
+  readonly look: Look
+  readonly office: boolean
+  /** Height of a line over its size, in the document's main font. */
+  readonly line: number
+  readonly styles: Json[] = []
+  readonly families = new Set<FontFamily>()
+  readonly images = new Map<string, string>()
+  readonly styleNumbers = new Map<string, number>()
+  readonly anchors = new Map<string, string>()
+  readonly placed = new Set<string>()
+  readonly endnotes: Block[][] = []
+  tables = 0
+  /** Width from the left margin to just before the paper's edge. */
+  paper = 500
+  /** Width and height of the text on the current page. */
+  room = { width: 450, height: 650 }
+  /** Set by the one who encodes blocks: notes, tables and frames hold blocks again. */
+  blocks: (blocks: Block[], depth: number, flow: Flow) => unknown[] = () => []
+  inlines: (inlines: Inline[]) => unknown[] = () => []
+
+  constructor(doc: Document) {
+    this.doc = doc
+    this.look = { ...LOOKS[doc.look] }
+    if (doc.text?.font) this.look.family = this.look.heading = familyFor(doc.text.font)
+    this.office = doc.look === 'office'
+    this.families.add(this.look.family)
+    const { ascent, descent } = lineMetricsOf(fontFile(this.look.family))
+    this.line = ascent + descent
+    collectAnchors(doc, id => this.anchors.set(id, `anchor-${this.anchors.size}`))
+  }
+
+  /** Between two paragraphs Word keeps the larger of both spaces, in documents that ask for it their sum. */
+  gap(flow: Flow, format: ParagraphFormat): number {
+    const same = flow.style !== undefined && flow.style === format.style
+    const before = same && format.contextual ? 0 : (format.before ?? 0)
+    const after = same && flow.contextual ? 0 : flow.after
+    const gap = this.doc.addsSpacing ? after + before : Math.max(after, before)
+    flow.after = format.after ?? 0
+    flow.style = format.style
+    flow.contextual = format.contextual ?? false
+    flow.first = false
+    return round(gap)
+  }
+
+  sizeOf(block: Paragraph): number {
+    let size = 0
+    const visit = (inlines: Inline[]) => {
+      for (const one of inlines) {
+        if (one.kind === 'text' && one.text.trim()) size = Math.max(size, one.style?.size ?? 0)
+        else if (one.kind === 'link') visit(one.content)
+      }
+    }
+    visit(block.content)
+    return size || block.format?.markSize || this.doc.text?.size || this.look.size
+  }
+
+  style(style: TextStyle): number {
+    const key = JSON.stringify(style)
+    const before = this.styleNumbers.get(key)
+    if (before !== undefined) return before
+    const out: Json = {}
+    if (style.bold !== undefined) out['bold'] = style.bold
+    if (style.italic !== undefined) out['italic'] = style.italic
+    if (style.size) out['size'] = style.size
+    if (style.color) out['color'] = style.color
+    if (style.highlight) out['highlight'] = style.highlight
+    if (style.tracking) out['tracking'] = style.tracking
+    if (style.underline) out['underline'] = true
+    if (style.strike) out['strike'] = true
+    if (style.position) out['position'] = style.position
+    if (style.smallCaps || style.allCaps) out['caps'] = style.smallCaps ? 'small' : 'all'
+    if (style.rtl !== undefined) out['rtl'] = style.rtl
+    if (style.lang) {
+      const [lang, region] = language(style.lang)
+      out['lang'] = lang
+      if (region) out['region'] = region
+    }
+    if (style.font || style.code) {
+      const family = style.font ? familyFor(style.font) : this.look.mono
+      this.families.add(family)
+      out['family'] = family
+      if (this.office) out['edges'] = edgesOf(family)
+      if (style.code && !style.size && !this.office) out['code'] = true
+    }
+    this.styles.push(out)
+    this.styleNumbers.set(key, this.styles.length - 1)
+    return this.styles.length - 1
+  }
+
+  /** The name the template knows an image by. */
+  imageName(source: string): string | undefined {
+    const image = this.doc.images.get(source)
+    if (image && !this.images.has(source)) this.images.set(source, `/image-${this.images.size}.${image.kind}`)
+    return this.images.get(source)
+  }
+}
+
+/** `zh-Hant` → Typst's `zh` and region `TW`. */
+export function language(tag: string): [string, string | null] {
+  const parts = tag.split(/[-_]/)
+  const lang = /^[a-z]{2,3}$/i.test(parts[0] ?? '') ? parts[0]!.toLowerCase() : 'en'
+  const region = parts.slice(1).find(part => /^[a-z]{2}$/i.test(part))
+  if (region) return [lang, region.toUpperCase()]
+  return [lang, lang === 'zh' && parts.includes('Hant') ? 'TW' : null]
+}
+
+export function edgesOf(family: FontFamily): [number, number] {
+  const { ascent, descent } = lineMetricsOf(fontFile(family))
+  return [round3(ascent), round3(descent)]
+}
+
+const round3 = (n: number): number => Math.round(n * 1000) / 1000
+export const fresh = (): Flow => ({ after: 0, style: undefined, contextual: false, first: true })
+export const round = (n: number): number => Math.round(n * 100) / 100
+
+export function bordersOf(borders: Borders): Json {
+  return Object.fromEntries(Object.entries(borders).map(([side, line]) => [side, line ?? null]))
+}
+
+/** Typst drops the space over the first block of a page or cell; Word keeps it. */
+export function withFirmStart(blocks: unknown[]): unknown[] {
+  const [head, ...rest] = blocks as { f?: { gap?: number } }[]
+  const gap = head?.f?.gap
+  if (!head?.f || !gap) return blocks
+  return [{ k: 'v', h: gap }, { ...head, f: { ...head.f, gap: 0 } }, ...rest]
+}

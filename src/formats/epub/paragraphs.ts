@@ -1,0 +1,136 @@
+import type { Block, Inline, ParagraphFormat, TableRow, TextStyle } from '../../document/tree.ts'
+import type { Declarations } from './css.ts'
+
+/** What text and paragraphs look like, as far as it is kept. */
+export interface Style extends TextStyle {
+  pre?: boolean
+  align?: ParagraphFormat['align']
+  indent?: number
+  left?: number
+  tight?: boolean
+}
+
+export function styleOf(declared: Declarations, base: Style, tag: string): Style {
+  const out: Style = { ...base }
+  const weight = declared['font-weight']
+  if (weight) out.bold = /^bold|^[6-9]00/.test(weight) ? true : weight === 'inherit' ? base.bold : undefined
+  const slope = declared['font-style']
+  if (slope) out.italic = /italic|oblique/.test(slope) ? true : slope === 'inherit' ? base.italic : undefined
+  if (/small-caps/.test(declared['font-variant'] ?? '')) out.smallCaps = true
+  if (/uppercase/.test(declared['text-transform'] ?? '')) out.allCaps = true
+  const line = declared['text-decoration'] ?? declared['text-decoration-line'] ?? ''
+  if (/underline/.test(line) && tag !== 'a') out.underline = true
+  if (/line-through/.test(line)) out.strike = true
+  if (declared['vertical-align'] === 'super') out.position = 'super'
+  else if (declared['vertical-align'] === 'sub') out.position = 'sub'
+  if (/monospace|courier/.test(declared['font-family'] ?? '')) out.code = true
+  if (/^pre/.test(declared['white-space'] ?? '')) out.pre = true
+  const align = declared['text-align']
+  if (align)
+    out.align =
+      (
+        {
+          left: 'left',
+          start: 'left',
+          right: 'right',
+          end: 'right',
+          center: 'center',
+          justify: 'justify',
+        } as const
+      )[align] ?? base.align
+  const indent = length(declared['text-indent'])
+  if (indent !== undefined) out.indent = indent
+  const left = length(declared['margin-left'] ?? declared['margin']?.split(/\s+/)[3])
+  if (left !== undefined && left > 0 && tag !== 'body') out.left = Math.min(120, (base.left ?? 0) + left)
+  const margin = declared['margin']?.split(/\s+/)
+  const top = length(declared['margin-top'] ?? margin?.[0])
+  const bottom = length(declared['margin-bottom'] ?? margin?.[2] ?? margin?.[0])
+  if (tag === 'p' && top === 0 && bottom === 0) out.tight = true
+  return out
+}
+
+/** CSS lengths in points, at 10.5 points to the em; shares of a width are not known here. */
+export function length(text: string | undefined): number | undefined {
+  const match = /^(-?\d*\.?\d+)(em|rem|pt|px|cm|mm|in|ex|%)?$/.exec(text ?? '')
+  if (!match) return undefined
+  const n = Number(match[1])
+  const unit = match[2] ?? (n === 0 ? 'pt' : '')
+  const size = { em: 10.5, rem: 10.5, pt: 1, px: 0.75, cm: 28.35, mm: 2.835, in: 72, ex: 5, '%': 3.6 }[unit]
+  return size === undefined ? undefined : n * size
+}
+
+export function textOf({ pre: _, align: __, indent: ___, left: ____, tight: _____, ...text }: Style): {
+  style?: TextStyle
+} {
+  const entries = Object.entries(text).filter(([, value]) => value !== undefined)
+  return entries.length > 0 ? { style: Object.fromEntries(entries) as TextStyle } : {}
+}
+
+export function paragraph(content: Inline[], style: Style): Block {
+  const only = content.length === 1 ? content[0] : undefined
+  if (only?.kind === 'math' && only.display) return { kind: 'math', math: only.math }
+  const format: ParagraphFormat = {}
+  if (style.align) format.align = style.align
+  else if (only?.kind === 'image') format.align = 'center'
+  if (style.indent && style.indent > 0 && only?.kind !== 'image') format.first = Math.min(60, style.indent)
+  if (style.left) format.left = style.left
+  if (style.tight) format.tight = true
+  return Object.keys(format).length > 0
+    ? { kind: 'paragraph', content, format }
+    : { kind: 'paragraph', content }
+}
+
+/** Without spaces at both ends, or doubled between pieces. Anchors alone are kept. */
+export function trimmed(inlines: Inline[]): Inline[] {
+  const out: Inline[] = []
+  let space = true
+  for (const one of inlines) {
+    if (one.kind !== 'text') {
+      if (one.kind === 'break') space = true
+      else if (one.kind !== 'anchor') space = false
+      if (one.kind === 'link') out.push({ ...one, content: one.content })
+      else out.push(one)
+      continue
+    }
+    const text: string = space ? one.text.replace(/^ +/, '') : one.text
+    if (text === '') continue
+    space = text.endsWith(' ')
+    out.push({ ...one, text })
+  }
+  const last = out.at(-1)
+  if (last?.kind === 'text') {
+    const text = last.text.replace(/[ \n]+$/, '')
+    if (text === '') out.pop()
+    else out[out.length - 1] = { ...last, text }
+  }
+  while (out.at(-1)?.kind === 'break') out.pop()
+  return out
+}
+
+/** Puts a place to link to in front of the first words of some blocks. */
+export function withAnchor(blocks: Block[], id: string): Block[] {
+  if (!id) return blocks
+  const anchor: Inline = { kind: 'anchor', id }
+  const [head, ...rest] = blocks
+  if (head?.kind === 'paragraph' || head?.kind === 'heading')
+    return [{ ...head, content: [anchor, ...head.content] }, ...rest]
+  return [{ kind: 'paragraph', content: [anchor] }, ...blocks]
+}
+
+/** Spans that reach over the last row, or over each other, would not fit the typesetter's grid. */
+export function squared(rows: TableRow[]): TableRow[] {
+  const taken: number[] = []
+  return rows.map((row, r) => {
+    let column = 0
+    const cells = row.cells.map(cell => {
+      while ((taken[column] ?? 0) > r) column++
+      const rowSpan = Math.min(cell.rowSpan ?? 1, rows.length - r)
+      let columnSpan = 1
+      while (columnSpan < (cell.columnSpan ?? 1) && (taken[column + columnSpan] ?? 0) <= r) columnSpan++
+      for (let i = 0; i < columnSpan; i++) taken[column + i] = r + rowSpan
+      column += columnSpan
+      return { ...cell, rowSpan, columnSpan }
+    })
+    return { ...row, cells }
+  })
+}

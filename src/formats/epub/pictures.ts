@@ -1,0 +1,76 @@
+import type { serializeOuter as SerializeOuter } from 'parse5'
+import type { Document, Inline } from '../../document/tree.ts'
+import { dataUrlBytes, pictureOf } from '../data-url.ts'
+import { resolved } from '../opc.ts'
+import type { Zip } from '../zip.ts'
+import { attributeOf, descendant, type Element, folderOf, pixels, rawText } from './elements.ts'
+import { decoded } from './package.ts'
+
+/** What all chapters of a book share. */
+export interface Book {
+  zip: Zip
+  images: Document['images']
+  lost: { remote: number; unreadable: number; missing: number }
+  serialize: typeof SerializeOuter
+}
+
+export function imageOf(
+  book: Book,
+  chapter: string,
+  source: string,
+  alt: string,
+  element: Element,
+): Inline[] {
+  const width = pixels(attributeOf(element, 'width'))
+  const height = pixels(attributeOf(element, 'height'))
+  const size = { ...(width && { width }), ...(height && width && { height }) }
+  const key = picture(book, chapter, source)
+  return [{ kind: 'image', image: { alt, ...(key && { source: key }), ...size } }]
+}
+
+function picture(book: Book, chapter: string, source: string): string | undefined {
+  const data = /^data:/i.test(source) ? dataUrlBytes(source) : undefined
+  if (!data && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(source)) {
+    book.lost.remote++
+    return undefined
+  }
+  const path = data ? `data-${book.images.size}` : resolved(folderOf(chapter), decoded(source).split('#')[0]!)
+  if (book.images.has(path)) return path
+  const bytes = data ?? book.zip.find(path)?.bytes()
+  if (!bytes) {
+    book.lost.missing++
+    return undefined
+  }
+  const picture = pictureOf(bytes)
+  if (!picture) {
+    book.lost.unreadable++
+    return undefined
+  }
+  book.images.set(path, picture)
+  return path
+}
+
+/** A drawing in the text; where it only wraps a picture, as covers do, the picture itself. */
+export function svgOf(book: Book, chapter: string, element: Element): Inline[] {
+  const inner = descendant(element, 'image')
+  const alt = descendant(element, 'title')
+  const label = alt ? rawText(alt).trim() : ''
+  const href =
+    inner &&
+    (attributeOf(inner, 'href') ??
+      inner.attrs.find(one => one.name === 'href' || one.name === 'xlink:href')?.value)
+  if (href) {
+    const key = picture(book, chapter, href)
+    return [{ kind: 'image', image: { alt: label, ...(key && { source: key }) } }]
+  }
+  const text = book.serialize(element)
+  const named = /\sxmlns=/.test(text.slice(0, 500))
+    ? text
+    : text.replace(
+        /^<svg/,
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"',
+      )
+  const key = `svg-${book.images.size}`
+  book.images.set(key, { bytes: Buffer.from(named), kind: 'svg' })
+  return [{ kind: 'image', image: { alt: label, source: key } }]
+}
