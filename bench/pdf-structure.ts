@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -234,15 +235,10 @@ tables.push(
 
 await textPdf(at('long.pdf'), 5000)
 {
-  // 50 MB of pictures that do not pack, on pages that are only turned.
+  // 50 MB that do not pack, attached to pages that are only turned.
   const document = await PDFDocument.create()
   for (let i = 0; i < 50; i++) {
-    const pixels = Buffer.alloc(2 ** 20 - 4096)
-    for (let n = 0, seed = i + 1; n < pixels.length; n++) {
-      seed = (seed * 1103515245 + 12345) & 0x7fffffff
-      pixels[n] = seed >> 16
-    }
-    await document.attach(pixels, `noise-${i}.bin`)
+    await document.attach(randomBytes(2 ** 20), `noise-${i}.bin`)
     document.addPage([595, 842])
   }
   writeFileSync(at('large.pdf'), await document.save())
