@@ -15,9 +15,20 @@ import { begin, type Field } from './fields.ts'
 import { type FlatItem, nestLists } from './lists.ts'
 import { readOmml } from './math.ts'
 import type { Numbered, Numbering } from './numbering.ts'
+import {
+  formatOf,
+  indentsOf,
+  openLink,
+  type Piece,
+  plain,
+  safeCharacter,
+  splitAtMarks,
+  withoutLead,
+} from './pieces.ts'
 import type { ParagraphProperties, RunProperties, Styles } from './styles.ts'
 import { symbolCharacter, symbolText } from './symbols.ts'
 import { readTable, type TableLooks } from './tables.ts'
+import { textStyleOf } from './text-style.ts'
 import { flag, value } from './units.ts'
 
 /** What all parts of one document share. */
@@ -38,10 +49,6 @@ export interface Shared {
   /** Titles of the document met on the way. */
   title?: string
 }
-
-/** Marks inside a paragraph's content that split it into blocks. */
-type Mark = { kind: 'page' | 'column' }
-type Piece = Inline | Mark
 
 const MAX_NESTING = 30
 
@@ -181,12 +188,8 @@ export class BodyReader {
 
   private labelStyle(mark: RunProperties, numbered: Numbered): { style?: TextStyle } {
     const { font, ...run } = numbered.run
-    const style = this.textStyle({
-      ...mark,
-      ...(font && { font }),
-      ...run,
-      underline: run.underline ?? false,
-    })
+    const label = { ...mark, ...(font && { font }), ...run, underline: run.underline ?? false }
+    const style = textStyleOf(label, this.shared.base)
     return Object.keys(style).length > 0 ? { style } : {}
   }
 
@@ -268,7 +271,7 @@ export class BodyReader {
       }
       case 'w:fldSimple': {
         const field: Field = { instruction: child.get('instr') ?? '', inResult: true, silent: false }
-        const made = begin(field, this.textStyle(base))
+        const made = begin(field, textStyleOf(base, this.shared.base))
         if (made) put(made)
         const depth = targets.length
         if (field.link) openLink(targets, field.link)
@@ -300,7 +303,7 @@ export class BodyReader {
     const own = element.find('w:rPr')
     const properties = this.runProperties(own, base)
     if (properties.hidden) return
-    const style = this.textStyle(properties)
+    const style = textStyleOf(properties, this.shared.base)
     const styled = Object.keys(style).length > 0 ? { style } : {}
     const text = (value: string) => {
       for (const [i, piece] of value
@@ -392,26 +395,6 @@ export class BodyReader {
     return out
   }
 
-  /** What of the properties a reader can see, and the document does not have anyway. */
-  textStyle(run: RunProperties): TextStyle {
-    const { base } = this.shared
-    const out: TextStyle = {}
-    if (run.bold) out.bold = true
-    if (run.italic) out.italic = true
-    if (run.underline) out.underline = true
-    if (run.strike) out.strike = true
-    if (run.smallCaps) out.smallCaps = true
-    if (run.allCaps) out.allCaps = true
-    if (run.position) out.position = run.position
-    if (run.color && run.color !== (base.color ?? '#000000')) out.color = run.color
-    if (run.highlight) out.highlight = run.highlight
-    if (run.size && run.size !== base.size) out.size = run.size
-    if (run.tracking) out.tracking = run.tracking
-    if (run.font && run.font !== base.font && !/^symbol|wingdings|webdings/i.test(run.font))
-      out.font = run.font
-    return out
-  }
-
   private note(reference: XmlElement, put: (piece: Piece) => void): void {
     const end = reference.name === 'w:endnoteReference'
     const id = reference.get('id') ?? ''
@@ -459,68 +442,4 @@ export class BodyReader {
       if (field.link && targets.length > 1) targets.pop()
     }
   }
-}
-
-function openLink(targets: Piece[][], link: { href?: string; anchor?: string }): void {
-  const content: Inline[] = []
-  targets.at(-1)!.push({ kind: 'link', content, ...link })
-  targets.push(content)
-}
-
-const safeCharacter = (code: number): string => (code > 31 && code < 0xd800 ? String.fromCodePoint(code) : '')
-
-function indentsOf({ left, first, right, tabs }: ParagraphProperties): ParagraphProperties {
-  return {
-    ...(left !== undefined && { left }),
-    ...(first !== undefined && { first }),
-    ...(right !== undefined && { right }),
-    ...(tabs && { tabs }),
-  }
-}
-
-function formatOf(
-  properties: ParagraphProperties,
-  styleId: string | undefined,
-  mark: RunProperties,
-): ParagraphFormat {
-  const { outline: _, numbering: __, styleId: ___, ...format } = properties
-  return { ...format, ...(styleId && { style: styleId }), ...(mark.size && { markSize: mark.size }) }
-}
-
-interface Part {
-  content: Piece[]
-  before?: 'page' | 'column'
-}
-
-function splitAtMarks(pieces: Piece[]): Part[] {
-  const parts: Part[] = [{ content: [] }]
-  for (const piece of pieces) {
-    if (piece.kind === 'page' || piece.kind === 'column') parts.push({ content: [], before: piece.kind })
-    else parts.at(-1)!.content.push(piece)
-  }
-  return parts
-}
-
-export function plain(inlines: Inline[]): string {
-  return inlines
-    .map(one =>
-      one.kind === 'text'
-        ? one.text
-        : one.kind === 'link'
-          ? plain(one.content)
-          : one.kind === 'image'
-            ? one.image.alt || ' '
-            : '',
-    )
-    .join('')
-}
-
-/** Notes begin with a space after their own number. */
-function withoutLead(blocks: Block[]): Block[] {
-  const [head, ...rest] = blocks
-  if (head?.kind !== 'paragraph') return blocks
-  const [first, ...more] = head.content
-  if (first?.kind !== 'text' && first?.kind !== 'tab') return blocks
-  const content = first.kind === 'tab' ? more : [{ ...first, text: first.text.trimStart() }, ...more]
-  return [{ ...head, content }, ...rest]
 }

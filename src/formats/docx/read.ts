@@ -10,10 +10,11 @@ import type {
 import { badInput } from '../../fault.ts'
 import { OpcPackage } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
-import { BodyReader, plain, type Shared } from './body.ts'
+import { BodyReader, type Shared } from './body.ts'
 import { themeColors } from './colors.ts'
 import { nestLists } from './lists.ts'
 import { Numbering } from './numbering.ts'
+import { plain } from './pieces.ts'
 import { Styles } from './styles.ts'
 import { flag, integer, twips, value } from './units.ts'
 
