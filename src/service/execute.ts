@@ -225,8 +225,9 @@ async function resultText({ content }: CallResult): Promise<string> {
   return 'text' in content ? content.text : readFile(content.path, 'utf8')
 }
 
-const tooPoor = (credits: number, balance: number): Fault =>
+/** A call or job that the balance cannot pay. */
+export const tooPoor = (credits: number, balance: number, what = 'call'): Fault =>
   new Fault(
     'payment',
-    `api_credits: this call costs ${credits} credits and ${balance} are left; top up the account.`,
+    `api_credits: this ${what} costs ${credits} ${credits === 1 ? 'credit' : 'credits'}, the balance is ${balance}; top up the account.`,
   )

@@ -7,7 +7,7 @@ import { badInput, Fault } from '../fault.ts'
 import type { CallInput } from '../runner/protocol.ts'
 import type { Job } from '../store/jobs.ts'
 import { readInput, takesFiles } from '../tool.ts'
-import type { Caller, CallReport, Service } from './execute.ts'
+import { type Caller, type CallReport, type Service, tooPoor } from './execute.ts'
 import type { Secrets } from './secrets.ts'
 import { checkWebhookUrl } from './webhook-guard.ts'
 
@@ -82,7 +82,7 @@ export function createJobs(settings: JobSettings) {
     if (webhook) await checkWebhookUrl(webhook.url, allowPrivate)
     readInput(entry.tool, { form: false, values, files: {} })
     const { credits } = entry.tool
-    if (caller.balance < credits) throw tooPoor(credits, caller.balance)
+    if (caller.balance < credits) throw tooPoor(credits, caller.balance, 'job')
 
     const idempotent = request.idempotency && { ...request.idempotency, accountId: caller.accountId, owner }
     if (idempotent) {
@@ -115,7 +115,7 @@ export function createJobs(settings: JobSettings) {
         credits,
         idempotent,
       )
-      if (!accepted) throw tooPoor(credits, await store.balanceOf(caller.accountId))
+      if (!accepted) throw tooPoor(credits, await store.balanceOf(caller.accountId), 'job')
       report.creditsUsed = credits
       report.creditsRemaining = accepted.balance
       void look()
@@ -221,9 +221,3 @@ export function createJobs(settings: JobSettings) {
     settled: () => Promise.allSettled(running),
   }
 }
-
-const tooPoor = (credits: number, balance: number): Fault =>
-  new Fault(
-    'payment',
-    `api_credits: this job costs ${credits} credits and ${balance} are left; top up the account.`,
-  )

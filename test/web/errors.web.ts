@@ -151,7 +151,7 @@ test('402: too few credits are told, nothing is lost from the form', async () =>
   await page.getByRole('button', { name: /^Run/ }).click()
   const notice = page.getByRole('alert')
   await notice.getByText('Not enough credits', { exact: true }).waitFor()
-  await notice.getByText('this call costs 1 credits and 0 are left').waitFor()
+  await notice.getByText('this call costs 1 credit, the balance is 0').waitFor()
   assert.equal(await notice.getByRole('link', { name: 'Credits' }).getAttribute('href'), '/dashboard/credits')
   assert.match(await field(page, 'CSV').inputValue(), /E-Mail/)
   // A grant of the operator, and the same form goes through.
