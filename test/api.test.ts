@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readlinkSync } from 'node:fs'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { startServer, type TestServer } from './support/server.ts'
 
 let server: TestServer
@@ -267,6 +270,31 @@ describe('early refusals while an upload arrives', () => {
       pump()
     })
     assert.match(answer, /^HTTP\/1.1 413 [\s\S]*"error"/)
+  })
+
+  test('an upload that ends in the middle leaves no file open', async t => {
+    if (process.platform !== 'linux') return t.skip('open files are read from /proc')
+    const openUploads = () => {
+      const folder = `/proc/${server.process.pid}/fd`
+      const targets = readdirSync(folder).map(name => {
+        try {
+          return readlinkSync(join(folder, name))
+        } catch {
+          return ''
+        }
+      })
+      return targets.filter(target => /\/in-\d+( \(deleted\))?$/.test(target))
+    }
+    const start =
+      'POST /api/v1/tools/image-exif HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer test-key\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: 100000\r\n\r\n'
+    const part = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\nsome bytes'
+    const sockets = Array.from({ length: 4 }, () => connect(server.port, '127.0.0.1'))
+    for (const socket of sockets) socket.write(start + part)
+    for (let i = 0; i < 200 && openUploads().length < 4; i++) await pause(25)
+    assert.equal(openUploads().length, 4)
+    for (const socket of sockets) socket.destroy()
+    for (let i = 0; i < 200 && openUploads().length > 0; i++) await pause(25)
+    assert.deepEqual(openUploads(), [])
   })
 
   test('a client that waits for "100 Continue" is refused before it sends', async () => {

@@ -56,6 +56,7 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
   const hashes: string[] = []
   let count = 0
   let failure: Fault | undefined
+  const giveUp = new AbortController()
   const fail = (fault: Fault) => {
     failure ??= fault
   }
@@ -96,16 +97,15 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
         done(null, chunk)
       },
     })
-    const stored = pipeline(stream, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 })).then(
-      async () => {
-        // Browsers send an unfilled file input as a part without a name and without content.
-        if (size === 0 && !filename) return rm(path, { force: true })
-        const file = { path, name: safeName(filename ?? '', 'file'), size, kind: await kindOfFile(path) }
-        files[name] ??= []
-        files[name].push(Object.assign(file, { index }))
-        if (hash) hashes.push(`file ${name} ${file.name} ${hash.digest('hex')} ${index}`)
-      },
-    )
+    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+    const stored = pipeline(stream, meter, target, { signal: giveUp.signal }).then(async () => {
+      // Browsers send an unfilled file input as a part without a name and without content.
+      if (size === 0 && !filename) return rm(path, { force: true })
+      const file = { path, name: safeName(filename ?? '', 'file'), size, kind: await kindOfFile(path) }
+      files[name] ??= []
+      files[name].push(Object.assign(file, { index }))
+      if (hash) hashes.push(`file ${name} ${file.name} ${hash.digest('hex')} ${index}`)
+    })
     arriving.push(
       stored.catch(error => {
         // A full disk is ours; anything else is a part that ended too soon.
@@ -140,6 +140,11 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
     })
     request.once('end', () => idle(parser, arriving, () => reading).then(() => stop(cutOff())))
     request.pipe(parser)
+  }).catch(async error => {
+    // A form that ends early leaves its last part without an end; its file would stay open for good.
+    giveUp.abort()
+    await Promise.all(arriving)
+    throw error
   })
   await Promise.all(arriving)
   if (failure) throw failure
