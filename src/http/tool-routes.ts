@@ -138,7 +138,9 @@ class CallFolder {
 
   removeAfter(reply: FastifyReply): void {
     if (!this.made) return
-    const remove = () => rm(this.path, { recursive: true, force: true }).catch(() => undefined)
+    // A result may still be moved here while the folder of a caller who hung up is emptied: then once more.
+    const remove = () =>
+      rm(this.path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 }).catch(() => undefined)
     if (reply.raw.closed || reply.raw.writableFinished) void remove()
     else reply.raw.once('close', remove)
   }

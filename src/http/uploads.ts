@@ -10,6 +10,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { badInput, Fault, tooLarge } from '../fault.ts'
 import { type InputFile, kindOfFile } from '../lib/file-kinds.ts'
 import { safeName } from '../lib/file-names.ts'
+import { createTurns } from '../lib/turns.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import type { CallInput } from '../runner/protocol.ts'
 
@@ -18,6 +19,8 @@ export const JSON_LIMIT = 10 * 2 ** 20
 /** JSON bodies above this are left on disk and read in a child, so that no body holds the event loop. */
 const JSON_IN_MEMORY = 256 * 1024
 const MAX_PARTS = 2000
+/** Files of one form that are written at once: a form of many small ones must not use up what the system may open. */
+const FILES_AT_ONCE = 16
 
 /** A call's body: its input, and a hash of it all for those who repeat calls. */
 export interface Body {
@@ -57,6 +60,7 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
   let count = 0
   let failure: Fault | undefined
   const giveUp = new AbortController()
+  const turns = createTurns(FILES_AT_ONCE)
   const fail = (fault: Fault) => {
     failure ??= fault
   }
@@ -97,8 +101,13 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
         done(null, chunk)
       },
     })
-    const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-    const stored = pipeline(stream, meter, target, { signal: giveUp.signal }).then(async () => {
+    // A part that breaks while it waits is told by the parser.
+    stream.on('error', () => undefined)
+    const store = () => {
+      const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+      return pipeline(stream, meter, target, { signal: giveUp.signal })
+    }
+    const stored = turns(store).then(async () => {
       // Browsers send an unfilled file input as a part without a name and without content.
       if (size === 0 && !filename) return rm(path, { force: true })
       const file = { path, name: safeName(filename ?? '', 'file'), size, kind: await kindOfFile(path) }

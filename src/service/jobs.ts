@@ -173,7 +173,7 @@ export function createJobs(settings: JobSettings) {
         await store.putBack(job.id, owner, BUSY_WAIT_MS)
       else settings.onFinished()
     } finally {
-      await rm(folder, { recursive: true, force: true })
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     }
   }
 
