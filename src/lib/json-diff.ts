@@ -13,6 +13,8 @@ const PAIR_BUDGET = 40_000
 const LCS_BUDGET = 400_000_000
 /** Keys and items looked at to tell how much two values differ; past it, values that differ count as wholly new. */
 const COST_BUDGET = 10_000_000
+/** More different values than a call can hold; two of their numbers make one exact number. */
+const MOST_SHAPES = 2 ** 26
 
 /**
  * The differences between two JSON values, with as few leaf values touched as possible: objects key by key,
@@ -20,7 +22,6 @@ const COST_BUDGET = 10_000_000
  */
 export function diffJson(a: unknown, b: unknown): JsonChange[] {
   const shapes = new JsonShapes()
-  const [idA, idB] = [shapes.idOf(a), shapes.idOf(b)]
   let pairs = 0
   let looks = 0
 
@@ -32,7 +33,7 @@ export function diffJson(a: unknown, b: unknown): JsonChange[] {
     const [itemsX, itemsY] = [shapes.items(x), shapes.items(y)]
     const [keysX, keysY] = [shapes.keys(x), shapes.keys(y)]
     if (!itemsX || !itemsY || !keysX !== !keysY) return most
-    const pair = x * shapes.count + y
+    const pair = x * MOST_SHAPES + y
     const known = costs.get(pair)
     if (known !== undefined) return known
     looks += 16 + itemsX.length + itemsY.length
@@ -106,25 +107,27 @@ export function diffJson(a: unknown, b: unknown): JsonChange[] {
   }
 
   const changes: JsonChange[] = []
-  const compare = (x: unknown, y: unknown, idX: number, idY: number, path: string): void => {
-    if (idX === idY) return
+  const compare = (x: unknown, y: unknown, path: string): void => {
     if (isObject(x) && isObject(y)) {
       for (const key of Object.keys(x)) {
         const at = `${path}/${escaped(key)}`
-        if (Object.hasOwn(y, key)) compare(x[key], y[key], shapes.idOf(x[key]), shapes.idOf(y[key]), at)
-        else changes.push({ op: 'remove', path: at, from: x[key] })
+        const was = x[key]
+        if (Object.hasOwn(y, key)) compare(was, y[key], at)
+        else changes.push({ op: 'remove', path: at, from: was })
       }
       for (const key of Object.keys(y)) {
         if (!Object.hasOwn(x, key)) changes.push({ op: 'add', path: `${path}/${escaped(key)}`, to: y[key] })
       }
     } else if (isList(x) && isList(y)) {
+      // Only lists are numbered, with all inside them: objects are walked key by key, equal or not.
+      const [idX, idY] = [shapes.idOf(x), shapes.idOf(y)]
+      if (idX === idY) return
       const [itemsX, itemsY] = [shapes.items(idX)!, shapes.items(idY)!]
       const aligned = align(itemsX, itemsY)
       // First inside items, then removals from the end, then additions from the start: so every path holds
       // when the changes are applied one after the other, and names a's index for what was, b's for what is new.
       aligned.each((i, j) => {
-        if (i >= 0 && j >= 0 && itemsX[i] !== itemsY[j])
-          compare(x[i], y[j], itemsX[i]!, itemsY[j]!, `${path}/${i}`)
+        if (i >= 0 && j >= 0 && itemsX[i] !== itemsY[j]) compare(x[i], y[j], `${path}/${i}`)
       })
       aligned.eachBackwards((i, j) => {
         if (j < 0) changes.push({ op: 'remove', path: `${path}/${i}`, from: x[i] })
@@ -132,9 +135,9 @@ export function diffJson(a: unknown, b: unknown): JsonChange[] {
       aligned.each((i, j) => {
         if (i < 0) changes.push({ op: 'add', path: `${path}/${j}`, to: y[j] })
       })
-    } else changes.push({ op: 'replace', path, from: x, to: y })
+    } else if (x !== y) changes.push({ op: 'replace', path, from: x, to: y })
   }
-  compare(a, b, idA, idB, '')
+  compare(a, b, '')
   return changes
 }
 

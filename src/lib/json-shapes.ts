@@ -11,11 +11,6 @@ export class JsonShapes {
   private readonly itemLists: (number[] | undefined)[] = []
   private readonly keyLists: (number[] | undefined)[] = []
 
-  /** How many different values there are. */
-  get count(): number {
-    return this.leafCounts.length
-  }
-
   idOf(value: unknown): number {
     if (typeof value !== 'object' || value === null) {
       let id = this.scalars.get(value)
