@@ -17,7 +17,7 @@ const MOST_PIXELS = 100e6
 /** Of these, pixels that the slow and better encoder may have. */
 const MOST_THOROUGH = 16e6
 
-/** Results below this size are written in two ways. */
+/** Results below this size, and those that gained nothing, are written in two ways. */
 const SMALL = 2 ** 18
 
 export default defineTool({
@@ -57,8 +57,9 @@ export default defineTool({
       const save = (objectStreams: boolean) =>
         saveDocument(document, { objectStreams, level: 9, info: null, replace: ref => same.get(ref) })
       let bytes = save(true)
-      // What packing objects takes by itself is more than it saves in the smallest files.
-      if (bytes.length < SMALL) bytes = [bytes, save(false)].sort((a, b) => a.length - b.length)[0]!
+      // What packing objects takes by itself is more than it saves where there are few.
+      if (bytes.length < SMALL || bytes.length >= file.size)
+        bytes = [bytes, save(false)].sort((a, b) => a.length - b.length)[0]!
       const name = renamed(file.name, 'compressed', 'pdf')
       const sound = !input.recovered && !input.security
       if (bytes.length >= file.size && sound && !stripped) return { bytes: input.bytes, name }
