@@ -186,7 +186,11 @@ try {
   server.child.kill('SIGTERM')
   peer.child.kill()
   writeFileSync(join(folder, 'done'), '')
-  report('Service', [lines.join('\n'), ''])
+  report('Service', [
+    lines.join('\n'),
+    '',
+    'The callers share the cores with the server and take more of them than it does, so the first ratio is a mild one.',
+  ])
 } finally {
   agent.destroy()
   rmSync(folder, { recursive: true, force: true })
