@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { Dict, name, newRef, type Ref, Str, Stream } from '../formats/pdf/objects.ts'
 import { winAnsi } from '../formats/pdf/text.ts'
+import { toUnicodeMap } from '../formats/pdf/to-unicode.ts'
 import { visualStretches } from '../lib/bidi.ts'
 import { coverageOf } from '../lib/font-coverage.ts'
 import { type FontFamily, fontFile, type Weight } from '../lib/fonts.ts'
@@ -136,7 +137,7 @@ class UsedFont {
       ToUnicode: newRef(
         new Stream(
           Dict.of({ Filter: name('FlateDecode') }),
-          deflateSync(Buffer.from(toUnicode(this.texts), 'latin1')),
+          deflateSync(Buffer.from(toUnicodeMap(this.texts, 2), 'latin1')),
         ),
       ),
     })
@@ -144,26 +145,6 @@ class UsedFont {
 }
 
 const hex16 = (n: number): string => n.toString(16).padStart(4, '0')
-
-function toUnicode(texts: Map<number, string>): string {
-  const lines = [...texts]
-    .filter(([, text]) => text !== '')
-    .sort(([a], [b]) => a - b)
-    .map(([id, text]) => `<${hex16(id)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`)
-  const blocks: string[] = []
-  for (let i = 0; i < lines.length; i += 100) {
-    const part = lines.slice(i, i + 100)
-    blocks.push(`${part.length} beginbfchar\n${part.join('\n')}\nendbfchar`)
-  }
-  return [
-    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
-    '/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def',
-    '/CMapName /Adobe-Identity-UCS def /CMapType 2 def',
-    '1 begincodespacerange <0000> <ffff> endcodespacerange',
-    ...blocks,
-    'endcmap CMapName currentdict /CMap defineresource pop end end',
-  ].join('\n')
-}
 
 /** A line of text ready to be drawn. Measures are thousandths of the font size. */
 export interface SetLine {

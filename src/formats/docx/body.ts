@@ -12,7 +12,7 @@ import type { XmlElement } from '../xml-tree.ts'
 import type { ThemeColors } from './colors.ts'
 import { chosen, type DrawingContext, readDrawing } from './drawing.ts'
 import { begin, type Field } from './fields.ts'
-import { type FlatItem, nestLists } from './lists.ts'
+import { type FlatItem, listItem, nestLists } from './lists.ts'
 import { readOmml } from './math.ts'
 import type { Numbered, Numbering } from './numbering.ts'
 import {
@@ -28,7 +28,7 @@ import {
 import type { ParagraphProperties, RunProperties, Styles } from './styles.ts'
 import { symbolCharacter, symbolText } from './symbols.ts'
 import { readTable, type TableLooks } from './tables.ts'
-import { textStyleOf } from './text-style.ts'
+import { labelStyle, runPropertiesOf, textStyleOf } from './text-style.ts'
 import { flag, value } from './units.ts'
 
 /** What all parts of one document share. */
@@ -173,49 +173,17 @@ export class BodyReader {
       if (properties.outline !== undefined && text !== '') {
         const label: Inline[] =
           numbered?.label && first
-            ? [{ kind: 'text', text: `${numbered.label} `, ...this.labelStyle(mark, numbered) }]
+            ? [{ kind: 'text', text: `${numbered.label} `, ...labelStyle(mark, numbered, this.shared.base) }]
             : []
         out.push({ kind: 'heading', level: properties.outline + 1, content: [...label, ...content], format })
       } else if (numbered && first && numbering.id !== undefined) {
-        out.push(
-          this.item(content, format, numbered, { id: numbering.id, level: numbering.level ?? 0 }, mark),
-        )
+        const place = { list: numbering.id, level: numbering.level ?? 0 }
+        const { style = {} } = labelStyle(mark, numbered, this.shared.base)
+        out.push(listItem(content, format, numbered, place, style))
       } else out.push({ kind: 'paragraph', content, format } satisfies Paragraph)
       if (styleName === 'title' && text !== '') this.shared.title ??= text
     })
     return out
-  }
-
-  private labelStyle(mark: RunProperties, numbered: Numbered): { style?: TextStyle } {
-    const { font, ...run } = numbered.run
-    const label = { ...mark, ...(font && { font }), ...run, underline: run.underline ?? false }
-    const style = textStyleOf(label, this.shared.base)
-    return Object.keys(style).length > 0 ? { style } : {}
-  }
-
-  private item(
-    content: Inline[],
-    format: ParagraphFormat,
-    numbered: Numbered,
-    numbering: { id: number; level: number },
-    mark: RunProperties,
-  ): FlatItem {
-    const left = format.left ?? 0
-    const first = format.first ?? 0
-    const { left: _, first: __, ...rest } = format
-    return {
-      kind: 'item',
-      paragraph: { kind: 'paragraph', content, format: rest },
-      list: numbering.id,
-      level: numbering.level,
-      label: numbered.label,
-      labelStyle: this.labelStyle(mark, numbered).style ?? {},
-      number: numbered.number,
-      ordered: numbered.ordered,
-      format: numbered.format,
-      indent:
-        first < 0 ? { label: left + first, text: left } : { label: left + first, text: left + first + 18 },
-    }
   }
 
   private inlines(element: XmlElement, base: RunProperties, floating: Frame[]): Piece[] {
@@ -301,7 +269,7 @@ export class BodyReader {
     put: (piece: Piece) => void,
   ): void {
     const own = element.find('w:rPr')
-    const properties = this.runProperties(own, base)
+    const properties = runPropertiesOf(this.shared.styles, own, base)
     if (properties.hidden) return
     const style = textStyleOf(properties, this.shared.base)
     const styled = Object.keys(style).length > 0 ? { style } : {}
@@ -376,23 +344,6 @@ export class BodyReader {
         }
       }
     }
-  }
-
-  /** Bold and the like switch each other off when paragraph and character style both ask for them. */
-  private runProperties(own: XmlElement | undefined, base: RunProperties): RunProperties {
-    const { styles } = this.shared
-    const named = styles.runOf(value(own, 'w:rStyle'))
-    const direct = styles.readRun(own)
-    const out: RunProperties = { ...base, ...named, ...direct }
-    for (const key of ['bold', 'italic', 'allCaps', 'smallCaps', 'strike'] as const) {
-      if (direct[key] === undefined && base[key] && named[key]) out[key] = false
-    }
-    // Text of complex scripts has switches of its own.
-    if (out.rtl || flag(own, 'w:cs')) {
-      out.bold = flag(own, 'w:bCs') ?? out.bold
-      out.italic = flag(own, 'w:iCs') ?? out.italic
-    }
-    return out
   }
 
   private note(reference: XmlElement, put: (piece: Piece) => void): void {

@@ -1,4 +1,13 @@
-import type { Block, List, ListItem, Paragraph, TextStyle } from '../../document/tree.ts'
+import type {
+  Block,
+  Inline,
+  List,
+  ListItem,
+  Paragraph,
+  ParagraphFormat,
+  TextStyle,
+} from '../../document/tree.ts'
+import type { Numbered } from './numbering.ts'
 
 /** A numbered paragraph before it is put into its list. */
 export interface FlatItem {
@@ -19,6 +28,27 @@ const STYLES: Record<string, List['style']> = {
   upperLetter: 'A',
   lowerRoman: 'i',
   upperRoman: 'I',
+}
+
+/** A numbered paragraph as an item; its indents become those of the label and of the text. */
+export function listItem(
+  content: Inline[],
+  { left = 0, first = 0, ...format }: ParagraphFormat,
+  { label, number, ordered, format: numberFormat }: Numbered,
+  place: { list: number; level: number },
+  labelStyle: TextStyle,
+): FlatItem {
+  return {
+    kind: 'item',
+    paragraph: { kind: 'paragraph', content, format },
+    ...place,
+    label,
+    labelStyle,
+    number,
+    ordered,
+    format: numberFormat,
+    indent: { label: left + first, text: first < 0 ? left : left + first + 18 },
+  }
 }
 
 /** Word's lists are flat paragraphs with a level; this nests them. */

@@ -77,7 +77,7 @@ export function unbalanced(streams: Ref[]): { under: number; open: number } {
   for (let at = 0; at < end; ) {
     const code = bytes[at]!
     if (SPACE[code]) at++
-    else if (code === 0x28) at = afterString(bytes, at)
+    else if (code === 0x28) at = afterString(bytes, at) ?? bytes.length
     else if (code === 0x25) while (at < end && bytes[at] !== 10 && bytes[at] !== 13) at++
     else if (code === 0x3c && bytes[at + 1] !== 0x3c) {
       const close = bytes.indexOf(0x3e, at)
@@ -98,7 +98,8 @@ export function unbalanced(streams: Ref[]): { under: number; open: number } {
   return { under: Math.min(under, 100), open: Math.min(open, 100) }
 }
 
-function afterString(bytes: Buffer, start: number): number {
+/** Behind the bracket that closes a string; undefined where it never closes. */
+export function afterString(bytes: Buffer, start: number): number | undefined {
   let depth = 0
   for (let at = start; at < bytes.length; at++) {
     const code = bytes[at]
@@ -106,7 +107,7 @@ function afterString(bytes: Buffer, start: number): number {
     else if (code === 0x28) depth++
     else if (code === 0x29 && --depth === 0) return at + 1
   }
-  return bytes.length
+  return undefined
 }
 
 /** Behind the EI that ends the data of an inline image, which stands alone between white space. */

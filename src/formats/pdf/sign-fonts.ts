@@ -1,3 +1,5 @@
+import { toUnicodeMap } from './to-unicode.ts'
+
 /**
  * The two standard fonts of signs: what each code from 32 on shows, and how wide it is in thousandths. Codes without
  * a sign have a zero character.
@@ -58,19 +60,8 @@ export function signFont(called: string): SignFont | undefined {
 }
 
 /** A map from codes to characters, so that the signs can be read out. */
-export function signsToUnicode({ characters }: SignFont): string {
-  const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0')
-  const lines = characters.flatMap((char, i) => (char > 0 ? [`<${hex(i + 32, 2)}> <${hex(char, 4)}>`] : []))
-  const blocks: string[] = []
-  for (let i = 0; i < lines.length; i += 100) {
-    const part = lines.slice(i, i + 100)
-    blocks.push(`${part.length} beginbfchar\n${part.join('\n')}\nendbfchar`)
-  }
-  return [
-    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
-    '/CMapName /Signs-UCS def /CMapType 2 def',
-    '1 begincodespacerange <00> <ff> endcodespacerange',
-    ...blocks,
-    'endcmap CMapName currentdict /CMap defineresource pop end end',
-  ].join('\n')
-}
+export const signsToUnicode = ({ characters }: SignFont): string =>
+  toUnicodeMap(
+    characters.map((char, i) => [i + 32, char > 0 ? String.fromCodePoint(char) : '']),
+    1,
+  )

@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { afterString } from './content.ts'
 import type { PdfDocument } from './document.ts'
 import { decodeStream, PdfStreamError } from './filters.ts'
 import { asDict, deref, name, Stream } from './objects.ts'
@@ -85,17 +86,6 @@ export function terseContent(
 
 /** Operators that name a resource before them. */
 const RESOURCES = new Set(['Tf', 'Do', 'gs'])
-
-function afterString(bytes: Buffer, start: number): number | undefined {
-  let depth = 0
-  for (let at = start; at < bytes.length; at++) {
-    const code = bytes[at]
-    if (code === 0x5c) at++
-    else if (code === 0x28) depth++
-    else if (code === 0x29 && --depth === 0) return at + 1
-  }
-  return undefined
-}
 
 const ESCAPED: Record<string, string> = { '(': '\\(', ')': '\\)', '\\': '\\\\', '\r': '\\r' }
 
