@@ -28,6 +28,7 @@ const scratchpads = new WeakMap<Library, Scratchpad>()
 /** Opens a PDF. Throws a Fault when it needs a password, the password is wrong, or it cannot be read. */
 export async function openPdf(bytes: Uint8Array, options: OpenOptions = {}): Promise<PdfDocument> {
   const library = await pdfium(options.engine)
+  while (library.aside) await library.aside
   const pad = scratchpads.get(library) ?? scratchpad(library)
   scratchpads.set(library, pad)
   const { password, param = 'file' } = options
@@ -92,6 +93,7 @@ export class PdfDocument {
     this.#param = param
     this.pageCount = pageCount
     this.engine = library.kind
+    library.documents++
   }
 
   /** Page counted from 1. It stays loaded until it or the document is closed. */
@@ -115,6 +117,35 @@ export class PdfDocument {
     )
     this.#pages.set(number, page)
     return page
+  }
+
+  /**
+   * What `read` takes from each page, one after the other. While the caller works on a page, PDFium prepares the text
+   * of the next on another thread; it bears only one at a time, so this happens only while no other document is open,
+   * and none is opened before the end. Leave the document alone in between.
+   */
+  async *readAhead<T>(numbers: readonly number[], read: (page: PdfPage) => T): AsyncGenerator<T, void> {
+    const library = this.#library
+    const aside = library.loadTextAside !== undefined && library.documents === 1 && !library.aside
+    const { promise, resolve } = Promise.withResolvers<void>()
+    if (aside) library.aside = promise
+    let next: Promise<PdfPage> | undefined
+    try {
+      for (const [i, number] of numbers.entries()) {
+        const page = next ? await next : this.page(number)
+        next = undefined
+        const content = read(page)
+        page.close()
+        const following = numbers[i + 1]
+        if (aside && following !== undefined) next = this.page(following).withTextAside()
+        yield content
+      }
+    } finally {
+      // The thread must have ended before anyone closes the document; its own failure no longer matters.
+      await next?.then(page => page.close()).catch(() => {})
+      if (aside) library.aside = undefined
+      resolve()
+    }
   }
 
   /** Size as displayed, without loading the page. */
@@ -230,6 +261,7 @@ export class PdfDocument {
   close(): void {
     if (!this.#open) return
     this.#open = false
+    this.#library.documents--
     for (const page of [...this.#pages.values()]) page.close()
     if (this.#form) {
       if (this.#form.handle !== 0) this.#library.fn.FPDFDOC_ExitFormFillEnvironment(this.#form.handle)

@@ -2,16 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { finishDocument } from '../../layout/document.ts'
 import { type Draft, draftOf } from '../../layout/draft.ts'
 import type { PageLayout } from '../../layout/model.ts'
+import type { PageContent } from '../../layout/page.ts'
 import { understandPage } from '../../layout/understand.ts'
 import type { InputFile } from '../../lib/file-kinds.ts'
 import type { PageRanges } from '../../lib/page-ranges.ts'
 import { openPdf, type PdfDocument } from './document.ts'
+import type { PdfPage } from './page.ts'
 
 /** How many pages before and after a page are looked at to tell what is repeated. */
 const NEIGHBOURS = 2
 
 /** Reads pages and understands them: blocks in reading order, with what the whole document tells of them. */
-export function readLayout(pdf: PdfDocument, numbers: readonly number[], signal?: AbortSignal): PageLayout[] {
+export async function readLayout(
+  pdf: PdfDocument,
+  numbers: readonly number[],
+  signal?: AbortSignal,
+): Promise<PageLayout[]> {
   const pages: PageLayout[] = []
   // Only a few drafts live at a time: a draft holds every character of its page.
   const drafts = new Map<number, Draft>()
@@ -24,28 +30,27 @@ export function readLayout(pdf: PdfDocument, numbers: readonly number[], signal?
     pages.push(understandPage(drafts.get(at)!, neighbours))
     drafts.delete(at - NEIGHBOURS)
   }
-  for (const [i, number] of numbers.entries()) {
+  let read = 0
+  for await (const content of pdf.readAhead(numbers, contentOf)) {
     signal?.throwIfAborted()
-    drafts.set(i, readDraft(pdf, number))
-    if (i >= NEIGHBOURS) understand(i - NEIGHBOURS)
+    drafts.set(read, draftOf(content))
+    if (read >= NEIGHBOURS) understand(read - NEIGHBOURS)
+    read++
   }
   for (let i = Math.max(0, numbers.length - NEIGHBOURS); i < numbers.length; i++) understand(i)
   return finishDocument(pages)
 }
 
-function readDraft(pdf: PdfDocument, number: number): Draft {
-  using page = pdf.page(number)
-  return draftOf({
-    number,
-    width: page.width,
-    height: page.height,
-    chars: page.charTable(),
-    paths: page.paths(),
-    images: page.images(),
-    links: page.links(),
-    structure: page.structure(),
-  })
-}
+const contentOf = (page: PdfPage): PageContent => ({
+  number: page.number,
+  width: page.width,
+  height: page.height,
+  chars: page.charTable(),
+  paths: page.paths(),
+  images: page.images(),
+  links: page.links(),
+  structure: page.structure(),
+})
 
 /** Opens a call's PDF for reading; the tools that read have no parameter for a password. */
 export const openForReading = async (file: InputFile): Promise<PdfDocument> =>
@@ -57,8 +62,8 @@ interface Listener {
 }
 
 /** The chosen pages, understood. Pages whose text cannot be read are told to the caller. */
-export function readPages(pdf: PdfDocument, pages: PageRanges, call: Listener): PageLayout[] {
-  const read = readLayout(pdf, pages.of(pdf.pageCount), call.signal)
+export async function readPages(pdf: PdfDocument, pages: PageRanges, call: Listener): Promise<PageLayout[]> {
+  const read = await readLayout(pdf, pages.of(pdf.pageCount), call.signal)
   const lost = read.filter(page => page.needsOcr).map(page => page.number)
   if (lost.length > 0) {
     const which = lost.length === 1 ? `page ${lost[0]}` : `pages ${ranges(lost)}`

@@ -29,6 +29,12 @@ export interface Library {
   callback: (signature: string, run: (...args: number[]) => number) => number
   /** Many characters in one call, where the build offers it: text page, first, count, 80 bytes each. */
   charBatch?: (textPage: number, first: number, count: number, out: number) => number
+  /** FPDFText_LoadPage on another thread, where there are threads. Until it answers nothing else may be called. */
+  loadTextAside?: (page: number) => Promise<number>
+  /** How many documents are open. */
+  documents: number
+  /** Ends when a reader that keeps a second thread busy is done; a document is opened only then. */
+  aside: Promise<void> | undefined
 }
 
 const MODULES = join(import.meta.dirname, '../../../node_modules')
@@ -73,6 +79,7 @@ async function loadNative(file: string): Promise<Library> {
   } catch {
     // Not every build has it; the characters are then asked for one by one.
   }
+  const loadText = bind('FPDFText_LoadPage', FUNCTIONS.FPDFText_LoadPage)
   return {
     kind: 'native',
     fn,
@@ -87,6 +94,12 @@ async function loadNative(file: string): Promise<Library> {
       return Number(koffi.register(run, koffi.pointer(koffi.proto(result!, args))))
     },
     ...(charBatch && { charBatch }),
+    loadTextAside: page =>
+      new Promise((resolve, reject) => {
+        loadText.async(page, (error: unknown, text: number) => (error ? reject(error) : resolve(text)))
+      }),
+    documents: 0,
+    aside: undefined,
   }
 }
 
@@ -135,6 +148,8 @@ async function loadWasm(): Promise<Library> {
     // Wrapped, because one function added twice would keep its first signature.
     callback: (signature, run) =>
       module.addFunction((...args) => run(...args), signature.replace(/ /g, '').replace(/[pul]/g, 'i')),
+    documents: 0,
+    aside: undefined,
   }
 }
 

@@ -85,6 +85,12 @@ export class PdfPage {
     return this.#text
   }
 
+  /** This page, its text read on another thread. Nothing may be asked of PDFium before it is. */
+  async withTextAside(): Promise<this> {
+    this.#text ||= await this.#context.library.loadTextAside!(this.#handle)
+    return this
+  }
+
   /** Every character in the order PDFium reads them, with the spaces and line ends it puts in between. */
   chars(): PdfChar[] {
     return readChars(this.#context, this.#textPage(), this.#toDisplay)

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pdfOf, rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { FIXTURES } from '../../../test/support/run-tool.ts'
-import { openPdf } from './document.ts'
+import { openPdf, type PdfDocument } from './document.ts'
 
 const fixture = (name: string) => readFileSync(join(FIXTURES, name))
 const near = (actual: number, expected: number, slack = 0.6, what = '') =>
@@ -41,6 +42,36 @@ for (const engine of ['native', 'wasm'] as const) {
     assert.deepEqual([run.angle, run.color, run.invisible, run.vertical], [0, [255, 0, 0], false, false])
     assert.deepEqual([run.font.name, run.font.bold, run.font.italic], ['Helvetica-BoldOblique', true, true])
     assert.equal(chars[2]!.run, run)
+  })
+
+  test(`${engine}: pages read ahead come in order, and a document opened meanwhile does not meddle`, async () => {
+    const bytes = fixture('three-pages.pdf')
+    using pdf = await openPdf(bytes, { engine })
+    const wanted = [3, 1, 2].map(number => pdf.page(number).text())
+    assert.equal(new Set(wanted).size, 3)
+    let opened = false
+    let other: Promise<PdfDocument> | undefined
+    const texts: string[] = []
+    for await (const text of pdf.readAhead([3, 1, 2], sheet => sheet.text())) {
+      texts.push(text)
+      other ??= openPdf(bytes, { engine })
+      other.then(() => {
+        opened = true
+      })
+      await setTimeout(20)
+      // Only the native library has a second thread to wait for.
+      assert.equal(opened, engine === 'wasm')
+    }
+    assert.deepEqual(texts, wanted)
+    using late = await other!
+    // With two documents open nothing is done aside; leaving early leaves nothing behind.
+    for await (const text of late.readAhead([1, 2, 3], sheet => sheet.text())) {
+      assert.equal(text, wanted[1])
+      break
+    }
+    late.close()
+    for await (const _ of pdf.readAhead([1, 2, 3], sheet => sheet.text())) break
+    assert.equal(pdf.page(2).text(), wanted[2])
   })
 
   test(`${engine}: a turned page, and text turned on a page`, async () => {

@@ -72,7 +72,7 @@ export default defineTool({
         `pages: ${chosen.length} pages are chosen, at most ${MAX_PAGES} are read in one call; choose some, for example 1-${MAX_PAGES}.`,
       )
     }
-    const layouts = readLayout(pdf, chosen, call.signal)
+    const layouts = await readLayout(pdf, chosen, call.signal)
     const read = []
     for (const [i, number] of chosen.entries()) {
       call.signal.throwIfAborted()

@@ -71,7 +71,8 @@ export default defineTool({
   example: { file: 'three-pages.pdf', geometry: true },
   async run({ file, pages, geometry }, call) {
     using pdf = await openForReading(file)
-    const read = readPages(pdf, pages, call).map(page => describePage(page, geometry))
+    const layouts = await readPages(pdf, pages, call)
+    const read = layouts.map(page => describePage(page, geometry))
     const { language } = pdf
     return {
       page_count: pdf.pageCount,

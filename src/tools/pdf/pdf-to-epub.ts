@@ -27,7 +27,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf' },
   async run({ file }, call) {
     using pdf = await openForReading(file)
-    const pages = readPages(pdf, new PageRanges('all', 'pages'), call)
+    const pages = await readPages(pdf, new PageRanges('all', 'pages'), call)
     const text = pages.map(pageText).join('\n')
     if (text.trim() === '') {
       throw badInput('file: the PDF holds no text to make a book of; read scanned pages with ocr-pdf first.')

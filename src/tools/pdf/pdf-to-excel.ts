@@ -19,7 +19,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', pages: '2' },
   async run({ file, pages }, call) {
     using pdf = await openForReading(file)
-    const read = readPages(pdf, pages, call)
+    const read = await readPages(pdf, pages, call)
     const tables = wholeTables(read)
     if (tables.length === 0) {
       const scanned = read.some(page => page.needsOcr)

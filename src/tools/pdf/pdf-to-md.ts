@@ -22,7 +22,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', pages: 'all' },
   async run({ file, pages }, call) {
     using pdf = await openForReading(file)
-    const read = readPages(pdf, pages, call)
+    const read = await readPages(pdf, pages, call)
     const markdown = pagesMarkdown(read)
     return {
       markdown: `${markdown.filter(part => part !== '').join('\n\n')}\n`,

@@ -22,7 +22,8 @@ export default defineTool({
   example: { file: 'three-pages.pdf', pages: 'all' },
   async run({ file, pages }, call) {
     using pdf = await openForReading(file)
-    const read = readPages(pdf, pages, call).map(page => ({ number: page.number, text: pageText(page) }))
+    const layouts = await readPages(pdf, pages, call)
+    const read = layouts.map(page => ({ number: page.number, text: pageText(page) }))
     return {
       text: read.map(page => `${page.text}\n`).join('\f'),
       pages: read,

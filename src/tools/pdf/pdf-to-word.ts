@@ -18,7 +18,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', pages: 'all' },
   async run({ file, pages }, call) {
     using pdf = await openForReading(file)
-    const read = readPages(pdf, pages, call)
+    const read = await readPages(pdf, pages, call)
     const { pictures, lost } = await readFigures(pdf, read, embeddable)
     if (lost > 0) call.warn(`${lost} picture${lost > 1 ? 's were' : ' was'} left out: damaged, or too many`)
     const { title, author } = pdf.metadata()
