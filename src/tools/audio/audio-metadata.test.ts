@@ -45,7 +45,8 @@ const u32 = (n: number) => Buffer.from(Uint32Array.of(n).buffer)
 const chunk = (id: string, body: Buffer) =>
   Buffer.concat([Buffer.from(id), u32(body.length), body, Buffer.alloc(body.length % 2)])
 
-test('RIFF INFO in WAV', async () => {
+/** One channel of eight bits, 8000 a second. */
+function waveFormat(): Buffer {
   const format = Buffer.alloc(16)
   format.writeUInt16LE(1, 0)
   format.writeUInt16LE(1, 2)
@@ -53,6 +54,10 @@ test('RIFF INFO in WAV', async () => {
   format.writeUInt32LE(8000, 8)
   format.writeUInt16LE(1, 12)
   format.writeUInt16LE(8, 14)
+  return chunk('fmt ', format)
+}
+
+test('RIFF INFO in WAV', async () => {
   const info = Buffer.concat([
     Buffer.from('INFO'),
     chunk('INAM', Buffer.from('Wave\0')),
@@ -60,7 +65,7 @@ test('RIFF INFO in WAV', async () => {
   ])
   const body = Buffer.concat([
     Buffer.from('WAVE'),
-    chunk('fmt ', format),
+    waveFormat(),
     chunk('LIST', info),
     chunk('data', Buffer.alloc(8000, 128)),
   ])
@@ -144,6 +149,33 @@ for (const { name, tags, codec, rate, lossless } of SILENCES) {
     }
   })
 }
+
+test('a recording that was cut off before its sizes were written', async () => {
+  const head = [Buffer.from('RIFF'), u32(0), Buffer.from('WAVE'), waveFormat(), Buffer.from('data'), u32(0)]
+  const json = await read(Buffer.concat([...head, Buffer.alloc(12_000, 128)]))
+  assert.equal(json.format.codec, 'PCM')
+  assert.equal(json.format.duration, 1.5)
+})
+
+test('a download that broke off still has the tags that come first', async () => {
+  const atom = (id: string, ...parts: Buffer[]) => {
+    const body = Buffer.concat(parts)
+    const head = Buffer.alloc(8)
+    head.writeUInt32BE(body.length + 8)
+    head.write(id, 4, 'latin1')
+    return Buffer.concat([head, body])
+  }
+  const title = atom('data', Buffer.from([0, 0, 0, 1, 0, 0, 0, 0]), Buffer.from('Half'))
+  const moov = atom('moov', atom('udta', atom('meta', Buffer.alloc(4), atom('ilst', atom('\xa9nam', title)))))
+  const whole = Buffer.concat([
+    atom('ftyp', Buffer.from('M4A \0\0\0\0M4A ')),
+    moov,
+    atom('mdat', Buffer.alloc(9000)),
+  ])
+  const run = await runTool(tool, { file: { name: 'a.m4a', content: whole.subarray(0, 2000) } })
+  assert.equal(run.json.common.title, 'Half')
+  assert.match(run.warnings[0]!, /cut off/)
+})
 
 test('a file without tags is a result too', async () => {
   const json = await read(frames(40))
