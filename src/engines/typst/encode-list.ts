@@ -3,9 +3,16 @@ import { encodeParagraph, extraOf } from './encode-paragraph.ts'
 import { type Encoding, type Flow, fresh, type Json, MAX_DEPTH, round } from './encoding.ts'
 import { clean } from './inlines.ts'
 
+type Item = List['items'][number]
+
 export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, parent = 0): unknown[] {
   if (depth >= MAX_DEPTH) return list.items.flatMap(item => e.blocks(item.blocks, depth, flow))
-  if (list.items.some(item => item.label !== undefined)) return [labelledList(e, list, depth, flow, parent)]
+  if (list.items.some(item => item.label !== undefined)) {
+    return pagesOf(list.items, flow).flatMap(items => [
+      ...(flow.breaks && beginsPage(items[0]!) ? [{ k: flow.breaks, weak: true }] : []),
+      labelledList(e, { ...list, items }, depth, flow, parent),
+    ])
+  }
   const tasks = list.items.some(item => item.checked !== undefined)
   return [
     {
@@ -24,9 +31,19 @@ export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, p
   ]
 }
 
+const beginsPage = ({ blocks: [first] }: Item) =>
+  first !== undefined && 'format' in first && first.format?.pageBreakBefore === true
+
+/** The items, cut where one begins a page: its marker must come along. */
+function pagesOf(items: Item[], flow: Flow): Item[][] {
+  const cuts = items.flatMap((item, i) => (i > 0 && flow.breaks && beginsPage(item) ? [i] : []))
+  return [0, ...cuts].map((from, i) => items.slice(from, cuts[i]))
+}
+
 /** A list whose markers and indents come from the file. */
-export function labelledList(e: Encoding, list: List, depth: number, flow: Flow, parent: number): Json {
-  const [head] = list.items as [List['items'][number]]
+export function labelledList(e: Encoding, list: List, depth: number, around: Flow, parent: number): Json {
+  const flow: Flow = { ...around, breaks: undefined }
+  const [head] = list.items as [Item]
   const text = head.indent?.text ?? parent + 18
   const label = head.indent?.label ?? text - 18
   let gap = 0
@@ -51,5 +68,6 @@ export function labelledList(e: Encoding, list: List, depth: number, flow: Flow,
       ...(item.labelStyle && { ls: e.style(item.labelStyle) }),
     }
   })
+  Object.assign(around, { ...flow, breaks: around.breaks })
   return { k: 'list', labels: true, indent: round(label - parent), space, items, f: { gap } }
 }

@@ -25,8 +25,8 @@ export function encodeParagraph(
   if (format.right) f['right'] = round(format.right)
   if (format.tight) f['tight'] = true
   if (!e.office) {
-    if (Object.keys(f).length === 0) return [...pageBreakOf(format), { k: 'p', c: content }]
-    return [...pageBreakOf(format), { k: 'p', c: content, f }]
+    if (Object.keys(f).length === 0) return [...pageBreakOf(format, flow), { k: 'p', c: content }]
+    return [...pageBreakOf(format, flow), { k: 'p', c: content, f }]
   }
   const size = e.sizeOf(block)
   let extra = 0
@@ -42,7 +42,7 @@ export function encodeParagraph(
   if (!inList) f['gap'] = round(gap + Math.max(0, extra))
   const least = Number(f['edges'] ?? size * e.line)
   const body = content.length > 0 ? content : [{ k: 'strut', h: round(least) }]
-  return [...pageBreakOf(format), { k: 'p', c: body, f }]
+  return [...pageBreakOf(format, flow), { k: 'p', c: body, f }]
 }
 
 /** Content of a paragraph; lines with tabs are cut at them, for the template to align. */
@@ -70,7 +70,7 @@ export function extraOf(e: Encoding, block: Block): number {
   return Math.max(0, (line.times - 1) * e.line * e.sizeOf(block))
 }
 
-export const pageBreakOf = (format: ParagraphFormat | undefined) =>
-  format?.pageBreakBefore ? [{ k: 'pagebreak', weak: true }] : []
+const pageBreakOf = (format: ParagraphFormat, flow: Flow) =>
+  format.pageBreakBefore && flow.breaks ? [{ k: flow.breaks, weak: true }] : []
 
 const mirrored = (align: string) => (align === 'left' ? 'right' : align === 'right' ? 'left' : align)

@@ -6,7 +6,7 @@ import { encodeGrid } from './encode-grid.ts'
 import { encodeInlines } from './encode-inlines.ts'
 import { encodeList } from './encode-list.ts'
 import { encodeMath } from './encode-math.ts'
-import { encodeParagraph, pageBreakOf } from './encode-paragraph.ts'
+import { encodeParagraph } from './encode-paragraph.ts'
 import { encodeTable } from './encode-table.ts'
 import {
   Encoding,
@@ -88,10 +88,11 @@ export function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow
     case 'heading': {
       e.families.add(e.look.heading)
       const text = plain(block.content).trim()
-      const [encoded] = encodeParagraph(e, { ...block, kind: 'paragraph' }, flow) as [Json]
-      if (text === '' || depth > 0) return [encoded]
+      const nodes = encodeParagraph(e, { ...block, kind: 'paragraph' }, flow) as Json[]
+      if (text === '' || depth > 0) return nodes
+      const encoded = nodes.pop()!
       return [
-        ...pageBreakOf(block.format),
+        ...nodes,
         {
           ...encoded,
           k: 'h',
@@ -143,7 +144,8 @@ export function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow
       return [{ k: 'mark', l: Math.min(9, Math.max(1, block.level)), x: clean(block.title) }]
     case 'break':
       flow.first = true
-      return [block.of === 'page' ? { k: 'pagebreak', weak: !e.office } : { k: 'colbreak' }]
+      if (block.of === 'page') return flow.breaks ? [{ k: flow.breaks, weak: !e.office }] : []
+      return [{ k: 'colbreak', weak: false }]
   }
 }
 
@@ -178,8 +180,10 @@ export function sectionGroup(e: Encoding, group: Section[], first: boolean): Jso
   }
   for (const section of group) {
     const columns = section.page.columns ?? 1
+    const isWide = alone || columns < 2
+    flow.breaks = isWide ? 'pagebreak' : 'colbreak'
     const body = e.blocks(section.blocks, 0, flow)
-    if (alone || columns < 2) blocks.push(...(e.office && blocks.length === 0 ? withFirmStart(body) : body))
+    if (isWide) blocks.push(...(e.office && blocks.length === 0 ? withFirmStart(body) : body))
     else blocks.push({ k: 'cols', n: columns, gap: section.page.columnGap ?? 18, b: body })
   }
   const page = head.page

@@ -37,6 +37,8 @@ export interface Flow {
   style: string | undefined
   contextual: boolean
   first: boolean
+  /** How a new page begins here; in tables, boxes, notes and lists none can. */
+  breaks: 'pagebreak' | 'colbreak' | undefined
 }
 
 /** What the encoding of one document has gathered, and what all its parts need to know. */
@@ -154,7 +156,13 @@ export function edgesOf(family: FontFamily): [number, number] {
 }
 
 const round3 = (n: number): number => Math.round(n * 1000) / 1000
-export const fresh = (): Flow => ({ after: 0, style: undefined, contextual: false, first: true })
+export const fresh = (): Flow => ({
+  after: 0,
+  style: undefined,
+  contextual: false,
+  first: true,
+  breaks: undefined,
+})
 export const round = (n: number): number => Math.round(n * 100) / 100
 
 export function bordersOf(borders: Borders): Json {

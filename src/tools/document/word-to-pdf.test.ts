@@ -110,6 +110,25 @@ test('first and even pages have their own headers', async () => {
   )
 })
 
+test('a heading may begin a page; inside tables, lists and boxes no page begins', async () => {
+  const styles =
+    '<w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:pageBreakBefore/><w:outlineLvl w:val="0"/></w:pPr></w:style>'
+  const numbering =
+    '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>'
+  const heading = (text: string) => para(text, '<w:pStyle w:val="H1"/>')
+  const broken = `${para('before', '<w:pageBreakBefore/>')}<w:p><w:r><w:t>a</w:t><w:br w:type="page"/><w:t>b</w:t></w:r></w:p>`
+  const table = `<w:tbl><w:tr><w:tc>${heading('inside')}${broken}</w:tc></w:tr></w:tbl>`
+  const item = (more: string) =>
+    para('item', `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>${more}`)
+  const body = `${para('first')}${heading('One')}${table}${item('')}${item('<w:pageBreakBefore/>')}${heading('Two')}`
+  const { pdf } = await set(body, { styles, numbering })
+  assert.deepEqual(
+    pdf.pages.map(page => page.items[0]?.text),
+    ['first', 'One', '2.', 'Two'],
+  )
+  assert.deepEqual(pdf.outline, ['One', 'Two'])
+})
+
 test('between paragraphs the larger space counts, or both where the document asks for it', async () => {
   const spaced = (after: number, before: number) =>
     `${para('one', `<w:spacing w:after="${after}"/>`)}${para('two', `<w:spacing w:before="${before}"/>`)}`
