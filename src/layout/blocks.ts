@@ -16,7 +16,9 @@ export function blocksOf(atoms: Atom[], page: number, linkAt: LinkAt, placed: re
       linkAt,
     ),
   )
-  const obstacles = atoms.filter(a => !isSegment(a)).map(a => placed[(a as { block: number }).block]!)
+  const all = atoms.filter(a => !isSegment(a)).map(a => placed[(a as { block: number }).block]!)
+  const beside = all.filter(block => block.kind === 'figure' && standsBeside(block, lines))
+  const obstacles = all.filter(block => !beside.includes(block))
   const blocks: Block[] = []
   let run: Line[] = []
   const flush = () => {
@@ -33,7 +35,18 @@ export function blocksOf(atoms: Atom[], page: number, linkAt: LinkAt, placed: re
   }
   flush()
   blocks.push(...queue)
+  for (const figure of beside) {
+    // Text that runs past a picture is not cut in two by it.
+    const after = blocks.findIndex(block => block.y1 > figure.y1)
+    blocks.splice(after < 0 ? blocks.length : after, 0, figure)
+  }
   return blocks
+}
+
+/** Whether the lines on its height leave room for it. */
+function standsBeside(figure: Block, lines: readonly Line[]): boolean {
+  const level = lines.filter(line => line.y0 < figure.y1 && line.y1 > figure.y0)
+  return level.length > 1 && level.every(line => line.x1 < figure.x0 + 2 || line.x0 > figure.x1 - 2)
 }
 
 /** Lines that follow each other → paragraphs, list items, code. */
@@ -82,7 +95,9 @@ function usualPitch(lines: Line[]): number {
   if (pitches.length === 0) return 1.25
   // Paragraphs of a line or two pull the middle up: the lower third is the leading.
   pitches.sort((a, b) => a - b)
-  return pitches[Math.floor(pitches.length / 3)]!
+  const usual = pitches[Math.floor(pitches.length / 3)]!
+  // Two or three lines far apart are a title page, not wide leading.
+  return pitches.length < 4 ? Math.min(usual, 1.5) : usual
 }
 
 function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
@@ -92,6 +107,7 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   if (line.mono !== before.mono) return true
   if (line.mono && before.mono) return false
   if (line.bold !== before.bold && (isLabel(before) || isLabel(line))) return true
+  if (startsNote(line) && startsNote(group[0]!)) return true
   const marker = markerOf(line)
   if (marker) {
     // Inside running text a line may start with "A." or a year in brackets: an item starts where lines do not.
@@ -112,6 +128,12 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   if (!hanging && indent > 0.8 * size && indent < 6 * size && !isCentered(line, before)) return true
   return endsShort(before, line, frame)
 }
+
+/** Footnotes start with their raised mark. */
+const startsNote = ({ spans: [first, second] }: Line): boolean =>
+  first?.script === 'super' &&
+  second !== undefined &&
+  /^(\d{1,3}|[*†‡§¶]{1,3}|[a-z])$/.test(first.text.trim())
 
 const isLabel = (line: Line): boolean => line.bold && line.text.length < 120
 

@@ -105,7 +105,9 @@ function headingOf(block: Block, body: Body, levels: number[]): Block | undefine
   const numbered = NUMBERED.exec(block.lines[0]!.text)
   if (out === 'bold' && numbered) level = levels.length + numbered[1]!.split('.').length
   const { x0, y0, x1, y1, page, lines } = block
-  return { x0, y0, x1, y1, page, lines, kind: 'heading', level: Math.min(level, 6), spans: joinLines(lines) }
+  const align = block.kind === 'paragraph' && !block.rtl ? block.align : 'left'
+  const spans = joinLines(lines)
+  return { x0, y0, x1, y1, page, lines, kind: 'heading', level: Math.min(level, 6), spans, align }
 }
 
 const NOTE = /^(\d{1,3}|[*†‡§¶]{1,3}|\(\d{1,2}\)|[a-z](?=\s))[.)]?\s*(?=\S)/

@@ -1,5 +1,6 @@
 import { badInput } from '../fault.ts'
 import { around, type Box } from './boxes.ts'
+import { decorate, type Fill, findFills } from './decoration.ts'
 import { type LinkAt, linkFinder } from './lines.ts'
 import type { PageContent } from './page.ts'
 import { needsOcr } from './readable.ts'
@@ -32,6 +33,7 @@ export interface Draft {
   /** Words that stand upright, downwards or askew on an otherwise level page. */
   turned: Word[]
   rulings: Rulings
+  fills: Fill[]
   grids: Grid[]
   linkAt: LinkAt
   rightFirst: boolean
@@ -58,6 +60,9 @@ export function draftOf(content: PageContent): Draft {
   const words = turnWords(all, quarter, content.width, content.height)
   const upright = words.filter(w => w.quarter === 0)
   const rulings = findRulings(content.paths, place)
+  const page: Box = { x0: 0, y0: 0, x1: content.width, y1: content.height }
+  const fills = findFills(content.paths, place, page)
+  decorate(upright, fills, rulings.horizontal)
   const grids = rulings.vertical.length > 0 ? findRuledTables(rulings, words) : []
   const taken = new Set(grids.flatMap(g => g.cells.flatMap(c => c.words)))
   const free = taken.size > 0 ? upright.filter(w => !taken.has(w)) : upright
@@ -79,6 +84,7 @@ export function draftOf(content: PageContent): Draft {
     segments,
     turned: words.filter(w => w.quarter !== 0 && !taken.has(w)),
     rulings,
+    fills,
     grids,
     linkAt: linkFinder(content.links, place),
     rightFirst: rtl > ltr,

@@ -1,4 +1,4 @@
-import { sameStyle } from './lines.ts'
+import { isTight, sameStyle } from './lines.ts'
 import type { Line, Span } from './model.ts'
 import { isCjk } from './words.ts'
 
@@ -44,7 +44,8 @@ export function joinLines(lines: readonly Line[]): Span[] {
       const last = spans.at(-1)!
       if (how === 'drop-hyphen') last.text = last.text.replace(/[-\u2010\u00ad]$/, '')
       else if (how === 'space') {
-        if (last.link || last.script) spans.push({ text: ' ' })
+        const next = line.spans[0]
+        if (isTight(last) && !(next && sameStyle(last, next))) spans.push({ text: ' ' })
         else last.text += ' '
       }
     }

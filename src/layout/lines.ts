@@ -1,4 +1,5 @@
-import type { PdfLink } from '../lib/pdf-page.ts'
+import { toHex } from '../lib/colors.ts'
+import type { PdfLink, TextRun } from '../lib/pdf-page.ts'
 import { around, type Box } from './boxes.ts'
 import type { Line, Span } from './model.ts'
 import { readingOrder, spaceBetween } from './segments.ts'
@@ -75,7 +76,12 @@ function spansOf(words: Word[], size: number, base: number, linkAt: LinkAt): Spa
       before !== undefined && (before.x0 <= word.x0 ? spaceBetween(before, word) : spaceBetween(word, before))
     const last = spans.at(-1)
     // Most words are written like the one before; asking for the style of each costs time.
-    const alike = before?.run === word.run && before.base === word.base && linkAt === NO_LINKS
+    const alike =
+      before?.run === word.run &&
+      before.base === word.base &&
+      linkAt === NO_LINKS &&
+      !before.decoration &&
+      !word.decoration
     const span = alike ? last! : styleOf(word, size, base, linkAt)
     if (last && (alike || sameStyle(last, span))) {
       if (space) last.text += ' '
@@ -83,7 +89,7 @@ function spansOf(words: Word[], size: number, base: number, linkAt: LinkAt): Spa
     } else {
       // The space between two styles belongs to neither; it goes where it changes nothing.
       if (space && last) {
-        if (last.link || last.script) spans.push({ text: ' ' })
+        if (isTight(last)) spans.push({ text: ' ' })
         else last.text += ' '
       }
       spans.push(span)
@@ -100,18 +106,36 @@ function styleOf(word: Word, size: number, base: number, linkAt: LinkAt): Span {
   if (font.bold) span.bold = true
   if (font.italic) span.italic = true
   if (font.fixedPitch) span.mono = true
-  if (word.size < 0.82 * size && word.quarter === 0) {
-    if (base - word.base > 0.12 * size) span.script = 'super'
-    else if (word.base - base > 0.08 * size) span.script = 'sub'
+  if (word.size < 0.92 * size && word.quarter === 0) {
+    // Type that is hardly smaller must stand well off the line.
+    const small = word.size < 0.82 * size
+    if (base - word.base > (small ? 0.12 : 0.25) * size) span.script = 'super'
+    else if (word.base - base > (small ? 0.08 : 0.15) * size) span.script = 'sub'
   }
   const link = linkAt(word)
   if (link) span.link = link
-  return span
+  const color = colorOf(word.run)
+  if (color) span.color = color
+  return word.decoration ? Object.assign(span, word.decoration) : span
 }
+
+const DARK = 40
+
+function colorOf({ color, invisible }: TextRun): string | undefined {
+  return invisible || (color[0] <= DARK && color[1] <= DARK && color[2] <= DARK) ? undefined : toHex(color)
+}
+
+/** A space put behind it would be seen. */
+export const isTight = (span: Span): boolean =>
+  Boolean(span.link || span.script || span.underline || span.strike || span.back)
 
 export const sameStyle = (a: Span, b: Span): boolean =>
   a.bold === b.bold &&
   a.italic === b.italic &&
   a.mono === b.mono &&
   a.script === b.script &&
-  a.link === b.link
+  a.link === b.link &&
+  a.color === b.color &&
+  a.back === b.back &&
+  a.underline === b.underline &&
+  a.strike === b.strike

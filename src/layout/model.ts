@@ -8,6 +8,12 @@ export interface Span {
   mono?: boolean
   /** Raised or lowered small type: footnote marks, exponents, indices. */
   script?: 'super' | 'sub'
+  underline?: boolean
+  strike?: boolean
+  /** `#cc0000`; left out where it is black, or nearly. */
+  color?: string
+  /** The colour behind it. */
+  back?: string
   /** An address, or `#page=5` for a page of the same document. */
   link?: string
 }
@@ -50,8 +56,11 @@ export interface Cell extends Box {
   bold: boolean
   /** Written from right to left. */
   rtl: boolean
-  /** Where its text starts. */
+  /** Where its text starts and ends. */
   textX: number
+  textEnd: number
+  /** The colour of its ground, `#dddddd`. */
+  fill?: string
 }
 
 export interface Table extends Box {
@@ -67,15 +76,24 @@ export interface Table extends Box {
   continues: boolean
 }
 
+export type Align = 'left' | 'center' | 'right'
+
 export type Block = Box & { page: number } & (
-    | { kind: 'heading'; level: number; spans: Span[]; lines: Line[] }
-    | { kind: 'paragraph'; spans: Span[]; lines: Line[]; rtl: boolean; align: 'left' | 'center' | 'right' }
+    | { kind: 'heading'; level: number; spans: Span[]; lines: Line[]; align: Align }
+    | { kind: 'paragraph'; spans: Span[]; lines: Line[]; rtl: boolean; align: Align }
     | { kind: 'list-item'; marker: string; ordered: boolean; depth: number; spans: Span[]; lines: Line[] }
     | { kind: 'code'; text: string; lines: Line[] }
     | { kind: 'footnote'; marker: string; spans: Span[]; lines: Line[] }
     | { kind: 'table'; table: Table; lines: Line[] }
     | { kind: 'figure'; image: number; alt: string; lines: Line[] }
-    | { kind: 'running'; place: 'header' | 'footer' | 'page-number' | 'margin'; spans: Span[]; lines: Line[] }
+    | {
+        kind: 'running'
+        place: 'header' | 'footer' | 'page-number' | 'margin'
+        spans: Span[]
+        lines: Line[]
+        /** Pieces of its line that stand apart: title on the left, number on the right. */
+        parts?: { text: string; x0: number; x1: number }[]
+      }
   )
 
 export type BlockOf<K extends Block['kind']> = Extract<Block, { kind: K }>

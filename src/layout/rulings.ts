@@ -81,7 +81,7 @@ export function findRulings(paths: readonly PdfPath[], place: (box: Box) => Box)
 const isWhite = (color: readonly number[]): boolean => color.every(part => part > 247)
 
 /** The box of a subpath that is an upright rectangle. */
-function rectangle({ points, closed, curved }: Subpath, filled: boolean): Box | undefined {
+export function rectangle({ points, closed, curved }: Subpath, filled: boolean): Box | undefined {
   if (curved || points.length < 8 || points.length > 10) return undefined
   const [x0, y0, x1, y1, x2, y2, x3, y3] = points as [
     number,
@@ -105,7 +105,7 @@ function rectangle({ points, closed, curved }: Subpath, filled: boolean): Box | 
   return { x0: Math.min(x0, x2), x1: Math.max(x0, x2), y0: Math.min(y0, y2), y1: Math.max(y0, y2) }
 }
 
-function boundsOf({ points }: Subpath): Box {
+export function boundsOf({ points }: Subpath): Box {
   const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
   for (let i = 0; i + 1 < points.length; i += 2) {
     box.x0 = Math.min(box.x0, points[i]!)

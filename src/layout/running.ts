@@ -2,7 +2,7 @@ import { around } from './boxes.ts'
 import type { Draft, EdgeRow } from './draft.ts'
 import { lineOf } from './lines.ts'
 import type { BlockOf } from './model.ts'
-import type { Segment } from './segments.ts'
+import { type Segment, textOf } from './segments.ts'
 
 const PAGE_NUMBER =
   /^[-–—|[(\s]*(?:(?:page|seite|página|pagina|p\.|стр\.?|第)\s*)?(?:\d{1,4}|[ivxlc]{1,7})(?:\s*(?:of|\/|von|de|sur|di|из|-)\s*\d{1,4})?\s*(?:页|頁)?[-–—|\])\s]*$/i
@@ -42,6 +42,7 @@ export function findRunning(draft: Draft, neighbours: readonly Draft[]): Running
         place: PAGE_NUMBER.test(row.text) ? 'page-number' : place,
         spans: line.spans,
         lines: [line],
+        parts: row.segments.map(s => ({ text: textOf(s.words), x0: s.x0, x1: s.x1 })),
       })
     }
   }

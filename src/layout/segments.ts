@@ -194,6 +194,9 @@ export function spaceBetween(left: Word, right: Word): boolean {
   const size = Math.min(left.size, right.size)
   const wide = right.text.charCodeAt(0) >= 0x1100 && isCjk(left.text.at(-1)!) && isCjk(right.text[0]!)
   if (wide) return gap > 0.7 * size
+  // Engines see a gap before an exponent where there is only its side bearing.
+  const large = Math.max(left.size, right.size)
+  if (size < 0.92 * large && Math.abs(left.base - right.base) > 0.15 * large) return gap > 0.12 * large
   const onwards = right.order === left.order + 1
   // Words that are neighbours on the page only: the page tells, and not what was written between them.
   if (!onwards && right.order + 1 !== left.order && !left.rtl && !right.rtl) {

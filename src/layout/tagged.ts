@@ -137,7 +137,7 @@ class TagReader {
     const spans = joinLines(lines)
     if (plain(spans).trim() === '') return
     const base = { ...around(lines), page: this.#draft.content.number, lines }
-    if (level > 0) this.blocks.push({ ...base, kind: 'heading', level, spans })
+    if (level > 0) this.blocks.push({ ...base, kind: 'heading', level, spans, align: 'left' })
     else if (kind === 'code')
       this.blocks.push({ ...base, kind: 'code', text: lines.map(l => l.text).join('\n') })
     else if (kind === 'note') {
@@ -262,6 +262,7 @@ class TagReader {
           bold: text.length > 0 && text.every(l => l.bold),
           rtl: text.some(l => l.rtl),
           textX: box.x0,
+          textEnd: box.x1,
         })
         column += columnSpan
       }
@@ -321,7 +322,7 @@ function settleBoxes(cells: Cell[], box: Box, rows: number, columns: number): vo
     box.y1,
   )
   for (const cell of cells) {
-    if (!cell.text) cell.textX = xs[cell.column]!
+    if (!cell.text) cell.textX = cell.textEnd = xs[cell.column]!
     cell.x0 = xs[cell.column]!
     cell.x1 = Math.max(xs[cell.column + cell.columnSpan]!, cell.x0)
     cell.y0 = ys[cell.row]!

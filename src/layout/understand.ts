@@ -1,5 +1,6 @@
 import { blocksOf, isEmpty, textBlocks } from './blocks.ts'
 import { around, type Box } from './boxes.ts'
+import { type Fill, fillAt } from './decoration.ts'
 import type { Draft } from './draft.ts'
 import type { Block, PageLayout } from './model.ts'
 import { type Atom, isSegment, readingRegions } from './regions.ts'
@@ -51,11 +52,24 @@ const pageOf = (draft: Draft, blocks: Block[], tagged: boolean): PageLayout => (
   number: draft.content.number,
   width: draft.content.width,
   height: draft.content.height,
-  blocks,
+  blocks: withShades(blocks, draft.fills),
   needsOcr: draft.needsOcr,
   tagged,
   quarter: draft.quarter,
 })
+
+/** Gives the cells of tables the colour of their ground. */
+function withShades(blocks: Block[], fills: readonly Fill[]): Block[] {
+  if (fills.length === 0) return blocks
+  for (const block of blocks) {
+    if (block.kind !== 'table') continue
+    for (const cell of block.table.cells) {
+      const fill = fillAt(fills, (cell.x0 + cell.x1) / 2, (cell.y0 + cell.y1) / 2)
+      if (fill) cell.fill = fill
+    }
+  }
+  return blocks
+}
 
 function tableBlock(grid: Draft['grids'][number], draft: Draft): Block {
   const { table, lines } = tableOf(grid, draft.content.number, draft.linkAt)

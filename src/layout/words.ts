@@ -1,5 +1,6 @@
 import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/pdf-page.ts'
 import type { Box } from './boxes.ts'
+import type { Decoration } from './decoration.ts'
 
 /** Characters that stand together. */
 export interface Word extends Box {
@@ -18,6 +19,7 @@ export interface Word extends Box {
   rtl: boolean
   /** It ends in a hyphen that may only be there for the line break. */
   softHyphen: boolean
+  decoration?: Decoration
 }
 
 const CJK = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/

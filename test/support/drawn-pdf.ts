@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import type { Rgb } from '../../src/lib/colors.ts'
 import { type FontFamily, fontFile } from '../../src/lib/fonts.ts'
 
 type Face = 'plain' | 'bold' | 'italic' | 'mono' | 'serif' | FontFamily
@@ -11,16 +12,21 @@ const STANDARD: Partial<Record<Face, StandardFonts>> = {
   mono: StandardFonts.Courier,
 }
 
+const BLACK: Rgb = [0, 0, 0]
+const ink = ([red, green, blue]: Rgb) => rgb(red / 255, green / 255, blue / 255)
+
 export interface Pen {
   /** Text at a place measured from the upper left corner to its baseline; `right`: it ends there. */
   text: (
     x: number,
     y: number,
     text: string,
-    style?: { size?: number; face?: Face; turn?: number; right?: boolean },
+    style?: { size?: number; face?: Face; turn?: number; right?: boolean; color?: Rgb },
   ) => void
   line: (x0: number, y0: number, x1: number, y1: number) => void
   box: (x0: number, y0: number, x1: number, y1: number) => void
+  /** A coloured area. */
+  fill: (x0: number, y0: number, x1: number, y1: number, color: Rgb) => void
   page: PDFPage
   doc: PDFDocument
 }
@@ -51,18 +57,21 @@ export async function drawnPdf(
     draw({
       page,
       doc,
-      text: (x, y, text, { size = 10, face = 'plain', turn = 0, right } = {}) =>
+      text: (x, y, text, { size = 10, face = 'plain', turn = 0, right, color = BLACK } = {}) =>
         page.drawText(text, {
           x: right ? x - fonts.get(face)!.widthOfTextAtSize(text, size) : x,
           y: height - y,
           size,
           font: fonts.get(face)!,
+          color: ink(color),
           rotate: { type: 'degrees', angle: turn } as NonNullable<
             Parameters<typeof page.drawText>[1]
           >['rotate'] &
             object,
         }),
       line,
+      fill: (x0, y0, x1, y1, color) =>
+        page.drawRectangle({ x: x0, y: height - y1, width: x1 - x0, height: y1 - y0, color: ink(color) }),
       box: (x0, y0, x1, y1) => {
         line(x0, y0, x1, y0)
         line(x0, y1, x1, y1)

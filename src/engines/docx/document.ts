@@ -1,14 +1,15 @@
 import type * as Docx from 'docx'
 import { joinTables } from '../../layout/document.ts'
-import type { Block, BlockOf, PageLayout, Span, Table } from '../../layout/model.ts'
+import type { Align, Block, BlockOf, PageLayout, Span, Table } from '../../layout/model.ts'
 import { linkedPage } from '../../layout/model.ts'
 import { joinPages } from '../../layout/page-joins.ts'
 import { endsEarly, frameOf, sameSize } from '../../layout/write/shapes.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
+import { marginsOf, pageProperties } from './page.ts'
 import { wordRunning } from './running.ts'
 import { wordTable } from './tables.ts'
-import { bookmarkOf, half, MONO, runsOf, TWIPS, type WordContext } from './text.ts'
+import { bookmarkOf, groundOf, half, MONO, runsOf, TWIPS, type WordContext, wordColor } from './text.ts'
 
 export interface WordPicture {
   bytes: Uint8Array
@@ -49,7 +50,13 @@ class Writer {
     this.#options = options
     this.#style = styleOf(pages)
     const numbers = new Set(pages.map(page => page.number))
-    this.#context = { docx, style: this.#style, marks: new Map(), pages: numbers }
+    this.#context = {
+      docx,
+      style: this.#style,
+      marks: new Map(),
+      pages: numbers,
+      measure: { left: 0, right: 0 },
+    }
     this.#linked = linksOf(pages)
     let notes = 0
     this.#marks = pages.map(
@@ -90,10 +97,10 @@ class Writer {
   #headingStyles() {
     const styles: Record<string, object> = {}
     for (let level = 1; level <= 6; level++) {
-      const size =
-        this.#style.headings[level - 1] ?? Math.max(this.#style.size, this.#style.size + 6 - level * 1.5)
+      const { font, size, headings } = this.#style
+      const own = headings[level - 1] ?? { font, size: Math.max(size, size + 6 - level * 1.5), bold: true }
       styles[`heading${level}`] = {
-        run: { font: this.#style.font, size: half(size), bold: true, color: '000000' },
+        run: { font: own.font, size: half(own.size), bold: own.bold, color: '000000' },
         paragraph: { spacing: { before: 12 * TWIPS, after: 4 * TWIPS }, keepNext: true },
       }
     }
@@ -102,47 +109,27 @@ class Writer {
 
   /** One section for pages of the same size. */
   #sections(): Docx.ISectionOptions[] {
-    const sections: { pages: PageLayout[]; children: Child[] }[] = []
-    for (const [i, page] of this.#pages.entries()) {
+    const sections: PageLayout[][] = []
+    for (const page of this.#pages) {
       const last = sections.at(-1)
-      const same = last && sameSize(last.pages[0]!, page)
-      const children = this.#page(page, i, same === true && endsEarly(this.#pages[i - 1]!))
-      if (same) {
-        last.pages.push(page)
-        last.children.push(...children)
-      } else sections.push({ pages: [page], children })
+      if (last && sameSize(last[0]!, page)) last.push(page)
+      else sections.push([page])
     }
-    return sections.map(({ pages, children }) => ({
-      properties: { page: this.#pageProperties(pages) },
-      ...wordRunning(this.#context, pages),
-      children,
-    }))
-  }
-
-  #pageProperties(pages: PageLayout[]) {
-    const { PageOrientation } = this.#docx
-    const [page] = pages as [PageLayout]
-    const [width, height] = frameOf(page)
-    const landscape = width > height
-    const body = pages.flatMap(p => p.blocks.filter(b => b.kind !== 'running'))
-    const edge = (value: (b: Block) => number) => {
-      const least = body.length > 0 ? Math.min(...body.map(value)) : 72
-      return Math.round(Math.min(108, Math.max(28, least)) * TWIPS)
-    }
-    return {
-      size: {
-        // The library swaps the sides itself when a page lies on its side.
-        width: Math.round((landscape ? height : width) * TWIPS),
-        height: Math.round((landscape ? width : height) * TWIPS),
-        orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT,
-      },
-      margin: {
-        left: edge(b => b.x0),
-        right: edge(b => width - b.x1),
-        top: edge(b => b.y0),
-        bottom: edge(b => height - b.y1),
-      },
-    }
+    let at = 0
+    return sections.map(pages => {
+      const { left, right } = marginsOf(pages)
+      const [width] = frameOf(pages[0]!)
+      this.#context = { ...this.#context, measure: { left, right: width - right } }
+      const children = pages.flatMap((page, i) => {
+        const broken = i > 0 && endsEarly(pages[i - 1]!)
+        return this.#page(page, at++, broken)
+      })
+      return {
+        properties: { page: pageProperties(this.#docx, pages) },
+        ...wordRunning(this.#context, pages),
+        children,
+      }
+    })
   }
 
   #page(page: PageLayout, at: number, breakBefore: boolean): Child[] {
@@ -157,9 +144,10 @@ class Writer {
       }
     }
     const referenced = new Set(
-      [...(this.#pages[at - 1]?.blocks ?? []), ...page.blocks].flatMap(b =>
-        'spans' in b ? b.spans.filter(s => s.script === 'super').map(s => s.text.trim()) : [],
-      ),
+      [...(this.#pages[at - 1]?.blocks ?? []), ...page.blocks]
+        .flatMap(spansIn)
+        .filter(s => s.script === 'super')
+        .map(s => s.text.trim()),
     )
     const children: Child[] = []
     let list: BlockOf<'list-item'>[] = []
@@ -196,9 +184,17 @@ class Writer {
     at: number,
     referenced: Set<string>,
   ): Child[] {
-    const { AlignmentType, HeadingLevel, Paragraph, TextRun } = this.#docx
-    const runs = (spans: readonly Span[], options?: { size?: number | undefined }) =>
+    const { AlignmentType, HeadingLevel, Paragraph, ShadingType, TextRun } = this.#docx
+    const runs = (spans: readonly Span[], options?: Parameters<typeof runsOf>[2]) =>
       runsOf(this.#context, spans, options)
+    const ground = 'spans' in block ? groundOf(block.spans) : undefined
+    const aligned = (align: Align) =>
+      align !== 'left' && {
+        alignment: align === 'center' ? AlignmentType.CENTER : AlignmentType.RIGHT,
+      }
+    const shading = ground && {
+      shading: { type: ShadingType.CLEAR, color: 'auto', fill: wordColor(ground) },
+    }
     switch (block.kind) {
       case 'heading': {
         const heading = [
@@ -213,22 +209,22 @@ class Writer {
         return [
           new Paragraph({
             heading,
-            ...(rtl && { bidirectional: true }),
-            children: runs(block.spans.map(({ bold: _, ...s }) => s)),
+            ...(rtl ? { bidirectional: true } : aligned(block.align)),
+            ...shading,
+            children: runs(
+              block.spans.map(({ bold: _, ...s }) => s),
+              { ground },
+            ),
           }),
         ]
       }
       case 'paragraph': {
-        const alignment = {
-          left: AlignmentType.LEFT,
-          center: AlignmentType.CENTER,
-          right: AlignmentType.RIGHT,
-        }[block.align]
         const size = block.lines[0]?.size ?? this.#style.size
         return [
           new Paragraph({
-            ...(block.rtl ? { bidirectional: true } : block.align !== 'left' && { alignment }),
-            children: runs(block.spans, { size }),
+            ...(block.rtl ? { bidirectional: true } : aligned(block.align)),
+            ...shading,
+            children: runs(block.spans, { size, ground }),
           }),
         ]
       }
@@ -310,13 +306,14 @@ class Writer {
   }
 }
 
+const spansIn = (block: Block): Span[] =>
+  block.kind === 'table' ? block.table.cells.flatMap(c => c.spans) : 'spans' in block ? block.spans : []
+
 /** Names of the places that links of the document lead to. */
 function linksOf(pages: readonly PageLayout[]): Set<string> {
   const names = new Set<string>()
   for (const block of pages.flatMap(p => p.blocks)) {
-    const spans =
-      block.kind === 'table' ? block.table.cells.flatMap(c => c.spans) : 'spans' in block ? block.spans : []
-    for (const { link } of spans) {
+    for (const { link } of spansIn(block)) {
       const page = link === undefined ? undefined : linkedPage(link)
       if (page !== undefined) names.add(bookmarkOf(page))
     }

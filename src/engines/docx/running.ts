@@ -1,7 +1,14 @@
 import type * as Docx from 'docx'
 import { type BlockOf, type PageLayout, plain } from '../../layout/model.ts'
 import { frameOf } from '../../layout/write/shapes.ts'
-import { half, type WordContext } from './text.ts'
+import { half, TWIPS, type WordContext } from './text.ts'
+
+type Running = BlockOf<'running'>
+interface Part {
+  text: string
+  x0: number
+  x1: number
+}
 
 /** Running headers and footers become Word's own; page numbers count by themselves. */
 export function wordRunning(
@@ -12,10 +19,7 @@ export function wordRunning(
   const rows = (top: boolean): Docx.Paragraph[] | undefined => {
     for (const page of pages) {
       const [width, height] = frameOf(page)
-      const own = page.blocks.filter(
-        (b): b is BlockOf<'running'> =>
-          b.kind === 'running' && b.place !== 'margin' && b.y0 < height / 2 === top,
-      )
+      const own = runningOf(page).filter(b => b.y0 < height / 2 === top)
       if (own.length > 0) return own.map(block => paragraph(context, block, width))
     }
     return undefined
@@ -28,36 +32,86 @@ export function wordRunning(
   }
 }
 
-function paragraph({ docx }: WordContext, block: BlockOf<'running'>, width: number): Docx.Paragraph {
-  const { AlignmentType, PageNumber, Paragraph, TextRun } = docx
-  const middle = (block.x0 + block.x1) / 2
-  const alignment =
-    Math.abs(middle - width / 2) < 0.1 * width
-      ? AlignmentType.CENTER
-      : middle > width / 2
-        ? AlignmentType.RIGHT
-        : AlignmentType.LEFT
+const runningOf = (page: PageLayout): Running[] =>
+  page.blocks.filter((b): b is Running => b.kind === 'running' && b.place !== 'margin')
+
+const partsOf = (block: Running): Part[] =>
+  block.parts && block.parts.length > 0
+    ? block.parts
+    : [{ text: plain(block.spans), x0: block.x0, x1: block.x1 }]
+
+/** The number a section's first page bears, where one is printed. */
+export function firstNumber(pages: readonly PageLayout[]): number | undefined {
+  for (const [i, page] of pages.entries()) {
+    for (const block of runningOf(page)) {
+      for (const { text } of partsOf(block)) {
+        const number = numberIn(text)
+        if (number) return Math.max(0, Number(number[0]) - i)
+      }
+    }
+  }
+  return undefined
+}
+
+const ALONE = /^[-–—|[(\s]*\d{1,4}(?=(?:\s*(?:of|\/|von|de|sur|di|из)\s*\d{1,4})?[-–—|\])\s]*$)/iu
+const NAMED = /(?:^|[^\p{L}])(?:page|seite|página|pagina|p\.|стр\.?|第)\s*\d{1,4}(?!\d)/iu
+
+/** The page number in a text: alone, or behind the word for it. */
+function numberIn(text: string): RegExpExecArray | null {
+  const found = ALONE.exec(text) ?? NAMED.exec(text)
+  const digits = found && /\d+$/.exec(found[0])
+  if (!digits) return null
+  digits.index += found.index
+  return digits
+}
+
+function paragraph({ docx, measure }: WordContext, block: Running, width: number): Docx.Paragraph {
+  const { AlignmentType, Paragraph, TabStopType, TextRun } = docx
   const size = half(block.lines[0]?.size ?? 9)
-  const text = plain(block.spans)
-  const number = block.place === 'page-number' ? /\d+/.exec(text) : null
-  if (!number) return new Paragraph({ alignment, children: [new TextRun({ text, size })] })
+  const parts = partsOf(block)
+  const places = parts.map(part => placeOf(part, width))
+  // A line whose pieces stand left, in the middle and on the right needs stops for them; one alone is aligned.
+  const spread = parts.length > 1 && parts.length === new Set(places).size
+  if (!spread) {
+    const text = parts.map(part => part.text).join(' ')
+    return new Paragraph({
+      alignment: AlignmentType[placeOf(block, width)],
+      children: [new TextRun({ size, children: counted(docx, text) })],
+    })
+  }
+  const length = measure.right - measure.left
+  return new Paragraph({
+    tabStops: [
+      { type: TabStopType.CENTER, position: Math.round((length / 2) * TWIPS) },
+      { type: TabStopType.RIGHT, position: Math.round(length * TWIPS) },
+    ],
+    children: parts.flatMap((part, i) => {
+      const tabs = STOP[places[i]!] - (i > 0 ? STOP[places[i - 1]!] : 0)
+      return new TextRun({ size, children: ['\t'.repeat(tabs), ...counted(docx, part.text)] })
+    }),
+  })
+}
+
+const STOP = { LEFT: 0, CENTER: 1, RIGHT: 2 }
+
+function placeOf({ x0, x1 }: { x0: number; x1: number }, width: number): keyof typeof STOP {
+  const middle = (x0 + x1) / 2
+  return Math.abs(middle - width / 2) < 0.1 * width ? 'CENTER' : middle > width / 2 ? 'RIGHT' : 'LEFT'
+}
+
+/** A text with its page number, and the count of pages behind it, as fields. */
+function counted({ PageNumber }: typeof Docx, text: string): string[] {
+  const number = numberIn(text)
+  if (!number) return [text]
   const before = text.slice(0, number.index)
   const after = text
     .slice(number.index + number[0].length)
-    .replace(/(\s*(?:of|\/|von|de|sur|di)\s*)\d+/, '$1\u0001')
+    .replace(/^(\s*(?:of|\/|von|de|sur|di|из)\s*)\d+/, '$1\u0001')
   const [rest = '', end] = after.split('\u0001') as [string, string?]
-  return new Paragraph({
-    alignment,
-    children: [
-      new TextRun({
-        size,
-        children: [
-          before,
-          PageNumber.CURRENT,
-          rest,
-          ...(end === undefined ? [] : [PageNumber.TOTAL_PAGES, end]),
-        ].filter(part => part !== ''),
-      }),
-    ],
-  })
+  return [
+    before,
+    PageNumber.CURRENT,
+    rest,
+    ...(end === undefined ? [] : [PageNumber.TOTAL_PAGES, end]),
+  ].filter(part => part !== '')
 }

@@ -1,15 +1,16 @@
 import type * as Docx from 'docx'
 import { cellFinder } from '../../layout/document.ts'
-import type { Cell, Table } from '../../layout/model.ts'
-import { isNumeric } from '../../layout/tables/grid.ts'
-import { columnWidths } from '../../layout/write/shapes.ts'
+import type { Align, Cell, Table } from '../../layout/model.ts'
+import { cellAligns, columnWidths } from '../../layout/write/shapes.ts'
 import { withoutLeaders } from '../../layout/write/text.ts'
-import { runsOf, TWIPS, type WordContext } from './text.ts'
+import { runsOf, TWIPS, type WordContext, wordColor } from './text.ts'
 
 /** A table with its borders and spans; rows of headings are repeated where it goes over a page. */
 export function wordTable(context: WordContext, table: Table): Docx.Table {
-  const { BorderStyle, Table: WordTable, TableCell, TableRow, WidthType } = context.docx
-  const widths = columnWidths(table).map(w => Math.round(w * TWIPS))
+  const { BorderStyle, ShadingType, Table: WordTable, TableCell, TableRow, WidthType } = context.docx
+  const { left, right } = context.measure
+  const widths = columnWidths(table, right - left).map(w => Math.round(w * TWIPS))
+  const aligns = cellAligns(table)
   const found = cellFinder(table)
   const rows: Docx.TableRow[] = []
   for (let r = 0; r < table.rows; r++) {
@@ -24,8 +25,11 @@ export function wordTable(context: WordContext, table: Table): Docx.Table {
           rowSpan,
           columnSpan,
           width: { size: width, type: WidthType.DXA },
+          ...(cell?.fill && {
+            shading: { type: ShadingType.CLEAR, color: 'auto', fill: wordColor(cell.fill) },
+          }),
           margins: { left: 80, right: 80, top: 20, bottom: 20 },
-          children: [cellParagraph(context, cell, r < table.headerRows)],
+          children: [cellParagraph(context, cell, cell && aligns.get(cell))],
         }),
       )
     }
@@ -51,19 +55,21 @@ export function wordTable(context: WordContext, table: Table): Docx.Table {
   })
 }
 
-function cellParagraph(context: WordContext, cell: Cell | undefined, heading: boolean): Docx.Paragraph {
+function cellParagraph(context: WordContext, cell: Cell | undefined, align: Align = 'left'): Docx.Paragraph {
   const { AlignmentType, Paragraph } = context.docx
   if (!cell) return new Paragraph({ spacing: { after: 0 }, children: [] })
   const last = cell.spans.length - 1
   const spans = cell.spans.map((span, i) => ({
     ...span,
-    ...(heading && { bold: true }),
     ...(i === last && { text: withoutLeaders(span.text) }),
   }))
-  const figure = cell.column > 0 && isNumeric(cell.text) && cell.columnSpan === 1
   return new Paragraph({
     spacing: { after: 0 },
-    ...(cell.rtl ? { bidirectional: true } : figure && { alignment: AlignmentType.RIGHT }),
-    children: runsOf(context, spans, { size: cell.size || undefined }),
+    ...(cell.rtl
+      ? { bidirectional: true }
+      : align !== 'left' && {
+          alignment: align === 'right' ? AlignmentType.RIGHT : AlignmentType.CENTER,
+        }),
+    children: runsOf(context, spans, { size: cell.size || undefined, ground: cell.fill }),
   })
 }

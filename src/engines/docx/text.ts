@@ -1,6 +1,7 @@
 import type * as Docx from 'docx'
 import { linkedPage, type Span } from '../../layout/model.ts'
 import type { DocumentStyle } from '../../layout/write/style.ts'
+import { contrast, parseHex } from '../../lib/colors.ts'
 
 export const TWIPS = 20
 export const MONO = 'Courier New'
@@ -13,6 +14,8 @@ export interface WordContext {
   marks: ReadonlyMap<string, number>
   /** Numbers of the pages that are written, which links may lead to. */
   pages: ReadonlySet<number>
+  /** Where the text of the pages begins and ends, in points. */
+  measure: { left: number; right: number }
 }
 
 /** Name of the place where a page begins. */
@@ -27,13 +30,48 @@ const clean = (text: string): string =>
 
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-/** Spans as Word's runs; with `notes`, raised marks become references to footnotes. */
+interface RunOptions {
+  /** Raised marks become references to footnotes. */
+  notes?: boolean
+  size?: number | undefined
+  /** The colour that the paragraph or cell has behind all of it. */
+  ground?: string | undefined
+}
+
+/** Word's colours have no `#`. */
+export const wordColor = (color: string): string => color.slice(1)
+
+const WHITE = '#ffffff'
+/** Less than this and the text is not seen: what made it legible on the page was lost. */
+const LEAST_CONTRAST = 1.4
+
+const differ = (a: string, b: string): boolean => contrast(parseHex(a)!, parseHex(b)!) >= LEAST_CONTRAST
+
+/** Colours of a span, where it can be read in them. */
+function colorsOf({ color, back }: Span, ground: string | undefined, shading: object) {
+  const own = back !== undefined && back !== ground && differ(color ?? '#000000', back) ? back : undefined
+  return {
+    ...(color && differ(color, own ?? ground ?? WHITE) && { color: wordColor(color) }),
+    ...(own && { shading: { ...shading, fill: wordColor(own) } }),
+  }
+}
+
+/** The one colour that all of the text stands on. */
+export function groundOf(spans: readonly Span[]): string | undefined {
+  const written = spans.filter(span => span.text.trim() !== '')
+  const ground = written[0]?.back
+  const legible = (span: Span) => span.back === ground && differ(span.color ?? '#000000', ground!)
+  return ground && written.every(legible) ? ground : undefined
+}
+
+/** Spans as Word's runs. */
 export function runsOf(
   { docx, style, marks, pages }: WordContext,
   spans: readonly Span[],
-  { notes = true, size }: { notes?: boolean; size?: number | undefined } = {},
+  { notes = true, size, ground }: RunOptions = {},
 ): Docx.ParagraphChild[] {
-  const { ExternalHyperlink, FootnoteReferenceRun, InternalHyperlink, TextRun } = docx
+  const { ExternalHyperlink, FootnoteReferenceRun, InternalHyperlink, ShadingType, TextRun } = docx
+  const shading = { type: ShadingType.CLEAR, color: 'auto' }
   // Sizes close to the document's own are left to its style, so that it can be changed in one place.
   const own =
     size !== undefined && Math.abs(size - style.size) > 0.6
@@ -48,6 +86,9 @@ export function runsOf(
       ...(span.bold && { bold: true }),
       ...(span.italic && { italics: true }),
       ...(span.mono && { font: MONO }),
+      ...(span.underline && !span.link && { underline: {} }),
+      ...(span.strike && { strike: true }),
+      ...colorsOf(span, ground, shading),
       ...(span.script === 'super' && { superScript: true }),
       ...(span.script === 'sub' && { subScript: true }),
       // Word takes the order of the letters, and the fonts for them, from this mark.

@@ -48,6 +48,7 @@ export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Tabl
       bold: own.length > 0 && own.every(l => l.bold),
       rtl: own.some(l => l.rtl),
       textX: own.length > 0 ? Math.min(...own.map(l => l.x0)) : box.x0,
+      textEnd: own.length > 0 ? Math.max(...own.map(l => l.x1)) : box.x0,
     }
   })
   const rows = grid.ys.length - 1

@@ -114,6 +114,7 @@ export function inline(spans: readonly Span[], notes: ReadonlySet<string> = new 
       }
     }
     let own = span.mono && !span.link ? code(core) : escaped(core)
+    if (span.strike) own = `~~${own}~~`
     if (span.bold && span.italic) own = `***${own}***`
     else if (span.bold) own = `**${own}**`
     else if (span.italic) own = `*${own}*`
@@ -142,7 +143,11 @@ function merged(spans: readonly Span[]): Span[] {
 }
 
 const alike = (a: Span, b: Span): boolean =>
-  !a.bold === !b.bold && !a.italic === !b.italic && !a.mono === !b.mono && a.link === b.link
+  !a.bold === !b.bold &&
+  !a.italic === !b.italic &&
+  !a.mono === !b.mono &&
+  !a.strike === !b.strike &&
+  a.link === b.link
 
 const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``)
 

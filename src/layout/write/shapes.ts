@@ -1,4 +1,6 @@
-import type { PageLayout, Table } from '../model.ts'
+import { median } from '../boxes.ts'
+import type { Align, Cell, PageLayout, Table } from '../model.ts'
+import { isNumeric } from '../tables/grid.ts'
 
 /** Width and height of the frame that a page is read in. */
 export const frameOf = (page: PageLayout): [number, number] =>
@@ -46,14 +48,65 @@ function roman(text: string): number {
 /** What Word puts between a cell's text and its borders, on both sides together. */
 const PADDING = 9
 
-/** Widths of columns in points: as the page has them, but never too narrow for their longest word. */
-export function columnWidths(table: Table): number[] {
-  const widths = new Array<number>(table.columns).fill(18)
+/**
+ * Widths of columns in points: as the page has them, not too narrow for their longest word, and together no wider
+ * than there is room.
+ */
+export function columnWidths(table: Table, room: number): number[] {
+  const least = new Array<number>(table.columns).fill(18)
+  const widths = [...least]
   for (const cell of table.cells) {
     if (cell.columnSpan > 1) continue
     const word = Math.max(0, ...cell.text.split(/\s+/).map(part => part.length))
-    const least = Math.min(120, 0.58 * cell.size * word + PADDING)
-    widths[cell.column] = Math.max(widths[cell.column]!, cell.x1 - cell.x0, least)
+    least[cell.column] = Math.max(least[cell.column]!, Math.min(120, 0.58 * cell.size * word + PADDING))
+    widths[cell.column] = Math.max(widths[cell.column]!, cell.x1 - cell.x0, least[cell.column]!)
   }
-  return widths
+  const [all, needed] = [sum(widths), sum(least)]
+  if (all <= room) return widths
+  if (needed >= room) return widths.map(width => (width * room) / all)
+  // Only what no word needs is given up.
+  const share = (room - needed) / (all - needed)
+  return widths.map((width, i) => least[i]! + (width - least[i]!) * share)
+}
+
+const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0)
+
+/** How the texts of cells stand in their columns, told by the edges they share with the others. */
+export function cellAligns(table: Table): Map<Cell, Align> {
+  const aligns = new Map<Cell, Align>()
+  for (const cell of table.cells) if (cell.text && cell.columnSpan > 1) aligns.set(cell, standing(cell))
+  for (let column = 0; column < table.columns; column++) {
+    const own = table.cells.filter(c => c.column === column && c.columnSpan === 1 && c.text)
+    const whole = shared(own)
+    const [head, body] = [true, false].map(top => own.filter(c => c.row < table.headerRows === top))
+    for (const group of [head!, body!]) {
+      const align = whole ?? shared(group)
+      for (const cell of group) aligns.set(cell, align ?? standing(cell))
+    }
+  }
+  return aligns
+}
+
+/** The edge that four of five texts share and the others do not. */
+function shared(cells: readonly Cell[]): Align | undefined {
+  if (cells.length < 2) return undefined
+  const share = (place: (cell: Cell) => number) => {
+    const usual = median(cells.map(place))
+    return cells.filter(c => Math.abs(place(c) - usual) < 0.3 * c.size).length / cells.length
+  }
+  const left = share(c => c.textX)
+  const right = share(c => c.textEnd)
+  const center = share(c => (c.textX + c.textEnd) / 2)
+  if (left < 0.8 && right < 0.8 && center >= 0.8) return 'center'
+  if (left >= 0.8 === right >= 0.8) return undefined
+  return left >= 0.8 ? 'left' : 'right'
+}
+
+/** Where a text stands between the sides of its cell. */
+function standing({ x0, x1, textX, textEnd, size, text }: Cell): Align {
+  const before = textX - x0
+  const after = x1 - textEnd
+  if (before > size && Math.abs(before - after) < 0.15 * (before + after)) return 'center'
+  if (before > 2 * size && after < size) return 'right'
+  return after < before && isNumeric(text) ? 'right' : 'left'
 }

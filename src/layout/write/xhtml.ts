@@ -142,6 +142,8 @@ function inlineXhtml(spans: readonly Span[], context: Context): string {
       const note = span.script === 'super' ? context.ids.get(span.text.trim()) : undefined
       if (note) return `<a epub:type="noteref" href="#${note}"><sup>${text}</sup></a>`
       if (span.mono) text = `<code>${text}</code>`
+      if (span.underline && !span.link) text = `<u>${text}</u>`
+      if (span.strike) text = `<s>${text}</s>`
       if (span.italic) text = `<em>${text}</em>`
       if (span.bold) text = `<strong>${text}</strong>`
       if (span.script) text = span.script === 'super' ? `<sup>${text}</sup>` : `<sub>${text}</sub>`

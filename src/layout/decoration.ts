@@ -1,0 +1,131 @@
+import { toHex } from '../lib/colors.ts'
+import type { PdfPath, Subpath } from '../lib/pdf-page.ts'
+import type { Box } from './boxes.ts'
+import { boundsOf, type Horizontal, rectangle } from './rulings.ts'
+import type { Word } from './words.ts'
+
+/** What is drawn around a word rather than written: a line under or through it, colour behind it. */
+export interface Decoration {
+  underline?: true
+  strike?: true
+  /** `#ffff00` */
+  back?: string
+}
+
+/** A coloured area; of two that overlap, the later one is seen. */
+export interface Fill extends Box {
+  color: string
+}
+
+const WHITE = '#ffffff'
+/** Drawings and maps are made of thousands; nothing is written on those. */
+const MOST_FILLS = 2000
+
+/** The coloured areas of a page in the order they are painted; white ones too, as they cover others. */
+export function findFills(paths: readonly PdfPath[], place: (box: Box) => Box, page: Box): Fill[] {
+  const fills: Fill[] = []
+  const area = (page.x1 - page.x0) * (page.y1 - page.y0)
+  for (const { fill, fillOpacity, subpaths } of paths) {
+    if (!fill || fillOpacity < 0.1) continue
+    const color = toHex(fill.map(part => 255 - (255 - part) * fillOpacity))
+    for (const subpath of subpaths) {
+      const box = areaOf(subpath)
+      if (!box) continue
+      const placed = place(box)
+      const [width, height] = [placed.x1 - placed.x0, placed.y1 - placed.y0]
+      if (width < 4 || height < 4) continue
+      // The ground of a whole page is paper, and Word's paper is white.
+      if (width * height > 0.7 * area) {
+        fills.length = 0
+        continue
+      }
+      fills.push({ ...placed, color: isNearWhite(color) ? WHITE : color })
+      if (fills.length > MOST_FILLS) return []
+    }
+  }
+  return fills.some(fill => fill.color !== WHITE) ? fills : []
+}
+
+const isNearWhite = (color: string): boolean => /^#f[8-f]f[8-f]f[8-f]$/.test(color)
+
+/** Rectangles, and those with round corners: four sides and four bends. */
+function areaOf(subpath: Subpath): Box | undefined {
+  const corners = subpath.points.length / 2
+  return subpath.curved
+    ? corners >= 8 && corners <= 10
+      ? boundsOf(subpath)
+      : undefined
+    : rectangle(subpath, true)
+}
+
+/** The colour at a place; undefined where the paper is seen. */
+export function fillAt(fills: readonly Fill[], x: number, y: number): string | undefined {
+  for (let i = fills.length - 1; i >= 0; i--) {
+    const { x0, y0, x1, y1, color } = fills[i]!
+    if (x >= x0 && x <= x1 && y >= y0 && y <= y1) return color === WHITE ? undefined : color
+  }
+  return undefined
+}
+
+/** Tells upright words what is drawn around them. */
+export function decorate(words: readonly Word[], fills: readonly Fill[], lines: readonly Horizontal[]): void {
+  if (fills.length > 0) {
+    for (const word of words) {
+      const back = fillAt(fills, (word.x0 + word.x1) / 2, word.base - 0.3 * word.size)
+      if (back) word.decoration = { ...word.decoration, back }
+    }
+  }
+  if (lines.length === 0) return
+  const sorted = [...words].sort((a, b) => a.base - b.base)
+  const bases = sorted.map(word => word.base)
+  const most = sorted.reduce((size, word) => Math.max(size, word.size), 0)
+  for (const line of lines) {
+    const near: Word[] = []
+    for (let i = firstFrom(bases, line.y - UNDER * most); i < sorted.length; i++) {
+      if (bases[i]! > line.y + THROUGH[1] * most) break
+      const word = sorted[i]!
+      if ((word.x0 + word.x1) / 2 > line.x0 && (word.x0 + word.x1) / 2 < line.x1) near.push(word)
+    }
+    mark(line, near, 'underline', ({ base, size }) => line.y >= base && line.y - base <= UNDER * size)
+    mark(
+      line,
+      near,
+      'strike',
+      ({ base, size }) => base - line.y >= THROUGH[0] * size && base - line.y <= THROUGH[1] * size,
+    )
+  }
+}
+
+/** Where lines run, in type sizes from the baseline: under words, and through small letters. */
+const UNDER = 0.24
+const THROUGH = [0.15, 0.42] as const
+
+/** A line belongs to words that it starts and ends with: borders of tables and pages reach further. */
+function mark(
+  line: Horizontal,
+  near: readonly Word[],
+  kind: 'underline' | 'strike',
+  fits: (word: Word) => boolean,
+): void {
+  const own = near.filter(fits)
+  if (own.length === 0) return
+  let [x0, x1, size] = [Infinity, -Infinity, 0]
+  for (const word of own) {
+    x0 = Math.min(x0, word.x0)
+    x1 = Math.max(x1, word.x1)
+    size = Math.max(size, word.size)
+  }
+  const reach = 0.4 * size
+  if (Math.abs(x0 - line.x0) > reach || Math.abs(x1 - line.x1) > reach) return
+  for (const word of own) word.decoration = { ...word.decoration, [kind]: true }
+}
+
+function firstFrom(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (sorted[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { column, drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import { pdfFile } from '../../../test/support/pdfs.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import { zipParts } from '../../../test/support/zip-parts.ts'
+import tool from './pdf-to-word.ts'
+
+const partsOf = async (pdf: Uint8Array) => zipParts((await runTool(tool, { file: pdfFile(pdf) })).bytes)
+const xmlOf = async (pdf: Uint8Array) => (await partsOf(pdf))['word/document.xml']!.toString('utf8')
+
+/** The properties of the run that holds a text. */
+function looks(xml: string, text: string): string {
+  const run = xml.split('<w:r>').find(part => new RegExp(`<w:t[^>]*>[^<]*${text}`).test(part))
+  assert.ok(run, `no run with ${text}`)
+  return run.slice(0, run.indexOf('<w:t'))
+}
+
+const PROSE = [
+  'Plain text of the body goes on here in the usual size, long',
+  'enough to tell the reader what size most of the text has, so',
+  'that whatever is larger than it must be a heading.',
+]
+
+test('colours, underlines, strikes and what is marked with colour', async () => {
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        column(pen, 50, 60, PROSE)
+        pen.text(50, 120, 'A warning in', {})
+        pen.text(112, 120, 'crimson', { color: [200, 10, 30] })
+        pen.text(50, 150, 'This is')
+        pen.text(84, 150, 'underlined')
+        pen.line(84, 151.5, 131, 151.5)
+        pen.text(50, 180, 'This is')
+        pen.text(84, 180, 'withdrawn')
+        pen.line(84, 177, 129, 177)
+        pen.fill(83, 201, 118, 213, [255, 240, 0])
+        pen.text(50, 210, 'This is')
+        pen.text(84, 210, 'marked')
+        pen.line(50, 241.5, 545, 241.5)
+        pen.text(50, 240, 'Nearly black stays plain', { color: [20, 20, 20] })
+      },
+    ]),
+  )
+  assert.match(looks(xml, 'crimson'), /<w:color w:val="C80A1E"\/>/i)
+  assert.match(looks(xml, 'underlined'), /<w:u w:val="single"\/>/)
+  assert.match(looks(xml, 'withdrawn'), /<w:strike\/>/)
+  assert.match(looks(xml, 'marked'), /<w:shd [^>]*w:fill="fff000"/i)
+  assert.doesNotMatch(looks(xml, 'This is'), /<w:(u|strike|shd|color)/)
+  assert.doesNotMatch(looks(xml, 'Nearly black'), /<w:(u|color)/)
+})
+
+test('white text keeps its ground, and turns black where the ground is lost', async () => {
+  const rows = [
+    ['Month', 'Ships', 'Tons'],
+    ['January', '41', '120'],
+    ['February', '38', '119'],
+  ]
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        column(pen, 50, 60, PROSE)
+        pen.text(50, 120, 'Invisible on white', { color: [255, 255, 255] })
+        pen.fill(100, 150, 400, 170, [0, 60, 120])
+        pen.box(100, 150, 400, 210)
+        for (const y of [170, 190]) pen.line(100, y, 400, y)
+        for (const x of [200, 300]) pen.line(x, 150, x, 210)
+        for (const [r, row] of rows.entries()) {
+          for (const [c, text] of row.entries()) {
+            const color: [number, number, number] = r === 0 ? [255, 255, 255] : [0, 0, 0]
+            pen.text(c === 0 ? 105 : 195 + c * 100, 164 + r * 20, text, { color, right: c > 0 })
+          }
+        }
+      },
+    ]),
+  )
+  assert.doesNotMatch(looks(xml, 'Invisible on white'), /<w:color/)
+  assert.match(looks(xml, 'Month'), /<w:color w:val="FFFFFF"\/>/i)
+  assert.match(xml, /<w:tcPr>(?:(?!<\/w:tcPr>).)*<w:shd [^>]*w:fill="003c78"(?:(?!<\/w:tc>).)*Month/i)
+  assert.doesNotMatch(xml, /<w:shd(?:(?!<w:tc>).)*January/)
+  assert.match(xml, /<w:jc w:val="right"\/>(?:(?!<w:p>).)*120/)
+  assert.doesNotMatch(xml, /<w:jc w:val="right"\/>(?:(?!<w:p>).)*January/)
+})
+
+test('exponents hardly smaller than the text are raised, without a space before them', async () => {
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        column(pen, 50, 60, PROSE)
+        pen.text(50, 120, 'The distance is 2t')
+        pen.text(128.9, 115.8, '3', { size: 8.6 })
+        pen.text(137, 120, 'in all.')
+      },
+    ]),
+  )
+  assert.match(looks(xml, '3'), /<w:vertAlign w:val="superscript"\/>/)
+  assert.match(xml, /distance is 2t<\/w:t>/)
+})
+
+test('a title on the left and a number on the right keep their places, and the count goes on', async () => {
+  const parts = await partsOf(
+    await drawnPdf(
+      [7, 8].map(number => (pen: Pen) => {
+        pen.text(50, 30, 'Ships and tides', { size: 8 })
+        pen.text(545, 30, `Page ${number} of 20`, { size: 8, right: true })
+        column(pen, 50, 80, PROSE)
+      }),
+    ),
+  )
+  const header = Object.entries(parts)
+    .find(([path]) => /word\/header\d*\.xml/.test(path))![1]
+    .toString()
+  assert.match(header, /<w:tab w:val="right" /)
+  assert.match(header, /Ships and tides/)
+  assert.match(header, /PAGE.*NUMPAGES/s)
+  assert.doesNotMatch(header, />[^<]*\b7\b[^<]*</)
+  assert.match(parts['word/document.xml']!.toString(), /<w:pgNumType w:start="7"/)
+})
+
+test('a table as wide as the paper fits between the margins', async () => {
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        pen.box(8, 50, 587, 110)
+        for (const y of [70, 90]) pen.line(8, y, 587, y)
+        for (const x of [200, 400]) pen.line(x, 50, x, 110)
+        for (let r = 0; r < 3; r++)
+          for (let c = 0; c < 3; c++) pen.text(12 + c * 195, 64 + r * 20, `cell ${r} ${c}`)
+      },
+    ]),
+  )
+  const number = (pattern: RegExp) => Number(pattern.exec(xml)?.[1])
+  const page = number(/<w:pgSz w:w="(\d+)"/)
+  const margins = number(/<w:pgMar [^>]*w:left="(\d+)"/) + number(/<w:pgMar [^>]*w:right="(\d+)"/)
+  assert.ok(number(/<w:tblW [^>]*w:w="(\d+)"/) <= page - margins + 2)
+})
+
+test('a picture beside lines does not cut them in two; a centred heading stays in the middle', async () => {
+  const png = await readFile(new URL('../../../fixtures/logo.png', import.meta.url))
+  const xml = await xmlOf(
+    await drawnPdf(
+      [
+        (pen: Pen) => {
+          pen.text(172, 60, 'Winter harbour', { size: 22 })
+          column(pen, 50, 120, [
+            'The ships that came in winter brought timber',
+            'and salt from the north, and most of them',
+            'stayed until the ice had gone, which was late',
+            'that year in every harbour of the coast.',
+          ])
+          column(pen, 50, 190, [
+            ...PROSE,
+            'The body of the page is as wide as the paper allows, so that the picture stands beside it.',
+          ])
+        },
+      ],
+      {
+        finish: async doc =>
+          doc.getPage(0).drawImage(await doc.embedPng(png), { x: 400, y: 690, width: 72, height: 36 }),
+      },
+    ),
+  )
+  const text = xml
+    .replace(/<w:drawing>.*?<\/w:drawing>/gs, '[picture]')
+    .replace(/<\/w:p>/g, '\n')
+    .replace(/<[^>]+>/g, '')
+  assert.match(text, /brought timber and salt from the north, and most of them stayed .* of the coast\./)
+  assert.match(text, /\[picture\]/)
+  assert.match(xml, /<w:jc w:val="center"\/>(?:(?!<\/w:p>).)*Winter harbour/)
+})
