@@ -5,7 +5,7 @@ export function progressBar(total: number) {
   const { stderr } = process
   const begun = performance.now()
   let done = 0
-  let drawnAt = 0
+  let drawnAt = Number.NEGATIVE_INFINITY
   const draw = (what: string) => {
     const share = total > 0 ? done / total : 1
     const left = share > 0 ? ((performance.now() - begun) / 1000) * (1 / share - 1) : 0

@@ -55,15 +55,19 @@ const OPTIONAL_VALUES: Record<string, [string, string][]> = {
   'bulk-rename': [['prefix', 'x-']],
 }
 
-/** Every call that a folder tree gives occasion for, `perSet` files of each folder at most. */
-export async function planCalls(root: string, tools: CatalogTool[], perSet: number): Promise<CorpusCall[]> {
+/** Every call that a folder tree gives occasion for, `perSet` files of each set at most. */
+export async function planCalls(
+  root: string,
+  tools: CatalogTool[],
+  { sets, perSet }: { sets?: Set<string>; perSet: number },
+): Promise<CorpusCall[]> {
   const calls: CorpusCall[] = []
   const seen = new Map<string, number>()
   for (const path of filesBelow(root)) {
     const file = relative(root, path)
     const set = file.includes('/') ? file.split('/')[0]! : '.'
     const before = seen.get(set) ?? 0
-    if (before >= perSet) continue
+    if (before >= perSet || (sets && !sets.has(set))) continue
     seen.set(set, before + 1)
     const kind = await kindOfFile(path)
     for (const [slug, send] of sendings(path, kind, tools)) calls.push({ set, file, slug, send })

@@ -16,7 +16,8 @@ import markdownHtml from '../../src/tools/data/markdown-html.ts'
 import xmlJson from '../../src/tools/data/xml-json.ts'
 import yamlJson from '../../src/tools/data/yaml-json.ts'
 import { runTool } from '../../test/support/run-tool.ts'
-import { corpusNamed, printScores, type ScoreRow } from './score-row.ts'
+import { csvText, csvTruth } from './csv-spectrum.ts'
+import { corpusNamed, firstOf, printScores, type ScoreRow } from './score-row.ts'
 
 interface Score {
   right: number
@@ -39,6 +40,7 @@ function suiteOf(corpus: string) {
   const scores = new Map<string, Score>()
   const bytes = (folder: string, name: string) => readFileSync(join(corpus, folder, name))
   return {
+    corpus,
     scores,
     files: (folder: string): string[] => {
       const path = join(corpus, folder)
@@ -166,14 +168,11 @@ async function markdownSuite({ files, text, count }: Suite, folder: string): Pro
   }
 }
 
-async function csvSuites({ files, text, count }: Suite): Promise<void> {
+async function csvSuites({ corpus, files, text, count }: Suite): Promise<void> {
   for (const name of files('csv-spectrum').filter(file => file.endsWith('.csv'))) {
-    const wanted = JSON.parse(text('csv-spectrum', name.replace('csvs__', 'json__').replace('.csv', '.json')))
-    // The files named so have CRLF, which checkouts tend to turn into LF; the truth still says CRLF.
-    const stored = text('csv-spectrum', name)
-    const data = name.endsWith('_crlf.csv') ? stored.replace(/\r?\n/g, '\r\n') : stored
-    const { json } = await call(jsonCsv, { direction: 'csv2json', data })
-    count('csv-spectrum', isDeepStrictEqual(json?.data, wanted), name)
+    const path = join(corpus, 'csv-spectrum', name)
+    const { json } = await call(jsonCsv, { direction: 'csv2json', data: csvText(path) })
+    count('csv-spectrum', isDeepStrictEqual(json?.data, csvTruth(path)), name)
   }
   for (const name of files('csv-pollock').filter(file => file.includes('__csv__'))) {
     const source = text('csv-pollock', name)
@@ -204,7 +203,7 @@ export async function score(corpus: string): Promise<ScoreRow[]> {
     what,
     right,
     of,
-    note: `${wrong.slice(0, 4).join(', ')}${wrong.length > 4 ? ' …' : ''}`,
+    note: firstOf(wrong),
   }))
 }
 

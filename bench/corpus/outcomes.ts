@@ -22,10 +22,11 @@ export interface Summary {
   reasons: Record<string, number>
 }
 
-export const SLOW_MS = 10_000
+const SLOW_MS = 10_000
 
 export const isRefused = ({ status }: Outcome): boolean => status === 400 || status === 413
 export const isFailed = (one: Outcome): boolean => one.status !== 200 && !isRefused(one)
+export const isSlow = ({ ms }: Outcome): boolean => ms > SLOW_MS
 
 /** A refusal without what differs from file to file: numbers, names and quoted words. */
 export const reasonOf = (error: string): string =>
@@ -49,7 +50,7 @@ export function summarize(outcomes: Outcome[]): Summary[] {
         ok: list.filter(one => one.status === 200).length,
         refused: list.filter(isRefused).length,
         failed: list.filter(isFailed).length,
-        slow: list.filter(one => one.ms > SLOW_MS).length,
+        slow: list.filter(isSlow).length,
         mean_ms: Math.round(times.reduce((sum, ms) => sum + ms, 0) / times.length),
         worst_ms: Math.round(Math.max(...times)),
         reasons: Object.fromEntries([...reasons].map(([reason, those]) => [reason, those.length])),
@@ -81,13 +82,10 @@ export function printSummary(rows: Summary[], outcomes: Outcome[]): void {
   for (const one of outcomes.filter(isFailed)) {
     console.log(`FAILED ${one.status} ${one.slug} ${one.file}: ${one.error}`)
   }
-  for (const one of outcomes.filter(({ ms }) => ms > SLOW_MS).sort((a, b) => b.ms - a.ms)) {
+  for (const one of outcomes.filter(isSlow).sort((a, b) => b.ms - a.ms)) {
     console.log(`slow ${(one.ms / 1000).toFixed(1)} s ${one.slug} ${one.file}`)
   }
-  const count = (is: (one: Outcome) => boolean) => outcomes.filter(is).length
-  console.log(
-    `${outcomes.length} calls: ${count(one => one.status === 200)} ok, ${count(isRefused)} refused, ${count(isFailed)} failed`,
-  )
+  console.log(`\n## All\n${totals(rows)}`)
 }
 
 /** One line for each set, and one for all. */

@@ -1,15 +1,25 @@
-import { type ChildProcess, fork, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import repairPdf from '../../src/tools/pdf/repair-pdf.ts'
+import { runTool } from '../../test/support/run-tool.ts'
+import { has } from '../support.ts'
 import { corpusNamed, printScores, type ScoreRow } from './score-row.ts'
+import { isWorker, serveTasks, startWorker } from './worker.ts'
 
 /**
- * Repairs damaged PDFs, with native qpdf beside us; poppler counts the pages and the letters of both results:
+ * Repairs damaged PDFs, with native qpdf beside us where it is installed; poppler counts the pages and the letters of
+ * both results:
  *   node bench/corpus/pdf-repair.ts CORPUS [-v]
  */
 const FOLDERS = ['pdf-qpdf-damaged', 'pdf-js']
-const LIMIT_MS = 60_000
+const SECONDS = 60
+
+interface Task {
+  path: string
+  result: string
+}
 
 interface Mended {
   pages: number
@@ -20,8 +30,9 @@ const NOTHING: Mended = { pages: 0, letters: 0 }
 
 /** What poppler finds in a file. */
 function judge(path: string): Mended {
+  if (!existsSync(path)) return NOTHING
   const run = (name: string, args: string[]) =>
-    spawnSync(name, args, { encoding: 'utf8', timeout: LIMIT_MS, maxBuffer: 1 << 28 })
+    spawnSync(name, args, { encoding: 'utf8', timeout: SECONDS * 1000, maxBuffer: 1 << 28 })
   const info = run('pdfinfo', [path])
   const pages = Number(/^Pages:\s+(\d+)/m.exec(info.stdout ?? '')?.[1] ?? 0)
   if (pages === 0) return NOTHING
@@ -30,85 +41,53 @@ function judge(path: string): Mended {
 }
 
 export async function score(corpus: string): Promise<ScoreRow[]> {
-  const verbose = process.argv.includes('-v')
+  if (!has('pdfinfo')) return [{ what: 'repair-pdf: not judged without poppler', right: 0, of: 0 }]
   const rows: ScoreRow[] = []
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-repair-'))
-  const worker = new Worker()
-  for (const name of FOLDERS) {
-    if (!existsSync(join(corpus, name))) continue
-    const files = readdirSync(join(corpus, name)).filter(one => one.endsWith('.pdf'))
+  const worker = startWorker<Task, object>(import.meta.filename, { seconds: SECONDS })
+  const [ours, theirs] = [join(folder, 'ours.pdf'), join(folder, 'qpdf.pdf')]
+  for (const set of FOLDERS.filter(name => existsSync(join(corpus, name)))) {
+    const files = readdirSync(join(corpus, set)).filter(one => one.endsWith('.pdf'))
     const counts = { ours: 0, qpdf: 0, pages: 0, text: 0 }
     for (const file of files) {
-      const path = join(corpus, name, file)
-      const [mine, theirs] = [join(folder, 'ours.pdf'), join(folder, 'qpdf.pdf')]
-      for (const old of [mine, theirs]) rmSync(old, { force: true })
-      await worker.run(path, mine)
-      spawnSync('qpdf', ['--decrypt', path, theirs], { timeout: LIMIT_MS, stdio: 'ignore' })
-      const [a, b] = [mine, theirs].map(one => (existsSync(one) ? judge(one) : NOTHING)) as [Mended, Mended]
-      if (a.pages > 0) counts.ours++
-      if (b.pages > 0) counts.qpdf++
-      if (a.pages >= b.pages) counts.pages++
+      const path = join(corpus, set, file)
+      for (const old of [ours, theirs]) rmSync(old, { force: true })
+      await worker.run({ path, result: ours })
+      if (has('qpdf')) {
+        spawnSync('qpdf', ['--decrypt', path, theirs], { timeout: SECONDS * 1000, stdio: 'ignore' })
+      }
+      const [mine, qpdf] = [judge(ours), judge(theirs)]
       // A few letters more or less are spaces and hyphens that were counted otherwise.
-      if (a.letters >= b.letters * 0.98 - 5) counts.text++
-      if (verbose && (a.pages < b.pages || a.letters < b.letters * 0.98 - 5))
-        console.log(`- ${file}: ${a.pages} pages, ${a.letters} letters; qpdf ${b.pages}, ${b.letters}`)
+      const [samePages, sameText] = [mine.pages >= qpdf.pages, mine.letters >= qpdf.letters * 0.98 - 5]
+      if (mine.pages > 0) counts.ours++
+      if (qpdf.pages > 0) counts.qpdf++
+      if (samePages) counts.pages++
+      if (sameText) counts.text++
+      if (process.argv.includes('-v') && !(samePages && sameText))
+        console.log(
+          `- ${file}: ${mine.pages} pages, ${mine.letters} letters; qpdf ${qpdf.pages}, ${qpdf.letters}`,
+        )
     }
-    rows.push(
-      { what: `repair-pdf, ${name}: results with pages`, right: counts.ours, of: files.length },
-      { what: `native qpdf, ${name}: results with pages`, right: counts.qpdf, of: files.length },
-      { what: `repair-pdf, ${name}: no fewer pages than qpdf`, right: counts.pages, of: files.length },
-      { what: `repair-pdf, ${name}: no less text than qpdf`, right: counts.text, of: files.length },
-    )
+    const row = (what: string, right: number) => rows.push({ what, right, of: files.length })
+    row(`repair-pdf, ${set}: results with pages`, counts.ours)
+    if (!has('qpdf')) continue
+    row(`native qpdf, ${set}: results with pages`, counts.qpdf)
+    row(`repair-pdf, ${set}: no fewer pages than qpdf`, counts.pages)
+    row(`repair-pdf, ${set}: no less text than qpdf`, counts.text)
   }
   worker.end()
   rmSync(folder, { recursive: true })
   return rows
 }
 
-/** A process that repairs one file after the other, and is ended when one takes too long. */
-class Worker {
-  private child: ChildProcess | undefined
-
-  run(path: string, out: string): Promise<void> {
-    this.child ??= fork(import.meta.filename, ['--child'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
-    const { child } = this
-    return new Promise(resolve => {
-      const timer = setTimeout(() => child.kill('SIGKILL'), LIMIT_MS)
-      const done = () => {
-        clearTimeout(timer)
-        child.off('message', done)
-        child.off('exit', died)
-        resolve()
-      }
-      const died = () => {
-        this.child = undefined
-        done()
-      }
-      child.once('message', done)
-      child.once('exit', died)
-      child.send([path, out])
-    })
-  }
-
-  end(): void {
-    this.child?.kill()
-  }
+/** In a child: a file that is refused leaves no result, which is what is counted. */
+async function repair({ path, result }: Task): Promise<object> {
+  try {
+    const { bytes } = await runTool(repairPdf, { file: { path, name: basename(path) } })
+    writeFileSync(result, bytes)
+  } catch {}
+  return {}
 }
 
-async function child(): Promise<void> {
-  const { default: repair } = await import('../../src/tools/pdf/repair-pdf.ts')
-  const { runTool } = await import('../../test/support/run-tool.ts')
-  process.on('message', async (message: [string, string]) => {
-    const [path, out] = message
-    try {
-      const { bytes } = await runTool(repair, { file: { path, name: basename(path) } })
-      writeFileSync(out, bytes)
-    } catch {
-      // Refused: there is no result, which is what is counted.
-    }
-    process.send!('done')
-  })
-}
-
-if (process.argv[2] === '--child') await child()
+if (isWorker()) serveTasks(repair)
 else if (import.meta.main) printScores(await score(corpusNamed()))

@@ -19,7 +19,12 @@ export function scoreTable(rows: ScoreRow[]): string {
     const share = of > 0 ? `${((100 * right) / of).toFixed(1)} %` : ''
     return `| ${what} | ${Number(right.toFixed(1))} | ${of} | ${share} | ${note} |`
   })
-  return ['| truth | right | of | share | not |', '|---|---|---|---|---|', ...lines].join('\n')
+  if (rows.length === 0) return 'There is no truth set here.'
+  return ['| truth | right | of | share | wrong |', '|---|---|---|---|---|', ...lines].join('\n')
 }
+
+/** The first few of many names. */
+export const firstOf = (names: string[]): string =>
+  `${names.slice(0, 4).join(', ')}${names.length > 4 ? ` and ${names.length - 4} more` : ''}`
 
 export const printScores = (rows: ScoreRow[]): void => console.log(scoreTable(rows))

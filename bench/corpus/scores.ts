@@ -1,19 +1,36 @@
 import { fork } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ScoreRow } from './score-row.ts'
 
-/** The scorers beside this file. Each exports `score(corpus)`, and gives no row where its set is missing. */
-const SCORERS = ['data', 'tables', 'markdown-facts', 'pdf-a', 'image', 'ocr']
+/**
+ * The scorers beside this file, and the sets that they know. Each exports `score(corpus)`, and gives no row where its
+ * sets are missing.
+ */
+const SCORERS: Record<string, RegExp> = {
+  data: /^(json|yaml|xml|markdown-commonmark|markdown-gfm|csv-spectrum|csv-pollock)$/,
+  'data-files': /^(model-|audio-|csv-)/,
+  tables: /^tables-icdar2013-eu$/,
+  'markdown-facts': /^pdf-md-facts$/,
+  'pdf-a': /^pdf-a$/,
+  'pdf-repair': /^(pdf-qpdf-damaged|pdf-js)$/,
+  drawings: /^svg-resvg$/,
+  ocr: /^ocr-truth$/,
+}
 
 /**
- * Scores every truth set found in a corpus, one scorer after the other, each in a process of its own: a crash of one
+ * Scores the truth sets found in a corpus, one scorer after the other, each in a process of its own: a crash of one
  * is a line among the results.
  */
-export async function scoreAll(corpus: string, onScorer: (name: string) => void): Promise<ScoreRow[]> {
+export async function scoreAll(corpus: string, only?: Set<string>): Promise<ScoreRow[]> {
+  const sets = readdirSync(corpus).filter(name => !only || only.has(name))
+  const names = Object.keys(SCORERS).filter(name => sets.some(set => SCORERS[name]!.test(set)))
   const rows: ScoreRow[] = []
-  for (const name of SCORERS) {
-    onScorer(name)
+  for (const [i, name] of names.entries()) {
+    const begun = performance.now()
+    console.error(`scoring ${name}, ${i + 1} of ${names.length} …`)
     rows.push(...(await inProcess(name, corpus)))
+    console.error(`scored ${name} in ${Math.round((performance.now() - begun) / 1000)} s`)
   }
   return rows
 }
