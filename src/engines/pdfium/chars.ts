@@ -57,7 +57,7 @@ const KINDS = ['normal', 'generated', 'hyphen', 'unmapped'] as const
 
 /** Reads all characters of a text page. `m` leads from the page's space to the displayed page. */
 export function readChars(context: PageContext, textPage: number, m: Matrix): PdfChar[] {
-  const t = readCharTable(context, textPage, m, true)
+  const t = askChars(context, textPage, m, true)()
   return Array.from({ length: t.count }, (_, i) => ({
     text: String.fromCodePoint(t.codes[i]!),
     left: t.left[i]!,
@@ -114,43 +114,98 @@ function roomFor(library: Library, count: number): Room {
 }
 
 /**
- * The same as a table, which holds until the next page is read. `exact` asks for the ink of every glyph, and for the
- * origin where the ink reaches beyond it; without, level text has no ink boxes, and such glyphs start where their ink
- * does, which is near enough to tell words.
+ * Asks PDFium for the characters of a page, and gives what makes a table of them without asking again, so that PDFium
+ * can go on meanwhile. The table holds until the next page is asked for. `exact` asks for the ink of every glyph, and
+ * for the origin where the ink reaches beyond it; without, level text has no ink boxes, and such glyphs start where
+ * their ink does, which is near enough to tell words.
  */
-export function readCharTable(context: PageContext, textPage: number, m: Matrix, exact: boolean): CharTable {
+export function askChars(context: PageContext, textPage: number, m: Matrix, exact: boolean): () => CharTable {
   const { library, pad } = context
   const { fn } = library
   const count = fn.FPDFText_CountChars(textPage)
   const { table, records } = roomFor(library, Math.max(0, count))
-  if (count <= 0) return table
+  if (count <= 0) return () => table
   const batched = records && library.charBatch!(textPage, 0, count, records.at) === count
   const read = recordsOf(batched ? records.view() : recordsOneByOne(context, textPage, count), count)
-  const { doubles, floats, words } = read
-  const { codes, kinds, runOf, runs: allRuns, x, y, advance, left, top, right, bottom } = table
-  const [m0, m1, m2, m3, m4, m5] = m
+  const { words } = read
+  const { runOf, runs: allRuns, x, y } = table
   const fonts = new Map<number, Face>()
-  const runs = new Map<number, Run>()
-  let object = -1
+  const byHandle = new Map<number, Run>()
+  const runs: Run[] = []
+  let [low, high] = [-1, -1]
   let run: Run | undefined
+  for (let i = 0, word = 0; i < count; i++, word += WORDS) {
+    if (words[word] !== low || words[word + 1] !== high || !run) {
+      low = words[word]!
+      high = words[word + 1]!
+      const handle = low + high * 0x1_0000_0000
+      // Characters that PDFium puts in belong to no text object: they go with the one before.
+      if (handle !== 0 || !run) {
+        run = byHandle.get(handle)
+        if (!run) {
+          run = readRun(context, textPage, i, count, handle, read, fonts, m, runs.length)
+          runs.push(run)
+          allRuns.push(run.run)
+          byHandle.set(handle, run)
+        }
+      }
+    }
+    runOf[i] = run.index
+    if ((low !== 0 || high !== 0) && !isTold(read, i, run, exact)) {
+      fn.FPDFText_GetCharOrigin(textPage, i, pad.at(0), pad.at(1))
+      x[i] = pad.double(0)
+      y[i] = pad.double(1)
+    }
+  }
+  return () => fillTable(table, read, count, runs, m, exact)
+}
+
+/**
+ * Whether a record tells the origin. Upright in the page's space, the loose box starts there, and the baseline is the
+ * run's. Where ink goes beyond origin or advance, the loose box goes with it and tells less.
+ */
+function isTold({ doubles, floats }: Records, i: number, { plain }: Run, exact: boolean): boolean {
+  if (!plain) return false
+  const looseLeft = floats[i * WORDS + AT.looseLeft / 4]!
+  return (
+    looseLeft < doubles[i * DOUBLES + AT.left / 8]! ||
+    (!exact && floats[i * WORDS + AT.looseRight / 4]! > looseLeft)
+  )
+}
+
+/** The records as a table. Its run and, where PDFium was asked, its origin stand at each record's own place already. */
+function fillTable(
+  table: CharTable,
+  read: Records,
+  count: number,
+  runs: Run[],
+  m: Matrix,
+  exact: boolean,
+): CharTable {
+  const { doubles, floats, words } = read
+  const { codes, kinds, runOf, x, y, advance, left, top, right, bottom } = table
+  const [m0, m1, m2, m3, m4, m5] = m
   let written = 0
   for (let i = 0; i < count; i++) {
     const at = i * DOUBLES
     const word = i * WORDS
     const type = words[word + AT_TYPE / 4]!
-    const handle = words[word]! + words[word + 1]! * 0x1_0000_0000
-    if (handle !== object || !run) {
-      // Characters that PDFium puts in belong to no text object: they go with the one before.
-      if (handle !== 0 || !run) {
-        run = runs.get(handle)
-        if (!run) {
-          run = readRun(context, textPage, i, count, handle, read, fonts, m, allRuns.length)
-          allRuns.push(run.run)
-          runs.set(handle, run)
-        }
-      }
-      object = handle
-    }
+    const run = runs[runOf[i]!]!
+    const x0 = doubles[at + AT.left / 8]!
+    const x1 = doubles[at + AT.right / 8]!
+    let ox = x[i]!
+    let oy = y[i]!
+    if (words[word] === 0 && words[word + 1] === 0) {
+      ox = x0
+      oy = doubles[at + AT.bottom / 8]!
+      advance[written] = 0
+    } else if (isTold(read, i, run, exact)) {
+      const looseLeft = floats[word + AT.looseLeft / 4]!
+      const looseRight = floats[word + AT.looseRight / 4]!
+      ox = looseLeft
+      oy = run.baseline
+      advance[written] = looseRight > x1 || !exact ? looseRight - looseLeft : -1
+    } else advance[written] = -1
     let code = words[word + AT_UNICODE / 4]!
     if (code >= 0xd800 && code < 0xdc00 && i + 1 < count) {
       const next = words[word + WORDS + AT_UNICODE / 4]!
@@ -158,28 +213,6 @@ export function readCharTable(context: PageContext, textPage: number, m: Matrix,
         code = 0x10000 + ((code - 0xd800) << 10) + (next - 0xdc00)
         i++
       }
-    }
-    const x0 = doubles[at + AT.left / 8]!
-    const x1 = doubles[at + AT.right / 8]!
-    const looseLeft = floats[word + AT.looseLeft / 4]!
-    const looseRight = floats[word + AT.looseRight / 4]!
-    let ox: number
-    let oy: number
-    if (handle !== 0 && run.plain && (looseLeft < x0 || (!exact && looseRight > looseLeft))) {
-      // Upright in the page's space: the loose box starts at the origin, and the baseline is the run's.
-      // Where ink goes beyond origin or advance, the loose box goes with it and tells less.
-      ox = looseLeft
-      oy = run.baseline
-      advance[written] = looseRight > x1 || !exact ? looseRight - looseLeft : -1
-    } else if (handle !== 0) {
-      fn.FPDFText_GetCharOrigin(textPage, i, pad.at(0), pad.at(1))
-      ox = pad.double(0)
-      oy = pad.double(1)
-      advance[written] = -1
-    } else {
-      ox = x0
-      oy = doubles[at + AT.bottom / 8]!
-      advance[written] = 0
     }
     const lost = code === 0 || code > 0x10ffff || (code >= 0xd800 && code < 0xe000)
     codes[written] = type === TYPE.hyphen ? 0x2d : lost ? 0xfffd : code

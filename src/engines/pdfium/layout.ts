@@ -6,6 +6,7 @@ import type { PageContent } from '../../layout/page.ts'
 import { understandPage } from '../../layout/understand.ts'
 import type { InputFile } from '../../lib/file-kinds.ts'
 import type { PageRanges } from '../../lib/page-ranges.ts'
+import type { CharTable } from '../../lib/pdf-page.ts'
 import { openPdf, type PdfDocument } from './document.ts'
 import type { PdfPage } from './page.ts'
 
@@ -33,7 +34,7 @@ export async function readLayout(
   let read = 0
   for await (const content of pdf.readAhead(numbers, contentOf)) {
     signal?.throwIfAborted()
-    drafts.set(read, draftOf(content))
+    drafts.set(read, draftOf({ ...content, chars: content.chars() }))
     if (read >= NEIGHBOURS) understand(read - NEIGHBOURS)
     read++
   }
@@ -41,7 +42,8 @@ export async function readLayout(
   return finishDocument(pages)
 }
 
-const contentOf = (page: PdfPage): PageContent => ({
+/** All that PDFium has to be asked; the characters are put in order later. */
+const contentOf = (page: PdfPage): Omit<PageContent, 'chars'> & { chars: () => CharTable } => ({
   number: page.number,
   width: page.width,
   height: page.height,

@@ -19,12 +19,12 @@ export interface PageObjects {
   imageHandles: number[]
 }
 
-/** Marked content id, and whether a mark says that the object is no content; names are only asked if tagged. */
+/** Marked content id, and whether a mark says that the object is no content; without tags nobody wants to know. */
 export function marksOf(context: PageContext, object: number, tagged: boolean) {
+  if (!tagged) return { mcid: -1, artifact: false }
   const { library, pad } = context
   const { fn } = library
   const mcid = fn.FPDFPageObj_GetMarkedContentID(object)
-  if (!tagged) return { mcid, artifact: false }
   const count = fn.FPDFPageObj_CountMarks(object)
   for (let i = 0; i < count; i++) {
     const mark = fn.FPDFPageObj_GetMark(object, i)

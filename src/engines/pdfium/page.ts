@@ -9,7 +9,7 @@ import type {
   PdfPath,
   StructElement,
 } from '../../lib/pdf-page.ts'
-import { readChars, readCharTable } from './chars.ts'
+import { askChars, readChars } from './chars.ts'
 import { targetOf } from './document.ts'
 import { boxOf, displayMatrix, type Matrix } from './geometry.ts'
 import type { Library } from './library.ts'
@@ -96,9 +96,12 @@ export class PdfPage {
     return readChars(this.#context, this.#textPage(), this.#toDisplay)
   }
 
-  /** The same as columns of numbers, good until the next page is read; places are exact enough to tell words. */
-  charTable(): CharTable {
-    return readCharTable(this.#context, this.#textPage(), this.#toDisplay, false)
+  /**
+   * The same as columns of numbers, good until the next page is read; places are exact enough to tell words. What is
+   * given makes the columns, and may be called when the page is closed.
+   */
+  charTable(): () => CharTable {
+    return askChars(this.#context, this.#textPage(), this.#toDisplay, false)
   }
 
   /** The same characters as one text, lines ended by \r\n. Quick, where their places do not matter. */
