@@ -7,6 +7,7 @@ import { readSvg, SVG_DENSITY, sizedSvg } from '../formats/svg.ts'
 import { tiffOfPixels } from '../formats/tiff-wrap.ts'
 import type { Raster } from '../lib/bilinear.ts'
 import { type InputFile, KINDS } from '../lib/file-kinds.ts'
+import { hasUnreadDepth, UNREAD_DEPTH } from '../lib/image-depths.ts'
 
 /** More pixels than any camera takes; past it, memory is at risk. */
 export const MAX_PIXELS = 100e6
@@ -144,6 +145,9 @@ function unreadable(error: unknown, { whose, kind }: Source): Fault {
       `${whose}: the image is too large, at most ${MAX_PIXELS / 1e6} megapixels are taken.`,
       error,
     )
+  }
+  if (hasUnreadDepth(error)) {
+    return badInput(`${whose}: the ${KINDS[kind].label} image ${UNREAD_DEPTH}.`, error)
   }
   return badInput(
     `${whose}: the ${KINDS[kind].label} image is damaged or incomplete and cannot be read.`,

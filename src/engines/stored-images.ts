@@ -8,6 +8,7 @@ import { type JpegFrame, readJpegFrame } from '../formats/jpeg-frame.ts'
 import type { StoredImage } from '../formats/pdf/image-pages.ts'
 import { readPngData } from '../formats/png-data.ts'
 import { type InputFile, KINDS } from '../lib/file-kinds.ts'
+import { hasUnreadDepth, UNREAD_DEPTH } from '../lib/image-depths.ts'
 
 const MAX_PIXELS = 100e6
 const MAX_PAGES = 500
@@ -47,12 +48,12 @@ export async function storedImages(
   } catch (error) {
     if (error instanceof Fault) throw error
     const tooLarge = error instanceof Error && /pixel limit/.test(error.message)
-    throw badInput(
-      tooLarge
-        ? `${param}: ${file.name} has more than 100 million pixels.`
-        : `${param}: ${file.name} is damaged and cannot be read as ${KINDS[file.kind].label}.`,
-      error,
-    )
+    const what = tooLarge
+      ? 'has more than 100 million pixels'
+      : hasUnreadDepth(error)
+        ? UNREAD_DEPTH
+        : `is damaged and cannot be read as ${KINDS[file.kind].label}`
+    throw badInput(`${param}: ${file.name} ${what}.`, error)
   }
 }
 

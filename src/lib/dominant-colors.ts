@@ -23,7 +23,7 @@ const ROUNDS = 24
 /**
  * Finds at most `count` colours that stand for a picture: k-means in Oklab over a histogram of 5 bits a
  * channel. A colour that makes up most of its group is given exactly, so that flat graphics keep their own.
- * Pixels that are more than half transparent do not count.
+ * Pixels that are more than half transparent do not count, unless the whole picture is faint.
  */
 export function dominantColors(rgba: Uint8Array, count: number): DominantColor[] {
   const cells = histogram(rgba)
@@ -55,14 +55,22 @@ export function dominantColors(rgba: Uint8Array, count: number): DominantColor[]
 const CELLS = 1 << 15
 const cellOf = (r: number, g: number, b: number) => ((r >> 3) << 10) | ((g >> 3) << 5) | (b >> 3)
 
+/** Below this a pixel is seen through: half covered, in a faint picture half of what its strongest one covers. */
+function faintest(rgba: Uint8Array): number {
+  let most = 0
+  for (let i = 3; i < rgba.length && most < 255; i += 4) most = Math.max(most, rgba[i]!)
+  return Math.min(128, Math.max(1, Math.ceil(most / 2)))
+}
+
 function histogram(rgba: Uint8Array): Cell[] {
+  const faint = faintest(rgba)
   const weights = new Uint32Array(CELLS)
   const sums = new Float64Array(CELLS * 3)
   // A colour that makes up most of its cell survives this vote (Boyer and Moore); the second pass counts it.
   const favourites = new Uint32Array(CELLS)
   const votes = new Int32Array(CELLS)
   for (let i = 0; i < rgba.length; i += 4) {
-    if (rgba[i + 3]! < 128) continue
+    if (rgba[i + 3]! < faint) continue
     const r = rgba[i]!
     const g = rgba[i + 1]!
     const b = rgba[i + 2]!
@@ -79,7 +87,7 @@ function histogram(rgba: Uint8Array): Cell[] {
   }
   const counts = new Uint32Array(CELLS)
   for (let i = 0; i < rgba.length; i += 4) {
-    if (rgba[i + 3]! < 128) continue
+    if (rgba[i + 3]! < faint) continue
     const cell = cellOf(rgba[i]!, rgba[i + 1]!, rgba[i + 2]!)
     if (favourites[cell] === ((rgba[i]! << 16) | (rgba[i + 1]! << 8) | rgba[i + 2]!)) counts[cell]!++
   }

@@ -115,3 +115,30 @@ export function psnr(a: Pixels, b: Pixels): number {
 
 /** A file of test content for a call. */
 export const upload = (name: string, content: Uint8Array | string): TestFile => ({ name, content })
+
+/** A grey TIFF of twelve by eight pixels, each of so many bits: scanners and cameras write depths few programs read. */
+export function greyTiff(bits: number): Buffer {
+  const data = Buffer.alloc(Math.ceil((12 * bits) / 8) * 8, 0x5a)
+  const fields = [
+    [256, 12],
+    [257, 8],
+    [258, bits],
+    [259, 1],
+    [262, 1],
+    [273, 8],
+    [277, 1],
+    [278, 8],
+    [279, data.length],
+  ]
+  const directory = Buffer.alloc(2 + fields.length * 12 + 4)
+  directory.writeUInt16LE(fields.length)
+  for (const [i, [tag, value]] of fields.entries()) {
+    directory.writeUInt16LE(tag!, 2 + i * 12)
+    directory.writeUInt16LE(4, 4 + i * 12)
+    directory.writeUInt32LE(1, 6 + i * 12)
+    directory.writeUInt32LE(value!, 10 + i * 12)
+  }
+  const head = Buffer.from('II*\0\0\0\0\0', 'latin1')
+  head.writeUInt32LE(8 + data.length, 4)
+  return Buffer.concat([head, data, directory])
+}

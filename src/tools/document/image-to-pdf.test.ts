@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { PDFDocument, PDFName, PDFRawStream } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { drawPage } from '../../../test/support/draw-pdf.ts'
+import { greyTiff } from '../../../test/support/images.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import {
   FIXTURES,
@@ -155,6 +156,10 @@ test('a damaged picture, a wrong kind, a too large one and none are refused by n
   assert.equal(
     await refusal(tool, { files: [file('broken.png', Buffer.from(broken))] }),
     '400 files: broken.png is damaged and cannot be read as PNG.',
+  )
+  assert.equal(
+    await refusal(tool, { files: [file('deep.tif', greyTiff(14))] }),
+    '400 files: deep.tif has a number of bits or channels that is not read; save it with 8 or 16 bits a channel first.',
   )
   assert.match(await refusal(tool, { files: [fixture('article.md')] }), /^400 files: expected a JPEG/)
   assert.match(await refusal(tool, {}), /^400 files: is required/)

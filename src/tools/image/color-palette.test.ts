@@ -70,6 +70,18 @@ test('transparent pixels do not count', async () => {
   )
 })
 
+test('a picture that is faint all over has colours all the same', async () => {
+  const faint = upload(
+    'faint.png',
+    png(20, 20, x => (x < 15 ? [200, 30, 40, 51] : [0, 0, 255, 10])),
+  )
+  const { json } = await runTool(tool, { file: faint })
+  assert.deepEqual(
+    json.colors.map((color: { hex: string }) => color.hex),
+    ['#c81e28'],
+  )
+})
+
 test('HEIC and SVG', async () => {
   assert.equal((await runTool(tool, { file: fixture('photo.heic') })).json.count, 6)
   assert.equal(

@@ -8,6 +8,7 @@ import {
   BLUE,
   decode,
   GREEN,
+  greyTiff,
   jpg,
   png,
   psnr,
@@ -209,6 +210,15 @@ test('refusals: bounds, kinds, damaged and hostile files', async () => {
     await says({ file: upload('cut.png', four.content.subarray(0, 60)) }),
     /^400 file: the PNG image is damaged/,
   )
+})
+
+test('a sound picture of a depth that is not read is not called damaged', async () => {
+  assert.equal(
+    await refusal(tool, { format: 'png', file: upload('deep.tif', greyTiff(14)) }),
+    '400 file: the TIFF image has a number of bits or channels that is not read; save it with 8 or 16 bits a channel first.',
+  )
+  const { bytes } = await runTool(tool, { format: 'png', file: upload('deep.tif', greyTiff(16)) })
+  assert.equal((await decode(bytes)).width, 12)
 })
 
 test('kinds that are not read, and sizes a format cannot hold', async () => {

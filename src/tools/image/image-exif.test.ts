@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
-import { png, quadrants, upload } from '../../../test/support/images.ts'
+import { greyTiff, png, quadrants, upload } from '../../../test/support/images.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './image-exif.ts'
 
@@ -22,6 +22,12 @@ test('EXIF, IPTC, XMP and GPS of a photo, as exiftool wrote them', async () => {
   assert.deepEqual(json.xmp.subject, ['house'])
   assert.deepEqual(json.gps, { latitude: 47.3769, longitude: 8.5417, altitude: 408.5 })
   assert.ok(!('icc' in json), 'absent groups are left out')
+})
+
+test('a picture of a depth that is not read still tells what it says about itself', async () => {
+  const { json, warnings } = await runTool(tool, { file: upload('deep.tif', greyTiff(14)) })
+  assert.deepEqual([json.width, json.height, json.exif.BitsPerSample], [12, 8, 14])
+  assert.match(warnings[0]!, /cannot be read/)
 })
 
 test('HEIC', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { readTags } from '../../engines/exifreader.ts'
+import { type ImageTags, readTags } from '../../engines/exifreader.ts'
 import { sizeOf } from '../../engines/sharp.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
@@ -34,8 +34,22 @@ export default defineTool({
   ),
   example: { file: 'photo.jpg' },
   short: true,
-  async run({ file }) {
-    const size = await sizeOf(file)
-    return { format: file.kind as string, ...size, ...(await readTags(await readFile(file.path))) }
+  async run({ file }, call) {
+    const tags = await readTags(await readFile(file.path))
+    const size = await sizeOf(file).catch(error => {
+      const declared = declaredSize(tags)
+      if (!declared) throw error
+      call.warn('the picture itself cannot be read; width and height are what its metadata says')
+      return declared
+    })
+    return { format: file.kind as string, ...size, ...tags }
   },
 })
+
+/** The size as EXIF tells it, for pictures of which nothing but the metadata is left, or of a depth nothing reads. */
+function declaredSize({ exif = {} }: ImageTags) {
+  const width = exif['PixelXDimension'] ?? exif['ImageWidth']
+  const height = exif['PixelYDimension'] ?? exif['ImageLength']
+  if (!Number.isInteger(width) || !Number.isInteger(height)) return undefined
+  return { width: width as number, height: height as number }
+}
