@@ -120,7 +120,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /** Whether a host name or literal address means this machine itself. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   const name = host.toLowerCase().replace(/^\[|\]$/g, '')
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }

@@ -29,7 +29,7 @@ export const isFailed = (one: Outcome): boolean => one.status !== 200 && !isRefu
 export const isSlow = ({ ms }: Outcome): boolean => ms > SLOW_MS
 
 /** A refusal without what differs from file to file: numbers, names and quoted words. */
-export const reasonOf = (error: string): string =>
+const reasonOf = (error: string): string =>
   error
     .replace(/"[^"]*"|'[^']*'|“[^”]*”/g, '"…"')
     .replace(/\d[\d,.]*/g, 'N')

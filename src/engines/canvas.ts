@@ -6,7 +6,7 @@ type CanvasModule = typeof import('@napi-rs/canvas')
 let loading: Promise<CanvasModule> | undefined
 
 /** The canvas library, loaded on first use. */
-export function canvasLibrary(): Promise<CanvasModule> {
+function canvasLibrary(): Promise<CanvasModule> {
   // Its allocator (mimalloc) would set 1 GiB aside at once, which is most of what a call may have.
   process.env['MIMALLOC_ARENA_EAGER_COMMIT'] = '0'
   loading ??= import('@napi-rs/canvas')

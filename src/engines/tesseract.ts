@@ -84,8 +84,7 @@ function packs(): Map<string, string> {
 }
 
 /** Codes that can be asked for, sorted. */
-export const installedLanguages = (): string[] =>
-  [...packs().keys()].filter(code => !NO_LANGUAGE.has(code)).sort()
+const installedLanguages = (): string[] => [...packs().keys()].filter(code => !NO_LANGUAGE.has(code)).sort()
 
 /** `eng+deu` → codes. Throws a Fault when one is not installed. */
 export function checkLanguages(text: string, param = 'language'): string[] {

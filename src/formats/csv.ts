@@ -72,7 +72,7 @@ const SAMPLE = 64 * 1024
 const DELIMITERS = [',', ';', '\t', '|']
 
 /** What the caller did not say of the dialect, told from the first part of the text. */
-export function dialectOf(text: string, given: Partial<CsvDialect> = {}): CsvDialect {
+function dialectOf(text: string, given: Partial<CsvDialect> = {}): CsvDialect {
   const sample = sampleOf(text)
   const newline = given.newline ?? newlineOf(sample)
   const escaping = given.escape ?? escapeOf(sample)

@@ -128,7 +128,7 @@ const LAYER_1 = [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416
 const LAYER_2 = [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]
 
 /** Bytes of the MPEG audio frame whose header stands here; 0 where none does. */
-export function frameLength(file: Buffer, at: number): number {
+function frameLength(file: Buffer, at: number): number {
   if (file[at] !== 0xff || (file[at + 1]! & 0xe0) !== 0xe0) return 0
   const version = (file[at + 1]! >> 3) & 3
   const layer = 4 - ((file[at + 1]! >> 1) & 3)

@@ -189,7 +189,7 @@ class Attributes implements XmlAttributes {
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
 /** Resolves the five named entities and numbers; anything else stays as it is written. */
-export function unescapeXml(text: string): string {
+function unescapeXml(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(#x[0-9a-fA-F]{1,6}|#\d{1,7}|[a-z]{2,4});/g, (whole, name: string) => {
     if (name[0] !== '#') return ENTITIES[name] ?? whole

@@ -14,7 +14,7 @@ const kindOf = (char: string): Level =>
   DIGIT.test(char) ? 'D' : RTL.test(char) ? 'R' : STRONG_LTR.test(char) ? 'L' : 'N'
 
 /** Whether a line reads from right to left: its first letter decides. */
-export function isRtl(line: string): boolean {
+function isRtl(line: string): boolean {
   for (const char of line) {
     const kind = kindOf(char)
     if (kind === 'R') return true

@@ -66,7 +66,7 @@ export const fontName = (family: FontFamily): string =>
     : FAMILIES[family as keyof typeof FAMILIES][0]
 
 /** Every folder that holds a bundled font in a weight we use. */
-export function fontFolders(): string[] {
+function fontFolders(): string[] {
   const folders = Object.values(FAMILIES).flatMap(([, name]) =>
     Object.values(FOLDER).map(weight => join(MODULES, '@expo-google-fonts', name, weight)),
   )

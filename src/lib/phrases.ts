@@ -6,7 +6,7 @@ const LONGEST = 3
 const wordsOf = (text: string): string[] => text.normalize('NFKC').toLowerCase().match(WORD) ?? []
 
 /** Runs of one to three words; single ones only where they are long enough to tell something. */
-export function* phrasesOf(text: string): Generator<string> {
+function* phrasesOf(text: string): Generator<string> {
   const words = wordsOf(text)
   for (let i = 0; i < words.length; i++) {
     let phrase = ''

@@ -3,7 +3,7 @@ import { all, one, run, type Work } from './sql.ts'
 /** How long a job outlives its runner's last sign of life before another takes it up. */
 const LEASE_MS = 30_000
 /** A job whose process died is started again, this often at most. */
-export const MAX_STARTS = 3
+const MAX_STARTS = 3
 
 export interface Job {
   id: string

@@ -95,7 +95,7 @@ export function* findSession(tokenHash: string): Work<SessionRow | undefined> {
   )
 }
 
-export function* seeSession(tokenHash: string): Work<void> {
+function* seeSession(tokenHash: string): Work<void> {
   yield* run('UPDATE sessions SET seen_at = now_ms() WHERE token_hash = ?', tokenHash)
 }
 
@@ -178,7 +178,7 @@ export function* forgetLogins(): Work<void> {
   yield* run('DELETE FROM windows WHERE ends_at <= now_ms()')
 }
 
-export function* countSessions(accountId: string): Work<number> {
+function* countSessions(accountId: string): Work<number> {
   const rows = yield* all<{ n: number }>(
     'SELECT COUNT(*) AS n FROM sessions WHERE account_id = ? AND ends_at > now_ms() AND replaced = 0',
     accountId,

@@ -12,7 +12,7 @@ import {
 } from './mutate.ts'
 
 /** XML whose tags, attributes, entities and depth are not what they should be. */
-export const mutateXml: Mutator = (bytes, chance) => {
+const mutateXml: Mutator = (bytes, chance) => {
   const text = bytes.toString('utf8')
   const tags = [...text.matchAll(/<[^>]*>/g)]
   if (tags.length === 0) return Buffer.from(mutateText(text, chance))
@@ -116,7 +116,7 @@ const ENTRY_NAMES = [
 ]
 
 /** Archives and the Office, EPUB and other files that are archives. */
-export const mutateZip: Mutator = (bytes, chance) => {
+const mutateZip: Mutator = (bytes, chance) => {
   const parts = zipParts(bytes)
   if (parts.length === 0 || chance.below(6) === 0) return mutateBytes(bytes, chance)
   const changed = mutateList(parts, chance, part => {
@@ -129,7 +129,7 @@ export const mutateZip: Mutator = (bytes, chance) => {
 }
 
 /** PNG by its chunks; the check sums are right again, so that readers look inside. */
-export const mutatePng: Mutator = (bytes, chance) => {
+const mutatePng: Mutator = (bytes, chance) => {
   const chunks: { type: string; data: Buffer }[] = []
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at)
@@ -170,7 +170,7 @@ export const mutatePng: Mutator = (bytes, chance) => {
 }
 
 /** JPEG by its segments: tables, frame, EXIF, the picture's own data. */
-export const mutateJpeg: Mutator = (bytes, chance) => {
+const mutateJpeg: Mutator = (bytes, chance) => {
   const segments: Buffer[] = []
   let at = 2
   while (at + 4 <= bytes.length && bytes[at] === 0xff && bytes[at + 1] !== 0xda) {
@@ -195,7 +195,7 @@ export const mutateJpeg: Mutator = (bytes, chance) => {
 }
 
 /** PDF by its objects: numbers, references, names, dictionaries, and what streams hold. */
-export const mutatePdf: Mutator = (bytes, chance) => {
+const mutatePdf: Mutator = (bytes, chance) => {
   const text = bytes.toString('latin1')
   const replaceOne = (pattern: RegExp, by: (found: string) => string): Buffer => {
     const found = [...text.matchAll(pattern)]
@@ -241,7 +241,7 @@ export const mutatePdf: Mutator = (bytes, chance) => {
 }
 
 /** STL: the count of triangles, and coordinates that are none. */
-export const mutateStl: Mutator = (bytes, chance) => {
+const mutateStl: Mutator = (bytes, chance) => {
   if (bytes.length < 134 || chance.below(3) === 0) return mutateBytes(bytes, chance)
   const copy = Buffer.from(bytes)
   const triangles = Math.floor((copy.length - 84) / 50)
@@ -255,7 +255,7 @@ export const mutateStl: Mutator = (bytes, chance) => {
 }
 
 /** GLB: its JSON by value, its binary chunk, its lengths. */
-export const mutateGlb: Mutator = (bytes, chance) => {
+const mutateGlb: Mutator = (bytes, chance) => {
   if (bytes.length < 28 || chance.below(5) === 0) return mutateBytes(bytes, chance)
   const length = bytes.readUInt32LE(12)
   let scene: unknown
@@ -276,7 +276,7 @@ export const mutateGlb: Mutator = (bytes, chance) => {
 }
 
 /** MP3: sizes and flags of its ID3 tag, and the headers of its frames. */
-export const mutateMp3: Mutator = (bytes, chance) => {
+const mutateMp3: Mutator = (bytes, chance) => {
   const copy = Buffer.from(bytes)
   const tagged = copy.toString('latin1', 0, 3) === 'ID3'
   const frames = [...copy.toString('latin1', 0, 4096).matchAll(/[A-Z][A-Z0-9]{3}(?=\0)/g)]

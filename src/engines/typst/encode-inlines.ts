@@ -12,7 +12,7 @@ export function encodeInlines(e: Encoding, inlines: Inline[]): unknown[] {
   return out
 }
 
-export function encodeInline(e: Encoding, node: Inline): unknown[] {
+function encodeInline(e: Encoding, node: Inline): unknown[] {
   switch (node.kind) {
     case 'text':
       return styledText(e, node.text, node.style)
@@ -75,13 +75,13 @@ export function encodeInline(e: Encoding, node: Inline): unknown[] {
 }
 
 /** The first paragraph of a note stands beside its number, without a block of its own. */
-export function noteBody(e: Encoding, blocks: Block[]): unknown[] {
+function noteBody(e: Encoding, blocks: Block[]): unknown[] {
   const [head, ...rest] = blocks
   if (head?.kind !== 'paragraph') return e.blocks(blocks, 1, fresh())
   return [...e.inlines(head.content), ...e.blocks(rest, 1, fresh())]
 }
 
-export function styledText(e: Encoding, text: string, style: TextStyle | undefined): unknown[] {
+function styledText(e: Encoding, text: string, style: TextStyle | undefined): unknown[] {
   const x = clean(text)
   if (x === '') return []
   if (!style || Object.keys(style).length === 0) return [x]
@@ -93,7 +93,7 @@ export function styledText(e: Encoding, text: string, style: TextStyle | undefin
   return [{ k: 't', s: e.style(style), x }]
 }
 
-export function encodeImage(e: Encoding, image: InlineImage): Json {
+function encodeImage(e: Encoding, image: InlineImage): Json {
   const place = image.place ? { place: image.place } : {}
   const alt = clean(image.alt)
   const source = image.source === undefined ? undefined : e.doc.images.get(image.source)
@@ -110,7 +110,7 @@ export function encodeImage(e: Encoding, image: InlineImage): Json {
 }
 
 /** The size a picture asks for, or its pixels at 96 to the inch; never wider or higher than the column. */
-export function imageSize(
+function imageSize(
   e: Encoding,
   image: InlineImage,
   source: DocumentImage | undefined,

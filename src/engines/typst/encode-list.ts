@@ -41,7 +41,7 @@ function pagesOf(items: Item[], flow: Flow): Item[][] {
 }
 
 /** A list whose markers and indents come from the file. */
-export function labelledList(e: Encoding, list: List, depth: number, around: Flow, parent: number): Json {
+function labelledList(e: Encoding, list: List, depth: number, around: Flow, parent: number): Json {
   const flow: Flow = { ...around, breaks: undefined }
   const [head] = list.items as [Item]
   const text = head.indent?.text ?? parent + 18

@@ -11,7 +11,7 @@ import {
 } from './encoding.ts'
 
 /** The space after a cell's last paragraph makes the cell higher. */
-export function cellBlocks(e: Encoding, blocks: Block[], depth: number): unknown[] {
+function cellBlocks(e: Encoding, blocks: Block[], depth: number): unknown[] {
   const flow = fresh()
   const out = e.office ? withFirmStart(e.blocks(blocks, depth, flow)) : e.blocks(blocks, depth, flow)
   return e.office && flow.after > 0 ? [...out, { k: 'v', h: round(flow.after) }] : out
@@ -43,13 +43,13 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
 }
 
 /** A table wider than the paper is made to fit it. */
-export function fittingWidths(e: Encoding, widths: number[], depth: number): number[] {
+function fittingWidths(e: Encoding, widths: number[], depth: number): number[] {
   const total = widths.reduce((sum, width) => sum + width, 0)
   const scale = depth === 0 && total > e.paper ? e.paper / total : 1
   return widths.map(width => round(width * scale))
 }
 
-export function tableRows(e: Encoding, table: Table, depth: number): Json[] {
+function tableRows(e: Encoding, table: Table, depth: number): Json[] {
   return table.rows.map(row => ({
     ...(row.height && { h: round(row.height) }),
     ...(row.breakable === false && { whole: true }),

@@ -68,7 +68,7 @@ const validDate = ([, year, month, day]: RegExpExecArray): boolean => {
   return time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(day)
 }
 
-export function encodeBlocks(e: Encoding, blocks: Block[], depth: number, flow: Flow): unknown[] {
+function encodeBlocks(e: Encoding, blocks: Block[], depth: number, flow: Flow): unknown[] {
   const out: unknown[] = []
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!
@@ -81,7 +81,7 @@ export function encodeBlocks(e: Encoding, blocks: Block[], depth: number, flow: 
   return out
 }
 
-export function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unknown[] {
+function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unknown[] {
   switch (block.kind) {
     case 'paragraph':
       return encodeParagraph(e, block, flow)
@@ -150,7 +150,7 @@ export function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow
 }
 
 /** Sections that continue on the same page are set together with what comes before. */
-export function encodeSections(e: Encoding, sections: Section[]): Json[] {
+function encodeSections(e: Encoding, sections: Section[]): Json[] {
   const groups: Section[][] = []
   for (const section of sections) {
     const last = groups.at(-1)
@@ -163,7 +163,7 @@ export function encodeSections(e: Encoding, sections: Section[]): Json[] {
   return out
 }
 
-export function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
+function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
   const [head] = group as [Section]
   const alone = group.length === 1
   const { width, height, margin } = head.page
@@ -205,7 +205,7 @@ export function sectionGroup(e: Encoding, group: Section[], first: boolean): Jso
   }
 }
 
-export function runningBlocks(e: Encoding, running: Running): Json {
+function runningBlocks(e: Encoding, running: Running): Json {
   const side = (blocks: Block[]) => e.blocks(blocks, 0, fresh())
   return {
     default: side(running.default),
@@ -214,7 +214,7 @@ export function runningBlocks(e: Encoding, running: Running): Json {
   }
 }
 
-export function endnoteBlocks(e: Encoding): unknown[] {
+function endnoteBlocks(e: Encoding): unknown[] {
   const flow = fresh()
   return [
     { k: 'rule' },

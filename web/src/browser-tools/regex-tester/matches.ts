@@ -21,7 +21,7 @@ export interface Answer {
   replaced?: string
 }
 
-export const MOST_MATCHES = 1000
+const MOST_MATCHES = 1000
 
 /** Every match of a pattern; may take forever, so it runs in a worker that can be ended. */
 export function findMatches({ pattern, flags, text, replacement }: Request): Answer {
