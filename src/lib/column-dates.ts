@@ -1,3 +1,5 @@
+import { monthNumber } from './month-names.ts'
+
 /** A calendar date, with a time of day where the text has one. */
 export interface ReadDate {
   year: number
@@ -11,14 +13,14 @@ export interface ReadDate {
 
 export type DateReader = (text: string) => ReadDate | undefined
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const TIME = String.raw`(?:(?:[T ]|,\s?)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?([ap]\.?m\.?)?(Z|[+-]\d{2}:?\d{2})?)?`
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}$`, 'i')
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${TIME}$`, 'i')
 const DAY_NAME = new RegExp(
-  String.raw`^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?,?[ -](\d{4})${TIME}$`,
-  'i',
+  String.raw`^(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[ -](?:de )?(\p{L}{3,12})\.?,?[ -](?:de )?(\d{4})${TIME}$`,
+  'iu',
 )
+const CHINESE = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/
 const NAME_DAY = new RegExp(String.raw`^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${TIME}$`, 'i')
 
 /**
@@ -57,23 +59,15 @@ export function readDate(text: string, first?: 'day' | 'month'): ReadDate | unde
     const [day, month] = dayFirst ? [match[1]!, match[3]!] : [match[3]!, match[1]!]
     return checked(match[4]!, month, day, match.slice(5))
   }
+  match = CHINESE.exec(text)
+  if (match) return checked(match[1]!, match[2]!, match[3]!, [])
   match = DAY_NAME.exec(text)
   if (match) return checked(match[3]!, monthOf(match[2]!), match[1]!, match.slice(4))
   match = NAME_DAY.exec(text)
   return match ? checked(match[3]!, monthOf(match[1]!), match[2]!, match.slice(4)) : undefined
 }
 
-const FULL = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
-
-function monthOf(name: string): string {
-  const short = name.toLowerCase()
-  const index = short === 'sept' ? 8 : MONTHS.indexOf(short.slice(0, 3))
-  return index >= 0 && (short.length === 3 || short === 'sept' || short === FULL[index])
-    ? String(index + 1)
-    : '0'
-}
+const monthOf = (name: string): string => String(monthNumber(name) ?? 0)
 
 function checked(yearText: string, monthText: string, dayText: string, time: (string | undefined)[]) {
   const [hours, minutes, seconds = '0', half, zone] = time

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decimalOf, readNumber } from './written-numbers.ts'
+import { decimalOf, partsThousandsWithPoints, readNumber } from './written-numbers.ts'
 
 test('which sign is decimal, told only by texts that leave no doubt', () => {
   assert.equal(decimalOf(['1.234,56', '12']), ',')
@@ -8,7 +8,16 @@ test('which sign is decimal, told only by texts that leave no doubt', () => {
   assert.equal(decimalOf(['0,5', '1.234']), ',')
   assert.equal(decimalOf(['1.234.567']), ',')
   assert.equal(decimalOf(['3.14']), '.')
+  assert.equal(decimalOf(['1.12.2009', '19.12.2009', '1.2.3', '6.03']), '.')
   assert.equal(decimalOf(['1.234', '5,678']), undefined)
+})
+
+test('points that part thousands are told by whole numbers beside them', () => {
+  assert.equal(partsThousandsWithPoints(['3.597', '1.847', '732']), true)
+  assert.equal(partsThousandsWithPoints(['3.597', '1.847', '732.100']), false)
+  assert.equal(partsThousandsWithPoints(['0.597', '1.847', '732']), false)
+  assert.equal(partsThousandsWithPoints(['3.597', '1.8', '732']), false)
+  assert.equal(partsThousandsWithPoints(['3.597', '732']), false)
 })
 
 const cases: [text: string, decimal: '.' | ',', value: number | undefined, format?: string][] = [
@@ -24,6 +33,12 @@ const cases: [text: string, decimal: '.' | ',', value: number | undefined, forma
   ['€ 5.00', '.', 5, '"€"0.00'],
   ['1.200,00 EUR', ',', 1200, '#,##0.00\\ "EUR"'],
   ['100-', '.', -100, '0'],
+  ['$(1,200)', '.', -1200, '"$"#,##0;("$"#,##0)'],
+  ['$ (45)', '.', -45],
+  ['$(45', '.', undefined],
+  ['R$ 1.234,56', ',', 1234.56, '"R$"\\ #,##0.00'],
+  ['12,34 zł', ',', 12.34, '0.00\\ "zł"'],
+  ['٣٤٫٥', '.', 34.5, '0.0'],
   ['.5', '.', 0.5, '0.0'],
   ['2024', '.', 2024, '0'],
   ['0,5', '.', 0.5, '0.0'],

@@ -23,8 +23,16 @@ export function decimalOf(texts: Iterable<string>): Decimal | undefined {
     const repeated = digits.indexOf(sign) !== last
     let decimal: Decimal | undefined
     if (digits.includes(other)) decimal = sign
-    else if (repeated) decimal = other
-    else if (behind !== 3 || /^0+[.,]/.test(digits)) decimal = sign
+    else if (repeated) {
+      // 1.12.2009 is a date, 1.2.3 a version; neither tells.
+      if (
+        digits
+          .split(sign)
+          .slice(1)
+          .every(group => group.length === 3)
+      )
+        decimal = other
+    } else if (behind !== 3 || /^0+[.,]/.test(digits)) decimal = sign
     if (decimal === '.') point++
     else if (decimal === ',') comma++
   }
@@ -32,20 +40,32 @@ export function decimalOf(texts: Iterable<string>): Decimal | undefined {
   return point > comma ? '.' : ','
 }
 
-const CURRENCY = '[$€£¥₹]|USD|EUR|GBP|CHF'
+/**
+ * Whether a column parts thousands with points, though no text alone says so: 3.597 beside 732 cannot be 3 and a
+ * bit, as decimals would be written to the last place in both.
+ */
+export function partsThousandsWithPoints(column: readonly string[]): boolean {
+  const numbers = column.map(text => text.trim()).filter(text => /^[+\-\u2212(]?\d[\d.,]*\)?$/.test(text))
+  const parted = numbers.filter(text => /^[^\d]?[1-9]\d{0,2}\.\d{3}\)?$/.test(text))
+  const whole = numbers.filter(text => /^[^\d]?\d{1,3}\)?$/.test(text))
+  return parted.length > 1 && whole.length > 0 && parted.length + whole.length === numbers.length
+}
+
+const CURRENCY = String.raw`(?:US|[ACR]|NZ|HK)?\$|[€£¥₹₽₩₺₴₪฿]|USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|Rs\.?|kr\.?|zł|Kč|Ft`
 const SHAPE = new RegExp(
-  String.raw`^(\()?\s*([+\-\u2212\u2013]?)\s*(${CURRENCY})?\s*([+\-\u2212\u2013]?)((?:\d[\d.,'’\u00a0\u202f ]*)?\d|[.,]\d+)\s*(%)?\s*(${CURRENCY})?\s*(-?)\s*(\))?\s*(%)?$`,
+  String.raw`^(?:(${CURRENCY})\s*(?=\())?(\()?\s*([+\-\u2212\u2013]?)\s*(${CURRENCY})?\s*([+\-\u2212\u2013]?)((?:\d[\d.,'’\u00a0\u202f ]*)?\d|[.,]\d+)\s*(%)?\s*(${CURRENCY})?\s*(-?)\s*(\))?\s*(%)?$`,
 )
 
 /** Reads `1.234,56`, `(1,200)`, `12 %`, `€ 5.00`, `15 455`, `1'234.5`, `100-`; undefined for what is no number. */
 export function readNumber(text: string, decimal: Decimal = '.'): WrittenNumber | undefined {
-  const match = SHAPE.exec(text.trim())
+  const match = SHAPE.exec(westernDigits(text.trim()))
   if (!match) return undefined
   const [
     ,
+    outside = '',
     open,
     sign1 = '',
-    before = '',
+    inside = '',
     sign2 = '',
     body = '',
     percent1,
@@ -54,6 +74,7 @@ export function readNumber(text: string, decimal: Decimal = '.'): WrittenNumber 
     close,
     percent2,
   ] = match
+  const before = outside || inside
   if ((open === undefined) !== (close === undefined)) return undefined
   const digits = digitsOf(body, decimal)
   if (digits === undefined) return undefined
@@ -71,6 +92,18 @@ export function readNumber(text: string, decimal: Decimal = '.'): WrittenNumber 
   if (open !== undefined) format = `${format};(${format})`
   return { value: percent ? Number((value / 100).toPrecision(15)) : value, format }
 }
+
+/** Arabic, Persian and full-width digits, with their separators, as others write them. */
+const westernDigits = (text: string): string =>
+  /[\u0660-\u066c\u06f0-\u06f9\uff10-\uff19]/.test(text)
+    ? text
+        .replace(/[\u0660-\u0669]/g, d => String(d.charCodeAt(0) - 0x660))
+        .replace(/[\u06f0-\u06f9]/g, d => String(d.charCodeAt(0) - 0x6f0))
+        .replace(/[\uff10-\uff19]/g, d => String(d.charCodeAt(0) - 0xff10))
+        .replace(/\u066a/g, '%')
+        .replace(/\u066b/g, '.')
+        .replace(/\u066c/g, ',')
+    : text
 
 function digitsOf(body: string, decimal: Decimal) {
   const other = decimal === '.' ? ',' : '.'

@@ -16,6 +16,8 @@ export interface Sheet {
   header?: boolean | number
   /** Column widths in characters; measured on the first rows where left out. */
   widths?: number[]
+  /** The first column stands on the right, as Arabic and Hebrew are read. */
+  rightToLeft?: boolean
   /** Cells that span others, rows and columns counted from 0. Read after the rows. */
   merges?: { row: number; column: number; rows: number; columns: number }[]
 }
@@ -98,7 +100,12 @@ class Book {
       sample.push(next.value)
       if (sample.length === SAMPLE) break
     }
-    let text = sheetHead(sheet.widths ?? measured(sample), Math.min(heads, sample.length), isFirst)
+    let text = sheetHead(
+      sheet.widths ?? measured(sample),
+      Math.min(heads, sample.length),
+      isFirst,
+      sheet.rightToLeft === true,
+    )
     let row = 0
     const add = (cells: readonly Cell[]) => {
       if (++row > MAX_ROWS) {
@@ -284,7 +291,7 @@ const workbookRels = (sheets: number) =>
       '',
     )}<Relationship Id="rId${sheets + 1}" Type="${RELS}/styles" Target="styles.xml"/><Relationship Id="rId${sheets + 2}" Type="${RELS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`
 
-function sheetHead(widths: number[], heads: number, isFirst: boolean): string {
+function sheetHead(widths: number[], heads: number, isFirst: boolean, rightToLeft: boolean): string {
   const pane =
     heads > 0
       ? `<pane ySplit="${heads}" topLeftCell="A${heads + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`
@@ -292,7 +299,7 @@ function sheetHead(widths: number[], heads: number, isFirst: boolean): string {
   const columns = widths.map(
     (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${Math.min(255, width)}" customWidth="1"/>`,
   )
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''}${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${
     columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''
   }<sheetData>`
 }

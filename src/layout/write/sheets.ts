@@ -1,5 +1,5 @@
 import { dateReaderOf, type ReadDate } from '../../lib/column-dates.ts'
-import { type Decimal, decimalOf, readNumber } from '../../lib/written-numbers.ts'
+import { type Decimal, decimalOf, partsThousandsWithPoints, readNumber } from '../../lib/written-numbers.ts'
 import type { Table } from '../model.ts'
 import { gridTexts, withoutLeaders } from './text.ts'
 
@@ -12,6 +12,8 @@ export interface TableSheet {
   /** Rows of headings. */
   header: number
   widths: number[]
+  /** The first column stands on the right. */
+  rightToLeft: boolean
   merges: { row: number; column: number; rows: number; columns: number }[]
 }
 
@@ -21,18 +23,28 @@ type Serial = (milliseconds: number) => number
 /** Tables as sheets: figures and dates as such, headings bold, spans merged. */
 export function sheetsOf(tables: readonly Table[], serial: Serial): TableSheet[] {
   // Most tables of a document come from one hand: where one of them leaves it open, the others decide.
-  const usual = decimalOf(tables.flatMap(t => t.cells.map(c => c.text)))
+  const told = tables.map(decimalIn)
+  const usual = decimalOf(tables.flatMap(t => t.cells.map(c => c.text))) ?? told.find(sign => sign)
   const counts = new Map<number, number>()
-  return tables.map(table => {
+  return tables.map((table, i) => {
     const n = (counts.get(table.page) ?? 0) + 1
     counts.set(table.page, n)
-    return sheetOf(table, `Page ${table.page} Table ${n}`, usual, serial)
+    return sheetOf(table, `Page ${table.page} Table ${n}`, told[i] ?? usual ?? '.', serial)
   })
 }
 
-function sheetOf(table: Table, name: string, usual: Decimal | undefined, serial: Serial): TableSheet {
+/** The sign before decimals, as a table's own figures tell it. */
+function decimalIn(table: Table): Decimal | undefined {
+  const own = decimalOf(table.cells.map(c => c.text))
+  if (own) return own
+  const columns = Array.from({ length: table.columns }, (_, column) =>
+    table.cells.filter(c => c.column === column && c.row >= table.headerRows).map(c => c.text),
+  )
+  return columns.some(partsThousandsWithPoints) ? ',' : undefined
+}
+
+function sheetOf(table: Table, name: string, decimal: Decimal, serial: Serial): TableSheet {
   const texts = gridTexts(table).map(row => row.map(withoutLeaders))
-  const decimal = decimalOf(table.cells.map(c => c.text)) ?? usual ?? '.'
   const dates = Array.from({ length: table.columns }, (_, c) =>
     dateReaderOf(texts.slice(table.headerRows).map(row => row[c]!)),
   )
@@ -49,7 +61,14 @@ function sheetOf(table: Table, name: string, usual: Decimal | undefined, serial:
   const merges = table.cells
     .filter(c => c.rowSpan > 1 || c.columnSpan > 1)
     .map(c => ({ row: c.row, column: c.column, rows: c.rowSpan, columns: c.columnSpan }))
-  return { name, rows, header: table.headerRows, merges, widths: widthsOf(texts) }
+  return {
+    name,
+    rows,
+    header: table.headerRows,
+    merges,
+    widths: widthsOf(texts),
+    rightToLeft: table.rtl,
+  }
 }
 
 function dateCell({ year, month, day, seconds }: ReadDate, text: string, serial: Serial): Cell {

@@ -165,3 +165,52 @@ test('no table is refused, and so are damaged files and pages that do not exist'
   assert.match(await refusal(tool, { file: fixture('three-pages.pdf'), pages: '7' }), /^400 pages: page 7/)
   assert.match(await refusal(tool, { file: pdfFile('%PDF-1.3\n%%EOF') }), /^400 file: /)
 })
+
+test('a Hebrew table makes a sheet that starts on the right', async () => {
+  const rows = [
+    ['חודש', 'אוניות', 'משקל'],
+    ['ינואר', '41', '120'],
+    ['פברואר', '38', '119'],
+  ]
+  const draw = (pen: Pen) => {
+    pen.box(100, 50, 400, 110)
+    for (const y of [70, 90]) pen.line(100, y, 400, y)
+    for (const x of [200, 300]) pen.line(x, 50, x, 110)
+    for (const [r, row] of rows.entries()) {
+      for (const [c, text] of row.entries())
+        pen.text(390 - c * 100, 64 + r * 20, text, { face: 'hebrew', right: true })
+    }
+  }
+  const { bytes } = await runTool(tool, { file: pdfFile(await drawnPdf([draw], { faces: ['hebrew'] })) })
+  const [sheet] = await workbook(bytes)
+  assert.equal(sheet!.cells['A1'], 'חודש')
+  const xml = (await zipParts(bytes))['xl/worksheets/sheet1.xml']!.toString('utf8')
+  assert.match(xml, /<sheetView [^>]*rightToLeft="1"/)
+  const { bytes: other } = await runTool(tool, { file: fixture('three-pages.pdf') })
+  assert.doesNotMatch((await zipParts(other))['xl/worksheets/sheet1.xml']!.toString('utf8'), /rightToLeft/)
+})
+
+test('dates beside figures do not decide what a comma means; points between thousands are told', async () => {
+  const rows = [
+    ['Start', 'Persons', 'Letters', 'Loss'],
+    ['1.12.2009', '3,665', '3.597', '$(1,200)'],
+    ['19. Dezember 2009', '4,120', '1.847', '$(300)'],
+    ['3.1.2010', '5,680', '732', '$15'],
+  ]
+  const sheetOf = async (columns: number[]) => {
+    const draw = (pen: Pen) => {
+      for (const [r, row] of rows.entries())
+        for (const [i, c] of columns.entries())
+          pen.text(60 + i * 130, 60 + r * 16, row[c]!, { face: r === 0 ? 'bold' : 'plain' })
+    }
+    const { bytes } = await runTool(tool, { file: pdfFile(await drawnPdf([draw])) })
+    return (await workbook(bytes))[0]!.cells
+  }
+  const persons = await sheetOf([0, 1, 3])
+  assert.deepEqual(persons['B2'], [3665, '#,##0'])
+  assert.deepEqual(persons['A3'], [40166, 'yyyy-mm-dd'])
+  assert.deepEqual(persons['C2'], [-1200, '"$"#,##0;("$"#,##0)'])
+  const letters = await sheetOf([0, 2])
+  assert.deepEqual(letters['B2'], [3597, '#,##0'])
+  assert.deepEqual(letters['B4'], [732, 'General'])
+})
