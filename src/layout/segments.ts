@@ -13,6 +13,8 @@ const REACH = 0.9
 
 /** Chains upright words that stand side by side. */
 export function findSegments(words: readonly Word[]): Segment[] {
+  // Most cells of tables hold one word.
+  if (words.length === 1) return [segmentOf(words[0]!)]
   const sorted = [...withoutDropCaps(words)].sort((a, b) => a.base - b.base || a.x0 - b.x0)
   const segments: Segment[] = []
   let start = 0
@@ -116,12 +118,14 @@ function chain(band: Word[], segments: Segment[]): void {
       if (gap < bestGap) [best, bestGap] = [segment, gap]
     }
     if (best) append(best, word)
-    else {
-      const { x0, y0, x1, y1, size, base } = word
-      open.push({ x0, y0, x1, y1, size, base, words: [word] })
-    }
+    else open.push(segmentOf(word))
   }
   segments.push(...open)
+}
+
+const segmentOf = (word: Word): Segment => {
+  const { x0, y0, x1, y1, size, base } = word
+  return { x0, y0, x1, y1, size, base, words: [word] }
 }
 
 function append(segment: Segment, word: Word): void {

@@ -51,9 +51,8 @@ export function compact(grid: Grid): Grid {
   }
   for (const cell of grid.cells) {
     if (cell.words.length === 0) continue
-    const range = (from: number, span: number) => Array.from({ length: span }, (_, i) => from + i)
-    if (!range(cell.row, cell.rowSpan).some(r => usedRows.has(r))) usedRows.add(cell.row)
-    if (!range(cell.column, cell.columnSpan).some(c => usedColumns.has(c))) usedColumns.add(cell.column)
+    if (span(cell.row, cell.rowSpan, usedRows) === 0) usedRows.add(cell.row)
+    if (span(cell.column, cell.columnSpan, usedColumns) === 0) usedColumns.add(cell.column)
   }
   const rowMap = numbering(usedRows, grid.ys.length - 1)
   const columnMap = numbering(usedColumns, grid.xs.length - 1)

@@ -80,6 +80,7 @@ function partColumns(grid: Grid): Grid {
   const cuts: number[] = []
   for (let c = 0; c + 1 < grid.xs.length; c++) {
     const own = grid.cells.filter(cell => cell.column === c && cell.columnSpan === 1 && cell.words.length > 0)
+    if (own.every(cell => cell.words.length === 1)) continue
     const rows = own.flatMap(cell => findRows(findSegments(cell.words)))
     const multi = rows.filter(row => row.segments.length > 1)
     if (multi.length < 3 || multi.length < 0.6 * rows.length) continue
@@ -163,6 +164,7 @@ function stacked(band: GridCell[], grid: Grid, r: number): Stack[][] {
   for (const cell of band) {
     if (cell.words.length === 0) continue
     texts++
+    if (cell.words.length === 1) continue
     const lines = findRows(findSegments(cell.words)).map(row => textOf(row.segments.flatMap(s => s.words)))
     if (lines.length > 1 && lines.filter(isNumeric).length >= 0.8 * lines.length) stacks++
   }

@@ -10,24 +10,25 @@ import { findRows } from './rows.ts'
 
 /** The lines that words make, those of upright text first. */
 export function linesOf(words: readonly Word[], linkAt: LinkAt): Line[] {
-  const lines: Line[] = []
-  for (let quarter = 0; quarter < 4; quarter++) {
+  const upright = words.filter(w => w.quarter === 0)
+  const lines = levelLines(upright).map(row => lineOf(row, linkAt))
+  if (upright.length === words.length) return lines
+  for (let quarter = 1; quarter < 4; quarter++) {
     const own = words.filter(w => w.quarter === quarter)
-    if (own.length === 0) continue
     // Turned round the origin: only their places to each other matter.
-    const upright = turnWords(own, quarter, 0, 0)
-    const back = new Map(upright.map((w, i) => [w, own[i]!]))
-    for (const row of findRows(findSegments(upright))) {
-      const line = lineOf(
-        row.segments.flatMap(s => s.words),
-        linkAt,
-      )
-      const originals = row.segments.flatMap(s => s.words.map(w => back.get(w)!))
-      lines.push(quarter === 0 ? line : { ...line, ...around(originals), quarter })
+    const turned = turnWords(own, quarter, 0, 0)
+    const back = new Map(turned.map((w, i) => [w, own[i]!]))
+    for (const row of levelLines(turned)) {
+      lines.push({ ...lineOf(row, linkAt), ...around(row.map(w => back.get(w)!)), quarter })
     }
   }
   return lines
 }
+
+const levelLines = (words: readonly Word[]): Word[][] =>
+  words.length === 1
+    ? [[words[0]!]]
+    : findRows(findSegments(words)).map(row => row.segments.flatMap(s => s.words))
 
 export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Table; lines: Line[] } {
   const lines: Line[] = []

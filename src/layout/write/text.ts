@@ -46,7 +46,10 @@ export function linesText(lines: readonly Line[]): string {
 /** Bullets of symbol fonts, which have no character of their own. */
 const PRIVATE_BULLET = /^[\uf000-\uf0ff](?=\s|$)/
 
+const NARROW = /^[\0-\u10ff]*$/
+
 const widthOf = (text: string): number => {
+  if (NARROW.test(text)) return text.length
   let width = 0
   for (const c of text) width += isCjk(c) ? 2 : 1
   return width
@@ -55,12 +58,10 @@ const widthOf = (text: string): number => {
 /** Columns lined up with spaces, at least two between cells. */
 function tableText(table: Table): string {
   const rows = gridTexts(table)
-  const widths = Array.from({ length: table.columns }, (_, c) =>
-    Math.min(
-      60,
-      Math.max(0, ...table.cells.filter(x => x.column === c && x.columnSpan === 1).map(x => widthOf(x.text))),
-    ),
-  )
+  const widths = new Array<number>(table.columns).fill(0)
+  for (const { column, columnSpan, text } of table.cells) {
+    if (columnSpan === 1) widths[column] = Math.min(60, Math.max(widths[column]!, widthOf(text)))
+  }
   return rows
     .map(row => {
       let line = ''
