@@ -48,6 +48,20 @@ test('regex-tester: matches, groups, replacement, and a pattern that never ends 
   assertCalm(page)
 })
 
+test('regex-tester: no count is shown before the first answer', async () => {
+  const page = await site.open('/tools/slug-generator')
+  await page.addInitScript(() => {
+    const shown: string[] = []
+    Object.assign(window, { shown })
+    const note = () => shown.push(document.querySelector('.count')?.textContent ?? '')
+    new MutationObserver(note).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  await page.goto(`${site.server.url}/tools/regex-tester`)
+  await page.getByText('3 matches').waitFor()
+  const shown = await page.evaluate(() => (window as unknown as { shown: string[] }).shown)
+  assert.deepEqual([...new Set(shown)].filter(Boolean), ['Looking …', '3 matches'])
+})
+
 test('html-markdown: structure is kept, scripts are not run', async () => {
   const page = await site.open('/tools/html-markdown')
   await field(page, 'HTML').fill(
