@@ -89,10 +89,13 @@ export class TrueType {
     return writeSfnt(this.kind, tables)
   }
 
-  /** The font with other widths for some glyphs, in its own units; the outlines stay. */
+  /** The font with other widths for some glyphs, in its own units; the outlines stay where they are. */
   withAdvances(advances: Map<number, number>): Buffer {
     const hmtx = Buffer.alloc(this.count * 4)
-    for (let id = 0; id < this.count; id++) hmtx.writeUInt16BE(advances.get(id) ?? this.advance(id), id * 4)
+    for (let id = 0; id < this.count; id++) {
+      hmtx.writeUInt16BE(advances.get(id) ?? this.advance(id), id * 4)
+      hmtx.writeInt16BE(this.bearing(id), id * 4 + 2)
+    }
     const hhea = Buffer.from(this.table('hhea'))
     hhea.writeUInt16BE(this.count, 34)
     return writeSfnt(this.kind, new Map(this.tables).set('hhea', hhea).set('hmtx', hmtx))
@@ -107,6 +110,13 @@ export class TrueType {
   /** How far a glyph moves the pen, in the font's units. */
   advance(id: number): number {
     return this.table('hmtx').readUInt16BE(4 * Math.min(id, this.table('hhea').readUInt16BE(34) - 1))
+  }
+
+  /** Where a glyph's outline begins: readers move it there. */
+  private bearing(id: number): number {
+    const [hmtx, long] = [this.table('hmtx'), this.table('hhea').readUInt16BE(34)]
+    const at = id < long ? id * 4 + 2 : long * 4 + (id - long) * 2
+    return at + 2 <= hmtx.length ? hmtx.readInt16BE(at) : 0
   }
 
   /** The widths, zero for glyphs that are gone: they pack to nothing. */

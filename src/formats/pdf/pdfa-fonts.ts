@@ -2,8 +2,9 @@ import { CompactFont } from '../cff-glyphs.ts'
 import { TrueType, UnknownFontError } from '../truetype-glyphs.ts'
 import { decodedContent, operations } from './content.ts'
 import { decodeStream, PdfStreamError } from './filters.ts'
-import { asDict, Dict, deref, Name, newRef, type Obj, Stream } from './objects.ts'
+import { asDict, Dict, deref, Name, newRef, Stream } from './objects.ts'
 import type { Found } from './pdfa-check.ts'
+import { isWrong, nameAt, paintedGlyphs } from './pdfa-widths.ts'
 
 const PREDEFINED =
   /^(Identity-[HV]|(83pv|90ms|90msp|90pv|Add|EUC|Ext|UniJIS|KSC|KSCms|UniKS|GB|GBK|GBKp|GBK2K|GBpc|UniGB|B5pc|HKscs|ETen|ETenms|CNS|UniCNS|H|V).*)$/
@@ -91,30 +92,11 @@ function checkProgram(
   }
   if (!file) return
   const program = new TrueType(decodeStream(file, 2 ** 26))
-  const em = program.table('head').readUInt16BE(18)
-  const differs = (glyph: number, width: number | undefined) =>
-    width !== undefined && Math.abs((program.advance(glyph) * 1000) / em - width) > 1
-  const wrongWidth = () => found('6.2.11.5', `the font ${called} has other widths than the document says`)
-  if (!descendant) {
-    const [first, widths] = [font.number('FirstChar') ?? 0, font.array('Widths')]
-    for (const code of codes) {
-      const glyphs = program.mapped([code, 0xf000 + code])
-      const width = deref(widths?.[code - first])
-      // Where readers take the glyph from depends on the encoding; only what all agree on is judged.
-      if (nameAt(font, code) !== undefined || code > 126 || new Set(glyphs).size !== 1) continue
-      if (typeof width === 'number' && differs(glyphs[0]!, width)) wrongWidth()
-    }
-    return
-  }
-  if (!/^Identity/.test(font.name('Encoding') ?? '')) return
-  const map = descendant.value('CIDToGIDMap')
-  const ids = map instanceof Stream ? decodeStream(map, 2 ** 24) : undefined
-  const widths = widthsOf(descendant)
-  for (const cid of codes) {
-    const glyph = ids ? (cid * 2 + 1 < ids.length ? ids.readUInt16BE(cid * 2) : 0) : cid
-    if (glyph === 0 || glyph >= program.count) noGlyph()
-    else if (differs(glyph, widths.get(cid) ?? descendant.number('DW') ?? 1000)) wrongWidth()
-    if (set && !isListed(set, cid)) incompleteSet(called, found)
+  for (const { code, glyph, width } of paintedGlyphs(font, descendant, codes, program)) {
+    if (glyph === undefined) noGlyph()
+    else if (isWrong(program, glyph, width))
+      found('6.2.11.5', `the font ${called} has other widths than the document says`)
+    if (descendant && set && !isListed(set, code)) incompleteSet(called, found)
   }
 }
 
@@ -124,38 +106,6 @@ const incompleteSet = (called: string, found: Found) =>
 function isListed(set: Stream, cid: number): boolean {
   const bits = decodeStream(set, 2 ** 20)
   return ((bits[cid >> 3] ?? 0) & (128 >> (cid & 7))) !== 0
-}
-
-/** The name that the document itself gives to the glyph of a code. */
-function nameAt(font: Dict, wanted: number): string | undefined {
-  const encoding = font.value('Encoding')
-  let code = 0
-  for (const item of (encoding instanceof Dict && encoding.array('Differences')) || []) {
-    const value: Obj = deref(item)
-    if (typeof value === 'number') code = value
-    else if (value instanceof Name && code++ === wanted) return value.value
-  }
-  return undefined
-}
-
-/** Widths by character of a composite font. */
-function widthsOf(font: Dict): Map<number, number> {
-  const widths = new Map<number, number>()
-  const list = (font.array('W') ?? []).map(deref)
-  for (let i = 0; i < list.length; ) {
-    const [first, second, third] = list.slice(i, i + 3)
-    if (typeof first !== 'number') break
-    if (Array.isArray(second)) {
-      for (const [n, width] of second.map(deref).entries())
-        if (typeof width === 'number') widths.set(first + n, width)
-      i += 2
-    } else {
-      if (typeof second !== 'number' || typeof third !== 'number') break
-      for (let cid = first; cid <= second && cid < 65_536; cid++) widths.set(cid, third)
-      i += 3
-    }
-  }
-  return widths
 }
 
 /** Glyphs that are drawings say their widths themselves. */

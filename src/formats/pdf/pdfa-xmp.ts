@@ -1,11 +1,11 @@
-import { SaxesParser } from 'saxes'
 import type { Dict } from './objects.ts'
 import type { Found } from './pdfa-check.ts'
 import { readXmp } from './xmp.ts'
 import { XMP_PROPERTIES, XMP_VALUES } from './xmp-properties.ts'
+import { type XmpNode as Node, propertiesOf, RDF, readXmpTree } from './xmp-tree.ts'
 
 /** Schemas that may be used without describing them. */
-const SCHEMAS = new Set([
+export const SCHEMAS = new Set([
   'http://purl.org/dc/elements/1.1/',
   'http://ns.adobe.com/xap/1.0/',
   'http://ns.adobe.com/xap/1.0/rights/',
@@ -42,7 +42,7 @@ const SCHEMAS = new Set([
 const ID = 'http://www.aiim.org/pdfa/ns/id/'
 
 /** Namespaces that have to go by one prefix. */
-const PREFIXES: Record<string, string> = {
+export const FIXED_PREFIXES: Record<string, string> = {
   'http://www.aiim.org/pdfa/ns/extension/': 'pdfaExtension',
   'http://www.aiim.org/pdfa/ns/schema#': 'pdfaSchema',
   'http://www.aiim.org/pdfa/ns/property#': 'pdfaProperty',
@@ -53,10 +53,11 @@ const PREFIXES: Record<string, string> = {
 /** Rules about the document's XMP packet. */
 export function checkXmp(root: Dict, found: Found): void {
   const xmp = readXmp(root)
-  if (xmp === undefined) {
-    found('6.6.2.1', 'there is no XMP metadata')
-    return
-  }
+  if (xmp === undefined) found('6.6.2.1', 'there is no XMP metadata')
+  else checkPacket(xmp, found)
+}
+
+export function checkPacket(xmp: string, found: Found): void {
   const header = /<\?xpacket[^?]*\?>/.exec(xmp)?.[0] ?? ''
   if (/\b(bytes|encoding)\s*=/.test(header)) found('6.6.2.1', 'the XMP packet declares its size or encoding')
   const spaces = new Map(
@@ -74,7 +75,7 @@ export function checkXmp(root: Dict, found: Found): void {
     }
   }
   for (const [prefix, uri] of spaces) {
-    const fixed = PREFIXES[uri]
+    const fixed = FIXED_PREFIXES[uri]
     if (fixed !== undefined && fixed !== prefix)
       found('6.6.2.3', `the metadata uses the prefix ${prefix.slice(0, 40)} where ${fixed} is required`)
   }
@@ -90,19 +91,9 @@ const valueIn = (xmp: string, property: string): string | undefined =>
   (new RegExp(`<pdfaid:${property}[^>]*>([^<]*)<`).exec(xmp) ??
     new RegExp(`pdfaid:${property}\\s*=\\s*["']([^"']*)["']`).exec(xmp))?.[1]
 
-const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
-
-interface Node {
-  uri: string
-  local: string
-  attributes: { uri: string; local: string; value: string }[]
-  children: Node[]
-  text: string
-}
-
 /** Whether every property of a predefined schema exists there and is written the way it asks for. */
 function checkProperties(xmp: string, described: Set<string>, found: Found): void {
-  const root = parseXml(xmp)
+  const root = readXmpTree(xmp)
   if (!root) {
     found('6.6.2.1', 'the XMP metadata is not well-formed')
     return
@@ -115,11 +106,8 @@ function checkProperties(xmp: string, described: Set<string>, found: Found): voi
       walk.push(...node.children)
       continue
     }
-    const simple = node.attributes.map(
-      ({ uri, local, value }): Node => ({ uri, local, attributes: [], children: [], text: value }),
-    )
     walk.push(...node.children.filter(({ uri }) => uri === EXTENSION))
-    for (const property of [...simple, ...node.children]) {
+    for (const property of propertiesOf(node)) {
       const schema = described.has(property.uri) ? undefined : XMP_PROPERTIES[property.uri]
       if (!schema) continue
       const kind = schema.get(property.local)
@@ -134,7 +122,7 @@ function checkProperties(xmp: string, described: Set<string>, found: Found): voi
   }
 }
 
-const EXTENSION = 'http://www.aiim.org/pdfa/ns/extension/'
+export const EXTENSION = 'http://www.aiim.org/pdfa/ns/extension/'
 
 /** What each part of the description of a schema has to say, by the namespace of its fields. */
 const REQUIRED: Record<string, string[]> = {
@@ -144,7 +132,7 @@ const REQUIRED: Record<string, string[]> = {
   'http://www.aiim.org/pdfa/ns/field#': ['name', 'valueType', 'description'],
 }
 
-function checkDescriptions(node: Node, found: Found): void {
+export function checkDescriptions(node: Node, found: Found): void {
   for (const [uri, names] of Object.entries(REQUIRED)) {
     const own = [...node.children, ...node.attributes]
       .filter(one => one.uri === uri)
@@ -155,7 +143,7 @@ function checkDescriptions(node: Node, found: Found): void {
   for (const child of node.children) checkDescriptions(child, found)
 }
 
-function isOfKind(node: Node, kind: string): boolean {
+export function isOfKind(node: Node, kind: string): boolean {
   if (kind === 'other') return true
   const [shape, item = 'text'] = kind.split(' ') as [string, string?]
   if (shape !== 'bag' && shape !== 'seq' && shape !== 'alt') return isItem(node, shape)
@@ -181,35 +169,4 @@ function isItem(given: Node, kind: string): boolean {
   const value = children.find(({ uri, local }) => uri === RDF && local === 'value')
   if (children.length > 0 && !value) return false
   return XMP_VALUES[kind]?.test((value ?? node).text.trim()) ?? true
-}
-
-function parseXml(xmp: string): Node | undefined {
-  const root: Node = { uri: '', local: '', attributes: [], children: [], text: '' }
-  const stack = [root]
-  let failed = false
-  const parser = new SaxesParser({ xmlns: true })
-  parser.on('error', () => {
-    failed = true
-  })
-  parser.on('opentag', tag => {
-    const attributes = Object.values(tag.attributes)
-      .filter(({ prefix, name }) => prefix !== 'xmlns' && name !== 'xmlns')
-      .map(({ uri, local, value }) => ({ uri, local, value }))
-    const node: Node = { uri: tag.uri, local: tag.local, attributes, children: [], text: '' }
-    stack.at(-1)!.children.push(node)
-    stack.push(node)
-    if (stack.length > 100) failed = true
-  })
-  parser.on('closetag', () => {
-    stack.pop()
-  })
-  parser.on('text', text => {
-    stack.at(-1)!.text += text
-  })
-  try {
-    parser.write(xmp.replace(/^\ufeff/, '').trim()).close()
-  } catch {
-    failed = true
-  }
-  return failed ? undefined : root
 }

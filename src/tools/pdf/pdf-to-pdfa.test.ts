@@ -5,10 +5,11 @@ import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { openPdf } from '../../engines/pdfium/document.ts'
-import { openDocument } from '../../formats/pdf/document.ts'
+import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
 import { decodeStream } from '../../formats/pdf/filters.ts'
 import { asDict } from '../../formats/pdf/objects.ts'
 import { checkPdfa } from '../../formats/pdf/pdfa-check.ts'
+import { fontsOf } from '../../formats/pdf/resources.ts'
 import { readXmp } from '../../formats/pdf/xmp.ts'
 import tool from './pdf-to-pdfa.ts'
 
@@ -120,6 +121,55 @@ test('the title replaces the one that is there; the rest of the packet stays', a
   assert.match(packet, /Ours/)
   const { info } = (await (await readPdf(bytes)).document.getMetadata()) as { info: object }
   assert.ok(info)
+})
+
+test('metadata of schemas of its own is described, values are written as theirs ask for, the rest is named', async () => {
+  const xmp = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfx="http://ns.adobe.com/pdfx/1.3/" xmlns:own="urn:own" xmlns:in="urn:inner" xmp:CreateDate="D:20200131120000+01'00'" own:count="3"><dc:title>Plain &amp; simple</dc:title><pdfx:Company>Smith</pdfx:Company><own:tags><rdf:Bag><rdf:li>a</rdf:li><rdf:li>b</rdf:li></rdf:Bag></own:tags><own:parts rdf:parseType="Resource"><in:size>4</in:size></own:parts><xmp:Rating>many</xmp:Rating></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`
+  const file = pdfFile(plain('', '/Metadata 5 0 R', [rawStream(xmp, '/Type/Metadata/Subtype/XML')]))
+  const { bytes, warnings } = await runTool(tool, { file })
+  assert.deepEqual(warnings, ['metadata that PDF/A has no place for was left out: own:parts, xmp:Rating'])
+  assert.deepEqual(checkPdfa(openDocument(bytes)), [])
+  const packet = readXmp(openDocument(bytes).root)!
+  assert.match(packet, /<dc:title><rdf:Alt><rdf:li xml:lang="x-default">Plain &amp; simple</)
+  assert.match(packet, /<xmp:CreateDate>2020-01-31T12:00:00\+01:00</)
+  assert.match(packet, /<pdfx:Company>Smith</)
+  assert.match(
+    packet,
+    /namespaceURI>http:\/\/ns\.adobe\.com\/pdfx\/1\.3\/<\/.*name>Company<.*valueType>Text</,
+  )
+  assert.match(packet, /name>count<\/.*valueType>Integer<.*name>tags<\/.*valueType>bag Text</)
+  assert.doesNotMatch(packet, /urn:inner|many/)
+  // A packet no XML reader takes is written anew from the document's properties.
+  const unbound = xmp.replace('xmlns:own="urn:own" ', '')
+  const broken = plain('', '/Metadata 5 0 R', [rawStream(unbound, '/Type/Metadata/Subtype/XML')])
+  const anew = await runTool(tool, { file: pdfFile(broken) })
+  assert.match(anew.warnings.join(), /could not be read and was written anew$/)
+})
+
+test('font programs get the widths that the document says, and no letter moves', async () => {
+  const { bytes: embedded } = await runTool(tool, {
+    file: pdfFile(plain('BT /F1 12 Tf 9 99 Td (Wide mail) Tj ET')),
+  })
+  const document = openDocument(embedded)
+  for (const { dict } of fontsOf(document))
+    dict.set(
+      'Widths',
+      dict.array('Widths')!.map(width => (width as number) + 40),
+    )
+  const wrong = saveDocument(document)
+  const said = checkPdfa(openDocument(wrong)).map(({ clause }) => clause)
+  assert.deepEqual(said, ['6.2.11.5'])
+  const { bytes, warnings } = await runTool(tool, { file: pdfFile(wrong) })
+  assert.deepEqual(warnings, [])
+  const [places, pixels]: [string[], Uint8Array[]] = [[], []]
+  for (const one of [wrong, bytes]) {
+    using pdf = await openPdf(one)
+    const page = pdf.page(1)
+    places.push(String(page.chars().map(char => char.x)))
+    pixels.push(page.render({ scale: 2 }).data)
+  }
+  assert.equal(places[1], places[0])
+  assert.ok(Buffer.compare(pixels[1]!, pixels[0]!) === 0, 'every pixel is the same')
 })
 
 test('what stays wrong is said in words', async () => {

@@ -6,6 +6,8 @@ import { withPdf } from '../../formats/pdf/open.ts'
 import { checkPdfa } from '../../formats/pdf/pdfa-check.ts'
 import { usesOf } from '../../formats/pdf/pdfa-content.ts'
 import { addOutputIntent, mendForPdfa } from '../../formats/pdf/pdfa-mend.ts'
+import { mendWidths } from '../../formats/pdf/pdfa-widths.ts'
+import { mendXmp, needsMending } from '../../formats/pdf/pdfa-xmp-mend.ts'
 import { fontsOf } from '../../formats/pdf/resources.ts'
 import { signFont, signsToUnicode } from '../../formats/pdf/sign-fonts.ts'
 import { decodeText, encodeText, isoDate } from '../../formats/pdf/text.ts'
@@ -33,18 +35,29 @@ export default defineTool({
       mendForPdfa(document)
       await embedFonts(document)
       addOutputIntent(document)
-      writeMetadata(document, title)
+      writeMetadata(document, title, call.warn)
       const version = Number(versionOf(document)) > 1.7 ? '1.7' : versionOf(document)
-      const bytes = saveDocument(document, {
-        version: document.file.usesObjectStreams && Number(version) < 1.5 ? '1.5' : version,
-      })
-      const findings = checkPdfa(openDocument(bytes))
-      const most = findings.slice(0, 12).map(({ message }) => message)
-      if (findings.length > most.length) most.push(`and ${findings.length - most.length} more`)
-      if (findings.length > 0) call.warn(`not yet PDF/A-2b: ${most.join(', ')}`)
+      const save = () =>
+        saveDocument(document, {
+          version: document.file.usesObjectStreams && Number(version) < 1.5 ? '1.5' : version,
+        })
+      let bytes = save()
+      let findings = checkPdfa(openDocument(bytes))
+      if (findings.some(({ clause }) => clause === WIDTHS)) {
+        mendWidths(paintedFonts(document))
+        bytes = save()
+        findings = checkPdfa(openDocument(bytes))
+      }
+      if (findings.length > 0) call.warn(`not yet PDF/A-2b: ${fewOf(findings.map(({ message }) => message))}`)
       return { bytes, name: renamed(file.name, 'pdfa', 'pdf') }
     }),
 })
+
+/** The clause about the widths of glyphs. */
+const WIDTHS = '6.2.11.5'
+
+const fewOf = (words: string[]): string =>
+  [...words.slice(0, 12), ...(words.length > 12 ? [`and ${words.length - 12} more`] : [])].join(', ')
 
 /** Embeds fonts of the same widths for the standard ones that files leave to the reader. */
 async function embedFonts(document: PdfDocument): Promise<void> {
@@ -66,13 +79,14 @@ async function embedFonts(document: PdfDocument): Promise<void> {
     ]),
   ]
   const made = new Map<string, ReturnType<typeof embedBase>>()
-  const painted = paintedCodes(document)
+  let painted: Map<Dict, Set<number>> | undefined
   for (const { dict, name: called, embedded, type } of fontsOf(document)) {
     const signs = embedded || type === 'Type0' ? undefined : signFont(called)
     if (signs) {
       const own = dict.value('Encoding')
-      const base =
-        own instanceof Dict && own.has('Differences') ? undefined : await embedSigns(signs, painted(dict))
+      if (own instanceof Dict && own.has('Differences')) continue
+      painted ??= paintedFonts(document)
+      const base = await embedSigns(signs, painted.get(dict) ?? new Set())
       if (!base) continue
       dict.delete('Encoding')
       setFont(dict, base)
@@ -116,17 +130,12 @@ function setFont(dict: Dict, { label, descriptor }: EmbeddedBase): void {
   dict.set('LastChar', 255)
 }
 
-/** The codes that pages paint with a font; looked for when first asked. */
-function paintedCodes(document: PdfDocument): (font: Dict) => Set<number> {
-  let all: Map<Dict, Set<number>> | undefined
-  return font => {
-    if (!all) {
-      all = new Map()
-      for (const { dict } of document.pages)
-        for (const [one, codes] of usesOf(dict).fonts) all.set(one, (all.get(one) ?? new Set()).union(codes))
-    }
-    return all.get(font) ?? new Set()
-  }
+/** The codes that pages paint, by font. */
+function paintedFonts(document: PdfDocument): Map<Dict, Set<number>> {
+  const all = new Map<Dict, Set<number>>()
+  for (const { dict } of document.pages)
+    for (const [font, codes] of usesOf(dict).fonts) all.set(font, (all.get(font) ?? new Set()).union(codes))
+  return all
 }
 
 const refs = new WeakMap<Dict, ReturnType<typeof newRef>>()
@@ -136,27 +145,35 @@ function descriptorRef(descriptor: Dict) {
   return ref
 }
 
-function writeMetadata(document: PdfDocument, title: string | undefined): void {
+function writeMetadata(
+  document: PdfDocument,
+  title: string | undefined,
+  warn: (message: string) => void,
+): void {
   const { info } = document.file
   const text = (key: string) => {
     const bytes = info?.string(key)
     return bytes && (decodeText(bytes).replace(/\0/g, '').trim() || undefined)
   }
   if (title !== undefined && info) info.set('Title', encodeText(title))
-  const packet = pdfaXmp(
-    readXmp(document.root),
-    {
-      title: title ?? text('Title'),
-      author: text('Author'),
-      subject: text('Subject'),
-      keywords: text('Keywords'),
-      creator: text('Creator'),
-      producer: text('Producer'),
-      created: isoDate(text('CreationDate') ?? ''),
-      modified: isoDate(text('ModDate') ?? ''),
-    },
-    title !== undefined,
-  )
+  const facts = {
+    title: title ?? text('Title'),
+    author: text('Author'),
+    subject: text('Subject'),
+    keywords: text('Keywords'),
+    creator: text('Creator'),
+    producer: text('Producer'),
+    created: isoDate(text('CreationDate') ?? ''),
+    modified: isoDate(text('ModDate') ?? ''),
+  }
+  let packet = pdfaXmp(readXmp(document.root), facts, title !== undefined)
+  if (needsMending(packet)) {
+    const mended = mendXmp(packet)
+    packet = mended?.packet ?? pdfaXmp(undefined, facts, false)
+    if (!mended) warn('the XMP metadata could not be read and was written anew')
+    else if (mended.dropped.length > 0)
+      warn(`metadata that PDF/A has no place for was left out: ${fewOf(mended.dropped)}`)
+  }
   const dict = Dict.of({ Type: name('Metadata'), Subtype: name('XML') })
   document.root.set('Metadata', newRef(new Stream(dict, Buffer.from(packet, 'utf8'))))
 }
