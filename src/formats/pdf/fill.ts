@@ -2,7 +2,7 @@ import { badInput } from '../../fault.ts'
 import { drawButton, drawList, drawText, type SetText } from './appearance.ts'
 import type { PdfDocument } from './document.ts'
 import { choiceLabel, type Field, FLAG, fieldValue, onState } from './fields.ts'
-import { type Dict, name } from './objects.ts'
+import { Dict, name, Stream } from './objects.ts'
 import { encodeText } from './text.ts'
 
 const listed = (values: string[]): string => {
@@ -82,8 +82,7 @@ function fillCheckbox(field: Field, value: unknown, refuse: Refuse): void {
   const wanted = named ?? (truth ? yes : undefined)
   let state = 'Off'
   for (const [i, { dict }] of field.widgets.entries()) {
-    if (onState(dict) === undefined || !dict.dict('AP')?.dict('N'))
-      drawButton(dict, false, onState(dict) ?? 'Yes')
+    if (!isDrawnButton(dict)) drawButton(dict, false, onState(dict) ?? 'Yes')
     const own = onState(dict)!
     const on = wanted !== undefined && (choiceLabel(field, i) ?? own) === wanted
     if (on) state = own
@@ -102,7 +101,7 @@ function fillRadio(field: Field, value: unknown, refuse: Refuse): void {
   for (const [i, { dict }] of field.widgets.entries()) {
     const own = onState(dict)
     const on = own !== undefined && (choiceLabel(field, i) ?? own) === text
-    if (own !== undefined && !dict.dict('AP')?.dict('N')) drawButton(dict, true, own)
+    if (own !== undefined && !isDrawnButton(dict)) drawButton(dict, true, own)
     if (on) state = own
     dict.set('AS', name(on ? own : 'Off'))
   }
@@ -134,12 +133,24 @@ async function fillList(
   await drawList(field, new Set(chosen), form, set)
 }
 
+/** Whether a button has a drawing for being on that readers can place; with none they make up their own. */
+function isDrawnButton(widget: Dict): boolean {
+  const states = widget.dict('AP')?.value('N')
+  if (states instanceof Stream) return true
+  const state = onState(widget)
+  const on = state !== undefined && states instanceof Dict ? states.stream(state) : undefined
+  return on?.dict.numbers('BBox')?.length === 4
+}
+
 /** Draws the fields that readers were left to draw themselves, so that all of them show the same. */
 export async function drawMissing(document: PdfDocument, fields: Field[], set: SetText): Promise<void> {
   const form = document.root.dict('AcroForm')
   const all = form?.bool('NeedAppearances') ?? false
   for (const field of fields) {
-    const undrawn = field.widgets.some(({ dict }) => !dict.dict('AP')?.has('N'))
+    const isButton = field.type === 'checkbox' || field.type === 'radio'
+    const undrawn = field.widgets.some(({ dict }) =>
+      isButton ? !isDrawnButton(dict) : !dict.dict('AP')?.has('N'),
+    )
     if (!undrawn && !all) continue
     const value = fieldValue(field)
     if (field.type === 'text' || field.type === 'choice') {
@@ -147,10 +158,10 @@ export async function drawMissing(document: PdfDocument, fields: Field[], set: S
       await drawText(field, label ?? (typeof value === 'string' ? value : ''), form, set)
     } else if (field.type === 'list') {
       await drawList(field, new Set(Array.isArray(value) ? value : []), form, set)
-    } else if ((field.type === 'checkbox' || field.type === 'radio') && undrawn) {
+    } else if (isButton && undrawn) {
       for (const { dict } of field.widgets) {
         const state = onState(dict)
-        if (state !== undefined && !dict.dict('AP')?.has('N')) drawButton(dict, field.type === 'radio', state)
+        if (state !== undefined && !isDrawnButton(dict)) drawButton(dict, field.type === 'radio', state)
       }
     }
   }

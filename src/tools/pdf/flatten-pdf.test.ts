@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
 import { complaints, pdfFile, readPdf } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
@@ -54,6 +55,35 @@ test('appearances are scaled, turned and moved onto their rectangles; hidden one
   assert.ok(red(25, 25) && red(55, 35) && !red(65, 30) && !red(40, 45))
   assert.ok(red(110, 105) && red(110, 155) && !red(125, 130))
   assert.ok(!red(170, 30))
+})
+
+test('a button whose drawing no reader can place is drawn anew', async () => {
+  const button = (at: number, state: string) =>
+    `<</Subtype/Widget/FT/Btn/T(b${at})/Rect[20 ${at} 40 ${at + 20}]/MK<</BC[0 0 1]>>/V/${state}/AS/${state}/AP<</N<</Yes 7 0 R/Off/Off>>>>>>`
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</NeedAppearances true/Fields[5 0 R 6 0 R]>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R 6 0 R]>>',
+    rawStream(''),
+    button(20, 'Yes'),
+    button(60, 'Off'),
+    rawStream('BT (4) Tj ET'),
+  ])
+  const { bytes } = await runTool(tool, { file: pdfFile(file) })
+  const { at } = await drawPage(bytes)
+  const count = (top: number, is: (red: number, blue: number) => boolean): number => {
+    let found = 0
+    for (let y = top; y < top + 20; y++)
+      for (let x = 20; x < 40; x++) {
+        const [red, , blue] = at(x, y)
+        if (is(red!, blue!)) found++
+      }
+    return found
+  }
+  const blue = (top: number) => count(top, (red, blue) => blue > red + 100)
+  const dark = (top: number) => count(top, (red, blue) => red < 100 && blue < 100)
+  assert.ok(blue(160) > 40 && blue(120) > 40, 'both have their frame')
+  assert.ok(dark(160) > 10 && dark(120) === 0, 'one has its tick')
 })
 
 test('links, comments, bookmarks stay; a document without fields is fine', async () => {
