@@ -1,0 +1,147 @@
+import { spawnSync } from 'node:child_process'
+
+/**
+ * What foreign readers make of a PDF: qpdf's verdict on its structure, poppler's count of pages and text of the
+ * first one, and the first page as poppler and mupdf draw it.
+ */
+export interface Judgement {
+  /** qpdf's: 0 sound, 3 warnings, 2 errors. */
+  verdict: number
+  said: string
+  pages: number
+  text: string
+  drawn: Record<'poppler' | 'mupdf', Picture | undefined>
+}
+
+interface Picture {
+  width: number
+  height: number
+  grey: Buffer
+}
+
+const LIMIT_MS = 20_000
+const run = (program: string, args: string[]) =>
+  spawnSync(program, args, { timeout: LIMIT_MS, maxBuffer: 1 << 28 })
+
+export function judge(path: string, password = ''): Judgement {
+  const lock = password ? ['-upw', password] : []
+  const check = run('qpdf', ['--check', `--password=${password}`, path])
+  const info = run('pdfinfo', [...lock, path])
+  return {
+    verdict: check.status ?? 9,
+    said: `${check.stderr}${check.stdout}`.split('\n').find(line => /WARNING|ERROR|:/.test(line)) ?? '',
+    pages: Number(/^Pages:\s+(\d+)/m.exec(`${info.stdout}`)?.[1] ?? 0),
+    text: `${run('pdftotext', [...lock, '-l', '1', path, '-']).stdout}`.replace(/\s/g, ''),
+    drawn: {
+      poppler: picture(run('pdftoppm', [...lock, '-gray', '-r', '36', '-l', '1', path]).stdout),
+      mupdf: picture(
+        run('mutool', [
+          'draw',
+          ...(password ? ['-p', password] : []),
+          '-q',
+          '-c',
+          'gray',
+          '-F',
+          'pgm',
+          '-r',
+          '36',
+          '-o',
+          '-',
+          path,
+          '1',
+        ]).stdout,
+      ),
+    },
+  }
+}
+
+/** A binary PGM file. */
+function picture(bytes: Buffer | null): Picture | undefined {
+  const head = /^P5\s+(?:#[^\n]*\n)?(\d+)\s+(\d+)\s+255\s/.exec(bytes?.toString('latin1', 0, 80) ?? '')
+  if (!head) return undefined
+  return { width: Number(head[1]), height: Number(head[2]), grey: bytes!.subarray(head[0].length) }
+}
+
+const SQUARE = 4
+
+/** The share of squares of a few pixels that look different, however letters are smoothed; 1 when the size does. */
+function difference(a: Picture, b: Picture): number {
+  if (Math.abs(a.width - b.width) > 1 || Math.abs(a.height - b.height) > 1) return 1
+  const [width, height] = [Math.min(a.width, b.width), Math.min(a.height, b.height)]
+  const mean = (of: Picture, left: number, top: number) => {
+    let sum = 0
+    for (let y = top; y < top + SQUARE; y++)
+      for (let x = left; x < left + SQUARE; x++) sum += of.grey[y * of.width + x]!
+    return sum / SQUARE ** 2
+  }
+  let [apart, all] = [0, 0]
+  for (let y = 0; y + SQUARE <= height; y += SQUARE)
+    for (let x = 0; x + SQUARE <= width; x += SQUARE) {
+      all++
+      if (Math.abs(mean(a, x, y) - mean(b, x, y)) > 40) apart++
+    }
+  return all === 0 ? 0 : apart / all
+}
+
+/** A quarter turn clockwise. */
+function turned({ width, height, grey }: Picture): Picture {
+  const out = Buffer.alloc(grey.length)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) out[x * height + (height - 1 - y)] = grey[y * width + x]!
+  return { width: height, height: width, grey: out }
+}
+
+/** Pages of the result, from those of the input. */
+const PAGES: Record<string, (pages: number) => number> = {
+  'pdf-merge': pages => pages + 2,
+  'pdf-split': () => 1,
+  'extract-pdf-pages': () => 1,
+  'pdf-reorder': () => 2,
+}
+/** These draw on the first page or cut it: what was there has to be there still, and more may be. */
+const STAMPS = new Set(['pdf-watermark', 'pdf-page-numbers', 'bates-numbering', 'sign-pdf'])
+/** Where text is put in another order by readers, since the page has more of it or stands otherwise. */
+const MOVES = new Set([...STAMPS, 'pdf-rotate'])
+const MENDS = new Set(['repair-pdf'])
+
+/** What is worse in the result of a tool than in its input, in the eyes of the judges. */
+export function complaints(slug: string, before: Judgement, result: string, password: string): string[] {
+  const after = judge(result, password)
+  const said: string[] = []
+  if (after.verdict !== 0 && (before.verdict === 0 || after.verdict === 2))
+    said.push(`qpdf ${before.verdict} -> ${after.verdict}: ${after.said}`)
+  const pages = (PAGES[slug] ?? (count => count))(before.pages)
+  if (before.pages > 0 && after.pages !== pages && !(MENDS.has(slug) && after.pages > pages))
+    said.push(`${after.pages} pages instead of ${pages}`)
+  if (slug === 'crop-pdf') return said
+  const lost = MOVES.has(slug) ? missing(before.text, after.text) : before.text !== after.text
+  if (before.pages > 0 && lost && !(MENDS.has(slug) && after.text.length >= before.text.length))
+    said.push(`text of ${before.text.length} letters became ${after.text.length}`)
+  if (STAMPS.has(slug)) return said
+  for (const reader of ['poppler', 'mupdf'] as const) {
+    const [one, other] = [before.drawn[reader], after.drawn[reader]]
+    if (one && !other) said.push(`${reader} cannot draw it any more`)
+    if (!one || !other) continue
+    const share = difference(slug === 'pdf-rotate' ? turned(one) : one, other)
+    if (share > 0.002) said.push(`${reader} draws ${(share * 100).toFixed(1)} % otherwise`)
+  }
+  return said
+}
+
+/** Whether letters of the one text are not in the other, whatever their order. */
+function missing(before: string, after: string): boolean {
+  const left = new Map<string, number>()
+  for (const letter of after) left.set(letter, (left.get(letter) ?? 0) + 1)
+  for (const letter of before) {
+    const count = left.get(letter) ?? 0
+    if (count === 0) return true
+    left.set(letter, count - 1)
+  }
+  return false
+}
+
+/** A file of an archive, for judging one of many. */
+export function firstEntry(archive: string): Buffer {
+  const names = `${run('unzip', ['-Z1', archive]).stdout}`.split('\n')
+  return run('unzip', ['-p', archive, names[0] ?? '']).stdout
+}
