@@ -23,13 +23,28 @@ const mediaTypes = (kinds: readonly FileKind[]): string[] => [
 /** "a PDF", but "an OBJ", "an MP3": by how the first letter is said. */
 const article = (label: string): string => (/^(MP|SVG|XML|HTML|[AEIO])/.test(label) ? 'an' : 'a')
 
+const PICTURES = ['bmp', 'ico', 'psd', 'jp2', 'jxl'] as const
+/** What people send in place of a kind that is wanted, and how they get from one to the other. */
+const WAYS_OUT: { sent: readonly FileKind[]; wanted: FileKind; way: string }[] = [
+  { sent: ['ole'], wanted: 'docx', way: 'save it as .docx without a password first' },
+  { sent: ['ole'], wanted: 'xlsx', way: 'save it as .xlsx without a password first' },
+  { sent: ['odt'], wanted: 'docx', way: 'save it as .docx first' },
+  { sent: ['ods', 'xlsb'], wanted: 'xlsx', way: 'save it as .xlsx first' },
+  { sent: PICTURES, wanted: 'png', way: 'save it as PNG first' },
+]
+
+function wayOut(sent: FileKind, wanted: readonly FileKind[]): string {
+  const found = WAYS_OUT.find(one => one.sent.includes(sent) && wanted.includes(one.wanted))
+  return found ? `; ${found.way}` : ''
+}
+
 function checkFile(file: InputFile, name: string, limits: FileLimits): InputFile {
   const called = file.name ? ` (${show(file.name).slice(1, -1)})` : ''
   if (file.size === 0) throw badInput(`${name}: the file${called} is empty.`)
   if (!limits.kinds.includes(file.kind)) {
     const wanted = limits.label ?? labels(limits.kinds)
     throw badInput(
-      `${name}: expected ${article(wanted)} ${wanted} file, but the content${called} is ${KINDS[file.kind].label}.`,
+      `${name}: expected ${article(wanted)} ${wanted} file, but the content${called} is ${KINDS[file.kind].label}${wayOut(file.kind, limits.kinds)}.`,
     )
   }
   if (limits.maxBytes !== undefined && file.size > limits.maxBytes) {

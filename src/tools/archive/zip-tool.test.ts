@@ -88,6 +88,19 @@ test('entries of the same name get a number', async () => {
   assert.equal(warnings.length, 1)
 })
 
+test('control characters in names, as macOS writes them, become underscores', async () => {
+  const content = await zipped({ 'Icon\r': 'x', Icon_: 'y', 'b/c\t.txt': 'z' })
+  const { json, warnings } = await runTool(tool, { file: { name: 'a.zip', content } })
+  assert.deepEqual(
+    json.entries.map((entry: { name: string }) => entry.name),
+    ['Icon_', 'Icon_-2', 'b/c_.txt'],
+  )
+  assert.deepEqual(warnings, [
+    'control characters in 2 names became underscores',
+    '1 entry with the name of another got a number',
+  ])
+})
+
 test('refusals', async () => {
   assert.match(await refusal(tool, {}), /^400 files: send files to pack/)
   assert.match(await refusal(tool, { file: text('a.txt') }), /^400 file: expected a ZIP to unpack.*is text/)

@@ -94,11 +94,14 @@ export default defineTool({
 function extract(archive: InputFile, call: Call) {
   const zip = readZip(archive.path, { extract: true, maxEntries: 10_000, maxTotal: MAX_EXTRACTED })
   const files = zip.entries.filter(entry => !entry.isFolder)
-  const names = uniqueEntryNames(files.map(entry => entry.name))
-  const repeated = names.filter((name, i) => name !== files[i]!.name).length
+  const shown = files.map(entry => withoutControls(entry.name))
+  const odd = shown.filter((name, i) => name !== files[i]!.name).length
+  if (odd > 0) call.warn(`control characters in ${counted(odd, 'name')} became underscores`)
+  const names = uniqueEntryNames(shown)
+  const repeated = names.filter((name, i) => name !== shown[i]).length
   if (repeated > 0)
     call.warn(`${counted(repeated, 'entry', 'entries')} with the name of another got a number`)
-  const folders = zip.entries.filter(entry => entry.isFolder).map(entry => entry.name)
+  const folders = zip.entries.filter(entry => entry.isFolder).map(entry => withoutControls(entry.name))
   const entries = files.map((entry, i) => {
     const bytes = entry.bytes()
     return {
@@ -116,6 +119,9 @@ function extract(archive: InputFile, call: Call) {
     total_size: entries.reduce((sum, entry) => sum + entry.size, 0),
   }
 }
+
+/** macOS names the picture of a folder "Icon" and a carriage return. */
+const withoutControls = (name: string) => name.replace(/[\u0001-\u001f\u007f]/g, '_')
 
 /** Entries may differ in case alone; only those that are exactly alike get a number. */
 function uniqueEntryNames(names: string[]): string[] {

@@ -231,7 +231,7 @@ test('kinds that are not read, and sizes a format cannot hold', async () => {
     [Buffer.from('8BPS\0\x01', 'latin1'), 'Photoshop'],
   ] as const) {
     const said = await refusal(tool, { file: upload('a', bytes), format: 'png' })
-    assert.ok(said.startsWith('400 file: expected a JPEG') && said.endsWith(`is ${label}.`), said)
+    assert.ok(said.startsWith('400 file: expected a JPEG') && said.endsWith(`is ${label}; save it as PNG first.`), said)
   }
   const long = upload(
     'long.png',
