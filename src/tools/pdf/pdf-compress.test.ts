@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { imagesOf, likeness, picturePdf } from '../../../test/support/pdf-pictures.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { FIXTURES, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { openPdf } from '../../engines/pdfium/document.ts'
 import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
-import { Stream } from '../../formats/pdf/objects.ts'
-import { refsOf, stripMetadata } from '../../formats/pdf/slim.ts'
+import { stripMetadata } from '../../formats/pdf/slim.ts'
 import { terseContent } from '../../formats/pdf/terse.ts'
 import tool from './pdf-compress.ts'
 
@@ -17,11 +17,6 @@ const compressed = async (content: Uint8Array) => {
   assert.deepEqual(await complaints(run.bytes), [])
   return run
 }
-
-const imagesOf = (bytes: Uint8Array) =>
-  [...refsOf(openDocument(bytes).root)].flatMap(({ target }) =>
-    target instanceof Stream && target.dict.name('Subtype') === 'Image' ? [target] : [],
-  )
 
 /** A photograph-like picture: the fixture's landscape enlarged. */
 const photo = (width: number, quality: number) =>
@@ -121,37 +116,6 @@ test('an uncompressed screenshot keeps its exact pixels', async () => {
   }
 })
 
-/** A page that shows one picture of 8 or 16 bits without a loss, drawn at the size given. */
-const picturePdf = (
-  space: string,
-  bits: number,
-  width: number,
-  height: number,
-  data: Buffer,
-  points: number,
-) =>
-  rawPdf([
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
-    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>',
-    rawStream(`${points} 0 0 ${points} 0 0 cm /I Do`),
-    rawStream(
-      data.toString('latin1'),
-      `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/${space}/BitsPerComponent ${bits}`,
-    ),
-  ])
-
-const likeness = async (one: Uint8Array, other: Uint8Array) => {
-  const pictures: Uint8Array[] = []
-  for (const bytes of [one, other]) {
-    using document = await openPdf(bytes)
-    pictures.push(document.page(1).render({ scale: 2 }).data)
-  }
-  const [before, after] = pictures as [Uint8Array, Uint8Array]
-  const sum = before.reduce((all, value, i) => all + (value - after[i]!) ** 2, 0)
-  return sum === 0 ? 99 : 10 * Math.log10((255 * 255 * before.length) / sum)
-}
-
 test('pictures of four inks and of 16 bits come down and look the same', async () => {
   const side = 900
   const waves = (x: number, y: number, ink: number) =>
@@ -167,7 +131,8 @@ test('pictures of four inks and of 16 bits come down and look the same', async (
     ['DeviceCMYK', 8, inks],
     ['DeviceGray', 16, deep],
   ] as const) {
-    const before = picturePdf(space, bits, side, side, data, 150)
+    const entries = `/ColorSpace/${space}/BitsPerComponent ${bits}`
+    const before = picturePdf({ width: side, height: side, data, entries, points: 150 })
     const { bytes } = await compressed(before)
     const [image] = imagesOf(bytes)
     assert.equal(image!.dict.number('BitsPerComponent'), 8)
@@ -193,13 +158,8 @@ test('a JPEG that does not say what its colours are stays as it is', async () =>
     bare[scan + 5 + i * 2] = id.charCodeAt(0)
   }
   const { height } = await sharp(jpeg).metadata()
-  const pdf = (data: Buffer) =>
-    Buffer.from(
-      Buffer.from(picturePdf('DeviceRGB', 8, 1200, height, data, 100))
-        .toString('latin1')
-        .replace('/BitsPerComponent 8', '/BitsPerComponent 8/Filter/DCTDecode'),
-      'latin1',
-    )
+  const entries = '/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode'
+  const pdf = (data: Buffer) => picturePdf({ width: 1200, height, data, entries, points: 100 })
   const { bytes } = await runTool(tool, { file: pdfFile(pdf(bare)) })
   assert.deepEqual(Buffer.from(imagesOf(bytes)[0]!.raw), bare)
   const { bytes: clear } = await runTool(tool, { file: pdfFile(pdf(jpeg)) })

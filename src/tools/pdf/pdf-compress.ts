@@ -1,14 +1,19 @@
-import { shrinkImage } from '../../engines/pdf-images.ts'
+import { shrinkImage } from '../../engines/pdf-images/shrink.ts'
+import { openPdf } from '../../engines/pdfium/document.ts'
+import { Fault } from '../../fault.ts'
 import { saveDocument } from '../../formats/pdf/document.ts'
-import { type Dict, Stream } from '../../formats/pdf/objects.ts'
+import { imageSpace } from '../../formats/pdf/image-space.ts'
+import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { imagePlacements } from '../../formats/pdf/placements.ts'
 import { shareNames } from '../../formats/pdf/shared-names.ts'
 import { duplicates, refsOf, repack, stripMetadata } from '../../formats/pdf/slim.ts'
 import { subsetFonts } from '../../formats/pdf/subset-fonts.ts'
 import { contentStreams, writeTersely } from '../../formats/pdf/terse.ts'
+import { Writer } from '../../formats/pdf/writer.ts'
 import { pdfaClaim } from '../../formats/pdf/xmp.ts'
 import { renamed } from '../../lib/file-names.ts'
+import type { Bitmap } from '../../lib/pdf-page.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 
@@ -47,7 +52,12 @@ export default defineTool({
         call.signal.throwIfAborted()
         budget -= pixels(image)
         if (budget <= 0) break
-        thorough -= await shrinkImage(image, placements.get(image), masks.has(image.dict), thorough > 0)
+        thorough -= await shrinkImage(image, {
+          placement: placements.get(image),
+          isMask: masks.has(image.dict),
+          thorough: thorough > 0,
+          unpack,
+        })
       }
       shareNames(document)
       subsetFonts(document)
@@ -60,12 +70,43 @@ export default defineTool({
       // What packing objects takes by itself is more than it saves where there are few.
       if (bytes.length < SMALL || bytes.length >= file.size)
         bytes = [bytes, save(false)].sort((a, b) => a.length - b.length)[0]!
-      const name = renamed(file.name, 'compressed', 'pdf')
+      const called = renamed(file.name, 'compressed', 'pdf')
       const sound = !input.recovered && !input.security
-      if (bytes.length >= file.size && sound && !stripped) return { bytes: input.bytes, name }
+      if (bytes.length >= file.size && sound && !stripped) return { bytes: input.bytes, name: called }
       if (bytes.length > file.size) call.warn('the PDF was as small as it gets; the result is no smaller')
-      return { bytes, name }
+      return { bytes, name: called }
     }),
 })
 
 const pixels = ({ dict }: Stream): number => (dict.number('Width') ?? 0) * (dict.number('Height') ?? 0)
+
+/** Reads JPEG 2000 and JBIG2, which PDFium does: the stored samples, on a page of their own as large as they are. */
+async function unpack({ dict, raw }: Stream): Promise<Bitmap | undefined> {
+  const [width, height] = [dict.number('Width')!, dict.number('Height')!]
+  const image = dict.copy()
+  for (const key of ['SMask', 'Mask', 'Decode', 'ImageMask', 'Intent', 'OC']) image.delete(key)
+  const channels = dict.bool('ImageMask') ? 1 : imageSpace(dict.get('ColorSpace')!)?.channels
+  image.set('ColorSpace', name(channels === 1 ? 'DeviceGray' : 'DeviceRGB'))
+  const page = Dict.of({
+    Type: name('Page'),
+    MediaBox: [0, 0, width, height],
+    Contents: newRef(new Stream(new Dict(), Buffer.from(`${width} 0 0 ${height} 0 0 cm /I Do`))),
+    Resources: Dict.of({ XObject: Dict.of({ I: newRef(new Stream(image, raw)) }) }),
+  })
+  const pages = Dict.of({ Type: name('Pages'), Count: 1, Kids: [newRef(page)] })
+  const root = newRef(Dict.of({ Type: name('Catalog'), Pages: newRef(pages) }))
+  const id = Buffer.alloc(16)
+  try {
+    const bytes = new Writer({ version: '1.7', objectStreams: false, id: [id, id] }).write(root, undefined)
+    using document = await openPdf(bytes)
+    const found = document.page(1).readImage(0)
+    if (!found || !('bitmap' in found)) return undefined
+    const { bitmap } = found
+    if (channels !== 1 || bitmap.channels === 1) return bitmap
+    // Greys are drawn in three equal channels.
+    return { ...bitmap, channels: 1, data: bitmap.data.filter((_, i) => i % bitmap.channels === 0) }
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}

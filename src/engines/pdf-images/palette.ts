@@ -1,0 +1,113 @@
+import { deflateSync } from 'node:zlib'
+import { Dict, name, newRef, type Obj, Str } from '../../formats/pdf/objects.ts'
+import { imageRows } from '../../formats/pdf/png-rows.ts'
+import type { Picture } from './shrink.ts'
+
+const MOST_COLORS = 256
+
+/** The colours themselves of an image that holds places in a list of them. */
+export function expanded(
+  bytes: Buffer,
+  width: number,
+  height: number,
+  bits: number,
+  { space, colors }: { space: { channels: number }; colors: Buffer },
+): Buffer | undefined {
+  const row = Math.ceil((width * bits) / 8)
+  if (![2, 4, 8].includes(bits) || bytes.length < row * height) return undefined
+  const { channels } = space
+  const last = colors.length / channels - 1
+  const out = Buffer.allocUnsafe(width * height * channels)
+  const mask = (1 << bits) - 1
+  let at = 0
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const byte = bytes[y * row + ((x * bits) >> 3)]!
+      const index = Math.min(last, (byte >> (8 - bits - ((x * bits) & 7))) & mask)
+      for (let c = 0; c < channels; c++) out[at++] = colors[index * channels + c]!
+    }
+  }
+  return out
+}
+
+/**
+ * Stores pixels as places in a list of their colours, with as few bits as that takes. False where there are too
+ * many colours, or it would be no gain.
+ */
+export function packExactly(
+  { stream, size }: Picture,
+  pixels: Buffer,
+  channels: number,
+  space: Obj,
+): boolean {
+  const count = size.width * size.height
+  if (channels < 2 || channels > 4 || pixels.length < count * channels) return false
+  const places = new Map<number, number>()
+  const indexes = Buffer.allocUnsafe(count)
+  for (let i = 0, at = 0; i < count; i++) {
+    let color = 0
+    for (let c = 0; c < channels; c++) color = color * 256 + pixels[at++]!
+    let place = places.get(color)
+    if (place === undefined) {
+      if (places.size === MOST_COLORS) return false
+      place = places.size
+      places.set(color, place)
+    }
+    indexes[i] = place
+  }
+  const bits = places.size <= 2 ? 1 : places.size <= 4 ? 2 : places.size <= 16 ? 4 : 8
+  const rows = packed(indexes, size.width, size.height, bits)
+  const flat = deflateSync(rows, { level: 9, memLevel: 9 })
+  const filtered =
+    bits < 8 ? undefined : deflateSync(imageRows(rows, size.width, size.height, 1), { level: 9, memLevel: 9 })
+  const best = filtered && filtered.length < flat.length ? filtered : flat
+  const list = Buffer.alloc(places.size * channels)
+  for (const [color, place] of places) list.writeUIntBE(color, place * channels, channels)
+  if (best.length + list.length * 2 >= stream.raw.length) return false
+  const { dict } = stream
+  for (const key of ['DecodeParms', 'DP', 'F']) dict.delete(key)
+  dict.set('Filter', name('FlateDecode'))
+  if (best === filtered)
+    dict.set(
+      'DecodeParms',
+      newRef(Dict.of({ Predictor: 15, Colors: 1, BitsPerComponent: 8, Columns: size.width })),
+    )
+  dict.set('Width', size.width)
+  dict.set('Height', size.height)
+  dict.set('BitsPerComponent', bits)
+  dict.set('ColorSpace', [name('Indexed'), space, places.size - 1, new Str(list)])
+  stream.raw = best
+  return true
+}
+
+/** Stores one tone that is only ever nothing or full with one bit a pixel; false where there are shades. */
+export function packTwoTones({ stream, size, space }: Picture, pixels: Buffer): boolean {
+  const indexes = Buffer.allocUnsafe(size.width * size.height)
+  for (let i = 0; i < indexes.length; i++) {
+    const value = pixels[i]!
+    if (value !== 0 && value !== 255) return false
+    indexes[i] = value & 1
+  }
+  const best = deflateSync(packed(indexes, size.width, size.height, 1), { level: 9, memLevel: 9 })
+  if (best.length >= stream.raw.length) return false
+  const { dict } = stream
+  for (const key of ['DecodeParms', 'DP', 'F']) dict.delete(key)
+  dict.set('Filter', name('FlateDecode'))
+  dict.set('Width', size.width)
+  dict.set('Height', size.height)
+  dict.set('BitsPerComponent', 1)
+  if (space !== undefined) dict.set('ColorSpace', space)
+  stream.raw = best
+  return true
+}
+
+/** Places with few bits each, rows filled up to whole bytes. */
+function packed(indexes: Buffer, width: number, height: number, bits: number): Buffer {
+  if (bits === 8) return indexes
+  const row = Math.ceil((width * bits) / 8)
+  const out = Buffer.alloc(row * height)
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      out[y * row + ((x * bits) >> 3)]! |= indexes[y * width + x]! << (8 - bits - ((x * bits) & 7))
+  return out
+}

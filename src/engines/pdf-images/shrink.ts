@@ -1,0 +1,133 @@
+import type { Bits } from '../../formats/bilevel/bitmap.ts'
+import { decodeUntilImage, PdfStreamError } from '../../formats/pdf/filters.ts'
+import { shrinkBilevel } from '../../formats/pdf/image-bits.ts'
+import { hasColorKey, type ImageSpace, imageSpace } from '../../formats/pdf/image-space.ts'
+import type { Obj, Stream } from '../../formats/pdf/objects.ts'
+import { type Placement, resolution } from '../../formats/pdf/placements.ts'
+import type { Bitmap } from '../../lib/pdf-page.ts'
+import { shrinkInkJpeg, shrinkInks } from './inks.ts'
+import { expanded, packExactly } from './palette.ts'
+import { hasUnclearColours, shrinkTones } from './tones.ts'
+
+/** Above this many dots per inch no eye sees a difference on paper or screen; images come down to TARGET. */
+const OVERSIZED = 280
+const TARGET = 200
+const MOST_PIXELS = 60e6
+/** What takes fewer bytes than this gains too few. */
+const SMALL = 2048
+
+export interface ShrinkOptions {
+  placement: Placement | undefined
+  /** It is how clear another image is; what is told by many shades of clearness must not become blocks. */
+  isMask: boolean
+  /** Tries the slow encoder as well. */
+  thorough: boolean
+  /** Reads JPEG 2000 and JBIG2: samples as they are stored, in one or three channels. */
+  unpack: (stream: Stream) => Promise<Bitmap | undefined>
+}
+
+/** An image on its way: what it was, and the samples that are packed anew. */
+export interface Picture {
+  stream: Stream
+  width: number
+  height: number
+  /** The size it needs where it is drawn, smaller only where it has far too many pixels. */
+  size: { width: number; height: number }
+  bits: number
+  /** The space to write where it becomes another one. */
+  space?: Obj
+}
+
+/** Shrinks one image in place where nobody will see it. The answer: pixels that the slow encoder was given. */
+export async function shrinkImage(stream: Stream, options: ShrinkOptions): Promise<number> {
+  const { dict } = stream
+  const [width, height] = [dict.number('Width') ?? 0, dict.number('Height') ?? 0]
+  if (!(width >= 8 && height >= 8) || width * height > MOST_PIXELS) return 0
+  // Colours that were mixed with their clearness beforehand need every pixel of both.
+  if (dict.dict('SMask')?.has('Matte') || dict.has('Matte') || dict.has('SMaskInData')) return 0
+  try {
+    const bits = dict.bool('ImageMask') ? 1 : dict.number('BitsPerComponent')
+    const space = dict.bool('ImageMask') ? { channels: 1, tones: true } : imageSpace(dict.get('ColorSpace')!)
+    if (!space) return 0
+    const size = targetSize(width, height, options.placement)
+    const picture: Picture = { stream, width, height, size, bits: bits ?? 8 }
+    let thorough = 0
+    if (bits !== 1 && stream.raw.length >= SMALL) thorough = await shrinkSamples(picture, space, options)
+    // What turned out to have two colours is one of these now.
+    if (bits === 1 ? space.channels === 1 : dict.number('BitsPerComponent') === 1)
+      await shrinkBilevel(stream, options.placement, async one => bitsOf(await options.unpack(one)))
+    return thorough
+  } catch (error) {
+    if (error instanceof PdfStreamError) return 0
+    throw error
+  }
+}
+
+async function shrinkSamples(picture: Picture, space: ImageSpace, options: ShrinkOptions): Promise<number> {
+  const { stream, width, height, bits } = picture
+  const { dict } = stream
+  const { bytes, left, params } = decodeUntilImage(stream, MOST_PIXELS * 3 + 2 ** 20)
+  if (left === undefined && space.palette) {
+    const list = expanded(bytes, width, height, bits, space.palette)
+    if (!list || dict.has('Decode')) return 0
+    const smaller = picture.size.width < width && !hasColorKey(dict)
+    if (!smaller) {
+      if (!hasColorKey(dict)) packExactly(picture, list, space.palette.space.channels, space.palette.base)
+      return 0
+    }
+    const inner = { ...picture, bits: 8, space: space.palette.base }
+    if (!space.palette.space.tones) return shrinkInks(inner, list, space.palette.space.channels)
+    return shrinkTones(inner, { kind: 'samples', data: list }, space.palette.space.channels as 1 | 3, options)
+  }
+  if (space.palette || ![8, 16].includes(bits) || hasColorKey(dict)) return 0
+  const channels = space.channels as 1 | 3
+  if (left === undefined) {
+    const samples = bits === 16 ? upperHalves(bytes) : bytes
+    if (samples.length < width * height * space.channels) return 0
+    return space.tones
+      ? shrinkTones(picture, { kind: 'samples', data: samples }, channels, options)
+      : shrinkInks(picture, samples, space.channels)
+  }
+  if (left === 'DCTDecode') {
+    if (params?.has('ColorTransform')) return 0
+    if (space.channels === 4) return shrinkInkJpeg(picture, bytes)
+    if (!space.tones || hasUnclearColours(bytes)) return 0
+    return shrinkTones(picture, { kind: 'jpeg', data: bytes }, channels, options)
+  }
+  // JPEG 2000 packs tighter than JPEG, so that only many pixels too many are worth the work.
+  if (left !== 'JPXDecode' || !space.tones || picture.size.width === width) return 0
+  const bitmap = await options.unpack(stream)
+  if (!bitmap || bitmap.width !== width || bitmap.height !== height || bitmap.channels !== channels) return 0
+  return shrinkTones(picture, { kind: 'lossy', data: bytesOf(bitmap) }, channels, options)
+}
+
+const bytesOf = ({ data }: Bitmap): Buffer => Buffer.from(data.buffer, data.byteOffset, data.length)
+
+/** Of 16 bits the upper 8: more than a screen or a printer tells apart. */
+function upperHalves(bytes: Buffer): Buffer {
+  const out = Buffer.allocUnsafe(bytes.length >> 1)
+  for (let i = 0; i < out.length; i++) out[i] = bytes[i * 2]!
+  return out
+}
+
+function bitsOf(bitmap: Bitmap | undefined): Bits | undefined {
+  if (bitmap?.channels !== 1) return undefined
+  const { width, height, data } = bitmap
+  const size = (width + 7) >> 3
+  const out = new Uint8Array(size * height)
+  for (let i = 0; i < data.length; i++) {
+    const x = i % width
+    if (data[i]! > 127) out[Math.floor(i / width) * size + (x >> 3)]! |= 0x80 >> (x & 7)
+  }
+  return { width, height, data: out }
+}
+
+/** The pixels an image needs where it is drawn, fewer than it has only when it has far too many. */
+function targetSize(width: number, height: number, placement: Placement | undefined) {
+  const dpi = resolution(width, height, placement)
+  if (dpi <= OVERSIZED) return { width, height }
+  return {
+    width: Math.max(8, Math.round((width * TARGET) / dpi)),
+    height: Math.max(8, Math.round((height * TARGET) / dpi)),
+  }
+}
