@@ -97,6 +97,8 @@ function launch(folder: string, settings: WorkerSettings): ChildProcess {
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
     `--max-old-space-size=${heap}`,
+    // Told only the most, V8 starts small and marks the whole heap nine times in a call that makes 40 MB.
+    `--initial-old-space-size=${Math.min(128, Math.floor(heap / 4))}`,
     join(import.meta.dirname, 'child.ts'),
     folder,
     JSON.stringify(settings.toolFolders),
