@@ -10,7 +10,7 @@ const MAX_BYTES = 5 * 2 ** 20
 
 export default defineTool({
   name: 'XML and JSON',
-  description: `Turns XML into JSON or JSON into XML. Attributes are keys with an @ before their name, text beside attributes or elements is #text, repeated elements are lists. Documents with a DOCTYPE are refused. Up to 5 MB and ${MAX_DEPTH} levels.`,
+  description: `Turns XML into JSON or JSON into XML. Attributes are keys with an @ before their name, text beside attributes or elements is #text, repeated elements are lists. Documents whose DOCTYPE declares or loads anything are refused. Up to 5 MB and ${MAX_DEPTH} levels.`,
   credits: 0,
   params: {
     xml: p.string({ max: MAX_BYTES }).optional().describe('XML to turn into JSON, at most 5 MB.'),
