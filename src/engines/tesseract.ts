@@ -65,6 +65,8 @@ export interface OcrResult {
   lines: OcrLine[]
   /** Mean over the words, 0 to 100; 0 where none were found. */
   confidence: number
+  /** Quarter turns clockwise that made the page upright. */
+  turns: number
 }
 
 /** Language packs by code: the operator's folder first, then the bundled ones. */
@@ -138,23 +140,43 @@ async function start(languages: string, engine: number): Promise<TessApi> {
   return api
 }
 
-/** Reads a grey picture. Skew is taken out first; a page that lies on its side is turned when need be. */
-export async function recognize(image: GreyImage, languages: string[], dpi: number): Promise<OcrResult> {
+/**
+ * Reads a grey picture. Skew is taken out first; a page that lies on its side is turned when need be. `likely` is
+ * the turn of the page before: a stack is mostly fed one way, and reading a page upside down first takes as long
+ * as reading it.
+ */
+export async function recognize(
+  image: GreyImage,
+  languages: string[],
+  dpi: number,
+  likely = 0,
+): Promise<OcrResult> {
   try {
-    const first = await readUpright(image, languages.join('+'), dpi)
+    const first = await readTurned(image, likely, languages, dpi)
     if (first.confidence >= DOUBTFUL) return first
     const turns = await quarterTurns(image, dpi)
-    if (turns === 0) return first
-    const again = await readUpright(turned(image, turns), languages.join('+'), dpi)
-    if (again.confidence <= first.confidence) return first
-    for (const word of again.lines.flatMap(line => line.words)) {
-      word.box = boxOfTurned(word.box, image, turns)
-    }
-    return again
+    if (turns === likely) return first
+    const again = await readTurned(image, turns, languages, dpi)
+    return again.confidence > first.confidence ? again : first
   } catch (error) {
     forget()
     throw error
   }
+}
+
+async function readTurned(
+  image: GreyImage,
+  turns: number,
+  languages: string[],
+  dpi: number,
+): Promise<OcrResult> {
+  const upright = turns === 0 ? image : turned(image, turns)
+  const result = await readUpright(upright, languages.join('+'), dpi)
+  if (turns === 0) return result
+  for (const word of result.lines.flatMap(line => line.words)) {
+    word.box = boxOfTurned(word.box, image, turns)
+  }
+  return { ...result, turns }
 }
 
 async function show({ width, height, data }: GreyImage): Promise<void> {
@@ -247,7 +269,7 @@ function fromTsv(tsv: string): OcrResult {
   const words = lines.flatMap(line => line.words)
   const letters = words.reduce((sum, word) => sum + word.text.length, 0)
   const weighed = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0)
-  return { lines, confidence: letters === 0 ? 0 : weighed / letters }
+  return { lines, confidence: letters === 0 ? 0 : weighed / letters, turns: 0 }
 }
 
 /**

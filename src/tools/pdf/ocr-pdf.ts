@@ -74,12 +74,16 @@ export default defineTool({
     }
     const layouts = await readLayout(pdf, chosen, call.signal)
     const read = []
+    let turns = 0
     for (const [i, number] of chosen.entries()) {
       call.signal.throwIfAborted()
       using page = pdf.page(number)
-      read.push(
-        hasGoodText(page, layouts[i]!) ? fromFile(page, layouts[i]!) : await recognized(page, languages),
-      )
+      if (hasGoodText(page, layouts[i]!)) read.push(fromFile(page, layouts[i]!))
+      else {
+        const { result, turned } = await recognized(page, languages, turns)
+        read.push(result)
+        turns = turned
+      }
     }
     for (const { number, source, confidence, words } of read) {
       if (source === 'text-layer') continue
@@ -128,12 +132,13 @@ function fromFile(page: PdfPage, layout: PageLayout) {
   }
 }
 
-async function recognized(page: PdfPage, languages: string[]) {
+async function recognized(page: PdfPage, languages: string[], likely: number) {
   const scale = scaleFor(page)
-  const { lines, confidence } = await recognize(
+  const { lines, confidence, turns } = await recognize(
     page.render({ scale, grayscale: true }),
     languages,
     scale * 72,
+    likely,
   )
   const words: Word[] = lines
     .flatMap(line => line.words)
@@ -147,13 +152,15 @@ async function recognized(page: PdfPage, languages: string[]) {
         tenth(box.bottom / scale),
       ],
     }))
-  return {
+  const result = {
     number: page.number,
     text: textOf(lines),
     confidence: tenth(confidence),
     source: 'ocr' as const,
     words,
   }
+  // A page without words tells nothing of the next one.
+  return { result, turned: words.length > 0 ? turns : likely }
 }
 
 /** The picture that fills most of the page, and how much of it. */
