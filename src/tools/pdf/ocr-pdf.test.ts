@@ -15,7 +15,7 @@ type Line = [text: string, x: number, y: number]
 const DPI = 150
 
 /** A page that is only a picture of text, as a scanner makes it; `turn` in degrees clockwise. */
-async function scanned(
+async function scan(
   lines: Line[],
   { family = 'sans' as FontFamily, size = 30, turn = 0, width = 900, height = 500 } = {},
 ) {
@@ -34,8 +34,10 @@ async function scanned(
   const picture = await pdf.embedPng(canvas.toBuffer('image/png'))
   const [w, h] = [(width * 72) / DPI, (height * 72) / DPI]
   pdf.addPage([w, h]).drawImage(picture, { x: 0, y: 0, width: w, height: h })
-  return pdfFile(await pdf.save(), 'scan.pdf')
+  return pdf.save()
 }
+
+const scanned = async (...page: Parameters<typeof scan>) => pdfFile(await scan(...page), 'scan.pdf')
 
 test('a crooked scan, read with boxes and confidence', async () => {
   const { bytes, json, name, mediaType } = await runTool(tool, { file: fixture('scan.pdf') })
@@ -81,7 +83,7 @@ test('a page that stands on its head', async () => {
   // Another on its head, and one that is not: what the first one tells of the next must not be believed blindly.
   const stack = await PDFDocument.create()
   for (const turn of [180, 180, 0]) {
-    const one = await PDFDocument.load((await scanned(lines, { turn })).content)
+    const one = await PDFDocument.load(await scan(lines, { turn }))
     for (const page of await stack.copyPages(one, [0])) stack.addPage(page)
   }
   const { json } = await runTool(tool, { file: pdfFile(await stack.save()) })
