@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { Dict, name, newRef, type Ref, Str, Stream } from '../formats/pdf/objects.ts'
 import { winAnsi } from '../formats/pdf/text.ts'
 import { toUnicodeMap } from '../formats/pdf/to-unicode.ts'
-import { visualStretches } from '../lib/bidi.ts'
+import { isOfRtlScript, visualStretches } from '../lib/bidi.ts'
 import { coverageOf } from '../lib/font-coverage.ts'
 import { type FontFamily, fontFile, type Weight } from '../lib/fonts.ts'
 
@@ -159,6 +159,16 @@ export interface SetLine {
   missing: string[]
 }
 
+/** Text as the shaper takes it: it knows no Thai am, which is a ring above and a vowel behind, and turns only letters. */
+function shapeable(text: string, rtl: boolean): string {
+  if (rtl) return isOfRtlScript(text) ? text : [...text].reverse().join('')
+  return text.replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
+}
+
+/** What readers are to take drawn glyphs for, where their order or number is not that of the letters. */
+const saying = (text: string): string =>
+  `/Span <</ActualText <feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>>>`
+
 /** The embedded fonts of one document that is drawn on. */
 class FontSet {
   private readonly used = new Map<string, UsedFont>()
@@ -181,7 +191,9 @@ class FontSet {
       const code = char.codePointAt(0)!
       const last = pieces.at(-1)
       const has = (one: FontFamily) => coverageOf(fontFile(one, weight)).has(code)
-      if (last && (JOINS.test(char) || (NEUTRAL.test(char) && has(last.family)))) {
+      // The spaces between pictures are as wide as these; ordinary ones look better.
+      const stays = last && last.family !== 'emoji' && NEUTRAL.test(char) && has(last.family)
+      if (last && (JOINS.test(char) || stays)) {
         last.text += char
         continue
       }
@@ -207,7 +219,7 @@ class FontSet {
       missing.push(...cut.missing)
       for (const piece of stretch.rtl ? cut.pieces.reverse() : cut.pieces) {
         const font = await this.font(piece.family, weight)
-        const { glyphs, positions } = font.font.layout(piece.text)
+        const { glyphs, positions } = font.font.layout(shapeable(piece.text, stretch.rtl))
         const items: string[] = []
         for (const [i, glyph] of glyphs.entries()) {
           const { xAdvance, xOffset, yOffset } = positions[i]!
@@ -224,7 +236,10 @@ class FontSet {
           )
           width += font.units(xAdvance)
         }
-        parts.push({ font, text: `[${items.join('')}] TJ` })
+        const drawn = `[${items.join('')}] TJ`
+        const read = glyphs.map(glyph => String.fromCodePoint(...glyph.codePoints)).join('')
+        const same = stretch.rtl || read === piece.text
+        parts.push({ font, text: same ? drawn : `${saying(piece.text)} BDC ${drawn} EMC` })
         ascent = Math.max(ascent, Math.min(font.units(font.font.ascent), 1100))
         descent = Math.max(descent, Math.min(-font.units(font.font.descent), 400))
       }

@@ -8,6 +8,17 @@ const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaan
 const STRONG_LTR = /\p{L}/u
 const DIGIT = /\p{Nd}/u
 
+export const isOfRtlScript = (text: string): boolean => RTL.test(text)
+
+const PAIRS = '()[]{}<>«»‹›≤≥⟨⟩（）【】「」'
+
+/** Brackets look the other way in text that runs from right to left: the opening one stands on the right. */
+const mirrored = (text: string): string =>
+  text.replace(/./gsu, char => {
+    const at = PAIRS.indexOf(char)
+    return at < 0 ? char : PAIRS[at ^ 1]!
+  })
+
 type Level = 'L' | 'R' | 'N' | 'D'
 
 const kindOf = (char: string): Level =>
@@ -58,7 +69,10 @@ export function visualStretches(line: string): Stretch[] {
     if (last && last.level === levels[i]) last.text += char
     else runs.push({ text: char, level: levels[i]! })
   }
-  const stretches = (list: typeof runs) => list.map(({ text, level }) => ({ text, rtl: level === 'R' }))
+  const stretches = (list: typeof runs) =>
+    list.map(({ text, level }) =>
+      level === 'R' ? { text: mirrored(text), rtl: true } : { text, rtl: false },
+    )
   if (base === 'R') return stretches(runs.reverse())
   // In a left-to-right line only the right-to-left islands, with the numbers in them, turn round.
   const out: typeof runs = []

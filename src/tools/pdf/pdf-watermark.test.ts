@@ -115,6 +115,30 @@ test('any script, embedded and selectable', async () => {
   }
 })
 
+test('letters that are drawn in another order are read in theirs', async () => {
+  for (const text of ['क्षत्रिय', 'น้ำ']) {
+    const { bytes } = await runTool(tool, { file: fixture('two-pages.pdf'), text, rotation: 0 })
+    using document = await openPdf(bytes)
+    assert.ok(document.page(1).text().includes(text), `${text} in ${document.page(1).text()}`)
+  }
+})
+
+test('brackets stand around what they enclose in text from right to left', async () => {
+  const { bytes } = await runTool(tool, {
+    file: fixture('two-pages.pdf'),
+    text: 'שלום (ZXQ).',
+    rotation: 0,
+    font_size: 20,
+  })
+  using document = await openPdf(bytes)
+  const chars = document
+    .page(1)
+    .chars()
+    .filter(char => char.run.font.embedded && char.text.trim())
+    .sort((a, b) => a.x - b.x)
+  assert.equal(chars.map(char => char.text).join(''), '.(ZXQ)םולש')
+})
+
 test('a page that leaves its graphics state open does not bend the stamp', async () => {
   const file = rawPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
