@@ -1,19 +1,27 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '..')
 
 export const KEY = 'bench-key'
 
 export interface Started {
   url: string
   child: ChildProcess
-  /** From the process to the line that says where it listens. */
-  startMs: number
+  /** When the process was started. */
+  begun: number
 }
 
 /** Starts a program of ours or a peer's that says where it listens. */
-export async function startProgram(args: string[], env: Record<string, string> = {}): Promise<Started> {
+export async function startProgram(
+  args: string[],
+  env: Record<string, string> = {},
+  command = process.execPath,
+): Promise<Started> {
   const begun = performance.now()
-  const child = spawn(process.execPath, args, {
+  const child = spawn(command, args, {
+    cwd: ROOT,
     env: { PATH: process.env['PATH'], ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -26,12 +34,30 @@ export async function startProgram(args: string[], env: Record<string, string> =
     })
     child.once('exit', code => reject(new Error(`${args[0]} ended with ${code}`)))
   })
-  return { url, child, startMs: performance.now() - begun }
+  return { url, child, begun }
+}
+
+/** Milliseconds from a command that starts the service to the answer of a first call. */
+export async function firstAnswer(command: string, args: string[], dataDir: string): Promise<number> {
+  const { url, child, begun } = await startProgram(
+    args,
+    { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    command,
+  )
+  await fetch(`${url}/api/v1/tools/hash-generator`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text: 'hello' }),
+  }).then(answer => answer.text())
+  const ms = performance.now() - begun
+  child.kill()
+  await once(child, 'exit')
+  return ms
 }
 
 /** Starts the service as users run it, on a free port, with credits for any bench and no limit of calls. */
 export const startService = (dataDir: string, env: Record<string, string> = {}): Promise<Started> =>
-  startProgram([join(import.meta.dirname, '../src/main.ts'), 'serve'], {
+  startProgram([join(ROOT, 'src/main.ts'), 'serve'], {
     PORT: '0',
     DATA_DIR: dataDir,
     BOOTSTRAP_API_KEY: KEY,
