@@ -84,7 +84,7 @@ export interface Tool<P extends Params = Params, R extends Returns = Returns> {
   returns: R
   /** Parameters of a call that works; files are names in fixtures/. */
   example: Record<string, unknown>
-  /** `inline`: in the server's own process, only for tools whose largest input takes under 20 ms. */
+  /** `inline`: in the server's own process, only for tools whose largest input takes under 20 ms, without a promise. */
   runs?: 'inline' | 'child'
   /** Quick work that should not wait behind long calls. */
   short?: boolean
@@ -118,43 +118,50 @@ export function readInput<P extends Params>(
   tool: Tool<P, Returns>,
   raw: RawInput,
 ): { input: InputOf<P>; ignored: string[] } {
-  const used = new Set<string>()
+  const used: string[] = []
   const input: Record<string, unknown> = {}
-  for (const [name, param] of Object.entries(tool.params)) {
-    const { definition, spec } = param
+  for (const name in tool.params) {
+    const { definition } = tool.params[name]!
     const value = given(tool.params, name, raw, used)
     if (value === undefined) {
       if (definition.fallback !== undefined) input[name] = definition.check(definition.fallback, name)
-      else if (spec.required) throw badInput(`${name}: is required${hint(spec.type)}.`)
+      else if (definition.spec.required) throw badInput(`${name}: is required${hint(definition.spec.type)}.`)
       continue
     }
     input[name] = definition.check(value, name)
   }
   tool.check?.(input as InputOf<P>)
-  const sent = [...Object.keys(raw.values), ...Object.keys(raw.files)]
-  return { input: input as InputOf<P>, ignored: [...new Set(sent)].filter(name => !used.has(name)) }
+  return { input: input as InputOf<P>, ignored: ignoredNames(raw, used) }
+}
+
+/** What was sent but belongs to no parameter. */
+function ignoredNames({ values, files }: RawInput, used: string[]): string[] {
+  const ignored: string[] = []
+  for (const sent of [values, files])
+    for (const name in sent) if (!used.includes(name) && !ignored.includes(name)) ignored.push(name)
+  return ignored
 }
 
 const hint = (type: string): string => (type.startsWith('file') ? '; send it as a file part of the form' : '')
 
 /** The value sent for a parameter; undefined when it counts as left out. */
-function given(params: Params, name: string, raw: RawInput, used: Set<string>): unknown {
+function given(params: Params, name: string, raw: RawInput, used: string[]): unknown {
   const { definition, spec } = params[name]!
   if (definition.source !== 'value') {
     const files = Object.hasOwn(raw.files, name) ? [...raw.files[name]!] : []
-    if (files.length > 0) used.add(name)
+    if (files.length > 0) used.push(name)
     // Several files may come under the plain name too, unless the tool has another use for it.
     const alias = 'file'
     const takesAlias = spec.type === 'file[]' || definition.source === 'either'
     if (takesAlias && name !== alias && !params[alias] && Object.hasOwn(raw.files, alias)) {
       files.push(...raw.files[alias]!)
-      used.add(alias)
+      used.push(alias)
     }
     if (files.length > 0) return files
     if (!Object.hasOwn(raw.values, name)) return undefined
   }
   if (!Object.hasOwn(raw.values, name)) return undefined
-  used.add(name)
+  used.push(name)
   const value = raw.values[name]
   if (value === null && !definition.nullable) return undefined
   if (!raw.form) return value

@@ -2,7 +2,7 @@ import { constants, createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import type { Fault } from '../fault.ts'
-import type { CallResult } from '../runner/protocol.ts'
+import type { CallResult, TextResult } from '../runner/protocol.ts'
 import type { CallReport } from '../service/execute.ts'
 
 /** Headers that tell what a keyed or metered call cost and how much is left. */
@@ -27,17 +27,8 @@ export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
 }
 
 /** Sends a finished result: a file with its name, or plain JSON. Resolves when there is nothing left to read. */
-export async function sendResult(reply: FastifyReply, result: CallResult): Promise<FastifyReply> {
-  if (result.warnings.length > 0) reply.header('x-warning', headerText(result.warnings.join('; '), 4000))
-  if (result.ignored.length > 0) {
-    reply.header(
-      'x-ignored-parameters',
-      headerText(result.ignored.slice(0, 50).map(encodeName).join(', '), 2000),
-    )
-  }
-  if (result.name !== undefined) reply.header('content-disposition', disposition(result.name))
-  reply.header('content-type', result.mediaType)
-  if ('text' in result.content) return reply.send(result.content.text)
+export async function sendResult(reply: FastifyReply, result: CallResult): Promise<void> {
+  if ('text' in result.content) return sendText(reply, { ...result, content: result.content })
   // A tool's result is untrusted: only a plain file, never through a link.
   const handle = await open(result.content.path, constants.O_RDONLY | constants.O_NOFOLLOW)
   const stat = await handle.stat()
@@ -45,8 +36,24 @@ export async function sendResult(reply: FastifyReply, result: CallResult): Promi
     await handle.close()
     throw new Error('a result is not a plain file')
   }
+  resultHeaders(reply, result)
   reply.header('content-length', stat.size)
-  return reply.send(createReadStream('', { fd: handle, highWaterMark: 256 * 1024 }))
+  await reply.send(createReadStream('', { fd: handle, highWaterMark: 256 * 1024 }))
+}
+
+export function sendText(reply: FastifyReply, result: TextResult): void {
+  resultHeaders(reply, result)
+  reply.send(result.content.text)
+}
+
+function resultHeaders(reply: FastifyReply, { warnings, ignored, name, mediaType }: CallResult): void {
+  if (warnings.length > 0) reply.header('x-warning', headerText(warnings.join('; '), 4000))
+  if (ignored.length > 0) {
+    const names = ignored.slice(0, 50).map(encodeName).join(', ')
+    reply.header('x-ignored-parameters', headerText(names, 2000))
+  }
+  if (name !== undefined) reply.header('content-disposition', disposition(name))
+  reply.header('content-type', mediaType)
 }
 
 const encodeName = (name: string): string =>

@@ -27,8 +27,8 @@ export interface HttpContext {
   deliverNow: () => void
   /** Where calls keep their files while they run. */
   callsFolder: string
-  /** Counts a call without a key against its address; gives undefined, so that it can stand for "no caller". */
-  checkAddress: (request: FastifyRequest) => undefined
+  /** Counts a call without a key against its address. */
+  checkAddress: (request: FastifyRequest) => void
   /** Asks a client that waits for it to send the body. */
   readyForBody: (request: FastifyRequest, reply: FastifyReply) => void
 }

@@ -6,28 +6,32 @@ import { isLocalRequest } from './local.ts'
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300]
 
+/** The answered calls of one tool. */
 interface Series {
-  calls: Map<string, number>
-  buckets: Map<string, number[]>
-  sums: Map<string, number>
+  /** How many by status. */
+  calls: Map<number, number>
+  buckets: number[]
+  seconds: number
 }
+
+const noCalls = (): Series => ({ calls: new Map(), buckets: BUCKETS.map(() => 0).concat(0), seconds: 0 })
 
 /** Counts every answered tool call and serves the figures in Prometheus' text form. */
 export function metricsRoutes(app: FastifyInstance, context: HttpContext): void {
-  const series: Series = { calls: new Map(), buckets: new Map(), sums: new Map() }
+  const bySlug = new Map<string, Series>()
 
-  app.addHook('onResponse', (request, reply, done) => {
+  // Counted when the answer is ready: how long a client takes to fetch it says nothing about the tool.
+  app.addHook('onSend', (request, reply, _payload, done) => {
     done()
     if (!request.toolSlug) return
+    let series = bySlug.get(request.toolSlug)
+    if (!series) bySlug.set(request.toolSlug, (series = noCalls()))
     const seconds = (performance.now() - request.startedAt) / 1000
-    const call = `tool="${request.toolSlug}",status="${reply.statusCode}"`
-    series.calls.set(call, (series.calls.get(call) ?? 0) + 1)
-    const slug = request.toolSlug
-    const buckets = series.buckets.get(slug) ?? BUCKETS.map(() => 0).concat(0)
-    const at = BUCKETS.findIndex(edge => seconds <= edge)
-    buckets[at < 0 ? BUCKETS.length : at]!++
-    series.buckets.set(slug, buckets)
-    series.sums.set(slug, (series.sums.get(slug) ?? 0) + seconds)
+    series.calls.set(reply.statusCode, (series.calls.get(reply.statusCode) ?? 0) + 1)
+    let bucket = 0
+    while (bucket < BUCKETS.length && seconds > BUCKETS[bucket]!) bucket++
+    series.buckets[bucket]!++
+    series.seconds += seconds
   })
 
   app.get('/metrics', (request, reply) => {
@@ -40,23 +44,25 @@ export function metricsRoutes(app: FastifyInstance, context: HttpContext): void 
         'Metrics are served in local mode, or with the METRICS_TOKEN as bearer token.',
       )
     }
-    return reply.header('content-type', 'text/plain; version=0.0.4').send(render(series, context))
+    return reply.header('content-type', 'text/plain; version=0.0.4').send(render(bySlug, context))
   })
 }
 
-function render(series: Series, { service }: HttpContext): string {
+function render(bySlug: Map<string, Series>, { service }: HttpContext): string {
   const pool = service.pool.stats()
   const memory = process.memoryUsage()
   const lines = ['# TYPE toolwright_calls_total counter']
-  for (const [labels, count] of series.calls) lines.push(`toolwright_calls_total{${labels}} ${count}`)
+  for (const [slug, { calls }] of bySlug)
+    for (const [status, count] of calls)
+      lines.push(`toolwright_calls_total{tool="${slug}",status="${status}"} ${count}`)
   lines.push('# TYPE toolwright_call_seconds histogram')
-  for (const [slug, buckets] of series.buckets) {
+  for (const [slug, { buckets, seconds }] of bySlug) {
     let sum = 0
     for (const [i, count] of buckets.entries()) {
       sum += count
       lines.push(`toolwright_call_seconds_bucket{tool="${slug}",le="${BUCKETS[i] ?? '+Inf'}"} ${sum}`)
     }
-    lines.push(`toolwright_call_seconds_sum{tool="${slug}"} ${series.sums.get(slug)}`)
+    lines.push(`toolwright_call_seconds_sum{tool="${slug}"} ${seconds}`)
     lines.push(`toolwright_call_seconds_count{tool="${slug}"} ${sum}`)
   }
   const gauge = (name: string, value: number) => lines.push(`# TYPE ${name} gauge`, `${name} ${value}`)

@@ -95,18 +95,11 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     deliverNow: settings.deliverNow,
     callsFolder: settings.callsFolder,
     checkAddress(request) {
-      if (isLocalRequest(request, config)) return undefined
+      if (isLocalRequest(request, config)) return
       const retryAfter = limit(request.ip)
-      if (retryAfter !== undefined) {
-        throw new Fault(
-          'too-many',
-          'Too many calls from this address within a minute; wait before the next.',
-          {
-            retryAfter,
-          },
-        )
-      }
-      return undefined
+      if (retryAfter === undefined) return
+      const message = 'Too many calls from this address within a minute; wait before the next.'
+      throw new Fault('too-many', message, { retryAfter })
     },
     readyForBody(request, reply) {
       if (/100-continue/i.test(request.headers.expect ?? '')) reply.raw.writeContinue()

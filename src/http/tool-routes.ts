@@ -5,13 +5,22 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput } from '../fault.ts'
-import { type Caller, runsHere } from '../service/execute.ts'
+import { parseJsonBody } from '../runner/perform.ts'
+import type { Caller } from '../service/execute.ts'
 import { findTool } from '../service/find-tool.ts'
 import { sealCall } from '../service/keys.ts'
 import { readInput, takesFiles } from '../tool.ts'
-import { prefersJson, sendResult } from './answers.ts'
+import { prefersJson, sendResult, sendText } from './answers.ts'
 import type { HttpContext } from './context.ts'
-import { type Body, checkLength, readForm, readJson } from './uploads.ts'
+import {
+  type Body,
+  checkLength,
+  collectJson,
+  keepJson,
+  readForm,
+  readJson,
+  staysInMemory,
+} from './uploads.ts'
 
 /** POST /api/v1/tools/{slug}: metered tools are paid by the account of the key. */
 export function toolRoutes(app: FastifyInstance, context: HttpContext): void {
@@ -27,47 +36,89 @@ export function callRoute(
   path: string,
   admit: (request: FastifyRequest, ready?: CatalogTool) => Promise<Caller>,
 ): void {
-  app.post<{ Params: { slug: string } }>(`${path}/:slug`, async (request, reply) => {
-    request.toolCall = true
-    const entry = findTool(context.tools, request.params.slug)
-    request.toolSlug = entry.slug
+  app.route<{ Params: { slug: string } }>({
+    method: 'POST',
+    url: `${path}/:slug`,
+    // The call is answered from a hook: what Fastify does between hook and handler is about bodies it reads itself.
+    onRequest: (request, reply, done) => {
+      request.toolCall = true
+      const entry = findTool(context.tools, request.params.slug)
+      request.toolSlug = entry.slug
+      if (entry.tool.runs === 'inline' && entry.tool.credits === 0) answerHere(entry, request, reply, done)
+      else answer(entry, request, reply).catch(done)
+    },
+    handler: () => undefined,
+  })
+
+  /** A small free call, done without a promise: most of the time it takes is overhead, so that is kept low. */
+  function answerHere(
+    entry: CatalogTool,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    done: (error?: Error) => void,
+  ): void {
+    context.checkAddress(request)
+    checkLength(request.raw, false)
+    context.readyForBody(request, reply)
+    collectJson(request.raw, (refusal, bytes) => {
+      if (refusal) return done(refusal)
+      if (!staysInMemory(bytes)) return void answer(entry, request, reply, bytes).catch(done)
+      try {
+        const input = { form: false, values: parseJsonBody(bytes), files: {} }
+        sendText(reply, context.service.runHere(entry, input, wantsJson(request, entry)))
+      } catch (error) {
+        done(error as Error)
+      }
+    })
+  }
+
+  /** Any other call; `received` is its body where that was read already. */
+  async function answer(
+    entry: CatalogTool,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    received?: Buffer,
+  ): Promise<void> {
     const metered = entry.tool.credits > 0
     const folder = new CallFolder(context.callsFolder)
     try {
-      const early =
-        metered && (await hasArrived(request, entry)) ? readBody(request, entry, folder) : undefined
-      const ready = early && (await isRight(entry, early)) ? entry : undefined
+      const early = received
+        ? keepJson(received, () => folder.make())
+        : metered && (await hasArrived(request, entry))
+          ? readBody(request, entry, folder)
+          : undefined
+      const ready = metered && early && (await isRight(entry, early)) ? entry : undefined
       // Between a reservation and the call it is for, nothing may fail any more.
       if (ready) await folder.make()
-      const caller = metered ? await admit(request, ready) : context.checkAddress(request)
+      if (!metered && !received) context.checkAddress(request)
+      const caller = metered ? await admit(request, ready) : undefined
       if (caller && !caller.reservationId) context.service.checkBalance(caller, entry.tool.credits)
       if (entry.tool.runs !== 'inline') await folder.make()
       const idempotencyKey = caller && readIdempotencyKey(request)
-      checkLength(request.raw, takesFiles(entry.tool))
-      context.readyForBody(request, reply)
+      if (!early) {
+        checkLength(request.raw, takesFiles(entry.tool))
+        context.readyForBody(request, reply)
+      }
       const body = await (early ?? readBody(request, entry, folder))
       const result = await context.service.execute({
         entry,
-        caller: caller || undefined,
+        caller,
         input: body.input,
         ...(idempotencyKey !== undefined && {
           idempotency: sealCall(idempotencyKey, `${entry.slug} ${body.fingerprint()}`),
         }),
         wantsJson: wantsJson(request, entry),
         folder: folder.path,
-        signal: runsHere(entry, body.input) && !caller ? NEVER : onHangUp(reply),
+        signal: onHangUp(reply),
         report: request.report,
         startedAt: request.startedAt,
       })
-      return await sendResult(reply, result)
+      await sendResult(reply, result)
     } finally {
       folder.removeAfter(reply)
     }
-  })
+  }
 }
-
-/** A free call that is done within this process ends before anybody could hang up. */
-const NEVER = new AbortController().signal
 
 function wantsJson(request: FastifyRequest, { tool }: CatalogTool): boolean {
   return tool.returns.kind === 'text' && prefersJson(request.headers.accept, tool.returns.mediaTypes[0])

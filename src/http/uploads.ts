@@ -193,8 +193,12 @@ const stable = (hashes: string[]): string[] =>
 
 /** Reads a JSON body, to memory or, when it is large, to the folder that `makeFolder` gives. */
 export async function readJson(request: IncomingMessage, makeFolder: () => Promise<string>): Promise<Body> {
-  const bytes = await readWhole(request)
-  if (bytes.length > JSON_IN_MEMORY) {
+  return keepJson(await readWhole(request), makeFolder)
+}
+
+/** The same of a body that has arrived. */
+export async function keepJson(bytes: Buffer, makeFolder: () => Promise<string>): Promise<Body> {
+  if (!staysInMemory(bytes)) {
     const bodyPath = join(await makeFolder(), 'body.json')
     await writeFile(bodyPath, bytes, { mode: 0o600 })
     return { input: { bodyPath }, fingerprint: () => sha256(bytes) }
@@ -203,34 +207,45 @@ export async function readJson(request: IncomingMessage, makeFolder: () => Promi
   return { input: { form: false, values, files: {} }, fingerprint: () => sha256(canonical(values)) }
 }
 
+export const staysInMemory = (body: Buffer): boolean => body.length <= JSON_IN_MEMORY
+
 /** The bytes of a JSON body. */
-export async function readWhole(request: IncomingMessage): Promise<Buffer> {
-  const type = request.headers['content-type']
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = request.headers
-  const empty = length === '0' && encoding === undefined
-  if (empty) return Buffer.alloc(0)
-  if (!/^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')) {
-    const found = type ? `received ${printable(type.split(';')[0]!)}` : 'received none'
-    throw badInput(`content-type: expected application/json, ${found}.`)
+export const readWhole = (request: IncomingMessage): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    collectJson(request, (refusal, bytes) => (refusal ? reject(refusal) : resolve(bytes)))
+  })
+
+/** The bytes of a JSON body, for those who can't spare a promise. */
+export function collectJson(request: IncomingMessage, done: (refusal: Fault | null, bytes: Buffer) => void) {
+  const { headers } = request
+  if ((headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined) {
+    return done(null, NOTHING)
   }
-  return collect(request, JSON_LIMIT)
+  const type = headers['content-type']
+  if (type !== 'application/json' && !/^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')) {
+    const found = type ? `received ${printable(type.split(';')[0]!)}` : 'received none'
+    return done(badInput(`content-type: expected application/json, ${found}.`), NOTHING)
+  }
+  const chunks: Buffer[] = []
+  let received = 0
+  let over = false
+  const end = (refusal: Fault | null) => {
+    if (over) return
+    over = true
+    done(refusal, refusal ? NOTHING : chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
+  }
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > JSON_LIMIT) {
+      request.removeAllListeners('data')
+      end(jsonTooLarge())
+    } else chunks.push(chunk)
+  })
+  request.on('end', () => end(null))
+  request.on('error', () => end(new Fault('failed', 'The caller hung up before the answer.')))
 }
 
-function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let received = 0
-    request.on('data', (chunk: Buffer) => {
-      received += chunk.length
-      if (received > limit) {
-        request.removeAllListeners('data')
-        reject(jsonTooLarge())
-      } else chunks.push(chunk)
-    })
-    request.once('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)))
-    request.once('error', () => reject(new Fault('failed', 'The caller hung up before the answer.')))
-  })
-}
+const NOTHING = Buffer.alloc(0)
 
 /** JSON with its keys sorted, so that the order in which a client writes them does not matter. */
 function canonical(value: unknown): string {

@@ -1,9 +1,10 @@
+import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badInput } from '../fault.ts'
-import { type AnyTool, type InputOf, type OutputFile, type Params, readInput } from '../tool.ts'
-import type { CallInput, CallResult } from './protocol.ts'
+import { type AnyTool, type OutputFile, type RawInput, readInput } from '../tool.ts'
+import type { CallInput, CallResult, TextResult } from './protocol.ts'
 
 /** Results up to this size travel in the message, without touching the disk. */
 const INLINE_RESULT = 64 * 1024
@@ -19,62 +20,59 @@ export interface Performance {
 export async function perform(tool: AnyTool, given: CallInput, call: Performance): Promise<CallResult> {
   const raw = 'bodyPath' in given ? await readBody(given.bodyPath) : given
   const { input, ignored } = readInput(tool, raw)
-  return performRead(tool, input, ignored, call)
-}
-
-/** The same for parameters that are read and checked already. */
-export async function performRead(
-  tool: AnyTool,
-  input: InputOf<Params>,
-  ignored: string[],
-  call: Performance,
-): Promise<CallResult> {
   const warnings: string[] = []
-  const result = (await tool.run(input, {
-    scratch: call.scratch,
-    signal: call.signal,
-    now: call.now,
-    random: bytes => randomBytes(bytes),
-    warn: message => {
-      if (!warnings.includes(message)) warnings.push(message)
-    },
-  })) as object
-  return { ...(await pack(tool, result, call)), warnings, ignored }
+  const result = (await tool.run(input, { ...call, random: randomBytes, warn: onceEach(warnings) })) as object
+  const made = present(tool, result, call.wantsJson)
+  return { ...made, content: await place(made.content, call.scratch), warnings, ignored }
 }
 
-async function pack(
-  tool: AnyTool,
-  result: object,
-  call: Performance,
-): Promise<Omit<CallResult, 'warnings' | 'ignored'>> {
-  const { returns } = tool
-  if (
-    returns.kind === 'file' ||
-    (returns.kind === 'file-or-json' && ('bytes' in result || 'path' in result))
-  ) {
-    const made = result as OutputFile
-    const path = 'path' in made ? made.path : join(call.scratch, 'result')
-    if ('bytes' in made) await writeFile(path, made.bytes)
-    return { content: { path }, mediaType: made.mediaType ?? returns.mediaTypes[0], name: made.name }
-  }
-  if (returns.kind === 'text') {
-    const { name, ...data } = result as Record<string, unknown> & { name?: string }
-    if (!call.wantsJson) {
-      const content = await textContent(String(data[returns.field]), call.scratch)
-      return { content, mediaType: `${returns.mediaTypes[0]}; charset=utf-8`, ...(name && { name }) }
-    }
-    return { content: await textContent(JSON.stringify(data), call.scratch), mediaType: JSON_TYPE }
-  }
-  return { content: await textContent(JSON.stringify(result), call.scratch), mediaType: JSON_TYPE }
+/** The same in the server's own process, for inline tools: they answer at once, and never with a file. */
+export function performHere(tool: AnyTool, raw: RawInput, wantsJson: boolean): TextResult {
+  const { input, ignored } = readInput(tool, raw)
+  const warnings: string[] = []
+  const result = tool.run(input, {
+    scratch: '',
+    signal: NEVER,
+    now: Date.now(),
+    random: randomBytes,
+    warn: onceEach(warnings),
+  }) as object
+  const made = present(tool, result, wantsJson)
+  return { ...made, content: made.content as { text: string }, warnings, ignored }
 }
+
+/** A call that is done within one turn of the event loop ends before anybody could hang up. */
+const NEVER = new AbortController().signal
+
+const onceEach = (warnings: string[]) => (message: string) => {
+  if (!warnings.includes(message)) warnings.push(message)
+}
+
+type Content = CallResult['content'] | { bytes: Uint8Array }
+type Presented = Pick<CallResult, 'mediaType' | 'name'> & { content: Content }
+
+/** What is sent of a tool's result: a file as it is, anything else as text. */
+function present({ returns }: AnyTool, result: object, wantsJson: boolean): Presented {
+  if (returns.kind === 'file' || (returns.kind === 'file-or-json' && isFile(result))) {
+    const { name, mediaType = returns.mediaTypes[0], ...content } = result as OutputFile
+    return { content, mediaType, name }
+  }
+  if (returns.kind !== 'text') return { content: { text: JSON.stringify(result) }, mediaType: JSON_TYPE }
+  const { name, ...data } = result as Record<string, unknown> & { name?: string }
+  if (wantsJson) return { content: { text: JSON.stringify(data) }, mediaType: JSON_TYPE }
+  const content = { text: String(data[returns.field]) }
+  return { content, mediaType: `${returns.mediaTypes[0]}; charset=utf-8`, ...(name && { name }) }
+}
+
+const isFile = (result: object): boolean => 'bytes' in result || 'path' in result
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-async function textContent(text: string, scratch: string): Promise<CallResult['content']> {
-  // Without a folder the call runs in the server itself, where results are small.
-  if (text.length <= INLINE_RESULT || scratch === '') return { text }
+/** Puts what is too large for a message into the call's folder. */
+async function place(content: Content, scratch: string): Promise<CallResult['content']> {
+  if ('path' in content || ('text' in content && content.text.length <= INLINE_RESULT)) return content
   const path = join(scratch, 'result')
-  await writeFile(path, text)
+  await writeFile(path, 'text' in content ? content.text : content.bytes)
   return { path }
 }
 
@@ -83,22 +81,19 @@ async function readBody(path: string) {
   return { form: false, values: parseJsonBody(await readFile(path)), files: {} }
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false })
-
 /** The object in a JSON body. No body counts as an empty object. */
-export function parseJsonBody(bytes: Uint8Array): Record<string, unknown> {
+export function parseJsonBody(bytes: Buffer): Record<string, unknown> {
   if (bytes.length === 0) return {}
-  let text: string
-  try {
-    text = decoder.decode(bytes)
-  } catch {
+  const whole = bytes.toString('utf8')
+  // Bytes that are no UTF-8 become this mark; it may also have been sent.
+  if (whole.includes('\ufffd') && !isUtf8(bytes))
     throw badInput('body: expected JSON in UTF-8, received bytes that are no UTF-8 text.')
-  }
-  if (text.trim() === '') return {}
+  const text = whole.startsWith('\ufeff') ? whole.slice(1) : whole
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch (error) {
+    if (text.trim() === '') return {}
     throw badInput(`body: expected a JSON object, but it is not valid JSON${position(error, text)}.`)
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {

@@ -26,6 +26,9 @@ export interface CallResult {
   ignored: string[]
 }
 
+/** A result that is no file. */
+export type TextResult = CallResult & { content: { text: string } }
+
 /** What a child answers. */
 export type ChildMessage =
   | { kind: 'ready' }

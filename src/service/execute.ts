@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput, Fault } from '../fault.ts'
-import { performRead } from '../runner/perform.ts'
+import { performHere } from '../runner/perform.ts'
 import type { Pool } from '../runner/pool.ts'
 import type { CallInput, CallResult } from '../runner/protocol.ts'
 import type { Rate } from '../store/credits.ts'
@@ -193,29 +193,35 @@ export function createService(settings: ServiceSettings) {
   }
 
   async function runTool(request: ExecuteRequest): Promise<CallResult> {
+    const { entry, input, wantsJson } = request
+    return runsHere(entry, input) ? runHere(entry, input, wantsJson) : runInChild(request)
+  }
+
+  /** A small input of an inline tool, at once. */
+  function runHere({ tool, slug }: CatalogTool, raw: RawInput, wantsJson: boolean) {
+    try {
+      return performHere(tool, raw, wantsJson)
+    } catch (error) {
+      if (error instanceof Fault) throw error
+      settings.onTrouble(slug, error instanceof Error ? (error.stack ?? error.message) : String(error))
+      throw new Fault('failed', BROKEN)
+    }
+  }
+
+  async function runInChild(request: ExecuteRequest): Promise<CallResult> {
     const { entry, input, signal, wantsJson, folder } = request
     const { tool, slug } = entry
-    const now = Date.now()
-    if (runsHere(entry, input)) {
-      const read = readInput(tool, input)
-      try {
-        return await performRead(tool, read.input, read.ignored, { scratch: '', signal, now, wantsJson })
-      } catch (error) {
-        if (error instanceof Fault) throw error
-        settings.onTrouble(slug, error instanceof Error ? (error.stack ?? error.message) : String(error))
-        throw new Fault('failed', BROKEN)
-      }
-    }
     if (!('bodyPath' in input)) readInput(tool, input)
     const timeoutS = Math.max(settings.toolTimeoutS, tool.timeoutSeconds ?? 0)
+    const now = Date.now()
     return pool.run({ slug, short: tool.short ?? false, timeoutS, input, wantsJson, now, folder, signal })
   }
 
-  return { admit, checkBalance, waitForClaim, execute, store, pool, owner }
+  return { admit, checkBalance, waitForClaim, execute, runHere, store, pool, owner }
 }
 
 /** Whether a call is done in the server's own process: a small input of a tool that is quick with it. */
-export const runsHere = ({ tool }: CatalogTool, input: CallInput): input is RawInput =>
+const runsHere = ({ tool }: CatalogTool, input: CallInput): input is RawInput =>
   tool.runs === 'inline' && !('bodyPath' in input)
 
 const BROKEN = 'The tool failed on this call; nothing was charged. Try again later.'

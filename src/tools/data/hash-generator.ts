@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
-import { utf8Bytes } from '../../lib/utf8.ts'
+import { refuseLoneSurrogates } from '../../lib/utf8.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -29,8 +29,8 @@ export default defineTool({
   example: { text: 'hello', algorithm: 'sha-256' },
   runs: 'inline',
   run({ text, algorithm }) {
-    const bytes = utf8Bytes(text, 'text')
-    const digest = hash(algorithm.replace('-', ''), bytes, 'hex')
-    return { hash: digest, algorithm, encoding: 'hex' as const, input_bytes: bytes.length }
+    refuseLoneSurrogates(text, 'text')
+    const digest = hash(algorithm.replace('-', ''), text)
+    return { hash: digest, algorithm, encoding: 'hex' as const, input_bytes: Buffer.byteLength(text) }
   },
 })
