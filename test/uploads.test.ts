@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendRaw } from './support/raw-http.ts'
@@ -226,5 +229,43 @@ describe('early refusals while an upload arrives', () => {
       )
     assert.match(await ask('wrong'), /^HTTP\/1.1 402 /)
     assert.match(await ask('test-key'), /^HTTP\/1.1 100 Continue/)
+  })
+
+  test('a free call with a large body is asked for it once, counted once and answered', async () => {
+    const limited = await startServer({ env: { FREE_RATE_LIMIT_PER_MINUTE: '3' } })
+    const long = 'a'.repeat(400_000)
+    const body = JSON.stringify({ text: long })
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': body.length,
+      'x-forwarded-for': '192.0.2.7',
+      expect: '100-continue',
+    }
+    const ask = () =>
+      new Promise<{ asked: number; status: number; answer: string }>((resolve, reject) => {
+        let asked = 0
+        const call = request(`${limited.url}/api/v1/tools/hash-generator`, { method: 'POST', headers })
+        call.on('continue', () => {
+          asked++
+          call.end(body)
+        })
+        call.on('response', async response =>
+          resolve({ asked, status: response.statusCode!, answer: await text(response) }),
+        )
+        call.on('error', reject)
+        call.flushHeaders()
+      })
+    try {
+      const digest = createHash('sha256').update(long).digest('hex')
+      for (let i = 0; i < 3; i++) {
+        const { asked, status, answer } = await ask()
+        assert.deepEqual([asked, status], [1, 200])
+        assert.equal(JSON.parse(answer).hash, digest)
+      }
+      const { asked, status } = await ask()
+      assert.deepEqual([asked, status], [0, 429])
+    } finally {
+      await limited.stop()
+    }
   })
 })
