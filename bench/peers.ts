@@ -22,6 +22,7 @@ const PEERS: Record<string, { debian: string; version: string }> = {
   tesseract: { debian: 'tesseract-ocr', version: '--version' },
   vips: { debian: 'libvips-tools', version: '--version' },
   weasyprint: { debian: 'weasyprint', version: '--version' },
+  wrk: { debian: 'wrk', version: '-v' },
   zip: { debian: 'zip', version: '-v' },
 }
 
