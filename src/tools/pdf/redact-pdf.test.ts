@@ -68,21 +68,22 @@ function leaky(): Uint8Array {
     rawStream('abc', '/Width 1/Height 1/ColorSpace/DeviceRGB/BitsPerComponent 8/Comment(Zanzibar)'),
     rawStream(
       'BT /F1 12 Tf 20 120 Td (Nice form) Tj ET',
-      '/Type/XObject/Subtype/Form/BBox[0 0 300 200]/Resources<</Font<</F1 8 0 R>>>>',
+      '/Type/XObject/Subtype/Form/BBox[0 0 300 200]/Resources<</Font<</F1 8 0 R>>>>/PTEX.InfoDict<</Title(Zanzibar)>>/PieceInfo<</App<</Private 26 0 R>>>>',
     ),
     '<</Type/OCG/Name(Zanzibar layer)>>',
     '<</Type/Annot/Subtype/Link/Rect[0 0 50 50]/A<</S/GoTo/D[3 0 R/Fit]/SD[24 0 R/Fit]>>/PA<</S/GoTo/D[24 0 R/Fit]>>>>',
     '<</S/P/P 18 0 R/K 0/Pg 3 0 R/ActualText(Zanzibar)/T(Zanzibar)>>',
     rawStream('Zanzibar attached', '/Type/EmbeddedFile'),
+    rawStream('Zanzibar drawing'),
   ])
   // An earlier revision stays in the file when a program appends its changes.
   const text = Buffer.from(first).toString('latin1')
   const at = text.length
-  const object = '26 0 obj\n<</Title(Zanzibar)/Author(Zanzibar)>>\nendobj\n'
+  const object = '27 0 obj\n<</Title(Zanzibar)/Author(Zanzibar)>>\nendobj\n'
   const start = at + object.length
   const previous = /startxref\n(\d+)/.exec(text)![1]
   return Buffer.from(
-    `${text}${object}xref\n26 1\n${String(at).padStart(10, '0')} 00000 n \ntrailer\n<</Size 27/Root 1 0 R/Info 26 0 R/Prev ${previous}>>\nstartxref\n${start}\n%%EOF\n`,
+    `${text}${object}xref\n27 1\n${String(at).padStart(10, '0')} 00000 n \ntrailer\n<</Size 28/Root 1 0 R/Info 27 0 R/Prev ${previous}>>\nstartxref\n${start}\n%%EOF\n`,
     'latin1',
   )
 }

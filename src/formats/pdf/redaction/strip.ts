@@ -2,6 +2,7 @@ import type { PdfDocument } from '../document.ts'
 import { asDict, Dict, deref, Name, type Obj, type Ref, Str, Stream } from '../objects.ts'
 import { type OutlineItem, readOutline, writeOutline } from '../outlines.ts'
 import { annotationsOf, type Page } from '../pages.ts'
+import { refsOf } from '../slim.ts'
 import { decodeText } from '../text.ts'
 import { makeNameTree, nameTree } from '../trees.ts'
 import { pruneResources } from './resources.ts'
@@ -26,6 +27,8 @@ const CATALOG = new Set([
 ])
 /** What pages carry beside their content: thumbnails, private data of programs, metadata, article threads. */
 const PAGE_EXTRAS = ['Thumb', 'PieceInfo', 'Metadata', 'AF', 'StructParents', 'B', 'AA', 'LastModified', 'PZ']
+/** The same on drawings and pictures that a page uses, from the programs they came from. */
+const STREAM_EXTRAS = ['PieceInfo', 'Metadata', 'AF', 'LastModified', 'OPI', 'PTEX.InfoDict', 'PTEX.FileName']
 const MAX_OBJECTS = 2_000_000
 
 /** Texts of the pages that may not stay. */
@@ -51,6 +54,9 @@ export function stripDocument(document: PdfDocument, redacted: ReadonlySet<Page>
   stripOutline(root, secret)
   stripNames(root, secret)
   if (stringsUnder(root.get('PageLabels') ?? null).some(secret)) root.delete('PageLabels')
+  for (const { target } of refsOf(root)) {
+    if (target instanceof Stream) for (const key of STREAM_EXTRAS) target.dict.delete(key)
+  }
   return gone
 }
 
