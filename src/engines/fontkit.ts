@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { Dict, name, newRef, type Ref, Str, Stream } from '../formats/pdf/objects.ts'
 import { winAnsi } from '../formats/pdf/text.ts'
@@ -87,9 +88,10 @@ class UsedFont {
   }
 
   /** Fills in the font's dictionary; nothing may be drawn with it afterwards. */
-  finish(tag: string): void {
+  finish(): void {
     const { font } = this
     const data = Buffer.from(this.subset.encode())
+    const tag = subsetTag(data)
     const cff = this.subset.cff !== undefined
     const label = `${tag}+${font.postscriptName.replace(/[^A-Za-z0-9-]/g, '') || 'Font'}`
     const program = new Stream(
@@ -143,6 +145,12 @@ class UsedFont {
     })
   }
 }
+
+/** Six letters for a subset: a document drawn on twice has two of a font, which must not share a name. */
+const subsetTag = (program: Uint8Array): string =>
+  [...createHash('sha256').update(program).digest().subarray(0, 6)]
+    .map(byte => String.fromCharCode(65 + (byte % 26)))
+    .join('')
 
 const hex16 = (n: number): string => n.toString(16).padStart(4, '0')
 
@@ -258,8 +266,8 @@ class FontSet {
   /** Embeds what was used; gives the fonts by the names the operators call them. */
   finish(): Map<string, Ref> {
     const fonts = new Map<string, Ref>()
-    for (const [i, used] of [...this.used.values()].entries()) {
-      used.finish(`TW${'ABCDEFGHIJKLMNOP'[i % 16]}ONT`.padEnd(6, 'A'))
+    for (const used of this.used.values()) {
+      used.finish()
       fonts.set(used.key, used.ref)
     }
     return fonts

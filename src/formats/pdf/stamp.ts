@@ -36,7 +36,7 @@ export interface StampResources {
  */
 export class Stamper {
   private readonly opening = newRef(new Stream(new D(), Buffer.from('q\n')))
-  private readonly resources = new Map<Dict | undefined, Ref>()
+  private readonly resources = new Map<Dict | undefined, { ref: Ref; names: Map<string, string> }>()
   private readonly own: StampResources
   private readonly tagged: boolean
 
@@ -51,26 +51,37 @@ export class Stamper {
     const opening =
       under === 0 ? this.opening : newRef(new Stream(new D(), Buffer.from('q '.repeat(under + 1))))
     const matrix = numbers(...displayMatrix(dict))
-    const drawn = this.tagged ? `/Artifact BMC\n${operators}\nEMC` : operators
+    const { ref, names } = this.resourcesFor(dict.dict('Resources'))
+    const named = operators.replace(/\/(Tw\w+)/g, (_, key: string) => `/${names.get(key) ?? key}`)
+    const drawn = this.tagged ? `/Artifact BMC\n${named}\nEMC` : named
     const text = `\n${'Q '.repeat(open + 1)}q ${matrix} cm\n${drawn}\nQ\n`
     const stream = newRef(new Stream(new D(), Buffer.from(text, 'latin1')))
     dict.set('Contents', [opening, ...contents, stream])
-    dict.set('Resources', this.resourcesFor(dict.dict('Resources')))
+    dict.set('Resources', ref)
   }
 
-  /** The page's resources with the stamp's added; pages that share theirs go on sharing. */
-  private resourcesFor(resources: Dict | undefined): Ref {
+  /**
+   * The page's resources with the stamp's added; pages that share theirs go on sharing. A page that was stamped
+   * before has such names already, and they go on meaning what they meant: the new ones are called otherwise.
+   */
+  private resourcesFor(resources: Dict | undefined): { ref: Ref; names: Map<string, string> } {
     const known = this.resources.get(resources)
     if (known) return known
     const merged = resources?.copy() ?? new D()
+    const names = new Map<string, string>()
     for (const [kind, entries] of Object.entries(this.own) as [string, Map<string, Ref>][]) {
       const all = resources?.dict(kind)?.copy() ?? new D()
-      for (const [key, ref] of entries) all.set(key, ref)
+      for (const [key, ref] of entries) {
+        let unique = key
+        for (let n = 2; all.has(unique); n++) unique = `${key}_${n}`
+        all.set(unique, ref)
+        names.set(key, unique)
+      }
       merged.set(kind, all)
     }
-    const ref = newRef(merged)
-    this.resources.set(resources, ref)
-    return ref
+    const made = { ref: newRef(merged), names }
+    this.resources.set(resources, made)
+    return made
   }
 }
 

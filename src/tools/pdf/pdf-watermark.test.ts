@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { degrees } from '@cantoo/pdf-lib'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
@@ -137,6 +138,35 @@ test('brackets stand around what they enclose in text from right to left', async
     .filter(char => char.run.font.embedded && char.text.trim())
     .sort((a, b) => a.x - b.x)
   assert.equal(chars.map(char => char.text).join(''), '.(ZXQ)םולש')
+})
+
+test('a second stamp leaves the first as it was', async () => {
+  const once = await runTool(tool, {
+    file: fixture('two-pages.pdf'),
+    text: 'Первый',
+    opacity: 1,
+    color: '#ff0000',
+    rotation: 0,
+    position: 'top-left',
+  })
+  const { bytes } = await runTool(tool, {
+    file: pdfFile(once.bytes),
+    text: 'ВТОРОЕ',
+    opacity: 0.1,
+    rotation: 0,
+    position: 'bottom-left',
+  })
+  using document = await openPdf(bytes)
+  const text = document.page(1).text()
+  assert.ok(text.includes('Первый') && text.includes('ВТОРОЕ'), text)
+  const red = async (of: Uint8Array) => {
+    const { at, width } = await drawPage(of)
+    let count = 0
+    for (let y = 0; y < 120; y++) for (let x = 0; x < width; x++) if (at(x, y)[0] > at(x, y)[1] + 128) count++
+    return count
+  }
+  assert.ok((await red(bytes)) > 200, 'the first is as strong as before')
+  assert.equal(await red(bytes), await red(once.bytes))
 })
 
 test('a page that leaves its graphics state open does not bend the stamp', async () => {

@@ -96,6 +96,24 @@ test('JPEG, opacity, the word last', async () => {
   )
 })
 
+test('a second signature does not take the place of the first', async () => {
+  const first = await runTool(tool, {
+    file: pdfFile(await blank()),
+    signature: await signature(),
+    x: 50,
+    y: 400,
+  })
+  const black = sharp({ create: { width: 200, height: 100, channels: 3, background: '#000' } })
+  const { bytes } = await runTool(tool, {
+    file: pdfFile(first.bytes),
+    signature: { name: 'you.png', content: await black.png().toBuffer() },
+    opacity: 0.2,
+  })
+  const [before, after] = [await redBox(first.bytes, 2), await redBox(bytes, 2)]
+  assert.ok(before.pixels > 1000)
+  assert.deepEqual(after, before)
+})
+
 test('a signature that sticks out is warned of, one outside refused', async () => {
   const file = pdfFile(await blank())
   const out = await runTool(tool, { file, signature: await signature(), x: 560 })
