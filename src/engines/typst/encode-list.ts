@@ -1,5 +1,5 @@
 import type { List } from '../../document/tree.ts'
-import { encodeParagraph, extraOf } from './encode-paragraph.ts'
+import { encodeParagraph, extraOf, pageBreakOf } from './encode-paragraph.ts'
 import { type Encoding, type Flow, fresh, type Json, MAX_DEPTH, round } from './encoding.ts'
 import { clean } from './inlines.ts'
 
@@ -9,7 +9,7 @@ export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, p
   if (depth >= MAX_DEPTH) return list.items.flatMap(item => e.blocks(item.blocks, depth, flow))
   if (list.items.some(item => item.label !== undefined)) {
     return pagesOf(list.items, flow).flatMap(items => [
-      ...(flow.breaks && beginsPage(items[0]!) ? [{ k: flow.breaks, weak: true }] : []),
+      ...pageBreakOf(formatOf(items[0]!), flow),
       labelledList(e, { ...list, items }, depth, flow, parent),
     ])
   }
@@ -31,12 +31,11 @@ export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, p
   ]
 }
 
-const beginsPage = ({ blocks: [first] }: Item) =>
-  first !== undefined && 'format' in first && first.format?.pageBreakBefore === true
+const formatOf = ({ blocks: [first] }: Item) => (first && 'format' in first && first.format) || {}
 
 /** The items, cut where one begins a page: its marker must come along. */
 function pagesOf(items: Item[], flow: Flow): Item[][] {
-  const cuts = items.flatMap((item, i) => (i > 0 && flow.breaks && beginsPage(item) ? [i] : []))
+  const cuts = items.flatMap((item, i) => (i > 0 && flow.breaks && formatOf(item).pageBreakBefore ? [i] : []))
   return [0, ...cuts].map((from, i) => items.slice(from, cuts[i]))
 }
 
@@ -50,7 +49,7 @@ function labelledList(e: Encoding, list: List, depth: number, around: Flow, pare
   let space = 0
   const items = list.items.map((item, i) => {
     const first = item.blocks[0]
-    const format = first && 'format' in first ? (first.format ?? {}) : {}
+    const format = formatOf(item)
     const before = round(e.gap({ ...flow }, format) + (first ? extraOf(e, first) : 0))
     if (i === 0) gap = before
     else if (i === 1) space = before

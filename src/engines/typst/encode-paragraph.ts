@@ -12,6 +12,7 @@ export function encodeParagraph(
 ): unknown[] {
   const format = block.format ?? {}
   const content = contentOf(e, block, inList)
+  const begin = pageBreakOf(format, flow)
   const f: Json = {}
   const rtl = format.rtl ?? isRightToLeft(plain(block.content))
   if (rtl) f['rtl'] = true
@@ -25,8 +26,8 @@ export function encodeParagraph(
   if (format.right) f['right'] = round(format.right)
   if (format.tight) f['tight'] = true
   if (!e.office) {
-    if (Object.keys(f).length === 0) return [...pageBreakOf(format, flow), { k: 'p', c: content }]
-    return [...pageBreakOf(format, flow), { k: 'p', c: content, f }]
+    if (Object.keys(f).length === 0) return [...begin, { k: 'p', c: content }]
+    return [...begin, { k: 'p', c: content, f }]
   }
   const size = e.sizeOf(block)
   let extra = 0
@@ -42,7 +43,7 @@ export function encodeParagraph(
   if (!inList) f['gap'] = round(gap + Math.max(0, extra))
   const least = Number(f['edges'] ?? size * e.line)
   const body = content.length > 0 ? content : [{ k: 'strut', h: round(least) }]
-  return [...pageBreakOf(format, flow), { k: 'p', c: body, f }]
+  return [...begin, { k: 'p', c: body, f }]
 }
 
 /** Content of a paragraph; lines with tabs are cut at them, for the template to align. */
@@ -70,7 +71,8 @@ export function extraOf(e: Encoding, block: Block): number {
   return Math.max(0, (line.times - 1) * e.line * e.sizeOf(block))
 }
 
-const pageBreakOf = (format: ParagraphFormat, flow: Flow) =>
-  format.pageBreakBefore && flow.breaks ? [{ k: flow.breaks, weak: true }] : []
+/** What comes first in its section is on a new page already. */
+export const pageBreakOf = (format: ParagraphFormat, flow: Flow): Json[] =>
+  format.pageBreakBefore && flow.breaks && !flow.first ? [{ k: flow.breaks, weak: true }] : []
 
 const mirrored = (align: string) => (align === 'left' ? 'right' : align === 'right' ? 'left' : align)

@@ -28,6 +28,7 @@ import {
 import type { ParagraphProperties, RunProperties, Styles } from './styles.ts'
 import { symbolCharacter, symbolText } from './symbols.ts'
 import { readTable, type TableLooks } from './tables.ts'
+import { layered } from './tabs.ts'
 import { labelStyle, runPropertiesOf, textStyleOf } from './text-style.ts'
 import { flag, value } from './units.ts'
 
@@ -125,12 +126,8 @@ export class BodyReader {
     const numbering = { ...style.numbering, ...direct.numbering }
     const numbered = numbering.id ? this.shared.numbering.next(numbering.id, numbering.level ?? 0) : undefined
     const listFormat = numbered ? indentsOf(numbered.paragraph) : {}
-    const properties: ParagraphProperties = {
-      ...styles.defaults.paragraph,
-      ...looks.paragraph,
-      ...(direct.numbering ? { ...style, ...listFormat } : { ...listFormat, ...style }),
-      ...direct,
-    }
+    const named = direct.numbering ? layered(style, listFormat) : layered(listFormat, style)
+    const properties = layered({ ...styles.defaults.paragraph, ...looks.paragraph, ...named }, direct)
     const base: RunProperties = { ...styles.defaults.run, ...looks.run, ...styles.runOf(styleId) }
     const floating: Frame[] = []
     const pieces = this.inlines(element, base, floating)

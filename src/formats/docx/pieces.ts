@@ -28,7 +28,7 @@ export function formatOf(
   styleId: string | undefined,
   mark: RunProperties,
 ): ParagraphFormat {
-  const { outline: _, numbering: __, styleId: ___, ...format } = properties
+  const { outline: _, numbering: __, styleId: ___, cleared: ____, ...format } = properties
   return { ...format, ...(styleId && { style: styleId }), ...(mark.size && { markSize: mark.size }) }
 }
 

@@ -1,6 +1,7 @@
-import type { ParagraphFormat, TabStop, TextStyle } from '../../document/tree.ts'
+import type { ParagraphFormat, TextStyle } from '../../document/tree.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { type BordersWithInside, readBorders, shading } from './borders.ts'
+import { layered, readTabs } from './tabs.ts'
 import { flag, halfPoints, hexColor, integer, twips, value } from './units.ts'
 
 /** Text properties as a style or run gives them; what is undefined is inherited. */
@@ -15,6 +16,8 @@ export interface ParagraphProperties extends ParagraphFormat {
   outline?: number
   numbering?: { id?: number; level?: number }
   styleId?: string
+  /** Where tab stops of the style are taken away. */
+  cleared?: number[]
 }
 
 /** Parts of a table a style formats on their own, in the order in which they win. */
@@ -154,7 +157,7 @@ export class Styles {
         if (heading) own.outline ??= Number(heading[1]) - 1
         // A level alone (in a style that continues its parent's list) keeps the parent's list.
         if (own.numbering) own.numbering = { ...done.numbering, ...own.numbering }
-        done = { ...done, ...own }
+        done = layered(done, own)
       }
       this.paragraphs.set(id, done)
     }
@@ -264,7 +267,7 @@ export class Styles {
     const borders = element.find('w:pBdr')
     if (borders) out.borders = readBorders(borders)
     const tabs = element.find('w:tabs')
-    if (tabs) out.tabs = readTabs(tabs)
+    if (tabs) Object.assign(out, readTabs(tabs))
     const outline = integer(value(element, 'w:outlineLvl'))
     if (outline !== undefined && outline < 9) out.outline = outline
     const numbering = element.find('w:numPr')
@@ -320,29 +323,6 @@ function readSpacing(spacing: XmlElement): ParagraphFormat {
           : { times: Math.min(5, line / 240) }
   }
   return out
-}
-
-function readTabs(tabs: XmlElement): TabStop[] {
-  const leaders: Record<string, string> = {
-    dot: '.',
-    hyphen: '-',
-    underscore: '_',
-    middleDot: '·',
-    heavy: '_',
-  }
-  return tabs.all('w:tab').flatMap(tab => {
-    const at = twips(tab.get('pos'))
-    const kind = tab.get('val') ?? 'left'
-    if (at === undefined || kind === 'clear' || kind === 'bar') return []
-    const align =
-      kind === 'right' || kind === 'end' || kind === 'decimal'
-        ? 'right'
-        : kind === 'center'
-          ? 'center'
-          : 'left'
-    const leader = leaders[tab.get('leader') ?? '']
-    return [{ at, align, ...(leader && { leader }) } as TabStop]
-  })
 }
 
 function merged(before: TableLook | undefined, own: TableLook): TableLook {

@@ -120,13 +120,31 @@ test('a heading may begin a page; inside tables, lists and boxes no page begins'
   const table = `<w:tbl><w:tr><w:tc>${heading('inside')}${broken}</w:tc></w:tr></w:tbl>`
   const item = (more: string) =>
     para('item', `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>${more}`)
-  const body = `${para('first')}${heading('One')}${table}${item('')}${item('<w:pageBreakBefore/>')}${heading('Two')}`
+  const section = para('', '<w:sectPr><w:type w:val="nextPage"/></w:sectPr>')
+  const body = `${para('first')}${section}${heading('One')}${table}${item('')}${item('<w:pageBreakBefore/>')}${heading('Two')}`
   const { pdf } = await set(body, { styles, numbering })
   assert.deepEqual(
     pdf.pages.map(page => page.items[0]?.text),
     ['first', 'One', '2.', 'Two'],
   )
   assert.deepEqual(pdf.outline, ['One', 'Two'])
+})
+
+test('tab stops of a paragraph come on top of its style’s, but for those it clears', async () => {
+  const stop = (at: number, kind: string) => `<w:tab w:val="${kind}" w:pos="${at * 20}"/>`
+  const styles = `<w:style w:type="paragraph" w:styleId="Toc"><w:name w:val="toc 1"/><w:pPr><w:tabs>${stop(100, 'left')}${stop(400, 'right')}</w:tabs></w:pPr></w:style>`
+  const line = (tabs: string) =>
+    `<w:p><w:pPr><w:pStyle w:val="Toc"/><w:tabs>${tabs}</w:tabs></w:pPr><w:r><w:t>a</w:t><w:tab/><w:t>b</w:t><w:tab/><w:t>c</w:t></w:r></w:p>`
+  const { pdf } = await set(line(stop(200, 'left')) + line(stop(100, 'clear') + stop(300, 'left')), {
+    styles,
+  })
+  const { items } = pdf.pages[0]!
+  const from = (text: string) =>
+    items.filter(item => item.text === text).map(({ x }) => Math.round(x - items[0]!.x))
+  assert.deepEqual(from('b'), [100, 300])
+  const [first, second] = from('c') as [number, number]
+  assert.equal(first, 200)
+  assert.ok(second > 390 && second < 400)
 })
 
 test('between paragraphs the larger space counts, or both where the document asks for it', async () => {
