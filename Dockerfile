@@ -1,11 +1,20 @@
-FROM node:24-bookworm-slim
+FROM node:26-bookworm-slim AS build
 WORKDIR /opt/toolwright
+COPY package.json package-lock.json ./
+# No package needs its install script; the web application is built below.
+RUN npm install --ignore-scripts --no-audit --no-fund
 COPY . .
-RUN npm install --no-audit --no-fund && npm prune --omit=dev \
-  && useradd --system --home /var/lib/toolwright toolwright \
-  && mkdir -p /var/lib/toolwright && chown toolwright /var/lib/toolwright
+RUN npm run build:web && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:26-bookworm-slim
+RUN useradd --system --home-dir /var/lib/toolwright toolwright \
+  && install -d -o toolwright -m 700 /var/lib/toolwright
+WORKDIR /opt/toolwright
+COPY --from=build /opt/toolwright ./
 USER toolwright
 ENV HOST=0.0.0.0 DATA_DIR=/var/lib/toolwright
 VOLUME /var/lib/toolwright
 EXPOSE 8080
-CMD ["node", "bin/toolwright.js", "serve"]
+HEALTHCHECK --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 8080}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# The pinned Node, without the starter that looks for it: signals reach the server itself.
+CMD ["node_modules/.bin/node", "src/main.ts", "serve"]

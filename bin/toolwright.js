@@ -38,6 +38,9 @@ if (Number(process.versions.node.split('.')[0]) >= WANTED) {
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {
+    // What a program ends with that the system could not load.
+    if (code === 127)
+      console.error(`Node ${WANTED} needs a library that is missing: apt-get install libatomic1`)
     if (signal) process.kill(process.pid, signal)
     else process.exit(code ?? 1)
   })
