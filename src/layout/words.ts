@@ -100,6 +100,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
       close(wordEnd)
       continue
     }
+    if (repeats.thorough) repeats.remember(i)
     // Where the character starts and ends along its reading direction, and its baseline across it.
     let start = x[i]!
     let base = y[i]!
@@ -278,23 +279,40 @@ function extend(word: Word, box: Box): void {
 
 /**
  * Text printed twice with a slight shift, to look bold or shaded, counts once. Only the starts of runs are
- * remembered; a run that starts like an earlier one is held against it character by character.
+ * remembered; a run that starts like an earlier one is held against it character by character. Chinese and
+ * Japanese are often made bold this way, and PDFium leaves out some of the copies: there any character may be
+ * the one that a run starts again from.
  */
 class Repeats {
+  readonly thorough: boolean
   readonly #table: CharTable
   readonly #starts = new Map<number, number>()
   #twin = -1
 
   constructor(table: CharTable) {
     this.#table = table
+    this.thorough = table.codes.subarray(0, table.count).some(code => code >= 0x2e80)
   }
 
   /** A run begins with this character. */
   enter(i: number): void {
+    this.#twin = this.#starts.get(this.#key(i)) ?? -1
+    if (this.thorough) {
+      for (let near = 0; this.#twin < 0 && near < 9; near++) {
+        const found = this.#starts.get(this.#key(i, (near % 3) - 1, Math.floor(near / 3) - 1))
+        if (found !== undefined) this.#twin = found
+      }
+    } else this.remember(i)
+  }
+
+  remember(i: number): void {
+    this.#starts.set(this.#key(i), i)
+  }
+
+  #key(i: number, right = 0, down = 0): number {
     const { codes, x, y } = this.#table
-    const key = (codes[i]! * 1024 + (Math.round(x[i]! / 3) & 1023)) * 1024 + (Math.round(y[i]! / 3) & 1023)
-    this.#twin = this.#starts.get(key) ?? -1
-    this.#starts.set(key, i)
+    const column = (Math.round(x[i]! / 3) + right) & 1023
+    return (codes[i]! * 1024 + column) * 1024 + ((Math.round(y[i]! / 3) + down) & 1023)
   }
 
   has(i: number): boolean {

@@ -204,6 +204,21 @@ test('a large first letter belongs to its word, text printed twice counts once',
   )
 })
 
+test('Chinese made bold by printing part of it again counts once', async () => {
+  const pdf = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream(
+      'BT /F1 20 Tf 20 150 Td <8FD9662F4E2D6587> Tj ET BT /F1 20 Tf 61.6 149.6 Td <4E2D6587> Tj ET BT /F1 20 Tf 20 110 Td <4E2D65874E2D6587> Tj ET',
+    ),
+    '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[6 0 R]>>',
+    '<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/DW 1000/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/FontDescriptor 7 0 R>>',
+    '<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
+  ])
+  assert.equal((await read(pdf)).replace(/\s+/g, ' ').trim(), '这是中文 中文中文')
+})
+
 test('vertical writing is read from the right', async () => {
   const pdf = rawPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
