@@ -62,15 +62,17 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
       return [{ ...encodeFrame(e, node.frame, 1), line: true }]
     case 'checkbox':
       return [{ k: 'check', on: node.checked }]
-    case 'field':
+    case 'field': {
+      const format = node.format ?? (node.field === 'page' ? e.pageNumbers : undefined)
       return [
         {
           k: 'f',
           x: node.field,
-          ...(node.format && { fmt: node.format }),
+          ...(format && { fmt: format }),
           ...(node.style && { s: e.style(node.style) }),
         },
       ]
+    }
   }
 }
 

@@ -181,12 +181,14 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
   for (const section of group) {
     const columns = section.page.columns ?? 1
     const isWide = alone || columns < 2
+    e.pageNumbers = section.numberFormat
     flow.breaks = isWide ? 'pagebreak' : 'colbreak'
     const body = e.blocks(section.blocks, 0, flow)
     if (isWide) blocks.push(...(e.office && blocks.length === 0 ? withFirmStart(body) : body))
     else blocks.push({ k: 'cols', n: columns, gap: section.page.columnGap ?? 18, b: body })
   }
   const page = head.page
+  e.pageNumbers = head.numberFormat
   return {
     page: {
       width: page.width,

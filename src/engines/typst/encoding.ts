@@ -3,6 +3,7 @@ import type {
   Borders,
   Document,
   Inline,
+  NumberFormat,
   Paragraph,
   ParagraphFormat,
   TextStyle,
@@ -56,6 +57,8 @@ export class Encoding {
   readonly placed = new Set<string>()
   readonly endnotes: Block[][] = []
   tables = 0
+  /** How the section at hand numbers its pages, where not with digits. */
+  pageNumbers: NumberFormat | undefined
   /** Width from the left margin to just before the paper's edge. */
   paper = 500
   /** Width and height of the text on the current page. */

@@ -110,6 +110,22 @@ test('first and even pages have their own headers', async () => {
   )
 })
 
+test('pages are numbered the way their section says', async () => {
+  const footer =
+    '<w:ftr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:p><w:fldSimple w:instr="PAGE"><w:r><w:t>9</w:t></w:r></w:fldSimple></w:p></w:ftr>'
+  const section = (numbers: string) =>
+    `<w:sectPr><w:footerReference w:type="default" r:id="rId1"/><w:pgNumType ${numbers}/></w:sectPr>`
+  const front = `<w:p><w:pPr>${section('w:fmt="lowerRoman"')}</w:pPr></w:p>`
+  const { pdf } = await set(
+    `<w:p><w:r><w:br w:type="page"/></w:r></w:p>${front}${para('end')}${section('w:start="1"')}`,
+    { relations: [['rId1', 'footer', 'f1.xml']], files: { 'word/f1.xml': footer } },
+  )
+  assert.deepEqual(
+    pdf.pages.map(page => page.items.at(-1)?.text),
+    ['i', 'ii', '1'],
+  )
+})
+
 test('a heading may begin a page; inside tables, lists and boxes no page begins', async () => {
   const styles =
     '<w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:pageBreakBefore/><w:outlineLvl w:val="0"/></w:pPr></w:style>'
