@@ -24,6 +24,8 @@ export type SaveOptions = Partial<Omit<WriteOptions, 'id' | 'protection'>> & {
   protect?: (id: Uint8Array) => Protection
   /** Makes the second half of the file's identifier differ. */
   salt?: Uint8Array
+  /** Gives no identifier to a file that had none. */
+  noNewId?: boolean
 }
 
 const later = (a: string, b: string): string => (Number(a) >= Number(b) ? a : b)
@@ -58,14 +60,14 @@ export function saveDocument(document: PdfDocument, options: SaveOptions = {}): 
   const { file, root, pages } = document
   root.set('Type', name('Catalog'))
   root.set('Pages', pageTree(pages))
-  const { protect, salt, info: given, ...rest } = options
+  const { protect, salt, info: given, noNewId, ...rest } = options
   const objectStreams = options.objectStreams ?? file.usesObjectStreams
   const id = identifier(file, salt)
   const writer = new Writer({
     version: versionOf(document, objectStreams),
     ...rest,
     objectStreams,
-    id,
+    id: noNewId && !protect && !file.trailer.has('ID') ? undefined : id,
     protection: protect?.(id[0]),
   })
   const info = given === null ? undefined : (given ?? ownRef(file.trailer, 'Info'))

@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { CompactFont } from '../cff-glyphs.ts'
 import { characterOfName, STANDARD_ENCODING, STANDARD_NAMES } from '../glyph-names.ts'
 import { TrueType, UnknownFontError } from '../truetype-glyphs.ts'
+import { Type1Font } from '../type1-glyphs.ts'
 import type { PdfDocument } from './document.ts'
 import { MAC_ROMAN, WIN_ANSI } from './encodings.ts'
 import { decodeStream, PdfStreamError } from './filters.ts'
@@ -14,11 +15,13 @@ import { usedCodes } from './used-codes.ts'
 interface Program {
   stream: Stream
   descriptor: Dict
-  kind: 'truetype' | 'cff' | 'opentype'
+  kind: 'type1' | 'truetype' | 'cff' | 'opentype'
   users: { font: Dict; descendant: Dict | undefined; codes: Set<number> }[]
 }
 
 const MOST = 64 * 2 ** 20
+/** What the marks of names take that a font gets when it is not whole. */
+const NAMES = 40
 
 /**
  * Takes out of embedded fonts the outlines of glyphs that the document never draws. Glyphs keep their numbers,
@@ -55,6 +58,8 @@ const ownDicts = ({ font, descendant }: Program['users'][number]): Dict[] =>
   descendant ? [font, descendant] : [font]
 
 function programOf(descriptor: Dict): Pick<Program, 'stream' | 'kind'> | undefined {
+  const type1 = descriptor.stream('FontFile')
+  if (type1) return { stream: type1, kind: 'type1' }
   const truetype = descriptor.stream('FontFile2')
   if (truetype) return { stream: truetype, kind: 'truetype' }
   const other = descriptor.stream('FontFile3')
@@ -65,12 +70,18 @@ function programOf(descriptor: Dict): Pick<Program, 'stream' | 'kind'> | undefin
 function subset({ stream, descriptor, kind, users }: Program): void {
   try {
     const before = decodeStream(stream, MOST)
-    const after = kind === 'cff' ? subsetCompact(before, users) : subsetWrapped(before, users)
+    const type1 = kind === 'type1' ? subsetType1(before, users) : undefined
+    const after = type1
+      ? type1.bytes
+      : kind === 'cff'
+        ? subsetCompact(before, users)
+        : subsetWrapped(before, users)
     const packed = deflateSync(after, { level: 9, memLevel: 9 })
-    if (packed.length > stream.raw.length * 0.97) return
+    if (packed.length > stream.raw.length * 0.97 - NAMES) return
     for (const key of ['DecodeParms', 'DP', 'F']) stream.dict.delete(key)
     stream.dict.set('Filter', name('FlateDecode'))
     if (kind === 'truetype') stream.dict.set('Length1', after.length)
+    for (const [i, length] of type1?.lengths.entries() ?? []) stream.dict.set(`Length${i + 1}`, length)
     stream.raw = packed
     descriptor.delete('CIDSet')
     descriptor.delete('CharSet')
@@ -186,25 +197,37 @@ function subsetCompact(bytes: Buffer, users: Program['users']): Buffer {
       continue
     }
     if (font.byNumber) throw new UnknownFontError('a simple font of a character collection')
-    for (const id of namedGlyphs(font, charset, dict, codes)) glyphs.add(id)
+    const byName = new Map(charset.map((sid, id) => [font.nameOf(sid), id]))
+    for (const id of namedGlyphs(byName, font.encoded(charset), dict, codes)) glyphs.add(id)
   }
   return font.keep(glyphs)
 }
 
-function* namedGlyphs(
-  font: CompactFont,
-  charset: number[],
+function subsetType1(bytes: Buffer, users: Program['users']): ReturnType<Type1Font['keep']> {
+  const font = new Type1Font(bytes)
+  const byName = new Map([...font.names].map(called => [called, called]))
+  const encoded = new Map([...font.encoding()].map(([code, called]) => [code, [called]]))
+  const glyphs = new Set<string>()
+  for (const { font: dict, descendant, codes } of users) {
+    if (descendant) throw new UnknownFontError('a composite font of the first format')
+    for (const called of namedGlyphs(byName, encoded, dict, codes)) glyphs.add(called)
+  }
+  return font.keep(glyphs)
+}
+
+/** Glyphs that codes may mean in a font whose glyphs have names, by any of the ways that readers go. */
+function* namedGlyphs<Glyph>(
+  byName: Map<string, Glyph>,
+  encoded: Map<number, Glyph[]>,
   dict: Dict,
   codes: Set<number>,
-): Generator<number> {
-  const byName = new Map(charset.map((sid, id) => [font.nameOf(sid), id]))
-  const byCharacter = new Map<number, number>()
+): Generator<Glyph> {
+  const byCharacter = new Map<number, Glyph>()
   for (const [called, id] of byName) {
     const character = characterOfName(called)
     if (character !== undefined) byCharacter.set(character, id)
   }
   const differences = differencesOf(dict)
-  const encoded = font.encoded(charset)
   for (const code of codes) {
     yield* encoded.get(code) ?? []
     const called = differences.get(code)

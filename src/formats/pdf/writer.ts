@@ -8,7 +8,7 @@ export interface WriteOptions {
   /** Packs objects into compressed streams: smaller, and only for readers of PDF 1.5 and later. */
   objectStreams: boolean
   /** The identifier's two halves: the first stays for a document's life, the second changes with it. */
-  id: [Uint8Array, Uint8Array]
+  id?: [Uint8Array, Uint8Array] | undefined
   /** What stands in for an object of the files, undefined where it stays: null leaves it out. */
   replace?: (ref: Ref) => Obj | undefined
   protection?: Protection | undefined
@@ -204,7 +204,7 @@ export class Writer {
     }
     if (batch.length > 0) this.pack(batch)
     const trailer = Dict.of({ Root: root, Info: infoNum > 0 ? info : undefined })
-    const [first, second] = this.options.id
+    const halves = this.options.id?.map(half => `<${Buffer.from(half).toString('hex')}>`)
     let encrypt = ''
     if (protection) {
       const num = this.offsets.length
@@ -213,7 +213,7 @@ export class Writer {
       this.push(`${num} 0 obj\n${this.plainText(protection.dict)}\nendobj\n`)
       encrypt = `/Encrypt ${num} 0 R`
     }
-    const id = `/ID [<${Buffer.from(first).toString('hex')}> <${Buffer.from(second).toString('hex')}>]`
+    const id = halves ? `/ID [${halves.join(' ')}]` : ''
     const fixed = `/Root ${rootNum} 0 R${trailer.has('Info') ? `/Info ${infoNum} 0 R` : ''}${id}${encrypt}`
     if (objectStreams) this.xrefStream(fixed)
     else this.xrefTable(fixed)

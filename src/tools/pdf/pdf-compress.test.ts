@@ -232,6 +232,17 @@ test('never larger than the file stripped of metadata, however small it is', asy
   }
 })
 
+test('a damaged file too small to gain anything comes back as it was, and that is said', async () => {
+  const file = Buffer.from(
+    '%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj 3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj trailer<</Root 1 0 R>>',
+  )
+  const { bytes, warnings } = await runTool(tool, { file: pdfFile(file) })
+  assert.deepEqual(Buffer.from(bytes), file)
+  assert.deepEqual(warnings, [
+    'the PDF is damaged and as small as it gets; it is unchanged, repair-pdf mends it',
+  ])
+})
+
 test('the same font or picture twice is kept once', async () => {
   const blob = (n: number) =>
     rawStream(

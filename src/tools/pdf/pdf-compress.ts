@@ -33,10 +33,13 @@ export default defineTool({
   params: { file: p.pdf() },
   returns: file('application/pdf'),
   example: { file: 'three-pages.pdf' },
-  run: ({ file }, call) =>
-    withPdf(file, call.warn, async document => {
+  async run({ file }, call) {
+    // Said once it is known whether they hold: a file that gains nothing may come back as it was.
+    const warnings: string[] = []
+    const warn = (message: string) => void warnings.push(message)
+    const result = await withPdf(file, warn, async document => {
       if (pdfaClaim(document.root))
-        call.warn('the PDF claimed to be PDF/A; without its metadata it no longer does')
+        warn('the PDF claimed to be PDF/A; without its metadata it no longer does')
       const placements = imagePlacements(document)
       const { file: input } = document
       const stripped = stripMetadata(document) || input.info !== undefined
@@ -65,17 +68,30 @@ export default defineTool({
       for (const stream of streams) contents.has(stream) ? writeTersely(stream) : repack(stream)
       const same = duplicates(document)
       const save = (objectStreams: boolean) =>
-        saveDocument(document, { objectStreams, level: 9, info: null, replace: ref => same.get(ref) })
+        saveDocument(document, {
+          objectStreams,
+          level: 9,
+          info: null,
+          noNewId: true,
+          replace: ref => same.get(ref),
+        })
       let bytes = save(true)
       // What packing objects takes by itself is more than it saves where there are few.
       if (bytes.length < SMALL || bytes.length >= file.size)
         bytes = [bytes, save(false)].sort((a, b) => a.length - b.length)[0]!
       const called = renamed(file.name, 'compressed', 'pdf')
-      const sound = !input.recovered && !input.security
-      if (bytes.length >= file.size && sound && !stripped) return { bytes: input.bytes, name: called }
-      if (bytes.length > file.size) call.warn('the PDF was as small as it gets; the result is no smaller')
+      if (bytes.length >= file.size && !input.security && !stripped) {
+        warnings.length = 0
+        if (input.recovered)
+          warn('the PDF is damaged and as small as it gets; it is unchanged, repair-pdf mends it')
+        return { bytes: input.bytes, name: called }
+      }
+      if (bytes.length > file.size) warn('the PDF was as small as it gets; the result is no smaller')
       return { bytes, name: called }
-    }),
+    })
+    for (const message of warnings) call.warn(message)
+    return result
+  },
 })
 
 const pixels = ({ dict }: Stream): number => (dict.number('Width') ?? 0) * (dict.number('Height') ?? 0)

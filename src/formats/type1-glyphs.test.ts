@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { complaints, pdfFile } from '../../test/support/pdf.ts'
+import { likeness } from '../../test/support/pdf-pictures.ts'
+import { rawPdf, rawStream } from '../../test/support/pdfs.ts'
+import { runTool } from '../../test/support/run-tool.ts'
+import { type1Font } from '../../test/support/type1.ts'
+import compress from '../tools/pdf/pdf-compress.ts'
+import { openDocument } from './pdf/document.ts'
+import { decodeStream } from './pdf/filters.ts'
+import { Stream } from './pdf/objects.ts'
+import { refsOf } from './pdf/slim.ts'
+import { Type1Font } from './type1-glyphs.ts'
+
+const COMMON = [
+  '3 0 callothersubr pop pop setcurrentpoint return',
+  '0 1 callothersubr return',
+  '0 2 callothersubr return',
+  'return',
+  'return',
+]
+const box = (x: number, y: number, side: number) =>
+  `${x} ${y} rmoveto ${side} hlineto ${side} vlineto ${-side} hlineto closepath`
+/** Letters that share routines, change their hints half way, and are put together. */
+const GLYPHS = {
+  '.notdef': '0 500 hsbw endchar',
+  A: '0 700 hsbw 5 callsubr 6 1 3 callothersubr pop callsubr 300 0 rmoveto 90 hlineto 90 vlineto closepath endchar',
+  B: `0 700 hsbw 7 callsubr ${box(50, 50, 80)} endchar`,
+  acute: `0 300 hsbw ${box(20, 620, 130)} endchar`,
+  Aacute: '0 700 hsbw 20 150 30 65 194 seac',
+  ...Object.fromEntries(
+    Array.from({ length: 40 }, (_, i) => [
+      `odd${i}`,
+      `0 600 hsbw ${box(i * 7, i * 5, 300 + i * 9)} ${box(-i, i, 77 + i)} endchar`,
+    ]),
+  ),
+}
+const ROUTINES = [
+  ...COMMON,
+  `${box(100, 100, 200)} return`,
+  '0 20 hstem return',
+  `${box(9, 9, 500)} return`,
+  '7 callsubr return',
+]
+const CODES = { 65: 'A', 66: 'B', 67: 'Aacute', 68: 'odd7' }
+
+const pdf = (shown: string, font = type1Font(ROUTINES, GLYPHS, CODES), encoding = '') =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 100]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+    rawStream(`BT /F 40 Tf 10 30 Td (${shown}) Tj ET`),
+    `<</Type/Font/Subtype/Type1/BaseFont/Shapes/FirstChar 65/LastChar 68/Widths[700 700 700 600]/FontDescriptor 6 0 R${encoding}>>`,
+    '<</Type/FontDescriptor/FontName/Shapes/Flags 4/FontBBox[0 0 1000 1000]/ItalicAngle 0/Ascent 900/Descent 0/CapHeight 900/StemV 80/FontFile 7 0 R>>',
+    rawStream(font.bytes.toString('latin1'), font.lengths.map((n, i) => `/Length${i + 1} ${n}`).join('')),
+  ])
+
+const fontOf = (bytes: Uint8Array): Buffer => {
+  const stream = [...refsOf(openDocument(bytes).root)].find(
+    ({ target }) => target instanceof Stream && target.dict.has('Length3'),
+  )!.target as Stream
+  return decodeStream(stream)
+}
+
+test('glyphs that are not drawn leave a Type 1 font, those that are put together stay', async () => {
+  for (const [shown, encoding, kept] of [
+    ['A', '', ['.notdef', 'A']],
+    ['CB', '', ['.notdef', 'B', 'acute', 'A', 'Aacute']],
+    ['A', '/Encoding<</Differences[65/odd3]>>', ['.notdef', 'A', 'odd3']],
+  ] as const) {
+    const before = pdf(shown, undefined, encoding)
+    const { bytes } = await runTool(compress, { file: pdfFile(before) })
+    assert.deepEqual(await complaints(bytes), [])
+    assert.equal(await likeness(before, bytes), 99, shown)
+    assert.deepEqual([...new Type1Font(fontOf(bytes)).names].sort(), [...kept].sort(), shown)
+    assert.ok(bytes.length < before.length / 2, `${before.length} became ${bytes.length}`)
+  }
+})
+
+test('routines that no kept glyph calls are emptied', () => {
+  const font = new Type1Font(type1Font(ROUTINES, GLYPHS, CODES).bytes)
+  const [few, more] = [font.keep(new Set(['A'])), font.keep(new Set(['A', 'B']))]
+  const added = more.lengths[1] - few.lengths[1]
+  const glyph = type1Font([], { B: GLYPHS.B }, {}).lengths[1] - type1Font([], {}, {}).lengths[1]
+  assert.ok(added > glyph + 10, `B brought ${added} bytes, its code has ${glyph}`)
+})
+
+test('a font in disorder stays as it is', async () => {
+  const whole = type1Font(ROUTINES, GLYPHS, CODES)
+  const broken = [
+    type1Font(ROUTINES, { ...GLYPHS, A: '0 700 hsbw callsubr endchar' }, CODES),
+    type1Font(ROUTINES, { ...GLYPHS, A: '0 700 hsbw 99 callsubr endchar' }, CODES),
+    type1Font(
+      [...ROUTINES.slice(0, 8), '8 callsubr'],
+      { ...GLYPHS, A: '0 700 hsbw 8 callsubr endchar' },
+      CODES,
+    ),
+    { ...whole, bytes: whole.bytes.subarray(0, whole.lengths[0] + 900) },
+  ]
+  for (const font of broken) {
+    const { bytes } = await runTool(compress, { file: pdfFile(pdf('A', font)) })
+    assert.deepEqual(fontOf(bytes), Buffer.from(font.bytes))
+  }
+})

@@ -1,0 +1,257 @@
+import { STANDARD_ENCODING, STANDARD_NAMES } from './glyph-names.ts'
+import { UnknownFontError } from './truetype-glyphs.ts'
+
+/** One thing of a list inside the program: where it stands, and its code, unlocked. */
+interface Entry {
+  start: number
+  end: number
+  code: Buffer
+}
+
+const PROGRAM_KEY = 55665
+const CODE_KEY = 4330
+/** Random bytes that the program begins with. */
+const LEAD = 4
+const RETURN = 11
+/** Routines of every font: curves that may become flat, and other hints for the rest of a glyph. */
+const COMMON_ROUTINES = 5
+const DEEPEST = 10
+const TRAILER = `\n${`${'0'.repeat(64)}\n`.repeat(8)}cleartomark\n`
+
+/** A font program of Adobe's first format, as far as taking glyphs out of it needs. */
+export class Type1Font {
+  private readonly head: Buffer
+  private readonly program: Buffer
+  private readonly lead: number
+  private readonly routines: Map<number, Entry>
+  private readonly glyphs: Map<string, Entry>
+  private readonly counted: { start: number; end: number }
+
+  constructor(bytes: Buffer) {
+    const marker = bytes.indexOf('eexec')
+    if (marker < 0 || bytes[0] === 0x80) throw new UnknownFontError('the font has no locked part')
+    let at = marker + 5
+    if (bytes[at] === 0x0d && bytes[at + 1] === 0x0a) at++
+    this.head = bytes.subarray(0, ++at)
+    const locked = bytes.subarray(at)
+    const hexadecimal = /^[\s0-9a-fA-F]{8}/.test(locked.toString('latin1', 0, 8))
+    const packed = hexadecimal
+      ? Buffer.from(locked.toString('latin1').replace(/[^0-9a-fA-F]/g, ''), 'hex')
+      : locked
+    this.program = unlocked(packed, PROGRAM_KEY).subarray(LEAD)
+    const text = this.program.toString('latin1')
+    if (/\/(BlendDesign\w+|WeightVector)\b/.test(this.head.toString('latin1')) || !text.includes('/Private'))
+      throw new UnknownFontError('the font is of a rare kind')
+    this.lead = Number(/\/lenIV\s+(-?\d+)/.exec(text)?.[1] ?? LEAD)
+    if (this.lead < 0 || this.lead > 16) throw new UnknownFontError('the codes of the font are not locked')
+    const subrs = only(text, /\/Subrs\s+\d+\s+array\s*/g, true)
+    const chars = only(text, /\/CharStrings\s+(\d+)\s+dict\s+dup\s+begin\s*/g, false)!
+    this.routines = new Map()
+    if (subrs)
+      for (const [key, entry] of this.entries(subrs.end, /^dup\s+(\d+)$/))
+        this.routines.set(Number(key), entry)
+    this.glyphs = new Map(this.entries(chars.end, /^\/(\S+)$/))
+    const digits = /\d+/.exec(chars.text)!
+    this.counted = { start: chars.start + digits.index, end: chars.start + digits.index + digits[0].length }
+    if (!this.glyphs.has('.notdef')) throw new UnknownFontError('the font has no glyph for what is missing')
+  }
+
+  get names(): Iterable<string> {
+    return this.glyphs.keys()
+  }
+
+  /** The names that the font itself gives to codes. */
+  encoding(): Map<number, string> {
+    const text = this.head.toString('latin1')
+    if (/\/Encoding\s+StandardEncoding\s+def/.test(text))
+      return new Map(
+        STANDARD_ENCODING.flatMap((sid, code) => (sid ? [[code, STANDARD_NAMES[sid]!] as const] : [])),
+      )
+    const names = new Map<number, string>()
+    for (const [, base, digits, called] of text.matchAll(/\bdup\s+(?:(\d+)#)?(\w+)\s*\/(\S+)\s+put\b/g))
+      names.set(Number.parseInt(digits!, base ? Number(base) : 10), called!)
+    return names
+  }
+
+  /** The font with the outlines of these glyphs only, and how long its three parts are. */
+  keep(names: Set<string>): { bytes: Buffer; lengths: [number, number, number] } {
+    const kept = new Set(['.notdef'])
+    const used = new Set<number>()
+    const waiting = [...names].filter(name => this.glyphs.has(name))
+    while (waiting.length > 0) {
+      const name = waiting.pop()!
+      if (kept.has(name) || !this.glyphs.has(name)) continue
+      kept.add(name)
+      waiting.push(...new Walk(this.routines, used).glyph(this.glyphs.get(name)!.code))
+    }
+    new Walk(this.routines, used).glyph(this.glyphs.get('.notdef')!.code)
+    const { program } = this
+    const parts: Buffer[] = []
+    let at = 0
+    const put = (start: number, end: number, instead: Buffer) => {
+      parts.push(program.subarray(at, start), instead)
+      at = end
+    }
+    const empty = locked(Buffer.from([...Buffer.alloc(this.lead), RETURN]), CODE_KEY)
+    for (const [number, { start, end, code }] of [...this.routines].sort(
+      ([, a], [, b]) => a.start - b.start,
+    )) {
+      if (number < COMMON_ROUTINES || used.has(number) || code.length <= 1) continue
+      const { before, after } = this.around(start, end)
+      put(
+        start,
+        end,
+        Buffer.concat([
+          Buffer.from(before.replace(/\d+(\s+\S+ )$/, `${empty.length}$1`), 'latin1'),
+          empty,
+          after,
+        ]),
+      )
+    }
+    put(this.counted.start, this.counted.end, Buffer.from(String(kept.size)))
+    for (const [name, { start, end }] of this.glyphs) if (!kept.has(name)) put(start, end, Buffer.alloc(0))
+    const close = program.indexOf('closefile', at)
+    if (close < 0) throw new UnknownFontError('the font does not end')
+    parts.push(program.subarray(at, close + 9), Buffer.from('\n'))
+    const secret = locked(Buffer.concat([Buffer.alloc(LEAD), ...parts]), PROGRAM_KEY)
+    return {
+      bytes: Buffer.concat([this.head, secret, Buffer.from(TRAILER)]),
+      lengths: [this.head.length, secret.length, TRAILER.length],
+    }
+  }
+
+  /** What stands before and behind the locked code of an entry. */
+  private around(start: number, end: number): { before: string; after: Buffer } {
+    const text = this.program.toString('latin1', start, Math.min(end, start + 100))
+    const before = /^dup\s+\d+\s+(\d+)\s+\S+ /.exec(text)!
+    return {
+      before: before[0],
+      after: this.program.subarray(start + before[0].length + Number(before[1]), end),
+    }
+  }
+
+  /** Entries of the form "key length RD code end-word", one after the other. */
+  private *entries(from: number, key: RegExp): Generator<[string, Entry]> {
+    const { program } = this
+    for (let at = from; ; ) {
+      const text = program.toString('latin1', at, at + 200)
+      const found = /^((?:dup\s+\d+|\/\S+))\s+(\d+)\s+\S+ /.exec(text)
+      const called = found && key.exec(found[1]!)
+      if (!called) return
+      const code = at + found[0].length
+      const past = code + Number(found[2])
+      const tail = /^\s*(?:NP|ND|\||\|-|noaccess\s+(?:put|def)|put|def)\s+/.exec(
+        program.toString('latin1', past, past + 40),
+      )
+      if (!tail) throw new UnknownFontError('a glyph of the font ends in an odd way')
+      const end = past + tail[0].length
+      yield [
+        called[1]!,
+        { start: at, end, code: unlocked(program.subarray(code, past), CODE_KEY).subarray(this.lead) },
+      ]
+      at = end
+    }
+  }
+}
+
+/** The one place where a pattern fits. */
+function only(text: string, pattern: RegExp, optional: boolean) {
+  const found = [...text.matchAll(pattern)]
+  if (found.length > 1 || (found.length === 0 && !optional))
+    throw new UnknownFontError('the font holds its outlines in an odd way')
+  const [match] = found
+  return match && { start: match.index, end: match.index + match[0].length, text: match[0] }
+}
+
+/** Goes through a glyph's code for the routines it calls and the glyphs it is put together from. */
+class Walk {
+  private readonly routines: Map<number, Entry>
+  private readonly used: Set<number>
+  private readonly stack: number[] = []
+  private readonly results: number[] = []
+  private readonly parts: string[] = []
+
+  constructor(routines: Map<number, Entry>, used: Set<number>) {
+    this.routines = routines
+    this.used = used
+  }
+
+  glyph(code: Buffer): string[] {
+    this.run(code, 0)
+    return this.parts
+  }
+
+  private pop(): number {
+    const value = this.stack.pop()
+    if (value === undefined) throw new UnknownFontError('a glyph of the font takes what it has not got')
+    return value
+  }
+
+  private call(number: number, depth: number): void {
+    const routine = this.routines.get(number)
+    if (!routine || depth > DEEPEST) throw new UnknownFontError('a glyph of the font calls what is not there')
+    this.used.add(number)
+    this.run(routine.code, depth + 1)
+  }
+
+  private run(code: Buffer, depth: number): void {
+    for (let at = 0; at < code.length; ) {
+      const byte = code[at++]!
+      if (byte >= 32) {
+        if (byte < 247) this.stack.push(byte - 139)
+        else if (byte < 251) this.stack.push((byte - 247) * 256 + code[at++]! + 108)
+        else if (byte < 255) this.stack.push(-(byte - 251) * 256 - code[at++]! - 108)
+        else {
+          this.stack.push(code.readInt32BE(at))
+          at += 4
+        }
+      } else if (byte === 10) this.call(this.pop(), depth)
+      else if (byte === RETURN) return
+      else if (byte === 12) this.escape(code[at++]!)
+      else this.stack.length = 0
+    }
+  }
+
+  private escape(operator: number): void {
+    if (operator === 6) {
+      // An accented letter: the codes of the letter and of the accent in the standard encoding.
+      for (const code of [this.pop(), this.pop()])
+        this.parts.push(STANDARD_NAMES[STANDARD_ENCODING[code] ?? 0]!)
+      this.stack.length = 0
+    } else if (operator === 12) {
+      const below = this.pop()
+      this.stack.push(this.pop() / below)
+    } else if (operator === 16) {
+      const other = this.pop()
+      const count = this.pop()
+      if (other > 3 || count > this.stack.length || count < 0)
+        throw new UnknownFontError('the font is of a rare kind')
+      const given = Array.from({ length: count }, () => this.pop())
+      this.results.length = 0
+      this.results.push(...(other === 0 ? given.slice(0, 2).reverse() : given))
+      // Readers without hints call the third routine instead.
+      if (other === 3) this.used.add(3)
+    } else if (operator === 17) this.stack.push(this.results.pop() ?? 0)
+    else this.stack.length = 0
+  }
+}
+
+function unlocked(bytes: Uint8Array, key: number): Buffer {
+  const out = Buffer.allocUnsafe(bytes.length)
+  let state = key
+  for (let i = 0; i < bytes.length; i++) {
+    out[i] = bytes[i]! ^ (state >> 8)
+    state = ((bytes[i]! + state) * 52845 + 22719) & 0xffff
+  }
+  return out
+}
+
+function locked(bytes: Uint8Array, key: number): Buffer {
+  const out = Buffer.allocUnsafe(bytes.length)
+  let state = key
+  for (let i = 0; i < bytes.length; i++) {
+    out[i] = bytes[i]! ^ (state >> 8)
+    state = ((out[i]! + state) * 52845 + 22719) & 0xffff
+  }
+  return out
+}
