@@ -4,10 +4,11 @@ import { badInput, Fault } from '../fault.ts'
 import { readHeif } from '../formats/heif.ts'
 import { displayP3 } from '../formats/icc.ts'
 import { readSvg, SVG_DENSITY, sizedSvg } from '../formats/svg.ts'
+import { isOddTiff } from '../formats/tiff-head.ts'
 import { tiffOfPixels } from '../formats/tiff-wrap.ts'
 import type { Raster } from '../lib/bilinear.ts'
 import { type InputFile, KINDS } from '../lib/file-kinds.ts'
-import { hasUnreadDepth, UNREAD_DEPTH } from '../lib/image-depths.ts'
+import { hasUnreadDepth, UNREAD_DEPTH, UnreadDepth } from '../lib/image-depths.ts'
 
 /** More pixels than any camera takes; past it, memory is at risk. */
 export const MAX_PIXELS = 100e6
@@ -80,6 +81,7 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
       image = sharp(sizedSvg(svg, natural, svgSize, MAX_PIXELS, whose), { ...settings, density: SVG_DENSITY })
       metadata = await image.metadata()
     } else {
+      if (file.kind === 'tiff' && isOddTiff(await readFile(file.path))) throw new UnreadDepth()
       image = sharp(file.path, settings)
       metadata = await image.metadata()
       const frames = metadata.pages ?? 1

@@ -7,8 +7,9 @@ import { displayP3 } from '../formats/icc.ts'
 import { type JpegFrame, readJpegFrame } from '../formats/jpeg-frame.ts'
 import type { StoredImage } from '../formats/pdf/image-pages.ts'
 import { readPngData } from '../formats/png-data.ts'
+import { isOddTiff } from '../formats/tiff-head.ts'
 import { type InputFile, KINDS } from '../lib/file-kinds.ts'
-import { hasUnreadDepth, UNREAD_DEPTH } from '../lib/image-depths.ts'
+import { hasUnreadDepth, UNREAD_DEPTH, UnreadDepth } from '../lib/image-depths.ts'
 
 const MAX_PIXELS = 100e6
 const MAX_PAGES = 500
@@ -34,6 +35,7 @@ export async function storedImages(
       await sharp(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS }).stats()
       if (frame?.plain && [1, 3, 4].includes(frame.components)) return [passedThrough(frame, bytes)]
     }
+    if (file.kind === 'tiff' && isOddTiff(bytes)) throw new UnreadDepth()
     if (file.kind === 'heic') return [await fromHeif(sharp, bytes, param)]
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
     if (file.kind !== 'tiff') {

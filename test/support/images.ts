@@ -117,13 +117,13 @@ export function psnr(a: Pixels, b: Pixels): number {
 export const upload = (name: string, content: Uint8Array | string): TestFile => ({ name, content })
 
 /** A grey TIFF of twelve by eight pixels, each of so many bits: scanners and cameras write depths few programs read. */
-export function greyTiff(bits: number): Buffer {
+export function greyTiff(bits: number, compression = 1): Buffer {
   const data = Buffer.alloc(Math.ceil((12 * bits) / 8) * 8, 0x5a)
   const fields = [
     [256, 12],
     [257, 8],
     [258, bits],
-    [259, 1],
+    [259, compression],
     [262, 1],
     [273, 8],
     [277, 1],

@@ -159,7 +159,7 @@ test('a damaged picture, a wrong kind, a too large one and none are refused by n
   )
   assert.equal(
     await refusal(tool, { files: [file('deep.tif', greyTiff(14))] }),
-    '400 files: deep.tif has a number of bits or channels that is not read; save it with 8 or 16 bits a channel first.',
+    '400 files: deep.tif has a depth or coding that is not read; save it with 8 or 16 bits a channel and another compression first.',
   )
   assert.match(await refusal(tool, { files: [fixture('article.md')] }), /^400 files: expected a JPEG/)
   assert.match(await refusal(tool, {}), /^400 files: is required/)

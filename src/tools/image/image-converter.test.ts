@@ -212,11 +212,13 @@ test('refusals: bounds, kinds, damaged and hostile files', async () => {
   )
 })
 
-test('a sound picture of a depth that is not read is not called damaged', async () => {
-  assert.equal(
-    await refusal(tool, { format: 'png', file: upload('deep.tif', greyTiff(14)) }),
-    '400 file: the TIFF image has a number of bits or channels that is not read; save it with 8 or 16 bits a channel first.',
-  )
+test('a sound picture of a depth or coding that is not read is not called damaged', async () => {
+  const oldJpeg = 6
+  for (const content of [greyTiff(14), greyTiff(32), greyTiff(8, oldJpeg)])
+    assert.equal(
+      await refusal(tool, { format: 'png', file: upload('deep.tif', content) }),
+      '400 file: the TIFF image has a depth or coding that is not read; save it with 8 or 16 bits a channel and another compression first.',
+    )
   const { bytes } = await runTool(tool, { format: 'png', file: upload('deep.tif', greyTiff(16)) })
   assert.equal((await decode(bytes)).width, 12)
 })
@@ -231,7 +233,10 @@ test('kinds that are not read, and sizes a format cannot hold', async () => {
     [Buffer.from('8BPS\0\x01', 'latin1'), 'Photoshop'],
   ] as const) {
     const said = await refusal(tool, { file: upload('a', bytes), format: 'png' })
-    assert.ok(said.startsWith('400 file: expected a JPEG') && said.endsWith(`is ${label}; save it as PNG first.`), said)
+    assert.ok(
+      said.startsWith('400 file: expected a JPEG') && said.endsWith(`is ${label}; save it as PNG first.`),
+      said,
+    )
   }
   const long = upload(
     'long.png',
