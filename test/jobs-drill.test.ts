@@ -5,19 +5,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { KEY, startServer, type TestServer } from './support/server.ts'
+import { createJob } from './support/jobs.ts'
+import { startServer, type TestServer } from './support/server.ts'
 
 const SECRET = 'a-secret-of-sixteen-or-more'
-
-async function create(server: TestServer, body: object): Promise<string> {
-  const response = await fetch(`${server.url}/api/v1/jobs`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` },
-  })
-  assert.equal(response.status, 202, await response.clone().text())
-  return ((await response.json()) as { job_id: string }).job_id
-}
 
 async function states(
   server: TestServer,
@@ -40,7 +31,7 @@ test('30 accepted jobs survive kill -9: each finishes once, and is paid once', a
   const before = (await first.account()).api_credits
   const input = { how: 'sleep', ms: 100 }
   const ids = await Promise.all(
-    Array.from({ length: 30 }, () => create(first, { tool_slug: 'misbehave', input })),
+    Array.from({ length: 30 }, () => createJob(first, { tool_slug: 'misbehave', input })),
   )
   await pause(300)
   await first.stop('SIGKILL')
@@ -61,7 +52,7 @@ test('a job that takes its server down each time is given up after three starts,
   const dataDir = await mkdtemp(join(tmpdir(), 'toolwright-jobs-'))
   let server = await startServer({ hostile: true, dataDir })
   const before = (await server.account()).api_credits
-  const id = await create(server, { tool_slug: 'misbehave', input: { how: 'sleep', ms: 15_000 } })
+  const id = await createJob(server, { tool_slug: 'misbehave', input: { how: 'sleep', ms: 15_000 } })
   for (let start = 0; start < 3; start++) {
     await pause(800)
     assert.equal((await states(server)).get(id)?.status, 'running', `start ${start + 1}`)
@@ -107,7 +98,7 @@ test('200 jobs, an unreliable receiver and two kills: every event arrives, credi
       input: { how: i % 5 === 0 ? 'reject' : 'sleep', ms: 10 },
       webhook: { url, secret: SECRET },
     }))
-    ids.push(...(await Promise.all(jobs.map(job => create(server, job)))))
+    ids.push(...(await Promise.all(jobs.map(job => createJob(server, job)))))
     if (batch === 3 || batch === 7) {
       await server.stop('SIGKILL')
       server = await start()

@@ -8,7 +8,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
-import { KEY, type ServerOptions, startServer, type TestServer } from './support/server.ts'
+import { createJob } from './support/jobs.ts'
+import { type ServerOptions, startServer, type TestServer } from './support/server.ts'
 
 /** Set by .ci/run to a throw-away cluster; TEST_POSTGRES_RESTART is a command that restarts it. */
 const cluster = process.env['TEST_DATABASE_URL']
@@ -30,16 +31,6 @@ async function newDatabase(): Promise<string> {
 const pair = (url: string, env: Record<string, string> = {}): Promise<[TestServer, TestServer]> => {
   const options: ServerOptions = { hostile: true, env: { DATABASE_URL: url, QUEUE_MAX: '500', ...env } }
   return Promise.all([startServer(options), startServer(options)])
-}
-
-async function createJob(server: TestServer, body: object): Promise<string> {
-  const response = await fetch(`${server.url}/api/v1/jobs`, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${KEY}` },
-  })
-  assert.equal(response.status, 202, await response.clone().text())
-  return ((await response.json()) as { job_id: string }).job_id
 }
 
 if (cluster === undefined) {

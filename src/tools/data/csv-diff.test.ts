@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longestCommon } from '../../../test/support/longest-common.ts'
 import { lottery } from '../../../test/support/lottery.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './csv-diff.ts'
@@ -89,20 +90,9 @@ test('applying the differences to a gives b, and as many rows as possible stay',
     const text = (rows: string[][]) => [['x', 'y', 'z'], ...rows].map(row => row.join(',')).join('\n')
     const result = await diff(text(a), text(b))
     assert.deepEqual(apply(a, result), b)
-    assert.equal(result.unchanged, longest(a.map(String), b.map(String)))
+    assert.equal(result.unchanged, longestCommon(a.map(String), b.map(String)))
   }
 })
-
-function longest(a: string[], b: string[]): number {
-  const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
-  for (let i = 1; i <= a.length; i++) {
-    for (let j = 1; j <= b.length; j++) {
-      table[i]![j] =
-        a[i - 1] === b[j - 1] ? table[i - 1]![j - 1]! + 1 : Math.max(table[i - 1]![j]!, table[i]![j - 1]!)
-    }
-  }
-  return table[a.length]![b.length]!
-}
 
 test('refusals', async () => {
   assert.equal(await refusal(tool, { a: 'x' }), '400 b: is required.')

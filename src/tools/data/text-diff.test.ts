@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longestCommon } from '../../../test/support/longest-common.ts'
 import { lottery } from '../../../test/support/lottery.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './text-diff.ts'
@@ -93,20 +94,9 @@ test('applying the changes, or the patch, to a gives b; and no shorter list woul
     const { changes, unified, unchanged } = await diff(textA, textB)
     assert.deepEqual(apply(a, changes), b)
     assert.equal(patch(textA, unified), textB)
-    assert.equal(unchanged, longest(a, b))
+    assert.equal(unchanged, longestCommon(a, b))
   }
 })
-
-function longest(a: string[], b: string[]): number {
-  const table = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0))
-  for (let i = 1; i <= a.length; i++) {
-    for (let j = 1; j <= b.length; j++) {
-      table[i]![j] =
-        a[i - 1] === b[j - 1] ? table[i - 1]![j - 1]! + 1 : Math.max(table[i - 1]![j]!, table[i]![j - 1]!)
-    }
-  }
-  return table[a.length]![b.length]!
-}
 
 test('5,000 lines a side are allowed, one more is not', async () => {
   const many = (word: string) => Array.from({ length: 5000 }, (_, i) => `${word} ${i % 7}`).join('\n')
