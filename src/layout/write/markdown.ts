@@ -2,7 +2,7 @@ import { joinTables } from '../document.ts'
 import type { Block, PageLayout, Span, Table } from '../model.ts'
 import { linkedPage } from '../model.ts'
 import { joinPages } from '../page-joins.ts'
-import { gridTexts, withoutLeaders } from './text.ts'
+import { gridTexts, markedText, raisedDigits, withoutLeaders } from './text.ts'
 
 /** The pages of a document as Markdown. Running headers, footers and page numbers are left out. */
 export function pagesMarkdown(read: readonly PageLayout[]): string[] {
@@ -74,7 +74,7 @@ function blockMarkdown(
     case 'table':
       return block.table.continues && page.blocks.find(b => b.kind === 'table') === block
         ? ''
-        : tableMarkdown(whole())
+        : tableMarkdown(whole(), notes)
     case 'figure':
       return `![${escaped(block.alt || `Image ${figure} on page ${page.number}`)}](page-${page.number}-image-${figure})`
     case 'running':
@@ -82,16 +82,15 @@ function blockMarkdown(
   }
 }
 
-function tableMarkdown(table: Table): string {
-  const rows = gridTexts(table).map(row =>
+function tableMarkdown(table: Table, notes: ReadonlySet<string>): string {
+  const mark = (digits: string) => (notes.has(digits) ? `[^${digits}]` : raisedDigits(digits))
+  const rows = gridTexts(table, cell => markedText(cell, mark)).map(row =>
     row.map(text => escaped(withoutLeaders(text)).replace(/\|/g, '\\|').replace(/\s+/g, ' ')),
   )
   const [head = [], ...body] = rows
   const line = (row: string[]) => `| ${row.join(' | ')} |`
   return [line(head), `|${' --- |'.repeat(table.columns)}`, ...body.map(line)].join('\n')
 }
-
-const SUPER = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 
 /** Spans with their emphasis and links. */
 export function inline(spans: readonly Span[], notes: ReadonlySet<string> = new Set()): string {
@@ -109,7 +108,7 @@ export function inline(spans: readonly Span[], notes: ReadonlySet<string> = new 
         continue
       }
       if (/^\d{1,3}$/.test(core)) {
-        text += lead + [...core].map(d => SUPER[Number(d)]).join('') + trail
+        text += lead + raisedDigits(core) + trail
         continue
       }
     }

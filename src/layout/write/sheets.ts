@@ -1,7 +1,7 @@
 import { dateReaderOf, type ReadDate } from '../../lib/column-dates.ts'
 import { type Decimal, decimalOf, partsThousandsWithPoints, readNumber } from '../../lib/written-numbers.ts'
 import type { Table } from '../model.ts'
-import { gridTexts, withoutLeaders } from './text.ts'
+import { gridTexts, markedText, withoutLeaders } from './text.ts'
 
 type Cell = string | number | { value: number; format: string }
 
@@ -24,7 +24,7 @@ type Serial = (milliseconds: number) => number
 export function sheetsOf(tables: readonly Table[], serial: Serial): TableSheet[] {
   // Most tables of a document come from one hand: where one of them leaves it open, the others decide.
   const told = tables.map(decimalIn)
-  const usual = decimalOf(tables.flatMap(t => t.cells.map(c => c.text))) ?? told.find(sign => sign)
+  const usual = decimalOf(tables.flatMap(t => t.cells.map(c => markedText(c)))) ?? told.find(sign => sign)
   const counts = new Map<number, number>()
   return tables.map((table, i) => {
     const n = (counts.get(table.page) ?? 0) + 1
@@ -35,16 +35,18 @@ export function sheetsOf(tables: readonly Table[], serial: Serial): TableSheet[]
 
 /** The sign before decimals, as a table's own figures tell it. */
 function decimalIn(table: Table): Decimal | undefined {
-  const own = decimalOf(table.cells.map(c => c.text))
+  const own = decimalOf(table.cells.map(c => markedText(c)))
   if (own) return own
   const columns = Array.from({ length: table.columns }, (_, column) =>
-    table.cells.filter(c => c.column === column && c.row >= table.headerRows).map(c => c.text),
+    table.cells
+      .filter(c => c.column === column && c.row >= table.headerRows)
+      .map(c => withoutMark(markedText(c))),
   )
   return columns.some(partsThousandsWithPoints) ? ',' : undefined
 }
 
 function sheetOf(table: Table, name: string, decimal: Decimal, serial: Serial): TableSheet {
-  const texts = gridTexts(table).map(row => row.map(withoutLeaders))
+  const texts = gridTexts(table, cell => markedText(cell)).map(row => row.map(withoutLeaders))
   const dates = Array.from({ length: table.columns }, (_, c) =>
     dateReaderOf(texts.slice(table.headerRows).map(row => row[c]!)),
   )
@@ -53,7 +55,7 @@ function sheetOf(table: Table, name: string, decimal: Decimal, serial: Serial): 
       if (text === '' || r < table.headerRows) return text
       const date = dates[c]!.read(text)
       if (date) return dateCell(date, text, serial)
-      const number = readNumber(text, decimal)
+      const number = readNumber(withoutMark(text), decimal)
       if (!number) return text
       return number.format === '0' ? number.value : number
     }),
@@ -70,6 +72,10 @@ function sheetOf(table: Table, name: string, decimal: Decimal, serial: Serial): 
     rightToLeft: table.rtl,
   }
 }
+
+/** A figure without the mark of the note that explains it; 10³ is another figure. */
+const withoutMark = (text: string): string =>
+  /^10[⁰¹²³⁴⁵⁶⁷⁸⁹]/.test(text) ? text : text.replace(/(?<=[\d)%])\s?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}$/, '')
 
 function dateCell({ year, month, day, seconds }: ReadDate, text: string, serial: Serial): Cell {
   const value = serial(Date.UTC(year, month - 1, day) + (seconds ?? 0) * 1000)

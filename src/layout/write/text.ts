@@ -1,5 +1,5 @@
 import { joinOf } from '../hyphens.ts'
-import type { Block, Line, PageLayout, Table } from '../model.ts'
+import type { Block, Cell, Line, PageLayout, Table } from '../model.ts'
 import { plain } from '../model.ts'
 import { isCjk } from '../words.ts'
 
@@ -82,12 +82,28 @@ function tableText(table: Table): string {
 /** A label without the dots that lead the eye to its figure. */
 export const withoutLeaders = (text: string): string => text.replace(/(?<=\S)\s*(?:\.\s?|…\s?){4,}$/, '')
 
+const SUPER = '⁰¹²³⁴⁵⁶⁷⁸⁹'
+
+/** Digits as the small raised ones that plain text has. */
+export const raisedDigits = (digits: string): string => [...digits].map(d => SUPER[Number(d)]).join('')
+
+/** A cell's text in which a mark behind it stays apart from its digits: 750¹, not 7501. */
+export function markedText(cell: Cell, mark: (digits: string) => string = raisedDigits): string {
+  if (!cell.spans.some(span => span.script === 'super')) return cell.text
+  return cell.spans
+    .map(({ script, text }, i) => {
+      const digits = text.trim()
+      return script === 'super' && i > 0 && /^\d{1,3}$/.test(digits) ? mark(digits) : text
+    })
+    .join('')
+}
+
 /** Rows of cell texts; a cell over several stands in its first. */
-export function gridTexts(table: Table): string[][] {
+export function gridTexts(table: Table, textOf: (cell: Cell) => string = cell => cell.text): string[][] {
   const rows = Array.from({ length: table.rows }, () => new Array<string>(table.columns).fill(''))
   for (const cell of table.cells) {
     const row = rows[cell.row]
-    if (row && cell.column < table.columns) row[cell.column] = cell.text
+    if (row && cell.column < table.columns) row[cell.column] = textOf(cell)
   }
   return rows
 }

@@ -214,3 +214,21 @@ test('dates beside figures do not decide what a comma means; points between thou
   assert.deepEqual(letters['B2'], [3597, '#,##0'])
   assert.deepEqual(letters['B4'], [732, 'General'])
 })
+
+test('the mark of a note is no digit of the figure before it', async () => {
+  const draw = (pen: Pen) => {
+    for (const [r, [land, count]] of [
+      ['Land', 'People'],
+      ['Austria', '8,935,112'],
+      ['France', '67,413,000'],
+      ['Vatican', '453'],
+    ].entries()) {
+      pen.text(60, 60 + r * 16, land!, { face: r === 0 ? 'bold' : 'plain' })
+      pen.text(200, 60 + r * 16, count!, { right: true, face: r === 0 ? 'bold' : 'plain' })
+    }
+    pen.text(200.3, 72, '3', { size: 6 })
+  }
+  const { bytes } = await runTool(tool, { file: pdfFile(await drawnPdf([draw])) })
+  const [sheet] = await workbook(bytes)
+  assert.deepEqual(sheet!.cells['B2'], [8935112, '#,##0'])
+})
