@@ -229,3 +229,26 @@ test('refusals', async () => {
   assert.match(await refusal(tool, { file: pdfFile('%PDF-1.4 broken') }), /^400 file: the PDF is damaged/)
   assert.match(await refusal(tool, {}), /^400 file: is required/)
 })
+
+test('struck text stays struck, notes each stand alone, a figure in running text is no item', async () => {
+  const text = await read(
+    await drawnPdf([
+      (pen: Pen) => {
+        column(pen, 50, 60, PROSE)
+        pen.text(50, 120, 'This is')
+        pen.text(84, 120, 'withdrawn', { color: [200, 0, 0] })
+        pen.line(84, 117, 129, 117)
+        pen.text(50, 150, 'a. Find the speed of the stone after 0.5 s and', {})
+        pen.text(62, 162, '5.75 s of its fall.')
+        for (const [i, note] of ['first estimate', 'second estimate'].entries()) {
+          pen.text(50, 757 + i * 10, String(i + 1), { size: 5 })
+          pen.text(54, 760 + i * 10, note, { size: 8 })
+        }
+      },
+    ]),
+  )
+  assert.match(text, /This is ~~withdrawn~~/)
+  assert.match(text, /- a\. Find the speed of the stone after 0\.5 s and 5\.75 s of its fall\./)
+  assert.match(text, /^\[\^1\]: first estimate$/m)
+  assert.match(text, /^\[\^2\]: second estimate$/m)
+})
