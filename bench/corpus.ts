@@ -44,7 +44,7 @@ function given() {
         sets: { type: 'string' },
         tools: { type: 'string' },
         without: { type: 'string' },
-        limit: { type: 'string', default: 'Infinity' },
+        limit: { type: 'string' },
         'at-once': { type: 'string', default: String(availableParallelism() + 1) },
         timeout: { type: 'string', default: '60' },
         calls: { type: 'boolean', default: true },
@@ -70,7 +70,7 @@ const root = resolve(positionals[0] ?? leave('A folder is missing.'))
 if (!statSync(root, { throwIfNoEntry: false })?.isDirectory()) leave(`${root} is no folder.`)
 
 const number = (name: 'limit' | 'at-once' | 'timeout'): number => {
-  const value = Number(options[name])
+  const value = Number(options[name] ?? Number.POSITIVE_INFINITY)
   return value >= 1 ? value : leave(`--${name} takes a number from 1.`)
 }
 
@@ -127,6 +127,12 @@ if (options.json) {
 if (options.refused) {
   writeFileSync(options.refused, refused.map(one => `${one.slug}\t${one.file}\t${one.error}\n`).join(''))
 }
-if (options.report && options.calls && !stopped) report('Corpus', [totals(rows)])
+if (options.report && options.calls && !stopped) {
+  const narrowed = (['sets', 'tools', 'without', 'limit'] as const).filter(
+    name => options[name] !== undefined,
+  )
+  const part = narrowed.map(name => `--${name} ${options[name]}`).join(' ')
+  report('Corpus', [...(part ? [`A part of it: ${part}.`, ''] : []), totals(rows)])
+}
 if (options.report && options.scores && !stopped) report('Corpus: truth sets', [scoreTable(scores)])
 process.exitCode = failures.length > 0 || stopped ? 1 : 0
