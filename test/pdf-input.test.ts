@@ -33,10 +33,11 @@ const encrypted = async (user: string) => {
   return run.output!
 }
 
+// With so much air that every tool has something to write anew: a file that gains nothing is left alone, and signed.
 const signed = rawPdf([
   '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[4 0 R]>>>>',
   '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 300]>>',
-  '<</Type/Page/Parent 2 0 R/Annots[4 0 R]>>',
+  `<</Type/Page/Parent 2 0 R/Annots[4 0 R]${' '.repeat(2000)}>>`,
   '<</Type/Annot/Subtype/Widget/FT/Sig/T(s)/Rect[0 0 0 0]/V<</Type/Sig/Filter/Adobe.PPKLite/Contents<00>>>>>',
 ])
 
