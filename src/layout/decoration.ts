@@ -20,6 +20,7 @@ export interface Fill extends Box {
 const WHITE = '#ffffff'
 /** Drawings and maps are made of thousands; nothing is written on those. */
 const MOST_FILLS = 2000
+const MOST_PAIRS = 5e6
 
 /** The coloured areas of a page in the order they are painted; white ones too, as they cover others. */
 export function findFills(paths: readonly PdfPath[], place: (box: Box) => Box, page: Box): Fill[] {
@@ -75,17 +76,17 @@ export function decorate(words: readonly Word[], fills: readonly Fill[], lines: 
       if (back) word.decoration = { ...word.decoration, back }
     }
   }
-  if (lines.length === 0) return
-  const sorted = [...words].sort((a, b) => a.base - b.base)
-  const bases = sorted.map(word => word.base)
-  const most = sorted.reduce((size, word) => Math.max(size, word.size), 0)
+  // Forms and drawings of thousands of lines underline nothing.
+  if (lines.length * words.length > MOST_PAIRS) return
   for (const line of lines) {
     const near: Word[] = []
-    for (let i = firstFrom(bases, line.y - UNDER * most); i < sorted.length; i++) {
-      if (bases[i]! > line.y + THROUGH[1] * most) break
-      const word = sorted[i]!
-      if ((word.x0 + word.x1) / 2 > line.x0 && (word.x0 + word.x1) / 2 < line.x1) near.push(word)
+    for (const word of words) {
+      const below = line.y - word.base
+      if (below > UNDER * word.size || below < -THROUGH[1] * word.size) continue
+      const middle = (word.x0 + word.x1) / 2
+      if (middle > line.x0 && middle < line.x1) near.push(word)
     }
+    if (near.length === 0) continue
     mark(line, near, 'underline', ({ base, size }) => line.y >= base && line.y - base <= UNDER * size)
     mark(
       line,
@@ -118,14 +119,4 @@ function mark(
   const reach = 0.4 * size
   if (Math.abs(x0 - line.x0) > reach || Math.abs(x1 - line.x1) > reach) return
   for (const word of own) word.decoration = { ...word.decoration, [kind]: true }
-}
-
-function firstFrom(sorted: readonly number[], value: number): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (sorted[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }
