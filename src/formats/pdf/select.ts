@@ -15,8 +15,12 @@ interface Index {
   outline: OutlineItem[]
   labels: PageLabel[] | undefined
   tags: Tags | undefined
+  /** Where each bookmark leads. */
+  marked: Map<Dict, Ref | undefined>
   /** The page of each form widget, by its dictionary. */
   widgets: Map<Dict, number>
+  /** The pages each field of the form shows on; undefined where that takes a closer look. */
+  fields: { field: Obj; on: Set<number> | undefined }[]
 }
 
 /** A new document made of some pages of another, and how many things pointed at pages now gone. */
@@ -35,16 +39,47 @@ export function selector(document: PdfDocument): (sequence: number[]) => Selecti
     outline: readOutline(root),
     labels: readLabels(root, pages.length),
     tags: readTags(root),
+    marked: new Map(),
     widgets: new Map(),
+    fields: [],
   }
-  if (root.dict('AcroForm')) {
+  const walk = [...index.outline]
+  for (let item = walk.pop(); item; item = walk.pop()) {
+    index.marked.set(item.dict, pageOfDestination(destinationOf(item.dict), index.names, document))
+    walk.push(...item.children)
+  }
+  const form = root.dict('AcroForm')
+  if (form) {
     for (const [i, { dict }] of pages.entries()) {
       for (const annotation of annotationsOf(dict)) {
         if (annotation.dict.name('Subtype') === 'Widget') index.widgets.set(annotation.dict, i + 1)
       }
     }
+    index.fields = (form.array('Fields') ?? []).map(field => ({ field, on: pagesOf(field, index.widgets) }))
   }
   return sequence => select(index, sequence)
+}
+
+/** The pages a field shows on, as far as all its places are known. */
+function pagesOf(field: Obj, widgets: Map<Dict, number>): Set<number> | undefined {
+  const pages = new Set<number>()
+  const seen = new Set<Dict>()
+  const walk: Obj[] = [field]
+  while (walk.length > 0) {
+    const dict = asDict(walk.pop()!)
+    if (!dict || seen.has(dict)) return undefined
+    seen.add(dict)
+    const kids = dict.array('Kids')
+    if (kids) {
+      if (kids.length === 0) return undefined
+      for (const kid of kids) walk.push(kid)
+      continue
+    }
+    const page = widgets.get(dict)
+    if (page === undefined) return undefined
+    pages.add(page)
+  }
+  return pages
 }
 
 /** The pages of `sequence` (counted from 1, in this order, repeats allowed) with all that belongs to them. */
@@ -188,7 +223,8 @@ function pruneCatalog(
     const prune = (items: OutlineItem[]): OutlineItem[] =>
       items.flatMap(item => {
         const children = prune(item.children)
-        if (!leadsAway(item.dict)) {
+        const page = index.marked.get(item.dict)
+        if (page === undefined || !isDropped(page)) {
           // A heading that led nowhere and has lost all below it is of no use any more.
           const empty = item.children.length > 0 && children.length === 0 && !destinationOf(item.dict)
           return empty ? [] : [{ ...item, children }]
@@ -231,7 +267,10 @@ function pruneFields(root: Dict, index: Index, kept: Set<number>, changes: Map<R
     const page = index.widgets.get(dict)
     return page === undefined ? dict.name('Subtype') !== 'Widget' || !dict.has('P') : kept.has(page)
   }
-  const fields = (form.array('Fields') ?? []).filter(field => prune(field, 0))
+  // Most fields are on one page: only those of kept pages need a closer look, even in forms of thousands.
+  const fields = index.fields
+    .filter(({ field, on }) => (on === undefined || !on.isDisjointFrom(kept)) && prune(field, 0))
+    .map(({ field }) => field)
   if (fields.length === 0) {
     root.delete('AcroForm')
     return
