@@ -8,6 +8,8 @@ import type { Picture, ShrinkOptions } from './shrink.ts'
 const QUALITIES = [82, 90]
 /** Peak signal to noise in decibels that a new JPEG must reach against the pixels it stands for. */
 const FAITHFUL = { again: 38, first: 40 }
+/** What a better quality may add. */
+const NEAR = 4
 const MOST_PIXELS = 60e6
 
 /** Where the tones come from: a JPEG file, samples without a loss, or samples that lost something before. */
@@ -51,20 +53,23 @@ export async function shrinkTones(
       sharp(pixels.data, raw)
         .jpeg({ quality, mozjpeg, chromaSubsampling: jpeg ? '4:2:0' : '4:4:4' })
         .toBuffer()
-    const faithful = async (bytes: Buffer) =>
-      (await fidelity(sharp, bytes, pixels.data)) >= (again ? FAITHFUL.again : FAITHFUL.first)
+    const needed = again ? FAITHFUL.again : FAITHFUL.first
+    const likeness = (bytes: Buffer) => fidelity(sharp, bytes, pixels.data)
     // Fewer pixels leave room for better ones.
     for (const quality of isMask ? [] : size.width < width ? QUALITIES : QUALITIES.slice(0, 1)) {
       // The quick encoder tells whether the slow and better one is worth its time.
       const quick = await encode(quality, false)
       if (quick.length >= limit * (thorough ? 1.08 : 1)) break
-      if (!(await faithful(quick))) continue
+      const reached = await likeness(quick)
+      // Noise never gets there.
+      if (reached < needed - NEAR) break
+      if (reached < needed) continue
       best = quick.length < limit ? quick : undefined
       if (thorough) {
         encoded += size.width * size.height
         const made = await encode(quality, true)
         const smaller = made.length < Math.min(limit, best?.length ?? limit)
-        if (smaller && (await faithful(made))) best = made
+        if (smaller && (await likeness(made)) >= needed) best = made
       }
       break
     }
