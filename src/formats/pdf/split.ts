@@ -17,6 +17,9 @@ export function selectPages(
   if (document.root.dict('AcroForm')?.has('XFA') && !selected.root.dict('AcroForm')?.has('XFA')) {
     warn('XFA form data belongs to the whole document and was left out')
   }
+  if (document.root.has('Threads') && !selected.root.has('Threads')) {
+    warn('articles, which lead from page to page, were left out')
+  }
   return saveDocument(selected, { replace })
 }
 

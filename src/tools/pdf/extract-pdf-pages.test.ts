@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { rawPdf } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { readZip } from '../../formats/zip.ts'
@@ -55,6 +56,21 @@ test('keeps what belongs to kept pages and says which links went', async () => {
   )
   assert.match(JSON.stringify(await (await pdf.page(2)).getStructTree()), /"BlockQuote"/)
   assert.deepEqual(warnings, ['1 link to pages that are not in the result had to go'])
+})
+
+test('articles that lead over pages now gone are left out, and that is said', async () => {
+  const page = '<</Type/Page/Parent 2 0 R/B[6 0 R]>>'
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/Threads[5 0 R]>>',
+    '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 200 200]>>',
+    page,
+    page,
+    '<</Type/Thread/F 6 0 R>>',
+    '<</Type/Bead/T 5 0 R/N 6 0 R/V 6 0 R/P 3 0 R/R[0 0 9 9]>>',
+  ])
+  const some = await runTool(tool, { file: pdfFile(file), pages: '1' })
+  assert.deepEqual(some.warnings, ['articles, which lead from page to page, were left out'])
+  assert.deepEqual((await runTool(tool, { file: pdfFile(file) })).warnings, [])
 })
 
 test('refuses pages that are not there', async () => {
