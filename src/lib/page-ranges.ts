@@ -55,3 +55,15 @@ export class PageRanges {
     return [...new Set(this.sequence(count))].sort((a, b) => a - b)
   }
 }
+
+/** 1, 2, 3, 7 → `1-3, 7`. */
+export function writePages(numbers: readonly number[]): string {
+  const parts: [number, number][] = []
+  for (const n of numbers) {
+    const last = parts.at(-1)
+    if (last && n === last[1] + 1) last[1] = n
+    else parts.push([n, n])
+  }
+  const shown = parts.slice(0, 10).map(([a, b]) => (a === b ? `${a}` : `${a}-${b}`))
+  return shown.join(', ') + (parts.length > 10 ? ' and more' : '')
+}

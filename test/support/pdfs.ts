@@ -51,3 +51,18 @@ export function rawPdf(objects: string[]): Uint8Array {
 
 export const rawStream = (content: string, dict = ''): string =>
   `<<${dict}/Length ${content.length}>>\nstream\n${content}\nendstream`
+
+/** Three pages, the second of which is missing from the file. */
+export function withLostPage(): Uint8Array {
+  const page = (contents: number) =>
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>/Contents ${contents} 0 R>>`
+  const words = (text: string) => rawStream(`BT /F 12 Tf 20 40 Td (${text}) Tj ET`)
+  return rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R 9 0 R 4 0 R]/Count 3>>',
+    page(5),
+    page(6),
+    words('First'),
+    words('Last'),
+  ])
+}

@@ -1,4 +1,5 @@
 import { badInput } from '../../fault.ts'
+import { writePages } from '../../lib/page-ranges.ts'
 import type { OutlineEntry, PdfMetadata } from '../../lib/pdf-page.ts'
 import { type Block, type Library, pdfium } from './library.ts'
 import { type Scratchpad, scratchpad } from './memory.ts'
@@ -98,10 +99,17 @@ export class PdfDocument {
 
   /** Page counted from 1. It stays loaded until it or the document is closed. */
   page(number: number): PdfPage {
+    const page = this.soundPage(number)
+    if (!page) throw badInput(`${this.#param}: page ${number} is damaged and cannot be read.`)
+    return page
+  }
+
+  /** The same, but undefined where the page is too damaged to be read. */
+  soundPage(number: number): PdfPage | undefined {
     const known = this.#pages.get(number)
     if (known) return known
     const handle = this.#library.fn.FPDF_LoadPage(this.#handle, number - 1)
-    if (handle === 0) throw badInput(`${this.#param}: page ${number} is damaged and cannot be read.`)
+    if (handle === 0) return undefined
     const page = new PdfPage(
       {
         library: this.#library,
@@ -120,7 +128,7 @@ export class PdfDocument {
   }
 
   /**
-   * What `read` takes from each page, one after the other. While the caller works on a page, PDFium prepares the text
+   * What `read` takes from each sound page, one after the other; at least one must be. While the caller works on a page, PDFium prepares the text
    * of the next on another thread; it bears only one at a time, so this happens only while no other document is open,
    * and none is opened before the end. Leave the document alone in between.
    */
@@ -130,22 +138,34 @@ export class PdfDocument {
     const { promise, resolve } = Promise.withResolvers<void>()
     if (aside) library.aside = promise
     let next: Promise<PdfPage> | undefined
+    let none = numbers.length > 0
     try {
       for (const [i, number] of numbers.entries()) {
-        const page = next ? await next : this.page(number)
+        const page = next ? await next : this.soundPage(number)
         next = undefined
+        if (!page) continue
+        none = false
         const content = read(page)
         page.close()
         const following = numbers[i + 1]
-        if (aside && following !== undefined) next = this.page(following).withTextAside()
+        if (aside && following !== undefined) next = this.soundPage(following)?.withTextAside()
         yield content
       }
+      if (none) this.page(numbers[0]!)
     } finally {
       // The thread must have ended before anyone closes the document; its own failure no longer matters.
       await next?.then(page => page.close()).catch(() => {})
       if (aside) library.aside = undefined
       resolve()
     }
+  }
+
+  /** What a caller is told when damaged pages were passed over. */
+  leftOut(numbers: readonly number[]): string {
+    const whose = this.#param === 'file' ? 'the PDF' : this.#param
+    return numbers.length === 1
+      ? `page ${numbers[0]} of ${whose} is damaged and was left out; repair-pdf may help`
+      : `pages ${writePages(numbers)} of ${whose} are damaged and were left out; repair-pdf may help`
   }
 
   /** Size as displayed, without loading the page. */

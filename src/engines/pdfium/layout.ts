@@ -5,7 +5,7 @@ import type { PageLayout } from '../../layout/model.ts'
 import type { PageContent } from '../../layout/page.ts'
 import { understandPage } from '../../layout/understand.ts'
 import type { InputFile } from '../../lib/file-kinds.ts'
-import type { PageRanges } from '../../lib/page-ranges.ts'
+import { type PageRanges, writePages } from '../../lib/page-ranges.ts'
 import type { CharTable } from '../../lib/pdf-page.ts'
 import { openPdf, type PdfDocument } from './document.ts'
 import type { PdfPage } from './page.ts'
@@ -13,11 +13,14 @@ import type { PdfPage } from './page.ts'
 /** How many pages before and after a page are looked at to tell what is repeated. */
 const NEIGHBOURS = 2
 
-/** Reads pages and understands them: blocks in reading order, with what the whole document tells of them. */
+/**
+ * Reads pages and understands them: blocks in reading order, with what the whole document tells of them. Damaged pages
+ * are left out, and told to the caller.
+ */
 export async function readLayout(
   pdf: PdfDocument,
   numbers: readonly number[],
-  signal?: AbortSignal,
+  call: Listener,
 ): Promise<PageLayout[]> {
   const pages: PageLayout[] = []
   // Only a few drafts live at a time: a draft holds every character of its page.
@@ -33,12 +36,16 @@ export async function readLayout(
   }
   let read = 0
   for await (const content of pdf.readAhead(numbers, contentOf)) {
-    signal?.throwIfAborted()
+    call.signal.throwIfAborted()
     drafts.set(read, draftOf({ ...content, chars: content.chars() }))
     if (read >= NEIGHBOURS) understand(read - NEIGHBOURS)
     read++
   }
-  for (let i = Math.max(0, numbers.length - NEIGHBOURS); i < numbers.length; i++) understand(i)
+  for (let i = Math.max(0, read - NEIGHBOURS); i < read; i++) understand(i)
+  if (read < numbers.length) {
+    const sound = new Set(pages.map(page => page.number))
+    call.warn(pdf.leftOut(numbers.filter(number => !sound.has(number))))
+  }
   return finishDocument(pages)
 }
 
@@ -65,25 +72,13 @@ interface Listener {
 
 /** The chosen pages, understood. Pages whose text cannot be read are told to the caller. */
 export async function readPages(pdf: PdfDocument, pages: PageRanges, call: Listener): Promise<PageLayout[]> {
-  const read = await readLayout(pdf, pages.of(pdf.pageCount), call.signal)
+  const read = await readLayout(pdf, pages.of(pdf.pageCount), call)
   const lost = read.filter(page => page.needsOcr).map(page => page.number)
   if (lost.length > 0) {
-    const which = lost.length === 1 ? `page ${lost[0]}` : `pages ${ranges(lost)}`
+    const which = lost.length === 1 ? `page ${lost[0]}` : `pages ${writePages(lost)}`
     call.warn(
       `${which} cannot be read as text (scanned, or without a usable text layer); ocr-pdf reads such pages`,
     )
   }
   return read
-}
-
-/** 1, 2, 3, 7 → `1-3, 7`. */
-function ranges(numbers: number[]): string {
-  const parts: [number, number][] = []
-  for (const n of numbers) {
-    const last = parts.at(-1)
-    if (last && n === last[1] + 1) last[1] = n
-    else parts.push([n, n])
-  }
-  const shown = parts.slice(0, 10).map(([a, b]) => (a === b ? `${a}` : `${a}-${b}`))
-  return shown.join(', ') + (parts.length > 10 ? ' and more' : '')
 }

@@ -84,7 +84,7 @@ async function readLines(file: InputFile, param: string, call: Call) {
   const texts: string[] = []
   const places: { page: number; line: number }[] = []
   let unreadable = 0
-  for (const page of await readLayout(pdf, all, call.signal)) {
+  for (const page of await readLayout(pdf, all, call)) {
     if (page.needsOcr) unreadable++
     const blocks = page.blocks.filter(block => block.kind !== 'running' || block.place !== 'page-number')
     for (const [i, { text }] of describePage({ ...page, blocks }, false).lines.entries()) {

@@ -72,13 +72,13 @@ export default defineTool({
         `pages: ${chosen.length} pages are chosen, at most ${MAX_PAGES} are read in one call; choose some, for example 1-${MAX_PAGES}.`,
       )
     }
-    const layouts = await readLayout(pdf, chosen, call.signal)
+    const layouts = await readLayout(pdf, chosen, call)
     const read = []
     let turns = 0
-    for (const [i, number] of chosen.entries()) {
+    for (const layout of layouts) {
       call.signal.throwIfAborted()
-      using page = pdf.page(number)
-      if (hasGoodText(page, layouts[i]!)) read.push(fromFile(page, layouts[i]!))
+      using page = pdf.page(layout.number)
+      if (hasGoodText(page, layout)) read.push(fromFile(page, layout))
       else {
         const { result, turned } = await recognized(page, languages, turns)
         read.push(result)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import yauzl from 'yauzl'
 import { decode } from '../../../test/support/images.ts'
-import { type PageRecipe, pdfFile, pdfOf } from '../../../test/support/pdfs.ts'
+import { type PageRecipe, pdfFile, pdfOf, withLostPage } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './pdf-to-images-zip.ts'
 
@@ -67,4 +67,13 @@ test('bounds', async () => {
     /^400 scale: page 2 would have 400 megapixels/,
   )
   assert.match(await refusal(tool, { file: pdfFile('%PDF-1.4 broken') }), /^400 file: the PDF is damaged/)
+})
+
+test('a damaged page is left out and named, unless no other was asked for', async () => {
+  const file = pdfFile(withLostPage(), 'a.pdf')
+  const { bytes, warnings } = await runTool(tool, { file })
+  const names = (await unzip(bytes)).map(([name]) => name)
+  assert.deepEqual(names, ['a-page-001.png', 'a-page-003.png'])
+  assert.deepEqual(warnings, ['page 2 of the PDF is damaged and was left out; repair-pdf may help'])
+  assert.match(await refusal(tool, { file, pages: '2' }), /^400 file: page 2 is damaged/)
 })

@@ -33,7 +33,10 @@ export default defineTool({
     checkPixels(document, chosen, scale)
     const name = (page: number) => renamed(file.name, `page-${numbered(page, document.pageCount)}`, 'png')
     const path = join(call.scratch, 'pages.zip')
-    await createZip(path, pictures(document, chosen, scale, name))
+    const damaged: number[] = []
+    await createZip(path, pictures(document, chosen, { scale, name, damaged }))
+    if (damaged.length === chosen.length) document.page(chosen[0]!)
+    if (damaged.length > 0) call.warn(document.leftOut(damaged))
     return { path, name: renamed(file.name, 'pages', 'zip') }
   },
 })
@@ -50,25 +53,34 @@ function checkPixels(document: PdfDocument, pages: number[], scale: number): voi
   )
 }
 
+interface Pictures {
+  scale: number
+  name: (page: number) => string
+  /** Filled with the pages that cannot be drawn. */
+  damaged: number[]
+}
+
 /** One page is compressed in the background while the next one is drawn. */
 async function* pictures(
   document: PdfDocument,
   pages: number[],
-  scale: number,
-  name: (page: number) => string,
+  { scale, name, damaged }: Pictures,
 ): AsyncGenerator<ZipSource> {
-  const picture = async (number: number): Promise<ZipSource> => {
-    using page = document.page(number)
+  const picture = async (number: number): Promise<ZipSource | undefined> => {
+    using page = document.soundPage(number)
+    if (!page) return void damaged.push(number)
     const pixels = page.render({ scale })
     return { name: name(number), content: await pngOfPixels(pixels), store: true }
   }
-  let ahead: Promise<ZipSource> | undefined
+  let ahead: Promise<ZipSource | undefined> | undefined
   for (const number of pages) {
     const before = ahead
     ahead = picture(number)
     // A page that fails while the one before is still being written must not go unheard.
     ahead.catch(() => {})
-    if (before) yield await before
+    const done = await before
+    if (done) yield done
   }
-  if (ahead) yield await ahead
+  const last = await ahead
+  if (last) yield last
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, drawnPdf } from '../../../test/support/drawn-pdf.ts'
-import { pdfFile, rawPdf, rawStream } from '../../../test/support/pdfs.ts'
+import { pdfFile, rawPdf, rawStream, withLostPage } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './pdf-to-text.ts'
 
@@ -289,6 +289,18 @@ test('a scanned page gives no text and says so', async () => {
   assert.equal(json.pages[1].text, '')
   assert.deepEqual(warnings.length, 1)
   assert.match(warnings[0]!, /^page 2 cannot be read as text/)
+})
+
+test('a damaged page is left out and named, unless no other was asked for', async () => {
+  const file = pdfFile(withLostPage())
+  const { json, warnings } = await runTool(tool, { file })
+  assert.equal(json.text, 'First\n\fLast\n')
+  assert.deepEqual(
+    json.pages.map((page: { number: number }) => page.number),
+    [1, 3],
+  )
+  assert.deepEqual(warnings, ['page 2 of the PDF is damaged and was left out; repair-pdf may help'])
+  assert.match(await refusal(tool, { file, pages: '2' }), /^400 file: page 2 is damaged/)
 })
 
 test('damaged, encrypted and foreign files are refused', async () => {
