@@ -128,7 +128,7 @@ try {
   const body = JSON.stringify({ text: 'hello', algorithm: 'sha-256' })
   const ratios: number[] = []
   const rates: number[][] = []
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 10; round++) {
     const bare = await throughput(`${peer.url}/echo`, body)
     const ours = await throughput(tool('hash-generator'), body)
     if (round > 0) {

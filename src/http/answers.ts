@@ -1,19 +1,40 @@
 import { constants, createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../fault.ts'
 import type { CallResult, TextResult } from '../runner/protocol.ts'
-import type { CallReport } from '../service/execute.ts'
 
-/** Headers that tell what a keyed or metered call cost and how much is left. */
-export function reportHeaders(reply: FastifyReply, report: CallReport, toolCall: boolean): void {
-  if (toolCall) reply.header('x-credits-used', report.creditsUsed)
-  if (report.creditsRemaining !== undefined) reply.header('x-credits-remaining', report.creditsRemaining)
-  if (report.rate) {
-    reply.header('ratelimit-limit', report.rate.limit)
-    reply.header('ratelimit-remaining', report.rate.remaining)
-    reply.header('ratelimit-reset', report.rate.reset)
+type Headers = Record<string, string | number>
+
+const EXPOSED = [
+  'x-credits-used',
+  'x-credits-remaining',
+  'x-request-id',
+  'x-warning',
+  'x-ignored-parameters',
+  'ratelimit-limit',
+  'ratelimit-remaining',
+  'ratelimit-reset',
+  'retry-after',
+  'content-disposition',
+  'location',
+].join(', ')
+
+/** What every answer carries: its id, that any page may read it, what the call cost and how much is left. */
+export function answerHeaders({ id, url, toolCall, report }: FastifyRequest): Headers {
+  const headers: Headers = { 'x-request-id': id, 'x-content-type-options': 'nosniff' }
+  if (url.startsWith('/api/')) {
+    headers['access-control-allow-origin'] = '*'
+    headers['access-control-expose-headers'] = EXPOSED
   }
+  if (toolCall) headers['x-credits-used'] = report.creditsUsed
+  if (report.creditsRemaining !== undefined) headers['x-credits-remaining'] = report.creditsRemaining
+  if (report.rate) {
+    headers['ratelimit-limit'] = report.rate.limit
+    headers['ratelimit-remaining'] = report.rate.remaining
+    headers['ratelimit-reset'] = report.rate.reset
+  }
+  return headers
 }
 
 /** The one error body. */
@@ -28,7 +49,8 @@ export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
 
 /** Sends a finished result: a file with its name, or plain JSON. Resolves when there is nothing left to read. */
 export async function sendResult(reply: FastifyReply, result: CallResult): Promise<void> {
-  if ('text' in result.content) return sendText(reply, { ...result, content: result.content })
+  reply.headers(resultHeaders(result))
+  if ('text' in result.content) return void reply.send(result.content.text)
   // A tool's result is untrusted: only a plain file, never through a link.
   const handle = await open(result.content.path, constants.O_RDONLY | constants.O_NOFOLLOW)
   const stat = await handle.stat()
@@ -36,24 +58,28 @@ export async function sendResult(reply: FastifyReply, result: CallResult): Promi
     await handle.close()
     throw new Error('a result is not a plain file')
   }
-  resultHeaders(reply, result)
   reply.header('content-length', stat.size)
   await reply.send(createReadStream('', { fd: handle, highWaterMark: 256 * 1024 }))
 }
 
-export function sendText(reply: FastifyReply, result: TextResult): void {
-  resultHeaders(reply, result)
-  reply.send(result.content.text)
+/** Sends a small result past Fastify, which takes longer over it than the tool over its work. */
+export function sendAtOnce(request: FastifyRequest, reply: FastifyReply, result: TextResult): void {
+  const { text } = result.content
+  const length = { 'content-length': Buffer.byteLength(text) }
+  reply.hijack()
+  reply.raw.writeHead(200, Object.assign(answerHeaders(request), resultHeaders(result), length))
+  reply.raw.end(text)
 }
 
-function resultHeaders(reply: FastifyReply, { warnings, ignored, name, mediaType }: CallResult): void {
-  if (warnings.length > 0) reply.header('x-warning', headerText(warnings.join('; '), 4000))
+function resultHeaders({ warnings, ignored, name, mediaType }: CallResult): Headers {
+  const headers: Headers = { 'content-type': mediaType }
+  if (warnings.length > 0) headers['x-warning'] = headerText(warnings.join('; '), 4000)
   if (ignored.length > 0) {
     const names = ignored.slice(0, 50).map(encodeName).join(', ')
-    reply.header('x-ignored-parameters', headerText(names, 2000))
+    headers['x-ignored-parameters'] = headerText(names, 2000)
   }
-  if (name !== undefined) reply.header('content-disposition', disposition(name))
-  reply.header('content-type', mediaType)
+  if (name !== undefined) headers['content-disposition'] = disposition(name)
+  return headers
 }
 
 const encodeName = (name: string): string =>

@@ -27,6 +27,8 @@ export interface HttpContext {
   deliverNow: () => void
   /** Where calls keep their files while they run. */
   callsFolder: string
+  /** Counts an answer in the metrics. */
+  count: (request: FastifyRequest, status: number) => void
   /** Counts a call without a key against its address. */
   checkAddress: (request: FastifyRequest) => void
   /** Asks a client that waits for it to send the body. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../fault.ts'
 import { bearerToken } from '../service/keys.ts'
 import type { HttpContext } from './context.ts'
@@ -16,24 +16,30 @@ interface Series {
 
 const noCalls = (): Series => ({ calls: new Map(), buckets: BUCKETS.map(() => 0).concat(0), seconds: 0 })
 
-/** Counts every answered tool call and serves the figures in Prometheus' text form. */
-export function metricsRoutes(app: FastifyInstance, context: HttpContext): void {
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** Counts answered tool calls. */
+export function createMetrics() {
   const bySlug = new Map<string, Series>()
 
-  // Counted when the answer is ready: how long a client takes to fetch it says nothing about the tool.
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    done()
-    if (!request.toolSlug) return
-    let series = bySlug.get(request.toolSlug)
-    if (!series) bySlug.set(request.toolSlug, (series = noCalls()))
-    const seconds = (performance.now() - request.startedAt) / 1000
-    series.calls.set(reply.statusCode, (series.calls.get(reply.statusCode) ?? 0) + 1)
+  /** To be told when an answer is ready: how long a client takes to fetch it says nothing about the tool. */
+  function count({ toolSlug, startedAt }: FastifyRequest, status: number): void {
+    if (!toolSlug) return
+    let series = bySlug.get(toolSlug)
+    if (!series) bySlug.set(toolSlug, (series = noCalls()))
+    const seconds = (performance.now() - startedAt) / 1000
+    series.calls.set(status, (series.calls.get(status) ?? 0) + 1)
     let bucket = 0
     while (bucket < BUCKETS.length && seconds > BUCKETS[bucket]!) bucket++
     series.buckets[bucket]!++
     series.seconds += seconds
-  })
+  }
 
+  return { bySlug, count }
+}
+
+/** Serves the figures in Prometheus' text form. */
+export function metricsRoutes(app: FastifyInstance, context: HttpContext, { bySlug }: Metrics): void {
   app.get('/metrics', (request, reply) => {
     const { config } = context
     const open = isLocalRequest(request, config)

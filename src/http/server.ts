@@ -14,7 +14,7 @@ import { createAddressLimit } from '../service/address-limit.ts'
 import type { Service } from '../service/execute.ts'
 import type { Jobs } from '../service/jobs.ts'
 import { accountRoutes } from './account-routes.ts'
-import { reportHeaders, sendFault } from './answers.ts'
+import { answerHeaders, sendFault } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
 import { type CatalogEntry, describeCatalog } from './catalog-json.ts'
 import { catalogRoutes } from './catalog-routes.ts'
@@ -22,7 +22,7 @@ import type { HttpContext } from './context.ts'
 import { docsRoutes } from './docs-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { isLocalRequest } from './local.ts'
-import { metricsRoutes } from './metrics.ts'
+import { createMetrics, metricsRoutes } from './metrics.ts'
 import { toolRoutes } from './tool-routes.ts'
 import { webRoutes } from './web-routes.ts'
 
@@ -36,20 +36,6 @@ export interface ServerSettings {
   /** Told of what broke while answering, with the request's id. */
   onTrouble: (requestId: string, detail: string) => void
 }
-
-const EXPOSED = [
-  'x-credits-used',
-  'x-credits-remaining',
-  'x-request-id',
-  'x-warning',
-  'x-ignored-parameters',
-  'ratelimit-limit',
-  'ratelimit-remaining',
-  'ratelimit-reset',
-  'retry-after',
-  'content-disposition',
-  'location',
-].join(', ')
 
 /** How long an upload that was refused early may go on before its connection is cut. */
 const DRAIN_MS = 1000
@@ -84,6 +70,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   }
   const app = Fastify(options)
 
+  const metrics = createMetrics()
   let catalog: CatalogEntry[] | undefined
   const limit = createAddressLimit({ limit: config.freeRateLimitPerMinute })
   const context: HttpContext = {
@@ -94,6 +81,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     jobs: settings.jobs,
     deliverNow: settings.deliverNow,
     callsFolder: settings.callsFolder,
+    count: metrics.count,
     checkAddress(request) {
       if (isLocalRequest(request, config)) return
       const retryAfter = limit(request.ip)
@@ -121,16 +109,12 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     request.report = { creditsUsed: 0 }
     request.startedAt = performance.now()
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    if (!request.url.startsWith('/api/')) return done()
-    reply.header('access-control-allow-origin', '*')
-    reply.header('access-control-expose-headers', EXPOSED)
-    if (request.method === 'OPTIONS') preflight(reply)
+    if (request.method === 'OPTIONS' && request.url.startsWith('/api/')) preflight(reply)
     else done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
-    reportHeaders(reply, request.report, request.toolCall)
+    reply.headers(answerHeaders(request))
+    metrics.count(request, reply.statusCode)
     drain(request, reply)
     done(null, payload)
   })
@@ -156,7 +140,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   jobRoutes(app, context)
   appRoutes(app, context)
   docsRoutes(app, context)
-  metricsRoutes(app, context)
+  metricsRoutes(app, context, metrics)
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async (_request, reply) => {
     const ready = service.pool.stats().ready > 0 && (await isStoreReady(service))

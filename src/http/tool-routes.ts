@@ -10,7 +10,7 @@ import type { Caller } from '../service/execute.ts'
 import { findTool } from '../service/find-tool.ts'
 import { sealCall } from '../service/keys.ts'
 import { readInput, takesFiles } from '../tool.ts'
-import { prefersJson, sendResult, sendText } from './answers.ts'
+import { prefersJson, sendAtOnce, sendResult } from './answers.ts'
 import type { HttpContext } from './context.ts'
 import {
   type Body,
@@ -65,7 +65,9 @@ export function callRoute(
       if (!staysInMemory(bytes)) return void answer(entry, request, reply, bytes).catch(done)
       try {
         const input = { form: false, values: parseJsonBody(bytes), files: {} }
-        sendText(reply, context.service.runHere(entry, input, wantsJson(request, entry)))
+        const result = context.service.runHere(entry, input, wantsJson(request, entry))
+        sendAtOnce(request, reply, result)
+        context.count(request, 200)
       } catch (error) {
         done(error as Error)
       }

@@ -4,6 +4,9 @@ import { refuseLoneSurrogates } from '../../lib/utf8.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
+/** What the library calls them. */
+const DIGESTS = { 'sha-1': 'sha1', 'sha-256': 'sha256', 'sha-384': 'sha384', 'sha-512': 'sha512' } as const
+
 export default defineTool({
   name: 'Hash generator',
   description:
@@ -30,7 +33,7 @@ export default defineTool({
   runs: 'inline',
   run({ text, algorithm }) {
     refuseLoneSurrogates(text, 'text')
-    const digest = hash(algorithm.replace('-', ''), text)
+    const digest = hash(DIGESTS[algorithm], text)
     return { hash: digest, algorithm, encoding: 'hex' as const, input_bytes: Buffer.byteLength(text) }
   },
 })
