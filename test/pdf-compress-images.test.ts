@@ -107,6 +107,24 @@ test('pictures of two tones become JBIG2, pixel for pixel', async () => {
   }
 })
 
+test('a file of before JBIG2 says the version that has it', async () => {
+  const grey = scanned(300, 40, 8)
+  const recipe = {
+    width: 300,
+    height: 40,
+    data: packBits(grey, 300),
+    entries: '/ColorSpace/DeviceGray/BitsPerComponent 1',
+    points: 150,
+  }
+  const old = Buffer.from(
+    Buffer.from(picturePdf(recipe)).toString('latin1').replace('%PDF-1.7', '%PDF-1.2'),
+    'latin1',
+  )
+  const { bytes } = await runTool(compress, { file: pdfFile(old) })
+  assert.equal(imagesOf(bytes)[0]!.dict.name('Filter'), 'JBIG2Decode')
+  assert.equal(bytes.toString('latin1', 0, 8), '%PDF-1.4')
+})
+
 test('a fax that is damaged stays as it is', async () => {
   const [width, height] = [1501, 250]
   const data = (await fax(scanned(width, height, 8), width)).subarray(0, 900)

@@ -1,7 +1,7 @@
 import { shrinkImage } from '../../engines/pdf-images/shrink.ts'
 import { openPdf } from '../../engines/pdfium/document.ts'
 import { Fault } from '../../fault.ts'
-import { saveDocument } from '../../formats/pdf/document.ts'
+import { saveDocument, versionOf } from '../../formats/pdf/document.ts'
 import { imageSpace } from '../../formats/pdf/image-space.ts'
 import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
@@ -70,6 +70,7 @@ export default defineTool({
       const save = (objectStreams: boolean) =>
         saveDocument(document, {
           objectStreams,
+          version: withJbig2(versionOf(document, objectStreams)),
           level: 9,
           info: null,
           noNewId: true,
@@ -93,6 +94,9 @@ export default defineTool({
     return result
   },
 })
+
+/** The version that a reader of JBIG2 pictures must know. */
+const withJbig2 = (version: string): string => (Number(version) < 1.4 ? '1.4' : version)
 
 const pixels = ({ dict }: Stream): number => (dict.number('Width') ?? 0) * (dict.number('Height') ?? 0)
 
