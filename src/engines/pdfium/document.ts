@@ -47,7 +47,7 @@ export async function openPdf(bytes: Uint8Array, options: OpenOptions = {}): Pro
     if (error === PASSWORD_ERROR) {
       throw badInput(
         options.noPassword
-          ? `${param}: the PDF needs a password to open; take it off with pdf-password-remove first.`
+          ? `${param}: the PDF needs a password to open; remove it first with pdf-password-remove.`
           : password === undefined
             ? `${param}: the PDF is encrypted; give its password as password.`
             : 'password: it does not open this PDF.',
