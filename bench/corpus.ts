@@ -127,12 +127,14 @@ if (options.json) {
 if (options.refused) {
   writeFileSync(options.refused, refused.map(one => `${one.slug}\t${one.file}\t${one.error}\n`).join(''))
 }
+// With --json, stdout is for machines.
+const quietly = { print: !options.json }
 if (options.report && options.calls && !stopped) {
   const narrowed = (['sets', 'tools', 'without', 'limit'] as const).filter(
     name => options[name] !== undefined,
   )
   const part = narrowed.map(name => `--${name} ${options[name]}`).join(' ')
-  report('Corpus', [...(part ? [`A part of it: ${part}.`, ''] : []), totals(rows)])
+  report('Corpus', [...(part ? [`A part of it: ${part}.`, ''] : []), totals(rows)], quietly)
 }
-if (options.report && options.scores && !stopped) report('Corpus: truth sets', [scoreTable(scores)])
+if (options.report && options.scores && !stopped) report('Corpus: truth sets', [scoreTable(scores)], quietly)
 process.exitCode = failures.length > 0 || stopped ? 1 : 0

@@ -105,8 +105,8 @@ export function readResults(): Map<string, string> {
   return new Map(sections.map(section => [section.slice(3, section.indexOf('\n')), section.trimEnd()]))
 }
 
-/** Puts an area's tables into RESULTS.md, replacing what stood there for the area. */
-export function report(area: string, tables: string[]): void {
+/** Puts an area's tables into RESULTS.md, replacing what stood there for the area, and prints them unless told not to. */
+export function report(area: string, tables: string[], { print = true } = {}): void {
   const machine = `${cpus().length} cores ${cpus()[0]?.model ?? arch()} (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
   const peers = [...measuredPeers].sort().map(versionOf)
   const origin = [`${new Date().toISOString().slice(0, 10)}, ${machine}`, ...peers].join(', ')
@@ -115,5 +115,5 @@ export function report(area: string, tables: string[]): void {
   const names = [...sections.keys()].sort()
   const order = [TARGETS, ...names.filter(name => name !== TARGETS)].filter(name => sections.has(name))
   writeFileSync(RESULTS, `${['# Measured', ...order.map(name => sections.get(name)!)].join('\n\n')}\n`)
-  console.log(body)
+  if (print) console.log(body)
 }
