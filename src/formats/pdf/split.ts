@@ -14,13 +14,16 @@ export function selectPages(
   if (lostLinks > 0) {
     warn(`${lostLinks} link${lostLinks === 1 ? '' : 's'} to pages that are not in the result had to go`)
   }
-  if (document.root.dict('AcroForm')?.has('XFA') && !selected.root.dict('AcroForm')?.has('XFA')) {
-    warn('XFA form data belongs to the whole document and was left out')
-  }
-  if (document.root.has('Threads') && !selected.root.has('Threads')) {
-    warn('articles, which lead from page to page, were left out')
-  }
+  tellOfLosses(document, selected, warn)
   return saveDocument(selected, { replace })
+}
+
+/** What belongs to a whole document and cannot go along with some of its pages. */
+function tellOfLosses(before: PdfDocument, after: PdfDocument, warn: (message: string) => void): void {
+  if (before.root.dict('AcroForm')?.has('XFA') && !after.root.dict('AcroForm')?.has('XFA'))
+    warn('XFA form data belongs to the whole document and was left out')
+  if (before.root.has('Threads') && !after.root.has('Threads'))
+    warn('articles, which lead from page to page, were left out')
 }
 
 /** A ZIP archive with one document for each of the pages; gives its path. */
@@ -33,10 +36,11 @@ export async function splitPages(
   const select = selector(document)
   let lost = 0
   function* files(): Generator<ZipSource> {
-    for (const page of pages) {
+    for (const [i, page] of pages.entries()) {
       call.signal.throwIfAborted()
       const { document: selected, replace, lostLinks } = select([page])
       lost += lostLinks
+      if (i === 0) tellOfLosses(document, selected, call.warn)
       const content = saveDocument(selected, { replace, salt: Buffer.from(`page ${page}`) })
       yield {
         name: renamed(name, `page-${numbered(page, document.pages.length)}`, 'pdf'),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { rawPdf } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { readZip } from '../../formats/zip.ts'
@@ -63,4 +64,21 @@ test('refuses what is damaged or no PDF', async () => {
   assert.match(await refusal(tool, { file: pdfFile('%PDF-1.4 junk') }), /^400 file: the PDF .*no pages/)
   assert.match(await refusal(tool, { file: pdfFile('hello') }), /^400 file: expected a PDF file/)
   assert.equal(await refusal(tool, {}), '400 file: is required; send it as a file part of the form.')
+})
+
+test('what belongs to the whole document is named once', async () => {
+  const page = '<</Type/Page/Parent 2 0 R/B[6 0 R]>>'
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/Threads[5 0 R]/AcroForm<</Fields[]/XFA(x)>>>>',
+    '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 200 200]>>',
+    page,
+    page,
+    '<</Type/Thread/F 6 0 R>>',
+    '<</Type/Bead/T 5 0 R/N 6 0 R/V 6 0 R/P 3 0 R/R[0 0 9 9]>>',
+  ])
+  const { warnings } = await runTool(tool, { file: pdfFile(file) })
+  assert.deepEqual(warnings, [
+    'XFA form data belongs to the whole document and was left out',
+    'articles, which lead from page to page, were left out',
+  ])
 })
