@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sendRaw } from './support/raw-http.ts'
-import { startServer, type TestServer } from './support/server.ts'
+import { isError, startServer, type TestServer } from './support/server.ts'
 
 let server: TestServer
 before(async () => {
@@ -10,11 +10,6 @@ before(async () => {
 after(() => server.stop())
 
 const raw = (bytes: string | Buffer) => sendRaw(server.port, bytes)
-
-const isError = (answer: { json: Record<string, unknown> }) => {
-  assert.deepEqual(Object.keys(answer.json), ['error'])
-  assert.equal(typeof answer.json['error'], 'string')
-}
 
 describe('order of checks', () => {
   test('unknown tool before anything else', async () => {

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sendRaw } from './support/raw-http.ts'
-import { startServer, type TestServer } from './support/server.ts'
+import { isError, startServer, type TestServer } from './support/server.ts'
 
 let server: TestServer
 before(async () => {
@@ -17,11 +17,6 @@ before(async () => {
 after(() => server.stop())
 
 const raw = (bytes: string | Buffer) => sendRaw(server.port, bytes)
-
-const isError = (answer: { json: Record<string, unknown> }) => {
-  assert.deepEqual(Object.keys(answer.json), ['error'])
-  assert.equal(typeof answer.json['error'], 'string')
-}
 
 describe('bodies', () => {
   const post = (path: string, type: string | undefined, body: string | Buffer) =>

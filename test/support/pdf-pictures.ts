@@ -1,14 +1,12 @@
 import { openPdf } from '../../src/engines/pdfium/document.ts'
 import { openDocument } from '../../src/formats/pdf/document.ts'
-import { Stream } from '../../src/formats/pdf/objects.ts'
-import { refsOf } from '../../src/formats/pdf/slim.ts'
+import type { Stream } from '../../src/formats/pdf/objects.ts'
+import { streamsOf } from '../../src/formats/pdf/slim.ts'
 import { rawPdf, rawStream } from './pdfs.ts'
 
 /** The images of a PDF as they are stored. */
 export const imagesOf = (bytes: Uint8Array): Stream[] =>
-  [...refsOf(openDocument(bytes).root)].flatMap(({ target }) =>
-    target instanceof Stream && target.dict.name('Subtype') === 'Image' ? [target] : [],
-  )
+  [...streamsOf(openDocument(bytes).root)].filter(({ dict }) => dict.name('Subtype') === 'Image')
 
 export interface PictureRecipe {
   width: number

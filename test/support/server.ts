@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -135,4 +136,10 @@ function caller(url: string) {
       json: isJson ? JSON.parse(text) : undefined,
     }
   }
+}
+
+/** The one shape of every refusal. */
+export function isError(answer: { json: Record<string, unknown> }): void {
+  assert.deepEqual(Object.keys(answer.json), ['error'])
+  assert.equal(typeof answer.json['error'], 'string')
 }

@@ -171,8 +171,7 @@ test('images-to-gif: the browser reads back what was written', async () => {
   assert.equal(bytes.subarray(0, 6).toString(), 'GIF89a')
   const read = await page.evaluate(async base64 => {
     const data = Uint8Array.from(atob(base64), char => char.charCodeAt(0))
-    // biome-ignore lint/suspicious/noExplicitAny: not in the types of every TypeScript yet
-    const decoder = new (window as any).ImageDecoder({ data, type: 'image/gif' })
+    const decoder = new ImageDecoder({ data, type: 'image/gif' })
     await decoder.tracks.ready
     const { image } = await decoder.decode({ frameIndex: 1 })
     const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight)
@@ -180,7 +179,7 @@ test('images-to-gif: the browser reads back what was written', async () => {
     context.drawImage(image, 0, 0)
     const middle = context.getImageData(60, 45, 1, 1).data
     return {
-      frames: decoder.tracks.selectedTrack.frameCount,
+      frames: decoder.tracks.selectedTrack!.frameCount,
       size: [canvas.width, canvas.height],
       delay: image.duration,
       middle: [...middle],

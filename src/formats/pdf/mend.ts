@@ -1,7 +1,8 @@
 import { deflateSync, inflateSync } from 'node:zlib'
 import type { PdfDocument } from './document.ts'
 import { filtersOf, inflateWhatIsThere } from './filters.ts'
-import { Dict, deref, type Obj, Ref, Stream } from './objects.ts'
+import type { Stream } from './objects.ts'
+import { streamsOf } from './slim.ts'
 
 export interface Mended {
   /** Streams of which only the part before the damage could be kept. */
@@ -12,28 +13,10 @@ export interface Mended {
 
 const MOST = 256 * 2 ** 20
 
-/** Everything that can be reached from the catalog, streams only, each once. */
-export function* streamsOf(root: Obj): Generator<Stream> {
-  const seen = new Set<Obj>()
-  const walk: Obj[] = [root]
-  while (walk.length > 0) {
-    const item = walk.pop()!
-    if (item === null || typeof item !== 'object' || seen.has(item)) continue
-    seen.add(item)
-    if (item instanceof Ref) walk.push(deref(item))
-    else if (Array.isArray(item)) for (const one of item) walk.push(one)
-    else if (item instanceof Dict) for (const one of item.values()) walk.push(one)
-    else if (item instanceof Stream) {
-      walk.push(item.dict)
-      yield item
-    }
-  }
-}
-
 /** Replaces damaged compressed streams by what can be unpacked of them, packed anew. */
 export async function mendStreams(document: PdfDocument): Promise<Mended> {
   const mended: Mended = { cut: 0, dropped: 0 }
-  for (const stream of [...streamsOf(document.root)]) {
+  for (const stream of streamsOf(document.root)) {
     if (filtersOf(stream.dict)[0]?.name !== 'FlateDecode' || isSound(stream)) continue
     const data = await inflateWhatIsThere(stream.raw)
     stream.raw = deflateSync(data)

@@ -22,6 +22,13 @@ export function* refsOf(root: Obj): Generator<Ref> {
   }
 }
 
+/** The streams among them, each once. */
+export function streamsOf(root: Obj): Set<Stream> {
+  const streams = new Set<Stream>()
+  for (const { target } of refsOf(root)) if (target instanceof Stream) streams.add(target)
+  return streams
+}
+
 /** Takes away what describes the document but is not part of it; whether there was any. */
 export function stripMetadata(document: PdfDocument): boolean {
   let any = document.root.delete('SpiderInfo')

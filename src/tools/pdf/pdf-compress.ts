@@ -7,7 +7,7 @@ import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { imagePlacements } from '../../formats/pdf/placements.ts'
 import { shareNames } from '../../formats/pdf/shared-names.ts'
-import { duplicates, refsOf, repack, stripMetadata } from '../../formats/pdf/slim.ts'
+import { duplicates, repack, streamsOf, stripMetadata } from '../../formats/pdf/slim.ts'
 import { subsetFonts } from '../../formats/pdf/subset-fonts.ts'
 import { contentStreams, writeTersely } from '../../formats/pdf/terse.ts'
 import { Writer } from '../../formats/pdf/writer.ts'
@@ -43,9 +43,7 @@ export default defineTool({
       const placements = imagePlacements(document)
       const { file: input } = document
       const stripped = stripMetadata(document) || input.info !== undefined
-      const streams = [...refsOf(document.root)].flatMap(({ target }) =>
-        target instanceof Stream ? [target] : [],
-      )
+      const streams = [...streamsOf(document.root)]
       const isImage = ({ dict }: Stream) => dict.name('Subtype') === 'Image'
       const masks = new Set<Dict>(streams.flatMap(({ dict }) => dict.dict('SMask') ?? []))
       const images = streams.filter(isImage).sort((a, b) => pixels(b) - pixels(a))
