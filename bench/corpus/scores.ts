@@ -1,6 +1,8 @@
 import { fork } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { createTurns } from '../../src/lib/turns.ts'
 import type { ScoreRow } from './score-row.ts'
 
 /**
@@ -19,20 +21,23 @@ const SCORERS: Record<string, RegExp> = {
 }
 
 /**
- * Scores the truth sets found in a corpus, one scorer after the other, each in a process of its own: a crash of one
- * is a line among the results.
+ * Scores the truth sets found in a corpus, as many scorers at once as there are cores, each in a process of its own:
+ * a crash of one is a line among the results.
  */
 export async function scoreAll(corpus: string, only?: Set<string>): Promise<ScoreRow[]> {
   const sets = readdirSync(corpus).filter(name => !only || only.has(name))
   const names = Object.keys(SCORERS).filter(name => sets.some(set => SCORERS[name]!.test(set)))
-  const rows: ScoreRow[] = []
-  for (const [i, name] of names.entries()) {
-    const begun = performance.now()
-    console.error(`scoring ${name}, ${i + 1} of ${names.length} …`)
-    rows.push(...(await inProcess(name, corpus)))
-    console.error(`scored ${name} in ${Math.round((performance.now() - begun) / 1000)} s`)
-  }
-  return rows
+  const inTurn = createTurns(availableParallelism())
+  const rows = names.map(name =>
+    inTurn(async () => {
+      const begun = performance.now()
+      console.error(`scoring ${name} …`)
+      const found = await inProcess(name, corpus)
+      console.error(`scored ${name} in ${Math.round((performance.now() - begun) / 1000)} s`)
+      return found
+    }),
+  )
+  return (await Promise.all(rows)).flat()
 }
 
 function inProcess(name: string, corpus: string): Promise<ScoreRow[]> {
