@@ -41,7 +41,7 @@ function inlineImage(parser: Parser): Dict {
     if (value instanceof Keyword || value === undefined) break
     if (key instanceof Name) dict.set(key.value, value)
   }
-  parser.pos = afterInlineImage(parser.bytes, parser.pos)
+  parser.pos = afterInlineImage(parser.bytes, parser.pos) ?? parser.bytes.length
   return dict
 }
 
@@ -65,55 +65,120 @@ for (const code of [0, 9, 10, 12, 13, 32]) SPACE[code] = 1
 const ENDS = new Uint8Array(SPACE)
 for (const char of '()<>[]{}/%') ENDS[char.charCodeAt(0)] = 1
 
+/** What goes before and behind content so that it begins and ends with nothing open. */
+export interface Enclosure {
+  before: string
+  after: string
+}
+
+const DEEPEST_STATES = 4096
+
 /**
- * How many graphics states content restores without having saved them, and leaves open at its end. Every
+ * What closes content in: graphics states it restores without having saved them, and all it leaves open at its end,
+ * which for damaged content may be a string, an array, a picture, a text or marked content of a hidden layer. Every
  * stamped page is looked through for this, so it passes over bytes instead of reading objects.
  */
-export function unbalanced(streams: Ref[]): { under: number; open: number } {
-  const bytes = decodedContent(streams)
-  let [under, open] = [0, 0]
-  if (!bytes) return { under, open }
+export function enclosure(streams: Ref[]): Enclosure {
+  const bytes = readableContent(streams)
   const end = bytes.length
+  let [under, states, marks] = [0, 0, 0]
+  let inText = false
+  let cut = ''
+  let brackets: string[] = []
   for (let at = 0; at < end; ) {
     const code = bytes[at]!
     if (SPACE[code]) at++
-    else if (code === 0x28) at = afterString(bytes, at) ?? bytes.length
-    else if (code === 0x25) while (at < end && bytes[at] !== 10 && bytes[at] !== 13) at++
+    else if (code === 0x28) {
+      const string = passString(bytes, at)
+      cut = ')'.repeat(string.depth)
+      at = string.end
+    } else if (code === 0x25) while (at < end && bytes[at] !== 10 && bytes[at] !== 13) at++
     else if (code === 0x3c && bytes[at + 1] !== 0x3c) {
       const close = bytes.indexOf(0x3e, at)
+      if (close < 0) cut = '>'
       at = close < 0 ? end : close + 1
     } else if (code === 0x2f) {
       at++
       while (at < end && !ENDS[bytes[at]!]) at++
-    } else if (ENDS[code]) at++
-    else {
+    } else if (ENDS[code]) {
+      const twice = bytes[at + 1] === code && (code === 0x3c || code === 0x3e)
+      if (code === 0x5b) brackets.push(']')
+      else if (code === 0x3c) brackets.push('>>')
+      else if (code === 0x5d || twice) brackets.pop()
+      at += twice ? 2 : 1
+    } else {
       const start = at
       while (at < end && !ENDS[bytes[at]!]) at++
-      if (at - start === 1 && code === 0x71) open++
-      else if (at - start === 1 && code === 0x51) open > 0 ? open-- : under++
-      else if (at - start === 2 && code === 0x49 && bytes[start + 1] === 0x44)
-        at = afterInlineImage(bytes, at)
+      const isOperator = code > 0x39
+      if (isOperator && brackets.length > 0) brackets = []
+      if (!isOperator || at - start > 3) continue
+      switch (bytes.toString('latin1', start, at)) {
+        case 'q':
+          states++
+          break
+        case 'Q':
+          if (states > 0) states--
+          else under++
+          break
+        case 'BT':
+          inText = true
+          break
+        case 'ET':
+          inText = false
+          break
+        case 'BMC':
+        case 'BDC':
+          marks++
+          break
+        case 'EMC':
+          marks = Math.max(0, marks - 1)
+          break
+        case 'ID': {
+          const close = afterInlineImage(bytes, at)
+          if (close === undefined) cut = 'EI'
+          at = close ?? end
+        }
+      }
     }
   }
-  return { under: Math.min(under, 100), open: Math.min(open, 100) }
+  const closing = [
+    cut,
+    ...brackets.reverse(),
+    inText ? 'ET' : '',
+    'EMC '.repeat(Math.min(marks, DEEPEST_STATES)),
+  ]
+  return {
+    before: 'q '.repeat(Math.min(under, DEEPEST_STATES) + 1),
+    after: `\n${closing.filter(Boolean).join(' ')}\n${'Q '.repeat(Math.min(states, DEEPEST_STATES) + 1)}`,
+  }
 }
 
-/** Behind the bracket that closes a string; undefined where it never closes. */
-export function afterString(bytes: Buffer, start: number): number | undefined {
+/** The streams of a page that can be decoded, as one: readers pass over the others. */
+const readableContent = (streams: Ref[]): Buffer =>
+  decodedContent(streams) ?? Buffer.concat(streams.flatMap(ref => decodedContent([ref]) ?? []))
+
+/** Behind the bracket that closes a string, or the end of the bytes with as many brackets as are still open. */
+function passString(bytes: Buffer, start: number): { end: number; depth: number } {
   let depth = 0
   for (let at = start; at < bytes.length; at++) {
     const code = bytes[at]
     if (code === 0x5c) at++
     else if (code === 0x28) depth++
-    else if (code === 0x29 && --depth === 0) return at + 1
+    else if (code === 0x29 && --depth === 0) return { end: at + 1, depth }
   }
-  return undefined
+  return { end: bytes.length, depth }
 }
 
-/** Behind the EI that ends the data of an inline image, which stands alone between white space. */
-function afterInlineImage(bytes: Buffer, start: number): number {
+/** Behind the bracket that closes a string; undefined where it never closes. */
+export function afterString(bytes: Buffer, start: number): number | undefined {
+  const { end, depth } = passString(bytes, start)
+  return depth === 0 ? end : undefined
+}
+
+/** Behind the EI that ends the data of an inline image, which stands alone between white space; undefined without. */
+function afterInlineImage(bytes: Buffer, start: number): number | undefined {
   const alone = (at: number) => SPACE[bytes[at - 1]!] && (at + 2 >= bytes.length || SPACE[bytes[at + 2]!])
   let at = bytes.indexOf('EI', start + 1)
   while (at >= 0 && !alone(at)) at = bytes.indexOf('EI', at + 1)
-  return at < 0 ? bytes.length : at + 2
+  return at < 0 ? undefined : at + 2
 }

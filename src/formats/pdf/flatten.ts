@@ -1,5 +1,5 @@
 import { shownAppearance } from './appearance.ts'
-import { unbalanced } from './content.ts'
+import { enclosure } from './content.ts'
 import type { PdfDocument } from './document.ts'
 import { asDict, Dict, name, newRef, type Ref, Stream } from './objects.ts'
 import { annotationsOf, type Page } from './pages.ts'
@@ -38,13 +38,9 @@ function flattenPage({ dict: page }: Page): number {
   else page.delete('Annots')
   if (drawn.length === 0) return 0
   const contents = contentsOf(page)
-  const { under, open } = unbalanced(contents)
+  const { before, after } = enclosure(contents)
   const stream = (text: string) => newRef(new Stream(new Dict(), Buffer.from(text, 'latin1')))
-  page.set('Contents', [
-    stream('q '.repeat(under + 1)),
-    ...contents,
-    stream(`\n${'Q '.repeat(open + 1)}\n${drawn.join('\n')}\n`),
-  ])
+  page.set('Contents', [stream(before), ...contents, stream(`${after}\n${drawn.join('\n')}\n`)])
   const resources = page.dict('Resources')?.copy() ?? new Dict()
   resources.set('XObject', new Dict([...(taken ?? []), ...forms]))
   page.set('Resources', resources)

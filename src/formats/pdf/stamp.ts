@@ -1,4 +1,4 @@
-import { unbalanced } from './content.ts'
+import { enclosure } from './content.ts'
 import type { PdfDocument } from './document.ts'
 import { Dict as D, type Dict, deref, name, newRef, type Obj, Ref, Stream } from './objects.ts'
 import { displaySize, type Page, rotationOf, userUnit, visibleBox } from './pages.ts'
@@ -35,7 +35,7 @@ export interface StampResources {
  * the stamp begins; the stamp is drawn in points of the page as displayed.
  */
 export class Stamper {
-  private readonly opening = newRef(new Stream(new D(), Buffer.from('q\n')))
+  private readonly openings = new Map<string, Ref>()
   private readonly resources = new Map<Dict | undefined, { ref: Ref; names: Map<string, string> }>()
   private readonly own: StampResources
   private readonly tagged: boolean
@@ -47,14 +47,14 @@ export class Stamper {
 
   stamp({ dict }: Page, operators: string): void {
     const contents = contentsOf(dict)
-    const { under, open } = unbalanced(contents)
-    const opening =
-      under === 0 ? this.opening : newRef(new Stream(new D(), Buffer.from('q '.repeat(under + 1))))
+    const { before, after } = enclosure(contents)
+    const opening = this.openings.get(before) ?? newRef(new Stream(new D(), Buffer.from(before)))
+    this.openings.set(before, opening)
     const matrix = numbers(...displayMatrix(dict))
     const { ref, names } = this.resourcesFor(dict.dict('Resources'))
     const named = operators.replace(/\/(Tw\w+)/g, (_, key: string) => `/${names.get(key) ?? key}`)
     const drawn = this.tagged ? `/Artifact BMC\n${named}\nEMC` : named
-    const text = `\n${'Q '.repeat(open + 1)}q ${matrix} cm\n${drawn}\nQ\n`
+    const text = `${after}q ${matrix} cm\n${drawn}\nQ\n`
     const stream = newRef(new Stream(new D(), Buffer.from(text, 'latin1')))
     dict.set('Contents', [opening, ...contents, stream])
     dict.set('Resources', ref)

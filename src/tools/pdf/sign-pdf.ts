@@ -25,7 +25,10 @@ export default defineTool({
       .number({ min: 0, max: 14_400 })
       .optional()
       .describe('Points from the left edge of the page as displayed; left out, it stands at the right.'),
-    y: p.number({ min: 0, max: 14_400 }).default(48).describe('Points from the bottom edge.'),
+    y: p
+      .number({ min: 0, max: 14_400 })
+      .default(MARGIN)
+      .describe('Points from the bottom edge; the default gives way on pages too small for it.'),
     width: p
       .number({ above: 0, max: 14_400 })
       .default(150)
@@ -45,22 +48,26 @@ export default defineTool({
         )
       }
       const picture = await pictureXObject(signature, 'signature')
-      const height = (width * picture.height) / picture.width
       const area = displaySize(page.dict)
-      const left = x ?? Math.max(0, area.width - width - MARGIN)
-      if (left >= area.width || y >= area.height) {
+      const aspect = picture.height / picture.width
+      const wide = Math.min(width, area.width, area.height / aspect)
+      const high = wide * aspect
+      if (wide < width) call.warn(`the signature was set smaller to fit on page ${number}`)
+      const left = x ?? Math.max(0, area.width - wide - MARGIN)
+      const bottom = y === MARGIN ? Math.min(y, area.height - high) : y
+      if (left >= area.width || bottom >= area.height) {
         throw badInput(
           `${left >= area.width ? 'x' : 'y'}: the signature would lie outside page ${number}, which is ${Math.round(area.width)} x ${Math.round(area.height)} points.`,
         )
       }
-      if (left + width > area.width + 0.01 || y + height > area.height + 0.01) {
+      if (left + wide > area.width + 0.01 || bottom + high > area.height + 0.01) {
         call.warn(`the signature is larger than the room on page ${number} and is cut at its edge`)
       }
       const stamper = new Stamper(document, {
         XObject: new Map([['TwSignature', picture.ref]]),
         ExtGState: new Map([['TwOpacity', opacityState(opacity)]]),
       })
-      stamper.stamp(page, `/TwOpacity gs ${numbers(width, 0, 0, height, left, y)} cm /TwSignature Do`)
+      stamper.stamp(page, `/TwOpacity gs ${numbers(wide, 0, 0, high, left, bottom)} cm /TwSignature Do`)
       return { bytes: saveDocument(document), name: renamed(file.name, 'signed', 'pdf') }
     }),
 })
