@@ -1,7 +1,7 @@
 import { decodeStream } from './filters.ts'
 import { asDict, Dict, deref, Name, type Obj, type ObjectSource, Ref, Str, Stream } from './objects.ts'
 import { asBuffer, Keyword, Parser, PdfSyntaxError } from './parser.ts'
-import { isIdentityCrypt, openSecurity, type Security } from './security.ts'
+import { dropCryptFilter, openSecurity, type Security } from './security.ts'
 
 /** Where an object lies: at an offset, or as one of the objects packed into a stream. */
 type Entry = { offset: number; gen: number } | { container: number; index: number }
@@ -116,19 +116,16 @@ export class PdfFile implements ObjectSource {
   private decrypt(obj: Obj, num: number, gen: number): Obj {
     const security = this.security!
     const strings = (value: Obj): Obj => {
-      if (value instanceof Str) return new Str(security.decrypt('string', num, gen, value.bytes))
+      if (value instanceof Str) return new Str(security.decryptString(value.bytes, num, gen))
       if (Array.isArray(value)) for (const [i, item] of value.entries()) value[i] = strings(item)
       else if (value instanceof Dict) for (const [key, item] of value) value.set(key, strings(item))
       return value
     }
     if (!(obj instanceof Stream)) return strings(obj)
-    const type = obj.dict.name('Type')
-    if (type === 'XRef') return obj
+    if (obj.dict.name('Type') === 'XRef') return obj
     strings(obj.dict)
-    const clear =
-      isIdentityCrypt(obj.dict) ||
-      (type === 'Metadata' && !security.encryptsMetadata && obj.dict.name('Subtype') === 'XML')
-    if (!clear) obj.raw = security.decrypt('stream', num, gen, obj.raw)
+    obj.raw = security.decryptStream(obj, num, gen)
+    dropCryptFilter(obj.dict)
     return obj
   }
 
@@ -243,7 +240,7 @@ export class PdfFile implements ObjectSource {
     }
     const widths = dict.numbers('W')
     const size = dict.number('Size') ?? 0
-    if (!widths || widths.length < 3 || size > MAX_OBJECTS)
+    if (!widths || !areFieldWidths(widths) || size > MAX_OBJECTS)
       throw new PdfSyntaxError('the cross-reference stream is damaged')
     const [w0, w1, w2] = widths as [number, number, number]
     const index = dict.numbers('Index') ?? [0, size]
@@ -258,7 +255,7 @@ export class PdfFile implements ObjectSource {
       for (let i = 0; i < index[section + 1]! && at < data.length; i++) {
         const num = index[section]! + i
         const [type, a, b] = [field(w0, 1), field(w1, 0), field(w2, 0)]
-        if (this.entries.has(num)) continue
+        if (this.entries.has(num) || !(num >= 0 && num <= MAX_OBJECTS)) continue
         if (type === 1 && a > 0) this.entries.set(num, { offset: a + shift, gen: b })
         else if (type === 2) this.entries.set(num, { container: a, index: b })
       }
@@ -391,3 +388,9 @@ export class PdfFile implements ObjectSource {
 }
 
 const usableRoot = (value: Obj): boolean => value instanceof Ref || value instanceof Dict
+
+/** The bytes of the three fields of a table's row; more than eight hold no number, and none at all no row. */
+const areFieldWidths = (widths: number[]): boolean =>
+  widths.length >= 3 &&
+  widths.every(width => Number.isInteger(width) && width >= 0 && width <= 8) &&
+  widths.some(width => width > 0)

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
-import { type Dict, Name, type Obj, Str } from './objects.ts'
+import { Dict, deref, Name, type Obj, Str, type Stream } from './objects.ts'
 
 /** The password does not open the file. */
 export class PdfPasswordError extends Error {}
@@ -11,9 +11,8 @@ type Method = 'none' | 'rc4' | 'aes128' | 'aes256'
 
 /** An opened protection: undoes it for strings and streams, and tells what it allows. */
 export interface Security {
-  decrypt: (kind: 'string' | 'stream', num: number, gen: number, bytes: Uint8Array) => Buffer
-  /** Metadata may be left readable. */
-  encryptsMetadata: boolean
+  decryptString: (bytes: Uint8Array, num: number, gen: number) => Buffer
+  decryptStream: (stream: Stream, num: number, gen: number) => Buffer
   /** Whether the password given was the owner's. */
   owner: boolean
   /** The /P bits as a signed number. */
@@ -74,9 +73,16 @@ export function hash2b(password: Buffer, salt: Uint8Array, udata: Uint8Array, re
   return key.subarray(0, 32)
 }
 
-/** A password as revision 6 wants it: normalised UTF-8 of at most 127 bytes. */
+const INVISIBLE = /[\ufe00-\ufe0f]|[\u180b-\u180d]|\u034f|[\u00ad\u1806\u200b-\u200d\u2060\ufeff]/gu
+const OTHER_SPACES = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/gu
+
+/** A password as revision 6 wants it (SASLprep, RFC 4013): however it was typed, the same characters. */
+export const preparedPassword = (password: string): string =>
+  password.replace(INVISIBLE, '').replace(OTHER_SPACES, ' ').normalize('NFKC')
+
+/** The bytes that revision 6 makes its keys from. */
 export const utf8Password = (password: string): Buffer =>
-  Buffer.from(password.normalize('NFKC'), 'utf8').subarray(0, 127)
+  Buffer.from(preparedPassword(password), 'utf8').subarray(0, 127)
 
 /** A password as older revisions want it: the bytes readers send, Latin-1 where that can write it. */
 const oldPasswords = (password: string): Buffer[] => [
@@ -153,6 +159,7 @@ function openNew(password: string, e: Entries, dict: Dict): { key: Buffer; owner
     const cipher = createDecipheriv('aes-256-cbc', key, Buffer.alloc(16)).setAutoPadding(false)
     return Buffer.concat([cipher.update(wrapped.subarray(0, 32)), cipher.final()])
   }
+  // Many writers take passwords as they are typed.
   for (const bytes of [utf8Password(password), Buffer.from(password, 'utf8').subarray(0, 127)]) {
     if (hash2b(bytes, e.o.subarray(32, 40), u, e.revision).equals(e.o.subarray(0, 32))) {
       return { key: unwrap(hash2b(bytes, e.o.subarray(40, 48), u, e.revision), oe), owner: true }
@@ -164,10 +171,10 @@ function openNew(password: string, e: Entries, dict: Dict): { key: Buffer; owner
   return undefined
 }
 
-function methodOf(dict: Dict, which: 'StmF' | 'StrF'): Method {
+/** How the crypt filter of this name encrypts; before version 4 there is one way for everything. */
+function methodOf(dict: Dict, filter = 'Identity'): Method {
   const version = dict.number('V') ?? 0
   if (version < 4) return 'rc4'
-  const filter = dict.name(which) ?? 'Identity'
   if (filter === 'Identity') return 'none'
   const cfm = dict.dict('CF')?.dict(filter)?.name('CFM') ?? 'None'
   if (cfm === 'V2') return 'rc4'
@@ -206,7 +213,18 @@ export function openSecurity(dict: Dict, id: Obj, password: string): Security {
       ? openNew(password, entries, dict)
       : (openOld(password, entries) ?? openOld(password, longest))
   if (!opened) throw new PdfPasswordError('the password does not open the file')
-  const methods = { stream: methodOf(dict, 'StmF'), string: methodOf(dict, 'StrF') }
+  const strings = methodOf(dict, dict.name('StrF'))
+  const streams = methodOf(dict, dict.name('StmF'))
+  const attachments = dict.has('EFF') ? methodOf(dict, dict.name('EFF')) : streams
+  const encryptsMetadata = entries.encryptsMetadata
+  const methodFor = (stream: Dict): Method => {
+    const own = cryptFilter(stream)
+    if (own !== undefined) return methodOf(dict, own)
+    const type = stream.name('Type')
+    if (type === 'EmbeddedFile') return attachments
+    const clear = type === 'Metadata' && !encryptsMetadata && stream.name('Subtype') === 'XML'
+    return clear ? 'none' : streams
+  }
   const words: Record<Method, string> = {
     none: 'none',
     rc4: `RC4-${opened.key.length * 8}`,
@@ -216,9 +234,9 @@ export function openSecurity(dict: Dict, id: Obj, password: string): Security {
   return {
     owner: opened.owner,
     permissions: entries.p | 0,
-    encryptsMetadata: entries.encryptsMetadata,
-    algorithm: words[methods.stream],
-    decrypt: (kind, num, gen, bytes) => decrypt(methods[kind], opened.key, num, gen, bytes),
+    algorithm: words[streams === 'none' ? attachments : streams],
+    decryptString: (bytes, num, gen) => decrypt(strings, opened.key, num, gen, bytes),
+    decryptStream: (stream, num, gen) => decrypt(methodFor(stream.dict), opened.key, num, gen, stream.raw),
   }
 }
 
@@ -246,12 +264,22 @@ function decrypt(method: Method, key: Buffer, num: number, gen: number, bytes: U
   return pad >= 1 && pad <= 16 ? plain.subarray(0, plain.length - pad) : plain
 }
 
-/** Whether the crypt filter of a stream says that it is stored in the clear. */
-export function isIdentityCrypt(dict: Dict): boolean {
-  const filter = dict.value('Filter')
-  const first = Array.isArray(filter) ? filter[0] : filter
-  if (!(first instanceof Name) || first.value !== 'Crypt') return false
-  const params = dict.value('DecodeParms')
-  const own = Array.isArray(params) ? params[0] : params
-  return ((own as Dict | null)?.name?.('Name') ?? 'Identity') === 'Identity'
+/** The crypt filter that a stream names for itself, which comes before all its other filters. */
+function cryptFilter(stream: Dict): string | undefined {
+  const filter = stream.value('Filter')
+  const first = deref(Array.isArray(filter) ? filter[0] : filter)
+  if (!(first instanceof Name) || first.value !== 'Crypt') return undefined
+  const params = stream.value('DecodeParms')
+  const own = deref(Array.isArray(params) ? params[0] : params)
+  return (own instanceof Dict ? own.name('Name') : undefined) ?? 'Identity'
+}
+
+/** Takes the crypt filter off a stream, which would name a protection that the file no longer has. */
+export function dropCryptFilter(stream: Dict): void {
+  if (cryptFilter(stream) === undefined) return
+  for (const key of ['Filter', 'DecodeParms']) {
+    const value = stream.value(key)
+    if (Array.isArray(value) && value.length > 1) stream.set(key, value.slice(1))
+    else stream.delete(key)
+  }
 }

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
+import info from './pdf-info.ts'
+import unlock from './pdf-password-remove.ts'
 import tool from './protect-pdf.ts'
 
 const encryption = async (bytes: Uint8Array, password: string): Promise<string> =>
@@ -82,9 +85,58 @@ test('every permission is denied unless allowed, each by its own bit', async () 
   }
 })
 
-test('passwords in any script', async () => {
-  const { bytes } = await runTool(tool, { file: fixture('two-pages.pdf'), password: 'пароль秘密🔑' })
-  assert.equal((await readPdf(bytes, 'пароль秘密🔑')).count, 2)
+test('passwords in any script, also the longest', async () => {
+  for (const password of ['пароль秘密🔑', '🔑'.repeat(31), 'é'.repeat(63)]) {
+    const { bytes } = await runTool(tool, { file: fixture('two-pages.pdf'), password })
+    assert.equal((await readPdf(bytes, password)).count, 2, password)
+  }
+})
+
+test('a password is the same however it was typed: full width, composed, with other spaces or hidden marks', async () => {
+  for (const [typed, plain] of [
+    ['\uff50\uff41\uff53\uff53', 'pass'],
+    ['cafe\u0301', 'caf\u00e9'],
+    ['open\u3000sesame', 'open sesame'],
+    ['open\u1680sesame', 'open sesame'],
+    ['pass\u00adword', 'password'],
+    ['love\u2764\ufe0f', 'love\u2764'],
+  ] as const) {
+    const { bytes, warnings } = await runTool(tool, { file: fixture('two-pages.pdf'), password: typed })
+    assert.match(warnings.join(), /kept as the standard asks/)
+    assert.equal((await readPdf(bytes, plain)).count, 2, plain)
+    const { json } = await runTool(unlock, { file: pdfFile(bytes), password: typed }).then(
+      ({ bytes: open }) => runTool(info, { file: pdfFile(open) }),
+    )
+    assert.deepEqual([json.page_count, json.encrypted], [2, false])
+  }
+})
+
+test('without an owner password, or with an empty one, the user password is the owner password too', async () => {
+  for (const owner of [{}, { owner_password: '' }, { owner_password: 'open sesame' }]) {
+    const { bytes } = await runTool(tool, {
+      file: fixture('two-pages.pdf'),
+      password: 'open sesame',
+      ...owner,
+    })
+    await assert.rejects(readPdf(bytes), /password/i)
+    assert.match(await encryption(bytes, 'open sesame'), /Supplied password is owner password/)
+  }
+})
+
+test('the metadata is encrypted like the rest', async () => {
+  const xmp = '<x:xmpmeta>Hidden title</x:xmpmeta>'
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/Metadata 4 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 300]>>',
+    '<</Type/Page/Parent 2 0 R>>',
+    rawStream(xmp, '/Type/Metadata/Subtype/XML'),
+  ])
+  for (const algorithm of ['aes256', 'rc4']) {
+    const { bytes } = await runTool(tool, { file: pdfFile(file), password: 'abcd', algorithm })
+    assert.equal(bytes.includes('Hidden title'), false)
+    const open = await runQpdf(['--password=abcd', '--decrypt', 'in.pdf', 'out.pdf'], { 'in.pdf': bytes })
+    assert.equal(Buffer.from(open.output!).includes('Hidden title'), true)
+  }
 })
 
 test('refusals', async () => {
@@ -100,6 +152,15 @@ test('refusals', async () => {
     await refusal(tool, { file, password: 'пароль', algorithm: 'rc4' }),
     /^400 password: RC4 takes Latin/,
   )
+  assert.match(
+    await refusal(tool, { file, password: 'ab\u00ad\u200b' }),
+    /^400 password: must have at least 4 visible characters, it has 2/,
+  )
+  assert.match(
+    await refusal(tool, { file, password: 'abcd', owner_password: '\u00ad' }),
+    /^400 owner_password: must have at least 1 visible/,
+  )
+  assert.match(await refusal(tool, { file, password: 'ab\ncd' }), /^400 password: holds control characters/)
   assert.match(await refusal(tool, { file, password: 'abcd', allow_copying: 'yes' }), /^400 allow_copying: /)
   const { bytes } = await runTool(tool, { file, password: 'first one' })
   assert.equal(

@@ -3,6 +3,7 @@ import { saveDocument, versionOf } from '../../formats/pdf/document.ts'
 import { Dict, name } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { permissionNumber, protectAes256, protectRc4 } from '../../formats/pdf/protect.ts'
+import { preparedPassword } from '../../formats/pdf/security.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -11,15 +12,23 @@ const allow = (what: string) => p.boolean().default(false).describe(`Lets reader
 
 /** Longest passwords of both protections, in bytes. */
 const MOST = { aes256: 127, rc4: 32 }
+/** Fewest characters, which counts what is left of them in the file. */
+const LEAST = { password: 4, owner_password: 1 }
 
-function checkPassword(value: string, param: string, algorithm: 'aes256' | 'rc4'): void {
-  if (algorithm === 'rc4' && /[^\x20-\x7e\xa1-\xff]/.test(value)) {
+function checkPassword(value: string, param: keyof typeof LEAST, algorithm: 'aes256' | 'rc4'): void {
+  if (/\p{Cc}/u.test(value)) throw badInput(`${param}: holds control characters, which nobody can type.`)
+  if (algorithm === 'rc4' && /[^\x20-\x7e\xa1-\xac\xae-\xff]/.test(value)) {
     throw badInput(`${param}: RC4 takes Latin letters, digits and signs only; use aes256 for others.`)
   }
-  const size =
-    algorithm === 'rc4' ? Buffer.byteLength(value, 'latin1') : Buffer.byteLength(value.normalize('NFKC'))
+  const used = algorithm === 'rc4' ? value : preparedPassword(value)
+  const size = Buffer.byteLength(used, algorithm === 'rc4' ? 'latin1' : 'utf8')
   if (size > MOST[algorithm]) {
     throw badInput(`${param}: has ${size} bytes, ${algorithm} takes at most ${MOST[algorithm]}.`)
+  }
+  // A password of invisible characters only would protect nothing.
+  const left = [...used].length
+  if (left < LEAST[param]) {
+    throw badInput(`${param}: must have at least ${LEAST[param]} visible characters, it has ${left}.`)
   }
 }
 
@@ -30,11 +39,15 @@ export default defineTool({
   credits: 3,
   params: {
     file: p.pdf(),
-    password: p.string({ min: 4 }).describe('Password that opens the document, at least 4 characters.'),
+    password: p
+      .string({ min: LEAST.password })
+      .describe('Password that opens the document, at least 4 characters.'),
     owner_password: p
       .string()
       .optional()
-      .describe('Password that lifts the restrictions; the same as the user password when left out.'),
+      .describe(
+        'Password that lifts the restrictions; the user password when left out, and then everybody who opens the file may lift them.',
+      ),
     algorithm: p
       .choice(['aes256', 'rc4'])
       .default('aes256')
@@ -52,9 +65,9 @@ export default defineTool({
   example: { file: 'three-pages.pdf', password: 'open sesame', allow_printing: true },
   check({ password, owner_password: owner, algorithm }) {
     checkPassword(password, 'password', algorithm)
-    if (owner !== undefined) checkPassword(owner, 'owner_password', algorithm)
+    if (owner) checkPassword(owner, 'owner_password', algorithm)
   },
-  run: ({ file, password, owner_password: owner = password, algorithm, ...allowed }, call) =>
+  run: ({ file, password, owner_password, algorithm, ...allowed }, call) =>
     withPdf(file, call.warn, document => {
       const permissions = permissionNumber({
         print: allowed.allow_printing,
@@ -66,7 +79,14 @@ export default defineTool({
         fillForms: allowed.allow_filling_forms,
         assemble: allowed.allow_assembly,
       })
+      // An empty owner password would let everybody in.
+      const owner = owner_password || password
       const request = { user: password, owner, permissions, random: call.random }
+      if (algorithm === 'aes256' && [password, owner].some(typed => preparedPassword(typed) !== typed)) {
+        call.warn(
+          'the password is kept as the standard asks, in plain forms of its characters and without hidden ones; readers that do not do the same open the file only when it is typed so',
+        )
+      }
       let version = versionOf(document)
       if (algorithm === 'aes256' && Number(version) < 2) {
         // Before PDF 2.0 this encryption is an extension of 1.7, and says so.
