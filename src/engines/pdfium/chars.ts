@@ -1,31 +1,22 @@
 import type { Rgb } from '../../lib/colors.ts'
 import { CHAR_KIND, type CharTable, type PdfChar, type PdfFont, type TextRun } from '../../lib/pdf-page.ts'
+import { formAround, moveBox } from './actual-text.ts'
+import {
+  AT,
+  AT_TYPE,
+  AT_UNICODE,
+  DOUBLES,
+  RECORD,
+  type Records,
+  recordsOf,
+  recordsOneByOne,
+  TYPE,
+  WORDS,
+} from './char-records.ts'
 import { degrees, type Matrix } from './geometry.ts'
 import type { Block, Library } from './library.ts'
 import { marksOf } from './objects.ts'
 import type { PageContext } from './page.ts'
-
-const RECORD = 80
-/** What one batch record holds, by offset: the fork's FPDF_CHARINFO. */
-const AT = { object: 0, left: 8, right: 16, bottom: 24, top: 32, looseLeft: 40, looseRight: 48, size: 56 }
-const AT_UNICODE = 60
-const AT_TYPE = 68
-
-/** The records as numbers of each kind; a page has thousands, and a DataView takes longer over them. */
-interface Records {
-  doubles: Float64Array
-  floats: Float32Array
-  words: Uint32Array
-}
-const recordsOf = ({ buffer, byteOffset }: DataView, count: number): Records => ({
-  doubles: new Float64Array(buffer, byteOffset, (count * RECORD) / 8),
-  floats: new Float32Array(buffer, byteOffset, (count * RECORD) / 4),
-  words: new Uint32Array(buffer, byteOffset, (count * RECORD) / 4),
-})
-/** Records in doubles and in words of four bytes, and the offsets in each. */
-const DOUBLES = RECORD / 8
-const WORDS = RECORD / 4
-const TYPE = { generated: 1, unmapped: 2, hyphen: 3 }
 
 const INVISIBLE_MODE = 3
 const FLAG = { fixedPitch: 1, serif: 2, symbolic: 4, italic: 64, forceBold: 1 << 18 }
@@ -155,9 +146,25 @@ export function askChars(context: PageContext, textPage: number, m: Matrix, exac
       fn.FPDFText_GetCharOrigin(textPage, i, pad.at(0), pad.at(1))
       x[i] = pad.double(0)
       y[i] = pad.double(1)
+      if (run.spoken) placeSpoken(read, i, run.spoken, x, y)
     }
   }
   return () => fillTable(table, read, count, runs, m, exact)
+}
+
+/** All characters of an ActualText have one origin; level ones begin with their boxes, which share the room. */
+function placeSpoken(
+  { doubles }: Records,
+  i: number,
+  { form, level }: NonNullable<Run['spoken']>,
+  x: Float64Array,
+  y: Float64Array,
+): void {
+  const at = i * DOUBLES + AT.left / 8
+  moveBox(doubles, at, form)
+  const [ox, oy] = [x[i]!, y[i]!]
+  x[i] = level ? doubles[at]! : form[0] * ox + form[2] * oy + form[4]
+  y[i] = form[1] * ox + form[3] * oy + form[5]
 }
 
 /**
@@ -256,6 +263,8 @@ interface Run {
   plain: boolean
   /** y of the baseline in the page's space, for plain runs. */
   baseline: number
+  /** For the characters of an ActualText: the form they are drawn in, and whether they run along the x axis. */
+  spoken: { form: Matrix; level: boolean } | undefined
 }
 
 /** A font, and how far it reaches above and below the baseline at a size of one; 0 where it does not say. */
@@ -324,9 +333,11 @@ function readRun(
     (again
       ? Math.abs(pad.double(0) - originX) < 0.1 * displayed && pad.double(1) < originY - 0.2 * displayed
       : looseRight > looseLeft && Math.abs((looseLeft + looseRight) / 2 - originX) < 0.05 * displayed)
+  const spoken = words[at + AT_TYPE / 4] === TYPE.spoken && object !== 0
   return {
     index: runIndex,
-    plain: upright && !vertical && (!again || Math.abs(pad.double(1) - originY) < 0.01),
+    spoken: spoken ? { form: formAround(context, textPage, index, object), level: upright } : undefined,
+    plain: !spoken && upright && !vertical && (!again || Math.abs(pad.double(1) - originY) < 0.01),
     baseline: originY,
     run: {
       font: face.font,
@@ -357,40 +368,4 @@ function settleAdvances(t: CharTable): void {
       advance[i] = sideways ? t.bottom[i]! - t.top[i]! : t.right[i]! - t.left[i]!
     }
   }
-}
-
-/** For builds without the batch call: the same records, field by field. */
-function recordsOneByOne(context: PageContext, textPage: number, count: number): DataView {
-  const view = new DataView(new ArrayBuffer(count * RECORD))
-  const { library, pad } = context
-  const { fn } = library
-  for (let i = 0; i < count; i++) {
-    const at = i * RECORD
-    const object = fn.FPDFText_GetTextObject(textPage, i)
-    view.setUint32(at, object % 0x1_0000_0000, true)
-    view.setUint32(at + 4, Math.floor(object / 0x1_0000_0000), true)
-    fn.FPDFText_GetCharBox(textPage, i, pad.at(0), pad.at(1), pad.at(2), pad.at(3))
-    view.setFloat64(at + AT.left, pad.double(0), true)
-    view.setFloat64(at + AT.right, pad.double(1), true)
-    view.setFloat64(at + AT.bottom, pad.double(2), true)
-    view.setFloat64(at + AT.top, pad.double(3), true)
-    fn.FPDFText_GetLooseCharBox(textPage, i, pad.at(0))
-    const [left, , right] = pad.floats(3) as [number, number, number]
-    view.setFloat32(at + AT.looseLeft, left, true)
-    view.setFloat32(at + AT.looseRight, right, true)
-    view.setFloat32(at + AT.size, fn.FPDFText_GetFontSize(textPage, i), true)
-    view.setUint32(at + AT_UNICODE, fn.FPDFText_GetUnicode(textPage, i), true)
-    view.setInt32(
-      at + AT_TYPE,
-      fn.FPDFText_IsGenerated(textPage, i) === 1
-        ? TYPE.generated
-        : fn.FPDFText_IsHyphen(textPage, i) === 1
-          ? TYPE.hyphen
-          : fn.FPDFText_HasUnicodeMapError(textPage, i) === 1
-            ? TYPE.unmapped
-            : 0,
-      true,
-    )
-  }
-  return view
 }

@@ -335,3 +335,18 @@ test('vowel signs drawn apart go into the word they stand under', async () => {
   const { json } = await runTool(tool, { file: pdfFile(pdf) })
   assert.equal(json.text, 'של\u05b8ום\n')
 })
+
+test('what an ActualText says is read where it is drawn, inside a form too', async () => {
+  const line = (y: number, draw: string) => `BT /F 12 Tf 20 ${y} Td ${draw} ET`
+  const spoken = '/Span <</ActualText (meant by it)>> BDC (XYZ) Tj EMC'
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 300]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 6 0 R>>/XObject<</X 5 0 R>>>>>>',
+    rawStream(`${line(250, '(above) Tj')} q 1 0 0 1 0 180 cm /X Do Q ${line(150, '(below) Tj')}`),
+    rawStream(line(20, spoken), '/Type/XObject/Subtype/Form/BBox[0 0 300 40]/Resources<</Font<</F 6 0 R>>>>'),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ])
+  const { json } = await runTool(tool, { file: pdfFile(file) })
+  assert.equal(json.pages[0].text.replace(/\n+/g, ' | '), 'above | meant by it | below')
+})
