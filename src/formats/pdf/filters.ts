@@ -1,4 +1,4 @@
-import { constants, createInflate, inflateRawSync, inflateSync } from 'node:zlib'
+import { constants, createInflateRaw, inflateRawSync, inflateSync } from 'node:zlib'
 import { asDict, type Dict, deref, Name, type Obj, type Stream } from './objects.ts'
 import { asBuffer } from './parser.ts'
 
@@ -88,12 +88,15 @@ function inflate(bytes: Buffer, limit: number): Buffer {
   }
 }
 
-/** What can be unpacked of damaged Flate data before the damage. */
+/** What is being unpacked in one piece when the damage comes is lost. */
+const SMALL_PIECE = 64
+
+/** What can be unpacked of damaged Flate data before the damage; a wrong header or checksum is none. */
 export function inflateWhatIsThere(bytes: Uint8Array): Promise<Buffer> {
   return new Promise(resolve => {
     const parts: Buffer[] = []
     let size = 0
-    const stream = createInflate({ finishFlush: constants.Z_SYNC_FLUSH })
+    const stream = createInflateRaw({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: SMALL_PIECE })
     const done = () => resolve(Buffer.concat(parts))
     stream.on('data', (part: Buffer) => {
       parts.push(part)
@@ -101,7 +104,7 @@ export function inflateWhatIsThere(bytes: Uint8Array): Promise<Buffer> {
       if (size > MAX_DECODED) stream.destroy()
     })
     stream.on('end', done).on('error', done).on('close', done)
-    stream.end(bytes)
+    stream.end(bytes.subarray(2))
   })
 }
 

@@ -2,6 +2,8 @@ import type { PdfDocument } from './document.ts'
 import { decodeStream, filtersOf } from './filters.ts'
 import { asDict, Dict, deref, Name, type Obj, Ref, Str, Stream } from './objects.ts'
 import { annotationsOf } from './pages.ts'
+import { ALLOWED_ACTIONS, NAMED_ACTIONS } from './pdfa-actions.ts'
+import { fieldKind, KNOWN_COMMENTS } from './pdfa-comments.ts'
 import { type Uses, usesOf } from './pdfa-content.ts'
 import { checkFont } from './pdfa-fonts.ts'
 import { checkInks } from './pdfa-inks.ts'
@@ -109,9 +111,6 @@ function checkObject(obj: Obj, found: Found): void {
     found('6.1.7.2', 'a stream has a protection of its own')
 }
 
-const ALLOWED_ACTIONS = new Set(['GoTo', 'GoToR', 'GoToE', 'Thread', 'URI', 'Named', 'SubmitForm'])
-const NAMED = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
-
 function checkDict(dict: Dict, found: Found): void {
   const subtype = dict.name('Subtype')
   if (subtype === 'Image') {
@@ -131,7 +130,7 @@ function checkDict(dict: Dict, found: Found): void {
   if (isAction && action !== undefined && !ALLOWED_ACTIONS.has(action) && ACTIONS.has(action)) {
     found('6.5.1', `an action of the kind ${action} is not allowed`)
   }
-  if (action === 'Named' && isAction && !NAMED.has(dict.name('N') ?? '')) {
+  if (action === 'Named' && isAction && !NAMED_ACTIONS.has(dict.name('N') ?? '')) {
     found('6.5.1', 'a named action is not one of the four for turning pages')
   }
   if (dict.has('TR') && dict.name('Type') !== 'StructTreeRoot' && looksLikeState(dict)) {
@@ -204,16 +203,9 @@ function checkPage(page: Dict, uses: Uses, found: Found): void {
     found('6.2.2', 'a page takes its resources from the tree of pages')
 }
 
-const FORBIDDEN_ANNOTATIONS = new Set(['3D', 'Sound', 'Screen', 'Movie'])
-const KNOWN_ANNOTATIONS = new Set(
-  'Text Link FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink Popup FileAttachment Widget PrinterMark TrapNet Watermark Redact'.split(
-    ' ',
-  ),
-)
-
 function checkAnnotation(dict: Dict, found: Found): void {
   const subtype = dict.name('Subtype') ?? ''
-  if (FORBIDDEN_ANNOTATIONS.has(subtype) || !KNOWN_ANNOTATIONS.has(subtype)) {
+  if (!KNOWN_COMMENTS.has(subtype)) {
     found('6.3.1', `a comment of the kind ${subtype || 'unknown'} is not allowed`)
   }
   const flags = dict.number('F')
@@ -238,8 +230,7 @@ function checkAnnotation(dict: Dict, found: Found): void {
       found('6.3.3', 'a comment or field is drawn in several ways')
     }
     const normal = look.value('N')
-    const kind = dict.name('FT') ?? dict.dict('Parent')?.name('FT')
-    const isButton = subtype === 'Widget' && kind === 'Btn'
+    const isButton = subtype === 'Widget' && fieldKind(dict) === 'Btn'
     if (isButton ? !(normal instanceof Dict) : !(normal instanceof Stream)) {
       found('6.3.3', 'the drawing of a comment or field is of the wrong kind')
     }

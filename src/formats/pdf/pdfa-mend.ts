@@ -2,7 +2,6 @@ import { sRgb } from '../icc.ts'
 import type { PdfDocument } from './document.ts'
 import { filtersOf } from './filters.ts'
 import { asDict, Dict, name, newRef, type Obj, Ref, Stream } from './objects.ts'
-import { annotationsOf } from './pages.ts'
 import { refsOf, repack } from './slim.ts'
 import { encodeText } from './text.ts'
 
@@ -26,21 +25,21 @@ export function mendForPdfa(document: PdfDocument): void {
       dict.set('CIDToGIDMap', name('Identity'))
     }
   }
-  const form = document.root.dict('AcroForm')
-  if (form?.bool('NeedAppearances') === false) form.delete('NeedAppearances')
-  for (const { dict } of document.pages) {
-    for (const { dict: annotation } of annotationsOf(dict)) {
-      const flags = annotation.number('F') ?? 0
-      // What is shown may be printed; what is hidden stays so and is reported.
-      if (annotation.name('Subtype') !== 'Popup' && (flags & (1 | 2 | 32 | 256)) === 0) {
-        annotation.set('F', flags | 4 | (annotation.name('Subtype') === 'Text' ? 24 : 0))
-      }
-      const look = annotation.dict('AP')
-      if (look?.has('N')) {
-        look.delete('D')
-        look.delete('R')
-      }
-    }
+  mendCatalog(document)
+}
+
+/** Takes away what readers may do without being asked, and what only some readers know. */
+function mendCatalog({ root, pages }: PdfDocument): void {
+  root.delete('Requirements')
+  root.dict('Names')?.delete('AlternatePresentations')
+  for (const { dict } of pages) dict.delete('PresSteps')
+  const rights = root.dict('Perms')
+  for (const key of [...(rights?.keys() ?? [])]) if (key !== 'UR3' && key !== 'DocMDP') rights!.delete(key)
+  const layers = root.dict('OCProperties')
+  const sets = [layers?.dict('D'), ...(layers?.array('Configs') ?? []).map(asDict)]
+  for (const [i, set] of sets.entries()) {
+    set?.delete('AS')
+    if (set && !set.string('Name')) set.set('Name', encodeText(`Layers ${i + 1}`))
   }
 }
 

@@ -1,9 +1,13 @@
 import { type EmbeddedBase, embedBase, embedSigns, substituteFor } from '../../engines/base-fonts.ts'
+import { DocumentFonts } from '../../engines/fontkit.ts'
 import { openDocument, type PdfDocument, saveDocument, versionOf } from '../../formats/pdf/document.ts'
 import { charactersOf, simpleEncoding, WIN_ANSI } from '../../formats/pdf/encodings.ts'
+import { mendStreams } from '../../formats/pdf/mend.ts'
 import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
+import { dropActions } from '../../formats/pdf/pdfa-actions.ts'
 import { checkPdfa } from '../../formats/pdf/pdfa-check.ts'
+import { mendComments } from '../../formats/pdf/pdfa-comments.ts'
 import { usesOf } from '../../formats/pdf/pdfa-content.ts'
 import { addOutputIntent, mendForPdfa } from '../../formats/pdf/pdfa-mend.ts'
 import { mendWidths } from '../../formats/pdf/pdfa-widths.ts'
@@ -12,6 +16,7 @@ import { fontsOf } from '../../formats/pdf/resources.ts'
 import { signFont, signsToUnicode } from '../../formats/pdf/sign-fonts.ts'
 import { decodeText, encodeText, isoDate } from '../../formats/pdf/text.ts'
 import { pdfaXmp, readXmp } from '../../formats/pdf/xmp.ts'
+import { counted } from '../../lib/counted.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -32,7 +37,14 @@ export default defineTool({
   example: { file: 'three-pages.pdf', title: 'Annual report' },
   run: ({ file, title }, call) =>
     withPdf(file, call.warn, async document => {
+      await mendDamage(document, call.warn)
       mendForPdfa(document)
+      const dropped = dropActions(document)
+      if (dropped) call.warn(dropped)
+      const fonts = new DocumentFonts(true)
+      for (const loss of await mendComments(document, (text, face, weight) => fonts.line(text, face, weight)))
+        call.warn(loss)
+      fonts.finish()
       await embedFonts(document)
       addOutputIntent(document)
       writeMetadata(document, title, call.warn)
@@ -52,6 +64,13 @@ export default defineTool({
       return { bytes, name: renamed(file.name, 'pdfa', 'pdf') }
     }),
 })
+
+/** Packs anew what can be unpacked of damaged streams: in archives nothing may be left to a reader's guess. */
+async function mendDamage(document: PdfDocument, warn: (message: string) => void): Promise<void> {
+  const { cut, dropped } = await mendStreams(document)
+  if (cut > 0) warn(`${counted(cut, 'damaged stream')} packed anew from what could be read`)
+  if (dropped > 0) warn(`${counted(dropped, 'damaged stream')} left empty: nothing in it could be read`)
+}
 
 /** The clause about the widths of glyphs. */
 const WIDTHS = '6.2.11.5'
