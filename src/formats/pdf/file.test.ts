@@ -10,6 +10,7 @@ import { PdfFile } from './file.ts'
 import { decodeStream, PdfStreamError } from './filters.ts'
 import { Dict, Name, name, type Str, Stream } from './objects.ts'
 import { Parser } from './parser.ts'
+import { objectKey, oldFileKey, oldUserEntry, rc4 } from './security.ts'
 import { decodeText, encodeText, isoDate } from './text.ts'
 
 const parse = (text: string) => new Parser(Buffer.from(text, 'latin1'), 0, num => ({ num }) as never).object()
@@ -179,4 +180,30 @@ test('a huge number of pages that are one object', () => {
     rawStream(''),
   ])
   assert.ok(openDocument(file).pages.length <= 100_000)
+})
+
+test('version 4 with a short key, as one writer made it', () => {
+  const e = {
+    revision: 4,
+    keyBytes: 5,
+    o: Buffer.alloc(32, 'o'),
+    u: Buffer.alloc(0),
+    p: -3392,
+    id: Buffer.alloc(0),
+    encryptsMetadata: true,
+  }
+  const key = oldFileKey(Buffer.alloc(0), e)
+  const u = Buffer.concat([oldUserEntry(key, e), Buffer.alloc(16)])
+  const content = rc4(objectKey(key, 4, 0, false), Buffer.from('0 0 10 10 re f'))
+  const text = Buffer.from(
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 9 9]>>',
+      '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
+      rawStream(content.toString('latin1')),
+      `<</Filter/Standard/V 4/R 4/Length 40/P -3392/O<${e.o.toString('hex')}>/U<${u.toString('hex')}>/StmF/StdCF/StrF/StdCF/CF<</StdCF<</CFM/V2/Length 5>>>>>>`,
+    ]),
+  ).toString('latin1')
+  const [page] = openDocument(Buffer.from(text.replace('/Root', '/Encrypt 5 0 R/Root'), 'latin1')).pages
+  assert.equal(decodeStream(page!.dict.stream('Contents')!).toString(), '0 0 10 10 re f')
 })

@@ -9,6 +9,8 @@ type Entry = { offset: number; gen: number } | { container: number; index: numbe
 const MAX_OBJECTS = 8_388_607
 /** Object streams hold dictionaries; one that unpacks to more is made to hurt. */
 const MAX_CONTAINER = 128 * 2 ** 20
+/** Writers pack hundreds of objects into one, the most that was seen is thousands. */
+const MAX_PACKED = 500_000
 
 /**
  * An open PDF file. Objects are read when they are first asked for. When the cross-reference table is
@@ -145,16 +147,20 @@ export class PdfFile implements ObjectSource {
       return objects
     }
     const first = stream.dict.number('First') ?? 0
-    const count = Math.min(stream.dict.number('N') ?? 0, data.length)
+    const count = Math.min(stream.dict.number('N') ?? 0, MAX_PACKED)
     const head = new Parser(data)
+    const places = new Map<number, number>()
     for (let i = 0; i < count; i++) {
       const id = head.object()
       const at = head.object()
       if (typeof id !== 'number' || typeof at !== 'number') break
+      places.set(id, first + at)
+    }
+    for (const [id, at] of places) {
       const entry = this.entries.get(id)
+      const here = entry && 'container' in entry ? entry.container === num : this.recovered
       // The table decides which of several containers holds the present version.
-      if (entry && 'container' in entry && entry.container !== num) continue
-      objects.set(id, new Parser(data, first + at, this.ref).object())
+      if (here) objects.set(id, new Parser(data, at, this.ref).object())
     }
     return objects
   }
@@ -391,6 +397,4 @@ const usableRoot = (value: Obj): boolean => value instanceof Ref || value instan
 
 /** The bytes of the three fields of a table's row; more than eight hold no number, and none at all no row. */
 const areFieldWidths = (widths: number[]): boolean =>
-  widths.length >= 3 &&
-  widths.every(width => Number.isInteger(width) && width >= 0 && width <= 8) &&
-  widths.some(width => width > 0)
+  widths.length >= 3 && widths.some(width => width > 0) && widths.every(width => width >= 0 && width <= 8)

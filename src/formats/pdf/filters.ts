@@ -243,16 +243,26 @@ function un85(bytes: Buffer): Buffer {
 }
 
 function unrun(bytes: Buffer, limit: number): Buffer {
-  const parts: Buffer[] = []
+  // Measured first: millions of short runs joined from pieces would take minutes.
   let size = 0
-  for (let at = 0; at < bytes.length; ) {
+  for (let at = 0; at < bytes.length && bytes[at] !== 128; ) {
     const n = bytes[at]!
-    if (n === 128) break
-    const part = n < 128 ? bytes.subarray(at + 1, at + 2 + n) : Buffer.alloc(257 - n, bytes[at + 1] ?? 0)
+    size += n < 128 ? Math.min(n + 1, bytes.length - at - 1) : 257 - n
     at += n < 128 ? n + 2 : 2
-    size += part.length
-    if (size > limit) throw new PdfStreamError('a stream unpacks to too much')
-    parts.push(part)
   }
-  return Buffer.concat(parts)
+  if (size > limit) throw new PdfStreamError('a stream unpacks to too much')
+  const out = Buffer.alloc(size)
+  let length = 0
+  for (let at = 0; at < bytes.length && bytes[at] !== 128; ) {
+    const n = bytes[at]!
+    if (n < 128) {
+      length += bytes.copy(out, length, at + 1, at + 2 + n)
+      at += n + 2
+    } else {
+      out.fill(bytes[at + 1] ?? 0, length, length + 257 - n)
+      length += 257 - n
+      at += 2
+    }
+  }
+  return out
 }

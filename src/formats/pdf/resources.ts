@@ -67,6 +67,9 @@ export function fontsOf(document: PdfDocument): FontInfo[] {
   return fonts
 }
 
+/** Codes that show nothing. The other low ones are letters: subset fonts are often numbered from 1. */
+const BLANKS = new Set([0, 9, 10, 13, 32])
+
 const MOST_CONTENT = 64 * 2 ** 20
 
 /** Whether any page shows text that can be read out. */
@@ -80,7 +83,7 @@ export function hasText(document: PdfDocument): boolean {
       if (["'", '"', 'Tj', 'TJ'].includes(operator)) {
         const last = operands.at(-1)
         const parts = Array.isArray(last) ? last : [last]
-        if (parts.some(part => part instanceof Str && part.bytes.some(byte => byte > 32))) return true
+        if (parts.some(part => part instanceof Str && part.bytes.some(byte => !BLANKS.has(byte)))) return true
       } else if (operator === 'Do' && depth < 8) {
         const [called] = operands
         const form = called instanceof Name ? resources?.dict('XObject')?.stream(called.value) : undefined

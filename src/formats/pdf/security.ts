@@ -196,7 +196,7 @@ export function openSecurity(dict: Dict, id: Obj, password: string): Security {
   const entries: Entries = {
     revision,
     // Some writers give bytes where bits are asked for.
-    keyBytes: version === 1 ? 5 : version >= 4 ? 16 : Math.min(16, Math.max(5, bits < 40 ? bits : bits >> 3)),
+    keyBytes: version === 1 ? 5 : Math.min(16, Math.max(5, bits < 40 ? bits : bits >> 3)),
     o: dict.string('O') ?? Buffer.alloc(0),
     u: dict.string('U') ?? Buffer.alloc(0),
     p: dict.number('P') ?? 0,
@@ -206,12 +206,13 @@ export function openSecurity(dict: Dict, id: Obj, password: string): Security {
   if (revision < 2 || revision > 6 || entries.o.length < 32 || entries.u.length < 32) {
     throw new PdfProtectionError('the protection is of an unknown kind')
   }
-  // A length that was lost or is wrong is most often the longest.
+  // The longest is the only one that version 4 knows, and what a length that was lost or is wrong most often was.
   const longest = { ...entries, keyBytes: 16 }
+  const sizes = version >= 4 ? [longest, entries] : [entries, longest]
   const opened =
     revision >= 5
       ? openNew(password, entries, dict)
-      : (openOld(password, entries) ?? openOld(password, longest))
+      : (openOld(password, sizes[0]!) ?? openOld(password, sizes[1]!))
   if (!opened) throw new PdfPasswordError('the password does not open the file')
   const strings = methodOf(dict, dict.name('StrF'))
   const streams = methodOf(dict, dict.name('StmF'))

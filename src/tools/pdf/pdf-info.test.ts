@@ -97,6 +97,20 @@ test('signatures, PDF/A claims, pages without text', async () => {
   assert.equal(json.has_text, false)
 })
 
+test('letters numbered from 1 are text, and names of fonts are UTF-8', async () => {
+  const json = await about(
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 300]>>',
+      '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+      rawStream('BT /F 12 Tf [<000100020003>-24 <0004>] TJ ET'),
+      '<</Type/Font/Subtype/Type0/BaseFont/ABCDEF+#E5#AE#8B#E4#BD#93/Encoding/Identity-H/DescendantFonts[<<>>]>>',
+    ]),
+  )
+  assert.equal(json.has_text, true)
+  assert.deepEqual(json.fonts, [{ name: '宋体', type: 'Type0', embedded: false }])
+})
+
 test('refusals', async () => {
   assert.match(await refusal(tool, { file: pdfFile('%PDF-1.7') }), /^400 file: /)
   assert.match(await refusal(tool, { file: fixture('article.md') }), /^400 file: expected a PDF file/)

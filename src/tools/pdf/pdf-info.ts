@@ -13,6 +13,7 @@ import { nameTree } from '../../formats/pdf/trees.ts'
 import { pdfaClaim } from '../../formats/pdf/xmp.ts'
 import { paperName } from '../../lib/paper-names.ts'
 import { PDF_PROPERTIES } from '../../lib/pdf-properties.ts'
+import { utf8Text } from '../../lib/utf8.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -45,7 +46,7 @@ const info = z.object({
   }),
   tagged: z.boolean(),
   linearized: z.boolean(),
-  has_text: z.boolean(),
+  has_text: z.boolean().describe('Whether the pages themselves hold text, comments and fields aside.'),
   outline_count: z.int(),
   form_fields: z.int(),
   xfa: z.boolean(),
@@ -152,9 +153,11 @@ function isLinearized({ file: { bytes } }: PdfDocument): boolean {
 function fonts(document: PdfDocument) {
   const seen = new Set<string>()
   return fontsOf(document).flatMap(({ name, type, embedded }) => {
-    const key = `${name}/${type}/${embedded}`
+    // Names are bytes, of UTF-8 where they follow the standard.
+    const called = utf8Text(Buffer.from(name, 'latin1')) ?? name
+    const key = `${called}/${type}/${embedded}`
     if (seen.has(key)) return []
     seen.add(key)
-    return [{ name, type, embedded }]
+    return [{ name: called, type, embedded }]
   })
 }
