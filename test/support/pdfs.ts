@@ -34,8 +34,8 @@ export async function pdfOf(
 
 export const pdfFile = (content: Uint8Array | string, name = 'in.pdf'): TestFile => ({ name, content })
 
-/** A PDF from its objects as text, numbered from 1, of which the first is the catalog. */
-export function rawPdf(objects: string[]): Uint8Array {
+/** A PDF from its objects as text, numbered from 1, of which the first is the catalog; `more` goes into the trailer. */
+export function rawPdf(objects: string[], more = ''): Uint8Array {
   let text = '%PDF-1.7\n'
   const offsets: number[] = []
   for (const [i, object] of objects.entries()) {
@@ -45,7 +45,7 @@ export function rawPdf(objects: string[]): Uint8Array {
   const table = offsets.map(at => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
   const size = objects.length + 1
   const start = text.length
-  text += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`
+  text += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<</Size ${size}/Root 1 0 R${more}>>\nstartxref\n${start}\n%%EOF\n`
   return Buffer.from(text, 'latin1')
 }
 

@@ -1,4 +1,3 @@
-import type { PdfDocument } from './document.ts'
 import { asDict, type Dict, deref, Name, type Obj, Ref, Str } from './objects.ts'
 import { nameTree } from './trees.ts'
 
@@ -33,30 +32,35 @@ export function destinationOf(item: Dict): Obj | undefined {
   const own = item.get('Dest')
   if (own !== undefined && own !== null) return own
   const action = item.dict('A')
-  return action?.name('S') === 'GoTo' ? action.get('D') : undefined
+  return action && goesTo(action)
 }
 
-/** Sets the destination where the item keeps it; the action is copied, for others may share it. */
-export function setDestination(item: Dict, dest: Obj): void {
-  if (item.has('Dest')) {
-    item.set('Dest', dest)
-    return
+/** Where an action leads inside its document: a place on a page or, since PDF 2.0, an element of the tags. */
+export const goesTo = (action: Dict): Obj | undefined =>
+  action.name('S') === 'GoTo' ? (action.get('D') ?? action.get('SD')) : undefined
+
+const MAX_ACTIONS = 10_000
+
+/** The actions of a link, button, bookmark, page or document: its own, those on events, those that follow. */
+export function actionsOf(item: Dict): Set<Dict> {
+  const found = new Set<Dict>()
+  const walk: Obj[] = [item.get('A') ?? null, ...(item.dict('AA')?.values() ?? [])]
+  while (walk.length > 0 && found.size < MAX_ACTIONS) {
+    const value = deref(walk.pop()!)
+    if (Array.isArray(value)) {
+      walk.push(...value)
+      continue
+    }
+    const action = asDict(value)
+    if (!action || found.has(action)) continue
+    found.add(action)
+    walk.push(action.get('Next') ?? null)
   }
-  const action = item.dict('A')?.copy()
-  if (!action) return
-  action.set('D', dest)
-  item.set('A', action)
+  return found
 }
 
-/** The page a destination leads to; undefined when it leads to none of the document's. */
-export function pageOfDestination(
-  dest: Obj | undefined,
-  names: Map<string, Obj>,
-  document: PdfDocument,
-): Ref | undefined {
+/** The page a destination leads to, by reference; undefined when it leads to none. */
+export function pageOfDestination(dest: Obj | undefined, names: Map<string, Obj>): Ref | undefined {
   const first = destinationArray(dest, names)?.[0]
-  if (first instanceof Ref) return first
-  // Page numbers are meant for other files, but some writers use them for their own.
-  if (typeof first === 'number') return document.pages[first]?.ref
-  return undefined
+  return first instanceof Ref ? (asDict(first)?.ref('Pg') ?? first) : undefined
 }

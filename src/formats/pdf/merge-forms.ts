@@ -1,6 +1,6 @@
 import type { PdfDocument } from './document.ts'
 import { asDict, Dict, deref, type Obj, Ref, Str } from './objects.ts'
-import { suffix } from './select.ts'
+import { suffix } from './select-forms.ts'
 
 /** One form of the forms of all documents: fields whose names clash are renamed. */
 export function mergeForms(root: Dict, documents: PdfDocument[], warn: (message: string) => void): void {

@@ -1,19 +1,15 @@
-import { destinationName, destinationOf, namedDestinations, setDestination } from './destinations.ts'
+import { destinationName, namedDestinations } from './destinations.ts'
 import type { PdfDocument } from './document.ts'
+import { jumps, pinPageNumbers } from './jumps.ts'
 import { plainLabels, readLabels, writeLabels } from './labels.ts'
 import { mergeForms } from './merge-forms.ts'
-import { Dict, deref, Name, name, newRef, type Obj, Str, Stream } from './objects.ts'
+import { type MergePart, settle } from './merge-settings.ts'
+import { mergeTags } from './merge-tags.ts'
+import { Dict, name, newRef, type Obj, Str } from './objects.ts'
 import { readOutline, writeOutline } from './outlines.ts'
-import { annotationsOf } from './pages.ts'
-import { mergeTags, readTags } from './structure.ts'
+import { readTags } from './structure.ts'
 import { encodeText } from './text.ts'
 import { makeNameTree, nameTree } from './trees.ts'
-
-/** A document to merge and the title of its bookmark. */
-export interface MergePart {
-  document: PdfDocument
-  title: string
-}
 
 /**
  * One document of all parts in order. Bookmarks go under one entry for each part; names of places, form
@@ -23,6 +19,7 @@ export function mergeDocuments(parts: MergePart[], warn: (message: string) => vo
   const [{ document: first }] = parts as [MergePart]
   const root = first.root.copy()
   const documents = parts.map(part => part.document)
+  for (const document of documents) pinPageNumbers(document)
   renameDestinations(documents)
   const outline = writeOutline(
     parts.map(({ document, title }) => ({
@@ -36,19 +33,21 @@ export function mergeDocuments(parts: MergePart[], warn: (message: string) => vo
   mergeLabels(root, documents)
   mergeLayers(root, documents)
   mergeForms(root, documents, warn)
+  const language = root.get('Lang')
   const tagged = documents.flatMap(({ root, pages }) => {
     const tags = readTags(root)
-    return tags ? [{ tags, pages }] : []
+    return tags ? [{ tags, pages, language: root.get('Lang') }] : []
   })
   if (tagged.length > 0) {
-    root.set('StructTreeRoot', mergeTags(tagged))
-    root.set('MarkInfo', Dict.of({ Marked: true }))
+    root.set('StructTreeRoot', mergeTags(tagged, language))
+    root.set('MarkInfo', markInfo(documents))
   }
-  for (const key of ['AF', 'Threads']) {
+  for (const key of ['AF', 'Threads', 'Requirements']) {
     const all = documents.flatMap(({ root }) => root.array(key) ?? [])
     if (all.length > 0) root.set(key, all)
   }
-  warnOfSettings(parts, warn)
+  mergeExtensions(root, documents)
+  settle(root, parts, warn)
   const version = documents
     .map(({ file }) => file.version)
     .sort()
@@ -62,74 +61,17 @@ export function mergeDocuments(parts: MergePart[], warn: (message: string) => vo
   return { file: first.file, root, pages: documents.flatMap(document => document.pages) }
 }
 
-/** What a document can have once only: the first file's holds, and that of others is named. */
-const SETTINGS: [key: string, what: string][] = [
-  ['OpenAction', 'action on opening'],
-  ['AA', 'actions of the document'],
-  ['ViewerPreferences', 'viewer settings'],
-  ['OutputIntents', 'output intents'],
-  ['Collection', 'portfolio view'],
-  ['Perms', 'permissions'],
-  ['Legal', 'legal attestation'],
-]
-
-const DESCRIBES = ['Title', 'Author', 'Subject', 'Keywords']
-
-function warnOfSettings([first, ...others]: MergePart[], warn: (message: string) => void): void {
-  const say = (what: string, lost: MergePart[]) => {
-    if (lost.length > 0)
-      warn(
-        `only the first file's ${what} can hold; not kept: those of ${named(lost.map(part => part.title))}`,
-      )
-  }
-  const described = (part: MergePart) =>
-    DESCRIBES.map(key => part.document.file.info?.string(key)?.toString('hex') ?? '').join()
-  say(
-    'title and author',
-    others.filter(part => /[0-9a-f]/.test(described(part)) && described(part) !== described(first!)),
-  )
-  for (const [key, what] of SETTINGS) {
-    const own = canonical(first!.document.root.get(key) ?? null)
-    const lost = others.filter(({ document: { root } }) => {
-      const value = root.value(key)
-      // Where to open is a place in a file that is now part of another.
-      const opensSomewhere = Array.isArray(value) || (value instanceof Dict && value.name('S') === 'GoTo')
-      return value !== null && !(key === 'OpenAction' && opensSomewhere) && canonical(value) !== own
-    })
-    say(what, lost)
-  }
+/** Marks that hold for one of the documents hold for the whole. */
+function markInfo(documents: PdfDocument[]): Dict {
+  const marks = Dict.of({ Marked: true })
+  for (const key of ['UserProperties', 'Suspects'])
+    if (documents.some(({ root }) => root.dict('MarkInfo')?.bool(key))) marks.set(key, true)
+  return marks
 }
 
-const named = (titles: string[]): string =>
-  titles.length > 5 ? `${titles.slice(0, 5).join(', ')} and ${titles.length - 5} more` : titles.join(', ')
-
-/** An object as text, to compare objects of different files. */
-function canonical(obj: Obj, depth = 0): string {
-  const value = deref(obj)
-  if (depth > 6) return '…'
-  if (Array.isArray(value)) return `[${value.map(item => canonical(item, depth + 1)).join(' ')}]`
-  if (value instanceof Stream)
-    return `${canonical(value.dict, depth)}${Buffer.from(value.raw).toString('base64')}`
-  if (value instanceof Dict)
-    return `<<${[...value]
-      .map(([key, item]) => `${key} ${canonical(item, depth + 1)}`)
-      .sort()
-      .join('')}>>`
-  if (value instanceof Str) return `(${value.bytes.toString('hex')})`
-  return value instanceof Name ? `/${value.value}` : String(value)
-}
-
-/** Every link and bookmark of a document that can have a destination. */
-function* jumps(document: PdfDocument): Generator<Dict> {
-  for (const { dict } of document.pages) {
-    for (const annotation of annotationsOf(dict)) yield annotation.dict
-  }
-  const walk = [...readOutline(document.root)]
-  while (walk.length > 0) {
-    const item = walk.pop()!
-    yield item.dict
-    walk.push(...item.children)
-  }
+function mergeExtensions(root: Dict, documents: PdfDocument[]): void {
+  const all = new Dict(documents.flatMap(({ root }) => [...(root.dict('Extensions') ?? [])]))
+  if (all.size > 0) root.set('Extensions', all)
 }
 
 /** Gives names of places that an earlier document uses too another name, where they are used as well. */
@@ -144,19 +86,11 @@ function renameDestinations(documents: PdfDocument[]): void {
       taken.add(unique)
       if (unique !== key) renamed.set(key, unique)
     }
-    for (const item of jumps(document)) {
-      const dest = destinationOf(item)
-      const array = deref(dest)
-      if (Array.isArray(array) && typeof array[0] === 'number') {
-        const page = document.pages[array[0]]
-        if (page) setDestination(item, [page.ref, ...array.slice(1)])
-        continue
-      }
-      const key = destinationName(dest)
+    for (const { item, key } of jumps(document)) {
+      const place = destinationName(item.get(key))
       // All places end up in the name tree, which is asked with strings.
-      if (key !== undefined && own.has(key)) {
-        setDestination(item, new Str(Buffer.from(renamed.get(key) ?? key, 'latin1')))
-      }
+      if (place !== undefined && own.has(place))
+        item.set(key, new Str(Buffer.from(renamed.get(place) ?? place, 'latin1')))
     }
     const dests = new Map([...own].map(([key, value]) => [renamed.get(key) ?? key, value]))
     document.root.delete('Dests')
@@ -203,11 +137,13 @@ function mergeLayers(root: Dict, documents: PdfDocument[]): void {
     return
   }
   const groups: Obj[] = []
+  const views: Obj[] = []
   const lists = new Map<string, Obj[]>()
   const append = (key: string, items: Obj[]) => lists.set(key, [...(lists.get(key) ?? []), ...items])
   for (const properties of layered) {
     const own = properties.array('OCGs') ?? []
     groups.push(...own)
+    views.push(...(properties.array('Configs') ?? []))
     const shown = properties.dict('D') ?? new Dict()
     for (const key of ['Order', 'RBGroups', 'Locked', 'AS', 'ON', 'OFF']) append(key, shown.array(key) ?? [])
     if (shown.name('BaseState') === 'OFF') {
@@ -221,5 +157,6 @@ function mergeLayers(root: Dict, documents: PdfDocument[]): void {
   const shown = layered[0]!.dict('D')?.copy() ?? new Dict()
   shown.delete('BaseState')
   for (const [key, items] of lists) if (items.length > 0) shown.set(key, items)
-  root.set('OCProperties', Dict.of({ OCGs: groups, D: shown }))
+  const all = Dict.of({ OCGs: groups, D: shown, Configs: views.length > 0 ? views : undefined })
+  root.set('OCProperties', all)
 }

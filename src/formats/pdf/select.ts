@@ -1,11 +1,15 @@
-import { destinationOf, namedDestinations, pageOfDestination } from './destinations.ts'
+import { withoutJumps } from './actions.ts'
+import { destinationOf, goesTo, namedDestinations, pageOfDestination } from './destinations.ts'
 import type { PdfDocument } from './document.ts'
+import { pinPageNumbers } from './jumps.ts'
 import { type PageLabel, readLabels, writeLabels } from './labels.ts'
-import { asDict, Dict, deref, newRef, type Obj, Ref, Str } from './objects.ts'
+import { asDict, Dict, newRef, type Obj, Ref } from './objects.ts'
 import { type OutlineItem, readOutline, writeOutline } from './outlines.ts'
 import { annotationsOf, type Page } from './pages.ts'
-import { pruneTags, readTags, type Tags } from './structure.ts'
-import { makeNameTree } from './trees.ts'
+import { addCopiedFields, type PlacedField, type Places, placeFields, pruneFields } from './select-forms.ts'
+import { type KeptTags, pruneTags, readTags, type Tags } from './structure.ts'
+import { pruneThreads } from './threads.ts'
+import { makeNameTree, nameTree } from './trees.ts'
 
 /** What selecting pages needs to know of a document, read once for any number of selections. */
 interface Index {
@@ -17,10 +21,8 @@ interface Index {
   tags: Tags | undefined
   /** Where each bookmark leads. */
   marked: Map<Dict, Ref | undefined>
-  /** The page of each form widget, by its dictionary. */
-  widgets: Map<Dict, number>
-  /** The pages each field of the form shows on; undefined where that takes a closer look. */
-  fields: { field: Obj; on: Set<number> | undefined }[]
+  places: Places
+  fields: PlacedField[]
 }
 
 /** A new document made of some pages of another, and how many things pointed at pages now gone. */
@@ -28,10 +30,13 @@ export interface Selection {
   document: PdfDocument
   replace: (ref: Ref) => Obj | undefined
   lostLinks: number
+  /** How many pages are there a second time. */
+  repeats: number
 }
 
 export function selector(document: PdfDocument): (sequence: number[]) => Selection {
   const { pages, root } = document
+  pinPageNumbers(document)
   const index: Index = {
     document,
     numbers: new Map(pages.map((page, i) => [page.ref, i + 1])),
@@ -40,46 +45,24 @@ export function selector(document: PdfDocument): (sequence: number[]) => Selecti
     labels: readLabels(root, pages.length),
     tags: readTags(root),
     marked: new Map(),
-    widgets: new Map(),
+    places: placesOf(pages),
     fields: [],
   }
   const walk = [...index.outline]
   for (let item = walk.pop(); item; item = walk.pop()) {
-    index.marked.set(item.dict, pageOfDestination(destinationOf(item.dict), index.names, document))
+    index.marked.set(item.dict, pageOfDestination(destinationOf(item.dict), index.names))
     walk.push(...item.children)
   }
-  const form = root.dict('AcroForm')
-  if (form) {
-    for (const [i, { dict }] of pages.entries()) {
-      for (const annotation of annotationsOf(dict)) {
-        if (annotation.dict.name('Subtype') === 'Widget') index.widgets.set(annotation.dict, i + 1)
-      }
-    }
-    index.fields = (form.array('Fields') ?? []).map(field => ({ field, on: pagesOf(field, index.widgets) }))
-  }
+  index.fields = placeFields(root.dict('AcroForm'), index.places)
   return sequence => select(index, sequence)
 }
 
-/** The pages a field shows on, as far as all its places are known. */
-function pagesOf(field: Obj, widgets: Map<Dict, number>): Set<number> | undefined {
-  const pages = new Set<number>()
-  const seen = new Set<Dict>()
-  const walk: Obj[] = [field]
-  while (walk.length > 0) {
-    const dict = asDict(walk.pop()!)
-    if (!dict || seen.has(dict)) return undefined
-    seen.add(dict)
-    const kids = dict.array('Kids')
-    if (kids) {
-      if (kids.length === 0) return undefined
-      for (const kid of kids) walk.push(kid)
-      continue
-    }
-    const page = widgets.get(dict)
-    if (page === undefined) return undefined
-    pages.add(page)
+function placesOf(pages: Page[]): Places {
+  const places: Places = new Map()
+  for (const [i, page] of pages.entries()) {
+    for (const { dict } of annotationsOf(page.dict)) places.set(dict, [...(places.get(dict) ?? []), i + 1])
   }
-  return pages
+  return places
 }
 
 /** The pages of `sequence` (counted from 1, in this order, repeats allowed) with all that belongs to them. */
@@ -104,121 +87,145 @@ function select(index: Index, sequence: number[]): Selection {
     used.add(number)
     return page
   })
+  const isLost = (dest: Obj | undefined): boolean => {
+    const page = pageOfDestination(dest, index.names)
+    return page !== undefined && isDropped(page)
+  }
+  const gone = new Set<Obj>()
+  const isAway = (ref: Ref): boolean => {
+    if (isDropped(ref) || gone.has(ref)) return true
+    const dict = ref.target
+    const on = dict instanceof Dict && !dict.has('Kids') ? index.places.get(dict) : undefined
+    return on !== undefined && !on.some(number => kept.has(number))
+  }
   let lostLinks = 0
+  let tags: KeptTags | undefined
   if (!complete) {
-    const leadsAway = (item: Dict): boolean => {
-      const dest = destinationOf(item)
-      const page = pageOfDestination(dest, index.names, document)
-      return page !== undefined && isDropped(page)
+    for (const page of pages) {
+      const { lost, links } = dropLinks(page, isLost, changes)
+      lostLinks += lost
+      for (const link of links) gone.add(link)
     }
-    for (const { dict } of pages) lostLinks += dropLinks(dict, leadsAway)
-    pruneCatalog(root, index, isDropped, leadsAway)
+    pruneCatalog(root, index, isDropped, isLost)
     pruneFields(root, index, kept, changes)
     if (index.tags) {
-      const tags = pruneTags(index.tags, originals, isDropped, changes)
-      if (tags) root.set('StructTreeRoot', tags)
+      tags = pruneTags(index.tags, originals, isAway, changes)
+      if (tags.root) root.set('StructTreeRoot', tags.root)
       else for (const key of ['StructTreeRoot', 'MarkInfo']) root.delete(key)
     }
-    for (const { dict } of pages) dict.delete('B')
-    root.delete('Threads')
+    const threads = root.array('Threads')
+    const left = pruneThreads(threads ?? [], isDropped, changes)
+    if (left.length > 0) root.set('Threads', left)
+    else root.delete('Threads')
+    for (const { dict } of pages) keepBeads(dict, left.length > 0 ? isDropped : () => true)
+  }
+  if (sequence.length !== document.pages.length || sequence.some((number, i) => number !== i + 1)) {
+    for (const key of OF_THE_WHOLE) root.delete(key)
+    for (const { dict } of pages) dict.delete('DPart')
   }
   for (const page of originals) changes.set(page.ref, page.dict)
   addCopiedFields(root, copies)
   if (index.labels) root.set('PageLabels', writeLabels(sequence.map(number => index.labels![number - 1]!)))
   const rootRef = document.file.trailer.ref('Root')
   if (rootRef) changes.set(rootRef, root)
+  // Whatever points at a dropped page, or at what stood there, must not bring it along.
+  const isGone = (ref: Ref): boolean =>
+    !complete && (isAway(ref) || (ref.target instanceof Dict && tags?.drops(ref.target) === true))
   return {
     document: { file: document.file, root, pages },
-    replace: ref => changes.get(ref) ?? (isDropped(ref) ? null : undefined),
+    replace: ref => changes.get(ref) ?? (isGone(ref) ? null : undefined),
     lostLinks,
+    repeats: copies.length,
   }
 }
 
-/** A second copy of a page: its annotations are its own, and it is no part of the tags. */
+/** Document parts are runs of pages in their order; rights and attestations are signed for the document as it was. */
+const OF_THE_WHOLE = ['DPartRoot', 'Perms', 'Legal']
+
+function keepBeads(page: Dict, isDropped: (ref: Ref) => boolean): void {
+  const beads = page.array('B')?.filter(bead => {
+    const on = asDict(bead)?.ref('P')
+    return on && !isDropped(on)
+  })
+  if (beads && beads.length > 0) page.set('B', beads)
+  else page.delete('B')
+}
+
+/** A second copy of a page: its annotations are its own, and it is no part of tags and articles. */
 function duplicate(dict: Dict): Page {
   const ref = newRef(dict)
-  dict.delete('StructParents')
-  dict.delete('B')
+  for (const key of ['StructParents', 'B', 'DPart']) dict.delete(key)
+  const copies = new Map<Dict, Ref>()
   const annotations = annotationsOf(dict).map(({ dict: annotation }) => {
     const copy = annotation.copy()
     copy.set('P', ref)
-    for (const key of ['StructParent', 'Popup', 'IRT', 'NM']) copy.delete(key)
-    return newRef(copy)
+    copy.delete('StructParent')
+    const made = newRef(copy)
+    copies.set(annotation, made)
+    return made
   })
-  const shown = annotations.filter(annotation => asDict(annotation)?.name('Subtype') !== 'Popup')
-  if (dict.has('Annots')) dict.set('Annots', shown)
+  // Notes, their replies and their windows know each other; so shall the copies.
+  for (const copy of copies.values()) {
+    const annotation = asDict(copy)!
+    for (const key of ['Popup', 'IRT', ...(annotation.name('Subtype') === 'Popup' ? ['Parent'] : [])]) {
+      const other = annotation.dict(key)
+      if (!other) continue
+      const twin = copies.get(other)
+      if (twin) annotation.set(key, twin)
+      else annotation.delete(key)
+    }
+  }
+  if (dict.has('Annots')) dict.set('Annots', annotations)
   return { ref, dict }
 }
 
-/** Form widgets on a second copy of a page: one more place of the same field. */
-function addCopiedFields(root: Dict, copies: Page[]): void {
-  const form = root.dict('AcroForm')
-  if (!form || copies.length === 0) return
-  const added: Ref[] = []
-  for (const { dict } of copies) {
-    for (const { ref, dict: widget } of annotationsOf(dict)) {
-      if (widget.name('Subtype') !== 'Widget' || !(ref instanceof Ref)) continue
-      const parent = widget.dict('Parent')
-      // A field that is its own widget has no room for another: the copy becomes a field beside it.
-      if (parent && !widget.has('T')) parent.set('Kids', [...(parent.array('Kids') ?? []), ref])
-      else if (parent) widget.delete('Parent')
-      if (!parent || widget.has('T')) added.push(ref)
-    }
-  }
-  if (added.length === 0) return
-  const copy = form.copy()
-  const fields = [...(form.array('Fields') ?? [])]
-  for (const ref of added) {
-    const field = asDict(ref)!
-    const name = field.string('T') ?? Buffer.alloc(0)
-    const taken = new Set(fields.map(other => String(asDict(other)?.string('T') ?? '')))
-    let unique = name
-    for (let n = 2; taken.has(String(unique)); n++) unique = Buffer.concat([name, suffix(name, n)])
-    field.set('T', new Str(unique))
-    fields.push(ref)
-  }
-  copy.set('Fields', fields)
-  root.set('AcroForm', copy)
-}
-
-/** `-2` in the encoding of the name it is put behind. */
-export const suffix = (name: Buffer, n: number): Buffer =>
-  name[0] === 0xfe && name[1] === 0xff
-    ? Buffer.from(`-${n}`, 'utf16le').swap16()
-    : Buffer.from(`-${n}`, 'latin1')
-
-function dropLinks(page: Dict, leadsAway: (item: Dict) => boolean): number {
-  const annotations = page.array('Annots')
-  if (!annotations) return 0
-  const kept = annotations.filter(annotation => {
+/** Takes links to dropped pages off a page, and jumps there from its buttons; gives their number. */
+function dropLinks(
+  page: Page,
+  isLost: (dest: Obj | undefined) => boolean,
+  changes: Map<Ref, Obj>,
+): { lost: number; links: Obj[] } {
+  const { item, lost: onEvents } = withoutJumps(page.dict, isLost)
+  if (onEvents > 0) page.dict.set('AA', item.get('AA')!)
+  let lost = onEvents
+  const links: Obj[] = []
+  const kept = (page.dict.array('Annots') ?? []).flatMap((annotation): Obj[] => {
     const dict = asDict(annotation)
-    return !(dict?.name('Subtype') === 'Link' && leadsAway(dict))
+    if (!dict) return [annotation]
+    if (dict.name('Subtype') === 'Link' && isLost(destinationOf(dict))) {
+      links.push(annotation)
+      return []
+    }
+    const left = withoutJumps(dict, isLost)
+    if (left.lost === 0) return [annotation]
+    lost += left.lost
+    if (!(annotation instanceof Ref)) return [left.item]
+    if (annotation.source) changes.set(annotation, left.item)
+    else annotation.value = left.item
+    return [annotation]
   })
-  if (kept.length < annotations.length) page.set('Annots', kept)
-  return annotations.length - kept.length
+  if (lost > onEvents || links.length > 0) page.dict.set('Annots', kept)
+  return { lost: lost + links.length, links }
 }
 
 function pruneCatalog(
   root: Dict,
   index: Index,
   isDropped: (ref: Ref) => boolean,
-  leadsAway: (item: Dict) => boolean,
+  isLost: (dest: Obj | undefined) => boolean,
 ): void {
-  const { names, document } = index
-  const keptName = (dest: Obj): boolean => {
-    const page = pageOfDestination(dest, names, document)
-    return page === undefined || !isDropped(page)
+  const tree = root.dict('Names')?.copy()
+  const prune = (kind: string, entries: Map<string, Obj>, stays: (value: Obj) => boolean) => {
+    const left = new Map([...entries].filter(([, value]) => stays(value)))
+    if (left.size > 0) tree!.set(kind, makeNameTree(left))
+    else tree!.delete(kind)
   }
-  const tree = root.dict('Names')
-  if (tree?.has('Dests')) {
-    const copy = tree.copy()
-    const dests = new Map([...names].filter(([, dest]) => keptName(dest)))
-    if (dests.size > 0) copy.set('Dests', makeNameTree(dests))
-    else copy.delete('Dests')
-    root.set('Names', copy)
-  }
+  if (tree?.has('Dests')) prune('Dests', index.names, dest => !isLost(dest))
+  if (tree?.has('Pages'))
+    prune('Pages', nameTree(tree.dict('Pages')), page => !(page instanceof Ref && isDropped(page)))
+  if (tree) root.set('Names', tree)
   const old = root.dict('Dests')
-  if (old) root.set('Dests', new Dict([...old].filter(([, dest]) => keptName(dest))))
+  if (old) root.set('Dests', new Dict([...old].filter(([, dest]) => !isLost(dest))))
   if (index.outline.length > 0) {
     const prune = (items: OutlineItem[]): OutlineItem[] =>
       items.flatMap(item => {
@@ -239,44 +246,6 @@ function pruneCatalog(
     if (outline) root.set('Outlines', outline)
     else root.delete('Outlines')
   }
-  const action = deref(root.get('OpenAction'))
-  const opening = Array.isArray(action) ? Dict.of({ Dest: action }) : Dict.of({ A: action })
-  if (leadsAway(opening)) root.delete('OpenAction')
-}
-
-/** Takes fields away whose places are all on dropped pages. */
-function pruneFields(root: Dict, index: Index, kept: Set<number>, changes: Map<Ref, Obj>): void {
-  const form = root.dict('AcroForm')
-  if (!form) return
-  const seen = new Set<Dict>()
-  const prune = (node: Obj, depth: number): boolean => {
-    const dict = asDict(node)
-    if (!dict || seen.has(dict) || depth > 64) return false
-    seen.add(dict)
-    const kids = dict.array('Kids')
-    if (kids) {
-      const left = kids.filter(kid => prune(kid, depth + 1))
-      if (left.length === 0) return kids.length === 0
-      if (left.length < kids.length && node instanceof Ref) {
-        const copy = dict.copy()
-        copy.set('Kids', left)
-        changes.set(node, copy)
-      }
-      return true
-    }
-    const page = index.widgets.get(dict)
-    return page === undefined ? dict.name('Subtype') !== 'Widget' || !dict.has('P') : kept.has(page)
-  }
-  // Most fields are on one page: only those of kept pages need a closer look, even in forms of thousands.
-  const fields = index.fields
-    .filter(({ field, on }) => (on === undefined || !on.isDisjointFrom(kept)) && prune(field, 0))
-    .map(({ field }) => field)
-  if (fields.length === 0) {
-    root.delete('AcroForm')
-    return
-  }
-  const copy = form.copy()
-  copy.set('Fields', fields)
-  copy.delete('XFA')
-  root.set('AcroForm', copy)
+  const opening = root.dict('OpenAction')
+  if (isLost(opening ? goesTo(opening) : root.get('OpenAction'))) root.delete('OpenAction')
 }

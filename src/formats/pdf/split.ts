@@ -10,20 +10,28 @@ export function selectPages(
   sequence: number[],
   warn: (message: string) => void,
 ): Buffer {
-  const { document: selected, replace, lostLinks } = selector(document)(sequence)
+  const { document: selected, replace, lostLinks, repeats } = selector(document)(sequence)
   if (lostLinks > 0) {
     warn(`${lostLinks} link${lostLinks === 1 ? '' : 's'} to pages that are not in the result had to go`)
   }
+  if (repeats > 0 && document.root.has('StructTreeRoot'))
+    warn('pages that repeat are tagged once, where they stand first')
   tellOfLosses(document, selected, warn)
   return saveDocument(selected, { replace })
 }
 
-/** What belongs to a whole document and cannot go along with some of its pages. */
+/** What belongs to a whole document and cannot go along with some of its pages, by its key in the catalog. */
+const LOSSES: [key: string, message: string][] = [
+  ['OpenAction', 'the page the document opened at is not in the result'],
+  ['DPartRoot', 'document parts, which are runs of pages, were left out'],
+  ['Perms', 'rights granted by signature hold for the whole document and were left out'],
+  ['Legal', 'the legal attestation holds for the whole document and was left out'],
+]
+
 function tellOfLosses(before: PdfDocument, after: PdfDocument, warn: (message: string) => void): void {
+  for (const [key, message] of LOSSES) if (before.root.has(key) && !after.root.has(key)) warn(message)
   if (before.root.dict('AcroForm')?.has('XFA') && !after.root.dict('AcroForm')?.has('XFA'))
     warn('XFA form data belongs to the whole document and was left out')
-  if (before.root.has('Threads') && !after.root.has('Threads'))
-    warn('articles, which lead from page to page, were left out')
 }
 
 /** A ZIP archive with one document for each of the pages; gives its path. */

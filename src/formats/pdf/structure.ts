@@ -1,18 +1,31 @@
-import { asDict, Dict as D, type Dict, deref, name, newRef, type Obj, Ref } from './objects.ts'
+import { asDict, Dict as D, type Dict, deref, newRef, type Obj, Ref, Str } from './objects.ts'
 import type { Page } from './pages.ts'
-import { makeNumberTree, numberTree } from './trees.ts'
+import { makeNameTree, makeNumberTree, nameTree, numberTree } from './trees.ts'
 
 /** What the tags of a document know, read once: elements by their place in the parent tree. */
 export interface Tags {
   root: Dict
   rootRef: Ref | undefined
   parents: Map<number, Obj>
+  /** Elements by the names they are given, such as header cells for the cells below. */
+  ids: Map<string, Obj>
+}
+
+/** Tags of which parts are left: their root, if any, and whether an element is none of them. */
+export interface KeptTags {
+  root: Ref | undefined
+  drops: (dict: Dict) => boolean
 }
 
 export function readTags(root: Dict): Tags | undefined {
   const tree = root.dict('StructTreeRoot')
   if (!tree) return undefined
-  return { root: tree, rootRef: root.ref('StructTreeRoot'), parents: numberTree(tree.dict('ParentTree')) }
+  return {
+    root: tree,
+    rootRef: root.ref('StructTreeRoot'),
+    parents: numberTree(tree.dict('ParentTree')),
+    ids: nameTree(tree.dict('IDTree')),
+  }
 }
 
 const MAX_DEPTH = 400
@@ -48,9 +61,9 @@ export function structKeys(page: Dict): number[] {
 export function pruneTags(
   tags: Tags,
   pages: Page[],
-  isDropped: (page: Ref) => boolean,
+  isDropped: (ref: Ref) => boolean,
   changes: Map<Ref, Obj>,
-): Ref | undefined {
+): KeptTags {
   const kept = new Map<number, Obj>()
   for (const { dict } of pages) {
     for (const key of structKeys(dict)) {
@@ -63,15 +76,26 @@ export function pruneTags(
     const found = deref(value)
     for (const element of Array.isArray(found) ? found : [value]) mark(asDict(element), marked)
   }
-  if (marked.size === 1) return undefined
-  const bare = new Map<Dict, boolean>()
+  const empty = new Set<Dict>()
+  const drops = (dict: Dict) => !marked.has(dict) && !empty.has(dict) && isInTree(dict, tags.root)
+  if (marked.size === 1) return { root: undefined, drops }
   const root = tags.root.copy()
-  prune(root, tags.root, undefined, { marked, bare, isDropped, changes }, 0)
+  prune(root, tags.root, undefined, { marked, empty, bare: new Map(), ids: tags.ids, isDropped, changes }, 0)
   root.set('ParentTree', makeNumberTree(kept))
-  root.delete('IDTree')
-  if (!tags.rootRef) return newRef(root)
+  const ids = new Map([...tags.ids].filter(([, element]) => !drops(asDict(element) ?? new D())))
+  if (ids.size > 0) root.set('IDTree', makeNameTree(ids))
+  else root.delete('IDTree')
+  if (!tags.rootRef) return { root: newRef(root), drops }
   changes.set(tags.rootRef, root)
-  return tags.rootRef
+  return { root: tags.rootRef, drops }
+}
+
+/** Whether a dictionary is an element of the tags; their type may be left out. */
+function isInTree(dict: Dict, root: Dict): boolean {
+  if (dict.name('Type') === 'StructElem') return true
+  if (dict.name('S') === undefined) return false
+  const above = dict.dict('P')
+  return above === root || (above?.name('S') !== undefined && above.dict('P') !== undefined)
 }
 
 function mark(element: Dict | undefined, marked: Set<Dict>): void {
@@ -79,20 +103,25 @@ function mark(element: Dict | undefined, marked: Set<Dict>): void {
 }
 
 interface Pruning {
+  /** Elements with content on kept pages, and all above them. */
   marked: Set<Dict>
+  /** Elements without content that stay beside them. */
+  empty: Set<Dict>
   /** Whether an element has no content on any page, by element. */
   bare: Map<Dict, boolean>
-  isDropped: (page: Ref) => boolean
+  ids: Map<string, Obj>
+  isDropped: (ref: Ref) => boolean
   changes: Map<Ref, Obj>
 }
 
-const kidsOf = (element: Dict): Obj[] => {
+export const kidsOf = (element: Dict): Obj[] => {
   const kids = element.get('K')
   const value = deref(kids)
   return Array.isArray(value) ? value : kids === undefined || kids === null ? [] : [kids]
 }
 
-const isElement = (dict: Dict): boolean => dict.has('S') && !['MCR', 'OBJR'].includes(dict.name('Type') ?? '')
+export const isElement = (dict: Dict): boolean =>
+  dict.has('S') && !['MCR', 'OBJR'].includes(dict.name('Type') ?? '')
 
 /** Writes the kept kids of `original` into `copy`. */
 function prune(copy: Dict, original: Dict, page: Ref | undefined, to: Pruning, depth: number): void {
@@ -103,18 +132,50 @@ function prune(copy: Dict, original: Dict, page: Ref | undefined, to: Pruning, d
     if (typeof value === 'number') return here && to.isDropped(here) ? [] : [kid]
     if (!(value instanceof D)) return []
     if (!isElement(value)) {
-      const at = value.ref('Pg') ?? here
-      return at && to.isDropped(at) ? [] : [kid]
+      // Content on a page, or an annotation, which may be gone though its page is not.
+      const at = [value.ref('Pg') ?? here, value.ref('Obj')]
+      return at.some(ref => ref && to.isDropped(ref)) ? [] : [kid]
     }
-    if (!to.marked.has(value)) return isBare(value, to.bare, depth) ? [kid] : []
+    if (!to.marked.has(value)) {
+      if (!isBare(value, to.bare, depth)) return []
+      keepEmpty(value, to.empty)
+      return [kid]
+    }
     if (depth > MAX_DEPTH) return []
     const pruned = value.copy()
+    pruneHeaders(pruned, to)
     prune(pruned, value, here, to, depth + 1)
     if (!(kid instanceof Ref)) return [pruned]
     to.changes.set(kid, pruned)
     return [kid]
   })
   copy.set('K', kids)
+}
+
+/** Cells of a table name their headers; one that was on a dropped page is nobody's any more. */
+function pruneHeaders(cell: Dict, { ids, marked, bare }: Pruning): void {
+  const attributes = cell.value('A')
+  const list = Array.isArray(attributes) ? attributes : [cell.get('A') ?? null]
+  const left = list.map(one => {
+    const attribute = asDict(one)
+    const headers = attribute?.array('Headers')
+    const kept = headers?.filter(id => {
+      const key = deref(id)
+      const header = key instanceof Str ? asDict(ids.get(key.bytes.toString('latin1'))) : undefined
+      return header && (marked.has(header) || isBare(header, bare, 0))
+    })
+    if (!headers || kept!.length === headers.length) return one
+    const copy = attribute!.copy()
+    copy.set('Headers', kept!)
+    return copy
+  })
+  if (left.some((one, i) => one !== list[i])) cell.set('A', left)
+}
+
+function keepEmpty(element: Dict, empty: Set<Dict>): void {
+  if (empty.has(element)) return
+  empty.add(element)
+  for (const kid of kidsOf(element)) keepEmpty(asDict(kid)!, empty)
 }
 
 function isBare(element: Dict, known: Map<Dict, boolean>, depth: number): boolean {
@@ -129,66 +190,4 @@ function isBare(element: Dict, known: Map<Dict, boolean>, depth: number): boolea
     })
   known.set(element, bare)
   return bare
-}
-
-/**
- * Puts the tags of several documents under one root. The keys of the later ones move past those of the
- * earlier, in the pages, annotations and forms that use them.
- */
-export function mergeTags(parts: { tags: Tags; pages: Page[] }[]): Ref {
-  const root = D.of({ Type: name('StructTreeRoot') })
-  const ref = newRef(root)
-  const kids: Obj[] = []
-  const parents = new Map<number, Obj>()
-  const [roles, classes] = [new D(), new D()]
-  let next = 0
-  for (const { tags, pages } of parts) {
-    for (const kid of kidsOf(tags.root)) {
-      asDict(kid)?.set('P', ref)
-      kids.push(kid)
-    }
-    const shift = next
-    if (shift > 0) shiftKeys(pages, shift)
-    for (const [key, value] of tags.parents) {
-      parents.set(key + shift, value)
-      next = Math.max(next, key + shift + 1)
-    }
-    for (const [own, into] of [
-      [tags.root.dict('RoleMap'), roles],
-      [tags.root.dict('ClassMap'), classes],
-    ] as const) {
-      for (const [key, value] of own ?? []) if (!into.has(key)) into.set(key, value)
-    }
-  }
-  root.set('K', kids)
-  root.set('ParentTree', makeNumberTree(parents))
-  root.set('ParentTreeNextKey', next)
-  if (roles.size > 0) root.set('RoleMap', roles)
-  if (classes.size > 0) root.set('ClassMap', classes)
-  return ref
-}
-
-function shiftKeys(pages: Page[], shift: number): void {
-  const seen = new Set<Dict>()
-  const move = (dict: Dict | undefined) => {
-    if (!dict || seen.has(dict)) return
-    seen.add(dict)
-    for (const key of ['StructParents', 'StructParent']) {
-      const value = dict.number(key)
-      if (value !== undefined) dict.set(key, value + shift)
-    }
-  }
-  const forms = (resources: Dict | undefined, depth: number) => {
-    for (const [, value] of resources?.dict('XObject') ?? []) {
-      const dict = asDict(value)
-      if (!dict || seen.has(dict) || depth > 8) continue
-      move(dict)
-      forms(dict.dict('Resources'), depth + 1)
-    }
-  }
-  for (const { dict } of pages) {
-    move(dict)
-    for (const annotation of dict.array('Annots') ?? []) move(asDict(annotation))
-    forms(dict.dict('Resources'), 0)
-  }
 }

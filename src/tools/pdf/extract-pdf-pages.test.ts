@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { objectsOf } from '../../../test/support/pdf-things.ts'
 import { rawPdf } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
@@ -58,19 +59,32 @@ test('keeps what belongs to kept pages and says which links went', async () => {
   assert.deepEqual(warnings, ['1 link to pages that are not in the result had to go'])
 })
 
-test('articles that lead over pages now gone are left out, and that is said', async () => {
-  const page = '<</Type/Page/Parent 2 0 R/B[6 0 R]>>'
+test('an article goes on over the pages that are kept', async () => {
+  const page = (n: number) => `<</Type/Page/Parent 2 0 R/B[${n} 0 R]>>`
+  const bead = (before: number, next: number, on: number) =>
+    `<</Type/Bead/T 6 0 R/V ${before} 0 R/N ${next} 0 R/P ${on} 0 R/R[0 0 9 9]>>`
   const file = rawPdf([
-    '<</Type/Catalog/Pages 2 0 R/Threads[5 0 R]>>',
-    '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 200 200]>>',
-    page,
-    page,
-    '<</Type/Thread/F 6 0 R>>',
-    '<</Type/Bead/T 5 0 R/N 6 0 R/V 6 0 R/P 3 0 R/R[0 0 9 9]>>',
+    '<</Type/Catalog/Pages 2 0 R/Threads[6 0 R]>>',
+    '<</Type/Pages/Kids[3 0 R 4 0 R 5 0 R]/Count 3/MediaBox[0 0 200 200]>>',
+    page(7),
+    page(8),
+    page(9),
+    '<</Type/Thread/F 7 0 R>>',
+    bead(9, 8, 3),
+    bead(7, 9, 4),
+    bead(8, 7, 5),
   ])
-  const some = await runTool(tool, { file: pdfFile(file), pages: '1' })
-  assert.deepEqual(some.warnings, ['articles, which lead from page to page, were left out'])
-  assert.deepEqual((await runTool(tool, { file: pdfFile(file) })).warnings, [])
+  const { bytes, warnings } = await runTool(tool, { file: pdfFile(file), pages: '2-3' })
+  const pdf = await objectsOf(bytes)
+  const first = pdf.at(pdf.at(pdf.root['/Threads'][0])['/F'])
+  const second = pdf.at(first['/N'])
+  assert.deepEqual(
+    [first, second].map(one => pdf.at(one['/P'])),
+    pdf.pages,
+  )
+  assert.equal(pdf.at(second['/N']), first)
+  assert.equal(pdf.at(second['/V']), first)
+  assert.deepEqual(warnings, [])
 })
 
 test('refuses pages that are not there', async () => {

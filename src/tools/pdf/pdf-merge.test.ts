@@ -124,7 +124,10 @@ test('articles are joined; settings that only one file can have are named', asyn
   assert.deepEqual((await merged(same, same)).warnings, [])
   const titled = (title: string) => makePdf(['x'], document => document.setTitle(title))
   const files = [pdfFile(await titled('One'), 'one.pdf'), pdfFile(await titled('Two'), 'two.pdf')]
-  assert.match((await runTool(tool, { files })).warnings.join(), /title and author .*those of two/)
+  assert.match(
+    (await runTool(tool, { files })).warnings.join(),
+    /title, author and other metadata .*those of two/,
+  )
 })
 
 test('titles in any script', async () => {

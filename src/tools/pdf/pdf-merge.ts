@@ -1,5 +1,6 @@
 import { saveDocument } from '../../formats/pdf/document.ts'
-import { type MergePart, mergeDocuments } from '../../formats/pdf/merge.ts'
+import { mergeDocuments } from '../../formats/pdf/merge.ts'
+import type { MergePart } from '../../formats/pdf/merge-settings.ts'
 import { openPdf, refuseDamage } from '../../formats/pdf/open.ts'
 import { renamed, splitName } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'

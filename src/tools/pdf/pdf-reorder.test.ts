@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fullPdf } from '../../../test/support/full-pdf.ts'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { objectsOf } from '../../../test/support/pdf-things.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './pdf-reorder.ts'
@@ -35,6 +37,18 @@ test('a repeated page has fields of its own', async () => {
   const pdf = await readPdf(bytes)
   assert.deepEqual(Object.keys(await pdf.fields()).sort(), ['agree', 'name', 'name-2'])
   assert.equal((await pdf.annotations(4)).length, 3)
+})
+
+test('a repeated page has notes and replies of its own, and is not tagged a second time', async () => {
+  const { bytes, warnings } = await runTool(tool, { file: pdfFile(fullPdf('Red')), order: '1-3,1' })
+  assert.deepEqual(await complaints(bytes), [])
+  const { at, pages } = await objectsOf(bytes)
+  const [first, , , copy] = pages.map(page => page['/Annots'])
+  const reply = copy.map(at).find((one: Record<string, string>) => one['/Contents'] === 'u:Red reply')
+  assert.ok(copy.includes(reply['/IRT']) && !first.includes(reply['/IRT']))
+  const remark = at(reply['/IRT'])
+  assert.equal(at(at(remark['/Popup'])['/Parent']), remark)
+  assert.match(warnings.join(), /pages that repeat are tagged once/)
 })
 
 test('refuses what is no order', async () => {
