@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 
 /**
- * What foreign readers make of a PDF: qpdf's verdict on its structure, poppler's count of pages and text of the
- * first one, and the first page as poppler and mupdf draw it.
+ * What foreign readers make of a PDF: qpdf's verdict on its structure, poppler's and pdf.js's count of pages and text
+ * of the first one, and the first page as poppler and mupdf draw it.
  */
 export interface Judgement {
   /** qpdf's: 0 sound, 3 warnings, 2 errors. */
@@ -10,6 +11,8 @@ export interface Judgement {
   said: string
   pages: number
   text: string
+  /** Nothing where pdf.js cannot open it. */
+  pdfjs: { pages: number; text: string } | undefined
   drawn: Record<'poppler' | 'mupdf', Picture | undefined>
 }
 
@@ -23,7 +26,7 @@ const LIMIT_MS = 20_000
 const run = (program: string, args: string[]) =>
   spawnSync(program, args, { timeout: LIMIT_MS, maxBuffer: 1 << 28 })
 
-export function judge(path: string, password = ''): Judgement {
+export async function judge(path: string, password = ''): Promise<Judgement> {
   const lock = password ? ['-upw', password] : []
   const check = run('qpdf', ['--check', `--password=${password}`, path])
   const info = run('pdfinfo', [...lock, path])
@@ -32,6 +35,7 @@ export function judge(path: string, password = ''): Judgement {
     said: `${check.stderr}${check.stdout}`.split('\n').find(line => /WARNING|ERROR|:/.test(line)) ?? '',
     pages: Number(/^Pages:\s+(\d+)/m.exec(`${info.stdout}`)?.[1] ?? 0),
     text: `${run('pdftotext', [...lock, '-l', '1', path, '-']).stdout}`.replace(/\s/g, ''),
+    pdfjs: await readByPdfjs(path, password),
     drawn: {
       poppler: picture(run('pdftoppm', [...lock, '-gray', '-r', '36', '-l', '1', path]).stdout),
       mupdf: picture(
@@ -52,6 +56,29 @@ export function judge(path: string, password = ''): Judgement {
         ]).stdout,
       ),
     },
+  }
+}
+
+async function readByPdfjs(path: string, password: string): Promise<Judgement['pdfjs']> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const task = getDocument({
+    data: new Uint8Array(readFileSync(path)),
+    password,
+    verbosity: 0,
+    useSystemFonts: false,
+    disableFontFace: true,
+  })
+  try {
+    const document = await task.promise
+    const page = await document.getPage(1)
+    const { items } = await page.getTextContent()
+    await page.getAnnotations()
+    const text = items.map(item => ('str' in item ? item.str : '')).join('')
+    return { pages: document.numPages, text: text.replace(/\s/g, '') }
+  } catch {
+    return undefined
+  } finally {
+    await task.destroy()
   }
 }
 
@@ -83,14 +110,6 @@ function difference(a: Picture, b: Picture): number {
   return all === 0 ? 0 : apart / all
 }
 
-/** A quarter turn clockwise. */
-function turned({ width, height, grey }: Picture): Picture {
-  const out = Buffer.alloc(grey.length)
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) out[x * height + (height - 1 - y)] = grey[y * width + x]!
-  return { width: height, height: width, grey: out }
-}
-
 /** Pages of the result, from those of the input. */
 const PAGES: Record<string, (pages: number) => number> = {
   'pdf-merge': pages => pages + 2,
@@ -100,29 +119,60 @@ const PAGES: Record<string, (pages: number) => number> = {
 }
 /** These draw on the first page or cut it: what was there has to be there still, and more may be. */
 const STAMPS = new Set(['pdf-watermark', 'pdf-page-numbers', 'bates-numbering', 'sign-pdf'])
-/** Where text is put in another order by readers, since the page has more of it or stands otherwise. */
-const MOVES = new Set([...STAMPS, 'pdf-rotate'])
 const MENDS = new Set(['repair-pdf'])
 
+/**
+ * The input as it has to look after a tool: turned pages are drawn with other edges and other smoothing by every
+ * reader, so they are held against the input turned by qpdf.
+ */
+export async function expectation(slug: string, path: string, scratch: string): Promise<Judgement> {
+  if (slug !== 'pdf-rotate') return judge(path)
+  const turned = `${scratch}/turned.pdf`
+  const { status } = run('qpdf', ['--rotate=+90', path, turned])
+  const [given, shown] = [await judge(path), status === 2 ? undefined : await judge(turned)]
+  return shown
+    ? { ...shown, verdict: given.verdict }
+    : { ...given, drawn: { poppler: undefined, mupdf: undefined } }
+}
+
 /** What is worse in the result of a tool than in its input, in the eyes of the judges. */
-export function complaints(slug: string, before: Judgement, result: string, password: string): string[] {
-  const after = judge(result, password)
+export async function complaints(
+  slug: string,
+  before: Judgement,
+  result: string,
+  password: string,
+): Promise<string[]> {
+  const after = await judge(result, password)
   const said: string[] = []
   if (after.verdict !== 0 && (before.verdict === 0 || after.verdict === 2))
     said.push(`qpdf ${before.verdict} -> ${after.verdict}: ${after.said}`)
-  const pages = (PAGES[slug] ?? (count => count))(before.pages)
-  if (before.pages > 0 && after.pages !== pages && !(MENDS.has(slug) && after.pages > pages))
-    said.push(`${after.pages} pages instead of ${pages}`)
+  const count = (reader: string, had: number, has: number) => {
+    const pages = (PAGES[slug] ?? (count => count))(had)
+    if (had > 0 && has !== pages && !(MENDS.has(slug) && has > pages))
+      said.push(`${has} pages to ${reader} instead of ${pages}`)
+  }
+  const read = (reader: string, had: string, has: string) => {
+    // A stamp is one more text on the page, which readers may put between others.
+    const lost = STAMPS.has(slug) ? missing(had, has) : had !== has
+    if (lost && !(MENDS.has(slug) && has.length >= had.length))
+      said.push(`text of ${had.length} letters became ${has.length} to ${reader}`)
+  }
+  count('poppler', before.pages, after.pages)
+  if (before.pdfjs) {
+    if (!after.pdfjs) said.push('pdf.js cannot open it any more')
+    else {
+      count('pdf.js', before.pdfjs.pages, after.pdfjs.pages)
+      read('pdf.js', before.pdfjs.text, after.pdfjs.text)
+    }
+  }
   if (slug === 'crop-pdf') return said
-  const lost = MOVES.has(slug) ? missing(before.text, after.text) : before.text !== after.text
-  if (before.pages > 0 && lost && !(MENDS.has(slug) && after.text.length >= before.text.length))
-    said.push(`text of ${before.text.length} letters became ${after.text.length}`)
+  if (before.pages > 0) read('poppler', before.text, after.text)
   if (STAMPS.has(slug)) return said
   for (const reader of ['poppler', 'mupdf'] as const) {
     const [one, other] = [before.drawn[reader], after.drawn[reader]]
     if (one && !other) said.push(`${reader} cannot draw it any more`)
     if (!one || !other) continue
-    const share = difference(slug === 'pdf-rotate' ? turned(one) : one, other)
+    const share = difference(one, other)
     if (share > 0.002) said.push(`${reader} draws ${(share * 100).toFixed(1)} % otherwise`)
   }
   return said

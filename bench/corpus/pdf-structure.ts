@@ -3,13 +3,13 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { complaints, firstEntry, type Judgement, judge } from './pdf-judges.ts'
+import { complaints, expectation, firstEntry, type Judgement } from './pdf-judges.ts'
 
 /**
  * Runs the structural PDF tools over folders of odd files, in processes that are ended when a call takes too long:
  *   node bench/corpus/pdf-structure.ts CORPUS [tool,tool] [folder,folder] [--judge] [--every N]
  * Prints a table of results, refusals, exceptions and timeouts, with every exception and timeout as it happens. With
- * --judge, qpdf, poppler and mupdf read every result, and whatever is worse than in the input is printed too.
+ * --judge, qpdf, poppler, mupdf and pdf.js read every result, and whatever is worse than in the input is printed too.
  */
 
 /** For a call; the judges, who read its result, may take as long again several times. */
@@ -62,7 +62,7 @@ async function child(): Promise<void> {
   process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
   for await (const line of createInterface({ input: process.stdin })) {
     const [path, slugs] = JSON.parse(line) as [string, string[]]
-    let before: Judgement | undefined
+    let input: Judgement | undefined
     for (const slug of slugs) {
       const { default: tool } = await import(`../../src/tools/pdf/${slug}.ts`)
       const file = { path, name: basename(path) }
@@ -75,8 +75,10 @@ async function child(): Promise<void> {
       try {
         const { bytes } = await runTool(tool, { ...files, ...extra, ...CALLS[slug] })
         if (judging && /^(%PDF|PK)/.test(bytes?.toString('latin1', 0, 4) ?? '')) {
-          before ??= judge(path)
-          worse = opinions(slug, before, bytes, scratch)
+          // Most tools are held against the same input, which is read once.
+          const before = slug === 'pdf-rotate' || !input ? await expectation(slug, path, scratch) : input
+          if (slug !== 'pdf-rotate') input = before
+          worse = await opinions(slug, before, bytes, scratch)
         }
       } catch (error) {
         kind = error instanceof Fault ? 'refused' : 'exception'
@@ -89,7 +91,7 @@ async function child(): Promise<void> {
 }
 
 /** What the judges hold against a result; of a split file, against its first page. */
-function opinions(slug: string, before: Judgement, bytes: Buffer, scratch: string): string[] {
+function opinions(slug: string, before: Judgement, bytes: Buffer, scratch: string): Promise<string[]> {
   const path = join(scratch, 'result')
   writeFileSync(path, bytes)
   if (slug === 'pdf-split') writeFileSync(path, firstEntry(path))
