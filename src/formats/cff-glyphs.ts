@@ -1,3 +1,4 @@
+import { writeIndex } from './cff-write.ts'
 import { STANDARD_ENCODING, STANDARD_NAMES } from './glyph-names.ts'
 import { UnknownFontError } from './truetype-glyphs.ts'
 
@@ -189,21 +190,6 @@ function readIndex(bytes: Buffer, start: number): Index {
     items.push(bytes.subarray(from, to))
   }
   return { start, end: place(count), items }
-}
-
-function writeIndex(items: Buffer[]): Buffer {
-  const total = items.reduce((sum, item) => sum + item.length, 1)
-  const size = total < 2 ** 8 ? 1 : total < 2 ** 16 ? 2 : total < 2 ** 24 ? 3 : 4
-  const head = Buffer.alloc(3 + (items.length + 1) * size)
-  head.writeUInt16BE(items.length, 0)
-  head[2] = size
-  let at = 1
-  for (const [i, item] of items.entries()) {
-    head.writeUIntBE(at, 3 + i * size, size)
-    at += item.length
-  }
-  head.writeUIntBE(at, 3 + items.length * size, size)
-  return Buffer.concat([head, ...items])
 }
 
 /** A dictionary's operators with the numbers before them. */

@@ -1,5 +1,7 @@
+import { writeCompactFont } from './cff-write.ts'
 import { STANDARD_ENCODING, STANDARD_NAMES } from './glyph-names.ts'
 import { UnknownFontError } from './truetype-glyphs.ts'
+import { Type1Outline } from './type1-outlines.ts'
 
 /** One thing of a list inside the program: where it stands, and its code, unlocked. */
 interface Entry {
@@ -17,6 +19,23 @@ const RETURN = 11
 const COMMON_ROUTINES = 5
 const DEEPEST = 10
 const TRAILER = `\n${`${'0'.repeat(64)}\n`.repeat(8)}cleartomark\n`
+
+/** What a font says of how to fit it to dots, and the operators of compact fonts for it. Lists go by differences. */
+const HINTING: [name: string, operator: number, list: boolean][] = [
+  ['BlueValues', 6, true],
+  ['OtherBlues', 7, true],
+  ['FamilyBlues', 8, true],
+  ['FamilyOtherBlues', 9, true],
+  ['StdHW', 10, false],
+  ['StdVW', 11, false],
+  ['BlueScale', 0x0c09, false],
+  ['BlueShift', 0x0c0a, false],
+  ['BlueFuzz', 0x0c0b, false],
+  ['StemSnapH', 0x0c0c, true],
+  ['StemSnapV', 0x0c0d, true],
+  ['LanguageGroup', 0x0c11, false],
+  ['ExpansionFactor', 0x0c12, false],
+]
 
 /** A font program of Adobe's first format, as far as taking glyphs out of it needs. */
 export class Type1Font {
@@ -73,8 +92,8 @@ export class Type1Font {
     return names
   }
 
-  /** The font with the outlines of these glyphs only, and how long its three parts are. */
-  keep(names: Set<string>): { bytes: Buffer; lengths: [number, number, number] } {
+  /** These glyphs, those they are put together from, and the routines they call. */
+  private needed(names: Set<string>): { kept: Set<string>; used: Set<number> } {
     const kept = new Set(['.notdef'])
     const used = new Set<number>()
     const waiting = [...names].filter(name => this.glyphs.has(name))
@@ -85,6 +104,39 @@ export class Type1Font {
       waiting.push(...new Walk(this.routines, used).glyph(this.glyphs.get(name)!.code))
     }
     new Walk(this.routines, used).glyph(this.glyphs.get('.notdef')!.code)
+    return { kept, used }
+  }
+
+  /** These glyphs as a compact font: without a cipher it packs to half the bytes, and draws the same. */
+  compact(names: Set<string>): Buffer {
+    const head = this.head.toString('latin1')
+    const program = this.program.toString('latin1')
+    const box = numbersAt(head, 'FontBBox')
+    const usual =
+      /\/FontMatrix\s*\[\s*0?\.0010*\s+0(?:\.0)?\s+0(?:\.0)?\s+0?\.0010*\s+0(?:\.0)?\s+0(?:\.0)?\s*\]/
+    if (!usual.test(head) || /\/PaintType\s+[^0\s]/.test(head) || box?.length !== 4)
+      throw new UnknownFontError('the font is of a rare kind')
+    const hinting = new Map<number, number[]>()
+    for (const [name, operator, list] of HINTING) {
+      const values = numbersAt(program, name)
+      if (values && values.length > 0)
+        hinting.set(
+          operator,
+          list ? values.map((value, i) => value - (values[i - 1] ?? 0)) : values.slice(0, 1),
+        )
+    }
+    if (/\/ForceBold\s+true/.test(program)) hinting.set(0x0c0e, [1])
+    const { kept } = this.needed(names)
+    const glyphs = [...kept].map(
+      name => [name, new Type1Outline(this.routines).translate(this.glyphs.get(name)!.code)] as const,
+    )
+    const name = /\/FontName\s*\/([^\s/]+)/.exec(head)?.[1] ?? 'Font'
+    return writeCompactFont({ name, box, hinting, glyphs: new Map(glyphs), encoding: this.encoding() })
+  }
+
+  /** The font with the outlines of these glyphs only, and how long its three parts are. */
+  keep(names: Set<string>): { bytes: Buffer; lengths: [number, number, number] } {
+    const { kept, used } = this.needed(names)
     const { program } = this
     const parts: Buffer[] = []
     let at = 0
@@ -152,6 +204,15 @@ export class Type1Font {
       at = end
     }
   }
+}
+
+/** The number or the list of numbers that a font gives under a name. */
+function numbersAt(text: string, name: string): number[] | undefined {
+  const found = new RegExp(`/${name}\\s*(?:[[{]([^\\]}]*)[\\]}]|([-+.\\deE]+))`).exec(text)
+  const numbers = (found?.[1] ?? found?.[2])?.trim().split(/\s+/).filter(Boolean).map(Number)
+  if (numbers?.some(value => !Number.isFinite(value)))
+    throw new UnknownFontError('the font has an odd number')
+  return numbers
 }
 
 /** The one place where a pattern fits. */

@@ -8,22 +8,32 @@ const number = (n: number): number[] => {
 
 const WORDS: Record<string, number[]> = {
   hstem: [1],
+  vstem: [3],
+  vmoveto: [4],
   rlineto: [5],
   hlineto: [6],
   vlineto: [7],
+  rrcurveto: [8],
   closepath: [9],
   callsubr: [10],
   return: [11],
   hsbw: [13],
   endchar: [14],
   rmoveto: [21],
+  hmoveto: [22],
+  vhcurveto: [30],
+  hvcurveto: [31],
+  hstem3: [12, 2],
   seac: [12, 6],
+  sbw: [12, 7],
+  div: [12, 12],
   callothersubr: [12, 16],
   pop: [12, 17],
   setcurrentpoint: [12, 33],
 }
 
-const code = (text: string): Buffer =>
+/** A glyph's code from its words. */
+export const glyphCode = (text: string): Buffer =>
   Buffer.from(text.split(/\s+/).flatMap(word => WORDS[word] ?? number(Number(word))))
 
 /** The cipher of the format, as its book gives it. */
@@ -39,7 +49,7 @@ function encrypt(plain: Buffer, key: number): Buffer {
 }
 
 const entry = (head: string, text: string, tail: string): Buffer => {
-  const data = encrypt(Buffer.concat([Buffer.alloc(4), code(text)]), 4330)
+  const data = encrypt(Buffer.concat([Buffer.alloc(4), glyphCode(text)]), 4330)
   return Buffer.concat([Buffer.from(`${head} ${data.length} RD `), data, Buffer.from(` ${tail}\n`)])
 }
 

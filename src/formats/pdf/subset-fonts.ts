@@ -71,17 +71,15 @@ function subset({ stream, descriptor, kind, users }: Program): void {
   try {
     const before = decodeStream(stream, MOST)
     const type1 = kind === 'type1' ? subsetType1(before, users) : undefined
-    const after = type1
-      ? type1.bytes
-      : kind === 'cff'
-        ? subsetCompact(before, users)
-        : subsetWrapped(before, users)
+    const after =
+      type1?.bytes ?? (kind === 'cff' ? subsetCompact(before, users) : subsetWrapped(before, users))
     const packed = deflateSync(after, { level: 9, memLevel: 9 })
     if (packed.length > stream.raw.length * 0.97 - NAMES) return
     for (const key of ['DecodeParms', 'DP', 'F']) stream.dict.delete(key)
     stream.dict.set('Filter', name('FlateDecode'))
     if (kind === 'truetype') stream.dict.set('Length1', after.length)
-    for (const [i, length] of type1?.lengths.entries() ?? []) stream.dict.set(`Length${i + 1}`, length)
+    for (const [i, length] of type1?.lengths?.entries() ?? []) stream.dict.set(`Length${i + 1}`, length)
+    if (type1 && !type1.lengths) becomeCompact(stream, descriptor)
     stream.raw = packed
     descriptor.delete('CIDSet')
     descriptor.delete('CharSet')
@@ -203,7 +201,19 @@ function subsetCompact(bytes: Buffer, users: Program['users']): Buffer {
   return font.keep(glyphs)
 }
 
-function subsetType1(bytes: Buffer, users: Program['users']): ReturnType<Type1Font['keep']> {
+/** Says of a font program that it is of the compact format now. */
+function becomeCompact({ dict }: Stream, descriptor: Dict): void {
+  for (const key of ['Length1', 'Length2', 'Length3']) dict.delete(key)
+  dict.set('Subtype', name('Type1C'))
+  descriptor.set('FontFile3', descriptor.get('FontFile')!)
+  descriptor.delete('FontFile')
+}
+
+/** The font in the compact format; where it does something unusual there, in its own, with the lengths of its parts. */
+function subsetType1(
+  bytes: Buffer,
+  users: Program['users'],
+): { bytes: Buffer; lengths?: ReturnType<Type1Font['keep']>['lengths'] } {
   const font = new Type1Font(bytes)
   const byName = new Map([...font.names].map(called => [called, called]))
   const encoded = new Map([...font.encoding()].map(([code, called]) => [code, [called]]))
@@ -212,7 +222,14 @@ function subsetType1(bytes: Buffer, users: Program['users']): ReturnType<Type1Fo
     if (descendant) throw new UnknownFontError('a composite font of the first format')
     for (const called of namedGlyphs(byName, encoded, dict, codes)) glyphs.add(called)
   }
-  return font.keep(glyphs)
+  try {
+    if (users.some(({ font: dict }) => dict.name('Subtype') !== 'Type1'))
+      throw new UnknownFontError('the document takes the font for another kind')
+    return { bytes: font.compact(glyphs) }
+  } catch (error) {
+    if (!(error instanceof UnknownFontError) && !(error instanceof RangeError)) throw error
+    return font.keep(glyphs)
+  }
 }
 
 /** Glyphs that codes may mean in a font whose glyphs have names, by any of the ways that readers go. */
