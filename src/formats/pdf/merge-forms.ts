@@ -1,6 +1,7 @@
 import type { PdfDocument } from './document.ts'
 import { asDict, Dict, deref, type Obj, Ref, Str } from './objects.ts'
 import { suffix } from './select-forms.ts'
+import { uniqueNames } from './unique-names.ts'
 
 /** One form of the forms of all documents: fields whose names clash are renamed. */
 export function mergeForms(root: Dict, documents: PdfDocument[], warn: (message: string) => void): void {
@@ -10,7 +11,7 @@ export function mergeForms(root: Dict, documents: PdfDocument[], warn: (message:
   const fields: Obj[] = []
   const order: Obj[] = []
   const resources = new Dict()
-  const taken = new Set<string>()
+  const newName = uniqueNames((name, n) => suffix(Buffer.from(name, 'latin1'), n).toString('latin1'))
   let renamed = 0
   for (const form of forms) {
     const own = form.array('Fields') ?? []
@@ -18,14 +19,10 @@ export function mergeForms(root: Dict, documents: PdfDocument[], warn: (message:
     for (const field of own) {
       const dict = asDict(field)
       if (!dict) continue
-      const name = dict.string('T') ?? Buffer.alloc(0)
-      let unique = name
-      for (let n = 2; taken.has(unique.toString('latin1')); n++) {
-        unique = Buffer.concat([name, suffix(name, n)])
-      }
-      taken.add(unique.toString('latin1'))
+      const name = dict.string('T')?.toString('latin1') ?? ''
+      const unique = newName(name)
       if (unique !== name) {
-        dict.set('T', new Str(unique))
+        dict.set('T', new Str(Buffer.from(unique, 'latin1')))
         renamed++
       }
       // What the form gives its fields by default has to stand in the fields once forms differ.

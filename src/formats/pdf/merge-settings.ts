@@ -1,6 +1,7 @@
+import { canonical } from './canonical.ts'
 import type { PdfDocument } from './document.ts'
 import { text } from './merge-tags.ts'
-import { Dict, deref, Name, type Obj, Str, Stream } from './objects.ts'
+import { Dict, deref, Str } from './objects.ts'
 import { readXmp } from './xmp.ts'
 
 /** A document to merge and the title of its bookmark. */
@@ -95,20 +96,4 @@ function descriptions({ document }: MergePart): Set<string> {
     if (words) told.add(`${key}=${words}`)
   }
   return told
-}
-
-/** An object as text, to compare objects of different files. */
-function canonical(obj: Obj, depth = 0): string {
-  const value = deref(obj)
-  if (depth > 6) return '…'
-  if (Array.isArray(value)) return `[${value.map(item => canonical(item, depth + 1)).join(' ')}]`
-  if (value instanceof Stream)
-    return `${canonical(value.dict, depth)}${Buffer.from(value.raw).toString('base64')}`
-  if (value instanceof Dict)
-    return `<<${[...value]
-      .map(([key, item]) => `${key} ${canonical(item, depth + 1)}`)
-      .sort()
-      .join('')}>>`
-  if (value instanceof Str) return `(${value.bytes.toString('hex')})`
-  return value instanceof Name ? `/${value.value}` : String(value)
 }

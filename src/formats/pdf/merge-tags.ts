@@ -1,3 +1,4 @@
+import { canonical } from './canonical.ts'
 import {
   asDict,
   Dict as D,
@@ -13,6 +14,7 @@ import {
 import type { Page } from './pages.ts'
 import { isElement, kidsOf, type Tags } from './structure.ts'
 import { makeNameTree, makeNumberTree } from './trees.ts'
+import { uniqueNames } from './unique-names.ts'
 
 /** The tags of one document, its pages, and the language it is in. */
 export interface TaggedPart {
@@ -31,13 +33,21 @@ export function mergeTags(parts: TaggedPart[], language: Obj | undefined): Ref {
   const ref = newRef(root)
   const kids: Obj[] = []
   const parents = new Map<number, Obj>()
-  const [roles, classes, ids] = [new Map<string, Obj>(), new Map<string, Obj>(), new Map<string, Obj>()]
+  const [roles, classes] = [new Map<string, Obj>(), new Map<string, Obj>()]
+  const ids = new Map<string, Obj>()
+  const newId = uniqueNames()
   let next = 0
   for (const { tags, pages, language: own } of parts) {
+    const renamed = new Map<string, string>()
+    for (const [key, element] of tags.ids) {
+      const unique = newId(key)
+      ids.set(unique, element)
+      if (unique !== key) renamed.set(key, unique)
+    }
     rename(tags.root, {
       roles: join(roles, tags.root.dict('RoleMap') ?? new D()),
       classes: join(classes, tags.root.dict('ClassMap') ?? new D()),
-      ids: join(ids, tags.ids),
+      ids: renamed,
     })
     for (const kid of kidsOf(tags.root)) {
       const element = asDict(kid)
@@ -76,16 +86,12 @@ function join(all: Map<string, Obj>, own: Map<string, Obj>): Map<string, string>
   const renamed = new Map<string, string>()
   for (const [key, value] of own) {
     let unique = key
-    for (let n = 2; all.has(unique) && !isSame(all.get(unique)!, value); n++) unique = `${key}-${n}`
+    for (let n = 2; all.has(unique) && canonical(all.get(unique)!) !== canonical(value); n++)
+      unique = `${key}-${n}`
     all.set(unique, value)
     if (unique !== key) renamed.set(key, unique)
   }
   return renamed
-}
-
-function isSame(a: Obj, b: Obj): boolean {
-  const [one, other] = [deref(a), deref(b)]
-  return one instanceof Name && other instanceof Name ? one.value === other.value : one === other
 }
 
 interface Renamed {

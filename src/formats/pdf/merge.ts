@@ -5,11 +5,12 @@ import { plainLabels, readLabels, writeLabels } from './labels.ts'
 import { mergeForms } from './merge-forms.ts'
 import { type MergePart, settle } from './merge-settings.ts'
 import { mergeTags } from './merge-tags.ts'
-import { Dict, name, newRef, type Obj, Str } from './objects.ts'
+import { asDict, Dict, name, newRef, type Obj, Str } from './objects.ts'
 import { readOutline, writeOutline } from './outlines.ts'
 import { readTags } from './structure.ts'
 import { encodeText } from './text.ts'
 import { makeNameTree, nameTree } from './trees.ts'
+import { uniqueNames } from './unique-names.ts'
 
 /**
  * One document of all parts in order. Bookmarks go under one entry for each part; names of places, form
@@ -76,14 +77,12 @@ function mergeExtensions(root: Dict, documents: PdfDocument[]): void {
 
 /** Gives names of places that an earlier document uses too another name, where they are used as well. */
 function renameDestinations(documents: PdfDocument[]): void {
-  const taken = new Set<string>()
-  for (const [i, document] of documents.entries()) {
+  const newName = uniqueNames()
+  for (const document of documents) {
     const own = namedDestinations(document.root)
     const renamed = new Map<string, string>()
     for (const key of own.keys()) {
-      let unique = key
-      for (let n = i + 1; taken.has(unique); n++) unique = `${key}-${n}`
-      taken.add(unique)
+      const unique = newName(key)
       if (unique !== key) renamed.set(key, unique)
     }
     for (const { item, key } of jumps(document)) {
@@ -102,23 +101,18 @@ function renameDestinations(documents: PdfDocument[]): void {
 }
 
 function mergeNames(root: Dict, documents: PdfDocument[]): void {
-  const kinds = new Map<string, Map<string, Obj>>()
+  const kinds = new Map<string, { all: Map<string, Obj>; newName: (name: string) => string }>()
   for (const { root } of documents) {
     for (const [kind, tree] of root.dict('Names') ?? []) {
-      const all = kinds.get(kind) ?? new Map<string, Obj>()
-      kinds.set(kind, all)
-      const entries = nameTree(Dict.of({ tree }).dict('tree'))
-      for (const [key, value] of entries) {
-        let unique = key
-        for (let n = 2; all.has(unique); n++) unique = `${key}-${n}`
-        all.set(unique, value)
-      }
+      const { all, newName } = kinds.get(kind) ?? { all: new Map<string, Obj>(), newName: uniqueNames() }
+      kinds.set(kind, { all, newName })
+      for (const [key, value] of nameTree(asDict(tree))) all.set(newName(key), value)
     }
   }
   root.delete('Dests')
   if (kinds.size === 0) return
   const names = new Dict()
-  for (const [kind, entries] of kinds) if (entries.size > 0) names.set(kind, makeNameTree(entries))
+  for (const [kind, { all }] of kinds) if (all.size > 0) names.set(kind, makeNameTree(all))
   root.set('Names', names)
 }
 

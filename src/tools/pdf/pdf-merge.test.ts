@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { fullPdf } from '../../../test/support/full-pdf.ts'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { objectsOf } from '../../../test/support/pdf-things.ts'
 import { rawPdf } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { runQpdf } from '../../engines/qpdf.ts'
 import { openDocument } from '../../formats/pdf/document.ts'
 import { asDict } from '../../formats/pdf/objects.ts'
 import tool from './pdf-merge.ts'
@@ -127,6 +130,88 @@ test('articles are joined; settings that only one file can have are named', asyn
   assert.match(
     (await runTool(tool, { files })).warnings.join(),
     /title, author and other metadata .*those of two/,
+  )
+})
+
+test('roles, classes and names of tags that mean something else in another file are told apart', async () => {
+  const { bytes } = await runTool(tool, {
+    files: ['Red', 'Blue', 'Blue'].map(word => pdfFile(fullPdf(word), `${word}.pdf`)),
+  })
+  const { at, root } = await objectsOf(bytes)
+  const { '/RoleMap': roles, '/ClassMap': classes, '/IDTree': ids, '/K': books } = at(root['/StructTreeRoot'])
+  const meanings = at(books).map((book: string) => {
+    const { '/S': role, '/C': shape, '/Lang': language } = at(book)
+    return [at(roles)[role], at(at(classes)[[shape].flat()[0]])['/Width'], language]
+  })
+  assert.deepEqual(meanings, [
+    ['/Note', 100, undefined],
+    ['/Code', 200, 'u:de'],
+    ['/Code', 200, 'u:de'],
+  ])
+  assert.equal(Object.keys(at(classes)).length, 2)
+  assert.equal(at(at(ids)['/Names']).length, 2 * 9)
+})
+
+test('tagged and untagged files together', async () => {
+  const [tagged, plain] = [pdfFile(richPdf('Red')), fixture('two-pages.pdf')]
+  for (const [files, first, other] of [
+    [[tagged, plain], 1, 4],
+    [[plain, tagged], 3, 1],
+  ] as const) {
+    const { bytes } = await runTool(tool, { files: [...files] })
+    assert.deepEqual(await complaints(bytes), [])
+    const pdf = await readPdf(bytes)
+    assert.match(JSON.stringify(await (await pdf.page(first)).getStructTree()), /"H1"/)
+    assert.deepEqual((await (await pdf.page(other)).getStructTree())?.children, [])
+  }
+})
+
+test('a hundred files with the same names in them', async () => {
+  const files = Array.from({ length: 100 }, (_, i) => pdfFile(richPdf('Red'), `part ${i + 1}.pdf`))
+  const { bytes, warnings } = await runTool(tool, { files })
+  assert.deepEqual(await complaints(bytes), [])
+  const pdf = await readPdf(bytes)
+  assert.equal(pdf.count, 300)
+  const outline = await pdf.outline()
+  assert.deepEqual(
+    outline.map(({ title, page, children }) => [title, page, children[1]!.children[0]!.page]),
+    files.map(({ name }, i) => [name!.replace('.pdf', ''), i * 3 + 1, i * 3 + 3]),
+  )
+  assert.equal(Object.keys(await pdf.fields()).length, 200)
+  assert.equal(Object.keys(await pdf.attachments()).length, 100)
+  assert.match(warnings.join(), /198 form fields were renamed/)
+})
+
+test('files restricted by an owner password, and damaged ones that can be read, are joined and named', async () => {
+  const rich = richPdf('Red')
+  const { output } = await runQpdf(['--encrypt', '', 'boss', '256', '--', 'in.pdf', 'out.pdf'], {
+    'in.pdf': rich,
+  })
+  const cut = rich.subarray(0, Buffer.from(rich).lastIndexOf('xref\n'))
+  const { bytes, warnings } = await runTool(tool, {
+    files: [pdfFile(output!, 'locked.pdf'), pdfFile(cut, 'cut.pdf')],
+  })
+  assert.deepEqual(await complaints(bytes), [])
+  const pdf = await readPdf(bytes)
+  assert.equal(pdf.count, 6)
+  assert.deepEqual(
+    (await pdf.outline()).map(({ title, page, children }) => [title, page, children.length]),
+    [
+      ['locked', 1, 2],
+      ['cut', 4, 2],
+    ],
+  )
+  assert.match(warnings.join('; '), /locked.pdf\) was restricted by an owner password/)
+  assert.match(warnings.join('; '), /cut.pdf\) is damaged; it was rebuilt/)
+})
+
+test('a file that needs a password is named', async () => {
+  const { output } = await runQpdf(['--encrypt', 'user', 'boss', '256', '--', 'in.pdf', 'out.pdf'], {
+    'in.pdf': richPdf('Red'),
+  })
+  assert.match(
+    await refusal(tool, { files: [fixture('two-pages.pdf'), pdfFile(output!, 'secret.pdf')] }),
+    /^400 files: the PDF \(secret.pdf\) needs a password/,
   )
 })
 
