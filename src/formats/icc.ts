@@ -12,23 +12,18 @@ export const displayP3 = (): Buffer =>
     blue: [0.1571, 0.06657, 0.78407],
   })
 
+/** Where red, green and blue of sRGB lie, adapted to the D50 white of profiles. */
+export const SRGB: Primaries = {
+  red: [0.43607, 0.22249, 0.01392],
+  green: [0.38515, 0.71687, 0.09708],
+  blue: [0.14307, 0.06061, 0.7141],
+}
+
 /** The sRGB colour profile, for output intents. */
-export const sRgb = (): Buffer =>
-  matrixProfile('sRGB', {
-    red: [0.43607, 0.22249, 0.01392],
-    green: [0.38515, 0.71687, 0.09708],
-    blue: [0.14307, 0.06061, 0.7141],
-  })
+export const sRgb = (): Buffer => matrixProfile('sRGB', SRGB)
 
 /** A profile of three primaries, adapted to the D50 white of profiles, with the sRGB curve. */
 function matrixProfile(name: string, { red, green, blue }: Primaries): Buffer {
-  const fixed = (value: number) => {
-    const bytes = Buffer.alloc(4)
-    bytes.writeInt32BE(Math.round(value * 65_536))
-    return bytes
-  }
-  const xyz = (...values: number[]) =>
-    Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), ...values.map(fixed)])
   // Parametric curve of type 3 with the five constants of sRGB.
   const curve = Buffer.concat([
     Buffer.from('para\0\0\0\0\0\x03\0\0', 'latin1'),
@@ -43,31 +38,54 @@ function matrixProfile(name: string, { red, green, blue }: Primaries): Buffer {
   const tags: [string, Buffer][] = [
     ['desc', text(name)],
     ['cprt', text('No copyright')],
-    ['wtpt', xyz(0.96419, 1, 0.82489)],
-    ['rXYZ', xyz(...red)],
-    ['gXYZ', xyz(...green)],
-    ['bXYZ', xyz(...blue)],
+    ['wtpt', xyzTag(...D50)],
+    ['rXYZ', xyzTag(...red)],
+    ['gXYZ', xyzTag(...green)],
+    ['bXYZ', xyzTag(...blue)],
     ['rTRC', curve],
     ['gTRC', curve],
     ['bTRC', curve],
   ]
+  return writeProfile({ version: 4, kind: 'mntr', space: 'RGB ', connection: 'XYZ ' }, tags)
+}
+
+const fixed = (value: number) => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeInt32BE(Math.round(value * 65_536))
+  return bytes
+}
+
+export const xyzTag = (...values: number[]): Buffer =>
+  Buffer.concat([Buffer.from('XYZ \0\0\0\0', 'latin1'), ...values.map(fixed)])
+
+/** The white that all profiles meet in. */
+export const D50: Triple = [0.96419, 1, 0.82489]
+
+/** A profile file of these tags; those that are one and the same buffer are written once. */
+export function writeProfile(
+  about: { version: 2 | 4; kind: string; space: string; connection: string },
+  tags: [string, Buffer][],
+): Buffer {
   const table = Buffer.alloc(4 + tags.length * 12)
   table.writeUInt32BE(tags.length)
   const parts: Buffer[] = []
+  const places = new Map<Buffer, number>()
   let at = 128 + table.length
   for (const [i, [tag, content]] of tags.entries()) {
-    const padded = Buffer.concat([content, Buffer.alloc(-content.length & 3)])
+    if (!places.has(content)) {
+      places.set(content, at)
+      parts.push(content, Buffer.alloc(-content.length & 3))
+      at += content.length + (-content.length & 3)
+    }
     table.write(tag, 4 + i * 12, 'latin1')
-    table.writeUInt32BE(at, 8 + i * 12)
+    table.writeUInt32BE(places.get(content)!, 8 + i * 12)
     table.writeUInt32BE(content.length, 12 + i * 12)
-    parts.push(padded)
-    at += padded.length
   }
   const head = Buffer.alloc(128)
   head.writeUInt32BE(at)
-  head.writeUInt32BE(0x04_00_00_00, 8)
-  head.write('mntrRGB XYZ ', 12, 'latin1')
+  head[8] = about.version
+  head.write(about.kind + about.space + about.connection, 12, 'latin1')
   head.write('acsp', 36, 'latin1')
-  Buffer.concat([fixed(0.96419), fixed(1), fixed(0.82489)]).copy(head, 68)
+  Buffer.concat(D50.map(fixed)).copy(head, 68)
   return Buffer.concat([head, table, ...parts])
 }

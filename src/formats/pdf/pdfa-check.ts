@@ -37,7 +37,7 @@ export function checkPdfa(document: PdfDocument, syntax = false): Finding[] {
   }
   for (const { dict } of document.pages) checkObject(dict, found)
   checkCatalog(document, found)
-  const intent = outputIntent(document, found)
+  const intent = intendedColors(document, found)
   const used = new Map<Dict, Set<number>>()
   for (const [i, { dict }] of document.pages.entries()) {
     const uses = usesOf(dict)
@@ -240,7 +240,7 @@ function checkAnnotation(dict: Dict, found: Found): void {
 }
 
 /** Components of the colours the output intent describes; 0 when there is none. */
-function outputIntent({ root }: PdfDocument, found: Found): number {
+export function intendedColors({ root }: PdfDocument, found: Found = () => {}): number {
   const intents = (root.array('OutputIntents') ?? []).flatMap(item => asDict(item) ?? [])
   const profiles = intents.flatMap(intent => intent.get('DestOutputProfile') ?? [])
   const distinct = new Set(profiles.map(profile => (profile instanceof Ref ? profile : deref(profile))))

@@ -61,7 +61,8 @@ export function usesOf(page: Dict): Uses {
   const content = decodedContent(contentsOf(page))
   scan(content, page.dict('Resources'), uses, seen, 0)
   const group = page.dict('Group')
-  if (group?.name('S') === 'Transparency' && group.has('CS')) space(group.get('CS'), undefined, uses, seen)
+  if (group?.name('S') === 'Transparency' && group.has('CS'))
+    space(group.get('CS'), page.dict('Resources'), uses, seen)
   for (const annotation of page.array('Annots') ?? []) {
     const states = asDict(annotation)?.dict('AP')?.value('N') ?? null
     const shown = states instanceof Dict ? [...states.values()] : [states]
@@ -73,8 +74,13 @@ export function usesOf(page: Dict): Uses {
 function form(obj: Obj, outer: Dict | undefined, uses: Uses, seen: Set<Obj>, depth: number): void {
   if (!(obj instanceof Stream) || seen.has(obj) || depth > 12) return
   seen.add(obj)
-  if (obj.dict.dict('Group')?.name('S') === 'Transparency') uses.transparency = true
-  scan(decodedContent([newRef(obj)]), obj.dict.dict('Resources') ?? outer, uses, seen, depth + 1)
+  const resources = obj.dict.dict('Resources') ?? outer
+  const group = obj.dict.dict('Group')
+  if (group?.name('S') === 'Transparency') {
+    uses.transparency = true
+    if (group.has('CS')) space(group.get('CS'), resources, uses, seen)
+  }
+  scan(decodedContent([newRef(obj)]), resources, uses, seen, depth + 1)
 }
 
 function device(components: 1 | 3 | 4, resources: Dict | undefined, uses: Uses): void {

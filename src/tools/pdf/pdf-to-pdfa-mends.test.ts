@@ -5,7 +5,11 @@ import { complaints, pdfFile, readPdf } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
 import { openPdf } from '../../engines/pdfium/document.ts'
+import { inkColors } from '../../engines/pdfium/ink-colors.ts'
+import { INK_STEPS, inkProfile } from '../../formats/icc-inks.ts'
 import { openDocument } from '../../formats/pdf/document.ts'
+import { decodeStream } from '../../formats/pdf/filters.ts'
+import { deref, type Stream } from '../../formats/pdf/objects.ts'
 import { annotationsOf } from '../../formats/pdf/pages.ts'
 import { checkPdfa } from '../../formats/pdf/pdfa-check.ts'
 import tool from './pdf-to-pdfa.ts'
@@ -169,4 +173,89 @@ test('streams that are damaged are packed anew from what can be read of them', a
     assert.deepEqual(warnings, ['1 damaged stream packed anew from what could be read'])
     assert.deepEqual(await colorAt(bytes, 100, 100), [255, 0, 0])
   }
+})
+
+const INKS = [
+  '0.3 0.05 0 0',
+  '0 0 0 1',
+  '1 0 0 0',
+  '0 1 0 0',
+  '0 0 1 0',
+  '0 0 0 0.5',
+  '0.1 0.9 0.3 0.2',
+  '1 1 1 1',
+]
+
+/** A row of patches on a page, each painted after its own instruction for colour. */
+const patches = (paints: string[], resources: string, more = '', extra: string[] = []) =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    `<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<<${resources}>>${more}>>`,
+    rawStream(paints.map((paint, i) => `${paint} ${i * 20} 0 20 20 re f`).join('\n')),
+    ...extra,
+  ])
+
+const patchColors = async (bytes: Uint8Array) => {
+  const at = await drawn(bytes)
+  return INKS.map((_, i) => at(i * 20 + 10, 10))
+}
+
+test('CMYK colours get a profile in which they look as before', async () => {
+  const bare = patches(
+    INKS.map(inks => `${inks} k`),
+    '/ExtGState<</S<</OP true/OPM 1>>>>',
+    '/Group<</S/Transparency/CS/DeviceCMYK>>',
+  )
+  const { bytes, warnings } = await mended(bare)
+  assert.deepEqual(warnings, [])
+  const before = await patchColors(bare)
+  assert.deepEqual(await patchColors(bytes), before)
+  // The profile by itself, as another part of the reader takes it.
+  const { dict } = openDocument(bytes).pages[0]!
+  const [, profile] = dict.dict('Resources')!.dict('ColorSpace')!.array('DefaultCMYK')!
+  const data = decodeStream(deref(profile) as Stream)
+  const profiled = patches(
+    INKS.map(inks => `/I cs ${inks} sc`),
+    '/ColorSpace<</I[/ICCBased 5 0 R]>>',
+    '',
+    [rawStream(data.toString('latin1'), '/N 4')],
+  )
+  const far = (await patchColors(profiled)).flatMap((color, i) =>
+    color.map((value, n) => Math.abs(value - before[i]![n]!)),
+  )
+  assert.ok(Math.max(...far) <= 5, String(far))
+})
+
+test('CMYK in pictures, forms, patterns, spot colours and comments is described where it is used', async () => {
+  const { warnings } = await mended(
+    patches(
+      ['/X Do /F Do /Spot cs 1 scn', '/Pattern cs /P scn', 'BI /W 1 /H 1 /BPC 8 /CS /CMYK ID abcd EI'],
+      '/XObject<</X 5 0 R/F 6 0 R>>/ColorSpace<</Spot[/Separation/Gold/DeviceCMYK 7 0 R]>>/Pattern<</P<</PatternType 2/Shading<</ShadingType 2/ColorSpace/DeviceCMYK/Coords[0 0 200 0]/Function 7 0 R>>>>>>',
+      '/Annots[<</Type/Annot/Subtype/Square/Rect[0 0 9 9]/C[0 0 0 1]>>]',
+      [
+        rawStream('abcd', '/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceCMYK'),
+        rawStream(
+          '0 1 0 0 k 0 0 9 9 re f',
+          '/Subtype/Form/BBox[0 0 99 99]/Group<</S/Transparency/CS/DeviceCMYK>>/Resources<<>>',
+        ),
+        '<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 0 1 0]>>',
+      ],
+    ),
+  )
+  assert.deepEqual(warnings, [])
+})
+
+test('beside a printing intent, RGB colours get a profile instead', async () => {
+  const profile = inkProfile(await inkColors(INK_STEPS))
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/OutputIntents[<</S/GTS_PDFX/OutputConditionIdentifier(X)/DestOutputProfile 5 0 R>>]>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
+    rawStream('1 0 0 rg 0 0 200 200 re f 0 0 0 1 k 0 0 9 9 re f'),
+    rawStream(profile.toString('latin1'), '/N 4'),
+  ])
+  const { bytes, warnings } = await mended(file)
+  assert.deepEqual(warnings, [])
+  assert.deepEqual(await colorAt(bytes, 100, 100), [255, 0, 0])
 })

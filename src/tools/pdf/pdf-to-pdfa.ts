@@ -1,12 +1,16 @@
 import { type EmbeddedBase, embedBase, embedSigns, substituteFor } from '../../engines/base-fonts.ts'
 import { DocumentFonts } from '../../engines/fontkit.ts'
+import { inkColors } from '../../engines/pdfium/ink-colors.ts'
+import { sRgb } from '../../formats/icc.ts'
+import { INK_STEPS, inkProfile } from '../../formats/icc-inks.ts'
 import { openDocument, type PdfDocument, saveDocument, versionOf } from '../../formats/pdf/document.ts'
 import { charactersOf, simpleEncoding, WIN_ANSI } from '../../formats/pdf/encodings.ts'
 import { mendStreams } from '../../formats/pdf/mend.ts'
 import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { dropActions } from '../../formats/pdf/pdfa-actions.ts'
-import { checkPdfa } from '../../formats/pdf/pdfa-check.ts'
+import { checkPdfa, intendedColors } from '../../formats/pdf/pdfa-check.ts'
+import { describeColors } from '../../formats/pdf/pdfa-colors.ts'
 import { mendComments } from '../../formats/pdf/pdfa-comments.ts'
 import { usesOf } from '../../formats/pdf/pdfa-content.ts'
 import { addOutputIntent, mendForPdfa } from '../../formats/pdf/pdfa-mend.ts'
@@ -55,8 +59,9 @@ export default defineTool({
         })
       let bytes = save()
       let findings = checkPdfa(openDocument(bytes))
-      if (findings.some(({ clause }) => clause === WIDTHS)) {
-        mendWidths(paintedFonts(document))
+      for (const [clause, mend] of MENDS) {
+        if (!findings.some(finding => finding.clause === clause)) continue
+        await mend(document)
         bytes = save()
         findings = checkPdfa(openDocument(bytes))
       }
@@ -72,8 +77,20 @@ async function mendDamage(document: PdfDocument, warn: (message: string) => void
   if (dropped > 0) warn(`${counted(dropped, 'damaged stream')} left empty: nothing in it could be read`)
 }
 
-/** The clause about the widths of glyphs. */
-const WIDTHS = '6.2.11.5'
+/** What is mended only where the check finds it, by the clause it names. */
+const MENDS: [clause: string, mend: (document: PdfDocument) => void | Promise<void>][] = [
+  ['6.2.4.3', describeDeviceColors],
+  ['6.2.11.5', document => mendWidths(paintedFonts(document))],
+]
+
+let inks: Promise<Buffer> | undefined
+
+/** Gives a profile to the colours that the output intent does not describe. */
+async function describeDeviceColors(document: PdfDocument): Promise<void> {
+  if (intendedColors(document) === 4) return describeColors(document, 3, sRgb())
+  inks ??= inkColors(INK_STEPS).then(inkProfile)
+  describeColors(document, 4, await inks)
+}
 
 const fewOf = (words: string[]): string =>
   [...words.slice(0, 12), ...(words.length > 12 ? [`and ${words.length - 12} more`] : [])].join(', ')
