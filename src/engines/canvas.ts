@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { type FontFamily, fontFile } from '../lib/fonts.ts'
+import { type FontFamily, fontFile, SCRIPT_FAMILIES } from '../lib/fonts.ts'
 
 type CanvasModule = typeof import('@napi-rs/canvas')
 
@@ -13,12 +13,11 @@ function canvasLibrary(): Promise<CanvasModule> {
   return loading
 }
 
+const scriptOf = (family: string): string => `\\p{Script=${family[0]!.toUpperCase()}${family.slice(1)}}`
+
 /** Which bundled family draws which script, in the order of trust. Chinese, Japanese and Korean share Han. */
 const SCRIPTS: [FontFamily, RegExp][] = [
-  ['arabic', /\p{Script=Arabic}/u],
-  ['hebrew', /\p{Script=Hebrew}/u],
-  ['devanagari', /\p{Script=Devanagari}/u],
-  ['thai', /\p{Script=Thai}/u],
+  ...SCRIPT_FAMILIES.map((family): [FontFamily, RegExp] => [family, new RegExp(scriptOf(family), 'u')]),
   ['jp', /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
   ['kr', /\p{Script=Hangul}/u],
   ['sc', /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u],
@@ -30,7 +29,7 @@ const SCRIPTS: [FontFamily, RegExp][] = [
 
 const KNOWN = new RegExp(
   '^[\\p{Script=Common}\\p{Script=Inherited}\\p{Script=Latin}\\p{Script=Greek}\\p{Script=Cyrillic}' +
-    '\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Devanagari}\\p{Script=Thai}\\p{Script=Han}' +
+    `${SCRIPT_FAMILIES.map(scriptOf).join('')}\\p{Script=Han}` +
     '\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}]*$',
   'u',
 )

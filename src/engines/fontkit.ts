@@ -5,7 +5,7 @@ import { winAnsi } from '../formats/pdf/text.ts'
 import { toUnicodeMap } from '../formats/pdf/to-unicode.ts'
 import { isOfRtlScript, visualStretches } from '../lib/bidi.ts'
 import { coverageOf } from '../lib/font-coverage.ts'
-import { type FontFamily, fontFile, type Weight } from '../lib/fonts.ts'
+import { type FontFamily, fontFile, SCRIPT_FAMILIES, type Weight } from '../lib/fonts.ts'
 
 interface Glyph {
   id: number
@@ -27,6 +27,11 @@ interface FontkitFont {
   ) => { glyphs: Glyph[]; positions: { xAdvance: number; xOffset: number; yOffset: number }[] }
   createSubset: () => { includeGlyph: (id: number) => number; encode: () => Uint8Array; cff?: unknown }
   getGlyph: (id: number) => Glyph
+  _layoutEngine: { engine?: { GPOSProcessor?: MarkPlacer } }
+}
+
+interface MarkPlacer {
+  applyAnchor: (mark: { markAnchor: unknown }, base: unknown, at: number) => void
 }
 
 const opened = new Map<string, FontkitFont>()
@@ -36,17 +41,25 @@ async function openFont(path: string): Promise<FontkitFont> {
   if (known) return known
   const { openSync } = (await import('fontkit' as string)) as { openSync: (path: string) => FontkitFont }
   const font = openSync(path)
+  allowMissingAnchors(font)
   opened.set(path, font)
   return font
+}
+
+/** A font may have no place on a letter for some mark, as that for Gurmukhi; fontkit stumbles over it. */
+function allowMissingAnchors(font: FontkitFont): void {
+  const placer = font._layoutEngine.engine?.GPOSProcessor
+  if (!placer) return
+  const apply = placer.applyAnchor.bind(placer)
+  placer.applyAnchor = (mark, base, at) => {
+    if (mark.markAnchor && base) apply(mark, base, at)
+  }
 }
 
 /** Families tried after the wanted one, each for the scripts it has. */
 const FALLBACKS: FontFamily[] = [
   'sans',
-  'arabic',
-  'hebrew',
-  'devanagari',
-  'thai',
+  ...SCRIPT_FAMILIES,
   'sc',
   'jp',
   'kr',
@@ -167,26 +180,44 @@ export interface SetLine {
   missing: string[]
 }
 
-/** Text as the shaper takes it: it knows no Thai am, which is a ring above and a vowel behind, and turns only letters. */
+/**
+ * Text as the shaper takes it: it knows no Thai or Lao am, which is a ring above and a vowel behind, does not put Burmese
+ * signs before the letters they are drawn before, and turns only letters.
+ */
 function shapeable(text: string, rtl: boolean): string {
   if (rtl) return isOfRtlScript(text) ? text : [...text].reverse().join('')
-  return text.replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
+  return text
+    .replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
+    .replace(/([\u0ec8-\u0ecb]?)\u0eb3/g, '\u0ecd$1\u0eb2')
+    .replace(
+      /((?:\u1004\u103a\u1039)?)([\u1000-\u1021\u103f](?:\u1039[\u1000-\u1021])*)(\u103b?)(\u103c?)([\u103d\u103e]*)(\u1031?)/g,
+      '$6$4$2$1$3$5',
+    )
 }
 
-/** What readers are to take drawn glyphs for, where their order or number is not that of the letters. */
+/** Features a font for Burmese needs, which the shaper leaves off. */
+const BURMESE = ['rphf', 'blwf', 'pstf', 'pres', 'abvs', 'blws', 'psts']
+
+/** What readers are to take drawn glyphs for, where their order, number or places are not those of the letters. */
 const saying = (text: string): string =>
   `/Span <</ActualText <feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>>>`
 
 /** The embedded fonts of one document that is drawn on. */
 class FontSet {
-  private readonly used = new Map<string, UsedFont>()
+  private readonly used: UsedFont[] = []
+  private readonly byPath = new Map<string, Promise<UsedFont>>()
 
-  private async font(family: FontFamily, weight: Weight): Promise<UsedFont> {
+  /** Lines are set side by side, so a font that is still being opened must not be opened twice. */
+  private font(family: FontFamily, weight: Weight): Promise<UsedFont> {
     const path = fontFile(family, weight)
-    const known = this.used.get(path)
+    const known = this.byPath.get(path)
     if (known) return known
-    const made = new UsedFont(await openFont(path), `Tw${this.used.size + 1}`)
-    this.used.set(path, made)
+    const made = openFont(path).then(font => {
+      const used = new UsedFont(font, `Tw${this.used.length + 1}`)
+      this.used.push(used)
+      return used
+    })
+    this.byPath.set(path, made)
     return made
   }
 
@@ -227,7 +258,10 @@ class FontSet {
       missing.push(...cut.missing)
       for (const piece of stretch.rtl ? cut.pieces.reverse() : cut.pieces) {
         const font = await this.font(piece.family, weight)
-        const { glyphs, positions } = font.font.layout(shapeable(piece.text, stretch.rtl))
+        const { glyphs, positions } = font.font.layout(
+          shapeable(piece.text, stretch.rtl),
+          piece.family === 'myanmar' ? BURMESE : [],
+        )
         const items: string[] = []
         for (const [i, glyph] of glyphs.entries()) {
           const { xAdvance, xOffset, yOffset } = positions[i]!
@@ -246,7 +280,8 @@ class FontSet {
         }
         const drawn = `[${items.join('')}] TJ`
         const read = glyphs.map(glyph => String.fromCodePoint(...glyph.codePoints)).join('')
-        const same = stretch.rtl || read === piece.text
+        const moved = positions.some(({ xOffset }) => xOffset !== 0)
+        const same = stretch.rtl || (read === piece.text && !moved)
         parts.push({ font, text: same ? drawn : `${saying(piece.text)} BDC ${drawn} EMC` })
         ascent = Math.max(ascent, Math.min(font.units(font.font.ascent), 1100))
         descent = Math.max(descent, Math.min(-font.units(font.font.descent), 400))
@@ -266,7 +301,7 @@ class FontSet {
   /** Embeds what was used; gives the fonts by the names the operators call them. */
   finish(): Map<string, Ref> {
     const fonts = new Map<string, Ref>()
-    for (const used of this.used.values()) {
+    for (const used of this.used) {
       used.finish()
       fonts.set(used.key, used.ref)
     }

@@ -21,6 +21,22 @@ const FAMILIES = {
   hebrew: ['Noto Sans Hebrew', 'noto-sans-hebrew'],
   devanagari: ['Noto Sans Devanagari', 'noto-sans-devanagari'],
   thai: ['Noto Sans Thai', 'noto-sans-thai'],
+  armenian: ['Noto Sans Armenian', 'noto-sans-armenian'],
+  bengali: ['Noto Sans Bengali', 'noto-sans-bengali'],
+  ethiopic: ['Noto Sans Ethiopic', 'noto-sans-ethiopic'],
+  georgian: ['Noto Sans Georgian', 'noto-sans-georgian'],
+  gujarati: ['Noto Sans Gujarati', 'noto-sans-gujarati'],
+  gurmukhi: ['Noto Sans Gurmukhi', 'noto-sans-gurmukhi'],
+  kannada: ['Noto Sans Kannada', 'noto-sans-kannada'],
+  khmer: ['Noto Sans Khmer', 'noto-sans-khmer'],
+  lao: ['Noto Sans Lao', 'noto-sans-lao'],
+  malayalam: ['Noto Sans Malayalam', 'noto-sans-malayalam'],
+  myanmar: ['Noto Sans Myanmar', 'noto-sans-myanmar'],
+  oriya: ['Noto Sans Oriya', 'noto-sans-oriya'],
+  sinhala: ['Noto Sans Sinhala', 'noto-sans-sinhala'],
+  tamil: ['Noto Sans Tamil', 'noto-sans-tamil'],
+  telugu: ['Noto Sans Telugu', 'noto-sans-telugu'],
+  tibetan: ['Noto Serif Tibetan', 'noto-serif-tibetan'],
   math: ['Noto Sans Math', 'noto-sans-math'],
   mathSerif: ['STIX Two Math', 'stix-two-math'],
   symbols: ['Noto Sans Symbols 2', 'noto-sans-symbols-2'],
@@ -43,6 +59,30 @@ const EAST_ASIAN = {
 } as const
 
 export type FontFamily = keyof typeof FAMILIES | keyof typeof EAST_ASIAN
+
+/** Families for one script each, which Unicode calls by the same name. */
+export const SCRIPT_FAMILIES = [
+  'arabic',
+  'hebrew',
+  'devanagari',
+  'thai',
+  'armenian',
+  'bengali',
+  'ethiopic',
+  'georgian',
+  'gujarati',
+  'gurmukhi',
+  'kannada',
+  'khmer',
+  'lao',
+  'malayalam',
+  'myanmar',
+  'oriya',
+  'sinhala',
+  'tamil',
+  'telugu',
+  'tibetan',
+] as const satisfies FontFamily[]
 
 /** The file of a bundled font. A weight the family lacks gives its nearest: bold, else regular. */
 export function fontFile(family: FontFamily, weight: Weight = 'regular'): string {
@@ -95,18 +135,7 @@ export function fontConfig(cacheFolder: string, extraFolders: readonly string[] 
     `  <alias><family>${generic}</family><prefer>${families
       .map(family => `<family>${fontName(family)}</family>`)
       .join('')}</prefer></alias>`
-  const rest: FontFamily[] = [
-    'sc',
-    'jp',
-    'kr',
-    'arabic',
-    'hebrew',
-    'devanagari',
-    'thai',
-    'symbols',
-    'math',
-    'emoji',
-  ]
+  const rest: FontFamily[] = ['sc', 'jp', 'kr', ...SCRIPT_FAMILIES, 'symbols', 'math', 'emoji']
   return [
     '<?xml version="1.0"?>',
     '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',

@@ -1,5 +1,5 @@
 import { coverageOf } from '../../lib/font-coverage.ts'
-import { type FontFamily, fontFile, fontName, type Weight } from '../../lib/fonts.ts'
+import { type FontFamily, fontFile, fontName, SCRIPT_FAMILIES, type Weight } from '../../lib/fonts.ts'
 
 /** Bundled families for the fonts that files name: same widths where one exists, else the same character. */
 const SAME: [RegExp, FontFamily][] = [
@@ -29,7 +29,6 @@ export function familyFor(name: string): FontFamily {
 }
 
 const LATIN: FontFamily[] = ['sans', 'serif']
-const SCRIPTS: FontFamily[] = ['arabic', 'hebrew', 'devanagari', 'thai']
 const SIGNS: FontFamily[] = ['symbols', 'math', 'mathSerif', 'colorEmoji', 'emoji']
 const WEIGHTS: Weight[] = ['regular', 'bold', 'italic', 'boldItalic']
 
@@ -60,7 +59,7 @@ export interface FontChoice {
 
 /** Picks the fonts that a text needs, so that megabytes of others are never loaded. */
 export function chooseFonts(wanted: FontFamily[], lang: string, chars: Set<number>): FontChoice {
-  const order = [...new Set([...LATIN, ...SCRIPTS, ...eastAsian(lang, chars), ...SIGNS])]
+  const order = [...new Set([...LATIN, ...SCRIPT_FAMILIES, ...eastAsian(lang, chars), ...SIGNS])]
   const used = new Set<FontFamily>(wanted)
   const missing: number[] = []
   const main = wanted.map(family => coverageOf(fontFile(family)))

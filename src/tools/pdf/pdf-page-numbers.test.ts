@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { degrees } from '@cantoo/pdf-lib'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
-import { refusal, runTool } from '../../../test/support/run-tool.ts'
+import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { openPdf } from '../../engines/pdfium/document.ts'
 import tool from './pdf-page-numbers.ts'
+import toPdfa from './pdf-to-pdfa.ts'
 
 const letters = (count: number) => makePdf(Array.from({ length: count }, () => 'x'))
 
@@ -36,6 +37,20 @@ test('counts from one at the bottom centre', async () => {
   assert.ok(numbers[0]!.y > 0.93 && numbers[0]!.y < 0.99)
   assert.equal(Math.round(numbers[0]!.size!), 10)
   assert.equal(await (await readPdf(bytes)).textOf(3), 'x3')
+})
+
+test('in a PDF/A every page has its own number, in an embedded font', async () => {
+  const archived = await runTool(toPdfa, { file: fixture('three-pages.pdf') })
+  const { bytes } = await runTool(tool, { file: pdfFile(archived.bytes), position: 'top-right', start: 71 })
+  using document = await openPdf(bytes)
+  for (const n of [1, 2, 3]) {
+    const top = document
+      .page(n)
+      .chars()
+      .filter(char => char.top < 40 && /\d/.test(char.text))
+    assert.equal(top.map(char => char.text).join(''), String(70 + n))
+    assert.ok(top.every(char => char.run.font.embedded))
+  }
 })
 
 test('start, pages, size', async () => {

@@ -116,12 +116,73 @@ test('any script, embedded and selectable', async () => {
   }
 })
 
+/** Words of scripts whose letters join, stack, or are drawn in another order than they are written in. */
+const WORDS = {
+  Armenian: 'գաղտնի',
+  Bengali: 'ক্ষেত্র গোপনীয়',
+  Devanagari: 'क्षत्रिय',
+  Ethiopic: 'ምስጢር',
+  Georgian: 'საიდუმლო',
+  Gujarati: 'ક્ષત્રિય',
+  Gurmukhi: 'ਪ੍ਰਾਈਵੇਟ',
+  Kannada: 'ಕ್ಷೇತ್ರ',
+  Khmer: 'ស្រ្តី ខ្មែរ',
+  Lao: 'ນ້ຳ',
+  Malayalam: 'ക്ഷേത്രം',
+  Myanmar: 'လျှို့ဝှက် ကြောင် မင်္ဂလာ',
+  Oriya: 'ଗୋପନୀୟ',
+  Sinhala: 'ශ්‍රී',
+  Tamil: 'கொடுக்க',
+  Telugu: 'క్షేత్రం',
+  Thai: 'น้ำ',
+  Tibetan: 'བོད་ཡིག རྒྱུད',
+}
+
 test('letters that are drawn in another order are read in theirs', async () => {
-  for (const text of ['क्षत्रिय', 'น้ำ']) {
-    const { bytes } = await runTool(tool, { file: fixture('two-pages.pdf'), text, rotation: 0 })
-    using document = await openPdf(bytes)
-    assert.ok(document.page(1).text().includes(text), `${text} in ${document.page(1).text()}`)
+  const words = Object.values(WORDS)
+  const { bytes, warnings } = await runTool(tool, {
+    file: fixture('two-pages.pdf'),
+    text: words.join('\n'),
+    rotation: 0,
+    font_size: 20,
+  })
+  assert.deepEqual(warnings, [])
+  assert.deepEqual(await complaints(bytes), [])
+  using document = await openPdf(bytes)
+  const page = document.page(1)
+  for (const word of words) assert.ok(page.text().includes(word), `${word} in ${page.text()}`)
+  const letters = page.chars().filter(char => words.join('').includes(char.text) && char.text.trim())
+  assert.ok(letters.length > 80 && letters.every(char => char.run.font.embedded))
+})
+
+test('signs stand where their script wants them', async () => {
+  const box = async (text: string) => {
+    const { bytes } = await runTool(tool, {
+      file: pdfFile(await makePdf([''])),
+      text,
+      rotation: 0,
+      opacity: 1,
+      color: '#000',
+    })
+    const { at, width, height } = await drawPage(bytes)
+    let [left, right] = [width, 0]
+    for (let y = 0; y < height; y++)
+      for (let x = 0; x < width; x++)
+        if (at(x, y)[0] < 128) {
+          left = Math.min(left, x)
+          right = Math.max(right, x)
+        }
+    return right - left
   }
+  // Drawn beside each other instead of above, below or around their letter they would be wider.
+  for (const [joined, alone] of [
+    ['က္က', 'က'],
+    ['មុ', 'ម'],
+    ['ਗੁ', 'ਗ'],
+    ['རྒྱ', 'ར'],
+    ['ກ້', 'ກ'],
+  ] as const)
+    assert.ok((await box(joined)) < 1.3 * (await box(alone)), joined)
 })
 
 test('brackets stand around what they enclose in text from right to left', async () => {

@@ -42,6 +42,7 @@ export default defineTool({
       const widest = Math.max(...lines.map(line => line.width)) / 1000
       const ascent = Math.max(...lines.map(line => line.ascent)) / 1000
       const descent = Math.max(...lines.map(line => line.descent)) / 1000
+      const leading = Math.max(LEADING, ascent + descent)
       const stamper = new Stamper(document, {
         Font: fonts.finish(),
         ExtGState: new Map([['TwOpacity', opacityState(opacity)]]),
@@ -53,7 +54,7 @@ export default defineTool({
         const page = document.pages[number - 1]!
         const area = displaySize(page.dict)
         // Size of the text, and of the upright box round it once it is turned, for letters of one point.
-        const [width, height] = [widest, ascent + descent + (lines.length - 1) * LEADING]
+        const [width, height] = [widest, ascent + descent + (lines.length - 1) * leading]
         const box = {
           width: width * Math.abs(cos) + height * Math.abs(sin),
           height: width * Math.abs(sin) + height * Math.abs(cos),
@@ -69,7 +70,7 @@ export default defineTool({
         const center = [at.x + (box.width * fits) / 2, at.y + (box.height * fits) / 2] as const
         const drawn = lines.map((line, i) => {
           const x = (-line.width / 2000) * fits
-          const y = (height / 2 - ascent - i * LEADING) * fits
+          const y = (height / 2 - ascent - i * leading) * fits
           return `1 0 0 1 ${numbers(x, y)} Tm\n${line.operators(Math.round(fits * 1000) / 1000)}`
         })
         stamper.stamp(
