@@ -21,9 +21,8 @@ const ONCE: [what: string, keys: string[]][] = [
   ['private data of other programs', ['PieceInfo']],
 ]
 
-/** What can hold for no merged document: it was said, or signed, of one file as it was. */
+/** What can hold for no merged document: it was said of one file as it was. */
 const NEVER: [what: string, key: string][] = [
-  ['rights granted by signature', 'Perms'],
   ['legal attestation', 'Legal'],
   ['document parts', 'DPartRoot'],
 ]
@@ -67,6 +66,8 @@ export function settle(root: Dict, parts: MergePart[], warn: (message: string) =
     if (lost.length > 0) warn(`a merged file cannot keep ${what}; not kept: those of ${named(lost)}`)
     root.delete(key)
   }
+  // Rights by signature end with any change, which is said where files are opened.
+  root.delete('Perms')
   for (const { document } of parts) for (const { dict } of document.pages) dict.delete('DPart')
 }
 

@@ -56,6 +56,8 @@ export async function openPdf(
     }
     if (signatureFields(document.root).length > 0) {
       warn(`the PDF${called} is signed, and the signature does not hold for the result`)
+    } else if (document.root.has('Perms')) {
+      warn(`the PDF${called} grants rights by a signature, which does not hold for the result`)
     }
   }
   return document

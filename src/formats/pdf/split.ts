@@ -24,7 +24,6 @@ export function selectPages(
 const LOSSES: [key: string, message: string][] = [
   ['OpenAction', 'the page the document opened at is not in the result'],
   ['DPartRoot', 'document parts, which are runs of pages, were left out'],
-  ['Perms', 'rights granted by signature hold for the whole document and were left out'],
   ['Legal', 'the legal attestation holds for the whole document and was left out'],
 ]
 
