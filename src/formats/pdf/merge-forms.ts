@@ -41,7 +41,8 @@ export function mergeForms(root: Dict, documents: PdfDocument[], warn: (message:
   if (forms.some(form => form.bool('NeedAppearances'))) merged.set('NeedAppearances', true)
   const flags = forms.reduce((bits, form) => bits | (form.number('SigFlags') ?? 0), 0)
   if (flags > 0) merged.set('SigFlags', flags)
-  if (forms.length > 1 && forms.some(form => form.has('XFA'))) {
+  // A reader of XFA shows its pages instead of all others.
+  if (forms.some(form => form.has('XFA'))) {
     merged.delete('XFA')
     warn('XFA form data cannot be merged and was left out; the plain form fields are kept')
   }

@@ -5,6 +5,7 @@ import { pinPageNumbers } from './jumps.ts'
 import { type PageLabel, readLabels, writeLabels } from './labels.ts'
 import { asDict, Dict, newRef, type Obj, Ref } from './objects.ts'
 import { type OutlineItem, readOutline, writeOutline } from './outlines.ts'
+import { ownResources, sharingPages } from './own-resources.ts'
 import { annotationsOf, type Page } from './pages.ts'
 import { addCopiedFields, type PlacedField, type Places, placeFields, pruneFields } from './select-forms.ts'
 import { type KeptTags, pruneTags, readTags, type Tags } from './structure.ts'
@@ -21,6 +22,8 @@ interface Index {
   tags: Tags | undefined
   /** Where each bookmark leads. */
   marked: Map<Dict, Ref | undefined>
+  /** Pages that draw with resources of all. */
+  sharing: Set<Page>
   places: Places
   fields: PlacedField[]
 }
@@ -45,6 +48,7 @@ export function selector(document: PdfDocument): (sequence: number[]) => Selecti
     labels: readLabels(root, pages.length),
     tags: readTags(root),
     marked: new Map(),
+    sharing: sharingPages(pages),
     places: placesOf(pages),
     fields: [],
   }
@@ -81,7 +85,10 @@ function select(index: Index, sequence: number[]): Selection {
   const used = new Set<number>()
   const pages = sequence.map((number): Page => {
     const { ref, dict } = document.pages[number - 1]!
-    const page = used.has(number) ? duplicate(dict.copy()) : { ref, dict: dict.copy() }
+    const copy = dict.copy()
+    const own = complete || !index.sharing.has(document.pages[number - 1]!) ? undefined : ownResources(dict)
+    if (own) copy.set('Resources', own)
+    const page = used.has(number) ? duplicate(copy) : { ref, dict: copy }
     const list = used.has(number) ? copies : originals
     list.push(page)
     used.add(number)

@@ -166,6 +166,22 @@ test('tagged and untagged files together', async () => {
   }
 })
 
+test('a language that nothing can say any more is named, and XFA goes', async () => {
+  const file = (more: string) =>
+    rawPdf([
+      `<</Type/Catalog/Pages 2 0 R${more}>>`,
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 99 99]>>',
+      '<</Type/Page/Parent 2 0 R>>',
+    ])
+  const merged = (one: string, other: string) =>
+    runTool(tool, { files: [pdfFile(file(one), 'one.pdf'), pdfFile(file(other), 'two.pdf')] })
+  assert.match((await merged('/Lang(en)', '/Lang(fr)')).warnings.join(), /language .*those of two/)
+  assert.deepEqual((await merged('/Lang(en-US)', '/Lang(en-us)')).warnings, [])
+  const { bytes, warnings } = await merged('/AcroForm<</Fields[]/XFA(x)>>', '')
+  assert.match(warnings.join(), /XFA form data cannot be merged/)
+  assert.equal(bytes.includes('/XFA'), false)
+})
+
 test('a hundred files with the same names in them', async () => {
   const files = Array.from({ length: 100 }, (_, i) => pdfFile(richPdf('Red'), `part ${i + 1}.pdf`))
   const { bytes, warnings } = await runTool(tool, { files })

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
-import { rawPdf } from '../../../test/support/pdfs.ts'
+import { objectsOf } from '../../../test/support/pdf-things.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { readZip } from '../../formats/zip.ts'
@@ -49,6 +50,40 @@ test('inherited boxes and resources go into each page', async () => {
   const page = await (await readPdf(readZip(bytes).entries[2]!.bytes())).page(1)
   assert.deepEqual(page.view, [0, 0, 595, 842])
   assert.equal((await page.getTextContent()).items.length > 0, true)
+})
+
+test('a page takes only what it draws of resources that all pages share', async () => {
+  const form = (text: string, more = '') =>
+    rawStream(`BT /F 12 Tf 20 40 Td (${text}) Tj ET ${more}`, '/Type/XObject/Subtype/Form/BBox[0 0 200 100]')
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2/MediaBox[0 0 200 100]/Resources 7 0 R>>',
+    '<</Type/Page/Parent 2 0 R/Contents 5 0 R>>',
+    '<</Type/Page/Parent 2 0 R/Contents 6 0 R>>',
+    rawStream('/A#42 Do'),
+    rawStream('/C Do'),
+    '<</Font<</F 8 0 R/G 8 0 R>>/XObject<</AB 9 0 R/Inner 10 0 R/C 11 0 R>>/ExtGState<</S<<>>>>>>',
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    // Without resources of their own, forms use those of the page.
+    form('first', '/Inner Do'),
+    form('within'),
+    form('second'),
+  ])
+  const { bytes } = await runTool(tool, { file: pdfFile(file) })
+  const [one, two] = readZip(bytes).entries.map(entry => entry.bytes())
+  assert.deepEqual(await (await readPdf(one!)).texts(), ['firstwithin'])
+  assert.deepEqual(await (await readPdf(two!)).texts(), ['second'])
+  const shown = await Promise.all(
+    [one!, two!].map(async page => {
+      const { at, pages } = await objectsOf(page)
+      const { '/Font': fonts, '/XObject': forms, '/ExtGState': states } = at(pages[0]['/Resources'])
+      return [fonts, forms, states].map(kind => Object.keys(at(kind)))
+    }),
+  )
+  assert.deepEqual(shown, [
+    [['/F'], ['/AB', '/Inner'], ['/S']],
+    [['/F'], ['/C'], ['/S']],
+  ])
 })
 
 test('many pages', async () => {
