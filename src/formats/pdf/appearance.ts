@@ -1,7 +1,8 @@
 import { operations } from './content.ts'
 import { type Field, FLAG } from './fields.ts'
-import { Dict as D, type Dict, deref, Name, name, newRef, Ref, Str, Stream } from './objects.ts'
+import { Dict as D, type Dict, deref, Name, newRef, type Obj, Ref, Str, Stream } from './objects.ts'
 import { numbers } from './stamp.ts'
+import { appearance, frameOf, setNormal } from './widget-frame.ts'
 
 /** A line of text that was set in some font; measures in thousandths of the font size. */
 export interface TypesetLine {
@@ -26,8 +27,12 @@ interface Look {
   weight: FaceWeight
 }
 
-function lookOf(field: Field, form: Dict | undefined): Look {
-  const da = field.inherited('DA')
+/** An entry of the widget itself, or of its field and what that hangs on. */
+const entryOf = (field: Field, widget: Dict, key: string): Obj =>
+  deref(widget.get(key)) ?? field.inherited(key)
+
+export function lookOf(field: Field, widget: Dict, form: Dict | undefined): Look {
+  const da = entryOf(field, widget, 'DA')
   const look: Look = { size: 0, color: '0 g', face: 'helvetica', weight: 'regular' }
   if (!(da instanceof Str)) return look
   for (const { operator, operands } of operations(da.bytes)) {
@@ -56,68 +61,6 @@ function faceOf(called: string): { face: Face; weight: FaceWeight } {
   return { face, weight: bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular' }
 }
 
-const colorOperator = (values: number[] | undefined, stroke: boolean): string | undefined => {
-  const operators: Record<number, string> = stroke ? { 1: 'G', 3: 'RG', 4: 'K' } : { 1: 'g', 3: 'rg', 4: 'k' }
-  const operator = values && operators[values.length]
-  return operator && `${numbers(...values)} ${operator}`
-}
-
-interface Frame {
-  width: number
-  height: number
-  border: number
-  /** Turn of the content against the widget, 0, 90, 180 or 270. */
-  turn: number
-  background: string
-}
-
-/** The widget's own box, with the paint of its background and border. */
-function frameOf(widget: Dict): Frame | undefined {
-  const rect = widget.numbers('Rect')
-  if (rect?.length !== 4) return undefined
-  const [a, b, c, d] = rect as [number, number, number, number]
-  const [wide, high] = [Math.abs(c - a), Math.abs(d - b)]
-  if (!(wide > 0 && high > 0)) return undefined
-  const mk = widget.dict('MK')
-  const turn = ((((mk?.number('R') ?? 0) % 360) + 360) % 360) as number
-  const sideways = turn % 180 === 90
-  const [width, height] = sideways ? [high, wide] : [wide, high]
-  const fill = colorOperator(mk?.numbers('BG'), false)
-  const line = colorOperator(mk?.numbers('BC'), true)
-  const border = line ? (widget.dict('BS')?.number('W') ?? widget.numbers('Border')?.[2] ?? 1) : 0
-  let background = ''
-  if (fill) background += `q ${fill} ${numbers(0, 0, width, height)} re f Q\n`
-  if (line && border > 0) {
-    const dash = widget.dict('BS')?.name('S') === 'D' ? '[3] 0 d ' : ''
-    const half = border / 2
-    background += `q ${line} ${numbers(border)} w ${dash}${numbers(half, half, width - border, height - border)} re S Q\n`
-  }
-  return { width, height, border, turn, background }
-}
-
-/** The appearance stream of a widget: this content in its frame, turned as the widget asks. */
-function appearance(frame: Frame, content: string, fonts: Map<string, Ref>): Stream {
-  const { width, height, turn } = frame
-  const matrix = {
-    90: [0, 1, -1, 0, height, 0],
-    180: [-1, 0, 0, -1, width, height],
-    270: [0, -1, 1, 0, 0, width],
-  }[turn]
-  const dict = D.of({
-    Type: name('XObject'),
-    Subtype: name('Form'),
-    BBox: [0, 0, width, height],
-    Matrix: matrix,
-    Resources: D.of({ Font: new D(fonts) }),
-  })
-  return new Stream(dict, Buffer.from(frame.background + content, 'latin1'))
-}
-
-const setNormal = (widget: Dict, stream: Stream): void => {
-  widget.set('AP', D.of({ N: newRef(stream) }))
-  widget.delete('AS')
-}
-
 const LEADING = 1.15
 const SMALLEST = 4
 
@@ -128,12 +71,13 @@ export async function drawText(
   form: Dict | undefined,
   set: SetText,
 ): Promise<void> {
-  const look = lookOf(field, form)
   const shown = field.flags & FLAG.password ? '*'.repeat([...text].length) : text
-  const align = Number(field.inherited('Q') ?? 0)
   for (const { dict } of field.widgets) {
     const frame = frameOf(dict)
     if (!frame) continue
+    const look = lookOf(field, dict, form)
+    const align = Number(entryOf(field, dict, 'Q') ?? 0)
+    let cells = ''
     const pad = Math.max(2, frame.border * 2)
     const room = { width: frame.width - 2 * pad, height: frame.height - 2 * Math.max(1, frame.border) }
     const parts: string[] = []
@@ -156,7 +100,7 @@ export async function drawText(
     } else if (field.type === 'text' && field.flags & FLAG.comb && field.maxLength) {
       const cell = frame.width / field.maxLength
       const size = fitted(look.size, room.height, cell * 1.4)
-      const chars = [...shown.replace(/[\r\n]+/g, ' ')]
+      const chars = [...LETTERS.segment(shown.replace(/[\r\n]+/g, ' '))].map(one => one.segment)
       const first =
         align === 2 ? field.maxLength - chars.length : align === 1 ? (field.maxLength - chars.length) >> 1 : 0
       for (const [i, char] of chars.entries()) {
@@ -169,19 +113,34 @@ export async function drawText(
       const size = fitted(look.size, room.height, widest)
       put(line, size, aligned((line.width * size) / 1000), baseline(frame.height, size))
     }
+    if (frame.line && field.flags & FLAG.comb && field.maxLength) {
+      cells = betweenCells(frame.width, frame.height, field.maxLength, frame.line)
+    }
     const inset = Math.max(1, frame.border)
     const clip = numbers(inset, inset, frame.width - 2 * inset, frame.height - 2 * inset)
     const body = parts.length > 0 ? `q ${clip} re W n BT ${look.color}\n${parts.join('\n')}\nET Q\n` : ''
-    setNormal(dict, appearance(frame, `/Tx BMC\n${body}EMC`, fonts))
+    setNormal(dict, appearance(frame, `${cells}/Tx BMC\n${body}EMC`, fonts))
   }
+}
+
+/** What a reader takes for one letter, with the marks that belong to it. */
+const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The lines between the cells of a comb; absurdly many would only make a grey field. */
+function betweenCells(width: number, height: number, count: number, line: string): string {
+  const lines = Array.from({ length: Math.min(count, 1000) - 1 }, (_, i) => {
+    const x = ((i + 1) * width) / count
+    return `${numbers(x, 0)} m ${numbers(x, height)} l`
+  })
+  return `q ${line}${lines.join(' ')} S Q\n`
 }
 
 /** The height of the baseline that puts capital letters into the middle. */
 const baseline = (height: number, size: number): number => height / 2 - size * 0.26
 
-/** The size asked for, or 12, and less where the text would be cut off at an edge. */
+/** The size asked for, or what the height gives, and less where the text would be cut off at an edge. */
 const fitted = (size: number, height: number, widest: number): number =>
-  Math.max(SMALLEST, Math.min(size || 12, size ? height * 0.95 : height * 0.75, widest))
+  Math.max(SMALLEST, Math.min(size ? Math.min(size, height * 0.95) : height * 0.75, widest))
 
 /** Breaks text into lines that fit; it shrinks until all of it shows. */
 async function fill(
@@ -256,12 +215,12 @@ export async function drawList(
   form: Dict | undefined,
   set: SetText,
 ): Promise<void> {
-  const look = lookOf(field, form)
-  const size = look.size || 12
-  const step = size * LEADING
   for (const { dict } of field.widgets) {
     const frame = frameOf(dict)
     if (!frame) continue
+    const look = lookOf(field, dict, form)
+    const size = look.size || 12
+    const step = size * LEADING
     const pad = Math.max(2, frame.border * 2)
     const visible = Math.max(1, Math.floor((frame.height - 2 * frame.border) / step))
     const first = field.options.findIndex(option => chosen.has(option.value))
@@ -269,7 +228,8 @@ export async function drawList(
     const fonts = new Map<string, Ref>()
     const marks: string[] = []
     const lines: string[] = []
-    for (const [i, option] of field.options.slice(top, top + visible).entries()) {
+    // One more than fits is cut at the edge.
+    for (const [i, option] of field.options.slice(top, top + visible + 1).entries()) {
       const y = frame.height - frame.border - (i + 1) * step
       if (chosen.has(option.value)) {
         marks.push(`${numbers(frame.border, y, frame.width - 2 * frame.border, step)} re f`)
@@ -291,31 +251,13 @@ export async function drawList(
   if (field.widgets.length > 0) field.dict.delete('TI')
 }
 
-/** Gives a button without drawn states both of them: a tick or a dot, and nothing. */
-export function drawButton(widget: Dict, round: boolean, state: string): void {
-  const frame = frameOf(widget)
-  if (!frame) return
-  const { width, height } = frame
-  const side = Math.min(width, height)
-  const [x, y] = [(width - side) / 2, (height - side) / 2]
-  const k = 0.5523 * side * 0.25
-  const [cx, cy, r] = [width / 2, height / 2, side * 0.25]
-  const dot = `0 g ${numbers(cx + r, cy)} m ${numbers(cx + r, cy + k, cx + k, cy + r, cx, cy + r)} c ${numbers(cx - k, cy + r, cx - r, cy + k, cx - r, cy)} c ${numbers(cx - r, cy - k, cx - k, cy - r, cx, cy - r)} c ${numbers(cx + k, cy - r, cx + r, cy - k, cx + r, cy)} c f`
-  const tick = `0 G ${numbers(side * 0.1)} w 1 J 1 j ${numbers(x + side * 0.22, y + side * 0.5)} m ${numbers(x + side * 0.42, y + side * 0.28)} l ${numbers(x + side * 0.78, y + side * 0.74)} l S`
-  const on = appearance(frame, `q ${round ? dot : tick} Q`, new Map())
-  const off = appearance(frame, '', new Map())
-  widget.set('AP', D.of({ N: D.of({ [state]: newRef(on), Off: newRef(off) }) }))
-}
-
 /** The stream a reader shows for a widget or other annotation now; undefined when it shows nothing. */
 export function shownAppearance(widget: Dict): { ref: Ref; stream: Stream } | undefined {
   const normal = widget.dict('AP')?.get('N')
   let target = deref(normal)
   let ref = normal
   if (target instanceof D) {
-    const state = widget.name('AS')
-    if (state === undefined) return undefined
-    ref = target.get(state)
+    ref = target.get(widget.name('AS') ?? widget.name('V') ?? widget.dict('Parent')?.name('V') ?? 'Off')
     target = deref(ref)
   }
   if (!(target instanceof Stream)) return undefined

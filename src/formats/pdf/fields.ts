@@ -1,5 +1,6 @@
+import { decodedContent } from './content.ts'
 import type { PdfDocument } from './document.ts'
-import { asDict, type Dict, deref, Name, type Obj, Ref, Str } from './objects.ts'
+import { asDict, type Dict, deref, Name, newRef, type Obj, Ref, Str, Stream } from './objects.ts'
 import { annotationsOf } from './pages.ts'
 import { decodeText } from './text.ts'
 
@@ -37,6 +38,7 @@ export const FLAG = {
   edit: 1 << 18,
   multiSelect: 1 << 21,
   comb: 1 << 24,
+  unison: 1 << 25,
 }
 
 const MAX_FIELDS = 50_000
@@ -116,6 +118,7 @@ function typeOf(type: Obj, flags: number): FieldType | undefined {
 
 const textOf = (value: Obj | undefined): string => {
   const found = deref(value)
+  if (found instanceof Stream) return decodeText(decodedContent([newRef(found)]) ?? Buffer.alloc(0)).trimEnd()
   return found instanceof Str ? decodeText(found.bytes) : found instanceof Name ? nameText(found) : ''
 }
 
@@ -156,13 +159,12 @@ function optionsOf(type: FieldType, opt: Obj, widgets: Widget[]): Field['options
 export function fieldValue(field: Field): string | boolean | string[] | undefined {
   const value = field.inherited('V')
   switch (field.type) {
-    case 'checkbox':
-      return value instanceof Name && value.value !== 'Off' && value.value !== ''
-    case 'radio': {
-      if (!(value instanceof Name) || value.value === 'Off') return undefined
-      const at = field.widgets.findIndex(({ dict }) => onState(dict) === value.value)
-      return choiceLabel(field, at) ?? nameText(value)
+    case 'checkbox': {
+      const label = labelOf(field, value)
+      return field.options.length > 1 ? (label ?? false) : label !== undefined
     }
+    case 'radio':
+      return labelOf(field, value)
     case 'list':
       return Array.isArray(value) ? value.map(textOf) : value === null ? undefined : [textOf(value)]
     case 'text':
@@ -171,6 +173,15 @@ export function fieldValue(field: Field): string | boolean | string[] | undefine
     default:
       return undefined
   }
+}
+
+/** What is chosen of buttons; where nothing is said of it, the one that is shown as on. */
+function labelOf(field: Field, value: Obj): string | undefined {
+  const shown = field.widgets.map(({ dict }) => dict.name('AS')).find(state => state && state !== 'Off')
+  const state = value instanceof Name ? value.value : value instanceof Str ? textOf(value) : shown
+  if (state === undefined || state === 'Off' || state === '') return undefined
+  const at = field.widgets.findIndex(({ dict }) => onState(dict) === state)
+  return choiceLabel(field, at) ?? nameText(new Name(state))
 }
 
 /** What a radio button's option list calls the widget at this place. */
@@ -185,3 +196,13 @@ export const isRequired = (field: Field): boolean => (field.flags & REQUIRED) !=
 
 /** Whether the form is one of the XFA kind, which plain readers cannot fill. */
 export const hasXfa = (document: PdfDocument): boolean => document.root.dict('AcroForm')?.has('XFA') ?? false
+
+/** Whether the pages of an XFA form are made by the reader, so that those in the file only stand for them. */
+export const isDynamicXfa = (document: PdfDocument): boolean =>
+  hasXfa(document) && (document.root.bool('NeedsRendering') ?? false)
+
+/** Leaves of an XFA form what plain readers know. */
+export function dropXfa({ root }: PdfDocument): void {
+  root.dict('AcroForm')?.delete('XFA')
+  root.delete('NeedsRendering')
+}

@@ -1,8 +1,9 @@
 import { badInput } from '../../fault.ts'
-import { drawButton, drawList, drawText, type SetText } from './appearance.ts'
+import { drawList, drawText, type SetText } from './appearance.ts'
+import { drawButton, isDrawnButton } from './button-marks.ts'
 import type { PdfDocument } from './document.ts'
 import { choiceLabel, type Field, FLAG, fieldValue, onState } from './fields.ts'
-import { Dict, name, Stream } from './objects.ts'
+import { type Dict, name } from './objects.ts'
 import { encodeText } from './text.ts'
 
 const listed = (values: string[]): string => {
@@ -37,9 +38,9 @@ export async function fillField(field: Field, value: unknown, form: Dict, set: S
       return
     }
     case 'checkbox':
-      return fillCheckbox(field, value, refuse)
+      return fillCheckbox(field, value, form, refuse)
     case 'radio':
-      return fillRadio(field, value, refuse)
+      return fillRadio(field, value, form, refuse)
     case 'choice': {
       const text = asText(value)
       const option =
@@ -62,7 +63,7 @@ export async function fillField(field: Field, value: unknown, form: Dict, set: S
 
 type Refuse = (why: string) => Error
 
-function fillCheckbox(field: Field, value: unknown, refuse: Refuse): void {
+function fillCheckbox(field: Field, value: unknown, form: Dict, refuse: Refuse): void {
   const states = field.options.map(one => one.value)
   const yes = states[0] ?? 'Yes'
   const named = typeof value === 'string' && states.includes(value) ? value : undefined
@@ -82,7 +83,7 @@ function fillCheckbox(field: Field, value: unknown, refuse: Refuse): void {
   const wanted = named ?? (truth ? yes : undefined)
   let state = 'Off'
   for (const [i, { dict }] of field.widgets.entries()) {
-    if (!isDrawnButton(dict)) drawButton(dict, false, onState(dict) ?? 'Yes')
+    if (!isDrawnButton(dict)) drawButton(field, dict, form, onState(dict) ?? 'Yes')
     const own = onState(dict)!
     const on = wanted !== undefined && (choiceLabel(field, i) ?? own) === wanted
     if (on) state = own
@@ -91,7 +92,7 @@ function fillCheckbox(field: Field, value: unknown, refuse: Refuse): void {
   field.dict.set('V', name(state))
 }
 
-function fillRadio(field: Field, value: unknown, refuse: Refuse): void {
+function fillRadio(field: Field, value: unknown, form: Dict, refuse: Refuse): void {
   const text = asText(value)
   const options = field.options.map(one => one.value)
   if (text === undefined || (text !== '' && text !== 'Off' && !options.includes(text))) {
@@ -100,8 +101,10 @@ function fillRadio(field: Field, value: unknown, refuse: Refuse): void {
   let state = 'Off'
   for (const [i, { dict }] of field.widgets.entries()) {
     const own = onState(dict)
-    const on = own !== undefined && (choiceLabel(field, i) ?? own) === text
-    if (own !== undefined && !isDrawnButton(dict)) drawButton(dict, true, own)
+    // Of buttons with the same value only the first goes on, unless they are to go on together.
+    const free = state === 'Off' || (field.flags & FLAG.unison) !== 0
+    const on = own !== undefined && free && (choiceLabel(field, i) ?? own) === text
+    if (own !== undefined && !isDrawnButton(dict)) drawButton(field, dict, form, own)
     if (on) state = own
     dict.set('AS', name(on ? own : 'Off'))
   }
@@ -133,15 +136,6 @@ async function fillList(
   await drawList(field, new Set(chosen), form, set)
 }
 
-/** Whether a button has a drawing for being on that readers can place; with none they make up their own. */
-function isDrawnButton(widget: Dict): boolean {
-  const states = widget.dict('AP')?.value('N')
-  if (states instanceof Stream) return true
-  const state = onState(widget)
-  const on = state !== undefined && states instanceof Dict ? states.stream(state) : undefined
-  return on?.dict.numbers('BBox')?.length === 4
-}
-
 /** Draws the fields that readers were left to draw themselves, so that all of them show the same. */
 export async function drawMissing(document: PdfDocument, fields: Field[], set: SetText): Promise<void> {
   const form = document.root.dict('AcroForm')
@@ -161,7 +155,7 @@ export async function drawMissing(document: PdfDocument, fields: Field[], set: S
     } else if (isButton && undrawn) {
       for (const { dict } of field.widgets) {
         const state = onState(dict)
-        if (state !== undefined && !isDrawnButton(dict)) drawButton(dict, field.type === 'radio', state)
+        if (state !== undefined && !isDrawnButton(dict)) drawButton(field, dict, form, state)
       }
     }
   }

@@ -1,7 +1,7 @@
 import { DocumentFonts } from '../../engines/fontkit.ts'
 import { badInput } from '../../fault.ts'
 import { saveDocument } from '../../formats/pdf/document.ts'
-import { hasXfa, readFields } from '../../formats/pdf/fields.ts'
+import { dropXfa, hasXfa, readFields } from '../../formats/pdf/fields.ts'
 import { drawMissing } from '../../formats/pdf/fill.ts'
 import { flattenForm } from '../../formats/pdf/flatten.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
@@ -25,6 +25,7 @@ export default defineTool({
         if (fields.length === 0) {
           throw badInput('file: this is an XFA form without plain fields; only Adobe software can draw it.')
         }
+        dropXfa(document)
         call.warn('the XFA part of the form was taken out; its plain fields were flattened')
       }
       const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { DocumentFonts } from '../../engines/fontkit.ts'
 import { badInput } from '../../fault.ts'
-import { saveDocument } from '../../formats/pdf/document.ts'
+import { type PdfDocument, saveDocument } from '../../formats/pdf/document.ts'
 import {
+  dropXfa,
   type Field,
   fieldValue,
   hasXfa,
+  isDynamicXfa,
   isReadOnly,
   isRequired,
   readFields,
@@ -67,14 +69,16 @@ export default defineTool({
       const fields = readFields(document)
       const xfa = hasXfa(document)
       if (values === undefined) {
-        if (xfa) call.warn('this is an XFA form; only its plain form fields are listed')
+        if (xfa) call.warn(`${xfaKind(document)}; only its plain form fields are listed`)
         return { fields: fields.map(field => describe(field, document.pages)), count: fields.length }
       }
-      if (xfa && fields.length === 0) {
-        throw badInput('file: this is an XFA form without plain fields; only Adobe software can fill it in.')
+      if (xfa && !fields.some(field => field.widgets.some(({ page }) => page > 0))) {
+        throw badInput(
+          `file: ${xfaKind(document)} without plain fields on its pages; only Adobe software can fill it in.`,
+        )
       }
       const form = document.root.dict('AcroForm')
-      const byName = new Map(fields.map(field => [field.name, field]))
+      const byName = Map.groupBy(fields, field => field.name)
       const unknown = Object.keys(values).filter(name => !byName.has(name))
       if (unknown.length > 0 || !form) {
         throw badInput(
@@ -84,11 +88,11 @@ export default defineTool({
         )
       }
       if (xfa) {
-        form.delete('XFA')
+        dropXfa(document)
         call.warn('the XFA part of the form was taken out, so that readers show the filled plain fields')
       }
       const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
-      const locked = Object.keys(values).filter(name => isReadOnly(byName.get(name)!))
+      const locked = Object.keys(values).filter(name => byName.get(name)!.some(isReadOnly))
       if (locked.length > 0) call.warn(`${locked.length} of the filled fields are marked as read-only`)
       if (form.array('CO')?.length)
         call.warn('fields that the form calculates itself were not calculated anew')
@@ -96,7 +100,9 @@ export default defineTool({
         text: string,
         ...how: ['helvetica' | 'times' | 'courier', 'regular' | 'bold' | 'italic' | 'boldItalic']
       ) => fonts.line(text, ...how)
-      for (const [name, given] of Object.entries(values)) await fillField(byName.get(name)!, given, form, set)
+      // A name that stands in the form twice is one field to a person.
+      for (const [name, given] of Object.entries(values))
+        for (const field of byName.get(name)!) await fillField(field, given, form, set)
       await drawMissing(document, fields, set)
       fonts.finish()
       if (flatten) flattenForm(document)
@@ -104,6 +110,11 @@ export default defineTool({
       return { bytes: saveDocument(document), name }
     }),
 })
+
+const xfaKind = (document: PdfDocument): string =>
+  isDynamicXfa(document)
+    ? 'this is a dynamic XFA form, whose real pages only Adobe software draws'
+    : 'this is an XFA form'
 
 function describe(field: Field, pages: Page[]) {
   const value = fieldValue(field)
