@@ -29,7 +29,7 @@ const STANDARD = 258
 export class TrueType {
   readonly tables: Map<string, Buffer>
   readonly count: number
-  private readonly kind: Buffer
+  readonly kind: Buffer
 
   constructor(font: Buffer) {
     this.kind = font.subarray(0, 4)

@@ -1,3 +1,4 @@
+import { characterOfName } from '../glyph-names.ts'
 import { Dict, deref, Name, type Obj } from './objects.ts'
 
 /** Characters of Windows-1252 by code, as fonts with WinAnsiEncoding show them. */
@@ -76,10 +77,14 @@ const STANDARD_DIFFERENCES: [number, string, number][] = [
   [251, 'germandbls', 0xdf],
 ]
 
+/** What the encoding of a simple font comes down to. */
+export interface SimpleEncoding {
+  base: 'WinAnsiEncoding' | 'MacRomanEncoding'
+  differences: Obj[]
+}
+
 /** What a simple font's encoding comes down to: base and differences; undefined for other kinds. */
-export function simpleEncoding(
-  encoding: Obj,
-): { base: 'WinAnsiEncoding' | 'MacRomanEncoding'; differences: Obj[] } | undefined {
+export function simpleEncoding(encoding: Obj): SimpleEncoding | undefined {
   const standard = STANDARD_DIFFERENCES.flatMap(([code, glyph]): Obj[] => [code, new Name(glyph)])
   const value = deref(encoding)
   if (value === null) return { base: 'WinAnsiEncoding', differences: standard }
@@ -96,20 +101,13 @@ export function simpleEncoding(
   return { base: 'WinAnsiEncoding', differences: [...standard, ...own] }
 }
 
-const CHARACTERS = new Map(STANDARD_DIFFERENCES.map(([, glyph, code]) => [glyph, code]))
-
-/** The character of each code from 32 up, as far as the names of its glyphs are known. */
-export function charactersOf(differences: Obj[]): number[] {
-  const characters = [...WIN_ANSI]
+/** The character of each code, as far as the names of its glyphs are known; 0 where there is none. */
+export function charactersOf({ base, differences }: SimpleEncoding): number[] {
+  const characters = [...(base === 'MacRomanEncoding' ? MAC_ROMAN : WIN_ANSI)]
   let code = 0
   for (const item of differences.map(deref)) {
     if (typeof item === 'number') code = item
-    else if (item instanceof Name) {
-      const unicode = /^uni([0-9A-F]{4})$/.exec(item.value)?.[1]
-      const known = CHARACTERS.get(item.value) ?? (unicode ? Number.parseInt(unicode, 16) : undefined)
-      if (known !== undefined) characters[code] = known
-      code++
-    }
+    else if (item instanceof Name) characters[code++] = characterOfName(item.value) ?? 0
   }
-  return characters.slice(32, 256)
+  return characters.slice(0, 256)
 }

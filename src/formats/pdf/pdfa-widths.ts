@@ -116,7 +116,7 @@ export function nameAt(font: Dict, wanted: number): string | undefined {
 }
 
 /** Widths by character of a composite font. */
-function widthsOf(font: Dict): Map<number, number> {
+export function widthsOf(font: Dict): Map<number, number> {
   const widths = new Map<number, number>()
   const list = (font.array('W') ?? []).map(deref)
   for (let i = 0; i < list.length; ) {

@@ -232,7 +232,7 @@ test('CMYK in pictures, forms, patterns, spot colours and comments is described 
     patches(
       ['/X Do /F Do /Spot cs 1 scn', '/Pattern cs /P scn', 'BI /W 1 /H 1 /BPC 8 /CS /CMYK ID abcd EI'],
       '/XObject<</X 5 0 R/F 6 0 R>>/ColorSpace<</Spot[/Separation/Gold/DeviceCMYK 7 0 R]>>/Pattern<</P<</PatternType 2/Shading<</ShadingType 2/ColorSpace/DeviceCMYK/Coords[0 0 200 0]/Function 7 0 R>>>>>>',
-      '/Annots[<</Type/Annot/Subtype/Square/Rect[0 0 9 9]/C[0 0 0 1]>>]',
+      '/Annots[<</Type/Annot/Subtype/Square/Rect[0 0 9 9]/AP<</N 8 0 R>>>>]',
       [
         rawStream('abcd', '/Subtype/Image/Width 1/Height 1/BitsPerComponent 8/ColorSpace/DeviceCMYK'),
         rawStream(
@@ -240,6 +240,7 @@ test('CMYK in pictures, forms, patterns, spot colours and comments is described 
           '/Subtype/Form/BBox[0 0 99 99]/Group<</S/Transparency/CS/DeviceCMYK>>/Resources<<>>',
         ),
         '<</FunctionType 2/Domain[0 1]/N 1/C0[0 0 0 0]/C1[0 0 1 0]>>',
+        rawStream('1 0 0 0 k 0 0 9 9 re f', '/Subtype/Form/BBox[0 0 9 9]'),
       ],
     ),
   )

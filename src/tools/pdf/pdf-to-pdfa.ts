@@ -1,10 +1,9 @@
-import { type EmbeddedBase, embedBase, embedSigns, substituteFor } from '../../engines/base-fonts.ts'
+import { embedFonts } from '../../engines/base-fonts/embed.ts'
 import { DocumentFonts } from '../../engines/fontkit.ts'
 import { inkColors } from '../../engines/pdfium/ink-colors.ts'
 import { sRgb } from '../../formats/icc.ts'
 import { INK_STEPS, inkProfile } from '../../formats/icc-inks.ts'
 import { openDocument, type PdfDocument, saveDocument, versionOf } from '../../formats/pdf/document.ts'
-import { charactersOf, simpleEncoding, WIN_ANSI } from '../../formats/pdf/encodings.ts'
 import { mendStreams } from '../../formats/pdf/mend.ts'
 import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
@@ -16,8 +15,6 @@ import { usesOf } from '../../formats/pdf/pdfa-content.ts'
 import { addOutputIntent, mendForPdfa } from '../../formats/pdf/pdfa-mend.ts'
 import { mendWidths } from '../../formats/pdf/pdfa-widths.ts'
 import { mendXmp, needsMending } from '../../formats/pdf/pdfa-xmp-mend.ts'
-import { fontsOf } from '../../formats/pdf/resources.ts'
-import { signFont, signsToUnicode } from '../../formats/pdf/sign-fonts.ts'
 import { decodeText, encodeText, isoDate } from '../../formats/pdf/text.ts'
 import { pdfaXmp, readXmp } from '../../formats/pdf/xmp.ts'
 import { counted } from '../../lib/counted.ts'
@@ -49,7 +46,8 @@ export default defineTool({
       for (const loss of await mendComments(document, (text, face, weight) => fonts.line(text, face, weight)))
         call.warn(loss)
       fonts.finish()
-      await embedFonts(document)
+      const replaced = await embedFonts(document, () => paintedFonts(document))
+      if (replaced.length > 0) call.warn(`fonts that are not in the file were replaced: ${fewOf(replaced)}`)
       addOutputIntent(document)
       writeMetadata(document, title, call.warn)
       const version = Number(versionOf(document)) > 1.7 ? '1.7' : versionOf(document)
@@ -95,90 +93,12 @@ async function describeDeviceColors(document: PdfDocument): Promise<void> {
 const fewOf = (words: string[]): string =>
   [...words.slice(0, 12), ...(words.length > 12 ? [`and ${words.length - 12} more`] : [])].join(', ')
 
-/** Embeds fonts of the same widths for the standard ones that files leave to the reader. */
-async function embedFonts(document: PdfDocument): Promise<void> {
-  const codes = [
-    ...new Set([
-      ...WIN_ANSI.filter(code => code > 0),
-      0xfb01,
-      0xfb02,
-      0x2044,
-      0x2d8,
-      0x2d9,
-      0x2da,
-      0x2db,
-      0x2dd,
-      0x2c7,
-      0x131,
-      0x141,
-      0x142,
-    ]),
-  ]
-  const made = new Map<string, ReturnType<typeof embedBase>>()
-  let painted: Map<Dict, Set<number>> | undefined
-  for (const { dict, name: called, embedded, type } of fontsOf(document)) {
-    const signs = embedded || type === 'Type0' ? undefined : signFont(called)
-    if (signs) {
-      const own = dict.value('Encoding')
-      if (own instanceof Dict && own.has('Differences')) continue
-      painted ??= paintedFonts(document)
-      const base = await embedSigns(signs, painted.get(dict) ?? new Set())
-      if (!base) continue
-      dict.delete('Encoding')
-      setFont(dict, base)
-      dict.set('Widths', signs.widths)
-      if (!dict.has('ToUnicode'))
-        dict.set('ToUnicode', newRef(new Stream(new Dict(), Buffer.from(signsToUnicode(signs)))))
-      continue
-    }
-    const substitute = substituteFor(called)
-    if (embedded || !substitute || (type !== 'Type1' && type !== 'TrueType')) continue
-    const encoding = simpleEncoding(dict.value('Encoding'))
-    if (!encoding) continue
-    const key = `${substitute.family} ${substitute.weight}`
-    const base = made.get(key) ?? embedBase(substitute.family, substitute.weight, codes)
-    made.set(key, base)
-    const found = await base
-    const given = dict.array('Widths') && [dict.get('FirstChar'), dict.get('LastChar')]
-    setFont(dict, found)
-    dict.set(
-      'Encoding',
-      encoding.differences.length > 0
-        ? Dict.of({
-            Type: name('Encoding'),
-            BaseEncoding: name(encoding.base),
-            Differences: encoding.differences,
-          })
-        : name(encoding.base),
-    )
-    // Widths the file gives itself are those of the same font; without any, the program's are written.
-    if (!given) dict.set('Widths', charactersOf(encoding.differences).map(found.width))
-    else for (const [i, key] of ['FirstChar', 'LastChar'].entries()) dict.set(key, given[i] ?? null)
-  }
-}
-
-/** Makes a font dictionary one of an embedded TrueType font. */
-function setFont(dict: Dict, { label, descriptor }: EmbeddedBase): void {
-  dict.set('Subtype', name('TrueType'))
-  dict.set('BaseFont', name(label))
-  dict.set('FontDescriptor', descriptorRef(descriptor))
-  dict.set('FirstChar', 32)
-  dict.set('LastChar', 255)
-}
-
 /** The codes that pages paint, by font. */
 function paintedFonts(document: PdfDocument): Map<Dict, Set<number>> {
   const all = new Map<Dict, Set<number>>()
   for (const { dict } of document.pages)
     for (const [font, codes] of usesOf(dict).fonts) all.set(font, (all.get(font) ?? new Set()).union(codes))
   return all
-}
-
-const refs = new WeakMap<Dict, ReturnType<typeof newRef>>()
-function descriptorRef(descriptor: Dict) {
-  const ref = refs.get(descriptor) ?? newRef(descriptor)
-  refs.set(descriptor, ref)
-  return ref
 }
 
 function writeMetadata(

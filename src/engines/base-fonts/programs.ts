@@ -1,29 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
-import { Dict, name, newRef, Stream } from '../formats/pdf/objects.ts'
-import type { SignFont } from '../formats/pdf/sign-fonts.ts'
-import { withCharacterMap } from '../formats/sfnt.ts'
-import { TrueType } from '../formats/truetype-glyphs.ts'
-import { coverageOf } from '../lib/font-coverage.ts'
-import { type FontFamily, fontFile, fontName, type Weight } from '../lib/fonts.ts'
-
-/** Families that have the same widths as fonts which files leave to the reader. */
-const SUBSTITUTES: [RegExp, FontFamily][] = [
-  [/^(Helvetica|Arial)/i, 'arimo'],
-  [/^Times/i, 'tinos'],
-  [/^Courier/i, 'cousine'],
-  [/^Calibri/i, 'carlito'],
-  [/^Cambria/i, 'caladea'],
-]
-
-/** The bundled font of the same widths; undefined where there is none. */
-export function substituteFor(called: string): { family: FontFamily; weight: Weight } | undefined {
-  const family = SUBSTITUTES.find(([pattern]) => pattern.test(called))?.[1]
-  if (!family) return undefined
-  const bold = /bold/i.test(called)
-  const italic = /ital|obl/i.test(called)
-  return { family, weight: bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular' }
-}
+import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
+import { widthsOf } from '../../formats/pdf/pdfa-widths.ts'
+import type { SignFont } from '../../formats/pdf/sign-fonts.ts'
+import { withCharacterMap } from '../../formats/sfnt.ts'
+import { TrueType } from '../../formats/truetype-glyphs.ts'
+import { stretched } from '../../formats/truetype-stretch.ts'
+import { coverageOf } from '../../lib/font-coverage.ts'
+import { type FontFamily, fontFile, fontName, type Weight } from '../../lib/fonts.ts'
 
 /** A font program with the characters asked for, and their widths in thousandths. */
 export interface EmbeddedBase {
@@ -49,6 +33,57 @@ export async function embedBase(family: FontFamily, weight: Weight, codes: numbe
   }
   const program = withCharacterMap(font.keep(new Set(map.values()), true), map)
   return describe(font, family, weight, program, 32)
+}
+
+/**
+ * Embeds a bundled TrueType font with these characters by their codes, made as wide as the document says its letters
+ * are; undefined where it lacks one.
+ */
+export async function embedNear(
+  family: FontFamily,
+  weight: Weight,
+  characters: Map<number, number>,
+  widths: number[] | undefined,
+): Promise<EmbeddedBase | undefined> {
+  const font = new TrueType(await readFile(fontFile(family, weight)))
+  const em = font.table('head').readUInt16BE(18)
+  const map = new Map<number, number>()
+  const advances = new Map<number, number>()
+  for (const [code, character] of characters) {
+    const [glyph] = font.mapped([character])
+    if (glyph === undefined) return undefined
+    map.set(character, glyph)
+    const width = widths?.[code]
+    if (width === undefined) continue
+    const advance = Math.round((width * em) / 1000)
+    if (advance >= 0 && advance < 65_536) advances.set(glyph, advance)
+  }
+  const kept = new TrueType(font.keep(new Set(map.values()), true))
+  return describe(font, family, weight, withCharacterMap(stretched(kept, advances), map), 32)
+}
+
+/** How far widths may differ in a font that has the same glyphs, in thousandths. */
+const SAME = 6
+
+/**
+ * Embeds the glyphs with these numbers; undefined where the document gives them other widths, for then they are
+ * other glyphs.
+ */
+export async function embedNumbered(
+  family: FontFamily,
+  weight: Weight,
+  descendant: Dict,
+  numbers: Set<number>,
+): Promise<EmbeddedBase | undefined> {
+  const font = new TrueType(await readFile(fontFile(family, weight)))
+  const em = font.table('head').readUInt16BE(18)
+  const widths = widthsOf(descendant)
+  const usual = descendant.number('DW') ?? 1000
+  for (const id of numbers) {
+    const width = widths.get(id) ?? usual
+    if (id >= font.count || Math.abs((font.advance(id) * 1000) / em - width) > SAME) return undefined
+  }
+  return describe(font, family, weight, font.keep(numbers, true), 4)
 }
 
 const SMALLER = 1.15
@@ -94,8 +129,8 @@ function describe(
   const units = (value: number) => Math.round((value * 1000) / em)
   const label = `TWBASE+${fontName(family).replaceAll(' ', '')}${STYLE[weight]}`
   const italic = font.table('post').readInt32BE(4) / 65_536
-  const fixed = family === 'cousine' ? 1 : 0
-  const serif = family === 'tinos' || family === 'caladea' ? 2 : 0
+  const fixed = family === 'cousine' || family === 'mono' ? 1 : 0
+  const serif = ['tinos', 'caladea', 'serif'].includes(family) ? 2 : 0
   const [ascent, descent] = [hhea.readInt16BE(4), hhea.readInt16BE(6)]
   return {
     label,

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { complaints, pdfFile } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import { openPdf } from '../../engines/pdfium/document.ts'
+import { openDocument } from '../../formats/pdf/document.ts'
+import { checkPdfa } from '../../formats/pdf/pdfa-check.ts'
+import tool from './pdf-to-pdfa.ts'
+
+/** A page that shows this text in a font of these entries, with further objects from number 6 on. */
+const page = (font: string, shown: string, extra: string[] = []) =>
+  rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 300 100]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+    rawStream(`BT /F 20 Tf 20 50 Td ${shown} Tj ET`),
+    `<</Type/Font${font}>>`,
+    ...extra,
+  ])
+
+const simple = (called: string, width: number, more = '') =>
+  `/Subtype/TrueType/BaseFont/${called}/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 126/Widths[${`${width} `.repeat(95)}]${more}`
+
+async function looked(bytes: Uint8Array) {
+  using document = await openPdf(bytes)
+  const drawing = document.page(1)
+  const chars = drawing.chars().filter(char => char.kind === 'normal')
+  const { data, width } = drawing.render({ scale: 1, grayscale: true })
+  const dark = [...data.entries()].filter(([, value]) => value < 128).map(([at]) => at % width)
+  return {
+    text: drawing.text().trim(),
+    places: chars.map(char => Math.round(char.x)),
+    embedded: chars.every(char => char.run.font.embedded),
+    right: Math.max(0, ...dark),
+  }
+}
+
+test('a font without a twin is replaced by the nearest one, at the widths of the document', async () => {
+  for (const [called, flags, other] of [
+    ['Tahoma', 32, 'Arimo'],
+    ['Garamond', 34, 'Tinos'],
+    ['Consolas-Bold', 33, 'Cousine'],
+    ['Impact', 32, 'Anton'],
+  ] as const) {
+    const file = page(simple(called, 700, `/FontDescriptor<</Flags ${flags}>>`), '(Hamburg)')
+    const { bytes, warnings } = await runTool(tool, { file: pdfFile(file) })
+    assert.deepEqual(warnings, [`fonts that are not in the file were replaced: ${called} by ${other}`])
+    assert.deepEqual(checkPdfa(openDocument(bytes)), [], called)
+    assert.deepEqual(await complaints(bytes), [])
+    const { text, places, embedded } = await looked(bytes)
+    assert.deepEqual([text, embedded], ['Hamburg', true], called)
+    // Letters begin 14 points apart; what lies before a letter's ink differs a little.
+    const even = places.every((x, i) => Math.abs(x - (places[0]! + i * 14)) <= 2)
+    assert.ok(even, `${called}: ${places}`)
+  }
+})
+
+test('letters are made as narrow as their widths, accents included', async () => {
+  for (const width of [300, 450]) {
+    const { bytes, warnings } = await runTool(tool, {
+      file: pdfFile(
+        page(
+          simple('ArialNarrow', width)
+            .replace('126', '252')
+            .replace(']', ` ${`${width} `.repeat(126)}]`),
+          '(m\\374m)',
+        ),
+      ),
+    })
+    assert.deepEqual(warnings, [])
+    const { right, text } = await looked(bytes)
+    const end = 20 + 3 * 20 * (width / 1000)
+    assert.equal(text, 'müm')
+    assert.ok(right > end - 6 && right <= end + 1, `ink ends at ${right} of ${end}`)
+  }
+})
+
+test('glyphs that are called by their numbers are embedded where their widths prove them right', async () => {
+  // H, a and m of Arial.
+  const composite = (widths: string) =>
+    page('/Subtype/Type0/BaseFont/Arial/Encoding/Identity-H/DescendantFonts[6 0 R]', '<002B00440050>', [
+      `<</Type/Font/Subtype/CIDFontType2/BaseFont/Arial/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor<</Type/FontDescriptor/FontName/Arial/Flags 32>>/W[${widths}]>>`,
+    ])
+  const right = await runTool(tool, { file: pdfFile(composite('43[722]68[556]80[833]')) })
+  assert.deepEqual(right.warnings, [])
+  assert.ok((await looked(right.bytes)).right > 55)
+  const wrong = await runTool(tool, { file: pdfFile(composite('43[500]68[556]80[833]')) })
+  assert.match(wrong.warnings.join(), /the font Arial is not embedded/)
+})
+
+test('fonts of signs and names in Chinese are left to those who know them', async () => {
+  for (const called of ['Wingdings', '#CB#CE#CC#E5']) {
+    const { warnings } = await runTool(tool, { file: pdfFile(page(simple(called, 500), '(abc)')) })
+    assert.match(warnings.join(), /is not embedded/, called)
+  }
+})
