@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import repairPdf from '../../src/tools/pdf/repair-pdf.ts'
 import { runTool } from '../../test/support/run-tool.ts'
@@ -28,46 +28,61 @@ interface Mended {
 
 const NOTHING: Mended = { pages: 0, letters: 0 }
 
+/** What a program prints; it may fail, or be ended after a while. */
+const printed = (name: string, args: string[]): Promise<string> =>
+  new Promise(resolve => {
+    execFile(name, args, { timeout: SECONDS * 1000, maxBuffer: 1 << 28 }, (_, stdout) => resolve(stdout))
+  })
+
 /** What poppler finds in a file. */
-function judge(path: string): Mended {
+async function judge(path: string): Promise<Mended> {
   if (!existsSync(path)) return NOTHING
-  const run = (name: string, args: string[]) =>
-    spawnSync(name, args, { encoding: 'utf8', timeout: SECONDS * 1000, maxBuffer: 1 << 28 })
-  const info = run('pdfinfo', [path])
-  const pages = Number(/^Pages:\s+(\d+)/m.exec(info.stdout ?? '')?.[1] ?? 0)
+  const pages = Number(/^Pages:\s+(\d+)/m.exec(await printed('pdfinfo', [path]))?.[1] ?? 0)
   if (pages === 0) return NOTHING
-  const text = run('pdftotext', ['-l', '40', path, '-'])
-  return { pages, letters: (text.stdout ?? '').replace(/\s/g, '').length }
+  const text = await printed('pdftotext', ['-l', '40', path, '-'])
+  return { pages, letters: text.replace(/\s/g, '').length }
+}
+
+/** Repairs the files on all cores; each is handed to `each` with what both programs kept of it. */
+async function repairAll(paths: string[], each: (path: string, ours: Mended, qpdf: Mended) => void) {
+  const left = [...paths]
+  const lane = async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'toolwright-repair-'))
+    const worker = startWorker<Task, object>(import.meta.filename, { seconds: SECONDS })
+    const [ours, theirs] = [join(folder, 'ours.pdf'), join(folder, 'qpdf.pdf')]
+    for (let path = left.shift(); path; path = left.shift()) {
+      for (const old of [ours, theirs]) rmSync(old, { force: true })
+      await worker.run({ path, result: ours })
+      if (has('qpdf')) await printed('qpdf', ['--decrypt', path, theirs])
+      each(path, await judge(ours), await judge(theirs))
+    }
+    worker.end()
+    rmSync(folder, { recursive: true })
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, lane))
 }
 
 export async function score(corpus: string): Promise<ScoreRow[]> {
   if (!has('pdfinfo')) return [{ what: 'repair-pdf: not judged without poppler', right: 0, of: 0 }]
   const rows: ScoreRow[] = []
-  const folder = mkdtempSync(join(tmpdir(), 'toolwright-repair-'))
-  const worker = startWorker<Task, object>(import.meta.filename, { seconds: SECONDS })
-  const [ours, theirs] = [join(folder, 'ours.pdf'), join(folder, 'qpdf.pdf')]
   for (const set of FOLDERS.filter(name => existsSync(join(corpus, name)))) {
     const files = readdirSync(join(corpus, set)).filter(one => one.endsWith('.pdf'))
     const counts = { ours: 0, qpdf: 0, pages: 0, text: 0 }
-    for (const file of files) {
-      const path = join(corpus, set, file)
-      for (const old of [ours, theirs]) rmSync(old, { force: true })
-      await worker.run({ path, result: ours })
-      if (has('qpdf')) {
-        spawnSync('qpdf', ['--decrypt', path, theirs], { timeout: SECONDS * 1000, stdio: 'ignore' })
-      }
-      const [mine, qpdf] = [judge(ours), judge(theirs)]
-      // A few letters more or less are spaces and hyphens that were counted otherwise.
-      const [samePages, sameText] = [mine.pages >= qpdf.pages, mine.letters >= qpdf.letters * 0.98 - 5]
-      if (mine.pages > 0) counts.ours++
-      if (qpdf.pages > 0) counts.qpdf++
-      if (samePages) counts.pages++
-      if (sameText) counts.text++
-      if (process.argv.includes('-v') && !(samePages && sameText))
-        console.log(
-          `- ${file}: ${mine.pages} pages, ${mine.letters} letters; qpdf ${qpdf.pages}, ${qpdf.letters}`,
-        )
-    }
+    await repairAll(
+      files.map(file => join(corpus, set, file)),
+      (path, mine, qpdf) => {
+        // A few letters more or less are spaces and hyphens that were counted otherwise.
+        const [samePages, sameText] = [mine.pages >= qpdf.pages, mine.letters >= qpdf.letters * 0.98 - 5]
+        if (mine.pages > 0) counts.ours++
+        if (qpdf.pages > 0) counts.qpdf++
+        if (samePages) counts.pages++
+        if (sameText) counts.text++
+        if (process.argv.includes('-v') && !(samePages && sameText))
+          console.log(
+            `- ${basename(path)}: ${mine.pages} pages, ${mine.letters} letters; qpdf ${qpdf.pages}, ${qpdf.letters}`,
+          )
+      },
+    )
     const row = (what: string, right: number) => rows.push({ what, right, of: files.length })
     row(`repair-pdf, ${set}: results with pages`, counts.ours)
     if (!has('qpdf')) continue
@@ -75,8 +90,6 @@ export async function score(corpus: string): Promise<ScoreRow[]> {
     row(`repair-pdf, ${set}: no fewer pages than qpdf`, counts.pages)
     row(`repair-pdf, ${set}: no less text than qpdf`, counts.text)
   }
-  worker.end()
-  rmSync(folder, { recursive: true })
   return rows
 }
 

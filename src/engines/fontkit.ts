@@ -34,15 +34,21 @@ interface MarkPlacer {
   applyAnchor: (mark: { markAnchor: unknown }, base: unknown, at: number) => void
 }
 
-const opened = new Map<string, FontkitFont>()
+const opened = new Map<string, Promise<FontkitFont>>()
 
-async function openFont(path: string): Promise<FontkitFont> {
+/** Opens a font once, also when the lines of thousands of pages ask for it at the same time. */
+function openFont(path: string): Promise<FontkitFont> {
   const known = opened.get(path)
   if (known) return known
+  const opening = readFont(path)
+  opened.set(path, opening)
+  return opening
+}
+
+async function readFont(path: string): Promise<FontkitFont> {
   const { openSync } = (await import('fontkit' as string)) as { openSync: (path: string) => FontkitFont }
   const font = openSync(path)
   allowMissingAnchors(font)
-  opened.set(path, font)
   return font
 }
 
