@@ -9,6 +9,7 @@ import { complaints, pdfFile } from './support/pdf.ts'
 import { imagesOf, likeness, type PictureRecipe, picturePdf } from './support/pdf-pictures.ts'
 import { rawStream } from './support/pdfs.ts'
 import { FIXTURES, runTool } from './support/run-tool.ts'
+import { faxOf, packBits } from './support/two-tones.ts'
 
 /** The file, what it became, and its first image afterwards. */
 async function compressed(recipe: PictureRecipe) {
@@ -33,38 +34,6 @@ function scanned(width: number, height: number, unit: number): Buffer {
   return grey
 }
 
-function packBits(grey: Buffer, width: number): Buffer {
-  const row = Math.ceil(width / 8)
-  const out = Buffer.alloc((row * grey.length) / width)
-  for (let i = 0; i < grey.length; i++) {
-    const x = i % width
-    if (grey[i]! > 127) out[Math.floor(i / width) * row + (x >> 3)]! |= 0x80 >> (x & 7)
-  }
-  return out
-}
-
-/** A fax of group 4 by another encoder: the only strip of a TIFF. */
-async function fax(grey: Buffer, width: number): Promise<Buffer> {
-  const height = grey.length / width
-  const tiff = await sharp(grey, { raw: { width, height, channels: 1 } })
-    .toColourspace('b-w')
-    .tiff({ compression: 'ccittfax4', bitdepth: 1, miniswhite: true, tile: false })
-    .toBuffer()
-  const tags = new Map<number, number[]>()
-  const start = tiff.readUInt32LE(4)
-  for (let i = 0; i < tiff.readUInt16LE(start); i++) {
-    const at = start + 2 + i * 12
-    const [size, count] = [tiff.readUInt16LE(at + 2) === 3 ? 2 : 4, tiff.readUInt32LE(at + 4)]
-    const from = size * count > 4 ? tiff.readUInt32LE(at + 8) : at + 8
-    tags.set(
-      tiff.readUInt16LE(at),
-      Array.from({ length: count }, (_, n) => tiff.readUIntLE(from + n * size, size)),
-    )
-  }
-  assert.equal(tags.get(273)!.length, 1, 'the TIFF has one strip')
-  return tiff.subarray(tags.get(273)![0]!, tags.get(273)![0]! + tags.get(279)![0]!)
-}
-
 /** Smooth colours, different in each channel. */
 function waves(side: number, channels: number): Buffer {
   const out = Buffer.alloc(side * side * channels)
@@ -79,7 +48,7 @@ test('pictures of two tones become JBIG2, pixel for pixel', async () => {
   const [width, height] = [1501, 250]
   const grey = scanned(width, height, 8)
   const bits = packBits(grey, width)
-  const g4 = await fax(grey, width)
+  const g4 = await faxOf(grey, width)
   const faxed = (more: string) =>
     `/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns ${width}/Rows ${height}${more}>>`
   const kinds: [string, Buffer, string][] = [
@@ -127,7 +96,7 @@ test('a file of before JBIG2 says the version that has it', async () => {
 
 test('a fax that is damaged stays as it is', async () => {
   const [width, height] = [1501, 250]
-  const data = (await fax(scanned(width, height, 8), width)).subarray(0, 900)
+  const data = (await faxOf(scanned(width, height, 8), width)).subarray(0, 900)
   const entries = `/ColorSpace/DeviceGray/BitsPerComponent 1/Filter/CCITTFaxDecode/DecodeParms<</K -1/Columns ${width}>>`
   const { image } = await compressed({ width, height, data, entries, points: 150 })
   assert.deepEqual(Buffer.from(image.raw), data)
