@@ -4,6 +4,8 @@ import { imageRows } from '../../formats/pdf/png-rows.ts'
 import type { Picture } from './shrink.ts'
 
 const MOST_COLORS = 256
+/** Bytes of a list from which it is worth an object. */
+const LONG = 48
 
 /** The colours themselves of an image that holds places in a list of them. */
 export function expanded(
@@ -44,14 +46,17 @@ export function packExactly(
   if (channels < 2 || channels > 4 || pixels.length < count * channels) return false
   const places = new Map<number, number>()
   const indexes = Buffer.allocUnsafe(count)
+  let [last, place] = [-1, 0]
   for (let i = 0, at = 0; i < count; i++) {
     let color = 0
     for (let c = 0; c < channels; c++) color = color * 256 + pixels[at++]!
-    let place = places.get(color)
-    if (place === undefined) {
-      if (places.size === MOST_COLORS) return false
-      place = places.size
-      places.set(color, place)
+    // Most pixels are like the one before.
+    if (color !== last) {
+      last = color
+      const known = places.get(color)
+      if (known === undefined && places.size === MOST_COLORS) return false
+      place = known ?? places.size
+      if (known === undefined) places.set(color, place)
     }
     indexes[i] = place
   }
@@ -75,7 +80,9 @@ export function packExactly(
   dict.set('Width', size.width)
   dict.set('Height', size.height)
   dict.set('BitsPerComponent', bits)
-  dict.set('ColorSpace', [name('Indexed'), space, places.size - 1, new Str(list)])
+  const listed: Obj[] = [name('Indexed'), space, places.size - 1, new Str(list)]
+  // As an object of its own a long list is packed with the others.
+  dict.set('ColorSpace', list.length > LONG ? newRef(listed) : listed)
   stream.raw = best
   return true
 }

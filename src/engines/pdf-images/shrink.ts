@@ -70,14 +70,20 @@ async function shrinkSamples(picture: Picture, space: ImageSpace, options: Shrin
   if (left === undefined && space.palette) {
     const list = expanded(bytes, width, height, bits, space.palette)
     if (!list || dict.has('Decode')) return 0
-    const smaller = picture.size.width < width && !hasColorKey(dict)
-    if (!smaller) {
-      if (!hasColorKey(dict)) packExactly(picture, list, space.palette.space.channels, space.palette.base)
-      return 0
+    if (hasColorKey(dict)) return 0
+    const { base, space: inner } = space.palette
+    const before = stream.raw
+    let thorough = 0
+    if (picture.size.width < width) {
+      const colors = { ...picture, bits: 8, space: base }
+      thorough = inner.tones
+        ? await shrinkTones(colors, { kind: 'samples', data: list }, inner.channels as 1 | 3, options)
+        : await shrinkInks(colors, list, inner.channels)
     }
-    const inner = { ...picture, bits: 8, space: space.palette.base }
-    if (!space.palette.space.tones) return shrinkInks(inner, list, space.palette.space.channels)
-    return shrinkTones(inner, { kind: 'samples', data: list }, space.palette.space.channels as 1 | 3, options)
+    // Flat colours may take fewer bytes as they are than blended ones in a smaller picture.
+    if (stream.raw === before)
+      packExactly({ ...picture, size: { width, height } }, list, inner.channels, base)
+    return thorough
   }
   if (space.palette || ![8, 16].includes(bits) || hasColorKey(dict)) return 0
   const channels = space.channels as 1 | 3

@@ -17,6 +17,8 @@ const ALIKE = [
   [3, 22.5],
   [12, 34],
 ] as const
+/** A quick try at packing plainly, in times of the bytes of JBIG2, from which the thorough one may win. */
+const REPEATING = 2
 /** Packing these again is not worth the reading. */
 const SMALL = 256
 
@@ -47,9 +49,11 @@ export async function shrinkBilevel(
     if (!unlike) kept = small
   }
   if (left === 'JBIG2Decode' && kept === bits) return
-  // What repeats itself exactly packs better plainly.
-  const [packed, flat] = [encodeJbig2(kept), deflateSync(kept.data, { level: 9, memLevel: 9 })]
-  const best = packed.length <= flat.length ? packed : flat
+  const packed = encodeJbig2(kept)
+  // What repeats itself exactly packs better plainly; a quick try tells.
+  const near = deflateSync(kept.data, { level: 1 }).length < packed.length * REPEATING
+  const flat = near ? deflateSync(kept.data, { level: 9, memLevel: 9 }) : undefined
+  const best = flat && flat.length < packed.length ? flat : packed
   if (best.length >= stream.raw.length) return
   for (const key of ['DecodeParms', 'DP', 'F']) dict.delete(key)
   dict.set('Filter', name(best === packed ? 'JBIG2Decode' : 'FlateDecode'))
