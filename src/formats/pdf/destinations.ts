@@ -48,7 +48,7 @@ export function actionsOf(item: Dict): Set<Dict> {
   while (walk.length > 0 && found.size < MAX_ACTIONS) {
     const value = deref(walk.pop()!)
     if (Array.isArray(value)) {
-      walk.push(...value)
+      for (const one of value) walk.push(one)
       continue
     }
     const action = asDict(value)

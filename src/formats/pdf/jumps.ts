@@ -12,17 +12,27 @@ interface Jump {
 
 /** Whatever of a document leads to a place in it: links, bookmarks, and actions of all kinds. */
 export function jumps({ root, pages }: PdfDocument): Jump[] {
-  const items: Dict[] = [Dict.of({ A: root.get('OpenAction') ?? null, AA: root.get('AA') ?? null })]
-  for (const { dict } of pages) items.push(dict, ...annotationsOf(dict).map(annotation => annotation.dict))
-  const walk = readOutline(root)
-  for (let item = walk.pop(); item; item = walk.pop()) {
-    items.push(item.dict)
-    walk.push(...item.children)
+  const items = new Set([Dict.of({ A: root.get('OpenAction') ?? null, AA: root.get('AA') ?? null })])
+  for (const { dict } of pages) {
+    items.add(dict)
+    for (const annotation of annotationsOf(dict)) items.add(annotation.dict)
+  }
+  const walk = [readOutline(root)]
+  for (let level = walk.pop(); level; level = walk.pop()) {
+    for (const item of level) {
+      items.add(item.dict)
+      walk.push(item.children)
+    }
   }
   const found: Jump[] = []
-  for (const item of items) if (item.has('Dest')) found.push({ item, key: 'Dest' })
-  for (const action of new Set(items.flatMap(item => [...actionsOf(item)])))
+  const actions = new Set<Dict>()
+  for (const item of items) {
+    if (item.has('Dest')) found.push({ item, key: 'Dest' })
+    for (const action of actionsOf(item)) actions.add(action)
+  }
+  for (const action of actions) {
     if (action.name('S') === 'GoTo' && action.has('D')) found.push({ item: action, key: 'D' })
+  }
   return found
 }
 

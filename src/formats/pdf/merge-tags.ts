@@ -31,6 +31,9 @@ export interface TaggedPart {
 export function mergeTags(parts: TaggedPart[], language: Obj | undefined): Ref {
   const root = D.of({ Type: name('StructTreeRoot') })
   const ref = newRef(root)
+  // One element stands at the top of a document's tags, and holds those of all its parts.
+  const top = D.of({ Type: name('StructElem'), S: name('Document'), P: ref })
+  const topRef = newRef(top)
   const kids: Obj[] = []
   const parents = new Map<number, Obj>()
   const [roles, classes] = [new Map<string, Obj>(), new Map<string, Obj>()]
@@ -51,7 +54,7 @@ export function mergeTags(parts: TaggedPart[], language: Obj | undefined): Ref {
     })
     for (const kid of kidsOf(tags.root)) {
       const element = asDict(kid)
-      element?.set('P', ref)
+      element?.set('P', topRef)
       if (own && text(own) !== text(language) && element && !element.has('Lang')) element.set('Lang', own)
       kids.push(kid)
     }
@@ -62,7 +65,8 @@ export function mergeTags(parts: TaggedPart[], language: Obj | undefined): Ref {
       next = Math.max(next, key + shift + 1)
     }
   }
-  root.set('K', kids)
+  top.set('K', kids)
+  root.set('K', topRef)
   root.set('ParentTree', makeNumberTree(parents))
   root.set('ParentTreeNextKey', next)
   if (roles.size > 0) root.set('RoleMap', new D(roles))
@@ -131,7 +135,7 @@ function rename(root: Dict, { roles, classes, ids }: Renamed): void {
         dict!.set('Headers', headers.map(swap))
       }
     }
-    walk.push(...kidsOf(element))
+    for (const kid of kidsOf(element)) walk.push(kid)
   }
 }
 

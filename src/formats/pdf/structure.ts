@@ -149,7 +149,7 @@ function prune(copy: Dict, original: Dict, page: Ref | undefined, to: Pruning, d
     to.changes.set(kid, pruned)
     return [kid]
   })
-  copy.set('K', kids)
+  copy.set('K', kids.length === 1 ? kids[0]! : kids)
 }
 
 /** Cells of a table name their headers; one that was on a dropped page is nobody's any more. */

@@ -138,8 +138,9 @@ test('roles, classes and names of tags that mean something else in another file 
     files: ['Red', 'Blue', 'Blue'].map(word => pdfFile(fullPdf(word), `${word}.pdf`)),
   })
   const { at, root } = await objectsOf(bytes)
-  const { '/RoleMap': roles, '/ClassMap': classes, '/IDTree': ids, '/K': books } = at(root['/StructTreeRoot'])
-  const meanings = at(books).map((book: string) => {
+  const { '/RoleMap': roles, '/ClassMap': classes, '/IDTree': ids, '/K': top } = at(root['/StructTreeRoot'])
+  assert.equal(at(top)['/S'], '/Document')
+  const meanings = at(top)['/K'].map((book: string) => {
     const { '/S': role, '/C': shape, '/Lang': language } = at(book)
     return [at(roles)[role], at(at(classes)[[shape].flat()[0]])['/Width'], language]
   })
