@@ -169,6 +169,15 @@ export class TrueType {
     return found
   }
 
+  /** One of the font's character maps, by its platform and encoding; glyph 0 is none. */
+  characterMap(platform: number, encoding: number): ((code: number) => number) | undefined {
+    const cmap = this.tables.get('cmap')
+    for (let at = 4; cmap && at < 4 + cmap.readUInt16BE(2) * 8; at += 8)
+      if (cmap.readUInt16BE(at) === platform && cmap.readUInt16BE(at + 2) === encoding)
+        return characterLookup(cmap.subarray(cmap.readUInt32BE(at + 4)))
+    return undefined
+  }
+
   /** Glyphs by the names that the font spells out; the ones every font knows are not among them. */
   named(): Map<string, number> {
     const names = new Map<string, number>()

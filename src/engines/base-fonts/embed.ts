@@ -64,7 +64,9 @@ async function embedSimple(
   codes: Set<number>,
   twins: Map<string, Promise<EmbeddedBase>>,
 ): Promise<string | undefined> {
-  const encoding = simpleEncoding(dict.value('Encoding'))
+  const own = dict.value('Encoding')
+  // A stream has no place here; readers pass over it.
+  const encoding = simpleEncoding(own instanceof Stream ? null : own)
   if (!encoding) return undefined
   const characters = charactersOf(encoding)
   const given = statedWidths(dict)

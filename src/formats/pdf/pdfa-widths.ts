@@ -98,7 +98,7 @@ export function mendWidths(fonts: Map<Dict, Set<number>>): void {
 }
 
 /** Programs in disorder stay as they are; readers make sense of them in ways of their own. */
-function passOver(error: unknown): void {
+export function passOver(error: unknown): void {
   const odd = error instanceof UnknownFontError || error instanceof RangeError
   if (!odd && !(error instanceof PdfStreamError)) throw error
 }

@@ -4,8 +4,10 @@ import { complaints, pdfFile } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
 import { openPdf } from '../../engines/pdfium/document.ts'
-import { openDocument } from '../../formats/pdf/document.ts'
+import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
+import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
 import { checkPdfa } from '../../formats/pdf/pdfa-check.ts'
+import { fontsOf } from '../../formats/pdf/resources.ts'
 import tool from './pdf-to-pdfa.ts'
 
 /** A page that shows this text in a font of these entries, with further objects from number 6 on. */
@@ -93,5 +95,31 @@ test('fonts of signs and names in Chinese are left to those who know them', asyn
   for (const called of ['Wingdings', '#CB#CE#CC#E5']) {
     const { warnings } = await runTool(tool, { file: pdfFile(page(simple(called, 500), '(abc)')) })
     assert.match(warnings.join(), /is not embedded/, called)
+  }
+})
+
+test('a font without a standard encoding gets a map of its own, and the same letters', async () => {
+  const encodings = [null, Dict.of({ Differences: [1, name('uni0048'), name('adieresis'), name('m')] })]
+  for (const [i, encoding] of encodings.entries()) {
+    const { bytes: embedded } = await runTool(tool, {
+      file: pdfFile(page(simple('Arial', 556).replace('126', '252'), '(Ha\\344m)')),
+    })
+    const document = openDocument(embedded)
+    const shown = i === 0 ? '(Ham)' : '(\\001\\002\\003)'
+    for (const { dict } of fontsOf(document)) {
+      if (encoding) dict.set('Encoding', encoding).set('FirstChar', 1).set('Widths', Array(252).fill(556))
+      else dict.delete('Encoding')
+    }
+    document.pages[0]!.dict.set(
+      'Contents',
+      newRef(new Stream(new Dict(), Buffer.from(`BT /F 20 Tf 20 50 Td ${shown} Tj ET`))),
+    )
+    const odd = saveDocument(document)
+    assert.ok(checkPdfa(openDocument(odd)).some(({ clause }) => clause === '6.2.11.6'))
+    const { bytes, warnings } = await runTool(tool, { file: pdfFile(odd) })
+    assert.deepEqual(warnings, [])
+    const [before, after] = [await looked(odd), await looked(bytes)]
+    assert.deepEqual(after, before)
+    assert.equal(after.text, i === 0 ? 'Ham' : 'Häm')
   }
 })

@@ -12,6 +12,7 @@ import { checkPdfa, intendedColors } from '../../formats/pdf/pdfa-check.ts'
 import { describeColors } from '../../formats/pdf/pdfa-colors.ts'
 import { mendComments } from '../../formats/pdf/pdfa-comments.ts'
 import { usesOf } from '../../formats/pdf/pdfa-content.ts'
+import { mendEncodings } from '../../formats/pdf/pdfa-encodings.ts'
 import { addOutputIntent, mendForPdfa } from '../../formats/pdf/pdfa-mend.ts'
 import { mendWidths } from '../../formats/pdf/pdfa-widths.ts'
 import { mendXmp, needsMending } from '../../formats/pdf/pdfa-xmp-mend.ts'
@@ -78,6 +79,7 @@ async function mendDamage(document: PdfDocument, warn: (message: string) => void
 /** What is mended only where the check finds it, by the clause it names. */
 const MENDS: [clause: string, mend: (document: PdfDocument) => void | Promise<void>][] = [
   ['6.2.4.3', describeDeviceColors],
+  ['6.2.11.6', document => mendEncodings(paintedFonts(document))],
   ['6.2.11.5', document => mendWidths(paintedFonts(document))],
 ]
 
