@@ -22,7 +22,8 @@ interface Picture {
   grey: Buffer
 }
 
-const LIMIT_MS = 20_000
+/** Long enough for a busy machine: a judge that gives up says nothing of the file. */
+const LIMIT_MS = 60_000
 const run = (program: string, args: string[]) =>
   spawnSync(program, args, { timeout: LIMIT_MS, maxBuffer: 1 << 28 })
 

@@ -64,7 +64,11 @@ export function selector(document: PdfDocument): (sequence: number[]) => Selecti
 function placesOf(pages: Page[]): Places {
   const places: Places = new Map()
   for (const [i, page] of pages.entries()) {
-    for (const { dict } of annotationsOf(page.dict)) places.set(dict, [...(places.get(dict) ?? []), i + 1])
+    for (const { dict } of annotationsOf(page.dict)) {
+      const on = places.get(dict)
+      if (on) on.push(i + 1)
+      else places.set(dict, [i + 1])
+    }
   }
   return places
 }
@@ -80,20 +84,7 @@ function select(index: Index, sequence: number[]): Selection {
   }
   const changes = new Map<Ref, Obj>()
   const root = document.root.copy()
-  const originals: Page[] = []
-  const copies: Page[] = []
-  const used = new Set<number>()
-  const pages = sequence.map((number): Page => {
-    const { ref, dict } = document.pages[number - 1]!
-    const copy = dict.copy()
-    const own = complete || !index.sharing.has(document.pages[number - 1]!) ? undefined : ownResources(dict)
-    if (own) copy.set('Resources', own)
-    const page = used.has(number) ? duplicate(copy) : { ref, dict: copy }
-    const list = used.has(number) ? copies : originals
-    list.push(page)
-    used.add(number)
-    return page
-  })
+  const { pages, originals, copies } = takePages(index, sequence, !complete)
   const isLost = (dest: Obj | undefined): boolean => {
     const page = pageOfDestination(dest, index.names)
     return page !== undefined && isDropped(page)
@@ -120,11 +111,7 @@ function select(index: Index, sequence: number[]): Selection {
       if (tags.root) root.set('StructTreeRoot', tags.root)
       else for (const key of ['StructTreeRoot', 'MarkInfo']) root.delete(key)
     }
-    const threads = root.array('Threads')
-    const left = pruneThreads(threads ?? [], isDropped, changes)
-    if (left.length > 0) root.set('Threads', left)
-    else root.delete('Threads')
-    for (const { dict } of pages) keepBeads(dict, left.length > 0 ? isDropped : () => true)
+    pruneThreads(root, pages, isDropped, changes)
   }
   if (sequence.length !== document.pages.length || sequence.some((number, i) => number !== i + 1)) {
     for (const key of OF_THE_WHOLE) root.delete(key)
@@ -149,13 +136,26 @@ function select(index: Index, sequence: number[]): Selection {
 /** Document parts are runs of pages in their order; rights and attestations are signed for the document as it was. */
 const OF_THE_WHOLE = ['DPartRoot', 'Perms', 'Legal']
 
-function keepBeads(page: Dict, isDropped: (ref: Ref) => boolean): void {
-  const beads = page.array('B')?.filter(bead => {
-    const on = asDict(bead)?.ref('P')
-    return on && !isDropped(on)
+/** Copies of the pages; of one that is named twice, the later ones have annotations of their own. */
+function takePages(
+  { document, sharing }: Index,
+  sequence: number[],
+  alone: boolean,
+): { pages: Page[]; originals: Page[]; copies: Page[] } {
+  const [originals, copies]: [Page[], Page[]] = [[], []]
+  const used = new Set<number>()
+  const pages = sequence.map(number => {
+    const original = document.pages[number - 1]!
+    const dict = original.dict.copy()
+    const resources = alone && sharing.has(original) ? ownResources(dict) : undefined
+    if (resources) dict.set('Resources', resources)
+    const page = used.has(number) ? duplicate(dict) : { ref: original.ref, dict }
+    const list = used.has(number) ? copies : originals
+    list.push(page)
+    used.add(number)
+    return page
   })
-  if (beads && beads.length > 0) page.set('B', beads)
-  else page.delete('B')
+  return { pages, originals, copies }
 }
 
 /** A second copy of a page: its annotations are its own, and it is no part of tags and articles. */

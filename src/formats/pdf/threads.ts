@@ -1,4 +1,5 @@
 import { asDict, type Dict, type Obj, Ref } from './objects.ts'
+import type { Page } from './pages.ts'
 
 const MAX_BEADS = 100_000
 
@@ -19,29 +20,39 @@ function beadsOf(thread: Dict): { ref: Ref; dict: Dict }[] {
 
 /** Articles, as far as they run over kept pages: their parts there follow each other in a ring again. */
 export function pruneThreads(
-  threads: Obj[],
+  root: Dict,
+  pages: Page[],
   isDropped: (page: Ref) => boolean,
   changes: Map<Ref, Obj>,
-): Obj[] {
-  return threads.filter(thread => {
+): void {
+  const kept = new Set<Dict>()
+  const left = (root.array('Threads') ?? []).filter(thread => {
     const dict = asDict(thread)
     if (!dict || !(thread instanceof Ref)) return false
-    const kept = beadsOf(dict).filter(bead => {
+    const beads = beadsOf(dict).filter(bead => {
       const page = bead.dict.ref('P')
       return page && !isDropped(page)
     })
-    if (kept.length === 0) return false
-    for (const [i, { ref, dict: bead }] of kept.entries()) {
+    if (beads.length === 0) return false
+    for (const [i, { ref, dict: bead }] of beads.entries()) {
+      kept.add(bead)
       const copy = bead.copy()
-      copy.set('N', kept[(i + 1) % kept.length]!.ref)
-      copy.set('V', kept.at(i - 1)!.ref)
+      copy.set('N', beads[(i + 1) % beads.length]!.ref)
+      copy.set('V', beads.at(i - 1)!.ref)
       // Only the first part has to know its article, and the first may be another one now.
       copy.set('T', thread)
       changes.set(ref, copy)
     }
     const copy = dict.copy()
-    copy.set('F', kept[0]!.ref)
+    copy.set('F', beads[0]!.ref)
     changes.set(thread, copy)
     return true
   })
+  if (left.length > 0) root.set('Threads', left)
+  else root.delete('Threads')
+  for (const { dict } of pages) {
+    const beads = dict.array('B')?.filter(bead => kept.has(asDict(bead)!)) ?? []
+    if (beads.length > 0) dict.set('B', beads)
+    else dict.delete('B')
+  }
 }
