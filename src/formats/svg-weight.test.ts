@@ -17,6 +17,18 @@ test('counts elements, and what references repeat', () => {
   )
 })
 
+test('a marker counts at every place it may stand', () => {
+  const line = (corners: number) =>
+    `<svg><marker id="m"><path/></marker><path marker-mid="url(#m)" d="M0 0${' L1 1'.repeat(corners)}"/></svg>`
+  assert.equal(svgWeight(line(99), LIMIT).drawn, 4 + 100 * 2)
+  assert.equal(svgWeight(line(10_000), LIMIT).drawn, LIMIT)
+})
+
+test('elements cost what they are said to', () => {
+  const text = '<svg><filter id="f"><feFlood/></filter><g filter="url(#f)"/><g filter="url(#f)"/></svg>'
+  assert.equal(svgWeight(text, LIMIT, name => (name === 'feFlood' ? 10 : 0)).drawn, 30)
+})
+
 test('nested references reach the limit, circles do not', () => {
   const nested = Array.from(
     { length: 30 },

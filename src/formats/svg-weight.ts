@@ -8,39 +8,50 @@ const SKIPPED: [string, string][] = [
 ]
 const HREF = /(?:^|\s)(?:xlink:)?href\s*=\s*["']\s*#([^"']+)["']/
 const ID = /(?:^|\s)id\s*=\s*["']([^"']*)["']/
-const URL_REFERENCE = /url\(\s*["']?#([^"')]+)/g
+const URL_REFERENCE = /(marker[\w-]*\s*[:=]\s*["']?\s*)?url\(\s*["']?#([^"')]+)/g
+/** Where a marker may stand: about one place for each two numbers. */
+const PLACES = /(?:^|\s)(?:d|points)\s*=\s*["']([^"']*)["']/
 
 interface Node {
-  /** Elements below, itself included. */
+  /** Cost of what is below, itself included. */
   size: number
-  references: string[]
+  references: { id: string; times: number }[]
 }
 
 /**
- * How many elements a drawing has once every `use`, pattern, mask and marker is followed, up to `limit`.
+ * How many elements a drawing has once every `use`, pattern, mask, filter and marker is followed, up to `limit`;
+ * or what they cost together, where one is not like another.
  * A few lines of nested references can ask for billions, and a renderer would work through them.
  */
-export function svgWeight(text: string, limit: number): { elements: number; drawn: number } {
+export function svgWeight(
+  text: string,
+  limit: number,
+  costOf: (name: string, attributes: string) => number = () => 1,
+): { elements: number; drawn: number } {
   const nodes = new Map<string, Node>()
   const whole: Node = { size: 0, references: [] }
   const open: (Node | undefined)[] = []
   const above: Node[] = [whole]
-  for (const [token, closing, attributes] of tags(text)) {
+  for (const { token, closing, name, attributes } of tags(text)) {
     if (closing) {
       if (open.pop()) above.pop()
       continue
     }
     const id = ID.exec(attributes)?.[1]
-    const node = id === undefined ? undefined : { size: 0, references: [] as string[] }
+    const node: Node | undefined = id === undefined ? undefined : { size: 0, references: [] }
     if (id !== undefined && node) {
       nodes.set(id, node)
       above.push(node)
     }
     const target = HREF.exec(attributes)?.[1]
-    const references = [...attributes.matchAll(URL_REFERENCE)].map(match => match[1]!)
-    if (target !== undefined) references.push(target)
+    const references = [...attributes.matchAll(URL_REFERENCE)].map(([, marker, id]) => ({
+      id: id!,
+      times: marker ? placesIn(attributes) : 1,
+    }))
+    if (target !== undefined) references.push({ id: target, times: 1 })
+    const cost = costOf(name, attributes)
     for (const one of above) {
-      one.size++
+      one.size += cost
       one.references.push(...references)
     }
     if (token.endsWith('/>')) {
@@ -52,8 +63,8 @@ export function svgWeight(text: string, limit: number): { elements: number; draw
   const known = new Map<string, number>()
   const weigh = (node: Node): number => {
     let weight = node.size
-    for (const id of node.references) {
-      weight += weightOf(id)
+    for (const { id, times } of node.references) {
+      weight += weightOf(id) * times
       if (weight >= limit) return limit
     }
     return weight
@@ -71,8 +82,18 @@ export function svgWeight(text: string, limit: number): { elements: number; draw
   return { elements: whole.size, drawn: weigh(whole) }
 }
 
+const placesIn = (attributes: string): number =>
+  Math.max(1, Math.ceil((PLACES.exec(attributes)?.[1]?.match(/\d+/g)?.length ?? 0) / 2))
+
+interface Tag {
+  token: string
+  closing: string
+  name: string
+  attributes: string
+}
+
 /** Every tag of a document, in one pass whatever the text holds. */
-function* tags(text: string): Generator<[tag: string, closing: string, attributes: string]> {
+function* tags(text: string): Generator<Tag> {
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const skipped = SKIPPED.find(([start]) => text.startsWith(start, at))
     if (skipped) {
@@ -83,7 +104,7 @@ function* tags(text: string): Generator<[tag: string, closing: string, attribute
     }
     TAG.lastIndex = at
     const tag = TAG.exec(text)
-    if (tag) yield [tag[0], tag[1]!, tag[3]!]
+    if (tag) yield { token: tag[0], closing: tag[1]!, name: tag[2]!, attributes: tag[3]! }
     at = tag ? TAG.lastIndex : at + 1
   }
 }

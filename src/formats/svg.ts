@@ -119,31 +119,34 @@ function declaredSize(root: Root): Size | undefined {
   return box
 }
 
-/** Drawn at this resolution, lengths such as 10mm inside the drawing have their CSS size. */
-export const SVG_DENSITY = 96
-/** The renderer takes 72 dpi for one pixel a unit, so the root is written that much smaller. */
-const ROOT_SCALE = 72 / SVG_DENSITY
+/** The pixels an SVG is to be drawn with: its own size, one side, or both. */
+export interface SvgSize {
+  width?: number | undefined
+  height?: number | undefined
+  /** With both sides given: stretched to them, or in its proportions within them or over them. */
+  fit?: 'fill' | 'contain' | 'cover'
+}
+
+export interface SizedSvg extends Size {
+  text: string
+  /** Pixels for one unit of the drawing. */
+  zoom: number
+}
 
 /**
  * The SVG with its root set to the wanted pixels, drawn from the same view box. Setting the root's size
- * instead of a resolution keeps tiny drawings exact and needs no scaling afterwards.
+ * instead of a resolution keeps tiny drawings exact and needs no scaling afterwards. A renderer that takes
+ * other units than pixels gets the root in them by `rootScale`.
  */
 export function sizedSvg(
   svg: Svg,
   natural: Size,
-  wanted: { width?: number | undefined; height?: number | undefined },
+  wanted: SvgSize,
   maxPixels: number,
   whose: string,
-  rootScale = ROOT_SCALE,
-): Buffer {
-  const scale = wanted.width
-    ? wanted.width / natural.width
-    : wanted.height
-      ? wanted.height / natural.height
-      : 1
-  const side = (asked: number | undefined, own: number) => Math.max(1, asked ?? Math.round(own * scale))
-  const width = side(wanted.width, natural.width)
-  const height = side(wanted.height, natural.height)
+  rootScale = 1,
+): SizedSvg {
+  const { width, height } = pixelsFor(natural, wanted)
   if (width * height > maxPixels || Math.max(width, height) > 32_767) {
     throw badInput(
       `${whose}: the SVG would become ${width} x ${height} pixels, at most ${maxPixels / 1e6} megapixels and 32,767 a side are drawn.`,
@@ -154,9 +157,23 @@ export function sizedSvg(
   const box = viewBox(svg.root) ? '' : ` viewBox="0 0 ${natural.width} ${natural.height}"`
   if (box) tag = tag.replace(/\sviewBox\s*=\s*("[^"]*"|'[^']*')/g, '')
   // Asked for both sides, the drawing fills them, as a pixel image would.
-  const stretch = wanted.width && wanted.height ? ' preserveAspectRatio="none"' : ''
+  const stretch = isStretched(wanted) ? ' preserveAspectRatio="none"' : ''
   if (stretch) tag = tag.replace(/\spreserveAspectRatio\s*=\s*("[^"]*"|'[^']*')/g, '')
   const root = `$& width="${width * rootScale}" height="${height * rootScale}"${box}${stretch}`
   tag = tag.replace(/^<(?:[\w.-]+:)?svg/, root)
-  return Buffer.from(svg.text.slice(0, start) + tag + svg.text.slice(end))
+  const zoom = width / (viewBox(svg.root) ?? natural).width
+  return { text: svg.text.slice(0, start) + tag + svg.text.slice(end), width, height, zoom }
+}
+
+const isStretched = ({ width, height, fit = 'fill' }: SvgSize): boolean =>
+  width !== undefined && height !== undefined && fit === 'fill'
+
+function pixelsFor(natural: Size, wanted: SvgSize): Size {
+  const across = wanted.width && wanted.width / natural.width
+  const down = wanted.height && wanted.height / natural.height
+  if (across && down && isStretched(wanted)) return { width: wanted.width!, height: wanted.height! }
+  const scale =
+    across && down ? Math[wanted.fit === 'cover' ? 'max' : 'min'](across, down) : (across ?? down ?? 1)
+  const side = (own: number) => Math.max(1, Math.round(own * scale))
+  return { width: side(natural.width), height: side(natural.height) }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openImage, rgbaOf } from '../../engines/sharp.ts'
+import { openImage, rgbaOf } from '../../engines/image/open.ts'
 import { badInput } from '../../fault.ts'
 import { contrast, parseHex, type Rgb, rgbToHsl, toHex } from '../../lib/colors.ts'
 import { COLOR_NAMES } from '../../lib/css-color-names.ts'

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { encode, type ImageFormat, openImage } from '../../engines/sharp.ts'
+import { openImage } from '../../engines/image/open.ts'
+import { encode, type ImageFormat } from '../../engines/image/write.ts'
 import { createZip, type ZipSource } from '../../formats/zip.ts'
 import { toHex } from '../../lib/colors.ts'
 import { IMAGES, type InputFile } from '../../lib/file-kinds.ts'
@@ -73,7 +74,7 @@ async function onCanvas(file: InputFile, canvas: Canvas, warn: (message: string)
   const picture = await openImage(file, {
     whose: `files (${file.name})`,
     warn: message => warn(`${file.name}: ${message}`),
-    ...(file.kind === 'svg' && { svgSize: { width: inner.width } }),
+    svgSize: { ...inner, fit: mode },
   })
   const background = toHex(canvas.background)
   const image = picture.image

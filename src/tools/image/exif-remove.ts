@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { checkDecodes } from '../../engines/sharp.ts'
+import { checkDecodes } from '../../engines/image/open.ts'
 import { stripMetadata } from '../../formats/image-metadata/strip.ts'
 import { KINDS } from '../../lib/file-kinds.ts'
 import { renamed } from '../../lib/file-names.ts'

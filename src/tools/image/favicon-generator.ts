@@ -1,4 +1,4 @@
-import { openImage, readable } from '../../engines/sharp.ts'
+import { openImage, readable } from '../../engines/image/open.ts'
 import { writeIco } from '../../formats/ico.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
@@ -14,14 +14,13 @@ export default defineTool({
   returns: file('image/vnd.microsoft.icon'),
   example: { file: 'logo.svg' },
   async run({ file }, call) {
-    const own = await openImage(file, { warn: call.warn })
-    const side = Math.max(own.width, own.height)
-    const wide = own.width >= own.height
-    if (file.kind !== 'svg' && side < 256)
-      call.warn(`the image is only ${side} pixels, larger icons are blurred`)
-    // A drawing is drawn anew at the largest size instead of being enlarged.
-    const picture =
-      file.kind === 'svg' ? await openImage(file, { svgSize: wide ? { width: 256 } : { height: 256 } }) : own
+    const largest = SIZES.at(-1)!
+    const picture = await openImage(file, {
+      svgSize: { width: largest, height: largest, fit: 'contain' },
+      warn: call.warn,
+    })
+    const side = Math.max(picture.width, picture.height)
+    if (side < largest) call.warn(`the image is only ${side} pixels, larger icons are blurred`)
     const entries: { size: number; png: Buffer }[] = []
     for (const size of SIZES) {
       const icon = picture.image

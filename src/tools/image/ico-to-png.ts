@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { bitmapOfIcon } from '../../engines/decode-ico.ts'
-import { checkDecodes, pngOf } from '../../engines/sharp.ts'
+import { checkDecodes } from '../../engines/image/open.ts'
+import { pngOf } from '../../engines/image/write.ts'
 import { readIco } from '../../formats/ico.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'

@@ -1,12 +1,6 @@
-import {
-  checkFits,
-  encode,
-  openImage,
-  type Picture,
-  pixelsOf,
-  readable,
-  sharpLibrary,
-} from '../../engines/sharp.ts'
+import { sharpLibrary } from '../../engines/image/library.ts'
+import { openImage, type Picture, pixelsOf, readable } from '../../engines/image/open.ts'
+import { checkFits, encode } from '../../engines/image/write.ts'
 import { noLarger } from '../../formats/image-metadata/smaller.ts'
 import type { Raster } from '../../lib/bilinear.ts'
 import { renamed } from '../../lib/file-names.ts'

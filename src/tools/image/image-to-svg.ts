@@ -1,4 +1,4 @@
-import { openImage, rgbaOf } from '../../engines/sharp.ts'
+import { openImage, rgbaOf } from '../../engines/image/open.ts'
 import { badInput } from '../../fault.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { isFlat } from '../../lib/trace/regions.ts'

@@ -1,5 +1,7 @@
 import { canDraw, drawLines, LINE_HEIGHT, textRuler } from '../../engines/canvas.ts'
-import { checkFits, encode, openImage, overlaid } from '../../engines/sharp.ts'
+import { openImage } from '../../engines/image/open.ts'
+import { overlaid } from '../../engines/image/overlay.ts'
+import { checkFits, encode } from '../../engines/image/write.ts'
 import { toHex } from '../../lib/colors.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { fitText } from '../../lib/fit-text.ts'

@@ -1,5 +1,7 @@
 import { canDraw, drawLines, LINE_HEIGHT, textRuler } from '../../engines/canvas.ts'
-import { checkFits, encode, type ImageFormat, openImage, overlaid } from '../../engines/sharp.ts'
+import { openImage } from '../../engines/image/open.ts'
+import { overlaid } from '../../engines/image/overlay.ts'
+import { checkFits, encode, type ImageFormat } from '../../engines/image/write.ts'
 import { badInput } from '../../fault.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { fitText } from '../../lib/fit-text.ts'

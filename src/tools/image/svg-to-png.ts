@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises'
-import { drawSvg } from '../../engines/resvg.ts'
-import { encode, MAX_PIXELS, openImage, pictureOf } from '../../engines/sharp.ts'
-import { readSvg, type Size, type Svg, sizedSvg } from '../../formats/svg.ts'
+import { openImage } from '../../engines/image/open.ts'
+import { encode } from '../../engines/image/write.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -23,18 +21,8 @@ export default defineTool({
   returns: file('image/png'),
   example: { file: 'logo.svg', width: 400 },
   async run({ file, width }) {
-    const svg = readSvg(await readFile(file.path))
-    // The second renderer draws what the first does not, and what has no size of its own.
-    const drawing = svg.size && (await drawn(svg, svg.size, width))
-    const picture = drawing
-      ? await pictureOf(drawing, 'svg')
-      : await openImage({ ...file, kind: 'svg' }, { svgSize: { width } })
+    const picture = await openImage({ ...file, kind: 'svg' }, { svgSize: { width } })
     const { bytes } = await encode(picture, picture.image, 'png', 100)
     return { bytes, name: renamed(file.name, '', 'png') }
   },
 })
-
-function drawn(svg: Svg, natural: Size, width = natural.width) {
-  const sized = sizedSvg(svg, natural, { width: Math.max(1, Math.round(width)) }, MAX_PIXELS, 'file', 1)
-  return drawSvg(sized.toString(), (width * width * natural.height) / natural.width)
-}

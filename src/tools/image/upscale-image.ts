@@ -1,4 +1,5 @@
-import { checkFits, encodePixels, openImage, pixelsOf } from '../../engines/sharp.ts'
+import { openImage, pixelsOf } from '../../engines/image/open.ts'
+import { checkFits, encodePixels } from '../../engines/image/write.ts'
 import { enlarge } from '../../lib/bilinear.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'

@@ -1,4 +1,5 @@
-import { checkFits, encode, openImage } from '../../engines/sharp.ts'
+import { openImage } from '../../engines/image/open.ts'
+import { checkFits, encode } from '../../engines/image/write.ts'
 import { noLarger } from '../../formats/image-metadata/smaller.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type FontFamily, fontFile, fontName, METRIC_TWINS, type Weight } from '../lib/fonts.ts'
+import { type FontFamily, fontFile, fontName, METRIC_TWINS, type Weight } from '../../lib/fonts.ts'
 
 export interface Drawing {
   /** RGBA, not premultiplied. */

@@ -1,0 +1,13 @@
+/** More pixels than any camera takes; past it, memory is at risk. */
+export const MAX_PIXELS = 100e6
+
+let loading: Promise<typeof import('sharp').default> | undefined
+
+/** The sharp library, loaded on first use. Its cache would only hold memory: every call brings new files. */
+export function sharpLibrary(): Promise<typeof import('sharp').default> {
+  loading ??= import('sharp').then(({ default: sharp }) => {
+    sharp.cache(false)
+    return sharp
+  })
+  return loading
+}
