@@ -181,6 +181,18 @@ test('a button whose drawing has lost its font is drawn anew', async () => {
   assert.ok((await inkIn(bytes, [20, 250, 50, 280])).pixels > 100)
 })
 
+test('a push button without a drawing is flattened with its ground and caption', async () => {
+  const button = widget(
+    'b',
+    '20 250 120 280',
+    '/FT/Btn/Ff 65536/MK<</BG[0 0.3 0]/CA(Send)>>/DA(/HeBo 12 Tf 1 g)',
+  )
+  const { bytes } = await runTool(flattenPdf, { file: formOf([button]) })
+  const ink = await inkIn(bytes, [20, 250, 120, 280])
+  assert.deepEqual([ink.left, ink.color], [21, [0, 77, 0]])
+  assert.equal((await drawnText(bytes)).text.trim(), 'Send')
+})
+
 /** A button set of widgets with these states, some of which may be called alike. */
 const buttons = (states: string[], field: string) =>
   formOf(

@@ -21,6 +21,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
   'pdf-page-numbers': {},
   'bates-numbering': {},
   'sign-pdf': { signature: fixture('logo.png') },
+  'pdf-forms': { fields: '{}' },
   'flatten-pdf': {},
   'pdf-to-pdfa': {},
   'repair-pdf': {},

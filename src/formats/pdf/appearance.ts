@@ -2,6 +2,7 @@ import { operations } from './content.ts'
 import { type Field, FLAG } from './fields.ts'
 import { Dict as D, type Dict, deref, Name, newRef, type Obj, Ref, Str, Stream } from './objects.ts'
 import { numbers } from './stamp.ts'
+import { decodeText } from './text.ts'
 import { appearance, frameOf, setNormal } from './widget-frame.ts'
 
 /** A line of text that was set in some font; measures in thousandths of the font size. */
@@ -249,6 +250,29 @@ export async function drawList(
     dict.delete('TI')
   }
   if (field.widgets.length > 0) field.dict.delete('TI')
+}
+
+/** Draws a push button with its caption in the middle. */
+export async function drawCaption(
+  field: Field,
+  widget: Dict,
+  form: Dict | undefined,
+  set: SetText,
+): Promise<void> {
+  const frame = frameOf(widget)
+  if (!frame) return
+  const caption = decodeText(widget.dict('MK')?.string('CA') ?? Buffer.alloc(0))
+  const look = lookOf(field, widget, form)
+  const line = await set(caption, look.face, look.weight)
+  const inner = frame.width - 2 * frame.border
+  const size = fitted(
+    look.size || 12,
+    frame.height - 2 * frame.border,
+    (inner * 1000) / Math.max(line.width, 1),
+  )
+  const x = (frame.width - (line.width * size) / 1000) / 2
+  const text = `BT ${look.color} 1 0 0 1 ${numbers(x, baseline(frame.height, size))} Tm ${line.operators(size)} ET`
+  setNormal(widget, appearance(frame, caption ? text : '', line.fonts))
 }
 
 /** The stream a reader shows for a widget or other annotation now; undefined when it shows nothing. */

@@ -1,5 +1,5 @@
 import { badInput } from '../../fault.ts'
-import { drawList, drawText, type SetText } from './appearance.ts'
+import { drawCaption, drawList, drawText, type SetText } from './appearance.ts'
 import { drawButton, isDrawnButton } from './button-marks.ts'
 import type { PdfDocument } from './document.ts'
 import { choiceLabel, type Field, FLAG, fieldValue, onState } from './fields.ts'
@@ -152,6 +152,9 @@ export async function drawMissing(document: PdfDocument, fields: Field[], set: S
       await drawText(field, label ?? (typeof value === 'string' ? value : ''), form, set)
     } else if (field.type === 'list') {
       await drawList(field, new Set(Array.isArray(value) ? value : []), form, set)
+    } else if (field.type === 'button' && undrawn) {
+      for (const { dict } of field.widgets)
+        if (!dict.dict('AP')?.has('N')) await drawCaption(field, dict, form, set)
     } else if (isButton && undrawn) {
       for (const { dict } of field.widgets) {
         const state = onState(dict)

@@ -86,6 +86,24 @@ test('a button whose drawing no reader can place is drawn anew', async () => {
   assert.ok(dark(160) > 10 && dark(120) === 0, 'one has its tick')
 })
 
+test('a hidden layer stays hidden; without a state the value tells what is shown', async () => {
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[5 0 R 6 0 R 7 0 R]>>/OCProperties<</OCGs[9 0 R]/D<</OFF[9 0 R]>>>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R 6 0 R 7 0 R]>>',
+    rawStream(''),
+    '<</Subtype/Widget/FT/Tx/T(a)/OC 9 0 R/Rect[20 150 40 170]/AP<</N 8 0 R>>>>',
+    '<</Subtype/Widget/FT/Btn/T(b)/V/On/Rect[20 100 40 120]/AP<</N<</On 8 0 R>>>>>>',
+    '<</Subtype/Widget/FT/Btn/T(c)/Rect[20 50 40 70]/AP<</N<</On 8 0 R>>>>>>',
+    rawStream('1 0 0 rg 0 0 20 20 re f', '/Subtype/Form/BBox[0 0 20 20]'),
+    '<</Type/OCG/Name(hidden)>>',
+  ])
+  const { bytes } = await runTool(tool, { file: pdfFile(file) })
+  const { at } = await drawPage(bytes)
+  const red = (y: number) => at(30, 200 - y)[1] < 100
+  assert.deepEqual([red(160), red(110), red(60)], [false, true, false])
+})
+
 test('links, comments, bookmarks stay; a document without fields is fine', async () => {
   const { bytes } = await runTool(tool, { file: pdfFile(richPdf('Red')) })
   assert.deepEqual(await complaints(bytes), [])
