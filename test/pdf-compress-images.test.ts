@@ -5,6 +5,7 @@ import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { encodeJbig2 } from '../src/formats/bilevel/jbig2-encode.ts'
 import compress from '../src/tools/pdf/pdf-compress.ts'
+import { chanceOf } from './support/chance.ts'
 import { complaints, pdfFile } from './support/pdf.ts'
 import { imagesOf, likeness, type PictureRecipe, picturePdf } from './support/pdf-pictures.ts'
 import { rawStream } from './support/pdfs.ts'
@@ -281,4 +282,27 @@ test('a soft mask comes down with its picture, unless both are one', async () =>
   assert.ok(decibels > 40, `${decibels.toFixed(1)} dB`)
   const matte = await compressed({ ...recipe, more: [mask('/Matte[1 1 1]')] })
   assert.deepEqual([matte.width, matte.image.dict.dict('SMask')!.number('Width')], [side, side])
+})
+
+test('a grainy scan comes down, and looks the same from where it is read', async () => {
+  const side = 900
+  const chance = chanceOf(5)
+  const pixels = waves(side, 3)
+  for (let i = 0; i < pixels.length; i += 3) {
+    const grain = (chance.next() + chance.next() - 1) * 22
+    for (let c = 0; c < 3; c++) pixels[i + c]! += grain
+  }
+  const jpeg = await sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
+    .jpeg({ quality: 88 })
+    .toBuffer()
+  const entries = '/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode'
+  const recipe = { width: side, height: side, data: jpeg, entries }
+  const small = await compressed({ ...recipe, points: 180 })
+  assert.ok(small.width < side * 0.6, `${small.width}`)
+  assert.ok(small.image.raw.length < jpeg.length / 3, `${jpeg.length} became ${small.image.raw.length}`)
+  const decibels = await likeness(small.before, small.bytes, 100 / 72)
+  assert.ok(decibels > 40, `${decibels.toFixed(1)} dB`)
+  // Where it is drawn so large that each grain is seen, it stays.
+  const large = await compressed({ ...recipe, points: 400 })
+  assert.deepEqual(Buffer.from(large.image.raw), jpeg)
 })
