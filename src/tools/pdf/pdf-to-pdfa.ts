@@ -58,9 +58,14 @@ export default defineTool({
         })
       let bytes = save()
       let findings = checkPdfa(openDocument(bytes))
-      for (const [clause, mend] of MENDS) {
-        if (!findings.some(finding => finding.clause === clause)) continue
-        await mend(document)
+      const waiting = new Map(MENDS)
+      for (;;) {
+        const due = [...waiting.keys()].filter(clause => findings.some(finding => finding.clause === clause))
+        if (due.length === 0) break
+        for (const clause of due) {
+          await waiting.get(clause)!(document)
+          waiting.delete(clause)
+        }
         bytes = save()
         findings = checkPdfa(openDocument(bytes))
       }
