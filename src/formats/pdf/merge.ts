@@ -1,5 +1,5 @@
 import { destinationName, namedDestinations } from './destinations.ts'
-import type { PdfDocument } from './document.ts'
+import { type PdfDocument, versionOf } from './document.ts'
 import { jumps, pinPageNumbers } from './jumps.ts'
 import { plainLabels, readLabels, writeLabels } from './labels.ts'
 import { mergeForms } from './merge-forms.ts'
@@ -49,11 +49,10 @@ export function mergeDocuments(parts: MergePart[], warn: (message: string) => vo
   }
   mergeExtensions(root, documents)
   settle(root, parts, warn)
-  const version = documents
-    .map(({ file }) => file.version)
+  first.file.version = documents
+    .map(document => versionOf(document))
     .sort()
     .at(-1)!
-  first.file.version = version
   first.file.usesObjectStreams = documents.some(({ file }) => file.usesObjectStreams)
   // The merged catalog takes the place of the first file's, so that what points at it stays right.
   const ref = first.file.trailer.ref('Root')

@@ -167,7 +167,7 @@ test('tagged and untagged files together', async () => {
   }
 })
 
-test('a language that nothing can say any more is named, and XFA goes', async () => {
+test('a language that nothing can say any more is named, XFA goes, the latest version holds', async () => {
   const file = (more: string) =>
     rawPdf([
       `<</Type/Catalog/Pages 2 0 R${more}>>`,
@@ -181,6 +181,7 @@ test('a language that nothing can say any more is named, and XFA goes', async ()
   const { bytes, warnings } = await merged('/AcroForm<</Fields[]/XFA(x)>>', '')
   assert.match(warnings.join(), /XFA form data cannot be merged/)
   assert.equal(bytes.includes('/XFA'), false)
+  assert.equal((await merged('', '/Version/2.0')).bytes.toString('latin1', 0, 8), '%PDF-2.0')
 })
 
 test('a hundred files with the same names in them', async () => {
