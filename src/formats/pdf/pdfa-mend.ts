@@ -2,11 +2,12 @@ import { sRgb } from '../icc.ts'
 import type { PdfDocument } from './document.ts'
 import { filtersOf } from './filters.ts'
 import { asDict, Dict, name, newRef, type Obj, Ref, Stream } from './objects.ts'
+import { everyDict } from './pdfa-walk.ts'
 import { refsOf, repack } from './slim.ts'
 import { encodeText } from './text.ts'
 
-/** Mends what can be mended without touching what the pages look like. */
-export function mendForPdfa(document: PdfDocument): void {
+/** Mends what can be mended without touching what the pages look like. Says in words what went. */
+export function mendForPdfa(document: PdfDocument): string[] {
   for (const { target } of [...refsOf(document.root)]) {
     if (target instanceof Stream) mendStream(target)
     const dict = target instanceof Stream ? target.dict : target
@@ -26,6 +27,24 @@ export function mendForPdfa(document: PdfDocument): void {
     }
   }
   mendCatalog(document)
+  mendTransfers(document)
+  return dropXfa(document) ? ['the XFA part of the form was taken out; its plain fields stay'] : []
+}
+
+/** XFA beside plain fields says the same again; without them it is all there is, and stays. */
+function dropXfa({ root }: PdfDocument): boolean {
+  const form = root.dict('AcroForm')
+  return !root.bool('NeedsRendering') && (form?.array('Fields')?.length ?? 0) > 0 && form!.delete('XFA')
+}
+
+/** Takes away transfer functions that change nothing; while others are there, they are needed to end those. */
+function mendTransfers({ root }: PdfDocument): void {
+  const states = [...everyDict(root)].filter(dict => dict.name('Type') === 'ExtGState')
+  const isPlain = (dict: Dict, key: string) =>
+    !dict.has(key) || ['Identity', 'Default'].includes(dict.name(key) ?? '')
+  for (const dict of states) dict.delete('HTP')
+  if (!states.every(dict => isPlain(dict, 'TR') && isPlain(dict, 'TR2'))) return
+  for (const dict of states) for (const key of ['TR', 'TR2']) dict.delete(key)
 }
 
 /** Takes away what readers may do without being asked, and what only some readers know. */

@@ -80,6 +80,22 @@ test('layers and presentations that change by themselves stand still', async () 
   assert.deepEqual(warnings, [])
 })
 
+test('the XFA twin of a plain form goes; one that is all there is stays and is named', async () => {
+  const form = (more: string, fields: string) =>
+    page('', '', `/AcroForm<</XFA 5 0 R/Fields[${fields}]>>${more}`, [rawStream('<xdp/>'), '<</FT/Tx/T(a)>>'])
+  const { warnings } = await mended(form('', '6 0 R'))
+  assert.deepEqual(warnings, ['the XFA part of the form was taken out; its plain fields stay'])
+  const dynamic = await runTool(tool, { file: pdfFile(form('/NeedsRendering true', '6 0 R')) })
+  assert.match(dynamic.warnings.join(), /has to be drawn by XFA software/)
+})
+
+test('transfer functions that change nothing go', async () => {
+  const { warnings } = await mended(
+    page('', '', '/Own<</A<</Type/ExtGState/TR/Identity>>/B<</Type/ExtGState/TR2/Identity/HTP[0 0]>>>>'),
+  )
+  assert.deepEqual(warnings, [])
+})
+
 test('comments without a drawing are drawn as they describe themselves', async () => {
   const red = '/C[1 0 0]'
   const kinds: [string, string, [number, number]][] = [

@@ -40,7 +40,7 @@ export default defineTool({
   run: ({ file, title }, call) =>
     withPdf(file, call.warn, async document => {
       await mendDamage(document, call.warn)
-      mendForPdfa(document)
+      for (const loss of mendForPdfa(document)) call.warn(loss)
       const dropped = dropActions(document)
       if (dropped) call.warn(dropped)
       const fonts = new DocumentFonts(true)
