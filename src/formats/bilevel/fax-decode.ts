@@ -7,7 +7,10 @@ export interface FaxOptions {
   k: number
   width: number
   height: number
+  /** Rows begin on whole bytes. */
   byteAlign: boolean
+  /** The end of each row is marked. */
+  endOfLine: boolean
 }
 
 const LONGEST_WORD = 13
@@ -34,7 +37,8 @@ const MODE_TABLE = table(
 const EOL = Number.parseInt(END_OF_LINE, 2)
 
 /** Unpacks a fax; undefined where it is damaged, ends early, or does something unusual. Pixels of 1 are white. */
-export function decodeFax(bytes: Uint8Array, { k, width, height, byteAlign }: FaxOptions): Bits | undefined {
+export function decodeFax(bytes: Uint8Array, options: FaxOptions): Bits | undefined {
+  const { k, width, height, byteAlign } = options
   const data = new Uint8Array(rowSize(width) * height)
   const end = bytes.length * 8
   let pos = 0
@@ -70,8 +74,9 @@ export function decodeFax(bytes: Uint8Array, { k, width, height, byteAlign }: Fa
   let own = new Uint32Array(width + 4)
   above.fill(width, 0, 3)
   for (let row = 0; row < height; row++) {
-    if (byteAlign) pos = (pos + 7) & ~7
-    if (k >= 0) endOfLine()
+    // Zeros that fill up a byte come before a mark and belong to it; without marks, rows may begin with as many.
+    const marked = k >= 0 && (options.endOfLine || !byteAlign) && endOfLine()
+    if (byteAlign && !marked) pos = (pos + 7) & ~7
     const flat = k === 0 || (k > 0 && peek(1) === 1)
     if (k > 0) pos++
     if (pos >= end) return undefined

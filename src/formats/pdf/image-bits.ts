@@ -69,6 +69,7 @@ function faxOf(bytes: Uint8Array, width: number, height: number, params: Dict | 
     width,
     height,
     byteAlign: params?.bool('EncodedByteAlign') ?? false,
+    endOfLine: params?.bool('EndOfLine') ?? false,
   })
   if (bits && params?.bool('BlackIs1')) for (let i = 0; i < bits.data.length; i++) bits.data[i]! ^= 0xff
   return bits
