@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer, type TestServer } from './support/server.ts'
 
 let server: TestServer
@@ -66,10 +68,35 @@ test('what broke is logged, but not what the caller sent', async () => {
   assert.doesNotMatch(server.output(), /hunter2-secret/)
 })
 
+/** The numbers of the server's children. */
+const children = () =>
+  readFileSync(`/proc/${server.process.pid}/task/${server.process.pid}/children`, 'utf8').trim().split(' ')
+
+const busyChildren = async () =>
+  Number(/^toolwright_pool_busy (\d+)/m.exec(await (await fetch(`${server.url}/metrics`)).text())![1])
+
+test('a caller that hangs up on a short call leaves its child warm, and is not charged', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const before = (await server.account()).api_credits
+  assert.equal((await server.json('misbehave', { how: 'well' })).status, 200)
+  const warm = children()
+  for (let i = 0; i < 3; i++) {
+    const controller = new AbortController()
+    const call = server.json('misbehave', { how: 'sleep', ms: 500 }, { signal: controller.signal })
+    while ((await busyChildren()) === 0) await sleep(10)
+    controller.abort()
+    await assert.rejects(call)
+    while ((await busyChildren()) > 0) await sleep(10)
+  }
+  assert.deepEqual(children(), warm)
+  assert.equal((await server.account()).api_credits, before - 2)
+})
+
 test('a caller that hangs up is not charged, and its child is free again', async () => {
   const before = (await server.account()).api_credits
   const controller = new AbortController()
-  const call = server.json('misbehave', { how: 'sleep', ms: 2500 }, { signal: controller.signal })
+  const call = server.json('misbehave', { how: 'sleep', ms: 20_000 }, { signal: controller.signal })
   setTimeout(() => controller.abort(), 300)
   await assert.rejects(call)
   // The refund happens right after the server notices.

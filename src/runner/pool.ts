@@ -49,6 +49,8 @@ interface Slot {
 }
 
 const MAX_CALLS = 500
+/** A call whose caller hung up may end by itself for so long: a new child costs more than most calls. */
+const GRACE_MS = 2000
 const MAX_RSS = 700 * 2 ** 20
 /** A call may compute for this share of its wall-clock time; more is a loop or an input too heavy. */
 const CPU_SHARE = 0.8
@@ -114,8 +116,9 @@ export function createPool(settings: PoolSettings) {
   async function finish(slot: Slot, pending: Pending, message: Exclude<ChildMessage, { kind: 'ready' }>) {
     stopTimers(slot)
     try {
-      if (message.kind === 'result') pending.resolve(await takeResult(slot, pending.call, message.result))
-      else pending.reject(failure(pending.call, message))
+      if (message.kind !== 'result') pending.reject(failure(pending.call, message))
+      else if (pending.call.signal.aborted) pending.reject(cancelled())
+      else pending.resolve(await takeResult(slot, pending.call, message.result))
     } catch (error) {
       settings.onTrouble(pending.call.slug, describe(error))
       pending.reject(broken())
@@ -235,7 +238,7 @@ export function createPool(settings: PoolSettings) {
       worker.kill()
     }
     const used = () => (worker.cpu() ?? 0) - slot.cpuAtStart
-    const onAbort = () => kill('cancelled')
+    const onAbort = () => slot.timers.push(setTimeout(() => kill('cancelled'), GRACE_MS))
     call.signal.addEventListener('abort', onAbort, { once: true })
     slot.timers = [
       // On crowded cores a loop may not reach its CPU share before the clock runs out; it still computes then,
@@ -299,8 +302,6 @@ export function createPool(settings: PoolSettings) {
       busy: slots.filter(slot => slot.current).length,
       queued: queue.length,
     }),
-
-    pids: () => slots.flatMap(slot => slot.worker?.pid ?? []),
 
     async close(): Promise<void> {
       closed = true

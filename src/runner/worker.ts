@@ -26,7 +26,6 @@ export interface WorkerSettings {
 
 export interface Worker {
   folder: string
-  pid: number | undefined
   send: (message: CallMessage) => void
   kill: () => void
   /** The last lines of its standard error, for telling why it died. */
@@ -70,7 +69,6 @@ export async function startWorker(
   child.on('exit', end)
   return {
     folder,
-    pid: child.pid,
     send: message => {
       child.send(message, error => {
         if (error) child.kill('SIGKILL')
