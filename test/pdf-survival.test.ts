@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { readZip } from '../src/formats/zip.ts'
 import type { AnyTool } from '../src/tool.ts'
 import { fullPdf } from './support/full-pdf.ts'
-import { complaints, pdfFile } from './support/pdf.ts'
+import { complaints, pdfFile, readPdf } from './support/pdf.ts'
 import { objectsOf, THINGS } from './support/pdf-things.ts'
 import { fixture, runTool } from './support/run-tool.ts'
 
@@ -108,6 +108,8 @@ for (const run of RUNS) {
       pdf.pages.map(page => page['/ID'].slice(2)),
       run.pages,
     )
+    const texts = await (await readPdf(bytes)).texts()
+    for (const [i, page] of run.pages.entries()) assert.ok(texts[i]!.includes(page.replace(' ', ' page ')))
     for (const page of RED.filter(one => !run.pages.includes(one)))
       assert.equal(pdf.all.includes(page), false, `something of ${page} is still there`)
     const said = warnings.join('; ')
