@@ -46,6 +46,9 @@ export function stripMetadata(document: PdfDocument): boolean {
   return any
 }
 
+/** What saying that a stream is packed takes. */
+export const FILTER_ENTRY = '/Filter /FlateDecode'.length
+
 /** Streams that unpack to more than this are left as they are. */
 const MOST = 128 * 2 ** 20
 
@@ -59,8 +62,8 @@ export function repack(stream: Stream, always = false): void {
     // A predictor is part of how the bytes are arranged and stays with them.
     const bytes = onlyFlate ? inflateSync(stream.raw, { maxOutputLength: MOST }) : decodeStream(stream, MOST)
     const packed = deflateSync(bytes, { level: 9, memLevel: 9 })
-    const before = stream.raw.length + (filters.length === 0 ? 20 : 0)
-    if (!always && packed.length >= before && !(filters.length > 1 && !isImage)) return
+    const added = filters.length === 0 ? FILTER_ENTRY : 0
+    if (!always && packed.length + added >= stream.raw.length && !(filters.length > 1 && !isImage)) return
     stream.raw = packed
     if (onlyFlate) return
     for (const key of ['DecodeParms', 'DP', 'F']) stream.dict.delete(key)

@@ -1,8 +1,9 @@
 import { deflateSync } from 'node:zlib'
 import { afterString } from './content.ts'
 import type { PdfDocument } from './document.ts'
-import { decodeStream, PdfStreamError } from './filters.ts'
+import { decodeStream, filtersOf, PdfStreamError } from './filters.ts'
 import { asDict, deref, name, Stream } from './objects.ts'
+import { FILTER_ENTRY } from './slim.ts'
 import { contentsOf } from './stamp.ts'
 import { isOperator } from './used-codes.ts'
 
@@ -116,7 +117,8 @@ export function writeTersely(stream: Stream): void {
     const content = terseContent(decodeStream(stream, MOST))
     if (!content) return
     const packed = deflateSync(content, { level: 9, memLevel: 9 })
-    if (packed.length >= stream.raw.length) return
+    const added = filtersOf(stream.dict).length === 0 ? FILTER_ENTRY : 0
+    if (packed.length + added >= stream.raw.length) return
     for (const key of ['DecodeParms', 'DP', 'F']) stream.dict.delete(key)
     stream.dict.set('Filter', name('FlateDecode'))
     stream.raw = packed
