@@ -1,4 +1,4 @@
-import { DocumentFonts } from '../../engines/fontkit.ts'
+import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
 import { saveDocument } from '../../formats/pdf/document.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { lineStamp, Stamper } from '../../formats/pdf/stamp.ts'

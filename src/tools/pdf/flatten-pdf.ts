@@ -1,4 +1,4 @@
-import { DocumentFonts } from '../../engines/fontkit.ts'
+import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
 import { badInput } from '../../fault.ts'
 import { saveDocument } from '../../formats/pdf/document.ts'
 import { dropXfa, hasXfa, readFields } from '../../formats/pdf/fields.ts'

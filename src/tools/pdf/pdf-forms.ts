@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DocumentFonts } from '../../engines/fontkit.ts'
+import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
 import { badInput } from '../../fault.ts'
 import { type PdfDocument, saveDocument } from '../../formats/pdf/document.ts'
 import {

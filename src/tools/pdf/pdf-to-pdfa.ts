@@ -1,5 +1,5 @@
 import { embedFonts } from '../../engines/base-fonts/embed.ts'
-import { DocumentFonts } from '../../engines/fontkit.ts'
+import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
 import { inkColors } from '../../engines/pdfium/ink-colors.ts'
 import { sRgb } from '../../formats/icc.ts'
 import { INK_STEPS, inkProfile } from '../../formats/icc-inks.ts'

@@ -155,6 +155,14 @@ test('letters that are drawn in another order are read in theirs', async () => {
   assert.ok(letters.length > 80 && letters.every(char => char.run.font.embedded))
 })
 
+test('letters that share a shape and differ by their dots are told apart', async () => {
+  for (const text of ['بتث پي', 'العربية سري للغاية']) {
+    const { bytes } = await runTool(tool, { file: pdfFile(await makePdf([''])), text, rotation: 0 })
+    assert.deepEqual(await complaints(bytes), [])
+    assert.equal((await (await readPdf(bytes)).textOf(1)).trim(), text)
+  }
+})
+
 test('signs stand where their script wants them', async () => {
   const box = async (text: string) => {
     const { bytes } = await runTool(tool, {

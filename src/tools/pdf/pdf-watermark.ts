@@ -1,4 +1,4 @@
-import { DocumentFonts, STANDARD_NAMES } from '../../engines/fontkit.ts'
+import { DocumentFonts, STANDARD_NAMES } from '../../engines/fontkit/document-fonts.ts'
 import { saveDocument } from '../../formats/pdf/document.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { displaySize } from '../../formats/pdf/pages.ts'

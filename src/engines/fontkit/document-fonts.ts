@@ -1,66 +1,9 @@
-import { createHash } from 'node:crypto'
-import { deflateSync } from 'node:zlib'
-import { Dict, name, newRef, type Ref, Str, Stream } from '../formats/pdf/objects.ts'
-import { winAnsi } from '../formats/pdf/text.ts'
-import { toUnicodeMap } from '../formats/pdf/to-unicode.ts'
-import { isOfRtlScript, visualStretches } from '../lib/bidi.ts'
-import { coverageOf } from '../lib/font-coverage.ts'
-import { type FontFamily, fontFile, SCRIPT_FAMILIES, type Weight } from '../lib/fonts.ts'
-
-interface Glyph {
-  id: number
-  codePoints: number[]
-  advanceWidth: number
-}
-
-interface FontkitFont {
-  unitsPerEm: number
-  ascent: number
-  descent: number
-  capHeight: number
-  italicAngle: number
-  bbox: { minX: number; minY: number; maxX: number; maxY: number }
-  postscriptName: string
-  layout: (
-    text: string,
-    features?: string[] | Record<string, boolean>,
-  ) => { glyphs: Glyph[]; positions: { xAdvance: number; xOffset: number; yOffset: number }[] }
-  createSubset: () => { includeGlyph: (id: number) => number; encode: () => Uint8Array; cff?: unknown }
-  getGlyph: (id: number) => Glyph
-  _layoutEngine: { engine?: { GPOSProcessor?: MarkPlacer } }
-}
-
-interface MarkPlacer {
-  applyAnchor: (mark: { markAnchor: unknown }, base: unknown, at: number) => void
-}
-
-const opened = new Map<string, Promise<FontkitFont>>()
-
-/** Opens a font once, also when the lines of thousands of pages ask for it at the same time. */
-function openFont(path: string): Promise<FontkitFont> {
-  const known = opened.get(path)
-  if (known) return known
-  const opening = readFont(path)
-  opened.set(path, opening)
-  return opening
-}
-
-async function readFont(path: string): Promise<FontkitFont> {
-  const { openSync } = (await import('fontkit' as string)) as { openSync: (path: string) => FontkitFont }
-  const font = openSync(path)
-  allowMissingAnchors(font)
-  return font
-}
-
-/** A font may have no place on a letter for some mark, as that for Gurmukhi; fontkit stumbles over it. */
-function allowMissingAnchors(font: FontkitFont): void {
-  const placer = font._layoutEngine.engine?.GPOSProcessor
-  if (!placer) return
-  const apply = placer.applyAnchor.bind(placer)
-  placer.applyAnchor = (mark, base, at) => {
-    if (mark.markAnchor && base) apply(mark, base, at)
-  }
-}
+import { Dict, name, newRef, type Ref } from '../../formats/pdf/objects.ts'
+import { winAnsi } from '../../formats/pdf/text.ts'
+import { isOfRtlScript, visualStretches } from '../../lib/bidi.ts'
+import { coverageOf } from '../../lib/font-coverage.ts'
+import { type FontFamily, fontFile, SCRIPT_FAMILIES, type Weight } from '../../lib/fonts.ts'
+import { type Glyph, openFont, type Position, UsedFont } from './used-font.ts'
 
 /** Families tried after the wanted one, each for the scripts it has. */
 const FALLBACKS: FontFamily[] = [
@@ -78,98 +21,6 @@ const FALLBACKS: FontFamily[] = [
 /** Joins letters and marks: where one is drawn, what belongs to it is drawn from the same font. */
 const JOINS = /\p{M}|\u200c|\u200d|[\ufe00-\ufe0f]/u
 const NEUTRAL = /[\s\p{P}\p{Nd}]/u
-
-/** One font as it is used in one document: the glyphs drawn, and their numbers in the subset. */
-class UsedFont {
-  readonly font: FontkitFont
-  readonly key: string
-  readonly ref: Ref
-  private readonly subset: ReturnType<FontkitFont['createSubset']>
-  private readonly texts = new Map<number, string>([[0, '']])
-  private readonly widths = new Map<number, number>()
-
-  constructor(font: FontkitFont, key: string) {
-    this.font = font
-    this.key = key
-    this.subset = font.createSubset()
-    this.ref = newRef(new Dict())
-  }
-
-  units(value: number): number {
-    return (value * 1000) / this.font.unitsPerEm
-  }
-
-  use(glyph: Glyph): number {
-    const id = this.subset.includeGlyph(glyph.id)
-    if (!this.texts.get(id)) this.texts.set(id, String.fromCodePoint(...glyph.codePoints))
-    this.widths.set(id, this.units(glyph.advanceWidth))
-    return id
-  }
-
-  /** Fills in the font's dictionary; nothing may be drawn with it afterwards. */
-  finish(): void {
-    const { font } = this
-    const data = Buffer.from(this.subset.encode())
-    const tag = subsetTag(data)
-    const cff = this.subset.cff !== undefined
-    const label = `${tag}+${font.postscriptName.replace(/[^A-Za-z0-9-]/g, '') || 'Font'}`
-    const program = new Stream(
-      Dict.of({
-        Filter: name('FlateDecode'),
-        ...(cff ? { Subtype: name('CIDFontType0C') } : { Length1: data.length }),
-      }),
-      deflateSync(data),
-    )
-    const { bbox } = font
-    const descriptor = Dict.of({
-      Type: name('FontDescriptor'),
-      FontName: name(label),
-      Flags: 4,
-      FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map(value => Math.round(this.units(value))),
-      ItalicAngle: font.italicAngle || 0,
-      Ascent: Math.round(this.units(font.ascent)),
-      Descent: Math.round(this.units(font.descent)),
-      CapHeight: Math.round(this.units(font.capHeight || font.ascent)),
-      StemV: 80,
-      [cff ? 'FontFile3' : 'FontFile2']: newRef(program),
-    })
-    const descendant = Dict.of({
-      Type: name('Font'),
-      Subtype: name(cff ? 'CIDFontType0' : 'CIDFontType2'),
-      BaseFont: name(label),
-      CIDSystemInfo: Dict.of({
-        Registry: new Str(Buffer.from('Adobe')),
-        Ordering: new Str(Buffer.from('Identity')),
-        Supplement: 0,
-      }),
-      FontDescriptor: newRef(descriptor),
-      DW: 1000,
-      W: [...this.widths]
-        .sort(([a], [b]) => a - b)
-        .flatMap(([id, width]) => [id, [Math.round(width * 100) / 100]]),
-      CIDToGIDMap: cff ? undefined : name('Identity'),
-    })
-    this.ref.value = Dict.of({
-      Type: name('Font'),
-      Subtype: name('Type0'),
-      BaseFont: name(label),
-      Encoding: name('Identity-H'),
-      DescendantFonts: [newRef(descendant)],
-      ToUnicode: newRef(
-        new Stream(
-          Dict.of({ Filter: name('FlateDecode') }),
-          deflateSync(Buffer.from(toUnicodeMap(this.texts, 2), 'latin1')),
-        ),
-      ),
-    })
-  }
-}
-
-/** Six letters for a subset: a document drawn on twice has two of a font, which must not share a name. */
-const subsetTag = (program: Uint8Array): string =>
-  [...createHash('sha256').update(program).digest().subarray(0, 6)]
-    .map(byte => String.fromCharCode(65 + (byte % 26)))
-    .join('')
 
 const hex16 = (n: number): string => n.toString(16).padStart(4, '0')
 
@@ -207,6 +58,45 @@ const BURMESE = ['rphf', 'blwf', 'pstf', 'pres', 'abvs', 'blws', 'psts']
 /** What readers are to take drawn glyphs for, where their order, number or places are not those of the letters. */
 const saying = (text: string): string =>
   `/Span <</ActualText <feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>>>`
+
+/**
+ * Glyphs as operators, and what is read from them. In text from right to left, parts of a letter that mean nothing by
+ * themselves, such as the dots of Arabic ones, are drawn after all letters and read as spaces: readers do not agree on
+ * the order of what an ActualText says there.
+ */
+function drawGlyphs(font: UsedFont, glyphs: Glyph[], positions: Position[], rtl: boolean) {
+  let [text, read] = ['[', '']
+  // Where the pen is, and where the next glyph wants it, in thousandths.
+  let [pen, width] = [0, 0]
+  const moveTo = (x: number) => {
+    const way = Math.round((x - pen) * 10) / 10
+    if (Math.abs(way) < 0.5) return
+    text += ` ${-way} `
+    pen += way
+  }
+  const show = (glyph: Glyph, code: number, x: number, y: number) => {
+    moveTo(x)
+    // A raised mark needs a rise of its own, which only stands between two strings.
+    const shown = `<${hex16(code)}>`
+    text += Math.abs(y) < 0.5 ? shown : `] TJ RISE${Math.round(y * 10) / 10} Ts [${shown}] TJ 0 Ts [`
+    pen += font.units(glyph.advanceWidth)
+  }
+  const parts: (() => void)[] = []
+  for (const [i, glyph] of glyphs.entries()) {
+    const { xAdvance, xOffset, yOffset } = positions[i]!
+    const [x, y] = [width + font.units(xOffset), font.units(yOffset)]
+    width += font.units(xAdvance)
+    if (rtl && glyph.codePoints.length === 0) parts.push(() => show(glyph, font.use(glyph, ' '), x, y))
+    else {
+      const code = font.use(glyph)
+      read += font.textOf(code)
+      show(glyph, code, x, y)
+    }
+  }
+  for (const draw of parts) draw()
+  moveTo(width)
+  return { text: `${text}] TJ`, read, width }
+}
 
 /** The embedded fonts of one document that is drawn on. */
 class FontSet {
@@ -268,27 +158,11 @@ class FontSet {
           shapeable(piece.text, stretch.rtl),
           piece.family === 'myanmar' ? BURMESE : [],
         )
-        const items: string[] = []
-        for (const [i, glyph] of glyphs.entries()) {
-          const { xAdvance, xOffset, yOffset } = positions[i]!
-          const id = font.use(glyph)
-          const move = (units: number) => (Math.abs(units) < 0.5 ? '' : ` ${Math.round(-units * 10) / 10} `)
-          const [x, y] = [font.units(xOffset), font.units(yOffset)]
-          const after = font.units(xAdvance) - font.units(glyph.advanceWidth) - x
-          const shown = `<${hex16(id)}>`
-          // A raised mark needs a rise of its own, which only stands between two strings.
-          items.push(
-            Math.abs(y) < 0.5
-              ? `${move(x)}${shown}${move(after)}`
-              : `${move(x)}] TJ RISE${Math.round(y * 10) / 10} Ts [${shown}] TJ 0 Ts [${move(after)}`,
-          )
-          width += font.units(xAdvance)
-        }
-        const drawn = `[${items.join('')}] TJ`
-        const read = glyphs.map(glyph => String.fromCodePoint(...glyph.codePoints)).join('')
+        const drawn = drawGlyphs(font, glyphs, positions, stretch.rtl)
+        width += drawn.width
         const moved = positions.some(({ xOffset }) => xOffset !== 0)
-        const same = stretch.rtl || (read === piece.text && !moved)
-        parts.push({ font, text: same ? drawn : `${saying(piece.text)} BDC ${drawn} EMC` })
+        const same = stretch.rtl || (drawn.read === piece.text && !moved)
+        parts.push({ font, text: same ? drawn.text : `${saying(piece.text)} BDC ${drawn.text} EMC` })
         ascent = Math.max(ascent, Math.min(font.units(font.font.ascent), 1100))
         descent = Math.max(descent, Math.min(-font.units(font.font.descent), 400))
       }

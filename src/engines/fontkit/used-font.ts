@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { deflateSync } from 'node:zlib'
+import { Dict, name, newRef, type Ref, Str, Stream } from '../../formats/pdf/objects.ts'
+import { toUnicodeMap } from '../../formats/pdf/to-unicode.ts'
+
+export interface Glyph {
+  id: number
+  codePoints: number[]
+  advanceWidth: number
+}
+
+/** How far a glyph moves the pen, and where it stands from there, in units of the font. */
+export interface Position {
+  xAdvance: number
+  xOffset: number
+  yOffset: number
+}
+
+interface FontkitFont {
+  unitsPerEm: number
+  ascent: number
+  descent: number
+  capHeight: number
+  italicAngle: number
+  bbox: { minX: number; minY: number; maxX: number; maxY: number }
+  postscriptName: string
+  layout: (
+    text: string,
+    features?: string[] | Record<string, boolean>,
+  ) => { glyphs: Glyph[]; positions: Position[] }
+  createSubset: () => { includeGlyph: (id: number) => number; encode: () => Uint8Array; cff?: unknown }
+  getGlyph: (id: number, codePoints?: number[]) => Glyph
+  _layoutEngine: { engine?: { GPOSProcessor?: MarkPlacer } }
+}
+
+interface MarkPlacer {
+  applyAnchor: (mark: { markAnchor: unknown }, base: unknown, at: number) => void
+}
+
+const opened = new Map<string, Promise<FontkitFont>>()
+
+/** Opens a font once, also when the lines of thousands of pages ask for it at the same time. */
+export function openFont(path: string): Promise<FontkitFont> {
+  const known = opened.get(path)
+  if (known) return known
+  const opening = readFont(path)
+  opened.set(path, opening)
+  return opening
+}
+
+async function readFont(path: string): Promise<FontkitFont> {
+  const { openSync } = (await import('fontkit' as string)) as { openSync: (path: string) => FontkitFont }
+  const font = openSync(path)
+  allowMissingAnchors(font)
+  tellGlyphsApart(font)
+  return font
+}
+
+/** A font may have no place on a letter for some mark, as that for Gurmukhi; fontkit stumbles over it. */
+function allowMissingAnchors(font: FontkitFont): void {
+  const placer = font._layoutEngine.engine?.GPOSProcessor
+  if (!placer) return
+  const apply = placer.applyAnchor.bind(placer)
+  placer.applyAnchor = (mark, base, at) => {
+    if (mark.markAnchor && base) apply(mark, base, at)
+  }
+}
+
+/** fontkit remembers glyphs with the letters they first stood for, but one shape may serve for several. */
+function tellGlyphsApart(font: FontkitFont): void {
+  const get = font.getGlyph.bind(font)
+  font.getGlyph = (id, codePoints) =>
+    codePoints ? Object.create(get(id), { codePoints: { value: codePoints } }) : get(id)
+}
+
+/** The letters a glyph stands for; none where it is only a part of one. */
+const textOf = ({ codePoints }: Glyph): string => String.fromCodePoint(...codePoints)
+
+/** One font as it is used in one document: the glyphs drawn, and the codes they are drawn with. */
+export class UsedFont {
+  readonly font: FontkitFont
+  readonly key: string
+  readonly ref: Ref
+  private readonly subset: ReturnType<FontkitFont['createSubset']>
+  private readonly codes = new Map<string, number>()
+  /** What each code stands for; the first is for what is missing. */
+  private readonly drawn: { id: number; text: string; width: number }[] = [{ id: 0, text: '', width: 1000 }]
+
+  constructor(font: FontkitFont, key: string) {
+    this.font = font
+    this.key = key
+    this.subset = font.createSubset()
+    this.ref = newRef(new Dict())
+  }
+
+  units(value: number): number {
+    return (value * 1000) / this.font.unitsPerEm
+  }
+
+  /** The code of a glyph that is to be read as its letters: a shape may have several, but not in a compact font. */
+  use(glyph: Glyph, text = textOf(glyph)): number {
+    const key = this.isCompact ? String(glyph.id) : `${glyph.id} ${text}`
+    const known = this.codes.get(key)
+    if (known !== undefined) return known
+    const id = this.subset.includeGlyph(glyph.id)
+    const code = this.drawn.push({ id, text, width: this.units(glyph.advanceWidth) }) - 1
+    this.codes.set(key, code)
+    return code
+  }
+
+  /** What a code is read as. */
+  textOf(code: number): string {
+    return this.drawn[code]!.text
+  }
+
+  private get isCompact(): boolean {
+    return this.subset.cff !== undefined
+  }
+
+  /** From codes to glyphs. */
+  private glyphMap(): Stream {
+    const map = Buffer.alloc(this.drawn.length * 2)
+    for (const [code, { id }] of this.drawn.entries()) map.writeUInt16BE(id, code * 2)
+    return new Stream(Dict.of({ Filter: name('FlateDecode') }), deflateSync(map))
+  }
+
+  /** Fills in the font's dictionary; nothing may be drawn with it afterwards. */
+  finish(): void {
+    const { font } = this
+    const data = Buffer.from(this.subset.encode())
+    const tag = subsetTag(data)
+    const cff = this.isCompact
+    const label = `${tag}+${font.postscriptName.replace(/[^A-Za-z0-9-]/g, '') || 'Font'}`
+    const program = new Stream(
+      Dict.of({
+        Filter: name('FlateDecode'),
+        ...(cff ? { Subtype: name('CIDFontType0C') } : { Length1: data.length }),
+      }),
+      deflateSync(data),
+    )
+    const { bbox } = font
+    const descriptor = Dict.of({
+      Type: name('FontDescriptor'),
+      FontName: name(label),
+      Flags: 4,
+      FontBBox: [bbox.minX, bbox.minY, bbox.maxX, bbox.maxY].map(value => Math.round(this.units(value))),
+      ItalicAngle: font.italicAngle || 0,
+      Ascent: Math.round(this.units(font.ascent)),
+      Descent: Math.round(this.units(font.descent)),
+      CapHeight: Math.round(this.units(font.capHeight || font.ascent)),
+      StemV: 80,
+      [cff ? 'FontFile3' : 'FontFile2']: newRef(program),
+    })
+    const descendant = Dict.of({
+      Type: name('Font'),
+      Subtype: name(cff ? 'CIDFontType0' : 'CIDFontType2'),
+      BaseFont: name(label),
+      CIDSystemInfo: Dict.of({
+        Registry: new Str(Buffer.from('Adobe')),
+        Ordering: new Str(Buffer.from('Identity')),
+        Supplement: 0,
+      }),
+      FontDescriptor: newRef(descriptor),
+      DW: 1000,
+      W: [0, this.drawn.map(({ width }) => Math.round(width * 100) / 100)],
+      CIDToGIDMap: cff ? undefined : newRef(this.glyphMap()),
+    })
+    this.ref.value = Dict.of({
+      Type: name('Font'),
+      Subtype: name('Type0'),
+      BaseFont: name(label),
+      Encoding: name('Identity-H'),
+      DescendantFonts: [newRef(descendant)],
+      ToUnicode: newRef(
+        new Stream(
+          Dict.of({ Filter: name('FlateDecode') }),
+          deflateSync(
+            Buffer.from(
+              toUnicodeMap(
+                this.drawn.map(({ text }, code) => [code, text]),
+                2,
+              ),
+              'latin1',
+            ),
+          ),
+        ),
+      ),
+    })
+  }
+}
+
+/** Six letters for a subset: a document drawn on twice has two of a font, which must not share a name. */
+const subsetTag = (program: Uint8Array): string =>
+  [...createHash('sha256').update(program).digest().subarray(0, 6)]
+    .map(byte => String.fromCharCode(65 + (byte % 26)))
+    .join('')
