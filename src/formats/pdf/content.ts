@@ -45,15 +45,33 @@ function inlineImage(parser: Parser): Dict {
   return dict
 }
 
+/** All streams of a page together: a small one that unpacks to much may be listed a thousand times. */
+const MAX_CONTENT = 128 * 2 ** 20
+
 /** The decoded content of a page's streams as one; undefined when it cannot be decoded. */
 export function decodedContent(streams: Ref[]): Buffer | undefined {
+  const parts = decodedParts(streams)
+  return parts.includes(undefined) ? undefined : Buffer.concat(parts as Buffer[])
+}
+
+/** Each stream decoded, once where it is listed again; undefined for one that cannot be, or is too much. */
+function decodedParts(streams: Ref[]): (Buffer | undefined)[] {
+  const known = new Map<Stream, Buffer | undefined>()
+  let left = MAX_CONTENT
+  return streams.flatMap(ref => {
+    const stream = deref(ref)
+    if (!(stream instanceof Stream)) return []
+    if (!known.has(stream)) known.set(stream, decodedWithin(stream, left))
+    const part = known.get(stream)
+    if (!part || part.length > left) return [undefined]
+    left -= part.length
+    return [part, Buffer.from('\n')]
+  })
+}
+
+function decodedWithin(stream: Stream, limit: number): Buffer | undefined {
   try {
-    const parts: Buffer[] = []
-    for (const ref of streams) {
-      const stream = deref(ref)
-      if (stream instanceof Stream) parts.push(decodeStream(stream), Buffer.from('\n'))
-    }
-    return Buffer.concat(parts)
+    return decodeStream(stream, limit)
   } catch (error) {
     if (error instanceof PdfStreamError) return undefined
     throw error
@@ -72,6 +90,19 @@ export interface Enclosure {
 }
 
 const DEEPEST_STATES = 4096
+
+/** Short operators as numbers of their bytes, which compare faster than text. */
+const packed = (word: string): number => Buffer.from(word.padEnd(4, '\0'), 'latin1').readUInt32LE(0)
+const WORD = {
+  q: packed('q'),
+  Q: packed('Q'),
+  BT: packed('BT'),
+  ET: packed('ET'),
+  BMC: packed('BMC'),
+  BDC: packed('BDC'),
+  EMC: packed('EMC'),
+  ID: packed('ID'),
+}
 
 /**
  * What closes content in: graphics states it restores without having saved them, and all it leaves open at its end,
@@ -112,32 +143,18 @@ export function enclosure(streams: Ref[]): Enclosure {
       const isOperator = code > 0x39
       if (isOperator && brackets.length > 0) brackets = []
       if (!isOperator || at - start > 3) continue
-      switch (bytes.toString('latin1', start, at)) {
-        case 'q':
-          states++
-          break
-        case 'Q':
-          if (states > 0) states--
-          else under++
-          break
-        case 'BT':
-          inText = true
-          break
-        case 'ET':
-          inText = false
-          break
-        case 'BMC':
-        case 'BDC':
-          marks++
-          break
-        case 'EMC':
-          marks = Math.max(0, marks - 1)
-          break
-        case 'ID': {
-          const close = afterInlineImage(bytes, at)
-          if (close === undefined) cut = 'EI'
-          at = close ?? end
-        }
+      let word = 0
+      for (let i = at - 1; i >= start; i--) word = (word << 8) | bytes[i]!
+      if (word === WORD.q) states++
+      else if (word === WORD.Q) states > 0 ? states-- : under++
+      else if (word === WORD.BT) inText = true
+      else if (word === WORD.ET) inText = false
+      else if (word === WORD.BMC || word === WORD.BDC) marks++
+      else if (word === WORD.EMC) marks = Math.max(0, marks - 1)
+      else if (word === WORD.ID) {
+        const close = afterInlineImage(bytes, at)
+        if (close === undefined) cut = 'EI'
+        at = close ?? end
       }
     }
   }
@@ -155,7 +172,7 @@ export function enclosure(streams: Ref[]): Enclosure {
 
 /** The streams of a page that can be decoded, as one: readers pass over the others. */
 const readableContent = (streams: Ref[]): Buffer =>
-  decodedContent(streams) ?? Buffer.concat(streams.flatMap(ref => decodedContent([ref]) ?? []))
+  Buffer.concat(decodedParts(streams).filter(part => part !== undefined))
 
 /** Behind the bracket that closes a string, or the end of the bytes with as many brackets as are still open. */
 function passString(bytes: Buffer, start: number): { end: number; depth: number } {
