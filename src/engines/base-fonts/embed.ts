@@ -103,7 +103,9 @@ async function embedSimple(
   if (isSignFont(called, dict) || /[^ -~]/.test(called)) return undefined
   const wanted = new Map([...codes].flatMap(code => (characters[code] ? [[code, characters[code]]] : [])))
   for (const { family, weight } of nearestTo(called, dict.dict('FontDescriptor'))) {
-    const base = await embedNear(family, weight, wanted, given)
+    // Readers draw the standard fonts in their own widths, whatever the document says of them.
+    const fit = !twin || /narrow|cond/i.test(called)
+    const base = await embedNear(family, weight, wanted, given, fit)
     if (!base) continue
     setFont(dict, base)
     setEncoding()

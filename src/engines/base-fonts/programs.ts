@@ -36,14 +36,15 @@ export async function embedBase(family: FontFamily, weight: Weight, codes: numbe
 }
 
 /**
- * Embeds a bundled TrueType font with these characters by their codes, made as wide as the document says its letters
- * are; undefined where it lacks one.
+ * Embeds a bundled TrueType font with these characters by their codes, at the widths of the document, its letters
+ * made as wide when they are to `fit`; undefined where it lacks one.
  */
 export async function embedNear(
   family: FontFamily,
   weight: Weight,
   characters: Map<number, number>,
   widths: number[] | undefined,
+  fit: boolean,
 ): Promise<EmbeddedBase | undefined> {
   const font = new TrueType(await readFile(fontFile(family, weight)))
   const em = font.table('head').readUInt16BE(18)
@@ -59,7 +60,8 @@ export async function embedNear(
     if (advance >= 0 && advance < 65_536) advances.set(glyph, advance)
   }
   const kept = new TrueType(font.keep(new Set(map.values()), true))
-  return describe(font, family, weight, withCharacterMap(stretched(kept, advances), map), 32)
+  const program = fit ? stretched(kept, advances) : kept.withAdvances(advances)
+  return describe(font, family, weight, withCharacterMap(program, map), 32)
 }
 
 /** How far widths may differ in a font that has the same glyphs, in thousandths. */

@@ -13,6 +13,7 @@ type Point = [number, number]
  */
 export async function drawComment(comment: Dict, set: SetText): Promise<void> {
   const kind = comment.name('Subtype') ?? ''
+  comment.set('Rect', roomOf(comment))
   const text = TEXTS[kind]?.(comment)
   if (text) await drawWords(comment, text, kind, set)
   else setLook(comment, SHAPES[kind]?.(comment) ?? '', kind === 'Highlight' ? 'Multiply' : undefined)
@@ -20,6 +21,30 @@ export async function drawComment(comment: Dict, set: SetText): Promise<void> {
 
 /** Gives a comment or field a drawing in which nothing is seen. */
 export const drawNothing = (comment: Dict): void => setLook(comment, '')
+
+/** Side of a note's sign in points, for notes that are given no room. */
+const NOTE = 20
+
+/** The room that a comment needs: marks may lie outside of the rectangle it names, notes may have none. */
+function roomOf(comment: Dict): Box {
+  const own = comment.numbers('Rect')
+  const [left, bottom, right, top] = boxOf(comment, 'Rect') ?? [
+    own?.[0] ?? 0,
+    own?.[1] ?? 0,
+    own?.[0] ?? 0,
+    own?.[1] ?? 0,
+  ]
+  if (comment.name('Subtype') === 'Text')
+    return [left, Math.min(bottom, top - NOTE), Math.max(right, left + NOTE), top]
+  if (!comment.has('QuadPoints')) return [left, bottom, right, top]
+  const boxes = marks(comment)
+  return [
+    Math.min(left, ...boxes.map(box => box[0])),
+    Math.min(bottom, ...boxes.map(box => box[1])),
+    Math.max(right, ...boxes.map(box => box[2])),
+    Math.max(top, ...boxes.map(box => box[3])),
+  ]
+}
 
 function setLook(comment: Dict, content: string, blend?: string): void {
   const opacity = comment.number('CA') ?? 1

@@ -119,6 +119,22 @@ test('comments without a drawing are drawn as they describe themselves', async (
   }
 })
 
+test('marks outside of their rectangle and notes without room are drawn all the same', async () => {
+  const { bytes } = await mended(
+    page(
+      '<</Type/Annot/Subtype/Highlight/Rect[0 0 9 9]/QuadPoints[20 120 180 120 20 80 180 80]/C[1 0 0]>><</Type/Annot/Subtype/Text/Rect[100 50 101 51]/C[1 0 0]>>',
+    ),
+  )
+  const at = await drawn(bytes)
+  assert.deepEqual(
+    [at(100, 100), at(104, 35)],
+    [
+      [255, 0, 0],
+      [255, 0, 0],
+    ],
+  )
+})
+
 test('words of comments and values of fields without a drawing can be read on the page', async () => {
   const { bytes } = await mended(
     page(
