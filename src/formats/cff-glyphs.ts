@@ -21,10 +21,20 @@ const ENCODING = 16
 const CHAR_STRINGS = 17
 const PRIVATE = 18
 const SUBRS = 19
+const USUAL_WIDTH = 20
+const NOMINAL_WIDTH = 21
+const MATRIX = 0x0c07
 const ROS = 0x0c1e
 const FD_ARRAY = 0x0c24
 const FD_SELECT = 0x0c25
 const ENDCHAR = Buffer.of(14)
+
+/** The width of most glyphs, what others add theirs to, and routines by the instruction that calls them. */
+interface Settings {
+  usual: number
+  nominal: number
+  routines: Record<10 | 29, Buffer[]>
+}
 
 /** A font of Adobe's compact format, as far as taking glyphs out of it needs. */
 export class CompactFont {
@@ -145,6 +155,52 @@ export class CompactFont {
     return out
   }
 
+  /** How far a glyph moves the pen, in the font's units; undefined where that is not plain to see. */
+  width(id: number): number | undefined {
+    const code = this.charStrings.items[id]
+    const set = this.settings(this.byNumber ? this.fontDictOf(id) : 0)
+    const said = code && set && saidWidth(code, set.routines)
+    if (said === undefined) return undefined
+    return said === 'usual' ? set!.usual : said + set!.nominal
+  }
+
+  private readonly known = new Map<number, Settings | undefined>()
+
+  /** What one of the font's dictionaries says of widths; undefined where the font has units of its own. */
+  private settings(number: number): Settings | undefined {
+    if (this.known.has(number)) return this.known.get(number)
+    const dict = this.byNumber ? this.fontDicts()[number] : this.top
+    const operands = dict?.get(PRIVATE)
+    let set: Settings | undefined
+    if (operands?.length === 2 && !this.top.has(MATRIX) && !dict!.has(MATRIX)) {
+      const [size, offset] = operands as [Operand, Operand]
+      const own = readDict(this.bytes, offset.value, offset.value + size.value)
+      const local = own.get(SUBRS)?.at(-1)?.value
+      set = {
+        usual: own.get(USUAL_WIDTH)?.at(-1)?.value ?? 0,
+        nominal: own.get(NOMINAL_WIDTH)?.at(-1)?.value ?? 0,
+        routines: {
+          10: local === undefined ? [] : readIndex(this.bytes, offset.value + local).items,
+          29: readIndex(this.bytes, this.strings.end).items,
+        },
+      }
+    }
+    this.known.set(number, set)
+    return set
+  }
+
+  /** Which of its dictionaries the font has for a glyph. */
+  private fontDictOf(id: number): number {
+    const at = this.offset(FD_SELECT)
+    if (at === undefined) return 0
+    const { bytes } = this
+    if (bytes[at] === 0) return bytes.readUInt8(at + 1 + id)
+    let found = 0
+    for (let i = 0; i < bytes.readUInt16BE(at + 1); i++)
+      if (bytes.readUInt16BE(at + 3 + i * 3) <= id) found = bytes.readUInt8(at + 5 + i * 3)
+    return found
+  }
+
   private fontDicts(): Map<number, Operand[]>[] {
     const at = this.offset(FD_ARRAY)
     if (at === undefined) return []
@@ -160,12 +216,7 @@ export class CompactFont {
     for (let at = 0; at < code.length - 1; ) {
       const b = code[at]!
       if (b < 28 || (b > 28 && b < 32)) return []
-      if (b === 28) numbers.push(code.readInt16BE(at + 1))
-      else if (b < 247) numbers.push(b - 139)
-      else if (b < 251) numbers.push((b - 247) * 256 + code[at + 1]! + 108)
-      else if (b < 255) numbers.push(-(b - 251) * 256 - code[at + 1]! - 108)
-      else numbers.push(code.readInt32BE(at + 1) / 65_536)
-      at += b === 28 ? 3 : b < 247 ? 1 : b < 255 ? 2 : 5
+      at += pushNumber(code, at, numbers)
     }
     if (numbers.length < 4) return []
     const charset = this.charset()
@@ -174,6 +225,59 @@ export class CompactFont {
       return id > 0 ? [id] : []
     })
   }
+}
+
+/** How many numbers the first instructions of glyphs take; undefined: any even number. */
+const TAKES: Record<number, number | undefined> = {
+  1: undefined,
+  3: undefined,
+  18: undefined,
+  19: undefined,
+  20: undefined,
+  23: undefined,
+  4: 1,
+  22: 1,
+  21: 2,
+  14: 0,
+}
+
+const RETURN = 11
+const DEEPEST = 10
+
+/** A glyph that has another width than most says so by one number more before its first instruction. */
+function saidWidth(glyph: Buffer, routines: Settings['routines']): number | 'usual' | undefined {
+  const numbers: number[] = []
+  const walk = (code: Buffer | undefined, depth: number): number | 'usual' | undefined => {
+    for (let at = 0; code && depth < DEEPEST && at < code.length; ) {
+      const b = code[at]!
+      if (b === 10 || b === 29) {
+        const list = routines[b]
+        const bias = list.length < 1240 ? 107 : list.length < 33_900 ? 1131 : 32_768
+        const found = walk(list[(numbers.pop() ?? 0) + bias], depth + 1)
+        if (found !== undefined) return found
+        at++
+      } else if (b === RETURN) return undefined
+      else if (b < 28 || (b > 28 && b < 32)) {
+        if (!(b in TAKES)) return undefined
+        const takes = TAKES[b] ?? numbers.length - (numbers.length % 2)
+        const accented = b === 14 && numbers.length >= 4 ? 4 : takes
+        return numbers.length > accented ? numbers[0] : 'usual'
+      } else at += pushNumber(code, at, numbers)
+    }
+    return undefined
+  }
+  return walk(glyph, 0)
+}
+
+/** Reads a number of a glyph's code; gives how many bytes it takes. */
+function pushNumber(code: Buffer, at: number, numbers: number[]): number {
+  const b = code[at]!
+  if (b === 28) numbers.push(code.readInt16BE(at + 1))
+  else if (b < 247) numbers.push(b - 139)
+  else if (b < 251) numbers.push((b - 247) * 256 + code.readUInt8(at + 1) + 108)
+  else if (b < 255) numbers.push(-(b - 251) * 256 - code.readUInt8(at + 1) - 108)
+  else numbers.push(code.readInt32BE(at + 1) / 65_536)
+  return b === 28 ? 3 : b < 247 ? 1 : b < 255 ? 2 : 5
 }
 
 function readIndex(bytes: Buffer, start: number): Index {

@@ -15,6 +15,7 @@ const CODE_KEY = 4330
 /** Random bytes that the program begins with. */
 const LEAD = 4
 const RETURN = 11
+const SIDE_AND_WIDTH = 13
 /** Routines of every font: curves that may become flat, and other hints for the rest of a glyph. */
 const COMMON_ROUTINES = 5
 const DEEPEST = 10
@@ -77,6 +78,23 @@ export class Type1Font {
 
   get names(): Iterable<string> {
     return this.glyphs.keys()
+  }
+
+  /** How far a glyph moves the pen, in thousandths; undefined where that is not plain to see. */
+  width(name: string): number | undefined {
+    const code = this.glyphs.get(name)?.code
+    const usual = /\/FontMatrix\s*\[\s*0?\.0010*\s/.test(this.head.toString('latin1'))
+    const numbers: number[] = []
+    for (let at = 0; usual && code && at < code.length; ) {
+      const b = code[at]!
+      if (b < 32) return b === SIDE_AND_WIDTH ? numbers[1] : undefined
+      if (b < 247) numbers.push(b - 139)
+      else if (b < 251) numbers.push((b - 247) * 256 + code.readUInt8(at + 1) + 108)
+      else if (b < 255) numbers.push(-(b - 251) * 256 - code.readUInt8(at + 1) - 108)
+      else numbers.push(code.readInt32BE(at + 1))
+      at += b < 247 ? 1 : b < 255 ? 2 : 5
+    }
+    return undefined
   }
 
   /** The names that the font itself gives to codes. */

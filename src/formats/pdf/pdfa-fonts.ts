@@ -4,6 +4,7 @@ import { decodedContent, operations } from './content.ts'
 import { decodeStream, PdfStreamError } from './filters.ts'
 import { asDict, Dict, deref, Name, newRef, Stream } from './objects.ts'
 import type { Found } from './pdfa-check.ts'
+import { outlineWidths } from './pdfa-outline-widths.ts'
 import { isWrong, nameAt, paintedGlyphs } from './pdfa-widths.ts'
 
 const PREDEFINED =
@@ -90,6 +91,8 @@ function checkProgram(
     const charset = new CompactFont(decodeStream(compact, 2 ** 26)).charset()
     if (charset.some(cid => !isListed(set, cid))) incompleteSet(called, found)
   }
+  if ([...outlineWidths(font, descendant, codes)].some(({ own, stated }) => Math.abs(own - stated) > 1))
+    found('6.2.11.5', `the font ${called} has other widths than the document says`)
   if (!file) return
   const program = new TrueType(decodeStream(file, 2 ** 26))
   for (const { code, glyph, width } of paintedGlyphs(font, descendant, codes, program)) {

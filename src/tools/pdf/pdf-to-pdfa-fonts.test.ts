@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { complaints, pdfFile } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
+import { type1Font } from '../../../test/support/type1.ts'
 import { openPdf } from '../../engines/pdfium/document.ts'
+import { CompactFont } from '../../formats/cff-glyphs.ts'
 import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
 import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
 import { checkPdfa } from '../../formats/pdf/pdfa-check.ts'
 import { fontsOf } from '../../formats/pdf/resources.ts'
+import { TrueType } from '../../formats/truetype-glyphs.ts'
+import { fontFile } from '../../lib/fonts.ts'
 import tool from './pdf-to-pdfa.ts'
 
 /** A page that shows this text in a font of these entries, with further objects from number 6 on. */
@@ -78,6 +83,14 @@ test('letters are made as narrow as their widths, accents included', async () =>
   }
 })
 
+test('a standard font keeps its letters where the document gives it odd widths', async () => {
+  const { bytes, warnings } = await runTool(tool, { file: pdfFile(page(simple('Arial', 1400), '(m)')) })
+  assert.deepEqual(warnings, [])
+  assert.deepEqual(checkPdfa(openDocument(bytes)), [])
+  const { right } = await looked(bytes)
+  assert.ok(right < 20 + 18, `an m of 20 points is 17 wide, its ink ends at ${right}`)
+})
+
 test('glyphs that are called by their numbers are embedded where their widths prove them right', async () => {
   // H, a and m of Arial.
   const composite = (widths: string) =>
@@ -122,4 +135,45 @@ test('a font without a standard encoding gets a map of its own, and the same let
     assert.deepEqual(after, before)
     assert.equal(after.text, i === 0 ? 'Ham' : 'Häm')
   }
+})
+
+test('the check reads widths out of compact fonts', async () => {
+  const font = new TrueType(await readFile(fontFile('jp')))
+  const compact = new CompactFont(font.tables.get('CFF ')!)
+  const ids = font.mapped([...'Ham漢字'].map(char => char.codePointAt(0)!))
+  assert.ok(ids.length >= 5)
+  // What the glyphs' own programs say agrees with the table beside them.
+  for (const id of ids) assert.equal(compact.width(id), font.advance(id))
+  const program = compact.keep(new Set(ids)).toString('latin1')
+  const shown = `<${ids.map(id => id.toString(16).padStart(4, '0')).join('')}>`
+  const said = (more: number) => {
+    const widths = ids.map(id => `${id}[${font.advance(id) + more}]`).join('')
+    const file = page('/Subtype/Type0/BaseFont/N/Encoding/Identity-H/DescendantFonts[6 0 R]', shown, [
+      `<</Type/Font/Subtype/CIDFontType0/BaseFont/N/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor<</Type/FontDescriptor/FontName/N/Flags 4/FontFile3 7 0 R>>/W[${widths}]>>`,
+      rawStream(program, '/Subtype/CIDFontType0C'),
+    ])
+    return checkPdfa(openDocument(file)).map(({ clause }) => clause)
+  }
+  assert.ok(!said(0).includes('6.2.11.5'))
+  assert.ok(said(40).includes('6.2.11.5'))
+})
+
+test('the check reads widths out of fonts of the first format', () => {
+  const glyph = '50 50 rmoveto 300 hlineto 300 vlineto closepath endchar'
+  const { bytes, lengths } = type1Font(
+    [],
+    { '.notdef': '0 500 hsbw endchar', H: `0 700 hsbw ${glyph}`, a: `0 1300 hsbw ${glyph}` },
+    { 1: 'a' },
+  )
+  const said = (widths: string, encoding: string) => {
+    const file = page(
+      `/Subtype/Type1/BaseFont/N${encoding}/FirstChar 1/LastChar 2/Widths[${widths}]/FontDescriptor<</Type/FontDescriptor/FontName/N/Flags 4/FontFile 6 0 R>>`,
+      '<0102>',
+      [rawStream(bytes.toString('latin1'), lengths.map((length, i) => `/Length${i + 1} ${length}`).join(''))],
+    )
+    return checkPdfa(openDocument(file)).some(({ clause }) => clause === '6.2.11.5')
+  }
+  const names = '/Encoding<</Differences[1/H/a]>>'
+  assert.deepEqual([said('700 1300', names), said('700 1200', names)], [false, true])
+  assert.deepEqual([said('1300 0', ''), said('1200 0', '')], [false, true], 'names of the font itself')
 })
