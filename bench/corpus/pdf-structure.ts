@@ -73,12 +73,12 @@ async function child(): Promise<void> {
       let message = ''
       let worse: string[] = []
       try {
-        const { bytes } = await runTool(tool, { ...files, ...extra, ...CALLS[slug] })
+        const { bytes, warnings } = await runTool(tool, { ...files, ...extra, ...CALLS[slug] })
         if (judging && /^(%PDF|PK)/.test(bytes?.toString('latin1', 0, 4) ?? '')) {
           // Most tools are held against the same input, which is read once.
           const before = slug === 'pdf-rotate' || !input ? await expectation(slug, path, scratch) : input
           if (slug !== 'pdf-rotate') input = before
-          worse = await opinions(slug, before, bytes, scratch)
+          worse = await opinions(slug, before, { bytes, warnings }, scratch)
         }
       } catch (error) {
         kind = error instanceof Fault ? 'refused' : 'exception'
@@ -91,11 +91,17 @@ async function child(): Promise<void> {
 }
 
 /** What the judges hold against a result; of a split file, against its first page. */
-function opinions(slug: string, before: Judgement, bytes: Buffer, scratch: string): Promise<string[]> {
+function opinions(
+  slug: string,
+  before: Judgement,
+  { bytes, warnings }: { bytes: Buffer; warnings: string[] },
+  scratch: string,
+): Promise<string[]> {
   const path = join(scratch, 'result')
   writeFileSync(path, bytes)
   if (slug === 'pdf-split') writeFileSync(path, firstEntry(path))
-  return complaints(slug, before, path, slug === 'protect-pdf' ? CALLS[slug]!['password']! : '')
+  const password = slug === 'protect-pdf' ? CALLS[slug]!['password']! : ''
+  return complaints(slug, before, { path, password, warnings })
 }
 
 /** A process that takes one file after the other; a call past the limit ends it, and the next one starts another. */
