@@ -4,7 +4,7 @@ import { decodedContent, operations } from './content.ts'
 import { decodeStream, PdfStreamError } from './filters.ts'
 import { asDict, Dict, deref, Name, newRef, Stream } from './objects.ts'
 import type { Found } from './pdfa-check.ts'
-import { outlineWidths } from './pdfa-outline-widths.ts'
+import { glyphNames, outlineWidths } from './pdfa-outline-widths.ts'
 import { isWrong, nameAt, paintedGlyphs } from './pdfa-widths.ts'
 
 const PREDEFINED =
@@ -86,6 +86,9 @@ function checkProgram(
   const compact = descriptor?.stream('FontFile3')
   const noGlyph = () => found('6.2.11.8', `the font ${called} paints codes that it has no glyph for`)
   if (!descendant && [...codes].some(code => nameAt(font, code) === '.notdef')) noGlyph()
+  const named = descriptor?.string('CharSet')?.toString('latin1').split('/')
+  if (named && [...glyphNames(descriptor!)].some(glyph => glyph !== '.notdef' && !named.includes(glyph)))
+    incompleteSet(called, found)
   const set = descriptor?.stream('CIDSet')
   if (compact && set && compact.dict.name('Subtype') === 'CIDFontType0C') {
     const charset = new CompactFont(decodeStream(compact, 2 ** 26)).charset()

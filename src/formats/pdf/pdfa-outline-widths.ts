@@ -52,6 +52,15 @@ export function* outlineWidths(
   }
 }
 
+/** The names of all glyphs in a font of Adobe's formats; none for others. */
+export function glyphNames(descriptor: Dict): Iterable<string> {
+  const [first, compact] = [descriptor.stream('FontFile'), descriptor.stream('FontFile3')]
+  if (first) return new Type1Font(decodeStream(first, MOST)).names
+  if (compact?.dict.name('Subtype') !== 'Type1C') return []
+  const program = new CompactFont(decodeStream(compact, MOST))
+  return program.charset().map(sid => program.nameOf(sid))
+}
+
 function* numbered(program: CompactFont, descendant: Dict, codes: Set<number>): Generator<Widths> {
   const charset = program.byNumber ? program.charset() : undefined
   const ids = new Map(charset?.map((cid, id) => [cid, id]))

@@ -158,22 +158,24 @@ test('the check reads widths out of compact fonts', async () => {
   assert.ok(said(40).includes('6.2.11.5'))
 })
 
-test('the check reads widths out of fonts of the first format', () => {
+test('the check reads widths and names out of fonts of the first format', () => {
   const glyph = '50 50 rmoveto 300 hlineto 300 vlineto closepath endchar'
   const { bytes, lengths } = type1Font(
     [],
     { '.notdef': '0 500 hsbw endchar', H: `0 700 hsbw ${glyph}`, a: `0 1300 hsbw ${glyph}` },
     { 1: 'a' },
   )
-  const said = (widths: string, encoding: string) => {
+  const said = (widths: string, encoding: string, list = '/H/a') => {
     const file = page(
-      `/Subtype/Type1/BaseFont/N${encoding}/FirstChar 1/LastChar 2/Widths[${widths}]/FontDescriptor<</Type/FontDescriptor/FontName/N/Flags 4/FontFile 6 0 R>>`,
+      `/Subtype/Type1/BaseFont/N${encoding}/FirstChar 1/LastChar 2/Widths[${widths}]/FontDescriptor<</Type/FontDescriptor/FontName/N/Flags 4/CharSet(${list})/FontFile 6 0 R>>`,
       '<0102>',
       [rawStream(bytes.toString('latin1'), lengths.map((length, i) => `/Length${i + 1} ${length}`).join(''))],
     )
-    return checkPdfa(openDocument(file)).some(({ clause }) => clause === '6.2.11.5')
+    const clauses = checkPdfa(openDocument(file)).map(({ clause }) => clause)
+    return clauses.filter(clause => /^6\.2\.11\.[45]/.test(clause)).join()
   }
   const names = '/Encoding<</Differences[1/H/a]>>'
-  assert.deepEqual([said('700 1300', names), said('700 1200', names)], [false, true])
-  assert.deepEqual([said('1300 0', ''), said('1200 0', '')], [false, true], 'names of the font itself')
+  assert.deepEqual([said('700 1300', names), said('700 1200', names)], ['', '6.2.11.5'])
+  assert.deepEqual([said('1300 0', ''), said('1200 0', '')], ['', '6.2.11.5'], 'names of the font itself')
+  assert.equal(said('700 1300', names, '/H'), '6.2.11.4')
 })
