@@ -3,7 +3,7 @@ import { type Field, FLAG } from './fields.ts'
 import { Dict as D, type Dict, deref, Name, newRef, type Obj, Ref, Str, Stream } from './objects.ts'
 import { numbers } from './stamp.ts'
 import { decodeText } from './text.ts'
-import { appearance, frameOf, setNormal } from './widget-frame.ts'
+import { appearance, type Frame, frameOf, setNormal } from './widget-frame.ts'
 
 /** A line of text that was set in some font; measures in thousandths of the font size. */
 export interface TypesetLine {
@@ -78,7 +78,6 @@ export async function drawText(
     if (!frame) continue
     const look = lookOf(field, dict, form)
     const align = Number(entryOf(field, dict, 'Q') ?? 0)
-    let cells = ''
     const pad = Math.max(2, frame.border * 2)
     const room = { width: frame.width - 2 * pad, height: frame.height - 2 * Math.max(1, frame.border) }
     const parts: string[] = []
@@ -114,9 +113,8 @@ export async function drawText(
       const size = fitted(look.size, room.height, widest)
       put(line, size, aligned((line.width * size) / 1000), baseline(frame.height, size))
     }
-    if (frame.line && field.flags & FLAG.comb && field.maxLength) {
-      cells = betweenCells(frame.width, frame.height, field.maxLength, frame.line)
-    }
+    const isComb = field.flags & FLAG.comb && field.maxLength
+    const cells = isComb && frame.line ? betweenCells(frame, field.maxLength!, frame.line) : ''
     const inset = Math.max(1, frame.border)
     const clip = numbers(inset, inset, frame.width - 2 * inset, frame.height - 2 * inset)
     const body = parts.length > 0 ? `q ${clip} re W n BT ${look.color}\n${parts.join('\n')}\nET Q\n` : ''
@@ -128,7 +126,7 @@ export async function drawText(
 const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 /** The lines between the cells of a comb; absurdly many would only make a grey field. */
-function betweenCells(width: number, height: number, count: number, line: string): string {
+function betweenCells({ width, height }: Frame, count: number, line: string): string {
   const lines = Array.from({ length: Math.min(count, 1000) - 1 }, (_, i) => {
     const x = ((i + 1) * width) / count
     return `${numbers(x, 0)} m ${numbers(x, height)} l`
