@@ -270,14 +270,21 @@ test('the largest place a picture is drawn at counts, wherever that is', async (
 test('a soft mask comes down with its picture, unless both are one', async () => {
   const side = 700
   const entries = '/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/FlateDecode/SMask 6 0 R'
+  const shades = await sharp(`${FIXTURES}/photo.jpg`)
+    .resize(side, side, { fit: 'fill' })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer()
   const mask = (more: string) =>
     rawStream(
-      deflateSync(waves(side, 1)).toString('latin1'),
+      deflateSync(shades).toString('latin1'),
       `/Type/XObject/Subtype/Image/Marker true/Width ${side}/Height ${side}/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode${more}`,
     )
   const recipe = { width: side, height: side, data: deflateSync(waves(side, 3)), entries, points: 90 }
   const soft = await compressed({ ...recipe, more: [mask('')] })
   assert.ok(soft.width < side / 2 && soft.image.dict.dict('SMask')!.number('Width')! < side / 2)
+  // Blocks would show in what is half clear.
+  assert.equal(soft.image.dict.dict('SMask')!.name('Filter'), 'FlateDecode')
   const decibels = await likeness(soft.before, soft.bytes)
   assert.ok(decibels > 40, `${decibels.toFixed(1)} dB`)
   const matte = await compressed({ ...recipe, more: [mask('/Matte[1 1 1]')] })
@@ -305,4 +312,29 @@ test('a grainy scan comes down, and looks the same from where it is read', async
   // Where it is drawn so large that each grain is seen, it stays.
   const large = await compressed({ ...recipe, points: 400 })
   assert.deepEqual(Buffer.from(large.image.raw), jpeg)
+})
+
+test('grey photographs come down and stay grey', async () => {
+  const side = 900
+  const grey = sharp(`${FIXTURES}/photo.jpg`).resize(side, side, { fit: 'fill' }).toColourspace('b-w')
+  const jpeg = await grey.clone().jpeg({ quality: 95 }).toBuffer()
+  const flat = deflateSync(await grey.raw().toBuffer())
+  for (const [filter, data] of [
+    ['DCTDecode', jpeg],
+    ['FlateDecode', flat],
+  ] as const) {
+    const entries = `/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/${filter}`
+    const { before, bytes, image, width } = await compressed({
+      width: side,
+      height: side,
+      data,
+      entries,
+      points: 150,
+    })
+    assert.equal(image.dict.name('Filter'), 'DCTDecode', filter)
+    assert.ok(width < side / 2 && image.raw.length < jpeg.length / 4, `${width}, ${image.raw.length} bytes`)
+    assert.equal((await sharp(image.raw).metadata()).channels, 1)
+    const decibels = await likeness(before, bytes)
+    assert.ok(decibels > 40, `${filter}: ${decibels.toFixed(1)} dB`)
+  }
 })

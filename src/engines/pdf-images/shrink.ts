@@ -6,7 +6,7 @@ import type { Obj, Stream } from '../../formats/pdf/objects.ts'
 import { type Placement, resolution } from '../../formats/pdf/placements.ts'
 import type { Bitmap } from '../../lib/pdf-page.ts'
 import { shrinkInkJpeg, shrinkInks } from './inks.ts'
-import { expanded, packExactly } from './palette.ts'
+import { expanded, packExactly, packTwoTones } from './palette.ts'
 import { hasUnclearColours, shrinkTones } from './tones.ts'
 
 /** Above this many dots per inch no eye sees a difference on paper or screen; images come down to TARGET. */
@@ -90,6 +90,9 @@ async function shrinkSamples(picture: Picture, space: ImageSpace, options: Shrin
   if (left === undefined) {
     const samples = bits === 16 ? upperHalves(bytes) : bytes
     if (samples.length < width * height * space.channels) return 0
+    // Black and white stay sharp as bits; as greys they would blur.
+    const whole = { ...picture, size: { width, height } }
+    if (space.channels === 1 && !dict.has('Decode') && packTwoTones(whole, samples)) return 0
     return space.tones
       ? shrinkTones(picture, { kind: 'samples', data: samples }, channels, options)
       : shrinkInks(picture, samples, space.channels)

@@ -37,6 +37,8 @@ export async function shrinkTones(
   try {
     const jpeg = source.kind === 'jpeg'
     const again = source.kind !== 'samples'
+    // Left to itself, sharp makes three channels of one.
+    const tones = channels === 1 ? 'b-w' : 'srgb'
     const open = () =>
       jpeg
         ? sharp(source.data, { ignoreIcc: true, limitInputPixels: MOST_PIXELS, failOn: 'error' })
@@ -47,7 +49,7 @@ export async function shrinkTones(
     }
     const pixels = await open()
       .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
-      .toColourspace(channels === 1 ? 'b-w' : 'srgb')
+      .toColourspace(tones)
       .raw()
       .toBuffer({ resolveWithObject: true })
     if (pixels.info.channels !== channels) return 0
@@ -56,11 +58,12 @@ export async function shrinkTones(
     const limit = before * (again ? 0.85 : 0.6)
     const encode = (quality: number, mozjpeg: boolean) =>
       sharp(pixels.data, raw)
+        .toColourspace(tones)
         .jpeg({ quality, mozjpeg, chromaSubsampling: jpeg ? '4:2:0' : '4:4:4' })
         .toBuffer()
     const needed = again ? FAITHFUL.again : FAITHFUL.first
     const likeness = async (bytes: Buffer) => {
-      const data = await sharp(bytes).raw().toBuffer()
+      const data = await sharp(bytes).toColourspace(tones).raw().toBuffer()
       const reached = decibels(data, pixels.data)
       if (reached >= needed || reached < needed - NEAR || size.width === width) return reached
       const squares = decibelsOfSquares(data, pixels.data, size.width, channels)

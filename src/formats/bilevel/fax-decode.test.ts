@@ -42,6 +42,14 @@ test('faxes of every kind are read to the pixel', () => {
   }
 })
 
+test('the beginning of a wide white row is not taken for the mark of an end', () => {
+  // 1792 white and 1 white, then seven zeros up to the whole byte, as Ghostscript writes them.
+  const row = Buffer.from('010380', 'hex')
+  const options = { k: 0, width: 1793, height: 3, byteAlign: true, endOfLine: false }
+  const bits = decodeFax(Buffer.concat([row, row, row]), options)
+  assert.ok(bits?.data.every(byte => byte === 0xff))
+})
+
 test('a fax that ends early is not half a picture', () => {
   for (const { what, params, data } of faxes) {
     const bytes = Buffer.from(data, 'base64')
