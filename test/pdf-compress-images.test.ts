@@ -338,3 +338,26 @@ test('grey photographs come down and stay grey', async () => {
     assert.ok(decibels > 40, `${filter}: ${decibels.toFixed(1)} dB`)
   }
 })
+
+test('flat colours that gain nothing by coming down are packed exactly', async () => {
+  const side = 640
+  const places = Buffer.alloc(side * side)
+  for (let i = 0; i < places.length; i++)
+    places[i] = (Math.floor((i % side) / 2) * 3 + Math.floor(i / side / 40)) % 7
+  const colors = Array.from({ length: 7 * 3 }, (_, i) => (i * 53) % 256)
+  const list = Buffer.from(colors).toString('hex')
+  const recipe = {
+    width: side,
+    height: side,
+    data: deflateSync(places, { level: 1 }),
+    entries: `/ColorSpace[/Indexed/DeviceRGB 6<${list}>]/BitsPerComponent 8/Filter/FlateDecode`,
+    points: 80,
+  }
+  const flat = await compressed(recipe)
+  assert.deepEqual([flat.width, flat.bits], [side, 4])
+  assert.equal(await likeness(flat.before, flat.bytes), 99)
+  // Turned over, places mean others, and none may change.
+  const turned = await compressed({ ...recipe, entries: `${recipe.entries}/Decode[6 0]` })
+  assert.equal(turned.bits, 8)
+  assert.equal(await likeness(turned.before, turned.bytes), 99)
+})
