@@ -35,7 +35,7 @@ function roomOf(comment: Dict): Box {
     own?.[1] ?? 0,
   ]
   if (comment.name('Subtype') === 'Text')
-    return [left, Math.min(bottom, top - NOTE), Math.max(right, left + NOTE), top]
+    return [left, bottom, Math.max(right, left + NOTE), Math.max(top, bottom + NOTE)]
   if (!comment.has('QuadPoints')) return [left, bottom, right, top]
   const boxes = marks(comment)
   return [

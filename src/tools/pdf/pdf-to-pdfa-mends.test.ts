@@ -127,7 +127,7 @@ test('marks outside of their rectangle and notes without room are drawn all the 
   )
   const at = await drawn(bytes)
   assert.deepEqual(
-    [at(100, 100), at(104, 35)],
+    [at(100, 100), at(104, 53)],
     [
       [255, 0, 0],
       [255, 0, 0],
