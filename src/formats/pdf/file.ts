@@ -1,6 +1,7 @@
 import { decodeStream } from './filters.ts'
 import { asDict, Dict, deref, Name, type Obj, type ObjectSource, Ref, Str, Stream } from './objects.ts'
 import { asBuffer, Keyword, Parser, PdfSyntaxError } from './parser.ts'
+import { objectHeads, trailerWords } from './search.ts'
 import { dropCryptFilter, openSecurity, type Security } from './security.ts'
 
 /** Where an object lies: at an offset, or as one of the objects packed into a stream. */
@@ -320,23 +321,10 @@ export class PdfFile implements ObjectSource {
   private search(): Dict[] {
     const { bytes } = this
     const trailers: Dict[] = []
-    const digit = (at: number) => at >= 0 && bytes[at]! >= 0x30 && bytes[at]! <= 0x39
-    const space = (at: number) => at >= 0 && [0, 9, 10, 12, 13, 32].includes(bytes[at]!)
-    for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
-      let back = at - 1
-      while (space(back)) back--
-      const genEnd = back
-      while (digit(back)) back--
-      if (back === genEnd || !space(back)) continue
-      const gen = Number(bytes.toString('latin1', back + 1, genEnd + 1))
-      while (space(back)) back--
-      const numEnd = back
-      while (digit(back) && numEnd - back < 10) back--
-      if (back === numEnd) continue
-      const num = Number(bytes.toString('latin1', back + 1, numEnd + 1))
-      if (num <= MAX_OBJECTS) this.entries.set(num, { offset: back + 1, gen })
+    for (const { num, gen, offset } of objectHeads(bytes)) {
+      if (num <= MAX_OBJECTS) this.entries.set(num, { offset, gen })
     }
-    for (let at = bytes.indexOf('trailer'); at >= 0; at = bytes.indexOf('trailer', at + 7)) {
+    for (const at of trailerWords(bytes)) {
       try {
         const dict = new Parser(bytes, at + 7, this.ref).object()
         if (dict instanceof Dict) trailers.push(dict)

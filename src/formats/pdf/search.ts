@@ -1,0 +1,35 @@
+/** Where an object begins: `12 0 obj`. */
+export interface ObjectHead {
+  num: number
+  gen: number
+  offset: number
+}
+
+/** Every place of a file where an object seems to begin, in order. */
+export function* objectHeads(bytes: Buffer): Generator<ObjectHead> {
+  const digit = (at: number) => at >= 0 && bytes[at]! >= 0x30 && bytes[at]! <= 0x39
+  const space = (at: number) => at >= 0 && [0, 9, 10, 12, 13, 32].includes(bytes[at]!)
+  for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
+    let back = at - 1
+    while (space(back)) back--
+    const genEnd = back
+    while (digit(back)) back--
+    if (back === genEnd || !space(back)) continue
+    const gen = Number(bytes.toString('latin1', back + 1, genEnd + 1))
+    while (space(back)) back--
+    const numEnd = back
+    while (digit(back) && numEnd - back < 10) back--
+    if (back === numEnd) continue
+    yield { num: Number(bytes.toString('latin1', back + 1, numEnd + 1)), gen, offset: back + 1 }
+  }
+}
+
+/** The last ones decide; a file with more updates has not been seen. */
+const MAX_TRAILERS = 1000
+
+/** Where the word `trailer` stands, in order. */
+export function trailerWords(bytes: Buffer): number[] {
+  const places: number[] = []
+  for (let at = bytes.indexOf('trailer'); at >= 0; at = bytes.indexOf('trailer', at + 7)) places.push(at)
+  return places.slice(-MAX_TRAILERS)
+}
