@@ -86,7 +86,7 @@ const encodeName = (name: string): string =>
   name.replace(/[^\x21-\x2b\x2d-\x7e]/gu, char => encodeURIComponent(char.toWellFormed()))
 
 /** Printable ASCII, as header values must be; typographic marks get their plain form first. */
-export function headerText(text: string, max: number): string {
+function headerText(text: string, max: number): string {
   const plain = text
     .replace(/[\u2018\u2019]/g, "'")
     .replace(/[\u201c\u201d]/g, '"')

@@ -14,8 +14,8 @@ import { createTurns } from '../lib/turns.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import type { CallInput } from '../runner/protocol.ts'
 
-export const MULTIPART_LIMIT = 50 * 2 ** 20
-export const JSON_LIMIT = 10 * 2 ** 20
+const MULTIPART_LIMIT = 50 * 2 ** 20
+const JSON_LIMIT = 10 * 2 ** 20
 /** JSON bodies above this are left on disk and read in a child, so that no body holds the event loop. */
 const JSON_IN_MEMORY = 256 * 1024
 const MAX_PARTS = 2000

@@ -36,7 +36,7 @@ const isSpace = (code: number): boolean =>
     (code <= 0x200b || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0xfeff))
 
 /** The quarter turn of an angle, or -1 where text stands askew. */
-export function quarterOf(angle: number): number {
+function quarterOf(angle: number): number {
   if (angle === 0) return 0
   const turns = angle / 90
   const whole = Math.round(turns)

@@ -33,7 +33,7 @@ export type Credit = (payment: {
 }) => Promise<boolean>
 
 /** The default: the operator gives credits, their own account included; others ask. */
-export const operatorGrants: TopUpProvider = {
+const operatorGrants: TopUpProvider = {
   name: 'operator',
   offer: account => ({
     open: account.role === 'operator',

@@ -12,7 +12,7 @@ import { hasUnreadDepth, UNREAD_DEPTH, UnreadDepth } from '../../lib/image-depth
 import { MAX_PIXELS, sharpLibrary } from './library.ts'
 import { openSvg } from './svg.ts'
 
-export const MAX_FRAMES = 1000
+const MAX_FRAMES = 1000
 
 /** A picture that can be read: upright, in sRGB once it is written, its first frame unless asked otherwise. */
 export interface Picture {
