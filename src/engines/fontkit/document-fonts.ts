@@ -154,7 +154,7 @@ class FontSet {
       missing.push(...cut.missing)
       for (const piece of stretch.rtl ? cut.pieces.reverse() : cut.pieces) {
         const font = await this.font(piece.family, weight)
-        const { glyphs, positions } = font.font.layout(
+        const { glyphs, positions } = font.shape(
           shapeable(piece.text, stretch.rtl),
           piece.family === 'myanmar' ? BURMESE : [],
         )

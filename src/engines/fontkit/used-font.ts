@@ -97,6 +97,19 @@ export class UsedFont {
     return (value * 1000) / this.font.unitsPerEm
   }
 
+  /** Shapes text; where fontkit stumbles over signs in an order no language has, letter by letter without joiners. */
+  shape(text: string, features: string[]): { glyphs: Glyph[]; positions: Position[] } {
+    try {
+      return this.font.layout(text, features)
+    } catch {
+      const letters = [...text.replace(/[\u200c\u200d]/g, '')].map(letter => this.font.layout(letter))
+      return {
+        glyphs: letters.flatMap(letter => letter.glyphs),
+        positions: letters.flatMap(letter => letter.positions),
+      }
+    }
+  }
+
   /** The code of a glyph that is to be read as its letters: a shape may have several, but not in a compact font. */
   use(glyph: Glyph, text = textOf(glyph)): number {
     const key = this.isCompact ? String(glyph.id) : `${glyph.id} ${text}`

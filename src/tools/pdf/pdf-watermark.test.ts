@@ -163,6 +163,13 @@ test('letters that share a shape and differ by their dots are told apart', async
   }
 })
 
+test('signs in an order that no language has are drawn all the same', async () => {
+  for (const text of ["wni,j'༢!7\u200dౚ", '\u200c༈\u200c', 'ਪੰਜ਼ਾੱਬੀ']) {
+    const { bytes } = await runTool(tool, { file: fixture('two-pages.pdf'), text, rotation: 0 })
+    assert.deepEqual(await complaints(bytes), [])
+  }
+})
+
 test('signs stand where their script wants them', async () => {
   const box = async (text: string) => {
     const { bytes } = await runTool(tool, {
