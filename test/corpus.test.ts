@@ -216,6 +216,7 @@ test('npm run corpus --no-calls scores every truth set, in one table', async () 
       'PDF/A-2b check agrees with veraPDF: all | 1 | 1',
       'PDF/A-2b check agrees with veraPDF: all other clauses | 1 | 1',
       'PDF/A-2b check agrees with veraPDF: files that fail | 1 | 1',
+      'pdf-to-pdfa leaves nothing that the check finds | 1 | 1',
       "svg-to-png looks like resvg's reference: others | 1 | 1",
       "svg-to-png looks like resvg's reference: all | 1 | 1",
       'ocr-pdf, letters right: eng | 57 | 57',
