@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
-import { widthsOf } from '../../formats/pdf/pdfa-widths.ts'
+import { widthsOf } from '../../formats/pdf/pdfa/widths.ts'
 import type { SignFont } from '../../formats/pdf/sign-fonts.ts'
 import { withCharacterMap } from '../../formats/sfnt.ts'
 import { TrueType } from '../../formats/truetype-glyphs.ts'

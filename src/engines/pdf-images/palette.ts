@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
+import { imageRows } from '../../formats/pdf/compress/png-rows.ts'
 import { Dict, name, newRef, type Obj, Str } from '../../formats/pdf/objects.ts'
-import { imageRows } from '../../formats/pdf/png-rows.ts'
 import type { Picture } from './shrink.ts'
 
 const MOST_COLORS = 256

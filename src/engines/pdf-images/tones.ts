@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
+import { imageRows } from '../../formats/pdf/compress/png-rows.ts'
 import { Dict, name, newRef } from '../../formats/pdf/objects.ts'
-import { imageRows } from '../../formats/pdf/png-rows.ts'
 import { packExactly, packTwoTones } from './palette.ts'
 import type { Picture, ShrinkOptions } from './shrink.ts'
 

@@ -8,9 +8,9 @@ import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { FIXTURES, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { openPdf } from '../../engines/pdfium/document.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
+import { terseContent } from '../../formats/pdf/compress/terse.ts'
 import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
 import { stripMetadata } from '../../formats/pdf/slim.ts'
-import { terseContent } from '../../formats/pdf/terse.ts'
 import tool from './pdf-compress.ts'
 
 const compressed = async (content: Uint8Array) => {

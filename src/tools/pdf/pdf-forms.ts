@@ -11,9 +11,9 @@ import {
   isReadOnly,
   isRequired,
   readFields,
-} from '../../formats/pdf/fields.ts'
-import { drawMissing, fillField } from '../../formats/pdf/fill.ts'
-import { flattenForm } from '../../formats/pdf/flatten.ts'
+} from '../../formats/pdf/forms/fields.ts'
+import { drawMissing, fillField } from '../../formats/pdf/forms/fill.ts'
+import { flattenForm } from '../../formats/pdf/forms/flatten.ts'
 import type { Dict } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { displayRect, type Page } from '../../formats/pdf/pages.ts'

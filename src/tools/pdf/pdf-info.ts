@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type PdfDocument, versionOf } from '../../formats/pdf/document.ts'
-import { readFields } from '../../formats/pdf/fields.ts'
+import { readFields } from '../../formats/pdf/forms/fields.ts'
 import { Dict } from '../../formats/pdf/objects.ts'
 import { signatureFields, withPdf } from '../../formats/pdf/open.ts'
 import { countOutline, readOutline } from '../../formats/pdf/outlines.ts'

@@ -1,5 +1,5 @@
 import { withPdf } from '../../formats/pdf/open.ts'
-import { selectPages } from '../../formats/pdf/split.ts'
+import { selectPages } from '../../formats/pdf/rearrange/split.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'

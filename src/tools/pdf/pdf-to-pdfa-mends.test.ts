@@ -11,7 +11,7 @@ import { openDocument } from '../../formats/pdf/document.ts'
 import { decodeStream } from '../../formats/pdf/filters.ts'
 import { deref, type Stream } from '../../formats/pdf/objects.ts'
 import { annotationsOf } from '../../formats/pdf/pages.ts'
-import { checkPdfa } from '../../formats/pdf/pdfa-check.ts'
+import { checkPdfa } from '../../formats/pdf/pdfa/check.ts'
 import tool from './pdf-to-pdfa.ts'
 
 /** A page with these comments, this content and these further objects from number 5 on. */

@@ -1,0 +1,174 @@
+import { decodedContent, operations } from '../content.ts'
+import type { PdfDocument } from '../document.ts'
+import { asDict, Dict as D, type Dict, deref, Name, newRef, type Obj, Stream } from '../objects.ts'
+import { annotationsOf, userUnit } from '../pages.ts'
+import { refsOf } from '../slim.ts'
+import { contentsOf, type Matrix } from '../stamp.ts'
+
+/** How large an image is drawn at most, in points; infinite where nobody can tell. */
+export interface Placement {
+  width: number
+  height: number
+}
+
+const times = (a: Matrix, b: Matrix): Matrix => [
+  a[0] * b[0] + a[1] * b[2],
+  a[0] * b[1] + a[1] * b[3],
+  a[2] * b[0] + a[3] * b[2],
+  a[2] * b[1] + a[3] * b[3],
+  a[4] * b[0] + a[5] * b[2] + b[4],
+  a[4] * b[1] + a[5] * b[3] + b[5],
+]
+
+const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
+const MOST_CONTENT = 256 * 2 ** 20
+const DEEPEST = 8
+
+/**
+ * The images that are drawn, and how large: on pages, in forms, patterns, soft masks and comments. A mask is as
+ * large as the largest image it belongs to. Images that nothing is known of are not listed.
+ */
+export function imagePlacements(document: PdfDocument): Map<Stream, Placement> {
+  const walk = new PlacementWalk()
+  for (const { dict } of document.pages) {
+    const unit = userUnit(dict)
+    const start: Matrix = [unit, 0, 0, unit, 0, 0]
+    walk.content(decodedContent(contentsOf(dict)), dict.dict('Resources'), start, 0)
+    for (const { dict: annotation } of annotationsOf(dict)) {
+      for (const stream of appearances(annotation)) {
+        const matrix = times(appearanceMatrix(annotation, stream.dict), start)
+        walk.drawing(stream, dict.dict('Resources'), matrix, 0)
+      }
+    }
+  }
+  if (walk.lost) return new Map()
+  for (const [{ dict }, placement] of [...walk.found]) {
+    for (const key of ['SMask', 'Mask']) {
+      const mask = dict.stream(key)
+      if (mask) walk.place(mask, placement)
+    }
+  }
+  return walk.found
+}
+
+class PlacementWalk {
+  readonly found = new Map<Stream, Placement>()
+  /** More was drawn than could be followed, so any image may be larger than it seems. */
+  lost = false
+  private budget = MOST_CONTENT
+  private readonly glyphs = new Set<Dict>()
+  private readonly patterns = new Map<Stream, Set<string>>()
+
+  place(image: Stream, { width, height }: Placement): void {
+    const before = this.found.get(image)
+    this.found.set(image, {
+      width: Math.max(before?.width ?? 0, width),
+      height: Math.max(before?.height ?? 0, height),
+    })
+  }
+
+  drawing(object: Stream, around: Dict | undefined, matrix: Matrix, depth: number): void {
+    if (depth > DEEPEST) {
+      this.lost = true
+      return
+    }
+    const own = (object.dict.numbers('Matrix') ?? IDENTITY) as Matrix
+    const resources = object.dict.dict('Resources') ?? around
+    this.content(decodedContent([newRef(object)]), resources, times(own, matrix), depth)
+  }
+
+  content(content: Buffer | undefined, resources: Dict | undefined, start: Matrix, depth: number): void {
+    if (!content || this.lost) return
+    this.budget -= content.length
+    if (this.budget < 0) this.lost = true
+    let matrix = start
+    const stack: Matrix[] = []
+    const resource = (kind: string, called: Obj | undefined): Obj =>
+      called instanceof Name ? deref(resources?.dict(kind)?.get(called.value)) : null
+    for (const { operator, operands } of operations(content)) {
+      switch (operator) {
+        case 'q':
+          stack.push(matrix)
+          break
+        case 'Q':
+          matrix = stack.pop() ?? start
+          break
+        case 'cm':
+          if (operands.length >= 6 && operands.every(one => typeof one === 'number'))
+            matrix = times(operands.slice(-6) as Matrix, matrix)
+          break
+        case 'Do': {
+          const object = resource('XObject', operands[0])
+          if (!(object instanceof Stream)) break
+          if (object.dict.name('Subtype') !== 'Image') this.drawing(object, resources, matrix, depth + 1)
+          else
+            this.place(object, {
+              width: Math.hypot(matrix[0], matrix[1]),
+              height: Math.hypot(matrix[2], matrix[3]),
+            })
+          break
+        }
+        case 'scn':
+        case 'SCN': {
+          const pattern = resource('Pattern', operands.at(-1))
+          if (pattern instanceof Stream) this.pattern(pattern, resources, start, depth)
+          break
+        }
+        case 'gs': {
+          const group = asDict(resource('ExtGState', operands[0]))?.dict('SMask')?.stream('G')
+          if (group) this.drawing(group, resources, matrix, depth + 1)
+          break
+        }
+        case 'Tf': {
+          const font = asDict(resource('Font', operands[0]))
+          if (font?.name('Subtype') === 'Type3') this.drawnGlyphs(font)
+        }
+      }
+    }
+  }
+
+  /** A pattern lies in the space that the content which uses it began with. */
+  private pattern(pattern: Stream, around: Dict | undefined, start: Matrix, depth: number): void {
+    const known = this.patterns.get(pattern) ?? new Set()
+    this.patterns.set(pattern, known)
+    const key = start.slice(0, 4).join()
+    if (known.has(key)) return
+    known.add(key)
+    this.drawing(pattern, around, start, depth + 1)
+  }
+
+  /** Images inside glyphs are as large as the text, which is not followed. */
+  private drawnGlyphs(font: Dict): void {
+    if (this.glyphs.has(font)) return
+    this.glyphs.add(font)
+    const everywhere = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }
+    for (const { target } of refsOf(D.of({ a: font.get('CharProcs'), b: font.get('Resources') })))
+      if (target instanceof Stream && target.dict.name('Subtype') === 'Image') this.place(target, everywhere)
+  }
+}
+
+function appearances(annotation: Dict): Stream[] {
+  return [...(annotation.dict('AP')?.values() ?? [])].flatMap(states => {
+    const value = deref(states)
+    const streams = value instanceof D ? [...value.values()].map(deref) : [value]
+    return streams.filter(one => one instanceof Stream)
+  })
+}
+
+/** How an appearance is stretched so that its box fills the comment's rectangle. */
+function appearanceMatrix(annotation: Dict, form: Dict): Matrix {
+  const [rect, box] = [annotation.numbers('Rect'), form.numbers('BBox')]
+  if (rect?.length !== 4 || box?.length !== 4) return IDENTITY
+  const m = (form.numbers('Matrix') ?? IDENTITY) as Matrix
+  const [wide, high] = [box[2]! - box[0]!, box[3]! - box[1]!]
+  const width = Math.abs(m[0] * wide) + Math.abs(m[2] * high)
+  const height = Math.abs(m[1] * wide) + Math.abs(m[3] * high)
+  if (width === 0 || height === 0) return IDENTITY
+  return [Math.abs(rect[2]! - rect[0]!) / width, 0, 0, Math.abs(rect[3]! - rect[1]!) / height, 0, 0]
+}
+
+/** The fewest dots per inch that an image has where it is drawn; 0 where that is not known. */
+export function resolution(width: number, height: number, placement: Placement | undefined): number {
+  if (!placement || placement.width < 1 || placement.height < 1) return 0
+  return Math.min(width / (placement.width / 72), height / (placement.height / 72))
+}

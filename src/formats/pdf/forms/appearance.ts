@@ -1,0 +1,287 @@
+import { operations } from '../content.ts'
+import { Dict as D, type Dict, deref, Name, newRef, type Obj, Ref, Str, Stream } from '../objects.ts'
+import { numbers } from '../stamp.ts'
+import { decodeText } from '../text.ts'
+import { type Field, FLAG } from './fields.ts'
+import { appearance, type Frame, frameOf, setNormal } from './widget-frame.ts'
+
+/** A line of text that was set in some font; measures in thousandths of the font size. */
+export interface TypesetLine {
+  width: number
+  ascent: number
+  descent: number
+  fonts: Map<string, Ref>
+  operators: (size: number) => string
+}
+
+export type Face = 'helvetica' | 'times' | 'courier'
+export type FaceWeight = 'regular' | 'bold' | 'italic' | 'boldItalic'
+
+/** What sets a line of text; the fonts come from an engine. */
+export type SetText = (text: string, face: Face, weight: FaceWeight) => Promise<TypesetLine>
+
+/** How a field wants its text: from its default appearance and the font that names. */
+interface Look {
+  size: number
+  color: string
+  face: Face
+  weight: FaceWeight
+}
+
+/** An entry of the widget itself, or of its field and what that hangs on. */
+const entryOf = (field: Field, widget: Dict, key: string): Obj =>
+  deref(widget.get(key)) ?? field.inherited(key)
+
+export function lookOf(field: Field, widget: Dict, form: Dict | undefined): Look {
+  const da = entryOf(field, widget, 'DA')
+  const look: Look = { size: 0, color: '0 g', face: 'helvetica', weight: 'regular' }
+  if (!(da instanceof Str)) return look
+  for (const { operator, operands } of operations(da.bytes)) {
+    if (operator === 'Tf') {
+      const [font, size] = operands
+      if (typeof size === 'number') look.size = Math.min(Math.abs(size), 500)
+      const resource = font instanceof Name ? form?.dict('DR')?.dict('Font')?.dict(font.value) : undefined
+      const called = resource?.name('BaseFont') ?? (font instanceof Name ? font.value : '')
+      Object.assign(look, faceOf(called))
+    }
+    const numeric = operands.filter(value => typeof value === 'number')
+    if (['g', 'rg', 'k'].includes(operator)) look.color = `${numbers(...numeric)} ${operator}`
+  }
+  return look
+}
+
+/** The standard face nearest to a font's name. */
+function faceOf(called: string): { face: Face; weight: FaceWeight } {
+  const face = /cour|mono|typewriter|consol/i.test(called)
+    ? 'courier'
+    : /tim?e|tiro|roman|serif(?!.*sans)|garamond|georgia|minion/i.test(called) && !/sans/i.test(called)
+      ? 'times'
+      : 'helvetica'
+  const bold = /bold|black|heavy|hebo|tibo|cobo/i.test(called)
+  const italic = /ital|obl/i.test(called)
+  return { face, weight: bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular' }
+}
+
+const LEADING = 1.15
+const SMALLEST = 4
+
+/** Draws the value of a text field or choice into each of its widgets. */
+export async function drawText(
+  field: Field,
+  text: string,
+  form: Dict | undefined,
+  set: SetText,
+): Promise<void> {
+  const shown = field.flags & FLAG.password ? '*'.repeat([...text].length) : text
+  for (const { dict } of field.widgets) {
+    const frame = frameOf(dict)
+    if (!frame) continue
+    const look = lookOf(field, dict, form)
+    const align = Number(entryOf(field, dict, 'Q') ?? 0)
+    const pad = Math.max(2, frame.border * 2)
+    const room = { width: frame.width - 2 * pad, height: frame.height - 2 * Math.max(1, frame.border) }
+    const parts: string[] = []
+    const fonts = new Map<string, Ref>()
+    const put = (line: TypesetLine, size: number, x: number, y: number) => {
+      for (const [key, ref] of line.fonts) fonts.set(key, ref)
+      parts.push(`1 0 0 1 ${numbers(x, y)} Tm ${line.operators(size)}`)
+    }
+    const aligned = (width: number) =>
+      pad + (align === 2 ? room.width - width : align === 1 ? (room.width - width) / 2 : 0)
+    if (shown === '') {
+      // Nothing to write: only the frame.
+    } else if (field.type === 'text' && field.flags & FLAG.multiline) {
+      const { lines, size } = await fill(shown, look, room, set)
+      let y = frame.height - Math.max(pad, 2) - size * 0.8
+      for (const line of lines) {
+        put(line, size, aligned((line.width * size) / 1000), y)
+        y -= size * LEADING
+      }
+    } else if (field.type === 'text' && field.flags & FLAG.comb && field.maxLength) {
+      const cell = frame.width / field.maxLength
+      const size = fitted(look.size, room.height, cell * 1.4)
+      const chars = [...LETTERS.segment(shown.replace(/[\r\n]+/g, ' '))].map(one => one.segment)
+      const first =
+        align === 2 ? field.maxLength - chars.length : align === 1 ? (field.maxLength - chars.length) >> 1 : 0
+      for (const [i, char] of chars.entries()) {
+        const line = await set(char, look.face, look.weight)
+        put(line, size, (first + i + 0.5) * cell - (line.width * size) / 2000, baseline(frame.height, size))
+      }
+    } else {
+      const line = await set(shown.replace(/[\r\n]+/g, ' '), look.face, look.weight)
+      const widest = (room.width * 1000) / Math.max(line.width, 1)
+      const size = fitted(look.size, room.height, widest)
+      put(line, size, aligned((line.width * size) / 1000), baseline(frame.height, size))
+    }
+    const isComb = field.flags & FLAG.comb && field.maxLength
+    const cells = isComb && frame.line ? betweenCells(frame, field.maxLength!, frame.line) : ''
+    const inset = Math.max(1, frame.border)
+    const clip = numbers(inset, inset, frame.width - 2 * inset, frame.height - 2 * inset)
+    const body = parts.length > 0 ? `q ${clip} re W n BT ${look.color}\n${parts.join('\n')}\nET Q\n` : ''
+    setNormal(dict, appearance(frame, `${cells}/Tx BMC\n${body}EMC`, fonts))
+  }
+}
+
+/** What a reader takes for one letter, with the marks that belong to it. */
+const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** The lines between the cells of a comb; absurdly many would only make a grey field. */
+function betweenCells({ width, height }: Frame, count: number, line: string): string {
+  const lines = Array.from({ length: Math.min(count, 1000) - 1 }, (_, i) => {
+    const x = ((i + 1) * width) / count
+    return `${numbers(x, 0)} m ${numbers(x, height)} l`
+  })
+  return `q ${line}${lines.join(' ')} S Q\n`
+}
+
+/** The height of the baseline that puts capital letters into the middle. */
+const baseline = (height: number, size: number): number => height / 2 - size * 0.26
+
+/** The size asked for, or what the height gives, and less where the text would be cut off at an edge. */
+const fitted = (size: number, height: number, widest: number): number =>
+  Math.max(SMALLEST, Math.min(size ? Math.min(size, height * 0.95) : height * 0.75, widest))
+
+/** Breaks text into lines that fit; it shrinks until all of it shows. */
+async function fill(
+  text: string,
+  look: Look,
+  room: { width: number; height: number },
+  set: SetText,
+): Promise<{ lines: TypesetLine[]; size: number }> {
+  for (let size = look.size || 12; ; size -= 1) {
+    const texts = await wrap(text, (room.width * 1000) / size, look, set)
+    const fits = texts.length * size * LEADING <= room.height
+    if (fits || size <= SMALLEST) {
+      return { size, lines: await Promise.all(texts.map(line => set(line, look.face, look.weight))) }
+    }
+  }
+}
+
+async function wrap(text: string, room: number, look: Look, set: SetText): Promise<string[]> {
+  const widths = new Map<string, number>()
+  const measure = async (part: string) => {
+    const known = widths.get(part)
+    if (known !== undefined) return known
+    const { width } = await set(part, look.face, look.weight)
+    widths.set(part, width)
+    return width
+  }
+  const lines: string[] = []
+  for (const paragraph of text.split(/\r\n|\r|\n/)) {
+    let line = ''
+    let used = 0
+    // Words with the space behind them; scripts without spaces break after any character.
+    const parts =
+      paragraph.match(
+        /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+\s*|\s+/gu,
+      ) ?? []
+    for (const part of parts) {
+      const width = await measure(part)
+      const bare = await measure(part.trimEnd())
+      if (used + bare <= room || line === '') {
+        if (bare <= room) {
+          line += part
+          used += width
+          continue
+        }
+        for (const char of part) {
+          const one = await measure(char)
+          if (used + one > room && line !== '') {
+            lines.push(line)
+            line = ''
+            used = 0
+          }
+          line += char
+          used += one
+        }
+        continue
+      }
+      lines.push(line.trimEnd())
+      line = part
+      used = width
+    }
+    lines.push(line.trimEnd())
+  }
+  return lines
+}
+
+const SELECTED = '0.6 0.75 0.85 rg'
+
+/** Draws a list with its chosen lines marked. */
+export async function drawList(
+  field: Field,
+  chosen: Set<string>,
+  form: Dict | undefined,
+  set: SetText,
+): Promise<void> {
+  for (const { dict } of field.widgets) {
+    const frame = frameOf(dict)
+    if (!frame) continue
+    const look = lookOf(field, dict, form)
+    const size = look.size || 12
+    const step = size * LEADING
+    const pad = Math.max(2, frame.border * 2)
+    const visible = Math.max(1, Math.floor((frame.height - 2 * frame.border) / step))
+    const first = field.options.findIndex(option => chosen.has(option.value))
+    const top = first < visible ? 0 : first
+    const fonts = new Map<string, Ref>()
+    const marks: string[] = []
+    const lines: string[] = []
+    // One more than fits is cut at the edge.
+    for (const [i, option] of field.options.slice(top, top + visible + 1).entries()) {
+      const y = frame.height - frame.border - (i + 1) * step
+      if (chosen.has(option.value)) {
+        marks.push(`${numbers(frame.border, y, frame.width - 2 * frame.border, step)} re f`)
+      }
+      const line = await set(option.label, look.face, look.weight)
+      for (const [key, ref] of line.fonts) fonts.set(key, ref)
+      lines.push(`1 0 0 1 ${numbers(pad, y + size * 0.28)} Tm ${line.operators(size)}`)
+    }
+    const clip = numbers(
+      frame.border,
+      frame.border,
+      frame.width - 2 * frame.border,
+      frame.height - 2 * frame.border,
+    )
+    const body = `q ${clip} re W n q ${SELECTED}\n${marks.join('\n')}\nQ BT ${look.color}\n${lines.join('\n')}\nET Q`
+    setNormal(dict, appearance(frame, `/Tx BMC\n${body}\nEMC`, fonts))
+    dict.delete('TI')
+  }
+  if (field.widgets.length > 0) field.dict.delete('TI')
+}
+
+/** Draws a push button with its caption in the middle. */
+export async function drawCaption(
+  field: Field,
+  widget: Dict,
+  form: Dict | undefined,
+  set: SetText,
+): Promise<void> {
+  const frame = frameOf(widget)
+  if (!frame) return
+  const caption = decodeText(widget.dict('MK')?.string('CA') ?? Buffer.alloc(0))
+  const look = lookOf(field, widget, form)
+  const line = await set(caption, look.face, look.weight)
+  const inner = frame.width - 2 * frame.border
+  const size = fitted(
+    look.size || 12,
+    frame.height - 2 * frame.border,
+    (inner * 1000) / Math.max(line.width, 1),
+  )
+  const x = (frame.width - (line.width * size) / 1000) / 2
+  const text = `BT ${look.color} 1 0 0 1 ${numbers(x, baseline(frame.height, size))} Tm ${line.operators(size)} ET`
+  setNormal(widget, appearance(frame, caption ? text : '', line.fonts))
+}
+
+/** The stream a reader shows for a widget or other annotation now; undefined when it shows nothing. */
+export function shownAppearance(widget: Dict): { ref: Ref; stream: Stream } | undefined {
+  const normal = widget.dict('AP')?.get('N')
+  let target = deref(normal)
+  let ref = normal
+  if (target instanceof D) {
+    ref = target.get(widget.name('AS') ?? widget.name('V') ?? widget.dict('Parent')?.name('V') ?? 'Off')
+    target = deref(ref)
+  }
+  if (!(target instanceof Stream)) return undefined
+  return { stream: target, ref: ref instanceof Ref ? ref : newRef(target) }
+}
