@@ -1,5 +1,5 @@
 import { readJpegFrame } from '../../formats/jpeg-frame.ts'
-import type { Picture } from './shrink.ts'
+import type { Picture } from './picture.ts'
 import { decibels, packRows, replace } from './tones.ts'
 
 const QUALITY = 85

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { imageRows } from '../../formats/pdf/compress/png-rows.ts'
 import { Dict, name, newRef, type Obj, Str } from '../../formats/pdf/objects.ts'
-import type { Picture } from './shrink.ts'
+import type { Picture } from './picture.ts'
 
 const MOST_COLORS = 256
 /** Bytes of a list from which it is worth an object. */

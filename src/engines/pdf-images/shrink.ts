@@ -3,10 +3,11 @@ import { shrinkBilevel } from '../../formats/pdf/compress/image-bits.ts'
 import { hasColorKey, type ImageSpace, imageSpace } from '../../formats/pdf/compress/image-space.ts'
 import { type Placement, resolution } from '../../formats/pdf/compress/placements.ts'
 import { decodeUntilImage, PdfStreamError } from '../../formats/pdf/filters.ts'
-import type { Obj, Stream } from '../../formats/pdf/objects.ts'
+import type { Stream } from '../../formats/pdf/objects.ts'
 import type { Bitmap } from '../../lib/pdf-page.ts'
 import { shrinkInkJpeg, shrinkInks } from './inks.ts'
 import { expanded, packExactly, packTwoTones } from './palette.ts'
+import type { Picture, ShrinkOptions } from './picture.ts'
 import { hasUnclearColours, shrinkTones } from './tones.ts'
 
 /** Above this many dots per inch no eye sees a difference on paper or screen; images come down to TARGET. */
@@ -15,28 +16,6 @@ const TARGET = 200
 const MOST_PIXELS = 60e6
 /** What takes fewer bytes than this gains too few. */
 const SMALL = 2048
-
-export interface ShrinkOptions {
-  placement: Placement | undefined
-  /** It is how clear another image is; what is told by many shades of clearness must not become blocks. */
-  isMask: boolean
-  /** Tries the slow encoder as well. */
-  thorough: boolean
-  /** Reads JPEG 2000 and JBIG2: samples as they are stored, in one or three channels. */
-  unpack: (stream: Stream) => Promise<Bitmap | undefined>
-}
-
-/** An image on its way: what it was, and the samples that are packed anew. */
-export interface Picture {
-  stream: Stream
-  width: number
-  height: number
-  /** The size it needs where it is drawn, smaller only where it has far too many pixels. */
-  size: { width: number; height: number }
-  bits: number
-  /** The space to write where it becomes another one. */
-  space?: Obj
-}
 
 /** Shrinks one image in place where nobody will see it. The answer: pixels that the slow encoder was given. */
 export async function shrinkImage(stream: Stream, options: ShrinkOptions): Promise<number> {

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { imageRows } from '../../formats/pdf/compress/png-rows.ts'
 import { Dict, name, newRef } from '../../formats/pdf/objects.ts'
 import { packExactly, packTwoTones } from './palette.ts'
-import type { Picture, ShrinkOptions } from './shrink.ts'
+import type { Picture, ShrinkOptions } from './picture.ts'
 
 /** Tried one after the other until one is faithful. */
 const QUALITIES = [82, 90]

@@ -1,5 +1,5 @@
 import { combined, IDENTITY, type Matrix } from './geometry.ts'
-import type { PageContext } from './page.ts'
+import type { PageContext } from './page-context.ts'
 
 /**
  * What leads from where PDFium puts the characters of an ActualText to where they are on the page: it takes them from

@@ -1,4 +1,4 @@
-import type { PageContext } from './page.ts'
+import type { PageContext } from './page-context.ts'
 
 export const RECORD = 80
 /** What one batch record holds, by offset: the fork's FPDF_CHARINFO. */

@@ -1,6 +1,7 @@
 import type { Rgb } from '../../lib/colors.ts'
 import { CHAR_KIND, type CharTable, type PdfChar, type PdfFont, type TextRun } from '../../lib/pdf-page.ts'
 import { formAround, moveBox } from './actual-text.ts'
+import type { Block, Library } from './binding.ts'
 import {
   AT,
   AT_TYPE,
@@ -14,9 +15,8 @@ import {
   WORDS,
 } from './char-records.ts'
 import { degrees, type Matrix } from './geometry.ts'
-import type { Block, Library } from './library.ts'
 import { marksOf } from './objects.ts'
-import type { PageContext } from './page.ts'
+import type { PageContext } from './page-context.ts'
 
 const INVISIBLE_MODE = 3
 const FLAG = { fixedPitch: 1, serif: 2, symbolic: 4, italic: 64, forceBold: 1 << 18 }

@@ -1,15 +1,16 @@
 import { badInput } from '../../fault.ts'
 import { writePages } from '../../lib/page-ranges.ts'
 import type { OutlineEntry, PdfMetadata } from '../../lib/pdf-page.ts'
-import { type Block, type Library, pdfium } from './library.ts'
+import type { Block, Library } from './binding.ts'
+import { pdfium } from './library.ts'
 import { type Scratchpad, scratchpad } from './memory.ts'
 import { PdfPage } from './page.ts'
+import { targetOf } from './targets.ts'
 
 const PASSWORD_ERROR = 4
 const SECURITY_ERROR = 5
 const SAVE_NO_INCREMENTAL = 2
 const SAVE_REMOVE_SECURITY = 3
-const URI_ACTION = 3
 /** Deeper or longer outlines are cut: hostile files make them endless. */
 const OUTLINE_DEPTH = 32
 const OUTLINE_ENTRIES = 20_000
@@ -294,26 +295,6 @@ export class PdfDocument {
   [Symbol.dispose](): void {
     this.close()
   }
-}
-
-/** Where a link or outline entry leads. */
-export function targetOf(
-  library: Library,
-  pad: Scratchpad,
-  document: number,
-  destination: number,
-  action: number,
-): { page?: number; uri?: string } {
-  const { fn } = library
-  if (destination === 0 && action !== 0) {
-    if (fn.FPDFAction_GetType(action) === URI_ACTION) {
-      const uri = pad.byteText((at, size) => fn.FPDFAction_GetURIPath(document, action, at, size))
-      return uri ? { uri: uri.toWellFormed() } : {}
-    }
-    destination = fn.FPDFAction_GetDest(document, action)
-  }
-  const index = destination === 0 ? -1 : fn.FPDFDest_GetDestPageIndex(document, destination)
-  return index >= 0 ? { page: index + 1 } : {}
 }
 
 const writers = new WeakMap<Library, { at: number; take: () => Uint8Array }>()

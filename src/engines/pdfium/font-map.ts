@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { type FontFamily, fontFile, type Weight } from '../../lib/fonts.ts'
-import type { Block, Library } from './library.ts'
+import type { Block, Library } from './binding.ts'
 
 /** Windows character sets, which PDFium names scripts by. */
 const BY_CHARSET: Record<number, FontFamily> = {

@@ -1,4 +1,4 @@
-import type { Library } from './library.ts'
+import type { Library } from './binding.ts'
 
 /**
  * Room for small results, used again and again: out-parameters of numbers, rectangles, matrices and short

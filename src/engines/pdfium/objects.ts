@@ -1,7 +1,7 @@
 import type { Rgb } from '../../lib/colors.ts'
 import type { Bitmap, PdfImage, PdfPath, Subpath } from '../../lib/pdf-page.ts'
 import { boxOf, combined, degrees, IDENTITY, type Matrix } from './geometry.ts'
-import type { PageContext } from './page.ts'
+import type { PageContext } from './page-context.ts'
 
 const TYPE = { path: 2, image: 3, form: 5 }
 const SEGMENT = { line: 0, curve: 1, move: 2 }

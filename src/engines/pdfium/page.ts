@@ -10,25 +10,12 @@ import type {
   StructElement,
 } from '../../lib/pdf-page.ts'
 import { askChars, readChars } from './chars.ts'
-import { targetOf } from './document.ts'
 import { boxOf, displayMatrix, type Matrix } from './geometry.ts'
-import type { Library } from './library.ts'
-import type { Scratchpad } from './memory.ts'
 import { type PageObjects, readImage, readObjects } from './objects.ts'
+import type { PageContext } from './page-context.ts'
 import { type RenderOptions, render } from './render.ts'
 import { readStructure } from './structure.ts'
-
-/** What a page needs of its document. */
-export interface PageContext {
-  library: Library
-  pad: Scratchpad
-  document: number
-  tagged: boolean
-  /** The form-filling environment, made when first asked for; 0 where there is none. */
-  form: () => number
-  formLoaded: () => number
-  closed: () => void
-}
+import { targetOf } from './targets.ts'
 
 export type BoxName = 'media' | 'crop' | 'bleed' | 'trim' | 'art'
 const MAX_LINKS = 10_000

@@ -1,6 +1,6 @@
 import { badInput } from '../../fault.ts'
 import type { Bitmap } from '../../lib/pdf-page.ts'
-import type { Library } from './library.ts'
+import type { Library } from './binding.ts'
 
 const FLAG = { annotations: 0x01, grayscale: 0x08, rgbOrder: 0x10 }
 const FORMAT = { gray: 1, bgr: 2 }

@@ -1,5 +1,5 @@
 import type { StructElement } from '../../lib/pdf-page.ts'
-import type { PageContext } from './page.ts'
+import type { PageContext } from './page-context.ts'
 
 const MAX_DEPTH = 64
 const MAX_ELEMENTS = 50_000

@@ -25,7 +25,8 @@ import {
   splitAtMarks,
   withoutLead,
 } from './pieces.ts'
-import type { ParagraphProperties, RunProperties, Styles } from './styles.ts'
+import type { ParagraphProperties, RunProperties } from './properties.ts'
+import type { Styles } from './styles.ts'
 import { symbolCharacter, symbolText } from './symbols.ts'
 import { readTable, type TableLooks } from './tables.ts'
 import { layered } from './tabs.ts'

@@ -1,6 +1,7 @@
 import type { XmlElement } from '../xml-tree.ts'
 import { formatNumber } from './number-formats.ts'
-import { type ParagraphProperties, type RunProperties, readIndent, type Styles } from './styles.ts'
+import type { ParagraphProperties, RunProperties } from './properties.ts'
+import { readIndent, type Styles } from './styles.ts'
 import { symbolText } from './symbols.ts'
 import { flag, integer, value } from './units.ts'
 

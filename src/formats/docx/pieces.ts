@@ -1,5 +1,5 @@
 import type { Block, Inline, ParagraphFormat } from '../../document/tree.ts'
-import type { ParagraphProperties, RunProperties } from './styles.ts'
+import type { ParagraphProperties, RunProperties } from './properties.ts'
 
 /** Marks inside a paragraph's content that split it into blocks. */
 type Mark = { kind: 'page' | 'column' }

@@ -1,24 +1,9 @@
-import type { ParagraphFormat, TextStyle } from '../../document/tree.ts'
+import type { ParagraphFormat } from '../../document/tree.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { type BordersWithInside, readBorders, shading } from './borders.ts'
+import type { ParagraphProperties, RunProperties } from './properties.ts'
 import { layered, readTabs } from './tabs.ts'
 import { flag, halfPoints, hexColor, integer, twips, value } from './units.ts'
-
-/** Text properties as a style or run gives them; what is undefined is inherited. */
-export interface RunProperties extends TextStyle {
-  hidden?: boolean
-  /** Font of East Asian text, where another. */
-  eastAsian?: string
-  noProof?: boolean
-}
-
-export interface ParagraphProperties extends ParagraphFormat {
-  outline?: number
-  numbering?: { id?: number; level?: number }
-  styleId?: string
-  /** Where tab stops of the style are taken away. */
-  cleared?: number[]
-}
 
 /** Parts of a table a style formats on their own, in the order in which they win. */
 export const TABLE_PARTS = [

@@ -2,15 +2,8 @@ import type { Block, Border, Borders, Table, TableCell, TableRow } from '../../d
 import type { XmlElement } from '../xml-tree.ts'
 import { type BordersWithInside, readBorders, shading } from './borders.ts'
 import { chosen } from './drawing.ts'
-import {
-  type ParagraphProperties,
-  type RunProperties,
-  type Styles,
-  TABLE_PARTS,
-  type TableLook,
-  type TablePart,
-  type TableStyle,
-} from './styles.ts'
+import type { ParagraphProperties, RunProperties } from './properties.ts'
+import { type Styles, TABLE_PARTS, type TableLook, type TablePart, type TableStyle } from './styles.ts'
 import { flag, integer, twips, value } from './units.ts'
 
 /** What a table's style gives the paragraphs in a cell. */

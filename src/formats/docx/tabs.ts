@@ -1,6 +1,6 @@
 import type { TabStop } from '../../document/tree.ts'
 import type { XmlElement } from '../xml-tree.ts'
-import type { ParagraphProperties } from './styles.ts'
+import type { ParagraphProperties } from './properties.ts'
 import { twips } from './units.ts'
 
 const LEADERS: Record<string, string> = {

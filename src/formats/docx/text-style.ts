@@ -1,7 +1,8 @@
 import type { TextStyle } from '../../document/tree.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import type { Numbered } from './numbering.ts'
-import type { RunProperties, Styles } from './styles.ts'
+import type { RunProperties } from './properties.ts'
+import type { Styles } from './styles.ts'
 import { flag, value } from './units.ts'
 
 /** What of the properties a reader can see, and the document does not have anyway. */

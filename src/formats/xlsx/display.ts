@@ -1,5 +1,5 @@
 import { momentOf } from './cells.ts'
-import type { ReadCell } from './read.ts'
+import type { ReadCell } from './read-cell.ts'
 
 /** Cells as text. */
 export interface Display {

@@ -3,19 +3,8 @@ import { type XmlAttributes, XmlScanner } from '../xml-scanner.ts'
 import { readZip, type Zip, type ZipEntry } from '../zip.ts'
 import { columnLetters, parseReference } from './cells.ts'
 import { createDisplay, type Display } from './display.ts'
+import type { ReadCell } from './read-cell.ts'
 import { type CellStyle, PLAIN, readStyles } from './styles.ts'
-
-/** A cell that holds something. What a person sees of it: `workbook.display.shown(cell)`. */
-export interface ReadCell {
-  /** Counted from 0. */
-  column: number
-  type: 'text' | 'number' | 'boolean' | 'error'
-  /** Text and errors as text, dates as Excel's day numbers. */
-  value: string | number | boolean
-  style: CellStyle
-  /** The formula whose result the value is. */
-  formula?: string
-}
 
 export interface ReadRow {
   /** Counted from 1; empty rows are left out, so numbers may jump. */

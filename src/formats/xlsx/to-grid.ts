@@ -1,7 +1,8 @@
 import type { GridCell, GridRow, GridSheet } from '../../document/grid-page.ts'
 import { badInput } from '../../fault.ts'
 import { columnLetters } from './cells.ts'
-import { emptyLayout, type ReadCell, readXlsx, type Workbook } from './read.ts'
+import { emptyLayout, readXlsx, type Workbook } from './read.ts'
+import type { ReadCell } from './read-cell.ts'
 
 export interface GridBook {
   sheets: GridSheet[]

@@ -6,17 +6,12 @@ import { refsOf } from '../slim.ts'
 import { ALLOWED_ACTIONS, NAMED_ACTIONS } from './actions.ts'
 import { fieldKind, KNOWN_COMMENTS } from './comments.ts'
 import { type Uses, usesOf } from './content.ts'
+import type { Finding, Found } from './finding.ts'
 import { checkFont } from './fonts.ts'
 import { checkInks } from './inks.ts'
 import { checkJpeg2000 } from './jpeg2000.ts'
 import { checkSyntax } from './syntax.ts'
 import { checkXmp } from './xmp.ts'
-
-/** A rule of ISO 19005-2 that a document breaks: its clause, and what is wrong in words. */
-export interface Finding {
-  clause: string
-  message: string
-}
 
 /**
  * Looks for what keeps a document from being PDF/A-2b, as far as its objects can tell; with `syntax`, in how they
@@ -50,8 +45,6 @@ export function checkPdfa(document: PdfDocument, syntax = false): Finding[] {
   checkXmp(document.root, found)
   return [...findings.values()]
 }
-
-export type Found = (clause: string, message: string) => void
 
 function checkFile({ file }: PdfDocument, found: Found): void {
   const { bytes } = file

@@ -3,7 +3,7 @@ import { TrueType, UnknownFontError } from '../../truetype-glyphs.ts'
 import { decodedContent, operations } from '../content.ts'
 import { decodeStream, PdfStreamError } from '../filters.ts'
 import { asDict, Dict, deref, Name, newRef, Stream } from '../objects.ts'
-import type { Found } from './check.ts'
+import type { Found } from './finding.ts'
 import { glyphNames, outlineWidths } from './outline-widths.ts'
 import { isWrong, nameAt, paintedGlyphs } from './widths.ts'
 

@@ -1,5 +1,5 @@
 import { Dict, deref, Name, type Obj, Ref, Str, Stream } from '../objects.ts'
-import type { Found } from './check.ts'
+import type { Found } from './finding.ts'
 
 const PROCESS = new Set(['None', 'Cyan', 'Magenta', 'Yellow', 'Black'])
 const PRIMARY = new Set(['Gray', 'Red', 'Green', 'Blue', 'Cyan', 'Magenta', 'Yellow', 'Black'])

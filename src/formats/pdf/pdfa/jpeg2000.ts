@@ -1,6 +1,6 @@
 import { decodeUntilImage } from '../filters.ts'
 import type { Stream } from '../objects.ts'
-import type { Found } from './check.ts'
+import type { Found } from './finding.ts'
 
 const ENUMERATED = 1
 const CIE_JAB = 19

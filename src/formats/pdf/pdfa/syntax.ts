@@ -3,7 +3,7 @@ import type { PdfDocument } from '../document.ts'
 import { deref, Stream } from '../objects.ts'
 import { Parser } from '../parser.ts'
 import { contentsOf } from '../stamp.ts'
-import type { Found } from './check.ts'
+import type { Found } from './finding.ts'
 
 const isEnd = (byte: number | undefined): boolean => byte === 10 || byte === 13
 

@@ -1,6 +1,6 @@
 import type { Dict } from '../objects.ts'
 import { readXmp } from '../xmp.ts'
-import type { Found } from './check.ts'
+import type { Found } from './finding.ts'
 import { XMP_PROPERTIES, XMP_VALUES } from './xmp-properties.ts'
 import { type XmpNode as Node, propertiesOf, RDF, readXmpTree } from './xmp-tree.ts'
 

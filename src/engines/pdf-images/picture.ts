@@ -1,0 +1,25 @@
+import type { Placement } from '../../formats/pdf/compress/placements.ts'
+import type { Obj, Stream } from '../../formats/pdf/objects.ts'
+import type { Bitmap } from '../../lib/pdf-page.ts'
+
+export interface ShrinkOptions {
+  placement: Placement | undefined
+  /** It is how clear another image is; what is told by many shades of clearness must not become blocks. */
+  isMask: boolean
+  /** Tries the slow encoder as well. */
+  thorough: boolean
+  /** Reads JPEG 2000 and JBIG2: samples as they are stored, in one or three channels. */
+  unpack: (stream: Stream) => Promise<Bitmap | undefined>
+}
+
+/** An image on its way: what it was, and the samples that are packed anew. */
+export interface Picture {
+  stream: Stream
+  width: number
+  height: number
+  /** The size it needs where it is drawn, smaller only where it has far too many pixels. */
+  size: { width: number; height: number }
+  bits: number
+  /** The space to write where it becomes another one. */
+  space?: Obj
+}

@@ -1,0 +1,14 @@
+import type { Library } from './binding.ts'
+import type { Scratchpad } from './memory.ts'
+
+/** What a page needs of its document. */
+export interface PageContext {
+  library: Library
+  pad: Scratchpad
+  document: number
+  tagged: boolean
+  /** The form-filling environment, made when first asked for; 0 where there is none. */
+  form: () => number
+  formLoaded: () => number
+  closed: () => void
+}
