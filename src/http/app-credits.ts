@@ -4,7 +4,7 @@ import { badInput } from '../fault.ts'
 import { writeCsv } from '../formats/csv.ts'
 import type { LedgerEntry, LedgerFilter } from '../store/books.ts'
 import { amount, queryInteger, readSmall, time } from './app-body.ts'
-import type { AppContext } from './app-routes.ts'
+import type { AppContext } from './app-context.ts'
 
 const PAGE = 50
 /** What one export holds at most; more is had by narrowing the dates. */

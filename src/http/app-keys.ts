@@ -4,7 +4,7 @@ import { badInput, Fault } from '../fault.ts'
 import { createKey } from '../service/accounts.ts'
 import type { KeyOverview } from '../store/books.ts'
 import { name, queryInteger, readSmall, time } from './app-body.ts'
-import type { AppContext } from './app-routes.ts'
+import type { AppContext } from './app-context.ts'
 
 const MAX_KEYS = 200
 

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Fault } from '../fault.ts'
 import { amount, readSmall, text, time } from './app-body.ts'
+import type { AppContext } from './app-context.ts'
 import { describeKey } from './app-keys.ts'
-import type { AppContext } from './app-routes.ts'
 
 /** What only the operator sees and does. */
 export function operatorRoutes(

@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Fault } from '../fault.ts'
 import { CLAIM_SETTING } from '../service/accounts.ts'
-import { createSessions, type Session, type Sessions } from '../service/sessions.ts'
-import { createTopUps, type TopUps } from '../service/top-up.ts'
+import { createSessions, type Session } from '../service/sessions.ts'
+import { createTopUps } from '../service/top-up.ts'
 import { readSmall, text } from './app-body.ts'
+import type { AppContext } from './app-context.ts'
 import { creditRoutes } from './app-credits.ts'
 import { keyRoutes } from './app-keys.ts'
 import { operatorRoutes } from './app-operator.ts'
@@ -12,12 +13,6 @@ import { checkOrigin, gatekeeper, sessionCookie } from './app-session.ts'
 import type { HttpContext } from './context.ts'
 import { jobReading } from './job-routes.ts'
 import { callRoute } from './tool-routes.ts'
-
-/** What the dashboard's routes need besides. */
-export interface AppContext extends HttpContext, ReturnType<typeof gatekeeper> {
-  sessions: Sessions
-  topUps: TopUps
-}
 
 const LOGIN = z.object({ email: text(300), password: text(1000) })
 

@@ -4,14 +4,6 @@ import type { Box } from './boxes.ts'
 import { boundsOf, type Horizontal, rectangle } from './rulings.ts'
 import type { Word } from './words.ts'
 
-/** What is drawn around a word rather than written: a line under or through it, colour behind it. */
-export interface Decoration {
-  underline?: true
-  strike?: true
-  /** `#ffff00` */
-  back?: string
-}
-
 /** A coloured area; of two that overlap, the later one is seen. */
 export interface Fill extends Box {
   color: string

@@ -1,6 +1,13 @@
 import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/pdf-page.ts'
 import type { Box } from './boxes.ts'
-import type { Decoration } from './decoration.ts'
+
+/** What is drawn around a word rather than written: a line under or through it, colour behind it. */
+export interface Decoration {
+  underline?: true
+  strike?: true
+  /** `#ffff00` */
+  back?: string
+}
 
 /** Characters that stand together. */
 export interface Word extends Box {

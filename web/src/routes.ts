@@ -1,5 +1,5 @@
 import { dashboardRoutes } from './dashboard/routes.ts'
-import type { Route } from './router.svelte.ts'
+import type { Route } from './route.ts'
 
 /** Every page of the application. The server answers these paths with the same document. */
 export const routes: Route[] = [

@@ -1,7 +1,7 @@
 import type { Box } from '../boxes.ts'
 import type { Rulings } from '../rulings.ts'
 import type { Column } from './columns.ts'
-import type { TextRow } from './stream.ts'
+import type { TextRow } from './text-row.ts'
 
 const MARKER =
   /^([•‣◦▪■●○–—*·➢✓-]|\(?(\d{1,3}|[a-z]|[ivxlc]{1,6})[.)]|\d{1,2}(\.\d{1,2}){1,3}\.?|\[\d{1,3}\])$/i

@@ -1,6 +1,6 @@
 import type { Box } from '../boxes.ts'
 import type { Horizontal } from '../rulings.ts'
-import type { Piece, TextRow } from './stream.ts'
+import type { Piece, TextRow } from './text-row.ts'
 
 /** Lines of text → rows of the table: lines of one cell belong together. */
 export function logicalRows(rows: TextRow[], lines: Horizontal[], box: Box): TextRow[][] {

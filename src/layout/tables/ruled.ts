@@ -8,7 +8,7 @@ import { isChart } from './judge.ts'
 import { findRuledGrids } from './lattice.ts'
 import { logicalRows } from './row-merge.ts'
 import { findRows } from './rows.ts'
-import type { TextRow } from './stream.ts'
+import type { TextRow } from './text-row.ts'
 
 /** Ruled tables of a page, rows that the lines leave together parted, empty rows and columns left out. */
 export function findRuledTables(rulings: Rulings, words: readonly Word[]): Grid[] {

@@ -7,25 +7,11 @@ import { type Grid, type GridCell, isNumeric } from './grid.ts'
 import { isChart, isDense, isTable } from './judge.ts'
 import { logicalRows } from './row-merge.ts'
 import { findRows, type Row } from './rows.ts'
+import type { Piece, TextRow } from './text-row.ts'
 
 export interface OpenGrid {
   grid: Grid
   segments: Segment[]
-}
-
-/** A piece of a row and the columns it stands in. */
-export interface Piece {
-  first: number
-  last: number
-  words: Word[]
-  text: string
-  numeric: boolean
-}
-
-export interface TextRow extends Box {
-  pieces: Piece[]
-  base: number
-  size: number
 }
 
 /** Tables without ruled cells: runs of rows whose segments stand in columns. */

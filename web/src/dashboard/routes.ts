@@ -1,4 +1,4 @@
-import type { Route } from '../router.svelte.ts'
+import type { Route } from '../route.ts'
 
 /** Pages around an account. */
 export const dashboardRoutes: Route[] = [

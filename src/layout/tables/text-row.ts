@@ -1,0 +1,17 @@
+import type { Box } from '../boxes.ts'
+import type { Word } from '../words.ts'
+
+/** A piece of a row and the columns it stands in. */
+export interface Piece {
+  first: number
+  last: number
+  words: Word[]
+  text: string
+  numeric: boolean
+}
+
+export interface TextRow extends Box {
+  pieces: Piece[]
+  base: number
+  size: number
+}
