@@ -72,3 +72,14 @@ test('no tool imports a tool, no engine an engine', () => {
   })
   assert.deepEqual(nosy, [])
 })
+
+test('no file imports itself round about', () => {
+  let left = imports()
+  for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
+    before = left.length
+    const importers = new Set(left.map(({ from }) => from))
+    // What imports nothing more is on no circle, and neither is the way to it.
+    left = left.filter(({ to }) => importers.has(to))
+  }
+  assert.deepEqual(left, [])
+})
