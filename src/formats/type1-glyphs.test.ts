@@ -10,7 +10,7 @@ import { CompactFont } from './cff-glyphs.ts'
 import { openDocument } from './pdf/document.ts'
 import { decodeStream } from './pdf/filters.ts'
 import { asDict } from './pdf/objects.ts'
-import { refsOf } from './pdf/slim.ts'
+import { refsOf } from './pdf/reach.ts'
 import { Type1Font } from './type1-glyphs.ts'
 import { Type1Outline } from './type1-outlines.ts'
 

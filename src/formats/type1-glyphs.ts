@@ -1,6 +1,7 @@
 import { writeCompactFont } from './cff-write.ts'
 import { STANDARD_ENCODING, STANDARD_NAMES } from './glyph-names.ts'
 import { UnknownFontError } from './truetype-glyphs.ts'
+import { Type1Machine } from './type1-machine.ts'
 import { Type1Outline } from './type1-outlines.ts'
 
 /** One thing of a list inside the program: where it stands, and its code, unlocked. */
@@ -18,7 +19,6 @@ const RETURN = 11
 const SIDE_AND_WIDTH = 13
 /** Routines of every font: curves that may become flat, and other hints for the rest of a glyph. */
 const COMMON_ROUTINES = 5
-const DEEPEST = 10
 const TRAILER = `\n${`${'0'.repeat(64)}\n`.repeat(8)}cleartomark\n`
 
 /** What a font says of how to fit it to dots, and the operators of compact fonts for it. Lists go by differences. */
@@ -243,75 +243,41 @@ function only(text: string, pattern: RegExp, optional: boolean) {
 }
 
 /** Goes through a glyph's code for the routines it calls and the glyphs it is put together from. */
-class Walk {
-  private readonly routines: Map<number, Entry>
+class Walk extends Type1Machine {
   private readonly used: Set<number>
-  private readonly stack: number[] = []
-  private readonly results: number[] = []
   private readonly parts: string[] = []
 
   constructor(routines: Map<number, Entry>, used: Set<number>) {
-    this.routines = routines
+    super(routines)
     this.used = used
   }
 
   glyph(code: Buffer): string[] {
-    this.run(code, 0)
+    this.run(code)
     return this.parts
   }
 
-  private pop(): number {
-    const value = this.stack.pop()
-    if (value === undefined) throw new UnknownFontError('a glyph of the font takes what it has not got')
-    return value
-  }
-
-  private call(number: number, depth: number): void {
-    const routine = this.routines.get(number)
-    if (!routine || depth > DEEPEST) throw new UnknownFontError('a glyph of the font calls what is not there')
+  protected override call(number: number, depth: number): void {
     this.used.add(number)
-    this.run(routine.code, depth + 1)
+    super.call(number, depth)
   }
 
-  private run(code: Buffer, depth: number): void {
-    for (let at = 0; at < code.length; ) {
-      const byte = code[at++]!
-      if (byte >= 32) {
-        if (byte < 247) this.stack.push(byte - 139)
-        else if (byte < 251) this.stack.push((byte - 247) * 256 + code[at++]! + 108)
-        else if (byte < 255) this.stack.push(-(byte - 251) * 256 - code[at++]! - 108)
-        else {
-          this.stack.push(code.readInt32BE(at))
-          at += 4
-        }
-      } else if (byte === 10) this.call(this.pop(), depth)
-      else if (byte === RETURN) return
-      else if (byte === 12) this.escape(code[at++]!)
-      else this.stack.length = 0
-    }
+  protected instruction(): void {
+    this.stack.length = 0
   }
 
-  private escape(operator: number): void {
-    if (operator === 6) {
-      // An accented letter: the codes of the letter and of the accent in the standard encoding.
+  protected rareInstruction(operator: number): void {
+    // An accented letter: the codes of the letter and of the accent in the standard encoding.
+    if (operator === 6)
       for (const code of [this.pop(), this.pop()])
         this.parts.push(STANDARD_NAMES[STANDARD_ENCODING[code] ?? 0]!)
-      this.stack.length = 0
-    } else if (operator === 12) {
-      const below = this.pop()
-      this.stack.push(this.pop() / below)
-    } else if (operator === 16) {
-      const other = this.pop()
-      const count = this.pop()
-      if (other > 3 || count > this.stack.length || count < 0)
-        throw new UnknownFontError('the font is of a rare kind')
-      const given = Array.from({ length: count }, () => this.pop())
-      this.results.length = 0
-      this.results.push(...(other === 0 ? given.slice(0, 2).reverse() : given))
-      // Readers without hints call the third routine instead.
-      if (other === 3) this.used.add(3)
-    } else if (operator === 17) this.stack.push(this.results.pop() ?? 0)
-    else this.stack.length = 0
+    this.stack.length = 0
+  }
+
+  protected otherRoutine(number: number, given: number[]): void {
+    this.results.push(...(number === 0 ? given.slice(1) : given).reverse())
+    // Readers without hints call the third routine instead.
+    if (number === 3) this.used.add(3)
   }
 }
 

@@ -1,4 +1,5 @@
 import { UnknownFontError } from './truetype-glyphs.ts'
+import { Type1Machine } from './type1-machine.ts'
 
 /** A glyph in the code of compact fonts, whose width goes before its first instruction. */
 export interface CompactGlyph {
@@ -9,7 +10,6 @@ export interface CompactGlyph {
 
 type Stem = readonly [axis: 'h' | 'v', from: number, size: number]
 
-const DEEPEST = 10
 const [RLINE, HLINE, VLINE, CURVE, VH_CURVE, HV_CURVE] = [5, 6, 7, 8, 30, 31]
 const [VMOVE, RMOVE, HMOVE] = [4, 21, 22]
 const [HSTEM, VSTEM, HSTEM_MASKED, VSTEM_MASKED, HINT_MASK] = [1, 3, 18, 23, 19]
@@ -36,10 +36,7 @@ export function codeNumber(value: number): Buffer {
  * Says a glyph of Adobe's first format in the code of compact fonts. Outlines stay as they are; hints too, but all
  * stand at the beginning there, and masks say which hold from where.
  */
-export class Type1Outline {
-  private readonly routines: ReadonlyMap<number, { code: Buffer }>
-  private readonly stack: number[] = []
-  private readonly results: number[] = []
+export class Type1Outline extends Type1Machine {
   /** Code, and between it the hints that hold from there. */
   private readonly parts: (Buffer | Set<string>)[] = []
   private readonly stems = new Map<string, Stem>()
@@ -52,50 +49,17 @@ export class Type1Outline {
   private start = { x: 0, y: 0 }
   private bearing = { x: 0, y: 0 }
   private open = false
-  private ended = false
   /** Points of a curve that may become flat, while they are collected. */
   private flex: number[] | undefined
   private flexDepth = 50
 
-  constructor(routines: ReadonlyMap<number, { code: Buffer }>) {
-    this.routines = routines
-  }
-
   translate(code: Buffer): CompactGlyph {
-    this.run(code, 0)
+    this.run(code)
     if (!this.ended) throw new UnknownFontError('a glyph of the font does not end')
     return { width: this.width, code: this.written() }
   }
 
-  private pop(): number {
-    const value = this.stack.pop()
-    if (value === undefined) throw new UnknownFontError('a glyph of the font takes what it has not got')
-    return value
-  }
-
-  private run(code: Buffer, depth: number): void {
-    for (let at = 0; at < code.length && !this.ended; ) {
-      const byte = code[at++]!
-      if (byte >= 32) {
-        if (byte < 247) this.stack.push(byte - 139)
-        else if (byte < 251) this.stack.push((byte - 247) * 256 + code[at++]! + 108)
-        else if (byte < 255) this.stack.push(-(byte - 251) * 256 - code[at++]! - 108)
-        else {
-          this.stack.push(code.readInt32BE(at))
-          at += 4
-        }
-      } else if (byte === 10) {
-        const routine = this.routines.get(this.pop())
-        if (!routine || depth > DEEPEST)
-          throw new UnknownFontError('a glyph of the font calls what is not there')
-        this.run(routine.code, depth + 1)
-      } else if (byte === 11) return
-      else if (byte === 12) this.escape(code[at++]!)
-      else this.instruction(byte)
-    }
-  }
-
-  private instruction(byte: number): void {
+  protected instruction(byte: number): void {
     const numbers = this.stack.splice(0)
     const needed: Record<number, number> = {
       1: 2,
@@ -154,16 +118,7 @@ export class Type1Outline {
     }
   }
 
-  private escape(operator: number): void {
-    if (operator === 12) {
-      const below = this.pop()
-      this.stack.push(this.pop() / below)
-    } else if (operator === 16) this.otherRoutine(this.pop())
-    else if (operator === 17) this.stack.push(this.results.pop() ?? 0)
-    else this.rareInstruction(operator)
-  }
-
-  private rareInstruction(operator: number): void {
+  protected rareInstruction(operator: number): void {
     const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.stack.splice(0)
     if (operator === 1 || operator === 2) {
       const axis = operator === 1 ? 'v' : 'h'
@@ -184,12 +139,7 @@ export class Type1Outline {
       throw new UnknownFontError('a glyph of the font has an instruction of a rare kind')
   }
 
-  private otherRoutine(number: number): void {
-    const count = this.pop()
-    if (number > 3 || count < 0 || count > this.stack.length)
-      throw new UnknownFontError('the font is of a rare kind')
-    const given = this.stack.splice(this.stack.length - count)
-    this.results.length = 0
+  protected otherRoutine(number: number, given: number[]): void {
     if (number === 1) this.flex = []
     else if (number === 0) {
       this.flexDepth = given[0] ?? 50

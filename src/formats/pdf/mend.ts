@@ -2,7 +2,7 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import type { PdfDocument } from './document.ts'
 import { filtersOf, inflateWhatIsThere } from './filters.ts'
 import type { Stream } from './objects.ts'
-import { streamsOf } from './slim.ts'
+import { streamsOf } from './reach.ts'
 
 export interface Mended {
   /** Streams of which only the part before the damage could be kept. */

@@ -3,31 +3,8 @@ import { deflateSync, inflateSync } from 'node:zlib'
 import type { PdfDocument } from './document.ts'
 import { decodeStream, filtersOf, IMAGE_FILTERS, PdfStreamError } from './filters.ts'
 import { Dict, deref, name, type Obj, Ref, Str, Stream } from './objects.ts'
+import { refsOf } from './reach.ts'
 import { writeName, writeNumber } from './writer.ts'
-
-/** All objects with a reference that can be reached from the catalog. */
-export function* refsOf(root: Obj): Generator<Ref> {
-  const seen = new Set<Obj>()
-  const walk: Obj[] = [root]
-  while (walk.length > 0) {
-    const item = walk.pop()!
-    if (item === null || typeof item !== 'object' || seen.has(item)) continue
-    seen.add(item)
-    if (item instanceof Ref) {
-      yield item
-      walk.push(item.target)
-    } else if (Array.isArray(item)) for (const one of item) walk.push(one)
-    else if (item instanceof Dict) for (const one of item.values()) walk.push(one)
-    else if (item instanceof Stream) walk.push(item.dict)
-  }
-}
-
-/** The streams among them, each once. */
-export function streamsOf(root: Obj): Set<Stream> {
-  const streams = new Set<Stream>()
-  for (const { target } of refsOf(root)) if (target instanceof Stream) streams.add(target)
-  return streams
-}
 
 /** Takes away what describes the document but is not part of it; whether there was any. */
 export function stripMetadata(document: PdfDocument): boolean {

@@ -2,7 +2,7 @@ import { decodedContent, operations } from '../content.ts'
 import type { PdfDocument } from '../document.ts'
 import { asDict, Dict as D, type Dict, deref, Name, newRef, type Obj, Stream } from '../objects.ts'
 import { annotationsOf, userUnit } from '../pages.ts'
-import { refsOf } from '../slim.ts'
+import { refsOf } from '../reach.ts'
 import { contentsOf, type Matrix } from '../stamp.ts'
 
 /** How large an image is drawn at most, in points; infinite where nobody can tell. */

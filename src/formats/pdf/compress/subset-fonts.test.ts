@@ -7,7 +7,7 @@ import { fontFile } from '../../../lib/fonts.ts'
 import { sfntTables } from '../../sfnt.ts'
 import { openDocument, saveDocument } from '../document.ts'
 import { Stream } from '../objects.ts'
-import { refsOf } from '../slim.ts'
+import { refsOf } from '../reach.ts'
 import { subsetFonts } from './subset-fonts.ts'
 
 const TREE = '<</Type/Catalog/Pages 2 0 R>>'

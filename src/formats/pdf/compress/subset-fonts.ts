@@ -8,7 +8,7 @@ import type { PdfDocument } from '../document.ts'
 import { MAC_ROMAN, WIN_ANSI } from '../encodings.ts'
 import { decodeStream, PdfStreamError } from '../filters.ts'
 import { asDict, Dict as D, type Dict, deref, Name, name, type Obj, Stream } from '../objects.ts'
-import { refsOf } from '../slim.ts'
+import { refsOf } from '../reach.ts'
 import { usedCodes } from './used-codes.ts'
 
 /** A font program and the fonts of the document that draw with it. */

@@ -2,8 +2,8 @@ import { counted } from '../../../lib/counted.ts'
 import type { PdfDocument } from '../document.ts'
 import { asDict, Dict, deref, type Obj } from '../objects.ts'
 import { annotationsOf } from '../pages.ts'
+import { dictsOf } from '../reach.ts'
 import { nameTree } from '../trees.ts'
-import { everyDict } from './walk.ts'
 
 /** Actions that lead somewhere; all others do something in the reader, which archives may not ask for. */
 export const ALLOWED_ACTIONS = new Set(['GoTo', 'GoToR', 'GoToE', 'Thread', 'URI', 'Named', 'SubmitForm'])
@@ -34,7 +34,7 @@ export function dropActions(document: PdfDocument): string | undefined {
     drop(kindOf(action))
     dict.delete('A')
   }
-  for (const dict of everyDict(root)) {
+  for (const dict of dictsOf(root)) {
     for (const key of ['OpenAction', 'A', 'PA']) {
       const first = dict.value(key)
       if (!(first instanceof Dict) || first.name('S') === undefined) continue

@@ -2,8 +2,8 @@ import { deflateSync } from 'node:zlib'
 import type { PdfDocument } from '../document.ts'
 import { asDict, Dict, deref, name, newRef, type Obj, Ref, Stream } from '../objects.ts'
 import { annotationsOf } from '../pages.ts'
+import { dictsOf } from '../reach.ts'
 import { resourcesOf } from '../resources.ts'
-import { everyDict } from './walk.ts'
 
 /** The name under which resources keep what colours without a profile mean, by number of components. */
 const DEVICE = { 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const
@@ -22,7 +22,7 @@ export function describeColors(document: PdfDocument, components: 3 | 4, profile
     if (!spaces.has(DEFAULTS[components])) spaces.set(DEFAULTS[components], space)
     if (!(resources.get('ColorSpace') instanceof Ref)) resources.set('ColorSpace', spaces)
   }
-  for (const dict of everyDict(document.root)) {
+  for (const dict of dictsOf(document.root)) {
     // Not all readers look for the meaning of the colours that see-through things are mixed in.
     if (dict.name('S') === 'Transparency' && dict.name('CS') === DEVICE[components]) dict.set('CS', space)
     // Inks of a profile knock out what is beneath them; the mode in which they do not is for bare inks only.

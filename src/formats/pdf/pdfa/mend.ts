@@ -2,9 +2,9 @@ import { sRgb } from '../../icc.ts'
 import type { PdfDocument } from '../document.ts'
 import { filtersOf } from '../filters.ts'
 import { asDict, Dict, name, newRef, type Obj, Ref, Stream } from '../objects.ts'
-import { refsOf, repack } from '../slim.ts'
+import { dictsOf, refsOf } from '../reach.ts'
+import { repack } from '../slim.ts'
 import { encodeText } from '../text.ts'
-import { everyDict } from './walk.ts'
 
 /** Mends what can be mended without touching what the pages look like. Says in words what went. */
 export function mendForPdfa(document: PdfDocument): string[] {
@@ -39,7 +39,7 @@ function dropXfa({ root }: PdfDocument): boolean {
 
 /** Takes away transfer functions that change nothing; while others are there, they are needed to end those. */
 function mendTransfers({ root }: PdfDocument): void {
-  const states = [...everyDict(root)].filter(dict => dict.name('Type') === 'ExtGState')
+  const states = [...dictsOf(root)].filter(dict => dict.name('Type') === 'ExtGState')
   const isPlain = (dict: Dict, key: string) =>
     !dict.has(key) || ['Identity', 'Default'].includes(dict.name(key) ?? '')
   for (const dict of states) dict.delete('HTP')
