@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
+import { pngOfPixels } from '../../engines/image/pixels.ts'
 import { openPdf } from '../../engines/pdfium/document.ts'
-import { pngOfPixels } from '../../engines/sharp.ts'
 import { badInput } from '../../fault.ts'
 import { numbered, renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'

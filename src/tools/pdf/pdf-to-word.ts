@@ -1,7 +1,7 @@
 import { writeWord } from '../../engines/docx/document.ts'
+import { embeddable } from '../../engines/image/pixels.ts'
 import { readFigures } from '../../engines/pdfium/figures.ts'
 import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
-import { embeddable } from '../../engines/sharp.ts'
 import { pageText } from '../../layout/write/text.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { guessLanguage } from '../../lib/guess-language.ts'

@@ -1,16 +1,4 @@
-/** More than any page is drawn with; past it, memory is at risk. */
-const MAX_PIXELS = 100e6
-
-let loading: Promise<typeof import('sharp').default> | undefined
-
-/** The library, loaded on first use. Its cache would only hold memory: no page is drawn twice. */
-function sharpLibrary(): Promise<typeof import('sharp').default> {
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    sharp.cache(false)
-    return sharp
-  })
-  return loading
-}
+import { MAX_PIXELS, sharpLibrary } from './library.ts'
 
 /** Plain pixels as PNG: quick rather than small, for pages that are drawn by the hundred. */
 export async function pngOfPixels(pixels: {
