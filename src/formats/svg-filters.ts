@@ -1,22 +1,19 @@
 import type { SizedSvg } from './svg.ts'
 import { svgWeight } from './svg-weight.ts'
 
-/** Numbers of an attribute; renderers take a missing second one to be the first. */
+/** Numbers of an attribute, the second is the first where it is missing; renderers have their own for what makes no sense. */
 function pair(attributes: string, name: string, otherwise: number): [number, number] {
   const text = new RegExp(`(?:^|\\s)${name}\\s*=\\s*["']([^"']*)["']`).exec(attributes)?.[1] ?? ''
-  const [x = otherwise, y = x] = text
-    .trim()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-    .map(Number)
-  return [Math.abs(x) || 0, Math.abs(y) || 0]
+  const numbers = (text.match(/[-+]?[\d.]+(?:e[-+]?\d+)?/gi) ?? []).map(Number)
+  const [x = otherwise, y = x] = numbers.length > 2 ? [] : numbers
+  return [x > 0 ? x : otherwise, y > 0 ? y : otherwise]
 }
 
 /** Roughly how many nanoseconds a filter primitive takes for a pixel. */
 function costOf(name: string, attributes: string, { width, height, zoom }: SizedSvg): number {
   switch (name.replace(/^.*:/, '')) {
     case 'feMorphology': {
-      const [x, y] = pair(attributes, 'radius', 0)
+      const [x, y] = pair(attributes, 'radius', 1)
       return Math.min(width, 2 * x * zoom + 1) * Math.min(height, 2 * y * zoom + 1)
     }
     case 'feConvolveMatrix': {
