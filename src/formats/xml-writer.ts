@@ -5,9 +5,13 @@ import { FORBIDDEN, isXmlName } from './xml-reader.ts'
 /** Most texts hold nothing that has to be looked at twice. */
 const PLAIN = /^[\x20-\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]*$/
 
+/** Millions of lines kept one by one would cost more to keep than to write. */
+const LINES_AT_ONCE = 4096
+
 /** Writes a tree as an XML document with this root element. */
 export function writeXml(root: string, tree: JsonTree, param: string): { xml: string; warnings: string[] } {
-  const lines: string[] = ['<?xml version="1.0" encoding="UTF-8"?>']
+  const parts: string[] = []
+  let lines: string[] = ['<?xml version="1.0" encoding="UTF-8"?>']
   const warnings = new Set<string>()
   const margins: string[] = []
   let size = 0
@@ -15,6 +19,11 @@ export function writeXml(root: string, tree: JsonTree, param: string): { xml: st
     lines.push(line)
     size += line.length + 1
     if (size > MAX_OUTPUT) throw badInput(`${param}: the result would be over 50 MB, which is the limit.`)
+    if (lines.length === LINES_AT_ONCE) flush()
+  }
+  const flush = () => {
+    parts.push(lines.join('\n'))
+    lines = []
   }
 
   const names = new Map<string, string>()
@@ -93,5 +102,6 @@ export function writeXml(root: string, tree: JsonTree, param: string): { xml: st
     }
   }
   write(root, tree, 0)
-  return { xml: `${lines.join('\n')}\n`, warnings: [...warnings] }
+  if (lines.length > 0) flush()
+  return { xml: `${parts.join('\n')}\n`, warnings: [...warnings] }
 }

@@ -168,6 +168,14 @@ test('JSON to XML', async () => {
   assert.match(big.json.result, /<n>12345678901234567890<\/n>/)
 })
 
+test('long documents have every line, and no empty one', async () => {
+  for (const count of [4092, 4093, 4094, 9000]) {
+    const items = Array.from({ length: count }, (_, i) => i)
+    const lines = items.map(i => `  <item>${i}</item>\n`)
+    assert.equal(await toXml(items, 'r'), `<r>\n${lines.join('')}</r>\n`)
+  }
+})
+
 test('several roots need a root name', async () => {
   assert.match(await refusal(tool, { json: '{"a":1,"b":2}' }), /^400 root: is needed/)
   assert.match(await refusal(tool, { json: '[1]' }), /^400 root: is needed/)
