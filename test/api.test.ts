@@ -191,6 +191,15 @@ describe('the rest of the API', () => {
   })
 })
 
+test('free answers come whole in any script', async () => {
+  for (const text of ['plain', 'Grüße', '世界 🙂', 'ÿ']) {
+    const { status, json } = await server.json('base64', { text, mode: 'encode' }, { key: null })
+    assert.equal(status, 200)
+    const back = await server.json('base64', { text: json.result, mode: 'decode' }, { key: null })
+    assert.equal(back.json.result, text)
+  }
+})
+
 test('outside local mode, keyless calls are limited by address and metrics are closed', async () => {
   const open = await startServer({
     env: { PUBLIC_URL: 'https://tools.example', FREE_RATE_LIMIT_PER_MINUTE: '3', METRICS_TOKEN: 'm' },
