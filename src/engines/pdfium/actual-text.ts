@@ -1,4 +1,4 @@
-import { combined, IDENTITY, type Matrix } from './geometry.ts'
+import { combined, IDENTITY, type Matrix } from '../../lib/matrix.ts'
 import type { PageContext } from './page-context.ts'
 
 /**

@@ -1,4 +1,5 @@
 import type { Rgb } from '../../lib/colors.ts'
+import type { Matrix } from '../../lib/matrix.ts'
 import { CHAR_KIND, type CharTable, type PdfChar, type PdfFont, type TextRun } from '../../lib/pdf-page.ts'
 import { formAround, moveBox } from './actual-text.ts'
 import type { Block, Library } from './binding.ts'
@@ -14,7 +15,7 @@ import {
   TYPE,
   WORDS,
 } from './char-records.ts'
-import { degrees, type Matrix } from './geometry.ts'
+import { degrees } from './geometry.ts'
 import { marksOf } from './objects.ts'
 import type { PageContext } from './page-context.ts'
 

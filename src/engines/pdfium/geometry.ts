@@ -1,19 +1,5 @@
+import type { Matrix } from '../../lib/matrix.ts'
 import type { Box } from '../../lib/pdf-page.ts'
-
-/** a, b, c, d, e, f as in PDF: x' = a·x + c·y + e, y' = b·x + d·y + f. */
-export type Matrix = readonly [number, number, number, number, number, number]
-
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
-
-/** First `inner`, then `outer`. */
-export const combined = (inner: Matrix, outer: Matrix): Matrix => [
-  inner[0] * outer[0] + inner[1] * outer[2],
-  inner[0] * outer[1] + inner[1] * outer[3],
-  inner[2] * outer[0] + inner[3] * outer[2],
-  inner[2] * outer[1] + inner[3] * outer[3],
-  inner[4] * outer[0] + inner[5] * outer[2] + outer[4],
-  inner[4] * outer[1] + inner[5] * outer[3] + outer[5],
-]
 
 /** From the page's own space to the page as displayed: turned, from the top-left corner of what is shown. */
 export function displayMatrix(

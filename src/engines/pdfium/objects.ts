@@ -1,6 +1,7 @@
 import type { Rgb } from '../../lib/colors.ts'
+import { combined, IDENTITY, type Matrix } from '../../lib/matrix.ts'
 import type { Bitmap, PdfImage, PdfPath, Subpath } from '../../lib/pdf-page.ts'
-import { boxOf, combined, degrees, IDENTITY, type Matrix } from './geometry.ts'
+import { boxOf, degrees } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 
 const TYPE = { path: 2, image: 3, form: 5 }

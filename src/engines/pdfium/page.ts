@@ -1,4 +1,5 @@
 import { badInput } from '../../fault.ts'
+import type { Matrix } from '../../lib/matrix.ts'
 import type {
   Bitmap,
   Box,
@@ -10,7 +11,7 @@ import type {
   StructElement,
 } from '../../lib/pdf-page.ts'
 import { askChars, readChars } from './chars.ts'
-import { boxOf, displayMatrix, type Matrix } from './geometry.ts'
+import { boxOf, displayMatrix } from './geometry.ts'
 import { type PageObjects, readImage, readObjects } from './objects.ts'
 import type { PageContext } from './page-context.ts'
 import { type RenderOptions, render } from './render.ts'

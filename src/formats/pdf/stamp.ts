@@ -1,10 +1,9 @@
+import type { Matrix } from '../../lib/matrix.ts'
 import { enclosure } from './content.ts'
 import type { PdfDocument } from './document.ts'
 import { Dict as D, type Dict, deref, name, newRef, type Obj, Ref, Stream } from './objects.ts'
 import { displaySize, type Page, rotationOf, userUnit, visibleBox } from './pages.ts'
 import { writeNumber } from './writer.ts'
-
-export type Matrix = [number, number, number, number, number, number]
 
 /** From points on the page as displayed, origin bottom left, to the page's own coordinates. */
 export function displayMatrix(page: Dict): Matrix {

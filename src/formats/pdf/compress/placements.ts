@@ -1,9 +1,10 @@
+import { combined, IDENTITY, type Matrix, matrixOf } from '../../../lib/matrix.ts'
 import { decodedContent, operations } from '../content.ts'
 import type { PdfDocument } from '../document.ts'
 import { asDict, Dict as D, type Dict, deref, Name, newRef, type Obj, Stream } from '../objects.ts'
 import { annotationsOf, userUnit } from '../pages.ts'
 import { refsOf } from '../reach.ts'
-import { contentsOf, type Matrix } from '../stamp.ts'
+import { contentsOf } from '../stamp.ts'
 
 /** How large an image is drawn at most, in points; infinite where nobody can tell. */
 export interface Placement {
@@ -11,16 +12,6 @@ export interface Placement {
   height: number
 }
 
-const times = (a: Matrix, b: Matrix): Matrix => [
-  a[0] * b[0] + a[1] * b[2],
-  a[0] * b[1] + a[1] * b[3],
-  a[2] * b[0] + a[3] * b[2],
-  a[2] * b[1] + a[3] * b[3],
-  a[4] * b[0] + a[5] * b[2] + b[4],
-  a[4] * b[1] + a[5] * b[3] + b[5],
-]
-
-const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0]
 const MOST_CONTENT = 256 * 2 ** 20
 const DEEPEST = 8
 
@@ -36,7 +27,7 @@ export function imagePlacements(document: PdfDocument): Map<Stream, Placement> {
     walk.content(decodedContent(contentsOf(dict)), dict.dict('Resources'), start, 0)
     for (const { dict: annotation } of annotationsOf(dict)) {
       for (const stream of appearances(annotation)) {
-        const matrix = times(appearanceMatrix(annotation, stream.dict), start)
+        const matrix = combined(appearanceMatrix(annotation, stream.dict), start)
         walk.drawing(stream, dict.dict('Resources'), matrix, 0)
       }
     }
@@ -72,9 +63,9 @@ class PlacementWalk {
       this.lost = true
       return
     }
-    const own = (object.dict.numbers('Matrix') ?? IDENTITY) as Matrix
+    const own = matrixOf(object.dict.numbers('Matrix'))
     const resources = object.dict.dict('Resources') ?? around
-    this.content(decodedContent([newRef(object)]), resources, times(own, matrix), depth)
+    this.content(decodedContent([newRef(object)]), resources, combined(own, matrix), depth)
   }
 
   content(content: Buffer | undefined, resources: Dict | undefined, start: Matrix, depth: number): void {
@@ -95,7 +86,7 @@ class PlacementWalk {
           break
         case 'cm':
           if (operands.length >= 6 && operands.every(one => typeof one === 'number'))
-            matrix = times(operands.slice(-6) as Matrix, matrix)
+            matrix = combined(matrixOf(operands.slice(-6)), matrix)
           break
         case 'Do': {
           const object = resource('XObject', operands[0])
@@ -159,7 +150,7 @@ function appearances(annotation: Dict): Stream[] {
 function appearanceMatrix(annotation: Dict, form: Dict): Matrix {
   const [rect, box] = [annotation.numbers('Rect'), form.numbers('BBox')]
   if (rect?.length !== 4 || box?.length !== 4) return IDENTITY
-  const m = (form.numbers('Matrix') ?? IDENTITY) as Matrix
+  const m = matrixOf(form.numbers('Matrix'))
   const [wide, high] = [box[2]! - box[0]!, box[3]! - box[1]!]
   const width = Math.abs(m[0] * wide) + Math.abs(m[2] * high)
   const height = Math.abs(m[1] * wide) + Math.abs(m[3] * high)

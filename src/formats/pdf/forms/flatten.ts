@@ -1,8 +1,9 @@
+import { type Matrix, matrixOf } from '../../../lib/matrix.ts'
 import { enclosure } from '../content.ts'
 import type { PdfDocument } from '../document.ts'
 import { asDict, Dict, name, newRef, type Ref, Stream } from '../objects.ts'
 import { annotationsOf, type Page } from '../pages.ts'
-import { contentsOf, type Matrix, numbers } from '../stamp.ts'
+import { contentsOf, numbers } from '../stamp.ts'
 import { shownAppearance } from './appearance.ts'
 
 const HIDDEN = 2
@@ -63,7 +64,7 @@ export function placement(annotation: Dict, stream: Stream): Matrix | undefined 
   const rect = annotation.numbers('Rect')
   const box = stream.dict.numbers('BBox')
   if (rect?.length !== 4 || box?.length !== 4) return undefined
-  const [a, b, c, d, e, f] = (stream.dict.numbers('Matrix') ?? [1, 0, 0, 1, 0, 0]) as Matrix
+  const [a, b, c, d, e, f] = matrixOf(stream.dict.numbers('Matrix'))
   const corners = [
     [box[0]!, box[1]!],
     [box[2]!, box[1]!],
