@@ -10,7 +10,7 @@ import { isFailed, isRefused, isSlow, printSummary, summarize, totals } from './
 import { scoreTable } from './corpus/score-row.ts'
 import { scoreAll } from './corpus/scores.ts'
 import { type Sent, sendAll } from './corpus/sending.ts'
-import { report } from './support.ts'
+import { report } from './support/results.ts'
 
 const USAGE = `npm run corpus -- FOLDER [options]
 A set is a folder directly below FOLDER; files that lie in FOLDER itself are the set ".".

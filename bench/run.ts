@@ -7,13 +7,9 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { sayMissingPeers } from './peers.ts'
-import { reportTargets } from './targets.ts'
+import { sayMissingPeers } from './support/peers.ts'
+import { reportTargets } from './support/targets.ts'
 
-/** What lies beside the benchmarks: helpers, and commands of their own. */
-const OTHERS = new Set(
-  'run support peers targets progress postgres server corpus load fuzz licences'.split(' '),
-)
 /** Benchmarks over public test files, which need a corpus. */
 const OVER_CORPUS = ['ocr']
 
@@ -21,9 +17,9 @@ const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
   options: { corpus: { type: 'string', default: process.env['CORPUS'] ?? '' } },
 })
-const areas = readdirSync(import.meta.dirname)
-  .map(name => /^([a-z0-9-]+)\.ts$/.exec(name)?.[1])
-  .filter(name => name !== undefined && !OTHERS.has(name)) as string[]
+const areas = readdirSync(join(import.meta.dirname, 'areas'))
+  .filter(name => name.endsWith('.ts'))
+  .map(name => name.slice(0, -'.ts'.length))
 const overCorpus = values.corpus ? OVER_CORPUS : []
 const all = [...areas, ...overCorpus]
 const unknown = wanted.filter(name => !all.includes(name))
@@ -36,7 +32,7 @@ sayMissingPeers()
 const failed: string[] = []
 for (const area of wanted.length > 0 ? wanted : all) {
   console.log(`\n# ${area}`)
-  const path = overCorpus.includes(area) ? `corpus/${area}.ts` : `${area}.ts`
+  const path = overCorpus.includes(area) ? `corpus/${area}.ts` : `areas/${area}.ts`
   const args = overCorpus.includes(area) ? [values.corpus] : []
   const done = spawnSync(process.execPath, [join(import.meta.dirname, path), ...args], {
     stdio: 'inherit',

@@ -11,7 +11,7 @@ import { Fault } from '../../src/fault.ts'
 import { fontConfig } from '../../src/lib/fonts.ts'
 import svgToPng from '../../src/tools/image/svg-to-png.ts'
 import { runTool } from '../../test/support/run-tool.ts'
-import { report } from '../support.ts'
+import { report } from '../support/results.ts'
 import { corpusNamed, type ScoreRow } from './score-row.ts'
 import { isWorker, serveTasks, startWorker } from './worker.ts'
 

@@ -10,7 +10,9 @@ import { gunzipSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import ocrPdf from '../../src/tools/pdf/ocr-pdf.ts'
 import { runTool } from '../../test/support/run-tool.ts'
-import { has, report } from '../support.ts'
+import { has } from '../support/peers.ts'
+import { timed } from '../support/process.ts'
+import { report } from '../support/results.ts'
 import type { ScoreRow } from './score-row.ts'
 
 interface Truth {
@@ -44,9 +46,8 @@ function tesseract(image: string, { language, dpi }: Truth): { text: string; sec
     if (!existsSync(pack)) writeFileSync(pack, gunzipSync(readFileSync(join(import.meta.dirname, source))))
     args.push('--tessdata-dir', packs)
   }
-  const done = spawnSync('/usr/bin/time', ['-f', '%U %S', 'tesseract', ...args], { encoding: 'utf8' })
-  const [user, system] = done.stderr.trim().split('\n').at(-1)!.split(' ').map(Number) as [number, number]
-  return { text: done.stdout, seconds: user + system }
+  const { printed, cpuSeconds = Number.NaN } = timed(['tesseract', ...args])
+  return { text: printed, seconds: cpuSeconds }
 }
 
 async function ours(image: string, { file, language, dpi }: Truth) {

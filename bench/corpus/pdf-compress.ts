@@ -5,6 +5,7 @@ import { basename, join } from 'node:path'
 import { Fault } from '../../src/fault.ts'
 import compress from '../../src/tools/pdf/pdf-compress.ts'
 import { runTool } from '../../test/support/run-tool.ts'
+import { PDF_COMPRESSORS } from '../support/pdf-compressors.ts'
 
 /**
  * Compresses the PDFs of folders and looks at the first pages before and after with two foreign readers:
@@ -58,23 +59,7 @@ function likeness(one: string, other: string): string {
   return sum === 0 ? 'identical' : `${(10 * Math.log10((255 * 255 * a.length) / sum)).toFixed(1)} dB`
 }
 
-const PEERS: [string, string, (input: string, output: string) => string[]][] = [
-  [
-    'gs /ebook',
-    'gs',
-    (input, output) =>
-      `-q -dNOPAUSE -dBATCH -sDEVICE=pdfwrite -dPDFSETTINGS=/ebook -sOutputFile=${output}`
-        .split(' ')
-        .concat(input),
-  ],
-  [
-    'qpdf',
-    'qpdf',
-    (i, o) => ['--object-streams=generate', '--recompress-flate', '--compression-level=9', i, o],
-  ],
-  ['mutool clean -gggz', 'mutool', (i, o) => ['clean', '-gggz', i, o]],
-]
-const peers = process.argv.includes('--peers') ? PEERS : []
+const peers = process.argv.includes('--peers') ? PDF_COMPRESSORS : []
 const every = Number(process.argv.find(word => word.startsWith('--every='))?.slice(8) ?? 1)
 const totals = new Map<string, { files: number; bytes: number; ours: number; smaller: number }>()
 let [files, before, ours, larger, unlike] = [0, 0, 0, 0, 0]
@@ -103,9 +88,10 @@ for (const path of paths.filter(one => one.endsWith('.pdf')).filter((_, i) => i 
       `- ${basename(path)} ${reader}: ${(worst * 100).toFixed(3)} % of values differ, ${left.length}/${right.length} pages`,
     )
   }
-  for (const [name, program, args] of peers) {
+  for (const { name, command } of peers) {
     rmSync(at('peer.pdf'), { force: true })
-    const status = run(program, args(path, at('peer.pdf')))
+    const [program, ...args] = command(path, at('peer.pdf'))
+    const status = run(program, args)
     const made =
       status === 0 || status === 3 ? statSync(at('peer.pdf'), { throwIfNoEntry: false }) : undefined
     if (!made) continue

@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import repairPdf from '../../src/tools/pdf/repair-pdf.ts'
 import { runTool } from '../../test/support/run-tool.ts'
-import { has } from '../support.ts'
+import { has } from '../support/peers.ts'
 import { corpusNamed, printScores, type ScoreRow } from './score-row.ts'
 import { isWorker, serveTasks, startWorker } from './worker.ts'
 

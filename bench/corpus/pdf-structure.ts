@@ -1,21 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+/**
+ * Runs the structural PDF tools over folders of odd files, in processes that are ended when a call takes too long:
+ *   node bench/corpus/pdf-structure.ts CORPUS [--tools a,b] [--sets a,b] [--judge] [--every N]
+ * Prints a table of results, refusals, exceptions and lost calls, with every exception and loss as it happens. With
+ * --judge, qpdf, poppler, mupdf and pdf.js read every result, and whatever is worse than in the input is printed too.
+ */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { Fault } from '../../src/fault.ts'
+import { fixture, runTool } from '../../test/support/run-tool.ts'
 import { complaints, expectation, firstEntry, type Judgement } from './pdf-judges.ts'
-
-/**
- * Runs the structural PDF tools over folders of odd files, in processes that are ended when a call takes too long:
- *   node bench/corpus/pdf-structure.ts CORPUS [tool,tool] [folder,folder] [--judge] [--every N]
- * Prints a table of results, refusals, exceptions and timeouts, with every exception and timeout as it happens. With
- * --judge, qpdf, poppler, mupdf and pdf.js read every result, and whatever is worse than in the input is printed too.
- */
-
-/** For a call; the judges, who read its result, may take as long again several times. */
-const LIMIT_MS = process.argv.includes('--judge') ? 240_000 : 60_000
-/** A process that has seen this many files makes room for a fresh one. */
-const FILES_PER_CHILD = 60
+import { isWorker, serveTasks, startWorker } from './worker.ts'
 
 /** What each tool is called with besides the file. */
 const CALLS: Record<string, Record<string, string>> = {
@@ -39,10 +35,13 @@ const CALLS: Record<string, Record<string, string>> = {
   'pdf-to-pdfa': {},
 }
 
-const judging = process.argv.includes('--judge')
+interface Task {
+  path: string
+  slug: string
+  isJudged: boolean
+}
 
 interface Outcome {
-  slug: string
   kind: 'ok' | 'refused' | 'exception'
   ms: number
   message: string
@@ -50,165 +49,124 @@ interface Outcome {
   worse: string[]
 }
 
-function list(words: string | undefined): string[] | undefined {
-  return words && words !== 'all' ? words.split(',') : undefined
-}
-
-/** The child: each line names a file and tools; each tool's outcome is a line of JSON. */
-async function child(): Promise<void> {
-  const { runTool, fixture } = await import('../../test/support/run-tool.ts')
-  const { Fault } = await import('../../src/fault.ts')
-  const scratch = mkdtempSync(join(tmpdir(), 'toolwright-judges-'))
-  process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
-  for await (const line of createInterface({ input: process.stdin })) {
-    const [path, slugs] = JSON.parse(line) as [string, string[]]
-    let input: Judgement | undefined
-    for (const slug of slugs) {
-      const { default: tool } = await import(`../../src/tools/pdf/${slug}.ts`)
-      const file = { path, name: basename(path) }
-      const files = slug === 'pdf-merge' ? { files: [file, fixture('two-pages.pdf')] } : { file }
-      const extra = slug === 'sign-pdf' ? { signature: fixture('logo.png') } : {}
-      const start = performance.now()
-      let kind: Outcome['kind'] = 'ok'
-      let message = ''
-      let worse: string[] = []
-      try {
-        const { bytes, warnings } = await runTool(tool, { ...files, ...extra, ...CALLS[slug] })
-        if (judging && /^(%PDF|PK)/.test(bytes?.toString('latin1', 0, 4) ?? '')) {
-          // Most tools are held against the same input, which is read once.
-          const before = slug === 'pdf-rotate' || !input ? await expectation(slug, path, scratch) : input
-          if (slug !== 'pdf-rotate') input = before
-          worse = await opinions(slug, before, { bytes, warnings }, scratch)
-        }
-      } catch (error) {
-        kind = error instanceof Fault ? 'refused' : 'exception'
-        message = kind === 'refused' ? (error as Error).message : String((error as Error).stack).slice(0, 600)
-      }
-      const ms = Math.round(performance.now() - start)
-      process.stdout.write(`${JSON.stringify({ slug, kind, ms, message, worse })}\n`)
-    }
+/** In the child: calls a tool, and asks the judges. */
+async function call({ path, slug, isJudged }: Task): Promise<Outcome> {
+  const { default: tool } = await import(`../../src/tools/pdf/${slug}.ts`)
+  const file = { path, name: basename(path) }
+  const files = slug === 'pdf-merge' ? { files: [file, fixture('two-pages.pdf')] } : { file }
+  const extra = slug === 'sign-pdf' ? { signature: fixture('logo.png') } : {}
+  const start = performance.now()
+  const took = () => Math.round(performance.now() - start)
+  try {
+    const { bytes, warnings } = await runTool(tool, { ...files, ...extra, ...CALLS[slug] })
+    const isReadable = /^(%PDF|PK)/.test(bytes.toString('latin1', 0, 4))
+    const worse = isJudged && isReadable ? await opinions(slug, path, bytes, warnings) : []
+    return { kind: 'ok', ms: took(), message: '', worse }
+  } catch (error) {
+    if (error instanceof Fault) return { kind: 'refused', ms: took(), message: error.message, worse: [] }
+    return { kind: 'exception', ms: took(), message: String((error as Error).stack).slice(0, 600), worse: [] }
   }
 }
+
+/** Most tools are held against the same input, which is read once. */
+let lastInput: { path: string; before: Judgement } | undefined
 
 /** What the judges hold against a result; of a split file, against its first page. */
-function opinions(
-  slug: string,
-  before: Judgement,
-  { bytes, warnings }: { bytes: Buffer; warnings: string[] },
-  scratch: string,
-): Promise<string[]> {
-  const path = join(scratch, 'result')
-  writeFileSync(path, bytes)
-  if (slug === 'pdf-split') writeFileSync(path, firstEntry(path))
-  const password = slug === 'protect-pdf' ? CALLS[slug]!['password']! : ''
-  return complaints(slug, before, { path, password, warnings })
-}
-
-/** A process that takes one file after the other; a call past the limit ends it, and the next one starts another. */
-class Worker {
-  private process: ChildProcess | undefined
-  private files = 0
-
-  /** What the tools answered, in order; fewer than asked for when the last one hung or died. */
-  run(path: string, slugs: string[]): Promise<Outcome[]> {
-    if (!this.process || this.files++ >= FILES_PER_CHILD) {
-      this.end()
-      this.files = 0
-      this.process = spawn(process.execPath, [import.meta.filename, '--child', ...process.argv.slice(2)], {
-        stdio: ['pipe', 'pipe', 'ignore'],
-      })
-    }
-    const child = this.process
-    return new Promise(resolve => {
-      const outcomes: Outcome[] = []
-      const kill = () => child.kill('SIGKILL')
-      let timer = setTimeout(kill, LIMIT_MS)
-      const lines = createInterface({ input: child.stdout! })
-      const done = () => {
-        clearTimeout(timer)
-        lines.close()
-        child.off('close', died)
-        resolve(outcomes)
-      }
-      const died = () => {
-        this.process = undefined
-        done()
-      }
-      lines.on('line', line => {
-        outcomes.push(JSON.parse(line))
-        // Each answer gives the next tool its full time.
-        clearTimeout(timer)
-        if (outcomes.length === slugs.length) done()
-        else timer = setTimeout(kill, LIMIT_MS)
-      })
-      child.on('close', died)
-      child.stdin!.write(`${JSON.stringify([path, slugs])}\n`)
-    })
-  }
-
-  end(): void {
-    this.process?.stdin?.end()
-    this.process = undefined
+async function opinions(slug: string, input: string, bytes: Buffer, warnings: string[]): Promise<string[]> {
+  const scratch = mkdtempSync(join(tmpdir(), 'toolwright-judges-'))
+  try {
+    const isTurned = slug === 'pdf-rotate'
+    const isKnown = lastInput?.path === input && !isTurned
+    const before = isKnown ? lastInput!.before : await expectation(slug, input, scratch)
+    if (!isTurned) lastInput = { path: input, before }
+    const path = join(scratch, 'result')
+    writeFileSync(path, bytes)
+    if (slug === 'pdf-split') writeFileSync(path, firstEntry(path))
+    const password = slug === 'protect-pdf' ? CALLS[slug]!['password']! : ''
+    return await complaints(slug, before, { path, password, warnings })
+  } finally {
+    rmSync(scratch, { recursive: true })
   }
 }
 
-async function main(corpus: string, only: string[] | undefined, wanted: string[] | undefined): Promise<void> {
-  const at = process.argv.indexOf('--every')
-  const every = at < 0 ? 1 : Number(process.argv[at + 1])
-  const slugs = only ?? Object.keys(CALLS)
-  const folders = wanted ?? readdirSync(corpus).filter(name => name.startsWith('pdf-'))
-  const files = folders.flatMap(folder =>
-    readdirSync(join(corpus, folder))
+interface Row extends Record<Outcome['kind'], number> {
+  lost: number
+  worse: number
+  slowest: number
+  total: number
+}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      tools: { type: 'string', default: Object.keys(CALLS).join(',') },
+      sets: { type: 'string' },
+      judge: { type: 'boolean', default: false },
+      every: { type: 'string', default: '1' },
+    },
+  })
+  const [corpus] = positionals
+  if (!corpus) throw new Error('The folder of the corpus is missing.')
+  const slugs = values.tools.split(',')
+  const sets = values.sets?.split(',') ?? readdirSync(corpus).filter(name => name.startsWith('pdf-'))
+  const files = sets.flatMap(set =>
+    readdirSync(join(corpus, set))
       .filter(name => name.endsWith('.pdf'))
-      .map(name => join(corpus, folder, name))
-      .filter((_, i) => i % every === 0),
+      .map(name => join(corpus, set, name))
+      .filter((_, i) => i % Number(values.every) === 0),
   )
-  const table = new Map(
-    slugs.map(slug => [
-      slug,
-      { ok: 0, refused: 0, exception: 0, timeout: 0, worse: 0, slowest: 0, total: 0 },
-    ]),
+  const rows = new Map<string, Row>(
+    slugs.map(slug => [slug, { ok: 0, refused: 0, exception: 0, lost: 0, worse: 0, slowest: 0, total: 0 }]),
   )
-  let done = 0
   const queue = [...files]
-  const work = async () => {
-    const worker = new Worker()
+  const lane = async () => {
+    const worker = startWorker<Task, Outcome>(import.meta.filename, {
+      // The judges, who read a result, may take as long as its making several times.
+      seconds: values.judge ? 240 : 60,
+      tasksPerChild: 60 * slugs.length,
+    })
     for (let path = queue.shift(); path; path = queue.shift()) {
-      if (++done % 100 === 0) console.error(`${done} of ${files.length} files`)
-      // A tool that hangs ends its process; the ones after it get another.
-      for (let left = [...slugs]; left.length > 0; ) {
-        const outcomes = await worker.run(path, left)
-        for (const { slug, kind, ms, message, worse } of outcomes) {
-          const row = table.get(slug)!
-          row[kind]++
-          row.slowest = Math.max(row.slowest, ms)
-          row.total += ms
-          if (worse.length > 0) row.worse++
-          for (const one of worse) console.log(`- ${slug} ${basename(path)}: ${one}`)
-          if (judging && kind === 'refused') console.log(`- ${slug} ${basename(path)}: refused, ${message}`)
-          if (kind === 'exception') console.log(`- ${slug} ${basename(path)}: ${message}`)
-        }
-        left = left.slice(outcomes.length)
-        const hung = left.shift()
-        if (hung === undefined) break
-        table.get(hung)!.timeout++
-        console.log(`- ${hung} ${basename(path)}: no answer within ${LIMIT_MS / 1000} s, or the process died`)
+      const done = files.length - queue.length
+      if (done % 100 === 0) console.error(`${done} of ${files.length} files`)
+      for (const slug of slugs) {
+        const work = await worker.run({ path, slug, isJudged: values.judge })
+        const said = count(rows.get(slug)!, work, values.judge)
+        for (const one of said) console.log(`- ${slug} ${basename(path)}: ${one}`)
       }
     }
     worker.end()
   }
-  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, work))
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, lane))
+  print(files.length, rows)
+}
 
-  console.log(
-    `${files.length} files\n| tool | result | refused (400) | exception | timeout | worse to a judge | slowest ms | all s |\n|---|---|---|---|---|---|---|---|`,
-  )
-  for (const [slug, row] of table) {
+/** Counts what came of a call, and gives what there is to say of it. */
+function count(row: Row, work: { done: Outcome } | { lost: string }, isJudged: boolean): string[] {
+  if ('lost' in work) {
+    row.lost++
+    return [work.lost]
+  }
+  const { kind, ms, message, worse } = work.done
+  row[kind]++
+  row.slowest = Math.max(row.slowest, ms)
+  row.total += ms
+  if (worse.length > 0) row.worse++
+  if (kind === 'exception') return [message]
+  return kind === 'refused' && isJudged ? [`refused, ${message}`] : worse
+}
+
+function print(files: number, rows: Map<string, Row>): void {
+  console.log(`${files} files
+| tool | result | refused (400) | exception | lost | worse to a judge | slowest ms | all s |
+|---|---|---|---|---|---|---|---|`)
+  for (const [slug, { ok, refused, exception, lost, worse, slowest, total }] of rows) {
+    const seconds = Math.round(total / 1000)
     console.log(
-      `| ${slug} | ${row.ok} | ${row.refused} | ${row.exception} | ${row.timeout} | ${row.worse} | ${row.slowest} | ${Math.round(row.total / 1000)} |`,
+      `| ${slug} | ${ok} | ${refused} | ${exception} | ${lost} | ${worse} | ${slowest} | ${seconds} |`,
     )
   }
 }
 
-const [corpus, tools, folders] = process.argv.slice(2).filter(word => !/^(--|\d+$)/.test(word))
-if (process.argv[2] === '--child') await child()
-else await main(corpus!, list(tools), list(folders))
+if (isWorker()) serveTasks(call)
+else await main()

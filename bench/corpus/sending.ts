@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { startServer } from '../../test/support/server.ts'
-import { progressBar } from '../progress.ts'
+import { progressBar } from '../support/progress.ts'
 import type { CorpusCall } from './calls.ts'
 import type { OutcomeLog } from './log.ts'
 import { isFailed, isRefused, type Outcome } from './outcomes.ts'

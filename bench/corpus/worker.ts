@@ -7,16 +7,33 @@ export interface Worker<Task, Result> {
   end: () => void
 }
 
+interface WorkerOptions {
+  /** How long a task may take. */
+  seconds: number
+  /** A child that has done so many tasks makes room for a fresh one. */
+  tasksPerChild?: number
+  env?: NodeJS.ProcessEnv
+}
+
 /** Hands tasks one by one to a child process, and to a new one after a task that hung or ended it. */
 export function startWorker<Task extends object, Result>(
   script: string,
-  { seconds, env }: { seconds: number; env?: NodeJS.ProcessEnv },
+  { seconds, tasksPerChild = Number.POSITIVE_INFINITY, env }: WorkerOptions,
 ): Worker<Task, Result> {
   let child: ChildProcess | undefined
-  const started = () =>
-    fork(script, ['--work'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], ...(env && { env }) })
+  let tasks = 0
+  const started = () => {
+    tasks = 0
+    return fork(script, ['--work'], { stdio: ['ignore', 'ignore', 'ignore', 'ipc'], ...(env && { env }) })
+  }
+  const end = () => {
+    child?.kill()
+    child = undefined
+  }
   const run = (task: Task): Promise<Work<Result>> => {
+    if (tasks >= tasksPerChild) end()
     child ??= started()
+    tasks++
     const current = child
     return new Promise(resolve => {
       const finish = (work: Work<Result>) => {
@@ -35,7 +52,7 @@ export function startWorker<Task extends object, Result>(
       current.send(task)
     })
   }
-  return { run, end: () => child?.kill() }
+  return { run, end }
 }
 
 /** Whether this process is such a child. */

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { processStatus, residentMegabytes } from '../support/figures.ts'
 
 /** What a server holds at one moment. */
 export interface Sample {
@@ -10,25 +11,16 @@ export interface Sample {
   openFiles: number
 }
 
-const status = (pid: string | number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/status`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-const megabytes = (text: string): number => Number(/VmRSS:\s+(\d+)/.exec(text)?.[1] ?? 0) / 1024
-
 /** Memory and open files of a server and memory of its children, as Linux tells them. */
 export function sampleOf(pid: number, at: number): Sample {
   let childrenMb = 0
   for (const other of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
-    const text = status(other)
-    if (Number(/PPid:\s+(\d+)/.exec(text)?.[1]) === pid) childrenMb += megabytes(text)
+    const status = processStatus(other)
+    if (Number(/PPid:\s+(\d+)/.exec(status)?.[1]) === pid) childrenMb += residentMegabytes(status)
   }
   return {
     at,
-    serverMb: megabytes(status(pid)),
+    serverMb: residentMegabytes(processStatus(pid)),
     childrenMb,
     openFiles: readdirSync(`/proc/${pid}/fd`).length,
   }

@@ -1,10 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { arch, cpus, totalmem } from 'node:os'
-import { join } from 'node:path'
-import { has, howToInstall, versionOf } from './peers.ts'
-
-export { has } from './peers.ts'
+import { quantile } from './figures.ts'
+import { has, howToInstall, notePeer } from './peers.ts'
 
 /** One measured way of doing a task. Times in milliseconds. */
 export interface Measured {
@@ -24,10 +20,7 @@ export interface Way {
   run: () => unknown | Promise<unknown>
 }
 
-const median = (values: number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
-}
+const median = (values: number[]): number => quantile(values, 0.5)
 
 /** Runs a peer program; throws when it fails. */
 export function program(name: string, args: string[]): string {
@@ -38,14 +31,11 @@ export function program(name: string, args: string[]): string {
   return done.stdout
 }
 
-/** The peers that this process measured, for the line about versions. */
-const measuredPeers = new Set<string>()
-
 /** Measures several ways of the same task interleaved, so that the machine's moods hit them alike. */
 export async function compare(ways: Way[], repeats = 5): Promise<{ rows: Measured[]; missing: string[] }> {
   const present = ways.filter(way => !way.needs || has(way.needs))
   const missing = ways.filter(way => way.needs && !has(way.needs)).map(way => way.needs!)
-  for (const { needs } of present) if (needs) measuredPeers.add(needs)
+  for (const { needs } of present) if (needs) notePeer(needs)
   const times = present.map(() => [] as number[])
   const notes = present.map(() => '')
   for (let round = 0; round <= repeats; round++) {
@@ -91,29 +81,4 @@ export function table(title: string, { rows, missing }: { rows: Measured[]; miss
     ...absent,
     '',
   ].join('\n')
-}
-
-const RESULTS = join(import.meta.dirname, 'RESULTS.md')
-
-/** The section that stands first. */
-export const TARGETS = 'Targets'
-
-/** What is written so far, by the names of the sections. */
-export function readResults(): Map<string, string> {
-  const text = existsSync(RESULTS) ? readFileSync(RESULTS, 'utf8') : ''
-  const sections = text.split(/\n(?=## )/).filter(section => section.startsWith('## '))
-  return new Map(sections.map(section => [section.slice(3, section.indexOf('\n')), section.trimEnd()]))
-}
-
-/** Puts an area's tables into RESULTS.md, replacing what stood there for the area, and prints them unless told not to. */
-export function report(area: string, tables: string[], { print = true } = {}): void {
-  const machine = `${cpus().length} cores ${cpus()[0]?.model ?? arch()} (${arch()}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`
-  const peers = [...measuredPeers].sort().map(versionOf)
-  const origin = [`${new Date().toISOString().slice(0, 10)}, ${machine}`, ...peers].join(', ')
-  const body = [`## ${area}`, `${origin}.`, '', ...tables].join('\n').trimEnd()
-  const sections = readResults().set(area, body)
-  const names = [...sections.keys()].sort()
-  const order = [TARGETS, ...names.filter(name => name !== TARGETS)].filter(name => sections.has(name))
-  writeFileSync(RESULTS, `${['# Measured', ...order.map(name => sections.get(name)!)].join('\n\n')}\n`)
-  if (print) console.log(body)
 }

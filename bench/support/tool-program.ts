@@ -1,10 +1,10 @@
-/** One document tool as a program of its own: `node document-tool.ts SLUG INPUT OUTPUT`. */
+/** One tool as a program of its own: `node tool-program.ts pdf/pdf-rotate INPUT OUTPUT`. */
 import { writeFileSync } from 'node:fs'
 import type { AnyTool } from '../../src/tool.ts'
 import { runTool } from '../../test/support/run-tool.ts'
 
-const [slug, input, output] = process.argv.slice(2) as [string, string, string]
-const { default: tool } = (await import(`../../src/tools/document/${slug}.ts`)) as { default: AnyTool }
+const [name, input, output] = process.argv.slice(2) as [string, string, string]
+const { default: tool } = (await import(`../../src/tools/${name}.ts`)) as { default: AnyTool }
 const [param] = Object.keys(tool.params) as [string]
 const file = { path: input }
 const { bytes } = await runTool(tool, { [param]: param === 'files' ? [file] : file })

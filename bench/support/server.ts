@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 
 export const KEY = 'bench-key'
 
@@ -66,3 +67,15 @@ export const startService = (dataDir: string, env: Record<string, string> = {}):
     QUEUE_MAX: '10000',
     ...env,
   })
+
+/** Waits until no job is under way any more; all must have succeeded. */
+export async function jobsDone(url: string): Promise<void> {
+  const headers = { authorization: `Bearer ${KEY}` }
+  for (;;) {
+    const answer = await fetch(`${url}/api/v1/jobs?limit=100`, { headers })
+    const { jobs } = (await answer.json()) as { jobs: { status: string }[] }
+    if (jobs.some(({ status }) => status === 'failed')) throw new Error('a job failed')
+    if (jobs.every(({ status }) => status === 'succeeded')) return
+    await pause(20)
+  }
+}

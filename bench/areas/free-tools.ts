@@ -1,14 +1,14 @@
 /**
  * What the free tools cost with the largest and the most hostile input they take, each in a fresh process.
  * Inline tools: how long they hold the event loop (20 ms at most). Tools of a child: processor time (2 s at most).
- * npm run bench -- free-tools; node bench/free-tools.ts SLUG for one.
+ * npm run bench -- free-tools; node bench/areas/free-tools.ts SLUG for one.
  */
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { Fault } from '../src/fault.ts'
-import { type AnyTool, readInput } from '../src/tool.ts'
+import { Fault } from '../../src/fault.ts'
+import { type AnyTool, readInput } from '../../src/tool.ts'
+import { report } from '../support/results.ts'
 import { INPUTS } from './free-tools/inputs.ts'
-import { report } from './support.ts'
 
 const LOOP_MS = 20
 const CPU_MS = 2_000
@@ -20,8 +20,8 @@ else summarise(only)
 /** One call in this process, from the body's text to the answer's, and later ones where it runs inline. */
 async function measure(slug: string, name: string): Promise<void> {
   // The server has loaded all tools before its first call; with them comes the first use of Intl, 20 ms.
-  await import('../src/tools/data/uuid-generator.ts')
-  const tool: AnyTool = (await import(`../src/tools/data/${slug}.ts`)).default
+  await import('../../src/tools/data/uuid-generator.ts')
+  const tool: AnyTool = (await import(`../../src/tools/data/${slug}.ts`)).default
   const body = JSON.stringify(INPUTS[slug]![name]!())
   const inline = tool.runs === 'inline'
   const used = () => {

@@ -5,20 +5,21 @@ import { join } from 'node:path'
 import vectorizer from '@neplex/vectorizer'
 import { Resvg } from '@resvg/resvg-js'
 import sharp from 'sharp'
-import type { AnyTool } from '../src/tool.ts'
-import avif from '../src/tools/image/avif-converter.ts'
-import heic from '../src/tools/image/heic-to-jpg.ts'
-import compress from '../src/tools/image/image-compress.ts'
-import converter from '../src/tools/image/image-converter.ts'
-import resize from '../src/tools/image/image-resize.ts'
-import trace from '../src/tools/image/image-to-svg.ts'
-import svg from '../src/tools/image/svg-to-png.ts'
-import { fixture, runTool } from '../test/support/run-tool.ts'
-import { compare, program, report, table, type Way } from './support.ts'
+import type { AnyTool } from '../../src/tool.ts'
+import avif from '../../src/tools/image/avif-converter.ts'
+import heic from '../../src/tools/image/heic-to-jpg.ts'
+import compress from '../../src/tools/image/image-compress.ts'
+import converter from '../../src/tools/image/image-converter.ts'
+import resize from '../../src/tools/image/image-resize.ts'
+import trace from '../../src/tools/image/image-to-svg.ts'
+import svg from '../../src/tools/image/svg-to-png.ts'
+import { FIXTURES, fixture, runTool } from '../../test/support/run-tool.ts'
+import { compare, program, table, type Way } from '../support/compare.ts'
+import { report } from '../support/results.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-image-bench-'))
 const at = (name: string) => join(folder, name)
-const fixtures = join(import.meta.dirname, '../fixtures')
+
 const REPEATS = 3
 
 /** A 12-megapixel photograph: the fixture enlarged, with grain that no encoder gets for nothing. */
@@ -33,7 +34,7 @@ const noise = await sharp({
 })
   .png({ compressionLevel: 1 })
   .toBuffer()
-await sharp(join(fixtures, 'photo.jpg'), { autoOrient: true })
+await sharp(join(FIXTURES, 'photo.jpg'), { autoOrient: true })
   .resize(4000, 3000)
   .composite([{ input: noise, blend: 'soft-light' }])
   .removeAlpha()
@@ -167,9 +168,9 @@ report('Images', tables)
 rmSync(folder, { recursive: true, force: true })
 
 async function heicTable(): Promise<string> {
-  const made = join(fixtures, 'photo.heic')
+  const made = join(FIXTURES, 'photo.heic')
   const reference = at('heic.png')
-  await sharp(join(fixtures, 'photo.jpg'), { autoOrient: true }).resize(320, 240).png().toFile(reference)
+  await sharp(join(FIXTURES, 'photo.jpg'), { autoOrient: true }).resize(320, 240).png().toFile(reference)
   return measure(
     'heic-to-jpg: 320 x 240',
     [
@@ -181,7 +182,7 @@ async function heicTable(): Promise<string> {
 }
 
 async function svgTable(): Promise<string> {
-  const path = join(fixtures, 'logo.svg')
+  const path = join(FIXTURES, 'logo.svg')
   writeFileSync(
     at('resvg.png'),
     new Resvg(readFileSync(path, 'utf8'), { fitTo: { mode: 'width', value: 2000 } }).render().asPng(),
@@ -197,7 +198,7 @@ async function svgTable(): Promise<string> {
 }
 
 async function logo(): Promise<Buffer> {
-  const drawn = new Resvg(readFileSync(join(fixtures, 'logo.svg'), 'utf8'), {
+  const drawn = new Resvg(readFileSync(join(FIXTURES, 'logo.svg'), 'utf8'), {
     fitTo: { mode: 'width', value: 600 },
   })
   return Buffer.from(drawn.render().asPng())

@@ -1,15 +1,18 @@
 /** Reading PDFs beside poppler, MuPDF and LiteParse: time for text, and quality of tables, order and Markdown. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pdfToText from '../src/tools/pdf/pdf-to-text.ts'
-import { drawnPdf } from '../test/support/drawn-pdf.ts'
-import { runTool } from '../test/support/run-tool.ts'
-import { scoreFacts } from './corpus/markdown-facts.ts'
-import type { PageTable } from './corpus/table-score.ts'
-import { ours, scoreTables, type TableReader } from './corpus/tables.ts'
-import { compare, has, report, table } from './support.ts'
+import pdfToText from '../../src/tools/pdf/pdf-to-text.ts'
+import { drawnPdf } from '../../test/support/drawn-pdf.ts'
+import { runTool } from '../../test/support/run-tool.ts'
+import { scoreFacts } from '../corpus/markdown-facts.ts'
+import type { PageTable } from '../corpus/table-score.ts'
+import { ours, scoreTables, type TableReader } from '../corpus/tables.ts'
+import { compare, table } from '../support/compare.ts'
+import { has } from '../support/peers.ts'
+import { timed, timedHere, usage } from '../support/process.ts'
+import { report } from '../support/results.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-'))
 /** Where the public test files are; quality is scored only where they are. */
@@ -35,17 +38,6 @@ async function textPages(count: number): Promise<string> {
   return path
 }
 
-/** Runs a peer and gives its processor seconds and memory, where GNU time can tell. */
-function peer(name: string, args: string[]): string | undefined {
-  const timed = existsSync('/usr/bin/time')
-  const done = timed
-    ? spawnSync('/usr/bin/time', ['-f', '%U %S %M', name, ...args], { encoding: 'utf8', maxBuffer: 1 << 28 })
-    : spawnSync(name, args, { encoding: 'utf8', maxBuffer: 1 << 28 })
-  if (done.status !== 0) throw new Error(`${name} ended with ${done.status}`)
-  const [user, system, memory] = (done.stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number)
-  return timed ? `${(user! + system!).toFixed(2)} s CPU, ${Math.round(memory! / 1024)} MB` : undefined
-}
-
 async function liteParse() {
   const { LiteParse } = (await import('@llamaindex/liteparse')) as unknown as {
     LiteParse: new (
@@ -63,27 +55,21 @@ async function speed(): Promise<string> {
   const ways = [
     {
       name: 'pdf-to-text',
-      run: async () => {
-        const before = process.cpuUsage()
-        await runTool(pdfToText, { file: { path, name: 'text.pdf' } })
-        const { user, system } = process.cpuUsage(before)
-        return `${((user + system) / 1e6).toFixed(2)} s CPU, ${Math.round(process.memoryUsage().rss / 2 ** 20)} MB`
-      },
+      run: async () => usage(await timedHere(() => runTool(pdfToText, { file: { path, name: 'text.pdf' } }))),
     },
-    { name: 'pdftotext', needs: 'pdftotext', run: () => peer('pdftotext', [path, join(folder, 'a.txt')]) },
+    {
+      name: 'pdftotext',
+      needs: 'pdftotext',
+      run: () => usage(timed(['pdftotext', path, join(folder, 'a.txt')])),
+    },
     {
       name: 'mutool draw -F txt',
       needs: 'mutool',
-      run: () => peer('mutool', ['draw', '-q', '-F', 'txt', '-o', join(folder, 'b.txt'), path]),
+      run: () => usage(timed(['mutool', 'draw', '-q', '-F', 'txt', '-o', join(folder, 'b.txt'), path])),
     },
     {
       name: 'LiteParse',
-      run: async () => {
-        const before = process.cpuUsage()
-        await new LiteParse({ ocrEnabled: false }).parse(path)
-        const { user, system } = process.cpuUsage(before)
-        return `${((user + system) / 1e6).toFixed(2)} s CPU`
-      },
+      run: async () => usage(await timedHere(() => new LiteParse({ ocrEnabled: false }).parse(path))),
     },
   ]
   return table('Text of 500 pages', await compare(ways, 5))

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { PDFDocument, PDFHexString, StandardFonts } from '@cantoo/pdf-lib'
 import sharp, { type Sharp } from 'sharp'
-import { openPdf } from '../../src/engines/pdfium/document.ts'
-import { fontFile } from '../../src/lib/fonts.ts'
-import { chanceOf } from '../../test/support/chance.ts'
-import { FIXTURES } from '../../test/support/run-tool.ts'
-import { faxOf, packBits } from '../../test/support/two-tones.ts'
+import { openPdf } from '../../../src/engines/pdfium/document.ts'
+import { fontFile } from '../../../src/lib/fonts.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
+import { FIXTURES } from '../../../test/support/run-tool.ts'
+import { faxOf, packBits } from '../../../test/support/two-tones.ts'
 
 /** The documents that structural tools are measured with, made anew each time. */
 const A4: [number, number] = [595, 842]

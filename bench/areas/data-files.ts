@@ -3,10 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type InputFile, kindOfFile } from '../src/lib/file-kinds.ts'
-import { type AnyTool, readInput } from '../src/tool.ts'
-import { FIXTURES } from '../test/support/run-tool.ts'
-import { compare, program, report, table, type Way } from './support.ts'
+import { type InputFile, kindOfFile } from '../../src/lib/file-kinds.ts'
+import { type AnyTool, readInput } from '../../src/tool.ts'
+import { FIXTURES } from '../../test/support/run-tool.ts'
+import { compare, program, table, type Way } from '../support/compare.ts'
+import { report } from '../support/results.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
 const at = (name: string) => join(folder, name)
@@ -18,7 +19,7 @@ async function ours(
   parts: Record<string, string[]>,
   values: Record<string, string> = {},
 ): Promise<Way> {
-  const { default: declared } = (await import(`../src/tools/${tool}.ts`)) as { default: AnyTool }
+  const { default: declared } = (await import(`../../src/tools/${tool}.ts`)) as { default: AnyTool }
   const files: Record<string, InputFile[]> = {}
   for (const [name, paths] of Object.entries(parts)) {
     files[name] = await Promise.all(

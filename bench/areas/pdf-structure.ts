@@ -4,19 +4,22 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import type { AnyTool } from '../src/tool.ts'
-import forms from '../src/tools/pdf/pdf-forms.ts'
-import merge from '../src/tools/pdf/pdf-merge.ts'
-import numbers from '../src/tools/pdf/pdf-page-numbers.ts'
-import split from '../src/tools/pdf/pdf-split.ts'
-import watermark from '../src/tools/pdf/pdf-watermark.ts'
-import protect from '../src/tools/pdf/protect-pdf.ts'
-import repair from '../src/tools/pdf/repair-pdf.ts'
-import { runTool } from '../test/support/run-tool.ts'
+import type { AnyTool } from '../../src/tool.ts'
+import forms from '../../src/tools/pdf/pdf-forms.ts'
+import merge from '../../src/tools/pdf/pdf-merge.ts'
+import numbers from '../../src/tools/pdf/pdf-page-numbers.ts'
+import split from '../../src/tools/pdf/pdf-split.ts'
+import watermark from '../../src/tools/pdf/pdf-watermark.ts'
+import protect from '../../src/tools/pdf/protect-pdf.ts'
+import repair from '../../src/tools/pdf/repair-pdf.ts'
+import { runTool } from '../../test/support/run-tool.ts'
+import { compare, program, table } from '../support/compare.ts'
+import { has } from '../support/peers.ts'
+import { toolProgram } from '../support/process.ts'
+import { report } from '../support/results.ts'
 import { compressTables } from './pdf-structure/compress.ts'
 import { formPdf, textPdf } from './pdf-structure/inputs.ts'
-import { measured, toolProgram } from './pdf-structure/process.ts'
-import { compare, has, program, report, table } from './support.ts'
+import { oneRun } from './pdf-structure/one-run.ts'
 
 /** Structural PDF tools beside qpdf, pdftk, mutool and Ghostscript, all on the same made files. */
 const folder = mkdtempSync(join(tmpdir(), 'toolwright-bench-'))
@@ -152,13 +155,13 @@ await textPdf(at('long.pdf'), 5000)
 }
 for (const name of ['long.pdf', 'large.pdf']) {
   const [input, output] = [at(name), at('turned.pdf')]
-  const mine = measured('toolwright', toolProgram('pdf-rotate', input, output), output)
-  const qpdf = measured('qpdf', ['qpdf', '--rotate=+90', input, output], output)
+  const rows = [oneRun('toolwright', toolProgram('pdf/pdf-rotate', input, output), output)]
+  if (has('qpdf')) rows.push(oneRun('qpdf', ['qpdf', '--rotate=+90', input, output], output))
   tables.push(
     table(
       `pdf-rotate, ${name === 'long.pdf' ? '5,000 pages' : '50 MB'} (${size(name)}), a process for each`,
       {
-        rows: [mine, qpdf],
+        rows,
         missing: [],
       },
     ),

@@ -38,8 +38,16 @@ export function has(program: string): boolean {
 export const howToInstall = (program: string): string =>
   PEERS[program] ? `${program} (Debian: ${PEERS[program].debian})` : program
 
+const measured = new Set<string>()
+
+/** Remembers that this process measured a peer. */
+export const notePeer = (program: string): void => void measured.add(program)
+
+/** The peers that were measured, with their versions. */
+export const measuredPeers = (): string[] => [...measured].sort().map(versionOf)
+
 /** A program with its version, where it tells one. */
-export function versionOf(program: string): string {
+function versionOf(program: string): string {
   const peer = PEERS[program]
   if (!peer) return program
   const { stdout, stderr } = spawnSync(program, [peer.version], { encoding: 'utf8', timeout: 60_000 })

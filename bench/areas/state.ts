@@ -2,9 +2,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startCluster } from './postgres.ts'
-import { KEY, type Started, startService } from './server.ts'
-import { report } from './support.ts'
+import { quantile } from '../support/figures.ts'
+import { startCluster } from '../support/postgres.ts'
+import { report } from '../support/results.ts'
+import { jobsDone, KEY, type Started, startService } from '../support/server.ts'
 
 const SECONDS = 8
 const AT_ONCE = 16
@@ -35,19 +36,12 @@ async function measure(name: string, servers: Started[]): Promise<string> {
       }
     }),
   )
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)]!.toFixed(1)
+  const at = (share: number) => quantile(times, share).toFixed(1)
 
   const begun = performance.now()
   await Promise.all(Array.from({ length: JOBS }, async (_, i) => (await post(i, '/api/v1/jobs', job)).text()))
   const accepted = performance.now() - begun
-  for (;;) {
-    const page = (await (await fetch(`${url(0)}/api/v1/jobs?limit=100`, { headers })).json()) as {
-      jobs: { status: string }[]
-    }
-    if (page.jobs.every(one => one.status === 'succeeded')) break
-    await new Promise(resolve => setTimeout(resolve, 20))
-  }
+  await jobsDone(url(0))
   const finished = performance.now() - begun
   for (const { child } of servers) child.kill('SIGTERM')
   await Promise.all(servers.map(({ child }) => new Promise(resolve => child.once('exit', resolve))))

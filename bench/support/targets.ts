@@ -1,5 +1,5 @@
-/** Holds what bench/RESULTS.md says against the targets: the table at its head. `node bench/targets.ts` writes it anew. */
-import { readResults, report, TARGETS } from './support.ts'
+/** Holds what bench/RESULTS.md says against the targets: the table at its head. `node bench/support/targets.ts` writes it anew. */
+import { readResults, report, TARGETS } from './results.ts'
 
 /** Where a figure stands: a section, the title of a table in it, the row, and which number of which cell. */
 interface Place {
@@ -35,7 +35,7 @@ const ratio = (section: string, table: string, row: string, limit: number) => ({
   table,
   row,
   cell: RATIO,
-  name: row,
+  name: `× ${row}`,
   holds: atMost(limit),
 })
 
@@ -46,7 +46,7 @@ const LIST: Target[] = [
   {
     what: 'free JSON call over HTTP',
     target: '≥ 0.8 × bare Fastify + Zod',
-    figures: [service('free JSON call', 'calls/s', atLeast(0.8))],
+    figures: [service('free JSON call', '×', atLeast(0.8))],
   },
   {
     what: 'metered small call',
@@ -56,7 +56,7 @@ const LIST: Target[] = [
   {
     what: 'cheap call while eight heavy ones run',
     target: 'p99 ≤ 5 × idle p99',
-    figures: [service('cheap call', 'p99 ÷ idle p99', atMost(5))],
+    figures: [service('cheap call', '×', atMost(5))],
     miss: 'Server, callers and eight heavy calls share the cores. Children run at a lower priority; the figure swings between 1.4 and 10 with whatever else the machine does.',
   },
   {

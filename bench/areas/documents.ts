@@ -1,17 +1,19 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { openPdf } from '../src/engines/pdfium/document.ts'
-import { readZip, zipBytes } from '../src/formats/zip.ts'
-import type { AnyTool } from '../src/tool.ts'
-import epubToPdf from '../src/tools/document/epub-to-pdf.ts'
-import excelToPdf from '../src/tools/document/excel-to-pdf.ts'
-import imageToPdf from '../src/tools/document/image-to-pdf.ts'
-import markdownToPdf from '../src/tools/document/markdown-to-pdf.ts'
-import wordToPdf from '../src/tools/document/word-to-pdf.ts'
-import { docxOf, para } from '../test/support/docx.ts'
-import { FIXTURES, runTool, type TestFile } from '../test/support/run-tool.ts'
-import { compare, program, report, table, type Way } from './support.ts'
+import { openPdf } from '../../src/engines/pdfium/document.ts'
+import { readZip, zipBytes } from '../../src/formats/zip.ts'
+import type { AnyTool } from '../../src/tool.ts'
+import epubToPdf from '../../src/tools/document/epub-to-pdf.ts'
+import excelToPdf from '../../src/tools/document/excel-to-pdf.ts'
+import imageToPdf from '../../src/tools/document/image-to-pdf.ts'
+import markdownToPdf from '../../src/tools/document/markdown-to-pdf.ts'
+import wordToPdf from '../../src/tools/document/word-to-pdf.ts'
+import { docxOf, para } from '../../test/support/docx.ts'
+import { FIXTURES, runTool, type TestFile } from '../../test/support/run-tool.ts'
+import { compare, program, table, type Way } from '../support/compare.ts'
+import { timed, timedHere, toolProgram, usage } from '../support/process.ts'
+import { report } from '../support/results.ts'
 
 /**
  * The document tools beside the programs people use for the same. "warm" is the tool in a process that has set a
@@ -30,14 +32,12 @@ const pagesOf = async (pdf: Uint8Array): Promise<number> => {
   return pageCount
 }
 
-/** A program under GNU time, which tells its largest memory and its processor time. */
-function measured(args: string[], out: string): string {
-  const log = at('time.txt')
+/** Runs a program that makes a PDF, and says how long that one is and what it took. */
+function measured(command: [string, ...string[]], out: string): string {
   // Some leave their scraps in the folder they are called from.
-  program('/usr/bin/time', ['-o', log, '-f', '%M %U %S', 'env', `--chdir=${folder}`, ...args])
-  const [memory, user, system] = program('tail', ['-n1', log]).trim().split(' ').map(Number) as number[]
+  const taken = timed(command, { cwd: folder })
   const pages = /Pages:\s+(\d+)/.exec(program('pdfinfo', [out]))?.[1]
-  return `${pages} pages, ${Math.round(memory! / 1024)} MB, ${(user! + system!).toFixed(1)} s of CPU`
+  return `${pages} pages, ${usage(taken)}`
 }
 
 type Source = (round: number) => Promise<string> | string
@@ -50,18 +50,16 @@ const ours = (tool: AnyTool, slug: string, source: Source): Way[] => {
       name: `${slug}, warm`,
       run: async () => {
         const file = { path: await source(++round) }
-        const before = process.cpuUsage()
-        const { bytes } = await runTool(tool, { [param]: param === 'files' ? [file] : file })
-        const { user, system } = process.cpuUsage(before)
-        const memory = Math.round(process.memoryUsage.rss() / 2 ** 20)
-        return `${await pagesOf(bytes)} pages, ${memory} MB, ${((user + system) / 1e6).toFixed(1)} s of CPU, file of ${Math.round(bytes.length / 1024)} KB`
+        const taken = await timedHere(() => runTool(tool, { [param]: param === 'files' ? [file] : file }))
+        const { bytes } = taken.result
+        return `${await pagesOf(bytes)} pages, ${usage(taken)}, file of ${Math.round(bytes.length / 1024)} KB`
       },
     },
     {
       name: `${slug}, alone`,
       run: async () => {
-        const tool = join(import.meta.dirname, 'peers/document-tool.ts')
-        return measured([process.execPath, tool, slug, await source(0), at('ours.pdf')], at('ours.pdf'))
+        const out = at('ours.pdf')
+        return measured(toolProgram(`document/${slug}`, await source(0), out), out)
       },
     },
   ]
@@ -73,8 +71,8 @@ const office = (source: Source): Way => ({
   run: async () => {
     const input = await source(0)
     const profile = `-env:UserInstallation=file://${folder}/profile`
-    const args = ['soffice', profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, input]
-    return measured(args, input.slice(0, -extname(input).length) + '.pdf')
+    const args = [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, input]
+    return measured(['soffice', ...args], input.slice(0, -extname(input).length) + '.pdf')
   },
 })
 

@@ -1,12 +1,13 @@
-/** Size and time of the minifier beside others, on libraries that are installed here. node bench/minifier.ts */
+/** Size and time of the minifier beside others, on libraries that are installed here. */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { minifyCss, minifyHtml, minifyJs } from '../src/engines/minifiers.ts'
-import { compare, report, table, type Way } from './support.ts'
+import { minifyCss, minifyHtml, minifyJs } from '../../src/engines/minifiers.ts'
+import { compare, table, type Way } from '../support/compare.ts'
+import { report } from '../support/results.ts'
 
 const require = createRequire(import.meta.url)
-const modules = join(import.meta.dirname, '../node_modules')
+const modules = join(import.meta.dirname, '../../node_modules')
 
 const missing = new Set<string>()
 
