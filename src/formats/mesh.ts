@@ -113,7 +113,8 @@ class VertexSet {
     words[end + 1] = y
     words[end + 2] = z
     for (let k = 3; k < stride; k++) words[end + k] = plain(source[at + k]!)
-    if (++this.count * 2 > table.length) this.grow()
+    // Before the next one comes: there is room for half as many vertices as the table has slots.
+    if (++this.count * 2 === table.length) this.grow()
     return this.count - 1
   }
 

@@ -76,6 +76,7 @@ test('more vertices than 16 bits can count', async () => {
     binaryStl(Array.from({ length: 25_000 }, (_, i) => [i, 0, 0, i, 1, 0, i, 0, 1])),
   )
   assert.equal(facts.vertices, 75_000)
+  assert.equal(facts.area, 12_500)
   assert.equal(facts.indexBytes, 4)
   assert.equal(facts.errors, 0)
 })
