@@ -129,12 +129,16 @@ test('what lies after the end of the picture goes; JFIF thumbnails too', async (
 
 test('names without the right extension get it', async () => {
   const jpeg = jpg(8, 8, quadrants(8, 8))
-  for (const [given, made] of [
-    ['IMG 1.JPEG', 'IMG 1-clean.JPEG'],
-    ['photo.png', 'photo-clean.jpg'],
-    ['photo', 'photo-clean.jpg'],
+  const plain = png(8, 8, quadrants(8, 8))
+  for (const [given, content, made] of [
+    ['IMG 1.JPEG', jpeg, 'IMG 1-clean.JPEG'],
+    ['photo.png', jpeg, 'photo-clean.jpg'],
+    ['photo', jpeg, 'photo-clean.jpg'],
+    ['photo.PNG', plain, 'photo-clean.PNG'],
+    ['photo.jpg', plain, 'photo-clean.png'],
+    ['photo.tif', tiff(true), 'photo-clean.tif'],
   ] as const) {
-    assert.equal((await runTool(tool, { file: upload(given, jpeg) })).name, made)
+    assert.equal((await runTool(tool, { file: upload(given, content) })).name, made)
   }
 })
 

@@ -1,10 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { checkDecodes } from '../../engines/image/open.ts'
 import { stripMetadata } from '../../formats/image-metadata/strip.ts'
-import { KINDS } from '../../lib/file-kinds.ts'
+import { type FileKind, KINDS } from '../../lib/file-kinds.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
+
+/** Kinds whose files are called by more than one ending. */
+const ENDINGS: Partial<Record<FileKind, RegExp>> = {
+  jpeg: /\.jpe?g$/i,
+  tiff: /\.tiff?$/i,
+  heic: /\.hei[cf]$/i,
+}
 
 export default defineTool({
   name: 'Remove EXIF',
@@ -28,7 +35,8 @@ export default defineTool({
     // HEIC pixels are untouched and slow to decode.
     if (file.kind !== 'heic') await checkDecodes(bytes, file.kind)
     const { media, ext } = KINDS[file.kind]
-    const keepsName = new RegExp(`\\.(${ext}|jpe?g|tiff?|hei[cf])$`, 'i').test(file.name)
-    return { bytes, mediaType: media, name: renamed(file.name, 'clean', keepsName ? undefined : ext) }
+    const fitting = ENDINGS[file.kind] ?? new RegExp(`\\.${ext}$`, 'i')
+    const name = renamed(file.name, 'clean', fitting.test(file.name) ? undefined : ext)
+    return { bytes, mediaType: media, name }
   },
 })
