@@ -18,6 +18,7 @@ import {
   YELLOW,
 } from '../../../test/support/images.ts'
 import { FIXTURES, fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import resize from './image-resize.ts'
 import tool from './image-to-svg.ts'
 
 const trace = async (file: object, params: object = {}) =>
@@ -167,17 +168,29 @@ test('refusals', async () => {
       await refusal(tool, { file, colors: count }),
       /^400 colors: expected a whole number from 2 to 64/,
     )
-  const large = await sharp({ create: { width: 2500, height: 2000, channels: 3, background: '#123' } })
-    .png()
-    .toBuffer()
-  assert.equal(
-    await refusal(tool, { file: upload('large.png', large) }),
-    '400 file: the image has 2500 x 2000 pixels, at most 4 megapixels are traced; make it 2236 pixels wide with image-resize first.',
-  )
   const jpeg = readFileSync(join(FIXTURES, 'photo.jpg'))
   assert.match(
     await refusal(tool, { file: upload('cut.jpg', jpeg.subarray(0, 15_000)) }),
     /^400 file: the JPEG image is damaged/,
   )
   assert.match(await refusal(tool, { file: fixture('logo.svg') }), /^400 file: expected a JPEG.*is SVG/)
+})
+
+test('an image that is too large is refused with a size that is not', async () => {
+  for (const [width, height, advice] of [
+    [2500, 2000, '2235 pixels wide'],
+    [1, 5_000_000, '16383 pixels high'],
+  ] as const) {
+    const large = await sharp({ create: { width, height, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer()
+    assert.equal(
+      await refusal(tool, { file: upload('large.png', large) }),
+      `400 file: the image has ${width} x ${height} pixels, at most 4 megapixels are traced; make it ${advice} with image-resize first.`,
+    )
+    const side = { [advice.endsWith('wide') ? 'width' : 'height']: Number.parseInt(advice, 10) }
+    const resized = await runTool(resize, { file: upload('large.png', large), ...side })
+    const { name } = await runTool(tool, { file: upload('smaller.png', resized.bytes) })
+    assert.equal(name, 'smaller.svg')
+  }
 })

@@ -6,7 +6,9 @@ import { traceSvg } from '../../lib/trace/trace.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 
-const MOST = 4e6
+const MAX_PIXELS = 4e6
+/** What image-resize makes at most. */
+const MAX_SIDE = 16_383
 
 export default defineTool({
   name: 'Image to SVG',
@@ -22,10 +24,9 @@ export default defineTool({
   async run({ file, colors }, call) {
     const picture = await openImage(file, { warn: call.warn })
     const { width, height } = picture
-    if (width * height > MOST) {
-      const fitting = Math.floor(Math.sqrt(MOST * (width / height)))
+    if (width * height > MAX_PIXELS) {
       throw badInput(
-        `file: the image has ${width} x ${height} pixels, at most 4 megapixels are traced; make it ${fitting} pixels wide with image-resize first.`,
+        `file: the image has ${width} x ${height} pixels, at most ${MAX_PIXELS / 1e6} megapixels are traced; make it ${fittingSide(width, height)} with image-resize first.`,
       )
     }
     const exact = await rgbaOf(picture, picture.image.clone())
@@ -36,3 +37,11 @@ export default defineTool({
     return { bytes: Buffer.from(svg), name: renamed(file.name, '', 'svg') }
   },
 })
+
+/** The longer side at which the image is small enough, the other one rounded as image-resize does it. */
+function fittingSide(width: number, height: number): string {
+  const aspect = Math.min(width, height) / Math.max(width, height)
+  let side = Math.min(MAX_SIDE, Math.floor(Math.sqrt(MAX_PIXELS / aspect)))
+  while (side * Math.round(side * aspect) > MAX_PIXELS) side--
+  return `${side} pixels ${width >= height ? 'wide' : 'high'}`
+}
