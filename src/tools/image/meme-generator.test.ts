@@ -41,6 +41,18 @@ test('a tenth of the height by default, or the size asked for', async () => {
   assert.ok(small < plain && plain < large, `${small} ${plain} ${large}`)
 })
 
+test('a size far too large gives the largest letters that fit', async () => {
+  const { bytes, warnings } = await runTool(tool, { file: ground(), top: 'HELLO', size: 4000 })
+  const used = rows(await decode(bytes), white)
+  assert.ok(used.length > 80, `${used.length} rows of letters`)
+  assert.match(warnings.join(), /^a caption was set at \d{2,3} px to fit$/)
+})
+
+test('a caption that no size fits into a tiny picture is cut, and that is said', async () => {
+  const { warnings } = await runTool(tool, { file: ground(20, 20), top: 'far too many words '.repeat(6) })
+  assert.deepEqual(warnings, ['the picture is too small for a caption, which is cut at its edges'])
+})
+
 test('long captions wrap, shrink, and keep apart', async () => {
   const long =
     'all these words must find their place in one picture somehow and stay readable for everybody here'

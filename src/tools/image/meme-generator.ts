@@ -11,6 +11,8 @@ import { defineTool, file } from '../../tool.ts'
 
 /** Formats that are kept; others become PNG, photographs of phones JPEG. */
 const FORMATS: Record<string, ImageFormat> = { jpeg: 'jpeg', png: 'png', webp: 'webp', heic: 'jpeg' }
+/** Width of the outline, as a share of the type size. */
+const OUTLINE = 0.13
 
 export default defineTool({
   name: 'Meme generator',
@@ -46,14 +48,17 @@ export default defineTool({
     ] as const) {
       if (!text) continue
       if (!canDraw(text)) call.warn('the bundled fonts lack some of these characters')
-      const outline = 0.13
-      const room = { width: width - 2 * margin - wanted * outline, height: height * 0.45 - margin }
+      const room = { width: width - 2 * margin, height: height * 0.45 - margin }
       const ruler = await textRuler(text, { family: 'impact', bold: true })
-      const { lines, size } = fitText(text, wanted, room, ruler, LINE_HEIGHT)
+      const outlined = (line: string, size: number) => ruler(line, size) + size * OUTLINE
+      const { lines, size } = fitText(text, wanted, room, outlined, LINE_HEIGHT)
       if (asked && size < asked) call.warn(`a caption was set at ${Math.round(size)} px to fit`)
       const look = { family: 'impact' as const, bold: true, size, fill: '#ffffff' }
-      const layer = await drawLines(lines, { ...look, outline: { color: '#000000', width: size * outline } })
-      if (layer) layers.push({ ...layer, ...placeAt(position, layer, { width, height }, margin) })
+      const layer = await drawLines(lines, { ...look, outline: { color: '#000000', width: size * OUTLINE } })
+      if (!layer) continue
+      if (layer.width > width || layer.height > height)
+        call.warn('the picture is too small for a caption, which is cut at its edges')
+      layers.push({ ...layer, ...placeAt(position, layer, { width, height }, margin) })
     }
     const { bytes, mediaType, ext } = await encode(picture, await overlaid(picture, layers), format, 90)
     return { bytes, mediaType, name: renamed(file.name, 'meme', ext) }
