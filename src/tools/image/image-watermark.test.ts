@@ -63,25 +63,30 @@ for (const rotation of [0, 45, -90, 200]) {
   })
 }
 
-test('long texts break and shrink, at any angle, and never leave the picture', async () => {
+test('long texts break and shrink at any angle, and keep their distance to the edges', async () => {
   const text = 'A rather long notice of two hundred characters '.repeat(5).slice(0, 200)
-  for (const [params, file] of [
-    [{ size: 200 }, canvas()],
-    [{ size: 60, rotation: 30 }, canvas()],
-    [{ rotation: 90 }, canvas(60, 300)],
-    [{ margin: 5000 }, canvas()],
-    [{ size: 4000, margin: 0, text: 'W' }, canvas(50, 50)],
-    [{ text: 'x'.repeat(200) }, canvas(120, 80)],
+  for (const [params, file, margin] of [
+    [{ size: 200, margin: 30 }, canvas(), 30],
+    [{ size: 60, rotation: 30, margin: 10 }, canvas(), 10],
+    [{ rotation: 90, margin: 5 }, canvas(100, 300), 5],
+    // At most two fifths of the shorter side.
+    [{ margin: 5000 }, canvas(), 120],
+    [{ size: 4000, margin: 3, text: 'W' }, canvas(50, 50), 3],
+    [{ text: 'x'.repeat(200), margin: 4 }, canvas(240, 160), 4],
   ] as const) {
-    const image = await mark({ text, opacity: 1, ...params }, file)
-    const box = ink(image)
+    const { bytes, warnings } = await runTool(tool, { file, text, opacity: 1, ...params })
+    const box = ink(await decode(bytes))
     assert.ok(box.count > 30, JSON.stringify(params))
-    for (const side of ['left', 'top', 'right', 'bottom'] as const) assert.ok(box[side] >= 0)
-    const whole = (image.width - box.left - box.right) * (image.height - box.top - box.bottom)
-    assert.ok(whole > 0)
+    for (const side of ['left', 'top', 'right', 'bottom'] as const)
+      assert.ok(box[side] >= margin - 1, `${side} is ${box[side]} with ${JSON.stringify(params)}`)
+    const smaller = 'size' in params ? /^the text was set at \d+ px to fit$/ : /^$/
+    assert.match(warnings.join(), smaller)
   }
-  const { warnings } = await runTool(tool, { file: canvas(), text, size: 200 })
-  assert.match(warnings[0]!, /^the text was set at \d+ px to fit$/)
+})
+
+test('a text that no size fits into a tiny picture is cut, and that is said', async () => {
+  const { warnings } = await runTool(tool, { file: canvas(20, 20), text: 'far too many words '.repeat(10) })
+  assert.deepEqual(warnings, ['the picture is too small for the text, which is cut at its edges'])
 })
 
 test('colour and opacity mix with the picture below', async () => {

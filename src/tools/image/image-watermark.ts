@@ -12,7 +12,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'Watermark image',
   description:
-    'Writes a text over a picture, in any script and at any angle. It always stays inside: a long text is broken into lines and set smaller.',
+    'Writes a text over a picture, in any script and at any angle. A text that is too long for the picture is broken into lines and set smaller.',
   credits: 2,
   params: {
     file: p.image({ svg: true }),
@@ -56,6 +56,8 @@ export default defineTool({
       { family: 'sans', bold: true, size, fill: toHex(color), opacity },
       rotation,
     )
+    if (layer && (layer.width > width || layer.height > height))
+      call.warn('the picture is too small for the text, which is cut at its edges')
     const marked = layer
       ? await overlaid(picture, [{ ...layer, ...placeAt(position, layer, { width, height }, margin) }])
       : picture.image
