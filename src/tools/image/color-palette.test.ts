@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { png, upload } from '../../../test/support/images.ts'
+import sharp from 'sharp'
+import { BLUE, png, RED, upload } from '../../../test/support/images.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './color-palette.ts'
 
@@ -80,6 +81,27 @@ test('a picture that is faint all over has colours all the same', async () => {
     json.colors.map((color: { hex: string }) => color.hex),
     ['#c81e28'],
   )
+})
+
+test('a hue just below a full turn is 0, not 360', async () => {
+  const file = upload(
+    'red.png',
+    png(4, 4, () => [255, 0, 1]),
+  )
+  assert.deepEqual((await runTool(tool, { file })).json.colors[0].hsl, [0, 100, 50])
+})
+
+test('of an animation the first frame counts, and that is said', async () => {
+  const frames = [RED, BLUE].map(color => png(8, 8, () => color))
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  const { json, warnings } = await runTool(tool, { file: upload('m.gif', gif) })
+  assert.deepEqual(
+    json.colors.map((color: { rgb: number[] }) => color.rgb),
+    [RED],
+  )
+  assert.deepEqual(warnings, ['only the first of 2 frames was used'])
 })
 
 test('HEIC and SVG', async () => {

@@ -8,13 +8,19 @@ import { type Lab, labOf, nearest } from '../../lib/oklab.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
-/** Enough pixels to know a picture's colours. */
+/** Pixels a side, enough to know a picture's colours. */
 const SAMPLE = 200
 
 let named: { name: string; lab: Lab }[] | undefined
 const nameOf = (lab: Lab): string => {
   named ??= [...COLOR_NAMES].map(([name, digits]) => ({ name, lab: labOf(parseHex(digits)!) }))
   return nearest(lab, named).name
+}
+
+/** Hue 0 to 359: what rounds up to a full turn is red. */
+function wholeHsl(rgb: Rgb): [number, number, number] {
+  const [hue, saturation, lightness] = rgbToHsl(rgb)
+  return [Math.round(hue) % 360, Math.round(saturation), Math.round(lightness)]
 }
 
 const triple = z.tuple([z.number(), z.number(), z.number()])
@@ -47,8 +53,8 @@ export default defineTool({
     }),
   ),
   example: { file: 'logo.png', count: 4 },
-  async run({ file, count }) {
-    const picture = await openImage(file)
+  async run({ file, count }, call) {
+    const picture = await openImage(file, { warn: call.warn })
     // Nearest pixels instead of averages: mixing would invent colours at the edges of flat graphics.
     const small = picture.image.resize({
       width: Math.min(SAMPLE, picture.width),
@@ -62,7 +68,7 @@ export default defineTool({
     const colors = found.map(({ rgb, lab, share }) => ({
       hex: toHex(rgb),
       rgb,
-      hsl: rgbToHsl(rgb).map(Math.round) as Rgb,
+      hsl: wholeHsl(rgb),
       share: Math.round(share * 10_000) / 10_000,
       name: nameOf(lab),
       text_color: contrast(rgb, [0, 0, 0]) >= contrast(rgb, [255, 255, 255]) ? '#000000' : '#ffffff',
