@@ -80,6 +80,11 @@ test('refusals', async () => {
   ] as const) {
     assert.match(await says({ [name]: value }), new RegExp(`^400 ${name}: expected a whole number`))
   }
+  const long = upload(
+    'long.png',
+    png(1, 16_384, () => RED),
+  )
+  assert.match(await says({ file: long, format: 'webp' }), /^400 height: .* WEBP ends at 16,383 a side/)
   assert.match(await says({ format: 'bmp' }), /^400 format/)
   assert.match(await says({ file: upload('a.gif', 'GIF89a') }), /^400 file: the GIF image is damaged/)
 })

@@ -36,7 +36,7 @@ export default defineTool({
       width: Math.min(width ?? picture.width, picture.width - x),
       height: Math.min(height ?? picture.height, picture.height - y),
     }
-    checkFits(area.width, area.height, format, 'width')
+    checkFits(area.width, area.height, format, area.width >= area.height ? 'width' : 'height')
     const { bytes, mediaType, ext } = await encode(picture, picture.image.extract(area), format, quality)
     return { bytes, mediaType, name: renamed(file.name, 'cropped', ext) }
   },
