@@ -156,7 +156,7 @@ export async function sizeOf(file: InputFile, whose = 'file'): Promise<{ width: 
   }
 }
 
-/** The picture's pixels in sRGB as they are: three channels, four with alpha, one or two when grey. */
+/** The picture's pixels in sRGB: three channels, four with alpha, grey pictures too. */
 export async function pixelsOf(picture: Picture): Promise<Raster> {
   const { data, info } = await readable(picture, () =>
     picture.image.toColourspace('srgb').raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true }),

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { openImage } from '../../engines/image/open.ts'
-import { encode, type ImageFormat } from '../../engines/image/write.ts'
-import { createZip, type ZipSource } from '../../formats/zip.ts'
-import { toHex } from '../../lib/colors.ts'
+import { encode, formatOf, type ImageFormat } from '../../engines/image/write.ts'
+import { createZip, type ZipSource } from '../../formats/zip-writer.ts'
+import { type Rgb, toHex } from '../../lib/colors.ts'
 import { IMAGES, type InputFile } from '../../lib/file-kinds.ts'
 import { renamed, uniqueNames } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
@@ -13,7 +13,7 @@ interface Canvas {
   height: number
   mode: 'contain' | 'cover'
   padding: number
-  background: [number, number, number]
+  background: Rgb
   format: ImageFormat
   quality: number
 }
@@ -39,7 +39,7 @@ export default defineTool({
       .describe('Empty border on each side as a part of the canvas, 0 to 0.5.'),
     background: p.color().default('#ffffff').describe('Colour of the canvas.'),
     format: p.choice(['jpeg', 'png', 'webp']).default('jpeg').describe('What to write.'),
-    quality: p.quality(88),
+    quality: p.quality(88).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
   },
   returns: file('application/zip'),
   example: { files: ['photo.jpg', 'logo.png'], width: 400, height: 400 },
@@ -56,7 +56,7 @@ async function* entries(
   canvas: Canvas,
   warn: (message: string) => void,
 ): AsyncGenerator<ZipSource> {
-  const ext = { jpg: 'jpg', jpeg: 'jpg', png: 'png', webp: 'webp', avif: 'avif' }[canvas.format]
+  const { ext } = formatOf(canvas.format)
   const names = uniqueNames(files.map(file => renamed(file.name, '', ext)))
   for (const [i, file] of files.entries()) {
     yield { name: names[i]!, content: await onCanvas(file, canvas, warn), store: true }

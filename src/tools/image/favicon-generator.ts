@@ -4,23 +4,23 @@ import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 
-const SIZES = [16, 32, 48, 64, 128, 256]
+const LARGEST = 256
+const SIZES = [16, 32, 48, 64, 128, LARGEST]
 
 export default defineTool({
   name: 'Favicon generator',
-  description: `Makes an .ico file with ${SIZES.slice(0, -1).join(', ')} and 256 pixel icons from one picture. What is not square is centred on transparency.`,
+  description: `Makes an .ico file with ${SIZES.slice(0, -1).join(', ')} and ${LARGEST} pixel icons from one picture. What is not square is centred on transparency.`,
   credits: 2,
   params: { file: p.image({ svg: true }) },
   returns: file('image/vnd.microsoft.icon'),
   example: { file: 'logo.svg' },
   async run({ file }, call) {
-    const largest = SIZES.at(-1)!
     const picture = await openImage(file, {
-      svgSize: { width: largest, height: largest, fit: 'contain' },
+      svgSize: { width: LARGEST, height: LARGEST, fit: 'contain' },
       warn: call.warn,
     })
     const side = Math.max(picture.width, picture.height)
-    if (side < largest) call.warn(`the image is only ${side} pixels, larger icons are blurred`)
+    if (side < LARGEST) call.warn(`the image is only ${side} pixels, larger icons are blurred`)
     const entries: { size: number; png: Buffer }[] = []
     for (const size of SIZES) {
       const icon = picture.image

@@ -10,7 +10,7 @@ export default defineTool({
     'Turns the photos of phones (HEIC, HEIF, AVIF) into JPEG, PNG or WebP: upright, with the colours of Display P3 brought to sRGB.',
   credits: 2,
   params: {
-    file: p.file({ kinds: ['heic', 'avif'], label: 'HEIC' }).describe('The HEIC or HEIF photo.'),
+    file: p.file({ kinds: ['heic', 'avif'], label: 'HEIC' }).describe('The HEIC, HEIF or AVIF photo.'),
     format: p.choice(['jpeg', 'png', 'webp']).default('jpeg').describe('What to make of it.'),
     quality: p.quality(88).describe('Encoding quality, 1 to 100. PNG is always exact and ignores it.'),
   },

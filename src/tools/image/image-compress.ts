@@ -12,6 +12,7 @@ import { defineTool, file } from '../../tool.ts'
 const PALETTE_PIXELS = 16e6
 /** Up to here the highest level of compression is worth its time. */
 const SLOW_PIXELS = 1.5e6
+/** Pixels a side of the sample that tells whether a palette is worth trying. */
 const TRIAL = 256
 
 export default defineTool({
@@ -78,8 +79,8 @@ async function asPalette(raw: () => import('sharp').Sharp, pixels: Raster): Prom
   const sharp = await sharpLibrary()
   const bytes = await raw().png({ palette: true, quality: 100, colours: 256, compressionLevel: 9 }).toBuffer()
   const decoded = sharp(bytes)
-  const back = await (pixels.channels % 2 === 0 ? decoded.ensureAlpha() : decoded.removeAlpha())
-    .toColourspace(pixels.channels < 3 ? 'b-w' : 'srgb')
+  const back = await (pixels.channels === 4 ? decoded.ensureAlpha() : decoded.removeAlpha())
+    .toColourspace('srgb')
     .raw()
     .toBuffer()
   return looksTheSame(pixels, { ...pixels, data: back }) ? bytes : undefined
