@@ -37,7 +37,7 @@ test('quality matters for JPEG and WebP', async () => {
   }
 })
 
-test('PNG is the default, also for a JPEG, and exact there', async () => {
+test('PNG is the default, also for a JPEG, and looks the same', async () => {
   const { bytes, mediaType } = await runTool(tool, { file: fixture('photo.jpg') })
   assert.equal(mediaType, 'image/png')
   const original = await decode(

@@ -36,8 +36,11 @@ test('alpha, HEIC, SVG', async () => {
   const image = await decode((await runTool(tool, { file: fixture('logo.png') })).bytes)
   assert.equal(image.at(1, 1)[3], 0)
   assertColor(image, 60, 60, [0xfa, 0xcc, 0x15], 10)
-  for (const name of ['photo.heic', 'logo.svg'])
-    assert.ok((await runTool(tool, { file: fixture(name) })).bytes.length > 100)
+  const photo = await decode((await runTool(tool, { file: fixture('photo.heic') })).bytes)
+  assert.deepEqual([photo.width, photo.height], [320, 240])
+  const drawn = await decode((await runTool(tool, { file: fixture('logo.svg') })).bytes)
+  assert.deepEqual([drawn.width, drawn.height], [200, 120])
+  assertColor(drawn, 60, 60, [0xfa, 0xcc, 0x15], 10)
 })
 
 test('an animated GIF moves on', async () => {
