@@ -1,3 +1,5 @@
+import { dropStart } from './blocks.ts'
+import { around } from './boxes.ts'
 import { joinLines } from './hyphens.ts'
 import type { Block, BlockOf, Line, PageLayout, Table } from './model.ts'
 import { goesOnIn, joinTexts } from './page-joins.ts'
@@ -114,28 +116,27 @@ const NOTE = /^(\d{1,3}|[*†‡§¶]{1,3}|\(\d{1,2}\)|[a-z](?=\s))[.)]?\s*(?=\S
 
 /** Small text at the foot of the page that starts with a mark; it goes behind the page's text. */
 function withFootnotes(page: PageLayout, body: number): Block[] {
-  const notes: Block[] = []
+  const notes: BlockOf<'footnote'>[] = []
   const rest: Block[] = []
   for (const block of page.blocks) {
     const note = isText(block) ? noteOf(block, page, body) : undefined
     if (note) notes.push(note)
     else if (notes.length > 0 && isText(block) && continuesNote(block, notes.at(-1)!, body)) {
-      const last = notes.at(-1) as BlockOf<'footnote'>
-      last.lines = [...last.lines, ...block.lines]
-      last.spans = [...last.spans, { text: ' ' }, ...block.spans]
+      const last = notes.pop()!
+      notes.push({ ...joinTexts(last, block), ...around([last, block]) })
     } else rest.push(block)
   }
   if (notes.length === 0) return page.blocks
-  const foot = rest.findIndex((_, i) =>
-    rest.slice(i).every(r => r.kind === 'running' && r.y0 > page.height / 2),
-  )
-  if (foot < 0) return [...rest, ...notes]
+  const middle = heightOf(page) / 2
+  const foot = rest.findLastIndex(r => r.kind !== 'running' || r.y0 <= middle) + 1
   return [...rest.slice(0, foot), ...notes, ...rest.slice(foot)]
 }
 
+/** Height of the frame that a page is read in. */
+const heightOf = (page: PageLayout): number => (page.quarter % 2 === 1 ? page.width : page.height)
+
 function noteOf(block: Text, page: PageLayout, body: number): BlockOf<'footnote'> | undefined {
-  const height = page.quarter % 2 === 1 ? page.width : page.height
-  if (block.y0 < 0.5 * height || sizeOf(block.lines) > 0.93 * body) return undefined
+  if (block.y0 < 0.5 * heightOf(page) || sizeOf(block.lines) > 0.93 * body) return undefined
   const [first] = block.lines[0]!.spans
   const text = block.lines[0]!.text
   const mark = NOTE.exec(text)
@@ -146,15 +147,8 @@ function noteOf(block: Text, page: PageLayout, body: number): BlockOf<'footnote'
   if (below) return undefined
   const { x0, y0, x1, y1, lines } = block
   const marker = mark[1]!
-  const spans = joinLines(lines)
-  let left = mark[0].length
-  const kept = spans.flatMap(span => {
-    const drop = Math.min(left, span.text.length)
-    left -= drop
-    const text = span.text.slice(drop)
-    return text ? [{ ...span, text }] : []
-  })
-  return { x0, y0, x1, y1, page: page.number, lines, kind: 'footnote', marker, spans: kept }
+  const spans = dropStart(joinLines(lines), mark[0].length)
+  return { x0, y0, x1, y1, page: page.number, lines, kind: 'footnote', marker, spans }
 }
 
 const continuesNote = (block: Text, note: Block, body: number): boolean =>

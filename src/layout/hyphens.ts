@@ -23,10 +23,9 @@ export function joinOf(line: string, next: string): 'plain' | 'space' | 'drop-hy
     if (!/^\p{Ll}/u.test(next)) return /^[\p{Lu}\p{N}]/u.test(next) ? 'plain' : 'space'
     // "pre- and post-war": the hyphen stands for the missing half.
     if (/^(and|or|und|oder|et|ou|y|e|o|bzw)\b/i.test(next)) return 'space'
-    const word = /[^\s]+$/.exec(line)?.[0] ?? ''
     if (KEEPS.test(line) || KEEPS_CAPITALS.test(line) || FUNCTION_WORD.test(next)) return 'plain'
     // A word with another hyphen in it keeps this one too: state-of-the-|art.
-    if (word.slice(0, -1).includes('-')) return 'plain'
+    if (line.slice(line.lastIndexOf(' ') + 1, -1).includes('-')) return 'plain'
     return 'drop-hyphen'
   }
   if (/[\u2013\u2014/]$/.test(line) && /\S[\u2013\u2014/]$/.test(line)) return 'plain'
@@ -35,9 +34,12 @@ export function joinOf(line: string, next: string): 'plain' | 'space' | 'drop-hy
 }
 
 /** The spans of several lines as one run of text. */
-export function joinLines(lines: readonly Line[]): Span[] {
-  const spans: Span[] = []
-  let text = ''
+export const joinLines = (lines: readonly Line[]): Span[] => goOn([], '', lines)
+
+/** The spans of a text whose last line reads `end`, and of the lines that go on from it. */
+export function goOn(before: readonly Span[], end: string, lines: readonly Line[]): Span[] {
+  const spans = before.map(span => ({ ...span }))
+  let text = end
   for (const line of lines) {
     if (spans.length > 0) {
       const how = joinOf(text, line.text)

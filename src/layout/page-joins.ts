@@ -1,6 +1,5 @@
-import { joinLines } from './hyphens.ts'
+import { goOn } from './hyphens.ts'
 import type { Block, BlockOf, Line, PageLayout } from './model.ts'
-import { plain, type Span } from './model.ts'
 
 type Text = BlockOf<'paragraph'> | BlockOf<'list-item'>
 
@@ -23,22 +22,10 @@ function goesOnUncased(last: Text, next: Text): boolean {
   return full(end, last.lines) && full(start, next.lines)
 }
 
-/** Two pieces of one text. */
-export function joinTexts<T extends Text>(last: T, next: Text): T {
-  const lines = [...last.lines, ...next.lines]
-  // An item's marker is no part of its text.
-  const spans = last.kind === 'list-item' ? [...last.spans, ...tail(last, next)] : joinLines(lines)
-  return { ...last, lines, spans }
-}
-
-function tail(last: Text, next: Text): Span[] {
-  let left = plain(joinLines([last.lines.at(-1)!])).length
-  return joinLines([last.lines.at(-1)!, ...next.lines]).flatMap(span => {
-    const drop = Math.min(left, span.text.length)
-    left -= drop
-    const text = span.text.slice(drop)
-    return text ? [{ ...span, text }] : []
-  })
+/** Two pieces of one text. Its box stays that of the first: the other may stand in another column, or overleaf. */
+export function joinTexts<T extends Text | BlockOf<'footnote'>>(last: T, next: Text): T {
+  const spans = goOn(last.spans, last.lines.at(-1)!.text, next.lines)
+  return { ...last, lines: [...last.lines, ...next.lines], spans }
 }
 
 /** Pictures, tables, notes and running lines stand between the halves of a text that goes on over a page break. */

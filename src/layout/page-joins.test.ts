@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { finishDocument } from './document.ts'
+import { joinOf } from './hyphens.ts'
+import type { Block, BlockOf, Line, PageLayout } from './model.ts'
+import { plain } from './model.ts'
+import { joinPages } from './page-joins.ts'
+
+/** Lines of 10-point type under each other, the first at this height. */
+function lines(y: number, texts: string[], size = 10): Line[] {
+  return texts.map((text, i) => ({
+    ...{ x0: 0, y0: y + i * 12 - 0.8 * size, x1: 300, y1: y + i * 12 + 0.2 * size },
+    text,
+    spans: [{ text }],
+    size,
+    base: y + i * 12,
+    bold: false,
+    italic: false,
+    mono: false,
+    font: 'Times',
+    serif: true,
+    hyphen: false,
+    rtl: false,
+    quarter: 0,
+  }))
+}
+
+function paragraph(y: number, texts: string[], size = 10): BlockOf<'paragraph'> {
+  const own = lines(y, texts, size)
+  return {
+    ...{ x0: 0, y0: own[0]!.y0, x1: 300, y1: own.at(-1)!.y1 },
+    page: 1,
+    kind: 'paragraph',
+    spans: [{ text: texts.join(' ') }],
+    lines: own,
+    rtl: false,
+    align: 'left',
+  }
+}
+
+function item(y: number, marker: string, text: string): BlockOf<'list-item'> {
+  const { lines: own, ...rest } = paragraph(y, [`${marker} ${text}`])
+  return { ...rest, lines: own, kind: 'list-item', marker, ordered: false, depth: 0, spans: [{ text }] }
+}
+
+const pageOf = (number: number, blocks: Block[], quarter = 0): PageLayout => ({
+  number,
+  width: 600,
+  height: 800,
+  blocks,
+  needsOcr: false,
+  tagged: false,
+  quarter,
+})
+
+const textOf = (block: Block) => ('spans' in block ? plain(block.spans) : '')
+
+const joins: [line: string, next: string, how: ReturnType<typeof joinOf>][] = [
+  ['the exam-', 'ple shows', 'drop-hyphen'],
+  ['the exam\u00ad', 'Ple', 'drop-hyphen'],
+  ['pre-', 'and post-war', 'space'],
+  ['state-of-the-', 'art', 'plain'],
+  ['the EU-', 'wide rule', 'plain'],
+  ['Jean-', 'Pierre', 'plain'],
+  ['either/', 'or', 'plain'],
+  ['the end', 'of it', 'space'],
+  ['报', '告', 'plain'],
+]
+for (const [line, next, how] of joins) {
+  test(`"${line}" and "${next}": ${how}`, () => assert.equal(joinOf(line, next), how))
+}
+
+test('a paragraph that goes on overleaf is whole where it begins, a broken word too', () => {
+  const pages = joinPages([
+    pageOf(1, [paragraph(700, ['It is an exam-'])]),
+    pageOf(2, [paragraph(50, ['ple that goes on,'])]),
+    pageOf(3, [paragraph(50, ['and ends here.']), paragraph(90, ['Another.'])]),
+  ])
+  assert.deepEqual(
+    pages.map(page => page.blocks.map(textOf)),
+    [['It is an example that goes on, and ends here.'], [], ['Another.']],
+  )
+})
+
+test('an item of a list goes on as well, without its marker', () => {
+  const [page] = joinPages([
+    pageOf(1, [item(700, '•', 'It is an exam-')]),
+    pageOf(2, [paragraph(50, ['ple of an item'])]),
+  ])
+  assert.deepEqual(page!.blocks.map(textOf), ['It is an example of an item'])
+})
+
+test('pages that do not follow each other, and sentences that are complete, are not joined', () => {
+  const apart = [pageOf(1, [paragraph(700, ['goes on'])]), pageOf(3, [paragraph(50, ['and on'])])]
+  assert.deepEqual(joinPages(apart), apart)
+  const ended = [pageOf(1, [paragraph(700, ['It ends.'])]), pageOf(2, [paragraph(50, ['and on'])])]
+  assert.deepEqual(joinPages(ended), ended)
+})
+
+test('a footnote of several paragraphs is one, and stands before the foot of a page turned on its side', () => {
+  const running: Block = {
+    ...{ x0: 0, y0: 386, x1: 300, y1: 396, page: 1 },
+    kind: 'running',
+    place: 'page-number',
+    spans: [{ text: '7' }],
+    lines: lines(394, ['7']),
+  }
+  const text = paragraph(100, new Array(5).fill('The text is long enough to tell the size of its letters.'))
+  // The frame that a page turned by a quarter is read in is 600 points high: its middle lies at 300.
+  const notes = [
+    paragraph(350, ['1 The first part of the note breaks a wo-'], 8),
+    paragraph(362, ['rd and goes on with a second part, which ends.'], 8),
+    paragraph(374, ['The third part is further down.'], 8),
+  ]
+  const [page] = finishDocument([pageOf(1, [text, ...notes, running], 1)])
+  assert.deepEqual(
+    page!.blocks.map(block => block.kind),
+    ['paragraph', 'footnote', 'running'],
+  )
+  const [, note] = page!.blocks
+  assert.equal(
+    textOf(note!),
+    'The first part of the note breaks a word and goes on with a second part, which ends. The third part is further down.',
+  )
+  assert.equal(note!.y1, notes[2]!.y1)
+})
