@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { SaxesParser } from 'saxes'
 import { drawnPdf } from '../../../test/support/drawn-pdf.ts'
-import { pdfFile } from '../../../test/support/pdfs.ts'
+import { pdfFile, rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { zipParts } from '../../../test/support/zip-parts.ts'
 import tool from './pdf-to-epub.ts'
@@ -96,6 +96,38 @@ test('a link to a page leads to its chapter', async () => {
   )
   const { part } = await convert(pdf)
   assert.match(part('EPUB/page-001.xhtml'), /<a href="page-002\.xhtml">See the second page<\/a>/)
+})
+
+test('links lead to the right chapter where a damaged page was left out', async () => {
+  const page = (contents: number, more = '') =>
+    `<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 100]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>/Contents ${contents} 0 R${more}>>`
+  const words = (text: string) => rawStream(`BT /F 12 Tf 20 40 Td (${text}) Tj ET`)
+  const pdf = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R 9 0 R 4 0 R]/Count 3>>',
+    page(5, '/Annots[<</Type/Annot/Subtype/Link/Rect[15 35 190 55]/Dest[4 0 R/Fit]>>]'),
+    page(6),
+    words('See the last page'),
+    words('The last page'),
+  ])
+  const { part } = await convert(pdf)
+  assert.match(part('EPUB/page-001.xhtml'), /<a href="page-002\.xhtml">See the last page<\/a>/)
+  assert.match(part('EPUB/page-002.xhtml'), /The last page/)
+})
+
+test("the document's own language where it is a tag, and the side its pages turn to", async () => {
+  for (const [own, language, turn] of [
+    ['AR-eg', 'ar-EG', / page-progression-direction="rtl"/],
+    ['de-AT', 'de-AT', /<spine toc="ncx">/],
+    ['German', 'en', /<spine toc="ncx">/],
+  ] as const) {
+    const pdf = await drawnPdf([pen => pen.text(50, 60, 'The words of the book and that is all of it')], {
+      finish: doc => doc.setLanguage(own),
+    })
+    const opf = (await convert(pdf)).part('EPUB/package.opf')
+    assert.match(opf, new RegExp(`<dc:language>${language}<`))
+    assert.match(opf, turn)
+  }
 })
 
 test('a PDF without text is refused, and so is a damaged one', async () => {

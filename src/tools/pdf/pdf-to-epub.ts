@@ -7,12 +7,12 @@ import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
 import { badInput } from '../../fault.ts'
 import { chapterName, type EpubPicture, epubParts } from '../../formats/epub/write.ts'
 import { createZip } from '../../formats/zip-writer.ts'
-import type { PageLayout } from '../../layout/model.ts'
-import { plain } from '../../layout/model.ts'
+import { type PageLayout, plain } from '../../layout/model.ts'
 import { pageText } from '../../layout/write/text.ts'
 import { blocksXhtml } from '../../layout/write/xhtml.ts'
 import { renamed, splitName } from '../../lib/file-names.ts'
 import { guessLanguage } from '../../lib/guess-language.ts'
+import { isRightToLeft, languageTag } from '../../lib/language-tag.ts'
 import { PageRanges } from '../../lib/page-ranges.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -39,6 +39,8 @@ export default defineTool({
       const name = `images/${files.size + 1}.${mediaType === 'image/png' ? 'png' : 'jpg'}`
       files.set(figure, { name, mediaType, bytes })
     }
+    // By page, as damaged pages that were left out have no chapter.
+    const chapters = new Map(pages.map((page, i) => [page.number, chapterName(i, pages.length)]))
     const metadata = pdf.metadata()
     const language = languageTag(pdf.language) ?? guessLanguage(text)
     const path = join(call.scratch, 'book.epub')
@@ -50,13 +52,13 @@ export default defineTool({
         language,
         identifier: `urn:uuid:${uuidOf(await readFile(file.path))}`,
         modified: call.now,
-        rightToLeft: /^(ar|he|fa|ur)\b/.test(language),
+        rightToLeft: isRightToLeft(language),
         chapters: pages.map(page => ({
           title: chapterTitle(page),
           body:
             blocksXhtml(page.blocks, {
               picture: figure => files.get(figure)?.name,
-              chapter: number => (number <= pages.length ? chapterName(number - 1, pages.length) : undefined),
+              chapter: number => chapters.get(number),
             }) || '<p></p>',
         })),
         pictures: [...files.values()],
@@ -66,16 +68,14 @@ export default defineTool({
   },
 })
 
+const LONGEST_TITLE = 120
+
 /** The page's first heading, or its number. */
 function chapterTitle(page: PageLayout): string {
   const heading = page.blocks.find(b => b.kind === 'heading')
   const title = heading?.kind === 'heading' ? plain(heading.spans).replace(/\s+/g, ' ').trim() : ''
-  return title.slice(0, 120) || `Page ${page.number}`
+  return [...title].slice(0, LONGEST_TITLE).join('') || `Page ${page.number}`
 }
-
-/** The document's own language where it is written as a tag: `en-US`, and not `English`. */
-const languageTag = (tag: string): string | undefined =>
-  /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i.test(tag.trim()) ? tag.trim() : undefined
 
 /** The same file always becomes the same book. */
 function uuidOf(bytes: Uint8Array): string {

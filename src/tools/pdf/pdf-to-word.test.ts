@@ -174,6 +174,17 @@ test('a paragraph over a page break is whole, its note a footnote, and links ins
   assert.match(xml, /<w:bookmarkStart [^>]*w:name="page-2"/)
 })
 
+test("the document's own language where it is a tag, else the one its words tell", async () => {
+  for (const [own, language] of [
+    ['de-at', 'de-AT'],
+    ['German', 'en'],
+  ] as const) {
+    const pdf = await drawnPdf([pen => column(pen, 50, 60, PROSE)], { finish: doc => doc.setLanguage(own) })
+    const { files } = await convert(pdfFile(pdf))
+    assert.match(files['word/styles.xml']!.toString('utf8'), new RegExp(`<w:lang w:val="${language}"/>`))
+  }
+})
+
 test('a table in Hebrew starts on the right', async () => {
   const rows = [
     ['חודש', 'אוניות', 'משקל'],

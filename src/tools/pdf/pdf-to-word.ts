@@ -5,6 +5,7 @@ import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
 import { pageText } from '../../layout/write/text.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { guessLanguage } from '../../lib/guess-language.ts'
+import { languageTag } from '../../lib/language-tag.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 
@@ -26,7 +27,7 @@ export default defineTool({
     const bytes = await writeWord(read, {
       title,
       author,
-      language: pdf.language || (guessed === 'und' ? undefined : guessed),
+      language: languageTag(pdf.language) ?? (guessed === 'und' ? undefined : guessed),
       picture: figure => pictures.get(figure),
     })
     return { bytes, name: renamed(file.name, '', 'docx') }
