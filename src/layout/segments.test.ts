@@ -99,6 +99,13 @@ test('a wide gap parts a line; dots bridge it but stay with their label', () => 
   )
 })
 
+test('ten thousand leaders in one line are cut one by one', () => {
+  const words = Array.from({ length: 10_000 }, (_, i) => [word('Corn', i * 60), word('......', i * 60 + 22)])
+  const segments = findSegments(words.flat())
+  assert.equal(segments.length, 10_000)
+  assert.equal(segments.at(-1)!.words.length, 2)
+})
+
 test('a raised mark joins the line it touches', () => {
   const joined = findSegments([
     word('claim', 0),

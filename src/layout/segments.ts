@@ -35,6 +35,8 @@ const [DOT, MIDDLE_DOT, ELLIPSIS] = [0x2e, 0xb7, 0x2026]
 /** Dots lead from a label to its figure: what they bridge is a gap. They stay with the label. */
 function cutAtLeaders(segment: Segment): Segment[] {
   const { words } = segment
+  const parts: Word[][] = []
+  let start = 0
   let dots = 0
   for (let i = 0; i + 1 < words.length; i++) {
     const { text } = words[i]!
@@ -45,9 +47,11 @@ function cutAtLeaders(segment: Segment): Segment[] {
     }
     dots = DOTS.test(text) ? dots + text.length : /[.…]{5,}$/.test(text) ? 5 : 0
     if (dots < 4 || DOTS.test(words[i + 1]!.text)) continue
-    return [piece(words.slice(0, i + 1)), ...cutAtLeaders(piece(words.slice(i + 1)))]
+    parts.push(words.slice(start, i + 1))
+    start = i + 1
+    dots = 0
   }
-  return [segment]
+  return start === 0 ? [segment] : [...parts, words.slice(start)].map(piece)
 }
 
 /** Dots that start a little behind their label. */
@@ -144,10 +148,11 @@ function grow(box: Box, other: Box): void {
 /** Small segments that touch a larger one, a little above or below its line, belong to it. */
 function joinRaised(segments: Segment[]): Segment[] {
   segments.sort((a, b) => centerY(a) - centerY(b))
+  const largest = segments.reduce((most, s) => Math.max(most, s.size), 0)
   const gone = new Set<Segment>()
   for (let i = 0; i < segments.length; i++) {
     const small = segments[i]!
-    if (gone.has(small)) continue
+    if (gone.has(small) || leastHost(small) > largest) continue
     const host = hostOf(segments, i, gone)
     if (!host) continue
     host.words.push(...small.words)
@@ -161,13 +166,13 @@ function joinRaised(segments: Segment[]): Segment[] {
 
 function hostOf(segments: readonly Segment[], at: number, gone: ReadonlySet<Segment>): Segment | undefined {
   const small = segments[at]!
+  const least = leastHost(small)
   let near: Segment | undefined
   for (let step = -1; step <= 1; step += 2) {
     for (let j = at + step; j >= 0 && j < segments.length; j += step) {
       const large = segments[j]!
       if (Math.abs(centerY(large) - centerY(small)) > 2 * small.size + large.size) break
-      if (gone.has(large) || large.size < small.size) continue
-      if (large.size < small.size * 1.08 && !isMark(small)) continue
+      if (gone.has(large) || large.size < least) continue
       const offset = Math.abs(large.base - small.base)
       if (offset > 0.6 * large.size || overlapY(large, small) < 0.4 * (small.y1 - small.y0)) continue
       if (touches(large, small, 0.3)) return large
@@ -179,6 +184,9 @@ function hostOf(segments: readonly Segment[], at: number, gone: ReadonlySet<Segm
   }
   return near
 }
+
+/** The type that a raised piece stands beside is larger than its own; only marks may be of the same size. */
+const leastHost = (small: Segment): number => (isMark(small) ? small.size : small.size * 1.08)
 
 const isMark = (s: Segment): boolean => s.words.length === 1 && s.words[0]!.text.length <= 3
 

@@ -215,7 +215,8 @@ function pageText({ codes, count }: CharTable): (first: number, end: number) => 
   let most = 0
   for (let i = 0; i < count; i++) if (codes[i]! > most) most = codes[i]!
   // Beyond the first plane one character is two units, and places no longer match.
-  if (most > 0xffff) return (first, end) => String.fromCodePoint(...codes.subarray(first, end))
+  if (most > 0xffff)
+    return (first, end) => Array.from(codes.subarray(first, end), code => String.fromCodePoint(code)).join('')
   const used = codes.subarray(0, count)
   const text =
     most <= 0xff

@@ -92,7 +92,7 @@ const span = (from: number, length: number, used: Set<number>): number => {
 
 function borders(all: number[], used: Set<number>): number[] {
   const kept = [...used].sort((a, b) => a - b)
-  const out = kept.map((i, k) => (k === 0 ? all[i]! : all[i]!))
+  const out = kept.map(i => all[i]!)
   out.push(all[(kept.at(-1) ?? 0) + 1]!)
   return out
 }

@@ -79,8 +79,17 @@ function tableText(table: Table): string {
     .join('\n')
 }
 
-/** A label without the dots that lead the eye to its figure. */
-export const withoutLeaders = (text: string): string => text.replace(/(?<=\S)\s*(?:\.\s?|…\s?){4,}$/, '')
+/** A label without the four or more dots that lead the eye to its figure. */
+export function withoutLeaders(text: string): string {
+  let end = text.length
+  let dots = 0
+  for (; end > 0; end--) {
+    const last = text[end - 1]!
+    if (last === '.' || last === '…') dots++
+    else if (last.trim() !== '') break
+  }
+  return dots >= 4 && end > 0 ? text.slice(0, end) : text
+}
 
 const SUPER = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PdfChar, TextRun } from '../lib/pdf-page.ts'
+import { findWords, turnBox } from './words.ts'
+
+const run = (changes: Partial<TextRun> = {}): TextRun => ({
+  font: {
+    name: 'Helvetica',
+    weight: 400,
+    bold: false,
+    italic: false,
+    fixedPitch: false,
+    serif: false,
+    symbolic: false,
+    embedded: true,
+  },
+  size: 10,
+  ascent: 8,
+  descent: 2,
+  angle: 0,
+  vertical: false,
+  color: [0, 0, 0],
+  opacity: 1,
+  invisible: false,
+  mcid: -1,
+  artifact: false,
+  ...changes,
+})
+
+/** Letters 5 points wide, side by side from x. */
+const written = (text: string, x: number, y: number, of: TextRun): PdfChar[] =>
+  [...text].map((char, i) => ({
+    text: char,
+    left: x + i * 5,
+    right: x + i * 5 + 4,
+    top: y - 7,
+    bottom: y,
+    x: x + i * 5,
+    y,
+    advance: 5,
+    kind: 'normal',
+    run: of,
+  }))
+
+const texts = (chars: PdfChar[]) => findWords(chars).map(word => word.text)
+
+test('a space, a gap, another line and another weight part words', () => {
+  const plain = run()
+  const bold = run({ font: { ...plain.font, bold: true } })
+  assert.deepEqual(
+    texts([
+      ...written('one two', 0, 100, plain),
+      ...written('far', 60, 100, plain),
+      ...written('low', 60, 112, plain),
+      ...written('bo', 90, 112, plain),
+      ...written('ld', 100, 112, bold),
+    ]),
+    ['one', 'two', 'far', 'low', 'bo', 'ld'],
+  )
+})
+
+test('text that is printed twice with a slight shift counts once', () => {
+  assert.deepEqual(texts([...written('Bold', 10, 100, run()), ...written('Bold', 10.4, 100.2, run())]), [
+    'Bold',
+  ])
+})
+
+test('characters beyond the first plane stay whole, in words of any length', () => {
+  assert.deepEqual(texts(written('😀𝔸 b', 0, 100, run())), ['😀𝔸', 'b'])
+  const [long] = findWords(written('𝔸'.repeat(200_000), 0, 100, run()))
+  assert.equal(long!.text.length, 400_000)
+})
+
+test('a vowel sign that is drawn apart goes into the word it stands over, one that stands alone does not', () => {
+  const letters = written('كتب', 0, 100, run())
+  const sign = (x: number) => written('\u064e', x, 95, run())
+  const [whole, ...none] = findWords([...letters, ...sign(6)])
+  assert.deepEqual([[...whole!.text].sort(), none.length], [[...'كتب\u064e'].sort(), 0])
+  assert.deepEqual(texts([...letters, ...sign(60)]), ['كتب', '\u064e'])
+})
+
+test('a box lies where it should on a turned page, and where it was when the page is turned back', () => {
+  const box = { x0: 10, y0: 20, x1: 30, y1: 25 }
+  const turned = turnBox(box, 1, 600, 800)
+  assert.deepEqual(turned, { x0: 20, x1: 25, y0: 570, y1: 590 })
+  assert.deepEqual(turnBox(turned, 3, 800, 600), box)
+  assert.deepEqual(turnBox(turnBox(box, 2, 600, 800), 2, 600, 800), box)
+})
