@@ -192,6 +192,38 @@ test('a JPEG of four inks comes down and keeps its inks', async () => {
   }
 })
 
+test('exact samples of four inks become a JPEG that says the same inks', async () => {
+  const side = 500
+  const data = deflateSync(waves(side, 4))
+  const entries = '/ColorSpace/DeviceCMYK/BitsPerComponent 8/Filter/FlateDecode'
+  for (const decode of ['', '/Decode[1 0 1 0 1 0 1 0]']) {
+    // 240 dots per inch: nothing to bring down.
+    const recipe = { width: side, height: side, data, entries: entries + decode, points: 150 }
+    const { before, bytes, image, width } = await compressed(recipe)
+    assert.equal(width, side)
+    assert.equal(image.dict.name('Filter'), 'DCTDecode')
+    assert.equal((await sharp(image.raw).metadata()).space, 'cmyk')
+    assert.ok(image.raw.length < data.length / 3, `${data.length} became ${image.raw.length}`)
+    const decibels = await likeness(before, bytes)
+    assert.ok(decibels > 40, `${decibels.toFixed(1)} dB`)
+  }
+})
+
+test('samples of four inks that a JPEG would blur stay exact', async () => {
+  const side = 300
+  const chance = chanceOf(4)
+  const noise = Buffer.from(Array.from({ length: side * side * 4 }, () => chance.next() * 255))
+  const entries = '/ColorSpace/DeviceCMYK/BitsPerComponent 8/Filter/FlateDecode'
+  const { before, bytes } = await compressed({
+    width: side,
+    height: side,
+    data: deflateSync(noise),
+    entries,
+    points: 150,
+  })
+  assert.equal(await likeness(before, bytes), 99)
+})
+
 test('JPEG 2000 comes down only where it has far too many pixels', async () => {
   const data = readFileSync(`${FIXTURES}/landscape.jp2`)
   const entries = '/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/JPXDecode'

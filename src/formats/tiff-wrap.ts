@@ -1,28 +1,44 @@
+export interface RawPixels {
+  width: number
+  height: number
+  channels: 3 | 4
+  data: Uint8Array
+}
+
+const RGB = 2
+const INKS = 5
+
 /**
- * Wraps raw RGB or RGBA rows in an uncompressed TIFF that carries a colour profile. Image libraries take
- * raw pixels without one, and the colours of a Display P3 picture would come out dull.
+ * Wraps raw rows in an uncompressed TIFF, which says what image libraries cannot be told of raw pixels: the colour
+ * profile, without which a Display P3 picture would come out dull, and that four channels are inks, not RGB and alpha.
  */
 export function tiffOfPixels(
-  { width, height, channels, data }: { width: number; height: number; channels: 3 | 4; data: Uint8Array },
-  icc: Uint8Array | undefined,
+  { width, height, channels, data }: RawPixels,
+  { icc, inks = false }: { icc?: Uint8Array | undefined; inks?: boolean } = {},
 ): Buffer {
+  const hasAlpha = channels === 4 && !inks
   const SHORT = 3
   const LONG = 4
   const UNDEFINED = 7
   const tags: [tag: number, type: number, count: number, value: number][] = []
-  const count = 11 + (channels === 4 ? 1 : 0) + (icc ? 1 : 0)
+  const count = 11 + (hasAlpha ? 1 : 0) + (icc ? 1 : 0)
   const bitsAt = 8 + 2 + count * 12 + 4
   const iccAt = bitsAt + 8
   const pixelsAt = (iccAt + (icc?.length ?? 0) + 3) & ~3
   tags.push([256, LONG, 1, width], [257, LONG, 1, height], [258, SHORT, channels, bitsAt])
-  tags.push([259, SHORT, 1, 1], [262, SHORT, 1, 2], [273, LONG, 1, pixelsAt], [274, SHORT, 1, 1])
+  tags.push(
+    [259, SHORT, 1, 1],
+    [262, SHORT, 1, inks ? INKS : RGB],
+    [273, LONG, 1, pixelsAt],
+    [274, SHORT, 1, 1],
+  )
   tags.push(
     [277, SHORT, 1, channels],
     [278, LONG, 1, height],
     [279, LONG, 1, data.length],
     [284, SHORT, 1, 1],
   )
-  if (channels === 4) tags.push([338, SHORT, 1, 2])
+  if (hasAlpha) tags.push([338, SHORT, 1, 2])
   if (icc) tags.push([34675, UNDEFINED, icc.length, iccAt])
 
   const tiff = Buffer.alloc(pixelsAt + data.length)

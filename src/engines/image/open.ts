@@ -62,7 +62,7 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
     if (file.kind === 'heic') {
       const pixels = await readHeif(await readFile(file.path), MAX_PIXELS, whose)
       const icc = pixels.icc ?? (pixels.primaries === 12 ? displayP3() : undefined)
-      image = sharp(tiffOfPixels(pixels, icc), settings)
+      image = sharp(tiffOfPixels(pixels, { icc }), settings)
       metadata = await image.metadata()
     } else if (file.kind === 'svg') {
       image = await openSvg(await readFile(file.path), svgSize, whose)

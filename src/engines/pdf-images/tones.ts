@@ -7,7 +7,7 @@ import type { Picture, ShrinkOptions } from './picture.ts'
 /** Tried one after the other until one is faithful. */
 const QUALITIES = [82, 90]
 /** Peak signal to noise in decibels that a new JPEG must reach against the pixels it stands for. */
-const FAITHFUL = { again: 38, first: 40 }
+export const FAITHFUL = { again: 38, first: 40 }
 /** What a better quality may add. */
 const NEAR = 4
 /**

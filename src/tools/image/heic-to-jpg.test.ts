@@ -52,8 +52,10 @@ test('Display P3 numbers become sRGB', async () => {
     channels: 3 as const,
     data: Buffer.alloc(12, Buffer.from([230, 120, 60])),
   }
-  const plain = await sharp(tiffOfPixels(pixels, undefined)).png().toBuffer()
-  const wide = await sharp(tiffOfPixels(pixels, displayP3())).png().toBuffer()
+  const plain = await sharp(tiffOfPixels(pixels)).png().toBuffer()
+  const wide = await sharp(tiffOfPixels(pixels, { icc: displayP3() }))
+    .png()
+    .toBuffer()
   assertColor(await decode(plain), 0, 0, [230, 120, 60], 0)
   // From the published primaries of both spaces: linearise, P3 to XYZ, XYZ to sRGB, encode.
   assertColor(await decode(wide), 0, 0, [247, 112, 38], 1)
