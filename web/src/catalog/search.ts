@@ -1,52 +1,51 @@
 import type { Summary } from '../lib/catalog.ts'
 
 /** Words people use for what the catalog calls otherwise. */
-const SAME: Record<string, string[]> = {
-  jpeg: ['jpg'],
-  picture: ['image'],
-  photo: ['image', 'heic'],
-  shrink: ['compress'],
-  reduce: ['compress'],
-  smaller: ['compress'],
-  optimise: ['optimizer', 'compress'],
-  join: ['merge'],
-  combine: ['merge'],
-  unlock: ['password'],
-  decrypt: ['password', 'encrypt'],
-  lock: ['protect'],
-  encrypt: ['protect', 'encrypt'],
-  spreadsheet: ['excel', 'csv'],
-  xlsx: ['excel'],
-  docx: ['word'],
-  doc: ['word'],
-  ebook: ['epub'],
-  scan: ['ocr', 'scan'],
-  slides: ['powerpoint'],
-  pptx: ['powerpoint'],
-  colour: ['color'],
-  number: ['numbers', 'base'],
-  unzip: ['zip'],
-  extract: ['extract'],
-  blacken: ['redact'],
-  censor: ['redact'],
-  turn: ['rotate'],
-  sort: ['reorder'],
-  beautify: ['formatter'],
-  prettify: ['formatter'],
-  checksum: ['hash'],
-  epoch: ['timestamp'],
-  unix: ['timestamp'],
-  guid: ['uuid'],
-  mp3: ['audio'],
-  music: ['audio'],
-  '3d': ['mesh', 'stl', 'glb', 'obj', 'model'],
-}
+const SAME = new Map(
+  Object.entries({
+    jpeg: ['jpg'],
+    picture: ['image'],
+    photo: ['image', 'heic'],
+    shrink: ['compress'],
+    reduce: ['compress'],
+    smaller: ['compress'],
+    optimise: ['optimizer', 'compress'],
+    join: ['merge'],
+    combine: ['merge'],
+    unlock: ['password'],
+    decrypt: ['password', 'encrypt'],
+    lock: ['protect'],
+    encrypt: ['protect'],
+    spreadsheet: ['excel', 'csv'],
+    xlsx: ['excel'],
+    docx: ['word'],
+    doc: ['word'],
+    ebook: ['epub'],
+    scan: ['ocr'],
+    slides: ['powerpoint'],
+    pptx: ['powerpoint'],
+    colour: ['color'],
+    number: ['numbers', 'base'],
+    unzip: ['zip'],
+    blacken: ['redact'],
+    censor: ['redact'],
+    turn: ['rotate'],
+    sort: ['reorder'],
+    beautify: ['formatter'],
+    prettify: ['formatter'],
+    checksum: ['hash'],
+    epoch: ['timestamp'],
+    unix: ['timestamp'],
+    guid: ['uuid'],
+    mp3: ['audio'],
+    music: ['audio'],
+    '3d': ['mesh', 'stl', 'glb', 'obj', 'model'],
+  }),
+)
 
 /** The tools that fit a search, best first. Words may be misspelt; every word has to fit somewhere. */
 export function search(tools: Summary[], query: string): Summary[] {
-  const words = fold(query)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
+  const words = wordsOf(query)
   if (words.length === 0) return tools
   const found: { tool: Summary; score: number }[] = []
   for (const tool of tools) {
@@ -60,6 +59,11 @@ export function search(tools: Summary[], query: string): Summary[] {
 
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
+const wordsOf = (text: string): string[] =>
+  fold(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+
 interface Index {
   name: string
   strong: string[]
@@ -71,14 +75,10 @@ const known = new WeakMap<Summary, Index>()
 function indexOf(tool: Summary): Index {
   let index = known.get(tool)
   if (!index) {
-    const split = (text: string) =>
-      fold(text)
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter(Boolean)
     index = {
       name: fold(tool.name),
-      strong: [...new Set([...split(tool.name), ...split(tool.slug)])],
-      weak: [...new Set([...split(tool.description), tool.family])],
+      strong: [...new Set([...wordsOf(tool.name), ...wordsOf(tool.slug)])],
+      weak: [...new Set([...wordsOf(tool.description), tool.family])],
     }
     known.set(tool, index)
   }
@@ -89,7 +89,7 @@ function scoreOf(index: Index, words: string[]): number {
   let score = index.name === words.join(' ') ? 20 : index.name.startsWith(words.join(' ')) ? 8 : 0
   for (const word of words) {
     let best = Math.max(fit(word, index.strong) * 10, fit(word, index.weak) * 2)
-    for (const other of SAME[word] ?? []) {
+    for (const other of SAME.get(word) ?? []) {
       best = Math.max(best, fit(other, index.strong) * 7, fit(other, index.weak))
     }
     if (best === 0) return 0
@@ -117,7 +117,6 @@ function fit(word: string, among: string[]): number {
 /** Whether a word is within some edits of another, or of its beginning: people search while they type. */
 function nearStart(word: string, other: string, allowed: number): boolean {
   if (other.length < word.length - allowed) return false
-  // A wrong first letter is rare, and letting it pass brings up unrelated words.
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= word.length; i++) {
     const row = [i]

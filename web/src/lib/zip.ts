@@ -48,15 +48,17 @@ export async function readEntry(file: Blob, entry: ZipEntry, type = ''): Promise
   return new Blob([await new Response(stream).arrayBuffer()], { type })
 }
 
-const TYPES: Record<string, string> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  webp: 'image/webp',
-  gif: 'image/gif',
-  avif: 'image/avif',
-  svg: 'image/svg+xml',
-  pdf: 'application/pdf',
-}
+const TYPES = new Map(
+  Object.entries({
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    webp: 'image/webp',
+    gif: 'image/gif',
+    avif: 'image/avif',
+    svg: 'image/svg+xml',
+    pdf: 'application/pdf',
+  }),
+)
 
-export const typeOf = (name: string): string => TYPES[name.split('.').at(-1)!.toLowerCase()] ?? ''
+export const typeOf = (name: string): string => TYPES.get(name.split('.').at(-1)!.toLowerCase()) ?? ''
