@@ -5,10 +5,12 @@ export const PATIENCE_MS = 2000
 
 export class TooSlow extends Error {}
 
-/** One question at a time: a new one ends the worker of the last, and so does the timer. */
+/** One question at a time: a new one ends the worker of the last, whose answer then never comes. */
 export function createAsker(): { ask: (request: Request) => Promise<Answer>; end: () => void } {
   let worker: Worker | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
   const end = () => {
+    clearTimeout(timer)
     worker?.terminate()
     worker = undefined
   }
@@ -17,22 +19,20 @@ export function createAsker(): { ask: (request: Request) => Promise<Answer>; end
     ask: request =>
       new Promise((resolve, reject) => {
         end()
-        const mine = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
-        worker = mine
-        const timer = setTimeout(() => {
-          mine.terminate()
+        worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+        timer = setTimeout(() => {
+          end()
           reject(new TooSlow())
         }, PATIENCE_MS)
-        mine.onmessage = (event: MessageEvent<Answer>) => {
-          clearTimeout(timer)
-          mine.terminate()
+        worker.onmessage = (event: MessageEvent<Answer>) => {
+          end()
           resolve(event.data)
         }
-        mine.onerror = () => {
-          clearTimeout(timer)
+        worker.onerror = () => {
+          end()
           reject(new Error('the worker did not start'))
         }
-        mine.postMessage(request)
+        worker.postMessage(request)
       }),
   }
 }

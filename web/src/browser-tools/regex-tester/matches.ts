@@ -9,7 +9,7 @@ export interface Match {
   start: number
   end: number
   text: string
-  /** Groups by number or name; undefined for those that took no part. */
+  /** Groups by name or number; their text is undefined where they took no part. */
   groups: { name: string; text: string | undefined }[]
 }
 
@@ -35,6 +35,7 @@ export function findMatches({ pattern, flags, text, replacement }: Request): Ans
       more: false,
     }
   }
+  const names = groupNames(pattern)
   const matches: Match[] = []
   let more = false
   const all = flags.includes('g') || flags.includes('y')
@@ -46,23 +47,25 @@ export function findMatches({ pattern, flags, text, replacement }: Request): Ans
       more = true
       break
     }
-    matches.push(describe(found))
+    matches.push(describe(found, names))
   }
   return { matches, more, ...(replacement !== undefined && { replaced: text.replace(regex, replacement) }) }
 }
 
-function describe(found: RegExpExecArray): Match {
-  const names = new Map<string | undefined, string>(
-    Object.entries(found.groups ?? {}).map(([name, text]) => [text, name]),
-  )
+function describe(found: RegExpExecArray, names: string[]): Match {
   return {
     start: found.index,
     end: found.index + found[0].length,
     text: found[0],
-    groups: found
-      .slice(1)
-      .map((text, at) => ({ name: (text !== undefined && names.get(text)) || String(at + 1), text })),
+    groups: found.slice(1).map((text, at) => ({ name: names[at] || String(at + 1), text })),
   }
+}
+
+/** The names of a pattern's groups in their order, '' for those without one. A match tells them by text only. */
+function groupNames(pattern: string): string[] {
+  // Escapes and classes are passed over: a bracket in them opens no group.
+  const parts = pattern.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|\((?!\?)|\(\?<(?![=!])([^>]*)>/gs)
+  return [...parts].filter(([part]) => part.startsWith('(')).map(([, name = '']) => name)
 }
 
 export interface Piece {
