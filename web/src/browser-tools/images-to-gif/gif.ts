@@ -7,8 +7,8 @@ export interface GifFrame {
 export interface GifOptions {
   width: number
   height: number
-  /** How often it plays; 0 is forever. */
-  loops: number
+  /** Whether it starts over at its end; otherwise it plays once. */
+  loops: boolean
   dither: boolean
 }
 
@@ -24,11 +24,14 @@ export function encodeGif(
   out.short(width)
   out.short(height)
   out.bytes([0x70, 0, 0])
-  out.bytes([0x21, 0xff, 11])
-  out.text('NETSCAPE2.0')
-  out.bytes([3, 1])
-  out.short(options.loops)
-  out.bytes([0])
+  if (options.loops) {
+    // Without this extension it plays once; the 0 in it stands for no end.
+    out.bytes([0x21, 0xff, 11])
+    out.text('NETSCAPE2.0')
+    out.bytes([3, 1])
+    out.short(0)
+    out.bytes([0])
+  }
   for (const [at, frame] of frames.entries()) {
     const palette = paletteOf(frame.pixels)
     const indexes = indexesOf(frame.pixels, width, palette, options.dither)

@@ -1,39 +1,75 @@
-import type { GifFrame } from './gif.ts'
+import type { GifFrame, GifOptions } from './gif.ts'
+
+/** GIFs larger than this are too heavy to make in a page. */
+export const LARGEST_SIDE = 2000
 
 export interface GifSettings {
   width: number
   delayMs: number
-  loops: number
+  loops: boolean
   dither: boolean
   fit: 'contain' | 'cover'
 }
 
-/** Draws the pictures at one size and has a worker join them. */
+/** Draws the pictures at the shape of the first one and has a worker join them. */
 export async function makeGif(
   files: File[],
   settings: GifSettings,
   onProgress: (part: number) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const pictures = await Promise.all(files.map(file => createImageBitmap(file)))
-  const first = pictures[0]!
-  const width = Math.min(settings.width, 2000)
-  const height = Math.max(1, Math.min(2000, Math.round((width * first.height) / first.width)))
-  const frames = pictures.map((picture): GifFrame => {
-    const canvas = new OffscreenCanvas(width, height)
-    const context = canvas.getContext('2d', { willReadFrequently: true })!
-    context.fillStyle = '#fff'
-    context.fillRect(0, 0, width, height)
-    context.imageSmoothingQuality = 'high'
-    const scale = Math[settings.fit === 'cover' ? 'max' : 'min'](
-      width / picture.width,
-      height / picture.height,
-    )
-    const [w, h] = [picture.width * scale, picture.height * scale]
-    context.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h)
+  const frames: GifFrame[] = []
+  let size: { width: number; height: number } | undefined
+  // One after the other: many photographs unpacked at once would not fit into memory.
+  for (const file of files) {
+    signal.throwIfAborted()
+    const picture = await readPicture(file)
+    size ??= { width: settings.width, height: heightFor(settings.width, picture) }
+    frames.push({ pixels: drawn(picture, size, settings.fit), delayMs: settings.delayMs })
     picture.close()
-    return { pixels: context.getImageData(0, 0, width, height).data, delayMs: settings.delayMs }
-  })
+  }
+  return encoded(frames, { ...size!, loops: settings.loops, dither: settings.dither }, onProgress, signal)
+}
+
+/** Bitmaps are not made of SVG files, only of the images that show them. */
+async function readPicture(file: File): Promise<ImageBitmap> {
+  if (file.type !== 'image/svg+xml') return createImageBitmap(file)
+  const address = URL.createObjectURL(file)
+  try {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    return await createImageBitmap(image)
+  } finally {
+    URL.revokeObjectURL(address)
+  }
+}
+
+const heightFor = (width: number, picture: ImageBitmap): number =>
+  Math.max(1, Math.min(LARGEST_SIDE, Math.round((width * picture.height) / picture.width)))
+
+/** The pixels of a frame with the picture in its middle. */
+function drawn(
+  picture: ImageBitmap,
+  { width, height }: { width: number; height: number },
+  fit: GifSettings['fit'],
+): Uint8ClampedArray {
+  const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  const scale = Math[fit === 'cover' ? 'max' : 'min'](width / picture.width, height / picture.height)
+  const [w, h] = [picture.width * scale, picture.height * scale]
+  context.drawImage(picture, (width - w) / 2, (height - h) / 2, w, h)
+  return context.getImageData(0, 0, width, height).data
+}
+
+function encoded(
+  frames: GifFrame[],
+  options: GifOptions,
+  onProgress: (part: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
     const end = () => worker.terminate()
@@ -52,7 +88,7 @@ export async function makeGif(
       reject(new Error('the worker failed'))
     }
     worker.postMessage(
-      { frames, options: { width, height, loops: settings.loops, dither: settings.dither } },
+      { frames, options },
       frames.map(frame => frame.pixels.buffer),
     )
   })
