@@ -3,14 +3,8 @@ export function toMarkdown(html: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html')
   for (const one of page.querySelectorAll('script, style, noscript, template, head, svg, iframe'))
     one.remove()
-  return tidy(blocks(page.body))
+  return blocks(page.body)
 }
-
-const tidy = (text: string): string =>
-  text
-    .replace(/[ \t]+\n/g, (found: string) => (found.startsWith('  ') && found.length === 3 ? '  \n' : '\n'))
-    .replace(/\n{3,}/g, '\n\n')
-    .trim()
 
 const BLOCKS = new Set(
   'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY DETAILS DIV DL DT DD FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 H6 HEADER HR LI MAIN NAV OL P PRE SECTION SUMMARY TABLE UL'.split(
@@ -18,6 +12,10 @@ const BLOCKS = new Set(
   ),
 )
 const isBlock = (node: Node): boolean => node instanceof Element && BLOCKS.has(node.tagName)
+const ANY_BLOCK = [...BLOCKS].join(',')
+/** Word processors put whole documents into one <b> or <span>. A link around blocks stays a link. */
+const holdsBlocks = (node: Node): boolean =>
+  node instanceof Element && node.tagName !== 'A' && node.querySelector(ANY_BLOCK) !== null
 
 /** The blocks inside an element, apart by blank lines; text beside blocks becomes a paragraph. */
 function blocks(parent: Element): string {
@@ -33,7 +31,7 @@ function blocks(parent: Element): string {
     run = []
   }
   for (const node of parent.childNodes) {
-    if (!isBlock(node)) {
+    if (!isBlock(node) && !holdsBlocks(node)) {
       run.push(node)
       continue
     }
@@ -134,6 +132,7 @@ function inline(node: Node): string {
     case 'KBD':
     case 'SAMP': {
       const text = node.textContent ?? ''
+      if (text === '') return ''
       const mark = '`'.repeat(Math.max(1, ...[...text.matchAll(/`+/g)].map(one => one[0].length + 1)))
       return mark.length > 1 ? `${mark} ${text} ${mark}` : `${mark}${text}${mark}`
     }
@@ -141,14 +140,12 @@ function inline(node: Node): string {
       const address = node.getAttribute('href') ?? ''
       const text = inside().trim()
       if (!address || !text) return text
-      return address === node.textContent
-        ? `<${address}>`
-        : `[${text}](${address.replaceAll(' ', '%20').replaceAll(')', '%29')}${title(node)})`
+      return address === node.textContent ? `<${address}>` : `[${text}](${target(address)}${title(node)})`
     }
     case 'IMG': {
       const address = node.getAttribute('src') ?? ''
       return address
-        ? `![${(node.getAttribute('alt') ?? '').replace(/[[\]]/g, '\\$&')}](${address.replaceAll(' ', '%20')}${title(node)})`
+        ? `![${(node.getAttribute('alt') ?? '').replace(/[[\]]/g, '\\$&')}](${target(address)}${title(node)})`
         : ''
     }
     case 'INPUT':
@@ -157,6 +154,9 @@ function inline(node: Node): string {
       return isBlock(node) ? ` ${blocks(node)} ` : inside()
   }
 }
+
+/** An address that spaces and brackets in it do not end. */
+const target = (address: string): string => address.replaceAll(' ', '%20').replaceAll(')', '%29')
 
 const title = (node: Element): string => {
   const text = node.getAttribute('title')
