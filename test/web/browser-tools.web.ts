@@ -62,6 +62,33 @@ test('regex-tester: no count is shown before the first answer', async () => {
   assert.deepEqual([...new Set(shown)].filter(Boolean), ['Looking …', '3 matches'])
 })
 
+test('regex-tester: groups of the same text keep their own names', async () => {
+  const page = await site.open('/tools/regex-tester')
+  await field(page, 'Text').fill('11')
+  await field(page, 'Pattern').fill('(?<first>\\d)([(\\d])(?<none>x)?')
+  await eventually(async () =>
+    assert.deepEqual(await page.locator('.group').allTextContents(), ['first 1', '2 1', 'none –']),
+  )
+  await field(page, 'Text').fill('11'.repeat(300))
+  await page.getByText('The first 200 matches are listed.').waitFor()
+  assertCalm(page)
+})
+
+test('regex-tester: a slow pattern that was replaced says nothing any more', async () => {
+  const page = await site.open('/tools/regex-tester')
+  await page.getByText('3 matches').waitFor()
+  await page.clock.install()
+  await field(page, 'Text').fill(`${'a'.repeat(40)}!`)
+  await field(page, 'Pattern').fill('^(a+)+$')
+  await page.clock.runFor(500)
+  await field(page, 'Pattern').fill('a')
+  await page.clock.runFor(500)
+  await page.getByText('40 matches').waitFor()
+  await page.clock.runFor(5000)
+  await counts(page.getByText('40 matches'), 1)
+  await counts(page.getByRole('alert'), 0)
+})
+
 test('html-markdown: structure is kept, scripts are not run', async () => {
   const page = await site.open('/tools/html-markdown')
   await field(page, 'HTML').fill(
@@ -86,38 +113,55 @@ test('html-markdown: structure is kept, scripts are not run', async () => {
   )
 })
 
+test('html-markdown: blank lines in code stay, and a wrapper around paragraphs does not join them', async () => {
+  const page = await site.open('/tools/html-markdown')
+  // As a word processor puts it on the clipboard.
+  await field(page, 'HTML').fill(
+    '<b style="font-weight:normal"><p>one</p><p>two<br>lines</p></b><pre>a\n\n\n\nb</pre><a href="/x"><div>card</div></a>',
+  )
+  await eventually(async () =>
+    assert.equal(
+      await page.locator('pre[aria-label="Markdown"]').textContent(),
+      'one\n\ntwo  \nlines\n\n```\na\n\n\n\nb\n```\n\n[card](/x)',
+    ),
+  )
+})
+
+/** Replaces the speech engine by one with these voices, which writes down what it is asked to say. */
+function speakWith(voices: { name: string; localService: boolean }[]) {
+  const said: string[] = []
+  const engine = {
+    getVoices: () => voices.map(one => ({ ...one, voiceURI: one.name, lang: 'en-GB' })),
+    speak(one: { text: string; onstart?: () => void; onend?: () => void }) {
+      said.push(one.text.trim())
+      setTimeout(() => one.onstart?.(), 10)
+      setTimeout(() => one.onend?.(), 1500)
+    },
+    cancel() {},
+    pause() {},
+    resume() {},
+    addEventListener() {},
+    removeEventListener() {},
+  }
+  Object.defineProperty(window, 'speechSynthesis', { value: engine })
+  Object.defineProperty(window, 'SpeechSynthesisUtterance', {
+    value: class {
+      text: string
+      constructor(text: string) {
+        this.text = text
+      }
+    },
+  })
+  Object.assign(window, { said })
+}
+
 test('text-to-speech: speaks sentence by sentence with a voice of the system', async () => {
   const page = await site.open('/')
   // A machine for tests has no voices; the engine is replaced, what the page asks of it is not.
-  await page.addInitScript(() => {
-    const said: string[] = []
-    const engine = {
-      getVoices: () => [
-        { voiceURI: 'local', name: 'Local', lang: 'en-GB', localService: true },
-        { voiceURI: 'far', name: 'Far away', lang: 'en-GB', localService: false },
-      ],
-      speak(one: { text: string; onstart?: () => void; onend?: () => void }) {
-        said.push(one.text.trim())
-        setTimeout(() => one.onstart?.(), 10)
-        setTimeout(() => one.onend?.(), 1500)
-      },
-      cancel() {},
-      pause() {},
-      resume() {},
-      addEventListener() {},
-      removeEventListener() {},
-    }
-    Object.defineProperty(window, 'speechSynthesis', { value: engine })
-    Object.defineProperty(window, 'SpeechSynthesisUtterance', {
-      value: class {
-        text: string
-        constructor(text: string) {
-          this.text = text
-        }
-      },
-    })
-    Object.assign(window, { said })
-  })
+  await page.addInitScript(speakWith, [
+    { name: 'Local', localService: true },
+    { name: 'Far away', localService: false },
+  ])
   await page.goto(`${site.server.url}/tools/text-to-speech`)
   await page.getByLabel('Voice').locator('option').first().waitFor({ state: 'attached' })
   assert.deepEqual(await page.getByLabel('Voice').locator('option').allTextContents(), ['Local (en-GB)'])
@@ -128,6 +172,14 @@ test('text-to-speech: speaks sentence by sentence with a voice of the system', a
   await eventually(async () => assert.deepEqual(await said(), ['First one.', 'Second one.']))
   await page.getByRole('button', { name: 'Stop' }).click()
   await counts(page.locator('mark'), 0)
+})
+
+test('text-to-speech: without a voice of the system nothing is spoken, for the text would leave it', async () => {
+  const page = await site.open('/')
+  await page.addInitScript(speakWith, [{ name: 'Far away', localService: false }])
+  await page.goto(`${site.server.url}/tools/text-to-speech`)
+  await page.getByText('This system has no voice installed').waitFor()
+  await page.getByRole('button', { name: 'Read aloud', disabled: true }).waitFor()
 })
 
 test('model-viewer: GLB, STL and OBJ are shown; something else is refused', async () => {
@@ -190,5 +242,26 @@ test('images-to-gif: the browser reads back what was written', async () => {
   assert.equal(read.delay, 500_000)
   // The logo is blue in its middle.
   assert.ok(read.middle[2]! > 150 && read.middle[0]! < 120, String(read.middle))
+  assertCalm(page)
+})
+
+test('images-to-gif: an SVG is drawn too, and the animation plays once where it should', async () => {
+  const page = await site.open('/tools/images-to-gif')
+  await page.locator('input[type=file]').setInputFiles([fixture('logo.svg'), fixture('logo.png')])
+  await field(page, 'Width').fill('')
+  await page.getByText('Expected a whole number, 16 to 2000.').waitFor()
+  await field(page, 'Width').fill('60')
+  await page.getByLabel('Play again and again').uncheck()
+  await page.getByRole('button', { name: 'Make the GIF' }).click()
+  await page.getByAltText('The animation').waitFor()
+  const read = await page.evaluate(async () => {
+    const shown = document.querySelector<HTMLImageElement>('img[alt="The animation"]')!
+    const data = await (await fetch(shown.src)).arrayBuffer()
+    const decoder = new ImageDecoder({ data, type: 'image/gif' })
+    await decoder.tracks.ready
+    const { frameCount, repetitionCount } = decoder.tracks.selectedTrack!
+    return { frameCount, repetitionCount }
+  })
+  assert.deepEqual(read, { frameCount: 2, repetitionCount: 0 })
   assertCalm(page)
 })

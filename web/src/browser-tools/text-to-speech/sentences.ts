@@ -6,6 +6,8 @@ export function sentencesOf(text: string): { text: string; start: number }[] {
       let to = Math.min(segment.length, from + 220)
       const space = segment.lastIndexOf(' ', to)
       if (to < segment.length && space > from) to = space + 1
+      // Never between the two halves of one character.
+      else if (to < segment.length && isLowSurrogate(segment.charCodeAt(to))) to--
       const part = segment.slice(from, to)
       if (part.trim() !== '') found.push({ text: part, start: index + from })
       from = to
@@ -13,3 +15,5 @@ export function sentencesOf(text: string): { text: string; start: number }[] {
   }
   return found
 }
+
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
