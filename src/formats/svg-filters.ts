@@ -31,8 +31,6 @@ function costOf(name: string, attributes: string, { width, height, zoom }: Sized
 /** About how many seconds the filters of an SVG take when they cover it. */
 export function filterSeconds(svg: SizedSvg): number {
   if (!/<(?:[\w.-]+:)?fe[A-Z]/.test(svg.text)) return 0
-  const { drawn } = svgWeight(svg.text, Number.MAX_SAFE_INTEGER, (name, attributes) =>
-    costOf(name, attributes, svg),
-  )
+  const { drawn } = svgWeight(svg.text, (name, attributes) => costOf(name, attributes, svg))
   return (drawn * svg.width * svg.height) / 1e9
 }

@@ -1,5 +1,4 @@
-/** A tag at a place; it ends before the next one begins, so that no text makes it look far ahead. */
-const TAG = /<(\/?)([\w:.-]+)((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)>/y
+const NAME = /[\w:.-]+/y
 /** What may hold anything until it ends. */
 const SKIPPED: [string, string][] = [
   ['<!--', '-->'],
@@ -8,86 +7,100 @@ const SKIPPED: [string, string][] = [
 ]
 const HREF = /(?:^|\s)(?:xlink:)?href\s*=\s*["']\s*#([^"']+)["']/
 const ID = /(?:^|\s)id\s*=\s*["']([^"']*)["']/
-const URL_REFERENCE = /(marker[\w-]*\s*[:=]\s*["']?\s*)?url\(\s*["']?#([^"')]+)/g
+const URL_REFERENCE = /url\( ?["']?#([^"')]+)/g
+/** What stands before the reference of a marker, in white space made single. */
+const MARKER = /marker(?:-start|-mid|-end)? ?[:=] ?["']? ?$/
+const LONGEST_MARKER = 'marker-start : " '.length
 /** Where a marker may stand: about one place for each two numbers. */
 const PLACES = /(?:^|\s)(?:d|points)\s*=\s*["']([^"']*)["']/
+/** No drawing nests or chains its named parts this deep, and weighing them goes as deep. */
+const DEEPEST = 2000
 
-interface Node {
-  /** Cost of what is below, itself included. */
-  size: number
-  references: { id: string; times: number }[]
+interface Reference {
+  id: string
+  times: number
 }
 
+/** An element with a name, or the whole drawing. */
+interface Node {
+  /** Cost of what it holds, except for what named elements inside it hold. */
+  own: number
+  /** Named elements inside it. */
+  parts: Node[]
+  references: Reference[]
+  weight: number | undefined
+}
+
+const newNode = (): Node => ({ own: 0, parts: [], references: [], weight: undefined })
+
 /**
- * How many elements a drawing has once every `use`, pattern, mask, filter and marker is followed, up to `limit`;
- * or what they cost together, where one is not like another.
+ * How many elements a drawing has, and how many once every `use`, pattern, mask, filter and marker is followed; or
+ * what those cost together, where one is not like another. Infinity stands for references nested without measure.
  * A few lines of nested references can ask for billions, and a renderer would work through them.
  */
 export function svgWeight(
   text: string,
-  limit: number,
   costOf: (name: string, attributes: string) => number = () => 1,
 ): { elements: number; drawn: number } {
   const nodes = new Map<string, Node>()
-  const whole: Node = { size: 0, references: [] }
-  const open: (Node | undefined)[] = []
-  const above: Node[] = [whole]
-  for (const { token, closing, name, attributes } of tags(text)) {
-    if (closing) {
-      if (open.pop()) above.pop()
+  const whole = newNode()
+  /** The open elements, each as the named one it belongs to. */
+  const open: Node[] = [whole]
+  let elements = 0
+  for (const { kind, name, attributes } of tags(text)) {
+    if (kind === 'end') {
+      if (open.length > 1) open.pop()
       continue
     }
+    elements++
+    const around = open.at(-1)!
     const id = ID.exec(attributes)?.[1]
-    const node: Node | undefined = id === undefined ? undefined : { size: 0, references: [] }
-    if (id !== undefined && node) {
+    let node = around
+    if (id !== undefined) {
+      node = newNode()
       nodes.set(id, node)
-      above.push(node)
+      around.parts.push(node)
     }
-    const target = HREF.exec(attributes)?.[1]
-    const references = [...attributes.matchAll(URL_REFERENCE)].map(([, marker, id]) => ({
-      id: id!,
-      times: marker ? placesIn(attributes) : 1,
-    }))
-    if (target !== undefined) references.push({ id: target, times: 1 })
-    const cost = costOf(name, attributes)
-    for (const one of above) {
-      one.size += cost
-      one.references.push(...references)
-    }
-    if (token.endsWith('/>')) {
-      if (node) above.pop()
-    } else open.push(node)
-    // Deep nesting of named groups would copy references upwards again and again.
-    if (above.length > 2000) return { elements: whole.size, drawn: limit }
+    node.own += costOf(name, attributes)
+    for (const reference of referencesOf(attributes)) node.references.push(reference)
+    if (kind === 'start') open.push(node)
   }
-  const known = new Map<string, number>()
-  const weigh = (node: Node): number => {
-    let weight = node.size
-    for (const { id, times } of node.references) {
-      weight += weightOf(id) * times
-      if (weight >= limit) return limit
-    }
-    return weight
-  }
-  const weightOf = (id: string): number => {
-    const before = known.get(id)
-    if (before !== undefined) return before
+  const weigh = (node: Node, depth: number): number => {
+    if (node.weight !== undefined) return node.weight
+    if (depth > DEEPEST) return Number.POSITIVE_INFINITY
     // A drawing that refers to itself draws nothing there.
-    known.set(id, 0)
-    const node = nodes.get(id)
-    const weight = node ? weigh(node) : 0
-    known.set(id, weight)
+    node.weight = 0
+    let weight = node.own
+    for (const part of node.parts) weight += weigh(part, depth + 1)
+    for (const { id, times } of node.references) {
+      const target = nodes.get(id)
+      if (target) weight += weigh(target, depth + 1) * times
+    }
+    node.weight = weight
     return weight
   }
-  return { elements: whole.size, drawn: weigh(whole) }
+  return { elements, drawn: weigh(whole, 0) }
+}
+
+function referencesOf(attributes: string): Reference[] {
+  const references: Reference[] = []
+  if (attributes.includes('url(')) {
+    const spaced = attributes.replace(/\s+/g, ' ')
+    for (const { 1: id, index } of spaced.matchAll(URL_REFERENCE)) {
+      const before = spaced.slice(Math.max(0, index - LONGEST_MARKER), index)
+      references.push({ id: id!, times: MARKER.test(before) ? placesIn(attributes) : 1 })
+    }
+  }
+  const target = HREF.exec(attributes)?.[1]
+  if (target !== undefined) references.push({ id: target, times: 1 })
+  return references
 }
 
 const placesIn = (attributes: string): number =>
   Math.max(1, Math.ceil((PLACES.exec(attributes)?.[1]?.match(/\d+/g)?.length ?? 0) / 2))
 
 interface Tag {
-  token: string
-  closing: string
+  kind: 'start' | 'end' | 'empty'
   name: string
   attributes: string
 }
@@ -97,14 +110,34 @@ function* tags(text: string): Generator<Tag> {
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const skipped = SKIPPED.find(([start]) => text.startsWith(start, at))
     if (skipped) {
-      const end = text.indexOf(skipped[1], at)
-      if (end < 0) return
-      at = end
+      at = text.indexOf(skipped[1], at)
+      if (at < 0) return
       continue
     }
-    TAG.lastIndex = at
-    const tag = TAG.exec(text)
-    if (tag) yield { token: tag[0], closing: tag[1]!, name: tag[2]!, attributes: tag[3]! }
-    at = tag ? TAG.lastIndex : at + 1
+    const closing = text[at + 1] === '/'
+    NAME.lastIndex = at + (closing ? 2 : 1)
+    const name = NAME.exec(text)?.[0]
+    const end = name === undefined ? -1 : endOfTag(text, NAME.lastIndex)
+    if (end < 0) {
+      at++
+      continue
+    }
+    const attributes = text.slice(at + 1 + (closing ? 1 : 0) + name!.length, end)
+    yield { kind: closing ? 'end' : attributes.endsWith('/') ? 'empty' : 'start', name: name!, attributes }
+    at = end
   }
+}
+
+/** Where a tag ends, quotes minded; -1 where another begins before that, so that no text makes it look far ahead. */
+function endOfTag(text: string, from: number): number {
+  let quote = 0
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === 0x3c) return -1
+    if (quote !== 0) {
+      if (code === quote) quote = 0
+    } else if (code === 0x3e) return at
+    else if (code === 0x22 || code === 0x27) quote = code
+  }
+  return -1
 }

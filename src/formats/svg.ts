@@ -23,6 +23,8 @@ interface Root {
 
 /** Elements a drawing may come to by repeating parts; a renderer takes seconds for these. */
 const MOST_DRAWN = 200_000
+/** Longer than any XML declaration with what may stand before it. */
+const HEAD = 1000
 
 const UNITS: Record<string, number> = {
   px: 1,
@@ -40,8 +42,8 @@ export function readSvg(bytes: Uint8Array, whose = 'file'): Svg {
   const text = decodeXml(bytes, whose)
   const root = findRoot(text)
   if (!root) throw badInput(`${whose}: the SVG image is damaged: it has no readable svg element.`)
-  const { elements, drawn } = svgWeight(text, MOST_DRAWN)
-  if (drawn >= MOST_DRAWN && drawn > 4 * elements) {
+  const { elements, drawn } = svgWeight(text)
+  if (drawn > Math.max(MOST_DRAWN, 4 * elements)) {
     throw badInput(`${whose}: the SVG repeats its parts over ${MOST_DRAWN.toLocaleString('en-US')} times.`)
   }
   return { text, root, size: declaredSize(root) }
@@ -49,7 +51,7 @@ export function readSvg(bytes: Uint8Array, whose = 'file'): Svg {
 
 /** Text of XML bytes: the byte order mark or the declaration names the encoding, else UTF-8. */
 function decodeXml(bytes: Uint8Array, whose: string): string {
-  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')
   const marked =
     bytes[0] === 0xff && bytes[1] === 0xfe
       ? 'utf-16le'
@@ -64,14 +66,16 @@ function decodeXml(bytes: Uint8Array, whose: string): string {
   } catch (error) {
     throw badInput(`${whose}: the SVG image names an unknown text encoding.`, error)
   }
-  return text.replace(/^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*["'][^"']*["']/, '$1')
+  const declaration = text.slice(0, HEAD)
+  return declaration.replace(/^(\s*<\?xml[^>]*?)\s+encoding\s*=\s*["'][^"']*["']/, '$1') + text.slice(HEAD)
 }
 
 /** Far more than any namespace list needs. */
 const LONGEST_ROOT = 65_536
 const BEFORE_ROOT = /\s+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^[>]*(\[[\s\S]*?\]\s*)?>/iy
-const START_TAG = /<(?:[\w.-]+:)?svg(?=[\s/>])((?:[^"'>]|"[^"]*"|'[^']*')*)>/y
-const ATTRIBUTE = /([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const START_TAG = /^<(?:[\w.-]+:)?svg(?=[\s/>])((?:[^"'>]|"[^"]*"|'[^']*')*)>/
+/** Begins only where a name does: a long word would be tried from each of its letters. */
+const ATTRIBUTE = /(?<![\w.:-])([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
 
 function findRoot(text: string): Root | undefined {
   let at = 0
@@ -80,13 +84,12 @@ function findRoot(text: string): Root | undefined {
     if (!BEFORE_ROOT.test(text) || BEFORE_ROOT.lastIndex === at) break
     at = BEFORE_ROOT.lastIndex
   }
-  START_TAG.lastIndex = at
-  const tag = START_TAG.exec(text)
-  if (!tag || tag[0].length > LONGEST_ROOT) return undefined
+  const tag = START_TAG.exec(text.slice(at, at + LONGEST_ROOT))
+  if (!tag) return undefined
   const attributes = new Map<string, string>()
   for (const [, name, double, single] of tag[1]!.matchAll(ATTRIBUTE))
     attributes.set(name!, double ?? single ?? '')
-  return { start: at, end: START_TAG.lastIndex, attributes }
+  return { start: at, end: at + tag[0].length, attributes }
 }
 
 function length(text: string | undefined): number | undefined {

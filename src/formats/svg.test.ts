@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSvg } from './svg.ts'
+
+const said = (text: string): string => {
+  try {
+    readSvg(Buffer.from(text))
+  } catch (error) {
+    assert.equal((error as Error).name, 'Fault')
+    return (error as Error).message
+  }
+  return 'read'
+}
+
+test('size from width and height, one of them, or the view box, in CSS pixels', () => {
+  const size = (attributes: string) => readSvg(Buffer.from(`<svg ${attributes}/>`)).size
+  assert.deepEqual(size('width="1in" height="2.54cm"'), { width: 96, height: 96 })
+  assert.deepEqual(size("width='30' viewBox='0 0 20 10'"), { width: 30, height: 15 })
+  assert.deepEqual(size('height="5px" viewBox="0,0,20,10"'), { width: 10, height: 5 })
+  assert.deepEqual(size('width="100%" viewBox="-5 -5 20 10"'), { width: 20, height: 10 })
+  assert.equal(size('width="100%"'), undefined)
+  assert.equal(size('data-width="7" data-height="7"'), undefined)
+})
+
+test('the encoding that is named is used and no longer named', () => {
+  const text = '<?xml version="1.0" encoding="ENC"?><svg width="1" height="1"><title>é</title></svg>'
+  for (const [name, bytes] of [
+    ['ISO-8859-1', Buffer.from(text.replace('ENC', 'ISO-8859-1'), 'latin1')],
+    ['UTF-8', Buffer.from(text.replace('ENC', 'UTF-8'))],
+    ['UTF-16', Buffer.from(`\uFEFF${text.replace('ENC', 'UTF-16')}`, 'utf16le')],
+  ] as const) {
+    assert.equal(readSvg(bytes).text, text.replace(' encoding="ENC"', ''), name)
+  }
+  assert.match(said(text.replace('ENC', 'klingon')), /unknown text encoding/)
+})
+
+test('what stands before the root is passed over', () => {
+  const text =
+    '<!-- <svg> --><!DOCTYPE svg [<!ENTITY a "b">]>\n<?x <svg?><s:svg width="3" height="4"></s:svg>'
+  assert.deepEqual(readSvg(Buffer.from(text)).size, { width: 3, height: 4 })
+  assert.match(said('<html><svg/></html>'), /no readable svg element/)
+})
+
+test('parts repeated beyond measure are refused, however many other elements there are', () => {
+  const groups = Array.from(
+    { length: 9 },
+    (_, i) => `<g id="n${i + 1}">${`<use href="#n${i}"/>`.repeat(9)}</g>`,
+  )
+  const laughs = `<g id="n0"/>${groups.join('')}<use href="#n9"/>`
+  for (const filler of ['', '<g/>'.repeat(60_000)])
+    assert.match(said(`<svg>${filler}${laughs}</svg>`), /repeats its parts over 200,000 times/)
+  assert.equal(said(`<svg>${'<g/>'.repeat(300_000)}</svg>`), 'read')
+})
+
+test('hostile heads are answered at once', () => {
+  assert.match(said(`<?xml${' '.repeat(2_000_000)}`), /no readable svg element/)
+  assert.equal(said(`<?xml version="1.0"${' '.repeat(2_000_000)}?><svg/>`), 'read')
+  assert.equal(said(`<svg ${'a'.repeat(60_000)}/>`), 'read')
+  assert.match(said(`<svg ${'a '.repeat(15_000_000)}/>`), /no readable svg element/)
+})
