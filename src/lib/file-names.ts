@@ -1,3 +1,5 @@
+import { unusedNames } from './unused-names.ts'
+
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 
 /** A file name safe on every system: no folders, no control characters, nothing Windows reserves. */
@@ -5,7 +7,8 @@ export function safeName(name: string, fallback = 'file'): string {
   const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).pop() ?? ''
   const cleaned = base
     .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '_')
-    .replace(/[. ]+$/, '')
+    // The look behind keeps a name of dots and spaces, which may be long, from being searched at each of them.
+    .replace(/(?<![. ])[. ]+$/, '')
     .trim()
   if (!cleaned || /^\.+$/.test(cleaned)) return fallback
   return shorten(RESERVED.test(cleaned) ? `_${cleaned}` : cleaned, 200)
@@ -14,10 +17,14 @@ export function safeName(name: string, fallback = 'file'): string {
 function shorten(name: string, bytes: number): string {
   if (Buffer.byteLength(name) <= bytes) return name
   const { stem, ext } = splitName(name)
-  const room = bytes - Buffer.byteLength(ext)
-  let cut = [...stem]
-  while (Buffer.byteLength(cut.join('')) > room) cut = cut.slice(0, -1)
-  return cut.join('') + ext
+  let room = bytes - Buffer.byteLength(ext)
+  let kept = ''
+  for (const char of stem) {
+    room -= Buffer.byteLength(char)
+    if (room < 0) break
+    kept += char
+  }
+  return kept + ext
 }
 
 /** `archive.tar.gz` → stem `archive`, ext `.tar.gz`; `.bashrc` has no extension. */
@@ -34,14 +41,11 @@ export function renamed(name: string, done: string, ext?: string): string {
 
 /** `report.pdf`, `report.pdf` → `report.pdf`, `report-2.pdf`; blind to case, as Windows and macOS are. */
 export function uniqueNames(names: string[]): string[] {
-  const taken = new Set<string>()
-  return names.map(name => {
+  const withNumber = (name: string, n: number) => {
     const { stem, ext } = splitName(name)
-    let candidate = name
-    for (let n = 2; taken.has(candidate.toLowerCase()); n++) candidate = `${stem}-${n}${ext}`
-    taken.add(candidate.toLowerCase())
-    return candidate
-  })
+    return `${stem}-${n}${ext}`
+  }
+  return names.map(unusedNames(withNumber, name => name.toLowerCase()))
 }
 
 /** `numbered(7, 120)` → `007`: numbers that sort in order, at least three digits wide. */
