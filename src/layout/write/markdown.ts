@@ -1,5 +1,5 @@
 import { joinTables } from '../document.ts'
-import type { Block, PageLayout, Span, Table } from '../model.ts'
+import type { Block, BlockOf, PageLayout, Span, Table } from '../model.ts'
 import { linkedPage } from '../model.ts'
 import { joinPages } from '../page-joins.ts'
 import { gridTexts, markedText, raisedDigits, withoutLeaders } from './text.ts'
@@ -12,6 +12,7 @@ export function pagesMarkdown(read: readonly PageLayout[]): string[] {
     const near = [page, ...pages.slice(i + 1, i + 2)].flatMap(p => p.blocks)
     const notes = new Set(near.flatMap(b => (b.kind === 'footnote' ? [b.marker] : [])))
     const parts: string[] = []
+    const indentOf = itemIndents()
     let before: Block | undefined
     let figures = 0
     for (const block of page.blocks) {
@@ -19,11 +20,30 @@ export function pagesMarkdown(read: readonly PageLayout[]): string[] {
       const own = blockMarkdown(block, page, figures, notes, () => continued(pages, i, block))
       if (own === '') continue
       const tight = before?.kind === 'list-item' && block.kind === 'list-item'
-      parts.push(parts.length === 0 ? own : (tight ? '\n' : '\n\n') + own)
+      if (parts.length > 0) parts.push(tight ? '\n' : '\n\n')
+      parts.push(' '.repeat(indentOf(block)) + own)
       before = block
     }
     return parts.join('')
   })
+}
+
+/** Tells block after block how far in it stands: an item further in begins below the text of the one it belongs to. */
+function itemIndents(): (block: Block) => number {
+  /** Where the texts of the open items begin, the outermost first. */
+  let starts: number[] = []
+  return block => {
+    starts = block.kind === 'list-item' ? starts.slice(0, block.depth) : []
+    const indent = starts.at(-1) ?? 0
+    if (block.kind === 'list-item') starts.push(indent + bullet(block).length + 1)
+    return indent
+  }
+}
+
+/** How Markdown marks an item: it counts in figures only. */
+function bullet({ ordered, marker }: BlockOf<'list-item'>): string {
+  const number = ordered ? /^(\d{1,9})[.)]$/.exec(marker) : null
+  return number ? `${number[1]}.` : '-'
 }
 
 /** A table with its parts on the pages that follow. */
@@ -59,14 +79,14 @@ function blockMarkdown(
     case 'paragraph':
       return guarded(inline(block.spans, notes))
     case 'list-item': {
-      const text = inline(block.spans, notes)
-      const indent = '  '.repeat(block.depth)
-      if (!block.ordered) return `${indent}- ${text}`
-      const number = /^(\d{1,9})[.)]$/.exec(block.marker)
-      return number ? `${indent}${number[1]}. ${text}` : `${indent}- ${escaped(block.marker)} ${text}`
+      const text = guarded(inline(block.spans, notes))
+      const mark = bullet(block)
+      return block.ordered && mark === '-' ? `- ${escaped(block.marker)} ${text}` : `${mark} ${text}`
     }
     case 'code': {
-      const fence = '`'.repeat(Math.max(3, ...[...block.text.matchAll(/`+/g)].map(m => m[0].length + 1)))
+      let fence = '```'
+      for (const [ticks] of block.text.matchAll(/`{3,}/g))
+        if (ticks.length >= fence.length) fence = `${ticks}\``
       return `${fence}\n${block.text}\n${fence}`
     }
     case 'footnote':
@@ -93,7 +113,7 @@ function tableMarkdown(table: Table, notes: ReadonlySet<string>): string {
 }
 
 /** Spans with their emphasis and links. */
-export function inline(spans: readonly Span[], notes: ReadonlySet<string> = new Set()): string {
+function inline(spans: readonly Span[], notes: ReadonlySet<string> = new Set()): string {
   let text = ''
   for (const span of merged(spans)) {
     const [, lead = '', core = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(span.text) ?? []
@@ -119,7 +139,7 @@ export function inline(spans: readonly Span[], notes: ReadonlySet<string> = new 
     else if (span.italic) own = `*${own}*`
     // Markdown has no pages to lead to.
     if (span.link && linkedPage(span.link) === undefined)
-      own = `[${own}](${span.link.replace(/[\s()<>]/g, encodeURIComponent)})`
+      own = `[${own}](${span.link.replace(/[\s()<>]/g, percentEncoded)})`
     text += lead + own + trail
   }
   return text
@@ -128,6 +148,9 @@ export function inline(spans: readonly Span[], notes: ReadonlySet<string> = new 
     .replace(/’’/g, '”')
     .trim()
 }
+
+/** Brackets too, which a link in Markdown would end at and `encodeURIComponent` leaves alone. */
+const percentEncoded = (c: string): string => (c === '(' ? '%28' : c === ')' ? '%29' : encodeURIComponent(c))
 
 /** Neighbours that look alike in Markdown become one, spaces between them included. */
 function merged(spans: readonly Span[]): Span[] {
@@ -154,7 +177,7 @@ const code = (text: string): string => (text.includes('`') ? `\`\` ${text} \`\``
 function escaped(text: string): string {
   return text
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '\\\\')
-    .replace(/[`*]/g, '\\$&')
+    .replace(/[`*]|~(?=~)/g, '\\$&')
     .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, '\\_')
     .replace(/<(?=[a-z/!?])/gi, '\\<')
     .replace(/\](?=[([:])/g, '\\]')

@@ -92,6 +92,40 @@ test('lists keep their depth and numbers', async () => {
   assert.match(markdown, /3\. third step\n4\. fourth step, which is long enough to go on in a second line/)
 })
 
+test('points below a numbered step belong to it, and one whose step stands before other text is no code', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 60, PROSE)
+      pen.text(60, 120, '9. ninth step')
+      pen.text(80, 134, '• a point of the ninth step')
+      pen.text(60, 148, '10. tenth step')
+      pen.text(80, 162, '• a point of the tenth step')
+      pen.text(100, 176, '• a point below that point')
+      pen.text(80, 208, 'Text that stands between the points of this step and is part of it.')
+      pen.text(100, 240, '• another point below')
+    },
+  ])
+  const html = markdownIt().render(await read(pdf))
+  const tags = html.slice(html.indexOf('<ol')).replace(/\n/g, '')
+  assert.match(
+    tags,
+    /^<ol start="9"><li>ninth step<ul><li>a point of the ninth step<\/li><\/ul><\/li><li>tenth step<ul><li>a point of the tenth step<ul><li>a point below that point<\/li>/,
+  )
+  assert.match(tags, /part of it\.<\/p><ul><li>another point below<\/li><\/ul>$/)
+})
+
+test('addresses with brackets lead where they did', async () => {
+  const pdf = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Resources<</Font<</F 5 0 R>>>>/Contents 4 0 R/Annots[6 0 R]>>',
+    rawStream('BT /F 12 Tf 50 100 Td (here) Tj ET'),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    '<</Type/Annot/Subtype/Link/Rect[48 95 80 115]/A<</S/URI/URI(https://example.org/a\\)b_\\(c)>>>>',
+  ])
+  assert.equal((await read(pdf)).trim(), '[here](https://example.org/a%29b_%28c)')
+})
+
 const page = (n: number, body: (pen: Pen) => void) => (pen: Pen) => {
   pen.text(50, 30, 'Annual report of the harbour office', { size: 8 })
   body(pen)
@@ -160,10 +194,17 @@ test('a paragraph that goes on overleaf is one paragraph', async () => {
 
 test('signs that Markdown would take for markup are kept as text', async () => {
   const pdf = await drawnPdf([
-    pen => column(pen, 50, 60, ['# no heading, *no* stress and a_b_c with <b>tags</b> | pipes', ...PROSE]),
+    pen =>
+      column(pen, 50, 60, [
+        '# no heading, *no* stress, ~~not struck~~ and a_b_c with <b>tags</b> | pipes',
+        ...PROSE,
+      ]),
   ])
   const html = markdownIt().render(await read(pdf))
-  assert.match(html, /<p># no heading, \*no\* stress and a_b_c with &lt;b&gt;tags&lt;\/b&gt; \| pipes/)
+  assert.match(
+    html,
+    /<p># no heading, \*no\* stress, ~~not struck~~ and a_b_c with &lt;b&gt;tags&lt;\/b&gt; \| pipes/,
+  )
 })
 
 test('a picture is a placeholder', async () => {
