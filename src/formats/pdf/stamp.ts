@@ -131,8 +131,8 @@ interface PlacedLine {
 
 const LINE_MARGIN = 28
 
-/** Operators that write one black line at a place near the page's edge, smaller where it would not fit. */
-export function lineStamp(page: Dict, line: PlacedLine, position: string, size: number): string {
+/** Operators that write one black line at a place near the page's edge; `shrunk` where it fits only smaller. */
+export function lineStamp(page: Dict, line: PlacedLine, position: string, size: number) {
   const area = displaySize(page)
   const height = (line.ascent + line.descent) / 1000
   const fits = Math.min(size, area.width / Math.max(line.width / 1000, 0.001), area.height / height)
@@ -143,5 +143,6 @@ export function lineStamp(page: Dict, line: PlacedLine, position: string, size: 
     LINE_MARGIN,
   )
   const baseline = y + (line.descent * fits) / 1000
-  return `0 g BT ${numbers(x, baseline)} Td\n${line.operators(Math.round(fits * 1000) / 1000)}\nET`
+  const operators = `0 g BT ${numbers(x, baseline)} Td\n${line.operators(Math.round(fits * 1000) / 1000)}\nET`
+  return { operators, shrunk: fits < size }
 }

@@ -54,6 +54,19 @@ test('keeps the rest and does not mark tagged pages as content', async () => {
   assert.equal(bytes.includes('/Artifact BMC'), true)
 })
 
+test('a label too long for its page is set smaller, and that is said', async () => {
+  const { bytes, warnings } = await runTool(tool, {
+    file: fixture('two-pages.pdf'),
+    prefix: 'W'.repeat(100),
+    size: 20,
+  })
+  assert.deepEqual(warnings, ['the label was set smaller on 2 of the pages to fit inside them'])
+  using document = await openPdf(bytes)
+  const page = document.page(1)
+  const label = page.chars().filter(char => char.text === 'W')
+  assert.ok(label.length >= 100 && label.every(char => char.left >= 0 && char.right <= page.width))
+})
+
 test('refusals', async () => {
   const file = fixture('two-pages.pdf')
   assert.match(
@@ -62,7 +75,9 @@ test('refusals', async () => {
   )
   assert.match(await refusal(tool, { file, padding: 13 }), /^400 padding: /)
   assert.match(await refusal(tool, { file, start: -1 }), /^400 start: /)
+  assert.match(await refusal(tool, { file, start: 1e12 }), /^400 start: /)
   assert.match(await refusal(tool, { file, size: 0 }), /^400 size: /)
+  assert.match(await refusal(tool, { file, size: 201 }), /^400 size: /)
   assert.match(await refusal(tool, { file, prefix: 'x'.repeat(101) }), /^400 prefix: /)
   assert.match(await refusal(tool, { file, suffix: 'x'.repeat(101) }), /^400 suffix: /)
 })

@@ -33,9 +33,13 @@ export default defineTool({
         call.warn('some characters of prefix or suffix have no glyph in any bundled font')
       }
       const stamper = new Stamper(document, { Font: fonts.finish() })
+      let shrunk = 0
       for (const [i, page] of document.pages.entries()) {
-        stamper.stamp(page, lineStamp(page.dict, lines[i]!, 'bottom-right', size))
+        const stamp = lineStamp(page.dict, lines[i]!, 'bottom-right', size)
+        stamper.stamp(page, stamp.operators)
+        if (stamp.shrunk) shrunk++
       }
+      if (shrunk > 0) call.warn(`the label was set smaller on ${shrunk} of the pages to fit inside them`)
       return { bytes: saveDocument(document), name: renamed(file.name, 'bates', 'pdf') }
     }),
 })

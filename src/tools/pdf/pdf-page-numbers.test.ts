@@ -83,6 +83,15 @@ test('six places, on turned and cropped pages too', async () => {
   }
 })
 
+test('a number too large for its page is set smaller, and that is said', async () => {
+  const file = pdfFile(await makePdf(['x', 'x'], undefined, { size: [40, 60] }))
+  const { bytes, warnings } = await runTool(tool, { file, start: 999_999, font_size: 40, pages: '2' })
+  assert.deepEqual(warnings, ['the number was set smaller on 1 of the pages to fit inside them'])
+  const [, numbered] = await numbersOf(bytes)
+  assert.equal(numbered!.text, '999999')
+  assert.ok(numbered!.size! < 15)
+})
+
 test('refusals', async () => {
   const file = pdfFile(await letters(2))
   assert.match(await refusal(tool, { file, start: -1 }), /^400 start: expected a whole number/)

@@ -38,10 +38,14 @@ export default defineTool({
       const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
       const lines = await Promise.all(chosen.map((_, i) => fonts.line(String(start + i), 'helvetica')))
       const stamper = new Stamper(document, { Font: fonts.finish() })
+      let shrunk = 0
       for (const [i, number] of chosen.entries()) {
         const page = document.pages[number - 1]!
-        stamper.stamp(page, lineStamp(page.dict, lines[i]!, position, size))
+        const stamp = lineStamp(page.dict, lines[i]!, position, size)
+        stamper.stamp(page, stamp.operators)
+        if (stamp.shrunk) shrunk++
       }
+      if (shrunk > 0) call.warn(`the number was set smaller on ${shrunk} of the pages to fit inside them`)
       return { bytes: saveDocument(document), name: renamed(file.name, 'numbered', 'pdf') }
     }),
 })
