@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { openPdf } from '../../engines/pdfium/document.ts'
 import { readLayout } from '../../engines/pdfium/layout.ts'
 import { describePage } from '../../layout/write/data.ts'
+import { counted } from '../../lib/counted.ts'
 import { compareLines, type LineChange } from '../../lib/edited-lines.ts'
 import type { InputFile } from '../../lib/file-kinds.ts'
 import { p } from '../../params.ts'
@@ -93,8 +94,8 @@ async function readLines(file: InputFile, param: string, call: Call) {
     }
   }
   if (unreadable > 0) {
-    const pages = unreadable === 1 ? '1 page' : `${unreadable} pages`
-    call.warn(`${pages} of ${param} hold pictures of text, which were not compared; ocr-pdf reads them`)
+    const pages = `${counted(unreadable, 'page')} of ${param} cannot be read as text and`
+    call.warn(`${pages} ${unreadable === 1 ? 'was' : 'were'} not compared; ocr-pdf reads such pages`)
   }
   return { texts, places, pageCount: pdf.pageCount }
 }
