@@ -60,6 +60,7 @@ test('refuses to leave nothing, negative insets and missing pages', async () => 
     '400 left, right: 400 points together leave nothing of page 1, which is 400 points wide.',
   )
   assert.match(await refusal(tool, { file, top: 300, bottom: 301 }), /^400 top, bottom: 601 points/)
+  assert.match(await refusal(tool, { file, left: 200, right: 199.999_999_9 }), /^400 left, right: /)
   assert.match(await refusal(tool, { file, top: -1 }), /^400 top: expected a number from 0/)
   assert.match(await refusal(tool, { file, left: 14_401 }), /^400 left: expected a number/)
   assert.match(await refusal(tool, { file, pages: '3' }), /^400 pages: page 3/)

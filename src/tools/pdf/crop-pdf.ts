@@ -6,6 +6,9 @@ import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 
+/** Points that have to be left: less would be written as a box of no size. */
+const LEAST = 0.01
+
 const inset = (side: string) =>
   p.number({ min: 0, max: 14_400 }).default(0).describe(`Points to take off the ${side} edge, as displayed.`)
 
@@ -29,12 +32,15 @@ export default defineTool({
       for (const number of pages.of(document.pages.length)) {
         const { dict } = document.pages[number - 1]!
         const { width, height } = displaySize(dict)
-        const [across, down] = left + right >= width ? [left + right, 0] : [0, top + bottom]
-        if (across > 0 || down >= height) {
+        const [across, down] = [left + right, top + bottom]
+        if (width - across < LEAST) {
           throw badInput(
-            across > 0
-              ? `left, right: ${across} points together leave nothing of page ${number}, which is ${round(width)} points wide.`
-              : `top, bottom: ${down} points together leave nothing of page ${number}, which is ${round(height)} points high.`,
+            `left, right: ${across} points together leave nothing of page ${number}, which is ${round(width)} points wide.`,
+          )
+        }
+        if (height - down < LEAST) {
+          throw badInput(
+            `top, bottom: ${down} points together leave nothing of page ${number}, which is ${round(height)} points high.`,
           )
         }
         // The displayed edges in the order left, bottom, right, top of the unrotated page.
