@@ -18,6 +18,12 @@ const USUAL_DPI = 200
 /** Past this a page is a poster, and its letters are large enough in fewer pixels. */
 const MAX_PIXELS = 40e6
 const LOW_CONFIDENCE = 60
+/** A page with this many signs has a text layer; fewer may be a stamp or a page number. */
+const MANY_SIGNS = 200
+/** A picture over so much of the page is a scan of it. */
+const SCAN_SHARE = 0.6
+/** A smaller picture is decoration, whose pixels tell nothing of the text. */
+const LEAST_SHARE = 0.05
 
 const word = z.object({
   text: z.string(),
@@ -113,8 +119,8 @@ function hasGoodText(page: PdfPage, layout: PageLayout): boolean {
   const image = largestImage(page)
   if (signs.length === 0) return !image && page.paths().length === 0
   const letters = signs.filter(char => /[\p{L}\p{N}]/u.test(char.text)).length
-  if (signs.length < 200 && letters < signs.length / 2) return false
-  return signs.length >= 200 || !image || image.share < 0.6
+  if (signs.length >= MANY_SIGNS) return true
+  return letters >= signs.length / 2 && (!image || image.share < SCAN_SHARE)
 }
 
 function fromFile(page: PdfPage, layout: PageLayout) {
@@ -170,19 +176,24 @@ function largestImage(page: PdfPage): { dpi: number; share: number } | undefined
     const width = Math.min(box.right, page.width) - Math.max(box.left, 0)
     const height = Math.min(box.bottom, page.height) - Math.max(box.top, 0)
     const share = width > 0 && height > 0 ? (width * height) / (page.width * page.height) : 0
-    if (share > (best?.share ?? 0.05)) best = { dpi, share }
+    if (share > (best?.share ?? LEAST_SHARE)) best = { dpi, share }
   }
   return best
 }
 
-/** Pixels per point: those of the scan itself where they are enough, so that none are invented or lost. */
+/**
+ * Pixels per point: those of the scan itself where they are enough, so that none are invented or lost; a whole part of
+ * them where they are far more, twice as many where they are few.
+ */
 function scaleFor(page: PdfPage): number {
   const own = largestImage(page)?.dpi ?? USUAL_DPI
   const dpi = own > 400 ? own / Math.ceil(own / 400) : own >= 140 ? own : own >= 90 ? own * 2 : USUAL_DPI
   return Math.min(dpi / 72, Math.sqrt(MAX_PIXELS / (page.width * page.height)))
 }
 
-const SPACELESS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u
+const SPACELESS = '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u303f\\uff00-\\uffef]'
+const STARTS_SPACELESS = new RegExp(`^${SPACELESS}`, 'u')
+const ENDS_SPACELESS = new RegExp(`${SPACELESS}$`, 'u')
 
 /** Lines as read, an empty one between paragraphs; no spaces where a script has none. */
 function textOf(lines: OcrResult['lines']): string {
@@ -190,7 +201,7 @@ function textOf(lines: OcrResult['lines']): string {
   for (const { words, starts } of lines) {
     let line = ''
     for (const { text } of words) {
-      const close = SPACELESS.test(line.at(-1) ?? '') && SPACELESS.test(text[0]!)
+      const close = ENDS_SPACELESS.test(line) && STARTS_SPACELESS.test(text)
       line += line === '' || close ? text : ` ${text}`
     }
     all += (all === '' ? '' : starts ? '\n\n' : '\n') + line
