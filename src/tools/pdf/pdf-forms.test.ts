@@ -126,6 +126,12 @@ test('flatten makes the values part of the page', async () => {
   assert.match(await pdf.textOf(1), /Ada Lovelace/)
 })
 
+test('a field marked as read-only is filled all the same, and that is said', async () => {
+  const { bytes, warnings } = await fill({ reference: 'R-9' })
+  assert.deepEqual(warnings, ['1 filled field is marked as read-only'])
+  assert.equal((await (await readPdf(bytes)).fields())['reference']!.at(-1)!.value, 'R-9')
+})
+
 test('long text shrinks until it fits', async () => {
   const { bytes } = await fill({ remarks: 'zone '.repeat(120), name: 'M'.repeat(80) }, { flatten: true })
   using document = await openPdf(bytes)
@@ -164,7 +170,9 @@ test('a field of a parent, without a drawing, on a turned page', async () => {
 test('refusals name the field and what it takes', async () => {
   const because = (fields: unknown) =>
     refusal(tool, { file: fixture('form.pdf'), fields: JSON.stringify(fields) })
-  assert.match(await because({ nobody: 'x' }), /^400 fields: no field is called "nobody"/)
+  assert.match(await because({ nobody: 'x' }), /^400 fields: no field is called "nobody"; list the fields/)
+  const strangers = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`field ${i}`, 'x']))
+  assert.match(await because(strangers), /called "field 0", .*"field 4" and 995 more; list the fields/)
   assert.equal(
     await because({ code: 'ABCDEFG' }),
     '400 fields: "code" takes at most 6 characters, received 7.',

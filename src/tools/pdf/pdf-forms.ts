@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
 import { badInput } from '../../fault.ts'
 import { type PdfDocument, saveDocument } from '../../formats/pdf/document.ts'
+import type { SetText } from '../../formats/pdf/forms/appearance.ts'
 import {
   dropXfa,
   type Field,
@@ -18,6 +19,7 @@ import type { Dict } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { displayRect, type Page } from '../../formats/pdf/pages.ts'
 import { pdfaClaim } from '../../formats/pdf/xmp.ts'
+import { counted } from '../../lib/counted.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, fileOrJson } from '../../tool.ts'
@@ -55,7 +57,9 @@ export default defineTool({
     fields: p
       .json(z.record(z.string(), value), { asText: true })
       .optional()
-      .describe('JSON object of field name to value. Left out, the fields are listed instead.')
+      .describe(
+        'What to fill in: a JSON object with the value of each field by its name. Left out, the fields are listed instead.',
+      )
       .example('{"name": "Ada Lovelace", "newsletter": true}'),
     flatten: p
       .boolean()
@@ -84,7 +88,7 @@ export default defineTool({
         throw badInput(
           fields.length === 0
             ? 'fields: the PDF has no form fields.'
-            : `fields: no field is called ${unknown.map(name => JSON.stringify(name)).join(', ')}; list the fields by leaving this parameter out.`,
+            : `fields: no field is called ${named(unknown)}; list the fields by leaving this parameter out.`,
         )
       }
       if (xfa) {
@@ -93,13 +97,11 @@ export default defineTool({
       }
       const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
       const locked = Object.keys(values).filter(name => byName.get(name)!.some(isReadOnly))
-      if (locked.length > 0) call.warn(`${locked.length} of the filled fields are marked as read-only`)
+      if (locked.length > 0)
+        call.warn(`${counted(locked.length, 'filled field is', 'filled fields are')} marked as read-only`)
       if (form.array('CO')?.length)
         call.warn('fields that the form calculates itself were not calculated anew')
-      const set = (
-        text: string,
-        ...how: ['helvetica' | 'times' | 'courier', 'regular' | 'bold' | 'italic' | 'boldItalic']
-      ) => fonts.line(text, ...how)
+      const set: SetText = (text, face, weight) => fonts.line(text, face, weight)
       // A name that stands in the form twice is one field to a person.
       for (const [name, given] of Object.entries(values))
         for (const field of byName.get(name)!) await fillField(field, given, form, set)
@@ -110,6 +112,14 @@ export default defineTool({
       return { bytes: saveDocument(document), name }
     }),
 })
+
+const MOST_NAMED = 5
+
+/** A few of the names as messages quote them. */
+const named = (names: string[]): string => {
+  const shown = names.slice(0, MOST_NAMED).map(name => JSON.stringify(name.slice(0, 100)))
+  return shown.join(', ') + (names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '')
+}
 
 const xfaKind = (document: PdfDocument): string =>
   isDynamicXfa(document)
