@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { deflateSync } from 'node:zlib'
 import { complaints, makePdf } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
 import { openDocument, saveDocument } from './document.ts'
 import { PdfFile } from './file.ts'
-import { decodeStream, PdfStreamError } from './filters.ts'
-import { Dict, Name, name, type Str, Stream } from './objects.ts'
+import { decodeStream } from './filters.ts'
+import { type Dict, Name, type Str, Stream } from './objects.ts'
 import { Parser } from './parser.ts'
-import { objectKey, oldFileKey, oldUserEntry, rc4 } from './security.ts'
-import { decodeText, encodeText, isoDate } from './text.ts'
 
 const parse = (text: string) => new Parser(Buffer.from(text, 'latin1'), 0, num => ({ num }) as never).object()
 
@@ -29,38 +26,6 @@ test('objects of every kind, well and badly written', () => {
   assert.equal(parse('.'), 0)
   assert.deepEqual(parse('[1 2 3'), [1, 2, 3])
   assert.deepEqual([...(parse('<</A 1 /B') as Dict).keys()], ['A'])
-})
-
-const stream = (filter: string, data: string | Buffer, params?: Dict) =>
-  new Stream(
-    Dict.of({ Filter: name(filter), DecodeParms: params }),
-    typeof data === 'string' ? Buffer.from(data, 'latin1') : data,
-  )
-
-test('filters', () => {
-  assert.equal(decodeStream(stream('ASCIIHexDecode', '48 65 6C6c 6F>')).toString(), 'Hello')
-  assert.equal(decodeStream(stream('ASCII85Decode', '87cURD]i,"Ebo80~>')).toString(), 'Hello World!')
-  assert.equal(decodeStream(stream('RunLengthDecode', '\x02abc\xfex\x80')).toString(), 'abcxxx')
-  // The example of the specification.
-  const lzw = Buffer.from([0x80, 0x0b, 0x60, 0x50, 0x22, 0x0c, 0x0c, 0x85, 0x01])
-  assert.deepEqual([...decodeStream(stream('LZWDecode', lzw))], [45, 45, 45, 45, 45, 65, 45, 45, 45, 66])
-  const up = deflateSync(Buffer.from([2, 1, 2, 3, 2, 1, 1, 1]))
-  const params = Dict.of({ Predictor: 12, Columns: 3 })
-  assert.deepEqual([...decodeStream(stream('FlateDecode', up, params))], [1, 2, 3, 2, 3, 4])
-})
-
-test('a stream that unpacks to too much is refused, not unpacked', () => {
-  const bomb = deflateSync(Buffer.alloc(64 * 2 ** 20))
-  assert.throws(() => decodeStream(stream('FlateDecode', bomb), 2 ** 20), PdfStreamError)
-})
-
-test('text strings in all three encodings, and dates', () => {
-  assert.equal(decodeText(encodeText('Grüße – “x” €').bytes), 'Grüße – “x” €')
-  assert.equal(decodeText(encodeText('中文 🎉').bytes), '中文 🎉')
-  assert.equal(decodeText(Buffer.from('\xef\xbb\xbf\xc3\xa9', 'latin1')), 'é')
-  assert.equal(isoDate("D:20240131120000+01'00'"), '2024-01-31T12:00:00+01:00')
-  assert.equal(isoDate('D:2024'), '2024-01-01T00:00:00Z')
-  assert.equal(isoDate('yesterday'), undefined)
 })
 
 for (const how of ['disable', 'generate'] as const) {
@@ -88,6 +53,60 @@ test('several revisions: the last one counts', async () => {
   const revised = new PdfFile(Buffer.concat([first, Buffer.from(added + table, 'latin1')]))
   assert.equal(revised.recovered, false)
   assert.equal(revised.root.string('Lang')?.toString(), 'xx')
+})
+
+const ONE_PAGE = [
+  '<</Type/Catalog/Pages 2 0 R>>',
+  '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 99 99]>>',
+  '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R]>>',
+  rawStream('0 0 9 9 re f'),
+]
+
+/** A file with a later section of its table, which speaks of object 5. */
+function revised(entry: string, more = ''): PdfFile {
+  const first = Buffer.from(rawPdf([...ONE_PAGE, '<</Subtype/Text>>'])).toString('latin1')
+  const start = /startxref\s+(\d+)/.exec(first)![1]!
+  const table = `xref\n5 1\n${entry} \ntrailer\n<</Size 6/Root 1 0 R/Prev ${start}${more}>>\nstartxref\n${first.length}\n%%EOF\n`
+  return new PdfFile(Buffer.from(first + table, 'latin1'))
+}
+
+test('an object that a later revision freed is gone, though something still leads to it', () => {
+  const offset = Buffer.from(rawPdf([...ONE_PAGE, '<</Subtype/Text>>'])).indexOf('5 0 obj')
+  const kept = revised(`${String(offset).padStart(10, '0')} 00000 n`)
+  assert.equal((kept.load(5) as Dict).name('Subtype'), 'Text')
+  const file = revised('0000000000 00001 f')
+  assert.equal(file.load(5), null)
+  assert.equal(file.recovered, false)
+})
+
+test('a table calls free what the stream beside it packs, for older readers', () => {
+  const rows = Buffer.from([2, 6, 0]).toString('hex')
+  const pieces = [
+    ...ONE_PAGE.map((object, i) => `${i + 1} 0 obj\n${object}\nendobj\n`),
+    `6 0 obj\n${rawStream('5 0 <</Subtype/Text>>', '/Type/ObjStm/N 1/First 4')}\nendobj\n`,
+    `7 0 obj\n${rawStream(`${rows}>`, '/Type/XRef/W[1 1 1]/Index[5 1]/Size 8/Filter/ASCIIHexDecode')}\nendobj\n`,
+  ]
+  let file = '%PDF-1.5\n'
+  const offsets = pieces.map(piece => {
+    file += piece
+    return String(file.length - piece.length).padStart(10, '0')
+  })
+  const lines = [
+    ...offsets.slice(0, 4).map(at => `${at} 00000 n`),
+    '0000000000 00000 f',
+    `${offsets[4]} 00000 n`,
+  ]
+  const table = `xref\n0 7\n0000000000 65535 f \n${lines.map(line => `${line} \n`).join('')}`
+  const trailer = `trailer\n<</Size 8/Root 1 0 R/XRefStm ${Number(offsets[5])}>>\nstartxref\n${file.length}\n%%EOF\n`
+  const hybrid = new PdfFile(Buffer.from(file + table + trailer, 'latin1'))
+  assert.equal((hybrid.load(5) as Dict).name('Subtype'), 'Text')
+  assert.equal(hybrid.recovered, false)
+})
+
+test('spaces behind the word stream are no part of its data', () => {
+  const text = Buffer.from(rawPdf(ONE_PAGE)).toString('latin1').replace('stream\n', 'stream  \r\n')
+  const [page] = openDocument(Buffer.from(text, 'latin1')).pages
+  assert.equal(decodeStream(page!.dict.stream('Contents')!).toString(), '0 0 9 9 re f')
 })
 
 test('damage that shows only while writing costs nothing that was changed before', () => {
@@ -180,30 +199,4 @@ test('a huge number of pages that are one object', () => {
     rawStream(''),
   ])
   assert.ok(openDocument(file).pages.length <= 100_000)
-})
-
-test('version 4 with a short key, as one writer made it', () => {
-  const e = {
-    revision: 4,
-    keyBytes: 5,
-    o: Buffer.alloc(32, 'o'),
-    u: Buffer.alloc(0),
-    p: -3392,
-    id: Buffer.alloc(0),
-    encryptsMetadata: true,
-  }
-  const key = oldFileKey(Buffer.alloc(0), e)
-  const u = Buffer.concat([oldUserEntry(key, e), Buffer.alloc(16)])
-  const content = rc4(objectKey(key, 4, 0, false), Buffer.from('0 0 10 10 re f'))
-  const text = Buffer.from(
-    rawPdf([
-      '<</Type/Catalog/Pages 2 0 R>>',
-      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 9 9]>>',
-      '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
-      rawStream(content.toString('latin1')),
-      `<</Filter/Standard/V 4/R 4/Length 40/P -3392/O<${e.o.toString('hex')}>/U<${u.toString('hex')}>/StmF/StdCF/StrF/StdCF/CF<</StdCF<</CFM/V2/Length 5>>>>>>`,
-    ]),
-  ).toString('latin1')
-  const [page] = openDocument(Buffer.from(text.replace('/Root', '/Encrypt 5 0 R/Root'), 'latin1')).pages
-  assert.equal(decodeStream(page!.dict.stream('Contents')!).toString(), '0 0 10 10 re f')
 })

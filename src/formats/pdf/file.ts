@@ -5,7 +5,7 @@ import { objectHeads, trailerWords } from './search.ts'
 import { dropCryptFilter, openSecurity, type Security } from './security.ts'
 
 /** Where an object lies: at an offset, or as one of the objects packed into a stream. */
-type Entry = { offset: number; gen: number } | { container: number; index: number }
+type Entry = { offset: number } | { container: number }
 
 const MAX_OBJECTS = 8_388_607
 /** Object streams hold dictionaries; one that unpacks to more is made to hurt. */
@@ -27,6 +27,8 @@ export class PdfFile implements ObjectSource {
   usesObjectStreams = false
   security: Security | undefined
   private entries = new Map<number, Entry>()
+  /** Objects that a later revision of the file took away. */
+  private readonly freed = new Set<number>()
   private readonly refs = new Map<number, Ref>()
   private readonly loaded = new Map<number, Obj>()
   private readonly loading = new Set<number>()
@@ -177,23 +179,25 @@ export class PdfFile implements ObjectSource {
     // Offsets count from the header, which may follow junk.
     const junk = Math.max(0, bytes.subarray(0, 1024).indexOf('%PDF-'))
     const seen = new Set<number>()
-    const queue = [start]
-    while (queue.length > 0) {
-      const offset = queue.shift()!
-      if (seen.has(offset)) continue
+    const queue: (number | undefined)[] = [start]
+    const readOnce = (offset: number | undefined) => {
+      if (offset === undefined || seen.has(offset)) return
       seen.add(offset)
-      const dict = this.readSection(offset, junk)
+      const free: number[] = []
+      const dict = this.readSection(offset, junk, free)
       if (seen.size === 1) this.trailer = dict.copy()
       else for (const [key, value] of dict) if (!this.trailer.has(key)) this.trailer.set(key, value)
-      const hybrid = dict.number('XRefStm')
-      const previous = dict.number('Prev')
-      if (hybrid !== undefined) queue.push(hybrid)
-      if (previous !== undefined) queue.push(previous)
+      // A table calls free what only readers of its stream beside it may find.
+      readOnce(dict.number('XRefStm'))
+      for (const num of free) if (!this.entries.has(num)) this.freed.add(num)
+      queue.push(dict.number('Prev'))
     }
+    while (queue.length > 0) readOnce(queue.shift())
     if (!(this.trailer.get('Root') instanceof Ref)) throw new PdfSyntaxError('the trailer has no Root')
   }
 
-  private readSection(offset: number, junk: number): Dict {
+  /** Notes where objects lie, as one section says; those it calls free go into `free`. Gives its trailer. */
+  private readSection(offset: number, junk: number, free: number[]): Dict {
     for (const at of junk > 0 ? [offset + junk, offset] : [offset]) {
       if (at < 0 || at >= this.bytes.length) continue
       const parser = new Parser(this.bytes, at, this.ref)
@@ -201,18 +205,23 @@ export class PdfFile implements ObjectSource {
       const here = parser.pos
       if (this.bytes.toString('latin1', here, here + 4) === 'xref') {
         parser.pos += 4
-        return this.readTable(parser, junk > 0 && at === offset + junk ? junk : 0)
+        return this.readTable(parser, junk > 0 && at === offset + junk ? junk : 0, free)
       }
       const found = this.objectAt(here)
       if (found?.obj instanceof Stream && found.obj.dict.name('Type') === 'XRef') {
         this.usesObjectStreams = true
-        return this.readXrefStream(found.obj, at === offset ? 0 : junk)
+        return this.readXrefStream(found.obj, at === offset ? 0 : junk, free)
       }
     }
     throw new PdfSyntaxError('no cross-reference table is where it should be')
   }
 
-  private readTable(parser: Parser, shift: number): Dict {
+  /** The newest section is read first, so what it says of an object stands. */
+  private note(num: number, entry: Entry): void {
+    if (!this.entries.has(num) && !this.freed.has(num)) this.entries.set(num, entry)
+  }
+
+  private readTable(parser: Parser, shift: number, free: number[]): Dict {
     for (;;) {
       const token = parser.next()
       if (token instanceof Keyword && token.value === 'trailer') break
@@ -227,9 +236,8 @@ export class PdfFile implements ObjectSource {
         if (typeof offset !== 'number' || typeof gen !== 'number' || !(kind instanceof Keyword))
           throw new PdfSyntaxError('the cross-reference table is damaged')
         const num = token + i
-        if (kind.value === 'n' && offset > 0 && !this.entries.has(num)) {
-          this.entries.set(num, { offset: offset + shift, gen })
-        }
+        if (kind.value === 'f') free.push(num)
+        else if (kind.value === 'n' && offset > 0) this.note(num, { offset: offset + shift })
       }
     }
     const dict = parser.object()
@@ -237,7 +245,7 @@ export class PdfFile implements ObjectSource {
     return dict
   }
 
-  private readXrefStream(stream: Stream, shift: number): Dict {
+  private readXrefStream(stream: Stream, shift: number, free: number[]): Dict {
     const { dict } = stream
     let data: Buffer
     try {
@@ -261,10 +269,13 @@ export class PdfFile implements ObjectSource {
     for (let section = 0; section + 1 < index.length; section += 2) {
       for (let i = 0; i < index[section + 1]! && at < data.length; i++) {
         const num = index[section]! + i
-        const [type, a, b] = [field(w0, 1), field(w1, 0), field(w2, 0)]
-        if (this.entries.has(num) || !(num >= 0 && num <= MAX_OBJECTS)) continue
-        if (type === 1 && a > 0) this.entries.set(num, { offset: a + shift, gen: b })
-        else if (type === 2) this.entries.set(num, { container: a, index: b })
+        const [type, place] = [field(w0, 1), field(w1, 0)]
+        // The generation, or the place in the container: objects say themselves who they are.
+        at += w2
+        if (!(num >= 0 && num <= MAX_OBJECTS)) continue
+        if (type === 0) free.push(num)
+        else if (type === 1 && place > 0) this.note(num, { offset: place + shift })
+        else if (type === 2) this.note(num, { container: place })
       }
     }
     return dict
@@ -321,8 +332,8 @@ export class PdfFile implements ObjectSource {
   private search(): Dict[] {
     const { bytes } = this
     const trailers: Dict[] = []
-    for (const { num, gen, offset } of objectHeads(bytes)) {
-      if (num <= MAX_OBJECTS) this.entries.set(num, { offset, gen })
+    for (const { num, offset } of objectHeads(bytes)) {
+      if (num <= MAX_OBJECTS) this.entries.set(num, { offset })
     }
     for (const at of trailerWords(bytes)) {
       try {
@@ -354,7 +365,7 @@ export class PdfFile implements ObjectSource {
       for (const inside of this.container(num).keys()) {
         const known = this.entries.get(inside)
         if (known && 'offset' in known && known.offset > offset) continue
-        this.entries.set(inside, { container: num, index: 0 })
+        this.entries.set(inside, { container: num })
       }
     }
   }

@@ -20,7 +20,8 @@ const KIND = new Uint8Array(256)
 for (const code of [0, 9, 10, 12, 13, 32]) KIND[code] = SPACE
 for (const char of '()<>[]{}/%') KIND[char.charCodeAt(0)] = DELIMITER
 
-const HEX = new Int8Array(256).fill(-1)
+/** The value of a byte that is a hexadecimal digit; -1 of any other. */
+export const HEX = new Int8Array(256).fill(-1)
 for (let i = 0; i < 16; i++) {
   HEX['0123456789abcdef'.charCodeAt(i)] = i
   HEX['0123456789ABCDEF'.charCodeAt(i)] = i
@@ -133,7 +134,6 @@ export class Parser {
       else break
       this.pos++
     }
-    if (this.pos === start) this.pos++
     if (plain) return Number.isFinite(value) ? value : 0
     // Doubled signs and minus signs inside occur in real files; readers take the part that makes sense.
     const text = latin(bytes, start, this.pos).replace(/^([+-])[+-]+/, '$1')
@@ -307,6 +307,10 @@ export class Parser {
 
   private streamBytes(length: number | undefined): Buffer {
     const { bytes } = this
+    // Some writers leave spaces behind the word; the data begins on the next line all the same.
+    let line = this.pos
+    while (bytes[line] === 32) line++
+    if (bytes[line] === 13 || bytes[line] === 10) this.pos = line
     if (bytes[this.pos] === 13) this.pos++
     if (bytes[this.pos] === 10) this.pos++
     const start = this.pos

@@ -1,7 +1,6 @@
 /** Where an object begins: `12 0 obj`. */
 export interface ObjectHead {
   num: number
-  gen: number
   offset: number
 }
 
@@ -15,12 +14,11 @@ export function* objectHeads(bytes: Buffer): Generator<ObjectHead> {
     const genEnd = back
     while (digit(back)) back--
     if (back === genEnd || !space(back)) continue
-    const gen = Number(bytes.toString('latin1', back + 1, genEnd + 1))
     while (space(back)) back--
     const numEnd = back
     while (digit(back) && numEnd - back < 10) back--
     if (back === numEnd) continue
-    yield { num: Number(bytes.toString('latin1', back + 1, numEnd + 1)), gen, offset: back + 1 }
+    yield { num: Number(bytes.toString('latin1', back + 1, numEnd + 1)), offset: back + 1 }
   }
 }
 
