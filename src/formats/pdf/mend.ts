@@ -14,11 +14,11 @@ export interface Mended {
 const MOST = 256 * 2 ** 20
 
 /** Replaces damaged compressed streams by what can be unpacked of them, packed anew. */
-export async function mendStreams(document: PdfDocument): Promise<Mended> {
+export function mendStreams(document: PdfDocument): Mended {
   const mended: Mended = { cut: 0, dropped: 0 }
   for (const stream of streamsOf(document.root)) {
     if (filtersOf(stream.dict)[0]?.name !== 'FlateDecode' || isSound(stream)) continue
-    const data = await inflateWhatIsThere(stream.raw)
+    const data = inflateWhatIsThere(stream.raw)
     stream.raw = deflateSync(data)
     if (data.length > 0) mended.cut++
     else mended.dropped++

@@ -39,7 +39,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', title: 'Annual report' },
   run: ({ file, title }, call) =>
     withPdf(file, call.warn, async document => {
-      await mendDamage(document, call.warn)
+      mendDamage(document, call.warn)
       for (const loss of mendForPdfa(document)) call.warn(loss)
       const dropped = dropActions(document)
       if (dropped) call.warn(dropped)
@@ -75,8 +75,8 @@ export default defineTool({
 })
 
 /** Packs anew what can be unpacked of damaged streams: in archives nothing may be left to a reader's guess. */
-async function mendDamage(document: PdfDocument, warn: (message: string) => void): Promise<void> {
-  const { cut, dropped } = await mendStreams(document)
+function mendDamage(document: PdfDocument, warn: (message: string) => void): void {
+  const { cut, dropped } = mendStreams(document)
   if (cut > 0) warn(`${counted(cut, 'damaged stream')} packed anew from what could be read`)
   if (dropped > 0) warn(`${counted(dropped, 'damaged stream')} left empty: nothing in it could be read`)
 }

@@ -30,7 +30,7 @@ export default defineTool({
   async run({ file }, call) {
     const input = await readFile(file.path)
     const name = renamed(file.name, 'repaired', 'pdf')
-    const own = await rebuild(input)
+    const own = rebuild(input)
     const mended = own && own.mended.cut + own.mended.dropped > 0
     if (own && !own.document.file.recovered && !mended && (await readsCleanly(own.bytes))) {
       tell(own, call.warn)
@@ -84,12 +84,12 @@ interface Rebuilt {
 }
 
 /** The file written anew by the own reader; undefined when it finds no pages. */
-async function rebuild(input: Uint8Array): Promise<Rebuilt | undefined> {
+function rebuild(input: Uint8Array): Rebuilt | undefined {
   try {
     const document = openDocument(input)
     if (document.pages.length === 0) document.pages = loosePages(document)
     if (document.pages.length === 0) return undefined
-    const mended = await mendStreams(document)
+    const mended = mendStreams(document)
     return { document, mended, bytes: saveDocument(document) }
   } catch (error) {
     if (error instanceof PdfPasswordError) {
