@@ -39,9 +39,7 @@ export async function openPdf(
         error,
       )
     }
-    if (error instanceof PdfProtectionError) {
-      throw badInput(`${param}: the PDF${called} cannot be opened: ${error.message}.`, error)
-    }
+    if (error instanceof PdfProtectionError) throw closed(param, called, error)
     throw damaged(param, called, error)
   }
   if (document.pages.length === 0) {
@@ -54,7 +52,8 @@ export async function openPdf(
     if (document.file.recovered) {
       warn(`the PDF${called} is damaged; it was rebuilt from the objects that could be found`)
     }
-    if (signatureFields(document.root).length > 0) {
+    const signed = await refuseDamage(() => signatureFields(document.root).length > 0, param)
+    if (signed) {
       warn(`the PDF${called} is signed, and the signature does not hold for the result`)
     } else if (document.root.has('Perms')) {
       warn(`the PDF${called} grants rights by a signature, which does not hold for the result`)
@@ -65,6 +64,9 @@ export async function openPdf(
 
 const damaged = (param: string, called: string, cause: unknown) =>
   badInput(`${param}: the PDF${called} is damaged and cannot be read; repair-pdf may mend it.`, cause)
+
+const closed = (param: string, called: string, error: PdfProtectionError) =>
+  badInput(`${param}: the PDF${called} cannot be opened: ${error.message}.`, error)
 
 /** Runs a tool's work on a PDF; what only shows while reading deeper is refused like a damaged file. */
 export async function withPdf<T>(
@@ -81,6 +83,8 @@ export async function refuseDamage<T>(work: () => T | Promise<T>, param: string)
   try {
     return await work()
   } catch (error) {
+    // A stream may name a protection of its own, which shows when it is first read.
+    if (error instanceof PdfProtectionError) throw closed(param, '', error)
     const overflow = error instanceof RangeError && /call stack|invalid array length/i.test(error.message)
     if (error instanceof PdfSyntaxError || error instanceof PdfStreamError || overflow) {
       throw damaged(param, '', error)
@@ -101,7 +105,7 @@ export function signatureFields(root: Dict): Dict[] {
     if (!field || seen.has(field)) continue
     seen.add(field)
     if (field.name('FT') === 'Sig' && field.dict('V')) found.push(field)
-    walk.push(...(field.array('Kids') ?? []))
+    for (const kid of field.array('Kids') ?? []) walk.push(kid)
   }
   return found
 }

@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { Dict, deref, Name, type Obj, Str, type Stream } from './objects.ts'
+import { asBuffer } from './parser.ts'
 
 /** The password does not open the file. */
 export class PdfPasswordError extends Error {}
@@ -249,8 +250,10 @@ export function objectKey(key: Buffer, num: number, gen: number, aes: boolean): 
 }
 
 function decrypt(method: Method, key: Buffer, num: number, gen: number, bytes: Uint8Array): Buffer {
-  if (method === 'none') return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (method === 'none') return asBuffer(bytes)
   if (method === 'rc4') return rc4(objectKey(key, num, gen, false), bytes)
+  if (method === 'aes256' && key.length !== 32)
+    throw new PdfProtectionError('its key is too short for AES-256')
   const own = method === 'aes256' ? key : objectKey(key, num, gen, true)
   // The first block is the initialisation vector; a tail that fills no block is damage.
   const length = bytes.length - 16 - (bytes.length % 16)
