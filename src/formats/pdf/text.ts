@@ -14,7 +14,8 @@ export function decodeText(bytes: Uint8Array): string {
     const even = Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)))
     return stripLanguage(even.swap16().toString('utf16le'))
   }
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return Buffer.from(bytes.subarray(2)).toString('utf16le')
+  if (bytes[0] === 0xff && bytes[1] === 0xfe)
+    return stripLanguage(Buffer.from(bytes.subarray(2)).toString('utf16le'))
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf)
     return stripLanguage(Buffer.from(bytes.subarray(3)).toString('utf8'))
   let text = ''
@@ -25,15 +26,22 @@ export function decodeText(bytes: Uint8Array): string {
 /** Texts may carry language codes between escape characters. */
 const stripLanguage = (text: string): string => text.replace(/\u001b[^\u001b]{0,8}\u001b/g, '').toWellFormed()
 
+/** How the marks of UTF-16 and UTF-8 read in PDFDocEncoding: text that begins so would be taken for one of those. */
+const LIKE_A_MARK = /^(þÿ|ÿþ|ï»¿)/
+
 /** A string that holds this text, in PDFDocEncoding where that can write it, else in UTF-16. */
-export function encodeText(text: string): Str {
+export function encodeText(given: string): Str {
+  const text = given.toWellFormed()
+  const wide = () =>
+    new Str(Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(text, 'utf16le').swap16()]))
+  if (LIKE_A_MARK.test(text)) return wide()
   const codes: number[] = []
-  for (const char of text.toWellFormed()) {
+  for (const char of text) {
     const code = char.codePointAt(0)!
     const special = FROM_DOC.get(char)
     if (special !== undefined) codes.push(special)
     else if (code < 0x18 || (code >= 0x20 && code < 0x7f) || (code > 0xa0 && code < 0x100)) codes.push(code)
-    else return new Str(Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(text, 'utf16le').swap16()]))
+    else return wide()
   }
   return new Str(Buffer.from(codes))
 }
