@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { startServer, type TestServer } from './support/server.ts'
+import { KEY, startServer, type TestServer } from './support/server.ts'
 
 const csv = { csv: 'a,b\n1,2\n' }
 
@@ -21,6 +21,41 @@ describe('a small balance', () => {
     assert.equal(poor.headers.get('x-credits-used'), '0')
     assert.equal(poor.headers.get('x-credits-remaining'), '0')
     assert.match(poor.json.error, /api_credits/)
+  })
+})
+
+describe('a balance that one call used up', () => {
+  let server: TestServer
+  before(async () => {
+    server = await startServer({ env: { BOOTSTRAP_CREDITS: '2' } })
+  })
+  after(() => server.stop())
+
+  test('the repeats of paid calls and jobs are answered, other calls are not', async () => {
+    const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
+    const job = async (key: string) => {
+      const response = await fetch(`${server.url}/api/v1/jobs`, {
+        method: 'POST',
+        body: JSON.stringify({ tool_slug: 'csv-cleaner', input: csv }),
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${KEY}`,
+          'idempotency-key': key,
+        },
+      })
+      return { status: response.status, body: (await response.json()) as { job_id: string } }
+    }
+    assert.equal((await server.json('csv-cleaner', csv, keyed('call'))).status, 200)
+    const accepted = await job('job')
+    assert.equal(accepted.status, 202)
+    assert.equal((await server.account()).api_credits, 0)
+    const again = await server.json('csv-cleaner', csv, keyed('call'))
+    assert.deepEqual([again.status, again.headers.get('x-credits-used')], [200, '0'])
+    assert.deepEqual((await job('job')).body.job_id, accepted.body.job_id)
+    assert.equal((await server.json('csv-cleaner', csv, keyed('another'))).status, 402)
+    assert.equal((await server.json('csv-cleaner', csv)).status, 402)
+    assert.equal((await job('another job')).status, 400, 'a key has no spaces')
+    assert.equal((await job('another-job')).status, 402)
   })
 })
 

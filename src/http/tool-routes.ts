@@ -94,7 +94,10 @@ export function callRoute(
       if (ready) await folder.make()
       if (!metered && !received) context.checkAddress(request)
       const caller = metered ? await admit(request, ready) : undefined
-      if (caller && !caller.reservationId) context.service.checkBalance(caller, entry.tool.credits)
+      if (caller && !caller.reservationId) {
+        const key = request.headers['idempotency-key']
+        await context.service.checkBalance(caller, entry.tool.credits, key?.toString())
+      }
       if (entry.tool.runs !== 'inline') await folder.make()
       const idempotencyKey = caller && readIdempotencyKey(request)
       if (!early) {

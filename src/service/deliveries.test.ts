@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Job } from '../store/jobs.ts'
+import { holdNothing } from '../store/leases.ts'
 import { openSqlite } from '../store/sqlite.ts'
 import { createStore, type Store } from '../store/store.ts'
 import { type Courier, createCourier, type Delivery } from './courier.ts'
@@ -62,7 +63,14 @@ function scripted(answer: (job: Job) => Promise<Partial<Delivery>>): Courier & {
 }
 
 const deliver = (courier: Courier, random = () => 0.5) =>
-  createDeliveries({ store, courier, owner: 'courier', random, onTrouble: detail => assert.fail(detail) })
+  createDeliveries({
+    store,
+    courier,
+    owner: 'courier',
+    held: holdNothing(),
+    random,
+    onTrouble: detail => assert.fail(detail),
+  })
 
 const idle = async (check: () => boolean | Promise<boolean>) => {
   for (let i = 0; i < 400 && !(await check()); i++) await new Promise(resolve => setTimeout(resolve, 10))

@@ -1,4 +1,5 @@
 import type { Job } from '../store/jobs.ts'
+import type { Held } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
 import type { Courier, Delivery } from './courier.ts'
 
@@ -8,11 +9,14 @@ const DAY_MS = 86_400_000
 const PER_HOST = 4
 const AT_ONCE = 32
 const IDLE_MS = 5_000
+const BUSY_WAIT_MS = 250
 
 export interface DeliverySettings {
   store: Store
   courier: Courier
   owner: string
+  /** Kept up to date with the deliveries under way. */
+  held: Held
   onTrouble: (detail: string) => void
   random?: () => number
   /** Tests shorten the waits. */
@@ -23,23 +27,29 @@ export type Deliveries = ReturnType<typeof createDeliveries>
 
 /** Brings finished results to their receivers, at least once each; one slow receiver delays nobody else. */
 export function createDeliveries(settings: DeliverySettings) {
-  const { store, courier, owner } = settings
+  const { store, courier, owner, held } = settings
   const random = settings.random ?? Math.random
   const perHost = new Map<string, number>()
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
-  let looking = false
+  let looking: Promise<void> | undefined
   let again = false
   let stopped = false
 
   /** Looks for what is due, unless it looks already; then it looks once more afterwards. */
   async function look(): Promise<void> {
     if (stopped) return
-    if (looking) {
-      again = true
-      return
-    }
-    looking = true
+    if (looking) again = true
+    looking ??= beginDue().finally(() => {
+      looking = undefined
+      const more = again
+      again = false
+      if (more) void look()
+    })
+    await looking
+  }
+
+  async function beginDue(): Promise<void> {
     clearTimeout(timer)
     try {
       const room = AT_ONCE - running.size
@@ -50,24 +60,21 @@ export function createDeliveries(settings: DeliverySettings) {
     } catch (error) {
       settings.onTrouble(String((error as Error).stack ?? error))
       if (!stopped) timer = setTimeout(() => void look(), IDLE_MS).unref()
-    } finally {
-      looking = false
-      if (again) {
-        again = false
-        void look()
-      }
     }
   }
 
   function begin(job: Job): void {
     const { host } = new URL(job.webhook_url!)
     const busy = perHost.get(host) ?? 0
-    const work = busy >= PER_HOST ? store.releaseDelivery(job.id, 250) : attempt(job, host)
+    held.deliveries.add(job.id)
+    const wait = stopped ? 0 : busy >= PER_HOST ? BUSY_WAIT_MS : undefined
+    const work = wait === undefined ? attempt(job, host) : store.releaseDelivery(job.id, wait)
     const tracked: Promise<void> = work
       .catch(error => settings.onTrouble(String(error?.stack ?? error)))
       .finally(() => {
+        held.deliveries.delete(job.id)
         running.delete(tracked)
-        if (busy < PER_HOST) void look()
+        if (wait === undefined) void look()
       })
     running.add(tracked)
   }
@@ -109,6 +116,7 @@ export function createDeliveries(settings: DeliverySettings) {
     async stop(): Promise<void> {
       stopped = true
       clearTimeout(timer)
+      await looking
       await Promise.allSettled(running)
       await courier.close()
     },

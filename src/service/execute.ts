@@ -7,6 +7,7 @@ import type { Pool } from '../runner/pool.ts'
 import type { CallInput, CallResult } from '../runner/protocol.ts'
 import type { Rate } from '../store/credits.ts'
 import type { IdempotentCall } from '../store/idempotency.ts'
+import type { Held } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
 import { type RawInput, readInput } from '../tool.ts'
 import { bearerToken, hashSecret, isMistyped } from './keys.ts'
@@ -52,6 +53,8 @@ export interface ServiceSettings {
   toolTimeoutS: number
   /** This server's name among the owners of reservations. */
   owner: string
+  /** Kept up to date with what calls and jobs hold. */
+  held: Held
   /** Told of a tool that broke in this process. */
   onTrouble: (slug: string, detail: string) => void
 }
@@ -60,7 +63,7 @@ export type Service = ReturnType<typeof createService>
 
 /** The one path of every call: admit → check → reserve → run → settle. */
 export function createService(settings: ServiceSettings) {
-  const { store, pool, owner } = settings
+  const { store, pool, owner, held } = settings
 
   /**
    * Verifies a key and counts the call against its rate. For a call of which nothing can be refused any more, its
@@ -78,7 +81,6 @@ export function createService(settings: ServiceSettings) {
         'authorization: this call needs the header "Authorization: Bearer <API key>".',
       )
     }
-    if (isMistyped(token)) throw new Fault('payment', 'authorization: the API key is mistyped or cut off.')
     const hash = hashSecret(token)
     const limit = settings.rateLimitPerMinute
     const reservation = ready && { id: randomUUID(), slug: ready.slug, amount: ready.tool.credits, owner }
@@ -86,7 +88,12 @@ export function createService(settings: ServiceSettings) {
       ? await store.admitAndReserve(hash, limit, reservation)
       : await store.admit(hash, limit)
     if (admission.kind === 'unknown') {
-      throw new Fault('payment', 'authorization: the API key is not known here, or was revoked.')
+      throw new Fault(
+        'payment',
+        isMistyped(token)
+          ? 'authorization: the API key is mistyped.'
+          : 'authorization: the API key is not known here, or was revoked.',
+      )
     }
     report.rate = admission.rate
     report.creditsRemaining = admission.balance
@@ -104,12 +111,16 @@ export function createService(settings: ServiceSettings) {
     const caller = { accountId, keyId, keyName, balance }
     if (!reservation) return caller
     if (!admission.reserved) throw tooPoor(reservation.amount, balance)
+    held.reservations.add(reservation.id)
     return { ...caller, reservationId: reservation.id }
   }
 
-  /** Refuses a call that the balance cannot pay, before its body is read. */
-  function checkBalance(caller: Caller, credits: number): void {
-    if (caller.balance < credits) throw tooPoor(credits, caller.balance)
+  /** Refuses a call that the balance cannot pay, before its body is read; the repeat of a paid one costs nothing. */
+  async function checkBalance(caller: Caller, credits: number, idempotencyKey?: string): Promise<void> {
+    if (caller.balance >= credits) return
+    const mayRepeat =
+      idempotencyKey !== undefined && (await store.isKnownCall(caller.accountId, hashSecret(idempotencyKey)))
+    if (!mayRepeat) throw tooPoor(credits, caller.balance)
   }
 
   async function execute(request: ExecuteRequest): Promise<CallResult> {
@@ -121,11 +132,15 @@ export function createService(settings: ServiceSettings) {
     const job = request.job && { id: request.job.id, owner }
     let reservationId = request.job?.reservationId ?? caller.reservationId
     let claimed: IdempotentCall | undefined
+    let booked = false
     try {
       // Small inputs are checked before anything is reserved; the rest is checked in the child.
       if (!('bodyPath' in request.input)) readInput(entry.tool, request.input)
       const first = idempotent ? await claim(idempotent, request.signal) : true
-      if (first) claimed = idempotent
+      if (first && idempotent) {
+        claimed = idempotent
+        held.claims.add(nameOf(claimed))
+      }
       if (first && !job && entry.tool.credits > 0 && reservationId === undefined)
         reservationId = await reserve(caller, entry, request.report)
       const result = await runTool(request)
@@ -139,15 +154,15 @@ export function createService(settings: ServiceSettings) {
         ...(claimed && { idempotent: claimed }),
         ...(job && { job: { ...job, result: text! } }),
       })
-      if (reservationId !== undefined && !settled.charged) {
-        reservationId = undefined
-        claimed = undefined
-        throw new Fault('failed', 'The call took too long to be settled; nothing was charged. Try again.')
-      }
-      request.report.creditsUsed = credits
+      booked = true
       request.report.creditsRemaining = settled.balance
+      if (reservationId !== undefined && !settled.charged)
+        throw new Fault('failed', 'The call took too long to be settled; nothing was charged. Try again.')
+      request.report.creditsUsed = credits
       return result
     } catch (error) {
+      // Its reservation was swept, or its job went to another server: the books say so already.
+      if (booked) throw error
       // A busy server puts its job back instead of failing it; the credits stay reserved.
       if (job && error instanceof Fault && error.kind === 'too-many') throw error
       const status = error instanceof Fault ? error.status : 502
@@ -161,6 +176,10 @@ export function createService(settings: ServiceSettings) {
       })
       request.report.creditsRemaining = settled.balance
       throw error
+    } finally {
+      // What could not be written down is no longer renewed, so that it is swept once the store is back.
+      if (reservationId !== undefined) held.reservations.delete(reservationId)
+      if (claimed) held.claims.delete(nameOf(claimed))
     }
   }
 
@@ -170,6 +189,7 @@ export function createService(settings: ServiceSettings) {
     const { accountId, keyId } = caller
     const balance = await store.reserve({ id, accountId, keyId, slug: entry.slug, amount, owner })
     if (balance === undefined) throw tooPoor(amount, await store.balanceOf(accountId))
+    held.reservations.add(id)
     report.creditsRemaining = balance
     return id
   }
@@ -217,8 +237,10 @@ export function createService(settings: ServiceSettings) {
     return pool.run({ slug, short: tool.short ?? false, timeoutS, input, wantsJson, now, folder, signal })
   }
 
-  return { admit, checkBalance, waitForClaim, execute, runHere, store, pool, owner }
+  return { admit, checkBalance, waitForClaim, execute, runHere, store, pool, owner, held }
 }
+
+const nameOf = ({ accountId, key }: IdempotentCall): string => `${accountId} ${key}`
 
 /** Whether a call is done in the server's own process: a small input of a tool that is quick with it. */
 const runsHere = ({ tool }: CatalogTool, input: CallInput): input is RawInput =>

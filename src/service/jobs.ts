@@ -59,11 +59,11 @@ export interface JobRequest {
 /** Accepts jobs and runs them through the same path as direct calls, a few at a time. */
 export function createJobs(settings: JobSettings) {
   const { service, secrets } = settings
-  const { store, owner } = service
+  const { store, owner, held } = service
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
-  let looking = false
+  let looking: Promise<void> | undefined
 
   async function create(request: JobRequest): Promise<Job> {
     const { caller, report } = request
@@ -82,17 +82,14 @@ export function createJobs(settings: JobSettings) {
     if (webhook) await checkWebhookUrl(webhook.url, allowPrivate)
     readInput(entry.tool, { form: false, values, files: {} })
     const { credits } = entry.tool
-    if (caller.balance < credits) throw tooPoor(credits, caller.balance, 'job')
-
     const idempotent = request.idempotency && { ...request.idempotency, accountId: caller.accountId, owner }
     if (idempotent) {
       const claim = await service.waitForClaim(idempotent, request.signal)
       const known =
         claim.kind === 'repeat' && claim.jobId !== undefined ? await store.findJob(claim.jobId) : undefined
       if (known) return known
-      if (claim.kind === 'repeat') {
-        throw badInput('idempotency-key: was used for another call within the last 24 hours; use a new one.')
-      }
+      if (claim.kind === 'repeat')
+        throw badInput('idempotency-key: the job it was used for is not kept any more; use a new one.')
     }
     try {
       const accepted = await store.acceptJob(
@@ -126,18 +123,29 @@ export function createJobs(settings: JobSettings) {
     }
   }
 
-  /** Takes waiting jobs while there is room. */
+  /** Looks for waiting jobs, unless it looks already. */
   async function look(): Promise<void> {
-    if (looking || stopped) return
-    looking = true
+    if (stopped) return
+    looking ??= takeWaiting().finally(() => {
+      looking = undefined
+      if (!stopped) timer = setTimeout(() => void look(), IDLE_MS).unref()
+    })
+    await looking
+  }
+
+  /** Takes waiting jobs while there is room. */
+  async function takeWaiting(): Promise<void> {
     clearTimeout(timer)
     try {
       while (running.size < settings.size && !stopped) {
         const job = await store.takeJob(owner)
         if (!job) break
+        held.jobs.add(job.id)
         const work: Promise<void> = perform(job)
           .catch(error => settings.onTrouble(String(error?.stack ?? error)))
           .finally(() => {
+            // One whose end could not be written down is taken up again when its lease is over.
+            held.jobs.delete(job.id)
             running.delete(work)
             void look()
           })
@@ -145,9 +153,6 @@ export function createJobs(settings: JobSettings) {
       }
     } catch (error) {
       settings.onTrouble(String((error as Error).stack ?? error))
-    } finally {
-      looking = false
-      if (!stopped) timer = setTimeout(() => void look(), IDLE_MS).unref()
     }
   }
 
@@ -168,7 +173,7 @@ export function createJobs(settings: JobSettings) {
       })
       settings.onFinished()
     } catch (error) {
-      // A server that is full or stopping leaves the job for later; anything else has ended it already.
+      // A server that is full or stopping leaves the job for later; anything else has ended it.
       if (error instanceof Fault && error.kind === 'too-many')
         await store.putBack(job.id, owner, BUSY_WAIT_MS)
       else settings.onFinished()
@@ -217,7 +222,10 @@ export function createJobs(settings: JobSettings) {
         new Promise(resolve => setTimeout(resolve, graceMs).unref()),
       ])
     },
-    /** After the pool has ended: what it gave back is written down. */
-    settled: () => Promise.allSettled(running),
+    /** After the pool has ended: what it gave back, and what was just being taken, is written down. */
+    async settled(): Promise<void> {
+      await looking
+      await Promise.allSettled(running)
+    },
   }
 }

@@ -6,6 +6,7 @@ import { type CatalogTool, createCatalog, TOOL_FOLDERS } from '../catalog.ts'
 import type { Config } from '../config.ts'
 import { fontConfig } from '../lib/fonts.ts'
 import { createPool } from '../runner/pool.ts'
+import { holdNothing } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
 import { createCourier } from './courier.ts'
 import { createDeliveries } from './deliveries.ts'
@@ -45,6 +46,7 @@ export interface Running {
 export async function startService(options: StartOptions): Promise<Running> {
   const { config, store, toolFolders = TOOL_FOLDERS, onTrouble } = options
   const owner = randomUUID()
+  const held = holdNothing()
   const scratch = join(config.dataDir, 'scratch')
   killLeftovers(scratch)
   await rm(scratch, { recursive: true, force: true })
@@ -85,6 +87,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     store,
     pool,
     owner,
+    held,
     rateLimitPerMinute: config.rateLimitPerMinute,
     toolTimeoutS: config.toolTimeoutS,
     onTrouble,
@@ -92,7 +95,14 @@ export async function startService(options: StartOptions): Promise<Running> {
   const secrets = createSecrets(await loadSecretKey(config))
   const trouble = (detail: string) => onTrouble('-', detail)
   const courier = createCourier({ secrets, allowPrivate: config.allowPrivateWebhooks })
-  const deliveries = createDeliveries({ store, courier, owner, onTrouble: trouble, ...options.deliveries })
+  const deliveries = createDeliveries({
+    store,
+    courier,
+    owner,
+    held,
+    onTrouble: trouble,
+    ...options.deliveries,
+  })
   const bySlug = new Map(tools.map(entry => [entry.slug, entry]))
   const jobs = createJobs({
     service,
@@ -108,7 +118,7 @@ export async function startService(options: StartOptions): Promise<Running> {
   const heartbeat = setInterval(() => {
     void quietly(
       store
-        .renewLeases(owner)
+        .renewLeases(owner, held)
         .then(() => store.sweep(owner, false))
         .then(() => jobs.recover(false)),
     )
@@ -133,11 +143,12 @@ export async function startService(options: StartOptions): Promise<Running> {
       void deliveries.look()
     },
     stop: async graceMs => {
-      clearInterval(heartbeat)
       clearInterval(forgetting)
       await jobs.stop(graceMs)
       await pool.close()
       await jobs.settled()
+      // Until here: other servers must not take what still finishes for what a dead one left.
+      clearInterval(heartbeat)
       await deliveries.stop()
       await rm(scratch, { recursive: true, force: true })
     },

@@ -1,8 +1,7 @@
+import { LEASE_MS } from './leases.ts'
 import { all, one, run, type Work } from './sql.ts'
 
 const WINDOW_MS = 60_000
-/** How long a reservation outlives its owner's last sign of life. */
-export const LEASE_MS = 30_000
 
 /** Owner of reservations that belong to a job; they end with it and are never swept. */
 export const JOB_OWNER = 'job'
@@ -154,33 +153,23 @@ export function* refund(id: string): Work<boolean> {
 const take = (id: string): Work<Held | undefined> =>
   one<Held>('DELETE FROM reservations WHERE id = ? RETURNING account_id, key_id, slug, amount', id)
 
-/** Says that this owner still lives, for all its open reservations and idempotency keys. */
-export function* renewLeases(owner: string): Work<void> {
-  yield* run('UPDATE reservations SET lease_until = now_ms() + ? WHERE owner = ?', LEASE_MS, owner)
-  yield* run(
-    `UPDATE idempotency SET lease_until = now_ms() + ? WHERE owner = ? AND state = 'running'`,
-    LEASE_MS,
-    owner,
-  )
-}
-
 /**
- * Refunds what dead owners left: leases that ran out, and, where only one server can run, all of other owners.
+ * Refunds what nobody works on any more: leases that ran out, and, where only one server can run, all of other owners.
  * Gives the number of refunds.
  */
 export function* sweep(owner: string, onlyServer: boolean): Work<number> {
   const dead = yield* all<{ id: string }>(
     // What jobs hold belongs to the job, which outlives the server that accepted it.
-    `SELECT id FROM reservations WHERE owner <> ? AND owner <> '${JOB_OWNER}' AND (lease_until < now_ms() OR ? = 1)`,
-    owner,
+    `SELECT id FROM reservations WHERE owner <> '${JOB_OWNER}' AND (lease_until < now_ms() OR (? = 1 AND owner <> ?))`,
     onlyServer ? 1 : 0,
+    owner,
   )
   let refunds = 0
   for (const { id } of dead) if (yield* refund(id)) refunds++
   yield* run(
-    `DELETE FROM idempotency WHERE state = 'running' AND owner <> ? AND (lease_until < now_ms() OR ? = 1)`,
-    owner,
+    `DELETE FROM idempotency WHERE state = 'running' AND (lease_until < now_ms() OR (? = 1 AND owner <> ?))`,
     onlyServer ? 1 : 0,
+    owner,
   )
   return refunds
 }

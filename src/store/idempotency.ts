@@ -1,7 +1,7 @@
+import { LEASE_MS } from './leases.ts'
 import { one, run, type Work } from './sql.ts'
 
 const DAY_MS = 86_400_000
-const LEASE_MS = 30_000
 
 export interface IdempotentCall {
   accountId: string
@@ -26,6 +26,7 @@ interface Known {
   job_id: string | null
 }
 
+/** Claims an idempotency key for a call, or tells what it stands for. */
 export function* claim(call: IdempotentCall): Work<Claim> {
   yield* run(
     `DELETE FROM idempotency WHERE account_id = ? AND key = ?
@@ -73,6 +74,17 @@ export function* drop(call: IdempotentCall): Work<void> {
     call.key,
     call.owner,
   )
+}
+
+/** Whether a key stands for a call of this account that runs or ended well. */
+export function* isKnownCall(accountId: string, key: string): Work<boolean> {
+  const known = yield* one(
+    'SELECT 1 AS known FROM idempotency WHERE account_id = ? AND key = ? AND created_at >= now_ms() - ?',
+    accountId,
+    key,
+    DAY_MS,
+  )
+  return known !== undefined
 }
 
 export function* forgetOldKeys(): Work<void> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { holdNothing } from './leases.ts'
 import type { StoreUnderTest } from './store.contract.ts'
 import type { Store } from './store.ts'
 
@@ -89,7 +90,7 @@ export function jobsContract(name: string, open: () => Promise<StoreUnderTest>):
       const job = await accept()
       await store.takeJob('alive')
       await under.advance(20_000)
-      await store.renewLeases('alive')
+      await store.renewLeases('alive', { ...holdNothing(), jobs: new Set([job.id]) })
       await under.advance(20_000)
       await store.recoverJobs('other', false)
       assert.equal(await store.takeJob('other'), undefined)
@@ -99,6 +100,31 @@ export function jobsContract(name: string, open: () => Promise<StoreUnderTest>):
       const again = await store.takeJob('other')
       assert.deepEqual([again?.id, again?.starts], [job.id, 1])
       await succeed(job, 'other')
+    })
+
+    test('a runner that lost track of its job and its delivery gets them again, once their leases are over', async () => {
+      const job = await accept(true)
+      await store.takeJob('forgetful')
+      await under.advance(20_000)
+      await store.renewLeases('forgetful', holdNothing())
+      await under.advance(20_000)
+      await store.recoverJobs('forgetful', false)
+      const again = await store.takeJob('forgetful')
+      assert.deepEqual([again?.id, again?.starts], [job.id, 2])
+      await succeed(job, 'forgetful')
+
+      assert.equal((await store.takeDeliveries('forgetful', 10)).length, 1)
+      assert.equal(await store.nextDelivery(), undefined, 'nobody needs to wake up for one under way')
+      await under.advance(20_000)
+      await store.renewLeases('forgetful', { ...holdNothing(), deliveries: new Set([job.id]) })
+      await under.advance(20_000)
+      await store.recoverJobs('forgetful', false)
+      assert.deepEqual(await store.takeDeliveries('forgetful', 10), [], 'it is still being made')
+      await under.advance(20_000)
+      await store.recoverJobs('forgetful', false)
+      assert.equal((await store.takeDeliveries('forgetful', 10)).length, 1)
+      const attempt = { jobId: job.id, deliveryId: job.delivery_id!, durationMs: 5, error: null }
+      await store.recordAttempt({ ...attempt, attempt: 1, status: 200, next: 'delivered' })
     })
 
     test('a delivery is due when the job ends, taken once, tried again when it is time', async () => {

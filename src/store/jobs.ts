@@ -1,7 +1,6 @@
+import { LEASE_MS } from './leases.ts'
 import { all, one, run, type Work } from './sql.ts'
 
-/** How long a job outlives its runner's last sign of life before another takes it up. */
-const LEASE_MS = 30_000
 /** A job whose process died is started again, this often at most. */
 const MAX_STARTS = 3
 
@@ -143,42 +142,33 @@ export function* putBack(id: string, owner: string, waitMs: number): Work<void> 
   )
 }
 
-export function* renewJobs(owner: string): Work<void> {
-  yield* run(
-    `UPDATE jobs SET lease_until = now_ms() + ? WHERE owner = ? AND status = 'running'`,
-    LEASE_MS,
-    owner,
-  )
-  yield* run('UPDATE jobs SET delivery_lease = now_ms() + ? WHERE delivery_owner = ?', LEASE_MS, owner)
-}
-
 /**
- * Jobs of dead runners wait again; one that was started too often is given back, to be failed and refunded.
- * `onlyServer`: no other server can be alive, so leases need not run out first.
+ * Jobs and deliveries that nobody works on any more wait again; a job that was started too often is given back, to be
+ * failed and refunded. `onlyServer`: no other server can be alive, so the leases of others need not run out first.
  */
 export function* recoverJobs(owner: string, onlyServer: boolean): Work<Job[]> {
-  const all1 = onlyServer ? 1 : 0
+  const others = onlyServer ? 1 : 0
   yield* run(
     `UPDATE jobs SET status = 'queued', owner = NULL, lease_until = NULL
-     WHERE status = 'running' AND starts < ? AND owner <> ? AND (lease_until < now_ms() OR ? = 1)`,
+     WHERE status = 'running' AND starts < ? AND (lease_until < now_ms() OR (? = 1 AND owner <> ?))`,
     MAX_STARTS,
+    others,
     owner,
-    all1,
   )
   yield* run(
-    `UPDATE jobs SET delivery_owner = NULL WHERE delivery_owner IS NOT NULL AND delivery_owner <> ?
-     AND (delivery_lease < now_ms() OR ? = 1)`,
+    `UPDATE jobs SET delivery_owner = NULL
+     WHERE delivery_owner IS NOT NULL AND (delivery_lease < now_ms() OR (? = 1 AND delivery_owner <> ?))`,
+    others,
     owner,
-    all1,
   )
   return yield* all<Job>(
     `UPDATE jobs SET owner = ?, lease_until = now_ms() + ?
-     WHERE status = 'running' AND starts >= ? AND owner <> ? AND (lease_until < now_ms() OR ? = 1) RETURNING ${COLUMNS}`,
+     WHERE status = 'running' AND starts >= ? AND (lease_until < now_ms() OR (? = 1 AND owner <> ?)) RETURNING ${COLUMNS}`,
     owner,
     LEASE_MS,
     MAX_STARTS,
+    others,
     owner,
-    all1,
   )
 }
 
@@ -281,10 +271,10 @@ export function* forgetJobs(retentionMs: number): Work<void> {
   yield* run(`DELETE FROM jobs WHERE ${over}`, retentionMs)
 }
 
-/** When the next delivery is due, in milliseconds from now; undefined when none waits. */
+/** When the next delivery that nobody makes yet is due, in milliseconds from now; undefined when none waits. */
 export function* nextDelivery(): Work<number | undefined> {
   const row = yield* one<{ wait: number | null }>(
-    `SELECT MIN(next_attempt_at) - now_ms() AS wait FROM jobs WHERE delivery_status = 'pending' AND next_attempt_at IS NOT NULL`,
+    `SELECT MIN(next_attempt_at) - now_ms() AS wait FROM jobs WHERE delivery_status = 'pending' AND delivery_owner IS NULL`,
   )
   return row?.wait ?? undefined
 }

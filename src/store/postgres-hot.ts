@@ -3,6 +3,7 @@
  * statements, which cost it nothing; over a network each would be a wait. The contract suite holds both to the same.
  */
 import type { Admission, OwnReservation, Reservation } from './credits.ts'
+import { LEASE_MS } from './leases.ts'
 import { one, type Work } from './sql.ts'
 import type { CallRecord } from './usage.ts'
 
@@ -86,12 +87,7 @@ export function* admitOnce(hash: string, defaultLimit: number): Work<Admission> 
   return admission((yield* one<AdmitRow>('SELECT * FROM admit_call(?, ?)', hash, defaultLimit))!)
 }
 
-export function* admitAndReserveOnce(
-  hash: string,
-  defaultLimit: number,
-  r: OwnReservation,
-  leaseMs: number,
-): Work<Admission> {
+export function* admitAndReserveOnce(hash: string, defaultLimit: number, r: OwnReservation): Work<Admission> {
   const row = yield* one<AdmitRow>(
     'SELECT * FROM admit_and_reserve(?, ?, ?, ?, ?, ?, ?)',
     hash,
@@ -100,7 +96,7 @@ export function* admitAndReserveOnce(
     r.slug,
     r.amount,
     r.owner,
-    leaseMs,
+    LEASE_MS,
   )
   return admission(row!)
 }
@@ -115,7 +111,7 @@ function admission(row: AdmitRow): Admission {
   return { kind: 'admitted', ...account, keyId: row.key_id, keyName: row.key_name, rate, ...reserved }
 }
 
-export function* reserveOnce(r: Reservation, leaseMs: number): Work<number | undefined> {
+export function* reserveOnce(r: Reservation): Work<number | undefined> {
   const row = yield* one<{ balance: number }>(
     `WITH paid AS (
        UPDATE accounts SET balance = balance - ?::bigint WHERE id = ? AND balance >= ?::bigint RETURNING id, balance
@@ -131,7 +127,7 @@ export function* reserveOnce(r: Reservation, leaseMs: number): Work<number | und
     r.slug,
     r.amount,
     r.owner,
-    leaseMs,
+    LEASE_MS,
   )
   return row?.balance
 }

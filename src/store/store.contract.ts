@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { holdNothing } from './leases.ts'
 import type { Store } from './store.ts'
 
 export interface StoreUnderTest {
@@ -149,18 +150,36 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       assert.deepEqual(await addsUp(), { balance: 6, granted: 10, charged: 4, reserved: 0 })
     })
 
-    test('what a dead owner left is swept, what a living one holds is not', async () => {
+    test('what a dead owner left is swept, what a living one works on is not', async () => {
+      await store.sweep('nobody', true)
       await store.grant(accountId, 10, 'test')
       await store.reserve(reservation(2, 'dead'))
-      await store.reserve(reservation(3, 'alive'))
+      const open = reservation(3, 'alive')
+      await store.reserve(open)
       assert.equal(await store.sweep('me', false), 0)
       await under.advance(20_000)
-      await store.renewLeases('alive')
+      await store.renewLeases('alive', { ...holdNothing(), reservations: new Set([open.id]) })
       await under.advance(20_000)
       assert.equal(await store.sweep('me', false), 1)
       assert.deepEqual(await addsUp(), { balance: 7, granted: 10, charged: 0, reserved: 3 })
       await store.sweep('me', true)
       assert.deepEqual(await addsUp(), { balance: 10, granted: 10, charged: 0, reserved: 0 })
+    })
+
+    test('what an owner lost track of is swept too, by itself, and frees its idempotency key', async () => {
+      await store.sweep('nobody', true)
+      await store.grant(accountId, 10, 'test')
+      await store.reserve(reservation(2))
+      const [lost, open] = ['lost', 'open'].map(key => ({ accountId, key, fingerprint: 'f', owner: 'me' }))
+      await store.claim(lost!)
+      await store.claim(open!)
+      await under.advance(20_000)
+      await store.renewLeases('me', { ...holdNothing(), claims: new Set([`${accountId} open`]) })
+      await under.advance(20_000)
+      assert.equal(await store.sweep('me', false), 1)
+      assert.deepEqual(await addsUp(), { balance: 10, granted: 10, charged: 0, reserved: 0 })
+      assert.equal(await store.isKnownCall(accountId, 'lost'), false)
+      assert.equal((await store.claim(open!)).kind, 'running')
     })
 
     test('idempotency keys: first, running, repeat, different, free again', async () => {
@@ -170,6 +189,8 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       await store.settle({ reservationId: undefined, outcome: 'commit', record: record(), idempotent: call })
       assert.equal((await store.claim(call)).kind, 'repeat')
       assert.equal((await store.claim({ ...call, fingerprint: 'g' })).kind, 'different')
+      assert.equal(await store.isKnownCall(accountId, 'k'), true)
+      assert.equal(await store.isKnownCall(randomUUID(), 'k'), false, 'a key is the account’s own')
       const other = { ...call, key: 'k2' }
       await store.claim(other)
       await store.settle({
@@ -180,6 +201,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       })
       assert.equal((await store.claim({ ...other, fingerprint: 'g' })).kind, 'first')
       await under.advance(86_400_001)
+      assert.equal(await store.isKnownCall(accountId, 'k'), false)
       assert.equal((await store.claim({ ...call, fingerprint: 'g' })).kind, 'first')
     })
 

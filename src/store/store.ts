@@ -3,6 +3,7 @@ import { bindBooks } from './books.ts'
 import * as credits from './credits.ts'
 import * as idempotency from './idempotency.ts'
 import * as jobs from './jobs.ts'
+import * as leases from './leases.ts'
 import { bindLogins, forgetLogins } from './logins.ts'
 import * as hot from './postgres-hot.ts'
 import type { Database, Work } from './sql.ts'
@@ -67,21 +68,16 @@ export function createStore(db: Database) {
     /** Admits a call and reserves its credits at once; `reserved` tells whether the balance allowed it. */
     admitAndReserve: (hash: string, defaultLimit: number, reservation: credits.OwnReservation) =>
       remote
-        ? db.read(() => hot.admitAndReserveOnce(hash, defaultLimit, reservation, credits.LEASE_MS))
+        ? db.read(() => hot.admitAndReserveOnce(hash, defaultLimit, reservation))
         : db.transact(() => credits.admitAndReserve(hash, defaultLimit, reservation)),
     reserve: (reservation: credits.Reservation) =>
-      remote
-        ? db.read(() => hot.reserveOnce(reservation, credits.LEASE_MS))
-        : db.transact(() => credits.reserve(reservation)),
+      remote ? db.read(() => hot.reserveOnce(reservation)) : db.transact(() => credits.reserve(reservation)),
     grant: (accountId: string, amount: number, note: string) =>
       db.durable(() => credits.grant(accountId, amount, note)),
     balanceOf: (accountId: string) => db.read(() => credits.balanceOf(accountId)),
     audit: (accountId: string) => db.read(() => credits.audit(accountId)),
-    renewLeases: (owner: string) =>
-      db.transact(function* () {
-        yield* credits.renewLeases(owner)
-        yield* jobs.renewJobs(owner)
-      }),
+    renewLeases: (owner: string, held: leases.Held) =>
+      db.transact(() => leases.renewLeases(db.dialect, owner, held)),
     sweep: (owner: string, onlyServer: boolean) => db.transact(() => credits.sweep(owner, onlyServer)),
 
     /** Ends a call. `charged` is false when a commit came too late because the reservation had been swept. */
@@ -152,6 +148,7 @@ export function createStore(db: Database) {
     usageDetail: (accountId: string, days: number, keyId?: string | null) =>
       db.read(() => usage.usageDetail(accountId, days, keyId)),
     claim: (call: idempotency.IdempotentCall) => db.transact(() => idempotency.claim(call)),
+    isKnownCall: (accountId: string, key: string) => db.read(() => idempotency.isKnownCall(accountId, key)),
     dropClaim: (call: idempotency.IdempotentCall) => db.transact(() => idempotency.drop(call)),
     forget: (keepDays: number, jobRetentionMs: number) =>
       db.transact(function* () {
