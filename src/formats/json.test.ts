@@ -88,6 +88,13 @@ test('numbers that would change are kept as written', () => {
     ['12345678901234567890', '1e400', 0.1, '9007199254740993', '3.141592653589793238', 100, -0],
   )
   assert.equal(writeJson(values[0]!, 0), '12345678901234567890')
+  const tiny = '[1e-400,1.2345678e-320,0.0000000000000000000000000000001]'
+  assert.equal(writeJson(parseJson(tiny, 'json'), 0), '[1e-400,1.2345678e-320,1e-31]')
+})
+
+test('a number of a million digits is read once', () => {
+  const text = `[1.${'0'.repeat(1_000_000)}1]`
+  assert.equal(writeJson(parseJson(text, 'json'), 0), text)
 })
 
 test('keys keep their order, numeric ones and __proto__ too', () => {

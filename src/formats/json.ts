@@ -201,15 +201,16 @@ function isExact(value: number, source: string): boolean {
   if (!Number.isFinite(value)) return false
   if (source.length < 16 && !/e/i.test(source)) return true
   if (/^-?\d+$/.test(source)) return Number.isSafeInteger(value)
-  return significant(source).length <= 15 || significant(String(value)) === significant(source)
+  return significant(String(value)) === significant(source)
 }
 
+/** The digits that make a number's value, without its sign, point and exponent. */
 const significant = (source: string): string =>
   source
     .replace(/[eE].*/, '')
     .replace(/[-.]/g, '')
     .replace(/^0+/, '')
-    .replace(/0+$/, '')
+    .replace(/(?<!0)0+$/, '')
 
 /** What a string may hold and still be written between quotes as it is. */
 const PLAIN = /^[\x20-\x21\x23-\x5b\x5d-\ud7ff\ue000-\uffff]*$/
