@@ -3,8 +3,9 @@ import { ExactNumber, type JsonTree, MAX_OUTPUT } from './json.ts'
 
 /** Words that YAML 1.1 readers take for a boolean or null, though 1.2 does not. */
 const RESERVED = /^(?:y|n|yes|no|on|off|true|false|null|~)$/i
-/** What is safe to write without quotes for readers of both versions: it starts with a letter and cannot be misread. */
-const PLAIN = /^[\p{L}_/](?:[\p{L}\p{N} _./@+()$%^;=<>!?&*~'"\\|{}[\],-]|:(?=[^\s,[\]{}])|(?<=\S)#)*$/u
+/** What is safe to write without quotes for readers of both versions starts so, and holds nothing of what can be misread. */
+const PLAIN_START = /^[\p{L}_/]/u
+const NOT_PLAIN = /[^\p{L}\p{N} _./@+()$%^;=<>!?&*~'"\\|{}[\],:#-]|:(?:[ ,[\]{}]|$)| (?:#|$)/u
 const PRINTABLE =
   /^[\t\n\x20-\x7e\u00a0-\u2027\u2030-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u
 
@@ -63,7 +64,7 @@ const plain = (value: JsonTree): string =>
         : String(value)
 
 function scalar(text: string): string {
-  if (PLAIN.test(text) && !RESERVED.test(text) && !text.endsWith(' ') && !text.includes(' #')) return text
+  if (PLAIN_START.test(text) && !NOT_PLAIN.test(text) && !RESERVED.test(text)) return text
   return JSON.stringify(text).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     c => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
