@@ -5,6 +5,9 @@ import { FORBIDDEN, isXmlName } from './xml-reader.ts'
 /** Most texts hold nothing that has to be looked at twice. */
 const PLAIN = /^[\x20-\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]*$/
 
+/** What is replaced in a key that is no name; a little more than XML forbids, the colon above all. */
+const NOT_IN_NAMES = /[^-.\w\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u3040-\ud7ff]/g
+
 /** Millions of lines kept one by one would cost more to keep than to write. */
 const LINES_AT_ONCE = 4096
 
@@ -34,13 +37,8 @@ export function writeXml(root: string, tree: JsonTree, param: string): { xml: st
   }
   const mended = (key: string): string => {
     if (isXmlName(key)) return key
-    const name = key
-      .replace(/[^-.\w\u00c0-\u02ff\u0370-\u1fff\u3040-\ud7ff]/g, '_')
-      .replace(/^(?![A-Z_a-z\u00c0-\ud7ff])/, '_')
-    if (!isXmlName(name))
-      throw badInput(`${param}: the key ${JSON.stringify(key.slice(0, 40))} cannot be made an element name.`)
     warnings.add('Keys that cannot be element names had characters replaced by _.')
-    return name
+    return key.replace(NOT_IN_NAMES, '_').replace(/^(?=[-.\d]|$)/, '_')
   }
   const scalar = (value: JsonTree, key: string, inAttribute = false): string => {
     if (typeof value === 'string') return escaped(value, inAttribute)
@@ -83,17 +81,21 @@ export function writeXml(root: string, tree: JsonTree, param: string): { xml: st
       put(text === '' ? `${margin}<${name}/>` : `${margin}<${name}>${text}</${name}>`)
       return
     }
-    let tag = name
+    const attributes = new Map<string, string>()
     let text = ''
     const children: [string, JsonTree][] = []
     for (const [key, item] of value) {
-      if (key.startsWith('@') && key.length > 1)
-        tag += ` ${nameOf(key.slice(1))}="${scalar(item, key, true)}"`
-      else if (key === '#text') text = scalar(item, key)
-      else if (Array.isArray(item) && item.length > 0)
-        for (const one of item) children.push([nameOf(key), one])
+      if (key.startsWith('@') && key.length > 1) {
+        const attribute = nameOf(key.slice(1))
+        if (attributes.has(attribute))
+          throw badInput(`${param}: two keys of one object become the attribute ${attribute}.`)
+        attributes.set(attribute, scalar(item, key, true))
+      } else if (key === '#text') text = scalar(item, key)
       else if (!Array.isArray(item)) children.push([nameOf(key), item])
+      else if (item.length > 0) for (const one of item) children.push([nameOf(key), one])
+      else warnings.add('Empty lists have no element and were left out.')
     }
+    const tag = [name, ...Array.from(attributes, ([key, content]) => `${key}="${content}"`)].join(' ')
     if (children.length === 0) put(text === '' ? `${margin}<${tag}/>` : `${margin}<${tag}>${text}</${name}>`)
     else {
       put(`${margin}<${tag}>${text}`)
