@@ -97,13 +97,10 @@ function outline(tokens: Token[]): { headings: MarkdownHtml['headings']; text: s
     text.push(words)
     const before = tokens[i - 1]
     if (before?.type !== 'heading_open') continue
-    const slug = slugOf(words)
-    const times = used.get(slug) ?? 0
-    used.set(slug, times + 1)
     headings.push({
       level: Number(before.tag.slice(1)),
       text: words.trim(),
-      slug: times > 0 ? `${slug}-${times}` : slug,
+      slug: unusedSlug(slugOf(words), used),
     })
   }
   return { headings, text: text.join('\n') }
@@ -121,6 +118,15 @@ const plain = (tokens: Token[]): string =>
             : '',
     )
     .join('')
+
+/** Numbers an anchor that is taken, as GitHub does; `used` keeps the last number of each. */
+function unusedSlug(slug: string, used: Map<string, number>): string {
+  let [own, times] = [slug, used.get(slug) ?? 0]
+  while (used.has(own)) own = `${slug}-${++times}`
+  used.set(slug, times)
+  used.set(own, used.get(own) ?? 0)
+  return own
+}
 
 /** The anchor GitHub gives a heading. */
 const slugOf = (text: string): string =>
