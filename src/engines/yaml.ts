@@ -143,10 +143,13 @@ function converter(
       if (anchor) anchors.set(anchor, node)
       if (yaml.isScalar(node)) return scalar(node)
       within.add(node)
-      const tree = yaml.isSeq(node) ? (node.items as Node[]).map(convert) : mapOf(node as YAMLMap)
+      const tree = yaml.isSeq(node) ? (node.items as (Node | Pair)[]).map(memberOf) : mapOf(node as YAMLMap)
       within.delete(node)
       return tree
     }
+    // The ordered maps of YAML 1.1 are lists of pairs.
+    const memberOf = (member: Node | Pair): JsonTree =>
+      yaml.isPair(member) ? mapOf({ items: [member] } as YAMLMap) : convert(member)
     const resolve = <T>(alias: Alias, then: (node: Node) => T): T => {
       const target = anchors.get(alias.source)
       if (!target)
@@ -171,14 +174,14 @@ function converter(
         return null
       }
       if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value
-      return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : String(value ?? '')
+      if (value instanceof Uint8Array) return Buffer.from(value).toString('base64')
+      // The dates of YAML 1.1 stay as they are written.
+      return source ?? String(value)
     }
     const mapOf = (node: YAMLMap): Map<string, JsonTree> => {
       const map = new Map<string, JsonTree>()
       const merged = new Map<string, JsonTree>()
       for (const pair of node.items as Pair<Node, Node | null>[]) {
-        // Members of an ordered map or set stand alone.
-        if (!yaml.isPair(pair)) continue
         if (isMerge(pair)) {
           for (const [key, value] of mergedOf(pair.value)) if (!merged.has(key)) merged.set(key, value)
           continue

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writeJson } from '../formats/json.ts'
+import { readYaml } from './yaml.ts'
+
+/** What a text that declares itself as YAML 1.1 becomes. */
+const read = async (text: string): Promise<unknown> => {
+  const { documents } = await readYaml(`%YAML 1.1\n---\n${text}`, 'yaml')
+  return JSON.parse(writeJson(documents[0]!, 0))
+}
+
+test('ordered maps and pairs of YAML 1.1 are lists of maps, sets are maps', async () => {
+  assert.deepEqual(await read('!!omap\n- b: 1\n- a: 2\n'), [{ b: 1 }, { a: 2 }])
+  assert.deepEqual(await read('!!pairs [a: 1, a: 2]\n'), [{ a: 1 }, { a: 2 }])
+  assert.deepEqual(await read('!!set {a, b}\n'), { a: null, b: null })
+})
+
+test('dates of YAML 1.1 stay as written, bytes become base64', async () => {
+  assert.deepEqual(await read('day: 2001-12-14\nat: 2001-12-14t21:59:43.10-05:00\ndata: !!binary aGk=\n'), {
+    day: '2001-12-14',
+    at: '2001-12-14t21:59:43.10-05:00',
+    data: 'aGk=',
+  })
+})
+
+test('aliases inside a pair count and lead nowhere new', async () => {
+  assert.deepEqual(await read('- &a [1]\n- !!omap [x: *a]\n'), [[1], [{ x: [1] }]])
+})
