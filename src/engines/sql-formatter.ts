@@ -41,8 +41,9 @@ export async function formatSql(sql: string, dialect: SqlDialect): Promise<strin
   try {
     return statements.map(layOut).join('\n\n')
   } catch (error) {
-    if (statements.length < 2) throw refusal(dialect, error)
-    // The cut may have been wrong (a backslash is no escape in every dialect): the whole text decides.
+    if (statements[0] === sql) throw refusal(dialect, error)
+    // The cut may have been wrong (a backslash is no escape in every dialect), and places count from the start: the
+    // whole text decides.
     try {
       return layOut(sql)
     } catch (error) {
@@ -73,7 +74,7 @@ function refusal(dialect: SqlDialect, error: unknown) {
 
 /** Strings, quoted names, comments and dollar quotes as one piece each, to the end where they are not closed. */
 const PIECE =
-  /'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)|"(?:[^"\\]|\\[\s\S]|"")*(?:"|$)|`[^`]*(?:`|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(\$\w*\$)[\s\S]*?(?:\1|$)|[\p{L}\p{N}_@#$]+|\s+|[\s\S]/gu
+  /'(?:[^'\\]|\\[\s\S]|'')*(?:'|\\?$)|"(?:[^"\\]|\\[\s\S]|"")*(?:"|\\?$)|`[^`]*(?:`|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|(\$\w*\$)[\s\S]*?(?:\1|$)|[\p{L}\p{N}_@#$]+|\s+|[\s\S]/gu
 
 /** Cuts at semicolons, and counts what the parser will have to carry. */
 function split(sql: string): string[] {
@@ -102,7 +103,7 @@ function split(sql: string): string[] {
       throw badInput('sql: has too many words inside too many parentheses; format its parts one by one.')
     // Each BETWEEN can be read in several ways until its AND is found, and the parser keeps them all.
     if (/^between$/i.test(piece) && ++betweens > 500)
-      throw badInput('sql: has more than 500 times BETWEEN, which is the limit.')
+      throw badInput('sql: has BETWEEN more than 500 times, which is the limit.')
     const word = piece.length === 4 ? piece.toLowerCase() : piece
     if (piece === '(' || piece === '[' || word === 'case') open.push(piece)
     else if (piece === ')' || piece === ']' || piece.toLowerCase() === 'end') open.pop()
