@@ -95,8 +95,11 @@ function blockMarkdown(
       return block.table.continues && page.blocks.find(b => b.kind === 'table') === block
         ? ''
         : tableMarkdown(whole(), notes)
-    case 'figure':
-      return `![${escaped(block.alt || `Image ${figure} on page ${page.number}`)}](page-${page.number}-image-${figure})`
+    case 'figure': {
+      const alt = block.alt.replace(/\s+/g, ' ').trim() || `Image ${figure} on page ${page.number}`
+      const label = escaped(alt).replace(/(?<!\\)[[\]]/g, '\\$&')
+      return `![${label}](page-${page.number}-image-${figure})`
+    }
     case 'running':
       return ''
   }
