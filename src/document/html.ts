@@ -1,7 +1,19 @@
+import { counted } from '../lib/counted.ts'
 import { gridText } from './grid.ts'
 import { escapeHtml } from './html-escape.ts'
 import { mathMl } from './mathml.ts'
-import type { Block, Document, Frame, Inline, List, Paragraph, Table, TextStyle } from './tree.ts'
+import type {
+  Block,
+  Document,
+  Frame,
+  Heading,
+  Inline,
+  InlineImage,
+  List,
+  Paragraph,
+  Table,
+  TextStyle,
+} from './tree.ts'
 
 const MEDIA = {
   png: 'image/png',
@@ -12,13 +24,21 @@ const MEDIA = {
   tiff: 'image/tiff',
 }
 const MAX_DEPTH = 60
+/** A picture stands in the page as often as the document shows it: a small file could ask for gigabytes. */
+const MAX_PICTURES = 100 * 2 ** 20
+
+export interface HtmlPage {
+  html: string
+  /** What of the document the page does not show. */
+  warnings: string[]
+}
 
 /** A document as plain, valid HTML5: structure, no styling, nothing that runs. */
-export function writeHtml(doc: Document): string {
+export function writeHtml(doc: Document): HtmlPage {
   const writer = new Writer(doc)
-  const body = doc.sections.map(section => writer.blocks(section.blocks, 0)).join('\n')
+  const body = doc.sections.map(section => writer.blocks(section.blocks, 0)).filter(Boolean)
   const lang = /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*$/.test(doc.lang) ? doc.lang : 'en'
-  return [
+  const lines = [
     '<!DOCTYPE html>',
     `<html lang="${lang}">`,
     '<head>',
@@ -27,20 +47,25 @@ export function writeHtml(doc: Document): string {
     ...(doc.authors ?? []).map(author => `<meta name="author" content="${escapeHtml(author)}">`),
     '</head>',
     '<body>',
-    body,
+    ...body,
     ...writer.notes(),
     '</body>',
     '</html>',
     '',
   ]
-    .join('\n')
-    .replace(/\n{2,}/g, '\n')
+  return { html: lines.join('\n'), warnings: [...doc.warnings, ...writer.warnings()] }
 }
 
 class Writer {
   private readonly doc: Document
   private readonly noted: Block[][] = []
+  private readonly numbers = new Map<Block[], number>()
+  /** Base64 of the pictures met so far. */
+  private readonly encoded = new Map<string, string>()
+  private pictureRoom = MAX_PICTURES
+  private omitted = 0
   private readonly ids = new Map<string, string>()
+  private readonly taken = new Set<string>()
   private readonly placed = new Set<string>()
   private readonly linked = new Set<string>()
 
@@ -83,7 +108,7 @@ class Writer {
       }
       if (role === 'quote')
         out.push(
-          `<blockquote>\n${run.map(one => `<p>${this.inlines(one.content)}</p>`).join('\n')}\n</blockquote>`,
+          `<blockquote>\n${run.map(one => `<p${direction(one)}>${this.inlines(one.content)}</p>`).join('\n')}\n</blockquote>`,
         )
       else
         out.push(
@@ -104,7 +129,8 @@ class Writer {
       }
       case 'heading': {
         const level = Math.min(6, Math.max(1, block.level))
-        return `<h${level}>${this.inlines(withoutMark(block.content, 'bold')).trim()}</h${level}>`
+        const inner = this.inlines(withoutMark(block.content, 'bold')).trim()
+        return `<h${level}${direction(block)}>${inner}</h${level}>`
       }
       case 'list':
         return this.list(block, depth)
@@ -154,7 +180,9 @@ class Writer {
       if ('content' in block) return this.inlines(block.content)
       if (block.kind === 'frame') return this.inLine(block)
       if (block.kind === 'list') return block.items.flatMap(item => item.blocks.map(of)).join(' ')
-      return ''
+      if (block.kind === 'table')
+        return block.rows.flatMap(row => row.cells.flatMap(cell => cell.blocks.map(of))).join(' ')
+      return block.kind === 'math' ? mathMl(block.math, false) : ''
     }
     return frame.blocks.map(of).join(' ')
   }
@@ -166,15 +194,10 @@ class Writer {
     const items = list.items.map(item => {
       const [head, ...rest] = item.blocks
       const box = item.checked === undefined ? '' : checkbox(item.checked)
-      const first =
-        head?.kind === 'paragraph' && rest.every(one => one.kind === 'list')
-          ? this.inlines(head.content).trim()
-          : undefined
-      const inner =
-        first !== undefined
-          ? [first, this.blocks(rest, depth + 1)].filter(Boolean).join('\n')
-          : this.blocks(item.blocks, depth + 1)
-      return `<li>${box}${inner}</li>`
+      if (head?.kind !== 'paragraph' || rest.some(one => one.kind !== 'list'))
+        return `<li>${box}${this.blocks(item.blocks, depth + 1)}</li>`
+      const lines = [this.inlines(head.content).trim(), this.blocks(rest, depth + 1)]
+      return `<li${direction(head)}>${box}${lines.filter(Boolean).join('\n')}</li>`
     })
     return `<${tag}${start}${type}>\n${items.join('\n')}\n</${tag}>`
   }
@@ -187,13 +210,12 @@ class Writer {
     const rows = table.rows.map((row, i) => {
       const cells = row.cells.map(cell => {
         const tag = i < head ? 'th' : 'td'
-        const spans = `${cell.columnSpan && cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : ''}${cell.rowSpan && cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : ''}`
+        const spans = span('colspan', cell.columnSpan) + span('rowspan', cell.rowSpan)
         const [only] = cell.blocks
-        const inner =
-          cell.blocks.length === 1 && only?.kind === 'paragraph'
-            ? this.inlines(i < head ? withoutMark(only.content, 'bold') : only.content).trim()
-            : this.blocks(cell.blocks, depth + 1)
-        return `<${tag}${spans}>${inner}</${tag}>`
+        if (cell.blocks.length !== 1 || only?.kind !== 'paragraph')
+          return `<${tag}${spans}>${this.blocks(cell.blocks, depth + 1)}</${tag}>`
+        const content = i < head ? withoutMark(only.content, 'bold') : only.content
+        return `<${tag}${spans}${direction(only)}>${this.inlines(content).trim()}</${tag}>`
       })
       return `<tr>${cells.join('')}</tr>`
     })
@@ -201,7 +223,7 @@ class Writer {
     const header = head > 0 ? `<thead>\n${rows.slice(0, head).join('\n')}\n</thead>\n` : ''
     const rest = rows.slice(head)
     const body = rest.length > 0 ? `<tbody>\n${rest.join('\n')}\n</tbody>\n` : ''
-    return `<table>\n${caption}${header}${body}</table>`
+    return `<table${table.rtl ? ' dir="rtl"' : ''}>\n${caption}${header}${body}</table>`
   }
 
   inlines(inlines: Inline[]): string {
@@ -216,17 +238,10 @@ class Writer {
         return styled(escapeHtml(node.text), node.style)
       case 'link':
         return this.link(node)
-      case 'image': {
-        const source = node.image.source === undefined ? undefined : this.doc.images.get(node.image.source)
-        if (!source) return node.image.alt ? `<span>${escapeHtml(node.image.alt)}</span>` : ''
-        const data = Buffer.from(source.bytes).toString('base64')
-        return `<img src="data:${MEDIA[source.kind]};base64,${data}" alt="${escapeHtml(node.image.alt)}">`
-      }
-      case 'note': {
-        this.noted.push(node.blocks)
-        const n = this.noted.length
-        return `<sup><a id="note-ref-${n}" href="#note-${n}">${n}</a></sup>`
-      }
+      case 'image':
+        return this.image(node.image)
+      case 'note':
+        return this.note(node.blocks)
       case 'math':
         return mathMl(node.math, node.display ?? false)
       case 'anchor': {
@@ -248,6 +263,27 @@ class Writer {
     }
   }
 
+  private image({ source: key, alt }: InlineImage): string {
+    const source = key === undefined ? undefined : this.doc.images.get(key)
+    if (key !== undefined && source) {
+      let data = this.encoded.get(key)
+      if (data === undefined) this.encoded.set(key, (data = Buffer.from(source.bytes).toString('base64')))
+      this.pictureRoom -= data.length
+      if (this.pictureRoom >= 0)
+        return `<img src="data:${MEDIA[source.kind]};base64,${data}" alt="${escapeHtml(alt)}">`
+      this.omitted++
+    }
+    return alt ? `<span>${escapeHtml(alt)}</span>` : ''
+  }
+
+  /** A note that is referred to twice has one number, and one place to go back to. */
+  private note(blocks: Block[]): string {
+    const known = this.numbers.get(blocks)
+    const n = known ?? this.noted.push(blocks)
+    this.numbers.set(blocks, n)
+    return `<sup><a${known ? '' : ` id="note-ref-${n}"`} href="#note-${n}">${n}</a></sup>`
+  }
+
   private link(node: Extract<Inline, { kind: 'link' }>): string {
     const inner = this.inlines(withoutMark(node.content, 'underline'))
     const href =
@@ -261,7 +297,8 @@ class Writer {
     let id = this.ids.get(name)
     if (!id) {
       id = `p-${name.replace(/[^\p{L}\p{N}_-]/gu, '-')}`
-      if ([...this.ids.values()].includes(id)) id = `${id}-${this.ids.size}`
+      if (this.taken.has(id)) id = `${id}-${this.ids.size}`
+      this.taken.add(id)
       this.ids.set(name, id)
     }
     return id
@@ -272,7 +309,7 @@ class Writer {
     if (this.noted.length === 0) return []
     const items: string[] = []
     // Notes may hold notes; they join the end of the line.
-    for (let i = 0; i < this.noted.length && i < 10_000; i++) {
+    for (let i = 0; i < this.noted.length; i++) {
       const back = ` <a href="#note-ref-${i + 1}">↩</a>`
       const inner = this.blocks(this.noted[i]!, 1)
       items.push(
@@ -281,7 +318,15 @@ class Writer {
     }
     return ['<section>', '<hr>', '<ol>', ...items, '</ol>', '</section>']
   }
+
+  warnings(): string[] {
+    if (this.omitted === 0) return []
+    const what = counted(this.omitted, 'picture is', 'pictures are')
+    return [`${what} shown by the alternative text: a page holds pictures of at most 75 MB together`]
+  }
 }
+
+const span = (name: string, count = 1): string => (count > 1 ? ` ${name}="${count}"` : '')
 
 const checkbox = (checked: boolean): string => `<input type="checkbox" disabled${checked ? ' checked' : ''}> `
 
@@ -294,7 +339,7 @@ function roleOf(block: Paragraph): '' | 'title' | 'quote' | 'code' {
   return ''
 }
 
-const direction = (block: Paragraph): string => (block.format?.rtl ? ' dir="rtl"' : '')
+const direction = (block: Paragraph | Heading): string => (block.format?.rtl ? ' dir="rtl"' : '')
 
 /** Only what means something: emphasis, deletion, position, code. Colours, sizes and fonts are looks. */
 function styled(html: string, style: TextStyle | undefined): string {

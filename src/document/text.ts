@@ -1,3 +1,4 @@
+import { trimEndOf, trimOf } from '../lib/trim-of.ts'
 import { gridText } from './grid.ts'
 import { mathText } from './math.ts'
 import type { Block, Document, Inline, List, Table } from './tree.ts'
@@ -11,7 +12,9 @@ export function writeText(doc: Document): string {
   const notes = writer.notes()
   const text = [...parts, ...notes]
     .join('\n')
-    .replace(/[ \t]+$/gm, '')
+    .split('\n')
+    .map(line => trimEndOf(line, ' \t'))
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   return text === '' ? '' : `${text}\n`
@@ -19,6 +22,7 @@ export function writeText(doc: Document): string {
 
 class Writer {
   private readonly noted: Block[][] = []
+  private readonly numbers = new Map<Block[], number>()
 
   /** Lines of blocks; an empty line between paragraphs. */
   blocks(blocks: Block[], depth: number): string[] {
@@ -30,7 +34,7 @@ class Writer {
     switch (block.kind) {
       case 'paragraph':
       case 'heading': {
-        const text = this.inlines(block.content).replace(/^[ \n]+|[ \n]+$/g, '')
+        const text = trimOf(this.inlines(block.content), ' \n')
         return text === '' ? [] : [text, '']
       }
       case 'list':
@@ -102,7 +106,8 @@ class Writer {
         }
       }
       fill()
-      lines.push(cells.join('\t'))
+      // A row that cells from above cover whole shows nothing.
+      if (row.cells.length > 0) lines.push(cells.join('\t'))
     }
     return lines
   }
@@ -122,8 +127,7 @@ class Writer {
           ? `[${node.image.alt.replace(/^\[|\]$/g, '')}]`
           : ''
       case 'note':
-        this.noted.push(node.blocks)
-        return `[${this.noted.length}]`
+        return `[${this.noteNumber(node.blocks)}]`
       case 'math':
         return mathText(node.math)
       case 'frame':
@@ -142,9 +146,18 @@ class Writer {
     }
   }
 
+  /** A note that is referred to twice has one number. */
+  private noteNumber(blocks: Block[]): number {
+    const known = this.numbers.get(blocks)
+    if (known !== undefined) return known
+    this.numbers.set(blocks, this.noted.push(blocks))
+    return this.noted.length
+  }
+
   notes(): string[] {
     const lines: string[] = []
-    for (let i = 0; i < this.noted.length && i < 10_000; i++) {
+    // Notes may hold notes; they join the end of the line.
+    for (let i = 0; i < this.noted.length; i++) {
       lines.push(`[${i + 1}] ${tight(this.blocks(this.noted[i]!, 1)).join('\n')}`)
     }
     return lines.length > 0 ? ['', ...lines] : []

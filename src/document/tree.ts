@@ -143,14 +143,13 @@ export interface Table {
   /** Lines where cells say nothing: `lines` between rows as in books, `grid` all around, `none`. */
   rules: 'lines' | 'grid' | 'none'
   caption?: Inline[]
-  /** Gap above and below. */
+  /** The first column stands on the right. */
   rtl?: boolean
 }
 
 export interface TableRow {
   cells: TableCell[]
   height?: number
-  exactHeight?: boolean
   breakable?: boolean
 }
 
@@ -186,8 +185,6 @@ export interface CodeBlock {
   kind: 'code'
   text: string
   language?: string
-  /** The same text cut into coloured pieces. */
-  tokens?: { text: string; type?: string }[]
 }
 
 export interface Quote {
@@ -231,7 +228,6 @@ export interface Place {
   x: number
   y: number
   from: 'page' | 'here'
-  behind?: boolean
 }
 
 export type Align = 'left' | 'center' | 'right' | 'justify'

@@ -11,7 +11,7 @@ import type { OpcPackage } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import type { ThemeColors } from './colors.ts'
 import { chosen, type DrawingContext, readDrawing } from './drawing.ts'
-import { begin, type Field } from './fields.ts'
+import { begin, type Field, withPlace } from './fields.ts'
 import { type FlatItem, listItem, nestLists } from './lists.ts'
 import { readOmml } from './math.ts'
 import type { Numbered, Numbering } from './numbering.ts'
@@ -43,6 +43,8 @@ export interface Shared {
   base: TextStyle
   footnotes: Map<string, XmlElement>
   endnotes: Map<string, XmlElement>
+  /** Notes that are read already: many places may refer to one. */
+  notes: Map<XmlElement, Block[]>
   lost: Map<string, number>
   colors: ThemeColors
   /** Distance of the lines of a grid that text stands on. */
@@ -57,13 +59,15 @@ const MAX_NESTING = 30
 export class BodyReader {
   readonly shared: Shared
   readonly part: string
+  private readonly inNote: boolean
   private readonly fields: Field[] = []
   private readonly drawings: DrawingContext
   private depth = 0
 
-  constructor(shared: Shared, part: string) {
+  constructor(shared: Shared, part: string, inNote = false) {
     this.shared = shared
     this.part = part
+    this.inNote = inNote
     this.drawings = {
       parts: shared.parts,
       part,
@@ -140,7 +144,7 @@ export class BodyReader {
     if (linePitch && times && flag(own, 'w:snapToGrid') !== false)
       format.line = { atLeast: linePitch * times }
     const blocks = this.assemble(pieces, format, properties, styleName, numbered, numbering, markRun)
-    // A paragraph mark that was deleted, or hidden, and holds nothing, leaves no line.
+    // A hidden paragraph that holds nothing leaves no line.
     if (markRun.hidden && pieces.length === 0) return floating
     return [...floating, ...blocks]
   }
@@ -212,9 +216,7 @@ export class BodyReader {
         const id = child.get('r:id')
         const relation = id === undefined ? undefined : this.shared.parts.relationships(this.part).get(id)
         const anchor = child.get('anchor')
-        const href = relation?.target
-          ? relation.target + (anchor && !relation.target.includes('#') ? `#${anchor}` : '')
-          : undefined
+        const href = relation?.target ? withPlace(relation.target, anchor) : undefined
         const depth = targets.length
         openLink(targets, href ? { href } : { anchor: anchor ?? '' })
         this.walk(child, base, targets, floating)
@@ -268,8 +270,12 @@ export class BodyReader {
   ): void {
     const own = element.find('w:rPr')
     const properties = runPropertiesOf(this.shared.styles, own, base)
-    if (properties.hidden) return
     const style = textStyleOf(properties, this.shared.base)
+    if (properties.hidden) {
+      // The end of a field counts even where it is hidden: all that follows would be taken for its instruction.
+      for (const mark of element.all('w:fldChar')) this.fieldMark(mark, style, targets, () => {})
+      return
+    }
     const styled = Object.keys(style).length > 0 ? { style } : {}
     const text = (value: string) => {
       for (const [i, piece] of value
@@ -348,10 +354,13 @@ export class BodyReader {
     const end = reference.name === 'w:endnoteReference'
     const id = reference.get('id') ?? ''
     const source = (end ? this.shared.endnotes : this.shared.footnotes).get(id)
-    if (!source) return
+    // Word knows no notes in notes; in a file that has them they may go round in a circle.
+    if (!source || this.inNote) return
     const main = this.shared.parts.mainPart()
     const part = this.shared.parts.related(main, end ? 'endnotes' : 'footnotes') ?? this.part
-    const blocks = withoutLead(new BodyReader(this.shared, part).blocks(source))
+    const blocks =
+      this.shared.notes.get(source) ?? withoutLead(new BodyReader(this.shared, part, true).blocks(source))
+    this.shared.notes.set(source, blocks)
     put({ kind: 'note', blocks, ...(end && { end: true }) })
   }
 

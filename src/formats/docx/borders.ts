@@ -1,10 +1,22 @@
 import type { Border, Borders } from '../../document/tree.ts'
+import { entryOf } from '../../lib/entry-of.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { hexColor } from './units.ts'
 
 export interface BordersWithInside extends Borders {
   insideH?: Border | null
   insideV?: Border | null
+}
+
+const SIDES: Record<string, keyof BordersWithInside> = {
+  'w:top': 'top',
+  'w:bottom': 'bottom',
+  'w:left': 'left',
+  'w:start': 'left',
+  'w:right': 'right',
+  'w:end': 'right',
+  'w:insideH': 'insideH',
+  'w:insideV': 'insideV',
 }
 
 /** The fill of `w:shd`; patterns are shown by their colour alone. */
@@ -16,18 +28,8 @@ export function shading(element: XmlElement | undefined): string | undefined {
 /** Reads a group of borders; `nil` and `none` become null: no line, said on purpose. */
 export function readBorders(element: XmlElement): BordersWithInside {
   const out: BordersWithInside = {}
-  const names: Record<string, keyof BordersWithInside> = {
-    'w:top': 'top',
-    'w:bottom': 'bottom',
-    'w:left': 'left',
-    'w:start': 'left',
-    'w:right': 'right',
-    'w:end': 'right',
-    'w:insideH': 'insideH',
-    'w:insideV': 'insideV',
-  }
   for (const child of element.elements()) {
-    const side = names[child.name]
+    const side = entryOf(SIDES, child.name)
     if (side) out[side] = readBorder(child)
   }
   return out

@@ -1,4 +1,5 @@
 import type { Block, Document, Frame } from '../../document/tree.ts'
+import { entryOf } from '../../lib/entry-of.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { colorIn, type ThemeColors } from './colors.ts'
 
@@ -53,7 +54,7 @@ export function chartFrame(
   images: Document['images'],
 ): Frame | undefined {
   const chart = space.find('c:chart')
-  const plots = (chart?.find('c:plotArea')?.elements() ?? []).filter(one => KINDS[one.name])
+  const plots = (chart?.find('c:plotArea')?.elements() ?? []).filter(one => entryOf(KINDS, one.name))
   const [plot] = plots
   if (!chart || !plot || size.width < 60 || size.height < 60) return undefined
   const palette = [1, 2, 3, 4, 5, 6].map((n, i) => colors.get(`accent${n}`) ?? FALLBACK[i]!)
@@ -68,8 +69,12 @@ export function chartFrame(
   const drawing = new Drawing(size)
   const top = title ? 26 : 8
   if (title) drawing.label(title, 0, 4, size.width, 'center', 12)
-  const named = kind === 'pie' ? (series[0]?.labels ?? []) : series.map(one => one.name)
-  const shades = kind === 'pie' ? named.map((_, i) => palette[i % 6]!) : series.map(one => one.color)
+  const named = kind === 'pie' ? series[0]!.labels : series.map(one => one.name)
+  // The slices of a pie take the colours in turn, whether the chart keeps names for them or not.
+  const shades =
+    kind === 'pie'
+      ? series[0]!.values.concat(named.map(() => 0)).map((_, i) => palette[i % 6]!)
+      : series.map(one => one.color)
   const hasLegend = chart.find('c:legend') !== undefined && named.some(Boolean)
   const bottom = size.height - (hasLegend ? 22 : 6)
   if (hasLegend) drawing.legend(named, shades, size.height - 16)

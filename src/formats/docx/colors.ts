@@ -1,3 +1,4 @@
+import { entryOf } from '../../lib/entry-of.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { hexColor } from './units.ts'
 
@@ -53,11 +54,11 @@ function baseColor(element: XmlElement, theme: ThemeColors): string | undefined 
     case 'a:srgbClr':
       return hexColor(value)
     case 'a:schemeClr':
-      return theme.get(OTHER_NAMES[value] ?? value)
+      return theme.get(entryOf(OTHER_NAMES, value) ?? value)
     case 'a:sysClr':
       return hexColor(element.get('lastClr'))
     case 'a:prstClr':
-      return PRESETS[value]
+      return entryOf(PRESETS, value)
   }
   return undefined
 }

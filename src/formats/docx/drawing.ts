@@ -4,7 +4,7 @@ import type { OpcPackage } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { chartFrame } from './charts.ts'
 import type { ThemeColors } from './colors.ts'
-import { drawingFrame, piecesOf, type ShapeContext } from './shapes.ts'
+import { drawingFrame, MAX_PIECES, piecesOf, type ShapeContext } from './shapes.ts'
 import { emu } from './units.ts'
 
 /** What a drawing became: something in the line, and frames that stand beside the paragraph. */
@@ -69,6 +69,7 @@ function madeOf(
   const diagram = graphic.find('dgm:relIds')
   const root = (diagram && diagramDrawing(diagram, context)) ?? graphic
   const pieces = piecesOf(root, size, shapes)
+  if (pieces.length >= MAX_PIECES) context.lost(`part of a drawing with more than ${MAX_PIECES} shapes`)
   const [only] = pieces
   if (pieces.length === 1 && only?.element.name === 'pic:pic') {
     const image = pictureIn(only.element, alt, context)
@@ -164,11 +165,7 @@ function cropOf(rect: XmlElement | undefined): Pick<InlineImage, 'crop'> {
 }
 
 /** The picture a relationship points at; a placeholder where it is outside or of another kind. */
-export function embedded(
-  id: string | undefined,
-  alt: string,
-  context: DrawingContext,
-): InlineImage | undefined {
+function embedded(id: string | undefined, alt: string, context: DrawingContext): InlineImage | undefined {
   if (id === undefined) return undefined
   const relation = context.parts.relationships(context.part).get(id)
   if (!relation) return undefined

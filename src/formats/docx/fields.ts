@@ -1,4 +1,6 @@
 import type { Inline, NumberFormat, TextStyle } from '../../document/tree.ts'
+import { entryOf } from '../../lib/entry-of.ts'
+import { safeCharacter } from './pieces.ts'
 import { symbolCharacter } from './symbols.ts'
 
 /** A field while it is being read: its instruction first, then the result Word stored. */
@@ -12,9 +14,12 @@ export interface Field {
   checkbox?: boolean
 }
 
-/** Words of an instruction: `HYPERLINK "http://…" \l "place"`. */
+/**
+ * Words of an instruction: `HYPERLINK "http://…" \l "place"`. Inside quotes no character can be read in two ways: a
+ * pattern that may take a backslash alone or with what follows tries all combinations where the quote never ends.
+ */
 const wordsOf = (instruction: string): string[] =>
-  (instruction.match(/"(?:\\.|[^"])*"|\S+/g) ?? []).map(word =>
+  (instruction.match(/"(?:[^"\\]|\\.)*"|"[^"]*"|\S+/g) ?? []).map(word =>
     word.replace(/^"|"$/g, '').replace(/\\\\/g, '\\'),
   )
 
@@ -29,13 +34,9 @@ export function begin(field: Field, style: TextStyle): Inline | undefined {
     case 'SECTIONPAGES':
       field.silent = true
       return { kind: 'field', field: 'pages', style, ...formatOf(args) }
-    case 'HYPERLINK': {
-      const at = args.indexOf('\\l')
-      const anchor = at >= 0 ? args[at + 1] : undefined
-      const href = args.find((word, i) => !word.startsWith('\\') && i !== at + 1)
-      field.link = href ? { href } : anchor ? { anchor } : undefined
+    case 'HYPERLINK':
+      field.link = linkOf(args)
       return undefined
-    }
     case 'REF':
     case 'PAGEREF':
       if (args[0] && args.includes('\\h')) field.link = { anchor: args[0] }
@@ -44,11 +45,7 @@ export function begin(field: Field, style: TextStyle): Inline | undefined {
       const font = args[args.indexOf('\\f') + 1] ?? ''
       const code = Number(args[0])
       field.silent = true
-      const text =
-        Number.isFinite(code) && code > 31 && code < 0x110000
-          ? (symbolCharacter(font, code) ?? String.fromCodePoint(code))
-          : ''
-      return { kind: 'text', text, style }
+      return { kind: 'text', text: symbolCharacter(font, code) ?? safeCharacter(code), style }
     }
     case 'FORMCHECKBOX':
       field.silent = true
@@ -56,6 +53,24 @@ export function begin(field: Field, style: TextStyle): Inline | undefined {
   }
   return undefined
 }
+
+/** Where a link leads: an address, or a place in the document behind `\l`. A tip and a window have a word each. */
+function linkOf(args: string[]): Field['link'] {
+  let href: string | undefined
+  let place: string | undefined
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i]!
+    if (word === '\\l') place = args[++i]
+    else if (word === '\\o' || word === '\\t') i++
+    else if (!word.startsWith('\\')) href ??= word
+  }
+  if (href) return { href: withPlace(href, place) }
+  return place ? { anchor: place } : undefined
+}
+
+/** An address with the place on it. */
+export const withPlace = (href: string, place: string | undefined): string =>
+  place && !href.includes('#') ? `${href}#${place}` : href
 
 const SWITCHES: Record<string, NumberFormat> = {
   roman: 'lowerRoman',
@@ -66,6 +81,6 @@ const SWITCHES: Record<string, NumberFormat> = {
 
 function formatOf(args: string[]): { format?: NumberFormat } {
   const named = args[args.indexOf('\\*') + 1] ?? ''
-  const format = args.includes('\\*') ? SWITCHES[named] : undefined
+  const format = args.includes('\\*') ? entryOf(SWITCHES, named) : undefined
   return format ? { format } : {}
 }

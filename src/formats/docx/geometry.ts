@@ -1,3 +1,4 @@
+import { entryOf } from '../../lib/entry-of.ts'
 import type { XmlElement } from '../xml-tree.ts'
 
 /** The outline of a shape as an SVG path in a box of the given size. */
@@ -158,9 +159,9 @@ export function outlineOf(properties: XmlElement | undefined, width: number, hei
     if (Number.isFinite(value)) given.set(guide.get('name') ?? '', value)
   }
   const adjust = (key: string, otherwise: number) => given.get(key) ?? otherwise
-  const line = LINES[name] ?? (/Connector/.test(name) ? LINES['straightConnector1'] : undefined)
+  const line = entryOf(LINES, name) ?? (/Connector/.test(name) ? LINES['straightConnector1'] : undefined)
   if (line) return { path: line(width, height, adjust), open: true, plain: false }
-  const shape = SHAPES[name]
+  const shape = entryOf(SHAPES, name)
   if (shape) return { path: shape(width, height, adjust), open: false, plain: false }
   return { path: `M0 0H${n(width)}V${n(height)}H0Z`, open: false, plain: PLAIN.has(name) }
 }

@@ -7,6 +7,7 @@ import type {
   ParagraphFormat,
   TextStyle,
 } from '../../document/tree.ts'
+import { entryOf } from '../../lib/entry-of.ts'
 import type { Numbered } from './numbering.ts'
 
 /** A numbered paragraph before it is put into its list. */
@@ -73,7 +74,7 @@ export function nestLists(blocks: (Block | FlatItem)[]): Block[] {
       top.list.items.push(item)
       continue
     }
-    const style = STYLES[block.format]
+    const style = entryOf(STYLES, block.format)
     const list: List = {
       kind: 'list',
       ordered: block.ordered,

@@ -1,4 +1,5 @@
 import type { MathNode } from '../../document/math.ts'
+import { entryOf } from '../../lib/entry-of.ts'
 import type { XmlElement } from '../xml-tree.ts'
 
 const ACCENTS: Record<string, string> = {
@@ -80,7 +81,7 @@ function nodeOf(element: XmlElement): MathNode | undefined {
       return { kind: 'row', items: [part('m:fName'), part('m:e')] }
     case 'm:acc': {
       const char = setting(element, 'm:accPr', 'm:chr') ?? '\u0302'
-      return { kind: 'accent', base: part('m:e'), accent: ACCENTS[char] ?? char }
+      return { kind: 'accent', base: part('m:e'), accent: entryOf(ACCENTS, char) ?? char }
     }
     case 'm:bar': {
       const top = setting(element, 'm:barPr', 'm:pos') === 'top'
@@ -131,7 +132,7 @@ function run(element: XmlElement): MathNode | undefined {
   const style = setting(element, 'm:rPr', 'm:sty')
   const upright = style === 'p' || isOn(element, 'm:rPr', 'm:nor')
   const bold = style === 'b' || style === 'bi'
-  const script = VARIANTS[setting(element, 'm:rPr', 'm:scr') ?? '']
+  const script = entryOf(VARIANTS, setting(element, 'm:rPr', 'm:scr') ?? '')
   if (upright && FUNCTIONS.test(text.trim()))
     return { kind: 'text', text: text.trim(), operator: true, limits: WITH_LIMITS.test(text.trim()) }
   if (isOn(element, 'm:rPr', 'm:nor') || (upright && /\p{L}{2}/u.test(text))) return { kind: 'text', text }

@@ -1,3 +1,5 @@
+import { entryOf } from '../../lib/entry-of.ts'
+
 const ROMAN: [number, string][] = [
   [1000, 'm'],
   [900, 'cm'],
@@ -60,6 +62,8 @@ const IRREGULAR: Record<string, string> = {
 
 function ordinalWords(n: number): string {
   const words = cardinal(n)
+  // Numbers too large for words stay digits.
+  if (/\d/.test(words)) return ordinal(n)
   const [, head = '', last = ''] = /^(.*?)([a-z]+)$/.exec(words) ?? []
   return head + (IRREGULAR[last] ?? (last.endsWith('y') ? `${last.slice(0, -1)}ieth` : `${last}th`))
 }
@@ -205,5 +209,4 @@ const FORMATS: Record<string, (n: number) => string> = {
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** A number as Word's format of this name writes it; unknown formats count in plain digits. */
-export const formatNumber = (format: string, n: number): string =>
-  (Object.hasOwn(FORMATS, format) ? FORMATS[format]! : String)(n)
+export const formatNumber = (format: string, n: number): string => (entryOf(FORMATS, format) ?? String)(n)

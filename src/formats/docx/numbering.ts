@@ -12,8 +12,6 @@ interface Level {
   /** Number of the level that starts this one again; levels above by default. */
   restart: number | undefined
   legal: boolean
-  /** What stands between number and text: `tab`, `space`, `nothing`. */
-  suffix: string
   run: RunProperties
   paragraph: ParagraphProperties
 }
@@ -31,7 +29,6 @@ export interface Numbered {
   number: number
   ordered: boolean
   format: string
-  suffix: string
   run: RunProperties
   paragraph: ParagraphProperties
 }
@@ -70,11 +67,6 @@ export class Numbering {
     }
   }
 
-  /** Indents and the like that a level gives its paragraphs, without counting. */
-  formatOf(id: number, level: number): ParagraphProperties {
-    return this.definitions.get(id)?.levels[level]?.paragraph ?? {}
-  }
-
   /** Counts one paragraph and gives its label; undefined where the list does not exist. */
   next(id: number, level: number): Numbered | undefined {
     const definition = this.definitions.get(id)
@@ -101,7 +93,6 @@ export class Numbering {
       number: counts[level]!,
       ordered,
       format: own.format,
-      suffix: own.suffix,
       run: own.format === 'bullet' ? withoutSymbolFont(own.run) : own.run,
       paragraph: own.paragraph,
     }
@@ -144,7 +135,6 @@ function readLevel(element: XmlElement, styles: Styles): Level {
     text: element.find('w:lvlText')?.get('val') ?? '',
     restart: integer(value(element, 'w:lvlRestart')),
     legal: flag(element, 'w:isLgl') ?? false,
-    suffix: value(element, 'w:suff') ?? 'tab',
     run: styles.readRun(element.find('w:rPr')),
     paragraph: { ...styles.readParagraph(paragraph), ...(indent && readIndent(indent)) },
   }

@@ -11,8 +11,11 @@ export function openLink(targets: Piece[][], link: { href?: string; anchor?: str
   targets.push(content)
 }
 
+/** The character of a code; none for control characters, halves of surrogate pairs and what is no code. */
 export const safeCharacter = (code: number): string =>
-  code > 31 && code < 0xd800 ? String.fromCodePoint(code) : ''
+  Number.isInteger(code) && code > 31 && code < 0x110000 && (code < 0xd800 || code > 0xdfff)
+    ? String.fromCodePoint(code)
+    : ''
 
 export function indentsOf({ left, first, right, tabs }: ParagraphProperties): ParagraphProperties {
   return {
@@ -28,7 +31,7 @@ export function formatOf(
   styleId: string | undefined,
   mark: RunProperties,
 ): ParagraphFormat {
-  const { outline: _, numbering: __, styleId: ___, cleared: ____, ...format } = properties
+  const { outline: _, numbering: __, cleared: ___, ...format } = properties
   return { ...format, ...(styleId && { style: styleId }), ...(mark.size && { markSize: mark.size }) }
 }
 

@@ -3,15 +3,11 @@ import type { ParagraphFormat, TextStyle } from '../../document/tree.ts'
 /** Text properties as a style or run gives them; what is undefined is inherited. */
 export interface RunProperties extends TextStyle {
   hidden?: boolean
-  /** Font of East Asian text, where another. */
-  eastAsian?: string
-  noProof?: boolean
 }
 
 export interface ParagraphProperties extends ParagraphFormat {
   outline?: number
   numbering?: { id?: number; level?: number }
-  styleId?: string
   /** Where tab stops of the style are taken away. */
   cleared?: number[]
 }

@@ -8,6 +8,7 @@ import type {
   TextStyle,
 } from '../../document/tree.ts'
 import { badInput } from '../../fault.ts'
+import { entryOf } from '../../lib/entry-of.ts'
 import { OpcPackage } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { BodyReader, type Shared } from './body.ts'
@@ -41,6 +42,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     base,
     footnotes: notes(related('footnotes'), 'w:footnote'),
     endnotes: notes(related('endnotes'), 'w:endnote'),
+    notes: new Map(),
     lost: new Map(),
     colors: themeColors(theme),
     margin: { left: 72, top: 72, width: 450 },
@@ -56,7 +58,12 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
   return {
     ...(title && { title }),
     ...(author && { authors: [author] }),
-    ...(keywords && { keywords: keywords.split(/\s*[,;]\s*/).filter(Boolean) }),
+    ...(keywords && {
+      keywords: keywords
+        .split(/[,;]/)
+        .map(word => word.trim())
+        .filter(Boolean),
+    }),
     ...(said('dc:subject') && { subject: said('dc:subject') }),
     ...(created && { date: created }),
     lang: lang ?? 'en',
@@ -93,11 +100,11 @@ function notes(root: XmlElement | undefined, name: string): Map<string, XmlEleme
 
 function readSections(body: XmlElement, shared: Shared, main: string, evenPages: boolean): Section[] {
   const reader = new BodyReader(shared, main)
-  const ends = sectionEnds(body)
+  const children = body.elements()
   const sections: Section[] = []
   let running: { header?: Running; footer?: Running } = {}
   let from = 0
-  for (const { properties, after } of ends) {
+  for (const { properties, after } of sectionEnds(body, children)) {
     const page = pageOf(properties)
     shared.linePitch = linePitch(properties)
     shared.margin = {
@@ -105,13 +112,13 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
       top: page.margin.top,
       width: page.width - page.margin.left - page.margin.right,
     }
-    const children = body.elements().slice(from, after)
+    const blocks = nestLists(children.slice(from, after).flatMap(child => reader.block(child, {})))
     from = after
-    const blocks = nestLists(children.flatMap(child => reader.block(child, {})))
     running = runningOf(properties, shared, main, running, evenPages)
     const number = properties?.find('w:pgNumType')
-    const first = integer(number?.get('start'))
-    const format = NUMBERS[number?.get('fmt') ?? '']
+    const start = integer(number?.get('start'))
+    const first = start !== undefined && start >= 0 ? start : undefined
+    const format = entryOf(NUMBERS, number?.get('fmt') ?? '')
     sections.push({
       page,
       ...withTitlePage(running, flag(properties, 'w:titlePg') ?? false),
@@ -139,8 +146,10 @@ const NUMBERS: Record<string, NumberFormat> = {
 }
 
 /** Where sections end: after the paragraph that holds their properties, the last with the body. */
-function sectionEnds(body: XmlElement): { properties: XmlElement | undefined; after: number }[] {
-  const children = body.elements()
+function sectionEnds(
+  body: XmlElement,
+  children: XmlElement[],
+): { properties: XmlElement | undefined; after: number }[] {
   const ends: { properties: XmlElement | undefined; after: number }[] = []
   children.forEach((child, i) => {
     const inside = child.name === 'w:p' ? child.path('w:pPr', 'w:sectPr') : undefined

@@ -31,14 +31,15 @@ export interface ShapeContext {
 
 /** Room around a drawing for thick lines and arrow heads. */
 const BLEED = 12
-const MAX_PIECES = 500
+export const MAX_PIECES = 500
 
-/** All shapes and pictures below an element, groups resolved to one measure. */
+/** All shapes and pictures below an element, up to `MAX_PIECES`, groups resolved to one measure. */
 export function piecesOf(root: XmlElement, size: Size, context: ShapeContext): Piece[] {
   const out: Piece[] = []
-  const visit = (element: XmlElement, map: Map2, depth: number) => {
-    if (depth > 12 || out.length >= MAX_PIECES) return
+  const visit = (element: XmlElement, map: Placement, depth: number) => {
+    if (depth > 12) return
     for (const child of context.children(element)) {
+      if (out.length >= MAX_PIECES) return
       const properties = child.find('wps:spPr') ?? child.find('pic:spPr') ?? child.find('dsp:spPr')
       if (['wps:wsp', 'pic:pic', 'dsp:sp'].includes(child.name)) {
         out.push({ element: child, box: map(boxOf(properties?.find('a:xfrm'))) })
@@ -64,7 +65,8 @@ interface Size {
   height: number
 }
 
-type Map2 = (box: Box) => Box
+/** From the measure of a group to the drawing's. */
+type Placement = (box: Box) => Box
 
 const centred = (size: Size, width: number, height: number) => ({
   x: (size.width - width) / 2,
@@ -86,7 +88,7 @@ function boxOf(form: XmlElement | undefined): Box {
   }
 }
 
-function grouped(form: XmlElement | undefined, outer: Map2): Map2 {
+function grouped(form: XmlElement | undefined, outer: Placement): Placement {
   const own = boxOf(form)
   const of = (child: string, name: string) => emu(form?.find(child)?.get(name))
   const width = of('a:chExt', 'cx') || own.width || 1
@@ -127,7 +129,7 @@ interface Look {
 
 function lookOf(shape: XmlElement, context: ShapeContext): Look {
   const { colors } = context
-  const properties = shape.find('wps:spPr') ?? shape.find('dsp:spPr')
+  const properties = propertiesOf(shape)
   const style = shape.find('wps:style') ?? shape.find('dsp:style')
   const referred = (name: string) => {
     const reference = style?.find(name)
@@ -243,7 +245,7 @@ function textFrame(
 
 /** Text of a diagram, which has paragraphs of its own kind. */
 function plainParagraphs(body: XmlElement, look: Look, context: ShapeContext): Block[] {
-  const out: Block[] = body.all('a:p').flatMap(paragraph => {
+  return body.all('a:p').flatMap((paragraph): Block[] => {
     const content = paragraph.all('a:r').map((run): Inline => {
       const properties = run.find('a:rPr')
       const size = (Number(properties?.get('sz')) || 0) / 100
@@ -260,7 +262,6 @@ function plainParagraphs(body: XmlElement, look: Look, context: ShapeContext): B
     const side = align === 'ctr' ? 'center' : align === 'r' ? 'right' : 'left'
     return content.length > 0 ? [{ kind: 'paragraph', content, format: { align: side } }] : []
   })
-  return out
 }
 
 /** Draws all shapes that have a fill or a line; undefined where none has. */

@@ -1,4 +1,5 @@
 import type { ParagraphFormat } from '../../document/tree.ts'
+import { entryOf } from '../../lib/entry-of.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { type BordersWithInside, readBorders, shading } from './borders.ts'
 import type { ParagraphProperties, RunProperties } from './properties.ts'
@@ -194,8 +195,7 @@ export class Styles {
     }
     set('bold', flag(element, 'w:b'))
     set('italic', flag(element, 'w:i'))
-    const strike = flag(element, 'w:strike') ?? flag(element, 'w:dstrike')
-    set('strike', strike)
+    set('strike', flag(element, 'w:strike') ?? flag(element, 'w:dstrike'))
     set('smallCaps', flag(element, 'w:smallCaps'))
     set('allCaps', flag(element, 'w:caps'))
     set('hidden', flag(element, 'w:vanish'))
@@ -206,7 +206,7 @@ export class Styles {
     const color = element.find('w:color')
     if (color) out.color = hexColor(color.get('val')) ?? (color.get('val') === 'auto' ? '#000000' : undefined)
     const highlight = value(element, 'w:highlight')
-    if (highlight) out.highlight = highlight === 'none' ? '' : HIGHLIGHTS[highlight]
+    if (highlight) out.highlight = highlight === 'none' ? '' : entryOf(HIGHLIGHTS, highlight)
     else set('highlight', shading(element.find('w:shd')))
     const align = value(element, 'w:vertAlign')
     if (align === 'superscript') out.position = 'super'
@@ -215,19 +215,14 @@ export class Styles {
     const spacing = twips(value(element, 'w:spacing'))
     if (spacing) out.tracking = spacing
     const fonts = element.find('w:rFonts')
-    if (fonts) {
-      set('font', this.fontOf(fonts, 'ascii') ?? this.fontOf(fonts, 'hAnsi'))
-      set('eastAsian', this.fontOf(fonts, 'eastAsia'))
-    }
+    if (fonts) set('font', this.fontOf(fonts, 'ascii') ?? this.fontOf(fonts, 'hAnsi'))
     set('lang', element.find('w:lang')?.get('val') ?? undefined)
     return out
   }
 
-  private fontOf(fonts: XmlElement, kind: string): string | undefined {
+  private fontOf(fonts: XmlElement, kind: 'ascii' | 'hAnsi'): string | undefined {
     const theme = fonts.get(`${kind}Theme`)
-    const named =
-      theme && this.fonts[theme.startsWith('major') ? 'major' : 'minor'][kind === 'eastAsia' ? 'ea' : 'latin']
-    return named || fonts.get(kind)
+    return (theme && this.fonts[theme.startsWith('major') ? 'major' : 'minor']) || fonts.get(kind)
   }
 
   /** Reads `w:pPr`. */
@@ -235,7 +230,7 @@ export class Styles {
     const out: ParagraphProperties = {}
     if (!element) return out
     const align = value(element, 'w:jc')
-    if (align) out.align = ALIGN[align] ?? 'left'
+    if (align) out.align = entryOf(ALIGN, align) ?? 'left'
     const indent = element.find('w:ind')
     if (indent) Object.assign(out, readIndent(indent))
     const spacing = element.find('w:spacing')
@@ -321,15 +316,12 @@ function merged(before: TableLook | undefined, own: TableLook): TableLook {
 }
 
 interface ThemeFonts {
-  major: { latin: string; ea: string }
-  minor: { latin: string; ea: string }
+  major: string
+  minor: string
 }
 
 function themeFonts(theme: XmlElement | undefined): ThemeFonts {
   const scheme = theme?.path('a:themeElements', 'a:fontScheme')
-  const of = (kind: string) => ({
-    latin: scheme?.path(kind, 'a:latin')?.get('typeface') ?? '',
-    ea: scheme?.path(kind, 'a:ea')?.get('typeface') ?? '',
-  })
+  const of = (kind: string) => scheme?.path(kind, 'a:latin')?.get('typeface') ?? ''
   return { major: of('a:majorFont'), minor: of('a:minorFont') }
 }

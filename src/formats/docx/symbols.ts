@@ -1,8 +1,10 @@
 /** What the characters of Microsoft's symbol fonts stand for in Unicode, by code from 0x20. */
-const SYMBOL =
-  ' !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_\u203eαβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼'
-const SYMBOL_HIGH =
-  '€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\u00a0〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭'
+const SYMBOL = [
+  ...' !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_\u203eαβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼',
+]
+const SYMBOL_HIGH = [
+  ...'€ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪\u00a0〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭',
+]
 
 const WINGDINGS: Record<number, string> = {
   33: '✏',
@@ -97,8 +99,8 @@ const WINGDINGS: Record<number, string> = {
 export function symbolCharacter(font: string, code: number): string | undefined {
   const at = code >= 0xf000 && code <= 0xf0ff ? code - 0xf000 : code
   if (/^symbol/i.test(font)) {
-    if (at >= 0x20 && at < 0x7f) return [...SYMBOL][at - 0x20]
-    return at >= 0xa0 ? [...SYMBOL_HIGH][at - 0xa0] : undefined
+    if (at >= 0x20 && at < 0x7f) return SYMBOL[at - 0x20]
+    return at >= 0xa0 ? SYMBOL_HIGH[at - 0xa0] : undefined
   }
   if (/wingdings|webdings/i.test(font)) return WINGDINGS[at] ?? (code >= 0xf000 ? '▪' : undefined)
   // Text in a private area without a symbol font is still meant as such.

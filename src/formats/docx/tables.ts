@@ -12,8 +12,9 @@ export interface TableLooks {
   paragraph?: ParagraphProperties
 }
 
+/** Where a cell stands; room that rows leave empty has no cell. */
 interface Place {
-  element: XmlElement
+  cell: XmlElement | undefined
   row: number
   column: number
   span: number
@@ -40,24 +41,23 @@ export function readTable(
   const count = { rows: rows.length, columns }
   const out: TableRow[] = rows.map(row => {
     const properties = row.find('w:trPr')
-    const height = properties?.find('w:trHeight')
-    const points = twips(height?.get('val'))
+    const points = twips(value(properties, 'w:trHeight'))
     return {
       cells: [],
-      ...(points && points < 700 && { height: points, exactHeight: height?.get('hRule') === 'exact' }),
+      ...(points && points < 700 && { height: points }),
       ...(flag(properties, 'w:cantSplit') && { breakable: false }),
     }
   })
   for (const place of places) {
     const parts = partsOf(place, count, look, style)
     const looks = combined(parts, style)
-    const properties = place.element.find('w:tcPr')
+    const properties = place.cell?.find('w:tcPr')
     const cell: TableCell = {
-      blocks: place.element.name === 'w:tc' ? withoutLastEmpty(blocks(place.element, looks)) : [],
+      blocks: place.cell ? withoutLastEmpty(blocks(place.cell, looks)) : [],
       ...(place.span > 1 && { columnSpan: place.span }),
       ...(place.rowSpan > 1 && { rowSpan: place.rowSpan }),
       ...(parts.includes('firstRow') && style.parts.firstRow && rows.length > 1 && { header: true }),
-      borders: place.element.name === 'w:tc' ? cellBorders(place, count, borders, looks, properties) : {},
+      borders: place.cell ? cellBorders(place, count, borders, looks, properties) : {},
     }
     const fill = shading(properties?.find('w:shd')) ?? looks.fill
     if (fill) cell.fill = fill
@@ -76,7 +76,8 @@ export function readTable(
   const align = value(own, 'w:jc') ?? style.align
   return {
     kind: 'table',
-    rows: out.filter(row => row.cells.length > 0),
+    // A row that cells from above cover whole has none of its own, but counts.
+    rows: out,
     headerRows: headerRows(rows),
     rules: 'none',
     padding: padding as Required<typeof padding>,
@@ -109,18 +110,19 @@ function cellsOf(row: XmlElement): XmlElement[] {
 function grid(rows: XmlElement[]): { places: Place[]; columns: number } {
   const places: Place[] = []
   let above = new Map<number, Place>()
-  let columns = 1
+  /** How many columns each row takes up. */
+  const filled: number[] = []
   rows.forEach((row, r) => {
     const here = new Map<number, Place>()
     const before = integer(value(row.find('w:trPr'), 'w:gridBefore')) ?? 0
     let column = 0
-    const add = (element: XmlElement, span: number) => {
-      const place: Place = { element, row: r, column, span, rowSpan: 1 }
+    const add = (cell: XmlElement | undefined, span: number) => {
+      const place: Place = { cell, row: r, column, span, rowSpan: 1 }
       places.push(place)
       column += span
       return place
     }
-    if (before > 0 && before < MAX_COLUMNS) add(row.find('w:trPr')!, before)
+    if (before > 0 && before < MAX_COLUMNS) add(undefined, before)
     for (const cell of cellsOf(row)) {
       const properties = cell.find('w:tcPr')
       const span = Math.min(MAX_COLUMNS, Math.max(1, integer(value(properties, 'w:gridSpan')) ?? 1))
@@ -137,27 +139,16 @@ function grid(rows: XmlElement[]): { places: Place[]; columns: number } {
       if (column > MAX_COLUMNS) break
     }
     above = here
-    columns = Math.max(columns, column)
+    filled.push(column)
   })
+  const columns = filled.reduce((most, column) => Math.max(most, column), 1)
   // Rows shorter than the grid get an empty cell, or what follows would slide into them.
-  rows.forEach((row, r) => {
-    let filled = 0
-    for (const place of places) if (place.row <= r && r < place.row + place.rowSpan) filled += place.span
-    if (filled < columns)
-      places.push({
-        element: row.find('w:trPr') ?? EMPTY(row),
-        row: r,
-        column: filled,
-        span: columns - filled,
-        rowSpan: 1,
-      })
+  filled.forEach((column, row) => {
+    if (column < columns) places.push({ cell: undefined, row, column, span: columns - column, rowSpan: 1 })
   })
   places.sort((a, b) => a.row - b.row || a.column - b.column)
   return { places, columns }
 }
-
-const EMPTY = (row: XmlElement): XmlElement =>
-  Object.assign(Object.create(Object.getPrototypeOf(row)), { name: '', attributes: {}, children: [] })
 
 function conditions(look: XmlElement | undefined): Set<string> {
   const on = new Set<string>()
@@ -268,10 +259,8 @@ function margins(
 
 function widthsOf(table: XmlElement, rows: XmlElement[], columns: number): number[] | undefined {
   const grid = (table.find('w:tblGrid')?.all('w:gridCol') ?? []).map(column => twips(column.get('w')) ?? 0)
-  if (grid.length >= columns && grid.slice(0, columns).every(width => width > 1)) {
-    const widths = grid.slice(0, columns)
-    return widths
-  }
+  if (grid.length >= columns && grid.slice(0, columns).every(width => width > 1))
+    return grid.slice(0, columns)
   // Without a grid the first row whose cells all have a width tells.
   for (const row of rows) {
     const widths = cellsOf(row).map(cell => {

@@ -1,4 +1,5 @@
 import type { TabStop } from '../../document/tree.ts'
+import { entryOf } from '../../lib/entry-of.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import type { ParagraphProperties } from './properties.ts'
 import { twips } from './units.ts'
@@ -21,7 +22,7 @@ export function readTabs(tabs: XmlElement): Pick<ParagraphProperties, 'tabs' | '
     if (at === undefined || kind === 'bar') continue
     if (kind === 'clear') cleared.push(at)
     else {
-      const leader = LEADERS[tab.get('leader') ?? '']
+      const leader = entryOf(LEADERS, tab.get('leader') ?? '')
       set.push({ at, align: alignOf(kind), ...(leader && { leader }) })
     }
   }

@@ -120,6 +120,104 @@ test('pictures outside the file are not fetched but told of', async () => {
   assert.match(run.warnings.join(), /linked picture/)
 })
 
+const run = (inner: string) => `<w:r>${inner}</w:r>`
+const field = (code: string, result: string) =>
+  run('<w:fldChar w:fldCharType="begin"/>') +
+  run(`<w:instrText xml:space="preserve">${code}</w:instrText>`) +
+  run('<w:fldChar w:fldCharType="separate"/>') +
+  run(`<w:t>${result}</w:t>`) +
+  run('<w:fldChar w:fldCharType="end"/>')
+
+test('link fields: addresses with tips, windows and places, and places alone', async () => {
+  const html = await htmlOf(
+    [
+      'HYPERLINK "https://e.org/a"',
+      'HYPERLINK "https://e.org/b" \\o "a tip" \\t "_blank"',
+      'HYPERLINK "https://e.org/c" \\l "place"',
+      'HYPERLINK \\l "here"',
+    ]
+      .map(code => `<w:p>${field(code, 'link')}</w:p>`)
+      .join(''),
+  )
+  assert.deepEqual(
+    [...html.matchAll(/<a href="([^"]*)">link/g)].map(([, href]) => href),
+    ['https://e.org/a', 'https://e.org/b', 'https://e.org/c#place', '#p-here'],
+  )
+})
+
+test('a quote that never ends, half a character code and names every object has do no harm', async () => {
+  const t = '<m:r><m:t>x</m:t></m:r>'
+  const accent = `<m:oMath><m:acc><m:accPr><m:chr m:val="constructor"/></m:accPr><m:e>${t}</m:e></m:acc></m:oMath>`
+  const html = await htmlOf(
+    `<w:p>${field(`HYPERLINK "${'\\'.repeat(200)}`, 'kept')}${field('SYMBOL 65.5', '')}${accent}</w:p>` +
+      para('aligned', '<w:jc w:val="constructor"/>'),
+  )
+  assert.match(html, /kept[\s\S]*<mi>x<\/mi>[\s\S]*<p>aligned<\/p>/)
+})
+
+test('a field whose end is hidden still ends', async () => {
+  const end = run('<w:rPr><w:vanish/></w:rPr><w:fldChar w:fldCharType="end"/>')
+  const html = await htmlOf(`<w:p>${run('<w:fldChar w:fldCharType="begin"/>')}${end}</w:p>${para('after')}`)
+  assert.match(html, /<p>after<\/p>/)
+})
+
+test('empty lines of code stay', async () => {
+  const styles = '<w:style w:type="paragraph" w:styleId="Code"><w:name w:val="Code"/></w:style>'
+  const line = (text: string) => para(text, '<w:pStyle w:val="Code"/>')
+  const html = await htmlOf(line('a') + line('') + line('') + line('b'), { styles })
+  assert.match(html, /<pre><code>a\n\n\nb<\/code><\/pre>/)
+})
+
+test('a row that merged cells cover whole keeps its place', async () => {
+  const cell = (text: string, merge = '') => `<w:tc><w:tcPr>${merge}</w:tcPr>${para(text)}</w:tc>`
+  const row = (...cells: string[]) => `<w:tr>${cells.join('')}</w:tr>`
+  const [start, on] = ['<w:vMerge w:val="restart"/>', '<w:vMerge/>']
+  const table = `<w:tbl>${row(cell('A', start), cell('B', start))}${row(cell('', on), cell('', on))}${row(cell('C'), cell('D'))}</w:tbl>`
+  assert.match(
+    await htmlOf(table),
+    /<tr><td rowspan="2">A<\/td><td rowspan="2">B<\/td><\/tr>\n<tr><\/tr>\n<tr><td>C<\/td><td>D<\/td><\/tr>/,
+  )
+})
+
+test('right to left: headings, list items, cells and whole tables say so', async () => {
+  const rtl = '<w:bidi/>'
+  const numbering =
+    '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>'
+  const html = await htmlOf(
+    para('عنوان', `<w:outlineLvl w:val="0"/>${rtl}`) +
+      para('بند', `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>${rtl}`) +
+      `<w:tbl><w:tblPr><w:bidiVisual/></w:tblPr><w:tr><w:tc>${para('خلية', rtl)}</w:tc></w:tr></w:tbl>`,
+    { numbering },
+  )
+  assert.match(html, /<h1 dir="rtl">عنوان<\/h1>/)
+  assert.match(html, /<li dir="rtl">بند<\/li>/)
+  assert.match(html, /<table dir="rtl">[\s\S]*<td dir="rtl">خلية<\/td>/)
+})
+
+test('a note that refers to itself ends; one that is referred to twice has one number', async () => {
+  const reference = run('<w:footnoteReference w:id="1"/>')
+  const html = await htmlOf(`<w:p>${run('<w:t>a</w:t>')}${reference}${reference}</w:p>`, {
+    footnotes: `<w:footnote w:id="1"><w:p>${run('<w:t>the note</w:t>')}${reference}</w:p></w:footnote>`,
+  })
+  assert.equal(html.match(/the note/g)?.length, 1)
+  assert.equal(html.match(/id="note-ref-1"/g)?.length, 1)
+  assert.equal(html.match(/href="#note-1"/g)?.length, 2)
+})
+
+test('a picture shown very often does not fill the memory', async () => {
+  const picture =
+    '<w:r><w:drawing><wp:inline><wp:extent cx="100" cy="100"/><wp:docPr id="1" name="p" descr="flag"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="rId5"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>'
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg"><!--${'x'.repeat(6 * 2 ** 20)}--></svg>`
+  const run = await runTool(tool, {
+    file: await docxOf(`<w:p>${picture.repeat(100)}</w:p>`, {
+      relations: [['rId5', 'image', 'media/x.svg']],
+      files: { 'word/media/x.svg': svg },
+    }),
+  })
+  assert.equal(run.json.html.match(/<img /g)?.length, 12)
+  assert.match(run.warnings.join(), /^88 pictures are shown by the alternative text: .*75 MB/)
+})
+
 test('refusals', async () => {
   assert.match(
     await refusal(tool, { file: fixture('three-pages.pdf') }),

@@ -29,12 +29,12 @@ export default defineTool({
   example: { file: 'report.docx' },
   async run({ file }, call) {
     const doc = await withKnownPictures(readDocx(file.path))
-    const html = writeHtml({ ...doc, title: doc.title ?? splitName(file.name).stem })
-    for (const warning of doc.warnings) call.warn(warning)
+    const { html, warnings } = writeHtml({ ...doc, title: doc.title ?? splitName(file.name).stem })
+    for (const warning of warnings) call.warn(warning)
     return {
       html,
       words: countWords(writeText(doc)),
-      warnings: doc.warnings,
+      warnings,
       name: renamed(file.name, '', 'html'),
     }
   },

@@ -49,6 +49,7 @@ test('numbering: formats, levels, restarts and overrides', async () => {
     ['ordinal', 22, '22nd'],
     ['cardinalText', 42, 'Forty-two'],
     ['ordinalText', 12, 'Twelfth'],
+    ['ordinalText', 1_000_001, '1000001st'],
     ['decimalZero', 7, '07'],
     ['decimalEnclosedCircle', 3, '③'],
     ['chineseCounting', 25, '二十五'],
@@ -111,6 +112,14 @@ test('a text box is read once', async () => {
     `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>${anchor}</w:drawing></mc:Choice><mc:Fallback>${old}</mc:Fallback></mc:AlternateContent></w:r></w:p>`,
   )
   assert.equal(text, 'boxed words\n')
+})
+
+test('a hundred thousand spaces or tabs in a row take no time', async () => {
+  const many = ' '.repeat(100_000)
+  const text = await textOf(
+    para(`a${many}b${many}`) + `<w:p><w:r>${'<w:tab/>'.repeat(100_000)}<w:t>c</w:t></w:r></w:p>`,
+  )
+  assert.equal(text, `a${many}b\n\n${'\t'.repeat(100_000)}c\n`)
 })
 
 test('damaged and hostile files are refused, clearly', async () => {

@@ -203,6 +203,15 @@ test('shapes and lines are drawn, and text stands in front of them', async () =>
   assert.deepEqual(at(172, 322), [0, 0, 255])
 })
 
+test('a drawing of very many shapes is drawn in part, and told of', async () => {
+  const dot =
+    '<wps:wsp><wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="12700" cy="12700"/></a:xfrm><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></wps:spPr></wps:wsp>'
+  const many = `<a:graphic><a:graphicData>${dot.repeat(3000)}</a:graphicData></a:graphic></wp:inline>`
+  const { bytes, warnings } = await set(`<w:p><w:r>${drawing('<wp:inline>', 100, 100, many)}</w:r></w:p>`)
+  assert.deepEqual(warnings, ['1 part of a drawing with more than 500 shapes is not shown'])
+  assert.ok(bytes.length < 100_000)
+})
+
 test('text flows on beside an anchored box, and under it over the whole width', async () => {
   const where = `<wp:anchor distL="0" distR="127000" behindDoc="0"><wp:positionH relativeFrom="column"><wp:align>left</wp:align></wp:positionH><wp:positionV relativeFrom="paragraph"><wp:posOffset>0</wp:posOffset></wp:positionV><wp:wrapSquare/>`
   const box = `<wps:txbx><w:txbxContent>${para('BOX')}</w:txbxContent></wps:txbx>`
@@ -237,6 +246,38 @@ test('a chart is drawn from the values it keeps', async () => {
     Array.from({ length: height }, (_, y) => at(x(word), y)).filter(([r, g]) => r === 255 && g === 0).length
   assert.ok(bar('neap') > 40)
   assert.ok(Math.abs(bar('spring') - 2 * bar('neap')) <= 2, `${bar('spring')} and ${bar('neap')}`)
+})
+
+test('a pie without names for its slices has their colours', async () => {
+  const C = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
+  const values = [1, 1].map((value, i) => `<c:pt idx="${i}"><c:v>${value}</c:v></c:pt>`).join('')
+  const series = `<c:ser><c:val><c:numRef><c:numCache>${values}</c:numCache></c:numRef></c:val></c:ser>`
+  const chart = `<c:chartSpace xmlns:c="${C}"><c:chart><c:plotArea><c:pieChart>${series}</c:pieChart></c:plotArea></c:chart></c:chartSpace>`
+  const graphic = `<a:graphic><a:graphicData uri="${C}"><c:chart xmlns:c="${C}" r:id="rId1"/></a:graphicData></a:graphic>`
+  const { bytes } = await set(
+    `<w:p><w:r>${drawing('<wp:inline>', 200, 200, `${graphic}</wp:inline>`)}</w:r></w:p>`,
+    { relations: [['rId1', 'chart', 'chart1.xml']], files: { 'word/chart1.xml': chart } },
+  )
+  const { at } = await drawPage(bytes)
+  assert.deepEqual(
+    [at(212, 172), at(132, 172)],
+    [
+      [0x44, 0x72, 0xc4],
+      [0xed, 0x7d, 0x31],
+    ],
+  )
+})
+
+test('shapes, colours and page numbers of unheard-of names are drawn as plain ones', async () => {
+  const named = (shape: string, color: string) =>
+    `<w:p><w:r>${drawing('<wp:inline>', 100, 50, `${shape.replace('COLOR', color)}</wp:inline>`)}</w:r></w:p>`
+  const odd = (name: string) => shape(`<a:prstGeom prst="${name}"/><a:solidFill>COLOR</a:solidFill>`)
+  const { bytes } = await set(
+    named(odd('__proto__'), '<a:srgbClr val="FF0000"/>') +
+      named(odd('ellipse'), '<a:prstClr val="constructor"/>') +
+      '<w:sectPr><w:pgNumType w:start="-5" w:fmt="toString"/></w:sectPr>',
+  )
+  assert.deepEqual((await drawPage(bytes)).at(100, 90), [255, 0, 0])
 })
 
 test('a diagram shows the drawing it keeps of itself', async () => {
