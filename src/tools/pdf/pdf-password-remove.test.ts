@@ -100,6 +100,14 @@ test('an open file comes back with a warning', async () => {
   assert.match(warnings.join(), /was not protected/)
 })
 
+test('a damaged file is rebuilt, and that is said', async () => {
+  const whole = Buffer.from(richPdf('Red'))
+  const file = pdfFile(whole.subarray(0, whole.lastIndexOf('xref\n')))
+  const { bytes, warnings } = await runTool(tool, { file, password: 'any' })
+  assert.match(await (await readPdf(bytes)).textOf(1), /Red page 1/)
+  assert.match(warnings.join(), /is damaged; it was rebuilt/)
+})
+
 test('refusals', async () => {
   assert.equal(await refusal(tool, { file: fixture('two-pages.pdf') }), '400 password: is required.')
   assert.match(await refusal(tool, { file: pdfFile('%PDF-1.7 x'), password: 'a' }), /^400 file: /)

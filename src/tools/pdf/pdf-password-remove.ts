@@ -20,9 +20,12 @@ export default defineTool({
       call.warn,
       document => {
         if (!document.file.security) call.warn('the PDF was not protected, it is unchanged in content')
+        if (document.file.recovered)
+          call.warn('the PDF is damaged; it was rebuilt from the objects that could be found')
         if (signatureFields(document.root).length > 0) {
           call.warn('the PDF is signed, and the signature does not hold for the result')
         }
+        // The extension that AES-256 is before PDF 2.0, and that nothing in the result needs.
         const extensions = document.root.dict('Extensions')
         if (extensions?.dict('ADBE')?.number('ExtensionLevel') === 8) extensions.delete('ADBE')
         return { bytes: saveDocument(document), name: renamed(file.name, 'unlocked', 'pdf') }
