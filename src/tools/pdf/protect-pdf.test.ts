@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { objectsOf } from '../../../test/support/pdf-things.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
@@ -137,6 +138,36 @@ test('the metadata is encrypted like the rest', async () => {
     const open = await runQpdf(['--password=abcd', '--decrypt', 'in.pdf', 'out.pdf'], { 'in.pdf': bytes })
     assert.equal(Buffer.from(open.output!).includes('Hidden title'), true)
   }
+})
+
+const bare = (catalog: string, extra: string[] = []) =>
+  rawPdf([
+    `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 300]>>',
+    '<</Type/Page/Parent 2 0 R>>',
+    ...extra,
+  ])
+
+test('an old file says a version that knows its protection, and keeps the extensions it has', async () => {
+  const old = Buffer.from(bare('/Extensions<</GLGR<</BaseVersion/1.7/ExtensionLevel 1002>>>>'))
+  old.write('%PDF-1.2')
+  for (const [algorithm, version, extensions] of [
+    ['rc4', '%PDF-1.4', ['/GLGR']],
+    ['aes256', '%PDF-1.7', ['/ADBE', '/GLGR']],
+  ] as const) {
+    const { bytes } = await runTool(tool, { file: pdfFile(old), password: 'abcd', algorithm })
+    assert.equal(bytes.toString('latin1', 0, 8), version)
+    const open = await runQpdf(['--password=abcd', '--decrypt', 'in.pdf', 'out.pdf'], { 'in.pdf': bytes })
+    const { at, root } = await objectsOf(open.output!)
+    assert.deepEqual(Object.keys(at(root['/Extensions'])).sort(), extensions)
+  }
+})
+
+test('a PDF/A is no longer one, and that is said', async () => {
+  const xmp = '<x:xmpmeta><rdf:Description pdfaid:part="2" pdfaid:conformance="B"/></x:xmpmeta>'
+  const file = pdfFile(bare('/Metadata 4 0 R', [rawStream(xmp, '/Type/Metadata/Subtype/XML')]))
+  const { warnings } = await runTool(tool, { file, password: 'abcd' })
+  assert.deepEqual(warnings, ['the PDF claims to be PDF/A, which may not be protected'])
 })
 
 test('refusals', async () => {

@@ -4,6 +4,7 @@ import { Dict, name } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { permissionNumber, protectAes256, protectRc4 } from '../../formats/pdf/protect.ts'
 import { preparedPassword } from '../../formats/pdf/security.ts'
+import { pdfaClaim } from '../../formats/pdf/xmp.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -65,7 +66,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', password: 'open sesame', allow_printing: true },
   check({ password, owner_password: owner, algorithm }) {
     checkPassword(password, 'password', algorithm)
-    if (owner) checkPassword(owner, 'owner_password', algorithm)
+    if (owner !== undefined) checkPassword(owner, 'owner_password', algorithm)
   },
   run: ({ file, password, owner_password, algorithm, ...allowed }, call) =>
     withPdf(file, call.warn, document => {
@@ -79,23 +80,26 @@ export default defineTool({
         fillForms: allowed.allow_filling_forms,
         assemble: allowed.allow_assembly,
       })
-      // An empty owner password would let everybody in.
-      const owner = owner_password || password
+      const owner = owner_password ?? password
       const request = { user: password, owner, permissions, random: call.random }
       if (algorithm === 'aes256' && [password, owner].some(typed => preparedPassword(typed) !== typed)) {
         call.warn(
           'the password is kept as the standard asks, in plain forms of its characters and without hidden ones; readers that do not do the same open the file only when it is typed so',
         )
       }
-      let version = versionOf(document)
+      if (pdfaClaim(document.root)) call.warn('the PDF claims to be PDF/A, which may not be protected')
+      let version = versionOf(document, document.file.usesObjectStreams)
       if (algorithm === 'aes256' && Number(version) < 2) {
         // Before PDF 2.0 this encryption is an extension of 1.7, and says so.
         version = '1.7'
-        const extension = Dict.of({ BaseVersion: name('1.7'), ExtensionLevel: 8 })
-        document.root.set('Extensions', Dict.of({ ADBE: extension }))
+        const extensions = document.root.dict('Extensions')?.copy() ?? new Dict()
+        extensions.set('ADBE', Dict.of({ BaseVersion: name('1.7'), ExtensionLevel: 8 }))
+        document.root.set('Extensions', extensions)
       }
+      // RC4 with 128 bits came with this version.
+      if (algorithm === 'rc4' && Number(version) < 1.4) version = '1.4'
       const bytes = saveDocument(document, {
-        version: document.file.usesObjectStreams && Number(version) < 1.5 ? '1.5' : version,
+        version,
         protect: id => (algorithm === 'aes256' ? protectAes256(request) : protectRc4({ ...request, id })),
       })
       return { bytes, name: renamed(file.name, 'protected', 'pdf') }
