@@ -7,14 +7,18 @@ import { pixelSize } from '../../engines/pdfium/render.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
 import { badInput, Fault } from '../../fault.ts'
 import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
+import { PdfStreamError } from '../../formats/pdf/filters.ts'
 import { refuseDamage, signatureFields } from '../../formats/pdf/open.ts'
 import { listPages } from '../../formats/pdf/pages.ts'
+import { PdfSyntaxError } from '../../formats/pdf/parser.ts'
 import { remainder } from '../../formats/pdf/redaction/inspect.ts'
 import { type PagePicture, replaceByPicture } from '../../formats/pdf/redaction/picture-page.ts'
 import { type Secret, stripDocument, withoutRemains } from '../../formats/pdf/redaction/strip.ts'
+import { PdfPasswordError, PdfProtectionError } from '../../formats/pdf/security.ts'
+import { counted } from '../../lib/counted.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { pixelsOf } from '../../lib/page-areas.ts'
-import type { Bitmap } from '../../lib/pdf-page.ts'
+import type { Bitmap, Box } from '../../lib/pdf-page.ts'
 import { secretTest } from '../../lib/phrases.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -98,7 +102,7 @@ export default defineTool({
       return saveDocument(document, { info: null, replace: withoutRemains(gone), salt: call.random(16) })
     }, 'file')
     await verify(made, boxes, source.pageCount, scale, secret)
-    return { bytes: made, name: renamed(file.name, 'redacted') }
+    return { bytes: made, name: renamed(file.name, 'redacted', 'pdf') }
   },
 })
 
@@ -106,9 +110,8 @@ function checkPages(source: PdfDocument, regions: Region[], scale: number): void
   const { pageCount } = source
   const wrong = regions.findIndex(({ page }) => page > pageCount)
   if (wrong >= 0) {
-    const length = pageCount === 1 ? '1 page' : `${pageCount} pages`
     throw badInput(
-      `regions[${wrong}].page: page ${regions[wrong]!.page} does not exist, the document has ${length}.`,
+      `regions[${wrong}].page: page ${regions[wrong]!.page} does not exist, the document has ${counted(pageCount, 'page')}.`,
     )
   }
   let total = 0
@@ -123,6 +126,8 @@ function checkPages(source: PdfDocument, regions: Region[], scale: number): void
   }
 }
 
+const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError]
+
 /**
  * The document for changing. Where it cannot be opened so, or its pages are not those PDFium shows, PDFium's
  * own copy of it is taken.
@@ -133,7 +138,7 @@ function samePages(bytes: Buffer, source: PdfDocument, password: string | undefi
       const document = read()
       if (document.pages.length === source.pageCount) return document
     } catch (error) {
-      if (!/^Pdf\w+Error$/.test((error as Error).constructor.name)) throw error
+      if (!UNREADABLE.some(kind => error instanceof kind)) throw error
     }
   }
   throw badInput('file: the PDF is too damaged to be redacted safely; repair-pdf may mend it.')
@@ -166,17 +171,9 @@ function secretsOf(source: PdfDocument, boxes: Map<number, Region[]>): Secret {
       right: (x + width) * page.width,
       bottom: (y + height) * page.height,
     }))
-    // Words touched by a box are hidden as a whole; the spaces between two hidden words keep them a phrase.
-    for (const word of page.text().length > 0 ? wordsOf(page.chars()) : []) {
-      const covered = word.some(char =>
-        areas.some(
-          area =>
-            char.right >= area.left &&
-            char.left <= area.right &&
-            char.bottom >= area.top &&
-            char.top <= area.bottom,
-        ),
-      )
+    // Words touched by a box are hidden as a whole; hidden words that follow each other are one phrase.
+    for (const word of wordsOf(page.chars())) {
+      const covered = word.some(char => areas.some(area => touches(char, area)))
       const text = `${word.map(char => char.text).join('')} `
       const [mine, other] = covered ? [hidden, visible] : [visible, hidden]
       mine.push((mine.pop() ?? '') + text)
@@ -186,6 +183,9 @@ function secretsOf(source: PdfDocument, boxes: Map<number, Region[]>): Secret {
   }
   return secretTest(hidden, visible)
 }
+
+const touches = (one: Box, other: Box): boolean =>
+  one.right >= other.left && one.left <= other.right && one.bottom >= other.top && one.top <= other.bottom
 
 function* wordsOf<C extends { text: string }>(chars: C[]): Generator<C[]> {
   let word: C[] = []
