@@ -72,6 +72,23 @@ test('a picture with far too many pixels comes down, and looks the same', async 
   assert.ok(psnr > 38, `PSNR ${psnr.toFixed(1)} dB`)
 })
 
+test('one picture too large to work on does not keep the others from coming down', async () => {
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 400 400]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</XObject<</A 5 0 R/B 6 0 R>>>>>>',
+    rawStream('q 400 0 0 400 0 0 cm /A Do Q q 100 0 0 133 0 0 cm /B Do Q'),
+    rawStream('x', '/Subtype/Image/Width 20000/Height 20000/ColorSpace/DeviceRGB/BitsPerComponent 8'),
+    rawStream(
+      (await photo(1200, 97)).toString('latin1'),
+      '/Subtype/Image/Width 1200/Height 1600/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode',
+    ),
+  ])
+  const { bytes } = await runTool(tool, { file: pdfFile(file) })
+  const widths = imagesOf(bytes).map(image => image.dict.number('Width')!)
+  assert.ok(Math.max(...widths) === 20_000 && Math.min(...widths) < 600, String(widths))
+})
+
 test('a picture of the right size and a noisy one stay as they are', async () => {
   const noise = Buffer.from(Array.from({ length: 64 * 64 * 3 }, (_, i) => (i * i * 7919 + i * 104729) % 251))
   const small = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })

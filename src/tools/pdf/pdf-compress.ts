@@ -57,8 +57,9 @@ export default defineTool({
       let thorough = MOST_THOROUGH
       for (const image of images) {
         call.signal.throwIfAborted()
-        budget -= isQuick(image.dict) ? pixels(image) : pixels(image) * SLOW
-        if (budget <= 0) break
+        const cost = isQuick(image.dict) ? pixels(image) : pixels(image) * SLOW
+        if (cost > budget) continue
+        budget -= cost
         thorough -= await shrinkImage(image, {
           placement: placements.get(image),
           isMask: masks.has(image.dict),
