@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { pngOfPixels } from '../../engines/image/pixels.ts'
 import { openPdf } from '../../engines/pdfium/document.ts'
 import { badInput } from '../../fault.ts'
+import { counted } from '../../lib/counted.ts'
 import { numbered, renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -25,8 +26,7 @@ export default defineTool({
     using document = await openPdf(await readFile(file.path), { password })
     const { pageCount } = document
     if (page > pageCount) {
-      const length = pageCount === 1 ? '1 page' : `${pageCount} pages`
-      throw badInput(`page: page ${page} does not exist, the document has ${length}.`)
+      throw badInput(`page: page ${page} does not exist, the document has ${counted(pageCount, 'page')}.`)
     }
     const bytes = await pngOfPixels(document.page(page).render({ scale }))
     return { bytes, name: renamed(file.name, `page-${numbered(page, pageCount)}`, 'png') }

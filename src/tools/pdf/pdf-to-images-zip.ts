@@ -4,7 +4,7 @@ import { pngOfPixels } from '../../engines/image/pixels.ts'
 import { openPdf, type PdfDocument } from '../../engines/pdfium/document.ts'
 import { pixelSize } from '../../engines/pdfium/render.ts'
 import { badInput } from '../../fault.ts'
-import { createZip, type ZipSource } from '../../formats/zip.ts'
+import { createZip, type ZipSource } from '../../formats/zip-writer.ts'
 import { numbered, renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -35,6 +35,7 @@ export default defineTool({
     const path = join(call.scratch, 'pages.zip')
     const damaged: number[] = []
     await createZip(path, pictures(document, chosen, { scale, name, damaged }))
+    // Where nothing could be drawn, opening a page again refuses it in words.
     if (damaged.length === chosen.length) document.page(chosen[0]!)
     if (damaged.length > 0) call.warn(document.leftOut(damaged))
     return { path, name: renamed(file.name, 'pages', 'zip') }

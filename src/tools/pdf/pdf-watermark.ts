@@ -21,7 +21,7 @@ export default defineTool({
     position: p.position().default('center').describe('One of nine places on the page as displayed.'),
     opacity: p.number({ min: 0, max: 1 }).default(0.3).describe('0 is invisible, 1 covers.'),
     font_size: p.number({ min: 1, max: 1000 }).default(48).describe('Size of the letters in points.'),
-    rotation: p.number({ min: -360, max: 360 }).default(45).describe('Degrees against the clock.'),
+    rotation: p.number({ min: -360, max: 360 }).default(45).describe('Degrees counter-clockwise.'),
     color: p.color().default('#888888').describe('Colour of the letters.'),
     font: p
       .choice(STANDARD_NAMES)
@@ -48,17 +48,17 @@ export default defineTool({
         ExtGState: new Map([['TwOpacity', opacityState(opacity)]]),
       })
       const [sin, cos] = [Math.sin((rotation * Math.PI) / 180), Math.cos((rotation * Math.PI) / 180)]
+      // For letters of one point: the height of the text, and the upright box round it once it is turned.
+      const height = ascent + descent + (lines.length - 1) * leading
+      const box = {
+        width: widest * Math.abs(cos) + height * Math.abs(sin),
+        height: widest * Math.abs(sin) + height * Math.abs(cos),
+      }
       const rgb = numbers(...color.map(part => part / 255))
       let shrunk = 0
       for (const number of chosen) {
         const page = document.pages[number - 1]!
         const area = displaySize(page.dict)
-        // Size of the text, and of the upright box round it once it is turned, for letters of one point.
-        const [width, height] = [widest, ascent + descent + (lines.length - 1) * leading]
-        const box = {
-          width: width * Math.abs(cos) + height * Math.abs(sin),
-          height: width * Math.abs(sin) + height * Math.abs(cos),
-        }
         const fits = Math.min(size, area.width / box.width, area.height / box.height)
         if (fits < size * 0.999) shrunk++
         const at = placeBox(

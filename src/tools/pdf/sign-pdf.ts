@@ -4,6 +4,7 @@ import { saveDocument } from '../../formats/pdf/document.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { displaySize } from '../../formats/pdf/pages.ts'
 import { numbers, opacityState, Stamper } from '../../formats/pdf/stamp.ts'
+import { counted } from '../../lib/counted.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -43,9 +44,7 @@ export default defineTool({
       const number = wanted ?? count
       const page = document.pages[number - 1]
       if (!page) {
-        throw badInput(
-          `page: page ${number} does not exist, the document has ${count === 1 ? '1 page' : `${count} pages`}.`,
-        )
+        throw badInput(`page: page ${number} does not exist, the document has ${counted(count, 'page')}.`)
       }
       const picture = await pictureXObject(signature, 'signature')
       const area = displaySize(page.dict)
