@@ -11,8 +11,8 @@ export interface BrowserOnlyTool {
 
 const VIDEO = 'Video is decoded and encoded in the browser; the server has no video codecs.'
 const AUDIO = 'Audio is decoded and encoded in the browser; the server reads and strips tags only.'
-const AI = 'The model behind this tool is switched off while its provider is being replaced.'
-const MODEL = 'It needs a neural model that runs in the browser, and the server ships none.'
+const AI = 'It needs a language model, and none is connected to this server at present.'
+const MODEL = 'It needs a neural model that runs in the browser; the server has none for this.'
 
 type Row = [slug: string, name: string, family: Family, description: string, reason: string]
 
