@@ -15,7 +15,8 @@ export async function shrinkInks(picture: Picture, samples: Buffer, inks: number
   const { width, height, size } = picture
   if (samples.length < width * height * inks) return 0
   let pixels = samples.subarray(0, width * height * inks)
-  if (size.width !== width) {
+  // Where they are very narrow, only their height comes down.
+  if (size.width !== width || size.height !== height) {
     const { default: sharp } = await import('sharp')
     pixels = Buffer.allocUnsafe(size.width * size.height * inks)
     for (let ink = 0; ink < inks; ink++) {
