@@ -146,13 +146,12 @@ function optionsOf(type: FieldType, opt: Obj, widgets: Widget[]): Field['options
     })
   }
   if (type !== 'radio' && type !== 'checkbox') return []
-  const found = widgets.flatMap(({ dict }, i) => {
+  const labels = widgets.flatMap(({ dict }, i) => {
     const state = onState(dict)
     if (state === undefined) return []
-    const label = list[i] === undefined ? nameText(new Name(state)) : textOf(list[i])
-    return [{ value: label, label }]
+    return [(list[i] ?? null) === null ? nameText(new Name(state)) : textOf(list[i])]
   })
-  return found.filter((one, i) => found.findIndex(other => other.value === one.value) === i)
+  return [...new Set(labels)].map(label => ({ value: label, label }))
 }
 
 /** The value as the outside sees it; undefined when there is none. */
@@ -180,15 +179,18 @@ function labelOf(field: Field, value: Obj): string | undefined {
   const shown = field.widgets.map(({ dict }) => dict.name('AS')).find(state => state && state !== 'Off')
   const state = value instanceof Name ? value.value : value instanceof Str ? textOf(value) : shown
   if (state === undefined || state === 'Off' || state === '') return undefined
-  const at = field.widgets.findIndex(({ dict }) => onState(dict) === state)
-  return choiceLabel(field, at) ?? nameText(new Name(state))
+  return stateLabel(
+    field,
+    field.widgets.findIndex(({ dict }) => onState(dict) === state),
+    state,
+  )
 }
 
-/** What a radio button's option list calls the widget at this place. */
-export function choiceLabel(field: Field, at: number): string | undefined {
-  const opt = field.inherited('Opt')
-  const label = Array.isArray(opt) && at >= 0 ? deref(opt[at]) : null
-  return label === null ? undefined : textOf(label)
+/** What the outside calls a state of the button at this place: as the field's list of options does, or by its name. */
+export function stateLabel(field: Field, at: number, state: string): string {
+  const options = field.inherited('Opt')
+  const label = Array.isArray(options) && at >= 0 ? deref(options[at]) : null
+  return label === null ? nameText(new Name(state)) : textOf(label)
 }
 
 export const isReadOnly = (field: Field): boolean => (field.flags & READ_ONLY) !== 0

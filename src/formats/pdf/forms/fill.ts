@@ -4,7 +4,7 @@ import { type Dict, name } from '../objects.ts'
 import { encodeText } from '../text.ts'
 import { drawCaption, drawList, drawText, type SetText } from './appearance.ts'
 import { drawButton, isDrawnButton } from './button-marks.ts'
-import { choiceLabel, type Field, FLAG, fieldValue, onState } from './fields.ts'
+import { type Field, FLAG, fieldValue, onState, stateLabel } from './fields.ts'
 
 const listed = (values: string[]): string => {
   const shown = values.slice(0, 12).map(value => JSON.stringify(value))
@@ -85,7 +85,7 @@ function fillCheckbox(field: Field, value: unknown, form: Dict, refuse: Refuse):
   for (const [i, { dict }] of field.widgets.entries()) {
     if (!isDrawnButton(dict)) drawButton(field, dict, form, onState(dict) ?? 'Yes')
     const own = onState(dict)!
-    const on = wanted !== undefined && (choiceLabel(field, i) ?? own) === wanted
+    const on = wanted !== undefined && stateLabel(field, i, own) === wanted
     if (on) state = own
     dict.set('AS', name(on ? own : 'Off'))
   }
@@ -103,7 +103,7 @@ function fillRadio(field: Field, value: unknown, form: Dict, refuse: Refuse): vo
     const own = onState(dict)
     // Of buttons with the same value only the first goes on, unless they are to go on together.
     const free = state === 'Off' || (field.flags & FLAG.unison) !== 0
-    const on = own !== undefined && free && (choiceLabel(field, i) ?? own) === text
+    const on = own !== undefined && free && stateLabel(field, i, own) === text
     if (own !== undefined && !isDrawnButton(dict)) drawButton(field, dict, form, own)
     if (on) state = own
     dict.set('AS', name(on ? own : 'Off'))
