@@ -89,8 +89,8 @@ export function pruneFields(
   root.set('AcroForm', copy)
 }
 
-/** Form widgets on a second copy of a page: one more place of the same field. */
-export function addCopiedFields(root: Dict, copies: Page[]): void {
+/** Form widgets on a second copy of a page: one more place of the same field. Changed fields go into `changes`. */
+export function addCopiedFields(root: Dict, copies: Page[], changes: Map<Ref, Obj>): void {
   const form = root.dict('AcroForm')
   if (!form || copies.length === 0) return
   const added: Ref[] = []
@@ -99,26 +99,46 @@ export function addCopiedFields(root: Dict, copies: Page[]): void {
       if (widget.name('Subtype') !== 'Widget' || !(ref instanceof Ref)) continue
       const parent = widget.dict('Parent')
       // A field that is its own widget has no room for another: the copy becomes a field beside it.
-      if (parent && !widget.has('T')) parent.set('Kids', [...(parent.array('Kids') ?? []), ref])
-      else if (parent) widget.delete('Parent')
+      if (parent && !widget.has('T')) {
+        const at = widget.ref('Parent')
+        const changed = (at && asDict(changes.get(at))) ?? parent.copy()
+        changed.set('Kids', [...(changed.array('Kids') ?? []), ref])
+        if (at) changes.set(at, changed)
+      } else if (parent) standAlone(widget)
       if (!parent || widget.has('T')) added.push(ref)
     }
   }
   if (added.length === 0) return
   const copy = form.copy()
   const fields = [...(form.array('Fields') ?? [])]
-  const taken = new Set(fields.map(other => String(asDict(other)?.string('T') ?? '')))
+  const taken = new Set(fields.map(other => asDict(other)?.string('T')?.toString('latin1') ?? ''))
   for (const ref of added) {
     const field = asDict(ref)!
     const name = field.string('T') ?? Buffer.alloc(0)
     let unique = name
-    for (let n = 2; taken.has(String(unique)); n++) unique = Buffer.concat([name, suffix(name, n)])
-    taken.add(String(unique))
+    for (let n = 2; taken.has(unique.toString('latin1')); n++) unique = Buffer.concat([name, suffix(name, n)])
+    taken.add(unique.toString('latin1'))
     field.set('T', new Str(unique))
     fields.push(ref)
   }
   copy.set('Fields', fields)
   root.set('AcroForm', copy)
+}
+
+/** What fields may have from those they hang on. */
+const INHERITED = ['FT', 'Ff', 'V', 'DV', 'DA', 'Q', 'MaxLen', 'Opt']
+
+/** Gives a field what it has from the fields above it, and takes it off them. */
+function standAlone(field: Dict): void {
+  const seen = new Set<Dict>()
+  for (let at = field.dict('Parent'); at && !seen.has(at); at = at.dict('Parent')) {
+    seen.add(at)
+    for (const key of INHERITED) {
+      const value = at.get(key)
+      if (value !== undefined && !field.has(key)) field.set(key, value)
+    }
+  }
+  field.delete('Parent')
 }
 
 /** `-2` in the encoding of the name it is put behind. */

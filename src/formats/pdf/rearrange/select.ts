@@ -118,7 +118,7 @@ function select(index: Index, sequence: number[]): Selection {
     for (const { dict } of pages) dict.delete('DPart')
   }
   for (const page of originals) changes.set(page.ref, page.dict)
-  addCopiedFields(root, copies)
+  addCopiedFields(root, copies, changes)
   if (index.labels) root.set('PageLabels', writeLabels(sequence.map(number => index.labels![number - 1]!)))
   const rootRef = document.file.trailer.ref('Root')
   if (rootRef) changes.set(rootRef, root)
