@@ -32,6 +32,8 @@ export function readLabels(root: Dict, count: number): PageLabel[] | undefined {
   return labels
 }
 
+const NO_PREFIX = Buffer.alloc(0)
+
 /** The number tree that labels pages so. */
 export function writeLabels(labels: PageLabel[]): Ref {
   const ranges = new Map<number, Obj>()
@@ -40,7 +42,7 @@ export function writeLabels(labels: PageLabel[]): Ref {
     const same =
       before &&
       before.style === label.style &&
-      String(before.prefix ?? '') === String(label.prefix ?? '') &&
+      (before.prefix ?? NO_PREFIX).equals(label.prefix ?? NO_PREFIX) &&
       (label.style === undefined || before.number + 1 === label.number)
     if (same) continue
     ranges.set(
