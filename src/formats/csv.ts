@@ -1,3 +1,5 @@
+import { unusedNames } from '../lib/unused-names.ts'
+
 /** How a CSV text is written: what stands between fields, around them, and before a quote inside one. */
 export interface CsvDialect {
   delimiter: string
@@ -287,17 +289,12 @@ function isEscaped(text: string, at: number, start: number): boolean {
 
 /** Names for the columns of a header: the empty ones numbered, repeated ones told apart (name, name_2). */
 export function columnNames(header: readonly string[], warn: (message: string) => void = () => {}): string[] {
-  const taken = new Set<string>()
-  const next = new Map<string, number>()
+  const nameFor = unusedNames((name, n) => `${name}_${n}`)
   let repeated = 0
   const names = header.map((field, i) => {
     const wanted = field.trim() || `column_${i + 1}`
-    let name = wanted
-    let n = next.get(wanted) ?? 2
-    for (; taken.has(name); n++) name = `${wanted}_${n}`
-    next.set(wanted, n)
+    const name = nameFor(wanted)
     if (name !== wanted) repeated++
-    taken.add(name)
     return name
   })
   if (repeated > 0) warn('some columns have the same name; the later ones are numbered, as in name_2')

@@ -4,9 +4,15 @@
  */
 export function flattenRow(row: object): Map<string, string> {
   const cells = new Map<string, string>()
+  // Where to go on counting, since thousands of paths may spell one name.
+  const next = new Map<string, number>()
   const put = (name: string, text: string) => {
     let free = name
-    for (let n = 2; cells.has(free); n++) free = `${name}_${n}`
+    while (cells.has(free)) {
+      const n = next.get(name) ?? 2
+      free = `${name}_${n}`
+      next.set(name, n + 1)
+    }
     cells.set(free, text)
   }
   const visit = (name: string, value: unknown, depth: number) => {

@@ -75,7 +75,31 @@ test('rows shorter or longer than the header', async () => {
   const run = await toJson('a,b\n1\n1,2,3')
   assert.deepEqual(run.json.data, [{ a: '1' }, { a: '1', b: '2', column_3: '3' }])
   assert.equal(run.json.columns, 3)
-  assert.equal(run.warnings.length, 2)
+  assert.deepEqual(run.warnings, [
+    '1 row shorter than the header; the columns missing are left out',
+    '1 row longer than the header; the columns beyond it are named column_N',
+  ])
+})
+
+test('a column beyond the header does not take the name of one in it', async () => {
+  const { json } = await toJson('a,column_3\n1,2,3')
+  assert.deepEqual(json.data, [{ a: '1', column_3: '2', column_3_2: '3' }])
+})
+
+test('paths that spell one name are numbered, however many', async () => {
+  // Every way to split a.a.a… into keys: a.a.a, a → a.a, a.a → a, a → a → a.
+  const ways = (parts: number): Record<string, unknown> =>
+    Object.fromEntries(
+      Array.from({ length: parts }, (_, i) => [
+        Array<string>(i + 1)
+          .fill('a')
+          .join('.'),
+        i + 1 === parts ? 1 : ways(parts - i - 1),
+      ]),
+    )
+  const { json } = await toCsv([ways(13)])
+  assert.equal(json.columns, 2 ** 12)
+  assert.equal(new Set(json.data.split('\n')[0].split(',')).size, 2 ** 12)
 })
 
 test('header alone, no rows, no keys', async () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { columnNames, parseCsv, writeCsv } from '../../formats/csv.ts'
+import { counted } from '../../lib/counted.ts'
 import { flattenRow } from '../../lib/flatten.ts'
 import { p } from '../../params.ts'
 import { type Call, defineTool, json } from '../../tool.ts'
@@ -82,29 +83,27 @@ function toObjects(text: string, call: Call) {
   const { rows, strayQuotes } = parseCsv(text)
   const [header, ...body] = rows
   if (!header) throw badInput('data: has no rows; expected CSV with a header row.')
-  if (rows.some(row => row.length > MAX_COLUMNS)) {
-    throw badInput('data: has a row of more than 10,000 columns, which is the limit.')
-  }
-  const names = columnNames(header, call.warn)
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  if (width > MAX_COLUMNS) throw badInput('data: has a row of more than 10,000 columns, which is the limit.')
+  // Columns beyond the header are named with it, so that none takes the name of another.
+  const names = columnNames([...header, ...new Array<string>(width - header.length).fill('')], call.warn)
   if (strayQuotes > 0) call.warn('some quotation marks did not fit the rules of CSV and were kept as text')
   const missing = body.filter(row => row.length < header.length).length
   if (missing > 0)
-    call.warn(`${missing} rows are shorter than the header; their missing columns are left out`)
+    call.warn(`${counted(missing, 'row')} shorter than the header; the columns missing are left out`)
   const extra = body.filter(row => row.length > header.length).length
-  if (extra > 0) call.warn(`${extra} rows are longer than the header; the columns more are named column_N`)
+  if (extra > 0)
+    call.warn(`${counted(extra, 'row')} longer than the header; the columns beyond it are named column_N`)
 
-  let columns = header.length
   let size = 0
   const data = body.map(row => {
-    while (names.length < row.length) names.push(`column_${names.length + 1}`)
-    columns = Math.max(columns, row.length)
     for (let i = 0; i < row.length; i++) size += names[i]!.length + row[i]!.length + 6
     if (size > MAX_OUTPUT) {
       throw badInput('data: the result would be over 50 MB, since the header is repeated in every row.')
     }
     return objectOf(names, row)
   })
-  return { data, rows: data.length, columns }
+  return { data, rows: data.length, columns: width }
 }
 
 /** Set one by one, objects of equal keys share their layout; __proto__ alone cannot be set that way. */
