@@ -5,15 +5,17 @@ export interface ReadDate {
   year: number
   month: number
   day: number
-  /** Seconds since midnight. */
+  /** Whole seconds since midnight. */
   seconds?: number
+  /** The digits behind them, where the text has some: `123` of 10:00:00.123. */
+  fraction?: string
   /** Minutes east of Greenwich, where the text says so. */
   offset?: number
 }
 
 export type DateReader = (text: string) => ReadDate | undefined
 
-const TIME = String.raw`(?:(?:[T ]|,\s?)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s?([ap]\.?m\.?)?(Z|[+-]\d{2}:?\d{2})?)?`
+const TIME = String.raw`(?:(?:[T ]|,\s?)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?([ap]\.?m\.?)?(Z|[+-](?:0\d|1[0-4]):?[0-5]\d)?)?`
 const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})${TIME}$`, 'i')
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})${TIME}$`, 'i')
 const DAY_NAME = new RegExp(
@@ -35,10 +37,10 @@ export function dateReaderOf(values: Iterable<string>): { read: DateReader; ambi
   for (const value of values) {
     const match = YEAR_LAST.exec(value)
     if (!match || match[2] === '.') continue
-    const [first, second] = [Number(match[1]), Number(match[3])]
-    if (first > 12 && second <= 12) dayFirst = true
-    else if (second > 12 && first <= 12) monthFirst = true
-    else if (first !== second) undecided = true
+    const [asDay, asMonth] = [readDate(value, 'day'), readDate(value, 'month')]
+    if (asDay && asMonth) undecided ||= asDay.day !== asMonth.day
+    else if (asDay) dayFirst = true
+    else if (asMonth) monthFirst = true
   }
   const decided = dayFirst !== monthFirst
   return {
@@ -70,7 +72,7 @@ export function readDate(text: string, first?: 'day' | 'month'): ReadDate | unde
 const monthOf = (name: string): string => String(monthNumber(name) ?? 0)
 
 function checked(yearText: string, monthText: string, dayText: string, time: (string | undefined)[]) {
-  const [hours, minutes, seconds = '0', half, zone] = time
+  const [hours, minutes, seconds = '0', fraction, half, zone] = time
   // Two digits as Excel reads them: 29 is 2029, 30 is 1930.
   const short = Number(yearText)
   const year = yearText.length === 4 ? short : short + (short < 30 ? 2000 : 1900)
@@ -86,6 +88,7 @@ function checked(yearText: string, monthText: string, dayText: string, time: (st
   }
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return undefined
   date.seconds = hour * 3600 + Number(minutes) * 60 + Number(seconds)
+  if (fraction) date.fraction = fraction
   if (zone) date.offset = offsetOf(zone)
   return date
 }
@@ -101,10 +104,11 @@ const isLeap = (year: number) => (year % 4 === 0 && year % 100 !== 0) || year % 
 const two = (n: number) => String(n).padStart(2, '0')
 
 /** ISO 8601: `2024-04-03`, with a time `2024-04-03T07:05:00`. */
-export function isoDate({ year, month, day, seconds, offset }: ReadDate): string {
+export function isoDate({ year, month, day, seconds, fraction, offset }: ReadDate): string {
   const date = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
   if (seconds === undefined) return date
-  const time = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  const time = fraction ? `${clock}.${fraction}` : clock
   if (offset === undefined) return `${date}T${time}`
   if (offset === 0) return `${date}T${time}Z`
   const away = Math.abs(offset)

@@ -1,4 +1,4 @@
-/** Names of the months, and the shortest piece that tells them apart; without accents, in small letters. */
+/** The months as dates name them in several languages; without accents, in small letters. */
 const NAMES = [
   'january february march april may june july august september october november december',
   'januar februar marz april mai juni juli august september oktober november dezember',
@@ -15,6 +15,7 @@ const NAMES = [
   'січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня',
 ].map(names => names.split(' '))
 
+/** Their usual abbreviations. */
 const SHORT = [
   'jan feb mar apr may jun jul aug sept oct nov dec',
   'jan feb mar apr may jun jul aug sep oct nov dec',
@@ -27,11 +28,14 @@ const SHORT = [
   'янв фев мар апр май июн июл авг сен окт ноя дек',
 ].map(names => names.split(' '))
 
+const plain = (name: string): string =>
+  name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+
 const NUMBERS = new Map<string, number>()
 for (const names of [...NAMES, ...SHORT]) {
-  for (const [i, name] of names.entries()) NUMBERS.set(name, i + 1)
+  // Plain as well: й is и with a mark, so май would never be found.
+  for (const [i, name] of names.entries()) NUMBERS.set(plain(name), i + 1)
 }
 
 /** `März` → 3; undefined for what is no month's name in the languages known here. */
-export const monthNumber = (name: string): number | undefined =>
-  NUMBERS.get(name.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC'))
+export const monthNumber = (name: string): number | undefined => NUMBERS.get(plain(name))

@@ -13,11 +13,12 @@ const LONGEST_ROW = 100_000
 /**
  * Brings every row to the heading's width. A row that is too long or too short had a delimiter lost, added
  * or left unquoted; what its cells look like, beside the same columns of the other rows, tells where. Gives the
- * numbers of the rows that were mended; `reread` splits a row's text with another delimiter.
+ * numbers of the rows that were mended; `reread` splits a row's text in other ways.
  */
 export function mendRows(
   header: string[],
   rows: NumberedRow[],
+  delimiter: string,
   reread: (cells: string[]) => string[][],
 ): { header: string[]; mended: number[] } {
   const usual = usualWidth(rows) ?? header.length
@@ -45,15 +46,15 @@ export function mendRows(
     work += length + row.cells.length * width * (row.cells.length < width ? LONGEST_SPLIT : 1)
     const worthIt = work <= MOST_WORK && length <= LONGEST_ROW
     const other = worthIt ? reread(row.cells).find(cells => cells.length === width) : undefined
-    const aligned = worthIt && profiles ? align(row.cells, profiles) : undefined
-    row.cells = other ?? aligned ?? padded(row.cells, width)
+    const aligned = worthIt && profiles ? align(row.cells, profiles, delimiter) : undefined
+    row.cells = other ?? aligned ?? padded(row.cells, width, delimiter)
   }
   return { header: names, mended }
 }
 
 /** Without anything to go by: what is missing is missing at the end, what is too much joins the last cell. */
-function padded(cells: string[], width: number): string[] {
-  if (cells.length > width) return [...cells.slice(0, width - 1), cells.slice(width - 1).join(',')]
+function padded(cells: string[], width: number, delimiter: string): string[] {
+  if (cells.length > width) return [...cells.slice(0, width - 1), cells.slice(width - 1).join(delimiter)]
   return [...cells, ...Array.from({ length: width - cells.length }, () => '')]
 }
 
@@ -66,11 +67,10 @@ function usualWidth(rows: NumberedRow[]): number | undefined {
 }
 
 function mendHeader(header: string[], usual: number): string[] {
-  const names = [...header]
-  // A name too many that is empty was never meant to be a column.
-  for (let i = names.length - 1; i >= 0 && names.length > usual; i--) {
-    if (names[i]!.trim() === '') names.splice(i, 1)
-  }
+  // A name too many that is empty was never meant to be a column; the last ones go first.
+  let surplus = header.length - usual
+  const names = header.toReversed().filter(name => name.trim() !== '' || surplus-- <= 0)
+  names.reverse()
   while (names.length < usual) names.push('')
   return names
 }
@@ -109,65 +109,78 @@ function likeness([fine, coarse]: Shapes, { shapes, total }: Profile): number {
 const fit = (cells: string[], profiles: Profile[]): number =>
   cells.reduce((sum, cell, i) => sum + likeness(shapesOf(cell), profiles[i]!), 0)
 
+/** What a step that mends costs beside a good fit: logarithms, as `likeness` gives them. */
 const SKIP_COLUMN = -4
 const DROP_EMPTY = -3
 const JOIN = -6
 const SPLIT = -1
 const LONGEST_SPLIT = 60
 
+/** What became of a cell: it has a column of its own, none, or shares one; or a column got no cell. */
+const STEP = { placed: 1, columnSkipped: 2, dropped: 3, joined: 4, split: 5 } as const
+
 /**
  * The likeliest way to put cells into columns: one each, a column left empty, an empty cell dropped,
  * two joined, one split.
  */
-function align(cells: string[], profiles: Profile[]): string[] {
+function align(cells: string[], profiles: Profile[], delimiter: string): string[] {
   const [n, m] = [cells.length, profiles.length]
   const best = Array.from({ length: n + 1 }, () => new Float64Array(m + 1).fill(-Infinity))
-  const step = Array.from({ length: n + 1 }, () => new Uint8Array(m + 1))
+  const steps = Array.from({ length: n + 1 }, () => new Uint8Array(m + 1))
   best[0]![0] = 0
   const shapes = cells.map(shapesOf)
   const ways = n < m ? cells.map(splitsOf) : []
   const splits = new Map<string, [string, string]>()
-  const offer = (i: number, j: number, score: number, how: number) => {
+  const offer = (i: number, j: number, score: number, step: number) => {
     if (score > best[i]![j]!) {
       best[i]![j] = score
-      step[i]![j] = how
+      steps[i]![j] = step
     }
   }
   for (let i = 0; i <= n; i++) {
     for (let j = 0; j <= m; j++) {
       const here = best[i]![j]!
       if (here === -Infinity) continue
-      if (i < n && j < m) offer(i + 1, j + 1, here + likeness(shapes[i]!, profiles[j]!), 1)
-      if (j < m) offer(i, j + 1, here + SKIP_COLUMN, 2)
-      if (i < n && cells[i]!.trim() === '') offer(i + 1, j, here + DROP_EMPTY, 3)
-      if (i < n && j > 0) offer(i + 1, j, here + JOIN, 4)
+      if (i < n && j < m) offer(i + 1, j + 1, here + likeness(shapes[i]!, profiles[j]!), STEP.placed)
+      if (j < m) offer(i, j + 1, here + SKIP_COLUMN, STEP.columnSkipped)
+      if (i < n && cells[i]!.trim() === '') offer(i + 1, j, here + DROP_EMPTY, STEP.dropped)
+      if (i < n && j > 0) offer(i + 1, j, here + JOIN, STEP.joined)
       if (n < m && i < n && j + 1 < m) {
         const split = bestSplit(ways[i]!, profiles[j]!, profiles[j + 1]!)
         if (split) {
           splits.set(`${i},${j}`, split.parts)
-          offer(i + 1, j + 2, here + split.score + SPLIT, 5)
+          offer(i + 1, j + 2, here + split.score + SPLIT, STEP.split)
         }
       }
     }
   }
+  return rowAlong(steps, cells, splits, delimiter)
+}
+
+/** Walks the steps back from the end of the row and puts its cells together. */
+function rowAlong(
+  steps: Uint8Array[],
+  cells: string[],
+  splits: Map<string, [string, string]>,
+  delimiter: string,
+): string[] {
   const row: string[] = []
+  /** What joins the cell before it. */
   let tail = ''
-  for (let i = n, j = m; i > 0 || j > 0; ) {
-    const how = step[i]![j]!
-    if (how === 1) {
-      row.unshift(cells[--i]! + tail)
-      tail = ''
+  for (let i = cells.length, j = steps[0]!.length - 1; i > 0 || j > 0; ) {
+    const step = steps[i]![j]!
+    if (step === STEP.dropped) i--
+    else if (step === STEP.joined) tail = `${delimiter}${cells[--i]!}${tail}`
+    else {
+      if (step === STEP.placed) row.unshift(cells[--i]! + tail)
+      else if (step === STEP.columnSkipped) row.unshift(tail.slice(delimiter.length))
+      else {
+        const [left, right] = splits.get(`${--i},${--j - 1}`)!
+        row.unshift(left, right + tail)
+      }
       j--
-    } else if (how === 2) {
-      row.unshift(tail.slice(1))
       tail = ''
-      j--
-    } else if (how === 5) {
-      const [left, right] = splits.get(`${--i},${(j -= 2)}`)!
-      row.unshift(left, right + tail)
-      tail = ''
-    } else if (how === 3) i--
-    else tail = `,${cells[--i]!}${tail}`
+    }
   }
   return row
 }

@@ -1,4 +1,5 @@
 import { dateReaderOf, isoDate } from './column-dates.ts'
+import { unusedNames } from './unused-names.ts'
 
 /** A record of the input with the number it had there, the heading being 1. */
 export interface NumberedRow {
@@ -20,6 +21,8 @@ export interface CleaningOptions {
 
 export interface Cleaned {
   header: string[]
+  /** Which column of the input each one is, from 0. */
+  columns: number[]
   rows: NumberedRow[]
   duplicates: number
   emptyRows: number
@@ -31,14 +34,13 @@ export interface Cleaned {
 
 /** Applies what was asked for, in an order in which each step helps the next. Rows keep their order. */
 export function cleanTable(header: string[], rows: NumberedRow[], options: CleaningOptions): Cleaned {
-  const width = header.length
   const original = rows.map(row => row.cells)
   const clean = cellCleaner(options)
   let names = header.map(name => {
     const trimmed = options.normalize_whitespace || options.normalize_headers ? squeeze(name) : name
     return options.trim ? trimmed.trim() : trimmed
   })
-  if (options.normalize_headers) names = columnNames(names)
+  if (options.normalize_headers) names = snakeCaseNames(names)
   let kept = rows.map(({ number, cells }) => ({ number, cells: cells.map(clean) }))
   const ambiguousDates = options.normalize_dates ? normalizeDates(names, kept) : []
   const cellsChanged = kept.reduce(
@@ -51,14 +53,14 @@ export function cleanTable(header: string[], rows: NumberedRow[], options: Clean
     emptyRows = kept.length - filled.length
     kept = filled
   }
-  const emptyColumns: string[] = []
+  let columns = names.map((_, column) => column)
+  let emptyColumns: string[] = []
   if (options.drop_empty_columns && kept.length > 0) {
-    const used = Array.from({ length: width }, (_, column) =>
-      kept.some(row => row.cells[column]!.trim() !== ''),
-    )
-    emptyColumns.push(...names.filter((_, column) => !used[column]))
-    names = names.filter((_, column) => used[column])
-    for (const row of kept) row.cells = row.cells.filter((_, column) => used[column])
+    const used = columns.map(column => kept.some(row => row.cells[column]!.trim() !== ''))
+    emptyColumns = names.filter((_, column) => !used[column])
+    columns = columns.filter(column => used[column])
+    names = columns.map(column => names[column]!)
+    for (const row of kept) row.cells = columns.map(column => row.cells[column]!)
   }
   const { fill_empty: filling } = options
   if (filling !== undefined) {
@@ -68,6 +70,7 @@ export function cleanTable(header: string[], rows: NumberedRow[], options: Clean
   if (options.deduplicate) kept = withoutRepeats(kept)
   return {
     header: names,
+    columns,
     rows: kept,
     duplicates: before - kept.length,
     emptyRows,
@@ -77,8 +80,11 @@ export function cleanTable(header: string[], rows: NumberedRow[], options: Clean
   }
 }
 
-/** Any white space, no-break spaces and line breaks among it, becomes one space; what nobody sees goes. */
-const squeeze = (text: string) => text.replace(/[\u200b-\u200d\u2060\ufeff\u00ad]/g, '').replace(/\s+/g, ' ')
+/**
+ * Any white space, no-break spaces and line breaks among it, becomes one space; what nobody sees goes. Joiners
+ * stay: they shape words of Persian and Hindi, and hold the people of a family emoji together.
+ */
+const squeeze = (text: string) => text.replace(/[\u200b\u2060\ufeff\u00ad]/g, '').replace(/\s+/g, ' ')
 
 function cellCleaner(options: CleaningOptions): (cell: string) => string {
   const steps: ((cell: string) => string)[] = []
@@ -90,21 +96,18 @@ function cellCleaner(options: CleaningOptions): (cell: string) => string {
 }
 
 /** `First Name`, `E-Mail`, `` → `first_name`, `e_mail`, `column_3`; no two alike. */
-export function columnNames(names: string[]): string[] {
-  const taken = new Set<string>()
-  return names.map((name, i) => {
-    const base =
+function snakeCaseNames(names: string[]): string[] {
+  const nameFor = unusedNames((name, n) => `${name}_${n}`)
+  return names.map((name, i) =>
+    nameFor(
       name
         .normalize('NFC')
         .replace(/([\p{Ll}\p{N}])(\p{Lu})/gu, '$1_$2')
         .toLowerCase()
         .replace(/[^\p{L}\p{M}\p{N}]+/gu, '_')
-        .replace(/^_+|_+$/g, '') || `column_${i + 1}`
-    let candidate = base
-    for (let n = 2; taken.has(candidate); n++) candidate = `${base}_${n}`
-    taken.add(candidate)
-    return candidate
-  })
+        .replace(/^_+|_+$/g, '') || `column_${i + 1}`,
+    ),
+  )
 }
 
 function normalizeDates(names: string[], rows: NumberedRow[]): string[] {

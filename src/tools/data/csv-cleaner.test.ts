@@ -33,6 +33,12 @@ const FLAGS: [string, object, string, string][] = [
     'first_name,e_mail,column_3,first_name_2,größe_cm\n1,2,3,4,5\n',
   ],
   ['normalize_whitespace', { normalize_whitespace: true }, 'a\n"x \t\n y\u200b"\n', 'a\nx y\n'],
+  [
+    'normalize_whitespace keeps the joiners of words and emoji',
+    { normalize_whitespace: true },
+    'a\nمی\u200cخواهم\n👨\u200d👩\u200d👧\n',
+    'a\nمی\u200cخواهم\n👨\u200d👩\u200d👧\n',
+  ],
   ['normalize_case lower', { normalize_case: 'lower' }, 'A\nÄB\n', 'A\näb\n'],
   ['normalize_case upper', { normalize_case: 'upper' }, 'a\näb\n', 'a\nÄB\n'],
   ['fill_empty', { fill_empty: 'n/a' }, 'a,b\n1,\n', 'a,b\n1,n/a\n'],
@@ -43,6 +49,12 @@ const FLAGS: [string, object, string, string][] = [
     'd\n2024-04-03\n2024-04-25\n2024-06-05\n2024-01-07\n2024-02-30\n',
   ],
 ]
+FLAGS.push([
+  'normalize_dates with names, times and zones',
+  { normalize_dates: true },
+  'd\n5 май 2024\n7 März 2024 9:05 pm\n2024/1/2 10:00:00.123+0530\n2024-01-01T10:00:00.5Z\n2024-01-01T10:00+99:00\n',
+  'd\n2024-05-05\n2024-03-07T21:05:00\n2024-01-02T10:00:00.123+05:30\n2024-01-01T10:00:00.5Z\n2024-01-01T10:00+99:00\n',
+])
 for (const [name, options, csv, expected] of FLAGS) {
   test(name, async () => assert.equal((await clean(csv, options)).json.csv, expected))
 }
@@ -51,6 +63,8 @@ test('dates that could be read in two ways stay, with a warning', async () => {
   const { json, warnings } = await clean('d\n03/04/2024\n05/06/2024\n', { normalize_dates: true })
   assert.equal(json.csv, 'd\n03/04/2024\n05/06/2024\n')
   assert.match(warnings[0]!, /day or month/)
+  const none = await clean('d\n45/67/2024\n31/04/2024\n', { normalize_dates: true })
+  assert.deepEqual(none.warnings, [], 'no dates at all')
 })
 
 test('delimiter, quotes, byte-order mark and line ends are told from the text', async () => {
@@ -69,6 +83,16 @@ test('rows of the wrong width are mended by what the other rows look like', asyn
   assert.equal(lines[10], '2024-01-21,11:21,AB-556,$8.50')
   assert.deepEqual(json.mended_rows, [10, 11])
   assert.match(warnings[0]!, /2 rows/)
+})
+
+test('cells that belong together are joined by the delimiter that parted them', async () => {
+  const { json } = await clean('a;b\n1;x\n2;y\n3;z\n4;foo;bar\n', {})
+  assert.equal(json.csv, 'a,b\n1,x\n2,y\n3,z\n4,"foo;bar"\n')
+  assert.equal((await clean('a;b\n4;foo;bar\n2;x\n3;y\n', {})).json.csv, 'a,b\n4,"foo;bar"\n2,x\n3,y\n')
+})
+
+test('headings too many that are empty go, the last first', async () => {
+  assert.equal((await clean('a,,b,,\n1,2,3\n4,5,6\n', {})).json.csv, 'a,,b\n1,2,3\n4,5,6\n')
 })
 
 test('a row written with another delimiter than the rest', async () => {
@@ -127,6 +151,27 @@ test('a column may be named as it was or as it became', async () => {
     assert.equal(json.invalid_count, 1)
     assert.equal(json.invalid_rows[0].column, 'first_name')
   }
+})
+
+test('columns are found where others were dropped, and an empty one breaks required', async () => {
+  const options = { drop_empty_columns: true, normalize_headers: true }
+  const { json } = await clean('Full Name,Old,Age Now\nAnn,,q\nBob,,5\n', options, [
+    { column: 'Age Now', rule: 'integer' },
+    { column: 'Old', rule: 'required' },
+  ])
+  assert.deepEqual(json.columns, ['full_name', 'age_now'])
+  assert.deepEqual(json.invalid_rows, [
+    { row: 2, column: 'age_now', value: 'q', reason: 'is not a whole number' },
+    { row: 2, column: 'Old', value: '', reason: 'is empty' },
+    { row: 3, column: 'Old', value: '', reason: 'is empty' },
+  ])
+})
+
+test('10,000 columns of one name are numbered, one more is refused', async () => {
+  const wide = (columns: number) => `${'a,'.repeat(columns - 1)}a\n`.repeat(5)
+  const { json } = await clean(wide(10_000), { normalize_headers: true })
+  assert.equal(json.columns.at(-1), 'a_10000')
+  assert.match(await refusal(tool, { csv: wide(10_001) }), /^400 csv: has a row of more than 10,000 columns/)
 })
 
 test('refusals', async () => {

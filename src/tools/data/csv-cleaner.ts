@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { parseCsv, writeCsv } from '../../formats/csv.ts'
-import { RULES, ruleOf } from '../../lib/column-rules.ts'
+import { RULES, type Rule, ruleOf } from '../../lib/column-rules.ts'
 import { counted } from '../../lib/counted.ts'
 import { mendRows } from '../../lib/row-mending.ts'
-import { cleanTable, type NumberedRow } from '../../lib/table-cleaning.ts'
+import { type Cleaned, cleanTable, type NumberedRow } from '../../lib/table-cleaning.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
 const MOST_REPORTED = 10_000
+const MAX_COLUMNS = 10_000
 
 const flags = {
   trim: z.boolean().optional().describe('Takes white space off both ends of every cell.'),
@@ -60,7 +61,7 @@ export default defineTool({
   params: {
     csv: p
       .string()
-      .describe('The CSV text; its first row holds the headings.')
+      .describe('The CSV text, at most 10,000 columns; its first row holds the headings.')
       .example('name,age\n Ann ,30\n'),
     options: p
       .json(z.strictObject(flags, { error: unknownFlag }))
@@ -91,7 +92,7 @@ export default defineTool({
       duplicates_removed: z.int(),
       empty_rows_removed: z.int(),
       empty_columns_removed: z.array(z.string()),
-      cells_changed: z.int(),
+      cells_changed: z.int().describe('Cells that trimming and normalizing altered.'),
       mended_count: z.int().describe('Rows that had too many or too few cells.'),
       mended_rows: z.array(z.int()).describe('The first 10,000 of them.'),
       invalid_count: z.int().describe('All broken rules; at most 10,000 are listed.'),
@@ -118,26 +119,16 @@ export default defineTool({
     const rows: NumberedRow[] = records
       .slice(first + 1)
       .map((cells, i) => ({ number: first + i + 2, cells: [...cells] }))
-    const { header, mended } = mendRows(records[first]!, rows, reread(dialect.delimiter))
+    if (records.some(row => row.length > MAX_COLUMNS)) {
+      throw badInput('csv: has a row of more than 10,000 columns, which is the limit.')
+    }
+    const { header, mended } = mendRows(records[first]!, rows, dialect.delimiter, reread(dialect.delimiter))
     const cleaned = cleanTable(header, rows, options)
     const checks = (Array.isArray(validation) ? validation : [validation]).map((one, i) => {
       const param = Array.isArray(validation) ? `validation[${i}]` : 'validation'
-      return { column: columnOf(one.column, header, cleaned.header, param), rule: ruleOf(one.rule, param) }
+      return { ...columnOf(one.column, header, cleaned, param), rule: ruleOf(one.rule, param) }
     })
-    const invalid: { row: number; column: string; value: string; reason: string }[] = []
-    let invalidCount = 0
-    for (const { number, cells } of cleaned.rows) {
-      for (const { column, rule } of checks) {
-        const reason = column < 0 ? undefined : rule(cells[column]!)
-        if (reason === undefined || ++invalidCount > MOST_REPORTED) continue
-        invalid.push({
-          row: number,
-          column: cleaned.header[column]!,
-          value: cells[column]!.slice(0, 200),
-          reason,
-        })
-      }
-    }
+    const { invalid, count: invalidCount } = brokenRules(cleaned, checks)
     if (strayQuotes > 0) call.warn(`${counted(strayQuotes, 'quote')} out of place, read as characters`)
     if (mended.length > 0)
       call.warn(`${counted(mended.length, 'row')} with another number of cells than the heading, mended`)
@@ -183,13 +174,38 @@ const reread = (delimiter: string) => (cells: string[]) => {
   ]
 }
 
-/** Where a column is after cleaning; -1 when it was empty and dropped. */
-function columnOf(wanted: string, before: string[], after: string[], param: string): number {
-  const exact = after.indexOf(wanted)
-  if (exact >= 0) return exact
+interface Check {
+  /** -1: the column was empty and is no longer there. */
+  column: number
+  name: string
+  rule: Rule
+}
+
+/** The cells that break a rule, row by row, as many as are reported; and how many there are. */
+function brokenRules({ rows }: Cleaned, checks: Check[]) {
+  const invalid: { row: number; column: string; value: string; reason: string }[] = []
+  let count = 0
+  for (const { number, cells } of rows) {
+    for (const { column, name, rule } of checks) {
+      const value = column < 0 ? '' : cells[column]!
+      const reason = rule(value)
+      if (reason === undefined || ++count > MOST_REPORTED) continue
+      invalid.push({ row: number, column: name, value: value.slice(0, 200), reason })
+    }
+  }
+  return { invalid, count }
+}
+
+/** Finds a column by its heading, as it became or as it was. */
+function columnOf(wanted: string, before: string[], cleaned: Cleaned, param: string) {
+  const exact = cleaned.header.indexOf(wanted)
+  if (exact >= 0) return { column: exact, name: wanted }
   const at = before.findIndex(name => name === wanted || name.trim() === wanted.trim())
-  if (at >= 0) return before.length === after.length ? at : -1
-  const names = after.slice(0, 30).map(name => `"${name}"`)
+  if (at >= 0) {
+    const column = cleaned.columns.indexOf(at)
+    return { column, name: cleaned.header[column] ?? wanted }
+  }
+  const names = cleaned.header.slice(0, 30).map(name => `"${name}"`)
   throw badInput(
     `${param}.column: there is no column "${wanted.slice(0, 80)}"; there are ${names.join(', ')}.`,
   )
