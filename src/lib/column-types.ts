@@ -6,6 +6,8 @@ export type ColumnType = 'text' | 'number' | 'decimal-comma' | 'boolean' | 'date
 /** A number that comes back the same when written again: no leading zeros, no plus, no exponent. */
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?$/
 const DECIMAL_COMMA = /^-?(0|[1-9]\d*)(,\d+)?$/
+/** A comma that may part thousands as well as decimals: 1,234. */
+const EITHER_COMMA = /^-?[1-9]\d{0,2},\d{3}$/
 const BOOLEAN = /^(true|false)$/i
 /** Beyond 11 digits Excel shows 1.23E+11, beyond 15 it forgets digits: such numbers are names of things. */
 const MOST_DIGITS = 11
@@ -16,7 +18,7 @@ const NAME_OF_THING =
 
 /**
  * Learns a column's type value by value. It is anything but text only when every value that is not empty agrees, so
- * that 007, long digits, phone numbers and dates that could be read in two ways stay as they were written.
+ * that 007, long digits, phone numbers, and numbers and dates that could be read in two ways stay as they were written.
  */
 export class ColumnGuess {
   private seen = 0
@@ -28,7 +30,7 @@ export class ColumnGuess {
   private ambiguous = false
   private dates = 0
   private times = 0
-  private commas = 0
+  private commaIsDecimal = false
 
   constructor(options: { decimalComma: boolean }) {
     this.decimalComma = options.decimalComma
@@ -40,7 +42,7 @@ export class ColumnGuess {
     if (this.number) this.number = NUMBER.test(value) && isExact(value)
     if (this.decimalComma) {
       this.decimalComma = DECIMAL_COMMA.test(value) && isExact(value)
-      if (value.includes(',')) this.commas++
+      if (value.includes(',') && !EITHER_COMMA.test(value)) this.commaIsDecimal = true
     }
     if (this.boolean) this.boolean = BOOLEAN.test(value)
     if (this.dayFirst || this.monthFirst) this.addDate(value)
@@ -63,7 +65,7 @@ export class ColumnGuess {
     if (this.boolean) return 'boolean'
     if ((this.number || this.decimalComma) && NAME_OF_THING.test(heading)) return 'text'
     if (this.number) return 'number'
-    if (this.decimalComma && this.commas > 0) return 'decimal-comma'
+    if (this.decimalComma && this.commaIsDecimal) return 'decimal-comma'
     if ((this.dayFirst || this.monthFirst) && !(this.dayFirst && this.monthFirst && this.ambiguous)) {
       return this.times > 0 ? (this.dates > 0 ? 'text' : 'datetime') : 'date'
     }

@@ -36,9 +36,9 @@ export function serialOf(milliseconds: number): number {
   return serial < 61 ? serial - 1 : serial
 }
 
-/** The other way; undefined for what Excel cannot show as a date. */
+/** The other way, to the millisecond; undefined for what Excel cannot show as a date. */
 export function momentOf(serial: number, date1904 = false): number | undefined {
   const days = date1904 ? serial + 1462 : serial
   if (!(days >= 0 && days < 2_958_466)) return undefined
-  return Math.round((EPOCH + (days < 60 ? days + 1 : days) * DAY) / 1000) * 1000
+  return Math.round(EPOCH + (days < 60 ? days + 1 : days) * DAY)
 }

@@ -61,9 +61,12 @@ export async function createDisplay(date1904: boolean): Promise<Display> {
     if (kind === 'other') return formatted(cell.value, cell.style.format)
     const moment = momentOf(cell.value, date1904)
     if (moment === undefined) return digits(cell.value)
-    const iso = new Date(moment).toISOString()
+    // Sums of times are off by a trace, so what is shown in seconds is rounded to them.
+    const fine = /s\.0/i.test(cell.style.format)
+    const iso = new Date(fine ? moment : Math.round(moment / 1000) * 1000).toISOString()
     if (kind === 'date') return iso.slice(0, 10)
-    return kind === 'time' ? iso.slice(11, 19) : iso.slice(0, 19)
+    const end = fine ? -1 : 19
+    return kind === 'time' ? iso.slice(11, end) : iso.slice(0, end)
   }
 
   return { shown, plain }

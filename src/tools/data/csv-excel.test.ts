@@ -57,6 +57,14 @@ test('a column is typed only where every value agrees', async () => {
   ])
 })
 
+test('fractions of a second are kept, and come back', async () => {
+  const run = await toExcel('a,at\nx,2024-02-29 10:30:00.25\n')
+  assert.equal(run.cells['B2']!.format, 'yyyy-mm-dd hh:mm:ss.000')
+  assert.ok(Math.abs(Number(run.cells['B2']!.value) - (45351 + 37800.25 / 86_400)) < 1e-9)
+  const back = await runTool(tool, { file: { name: 'a.xlsx', content: run.bytes }, to: 'csv' })
+  assert.match(back.bytes.toString(), /2024-02-29[ T]10:30:00\.25/)
+})
+
 test('what is no number stays text', async () => {
   for (const value of [
     '007',
@@ -96,6 +104,9 @@ test('delimiter, quotes, line ends and decimal comma are found out', async () =>
   assert.equal(cells['A3']!.value, 'sagt "ja"')
   assert.deepEqual([cells['B2']!.kind, cells['B2']!.value], ['n', '12.5'])
   assert.equal((await toExcel('a\tb\n1\t2\n')).cells['B2']!.value, '2')
+  // 1,234 is a thousand to some and one and a bit to others, unless another value of the column tells.
+  assert.equal((await toExcel('a;b\n1,234;x\n5;y\n')).cells['A2']!.kind, 's')
+  assert.equal((await toExcel('a;b\n1,234;x\n0,5;y\n')).cells['A2']!.value, '1.234')
   assert.equal((await toExcel('sep=|\na|b\n1|2\n')).cells['B2']!.value, '2')
 })
 

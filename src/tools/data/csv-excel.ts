@@ -107,10 +107,11 @@ function cellOf(value: string, type: ColumnType, guess: ColumnGuess): Cell {
   if (type === 'number') return Number(value)
   if (type === 'decimal-comma') return Number(value.replace(',', '.'))
   if (type === 'boolean') return value.toLowerCase() === 'true'
-  const { year, month, day, seconds = 0 } = guess.readDate(value)!
+  const { year, month, day, seconds = 0, fraction } = guess.readDate(value)!
+  const time = seconds + Number(`0.${fraction ?? 0}`)
   return {
-    value: serialOf(Date.UTC(year, month - 1, day)) + seconds / 86_400,
-    format: type === 'date' ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss',
+    value: serialOf(Date.UTC(year, month - 1, day)) + time / 86_400,
+    format: type === 'date' ? 'yyyy-mm-dd' : fraction ? 'yyyy-mm-dd hh:mm:ss.000' : 'yyyy-mm-dd hh:mm:ss',
   }
 }
 
