@@ -64,8 +64,8 @@ export function remainder(json: unknown, redacted: ReadonlySet<number>, secret: 
         if (seen.has(value) || type === '/Pages' || type === '/Page' || type === '/Catalog') continue
         seen.add(value)
         walk.push(dictionary(value) ?? plainValue(objects, value))
-      } else if (Array.isArray(value)) walk.push(...value)
-      else if (isDictionary(value)) walk.push(...Object.values(value))
+      } else if (Array.isArray(value)) for (const one of value) walk.push(one)
+      else if (isDictionary(value)) for (const one of Object.values(value)) walk.push(one)
     }
     return seen
   }
@@ -87,7 +87,7 @@ export function remainder(json: unknown, redacted: ReadonlySet<number>, secret: 
     if (!dict || seen.has(node!)) continue
     seen.add(node!)
     const kids = dict['/Kids']
-    if (Array.isArray(kids)) tree.push(...kids.toReversed())
+    if (Array.isArray(kids)) for (const kid of kids.toReversed()) tree.push(kid)
     else pages.push(node as string)
   }
   for (const number of redacted) {

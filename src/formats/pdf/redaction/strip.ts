@@ -1,11 +1,11 @@
 import type { PdfDocument } from '../document.ts'
-import { asDict, Dict, deref, Name, type Obj, type Ref, Str, Stream } from '../objects.ts'
+import { asDict, Dict, deref, Name, newRef, type Obj, type Ref, Str, Stream } from '../objects.ts'
 import { type OutlineItem, readOutline, writeOutline } from '../outlines.ts'
+import { ownResources } from '../own-resources.ts'
 import { annotationsOf, type Page } from '../pages.ts'
 import { refsOf } from '../reach.ts'
 import { decodeText } from '../text.ts'
 import { makeNameTree, nameTree } from '../trees.ts'
-import { pruneResources } from './resources.ts'
 
 /** What a catalog may keep. Everything else can hold text of the pages: tags, metadata, scripts, attachments. */
 const CATALOG = new Set([
@@ -47,7 +47,9 @@ export function stripDocument(document: PdfDocument, redacted: ReadonlySet<Page>
   for (const { dict } of kept) {
     for (const key of PAGE_EXTRAS) dict.delete(key)
     dropAttachments(dict, gone)
-    pruneResources(dict)
+    // Pages often share one list, and through it a kept page would carry pictures of a redacted one along.
+    const resources = ownResources(dict, true)
+    if (resources) dict.set('Resources', newRef(resources))
   }
   stripForm(root, kept)
   stripLayers(root, kept)
@@ -66,7 +68,7 @@ function structElements(root: Dict): Set<Dict> {
   const walk: Obj[] = [root.get('StructTreeRoot') ?? null]
   while (walk.length > 0 && found.size < MAX_OBJECTS) {
     const value = deref(walk.pop()!)
-    if (Array.isArray(value)) walk.push(...value)
+    if (Array.isArray(value)) for (const one of value) walk.push(one)
     else if (value instanceof Dict && !found.has(value) && value.name('Type') !== 'Page') {
       found.add(value)
       walk.push(value.get('K') ?? null)
@@ -209,7 +211,7 @@ function stringsUnder(start: Obj): string[] {
     if (!(value instanceof Dict) && !Array.isArray(value)) continue
     if (seen.has(value)) continue
     seen.add(value)
-    walk.push(...value.values())
+    for (const one of value.values()) walk.push(one)
   }
   return found
 }
