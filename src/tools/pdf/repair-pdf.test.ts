@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
-import { rawPdf } from '../../../test/support/pdfs.ts'
+import { rawPdf, withLostPage } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
@@ -86,6 +86,12 @@ test('a page that the page tree has lost', async () => {
   ])
   const { pdf } = await repaired(file)
   assert.match(await pdf.textOf(1), /found/)
+})
+
+test('pages that the file announces and does not hold are told of', async () => {
+  const { pdf, warnings } = await repaired(withLostPage())
+  assert.deepEqual(await pdf.texts(), ['First', 'Last'])
+  assert.deepEqual(warnings, ['1 page that the file announces could not be found'])
 })
 
 test('refuses what holds no page', async () => {

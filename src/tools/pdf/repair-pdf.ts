@@ -7,9 +7,13 @@ import { type Mended, mendStreams } from '../../formats/pdf/mend.ts'
 import { Dict } from '../../formats/pdf/objects.ts'
 import { signatureFields } from '../../formats/pdf/open.ts'
 import { PdfPasswordError, PdfProtectionError } from '../../formats/pdf/security.ts'
+import { counted } from '../../lib/counted.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
+
+/** More than any reader shows; a damaged count may be any number. */
+const MOST_PAGES = 100_000
 
 /** A rebuilt file and how much of it another engine can read. */
 interface Candidate {
@@ -33,7 +37,8 @@ export default defineTool({
     const own = rebuild(input)
     const mended = own && own.mended.cut + own.mended.dropped > 0
     if (own && !own.document.file.recovered && !mended && (await readsCleanly(own.bytes))) {
-      tell(own, call.warn)
+      tellOfLoss(own, call.warn)
+      tellOfDamage(own, call.warn)
       return { bytes: own.bytes, name }
     }
     const candidates: Candidate[] = []
@@ -53,34 +58,36 @@ export default defineTool({
     if (!best || best.pages === 0) {
       throw badInput('file: nothing that could be shown as a page is left in the PDF.')
     }
-    if (best.from === 'reader') tell(own!, call.warn)
+    if (own) tellOfLoss(own, call.warn)
+    if (best.from === 'reader') tellOfDamage(own!, call.warn)
     else call.warn('the PDF was damaged; objects that could not be read were left out')
     if (best.from === 'pdfium') call.warn('bookmarks, forms or metadata may be missing in the rebuilt file')
     return { bytes: best.bytes, name }
   },
 })
 
-function tell({ document, mended }: Rebuilt, warn: (message: string) => void): void {
+/** What no repaired file keeps, whoever wrote it. */
+function tellOfLoss({ document }: Rebuilt, warn: (message: string) => void): void {
   if (document.file.security) warn('the PDF was restricted by an owner password, the result is not protected')
   if (signatureFields(document.root).length > 0)
     warn('the PDF is signed, and the signature does not hold for the result')
-  if (document.file.recovered) warn('the table of objects was damaged and was rebuilt by searching the file')
-  if (mended.cut > 0) warn(`${count(mended.cut, 'stream')} had damage; what could be unpacked was kept`)
-  if (mended.dropped > 0)
-    warn(
-      `${count(mended.dropped, 'stream')} could not be read and ${mended.dropped === 1 ? 'is' : 'are'} empty now`,
-    )
-  const declared = document.file.root.dict('Pages')?.number('Count') ?? 0
-  const lost = Math.min(declared, 100_000) - document.pages.length
-  if (lost > 0) warn(`${count(lost, 'page')} that the file announces could not be found`)
 }
 
-const count = (n: number, what: string) => `${n} ${what}${n === 1 ? '' : 's'}`
+function tellOfDamage({ document, mended, announced }: Rebuilt, warn: (message: string) => void): void {
+  if (document.file.recovered) warn('the table of objects was damaged and was rebuilt by searching the file')
+  if (mended.cut > 0) warn(`${counted(mended.cut, 'stream')} had damage; what could be unpacked was kept`)
+  if (mended.dropped > 0)
+    warn(`${counted(mended.dropped, 'stream')} without anything that could be read left empty`)
+  const lost = Math.min(announced, MOST_PAGES) - document.pages.length
+  if (lost > 0) warn(`${counted(lost, 'page')} that the file announces could not be found`)
+}
 
 interface Rebuilt {
   document: PdfDocument
   bytes: Uint8Array
   mended: Mended
+  /** Pages that the damaged file says it has. */
+  announced: number
 }
 
 /** The file written anew by the own reader; undefined when it finds no pages. */
@@ -89,8 +96,10 @@ function rebuild(input: Uint8Array): Rebuilt | undefined {
     const document = openDocument(input)
     if (document.pages.length === 0) document.pages = loosePages(document)
     if (document.pages.length === 0) return undefined
+    // Saving gives the document a new tree of the pages that were found.
+    const announced = document.root.dict('Pages')?.number('Count') ?? 0
     const mended = mendStreams(document)
-    return { document, mended, bytes: saveDocument(document) }
+    return { document, mended, announced, bytes: saveDocument(document) }
   } catch (error) {
     if (error instanceof PdfPasswordError) {
       throw badInput(
@@ -115,6 +124,7 @@ const loosePages = ({ file }: PdfDocument): PdfDocument['pages'] =>
     return dict instanceof Dict && dict.name('Type') === 'Page' ? [{ ref: file.ref(num), dict }] : []
   })
 
+/** Pages whose text is compared. */
 const SAMPLE = 40
 
 /** Pages and text that PDFium finds, the text on a sample of the pages. */
@@ -125,9 +135,8 @@ async function judge(bytes: Uint8Array): Promise<{ pages: number; text: number }
     let text = 0
     for (let n = 1; n <= Math.min(pages, SAMPLE); n++) {
       try {
-        const page = document.page(n)
+        using page = document.page(n)
         text += page.text().length
-        page.close()
       } catch (error) {
         if (!(error instanceof Fault)) throw error
       }
