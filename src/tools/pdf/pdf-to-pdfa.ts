@@ -51,11 +51,9 @@ export default defineTool({
       if (replaced.length > 0) call.warn(`fonts that are not in the file were replaced: ${fewOf(replaced)}`)
       addOutputIntent(document)
       writeMetadata(document, title, call.warn)
-      const version = Number(versionOf(document)) > 1.7 ? '1.7' : versionOf(document)
-      const save = () =>
-        saveDocument(document, {
-          version: document.file.usesObjectStreams && Number(version) < 1.5 ? '1.5' : version,
-        })
+      const version = versionOf(document, document.file.usesObjectStreams)
+      // PDF/A-2 is made of PDF 1.7.
+      const save = () => saveDocument(document, { version: Number(version) > 1.7 ? '1.7' : version })
       let bytes = save()
       let findings = checkPdfa(openDocument(bytes))
       const waiting = new Map(MENDS)
