@@ -184,6 +184,16 @@ test("the operator's own packs, plain or gzipped", async t => {
   assert.match(await refusal(tool, { file, language: 'none' }), /packed, plain, por/)
 })
 
+test('an encrypted scan wants its password', async () => {
+  const doc = await PDFDocument.load(await scan([['Behind closed doors', 60, 120]]))
+  doc.encrypt({ userPassword: 'sesame', ownerPassword: 'other' })
+  const file = pdfFile(await doc.save())
+  assert.match(await refusal(tool, { file }), /^400 file: the PDF is encrypted; give its password/)
+  assert.match(await refusal(tool, { file, password: 'wrong' }), /^400 password: it does not open/)
+  const { json } = await runTool(tool, { file, password: 'sesame' })
+  assert.match(json.text, /Behind closed doors/)
+})
+
 test('an empty picture gives no text and says so', async () => {
   const { json, warnings } = await runTool(tool, { file: await scanned([]) })
   assert.equal(json.text, '\n')
@@ -198,6 +208,7 @@ test('bounds', async () => {
     /^400 language: "klingon" is not installed; available are ara, chi_sim, deu, eng, fra, hin, ita, jpn, kor, por, spa, ukr/,
   )
   assert.match(await refusal(tool, { file, language: '../../etc/passwd' }), /^400 language: /)
+  assert.match(await refusal(tool, { file, language: 'eng+'.repeat(26) }), /^400 language: must have at most/)
   const long = pdfFile(await pdfOf(Array.from({ length: 12 }, () => ({}))))
   assert.equal(
     await refusal(tool, { file: long }),

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import yauzl from 'yauzl'
 import { decode } from '../../../test/support/images.ts'
 import { type PageRecipe, pdfFile, pdfOf, withLostPage } from '../../../test/support/pdfs.ts'
@@ -47,6 +48,21 @@ test('all pages at 144 dpi by default, each with its own size', async () => {
     [1191, 1684],
     [1684, 1191],
   ])
+})
+
+test('an encrypted file wants its password', async () => {
+  const doc = await PDFDocument.load(await pdfOf([colored(20)]))
+  doc.encrypt({ userPassword: 'пароль', ownerPassword: 'other' })
+  const file = pdfFile(await doc.save())
+  assert.equal(
+    await refusal(tool, { file }),
+    '400 file: the PDF is encrypted; give its password as password.',
+  )
+  assert.match(await refusal(tool, { file, password: 'wrong' }), /^400 password: it does not open/)
+  const [[, png]] = (await unzip((await runTool(tool, { file, password: 'пароль' })).bytes)) as [
+    [string, Buffer],
+  ]
+  assert.equal((await decode(png)).at(75, 50)[0], 20)
 })
 
 test('bounds', async () => {
