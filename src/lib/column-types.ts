@@ -31,6 +31,10 @@ export class ColumnGuess {
   private dates = 0
   private times = 0
   private commaIsDecimal = false
+  /** Decimals that every number has so far, and whether one of them is a zero that a number does not keep. */
+  private places: number | undefined
+  private samePlaces = true
+  private lastZero = false
 
   constructor(options: { decimalComma: boolean }) {
     this.decimalComma = options.decimalComma
@@ -44,8 +48,16 @@ export class ColumnGuess {
       this.decimalComma = DECIMAL_COMMA.test(value) && isExact(value)
       if (value.includes(',') && !EITHER_COMMA.test(value)) this.commaIsDecimal = true
     }
+    if (this.number || this.decimalComma) this.addPlaces(value)
     if (this.boolean) this.boolean = BOOLEAN.test(value)
     if (this.dayFirst || this.monthFirst) this.addDate(value)
+  }
+
+  private addPlaces(value: string): void {
+    const places = /[.,](\d+)$/.exec(value)?.[1]?.length ?? 0
+    this.places ??= places
+    this.samePlaces &&= places === this.places
+    this.lastZero ||= places > 0 && value.endsWith('0')
   }
 
   private addDate(value: string): void {
@@ -70,6 +82,11 @@ export class ColumnGuess {
       return this.times > 0 ? (this.dates > 0 ? 'text' : 'datetime') : 'date'
     }
     return 'text'
+  }
+
+  /** The decimals of a column of numbers that all have so many, where they would not all be shown otherwise: 2.50. */
+  get decimals(): number | undefined {
+    return this.samePlaces && this.lastZero ? this.places : undefined
   }
 
   /** Reads a value of a column of dates. */

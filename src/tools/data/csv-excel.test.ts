@@ -57,6 +57,18 @@ test('a column is typed only where every value agrees', async () => {
   ])
 })
 
+test('decimals that all values have are shown, and come back', async () => {
+  assert.deepEqual(await column('2.50', '10.00', '-0.99'), ['0.00', '0.00', '0.00'])
+  assert.deepEqual(await column('2.51', '10.04'), ['n', 'n'])
+  assert.deepEqual(await column('2.50', '10.0'), ['n', 'n'])
+  assert.deepEqual(await column('10', '20'), ['n', 'n'])
+  const german = 'Preis;Menge\n2,50;1\n10,00;2\n'
+  const { bytes, cells } = await toExcel(german)
+  assert.deepEqual([cells['A2']!.value, cells['A2']!.format], ['2.5', '0.00'])
+  const back = await runTool(tool, { file: { name: 'a.xlsx', content: bytes }, to: 'csv' })
+  assert.match(back.bytes.toString(), /^\uFEFF?Preis,Menge\r?\n2\.50,1\r?\n10\.00,2/)
+})
+
 test('fractions of a second are kept, and come back', async () => {
   const run = await toExcel('a,at\nx,2024-02-29 10:30:00.25\n')
   assert.equal(run.cells['B2']!.format, 'yyyy-mm-dd hh:mm:ss.000')

@@ -104,8 +104,7 @@ function* typedRows(rows: Iterable<string[]>, { hasHeader, types, guesses }: Tab
 
 function cellOf(value: string, type: ColumnType, guess: ColumnGuess): Cell {
   if (type === 'text' || value === '') return value
-  if (type === 'number') return Number(value)
-  if (type === 'decimal-comma') return Number(value.replace(',', '.'))
+  if (type === 'number' || type === 'decimal-comma') return numberCell(Number(value.replace(',', '.')), guess)
   if (type === 'boolean') return value.toLowerCase() === 'true'
   const { year, month, day, seconds = 0, fraction } = guess.readDate(value)!
   const time = seconds + Number(`0.${fraction ?? 0}`)
@@ -114,6 +113,10 @@ function cellOf(value: string, type: ColumnType, guess: ColumnGuess): Cell {
     format: type === 'date' ? 'yyyy-mm-dd' : fraction ? 'yyyy-mm-dd hh:mm:ss.000' : 'yyyy-mm-dd hh:mm:ss',
   }
 }
+
+/** Prices stay 2.50, where Excel by itself would show 2.5. */
+const numberCell = (value: number, { decimals }: ColumnGuess): Cell =>
+  decimals === undefined ? value : { value, format: `0.${'0'.repeat(decimals)}` }
 
 async function toCsv(file: InputFile, wanted: string | undefined, call: Call) {
   const book = await readXlsx(file.path)
