@@ -15,11 +15,11 @@ export interface JpegFrame {
   density: number | undefined
 }
 
-const FRAMES: Record<number, boolean> = { 192: true, 193: true, 194: true }
+const PLAIN_FRAMES = new Set([0xc0, 0xc1, 0xc2])
 
 /** Reads the markers up to the first scan; undefined where there is no frame. */
 export function readJpegFrame(jpeg: Buffer): JpegFrame | undefined {
-  const profile: Buffer[] = []
+  const profile = new Map<number, Buffer>()
   let orientation = 1
   let density: number | undefined
   let adobe = false
@@ -40,9 +40,9 @@ export function readJpegFrame(jpeg: Buffer): JpegFrame | undefined {
         width: body.readUInt16BE(3),
         height: body.readUInt16BE(1),
         components: body[5]!,
-        plain: (FRAMES[marker] ?? false) && body[0] === 8,
+        plain: PLAIN_FRAMES.has(marker) && body[0] === 8,
         adobe,
-        icc: profile.length > 0 ? Buffer.concat(profile) : undefined,
+        icc: joined(profile),
         orientation,
         density,
       }
@@ -53,11 +53,19 @@ export function readJpegFrame(jpeg: Buffer): JpegFrame | undefined {
       density ??= exifDensity(body.subarray(6))
     }
     if (marker === 0xe2 && starts('ICC_PROFILE\0') && body.length > 14)
-      profile[body[12]! - 1] = body.subarray(14)
+      profile.set(body[12]!, body.subarray(14))
     if (marker === 0xee && starts('Adobe')) adobe = true
     at = end
   }
   return undefined
+}
+
+/** A colour profile comes in pieces, counted from 1; without one of them it is of no use. */
+function joined(pieces: Map<number, Buffer>): Buffer | undefined {
+  const inOrder = Array.from({ length: pieces.size }, (_, i) => pieces.get(i + 1))
+  return inOrder.length > 0 && inOrder.every(piece => piece !== undefined)
+    ? Buffer.concat(inOrder)
+    : undefined
 }
 
 function jfifDensity(body: Buffer): number | undefined {

@@ -49,6 +49,12 @@ export function readSvg(bytes: Uint8Array, whose = 'file'): Svg {
   return { text, root, size: declaredSize(root) }
 }
 
+/** The size an SVG declares, without a look at what it draws. */
+export function declaredSvgSize(bytes: Uint8Array): Size | undefined {
+  const root = findRoot(decodeXml(bytes, 'file'))
+  return root && declaredSize(root)
+}
+
 /** Text of XML bytes: the byte order mark or the declaration names the encoding, else UTF-8. */
 function decodeXml(bytes: Uint8Array, whose: string): string {
   const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')
