@@ -5,17 +5,25 @@ import { svgOfEmf } from './emf.ts'
 
 const KINDS = new Set(['png', 'jpeg', 'gif', 'webp', 'svg', 'tiff'])
 
-/** Bytes of a data URL; undefined where it is none, or too large to be sensible. */
+/** Bytes of a data URL; undefined where it is none. */
 export function dataUrlBytes(url: string): Buffer | undefined {
-  const match = /^data:([^,;]*)((?:;[^,;]*)*),/i.exec(url)
-  if (!match) return undefined
-  const body = url.slice(match[0].length)
-  if (/;base64$/i.test(match[2] ?? '')) return Buffer.from(body.replace(/%3d/gi, '='), 'base64')
-  try {
-    return Buffer.from(decodeURIComponent(body))
-  } catch {
-    return undefined
+  const head = /^data:[^,;]*((?:;[^,;]*)*),/i.exec(url)
+  if (!head) return undefined
+  const body = unescaped(url.slice(head[0].length))
+  return /;base64$/i.test(head[1]!) ? Buffer.from(body.toString('latin1'), 'base64') : body
+}
+
+/** Bytes of a text in which some are written as % and two digits. */
+function unescaped(text: string): Buffer {
+  const bytes = Buffer.from(text)
+  let length = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const digits = bytes[at] === 0x25 ? bytes.toString('latin1', at + 1, at + 3) : ''
+    const isEscape = /^[\da-f]{2}$/i.test(digits)
+    bytes[length++] = isEscape ? Number.parseInt(digits, 16) : bytes[at]!
+    if (isEscape) at += 2
   }
+  return bytes.subarray(0, length)
 }
 
 /** The picture in some bytes, told by content; undefined where it is of a kind that cannot be set. */
