@@ -4,8 +4,7 @@ const MOST_ELEMENTS = 50_000_000
 
 interface Json {
   nodes?: { children?: unknown }[]
-  accessors?: { count?: unknown; bufferView?: unknown }[]
-  asset?: { version?: unknown }
+  accessors?: { count?: unknown }[]
 }
 
 /** Refuses binary glTF that is cut off, or whose lists would keep a reader busy without end. */
@@ -28,9 +27,12 @@ export function checkGlb(bytes: Uint8Array, param: string): void {
   if (typeof json !== 'object' || json === null) throw damaged('its description is no object')
   if (!isForest(json.nodes)) throw damaged('its nodes do not form a tree')
   const accessors = Array.isArray(json.accessors) ? json.accessors : []
-  const elements = accessors.reduce((sum, one) => sum + (Number(one?.count) || 0), 0)
-  if (elements > MOST_ELEMENTS)
-    throw badInput(`${param}: the model is too large, it lists ${elements} values.`)
+  // What is below zero must not make up for the rest; the reader refuses it later.
+  const elements = accessors.reduce((sum, one) => sum + Math.max(0, Number(one?.count) || 0), 0)
+  if (elements > MOST_ELEMENTS) {
+    const [found, most] = [elements, MOST_ELEMENTS].map(number => number.toLocaleString('en-US'))
+    throw badInput(`${param}: the model lists ${found} values, at most ${most} are read.`)
+  }
 }
 
 /** Whether every node has at most one parent and none is above itself. */

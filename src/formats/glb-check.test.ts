@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { checkGlb } from './glb-check.ts'
+
+function glb(json: unknown): Buffer {
+  const text = Buffer.from(typeof json === 'string' ? json : JSON.stringify(json))
+  const head = Buffer.alloc(20)
+  head.write('glTF')
+  head.writeUInt32LE(2, 4)
+  head.writeUInt32LE(20 + text.length, 8)
+  head.writeUInt32LE(text.length, 12)
+  head.write('JSON', 16)
+  return Buffer.concat([head, text])
+}
+
+const said = (bytes: Buffer): string => {
+  try {
+    checkGlb(bytes, 'file')
+  } catch (error) {
+    assert.equal((error as Error).name, 'Fault')
+    return (error as Error).message
+  }
+  return 'fine'
+}
+
+test('nodes have to form trees', () => {
+  const nodes = (...children: number[][]) => said(glb({ nodes: children.map(list => ({ children: list })) }))
+  assert.equal(nodes([1, 2], [3], [], []), 'fine')
+  assert.equal(said(glb({})), 'fine')
+  for (const [what, answer] of Object.entries({
+    'above itself': nodes([0]),
+    'in a circle': nodes([1], [2], [0]),
+    'two parents': nodes([2], [2], []),
+    'not there': nodes([7]),
+    'no number': nodes([0.5]),
+  }))
+    assert.equal(answer, 'file: the GLB file is damaged, its nodes do not form a tree.', what)
+})
+
+test('lists of more values than a reader can hold are refused, whatever else they say', () => {
+  const counts = (...list: unknown[]) => said(glb({ accessors: list.map(count => ({ count })) }))
+  assert.equal(counts(3, 49_999_997), 'fine')
+  const tooMany = /^file: the model lists 50,000,001 values, at most 50,000,000 are read\.$/
+  assert.match(counts(4, 49_999_997), tooMany)
+  assert.match(counts(50_000_001, -50_000_000), tooMany)
+  assert.match(counts('50000001', null, {}), tooMany)
+})
+
+test('damage has a name', () => {
+  const whole = glb({ nodes: [] })
+  assert.match(said(whole.subarray(0, 12)), /its header is missing/)
+  assert.match(said(whole.subarray(0, -1)), /it is cut off/)
+  assert.match(said(glb('{')), /its description is no JSON/)
+  assert.match(said(glb('null')), /its description is no object/)
+  const old = Buffer.from(whole)
+  old.writeUInt32LE(1, 4)
+  assert.match(said(old), /is of version 1, only version 2 is read/)
+})
