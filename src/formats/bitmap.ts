@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { writePng } from './png-write.ts'
 
 const MAX_PIXELS = 40e6
 
@@ -20,7 +20,7 @@ export function pngOfDib(head: Buffer, bits?: Buffer): Buffer | undefined {
   const height = Math.abs(rawHeight)
   if (headSize < 40 || width < 1 || height < 1 || width * height > MAX_PIXELS) return undefined
   // Plain rows, or plain rows with masks that name the usual places of the colours.
-  if (packing !== 0 && !(packing === 3 && depth === 32)) return undefined
+  if (packing !== 0 && !(packing === 3 && depth === 32 && hasUsualMasks(head))) return undefined
   if (![1, 4, 8, 24, 32].includes(depth)) return undefined
   const masks = packing === 3 && headSize === 40 ? 12 : 0
   const named = depth <= 8 ? head.readUInt32LE(32) || 2 ** depth : 0
@@ -46,26 +46,9 @@ export function pngOfDib(head: Buffer, bits?: Buffer): Buffer | undefined {
       rgb[to++] = from[at]!
     }
   }
-  return pngOfRows(width, height, rgb)
+  return writePng({ width, height, channels: 3 }, rgb)
 }
 
-/** A PNG of rows that each begin with a byte for "no filter". */
-function pngOfRows(width: number, height: number, rows: Buffer): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const ends = Buffer.alloc(8)
-    ends.writeUInt32BE(data.length, 0)
-    ends.writeUInt32BE(crc32(body), 4)
-    return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 2, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(rows, { level: 6 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
+/** Red, green and blue where they are without masks, too: in the third, second and first byte. */
+const hasUsualMasks = (head: Buffer): boolean =>
+  head.length >= 52 && head.subarray(40, 52).toString('hex') === '0000ff0000ff0000ff000000'

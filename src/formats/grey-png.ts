@@ -1,4 +1,4 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { writePng } from './png-write.ts'
 
 /** Rows of pixels that are all alike. */
 export interface Band {
@@ -21,23 +21,5 @@ export function blackWhitePng(width: number, bands: Band[]): Buffer {
     for (let row = 1; row < band.height; row++) rows[at + row * stride] = 2
     at += band.height * stride
   }
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header[8] = 8
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 6 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const out = Buffer.alloc(body.length + 8)
-  out.writeUInt32BE(data.length, 0)
-  body.copy(out, 4)
-  out.writeUInt32BE(crc32(body), body.length + 4)
-  return out
+  return writePng({ width, height, channels: 1 }, rows)
 }

@@ -15,7 +15,7 @@ export function exifOrientation(exif: Buffer): number | undefined {
 
 /** The smallest EXIF block there is: 26 bytes that say only how to turn the picture. */
 export function orientationBlock(orientation: number): Buffer {
-  const block = Buffer.from('4d4d002a000000080001011200030000000100010000000000000000', 'hex').subarray(0, 26)
+  const block = Buffer.from('4d4d002a00000008000101120003000000010001000000000000', 'hex')
   block.writeUInt16BE(orientation, 18)
   return block
 }
