@@ -64,7 +64,8 @@ export async function zipBytes(sources: Sources): Promise<Buffer> {
       end += bytes.length
     },
     patch: (bytes, at) => {
-      parts[starts.indexOf(at)]!.set(bytes)
+      // From the end, where the header is near; a piece of no bytes before it starts at the same place.
+      parts[starts.lastIndexOf(at)]!.set(bytes)
     },
   })
   return Buffer.concat(parts)

@@ -101,6 +101,22 @@ test('what is written, another reader reads: bytes, text, files, pieces, folders
   }
 })
 
+test('pieces of no bytes do no harm', async () => {
+  const found = await unzip(
+    await zipBytes([
+      { name: 'a', store: true, content: [Buffer.from('x'), Buffer.alloc(0)] },
+      { name: 'b', content: 'y' },
+    ]),
+  )
+  assert.deepEqual(
+    found.map(one => [one.name, one.content.toString()]),
+    [
+      ['a', 'x'],
+      ['b', 'y'],
+    ],
+  )
+})
+
 test('reads what another writer wrote, Zip64 included', async () => {
   for (const forceZip64Format of [false, true]) {
     const bytes = await zipped(

@@ -23,9 +23,9 @@ export interface ZipLimits {
   /** Times an entry of over 16 MB may be larger than its compressed form. */
   maxRatio?: number
   /**
-   * The names and entries will be handed on to somebody who unpacks them: refuse folders that lead out,
-   * links and encrypted entries. Without it the archive is a container of parts we look up by name
-   * (Word, Excel, EPUB), and odd names are only tidied.
+   * The names and entries will be handed on to somebody who unpacks them: refuse links and names that lead out.
+   * Without it the archive is a container of parts we look up by name (Word, Excel, EPUB), and odd names are
+   * only tidied.
    */
   extract?: boolean
 }
