@@ -7,13 +7,13 @@ const MOST_TRIANGLES = 20_000_000
 
 /** Reads STL, binary or ASCII, told apart by content: binary files may start with `solid` too. */
 export function readStl(bytes: Buffer, param = 'file'): Mesh {
-  return isAscii(bytes) ? readAscii(bytes, param) : readBinary(bytes, param)
+  return isAsciiStl(bytes) ? readAscii(bytes, param) : readBinary(bytes, param)
 }
 
-function isAscii(bytes: Buffer): boolean {
+export function isAsciiStl(bytes: Buffer): boolean {
   if (bytes.length >= HEAD && bytes.length === HEAD + FACET * bytes.readUInt32LE(80)) return false
   const start = bytes.toString('latin1', 0, 4096)
-  return /^(\uFEFF|\xef\xbb\xbf)?\s*(solid|facet)\b/i.test(start) && !start.includes('\0')
+  return /^(\xef\xbb\xbf)?\s*(solid|facet)\b/i.test(start) && !start.includes('\0')
 }
 
 function readBinary(bytes: Buffer, param: string): Mesh {
@@ -61,7 +61,7 @@ function readAscii(bytes: Buffer, param: string): Mesh {
     }
     positions[length++] = value
   }
-  // Long texts are read in pieces, cut where a facet ends.
+  // Long texts are read in pieces, cut where a line ends.
   for (let at = 0; at < bytes.length; ) {
     let end = Math.min(bytes.length, at + (1 << 24))
     if (end < bytes.length) {

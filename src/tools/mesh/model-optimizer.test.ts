@@ -24,7 +24,10 @@ test('STL repeats every vertex', async () => {
     geometry_bytes: 684,
     estimated_saving_bytes: 684 - (8 * 12 + 36 * 2),
   })
-  assert.equal((await analyse(asciiStl())).unique_vertices, 8)
+  for (const text of [asciiStl(), `\uFEFF${asciiStl()}`, asciiStl().replace(/^.*\n/, '')]) {
+    const { format, unique_vertices } = await analyse(text)
+    assert.deepEqual({ format, unique_vertices }, { format: 'stl', unique_vertices: 8 })
+  }
 })
 
 test('OBJ counts its own vertices, and those that are equal', async () => {

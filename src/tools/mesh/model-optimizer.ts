@@ -4,7 +4,7 @@ import { readGltf } from '../../engines/gltf.ts'
 import { badInput } from '../../fault.ts'
 import { type Bounds, boundsOf, countDegenerate, countDistinct, type Mesh, weld } from '../../formats/mesh.ts'
 import { readObj } from '../../formats/obj.ts'
-import { readStl } from '../../formats/stl.ts'
+import { isAsciiStl, readStl } from '../../formats/stl.ts'
 import type { InputFile } from '../../lib/file-kinds.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
@@ -92,7 +92,7 @@ const sizeOf = ({ min, max }: Bounds) => min.map((low, k) => max[k]! - low) as [
 const indexBytes = (triangles: number, vertices: number) => triangles * 3 * (vertices < 65_535 ? 2 : 4)
 
 function ofMesh(bytes: Buffer, file: InputFile): Analysis {
-  const isObj = file.kind === 'text' && !/^\s*(solid|facet)\b/i.test(bytes.toString('latin1', 0, 1000))
+  const isObj = file.kind === 'text' && !isAsciiStl(bytes)
   const read = isObj ? readObj(bytes, 'file', { normals: false }) : { mesh: readStl(bytes), materials: 0 }
   const { mesh } = read
   const triangles = mesh.indices.length / 3
