@@ -10,15 +10,14 @@ export function writeGlb(path: string, mesh: Mesh, name: string): void {
   const vertices = mesh.positions.length / 3
   // 65,535 itself is taken: it would restart the triangle list.
   const indices = vertices < 65_535 ? new Uint16Array(mesh.indices) : mesh.indices
-  const parts: { bytes: Uint8Array; target: number }[] = []
+  const parts: Uint8Array[] = []
   const views: object[] = []
   let length = 0
   const view = (data: Uint16Array | Uint32Array | Float32Array, target: number): number => {
     const bytes = new Uint8Array(data.buffer, data.byteOffset, data.byteLength)
     views.push({ buffer: 0, byteOffset: length, byteLength: bytes.length, target })
     const padding = -bytes.length & 3
-    parts.push({ bytes, target })
-    if (padding > 0) parts.push({ bytes: new Uint8Array(padding), target })
+    parts.push(bytes, new Uint8Array(padding))
     length += bytes.length + padding
     return views.length - 1
   }
@@ -75,7 +74,7 @@ export function writeGlb(path: string, mesh: Mesh, name: string): void {
   head.writeUInt32LE(0x004e4942, 24 + jsonLength)
   const fd = openSync(path, 'w')
   try {
-    for (const bytes of [head, ...parts.map(part => part.bytes)]) {
+    for (const bytes of [head, ...parts]) {
       for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done)
     }
   } finally {

@@ -22,7 +22,7 @@ async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast
   let lines: string[][] = []
   const flush = () => {
     const text = writeCsv(lines, { finalNewline: true })
-    bytes += text.length
+    bytes += Buffer.byteLength(text)
     if (bytes > MOST_BYTES)
       throw badInput(`file: the sheet "${sheet.name}" is too large for a CSV, over 256 MB.`)
     writeSync(fd, text)

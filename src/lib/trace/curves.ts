@@ -1,7 +1,4 @@
-/**
- * A fitted line: a start, then straight pieces (x, y) and cubic ones (x1, y1, x2, y2, x, y).
- * Coordinates are rounded already, so that both sides of a border write the same numbers.
- */
+/** A fitted line: a start, then straight pieces (x, y) and cubic ones (x1, y1, x2, y2, x, y). */
 export interface Curve {
   start: Point
   pieces: (Point | Cubic)[]

@@ -10,7 +10,7 @@ export interface Regions {
   palette: Rgb[]
 }
 
-interface Pixels {
+export interface Pixels {
   width: number
   height: number
   /** RGBA rows. */

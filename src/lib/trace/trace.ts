@@ -1,14 +1,7 @@
 import { type Offset, traceArcs } from './arcs.ts'
 import { type Curve, fitLines, fitOpen, fitRing } from './curves.ts'
-import { CLEAR, findRegions } from './regions.ts'
+import { CLEAR, findRegions, type Pixels } from './regions.ts'
 import { drawn, svgOf } from './svg.ts'
-
-interface Pixels {
-  width: number
-  height: number
-  /** RGBA rows. */
-  data: Uint8Array
-}
 
 /** Patches of fewer pixels are noise: in photographs sooner than in drawings. */
 const SMALLEST = { flat: 4, photo: 12 }
