@@ -1,4 +1,4 @@
-/** Text that is safe between tags and inside quoted attributes. Characters HTML forbids are dropped. */
+/** Text that is safe between tags and inside quoted attributes of HTML and XML. Characters they forbid are dropped. */
 export const escapeHtml = (text: string): string =>
   text
     .toWellFormed()

@@ -1,44 +1,42 @@
-import type { Block, Inline, ListItem, Table, TableRow, TextStyle } from '../../document/tree.ts'
+import type { Block, Inline, ListItem, Table, TableCell, TableRow, TextStyle } from '../../document/tree.ts'
 import { type MathMlNode, readMathMl } from '../mathml.ts'
-import { resolved } from '../opc.ts'
 import { type Declarations, type Matchable, readDeclarations, type Stylesheet } from './css.ts'
 import {
   attributeOf,
   type Element,
-  folderOf,
   isElement,
   type Node,
+  placeFrom,
   rawText,
   type TextNode,
 } from './elements.ts'
-import { decoded } from './package.ts'
 import { paragraph, type Style, squared, styleOf, textOf, trimmed, withAnchor } from './paragraphs.ts'
 import { type Book, imageOf, svgOf } from './pictures.ts'
 
-const MAX_DEPTH = 100
+export const MAX_DEPTH = 100
+/** What a page of paper cannot show, and a reader would miss. */
+const OBJECTS = new Set(['iframe', 'object', 'embed', 'audio', 'video', 'canvas'])
 const SKIPPED = new Set([
+  ...OBJECTS,
   'head',
   'script',
   'style',
   'template',
-  'iframe',
-  'object',
-  'embed',
-  'audio',
-  'video',
   'noscript',
   'form',
   'select',
   'textarea',
   'button',
-  'canvas',
   'rp',
 ])
+const NEW_PAGE = /^(always|all|page|left|right|recto|verso)$/
 const INLINE = new Set(
   'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math q rb ruby rt s samp small span strike strong sub sup svg time tt u var wbr input'.split(
     ' ',
   ),
 )
+/** Inline elements that may stand around blocks. */
+const AROUND_BLOCKS = new Set(['a', 'span', 'ins', 'del'])
 const MARKS: Record<string, TextStyle> = {
   b: { bold: true },
   strong: { bold: true },
@@ -84,11 +82,10 @@ export class Chapter {
   }
 
   private matchable(element: Element, parent: Matchable | undefined): Matchable {
-    const attribute = (name: string) => element.attrs.find(one => one.name === name)?.value ?? ''
     return {
       tag: element.tagName.toLowerCase(),
-      id: attribute('id'),
-      classes: attribute('class').split(/\s+/).filter(Boolean),
+      id: attributeOf(element, 'id') ?? '',
+      classes: (attributeOf(element, 'class') ?? '').split(/\s+/).filter(Boolean),
       parent,
     }
   }
@@ -100,7 +97,7 @@ export class Chapter {
 
   /** Children of a block: runs of text and inline elements become paragraphs, blocks stand between them. */
   private container(element: Element, style: Style, at: Matchable): Block[] {
-    if (this.depth > MAX_DEPTH) return []
+    if (this.isTooDeep()) return []
     this.depth++
     const out: Block[] = []
     let run: Inline[] = []
@@ -110,31 +107,28 @@ export class Chapter {
       run = []
     }
     for (const child of element.childNodes) {
-      if (isElement(child) && !this.isInline(child, at)) {
+      if (isElement(child) && !this.isInline(child)) {
         flush()
-        out.push(...this.block(child, style, at))
-      } else run.push(...this.inline(child, style, at))
+        for (const block of this.block(child, style, at)) out.push(block)
+      } else for (const inline of this.inline(child, style, at)) run.push(inline)
     }
     flush()
     this.depth--
     return out
   }
 
-  private isInline(element: Element, at: Matchable): boolean {
+  private isInline(element: Element): boolean {
     if (SKIPPED.has(element.tagName)) return true
     if (!INLINE.has(element.tagName)) return false
     // A link around whole blocks is a container.
-    if (
-      element.tagName === 'a' ||
-      element.tagName === 'span' ||
-      element.tagName === 'ins' ||
-      element.tagName === 'del'
-    ) {
-      return !element.childNodes.some(
-        child => isElement(child) && !SKIPPED.has(child.tagName) && !this.isInline(child, at),
-      )
-    }
-    return true
+    if (!AROUND_BLOCKS.has(element.tagName)) return true
+    return element.childNodes.every(child => !isElement(child) || this.isInline(child))
+  }
+
+  private isTooDeep(): boolean {
+    const tooDeep = this.depth > MAX_DEPTH
+    if (tooDeep) this.book.lost.deep = true
+    return tooDeep
   }
 
   private block(element: Element, inherited: Style, parent: Matchable): Block[] {
@@ -148,12 +142,8 @@ export class Chapter {
       return []
     const style = styleOf(declared, { ...inherited, ...MARKS[at.tag] }, at.tag)
     const inner = this.element(element, style, at)
-    const before = /always|page|left|right|recto|verso/.test(
-      declared['page-break-before'] ?? declared['break-before'] ?? '',
-    )
-    const after = /always|page|left|right|recto|verso/.test(
-      declared['page-break-after'] ?? declared['break-after'] ?? '',
-    )
+    const before = NEW_PAGE.test(declared['page-break-before'] ?? declared['break-before'] ?? '')
+    const after = NEW_PAGE.test(declared['page-break-after'] ?? declared['break-after'] ?? '')
     return [
       ...(before ? [{ kind: 'break', of: 'page' } as Block] : []),
       ...withAnchor(inner, at.id && `${this.path}#${at.id}`),
@@ -264,8 +254,6 @@ export class Chapter {
     const rows: TableRow[] = []
     let headerRows = 0
     let caption: Inline[] | undefined
-    const span = (cell: Element, name: string) =>
-      Math.min(200, Math.max(1, Number.parseInt(attributeOf(cell, name) ?? '1', 10) || 1))
     const visit = (parent: Element, matchable: Matchable, inHead: boolean) => {
       for (const child of parent.childNodes) {
         if (!isElement(child)) continue
@@ -276,24 +264,7 @@ export class Chapter {
           const cells = child.childNodes
             .filter(isElement)
             .filter(cell => cell.tagName === 'td' || cell.tagName === 'th')
-          rows.push({
-            cells: cells.map(cell => {
-              const own = this.matchable(cell, inside)
-              const look = styleOf(
-                this.declarations(cell, own),
-                { ...style, indent: 0, left: 0, align: undefined },
-                cell.tagName,
-              )
-              const align = look.align && look.align !== 'justify' ? look.align : undefined
-              return {
-                blocks: this.container(cell, { ...look, align: undefined, tight: true }, own),
-                columnSpan: span(cell, 'colspan'),
-                rowSpan: span(cell, 'rowspan'),
-                ...(cell.tagName === 'th' && { header: true }),
-                ...(align && { align }),
-              }
-            }),
-          })
+          rows.push({ cells: cells.map(cell => this.cell(cell, style, inside)) })
           if (inHead) headerRows = rows.length
         } else visit(child, inside, child.tagName === 'thead')
       }
@@ -310,6 +281,21 @@ export class Chapter {
     return [caption && caption.length > 0 ? { ...table, caption } : table]
   }
 
+  private cell(cell: Element, style: Style, row: Matchable): TableCell {
+    const at = this.matchable(cell, row)
+    const base: Style = { ...style, indent: 0, left: 0, align: undefined }
+    const look = styleOf(this.declarations(cell, at), base, cell.tagName)
+    const span = (name: string) =>
+      Math.min(200, Math.max(1, Number.parseInt(attributeOf(cell, name) ?? '1', 10) || 1))
+    return {
+      blocks: this.container(cell, { ...look, align: undefined, tight: true }, at),
+      columnSpan: span('colspan'),
+      rowSpan: span('rowspan'),
+      ...(cell.tagName === 'th' && { header: true }),
+      ...(look.align && look.align !== 'justify' && { align: look.align }),
+    }
+  }
+
   private inline(node: Node, style: Style, parent: Matchable): Inline[] {
     if (node.nodeName === '#text') {
       const text = (node as TextNode).value
@@ -317,7 +303,9 @@ export class Chapter {
         ? []
         : [{ kind: 'text', text: style.pre ? text : text.replace(/[ \t\r\n\f]+/g, ' '), ...textOf(style) }]
     }
-    if (!isElement(node) || SKIPPED.has(node.tagName) || this.depth > MAX_DEPTH) return []
+    if (!isElement(node)) return []
+    if (OBJECTS.has(node.tagName)) this.book.lost.objects++
+    if (SKIPPED.has(node.tagName) || this.isTooDeep()) return []
     const at = this.matchable(node, parent)
     const declared = this.declarations(node, at)
     if (declared['display'] === 'none' || declared['visibility'] === 'hidden') return []
@@ -370,8 +358,6 @@ export class Chapter {
           ...children(),
           { kind: 'text', text: ')', ...textOf(style) },
         ]
-      case 'input':
-        return []
       default:
         return children()
     }
@@ -380,8 +366,6 @@ export class Chapter {
   /** A link inside the book points at a place in it, any other at the world. */
   private target(href: string): { href: string } | { anchor: string } {
     if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return { href }
-    const [file = '', place = ''] = decoded(href).split('#', 2)
-    const path = file === '' ? this.path : resolved(folderOf(this.path), file)
-    return { anchor: `${path}#${place}` }
+    return { anchor: placeFrom(this.path, href) }
   }
 }

@@ -1,7 +1,5 @@
-import type { DefaultTreeAdapterTypes } from 'parse5'
-import { resolved } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
-import { decoded } from './package.ts'
+import { attributeOf, type Element, isElement, placeFrom, rawText } from './elements.ts'
 
 export interface ContentsEntry {
   title: string
@@ -28,14 +26,12 @@ export function readNcx(root: XmlElement, path: string): ContentsEntry[] {
   return out
 }
 
-type Element = DefaultTreeAdapterTypes.Element
-
 /** The table of contents of EPUB 3: the list in the `nav` that says it is one. */
 export function readNav(body: Element, path: string): ContentsEntry[] {
   const navs: Element[] = []
   const find = (element: Element) => {
     for (const child of element.childNodes) {
-      if (!('tagName' in child)) continue
+      if (!isElement(child)) continue
       if (child.tagName === 'nav') navs.push(child)
       find(child)
     }
@@ -47,9 +43,8 @@ export function readNav(body: Element, path: string): ContentsEntry[] {
   const out: ContentsEntry[] = []
   const visit = (element: Element, level: number) => {
     for (const child of element.childNodes) {
-      if (!('tagName' in child)) continue
-      if (child.tagName === 'a')
-        add(out, textOf(child), child.attrs.find(one => one.name === 'href')?.value, path, level)
+      if (!isElement(child)) continue
+      if (child.tagName === 'a') add(out, rawText(child), attributeOf(child, 'href'), path, level)
       else visit(child, child.tagName === 'ol' || child.tagName === 'ul' ? level + 1 : level)
     }
   }
@@ -66,14 +61,9 @@ function add(
 ): void {
   const shown = title.replace(/\s+/g, ' ').trim()
   if (out.length >= MAX_ENTRIES || shown === '' || href === undefined) return
-  const [file = '', place = ''] = decoded(href).split('#', 2)
-  const folder = path.slice(0, path.lastIndexOf('/') + 1)
-  const target = `${file === '' ? path : resolved(folder, file)}#${place}`
-  out.push({ title: shown, target, level: Math.min(MAX_LEVEL, Math.max(1, level)) })
-}
-
-function textOf(element: Element): string {
-  return element.childNodes
-    .map(child => ('value' in child ? child.value : 'tagName' in child ? textOf(child) : ''))
-    .join('')
+  out.push({
+    title: shown,
+    target: placeFrom(path, href),
+    level: Math.min(MAX_LEVEL, Math.max(1, level)),
+  })
 }

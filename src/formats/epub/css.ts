@@ -60,7 +60,7 @@ export class Stylesheet {
   private count = 0
 
   add(css: string): void {
-    const text = css.slice(0, MAX_CSS).replace(/\/\*[\s\S]*?\*\//g, '')
+    const text = withoutComments(css.slice(0, MAX_CSS))
     for (const [selectors, body] of blocksOf(text)) {
       const declarations = readDeclarations(body)
       if (Object.keys(declarations).length === 0) continue
@@ -121,7 +121,20 @@ const fits = (one: Compound, element: Matchable): boolean =>
   (one.id === undefined || one.id === element.id) &&
   one.classes.every(name => element.classes.includes(name))
 
-/** Selectors with their bodies; rules for print and all media are taken out of their `@media`. */
+function withoutComments(css: string): string {
+  let out = ''
+  let at = 0
+  for (;;) {
+    const open = css.indexOf('/*', at)
+    if (open < 0) return out + css.slice(at)
+    out += css.slice(at, open)
+    const close = css.indexOf('*/', open + 2)
+    if (close < 0) return out
+    at = close + 2
+  }
+}
+
+/** Selectors with their bodies. Rules inside `@media` count as any other, but for those of Kindles and negations. */
 function* blocksOf(css: string): Generator<[string, string]> {
   let at = 0
   while (at < css.length) {

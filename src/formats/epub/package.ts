@@ -1,7 +1,8 @@
 import { badInput } from '../../fault.ts'
-import { resolved } from '../opc.ts'
+import { percentDecoded } from '../../lib/percent-decoded.ts'
 import { readXml, type XmlElement } from '../xml-tree.ts'
 import { readZip, type Zip } from '../zip.ts'
+import { pathFrom } from './elements.ts'
 
 export interface BookItem {
   /** Name in the archive. */
@@ -38,17 +39,16 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
       .descendant('container:rootfile')
       ?.get('full-path')
   const path = named ?? zip.entries.find(entry => entry.name.endsWith('.opf'))?.name
-  const entry = path === undefined ? undefined : zip.find(decoded(path))
+  const entry = path === undefined ? undefined : zip.find(percentDecoded(path))
   if (!entry) throw badInput(`${param}: the book has no package document; is the file complete?`)
   const root = readXml(entry.bytes(), `${param}: the part ${entry.name}`)
-  const folder = entry.name.slice(0, entry.name.lastIndexOf('/') + 1)
   const metadata = root.find('opf:metadata')
   const items = new Map<string, BookItem>()
   for (const item of root.find('opf:manifest')?.all('opf:item') ?? []) {
     const [id, href] = [item.get('id'), item.get('href')]
     if (id === undefined || href === undefined) continue
     items.set(id, {
-      path: resolved(folder, decoded(href)),
+      path: pathFrom(entry.name, href),
       media: item.get('media-type') ?? '',
       properties: (item.get('properties') ?? '').split(/\s+/),
     })
@@ -76,7 +76,13 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
     ...(title && { title }),
     ...(lang && { lang }),
     ...(date && { date }),
-    ...(description && { description: description.replace(/<[^>]*>/g, '').slice(0, 500) }),
+    // Cut before its tags are taken out: thousands of signs that open no tag would each be followed to the end.
+    ...(description && {
+      description: description
+        .slice(0, 2000)
+        .replace(/<[^>]*>/g, '')
+        .slice(0, 500),
+    }),
     ...(cover && /^image\//.test(cover.media) && { cover }),
     ...(nav && { nav }),
     ...(ncx && { ncx }),
@@ -87,14 +93,6 @@ const texts = (metadata: XmlElement | undefined, name: string): string[] => {
   const inside = metadata?.all(name) ?? []
   const older = metadata?.find('opf:dc-metadata')?.all(name) ?? []
   return [...inside, ...older].map(one => one.text().replace(/\s+/g, ' ').trim()).filter(Boolean)
-}
-
-export function decoded(href: string): string {
-  try {
-    return decodeURIComponent(href)
-  } catch {
-    return href
-  }
 }
 
 function refuseProtected(zip: Zip, param: string): void {

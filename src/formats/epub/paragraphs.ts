@@ -1,4 +1,6 @@
 import type { Block, Inline, ParagraphFormat, TableRow, TextStyle } from '../../document/tree.ts'
+import { entryOf } from '../../lib/entry-of.ts'
+import { trimEndOf } from '../../lib/trim-of.ts'
 import type { Declarations } from './css.ts'
 
 /** What text and paragraphs look like, as far as it is kept. */
@@ -8,6 +10,15 @@ export interface Style extends TextStyle {
   indent?: number
   left?: number
   tight?: boolean
+}
+
+const ALIGN: Record<string, ParagraphFormat['align']> = {
+  left: 'left',
+  start: 'left',
+  right: 'right',
+  end: 'right',
+  center: 'center',
+  justify: 'justify',
 }
 
 export function styleOf(declared: Declarations, base: Style, tag: string): Style {
@@ -26,32 +37,22 @@ export function styleOf(declared: Declarations, base: Style, tag: string): Style
   if (/monospace|courier/.test(declared['font-family'] ?? '')) out.code = true
   if (/^pre/.test(declared['white-space'] ?? '')) out.pre = true
   const align = declared['text-align']
-  if (align)
-    out.align =
-      (
-        {
-          left: 'left',
-          start: 'left',
-          right: 'right',
-          end: 'right',
-          center: 'center',
-          justify: 'justify',
-        } as const
-      )[align] ?? base.align
+  if (align) out.align = entryOf(ALIGN, align) ?? base.align
   const indent = length(declared['text-indent'])
   if (indent !== undefined) out.indent = indent
-  const left = length(declared['margin-left'] ?? declared['margin']?.split(/\s+/)[3])
-  if (left !== undefined && left > 0 && tag !== 'body') out.left = Math.min(120, (base.left ?? 0) + left)
   const margin = declared['margin']?.split(/\s+/)
+  const left = length(declared['margin-left'] ?? margin?.[3])
+  if (left !== undefined && left > 0 && tag !== 'body') out.left = Math.min(120, (base.left ?? 0) + left)
   const top = length(declared['margin-top'] ?? margin?.[0])
   const bottom = length(declared['margin-bottom'] ?? margin?.[2] ?? margin?.[0])
   if (tag === 'p' && top === 0 && bottom === 0) out.tight = true
   return out
 }
 
-/** CSS lengths in points, at 10.5 points to the em; shares of a width are not known here. */
-export function length(text: string | undefined): number | undefined {
-  const match = /^(-?\d*\.?\d+)(em|rem|pt|px|cm|mm|in|ex|%)?$/.exec(text ?? '')
+/** CSS lengths in points, at 10.5 points to the em; shares are those of a column of 360. */
+function length(text: string | undefined): number | undefined {
+  // No length is longer; the pattern would try a row of thousands of digits in every way to cut it in two.
+  const match = /^(-?\d*\.?\d+)(em|rem|pt|px|cm|mm|in|ex|%)?$/.exec(text?.slice(0, 30) ?? '')
   if (!match) return undefined
   const n = Number(match[1])
   const unit = match[2] ?? (n === 0 ? 'pt' : '')
@@ -88,8 +89,7 @@ export function trimmed(inlines: Inline[]): Inline[] {
     if (one.kind !== 'text') {
       if (one.kind === 'break') space = true
       else if (one.kind !== 'anchor') space = false
-      if (one.kind === 'link') out.push({ ...one, content: one.content })
-      else out.push(one)
+      out.push(one)
       continue
     }
     const text: string = space ? one.text.replace(/^ +/, '') : one.text
@@ -99,7 +99,7 @@ export function trimmed(inlines: Inline[]): Inline[] {
   }
   const last = out.at(-1)
   if (last?.kind === 'text') {
-    const text = last.text.replace(/[ \n]+$/, '')
+    const text = trimEndOf(last.text, ' \n')
     if (text === '') out.pop()
     else out[out.length - 1] = { ...last, text }
   }

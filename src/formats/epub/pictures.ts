@@ -1,16 +1,28 @@
 import type { serializeOuter as SerializeOuter } from 'parse5'
 import type { Document, Inline } from '../../document/tree.ts'
 import { dataUrlBytes, pictureOf } from '../data-url.ts'
-import { resolved } from '../opc.ts'
 import type { Zip } from '../zip.ts'
-import { attributeOf, descendant, type Element, folderOf, pixels, rawText } from './elements.ts'
-import { decoded } from './package.ts'
+import { attributeOf, descendant, type Element, pathFrom, pixels, rawText } from './elements.ts'
+
+/** How much of a book is not shown. */
+export interface Lost {
+  /** Pictures: outside the book, of no known kind, not in the archive. */
+  remote: number
+  unreadable: number
+  missing: number
+  /** Documents of the reading order that the archive does not hold. */
+  chapters: number
+  /** Sounds, films and other objects. */
+  objects: number
+  /** Whether text lay too deep. */
+  deep: boolean
+}
 
 /** What all chapters of a book share. */
 export interface Book {
   zip: Zip
   images: Document['images']
-  lost: { remote: number; unreadable: number; missing: number }
+  lost: Lost
   serialize: typeof SerializeOuter
 }
 
@@ -34,7 +46,7 @@ function picture(book: Book, chapter: string, source: string): string | undefine
     book.lost.remote++
     return undefined
   }
-  const path = data ? `data-${book.images.size}` : resolved(folderOf(chapter), decoded(source).split('#')[0]!)
+  const path = data ? `data-${book.images.size}` : pathFrom(chapter, source.split('#')[0]!)
   if (book.images.has(path)) return path
   const bytes = data ?? book.zip.find(path)?.bytes()
   if (!bytes) {
@@ -50,15 +62,12 @@ function picture(book: Book, chapter: string, source: string): string | undefine
   return path
 }
 
-/** A drawing in the text; where it only wraps a picture, as covers do, the picture itself. */
+/** A drawing in the text; where it holds a picture, as covers do, that picture alone. */
 export function svgOf(book: Book, chapter: string, element: Element): Inline[] {
   const inner = descendant(element, 'image')
   const alt = descendant(element, 'title')
   const label = alt ? rawText(alt).trim() : ''
-  const href =
-    inner &&
-    (attributeOf(inner, 'href') ??
-      inner.attrs.find(one => one.name === 'href' || one.name === 'xlink:href')?.value)
+  const href = inner && (attributeOf(inner, 'href') ?? attributeOf(inner, 'xlink:href'))
   if (href) {
     const key = picture(book, chapter, href)
     return [{ kind: 'image', image: { alt: label, ...(key && { source: key }) } }]

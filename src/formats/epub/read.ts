@@ -1,16 +1,15 @@
-import type { DefaultTreeAdapterTypes } from 'parse5'
 import type { Block, Document, Inline, PageSetup, Paragraph } from '../../document/tree.ts'
 import { badInput } from '../../fault.ts'
+import { counted } from '../../lib/counted.ts'
 import { pictureOf } from '../data-url.ts'
-import { resolved } from '../opc.ts'
+import { decodeText } from '../text-encoding.ts'
 import { readXml } from '../xml-tree.ts'
-import { Chapter } from './chapter.ts'
+import { Chapter, MAX_DEPTH } from './chapter.ts'
 import { type ContentsEntry, readNav, readNcx } from './contents.ts'
 import { Stylesheet } from './css.ts'
-import { type BookItem, type BookPackage, decoded, readPackage } from './package.ts'
+import { attributeOf, childOf, cutDeep, type Element, isElement, pathFrom } from './elements.ts'
+import { type BookItem, type BookPackage, readPackage } from './package.ts'
 import type { Book } from './pictures.ts'
-
-type Element = DefaultTreeAdapterTypes.Element
 
 /** B5, the size of printed books; code and tables still fit. */
 const PAGE: PageSetup = { width: 498.9, height: 708.66, margin: { top: 60, right: 58, bottom: 66, left: 58 } }
@@ -25,13 +24,15 @@ export async function readEpub(source: string | Uint8Array, param = 'file'): Pro
   const book: Book = {
     zip: pack.zip,
     images: new Map(),
-    lost: { remote: 0, unreadable: 0, missing: 0 },
+    lost: { remote: 0, unreadable: 0, missing: 0, chapters: 0, objects: 0, deep: false },
     serialize: serializeOuter,
   }
   const open = (item: BookItem): Element | undefined => {
     const entry = pack.zip.find(item.path)
     if (!entry) return undefined
-    return parse(withClosingTags(new TextDecoder().decode(entry.bytes()))).childNodes.find(isElement)
+    const root = parse(withClosingTags(textOf(entry.bytes()))).childNodes.find(isElement)
+    if (root && cutDeep(root)) book.lost.deep = true
+    return root
   }
   const contents = readContents(pack, open, param)
   const sheets = new Map<string, string>()
@@ -43,17 +44,17 @@ export async function readEpub(source: string | Uint8Array, param = 'file'): Pro
     }
     const root = open(item)
     const body = root && childOf(root, 'body')
+    if (!root) book.lost.chapters++
     if (!root || !body) continue
     const css = stylesheetOf(root, item.path, pack, sheets)
-    const chapter = new Chapter(book, item.path, css).blocks(body)
-    blocks.push(...pageBreak(blocks), ...chapter)
+    blocks.push(...pageBreak(blocks))
+    for (const block of new Chapter(book, item.path, css).blocks(body)) blocks.push(block)
   }
   if (!blocks.some(hasContent))
     throw badInput(`${param}: the book has no text or pictures in its reading order.`)
   const cover = coverBlocks(pack, book, blocks)
-  const title = pack.title
   return {
-    ...(title && { title }),
+    ...(pack.title && { title: pack.title }),
     authors: pack.authors,
     ...(pack.date && { date: pack.date }),
     ...(pack.description && { subject: pack.description }),
@@ -69,9 +70,7 @@ export async function readEpub(source: string | Uint8Array, param = 'file'): Pro
   }
 }
 
-const isElement = (node: DefaultTreeAdapterTypes.ChildNode): node is Element => 'tagName' in node
-const childOf = (element: Element, tag: string): Element | undefined =>
-  element.childNodes.filter(isElement).find(child => child.tagName === tag)
+const textOf = (bytes: Uint8Array): string => decodeText(bytes).text.replace(/^\uFEFF/, '')
 
 /** XHTML closes empty elements with a slash, which HTML does not know: `<a id="x"/>`, `<title/>`. */
 const withClosingTags = (xhtml: string): string =>
@@ -106,18 +105,16 @@ function stylesheetOf(
 ): Stylesheet {
   const css = new Stylesheet()
   const head = childOf(root, 'head')
-  const folder = path.slice(0, path.lastIndexOf('/') + 1)
   for (const child of head?.childNodes.filter(isElement) ?? []) {
-    const attribute = (name: string) => child.attrs.find(one => one.name === name)?.value
     if (child.tagName === 'style') {
       for (const text of child.childNodes) if ('value' in text) css.add(text.value)
     }
-    const href = attribute('href')
-    if (child.tagName !== 'link' || !/stylesheet/i.test(attribute('rel') ?? '') || href === undefined)
-      continue
-    const name = resolved(folder, decoded(href))
+    const href = attributeOf(child, 'href')
+    const isSheet = child.tagName === 'link' && /stylesheet/i.test(attributeOf(child, 'rel') ?? '')
+    if (!isSheet || href === undefined) continue
+    const name = pathFrom(path, href)
     let text = cache.get(name)
-    if (text === undefined) cache.set(name, (text = pack.zip.find(name)?.bytes().toString('utf8') ?? ''))
+    if (text === undefined) cache.set(name, (text = textOf(pack.zip.find(name)?.bytes() ?? new Uint8Array())))
     css.add(text)
   }
   return css
@@ -138,7 +135,7 @@ function pictureBlock(item: BookItem, book: Book): Block[] {
 function coverBlocks(pack: BookPackage, book: Book, blocks: Block[]): Block[] {
   if (!pack.cover || book.images.has(pack.cover.path)) return []
   const first = blocks.find(hasContent)
-  if (first && JSON.stringify(first).includes('"kind":"image"')) return []
+  if (first && nodesIn(first, 'image').length > 0) return []
   const made = pictureBlock(pack.cover, book)
   return made.map(block => (block.kind === 'paragraph' ? filling(block, COVER) : block))
 }
@@ -165,7 +162,7 @@ function withBookmarks(blocks: Block[], contents: ContentsEntry[]): Block[] {
   const out: Block[] = []
   let waiting: ContentsEntry[] = []
   for (const block of blocks) {
-    for (const id of anchorsIn(block)) {
+    for (const { id } of nodesIn(block, 'anchor')) {
       waiting.push(...(byTarget.get(id) ?? []))
       byTarget.delete(id)
     }
@@ -178,27 +175,27 @@ function withBookmarks(blocks: Block[], contents: ContentsEntry[]): Block[] {
   return out
 }
 
-function anchorsIn(root: unknown): string[] {
-  const out: string[] = []
-  const visit = (node: unknown, depth: number) => {
-    if (depth > 200) return
-    if (Array.isArray(node)) for (const one of node) visit(one, depth + 1)
-    else if (typeof node === 'object' && node !== null) {
-      const { kind, id } = node as { kind?: string; id?: string }
-      if (kind === 'anchor' && id !== undefined) out.push(id)
-      else for (const value of Object.values(node)) if (typeof value === 'object') visit(value, depth + 1)
-    }
+/** All inlines of a kind below a block, in the order of reading. */
+function nodesIn<K extends Inline['kind']>(root: Block, kind: K): Extract<Inline, { kind: K }>[] {
+  const out: Extract<Inline, { kind: K }>[] = []
+  const visit = (node: object) => {
+    if (!Array.isArray(node) && 'kind' in node && node.kind === kind)
+      out.push(node as Extract<Inline, { kind: K }>)
+    else for (const value of Object.values(node)) if (typeof value === 'object' && value) visit(value)
   }
-  visit(root, 0)
+  visit(root)
   return out
 }
 
 function warningsOf({ lost }: Book): string[] {
-  const some = (n: number, what: string) =>
-    n === 0 ? [] : [`${n} ${n === 1 ? 'picture is' : 'pictures are'} ${what}`]
+  const some = (n: number, what: string, fate: string) =>
+    n === 0 ? [] : [`${counted(n, `${what} is`, `${what}s are`)} ${fate}`]
   return [
-    ...some(lost.remote, 'outside the book and shown by the alternative text'),
-    ...some(lost.missing, 'missing from the book'),
-    ...some(lost.unreadable, 'of no kind that can be shown'),
+    ...some(lost.chapters, 'chapter', 'missing from the book'),
+    ...some(lost.remote, 'picture', 'outside the book and shown by the alternative text'),
+    ...some(lost.missing, 'picture', 'missing from the book'),
+    ...some(lost.unreadable, 'picture', 'of no kind that can be shown'),
+    ...some(lost.objects, 'object', 'left out (sounds, films and the like)'),
+    ...(lost.deep ? [`text nested more than ${MAX_DEPTH} levels deep was left out`] : []),
   ]
 }

@@ -1,3 +1,4 @@
+import { escapeHtml as xml } from '../../document/html-escape.ts'
 import type { ZipSource } from '../zip-writer.ts'
 
 export interface EpubChapter {
@@ -26,12 +27,6 @@ export interface EpubBook {
   chapters: EpubChapter[]
   pictures: EpubPicture[]
 }
-
-const xml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)
 
 /** File of a chapter, counted from 0. */
 export const chapterName = (i: number, total: number): string =>

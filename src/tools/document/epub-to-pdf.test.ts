@@ -72,6 +72,40 @@ test('CSS: breaks, alignment, hidden parts; media rules and odd selectors do no 
   assert.doesNotMatch(pdf.text, /ghost/)
 })
 
+test('breaks to avoid are none', async () => {
+  const { pdf } = await set({
+    css: 'h1 { break-before: avoid-page } p { break-after: avoid } h2 { break-before: page }',
+    chapters: { 'a.xhtml': '<p>one</p><h1>two</h1><h2>three</h2>' },
+  })
+  assert.deepEqual(
+    pdf.pages.map(page => page.items[0]!.text),
+    ['one', 'three'],
+  )
+})
+
+test('a chapter in UTF-16 is read', async () => {
+  const page =
+    '<html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body><p>Ελληνικά</p></body></html>'
+  const { pdf } = await set({
+    chapters: { 'a.xhtml': '' },
+    files: { 'a.xhtml': Buffer.from(`\uFEFF${page}`, 'utf16le') },
+  })
+  assert.match(pdf.text, /Ελληνικά/)
+})
+
+test('chapters that are missing, sounds and films are told of', async () => {
+  const { pdf, warnings } = await set({
+    chapters: { 'a.xhtml': '<p>text</p><video src="a.mp4">film</video><p><audio src="a.mp3"/></p>' },
+    manifest: '<item id="gone" href="gone.xhtml" media-type="application/xhtml+xml"/>',
+    spineAttributes: 'toc=""><itemref idref="gone"/',
+  })
+  assert.doesNotMatch(pdf.text, /film/)
+  assert.deepEqual(warnings, [
+    '1 chapter is missing from the book',
+    '2 objects are left out (sounds, films and the like)',
+  ])
+})
+
 test('scripts and remote pictures are left out and told of', async () => {
   const { pdf, warnings } = await set({
     chapters: {
@@ -100,7 +134,7 @@ test('copy protection is refused by its name; scrambled fonts are not', async ()
   const fonts = await runTool(tool, {
     file: await book({ 'META-INF/encryption.xml': encryption('http://www.idpf.org/2008/embedding') }),
   })
-  assert.ok(fonts.bytes.length > 1000)
+  assert.match((await readPdf(fonts.bytes)).text, /text/)
 })
 
 test('damaged and hostile books', async () => {
@@ -115,10 +149,35 @@ test('damaged and hostile books', async () => {
     chapters: { 'a.xhtml': `${'<div>'.repeat(1000)}deep${'</div>'.repeat(1000)}<p>after</p>` },
   })
   assert.match(deep.pdf.text, /after/)
+  assert.doesNotMatch(deep.pdf.text, /deep/)
+  assert.deepEqual(deep.warnings, ['text nested more than 100 levels deep was left out'])
   const spans = await set({
     chapters: {
       'a.xhtml': '<table><tr><td rowspan="9999" colspan="9999">a</td></tr><tr><td>b</td></tr></table>',
     },
   })
   assert.match(spans.pdf.text, /a[\s\S]*b/)
+})
+
+test('elements tens of thousands deep, or side by side, do no harm', async () => {
+  const nested = (tag: string, inner = 'x') =>
+    `${`<${tag}>`.repeat(20_000)}${inner}${`</${tag}>`.repeat(20_000)}`
+  const { pdf } = await set({
+    chapters: {
+      'a.xhtml': `<p>${nested('span')}</p><pre>${nested('i')}</pre><svg>${nested('g', '')}</svg>`,
+      'b.xhtml': `<dl>${nested('div', '<dt>x</dt>')}</dl><p>after</p>`,
+    },
+  })
+  assert.match(pdf.text, /after/)
+  const many = await epubOf({ chapters: { 'a.xhtml': `<div>${'<p>x</p>'.repeat(150_000)}</div>` } })
+  assert.match(await refusal(tool, { file: many }), /^400 file: the document .*split it into parts/)
+})
+
+test('comments and tags that are never closed, and endless numbers, take no time', async () => {
+  const { pdf } = await set({
+    metadata: `<dc:title>t</dc:title><dc:description>${'&lt;'.repeat(200_000)}</dc:description>`,
+    css: `p { text-indent: ${'1'.repeat(19_000)}x } ${'/*'.repeat(400_000)}`,
+    chapters: { 'a.xhtml': '<p>text</p>'.repeat(200) },
+  })
+  assert.match(pdf.text, /text/)
 })
