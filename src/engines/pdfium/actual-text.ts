@@ -1,4 +1,5 @@
 import { combined, IDENTITY, type Matrix } from '../../lib/matrix.ts'
+import { boxOf } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 
 /**
@@ -24,7 +25,7 @@ export function formAround(
 /** Moves a box, given as left, right, bottom and top at a place of `values`, by a matrix. */
 export function moveBox(values: Float64Array, at: number, m: Matrix): void {
   const [x0, x1, y0, y1] = values.subarray(at, at + 4) as unknown as [number, number, number, number]
-  const xs = [x0, x1].flatMap(x => [y0, y1].map(y => m[0] * x + m[2] * y + m[4]))
-  const ys = [x0, x1].flatMap(x => [y0, y1].map(y => m[1] * x + m[3] * y + m[5]))
-  values.set([Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)], at)
+  // In the page's own space y grows upwards, so that what counts as the top of the box is its bottom.
+  const { left, right, top: low, bottom: high } = boxOf(m, x0, y0, x1, y1)
+  values.set([left, right, low, high], at)
 }

@@ -9,29 +9,14 @@ export function scratchpad(library: Library) {
   const room = library.alloc(SIZE)
   const utf16 = new TextDecoder('utf-16le')
 
-  /** Calls a function that answers a text's length in bytes with its ending zero, and fills a buffer. */
-  function wideText(ask: (buffer: number, size: number) => number): string {
+  /** What a function writes into a buffer that it is given; it answers how many bytes that takes. */
+  function written(ask: (buffer: number, size: number) => number): Uint8Array {
     const size = ask(room.at, SIZE)
-    if (size <= 2) return ''
-    if (size <= SIZE) return utf16.decode(room.bytes().slice(0, size - 2))
+    if (size <= SIZE) return room.bytes().slice(0, Math.max(0, size))
     const large = library.alloc(size)
     try {
       ask(large.at, size)
-      return utf16.decode(large.bytes().slice(0, size - 2))
-    } finally {
-      large.free()
-    }
-  }
-
-  /** The same for texts of single bytes. */
-  function byteText(ask: (buffer: number, size: number) => number): string {
-    const size = ask(room.at, SIZE)
-    if (size <= 1) return ''
-    if (size <= SIZE) return Buffer.from(room.bytes().slice(0, size - 1)).toString('utf8')
-    const large = library.alloc(size)
-    try {
-      ask(large.at, size)
-      return Buffer.from(large.bytes().slice(0, size - 1)).toString('utf8')
+      return large.bytes().slice(0, size)
     } finally {
       large.free()
     }
@@ -51,18 +36,18 @@ export function scratchpad(library: Library) {
       for (let i = 0; i < count; i++) values.push(view.getFloat32(i * 4, true))
       return values
     },
-    setFloats: (values: readonly number[]) => {
-      const view = room.view()
-      for (const [i, value] of values.entries()) view.setFloat32(i * 4, value, true)
-    },
     setInt: (cell: number, value: number) => room.view().setInt32(cell * 8, value, true),
     /** The address a cell holds. */
     pointer: (cell: number): number =>
       library.pointerSize === 8
         ? Number(room.view().getBigUint64(cell * 8, true))
         : room.view().getUint32(cell * 8, true),
-    wideText,
-    byteText,
+    /** A text in UTF-16, without the zero it ends with. */
+    wideText: (ask: (buffer: number, size: number) => number): string =>
+      utf16.decode(written(ask).subarray(0, -2)),
+    /** A text of single bytes, without the zero it ends with. */
+    byteText: (ask: (buffer: number, size: number) => number): string =>
+      Buffer.from(written(ask).subarray(0, -1)).toString('utf8'),
     /** A zero-terminated text of ours for the length of one call. */
     withText: <T>(text: string | Uint8Array, use: (at: number) => T): T => {
       const block = library.alloc(Buffer.byteLength(text) + 1)

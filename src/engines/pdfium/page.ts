@@ -129,7 +129,8 @@ export class PdfPage {
   links(): PdfLink[] {
     const { library, pad, document } = this.#context
     const links: PdfLink[] = []
-    // The pad's cells: 0 position in the list, 1 the link; its rectangle in cells 2 and 3.
+    // The pad holds the position in the list and the link; what is asked of the link takes their place, so that the
+    // position is put back for the next.
     pad.setInt(0, 0)
     while (links.length < MAX_LINKS && this.#fn.FPDFLink_Enumerate(this.#handle, pad.at(0), pad.at(1))) {
       const position = pad.int(0)

@@ -2,7 +2,7 @@ import { type PageArea, pixelsOf } from '../../lib/page-areas.ts'
 import type { Bitmap, OutlineEntry } from '../../lib/pdf-page.ts'
 import { openPdf, type PdfDocument } from './document.ts'
 
-/** Brighter than this, a pixel inside a box is not covered. */
+/** Brighter than this in any of its colours, a pixel inside a box is not covered. */
 const DARK = 40
 /** The edges of a box are mixed with their neighbours, and a page that begins between two pixels moves them by one. */
 const EDGE = 2
@@ -48,10 +48,10 @@ function remainderOn(
 
 function isBlack(bitmap: Bitmap, area: PageArea): boolean {
   const { left, top, right, bottom } = pixelsOf(area, bitmap)
+  const { width, channels, data } = bitmap
   for (let y = top + EDGE; y < bottom - EDGE; y++) {
-    for (let x = left + EDGE; x < right - EDGE; x++) {
-      if (bitmap.data[(y * bitmap.width + x) * bitmap.channels]! > DARK) return false
-    }
+    const row = data.subarray((y * width + left + EDGE) * channels, (y * width + right - EDGE) * channels)
+    if (row.some(value => value > DARK)) return false
   }
   return true
 }

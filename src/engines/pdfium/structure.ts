@@ -46,7 +46,7 @@ export function readStructure(context: PageContext, page: number): StructElement
 
   const read = (element: number, depth: number): StructElement => {
     const text = (get: typeof fn.FPDF_StructElement_GetType) =>
-      pad.wideText((at, size) => get(element, at, size)).toWellFormed()
+      pad.wideText((at, size) => get(element, at, size))
     const optional = {
       title: text(fn.FPDF_StructElement_GetTitle),
       alt: text(fn.FPDF_StructElement_GetAltText),

@@ -15,7 +15,7 @@ export function targetOf(
   if (destination === 0 && action !== 0) {
     if (fn.FPDFAction_GetType(action) === URI_ACTION) {
       const uri = pad.byteText((at, size) => fn.FPDFAction_GetURIPath(document, action, at, size))
-      return uri ? { uri: uri.toWellFormed() } : {}
+      return uri ? { uri } : {}
     }
     destination = fn.FPDFAction_GetDest(document, action)
   }
