@@ -1,6 +1,7 @@
 import { badInput } from '../../fault.ts'
 import { writePages } from '../../lib/page-ranges.ts'
 import type { OutlineEntry, PdfMetadata } from '../../lib/pdf-page.ts'
+import { trimEndOf } from '../../lib/trim-of.ts'
 import type { Block, Library } from './binding.ts'
 import { pdfium } from './library.ts'
 import { type Scratchpad, scratchpad } from './memory.ts'
@@ -129,9 +130,9 @@ export class PdfDocument {
   }
 
   /**
-   * What `read` takes from each sound page, one after the other; at least one must be. While the caller works on a page, PDFium prepares the text
-   * of the next on another thread; it bears only one at a time, so this happens only while no other document is open,
-   * and none is opened before the end. Leave the document alone in between.
+   * What `read` takes from each sound page, one after the other; at least one must be. While the caller works on a
+   * page, PDFium prepares the text of the next on another thread; it bears only one at a time, so this happens only
+   * while no other document is open, and none is opened before the end. Leave the document alone in between.
    */
   async *readAhead<T>(numbers: readonly number[], read: (page: PdfPage) => T): AsyncGenerator<T, void> {
     const library = this.#library
@@ -220,7 +221,7 @@ export class PdfDocument {
       const value = this.#pad.withText(name, tag =>
         this.#pad.wideText((at, size) => this.#library.fn.FPDF_GetMetaText(this.#handle, tag, at, size)),
       )
-      return [key, value.replace(/\0+$/, '').toWellFormed()] as const
+      return [key, trimEndOf(value, '\0')] as const
     })
     return Object.fromEntries(entries.filter(([, value]) => value !== ''))
   }
@@ -237,7 +238,7 @@ export class PdfDocument {
         const handle = mark
         const title = this.#pad.wideText((at, size) => fn.FPDFBookmark_GetTitle(handle, at, size))
         entries.push({
-          title: title.toWellFormed(),
+          title,
           ...targetOf(
             this.#library,
             this.#pad,

@@ -60,7 +60,7 @@ for (const engine of ['native', 'wasm'] as const) {
       })
       await setTimeout(20)
       // Only the native library has a second thread to wait for.
-      assert.equal(opened, engine === 'wasm')
+      assert.equal(opened, pdf.engine === 'wasm')
     }
     assert.deepEqual(texts, wanted)
     using late = await other!
@@ -170,6 +170,23 @@ for (const engine of ['native', 'wasm'] as const) {
     assert.ok(items.some(item => 'str' in item && item.str === 'Cargo by month'))
   })
 }
+
+test('a title of many zeros is read at once, those behind it are left out', async () => {
+  const titled = (hex: string) =>
+    rawPdf(
+      [
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]>>',
+        `<</Title<feff${hex}>>>`,
+      ],
+      '/Info 4 0 R',
+    )
+  using behind = await openPdf(titled(`0041${'0000'.repeat(300_000)}`))
+  assert.equal(behind.metadata().title, 'A')
+  using before = await openPdf(titled(`${'0000'.repeat(300_000)}0041`))
+  assert.equal(before.metadata().title, `${'\0'.repeat(300_000)}A`)
+})
 
 test('native and WASM give the same characters, and the same pixels within rounding', async () => {
   for (const bytes of [fixture('three-pages.pdf'), await pdfOf([{ rotate: 270, lines: ['Grüße, Welt!'] }])]) {

@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../lib/trim-of.ts'
 import { joinOf } from '../hyphens.ts'
 import type { Block, Cell, Line, PageLayout, Table } from '../model.ts'
 import { plain } from '../model.ts'
@@ -81,14 +82,9 @@ function tableText(table: Table): string {
 
 /** A label without the four or more dots that lead the eye to its figure. */
 export function withoutLeaders(text: string): string {
-  let end = text.length
-  let dots = 0
-  for (; end > 0; end--) {
-    const last = text[end - 1]!
-    if (last === '.' || last === '…') dots++
-    else if (last.trim() !== '') break
-  }
-  return dots >= 4 && end > 0 ? text.slice(0, end) : text
+  const label = trimEndOf(text, '.… ')
+  const dots = text.slice(label.length).replaceAll(' ', '').length
+  return dots >= 4 && label !== '' ? label : text
 }
 
 const SUPER = '⁰¹²³⁴⁵⁶⁷⁸⁹'

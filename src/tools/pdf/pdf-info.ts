@@ -13,6 +13,7 @@ import { nameTree } from '../../formats/pdf/trees.ts'
 import { pdfaClaim } from '../../formats/pdf/xmp.ts'
 import { paperName } from '../../lib/paper-names.ts'
 import { PDF_PROPERTIES } from '../../lib/pdf-properties.ts'
+import { trimEndOf } from '../../lib/trim-of.ts'
 import { utf8Text } from '../../lib/utf8.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
@@ -117,7 +118,7 @@ const optional = <K extends string>(key: K, value: string | undefined) =>
 function properties({ file: { info } }: PdfDocument) {
   const text = (key: string) => {
     const bytes = info?.string(key)
-    return bytes && (decodeText(bytes).replace(/\0+$/, '').trim() || undefined)
+    return bytes && (trimEndOf(decodeText(bytes), '\0').trim() || undefined)
   }
   const found: { [K in (typeof TEXTS)[number] | 'created_at' | 'modified_at']?: string } = {}
   for (const key of TEXTS) Object.assign(found, optional(key, text(key[0]!.toUpperCase() + key.slice(1))))
