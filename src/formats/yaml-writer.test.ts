@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { lottery } from '../../test/support/lottery.ts'
+import { ExactNumber } from './json.ts'
 import { writeYaml } from './yaml-writer.ts'
 
 test('any text is read back by readers of both versions', () => {
@@ -44,4 +45,13 @@ test('text stands without quotes where nothing in it can be misread', () => {
 
 test('a text of ten million characters is written', () => {
   assert.equal(writeYaml('ab'.repeat(5_000_000), 2).length, 10_000_001)
+})
+
+test('numbers with exponents are numbers to readers of both versions', () => {
+  for (const source of ['1e5', '1E+21', '-2.5e-7', '3e-2', '1.25E4']) {
+    const yaml = writeYaml([new ExactNumber(source)], 2)
+    // What a reader of version 1.1 takes for a number: https://yaml.org/type/float.html
+    assert.match(yaml, /^- -?\d+\.\d+e[+-]\d+\n$/)
+    assert.deepEqual(parse(yaml), [Number(source)])
+  }
 })

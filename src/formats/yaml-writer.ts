@@ -56,12 +56,19 @@ export function writeYaml(tree: JsonTree, indent: number): string {
 
 const plain = (value: JsonTree): string =>
   value instanceof ExactNumber
-    ? value.source
+    ? numberText(value.source)
     : Array.isArray(value)
       ? '[]'
       : value instanceof Map
         ? '{}'
         : String(value)
+
+/** Readers of version 1.1 take a number with an exponent for text unless it has a point and a sign: 1.0e+5. */
+const numberText = (source: string): string =>
+  source.replace(
+    /^(-?\d+)(\.\d+)?e([+-])?(\d+)$/i,
+    (_, whole, part = '.0', sign = '+', power) => `${whole}${part}e${sign}${power}`,
+  )
 
 function scalar(text: string): string {
   if (PLAIN_START.test(text) && !NOT_PLAIN.test(text) && !RESERVED.test(text)) return text
