@@ -46,14 +46,22 @@ export function typesOf(sample: Tree, rootName: string): { typescript: string; i
   const declared: string[] = []
   const interfaces: string[] = []
   const taken = new Set([rootName])
+  /** Where to go on counting: thousands of interfaces may want one name. */
+  const next = new Map<string, number>()
   const byBody = new Map<string, string>()
 
-  const nameFor = (wanted: string): string => {
-    const base = GLOBAL.has(wanted) ? `${wanted}Item` : wanted
+  const takeName = (base: string): string => {
     let name = base
-    for (let n = 2; taken.has(name); n++) name = `${base}${n}`
+    let n = next.get(base) ?? 2
+    for (; taken.has(name); n++) name = `${base}${n}`
+    next.set(base, n)
     taken.add(name)
     return name
+  }
+  /** The name taken last for this base is not needed after all. */
+  const giveBack = (name: string, base: string): void => {
+    taken.delete(name)
+    if (name !== base) next.set(base, next.get(base)! - 1)
   }
 
   /** The type of a shape, written; interfaces it needs are declared on the way. */
@@ -78,7 +86,8 @@ export function typesOf(sample: Tree, rootName: string): { typescript: string; i
         `json: needs more than ${MAX_INTERFACES.toLocaleString('en-US')} interfaces, which is the limit.`,
       )
     }
-    const name = asRoot ? rootName : nameFor(hint)
+    const base = GLOBAL.has(hint) ? `${hint}Item` : hint
+    const name = asRoot ? rootName : takeName(base)
     const lines = [...shape.fields!].map(([key, field]) => {
       const optional = field.seen < shape.objects ? '?' : ''
       const hint = field.fields || field.items ? pascal(key) : ''
@@ -88,7 +97,7 @@ export function typesOf(sample: Tree, rootName: string): { typescript: string; i
     // The same fields under the same hint are the same thing, seen at two places.
     const before = byBody.get(`${hint}${body}`)
     if (before && !asRoot && declared.length === place + 1) {
-      taken.delete(name)
+      giveBack(name, base)
       declared.pop()
       interfaces.pop()
       return before

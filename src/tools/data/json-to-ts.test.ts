@@ -63,6 +63,19 @@ test('the same shape at two places is declared once', async () => {
   assert.deepEqual(interfaces, ['Root', 'A', 'Point', 'B'])
 })
 
+test('names go on counting, without gaps where a shape was seen before', async () => {
+  const shapes = [{ x: 1 }, { x: 1 }, { y: 1 }, { x: 1 }, { y: 1 }, { z: 1 }]
+  const { interfaces } = await types(
+    shapes.map((point, i) => [i, { point }]).map(([i, v]) => ({ [`k${i}`]: v })),
+  )
+  assert.deepEqual(
+    interfaces.filter((name: string) => name.startsWith('Point')),
+    ['Point', 'Point2', 'Point3'],
+  )
+  const many = Object.fromEntries(Array.from({ length: 9000 }, (_, i) => [`k${i}`, { a: { [`x${i}`]: 1 } }]))
+  assert.equal((await types(many)).interfaces.at(-1), 'A9000')
+})
+
 test('a root that is a list or a scalar', async () => {
   assert.equal((await types([1, 'a'])).typescript, 'export type Root = (string | number)[]\n')
   assert.equal((await types('x')).typescript, 'export type Root = string\n')
@@ -79,7 +92,8 @@ test('the name is used, and checked', async () => {
   const refused = (name: unknown) => refusal(tool, { json: '{}', name })
   for (const name of ['a b', '1a', 'x;', 'é'])
     assert.match(await refused(name), /^400 name: expected a TypeScript name/)
-  assert.match(await refused('class'), /^400 name: class is a word of the language/)
+  for (const name of ['class', 'string', 'Record'])
+    assert.match(await refused(name), /^400 name: \w+ has a meaning of its own in TypeScript/)
   assert.match(await refused('a'.repeat(101)), /^400 name: must have at most 100/)
   assert.equal(await refused(''), '400 name: must not be empty.')
 })

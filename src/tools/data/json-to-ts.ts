@@ -5,9 +5,9 @@ import { typesOf } from '../../lib/json-types.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
-/** Words that cannot name a type. */
+/** Words that cannot name a type, and Record, which is written for objects without keys. */
 const RESERVED = new Set(
-  'any as bigint boolean break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in instanceof interface let new never null number object package private protected public return static string super switch symbol this throw true try type typeof undefined unknown var void while with yield'.split(
+  'Record any as bigint boolean break case catch class const continue debugger default delete do else enum export extends false finally for function if implements import in instanceof interface let new never null number object package private protected public return static string super switch symbol this throw true try type typeof undefined unknown var void while with yield'.split(
     ' ',
   ),
 )
@@ -34,7 +34,7 @@ export default defineTool({
   short: true,
   check({ name }) {
     if (RESERVED.has(name))
-      throw badInput(`name: ${name} is a word of the language; use another, such as Root.`)
+      throw badInput(`name: ${name} has a meaning of its own in TypeScript; use another, such as Root.`)
   },
   run({ json: text, name }) {
     const { typescript, interfaces } = typesOf(parseJson(text, 'json'), name)
