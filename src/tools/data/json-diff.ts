@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
+import { MAX_DEPTH } from '../../formats/json.ts'
 import { diffJson } from '../../lib/json-diff.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
-
-const MAX_DEPTH = 500
 
 const side = (what: string) => p.json(z.unknown()).acceptNull().describe(`${what}: any JSON value.`)
 
 export default defineTool({
   name: 'JSON diff',
-  description:
-    'Compares two JSON values by structure and lists what was added, removed or replaced, each with its JSON pointer. The order of keys does not matter; items of lists are aligned so that as little as possible changed. Nesting of up to 500 levels.',
+  description: `Compares two JSON values by structure and lists what was added, removed or replaced, each with its JSON pointer. The order of keys does not matter; items of lists are aligned so that as little as possible changed. Nesting of up to ${MAX_DEPTH} levels.`,
   credits: 0,
   params: { a: side('The value as it was'), b: side('The value as it is now') },
   returns: json(

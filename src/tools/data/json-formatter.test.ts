@@ -62,6 +62,14 @@ test('duplicate keys are kept and told', async () => {
   assert.equal(run.warnings.length, 1)
 })
 
+test('the first 100 duplicate keys are told, behind millions of lines too', async () => {
+  const json = `[${'\n'.repeat(2_000_000)}{${'"a":1,'.repeat(150)}"a":1}]`
+  const { duplicate_keys } = await format({ json, minify: true })
+  assert.equal(duplicate_keys.length, 100)
+  assert.deepEqual(duplicate_keys[0], { key: 'a', line: 2_000_001, column: 8 })
+  assert.deepEqual(duplicate_keys[99], { key: 'a', line: 2_000_001, column: 602 })
+})
+
 test('errors have line and column', async () => {
   assert.equal(
     await refusal(tool, { json: '{\n  "a": tru\n}' }),

@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { MAX_DEPTH, walkJson, withoutBom } from '../../formats/json.ts'
-import { positionOf } from '../../lib/text-position.ts'
+import { MAX_DEPTH, MAX_OUTPUT, walkJson, withoutBom } from '../../formats/json.ts'
+import { positionsOf } from '../../lib/text-position.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
-
-const MAX_OUTPUT = 50_000_000
 
 export default defineTool({
   name: 'JSON formatter',
@@ -36,6 +34,10 @@ export default defineTool({
   run({ json: given, indent, minify }, call) {
     const text = withoutBom(given)
     const { formatted, depth, repeated } = format(text, minify ? 0 : indent)
+    const places = positionsOf(
+      text,
+      repeated.map(({ at }) => at),
+    )
     if (repeated.length > 0) call.warn('some objects have the same key more than once; readers keep only one')
     return {
       formatted,
@@ -43,7 +45,7 @@ export default defineTool({
       size_after: Buffer.byteLength(formatted),
       depth,
       ...(repeated.length > 0 && {
-        duplicate_keys: repeated.map(({ key, at }) => ({ key, ...positionOf(text, at) })),
+        duplicate_keys: repeated.map(({ key }, i) => ({ key, ...places[i]! })),
       }),
     }
   },
