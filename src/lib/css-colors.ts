@@ -17,12 +17,12 @@ const SPACES = new Set([
   'xyz-d65',
 ])
 /** What 100 % stands for, per component, in the functions that are not sRGB. */
-const WIDE: Record<string, [number, number, number | 'hue']> = {
-  lab: [100, 125, 125],
-  lch: [100, 150, 'hue'],
-  oklab: [1, 0.4, 0.4],
-  oklch: [1, 0.4, 'hue'],
-}
+const WIDE: ReadonlyMap<string, [number, number, number | 'hue']> = new Map([
+  ['lab', [100, 125, 125]],
+  ['lch', [100, 150, 'hue']],
+  ['oklab', [1, 0.4, 0.4]],
+  ['oklch', [1, 0.4, 'hue']],
+])
 
 /** `#abc`, `aabbccdd` → three bytes and the opacity 0–1; undefined when it is no such colour. */
 export function parseHexAlpha(text: string): { rgb: Rgb; alpha: number } | undefined {
@@ -88,7 +88,7 @@ function fromFunction(name: string, inner: string): string | undefined {
       return written(name === 'hwb' ? hwbToRgb(h, s, l) : hslToRgb([h, s, l]), clear)
     })
   }
-  const full = name === 'color' && SPACES.has(space ?? '') ? ([1, 1, 1] as const) : WIDE[name]
+  const full = name === 'color' && SPACES.has(space ?? '') ? ([1, 1, 1] as const) : WIDE.get(name)
   if (!full || old) return undefined
   return numbers(
     full.map((all, i) => (all === 'hue' ? hue(values[i]) : scaled(values[i], all))),

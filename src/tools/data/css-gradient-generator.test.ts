@@ -92,7 +92,7 @@ test('nothing but a colour gets through', async () => {
       'blau',
       '',
     ],
-    ...['rgb(1deg 2 3)', 'lab(1,2,3)', 'rgb(1e999 0 0)'],
+    ...['rgb(1deg 2 3)', 'lab(1,2,3)', 'rgb(1e999 0 0)', 'constructor(1 2 3)'],
   ]
   for (const color of bad) {
     assert.match(
