@@ -44,12 +44,15 @@ export function hslToRgb([hue, saturation, lightness]: readonly [number, number,
   return [channel(0), channel(8), channel(4)]
 }
 
+/** A byte of sRGB as the amount of light it stands for, 0 to 1. */
+export function linearLight(byte: number): number {
+  const c = byte / 255
+  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+}
+
 /** Relative luminance after WCAG 2. */
 export function luminance(rgb: Rgb): number {
-  const [r, g, b] = rgb.map(part => {
-    const c = part / 255
-    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
-  }) as Rgb
+  const [r, g, b] = rgb.map(linearLight) as Rgb
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 

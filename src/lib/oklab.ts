@@ -1,13 +1,10 @@
-import type { Rgb } from './colors.ts'
+import { linearLight, type Rgb } from './colors.ts'
 
 export type Lab = [lightness: number, a: number, b: number]
 
-const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => {
-  const c = byte / 255
-  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
-})
+const LINEAR = Float64Array.from({ length: 256 }, (_, byte) => linearLight(byte))
 
-/** sRGB bytes → Oklab, where distances are about as large as they look. */
+/** sRGB bytes → Björn Ottosson's Oklab, where distances are about as large as they look. */
 export function toOklab(red: number, green: number, blue: number): Lab {
   const [r, g, b] = [LINEAR[red]!, LINEAR[green]!, LINEAR[blue]!]
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)

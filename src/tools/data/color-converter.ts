@@ -4,6 +4,7 @@ import { hslToRgb, type Rgb, rgbToHsl, toHex } from '../../lib/colors.ts'
 import { NAMES_BY_DIGITS } from '../../lib/css-color-names.ts'
 import { alphaText, parseHexAlpha, wholeByte } from '../../lib/css-colors.ts'
 import { round } from '../../lib/numbers.ts'
+import { labOf } from '../../lib/oklab.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -115,18 +116,10 @@ function rgbToCmyk(rgb: Rgb): [number, number, number, number] {
   return [c, m, y, round((1 - high / 255) * 100, 1)]
 }
 
-/** Björn Ottosson's OKLab in polar form: lightness 0–1, chroma, hue in degrees. */
+/** Oklab in polar form: lightness 0–1, chroma, hue in degrees. */
 function rgbToOklch(rgb: Rgb): Rgb {
-  const [r, g, b] = rgb.map(part => {
-    const c = part / 255
-    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
-  }) as Rgb
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
-  const x = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
-  const y = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  const [lightness, x, y] = labOf(rgb)
   const chroma = round(Math.hypot(x, y), 4)
   const hue = chroma === 0 ? 0 : round((Math.atan2(y, x) * 180) / Math.PI + 360, 2) % 360
-  return [round(0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s, 4), chroma, round(hue, 2)]
+  return [round(lightness, 4), chroma, round(hue, 2)]
 }
