@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import sharp from 'sharp'
 import {
   assertColor,
   BLUE,
@@ -55,6 +56,16 @@ test('transparency shows the background, in every format', async () => {
   for (const format of ['jpeg', 'png', 'webp']) {
     const [entry] = await batch([clear], { format, background: '#336699', quality: 95 })
     assertColor(entry!.image, 50, 50, [0x33, 0x66, 0x99, 255], 4)
+  }
+})
+
+test('the canvas of a grey picture has its colour all the same', async () => {
+  const grey = sharp({ create: { width: 40, height: 20, channels: 4, background: '#80808080' } })
+  for (const space of ['b-w', 'grey16']) {
+    const content = await grey.clone().toColourspace(space).png().toBuffer()
+    const [entry] = await batch([upload('grey.png', content)], { background: '#ff0000', format: 'png' })
+    assertColor(entry!.image, 50, 5, [255, 0, 0, 255], 0)
+    assertColor(entry!.image, 50, 50, [191, 64, 64, 255], 2)
   }
 })
 

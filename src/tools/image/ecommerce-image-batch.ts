@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { Sharp } from 'sharp'
 import { openImage } from '../../engines/image/open.ts'
 import { encode, formatOf, type ImageFormat } from '../../engines/image/write.ts'
 import { createZip, type ZipSource } from '../../formats/zip-writer.ts'
@@ -77,8 +78,14 @@ async function onCanvas(file: InputFile, canvas: Canvas, warn: (message: string)
     svgSize: { ...inner, fit: mode },
   })
   const background = toHex(canvas.background)
-  const image = picture.image
+  const image = (await inColor(picture.image))
     .resize({ ...inner, fit: mode, background })
     .extend({ left, top, right: width - inner.width - left, bottom: height - inner.height - top, background })
   return (await encode(picture, image, format, quality, { background })).bytes
+}
+
+/** A grey picture as a coloured one from the start, or its canvas would be grey too. */
+async function inColor(image: Sharp): Promise<Sharp> {
+  const { space } = await image.metadata()
+  return space === 'b-w' || space === 'grey16' ? image.pipelineColourspace('srgb') : image
 }
