@@ -1,33 +1,19 @@
-/** Where the audio of an MP3 lies between its tags, and which tags those are. */
-export interface Mp3Parts {
-  start: number
-  end: number
-  tags: string[]
-}
-
 /**
- * Finds every tag before and after the audio of an MP3: ID3v2 (several, with footers, also at the end), ID3v1 with its
+ * Where the audio of an MP3 lies between its tags: ID3v2 (several, with footers, also at the end), ID3v1 with its
  * enhanced block, APE, Lyrics3. Only whole tags count; audio frames, VBR headers among them, are never touched.
  */
-export function partsOfMp3(file: Buffer): Mp3Parts {
-  const tags: string[] = []
+export function audioOfMp3(file: Buffer): { start: number; end: number } {
   let start = 0
-  for (let length = 1; length > 0 && start < file.length; start += length) {
-    length = id3v2At(file, start)
-    if (length > 0) tags.push('ID3v2')
-    else {
-      length = apeAt(file, start)
-      if (length > 0) tags.push('APE')
-    }
-  }
+  for (let length = tagAt(file, start); length > 0; length = tagAt(file, start)) start += length
   start = Math.min(start, file.length)
   let end = file.length
-  for (let found = tagBefore(file, start, end); found; found = tagBefore(file, start, end)) {
-    tags.push(found.kind)
-    end -= found.length
-  }
-  return { start, end, tags }
+  for (let length = tagBefore(file, start, end); length > 0; length = tagBefore(file, start, end))
+    end -= length
+  return { start, end }
 }
+
+/** How long the tag is that begins at a place; 0 where none does. */
+const tagAt = (file: Buffer, at: number): number => id3v2At(file, at) || apeAt(file, at)
 
 const text = (file: Buffer, at: number, length: number) => file.toString('latin1', at, at + length)
 
@@ -64,17 +50,10 @@ function apeAt(file: Buffer, at: number): number {
   return isHeader ? APE_SIZE + file.readUInt32LE(at + 12) : 0
 }
 
-/** The tag that ends at `end`, if any, and how long it is; it must not reach before `start`. */
-function tagBefore(file: Buffer, start: number, end: number): { kind: string; length: number } | undefined {
-  for (const [kind, length] of [
-    ['ID3v1', id3v1Before(file, end)],
-    ['APE', apeBefore(file, end)],
-    ['Lyrics3', lyricsBefore(file, end)],
-    ['ID3v2', id3v2Before(file, end)],
-  ] as const) {
-    if (length > 0 && end - length >= start) return { kind, length }
-  }
-  return undefined
+/** How long the tag is that ends at `end`; 0 where none does, or it would reach before `start`. */
+function tagBefore(file: Buffer, start: number, end: number): number {
+  const lengths = [id3v1Before, apeBefore, lyricsBefore, id3v2Before].map(find => find(file, end))
+  return lengths.find(length => length > 0 && end - length >= start) ?? 0
 }
 
 function id3v1Before(file: Buffer, end: number): number {
@@ -110,7 +89,7 @@ function id3v2Before(file: Buffer, end: number): number {
   return size >= 0 && length <= end && text(file, end - length, 3) === 'ID3' ? length : 0
 }
 
-/** Whether MPEG layer III audio begins here or soon after: two frame headers at the right distance. */
+/** Whether MPEG audio begins here or soon after: two frame headers at the right distance. */
 export function hasMpegAudio(file: Buffer, start: number, end: number): boolean {
   const last = Math.min(end - 4, start + 65_536)
   for (let at = start; at <= last; at++) {
@@ -121,25 +100,31 @@ export function hasMpegAudio(file: Buffer, start: number, end: number): boolean 
   return false
 }
 
+/** Samples a second in version 1; version 2 has half as many, 2.5 a quarter. */
 const RATES = [44_100, 48_000, 32_000]
-const KBITS_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
-const KBITS_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
-const LAYER_1 = [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448]
-const LAYER_2 = [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384]
+const KILOBITS_OF_1 = [
+  [0, 32, 64, 96, 128, 160, 192, 224, 256, 288, 320, 352, 384, 416, 448],
+  [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
+  [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+]
+const KILOBITS_OF_2 = [
+  [0, 32, 48, 56, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256],
+  [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+  [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+]
 
 /** Bytes of the MPEG audio frame whose header stands here; 0 where none does. */
 function frameLength(file: Buffer, at: number): number {
   if (file[at] !== 0xff || (file[at + 1]! & 0xe0) !== 0xe0) return 0
-  const version = (file[at + 1]! >> 3) & 3
+  const version = [2.5, undefined, 2, 1][(file[at + 1]! >> 3) & 3]
   const layer = 4 - ((file[at + 1]! >> 1) & 3)
-  const bits = file[at + 2]! >> 4
   const rate = RATES[(file[at + 2]! >> 2) & 3]
-  if (version === 1 || layer === 4 || bits === 0 || bits === 15 || rate === undefined) return 0
-  const table = version === 3 ? [LAYER_1, LAYER_2, KBITS_1][layer - 1]! : layer === 1 ? LAYER_1 : KBITS_2
-  const frequency = version === 3 ? rate : version === 2 ? rate / 2 : rate / 4
+  if (version === undefined || layer === 4 || rate === undefined) return 0
+  const kilobits = (version === 1 ? KILOBITS_OF_1 : KILOBITS_OF_2)[layer - 1]![file[at + 2]! >> 4]
+  if (!kilobits) return 0
+  const frequency = version === 1 ? rate : version === 2 ? rate / 2 : rate / 4
   const padding = (file[at + 2]! >> 1) & 1
-  const kbits = table[bits]! * 1000
-  if (layer === 1) return (Math.floor((12 * kbits) / frequency) + padding) * 4
-  const samples = layer === 3 && version !== 3 ? 72 : 144
-  return Math.floor((samples * kbits) / frequency) + padding
+  if (layer === 1) return (Math.floor((12_000 * kilobits) / frequency) + padding) * 4
+  const samples = layer === 3 && version !== 1 ? 72 : 144
+  return Math.floor((samples * 1000 * kilobits) / frequency) + padding
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { badInput } from '../../fault.ts'
-import { hasMpegAudio, partsOfMp3 } from '../../formats/mp3-tags.ts'
+import { audioOfMp3, hasMpegAudio } from '../../formats/mp3-tags.ts'
 import { KINDS, kindOfBytes } from '../../lib/file-kinds.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
@@ -19,7 +19,7 @@ export default defineTool({
   short: true,
   async run({ file }) {
     const bytes = await readFile(file.path)
-    const { start, end } = partsOfMp3(bytes)
+    const { start, end } = audioOfMp3(bytes)
     if (start >= end) throw badInput('file: the MP3 holds nothing but tags, no audio would be left.')
     const audio = bytes.subarray(start, end)
     if (!hasMpegAudio(bytes, start, end)) {
