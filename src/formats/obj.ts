@@ -8,6 +8,8 @@ export interface ObjModel {
   skipped: number
   /** Materials the faces name. */
   materials: number
+  /** Normals were left out, because some faces have none, or one that points nowhere. */
+  lostNormals: boolean
 }
 
 /** Numbers that grow by doubling. */
@@ -57,7 +59,8 @@ class ObjReader {
   /** Corners of all triangles: index of the position, and of the normal or -1. */
   private corners = new Int32Array(1 << 14)
   private used = 0
-  private allNormals: boolean
+  private readonly keepNormals: boolean
+  private allNormals = true
   private at = 0
   private line = 1
   private skipped = 0
@@ -68,7 +71,7 @@ class ObjReader {
   constructor(bytes: Buffer, param: string, keepNormals: boolean) {
     this.bytes = bytes
     this.param = param
-    this.allNormals = keepNormals
+    this.keepNormals = keepNormals
   }
 
   read(): ObjModel {
@@ -90,7 +93,13 @@ class ObjReader {
       const why = this.skipped > 0 ? 'only lines, points or curves' : 'no faces'
       throw badInput(`${this.param}: there is no geometry in the model, it has ${why}.`)
     }
-    return { mesh: this.mesh(), skipped: this.skipped, materials: this.materials.size }
+    const mesh = this.mesh()
+    return {
+      mesh,
+      skipped: this.skipped,
+      materials: this.materials.size,
+      lostNormals: this.keepNormals && this.normals.length > 0 && !mesh.normals,
+    }
   }
 
   /** To the next character of the line; a backslash at its end goes on with the next one. */
@@ -276,7 +285,7 @@ class ObjReader {
   /** One vertex for each corner where normals are kept, else the file's own vertices; welding joins them. */
   private mesh(): Mesh {
     const count = this.used / 2
-    const normals = this.allNormals ? this.cornerNormals(count) : undefined
+    const normals = this.keepNormals && this.allNormals ? this.cornerNormals(count) : undefined
     const indices = new Uint32Array(count)
     if (!normals) {
       for (let i = 0; i < count; i++) indices[i] = this.corners[i * 2]!

@@ -92,15 +92,18 @@ test('negative indices, groups, continued lines, tabs, comments and Windows line
   assert.deepEqual(facts.max, [1, 1, 1])
 })
 
-test('normals are kept as unit vectors; a face without one drops them all', async () => {
+test('normals are kept as unit vectors; a face without one drops them all, which is said', async () => {
   const normals = 'vn 0 0 -5\nvn 0 0 2\n'
   const withNormals = await convert(`${vertices}\n${normals}f 1//1 4//1 3//1 2//1\nf 5/9/2 6//2 7//2 8//2\n`)
   assert.equal(withNormals.facts.hasNormals, true)
   assert.equal(withNormals.facts.vertices, 8)
+  assert.deepEqual(withNormals.warnings, [])
   const mixed = await convert(`${vertices}\n${normals}f 1//1 4//1 3//1 2//1\nf 5 6 7 8\n`)
   assert.equal(mixed.facts.hasNormals, false)
+  assert.match(mixed.warnings[0]!, /^left out: the normals/)
   const broken = await convert(`${vertices}\nvn 0 0 0\nf 1//1 4//1 3//1 2//1\n`)
   assert.equal(broken.facts.hasNormals, false)
+  assert.match(broken.warnings[0]!, /^left out: the normals/)
 })
 
 test('equal vertices are joined, unused ones dropped, colours and weights after them ignored', async () => {
