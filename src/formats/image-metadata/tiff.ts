@@ -10,6 +10,7 @@ const DIRECTORIES = new Set([34665, 34853, 40965])
 const SUB_IMAGES = 330
 const TYPE_SIZE = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4, 0, 0, 8, 8, 8]
 const MOST_DIRECTORIES = 5000
+const MOST_SHARED = 20
 
 /**
  * A TIFF without EXIF, GPS, IPTC, XMP and descriptions. Its directories are shortened in place and the bytes
@@ -35,6 +36,7 @@ class TiffEditor {
   private readonly little: boolean
   private readonly big: boolean
   private readonly seen = new Set<number>()
+  private blanked = 0
 
   constructor(bytes: Buffer) {
     this.bytes = bytes
@@ -64,7 +66,7 @@ class TiffEditor {
     for (const entry of entries) {
       if (KEPT.has(entry.tag)) continue
       if (DIRECTORIES.has(entry.tag)) for (const inner of this.offsets(entry)) this.erase(inner)
-      this.bytes.fill(0, entry.value, entry.value + entry.length)
+      this.blank(entry)
     }
     const rows = kept.map(entry => Buffer.from(this.bytes.subarray(entry.at, entry.at + width)))
     const end = first + entries.length * width + (this.big ? 8 : 4)
@@ -93,10 +95,17 @@ class TiffEditor {
     }
     for (const entry of entries) {
       if (DIRECTORIES.has(entry.tag)) for (const inner of this.offsets(entry)) this.erase(inner)
-      this.bytes.fill(0, entry.value, entry.value + entry.length)
+      this.blank(entry)
     }
     const end = entries.at(-1)
     if (end) this.bytes.fill(0, ifd, end.at + (this.big ? 20 : 12))
+  }
+
+  /** Overwrites a value. Pages may share one, but not thousands of entries the same megabytes. */
+  private blank({ value, length }: Entry): void {
+    this.blanked += length
+    if (this.blanked > MOST_SHARED * this.bytes.length) throw new Error('values lie upon each other')
+    this.bytes.fill(0, value, value + length)
   }
 
   private entries(ifd: number): Entry[] {
