@@ -32,9 +32,14 @@ export function parseIso(text: string): IsoDateTime | undefined {
   }
 }
 
-/** The moment a date and time with an offset means. */
-export const instantOf = ({ local, offset = 'Z' }: IsoDateTime): Temporal.Instant =>
-  Temporal.Instant.from(`${local.toString()}${offset}`)
+/** The moment a date and time means, in UTC where it has no offset; undefined past the ends of the calendar. */
+export function instantOf({ local, offset = 'Z' }: IsoDateTime): Temporal.Instant | undefined {
+  try {
+    return Temporal.Instant.from(`${local}${offset}`)
+  } catch {
+    return undefined
+  }
+}
 
 /** The calendar date of a parameter, or a 400 that says what is wrong. */
 export function dateParam(text: string, name: string): Temporal.PlainDate {

@@ -53,6 +53,12 @@ test('the same day, and a time of day is ignored', async () => {
   assert.equal((await age('2024-07-01T23:00:00Z', '20240702')).total_days, 1)
 })
 
+test('up to the last day of the calendar, where the month in progress has no end', async () => {
+  const json = await age('2000-01-31', '+275760-09-13')
+  assert.deepEqual([json.years, json.months, json.days], [273760, 7, 13])
+  assert.equal('next_birthday' in json, false)
+})
+
 test('agrees with Luxon over random dates, ends of months and leap days', async () => {
   let seed = 7
   const random = (n: number) => (seed = (seed * 48271) % 2147483647) % n

@@ -44,7 +44,7 @@ export default defineTool({
     const total = monthsBetween(start, end)
     const last = start.add({ months: total })
     const days = start.until(end).days
-    const next = anniversary(start, Math.floor(total / 12) + 1)
+    const next = later(start, { years: Math.floor(total / 12) + 1 })
     return {
       years: Math.floor(total / 12),
       months: total % 12,
@@ -66,13 +66,14 @@ export default defineTool({
  */
 function monthsBetween(start: Temporal.PlainDate, end: Temporal.PlainDate): number {
   const months = (end.year - start.year) * 12 + end.month - start.month
-  return Temporal.PlainDate.compare(start.add({ months }), end) > 0 ? months - 1 : months
+  const day = later(start, { months })
+  return !day || Temporal.PlainDate.compare(day, end) > 0 ? months - 1 : months
 }
 
 /** Undefined past the end of the calendar, in the year 275,760. */
-function anniversary(start: Temporal.PlainDate, years: number): Temporal.PlainDate | undefined {
+function later(start: Temporal.PlainDate, by: Temporal.DurationLike): Temporal.PlainDate | undefined {
   try {
-    return start.add({ years })
+    return start.add(by)
   } catch {
     return undefined
   }

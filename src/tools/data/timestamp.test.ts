@@ -48,6 +48,8 @@ test('negative and fractional times', async () => {
   assert.equal(await iso(-86400), '1969-12-31T00:00:00.000Z')
   assert.equal(await iso('0'), '1970-01-01T00:00:00.000Z')
   assert.equal(await iso('1.005'), '1970-01-01T00:00:01.005Z')
+  assert.equal(await iso('1.7000000005e9'), '2023-11-14T22:13:20.500Z')
+  assert.equal(await iso(1e-7), '1970-01-01T00:00:00.000Z')
   const before = await convert('-1.5')
   assert.deepEqual([before.unix_seconds, before.unix_milliseconds], [-2, -1500])
   assert.equal((await convert('-1700000000123')).detected, 'milliseconds')
@@ -65,6 +67,7 @@ test('dates in the forms people paste', async () => {
     ['14 November 2023', '2023-11-14T00:00:00.000Z'],
     ['Nov 14, 2023', '2023-11-14T00:00:00.000Z'],
     ['1 Sept 2023 9:05', '2023-09-01T09:05:00.000Z'],
+    ['14 Nov 2023 +0100', '2023-11-13T23:00:00.000Z'],
     ['0001-01-01', '0001-01-01T00:00:00.000Z'],
     ['now', '2023-11-17T22:13:20.000Z'],
   ] as const) {
@@ -119,12 +122,15 @@ test('what is neither', async () => {
     '30 Foo 2023',
     '31 Jun 2023',
     '0x10',
+    '0x1e',
     '--1',
     '2023-11-14T10:00+25:00',
   ]
   for (const value of bad) assert.match(await refusal(tool, { value }), /^400 value: expected/, value)
   assert.match(await refusal(tool, { value: 9e30 }), /^400 value: lies outside/)
   assert.match(await refusal(tool, { value: '9'.repeat(60) }), /^400 value: lies outside/)
+  assert.match(await refusal(tool, { value: '1e999' }), /^400 value: lies outside/)
+  assert.match(await refusal(tool, { value: '+275760-09-13T10:00Z' }), /^400 value: lies outside/)
   assert.match(await refusal(tool, { value: ' ' }), /^400 value: must not be empty/)
   assert.match(await refusal(tool, { value: true }), /^400 value: expected a Unix time or a date/)
   assert.match(await refusal(tool, { value: '1'.repeat(61) }), /^400 value: /)

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { instantOf, parseIso } from '../../lib/iso-dates.ts'
+import { monthNumber } from '../../lib/month-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
-/** Units of a Unix time by the size they begin at; seconds reach the year 5138. Milliseconds per unit. */
+/** Units of a Unix time by the size they end at; seconds reach the year 5138. A unit is 10^exponent milliseconds. */
 const UNITS = [
   { name: 'seconds', below: 1e11, exponent: 3 },
   { name: 'milliseconds', below: 1e14, exponent: 0 },
   { name: 'microseconds', below: 1e17, exponent: -3 },
   { name: 'nanoseconds', below: Number.POSITIVE_INFINITY, exponent: -6 },
 ]
-const NUMERIC = /^[+-]?(\d+(\.\d+)?|\.\d+)$/
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const NUMERIC = /^[+-]?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i
 const MAIL =
   /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[ -]([a-z]{3,9})[ -](\d{4})(?:\s+(\d{1,2}:\d{2}(?::\d{2})?))?(?:\s*(gmt|utc|ut|z|[+-]\d{2}:?\d{2}))?$/i
 const AMERICAN = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})$/i
@@ -85,9 +85,9 @@ type Found = {
 }
 
 function fromNumber(text: string): Found | undefined {
-  const plain =
-    /e/i.test(text) && Number.isFinite(Number(text)) ? String(BigInt(Math.trunc(Number(text)))) : text
-  if (!NUMERIC.test(plain)) return undefined
+  if (!NUMERIC.test(text)) return undefined
+  if (!Number.isFinite(Number(text))) return { milliseconds: Number.NaN, detected: 'nanoseconds' }
+  const plain = /e/i.test(text) ? withoutExponent(Number(text)) : text
   const unit = UNITS.find(({ below }) => Math.abs(Number(plain)) < below)!
   // The exponent moves the point without a multiplication, which would make 1.005 seconds 1004 milliseconds.
   return {
@@ -96,10 +96,16 @@ function fromNumber(text: string): Found | undefined {
   }
 }
 
+/** 1.7e9 → 1700000000. */
+function withoutExponent(value: number): string {
+  const written = String(value)
+  return written.includes('e') ? String(BigInt(Math.trunc(value))) : written
+}
+
 function fromDate(text: string, now: number): Found | undefined {
   if (text.toLowerCase() === 'now') return { milliseconds: now, detected: 'date' }
   const parsed = parseIso(text) ?? parseIso(spelled(text) ?? '')
-  return parsed && { milliseconds: instantOf(parsed).epochMilliseconds, detected: 'date' }
+  return parsed && { milliseconds: instantOf(parsed)?.epochMilliseconds ?? Number.NaN, detected: 'date' }
 }
 
 /** `Tue, 15 Nov 2022 12:45:26 +0100`, `15 November 2022` and `Nov 15, 2022` as ISO 8601. */
@@ -108,19 +114,13 @@ function spelled(text: string): string | undefined {
   const mail = american ? [text, american[2]!, american[1]!, american[3]!] : MAIL.exec(text)
   if (!mail) return undefined
   const [, day, word, year, time, zone] = mail as [string, string, string, string, string?, string?]
-  const month = MONTHS.findIndex(name => monthMatches(name, word.toLowerCase())) + 1
-  if (month === 0) return undefined
+  const month = monthNumber(word)
+  if (month === undefined) return undefined
   const two = (n: string | number) => String(n).padStart(2, '0')
-  const clock = time ? `T${time.padStart(time.length > 5 ? 8 : 5, '0')}` : ''
-  const offset = !zone || !clock ? '' : /^[a-z]/i.test(zone) ? 'Z' : zone
+  const clock = time ? `T${time.padStart(time.length > 5 ? 8 : 5, '0')}` : zone ? 'T00:00' : ''
+  const offset = !zone ? '' : /^[a-z]/i.test(zone) ? 'Z' : zone
   return `${year}-${two(month)}-${two(day)}${clock}${offset}`
 }
-
-const LONG = 'january february march april may june july august september october november december'.split(
-  ' ',
-)
-const monthMatches = (short: string, word: string): boolean =>
-  word === short || LONG[MONTHS.indexOf(short)] === word || (short === 'sep' && word === 'sept')
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 365.2425 * 86_400_000],

@@ -46,12 +46,11 @@ export default defineTool({
     if (warning) warn(warning)
     const there = instant.toZonedDateTimeISO(target)
     const here = source === undefined ? undefined : instant.toZonedDateTimeISO(source)
-    const ahead = (there.offsetNanoseconds - (here?.offsetNanoseconds ?? 0)) / 3.6e12
     return {
       instant: instant.toString(),
       ...(here && { from: described(here) }),
       to: described(there),
-      ...(here && { difference_hours: round(ahead, 4) }),
+      ...(here && { difference_hours: hoursBetween(here, there) }),
       ...(warning && { warnings: [warning] }),
     }
   },
@@ -72,7 +71,7 @@ function moment(
   if (parsed.local.year < 1 || parsed.local.year > 9999) {
     throw badInput('datetime: lies outside of the years 1 to 9999.')
   }
-  if (parsed.offset) return { instant: instantOf(parsed) }
+  if (parsed.offset) return { instant: instantOf(parsed)! }
   if (source === undefined) {
     throw badInput('datetime: has no offset; add Z or one such as +05:45, or name its time zone in from.')
   }
@@ -86,6 +85,10 @@ function moment(
     ? { instant, warning: `${clock} came twice in ${source}, the earlier one (${taken.offset}) was taken.` }
     : { instant, warning: `${clock} was skipped in ${source}, ${taken.toPlainDateTime()} was taken.` }
 }
+
+const NANOSECONDS_PER_HOUR = 3.6e12
+const hoursBetween = (here: Temporal.ZonedDateTime, there: Temporal.ZonedDateTime): number =>
+  round((there.offsetNanoseconds - here.offsetNanoseconds) / NANOSECONDS_PER_HOUR, 4)
 
 const described = (at: Temporal.ZonedDateTime) => ({
   timezone: at.timeZoneId,
