@@ -8,6 +8,15 @@ export interface Operation {
   operands: Obj[]
 }
 
+const OPERATORS = new Set(
+  `b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' "`.split(
+    ' ',
+  ),
+)
+
+/** Whether content may hold this word as an instruction. */
+export const isOperator = (word: string): boolean => OPERATORS.has(word)
+
 const MAX_OPERANDS = 4096
 
 /** The instructions of decoded content, one after the other. Inline images are passed over as `BI`. */

@@ -1,11 +1,10 @@
 import { deflateSync } from 'node:zlib'
-import { afterString } from '../content.ts'
+import { afterString, isOperator } from '../content.ts'
 import type { PdfDocument } from '../document.ts'
 import { decodeStream, filtersOf, PdfStreamError } from '../filters.ts'
 import { asDict, deref, name, Stream } from '../objects.ts'
 import { FILTER_ENTRY } from '../slim.ts'
 import { contentsOf } from '../stamp.ts'
-import { isOperator } from './used-codes.ts'
 
 const MOST = 64 * 2 ** 20
 const SPACE = new Uint8Array(256)

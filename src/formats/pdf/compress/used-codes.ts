@@ -1,20 +1,10 @@
-import { decodedContent, operations } from '../content.ts'
+import { decodedContent, isOperator, operations } from '../content.ts'
 import type { PdfDocument } from '../document.ts'
 import { asDict, Dict as D, type Dict, deref, Name, newRef, type Obj, Str, Stream } from '../objects.ts'
 import { annotationsOf } from '../pages.ts'
 import { contentsOf } from '../stamp.ts'
 
 const MOST_CONTENT = 256 * 2 ** 20
-
-/** Every word that content may hold; another one means that it was not read as it is meant. */
-const OPERATORS = new Set(
-  (
-    "b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EMC ET EX f F f* G g gs h i j J K k l m M MP n q Q re RG rg ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' " +
-    '"'
-  ).split(' '),
-)
-
-export const isOperator = (word: string): boolean => OPERATORS.has(word)
 
 /**
  * The codes that each font draws anywhere in the document: pages, forms, patterns, glyphs, comments. Undefined
@@ -94,6 +84,7 @@ class CodeWalk {
           if (!this.show(font, operands.at(-1))) return false
           break
         default:
+          // A word that nobody knows means that the content was not read as it is meant.
           if (!isOperator(operator)) return false
       }
     }

@@ -1,12 +1,13 @@
-import { decodedContent, operations } from '../content.ts'
+import { decodedContent, isOperator, operations } from '../content.ts'
 import { filtersOf } from '../filters.ts'
 import { asDict, Dict, deref, Name, newRef, type Obj, Str, Stream } from '../objects.ts'
+import { annotationsOf } from '../pages.ts'
 import { contentsOf } from '../stamp.ts'
 
 /** What drawing a page uses that PDF/A has rules about. */
 export interface Uses {
   /** Device colours without a profile of their own, by number of components. */
-  device: Set<1 | 3 | 4>
+  device: Set<Components>
   transparency: boolean
   unknownOperators: Set<string>
   badIntents: boolean
@@ -21,11 +22,6 @@ export interface Uses {
   noResources: boolean
 }
 
-const OPERATORS = new Set(
-  `b B b* B* BDC BI BMC BT BX c cm CS cs d d0 d1 Do DP EMC ET EX f F f* G g gs h i ID J j K k l m M MP n q Q re RG rg ri s S SC sc SCN scn sh T* Tc Td TD Tf Tj TJ TL Tm Tr Ts Tw Tz v w W W* y ' "`.split(
-    ' ',
-  ),
-)
 export const INTENTS = new Set(['RelativeColorimetric', 'AbsoluteColorimetric', 'Perceptual', 'Saturation'])
 const BLENDS = new Set(
   'Normal Compatible Multiply Screen Overlay Darken Lighten ColorDodge ColorBurn HardLight SoftLight Difference Exclusion Hue Saturation Color Luminosity'.split(
@@ -33,18 +29,62 @@ const BLENDS = new Set(
   ),
 )
 
-const DEVICE: Record<string, 1 | 3 | 4> = {
-  DeviceGray: 1,
-  G: 1,
-  DeviceRGB: 3,
-  RGB: 3,
-  DeviceCMYK: 4,
-  CMYK: 4,
-}
+type Components = 1 | 3 | 4
+
+const DEVICE = new Map<string, Components>([
+  ['DeviceGray', 1],
+  ['G', 1],
+  ['DeviceRGB', 3],
+  ['RGB', 3],
+  ['DeviceCMYK', 4],
+  ['CMYK', 4],
+])
 const DEFAULTS = { 1: 'DefaultGray', 3: 'DefaultRGB', 4: 'DefaultCMYK' } as const
 
+/** Operators that choose the colour to fill with, or to stroke with. */
+const FILLS = new Set(['g', 'rg', 'k', 'cs', 'sc', 'scn'])
+const STROKES = new Set(['G', 'RG', 'K', 'CS', 'SC', 'SCN'])
+const DEVICE_OPERATORS = new Map<string, Components>([
+  ['g', 1],
+  ['G', 1],
+  ['rg', 3],
+  ['RG', 3],
+  ['k', 4],
+  ['K', 4],
+])
+/** Operators that paint with those colours. */
+const FILLING = new Set(['f', 'F', 'f*', 'b', 'b*', 'B', 'B*'])
+const STROKING = new Set(['S', 's', 'b', 'b*', 'B', 'B*'])
+
+/** The deepest that graphics states may be nested. */
+const DEEPEST_STATES = 28
+const DEEPEST_FORMS = 12
+
 export function usesOf(page: Dict): Uses {
-  const uses: Uses = {
+  const walk = new UseWalk()
+  const resources = page.dict('Resources')
+  walk.content(decodedContent(contentsOf(page)), resources, 0)
+  const group = page.dict('Group')
+  if (group?.name('S') === 'Transparency' && group.has('CS')) walk.space(group.get('CS'), resources)
+  for (const { dict } of annotationsOf(page)) {
+    const states = dict.dict('AP')?.value('N') ?? null
+    const shown = states instanceof Dict ? [...states.values()] : [states]
+    for (const one of shown) walk.form(deref(one), undefined, 0)
+  }
+  return walk.uses
+}
+
+/** What the rules need to know of where content stands; saved and restored by it. */
+interface State {
+  font: Dict | undefined
+  invisible: boolean
+  /** Colours that are still the black of the device, which content begins with. */
+  fill: boolean
+  stroke: boolean
+}
+
+class UseWalk {
+  readonly uses: Uses = {
     device: new Set(),
     transparency: false,
     unknownOperators: new Set(),
@@ -57,230 +97,185 @@ export function usesOf(page: Dict): Uses {
     deepNesting: false,
     noResources: false,
   }
-  const seen = new Set<Obj>()
-  const content = decodedContent(contentsOf(page))
-  scan(content, page.dict('Resources'), uses, seen, 0)
-  const group = page.dict('Group')
-  if (group?.name('S') === 'Transparency' && group.has('CS'))
-    space(group.get('CS'), page.dict('Resources'), uses, seen)
-  for (const annotation of page.array('Annots') ?? []) {
-    const states = asDict(annotation)?.dict('AP')?.value('N') ?? null
-    const shown = states instanceof Dict ? [...states.values()] : [states]
-    for (const one of shown) form(deref(one), undefined, uses, seen, 0)
-  }
-  return uses
-}
+  private readonly seen = new Set<Obj>()
 
-function form(obj: Obj, outer: Dict | undefined, uses: Uses, seen: Set<Obj>, depth: number): void {
-  if (!(obj instanceof Stream) || seen.has(obj) || depth > 12) return
-  seen.add(obj)
-  const resources = obj.dict.dict('Resources') ?? outer
-  const group = obj.dict.dict('Group')
-  if (group?.name('S') === 'Transparency') {
-    uses.transparency = true
-    if (group.has('CS')) space(group.get('CS'), resources, uses, seen)
-  }
-  scan(decodedContent([newRef(obj)]), resources, uses, seen, depth + 1)
-}
-
-function device(components: 1 | 3 | 4, resources: Dict | undefined, uses: Uses): void {
-  if (!resources?.dict('ColorSpace')?.has(DEFAULTS[components])) uses.device.add(components)
-}
-
-function space(obj: Obj | undefined, resources: Dict | undefined, uses: Uses, seen: Set<Obj>): void {
-  const value = deref(obj)
-  if (value instanceof Name) {
-    const components = DEVICE[value.value]
-    if (components) device(components, resources, uses)
-    else if (resources?.dict('ColorSpace')?.has(value.value) && !seen.has(value)) {
-      seen.add(value)
-      space(resources.dict('ColorSpace')!.get(value.value), resources, uses, seen)
+  form(obj: Obj, outer: Dict | undefined, depth: number): void {
+    if (!(obj instanceof Stream) || this.seen.has(obj) || depth > DEEPEST_FORMS) return
+    this.seen.add(obj)
+    const resources = obj.dict.dict('Resources') ?? outer
+    const group = obj.dict.dict('Group')
+    if (group?.name('S') === 'Transparency') {
+      this.uses.transparency = true
+      if (group.has('CS')) this.space(group.get('CS'), resources)
     }
-    return
+    this.content(decodedContent([newRef(obj)]), resources, depth + 1)
   }
-  if (!Array.isArray(value) || seen.has(value)) return
-  seen.add(value)
-  const kind = deref(value[0])
-  if (!(kind instanceof Name)) return
-  if (kind.value === 'Indexed' || kind.value === 'I' || kind.value === 'Pattern') {
-    space(value[1], resources, uses, seen)
-  } else if (kind.value === 'Separation' || kind.value === 'DeviceN') space(value[2], resources, uses, seen)
-  else if (DEVICE[kind.value]) device(DEVICE[kind.value]!, resources, uses)
-}
 
-function image(dict: Dict, resources: Dict | undefined, uses: Uses, seen: Set<Obj>): void {
-  if (!(dict.bool('ImageMask') ?? dict.bool('IM'))) {
-    space(dict.get('ColorSpace') ?? dict.get('CS'), resources, uses, seen)
+  content(content: Buffer | undefined, resources: Dict | undefined, depth: number): void {
+    if (!content) return
+    const { uses } = this
+    // A form begins with the colours that stand where it is drawn.
+    let now: State = { font: undefined, invisible: false, fill: depth === 0, stroke: depth === 0 }
+    const stack: State[] = []
+    const called = (kind: string, operands: Obj[]): Obj => {
+      const last = operands.at(-1)
+      if (!(last instanceof Name)) return null
+      uses.named = true
+      const found = resources?.dict(kind)?.value(last.value) ?? null
+      if (found === null) uses.noResources = true
+      return found
+    }
+    const paint = (what: 'fill' | 'stroke') => {
+      if (now[what]) this.device(1, resources)
+    }
+    for (const { operator, operands } of operations(content)) {
+      if (operands.some(isLong)) uses.longStrings = true
+      if (FILLS.has(operator)) now.fill = false
+      else if (STROKES.has(operator)) now.stroke = false
+      const components = DEVICE_OPERATORS.get(operator)
+      if (components) this.device(components, resources)
+      if (FILLING.has(operator)) paint('fill')
+      if (STROKING.has(operator)) paint('stroke')
+      switch (operator) {
+        case 'q':
+          stack.push({ ...now })
+          if (stack.length > DEEPEST_STATES) uses.deepNesting = true
+          break
+        case 'Q':
+          now = stack.pop() ?? now
+          break
+        case 'cs':
+        case 'CS':
+          this.space(operands[0], resources)
+          break
+        case 'scn':
+        case 'SCN':
+          if (operands.at(-1) instanceof Name) this.pattern(called('Pattern', operands), resources, depth)
+          break
+        case 'sh':
+          this.space(asDict(called('Shading', operands))?.get('ColorSpace'), resources)
+          break
+        case 'ri':
+          if (!(operands[0] instanceof Name) || !INTENTS.has(operands[0].value)) uses.badIntents = true
+          break
+        case 'gs': {
+          const state = asDict(called('ExtGState', operands))
+          const font = state?.array('Font')
+          if (font) now.font = asDict(font[0])
+          this.state(state, resources)
+          break
+        }
+        case 'Tr':
+          now.invisible = operands[0] === 3
+          break
+        case 'Tf':
+          uses.named = true
+          now.font = resources?.dict('Font')?.dict(operands[0] instanceof Name ? operands[0].value : '')
+          break
+        case 'Tj':
+        case 'TJ':
+        case "'":
+        case '"':
+          if (now.invisible) break
+          paint('fill')
+          if (now.font) this.text(now.font, operands.at(-1), resources, depth)
+          break
+        case 'BI':
+          if (operands[0] instanceof Dict) this.inlineImage(operands[0], resources)
+          break
+        case 'Do': {
+          const object = called('XObject', operands)
+          if (!(object instanceof Stream)) break
+          if (object.dict.name('Subtype') === 'Image') this.image(object.dict, resources)
+          else this.form(object, resources, depth)
+          break
+        }
+        default:
+          if (!isOperator(operator)) uses.unknownOperators.add(operator.slice(0, 20))
+      }
+    }
   }
-  if (dict.stream('SMask')) uses.transparency = true
-  const intent = dict.name('Intent')
-  if (intent !== undefined && !INTENTS.has(intent)) uses.badIntents = true
-}
 
-function state(dict: Dict | undefined, uses: Uses, seen: Set<Obj>, resources: Dict | undefined): void {
-  if (!dict || seen.has(dict)) return
-  seen.add(dict)
-  for (const key of ['CA', 'ca']) if ((dict.number(key) ?? 1) < 1) uses.transparency = true
-  const mask = dict.value('SMask')
-  if (mask instanceof Dict) {
-    uses.transparency = true
-    form(mask.value('G'), resources, uses, seen, 0)
+  private device(components: Components, resources: Dict | undefined): void {
+    if (!resources?.dict('ColorSpace')?.has(DEFAULTS[components])) this.uses.device.add(components)
   }
-  const blend = dict.value('BM')
-  for (const mode of Array.isArray(blend) ? blend.map(deref) : [blend]) {
-    if (!(mode instanceof Name)) continue
-    if (mode.value !== 'Normal' && mode.value !== 'Compatible') uses.transparency = true
-    if (!BLENDS.has(mode.value)) uses.badBlendModes.add(mode.value)
+
+  space(obj: Obj | undefined, resources: Dict | undefined): void {
+    const given = deref(obj)
+    // A name means one thing here and another in the next form; what it stands for is no further name.
+    const own = given instanceof Name ? deref(resources?.dict('ColorSpace')?.get(given.value)) : null
+    const value = given instanceof Name && !DEVICE.has(given.value) && own !== null ? own : given
+    if (value instanceof Name) {
+      const components = DEVICE.get(value.value)
+      if (components) this.device(components, resources)
+      return
+    }
+    if (!Array.isArray(value) || this.seen.has(value)) return
+    this.seen.add(value)
+    const kind = deref(value[0])
+    if (!(kind instanceof Name)) return
+    const components = DEVICE.get(kind.value)
+    if (components) this.device(components, resources)
+    else if (kind.value === 'Indexed' || kind.value === 'I' || kind.value === 'Pattern')
+      this.space(value[1], resources)
+    else if (kind.value === 'Separation' || kind.value === 'DeviceN') this.space(value[2], resources)
+  }
+
+  private image(dict: Dict, resources: Dict | undefined): void {
+    if (!(dict.bool('ImageMask') ?? dict.bool('IM')))
+      this.space(dict.get('ColorSpace') ?? dict.get('CS'), resources)
+    if (dict.stream('SMask')) this.uses.transparency = true
+    const intent = dict.name('Intent')
+    if (intent !== undefined && !INTENTS.has(intent)) this.uses.badIntents = true
+  }
+
+  private inlineImage(dict: Dict, resources: Dict | undefined): void {
+    this.image(dict, resources)
+    if (filtersOf(dict).some(filter => filter.name === 'LZWDecode')) this.uses.lzwInline = true
+  }
+
+  private state(dict: Dict | undefined, resources: Dict | undefined): void {
+    if (!dict || this.seen.has(dict)) return
+    this.seen.add(dict)
+    const { uses } = this
+    for (const key of ['CA', 'ca']) if ((dict.number(key) ?? 1) < 1) uses.transparency = true
+    const mask = dict.value('SMask')
+    if (mask instanceof Dict) {
+      uses.transparency = true
+      this.form(mask.value('G'), resources, 0)
+    }
+    const blend = dict.value('BM')
+    for (const mode of Array.isArray(blend) ? blend.map(deref) : [blend]) {
+      if (!(mode instanceof Name)) continue
+      if (mode.value !== 'Normal' && mode.value !== 'Compatible') uses.transparency = true
+      if (!BLENDS.has(mode.value)) uses.badBlendModes.add(mode.value)
+    }
+  }
+
+  private text(font: Dict, shown: Obj | undefined, resources: Dict | undefined, depth: number): void {
+    const codes = this.uses.fonts.get(font) ?? new Set()
+    if (!this.uses.fonts.has(font)) {
+      this.uses.fonts.set(font, codes)
+      for (const glyph of font.dict('CharProcs')?.values() ?? [])
+        this.form(deref(glyph), font.dict('Resources') ?? resources, depth)
+    }
+    const wide = font.name('Subtype') === 'Type0'
+    for (const part of Array.isArray(shown) ? shown : [shown]) {
+      if (!(part instanceof Str)) continue
+      const { bytes } = part
+      if (!wide) for (const byte of bytes) codes.add(byte)
+      else for (let i = 0; i + 1 < bytes.length; i += 2) codes.add(bytes.readUInt16BE(i))
+    }
+  }
+
+  private pattern(obj: Obj, outer: Dict | undefined, depth: number): void {
+    if (obj instanceof Stream) this.form(obj, outer, depth)
+    else if (obj instanceof Dict) {
+      this.space(obj.dict('Shading')?.get('ColorSpace'), outer)
+      this.state(obj.dict('ExtGState'), outer)
+    }
   }
 }
-
-const FILLS = new Set(['g', 'rg', 'k', 'cs', 'sc', 'scn'])
-const STROKES = new Set(['G', 'RG', 'K', 'CS', 'SC', 'SCN'])
 
 const isLong = (obj: Obj): boolean =>
   Array.isArray(obj) ? obj.some(isLong) : obj instanceof Str && obj.bytes.length > 32_767
-
-function addCodes(codes: Set<number>, shown: Obj | undefined, wide: boolean): void {
-  for (const part of Array.isArray(shown) ? shown : [shown]) {
-    if (!(part instanceof Str)) continue
-    const { bytes } = part
-    if (!wide) for (const byte of bytes) codes.add(byte)
-    else for (let i = 0; i + 1 < bytes.length; i += 2) codes.add(bytes.readUInt16BE(i))
-  }
-}
-
-function scan(
-  content: Buffer | undefined,
-  resources: Dict | undefined,
-  uses: Uses,
-  seen: Set<Obj>,
-  depth: number,
-): void {
-  if (!content) return
-  let nested = 0
-  let invisible = false
-  let font: Dict | undefined
-  const stack: { invisible: boolean; defaults: { fill: boolean; stroke: boolean } }[] = []
-  const called = (kind: string, operands: Obj[]): Obj => {
-    const last = operands.at(-1)
-    if (!(last instanceof Name)) return null
-    uses.named = true
-    const found = resources?.dict(kind)?.value(last.value) ?? null
-    if (found === null) uses.noResources = true
-    return found
-  }
-  // Content begins with black of the device; a form begins with what stands where it is drawn.
-  let defaults = { fill: depth === 0, stroke: depth === 0 }
-  const paint = (isDefault: boolean) => {
-    if (isDefault) device(1, resources, uses)
-    return isDefault
-  }
-  for (const { operator, operands } of operations(content)) {
-    if (operands.some(isLong)) uses.longStrings = true
-    if (FILLS.has(operator)) defaults.fill = false
-    else if (STROKES.has(operator)) defaults.stroke = false
-    switch (operator) {
-      case 'q':
-        stack.push({ invisible, defaults: { ...defaults } })
-        if (++nested > 28) uses.deepNesting = true
-        break
-      case 'Q':
-        nested--
-        ;({ invisible, defaults } = stack.pop() ?? { invisible, defaults })
-        break
-      case 'g':
-      case 'G':
-        device(1, resources, uses)
-        break
-      case 'rg':
-      case 'RG':
-        device(3, resources, uses)
-        break
-      case 'k':
-      case 'K':
-        device(4, resources, uses)
-        break
-      case 'cs':
-      case 'CS':
-        space(operands[0], resources, uses, seen)
-        break
-      case 'scn':
-      case 'SCN':
-        if (operands.at(-1) instanceof Name)
-          pattern(called('Pattern', operands), resources, uses, seen, depth)
-        break
-      case 'sh': {
-        const shading = called('Shading', operands)
-        space(asDict(shading)?.get('ColorSpace'), resources, uses, seen)
-        break
-      }
-      case 'ri':
-        if (!(operands[0] instanceof Name) || !INTENTS.has(operands[0].value)) uses.badIntents = true
-        break
-      case 'gs':
-        state(asDict(called('ExtGState', operands)), uses, seen, resources)
-        break
-      case 'Tr':
-        invisible = operands[0] === 3
-        break
-      case 'Tf':
-        uses.named = true
-        font = resources?.dict('Font')?.dict(operands[0] instanceof Name ? operands[0].value : '')
-        break
-      case 'Tj':
-      case 'TJ':
-      case "'":
-      case '"':
-        if (!invisible) defaults.fill = paint(defaults.fill)
-        if (!font || invisible) break
-        if (!uses.fonts.has(font)) {
-          uses.fonts.set(font, new Set())
-          for (const [, glyph] of font.dict('CharProcs') ?? []) {
-            form(deref(glyph), font.dict('Resources') ?? resources, uses, seen, depth)
-          }
-        }
-        addCodes(uses.fonts.get(font)!, operands.at(-1), font.name('Subtype') === 'Type0')
-        break
-      case 'BI': {
-        const inline = operands[0]
-        if (!(inline instanceof Dict)) break
-        image(inline, resources, uses, seen)
-        if (filtersOf(inline).some(filter => filter.name === 'LZWDecode')) uses.lzwInline = true
-        break
-      }
-      case 'f':
-      case 'F':
-      case 'f*':
-        defaults.fill = paint(defaults.fill)
-        break
-      case 'S':
-      case 's':
-        defaults.stroke = paint(defaults.stroke)
-        break
-      case 'b':
-      case 'b*':
-      case 'B':
-      case 'B*':
-        defaults.fill = paint(defaults.fill)
-        defaults.stroke = paint(defaults.stroke)
-        break
-      case 'Do': {
-        const object = called('XObject', operands)
-        if (!(object instanceof Stream)) break
-        if (object.dict.name('Subtype') === 'Image') image(object.dict, resources, uses, seen)
-        else form(object, resources, uses, seen, depth)
-        break
-      }
-      default:
-        if (!OPERATORS.has(operator)) uses.unknownOperators.add(operator.slice(0, 20))
-    }
-  }
-}
-
-function pattern(obj: Obj, outer: Dict | undefined, uses: Uses, seen: Set<Obj>, depth: number): void {
-  if (obj instanceof Stream) form(obj, outer, uses, seen, depth)
-  else if (obj instanceof Dict) {
-    space(obj.dict('Shading')?.get('ColorSpace'), outer, uses, seen)
-    state(obj.dict('ExtGState'), uses, seen, outer)
-  }
-}
