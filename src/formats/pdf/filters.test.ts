@@ -42,6 +42,11 @@ test('text filters end at their mark, and refuse what unpacks to too much', () =
   assert.throws(() => decodeStream(stream('ASCII85Decode', 'z'.repeat(1000)), 2000), PdfStreamError)
 })
 
+test('a filter of any name that nobody knows is refused', () => {
+  for (const called of ['Zip', 'constructor', '__proto__'])
+    assert.throws(() => decodeStream(stream(called, 'x')), /the filter \w+ is not known/)
+})
+
 test('of damaged data all is kept that stands before the damage', () => {
   const plain = randomBytes(200_000).toString('base64')
   const packed = deflateSync(plain)

@@ -8,15 +8,15 @@ export class PdfStreamError extends Error {}
 /** More than this from one stream is a bomb: a page's content or a font never is that large. */
 const MAX_DECODED = 512 * 2 ** 20
 
-const SHORT: Record<string, string> = {
-  Fl: 'FlateDecode',
-  AHx: 'ASCIIHexDecode',
-  A85: 'ASCII85Decode',
-  LZW: 'LZWDecode',
-  RL: 'RunLengthDecode',
-  CCF: 'CCITTFaxDecode',
-  DCT: 'DCTDecode',
-}
+const SHORT = new Map([
+  ['Fl', 'FlateDecode'],
+  ['AHx', 'ASCIIHexDecode'],
+  ['A85', 'ASCII85Decode'],
+  ['LZW', 'LZWDecode'],
+  ['RL', 'RunLengthDecode'],
+  ['CCF', 'CCITTFaxDecode'],
+  ['DCT', 'DCTDecode'],
+])
 
 /** The names of a stream's filters, in the order they are undone, with their parameters. */
 export function filtersOf(dict: Dict): { name: string; params: Dict | undefined }[] {
@@ -26,7 +26,7 @@ export function filtersOf(dict: Dict): { name: string; params: Dict | undefined 
     .map(deref)
     .flatMap((filter, i) => {
       if (!(filter instanceof Name)) return []
-      return [{ name: SHORT[filter.value] ?? filter.value, params: asDict(params[i]) }]
+      return [{ name: SHORT.get(filter.value) ?? filter.value, params: asDict(params[i]) }]
     })
 }
 

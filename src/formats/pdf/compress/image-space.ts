@@ -11,13 +11,20 @@ export interface ImageSpace {
   palette?: { base: Obj; space: ImageSpace; colors: Buffer }
 }
 
-const TONES: Record<string, number> = { DeviceGray: 1, G: 1, CalGray: 1, DeviceRGB: 3, RGB: 3, CalRGB: 3 }
+const TONES = new Map([
+  ['DeviceGray', 1],
+  ['G', 1],
+  ['CalGray', 1],
+  ['DeviceRGB', 3],
+  ['RGB', 3],
+  ['CalRGB', 3],
+])
 
 /** Undefined for spaces in which samples next to each other may not be mixed, and for broken ones. */
 export function imageSpace(given: Obj, depth = 0): ImageSpace | undefined {
   const space = deref(given)
   if (space instanceof Name) {
-    const channels = TONES[space.value]
+    const channels = TONES.get(space.value)
     if (channels) return { channels, tones: true }
     return space.value === 'DeviceCMYK' || space.value === 'CMYK' ? { channels: 4, tones: false } : undefined
   }
@@ -27,7 +34,7 @@ export function imageSpace(given: Obj, depth = 0): ImageSpace | undefined {
   switch (kind.value) {
     case 'CalGray':
     case 'CalRGB':
-      return { channels: TONES[kind.value]!, tones: true }
+      return { channels: TONES.get(kind.value)!, tones: true }
     case 'ICCBased': {
       const n = asDict(space[1])?.number('N')
       return n === 1 || n === 3 || n === 4 ? { channels: n, tones: n !== 4 } : undefined

@@ -3,8 +3,8 @@ import { decodeStream, filtersOf } from '../filters.ts'
 import { asDict, Dict, deref, Name, type Obj, Ref, Str, Stream } from '../objects.ts'
 import { annotationsOf } from '../pages.ts'
 import { refsOf } from '../reach.ts'
-import { ALLOWED_ACTIONS, NAMED_ACTIONS } from './actions.ts'
-import { fieldKind, KNOWN_COMMENTS } from './comments.ts'
+import { NAMED_ACTIONS } from './actions.ts'
+import { COMMENT_FLAG, fieldKind, KNOWN_COMMENTS } from './comments.ts'
 import { type Uses, usesOf } from './content.ts'
 import type { Finding, Found } from './finding.ts'
 import { checkFont } from './fonts.ts'
@@ -72,13 +72,8 @@ function checkObject(obj: Obj, found: Found): void {
     else if (value instanceof Str && value.bytes.length > 32_767) found('6.1.13', 'a string is too long')
     else if (Array.isArray(value)) {
       const [first, names] = value
-      if (
-        first instanceof Name &&
-        first.value === 'DeviceN' &&
-        ((deref(names) as Obj[] | null)?.length ?? 0) > 32
-      ) {
-        found('6.1.13', 'a colour space has more than 32 inks')
-      }
+      const inks = first instanceof Name && first.value === 'DeviceN' ? deref(names) : null
+      if (Array.isArray(inks) && inks.length > 32) found('6.1.13', 'a colour space has more than 32 inks')
       if (depth < 50) for (const item of value) walk(item, depth + 1)
     } else if (value instanceof Dict && depth < 50) {
       for (const [key, item] of value) {
@@ -119,18 +114,15 @@ function checkDict(dict: Dict, found: Found): void {
   }
   if (subtype === 'PS') found('6.2.9.3', 'there is a PostScript drawing')
   const action = dict.name('S')
-  const isAction = dict.name('Type') === 'Action' || (action !== undefined && dict.has(actionKey(action)))
-  if (isAction && action !== undefined && !ALLOWED_ACTIONS.has(action) && ACTIONS.has(action)) {
+  const isAction = dict.name('Type') === 'Action' || dict.has(ACTION_KEYS.get(action ?? '') ?? 'Type')
+  if (isAction && action !== undefined && FORBIDDEN_ACTIONS.has(action)) {
     found('6.5.1', `an action of the kind ${action} is not allowed`)
   }
   if (action === 'Named' && isAction && !NAMED_ACTIONS.has(dict.name('N') ?? '')) {
     found('6.5.1', 'a named action is not one of the four for turning pages')
   }
-  if (dict.has('TR') && dict.name('Type') !== 'StructTreeRoot' && looksLikeState(dict)) {
-    found('6.2.5', 'a graphics state has a transfer function')
-  }
   if (looksLikeState(dict)) {
-    if (dict.has('TR2') && dict.name('TR2') !== 'Default')
+    if (dict.has('TR') || (dict.has('TR2') && dict.name('TR2') !== 'Default'))
       found('6.2.5', 'a graphics state has a transfer function')
     if (dict.has('HTP')) found('6.2.5', 'a graphics state has a halftone phase')
     const halftone = dict.dict('HT')
@@ -141,15 +133,20 @@ function checkDict(dict: Dict, found: Found): void {
   }
 }
 
-const ACTIONS = new Set(
+const FORBIDDEN_ACTIONS = new Set(
   'Launch Sound Movie ResetForm ImportData Hide SetOCGState Rendition Trans GoTo3DView JavaScript SetState NOP NoOp'.split(
     ' ',
   ),
 )
-const actionKey = (action: string): string =>
-  ({ JavaScript: 'JS', Launch: 'F', Named: 'N', Sound: 'Sound', Rendition: 'OP', SetOCGState: 'State' })[
-    action
-  ] ?? 'Type'
+/** An entry that gives away an action which does not call itself one. */
+const ACTION_KEYS = new Map([
+  ['JavaScript', 'JS'],
+  ['Launch', 'F'],
+  ['Named', 'N'],
+  ['Sound', 'Sound'],
+  ['Rendition', 'OP'],
+  ['SetOCGState', 'State'],
+])
 const looksLikeState = (dict: Dict): boolean =>
   dict.name('Type') === 'ExtGState' ||
   ['SMask', 'BM', 'ca', 'CA', 'TR2', 'HTP', 'HT'].some(
@@ -196,6 +193,9 @@ function checkPage(page: Dict, uses: Uses, found: Found): void {
     found('6.2.2', 'a page takes its resources from the tree of pages')
 }
 
+const UNSEEN = COMMENT_FLAG.invisible | COMMENT_FLAG.hidden | COMMENT_FLAG.noView | COMMENT_FLAG.toggle
+const STEADY = COMMENT_FLAG.noZoom | COMMENT_FLAG.noRotate
+
 function checkAnnotation(dict: Dict, found: Found): void {
   const subtype = dict.name('Subtype') ?? ''
   if (!KNOWN_COMMENTS.has(subtype)) {
@@ -204,11 +204,10 @@ function checkAnnotation(dict: Dict, found: Found): void {
   const flags = dict.number('F')
   if (subtype !== 'Popup') {
     if (flags === undefined) found('6.3.2', 'a comment or field does not say whether it is printed')
-    // Print has to be set; Invisible, Hidden, NoView and ToggleNoView must not be.
-    else if ((flags & 4) === 0 || (flags & (1 | 2 | 32 | 256)) !== 0) {
+    else if ((flags & COMMENT_FLAG.print) === 0 || (flags & UNSEEN) !== 0) {
       found('6.3.2', 'a comment or field is hidden or not printed')
     }
-    if (subtype === 'Text' && flags !== undefined && (flags & 24) !== 24) {
+    if (subtype === 'Text' && flags !== undefined && (flags & STEADY) !== STEADY) {
       found('6.3.2', 'a note turns or grows with the page')
     }
   }

@@ -81,8 +81,9 @@ function* named(
 ): Generator<Widths> {
   const [first, widths] = [font.number('FirstChar') ?? 0, font.array('Widths') ?? []]
   const byCharacter = new Map([...names].map(called => [characterOfName(called), called]))
+  const base = baseOf(font)
   for (const code of codes) {
-    const called = nameAt(font, code) ?? (baseOf(font) ? byCharacter.get(baseOf(font)![code]) : own(code))
+    const called = nameAt(font, code) ?? (base ? byCharacter.get(base[code]) : own(code))
     const stated = deref(widths[code - first])
     const said = called !== undefined && names.has(called) ? width(called) : undefined
     if (said !== undefined && typeof stated === 'number') yield { own: said, stated }
@@ -90,14 +91,14 @@ function* named(
 }
 
 const STANDARD = STANDARD_ENCODING.map(sid => characterOfName(STANDARD_NAMES[sid] ?? '') ?? 0)
-const BASES: Record<string, readonly number[]> = {
-  WinAnsiEncoding: WIN_ANSI,
-  MacRomanEncoding: MAC_ROMAN,
-  StandardEncoding: STANDARD,
-}
+const BASES = new Map<string, readonly number[]>([
+  ['WinAnsiEncoding', WIN_ANSI],
+  ['MacRomanEncoding', MAC_ROMAN],
+  ['StandardEncoding', STANDARD],
+])
 
 /** The characters of the encoding that a font names; undefined where it is the program's own. */
 function baseOf(font: Dict): readonly number[] | undefined {
   const encoding = font.value('Encoding')
-  return BASES[(encoding instanceof Dict ? encoding.name('BaseEncoding') : font.name('Encoding')) ?? '']
+  return BASES.get((encoding instanceof Dict ? encoding.name('BaseEncoding') : font.name('Encoding')) ?? '')
 }

@@ -37,8 +37,8 @@ export function mendXmp(packet: string): MendedXmp | undefined {
     if ([RDF, XML, ID, EXTENSION, ''].includes(given.uri)) continue
     const key = `${given.uri} ${given.local}`
     if (kept.has(key)) continue
-    const kind = described.has(given.uri) ? 'other' : XMP_PROPERTIES[given.uri]?.get(given.local)
-    const known = kind !== undefined || (SCHEMAS.has(given.uri) && !XMP_PROPERTIES[given.uri])
+    const kind = described.has(given.uri) ? 'other' : XMP_PROPERTIES.get(given.uri)?.get(given.local)
+    const known = kind !== undefined || (SCHEMAS.has(given.uri) && !XMP_PROPERTIES.has(given.uri))
     const fitting = known ? fitted(given, kind ?? 'other') : given
     if (known ? !fitting || !allowed(fitting) : typeOf(given) === undefined) {
       dropped.add(`${given.prefix}:${given.local}`)
@@ -145,7 +145,7 @@ const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, char => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[char]!)
 
 function write(kept: XmpNode[], extensions: XmpNode[], unknown: Map<string, XmpNode[]>): string {
-  const spaces = new Map([[RDF, 'rdf'], [XML, 'xml'], [ID, 'pdfaid'], ...Object.entries(FIXED_PREFIXES)])
+  const spaces = new Map([[RDF, 'rdf'], [XML, 'xml'], [ID, 'pdfaid'], ...FIXED_PREFIXES])
   // Prefixes are the file's own; where one stands for two namespaces, the second gets a number behind it.
   const prefixOf = (prefix: string, uri: string): string => {
     const known = spaces.get(uri)
@@ -175,7 +175,7 @@ function write(kept: XmpNode[], extensions: XmpNode[], unknown: Map<string, XmpN
       `<pdfaExtension:schemas><rdf:Bag>\n${schemas.join('\n')}\n</rdf:Bag></pdfaExtension:schemas>`,
     )
   const declared = [...spaces]
-    .filter(([uri, prefix]) => uri !== XML && (schemas.length > 0 || FIXED_PREFIXES[uri] !== prefix))
+    .filter(([uri, prefix]) => uri !== XML && (schemas.length > 0 || FIXED_PREFIXES.get(uri) !== prefix))
     .map(([uri, prefix]) => ` xmlns:${prefix}="${escaped(uri)}"`)
   return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">

@@ -42,13 +42,13 @@ export const SCHEMAS = new Set([
 const ID = 'http://www.aiim.org/pdfa/ns/id/'
 
 /** Namespaces that have to go by one prefix. */
-export const FIXED_PREFIXES: Record<string, string> = {
-  'http://www.aiim.org/pdfa/ns/extension/': 'pdfaExtension',
-  'http://www.aiim.org/pdfa/ns/schema#': 'pdfaSchema',
-  'http://www.aiim.org/pdfa/ns/property#': 'pdfaProperty',
-  'http://www.aiim.org/pdfa/ns/type#': 'pdfaType',
-  'http://www.aiim.org/pdfa/ns/field#': 'pdfaField',
-}
+export const FIXED_PREFIXES = new Map([
+  ['http://www.aiim.org/pdfa/ns/extension/', 'pdfaExtension'],
+  ['http://www.aiim.org/pdfa/ns/schema#', 'pdfaSchema'],
+  ['http://www.aiim.org/pdfa/ns/property#', 'pdfaProperty'],
+  ['http://www.aiim.org/pdfa/ns/type#', 'pdfaType'],
+  ['http://www.aiim.org/pdfa/ns/field#', 'pdfaField'],
+])
 
 /** Rules about the document's XMP packet. */
 export function checkXmp(root: Dict, found: Found): void {
@@ -75,7 +75,7 @@ export function checkPacket(xmp: string, found: Found): void {
     }
   }
   for (const [prefix, uri] of spaces) {
-    const fixed = FIXED_PREFIXES[uri]
+    const fixed = FIXED_PREFIXES.get(uri)
     if (fixed !== undefined && fixed !== prefix)
       found('6.6.2.3', `the metadata uses the prefix ${prefix.slice(0, 40)} where ${fixed} is required`)
   }
@@ -103,12 +103,12 @@ function checkProperties(xmp: string, described: Set<string>, found: Found): voi
     const node = walk.pop()!
     if (node.uri === EXTENSION && node.local === 'schemas') checkDescriptions(node, found)
     if (node.uri !== RDF || node.local !== 'Description') {
-      walk.push(...node.children)
+      for (const child of node.children) walk.push(child)
       continue
     }
-    walk.push(...node.children.filter(({ uri }) => uri === EXTENSION))
+    for (const child of node.children) if (child.uri === EXTENSION) walk.push(child)
     for (const property of propertiesOf(node)) {
-      const schema = described.has(property.uri) ? undefined : XMP_PROPERTIES[property.uri]
+      const schema = described.has(property.uri) ? undefined : XMP_PROPERTIES.get(property.uri)
       if (!schema) continue
       const kind = schema.get(property.local)
       if (kind === undefined)
