@@ -27,7 +27,11 @@ export interface PoolCall {
 
 interface Pending {
   call: PoolCall
+  /** Of the message that gave it to a child; another at each try. */
+  id: number
   tries: number
+  /** Set once the caller gets an answer: the child is only tidied up after it. */
+  over: boolean
   resolve: (result: CallResult) => void
   reject: (error: Error) => void
 }
@@ -107,34 +111,42 @@ export function createPool(settings: PoolSettings) {
       dispatch()
       return
     }
-    const pending = slot.current
-    if (!pending) return
-    void finish(slot, pending, message)
+    const { current, worker } = slot
+    // A child that died may have left its last word in the channel, which is not for the call that came after.
+    if (!current || !worker || current.id !== message.id) return
+    void finish(slot, worker, current, message)
   }
 
   /** Takes the result out of the child's folder, then frees the child. */
-  async function finish(slot: Slot, pending: Pending, message: Exclude<ChildMessage, { kind: 'ready' }>) {
+  async function finish(
+    slot: Slot,
+    worker: Worker,
+    pending: Pending,
+    message: Exclude<ChildMessage, { kind: 'ready' }>,
+  ): Promise<void> {
     stopTimers(slot)
+    pending.over = true
     try {
       if (message.kind !== 'result') pending.reject(failure(pending.call, message))
       else if (pending.call.signal.aborted) pending.reject(cancelled())
-      else pending.resolve(await takeResult(slot, pending.call, message.result))
+      else pending.resolve(await takeResult(worker.folder, pending.call, message.result))
     } catch (error) {
       settings.onTrouble(pending.call.slug, describe(error))
       pending.reject(broken())
     }
-    // The child keeps nothing of a call: its folder is emptied before the next one may come.
-    const { worker } = slot
-    if (worker) await emptyFolder(worker.folder).catch(() => worker.kill())
+    await free(slot, worker, message.rss)
+  }
+
+  /** Lets a child take the next call, unless it has done its duty. It keeps nothing: its folder is emptied first. */
+  async function free(slot: Slot, worker: Worker, rss: number): Promise<void> {
+    await emptyFolder(worker.folder).catch(() => worker.kill())
     if (slot.worker !== worker) return
     slot.current = undefined
     slot.calls++
-    if (isWorn(slot, message.rss)) {
+    if (isWorn(slot, rss)) {
       slot.ready = false
-      slot.worker?.kill()
-      return
-    }
-    dispatch()
+      worker.kill()
+    } else dispatch()
   }
 
   function isWorn(slot: Slot, rss: number): boolean {
@@ -150,7 +162,7 @@ export function createPool(settings: PoolSettings) {
 
   function onExit(slot: Slot, code: number | null, signal: NodeJS.Signals | null): void {
     stopTimers(slot)
-    const pending = slot.current
+    const pending = slot.current?.over ? undefined : slot.current
     const errors = slot.worker?.errors() ?? ''
     const { death, ready } = slot
     slot.current = undefined
@@ -207,22 +219,25 @@ export function createPool(settings: PoolSettings) {
     try {
       input = await layOut(worker.folder, call.input)
     } catch (error) {
+      // A child that died meanwhile took its folder along; then the call is tried again.
+      if (slot.current !== pending) return
       settings.onTrouble(call.slug, describe(error))
-      slot.current = undefined
+      pending.over = true
       pending.reject(broken())
-      return dispatch()
+      return free(slot, worker, 0)
     }
     // The child may have died, or the caller hung up, while the files were laid out.
     if (slot.current !== pending) return
     if (call.signal.aborted) {
-      slot.current = undefined
+      pending.over = true
       pending.reject(cancelled())
-      return dispatch()
+      return free(slot, worker, 0)
     }
     slot.cpuAtStart = worker.cpu() ?? 0
     watch(slot, worker, call)
+    pending.id = nextId++
     const message: CallMessage = {
-      id: nextId++,
+      id: pending.id,
       slug: call.slug,
       input,
       wantsJson: call.wantsJson,
@@ -269,8 +284,7 @@ export function createPool(settings: PoolSettings) {
     start: () => Promise.all(slots.map(start)),
 
     run(call: PoolCall): Promise<CallResult> {
-      if (closed)
-        return Promise.reject(new Fault('failed', 'The server is shutting down; try again in a moment.'))
+      if (closed) return Promise.reject(stopping())
       const free = slots.some(slot => slot.ready && !slot.current && (!slot.kept || call.short))
       if (!free && queue.length >= settings.queueMax) {
         return Promise.reject(
@@ -280,7 +294,7 @@ export function createPool(settings: PoolSettings) {
         )
       }
       return new Promise((resolve, reject) => {
-        const pending: Pending = { call, tries: 0, resolve, reject }
+        const pending: Pending = { call, id: 0, tries: 0, over: false, resolve, reject }
         queue.push(pending)
         call.signal.addEventListener(
           'abort',
@@ -307,7 +321,8 @@ export function createPool(settings: PoolSettings) {
       closed = true
       for (const pending of queue.splice(0)) pending.reject(stopping())
       for (const slot of slots) slot.worker?.kill()
-      await rm(settings.scratchRoot, { recursive: true, force: true })
+      // A child that was just killed may still have written something.
+      await rm(settings.scratchRoot, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     },
   }
 }
@@ -352,10 +367,10 @@ async function emptyFolder(childFolder: string): Promise<void> {
 }
 
 /** Moves a result file into the call's own folder, so that the child's can be emptied. */
-async function takeResult(slot: Slot, call: PoolCall, result: CallResult): Promise<CallResult> {
+async function takeResult(childFolder: string, call: PoolCall, result: CallResult): Promise<CallResult> {
   if (!('path' in result.content)) return result
   const { path } = result.content
-  const inside = join(slot.worker!.folder, 'call') + sep
+  const inside = join(childFolder, 'call') + sep
   if (!join(path).startsWith(inside)) throw new Error('a result lies outside its child folder')
   const taken = join(call.folder, 'result')
   await rename(path, taken)

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { zipParts } from '../../test/support/zip-parts.ts'
+import { TOOL_FOLDERS } from '../catalog.ts'
+import { Fault } from '../fault.ts'
+import { createPool, type Pool, type PoolCall } from './pool.ts'
+
+let root: string
+let pool: Pool
+const troubles: string[] = []
+const NEVER = new AbortController().signal
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'toolwright-pool-'))
+  pool = createPool({
+    scratchRoot: join(root, 'children'),
+    toolFolders: TOOL_FOLDERS,
+    size: 1,
+    queueMax: 10,
+    memoryMb: 1024,
+    readable: [],
+    env: {},
+    onTrouble: (_, detail) => troubles.push(detail),
+  })
+  await pool.start()
+  while (pool.stats().ready < 2) await new Promise(resolve => setTimeout(resolve, 20))
+})
+after(async () => {
+  await pool.close()
+  await rm(root, { recursive: true, force: true, maxRetries: 10 })
+})
+
+/** A call that renames one text file, as HTTP would leave it in the call's folder. */
+async function renaming(text: string): Promise<Omit<PoolCall, 'signal'>> {
+  const folder = await mkdtemp(join(root, 'call-'))
+  const path = join(folder, 'in-1')
+  await writeFile(path, text)
+  const file = { path, name: 'a.txt', size: text.length, kind: 'text' as const }
+  const input = { form: true, values: { prefix: 'x-' }, files: { files: [file] } }
+  return { slug: 'bulk-rename', short: false, timeoutS: 20, input, wantsJson: false, now: 0, folder }
+}
+
+test('a caller who hangs up while the files are laid out leaves nothing to the next call', async () => {
+  for (let i = 0; i < 3; i++) {
+    const controller = new AbortController()
+    const answer = pool.run({ ...(await renaming('of somebody else')), signal: controller.signal })
+    controller.abort()
+    await assert.rejects(answer, /hung up/)
+  }
+  const { content } = await pool.run({ ...(await renaming('mine')), signal: NEVER })
+  assert.ok('path' in content)
+  const entries = await zipParts(await readFile(content.path))
+  assert.deepEqual(
+    Object.entries(entries).map(([name, bytes]) => [name, bytes.toString()]),
+    [['x-a.txt', 'mine']],
+  )
+  assert.deepEqual(troubles, [])
+})
+
+test('a pool that has ended refuses calls as a busy one does, so that jobs are put back', async () => {
+  await pool.close()
+  await assert.rejects(
+    pool.run({ ...(await renaming('late')), signal: NEVER }),
+    (error: unknown) => error instanceof Fault && error.kind === 'too-many',
+  )
+})
