@@ -9,8 +9,6 @@ const ROOT = join(import.meta.dirname, '../..')
 /** What the server compiled before; a child may read it, and writes nothing there. */
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/toolwright')
 
-const PAGE = 4096
-
 /** CPU seconds one child may use in its life; it is replaced before a call could run into this by age. */
 export const LIFETIME_CPU_S = 3600
 
@@ -125,18 +123,22 @@ function cpuSeconds(pid: number | undefined): number | undefined {
   return stat && (Number(stat[11]) + Number(stat[12])) / 100
 }
 
-/** The kernel counts pages; 24th of the fields, 22nd after the name. */
+/** In kilobytes here; /proc/PID/stat has pages, whose size is not the same everywhere. */
 function residentBytes(pid: number | undefined): number | undefined {
-  const stat = processStat(pid)
-  return stat && Number(stat[21]) * PAGE
+  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readProcess(pid, 'status') ?? '')?.[1]
+  return kilobytes === undefined ? undefined : Number(kilobytes) * 1024
 }
 
 /** The fields of /proc/PID/stat after the name: state first. */
 function processStat(pid: number | undefined): string[] | undefined {
+  const stat = readProcess(pid, 'stat')
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+}
+
+function readProcess(pid: number | undefined, name: string): string | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
     return undefined
   }
