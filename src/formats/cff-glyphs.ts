@@ -243,12 +243,15 @@ const TAKES: Record<number, number | undefined> = {
 
 const RETURN = 11
 const DEEPEST = 10
+/** More than comes before the first instruction of any glyph; routines that call each other could go on for years. */
+const MOST_STEPS = 10_000
 
 /** A glyph that has another width than most says so by one number more before its first instruction. */
 function saidWidth(glyph: Buffer, routines: Settings['routines']): number | 'usual' | undefined {
   const numbers: number[] = []
+  let steps = 0
   const walk = (code: Buffer | undefined, depth: number): number | 'usual' | undefined => {
-    for (let at = 0; code && depth < DEEPEST && at < code.length; ) {
+    for (let at = 0; code && depth < DEEPEST && at < code.length && ++steps < MOST_STEPS; ) {
       const b = code[at]!
       if (b === 10 || b === 29) {
         const list = routines[b]

@@ -153,6 +153,16 @@ test('a font in disorder stays as it is', async () => {
       CODES,
     ),
     { ...whole, bytes: whole.bytes.subarray(0, whole.lengths[0] + 900) },
+    // Nine routines of which each calls the next a hundred times.
+    type1Font(
+      [
+        ...COMMON,
+        ...Array.from({ length: 9 }, (_, i) => `${`${i + 6} callsubr `.repeat(100)}return`),
+        'return',
+      ],
+      { ...GLYPHS, A: '0 700 hsbw 5 callsubr endchar', B: '0 700 hsbw endchar' },
+      CODES,
+    ),
   ]
   for (const font of broken) {
     const { bytes } = await runTool(compress, { file: pdfFile(pdf('A', font)) })

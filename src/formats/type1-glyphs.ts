@@ -17,6 +17,8 @@ const CODE_KEY = 4330
 const LEAD = 4
 const RETURN = 11
 const SIDE_AND_WIDTH = 13
+/** Bytes before the code of an entry: its key, its length and a word. */
+const LONGEST_START = 200
 /** Routines of every font: curves that may become flat, and other hints for the rest of a glyph. */
 const COMMON_ROUTINES = 5
 const TRAILER = `\n${`${'0'.repeat(64)}\n`.repeat(8)}cleartomark\n`
@@ -159,6 +161,7 @@ export class Type1Font {
     const parts: Buffer[] = []
     let at = 0
     const put = (start: number, end: number, instead: Buffer) => {
+      if (start < at) throw new UnknownFontError('the parts of the font stand in an odd order')
       parts.push(program.subarray(at, start), instead)
       at = end
     }
@@ -192,7 +195,7 @@ export class Type1Font {
 
   /** What stands before and behind the locked code of an entry. */
   private around(start: number, end: number): { before: string; after: Buffer } {
-    const text = this.program.toString('latin1', start, Math.min(end, start + 100))
+    const text = this.program.toString('latin1', start, Math.min(end, start + LONGEST_START))
     const before = /^dup\s+\d+\s+(\d+)\s+\S+ /.exec(text)!
     return {
       before: before[0],
@@ -204,7 +207,7 @@ export class Type1Font {
   private *entries(from: number, key: RegExp): Generator<[string, Entry]> {
     const { program } = this
     for (let at = from; ; ) {
-      const text = program.toString('latin1', at, at + 200)
+      const text = program.toString('latin1', at, at + LONGEST_START)
       const found = /^((?:dup\s+\d+|\/\S+))\s+(\d+)\s+\S+ /.exec(text)
       const called = found && key.exec(found[1]!)
       if (!called) return
@@ -226,7 +229,7 @@ export class Type1Font {
 
 /** The number or the list of numbers that a font gives under a name. */
 function numbersAt(text: string, name: string): number[] | undefined {
-  const found = new RegExp(`/${name}\\s*(?:[[{]([^\\]}]*)[\\]}]|([-+.\\deE]+))`).exec(text)
+  const found = new RegExp(`/${name}\\s*(?:[[{]([^\\]}]{0,2000})[\\]}]|([-+.\\deE]+))`).exec(text)
   const numbers = (found?.[1] ?? found?.[2])?.trim().split(/\s+/).filter(Boolean).map(Number)
   if (numbers?.some(value => !Number.isFinite(value)))
     throw new UnknownFontError('the font has an odd number')

@@ -1,6 +1,8 @@
 import { UnknownFontError } from './truetype-glyphs.ts'
 
 const DEEPEST = 10
+/** More than any glyph takes; routines that call each other could go on for years. */
+const MOST_STEPS = 100_000
 const [CALL, RETURN, ESCAPE] = [10, 11, 12]
 const [DIVIDE, CALL_OTHER, TAKE_RESULT] = [12, 16, 17]
 
@@ -9,6 +11,7 @@ export abstract class Type1Machine {
   protected readonly stack: number[] = []
   protected readonly results: number[] = []
   protected ended = false
+  private steps = 0
   private readonly routines: ReadonlyMap<number, { code: Buffer }>
 
   constructor(routines: ReadonlyMap<number, { code: Buffer }>) {
@@ -25,6 +28,7 @@ export abstract class Type1Machine {
 
   protected run(code: Buffer, depth = 0): void {
     for (let at = 0; at < code.length && !this.ended; ) {
+      if (++this.steps > MOST_STEPS) throw new UnknownFontError('a glyph of the font goes on and on')
       const byte = code[at++]!
       if (byte >= 32) {
         if (byte < 247) this.stack.push(byte - 139)
