@@ -66,6 +66,12 @@ export function parseCron(expression: string, name: string): Cron {
   const kinds = parts.length === 6 ? KINDS : KINDS.slice(1)
   const fields = Object.fromEntries(kinds.map((kind, i) => [kind.name, parts[i]!]))
   const plain = (kind: string) => numbersOf(fields[kind]!, KINDS.find(k => k.name === kind)!, name)
+  const monthDays = fields['day_of_month']!
+  if (monthDays.includes(',') && monthDays.includes('W')) {
+    throw badInput(
+      `${name}: ${JSON.stringify(monthDays)} in the days of the month has a W in a list; it goes with one day only.`,
+    )
+  }
   const days = dayRule(fields['day_of_month']!, KINDS[3]!, name, monthDayRule)
   const weekdays = dayRule(fields['day_of_week']!, KINDS[5]!, name, weekDayRule)
   // As Vixie cron has it: a field that begins with * does not count as restricted.
@@ -85,6 +91,21 @@ export function parseCron(expression: string, name: string): Cron {
     throw badInput(`${name}: never runs, no such day exists in these months.`)
   }
   return cron
+}
+
+/** The expression in its plainest form, for who puts it into words: `09` is 9, `5-5` is 5, `*,5` is `*`. */
+export function simplified({ fields, eitherDay }: Cron): string {
+  const plain = Object.fromEntries(
+    Object.entries(fields).map(([name, text]) => {
+      const items = text.split(',').map(item => item.replace(/\b0+(?=\d)/g, '').replace(/^(\w+)-\1$/, '$1'))
+      return [name, items.includes('*') ? '*' : items.join(',')]
+    }),
+  )
+  // Where either day is enough, a field with every day in it leaves nothing for the other to say.
+  if (eitherDay && (plain['day_of_month'] === '*' || plain['day_of_week'] === '*')) {
+    plain['day_of_month'] = plain['day_of_week'] = '*'
+  }
+  return Object.values(plain).join(' ')
 }
 
 /** The next moments in UTC, in milliseconds; fewer where the calendar has no more within 40 years. */
@@ -132,7 +153,9 @@ function numbersOf(text: string, kind: FieldKind, name: string): Set<number> {
     const all = range === '*' || (range === '?' && dayField && text === '?')
     const [low = '', high] = all ? [String(kind.min), String(kind.max)] : range.split('-', 2)
     const from = numberOf(low, kind)
-    let to = high === undefined ? (step === undefined ? from : kind.max) : numberOf(high, kind)
+    // The week has a second name for Sunday, 7, with which a step must not go round.
+    const last = kind.name === 'day_of_week' && from !== 7 ? 6 : kind.max
+    let to = high === undefined ? (step === undefined ? from : last) : numberOf(high, kind)
     if (from === undefined || to === undefined || range.split('-').length > 2) {
       throw wrong(
         `is not understood; use numbers from ${kind.min} to ${kind.max}${kind.names ? ' or names such as ' + kind.names[1] : ''}`,
@@ -143,8 +166,7 @@ function numbersOf(text: string, kind: FieldKind, name: string): Set<number> {
     if (from > to) throw wrong('runs backwards')
     if (step !== undefined && size > kind.max - kind.min)
       throw wrong(`has a step beyond ${kind.max - kind.min}`)
-    const top = all && kind.name === 'day_of_week' ? 6 : to
-    for (let n = from; n <= top; n += size) found.add(kind.name === 'day_of_week' ? n % 7 : n)
+    for (let n = from; n <= (all ? last : to); n += size) found.add(kind.name === 'day_of_week' ? n % 7 : n)
   }
   return found
 }

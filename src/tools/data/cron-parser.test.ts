@@ -44,6 +44,34 @@ test('both day fields: either is enough, said in words, a warning and the runs',
     '2026-01-13T00:00:00Z',
   ])
   assert.deepEqual((await parse('0 0 */10 * 5')).warnings, [])
+  for (const [expression, words] of [
+    ['0 0 1 * MON-FRI', 'on day 1 of the month, or on Monday through Friday'],
+    ['0 0 1-7 * MON#1', 'between day 1 and 7 of the month, or on the first Monday of the month'],
+    ['0 0 L * 5L', 'on the last day of the month, or on the last Friday of the month'],
+    ['0 0 1 1 5,6', 'on day 1 of the month, or on Friday and Saturday, only in January'],
+  ] as const) {
+    assert.equal(await says(expression), `At 12:00 AM, ${words}`)
+  }
+})
+
+test('leading zeros, lists with a star and ranges of one are said as plainly as they run', async () => {
+  for (const [expression, plain] of [
+    ['05 09 * * 07', '5 9 * * 7'],
+    ['*,5 *,3 *,1 *,2 *', '* * * * *'],
+    ['3-3 4-4 * JAN-JAN *', '3 4 * JAN *'],
+    ['0 0 5,* * MON', '0 0 * * *'],
+  ] as const) {
+    const [given, simple] = [await parse(expression), await parse(plain)]
+    assert.equal(given.description, simple.description, expression)
+    assert.deepEqual(given.next_runs, simple.next_runs, expression)
+  }
+  assert.equal((await parse('05 09 * * 07')).fields.minute, '05')
+})
+
+test('steps from a day of the week end with the week', async () => {
+  const { description, next_runs } = await parse('0 0 * * 5/2')
+  assert.match(description, /every 2 days of the week, Friday through Saturday/)
+  assert.deepEqual(next_runs.slice(0, 2), ['2026-01-02T00:00:00Z', '2026-01-09T00:00:00Z'])
 })
 
 test('seconds, macros and @reboot', async () => {
@@ -143,6 +171,7 @@ test('what no cron runs is refused, with the field named', async () => {
       '* * * * #2',
       '* L * * *',
       '* * 40W * *',
+      '* * 1-5,LW * *',
       '** * * * *',
       'H * * * *',
     ],

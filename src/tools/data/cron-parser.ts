@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { MACROS, nextRuns, parseCron } from '../../lib/cron.ts'
+import { type Cron, MACROS, nextRuns, parseCron, simplified } from '../../lib/cron.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -33,8 +33,6 @@ export default defineTool({
       return { description: 'Once, at startup', fields: {}, next_runs: [], warnings }
     }
     const cron = parseCron(Object.hasOwn(MACROS, macro) ? MACROS[macro]! : expression, 'expression')
-    const { default: cronstrue } = await import('cronstrue')
-    const said = cronstrue.toString(Object.values(cron.fields).join(' '))
     const warnings: string[] = []
     if (cron.eitherDay) {
       warnings.push('Both day of month and day of week are set: cron runs on days that match either of them.')
@@ -48,11 +46,22 @@ export default defineTool({
       warnings.push('Six fields: the first one is seconds, which standard cron does not have.')
     }
     return {
-      // The library says "and" where cron means "or".
-      description: cron.eitherDay ? said.replace(/, and (on|only on) /, ', or on ') : said,
+      description: await describe(cron),
       fields: cron.fields,
       next_runs: nextRuns(cron, now, 5).map(time => new Date(time).toISOString().replace('.000Z', 'Z')),
       warnings,
     }
   },
 })
+
+async function describe(cron: Cron): Promise<string> {
+  const { default: cronstrue } = await import('cronstrue')
+  const expression = simplified(cron)
+  const said = cronstrue.toString(expression)
+  if (!cron.eitherDay) return said
+  // The library says "and" or nothing where cron means "or".
+  const joined = said.replace(/, and (on|only on) /, ', or on ')
+  if (joined !== said) return joined
+  const weekdays = cronstrue.toString(`* * * * ${expression.split(' ').at(-1)}`).replace('Every minute, ', '')
+  return said.replace(`, ${weekdays}`, `, or ${/^[A-Z]/.test(weekdays) ? 'on ' : ''}${weekdays}`)
+}
