@@ -50,8 +50,9 @@ function isBlack(bitmap: Bitmap, area: PageArea): boolean {
   const { left, top, right, bottom } = pixelsOf(area, bitmap)
   const { width, channels, data } = bitmap
   for (let y = top + EDGE; y < bottom - EDGE; y++) {
-    const row = data.subarray((y * width + left + EDGE) * channels, (y * width + right - EDGE) * channels)
-    if (row.some(value => value > DARK)) return false
+    const end = (y * width + right - EDGE) * channels
+    // A plain loop, as `some` takes more than ten times as long.
+    for (let i = (y * width + left + EDGE) * channels; i < end; i++) if (data[i]! > DARK) return false
   }
   return true
 }
