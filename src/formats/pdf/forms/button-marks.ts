@@ -1,9 +1,10 @@
 import { decodedContent, operations } from '../content.ts'
-import { Dict as D, type Dict, Name, newRef, Stream } from '../objects.ts'
+import { Dict, Name, newRef, Stream } from '../objects.ts'
 import { numbers } from '../stamp.ts'
 import { lookOf } from './appearance.ts'
 import { type Field, onState } from './fields.ts'
-import { appearance, circle, frameOf } from './widget-frame.ts'
+import { circle } from './paint.ts'
+import { appearance, frameOf } from './widget-frame.ts'
 
 type Corner = [x: number, y: number]
 
@@ -49,7 +50,10 @@ export function drawButton(field: Field, widget: Dict, form: Dict | undefined, s
           )
           .join(' h ')
   const on = appearance(frame, `q ${lookOf(field, widget, form).color} ${path} h f Q`, new Map())
-  widget.set('AP', D.of({ N: D.of({ [state]: newRef(on), Off: newRef(appearance(frame, '', new Map())) }) }))
+  widget.set(
+    'AP',
+    Dict.of({ N: Dict.of({ [state]: newRef(on), Off: newRef(appearance(frame, '', new Map())) }) }),
+  )
 }
 
 /** Whether a button has a drawing for being on that readers can place and letter; else they make up their own. */
@@ -57,7 +61,7 @@ export function isDrawnButton(widget: Dict): boolean {
   const states = widget.dict('AP')?.value('N')
   if (states instanceof Stream) return true
   const state = onState(widget)
-  const on = state !== undefined && states instanceof D ? states.stream(state) : undefined
+  const on = state !== undefined && states instanceof Dict ? states.stream(state) : undefined
   return on !== undefined && on.dict.numbers('BBox')?.length === 4 && hasItsFonts(on)
 }
 

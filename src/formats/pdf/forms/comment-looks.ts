@@ -4,6 +4,7 @@ import { numbers } from '../stamp.ts'
 import { decodeText } from '../text.ts'
 import { drawText, type SetText } from './appearance.ts'
 import { type Field, FLAG } from './fields.ts'
+import { colorOperator, ellipse, lineWidth } from './paint.ts'
 
 type Point = [number, number]
 
@@ -14,9 +15,9 @@ type Point = [number, number]
 export async function drawComment(comment: Dict, set: SetText): Promise<void> {
   const kind = comment.name('Subtype') ?? ''
   comment.set('Rect', roomOf(comment))
-  const text = TEXTS[kind]?.(comment)
+  const text = TEXTS.get(kind)?.(comment)
   if (text) await drawWords(comment, text, kind, set)
-  else setLook(comment, SHAPES[kind]?.(comment) ?? '', kind === 'Highlight' ? 'Multiply' : undefined)
+  else setLook(comment, SHAPES.get(kind)?.(comment) ?? '', kind === 'Highlight' ? 'Multiply' : undefined)
 }
 
 /** Gives a comment or field a drawing in which nothing is seen. */
@@ -37,13 +38,15 @@ function roomOf(comment: Dict): Box {
   if (comment.name('Subtype') === 'Text')
     return [left, bottom, Math.max(right, left + NOTE), Math.max(top, bottom + NOTE)]
   if (!comment.has('QuadPoints')) return [left, bottom, right, top]
-  const boxes = marks(comment)
-  return [
-    Math.min(left, ...boxes.map(box => box[0])),
-    Math.min(bottom, ...boxes.map(box => box[1])),
-    Math.max(right, ...boxes.map(box => box[2])),
-    Math.max(top, ...boxes.map(box => box[3])),
-  ]
+  return marks(comment).reduce<Box>(
+    (room, box) => [
+      Math.min(room[0], box[0]),
+      Math.min(room[1], box[1]),
+      Math.max(room[2], box[2]),
+      Math.max(room[3], box[3]),
+    ],
+    [left, bottom, right, top],
+  )
 }
 
 function setLook(comment: Dict, content: string, blend?: string): void {
@@ -68,10 +71,10 @@ function setLook(comment: Dict, content: string, blend?: string): void {
 }
 
 /** The comment's own words, for the kinds that show them. */
-const TEXTS: Record<string, (comment: Dict) => string> = {
-  FreeText: comment => decodeText(comment.string('Contents') ?? Buffer.alloc(0)),
-  Stamp: comment => (comment.name('Name') ?? 'Draft').replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase(),
-}
+const TEXTS = new Map<string, (comment: Dict) => string>([
+  ['FreeText', comment => decodeText(comment.string('Contents') ?? Buffer.alloc(0))],
+  ['Stamp', comment => (comment.name('Name') ?? 'Draft').replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase()],
+])
 
 /** Sets the words as a field of several lines would have them. */
 async function drawWords(comment: Dict, text: string, kind: string, set: SetText): Promise<void> {
@@ -82,7 +85,7 @@ async function drawWords(comment: Dict, text: string, kind: string, set: SetText
     MK: stamp ? Dict.of({ BC: color ?? [0.8, 0, 0] }) : Dict.of({ BG: color?.length ? color : undefined }),
   })
   const own: Record<string, Obj> = stamp
-    ? { DA: new Str(Buffer.from(colorOf(comment, 'C', false) ?? '0.8 0 0 rg')), Q: 1 }
+    ? { DA: new Str(Buffer.from(colorOf(comment, 'C', 'fill') ?? '0.8 0 0 rg')), Q: 1 }
     : { DA: comment.value('DA'), Q: comment.value('Q') }
   const field: Field = {
     name: '',
@@ -100,36 +103,33 @@ async function drawWords(comment: Dict, text: string, kind: string, set: SetText
   else drawNothing(comment)
 }
 
-const OPERATORS: Record<number, [fill: string, stroke: string]> = {
-  1: ['g', 'G'],
-  3: ['rg', 'RG'],
-  4: ['k', 'K'],
-}
-
-/** The instruction for a colour; undefined for one that lets all through. */
-function colorOf(comment: Dict, key: string, stroke: boolean): string | undefined {
-  const values = comment.numbers(key)
-  const operators = values && OPERATORS[values.length]
-  return operators && `${numbers(...values)} ${operators[stroke ? 1 : 0]}`
-}
-
-const widthOf = (comment: Dict): number =>
-  comment.dict('BS')?.number('W') ?? comment.numbers('Border')?.[2] ?? 1
+const colorOf = (comment: Dict, key: string, use: 'fill' | 'stroke'): string | undefined =>
+  colorOperator(comment.numbers(key), use)
 
 /** Colour, width and dashes of a comment's lines; empty where it has none. */
 function pen(comment: Dict): string {
-  const width = widthOf(comment)
+  const width = lineWidth(comment)
   if (!(width > 0)) return ''
   const style = comment.dict('BS')
-  const dashes = style?.name('S') === 'D' ? (style.numbers('D') ?? [3]) : comment.array('Border')?.[3]
+  const dashes = style?.name('S') === 'D' ? (style.numbers('D') ?? [3]) : deref(comment.array('Border')?.[3])
   const list = Array.isArray(dashes) ? dashes.filter(value => typeof value === 'number') : []
   const dash = list.some(value => value > 0) ? `[${numbers(...list)}] 0 d ` : ''
-  return `${colorOf(comment, 'C', true) ?? '0 G'} ${numbers(width)} w ${dash}`
+  return `${colorOf(comment, 'C', 'stroke') ?? '0 G'} ${numbers(width)} w ${dash}`
 }
+
+/** Draws along a path; nothing where the comment has no lines. */
+function drawn(comment: Dict, path: string): string {
+  const stroke = pen(comment)
+  return stroke && path ? `q ${stroke}${path} S Q` : ''
+}
+
+/** What marks text has to be seen, whatever border the comment asks for. */
+const markPen = (comment: Dict): string =>
+  `${colorOf(comment, 'C', 'stroke') ?? '0 G'} ${numbers(lineWidth(comment) || 1)} w `
 
 /** What ends a path: fill, stroke, both or neither. */
 function painted(comment: Dict, path: string, close: boolean): string {
-  const fill = colorOf(comment, 'IC', false)
+  const fill = colorOf(comment, 'IC', 'fill')
   const stroke = comment.array('C')?.length === 0 ? '' : pen(comment)
   if (!path || (!fill && !stroke)) return ''
   const operator = fill ? (stroke ? (close ? 'b' : 'B') : 'f') : close ? 's' : 'S'
@@ -163,7 +163,7 @@ const ruled = (comment: Dict, share: number): string =>
   marks(comment)
     .map(([left, bottom, right, top]) => {
       const y = bottom + (top - bottom) * share
-      return `q ${pen(comment)}${pathOf([
+      return `q ${markPen(comment)}${pathOf([
         [left, y],
         [right, y],
       ])} S Q`
@@ -179,7 +179,7 @@ function wavy(comment: Dict): string {
         { length: count + 1 },
         (_, i): Point => [left + i * step, bottom + (i % 2) * step],
       )
-      return `q ${pen(comment)}${pathOf(points)} S Q`
+      return `q ${markPen(comment)}${pathOf(points)} S Q`
     })
     .join('\n')
 }
@@ -188,26 +188,14 @@ function wavy(comment: Dict): string {
 function innerBox(comment: Dict): Box {
   const [left, bottom, right, top] = boxOf(comment, 'Rect') ?? [0, 0, 0, 0]
   const [a, b, c, d] = comment.numbers('RD') ?? []
-  const half = widthOf(comment) / 2
+  const half = lineWidth(comment) / 2
   return [left + (a ?? 0) + half, bottom + (b ?? 0) + half, right - (c ?? 0) - half, top - (d ?? 0) - half]
-}
-
-function ellipse([left, bottom, right, top]: Box): string {
-  const [x, y, rx, ry] = [(left + right) / 2, (bottom + top) / 2, (right - left) / 2, (top - bottom) / 2]
-  const [kx, ky] = [rx * 0.5523, ry * 0.5523]
-  return [
-    `${numbers(x + rx, y)} m`,
-    `${numbers(x + rx, y + ky, x + kx, y + ry, x, y + ry)} c`,
-    `${numbers(x - kx, y + ry, x - rx, y + ky, x - rx, y)} c`,
-    `${numbers(x - rx, y - ky, x - kx, y - ry, x, y - ry)} c`,
-    `${numbers(x + kx, y - ry, x + rx, y - ky, x + rx, y)} c`,
-  ].join(' ')
 }
 
 /** A line with the arrows that its ends ask for. */
 function lined(comment: Dict, points: Point[]): string {
   const ends = (comment.array('LE') ?? []).map(deref).map(end => (end instanceof Name ? end.value : ''))
-  const size = 9 * Math.max(0.5, widthOf(comment))
+  const size = 9 * Math.max(0.5, lineWidth(comment))
   const head = (from: Point | undefined, tip: Point | undefined, style = '') => {
     if (!from || !tip || !/Arrow$/.test(style)) return ''
     const turn = Math.atan2(from[1] - tip[1], from[0] - tip[0])
@@ -218,7 +206,7 @@ function lined(comment: Dict, points: Point[]): string {
     return painted(comment, pathOf([wing(0.5), tip, wing(-0.5)]), /Closed/.test(style))
   }
   return [
-    `q ${pen(comment)}${pathOf(points)} S Q`,
+    drawn(comment, pathOf(points)),
     head(points[1], points[0], ends[0]),
     head(points.at(-2), points.at(-1), ends[1]),
   ].join('\n')
@@ -236,7 +224,7 @@ function sheet(comment: Dict): string {
     ])} S`
   })
   const box = numbers(left + width * 0.1, bottom + height * 0.1, width * 0.8, height * 0.8)
-  return `q ${colorOf(comment, 'C', false) ?? '1 1 0 rg'} 0 G ${numbers(Math.min(width, height) * 0.05)} w ${box} re B ${lines.join(' ')} Q`
+  return `q ${colorOf(comment, 'C', 'fill') ?? '1 1 0 rg'} 0 G ${numbers(Math.min(width, height) * 0.05)} w ${box} re B ${lines.join(' ')} Q`
 }
 
 function inked(comment: Dict): string {
@@ -246,26 +234,28 @@ function inked(comment: Dict): string {
       pointsOf(Array.isArray(stroke) ? stroke.map(deref).filter(value => typeof value === 'number') : []),
     ),
   )
-  return `q 1 J 1 j ${pen(comment)}${paths.filter(Boolean).join(' ')} S Q`
+  return `q 1 J 1 j ${drawn(comment, paths.filter(Boolean).join(' '))} Q`
 }
 
-const SHAPES: Record<string, (comment: Dict) => string> = {
-  Highlight: comment =>
-    `q ${colorOf(comment, 'C', false) ?? '1 1 0 rg'} ${marks(comment)
-      .map(([left, bottom, right, top]) => `${numbers(left, bottom, right - left, top - bottom)} re f`)
-      .join(' ')} Q`,
-  Underline: comment => ruled(comment, 0.08),
-  StrikeOut: comment => ruled(comment, 0.5),
-  Squiggly: wavy,
-  Square: comment => {
-    const [left, bottom, right, top] = innerBox(comment)
-    return painted(comment, `${numbers(left, bottom, right - left, top - bottom)} re`, true)
-  },
-  Circle: comment => painted(comment, ellipse(innerBox(comment)), true),
-  Line: comment => lined(comment, pointsOf(comment.numbers('L'))),
-  PolyLine: comment => lined(comment, pointsOf(comment.numbers('Vertices'))),
-  Polygon: comment => painted(comment, pathOf(pointsOf(comment.numbers('Vertices'))), true),
-  Ink: inked,
-  Text: sheet,
-  FileAttachment: sheet,
-}
+const SHAPES = new Map<string, (comment: Dict) => string>(
+  Object.entries({
+    Highlight: comment =>
+      `q ${colorOf(comment, 'C', 'fill') ?? '1 1 0 rg'} ${marks(comment)
+        .map(([left, bottom, right, top]) => `${numbers(left, bottom, right - left, top - bottom)} re f`)
+        .join(' ')} Q`,
+    Underline: comment => ruled(comment, 0.08),
+    StrikeOut: comment => ruled(comment, 0.5),
+    Squiggly: wavy,
+    Square: comment => {
+      const [left, bottom, right, top] = innerBox(comment)
+      return painted(comment, `${numbers(left, bottom, right - left, top - bottom)} re`, true)
+    },
+    Circle: comment => painted(comment, ellipse(innerBox(comment)), true),
+    Line: comment => lined(comment, pointsOf(comment.numbers('L'))),
+    PolyLine: comment => lined(comment, pointsOf(comment.numbers('Vertices'))),
+    Polygon: comment => painted(comment, pathOf(pointsOf(comment.numbers('Vertices'))), true),
+    Ink: inked,
+    Text: sheet,
+    FileAttachment: sheet,
+  }),
+)

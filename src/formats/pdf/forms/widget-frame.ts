@@ -1,11 +1,6 @@
-import { Dict as D, type Dict, name, newRef, type Ref, Stream } from '../objects.ts'
+import { Dict, name, newRef, type Ref, Stream } from '../objects.ts'
 import { numbers } from '../stamp.ts'
-
-const colorOperator = (values: number[] | undefined, stroke: boolean): string | undefined => {
-  const operators: Record<number, string> = stroke ? { 1: 'G', 3: 'RG', 4: 'K' } : { 1: 'g', 3: 'rg', 4: 'k' }
-  const operator = values && operators[values.length]
-  return operator && `${numbers(...values)} ${operator}`
-}
+import { circle, colorOperator, lineWidth } from './paint.ts'
 
 /** A widget's own box, with the paint of its background and border. */
 export interface Frame {
@@ -28,12 +23,12 @@ export function frameOf(widget: Dict, round = false): Frame | undefined {
   const [wide, high] = [Math.abs(c - a), Math.abs(d - b)]
   if (!(wide > 0 && high > 0)) return undefined
   const mk = widget.dict('MK')
-  const turn = ((((mk?.number('R') ?? 0) % 360) + 360) % 360) as number
+  const turn = (((mk?.number('R') ?? 0) % 360) + 360) % 360
   const [width, height] = turn % 180 === 90 ? [high, wide] : [wide, high]
   const style = widget.dict('BS')
-  const fill = colorOperator(mk?.numbers('BG'), false)
-  const color = colorOperator(mk?.numbers('BC'), true)
-  const thick = color ? (style?.number('W') ?? widget.numbers('Border')?.[2] ?? 1) : 0
+  const fill = colorOperator(mk?.numbers('BG'), 'fill')
+  const color = colorOperator(mk?.numbers('BC'), 'stroke')
+  const thick = color ? lineWidth(widget) : 0
   const kind = style?.name('S') ?? 'S'
   const line = thick > 0 ? `${color} ${numbers(thick)} w ${kind === 'D' ? '[3] 0 d ' : ''}` : undefined
   const raised = thick > 0 && !round && (kind === 'B' || kind === 'I')
@@ -60,16 +55,6 @@ function edges(width: number, height: number, thick: number, [lit, shaded]: [str
   return `q ${lit} ${half(left, top)} ${shaded} ${half(right, bottom)} Q\n`
 }
 
-/** A circle as a path. */
-export function circle(x: number, y: number, r: number): string {
-  const k = 0.5523 * r
-  return (
-    `${numbers(x + r, y)} m ${numbers(x + r, y + k, x + k, y + r, x, y + r)} c ` +
-    `${numbers(x - k, y + r, x - r, y + k, x - r, y)} c ${numbers(x - r, y - k, x - k, y - r, x, y - r)} c ` +
-    `${numbers(x + k, y - r, x + r, y - k, x + r, y)} c`
-  )
-}
-
 /** The appearance stream of a widget: this content in its frame, turned as the widget asks. */
 export function appearance(frame: Frame, content: string, fonts: Map<string, Ref>): Stream {
   const { width, height, turn } = frame
@@ -78,17 +63,17 @@ export function appearance(frame: Frame, content: string, fonts: Map<string, Ref
     180: [-1, 0, 0, -1, width, height],
     270: [0, -1, 1, 0, 0, width],
   }[turn]
-  const dict = D.of({
+  const dict = Dict.of({
     Type: name('XObject'),
     Subtype: name('Form'),
     BBox: [0, 0, width, height],
     Matrix: matrix,
-    Resources: D.of({ Font: new D(fonts) }),
+    Resources: Dict.of({ Font: new Dict(fonts) }),
   })
   return new Stream(dict, Buffer.from(frame.background + content, 'latin1'))
 }
 
 export const setNormal = (widget: Dict, stream: Stream): void => {
-  widget.set('AP', D.of({ N: newRef(stream) }))
+  widget.set('AP', Dict.of({ N: newRef(stream) }))
   widget.delete('AS')
 }
