@@ -7,6 +7,4 @@ export interface Route {
   /** Loads the page when it is first visited. It gets the parts of the path that vary as its props. */
   // biome-ignore lint/suspicious/noExplicitAny: pages differ in their props
   load: () => Promise<{ default: Component<any> }>
-  /** Whether the page is for signed-in people only. */
-  signedIn?: boolean
 }

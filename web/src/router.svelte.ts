@@ -5,16 +5,20 @@ export interface Visit {
   route: Route | undefined
   params: Record<string, string>
   /** Changes with every navigation, the same page again included. */
-  key: string
+  key: number
+  /** How far down the page was when it was left, where it is come back to. */
+  scroll?: number | undefined
 }
+
+let visits = 0
 
 function match(path: string): Visit {
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
   for (const route of routes) {
     const params = fits(route.path, clean)
-    if (params) return { route, params, key: clean }
+    if (params) return { route, params, key: ++visits }
   }
-  return { route: undefined, params: {}, key: clean }
+  return { route: undefined, params: {}, key: ++visits }
 }
 
 function fits(pattern: string, path: string): Record<string, string> | undefined {
@@ -47,17 +51,20 @@ export const router = $state({
   search: location.search,
 })
 
-function arrive(): void {
+function arrive(scroll?: number): void {
   router.path = location.pathname
   router.search = location.search
-  router.visit = match(location.pathname)
+  router.visit = { ...match(location.pathname), scroll }
 }
 
 /** Goes to a page of the application without loading the document again. */
 export function goto(address: string, options: { replace?: boolean } = {}): void {
   const samePage = new URL(address, location.href).pathname === location.pathname
   if (options.replace) history.replaceState(null, '', address)
-  else history.pushState(null, '', address)
+  else {
+    history.replaceState({ scroll: scrollY }, '')
+    history.pushState(null, '', address)
+  }
   arrive()
   if (!samePage) {
     scrollTo(0, 0)
@@ -78,4 +85,4 @@ export function followLinks(event: MouseEvent): void {
   goto(link.pathname + link.search + link.hash)
 }
 
-addEventListener('popstate', arrive)
+addEventListener('popstate', event => arrive(event.state?.scroll))

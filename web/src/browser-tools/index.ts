@@ -8,3 +8,6 @@ export const browserTools: Record<string, () => Promise<{ default: Component }>>
   'regex-tester': () => import('./regex-tester/RegexTester.svelte'),
   'text-to-speech': () => import('./text-to-speech/TextToSpeech.svelte'),
 }
+
+/** Whether a tool that the server does not have can be used here all the same. */
+export const runsInPage = (slug: string): boolean => Object.hasOwn(browserTools, slug)

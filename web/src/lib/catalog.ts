@@ -1,3 +1,4 @@
+import { runsInPage } from '../browser-tools/index.ts'
 import { get } from './api.ts'
 import type { IconName } from './icons.ts'
 
@@ -31,6 +32,14 @@ export interface Summary {
   credits: number
   free: boolean
   availability: 'available' | 'browser-only'
+}
+
+/** What a reader has to know first: whether a tool can be used here, and what it takes. */
+export type Standing = 'free' | 'metered' | 'browser' | 'missing'
+
+export function standingOf({ slug, availability, free }: Summary): Standing {
+  if (availability === 'browser-only') return runsInPage(slug) ? 'browser' : 'missing'
+  return free ? 'free' : 'metered'
 }
 
 export interface Tool extends Summary {
@@ -69,7 +78,12 @@ const entries = new Map<string, Tool | Promise<Tool>>()
 /** Every tool, without waiting where the document brought them along. */
 export function allTools(): Summary[] | Promise<Summary[]> {
   list ??= embedded<{ tools: Summary[] }>('catalog')?.tools
-  list ??= get<{ tools: Summary[] }>('/api/v1/tools').then(answer => (list = answer.tools))
+  if (!list) {
+    const asked = get<{ tools: Summary[] }>('/api/v1/tools').then(answer => (list = answer.tools))
+    // The next page asks again.
+    asked.catch(() => (list = undefined))
+    list = asked
+  }
   return list
 }
 
