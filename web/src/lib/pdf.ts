@@ -35,16 +35,44 @@ export async function openPdf(file: Blob, password = ''): Promise<PDFDocumentPro
   }
 }
 
-/** Lets go of a PDF and of its worker. */
-export const closePdf = (pdf: PDFDocumentProxy | undefined): void =>
-  void pdf?.loadingTask.destroy().catch(() => undefined)
+export interface Size {
+  width: number
+  height: number
+}
 
-/** Draws a page so that it is as wide as given in CSS pixels; gives its size in points as displayed. */
-export async function drawPage(
-  page: PDFPageProxy,
-  canvas: HTMLCanvasElement,
-  width: number,
-): Promise<{ width: number; height: number }> {
+/** Opens a PDF for as long as something shows it, and measures its first pages. Gives the function that closes it. */
+export function showPdf(
+  file: Blob,
+  { password = '', measured = 0 }: { password?: string; measured?: number },
+  opened: (pdf: PDFDocumentProxy, sizes: Size[]) => void,
+  failed: (error: unknown) => void,
+): () => void {
+  let left = false
+  const opening = openPdf(file, password)
+  opening
+    .then(async pdf => ({ pdf, sizes: await sizesOf(pdf, measured) }))
+    .then(({ pdf, sizes }) => left || opened(pdf, sizes))
+    .catch(error => left || failed(error))
+  return () => {
+    left = true
+    opening.then(closePdf, () => undefined)
+  }
+}
+
+async function sizesOf(pdf: PDFDocumentProxy, most: number): Promise<Size[]> {
+  const sizes: Size[] = []
+  for (let n = 1; n <= Math.min(pdf.numPages, most); n++) {
+    const { width, height } = (await pdf.getPage(n)).getViewport({ scale: 1 })
+    sizes.push({ width, height })
+  }
+  return sizes
+}
+
+/** Lets go of a PDF and of its worker. */
+export const closePdf = (pdf: PDFDocumentProxy): void => void pdf.loadingTask.destroy().catch(() => undefined)
+
+/** Draws a page so that it is as wide as given in CSS pixels. */
+export async function drawPage(page: PDFPageProxy, canvas: HTMLCanvasElement, width: number): Promise<void> {
   const size = page.getViewport({ scale: 1 })
   // Sharp on fine screens, but no canvas larger than a graphics card takes.
   const density = Math.min(devicePixelRatio || 1, 2, 4000 / width)
@@ -52,5 +80,4 @@ export async function drawPage(
   canvas.width = Math.round(viewport.width)
   canvas.height = Math.round(viewport.height)
   await page.render({ canvas, viewport }).promise
-  return { width: size.width, height: size.height }
 }
