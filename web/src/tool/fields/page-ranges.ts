@@ -1,6 +1,6 @@
 /** Reads "1,3-5,8-" for a document of so many pages, in the order written; undefined where it cannot be read. */
 export function readRanges(text: string, count: number): number[] | undefined {
-  const clean = text.replace(/\s/g, '')
+  const clean = text.replace(/\s/g, '').toLowerCase()
   if (clean === '' || clean === 'all') return Array.from({ length: count }, (_, i) => i + 1)
   const pages: number[] = []
   for (const part of clean.split(',')) {
