@@ -57,6 +57,32 @@ test('bounds are told before anything is sent', async () => {
   assert.equal(calls, 0)
 })
 
+test('a file that is missing is told where it is chosen, and the keyboard is taken there', async () => {
+  const page = await site.open('/tools/pdf-rotate', { signedIn: true })
+  await page.getByRole('button', { name: /^Run/ }).click()
+  await page.getByRole('alert').getByText('Choose a file first.').waitFor()
+  await page.locator('input[type=file][aria-invalid="true"]:focus').waitFor()
+})
+
+test('the keyboard does not start a second call while one is under way', async () => {
+  const page = await site.open('/tools/lorem-ipsum')
+  let calls = 0
+  page.on('request', request => void (request.method() === 'POST' && calls++))
+  let answer = () => {}
+  const asked = new Promise<void>(resolve => (answer = resolve))
+  await page.route('**/api/v1/tools/lorem-ipsum', async route => {
+    if (route.request().method() === 'POST') await asked
+    return route.continue()
+  })
+  await page.getByRole('button', { name: /^Run/ }).waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('progressbar').waitFor()
+  await page.keyboard.press('Control+Enter')
+  answer()
+  await page.getByText('Done, the result is shown.').waitFor({ state: 'attached' })
+  assert.equal(calls, 1)
+})
+
 /** A file of a size, without writing all of it. */
 async function fileOf(size: number): Promise<string> {
   const path = join(folder, `${size}.bin`)

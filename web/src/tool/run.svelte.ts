@@ -51,12 +51,6 @@ export class ToolRun {
     this.progress = undefined
   }
 
-  clear(): void {
-    this.cancel()
-    this.result = undefined
-    this.error = undefined
-  }
-
   private countDown(from: number): void {
     clearInterval(this.timer)
     this.wait = from
