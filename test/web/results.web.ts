@@ -90,6 +90,52 @@ test('JSON: facts to read, and the whole as a tree', async () => {
   assertCalm(page)
 })
 
+/** A page whose tool answered with this JSON. */
+async function answered(slug: string, json: object, headers: Record<string, string> = {}): Promise<Page> {
+  const page = await site.open(`/tools/${slug}`)
+  await page.route(`**/api/v1/tools/${slug}`, route =>
+    route.request().method() === 'POST' ? route.fulfill({ json, headers }) : route.continue(),
+  )
+  await tryExample(page)
+  await runTool(page)
+  return page
+}
+
+test('JSON: names that look alike, very small and very large numbers, and what is copied of them', async () => {
+  const page = await answered('hash-generator', {
+    input_bytes: 1234567,
+    result: 1e-15,
+    unix_seconds: 1763218000,
+    payload: { a_b: 1, 'a b': 1763218000 },
+    notes: ['twice', 'twice'],
+  })
+  const facts = await resultOf(page).locator('dl > div').allInnerTexts()
+  assert.deepEqual(
+    facts.map(one => one.replace(/\s*\n\s*/g, ': ').trim()),
+    [
+      'Input bytes: 1,234,567',
+      'Result: 1e-15',
+      'Unix seconds: 1763218000',
+      'Payload: a b: 1',
+      'Payload: a b: 1763218000',
+    ],
+  )
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy Input bytes' }).click()
+  await eventually(async () =>
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), '1234567'),
+  )
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
+  await resultOf(page).getByText('unix_seconds: 1763218000').waitFor()
+  assertCalm(page)
+})
+
+test('a warning is told whole', async () => {
+  const warning = 'the PDF was damaged; objects that could not be read were left out'
+  const page = await answered('hash-generator', { hash: 'x' }, { 'x-warning': warning })
+  await page.getByText(`T${warning.slice(1)}`, { exact: true }).waitFor()
+})
+
 test('diffs: added and removed lines are marked, for ears too', async () => {
   const page = await ran('text-diff')
   await page.getByRole('region', { name: 'Differences' }).waitFor()
@@ -184,9 +230,15 @@ test('several files: added, moved and removed with the keyboard', async () => {
   const listed = (names: string[]) =>
     eventually(async () => assert.deepEqual(await page.locator('.file-name').allTextContents(), names))
   await listed(['three-pages.pdf', 'two-pages.pdf', 'form.pdf'])
+  const hasFocus = (name: string) => page.getByRole('button', { name }).and(page.locator(':focus')).waitFor()
   await page.getByRole('button', { name: 'Move form.pdf up' }).press('Enter')
+  await listed(['three-pages.pdf', 'form.pdf', 'two-pages.pdf'])
+  await hasFocus('Move form.pdf up')
+  await page.keyboard.press('Enter')
+  await hasFocus('Move form.pdf down')
   await page.getByRole('button', { name: 'Remove three-pages.pdf' }).press('Enter')
   await listed(['form.pdf', 'two-pages.pdf'])
+  await hasFocus('Remove two-pages.pdf')
   await runTool(page)
   await page.getByText('3 pages', { exact: true }).waitFor()
 })

@@ -3,11 +3,13 @@ import { readEntry, readZip } from './zip.ts'
 export interface Sheet {
   name: string
   rows: string[][]
+  /** Whether there are more rows, and more columns, than these. */
   more: boolean
+  wider: boolean
 }
 
 const MOST_ROWS = 300
-const MOST_COLUMNS = 60
+export const MOST_COLUMNS = 60
 
 /** The cells of a workbook as texts, for a look at it: values as stored, dates as ISO dates. */
 export async function readSheets(file: Blob): Promise<Sheet[]> {
@@ -34,14 +36,18 @@ export async function readSheets(file: Blob): Promise<Sheet[]> {
 const texts = (element: Element): string =>
   [...element.getElementsByTagName('t')].map(one => one.textContent).join('')
 
-function readRows(sheet: Document, strings: string[], dates: boolean[]): { rows: string[][]; more: boolean } {
+function readRows(sheet: Document, strings: string[], dates: boolean[]): Omit<Sheet, 'name'> {
   const all = [...sheet.getElementsByTagName('row')]
   const rows: string[][] = []
+  let wider = false
   for (const row of all.slice(0, MOST_ROWS)) {
     const cells: string[] = []
     for (const cell of row.getElementsByTagName('c')) {
       const column = columnOf(cell.getAttribute('r') ?? '') ?? cells.length
-      if (column >= MOST_COLUMNS) continue
+      if (column >= MOST_COLUMNS) {
+        wider = true
+        break
+      }
       while (cells.length < column) cells.push('')
       cells[column] = cellValue(cell, strings, dates)
     }
@@ -51,6 +57,7 @@ function readRows(sheet: Document, strings: string[], dates: boolean[]): { rows:
   return {
     rows: rows.map(row => [...row, ...Array(width - row.length).fill('')]),
     more: all.length > MOST_ROWS,
+    wider,
   }
 }
 
@@ -88,6 +95,8 @@ function dateStyles(styles: Document | undefined): boolean[] {
 
 /** Days since the end of 1899 as an ISO date, with the time where there is one. */
 function dateText(days: number): string {
+  // Past the year 9999 it is no date to Excel either.
+  if (!(Math.abs(days) < 2_958_466)) return String(days)
   const iso = new Date(Math.round((days - 25569) * 86_400) * 1000).toISOString()
   return days % 1 === 0 ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
 }

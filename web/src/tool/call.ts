@@ -8,7 +8,8 @@ export interface CallResult {
   mediaType: string
   /** The name the server suggests for the file; '' where it suggests none. */
   name: string
-  warnings: string[]
+  /** What was lost or changed on the way, as the server says it; '' for nothing. */
+  warning: string
   ignored: string[]
   creditsUsed: number
   creditsLeft: number | undefined
@@ -63,14 +64,7 @@ export function callTool(
     request.onprogress = event => tell('receiving', event)
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
     request.onerror = () => reject(offline())
-    request.onload = async () => {
-      const blob = request.response as Blob
-      if (request.status !== 200) {
-        reject(failure(request.status, await blob.text(), request.getResponseHeader('retry-after')))
-        return
-      }
-      resolve(await readResult(request, blob, performance.now() - started))
-    }
+    request.onload = () => readAnswer(request, performance.now() - started).then(resolve, reject)
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     tell(typeof body === 'string' ? 'working' : 'sending')
     request.send(body)
@@ -83,7 +77,11 @@ function formSize(form: FormData): number {
   return size
 }
 
-async function readResult(request: XMLHttpRequest, blob: Blob, milliseconds: number): Promise<CallResult> {
+async function readAnswer(request: XMLHttpRequest, milliseconds: number): Promise<CallResult> {
+  const blob = request.response as Blob
+  if (request.status !== 200) {
+    throw failure(request.status, await blob.text(), request.getResponseHeader('retry-after'))
+  }
   const mediaType = (request.getResponseHeader('content-type') ?? '').split(';')[0]!.trim()
   const isText = /^text\/|json$/.test(mediaType)
   const left = request.getResponseHeader('x-credits-remaining')
@@ -92,7 +90,7 @@ async function readResult(request: XMLHttpRequest, blob: Blob, milliseconds: num
     text: isText ? await blob.text() : '',
     mediaType,
     name: fileName(request.getResponseHeader('content-disposition') ?? ''),
-    warnings: (request.getResponseHeader('x-warning') ?? '').split('; ').filter(Boolean),
+    warning: request.getResponseHeader('x-warning') ?? '',
     ignored: (request.getResponseHeader('x-ignored-parameters') ?? '').split(', ').filter(Boolean),
     creditsUsed: Number(request.getResponseHeader('x-credits-used') ?? 0),
     creditsLeft: left === null ? undefined : Number(left),

@@ -6,9 +6,18 @@ export interface Colour {
   note: string
 }
 
+/** Something plain that a result says. */
+export interface Fact {
+  label: string
+  value: string
+  /** What the copy button gives: numbers without the commas that make them easy to read. */
+  copied: string
+  mark?: 'yes' | 'no'
+}
+
 /** One part of a JSON result, as people look at it. */
 export type Block =
-  | { kind: 'facts'; items: { label: string; value: string; mark?: 'yes' | 'no' }[] }
+  | { kind: 'facts'; items: Fact[] }
   | { kind: 'text'; label: string; text: string }
   | { kind: 'csv'; label: string; text: string }
   | { kind: 'html'; label: string; text: string }
@@ -28,7 +37,7 @@ const HEX = /^#[0-9a-f]{6}([0-9a-f]{2})?$/i
 /** Cuts a result into parts: the main text first, plain facts together, then lists, tables and the rest as trees. */
 export function blocksOf(result: Record<string, unknown>): Block[] {
   const front: Block[] = []
-  const facts: (Block & { kind: 'facts' })['items'] = []
+  const facts: Fact[] = []
   const rest: Block[] = []
   for (const [name, value] of Object.entries(result)) {
     if (isScalar(value)) {
@@ -52,16 +61,21 @@ export function blocksOf(result: Record<string, unknown>): Block[] {
   ]
 }
 
-function fact(
-  name: string,
-  value: string | number | boolean,
-): { label: string; value: string; mark?: 'yes' | 'no' } {
-  if (typeof value === 'boolean')
-    return { label: label(name), value: value ? 'yes' : 'no', mark: value ? 'yes' : 'no' }
-  return {
-    label: label(name),
-    value: typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 12 }) : value,
+function fact(name: string, value: string | number | boolean): Fact {
+  const shown = { label: label(name), copied: String(value) }
+  if (typeof value === 'boolean') {
+    const mark = value ? 'yes' : 'no'
+    return { ...shown, value: mark, mark }
   }
+  // Moments are read as a whole, not by their thousands.
+  const grouped = typeof value === 'number' && !name.startsWith('unix_')
+  return { ...shown, value: grouped ? groupedNumber(value) : String(value) }
+}
+
+/** 1234567.5 → "1,234,567.5"; what that would round away is written as it is. */
+function groupedNumber(value: number): string {
+  const text = value.toLocaleString('en', { maximumFractionDigits: 12 })
+  return Number(text.replaceAll(',', '')) === value ? text : String(value)
 }
 
 /** Fields that hold the thing itself rather than something about it. */
@@ -120,13 +134,12 @@ function partsOf(name: string, value: object): Block[] {
   const inner = Object.entries(value)
   if (inner.length === 0) return []
   if (inner.every(([, one]) => isScalar(one) && String(one).length < 200) && inner.length <= 40) {
-    const items = inner.map(([key, one]) => fact(key, one as string))
-    return [
-      {
-        kind: 'facts',
-        items: items.map(item => ({ ...item, label: `${label(name)}: ${lowerFirst(item.label)}` })),
-      },
-    ]
+    // Names and numbers in here may be the caller's own, so numbers stay as they are written.
+    const items = inner.map(([key, one]) => {
+      const inside = fact(key, typeof one === 'number' ? String(one) : (one as string | boolean))
+      return { ...inside, label: `${label(name)}: ${lowerFirst(inside.label)}` }
+    })
+    return [{ kind: 'facts', items }]
   }
   return [{ kind: 'tree', label: label(name), value }]
 }
