@@ -113,6 +113,30 @@ test('cells that span, numbered levels and a page break are kept', async () => {
   await counts(result.getByText('gone'), 0)
 })
 
+test('lines that run to the left begin at the right', async () => {
+  const paragraph = (text: string, properties: string) =>
+    `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+  const page = await shown(
+    'pdf-to-word',
+    WORD,
+    await zipOf(
+      wordParts(
+        paragraph('مرحبا', '<w:bidi/><w:jc w:val="left"/>') +
+          paragraph('hello', '<w:jc w:val="right"/>') +
+          paragraph('plain', ''),
+      ),
+    ),
+  )
+  const looks = await resultOf(page)
+    .locator('article p')
+    .evaluateAll(all => all.map(one => [getComputedStyle(one).direction, getComputedStyle(one).textAlign]))
+  assert.deepEqual(looks, [
+    ['rtl', 'start'],
+    ['ltr', 'end'],
+    ['ltr', 'start'],
+  ])
+})
+
 const NS =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 const wordParts = (body: string) => ({

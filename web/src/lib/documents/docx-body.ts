@@ -1,6 +1,6 @@
 import type { Numbering } from './docx-numbering.ts'
 import { isOn, readAlign, readList, readLook, type Styles, shadeOf } from './docx-styles.ts'
-import { type Block, hasContent, type Look, type Row, type Run, safeLink } from './model.ts'
+import { type Block, type Direction, hasContent, type Look, type Row, type Run, safeLink } from './model.ts'
 import { attribute, child, children, descendants } from './package.ts'
 
 export interface Surroundings {
@@ -11,8 +11,9 @@ export interface Surroundings {
   picture: (id: string) => Blob | undefined
 }
 
-/** Twips of a list's or quotation's indent that make one CSS pixel. */
-const TWIPS_PER_PIXEL = 15
+/** Lengths in Word are in twentieths of a point; a CSS pixel is three quarters of one. */
+export const TWIPS_PER_PIXEL = 15
+/** Those of pictures are in English metric units, 914,400 to the inch. */
 const EMU_PER_PIXEL = 9525
 /** What only wraps others: revisions that were put in, fields, links within, controls. */
 const WRAPPERS = ['ins', 'smartTag', 'sdtContent', 'fldSimple', 'customXml', 'moveTo', 'oMathPara']
@@ -55,17 +56,19 @@ class BodyReader {
     if (isOn(child(properties, 'pageBreakBefore')) ?? style.pageBefore) blocks.push({ kind: 'page' })
     const list = readList(properties) ?? style.list
     const align = readAlign(properties) ?? style.align
+    const direction = (isOn(child(properties, 'bidi')) ?? style.rightToLeft) ? 'rtl' : 'ltr'
     const outline = attribute(child(properties, 'outlineLvl'), 'val')
     const level = outline && Number(outline) < 6 ? Number(outline) + 1 : style.heading
     if (hasContent(runs)) {
-      if (level > 0) blocks.push({ kind: 'heading', level, runs, align })
-      else if (list && list.id !== '0') blocks.push(this.item(list, runs))
+      if (level > 0) blocks.push({ kind: 'heading', level, runs, direction, align })
+      else if (list && list.id !== '0') blocks.push(this.item(list, runs, direction))
       else if (style.code) blocks.push({ kind: 'code', text: textOf(runs) })
       else {
         const indent = Number(attribute(child(properties, 'ind'), 'left') ?? 0) / TWIPS_PER_PIXEL
         blocks.push({
           kind: 'paragraph',
           runs,
+          direction,
           align,
           indent: indent > 0 ? Math.min(indent, 240) : undefined,
         })
@@ -75,14 +78,22 @@ class BodyReader {
     return blocks
   }
 
-  private item(list: { id: string; level: number }, runs: Run[]): Block {
+  private item(list: { id: string; level: number }, runs: Run[], direction: Direction): Block {
     const { ordered, format, start } = this.around.numbering(list.id, list.level)
     const counters = this.counters.get(list.id) ?? []
     this.counters.set(list.id, counters)
     counters[list.level] = (counters[list.level] ?? start - 1) + 1
     // A level starts over below the next one above it.
     counters.length = list.level + 1
-    return { kind: 'item', depth: list.level, ordered, format, number: counters[list.level]!, runs }
+    return {
+      kind: 'item',
+      depth: list.level,
+      ordered,
+      format,
+      number: counters[list.level]!,
+      direction,
+      runs,
+    }
   }
 
   private runs(parent: Element, base: Look, link?: string): { runs: Run[]; pages: boolean } {

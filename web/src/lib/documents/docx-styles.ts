@@ -6,6 +6,7 @@ export interface ParagraphStyle {
   heading: number
   look: Look
   align: Align | undefined
+  rightToLeft: boolean
   list: { id: string; level: number } | undefined
   pageBefore: boolean
   code: boolean
@@ -17,6 +18,7 @@ const NONE: ParagraphStyle = {
   heading: 0,
   look: {},
   align: undefined,
+  rightToLeft: false,
   list: undefined,
   pageBefore: false,
   code: false,
@@ -56,6 +58,7 @@ function readStyle(element: Element, base: ParagraphStyle): ParagraphStyle {
     heading: Math.min(6, heading),
     look: readLook(child(element, 'rPr'), base.look),
     align: readAlign(paragraph) ?? base.align,
+    rightToLeft: isOn(child(paragraph, 'bidi')) ?? base.rightToLeft,
     list: readList(paragraph) ?? base.list,
     pageBefore: isOn(child(paragraph, 'pageBreakBefore')) ?? base.pageBefore,
     code: base.code || /\b(code|preformatted|source)\b/i.test(name),
@@ -66,11 +69,12 @@ export function readAlign(properties: Element | undefined): Align | undefined {
   const given = attribute(child(properties, 'jc'), 'val')
   const known: Record<string, Align> = {
     center: 'center',
-    right: 'right',
-    end: 'right',
+    // In a line that runs to the left, Word's "left" is where it begins.
+    right: 'end',
+    end: 'end',
     both: 'justify',
-    left: 'left',
-    start: 'left',
+    left: 'start',
+    start: 'start',
   }
   return given ? known[given] : undefined
 }

@@ -1,10 +1,8 @@
-import { readBody } from './docx-body.ts'
+import { readBody, TWIPS_PER_PIXEL } from './docx-body.ts'
 import { readNumbering } from './docx-numbering.ts'
 import { readStyles } from './docx-styles.ts'
 import { type Block, type DocumentModel, MOST_BLOCKS } from './model.ts'
 import { attribute, child, descendants, openPackage, resolvePath } from './package.ts'
-
-const TWIPS_PER_PIXEL = 15
 
 /** A Word document for looking at. */
 export async function readDocx(file: Blob): Promise<DocumentModel> {

@@ -8,12 +8,29 @@ export interface DocumentModel {
   paper?: { width: number; margin: number }
 }
 
-export type Align = 'left' | 'center' | 'right' | 'justify'
+/** Towards the beginning or the end of a line, whichever side that is. */
+export type Align = 'start' | 'center' | 'end' | 'justify'
+/** Which way a line runs; `auto` asks its first letter. */
+export type Direction = 'ltr' | 'rtl' | 'auto'
 
 export type Block =
-  | { kind: 'heading'; level: number; runs: Run[]; align?: Align | undefined }
-  | { kind: 'paragraph'; runs: Run[]; align?: Align | undefined; indent?: number | undefined }
-  | { kind: 'item'; depth: number; ordered: boolean; number: number; format: string; runs: Run[] }
+  | { kind: 'heading'; level: number; runs: Run[]; direction: Direction; align?: Align | undefined }
+  | {
+      kind: 'paragraph'
+      runs: Run[]
+      direction: Direction
+      align?: Align | undefined
+      indent?: number | undefined
+    }
+  | {
+      kind: 'item'
+      depth: number
+      ordered: boolean
+      number: number
+      format: string
+      direction: Direction
+      runs: Run[]
+    }
   | { kind: 'table'; rows: Row[] }
   | { kind: 'code'; text: string }
   | { kind: 'quote'; blocks: Block[] }

@@ -16,7 +16,7 @@ function blocksOf(parent: Element, picture: FindPicture): Block[] {
   const blocks: Block[] = []
   let line: Run[] = []
   const flush = () => {
-    if (hasContent(line)) blocks.push({ kind: 'paragraph', runs: line })
+    if (hasContent(line)) blocks.push({ kind: 'paragraph', direction: 'auto', runs: line })
     line = []
   }
   for (const node of parent.childNodes) {
@@ -39,7 +39,8 @@ const holdsBlocks = (element: Element): boolean =>
 function blockOf(element: Element, picture: FindPicture): Block[] {
   const name = element.localName
   const runs = () => [...element.childNodes].flatMap(node => runsOf(node, {}, undefined, picture))
-  if (/^h[1-6]$/.test(name)) return [{ kind: 'heading', level: Number(name[1]), runs: runs() }]
+  if (/^h[1-6]$/.test(name))
+    return [{ kind: 'heading', level: Number(name[1]), direction: 'auto', runs: runs() }]
   if (name === 'hr') return [{ kind: 'rule' }]
   if (name === 'pre') return [{ kind: 'code', text: element.textContent ?? '' }]
   if (name === 'blockquote') return [{ kind: 'quote', blocks: blocksOf(element, picture) }]
@@ -70,7 +71,7 @@ function itemsOf(list: Element, depth: number, picture: FindPicture): Block[] {
         runs.push(...runsOf(node, {}, undefined, picture))
       }
     }
-    blocks.push({ kind: 'item', depth, ordered, format, number: number++, runs }, ...below)
+    blocks.push({ kind: 'item', depth, ordered, format, number: number++, direction: 'auto', runs }, ...below)
   }
   return blocks
 }
