@@ -82,6 +82,7 @@ test('public addresses pass, other schemes and credentials do not', async () => 
     '',
     'http://',
     'http://u:p@93.184.216.34/',
+    'http://93.184.216.34/\0',
   ]) {
     assert.equal(await refusedUrl(url, true), true, url)
   }

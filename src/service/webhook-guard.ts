@@ -94,7 +94,7 @@ export function literalOf(url: URL): string | undefined {
 
 /** Checks a receiver when a job is created: its form, and what its name resolves to now. */
 export async function checkWebhookUrl(given: string, allowPrivate: boolean): Promise<void> {
-  const url = URL.canParse(given) ? new URL(given) : undefined
+  const url = URL.canParse(given) && !given.includes('\0') ? new URL(given) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || given.length > 2048) {
     throw badInput('webhook.url: expected an http or https address of at most 2,048 characters.')
   }

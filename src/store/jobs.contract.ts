@@ -157,6 +157,22 @@ export function jobsContract(name: string, open: () => Promise<StoreUnderTest>):
       await store.recordAttempt({ ...attempt, attempt: 1, status: 410, next: 'failed' })
     })
 
+    test('any text may be asked for and stored', async () => {
+      for (const id of ['\0', 'a\0b', '\ud800', "'; --", ''])
+        assert.equal(await store.findOwnJob(id, accountId, HOUR), undefined)
+      const job = await accept()
+      await store.takeJob('r')
+      await store.settle({
+        reservationId: job.reservation_id!,
+        outcome: 'refund',
+        record: { ...record, status: 400, credits: 0 },
+        job: { id: job.id, owner: 'r', error: 'text: "a\0b 世界" is not allowed.' },
+      })
+      const ended = (await store.findJob(job.id))!
+      assert.equal(ended.status, 'failed')
+      assert.match(ended.error!, /^text: "a.b 世界" is not allowed\.$/s)
+    })
+
     test('jobs are forgotten when their time is over, but not while their result is on its way', async () => {
       const done = await accept()
       const open = await accept(true)

@@ -129,9 +129,13 @@ async function drive<T>(client: PgClient | PoolClient, work: () => Work<T>): Pro
 
 async function execute(client: PgClient | PoolClient, { sql, params }: Query): Promise<Row[]> {
   const { name, text } = numbered(sql)
-  const result = await client.query({ name, text, values: params as unknown[] })
+  const result = await client.query({ name, text, values: params.map(storable) })
   return result.rows as Row[]
 }
+
+/** PostgreSQL's text holds no NUL and would refuse the whole statement; it gets the mark of what can't be shown. */
+const storable = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value
 
 const known = new Map<string, { name: string; text: string }>()
 
