@@ -70,8 +70,11 @@ export function createCourier({
       const literal = literalOf(url)
       const refused = literal && refusedAddress(literal, privateToo)
       if (refused) return { status: null, error: `the address ${refused}`, retryAfterMs: undefined }
+      const secret = opened(secrets, job.webhook_secret!)
+      if (secret === undefined)
+        return { status: null, error: 'the secret cannot be opened on this server', retryAfterMs: undefined }
       const body = payload(job)
-      const signature = createHmac('sha256', secrets.open(job.webhook_secret!)).update(body).digest('hex')
+      const signature = createHmac('sha256', secret).update(body).digest('hex')
       try {
         const { request, dispatcher } = await client(privateToo)
         const response = await request(url, {
@@ -105,6 +108,15 @@ export function createCourier({
   }
 }
 
+/** Undefined when it was sealed with another SECRET_KEY; the operator may set the right one before the tries end. */
+function opened(secrets: Secrets, sealed: string): string | undefined {
+  try {
+    return secrets.open(sealed)
+  } catch {
+    return undefined
+  }
+}
+
 function readRetryAfter(header: string | string[] | undefined): number | undefined {
   const text = Array.isArray(header) ? header[0] : header
   if (text === undefined) return undefined
@@ -124,7 +136,7 @@ function explain(error: unknown): string {
   return 'the connection failed'
 }
 
-/** The body of a delivery: the same bytes at every try, as the receiver's signature check needs no less. */
+/** The body of a delivery: the same bytes at every try, so that receivers can tell repeats. */
 export function payload(job: Job): string {
   const time = (ms: number) => JSON.stringify(new Date(ms).toISOString())
   const fields = [

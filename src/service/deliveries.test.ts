@@ -141,6 +141,18 @@ test('a slow receiver holds few places and delays nobody else', async () => {
   await deliveries.stop()
 })
 
+test('a secret that cannot be opened any more is a failed try, not one that never ends', async () => {
+  const courier = createCourier({ secrets: createSecrets(Buffer.alloc(32, 1)), allowPrivate: true })
+  const deliveries = deliver(courier)
+  const id = await finishedJob('http://127.0.0.1:9/')
+  await deliveries.look()
+  await idle(async () => (await attempts(id)) === 1)
+  const [attempt] = await store.listDeliveries(id)
+  assert.match(attempt?.error ?? '', /secret/)
+  assert.equal((await store.findJob(id))!.delivery_status, 'pending')
+  await deliveries.stop()
+})
+
 test('the address connected to is checked, also when a name comes to mean another than before', async () => {
   const received: string[] = []
   const receiver = createServer((request, response) => {
