@@ -127,6 +127,23 @@ describe('idempotency', () => {
     )
   })
 
+  test('a body nested beyond all measure is told apart from another, and is no burden', async () => {
+    const body = (depth: number) => `{"csv":"a\\n","x":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    const send = async (depth: number) => {
+      const response = await fetch(`${server.url}/api/v1/tools/csv-cleaner`, {
+        method: 'POST',
+        body: body(depth),
+        headers: {
+          'content-type': 'application/json',
+          authorization: `Bearer ${KEY}`,
+          'idempotency-key': 'deep',
+        },
+      })
+      return response.status
+    }
+    assert.deepEqual([await send(100_000), await send(100_000), await send(99_999)], [200, 200, 400])
+  })
+
   test('files count by content, whatever the boundary and the order of fields', async () => {
     const parts = (text: string): [string, string | Blob][] => [
       ['files', new File([text], 'a.txt')],

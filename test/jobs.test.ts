@@ -164,7 +164,12 @@ describe('creating and polling', () => {
     const headers = { 'idempotency-key': 'job-key-1' }
     const body = { tool_slug: 'csv-cleaner', input: { csv: 'a\n1\n' } }
     const before = (await server.account()).api_credits
-    const answers = await Promise.all([create(body, headers), create(body, headers), create(body, headers)])
+    const { tool_slug, input } = body
+    const answers = await Promise.all([
+      create(body, headers),
+      create(body, headers),
+      create({ input, tool_slug }, headers),
+    ])
     assert.deepEqual(
       answers.map(one => one.status),
       [202, 202, 202],

@@ -6,7 +6,7 @@ import type { Job } from '../store/jobs.ts'
 import type { HttpContext } from './context.ts'
 import { isLocalRequest } from './local.ts'
 import { onHangUp, readIdempotencyKey } from './tool-routes.ts'
-import { checkLength, readWhole, sha256 } from './uploads.ts'
+import { checkLength, jsonFingerprint, readWhole } from './uploads.ts'
 
 /** POST and GET /api/v1/jobs, with their deliveries. */
 export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
@@ -19,10 +19,11 @@ export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
     checkLength(request.raw, false)
     context.readyForBody(request, reply)
     const bytes = await readWhole(request.raw)
+    const body = parseJsonBody(bytes)
     const job = await jobs.create({
       caller,
-      body: parseJsonBody(bytes),
-      ...(key !== undefined && { idempotency: sealCall(key, `jobs ${sha256(bytes)}`) }),
+      body,
+      ...(key !== undefined && { idempotency: sealCall(key, `jobs ${jsonFingerprint(bytes, body)}`) }),
       local: isLocalRequest(request, config),
       report: request.report,
       signal: onHangUp(reply),

@@ -204,8 +204,12 @@ export async function keepJson(bytes: Buffer, makeFolder: () => Promise<string>)
     return { input: { bodyPath }, fingerprint: () => sha256(bytes) }
   }
   const values = parseJsonBody(bytes)
-  return { input: { form: false, values, files: {} }, fingerprint: () => sha256(canonical(values)) }
+  return { input: { form: false, values, files: {} }, fingerprint: () => jsonFingerprint(bytes, values) }
 }
+
+/** The same for bodies that say the same; large ones are only compared byte by byte. */
+export const jsonFingerprint = (bytes: Buffer, values: unknown): string =>
+  sha256(staysInMemory(bytes) ? canonical(values) : bytes)
 
 export const staysInMemory = (body: Buffer): boolean => body.length <= JSON_IN_MEMORY
 
@@ -247,12 +251,15 @@ export function collectJson(request: IncomingMessage, done: (refusal: Fault | nu
 
 const NOTHING = Buffer.alloc(0)
 
+/** Keys are sorted down to here: deeper nesting is nobody's request, and must not use up the stack. */
+const CANONICAL_DEPTH = 100
+
 /** JSON with its keys sorted, so that the order in which a client writes them does not matter. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+function canonical(value: unknown, depth = 0): string {
+  if (typeof value !== 'object' || value === null || depth > CANONICAL_DEPTH) return JSON.stringify(value)
+  if (Array.isArray(value)) return `[${value.map(one => canonical(one, depth + 1)).join(',')}]`
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`
+  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one, depth + 1)}`).join(',')}}`
 }
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
