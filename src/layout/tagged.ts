@@ -12,6 +12,8 @@ import type { Word } from './words.ts'
 
 /** Share of the letters that the tags must reach. */
 const COVERED = 0.9
+/** Places that the cells of a table may cover; spans can claim billions. */
+const MOST_PLACES = 200_000
 
 /**
  * Blocks in the order and of the kinds that a tagged document gives them; undefined where its tags leave text
@@ -244,6 +246,10 @@ class TagReader {
         while (taken.has(`${r},${column}`)) column++
         const rowSpan = Math.max(1, Math.min(part.rowSpan ?? 1, rows.length - r))
         const columnSpan = Math.max(1, Math.min(part.columnSpan ?? 1, 200))
+        if (taken.size + rowSpan * columnSpan > MOST_PLACES) {
+          this.unsound = true
+          return
+        }
         for (let i = 0; i < rowSpan; i++)
           for (let j = 0; j < columnSpan; j++) taken.add(`${r + i},${column + j}`)
         const text = this.#lines(this.#words(part))

@@ -35,27 +35,36 @@ export function isDense(rows: TextRow[], columns: Column[]): boolean {
 }
 
 /** Bars start on one line and end on several; backgrounds of cells and rows end on one too. */
-function hasBars(areas: Box[]): boolean {
-  if (areas.length < 4) return false
-  const level = (start: (b: Box) => number, end: (b: Box) => number, thick: (b: Box) => number) =>
-    areas.some(bar => {
-      const own = areas.filter(
-        b => Math.abs(start(b) - start(bar)) < 1.5 && Math.abs(thick(b) - thick(bar)) < 1.5,
-      )
-      return own.length >= 4 && new Set(own.map(b => Math.round(end(b) / 3))).size > 0.6 * own.length
-    })
-  return (
-    level(
-      b => b.x0,
-      b => b.x1,
-      b => b.y1 - b.y0,
-    ) ||
-    level(
-      b => b.y1,
-      b => b.y0,
-      b => b.x1 - b.x0,
-    )
-  )
+const hasBars = (areas: Box[]): boolean =>
+  areas.length >= 4 &&
+  (startTogether(areas, b => [b.x0, b.x1, b.y1 - b.y0]) ||
+    startTogether(areas, b => [b.y1, b.y0, b.x1 - b.x0]))
+
+/** Places and thicknesses this close are the same. */
+const SAME = 1.5
+
+/** Whether four areas or more of one thickness start on one line, and most end in places of their own. */
+function startTogether(
+  areas: Box[],
+  measure: (b: Box) => [start: number, end: number, thick: number],
+): boolean {
+  const bars = areas.map(measure).sort((a, b) => a[0] - b[0] || a[2] - b[2])
+  let first = 0
+  for (const [i, [start, , thick]] of bars.entries()) {
+    const before = bars[i - 1]
+    if (before?.[0] === start && before[2] === thick) continue
+    while (bars[first]![0] <= start - SAME) first++
+    let count = 0
+    const ends = new Set<number>()
+    for (let k = first; k < bars.length && bars[k]![0] < start + SAME; k++) {
+      const [, end, other] = bars[k]!
+      if (Math.abs(other - thick) >= SAME) continue
+      count++
+      ends.add(Math.round(end / 3))
+    }
+    if (count >= 4 && ends.size > 0.6 * count) return true
+  }
+  return false
 }
 
 /** Tables of contents: leaders to page numbers that only rise. */

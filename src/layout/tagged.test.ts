@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { StructElement } from '../lib/pdf-page.ts'
+import type { Draft } from './draft.ts'
+import { plain } from './model.ts'
+import { taggedBlocks } from './tagged.ts'
+import type { Word } from './words.ts'
+
+/** A page on which each of these words is a marked piece of content, numbered from 0. */
+function draft(structure: StructElement[], places: [text: string, x: number, y: number][]): Draft {
+  const words = places.map(([text, x0, base], mcid) => ({
+    ...{ text, x0, x1: x0 + text.length * 5, y0: base - 8, y1: base + 2, size: 10, base, quarter: 0 },
+    ...{ order: mcid, spaced: true, rtl: false, softHyphen: false },
+    run: { mcid, artifact: false, color: [0, 0, 0], font: { name: 'Helvetica' } } as unknown as Word['run'],
+  }))
+  const content = { number: 1, structure, images: [] } as unknown as Draft['content']
+  return { content, words, linkAt: () => undefined } as unknown as Draft
+}
+
+const cell = (mcid: number, more: Partial<StructElement> = {}): StructElement => ({
+  role: 'TD',
+  children: [mcid],
+  ...more,
+})
+const row = (...children: StructElement[]): StructElement => ({ role: 'TR', children })
+const read = (page: Draft) => taggedBlocks(page, new Set())
+
+test('headings, items and notes are what the tags say', () => {
+  const blocks = read(
+    draft(
+      [
+        { role: 'H2', children: [0] },
+        { role: 'L', children: [{ role: 'LI', children: [{ role: 'LBody', children: [1] }] }] },
+        { role: 'Note', children: [2] },
+      ],
+      [
+        ['Title', 0, 50],
+        ['point', 0, 80],
+        ['1note', 0, 110],
+      ],
+    ),
+  )
+  assert.deepEqual(
+    blocks?.map(b => [b.kind, 'spans' in b && plain(b.spans)]),
+    [
+      ['heading', 'Title'],
+      ['list-item', 'point'],
+      ['footnote', 'note'],
+    ],
+  )
+})
+
+test('a cell over two columns leaves the next its own', () => {
+  const words: [string, number, number][] = [
+    ['over', 0, 50],
+    ['left', 0, 80],
+    ['right', 100, 80],
+  ]
+  const table = { role: 'Table', children: [row(cell(0, { columnSpan: 2 })), row(cell(1), cell(2))] }
+  const [block] = read(draft([table], words)) ?? []
+  assert.ok(block?.kind === 'table')
+  assert.deepEqual(
+    block.table.cells.map(c => [c.row, c.column, c.columnSpan, c.text]),
+    [
+      [0, 0, 2, 'over'],
+      [1, 0, 1, 'left'],
+      [1, 1, 1, 'right'],
+    ],
+  )
+})
+
+test('tags that leave text out, rows that do not add up and spans without end are not trusted', () => {
+  const words: [string, number, number][] = [
+    ['one', 0, 50],
+    ['two', 100, 50],
+    ['three', 0, 80],
+  ]
+  assert.equal(read(draft([{ role: 'P', children: [0] }], words)), undefined)
+  const uneven = { role: 'Table', children: [row(cell(0), cell(1)), row(cell(2))] }
+  assert.equal(read(draft([uneven], words)), undefined)
+  const endless = Array.from({ length: 1000 }, () =>
+    row(...Array.from({ length: 40 }, () => cell(0, { rowSpan: 1000, columnSpan: 1000 }))),
+  )
+  assert.equal(read(draft([{ role: 'Table', children: endless }], words)), undefined)
+})
