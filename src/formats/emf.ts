@@ -1,3 +1,4 @@
+import { combined, IDENTITY, type Matrix, matrixOf } from '../lib/matrix.ts'
 import { pngOfDib } from './bitmap.ts'
 
 /** Records of an enhanced metafile that draw or set something, by their numbers. */
@@ -51,7 +52,7 @@ interface Tool {
 }
 
 interface State {
-  matrix: number[]
+  matrix: Matrix
   pen: { color: string; width: number } | null
   brush: string | null
   font: { size: number; bold: boolean; italic: boolean }
@@ -78,13 +79,15 @@ class Player {
   private kept = ''
   private at: [number, number] = [0, 0]
   private state: State = {
-    matrix: [1, 0, 0, 1, 0, 0],
+    matrix: IDENTITY,
     pen: { color: '#000000', width: 1 },
     brush: '#ffffff',
     font: { size: 12, bold: false, italic: false },
     textColor: '#000000',
   }
-  private window: { x: number; y: number; width: number; height: number } | undefined
+  /** The part of the drawing's own coordinates that is shown: its place, and its size where the file says one. */
+  private origin = { x: 0, y: 0 }
+  private extent: { width: number; height: number } | undefined
 
   constructor(file: Buffer) {
     this.file = file
@@ -102,23 +105,20 @@ class Player {
       at += size
     }
     if (this.out === '') return undefined
-    const box = this.window ?? {
-      x: left!,
-      y: top!,
-      width: Math.max(1, right! - left!),
-      height: Math.max(1, bottom! - top!),
-    }
-    return `<svg xmlns="http://www.w3.org/2000/svg" width="${Math.abs(box.width)}" height="${Math.abs(box.height)}" viewBox="${box.x} ${box.y} ${Math.abs(box.width)} ${Math.abs(box.height)}">${this.out}</svg>`
+    const { x, y } = this.extent ? this.origin : { x: left!, y: top! }
+    const width = this.extent ? Math.abs(this.extent.width) : Math.max(1, right! - left!)
+    const height = this.extent ? Math.abs(this.extent.height) : Math.max(1, bottom! - top!)
+    return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${x} ${y} ${width} ${height}">${this.out}</svg>`
   }
 
   private record(type: number, data: Buffer): void {
     const int = (at: number) => data.readInt32LE(at)
     switch (type) {
       case R.windowExtent:
-        this.window = { x: this.window?.x ?? 0, y: this.window?.y ?? 0, width: int(8), height: int(12) }
+        this.extent = { width: int(8), height: int(12) }
         break
       case R.windowOrigin:
-        if (this.window) Object.assign(this.window, { x: int(8), y: int(12) })
+        this.origin = { x: int(8), y: int(12) }
         break
       case R.save:
         if (this.saved.length < 200) this.saved.push({ ...this.state })
@@ -133,9 +133,9 @@ class Player {
         break
       case R.changeTransform: {
         const mode = int(32)
-        if (mode === 1) this.state.matrix = [1, 0, 0, 1, 0, 0]
-        else if (mode === 2) this.state.matrix = product(matrixAt(data, 8), this.state.matrix)
-        else if (mode === 3) this.state.matrix = product(this.state.matrix, matrixAt(data, 8))
+        if (mode === 1) this.state.matrix = IDENTITY
+        else if (mode === 2) this.state.matrix = combined(matrixAt(data, 8), this.state.matrix)
+        else if (mode === 3) this.state.matrix = combined(this.state.matrix, matrixAt(data, 8))
         else if (mode === 4) this.state.matrix = matrixAt(data, 8)
         break
       }
@@ -304,7 +304,9 @@ class Player {
   private text(data: Buffer): void {
     const [x, y, length, offset] = [36, 40, 44, 48].map(n => data.readInt32LE(n)) as number[]
     if (length! < 1 || length! > 10_000) return
-    const words = data.toString('utf16le', offset, offset! + length! * 2).replace(/[\u0000-\u001f]/g, '')
+    const words = data
+      .toString('utf16le', offset, offset! + length! * 2)
+      .replace(/[\u0000-\u001f\ufffe\uffff]/g, '')
     const shown = words.toWellFormed().replace(/&/g, '&amp;').replace(/</g, '&lt;')
     const { font, textColor, matrix } = this.state
     const face = `${font.bold ? ' font-weight="bold"' : ''}${font.italic ? ' font-style="italic"' : ''}`
@@ -328,22 +330,12 @@ const colorAt = (data: Buffer, at: number): string =>
   `#${[0, 1, 2].map(n => data[at + n]!.toString(16).padStart(2, '0')).join('')}`
 const penOf = (style: number, width: number, color: string) =>
   (style & 0xf) === 5 ? null : { color, width: Math.max(1, width) }
-const matrixAt = (data: Buffer, at: number): number[] =>
-  [0, 4, 8, 12, 16, 20].map(n => data.readFloatLE(at + n)).map(one => (Number.isFinite(one) ? one : 0))
-const isPlain = (m: number[]): boolean => m.every((value, i) => value === [1, 0, 0, 1, 0, 0][i])
-const transform = (m: number[]): string => (isPlain(m) ? '' : ` transform="matrix(${m.join(' ')})"`)
-const product = (a: number[], b: number[]): number[] => {
-  const [a0, a1, a2, a3, a4, a5] = a as [number, number, number, number, number, number]
-  const [b0, b1, b2, b3, b4, b5] = b as [number, number, number, number, number, number]
-  return [
-    a0 * b0 + a1 * b2,
-    a0 * b1 + a1 * b3,
-    a2 * b0 + a3 * b2,
-    a2 * b1 + a3 * b3,
-    a4 * b0 + a5 * b2 + b4,
-    a4 * b1 + a5 * b3 + b5,
-  ]
+const matrixAt = (data: Buffer, at: number): Matrix => {
+  const numbers = [0, 4, 8, 12, 16, 20].map(n => data.readFloatLE(at + n))
+  return matrixOf(numbers.map(one => (Number.isFinite(one) ? one : 0)))
 }
+const transform = (matrix: Matrix): string =>
+  matrix.every((value, i) => value === IDENTITY[i]) ? '' : ` transform="matrix(${matrix.join(' ')})"`
 
 function points(data: Buffer, at: number, count: number, bytes: 2 | 4): [number, number][] {
   if (count < 0 || at + count * bytes * 2 > data.length) return []
