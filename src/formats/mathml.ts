@@ -22,11 +22,13 @@ export function readMathMl(node: MathMlNode, depth = 0): MathNode {
     const items = children.map(read)
     return items.length === 1 ? items[0]! : { kind: 'row', items }
   }
+  const attribute = (name: string, fallback = ''): string =>
+    node.attrs?.find(one => one.name === name)?.value ?? fallback
   const [a, b, c] = children
   switch (node.nodeName) {
     case 'mi': {
       const text = textOf(node)
-      const upright = node.attrs?.some(one => one.name === 'mathvariant' && one.value === 'normal')
+      const upright = attribute('mathvariant') === 'normal'
       if ([...text].length > 1) return { kind: 'text', text, operator: true }
       return { kind: 'symbol', text, ...(upright && { variant: 'upright' as const }) }
     }
@@ -39,7 +41,12 @@ export function readMathMl(node: MathMlNode, depth = 0): MathNode {
     case 'ms':
       return { kind: 'text', text: textOf(node) }
     case 'mfrac':
-      return { kind: 'fraction', over: read(a), under: read(b), bar: true }
+      return {
+        kind: 'fraction',
+        over: read(a),
+        under: read(b),
+        bar: !/^0[^1-9]*$/.test(attribute('linethickness')),
+      }
     case 'msqrt':
       return { kind: 'root', of: row() }
     case 'mroot':
@@ -56,9 +63,7 @@ export function readMathMl(node: MathMlNode, depth = 0): MathNode {
       return { kind: 'scripts', base: read(a), sub: read(b), limits: true }
     case 'munderover':
       return { kind: 'scripts', base: read(a), sub: read(b), sup: read(c), limits: true }
-    case 'mfenced': {
-      const attribute = (name: string, fallback: string) =>
-        node.attrs?.find(one => one.name === name)?.value ?? fallback
+    case 'mfenced':
       return {
         kind: 'fenced',
         open: attribute('open', '('),
@@ -66,7 +71,6 @@ export function readMathMl(node: MathMlNode, depth = 0): MathNode {
         items: children.map(read),
         separator: ',',
       }
-    }
     case 'mtable':
       return {
         kind: 'table',
@@ -85,9 +89,10 @@ export function readMathMl(node: MathMlNode, depth = 0): MathNode {
   }
 }
 
-function textOf(node: MathMlNode): string {
+function textOf(node: MathMlNode, depth = 0): string {
+  if (depth > MAX_DEPTH) return ''
   return (node.childNodes ?? [])
-    .map(child => child.value ?? textOf(child))
+    .map(child => child.value ?? textOf(child, depth + 1))
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
