@@ -50,9 +50,13 @@ const cases: [text: string, decimal: '.' | ',', value: number | undefined, forma
   ['-', '.', undefined],
   ['(5', '.', undefined],
   ['', '.', undefined],
+  [`1${'\u3000'.repeat(2000)}x`, '.', undefined],
+  [`(${' '.repeat(2000)}x`, '.', undefined],
+  ['- € 5', '.', -5],
+  ['( 1,200 % )', '.', -12],
 ]
 for (const [text, decimal, value, format] of cases) {
-  test(`"${text}" with a decimal ${decimal}`, () => {
+  test(`"${text.slice(0, 20)}" with a decimal ${decimal}`, () => {
     const read = readNumber(text, decimal)
     assert.equal(read?.value, value)
     if (format) assert.equal(read?.format, format)

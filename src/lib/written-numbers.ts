@@ -52,8 +52,9 @@ export function partsThousandsWithPoints(column: readonly string[]): boolean {
 }
 
 const CURRENCY = String.raw`(?:US|[ACR]|NZ|HK)?\$|[€£¥₹₽₩₺₴₪฿]|USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|Rs\.?|kr\.?|zł|Kč|Ft`
+// Spaces belong to the sign behind them: side by side, a few `\s*` would part a hundred spaces in millions of ways.
 const SHAPE = new RegExp(
-  String.raw`^(?:(${CURRENCY})\s*(?=\())?(\()?\s*([+\-\u2212\u2013]?)\s*(${CURRENCY})?\s*([+\-\u2212\u2013]?)((?:\d[\d.,'’\u00a0\u202f ]*)?\d|[.,]\d+)\s*(%)?\s*(${CURRENCY})?\s*(-?)\s*(\))?\s*(%)?$`,
+  String.raw`^(?:(${CURRENCY})\s*(?=\())?(\()?(?:\s*([+\-\u2212\u2013]))?(?:\s*(${CURRENCY}))?\s*([+\-\u2212\u2013]?)((?:\d[\d.,'’\u00a0\u202f ]*)?\d|[.,]\d+)(?:\s*(%))?(?:\s*(${CURRENCY}))?(?:\s*(-))?(?:\s*(\)))?(?:\s*(%))?$`,
 )
 
 /** Reads `1.234,56`, `(1,200)`, `12 %`, `€ 5.00`, `15 455`, `1'234.5`, `100-`; undefined for what is no number. */
