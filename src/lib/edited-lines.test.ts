@@ -21,6 +21,11 @@ test('a line is moved once, however often it stands there', () => {
   ])
 })
 
+test('a line added tens of thousands of times', () => {
+  const b = ['moved line', ...Array<string>(60_000).fill('same line')]
+  assert.equal(compareLines(['same line', 'moved line'], b).unchanged, 1)
+})
+
 test('edited lines are paired by likeness, not by order', () => {
   const a = ['apples cost 3 euros', 'pears are out of season']
   const b = ['something else altogether', 'apples cost 4 euros', 'pears are now in season']

@@ -47,7 +47,9 @@ function markMoved(changes: LineChange[], a: readonly string[], b: readonly stri
   for (const one of changes) {
     if (one.type !== 'added') continue
     const text = b[one.index]!
-    added.set(text, [...(added.get(text) ?? []), one])
+    const same = added.get(text)
+    if (same) same.push(one)
+    else added.set(text, [one])
   }
   for (const one of changes) {
     if (one.type !== 'removed') continue
