@@ -49,6 +49,16 @@ test('columns are matched by name', async () => {
   assert.deepEqual(more.columns, { common: ['id', 'name'], added: ['new'], removed: ['old'] })
 })
 
+test('tables without a common column have no common row', async () => {
+  const result = await diff('x\n1\n2\n', 'y\n1\n')
+  assert.deepEqual(result.removed, [
+    { row: 1, values: { x: '1' } },
+    { row: 2, values: { x: '2' } },
+  ])
+  assert.deepEqual(result.added, [{ row: 1, values: { y: '1' } }])
+  assert.equal(result.unchanged, 0)
+})
+
 test('a changed key with the rest equal is a change', async () => {
   const { changed } = await diff('id,a,b\n1,x,y\n', 'id,a,b\n2,x,y\n')
   assert.deepEqual(changed[0].fields, { id: { from: '1', to: '2' } })

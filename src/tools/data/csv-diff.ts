@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { columnNames, parseCsv } from '../../formats/csv.ts'
-import { diffTables } from '../../lib/table-diff.ts'
+import { diffTables, type TableDiff } from '../../lib/table-diff.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -50,12 +50,11 @@ export default defineTool({
     const [old, now] = [readTable('a', a, call.warn), readTable('b', b, call.warn)]
     const inOld = new Set(old.columns)
     const inNow = new Set(now.columns)
-    // Against an empty side every column counts, so that its rows are still told apart.
     const common = now.columns.filter(name => inOld.has(name))
-    const { added, removed, changed, moved, unchanged } = diffTables(
-      project(old, common),
-      project(now, common),
-    )
+    const { added, removed, changed, moved, unchanged } =
+      common.length > 0
+        ? diffTables(project(old, common), project(now, common))
+        : nothingInCommon(old.rows.length, now.rows.length)
 
     const valuesOf = (table: Table, i: number) =>
       Object.fromEntries(table.columns.map((name, c) => [name, table.rows[i]![c] ?? '']))
@@ -102,6 +101,15 @@ function readTable(name: string, text: string, warn: (message: string) => void):
     warn(`some quotation marks in ${name} did not fit the rules of CSV and were kept as text`)
   return { columns: columnNames([...header, ...new Array<string>(width - header.length).fill('')]), rows }
 }
+
+/** Without a column to compare, no row of one table is a row of the other. */
+const nothingInCommon = (old: number, now: number): TableDiff => ({
+  removed: Array.from({ length: old }, (_, i) => i),
+  added: Array.from({ length: now }, (_, i) => i),
+  changed: [],
+  moved: [],
+  unchanged: 0,
+})
 
 function project(table: Table, columns: string[]): string[][] {
   const places = new Map(table.columns.map((name, i) => [name, i]))
