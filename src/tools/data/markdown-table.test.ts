@@ -81,6 +81,7 @@ test('refusals', async () => {
     /^400 markdown: line 2: expected the line below/,
   )
   assert.match(await refusal(tool, { markdown: 'Title\n---' }), /^400 markdown: line 2/)
+  assert.match(await refusal(tool, { markdown: '|a|\n|\n|1|' }), /^400 markdown: line 2/)
   assert.match(
     await refusal(tool, { markdown: '|a|\n|-|\n|1|\n\ntext' }),
     /^400 markdown: line 4: a blank line ends/,

@@ -50,7 +50,8 @@ function readTable(markdown: string): { rows: string[][]; alignments: Alignment[
     throw badInput('markdown: expected a table, with a header line and a line such as |---|---| below it.')
   }
   const marks = splitCells(lines[first + 1]!, false)
-  if (!marks.every(mark => /^:?-+:?$/.test(mark)) || !/[|:]/.test(lines[first]! + lines[first + 1]!)) {
+  const isRuler = marks.length > 0 && marks.every(mark => /^:?-+:?$/.test(mark))
+  if (!isRuler || !/[|:]/.test(lines[first]! + lines[first + 1]!)) {
     throw badInput(`markdown: line ${first + 2}: expected the line below the header to be like |---|:---:|.`)
   }
   const alignments = marks.map(alignmentOf)
@@ -65,13 +66,7 @@ function readTable(markdown: string): { rows: string[][]; alignments: Alignment[
 }
 
 const alignmentOf = (mark: string): Alignment =>
-  mark.startsWith(':')
-    ? mark.endsWith(':') && mark.length > 1
-      ? 'center'
-      : 'left'
-    : mark.endsWith(':')
-      ? 'right'
-      : 'none'
+  mark.startsWith(':') ? (mark.endsWith(':') ? 'center' : 'left') : mark.endsWith(':') ? 'right' : 'none'
 
 /**
  * GitHub splits at every pipe that is not escaped, also inside code. Where that gives too many cells and leaving
