@@ -82,6 +82,9 @@ test('parameters', async () => {
   assert.match(await refusal(tool, { text: 'a', ciphertext: SAMPLE, password }), /not both/)
   assert.match(await refusal(tool, { ciphertext: '', password }), /^400 ciphertext: must not be empty/)
   assert.match(await refusal(tool, { text: 5, password }), /^400 text: expected text/)
+  assert.match(await refusal(tool, { text: 'a', password: 'x'.repeat(1025) }), /^400 password: .* 1,024/)
+  // It would come back as another text.
+  assert.match(await refusal(tool, { text: 'a\ud800', password }), /^400 text: is not valid Unicode/)
 })
 
 const python = ['/usr/bin/python3', 'python3'].find(

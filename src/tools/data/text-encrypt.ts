@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { openText, sealText } from '../../formats/sealed-text.ts'
+import { refuseLoneSurrogates } from '../../lib/utf8.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -35,11 +36,12 @@ export default defineTool({
     if (text === undefined && ciphertext === undefined) {
       throw badInput('text: is required to encrypt; send ciphertext instead to decrypt.')
     }
+    if (text !== undefined) refuseLoneSurrogates(text, 'text')
   },
   async run({ text, ciphertext, password }, call) {
     const how = { algorithm: 'AES-256-GCM' as const, kdf: 'scrypt' as const }
     return ciphertext === undefined
-      ? { ciphertext: await sealText(text!.toWellFormed(), password, call.random), ...how }
+      ? { ciphertext: await sealText(text!, password, call.random), ...how }
       : { text: await openText(ciphertext, password), ...how }
   },
 })
