@@ -64,6 +64,11 @@ test('temperatures with their offsets', async () => {
   assert.equal((await convert('temperature', 100, 'C', 'F')).formula, '°F = °C × 9/5 + 32')
 })
 
+test('temperatures next to absolute zero keep their digits', async () => {
+  assert.equal(await result('temperature', 1e-12, 'K', 'R'), 1.8e-12)
+  assert.equal(await result('temperature', 1.23456789012e-10, 'R', 'K'), 6.85871050067e-11)
+})
+
 test('below absolute zero there is nothing', async () => {
   for (const [value, from] of [
     [-0.1, 'K'],
@@ -87,6 +92,10 @@ test('KB and KiB, bits and bytes', async () => {
   assert.equal(await result('data', 8, 'Mb', 'MB'), 1)
   assert.equal(await result('data', 1, 'mb', 'kb'), 1000)
   assert.equal(await result('data', 1, 'B', 'b'), 8)
+  for (const prefix of ['K', 'M', 'G', 'T', 'P', 'E']) {
+    assert.equal(await result('data', 8, `${prefix}b`, `${prefix}B`), 1, prefix)
+    if (prefix !== 'K') assert.equal(await result('data', 8, `${prefix}ib`, `${prefix}iB`), 1, prefix)
+  }
 })
 
 test('metres are no minutes, US gallons no imperial ones', async () => {
@@ -170,6 +179,7 @@ test('no floating-point noise, no loss at the ends', async () => {
   assert.equal(await result('time', 90, 'min', 'h'), 1.5)
   assert.equal(await result('length', -5, 'km', 'm'), -5000)
   assert.equal(await result('length', 0, 'km', 'm'), 0)
+  assert.equal(await result('length', 1e300, 'ly', 'ly'), 1e300)
   assert.match(
     await refusal(tool, { category: 'length', value: 1e308, from: 'ly', to: 'nm' }),
     /^400 value: the result in nm is too large/,

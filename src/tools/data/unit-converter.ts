@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { plain, tidy } from '../../lib/numbers.ts'
+import { plain, round, tidy } from '../../lib/numbers.ts'
 import {
   CATEGORIES,
   findUnits,
@@ -39,12 +39,13 @@ export default defineTool({
   run({ category, from, to, value }) {
     const [source, target] = [unit(category, from, 'from'), unit(category, to, 'to')]
     const warm = category === 'temperature'
-    const result = tidy(warm ? temperature(value, source, target) : (value * source.factor) / target.factor)
+    const factor = source.factor / target.factor
+    const result = tidy(warm ? temperature(value, source, target) : value * factor)
     if (!Number.isFinite(result))
       throw badInput(`value: the result in ${target.symbol} is too large to write.`)
     const formula = warm
       ? (TEMPERATURE_FORMULAS[`${source.symbol} ${target.symbol}`] ?? 'The unit stays the same')
-      : `${target.symbol} = ${source.symbol} × ${plain(source.factor / target.factor)}`
+      : `${target.symbol} = ${source.symbol} × ${plain(factor)}`
     return { result, value, from: source.symbol, to: target.symbol, category, formula }
   },
 })
@@ -64,12 +65,16 @@ function unit(category: string, text: string, name: string): Unit {
   throw badInput(`${name}: ${shown} is no unit of ${category}; use one of ${known.join(', ')}.${hint}`)
 }
 
+const ABSOLUTE = new Set(['K', 'R'])
+
 function temperature(value: number, source: Unit, target: Unit): number {
   const kelvin = toKelvin[source.symbol]!(value)
   // The sums leave a trace of noise at exactly absolute zero.
   if (kelvin < -1e-9) throw badInput(`value: ${value} ${source.symbol} lies below absolute zero.`)
   if (source === target) return value
   const result = fromKelvin[target.symbol]!(Math.max(0, kelvin))
+  // Kelvin and Rankine begin at the same zero, so there is no sum that could leave noise.
+  if (ABSOLUTE.has(source.symbol) && ABSOLUTE.has(target.symbol)) return result
   // 0 °C through kelvin comes back as 32.0000000000001 °F; nine decimals are far beyond any thermometer.
-  return Math.abs(result) < 1e6 ? Math.round(result * 1e9) / 1e9 : result
+  return Math.abs(result) < 1e6 ? round(result, 9) : result
 }
