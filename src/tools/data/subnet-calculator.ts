@@ -66,7 +66,9 @@ export default defineTool({
       usable_hosts: count.describe('Without network and broadcast address; /31 has 2, /32 has 1.'),
       prefix: z.int(),
       version: z.union([z.literal(4), z.literal(6)]),
-      type: z.string().describe('What the block is set aside for, or public.'),
+      type: z
+        .string()
+        .describe('What the block is set aside for; public where it is not, mixed where parts of it are.'),
       cidr: z.string().describe('The block in its usual form.'),
     }),
   ),
@@ -127,8 +129,10 @@ function read(cidr: string): { address: Address; prefix: number } {
 
 /** `255.255.240.0` → 20; -1 when the ones do not all come first. */
 function prefixOfMask(text: string): number {
-  const ones = parseAddress(text)?.value.toString(2).padStart(32, '0')
-  return ones && /^1*0*$/.test(ones) ? ones.lastIndexOf('1') + 1 : -1
+  const mask = parseAddress(text)
+  if (mask?.version !== 4) return -1
+  const bits = mask.value.toString(2).padStart(32, '0')
+  return /^1*0*$/.test(bits) ? bits.lastIndexOf('1') + 1 : -1
 }
 
 function typeOf(version: 4 | 6, first: bigint, last: bigint): string {
