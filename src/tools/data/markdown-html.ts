@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { markdownToHtml } from '../../engines/markdown-it.ts'
 import { badInput } from '../../fault.ts'
+import { countWords } from '../../lib/count-words.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -39,10 +40,6 @@ export default defineTool({
   },
   async run({ markdown }) {
     const { html, headings, text } = await markdownToHtml(markdown)
-    let words = 0
-    for (const { isWordLike } of new Intl.Segmenter('en', { granularity: 'word' }).segment(text)) {
-      if (isWordLike) words++
-    }
-    return { html, headings, word_count: words }
+    return { html, headings, word_count: countWords(text) }
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { minifyCss, minifyHtml, minifyJs } from '../../engines/minifiers.ts'
 import { badInput } from '../../fault.ts'
+import { round } from '../../lib/numbers.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -33,9 +34,9 @@ export default defineTool({
   },
   async run({ code, language }) {
     const shorter = await MINIFY[language](code)
-    // Code that is as small as can be may grow by a byte or two; the original is as good then.
-    const minified = Buffer.byteLength(shorter) <= Buffer.byteLength(code) ? shorter : code
     const original_size = Buffer.byteLength(code)
+    // Code that is as small as can be may grow by a byte or two; the original is as good then.
+    const minified = Buffer.byteLength(shorter) <= original_size ? shorter : code
     const minified_size = Buffer.byteLength(minified)
     const saved_bytes = original_size - minified_size
     return {
@@ -44,7 +45,7 @@ export default defineTool({
       original_size,
       minified_size,
       saved_bytes,
-      saved_percent: Math.round((saved_bytes / original_size) * 1000) / 10,
+      saved_percent: round((saved_bytes / original_size) * 100, 1),
     }
   },
 })
