@@ -181,6 +181,7 @@ test('refusals', async () => {
   const says = (params: object) => refusal(tool, { file: canvas(), text: 'a', ...params })
   assert.equal(await refusal(tool, { file: canvas() }), '400 text: is required.')
   assert.equal(await says({ text: '' }), '400 text: must not be empty.')
+  assert.match(await says({ text: ' \n ' }), /^400 text: holds nothing but spaces/)
   assert.match(await says({ text: 'é'.repeat(201) }), /^400 text: must have at most 200 characters/)
   for (const [name, value] of [
     ['opacity', -0.1],

@@ -2,6 +2,7 @@ import { canDraw, drawLines, LINE_HEIGHT, textRuler } from '../../engines/canvas
 import { openImage } from '../../engines/image/open.ts'
 import { overlaid } from '../../engines/image/overlay.ts'
 import { checkFits, encode } from '../../engines/image/write.ts'
+import { badInput } from '../../fault.ts'
 import { toHex } from '../../lib/colors.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { fitText } from '../../lib/fit-text.ts'
@@ -37,6 +38,9 @@ export default defineTool({
   },
   returns: file('image/png', 'image/jpeg', 'image/webp'),
   example: { file: 'photo.jpg', text: '© Studio', position: 'bottom-right', format: 'jpg' },
+  check({ text }) {
+    if (text.trim() === '') throw badInput('text: holds nothing but spaces; give letters or signs to write.')
+  },
   async run({ file, text, position, color, opacity, rotation, format, quality, ...given }, call) {
     const picture = await openImage(file, { animated: format === 'webp', warn: call.warn })
     const { width, height } = picture

@@ -281,6 +281,7 @@ test('refusals', async () => {
   const file = fixture('two-pages.pdf')
   assert.equal(await refusal(tool, { file }), '400 text: is required.')
   assert.match(await refusal(tool, { file, text: '' }), /^400 text: /)
+  assert.match(await refusal(tool, { file, text: '\n ' }), /^400 text: holds nothing but spaces/)
   assert.match(await refusal(tool, { file, text: 'x'.repeat(501) }), /^400 text: must have at most 500/)
   assert.match(await refusal(tool, { file, text: 'x', position: 'middle of nowhere' }), /^400 position: /)
   assert.match(await refusal(tool, { file, text: 'x', opacity: 1.1 }), /^400 opacity: /)

@@ -1,4 +1,5 @@
 import { DocumentFonts, STANDARD_NAMES } from '../../engines/fontkit/document-fonts.ts'
+import { badInput } from '../../fault.ts'
 import { saveDocument } from '../../formats/pdf/document.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { displaySize } from '../../formats/pdf/pages.ts'
@@ -31,6 +32,9 @@ export default defineTool({
   },
   returns: file('application/pdf'),
   example: { file: 'three-pages.pdf', text: 'DRAFT' },
+  check({ text }) {
+    if (text.trim() === '') throw badInput('text: holds nothing but spaces; give letters or signs to write.')
+  },
   run: ({ file, text, position, opacity, font_size: size, rotation, color, font, pages }, call) =>
     withPdf(file, call.warn, async document => {
       const chosen = pages.of(document.pages.length)
