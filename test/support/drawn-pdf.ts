@@ -88,3 +88,10 @@ export async function drawnPdf(
 export const column = (pen: Pen, x: number, y: number, lines: string[], pitch = 12): void => {
   for (const [i, line] of lines.entries()) pen.text(x, y + i * pitch, line)
 }
+
+/** Running text, to be set in the size that most of a document has. */
+export const PROSE = [
+  'Plain text of the body goes on here in the usual size, long',
+  'enough to tell the reader what size most of the text has, so',
+  'that whatever is larger than it must be a heading.',
+]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import markdownIt from 'markdown-it'
-import { column, drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import { column, drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile, rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './pdf-to-md.ts'
@@ -10,12 +10,6 @@ const read = async (pdf: Uint8Array, params: object = {}): Promise<string> => {
   const { json } = await runTool(tool, { file: pdfFile(pdf), ...params })
   return json.markdown
 }
-
-const PROSE = [
-  'Plain text of the body goes on here in the usual size, long',
-  'enough to tell the reader what size most of the text has, so',
-  'that whatever is larger than it must be a heading.',
-]
 
 test('headings by level, list, link and table of the fixture, read by a Markdown parser', async () => {
   const { json, name, mediaType } = await runTool(tool, { file: fixture('three-pages.pdf') })

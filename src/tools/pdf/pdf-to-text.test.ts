@@ -139,16 +139,20 @@ test('right-to-left text in logical order, columns from the right', async () => 
   assert.equal((await read(pdf)).replace(/\s+/g, ' ').trim(), [...right, ...left].join(' '))
 })
 
-test('Chinese lines have no spaces inside them', async () => {
-  const pdf = rawPdf([
+/** A page of Chinese in a font that the file only names, set across (H) or down (V). */
+const chinese = (direction: 'H' | 'V', content: string) =>
+  rawPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
-    rawStream('BT /F1 14 Tf 20 150 Td <8FD9662F4E2D6587> Tj 0 -20 Td <7B2C4E8C884C5B57> Tj ET'),
-    '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[6 0 R]>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream(content),
+    `<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-${direction}/DescendantFonts[6 0 R]>>`,
     '<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/DW 1000/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/FontDescriptor 7 0 R>>',
     '<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
   ])
+
+test('Chinese lines have no spaces inside them', async () => {
+  const pdf = chinese('H', 'BT /F1 14 Tf 20 150 Td <8FD9662F4E2D6587> Tj 0 -20 Td <7B2C4E8C884C5B57> Tj ET')
   assert.equal(await read(pdf), '这是中文\n第二行字\n')
 })
 
@@ -205,30 +209,18 @@ test('a large first letter belongs to its word, text printed twice counts once',
 })
 
 test('Chinese made bold by printing part of it again counts once', async () => {
-  const pdf = rawPdf([
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
-    rawStream(
-      'BT /F1 20 Tf 20 150 Td <8FD9662F4E2D6587> Tj ET BT /F1 20 Tf 61.6 149.6 Td <4E2D6587> Tj ET BT /F1 20 Tf 20 110 Td <4E2D65874E2D6587> Tj ET',
-    ),
-    '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-H/DescendantFonts[6 0 R]>>',
-    '<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/DW 1000/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/FontDescriptor 7 0 R>>',
-    '<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
-  ])
+  const pdf = chinese(
+    'H',
+    'BT /F1 20 Tf 20 150 Td <8FD9662F4E2D6587> Tj ET BT /F1 20 Tf 61.6 149.6 Td <4E2D6587> Tj ET BT /F1 20 Tf 20 110 Td <4E2D65874E2D6587> Tj ET',
+  )
   assert.equal((await read(pdf)).replace(/\s+/g, ' ').trim(), '这是中文 中文中文')
 })
 
 test('vertical writing is read from the right', async () => {
-  const pdf = rawPdf([
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 300]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
-    rawStream('BT /F1 20 Tf 60 250 Td <56DB4E94516D> Tj ET BT /F1 20 Tf 120 250 Td <4E004E8C4E09> Tj ET'),
-    '<</Type/Font/Subtype/Type0/BaseFont/STSong-Light/Encoding/UniGB-UCS2-V/DescendantFonts[6 0 R]>>',
-    '<</Type/Font/Subtype/CIDFontType0/BaseFont/STSong-Light/DW 1000/CIDSystemInfo<</Registry(Adobe)/Ordering(GB1)/Supplement 2>>/FontDescriptor 7 0 R>>',
-    '<</Type/FontDescriptor/FontName/STSong-Light/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/CapHeight 700/StemV 80>>',
-  ])
+  const pdf = chinese(
+    'V',
+    'BT /F1 20 Tf 60 250 Td <56DB4E94516D> Tj ET BT /F1 20 Tf 120 250 Td <4E004E8C4E09> Tj ET',
+  )
   assert.equal((await read(pdf)).replace(/\s+/g, ' ').trim(), '一二三 四五六')
 })
 

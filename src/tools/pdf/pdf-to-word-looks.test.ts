@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { column, drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import { column, drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdfs.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
 import { zipParts } from '../../../test/support/zip-parts.ts'
@@ -16,12 +16,6 @@ function looks(xml: string, text: string): string {
   assert.ok(run, `no run with ${text}`)
   return run.slice(0, run.indexOf('<w:t'))
 }
-
-const PROSE = [
-  'Plain text of the body goes on here in the usual size, long',
-  'enough to tell the reader what size most of the text has, so',
-  'that whatever is larger than it must be a heading.',
-]
 
 test('colours, underlines, strikes and what is marked with colour', async () => {
   const xml = await xmlOf(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import mammoth from 'mammoth'
-import { column, drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import { column, drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { zipParts } from '../../../test/support/zip-parts.ts'
@@ -15,12 +15,6 @@ const convert = async (file: unknown, params: object = {}) => {
   const files = await zipParts(bytes)
   return { html, name, mediaType, files, xml: files['word/document.xml']!.toString('utf8') }
 }
-
-const PROSE = [
-  'Plain text of the body goes on here in the usual size, long',
-  'enough to tell the reader what size most of the text has, so',
-  'that whatever is larger than it must be a heading.',
-]
 
 test('flowing paragraphs, real headings, lists, tables and links', async () => {
   const { html, name, mediaType, xml } = await convert(fixture('three-pages.pdf'))
