@@ -31,7 +31,6 @@ test('JPEG of quality 88 is the default', async () => {
 })
 
 test('a rotation stored as a property is applied', async () => {
-  // The same picture with a quarter turn: the second byte of the property list gets an irot box.
   const heic = readFileSync(join(FIXTURES, 'photo.heic'))
   const turned = withRotation(heic, 1)
   const result = await decode(
