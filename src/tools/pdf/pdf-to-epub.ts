@@ -10,6 +10,7 @@ import { createZip } from '../../formats/zip-writer.ts'
 import { type PageLayout, plain } from '../../layout/model.ts'
 import { pageText } from '../../layout/write/text.ts'
 import { blocksXhtml } from '../../layout/write/xhtml.ts'
+import { counted } from '../../lib/counted.ts'
 import { renamed, splitName } from '../../lib/file-names.ts'
 import { guessLanguage } from '../../lib/guess-language.ts'
 import { isRightToLeft, languageTag } from '../../lib/language-tag.ts'
@@ -33,7 +34,7 @@ export default defineTool({
       throw badInput('file: the PDF holds no text to make a book of; read scanned pages with ocr-pdf first.')
     }
     const { pictures, lost } = await readFigures(pdf, pages, embeddable)
-    if (lost > 0) call.warn(`${lost} picture${lost > 1 ? 's were' : ' was'} left out: damaged, or too many`)
+    if (lost > 0) call.warn(`${counted(lost, 'picture was', 'pictures were')} left out: damaged, or too many`)
     const files = new Map<object, EpubPicture>()
     for (const [figure, { bytes, mediaType }] of pictures) {
       const name = `images/${files.size + 1}.${mediaType === 'image/png' ? 'png' : 'jpg'}`

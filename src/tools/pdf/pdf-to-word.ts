@@ -3,6 +3,7 @@ import { embeddable } from '../../engines/image/pixels.ts'
 import { readFigures } from '../../engines/pdfium/figures.ts'
 import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
 import { pageText } from '../../layout/write/text.ts'
+import { counted } from '../../lib/counted.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { guessLanguage } from '../../lib/guess-language.ts'
 import { languageTag } from '../../lib/language-tag.ts'
@@ -21,7 +22,7 @@ export default defineTool({
     using pdf = await openForReading(file)
     const read = await readPages(pdf, pages, call)
     const { pictures, lost } = await readFigures(pdf, read, embeddable)
-    if (lost > 0) call.warn(`${lost} picture${lost > 1 ? 's were' : ' was'} left out: damaged, or too many`)
+    if (lost > 0) call.warn(`${counted(lost, 'picture was', 'pictures were')} left out: damaged, or too many`)
     const { title, author } = pdf.metadata()
     const guessed = guessLanguage(read.slice(0, 20).map(pageText).join('\n'))
     const bytes = await writeWord(read, {
