@@ -59,6 +59,7 @@ function levels({ docx }: WordContext, items: Item[]): Docx.ILevelsOptions[] {
     lower: LevelFormat.LOWER_LETTER,
     upper: LevelFormat.UPPER_LETTER,
     roman: LevelFormat.LOWER_ROMAN,
+    upperRoman: LevelFormat.UPPER_ROMAN,
   }
   return Array.from({ length: 6 }, (_, level) => {
     const first = items.find(item => item.depth === level)

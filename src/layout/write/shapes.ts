@@ -20,7 +20,7 @@ export function endsEarly(page: PageLayout): boolean {
 
 /** `(c)` → lower-case letters from 3, between brackets. */
 export function readMarker(marker: string): {
-  kind: 'decimal' | 'lower' | 'upper' | 'roman'
+  kind: 'decimal' | 'lower' | 'upper' | 'roman' | 'upperRoman'
   start: number
   before: string
   after: string
@@ -28,7 +28,9 @@ export function readMarker(marker: string): {
   const [, before = '', core = '1', after = '.'] =
     /^(\(?)([\dA-Za-z.]*?[\dA-Za-z])([.)]*)$/.exec(marker) ?? []
   if (/^\d+$/.test(core)) return { kind: 'decimal', start: Number(core), before, after }
-  if (/^[ivx]{2,}$/.test(core) || core === 'i') return { kind: 'roman', start: roman(core), before, after }
+  if (/^(i|[ivx]{2,})$/.test(core)) return { kind: 'roman', start: roman(core), before, after }
+  if (/^(I|[IVX]{2,})$/.test(core))
+    return { kind: 'upperRoman', start: roman(core.toLowerCase()), before, after }
   if (/^[a-z]$/.test(core)) return { kind: 'lower', start: core.charCodeAt(0) - 96, before, after }
   if (/^[A-Z]$/.test(core)) return { kind: 'upper', start: core.charCodeAt(0) - 64, before, after }
   const number = Number(/\d+$/.exec(core)?.[0] ?? 1)
