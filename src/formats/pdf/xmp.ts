@@ -19,9 +19,9 @@ export function readXmp(root: Dict): string | undefined {
 /** A property's text, whether written as element or attribute. */
 export function xmpValue(xmp: string, property: string): string | undefined {
   const found =
-    new RegExp(`<${property}[^>]*>\\s*([^<]*?)\\s*</${property}>`).exec(xmp) ??
+    new RegExp(`<${property}(?:\\s[^<>]*)?>([^<]*)</${property}>`).exec(xmp) ??
     new RegExp(`\\b${property}\\s*=\\s*["']([^"']*)["']`).exec(xmp)
-  return found?.[1]
+  return found?.[1]?.trim()
 }
 
 /** What the packet claims: `PDF/A-2b`, `PDF/A-4f`; undefined when nothing. */
@@ -50,18 +50,14 @@ export interface XmpFacts {
 }
 
 /**
- * A packet that claims PDF/A-2b. Of an existing packet everything stays that is not contradicted; without
- * one, or where it is beyond reading, the document's properties are written anew.
+ * A packet that claims PDF/A-2b. Of an existing packet everything stays that is not contradicted, damage included;
+ * without one, the document's properties are written anew.
  */
 export function pdfaXmp(before: string | undefined, facts: XmpFacts, newTitle: boolean): string {
-  const rdf = before && /<rdf:RDF[\s\S]*<\/rdf:RDF>/.exec(before)?.[0]
-  const sound = rdf !== undefined && balanced(rdf)
-  let kept = sound ? rdf.replace(/^<rdf:RDF[^>]*>/, '').replace(/<\/rdf:RDF>$/, '') : ''
-  const spaces = sound
-    ? [...(/^<rdf:RDF([^>]*)>/.exec(rdf)?.[1] ?? '').matchAll(/xmlns:[\w.-]+\s*=\s*("[^"]*"|'[^']*')/g)].map(
-        ([all]) => all,
-      )
-    : []
+  const rdf = before?.slice(Math.max(0, before.indexOf('<rdf:RDF')), before.lastIndexOf('</rdf:RDF>')) ?? ''
+  const [opening = '', attributes = ''] = /^<rdf:RDF([^>]*)>/.exec(rdf) ?? []
+  let kept = opening ? rdf.slice(opening.length) : ''
+  const spaces = [...attributes.matchAll(/xmlns:[\w.-]+\s*=\s*("[^"]*"|'[^']*')/g)].map(([all]) => all)
   kept = drop(kept, 'pdfaid:part', 'pdfaid:conformance', 'pdfaid:amd', 'pdfaid:corr', 'pdfaid:rev')
   if (newTitle) kept = drop(kept, 'dc:title')
   const lines: string[] = []
@@ -103,21 +99,10 @@ function drop(xml: string, ...properties: string[]): string {
   return properties.reduce(
     (text, property) =>
       text
-        .replace(new RegExp(`<${property}\\b[^>]*/>`, 'g'), '')
-        .replace(new RegExp(`<${property}\\b[^>]*>[\\s\\S]*?</${property}>`, 'g'), '')
+        .replace(new RegExp(`<${property}\\b[^<>]*/>`, 'g'), '')
+        // Up to the next of its kind at most: many that never end would each be searched for to the end of the text.
+        .replace(new RegExp(`<${property}\\b[^<>]*>(?:(?!<${property}\\b)[\\s\\S])*?</${property}>`, 'g'), '')
         .replace(new RegExp(`\\s${property}\\s*=\\s*("[^"]*"|'[^']*')`, 'g'), ''),
     xml,
   )
-}
-
-/** Whether elements open and close in order; anything else would make the new packet unreadable. */
-function balanced(xml: string): boolean {
-  const open: string[] = []
-  const text = xml.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/g, '')
-  for (const [, slash, tag, rest] of text.matchAll(/<(\/?)([\w:.-]+)([^>]*)>/g)) {
-    if (slash) {
-      if (open.pop() !== tag) return false
-    } else if (!rest!.endsWith('/')) open.push(tag!)
-  }
-  return open.length === 0 && !/&(?!(amp|lt|gt|quot|apos|#\d+|#x[\da-fA-F]+);)/.test(text)
 }

@@ -64,7 +64,7 @@ export function checkPacket(xmp: string, found: Found): void {
     [...xmp.matchAll(/xmlns:([\w.-]+)\s*=\s*["']([^"']*)["']/g)].map(([, prefix, uri]) => [prefix!, uri!]),
   )
   const described = new Set(
-    [...xmp.matchAll(/pdfa(?:Schema|Type):namespaceURI[^>]*>\s*([^<\s]+)\s*</g)].map(([, uri]) => uri!),
+    [...xmp.matchAll(/pdfa(?:Schema|Type):namespaceURI[^<>]*>\s*([^<\s]+)\s*</g)].map(([, uri]) => uri!),
   )
   const used = new Set([...xmp.matchAll(/[<\s]([\w.-]+):[\w.-]+(?=[\s=/>])/g)].map(([, prefix]) => prefix!))
   for (const prefix of used) {
@@ -88,7 +88,7 @@ export function checkPacket(xmp: string, found: Found): void {
 }
 
 const valueIn = (xmp: string, property: string): string | undefined =>
-  (new RegExp(`<pdfaid:${property}[^>]*>([^<]*)<`).exec(xmp) ??
+  (new RegExp(`<pdfaid:${property}[^<>]*>([^<]*)<`).exec(xmp) ??
     new RegExp(`pdfaid:${property}\\s*=\\s*["']([^"']*)["']`).exec(xmp))?.[1]
 
 /** Whether every property of a predefined schema exists there and is written the way it asks for. */

@@ -82,7 +82,7 @@ const named = (parts: MergePart[]): string => {
 const OF_THE_FILE = new Set(['Producer', 'Creator', 'CreationDate', 'ModDate', 'Trapped'])
 /** Properties of the metadata that are text about the document. */
 const SAID_IN_XMP =
-  /<(dc:(?:title|creator|description|subject|rights|publisher)|pdf:Keywords)\b[^>]*>([\s\S]*?)<\/\1>/g
+  /<(dc:(?:title|creator|description|subject|rights|publisher)|pdf:Keywords)\b[^<>]*>((?:(?!<\1\b)[\s\S])*?)<\/\1>/g
 
 /** What is told about a document: entries of its information and text of its metadata. */
 function descriptions({ document }: MergePart): Set<string> {
