@@ -177,6 +177,15 @@ test('a download that broke off still has the tags that come first', async () =>
   assert.match(run.warnings[0]!, /cut off/)
 })
 
+test('of thousands of tags the first are given, and that is said', async () => {
+  const many = Object.fromEntries(Array.from({ length: 2001 }, (_, i) => [`Key${i}`, `${i}`]))
+  const run = await runTool(tool, {
+    file: { name: 'a.mp3', content: Buffer.concat([frames(40), ape(many)]) },
+  })
+  assert.equal(run.json.native['APEv2'].length, 2000)
+  assert.ok(run.warnings.includes('native: only the first 2000 of 2001 APEv2 tags'), run.warnings.join())
+})
+
 test('a file without tags is a result too', async () => {
   const json = await read(frames(40))
   assert.deepEqual(json.format.tag_types, [])

@@ -65,7 +65,7 @@ export default defineTool({
     return {
       format,
       common: plainObject(common),
-      native: nativeTags(found),
+      native: nativeTags(found, call.warn),
       pictures: picture.map(described),
     }
   },
@@ -94,9 +94,11 @@ const isEmpty = (value: unknown) =>
 
 const MOST_NATIVE = 2000
 
-function nativeTags({ native }: IAudioMetadata) {
+function nativeTags({ native }: IAudioMetadata, warn: (message: string) => void) {
   const tags: Record<string, { id: string; value: unknown }[]> = {}
   for (const [kind, list] of Object.entries(native)) {
+    if (list.length > MOST_NATIVE)
+      warn(`native: only the first ${MOST_NATIVE} of ${list.length} ${kind} tags`)
     tags[kind] = list
       .slice(0, MOST_NATIVE)
       .map(({ id, value }) => ({ id, value: plain(value, key => key) ?? '' }))
