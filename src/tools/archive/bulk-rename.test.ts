@@ -58,7 +58,13 @@ test('collisions are resolved and said, blind to case', async () => {
 test('characters Windows forbids become underscores, with a warning', async () => {
   const { names, warnings } = await rename(['a.txt', 'con.txt'], { find: 'a', replace: 'x/y:z?' })
   assert.deepEqual(names, ['x_y_z_.txt', '_con.txt'])
-  assert.match(warnings[0]!, /1 name held characters/)
+  assert.match(warnings[0]!, /^made safe for every system: 1 name /)
+})
+
+test('names too long for some systems are cut before the extension, with a warning', async () => {
+  const { names, warnings } = await rename(['报告.txt', 'a.txt'], { prefix: '数'.repeat(100) })
+  assert.deepEqual(names, [`${'数'.repeat(65)}.txt`, `${'数'.repeat(65)}-2.txt`])
+  assert.match(warnings[0]!, /^made safe for every system: 2 names .*too long/)
 })
 
 test('names in other scripts, and a name of which nothing is left', async () => {
@@ -91,6 +97,11 @@ test('bounds', async () => {
   assert.match(await refusal(tool, { files, padding: 13 }), /^400 padding: /)
   assert.match(await refusal(tool, { files, start: -1 }), /^400 start: /)
   assert.match(await refusal(tool, { files, start: 1.5 }), /^400 start: /)
+  assert.match(await refusal(tool, { files, start: 1_000_000_000 }), /^400 start: /)
+  for (const [name, most] of Object.entries({ find: 200, replace: 200, prefix: 100, suffix: 100 })) {
+    assert.match(await refusal(tool, { files, [name]: 'x'.repeat(most + 1) }), new RegExp(`^400 ${name}: `))
+    await runTool(tool, { files, [name]: 'x'.repeat(most) })
+  }
   assert.match(await refusal(tool, { files, sequence: 'maybe' }), /^400 sequence: /)
   assert.match(await refusal(tool, { prefix: 'a' }), /^400 files: is required/)
   assert.match(await refusal(tool, { files: [text('a.txt', '')] }), /^400 files: the file \(a.txt\) is empty/)

@@ -53,7 +53,9 @@ export default defineTool({
     const safe = wanted.map(name => safeName(name.replace(/[/\\]/g, '_')))
     const changed = safe.filter((name, i) => name !== wanted[i]).length
     if (changed > 0) {
-      call.warn(`${counted(changed, 'name')} held characters some systems forbid, now _`)
+      call.warn(
+        `made safe for every system: ${counted(changed, 'name')} (what some forbid became _, what is too long was cut)`,
+      )
     }
     const names = uniqueNames(safe)
     const collided = names.filter((name, i) => name !== safe[i])
