@@ -10,6 +10,7 @@ import { type Call, defineTool, fileOrJson } from '../../tool.ts'
 
 /** Contents come back as base64 inside JSON, so they must fit into memory a few times over. */
 const MAX_EXTRACTED = 64 * 2 ** 20
+const MAX_ENTRIES = 10_000
 
 const anything = { kinds: Object.keys(KINDS) as FileKind[], label: 'any', accept: ['*/*'] }
 const isZip = (file: InputFile) => (ZIPS as readonly FileKind[]).includes(file.kind)
@@ -49,7 +50,7 @@ export default defineTool({
     file: p
       .files({ ...anything, listedAsFile: true })
       .optional()
-      .describe('A ZIP archive to unpack, up to 64 MB unpacked.'),
+      .describe('A ZIP archive to unpack: up to 10,000 entries, and 64 MB when unpacked.'),
     mode: p
       .choice(['auto', 'extract'])
       .default('auto')
@@ -92,7 +93,7 @@ export default defineTool({
 })
 
 function extract(archive: InputFile, call: Call) {
-  const zip = readZip(archive.path, { extract: true, maxEntries: 10_000, maxTotal: MAX_EXTRACTED })
+  const zip = readZip(archive.path, { extract: true, maxEntries: MAX_ENTRIES, maxTotal: MAX_EXTRACTED })
   const files = zip.entries.filter(entry => !entry.isFolder)
   const shown = files.map(entry => withoutControls(entry.name))
   const odd = shown.filter((name, i) => name !== files[i]!.name).length
