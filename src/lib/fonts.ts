@@ -84,8 +84,20 @@ export const SCRIPT_FAMILIES = [
   'tibetan',
 ] as const satisfies FontFamily[]
 
+const files = new Map<string, string>()
+
 /** The file of a bundled font. A weight the family lacks gives its nearest: bold, else regular. */
 export function fontFile(family: FontFamily, weight: Weight = 'regular'): string {
+  // Asked for every letter that is set, and folders are slow to look into.
+  const key = `${family} ${weight}`
+  const known = files.get(key)
+  if (known) return known
+  const file = findFile(family, weight)
+  files.set(key, file)
+  return file
+}
+
+function findFile(family: FontFamily, weight: Weight): string {
   if (family in EAST_ASIAN) {
     const [, folder, stem] = EAST_ASIAN[family as keyof typeof EAST_ASIAN]
     const style = weight === 'bold' || weight === 'boldItalic' ? 'Bold' : 'Regular'
