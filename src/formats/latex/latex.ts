@@ -33,7 +33,6 @@ const VARIANTS: Record<string, MathVariant> = {
   mathfrak: 'fraktur',
   mathsf: 'sans',
   mathtt: 'mono',
-  mathit: 'upright',
 }
 const SPACES: Record<string, number> = {
   ',': 0.17,
@@ -60,7 +59,7 @@ const MATRIX: Record<string, [string, string]> = {
 }
 const BIG = /^(big|Big|bigg|Bigg)[lrm]?$/
 const SILENT = new Set(
-  'displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits nonumber notag left right middle'.split(
+  'displaystyle textstyle scriptstyle scriptscriptstyle limits nolimits nonumber notag right middle'.split(
     ' ',
   ),
 )
@@ -117,7 +116,9 @@ class Parser {
       }
       if (token === '\\over' || token === '\\choose') {
         this.at++
+        this.depth++
         const under = this.row(stop)
+        this.depth--
         return { kind: 'fraction', over: row(items), under, bar: token === '\\over' }
       }
       const item = this.withScripts(this.atom())
@@ -214,6 +215,8 @@ class Parser {
     }
     if (!token.startsWith('\\'))
       return { kind: 'symbol', text: token === '-' ? '−' : token === '*' ? '∗' : token }
+    // Commands may take commands without a brace between them: \hat\hat\hat …
+    if (this.depth > MAX_DEPTH) return { kind: 'text', text: token }
     this.depth++
     const made = this.command(token.slice(1))
     this.depth--
@@ -254,6 +257,9 @@ class Parser {
         const degree = this.bracketed()
         return { kind: 'root', of: this.argument(), ...(degree && { degree }) }
       }
+      // Letters are set in italics anyway.
+      case 'mathit':
+        return this.argument()
       case 'text':
       case 'textrm':
       case 'textbf':

@@ -7,6 +7,8 @@ export interface FrontMatter {
   landscape?: boolean
   description?: string
   keywords: string[]
+  /** It is no valid YAML; what could be made out counts. */
+  broken?: boolean
 }
 
 /** The YAML block that may stand above a Markdown text, and the text without it. */
@@ -14,10 +16,11 @@ export async function takeFrontMatter(source: string): Promise<{ matter: FrontMa
   const none = { matter: { authors: [], keywords: [] }, body: source }
   const match = /^---[ \t]*\r?\n([\s\S]{0,20000}?)\r?\n(---|\.\.\.)[ \t]*(\r?\n|$)/.exec(source)
   if (!match) return none
-  const { parse } = await import('yaml')
+  const { parseDocument } = await import('yaml')
+  const document = parseDocument(match[1]!, { logLevel: 'silent' })
   let values: unknown
   try {
-    values = parse(match[1]!, { maxAliasCount: 20, logLevel: 'silent' })
+    values = document.toJS({ maxAliasCount: 20 })
   } catch {
     return none
   }
@@ -25,15 +28,17 @@ export async function takeFrontMatter(source: string): Promise<{ matter: FrontMa
   const fields = new Map(
     Object.entries(values).map(([key, value]) => [key.toLowerCase().replace(/[-_ ]/g, ''), value]),
   )
+  const first = (keys: string[]): unknown =>
+    keys.map(key => fields.get(key)).find(one => one !== undefined && one !== null)
   const text = (...keys: string[]): string | undefined => {
-    const value = keys.map(key => fields.get(key)).find(one => one !== undefined && one !== null)
+    const value = first(keys)
     if (value instanceof Date) return value.toISOString().slice(0, 10)
     return typeof value === 'string' || typeof value === 'number'
       ? String(value).trim() || undefined
       : undefined
   }
   const list = (...keys: string[]): string[] => {
-    const value = keys.map(key => fields.get(key)).find(one => one !== undefined && one !== null)
+    const value = first(keys)
     const all = Array.isArray(value) ? value : [value]
     return all.flatMap(one => {
       const name = typeof one === 'object' && one !== null && 'name' in one ? one.name : one
@@ -48,7 +53,8 @@ export async function takeFrontMatter(source: string): Promise<{ matter: FrontMa
     lang: text('lang', 'language', 'locale'),
     paper: text('papersize', 'paper', 'pagesize', 'format'),
     description: text('description', 'subject', 'abstract'),
-    keywords: list('keywords', 'tags').flatMap(one => one.split(/\s*,\s*/)),
+    keywords: list('keywords', 'tags').flatMap(one => one.split(',').map(word => word.trim())),
+    ...(document.errors.length > 0 && { broken: true }),
     ...(orientation && { landscape: orientation === 'landscape' }),
   }
   return { matter, body: source.slice(match[0].length) }

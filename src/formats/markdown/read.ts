@@ -8,7 +8,9 @@ import type {
   TableRow,
   TextStyle,
 } from '../../document/tree.ts'
+import { counted } from '../../lib/counted.ts'
 import { A4, paperSize } from '../../lib/paper.ts'
+import { percentDecoded } from '../../lib/percent-decoded.ts'
 import { dataUrlBytes, pictureOf } from '../data-url.ts'
 import { readLatex } from '../latex/latex.ts'
 import { takeFrontMatter } from './front-matter.ts'
@@ -21,6 +23,7 @@ const MAX_NESTING = 100
 export async function readMarkdown(source: string): Promise<Document> {
   const { matter, body } = await takeFrontMatter(source.replace(/^\uFEFF/, ''))
   const warnings: string[] = []
+  if (matter.broken) warnings.push('the YAML block at the top is not valid; what could be read of it is used')
   const paper = matter.paper ? paperSize(matter.paper) : A4
   if (!paper) warnings.push(`the paper size ${matter.paper} is not known, A4 is used`)
   const [width, height] = paper ?? A4
@@ -28,11 +31,9 @@ export async function readMarkdown(source: string): Promise<Document> {
     ? { width: height, height: width, margin: MARGIN }
     : { width, height, margin: MARGIN }
   const md = await parser()
-  const env = {}
-  const tokens = md.parse(body, env)
-  const reader = new Reader(warnings)
-  const blocks = reader.blocks(tokens)
-  reader.report()
+  const reader = new Reader()
+  const blocks = reader.blocks(md.parse(body, {}))
+  warnings.push(...reader.warnings())
   const title = matter.title ?? reader.firstHeading
   return {
     ...(title && { title }),
@@ -74,26 +75,23 @@ function parser(): Promise<MarkdownIt> {
 class Reader {
   readonly images: Document['images'] = new Map()
   firstHeading: string | undefined
-  private readonly warnings: string[]
   private readonly slugs = new Map<string, number>()
   private readonly notes = new Map<number, Block[]>()
   private remote = 0
   private unreadable = 0
+  private inNote = false
+  private innerNotes = 0
   private tooDeep = false
 
-  constructor(warnings: string[]) {
-    this.warnings = warnings
-  }
-
-  report(): void {
-    const some = (n: number, what: string) => `${n} ${n === 1 ? `${what} is` : `${what}s are`}`
-    if (this.remote > 0)
-      this.warnings.push(
-        `${some(this.remote, 'image')} not embedded in the text and shown by the alternative text`,
-      )
-    if (this.unreadable > 0)
-      this.warnings.push(`${some(this.unreadable, 'image')} of no kind that can be shown`)
-    if (this.tooDeep) this.warnings.push(`text nested more than ${MAX_NESTING} levels deep was left out`)
+  warnings(): string[] {
+    const some = (n: number, what: string, fate: string) =>
+      n === 0 ? [] : [`${counted(n, `${what} is`, `${what}s are`)} ${fate}`]
+    return [
+      ...some(this.remote, 'image', 'not embedded in the text and shown by the alternative text'),
+      ...some(this.unreadable, 'image', 'of no kind that can be shown'),
+      ...some(this.innerNotes, 'footnote', 'called in another footnote and left out there'),
+      ...(this.tooDeep ? [`text nested more than ${MAX_NESTING} levels deep was left out`] : []),
+    ]
   }
 
   blocks(tokens: Token[]): Block[] {
@@ -103,15 +101,16 @@ class Reader {
 
   /** Footnotes come after everything else, and are needed where they are called. */
   private readNotes(tokens: Token[]): void {
+    this.inNote = true
     for (let i = 0; i < tokens.length; i++) {
       if (tokens[i]!.type !== 'footnote_open') continue
       const end = closing(tokens, i)
       const id = (tokens[i]!.meta as { id: number }).id
-      this.notes.set(id, [])
       const inner = tokens.slice(i + 1, end).filter(token => token.type !== 'footnote_anchor')
       this.notes.set(id, this.sequence(inner))
       i = end
     }
+    this.inNote = false
   }
 
   private sequence(tokens: Token[]): Block[] {
@@ -120,7 +119,7 @@ class Reader {
       const token = tokens[i]!
       if (token.level >= MAX_NESTING - 1) this.tooDeep = true
       const end = token.nesting === 1 ? closing(tokens, i) : i
-      out.push(...this.block(token, tokens.slice(i + 1, end)))
+      for (const block of this.block(token, tokens.slice(i + 1, end))) out.push(block)
       i = end
     }
     return out
@@ -285,7 +284,7 @@ class Reader {
           const content: Inline[] = []
           put(
             href.startsWith('#')
-              ? { kind: 'link', content, anchor: decoded(href.slice(1)).toLowerCase() }
+              ? { kind: 'link', content, anchor: percentDecoded(href.slice(1)).toLowerCase() }
               : { kind: 'link', content, href },
           )
           open.push(content)
@@ -307,7 +306,9 @@ class Reader {
           break
         case 'footnote_ref': {
           const { id } = token.meta as { id: number }
-          put({ kind: 'note', blocks: this.notes.get(id) ?? [] })
+          // Notes in notes may go round in a circle, or double with each step.
+          if (this.inNote) this.innerNotes++
+          else put({ kind: 'note', blocks: this.notes.get(id) ?? [] })
           break
         }
         default:
@@ -362,12 +363,4 @@ function plainText(inlines: Inline[]): string {
 function isEastAsianEnd(inlines: Inline[]): boolean {
   const last = inlines.at(-1)
   return last?.kind === 'text' && /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]$/.test(last.text)
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -148,6 +148,21 @@ test('formulas of many kinds are set', async () => {
   assert.match(pdf.text, /\$5 and \$10/)
 })
 
+test('a formula after an open bracket and before a price is still one', async () => {
+  const { pdf } = await set('[see $x$ for $5\n\n$$\ny\n$$\n\n$$ open')
+  assert.equal(pdf.pages[0]!.roles.filter(role => role === 'Formula').length, 2)
+  assert.match(pdf.text, /for \$5[\s\S]*\$\$ open/)
+})
+
+test('notes called in notes are left out there, and told of', async () => {
+  const names = Array.from({ length: 40 }, (_, i) => i)
+  // Each calls the one before twice, the first the last: a circle that doubles with every step.
+  const notes = names.map(i => `[^${i}]: note ${i} [^${(i + 39) % 40}][^${(i + 39) % 40}]`)
+  const { pdf, warnings } = await set(`text${names.map(i => `[^${i}]`).join('')}\n\n${notes.join('\n\n')}`)
+  assert.match(pdf.text, /note 39/)
+  assert.deepEqual(warnings, ['80 footnotes are called in another footnote and left out there'])
+})
+
 test('deep nesting and long words are bounded', async () => {
   const deep = await set(
     `${'>'.repeat(1000)} deep\n\n${Array.from({ length: 60 }, (_, i) => `${'  '.repeat(i)}- level ${i}`).join('\n')}\n\n${'x'.repeat(3000)}`,

@@ -13,7 +13,7 @@ export default defineTool({
   name: 'Markdown to PDF',
   description:
     'Typesets Markdown as a tagged PDF: tables, footnotes, formulas, highlighted code, task lists, an outline and ' +
-    'links. A YAML block at the top may set title, author, date, lang and papersize.',
+    'links. A YAML block at the top may set title, author, date, lang, papersize, orientation, description and keywords.',
   credits: 3,
   params: {
     markdown: p
