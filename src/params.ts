@@ -14,7 +14,7 @@ const pdfs = (limits: Partial<FilesLimits> = {}) => files({ kinds: ['pdf'], ...l
 /** A pixel image; `svg` takes drawings too. */
 const image = ({ svg = false, ...limits }: Partial<FileLimits> & { svg?: boolean } = {}) =>
   file({ kinds: svg ? [...IMAGES, 'svg'] : IMAGES, ...limits }).describe(
-    `The image: JPEG, PNG, WebP, AVIF, GIF, TIFF${svg ? ', HEIC or SVG' : ' or HEIC'}.`,
+    `The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC${svg ? ', BMP or SVG' : ' or BMP'}.`,
   )
 
 function ranges(): Param<PageRanges> {

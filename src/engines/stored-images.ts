@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
 import type { Sharp } from 'sharp'
 import { badInput, Fault } from '../fault.ts'
+import { tiffOfBmp } from '../formats/bmp.ts'
 import { readHeif } from '../formats/heif.ts'
 import { displayP3 } from '../formats/icc.ts'
 import { type JpegFrame, readJpegFrame } from '../formats/jpeg-frame.ts'
@@ -37,6 +38,7 @@ export async function storedImages(
     }
     if (file.kind === 'tiff' && isOddTiff(bytes)) throw new UnreadDepth()
     if (file.kind === 'heic') return [await fromHeif(sharp, bytes, param)]
+    if (file.kind === 'bmp') return [await decoded(sharp, tiffOfBmp(bytes, MAX_PIXELS), 0, 'tiff')]
     const { pages = 1 } = await sharp(bytes, { limitInputPixels: MAX_PIXELS }).metadata()
     if (file.kind !== 'tiff') {
       if (pages > 1) warn(`only the first of ${pages} frames of ${file.name} is shown`)

@@ -66,7 +66,7 @@ export const KINDS = {
 
 export type FileKind = keyof typeof KINDS
 
-export const IMAGES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'heic'] as const
+export const IMAGES = ['jpeg', 'png', 'webp', 'avif', 'gif', 'tiff', 'heic', 'bmp'] as const
 export const AUDIO = [
   'mp3',
   'aac',

@@ -23,7 +23,7 @@ const mediaTypes = (kinds: readonly FileKind[]): string[] => [
 /** "a PDF", but "an OBJ", "an MP3": by how the first letter is said. */
 const article = (label: string): string => (/^(MP|SVG|XML|HTML|[AEIO])/.test(label) ? 'an' : 'a')
 
-const PICTURES = ['bmp', 'ico', 'psd', 'jp2', 'jxl'] as const
+const PICTURES = ['ico', 'psd', 'jp2', 'jxl'] as const
 /** What people send in place of a kind that is wanted, and how they get from one to the other. */
 const WAYS_OUT: { sent: readonly FileKind[]; wanted: FileKind; way: string }[] = [
   { sent: ['ole'], wanted: 'docx', way: 'save it as .docx without a password first' },

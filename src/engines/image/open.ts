@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { badInput, Fault } from '../../fault.ts'
+import { bmpSize, tiffOfBmp } from '../../formats/bmp.ts'
 import { readHeif } from '../../formats/heif.ts'
 import { displayP3 } from '../../formats/icc.ts'
 import type { SvgSize } from '../../formats/svg.ts'
@@ -44,7 +45,7 @@ export interface OpenOptions {
   svgSize?: SvgSize
 }
 
-/** Opens an uploaded image of any accepted kind, HEIC and SVG included. Refuses what cannot be read. */
+/** Opens an uploaded image of any accepted kind, HEIC, BMP and SVG included. Refuses what cannot be read. */
 export async function openImage(file: InputFile, options: OpenOptions = {}): Promise<Picture> {
   const { whose = 'file', animated = false, warn, svgSize = {} } = options
   const source = { whose, kind: file.kind }
@@ -63,6 +64,9 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
       const pixels = await readHeif(await readFile(file.path), MAX_PIXELS, whose)
       const icc = pixels.icc ?? (pixels.primaries === 12 ? displayP3() : undefined)
       image = sharp(tiffOfPixels(pixels, { icc }), settings)
+      metadata = await image.metadata()
+    } else if (file.kind === 'bmp') {
+      image = sharp(tiffOfBmp(await readFile(file.path), MAX_PIXELS), settings)
       metadata = await image.metadata()
     } else if (file.kind === 'svg') {
       image = await openSvg(await readFile(file.path), svgSize, whose)
@@ -143,6 +147,10 @@ export async function rgbaOf(
 export async function sizeOf(file: InputFile, whose = 'file'): Promise<{ width: number; height: number }> {
   const sharp = await sharpLibrary()
   try {
+    if (file.kind === 'bmp') {
+      const size = bmpSize(await readFile(file.path))
+      if (size) return size
+    }
     // No pixels are decoded, so the size does not have to be bounded.
     const { width, height, pageHeight } = await sharp(file.path, { limitInputPixels: false }).metadata()
     return { width, height: pageHeight ?? height }
@@ -165,14 +173,11 @@ export async function pixelsOf(picture: Picture): Promise<Raster> {
 }
 
 /** Refuses bytes that cannot be decoded to their end, without keeping the pixels. */
-export async function checkDecodes(
-  bytes: Buffer | string,
-  kind: InputFile['kind'],
-  whose = 'file',
-): Promise<void> {
+export async function checkDecodes(bytes: Buffer, kind: InputFile['kind'], whose = 'file'): Promise<void> {
   const sharp = await sharpLibrary()
   try {
-    await sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+    const input = kind === 'bmp' ? tiffOfBmp(bytes, MAX_PIXELS) : bytes
+    await sharp(input, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
       .resize(8, 8, { fit: 'fill', kernel: 'nearest' })
       .raw()
       .toBuffer()

@@ -15,6 +15,8 @@ const STRIPPERS: Partial<Record<FileKind, (bytes: Buffer) => Buffer>> = {
   avif: stripHeif,
   heic: stripHeif,
   tiff: stripTiff,
+  // Pixels and nothing else.
+  bmp: bytes => bytes,
 }
 
 /** The same image without metadata: not one pixel changes, orientation and colour profile stay. */

@@ -175,3 +175,22 @@ test('the same input gives the same bytes', async () => {
   ]
   assert.ok(a.bytes.equals(b.bytes))
 })
+
+test('a BMP is drawn pixel for pixel, as large as its resolution says', async () => {
+  const runs = await readFile(`${FIXTURES}/colors-runs.bmp`)
+  // 2,835 pixels a metre: 72 an inch, a point each.
+  runs.writeUInt32LE(2835, 38)
+  runs.writeUInt32LE(2835, 42)
+  const { bytes } = await runTool(tool, { files: [file('a.bmp', runs)] })
+  const [page] = (await readPdf(bytes)).pages
+  assert.deepEqual([Math.round(page!.width), Math.round(page!.height)], [24, 16])
+  const drawn = await drawPage(bytes)
+  const wanted = await sharp(`${FIXTURES}/colors.png`).removeAlpha().raw().toBuffer()
+  const seen = Array.from({ length: 24 * 16 }, (_, i) => drawn.at(i % 24, Math.floor(i / 24))).flat()
+  assert.deepEqual(seen, [...wanted])
+  const cut = file('cut.bmp', runs.subarray(0, 400))
+  assert.match(
+    await refusal(tool, { files: [cut] }),
+    /^400 files: cut\.bmp is damaged and cannot be read as BMP/,
+  )
+})

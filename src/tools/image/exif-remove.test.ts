@@ -210,3 +210,12 @@ function tiff(little: boolean): Buffer {
   directory(240, [[5, 1, 1, 0]])
   return bytes
 }
+
+test('a BMP, which has no metadata, comes back as it was; a damaged one does not', async () => {
+  const before = readFileSync(join(FIXTURES, 'colors-runs.bmp'))
+  const { bytes, mediaType, name } = await runTool(tool, { file: fixture('colors-runs.bmp') })
+  assert.deepEqual(bytes, before)
+  assert.deepEqual([mediaType, name], ['image/bmp', 'colors-runs-clean.bmp'])
+  const cut = upload('cut.bmp', before.subarray(0, before.length - 100))
+  assert.match(await refusal(tool, { file: cut }), /^400 file: the BMP image is damaged/)
+})

@@ -27,6 +27,7 @@ export default defineTool({
     'image/gif',
     'image/tiff',
     'image/heic',
+    'image/bmp',
   ),
   example: { file: 'photo.jpg' },
   short: true,

@@ -223,11 +223,25 @@ test('a sound picture of a depth or coding that is not read is not called damage
   assert.equal((await decode(bytes)).width, 12)
 })
 
+test('a BMP becomes the same pixels, with its alpha; one far too large is refused for that', async () => {
+  const wanted = await decode(readFileSync(join(FIXTURES, 'colors.png')))
+  for (const name of ['colors-os2.bmp', 'colors-runs.bmp']) {
+    const { bytes } = await runTool(tool, { file: fixture(name), format: 'png' })
+    assert.equal(psnr(await decode(bytes), wanted), Number.POSITIVE_INFINITY, name)
+  }
+  const { bytes } = await runTool(tool, { file: fixture('colors-alpha.bmp'), format: 'png' })
+  assert.equal((await decode(bytes)).data[3], 153)
+  const huge = readFileSync(join(FIXTURES, 'colors-runs.bmp'))
+  huge.writeInt32LE(20_000, 18)
+  huge.writeInt32LE(20_000, 22)
+  assert.match(
+    await refusal(tool, { file: upload('huge.bmp', huge), format: 'png' }),
+    /^400 file: the image is too large, at most 100 megapixels/,
+  )
+})
+
 test('kinds that are not read, and sizes a format cannot hold', async () => {
-  const bmp = Buffer.alloc(58)
-  bmp.write('BM')
   for (const [bytes, label] of [
-    [bmp, 'BMP'],
     [Buffer.from([0, 0, 1, 0, 1, 0]), 'ICO'],
     [Buffer.from('\0\0\0\x0cjP  \r\n', 'latin1'), 'JPEG 2000'],
     [Buffer.from('8BPS\0\x01', 'latin1'), 'Photoshop'],

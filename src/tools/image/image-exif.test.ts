@@ -89,3 +89,8 @@ test('a picture without metadata, a damaged one, another kind', async () => {
   )
   assert.match(await refusal(tool, { file: upload('a.txt', 'hello') }), /^400 file: expected a JPEG.*is text/)
 })
+
+test('a BMP tells its size', async () => {
+  const { json } = await runTool(tool, { file: fixture('colors-os2.bmp') })
+  assert.deepEqual(json, { format: 'bmp', width: 24, height: 16 })
+})

@@ -15,7 +15,7 @@ export default defineTool({
   params: { file: p.image() },
   returns: json(
     z.object({
-      format: z.string().describe('jpeg, png, webp, avif, gif, tiff or heic.'),
+      format: z.string().describe('jpeg, png, webp, avif, gif, tiff, heic or bmp.'),
       width: z.int().describe('Pixels as stored; exif.Orientation says how to turn them.'),
       height: z.int(),
       exif: group.describe('EXIF fields by their names; coded values in words, dates as ISO 8601.'),
