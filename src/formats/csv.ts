@@ -87,7 +87,7 @@ function dialectOf(text: string, given: Partial<CsvDialect> = {}): CsvDialect {
   }
   let best = candidates[0]!
   let bestScore = 0
-  for (const candidate of candidates) {
+  for (const candidate of candidates.length > 1 ? candidates : []) {
     const { rows, strayQuotes } = readRows(sample, candidate)
     // Apostrophes are common in plain text, so a single quote has to explain the rows clearly better.
     const handicap = candidate.quote === "'" && !given.quote ? 0.98 : 1

@@ -6,20 +6,25 @@ interface Profile {
   total: number
 }
 
-/** Comparisons of a cell with a column over the whole table; past them rows are only brought to width. */
-const MOST_WORK = 10_000_000
+/**
+ * Comparisons of a cell with a column, and characters read again, over the whole table; past them rows are only
+ * brought to width.
+ */
+const MOST_WORK = 20_000_000
 const LONGEST_ROW = 100_000
+/** The most ways in which a row is read again. */
+export const MOST_WAYS = 25
 
 /**
  * Brings every row to the heading's width. A row that is too long or too short had a delimiter lost, added
  * or left unquoted; what its cells look like, beside the same columns of the other rows, tells where. Gives the
- * numbers of the rows that were mended; `reread` splits a row's text in other ways.
+ * numbers of the rows that were mended; `reread` splits a row's text in other ways, `MOST_WAYS` at most.
  */
 export function mendRows(
   header: string[],
   rows: NumberedRow[],
   delimiter: string,
-  reread: (cells: string[]) => string[][],
+  reread: (cells: string[]) => Iterable<string[]>,
 ): { header: string[]; mended: number[] } {
   const usual = usualWidth(rows) ?? header.length
   const names = mendHeader(header, usual)
@@ -43,13 +48,18 @@ export function mendRows(
     }
     mended.push(row.number)
     const length = row.cells.reduce((sum, cell) => sum + cell.length + 1, 0)
-    work += length + row.cells.length * width * (row.cells.length < width ? LONGEST_SPLIT : 1)
+    work += length * MOST_WAYS + row.cells.length * width * (row.cells.length < width ? LONGEST_SPLIT : 1)
     const worthIt = work <= MOST_WORK && length <= LONGEST_ROW
-    const other = worthIt ? reread(row.cells).find(cells => cells.length === width) : undefined
+    const other = worthIt ? firstOfWidth(reread(row.cells), width) : undefined
     const aligned = worthIt && profiles ? align(row.cells, profiles, delimiter) : undefined
     row.cells = other ?? aligned ?? padded(row.cells, width, delimiter)
   }
   return { header: names, mended }
+}
+
+function firstOfWidth(ways: Iterable<string[]>, width: number): string[] | undefined {
+  for (const cells of ways) if (cells.length === width) return cells
+  return undefined
 }
 
 /** Without anything to go by: what is missing is missing at the end, what is too much joins the last cell. */

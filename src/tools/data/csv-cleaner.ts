@@ -3,7 +3,7 @@ import { badInput } from '../../fault.ts'
 import { parseCsv, writeCsv } from '../../formats/csv.ts'
 import { RULES, type Rule, ruleOf } from '../../lib/column-rules.ts'
 import { counted } from '../../lib/counted.ts'
-import { mendRows } from '../../lib/row-mending.ts'
+import { MOST_WAYS, mendRows } from '../../lib/row-mending.ts'
 import { type Cleaned, cleanTable, type NumberedRow } from '../../lib/table-cleaning.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
@@ -153,26 +153,28 @@ export default defineTool({
   },
 })
 
+const OTHER_DELIMITERS = [' ', ';', '\t', '|', ',']
+
 /** Other ways to read a row: with another delimiter, or with one that got lost before a quoted cell. */
-const reread = (delimiter: string) => (cells: string[]) => {
-  const line = cells.join(delimiter)
-  const requoted = cells
-    .map(cell => (cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell))
-    .join(delimiter)
-  // A quote in the middle of a cell, with text on both sides, is where a cell must have begun.
-  const lost = [...requoted.matchAll(/[^"](?="[^"])/g)]
-    .filter(({ index }) => requoted[index] !== delimiter && requoted[index + 2] !== delimiter)
-    .slice(0, 20)
-    .map(({ index }) => `${requoted.slice(0, index + 1)}${delimiter}${requoted.slice(index + 1)}`)
-  const read = (text: string, by: string) =>
-    parseCsv(text, { delimiter: by, quote: '"', keepBlankLines: true }).rows[0] ?? []
-  return [
-    ...[' ', ';', '\t', '|', ',']
-      .filter(by => by !== delimiter && line.includes(by))
-      .map(by => read(line, by)),
-    ...lost.map(text => read(text, delimiter)),
-  ]
-}
+const reread = (delimiter: string) =>
+  function* (cells: string[]): Generator<string[]> {
+    const read = (text: string, by: string) =>
+      parseCsv(text, { delimiter: by, quote: '"', escape: '"', keepBlankLines: true }).rows[0] ?? []
+    const line = cells.join(delimiter)
+    for (const other of OTHER_DELIMITERS) {
+      if (other !== delimiter && line.includes(other)) yield read(line, other)
+    }
+    const requoted = cells
+      .map(cell => (cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell))
+      .join(delimiter)
+    // A quote in the middle of a cell, with text on both sides, is where a cell must have begun.
+    const lost = [...requoted.matchAll(/[^"](?="[^"])/g)]
+      .map(({ index }) => index)
+      .filter(at => requoted[at] !== delimiter && requoted[at + 2] !== delimiter)
+    for (const at of lost.slice(0, MOST_WAYS - OTHER_DELIMITERS.length)) {
+      yield read(`${requoted.slice(0, at + 1)}${delimiter}${requoted.slice(at + 1)}`, delimiter)
+    }
+  }
 
 interface Check {
   /** -1: the column was empty and is no longer there. */
