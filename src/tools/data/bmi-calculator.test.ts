@@ -35,6 +35,16 @@ test('each WHO category begins at its bound', async () => {
   ])
 })
 
+test('a weight that is exactly on a bound is in the category above it, at any height', async () => {
+  assert.equal((await metric(64, 160)).category, 'Overweight')
+  for (let height = 50; height <= 250; height++) {
+    // Thousandths of a kilogram, in whole numbers: 25 · height² / 10.
+    const weight = Math.round((25 * height * height) / 10) / 1000
+    const { bmi, category } = await metric(weight, height)
+    if (height % 2 === 0) assert.deepEqual([bmi, category], [25, 'Overweight'], `${height} cm`)
+  }
+})
+
 test('the category is told before rounding', async () => {
   const json = await metric(24.9996, 100)
   assert.equal(json.bmi, 25)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { round } from '../../lib/numbers.ts'
+import { round, tidy } from '../../lib/numbers.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -52,7 +52,8 @@ export default defineTool({
   run({ units, weight, height }) {
     const system = SYSTEMS[units]
     const square = (height * system.meters) ** 2
-    const bmi = (weight * system.kilograms) / square
+    // Tidy, so that 64 kg at 160 cm, exactly 25, is not 24.999999999999996 and still normal.
+    const bmi = tidy((weight * system.kilograms) / square)
     const [, category] = CLASSES.find(([from]) => bmi >= from)!
     const weightAt = (index: number) => (index * square) / system.kilograms
     return {
