@@ -58,6 +58,9 @@ async function embedSignFont(
     dict.set('ToUnicode', newRef(new Stream(new Dict(), Buffer.from(signsToUnicode(signs)))))
 }
 
+/** Thousandths by which the widths that files give differ from those of the fonts they name. */
+const NEARLY = 9
+
 /** Gives the name of the font that stands in, where it is another than readers would take. */
 async function embedSimple(
   { dict, name: called }: FontInfo,
@@ -88,9 +91,10 @@ async function embedSimple(
     const base = twins.get(key) ?? embedBase(twin.family, twin.weight, [...USUAL, ...more])
     twins.set(key, base)
     const found = await base
-    const fits = [...codes].every(
-      code => given?.[code] === undefined || Math.abs(given[code] - found.width(characters[code] ?? 0)) < 9,
-    )
+    const fits = [...codes].every(code => {
+      const width = given?.[code]
+      return width === undefined || Math.abs(width - found.width(characters[code] ?? 0)) < NEARLY
+    })
     if (fits) {
       setFont(dict, found)
       setEncoding()

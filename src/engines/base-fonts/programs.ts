@@ -3,6 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
 import { widthsOf } from '../../formats/pdf/pdfa/widths.ts'
 import type { SignFont } from '../../formats/pdf/sign-fonts.ts'
+import { subsetTag } from '../../formats/pdf/subset-tag.ts'
 import { withCharacterMap } from '../../formats/sfnt.ts'
 import { TrueType } from '../../formats/truetype-glyphs.ts'
 import { stretched } from '../../formats/truetype-stretch.ts'
@@ -129,7 +130,7 @@ function describe(
   const [head, hhea, os2] = [font.table('head'), font.table('hhea'), font.table('OS/2')]
   const em = head.readUInt16BE(18)
   const units = (value: number) => Math.round((value * 1000) / em)
-  const label = `TWBASE+${fontName(family).replaceAll(' ', '')}${STYLE[weight]}`
+  const label = `${subsetTag(program)}+${fontName(family).replaceAll(' ', '')}${STYLE[weight]}`
   const italic = font.table('post').readInt32BE(4) / 65_536
   const fixed = family === 'cousine' || family === 'mono' ? 1 : 0
   const serif = ['tinos', 'caladea', 'serif'].includes(family) ? 2 : 0

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { Dict, name, newRef, type Ref, Str, Stream } from '../../formats/pdf/objects.ts'
+import { subsetTag } from '../../formats/pdf/subset-tag.ts'
 import { toUnicodeMap } from '../../formats/pdf/to-unicode.ts'
 
 export interface Glyph {
@@ -141,9 +141,9 @@ export class UsedFont {
   finish(): void {
     const { font } = this
     const data = Buffer.from(this.subset.encode())
-    const tag = subsetTag(data)
     const cff = this.isCompact
-    const label = `${tag}+${font.postscriptName.replace(/[^A-Za-z0-9-]/g, '') || 'Font'}`
+    // A document drawn on twice has two fonts of a kind, which must not share a name.
+    const label = `${subsetTag(data)}+${font.postscriptName.replace(/[^A-Za-z0-9-]/g, '') || 'Font'}`
     const program = new Stream(
       Dict.of({
         Filter: name('FlateDecode'),
@@ -201,9 +201,3 @@ export class UsedFont {
     })
   }
 }
-
-/** Six letters for a subset: a document drawn on twice has two of a font, which must not share a name. */
-const subsetTag = (program: Uint8Array): string =>
-  [...createHash('sha256').update(program).digest().subarray(0, 6)]
-    .map(byte => String.fromCharCode(65 + (byte % 26)))
-    .join('')
