@@ -13,6 +13,8 @@ export interface OpenOptions {
   password?: string
   /** Where the tool is there for passwords, it needs no warning that the result has none. */
   quiet?: boolean
+  /** What becomes of restrictions by an owner password, where it is something else than usual. */
+  restrictions?: string
 }
 
 /**
@@ -25,6 +27,7 @@ export async function openPdf(
   options: OpenOptions = {},
 ): Promise<PdfDocument> {
   const { param = 'file', password = '', quiet = false } = options
+  const { restrictions = 'the result is not protected' } = options
   const bytes = await readFile(input.path)
   const called = input.name && param === 'files' ? ` (${input.name})` : ''
   let document: PdfDocument
@@ -47,7 +50,7 @@ export async function openPdf(
   }
   if (!quiet) {
     if (document.file.security) {
-      warn(`the PDF${called} was restricted by an owner password, the result is not protected`)
+      warn(`the PDF${called} was restricted by an owner password, ${restrictions}`)
     }
     if (document.file.recovered) {
       warn(`the PDF${called} is damaged; it was rebuilt from the objects that could be found`)

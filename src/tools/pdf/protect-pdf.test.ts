@@ -163,6 +163,18 @@ test('an old file says a version that knows its protection, and keeps the extens
   }
 })
 
+test('the passwords of a file that was only restricted give way to the new ones', async () => {
+  const { output } = await runQpdf(['in.pdf', '--encrypt', '', 'boss', '256', '--', 'out.pdf'], {
+    'in.pdf': richPdf('Secret'),
+  })
+  const { bytes, warnings } = await runTool(tool, { file: pdfFile(output!), password: 'abcd' })
+  assert.deepEqual(warnings, [
+    'the PDF was restricted by an owner password, the new passwords take its place',
+  ])
+  await assert.rejects(readPdf(bytes, 'boss'), /password/i)
+  assert.match(await (await readPdf(bytes, 'abcd')).textOf(1), /Secret page 1/)
+})
+
 test('a PDF/A is no longer one, and that is said', async () => {
   const xmp = '<x:xmpmeta><rdf:Description pdfaid:part="2" pdfaid:conformance="B"/></x:xmpmeta>'
   const file = pdfFile(bare('/Metadata 4 0 R', [rawStream(xmp, '/Type/Metadata/Subtype/XML')]))

@@ -1,5 +1,5 @@
 import { badInput } from '../../fault.ts'
-import { saveDocument, versionOf } from '../../formats/pdf/document.ts'
+import { type PdfDocument, saveDocument, versionOf } from '../../formats/pdf/document.ts'
 import { Dict, name } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { permissionNumber, protectAes256, protectRc4 } from '../../formats/pdf/protect.ts'
@@ -11,12 +11,14 @@ import { defineTool, file } from '../../tool.ts'
 
 const allow = (what: string) => p.boolean().default(false).describe(`Lets readers ${what}.`)
 
+type Algorithm = 'aes256' | 'rc4'
+
 /** Longest passwords of both protections, in bytes. */
 const MOST = { aes256: 127, rc4: 32 }
 /** Fewest characters, which counts what is left of them in the file. */
 const LEAST = { password: 4, owner_password: 1 }
 
-function checkPassword(value: string, param: keyof typeof LEAST, algorithm: 'aes256' | 'rc4'): void {
+function checkPassword(value: string, param: keyof typeof LEAST, algorithm: Algorithm): void {
   if (/\p{Cc}/u.test(value)) throw badInput(`${param}: holds control characters, which nobody can type.`)
   if (algorithm === 'rc4' && /[^\x20-\x7e\xa1-\xac\xae-\xff]/.test(value)) {
     throw badInput(`${param}: RC4 takes Latin letters, digits and signs only; use aes256 for others.`)
@@ -69,39 +71,47 @@ export default defineTool({
     if (owner !== undefined) checkPassword(owner, 'owner_password', algorithm)
   },
   run: ({ file, password, owner_password, algorithm, ...allowed }, call) =>
-    withPdf(file, call.warn, document => {
-      const permissions = permissionNumber({
-        print: allowed.allow_printing,
-        printWell: allowed.allow_high_quality_print,
-        copy: allowed.allow_copying,
-        extract: allowed.allow_extraction,
-        modify: allowed.allow_modifying,
-        annotate: allowed.allow_annotating,
-        fillForms: allowed.allow_filling_forms,
-        assemble: allowed.allow_assembly,
-      })
-      const owner = owner_password ?? password
-      const request = { user: password, owner, permissions, random: call.random }
-      if (algorithm === 'aes256' && [password, owner].some(typed => preparedPassword(typed) !== typed)) {
-        call.warn(
-          'the password is kept as the standard asks, in plain forms of its characters and without hidden ones; readers that do not do the same open the file only when it is typed so',
-        )
-      }
-      if (pdfaClaim(document.root)) call.warn('the PDF claims to be PDF/A, which may not be protected')
-      let version = versionOf(document, document.file.usesObjectStreams)
-      if (algorithm === 'aes256' && Number(version) < 2) {
-        // Before PDF 2.0 this encryption is an extension of 1.7, and says so.
-        version = '1.7'
-        const extensions = document.root.dict('Extensions')?.copy() ?? new Dict()
-        extensions.set('ADBE', Dict.of({ BaseVersion: name('1.7'), ExtensionLevel: 8 }))
-        document.root.set('Extensions', extensions)
-      }
-      // RC4 with 128 bits came with this version.
-      if (algorithm === 'rc4' && Number(version) < 1.4) version = '1.4'
-      const bytes = saveDocument(document, {
-        version,
-        protect: id => (algorithm === 'aes256' ? protectAes256(request) : protectRc4({ ...request, id })),
-      })
-      return { bytes, name: renamed(file.name, 'protected', 'pdf') }
-    }),
+    withPdf(
+      file,
+      call.warn,
+      document => {
+        const permissions = permissionNumber({
+          print: allowed.allow_printing,
+          printWell: allowed.allow_high_quality_print,
+          copy: allowed.allow_copying,
+          extract: allowed.allow_extraction,
+          modify: allowed.allow_modifying,
+          annotate: allowed.allow_annotating,
+          fillForms: allowed.allow_filling_forms,
+          assemble: allowed.allow_assembly,
+        })
+        const owner = owner_password ?? password
+        const request = { user: password, owner, permissions, random: call.random }
+        if (algorithm === 'aes256' && [password, owner].some(typed => preparedPassword(typed) !== typed)) {
+          call.warn(
+            'the password is kept as the standard asks, in plain forms of its characters and without hidden ones; readers that do not do the same open the file only when it is typed so',
+          )
+        }
+        if (pdfaClaim(document.root)) call.warn('the PDF claims to be PDF/A, which may not be protected')
+        const bytes = saveDocument(document, {
+          version: declareVersion(document, algorithm),
+          protect: id => (algorithm === 'aes256' ? protectAes256(request) : protectRc4({ ...request, id })),
+        })
+        return { bytes, name: renamed(file.name, 'protected', 'pdf') }
+      },
+      { restrictions: 'the new passwords take its place' },
+    ),
 })
+
+/** The version that a reader of the protection must know, declared in the document where it takes an extension. */
+function declareVersion(document: PdfDocument, algorithm: Algorithm): string {
+  const version = versionOf(document, document.file.usesObjectStreams)
+  // RC4 with 128 bits came with PDF 1.4.
+  if (algorithm === 'rc4') return Number(version) < 1.4 ? '1.4' : version
+  if (Number(version) >= 2) return version
+  // Before PDF 2.0, AES with 256 bits is an extension of 1.7.
+  const extensions = document.root.dict('Extensions')?.copy() ?? new Dict()
+  extensions.set('ADBE', Dict.of({ BaseVersion: name('1.7'), ExtensionLevel: 8 }))
+  document.root.set('Extensions', extensions)
+  return '1.7'
+}
