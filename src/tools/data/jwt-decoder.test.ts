@@ -50,6 +50,13 @@ test('times that are no numbers are left out, with a warning', async () => {
   assert.match((await decode(jwt({ exp: 1700000000000 }))).warnings[1], /looks like milliseconds/)
 })
 
+test('a signature that is cut or made up is told of, and the rest is read', async () => {
+  for (const signature of ['*', 'signature'])
+    assert.deepEqual((await decode(jwt({ exp: 1 }, { alg: 'HS256' }, signature))).warnings.slice(1), [
+      'The signature is damaged: it is no base64url.',
+    ])
+})
+
 test('alg none, an empty signature, no alg', async () => {
   const none = await decode(jwt({ exp: 1 }, { alg: 'none' }, ''))
   assert.equal(none.algorithm, 'none')
@@ -84,7 +91,6 @@ test('two parts, five parts and other shapes', async () => {
     await call(`${part({})}.!!.eA`),
     /^400 token: the payload: "!" at character 1 is no base64 digit/,
   )
-  assert.match(await call(`${part({})}.${part({})}.*`), /^400 token: the signature: /)
   assert.match(await call(`${part({})}._-8.eA`), /^400 token: the payload is not JSON/)
 })
 
