@@ -5,18 +5,18 @@ export interface Coverage {
   has(codePoint: number): boolean
 }
 
-const known = new Map<string, Coverage>()
+const knownCoverage = new Map<string, Coverage>()
 
 /** Reads only the font's character map, whatever the size of the rest. Remembered by path. */
 export function coverageOf(path: string): Coverage {
-  const before = known.get(path)
+  const before = knownCoverage.get(path)
   if (before) return before
   const bits = new Uint8Array(0x110000 >> 3)
   readCharacterMap(path, (first, last) => {
     for (let c = first; c <= last && c < 0x110000; c++) bits[c >> 3]! |= 1 << (c & 7)
   })
   const coverage = { has: (c: number) => (bits[c >> 3]! & (1 << (c & 7))) !== 0 }
-  known.set(path, coverage)
+  knownCoverage.set(path, coverage)
   return coverage
 }
 
@@ -26,48 +26,43 @@ export interface LineMetrics {
   descent: number
 }
 
-const lines = new Map<string, LineMetrics>()
+const knownMetrics = new Map<string, LineMetrics>()
 
 /** How high a line in this font is, as word processors count it: with the font's own line gap. */
 export function lineMetricsOf(path: string): LineMetrics {
-  const before = lines.get(path)
+  const before = knownMetrics.get(path)
   if (before) return before
-  const handle = openSync(path, 'r')
-  try {
-    const read = (at: number, length: number) => {
-      const bytes = Buffer.alloc(length)
-      readSync(handle, bytes, 0, length, at)
-      return bytes
-    }
-    const tables = read(12, read(4, 2).readUInt16BE(0) * 16)
-    const offsets = new Map<string, number>()
-    for (let i = 0; i < tables.length; i += 16)
-      offsets.set(tables.toString('latin1', i, i + 4), tables.readUInt32BE(i + 8))
-    const em = read(offsets.get('head')! + 18, 2).readUInt16BE(0)
-    const hhea = read(offsets.get('hhea')! + 4, 6)
-    const [up, down, gap] = [hhea.readInt16BE(0), -hhea.readInt16BE(2), hhea.readInt16BE(4)]
-    const made = { ascent: (up + gap) / em, descent: down / em }
-    lines.set(path, made)
-    return made
-  } finally {
-    closeSync(handle)
-  }
+  const { head, hhea } = readTables(path, ['head', 'hhea'])
+  const em = head!.readUInt16BE(18)
+  const [up, down, gap] = [hhea!.readInt16BE(4), -hhea!.readInt16BE(6), hhea!.readInt16BE(8)]
+  const metrics = { ascent: (up + gap) / em, descent: down / em }
+  knownMetrics.set(path, metrics)
+  return metrics
 }
 
 function readCharacterMap(path: string, add: (first: number, last: number) => void): void {
+  const { cmap } = readTables(path, ['cmap'])
+  const count = cmap?.readUInt16BE(2) ?? 0
+  for (let n = 0; n < count; n++) readSubtable(cmap!.subarray(cmap!.readUInt32BE(4 + n * 8 + 4)), add)
+}
+
+/** Tables of a font file by name, read without the rest of it. */
+function readTables(path: string, names: readonly string[]): Record<string, Buffer> {
   const handle = openSync(path, 'r')
   const read = (at: number, length: number) => {
     const bytes = Buffer.alloc(length)
     return bytes.subarray(0, readSync(handle, bytes, 0, length, at))
   }
   try {
-    const tables = read(12, read(4, 2).readUInt16BE(0) * 16)
-    for (let i = 0; i + 16 <= tables.length; i += 16) {
-      if (tables.toString('latin1', i, i + 4) !== 'cmap') continue
-      const cmap = read(tables.readUInt32BE(i + 8), tables.readUInt32BE(i + 12))
-      const count = cmap.readUInt16BE(2)
-      for (let n = 0; n < count; n++) readSubtable(cmap.subarray(cmap.readUInt32BE(4 + n * 8 + 4)), add)
+    const directory = read(12, read(4, 2).readUInt16BE(0) * 16)
+    const tables: Record<string, Buffer> = {}
+    for (let i = 0; i + 16 <= directory.length; i += 16) {
+      const name = directory.toString('latin1', i, i + 4)
+      if (names.includes(name)) {
+        tables[name] = read(directory.readUInt32BE(i + 8), directory.readUInt32BE(i + 12))
+      }
     }
+    return tables
   } finally {
     closeSync(handle)
   }
