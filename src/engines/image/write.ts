@@ -1,6 +1,6 @@
 import type { Sharp } from 'sharp'
 import { badInput } from '../../fault.ts'
-import type { Raster } from '../../lib/bilinear.ts'
+import type { Raster } from '../../lib/raster.ts'
 import { MAX_PIXELS, sharpLibrary } from './library.ts'
 import { type Picture, readable } from './open.ts'
 
