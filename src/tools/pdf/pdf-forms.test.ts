@@ -199,6 +199,19 @@ test('refusals name the field and what it takes', async () => {
   )
 })
 
+test('a list of fields loses nothing, so that nothing is warned of', async () => {
+  const signed = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</SigFlags 3/Fields[4 0 R]>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 300]>>',
+    '<</Type/Page/Parent 2 0 R/Annots[4 0 R]>>',
+    '<</Type/Annot/Subtype/Widget/FT/Sig/T(s)/Rect[0 0 0 0]/V<</Type/Sig/Filter/Adobe.PPKLite/Contents<00>>>>>',
+  ])
+  const listed = await runTool(tool, { file: pdfFile(signed) })
+  assert.deepEqual([listed.json.fields[0].type, listed.warnings], ['signature', []])
+  const filled = await fill({}, {}, pdfFile(signed))
+  assert.match(filled.warnings.join(), /the signature does not hold/)
+})
+
 test('XFA is said clearly', async () => {
   const empty = rawPdf([
     '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/XFA 4 0 R>>>>',

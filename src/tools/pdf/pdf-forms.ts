@@ -45,7 +45,11 @@ const listing = z.object({
   count: z.int(),
 })
 
-const value = z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])
+const Values = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+)
+type Values = z.infer<typeof Values>
 
 export default defineTool({
   name: 'PDF forms',
@@ -55,7 +59,7 @@ export default defineTool({
   params: {
     file: p.pdf(),
     fields: p
-      .json(z.record(z.string(), value), { asText: true })
+      .json(Values, { asText: true })
       .optional()
       .describe(
         'What to fill in: a JSON object with the value of each field by its name. Left out, the fields are listed instead.',
@@ -69,49 +73,60 @@ export default defineTool({
   returns: fileOrJson('application/pdf', listing),
   example: { file: 'form.pdf', fields: '{"name": "Ada Lovelace", "newsletter": true, "payment": "card"}' },
   run: ({ file, fields: values, flatten }, call) =>
-    withPdf(file, call.warn, async document => {
-      const fields = readFields(document)
-      const xfa = hasXfa(document)
-      if (values === undefined) {
-        if (xfa) call.warn(`${xfaKind(document)}; only its plain form fields are listed`)
-        return { fields: fields.map(field => describe(field, document.pages)), count: fields.length }
-      }
-      if (xfa && !fields.some(field => field.widgets.some(({ page }) => page > 0))) {
-        throw badInput(
-          `file: ${xfaKind(document)} without plain fields on its pages; only Adobe software can fill it in.`,
-        )
-      }
-      const form = document.root.dict('AcroForm')
-      const byName = Map.groupBy(fields, field => field.name)
-      const unknown = Object.keys(values).filter(name => !byName.has(name))
-      if (unknown.length > 0 || !form) {
-        throw badInput(
-          fields.length === 0
-            ? 'fields: the PDF has no form fields.'
-            : `fields: no field is called ${named(unknown)}; list the fields by leaving this parameter out.`,
-        )
-      }
-      if (xfa) {
-        dropXfa(document)
-        call.warn('the XFA part of the form was taken out, so that readers show the filled plain fields')
-      }
-      const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
-      const locked = Object.keys(values).filter(name => byName.get(name)!.some(isReadOnly))
-      if (locked.length > 0)
-        call.warn(`${counted(locked.length, 'filled field is', 'filled fields are')} marked as read-only`)
-      if (form.array('CO')?.length)
-        call.warn('fields that the form calculates itself were not calculated anew')
-      const set: SetText = (text, face, weight) => fonts.line(text, face, weight)
-      // A name that stands in the form twice is one field to a person.
-      for (const [name, given] of Object.entries(values))
-        for (const field of byName.get(name)!) await fillField(field, given, form, set)
-      await drawMissing(document, fields, set)
-      fonts.finish()
-      if (flatten) flattenForm(document)
-      const name = renamed(file.name, flatten ? 'filled-flat' : 'filled', 'pdf')
-      return { bytes: saveDocument(document), name }
-    }),
+    values === undefined
+      ? // Nothing is written, so nothing of the file can be lost.
+        withPdf(file, call.warn, document => listFields(document, call.warn), { quiet: true })
+      : withPdf(file, call.warn, async document => {
+          await fillFields(document, values, call.warn)
+          if (flatten) flattenForm(document)
+          const name = renamed(file.name, flatten ? 'filled-flat' : 'filled', 'pdf')
+          return { bytes: saveDocument(document), name }
+        }),
 })
+
+type Warn = (message: string) => void
+
+function listFields(document: PdfDocument, warn: Warn): z.infer<typeof listing> {
+  if (document.file.recovered) warn('the PDF is damaged; these are the fields that could be found')
+  if (hasXfa(document)) warn(`${xfaKind(document)}; only its plain form fields are listed`)
+  const fields = readFields(document)
+  return { fields: fields.map(field => describe(field, document.pages)), count: fields.length }
+}
+
+async function fillFields(document: PdfDocument, values: Values, warn: Warn): Promise<void> {
+  const fields = readFields(document)
+  const xfa = hasXfa(document)
+  if (xfa && !fields.some(field => field.widgets.some(({ page }) => page > 0))) {
+    throw badInput(
+      `file: ${xfaKind(document)} without plain fields on its pages; only Adobe software can fill it in.`,
+    )
+  }
+  const form = document.root.dict('AcroForm')
+  const byName = Map.groupBy(fields, field => field.name)
+  const unknown = Object.keys(values).filter(name => !byName.has(name))
+  if (!form || (fields.length === 0 && unknown.length > 0))
+    throw badInput('fields: the PDF has no form fields.')
+  if (unknown.length > 0) {
+    throw badInput(
+      `fields: no field is called ${named(unknown)}; list the fields by leaving this parameter out.`,
+    )
+  }
+  if (xfa) {
+    dropXfa(document)
+    warn('the XFA part of the form was taken out, so that readers show the filled plain fields')
+  }
+  const locked = Object.keys(values).filter(name => byName.get(name)!.some(isReadOnly))
+  if (locked.length > 0)
+    warn(`${counted(locked.length, 'filled field is', 'filled fields are')} marked as read-only`)
+  if (form.array('CO')?.length) warn('fields that the form calculates itself were not calculated anew')
+  const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
+  const set: SetText = (text, face, weight) => fonts.line(text, face, weight)
+  // A name that stands in the form twice is one field to a person.
+  for (const [name, given] of Object.entries(values))
+    for (const field of byName.get(name)!) await fillField(field, given, form, set)
+  await drawMissing(document, fields, set)
+  fonts.finish()
+}
 
 const MOST_NAMED = 5
 
