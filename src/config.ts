@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { delimiter, isAbsolute, resolve } from 'node:path'
+import { delimiter, resolve } from 'node:path'
 
 /** A setting that makes no sense; the start ends with its one line. */
 export class ConfigError extends Error {}
@@ -34,6 +34,7 @@ export interface Config {
   local: boolean
 }
 
+export const DATABASE_SCHEMES = ['postgres:', 'postgresql:']
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads every setting from the environment. The table in the README lists the same. */
@@ -59,17 +60,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const url = (name: string, schemes: string[]): string | undefined => {
     const given = text(name)
-    if (given === undefined) return undefined
-    const parsed = URL.canParse(given) ? new URL(given) : undefined
-    if (!parsed || !schemes.includes(parsed.protocol)) {
-      throw new ConfigError(`${name}: expected an address that starts with ${schemes.join('// or ')}//.`)
-    }
-    return given.replace(/\/+$/, '')
-  }
-
-  const folder = (name: string, path: string): string => {
-    if (path.includes('\0')) throw new ConfigError(`${name}: is not a folder's path.`)
-    return isAbsolute(path) ? path : resolve(path)
+    return given === undefined ? undefined : readAddress(name, given, schemes)
   }
 
   const host = text('HOST') ?? '127.0.0.1'
@@ -89,8 +80,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     host,
     port: integer('PORT', 8080, 0, 65_535),
-    dataDir: folder('DATA_DIR', text('DATA_DIR') ?? './data'),
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    dataDir: resolve(text('DATA_DIR') ?? './data'),
+    databaseUrl: url('DATABASE_URL', DATABASE_SCHEMES),
     databaseConnections: integer('DATABASE_CONNECTIONS', 10, 2, 200),
     databasePatienceS: integer('DATABASE_PATIENCE_S', 30, 0, 3600),
     bootstrapApiKey,
@@ -112,11 +103,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     fontDirs: (text('FONT_DIRS') ?? '')
       .split(delimiter)
       .filter(Boolean)
-      .map(path => folder('FONT_DIRS', path)),
-    tessdataDir: tessdata && folder('TESSDATA_DIR', tessdata),
+      .map(path => resolve(path)),
+    tessdataDir: tessdata && resolve(tessdata),
     logLevel,
     local: isLoopback(host) && publicUrl === undefined && trustProxy === false,
   }
+}
+
+/** An address of one of these schemes, without a slash at its end. The message leaves it out: it may hold a password. */
+export function readAddress(name: string, given: string, schemes: string[]): string {
+  const parsed = URL.canParse(given) ? new URL(given) : undefined
+  if (!parsed || !schemes.includes(parsed.protocol)) {
+    throw new ConfigError(`${name}: expected an address that starts with ${schemes.join('// or ')}//.`)
+  }
+  return given.replace(/\/+$/, '')
 }
 
 /** Whether a host name or literal address means this machine itself. */

@@ -186,10 +186,17 @@ if (cluster === undefined) {
     const url = await newDatabase()
     const main = join(import.meta.dirname, '../src/main.ts')
     const args = [main, 'migrate-store', '--from', dataDir, '--to', url]
-    const moved = spawnSync(process.execPath, args, { encoding: 'utf8', env: { PATH: process.env['PATH'] } })
+    // The old place had no setting and kept a key of its own; the new place has one.
+    const setting = { SECRET_KEY: 'of all instances' }
+    const env = { PATH: process.env['PATH'], ...setting }
+    const move = () => spawnSync(process.execPath, args, { encoding: 'utf8', env })
+    const moved = move()
     assert.equal(moved.status, 0, moved.stderr)
     refuse = false
-    const server = await startServer({ hostile: true, env: { DATABASE_URL: url, WAIT_SCALE: '0.01' } })
+    const server = await startServer({
+      hostile: true,
+      env: { DATABASE_URL: url, WAIT_SCALE: '0.01', ...setting },
+    })
     assert.equal((await server.account()).api_credits, before)
     assert.deepEqual((await server.get('/api/v1/account/usage')).json.totals, usage.totals)
     assert.equal((await server.get(`/api/v1/jobs/${id}`)).json.status, 'succeeded')
@@ -198,7 +205,7 @@ if (cluster === undefined) {
     const expected = createHmac('sha256', SECRET).update(events[0]!.body).digest('hex')
     assert.equal(events[0]!.signature, `sha256=${expected}`, 'its secret came along')
     assert.equal((await server.json('misbehave', { how: 'well' })).status, 200, 'new rows find free ids')
-    const again = spawnSync(process.execPath, args, { encoding: 'utf8', env: { PATH: process.env['PATH'] } })
+    const again = move()
     assert.equal(again.status, 1)
     assert.match(again.stderr, /holds accounts already/)
     await server.stop()

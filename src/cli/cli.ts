@@ -19,12 +19,12 @@ const HELP = `toolwright: file and data tools over HTTP
   toolwright claim                              a new one-time link for the operator's dashboard
   toolwright backup FOLDER                      copy the embedded state, while the server runs
   toolwright migrate-store --from FOLDER --to postgres://…
-                                                move an embedded installation to PostgreSQL
+                                                move an embedded installation, once stopped, to PostgreSQL
   toolwright webhook listen --secret S [--port N]
                                                 print and verify deliveries, for developers
 
 Without --account the operator's account is meant. Settings are environment variables; the README lists them.
-The commands work beside a running server on the same DATA_DIR.`
+All but serve and migrate-store work beside a running server on the same DATA_DIR or DATABASE_URL.`
 
 /** Runs one command; gives the exit code. What goes wrong is said in one line. */
 export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {

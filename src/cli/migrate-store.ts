@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Config } from '../config.ts'
-import { createSecrets, loadSecretKey } from '../service/secrets.ts'
+import { type Config, DATABASE_SCHEMES, readAddress } from '../config.ts'
+import { createSecrets, loadSecretKey, type Secrets } from '../service/secrets.ts'
 import { copyStore } from '../store/copy.ts'
 import { lockFolder } from '../store/lock.ts'
 import { openPostgres } from '../store/postgres.ts'
@@ -12,10 +12,9 @@ import { UsageError } from './usage-error.ts'
 /** toolwright migrate-store --from FOLDER --to postgres://…: an embedded installation moves to PostgreSQL. */
 export async function migrateStoreCommand(args: string[], { secretKey }: Config): Promise<number> {
   const { values } = parseArgs({ args, options: { from: { type: 'string' }, to: { type: 'string' } } })
-  const { from, to } = values
-  if (!from || !to || !/^postgres(ql)?:\/\//.test(to)) {
-    throw new UsageError('migrate-store: expected --from FOLDER --to postgres://….')
-  }
+  const { from } = values
+  if (!from || !values.to) throw new UsageError('migrate-store: expected --from FOLDER --to postgres://….')
+  const to = readAddress('--to', values.to, DATABASE_SCHEMES)
   const folder = resolve(from)
   if (!existsSync(join(folder, 'toolwright.db')))
     throw new UsageError(`--from: there is no database in ${from}.`)
@@ -23,14 +22,14 @@ export async function migrateStoreCommand(args: string[], { secretKey }: Config)
   const lock = lockFolder(folder)
   if (!lock) throw new UsageError(`--from: a server uses ${from}; stop it first.`)
   const source = await openSqlite({ folder })
-  const target = await openPostgres({ url: to, patienceMs: 5000 })
+  const target = await openPostgres({ url: to, setting: '--to', patienceMs: 5000 })
   try {
-    const old = createSecrets(await loadSecretKey({ secretKey, databaseUrl: undefined, dataDir: folder }))
+    const old = await oldSecrets(folder, secretKey)
     const fresh = createSecrets(await loadSecretKey({ secretKey, databaseUrl: to, dataDir: folder }))
     const copied = await copyStore(source, target, (table, row) =>
       // Secrets are sealed with a key of the old place; the new place opens them with its own.
       table === 'jobs' && typeof row['webhook_secret'] === 'string'
-        ? { ...row, webhook_secret: fresh.seal(old.open(row['webhook_secret'])) }
+        ? { ...row, webhook_secret: fresh.seal(openWith(old, row['webhook_secret'], from)) }
         : row,
     )
     for (const { table, rows } of copied) console.log(`${table.padEnd(14)} ${rows}`)
@@ -41,4 +40,25 @@ export async function migrateStoreCommand(args: string[], { secretKey }: Config)
     await target.close()
     lock.release()
   }
+}
+
+/** With what the old place may have sealed: the setting, where it had one then, and the key in its folder. */
+async function oldSecrets(folder: string, secretKey: string | undefined): Promise<Secrets[]> {
+  const settings = [
+    ...(secretKey === undefined ? [] : [secretKey]),
+    ...(existsSync(join(folder, 'secret.key')) ? [undefined] : []),
+  ]
+  const keys = settings.map(key => loadSecretKey({ secretKey: key, databaseUrl: undefined, dataDir: folder }))
+  return (await Promise.all(keys)).map(createSecrets)
+}
+
+function openWith(candidates: Secrets[], sealed: string, from: string): string {
+  for (const secrets of candidates) {
+    try {
+      return secrets.open(sealed)
+    } catch {
+      // Sealed with another.
+    }
+  }
+  throw new UsageError(`SECRET_KEY: set it to what the server on ${from} had; its webhook secrets need it.`)
 }

@@ -4,6 +4,8 @@ import type { Database, Query, Row, Work } from './sql.ts'
 
 export interface PostgresOptions {
   url: string
+  /** Where the address was given, for messages. */
+  setting?: string
   /** Connections at most; each transaction holds one for a few milliseconds. */
   connections?: number
   /** How long to wait for a database that does not answer yet, at the start. */
@@ -70,7 +72,8 @@ async function waitUntilReachable(pool: PgPool, options: PostgresOptions): Promi
       const why = reason(error)
       if (Date.now() > end) {
         await pool.end()
-        throw new Error(`DATABASE_URL: PostgreSQL can't be reached (${why}).`, { cause: error })
+        const setting = options.setting ?? 'DATABASE_URL'
+        throw new Error(`${setting}: PostgreSQL can't be reached (${why}).`, { cause: error })
       }
       if (!told) options.onWaiting?.(why)
       told = true
