@@ -1,5 +1,5 @@
 import type { Accessor, Document, Mesh as GltfMesh, Node, Primitive } from '@gltf-transform/core'
-import { badInput } from '../fault.ts'
+import { badInput, Fault } from '../fault.ts'
 import { checkGlb } from '../formats/glb-check.ts'
 import type { Bounds, Mesh } from '../formats/mesh.ts'
 import { counted } from '../lib/counted.ts'
@@ -89,7 +89,7 @@ function guarded<T>(param: string, read: () => T): T {
   try {
     return read()
   } catch (error) {
-    if (error instanceof Error && error.name === 'Fault') throw error
+    if (error instanceof Fault) throw error
     throw badInput(`${param}: the geometry of the GLB file is damaged and cannot be read.`, error)
   }
 }
@@ -101,7 +101,7 @@ function firstMesh(document: Document, param: string): FirstMesh {
   if (!mesh) throw badInput(`${param}: there is no geometry in the model, it has no mesh.`)
   const warnings: string[] = []
   if (meshes.length > 1) warnings.push(`only the first of ${meshes.length} meshes was converted`)
-  const nodes = nodesOf(document, mesh)
+  const nodes = placesOf(document).get(mesh) ?? []
   if (nodes.length > 1) {
     warnings.push(
       `the first mesh stands in ${nodes.length} places of the scene, only the first was converted`,
@@ -128,15 +128,22 @@ function firstMesh(document: Document, param: string): FirstMesh {
   return { mesh: joined(parts), name: mesh.getName() || nodes[0]?.getName() || 'mesh', warnings }
 }
 
-/** The nodes that show a mesh, those of the default scene first and in its order. */
-function nodesOf(document: Document, mesh: GltfMesh): Node[] {
+/** The nodes that show each mesh: those of the default scene in its order, or where it shows none, all others. */
+function placesOf(document: Document): Map<GltfMesh, Node[]> {
   const root = document.getRoot()
   const scene = root.getDefaultScene() ?? root.listScenes()[0]
-  const found: Node[] = []
-  scene?.traverse(node => {
-    if (node.getMesh() === mesh) found.push(node)
-  })
-  return found.length > 0 ? found : root.listNodes().filter(node => node.getMesh() === mesh)
+  const places = new Map<GltfMesh, Node[]>()
+  const put = (node: Node, into: Map<GltfMesh, Node[]>) => {
+    const mesh = node.getMesh()
+    if (!mesh) return
+    const known = into.get(mesh)
+    if (known) known.push(node)
+    else into.set(mesh, [node])
+  }
+  scene?.traverse(node => put(node, places))
+  const others = new Map<GltfMesh, Node[]>()
+  for (const node of root.listNodes()) put(node, others)
+  return new Map([...others, ...places])
 }
 
 function joined(parts: Mesh[]): Mesh {
@@ -312,8 +319,9 @@ function sceneBounds(document: Document): Bounds | undefined {
   const root = document.getRoot()
   const min: Bounds['min'] = [Infinity, Infinity, Infinity]
   const max: Bounds['max'] = [-Infinity, -Infinity, -Infinity]
+  const places = placesOf(document)
   for (const mesh of root.listMeshes()) {
-    const nodes = nodesOf(document, mesh)
+    const nodes = places.get(mesh) ?? []
     for (const primitive of mesh.listPrimitives()) {
       const position = primitive.getAttribute('POSITION')
       if (!position) continue
