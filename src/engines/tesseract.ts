@@ -14,7 +14,7 @@ const MODE = { orientation: 0, auto: 3, block: 6 }
 /** In the folders, but no languages: orientation, formulas. */
 const NO_LANGUAGE = new Set(['osd', 'equ', 'snum'])
 const MAX_LANGUAGES = 5
-/** Under half a degree the reader follows the lines by itself. */
+/** Radians. Under a third of a degree the reader follows the lines by itself; past twenty it has seen no lines. */
 const MIN_SKEW = 0.005
 const MAX_SKEW = 0.35
 /** Below this the page may be lying on its side or head. */
@@ -210,7 +210,7 @@ async function readUpright(image: GreyImage, languages: string, dpi: number): Pr
     if (block.confidence >= SURE) result = block
   }
   api.Clear()
-  if (slanted) straightened(result, image, skew)
+  if (slanted) slantBoxes(result, image, skew)
   return result
 }
 
@@ -312,7 +312,7 @@ function both(a: OcrWord, b: OcrWord): OcrWord {
 }
 
 /** Puts boxes back to where the words stand on the slanted page: a turn about the middle. */
-function straightened(result: OcrResult, { width, height }: GreyImage, angle: number): void {
+function slantBoxes(result: OcrResult, { width, height }: GreyImage, angle: number): void {
   const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)]
   for (const { words } of result.lines) {
     for (const word of words) {

@@ -6,23 +6,12 @@ export interface Box {
   y1: number
 }
 
-export const width = (b: Box): number => b.x1 - b.x0
-export const height = (b: Box): number => b.y1 - b.y0
 export const centerX = (b: Box): number => (b.x0 + b.x1) / 2
 export const centerY = (b: Box): number => (b.y0 + b.y1) / 2
 
 /** Length both share, along x; negative: the gap between them. */
 export const overlapX = (a: Box, b: Box): number => Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
 export const overlapY = (a: Box, b: Box): number => Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
-
-export const meets = (a: Box, b: Box): boolean => overlapX(a, b) > 0 && overlapY(a, b) > 0
-
-/** Whether the middle of `inner` lies within `outer`. */
-export const holds = (outer: Box, inner: Box, slack = 0): boolean => {
-  const x = centerX(inner)
-  const y = centerY(inner)
-  return x > outer.x0 - slack && x < outer.x1 + slack && y > outer.y0 - slack && y < outer.y1 + slack
-}
 
 export function around(boxes: Iterable<Box>): Box {
   const all = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }

@@ -1,23 +1,26 @@
 import { CHAR_KIND } from '../lib/pdf-page.ts'
 import type { PageContent } from './page.ts'
 
-const CLASS = { other: 0, letter: 1, consonant: 3, vowel: 7, figure: 8 } as const
+/** What a character is, a bit for each; digits count as letters and as parts of figures. */
+const IS = { letter: 1, latin: 2, vowel: 4, figure: 8 } as const
 
-/** What a character is, for the first thousand code points; beyond, most are letters of some script. */
-const CLASSES = Uint8Array.from({ length: 0x400 }, (_, code) => {
+/** The bits of the first thousand code points; beyond, most are letters of some script. */
+const BITS = Uint8Array.from({ length: 0x400 }, (_, code) => {
   const c = String.fromCodePoint(code)
-  if (/[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüý]/i.test(c)) return CLASS.vowel
-  if (/[a-z]/i.test(c)) return CLASS.consonant
-  if (/\d/.test(c)) return CLASS.letter | CLASS.figure
-  if (/\p{L}/u.test(c)) return CLASS.letter
-  return /[.,%()\-:/\s_]/.test(c) ? CLASS.figure : CLASS.other
+  if (/[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüý]/i.test(c)) return IS.letter | IS.latin | IS.vowel
+  if (/[a-z]/i.test(c)) return IS.letter | IS.latin
+  if (/\d/.test(c)) return IS.letter | IS.figure
+  if (/\p{L}/u.test(c)) return IS.letter
+  return /[.,%()\-:/\s_]/.test(c) ? IS.figure : 0
 })
 
-const classOf = (code: number): number => {
-  if (code < 0x400) return CLASSES[code]!
+const EN_DASH = 0x2013
+
+const bitsOf = (code: number): number => {
+  if (code < 0x400) return BITS[code]!
   // Punctuation, arrows, mathematics, boxes, dingbats.
-  if (code >= 0x2000 && code < 0x2c00) return code === 0x2013 ? CLASS.figure : CLASS.other
-  return CLASS.letter
+  if (code >= 0x2000 && code < 0x2c00) return code === EN_DASH ? IS.figure : 0
+  return IS.letter
 }
 
 /**
@@ -41,11 +44,11 @@ export function needsOcr(page: PageContent): boolean {
       broken += runs[runOf[i]!]!.font.symbolic ? 0.3 : 1
       continue
     }
-    const kind = classOf(code)
-    if (kind & CLASS.letter) letters++
-    if (kind & 2) latin++
-    if (kind & 4) vowels++
-    if (kind & CLASS.figure) figures++
+    const bits = bitsOf(code)
+    if (bits & IS.letter) letters++
+    if (bits & IS.latin) latin++
+    if (bits & IS.vowel) vowels++
+    if (bits & IS.figure) figures++
   }
   if (chars < 12) return looksScanned(page, chars)
   if (broken > 0.2 * chars && broken > 15) return true

@@ -1,6 +1,7 @@
 import { type Box, overlapY } from '../boxes.ts'
 import type { Block, Line, PageLayout, Table } from '../model.ts'
 import { turnBox } from '../words.ts'
+import { frameOf } from './shapes.ts'
 import { gridTexts, linesText, pageText } from './text.ts'
 
 type Corners = [number, number, number, number]
@@ -10,8 +11,7 @@ const tenth = (n: number): number => Math.round(n * 10) / 10
 
 /** A page as plain data; `geometry` adds where lines, blocks, tables and cells stand on the displayed page. */
 export function describePage(page: PageLayout, geometry: boolean) {
-  const odd = page.quarter % 2 === 1
-  const [width, height] = odd ? [page.height, page.width] : [page.width, page.height]
+  const [width, height] = frameOf(page)
   const place: Place = box => {
     const b = turnBox(box, (4 - page.quarter) % 4, width, height)
     return [tenth(b.x0), tenth(b.y0), tenth(b.x1), tenth(b.y1)]
