@@ -98,7 +98,8 @@ export interface Enclosure {
   after: string
 }
 
-const DEEPEST_STATES = 4096
+/** What is nested deeper no reader follows, and closing it would take more room than the page. */
+const DEEPEST = 4096
 
 /** Short operators as numbers of their bytes, which compare faster than text. */
 const packed = (word: string): number => Buffer.from(word.padEnd(4, '\0'), 'latin1').readUInt32LE(0)
@@ -130,7 +131,7 @@ export function enclosure(streams: Ref[]): Enclosure {
     if (SPACE[code]) at++
     else if (code === 0x28) {
       const string = passString(bytes, at)
-      cut = ')'.repeat(string.depth)
+      cut = ')'.repeat(Math.min(string.depth, DEEPEST))
       at = string.end
     } else if (code === 0x25) while (at < end && bytes[at] !== 10 && bytes[at] !== 13) at++
     else if (code === 0x3c && bytes[at + 1] !== 0x3c) {
@@ -142,8 +143,8 @@ export function enclosure(streams: Ref[]): Enclosure {
       while (at < end && !ENDS[bytes[at]!]) at++
     } else if (ENDS[code]) {
       const twice = bytes[at + 1] === code && (code === 0x3c || code === 0x3e)
-      if (code === 0x5b) brackets.push(']')
-      else if (code === 0x3c) brackets.push('>>')
+      const opens = code === 0x5b ? ']' : code === 0x3c ? '>>' : undefined
+      if (opens && brackets.length < DEEPEST) brackets.push(opens)
       else if (code === 0x5d || twice) brackets.pop()
       at += twice ? 2 : 1
     } else {
@@ -167,15 +168,10 @@ export function enclosure(streams: Ref[]): Enclosure {
       }
     }
   }
-  const closing = [
-    cut,
-    ...brackets.reverse(),
-    inText ? 'ET' : '',
-    'EMC '.repeat(Math.min(marks, DEEPEST_STATES)),
-  ]
+  const closing = [cut, ...brackets.reverse(), inText ? 'ET' : '', 'EMC '.repeat(Math.min(marks, DEEPEST))]
   return {
-    before: 'q '.repeat(Math.min(under, DEEPEST_STATES) + 1),
-    after: `\n${closing.filter(Boolean).join(' ')}\n${'Q '.repeat(Math.min(states, DEEPEST_STATES) + 1)}`,
+    before: 'q '.repeat(Math.min(under, DEEPEST) + 1),
+    after: `\n${closing.filter(Boolean).join(' ')}\n${'Q '.repeat(Math.min(states, DEEPEST) + 1)}`,
   }
 }
 
@@ -201,10 +197,21 @@ export function afterString(bytes: Buffer, start: number): number | undefined {
   return depth === 0 ? end : undefined
 }
 
-/** Behind the EI that ends the data of an inline image, which stands alone between white space; undefined without. */
+/** How many bytes before and behind an EI tell whether data ends there and instructions go on. */
+const AROUND = 16
+
+/**
+ * Behind the EI that ends the data of an inline image; undefined without. It stands between white space or behind the
+ * end of text data. Some writers leave that out: then there has to be data before it, and text behind.
+ */
 function afterInlineImage(bytes: Buffer, start: number): number | undefined {
-  const alone = (at: number) => SPACE[bytes[at - 1]!] && (at + 2 >= bytes.length || SPACE[bytes[at + 2]!])
-  let at = bytes.indexOf('EI', start + 1)
-  while (at >= 0 && !alone(at)) at = bytes.indexOf('EI', at + 1)
-  return at < 0 ? undefined : at + 2
+  const isText = (from: number, to: number) =>
+    bytes.subarray(Math.max(start, from), to).every(byte => SPACE[byte] || (byte > 32 && byte < 127))
+  for (let at = bytes.indexOf('EI', start + 1); at >= 0; at = bytes.indexOf('EI', at + 1)) {
+    const [before, end] = [bytes[at - 1]!, at + 2]
+    if (end < bytes.length && !SPACE[bytes[end]!]) continue
+    if (SPACE[before] || before === 0x3e) return end
+    if (!isText(at - AROUND, at) && isText(end, end + AROUND)) return end
+  }
+  return undefined
 }
