@@ -186,6 +186,8 @@ function subsetCompact(bytes: Buffer, users: Program['users']): Buffer {
   for (const { font: dict, descendant, codes } of users) {
     if (descendant) {
       requireIdentity(dict)
+      if (descendant.value('CIDToGIDMap') instanceof Stream)
+        throw new UnknownFontError('a compact font with a map to its glyphs')
       const byCid = new Map(charset.map((cid, id) => [cid, id]))
       for (const code of codes) {
         glyphs.add(code)

@@ -66,7 +66,10 @@ export function terseContent(
       const word = content.toString('latin1', start, at)
       const written = code === 0x2f ? word : shorterWord(word)
       if (written === undefined) return undefined
+      // A name may be written in several ways, and stand in the stream before.
+      if (rename && code === 0x2f && word.includes('#')) return undefined
       if (rename && code > 0x39 && RESOURCES.has(written)) {
+        if (called.end === 0) return undefined
         const shorter = rename(written, out.toString('latin1', called.start + 1, called.end))
         if (shorter !== undefined) {
           const at = called.start + 1 + out.write(shorter, called.start + 1, 'latin1')
