@@ -1,15 +1,17 @@
-import { Dict as D, type Dict, deref, newRef, type Obj, type Ref, Str } from './objects.ts'
+import { Dict, deref, newRef, type Obj, type Ref, Str } from './objects.ts'
 
 const MAX_NODES = 1_000_000
+/** Many nodes may share one list, so that a small file would have more entries than anyone can hold. */
+const MAX_ENTRIES = 4_000_000
 
 /** All leaves under a name or number tree, in order; loops are passed over. */
 function leaves(root: Dict | undefined, key: 'Names' | 'Nums'): [Obj, Obj][] {
   const found: [Obj, Obj][] = []
   const seen = new Set<Dict>()
   const walk: Obj[] = root ? [root] : []
-  while (walk.length > 0 && seen.size < MAX_NODES) {
+  while (walk.length > 0 && seen.size < MAX_NODES && found.length < MAX_ENTRIES) {
     const node = deref(walk.pop()!)
-    if (!(node instanceof D) || seen.has(node)) continue
+    if (!(node instanceof Dict) || seen.has(node)) continue
     seen.add(node)
     const pairs = node.array(key) ?? []
     for (let i = 0; i + 1 < pairs.length; i += 2) found.push([deref(pairs[i]!), pairs[i + 1]!])
@@ -37,13 +39,13 @@ export function numberTree(root: Dict | undefined): Map<number, Obj> {
 const LEAF = 64
 
 function build(pairs: [Obj, Obj][], key: 'Names' | 'Nums'): Ref {
-  if (pairs.length <= LEAF) return newRef(D.of({ [key]: pairs.flat() }))
+  if (pairs.length <= LEAF) return newRef(Dict.of({ [key]: pairs.flat() }))
   const kids: Ref[] = []
   for (let i = 0; i < pairs.length; i += LEAF) {
     const part = pairs.slice(i, i + LEAF)
-    kids.push(newRef(D.of({ Limits: [part[0]![0], part.at(-1)![0]], [key]: part.flat() })))
+    kids.push(newRef(Dict.of({ Limits: [part[0]![0], part.at(-1)![0]], [key]: part.flat() })))
   }
-  return newRef(D.of({ Kids: kids }))
+  return newRef(Dict.of({ Kids: kids }))
 }
 
 export function makeNameTree(entries: Map<string, Obj>): Ref {

@@ -61,7 +61,7 @@ function holders({ root, pages }: PdfDocument): { fields: Set<Dict>; comments: S
     if (!field || seen.has(field)) continue
     seen.add(field)
     fields.add(field)
-    walk.push(...(field.array('Kids') ?? []))
+    for (const kid of field.array('Kids') ?? []) walk.push(kid)
   }
   return { fields, comments }
 }
@@ -87,7 +87,7 @@ function allowedSteps(first: Dict, drop: (kind: string) => void): Dict | undefin
       changed = true
     }
     const next = step.value('Next')
-    waiting.push(...(Array.isArray(next) ? next.toReversed() : [next]))
+    for (const one of Array.isArray(next) ? next.toReversed() : [next]) waiting.push(one)
   }
   if (!changed) return first
   for (const [i, step] of kept.entries()) {

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { PdfDocument } from '../document.ts'
-import { asDict, Dict, deref, name, newRef, type Obj, Ref, Stream } from '../objects.ts'
+import { asDict, Dict, deref, name, newRef, type Obj, Stream } from '../objects.ts'
 import { annotationsOf } from '../pages.ts'
 import { dictsOf } from '../reach.ts'
 import { resourcesOf } from '../resources.ts'
@@ -18,9 +18,9 @@ export function describeColors(document: PdfDocument, components: 3 | 4, profile
   const space: Obj = newRef([name('ICCBased'), newRef(stream)])
   for (const holder of drawings(document)) if (!holder.dict('Resources')) holder.set('Resources', new Dict())
   for (const resources of resourcesOf(document)) {
-    const spaces = resources.dict('ColorSpace') ?? new Dict()
-    if (!spaces.has(DEFAULTS[components])) spaces.set(DEFAULTS[components], space)
-    if (!(resources.get('ColorSpace') instanceof Ref)) resources.set('ColorSpace', spaces)
+    const spaces = resources.dict('ColorSpace')
+    if (!spaces) resources.set('ColorSpace', Dict.of({ [DEFAULTS[components]]: space }))
+    else if (!spaces.has(DEFAULTS[components])) spaces.set(DEFAULTS[components], space)
   }
   for (const dict of dictsOf(document.root)) {
     // Not all readers look for the meaning of the colours that see-through things are mixed in.

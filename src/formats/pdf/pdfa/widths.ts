@@ -128,7 +128,7 @@ export function widthsOf(font: Dict): Map<number, number> {
       i += 2
     } else {
       if (typeof second !== 'number' || typeof third !== 'number') break
-      for (let cid = first; cid <= second && cid < 65_536; cid++) widths.set(cid, third)
+      for (let cid = Math.max(0, first); cid <= second && cid < 65_536; cid++) widths.set(cid, third)
       i += 3
     }
   }

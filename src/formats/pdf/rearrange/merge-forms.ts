@@ -33,7 +33,7 @@ export function mergeForms(root: Dict, documents: PdfDocument[], warn: (message:
       if (fonts.size > 0) renameFonts(field, fonts)
       fields.push(field)
     }
-    order.push(...(form.array('CO') ?? []))
+    for (const field of form.array('CO') ?? []) order.push(field)
   }
   merged.set('Fields', fields)
   if (order.length > 0) merged.set('CO', order)

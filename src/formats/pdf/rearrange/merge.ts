@@ -135,8 +135,8 @@ function mergeLayers(root: Dict, documents: PdfDocument[]): void {
   const append = (key: string, items: Obj[]) => lists.set(key, [...(lists.get(key) ?? []), ...items])
   for (const properties of layered) {
     const own = properties.array('OCGs') ?? []
-    groups.push(...own)
-    views.push(...(properties.array('Configs') ?? []))
+    for (const group of own) groups.push(group)
+    for (const view of properties.array('Configs') ?? []) views.push(view)
     const shown = properties.dict('D') ?? new Dict()
     for (const key of ['Order', 'RBGroups', 'Locked', 'AS', 'ON', 'OFF']) append(key, shown.array(key) ?? [])
     if (shown.name('BaseState') === 'OFF') {

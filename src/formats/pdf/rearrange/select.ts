@@ -55,7 +55,7 @@ export function selector(document: PdfDocument): (sequence: number[]) => Selecti
   const walk = [...index.outline]
   for (let item = walk.pop(); item; item = walk.pop()) {
     index.marked.set(item.dict, pageOfDestination(destinationOf(item.dict), index.names))
-    walk.push(...item.children)
+    for (const child of item.children) walk.push(child)
   }
   index.fields = placeFields(root.dict('AcroForm'), index.places)
   return sequence => select(index, sequence)
