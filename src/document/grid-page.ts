@@ -78,4 +78,6 @@ export interface GridPaper {
 export interface SheetPages {
   landscape: boolean
   pages: GridPage[]
+  /** How many cells have more text than a page has room for; the rest is an ellipsis. */
+  cut: number
 }

@@ -16,10 +16,21 @@ import { PLAIN, textColumns, wrap } from './monospace.ts'
 
 /** Advance of a character over the font's size, in the bundled monospaced font. */
 const ADVANCE = 0.6
+/** Characters after which text goes on in the next line of its cell. */
 const MAX_COLUMN = 36
+/** Lines of a cell at most. */
+const MAX_LINES = 60
+/** Lines of the header row where it is repeated. */
+const MAX_HEADER = 6
+/** Characters between two columns. */
 const GAP = 2
+/** Sizes of the text in points, from the one we like best down. */
 const SIZES = [8, 7.2, 6.5]
+/** Height of a line over the font's size. */
 const LINE = 1.36
+/** Cells of one merged area, and of all together: an area may be as large as a sheet, and there may be many. */
+const MAX_MERGE = 10_000
+const MAX_MERGED = 2_000_000
 
 /** `tagged` asks for the cells of each page too. */
 export function layoutSheet(
@@ -52,7 +63,7 @@ export function layoutSheet(
       at = next
     } while (at < sheet.rows.length)
   }
-  return { landscape, pages }
+  return { landscape, pages, cut: grid.cut.size }
 }
 
 /** The text of a page, without its rules. */
@@ -65,9 +76,13 @@ class Grid {
   readonly sheet: GridSheet
   readonly widths = new Map<number, number>()
   readonly gutter: number
-  /** Merged areas by their first cell, and the cells they cover. */
+  /** Merged areas by their first cell, the cells they cover, and those whose left edge lies inside one. */
   readonly spans = new Map<string, GridMerge>()
   readonly covered = new Set<string>()
+  readonly crossed = new Set<string>()
+  /** Cells whose text did not fit. */
+  readonly cut = new Set<string>()
+  private merged = 0
 
   constructor(sheet: GridSheet) {
     this.sheet = sheet
@@ -90,12 +105,17 @@ class Grid {
   }
 
   private addMerge(merge: GridMerge, shown: Set<number>): void {
-    if (merge.rows * merge.columns > 10_000) return
+    const cells = merge.rows * merge.columns
+    if (cells > MAX_MERGE || this.merged + cells > MAX_MERGED) return
+    this.merged += cells
     this.spans.set(`${merge.row}:${merge.column}`, merge)
     for (let r = 0; r < merge.rows; r++) {
       if (!shown.has(merge.row + r)) continue
-      for (let c = 0; c < merge.columns; c++)
-        if (r + c > 0) this.covered.add(`${merge.row + r}:${merge.column + c}`)
+      for (let c = 0; c < merge.columns; c++) {
+        const cell = `${merge.row + r}:${merge.column + c}`
+        if (r + c > 0) this.covered.add(cell)
+        if (c > 0) this.crossed.add(cell)
+      }
     }
   }
 
@@ -164,22 +184,23 @@ class Part {
     const { rows } = this.grid.sheet
     const lines: Line[] = [this.letters()]
     const starts: { line: number; row: GridRow | undefined }[] = []
-    const head = this.header && from > 0 ? this.lines(this.header).slice(0, 6) : []
+    const head = this.header && from > 0 ? this.lines(this.header, MAX_HEADER) : []
     if (head.length > 0) starts.push({ line: 1, row: this.header })
     lines.push(...head)
+    const most = Math.min(MAX_LINES, room - lines.length)
     let next = from
     while (next < rows.length) {
       const row = rows[next]!
       const before = rows[next - 1]
       const gap = before && next > from ? Math.min(1, row.number - before.number - 1) : 0
-      const made = this.lines(row)
+      const made = this.lines(row, most)
       if (lines.length + gap + made.length > room && next > from) break
       if (gap > 0) {
         starts.push({ line: lines.length, row: undefined })
         lines.push({ pieces: [], bold: false })
       }
       starts.push({ line: lines.length, row })
-      lines.push(...made.slice(0, Math.max(1, room - lines.length)))
+      lines.push(...made)
       next++
     }
     const advance = size * ADVANCE
@@ -259,7 +280,8 @@ class Part {
     return this.starts.get(end)! + this.grid.widths.get(end)! - this.starts.get(column)!
   }
 
-  private lines(row: GridRow): Line[] {
+  /** The lines of a row, `most` of them at most. */
+  private lines(row: GridRow, most: number): Line[] {
     const lines: Line[] = [
       {
         bold: isBold(row),
@@ -271,6 +293,11 @@ class Part {
       if (!cell || this.grid.covered.has(`${row.number}:${column}`)) continue
       const room = this.roomOf(row.number, column)
       const texts = wrap(cell.text, room)
+      if (texts.length > most) {
+        texts.splice(most - 1, texts.length, '…')
+        // A header that is cut where it is repeated stands whole on the first page.
+        if (most > MAX_HEADER) this.grid.cut.add(`${row.number}:${column}`)
+      }
       for (const [i, text] of texts.entries()) {
         const line = (lines[i] ??= { bold: lines[0]!.bold, pieces: [] })
         line.pieces.push({ at: this.starts.get(column)!, text, room, align: cell.align })
@@ -292,7 +319,7 @@ class Part {
       // A rule is interrupted where cells are merged over it.
       let from = 0
       for (const [n, { line, row }] of starts.entries()) {
-        const crossed = i > 0 && row !== undefined && this.crosses(row.number, column)
+        const crossed = i > 0 && row !== undefined && this.grid.crossed.has(`${row.number}:${column}`)
         const end = starts[n + 1]?.line ?? count
         if (!crossed) continue
         if (line > from) out.push([x(column), round(from * pitch), x(column), round(line * pitch)])
@@ -308,16 +335,6 @@ class Part {
       [0, 0, 0, round(count * pitch)],
     )
     return out
-  }
-
-  /** Whether a merged cell lies over the left edge of a column in this row. */
-  private crosses(row: number, column: number): boolean {
-    if (!this.grid.covered.has(`${row}:${column}`)) return false
-    for (const merge of this.grid.spans.values()) {
-      const inside = row >= merge.row && row < merge.row + merge.rows
-      if (inside && column > merge.column && column < merge.column + merge.columns) return true
-    }
-    return false
   }
 }
 

@@ -1,6 +1,5 @@
 /** Text in a monospaced font: how many columns it takes up, and where its lines are broken. */
 
-const MAX_LINES = 60
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 /** Characters that are one column wide and drawn by the font itself. */
 export const PLAIN = /^[\x20-\x7e\u00a0-\u024f\u0370-\u03ff\u0400-\u04ff\u2010-\u2027\u20ac]*$/
@@ -50,5 +49,5 @@ export function wrap(text: string, room: number): string[] {
     }
     if (current.trim() !== '') out.push(current.trimEnd())
   }
-  return out.length > MAX_LINES ? [...out.slice(0, MAX_LINES - 1), '…'] : out
+  return out
 }

@@ -1,6 +1,6 @@
 import type { GridCell, GridMerge, GridRow, GridSheet } from '../../document/grid-page.ts'
 import { badInput } from '../../fault.ts'
-import { columnLetters } from '../xlsx/cells.ts'
+import { columnLetters, MAX_COLUMNS } from '../xlsx/cells.ts'
 import { type GridBook, MAX_CELLS, MAX_ROWS, tooLong } from '../xlsx/to-grid.ts'
 import { readXml, type XmlElement } from '../xml-tree.ts'
 import { readZip } from '../zip.ts'
@@ -14,8 +14,8 @@ export function readOdsBook(path: string, param: string): GridBook {
   const tables = root.path('office:body', 'office:spreadsheet')?.all('table:table') ?? []
   const visible = tables.filter(table => !hiddenStyles.has(table.get('style-name') ?? ''))
   const hidden = { sheets: tables.length - visible.length, rows: 0, columns: 0 }
-  const budget = { cells: 0, rows: 0 }
-  const sheets = visible.map(table => readTable(table, hidden, budget, param))
+  const size = { cells: 0, rows: 0 }
+  const sheets = visible.map(table => readTable(table, hidden, size, param))
   return { sheets, hidden }
 }
 
@@ -43,7 +43,7 @@ function within(parent: XmlElement, name: string): XmlElement[] {
 function readTable(
   table: XmlElement,
   hidden: GridBook['hidden'],
-  budget: { cells: number; rows: number },
+  size: { cells: number; rows: number },
   param: string,
 ): GridSheet {
   const rows: GridRow[] = []
@@ -52,16 +52,17 @@ function readTable(
   let number = 1
   for (const element of within(table, 'table:table-row')) {
     const count = repeats(element, 'number-rows-repeated')
-    const cells = readCells(element, number, merges, used, budget)
+    const cells = readCells(element, number, merges)
     if (cells.size > 0 && isHidden(element)) hidden.rows += count
     else if (cells.size > 0) {
+      for (const column of cells.keys()) used.add(column)
       // A million empty rows are written as one; rows with text are repeated a few times at most.
       for (let i = 0; i < count; i++) {
         rows.push({ number: number + i, cells })
-        if (++budget.rows > MAX_ROWS) throw tooLong(param)
+        size.cells += cells.size
+        if (++size.rows > MAX_ROWS || size.cells > MAX_CELLS) throw tooLong(param)
       }
     }
-    if (budget.cells > MAX_CELLS) throw tooLong(param)
     number += count
   }
   const off = hiddenColumns(table)
@@ -82,13 +83,7 @@ function hiddenColumns(table: XmlElement): [first: number, last: number][] {
   return out
 }
 
-function readCells(
-  row: XmlElement,
-  number: number,
-  merges: GridMerge[],
-  used: Set<number>,
-  budget: { cells: number },
-): Map<number, GridCell> {
+function readCells(row: XmlElement, number: number, merges: GridMerge[]): Map<number, GridCell> {
   const cells = new Map<number, GridCell>()
   let column = 0
   for (const element of row.elements()) {
@@ -99,11 +94,8 @@ function readCells(
     if (text !== '') {
       const type = element.get('value-type') ?? 'string'
       const numeric = /^(float|percentage|currency|date|time)$/.test(type)
-      for (let i = 0; i < Math.min(count, 2000); i++) {
-        cells.set(column + i, { text, align: numeric ? 'right' : 'left', ...(numeric && { whole: true }) })
-        used.add(column + i)
-        budget.cells++
-      }
+      const cell: GridCell = { text, align: numeric ? 'right' : 'left', ...(numeric && { whole: true }) }
+      for (let i = 0; i < count && column + i < MAX_COLUMNS; i++) cells.set(column + i, cell)
     }
     column += count
   }

@@ -22,7 +22,8 @@ export function parseReference(reference: string): { column: number; row: number
     column = column * 26 + code - 64
   }
   const row = Number(reference.slice(at))
-  if (at === 0 || column > MAX_COLUMNS || !(row >= 1 && row <= MAX_ROWS)) return undefined
+  const exists = Number.isInteger(row) && row >= 1 && row <= MAX_ROWS
+  if (at === 0 || column > MAX_COLUMNS || !exists) return undefined
   return { column: column - 1, row }
 }
 

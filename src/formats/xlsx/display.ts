@@ -72,11 +72,13 @@ export async function createDisplay(date1904: boolean): Promise<Display> {
   return { shown, plain }
 }
 
-/** A number as Excel keeps it: 15 digits, written out where it can be. */
+/** A number as Excel keeps it: 15 digits, written out up to 21 places before the point and 20 zeros behind it. */
 function digits(value: number): string {
   const short = String(value)
   if (short.length <= 15 && !short.includes('e')) return short
   const exact = String(Number(value.toPrecision(15)))
-  if (!exact.includes('e')) return exact
-  return Math.abs(value) >= 1e21 ? exact : value.toFixed(20).replace(/0+$/, '').slice(0, 30)
+  const small = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(exact)
+  if (!small) return exact
+  const [, sign, first, more = '', places] = small
+  return Number(places) > 21 ? exact : `${sign}0.${'0'.repeat(Number(places) - 1)}${first}${more}`
 }

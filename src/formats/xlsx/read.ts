@@ -1,7 +1,9 @@
 import { badInput } from '../../fault.ts'
+import { percentDecoded } from '../../lib/percent-decoded.ts'
+import { resolved } from '../opc.ts'
 import { type XmlAttributes, XmlScanner } from '../xml-scanner.ts'
 import { readZip, type Zip, type ZipEntry } from '../zip.ts'
-import { columnLetters, parseReference } from './cells.ts'
+import { columnLetters, MAX_COLUMNS, MAX_ROWS, parseReference } from './cells.ts'
 import { createDisplay, type Display } from './display.ts'
 import type { ReadCell } from './read-cell.ts'
 import { type CellStyle, PLAIN, readStyles } from './styles.ts'
@@ -46,7 +48,7 @@ export async function readXlsx(source: string | Uint8Array, param = 'file'): Pro
   let date1904 = false
   await scan(main, `${param}: the workbook`, {
     open: (name, attributes) => {
-      if (name === 'workbookPr') date1904 = ['1', 'true'].includes(attributes.get('date1904') ?? '')
+      if (name === 'workbookPr') date1904 = isTrue(attributes.get('date1904'))
       if (name !== 'sheet') return
       const target = targets.get(attributes.get('r:id') ?? attributes.get('id') ?? '')
       const entry = target && /\/worksheet$/.test(target.type) ? zip.find(target.path) : undefined
@@ -88,20 +90,14 @@ async function relations(zip: Zip, part: string, param: string): Promise<Map<str
     open: (name, attributes) => {
       const target = attributes.get('Target')
       if (name !== 'Relationship' || !target || attributes.get('TargetMode') === 'External') return
-      const path = new URL(target, `zip:///${folder}`).pathname.slice(1)
-      found.set(attributes.get('Id') ?? '', { type: attributes.get('Type') ?? '', path: decode(path) })
+      const path = resolved(folder, percentDecoded(target))
+      found.set(attributes.get('Id') ?? '', { type: attributes.get('Type') ?? '', path })
     },
   })
   return found
 }
 
-function decode(path: string): string {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 const partOf = (zip: Zip, targets: Map<string, Target>, kind: string, usual: string) => {
   for (const { type, path } of targets.values()) if (type.endsWith(`/${kind}`)) return zip.find(path)
@@ -233,9 +229,9 @@ class SheetReader implements Events {
     else if (name === 'row') {
       const declared = Number(attributes.get('r'))
       // Rows go down a sheet; a number that does not is a mistake of the program that wrote it.
-      this.number = declared > this.number && declared <= 1_048_576 ? declared : this.number + 1
+      this.number = declared > this.number && declared <= MAX_ROWS ? declared : this.number + 1
       this.column = -1
-      this.row = { number: this.number, hidden: attributes.get('hidden') === '1', cells: [] }
+      this.row = { number: this.number, hidden: isTrue(attributes.get('hidden')), cells: [] }
     } else if (name === 'mergeCell') this.merge(attributes.get('ref') ?? '')
     else if (name === 'col') this.columns(attributes)
   }
@@ -303,13 +299,15 @@ class SheetReader implements Events {
   private columns(attributes: XmlAttributes): void {
     const first = Number(attributes.get('min')) - 1
     const last = Number(attributes.get('max')) - 1
-    if (!(first >= 0 && last >= first && last < 16_384)) return
+    // A sheet has no more columns to describe than it can have.
+    const full = this.layout.columns.length >= MAX_COLUMNS
+    if (full || !(first >= 0 && last >= first && last < MAX_COLUMNS)) return
     const width = Number(attributes.get('width') ?? Number.NaN)
     this.layout.columns.push({
       first,
       last,
       width: Number.isFinite(width) ? width : undefined,
-      hidden: ['1', 'true'].includes(attributes.get('hidden') ?? ''),
+      hidden: isTrue(attributes.get('hidden')),
     })
   }
 }

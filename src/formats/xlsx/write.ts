@@ -54,7 +54,9 @@ export const tooManyRows = (param: string) =>
 export function sheetNames(wanted: string[]): string[] {
   const taken = new Set<string>()
   return wanted.map((name, i) => {
+    // Names are cut short first: the patterns would try a long row of spaces from each of them.
     const clean = name
+      .slice(0, 200)
       .toWellFormed()
       .replace(/[[\]:*?/\\\u0000-\u001f]/g, ' ')
       .replace(/^[\s']+|[\s']+$/g, '')
@@ -106,22 +108,11 @@ class Book {
       isFirst,
       sheet.rightToLeft === true,
     )
-    let row = 0
-    const add = (cells: readonly Cell[]) => {
-      if (++row > MAX_ROWS) {
-        throw tooManyRows(this.param)
-      }
-      text += this.row(cells, row, row <= heads, name)
-    }
-    for (const cells of sample) {
-      add(cells)
-      if (text.length > CHUNK) {
-        yield Buffer.from(text)
-        text = ''
-      }
-    }
-    for (let next = await rows.next(); !next.done; next = await rows.next()) {
-      add(next.value)
+    for (let row = 1; ; row++) {
+      const next = row <= sample.length ? { value: sample[row - 1]! } : await rows.next()
+      if ('done' in next && next.done) break
+      if (row > MAX_ROWS) throw tooManyRows(this.param)
+      text += this.row(next.value, row, row <= heads, name)
       if (text.length > CHUNK) {
         yield Buffer.from(text)
         text = ''

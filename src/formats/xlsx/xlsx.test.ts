@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { faultOf } from '../../../test/support/run-tool.ts'
 import { openpyxl, rawXlsx, seenCells, withOpenpyxl } from '../../../test/support/xlsx.ts'
+import { unzip, zipped } from '../../../test/support/zip.ts'
 import { momentOf, parseReference, serialOf } from './cells.ts'
 import { emptyLayout, readXlsx, type Workbook } from './read.ts'
 import { type Sheet, sheetNames, writeXlsx } from './write.ts'
@@ -127,6 +128,7 @@ test('cell references and day numbers', () => {
   assert.deepEqual(parseReference('XFD1048576'), { column: 16_383, row: 1_048_576 })
   assert.equal(parseReference('XFE1'), undefined)
   assert.equal(parseReference('A0'), undefined)
+  assert.equal(parseReference('A1.5'), undefined)
   assert.equal(serialOf(Date.UTC(1900, 0, 1)), 1)
   assert.equal(serialOf(Date.UTC(1900, 2, 1)), 61)
   for (const serial of [1, 59, 61, 45_351.5]) assert.equal(serialOf(momentOf(serial)!), serial)
@@ -153,6 +155,8 @@ test('number formats, dates, errors, booleans, formulas', async () => {
     ['0.30000000000000004'],
     ['1234567890123456'],
     ['1E-7'],
+    ['-1.23456789012345E-10'],
+    ['1E-25'],
   ])
   const book = await readXlsx(await rawXlsx({ sheets: { A: { rows } }, styles: STYLES }))
   assert.deepEqual((await table(book))[1], [
@@ -168,6 +172,8 @@ test('number formats, dates, errors, booleans, formulas', async () => {
     '0.3',
     '1234567890123460',
     '0.0000001',
+    '-0.000000000123456789012345',
+    '1e-25',
   ])
 })
 
@@ -233,6 +239,13 @@ test('damage and hostility', async () => {
     strings: '<!DOCTYPE a [<!ENTITY b "c">]><si/>',
   })
   assert.match(await said(bomb), /document type/)
+  const target = await unzip(await rawXlsx({ sheets: { A: { rows: '' } } }))
+  const odd = zipped(
+    Object.fromEntries(
+      target.map(({ name, content }) => [name, String(content).replace('worksheets/s0.xml', 'http://[')]),
+    ),
+  )
+  assert.match(await said(odd), /no sheet with cells/)
   const many = await readXlsx(
     await rawXlsx({
       sheets: {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { fixture, refusal, runTool, type TestFile } from '../../../test/support/run-tool.ts'
+import { rawXlsx } from '../../../test/support/xlsx.ts'
 import { type Sheet, writeXlsx } from '../../formats/xlsx/write.ts'
 import { zipBytes } from '../../formats/zip.ts'
 import tool from './excel-to-pdf.ts'
@@ -78,6 +79,36 @@ test('merged cells: the text stands once, over its columns', async () => {
   assert.match(pdf.text, /x\s+y\s+z/)
 })
 
+test('text longer than a page is cut, and told of', async () => {
+  const words = Array.from({ length: 1000 }, (_, i) => `word${i}`).join(' ')
+  const file = (columns: number) => ({
+    name: 'a.csv',
+    content: `name${',more'.repeat(columns)}\n1,"${words}"${',x'.repeat(columns - 1)}\n2,after\n`,
+  })
+  // Upright up to 60 lines; a wide sheet lies on its side, where a page has less room than that.
+  for (const columns of [1, 20]) {
+    const { pdf, warnings } = await set(file(columns))
+    assert.match(pdf.text, /word100\b[\s\S]*…[\s\S]*after/)
+    assert.doesNotMatch(pdf.text, /word999/)
+    assert.deepEqual(warnings, ['1 cell has more text than a page has room for: it ends with …'])
+  }
+})
+
+test('areas merged over a whole sheet, many times over, do no harm', async () => {
+  const file = {
+    name: 'merged.xlsx',
+    content: await rawXlsx({
+      sheets: {
+        A: {
+          rows: '<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="A2"><v>2</v></c></row>',
+          after: `<mergeCells>${'<mergeCell ref="A1:ADZ2"/><mergeCell ref="A1:XFD1048576"/>'.repeat(50_000)}</mergeCells>`,
+        },
+      },
+    }),
+  }
+  assert.match((await set(file)).pdf.text, /1\s+1/)
+})
+
 test('sheets are tagged as tables, with header cells; very large ones as text', async () => {
   const csv = (rows: number) => ({
     name: 'a.csv',
@@ -118,6 +149,20 @@ test('OpenDocument sheets: shown text, repeated cells, merged ones, hidden ones 
   assert.match(pdf.text, /two\s+words/)
   assert.doesNotMatch(pdf.text, /secret/)
   assert.deepEqual(warnings, ['left out: 1 hidden sheet, 1 hidden row'])
+})
+
+test('OpenDocument: a row repeated without an end is refused before it is laid out', async () => {
+  const urn = (name: string) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`
+  const cell = '<table:table-cell table:number-columns-repeated="16000"><text:p>x</text:p></table:table-cell>'
+  const content = `<office:document-content ${['office', 'table', 'text'].map(urn).join(' ')}><office:body><office:spreadsheet><table:table table:name="T"><table:table-row table:number-rows-repeated="1000000">${cell}</table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`
+  const file = {
+    name: 'long.ods',
+    content: await zipBytes([
+      { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet', store: true },
+      { name: 'content.xml', content },
+    ]),
+  }
+  assert.match(await refusal(tool, { file }), /^400 file: the sheets .*500 pages/)
 })
 
 test('CSV is read too', async () => {

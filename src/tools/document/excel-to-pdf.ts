@@ -8,6 +8,7 @@ import { csvToGrid } from '../../formats/csv-grid.ts'
 import { readOdsBook } from '../../formats/ods/to-grid.ts'
 import { decodeText } from '../../formats/text-encoding.ts'
 import { type GridBook, readGridBook, tooLong } from '../../formats/xlsx/to-grid.ts'
+import { counted } from '../../lib/counted.ts'
 import { renamed, splitName } from '../../lib/file-names.ts'
 import { A4 } from '../../lib/paper.ts'
 import { p } from '../../params.ts'
@@ -46,14 +47,15 @@ export default defineTool({
     const { stem } = splitName(file.name)
     const book = await readBook(file, stem)
     if (book.sheets.length === 0) throw badInput('file: every sheet of the workbook is hidden.')
-    const { pdf, warnings } = await typeset(documentOf(book.sheets, stem), 'file', MAX_TEXT)
-    for (const warning of [...hiddenWarnings(book), ...warnings]) call.warn(warning)
+    const { document, cut } = documentOf(book.sheets, stem)
+    const { pdf, warnings } = await typeset(document, 'file', MAX_TEXT)
+    for (const warning of [...hiddenWarnings(book), ...cutWarnings(cut), ...warnings]) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
   },
 })
 
 async function readBook(file: { path: string; kind: string }, name: string): Promise<GridBook> {
-  if (file.kind === 'xlsx') return await readGridBook(file.path, 'file')
+  if (file.kind === 'xlsx') return readGridBook(file.path, 'file')
   if (file.kind === 'ods') return readOdsBook(file.path, 'file')
   const sheet = csvToGrid(decodeText(await readFile(file.path)).text, name)
   return { sheets: [sheet], hidden: { sheets: 0, rows: 0, columns: 0 } }
@@ -66,17 +68,20 @@ const EMPTY: Block = {
   content: [{ kind: 'text', text: 'This sheet is empty.', style: { italic: true } }],
 }
 
-function documentOf(sheets: GridSheet[], title: string): Document {
+function documentOf(sheets: GridSheet[], title: string): { document: Document; cut: number } {
   let pages = 0
+  let cut = 0
   const cells = sheets.reduce((sum, sheet) => sum + sheet.rows.length * sheet.columns.length, 0)
   const tagged = cells <= MAX_TAGGED
   const sections = sheets.map((sheet): Section => {
     const laid: ReturnType<typeof layoutSheet> =
       sheet.rows.length === 0
-        ? { landscape: false, pages: [] }
+        ? { landscape: false, pages: [], cut: 0 }
         : layoutSheet(sheet, PAPER, MAX_PAGES - pages, tagged)
-    if (laid === 'too long') throw tooLong('file')
-    pages += laid.pages.length
+    // An empty sheet takes a page too.
+    if (laid !== 'too long') pages += Math.max(1, laid.pages.length)
+    if (laid === 'too long' || pages > MAX_PAGES) throw tooLong('file')
+    cut += laid.cut
     const [width, height] = laid.landscape ? [A4[1], A4[0]] : A4
     const margin = { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN }
     return {
@@ -90,12 +95,25 @@ function documentOf(sheets: GridSheet[], title: string): Document {
       ],
     }
   })
-  return { title, lang: 'en', look: 'article', sections, images: new Map(), warnings: [] }
+  const document: Document = {
+    title,
+    lang: 'en',
+    look: 'article',
+    sections,
+    images: new Map(),
+    warnings: [],
+  }
+  return { document, cut }
 }
 
 function hiddenWarnings({ hidden }: GridBook): string[] {
-  const parts = (['sheets', 'rows', 'columns'] as const)
-    .filter(name => hidden[name] > 0)
-    .map(name => `${hidden[name]} hidden ${hidden[name] === 1 ? name.slice(0, -1) : name}`)
+  const parts = (['sheet', 'row', 'column'] as const)
+    .filter(name => hidden[`${name}s`] > 0)
+    .map(name => counted(hidden[`${name}s`], `hidden ${name}`))
   return parts.length > 0 ? [`left out: ${parts.join(', ')}`] : []
 }
+
+const cutWarnings = (cut: number): string[] =>
+  cut === 0
+    ? []
+    : [`${counted(cut, 'cell has', 'cells have')} more text than a page has room for: it ends with …`]
