@@ -1,7 +1,7 @@
 import { dropStart } from './blocks.ts'
 import { around } from './boxes.ts'
 import { joinLines } from './hyphens.ts'
-import type { Block, BlockOf, Line, PageLayout, Table } from './model.ts'
+import { type Block, type BlockOf, frameOf, type Line, type PageLayout, type Table } from './model.ts'
 import { goesOnIn, joinTexts } from './page-joins.ts'
 
 /** What only the whole document can tell: levels of headings, footnotes, text and tables that go on. */
@@ -127,16 +127,13 @@ function withFootnotes(page: PageLayout, body: number): Block[] {
     } else rest.push(block)
   }
   if (notes.length === 0) return page.blocks
-  const middle = heightOf(page) / 2
+  const middle = frameOf(page)[1] / 2
   const foot = rest.findLastIndex(r => r.kind !== 'running' || r.y0 <= middle) + 1
   return [...rest.slice(0, foot), ...notes, ...rest.slice(foot)]
 }
 
-/** Height of the frame that a page is read in. */
-const heightOf = (page: PageLayout): number => (page.quarter % 2 === 1 ? page.width : page.height)
-
 function noteOf(block: Text, page: PageLayout, body: number): BlockOf<'footnote'> | undefined {
-  if (block.y0 < 0.5 * heightOf(page) || sizeOf(block.lines) > 0.93 * body) return undefined
+  if (block.y0 < 0.5 * frameOf(page)[1] || sizeOf(block.lines) > 0.93 * body) return undefined
   const [first] = block.lines[0]!.spans
   const text = block.lines[0]!.text
   const mark = NOTE.exec(text)

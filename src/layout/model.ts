@@ -112,4 +112,8 @@ export interface PageLayout {
   quarter: number
 }
 
+/** Width and height of the frame that a page is read in. */
+export const frameOf = (page: PageLayout): [width: number, height: number] =>
+  page.quarter % 2 === 1 ? [page.height, page.width] : [page.width, page.height]
+
 export const plain = (spans: readonly Span[]): string => spans.map(s => s.text).join('')

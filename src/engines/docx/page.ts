@@ -1,6 +1,5 @@
 import type * as Docx from 'docx'
-import type { Block, PageLayout } from '../../layout/model.ts'
-import { frameOf } from '../../layout/write/shapes.ts'
+import { type Block, frameOf, type PageLayout } from '../../layout/model.ts'
 import { firstNumber } from './running.ts'
 import { TWIPS } from './text.ts'
 

@@ -1,6 +1,5 @@
 import type * as Docx from 'docx'
-import { type BlockOf, type PageLayout, plain } from '../../layout/model.ts'
-import { frameOf } from '../../layout/write/shapes.ts'
+import { type BlockOf, frameOf, type PageLayout, plain } from '../../layout/model.ts'
 import { half, TWIPS, type WordContext } from './text.ts'
 
 type Running = BlockOf<'running'>

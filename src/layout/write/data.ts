@@ -1,7 +1,6 @@
 import { type Box, overlapY } from '../boxes.ts'
-import type { Block, Line, PageLayout, Table } from '../model.ts'
+import { type Block, frameOf, type Line, type PageLayout, type Table } from '../model.ts'
 import { turnBox } from '../words.ts'
-import { frameOf } from './shapes.ts'
 import { gridTexts, linesText, pageText } from './text.ts'
 
 type Corners = [number, number, number, number]

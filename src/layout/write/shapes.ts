@@ -1,10 +1,6 @@
 import { median } from '../boxes.ts'
-import type { Align, Cell, PageLayout, Table } from '../model.ts'
+import { type Align, type Cell, frameOf, type PageLayout, type Table } from '../model.ts'
 import { isNumeric } from '../tables/grid.ts'
-
-/** Width and height of the frame that a page is read in. */
-export const frameOf = (page: PageLayout): [number, number] =>
-  page.quarter % 2 === 1 ? [page.height, page.width] : [page.width, page.height]
 
 export const sameSize = (a: PageLayout, b: PageLayout): boolean => {
   const [[aw, ah], [bw, bh]] = [frameOf(a), frameOf(b)]
