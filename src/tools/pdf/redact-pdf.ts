@@ -86,10 +86,10 @@ export default defineTool({
     const boxes = Map.groupBy(regions, region => region.page)
     checkPages(source, regions, scale)
     const secret = secretsOf(source, boxes)
-    const document = await refuseDamage(() => samePages(bytes, source, password), 'file')
+    const document = await refuseDamage(() => samePages(bytes, source, password, call.warn), 'file')
     if (source.encrypted) call.warn('the PDF was protected, the result is not')
     if (signatureFields(document.root).length > 0)
-      call.warn('the PDF is signed, and the signature does not hold any more')
+      call.warn('the PDF is signed, and the signature does not hold for the result')
 
     const redacted = new Set([...boxes.keys()].map(number => document.pages[number - 1]!))
     for (const [number, onPage] of boxes) {
@@ -132,11 +132,20 @@ const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtect
  * The document for changing. Where it cannot be opened so, or its pages are not those PDFium shows, PDFium's
  * own copy of it is taken.
  */
-function samePages(bytes: Buffer, source: PdfDocument, password: string | undefined) {
-  for (const read of [() => wholeDocument(bytes, password), () => wholeDocument(source.saveCopy())]) {
+function samePages(
+  bytes: Buffer,
+  source: PdfDocument,
+  password: string | undefined,
+  warn: (message: string) => void,
+) {
+  const ways = [() => wholeDocument(bytes, password), () => wholeDocument(source.saveCopy())]
+  for (const [way, read] of ways.entries()) {
     try {
       const document = read()
-      if (document.pages.length === source.pageCount) return document
+      if (document.pages.length !== source.pageCount) continue
+      if (way > 0 || document.file.recovered)
+        warn('the PDF is damaged; it was rebuilt from the objects that could be found')
+      return document
     } catch (error) {
       if (!UNREADABLE.some(kind => error instanceof kind)) throw error
     }
