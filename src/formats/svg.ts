@@ -99,7 +99,7 @@ function findRoot(text: string): Root | undefined {
 }
 
 function length(text: string | undefined): number | undefined {
-  const match = /^\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(px|in|cm|mm|pt|pc|em|ex)?\s*$/i.exec(
+  const match = /^\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)(?:\s*(px|in|cm|mm|pt|pc|em|ex))?\s*$/i.exec(
     text ?? '',
   )
   const value = match ? Number(match[1]) * UNITS[(match[2] ?? 'px').toLowerCase()]! : undefined

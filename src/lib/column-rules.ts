@@ -4,7 +4,7 @@ import { readDate } from './column-dates.ts'
 /** Why a value breaks a rule; undefined where it holds. Values are asked in the order of their rows. */
 export type Rule = (value: string) => string | undefined
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 const EMAIL =
   /^[^\s@"(),:;<>[\]\\]{1,64}@(?=.{1,253}$)([\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]{1,62}$/u
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -37,7 +37,7 @@ export function number(limits: NumberLimits = {}): Param<number> {
     },
     source: 'value',
     fromText: (text, name) => {
-      if (!/^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(text)) {
+      if (!/^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?\s*$/i.test(text)) {
         throw badInput(`${name}: expected ${expected}, received ${show(text)}.`)
       }
       return Number(text)

@@ -122,7 +122,7 @@ test('rules report the row of the input, in order, and keep it', async () => {
 const RULE_CASES: Record<string, { good: string[]; bad: string[] }> = {
   email: { good: ['a.b+c@mail.example.org', 'jö@müller.de'], bad: ['a@b', 'a b@c.de', '@c.de', 'a..b@c.de'] },
   url: { good: ['https://example.com/a?b=c'], bad: ['example.com', 'javascript:alert(1)', 'http://'] },
-  number: { good: ['1', '-2.5', '1e3'], bad: ['1,5', 'NaN', '0x10'] },
+  number: { good: ['1', '-2.5', '1e3', '5.', '.5'], bad: ['1,5', 'NaN', '0x10', `${'1'.repeat(199)}x`] },
   integer: { good: ['-7', '007'], bad: ['1.0', '1e3'] },
   date: { good: ['2024-02-29', '31/12/2024', '5 Jan 2024'], bad: ['2023-02-29', '13/13/2024', 'soon'] },
   phone: { good: ['+49 (30) 1234-567', '555-0123'], bad: ['12345', 'call me', '+1234567890123456'] },
@@ -140,6 +140,12 @@ for (const [rule, { good, bad }] of Object.entries(RULE_CASES)) {
     )
   })
 }
+
+test('a cell of 200,000 digits that is no number is told at once', async () => {
+  const { json } = await clean(`v,n\n${'1'.repeat(200_000)}x,1\n`, {}, { column: 'v', rule: 'number' })
+  assert.equal(json.invalid_rows[0].reason, 'is not a number')
+  assert.equal(json.invalid_rows[0].value.length, 200)
+})
 
 test('a column may be named as it was or as it became', async () => {
   for (const column of ['First Name', 'first_name']) {

@@ -103,7 +103,7 @@ export const XMP_PROPERTIES = new Map<string, Map<string, Kind>>(
 export const XMP_VALUES: Partial<Record<Kind, RegExp>> = {
   date: /^\d{4}(-\d\d(-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/,
   integer: /^[+-]?\d+$/,
-  real: /^[+-]?(\d+\.?\d*|\.\d+)$/,
+  real: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
   boolean: /^(True|False)$/,
   rational: /^-?\d+\/\d+$/,
 }

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { boolean, number } from './values.ts'
+
+const fromForm = (text: string, param = number()) => param.definition.fromText(text, 'size')
+
+test('numbers in a form', () => {
+  for (const [text, value] of [
+    ['5', 5],
+    [' -2.5 ', -2.5],
+    ['+7', 7],
+    ['5.', 5],
+    ['.5', 0.5],
+    ['1e3', 1000],
+    ['1E-2', 0.01],
+  ] as const) {
+    assert.equal(fromForm(text), value, text)
+  }
+  for (const text of ['', ' ', '5px', '0x10', '1,5', '--1', '1e', '.', 'Infinity', 'NaN', '1e9999']) {
+    assert.throws(() => fromForm(text), /^Fault: size: expected a number, received "/, text)
+  }
+})
+
+// It was read in quadratic time, in the server's own process: hours for a megabyte.
+test('a million digits that are no number are refused at once', () => {
+  assert.throws(() => fromForm(`${'1'.repeat(1_000_000)}x`), /^Fault: size: expected a number/)
+  assert.throws(() => fromForm(`${' '.repeat(1_000_000)}x`), /^Fault: size: expected a number/)
+})
+
+test('booleans in a form', () => {
+  const read = (text: string) => boolean().definition.fromText(text, 'bold')
+  assert.deepEqual(['true', '1', ' TRUE ', 'false', '0'].map(read), [true, true, true, false, false])
+  assert.throws(() => read('yes'), /^Fault: bold: expected true or false, received "yes"/)
+})
