@@ -1,3 +1,4 @@
+import { trimEndOf } from './trim-of.ts'
 import { unusedNames } from './unused-names.ts'
 
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
@@ -5,11 +6,11 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 /** A file name safe on every system: no folders, no control characters, nothing Windows reserves. */
 export function safeName(name: string, fallback = 'file'): string {
   const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).pop() ?? ''
-  const cleaned = base
-    .replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g, '_')
-    // The look behind keeps a name of dots and spaces, which may be long, from being searched at each of them.
-    .replace(/(?<![. ])[. ]+$/, '')
-    .trim()
+  const allowed = base.replace(
+    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069<>:"|?*]/g,
+    '_',
+  )
+  const cleaned = trimEndOf(allowed, '. ').trim()
   if (!cleaned || /^\.+$/.test(cleaned)) return fallback
   return shorten(RESERVED.test(cleaned) ? `_${cleaned}` : cleaned, 200)
 }
