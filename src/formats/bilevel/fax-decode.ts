@@ -40,87 +40,18 @@ const EOL = Number.parseInt(END_OF_LINE, 2)
 export function decodeFax(bytes: Uint8Array, options: FaxOptions): Bits | undefined {
   const { k, width, height, byteAlign } = options
   const data = new Uint8Array(rowSize(width) * height)
-  const end = bytes.length * 8
-  let pos = 0
-  const peek = (size: number): number => {
-    const at = pos >> 3
-    const word = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
-    return (word >> (24 - size - (pos & 7))) & ((1 << size) - 1)
-  }
-  const run = (tone: number): number => {
-    const words = tone === 0 ? WHITE_TABLE! : BLACK_TABLE!
-    for (let sum = 0; ; ) {
-      const found = words[peek(LONGEST_WORD)]!
-      if (found === NONE || pos > end) return -1
-      pos += found & 31
-      const size = runAt(found >> 5)
-      sum += size
-      if (size < 64) return sum
-      if (sum > width) return -1
-    }
-  }
-  /** Passes over the mark of a row's end, and the zeros that fill up before it. */
-  const endOfLine = (): boolean => {
-    const start = pos
-    while (pos < end && peek(12) === 0) pos++
-    if (peek(12) === EOL) {
-      pos += 12
-      return true
-    }
-    pos = start
-    return false
-  }
+  const reader = new FaxReader(bytes, width)
   let above = new Uint32Array(width + 4)
   let own = new Uint32Array(width + 4)
   above.fill(width, 0, 3)
   for (let row = 0; row < height; row++) {
     // Zeros that fill up a byte come before a mark and belong to it; without marks, rows may begin with as many.
-    const marked = k >= 0 && (options.endOfLine || !byteAlign) && endOfLine()
-    if (byteAlign && !marked) pos = (pos + 7) & ~7
-    const flat = k === 0 || (k > 0 && peek(1) === 1)
-    if (k > 0) pos++
-    if (pos >= end) return undefined
-    let count = 0
-    let last = 0
-    if (flat) {
-      while (last < width) {
-        const size = run(count & 1)
-        if (size < 0 || last + size > width) return undefined
-        last += size
-        // A row that begins with black has its first change at 0.
-        own[count++] = last
-      }
-    } else {
-      let b = 0
-      let from = -1
-      while (from < width) {
-        const found = MODE_TABLE[peek(LONGEST_WORD)]!
-        if (found === NONE || pos >= end) return undefined
-        pos += found & 31
-        const mode = found >> 5
-        while (b > 0 && above[b - 1]! > from) b--
-        while (above[b]! <= from) b++
-        if ((b & 1) !== (count & 1) && above[b]! < width) b++
-        if (mode === PASS) {
-          if (above[b]! >= width) return undefined
-          from = above[b + 1]!
-        } else if (mode === RUNS) {
-          const first = run(count & 1)
-          const second = run(1 - (count & 1))
-          const start = Math.max(0, from)
-          if (first < 0 || second < 0 || start + first + second > width) return undefined
-          own[count++] = start + first
-          own[count++] = start + first + second
-          from = start + first + second
-        } else {
-          const next = above[b]! + mode - 3
-          if (next < Math.max(0, from) || next > width) return undefined
-          own[count++] = next
-          from = next
-        }
-        if (count > width + 1) return undefined
-      }
-    }
+    const marked = k >= 0 && (options.endOfLine || !byteAlign) && reader.endOfLine()
+    if (byteAlign && !marked) reader.alignToByte()
+    const flat = k === 0 || (k > 0 && reader.bit() === 1)
+    if (reader.isAtEnd()) return undefined
+    let count = flat ? reader.flatRow(own) : reader.leaningRow(own, above)
+    if (count < 0) return undefined
     count = distinct(own, count)
     while (count > 0 && own[count - 1]! >= width) count--
     own[count] = own[count + 1] = own[count + 2] = width
@@ -128,6 +59,117 @@ export function decodeFax(bytes: Uint8Array, options: FaxOptions): Bits | undefi
     ;[above, own] = [own, above]
   }
   return { width, height, data }
+}
+
+/** Goes through the bits of a fax. Rows are read as the places where their tone changes. */
+class FaxReader {
+  private readonly bytes: Uint8Array
+  private readonly width: number
+  private readonly end: number
+  private pos = 0
+
+  constructor(bytes: Uint8Array, width: number) {
+    this.bytes = bytes
+    this.width = width
+    this.end = bytes.length * 8
+  }
+
+  isAtEnd(): boolean {
+    return this.pos >= this.end
+  }
+
+  alignToByte(): void {
+    this.pos = (this.pos + 7) & ~7
+  }
+
+  bit(): number {
+    const bit = this.peek(1)
+    this.pos++
+    return bit
+  }
+
+  private peek(size: number): number {
+    const at = this.pos >> 3
+    const { bytes } = this
+    const word = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+    return (word >> (24 - size - (this.pos & 7))) & ((1 << size) - 1)
+  }
+
+  /** Passes over the mark of a row's end, and the zeros that fill up before it. */
+  endOfLine(): boolean {
+    const start = this.pos
+    while (!this.isAtEnd() && this.peek(12) === 0) this.pos++
+    if (this.peek(12) === EOL) {
+      this.pos += 12
+      return true
+    }
+    this.pos = start
+    return false
+  }
+
+  /** The length of a run of white (0) or black (1); -1 where there is none. */
+  private run(tone: number): number {
+    const words = tone === 0 ? WHITE_TABLE! : BLACK_TABLE!
+    for (let sum = 0; ; ) {
+      const found = words[this.peek(LONGEST_WORD)]!
+      if (found === NONE || this.pos > this.end) return -1
+      this.pos += found & 31
+      const size = runAt(found >> 5)
+      sum += size
+      if (size < 64) return sum
+      if (sum > this.width) return -1
+    }
+  }
+
+  /** Reads a row told by itself, as runs; gives the number of its changes, -1 where it is damaged. */
+  flatRow(own: Uint32Array): number {
+    const { width } = this
+    let count = 0
+    for (let last = 0; last < width; ) {
+      const size = this.run(count & 1)
+      if (size < 0 || last + size > width) return -1
+      last += size
+      // A row that begins with black has its first change at 0.
+      own[count++] = last
+    }
+    return count
+  }
+
+  /** Reads a row told by the one above; gives the number of its changes, -1 where it is damaged. */
+  leaningRow(own: Uint32Array, above: Uint32Array): number {
+    const { width } = this
+    let count = 0
+    let b = 0
+    for (let from = -1; from < width; ) {
+      const found = MODE_TABLE[this.peek(LONGEST_WORD)]!
+      if (found === NONE || this.isAtEnd()) return -1
+      this.pos += found & 31
+      const mode = found >> 5
+      // To the first change above that lies behind, and goes to the other tone.
+      while (b > 0 && above[b - 1]! > from) b--
+      while (above[b]! <= from) b++
+      if ((b & 1) !== (count & 1) && above[b]! < width) b++
+      if (mode === PASS) {
+        if (above[b]! >= width) return -1
+        from = above[b + 1]!
+      } else if (mode === RUNS) {
+        const first = this.run(count & 1)
+        const second = this.run(1 - (count & 1))
+        const start = Math.max(0, from)
+        if (first < 0 || second < 0 || start + first + second > width) return -1
+        own[count++] = start + first
+        own[count++] = start + first + second
+        from = start + first + second
+      } else {
+        const next = above[b]! + mode - 3
+        if (next < Math.max(0, from) || next > width) return -1
+        own[count++] = next
+        from = next
+      }
+      if (count > width + 1) return -1
+    }
+    return count
+  }
 }
 
 /** Two changes at one place are none. */
