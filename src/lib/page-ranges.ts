@@ -1,6 +1,9 @@
 import { badInput } from '../fault.ts'
 
-const PART = /^(\d+)(?:-(\d*))?$/
+const PART = /^(\d{1,15})(?:-(\d{0,15}))?$/
+/** As many as one call may ask for; and room to name each of them. */
+const MOST_PAGES = 100_000
+const LONGEST = 10 * MOST_PAGES
 
 /** Pages a caller chose, `all` or `1,3-5,8-`, before the document's length is known. */
 export class PageRanges {
@@ -10,6 +13,9 @@ export class PageRanges {
   constructor(text: string, param = 'pages') {
     this.text = text.replace(/\s+/g, '')
     this.param = param
+    if (this.text.length > LONGEST) {
+      throw badInput(`${param}: must have at most ${LONGEST.toLocaleString('en-US')} characters.`)
+    }
     if (this.text.toLowerCase() !== 'all') this.parts()
   }
 
@@ -42,7 +48,7 @@ export class PageRanges {
         const pagesText = count === 1 ? '1 page' : `${count} pages`
         throw badInput(`${this.param}: page ${missing} does not exist, the document has ${pagesText}.`)
       }
-      if (pages.length + last - first > 100_000) {
+      if (pages.length + last - first >= MOST_PAGES) {
         throw badInput(`${this.param}: more than 100,000 pages are asked for; ask for fewer.`)
       }
       for (let page = first; page <= last; page++) pages.push(page)
