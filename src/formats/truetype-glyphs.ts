@@ -15,7 +15,7 @@ const NEEDED = new Set(
 )
 
 /** Parts of a composite glyph: flags that say how long each entry is, and whether another follows. */
-const WORDS = 0x0001
+export const WORDS = 0x0001
 const SCALE = 0x0008
 const MORE = 0x0020
 const XY_SCALE = 0x0040
@@ -66,7 +66,7 @@ export class TrueType {
       const id = walk.pop()!
       if (kept.has(id) || id >= this.count) continue
       kept.add(id)
-      walk.push(...componentsOf(glyf.subarray(offsets[id], offsets[id + 1])))
+      for (const part of partsOf(glyf.subarray(offsets[id], offsets[id + 1]))) walk.push(part.id)
     }
     const loca = Buffer.alloc((this.count + 1) * 4)
     const parts: Buffer[] = []
@@ -195,16 +195,30 @@ export class TrueType {
   }
 }
 
-function componentsOf(outline: Buffer): number[] {
-  if (outline.length < 10 || outline.readInt16BE(0) >= 0) return []
-  const parts: number[] = []
+/** A part of an outline that is put together from others. */
+interface Part {
+  flags: number
+  id: number
+  dx: number
+  dy: number
+  /** How the part is scaled or turned. */
+  matrix: Buffer
+}
+
+/** What an outline is put together from; nothing where it is drawn itself. */
+export function* partsOf(outline: Buffer): Generator<Part> {
+  if (outline.length < 10 || outline.readInt16BE(0) >= 0) return
   for (let at = 10, flags = MORE; flags & MORE; ) {
     flags = outline.readUInt16BE(at)
-    parts.push(outline.readUInt16BE(at + 2))
-    at += 4 + (flags & WORDS ? 4 : 2)
-    at += flags & TWO_BY_TWO ? 8 : flags & XY_SCALE ? 4 : flags & SCALE ? 2 : 0
+    const wide = flags & WORDS
+    const [dx, dy] = wide
+      ? [outline.readInt16BE(at + 4), outline.readInt16BE(at + 6)]
+      : [outline.readInt8(at + 4), outline.readInt8(at + 5)]
+    const start = at + (wide ? 8 : 6)
+    const end = start + (flags & TWO_BY_TWO ? 8 : flags & XY_SCALE ? 4 : flags & SCALE ? 2 : 0)
+    yield { flags, id: outline.readUInt16BE(at + 2), dx, dy, matrix: outline.subarray(start, end) }
+    at = end
   }
-  return parts
 }
 
 function characterLookup(table: Buffer): (code: number) => number {

@@ -1,15 +1,12 @@
 import { writeSfnt } from './sfnt.ts'
-import type { TrueType } from './truetype-glyphs.ts'
+import { partsOf, type TrueType, WORDS } from './truetype-glyphs.ts'
 
+/** Flags of a point. */
 const X_SHORT = 0x02
 const REPEAT = 0x08
 const X_SAME = 0x10
-const WORDS = 0x0001
+/** Flags of a part. */
 const OFFSETS = 0x0002
-const SCALE = 0x0008
-const MORE = 0x0020
-const XY_SCALE = 0x0040
-const TWO_BY_TWO = 0x0080
 const INSTRUCTIONS = 0x0100
 
 /** Narrower or wider than this, letters are no longer recognised. */
@@ -31,7 +28,7 @@ export function stretched(font: TrueType, advances: Map<number, number>): Buffer
   }
   // What a letter is put together from goes with it.
   for (const [id, ratio] of [...ratios])
-    for (const part of partsOf(outlineOf(id))) if (!ratios.has(part)) ratios.set(part, ratio)
+    for (const part of partsOf(outlineOf(id))) if (!ratios.has(part.id)) ratios.set(part.id, ratio)
   const places = Buffer.alloc((font.count + 1) * 4)
   const metrics = Buffer.alloc(font.count * 4)
   const parts: Buffer[] = []
@@ -58,9 +55,9 @@ function stretchedOutline(outline: Buffer, ratio: number): Buffer {
   if (outline.length < 10) return outline
   const head = Buffer.from(outline.subarray(0, 10))
   for (const edge of [2, 6]) head.writeInt16BE(Math.round(head.readInt16BE(edge) * ratio), edge)
-  const body = outline.subarray(10)
   const contours = outline.readInt16BE(0)
-  return Buffer.concat([head, ...(contours < 0 ? composed(body, ratio) : drawn(body, contours, ratio))])
+  const body = contours < 0 ? composed(outline, ratio) : drawn(outline.subarray(10), contours, ratio)
+  return Buffer.concat([head, ...body])
 }
 
 /** An outline of points: all steps to the side are written in two bytes, those upwards stay as they are. */
@@ -95,38 +92,9 @@ function drawn(body: Buffer, contours: number, ratio: number): Buffer[] {
   ]
 }
 
-/** A part of an outline that is put together from others. */
-interface Part {
-  flags: number
-  id: number
-  dx: number
-  dy: number
-  /** How the part is scaled or turned. */
-  matrix: Buffer
-}
-
-function* readParts(body: Buffer): Generator<Part> {
-  for (let at = 0, flags = MORE; flags & MORE; ) {
-    flags = body.readUInt16BE(at)
-    const wide = flags & WORDS
-    const [dx, dy] = wide
-      ? [body.readInt16BE(at + 4), body.readInt16BE(at + 6)]
-      : [body.readInt8(at + 4), body.readInt8(at + 5)]
-    const start = at + (wide ? 8 : 6)
-    const end = start + (flags & TWO_BY_TWO ? 8 : flags & XY_SCALE ? 4 : flags & SCALE ? 2 : 0)
-    yield { flags, id: body.readUInt16BE(at + 2), dx, dy, matrix: body.subarray(start, end) }
-    at = end
-  }
-}
-
-const partsOf = (outline: Buffer): number[] =>
-  outline.length < 10 || outline.readInt16BE(0) >= 0
-    ? []
-    : [...readParts(outline.subarray(10))].map(({ id }) => id)
-
 /** An outline put together from others: only where they stand changes. */
-const composed = (body: Buffer, ratio: number): Buffer[] =>
-  [...readParts(body)].flatMap(({ flags, id, dx, dy, matrix }) => {
+const composed = (outline: Buffer, ratio: number): Buffer[] =>
+  [...partsOf(outline)].flatMap(({ flags, id, dx, dy, matrix }) => {
     const part = Buffer.alloc(8)
     part.writeUInt16BE((flags | WORDS) & ~INSTRUCTIONS, 0)
     part.writeUInt16BE(id, 2)
