@@ -1,7 +1,6 @@
-import type { Rgb } from '../../lib/colors.ts'
 import type { Matrix } from '../../lib/matrix.ts'
-import { CHAR_KIND, type CharTable, type PdfChar, type PdfFont, type TextRun } from '../../lib/pdf-page.ts'
-import { formAround, moveBox } from './actual-text.ts'
+import { CHAR_KIND, type CharTable, type PdfChar } from '../../lib/pdf-page.ts'
+import { moveBox } from './actual-text.ts'
 import type { Block, Library } from './binding.ts'
 import {
   AT,
@@ -15,35 +14,8 @@ import {
   TYPE,
   WORDS,
 } from './char-records.ts'
-import { degrees } from './geometry.ts'
-import { marksOf } from './objects.ts'
 import type { PageContext } from './page-context.ts'
-
-const INVISIBLE_MODE = 3
-const FLAG = { fixedPitch: 1, serif: 2, symbolic: 4, italic: 64, forceBold: 1 << 18 }
-const BOLD_NAME = /bold|black|heavy|semibd|demi|(^|[-,])bd/i
-const ITALIC_NAME = /italic|oblique|kursiv|(^|[-,])it$/i
-
-export function readFont(context: PageContext, font: number): PdfFont {
-  const { library, pad } = context
-  const { fn } = library
-  const raw = font === 0 ? '' : pad.byteText((at, size) => fn.FPDFFont_GetBaseFontName(font, at, size))
-  const name = raw.replace(/^[A-Z]{6}\+/, '')
-  const flags = font === 0 ? 0 : Math.max(0, fn.FPDFFont_GetFlags(font))
-  const stated = font === 0 ? 0 : fn.FPDFFont_GetWeight(font)
-  const bold = BOLD_NAME.test(name) || (flags & FLAG.forceBold) !== 0 || (stated >= 600 && stated <= 1000)
-  const slanted = font !== 0 && fn.FPDFFont_GetItalicAngle(font, pad.at(0)) !== 0 && pad.int(0) !== 0
-  return {
-    name,
-    weight: bold ? Math.max(700, Math.min(stated, 900)) : stated >= 100 && stated < 600 ? stated : 400,
-    bold,
-    italic: ITALIC_NAME.test(name) || (flags & FLAG.italic) !== 0 || slanted,
-    fixedPitch: (flags & FLAG.fixedPitch) !== 0 || /mono|courier|consol/i.test(name),
-    serif: (flags & FLAG.serif) !== 0,
-    symbolic: (flags & FLAG.symbolic) !== 0,
-    embedded: font !== 0 && fn.FPDFFont_GetIsEmbedded(font) === 1,
-  }
-}
+import { type Face, type Run, readRun } from './runs.ts'
 
 const KINDS = ['normal', 'generated', 'hyphen', 'unmapped'] as const
 
@@ -254,106 +226,6 @@ function fillTable(
   table.count = written
   settleAdvances(table)
   return table
-}
-
-interface Run {
-  run: TextRun
-  /** Its place among the runs of the page. */
-  index: number
-  /** Written from left to right along the page's own x axis. */
-  plain: boolean
-  /** y of the baseline in the page's space, for plain runs. */
-  baseline: number
-  /** For the characters of an ActualText: the form they are drawn in, and whether they run along the x axis. */
-  spoken: { form: Matrix; level: boolean } | undefined
-}
-
-/** A font, and how far it reaches above and below the baseline at a size of one; 0 where it does not say. */
-interface Face {
-  font: PdfFont
-  ascent: number
-  descent: number
-}
-
-function readFace(context: PageContext, font: number): Face {
-  const { library, pad } = context
-  const metric = (get: Library['fn']['FPDFFont_GetAscent'], usual: number) => {
-    const value = font !== 0 && get(font, 1, pad.at(0)) ? Math.abs(pad.float(0)) : 0
-    return value > 0.05 && value < 3 ? value : usual
-  }
-  return {
-    font: readFont(context, font),
-    ascent: metric(library.fn.FPDFFont_GetAscent, 0.9),
-    descent: metric(library.fn.FPDFFont_GetDescent, 0.2),
-  }
-}
-
-function readRun(
-  context: PageContext,
-  textPage: number,
-  index: number,
-  count: number,
-  object: number,
-  { floats, words }: Records,
-  fonts: Map<number, Face>,
-  m: Matrix,
-  runIndex: number,
-): Run {
-  const { library, pad, tagged } = context
-  const { fn } = library
-  const at = index * WORDS
-  const size = floats[at + AT.size / 4]!
-  const hasMatrix = fn.FPDFText_GetMatrix(textPage, index, pad.at(0)) !== 0
-  const [a, b, c, d] = hasMatrix ? (pad.floats(6) as [number, number, number, number]) : [1, 0, 0, 1]
-  const sign = size < 0 ? -1 : 1
-  const scale = Math.hypot(c!, d!)
-  const displayed = Math.abs(size) * scale
-  const font = object === 0 ? 0 : fn.FPDFTextObj_GetFont(object)
-  let face = fonts.get(font)
-  if (!face) {
-    face = readFace(context, font)
-    fonts.set(font, face)
-  }
-  const paint =
-    object !== 0 && fn.FPDFPageObj_GetFillColor(object, pad.at(0), pad.at(1), pad.at(2), pad.at(3))
-  const color: Rgb = paint ? [pad.uint(0), pad.uint(1), pad.uint(2)] : [0, 0, 0]
-  const opacity = paint ? pad.uint(3) / 255 : 1
-  const marks = object === 0 ? { mcid: -1, artifact: false } : marksOf(context, object, tagged)
-  fn.FPDFText_GetCharOrigin(textPage, index, pad.at(0), pad.at(1))
-  const originX = pad.double(0)
-  const originY = pad.double(1)
-  const looseLeft = floats[at + AT.looseLeft / 4]!
-  const looseRight = floats[at + AT.looseRight / 4]!
-  const upright = object !== 0 && Math.abs(b!) < 1e-4 * Math.abs(a!) && a! * sign > 0
-  const again =
-    index + 1 < count && words[at + WORDS] === words[at] && words[at + WORDS + 1] === words[at + 1]
-  if (again) fn.FPDFText_GetCharOrigin(textPage, index + 1, pad.at(0), pad.at(1))
-  // Written downwards, the next glyph is below; a glyph alone hangs from the middle of its upper edge.
-  const vertical =
-    upright &&
-    (again
-      ? Math.abs(pad.double(0) - originX) < 0.1 * displayed && pad.double(1) < originY - 0.2 * displayed
-      : looseRight > looseLeft && Math.abs((looseLeft + looseRight) / 2 - originX) < 0.05 * displayed)
-  const spoken = words[at + AT_TYPE / 4] === TYPE.spoken && object !== 0
-  return {
-    index: runIndex,
-    spoken: spoken ? { form: formAround(context, textPage, index, object), level: upright } : undefined,
-    plain: !spoken && upright && !vertical && (!again || Math.abs(pad.double(1) - originY) < 0.01),
-    baseline: originY,
-    run: {
-      font: face.font,
-      size: displayed,
-      ascent: face.ascent * displayed,
-      descent: face.descent * displayed,
-      angle: degrees(sign * (m[0] * a! + m[2] * b!), sign * (m[1] * a! + m[3] * b!)),
-      vertical,
-      color,
-      opacity,
-      invisible: object !== 0 && fn.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE_MODE,
-      mcid: marks.mcid,
-      artifact: marks.artifact,
-    },
-  }
 }
 
 /** Where the advance is not told: the way to the next character of the run, or as far as the ink goes. */
