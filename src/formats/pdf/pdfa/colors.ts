@@ -5,8 +5,8 @@ import { annotationsOf } from '../pages.ts'
 import { dictsOf } from '../reach.ts'
 import { resourcesOf } from '../resources.ts'
 
-/** The name under which resources keep what colours without a profile mean, by number of components. */
 const DEVICE = { 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const
+/** The name under which resources keep what colours without a profile mean, by number of components. */
 const DEFAULTS = { 3: 'DefaultRGB', 4: 'DefaultCMYK' } as const
 
 /** Says everywhere in the document what its colours without a profile mean; those that say so already keep theirs. */

@@ -6,11 +6,10 @@ import { MAC_ROMAN, WIN_ANSI } from '../encodings.ts'
 import { decodeStream } from '../filters.ts'
 import { Dict, name, newRef, Stream } from '../objects.ts'
 import { toUnicodeMap } from '../to-unicode.ts'
-import { nameAt, passOver } from './widths.ts'
+import { MAX_PROGRAM, nameAt, passOver } from './widths.ts'
 
 const SYMBOLIC = 4
 const NONSYMBOLIC = 32
-const MOST = 2 ** 26
 
 /**
  * Gives TrueType fonts without a standard encoding a map from codes to glyphs of their own, which leaves readers
@@ -23,7 +22,7 @@ export function mendEncodings(fonts: Map<Dict, Set<number>>): void {
     if (font.name('Subtype') !== 'TrueType' || !descriptor || !file || hasStandardEncoding(font)) continue
     if (((descriptor.number('Flags') ?? 0) & SYMBOLIC) !== 0) continue
     try {
-      const bytes = decodeStream(file, MOST)
+      const bytes = decodeStream(file, MAX_PROGRAM)
       const program = new TrueType(bytes)
       const glyphs = new Map<number, number>()
       for (const code of codes) {

@@ -4,9 +4,7 @@ import { Type1Font } from '../../type1-glyphs.ts'
 import { MAC_ROMAN, WIN_ANSI } from '../encodings.ts'
 import { decodeStream } from '../filters.ts'
 import { Dict, deref } from '../objects.ts'
-import { nameAt, widthsOf } from './widths.ts'
-
-const MOST = 2 ** 26
+import { MAX_PROGRAM, nameAt, widthsOf } from './widths.ts'
 
 /** What a glyph's program says of its width, and what the document says. */
 interface Widths {
@@ -25,12 +23,12 @@ export function* outlineWidths(
   const kind = compact?.dict.name('Subtype')
   if (descendant) {
     if (!compact || kind !== 'CIDFontType0C' || !/^Identity-[HV]$/.test(font.name('Encoding') ?? '')) return
-    yield* numbered(new CompactFont(decodeStream(compact, MOST)), descendant, codes)
+    yield* numbered(new CompactFont(decodeStream(compact, MAX_PROGRAM)), descendant, codes)
     return
   }
   const first = descriptor?.stream('FontFile')
   if (first) {
-    const program = new Type1Font(decodeStream(first, MOST))
+    const program = new Type1Font(decodeStream(first, MAX_PROGRAM))
     const own = program.encoding()
     yield* named(
       font,
@@ -40,7 +38,7 @@ export function* outlineWidths(
       called => program.width(called),
     )
   } else if (compact && kind === 'Type1C') {
-    const program = new CompactFont(decodeStream(compact, MOST))
+    const program = new CompactFont(decodeStream(compact, MAX_PROGRAM))
     const charset = program.charset()
     const ids = new Map(charset.map((sid, id) => [program.nameOf(sid), id]))
     const encoded = program.encoded(charset)
@@ -55,9 +53,9 @@ export function* outlineWidths(
 /** The names of all glyphs in a font of Adobe's formats; none for others. */
 export function glyphNames(descriptor: Dict): Iterable<string> {
   const [first, compact] = [descriptor.stream('FontFile'), descriptor.stream('FontFile3')]
-  if (first) return new Type1Font(decodeStream(first, MOST)).names
+  if (first) return new Type1Font(decodeStream(first, MAX_PROGRAM)).names
   if (compact?.dict.name('Subtype') !== 'Type1C') return []
-  const program = new CompactFont(decodeStream(compact, MOST))
+  const program = new CompactFont(decodeStream(compact, MAX_PROGRAM))
   return program.charset().map(sid => program.nameOf(sid))
 }
 

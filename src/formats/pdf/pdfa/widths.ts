@@ -3,7 +3,8 @@ import { TrueType, UnknownFontError } from '../../truetype-glyphs.ts'
 import { decodeStream, PdfStreamError } from '../filters.ts'
 import { asDict, Dict, deref, Name, name, type Obj, Stream } from '../objects.ts'
 
-const MOST = 2 ** 26
+/** More than this is no font program. */
+export const MAX_PROGRAM = 2 ** 26
 
 /** A code that is painted, its glyph in the font program, and the width the document gives it. */
 export interface PaintedGlyph {
@@ -63,7 +64,7 @@ export function mendWidths(fonts: Map<Dict, Set<number>>): void {
     if (!file) continue
     try {
       const known = programs.get(file) ?? {
-        program: new TrueType(decodeStream(file, MOST)),
+        program: new TrueType(decodeStream(file, MAX_PROGRAM)),
         wanted: new Map<number, number>(),
       }
       programs.set(file, known)
