@@ -1,5 +1,5 @@
 import { decodeStream, PdfStreamError } from './filters.ts'
-import { Dict as D, type Dict, deref, Name, type Obj, type Ref, Stream } from './objects.ts'
+import { Dict, deref, Name, type Obj, type Ref, Stream } from './objects.ts'
 import { Keyword, Parser } from './parser.ts'
 
 /** One instruction of a content stream: its operator and what stood before it. */
@@ -39,7 +39,7 @@ export function* operations(bytes: Uint8Array): Generator<Operation> {
 
 /** Reads an inline image's dictionary and leaves the parser behind its data. */
 function inlineImage(parser: Parser): Dict {
-  const dict = new D()
+  const dict = new Dict()
   for (;;) {
     const key = parser.next()
     if (key === undefined || key instanceof Keyword) {

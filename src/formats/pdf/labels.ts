@@ -1,4 +1,4 @@
-import { asDict, Dict as D, type Dict, Name, type Obj, type Ref, Str } from './objects.ts'
+import { asDict, Dict, Name, type Obj, type Ref, Str } from './objects.ts'
 import { makeNumberTree, numberTree } from './trees.ts'
 
 /** How one page is labelled: the style of its number, what stands before it, the number. */
@@ -47,7 +47,7 @@ export function writeLabels(labels: PageLabel[]): Ref {
     if (same) continue
     ranges.set(
       i,
-      D.of({
+      Dict.of({
         S: label.style === undefined ? undefined : new Name(label.style),
         P: label.prefix && new Str(label.prefix),
         St: label.style !== undefined && label.number !== 1 ? label.number : undefined,

@@ -1,4 +1,4 @@
-import { Dict as D, type Dict, name, newRef, type Ref } from './objects.ts'
+import { Dict, name, newRef, type Ref } from './objects.ts'
 
 /** A bookmark and those below it. */
 export interface OutlineItem {
@@ -32,7 +32,7 @@ export const countOutline = (items: OutlineItem[]): number =>
 /** Writes a tree of bookmarks as new objects; undefined when there are none. */
 export function writeOutline(items: OutlineItem[]): Ref | undefined {
   if (items.length === 0) return undefined
-  const root = D.of({ Type: name('Outlines') })
+  const root = Dict.of({ Type: name('Outlines') })
   const ref = newRef(root)
   const count = link(items, root, ref)
   root.set('Count', count)

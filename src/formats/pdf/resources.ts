@@ -1,6 +1,6 @@
 import { decodedContent, operations } from './content.ts'
 import type { PdfDocument } from './document.ts'
-import { asDict, Dict as D, type Dict, deref, Name, newRef, type Obj, Str, Stream } from './objects.ts'
+import { asDict, Dict, deref, Name, newRef, type Obj, Str, Stream } from './objects.ts'
 import { annotationsOf } from './pages.ts'
 import { contentsOf } from './stamp.ts'
 
@@ -10,7 +10,7 @@ export function* resourcesOf(document: PdfDocument): Generator<Dict> {
   const walk: (Dict | undefined)[] = []
   const add = (obj: Obj | undefined) => {
     const value = deref(obj)
-    const dict = value instanceof Stream ? value.dict : value instanceof D ? value : undefined
+    const dict = value instanceof Stream ? value.dict : value instanceof Dict ? value : undefined
     if (dict) walk.push(dict.dict('Resources'))
   }
   for (const { dict } of document.pages) {
@@ -19,7 +19,7 @@ export function* resourcesOf(document: PdfDocument): Generator<Dict> {
       for (const [, states] of annotation.dict('AP') ?? []) {
         add(states)
         const value = deref(states)
-        if (value instanceof D) for (const [, state] of value) add(state)
+        if (value instanceof Dict) for (const [, state] of value) add(state)
       }
     }
     while (walk.length > 0) {

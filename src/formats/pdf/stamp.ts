@@ -1,7 +1,7 @@
 import type { Matrix } from '../../lib/matrix.ts'
 import { enclosure } from './content.ts'
 import type { PdfDocument } from './document.ts'
-import { Dict as D, type Dict, deref, name, newRef, type Obj, Ref, Stream } from './objects.ts'
+import { Dict, deref, name, newRef, type Obj, Ref, Stream } from './objects.ts'
 import { displaySize, type Page, rotationOf, userUnit, visibleBox } from './pages.ts'
 import { writeNumber } from './writer.ts'
 
@@ -47,14 +47,14 @@ export class Stamper {
   stamp({ dict }: Page, operators: string): void {
     const contents = contentsOf(dict)
     const { before, after } = enclosure(contents)
-    const opening = this.openings.get(before) ?? newRef(new Stream(new D(), Buffer.from(before)))
+    const opening = this.openings.get(before) ?? newRef(new Stream(new Dict(), Buffer.from(before)))
     this.openings.set(before, opening)
     const matrix = numbers(...displayMatrix(dict))
     const { ref, names } = this.resourcesFor(dict.dict('Resources'))
     const named = operators.replace(/\/(Tw\w+)/g, (_, key: string) => `/${names.get(key) ?? key}`)
     const drawn = this.tagged ? `/Artifact BMC\n${named}\nEMC` : named
     const text = `${after}q ${matrix} cm\n${drawn}\nQ\n`
-    const stream = newRef(new Stream(new D(), Buffer.from(text, 'latin1')))
+    const stream = newRef(new Stream(new Dict(), Buffer.from(text, 'latin1')))
     dict.set('Contents', [opening, ...contents, stream])
     dict.set('Resources', ref)
   }
@@ -66,10 +66,10 @@ export class Stamper {
   private resourcesFor(resources: Dict | undefined): { ref: Ref; names: Map<string, string> } {
     const known = this.resources.get(resources)
     if (known) return known
-    const merged = resources?.copy() ?? new D()
+    const merged = resources?.copy() ?? new Dict()
     const names = new Map<string, string>()
     for (const [kind, entries] of Object.entries(this.own) as [string, Map<string, Ref>][]) {
-      const all = resources?.dict(kind)?.copy() ?? new D()
+      const all = resources?.dict(kind)?.copy() ?? new Dict()
       for (const [key, ref] of entries) {
         let unique = key
         for (let n = 2; all.has(unique); n++) unique = `${key}_${n}`
@@ -101,7 +101,7 @@ export function contentsOf(page: Dict): Ref[] {
 
 /** A graphics state that makes everything drawn in it see-through. */
 export const opacityState = (opacity: number): Ref =>
-  newRef(D.of({ Type: name('ExtGState'), ca: opacity, CA: opacity }))
+  newRef(Dict.of({ Type: name('ExtGState'), ca: opacity, CA: opacity }))
 
 /** The place of a box inside the displayed page at one of the nine positions; never outside while it fits. */
 export function placeBox(

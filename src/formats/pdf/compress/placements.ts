@@ -1,7 +1,7 @@
 import { combined, IDENTITY, type Matrix, matrixOf } from '../../../lib/matrix.ts'
 import { decodedContent, operations } from '../content.ts'
 import type { PdfDocument } from '../document.ts'
-import { asDict, Dict as D, type Dict, deref, Name, newRef, type Obj, Stream } from '../objects.ts'
+import { asDict, Dict, deref, Name, newRef, type Obj, Stream } from '../objects.ts'
 import { annotationsOf, userUnit } from '../pages.ts'
 import { refsOf } from '../reach.ts'
 import { contentsOf } from '../stamp.ts'
@@ -133,7 +133,7 @@ class PlacementWalk {
     if (this.glyphs.has(font)) return
     this.glyphs.add(font)
     const everywhere = { width: Number.POSITIVE_INFINITY, height: Number.POSITIVE_INFINITY }
-    for (const { target } of refsOf(D.of({ a: font.get('CharProcs'), b: font.get('Resources') })))
+    for (const { target } of refsOf(Dict.of({ a: font.get('CharProcs'), b: font.get('Resources') })))
       if (target instanceof Stream && target.dict.name('Subtype') === 'Image') this.place(target, everywhere)
   }
 }
@@ -141,7 +141,7 @@ class PlacementWalk {
 function appearances(annotation: Dict): Stream[] {
   return [...(annotation.dict('AP')?.values() ?? [])].flatMap(states => {
     const value = deref(states)
-    const streams = value instanceof D ? [...value.values()].map(deref) : [value]
+    const streams = value instanceof Dict ? [...value.values()].map(deref) : [value]
     return streams.filter(one => one instanceof Stream)
   })
 }

@@ -7,7 +7,7 @@ import { Type1Font } from '../../type1-glyphs.ts'
 import type { PdfDocument } from '../document.ts'
 import { MAC_ROMAN, WIN_ANSI } from '../encodings.ts'
 import { decodeStream, PdfStreamError } from '../filters.ts'
-import { asDict, Dict as D, type Dict, deref, Name, name, type Obj, Stream } from '../objects.ts'
+import { asDict, Dict, deref, Name, name, type Obj, Stream } from '../objects.ts'
 import { refsOf } from '../reach.ts'
 import { usedCodes } from './used-codes.ts'
 
@@ -134,7 +134,7 @@ function differencesOf(font: Dict): Map<number, string> {
   const names = new Map<number, string>()
   const encoding = font.value('Encoding')
   let code = 0
-  for (const item of (encoding instanceof D && encoding.array('Differences')) || []) {
+  for (const item of (encoding instanceof Dict && encoding.array('Differences')) || []) {
     const value: Obj = deref(item)
     if (typeof value === 'number') code = value
     else if (value instanceof Name) names.set(code++, value.value)

@@ -1,6 +1,6 @@
 import { decodedContent, isOperator, operations } from '../content.ts'
 import type { PdfDocument } from '../document.ts'
-import { asDict, Dict as D, type Dict, deref, Name, newRef, type Obj, Str, Stream } from '../objects.ts'
+import { asDict, Dict, deref, Name, newRef, type Obj, Str, Stream } from '../objects.ts'
 import { annotationsOf } from '../pages.ts'
 import { contentsOf } from '../stamp.ts'
 
@@ -18,7 +18,7 @@ export function usedCodes(document: PdfDocument): Map<Dict, Set<number>> | undef
     for (const { dict: annotation } of annotationsOf(dict)) {
       for (const [, states] of annotation.dict('AP') ?? []) {
         const value = deref(states)
-        const streams = value instanceof D ? [...value.values()].map(deref) : [value]
+        const streams = value instanceof Dict ? [...value.values()].map(deref) : [value]
         for (const one of streams) if (one instanceof Stream && !walk.stream(one, resources)) return undefined
       }
     }

@@ -1,5 +1,5 @@
 import { operations } from '../content.ts'
-import { Dict as D, type Dict, deref, Name, newRef, type Obj, Ref, Str, Stream } from '../objects.ts'
+import { Dict, deref, Name, newRef, type Obj, Ref, Str, Stream } from '../objects.ts'
 import { numbers } from '../stamp.ts'
 import { decodeText } from '../text.ts'
 import { type Field, FLAG } from './fields.ts'
@@ -278,7 +278,7 @@ export function shownAppearance(widget: Dict): { ref: Ref; stream: Stream } | un
   const normal = widget.dict('AP')?.get('N')
   let target = deref(normal)
   let ref = normal
-  if (target instanceof D) {
+  if (target instanceof Dict) {
     ref = target.get(widget.name('AS') ?? widget.name('V') ?? widget.dict('Parent')?.name('V') ?? 'Off')
     target = deref(ref)
   }

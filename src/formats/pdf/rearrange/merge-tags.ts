@@ -1,15 +1,4 @@
-import {
-  asDict,
-  Dict as D,
-  type Dict,
-  deref,
-  Name,
-  name,
-  newRef,
-  type Obj,
-  type Ref,
-  Str,
-} from '../objects.ts'
+import { asDict, Dict, deref, Name, name, newRef, type Obj, type Ref, Str } from '../objects.ts'
 import type { Page } from '../pages.ts'
 import { makeNameTree, makeNumberTree } from '../trees.ts'
 import { canonical } from './canonical.ts'
@@ -29,10 +18,10 @@ export interface TaggedPart {
  * something else in an earlier one are renamed. `language` is that of the whole: others are said in the tags.
  */
 export function mergeTags(parts: TaggedPart[], language: Obj | undefined): Ref {
-  const root = D.of({ Type: name('StructTreeRoot') })
+  const root = Dict.of({ Type: name('StructTreeRoot') })
   const ref = newRef(root)
   // One element stands at the top of a document's tags, and holds those of all its parts.
-  const top = D.of({ Type: name('StructElem'), S: name('Document'), P: ref })
+  const top = Dict.of({ Type: name('StructElem'), S: name('Document'), P: ref })
   const topRef = newRef(top)
   const kids: Obj[] = []
   const parents = new Map<number, Obj>()
@@ -48,8 +37,8 @@ export function mergeTags(parts: TaggedPart[], language: Obj | undefined): Ref {
       if (unique !== key) renamed.set(key, unique)
     }
     rename(tags.root, {
-      roles: join(roles, tags.root.dict('RoleMap') ?? new D()),
-      classes: join(classes, tags.root.dict('ClassMap') ?? new D()),
+      roles: join(roles, tags.root.dict('RoleMap') ?? new Dict()),
+      classes: join(classes, tags.root.dict('ClassMap') ?? new Dict()),
       ids: renamed,
     })
     for (const kid of kidsOf(tags.root)) {
@@ -69,8 +58,8 @@ export function mergeTags(parts: TaggedPart[], language: Obj | undefined): Ref {
   root.set('K', topRef)
   root.set('ParentTree', makeNumberTree(parents))
   root.set('ParentTreeNextKey', next)
-  if (roles.size > 0) root.set('RoleMap', new D(roles))
-  if (classes.size > 0) root.set('ClassMap', new D(classes))
+  if (roles.size > 0) root.set('RoleMap', new Dict(roles))
+  if (classes.size > 0) root.set('ClassMap', new Dict(classes))
   if (ids.size > 0) root.set('IDTree', makeNameTree(ids))
   for (const key of ['Namespaces', 'PronunciationLexicon', 'AF']) {
     const all = parts.flatMap(({ tags }) => tags.root.array(key) ?? [])

@@ -1,4 +1,4 @@
-import { asDict, Dict as D, type Dict, deref, newRef, type Obj, Ref, Str } from '../objects.ts'
+import { asDict, Dict, deref, newRef, type Obj, Ref, Str } from '../objects.ts'
 import type { Page } from '../pages.ts'
 import { makeNameTree, makeNumberTree, nameTree, numberTree } from '../trees.ts'
 
@@ -82,7 +82,7 @@ export function pruneTags(
   const root = tags.root.copy()
   prune(root, tags.root, undefined, { marked, empty, bare: new Map(), ids: tags.ids, isDropped, changes }, 0)
   root.set('ParentTree', makeNumberTree(kept))
-  const ids = new Map([...tags.ids].filter(([, element]) => !drops(asDict(element) ?? new D())))
+  const ids = new Map([...tags.ids].filter(([, element]) => !drops(asDict(element) ?? new Dict())))
   if (ids.size > 0) root.set('IDTree', makeNameTree(ids))
   else root.delete('IDTree')
   if (!tags.rootRef) return { root: newRef(root), drops }
@@ -130,7 +130,7 @@ function prune(copy: Dict, original: Dict, page: Ref | undefined, to: Pruning, d
   const kids = kidsOf(original).flatMap((kid): Obj[] => {
     const value = deref(kid)
     if (typeof value === 'number') return here && to.isDropped(here) ? [] : [kid]
-    if (!(value instanceof D)) return []
+    if (!(value instanceof Dict)) return []
     if (!isElement(value)) {
       // Content on a page, or an annotation, which may be gone though its page is not.
       const at = [value.ref('Pg') ?? here, value.ref('Obj')]
@@ -186,7 +186,7 @@ function isBare(element: Dict, known: Map<Dict, boolean>, depth: number): boolea
     depth <= MAX_DEPTH &&
     kidsOf(element).every(kid => {
       const value = deref(kid)
-      return value instanceof D && isElement(value) && isBare(value, known, depth + 1)
+      return value instanceof Dict && isElement(value) && isBare(value, known, depth + 1)
     })
   known.set(element, bare)
   return bare
