@@ -62,6 +62,7 @@ test('refusals', async () => {
   assert.equal(await refused('1__0'), '400 value: _ may stand only between two digits.')
   assert.equal(await refused('--1'), '400 value: "-" is not a digit of base 10; allowed are 0 to 9.')
   assert.equal(await refused('1'.repeat(10_001)), '400 value: has 10,001 digits, at most 10,000 are allowed.')
+  assert.match(await refused('1'.repeat(20_001)), /^400 value: must have at most 20,000 characters/)
   assert.equal(await refused(''), '400 value: must not be empty.')
   assert.equal(await refused(5), '400 value: expected text, received 5.')
   for (const base of [1, 37, 2.5, '10']) {

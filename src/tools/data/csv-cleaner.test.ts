@@ -187,6 +187,14 @@ test('refusals', async () => {
   assert.match(await said({ options: { trim: 'yes' } }), /^400 options\.trim: /)
   assert.match(await said({ options: { normalize_case: 'title' } }), /^400 options\.normalize_case: /)
   assert.match(await said({ options: [] }), /^400 options: /)
+  assert.equal(
+    await said({ options: { fill_empty: 'x'.repeat(1001) } }),
+    '400 options.fill_empty: expected at most 1,000 characters.',
+  )
+  assert.match(
+    await said({ validation: Array(101).fill({ column: 'a', rule: 'email' }) }),
+    /^400 validation: expected .* a list of up to 100 of these/,
+  )
   assert.match(
     await said({ validation: { column: 'c', rule: 'email' } }),
     /no column "c"; there are "a", "b"/,

@@ -35,7 +35,11 @@ const flags = {
     .boolean()
     .optional()
     .describe('Writes dates as ISO 8601; the order of day and month is told from the whole column.'),
-  fill_empty: z.string().max(1000).optional().describe('Text put into empty cells.'),
+  fill_empty: z
+    .string()
+    .max(1000, 'expected at most 1,000 characters')
+    .optional()
+    .describe('Text put into empty cells, at most 1,000 characters.'),
 }
 
 const unknownFlag = (issue: { code?: string; keys?: string[] }) =>
@@ -73,12 +77,12 @@ export default defineTool({
     validation: p
       .json(
         z.union([check, z.array(check).max(100)], {
-          error: 'expected {"column": …, "rule": …} or a list of these',
+          error: 'expected {"column": …, "rule": …} or a list of up to 100 of these',
         }),
       )
       .optional()
       .describe(
-        `A check as {"column", "rule"}, or a list of them. Rules: ${RULES.join(', ')}. Rows that break one are reported and kept.`,
+        `A check as {"column", "rule"}, or a list of up to 100. Rules: ${RULES.join(', ')}. Rows that break one are reported and kept.`,
       )
       .example({ column: 'email', rule: 'email' }),
   },

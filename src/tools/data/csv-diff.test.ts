@@ -115,4 +115,11 @@ test('refusals', async () => {
     await refusal(tool, { a: `${','.repeat(1000)}\n${'1\n'.repeat(20_000)}`, b: '' }),
     /^400 a: has more than 2 million cells/,
   )
+  assert.match(await refusal(tool, { a: '', b: ','.repeat(10_000) }), /^400 b: has more than 10,000 columns/)
+})
+
+test('quotes out of place are read as text, and told', async () => {
+  const { json, warnings } = await runTool(tool, { a: 'id,n\n1,"open\n', b: 'id,n\n1,x\n' })
+  assert.deepEqual(json.changed[0].fields, { n: { from: '"open', to: 'x' } })
+  assert.deepEqual(warnings, ['some quotation marks in a did not fit the rules of CSV and were kept as text'])
 })

@@ -219,6 +219,7 @@ test('refusals', async () => {
     /^400 to: the file is an Excel workbook already/,
   )
   assert.match(await refusal(tool, { file: csv, to: 'ods' }), /^400 to: expected one of xlsx, csv/)
+  assert.match(await refusal(tool, { file: csv, sheet: 'x'.repeat(101) }), /^400 sheet: .* at most 100/)
   assert.match(
     await refusal(tool, { file: { name: 'a', content: Buffer.from('d0cf11e0a1b11ae1', 'hex') } }),
     /is old or encrypted Office \(\.doc, \.xls\); save it as \.xlsx without a password first\.$/,

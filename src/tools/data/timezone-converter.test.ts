@@ -220,6 +220,7 @@ test('bad zones help to find the right one; bad times and types', async () => {
   }
   assert.match(await refusal(tool, { to: 9 }), /^400 to: expected text/)
   assert.match(await refusal(tool, { to: 'x'.repeat(101) }), /^400 to: must have at most 100/)
+  assert.match(await refusal(tool, { to: 'UTC', from: 'x'.repeat(101) }), /^400 from: must have at most 100/)
   assert.match(
     await refusal(tool, { to: 'UTC', datetime: 'x'.repeat(61) }),
     /^400 datetime: must have at most 60/,

@@ -182,6 +182,7 @@ test('several roots need a root name', async () => {
   assert.match(await refusal(tool, { json: '{"a":[1,2]}' }), /^400 root: is needed/)
   assert.match(await refusal(tool, { json: '{"a b":1}' }), /^400 root: is needed/)
   assert.equal(await toXml({ a: 1, b: 2 }, 'r'), '<r>\n  <a>1</a>\n  <b>2</b>\n</r>\n')
+  assert.match(await refusal(tool, { json: '1', root: 'r'.repeat(201) }), /^400 root: .* at most 200/)
   for (const root of ['1a', 'a b', '<x>'])
     assert.match(await refusal(tool, { json: '1', root }), /^400 root: expected the name/)
 })
