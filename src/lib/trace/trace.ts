@@ -8,7 +8,7 @@ const SMALLEST = { flat: 4, photo: 12 }
 const TOLERANCE = { flat: 0.35, photo: 0.7 }
 
 /** Traces a picture into an SVG of at most `colors` colours. */
-export function traceSvg(pixels: Pixels, colors: number, flat: boolean): { svg: string; colors: number } {
+export function traceSvg(pixels: Pixels, colors: number, flat: boolean): string {
   const kind = flat ? 'flat' : 'photo'
   const regions = findRegions(pixels, colors, flat, SMALLEST[kind])
   const arcs = traceArcs(regions, blendOffset(pixels.data, regions.palette))
@@ -19,7 +19,7 @@ export function traceSvg(pixels: Pixels, colors: number, flat: boolean): { svg: 
     const lines = fitLines(arc.points, arc.ring, TOLERANCE[kind])
     return drawn(arc, numbersIn(lines) <= numbersIn(smooth) ? lines : smooth)
   })
-  return { svg: svgOf(regions, curves, flat), colors: regions.palette.length }
+  return svgOf(regions, curves, flat)
 }
 
 /** How many numbers it takes to write a curve. */

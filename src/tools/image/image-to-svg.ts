@@ -33,8 +33,7 @@ export default defineTool({
     const flat = isFlat(exact, colors)
     // Grain would break a photograph into thousands of specks.
     const pixels = flat ? exact : await rgbaOf(picture, picture.image.clone().median(3))
-    const { svg } = traceSvg(pixels, colors, flat)
-    return { bytes: Buffer.from(svg), name: renamed(file.name, '', 'svg') }
+    return { bytes: Buffer.from(traceSvg(pixels, colors, flat)), name: renamed(file.name, '', 'svg') }
   },
 })
 
