@@ -146,6 +146,7 @@ describe('the dashboard', () => {
     assert.equal((await bob.post(`/app/api/jobs/${job_id}/deliveries/redeliver`)).status, 404)
     assert.deepEqual((await bob.get('/app/api/jobs')).json.jobs, [])
     assert.deepEqual((await bob.get(`/app/api/usage?key=${key.id}`)).json.totals.calls, 0)
+    assert.equal((await bob.get('/app/api/usage?key=a&key=b')).status, 400)
   })
 
   test("a tool called from the browser is paid by the session's account", async () => {
@@ -199,7 +200,14 @@ describe('the dashboard', () => {
     const csv = await carl.get('/app/api/ledger.csv?kind=grant')
     assert.match(csv.headers.get('content-type')!, /^text\/csv/)
     assert.match(csv.text, /^id,time,kind,credits,tool,key,note\n\d+,[^,]+,grant,100,,,"'=1\+1"\n/)
-    for (const query of ['kind=theft', 'from=yesterday', 'before=-1'])
+    for (const query of [
+      'kind=theft',
+      'from=yesterday',
+      'before=-1',
+      'tool=a&tool=b',
+      'key=a&key=b',
+      'to=&to=x',
+    ])
       assert.equal((await carl.get(`/app/api/ledger?${query}`)).status, 400, query)
     assert.equal(
       (await operator.post('/app/api/operator/accounts/acc_none/grants', { amount: 1 })).status,

@@ -11,8 +11,10 @@ export async function readSmall<T extends z.ZodType>(
   request: FastifyRequest,
   shape: T,
 ): Promise<z.output<T>> {
-  if (Number(request.headers['content-length'] ?? 0) > LIMIT) throw tooLarge('body: must be under 64 kB.')
+  const tooLong = () => tooLarge('body: must be at most 64 kB.')
+  if (Number(request.headers['content-length'] ?? 0) > LIMIT) throw tooLong()
   const bytes = await readWhole(request.raw)
+  if (bytes.length > LIMIT) throw tooLong()
   const read = shape.safeParse(parseJsonBody(bytes))
   if (read.success) return read.data
   const issue = read.error.issues[0]!
@@ -22,9 +24,11 @@ export async function readSmall<T extends z.ZodType>(
 export const text = (max: number) =>
   z.string({ error: 'expected a text' }).max(max, `must have at most ${max} characters`)
 
-export const name = text(80)
-  .transform(given => given.replace(/[\x00-\x1f\x7f]/g, ' ').trim())
-  .refine(given => given !== '', 'must not be empty')
+/** A text on one line. */
+export const line = (max: number) =>
+  text(max).transform(given => given.replace(/[\x00-\x1f\x7f]/g, ' ').trim())
+
+export const name = line(80).refine(given => given !== '', 'must not be empty')
 
 export const amount = z
   .int({ error: 'expected a whole number' })
@@ -44,6 +48,13 @@ export function queryInteger(
   if (!(value >= min && value <= max))
     throw badInput(`${what}: expected a whole number from ${min} to ${max}.`)
   return value
+}
+
+/** A text of the query; undefined where it is left out or empty. */
+export function queryText(given: unknown, what: string): string | undefined {
+  if (given === undefined || given === '') return undefined
+  if (typeof given !== 'string') throw badInput(`${what}: was sent twice; send it once.`)
+  return given
 }
 
 export const time = (ms: number): string => new Date(ms).toISOString()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { badInput } from '../fault.ts'
 import { writeCsv } from '../formats/csv.ts'
 import type { LedgerEntry, LedgerFilter } from '../store/books.ts'
-import { amount, queryInteger, readSmall, time } from './app-body.ts'
+import { amount, queryInteger, queryText, readSmall, time } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
 
 const PAGE = 50
@@ -11,7 +11,7 @@ const PAGE = 50
 const EXPORT = 50_000
 const DAY_MS = 86_400_000
 
-type Query = Record<string, string | undefined>
+type Query = Record<string, unknown>
 
 /** The balance, the ledger and the way to more credits. */
 export function creditRoutes(app: FastifyInstance, { service, signedIn, topUps }: AppContext): void {
@@ -66,20 +66,22 @@ export function creditRoutes(app: FastifyInstance, { service, signedIn, topUps }
 const asText = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
 
 function readFilter(query: Query): LedgerFilter {
-  const { kind, tool, key, from, to } = query
+  const kind = queryText(query['kind'], 'kind')
   if (kind && kind !== 'charge' && kind !== 'grant') throw badInput('kind: expected charge or grant.')
+  const last = readDay(query['to'], 'to')
   return {
-    kind: kind || undefined,
-    slug: tool || undefined,
-    keyId: key || undefined,
-    from: readDay(from, 'from'),
+    kind,
+    slug: queryText(query['tool'], 'tool'),
+    keyId: queryText(query['key'], 'key'),
+    from: readDay(query['from'], 'from'),
     // The last day counts whole.
-    to: to ? readDay(to, 'to')! + DAY_MS : undefined,
+    to: last === undefined ? undefined : last + DAY_MS,
   }
 }
 
-function readDay(given: string | undefined, what: string): number | undefined {
-  if (!given) return undefined
+function readDay(value: unknown, what: string): number | undefined {
+  const given = queryText(value, what)
+  if (given === undefined) return undefined
   const at = /^\d{4}-\d\d-\d\d$/.test(given) ? Date.parse(given) : Number.NaN
   if (Number.isNaN(at)) throw badInput(`${what}: expected a day like 2026-01-31.`)
   return at

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { badInput, Fault } from '../fault.ts'
 import { createKey } from '../service/accounts.ts'
 import type { KeyOverview } from '../store/books.ts'
-import { name, queryInteger, readSmall, time } from './app-body.ts'
+import { name, queryInteger, queryText, readSmall, time } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
 
 const MAX_KEYS = 200
@@ -42,10 +42,10 @@ export function keyRoutes(app: FastifyInstance, { service, config, signedIn }: A
   })
 
   /** `key` is the id of one, or `browser` for calls made on the tools' pages. */
-  app.get<{ Querystring: { days?: string; key?: string } }>('/app/api/usage', async request => {
+  app.get<{ Querystring: Record<string, unknown> }>('/app/api/usage', async request => {
     const { account } = await signedIn(request)
-    const days = queryInteger(request.query.days, 'days', 30, 1, 366)
-    const key = request.query.key || undefined
+    const days = queryInteger(request.query['days'], 'days', 30, 1, 366)
+    const key = queryText(request.query['key'], 'key')
     return store.usageDetail(account.id, days, key === 'browser' ? null : key)
   })
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Fault } from '../fault.ts'
-import { amount, readSmall, text, time } from './app-body.ts'
+import { amount, line, readSmall, text, time } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
 import { describeKey } from './app-keys.ts'
 
@@ -34,10 +34,10 @@ export function operatorRoutes(
 
   app.post<{ Params: { id: string } }>('/app/api/operator/accounts/:id/grants', async request => {
     await operator(request)
-    const body = await readSmall(request, z.object({ amount, note: text(200).optional() }))
+    const body = await readSmall(request, z.object({ amount, note: line(200).optional() }))
     const { id } = request.params
     if (!(await store.findAccount(id))) throw new Fault('not-found', 'There is no such account.')
-    const note = body.note?.trim() || 'granted by the operator'
+    const note = body.note || 'granted by the operator'
     return { api_credits: await store.grant(id, body.amount, note) }
   })
 
