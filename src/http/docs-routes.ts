@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import { counted } from '../lib/counted.ts'
 import type { CatalogEntry } from './catalog-json.ts'
 import type { HttpContext } from './context.ts'
 import { openApi } from './openapi.ts'
@@ -69,7 +70,7 @@ ${sections.join('\n')}
 }
 
 function toolSection(entry: CatalogEntry): string {
-  const cost = entry.reason ? 'browser only' : entry.free ? 'free' : `${entry.credits} credits`
+  const cost = entry.reason ? 'browser only' : entry.free ? 'free' : counted(entry.credits, 'credit')
   const head = `<summary><span class="cost">${cost}</span><code>${entry.slug}</code> ${html(entry.name)}</summary><p>${html(entry.description)}</p>`
   if (entry.reason) return `<details id="${entry.slug}">${head}<p>${html(entry.reason)}</p></details>`
   const rows = entry.parameters.map(parameterRow).join('')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
+import { counted } from '../lib/counted.ts'
 import type { Param, ParamSpec } from '../param/param.ts'
 import { type Params, takesFiles } from '../tool.ts'
 import { BROWSER_ONLY } from '../tools/browser-only.ts'
@@ -72,7 +73,7 @@ function toolOperation({ slug, family, tool }: CatalogTool): Json {
     operationId: slug,
     tags: [family],
     summary: tool.name,
-    description: `${tool.description} ${metered ? `Costs ${tool.credits} credits.` : 'Free, no key needed.'}`,
+    description: `${tool.description} ${metered ? `Costs ${counted(tool.credits, 'credit')}.` : 'Free, no key needed.'}`,
     ...(metered ? { security: [{ key: [] }] } : { security: [] }),
     requestBody: { required: true, content: { [encoding]: { schema: requestSchema(tool.params) } } },
     responses: {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badInput } from '../fault.ts'
+import { placeOf } from '../lib/text-position.ts'
 import { type AnyTool, type OutputFile, type RawInput, readInput } from '../tool.ts'
 import type { CallInput, CallResult, TextResult } from './protocol.ts'
 
@@ -105,7 +106,5 @@ export function parseJsonBody(bytes: Buffer): Record<string, unknown> {
 
 function position(error: unknown, text: string): string {
   const at = /position (\d+)/.exec((error as Error).message)?.[1]
-  if (at === undefined) return ''
-  const before = text.slice(0, Number(at)).split('\n')
-  return ` (line ${before.length}, column ${before.at(-1)!.length + 1})`
+  return at === undefined ? '' : ` (${placeOf(text, Number(at))})`
 }

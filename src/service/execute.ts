@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput, Fault } from '../fault.ts'
+import { counted } from '../lib/counted.ts'
 import { performHere } from '../runner/perform.ts'
 import type { Pool } from '../runner/pool.ts'
 import type { CallInput, CallResult } from '../runner/protocol.ts'
@@ -257,5 +258,5 @@ async function resultText({ content }: CallResult): Promise<string> {
 export const tooPoor = (credits: number, balance: number, what = 'call'): Fault =>
   new Fault(
     'payment',
-    `api_credits: this ${what} costs ${credits} ${credits === 1 ? 'credit' : 'credits'}, the balance is ${balance}; top up the account.`,
+    `api_credits: this ${what} costs ${counted(credits, 'credit')}, the balance is ${balance}; top up the account.`,
   )

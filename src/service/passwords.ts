@@ -1,30 +1,24 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { badInput } from '../fault.ts'
+import { createTurns } from '../lib/turns.ts'
 
 const COST = 2 ** 15
 const BLOCK = 8
 const LANES = 1
 const LENGTH = 32
 /** Each takes 32 MB and a thread of the pool that also serves files: no more than so many at once. */
-const AT_ONCE = 2
+const turns = createTurns(2)
 
-let running = 0
-const waiting: (() => void)[] = []
-
-async function derive(password: string, salt: Buffer, cost: number, block: number, lanes: number) {
-  if (running >= AT_ONCE) await new Promise<void>(resolve => waiting.push(resolve))
-  running++
-  try {
-    return await new Promise<Buffer>((resolve, reject) => {
-      const options = { N: cost, r: block, p: lanes, maxmem: 256 * cost * block }
-      scrypt(password.normalize('NFKC'), salt, LENGTH, options, (error, key) =>
-        error ? reject(error) : resolve(key),
-      )
-    })
-  } finally {
-    running--
-    waiting.shift()?.()
-  }
+function derive(password: string, salt: Buffer, cost: number, block: number, lanes: number): Promise<Buffer> {
+  const options = { N: cost, r: block, p: lanes, maxmem: 256 * cost * block }
+  return turns(
+    () =>
+      new Promise((resolve, reject) => {
+        scrypt(password.normalize('NFKC'), salt, LENGTH, options, (error, key) =>
+          error ? reject(error) : resolve(key),
+        )
+      }),
+  )
 }
 
 /** What is stored of a password: `scrypt$cost$block$lanes$salt$key`. */

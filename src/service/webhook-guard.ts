@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { badInput } from '../fault.ts'
+import { formatAddress, parseAddress } from '../lib/ip-addresses.ts'
 
 /** Addresses that hand out a cloud machine's credentials; never a receiver, whatever the settings. */
 const METADATA = new BlockList()
@@ -49,32 +50,20 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 }
 
+const MAPPED = 0xffffn
+const NAT64 = 0x64_ff9bn << 64n
+const SIX_TO_FOUR = 0x2002n
+
 /** IPv6 forms that carry an IPv4 address inside: mapped, NAT64, 6to4. Gives the address that counts. */
 function innermost(address: string): string {
   const plain = address.replace(/%.*$/, '')
-  if (isIP(plain) !== 6) return plain
-  const groups = expand(plain)
-  const v4 = (high: number, low: number) => [high >> 8, high & 255, low >> 8, low & 255].join('.')
-  if (groups.slice(0, 5).every(group => group === 0) && groups[5] === 0xffff)
-    return v4(groups[6]!, groups[7]!)
-  if (groups[0] === 0x64 && groups[1] === 0xff9b && groups[2] === 0) return v4(groups[6]!, groups[7]!)
-  if (groups[0] === 0x2002) return v4(groups[1]!, groups[2]!)
-  return plain
-}
-
-function expand(address: string): number[] {
-  const dotted = /(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)
-  const text = dotted
-    ? address.slice(0, dotted.index) +
-      ((Number(dotted[1]) << 8) | Number(dotted[2])).toString(16) +
-      ':' +
-      ((Number(dotted[3]) << 8) | Number(dotted[4])).toString(16)
-    : address
-  const [head = '', tail] = text.split('::')
-  const parse = (part: string | undefined) =>
-    part ? part.split(':').map(group => Number.parseInt(group, 16)) : []
-  const [left, right] = [parse(head), parse(tail)]
-  return tail === undefined ? left : [...left, ...new Array(8 - left.length - right.length).fill(0), ...right]
+  const parsed = parseAddress(plain)
+  if (parsed?.version !== 6) return plain
+  const { value } = parsed
+  const front = value >> 32n
+  const v4 = (bits: bigint) => formatAddress({ version: 4, value: bits & 0xffff_ffffn })
+  if (front === MAPPED || front === NAT64) return v4(value)
+  return value >> 112n === SIX_TO_FOUR ? v4(value >> 80n) : plain
 }
 
 /** Why an address may not be called; undefined when it may. */
