@@ -87,7 +87,7 @@ export function* listKeys(accountId?: string): Work<ApiKey[]> {
       )
 }
 
-/** Keys whose id or shown prefix starts with what a person typed. */
+/** The keys of an id or a shown prefix that a person typed. */
 export function* matchKeys(typed: string): Work<ApiKey[]> {
   return yield* all<ApiKey>(`SELECT ${KEY} FROM api_keys WHERE id = ? OR prefix = ?`, typed, typed)
 }

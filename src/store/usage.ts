@@ -59,34 +59,9 @@ function* callsOf(accountId: string, days: number, keyId?: string | null) {
 
 /** Calls, credits and failures of the last days (UTC), per day and per tool, of an account. */
 export function* usage(accountId: string, days: number): Work<Usage> {
-  const { now, first, to, rows } = yield* callsOf(accountId, days)
-  const totals = { calls: 0, credits: 0, failures: 0 }
-  const perDay = new Map<string, typeof totals>()
-  for (let at = first; at <= now; at += DAY_MS) perDay.set(day(at), { calls: 0, credits: 0, failures: 0 })
-  const perTool = new Map<string, typeof totals & { times: number[] }>()
-  for (const row of rows) {
-    const tool = perTool.get(row.slug) ?? { calls: 0, credits: 0, failures: 0, times: [] }
-    perTool.set(row.slug, tool)
-    tool.times.push(row.duration_ms)
-    for (const sum of [totals, perDay.get(day(row.at)), tool]) {
-      if (!sum) continue
-      sum.calls++
-      sum.credits += row.credits
-      if (row.status >= 400) sum.failures++
-    }
-  }
-  const tools = [...perTool].map(([slug, { times, ...sums }]) => ({
-    slug,
-    ...sums,
-    median_ms: median(times),
-  }))
-  return {
-    from: day(first),
-    to,
-    totals,
-    days: [...perDay].map(([date, sums]) => ({ date, ...sums })),
-    tools: tools.sort((a, b) => b.calls - a.calls || a.slug.localeCompare(b.slug)),
-  }
+  const { from, to, totals, days: perDay, tools } = yield* usageDetail(accountId, days)
+  const withoutMedian = <S extends UsageSum>({ median_ms: _, ...sum }: S) => sum
+  return { from, to, totals: withoutMedian(totals), days: perDay.map(withoutMedian), tools }
 }
 
 export interface UsageSum {
