@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startServer, type TestServer } from './support/server.ts'
@@ -61,9 +63,19 @@ test('a child has no network, starts no programs, and sees nothing but its own f
   }
 })
 
+test('what a call leaves beside its own folder is gone after it', async () => {
+  assert.equal((await server.json('misbehave', { how: 'leave-files' })).status, 200)
+  const left = async () =>
+    (await readdir(join(server.dataDir, 'scratch'), { recursive: true })).filter(path =>
+      path.endsWith('left-behind'),
+    )
+  for (let i = 0; i < 100 && (await left()).length > 0; i++) await sleep(20)
+  assert.deepEqual(await left(), [])
+})
+
 test('what broke is logged, but not what the caller sent', async () => {
   assert.equal((await server.json('misbehave', { how: 'throw', path: 'hunter2-secret' })).status, 502)
-  await new Promise(resolve => setTimeout(resolve, 100))
+  await sleep(100)
   assert.match(server.output(), /broke on the secret/)
   assert.doesNotMatch(server.output(), /hunter2-secret/)
 })
@@ -101,7 +113,7 @@ test('a caller that hangs up is not charged, and its child is free again', async
   await assert.rejects(call)
   // The refund happens right after the server notices.
   for (let i = 0; i < 50 && (await server.account()).api_credits !== before; i++) {
-    await new Promise(resolve => setTimeout(resolve, 50))
+    await sleep(50)
   }
   assert.equal((await server.account()).api_credits, before)
   assert.equal((await server.json('misbehave', { how: 'well' })).status, 200)

@@ -28,7 +28,6 @@ export default defineTool({
       'spawn',
       'write-outside',
       'read-database',
-      'link',
       'leave-files',
     ]),
     ms: p.integer({ min: 0, max: 60_000 }).default(0),
@@ -86,8 +85,6 @@ export default defineTool({
         readFileSync(path!)
         break
       }
-      case 'link':
-        break
       case 'well':
     }
     return { done: how }
