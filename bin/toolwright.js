@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const main = join(root, 'src/main.ts')
@@ -22,7 +22,7 @@ if (process.env.npm_lifecycle_event === 'start') {
 
 if (Number(process.versions.node.split('.')[0]) >= WANTED) {
   process.argv.splice(1, 1, main)
-  await import(main)
+  await import(pathToFileURL(main).href)
 } else {
   const name = process.platform === 'win32' ? 'node.cmd' : 'node'
   const pinned = [join(root, 'node_modules/.bin', name), join(root, '../.bin', name)].find(path =>

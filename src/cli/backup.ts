@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config.ts'
@@ -16,12 +16,15 @@ export async function backupCommand(args: string[], config: Config): Promise<num
   const folder = resolve(given)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new UsageError(`backup: ${given} is not empty.`)
+  const copy = join(folder, 'toolwright.db')
   const db = new DatabaseSync(source, { readOnly: true })
   try {
-    db.prepare('VACUUM INTO ?').run(join(folder, 'toolwright.db'))
+    db.prepare('VACUUM INTO ?').run(copy)
   } finally {
     db.close()
   }
+  // The folder may have been there before, open to others; what is in it is the owner's alone.
+  await chmod(copy, 0o600)
   const key = join(config.dataDir, 'secret.key')
   if (existsSync(key)) await copyFile(key, join(folder, 'secret.key'))
   console.log(`The state is in ${folder}. To restore, start a server with DATA_DIR set to a copy of it.`)
