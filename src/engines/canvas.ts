@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import { isOfRtlScript } from '../lib/bidi.ts'
 import { type FontFamily, fontFile, SCRIPT_FAMILIES } from '../lib/fonts.ts'
 
 type CanvasModule = typeof import('@napi-rs/canvas')
@@ -43,7 +44,7 @@ const registered = new Set<string>()
  * A CSS font list that draws the text in any bundled script: the wanted family first, then those its
  * scripts need. Only these are loaded, since the East Asian ones are large.
  */
-export async function fontsFor(text: string, family: FontFamily, bold = false): Promise<string> {
+async function fontsFor(text: string, family: FontFamily, bold = false): Promise<string> {
   const { GlobalFonts } = await canvasLibrary()
   const needed = SCRIPTS.filter(([, pattern]) => pattern.test(text)).map(([name]) => name)
   const families = [...new Set<FontFamily>([family, 'sans', ...needed])]
@@ -57,11 +58,9 @@ export async function fontsFor(text: string, family: FontFamily, bold = false): 
   return families.map(name => `"${name}${bold ? ' bold' : ''}"`).join(', ')
 }
 
-/** Base direction of a text: that of its first letter with one. */
-export function directionOf(text: string): 'ltr' | 'rtl' {
-  const first = /[\p{L}]/u.exec(text)?.[0]
-  return first && /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first) ? 'rtl' : 'ltr'
-}
+/** Base direction of a line: that of its first letter. */
+const directionOf = (line: string): 'ltr' | 'rtl' =>
+  isOfRtlScript(/\p{L}/u.exec(line)?.[0] ?? '') ? 'rtl' : 'ltr'
 
 export interface TextLook {
   family: FontFamily

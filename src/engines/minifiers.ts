@@ -123,7 +123,7 @@ function checkChains(code: string): void {
   }
 }
 
-const VOID =
+const CLOSING_OPTIONAL =
   /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr|p|li|dt|dd|tr|td|th|option)$/i
 
 /** Elements that need no closing tag are not counted. */
@@ -132,7 +132,7 @@ function checkTags(code: string): void {
   let tags = 0
   for (const { 1: close, 2: name, index } of code.matchAll(/<(\/?)([A-Za-z][^\s/>]*)/g)) {
     if (++tags > MAX_TAGS) throw badInput('code: has more than 100,000 tags, which is the limit.')
-    if (VOID.test(name!)) continue
+    if (CLOSING_OPTIONAL.test(name!)) continue
     depth = Math.max(0, depth + (close ? -1 : 1))
     if (depth > MAX_NESTING) {
       throw badInput(
