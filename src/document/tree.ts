@@ -304,5 +304,4 @@ export interface InlineImage {
   height?: number
   /** Part of the picture that is shown, as shares cut off at each side. */
   crop?: { top: number; right: number; bottom: number; left: number }
-  place?: Place
 }

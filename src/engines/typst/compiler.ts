@@ -76,6 +76,7 @@ async function start(): Promise<Engine> {
   setFlagsFromString('--wasm-lazy-validation')
   compiled ??= WebAssembly.compile(readFileSync(resolve(`${PACKAGE}/wasm`)))
   await compiled
+  // V8's own values again.
   setFlagsFromString('--no-wasm-lazy-validation')
   setFlagsFromString('--wasm-tiering-budget=13000000')
   // The glue code keeps one instance in a variable of its module, so each instance needs its own copy of it.

@@ -96,18 +96,16 @@ function styledText(e: Encoding, text: string, style: TextStyle | undefined): un
 }
 
 function encodeImage(e: Encoding, image: InlineImage): Json {
-  const place = image.place ? { place: image.place } : {}
   const alt = clean(image.alt)
   const source = image.source === undefined ? undefined : e.doc.images.get(image.source)
   const size = imageSize(e, image, source)
-  if (!source) return { k: 'i', alt: alt || '[image]', ...place }
+  if (!source) return { k: 'i', alt: alt || '[image]' }
   return {
     k: 'i',
     src: e.imageName(image.source!),
     alt,
     ...size,
     ...(image.crop && image.width && image.height && { crop: image.crop }),
-    ...place,
   }
 }
 
@@ -123,7 +121,7 @@ function imageSize(
   else if (own && width && !height) height = (width * own.height) / own.width
   else if (own && height && !width) width = (height * own.width) / own.height
   if (!width || !height) return {}
-  const scale = image.place ? 1 : Math.min(1, e.room.width / width, e.room.height / height)
+  const scale = Math.min(1, e.room.width / width, e.room.height / height)
   return { w: round(width * scale), h: round(height * scale) }
 }
 

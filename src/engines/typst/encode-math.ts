@@ -1,6 +1,6 @@
 import type { MathNode } from '../../document/math.ts'
 
-/** The accents Typst stretches over their base, by the combining character that readers give. */
+/** A formula as the template takes it. */
 export function encodeMath(node: MathNode, depth = 0): object {
   // Deeper than any formula on paper; what is below would overflow the typesetter's stack.
   if (depth > 40) return { k: 'row', c: [] }

@@ -19,9 +19,8 @@ function cellBlocks(e: Encoding, blocks: Block[], depth: number): unknown[] {
 
 export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow): Json {
   const columns = columnsOf(table)
-  const pad = table.padding
   const inset =
-    pad ??
+    table.padding ??
     (e.office ? { top: 0, bottom: 0, left: 5.4, right: 5.4 } : { top: 4, bottom: 4, left: 6, right: 6 })
   const head = Math.min(table.headerRows, table.rows.length - 1)
   e.tables++
@@ -36,6 +35,7 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
     ...(table.widths && table.widths.length === columns && { widths: fittingWidths(e, table.widths, depth) }),
     ...(table.align && { side: table.align }),
     ...(table.indent && { left: round(table.indent) }),
+    ...(table.rtl && { rtl: true }),
     ...(table.caption && { caption: e.inlines(table.caption) }),
     ...(e.office && { f: { gap: e.gap(flow, {}) } }),
     rows,

@@ -65,8 +65,7 @@ export function chooseFonts(wanted: FontFamily[], lang: string, chars: Set<numbe
   const main = wanted.map(family => coverageOf(fontFile(family)))
   for (const c of chars) {
     if (isInvisible(c) || (main.length > 0 && main.every(font => font.has(c)))) continue
-    // A family chosen already is asked first, so that one script is not mixed from two fonts.
-    const family = [...order].find(one => coverageOf(fontFile(one)).has(c))
+    const family = order.find(one => coverageOf(fontFile(one)).has(c))
     if (family) used.add(family)
     else if (!main.some(font => font.has(c))) missing.push(c)
   }

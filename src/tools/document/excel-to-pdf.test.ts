@@ -94,6 +94,12 @@ test('text longer than a page is cut, and told of', async () => {
   }
 })
 
+test('the lines of a cell stand one below the other, above the next row', async () => {
+  const { pdf } = await set({ name: 'a.csv', content: 'a,b\n1,"one\ntwo\nthree"\n2,after\n' })
+  const at = (text: string) => pdf.pages[0]!.items.find(item => item.text === text)!.y
+  assert.deepEqual([at('two') - at('one'), at('three') - at('two'), at('after') - at('three')], [11, 11, 11])
+})
+
 test('areas merged over a whole sheet, many times over, do no harm', async () => {
   const file = {
     name: 'merged.xlsx',

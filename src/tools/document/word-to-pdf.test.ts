@@ -316,6 +316,26 @@ test('a long table repeats its header row and keeps its spans', async () => {
   assert.match(pdf.text, /right 129/)
 })
 
+test('in a right-to-left table the first column stands on the right', async () => {
+  const table = (properties: string) =>
+    `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tblGrid><w:gridCol w:w="3000"/><w:gridCol w:w="3000"/></w:tblGrid><w:tr><w:tc>${para('one')}</w:tc><w:tc>${para('two')}</w:tc></w:tr></w:tbl>`
+  const places = async (properties: string) => {
+    const { items } = (await set(table(properties))).pdf.pages[0]!
+    return ['one', 'two'].map(text => Math.round(items.find(item => item.text === text)!.x))
+  }
+  // From the left margin, at 72 points, or to the right one, at 540; text stands on the left of its cell.
+  assert.deepEqual(await places(''), [77, 227])
+  assert.deepEqual(await places('<w:bidiVisual/>'), [395, 245])
+})
+
+test('a matrix between any two signs is set', async () => {
+  const t = '<m:r><m:t>x</m:t></m:r>'
+  const matrix = (open: string, close: string) =>
+    `<w:p><m:oMath><m:d><m:dPr><m:begChr m:val="${open}"/><m:endChr m:val="${close}"/></m:dPr><m:e><m:m><m:mr><m:e>${t}</m:e></m:mr></m:m></m:e></m:d></m:oMath></w:p>`
+  const { pdf } = await set(matrix('A', 'Z') + matrix('[', ']') + matrix('', '|'))
+  assert.equal(pdf.pages[0]!.roles.filter(role => role === 'Formula').length, 3)
+})
+
 test('a picture that cannot be shown is told of', async () => {
   const picture =
     '<w:drawing><wp:inline><wp:extent cx="914400" cy="914400"/><wp:docPr id="1" name="p" descr="a chart as EMF"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="rId5"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>'
