@@ -1,20 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longestCommon } from '../../test/support/longest-common.ts'
 import { lottery } from '../../test/support/lottery.ts'
 import { diffLines, sharedLines } from './line-diff.ts'
-
-/** The length of the longest common subsequence by plain dynamic programming. */
-function lcsLength(a: string[], b: string[]): number {
-  let row = new Array<number>(b.length + 1).fill(0)
-  for (const line of a) {
-    const next = [0]
-    for (let j = 0; j < b.length; j++) {
-      next.push(line === b[j] ? row[j]! + 1 : Math.max(row[j + 1]!, next[j]!))
-    }
-    row = next
-  }
-  return row[b.length]!
-}
 
 const text = (length: number, alphabet: number, draw: (n: number) => number): string[] =>
   Array.from({ length }, () => `line ${draw(alphabet)}`)
@@ -43,7 +31,7 @@ test('edits turn a into b and are as few as dynamic programming finds', () => {
     const b = text(draw(90), alphabet, draw)
     const { rebuilt, kept } = follow(a, b)
     assert.deepEqual(rebuilt, b)
-    assert.equal(kept, lcsLength(a, b))
+    assert.equal(kept, longestCommon(a, b))
   }
 })
 
@@ -61,7 +49,7 @@ test('long sides with rare, frequent and unique lines stay minimal', () => {
     b.push(...b.splice(100, 200))
     const { rebuilt, kept } = follow(a, b)
     assert.deepEqual(rebuilt, b)
-    assert.equal(kept, lcsLength(a, b))
+    assert.equal(kept, longestCommon(a, b))
   }
 })
 

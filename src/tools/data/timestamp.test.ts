@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DateTime } from 'luxon'
+import { lottery } from '../../../test/support/lottery.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './timestamp.ts'
 
@@ -78,11 +79,10 @@ test('dates in the forms people paste', async () => {
 })
 
 test('agrees with Luxon on ISO and e-mail dates', async () => {
-  let seed = 11
-  const random = () => (seed = (seed * 48271) % 2147483647) / 2147483647
+  const draw = lottery(11)
   for (let i = 0; i < 300; i++) {
-    const at = DateTime.fromMillis(Math.floor((random() - 0.3) * 4e12), {
-      zone: `UTC${random() < 0.5 ? '+' : '-'}${Math.floor(random() * 12)}:30`,
+    const at = DateTime.fromMillis(draw(4e12) - 1.2e12, {
+      zone: `UTC${draw(2) ? '+' : '-'}${draw(12)}:30`,
     })
     assert.equal((await convert(at.toISO())).unix_milliseconds, at.toMillis())
     assert.equal((await convert(at.toRFC2822())).unix_seconds, Math.floor(at.toSeconds()))

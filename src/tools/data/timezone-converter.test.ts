@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DateTime } from 'luxon'
+import { lottery } from '../../../test/support/lottery.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './timezone-converter.ts'
 
@@ -130,8 +131,7 @@ test('abbreviations people know', async () => {
 })
 
 const zones = Intl.supportedValuesOf('timeZone')
-let seed = 5
-const random = (n: number) => (seed = (seed * 48271) % 2147483647) % n
+const random = lottery(5)
 
 test('agrees with Luxon over random instants in every zone', async () => {
   for (const [i, zone] of zones.entries()) {
