@@ -77,6 +77,15 @@ test('text of any script is well-formed, whatever else it holds', async () => {
   await sharp(Buffer.from(svg)).png().toBuffer()
 })
 
+test('records shorter than they must be are damage, whatever they are', () => {
+  for (let type = 2; type < 123; type++) {
+    for (let numbers = 0; numbers < 30; numbers++) {
+      const svg = svgOfEmf(metafile(box(0, 0, 9, 9), record(type, ...Array<number>(numbers).fill(1))))
+      assert.ok(svg === undefined || svg.endsWith('</svg>'), `${type} of ${numbers}`)
+    }
+  }
+})
+
 test('cut off anywhere, a metafile is drawn as far as it goes or not at all', () => {
   const whole = metafile(ORIGIN, EXTENT, RED_BRUSH, box(0, 0, 9, 9), record(86, 0, 0, 0, 0, 2, floats(0, 0)))
   for (let end = 0; end < whole.length; end++) {

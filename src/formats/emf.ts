@@ -327,7 +327,14 @@ const STOCK: Record<number, Tool> = {
 }
 
 const colorAt = (data: Buffer, at: number): string =>
-  `#${[0, 1, 2].map(n => data[at + n]!.toString(16).padStart(2, '0')).join('')}`
+  `#${[0, 1, 2]
+    .map(n =>
+      data
+        .readUInt8(at + n)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
 const penOf = (style: number, width: number, color: string) =>
   (style & 0xf) === 5 ? null : { color, width: Math.max(1, width) }
 const matrixAt = (data: Buffer, at: number): Matrix => {
