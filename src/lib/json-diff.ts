@@ -22,46 +22,62 @@ const MOST_SHAPES = 2 ** 26
  */
 export function diffJson(a: unknown, b: unknown): JsonChange[] {
   const shapes = new JsonShapes()
-  let pairs = 0
-  let looks = 0
+  const costs = new Costs(shapes)
+  const changes: JsonChange[] = []
 
-  /** Leaf values touched by turning one shape into another in place. */
-  const costs = new Map<number, number>()
-  const cost = (x: number, y: number): number => {
-    if (x === y) return 0
-    const most = Math.max(shapes.leaves(x), shapes.leaves(y))
-    const [itemsX, itemsY] = [shapes.items(x), shapes.items(y)]
-    const [keysX, keysY] = [shapes.keys(x), shapes.keys(y)]
-    if (!itemsX || !itemsY || !keysX !== !keysY) return most
-    const pair = x * MOST_SHAPES + y
-    const known = costs.get(pair)
-    if (known !== undefined) return known
-    looks += 16 + itemsX.length + itemsY.length
-    if (looks > COST_BUDGET) return most
-    const value = keysX && keysY ? costOfObjects(keysX, itemsX, keysY, itemsY) : costOfLists(itemsX, itemsY)
-    costs.set(pair, value)
-    return value
+  const compare = (x: unknown, y: unknown, path: string): void => {
+    if (isObject(x) && isObject(y)) compareObjects(x, y, path)
+    else if (isList(x) && isList(y)) compareLists(x, y, path)
+    else if (x !== y) changes.push({ op: 'replace', path, from: x, to: y })
   }
-  const costOfObjects = (keysX: number[], itemsX: number[], keysY: number[], itemsY: number[]): number => {
-    let [sum, i, j] = [0, 0, 0]
-    while (i < keysX.length || j < keysY.length) {
-      const [keyX, keyY] = [keysX[i] ?? Infinity, keysY[j] ?? Infinity]
-      if (keyX === keyY) sum += cost(itemsX[i++]!, itemsY[j++]!)
-      else if (keyX < keyY) sum += shapes.leaves(itemsX[i++]!)
-      else sum += shapes.leaves(itemsY[j++]!)
+
+  const compareObjects = (x: Record<string, unknown>, y: Record<string, unknown>, path: string): void => {
+    for (const key of Object.keys(x)) {
+      const at = `${path}/${escaped(key)}`
+      if (Object.hasOwn(y, key)) compare(x[key], y[key], at)
+      else changes.push({ op: 'remove', path: at, from: x[key] })
     }
-    return sum
+    for (const key of Object.keys(y)) {
+      if (!Object.hasOwn(x, key)) changes.push({ op: 'add', path: `${path}/${escaped(key)}`, to: y[key] })
+    }
   }
-  const costOfLists = (x: number[], y: number[]): number => {
-    let sum = 0
-    align(x, y).each((i, j) => {
-      sum += i < 0 ? shapes.leaves(y[j]!) : j < 0 ? shapes.leaves(x[i]!) : cost(x[i]!, y[j]!)
+
+  const compareLists = (x: unknown[], y: unknown[], path: string): void => {
+    // Only lists are numbered, with all inside them: objects are walked key by key, equal or not.
+    const [idX, idY] = [shapes.idOf(x), shapes.idOf(y)]
+    if (idX === idY) return
+    const [itemsX, itemsY] = [shapes.items(idX)!, shapes.items(idY)!]
+    const aligned = costs.align(itemsX, itemsY)
+    // First inside items, then removals from the end, then additions from the start: so every path holds
+    // when the changes are applied one after the other, and names a's index for what was, b's for what is new.
+    aligned.each((i, j) => {
+      if (i >= 0 && j >= 0 && itemsX[i] !== itemsY[j]) compare(x[i], y[j], `${path}/${i}`)
     })
-    return sum
+    aligned.eachBackwards((i, j) => {
+      if (j < 0) changes.push({ op: 'remove', path: `${path}/${i}`, from: x[i] })
+    })
+    aligned.each((i, j) => {
+      if (i < 0) changes.push({ op: 'add', path: `${path}/${j}`, to: y[j] })
+    })
+  }
+
+  compare(a, b, '')
+  return changes
+}
+
+/** What turning one shape into another touches, and how the items of two lists are best paired. */
+class Costs {
+  private readonly shapes: JsonShapes
+  private readonly known = new Map<number, number>()
+  private pairs = 0
+  private looks = 0
+
+  constructor(shapes: JsonShapes) {
+    this.shapes = shapes
   }
 
   /** What the items of two lists become of each other. */
-  const align = (x: number[], y: number[]): Alignment => {
+  align(x: number[], y: number[]): Alignment {
     let start = 0
     while (start < x.length && start < y.length && x[start] === y[start]) start++
     let [endX, endY] = [x.length, y.length]
@@ -71,17 +87,55 @@ export function diffJson(a: unknown, b: unknown): JsonChange[] {
     }
     const aligned = new Alignment(x.length + y.length)
     for (let i = 0; i < start; i++) aligned.put(i, i)
-    const size = (endX - start) * (endY - start)
-    pairs += size
+    this.pairs += (endX - start) * (endY - start)
     const [middleX, middleY] = [x.slice(start, endX), y.slice(start, endY)]
-    if (pairs <= PAIR_BUDGET) cheapest(middleX, middleY, aligned, start)
-    else inOrder(pairs <= LCS_BUDGET ? sharedLines(middleX, middleY) : [], start, endX, endY, aligned)
+    if (this.pairs <= PAIR_BUDGET) this.cheapest(middleX, middleY, aligned, start)
+    else inOrder(this.pairs <= LCS_BUDGET ? sharedLines(middleX, middleY) : [], start, endX, endY, aligned)
     for (let i = endX; i < x.length; i++) aligned.put(i, endY + i - endX)
     return aligned
   }
 
+  /** Leaf values touched by turning one shape into another in place. */
+  private cost(x: number, y: number): number {
+    if (x === y) return 0
+    const { shapes } = this
+    const most = Math.max(shapes.leaves(x), shapes.leaves(y))
+    const [itemsX, itemsY] = [shapes.items(x), shapes.items(y)]
+    const [keysX, keysY] = [shapes.keys(x), shapes.keys(y)]
+    if (!itemsX || !itemsY || !keysX !== !keysY) return most
+    const pair = x * MOST_SHAPES + y
+    const known = this.known.get(pair)
+    if (known !== undefined) return known
+    this.looks += 16 + itemsX.length + itemsY.length
+    if (this.looks > COST_BUDGET) return most
+    const value = keysX && keysY ? this.ofObjects(keysX, itemsX, keysY, itemsY) : this.ofLists(itemsX, itemsY)
+    this.known.set(pair, value)
+    return value
+  }
+
+  private ofObjects(keysX: number[], itemsX: number[], keysY: number[], itemsY: number[]): number {
+    let [sum, i, j] = [0, 0, 0]
+    while (i < keysX.length || j < keysY.length) {
+      const [keyX, keyY] = [keysX[i] ?? Infinity, keysY[j] ?? Infinity]
+      if (keyX === keyY) sum += this.cost(itemsX[i++]!, itemsY[j++]!)
+      else if (keyX < keyY) sum += this.shapes.leaves(itemsX[i++]!)
+      else sum += this.shapes.leaves(itemsY[j++]!)
+    }
+    return sum
+  }
+
+  private ofLists(x: number[], y: number[]): number {
+    const { shapes } = this
+    let sum = 0
+    this.align(x, y).each((i, j) => {
+      sum += i < 0 ? shapes.leaves(y[j]!) : j < 0 ? shapes.leaves(x[i]!) : this.cost(x[i]!, y[j]!)
+    })
+    return sum
+  }
+
   /** Edit distance over items, where turning one into another costs what differs inside them. */
-  const cheapest = (x: number[], y: number[], aligned: Alignment, start: number): void => {
+  private cheapest(x: number[], y: number[], aligned: Alignment, start: number): void {
+    const { shapes } = this
     const width = y.length + 1
     const table = new Float64Array((x.length + 1) * width)
     for (let i = 0; i <= x.length; i++) {
@@ -90,7 +144,7 @@ export function diffJson(a: unknown, b: unknown): JsonChange[] {
         const removed = i > 0 ? table[(i - 1) * width + j]! + shapes.leaves(x[i - 1]!) : Infinity
         const added = j > 0 ? table[i * width + j - 1]! + shapes.leaves(y[j - 1]!) : Infinity
         const turned =
-          i > 0 && j > 0 ? table[(i - 1) * width + j - 1]! + cost(x[i - 1]!, y[j - 1]!) : Infinity
+          i > 0 && j > 0 ? table[(i - 1) * width + j - 1]! + this.cost(x[i - 1]!, y[j - 1]!) : Infinity
         table[i * width + j] = Math.min(removed, added, turned)
       }
     }
@@ -98,47 +152,13 @@ export function diffJson(a: unknown, b: unknown): JsonChange[] {
     let [i, j] = [x.length, y.length]
     while (i > 0 || j > 0) {
       const here = table[i * width + j]!
-      if (i > 0 && j > 0 && here === table[(i - 1) * width + j - 1]! + cost(x[i - 1]!, y[j - 1]!))
+      if (i > 0 && j > 0 && here === table[(i - 1) * width + j - 1]! + this.cost(x[i - 1]!, y[j - 1]!))
         steps.push([--i, --j])
       else if (j > 0 && here === table[i * width + j - 1]! + shapes.leaves(y[j - 1]!)) steps.push([-1, --j])
       else steps.push([--i, -1])
     }
     for (const [i, j] of steps.reverse()) aligned.put(i < 0 ? i : i + start, j < 0 ? j : j + start)
   }
-
-  const changes: JsonChange[] = []
-  const compare = (x: unknown, y: unknown, path: string): void => {
-    if (isObject(x) && isObject(y)) {
-      for (const key of Object.keys(x)) {
-        const at = `${path}/${escaped(key)}`
-        const was = x[key]
-        if (Object.hasOwn(y, key)) compare(was, y[key], at)
-        else changes.push({ op: 'remove', path: at, from: was })
-      }
-      for (const key of Object.keys(y)) {
-        if (!Object.hasOwn(x, key)) changes.push({ op: 'add', path: `${path}/${escaped(key)}`, to: y[key] })
-      }
-    } else if (isList(x) && isList(y)) {
-      // Only lists are numbered, with all inside them: objects are walked key by key, equal or not.
-      const [idX, idY] = [shapes.idOf(x), shapes.idOf(y)]
-      if (idX === idY) return
-      const [itemsX, itemsY] = [shapes.items(idX)!, shapes.items(idY)!]
-      const aligned = align(itemsX, itemsY)
-      // First inside items, then removals from the end, then additions from the start: so every path holds
-      // when the changes are applied one after the other, and names a's index for what was, b's for what is new.
-      aligned.each((i, j) => {
-        if (i >= 0 && j >= 0 && itemsX[i] !== itemsY[j]) compare(x[i], y[j], `${path}/${i}`)
-      })
-      aligned.eachBackwards((i, j) => {
-        if (j < 0) changes.push({ op: 'remove', path: `${path}/${i}`, from: x[i] })
-      })
-      aligned.each((i, j) => {
-        if (i < 0) changes.push({ op: 'add', path: `${path}/${j}`, to: y[j] })
-      })
-    } else if (x !== y) changes.push({ op: 'replace', path, from: x, to: y })
-  }
-  compare(a, b, '')
-  return changes
 }
 
 /** Pairs of indexes into two lists; -1 on one side where an item was removed or added. */
