@@ -4,6 +4,7 @@ import { numbers } from '../stamp.ts'
 import { decodeText } from '../text.ts'
 import { type Field, FLAG } from './fields.ts'
 import { appearance, type Frame, frameOf, setNormal } from './widget-frame.ts'
+import { lettersOf, wrap } from './wrap.ts'
 
 /** A line of text that was set in some font; measures in thousandths of the font size. */
 export interface TypesetLine {
@@ -54,7 +55,7 @@ export function lookOf(field: Field, widget: Dict, form: Dict | undefined): Look
 function faceOf(called: string): { face: Face; weight: FaceWeight } {
   const face = /cour|mono|typewriter|consol/i.test(called)
     ? 'courier'
-    : /tim?e|tiro|roman|serif(?!.*sans)|garamond|georgia|minion/i.test(called) && !/sans/i.test(called)
+    : /times|tiro|roman|serif|garamond|georgia|minion/i.test(called) && !/sans/i.test(called)
       ? 'times'
       : 'helvetica'
   const bold = /bold|black|heavy|hebo|tibo|cobo/i.test(called)
@@ -64,6 +65,26 @@ function faceOf(called: string): { face: Face; weight: FaceWeight } {
 
 const LEADING = 1.15
 const SMALLEST = 4
+
+/** A line and where it begins. */
+interface PlacedLine {
+  line: TypesetLine
+  size: number
+  x: number
+  y: number
+}
+
+/** The room that a widget has for text, and how it wants it. */
+interface Room {
+  look: Look
+  /** The whole widget, and how far text keeps from its sides. */
+  frame: Frame
+  pad: number
+  width: number
+  height: number
+  /** 0 left, 1 in the middle, 2 right. */
+  align: number
+}
 
 /** Draws the value of a text field or choice into each of its widgets. */
 export async function drawText(
@@ -76,54 +97,74 @@ export async function drawText(
   for (const { dict } of field.widgets) {
     const frame = frameOf(dict)
     if (!frame) continue
-    const look = lookOf(field, dict, form)
-    const align = Number(entryOf(field, dict, 'Q') ?? 0)
+    const inset = Math.max(1, frame.border)
     const pad = Math.max(2, frame.border * 2)
-    const room = { width: frame.width - 2 * pad, height: frame.height - 2 * Math.max(1, frame.border) }
-    const parts: string[] = []
-    const fonts = new Map<string, Ref>()
-    const put = (line: TypesetLine, size: number, x: number, y: number) => {
-      for (const [key, ref] of line.fonts) fonts.set(key, ref)
-      parts.push(`1 0 0 1 ${numbers(x, y)} Tm ${line.operators(size)}`)
+    const room: Room = {
+      look: lookOf(field, dict, form),
+      frame,
+      pad,
+      width: frame.width - 2 * pad,
+      height: frame.height - 2 * inset,
+      align: Number(entryOf(field, dict, 'Q') ?? 0),
     }
-    const aligned = (width: number) =>
-      pad + (align === 2 ? room.width - width : align === 1 ? (room.width - width) / 2 : 0)
-    if (shown === '') {
-      // Nothing to write: only the frame.
-    } else if (field.type === 'text' && field.flags & FLAG.multiline) {
-      const { lines, size } = await fill(shown, look, room, set)
-      let y = frame.height - Math.max(pad, 2) - size * 0.8
-      for (const line of lines) {
-        put(line, size, aligned((line.width * size) / 1000), y)
-        y -= size * LEADING
-      }
-    } else if (field.type === 'text' && field.flags & FLAG.comb && field.maxLength) {
-      const cell = frame.width / field.maxLength
-      const size = fitted(look.size, room.height, cell * 1.4)
-      const chars = [...LETTERS.segment(shown.replace(/[\r\n]+/g, ' '))].map(one => one.segment)
-      const first =
-        align === 2 ? field.maxLength - chars.length : align === 1 ? (field.maxLength - chars.length) >> 1 : 0
-      for (const [i, char] of chars.entries()) {
-        const line = await set(char, look.face, look.weight)
-        put(line, size, (first + i + 0.5) * cell - (line.width * size) / 2000, baseline(frame.height, size))
-      }
-    } else {
-      const line = await set(shown.replace(/[\r\n]+/g, ' '), look.face, look.weight)
-      const widest = (room.width * 1000) / Math.max(line.width, 1)
-      const size = fitted(look.size, room.height, widest)
-      put(line, size, aligned((line.width * size) / 1000), baseline(frame.height, size))
-    }
+    const placed = shown === '' ? [] : await placedLines(field, shown, room, set)
+    const fonts = new Map(placed.flatMap(({ line }) => [...line.fonts]))
+    const parts = placed.map(({ line, size, x, y }) => `1 0 0 1 ${numbers(x, y)} Tm ${line.operators(size)}`)
     const isComb = field.flags & FLAG.comb && field.maxLength
     const cells = isComb && frame.line ? betweenCells(frame, field.maxLength!, frame.line) : ''
-    const inset = Math.max(1, frame.border)
     const clip = numbers(inset, inset, frame.width - 2 * inset, frame.height - 2 * inset)
-    const body = parts.length > 0 ? `q ${clip} re W n BT ${look.color}\n${parts.join('\n')}\nET Q\n` : ''
+    const body = parts.length > 0 ? `q ${clip} re W n BT ${room.look.color}\n${parts.join('\n')}\nET Q\n` : ''
     setNormal(dict, appearance(frame, `${cells}/Tx BMC\n${body}EMC`, fonts))
   }
 }
 
-/** What a reader takes for one letter, with the marks that belong to it. */
-const LETTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+function placedLines(field: Field, text: string, room: Room, set: SetText): Promise<PlacedLine[]> {
+  if (field.type === 'text' && field.flags & FLAG.multiline) return inLines(text, room, set)
+  const oneLine = text.replace(/[\r\n]+/g, ' ')
+  if (field.type === 'text' && field.flags & FLAG.comb && field.maxLength)
+    return inCells(oneLine, field.maxLength, room, set)
+  return inOneLine(oneLine, room, set)
+}
+
+/** Where a line of this width begins. */
+const startOf = ({ align, pad, width: room }: Room, width: number): number =>
+  pad + (align === 2 ? room - width : align === 1 ? (room - width) / 2 : 0)
+
+async function inLines(text: string, room: Room, set: SetText): Promise<PlacedLine[]> {
+  const { lines, size } = await fill(text, room, set)
+  const top = room.frame.height - room.pad - size * 0.8
+  return lines.map((line, i) => ({
+    line,
+    size,
+    x: startOf(room, (line.width * size) / 1000),
+    y: top - i * size * LEADING,
+  }))
+}
+
+/** A letter in the middle of each cell. */
+async function inCells(text: string, count: number, room: Room, set: SetText): Promise<PlacedLine[]> {
+  const { look, frame, align } = room
+  const cell = frame.width / count
+  const size = fitted(look.size, room.height, cell * 1.4)
+  const letters = lettersOf(text)
+  const free = count - letters.length
+  const first = align === 2 ? free : align === 1 ? free >> 1 : 0
+  const lines = await Promise.all(letters.map(letter => set(letter, look.face, look.weight)))
+  return lines.map((line, i) => ({
+    line,
+    size,
+    x: (first + i + 0.5) * cell - (line.width * size) / 2000,
+    y: baseline(frame.height, size),
+  }))
+}
+
+async function inOneLine(text: string, room: Room, set: SetText): Promise<PlacedLine[]> {
+  const { look, frame } = room
+  const line = await set(text, look.face, look.weight)
+  const size = fitted(look.size, room.height, (room.width * 1000) / Math.max(line.width, 1))
+  const x = startOf(room, (line.width * size) / 1000)
+  return [{ line, size, x, y: baseline(frame.height, size) }]
+}
 
 /** The lines between the cells of a comb; absurdly many would only make a grey field. */
 function betweenCells({ width, height }: Frame, count: number, line: string): string {
@@ -144,65 +185,22 @@ const fitted = (size: number, height: number, widest: number): number =>
 /** Breaks text into lines that fit; it shrinks until all of it shows. */
 async function fill(
   text: string,
-  look: Look,
-  room: { width: number; height: number },
+  { look, width, height }: Room,
   set: SetText,
 ): Promise<{ lines: TypesetLine[]; size: number }> {
+  const widths = new Map<string, number>()
+  const measure = async (part: string) => {
+    const known = widths.get(part) ?? (await set(part, look.face, look.weight)).width
+    widths.set(part, known)
+    return known
+  }
   for (let size = look.size || 12; ; size -= 1) {
-    const texts = await wrap(text, (room.width * 1000) / size, look, set)
-    const fits = texts.length * size * LEADING <= room.height
+    const texts = await wrap(text, (width * 1000) / size, measure)
+    const fits = texts.length * size * LEADING <= height
     if (fits || size <= SMALLEST) {
       return { size, lines: await Promise.all(texts.map(line => set(line, look.face, look.weight))) }
     }
   }
-}
-
-async function wrap(text: string, room: number, look: Look, set: SetText): Promise<string[]> {
-  const widths = new Map<string, number>()
-  const measure = async (part: string) => {
-    const known = widths.get(part)
-    if (known !== undefined) return known
-    const { width } = await set(part, look.face, look.weight)
-    widths.set(part, width)
-    return width
-  }
-  const lines: string[] = []
-  for (const paragraph of text.split(/\r\n|\r|\n/)) {
-    let line = ''
-    let used = 0
-    // Words with the space behind them; scripts without spaces break after any character.
-    const parts =
-      paragraph.match(
-        /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+\s*|\s+/gu,
-      ) ?? []
-    for (const part of parts) {
-      const width = await measure(part)
-      const bare = await measure(part.trimEnd())
-      if (used + bare <= room || line === '') {
-        if (bare <= room) {
-          line += part
-          used += width
-          continue
-        }
-        for (const char of part) {
-          const one = await measure(char)
-          if (used + one > room && line !== '') {
-            lines.push(line)
-            line = ''
-            used = 0
-          }
-          line += char
-          used += one
-        }
-        continue
-      }
-      lines.push(line.trimEnd())
-      line = part
-      used = width
-    }
-    lines.push(line.trimEnd())
-  }
-  return lines
 }
 
 const SELECTED = '0.6 0.75 0.85 rg'
