@@ -13,11 +13,13 @@ interface Room {
 }
 
 const SMALLEST = 4
+/** How much smaller each try is. */
+const STEP = 0.93
 
 /**
  * Sets a text into a room: in one line if it can be, else broken into lines, else smaller. The size never
  * grows over the wanted one.
- * @param width how wide a line is at a size
+ * @param width how wide a line is at a size, to which it is proportional
  * @param lineHeight the distance of lines, as a share of the size
  */
 export function fitText(
@@ -29,14 +31,18 @@ export function fitText(
 ): Fitted {
   const angle = ((room.rotation ?? 0) * Math.PI) / 180
   const [cos, sin] = [Math.abs(Math.cos(angle)), Math.abs(Math.sin(angle))]
-  const fits = (lines: string[], size: number) => {
-    const wide = Math.max(...lines.map(line => width(line, size)))
-    const high = size * lineHeight * lines.length
-    return wide * cos + high * sin <= room.width && wide * sin + high * cos <= room.height
-  }
-  let size = wanted
-  for (; size >= SMALLEST; size *= 0.93) {
-    for (const lines of breaks(text, line => width(line, size))) if (fits(lines, size)) return { lines, size }
+  // Where lines break does not depend on the size, as all widths grow with it; so they are broken and measured once.
+  const broken = [...breaks(text, line => width(line, wanted))].map(lines => ({
+    lines,
+    wide: Math.max(...lines.map(line => width(line, wanted))) / wanted,
+    high: lineHeight * lines.length,
+  }))
+  for (let size = wanted; size >= SMALLEST; size *= STEP) {
+    const fitting = broken.find(
+      ({ wide, high }) =>
+        (wide * cos + high * sin) * size <= room.width && (wide * sin + high * cos) * size <= room.height,
+    )
+    if (fitting) return { lines: fitting.lines, size }
   }
   return {
     lines: wrapLines(text, Math.max(room.width, 1), line => width(line, SMALLEST)),
