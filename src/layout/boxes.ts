@@ -13,14 +13,17 @@ export const centerY = (b: Box): number => (b.y0 + b.y1) / 2
 export const overlapX = (a: Box, b: Box): number => Math.min(a.x1, b.x1) - Math.max(a.x0, b.x0)
 export const overlapY = (a: Box, b: Box): number => Math.min(a.y1, b.y1) - Math.max(a.y0, b.y0)
 
+/** Makes a box as large as to hold another too. */
+export function grow(box: Box, other: Box): void {
+  if (other.x0 < box.x0) box.x0 = other.x0
+  if (other.y0 < box.y0) box.y0 = other.y0
+  if (other.x1 > box.x1) box.x1 = other.x1
+  if (other.y1 > box.y1) box.y1 = other.y1
+}
+
 export function around(boxes: Iterable<Box>): Box {
   const all = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
-  for (const b of boxes) {
-    if (b.x0 < all.x0) all.x0 = b.x0
-    if (b.y0 < all.y0) all.y0 = b.y0
-    if (b.x1 > all.x1) all.x1 = b.x1
-    if (b.y1 > all.y1) all.y1 = b.y1
-  }
+  for (const box of boxes) grow(all, box)
   return all
 }
 

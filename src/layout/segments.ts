@@ -1,4 +1,4 @@
-import { around, type Box, centerY, overlapY } from './boxes.ts'
+import { around, type Box, centerY, grow, overlapY } from './boxes.ts'
 import { isCjk, type Word } from './words.ts'
 
 /** Words of one line with no wide gap between them: a piece of a line, or a cell of a table row. */
@@ -136,13 +136,6 @@ function append(segment: Segment, word: Word): void {
   segment.words.push(word)
   if (word.size > segment.size) segment.size = word.size
   grow(segment, word)
-}
-
-function grow(box: Box, other: Box): void {
-  if (other.x0 < box.x0) box.x0 = other.x0
-  if (other.y0 < box.y0) box.y0 = other.y0
-  if (other.x1 > box.x1) box.x1 = other.x1
-  if (other.y1 > box.y1) box.y1 = other.y1
 }
 
 /** Small segments that touch a larger one, a little above or below its line, belong to it. */

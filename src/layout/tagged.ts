@@ -7,7 +7,7 @@ import { lineOf } from './lines.ts'
 import { markerOf } from './markers.ts'
 import type { Block, Cell, Line, Table } from './model.ts'
 import { plain } from './model.ts'
-import { readsFromRight } from './tables/table.ts'
+import { cellText, readsFromRight } from './tables/table.ts'
 import type { Word } from './words.ts'
 
 /** Share of the letters that the tags must reach. */
@@ -254,7 +254,6 @@ class TagReader {
           for (let j = 0; j < columnSpan; j++) taken.add(`${r + i},${column + j}`)
         const text = this.#lines(this.#words(part))
         lines.push(...text)
-        const spans = joinLines(text)
         const box = text.length > 0 ? around(text) : { x0: 0, y0: 0, x1: 0, y1: 0 }
         cells.push({
           ...box,
@@ -262,11 +261,7 @@ class TagReader {
           column,
           rowSpan,
           columnSpan,
-          text: plain(spans),
-          spans,
-          size: text[0]?.size ?? 0,
-          bold: text.length > 0 && text.every(l => l.bold),
-          rtl: text.some(l => l.rtl),
+          ...cellText(text),
           textX: box.x0,
           textEnd: box.x1,
         })

@@ -2,7 +2,7 @@ import { blocksOf, isEmpty, textBlocks } from './blocks.ts'
 import { around, type Box } from './boxes.ts'
 import { type Fill, fillAt } from './decoration.ts'
 import type { Draft } from './draft.ts'
-import type { Block, PageLayout } from './model.ts'
+import type { Block, Line, PageLayout } from './model.ts'
 import { type Atom, isSegment, readingRegions } from './regions.ts'
 import { findRunning } from './running.ts'
 import type { Segment } from './segments.ts'
@@ -154,46 +154,39 @@ function turnedBlocks(draft: Draft, used: ReadonlySet<Word>): Block[] {
     const lines = linesOf(words, draft.linkAt)
     const box = around(lines)
     const margin = box.x1 < 0.1 * draft.width || box.x0 > 0.9 * draft.width
-    if (margin) {
-      blocks.push({
-        ...box,
-        page: number,
-        kind: 'running',
-        place: 'margin',
-        spans: lines.flatMap(l => l.spans),
-        lines,
-      })
-    } else for (const line of lines) blocks.push(...textBlocks([line], number))
+    if (margin) blocks.push(marginBlock(lines, number))
+    else for (const line of lines) blocks.push(...textBlocks([line], number))
   }
   const askew = draft.turned.filter(w => w.quarter === -1 && !used.has(w)).sort((a, b) => a.order - b.order)
   if (askew.length > 0) {
     const text = askew.map((w, i) => (i > 0 && w.spaced ? ` ${w.text}` : w.text)).join('')
     const box = around(askew)
     const size = askew[0]!.size
-    blocks.push({
+    const line: Line = {
       ...box,
-      page: number,
-      kind: 'running',
-      place: 'margin',
+      text,
       spans: [{ text }],
-      lines: [
-        {
-          ...box,
-          text,
-          spans: [{ text }],
-          size,
-          base: box.y1,
-          bold: false,
-          italic: false,
-          mono: false,
-          font: askew[0]!.run.font.name,
-          serif: askew[0]!.run.font.serif,
-          hyphen: false,
-          rtl: false,
-          quarter: -1,
-        },
-      ],
-    })
+      size,
+      base: box.y1,
+      bold: false,
+      italic: false,
+      mono: false,
+      font: askew[0]!.run.font.name,
+      serif: askew[0]!.run.font.serif,
+      hyphen: false,
+      rtl: false,
+      quarter: -1,
+    }
+    blocks.push(marginBlock([line], number))
   }
   return blocks
 }
+
+const marginBlock = (lines: Line[], page: number): Block => ({
+  ...around(lines),
+  page,
+  kind: 'running',
+  place: 'margin',
+  spans: lines.flatMap(line => line.spans),
+  lines,
+})

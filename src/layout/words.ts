@@ -1,5 +1,5 @@
 import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/pdf-page.ts'
-import type { Box } from './boxes.ts'
+import { type Box, grow } from './boxes.ts'
 
 /** What is drawn around a word rather than written: a line under or through it, colour behind it. */
 export interface Decoration {
@@ -148,7 +148,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
       if (quarter === 0) {
         if (start < word.x0) word.x0 = start
         if (end > word.x1) word.x1 = end
-      } else extend(word, boxOf(t, i, run!, quarter))
+      } else grow(word, boxOf(t, i, run!, quarter))
       if (kind === CHAR_KIND.hyphen) word.softHyphen = true
     } else {
       close(wordEnd)
@@ -276,13 +276,6 @@ function boxOf(t: CharTable, i: number, run: TextRun, quarter: number): Box {
   if (quarter === 2) return { x0: cx - advance, x1: cx, y0: cy - down, y1: cy + up }
   if (quarter === 3) return { x0: cx - up, x1: cx + down, y0: cy - advance, y1: cy }
   return { x0: t.left[i]!, x1: t.right[i]!, y0: t.top[i]!, y1: t.bottom[i]! }
-}
-
-function extend(word: Word, box: Box): void {
-  if (box.x0 < word.x0) word.x0 = box.x0
-  if (box.y0 < word.y0) word.y0 = box.y0
-  if (box.x1 > word.x1) word.x1 = box.x1
-  if (box.y1 > word.y1) word.y1 = box.y1
 }
 
 /**

@@ -21,27 +21,42 @@ export function findRuledGrids(rulings: Rulings, words: readonly Word[]): Grid[]
   return grids
 }
 
-/** Groups of lines connected by crossing or touching. */
-function components({ horizontal, vertical }: Rulings): Component[] {
-  const parent = Array.from({ length: horizontal.length + vertical.length }, (_, i) => i)
-  const root = (i: number): number => {
+/** Numbers from 0 that belong together; those of one set have one root. */
+class Sets {
+  readonly #parent: number[]
+
+  constructor(count: number) {
+    this.#parent = Array.from({ length: count }, (_, i) => i)
+  }
+
+  root(i: number): number {
+    const parent = this.#parent
     while (parent[i] !== i) {
       parent[i] = parent[parent[i]!]!
       i = parent[i]!
     }
     return i
   }
+
+  join(a: number, b: number): void {
+    this.#parent[this.root(a)] = this.root(b)
+  }
+}
+
+/** Groups of lines connected by crossing or touching. */
+function components({ horizontal, vertical }: Rulings): Component[] {
+  const sets = new Sets(horizontal.length + vertical.length)
   const byY = horizontal.map((h, i) => ({ h, i })).sort((a, b) => a.h.y - b.h.y)
   for (const [j, v] of vertical.entries()) {
     for (const { h, i } of byY) {
       if (h.y < v.y0 - TOUCH) continue
       if (h.y > v.y1 + TOUCH) break
-      if (v.x >= h.x0 - TOUCH && v.x <= h.x1 + TOUCH) parent[root(i)] = root(horizontal.length + j)
+      if (v.x >= h.x0 - TOUCH && v.x <= h.x1 + TOUCH) sets.join(i, horizontal.length + j)
     }
   }
   const groups = new Map<number, Component>()
   const group = (i: number): Component => {
-    const key = root(i)
+    const key = sets.root(i)
     const known = groups.get(key) ?? { horizontal: [], vertical: [] }
     groups.set(key, known)
     return known
@@ -74,25 +89,14 @@ function gridOf({ horizontal, vertical }: Component, words: readonly Word[]): Gr
   const [columns, rows] = [xs.length - 1, ys.length - 1]
   if (columns < 2 || rows < 1 || columns * rows > 20_000) return undefined
 
-  const hasRight = (r: number, c: number): boolean => {
-    const [top, bottom] = [ys[r]!, ys[r + 1]!]
-    let covered = 0
-    for (const v of vertical) {
-      if (Math.abs(v.x - xs[c + 1]!) > SNAP) continue
-      covered += Math.max(0, Math.min(v.y1, bottom) - Math.max(v.y0, top))
-    }
-    return covered > 0.6 * (bottom - top)
-  }
-  const hasBelow = (r: number, c: number): boolean => {
-    const [left, right] = [xs[c]!, xs[c + 1]!]
-    let covered = 0
-    for (const h of horizontal) {
-      if (Math.abs(h.y - ys[r + 1]!) > SNAP) continue
-      covered += Math.max(0, Math.min(h.x1, right) - Math.max(h.x0, left))
-    }
-    return covered > 0.6 * (right - left)
-  }
-  const cells = merged(rows, columns, hasRight, hasBelow)
+  const down = vertical.map(({ x, y0, y1 }): Ruling => [x, y0, y1])
+  const across = horizontal.map(({ y, x0, x1 }): Ruling => [y, x0, x1])
+  const cells = merged(
+    rows,
+    columns,
+    (r, c) => isRuled(down, xs[c + 1]!, ys[r]!, ys[r + 1]!),
+    (r, c) => isRuled(across, ys[r + 1]!, xs[c]!, xs[c + 1]!),
+  )
   const owner: GridCell[] = []
   for (const cell of cells) {
     for (let r = cell.row; r < cell.row + cell.rowSpan; r++) {
@@ -107,6 +111,19 @@ function gridOf({ horizontal, vertical }: Component, words: readonly Word[]): Gr
   return { x0: xs[0]!, x1: xs.at(-1)!, y0: ys[0]!, y1: ys.at(-1)!, xs, ys, cells, ruled: true }
 }
 
+/** A line at a place across it, from one end to the other. */
+type Ruling = [at: number, from: number, to: number]
+
+/** Whether most of a cell's side is drawn. */
+function isRuled(lines: readonly Ruling[], place: number, start: number, end: number): boolean {
+  let covered = 0
+  for (const [at, from, to] of lines) {
+    if (Math.abs(at - place) > SNAP) continue
+    covered += Math.max(0, Math.min(to, end) - Math.max(from, start))
+  }
+  return covered > 0.6 * (end - start)
+}
+
 /** Cells of a grid where missing borders join neighbours. Joined cells that make no rectangle are not joined. */
 function merged(
   rows: number,
@@ -114,23 +131,17 @@ function merged(
   hasRight: (r: number, c: number) => boolean,
   hasBelow: (r: number, c: number) => boolean,
 ): GridCell[] {
-  const parent = Array.from({ length: rows * columns }, (_, i) => i)
-  const root = (i: number): number => {
-    while (parent[i] !== i) {
-      parent[i] = parent[parent[i]!]!
-      i = parent[i]!
-    }
-    return i
-  }
+  const sets = new Sets(rows * columns)
   for (let r = 0; r < rows; r++) {
     for (let c = 0; c < columns; c++) {
-      if (c + 1 < columns && !hasRight(r, c)) parent[root(r * columns + c)] = root(r * columns + c + 1)
-      if (r + 1 < rows && !hasBelow(r, c)) parent[root(r * columns + c)] = root((r + 1) * columns + c)
+      const cell = r * columns + c
+      if (c + 1 < columns && !hasRight(r, c)) sets.join(cell, cell + 1)
+      if (r + 1 < rows && !hasBelow(r, c)) sets.join(cell, cell + columns)
     }
   }
   const groups = new Map<number, number[]>()
   for (let i = 0; i < rows * columns; i++) {
-    const key = root(i)
+    const key = sets.root(i)
     const known = groups.get(key)
     if (known) known.push(i)
     else groups.set(key, [i])

@@ -1,4 +1,4 @@
-import type { Box } from '../boxes.ts'
+import { type Box, grow } from '../boxes.ts'
 import type { Segment } from '../segments.ts'
 
 /** Segments on one baseline. */
@@ -17,10 +17,7 @@ export function findRows(segments: readonly Segment[]): Row[] {
     if (row && s.base - row.base < 0.35 * Math.min(s.size, row.size)) {
       row.segments.push(s)
       row.size = Math.max(row.size, s.size)
-      row.x0 = Math.min(row.x0, s.x0)
-      row.x1 = Math.max(row.x1, s.x1)
-      row.y0 = Math.min(row.y0, s.y0)
-      row.y1 = Math.max(row.y1, s.y1)
+      grow(row, s)
     } else {
       rows.push({ segments: [s], base: s.base, size: s.size, x0: s.x0, x1: s.x1, y0: s.y0, y1: s.y1 })
     }

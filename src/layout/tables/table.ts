@@ -30,12 +30,23 @@ const levelLines = (words: readonly Word[]): Word[][] =>
     ? [[words[0]!]]
     : findRows(findSegments(words)).map(row => row.segments.flatMap(s => s.words))
 
+/** What the lines of a cell say, and how. */
+export function cellText(lines: readonly Line[]): Pick<Cell, 'text' | 'spans' | 'size' | 'bold' | 'rtl'> {
+  const spans = joinLines(lines)
+  return {
+    text: plain(spans),
+    spans,
+    size: lines[0]?.size ?? 0,
+    bold: lines.length > 0 && lines.every(l => l.bold),
+    rtl: lines.some(l => l.rtl),
+  }
+}
+
 export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Table; lines: Line[] } {
   const lines: Line[] = []
   const cells: Cell[] = grid.cells.map(cell => {
     const own = linesOf(cell.words, linkAt)
     lines.push(...own)
-    const spans = joinLines(own)
     const box = cellBox(grid, cell)
     return {
       ...box,
@@ -43,11 +54,7 @@ export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Tabl
       column: cell.column,
       rowSpan: cell.rowSpan,
       columnSpan: cell.columnSpan,
-      text: plain(spans),
-      spans,
-      size: own[0]?.size ?? 0,
-      bold: own.length > 0 && own.every(l => l.bold),
-      rtl: own.some(l => l.rtl),
+      ...cellText(own),
       textX: own.length > 0 ? Math.min(...own.map(l => l.x0)) : box.x0,
       textEnd: own.length > 0 ? Math.max(...own.map(l => l.x1)) : box.x0,
     }
