@@ -117,19 +117,20 @@ export function walkJson(
 }
 
 function refuse(text: string, param: string, at: number, expected: string) {
+  return badInput(`${param}: ${placeOf(text, at)}: expected ${expected}; ${hintAt(text, at)}.`)
+}
+
+/** Which common habit is the trouble at a place, or what was found there. */
+function hintAt(text: string, at: number): string {
   const rest = text.slice(at, at + 40)
   const c = rest[0]!
-  const hint =
-    c === '"'
-      ? brokenString(text, at)
-      : c === "'"
-        ? 'strings need double quotes'
-        : rest.startsWith('//') || rest.startsWith('/*')
-          ? 'JSON has no comments'
-          : (c === '}' || c === ']') && /,\s*$/.test(text.slice(Math.max(0, at - 200), at))
-            ? `there is a comma too many before ${c}`
-            : `found ${/^[\p{L}\p{N}_$.+-]+/u.exec(rest)?.[0] ?? JSON.stringify(String.fromCodePoint(text.codePointAt(at)!))}`
-  return badInput(`${param}: ${placeOf(text, at)}: expected ${expected}; ${hint}.`)
+  if (c === '"') return brokenString(text, at)
+  if (c === "'") return 'strings need double quotes'
+  if (rest.startsWith('//') || rest.startsWith('/*')) return 'JSON has no comments'
+  if ((c === '}' || c === ']') && /,\s*$/.test(text.slice(Math.max(0, at - 200), at)))
+    return `there is a comma too many before ${c}`
+  const word = /^[\p{L}\p{N}_$.+-]+/u.exec(rest)?.[0]
+  return `found ${word ?? JSON.stringify(String.fromCodePoint(text.codePointAt(at)!))}`
 }
 
 /** Why the string that opens at a place is none. */
