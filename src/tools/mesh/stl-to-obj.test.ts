@@ -24,10 +24,20 @@ test('numbers read back as the same 32 bits, and are short', async () => {
   assert.ok(lines[0]!.startsWith('v 0.1 '))
 })
 
+test('triangles that are left out are counted', async () => {
+  const good = [0, 0, 0, 1, 0, 0, 0, 1, 0]
+  const content = binaryStl([good, [0, 0, 0, 0, 0, 0, 0, 1, 0], [Number.NaN, 0, 0, 1, 0, 0, 0, 1, 0]])
+  const { bytes, warnings } = await runTool(tool, { file: { name: 'a.stl', content } })
+  assert.equal(objFacts(bytes.toString()).triangles, 1)
+  assert.deepEqual(warnings, [
+    'left out: 1 triangle without an area',
+    'left out: 1 triangle with corners that are no numbers',
+  ])
+})
+
 test('refusals', async () => {
-  assert.match(await refusal(tool, { file: { name: 'a.stl', content: 'v 1 2 3\nf 1 2 3\n' } }), /^400 file: /)
-  assert.match(
-    await refusal(tool, { file: { name: 'a.stl', content: 'solid x\nendsolid x\n' } }),
-    /no triangles/,
-  )
+  const said = (content: Buffer | string) => refusal(tool, { file: { name: 'a.stl', content } })
+  assert.match(await said('v 1 2 3\nf 1 2 3\n'), /^400 file: the file is too short to be an STL model/)
+  assert.match(await said('solid x\nendsolid x\n'), /no triangles/)
+  assert.match(await said(cubeStl().subarray(0, 300)), /^400 file: .*announces 12 triangles/)
 })
