@@ -11,6 +11,8 @@ export interface HeifPixels {
   primaries: number | undefined
 }
 
+// Two engines need it, and engines do not know each other: that is why a library is wrapped here and not there.
+
 /** The part of libheif's C interface used here. Functions that can fail write a heif_error to the first pointer. */
 interface Libheif {
   HEAPU8: Uint8Array
