@@ -19,7 +19,7 @@ interface Shape {
 
 const SCALARS = { string: 1, number: 2, boolean: 4, null: 8 }
 
-const MAX_INTERFACES = 20_000
+export const MAX_INTERFACES = 20_000
 
 const SCALAR_LIST = Object.entries(SCALARS)
 

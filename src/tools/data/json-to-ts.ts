@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { MAX_DEPTH, parseJson } from '../../formats/json.ts'
-import { typesOf } from '../../lib/json-types.ts'
+import { MAX_INTERFACES, typesOf } from '../../lib/json-types.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -14,7 +14,7 @@ const RESERVED = new Set(
 
 export default defineTool({
   name: 'JSON to TypeScript',
-  description: `Writes TypeScript interfaces for a sample of JSON. Objects of the same list are merged: keys that some lack become optional, values of several types become unions. Nesting of up to ${MAX_DEPTH} levels.`,
+  description: `Writes TypeScript interfaces for a sample of JSON. Objects of the same list are merged: keys that some lack become optional, values of several types become unions. Up to ${MAX_DEPTH} levels of nesting and ${MAX_INTERFACES.toLocaleString('en-US')} interfaces.`,
   credits: 0,
   params: {
     json: p.string().describe('A JSON sample.'),
