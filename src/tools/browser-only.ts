@@ -9,8 +9,9 @@ export interface BrowserOnlyTool {
   reason: string
 }
 
-const VIDEO = 'Video is decoded and encoded in the browser; the server has no video codecs.'
-const AUDIO = 'Audio is decoded and encoded in the browser; the server reads and strips tags only.'
+const VIDEO = 'It needs video codecs, which browsers have and this server does not.'
+const AUDIO =
+  'It needs audio codecs, which browsers have and this server does not; tags are read and stripped here.'
 const AI = 'It needs a language model, and none is connected to this server at present.'
 const MODEL = 'It needs a neural model that runs in the browser; the server has none for this.'
 
@@ -36,21 +37,21 @@ const ROWS: Row[] = [
     'PowerPoint to PDF',
     'document',
     'Prints slides into a PDF.',
-    'Slides are laid out by a renderer that runs in the browser only.',
+    'Laying out slides takes the fonts and the drawing of a browser.',
   ],
   [
     'powerpoint-images',
     'PowerPoint to images',
     'document',
     'Turns each slide into a picture.',
-    'Slides are drawn by a renderer that runs in the browser only.',
+    'Drawing slides takes the fonts and the layout of a browser.',
   ],
   [
     'pdf-to-powerpoint',
     'PDF to PowerPoint',
     'pdf',
     'Puts each PDF page on a slide.',
-    'The slide writer runs in the browser; pdf-to-word and pdf-to-images-zip are the nearest on the server.',
+    'Slides are not written on the server; pdf-to-word and pdf-to-images-zip come nearest.',
   ],
   [
     'html-to-pdf',
@@ -64,7 +65,7 @@ const ROWS: Row[] = [
     'Markdown to Word',
     'document',
     'Turns Markdown into a Word file.',
-    'The Word writer for Markdown runs in the browser; markdown-to-pdf and markdown-html run here.',
+    'Word files are not made of Markdown on the server; markdown-to-pdf and markdown-html run here.',
   ],
   [
     'images-to-gif',
@@ -78,7 +79,7 @@ const ROWS: Row[] = [
     'QR and barcode reader',
     'image',
     'Reads QR codes and barcodes from a camera or a picture.',
-    'Codes are read from a live camera in the browser; qr-generator and barcode-generator write them here.',
+    'It needs a camera, which only a browser can reach; qr-generator and barcode-generator write codes here.',
   ],
   [
     'currency-converter',
@@ -120,14 +121,14 @@ const ROWS: Row[] = [
     'FBX to GLB',
     'mesh',
     'Converts an FBX scene to glTF.',
-    'FBX scenes are read in the browser only; STL, OBJ and GLB are converted here.',
+    'FBX scenes are not read on the server; STL, OBJ and GLB are converted here.',
   ],
   [
     'usdz-converter',
     'USDZ converter',
     'mesh',
     'Converts models to and from USDZ.',
-    'USDZ scenes are read and written in the browser only; STL, OBJ and GLB are converted here.',
+    'USDZ scenes are not read or written on the server; STL, OBJ and GLB are converted here.',
   ],
   [
     'model-viewer',
@@ -163,7 +164,7 @@ const ROWS: Row[] = [
     'Image OCR',
     'ai',
     'Reads the text in a picture.',
-    'Pictures are read in the browser; put one into a PDF with image-to-pdf and ocr-pdf reads it here.',
+    'The server reads pages, not pictures: put one into a PDF with image-to-pdf, and ocr-pdf reads it here.',
   ],
   ['speech-transcribe', 'Transcribe speech', 'ai', 'Writes down what is said in a recording.', MODEL],
   [
