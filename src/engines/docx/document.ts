@@ -9,7 +9,17 @@ import { countedLists, type Numbering, wordList } from './lists.ts'
 import { marginsOf, pageProperties } from './page.ts'
 import { wordRunning } from './running.ts'
 import { wordTable } from './tables.ts'
-import { bookmarkOf, groundOf, half, MONO, runsOf, TWIPS, type WordContext, wordColor } from './text.ts'
+import {
+  bookmarkOf,
+  clean,
+  groundOf,
+  half,
+  MONO,
+  runsOf,
+  TWIPS,
+  type WordContext,
+  wordColor,
+} from './text.ts'
 
 export interface WordPicture {
   bytes: Uint8Array
@@ -71,8 +81,8 @@ class Writer {
     const { font, size } = this.#style
     const { title, author, language } = this.#options
     const document = new Document({
-      ...(title && { title }),
-      ...(author && { creator: author }),
+      ...(title && { title: clean(title) }),
+      ...(author && { creator: clean(author) }),
       styles: {
         default: {
           document: {
@@ -139,9 +149,9 @@ class Writer {
     this.#context = { ...this.#context, marks }
     for (const block of page.blocks) {
       if (block.kind !== 'footnote') continue
-      this.#footnotes[marks.get(block.marker)!] = {
-        children: [new Paragraph({ children: runsOf(this.#context, block.spans, { notes: false }) })],
-      }
+      // Two notes of a page may bear the same mark: they become one.
+      const note = (this.#footnotes[marks.get(block.marker)!] ??= { children: [] })
+      note.children.push(new Paragraph({ children: runsOf(this.#context, block.spans, { notes: false }) }))
     }
     const referenced = new Set(
       [...(this.#pages[at - 1]?.blocks ?? []), ...page.blocks]
@@ -232,15 +242,17 @@ class Writer {
         return [
           new Paragraph({
             spacing: { line: 240, lineRule: this.#docx.LineRuleType.AUTO },
-            children: block.text.split('\n').map(
-              (text, i) =>
-                new TextRun({
-                  text,
-                  font: MONO,
-                  size: half(block.lines[0]?.size ?? 9),
-                  ...(i > 0 && { break: 1 }),
-                }),
-            ),
+            children: clean(block.text)
+              .split('\n')
+              .map(
+                (text, i) =>
+                  new TextRun({
+                    text,
+                    font: MONO,
+                    size: half(block.lines[0]?.size ?? 9),
+                    ...(i > 0 && { break: 1 }),
+                  }),
+              ),
           }),
         ]
       case 'footnote': {
@@ -298,7 +310,7 @@ class Writer {
             type: picture.mediaType === 'image/png' ? 'png' : 'jpg',
             data: picture.bytes,
             transformation: { width: pixels(block.x1 - block.x0), height: pixels(block.y1 - block.y0) },
-            altText: { name: 'Picture', title: '', description: block.alt },
+            altText: { name: 'Picture', title: '', description: clean(block.alt) },
           }),
         ],
       }),

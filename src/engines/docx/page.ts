@@ -8,8 +8,8 @@ export function marginsOf(pages: readonly PageLayout[]) {
   const [width, height] = frameOf(pages[0]!)
   const body = pages.flatMap(p => p.blocks.filter(b => b.kind !== 'running'))
   const edge = (value: (b: Block) => number) => {
-    const least = body.length > 0 ? Math.min(...body.map(value)) : 72
-    return Math.min(108, Math.max(18, least))
+    const least = body.reduce((least, block) => Math.min(least, value(block)), Number.POSITIVE_INFINITY)
+    return Math.min(108, Math.max(18, body.length > 0 ? least : 72))
   }
   return {
     left: edge(b => b.x0),

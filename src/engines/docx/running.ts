@@ -1,6 +1,6 @@
 import type * as Docx from 'docx'
 import { type BlockOf, frameOf, type PageLayout, plain } from '../../layout/model.ts'
-import { half, TWIPS, type WordContext } from './text.ts'
+import { clean, half, TWIPS, type WordContext } from './text.ts'
 
 type Running = BlockOf<'running'>
 interface Part {
@@ -36,8 +36,8 @@ const runningOf = (page: PageLayout): Running[] =>
 
 const partsOf = (block: Running): Part[] =>
   block.parts && block.parts.length > 0
-    ? block.parts
-    : [{ text: plain(block.spans), x0: block.x0, x1: block.x1 }]
+    ? block.parts.map(part => ({ ...part, text: clean(part.text) }))
+    : [{ text: clean(plain(block.spans)), x0: block.x0, x1: block.x1 }]
 
 /** The number a section's first page bears, where one is printed. */
 export function firstNumber(pages: readonly PageLayout[]): number | undefined {
@@ -52,7 +52,10 @@ export function firstNumber(pages: readonly PageLayout[]): number | undefined {
   return undefined
 }
 
-const ALONE = /^[-–—|[(\s]*\d{1,4}(?=(?:\s*(?:of|\/|von|de|sur|di|из)\s*\d{1,4})?[-–—|\])\s]*$)/iu
+/** What stands between a page's number and the count of pages. */
+const OF = String.raw`\s*(?:of|/|von|de|sur|di|из)\s*`
+const TOTAL = new RegExp(`^(${OF})\\d+`, 'iu')
+const ALONE = new RegExp(String.raw`^[-–—|[(\s]*\d{1,4}(?=(?:${OF}\d{1,4})?[-–—|\])\s]*$)`, 'iu')
 const NAMED = /(?:^|[^\p{L}])(?:page|seite|página|pagina|p\.|стр\.?|第)\s*\d{1,4}(?!\d)/iu
 
 /** The page number in a text: alone, or behind the word for it. */
@@ -103,14 +106,8 @@ function counted({ PageNumber }: typeof Docx, text: string): string[] {
   const number = numberIn(text)
   if (!number) return [text]
   const before = text.slice(0, number.index)
-  const after = text
-    .slice(number.index + number[0].length)
-    .replace(/^(\s*(?:of|\/|von|de|sur|di|из)\s*)\d+/, '$1\u0001')
-  const [rest = '', end] = after.split('\u0001') as [string, string?]
-  return [
-    before,
-    PageNumber.CURRENT,
-    rest,
-    ...(end === undefined ? [] : [PageNumber.TOTAL_PAGES, end]),
-  ].filter(part => part !== '')
+  const after = text.slice(number.index + number[0].length)
+  const total = TOTAL.exec(after)
+  const rest = total ? [total[1]!, PageNumber.TOTAL_PAGES, after.slice(total[0].length)] : [after]
+  return [before, PageNumber.CURRENT, ...rest].filter(part => part !== '')
 }

@@ -33,7 +33,7 @@ export function wordTable(context: WordContext, table: Table): Docx.Table {
         }),
       )
     }
-    if (cells.length === 0) continue
+    // A row that cells from above cover whole has none of its own; the library puts in what goes on in it.
     rows.push(
       new TableRow({ children: cells, cantSplit: true, ...(r < table.headerRows && { tableHeader: true }) }),
     )

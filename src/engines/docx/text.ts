@@ -24,8 +24,8 @@ export const bookmarkOf = (page: number): string => `page-${page}`
 /** Sizes are counted in half points. */
 export const half = (points: number): number => Math.max(8, Math.round(points * 2))
 
-/** Without characters that XML forbids. */
-const clean = (text: string): string =>
+/** Without characters that XML forbids, of which the library lets some pass. */
+export const clean = (text: string): string =>
   text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
@@ -99,7 +99,7 @@ export function runsOf(
       return new InternalHyperlink({ anchor: bookmarkOf(page), children: [new TextRun(run)] })
     if (!span.link || page !== undefined) return new TextRun(run)
     return new ExternalHyperlink({
-      link: span.link,
+      link: clean(span.link),
       children: [new TextRun({ ...run, style: 'Hyperlink' })],
     })
   })
