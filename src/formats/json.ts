@@ -217,8 +217,8 @@ const significant = (source: string): string =>
 const PLAIN = /^[\x20-\x21\x23-\x5b\x5d-\ud7ff\ue000-\uffff]*$/
 const quoted = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
 
-/** Writes a tree as JSON.stringify would. */
-export function writeJson(tree: JsonTree, indent: number): string {
+/** Writes a tree as JSON.stringify would; `param` names what it was made of, should it be too much. */
+export function writeJson(tree: JsonTree, indent: number, param = 'json'): string {
   const parts: string[] = []
   const breaks: string[] = []
   const colon = indent > 0 ? ': ' : ':'
@@ -226,7 +226,7 @@ export function writeJson(tree: JsonTree, indent: number): string {
   const put = (part: string) => {
     parts.push(part)
     size += part.length
-    if (size > MAX_OUTPUT) throw badInput('The result would be over 50 MB, which is the limit.')
+    if (size > MAX_OUTPUT) throw badInput(`${param}: the result would be over 50 MB, which is the limit.`)
   }
   const breakAt = (level: number) => (breaks[level] ??= indent > 0 ? `\n${' '.repeat(indent * level)}` : '')
   /** `before` is what stands in front of the value: a comma, a line break, a key. */

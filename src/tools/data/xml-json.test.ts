@@ -241,6 +241,8 @@ test('bounds and hostile input', async () => {
     JSON.stringify((await toJson('<a>'.repeat(500) + '</a>'.repeat(500))).value).length,
     500 * 6 + 2,
   )
+  const deep = `${'<a>'.repeat(490)}${'<b/>'.repeat(100_000)}${'</a>'.repeat(490)}`
+  assert.match(await refusal(tool, { xml: deep }), /^400 xml: the result would be over 50 MB/)
   const flat = await toJson(`<a>${'<b/>'.repeat(200_000)}</a>`)
   assert.equal(flat.value.a.b.length, 200_000)
 })

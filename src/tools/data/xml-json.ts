@@ -48,7 +48,7 @@ export default defineTool({
   run({ xml, json: text, root: wanted }) {
     if (xml !== undefined) {
       const { root, tree, warnings } = readXml(xml, 'xml')
-      return { result: writeJson(tree, 2), root, warnings }
+      return { result: writeJson(tree, 2, 'xml'), root, warnings }
     }
     const { root, tree } = withRoot(parseJson(text!, 'json'), wanted)
     const { xml: result, warnings } = writeXml(root, tree, 'json')

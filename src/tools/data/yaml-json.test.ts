@@ -214,6 +214,10 @@ test('hostile YAML is refused soon', async () => {
     /more than 400,000 words and marks/,
   )
   assert.match(await refusal(tool, { json: '['.repeat(1_000_000) }), /nested deeper than 500/)
+  // Few bytes that would become gigabytes of indentation.
+  const deep = `${'['.repeat(400)}${'1,'.repeat(100_000)}1${']'.repeat(400)}`
+  assert.match(await refusal(tool, { yaml: deep, indent: 8 }), /^400 yaml: the result would be over 50 MB/)
+  assert.match(await refusal(tool, { json: deep, indent: 8 }), /^400 json: the result would be over 50 MB/)
 })
 
 test('a flat map of 30,000 keys is read, and 100 aliases of one anchor are no bomb', async () => {

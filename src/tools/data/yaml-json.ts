@@ -45,6 +45,6 @@ export default defineTool({
     }
     const { documents, warnings } = await readYaml(yaml, 'yaml')
     const tree = documents.length === 1 ? documents[0]! : documents.length === 0 ? null : documents
-    return { result: writeJson(tree, indent), documents: documents.length, warnings }
+    return { result: writeJson(tree, indent, 'yaml'), documents: documents.length, warnings }
   },
 })
