@@ -64,6 +64,18 @@ test('a file that is missing is told where it is chosen, and the keyboard is tak
   await page.locator('input[type=file][aria-invalid="true"]:focus').waitFor()
 })
 
+test('on a phone a refusal comes into sight, too', async () => {
+  const page = await site.open('/tools/pdf-watermark', { viewport: { width: 360, height: 740 } })
+  await tryExample(page)
+  await page.getByRole('button', { name: /^Run/ }).click()
+  const notice = page.getByRole('alert')
+  await notice.waitFor()
+  await eventually(async () => {
+    const { y } = (await notice.boundingBox())!
+    assert.ok(y > 0 && y < 700, `at ${y}`)
+  })
+})
+
 test('the keyboard does not start a second call while one is under way', async () => {
   const page = await site.open('/tools/lorem-ipsum')
   let calls = 0

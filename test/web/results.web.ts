@@ -6,6 +6,7 @@ import {
   assertCalm,
   counts,
   eventually,
+  field,
   fixture,
   openSite,
   resultOf,
@@ -107,6 +108,7 @@ test('JSON: names that look alike, very small and very large numbers, and what i
     result: 1e-15,
     unix_seconds: 1763218000,
     payload: { a_b: 1, 'a b': 1763218000 },
+    hsv: [204.1, 76.3, 85.9],
     notes: ['twice', 'twice'],
   })
   const facts = await resultOf(page).locator('dl > div').allInnerTexts()
@@ -116,6 +118,7 @@ test('JSON: names that look alike, very small and very large numbers, and what i
       'Input bytes: 1,234,567',
       'Result: 1e-15',
       'Unix seconds: 1763218000',
+      'HSV: 204.1, 76.3, 85.9',
       'Payload: a b: 1',
       'Payload: a b: 1763218000',
     ],
@@ -220,6 +223,20 @@ test('the code samples follow the form', async () => {
   await shows(/data=\{"angle": "180"\}/)
   await page.getByRole('button', { name: 'TypeScript' }).click()
   await shows(/form\.append\('angle', '180'\)/)
+})
+
+test('a large text keeps the page quick: its code sample is cut, the copy is not', async () => {
+  const page = await site.open('/tools/case-converter')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await field(page, 'Text').fill('long '.repeat(20_000))
+  await page.getByText('The beginning is shown; the copy has all of it.').waitFor()
+  const shown = (await page.locator('pre[aria-label^="Code in"]').textContent())!
+  assert.equal(shown.length, 20_000)
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await eventually(async () => {
+    const copied = await page.evaluate(() => navigator.clipboard.readText())
+    assert.ok(copied.startsWith(shown) && copied.length > 100_000, `${copied.length}`)
+  })
 })
 
 test('several files: added, moved and removed with the keyboard', async () => {

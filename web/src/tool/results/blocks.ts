@@ -32,6 +32,10 @@ export type Block =
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
+/** A few numbers that belong together, such as a colour's parts. */
+const isTuple = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.length > 1 && value.length <= 4 && value.every(one => typeof one === 'number')
+
 const HEX = /^#[0-9a-f]{6}([0-9a-f]{2})?$/i
 
 /** Cuts a result into parts: the main text first, plain facts together, then lists, tables and the rest as trees. */
@@ -44,7 +48,8 @@ export function blocksOf(result: Record<string, unknown>): Block[] {
       const special = typeof value === 'string' ? specialText(name, value) : undefined
       if (special) front.push(special)
       else facts.push(fact(name, value))
-    } else if (value !== null && typeof value === 'object') rest.push(...partsOf(name, value))
+    } else if (isTuple(value)) facts.push(fact(name, value.join(', ')))
+    else if (value !== null && typeof value === 'object') rest.push(...partsOf(name, value))
   }
   const swatch =
     typeof result['hex'] === 'string' && HEX.test(result['hex'])
