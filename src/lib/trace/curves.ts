@@ -28,7 +28,7 @@ export function fitOpen(points: Float64Array, tolerance: number): Curve {
   const sharp = sharpened(points, corners, false)
   for (let i = 0; i + 1 < corners.length; i++) {
     const part = section(points, corners[i]!, corners[i + 1]!, sharp)
-    pieces.push(...fitSmooth(part, tolerance))
+    for (const piece of fitSmooth(part, tolerance)) pieces.push(piece)
   }
   return { start: at(sharp, 0), pieces }
 }
@@ -51,7 +51,8 @@ export function fitRing(points: Float64Array, tolerance: number): Curve {
   const sharp = sharpened(closed, marks, true)
   const pieces: Curve['pieces'] = []
   for (let i = 0; i + 1 < marks.length; i++) {
-    pieces.push(...fitSmooth(section(closed, marks[i]!, marks[i + 1]!, sharp), tolerance))
+    const part = section(closed, marks[i]!, marks[i + 1]!, sharp)
+    for (const piece of fitSmooth(part, tolerance)) pieces.push(piece)
   }
   return { start: at(sharp, 0), pieces }
 }
