@@ -75,5 +75,7 @@ export function isoDate(text: string): string | undefined {
     match
   const zone = !sign || /z/i.test(sign) || !oh ? 'Z' : `${sign}${oh}:${om}`
   const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`
-  return Number.isNaN(Date.parse(iso)) ? undefined : iso
+  // A day that its month does not have would be taken for one of the next.
+  const exists = new Date(`${year}-${month}-${day}T00:00:00Z`).getUTCDate() === Number(day)
+  return exists && !Number.isNaN(Date.parse(iso)) ? iso : undefined
 }
