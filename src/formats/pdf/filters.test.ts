@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { decodeStream, inflateWhatIsThere, PdfStreamError } from './filters.ts'
@@ -48,14 +48,15 @@ test('a filter of any name that nobody knows is refused', () => {
 })
 
 test('of damaged data all is kept that stands before the damage', () => {
-  const plain = randomBytes(200_000).toString('base64')
+  const lines = Array.from({ length: 3000 }, (_, i) => createHash('sha256').update(`${i}`).digest('base64'))
+  const plain = lines.join('\n')
   const packed = deflateSync(plain)
   assert.equal(inflateWhatIsThere(packed).toString(), plain)
   const wrongHead = Buffer.from(packed)
   wrongHead[0] = 0
   assert.equal(inflateWhatIsThere(wrongHead).toString(), plain)
   const broken = Buffer.from(packed)
-  broken.fill(255, broken.length / 2)
+  broken.fill(255, broken.length >> 1)
   const kept = inflateWhatIsThere(broken).toString()
   assert.ok(kept.length > plain.length * 0.45, `${kept.length} of ${plain.length}`)
   // Zlib writes in blocks; up to the last one begun, what is kept is what was there.
