@@ -44,7 +44,7 @@ export const PERMISSION_BITS: Record<keyof Permissions, number> = {
 
 export function permissionNumber(permissions: Permissions): number {
   // Bits 1 and 2 are always clear, 7, 8 and 13 up always set.
-  let value = ~0xf3f & ~0b11
+  let value = ~0xf3f
   for (const [key, bit] of Object.entries(PERMISSION_BITS)) {
     if (permissions[key as keyof Permissions]) value |= 1 << (bit - 1)
   }
