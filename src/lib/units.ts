@@ -17,15 +17,19 @@ const BTU = 1055.05585262
 const DAY = 86_400
 const YEAR = 365.2425 * DAY
 
-/** `symbol factor alias alias`; what a symbol may not hold (spaces) is written with an underscore. */
+/**
+ * `symbol factor alias alias`; what a symbol may not hold (spaces) is written with an underscore. Where m and M before
+ * a unit would be taken for each other, both are here, so that case tells them apart.
+ */
 const TABLE: Record<string, [symbol: string, factor: number, aliases?: string][]> = {
   // metres
   length: [
     ['m', 1, 'meter metre'],
     ['km', 1000, 'kilometer kilometre'],
+    ['Mm', 1e6, 'megameter megametre'],
     ['dm', 0.1, 'decimeter decimetre'],
     ['cm', 0.01, 'centimeter centimetre'],
-    ['mm', 0.001, 'millimeter millimetre'],
+    ['mm', 0.001, 'MM millimeter millimetre'],
     ['µm', 1e-6, 'um μm micrometer micrometre micron'],
     ['nm', 1e-9, 'nanometer nanometre'],
     ['Å', 1e-10, 'angstrom'],
@@ -45,9 +49,10 @@ const TABLE: Record<string, [symbol: string, factor: number, aliases?: string][]
   weight: [
     ['kg', 1, 'kilogram kilo'],
     ['g', 0.001, 'gram gramme'],
-    ['mg', 1e-6, 'milligram'],
+    ['mg', 1e-6, 'MG milligram'],
     ['µg', 1e-9, 'ug μg mcg microgram'],
     ['t', 1000, 'tonne metric_ton'],
+    ['Mg', 1000, 'megagram'],
     ['lb', POUND, 'lbs pound lbm'],
     ['oz', POUND / 16, 'ounce'],
     ['st', 14 * POUND, 'stone'],
@@ -64,6 +69,7 @@ const TABLE: Record<string, [symbol: string, factor: number, aliases?: string][]
     ['cl', 0.01, 'cL centiliter centilitre'],
     ['dl', 0.1, 'dL deciliter decilitre'],
     ['hl', 100, 'hL hectoliter hectolitre'],
+    ['Ml', 1e6, 'megaliter megalitre'],
     ['m3', 1000, 'm³ m^3 cubic_meter cubic_metre'],
     ['dm3', 1, 'dm³ dm^3 cubic_decimeter'],
     ['cm3', 0.001, 'cm³ cm^3 cubic_centimeter cubic_centimetre'],
@@ -114,9 +120,10 @@ const TABLE: Record<string, [symbol: string, factor: number, aliases?: string][]
   // seconds
   time: [
     ['s', 1, 'sec second'],
-    ['ms', 0.001, 'msec millisecond'],
+    ['ms', 0.001, 'MS msec millisecond'],
     ['µs', 1e-6, 'us μs microsecond'],
     ['ns', 1e-9, 'nanosecond'],
+    ['Ms', 1e6, 'megasecond'],
     ['min', 60, 'minute mins'],
     ['h', 3600, 'hr hrs hour'],
     ['d', DAY, 'day'],
@@ -158,9 +165,10 @@ const TABLE: Record<string, [symbol: string, factor: number, aliases?: string][]
   // pascals
   pressure: [
     ['Pa', 1, 'pascal'],
+    ['mPa', 1e-3, 'millipascal'],
     ['hPa', 100, 'hectopascal'],
     ['kPa', 1e3, 'kilopascal'],
-    ['MPa', 1e6, 'megapascal'],
+    ['MPa', 1e6, 'MPA megapascal'],
     ['GPa', 1e9, 'gigapascal'],
     ['bar', 1e5, 'bars'],
     ['mbar', 100, 'millibar'],
@@ -175,14 +183,16 @@ const TABLE: Record<string, [symbol: string, factor: number, aliases?: string][]
   // joules
   energy: [
     ['J', 1, 'joule'],
+    ['mJ', 1e-3, 'millijoule'],
     ['kJ', 1e3, 'kilojoule'],
     ['MJ', 1e6, 'megajoule'],
     ['GJ', 1e9, 'gigajoule'],
     ['cal', CALORIE, 'calorie'],
     ['kcal', 1000 * CALORIE, 'Cal kilocalorie food_calorie'],
     ['Wh', 3600, 'watt_hour watthour'],
+    ['mWh', 3.6, 'milliwatt_hour'],
     ['kWh', 3.6e6, 'kilowatt_hour kilowatthour'],
-    ['MWh', 3.6e9, 'megawatt_hour'],
+    ['MWh', 3.6e9, 'MWH megawatt_hour'],
     ['GWh', 3.6e12, 'gigawatt_hour'],
     ['BTU', BTU, 'btu british_thermal_unit'],
     ['therm', 1e5 * BTU, 'thm'],

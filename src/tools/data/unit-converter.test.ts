@@ -115,6 +115,23 @@ test('case matters where it tells units apart, and nowhere else', async () => {
     await refusal(tool, { category: 'power', value: 1, from: 'mw', to: 'W' }),
     /^400 from: "mw" may mean mW or MW; write it exactly/,
   )
+  for (const [category, symbol, base, factor] of [
+    ['length', 'Mm', 'm', 1e6],
+    ['length', 'MM', 'm', 0.001],
+    ['weight', 'Mg', 'kg', 1000],
+    ['weight', 'MG', 'g', 0.001],
+    ['volume', 'Ml', 'l', 1e6],
+    ['time', 'Ms', 's', 1e6],
+    ['pressure', 'mPa', 'Pa', 0.001],
+    ['energy', 'mJ', 'J', 0.001],
+    ['energy', 'mWh', 'Wh', 0.001],
+  ] as const) {
+    assert.equal(await result(category, 1, symbol, base), factor, symbol)
+  }
+  assert.match(
+    await refusal(tool, { category: 'volume', value: 1, from: 'ML', to: 'l' }),
+    /^400 from: "ML" may mean ml or Ml; write it exactly/,
+  )
   assert.equal(await result('length', 1, 'KM', 'M'), 1000)
   assert.equal(await result('frequency', 1, 'mhz', 'hz'), 1e6)
 })
