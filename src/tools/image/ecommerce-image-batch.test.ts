@@ -69,6 +69,15 @@ test('the canvas of a grey picture has its colour all the same', async () => {
   }
 })
 
+test('a warning names the picture it is about', async () => {
+  const frames = [RED, BLUE].map(color => png(8, 8, () => color))
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  const { warnings } = await runTool(tool, { files: [wide, upload('m.gif', gif)], width: 20, height: 20 })
+  assert.deepEqual(warnings, ['m.gif: only the first of 2 frames was used'])
+})
+
 test('order and names are kept, equal names made unique', async () => {
   const red = {
     ...upload(

@@ -45,6 +45,8 @@ test('other scripts are embedded', async () => {
   assert.deepEqual(warnings, [])
   const text = await (await readPdf(bytes)).textOf(2)
   assert.match(text, /Дело №\s+000002\s+号/)
+  const runes = await runTool(tool, { file: fixture('two-pages.pdf'), prefix: 'ᚠᚢᚦ' })
+  assert.deepEqual(runes.warnings, ['some characters of prefix or suffix have no glyph in any bundled font'])
 })
 
 test('keeps the rest and does not mark tagged pages as content', async () => {

@@ -132,6 +132,17 @@ test('a field marked as read-only is filled all the same, and that is said', asy
   assert.equal((await (await readPdf(bytes)).fields())['reference']!.at(-1)!.value, 'R-9')
 })
 
+test('fields that the form would calculate are told of', async () => {
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[4 0 R]/CO[4 0 R]/DA(/Helv 0 Tf 0 g)>>>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 300]>>',
+    '<</Type/Page/Parent 2 0 R/Annots[4 0 R]>>',
+    '<</Type/Annot/Subtype/Widget/FT/Tx/T(sum)/Rect[10 20 110 40]>>',
+  ])
+  const { warnings } = await fill({ sum: '3' }, {}, pdfFile(file))
+  assert.deepEqual(warnings, ['fields that the form calculates itself were not calculated anew'])
+})
+
 test('long text shrinks until it fits', async () => {
   const { bytes } = await fill({ remarks: 'zone '.repeat(120), name: 'M'.repeat(80) }, { flatten: true })
   using document = await openPdf(bytes)

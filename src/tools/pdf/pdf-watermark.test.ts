@@ -155,6 +155,11 @@ test('letters that are drawn in another order are read in theirs', async () => {
   assert.ok(letters.length > 80 && letters.every(char => char.run.font.embedded))
 })
 
+test('letters that no bundled font has are told of', async () => {
+  const { warnings } = await runTool(tool, { file: fixture('two-pages.pdf'), text: 'ᚠᚢᚦ' })
+  assert.deepEqual(warnings, ['some characters of the text have no glyph in any bundled font'])
+})
+
 test('letters that share a shape and differ by their dots are told apart', async () => {
   for (const text of ['بتث پي', 'العربية سري للغاية']) {
     const { bytes } = await runTool(tool, { file: pdfFile(await makePdf([''])), text, rotation: 0 })

@@ -125,6 +125,19 @@ test('a signature that sticks out is warned of, one outside refused', async () =
   assert.match(await refusal(tool, { file, signature: await signature(), y: 900 }), /^400 y: /)
 })
 
+test('on a page too small for it, it is set smaller and stays inside', async () => {
+  const { bytes, warnings } = await runTool(tool, {
+    file: pdfFile(await makePdf([''], undefined, { size: [60, 60] })),
+    signature: await signature(),
+  })
+  assert.deepEqual(warnings, ['the signature was set smaller to fit on page 1'])
+  const box = await redBox(bytes, 1)
+  near(box.left, 0, 'left')
+  near(box.right, 30, 'the red half')
+  near(box.top, 0, 'top')
+  near(box.bottom, 30, 'bottom')
+})
+
 test('refusals', async () => {
   const file = pdfFile(await blank())
   const good = await signature()
