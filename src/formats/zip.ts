@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { constants, crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { badInput } from '../fault.ts'
+import { group, show, ZipContent } from './zip-content.ts'
 import { decodeName, extraFields, sizesOf, timeOf } from './zip-fields.ts'
 
 export { createZip, type ZipSource, zipBytes } from './zip-writer.ts'
@@ -10,7 +10,6 @@ const CENTRAL = 0x02014b50
 const END = 0x06054b50
 const END64 = 0x06064b50
 const LOCATOR64 = 0x07064b50
-const CHUNK = 1 << 18
 /** Below this size a large ratio harms nobody: empty pictures and logs do shrink that far. */
 const RATIO_FROM = 2 ** 24
 
@@ -68,8 +67,6 @@ export function readZip(source: string | Uint8Array, limits: ZipLimits = {}): Zi
 }
 
 const asBuffer = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-const show = (name: string) => JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name)
-const group = (n: number) => n.toLocaleString('en-US')
 const megabytes = (n: number) => `${group(Math.round(n / 2 ** 20))} MB`
 
 interface Directory {
@@ -218,8 +215,13 @@ class Reader {
     const end = data + compressed
     if (end > directoryStart) this.damaged(`the entry ${show(name)} is cut off`)
     if (size > RATIO_FROM && size > compressed * this.limits.maxRatio) this.bomb(name, size, compressed)
-    const content = new Content(this, name, file.subarray(data, end), record.readUInt16LE(10), size)
-    const crc = record.readUInt32LE(16)
+    const content = new ZipContent(this, {
+      name,
+      data: file.subarray(data, end),
+      method: record.readUInt16LE(10),
+      size,
+      checksum: record.readUInt32LE(16),
+    })
     return {
       start,
       end,
@@ -229,8 +231,8 @@ class Reader {
         compressedSize: compressed,
         isFolder: name.endsWith('/') || (mode & 0o170000) === 0o040000,
         mtime: timeOf(record, extra.get(0x5455), extra.get(0x000a)),
-        bytes: () => content.bytes(crc),
-        stream: () => content.stream(crc),
+        bytes: () => content.bytes(),
+        stream: () => content.stream(),
       },
     }
   }
@@ -251,97 +253,5 @@ class Reader {
     if (slashed.split('/').includes('..'))
       this.refuse(`the name ${show(name)} leads out of the archive's folder`)
     return slashed
-  }
-}
-
-/** The compressed bytes of one entry, and how to unpack them without trusting what they say of themselves. */
-class Content {
-  readonly reader: Reader
-  readonly name: string
-  readonly data: Buffer
-  readonly method: number
-  readonly size: number
-
-  constructor(reader: Reader, name: string, data: Buffer, method: number, size: number) {
-    this.reader = reader
-    this.name = name
-    this.data = data
-    this.method = method
-    this.size = size
-  }
-
-  /** Gives back whether the content is stored as it is. */
-  isStored(): boolean {
-    if (this.method !== 0 && this.method !== 8) {
-      const known: Record<number, string> = {
-        9: 'Deflate64',
-        12: 'bzip2',
-        14: 'LZMA',
-        93: 'Zstandard',
-        95: 'XZ',
-      }
-      const called = known[this.method] ?? `method ${this.method}`
-      this.reader.refuse(
-        `${show(this.name)} is packed with ${called}; only stored and deflated entries are read`,
-      )
-    }
-    if (this.method === 0 && this.data.length !== this.size) this.wrongSize()
-    return this.method === 0
-  }
-
-  bytes(crc: number): Buffer {
-    const bytes = this.isStored() ? this.data : this.inflated()
-    if (bytes.length !== this.size) this.wrongSize()
-    if (crc32(bytes) !== crc) this.wrongSum()
-    return bytes
-  }
-
-  inflated(): Buffer {
-    if (this.size === 0 && this.data.length <= 2) return Buffer.alloc(0)
-    try {
-      return inflateRawSync(this.data, { maxOutputLength: this.size + 1 })
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') this.wrongSize()
-      return this.unreadable(error)
-    }
-  }
-
-  async *stream(crc: number): AsyncGenerator<Buffer> {
-    let size = 0
-    let sum = 0
-    for await (const piece of this.isStored() ? [this.data] : this.inflating()) {
-      size += piece.length
-      if (size > this.size) this.wrongSize()
-      sum = crc32(piece, sum)
-      yield piece
-    }
-    if (size !== this.size) this.wrongSize()
-    if (sum !== crc) this.wrongSum()
-  }
-
-  async *inflating(): AsyncGenerator<Buffer> {
-    const inflate = createInflateRaw({ chunkSize: CHUNK, finishFlush: constants.Z_SYNC_FLUSH })
-    inflate.end(this.data)
-    try {
-      for await (const piece of inflate) yield piece as Buffer
-    } catch (error) {
-      this.unreadable(error)
-    } finally {
-      inflate.destroy()
-    }
-  }
-
-  wrongSize(): never {
-    this.reader.damaged(
-      `the entry ${show(this.name)} does not have the ${group(this.size)} bytes it declares`,
-    )
-  }
-
-  wrongSum(): never {
-    this.reader.damaged(`the checksum of ${show(this.name)} is wrong`)
-  }
-
-  unreadable(cause: unknown): never {
-    return this.reader.damaged(`${show(this.name)} cannot be unpacked`, cause)
   }
 }
