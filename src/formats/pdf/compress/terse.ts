@@ -1,4 +1,6 @@
 import { deflateSync } from 'node:zlib'
+import { trimEndOf } from '../../../lib/trim-of.ts'
+import { ENDS_WORD, IS_SPACE } from '../characters.ts'
 import { afterString, isOperator } from '../content.ts'
 import type { PdfDocument } from '../document.ts'
 import { decodeStream, filtersOf, PdfStreamError } from '../filters.ts'
@@ -7,10 +9,6 @@ import { FILTER_ENTRY } from '../slim.ts'
 import { contentsOf } from '../stamp.ts'
 
 const MOST = 64 * 2 ** 20
-const SPACE = new Uint8Array(256)
-for (const code of [0, 9, 10, 12, 13, 32]) SPACE[code] = 1
-const ENDS = new Uint8Array(SPACE)
-for (const char of '()<>[]{}/%') ENDS[char.charCodeAt(0)] = 1
 
 /**
  * The same content in fewer bytes: no more white space than needed, no digits that say nothing, hexadecimal strings
@@ -31,7 +29,7 @@ export function terseContent(
   const end = content.length
   for (let at = 0; at < end; ) {
     const code = content[at]!
-    if (SPACE[code]) at++
+    if (IS_SPACE[code]) at++
     else if (code === 0x25) while (at < end && content[at] !== 10 && content[at] !== 13) at++
     else if (code === 0x28) {
       const close = afterString(content, at)
@@ -62,7 +60,7 @@ export function terseContent(
     } else if (code === 0x7b || code === 0x7d || code === 0x29) return undefined
     else {
       const start = at++
-      while (at < end && !ENDS[content[at]!]) at++
+      while (at < end && !ENDS_WORD[content[at]!]) at++
       const word = content.toString('latin1', start, at)
       const written = code === 0x2f ? word : shorterWord(word)
       if (written === undefined) return undefined
@@ -108,7 +106,7 @@ function shorterWord(word: string): string | undefined {
     return known ? word : undefined
   }
   const whole = number[2]!.replace(/^0+/, '')
-  const rest = (number[3] ?? '').replace(/0+$/, '')
+  const rest = trimEndOf(number[3] ?? '', '0')
   if (whole === '' && rest === '') return '0'
   return `${number[1] === '-' ? '-' : ''}${whole}${rest === '' ? '' : `.${rest}`}`
 }
