@@ -101,7 +101,7 @@ test('pages without text are told of', async () => {
   const file_a = pdfFile(await scan.save())
   const { warnings } = await runTool(tool, { file_a, file_b: fixture('three-pages.pdf') })
   assert.deepEqual(warnings, [
-    '1 page of file_a cannot be read as text and was not compared; ocr-pdf reads such pages',
+    '1 page of file_a cannot be read as text, or only in part, so that changes there may be missed; ocr-pdf reads such pages',
   ])
 })
 

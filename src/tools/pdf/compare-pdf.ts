@@ -94,8 +94,9 @@ async function readLines(file: InputFile, param: string, call: Call) {
     }
   }
   if (unreadable > 0) {
-    const pages = `${counted(unreadable, 'page')} of ${param} cannot be read as text and`
-    call.warn(`${pages} ${unreadable === 1 ? 'was' : 'were'} not compared; ocr-pdf reads such pages`)
+    call.warn(
+      `${counted(unreadable, 'page')} of ${param} cannot be read as text, or only in part, so that changes there may be missed; ocr-pdf reads such pages`,
+    )
   }
   return { texts, places, pageCount: pdf.pageCount }
 }
