@@ -19,9 +19,10 @@ const mirrored = (text: string): string =>
     return at < 0 ? char : PAIRS[at ^ 1]!
   })
 
-type Level = 'L' | 'R' | 'N' | 'D'
+/** Of a character: a letter that runs to the right or the left, a digit, or neutral, such as a space. */
+type Kind = 'L' | 'R' | 'D' | 'N'
 
-const kindOf = (char: string): Level =>
+const kindOf = (char: string): Kind =>
   DIGIT.test(char) ? 'D' : RTL.test(char) ? 'R' : STRONG_LTR.test(char) ? 'L' : 'N'
 
 /** Whether a line reads from right to left: its first letter decides. */
@@ -42,47 +43,45 @@ function isRtl(line: string): boolean {
 export function visualStretches(line: string): Stretch[] {
   const chars = [...line]
   if (!RTL.test(line)) return [{ text: line, rtl: false }]
-  const base: Level = isRtl(line) ? 'R' : 'L'
-  const levels = chars.map(kindOf)
-  let strong: Level = base
-  for (const [i, level] of levels.entries()) {
-    if (level === 'L' || level === 'R') strong = level
+  const base: Kind = isRtl(line) ? 'R' : 'L'
+  const kinds = chars.map(kindOf)
+  let strong: Kind = base
+  for (const [i, kind] of kinds.entries()) {
+    if (kind === 'L' || kind === 'R') strong = kind
     // Digits after Latin letters belong to them; among right-to-left letters they are an island.
-    else if (level === 'D' && strong === 'L') levels[i] = 'L'
+    else if (kind === 'D' && strong === 'L') kinds[i] = 'L'
   }
-  for (let i = 0; i < levels.length; i++) {
-    if (levels[i] !== 'N') continue
+  for (let i = 0; i < kinds.length; i++) {
+    if (kinds[i] !== 'N') continue
     let end = i
-    while (levels[end] === 'N') end++
-    const before = levels[i - 1] ?? base
-    const after = levels[end] ?? base
+    while (kinds[end] === 'N') end++
+    const before = kinds[i - 1] ?? base
+    const after = kinds[end] ?? base
     // A sign between two digits, as in 1.5 or 12:30, stays inside the number.
     const inNumber = before === 'D' && after === 'D' && end - i === 1 && /[.,:/-]/.test(chars[i]!)
-    const side = (level: Level) => (level === 'D' ? 'R' : level)
-    const level: Level = inNumber ? 'D' : side(before) === side(after) ? side(before) : base
-    for (; i < end; i++) levels[i] = level
+    const side = (kind: Kind) => (kind === 'D' ? 'R' : kind)
+    const kind: Kind = inNumber ? 'D' : side(before) === side(after) ? side(before) : base
+    for (; i < end; i++) kinds[i] = kind
     i--
   }
-  const runs: { text: string; level: Level }[] = []
+  const runs: { text: string; kind: Kind }[] = []
   for (const [i, char] of chars.entries()) {
     const last = runs.at(-1)
-    if (last && last.level === levels[i]) last.text += char
-    else runs.push({ text: char, level: levels[i]! })
+    if (last && last.kind === kinds[i]) last.text += char
+    else runs.push({ text: char, kind: kinds[i]! })
   }
   const stretches = (list: typeof runs) =>
-    list.map(({ text, level }) =>
-      level === 'R' ? { text: mirrored(text), rtl: true } : { text, rtl: false },
-    )
+    list.map(({ text, kind }) => (kind === 'R' ? { text: mirrored(text), rtl: true } : { text, rtl: false }))
   if (base === 'R') return stretches(runs.reverse())
   // In a left-to-right line only the right-to-left islands, with the numbers in them, turn round.
   const out: typeof runs = []
   for (let i = 0; i < runs.length; i++) {
-    if (runs[i]!.level === 'L') {
+    if (runs[i]!.kind === 'L') {
       out.push(runs[i]!)
       continue
     }
     let end = i
-    while (end < runs.length && runs[end]!.level !== 'L') end++
+    while (end < runs.length && runs[end]!.kind !== 'L') end++
     out.push(...runs.slice(i, end).reverse())
     i = end - 1
   }

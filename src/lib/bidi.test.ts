@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isOfRtlScript, visualStretches } from './bidi.ts'
+
+/** Stretches from left to right; those that run to the left between angle brackets. */
+const seen = (line: string) =>
+  visualStretches(line)
+    .map(({ text, rtl }) => (rtl ? `‹${text}›` : text))
+    .join('|')
+
+// The orders are those of the Unicode bidirectional algorithm, worked out by hand.
+test('a line without letters from the right stays whole', () => {
+  assert.equal(seen('Total: 12.50 €'), 'Total: 12.50 €')
+  assert.equal(seen(''), '')
+})
+
+test('the first letter decides where a line begins', () => {
+  assert.equal(seen('abc אבג def'), 'abc |‹אבג›| def')
+  assert.equal(seen('אבג abc דהו'), '‹ דהו›|abc|‹אבג ›')
+  assert.equal(seen('12 אבג'), '‹ אבג›|12')
+})
+
+test('numbers keep their order, with the signs inside them', () => {
+  assert.equal(seen('שלום 123'), '123|‹שלום ›')
+  assert.equal(seen('בשעה 12:30 היום'), '‹ היום›|12:30|‹בשעה ›')
+  assert.equal(seen('السعر 1,250.75'), '1,250.75|‹السعر ›')
+  assert.equal(seen('السعر ١٢٣'), '١٢٣|‹السعر ›')
+})
+
+test('digits after Latin letters belong to them', () => {
+  assert.equal(seen('abc 12 אבג'), 'abc 12 |‹אבג›')
+  assert.equal(seen('אבג 12 abc'), 'abc|‹ ›|12|‹אבג ›')
+})
+
+test('in a line from the left, an island from the right turns round with its numbers', () => {
+  assert.equal(seen('see אבג 12 דהו now'), 'see |‹ דהו›|12|‹אבג ›| now')
+})
+
+test('brackets look the other way inside text from the right', () => {
+  assert.equal(seen('אבג (x) דהו'), '‹( דהו›|x|‹אבג )›')
+  assert.equal(seen('(אבג)'), '‹)אבג(›')
+  assert.equal(seen('a (b)'), 'a (b)')
+})
+
+test('scripts from the right', () => {
+  for (const letter of ['א', 'ع', 'ܐ', 'ހ', 'ߊ']) assert.ok(isOfRtlScript(letter), letter)
+  for (const letter of ['a', 'я', '字', '1', ' ']) assert.ok(!isOfRtlScript(letter), letter)
+})
