@@ -24,7 +24,7 @@ const MOST_PIXELS = 500e6
 /** How much longer pixels take that are neither a JPEG nor of one bit. */
 const SLOW = 5
 /** Of these, pixels that the slow and better encoder may have. */
-const MOST_THOROUGH = 16e6
+const MOST_THOROUGH = 50e6
 
 /** Results below this size, and those that gained nothing, are written in two ways. */
 const SMALL = 2 ** 18
