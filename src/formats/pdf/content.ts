@@ -1,3 +1,4 @@
+import { ENDS_WORD, IS_SPACE } from './characters.ts'
 import { decodeStream, PdfStreamError } from './filters.ts'
 import { Dict, deref, Name, type Obj, type Ref, Stream } from './objects.ts'
 import { Keyword, Parser } from './parser.ts'
@@ -87,11 +88,6 @@ function decodedWithin(stream: Stream, limit: number): Buffer | undefined {
   }
 }
 
-const SPACE = new Uint8Array(256)
-for (const code of [0, 9, 10, 12, 13, 32]) SPACE[code] = 1
-const ENDS = new Uint8Array(SPACE)
-for (const char of '()<>[]{}/%') ENDS[char.charCodeAt(0)] = 1
-
 /** What goes before and behind content so that it begins and ends with nothing open. */
 export interface Enclosure {
   before: string
@@ -128,7 +124,7 @@ export function enclosure(streams: Ref[]): Enclosure {
   let brackets: string[] = []
   for (let at = 0; at < end; ) {
     const code = bytes[at]!
-    if (SPACE[code]) at++
+    if (IS_SPACE[code]) at++
     else if (code === 0x28) {
       const string = passString(bytes, at)
       cut = ')'.repeat(Math.min(string.depth, DEEPEST))
@@ -140,8 +136,8 @@ export function enclosure(streams: Ref[]): Enclosure {
       at = close < 0 ? end : close + 1
     } else if (code === 0x2f) {
       at++
-      while (at < end && !ENDS[bytes[at]!]) at++
-    } else if (ENDS[code]) {
+      while (at < end && !ENDS_WORD[bytes[at]!]) at++
+    } else if (ENDS_WORD[code]) {
       const twice = bytes[at + 1] === code && (code === 0x3c || code === 0x3e)
       const opens = code === 0x5b ? ']' : code === 0x3c ? '>>' : undefined
       if (opens && brackets.length < DEEPEST) brackets.push(opens)
@@ -149,7 +145,7 @@ export function enclosure(streams: Ref[]): Enclosure {
       at += twice ? 2 : 1
     } else {
       const start = at
-      while (at < end && !ENDS[bytes[at]!]) at++
+      while (at < end && !ENDS_WORD[bytes[at]!]) at++
       const isOperator = code > 0x39
       if (isOperator && brackets.length > 0) brackets = []
       if (!isOperator || at - start > 3) continue
@@ -206,11 +202,11 @@ const AROUND = 16
  */
 function afterInlineImage(bytes: Buffer, start: number): number | undefined {
   const isText = (from: number, to: number) =>
-    bytes.subarray(Math.max(start, from), to).every(byte => SPACE[byte] || (byte > 32 && byte < 127))
+    bytes.subarray(Math.max(start, from), to).every(byte => IS_SPACE[byte] || (byte > 32 && byte < 127))
   for (let at = bytes.indexOf('EI', start + 1); at >= 0; at = bytes.indexOf('EI', at + 1)) {
     const [before, end] = [bytes[at - 1]!, at + 2]
-    if (end < bytes.length && !SPACE[bytes[end]!]) continue
-    if (SPACE[before] || before === 0x3e) return end
+    if (end < bytes.length && !IS_SPACE[bytes[end]!]) continue
+    if (IS_SPACE[before] || before === 0x3e) return end
     if (!isText(at - AROUND, at) && isText(end, end + AROUND)) return end
   }
   return undefined

@@ -1,6 +1,7 @@
 import { constants, inflateRawSync, inflateSync } from 'node:zlib'
+import { HEX } from './characters.ts'
 import { asDict, type Dict, deref, Name, type Obj, type Stream } from './objects.ts'
-import { asBuffer, HEX } from './parser.ts'
+import { asBuffer } from './parser.ts'
 
 /** A stream that cannot be decoded: a filter of another kind, damaged data, or too much of it. */
 export class PdfStreamError extends Error {}

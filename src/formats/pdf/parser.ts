@@ -1,3 +1,4 @@
+import { ENDS_WORD, HEX, IS_SPACE } from './characters.ts'
 import { Dict, Name, type Obj, type Ref, Str, Stream } from './objects.ts'
 
 /** A file whose syntax is beyond reading; the caller tries another way or refuses the file. */
@@ -13,19 +14,6 @@ export class Keyword {
 }
 
 const MAX_DEPTH = 500
-
-const SPACE = 1
-const DELIMITER = 2
-const KIND = new Uint8Array(256)
-for (const code of [0, 9, 10, 12, 13, 32]) KIND[code] = SPACE
-for (const char of '()<>[]{}/%') KIND[char.charCodeAt(0)] = DELIMITER
-
-/** The value of a byte that is a hexadecimal digit; -1 of any other. */
-export const HEX = new Int8Array(256).fill(-1)
-for (let i = 0; i < 16; i++) {
-  HEX['0123456789abcdef'.charCodeAt(i)] = i
-  HEX['0123456789ABCDEF'.charCodeAt(i)] = i
-}
 
 const NAMES = new Map<string, Name>()
 /** Names repeat endlessly in a file; the short ones are kept once. */
@@ -58,7 +46,7 @@ export class Parser {
     for (;;) {
       const code = bytes[this.pos]
       if (code === undefined) return
-      if (KIND[code] === SPACE) this.pos++
+      if (IS_SPACE[code]) this.pos++
       else if (code === 0x25) {
         while (this.pos < bytes.length && bytes[this.pos] !== 10 && bytes[this.pos] !== 13) this.pos++
       } else return
@@ -112,7 +100,7 @@ export class Parser {
   private word(): Obj | Keyword {
     const { bytes } = this
     const start = this.pos
-    while (this.pos < bytes.length && KIND[bytes[this.pos]!] === 0) this.pos++
+    while (this.pos < bytes.length && !ENDS_WORD[bytes[this.pos]!]) this.pos++
     const text = latin(bytes, start, Math.min(this.pos, start + 64))
     if (text === 'true') return true
     if (text === 'false') return false
@@ -127,7 +115,7 @@ export class Parser {
     let plain = true
     for (;;) {
       const code = bytes[this.pos]
-      if (code === undefined || KIND[code] !== 0) break
+      if (code === undefined || ENDS_WORD[code]) break
       if (code >= 0x30 && code <= 0x39) value = value * 10 + code - 0x30
       else if (code === 0x2e || code === 0x2b || code === 0x2d) plain = false
       // A letter glued to a number starts the next word, as in `0 0 m10 10 l`.
@@ -147,7 +135,7 @@ export class Parser {
     const { bytes } = this
     let at = this.pos
     const space = at
-    while (KIND[bytes[at]!] === SPACE) at++
+    while (IS_SPACE[bytes[at]!]) at++
     if (at === space) return first
     const digits = at
     let gen = 0
@@ -155,10 +143,10 @@ export class Parser {
       gen = gen * 10 + code - 0x30
     if (at === digits || at - digits > 5) return first
     const gap = at
-    while (KIND[bytes[at]!] === SPACE) at++
+    while (IS_SPACE[bytes[at]!]) at++
     if (at === gap || bytes[at] !== 0x52) return first
     const after = bytes[at + 1]
-    if (after !== undefined && KIND[after] === 0) return first
+    if (after !== undefined && !ENDS_WORD[after]) return first
     this.pos = at + 1
     return this.refs(first, gen)
   }
@@ -167,7 +155,7 @@ export class Parser {
     const { bytes } = this
     const start = ++this.pos
     let escaped = false
-    while (this.pos < bytes.length && KIND[bytes[this.pos]!] === 0) {
+    while (this.pos < bytes.length && !ENDS_WORD[bytes[this.pos]!]) {
       if (bytes[this.pos] === 0x23) escaped = true
       this.pos++
     }
@@ -317,7 +305,7 @@ export class Parser {
     if (length !== undefined && length >= 0 && start + length <= bytes.length) {
       // The declared length holds when the closing word follows it.
       let at = start + length
-      while (KIND[bytes[at]!] === SPACE) at++
+      while (IS_SPACE[bytes[at]!]) at++
       if (latin(bytes, at, at + 9) === 'endstream') {
         this.pos = at + 9
         return bytes.subarray(start, start + length)

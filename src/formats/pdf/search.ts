@@ -1,3 +1,5 @@
+import { IS_SPACE } from './characters.ts'
+
 /** Where an object begins: `12 0 obj`. */
 export interface ObjectHead {
   num: number
@@ -7,7 +9,7 @@ export interface ObjectHead {
 /** Every place of a file where an object seems to begin, in order. */
 export function* objectHeads(bytes: Buffer): Generator<ObjectHead> {
   const digit = (at: number) => at >= 0 && bytes[at]! >= 0x30 && bytes[at]! <= 0x39
-  const space = (at: number) => at >= 0 && [0, 9, 10, 12, 13, 32].includes(bytes[at]!)
+  const space = (at: number) => at >= 0 && IS_SPACE[bytes[at]!] === 1
   for (let at = bytes.indexOf('obj'); at >= 0; at = bytes.indexOf('obj', at + 3)) {
     let back = at - 1
     while (space(back)) back--
