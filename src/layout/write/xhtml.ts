@@ -17,8 +17,9 @@ export interface XhtmlOptions {
 }
 
 interface Context {
-  /** Ids of footnotes by their marks. */
-  ids: Map<string, string>
+  /** Ids of footnotes, and the first one with each mark. */
+  noteIds: Map<Block, string>
+  idOfMark: Map<string, string>
   chapter: (page: number) => string | undefined
 }
 
@@ -31,10 +32,10 @@ function addressOf(link: string, { chapter }: Context): string | undefined {
 /** Blocks as XHTML. Running headers and page numbers are left out. */
 export function blocksXhtml(blocks: readonly Block[], options: XhtmlOptions): string {
   const parts: string[] = []
-  const notes = new Set(blocks.flatMap(b => (b.kind === 'footnote' ? [b.marker] : [])))
-  const ids = new Map<string, string>()
-  for (const marker of notes) ids.set(marker, `note-${ids.size + 1}`)
-  const context: Context = { ids, chapter: options.chapter ?? (() => undefined) }
+  const notes = blocks.filter(block => block.kind === 'footnote')
+  const noteIds = new Map<Block, string>(notes.map((note, i) => [note, `note-${i + 1}`]))
+  const idOfMark = new Map(notes.toReversed().map(note => [note.marker, noteIds.get(note)!]))
+  const context: Context = { noteIds, idOfMark, chapter: options.chapter ?? (() => undefined) }
   let open: BlockOf<'list-item'>[] = []
   const closeList = () => {
     if (open.length > 0) parts.push(listXhtml(open, context))
@@ -74,7 +75,7 @@ function blockXhtml(
     case 'code':
       return `<pre><code>${xml(block.text)}</code></pre>`
     case 'footnote':
-      return `<aside epub:type="footnote" id="${context.ids.get(block.marker)}"><p>${xml(block.marker)} ${inlineXhtml(block.spans, context)}</p></aside>`
+      return `<aside epub:type="footnote" id="${context.noteIds.get(block)}"><p>${xml(block.marker)} ${inlineXhtml(block.spans, context)}</p></aside>`
     case 'table':
       return tableXhtml(block.table, context)
     case 'figure': {
@@ -88,26 +89,58 @@ function blockXhtml(
 
 const withoutBold = (spans: readonly Span[]): Span[] => spans.map(({ bold: _, ...span }) => span)
 
-function listXhtml(items: BlockOf<'list-item'>[], context: Context): string {
-  const [first] = items as [BlockOf<'list-item'>]
-  const base = Math.min(...items.map(i => i.depth))
-  const groups: { item: BlockOf<'list-item'>; inner: BlockOf<'list-item'>[] }[] = []
-  for (const item of items) {
-    const last = groups.at(-1)
-    if (item.depth > base && last) last.inner.push(item)
-    else groups.push({ item, inner: [] })
-  }
-  const start = first.ordered ? Number.parseInt(first.marker.replace(/^\(/, ''), 10) : Number.NaN
-  const numbered = first.ordered && Number.isFinite(start)
-  const tag = numbered ? 'ol' : 'ul'
-  const attributes = numbered && start !== 1 ? ` start="${start}"` : ''
-  const body = groups.map(({ item, inner }) => {
-    // Letters and roman numerals are kept as they stand.
-    const own = item.ordered && !numbered ? `${xml(item.marker)} ` : ''
-    return `<li>${own}${inlineXhtml(item.spans, context)}${inner.length > 0 ? `\n${listXhtml(inner, context)}\n` : ''}</li>`
-  })
-  return `<${tag}${attributes}>\n${body.join('\n')}\n</${tag}>`
+interface Item {
+  item: BlockOf<'list-item'>
+  /** The items that belong to it. */
+  inner: BlockOf<'list-item'>[]
 }
+
+function listXhtml(items: BlockOf<'list-item'>[], context: Context): string {
+  const base = Math.min(...items.map(i => i.depth))
+  const lists: Item[][] = []
+  for (const item of items) {
+    const list = lists.at(-1)
+    const last = list?.at(-1)
+    if (item.depth > base && last) last.inner.push(item)
+    else if (last && isCounted(last.item) === isCounted(item)) list!.push({ item, inner: [] })
+    else lists.push([{ item, inner: [] }])
+  }
+  return lists
+    .map(list => (isCounted(list[0]!.item) ? countedXhtml : bulletedXhtml)(list, context))
+    .join('\n')
+}
+
+/** The number that an item has; undefined for bullets, letters, roman and parted numbers. */
+function numberOf({ ordered, marker }: BlockOf<'list-item'>): number | undefined {
+  const digits = ordered ? /^\(?(\d{1,9})[.)]*$/.exec(marker)?.[1] : undefined
+  return digits === undefined ? undefined : Number(digits)
+}
+
+const isCounted = (item: BlockOf<'list-item'>): boolean => numberOf(item) !== undefined
+
+function countedXhtml(items: Item[], context: Context): string {
+  let next = numberOf(items[0]!.item)!
+  const start = next === 1 ? '' : ` start="${next}"`
+  const body = items.map(one => {
+    const number = numberOf(one.item)!
+    const value = number === next ? '' : ` value="${number}"`
+    next = number + 1
+    return `<li${value}>${itemXhtml(one, context)}</li>`
+  })
+  return `<ol${start}>\n${body.join('\n')}\n</ol>`
+}
+
+function bulletedXhtml(items: Item[], context: Context): string {
+  const body = items.map(one => {
+    // What counts in another way than by numbers is kept as it stands.
+    const own = one.item.ordered ? `${xml(one.item.marker)} ` : ''
+    return `<li>${own}${itemXhtml(one, context)}</li>`
+  })
+  return `<ul>\n${body.join('\n')}\n</ul>`
+}
+
+const itemXhtml = ({ item, inner }: Item, context: Context): string =>
+  inlineXhtml(item.spans, context) + (inner.length > 0 ? `\n${listXhtml(inner, context)}\n` : '')
 
 function tableXhtml(table: Table, context: Context): string {
   const cells = cellFinder(table)
@@ -139,7 +172,7 @@ function inlineXhtml(spans: readonly Span[], context: Context): string {
     .map(span => {
       let text = xml(span.text)
       if (text.trim() === '') return text
-      const note = span.script === 'super' ? context.ids.get(span.text.trim()) : undefined
+      const note = span.script === 'super' ? context.idOfMark.get(span.text.trim()) : undefined
       if (note) return `<a epub:type="noteref" href="#${note}"><sup>${text}</sup></a>`
       if (span.mono) text = `<code>${text}</code>`
       if (span.underline && !span.link) text = `<u>${text}</u>`
