@@ -35,12 +35,12 @@ export default defineTool({
         const [across, down] = [left + right, top + bottom]
         if (width - across < LEAST) {
           throw badInput(
-            `left, right: ${across} points together leave nothing of page ${number}, which is ${round(width)} points wide.`,
+            `left, right: ${round(across)} points together leave nothing of page ${number}, which is ${round(width)} points wide.`,
           )
         }
         if (height - down < LEAST) {
           throw badInput(
-            `top, bottom: ${down} points together leave nothing of page ${number}, which is ${round(height)} points high.`,
+            `top, bottom: ${round(down)} points together leave nothing of page ${number}, which is ${round(height)} points high.`,
           )
         }
         // The displayed edges in the order left, bottom, right, top of the unrotated page.

@@ -76,7 +76,7 @@ export default defineTool({
 function mendDamage(document: PdfDocument, warn: (message: string) => void): void {
   const { cut, dropped } = mendStreams(document)
   if (cut > 0) warn(`${counted(cut, 'damaged stream')} packed anew from what could be read`)
-  if (dropped > 0) warn(`${counted(dropped, 'damaged stream')} left empty: nothing in it could be read`)
+  if (dropped > 0) warn(`${counted(dropped, 'damaged stream')} left empty, as nothing there could be read`)
 }
 
 /** What is mended only where the check finds it, by the clause it names. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { deflateSync } from 'node:zlib'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
-import { rawPdf, withLostPage } from '../../../test/support/pdfs.ts'
+import { rawPdf, rawStream, withLostPage } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
@@ -55,6 +55,20 @@ test('a damaged stream keeps what stands before the damage', async () => {
   const { pdf, warnings } = await repaired(rawPdf(objects))
   assert.match(await pdf.textOf(1), /kept/)
   assert.match(warnings.join(), /1 stream had damage/)
+})
+
+test('a stream of which nothing can be unpacked is left empty, and that is said', async () => {
+  const file = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+    '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
+    rawStream('no Flate at all', '/Filter/FlateDecode'),
+  ])
+  const { pdf, warnings } = await repaired(file)
+  assert.deepEqual(
+    [pdf.count, warnings],
+    [1, ['1 damaged stream left empty, as nothing there could be read']],
+  )
 })
 
 test('object streams without a table', async () => {

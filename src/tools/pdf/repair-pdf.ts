@@ -77,7 +77,7 @@ function tellOfDamage({ document, mended, announced }: Rebuilt, warn: (message: 
   if (document.file.recovered) warn('the table of objects was damaged and was rebuilt by searching the file')
   if (mended.cut > 0) warn(`${counted(mended.cut, 'stream')} had damage; what could be unpacked was kept`)
   if (mended.dropped > 0)
-    warn(`${counted(mended.dropped, 'stream')} without anything that could be read left empty`)
+    warn(`${counted(mended.dropped, 'damaged stream')} left empty, as nothing there could be read`)
   const lost = Math.min(announced, MOST_PAGES) - document.pages.length
   if (lost > 0) warn(`${counted(lost, 'page')} that the file announces could not be found`)
 }
