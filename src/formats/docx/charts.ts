@@ -2,6 +2,7 @@ import type { Block, Document, Frame } from '../../document/tree.ts'
 import { entryOf } from '../../lib/entry-of.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { colorIn, type ThemeColors } from './colors.ts'
+import { svgNumber as n } from './units.ts'
 
 interface Size {
   width: number
@@ -124,8 +125,6 @@ function readSeries(element: XmlElement, fallback: string, colors: ThemeColors):
     ...(across && { across: numbersOf(pointsOf(across)) }),
   }
 }
-
-const n = (value: number): string => String(Math.round(value * 100) / 100)
 
 /** Round steps between the least and the greatest value, zero among them where values are not far from it. */
 function ticksOf(values: number[]): number[] {

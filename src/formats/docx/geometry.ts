@@ -1,5 +1,6 @@
 import { entryOf } from '../../lib/entry-of.ts'
 import type { XmlElement } from '../xml-tree.ts'
+import { svgNumber as n } from './units.ts'
 
 /** The outline of a shape as an SVG path in a box of the given size. */
 export interface Outline {
@@ -14,7 +15,6 @@ type Draw = (w: number, h: number, adjust: (name: string, otherwise: number) => 
 
 const points = (list: [number, number][]): string =>
   `${list.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('')}Z`
-const n = (value: number): string => String(Math.round(value * 100) / 100)
 
 const rounded: Draw = (w, h, adjust) => {
   const r = Math.min(w, h) * Math.min(0.5, Math.max(0, adjust('adj', 16667) / 100_000))

@@ -179,8 +179,9 @@ function pageOf(properties: XmlElement | undefined): PageSetup {
     width,
     height,
     margin: fits ? { left: left + gutter, right, top, bottom } : { left: 36, right: 36, top: 36, bottom: 36 },
-    headerDistance: of(margin, 'header', 36),
-    footerDistance: of(margin, 'footer', 36),
+    // Headers and footers push the text away: from further in they would leave no room for it.
+    headerDistance: Math.min(height / 3, of(margin, 'header', 36)),
+    footerDistance: Math.min(height / 3, of(margin, 'footer', 36)),
     ...(count > 1 && count < 10 && { columns: count, columnGap: of(columns, 'space', 36) }),
   }
 }

@@ -31,6 +31,9 @@ export const integer = (text: string | undefined): number | undefined => {
   return Number.isSafeInteger(n) ? n : undefined
 }
 
+/** A number as SVG has it, short. */
+export const svgNumber = (value: number): string => String(Math.round(value * 100) / 100)
+
 /** A switch: present without a value means on. */
 export function flag(parent: XmlElement | undefined, name: string): boolean | undefined {
   const element = parent?.find(name)

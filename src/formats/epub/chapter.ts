@@ -59,6 +59,11 @@ const MARKS: Record<string, TextStyle> = {
   mark: { highlight: '#fff3a3' },
 }
 
+const isHidden = (element: Element, declared: Declarations): boolean =>
+  declared['display'] === 'none' ||
+  declared['visibility'] === 'hidden' ||
+  attributeOf(element, 'hidden') !== undefined
+
 /** Turns one XHTML document of a book into blocks. */
 export class Chapter {
   private readonly book: Book
@@ -134,12 +139,7 @@ export class Chapter {
   private block(element: Element, inherited: Style, parent: Matchable): Block[] {
     const at = this.matchable(element, parent)
     const declared = this.declarations(element, at)
-    if (
-      declared['display'] === 'none' ||
-      declared['visibility'] === 'hidden' ||
-      attributeOf(element, 'hidden') !== undefined
-    )
-      return []
+    if (isHidden(element, declared)) return []
     const style = styleOf(declared, { ...inherited, ...MARKS[at.tag] }, at.tag)
     const inner = this.element(element, style, at)
     const before = NEW_PAGE.test(declared['page-break-before'] ?? declared['break-before'] ?? '')
@@ -196,7 +196,7 @@ export class Chapter {
       if (!isElement(child)) continue
       const inside = this.matchable(child, at)
       const declared = this.declarations(child, inside)
-      if (declared['display'] === 'none') continue
+      if (isHidden(child, declared)) continue
       const own = styleOf(declared, { ...style, indent: 0, left: 0 }, 'li')
       const blocks = inside.tag === 'li' ? this.container(child, own, inside) : this.block(child, own, at)
       items.push({ blocks: withAnchor(blocks, inside.id && `${this.path}#${inside.id}`) })
@@ -308,7 +308,7 @@ export class Chapter {
     if (SKIPPED.has(node.tagName) || this.isTooDeep()) return []
     const at = this.matchable(node, parent)
     const declared = this.declarations(node, at)
-    if (declared['display'] === 'none' || declared['visibility'] === 'hidden') return []
+    if (isHidden(node, declared)) return []
     const own = styleOf(declared, { ...style, ...MARKS[at.tag] }, at.tag)
     const anchor: Inline[] = at.id ? [{ kind: 'anchor', id: `${this.path}#${at.id}` }] : []
     this.depth++

@@ -72,6 +72,17 @@ test('CSS: breaks, alignment, hidden parts; media rules and odd selectors do no 
   assert.doesNotMatch(pdf.text, /ghost/)
 })
 
+test('what is hidden stays so: blocks, words and items, by style or attribute', async () => {
+  const { pdf } = await set({
+    chapters: {
+      'a.xhtml':
+        '<p hidden="hidden">ghost</p><p>seen <b hidden="hidden">ghost</b> words</p><ul><li style="visibility: hidden">ghost</li><li hidden="hidden">ghost</li><li>item</li></ul>',
+    },
+  })
+  assert.match(pdf.text, /seen words[\s\S]*item/)
+  assert.doesNotMatch(pdf.text, /ghost/)
+})
+
 test('breaks to avoid are none', async () => {
   const { pdf } = await set({
     css: 'h1 { break-before: avoid-page } p { break-after: avoid } h2 { break-before: page }',

@@ -126,6 +126,16 @@ test('pages are numbered the way their section says', async () => {
   )
 })
 
+test('a footer further in than the page is high leaves room for the text', async () => {
+  const footer = `<w:ftr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${para('FOOT')}</w:ftr>`
+  const { pdf } = await set(
+    `${para('text')}<w:sectPr><w:footerReference w:type="default" r:id="rId1"/><w:pgMar w:footer="99999"/></w:sectPr>`,
+    { relations: [['rId1', 'footer', 'f1.xml']], files: { 'word/f1.xml': footer } },
+  )
+  assert.equal(pdf.pages.length, 1)
+  assert.match(pdf.pages[0]!.text, /text[\s\S]*FOOT/)
+})
+
 test('a heading may begin a page; inside tables, lists and boxes no page begins', async () => {
   const styles =
     '<w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:pageBreakBefore/><w:outlineLvl w:val="0"/></w:pPr></w:style>'
