@@ -16,6 +16,7 @@ export interface WriteOptions {
   level?: number
 }
 
+/** Objects in a stream of objects: a reader unpacks all of them to get at one. */
 const PACK = 200
 const HEADER_MARK = Buffer.from('%\xbf\xf7\xa2\xfe\n', 'latin1')
 
@@ -68,9 +69,12 @@ export class Writer {
   private readonly offsets: number[] = [0]
   private readonly packed: ({ container: number; index: number } | undefined)[] = [undefined]
   private current = 0
+  /** What strings are protected by just now: inside streams of objects, the stream is. */
+  private strings: Protection | undefined
 
   constructor(options: WriteOptions) {
     this.options = options
+    this.strings = options.protection
   }
 
   private push(part: Uint8Array | string): void {
@@ -121,10 +125,8 @@ export class Writer {
       const num = this.numberOf(obj)
       return num === 0 ? 'null' : `${num} 0 R`
     }
-    if (obj instanceof Str) {
-      const { protection } = this.options
-      return writeString(protection ? protection.encrypt('string', this.current, obj.bytes) : obj.bytes)
-    }
+    if (obj instanceof Str)
+      return writeString(this.strings ? this.strings.encrypt('string', this.current, obj.bytes) : obj.bytes)
     if (Array.isArray(obj)) return `[${obj.map(item => this.text(item)).join(' ')}]`
     // A stream has to be an object of its own; where one stands directly it is given a number.
     if (obj instanceof Stream) return this.text(new Ref(0, undefined, obj))
@@ -190,7 +192,6 @@ export class Writer {
       }
       this.current = num
       if (objectStreams) {
-        // Strings inside object streams are protected by the stream itself.
         batch.push({ num, text: this.plainText(obj) })
         if (batch.length === PACK) {
           this.pack(batch)
@@ -203,7 +204,6 @@ export class Writer {
       this.push(`${num} 0 obj\n${text}\nendobj\n`)
     }
     if (batch.length > 0) this.pack(batch)
-    const trailer = Dict.of({ Root: root, Info: infoNum > 0 ? info : undefined })
     const halves = this.options.id?.map(half => `<${Buffer.from(half).toString('hex')}>`)
     let encrypt = ''
     if (protection) {
@@ -214,18 +214,16 @@ export class Writer {
       encrypt = `/Encrypt ${num} 0 R`
     }
     const id = halves ? `/ID [${halves.join(' ')}]` : ''
-    const fixed = `/Root ${rootNum} 0 R${trailer.has('Info') ? `/Info ${infoNum} 0 R` : ''}${id}${encrypt}`
+    const fixed = `/Root ${rootNum} 0 R${infoNum > 0 ? `/Info ${infoNum} 0 R` : ''}${id}${encrypt}`
     if (objectStreams) this.xrefStream(fixed)
     else this.xrefTable(fixed)
     return Buffer.concat(this.parts, this.size)
   }
 
   private plainText(obj: Obj): string {
-    const { protection } = this.options
-    if (!protection) return this.text(obj)
-    this.options.protection = undefined
+    this.strings = undefined
     const text = this.text(obj)
-    this.options.protection = protection
+    this.strings = this.options.protection
     return text
   }
 
