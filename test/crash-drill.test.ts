@@ -105,6 +105,30 @@ test('a caller that hangs up on a short call leaves its child warm, and is not c
   assert.equal((await server.account()).api_credits, before - 2)
 })
 
+test('a long call that notices its caller hanging up leaves its child warm, and is no trouble', {
+  skip: process.platform !== 'linux',
+}, async () => {
+  const before = (await server.account()).api_credits
+  const printed = server.output()
+  const staysWarm = async () => {
+    assert.equal((await server.json('misbehave', { how: 'well' })).status, 200)
+    const warm = children()
+    const controller = new AbortController()
+    const body = { how: 'sleep-lightly', ms: 20_000 }
+    const call = server.json('misbehave', body, { signal: controller.signal })
+    while ((await busyChildren()) === 0) await sleep(10)
+    controller.abort()
+    await assert.rejects(call)
+    while ((await busyChildren()) > 0) await sleep(10)
+    return children().join() === warm.join()
+  }
+  // On a crowded machine a child may come to notice it too late; one that is never told never does.
+  let tries = 1
+  while (!(await staysWarm())) assert.ok(++tries <= 5, 'its child was ended each time')
+  assert.equal((await server.account()).api_credits, before - 2 * tries)
+  assert.equal(server.output(), printed, 'nothing is logged')
+})
+
 test('a caller that hangs up is not charged, and its child is free again', async () => {
   const before = (await server.account()).api_credits
   const controller = new AbortController()

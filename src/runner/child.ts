@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createCatalog } from '../catalog.ts'
 import { Fault } from '../fault.ts'
 import { perform } from './perform.ts'
-import type { CallMessage, ChildMessage } from './protocol.ts'
+import type { CallMessage, ChildMessage, ParentMessage } from './protocol.ts'
 
 const [scratch, folders] = process.argv.slice(2) as [string, string]
 const catalog = createCatalog(JSON.parse(folders) as string[])
@@ -21,14 +21,24 @@ const OUT_OF_MEMORY =
 const ENGINE_DIED =
   /^Aborted\(|unreachable|table index is out of bounds|null function|function signature mismatch/
 
-process.on('message', async (call: CallMessage) => {
+/** The call that runs; aborted when its caller hung up. */
+let current: { id: number; controller: AbortController } | undefined
+
+process.on('message', (message: ParentMessage) => {
+  if (message.kind === 'call') void answer(message)
+  else if (message.id === current?.id) current.controller.abort()
+})
+
+async function answer(call: CallMessage): Promise<void> {
+  const controller = new AbortController()
+  current = { id: call.id, controller }
   const rss = () => process.memoryUsage.rss()
   try {
     const tool = await catalog.load(call.slug)
     if (!tool) throw new Error(`no tool ${call.slug}`)
     const performance = {
       scratch: join(scratch, 'call'),
-      signal: new AbortController().signal,
+      signal: controller.signal,
       now: call.now,
       wantsJson: call.wantsJson,
     }
@@ -62,7 +72,7 @@ process.on('message', async (call: CallMessage) => {
       send({ kind: 'bug', id: call.id, detail, rss: rss() })
     }
   }
-})
+}
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)

@@ -127,8 +127,8 @@ export function createPool(settings: PoolSettings) {
     stopTimers(slot)
     pending.over = true
     try {
-      if (message.kind !== 'result') pending.reject(failure(pending.call, message))
-      else if (pending.call.signal.aborted) pending.reject(cancelled())
+      if (pending.call.signal.aborted) pending.reject(cancelled())
+      else if (message.kind !== 'result') pending.reject(failure(pending.call, message))
       else pending.resolve(await takeResult(worker.folder, pending.call, message.result))
     } catch (error) {
       settings.onTrouble(pending.call.slug, describe(error))
@@ -234,9 +234,10 @@ export function createPool(settings: PoolSettings) {
       return free(slot, worker, 0)
     }
     slot.cpuAtStart = worker.cpu() ?? 0
-    watch(slot, worker, call)
     pending.id = nextId++
+    watch(slot, worker, pending)
     const message: CallMessage = {
+      kind: 'call',
       id: pending.id,
       slug: call.slug,
       input,
@@ -246,14 +247,17 @@ export function createPool(settings: PoolSettings) {
     worker.send(message)
   }
 
-  function watch(slot: Slot, worker: Worker, call: PoolCall): void {
+  function watch(slot: Slot, worker: Worker, { call, id }: Pending): void {
     const kill = (death: Death) => {
       slot.death = death
       slot.ready = false
       worker.kill()
     }
     const used = () => (worker.cpu() ?? 0) - slot.cpuAtStart
-    const onAbort = () => slot.timers.push(setTimeout(() => kill('cancelled'), GRACE_MS))
+    const onAbort = () => {
+      worker.send({ kind: 'cancel', id })
+      slot.timers.push(setTimeout(() => kill('cancelled'), GRACE_MS))
+    }
     call.signal.addEventListener('abort', onAbort, { once: true })
     slot.timers = [
       // On crowded cores a loop may not reach its CPU share before the clock runs out; it still computes then,

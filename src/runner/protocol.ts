@@ -6,8 +6,11 @@ export type CallInput =
   | { form: boolean; values: Record<string, unknown>; files: Record<string, InputFile[]> }
   | { bodyPath: string }
 
-/** What the server sends a child. */
+/** What the server sends a child: a call, or that its caller hung up. */
+export type ParentMessage = CallMessage | { kind: 'cancel'; id: number }
+
 export interface CallMessage {
+  kind: 'call'
   id: number
   slug: string
   input: CallInput

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { CallMessage, ChildMessage } from './protocol.ts'
+import type { ChildMessage, ParentMessage } from './protocol.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -24,7 +24,7 @@ export interface WorkerSettings {
 
 export interface Worker {
   folder: string
-  send: (message: CallMessage) => void
+  send: (message: ParentMessage) => void
   kill: () => void
   /** The last lines of its standard error, for telling why it died. */
   errors: () => string

@@ -16,6 +16,7 @@ export default defineTool({
     how: p.choice([
       'well',
       'sleep',
+      'sleep-lightly',
       'loop',
       'heap',
       'buffers',
@@ -39,6 +40,9 @@ export default defineTool({
     switch (how) {
       case 'sleep':
         await sleep(ms)
+        break
+      case 'sleep-lightly':
+        await sleep(ms, undefined, { signal: call.signal })
         break
       case 'loop':
         for (;;) Math.random()
