@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { delimiter, resolve } from 'node:path'
 
@@ -125,12 +126,22 @@ function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '::1' || /^127(\.\d{1,3}){3}$/.test(name)
 }
 
+/** A name for a range, an address, or a range as 10.0.0.0/8 or 10.0.0.0/255.0.0.0. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', range, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  if (range === undefined || isIP(range) === 4) return true
+  return /^[1-9]\d{0,2}$/.test(range) && Number(range) <= (version === 4 ? 32 : 128)
+}
+
 /** `true`, a number of proxies, or a list of their addresses. */
 function readTrustProxy(given: string | undefined): boolean | number | string {
   if (given === undefined || given === 'false' || given === '0') return false
   if (given === 'true') return true
   if (/^\d+$/.test(given)) return Number(given)
-  if (/^[\da-fA-F.:/,\s]+$|^(loopback|linklocal|uniquelocal)(,\s*\S+)*$/.test(given)) return given
+  if (given.split(',').every(part => isProxy(part.trim()))) return given
   throw new ConfigError(
     `TRUST_PROXY: expected true, a number of proxies or their addresses, received "${given}".`,
   )

@@ -160,6 +160,7 @@ test('a start that cannot work says why in one line', async () => {
     [{ BOOTSTRAP_API_KEY: 'two words' }, /^toolwright: BOOTSTRAP_API_KEY: /],
     [{ PUBLIC_URL: 'example.org' }, /^toolwright: PUBLIC_URL: /],
     [{ TRUST_PROXY: 'maybe' }, /^toolwright: TRUST_PROXY: /],
+    [{ TRUST_PROXY: 'loopback, 10.0.0.0/99' }, /^toolwright: TRUST_PROXY: /],
     [{ PORT: port }, /^toolwright: port \d+ is in use/],
     [{ DATA_DIR: '/dev/null/data', PORT: '0' }, /^toolwright: DATA_DIR: /],
   ]
