@@ -6,8 +6,9 @@ import imageConverter from '../src/tools/image/image-converter.ts'
 import imageCrop from '../src/tools/image/image-crop.ts'
 import imageResize from '../src/tools/image/image-resize.ts'
 import svgToPng from '../src/tools/image/svg-to-png.ts'
-import { decode, psnr, upload } from './support/images.ts'
+import { assertColor, decode, psnr, RED, upload } from './support/images.ts'
 import { faultOf, runTool } from './support/run-tool.ts'
+import { zipParts } from './support/zip-parts.ts'
 
 const drawing = (body: string, size = 'width="400" height="400"') =>
   upload('drawing.svg', `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${body}</svg>`)
@@ -90,6 +91,18 @@ test('every tool draws an SVG as svg-to-png does', async () => {
 
 test('a tall drawing is fitted into the canvas of a batch, not drawn far beyond it', async () => {
   const { call } = tools.find(({ slug }) => slug === 'ecommerce-image-batch')!
-  const { bytes } = await call(drawing(BOX, 'width="10" height="1500"'))
-  assert.ok(bytes.length > 0)
+  const red = '<rect width="10" height="1500" fill="#dc1e1e"/>'
+  const { bytes } = await call(drawing(red, 'width="10" height="1500"'))
+  const [picture] = Object.values(await zipParts(bytes))
+  const image = await decode(picture!)
+  assert.deepEqual([image.width, image.height], [400, 400])
+  // Three pixels wide, its colour runs into the white beside it.
+  assertColor(image, 200, 200, RED, 80)
+  for (const [x, y] of [
+    [190, 200],
+    [210, 200],
+    [200, 10],
+    [200, 390],
+  ] as const)
+    assertColor(image, x, y, [255, 255, 255])
 })

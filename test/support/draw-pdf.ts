@@ -20,7 +20,8 @@ export async function drawPage(bytes: Uint8Array, page = 1, scale = 1): Promise<
     }
     const grey = new Uint8Array(width * height)
     for (let i = 0; i < grey.length; i++) {
-      grey[i] = Math.round((data[i * 3]! + data[i * 3 + 1]! + data[i * 3 + 2]!) / 3)
+      const [red, green, blue] = at(i % width, Math.floor(i / width))
+      grey[i] = Math.round((red + green + blue) / 3)
     }
     return { width, height, at, grey }
   } finally {

@@ -17,7 +17,7 @@ export interface TestServer {
   output: () => string
   /** Calls a tool with JSON; `key` defaults to the bootstrap key, null sends none. */
   json: (slug: string, body: unknown, options?: CallOptions) => Promise<Answer>
-  /** Calls a tool with a form; files are name → [file name, content]. */
+  /** Calls a tool with a form: names and their texts or files, in order. */
   form: (slug: string, parts: [string, string | Blob | File][], options?: CallOptions) => Promise<Answer>
   get: (path: string, options?: CallOptions) => Promise<Answer>
   account: () => Promise<{ api_credits: number }>
