@@ -7,17 +7,23 @@ import { gridTexts, markedText, raisedDigits, withoutLeaders } from './text.ts'
 /** The pages of a document as Markdown. Running headers, footers and page numbers are left out. */
 export function pagesMarkdown(read: readonly PageLayout[]): string[] {
   const pages = joinPages(read)
+  const labels = noteLabels(pages)
   return pages.map((page, i) => {
+    const notes: Notes = new Map()
     // A paragraph that goes on overleaf may refer to a note there.
-    const near = [page, ...pages.slice(i + 1, i + 2)].flatMap(p => p.blocks)
-    const notes = new Set(near.flatMap(b => (b.kind === 'footnote' ? [b.marker] : [])))
+    for (const block of [page, ...pages.slice(i + 1, i + 2)].flatMap(p => p.blocks)) {
+      if (block.kind === 'footnote' && !notes.has(block.marker)) notes.set(block.marker, labels.get(block)!)
+    }
     const parts: string[] = []
     const indentOf = itemIndents()
     let before: Block | undefined
     let figures = 0
     for (const block of page.blocks) {
       if (block.kind === 'figure') figures++
-      const own = blockMarkdown(block, page, figures, notes, () => continued(pages, i, block))
+      const own =
+        block.kind === 'footnote'
+          ? `[^${labels.get(block)}]: ${inline(block.spans, notes)}`
+          : blockMarkdown(block, page, figures, notes, () => continued(pages, i, block))
       if (own === '') continue
       const tight = before?.kind === 'list-item' && block.kind === 'list-item'
       if (parts.length > 0) parts.push(tight ? '\n' : '\n\n')
@@ -26,6 +32,24 @@ export function pagesMarkdown(read: readonly PageLayout[]): string[] {
     }
     return parts.join('')
   })
+}
+
+/** The labels of notes by their marks. */
+type Notes = Map<string, string>
+
+/** Labels hold for the whole document, marks for their page: one that comes again gets the page's number behind it. */
+function noteLabels(pages: readonly PageLayout[]): Map<Block, string> {
+  const labels = new Map<Block, string>()
+  const used = new Set<string>()
+  for (const { number, blocks } of pages) {
+    for (const block of blocks) {
+      if (block.kind !== 'footnote') continue
+      const label = [block.marker, `${block.marker}-${number}`].find(one => !used.has(one))
+      labels.set(block, label ?? `${block.marker}-${number}-${labels.size}`)
+      used.add(labels.get(block)!)
+    }
+  }
+  return labels
 }
 
 /** Tells block after block how far in it stands: an item further in begins below the text of the one it belongs to. */
@@ -62,10 +86,10 @@ function continued(pages: readonly PageLayout[], at: number, block: Block): Tabl
 }
 
 function blockMarkdown(
-  block: Block,
+  block: Exclude<Block, { kind: 'footnote' }>,
   page: PageLayout,
   figure: number,
-  notes: Set<string>,
+  notes: Notes,
   whole: () => Table,
 ): string {
   switch (block.kind) {
@@ -89,8 +113,6 @@ function blockMarkdown(
         if (ticks.length >= fence.length) fence = `${ticks}\``
       return `${fence}\n${block.text}\n${fence}`
     }
-    case 'footnote':
-      return `[^${block.marker}]: ${inline(block.spans, notes)}`
     case 'table':
       return block.table.continues && page.blocks.find(b => b.kind === 'table') === block
         ? ''
@@ -105,8 +127,8 @@ function blockMarkdown(
   }
 }
 
-function tableMarkdown(table: Table, notes: ReadonlySet<string>): string {
-  const mark = (digits: string) => (notes.has(digits) ? `[^${digits}]` : raisedDigits(digits))
+function tableMarkdown(table: Table, notes: Notes): string {
+  const mark = (digits: string) => (notes.has(digits) ? `[^${notes.get(digits)}]` : raisedDigits(digits))
   const rows = gridTexts(table, cell => markedText(cell, mark)).map(row =>
     row.map(text => escaped(withoutLeaders(text)).replace(/\|/g, '\\|').replace(/\s+/g, ' ')),
   )
@@ -116,7 +138,7 @@ function tableMarkdown(table: Table, notes: ReadonlySet<string>): string {
 }
 
 /** Spans with their emphasis and links. */
-function inline(spans: readonly Span[], notes: ReadonlySet<string> = new Set()): string {
+function inline(spans: readonly Span[], notes: Notes): string {
   let text = ''
   for (const span of merged(spans)) {
     const [, lead = '', core = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(span.text) ?? []
@@ -127,7 +149,7 @@ function inline(spans: readonly Span[], notes: ReadonlySet<string> = new Set()):
     if (span.script === 'super') {
       const marks = core.split(/[,\s]+/)
       if (marks.every(mark => notes.has(mark))) {
-        text += lead + marks.map(mark => `[^${mark}]`).join('') + trail
+        text += lead + marks.map(mark => `[^${notes.get(mark)}]`).join('') + trail
         continue
       }
       if (/^\d{1,3}$/.test(core)) {

@@ -287,3 +287,26 @@ test('struck text stays struck, notes each stand alone, a figure in running text
   assert.match(text, /^\[\^1\]: first estimate$/m)
   assert.match(text, /^\[\^2\]: second estimate$/m)
 })
+
+test('notes that are counted anew on each page are told apart', async () => {
+  const noted = (text: string, note: string) => (pen: Pen) => {
+    column(pen, 50, 200, PROSE)
+    pen.text(50, 260, text)
+    pen.text(50 + text.length * 5, 256, '1', { size: 6 })
+    pen.text(50, 757, '1', { size: 5 })
+    pen.text(54, 760, note, { size: 8 })
+  }
+  const text = await read(
+    await drawnPdf([noted('One claim', 'the first source'), noted('A claim', 'the second source')]),
+  )
+  const notes = new Map([...text.matchAll(/^\[\^(\S+)\]: (.*)$/gm)].map(([, label, note]) => [note, label]))
+  assert.deepEqual(
+    [...notes],
+    [
+      ['the first source', '1'],
+      ['the second source', '1-2'],
+    ],
+  )
+  assert.match(text, /One claim *\[\^1\]/)
+  assert.match(text, /A claim *\[\^1-2\]/)
+})
