@@ -35,10 +35,10 @@ export function timeOf(
   windows: Buffer | undefined,
 ): number | undefined {
   if (timestamp && timestamp.length >= 5 && timestamp[0]! & 1) return timestamp.readInt32LE(1) * 1000
-  // Windows counts tenths of microseconds since 1601.
-  if (windows?.length === 32 && windows.readUInt32LE(4) === 0x180001) {
-    return Number(windows.readBigUInt64LE(8) / 10_000n) - 11_644_473_600_000
-  }
+  // Windows counts tenths of microseconds since 1601, and writes 0 for a time it does not know.
+  const ticks =
+    windows?.length === 32 && windows.readUInt32LE(4) === 0x180001 ? windows.readBigUInt64LE(8) : 0n
+  if (ticks > 0n) return Number(ticks / 10_000n) - 11_644_473_600_000
   const clock = record.readUInt16LE(12)
   const date = record.readUInt16LE(14)
   const [month, day] = [(date >> 5) & 15, date & 31]

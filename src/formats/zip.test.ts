@@ -160,6 +160,9 @@ test('times as Windows writes them', async () => {
   const end = changed.lastIndexOf(Buffer.from('PK\x05\x06'))
   changed.writeUInt32LE(changed.readUInt32LE(end + 12) + 36 - length, end + 12)
   assert.equal(readZip(changed).entries[0]!.mtime, Date.UTC(2020, 0, 2, 3, 4, 5))
+  // Zero is no time: the other field, which cannot say less than 1980, counts.
+  changed.writeBigUInt64LE(0n, start + 12)
+  assert.ok(readZip(changed).entries[0]!.mtime! > Date.UTC(2000, 0))
 })
 
 test('names in CP437, and in UTF-8 that does not say so', () => {
