@@ -91,8 +91,19 @@ export class BodyReader {
     return nestLists(this.flat(element, looks))
   }
 
+  /** Whether the part ended inside the instruction of a field, which took all that followed for its own. */
+  endedInField(): boolean {
+    return this.fields.some(field => !field.inResult)
+  }
+
+  private isTooDeep(): boolean {
+    const tooDeep = this.depth > MAX_NESTING
+    if (tooDeep) this.drawings.lost(`part nested more than ${MAX_NESTING} levels deep`)
+    return tooDeep
+  }
+
   flat(element: XmlElement, looks: TableLooks = {}): (Block | FlatItem)[] {
-    if (this.depth > MAX_NESTING) return []
+    if (this.isTooDeep()) return []
     this.depth++
     const out = chosen(element).flatMap(child => this.block(child, looks))
     this.depth--
@@ -198,7 +209,7 @@ export class BodyReader {
   }
 
   private walk(element: XmlElement, base: RunProperties, targets: Piece[][], floating: Frame[]): void {
-    if (this.depth > MAX_NESTING) return
+    if (this.isTooDeep()) return
     this.depth++
     for (const child of chosen(element)) this.inline(child, base, targets, floating)
     this.depth--

@@ -128,6 +128,7 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
       blocks: trimmed(blocks),
     })
   }
+  if (reader.endedInField()) shared.lost.set('part behind a field that never ends', 1)
   return sections
 }
 

@@ -104,6 +104,17 @@ test('fields, symbols, content controls, alternatives, hidden text', async () =>
   assert.equal(text, 'cached day\n\n✓αβγ\n\ninside a control\n\nfallback\n\nshown\u2011on\n\nmoved\n')
 })
 
+test('what a field without an end, or nesting without one, takes with it is told of', async () => {
+  const begin = '<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p>'
+  const open = await runTool(tool, { file: await docxOf(para('before') + begin + para('after')) })
+  assert.equal(open.json.text, 'before\n')
+  assert.deepEqual(open.warnings, ['1 part behind a field that never ends is not shown'])
+  const nested = `${'<w:sdt><w:sdtContent>'.repeat(40)}${para('deep')}${'</w:sdtContent></w:sdt>'.repeat(40)}`
+  const deep = await runTool(tool, { file: await docxOf(nested + para('after')) })
+  assert.equal(deep.json.text, 'after\n')
+  assert.deepEqual(deep.warnings, ['1 part nested more than 30 levels deep is not shown'])
+})
+
 test('a text box is read once', async () => {
   const box = `<wps:wsp><wps:txbx><w:txbxContent>${para('boxed words')}</w:txbxContent></wps:txbx></wps:wsp>`
   const anchor = `<wp:anchor><wp:extent cx="1000000" cy="500000"/><a:graphic><a:graphicData>${box}</a:graphicData></a:graphic></wp:anchor>`
