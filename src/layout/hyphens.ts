@@ -1,6 +1,6 @@
+import { isCjk } from './codes.ts'
 import { isTight, sameStyle } from './lines.ts'
 import type { Line, Span } from './model.ts'
-import { isCjk } from './words.ts'
 
 /** Words whose hyphen is their own: first halves of compounds that stand before a hyphen wherever they stand. */
 const KEEPS =

@@ -1,5 +1,6 @@
 import { around, type Box, centerY, grow, overlapY } from './boxes.ts'
-import { isCjk, type Word } from './words.ts'
+import { isCjk } from './codes.ts'
+import type { Word } from './words.ts'
 
 /** Words of one line with no wide gap between them: a piece of a line, or a cell of a table row. */
 export interface Segment extends Box {

@@ -1,5 +1,7 @@
 import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/pdf-page.ts'
 import { type Box, grow } from './boxes.ts'
+import { isRtlCode, isSpace, isWide } from './codes.ts'
+import { Repeats } from './repeats.ts'
 
 /** What is drawn around a word rather than written: a line under or through it, colour behind it. */
 export interface Decoration {
@@ -28,19 +30,6 @@ export interface Word extends Box {
   softHyphen: boolean
   decoration?: Decoration
 }
-
-const CJK = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/
-
-export const isCjk = (text: string): boolean => CJK.test(text)
-
-const isRtlCode = (code: number): boolean =>
-  code >= 0x590 && (code <= 0x8ff || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc))
-
-const isSpace = (code: number): boolean =>
-  code <= 32 ||
-  code === 0xa0 ||
-  (code >= 0x2000 &&
-    (code <= 0x200b || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0xfeff))
 
 /** The quarter turn of an angle, or -1 where text stands askew. */
 function quarterOf(angle: number): number {
@@ -257,8 +246,6 @@ const sameFace = (a: TextRun, b: TextRun): boolean =>
   a === b ||
   (a.font.bold === b.font.bold && a.font.italic === b.font.italic && a.font.fixedPitch === b.font.fixedPitch)
 
-const isWide = (code: number): boolean => code >= 0x1100 && CJK.test(String.fromCodePoint(code))
-
 /** How far a run's letters are taken to reach above and below the baseline: many fonts tell nonsense. */
 const ascentOf = ({ ascent, size }: TextRun): number => Math.min(Math.max(ascent, 0.6 * size), 1.05 * size)
 const descentOf = ({ descent, size }: TextRun): number => Math.min(Math.max(descent, 0.1 * size), 0.35 * size)
@@ -276,68 +263,6 @@ function boxOf(t: CharTable, i: number, run: TextRun, quarter: number): Box {
   if (quarter === 2) return { x0: cx - advance, x1: cx, y0: cy - down, y1: cy + up }
   if (quarter === 3) return { x0: cx - up, x1: cx + down, y0: cy - advance, y1: cy }
   return { x0: t.left[i]!, x1: t.right[i]!, y0: t.top[i]!, y1: t.bottom[i]! }
-}
-
-/**
- * Text printed twice with a slight shift, to look bold or shaded, counts once. Only the starts of runs are
- * remembered; a run that starts like an earlier one is held against it character by character. Chinese and
- * Japanese are often made bold this way, and PDFium leaves out some of the copies: there any character may be
- * the one that a run starts again from.
- */
-class Repeats {
-  readonly thorough: boolean
-  readonly #table: CharTable
-  readonly #starts = new Map<number, number>()
-  #twin = -1
-
-  constructor(table: CharTable) {
-    this.#table = table
-    this.thorough = table.codes.subarray(0, table.count).some(code => code >= 0x2e80)
-  }
-
-  /** A run begins with this character. */
-  enter(i: number): void {
-    this.#twin = this.#starts.get(this.#key(i)) ?? -1
-    if (this.thorough) {
-      for (let near = 0; this.#twin < 0 && near < 9; near++) {
-        const found = this.#starts.get(this.#key(i, (near % 3) - 1, Math.floor(near / 3) - 1))
-        if (found !== undefined) this.#twin = found
-      }
-    } else this.remember(i)
-  }
-
-  remember(i: number): void {
-    this.#starts.set(this.#key(i), i)
-  }
-
-  #key(i: number, right = 0, down = 0): number {
-    const { codes, x, y } = this.#table
-    const column = (Math.round(x[i]! / 3) + right) & 1023
-    return (codes[i]! * 1024 + column) * 1024 + ((Math.round(y[i]! / 3) + down) & 1023)
-  }
-
-  has(i: number): boolean {
-    if (this.#twin < 0) return false
-    const { codes, runOf, runs, x, y } = this.#table
-    const twin = this.#twin
-    const run = runs[runOf[i]!]!
-    const reach = 0.15 * run.size
-    const same =
-      codes[twin] === codes[i] &&
-      runOf[twin] !== runOf[i] &&
-      Math.abs(x[twin]! - x[i]!) < reach &&
-      Math.abs(y[twin]! - y[i]!) < reach &&
-      Math.abs(runs[runOf[twin]!]!.size - run.size) < 0.5
-    this.#twin = same ? this.#next(twin) : -1
-    return same
-  }
-
-  #next(i: number): number {
-    const { codes, kinds, count } = this.#table
-    let next = i + 1
-    while (next < count && (kinds[next] === CHAR_KIND.generated || isSpace(codes[next]!))) next++
-    return next < count ? next : -1
-  }
 }
 
 /** Words turned so that those of the given quarter stand upright; width and height are the page's own. */

@@ -1,8 +1,8 @@
 import { trimEndOf } from '../../lib/trim-of.ts'
+import { isCjk } from '../codes.ts'
 import { joinOf } from '../hyphens.ts'
 import type { Block, Cell, Line, PageLayout, Table } from '../model.ts'
 import { plain } from '../model.ts'
-import { isCjk } from '../words.ts'
 
 /** A page as plain text in reading order: lines as they stand, broken words made whole, blocks set apart. */
 export function pageText(page: PageLayout): string {

@@ -1,0 +1,18 @@
+const CJK = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/
+
+/** Whether a text holds signs of Chinese, Japanese or Korean. */
+export const isCjk = (text: string): boolean => CJK.test(text)
+
+/** Hebrew, Arabic and their neighbours, forms for presentation included. */
+export const isRtlCode = (code: number): boolean =>
+  code >= 0x590 && (code <= 0x8ff || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfefc))
+
+/** White space and other characters without ink. */
+export const isSpace = (code: number): boolean =>
+  code <= 32 ||
+  code === 0xa0 ||
+  (code >= 0x2000 &&
+    (code <= 0x200b || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0xfeff))
+
+/** Signs that are as wide as high. */
+export const isWide = (code: number): boolean => code >= 0x1100 && CJK.test(String.fromCodePoint(code))
