@@ -282,6 +282,10 @@ describe('the dashboard in Chromium', { timeout: 600_000 }, () => {
     for (const [path, heading] of pages) {
       await open(`/dashboard${path}`, heading)
       await settled(page)
+      if (path === '/usage') {
+        await page.getByLabel('Time', { exact: true }).selectOption('366')
+        await eventually(async () => assert.equal(await page.locator('svg g.bar').count(), 366))
+      }
       const wide = await page.evaluate(
         `[...document.querySelectorAll('body *')].filter(one => one.getBoundingClientRect().right > 361
           && !one.closest('[role=region], dialog, nav ul, .visually-hidden')).map(one => one.outerHTML.slice(0, 120))`,
