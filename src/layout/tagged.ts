@@ -8,6 +8,7 @@ import { markerOf } from './markers.ts'
 import type { Block, Cell, Line, Table } from './model.ts'
 import { plain } from './model.ts'
 import { cellText, readsFromRight } from './tables/table.ts'
+import { isShuffled, settleBoxes } from './tables/tagged-cells.ts'
 import type { Word } from './words.ts'
 
 /** Share of the letters that the tags must reach. */
@@ -293,62 +294,4 @@ class TagReader {
     }
     this.blocks.push({ ...box, page: this.#draft.content.number, kind: 'table', table, lines })
   }
-}
-
-/** Cells of a row that do not follow each other across the page: the tags name them in some other order. */
-function isShuffled(cells: Cell[]): boolean {
-  let forward = 0
-  let back = 0
-  for (const [i, cell] of cells.entries()) {
-    const before = cells[i - 1]
-    if (before?.row !== cell.row) continue
-    if (cell.x0 >= before.x0) forward++
-    else back++
-  }
-  return Math.min(forward, back) > 0.03 * (forward + back)
-}
-
-/** Gives cells the area of their row and column, told by the texts of the others. */
-function settleBoxes(cells: Cell[], box: Box, rows: number, columns: number): void {
-  const xs = edges(
-    cells.filter(c => c.columnSpan === 1 && c.text).map(c => [c.column, c.x0, c.x1]),
-    columns,
-    box.x0,
-    box.x1,
-  )
-  const ys = edges(
-    cells.filter(c => c.rowSpan === 1 && c.text).map(c => [c.row, c.y0, c.y1]),
-    rows,
-    box.y0,
-    box.y1,
-  )
-  for (const cell of cells) {
-    if (!cell.text) cell.textX = cell.textEnd = xs[cell.column]!
-    cell.x0 = xs[cell.column]!
-    cell.x1 = Math.max(xs[cell.column + cell.columnSpan]!, cell.x0)
-    cell.y0 = ys[cell.row]!
-    cell.y1 = Math.max(ys[cell.row + cell.rowSpan]!, cell.y0)
-  }
-}
-
-function edges(
-  parts: [index: number, from: number, to: number][],
-  count: number,
-  low: number,
-  high: number,
-): number[] {
-  const borders = [low]
-  for (let i = 1; i < count; i++) {
-    const starts = parts.filter(p => p[0] === i).map(p => p[1])
-    const ends = parts.filter(p => p[0] === i - 1).map(p => p[2])
-    const start = starts.length > 0 ? Math.min(...starts) : undefined
-    const end = ends.length > 0 ? Math.max(...ends) : undefined
-    const at =
-      start !== undefined && end !== undefined && end < start
-        ? (start + end) / 2
-        : (start ?? end ?? borders[i - 1]!)
-    borders.push(Math.max(borders[i - 1]!, Math.min(at, high)))
-  }
-  borders.push(high)
-  return borders
 }
