@@ -1,7 +1,7 @@
 import { decodedContent } from './content.ts'
 import { filtersOf, IMAGE_FILTERS } from './filters.ts'
 import { Dict, deref, newRef, type Obj, type Ref, Stream } from './objects.ts'
-import { annotationsOf, type Page } from './pages.ts'
+import { annotationsOf, appearancesOf, type Page } from './pages.ts'
 import { contentsOf } from './stamp.ts'
 
 /** What a page draws with by name, as far as it may be large. */
@@ -54,11 +54,7 @@ function namesIn(page: Dict, resources: Dict): Set<string> | undefined {
     if (!isImage && !form.dict.has('Resources')) walk.push([newRef(form)])
   }
   for (const { dict } of annotationsOf(page)) {
-    for (const looks of dict.dict('AP')?.values() ?? []) {
-      follow(looks)
-      const states = deref(looks)
-      if (states instanceof Dict) for (const look of states.values()) follow(look)
-    }
+    for (const drawing of appearancesOf(dict)) follow(drawing)
   }
   for (let streams = walk.pop(); streams; streams = walk.pop()) {
     const content = decodedContent(streams)

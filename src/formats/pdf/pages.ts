@@ -1,4 +1,4 @@
-import { asDict, Dict, deref, name, newRef, type Obj, Ref } from './objects.ts'
+import { asDict, Dict, deref, name, newRef, type Obj, Ref, Stream } from './objects.ts'
 
 /** A page: its reference, which others point at, and its dictionary with inherited entries filled in. */
 export interface Page {
@@ -124,6 +124,15 @@ export function annotationsOf(page: Dict): { ref: Obj; dict: Dict }[] {
   return (page.array('Annots') ?? []).flatMap(ref => {
     const dict = asDict(ref)
     return dict ? [{ ref, dict }] : []
+  })
+}
+
+/** Every drawing that an annotation has, in all its states. */
+export function appearancesOf(annotation: Dict): Stream[] {
+  return [...(annotation.dict('AP')?.values() ?? [])].flatMap(states => {
+    const value = deref(states)
+    const drawings = value instanceof Dict ? [...value.values()].map(deref) : [value]
+    return drawings.filter(one => one instanceof Stream)
   })
 }
 

@@ -1,7 +1,7 @@
 import { decodedContent, operations } from './content.ts'
 import type { PdfDocument } from './document.ts'
 import { asDict, Dict, deref, Name, newRef, type Obj, Str, Stream } from './objects.ts'
-import { annotationsOf } from './pages.ts'
+import { annotationsOf, appearancesOf } from './pages.ts'
 import { contentsOf } from './stamp.ts'
 
 /** Every resource dictionary that drawing the document uses, each once: of pages, forms, patterns, glyphs. */
@@ -16,11 +16,7 @@ export function* resourcesOf(document: PdfDocument): Generator<Dict> {
   for (const { dict } of document.pages) {
     walk.push(dict.dict('Resources'))
     for (const { dict: annotation } of annotationsOf(dict)) {
-      for (const [, states] of annotation.dict('AP') ?? []) {
-        add(states)
-        const value = deref(states)
-        if (value instanceof Dict) for (const [, state] of value) add(state)
-      }
+      for (const drawing of appearancesOf(annotation)) add(drawing)
     }
     while (walk.length > 0) {
       const resources = walk.pop()

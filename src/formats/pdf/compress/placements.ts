@@ -1,8 +1,9 @@
 import { combined, IDENTITY, type Matrix, matrixOf } from '../../../lib/matrix.ts'
 import { decodedContent, operations } from '../content.ts'
 import type { PdfDocument } from '../document.ts'
+import { appearanceMatrix } from '../forms/flatten.ts'
 import { asDict, Dict, deref, Name, newRef, type Obj, Stream } from '../objects.ts'
-import { annotationsOf, userUnit } from '../pages.ts'
+import { annotationsOf, appearancesOf, userUnit } from '../pages.ts'
 import { refsOf } from '../reach.ts'
 import { contentsOf } from '../stamp.ts'
 
@@ -26,8 +27,8 @@ export function imagePlacements(document: PdfDocument): Map<Stream, Placement> {
     const start: Matrix = [unit, 0, 0, unit, 0, 0]
     walk.content(decodedContent(contentsOf(dict)), dict.dict('Resources'), start, 0)
     for (const { dict: annotation } of annotationsOf(dict)) {
-      for (const stream of appearances(annotation)) {
-        const matrix = combined(appearanceMatrix(annotation, stream.dict), start)
+      for (const stream of appearancesOf(annotation)) {
+        const matrix = combined(appearanceMatrix(annotation, stream) ?? IDENTITY, start)
         walk.drawing(stream, dict.dict('Resources'), matrix, 0)
       }
     }
@@ -136,26 +137,6 @@ class PlacementWalk {
     for (const { target } of refsOf(Dict.of({ a: font.get('CharProcs'), b: font.get('Resources') })))
       if (target instanceof Stream && target.dict.name('Subtype') === 'Image') this.place(target, everywhere)
   }
-}
-
-function appearances(annotation: Dict): Stream[] {
-  return [...(annotation.dict('AP')?.values() ?? [])].flatMap(states => {
-    const value = deref(states)
-    const streams = value instanceof Dict ? [...value.values()].map(deref) : [value]
-    return streams.filter(one => one instanceof Stream)
-  })
-}
-
-/** How an appearance is stretched so that its box fills the comment's rectangle. */
-function appearanceMatrix(annotation: Dict, form: Dict): Matrix {
-  const [rect, box] = [annotation.numbers('Rect'), form.numbers('BBox')]
-  if (rect?.length !== 4 || box?.length !== 4) return IDENTITY
-  const m = matrixOf(form.numbers('Matrix'))
-  const [wide, high] = [box[2]! - box[0]!, box[3]! - box[1]!]
-  const width = Math.abs(m[0] * wide) + Math.abs(m[2] * high)
-  const height = Math.abs(m[1] * wide) + Math.abs(m[3] * high)
-  if (width === 0 || height === 0) return IDENTITY
-  return [Math.abs(rect[2]! - rect[0]!) / width, 0, 0, Math.abs(rect[3]! - rect[1]!) / height, 0, 0]
 }
 
 /** The fewest dots per inch that an image has where it is drawn; 0 where that is not known. */

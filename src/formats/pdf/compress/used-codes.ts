@@ -1,7 +1,7 @@
 import { decodedContent, isOperator, operations } from '../content.ts'
 import type { PdfDocument } from '../document.ts'
-import { asDict, Dict, deref, Name, newRef, type Obj, Str, Stream } from '../objects.ts'
-import { annotationsOf } from '../pages.ts'
+import { asDict, type Dict, deref, Name, newRef, type Obj, Str, Stream } from '../objects.ts'
+import { annotationsOf, appearancesOf } from '../pages.ts'
 import { contentsOf } from '../stamp.ts'
 
 const MOST_CONTENT = 256 * 2 ** 20
@@ -16,11 +16,7 @@ export function usedCodes(document: PdfDocument): Map<Dict, Set<number>> | undef
     const resources = dict.dict('Resources')
     if (!walk.content(decodedContent(contentsOf(dict)), resources)) return undefined
     for (const { dict: annotation } of annotationsOf(dict)) {
-      for (const [, states] of annotation.dict('AP') ?? []) {
-        const value = deref(states)
-        const streams = value instanceof Dict ? [...value.values()].map(deref) : [value]
-        for (const one of streams) if (one instanceof Stream && !walk.stream(one, resources)) return undefined
-      }
+      for (const drawing of appearancesOf(annotation)) if (!walk.stream(drawing, resources)) return undefined
     }
     if (!walk.finish()) return undefined
   }

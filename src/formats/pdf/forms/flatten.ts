@@ -27,7 +27,7 @@ function flattenPage({ dict: page }: Page): number {
     const flags = dict.number('F') ?? 0
     if (flags & (HIDDEN | NO_VIEW)) continue
     const shown = shownAppearance(dict)
-    const matrix = shown && placement(dict, shown.stream)
+    const matrix = shown && appearanceMatrix(dict, shown.stream)
     if (!shown || !matrix) continue
     let key = `TwField${forms.size + 1}`
     while (taken?.has(key)) key += 'x'
@@ -59,8 +59,8 @@ function drawable(stream: Stream, ref: Ref, widget: Dict): Ref {
   return newRef(new Stream(dict, stream.raw))
 }
 
-/** What maps an appearance onto its annotation's rectangle, after the specification's algorithm 8.1. */
-export function placement(annotation: Dict, stream: Stream): Matrix | undefined {
+/** What maps an appearance onto its annotation's rectangle (ISO 32000, algorithm 8.1); undefined where one has no size. */
+export function appearanceMatrix(annotation: Dict, stream: Stream): Matrix | undefined {
   const rect = annotation.numbers('Rect')
   const box = stream.dict.numbers('BBox')
   if (rect?.length !== 4 || box?.length !== 4) return undefined
