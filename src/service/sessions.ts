@@ -81,17 +81,16 @@ export function createSessions(settings: SessionSettings) {
     if (!settings.allowSignup)
       throw new Fault('forbidden', 'Signing up is closed here; ask whoever runs this server for an account.')
     await throttle(`sign-up address ${address}`, SIGN_UP.perAddress, SIGN_UP.windowMs)
-    const id = await createAccount(email, password)
-    if (settings.signupCredits > 0) await store.grant(id, settings.signupCredits, 'welcome')
-    return open(id)
+    return open(await createAccount(email, password, settings.signupCredits))
   }
 
-  /** Makes an account that can sign in; its id. */
-  async function createAccount(email: string, password: string): Promise<string> {
+  /** Makes an account that can sign in, with credits to begin with; its id. */
+  async function createAccount(email: string, password: string, credits = 0): Promise<string> {
     const address = readEmail(email)
     checkPassword(password, address)
     const id = newAccountId()
-    if (!(await store.createLogin({ id, email: address, passwordHash: await hashPassword(password) })))
+    const login = { id, email: address, passwordHash: await hashPassword(password) }
+    if (!(await store.createLogin(login, { amount: credits, note: 'welcome' })))
       throw badInput('email: there is an account with this address already; sign in instead.')
     return id
   }

@@ -25,10 +25,14 @@ export function loginsContract(name: string, open: () => Promise<StoreUnderTest>
 
     test('an address has one login, however many ask at once', async () => {
       const email = `${randomUUID()}@example.org`
-      const login = () => store.createLogin({ id: randomUUID(), email, passwordHash: 'h' })
+      const gift = { amount: 5, note: 'welcome' }
+      const login = () => store.createLogin({ id: randomUUID(), email, passwordHash: 'h' }, gift)
       const made = await Promise.all([login(), login(), login()])
       assert.equal(made.filter(Boolean).length, 1)
-      assert.equal((await store.findLogin(email))?.password_hash, 'h')
+      const found = await store.findLogin(email)
+      assert.equal(found?.password_hash, 'h')
+      const { balance, granted } = await store.audit(found!.account_id)
+      assert.deepEqual([balance, granted], [5, 5])
       assert.equal(await store.findLogin('nobody@example.org'), undefined)
     })
 

@@ -1,4 +1,5 @@
 import type { Account } from './accounts.ts'
+import { grant } from './credits.ts'
 import { all, type Database, one, run, type Work } from './sql.ts'
 
 /** A session ends after so long without a visit, and after so long in any case. */
@@ -190,7 +191,13 @@ function* countSessions(accountId: string): Work<number> {
 export const bindLogins = (db: Database) => ({
   findLogin: (email: string) => db.read(() => findLogin(email)),
   loginOf: (accountId: string) => db.read(() => loginOf(accountId)),
-  createLogin: (login: Parameters<typeof createLogin>[0]) => db.durable(() => createLogin(login)),
+  /** Makes an account with a login, with credits that come or fail with it. */
+  createLogin: (login: Parameters<typeof createLogin>[0], gift?: { amount: number; note: string }) =>
+    db.durable(function* () {
+      const made = yield* createLogin(login)
+      if (made && gift && gift.amount > 0) yield* grant(login.id, gift.amount, gift.note)
+      return made
+    }),
   claimOperator: (claim: Parameters<typeof claimOperator>[0]) => db.durable(() => claimOperator(claim)),
   openSession: (tokenHash: string, accountId: string) => db.transact(() => openSession(tokenHash, accountId)),
   findSession: async (tokenHash: string) => {
