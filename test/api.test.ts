@@ -156,6 +156,13 @@ describe('the rest of the API', () => {
     )
   })
 
+  test('an expectation that nobody knows is passed over', async () => {
+    const answer = await raw(
+      'GET /healthz HTTP/1.1\r\nhost: x\r\nexpect: miracles\r\nconnection: close\r\n\r\n',
+    )
+    assert.match(answer, /^HTTP\/1.1 200 /)
+  })
+
   test('any origin may call, without credentials', async () => {
     const preflight = await fetch(`${server.url}/api/v1/tools/csv-cleaner`, { method: 'OPTIONS' })
     assert.equal(preflight.status, 204)

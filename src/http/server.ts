@@ -132,6 +132,8 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   })
   // Clients that ask before they send a body are told to go on only once the call is admitted.
   app.server.on('checkContinue', (request, response) => app.routing(request, response))
+  // Other expectations may be left unmet; Node would refuse them without a word.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
 
   const web = webRoutes(app, context)
   toolRoutes(app, context)
