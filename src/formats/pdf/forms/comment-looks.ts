@@ -1,3 +1,4 @@
+import { entryOf } from '../../../lib/entry-of.ts'
 import { Dict, deref, Name, name, newRef, type Obj, Str, Stream } from '../objects.ts'
 import { type Box, boxOf } from '../pages.ts'
 import { numbers } from '../stamp.ts'
@@ -15,9 +16,9 @@ type Point = [number, number]
 export async function drawComment(comment: Dict, set: SetText): Promise<void> {
   const kind = comment.name('Subtype') ?? ''
   comment.set('Rect', roomOf(comment))
-  const text = TEXTS.get(kind)?.(comment)
+  const text = entryOf(TEXTS, kind)?.(comment)
   if (text) await drawWords(comment, text, kind, set)
-  else setLook(comment, SHAPES.get(kind)?.(comment) ?? '', kind === 'Highlight' ? 'Multiply' : undefined)
+  else setLook(comment, entryOf(SHAPES, kind)?.(comment) ?? '', kind === 'Highlight' ? 'Multiply' : undefined)
 }
 
 /** Gives a comment or field a drawing in which nothing is seen. */
@@ -71,10 +72,10 @@ function setLook(comment: Dict, content: string, blend?: string): void {
 }
 
 /** The comment's own words, for the kinds that show them. */
-const TEXTS = new Map<string, (comment: Dict) => string>([
-  ['FreeText', comment => decodeText(comment.string('Contents') ?? Buffer.alloc(0))],
-  ['Stamp', comment => (comment.name('Name') ?? 'Draft').replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase()],
-])
+const TEXTS: Record<string, (comment: Dict) => string> = {
+  FreeText: comment => decodeText(comment.string('Contents') ?? Buffer.alloc(0)),
+  Stamp: comment => (comment.name('Name') ?? 'Draft').replace(/([a-z])([A-Z])/g, '$1 $2').toUpperCase(),
+}
 
 /** Sets the words as a field of several lines would have them. */
 async function drawWords(comment: Dict, text: string, kind: string, set: SetText): Promise<void> {
@@ -237,25 +238,23 @@ function inked(comment: Dict): string {
   return `q 1 J 1 j ${drawn(comment, paths.filter(Boolean).join(' '))} Q`
 }
 
-const SHAPES = new Map<string, (comment: Dict) => string>(
-  Object.entries({
-    Highlight: comment =>
-      `q ${colorOf(comment, 'C', 'fill') ?? '1 1 0 rg'} ${marks(comment)
-        .map(([left, bottom, right, top]) => `${numbers(left, bottom, right - left, top - bottom)} re f`)
-        .join(' ')} Q`,
-    Underline: comment => ruled(comment, 0.08),
-    StrikeOut: comment => ruled(comment, 0.5),
-    Squiggly: wavy,
-    Square: comment => {
-      const [left, bottom, right, top] = innerBox(comment)
-      return painted(comment, `${numbers(left, bottom, right - left, top - bottom)} re`, true)
-    },
-    Circle: comment => painted(comment, ellipse(innerBox(comment)), true),
-    Line: comment => lined(comment, pointsOf(comment.numbers('L'))),
-    PolyLine: comment => lined(comment, pointsOf(comment.numbers('Vertices'))),
-    Polygon: comment => painted(comment, pathOf(pointsOf(comment.numbers('Vertices'))), true),
-    Ink: inked,
-    Text: sheet,
-    FileAttachment: sheet,
-  }),
-)
+const SHAPES: Record<string, (comment: Dict) => string> = {
+  Highlight: comment =>
+    `q ${colorOf(comment, 'C', 'fill') ?? '1 1 0 rg'} ${marks(comment)
+      .map(([left, bottom, right, top]) => `${numbers(left, bottom, right - left, top - bottom)} re f`)
+      .join(' ')} Q`,
+  Underline: comment => ruled(comment, 0.08),
+  StrikeOut: comment => ruled(comment, 0.5),
+  Squiggly: wavy,
+  Square: comment => {
+    const [left, bottom, right, top] = innerBox(comment)
+    return painted(comment, `${numbers(left, bottom, right - left, top - bottom)} re`, true)
+  },
+  Circle: comment => painted(comment, ellipse(innerBox(comment)), true),
+  Line: comment => lined(comment, pointsOf(comment.numbers('L'))),
+  PolyLine: comment => lined(comment, pointsOf(comment.numbers('Vertices'))),
+  Polygon: comment => painted(comment, pathOf(pointsOf(comment.numbers('Vertices'))), true),
+  Ink: inked,
+  Text: sheet,
+  FileAttachment: sheet,
+}

@@ -1,6 +1,6 @@
 import { isoDate } from '../text.ts'
 import { checkDescriptions, checkPacket, EXTENSION, FIXED_PREFIXES, isOfKind, SCHEMAS } from './xmp.ts'
-import { XMP_PROPERTIES, XMP_VALUES } from './xmp-properties.ts'
+import { propertiesOfSchema, XMP_VALUES } from './xmp-properties.ts'
 import { propertiesOf, RDF, readXmpTree, type XmpNode } from './xmp-tree.ts'
 
 const XML = 'http://www.w3.org/XML/1998/namespace'
@@ -37,8 +37,8 @@ export function mendXmp(packet: string): MendedXmp | undefined {
     if ([RDF, XML, ID, EXTENSION, ''].includes(given.uri)) continue
     const key = `${given.uri} ${given.local}`
     if (kept.has(key)) continue
-    const kind = described.has(given.uri) ? 'other' : XMP_PROPERTIES.get(given.uri)?.get(given.local)
-    const known = kind !== undefined || (SCHEMAS.has(given.uri) && !XMP_PROPERTIES.has(given.uri))
+    const kind = described.has(given.uri) ? 'other' : propertiesOfSchema(given.uri)?.get(given.local)
+    const known = kind !== undefined || (SCHEMAS.has(given.uri) && !propertiesOfSchema(given.uri))
     const fitting = known ? fitted(given, kind ?? 'other') : given
     if (known ? !fitting || !allowed(fitting) : typeOf(given) === undefined) {
       dropped.add(`${given.prefix}:${given.local}`)

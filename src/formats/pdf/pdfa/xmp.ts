@@ -1,7 +1,7 @@
 import type { Dict } from '../objects.ts'
 import { readXmp } from '../xmp.ts'
 import type { Found } from './finding.ts'
-import { XMP_PROPERTIES, XMP_VALUES } from './xmp-properties.ts'
+import { propertiesOfSchema, XMP_VALUES } from './xmp-properties.ts'
 import { type XmpNode as Node, propertiesOf, RDF, readXmpTree } from './xmp-tree.ts'
 
 /** Schemas that may be used without describing them. */
@@ -108,7 +108,7 @@ function checkProperties(xmp: string, described: Set<string>, found: Found): voi
     }
     for (const child of node.children) if (child.uri === EXTENSION) walk.push(child)
     for (const property of propertiesOf(node)) {
-      const schema = described.has(property.uri) ? undefined : XMP_PROPERTIES.get(property.uri)
+      const schema = described.has(property.uri) ? undefined : propertiesOfSchema(property.uri)
       if (!schema) continue
       const kind = schema.get(property.local)
       if (kind === undefined)
