@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
 import { CompactFont } from '../../cff-glyphs.ts'
 import { characterOfName, STANDARD_ENCODING, STANDARD_NAMES } from '../../glyph-names.ts'
@@ -9,6 +8,7 @@ import { MAC_ROMAN, WIN_ANSI } from '../encodings.ts'
 import { decodeStream, PdfStreamError } from '../filters.ts'
 import { asDict, Dict, deref, Name, name, type Obj, Stream } from '../objects.ts'
 import { refsOf } from '../reach.ts'
+import { subsetTag } from '../subset-tag.ts'
 import { usedCodes } from './used-codes.ts'
 
 /** A font program and the fonts of the document that draw with it. */
@@ -83,9 +83,7 @@ function subset({ stream, descriptor, kind, users }: Program): void {
     stream.raw = packed
     descriptor.delete('CIDSet')
     descriptor.delete('CharSet')
-    const tag = [...createHash('sha256').update(packed).digest().subarray(0, 6)]
-      .map(byte => String.fromCharCode(65 + (byte % 26)))
-      .join('')
+    const tag = subsetTag(packed)
     for (const dict of new Set(users.flatMap(ownDicts))) mark(dict, 'BaseFont', tag)
     mark(descriptor, 'FontName', tag)
   } catch (error) {
