@@ -1,9 +1,9 @@
 /**
- * Gives out names, none twice: what was given before comes numbered from 2 on. `sameAs` is what two names have in
- * common that count as one, such as their small letters.
+ * Gives out names, none twice: what was given before comes numbered from 2 on, `name-2` where `numbered` does not
+ * say otherwise. `sameAs` is what two names have in common that count as one, such as their small letters.
  */
 export function unusedNames(
-  numbered: (name: string, n: number) => string,
+  numbered = (name: string, n: number): string => `${name}-${n}`,
   sameAs: (name: string) => string = name => name,
 ): (wanted: string) => string {
   const taken = new Set<string>()

@@ -1,7 +1,7 @@
+import { unusedNames } from '../../../lib/unused-names.ts'
 import type { PdfDocument } from '../document.ts'
 import { asDict, Dict, deref, type Obj, Ref, Str } from '../objects.ts'
 import { suffix } from './select-forms.ts'
-import { uniqueNames } from './unique-names.ts'
 
 /** One form of the forms of all documents: fields whose names clash are renamed. */
 export function mergeForms(root: Dict, documents: PdfDocument[], warn: (message: string) => void): void {
@@ -11,7 +11,7 @@ export function mergeForms(root: Dict, documents: PdfDocument[], warn: (message:
   const fields: Obj[] = []
   const order: Obj[] = []
   const resources = new Dict()
-  const newName = uniqueNames((name, n) => suffix(Buffer.from(name, 'latin1'), n).toString('latin1'))
+  const newName = unusedNames((name, n) => name + suffix(Buffer.from(name, 'latin1'), n).toString('latin1'))
   let renamed = 0
   for (const form of forms) {
     const own = form.array('Fields') ?? []

@@ -1,9 +1,9 @@
+import { unusedNames } from '../../../lib/unused-names.ts'
 import { asDict, Dict, deref, Name, name, newRef, type Obj, type Ref, Str } from '../objects.ts'
 import type { Page } from '../pages.ts'
 import { makeNameTree, makeNumberTree } from '../trees.ts'
 import { canonical } from './canonical.ts'
 import { isElement, kidsOf, type Tags } from './structure.ts'
-import { uniqueNames } from './unique-names.ts'
 
 /** The tags of one document, its pages, and the language it is in. */
 export interface TaggedPart {
@@ -27,7 +27,7 @@ export function mergeTags(parts: TaggedPart[], language: Obj | undefined): Ref {
   const parents = new Map<number, Obj>()
   const [roles, classes] = [new Map<string, Obj>(), new Map<string, Obj>()]
   const ids = new Map<string, Obj>()
-  const newId = uniqueNames()
+  const newId = unusedNames()
   let next = 0
   for (const { tags, pages, language: own } of parts) {
     const renamed = new Map<string, string>()

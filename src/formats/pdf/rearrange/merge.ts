@@ -1,3 +1,4 @@
+import { unusedNames } from '../../../lib/unused-names.ts'
 import { destinationName, namedDestinations } from '../destinations.ts'
 import { type PdfDocument, versionOf } from '../document.ts'
 import { plainLabels, readLabels, writeLabels } from '../labels.ts'
@@ -10,7 +11,6 @@ import { mergeForms } from './merge-forms.ts'
 import { type MergePart, settle } from './merge-settings.ts'
 import { mergeTags } from './merge-tags.ts'
 import { readTags } from './structure.ts'
-import { uniqueNames } from './unique-names.ts'
 
 /**
  * One document of all parts in order. Bookmarks go under one entry for each part; names of places, form
@@ -76,7 +76,7 @@ function mergeExtensions(root: Dict, documents: PdfDocument[]): void {
 
 /** Gives names of places that an earlier document uses too another name, where they are used as well. */
 function renameDestinations(documents: PdfDocument[]): void {
-  const newName = uniqueNames()
+  const newName = unusedNames()
   for (const document of documents) {
     const own = namedDestinations(document.root)
     const renamed = new Map<string, string>()
@@ -103,7 +103,7 @@ function mergeNames(root: Dict, documents: PdfDocument[]): void {
   const kinds = new Map<string, { all: Map<string, Obj>; newName: (name: string) => string }>()
   for (const { root } of documents) {
     for (const [kind, tree] of root.dict('Names') ?? []) {
-      const { all, newName } = kinds.get(kind) ?? { all: new Map<string, Obj>(), newName: uniqueNames() }
+      const { all, newName } = kinds.get(kind) ?? { all: new Map<string, Obj>(), newName: unusedNames() }
       kinds.set(kind, { all, newName })
       for (const [key, value] of nameTree(asDict(tree))) all.set(newName(key), value)
     }
