@@ -1,4 +1,5 @@
 import { badInput } from '../../fault.ts'
+import { unusedNames } from '../../lib/unused-names.ts'
 import { createZip, type ZipSource } from '../zip-writer.ts'
 import { columnLetters, MAX_CELL, MAX_COLUMNS, MAX_ROWS } from './cells.ts'
 
@@ -52,7 +53,10 @@ export const tooManyRows = (param: string) =>
 
 /** Names Excel accepts: 31 characters, none of `[]:*?/\`, no two alike. */
 export function sheetNames(wanted: string[]): string[] {
-  const taken = new Set<string>()
+  const unused = unusedNames(
+    (name, n) => `${cut(name, 31 - ` (${n})`.length)} (${n})`,
+    name => name.toLowerCase(),
+  )
   return wanted.map((name, i) => {
     // Names are cut short first: the patterns would try a long row of spaces from each of them.
     const clean = name
@@ -61,12 +65,7 @@ export function sheetNames(wanted: string[]): string[] {
       .replace(/[[\]:*?/\\\u0000-\u001f]/g, ' ')
       .replace(/^[\s']+|[\s']+$/g, '')
     const base = clean === '' || clean.toLowerCase() === 'history' ? `Sheet${i + 1}` : clean
-    let candidate = cut(base, 31)
-    for (let n = 2; taken.has(candidate.toLowerCase()); n++) {
-      candidate = `${cut(base, 31 - ` (${n})`.length)} (${n})`
-    }
-    taken.add(candidate.toLowerCase())
-    return candidate
+    return unused(cut(base, 31))
   })
 }
 

@@ -124,6 +124,12 @@ test('sheet names Excel accepts', () => {
   ])
 })
 
+test('fifty thousand sheets of one name are numbered in one go', () => {
+  const names = sheetNames(Array.from({ length: 50_000 }, () => 'Quarter'))
+  assert.equal(names.at(-1), 'Quarter (50000)')
+  assert.equal(new Set(names).size, 50_000)
+})
+
 test('cell references and day numbers', () => {
   assert.deepEqual(parseReference('XFD1048576'), { column: 16_383, row: 1_048_576 })
   assert.equal(parseReference('XFE1'), undefined)
