@@ -1,7 +1,6 @@
-import { link, mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { basename, join, sep } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { Fault } from '../fault.ts'
-import type { InputFile } from '../lib/file-kinds.ts'
+import { emptyFolder, layOut, takeResult } from './child-folder.ts'
 import type { CallInput, CallMessage, CallResult, ChildMessage } from './protocol.ts'
 import { LIFETIME_CPU_S, startWorker, type Worker, type WorkerSettings } from './worker.ts'
 
@@ -129,7 +128,7 @@ export function createPool(settings: PoolSettings) {
     try {
       if (pending.call.signal.aborted) pending.reject(cancelled())
       else if (message.kind !== 'result') pending.reject(failure(pending.call, message))
-      else pending.resolve(await takeResult(worker.folder, pending.call, message.result))
+      else pending.resolve(await takeResult(worker.folder, pending.call.folder, message.result))
     } catch (error) {
       settings.onTrouble(pending.call.slug, describe(error))
       pending.reject(broken())
@@ -341,42 +340,3 @@ const tooHeavy = (what: string) =>
 
 const describe = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
-
-/** Links the call's files into the child's folder, which is all it can read; they stay where they were for a retry. */
-async function layOut(childFolder: string, input: CallInput): Promise<CallInput> {
-  const folder = join(childFolder, 'call')
-  if ('bodyPath' in input) {
-    const bodyPath = join(folder, 'body.json')
-    await link(input.bodyPath, bodyPath)
-    return { bodyPath }
-  }
-  const files: Record<string, InputFile[]> = {}
-  for (const [name, list] of Object.entries(input.files)) {
-    files[name] = await Promise.all(
-      list.map(async file => {
-        const path = join(folder, basename(file.path))
-        await link(file.path, path)
-        return { ...file, path }
-      }),
-    )
-  }
-  return { form: input.form, values: input.values, files }
-}
-
-/** Removes all that a call left in its child's folder, also beside the part meant for it. */
-async function emptyFolder(childFolder: string): Promise<void> {
-  for (const name of await readdir(childFolder))
-    await rm(join(childFolder, name), { recursive: true, force: true })
-  await mkdir(join(childFolder, 'call'), { mode: 0o700 })
-}
-
-/** Moves a result file into the call's own folder, so that the child's can be emptied. */
-async function takeResult(childFolder: string, call: PoolCall, result: CallResult): Promise<CallResult> {
-  if (!('path' in result.content)) return result
-  const { path } = result.content
-  const inside = join(childFolder, 'call') + sep
-  if (!join(path).startsWith(inside)) throw new Error('a result lies outside its child folder')
-  const taken = join(call.folder, 'result')
-  await rename(path, taken)
-  return { ...result, content: { path: taken } }
-}
