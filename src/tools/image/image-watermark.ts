@@ -32,7 +32,7 @@ export default defineTool({
     margin: p
       .pixels({ min: 0 })
       .optional()
-      .describe('Distance to the edges in pixels; 0.75 times the type size without it.'),
+      .describe('Distance to the edges in pixels; three quarters of the type size without it.'),
     format: p.choice(['png', 'jpg', 'webp']).default('png').describe('What to write.'),
     quality: p.quality(90).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
   },

@@ -65,7 +65,7 @@ export default defineTool({
     regions: p
       .json(Regions, { asText: true })
       .describe(
-        'JSON list of boxes. Each has a page, counted from 1, and x, y, width and height as fractions 0 to 1 of the page, from its top-left corner.',
+        'JSON list of boxes. Each has a page, counted from 1, and x, y, width and height in parts of the page, 0 to 1, from its upper left corner.',
       )
       .example('[{"page":1,"x":0.1,"y":0.1,"width":0.5,"height":0.05}]'),
     scale: p
