@@ -4,7 +4,8 @@ import type { Raster } from './raster.ts'
  * Enlarges by a whole factor. The centre of each new pixel is looked up between the four centres around it,
  * so nothing shifts; colours are weighted by their alpha, so that no fringe appears at transparent edges.
  */
-export function enlarge({ width, height, channels, data }: Raster, scale: number): Raster {
+export function enlarge({ width, height, channels, data }: Raster, scale: number, frames = 1): Raster {
+  if (frames > 1) return enlargeEach({ width, height, channels, data }, scale, frames)
   const wide = width * scale
   const row = wide * channels
   const out = new Uint8Array(row * height * scale)
@@ -50,6 +51,17 @@ export function enlarge({ width, height, channels, data }: Raster, scale: number
     else for (let i = 0; i < row; i++) out[at + i] = upper[i]! * (1 - part) + lower[i]! * part + 0.5
   }
   return { width: wide, height: height * scale, channels, data: out }
+}
+
+/** Frames that stand one above the other, each by itself: no edge of one runs into the next. */
+function enlargeEach({ width, height, channels, data }: Raster, scale: number, frames: number): Raster {
+  const size = data.length / frames
+  const out = new Uint8Array(data.length * scale ** 2)
+  for (let i = 0; i < frames; i++) {
+    const frame = { width, height: height / frames, channels, data: data.subarray(i * size, (i + 1) * size) }
+    out.set(enlarge(frame, scale).data, i * size * scale ** 2)
+  }
+  return { width: width * scale, height: height * scale, channels, data: out }
 }
 
 function positions(size: number, scale: number) {

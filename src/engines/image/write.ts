@@ -83,7 +83,7 @@ export function checkFits(width: number, height: number, format: ImageFormat, wh
   }
 }
 
-/** Writes pixels that were worked on in memory. */
+/** Writes pixels that were worked on in memory; the frames of an animation stand one above the other. */
 export async function encodePixels(
   picture: Picture,
   { width, height, channels, data }: Raster,
@@ -91,7 +91,12 @@ export async function encodePixels(
   quality: number,
 ): Promise<Encoded> {
   const sharp = await sharpLibrary()
-  return encode(picture, sharp(data, { raw: { width, height, channels } }), format, quality)
+  if (picture.frames === 1)
+    return encode(picture, sharp(data, { raw: { width, height, channels } }), format, quality)
+  const { delay, loop } = await picture.image.metadata()
+  const image = sharp(data, { raw: { width, height, channels, pageHeight: height / picture.frames } })
+  const timing = { ...(delay && { delay }), ...(loop !== undefined && { loop }) }
+  return encode(picture, image.webp(timing), format, quality)
 }
 
 /** A PNG of pixels in memory. */

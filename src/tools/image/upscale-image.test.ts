@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertColor, decode, jpg, png, quadrants, RED, upload } from '../../../test/support/images.ts'
+import sharp from 'sharp'
+import {
+  assertColor,
+  BLUE,
+  decode,
+  GREEN,
+  jpg,
+  png,
+  quadrants,
+  RED,
+  upload,
+} from '../../../test/support/images.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './upscale-image.ts'
 
@@ -82,4 +93,36 @@ test('refusals', async () => {
     await refusal(tool, { file: upload('a.jpg', Buffer.from('ffd8ffd9', 'hex')) }),
     /^400 file: the JPEG image is damaged/,
   )
+})
+
+test('an animation keeps its frames and their times in WebP, and each frame its edges', async () => {
+  const colors = [RED, BLUE, GREEN] as const
+  const gif = await sharp(
+    colors.map(color => png(20, 10, () => color)),
+    { join: { animated: true } },
+  )
+    .gif({ delay: [100, 200, 300], loop: 2 })
+    .toBuffer()
+  const file = upload('a.gif', gif)
+  const { bytes, warnings } = await runTool(tool, { file, format: 'webp', quality: 100 })
+  assert.deepEqual(warnings, [])
+  const { pages, pageHeight, width, delay, loop } = await sharp(bytes, { animated: true }).metadata()
+  assert.deepEqual(
+    { pages, pageHeight, width, delay, loop },
+    { pages: 3, pageHeight: 20, width: 40, delay: [100, 200, 300], loop: 2 },
+  )
+  for (const [page, color] of colors.entries())
+    for (const y of [0, 19])
+      assertColor(await decode(await sharp(bytes, { page }).png().toBuffer()), 5, y, color, 6)
+  const still = await runTool(tool, { file })
+  assert.match(still.warnings[0]!, /only the first of 3 frames/)
+})
+
+test('frames that would not fit together are refused, with a way out', async () => {
+  const frames = Array.from({ length: 9 }, (_, i) => png(1000, 800, () => [i * 20, 0, 0]))
+  const gif = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer()
+  const said = await refusal(tool, { file: upload('a.gif', gif), format: 'webp', scale: 4 })
+  assert.match(said, /^400 scale: 9 frames would have over 100 megapixels together; send a smaller scale/)
 })

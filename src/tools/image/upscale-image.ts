@@ -1,5 +1,7 @@
-import { openImage, pixelsOf } from '../../engines/image/open.ts'
+import { MAX_PIXELS } from '../../engines/image/library.ts'
+import { openImage, type Picture, pixelsOf } from '../../engines/image/open.ts'
 import { checkFits, encodePixels } from '../../engines/image/write.ts'
+import { badInput } from '../../fault.ts'
 import { enlarge } from '../../lib/bilinear.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
@@ -18,10 +20,19 @@ export default defineTool({
   returns: file('image/png', 'image/jpeg', 'image/webp'),
   example: { file: 'logo.png', scale: 2 },
   async run({ file, scale, format, quality }, call) {
-    const picture = await openImage(file, { warn: call.warn })
+    const picture = await openImage(file, { animated: format === 'webp', warn: call.warn })
     checkFits(picture.width * scale, picture.height * scale, format, 'scale')
-    const pixels = enlarge(await pixelsOf(picture), scale)
+    checkFrames(picture, scale)
+    const pixels = enlarge(await pixelsOf(picture), scale, picture.frames)
     const { bytes, mediaType, ext } = await encodePixels(picture, pixels, format, quality)
     return { bytes, mediaType, name: renamed(file.name, `${scale}x`, ext) }
   },
 })
+
+/** All frames are in memory at once. */
+function checkFrames({ frames, width, height }: Picture, scale: number): void {
+  if (frames * width * height * scale ** 2 > MAX_PIXELS)
+    throw badInput(
+      `scale: ${frames} frames would have over ${MAX_PIXELS / 1e6} megapixels together; send a smaller scale, or jpg or png as format for the first frame alone.`,
+    )
+}
