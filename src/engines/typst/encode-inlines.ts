@@ -25,12 +25,15 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
       const anchor = node.anchor !== undefined ? e.anchors.get(node.anchor) : undefined
       const href = node.href !== undefined ? safeUrl(node.href) : undefined
       if (content.length === 0 || (!anchor && !href)) return content
-      return [{ k: 'l', c: content, ...(anchor ? { a: anchor } : { u: href }) }]
+      if (!anchor) return [{ k: 'l', c: content, u: href }]
+      const link = { k: 'l', c: content, a: anchor }
+      e.links.push(link)
+      return [link]
     }
     case 'anchor': {
       const id = e.anchors.get(node.id)
       // Typst refuses a link to a name that stands in two places; the first one counts.
-      if (!id || e.placed.has(id)) return []
+      if (!id || e.placed.has(id) || e.isRunning) return []
       e.placed.add(id)
       return [{ k: 'a', id }]
     }

@@ -1,5 +1,8 @@
 import type { MathNode } from '../../document/math.ts'
 
+/** Letters of scripts that Typst cannot set as symbols: one that joins its neighbours is more than one glyph. */
+const FOREIGN = /^(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}])\p{L}/u
+
 /** A formula as the template takes it. */
 export function encodeMath(node: MathNode, depth = 0): object {
   // Deeper than any formula on paper; what is below would overflow the typesetter's stack.
@@ -10,7 +13,8 @@ export function encodeMath(node: MathNode, depth = 0): object {
       return { k: 'row', c: node.items.map(of) }
     case 'symbol': {
       const chars = [...node.text.toWellFormed()]
-      if (chars.length === 1) return { k: 'sym', x: chars[0], ...(node.variant && { v: node.variant }) }
+      if (chars.length === 1 && !FOREIGN.test(chars[0]!))
+        return { k: 'sym', x: chars[0], ...(node.variant && { v: node.variant }) }
       return { k: 'txt', x: chars.join('') }
     }
     case 'text':

@@ -38,6 +38,7 @@ export function encodeDocument(doc: Document): Encoded {
   encoder.blocks = (blocks, depth, flow) => encodeBlocks(encoder, blocks, depth, flow)
   encoder.inlines = inlines => encodeInlines(encoder, inlines)
   const sections = encodeSections(encoder, doc.sections)
+  for (const link of encoder.links) if (!encoder.placed.has(String(link['a']))) link['k'] = 'only'
   const [lang, region] = language(doc.lang)
   const date = /^(\d{4})-(\d\d)-(\d\d)/.exec(doc.date ?? '')
   return {
@@ -209,11 +210,14 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
 
 function runningBlocks(e: Encoding, running: Running): Json {
   const side = (blocks: Block[]) => e.blocks(blocks, 0, fresh())
-  return {
+  e.isRunning = true
+  const encoded = {
     default: side(running.default),
     ...(running.first && { first: side(running.first) }),
     ...(running.even && { even: side(running.even) }),
   }
+  e.isRunning = false
+  return encoded
 }
 
 function endnoteBlocks(e: Encoding): unknown[] {

@@ -55,8 +55,12 @@ export class Encoding {
   readonly styleNumbers = new Map<string, number>()
   readonly anchors = new Map<string, string>()
   readonly placed = new Set<string>()
+  /** Links inside the document, for those whose place is never set: Typst refuses the whole document for one. */
+  readonly links: Json[] = []
   readonly endnotes: Block[][] = []
   tables = 0
+  /** While headers and footers are encoded: they stand on every page, so no link can lead there. */
+  isRunning = false
   /** How the section at hand numbers its pages, where not with digits. */
   pageNumbers: NumberFormat | undefined
   /** Width from the left margin to just before the paper's edge. */

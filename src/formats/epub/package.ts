@@ -1,6 +1,6 @@
 import { badInput } from '../../fault.ts'
 import { percentDecoded } from '../../lib/percent-decoded.ts'
-import { readXml, type XmlElement } from '../xml-tree.ts'
+import { readXmlPart, type XmlElement } from '../xml-tree.ts'
 import { readZip, type Zip } from '../zip.ts'
 import { pathFrom } from './elements.ts'
 
@@ -35,13 +35,13 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
   const container = zip.find('META-INF/container.xml')
   const named =
     container &&
-    readXml(container.bytes(), `${param}: the part META-INF/container.xml`)
+    readXmlPart(container.bytes(), `${param}: the part META-INF/container.xml`)
       .descendant('container:rootfile')
       ?.get('full-path')
   const path = named ?? zip.entries.find(entry => entry.name.endsWith('.opf'))?.name
   const entry = path === undefined ? undefined : zip.find(percentDecoded(path))
   if (!entry) throw badInput(`${param}: the book has no package document; is the file complete?`)
-  const root = readXml(entry.bytes(), `${param}: the part ${entry.name}`)
+  const root = readXmlPart(entry.bytes(), `${param}: the part ${entry.name}`)
   const metadata = root.find('opf:metadata')
   const items = new Map<string, BookItem>()
   for (const item of root.find('opf:manifest')?.all('opf:item') ?? []) {
@@ -104,7 +104,7 @@ function refuseProtected(zip: Zip, param: string): void {
   if (zip.find('META-INF/license.lcpl')) throw protectedBy('Readium LCP')
   const list = zip.find('META-INF/encryption.xml')
   if (!list) return
-  const root = readXml(list.bytes(), `${param}: the part META-INF/encryption.xml`)
+  const root = readXmlPart(list.bytes(), `${param}: the part META-INF/encryption.xml`)
   for (const data of root.all('enc:EncryptedData')) {
     const algorithm = data.find('enc:EncryptionMethod')?.get('Algorithm') ?? ''
     if (!FONT_SCRAMBLING.has(algorithm))

@@ -1,4 +1,4 @@
-import type { Block, Inline, ParagraphFormat, TableRow, TextStyle } from '../../document/tree.ts'
+import type { Block, Inline, ParagraphFormat, TableCell, TableRow, TextStyle } from '../../document/tree.ts'
 import { entryOf } from '../../lib/entry-of.ts'
 import { trimEndOf } from '../../lib/trim-of.ts'
 import type { Declarations } from './css.ts'
@@ -117,20 +117,35 @@ export function withAnchor(blocks: Block[], id: string): Block[] {
   return [{ kind: 'paragraph', content: [anchor] }, ...blocks]
 }
 
-/** Spans that reach over the last row, or over each other, would not fit the typesetter's grid. */
+/** More places than this are not looked through for the empty ones: no page shows a table of that size. */
+const MAX_PLACES = 2_000_000
+
+/**
+ * Spans that reach over the last row, or over each other, would not fit the typesetter's grid; and in a row that is
+ * shorter than others, what comes below would slide up.
+ */
 export function squared(rows: TableRow[]): TableRow[] {
-  const taken: number[] = []
-  return rows.map((row, r) => {
+  /** For each column, the first row that no cell from above reaches into. */
+  const free: number[] = []
+  const placed = rows.map((row, r) => {
     let column = 0
     const cells = row.cells.map(cell => {
-      while ((taken[column] ?? 0) > r) column++
+      while ((free[column] ?? 0) > r) column++
       const rowSpan = Math.min(cell.rowSpan ?? 1, rows.length - r)
       let columnSpan = 1
-      while (columnSpan < (cell.columnSpan ?? 1) && (taken[column + columnSpan] ?? 0) <= r) columnSpan++
-      for (let i = 0; i < columnSpan; i++) taken[column + i] = r + rowSpan
+      while (columnSpan < (cell.columnSpan ?? 1) && (free[column + columnSpan] ?? 0) <= r) columnSpan++
+      for (let i = 0; i < columnSpan; i++) free[column + i] = r + rowSpan
       column += columnSpan
-      return { ...cell, rowSpan, columnSpan }
+      return { column: column - columnSpan, cell: { ...cell, rowSpan, columnSpan } }
     })
-    return { ...row, cells }
+    return { row, cells }
+  })
+  const columns = free.length
+  const fills = columns * rows.length <= MAX_PLACES
+  const below: number[] = new Array(fills ? columns : 0).fill(0)
+  return placed.map(({ row, cells }, r) => {
+    for (const { column, cell } of cells) below.fill(r + cell.rowSpan, column, column + cell.columnSpan)
+    const empty = below.filter(until => until <= r).map((): TableCell => ({ blocks: [] }))
+    return { ...row, cells: [...cells.map(({ cell }) => cell), ...empty] }
   })
 }

@@ -3,7 +3,7 @@ import { badInput } from '../../fault.ts'
 import { counted } from '../../lib/counted.ts'
 import { pictureOf } from '../data-url.ts'
 import { decodeText } from '../text-encoding.ts'
-import { readXml } from '../xml-tree.ts'
+import { readXmlPart } from '../xml-tree.ts'
 import { Chapter, MAX_DEPTH } from './chapter.ts'
 import { type ContentsEntry, readNav, readNcx } from './contents.ts'
 import { Stylesheet } from './css.ts'
@@ -90,7 +90,7 @@ function readContents(
   const ncx = pack.ncx && pack.zip.find(pack.ncx.path)
   if (!pack.ncx || !ncx) return []
   try {
-    return readNcx(readXml(ncx.bytes(), `${param}: the part ${pack.ncx.path}`), pack.ncx.path)
+    return readNcx(readXmlPart(ncx.bytes(), `${param}: the part ${pack.ncx.path}`), pack.ncx.path)
   } catch {
     // A broken table of contents does not make the book unreadable.
     return []

@@ -83,6 +83,30 @@ test('what is hidden stays so: blocks, words and items, by style or attribute', 
   assert.doesNotMatch(pdf.text, /ghost/)
 })
 
+test('rows of different lengths, and spans beside spans, keep their columns', async () => {
+  const { pdf } = await set({
+    chapters: {
+      'a.xhtml':
+        '<table><tr><td>a1</td><td>a2</td><td>a3</td></tr><tr><td>b1</td></tr><tr><td>c1</td><td>c2</td></tr></table>' +
+        '<table><tr><td rowspan="2" colspan="2">d</td></tr><tr><td rowspan="2" colspan="2">e</td></tr><tr><td>f</td></tr></table>',
+    },
+  })
+  const at = (text: string) => pdf.pages[0]!.items.find(item => item.text === text)!
+  assert.deepEqual([at('b1').x, at('c1').x, at('c2').x], [at('a1').x, at('a1').x, at('a2').x])
+  assert.ok(at('a1').y < at('b1').y && at('b1').y < at('c1').y)
+  assert.ok(at('e').x > at('d').x && at('f').x === at('d').x)
+})
+
+test('a link to a place that is not set is text', async () => {
+  const { pdf } = await set({
+    chapters: {
+      'a.xhtml':
+        '<p><a href="#x">link</a></p><pre><b id="x">code</b></pre><math><mi id="y">x</mi></math><p><a href="#y">more</a></p>',
+    },
+  })
+  assert.match(pdf.text, /link[\s\S]*code[\s\S]*more/)
+})
+
 test('breaks to avoid are none', async () => {
   const { pdf } = await set({
     css: 'h1 { break-before: avoid-page } p { break-after: avoid } h2 { break-before: page }',

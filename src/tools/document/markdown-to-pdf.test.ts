@@ -148,6 +148,11 @@ test('formulas of many kinds are set', async () => {
   assert.match(pdf.text, /\$5 and \$10/)
 })
 
+test('letters of any script may stand in a formula', async () => {
+  const { pdf } = await set('$$\\pi ض ש 漢 ж \\mathbb{R}$$')
+  assert.match(pdf.text, /ض[\s\S]*漢/)
+})
+
 test('a formula after an open bracket and before a price is still one', async () => {
   const { pdf } = await set('[see $x$ for $5\n\n$$\ny\n$$\n\n$$ open')
   assert.equal(pdf.pages[0]!.roles.filter(role => role === 'Formula').length, 2)

@@ -126,6 +126,19 @@ test('pages are numbered the way their section says', async () => {
   )
 })
 
+test('a bookmark in a header, which stands on every page, is no place to link to', async () => {
+  const mark = '<w:bookmarkStart w:id="1" w:name="here"/><w:bookmarkEnd w:id="1"/>'
+  const header = `<w:hdr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:p>${mark}<w:r><w:t>HEAD</w:t></w:r></w:p></w:hdr>`
+  const link = '<w:p><w:hyperlink w:anchor="here"><w:r><w:t>link</w:t></w:r></w:hyperlink></w:p>'
+  const section = '<w:sectPr><w:headerReference w:type="default" r:id="rId1"/></w:sectPr>'
+  const { pdf } = await set(
+    `${link}<w:p><w:r><w:br w:type="page"/></w:r></w:p><w:p><w:pPr>${section}</w:pPr></w:p><w:p>${mark}<w:r><w:t>target</w:t></w:r></w:p>${section}`,
+    { relations: [['rId1', 'header', 'h1.xml']], files: { 'word/h1.xml': header } },
+  )
+  assert.equal(pdf.pages.length, 3)
+  assert.equal(pdf.pages[0]!.internalLinks, 1)
+})
+
 test('a footer further in than the page is high leaves room for the text', async () => {
   const footer = `<w:ftr xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${para('FOOT')}</w:ftr>`
   const { pdf } = await set(
