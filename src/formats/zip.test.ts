@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { crc32, deflateRawSync } from 'node:zlib'
 import { patched, unzip, zipped } from '../../test/support/zip.ts'
-import { createZip, readZip, type ZipLimits, zipBytes } from './zip.ts'
+import { readZip, type ZipLimits } from './zip.ts'
+import { createZip, zipBytes } from './zip-writer.ts'
 
 /** An archive put together by hand, so that it may lie. */
 function crafted(

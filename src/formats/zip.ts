@@ -3,8 +3,6 @@ import { badInput } from '../fault.ts'
 import { group, show, ZipContent } from './zip-content.ts'
 import { decodeName, extraFields, sizesOf, timeOf } from './zip-fields.ts'
 
-export { createZip, type ZipSource, zipBytes } from './zip-writer.ts'
-
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50

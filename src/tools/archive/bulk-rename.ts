@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createZip } from '../../formats/zip.ts'
+import { createZip } from '../../formats/zip-writer.ts'
 import { counted } from '../../lib/counted.ts'
 import { type FileKind, KINDS } from '../../lib/file-kinds.ts'
 import { safeName, splitName, uniqueNames } from '../../lib/file-names.ts'

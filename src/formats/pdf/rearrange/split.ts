@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { numbered, renamed } from '../../../lib/file-names.ts'
-import { createZip, type ZipSource } from '../../zip.ts'
+import { createZip, type ZipSource } from '../../zip-writer.ts'
 import { type PdfDocument, saveDocument } from '../document.ts'
 import { selector } from './select.ts'
 
