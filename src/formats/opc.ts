@@ -1,5 +1,5 @@
 import { badInput } from '../fault.ts'
-import { readXml, type XmlElement } from './xml-tree.ts'
+import { readXmlPart, type XmlElement } from './xml-tree.ts'
 import { readZip, type Zip } from './zip.ts'
 
 export interface Relationship {
@@ -28,7 +28,7 @@ export class OpcPackage {
 
   xml(part: string): XmlElement | undefined {
     const bytes = this.bytes(part)
-    return bytes && readXml(bytes, `${this.param}: the part ${part}`)
+    return bytes && readXmlPart(bytes, `${this.param}: the part ${part}`)
   }
 
   /** The main document, as the package's own relationships name it. */

@@ -101,7 +101,7 @@ function prefixOf(uri: string): string {
 }
 
 /** Reads one XML part. `where` opens the messages: `file: the part word/document.xml`. */
-export function readXml(bytes: Uint8Array, where: string): XmlElement {
+export function readXmlPart(bytes: Uint8Array, where: string): XmlElement {
   const parser = new SaxesParser({ xmlns: true })
   const root = new XmlElement('', {})
   const stack = [root]

@@ -2,14 +2,14 @@ import type { GridCell, GridMerge, GridRow, GridSheet } from '../../document/gri
 import { badInput } from '../../fault.ts'
 import { columnLetters, MAX_COLUMNS } from '../xlsx/cells.ts'
 import { type GridBook, MAX_CELLS, MAX_ROWS, tooLong } from '../xlsx/to-grid.ts'
-import { readXml, type XmlElement } from '../xml-tree.ts'
+import { readXmlPart, type XmlElement } from '../xml-tree.ts'
 import { readZip } from '../zip.ts'
 
 /** The visible sheets of an OpenDocument workbook; its cells keep the text they show. */
 export function readOdsBook(path: string, param: string): GridBook {
   const content = readZip(path, { param }).find('content.xml')
   if (!content) throw badInput(`${param}: the file has no OpenDocument sheet inside.`)
-  const root = readXml(content.bytes(), `${param}: the part content.xml`)
+  const root = readXmlPart(content.bytes(), `${param}: the part content.xml`)
   const hiddenStyles = hiddenTables(root)
   const tables = root.path('office:body', 'office:spreadsheet')?.all('table:table') ?? []
   const visible = tables.filter(table => !hiddenStyles.has(table.get('style-name') ?? ''))

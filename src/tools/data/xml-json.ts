@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { type JsonTree, MAX_DEPTH, parseJson, writeJson } from '../../formats/json.ts'
-import { isXmlName, readXml } from '../../formats/xml-reader.ts'
+import { isXmlName, readXmlAsJson } from '../../formats/xml-reader.ts'
 import { writeXml } from '../../formats/xml-writer.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
@@ -47,7 +47,7 @@ export default defineTool({
   },
   run({ xml, json: text, root: wanted }) {
     if (xml !== undefined) {
-      const { root, tree, warnings } = readXml(xml, 'xml')
+      const { root, tree, warnings } = readXmlAsJson(xml, 'xml')
       return { result: writeJson(tree, 2, 'xml'), root, warnings }
     }
     const { root, tree } = withRoot(parseJson(text!, 'json'), wanted)
