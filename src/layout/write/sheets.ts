@@ -77,11 +77,14 @@ function sheetOf(table: Table, name: string, decimal: Decimal, serial: Serial): 
 const withoutMark = (text: string): string =>
   /^10[⁰¹²³⁴⁵⁶⁷⁸⁹]/.test(text) ? text : text.replace(/(?<=[\d)%])\s?[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}$/, '')
 
-function dateCell({ year, month, day, seconds }: ReadDate, text: string, serial: Serial): Cell {
-  const value = serial(Date.UTC(year, month - 1, day) + (seconds ?? 0) * 1000)
-  // Excel knows no dates before 1900.
-  if (value < 1) return text
-  return { value, format: seconds === undefined ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss' }
+function dateCell(date: ReadDate, text: string, serial: Serial): Cell {
+  const { year, month, day, seconds, fraction, offset } = date
+  const time = (seconds ?? 0) + Number(`0.${fraction ?? 0}`)
+  const value = serial(Date.UTC(year, month - 1, day) + time * 1000)
+  // Excel knows no dates before 1900 and no time zones.
+  if (value < 1 || offset !== undefined) return text
+  if (seconds === undefined) return { value, format: 'yyyy-mm-dd' }
+  return { value, format: fraction ? 'yyyy-mm-dd hh:mm:ss.000' : 'yyyy-mm-dd hh:mm:ss' }
 }
 
 /** Widths that show most cells whole, in characters. */

@@ -108,6 +108,24 @@ test('numbers and dates as such, by the way the document writes them', async () 
   assert.equal(cells['D2'], '00712')
 })
 
+test('times keep parts of a second; with a time zone they stay text', async () => {
+  const pdf = await drawnPdf([
+    pen =>
+      ruled(pen, 60, [
+        ['Time', 'Zoned'],
+        ['2024-01-31 12:00:00.250', '2024-01-31T12:00:00Z'],
+        ['2024-01-31 12:00:00', '2024-01-31T12:00:00+05:30'],
+      ]),
+  ])
+  const [sheet] = await convert(pdf)
+  const { cells } = sheet!
+  const [value, format] = cells['A2'] as [number, string]
+  assert.equal(format, 'yyyy-mm-dd hh:mm:ss.000')
+  assert.equal(Math.round((value - 45322) * 86_400_000), 43_200_250)
+  assert.deepEqual(cells['A3'], [45322.5, 'yyyy-mm-dd hh:mm:ss'])
+  assert.deepEqual([cells['B2'], cells['B3']], ['2024-01-31T12:00:00Z', '2024-01-31T12:00:00+05:30'])
+})
+
 test('two tables on a page and one on the next: three sheets; pages can be chosen', async () => {
   const small = [
     ['Key', 'Value'],
