@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp'
 import { readJpegFrame } from '../../formats/jpeg-frame.ts'
 import { tiffOfPixels } from '../../formats/tiff-wrap.ts'
-import type { Picture } from './picture.ts'
-import { decibels, FAITHFUL, packRows, replace } from './tones.ts'
+import { type Picture, replaceData } from './picture.ts'
+import { decibels, FAITHFUL, packRows } from './tones.ts'
 
 const QUALITY = 85
 const MOST_PIXELS = 60e6
@@ -45,7 +45,7 @@ async function becameJpeg(picture: Picture, data: Buffer): Promise<boolean> {
   const tiff = tiffOfPixels({ ...size, channels: 4, data }, { inks: true })
   const made = await jpegOf(() => inksOf(tiff), { limit: stream.raw.length * 0.6, faithful: FAITHFUL.first })
   if (!made) return false
-  replace(picture, made, 'DCTDecode')
+  replaceData(picture, made, { filter: 'DCTDecode' })
   stream.dict.set(
     'Decode',
     meaning.map((_, i) => meaning[i ^ 1]!),
@@ -65,7 +65,7 @@ export async function shrinkInkJpeg(picture: Picture, jpeg: Buffer): Promise<num
   const smaller = async () =>
     (await inksOf(jpeg)).resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
   const made = await jpegOf(smaller, { limit: stream.raw.length * 0.85, faithful: FAITHFUL.again })
-  if (made) replace(picture, made, 'DCTDecode')
+  if (made) replaceData(picture, made, { filter: 'DCTDecode' })
   return 0
 }
 

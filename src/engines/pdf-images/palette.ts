@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { imageRows } from '../../formats/pdf/compress/png-rows.ts'
 import { Dict, name, newRef, type Obj, Str } from '../../formats/pdf/objects.ts'
-import type { Picture } from './picture.ts'
+import { type Picture, replaceData } from './picture.ts'
 
 const MOST_COLORS = 256
 /** Bytes of a list from which it is worth an object. */
@@ -36,12 +36,8 @@ export function expanded(
  * Stores pixels as places in a list of their colours, with as few bits as that takes. False where there are too
  * many colours, or it would be no gain.
  */
-export function packExactly(
-  { stream, size }: Picture,
-  pixels: Buffer,
-  channels: number,
-  space: Obj,
-): boolean {
+export function packExactly(picture: Picture, pixels: Buffer, channels: number, space: Obj): boolean {
+  const { stream, size } = picture
   const count = size.width * size.height
   if (channels < 2 || channels > 4 || pixels.length < count * channels) return false
   const places = new Map<number, number>()
@@ -69,26 +65,23 @@ export function packExactly(
   const list = Buffer.alloc(places.size * channels)
   for (const [color, place] of places) list.writeUIntBE(color, place * channels, channels)
   if (best.length + list.length * 2 >= stream.raw.length) return false
-  const { dict } = stream
-  for (const key of ['DecodeParms', 'DP', 'F']) dict.delete(key)
-  dict.set('Filter', name('FlateDecode'))
-  if (best === filtered)
-    dict.set(
-      'DecodeParms',
-      newRef(Dict.of({ Predictor: 15, Colors: 1, BitsPerComponent: 8, Columns: size.width })),
-    )
-  dict.set('Width', size.width)
-  dict.set('Height', size.height)
-  dict.set('BitsPerComponent', bits)
   const listed: Obj[] = [name('Indexed'), space, places.size - 1, new Str(list)]
-  // As an object of its own a long list is packed with the others.
-  dict.set('ColorSpace', list.length > LONG ? newRef(listed) : listed)
-  stream.raw = best
+  replaceData(picture, best, {
+    filter: 'FlateDecode',
+    params:
+      best === filtered
+        ? Dict.of({ Predictor: 15, Colors: 1, BitsPerComponent: 8, Columns: size.width })
+        : undefined,
+    bits,
+    // As an object of its own a long list is packed with the others.
+    space: list.length > LONG ? newRef(listed) : listed,
+  })
   return true
 }
 
 /** Stores one tone that is only ever nothing or full with one bit a pixel; false where there are shades. */
-export function packTwoTones({ stream, size, space }: Picture, pixels: Buffer): boolean {
+export function packTwoTones(picture: Picture, pixels: Buffer): boolean {
+  const { stream, size } = picture
   const indexes = Buffer.allocUnsafe(size.width * size.height)
   for (let i = 0; i < indexes.length; i++) {
     const value = pixels[i]!
@@ -97,14 +90,7 @@ export function packTwoTones({ stream, size, space }: Picture, pixels: Buffer): 
   }
   const best = deflateSync(packed(indexes, size.width, size.height, 1), { level: 9, memLevel: 9 })
   if (best.length >= stream.raw.length) return false
-  const { dict } = stream
-  for (const key of ['DecodeParms', 'DP', 'F']) dict.delete(key)
-  dict.set('Filter', name('FlateDecode'))
-  dict.set('Width', size.width)
-  dict.set('Height', size.height)
-  dict.set('BitsPerComponent', 1)
-  if (space !== undefined) dict.set('ColorSpace', space)
-  stream.raw = best
+  replaceData(picture, best, { filter: 'FlateDecode', bits: 1 })
   return true
 }
 

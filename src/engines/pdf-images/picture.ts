@@ -1,5 +1,5 @@
 import type { Placement } from '../../formats/pdf/compress/placements.ts'
-import type { Obj, Stream } from '../../formats/pdf/objects.ts'
+import { type Dict, name, newRef, type Obj, type Stream } from '../../formats/pdf/objects.ts'
 import type { Bitmap } from '../../lib/pdf-page.ts'
 
 export interface ShrinkOptions {
@@ -22,4 +22,31 @@ export interface Picture {
   bits: number
   /** The space to write where it becomes another one. */
   space?: Obj
+}
+
+/** How new data is packed. */
+interface Packing {
+  filter: string
+  params?: Dict | undefined
+  /** Bits of a sample, 8 unless told. */
+  bits?: number
+  /** The space of the samples, where it is another one than the picture's. */
+  space?: Obj
+}
+
+/** Puts new data in the image's place. */
+export function replaceData(
+  { stream, size, space: written }: Picture,
+  data: Buffer,
+  { filter, params, bits = 8, space = written }: Packing,
+): void {
+  const { dict } = stream
+  for (const key of ['DecodeParms', 'DP', 'F']) dict.delete(key)
+  dict.set('Filter', name(filter))
+  if (params) dict.set('DecodeParms', newRef(params))
+  dict.set('Width', size.width)
+  dict.set('Height', size.height)
+  dict.set('BitsPerComponent', bits)
+  if (space !== undefined) dict.set('ColorSpace', space)
+  stream.raw = data
 }

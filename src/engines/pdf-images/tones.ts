@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
 import { imageRows } from '../../formats/pdf/compress/png-rows.ts'
-import { Dict, name, newRef } from '../../formats/pdf/objects.ts'
+import { Dict } from '../../formats/pdf/objects.ts'
 import { packExactly, packTwoTones } from './palette.ts'
-import type { Picture, ShrinkOptions } from './picture.ts'
+import { type Picture, replaceData, type ShrinkOptions } from './picture.ts'
 
 /** Tried one after the other until one is faithful. Fewer pixels leave room for better ones. */
 const QUALITIES = { sameSize: [84], cameDown: [76, 84, 90] }
@@ -45,7 +45,7 @@ export async function shrinkTones(
           needed: again ? FAITHFUL.again : FAITHFUL.first,
           chromaSubsampling: source.kind === 'jpeg' ? '4:2:0' : '4:4:4',
         })
-    if (tried.jpeg) replace(picture, tried.jpeg, 'DCTDecode')
+    if (tried.jpeg) replaceData(picture, tried.jpeg, { filter: 'DCTDecode' })
     else if (!again) packRows(picture, pixels, channels)
     return tried.thoroughly
   } catch {
@@ -142,20 +142,7 @@ export function packRows(picture: Picture, pixels: Buffer, channels: number): vo
   const rows = deflateSync(imageRows(pixels, size.width, size.height, channels), { level: 9, memLevel: 9 })
   if (rows.length >= stream.raw.length) return
   const params = Dict.of({ Predictor: 15, Colors: channels, BitsPerComponent: 8, Columns: size.width })
-  replace(picture, rows, 'FlateDecode', params)
-}
-
-/** Puts new data in the image's place. */
-export function replace({ stream, size, space }: Picture, data: Buffer, filter: string, params?: Dict): void {
-  const { dict } = stream
-  for (const key of ['DecodeParms', 'DP', 'F']) dict.delete(key)
-  dict.set('Filter', name(filter))
-  if (params) dict.set('DecodeParms', newRef(params))
-  dict.set('Width', size.width)
-  dict.set('Height', size.height)
-  dict.set('BitsPerComponent', 8)
-  if (space !== undefined) dict.set('ColorSpace', space)
-  stream.raw = data
+  replaceData(picture, rows, { filter: 'FlateDecode', params })
 }
 
 /** A JPEG of three colours that says nowhere which ones: readers do not agree on what to make of it. */
