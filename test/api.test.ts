@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sendRaw } from './support/raw-http.ts'
+import { FIXTURES } from './support/run-tool.ts'
 import { isError, startServer, type TestServer } from './support/server.ts'
 
 let server: TestServer
@@ -205,6 +208,18 @@ test('free answers come whole in any script', async () => {
     const back = await server.json('base64', { text: json.result, mode: 'decode' }, { key: null })
     assert.equal(back.json.result, text)
   }
+})
+
+test('warnings come in one header of ASCII, told apart by what none of them holds', async () => {
+  const part = (name: string) =>
+    ['files', new File([readFileSync(join(FIXTURES, name))], `Grün ${name}`)] as [string, File]
+  const files = [part('form.pdf'), part('three-pages.pdf'), part('form.pdf')]
+  const { status, headers } = await server.form('pdf-merge', files)
+  assert.equal(status, 200)
+  assert.deepEqual(headers.get('x-warning')!.split('; '), [
+    '8 form fields were renamed because their names were taken',
+    "only the first file's title, author and other metadata can hold, not kept: those of Grun three-pages",
+  ])
 })
 
 test('outside local mode, keyless calls are limited by address and metrics are closed', async () => {

@@ -77,7 +77,7 @@ export function sendAtOnce(request: FastifyRequest, reply: FastifyReply, result:
 
 function resultHeaders({ warnings, ignored, name, mediaType }: CallResult): Headers {
   const headers: Headers = { 'content-type': mediaType }
-  if (warnings.length > 0) headers['x-warning'] = headerText(warnings.join('; '), 4000)
+  if (warnings.length > 0) headers['x-warning'] = headerText(joined(warnings), 4000)
   if (ignored.length > 0) {
     const names = ignored.slice(0, 50).map(encodeName).join(', ')
     headers['x-ignored-parameters'] = headerText(names, 2000)
@@ -85,6 +85,9 @@ function resultHeaders({ warnings, ignored, name, mediaType }: CallResult): Head
   if (name !== undefined) headers['content-disposition'] = disposition(name)
   return headers
 }
+
+/** Warnings are told apart by what stands between them, which none may hold. */
+const joined = (warnings: string[]): string => warnings.map(one => one.replaceAll('; ', ', ')).join('; ')
 
 const encodeName = (name: string): string =>
   name.replace(/[^\x21-\x2b\x2d-\x7e]/gu, char => encodeURIComponent(char.toWellFormed()))

@@ -17,14 +17,16 @@ const place = z.object({
 export default defineTool({
   name: 'Time zone converter',
   description:
-    'Shows a moment as the clocks of another time zone show it, and compares two zones. A time without offset is read as local time in `from`.',
+    'Shows a moment as the clocks of another time zone show it, and compares two zones. A time without offset is read as local time in the zone of from.',
   credits: 0,
   params: {
     to: p.string({ max: 100 }).describe('IANA time zone to convert to, such as Asia/Kathmandu.'),
     datetime: p
       .string({ max: 60 })
       .defaultWord('now')
-      .describe('ISO 8601 date and time; with Z or an offset such as +05:45, otherwise local time in `from`.')
+      .describe(
+        'ISO 8601 date and time; with Z or an offset such as +05:45, otherwise local time in the zone of from.',
+      )
       .example('2026-03-29T02:30:00'),
     from: p.string({ max: 100 }).optional().describe('IANA time zone to compare with.'),
   },
@@ -33,7 +35,7 @@ export default defineTool({
       instant: z.string().describe('The moment in UTC.'),
       from: place.optional(),
       to: place,
-      difference_hours: z.number().optional().describe('How far `to` is ahead of `from`; negative: behind.'),
+      difference_hours: z.number().optional().describe('How far to is ahead of from; negative: behind.'),
       warnings: z.array(z.string()).optional(),
     }),
   ),
