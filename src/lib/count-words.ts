@@ -1,8 +1,18 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
-/** How many words a text has, also in scripts that write without spaces. */
+/** Scripts that put no space between words: there the dictionary of the platform has to find them. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
+const MEANING = /[\p{L}\p{N}]/u
+
+/** As word processors count: what stands between spaces or dashes is one word, so don't and well-known are. */
 export function countWords(text: string): number {
   let count = 0
-  for (const segment of segmenter.segment(text)) if (segment.isWordLike) count++
+  for (const [piece] of text.matchAll(/[^\s\u2013\u2014\u2026]+/g)) {
+    if (!UNSPACED.test(piece)) {
+      if (MEANING.test(piece)) count++
+      continue
+    }
+    for (const { isWordLike } of segmenter.segment(piece)) if (isWordLike) count++
+  }
   return count
 }

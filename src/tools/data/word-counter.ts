@@ -1,12 +1,11 @@
 import { z } from 'zod'
+import { countWords } from '../../lib/count-words.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
 const WORDS_PER_MINUTE = 238
 const MAX_CHARACTERS = 1_000_000
 
-/** Scripts that put no space between words: there the dictionary of the platform has to find them. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u
 const MEANING = /[\p{L}\p{N}]/u
 /** After these a full stop ends no sentence. */
 const ABBREVIATION =
@@ -68,20 +67,6 @@ function countGraphemes(text: string): number {
   if (!/[^\u0000-\u02ff]/.test(text)) return text.length
   let count = 0
   for (const _ of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) count++
-  return count
-}
-
-/** As word processors count: what stands between spaces or dashes is one word, so don't and well-known are. */
-function countWords(text: string): number {
-  const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
-  let count = 0
-  for (const [piece] of text.matchAll(/[^\s\u2013\u2014\u2026]+/g)) {
-    if (!UNSPACED.test(piece)) {
-      if (MEANING.test(piece)) count++
-      continue
-    }
-    for (const { isWordLike } of segmenter.segment(piece)) if (isWordLike) count++
-  }
   return count
 }
 
