@@ -1,7 +1,7 @@
 import { badInput } from './fault.ts'
 import { parseHex, type Rgb, toHex } from './lib/colors.ts'
 import { IMAGES } from './lib/file-kinds.ts'
-import { PageRanges } from './lib/page-ranges.ts'
+import { LONGEST_PAGES, PageRanges } from './lib/page-ranges.ts'
 import { type FileLimits, type FilesLimits, file, files, textOrFile } from './param/files.ts'
 import { Param, show } from './param/param.ts'
 import { boolean, choice, json, type NumberLimits, number, string } from './param/values.ts'
@@ -19,7 +19,13 @@ const image = ({ svg = false, ...limits }: Partial<FileLimits> & { svg?: boolean
 
 function ranges(): Param<PageRanges> {
   return new Param<PageRanges>({
-    spec: { type: 'string', required: true, description: '', example: '1,3-5,8-' },
+    spec: {
+      type: 'string',
+      required: true,
+      description: '',
+      max_length: LONGEST_PAGES,
+      example: '1,3-5,8-',
+    },
     source: 'value',
     fromText: text => text,
     check: (value, name) => {

@@ -3,7 +3,7 @@ import { badInput } from '../fault.ts'
 const PART = /^(\d{1,15})(?:-(\d{0,15}))?$/
 /** As many as one call may ask for; and room to name each of them. */
 const MOST_PAGES = 100_000
-const LONGEST = 10 * MOST_PAGES
+export const LONGEST_PAGES = 10 * MOST_PAGES
 
 /** Pages a caller chose, `all` or `1,3-5,8-`, before the document's length is known. */
 export class PageRanges {
@@ -11,11 +11,11 @@ export class PageRanges {
   readonly param: string
 
   constructor(text: string, param = 'pages') {
+    if (text.length > LONGEST_PAGES) {
+      throw badInput(`${param}: must have at most ${LONGEST_PAGES.toLocaleString('en-US')} characters.`)
+    }
     this.text = text.replace(/\s+/g, '')
     this.param = param
-    if (this.text.length > LONGEST) {
-      throw badInput(`${param}: must have at most ${LONGEST.toLocaleString('en-US')} characters.`)
-    }
     if (this.text.toLowerCase() !== 'all') this.parts()
   }
 
