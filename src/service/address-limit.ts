@@ -1,8 +1,10 @@
-const WINDOW_MS = 60_000
-/** More addresses than this at once are not remembered; the oldest make room. */
-const MAX_ADDRESSES = 50_000
+import { parseAddress } from '../lib/ip-addresses.ts'
 
-/** A strict sliding window per client address, for calls without a key. Kept in memory, per instance. */
+const WINDOW_MS = 60_000
+/** More callers than this at once are not remembered; the oldest make room. */
+const MAX_CALLERS = 50_000
+
+/** A strict sliding window per caller's address, for calls without a key. Kept in memory, per instance. */
 export function createAddressLimit({ limit, now = Date.now }: { limit: number; now?: () => number }) {
   const windows = new Map<string, number[]>()
 
@@ -10,14 +12,26 @@ export function createAddressLimit({ limit, now = Date.now }: { limit: number; n
   return function check(address: string): number | undefined {
     if (limit === 0) return undefined
     const at = now()
-    const times = windows.get(address) ?? []
-    // Re-inserting moves the address to the end: the first of the map is the one not seen for longest.
-    windows.delete(address)
-    windows.set(address, times)
-    if (windows.size > MAX_ADDRESSES) windows.delete(windows.keys().next().value!)
+    const caller = callerAt(address)
+    const times = windows.get(caller) ?? []
+    // Re-inserting moves the caller to the end: the first of the map is the one not seen for longest.
+    windows.delete(caller)
+    windows.set(caller, times)
+    if (windows.size > MAX_CALLERS) windows.delete(windows.keys().next().value!)
     while (times.length > 0 && times[0]! <= at - WINDOW_MS) times.shift()
     if (times.length >= limit) return Math.max(1, Math.ceil((times[0]! + WINDOW_MS - at) / 1000))
     times.push(at)
     return undefined
   }
+}
+
+/** IPv6 ranges of 96 bits in which IPv4 addresses stand: the mapped ones, and those that a network translated. */
+const HOLDING_IPV4 = [0xffffn, 0x64ff9bn << 64n]
+
+/** Who calls: of an IPv6 address the network of 64 bits, as hardly anyone has less and may call from all of it. */
+function callerAt(address: string): string {
+  if (!address.includes(':')) return address
+  const read = parseAddress(address)
+  if (!read || HOLDING_IPV4.includes(read.value >> 32n)) return address
+  return `${(read.value >> 64n).toString(16)}::/64`
 }
