@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { p } from './params.ts'
+import { p } from '../src/params.ts'
 
 test('the catalog says how long a list of pages may be, blanks counted', () => {
   const most = p.pages().spec.max_length!
