@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { directoryOf, kindOfZip } from './zip-kinds.ts'
 
 /** Every kind of file the service can tell by content: its media type, and what a person calls it. */
 export const KINDS = {
@@ -96,20 +97,24 @@ export interface InputFile {
 }
 
 const HEAD = 4096
-const TAIL = 65_536
+/** The last record of a ZIP and the longest comment behind it. */
+const TAIL = 22 + 65_535
 
-/** Tells a file's kind from its bytes, reading only its beginning (and its end, for ZIP containers). */
+/** Tells a file's kind from its bytes, reading only its beginning (and the directory, for ZIP containers). */
 export async function kindOfFile(path: string): Promise<FileKind> {
   const handle = await open(path, 'r')
   try {
     const { size } = await handle.stat()
-    const head = Buffer.alloc(Math.min(HEAD, size))
-    await handle.read(head, 0, head.length, 0)
+    const read = async (start: number, length: number): Promise<Buffer> => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, start)
+      return buffer.subarray(0, bytesRead)
+    }
+    const head = await read(0, Math.min(HEAD, size))
     const kind = kindOfHead(head, size)
     if (kind !== 'zip') return kind
-    const tail = Buffer.alloc(Math.min(TAIL, size))
-    await handle.read(tail, 0, tail.length, size - tail.length)
-    return kindOfZip(head, tail)
+    const tail = await read(Math.max(0, size - TAIL), Math.min(TAIL, size))
+    const place = directoryOf(tail, size)
+    return kindOfZip(head, place && (await read(place.start, place.length)))
   } finally {
     await handle.close()
   }
@@ -118,21 +123,11 @@ export async function kindOfFile(path: string): Promise<FileKind> {
 /** The same for bytes in memory. */
 export function kindOfBytes(bytes: Uint8Array): FileKind {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const kind = kindOfHead(all.subarray(0, HEAD), all.length)
-  return kind === 'zip' ? kindOfZip(all.subarray(0, HEAD), all.subarray(-TAIL)) : kind
-}
-
-function kindOfZip(head: Buffer, tail: Buffer): FileKind {
-  const has = (name: string) => tail.includes(name) || head.includes(name)
-  const declared = head.subarray(0, 200).toString('latin1')
-  if (declared.includes('mimetypeapplication/epub+zip') || has('META-INF/container.xml')) return 'epub'
-  if (declared.includes('opendocument.text')) return 'odt'
-  if (declared.includes('opendocument.spreadsheet')) return 'ods'
-  if (has('word/document') || has('word/styles.xml')) return 'docx'
-  if (has('xl/workbook.bin')) return 'xlsb'
-  if (has('xl/workbook') || has('xl/worksheets')) return 'xlsx'
-  if (has('ppt/presentation')) return 'pptx'
-  return 'zip'
+  const head = all.subarray(0, HEAD)
+  const kind = kindOfHead(head, all.length)
+  if (kind !== 'zip') return kind
+  const place = directoryOf(all.subarray(-TAIL), all.length)
+  return kindOfZip(head, place && all.subarray(place.start, place.start + place.length))
 }
 
 type Magic = [FileKind, number, string]
