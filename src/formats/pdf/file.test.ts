@@ -7,7 +7,7 @@ import { runQpdf } from '../../engines/qpdf.ts'
 import { openDocument, saveDocument } from './document.ts'
 import { PdfFile } from './file.ts'
 import { decodeStream } from './filters.ts'
-import { type Dict, Name, type Str, Stream } from './objects.ts'
+import { type Dict, Name, Str, Stream } from './objects.ts'
 import { Parser } from './parser.ts'
 
 const parse = (text: string) => new Parser(Buffer.from(text, 'latin1'), 0, num => ({ num }) as never).object()
@@ -158,6 +158,20 @@ test('streams that never end are not each searched to the end of the file', () =
       [1, 2, 3].map(num => found.get(num)),
       ['a', 'b', 'c'],
     )
+  }
+})
+
+test('objects that lie in one another are not each read to the end', () => {
+  const count = 4000
+  const inFile = Array.from({ length: count }, (_, i) => `${i + 1} 0 obj(`).join('')
+  const pairs = Array.from({ length: count }, (_, i) => `${i + 2} ${i} `).join('')
+  const packed = rawStream(pairs + '('.repeat(count), `/Type/ObjStm/N ${count}/First ${pairs.length}`)
+  for (const text of [inFile, `1 0 obj${packed}endobj`]) {
+    const file = new PdfFile(Buffer.from(`%PDF-1.4\n${text}`, 'latin1'))
+    const objects = [...file.numbers()].map(num => file.load(num))
+    assert.ok(objects.some(obj => obj instanceof Str))
+    const read = objects.reduce<number>((sum, obj) => sum + (obj instanceof Str ? obj.bytes.length : 0), 0)
+    assert.ok(read < 10 * text.length, `${text.length} bytes became ${read}`)
   }
 })
 

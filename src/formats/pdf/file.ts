@@ -9,6 +9,12 @@ import { dropCryptFilter, openSecurity, type Security } from './security.ts'
 const MAX_PACKED = 500_000
 
 /**
+ * How often all bytes may be read through for objects. Objects lie one after the other, so once is enough, and again
+ * where the table turns out wrong; those made to lie in one another would each be read to the end of the file.
+ */
+const MOST_READINGS = 8
+
+/**
  * An open PDF file. Objects are read when they are first asked for. When the cross-reference table is
  * missing or wrong, the whole file is searched for objects instead, as readers do.
  */
@@ -28,9 +34,12 @@ export class PdfFile implements ObjectSource {
   private readonly containers = new Map<number, Map<number, Obj>>()
   private readonly password: string
   private opened = false
+  /** Bytes that may still be read for objects, streams' data aside. */
+  private readable: number
 
   constructor(bytes: Uint8Array, password = '') {
     this.bytes = asBuffer(bytes)
+    this.readable = MOST_READINGS * this.bytes.length
     this.password = password
     const header = /%PDF-(\d\.\d)/.exec(this.bytes.toString('latin1', 0, 1024))
     if (header) this.version = header[1]!
@@ -108,11 +117,19 @@ export class PdfFile implements ObjectSource {
   }
 
   private objectAt(offset: number): { num: number; gen: number; obj: Obj } | undefined {
-    if (offset < 0 || offset >= this.bytes.length) return undefined
-    return new Parser(this.bytes, offset, this.ref).indirect(dict => {
-      const length = deref(dict.get('Length'))
-      return typeof length === 'number' ? length : undefined
-    })
+    if (offset < 0 || offset >= this.bytes.length || this.readable < 0) return undefined
+    const parser = new Parser(this.bytes, offset, this.ref)
+    let data = 0
+    try {
+      const found = parser.indirect(dict => {
+        const length = deref(dict.get('Length'))
+        return typeof length === 'number' ? length : undefined
+      })
+      if (found?.obj instanceof Stream) data = found.obj.raw.length
+      return found
+    } finally {
+      this.readable -= parser.pos - offset - data
+    }
   }
 
   private decrypt(obj: Obj, num: number, gen: number): Obj {
@@ -156,11 +173,16 @@ export class PdfFile implements ObjectSource {
       if (typeof id !== 'number' || typeof at !== 'number') break
       places.set(id, first + at)
     }
+    let readable = MOST_READINGS * data.length
     for (const [id, at] of places) {
       const entry = this.entries.get(id)
       const here = entry && 'container' in entry ? entry.container === num : this.recovered
       // The table decides which of several containers holds the present version.
-      if (here) objects.set(id, new Parser(data, at, this.ref).object())
+      if (!here) continue
+      if (readable < 0) break
+      const parser = new Parser(data, at, this.ref)
+      objects.set(id, parser.object())
+      readable -= parser.pos - at
     }
     return objects
   }
