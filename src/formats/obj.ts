@@ -36,7 +36,8 @@ const LF = 10
 const CR = 13
 const BACKSLASH = 92
 const HASH = 35
-const MOST_CORNERS = 100_000
+/** Of a face that has to be cut: where it crosses itself, the time grows faster than the square of its corners. */
+const MOST_CORNERS = 5000
 const POWERS = Array.from({ length: 23 }, (_, i) => 10 ** i)
 
 /** Reads the faces of an OBJ model as triangles; polygons of any shape are cut, groups are taken together. */
@@ -255,11 +256,15 @@ class ObjReader {
 
   private triangulate(): void {
     const { face } = this
-    if (face.length > MOST_CORNERS) this.badFace()
     const flat = face.length > 3 ? flattened(face, this.positions.data) : undefined
     if (!flat || isConvex(flat)) {
       for (let i = 1; i + 1 < face.length; i++) this.triangle(0, i, i + 1)
       return
+    }
+    if (face.length > MOST_CORNERS) {
+      throw badInput(
+        `${this.param}: the face that ends on line ${this.line} of the OBJ model has ${face.length.toLocaleString('en-US')} corners and is not convex, the limit for such faces is ${MOST_CORNERS.toLocaleString('en-US')}; export the model as triangles.`,
+      )
     }
     const cut = earcut(flat)
     for (let i = 0; i < cut.length; i += 3) {

@@ -134,6 +134,24 @@ test('what is left out is said', async () => {
   ])
 })
 
+test('a face of any number of corners where it is convex, of 5,000 where it has to be cut', async () => {
+  const face = (count: number, place: (i: number) => string) =>
+    `${Array.from({ length: count }, (_, i) => `v ${place(i)} 0\n`).join('')}f ${Array.from({ length: count }, (_, i) => i + 1).join(' ')}\n`
+  const round = face(
+    6000,
+    i => `${Math.cos((i * Math.PI) / 3000) * 1e4} ${Math.sin((i * Math.PI) / 3000) * 1e4}`,
+  )
+  assert.equal((await convert(round)).facts.triangles, 5998)
+  // Teeth of a saw, all on one parabola so that no three corners stand in a line, and back along the bottom.
+  const saw = (count: number) =>
+    face(count, i => (i < 2 ? `${i * count} -9` : `${count - i} ${(i % 2) + ((count - i) / count) ** 2}`))
+  assert.equal((await convert(saw(5000))).facts.triangles, 4998)
+  assert.equal(
+    await refusal(tool, { file: { name: 'saw.obj', content: saw(5001) } }),
+    '400 file: the face that ends on line 5002 of the OBJ model has 5,001 corners and is not convex, the limit for such faces is 5,000; export the model as triangles.',
+  )
+})
+
 test('refusals', async () => {
   const said = (content: string) => refusal(tool, { file: { name: 'm.obj', content } })
   assert.match(
