@@ -335,6 +335,40 @@ test('tries to sign in are throttled per account, with the right password refuse
   }
 })
 
+test('the ledger comes whole as CSV, however long it is', async () => {
+  const server = await startServer()
+  const store = createStore(await openSqlite({ folder: server.dataDir }))
+  try {
+    const visitor = await claim(server)
+    await store.db.transact(() =>
+      run(
+        `INSERT INTO ledger (account_id, kind, amount, slug, created_at)
+         WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 60000)
+         SELECT account_id, 'charge', -n, CASE n % 30 WHEN 0 THEN 'pdf-merge' ELSE 'csv-cleaner' END, 0
+         FROM numbers, (SELECT account_id FROM ledger LIMIT 1)`,
+      ),
+    )
+    const spent = async (query: string) => {
+      const { text } = await visitor.get(`/app/api/ledger.csv?${query}`)
+      return text
+        .split('\n')
+        .slice(1)
+        .map(line => -Number(line.split(',')[3]))
+    }
+    const downFrom = (count: number, step: number) =>
+      Array.from({ length: count }, (_, i) => (count - i) * step)
+    const all = await spent('kind=charge')
+    assert.equal(all.length, 60_000)
+    assert.deepEqual(all, downFrom(60_000, 1))
+    // As many as two whole pages, and none.
+    assert.deepEqual(await spent('tool=pdf-merge'), downFrom(2000, 30))
+    assert.deepEqual(await spent('tool=pdf-split'), [])
+  } finally {
+    await store.close()
+    await server.stop()
+  }
+})
+
 test('a session of yesterday gets a new token, once, and ends when its time is over', async () => {
   const server = await startServer()
   const store = createStore(await openSqlite({ folder: server.dataDir }))

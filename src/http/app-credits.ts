@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { badInput } from '../fault.ts'
@@ -7,8 +8,8 @@ import { amount, queryInteger, queryText, readSmall, time } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
 
 const PAGE = 50
-/** What one export holds at most; more is had by narrowing the dates. */
-const EXPORT = 50_000
+/** Rows of an export that are in memory at once. */
+const EXPORT_PAGE = 1000
 const DAY_MS = 86_400_000
 
 type Query = Record<string, unknown>
@@ -38,20 +39,14 @@ export function creditRoutes(app: FastifyInstance, { service, signedIn, topUps }
 
   app.get<{ Querystring: Query }>('/app/api/ledger.csv', async (request, reply) => {
     const { account } = await signedIn(request)
-    const rows = await store.ledger(account.id, EXPORT, readFilter(request.query))
-    const lines = rows.map(row => [
-      String(row.id),
-      time(row.created_at),
-      row.kind,
-      String(row.amount),
-      row.slug ?? '',
-      asText(row.key_name ?? ''),
-      asText(row.note ?? ''),
-    ])
+    const filter = readFilter(request.query)
+    const olderThan = (before?: number) => store.ledger(account.id, EXPORT_PAGE, { ...filter, before })
+    // A database that is away is told by the status, which can't change once the file has begun.
+    const newest = await olderThan()
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="ledger-${time(Date.now()).slice(0, 10)}.csv"`)
-      .send(writeCsv([['id', 'time', 'kind', 'credits', 'tool', 'key', 'note'], ...lines]))
+      .send(Readable.from(ledgerCsv(newest, olderThan), { highWaterMark: 1 }))
   })
 
   app.post('/app/api/top-up', async request => {
@@ -61,6 +56,23 @@ export function creditRoutes(app: FastifyInstance, { service, signedIn, topUps }
     return started.done ? { api_credits: await store.balanceOf(account.id) } : { url: started.url }
   })
 }
+
+/** The ledger as CSV, page by page from the newest. */
+async function* ledgerCsv(newest: LedgerEntry[], olderThan: (id: number) => Promise<LedgerEntry[]>) {
+  yield writeCsv([['id', 'time', 'kind', 'credits', 'tool', 'key', 'note']])
+  for (let rows = newest; rows.length > 0; rows = await olderThan(rows.at(-1)!.id))
+    yield `\n${writeCsv(rows.map(csvFields))}`
+}
+
+const csvFields = (row: LedgerEntry): string[] => [
+  String(row.id),
+  time(row.created_at),
+  row.kind,
+  String(row.amount),
+  row.slug ?? '',
+  asText(row.key_name ?? ''),
+  asText(row.note ?? ''),
+]
 
 /** A spreadsheet must not take a name that somebody typed for a formula. */
 const asText = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
