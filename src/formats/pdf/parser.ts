@@ -1,5 +1,7 @@
 import { ENDS_WORD, HEX, IS_SPACE } from './characters.ts'
+import { unescaped } from './escapes.ts'
 import { Dict, Name, type Obj, type Ref, Str, Stream } from './objects.ts'
+import { nextWord } from './search.ts'
 
 /** A file whose syntax is beyond reading; the caller tries another way or refuses the file. */
 export class PdfSyntaxError extends Error {}
@@ -319,53 +321,6 @@ export class Parser {
     if (bytes[end - 1] === 13) end--
     return bytes.subarray(start, Math.max(start, end))
   }
-}
-
-/** The stretches last searched for a word: none is in between, and at its end is one, or -1. */
-const searched = new WeakMap<Buffer, Map<string, { from: number; found: number }>>()
-
-/** Finds a word from a place on. Files with many streams that never end would else be searched whole for each. */
-function nextWord(bytes: Buffer, word: string, start: number): number {
-  const words = searched.get(bytes) ?? new Map<string, { from: number; found: number }>()
-  searched.set(bytes, words)
-  const last = words.get(word)
-  if (last && start >= last.from && (last.found < 0 || start <= last.found)) return last.found
-  let found: number
-  if (last && start < last.from) {
-    const before = bytes.subarray(0, last.from + word.length - 1).indexOf(word, start)
-    found = before >= 0 ? before : last.found
-  } else found = bytes.indexOf(word, start)
-  words.set(word, { from: start, found })
-  return found
-}
-
-const ESCAPES: Record<string, number> = { n: 10, r: 13, t: 9, b: 8, f: 12 }
-
-function unescaped(bytes: Buffer, start: number, end: number): Buffer {
-  const out = Buffer.alloc(end - start)
-  let length = 0
-  for (let at = start; at < end; at++) {
-    const code = bytes[at]!
-    if (code === 13) {
-      // A bare line end inside a string is a line feed, however it is written.
-      if (bytes[at + 1] === 10 && at + 1 < end) at++
-      out[length++] = 10
-    } else if (code !== 0x5c) out[length++] = code
-    else {
-      const next = bytes[++at]
-      if (next === undefined || at >= end) break
-      if (next >= 0x30 && next <= 0x37) {
-        let octal = next - 0x30
-        for (let i = 0; i < 2 && at + 1 < end && bytes[at + 1]! >= 0x30 && bytes[at + 1]! <= 0x37; i++) {
-          octal = octal * 8 + bytes[++at]! - 0x30
-        }
-        out[length++] = octal & 255
-      } else if (next === 13) {
-        if (bytes[at + 1] === 10) at++
-      } else if (next !== 10) out[length++] = ESCAPES[String.fromCharCode(next)] ?? next
-    }
-  }
-  return out.subarray(0, length)
 }
 
 /** Bytes as Latin-1 text, for short pieces. */

@@ -33,3 +33,21 @@ export function trailerWords(bytes: Buffer): number[] {
   for (let at = bytes.indexOf('trailer'); at >= 0; at = bytes.indexOf('trailer', at + 7)) places.push(at)
   return places.slice(-MAX_TRAILERS)
 }
+
+/** The stretches last searched for a word: none is in between, and at its end is one, or -1. */
+const searched = new WeakMap<Buffer, Map<string, { from: number; found: number }>>()
+
+/** Finds a word from a place on. Files with many streams that never end would else be searched whole for each. */
+export function nextWord(bytes: Buffer, word: string, start: number): number {
+  const words = searched.get(bytes) ?? new Map<string, { from: number; found: number }>()
+  searched.set(bytes, words)
+  const last = words.get(word)
+  if (last && start >= last.from && (last.found < 0 || start <= last.found)) return last.found
+  let found: number
+  if (last && start < last.from) {
+    const before = bytes.subarray(0, last.from + word.length - 1).indexOf(word, start)
+    found = before >= 0 ? before : last.found
+  } else found = bytes.indexOf(word, start)
+  words.set(word, { from: start, found })
+  return found
+}
