@@ -2,6 +2,7 @@ import { decodedContent } from '../content.ts'
 import type { PdfDocument } from '../document.ts'
 import { deref, Stream } from '../objects.ts'
 import { Parser } from '../parser.ts'
+import { nextWord } from '../search.ts'
 import { contentsOf } from '../stamp.ts'
 import type { Found } from './finding.ts'
 
@@ -23,7 +24,7 @@ export function checkSyntax({ file, pages }: PdfDocument, found: Found): void {
     if (content && !/\sID\s/.test(content.toString('latin1')) && hasOddHex(content, 0, content.length))
       oddHex()
   }
-  for (const offset of file.offsets()) {
+  for (const offset of new Set(file.offsets())) {
     const head = /^(\d+ \d+ obj)(\r\n|\r|\n)/.exec(text(offset, offset + 40))
     if (!head || (offset > 0 && !isEnd(bytes[offset - 1])))
       found('6.1.9', 'the beginning of an object is not written as it should be')
@@ -37,8 +38,9 @@ export function checkSyntax({ file, pages }: PdfDocument, found: Found): void {
     const stop = read.obj instanceof Stream ? read.obj.raw.byteOffset - bytes.byteOffset : parser.pos
     if (hasOddHex(bytes, start, stop)) oddHex()
     if (read.obj instanceof Stream) checkStream(bytes, read.obj, stop, found)
-    const end = bytes.indexOf('endobj', parser.pos)
-    if (end < 0 || !/^\s*$/.test(text(parser.pos, end))) continue
+    parser.skipSpace()
+    const end = parser.pos
+    if (text(end, end + 6) !== 'endobj') continue
     if (!isEnd(bytes[end - 1]) || !isEnd(bytes[end + 6]))
       found('6.1.9', 'the end of an object is not on a line of its own')
   }
@@ -46,7 +48,7 @@ export function checkSyntax({ file, pages }: PdfDocument, found: Found): void {
 
 function checkStream(bytes: Buffer, { dict, raw }: Stream, start: number, found: Found): void {
   if (bytes[start - 1] !== 10) found('6.1.7.1', 'the data of a stream does not begin on a new line')
-  const end = bytes.indexOf('endstream', start + raw.length)
+  const end = nextWord(bytes, 'endstream', start + raw.length)
   if (!isEnd(bytes[end - 1])) found('6.1.7.1', 'the data of a stream does not end with a line')
   const between = bytes.toString('latin1', start + raw.length, end)
   if (dict.number('Length') !== raw.length || !/^(\r\n|\r|\n)?$/.test(between))
