@@ -1,5 +1,6 @@
 import earcut from 'earcut'
 import { badInput } from '../fault.ts'
+import { utf16Mark } from '../lib/utf16-mark.ts'
 import type { Mesh } from './mesh.ts'
 
 export interface ObjModel {
@@ -47,8 +48,8 @@ export function readObj(source: Buffer, param = 'file', keep = { normals: true }
 
 /** Some programs write UTF-16; everything else is ASCII where it matters. */
 function utf8Of(bytes: Buffer): Buffer {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return Buffer.from(new TextDecoder('utf-16le').decode(bytes))
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return Buffer.from(new TextDecoder('utf-16be').decode(bytes))
+  const marked = utf16Mark(bytes)
+  if (marked) return Buffer.from(new TextDecoder(marked).decode(bytes))
   return bytes[0] === 0xef && bytes[1] === 0xbb ? bytes.subarray(3) : bytes
 }
 

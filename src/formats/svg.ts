@@ -1,4 +1,5 @@
 import { badInput } from '../fault.ts'
+import { utf16Mark } from '../lib/utf16-mark.ts'
 import { svgWeight } from './svg-weight.ts'
 
 export interface Size {
@@ -58,14 +59,8 @@ export function declaredSvgSize(bytes: Uint8Array): Size | undefined {
 /** Text of XML bytes: the byte order mark or the declaration names the encoding, else UTF-8. */
 function decodeXml(bytes: Uint8Array, whose: string): string {
   const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1')
-  const marked =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : undefined
   const declared = /^[^<]*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1]
-  const encoding = marked ?? (declared && !/^utf-?16/i.test(declared) ? declared : 'utf-8')
+  const encoding = utf16Mark(bytes) ?? (declared && !/^utf-?16/i.test(declared) ? declared : 'utf-8')
   let text: string
   try {
     text = new TextDecoder(encoding).decode(bytes)

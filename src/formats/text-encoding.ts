@@ -1,11 +1,12 @@
 import { utf8Text } from '../lib/utf8.ts'
+import { utf16Mark } from '../lib/utf16-mark.ts'
 
 export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 
 /** Text of a file that does not say how it is encoded: byte-order marks first, then UTF-8 if it is valid. */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return { text: decode(bytes, 'utf-16le'), encoding: 'UTF-16' }
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return { text: decode(bytes, 'utf-16be'), encoding: 'UTF-16' }
+  const marked = utf16Mark(bytes)
+  if (marked) return { text: decode(bytes, marked), encoding: 'UTF-16' }
   const text = utf8Text(bytes)
   if (text !== undefined) return { text, encoding: 'UTF-8' }
   return { text: decode(bytes, 'windows-1252'), encoding: 'Windows-1252' }

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { badInput } from '../fault.ts'
+import { utf16Mark } from '../lib/utf16-mark.ts'
 
 /** An element with its names made short: `w:p`, `m:frac`, whatever prefix or dialect the file uses. */
 export class XmlElement {
@@ -136,17 +137,7 @@ export function readXmlPart(bytes: Uint8Array, where: string): XmlElement {
   }
   parser.on('text', text)
   parser.on('cdata', text)
-  parser.write(decode(bytes)).close()
+  parser.write(new TextDecoder(utf16Mark(bytes) ?? 'utf-8').decode(bytes)).close()
   const [top] = root.elements()
   return top ?? refuse('is empty')
-}
-
-function decode(bytes: Uint8Array): string {
-  const label =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : 'utf-8'
-  return new TextDecoder(label).decode(bytes)
 }

@@ -1,5 +1,6 @@
 import { badInput } from '../../fault.ts'
 import { percentDecoded } from '../../lib/percent-decoded.ts'
+import { utf16Mark } from '../../lib/utf16-mark.ts'
 import { resolved } from '../opc.ts'
 import { type XmlAttributes, XmlScanner } from '../xml-scanner.ts'
 import { readZip, type Zip, type ZipEntry } from '../zip.ts'
@@ -157,13 +158,7 @@ async function textOf(entry: ZipEntry): Promise<string> {
 async function* textPieces(entry: ZipEntry): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined
   for await (const bytes of entry.stream()) {
-    decoder ??= new TextDecoder(
-      bytes[0] === 0xff && bytes[1] === 0xfe
-        ? 'utf-16le'
-        : bytes[0] === 0xfe && bytes[1] === 0xff
-          ? 'utf-16be'
-          : 'utf-8',
-    )
+    decoder ??= new TextDecoder(utf16Mark(bytes) ?? 'utf-8')
     yield decoder.decode(bytes, { stream: true })
   }
   yield decoder?.decode() ?? ''

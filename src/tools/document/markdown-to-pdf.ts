@@ -4,6 +4,7 @@ import { typeset } from '../../engines/typst/typeset.ts'
 import { badInput } from '../../fault.ts'
 import { readMarkdown } from '../../formats/markdown/read.ts'
 import { renamed } from '../../lib/file-names.ts'
+import { utf16Mark } from '../../lib/utf16-mark.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 
@@ -40,14 +41,8 @@ export default defineTool({
 
 /** UTF-8, or UTF-16 where a mark at the start says so. */
 function decode(bytes: Buffer): string {
-  const encoding =
-    bytes[0] === 0xff && bytes[1] === 0xfe
-      ? 'utf-16le'
-      : bytes[0] === 0xfe && bytes[1] === 0xff
-        ? 'utf-16be'
-        : 'utf-8'
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return new TextDecoder(utf16Mark(bytes) ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
     throw badInput('markdown: the text is not valid UTF-8; save it in that encoding.', error)
   }
