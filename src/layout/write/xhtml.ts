@@ -1,13 +1,7 @@
+import { escapeHtml as xml } from '../../document/html-escape.ts'
 import { cellFinder } from '../document.ts'
 import type { Block, BlockOf, Span, Table } from '../model.ts'
 import { linkedPage } from '../model.ts'
-
-/** XML text: markup escaped, characters that XML forbids left out. */
-export const xml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, c => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!)
 
 export interface XhtmlOptions {
   /** Address of a figure's picture; undefined where there is none. */
