@@ -53,6 +53,8 @@ export interface Matchable {
 
 const MAX_CSS = 1_000_000
 const MAX_RULES = 20_000
+/** Elements looked at for one selector: long ones over deep nesting could look at thousands. */
+const MAX_LOOKS = 500
 
 export class Stylesheet {
   /** Rules by what their last part asks for, so that most are never looked at. */
@@ -101,17 +103,27 @@ export class Stylesheet {
   }
 }
 
+/**
+ * Holds a selector against an element and those above it. Where a parent does not fit, the last part that may stand
+ * anywhere above is looked for again further up; what was found below it is as near as can be and stays.
+ */
 function matches(compounds: Compound[], element: Matchable): boolean {
+  const last = compounds.length - 1
+  let part = last
   let at: Matchable | undefined = element
-  for (let i = compounds.length - 1; i >= 0; i--) {
-    const one = compounds[i]!
-    const strict = i === compounds.length - 1 || compounds[i + 1]!.child
-    while (at && !fits(one, at)) {
-      if (strict) return false
+  let again: { part: number; from: Matchable | undefined } | undefined
+  for (let looks = 0; part >= 0; looks++) {
+    if (!at || looks > MAX_LOOKS) return false
+    const anywhere = part < last && !compounds[part + 1]!.child
+    if (fits(compounds[part]!, at)) {
+      if (anywhere) again = { part, from: at.parent }
+      part--
       at = at.parent
-    }
-    if (!at) return false
-    at = at.parent
+    } else if (anywhere) at = at.parent
+    else if (again) {
+      part = again.part
+      at = again.from
+    } else return false
   }
   return true
 }
