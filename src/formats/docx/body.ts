@@ -45,6 +45,8 @@ export interface Shared {
   endnotes: Map<string, XmlElement>
   /** Notes that are read already: many places may refer to one. */
   notes: Map<XmlElement, Block[]>
+  /** Headers and footers that are read already, by their part and what of the page matters to them. */
+  running: Map<string, Block[]>
   lost: Map<string, number>
   colors: ThemeColors
   /** Distance of the lines of a grid that text stands on. */

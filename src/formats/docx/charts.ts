@@ -53,15 +53,18 @@ export function chartFrame(
   alt: string,
   colors: ThemeColors,
   images: Document['images'],
+  lost: (what: string) => void,
 ): Frame | undefined {
   const chart = space.find('c:chart')
   const plots = (chart?.find('c:plotArea')?.elements() ?? []).filter(one => entryOf(KINDS, one.name))
   const [plot] = plots
   if (!chart || !plot || size.width < 60 || size.height < 60) return undefined
   const palette = [1, 2, 3, 4, 5, 6].map((n, i) => colors.get(`accent${n}`) ?? FALLBACK[i]!)
-  const all = plots.flatMap(one => one.all('c:ser')).slice(0, MAX_SERIES)
-  const series = all.map((one, i) => readSeries(one, palette[i % 6]!, colors))
+  const all = plots.flatMap(one => one.all('c:ser'))
+  const series = all.slice(0, MAX_SERIES).map((one, i) => readSeries(one, palette[i % 6]!, colors))
   if (series.every(one => one.values.length === 0)) return undefined
+  if (all.length > MAX_SERIES) lost(`part of a chart with more than ${MAX_SERIES} series`)
+  if (all.some(hasMorePoints)) lost(`part of a chart with more than ${MAX_POINTS} points in a series`)
   const heading = chart.find('c:title')
   // A title without words is the name of the one series, or what Word shows in its place.
   const title = heading ? textIn(heading) || (series.length === 1 ? series[0]!.name : 'Chart Title') : ''
@@ -94,13 +97,21 @@ const textIn = (element: XmlElement | undefined): string => {
   return out.join('').slice(0, 200)
 }
 
-function pointsOf(parent: XmlElement | undefined): string[] {
+function pointElements(parent: XmlElement | undefined): XmlElement[] {
   const cache = ['c:strCache', 'c:numCache', 'c:multiLvlStrCache', 'c:numLit', 'c:strLit']
     .map(name => parent?.descendant(name))
     .find(Boolean)
-  const holder = cache?.find('c:lvl') ?? cache
+  return (cache?.find('c:lvl') ?? cache)?.all('c:pt') ?? []
+}
+
+const valuesIn = (series: XmlElement): XmlElement | undefined => series.find('c:val') ?? series.find('c:yVal')
+
+const hasMorePoints = (series: XmlElement): boolean =>
+  pointElements(valuesIn(series)).some(point => Number(point.get('idx')) >= MAX_POINTS)
+
+function pointsOf(parent: XmlElement | undefined): string[] {
   const out: string[] = []
-  for (const point of holder?.all('c:pt') ?? []) {
+  for (const point of pointElements(parent)) {
     const at = Number(point.get('idx'))
     if (Number.isInteger(at) && at >= 0 && at < MAX_POINTS) out[at] = point.find('c:v')?.text() ?? ''
   }
@@ -121,7 +132,7 @@ function readSeries(element: XmlElement, fallback: string, colors: ThemeColors):
     name: textIn(element.find('c:tx')),
     color,
     labels: pointsOf(element.find('c:cat')).map(text => text.slice(0, 60)),
-    values: numbersOf(pointsOf(element.find('c:val') ?? element.find('c:yVal'))),
+    values: numbersOf(pointsOf(valuesIn(element))),
     ...(across && { across: numbersOf(pointsOf(across)) }),
   }
 }

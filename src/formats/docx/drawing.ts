@@ -78,7 +78,7 @@ function madeOf(
   const drawn = pieces.length > 0 ? drawingFrame(pieces, size, alt, shapes) : undefined
   if (drawn) return drawn
   const chart = relatedPart(graphic.find('c:chart')?.get('r:id'), context)
-  const plotted = chart && chartFrame(chart, size, alt, context.colors, context.images)
+  const plotted = chart && chartFrame(chart, size, alt, context.colors, context.images, context.lost)
   if (plotted) return plotted
   const uri = graphic.get('uri') ?? ''
   const what = /chart/.test(uri) ? 'chart' : /diagram/.test(uri) ? 'diagram' : ''

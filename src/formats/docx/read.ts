@@ -43,6 +43,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     footnotes: notes(related('footnotes'), 'w:footnote'),
     endnotes: notes(related('endnotes'), 'w:endnote'),
     notes: new Map(),
+    running: new Map(),
     lost: new Map(),
     colors: themeColors(theme),
     margin: { left: 72, top: 72, width: 450 },
@@ -201,7 +202,7 @@ function runningOf(
       const relation = shared.parts.relationships(main).get(reference.get('r:id') ?? '')
       const root = relation && !relation.external ? shared.parts.xml(relation.target) : undefined
       if (!relation || !root) continue
-      const blocks = new BodyReader(shared, relation.target).blocks(root)
+      const blocks = runningBlocks(relation.target, root, shared)
       const type = reference.get('type') ?? 'default'
       if (type === 'default') out.default = blocks
       else if (type === 'first') out.first = blocks
@@ -211,6 +212,14 @@ function runningOf(
   }
   const [header, footer] = [of('header'), of('footer')]
   return { ...(header && { header }), ...(footer && { footer }) }
+}
+
+/** The blocks of a header or footer. Sections with the same margins may share one, which is then read once. */
+function runningBlocks(part: string, root: XmlElement, shared: Shared): Block[] {
+  const key = JSON.stringify([part, shared.margin, shared.linePitch])
+  const blocks = shared.running.get(key) ?? new BodyReader(shared, part).blocks(root)
+  shared.running.set(key, blocks)
+  return blocks
 }
 
 /** Without the setting for it, a first page is like the others. */

@@ -271,6 +271,30 @@ test('a chart is drawn from the values it keeps', async () => {
   assert.ok(Math.abs(bar('spring') - 2 * bar('neap')) <= 2, `${bar('spring')} and ${bar('neap')}`)
 })
 
+test('a chart of very many series or points is drawn in part, and told of', async () => {
+  const C = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
+  const points = (count: number) =>
+    Array.from({ length: count }, (_, i) => `<c:pt idx="${i}"><c:v>1</c:v></c:pt>`).join('')
+  const series = (count: number) =>
+    `<c:ser><c:val><c:numRef><c:numCache>${points(count)}</c:numCache></c:numRef></c:val></c:ser>`
+  const warningsOf = async (content: string) => {
+    const chart = `<c:chartSpace xmlns:c="${C}"><c:chart><c:plotArea><c:lineChart>${content}</c:lineChart></c:plotArea></c:chart></c:chartSpace>`
+    const graphic = `<a:graphic><a:graphicData uri="${C}"><c:chart xmlns:c="${C}" r:id="rId1"/></a:graphicData></a:graphic>`
+    const { warnings } = await set(
+      `<w:p><w:r>${drawing('<wp:inline>', 200, 200, `${graphic}</wp:inline>`)}</w:r></w:p>`,
+      { relations: [['rId1', 'chart', 'chart1.xml']], files: { 'word/chart1.xml': chart } },
+    )
+    return warnings
+  }
+  assert.deepEqual(await warningsOf(series(2).repeat(23) + series(2000)), [])
+  assert.deepEqual(await warningsOf(series(2).repeat(25)), [
+    '1 part of a chart with more than 24 series is not shown',
+  ])
+  assert.deepEqual(await warningsOf(series(2001).repeat(2)), [
+    '1 part of a chart with more than 2000 points in a series is not shown',
+  ])
+})
+
 test('a pie without names for its slices has their colours', async () => {
   const C = 'http://schemas.openxmlformats.org/drawingml/2006/chart'
   const values = [1, 1].map((value, i) => `<c:pt idx="${i}"><c:v>${value}</c:v></c:pt>`).join('')
@@ -442,4 +466,22 @@ test('refusals', async () => {
   assert.match(await refusal(tool, { file: await docxOf('<w:p>') }), /^400 file: .*not well-formed/)
   const huge = await docxOf(para('many words '.repeat(100)).repeat(6000))
   assert.match(await refusal(tool, { file: huge }), /^400 file: .*split it into parts/)
+})
+
+test('a header that several sections name is read once, and told of once', async () => {
+  const names =
+    'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"'
+  const linked =
+    '<w:drawing><wp:inline><wp:extent cx="914400" cy="914400"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip r:embed="rId9"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>'
+  const header = `<w:hdr ${names}><w:p><w:r><w:t>Harbour</w:t>${linked}</w:r></w:p></w:hdr>`
+  const outside =
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="https://example.org/a.png" TargetMode="External"/></Relationships>'
+  const section = '<w:sectPr><w:headerReference w:type="default" r:id="rId1"/></w:sectPr>'
+  const { pdf, warnings } = await set(para('one', section) + para('two', section) + para('three') + section, {
+    relations: [['rId1', 'header', 'header1.xml']],
+    files: { 'word/header1.xml': header, 'word/_rels/header1.xml.rels': outside },
+  })
+  assert.equal(pdf.pages.length, 3)
+  for (const page of pdf.pages) assert.match(page.text, /Harbour/)
+  assert.deepEqual(warnings, ['1 linked picture is not shown'])
 })
