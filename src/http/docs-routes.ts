@@ -85,7 +85,7 @@ function parameterRow(parameter: CatalogEntry['parameters'][number]): string {
     parameter.minimum !== undefined && `at least ${parameter.minimum}`,
     parameter.exclusive_minimum !== undefined && `above ${parameter.exclusive_minimum}`,
     parameter.maximum !== undefined && `at most ${parameter.maximum}`,
-    parameter.max_length !== undefined && `up to ${parameter.max_length} characters`,
+    parameter.max_length !== undefined && `up to ${parameter.max_length.toLocaleString('en-US')} characters`,
     parameter.max_files !== undefined && `up to ${parameter.max_files} files`,
   ].filter(Boolean)
   const note = limits.length > 0 ? ` <small>(${html(limits.join('; '))})</small>` : ''
