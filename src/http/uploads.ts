@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
@@ -32,6 +32,7 @@ export interface Body {
 const multipartTooLarge = () => tooLarge('body: a form must be under 50 MB; send smaller files.')
 const jsonTooLarge = () => tooLarge('body: JSON must be at most 10 MB; send less at once.')
 
+const hungUp = () => new Fault('failed', 'The caller hung up before the answer.')
 const cutOff = () => badInput('body: the form is cut off or not well formed.')
 const isSystemError = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'ENOENT', 'EROFS'].includes(
@@ -47,87 +48,130 @@ export function checkLength(request: IncomingMessage, form: boolean): void {
   if (!form && length > JSON_LIMIT) throw jsonTooLarge()
 }
 
+/** What has come of a form so far. */
+interface Arrivals {
+  values: Record<string, unknown>
+  files: Record<string, ArrivedFile[]>
+  /** Files on their way to the folder; these never reject, they say why in `failure`. */
+  arriving: Promise<void>[]
+  /** A line for each part, where the caller repeats calls. */
+  hashes: string[] | undefined
+  /** Parts seen. */
+  count: number
+  /** The first thing that was wrong. */
+  failure: Fault | undefined
+}
+
+type ArrivedFile = InputFile & { index: number }
+
 /** Reads a form: files go to the folder as they arrive, texts stay in memory, limits hold on the way. */
 export async function readForm(request: IncomingMessage, folder: string, hashed: boolean): Promise<Body> {
+  const parser = formParser(request)
+  const form: Arrivals = {
+    values: Object.create(null),
+    files: Object.create(null),
+    arriving: [],
+    hashes: hashed ? [] : undefined,
+    count: 0,
+    failure: undefined,
+  }
+  const giveUp = new AbortController()
+  takeFields(parser, form)
+  takeFiles(parser, form, folder, giveUp.signal)
+  try {
+    await parseWhole(request, parser, form)
+  } catch (error) {
+    // A form that ends early leaves its last part without an end; its file would stay open for good.
+    giveUp.abort()
+    await Promise.all(form.arriving)
+    throw error
+  }
+  await Promise.all(form.arriving)
+  if (form.failure) throw form.failure
+  const { values, files, hashes = [] } = form
+  // Files end in the order their last bytes were written; their order in the form is what counts.
+  for (const list of Object.values(files)) list.sort((a, b) => a.index - b.index)
+  return { input: { form: true, values, files }, fingerprint: () => sha256(stable(hashes).join('\n')) }
+}
+
+function formParser(request: IncomingMessage): BusboyInstance {
   const type = request.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw badInput('content-type: expected multipart/form-data with a boundary, as this tool takes files.')
   }
-  const values: Record<string, unknown> = Object.create(null)
-  const files: Record<string, InputFile[]> = Object.create(null)
-  const arriving: Promise<void>[] = []
-  const hashes: string[] = []
-  let count = 0
-  let failure: Fault | undefined
-  const giveUp = new AbortController()
-  const turns = createTurns(FILES_AT_ONCE)
-  const fail = (fault: Fault) => {
-    failure ??= fault
-  }
-
-  let parser: BusboyInstance
   try {
-    parser = new Busboy({
+    return new Busboy({
       headers: { ...request.headers, 'content-type': type },
       limits: { fieldSize: MULTIPART_LIMIT, fieldNameSize: 300, headerPairs: 50 },
     })
   } catch {
     throw badInput('content-type: expected multipart/form-data with a boundary.')
   }
+}
 
+function takeFields(parser: BusboyInstance, form: Arrivals): void {
+  const { values } = form
   parser.on('field', (name, value, nameCut) => {
-    if (++count > MAX_PARTS) return fail(tooManyParts())
-    if (nameCut) return fail(badInput('body: a field has a name of more than 300 bytes.'))
-    if (Object.hasOwn(values, name))
-      return fail(badInput(`${printable(name)}: was sent twice; send it once.`))
-    values[name] = value
-    if (hashed) hashes.push(`field ${name} ${sha256(value)}`)
-  })
-
-  parser.on('file', (name, stream, filename) => {
-    const index = ++count
-    if (index > MAX_PARTS || failure) {
-      fail(failure ?? tooManyParts())
-      stream.resume()
-      return
+    if (++form.count > MAX_PARTS) form.failure ??= tooManyParts()
+    else if (nameCut) form.failure ??= badInput('body: a field has a name of more than 300 bytes.')
+    else if (Object.hasOwn(values, name))
+      form.failure ??= badInput(`${printable(name)}: was sent twice; send it once.`)
+    else {
+      values[name] = value
+      form.hashes?.push(`field ${name} ${sha256(value)}`)
     }
-    const path = join(folder, `in-${index}`)
-    const hash = hashed ? createHash('sha256') : undefined
-    let size = 0
-    const meter = new Transform({
-      transform(chunk: Buffer, _, done) {
-        size += chunk.length
-        hash?.update(chunk)
-        done(null, chunk)
-      },
-    })
+  })
+}
+
+function takeFiles(parser: BusboyInstance, form: Arrivals, folder: string, signal: AbortSignal): void {
+  const { files, hashes } = form
+  const turns = createTurns(FILES_AT_ONCE)
+  parser.on('file', (name, stream, filename) => {
+    const index = ++form.count
+    if (index > MAX_PARTS) form.failure ??= tooManyParts()
+    if (form.failure) return void stream.resume()
     // A part that breaks while it waits is told by the parser.
     stream.on('error', () => undefined)
-    const store = () => {
-      const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
-      return pipeline(stream, meter, target, { signal: giveUp.signal })
-    }
-    const stored = turns(store).then(async () => {
+    const path = join(folder, `in-${index}`)
+    const keep = async () => {
+      const { size, hash } = await turns(() => storePart(stream, path, hashes !== undefined, signal))
       // Browsers send an unfilled file input as a part without a name and without content.
       if (size === 0 && !filename) return rm(path, { force: true })
-      const file = { path, name: safeName(filename ?? '', 'file'), size, kind: await kindOfFile(path) }
+      const file = { path, name: safeName(filename ?? '', 'file'), size, kind: await kindOfFile(path), index }
       files[name] ??= []
-      files[name].push(Object.assign(file, { index }))
-      if (hash) hashes.push(`file ${name} ${file.name} ${hash.digest('hex')} ${index}`)
-    })
-    arriving.push(
-      stored.catch(error => {
-        // A full disk is ours; anything else is a part that ended too soon.
-        fail(
-          isSystemError(error)
-            ? new Fault('failed', 'The upload could not be stored; try again later.')
-            : cutOff(),
-        )
+      files[name].push(file)
+      hashes?.push(`file ${name} ${file.name} ${hash} ${index}`)
+    }
+    form.arriving.push(
+      keep().catch(error => {
+        form.failure ??= notStored(error)
       }),
     )
   })
+}
 
-  await new Promise<void>((resolve, reject) => {
+/** Writes a part to a new file; its size, and its hash where that is wanted. */
+async function storePart(stream: Readable, path: string, hashed: boolean, signal: AbortSignal) {
+  const hash = hashed ? createHash('sha256') : undefined
+  let size = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      hash?.update(chunk)
+      done(null, chunk)
+    },
+  })
+  await pipeline(stream, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
+  return { size, hash: hash?.digest('hex') }
+}
+
+/** A full disk is ours; anything else is a part that ended too soon. */
+const notStored = (error: unknown): Fault =>
+  isSystemError(error) ? new Fault('failed', 'The upload could not be stored; try again later.') : cutOff()
+
+/** Feeds the body to the parser until the form has ended; rejects as soon as something is wrong with it. */
+function parseWhole(request: IncomingMessage, parser: BusboyInstance, form: Arrivals): Promise<void> {
+  return new Promise((resolve, reject) => {
     let received = 0
     let reading = true
     const stop = (error: Error) => {
@@ -138,29 +182,18 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
     request.on('data', (chunk: Buffer) => {
       received += chunk.length
       if (received >= MULTIPART_LIMIT) stop(multipartTooLarge())
-      else if (failure) stop(failure)
+      else if (form.failure) stop(form.failure)
     })
-    request.once('aborted', () => stop(new Fault('failed', 'The caller hung up before the answer.')))
-    request.once('error', () => stop(new Fault('failed', 'The caller hung up before the answer.')))
+    request.once('aborted', () => stop(hungUp()))
+    request.once('error', () => stop(hungUp()))
     parser.on('error', () => stop(cutOff()))
     parser.once('finish', () => {
       reading = false
       resolve()
     })
-    request.once('end', () => idle(parser, arriving, () => reading).then(() => stop(cutOff())))
+    request.once('end', () => idle(parser, form.arriving, () => reading).then(() => stop(cutOff())))
     request.pipe(parser)
-  }).catch(async error => {
-    // A form that ends early leaves its last part without an end; its file would stay open for good.
-    giveUp.abort()
-    await Promise.all(arriving)
-    throw error
   })
-  await Promise.all(arriving)
-  if (failure) throw failure
-  // Files end in the order their last bytes were written; their order in the form is what counts.
-  const order = (file: InputFile) => (file as InputFile & { index: number }).index
-  for (const list of Object.values(files)) list.sort((a, b) => order(a) - order(b))
-  return { input: { form: true, values, files }, fingerprint: () => sha256(stable(hashes).join('\n')) }
 }
 
 /**
@@ -246,7 +279,7 @@ export function collectJson(request: IncomingMessage, done: (refusal: Fault | nu
     } else chunks.push(chunk)
   })
   request.on('end', () => end(null))
-  request.on('error', () => end(new Fault('failed', 'The caller hung up before the answer.')))
+  request.on('error', () => end(hungUp()))
 }
 
 const NOTHING = Buffer.alloc(0)
