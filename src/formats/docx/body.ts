@@ -10,6 +10,7 @@ import type {
 import type { OpcPackage } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import type { ThemeColors } from './colors.ts'
+import { joinParagraphs } from './deleted-marks.ts'
 import { chosen, type DrawingContext, readDrawing } from './drawing.ts'
 import { begin, type Field, withPlace } from './fields.ts'
 import { type FlatItem, listItem, nestLists } from './lists.ts'
@@ -107,7 +108,7 @@ export class BodyReader {
   flat(element: XmlElement, looks: TableLooks = {}): (Block | FlatItem)[] {
     if (this.isTooDeep()) return []
     this.depth++
-    const out = chosen(element).flatMap(child => this.block(child, looks))
+    const out = joinParagraphs(chosen(element)).flatMap(child => this.block(child, looks))
     this.depth--
     return out
   }

@@ -13,6 +13,7 @@ import { OpcPackage } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { BodyReader, type Shared } from './body.ts'
 import { themeColors } from './colors.ts'
+import { joinParagraphs } from './deleted-marks.ts'
 import { nestLists } from './lists.ts'
 import { Numbering } from './numbering.ts'
 import { plain } from './pieces.ts'
@@ -101,7 +102,7 @@ function notes(root: XmlElement | undefined, name: string): Map<string, XmlEleme
 
 function readSections(body: XmlElement, shared: Shared, main: string, evenPages: boolean): Section[] {
   const reader = new BodyReader(shared, main)
-  const children = body.elements()
+  const children = joinParagraphs(body.elements())
   const sections: Section[] = []
   let running: { header?: Running; footer?: Running } = {}
   let from = 0

@@ -225,3 +225,44 @@ test('refusals', async () => {
   )
   assert.match(await refusal(tool, { file: await docxOf('<w:p>') }), /^400 file: .*not well-formed/)
 })
+
+test('a paragraph whose mark is deleted runs into the next; the first with words left gives the style', async () => {
+  const author = 'w:author="M" w:date="2024-01-01T00:00:00Z"'
+  const deleted = `<w:rPr><w:del w:id="1" ${author}/></w:rPr>`
+  const gone = `<w:del w:id="2" ${author}><w:r><w:delText>gone</w:delText></w:r></w:del>`
+  const heading = '<w:pStyle w:val="H"/>'
+  const cell = `<w:tc>${para('in a ', deleted)}${para('cell')}</w:tc>`
+  const section = '<w:sectPr/>'
+  const html = await htmlOf(
+    para('one ', deleted) +
+      '<w:bookmarkEnd w:id="9"/>' +
+      para('two ', deleted) +
+      para('three') +
+      para('head ', heading + deleted) +
+      para('and plain') +
+      para('plain ', deleted) +
+      para('and head', heading) +
+      `<w:p><w:pPr>${heading}${deleted}</w:pPr>${gone}</w:p>` +
+      para('after a deleted heading') +
+      para('before a table', deleted) +
+      `<w:tbl><w:tr>${cell}</w:tr></w:tbl>` +
+      para('ends a ', deleted) +
+      para('section', section) +
+      para('last', deleted),
+    {
+      styles:
+        '<w:style w:type="paragraph" w:styleId="H"><w:name w:val="heading 1"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style>',
+    },
+  )
+  const shown = [...html.matchAll(/<(p|h1|td)>([^<]+)</g)].map(([, tag, text]) => `${tag}: ${text}`)
+  assert.deepEqual(shown, [
+    'p: one two three',
+    'h1: head and plain',
+    'p: plain and head',
+    'p: after a deleted heading',
+    'p: before a table',
+    'td: in a cell',
+    'p: ends a section',
+    'p: last',
+  ])
+})

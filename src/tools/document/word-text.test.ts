@@ -167,3 +167,13 @@ test('styles that are based on each other in a circle end', async () => {
     '<w:style w:type="paragraph" w:styleId="A"><w:name w:val="a"/><w:basedOn w:val="B"/></w:style><w:style w:type="paragraph" w:styleId="B"><w:name w:val="b"/><w:basedOn w:val="A"/></w:style>'
   assert.equal(await textOf(para('round', '<w:pStyle w:val="A"/>'), { styles }), 'round\n')
 })
+
+test('a paragraph whose mark is deleted runs into the next', async () => {
+  const mark = (change: string) => `<w:rPr><w:${change} w:id="1" w:author="M"/></w:rPr>`
+  assert.match(
+    await textOf(para('high ', mark('del')) + para('water') + para('late')),
+    /^high water\n+late\s*$/,
+  )
+  assert.match(await textOf(para('high ', mark('moveFrom')) + para('water')), /^high water\s*$/)
+  assert.match(await textOf(para('high', mark('ins')) + para('water')), /^high\n+water\s*$/)
+})

@@ -485,3 +485,17 @@ test('a header that several sections name is read once, and told of once', async
   for (const page of pdf.pages) assert.match(page.text, /Harbour/)
   assert.deepEqual(warnings, ['1 linked picture is not shown'])
 })
+
+test('a paragraph whose mark is deleted runs into the next, on the page of its section', async () => {
+  const deleted = '<w:rPr><w:del w:id="1" w:author="M"/></w:rPr>'
+  const { pdf } = await set(
+    para('high ', deleted) +
+      para('water', '<w:sectPr/>') +
+      para('kept mark', `${deleted}<w:sectPr/>`) +
+      para('late'),
+  )
+  assert.deepEqual(
+    pdf.pages.map(page => page.text.trim()),
+    ['high water', 'kept mark', 'late'],
+  )
+})
