@@ -14,6 +14,8 @@ export interface Placement {
 }
 
 const MOST_CONTENT = 256 * 2 ** 20
+/** Unpacked forms that are kept for when they are drawn again; larger ones are unpacked each time. */
+const MOST_KEPT = 32 * 2 ** 20
 const DEEPEST = 8
 
 /**
@@ -23,6 +25,7 @@ const DEEPEST = 8
 export function imagePlacements(document: PdfDocument): Map<Stream, Placement> {
   const walk = new PlacementWalk()
   for (const { dict } of document.pages) {
+    if (walk.lost) break
     const unit = userUnit(dict)
     const start: Matrix = [unit, 0, 0, unit, 0, 0]
     walk.content(decodedContent(contentsOf(dict)), dict.dict('Resources'), start, 0)
@@ -48,6 +51,8 @@ class PlacementWalk {
   /** More was drawn than could be followed, so any image may be larger than it seems. */
   lost = false
   private budget = MOST_CONTENT
+  private readonly unpacked = new Map<Stream, Buffer | undefined>()
+  private room = MOST_KEPT
   private readonly glyphs = new Set<Dict>()
   private readonly patterns = new Map<Stream, Set<string>>()
 
@@ -60,24 +65,37 @@ class PlacementWalk {
   }
 
   drawing(object: Stream, around: Dict | undefined, matrix: Matrix, depth: number): void {
-    if (depth > DEEPEST) {
-      this.lost = true
-      return
-    }
+    if (depth > DEEPEST) this.lost = true
+    if (this.lost) return
     const own = matrixOf(object.dict.numbers('Matrix'))
     const resources = object.dict.dict('Resources') ?? around
-    this.content(decodedContent([newRef(object)]), resources, combined(own, matrix), depth)
+    this.content(this.contentOf(object), resources, combined(own, matrix), depth)
+  }
+
+  /** A logo or a letterhead may be drawn on every page. */
+  private contentOf(object: Stream): Buffer | undefined {
+    if (this.unpacked.has(object)) return this.unpacked.get(object)
+    const content = decodedContent([newRef(object)])
+    const size = content?.length ?? 0
+    if (size > this.room) return content
+    this.room -= size
+    this.unpacked.set(object, content)
+    return content
   }
 
   content(content: Buffer | undefined, resources: Dict | undefined, start: Matrix, depth: number): void {
-    if (!content || this.lost) return
+    if (!content) return
     this.budget -= content.length
-    if (this.budget < 0) this.lost = true
+    if (this.budget < 0) {
+      this.lost = true
+      return
+    }
     let matrix = start
     const stack: Matrix[] = []
     const resource = (kind: string, called: Obj | undefined): Obj =>
       called instanceof Name ? deref(resources?.dict(kind)?.get(called.value)) : null
     for (const { operator, operands } of operations(content)) {
+      if (this.lost) return
       switch (operator) {
         case 'q':
           stack.push(matrix)
