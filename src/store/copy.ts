@@ -1,8 +1,10 @@
 import { all, type Database, one, type Row, run, type Work } from './sql.ts'
+import type { SqliteDatabase } from './sqlite.ts'
 
 /** Tables that others refer to come first. */
 const FIRST = ['accounts', 'api_keys']
-const CHUNK = 200
+/** Rows that are in memory at once, and in one statement. */
+const BATCH = 200
 
 export interface Copied {
   table: string
@@ -14,28 +16,45 @@ export interface Copied {
  * arrives, or nothing. `change` may alter a row on its way.
  */
 export async function copyStore(
-  from: Database,
+  from: SqliteDatabase,
   to: Database,
   change: (table: string, row: Row) => Row,
 ): Promise<Copied[]> {
   const tables = await from.read(tableNames)
   const ordered = [...FIRST, ...tables.filter(name => !FIRST.includes(name))]
-  const content = new Map<string, Row[]>()
-  for (const table of ordered) content.set(table, await from.read(() => all(`SELECT * FROM ${table}`)))
-  return to.transact(function* () {
-    const taken = yield* one<{ n: number }>('SELECT count(*) AS n FROM accounts')
-    if (taken!.n > 0) throw new Error('the target database holds accounts already; choose an empty one.')
-    const copied: Copied[] = []
-    for (const [table, rows] of content) {
-      yield* insertRows(
-        table,
-        rows.map(row => change(table, row)),
-      )
-      yield* continueCounting(table)
-      copied.push({ table, rows: rows.length })
-    }
-    return copied
-  })
+  // One state of all tables: other commands may write while this one reads.
+  await from.read(() => run('BEGIN'))
+  try {
+    return await to.transact(function* () {
+      const taken = yield* one<{ n: number }>('SELECT count(*) AS n FROM accounts')
+      if (taken!.n > 0) throw new Error('the target database holds accounts already; choose an empty one.')
+      const copied: Copied[] = []
+      for (const table of ordered) {
+        let rows = 0
+        for (const batch of batches(from.rows(`SELECT * FROM ${table}`))) {
+          const changed = batch.map(row => change(table, row))
+          yield* insertRows(table, changed)
+          rows += batch.length
+        }
+        yield* continueCounting(table)
+        copied.push({ table, rows })
+      }
+      return copied
+    })
+  } finally {
+    await from.read(() => run('ROLLBACK'))
+  }
+}
+
+function* batches(rows: Iterable<Row>): Generator<Row[]> {
+  let batch: Row[] = []
+  for (const row of rows) {
+    batch.push(row)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 function* tableNames(): Work<string[]> {
@@ -46,15 +65,12 @@ function* tableNames(): Work<string[]> {
 }
 
 function* insertRows(table: string, rows: Row[]): Work<void> {
-  for (let at = 0; at < rows.length; at += CHUNK) {
-    const chunk = rows.slice(at, at + CHUNK)
-    const columns = Object.keys(chunk[0]!)
-    const tuple = `(${columns.map(() => '?').join(', ')})`
-    yield* run(
-      `INSERT INTO ${table} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE VALUES ${chunk.map(() => tuple).join(', ')}`,
-      ...chunk.flatMap(row => columns.map(column => row[column])),
-    )
-  }
+  const columns = Object.keys(rows[0]!)
+  const tuple = `(${columns.map(() => '?').join(', ')})`
+  yield* run(
+    `INSERT INTO ${table} (${columns.join(', ')}) OVERRIDING SYSTEM VALUE VALUES ${rows.map(() => tuple).join(', ')}`,
+    ...rows.flatMap(row => columns.map(column => row[column])),
+  )
 }
 
 /** Ids that the database counts up go on after the highest copied one. */

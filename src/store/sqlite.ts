@@ -9,8 +9,13 @@ export interface SqliteOptions {
   now?: () => number
 }
 
+export interface SqliteDatabase extends Database {
+  /** The rows of a query one by one, for those that are too many to hold at once. */
+  rows(sql: string): Iterable<Row>
+}
+
 /** Opens the embedded database. Several processes of one machine may have it open at once. */
-export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Promise<Database> {
+export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Promise<SqliteDatabase> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'toolwright.db')
   const db = new DatabaseSync(path)
@@ -51,7 +56,7 @@ export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Pro
   }
 
   const wal = walSync(`${path}-wal`)
-  const database: Database = {
+  const database: SqliteDatabase = {
     dialect: 'sqlite',
     transact,
     async durable(work) {
@@ -62,6 +67,7 @@ export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Pro
     async read(work) {
       return drive(work)
     },
+    rows: sql => db.prepare(sql).iterate() as Iterable<Row>,
     async close() {
       wal.close()
       prepared.clear()
