@@ -91,9 +91,13 @@ class Grid {
     const shown = new Set(sheet.rows.map(row => row.number))
     for (const merge of sheet.merges) this.addMerge(merge, shown)
     for (const column of sheet.columns) this.widths.set(column, sheet.letters(column).length)
+    const nextShown = new Map(sheet.columns.map((column, i) => [column, sheet.columns[i + 1] ?? Infinity]))
     for (const row of sheet.rows) {
       for (const [column, cell] of row.cells) {
-        if (this.spans.has(`${row.number}:${column}`) || !this.widths.has(column)) continue
+        const merge = this.spans.get(`${row.number}:${column}`)
+        // Text over several columns makes none of them wider.
+        const isOverMore = merge !== undefined && nextShown.get(column)! < column + merge.columns
+        if (isOverMore || !this.widths.has(column)) continue
         const lines = cell.whole ? [cell.text] : cell.text.split('\n')
         for (const line of lines) {
           const wide = textColumns(line)

@@ -1,4 +1,5 @@
 import type { GridCell, GridMerge, GridRow, GridSheet } from '../../document/grid-page.ts'
+import { HiddenParts } from '../../document/hidden-merges.ts'
 import { badInput } from '../../fault.ts'
 import { columnLetters, MAX_COLUMNS } from '../xlsx/cells.ts'
 import { type GridBook, MAX_CELLS, MAX_ROWS, tooLong } from '../xlsx/to-grid.ts'
@@ -48,13 +49,16 @@ function readTable(
 ): GridSheet {
   const rows: GridRow[] = []
   const merges: GridMerge[] = []
+  const off = new HiddenParts()
   const used = new Set<number>()
   let number = 1
   for (const element of within(table, 'table:table-row')) {
     const count = repeats(element, 'number-rows-repeated')
     const cells = readCells(element, number, merges)
-    if (cells.size > 0 && isHidden(element)) hidden.rows += count
-    else if (cells.size > 0) {
+    if (isHidden(element)) {
+      if (cells.size > 0) hidden.rows += count
+      off.addRows(number, count, cells)
+    } else if (cells.size > 0) {
       for (const column of cells.keys()) used.add(column)
       // A million empty rows are written as one; rows with text are repeated a few times at most.
       for (let i = 0; i < count; i++) {
@@ -65,11 +69,15 @@ function readTable(
     }
     number += count
   }
-  const off = hiddenColumns(table)
+  const offColumns = hiddenColumns(table)
+  for (const [first, last] of offColumns) off.addColumns(first, last)
+  const shown = off.uncover(rows, merges, used)
   const columns = [...used].sort((a, b) => a - b)
-  const kept = columns.filter(column => !off.some(([first, last]) => column >= first && column <= last))
+  const kept = columns.filter(
+    column => !offColumns.some(([first, last]) => column >= first && column <= last),
+  )
   hidden.columns += columns.length - kept.length
-  return { name: table.get('name') ?? 'Sheet', rows, columns: kept, merges, letters: columnLetters }
+  return { name: table.get('name') ?? 'Sheet', ...shown, columns: kept, letters: columnLetters }
 }
 
 function hiddenColumns(table: XmlElement): [first: number, last: number][] {

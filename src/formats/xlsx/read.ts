@@ -25,6 +25,8 @@ export interface SheetInfo {
 export interface SheetLayout {
   columns: { first: number; last: number; width: number | undefined; hidden: boolean }[]
   merges: { row: number; column: number; rows: number; columns: number }[]
+  /** Numbers of hidden rows without cells, which are not read as rows. */
+  hiddenRows: number[]
 }
 
 export interface Workbook {
@@ -34,7 +36,7 @@ export interface Workbook {
   rows(sheet: SheetInfo, layout?: SheetLayout): AsyncGenerator<ReadRow>
 }
 
-export const emptyLayout = (): SheetLayout => ({ columns: [], merges: [] })
+export const emptyLayout = (): SheetLayout => ({ columns: [], merges: [], hiddenRows: [] })
 
 /** Opens an Excel workbook: a path, or bytes. Throws a Fault for what is none, or is damaged. */
 export async function readXlsx(source: string | Uint8Array, param = 'file'): Promise<Workbook> {
@@ -243,6 +245,7 @@ class SheetReader implements Events {
     else if (name === 'c') this.cell()
     else if (name === 'row' && this.row) {
       if (this.row.cells.length > 0) this.ready.push(this.row)
+      else if (this.row.hidden) this.layout.hiddenRows.push(this.row.number)
       this.row = undefined
     }
   }

@@ -1,7 +1,8 @@
 import type { GridCell, GridRow, GridSheet } from '../../document/grid-page.ts'
+import { HiddenParts } from '../../document/hidden-merges.ts'
 import { badInput } from '../../fault.ts'
 import { columnLetters } from './cells.ts'
-import { emptyLayout, readXlsx, type Workbook } from './read.ts'
+import { emptyLayout, type ReadRow, readXlsx, type Workbook } from './read.ts'
 import type { ReadCell } from './read-cell.ts'
 
 export interface GridBook {
@@ -26,30 +27,33 @@ export async function readGridBook(path: string, param: string): Promise<GridBoo
   for (const info of visible) {
     const layout = emptyLayout()
     const rows: GridRow[] = []
+    const off = new HiddenParts()
     const used = new Set<number>()
     for await (const row of book.rows(info, layout)) {
       if (row.hidden) {
         hidden.rows++
+        off.addRows(row.number, 1, gridCells(row, book))
         continue
       }
       const shown: GridRow = { number: row.number, cells: new Map() }
-      for (const cell of row.cells) {
-        const made = gridCell(cell, book)
-        if (made.text === '') continue
-        shown.cells.set(cell.column, made)
-        used.add(cell.column)
+      for (const [column, cell] of gridCells(row, book)) {
+        shown.cells.set(column, cell)
+        used.add(column)
         if (++cells > MAX_CELLS) throw tooLong(param)
       }
       if (shown.cells.size > 0) rows.push(shown)
       if (++lines > MAX_ROWS) throw tooLong(param)
     }
+    for (const number of layout.hiddenRows) off.addRows(number, 1, [])
+    for (const one of layout.columns) if (one.hidden) off.addColumns(one.first, one.last)
+    const merges = layout.merges.map(merge => ({ ...merge, row: merge.row + 1 }))
+    const shown = off.uncover(rows, merges, used)
     const columns = [...used].sort((a, b) => a - b)
     const kept = columns.filter(
       column => !layout.columns.some(one => one.hidden && column >= one.first && column <= one.last),
     )
     hidden.columns += columns.length - kept.length
-    const merges = layout.merges.map(merge => ({ ...merge, row: merge.row + 1 }))
-    sheets.push({ name: info.name, rows, columns: kept, merges, letters: columnLetters })
+    sheets.push({ name: info.name, ...shown, columns: kept, letters: columnLetters })
   }
   return { sheets, hidden }
 }
@@ -58,6 +62,14 @@ export const tooLong = (param: string) =>
   badInput(
     `${param}: the sheets have more cells than fit on 500 pages; convert the sheets or parts of them one by one.`,
   )
+
+/** Cells that show something, by their columns. */
+function* gridCells(row: ReadRow, book: Workbook): Generator<[number, GridCell]> {
+  for (const cell of row.cells) {
+    const made = gridCell(cell, book)
+    if (made.text !== '') yield [cell.column, made]
+  }
+}
 
 function gridCell(cell: ReadCell, book: Workbook): GridCell {
   const text = book.display

@@ -79,6 +79,31 @@ test('merged cells: the text stands once, over its columns', async () => {
   assert.match(pdf.text, /x\s+y\s+z/)
 })
 
+test('text merged over columns that are not shown is as wide as in its own', async () => {
+  const merges = [{ row: 0, column: 0, rows: 1, columns: 3 }]
+  const { pdf } = await set(await xlsxOf({ name: 'M', rows: [['a heading'], ['x']], merges }))
+  assert.match(pdf.text, /1\s+a heading/)
+})
+
+test('an area merged from a hidden row or column on keeps its text', async () => {
+  const text = (reference: string, words: string) =>
+    `<c r="${reference}" t="inlineStr"><is><t>${words}</t></is></c>`
+  const rows = [
+    `<row r="1">${text('A1', 'over columns')}${text('D1', 'plain')}</row>`,
+    `<row r="2" hidden="1">${text('A2', 'over both')}${text('D2', 'secret')}${text('E2', 'over rows')}</row>`,
+    '<row r="3" hidden="1"/>',
+    `<row r="5">${text('D5', 'last')}${text('A5', 'secret')}</row>`,
+    `<row r="6" hidden="1">${text('A6', 'secret area')}</row>`,
+  ]
+  const areas = ['A1:C1', 'A2:C4', 'E2:E5', 'A6:B6'].map(area => `<mergeCell ref="${area}"/>`).join('')
+  const after = `<cols><col min="1" max="1" hidden="1"/></cols><mergeCells>${areas}</mergeCells>`
+  const content = await rawXlsx({ sheets: { A: { rows: rows.join(''), after } } })
+  const { pdf, warnings } = await set({ name: 'hidden.xlsx', content })
+  assert.match(pdf.text, /B\s+D\s+E\s+1\s+over columns\s+plain\s+4\s+over both\s+over rows\s+5\s+last/)
+  assert.doesNotMatch(pdf.text, /secret/)
+  assert.deepEqual(warnings, ['left out: 2 hidden rows, 1 hidden column'])
+})
+
 test('text longer than a page is cut, and told of', async () => {
   const words = Array.from({ length: 1000 }, (_, i) => `word${i}`).join(' ')
   const file = (columns: number) => ({
@@ -136,7 +161,7 @@ test('OpenDocument sheets: shown text, repeated cells, merged ones, hidden ones 
   const rows = [
     `<table:table-row>${cell('Place')}${cell('Delay', 'table:number-columns-spanned="2"')}<table:covered-table-cell/></table:table-row>`,
     `<table:table-row>${cell('Mole')}${cell('1 234,50 €', 'office:value-type="currency" office:value="1234.5" table:number-columns-repeated="2"')}</table:table-row>`,
-    `<table:table-row table:visibility="collapse">${cell('secret')}</table:table-row>`,
+    `<table:table-row table:visibility="collapse">${cell('secret')}${cell('seen below', 'table:number-rows-spanned="2"')}</table:table-row>`,
     `<table:table-row table:number-rows-repeated="1048000"><table:table-cell table:number-columns-repeated="1024"/></table:table-row>`,
     `<table:table-row>${cell('two<text:s text:c="2"/>words')}</table:table-row>`,
   ]
@@ -153,6 +178,7 @@ test('OpenDocument sheets: shown text, repeated cells, merged ones, hidden ones 
   assert.deepEqual(pdf.outline, ['Tides'])
   assert.equal(pdf.text.match(/1 234,50 €/g)?.length, 2)
   assert.match(pdf.text, /two\s+words/)
+  assert.match(pdf.text, /\b4\s+seen below/)
   assert.doesNotMatch(pdf.text, /secret/)
   assert.deepEqual(warnings, ['left out: 1 hidden sheet, 1 hidden row'])
 })
