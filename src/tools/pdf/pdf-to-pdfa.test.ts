@@ -236,6 +236,20 @@ test('the check looks at pages, inks, inline pictures, fonts and permissions', (
   assert.deepEqual(said('n', '/A 5 0 R/B 6 0 R', inks('0 1 1 0')), ['6.2.4.4'])
 })
 
+test('the check finds forbidden actions that do not call themselves actions', () => {
+  const said = (more: string) =>
+    checkPdfa(openDocument(plain('n', more, [])))
+      .filter(({ clause }) => clause === '6.5.1')
+      .map(({ message }) => message)
+  const hidden = ['an action of the kind Hide is not allowed']
+  assert.deepEqual(said('/OpenAction<</S/Hide/T(x)>>'), hidden)
+  assert.deepEqual(said('/OpenAction<</S/GoTo/D[3 0 R/Fit]/Next[<</S/Hide/T(x)>>]>>'), hidden)
+  assert.deepEqual(said('/AA<</WC<</S/Hide/T(x)>>>>'), hidden)
+  assert.deepEqual(said('/OpenAction<</S/ResetForm>>'), ['an action of the kind ResetForm is not allowed'])
+  assert.deepEqual(said('/OpenAction<</S/GoTo/D[3 0 R/Fit]>>'), [])
+  assert.deepEqual(said('/Other<</S/Hide/T(x)>>'), [], 'something else that looks alike')
+})
+
 test('refusals', async () => {
   assert.match(
     await refusal(tool, { file: fixture('two-pages.pdf'), title: 'x'.repeat(501) }),

@@ -4,10 +4,11 @@ import { asDict, Dict, deref, type Obj } from '../objects.ts'
 import { annotationsOf } from '../pages.ts'
 import { dictsOf } from '../reach.ts'
 import { nameTree } from '../trees.ts'
+import type { Found } from './finding.ts'
 
 /** Actions that lead somewhere; all others do something in the reader, which archives may not ask for. */
-export const ALLOWED_ACTIONS = new Set(['GoTo', 'GoToR', 'GoToE', 'Thread', 'URI', 'Named', 'SubmitForm'])
-export const NAMED_ACTIONS = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
+const ALLOWED_ACTIONS = new Set(['GoTo', 'GoToR', 'GoToE', 'Thread', 'URI', 'Named', 'SubmitForm'])
+const NAMED_ACTIONS = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage'])
 const MOST_STEPS = 1000
 
 /** Takes away scripts and other actions that PDF/A does not allow; says in words what went. */
@@ -96,4 +97,44 @@ function allowedSteps(first: Dict, drop: (kind: string) => void): Dict | undefin
     else step.delete('Next')
   }
   return kept[0]
+}
+
+const FORBIDDEN_ACTIONS = new Set(
+  'Launch Sound Movie ResetForm ImportData Hide SetOCGState Rendition Trans GoTo3DView JavaScript SetState NOP NoOp'.split(
+    ' ',
+  ),
+)
+/** An entry that gives away an action which does not call itself one. */
+const ACTION_KEYS = new Map([
+  ['JavaScript', 'JS'],
+  ['Launch', 'F'],
+  ['Named', 'N'],
+  ['Sound', 'Sound'],
+  ['Rendition', 'OP'],
+  ['SetOCGState', 'State'],
+])
+
+/** Finds actions that PDF/A does not allow, also where they do not call themselves actions. */
+export function checkActions({ root }: PdfDocument, found: Found): void {
+  const seen = new Set<Obj>()
+  for (const dict of dictsOf(root)) {
+    const telling = ACTION_KEYS.get(dict.name('S') ?? '')
+    if (dict.name('Type') === 'Action' || (telling !== undefined && dict.has(telling)))
+      checkAction(dict, found)
+    for (const key of ['OpenAction', 'A', 'PA', 'Next', 'AA']) {
+      const held = dict.value(key)
+      if (held === null || seen.has(held)) continue
+      seen.add(held)
+      const events = key === 'AA' ? asDict(held)?.values() : undefined
+      for (const one of events ?? (Array.isArray(held) ? held : [held])) checkAction(asDict(one), found)
+    }
+  }
+}
+
+function checkAction(action: Dict | undefined, found: Found): void {
+  const kind = action?.name('S')
+  if (kind !== undefined && FORBIDDEN_ACTIONS.has(kind))
+    found('6.5.1', `an action of the kind ${kind} is not allowed`)
+  if (kind === 'Named' && !NAMED_ACTIONS.has(action?.name('N') ?? ''))
+    found('6.5.1', 'a named action is not one of the four for turning pages')
 }

@@ -3,7 +3,7 @@ import { decodeStream, filtersOf } from '../filters.ts'
 import { asDict, Dict, deref, Name, type Obj, Ref, Str, Stream } from '../objects.ts'
 import { annotationsOf } from '../pages.ts'
 import { refsOf } from '../reach.ts'
-import { NAMED_ACTIONS } from './actions.ts'
+import { checkActions } from './actions.ts'
 import { COMMENT_FLAG, fieldKind, KNOWN_COMMENTS } from './comments.ts'
 import { type Uses, usesOf } from './content.ts'
 import type { Finding, Found } from './finding.ts'
@@ -31,6 +31,7 @@ export function checkPdfa(document: PdfDocument, syntax = false): Finding[] {
     inks(target)
   }
   for (const { dict } of document.pages) checkObject(dict, found)
+  checkActions(document, found)
   checkCatalog(document, found)
   const intent = intendedColors(document, found)
   const used = new Map<Dict, Set<number>>()
@@ -113,14 +114,6 @@ function checkDict(dict: Dict, found: Found): void {
     }
   }
   if (subtype === 'PS') found('6.2.9.3', 'there is a PostScript drawing')
-  const action = dict.name('S')
-  const isAction = dict.name('Type') === 'Action' || dict.has(ACTION_KEYS.get(action ?? '') ?? 'Type')
-  if (isAction && action !== undefined && FORBIDDEN_ACTIONS.has(action)) {
-    found('6.5.1', `an action of the kind ${action} is not allowed`)
-  }
-  if (action === 'Named' && isAction && !NAMED_ACTIONS.has(dict.name('N') ?? '')) {
-    found('6.5.1', 'a named action is not one of the four for turning pages')
-  }
   if (looksLikeState(dict)) {
     if (dict.has('TR') || (dict.has('TR2') && dict.name('TR2') !== 'Default'))
       found('6.2.5', 'a graphics state has a transfer function')
@@ -133,20 +126,6 @@ function checkDict(dict: Dict, found: Found): void {
   }
 }
 
-const FORBIDDEN_ACTIONS = new Set(
-  'Launch Sound Movie ResetForm ImportData Hide SetOCGState Rendition Trans GoTo3DView JavaScript SetState NOP NoOp'.split(
-    ' ',
-  ),
-)
-/** An entry that gives away an action which does not call itself one. */
-const ACTION_KEYS = new Map([
-  ['JavaScript', 'JS'],
-  ['Launch', 'F'],
-  ['Named', 'N'],
-  ['Sound', 'Sound'],
-  ['Rendition', 'OP'],
-  ['SetOCGState', 'State'],
-])
 const looksLikeState = (dict: Dict): boolean =>
   dict.name('Type') === 'ExtGState' ||
   ['SMask', 'BM', 'ca', 'CA', 'TR2', 'HTP', 'HT'].some(
