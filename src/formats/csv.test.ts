@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Papa from 'papaparse'
-import { lottery } from '../../test/support/lottery.ts'
+import { chanceOf } from '../../test/support/chance.ts'
 import { parseCsv, writeCsv } from './csv.ts'
 
 const rows = (text: string) => parseCsv(text).rows
@@ -118,7 +118,7 @@ test('blank lines are passed over or kept', () => {
 })
 
 test('what is written is read back, here and by papaparse', () => {
-  const draw = lottery(3)
+  const draw = chanceOf(3).below
   const pieces = ['a', '"', ',', ';', '\n', '\r\n', ' ', "'", '\t', '|', 'é', '你好', '007', '\\', '']
   for (let round = 0; round < 400; round++) {
     const width = 2 + draw(4)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lottery } from '../../test/support/lottery.ts'
+import { chanceOf } from '../../test/support/chance.ts'
 import { Fault } from '../fault.ts'
 import { ExactNumber, type JsonTree, parseJson, walkJson, writeJson } from './json.ts'
 
@@ -48,7 +48,7 @@ test('nesting is limited to 500 levels', () => {
 })
 
 test('accepts and refuses what JSON.parse does, over random damage', () => {
-  const draw = lottery(5)
+  const draw = chanceOf(5).below
   const pieces = [
     '{',
     '}',

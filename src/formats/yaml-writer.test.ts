@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parse } from 'yaml'
-import { lottery } from '../../test/support/lottery.ts'
+import { chanceOf } from '../../test/support/chance.ts'
 import { ExactNumber } from './json.ts'
 import { writeYaml } from './yaml-writer.ts'
 
 test('any text is read back by readers of both versions', () => {
-  const draw = lottery(11)
+  const draw = chanceOf(11).below
   const pieces = [
     'a',
     'Z',

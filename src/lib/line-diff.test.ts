@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { chanceOf } from '../../test/support/chance.ts'
 import { longestCommon } from '../../test/support/longest-common.ts'
-import { lottery } from '../../test/support/lottery.ts'
 import { diffLines, sharedLines } from './line-diff.ts'
 
 const text = (length: number, alphabet: number, draw: (n: number) => number): string[] =>
@@ -24,7 +24,7 @@ function follow(a: string[], b: string[]): { rebuilt: string[]; kept: number } {
 }
 
 test('edits turn a into b and are as few as dynamic programming finds', () => {
-  const draw = lottery(7)
+  const draw = chanceOf(7).below
   for (let round = 0; round < 600; round++) {
     const alphabet = 1 + draw(round % 3 === 0 ? 3 : 40)
     const a = text(draw(90), alphabet, draw)
@@ -36,7 +36,7 @@ test('edits turn a into b and are as few as dynamic programming finds', () => {
 })
 
 test('long sides with rare, frequent and unique lines stay minimal', () => {
-  const draw = lottery(11)
+  const draw = chanceOf(11).below
   for (const [alphabet, length] of [
     [2, 700],
     [30, 900],

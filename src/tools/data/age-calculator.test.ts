@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DateTime } from 'luxon'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './age-calculator.ts'
 
@@ -61,7 +61,7 @@ test('up to the last day of the calendar, where the month in progress has no end
 })
 
 test('agrees with Luxon over random dates, ends of months and leap days', async () => {
-  const random = lottery(7)
+  const random = chanceOf(7).below
   const dates = Array.from({ length: 1500 }, (_, i) => {
     const year = 1890 + random(230)
     if (i % 3 === 0)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SaxesParser } from 'saxes'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { readCode128, svgPixels } from '../../../test/support/read-codes.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import { code128 } from '../../lib/code128.ts'
@@ -26,7 +26,7 @@ test('every printable character', async () => {
 })
 
 test('lengths from 1 to 80, digits in odd and even runs', async () => {
-  const random = lottery(13)
+  const random = chanceOf(13).below
   for (let length = 1; length <= 80; length++) {
     let text = ''
     while (text.length < length) {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './base-converter.ts'
 
@@ -33,7 +33,7 @@ test('sign, prefixes, separators, spaces, leading zeros', async () => {
 })
 
 test('large numbers keep every digit', async () => {
-  const draw = lottery(4)
+  const draw = chanceOf(4).below
   for (let round = 0; round < 60; round++) {
     const from = 2 + draw(35)
     const to = 2 + draw(35)

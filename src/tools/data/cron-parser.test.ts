@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { CronExpressionParser } from 'cron-parser'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './cron-parser.ts'
 
@@ -107,7 +107,7 @@ test('29 February waits for a leap year', async () => {
 })
 
 test('the next runs agree with the cron-parser library over random expressions', async () => {
-  const random = lottery(3)
+  const random = chanceOf(3).below
   const field = (min: number, max: number): string => {
     const a = min + random(max - min + 1)
     const b = a + random(max - a + 1)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { longestCommon } from '../../../test/support/longest-common.ts'
-import { lottery } from '../../../test/support/lottery.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './csv-diff.ts'
 
@@ -93,7 +93,7 @@ function apply(
 }
 
 test('applying the differences to a gives b, and as many rows as possible stay', async () => {
-  const draw = lottery(17)
+  const draw = chanceOf(17).below
   for (let round = 0; round < 250; round++) {
     const table = () => Array.from({ length: draw(14) }, () => [`k${draw(6)}`, `${draw(3)}`, `${draw(2)}`])
     const [a, b] = [table(), table()]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Papa from 'papaparse'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './json-csv.ts'
 
@@ -108,7 +108,7 @@ test('header alone, no rows, no keys', async () => {
 })
 
 test('text tables survive the way to CSV and back', async () => {
-  const draw = lottery(8)
+  const draw = chanceOf(8).below
   const pieces = ['a', '"', ',', ';', '\n', ' ', "'", '\t', '|', '世界', '=1+1', '007', '']
   for (let round = 0; round < 200; round++) {
     const width = 1 + draw(4)

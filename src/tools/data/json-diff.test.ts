@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './json-diff.ts'
 
@@ -129,7 +129,7 @@ function fewest(a: unknown, b: unknown): number {
 }
 
 test('applying the changes to a gives b, and no cheaper way exists', async () => {
-  const draw = lottery(31)
+  const draw = chanceOf(31).below
   const make = (depth: number): unknown => {
     const kind = draw(depth > 2 ? 2 : 5)
     if (kind <= 1) return [0, 1, 'x', null, true, ''][draw(6)]
@@ -152,7 +152,7 @@ test('applying the changes to a gives b, and no cheaper way exists', async () =>
 })
 
 test('long lists past the exact alignment still give b', async () => {
-  const draw = lottery(77)
+  const draw = chanceOf(77).below
   const a = Array.from({ length: 3000 }, (_, id) => ({ id, value: draw(50) }))
   const b = a.filter(() => draw(10)).map(item => (draw(10) ? item : { ...item, value: -1 }))
   b.splice(100, 0, { id: -1, value: 0 })

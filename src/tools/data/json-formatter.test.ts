@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './json-formatter.ts'
 
@@ -35,7 +35,7 @@ test('scalars and empty containers', async () => {
 })
 
 test('agrees with JSON.stringify over random values', async () => {
-  const draw = lottery(9)
+  const draw = chanceOf(9).below
   const make = (depth: number): unknown => {
     const kind = draw(depth > 3 ? 4 : 6)
     if (kind === 4) return Array.from({ length: draw(4) }, () => make(depth + 1))

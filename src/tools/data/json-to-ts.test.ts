@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './json-to-ts.ts'
 
@@ -112,7 +112,7 @@ test('errors and hostile samples', async () => {
 })
 
 test('the output compiles, and the sample is assignable to it', async () => {
-  const draw = lottery(61)
+  const draw = chanceOf(61).below
   const keys = [
     'id',
     'name',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { BlockList, isIP, SocketAddress } from 'node:net'
 import { test } from 'node:test'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './subnet-calculator.ts'
 
@@ -87,7 +87,7 @@ test('types of blocks', async () => {
 })
 
 test('agrees with the platform: ranges, spelling of IPv6', async () => {
-  const random = lottery(9)
+  const random = chanceOf(9).below
   for (let i = 0; i < 300; i++) {
     const six = i % 2 === 1
     const groups = Array.from({ length: six ? 8 : 4 }, () =>

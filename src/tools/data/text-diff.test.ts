@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { longestCommon } from '../../../test/support/longest-common.ts'
-import { lottery } from '../../../test/support/lottery.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './text-diff.ts'
 
@@ -85,7 +85,7 @@ function patch(a: string, unified: string): string {
 }
 
 test('applying the changes, or the patch, to a gives b; and no shorter list would', async () => {
-  const draw = lottery(21)
+  const draw = chanceOf(21).below
   for (let round = 0; round < 300; round++) {
     const make = () => Array.from({ length: draw(25) }, () => 'abcdef'.slice(0, 1 + draw(6)))
     const [a, b] = [make(), make()]

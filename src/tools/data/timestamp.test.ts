@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DateTime } from 'luxon'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './timestamp.ts'
 
@@ -79,7 +79,7 @@ test('dates in the forms people paste', async () => {
 })
 
 test('agrees with Luxon on ISO and e-mail dates', async () => {
-  const draw = lottery(11)
+  const draw = chanceOf(11).below
   for (let i = 0; i < 300; i++) {
     const at = DateTime.fromMillis(draw(4e12) - 1.2e12, {
       zone: `UTC${draw(2) ? '+' : '-'}${draw(12)}:30`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DateTime } from 'luxon'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './timezone-converter.ts'
 
@@ -131,7 +131,9 @@ test('abbreviations people know', async () => {
 })
 
 const zones = Intl.supportedValuesOf('timeZone')
-const random = lottery(5)
+const random = chanceOf(5).below
+/** Luxon takes May for standard time; Morocco's clocks go back an hour for Ramadan, which came in May of 2019 to 2021. */
+const LUXON_ERRS = ['Africa/Casablanca', 'Africa/El_Aaiun']
 
 test('agrees with Luxon over random instants in every zone', async () => {
   for (const [i, zone] of zones.entries()) {
@@ -145,7 +147,7 @@ test('agrees with Luxon over random instants in every zone', async () => {
       there.toISO({ suppressMilliseconds: true })!.replace(/Z$/, '+00:00'),
       label,
     )
-    assert.equal(json.to.is_dst, there.isInDST, label)
+    if (!LUXON_ERRS.includes(zone)) assert.equal(json.to.is_dst, there.isInDST, label)
     assert.equal(json.difference_hours, Math.round(((there.offset - here.offset) / 60) * 1e4) / 1e4, label)
   }
 })

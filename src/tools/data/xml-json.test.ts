@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SaxesParser } from 'saxes'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import { readXmlAsJson } from '../../formats/xml-reader.ts'
 import tool from './xml-json.ts'
@@ -103,7 +103,7 @@ test('XML that is not well-formed is refused with line and column', async () => 
 })
 
 test('damaged documents are refused exactly where another strict reader refuses them', () => {
-  const draw = lottery(77)
+  const draw = chanceOf(77).below
   const whole =
     '<?xml version="1.0"?><!-- c --><a x="1&lt;" y=\'é\'><b>t &amp; &#65;]</b><?p i?><![CDATA[<x>]]]]><c:d-e.f/>\r\n</a><!--e-->'
   const pieces = [
@@ -196,7 +196,7 @@ test('keys that are no names are mended and told; what XML cannot carry is refus
 })
 
 test('values survive the way to XML and back', async () => {
-  const draw = lottery(51)
+  const draw = chanceOf(51).below
   const texts = ['x', '<&>"\'', 'é世', 'a\nb', ']]>', '  spaced ', 'tab\t', 'cr\r']
   const make = (depth: number): unknown => {
     if (depth > 3 || draw(3) === 0) return texts[draw(texts.length)]

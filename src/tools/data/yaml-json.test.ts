@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import YAML from 'yaml'
-import { lottery } from '../../../test/support/lottery.ts'
+import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './yaml-json.ts'
 
@@ -149,7 +149,7 @@ test('written YAML is read alike by readers of 1.1 and 1.2', async () => {
 })
 
 test('random values survive the way to YAML and back', async () => {
-  const draw = lottery(41)
+  const draw = chanceOf(41).below
   const words = ['a', 'no', '1', 'x: y', '', 'line\nbreak', '  lead', '# c', '世界', '- d']
   const make = (depth: number): unknown => {
     const kind = draw(depth > 4 ? 3 : 5)
