@@ -1,5 +1,4 @@
 import { PDFDocument, rgb, StandardFonts } from '@cantoo/pdf-lib'
-import type { TestFile } from './run-tool.ts'
 
 export interface PageRecipe {
   width?: number
@@ -31,8 +30,6 @@ export async function pdfOf(
   await finish?.(doc)
   return doc.save({ useObjectStreams: false })
 }
-
-export const pdfFile = (content: Uint8Array | string, name = 'in.pdf'): TestFile => ({ name, content })
 
 /** A PDF from its objects as text, numbered from 1, of which the first is the catalog; `more` goes into the trailer. */
 export function rawPdf(objects: string[], more = ''): Uint8Array {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { type PageRecipe, pdfFile, pdfOf } from '../../../test/support/pdfs.ts'
+import { pdfFile } from '../../../test/support/pdf.ts'
+import { type PageRecipe, pdfOf } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './compare-pdf.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
-import { pdfFile } from '../../../test/support/pdfs.ts'
+import { pdfFile } from '../../../test/support/pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './pdf-extract.ts'
 

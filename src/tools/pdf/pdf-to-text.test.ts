@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { column, drawnPdf } from '../../../test/support/drawn-pdf.ts'
-import { pdfFile, rawPdf, rawStream, withLostPage } from '../../../test/support/pdfs.ts'
+import { pdfFile } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream, withLostPage } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import tool from './pdf-to-text.ts'
 
