@@ -55,6 +55,7 @@ const DEVICE_OPERATORS = new Map<string, Components>([
 /** Operators that paint with those colours. */
 const FILLING = new Set(['f', 'F', 'f*', 'b', 'b*', 'B', 'B*'])
 const STROKING = new Set(['S', 's', 'b', 'b*', 'B', 'B*'])
+const SHOWING = new Set(['Tj', 'TJ', "'", '"'])
 
 /** The deepest that graphics states may be nested. */
 const DEEPEST_STATES = 28
@@ -117,83 +118,97 @@ class UseWalk {
     // A form begins with the colours that stand where it is drawn.
     let now: State = { font: undefined, invisible: false, fill: depth === 0, stroke: depth === 0 }
     const stack: State[] = []
-    const called = (kind: string, operands: Obj[]): Obj => {
-      const last = operands.at(-1)
-      if (!(last instanceof Name)) return null
-      uses.named = true
-      const found = resources?.dict(kind)?.value(last.value) ?? null
-      if (found === null) uses.noResources = true
-      return found
-    }
-    const paint = (what: 'fill' | 'stroke') => {
-      if (now[what]) this.device(1, resources)
-    }
     for (const { operator, operands } of operations(content)) {
       if (operands.some(isLong)) uses.longStrings = true
-      if (FILLS.has(operator)) now.fill = false
-      else if (STROKES.has(operator)) now.stroke = false
-      const components = DEVICE_OPERATORS.get(operator)
-      if (components) this.device(components, resources)
-      if (FILLING.has(operator)) paint('fill')
-      if (STROKING.has(operator)) paint('stroke')
-      switch (operator) {
-        case 'q':
-          stack.push({ ...now })
-          if (stack.length > DEEPEST_STATES) uses.deepNesting = true
-          break
-        case 'Q':
-          now = stack.pop() ?? now
-          break
-        case 'cs':
-        case 'CS':
-          this.space(operands[0], resources)
-          break
-        case 'scn':
-        case 'SCN':
-          if (operands.at(-1) instanceof Name) this.pattern(called('Pattern', operands), resources, depth)
-          break
-        case 'sh':
-          this.space(asDict(called('Shading', operands))?.get('ColorSpace'), resources)
-          break
-        case 'ri':
-          if (!(operands[0] instanceof Name) || !INTENTS.has(operands[0].value)) uses.badIntents = true
-          break
-        case 'gs': {
-          const state = asDict(called('ExtGState', operands))
-          const font = state?.array('Font')
-          if (font) now.font = asDict(font[0])
-          this.state(state, resources)
-          break
-        }
-        case 'Tr':
-          now.invisible = operands[0] === 3
-          break
-        case 'Tf':
-          uses.named = true
-          now.font = resources?.dict('Font')?.dict(operands[0] instanceof Name ? operands[0].value : '')
-          break
-        case 'Tj':
-        case 'TJ':
-        case "'":
-        case '"':
-          if (now.invisible) break
-          paint('fill')
-          if (now.font) this.text(now.font, operands.at(-1), resources, depth)
-          break
-        case 'BI':
-          if (operands[0] instanceof Dict) this.inlineImage(operands[0], resources)
-          break
-        case 'Do': {
-          const object = called('XObject', operands)
-          if (!(object instanceof Stream)) break
-          if (object.dict.name('Subtype') === 'Image') this.image(object.dict, resources)
-          else this.form(object, resources, depth)
-          break
-        }
-        default:
-          if (!isOperator(operator)) uses.unknownOperators.add(operator.slice(0, 20))
+      if (operator === 'q') {
+        stack.push({ ...now })
+        if (stack.length > DEEPEST_STATES) uses.deepNesting = true
+      } else if (operator === 'Q') now = stack.pop() ?? now
+      else {
+        this.colors(operator, now, resources)
+        this.operation(operator, operands, now, resources, depth)
       }
     }
+  }
+
+  /** Notes which colours an operator chooses, and the black of the device where it paints with that. */
+  private colors(operator: string, now: State, resources: Dict | undefined): void {
+    if (FILLS.has(operator)) now.fill = false
+    else if (STROKES.has(operator)) now.stroke = false
+    const components = DEVICE_OPERATORS.get(operator)
+    if (components) this.device(components, resources)
+    const shows = SHOWING.has(operator) && !now.invisible
+    if ((now.fill && (FILLING.has(operator) || shows)) || (now.stroke && STROKING.has(operator)))
+      this.device(1, resources)
+  }
+
+  private operation(
+    operator: string,
+    operands: Obj[],
+    now: State,
+    resources: Dict | undefined,
+    depth: number,
+  ): void {
+    const { uses } = this
+    switch (operator) {
+      case 'cs':
+      case 'CS':
+        this.space(operands[0], resources)
+        break
+      case 'scn':
+      case 'SCN':
+        if (operands.at(-1) instanceof Name)
+          this.pattern(this.called('Pattern', operands, resources), resources, depth)
+        break
+      case 'sh':
+        this.space(asDict(this.called('Shading', operands, resources))?.get('ColorSpace'), resources)
+        break
+      case 'ri':
+        if (!(operands[0] instanceof Name) || !INTENTS.has(operands[0].value)) uses.badIntents = true
+        break
+      case 'gs': {
+        const state = asDict(this.called('ExtGState', operands, resources))
+        const font = state?.array('Font')
+        if (font) now.font = asDict(font[0])
+        this.state(state, resources)
+        break
+      }
+      case 'Tr':
+        now.invisible = operands[0] === 3
+        break
+      case 'Tf':
+        uses.named = true
+        now.font = resources?.dict('Font')?.dict(operands[0] instanceof Name ? operands[0].value : '')
+        break
+      case 'Tj':
+      case 'TJ':
+      case "'":
+      case '"':
+        if (now.font && !now.invisible) this.text(now.font, operands.at(-1), resources, depth)
+        break
+      case 'BI':
+        if (operands[0] instanceof Dict) this.inlineImage(operands[0], resources)
+        break
+      case 'Do': {
+        const object = this.called('XObject', operands, resources)
+        if (!(object instanceof Stream)) break
+        if (object.dict.name('Subtype') === 'Image') this.image(object.dict, resources)
+        else this.form(object, resources, depth)
+        break
+      }
+      default:
+        if (!isOperator(operator)) uses.unknownOperators.add(operator.slice(0, 20))
+    }
+  }
+
+  /** The resource that an operator names. */
+  private called(kind: string, operands: Obj[], resources: Dict | undefined): Obj {
+    const last = operands.at(-1)
+    if (!(last instanceof Name)) return null
+    this.uses.named = true
+    const found = resources?.dict(kind)?.value(last.value) ?? null
+    if (found === null) this.uses.noResources = true
+    return found
   }
 
   private device(components: Components, resources: Dict | undefined): void {
