@@ -10,22 +10,16 @@ import { contentsOf } from '../stamp.ts'
 
 const MOST = 64 * 2 ** 20
 
+/** Gives a shorter name of a resource than the one called before an operator, where there is one. */
+type Rename = (operator: string, called: string) => string | undefined
+
 /**
  * The same content in fewer bytes: no more white space than needed, no digits that say nothing, hexadecimal strings
- * as plain ones. Undefined where something is unusual, such as a picture inside the content. `rename` may give a
- * shorter name of a resource than the one before an operator.
+ * as plain ones. Undefined where something is unusual, such as a picture inside the content.
  */
-export function terseContent(
-  content: Buffer,
-  rename?: (operator: string, called: string) => string | undefined,
-): Buffer | undefined {
-  const out = Buffer.allocUnsafe(content.length + 1)
-  let length = 0
-  // Two words need a space between them, unless a bracket or a slash parts them already.
-  let open = false
+export function terseContent(content: Buffer, rename?: Rename): Buffer | undefined {
+  const out = new TerseOutput(content.length)
   let brackets = 0
-  // Where the last name was written, which the operator behind it means.
-  let called = { start: 0, end: 0 }
   const end = content.length
   for (let at = 0; at < end; ) {
     const code = content[at]!
@@ -34,55 +28,95 @@ export function terseContent(
     else if (code === 0x28) {
       const close = afterString(content, at)
       if (close === undefined) return undefined
-      length += content.copy(out, length, at, close)
+      out.copy(content, at, close)
       at = close
-      open = false
     } else if (code === 0x3c && content[at + 1] !== 0x3c) {
       const close = content.indexOf(0x3e, at)
       if (close < 0) return undefined
       const written = shorterString(content.toString('latin1', at + 1, close))
       if (written === undefined) return undefined
-      length += out.write(written, length, 'latin1')
+      out.apart(written)
       at = close + 1
-      open = false
     } else if (code === 0x3c || code === 0x3e) {
       if (content[at + 1] !== code) return undefined
       brackets += code === 0x3c ? 1 : -1
-      out[length++] = code
-      out[length++] = code
+      out.copy(content, at, at + 2)
       at += 2
-      open = false
     } else if (code === 0x5b || code === 0x5d) {
       brackets += code === 0x5b ? 1 : -1
-      out[length++] = code
+      out.copy(content, at, at + 1)
       at++
-      open = false
     } else if (code === 0x7b || code === 0x7d || code === 0x29) return undefined
     else {
       const start = at++
       while (at < end && !ENDS_WORD[content[at]!]) at++
       const word = content.toString('latin1', start, at)
-      const written = code === 0x2f ? word : shorterWord(word)
-      if (written === undefined) return undefined
-      // A name may be written in several ways, and stand in the stream before.
-      if (rename && code === 0x2f && word.includes('#')) return undefined
-      if (rename && code > 0x39 && RESOURCES.has(written)) {
-        if (called.end === 0) return undefined
-        const shorter = rename(written, out.toString('latin1', called.start + 1, called.end))
-        if (shorter !== undefined) {
-          const at = called.start + 1 + out.write(shorter, called.start + 1, 'latin1')
-          out.copyWithin(at, called.end, length)
-          length -= called.end - at
-        }
-      }
-      if (open && code !== 0x2f) out[length++] = 0x20
-      if (code === 0x2f) called = { start: length, end: length + written.length }
-      length += out.write(written, length, 'latin1')
-      open = true
+      if (!(code === 0x2f ? out.name(word, rename) : out.word(word, rename))) return undefined
     }
     if (brackets < 0) return undefined
   }
-  return brackets === 0 ? out.subarray(0, length) : undefined
+  return brackets === 0 ? out.bytes() : undefined
+}
+
+class TerseOutput {
+  private readonly out: Buffer
+  private length = 0
+  /** Two words need a space between them, unless a bracket or a slash parts them already. */
+  private open = false
+  /** Where the last name was written, which the operator behind it means. */
+  private called = { start: 0, end: 0 }
+
+  constructor(most: number) {
+    this.out = Buffer.allocUnsafe(most + 1)
+  }
+
+  bytes(): Buffer {
+    return this.out.subarray(0, this.length)
+  }
+
+  /** Copies what is parted from its neighbours by itself. */
+  copy(content: Buffer, start: number, end: number): void {
+    this.length += content.copy(this.out, this.length, start, end)
+    this.open = false
+  }
+
+  /** Writes what is parted from its neighbours by itself. */
+  apart(text: string): void {
+    this.length += this.out.write(text, this.length, 'latin1')
+    this.open = false
+  }
+
+  /** Writes a name with its slash; false where it may be another name written in a different way. */
+  name(word: string, rename: Rename | undefined): boolean {
+    if (rename && word.includes('#')) return false
+    this.called = { start: this.length, end: this.length + word.length }
+    this.length += this.out.write(word, this.length, 'latin1')
+    this.open = true
+    return true
+  }
+
+  /** Writes a number or an operator; false where it is neither, or its name stands in the stream before. */
+  word(word: string, rename: Rename | undefined): boolean {
+    const written = shorterWord(word)
+    if (written === undefined) return false
+    if (rename && RESOURCES.has(written)) {
+      if (this.called.end === 0) return false
+      this.renameCalled(written, rename)
+    }
+    if (this.open) this.out[this.length++] = 0x20
+    this.length += this.out.write(written, this.length, 'latin1')
+    this.open = true
+    return true
+  }
+
+  private renameCalled(operator: string, rename: Rename): void {
+    const { start, end } = this.called
+    const shorter = rename(operator, this.out.toString('latin1', start + 1, end))
+    if (shorter === undefined) return
+    const at = start + 1 + this.out.write(shorter, start + 1, 'latin1')
+    this.out.copyWithin(at, end, this.length)
+    this.length -= end - at
+  }
 }
 
 /** Operators that name a resource before them. */
