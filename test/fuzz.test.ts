@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type FuzzCase, type FuzzOutcome, fuzzCase, isSound, SLUGS, sendCases } from './support/fuzz.ts'
 import { startServer, type TestServer } from './support/server.ts'
 
@@ -41,5 +42,8 @@ test('damaged files and requests are served or refused with a sentence, and ever
   assert.ok(charged > 0)
   assert.equal((await server.account()).api_credits, CREDITS - charged)
   assert.equal((await server.get('/healthz', { key: null })).status, 200)
-  assert.deepEqual(await readdir(join(server.dataDir, 'scratch/calls')), [])
+  // A folder goes once its answer is out, a moment later where the machine is busy.
+  const left = () => readdir(join(server.dataDir, 'scratch/calls'))
+  for (let tries = 0; tries < 50 && (await left()).length > 0; tries++) await pause(100)
+  assert.deepEqual(await left(), [])
 })
