@@ -62,6 +62,22 @@ test('empty elements written as XHTML do not swallow what follows', async () => 
   assert.match(pdf.text, /first words\s*second/)
 })
 
+test('lists count from any number, in digits where letters and roman numbers end', async () => {
+  const list = (attributes: string) => `<ol ${attributes}><li>a</li><li>b</li><li>c</li></ol>`
+  const textOf = async (attributes: string) => {
+    const { pdf } = await set({ chapters: { 'a.xhtml': list(attributes) } })
+    return pdf.text.replaceAll('\u2212', '-').split(/\s+/).slice(0, 6).join(' ')
+  }
+  assert.equal(await textOf('start="-1"'), '-1. a 0. b 1. c')
+  assert.equal(await textOf('start="0" type="a"'), '0. a a. b b. c')
+  assert.equal(await textOf('start="-1" type="I"'), '-1. a 0. b I. c')
+  assert.equal(await textOf('start="3999" type="i"'), 'mmmcmxcix. a 4000. b 4001. c')
+  assert.equal(
+    await textOf('start="900719925474099" type="i"'),
+    '900719925474099. a 900719925474100. b 900719925474101. c',
+  )
+})
+
 test('CSS: breaks, alignment, hidden parts; media rules and odd selectors do no harm', async () => {
   const { pdf } = await set({
     css: '@import url("http://example.org/x.css"); @font-face { font-family: X; src: url(x.otf) } @media amzn-kf8 { p { display: none } } h1 { page-break-before: always } div > p.x, p:first-child { font-weight: bold } .hide p { visibility: hidden } p { color: red; text-align: center',
