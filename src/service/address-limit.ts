@@ -29,7 +29,7 @@ export function createAddressLimit({ limit, now = Date.now }: { limit: number; n
 const HOLDING_IPV4 = [0xffffn, 0x64ff9bn << 64n]
 
 /** Who calls: of an IPv6 address the network of 64 bits, as hardly anyone has less and may call from all of it. */
-function callerAt(address: string): string {
+export function callerAt(address: string): string {
   if (!address.includes(':')) return address
   const read = parseAddress(address)
   if (!read || HOLDING_IPV4.includes(read.value >> 32n)) return address

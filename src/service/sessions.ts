@@ -3,6 +3,7 @@ import { badInput, Fault } from '../fault.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Store } from '../store/store.ts'
 import { CLAIM_SETTING, newAccountId } from './accounts.ts'
+import { callerAt } from './address-limit.ts'
 import type { Caller, CallReport } from './execute.ts'
 import { hashSecret } from './keys.ts'
 import { checkPassword, hashPassword, readEmail, verifyPassword } from './passwords.ts'
@@ -68,7 +69,7 @@ export function createSessions(settings: SessionSettings) {
     const known = email.trim().normalize('NFKC').toLowerCase().slice(0, 300)
     const ofAccount = `sign-in account ${hashSecret(known)}`
     // Counted before the password is looked at, so that tries made at once are counted too.
-    await throttle(`sign-in address ${address}`, SIGN_IN.perAddress, SIGN_IN.windowMs)
+    await throttle(`sign-in address ${callerAt(address)}`, SIGN_IN.perAddress, SIGN_IN.windowMs)
     await throttle(ofAccount, SIGN_IN.perAccount, SIGN_IN.windowMs)
     const login = await store.findLogin(known)
     const right = await verifyPassword(password.slice(0, 1000), login?.password_hash)
@@ -80,7 +81,7 @@ export function createSessions(settings: SessionSettings) {
   async function signUp(email: string, password: string, address: string): Promise<string> {
     if (!settings.allowSignup)
       throw new Fault('forbidden', 'Signing up is closed here; ask whoever runs this server for an account.')
-    await throttle(`sign-up address ${address}`, SIGN_UP.perAddress, SIGN_UP.windowMs)
+    await throttle(`sign-up address ${callerAt(address)}`, SIGN_UP.perAddress, SIGN_UP.windowMs)
     return open(await createAccount(email, password, settings.signupCredits))
   }
 
@@ -97,7 +98,7 @@ export function createSessions(settings: SessionSettings) {
 
   /** Gives the operator a login, once, to whoever holds the link of the first start. */
   async function claim(token: string, email: string, password: string, address: string): Promise<string> {
-    await throttle(`claim address ${address}`, SIGN_IN.perAddress, SIGN_IN.windowMs)
+    await throttle(`claim address ${callerAt(address)}`, SIGN_IN.perAddress, SIGN_IN.windowMs)
     const tokenHash = hashSecret(token)
     const wrong = new Fault(
       'forbidden',
