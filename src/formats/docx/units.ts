@@ -1,5 +1,9 @@
 import type { XmlElement } from '../xml-tree.ts'
 
+/** Several times what Word allows. Beyond any bound, the stops of a tab cannot be counted. */
+const MAX_POINTS = 10_000
+const bounded = (points: number): number => Math.max(-MAX_POINTS, Math.min(MAX_POINTS, points))
+
 /** Word's lengths in points: twentieths by default, or with a unit in the strict dialect. */
 export function twips(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
@@ -8,8 +12,9 @@ export function twips(text: string | undefined): number | undefined {
   const n = Number(match[1])
   if (!Number.isFinite(n)) return undefined
   const unit = match[2]
-  if (!unit) return n / 20
-  return n * ({ pt: 1, cm: 72 / 2.54, mm: 72 / 25.4, in: 72, pc: 12, pi: 12 }[unit] ?? 1)
+  return bounded(
+    unit ? n * ({ pt: 1, cm: 72 / 2.54, mm: 72 / 25.4, in: 72, pc: 12, pi: 12 }[unit] ?? 1) : n / 20,
+  )
 }
 
 /** Half-points, as sizes are given. */
@@ -17,7 +22,7 @@ export function halfPoints(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   if (/[a-z]$/.test(text)) return twips(text)
   const n = Number(text)
-  return Number.isFinite(n) ? n / 2 : undefined
+  return Number.isFinite(n) ? bounded(n / 2) : undefined
 }
 
 /** English metric units, as drawings have them. */

@@ -499,3 +499,12 @@ test('a paragraph whose mark is deleted runs into the next, on the page of its s
     ['high water', 'kept mark', 'late'],
   )
 })
+
+test('indents and sizes beyond any paper do no harm', async () => {
+  for (const far of ['99999999999999999999', '-99999999999999999999']) {
+    const run = await set(
+      `<w:p><w:pPr><w:ind w:left="${far}" w:firstLine="${far}"/></w:pPr><w:r><w:rPr><w:sz w:val="${far}"/></w:rPr><w:t>a</w:t><w:tab/><w:t>b</w:t></w:r></w:p>${para('after')}`,
+    )
+    assert.match(run.pdf.text, /after/)
+  }
+})
