@@ -72,7 +72,7 @@ async function speed(): Promise<string> {
       run: async () => usage(await timedHere(() => new LiteParse({ ocrEnabled: false }).parse(path))),
     },
   ]
-  return table('Text of 500 pages', await compare(ways, 5))
+  return table('Text of 500 pages', await compare(ways, 9))
 }
 
 /** Rows cut where a line has two spaces or more: the least a table reader must beat. */
