@@ -184,6 +184,8 @@ function parseWhole(request: IncomingMessage, parser: BusboyInstance, form: Arri
       if (received >= MULTIPART_LIMIT) stop(multipartTooLarge())
       else if (form.failure) stop(form.failure)
     })
+    // Who hung up while the key was looked up is heard of no more.
+    if (request.destroyed) return stop(hungUp())
     request.once('aborted', () => stop(hungUp()))
     request.once('error', () => stop(hungUp()))
     parser.on('error', () => stop(cutOff()))
@@ -271,6 +273,8 @@ export function collectJson(request: IncomingMessage, done: (refusal: Fault | nu
     over = true
     done(refusal, refusal ? NOTHING : chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
   }
+  // Who hung up while the key was looked up is heard of no more.
+  if (request.destroyed) return end(hungUp())
   request.on('data', (chunk: Buffer) => {
     received += chunk.length
     if (received > JSON_LIMIT) {
