@@ -26,13 +26,14 @@ export function sampleOf(pid: number, at: number): Sample {
   }
 }
 
-const mean = (values: number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
-
-/** How much higher the last quarter of a series lies than its second; the first is warming up. */
+/**
+ * How much higher the last quarter of a series begins than its second; the first is warming up. The lowest values are
+ * what is left after a collection: above them memory swings by a hundred megabytes as the collector likes.
+ */
 export function growth(values: number[]): number {
   const quarter = Math.floor(values.length / 4)
   if (quarter === 0) return 0
-  return mean(values.slice(-quarter)) - mean(values.slice(quarter, 2 * quarter))
+  return Math.min(...values.slice(-quarter)) - Math.min(...values.slice(quarter, 2 * quarter))
 }
 
 /** A series as a line of a few figures. */
