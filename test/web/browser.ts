@@ -135,12 +135,13 @@ interface Finding {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** Fails on what axe calls serious or critical, once the page has settled. */
-export async function assertAccessible(page: Page, name: string): Promise<void> {
+/** Fails on what axe calls serious or critical, by all its rules or by these, once the page has settled. */
+export async function assertAccessible(page: Page, name: string, rules?: string[]): Promise<void> {
   await settled(page)
   // Through the debugger, which the page's policy on scripts does not concern.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(readFileSync(AXE, 'utf8'))
-  const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) }
+  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as {
     violations: Finding[]
   }
   const grave = violations.filter(one => one.impact === 'serious' || one.impact === 'critical')
