@@ -6,7 +6,7 @@ import type { LoadAnswer } from './send.ts'
 import { growth, leftovers, type Sample } from './watch.ts'
 
 /** Below this the figures still show the warming up. */
-export const SECONDS_FOR_MEMORY = 90
+export const SECONDS_FOR_MEMORY = 150
 /** A server's own memory may swing so much: the collector's moods. */
 const MEMORY_SWING_MB = 40
 const CHILDREN_SWING_MB = 250
