@@ -16,6 +16,7 @@ import { begin, type Field, withPlace } from './fields.ts'
 import { type FlatItem, listItem, nestLists } from './lists.ts'
 import { readOmml } from './math.ts'
 import type { Numbered, Numbering } from './numbering.ts'
+import { OpenFields } from './open-fields.ts'
 import {
   formatOf,
   indentsOf,
@@ -63,7 +64,7 @@ export class BodyReader {
   readonly shared: Shared
   readonly part: string
   private readonly inNote: boolean
-  private readonly fields: Field[] = []
+  private readonly fields = new OpenFields()
   private readonly drawings: DrawingContext
   private depth = 0
 
@@ -96,7 +97,7 @@ export class BodyReader {
 
   /** Whether the part ended inside the instruction of a field, which took all that followed for its own. */
   endedInField(): boolean {
-    return this.fields.some(field => !field.inResult)
+    return this.fields.areUnfinished()
   }
 
   private isTooDeep(): boolean {
@@ -205,8 +206,7 @@ export class BodyReader {
   private inlines(element: XmlElement, base: RunProperties, floating: Frame[]): Piece[] {
     const root: Piece[] = []
     const targets: Piece[][] = [root]
-    // A link that began in the paragraph before goes on in this one.
-    for (const field of this.fields) if (field.inResult && field.link) openLink(targets, field.link)
+    this.fields.continueLinks(targets)
     this.walk(element, base, targets, floating)
     return root.filter(piece => piece.kind !== 'link' || piece.content.length > 0)
   }
@@ -220,7 +220,7 @@ export class BodyReader {
 
   private inline(child: XmlElement, base: RunProperties, targets: Piece[][], floating: Frame[]): void {
     const put = (piece: Piece) => {
-      if (!this.fields.some(field => (field.inResult ? field.silent : true))) targets.at(-1)!.push(piece)
+      if (!this.fields.areSilent()) targets.at(-1)!.push(piece)
     }
     switch (child.name) {
       case 'w:r':
@@ -287,7 +287,7 @@ export class BodyReader {
     const style = textStyleOf(properties, this.shared.base)
     if (properties.hidden) {
       // The end of a field counts even where it is hidden: all that follows would be taken for its instruction.
-      for (const mark of element.all('w:fldChar')) this.fieldMark(mark, style, targets, () => {})
+      for (const mark of element.all('w:fldChar')) this.fields.mark(mark, style, targets, () => {})
       return
     }
     const styled = Object.keys(style).length > 0 ? { style } : {}
@@ -344,13 +344,11 @@ export class BodyReader {
           this.note(child, put)
           break
         case 'w:fldChar':
-          this.fieldMark(child, style, targets, put)
+          this.fields.mark(child, style, targets, put)
           break
-        case 'w:instrText': {
-          const field = this.fields.at(-1)
-          if (field && !field.inResult && field.instruction.length < 4000) field.instruction += child.text()
+        case 'w:instrText':
+          this.fields.addInstruction(child.text())
           break
-        }
         case 'w:pgNum':
           put({ kind: 'field', field: 'page', ...styled })
           break
@@ -376,42 +374,5 @@ export class BodyReader {
       this.shared.notes.get(source) ?? withoutLead(new BodyReader(this.shared, part, true).blocks(source))
     this.shared.notes.set(source, blocks)
     put({ kind: 'note', blocks, ...(end && { end: true }) })
-  }
-
-  private fieldMark(
-    mark: XmlElement,
-    style: TextStyle,
-    targets: Piece[][],
-    put: (piece: Piece) => void,
-  ): void {
-    const type = mark.get('fldCharType')
-    if (type === 'begin') {
-      const box = mark.descendant('w:checkBox')
-      const checked = box && (flag(box, 'w:checked') ?? flag(box, 'w:default') ?? false)
-      if (this.fields.length < 50)
-        this.fields.push({
-          instruction: '',
-          inResult: false,
-          silent: false,
-          ...(checked !== undefined && { checkbox: checked }),
-        })
-      return
-    }
-    const field = this.fields.at(-1)
-    if (!field) return
-    if (!field.inResult) {
-      // The instruction is complete here, with or without a result to follow.
-      const made = begin(field, style)
-      field.inResult = true
-      const silent = field.silent
-      field.silent = false
-      if (made) put(made)
-      field.silent = silent
-      if (field.link && type === 'separate') openLink(targets, field.link)
-    }
-    if (type === 'end') {
-      this.fields.pop()
-      if (field.link && targets.length > 1) targets.pop()
-    }
   }
 }
