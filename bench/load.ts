@@ -9,9 +9,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startServer, type TestServer } from '../test/support/server.ts'
 import { drive, rowOf, rowsTable } from './load/drive.ts'
+import { ANY_INSPECTOR_PORT, type Kept, keptBy } from './load/kept.ts'
 import { JOB, JOB_CREDITS, loadClasses } from './load/mix.ts'
 import { heldPromises, SECONDS_FOR_MEMORY } from './load/promises.ts'
 import { outline, type Sample, sampleOf } from './load/watch.ts'
@@ -51,6 +53,7 @@ for (let i = 0; i < (databaseUrl ? 2 : 1); i++) {
     BOOTSTRAP_CREDITS: String(GRANT),
     QUEUE_MAX: '1000',
     TOOL_TIMEOUT_S: '110',
+    ...ANY_INSPECTOR_PORT,
     ...(databaseUrl && { DATABASE_URL: databaseUrl, POOL_SIZE: '1' }),
   }
   servers.push(await startServer({ dataDir: join(folder, String(i)), env }))
@@ -63,6 +66,13 @@ const series = servers.map((): Sample[] => [])
 const watching = setInterval(() => {
   for (const [i, server] of servers.entries()) series[i]!.push(sampleOf(server.process.pid!, sinceBegun()))
 }, 1000)
+const kept = servers.map((): Kept[] => [])
+const weighing = (async () => {
+  for (const quarter of [1, 2, 3, 4]) {
+    await pause(Math.max(0, (quarter * seconds * 1000) / 4 - 1000 - (performance.now() - begun)))
+    for (const [i, server] of servers.entries()) kept[i]!.push(await keptBy(server))
+  }
+})()
 let charged = 0
 const jobs: string[] = []
 const classes = loadClasses(Number(options.seed))
@@ -78,6 +88,7 @@ const tallies = await Promise.all(
   }),
 )
 clearInterval(watching)
+await weighing
 const rows = classes.map(({ name }, i) => rowOf(name, tallies[i]!, sinceBegun()))
 
 await promises.jobs(servers[0]!, jobs)
@@ -88,7 +99,7 @@ const { dataDir } = servers[0]!
 for (const server of servers) promises.end(await server.stop())
 const books = await promises.books({ databaseUrl, dataDir }, charged)
 if (seconds >= SECONDS_FOR_MEMORY)
-  for (const [i, samples] of series.entries()) promises.memory(`server ${i + 1}`, samples)
+  for (const [i, samples] of series.entries()) promises.memory(`server ${i + 1}`, kept[i]!, samples)
 
 const { broken, counts } = promises
 const where = databaseUrl ? 'two servers on PostgreSQL' : 'one server on SQLite'
@@ -104,6 +115,8 @@ const lines = [
   `| jobs done | ${jobs.length} |`,
   ...series.flatMap((samples, i) => [
     `| server ${i + 1}, MB over time | ${outline(samples.map(one => one.serverMb))} |`,
+    `| after a collection, each quarter | ${outline(kept[i]!.map(one => one.serverMb))} |`,
+    `| of that in use | ${outline(kept[i]!.map(one => one.heldMb))} |`,
     `| its children, MB | ${outline(samples.map(one => one.childrenMb))} |`,
     `| its open files | ${outline(samples.map(one => one.openFiles))} |`,
   ]),
@@ -120,6 +133,7 @@ if (options.json)
       rows,
       books,
       series,
+      kept,
       violations: broken,
     }),
   )

@@ -27,8 +27,8 @@ export function sampleOf(pid: number, at: number): Sample {
 }
 
 /**
- * How much higher the last quarter of a series begins than its second; the first is warming up. The lowest values are
- * what is left after a collection: above them memory swings by a hundred megabytes as the collector likes.
+ * How much higher the last quarter of a series begins than its second; the first is warming up. Above the lowest
+ * values it swings with the calls that happen to be under way.
  */
 export function growth(values: number[]): number {
   const quarter = Math.floor(values.length / 4)
