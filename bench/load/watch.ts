@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { processStatus, residentMegabytes } from '../support/figures.ts'
+import { processStatus, quantile, residentMegabytes } from '../support/figures.ts'
 
 /** What a server holds at one moment. */
 export interface Sample {
@@ -27,13 +27,13 @@ export function sampleOf(pid: number, at: number): Sample {
 }
 
 /**
- * How much higher the last quarter of a series begins than its second; the first is warming up. Above the lowest
- * values it swings with the calls that happen to be under way.
+ * How much higher the last quarter of a series lies than its second; the first is warming up. By medians, for single
+ * values swing with the calls under way and with children that come and go.
  */
 export function growth(values: number[]): number {
   const quarter = Math.floor(values.length / 4)
   if (quarter === 0) return 0
-  return Math.min(...values.slice(-quarter)) - Math.min(...values.slice(quarter, 2 * quarter))
+  return quantile(values.slice(-quarter), 0.5) - quantile(values.slice(quarter, 2 * quarter), 0.5)
 }
 
 /** A series as a line of a few figures. */
