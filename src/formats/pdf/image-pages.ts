@@ -1,28 +1,8 @@
 import { createHash } from 'node:crypto'
 import { Dict, name, newRef, type Obj, type Ref, Str, Stream } from './objects.ts'
+import { imageMatrix, imageObject, isTurned, type StoredImage } from './stored-image.ts'
 import { encodeText } from './text.ts'
 import { Writer } from './writer.ts'
-
-/** A picture in the form a PDF stores it. */
-export interface StoredImage {
-  width: number
-  height: number
-  bits: number
-  space: 'gray' | 'rgb' | 'cmyk'
-  /** `jpeg`: a whole JPEG file; `rows`: deflated rows with PNG's filters; `flat`: deflated rows. */
-  coding: 'jpeg' | 'rows' | 'flat'
-  data: Buffer
-  /** Colour profile of the numbers. */
-  icc?: Buffer | undefined
-  palette?: Buffer | undefined
-  /** Stored as its negative. */
-  inverted?: boolean
-  alpha?: Buffer | undefined
-  /** EXIF orientation, 1 to 8. */
-  orientation: number
-  /** Dots per inch. */
-  density: number
-}
 
 export interface ImagePage {
   image: StoredImage
@@ -34,21 +14,6 @@ export interface ImagePage {
 
 /** The largest side a page may have in every reader. */
 const MAX_SIDE = 14_400
-const CHANNELS = { gray: 1, rgb: 3, cmyk: 4 }
-const SPACES = { gray: 'DeviceGray', rgb: 'DeviceRGB', cmyk: 'DeviceCMYK' }
-
-/** Unit square → the picture as it is meant to be seen, by EXIF orientation. */
-const TURNS: Record<number, [number, number, number, number, number, number]> = {
-  1: [1, 0, 0, 1, 0, 0],
-  2: [-1, 0, 0, 1, 1, 0],
-  3: [-1, 0, 0, -1, 1, 1],
-  4: [1, 0, 0, -1, 0, 1],
-  5: [0, -1, -1, 0, 1, 1],
-  6: [0, -1, 1, 0, 0, 1],
-  7: [0, 1, 1, 0, 0, 0],
-  8: [0, 1, -1, 0, 1, 0],
-}
-
 /** Writes one page a picture, exactly as large as it, tagged, with title and outline. */
 export function writeImagePages(pages: ImagePage[], title: string): Buffer {
   const tree = newRef(Dict.of({ Type: name('Pages') }))
@@ -103,7 +68,7 @@ export function writeImagePages(pages: ImagePage[], title: string): Buffer {
 }
 
 function pageDict(image: StoredImage, parent: Ref, index: number): Dict {
-  const turned = image.orientation >= 5
+  const turned = isTurned(image)
   const points = (pixels: number) => (pixels * 72) / image.density
   const full = [
     points(turned ? image.height : image.width),
@@ -114,9 +79,9 @@ function pageDict(image: StoredImage, parent: Ref, index: number): Dict {
     number,
     number,
   ]
-  const [a, b, c, d, e, f] = TURNS[image.orientation] ?? TURNS[1]!
-  const matrix = [a * width, b * height, c * width, d * height, e * width, f * height]
-  const content = `/Figure <</MCID 0>> BDC\nq ${matrix.map(n => Number(n.toFixed(3))).join(' ')} cm /Im0 Do Q\nEMC\n`
+  const content = `/Figure <</MCID 0>> BDC\nq ${imageMatrix(image, width, height)
+    .map(n => Number(n.toFixed(3)))
+    .join(' ')} cm /Im0 Do Q\nEMC\n`
   return Dict.of({
     Type: name('Page'),
     Parent: parent,
@@ -126,56 +91,6 @@ function pageDict(image: StoredImage, parent: Ref, index: number): Dict {
     StructParents: index,
     Tabs: name('S'),
   })
-}
-
-function imageObject(image: StoredImage): Ref {
-  const dict = Dict.of({
-    Type: name('XObject'),
-    Subtype: name('Image'),
-    Width: image.width,
-    Height: image.height,
-    BitsPerComponent: image.bits,
-    ColorSpace: colorSpace(image),
-    Filter: name(image.coding === 'jpeg' ? 'DCTDecode' : 'FlateDecode'),
-    DecodeParms:
-      image.coding === 'rows'
-        ? Dict.of({
-            Predictor: 15,
-            Colors: image.palette ? 1 : CHANNELS[image.space],
-            BitsPerComponent: image.bits,
-            Columns: image.width,
-          })
-        : undefined,
-    Decode: image.inverted ? Array.from({ length: CHANNELS[image.space] }, () => [1, 0]).flat() : undefined,
-  })
-  if (image.alpha) {
-    const mask = Dict.of({
-      Type: name('XObject'),
-      Subtype: name('Image'),
-      Width: image.width,
-      Height: image.height,
-      BitsPerComponent: 8,
-      ColorSpace: name('DeviceGray'),
-      Filter: name('FlateDecode'),
-    })
-    dict.set('SMask', newRef(new Stream(mask, image.alpha)))
-  }
-  return newRef(new Stream(dict, image.data))
-}
-
-function colorSpace(image: StoredImage): Obj {
-  const device = name(SPACES[image.space])
-  const channels = CHANNELS[image.space]
-  // The profile says for how many channels it is made; one for another number would blank the page.
-  const declared = image.icc && image.icc.length > 128 ? image.icc.toString('latin1', 16, 20) : ''
-  const fits = { GRAY: 1, 'RGB ': 3, CMYK: 4 }[declared] === channels
-  const base: Obj =
-    image.icc && fits
-      ? [name('ICCBased'), newRef(new Stream(Dict.of({ N: channels, Alternate: device }), image.icc))]
-      : device
-  if (!image.palette) return base
-  const entries = Math.floor(image.palette.length / 3)
-  return [name('Indexed'), base, entries - 1, new Str(image.palette.subarray(0, entries * 3))]
 }
 
 function outlineOf(pages: ImagePage[], refs: Ref[]): Ref | undefined {

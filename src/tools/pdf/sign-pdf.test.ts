@@ -96,6 +96,28 @@ test('JPEG, opacity, the word last', async () => {
   )
 })
 
+test('a JPEG goes in byte for byte, with its colour profile, and stands as a camera held it', async () => {
+  const { content } = await signature('jpeg')
+  const photo = await sharp(content).withMetadata({ orientation: 8 }).withIccProfile('p3').jpeg().toBuffer()
+  const { bytes } = await runTool(tool, {
+    file: pdfFile(await blank()),
+    signature: { name: 'me.jpg', content: photo },
+    x: 100,
+    y: 200,
+    width: 50,
+  })
+  assert.deepEqual(await complaints(bytes), [])
+  assert.ok(Buffer.from(bytes).includes(photo))
+  const [, profile] = /\/ICCBased (\d+) 0 R/.exec(Buffer.from(bytes).toString('latin1')) ?? []
+  assert.ok(profile)
+  // Turned to the left, the red half is the lower one.
+  const box = await redBox(bytes, 2)
+  near(box.left, 100, 'left')
+  near(box.right, 150, 'right')
+  near(box.height - box.bottom, 200, 'bottom')
+  near(box.bottom - box.top, 50, 'the red half')
+})
+
 test('a second signature does not take the place of the first', async () => {
   const first = await runTool(tool, {
     file: pdfFile(await blank()),
@@ -154,6 +176,6 @@ test('refusals', async () => {
     /^400 signature: expected a PNG or JPEG/,
   )
   const broken = { name: 'x.png', content: good.content.subarray(0, 60) }
-  assert.match(await refusal(tool, { file, signature: broken }), /^400 signature: the picture is damaged/)
+  assert.match(await refusal(tool, { file, signature: broken }), /^400 signature: x\.png is damaged/)
   assert.match(await refusal(tool, { file }), /^400 signature: is required/)
 })

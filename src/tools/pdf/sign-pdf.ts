@@ -1,9 +1,10 @@
-import { pictureXObject } from '../../engines/pdf-picture.ts'
+import { storedImages } from '../../engines/stored-images.ts'
 import { badInput } from '../../fault.ts'
 import { saveDocument } from '../../formats/pdf/document.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { displaySize } from '../../formats/pdf/pages.ts'
 import { numbers, opacityState, Stamper } from '../../formats/pdf/stamp.ts'
+import { imageMatrix, imageObject, isTurned } from '../../formats/pdf/stored-image.ts'
 import { counted } from '../../lib/counted.ts'
 import { renamed } from '../../lib/file-names.ts'
 import { p } from '../../params.ts'
@@ -46,9 +47,9 @@ export default defineTool({
       if (!page) {
         throw badInput(`page: page ${number} does not exist, the document has ${counted(count, 'page')}.`)
       }
-      const picture = await pictureXObject(signature, 'signature')
+      const picture = (await storedImages(signature, 'signature', call.warn))[0]!
       const area = displaySize(page.dict)
-      const aspect = picture.height / picture.width
+      const aspect = isTurned(picture) ? picture.width / picture.height : picture.height / picture.width
       const wide = Math.min(width, area.width, area.height / aspect)
       const high = wide * aspect
       if (wide < width) call.warn(`the signature was set smaller to fit on page ${number}`)
@@ -63,10 +64,11 @@ export default defineTool({
         call.warn(`the signature is larger than the room on page ${number} and is cut at its edge`)
       }
       const stamper = new Stamper(document, {
-        XObject: new Map([['TwSignature', picture.ref]]),
+        XObject: new Map([['TwSignature', imageObject(picture)]]),
         ExtGState: new Map([['TwOpacity', opacityState(opacity)]]),
       })
-      stamper.stamp(page, `/TwOpacity gs ${numbers(wide, 0, 0, high, left, bottom)} cm /TwSignature Do`)
+      const upright = numbers(...imageMatrix(picture, wide, high))
+      stamper.stamp(page, `/TwOpacity gs 1 0 0 1 ${numbers(left, bottom)} cm ${upright} cm /TwSignature Do`)
       return { bytes: saveDocument(document), name: renamed(file.name, 'signed', 'pdf') }
     }),
 })
