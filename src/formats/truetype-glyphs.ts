@@ -56,6 +56,14 @@ export class TrueType {
     return offsets
   }
 
+  /** Whether a glyph draws anything: fonts that were cut down keep the places of those they lost. */
+  hasOutline(id: number): boolean {
+    this.places ??= this.offsets()
+    return this.places[id + 1]! > this.places[id]!
+  }
+
+  private places: number[] | undefined
+
   /** The font with outlines only for these glyphs and those they are put together from. Numbers stay. */
   keep(glyphs: Set<number>, dropMap: boolean): Buffer {
     const glyf = this.table('glyf')

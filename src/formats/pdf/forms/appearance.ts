@@ -1,19 +1,11 @@
 import { operations } from '../content.ts'
-import { Dict, deref, Name, newRef, type Obj, Ref, Str, Stream } from '../objects.ts'
+import { asDict, Dict, deref, Name, newRef, type Obj, Ref, Str, Stream } from '../objects.ts'
 import { numbers } from '../stamp.ts'
 import { decodeText } from '../text.ts'
 import { type Field, FLAG } from './fields.ts'
+import { ownFont, type TypesetLine } from './own-font.ts'
 import { appearance, type Frame, frameOf, setNormal } from './widget-frame.ts'
 import { lettersOf, wrap } from './wrap.ts'
-
-/** A line of text that was set in some font; measures in thousandths of the font size. */
-export interface TypesetLine {
-  width: number
-  ascent: number
-  descent: number
-  fonts: Map<string, Ref>
-  operators: (size: number) => string
-}
 
 export type Face = 'helvetica' | 'times' | 'courier'
 export type FaceWeight = 'regular' | 'bold' | 'italic' | 'boldItalic'
@@ -27,7 +19,17 @@ interface Look {
   color: string
   face: Face
   weight: FaceWeight
+  /** Sets what it can in the font itself, where the document has it. */
+  own?: ((text: string) => TypesetLine | undefined) | undefined
 }
+
+/** Sets parts of a text in one font: the form's own where it has all letters, or else the standard one nearest to it. */
+function setterFor(text: string, { own, face, weight }: Look, set: SetText): SetPart {
+  const whole = own?.(text.replace(/\s+/g, ' '))
+  return async part => (whole && own!(part)) ?? set(part, face, weight)
+}
+
+type SetPart = (text: string) => Promise<TypesetLine>
 
 /** An entry of the widget itself, or of its field and what that hangs on. */
 const entryOf = (field: Field, widget: Dict, key: string): Obj =>
@@ -41,9 +43,10 @@ export function lookOf(field: Field, widget: Dict, form: Dict | undefined): Look
     if (operator === 'Tf') {
       const [font, size] = operands
       if (typeof size === 'number') look.size = Math.min(Math.abs(size), 500)
-      const resource = font instanceof Name ? form?.dict('DR')?.dict('Font')?.dict(font.value) : undefined
-      const called = resource?.name('BaseFont') ?? (font instanceof Name ? font.value : '')
-      Object.assign(look, faceOf(called))
+      const named = font instanceof Name ? font.value : ''
+      const resource = form?.dict('DR')?.dict('Font')?.get(named)
+      Object.assign(look, faceOf(asDict(resource)?.name('BaseFont') ?? named))
+      look.own = resource instanceof Ref ? ownFont(resource) : undefined
     }
     const numeric = operands.filter(value => typeof value === 'number')
     if (['g', 'rg', 'k'].includes(operator)) look.color = `${numbers(...numeric)} ${operator}`
@@ -107,7 +110,7 @@ export async function drawText(
       height: frame.height - 2 * inset,
       align: Number(entryOf(field, dict, 'Q') ?? 0),
     }
-    const placed = shown === '' ? [] : await placedLines(field, shown, room, set)
+    const placed = shown === '' ? [] : await placedLines(field, shown, room, setterFor(shown, room.look, set))
     const fonts = new Map(placed.flatMap(({ line }) => [...line.fonts]))
     const parts = placed.map(({ line, size, x, y }) => `1 0 0 1 ${numbers(x, y)} Tm ${line.operators(size)}`)
     const isComb = field.flags & FLAG.comb && field.maxLength
@@ -118,7 +121,7 @@ export async function drawText(
   }
 }
 
-function placedLines(field: Field, text: string, room: Room, set: SetText): Promise<PlacedLine[]> {
+function placedLines(field: Field, text: string, room: Room, set: SetPart): Promise<PlacedLine[]> {
   if (field.type === 'text' && field.flags & FLAG.multiline) return inLines(text, room, set)
   const oneLine = text.replace(/[\r\n]+/g, ' ')
   if (field.type === 'text' && field.flags & FLAG.comb && field.maxLength)
@@ -130,7 +133,7 @@ function placedLines(field: Field, text: string, room: Room, set: SetText): Prom
 const startOf = ({ align, pad, width: room }: Room, width: number): number =>
   pad + (align === 2 ? room - width : align === 1 ? (room - width) / 2 : 0)
 
-async function inLines(text: string, room: Room, set: SetText): Promise<PlacedLine[]> {
+async function inLines(text: string, room: Room, set: SetPart): Promise<PlacedLine[]> {
   const { lines, size } = await fill(text, room, set)
   const top = room.frame.height - room.pad - size * 0.8
   return lines.map((line, i) => ({
@@ -142,14 +145,14 @@ async function inLines(text: string, room: Room, set: SetText): Promise<PlacedLi
 }
 
 /** A letter in the middle of each cell. */
-async function inCells(text: string, count: number, room: Room, set: SetText): Promise<PlacedLine[]> {
+async function inCells(text: string, count: number, room: Room, set: SetPart): Promise<PlacedLine[]> {
   const { look, frame, align } = room
   const cell = frame.width / count
   const size = fitted(look.size, room.height, cell * 1.4)
   const letters = lettersOf(text)
   const free = count - letters.length
   const first = align === 2 ? free : align === 1 ? free >> 1 : 0
-  const lines = await Promise.all(letters.map(letter => set(letter, look.face, look.weight)))
+  const lines = await Promise.all(letters.map(letter => set(letter)))
   return lines.map((line, i) => ({
     line,
     size,
@@ -158,9 +161,9 @@ async function inCells(text: string, count: number, room: Room, set: SetText): P
   }))
 }
 
-async function inOneLine(text: string, room: Room, set: SetText): Promise<PlacedLine[]> {
+async function inOneLine(text: string, room: Room, set: SetPart): Promise<PlacedLine[]> {
   const { look, frame } = room
-  const line = await set(text, look.face, look.weight)
+  const line = await set(text)
   const size = fitted(look.size, room.height, (room.width * 1000) / Math.max(line.width, 1))
   const x = startOf(room, (line.width * size) / 1000)
   return [{ line, size, x, y: baseline(frame.height, size) }]
@@ -186,11 +189,11 @@ const fitted = (size: number, height: number, widest: number): number =>
 async function fill(
   text: string,
   { look, width, height }: Room,
-  set: SetText,
+  set: SetPart,
 ): Promise<{ lines: TypesetLine[]; size: number }> {
   const widths = new Map<string, number>()
   const measure = async (part: string) => {
-    const known = widths.get(part) ?? (await set(part, look.face, look.weight)).width
+    const known = widths.get(part) ?? (await set(part)).width
     widths.set(part, known)
     return known
   }
@@ -198,7 +201,7 @@ async function fill(
     const texts = await wrap(text, (width * 1000) / size, measure)
     const fits = texts.length * size * LEADING <= height
     if (fits || size <= SMALLEST) {
-      return { size, lines: await Promise.all(texts.map(line => set(line, look.face, look.weight))) }
+      return { size, lines: await Promise.all(texts.map(line => set(line))) }
     }
   }
 }
@@ -231,7 +234,7 @@ export async function drawList(
       if (chosen.has(option.value)) {
         marks.push(`${numbers(frame.border, y, frame.width - 2 * frame.border, step)} re f`)
       }
-      const line = await set(option.label, look.face, look.weight)
+      const line = await setterFor(option.label, look, set)(option.label)
       for (const [key, ref] of line.fonts) fonts.set(key, ref)
       lines.push(`1 0 0 1 ${numbers(pad, y + size * 0.28)} Tm ${line.operators(size)}`)
     }
@@ -259,7 +262,7 @@ export async function drawCaption(
   if (!frame) return
   const caption = decodeText(widget.dict('MK')?.string('CA') ?? Buffer.alloc(0))
   const look = lookOf(field, widget, form)
-  const line = await set(caption, look.face, look.weight)
+  const line = await setterFor(caption, look, set)(caption)
   const inner = frame.width - 2 * frame.border
   const size = fitted(
     look.size || 12,
