@@ -1,3 +1,4 @@
+import { pushNumber, type Routines, saidWidth, withWidth } from './cff-code.ts'
 import { writeIndex } from './cff-write.ts'
 import { STANDARD_ENCODING, STANDARD_NAMES } from './glyph-names.ts'
 import { UnknownFontError } from './truetype-glyphs.ts'
@@ -33,7 +34,7 @@ const ENDCHAR = Buffer.of(14)
 interface Settings {
   usual: number
   nominal: number
-  routines: Record<10 | 29, Buffer[]>
+  routines: Routines
 }
 
 /** A font of Adobe's compact format, as far as taking glyphs out of it needs. */
@@ -129,9 +130,24 @@ export class CompactFont {
     const { items, start, end } = this.charStrings
     const kept = new Set<number>([0, ...glyphs])
     if (!this.byNumber) for (const id of glyphs) for (const part of this.accented(items[id])) kept.add(part)
-    const index = writeIndex(items.map((item, id) => (kept.has(id) ? item : ENDCHAR)))
+    const fewer = items.map((item, id) => (kept.has(id) ? item : ENDCHAR))
+    return writeIndex(fewer).length < end - start ? this.withCodes(fewer) : this.bytes
+  }
+
+  /** The font with other widths for some glyphs; the outlines stay where they are. */
+  withWidths(widths: Map<number, number>): Buffer {
+    const codes = this.charStrings.items.map((code, id) => {
+      const [wanted, set] = [widths.get(id), this.settingsOf(id)]
+      return wanted === undefined || !set ? code : withWidth(code, set.routines, wanted - set.nominal)
+    })
+    return this.withCodes(codes)
+  }
+
+  /** The font with other code for its glyphs. What stands behind it moves, and so do the offsets of that. */
+  private withCodes(codes: Buffer[]): Buffer {
+    const { start, end } = this.charStrings
+    const index = writeIndex(codes)
     const shift = end - start - index.length
-    if (shift <= 0) return this.bytes
     const out = Buffer.concat([this.bytes.subarray(0, start), index, this.bytes.subarray(end)])
     const moved = (offset: number) => {
       if (offset > start && offset < end) throw new UnknownFontError('the compact font overlaps itself')
@@ -158,10 +174,14 @@ export class CompactFont {
   /** How far a glyph moves the pen, in the font's units; undefined where that is not plain to see. */
   width(id: number): number | undefined {
     const code = this.charStrings.items[id]
-    const set = this.settings(this.byNumber ? this.fontDictOf(id) : 0)
+    const set = this.settingsOf(id)
     const said = code && set && saidWidth(code, set.routines)
     if (said === undefined) return undefined
-    return said === 'usual' ? set!.usual : said + set!.nominal
+    return said === 'usual' ? set!.usual : said.width + set!.nominal
+  }
+
+  private settingsOf(id: number): Settings | undefined {
+    return this.settings(this.byNumber ? this.fontDictOf(id) : 0)
   }
 
   private readonly known = new Map<number, Settings | undefined>()
@@ -225,62 +245,6 @@ export class CompactFont {
       return id > 0 ? [id] : []
     })
   }
-}
-
-/** How many numbers the first instructions of glyphs take; undefined: any even number. */
-const TAKES: Record<number, number | undefined> = {
-  1: undefined,
-  3: undefined,
-  18: undefined,
-  19: undefined,
-  20: undefined,
-  23: undefined,
-  4: 1,
-  22: 1,
-  21: 2,
-  14: 0,
-}
-
-const RETURN = 11
-const DEEPEST = 10
-/** More than comes before the first instruction of any glyph; routines that call each other could go on for years. */
-const MOST_STEPS = 10_000
-
-/** A glyph that has another width than most says so by one number more before its first instruction. */
-function saidWidth(glyph: Buffer, routines: Settings['routines']): number | 'usual' | undefined {
-  const numbers: number[] = []
-  let steps = 0
-  const walk = (code: Buffer | undefined, depth: number): number | 'usual' | undefined => {
-    for (let at = 0; code && depth < DEEPEST && at < code.length && ++steps < MOST_STEPS; ) {
-      const b = code[at]!
-      if (b === 10 || b === 29) {
-        const list = routines[b]
-        const bias = list.length < 1240 ? 107 : list.length < 33_900 ? 1131 : 32_768
-        const found = walk(list[(numbers.pop() ?? 0) + bias], depth + 1)
-        if (found !== undefined) return found
-        at++
-      } else if (b === RETURN) return undefined
-      else if (b < 28 || (b > 28 && b < 32)) {
-        if (!(b in TAKES)) return undefined
-        const takes = TAKES[b] ?? numbers.length - (numbers.length % 2)
-        const accented = b === 14 && numbers.length >= 4 ? 4 : takes
-        return numbers.length > accented ? numbers[0] : 'usual'
-      } else at += pushNumber(code, at, numbers)
-    }
-    return undefined
-  }
-  return walk(glyph, 0)
-}
-
-/** Reads a number of a glyph's code; gives how many bytes it takes. */
-function pushNumber(code: Buffer, at: number, numbers: number[]): number {
-  const b = code[at]!
-  if (b === 28) numbers.push(code.readInt16BE(at + 1))
-  else if (b < 247) numbers.push(b - 139)
-  else if (b < 251) numbers.push((b - 247) * 256 + code.readUInt8(at + 1) + 108)
-  else if (b < 255) numbers.push(-(b - 251) * 256 - code.readUInt8(at + 1) - 108)
-  else numbers.push(code.readInt32BE(at + 1) / 65_536)
-  return b === 28 ? 3 : b < 247 ? 1 : b < 255 ? 2 : 5
 }
 
 function readIndex(bytes: Buffer, start: number): Index {

@@ -11,6 +11,13 @@ interface Entry {
   code: Buffer
 }
 
+/** A part of the program, and what takes its place. */
+interface Edit {
+  start: number
+  end: number
+  instead: Buffer
+}
+
 const PROGRAM_KEY = 55665
 const CODE_KEY = 4330
 /** Random bytes that the program begins with. */
@@ -84,12 +91,21 @@ export class Type1Font {
 
   /** How far a glyph moves the pen, in thousandths; undefined where that is not plain to see. */
   width(name: string): number | undefined {
-    const code = this.glyphs.get(name)?.code
     const usual = /\/FontMatrix\s*\[\s*0?\.0010*\s/.test(this.head.toString('latin1'))
+    return usual ? this.sideAndWidth(name)?.width : undefined
+  }
+
+  /** What a glyph says before its first instruction, and where that stands in its code. */
+  private sideAndWidth(name: string): { side: number; width: number; at: number } | undefined {
+    const code = this.glyphs.get(name)?.code
     const numbers: number[] = []
-    for (let at = 0; usual && code && at < code.length; ) {
+    for (let at = 0; code && at < code.length; ) {
       const b = code[at]!
-      if (b < 32) return b === SIDE_AND_WIDTH ? numbers[1] : undefined
+      if (b < 32) {
+        const [side, width, ...more] = numbers
+        const plain = b === SIDE_AND_WIDTH && side !== undefined && width !== undefined && more.length === 0
+        return plain ? { side, width, at } : undefined
+      }
       if (b < 247) numbers.push(b - 139)
       else if (b < 251) numbers.push((b - 247) * 256 + code.readUInt8(at + 1) + 108)
       else if (b < 255) numbers.push(-(b - 251) * 256 - code.readUInt8(at + 1) - 108)
@@ -157,32 +173,38 @@ export class Type1Font {
   /** The font with the outlines of these glyphs only, and how long its three parts are. */
   keep(names: Set<string>): { bytes: Buffer; lengths: [number, number, number] } {
     const { kept, used } = this.needed(names)
+    const edits: Edit[] = []
+    for (const [number, entry] of this.routines) {
+      if (number < COMMON_ROUTINES || used.has(number) || entry.code.length <= 1) continue
+      edits.push(this.recoded(entry, Buffer.of(RETURN)))
+    }
+    edits.push({ ...this.counted, instead: Buffer.from(String(kept.size)) })
+    for (const [name, { start, end }] of this.glyphs)
+      if (!kept.has(name)) edits.push({ start, end, instead: Buffer.alloc(0) })
+    return this.edited(edits)
+  }
+
+  /** The font with other widths for some glyphs, in whole thousandths; the outlines stay where they are. */
+  withWidths(widths: Map<string, number>): ReturnType<Type1Font['keep']> {
+    const edits = [...widths].map(([name, width]) => {
+      const [entry, said] = [this.glyphs.get(name), this.sideAndWidth(name)]
+      if (!entry || !said) throw new UnknownFontError('a glyph of the font says its width in an odd way')
+      const code = Buffer.concat([longNumber(said.side), longNumber(width), entry.code.subarray(said.at)])
+      return this.recoded(entry, code)
+    })
+    return this.edited(edits)
+  }
+
+  /** The font with some parts of its locked program exchanged. */
+  private edited(edits: Edit[]): ReturnType<Type1Font['keep']> {
     const { program } = this
     const parts: Buffer[] = []
     let at = 0
-    const put = (start: number, end: number, instead: Buffer) => {
+    for (const { start, end, instead } of edits.sort((a, b) => a.start - b.start)) {
       if (start < at) throw new UnknownFontError('the parts of the font stand in an odd order')
       parts.push(program.subarray(at, start), instead)
       at = end
     }
-    const empty = locked(Buffer.from([...Buffer.alloc(this.lead), RETURN]), CODE_KEY)
-    for (const [number, { start, end, code }] of [...this.routines].sort(
-      ([, a], [, b]) => a.start - b.start,
-    )) {
-      if (number < COMMON_ROUTINES || used.has(number) || code.length <= 1) continue
-      const { before, after } = this.around(start, end)
-      put(
-        start,
-        end,
-        Buffer.concat([
-          Buffer.from(before.replace(/\d+(\s+\S+ )$/, `${empty.length}$1`), 'latin1'),
-          empty,
-          after,
-        ]),
-      )
-    }
-    put(this.counted.start, this.counted.end, Buffer.from(String(kept.size)))
-    for (const [name, { start, end }] of this.glyphs) if (!kept.has(name)) put(start, end, Buffer.alloc(0))
     const close = program.indexOf('closefile', at)
     if (close < 0) throw new UnknownFontError('the font does not end')
     parts.push(program.subarray(at, close + 9), Buffer.from('\n'))
@@ -193,10 +215,18 @@ export class Type1Font {
     }
   }
 
+  /** An entry with other code. */
+  private recoded({ start, end }: Entry, code: Buffer): Edit {
+    const { before, after } = this.around(start, end)
+    const secret = locked(Buffer.concat([Buffer.alloc(this.lead), code]), CODE_KEY)
+    const head = before.replace(/\d+(\s+\S+ )$/, `${secret.length}$1`)
+    return { start, end, instead: Buffer.concat([Buffer.from(head, 'latin1'), secret, after]) }
+  }
+
   /** What stands before and behind the locked code of an entry. */
   private around(start: number, end: number): { before: string; after: Buffer } {
     const text = this.program.toString('latin1', start, Math.min(end, start + LONGEST_START))
-    const before = /^dup\s+\d+\s+(\d+)\s+\S+ /.exec(text)!
+    const before = /^(?:dup\s+\d+|\/\S+)\s+(\d+)\s+\S+ /.exec(text)!
     return {
       before: before[0],
       after: this.program.subarray(start + before[0].length + Number(before[1]), end),
@@ -282,6 +312,13 @@ class Walk extends Type1Machine {
     // Readers without hints call the third routine instead.
     if (number === 3) this.used.add(3)
   }
+}
+
+/** A number in a glyph's code, in the way that has room for every one. */
+function longNumber(value: number): Buffer {
+  const bytes = Buffer.alloc(5, 255)
+  bytes.writeInt32BE(value, 1)
+  return bytes
 }
 
 function unlocked(bytes: Uint8Array, key: number): Buffer {

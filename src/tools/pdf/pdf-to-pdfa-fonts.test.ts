@@ -179,3 +179,51 @@ test('the check reads widths and names out of fonts of the first format', () => 
   assert.deepEqual([said('1300 0', ''), said('1200 0', '')], ['', '6.2.11.5'], 'names of the font itself')
   assert.equal(said('700 1300', names, '/H'), '6.2.11.4')
 })
+
+test('programs of both formats get the widths by which the document places its text', async () => {
+  const drawn = '50 50 rmoveto 300 hlineto 300 vlineto closepath endchar'
+  const { bytes: first, lengths } = type1Font(
+    [],
+    { '.notdef': '0 500 hsbw endchar', H: `20 700 hsbw ${drawn}`, a: `0 300 hsbw ${drawn}` },
+    {},
+  )
+  const font = new TrueType(await readFile(fontFile('jp')))
+  const ids = font.mapped([...'Ham漢字'].map(char => char.codePointAt(0)!))
+  const compact = new CompactFont(font.tables.get('CFF ')!).keep(new Set(ids)).toString('latin1')
+  const shown = `<${ids.map(id => id.toString(16).padStart(4, '0')).join('')}>`
+  const widths = ids.map((id, i) => `${id}[${font.advance(id) + 40 * i}]`).join('')
+  for (const [what, file] of [
+    [
+      'the first format',
+      page(
+        '/Subtype/Type1/BaseFont/N/Encoding<</Differences[1/H/a]>>/FirstChar 1/LastChar 2/Widths[650 1400]' +
+          '/FontDescriptor<</Type/FontDescriptor/FontName/N/Flags 4/FontFile 6 0 R>>',
+        '<0102>',
+        [
+          rawStream(
+            first.toString('latin1'),
+            lengths.map((length, i) => `/Length${i + 1} ${length}`).join(''),
+          ),
+        ],
+      ),
+    ],
+    [
+      'compact',
+      page('/Subtype/Type0/BaseFont/N/Encoding/Identity-H/DescendantFonts[6 0 R]', shown, [
+        `<</Type/Font/Subtype/CIDFontType0/BaseFont/N/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>/FontDescriptor<</Type/FontDescriptor/FontName/N/Flags 4/FontFile3 7 0 R>>/W[${widths}]>>`,
+        rawStream(compact, '/Subtype/CIDFontType0C'),
+      ]),
+    ],
+  ] as const) {
+    const { bytes, warnings } = await runTool(tool, { file: pdfFile(file) })
+    assert.deepEqual(warnings, [], what)
+    assert.deepEqual(checkPdfa(openDocument(bytes)), [], what)
+    assert.deepEqual(await complaints(bytes), [])
+    assert.deepEqual(await pixels(bytes), await pixels(file), what)
+  }
+})
+
+async function pixels(bytes: Uint8Array): Promise<Uint8Array> {
+  using document = await openPdf(bytes)
+  return document.page(1).render({ scale: 2, grayscale: true }).data
+}

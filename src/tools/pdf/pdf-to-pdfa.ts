@@ -14,6 +14,7 @@ import { mendComments } from '../../formats/pdf/pdfa/comments.ts'
 import { usesOf } from '../../formats/pdf/pdfa/content.ts'
 import { mendEncodings } from '../../formats/pdf/pdfa/encodings.ts'
 import { addOutputIntent, mendForPdfa } from '../../formats/pdf/pdfa/mend.ts'
+import { mendOutlineWidths } from '../../formats/pdf/pdfa/outline-widths.ts'
 import { mendWidths } from '../../formats/pdf/pdfa/widths.ts'
 import { mendXmp, needsMending } from '../../formats/pdf/pdfa/xmp-mend.ts'
 import { decodeText, encodeText, isoDate } from '../../formats/pdf/text.ts'
@@ -83,8 +84,15 @@ function mendDamage(document: PdfDocument, warn: (message: string) => void): voi
 const MENDS: [clause: string, mend: (document: PdfDocument) => void | Promise<void>][] = [
   ['6.2.4.3', describeDeviceColors],
   ['6.2.11.6', document => mendEncodings(paintedFonts(document))],
-  ['6.2.11.5', document => mendWidths(paintedFonts(document))],
+  ['6.2.11.5', mendFontWidths],
 ]
+
+/** Programs are made to say the widths by which readers place the text. */
+function mendFontWidths(document: PdfDocument): void {
+  const fonts = paintedFonts(document)
+  mendWidths(fonts)
+  mendOutlineWidths(fonts)
+}
 
 let inks: Promise<Buffer> | undefined
 

@@ -4,7 +4,7 @@ import { decodedContent, operations } from '../content.ts'
 import { decodeStream } from '../filters.ts'
 import { asDict, Dict, deref, Name, newRef, Stream } from '../objects.ts'
 import type { Found } from './finding.ts'
-import { glyphNames, outlineWidths } from './outline-widths.ts'
+import { areWrong, glyphNames, outlineWidths } from './outline-widths.ts'
 import { isWrong, MAX_PROGRAM, nameAt, paintedGlyphs, passOver } from './widths.ts'
 
 /** Encodings that every reader has: of glyphs by number, and of Japanese, Korean and Chinese text. */
@@ -96,7 +96,7 @@ function checkProgram(
     const charset = new CompactFont(decodeStream(compact, MAX_PROGRAM)).charset()
     if (charset.some(cid => !isListed(listed, cid))) incompleteSet(called, found)
   }
-  if ([...outlineWidths(font, descendant, codes)].some(({ own, stated }) => Math.abs(own - stated) > 1))
+  if ([...outlineWidths(font, descendant, codes)].some(areWrong))
     found('6.2.11.5', `the font ${called} has other widths than the document says`)
   if (!file) return
   const program = new TrueType(decodeStream(file, MAX_PROGRAM))

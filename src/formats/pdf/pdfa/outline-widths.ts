@@ -3,11 +3,12 @@ import { characterOfName, STANDARD_ENCODING, STANDARD_NAMES } from '../../glyph-
 import { Type1Font } from '../../type1-glyphs.ts'
 import { MAC_ROMAN, WIN_ANSI } from '../encodings.ts'
 import { decodeStream } from '../filters.ts'
-import { Dict, deref } from '../objects.ts'
-import { MAX_PROGRAM, nameAt, widthsOf } from './widths.ts'
+import { asDict, Dict, deref, type Stream } from '../objects.ts'
+import { MAX_PROGRAM, nameAt, passOver, replaceData, widthsOf } from './widths.ts'
 
-/** What a glyph's program says of its width, and what the document says. */
+/** What a glyph's program says of its width, and what the document says. Glyphs go by names or by numbers. */
 interface Widths {
+  glyph: string | number
   own: number
   stated: number
 }
@@ -50,6 +51,57 @@ export function* outlineWidths(
   }
 }
 
+/**
+ * Writes the widths that the document gives to glyphs into programs of Adobe's formats. Readers place text by the
+ * document's widths, so nothing moves on the pages. A glyph that has several widths keeps its own.
+ */
+export function mendOutlineWidths(fonts: Map<Dict, Set<number>>): void {
+  const wanted = new Map<Stream, Map<string | number, Widths>>()
+  for (const [font, codes] of fonts) {
+    const descendant = asDict(font.array('DescendantFonts')?.[0])
+    const descriptor = (descendant ?? font).dict('FontDescriptor')
+    const file = descriptor?.stream('FontFile') ?? descriptor?.stream('FontFile3')
+    if (!file) continue
+    const known = wanted.get(file) ?? new Map<string | number, Widths>()
+    wanted.set(file, known)
+    try {
+      for (const widths of outlineWidths(font, descendant, codes)) {
+        const before = known.get(widths.glyph)
+        const agreed = !before || Math.abs(before.stated - widths.stated) <= 1
+        known.set(widths.glyph, agreed ? widths : { ...widths, stated: Number.NaN })
+      }
+    } catch (error) {
+      passOver(error)
+    }
+  }
+  for (const [file, glyphs] of wanted) {
+    const wrong = [...glyphs.values()].filter(areWrong)
+    try {
+      if (wrong.length > 0) rewrite(file, wrong)
+    } catch (error) {
+      passOver(error)
+    }
+  }
+}
+
+/** Whether the program says another width than the document. */
+export const areWrong = ({ own, stated }: Widths): boolean => Math.abs(own - stated) > 1
+
+function rewrite(file: Stream, glyphs: Widths[]): void {
+  const before = decodeStream(file, MAX_PROGRAM)
+  if (file.dict.has('Subtype')) {
+    const program = new CompactFont(before)
+    const ids = new Map(program.charset().map((sid, id) => [program.nameOf(sid), id]))
+    const idOf = (glyph: string | number) => (typeof glyph === 'number' ? glyph : ids.get(glyph)!)
+    replaceData(file, program.withWidths(new Map(glyphs.map(({ glyph, stated }) => [idOf(glyph), stated]))))
+    return
+  }
+  const widths = glyphs.map(({ glyph, stated }) => [String(glyph), Math.round(stated)] as const)
+  const { bytes, lengths } = new Type1Font(before).withWidths(new Map(widths))
+  replaceData(file, bytes)
+  for (const [i, length] of lengths.entries()) file.dict.set(`Length${i + 1}`, length)
+}
+
 /** The names of all glyphs in a font of Adobe's formats; none for others. */
 export function glyphNames(descriptor: Dict): Iterable<string> {
   const [first, compact] = [descriptor.stream('FontFile'), descriptor.stream('FontFile3')]
@@ -66,7 +118,7 @@ function* numbered(program: CompactFont, descendant: Dict, codes: Set<number>): 
   for (const code of codes) {
     const id = charset ? ids.get(code) : code
     const own = id === undefined ? undefined : program.width(id)
-    if (own !== undefined) yield { own, stated: widths.get(code) ?? usual }
+    if (own !== undefined) yield { glyph: id!, own, stated: widths.get(code) ?? usual }
   }
 }
 
@@ -84,7 +136,7 @@ function* named(
     const called = nameAt(font, code) ?? (base ? byCharacter.get(base[code]) : own(code))
     const stated = deref(widths[code - first])
     const said = called !== undefined && names.has(called) ? width(called) : undefined
-    if (said !== undefined && typeof stated === 'number') yield { own: said, stated }
+    if (said !== undefined && typeof stated === 'number') yield { glyph: called!, own: said, stated }
   }
 }
 

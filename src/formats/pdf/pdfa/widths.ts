@@ -88,14 +88,19 @@ export function mendWidths(fonts: Map<Dict, Set<number>>): void {
       )
       if (advances.size === 0) continue
       const bytes = program.withAdvances(advances)
-      file.raw = deflateSync(bytes)
-      file.dict.delete('DecodeParms')
-      file.dict.set('Filter', name('FlateDecode'))
+      replaceData(file, bytes)
       file.dict.set('Length1', bytes.length)
     } catch (error) {
       passOver(error)
     }
   }
+}
+
+/** Puts other bytes into a stream. */
+export function replaceData(stream: Stream, bytes: Buffer): void {
+  stream.raw = deflateSync(bytes)
+  stream.dict.delete('DecodeParms')
+  stream.dict.set('Filter', name('FlateDecode'))
 }
 
 /** Programs in disorder stay as they are; readers make sense of them in ways of their own. */
