@@ -1,4 +1,4 @@
-import type { Block, Inline, ListItem, Table, TableCell, TableRow, TextStyle } from '../../document/tree.ts'
+import type { Block, Inline, ListItem, Table, TableCell, TableRow } from '../../document/tree.ts'
 import { type MathMlNode, readMathMl } from '../mathml.ts'
 import { type Declarations, type Matchable, readDeclarations, type Stylesheet } from './css.ts'
 import {
@@ -10,6 +10,7 @@ import {
   rawText,
   type TextNode,
 } from './elements.ts'
+import { MARKS } from './marks.ts'
 import { paragraph, type Style, squared, styleOf, textOf, trimmed, withAnchor } from './paragraphs.ts'
 import { type Book, imageOf, svgOf } from './pictures.ts'
 
@@ -37,28 +38,6 @@ const INLINE = new Set(
 )
 /** Inline elements that may stand around blocks. */
 const AROUND_BLOCKS = new Set(['a', 'span', 'ins', 'del'])
-const MARKS: Record<string, TextStyle> = {
-  b: { bold: true },
-  strong: { bold: true },
-  i: { italic: true },
-  em: { italic: true },
-  cite: { italic: true },
-  dfn: { italic: true },
-  var: { italic: true },
-  u: { underline: true },
-  ins: { underline: true },
-  s: { strike: true },
-  strike: { strike: true },
-  del: { strike: true },
-  sub: { position: 'sub' },
-  sup: { position: 'super' },
-  code: { code: true },
-  kbd: { code: true },
-  samp: { code: true },
-  tt: { code: true },
-  mark: { highlight: '#fff3a3' },
-}
-
 const isHidden = (element: Element, declared: Declarations): boolean =>
   declared['display'] === 'none' ||
   declared['visibility'] === 'hidden' ||
@@ -97,7 +76,12 @@ export class Chapter {
 
   private declarations(element: Element, matchable: Matchable): Declarations {
     const own = attributeOf(element, 'style')
-    return own ? { ...this.css.of(matchable), ...readDeclarations(own) } : this.css.of(matchable)
+    const align = /^(table|img)$/.test(matchable.tag) ? undefined : attributeOf(element, 'align')
+    return {
+      ...(align && { 'text-align': align.toLowerCase() }),
+      ...this.css.of(matchable),
+      ...(own && readDeclarations(own)),
+    }
   }
 
   /** Children of a block: runs of text and inline elements become paragraphs, blocks stand between them. */

@@ -1,7 +1,6 @@
 import type { serializeOuter as SerializeOuter } from 'parse5'
 import type { Document, Inline } from '../../document/tree.ts'
 import { dataUrlBytes, pictureOf } from '../data-url.ts'
-import type { Zip } from '../zip.ts'
 import { attributeOf, descendant, type Element, pathFrom, pixels, rawText } from './elements.ts'
 
 /** How much of a book is not shown. */
@@ -20,7 +19,8 @@ export interface Lost {
 
 /** What all chapters of a book share. */
 export interface Book {
-  zip: Zip
+  /** The bytes of a file beside the text. */
+  find: (path: string) => Uint8Array | undefined
   images: Document['images']
   lost: Lost
   serialize: typeof SerializeOuter
@@ -36,11 +36,12 @@ export function imageOf(
   const width = pixels(attributeOf(element, 'width'))
   const height = pixels(attributeOf(element, 'height'))
   const size = { ...(width && { width }), ...(height && width && { height }) }
-  const key = picture(book, chapter, source)
+  const key = pictureIn(book, chapter, source)
   return [{ kind: 'image', image: { alt, ...(key && { source: key }), ...size } }]
 }
 
-function picture(book: Book, chapter: string, source: string): string | undefined {
+/** The key of a picture that a text names, once it is in the book's images. */
+export function pictureIn(book: Book, chapter: string, source: string): string | undefined {
   const data = /^data:/i.test(source) ? dataUrlBytes(source) : undefined
   if (!data && /^([a-z][a-z0-9+.-]*:|\/\/)/i.test(source)) {
     book.lost.remote++
@@ -48,7 +49,7 @@ function picture(book: Book, chapter: string, source: string): string | undefine
   }
   const path = data ? `data-${book.images.size}` : pathFrom(chapter, source.split('#')[0]!)
   if (book.images.has(path)) return path
-  const bytes = data ?? book.zip.find(path)?.bytes()
+  const bytes = data ?? book.find(path)
   if (!bytes) {
     book.lost.missing++
     return undefined
@@ -69,7 +70,7 @@ export function svgOf(book: Book, chapter: string, element: Element): Inline[] {
   const label = alt ? rawText(alt).trim() : ''
   const href = inner && (attributeOf(inner, 'href') ?? attributeOf(inner, 'xlink:href'))
   if (href) {
-    const key = picture(book, chapter, href)
+    const key = pictureIn(book, chapter, href)
     return [{ kind: 'image', image: { alt: label, ...(key && { source: key }) } }]
   }
   const text = book.serialize(element)

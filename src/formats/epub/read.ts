@@ -22,7 +22,7 @@ export async function readEpub(source: string | Uint8Array, param = 'file'): Pro
   const { parse, serializeOuter } = await import('parse5')
   const pack = readPackage(source, param)
   const book: Book = {
-    zip: pack.zip,
+    find: path => pack.zip.find(path)?.bytes(),
     images: new Map(),
     lost: { remote: 0, unreadable: 0, missing: 0, chapters: 0, objects: 0, deep: false },
     serialize: serializeOuter,
@@ -123,7 +123,7 @@ function stylesheetOf(
 const pageBreak = (before: Block[]): Block[] => (before.length > 0 ? [{ kind: 'break', of: 'page' }] : [])
 
 function pictureBlock(item: BookItem, book: Book): Block[] {
-  const bytes = book.zip.find(item.path)?.bytes()
+  const bytes = book.find(item.path)
   const picture = bytes && pictureOf(bytes)
   if (!picture) return []
   book.images.set(item.path, picture)

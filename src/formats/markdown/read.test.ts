@@ -36,3 +36,50 @@ test('formulas that are never closed are searched for once, not from every sign'
   for (const open of ['$5 ', '$$ a\n\n', '[$5 ', '- $$ a\n', '> $$ a\n'])
     assert.ok((await blocksOf(open.repeat(20_000))).length > 0, open)
 })
+
+test('HTML among the words: marks, breaks, links and pictures; unknown tags and comments', async () => {
+  const [block] = await blocksOf(
+    'H<sub>2</sub>O <kbd>Ctrl</kbd><br>x <!-- no --> List<String> <a name="Here"></a><a href="#there">go</a> <b>open',
+  )
+  assert.ok(block?.kind === 'paragraph')
+  const shown = block.content.map(one => (one.kind === 'text' ? [one.text, one.style] : one.kind))
+  assert.deepEqual(shown, [
+    ['H', undefined],
+    ['2', { position: 'sub' }],
+    ['O ', undefined],
+    ['Ctrl', { code: true }],
+    'break',
+    ['x ', undefined],
+    [' List', undefined],
+    ['<String>', undefined],
+    [' ', undefined],
+    'anchor',
+    'link',
+    [' ', undefined],
+    ['open', { bold: true }],
+  ])
+})
+
+test('blocks of HTML become blocks; what is no HTML stays as it is written', async () => {
+  const blocks = await blocksOf(
+    '<h1 align="center">Title</h1>\n\n<!-- no -->\n\n<details>\n<summary>More</summary>\n\n*inside*\n\n</details>\n\n<table><tr><td>a</td><td>b</td></tr></table>\n\n<Widget size="3">\n\n<script>alert(1)</script>',
+  )
+  assert.deepEqual(
+    blocks.map(block => block.kind),
+    ['heading', 'paragraph', 'paragraph', 'table', 'paragraph'],
+  )
+  assert.deepEqual(blocks[0]?.kind === 'heading' && blocks[0].format, { align: 'center' })
+  assert.deepEqual(blocks[4], {
+    kind: 'paragraph',
+    content: [{ kind: 'text', text: '<Widget size="3">' }],
+  })
+})
+
+test('a quote with a kind has it for its title', async () => {
+  const [quote] = await blocksOf('> [!WARNING]\n> Mind the *gap*.')
+  assert.deepEqual(quote?.kind === 'quote' && quote.blocks[0], {
+    kind: 'paragraph',
+    content: [{ kind: 'text', text: 'Warning', style: { bold: true } }],
+  })
+  assert.equal(quote?.kind === 'quote' && quote.blocks.length, 2)
+})

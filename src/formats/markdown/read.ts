@@ -1,19 +1,11 @@
 import type { MarkdownIt, Token } from 'markdown-it'
-import type {
-  Block,
-  Document,
-  Inline,
-  ListItem,
-  PageSetup,
-  TableRow,
-  TextStyle,
-} from '../../document/tree.ts'
+import type { Block, Document, Inline, ListItem, PageSetup, TableRow } from '../../document/tree.ts'
 import { counted } from '../../lib/counted.ts'
 import { A4, paperSize } from '../../lib/paper.ts'
-import { percentDecoded } from '../../lib/percent-decoded.ts'
-import { dataUrlBytes, pictureOf } from '../data-url.ts'
 import { readLatex } from '../latex/latex.ts'
 import { takeFrontMatter } from './front-matter.ts'
+import { HtmlBlocks } from './html.ts'
+import { InlineReader, plainText } from './inlines.ts'
 import { mathRules } from './math-rules.ts'
 
 const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
@@ -31,7 +23,7 @@ export async function readMarkdown(source: string): Promise<Document> {
     ? { width: height, height: width, margin: MARGIN }
     : { width, height, margin: MARGIN }
   const md = await parser()
-  const reader = new Reader()
+  const reader = new Reader(await HtmlBlocks.open())
   const blocks = reader.blocks(md.parse(body, {}))
   warnings.push(...reader.warnings())
   const title = matter.title ?? reader.firstHeading
@@ -54,7 +46,7 @@ export async function readMarkdown(source: string): Promise<Document> {
 
 let made: Promise<MarkdownIt> | undefined
 
-/** The parser; raw HTML is switched off, so it stays text. */
+/** The parser. */
 function parser(): Promise<MarkdownIt> {
   made ??= (async () => {
     const [{ default: MarkdownIt }, { default: footnotes }, { default: definitions }] = await Promise.all([
@@ -62,7 +54,7 @@ function parser(): Promise<MarkdownIt> {
       import('markdown-it-footnote'),
       import('markdown-it-deflist'),
     ])
-    const md = new MarkdownIt({ html: false, linkify: true })
+    const md = new MarkdownIt({ html: true, linkify: true })
     md.set({ maxNesting: MAX_NESTING } as object)
     // The typesetter links only addresses it allows; pictures may be data of any kind.
     md.validateLink = () => true
@@ -73,24 +65,33 @@ function parser(): Promise<MarkdownIt> {
 }
 
 class Reader {
-  readonly images: Document['images'] = new Map()
   firstHeading: string | undefined
+  private readonly html: HtmlBlocks
+  private readonly inline: InlineReader
   private readonly slugs = new Map<string, number>()
-  private readonly notes = new Map<number, Block[]>()
-  private remote = 0
-  private unreadable = 0
-  private inNote = false
-  private innerNotes = 0
   private tooDeep = false
 
+  constructor(html: HtmlBlocks) {
+    this.html = html
+    this.inline = new InlineReader(html.book)
+  }
+
+  get images(): Document['images'] {
+    return this.html.book.images
+  }
+
   warnings(): string[] {
+    const { remote, unreadable, missing, objects } = this.html.book.lost
     const some = (n: number, what: string, fate: string) =>
       n === 0 ? [] : [`${counted(n, `${what} is`, `${what}s are`)} ${fate}`]
     return [
-      ...some(this.remote, 'image', 'not embedded in the text and shown by the alternative text'),
-      ...some(this.unreadable, 'image', 'of no kind that can be shown'),
-      ...some(this.innerNotes, 'footnote', 'called in another footnote and left out there'),
-      ...(this.tooDeep ? [`text nested more than ${MAX_NESTING} levels deep was left out`] : []),
+      ...some(remote + missing, 'image', 'not embedded in the text and shown by the alternative text'),
+      ...some(unreadable, 'image', 'of no kind that can be shown'),
+      ...some(objects, 'object', 'left out (sounds, films and the like)'),
+      ...some(this.inline.innerNotes, 'footnote', 'called in another footnote and left out there'),
+      ...(this.tooDeep || this.html.book.lost.deep
+        ? [`text nested more than ${MAX_NESTING} levels deep was left out`]
+        : []),
     ]
   }
 
@@ -101,16 +102,16 @@ class Reader {
 
   /** Footnotes come after everything else, and are needed where they are called. */
   private readNotes(tokens: Token[]): void {
-    this.inNote = true
+    this.inline.inNote = true
     for (let i = 0; i < tokens.length; i++) {
       if (tokens[i]!.type !== 'footnote_open') continue
       const end = closing(tokens, i)
       const id = (tokens[i]!.meta as { id: number }).id
       const inner = tokens.slice(i + 1, end).filter(token => token.type !== 'footnote_anchor')
-      this.notes.set(id, this.sequence(inner))
+      this.inline.notes.set(id, this.sequence(inner))
       i = end
     }
-    this.inNote = false
+    this.inline.inNote = false
   }
 
   private sequence(tokens: Token[]): Block[] {
@@ -135,7 +136,7 @@ class Reader {
       case 'ordered_list_open':
         return [this.list(token, inner)]
       case 'blockquote_open':
-        return [{ kind: 'quote', blocks: this.sequence(inner) }]
+        return [{ kind: 'quote', blocks: withAlert(this.sequence(inner)) }]
       case 'fence':
       case 'code_block': {
         const language = /^[\w+#.-]{1,30}/.exec(token.info.trim())?.[0].toLowerCase()
@@ -150,7 +151,9 @@ class Reader {
       case 'math_block':
         return [{ kind: 'math', math: readLatex(token.content) }]
       case 'inline':
-        return [{ kind: 'paragraph', content: this.inlines(token.children ?? []) }]
+        return [{ kind: 'paragraph', content: this.inline.read(token.children ?? []) }]
+      case 'html_block':
+        return this.html.read(token.content)
       case 'footnote_block_open':
         return []
       default:
@@ -159,10 +162,10 @@ class Reader {
   }
 
   private heading(level: number, inner: Token[]): Block {
-    const content = this.inlines(inner[0]?.children ?? [])
+    const content = this.inline.read(inner[0]?.children ?? [])
     const text = plainText(content).trim()
     this.firstHeading ??= text || undefined
-    return { kind: 'heading', level, content: [{ kind: 'anchor', id: this.slug(text) }, ...content] }
+    return { kind: 'heading', level, content: [{ kind: 'anchor', id: `#${this.slug(text)}` }, ...content] }
   }
 
   /** Names of headings as GitHub makes them, so that `#my-heading` finds its place. */
@@ -178,7 +181,7 @@ class Reader {
 
   private paragraph(inner: Token[]): Block[] {
     const children = inner[0]?.children ?? []
-    const content = this.inlines(children)
+    const content = this.inline.read(children)
     const [only] = content
     if (content.length === 1 && only?.kind === 'math' && only.display)
       return [{ kind: 'math', math: only.math }]
@@ -214,7 +217,7 @@ class Reader {
       const align = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? ''))?.[1] as
         | 'left'
         | undefined
-      const content = this.inlines(inner[i + 1]?.children ?? [])
+      const content = this.inline.read(inner[i + 1]?.children ?? [])
       rows.at(-1)?.cells.push({
         blocks: [{ kind: 'paragraph', content }],
         ...(token.type === 'th_open' && { header: true }),
@@ -232,103 +235,11 @@ class Reader {
       const end = closing(inner, i)
       const body = inner.slice(i + 1, end)
       if (token.type === 'dt_open')
-        items.push({ term: this.inlines(body[0]?.children ?? []), definitions: [] })
+        items.push({ term: this.inline.read(body[0]?.children ?? []), definitions: [] })
       else items.at(-1)?.definitions.push(this.sequence(body))
       i = end
     }
     return { kind: 'definitions', items }
-  }
-
-  private inlines(tokens: Token[]): Inline[] {
-    // Links hold inlines, marks only change the style: one stack of open links, one of styles.
-    const root: Inline[] = []
-    const open: Inline[][] = [root]
-    let styles: TextStyle[] = [{}]
-    const put = (one: Inline) => open.at(-1)!.push(one)
-    const mark = (style: TextStyle) => styles.push({ ...styles.at(-1), ...style })
-    for (const token of tokens) {
-      const style = styles.at(-1)!
-      const styled = Object.keys(style).length > 0 ? { style } : {}
-      switch (token.type) {
-        case 'text':
-          if (token.content) put({ kind: 'text', text: token.content, ...styled })
-          break
-        case 'text_special':
-          put({ kind: 'text', text: token.content, ...styled })
-          break
-        case 'code_inline':
-          put({ kind: 'text', text: token.content, style: { ...style, code: true } })
-          break
-        case 'softbreak':
-          put({ kind: 'text', text: isEastAsianEnd(open.at(-1)!) ? '' : ' ', ...styled })
-          break
-        case 'hardbreak':
-          put({ kind: 'break' })
-          break
-        case 'strong_open':
-          mark({ bold: true })
-          break
-        case 'em_open':
-          mark({ italic: true })
-          break
-        case 's_open':
-          mark({ strike: true })
-          break
-        case 'strong_close':
-        case 'em_close':
-        case 's_close':
-          if (styles.length > 1) styles = styles.slice(0, -1)
-          break
-        case 'link_open': {
-          const href = String(token.attrGet('href') ?? '')
-          const content: Inline[] = []
-          put(
-            href.startsWith('#')
-              ? { kind: 'link', content, anchor: percentDecoded(href.slice(1)).toLowerCase() }
-              : { kind: 'link', content, href },
-          )
-          open.push(content)
-          break
-        }
-        case 'link_close':
-          if (open.length > 1) open.pop()
-          break
-        case 'image':
-          put(this.image(token))
-          break
-        case 'math_inline':
-        case 'math_display':
-          put({
-            kind: 'math',
-            math: readLatex(token.content),
-            ...(token.type === 'math_display' && { display: true }),
-          })
-          break
-        case 'footnote_ref': {
-          const { id } = token.meta as { id: number }
-          // Notes in notes may go round in a circle, or double with each step.
-          if (this.inNote) this.innerNotes++
-          else put({ kind: 'note', blocks: this.notes.get(id) ?? [] })
-          break
-        }
-        default:
-          if (token.content) put({ kind: 'text', text: token.content, ...styled })
-      }
-    }
-    return root
-  }
-
-  private image(token: Token): Inline {
-    const alt = plainText(this.inlines(token.children ?? [])) || String(token.attrGet('title') ?? '')
-    const source = String(token.attrGet('src') ?? '')
-    const bytes = dataUrlBytes(source)
-    if (!bytes) this.remote++
-    const picture = bytes && pictureOf(bytes)
-    if (bytes && !picture) this.unreadable++
-    if (!picture) return { kind: 'image', image: { alt } }
-    const key = `image-${this.images.size}`
-    this.images.set(key, picture)
-    return { kind: 'image', image: { alt, source: key } }
   }
 }
 
@@ -353,14 +264,21 @@ function withTask(item: ListItem): ListItem {
   return { blocks: [{ ...first, content }, ...item.blocks.slice(1)], checked: match[1] !== ' ' }
 }
 
-function plainText(inlines: Inline[]): string {
-  return inlines
-    .map(one => (one.kind === 'text' ? one.text : one.kind === 'link' ? plainText(one.content) : ''))
-    .join('')
-}
-
-/** Chinese and Japanese lines are joined without a space. */
-function isEastAsianEnd(inlines: Inline[]): boolean {
-  const last = inlines.at(-1)
-  return last?.kind === 'text' && /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]$/.test(last.text)
+/** `[!NOTE]` at the start of a quote is its title, as on GitHub. */
+function withAlert(blocks: Block[]): Block[] {
+  const [first, ...rest] = blocks
+  const [mark, ...content] = first?.kind === 'paragraph' ? first.content : []
+  const name =
+    mark?.kind === 'text' && /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]$/i.exec(mark.text.trim())?.[1]
+  if (!name) return blocks
+  const title: Inline = {
+    kind: 'text',
+    text: name.slice(0, 1).toUpperCase() + name.slice(1).toLowerCase(),
+    style: { bold: true },
+  }
+  return [
+    { kind: 'paragraph', content: [title] },
+    ...(content.length > 0 ? [{ kind: 'paragraph', content } as Block] : []),
+    ...rest,
+  ]
 }

@@ -48,7 +48,7 @@ test('the article: text in order, outline, links, tags, title and language', asy
     'sea is on time',
     'def offset',
     'Neap tide',
-    '<b>HTML</b>',
+    'HTML is read, a <Tag>',
   ]
   const at = order.map(words => pdf.text.indexOf(words))
   assert.deepEqual(

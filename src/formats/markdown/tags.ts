@@ -1,0 +1,43 @@
+import type { TextStyle } from '../../document/tree.ts'
+import { entryOf } from '../../lib/entry-of.ts'
+import { pixels } from '../epub/elements.ts'
+import { MARKS } from '../epub/marks.ts'
+
+/** A tag of HTML among the words of a text. */
+export interface Tag {
+  name: string
+  closes: boolean
+  get: (attribute: string) => string | undefined
+  /** A length given as plain pixels, in points. */
+  pixels: (attribute: string) => number | undefined
+}
+
+/** Tags that show nothing of their own. */
+const QUIET = new Set(
+  'abbr bdi bdo big center data div font label p picture small source span time'.split(' '),
+)
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+export const isQuiet = (name: string): boolean => QUIET.has(name)
+export const markOf = (name: string): TextStyle | undefined => entryOf(MARKS, name)
+
+/** Reads `<img src="…">` or `</b>`. */
+export function readTag(written: string): Tag | undefined {
+  const head = /^<(\/?)([a-z][\w-]*)/i.exec(written)
+  if (!head) return undefined
+  const attributes = new Map<string, string>()
+  for (const [, name, value = ''] of written
+    .slice(head[0].length)
+    .matchAll(/([a-z][\w:-]*)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'=<>`]+))?/gi))
+    attributes.set(name!.toLowerCase(), decoded(value.replace(/^["']|["']$/g, '')))
+  const get = (attribute: string) => attributes.get(attribute)
+  return {
+    name: head[2]!.toLowerCase(),
+    closes: head[1] === '/',
+    get,
+    pixels: attribute => pixels(get(attribute)),
+  }
+}
+
+const decoded = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name]!)
