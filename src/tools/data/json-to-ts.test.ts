@@ -148,7 +148,7 @@ test('the output compiles, and the sample is assignable to it', async () => {
       include: ['*.ts'],
     }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-    const tsc = join(import.meta.dirname, '../../../node_modules/typescript/bin/tsc')
+    const tsc = join(import.meta.dirname, '../../../node_modules/@typescript/native/bin/tsc')
     try {
       execFileSync(process.execPath, [tsc, '--project', folder], { encoding: 'utf8', timeout: 120_000 })
     } catch (error) {
