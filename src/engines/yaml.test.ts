@@ -26,3 +26,13 @@ test('dates of YAML 1.1 stay as written, bytes become base64', async () => {
 test('aliases inside a pair count and lead nowhere new', async () => {
   assert.deepEqual(await read('- &a [1]\n- !!omap [x: *a]\n'), [[1], [{ x: [1] }]])
 })
+
+test('comments and end marks alone are no documents', async () => {
+  const documents = async (text: string) => (await readYaml(text, 'yaml')).documents
+  assert.deepEqual(await documents('# comment\n...\n'), [])
+  assert.deepEqual(await documents('...'), [])
+  assert.deepEqual(await documents('one\n...\n# none\n...\n|\n%two\n'), ['one', '%two\n'])
+  assert.deepEqual(await documents('# c\n...\n---\nnull\n...\n...\n--- # empty\n'), [null, null])
+  await assert.rejects(documents('%YAML 1.2\n...\n'), /line 2/)
+  await assert.rejects(documents('a\n... b\n'), /line 2/)
+})

@@ -1,4 +1,4 @@
-import type { Alias, Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
+import type { Alias, CST, Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
 import { badInput, Fault } from '../fault.ts'
 import { ExactNumber, type JsonTree, MAX_DEPTH } from '../formats/json.ts'
 import { placeOf } from '../lib/text-position.ts'
@@ -26,19 +26,12 @@ export async function readYaml(input: string, param: string): Promise<YamlText> 
       : (ERRORS[code] ?? 'this is not YAML')
 
   const parser = new yaml.Parser()
-  function* tokens() {
+  function* tokens(): Generator<CST.Token> {
     let pieces = 0
-    let versioned = false
     for (const lexeme of new yaml.Lexer().lex(text)) {
       if (++pieces > MAX_PIECES)
         throw badInput(`${param}: has more than 400,000 words and marks, which is the limit.`)
-      for (const token of parser.next(lexeme)) {
-        if (token.type === 'directive' && token.source.startsWith('%YAML')) {
-          if (versioned) throw refuse(token.offset, 'the version is given twice')
-          versioned = true
-        } else if (token.type === 'document') versioned = false
-        yield token
-      }
+      yield* parser.next(lexeme)
       if (depthOf(parser) > MAX_DEPTH + 2) {
         throw badInput(`${param}: nested deeper than ${MAX_DEPTH} levels, which is the limit.`)
       }
@@ -70,22 +63,50 @@ export async function readYaml(input: string, param: string): Promise<YamlText> 
   const documents: JsonTree[] = []
   const convert = converter(yaml, refuse, warnings)
   try {
-    for (const doc of composer.compose(tokens(), false, text.length) as Iterable<Document>) {
+    for (const doc of composer.compose(
+      documentsOf(tokens(), refuse),
+      false,
+      text.length,
+    ) as Iterable<Document>) {
       const [error] = doc.errors
       if (error) throw refuse(error.pos[0], wordsFor(error.code, error.pos[0]))
       documents.push(convert(doc))
     }
     const [error] = (composer as unknown as { errors: { code: string; pos: [number, number] }[] }).errors
-    // An end mark where no document is open closes nothing, and does no harm.
-    if (error && !/^\.\.\./.test(text.slice(error.pos[0]))) {
-      throw refuse(error.pos[0], wordsFor(error.code, error.pos[0]))
-    }
+    if (error) throw refuse(error.pos[0], wordsFor(error.code, error.pos[0]))
   } catch (error) {
     if (error instanceof Fault) throw error
     if (error instanceof RangeError) throw badInput(`${param}: nested too deep to be read.`, error)
     throw badInput(`${param}: could not be read as YAML.`, error)
   }
   return { documents, warnings: [...warnings] }
+}
+
+type Refuse = (offset: number, what: string) => Fault
+
+/** Leaves out what is no document: comments before an end mark, and end marks where nothing is to be ended. */
+function* documentsOf(tokens: Iterable<CST.Token>, refuse: Refuse): Generator<CST.Token> {
+  let directives = 0
+  let versioned = false
+  let begun = false
+  for (const token of tokens) {
+    if (token.type === 'directive') {
+      directives++
+      const isVersion = token.source.startsWith('%YAML')
+      if (isVersion && versioned) throw refuse(token.offset, 'the version is given twice')
+      versioned ||= isVersion
+    } else if (token.type === 'document') {
+      // Directives ask for a document, so that the lack of one is told.
+      if (token.start.length === 0 && !token.value && directives === 0) continue
+      directives = 0
+      versioned = false
+      begun = true
+    } else if (token.type === 'doc-end') {
+      if (!begun) continue
+      begun = false
+    }
+    yield token
+  }
 }
 
 /** The parser's open containers, which it does not publish. */
@@ -123,11 +144,7 @@ const ERRORS: Record<string, string> = {
 }
 
 /** Turns a parsed document into a tree: aliases filled in, keys made text, numbers kept exact. */
-function converter(
-  yaml: typeof import('yaml'),
-  refuse: (offset: number, what: string) => Fault,
-  warnings: Set<string>,
-) {
+function converter(yaml: typeof import('yaml'), refuse: Refuse, warnings: Set<string>) {
   let values = 0
   return (doc: Document): JsonTree => {
     const anchors = new Map<string, Node>()
