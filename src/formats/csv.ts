@@ -51,17 +51,25 @@ export interface CsvWriting {
   finalNewline?: boolean
 }
 
+/** A million lines kept one by one would cost more to keep than to write. */
+const LINES_AT_ONCE = 4096
+
 /** Writes rows as CSV, quoting the fields that need it. */
 export function writeCsv(rows: Iterable<readonly string[]>, writing: CsvWriting = {}): string {
   const { delimiter = ',', newline = '\n', bom = false, finalNewline = false } = writing
-  const lines: string[] = []
+  const parts: string[] = []
+  let lines: string[] = []
   for (const row of rows) {
+    let line = quoted(row[0] ?? '', delimiter)
+    for (let i = 1; i < row.length; i++) line += delimiter + quoted(row[i]!, delimiter)
     // A lone empty field would be a blank line, which readers pass over.
-    lines.push(
-      row.length === 1 && row[0] === '' ? '""' : row.map(field => quoted(field, delimiter)).join(delimiter),
-    )
+    lines.push(line === '' && row.length === 1 ? '""' : line)
+    if (lines.length < LINES_AT_ONCE) continue
+    parts.push(lines.join(newline))
+    lines = []
   }
-  return (bom ? '\uFEFF' : '') + lines.join(newline) + (finalNewline && lines.length > 0 ? newline : '')
+  if (lines.length > 0) parts.push(lines.join(newline))
+  return (bom ? '\uFEFF' : '') + parts.join(newline) + (finalNewline && parts.length > 0 ? newline : '')
 }
 
 /** Fields with anything some reader could take for a delimiter or a quote are quoted, not only the strict cases. */
@@ -257,11 +265,13 @@ function* eachRow(
     return text.slice(start, end)
   }
 
+  // Put together in one list and copied out, so that no row takes more memory than its fields need.
+  const fields: string[] = []
   while (at < length) {
-    const row: string[] = []
+    let count = 0
     let quoted = false
     for (;;) {
-      if (spaced && row.length > 0 && text[at] === ' ') at++
+      if (spaced && count > 0 && text[at] === ' ') at++
       const start = at
       const open = skipSpaces(start)
       let field: string | undefined
@@ -269,13 +279,13 @@ function* eachRow(
         if (reread <= REREAD_LIMIT) field = quotedField(open)
         if (field === undefined) counted.strayQuotes++
       }
-      row.push(field ?? plainField(start))
+      fields[count++] = field ?? plainField(start)
       quoted = field !== undefined
       if (at >= length || !text.startsWith(delimiter, at)) break
       at += delimiter.length
     }
     // A line of "" is a row with an empty field, a line of nothing is no row.
-    if (keepBlankLines || row.length > 1 || quoted || row[0]!.trim() !== '') yield row
+    if (keepBlankLines || count > 1 || quoted || fields[0]!.trim() !== '') yield fields.slice(0, count)
     at += breakAt(at)
   }
 }

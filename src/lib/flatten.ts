@@ -1,8 +1,26 @@
+/** The cells of one table row, names and texts side by side. */
+export interface FlatRow {
+  names: string[]
+  texts: string[]
+}
+
 /**
  * An object as the cells of one table row: objects inside become `outer.inner`, lists stay together as JSON
  * text, null is an empty cell. A name that comes twice is told apart by a number.
  */
-export function flattenRow(row: object): Map<string, string> {
+export function flattenRow(row: Record<string, unknown>): FlatRow {
+  const names = Object.keys(row)
+  const texts = new Array<string>(names.length)
+  for (let i = 0; i < names.length; i++) {
+    const value = row[names[i]!]
+    // Most rows have no objects inside, and then no two names alike either.
+    if (opens(value)) return flattenDeep(row)
+    texts[i] = textOf(value)
+  }
+  return { names, texts }
+}
+
+function flattenDeep(row: object): FlatRow {
   const cells = new Map<string, string>()
   // Where to go on counting, since thousands of paths may spell one name.
   const next = new Map<string, number>()
@@ -16,12 +34,19 @@ export function flattenRow(row: object): Map<string, string> {
     cells.set(free, text)
   }
   const visit = (name: string, value: unknown, depth: number) => {
-    if (value === null || value === undefined) put(name, '')
-    else if (typeof value !== 'object') put(name, String(value))
-    else if (Array.isArray(value) || depth > 20 || Object.keys(value).length === 0)
-      put(name, JSON.stringify(value))
+    if (depth > 20 || !opens(value)) put(name, textOf(value))
     else for (const [key, inner] of Object.entries(value)) visit(`${name}.${key}`, inner, depth + 1)
   }
   for (const [key, value] of Object.entries(row)) visit(key, value, 0)
-  return cells
+  return { names: [...cells.keys()], texts: [...cells.values()] }
+}
+
+/** Whether a value becomes columns of its own. */
+const opens = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

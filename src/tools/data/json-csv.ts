@@ -51,32 +51,49 @@ export default defineTool({
 
 function toCsv(data: unknown[], call: Call) {
   const columns = new Map<string, number>()
+  const placesOf = placer(columns)
   const rows = data.map((row, i) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       throw badInput(`data[${i}]: expected an object, whose keys become the columns.`)
     }
-    const flat = flattenRow(row)
-    for (const key of flat.keys()) if (!columns.has(key)) columns.set(key, columns.size)
-    return flat
+    const { names, texts } = flattenRow(row as Record<string, unknown>)
+    return { places: placesOf(names), texts }
   })
-  if (rows.length * columns.size > MAX_CELLS) {
+  const width = columns.size
+  if (rows.length * width > MAX_CELLS) {
     throw badInput(
-      `data: ${rows.length.toLocaleString('en-US')} rows of ${columns.size.toLocaleString('en-US')} different keys make a table of more than 10 million cells, which is the limit.`,
+      `data: ${rows.length.toLocaleString('en-US')} rows of ${width.toLocaleString('en-US')} different keys make a table of more than 10 million cells, which is the limit.`,
     )
   }
-  if (columns.size === 0) {
+  if (width === 0) {
     if (rows.length > 0) call.warn('the objects have no keys, so there are no columns')
     return { data: '', rows: rows.length, columns: 0 }
   }
   function* table() {
     yield [...columns.keys()]
-    for (const row of rows) {
-      const fields = new Array<string>(columns.size).fill('')
-      for (const [key, value] of row) fields[columns.get(key)!] = value
+    for (const { places, texts } of rows) {
+      const fields = new Array<string>(width).fill('')
+      for (let i = 0; i < texts.length; i++) fields[places[i]!] = texts[i]!
       yield fields
     }
   }
-  return { data: writeCsv(table()), rows: rows.length, columns: columns.size }
+  return { data: writeCsv(table()), rows: rows.length, columns: width }
+}
+
+/** Tells the columns of names, new ones behind the others. Rows of equal names share one list. */
+function placer(columns: Map<string, number>): (names: string[]) => number[] {
+  let known: string[] = []
+  let places: number[] = []
+  return names => {
+    if (names.length === known.length && names.every((name, i) => name === known[i])) return places
+    known = names
+    places = names.map(name => {
+      const place = columns.get(name) ?? columns.size
+      columns.set(name, place)
+      return place
+    })
+    return places
+  }
 }
 
 function toObjects(text: string, call: Call) {
