@@ -29,7 +29,8 @@ async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast
     lines = []
   }
   const add = (fields: string[]) => {
-    lines.push(Array.from({ length: width }, (_, column) => fields[column] ?? ''))
+    while (fields.length < width) fields.push('')
+    lines.push(fields)
     rows++
     if (lines.length >= 500) flush()
   }
@@ -39,20 +40,23 @@ async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast
       const text = book.display.plain(cell)
       const risky = cell.type === 'text' && isFormula(text)
       if (risky) escaped++
+      while (fields.length < cell.column) fields.push('')
       fields[cell.column] = risky ? `'${text}` : text
     }
     return fields
   }
   try {
-    for await (const row of book.rows(sheet)) {
-      const fields = fieldsOf(row)
-      if (fields.length > width) {
-        ragged ||= row.number > 1
-        width = fields.length
+    for await (const read of book.rows(sheet)) {
+      for (const row of read) {
+        const fields = fieldsOf(row)
+        if (fields.length > width) {
+          ragged ||= row.number > 1
+          width = fields.length
+        }
+        // Rows without any cell are not in the file; in the table they stand.
+        while (rows < row.number - 1) add([])
+        add(fields)
       }
-      // Rows without any cell are not in the file; in the table they stand.
-      while (rows < row.number - 1) add([])
-      add(fields)
     }
     flush()
   } finally {

@@ -55,7 +55,13 @@ export class XmlScanner {
       at = tag
       const second = text.charCodeAt(tag + 1)
       const isSpecial = second === 0x21 || second === 0x3f
-      const end = isSpecial ? this.special(text, tag) : tagEnd(text, tag + 1)
+      const isClosing = second === 0x2f
+      const nameEnd = isSpecial ? tag : endOfName(text, isClosing ? tag + 2 : tag + 1)
+      const end = isSpecial
+        ? this.special(text, tag)
+        : isClosing
+          ? text.indexOf('>', nameEnd)
+          : tagEnd(text, nameEnd)
       if (end < 0) {
         if (text.length - tag > LONGEST_OPEN) this.broken()
         break
@@ -64,16 +70,14 @@ export class XmlScanner {
         at = end
         continue
       }
-      if (second === 0x2f) {
+      if (isClosing) {
         if (--this.depth < 0) this.broken()
-        events.close?.(localName(text.slice(tag + 2, end).trimEnd()))
+        events.close?.(localName(text, tag + 2, nameEnd))
       } else {
-        const empty = text.charCodeAt(end - 1) === 0x2f
-        const nameEnd = endOfName(text, tag + 1, end)
-        const name = localName(text.slice(tag + 1, empty && nameEnd === end ? end - 1 : nameEnd))
+        const name = localName(text, tag + 1, nameEnd)
         this.seen = true
         events.open(name, new Attributes(text, nameEnd, end))
-        if (empty) events.close?.(name)
+        if (text.charCodeAt(end - 1) === 0x2f) events.close?.(name)
         else this.depth++
       }
       at = end + 1
@@ -113,35 +117,39 @@ export class XmlScanner {
 
 /** Where a tag closes; `>` may stand inside quotes. */
 function tagEnd(text: string, from: number): number {
-  let end = text.indexOf('>', from)
   let quote = 0
-  for (let at = from; end >= 0; ) {
-    for (; at < end; at++) {
-      const code = text.charCodeAt(at)
-      if (quote === 0 ? code === 0x22 || code === 0x27 : code === quote) quote = quote === 0 ? code : 0
-    }
-    if (quote === 0) return end
-    at = end + 1
-    end = text.indexOf('>', at)
+  for (let at = from; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (quote !== 0) {
+      if (code === quote) quote = 0
+    } else if (code === 0x3e) return at
+    else if (code === 0x22 || code === 0x27) quote = code
   }
   return -1
 }
 
-function endOfName(text: string, from: number, end: number): number {
-  let at = from
-  while (at < end && text.charCodeAt(at) > 0x20) at++
-  return at
+function endOfName(text: string, from: number): number {
+  for (let at = from; ; at++) {
+    const code = text.charCodeAt(at)
+    // Also where the text ends, for there is no number there.
+    if (!(code > 0x20 && code !== 0x3e && code !== 0x2f)) return at
+  }
 }
 
-function localName(name: string): string {
-  const colon = name.indexOf(':')
-  return colon < 0 ? name : name.slice(colon + 1)
+function localName(text: string, from: number, end: number): string {
+  for (let at = from; at < end; at++) if (text.charCodeAt(at) === 0x3a) return text.slice(at + 1, end)
+  return text.slice(from, end)
 }
 
 class Attributes implements XmlAttributes {
   private readonly text: string
   private readonly start: number
   private readonly end: number
+  /** Where the attribute found last stands. */
+  private nameStart = 0
+  private nameEnd = 0
+  private valueStart = 0
+  private valueEnd = 0
 
   constructor(text: string, start: number, end: number) {
     this.text = text
@@ -150,40 +158,45 @@ class Attributes implements XmlAttributes {
   }
 
   get(wanted: string): string | undefined {
-    let found: string | undefined
-    this.each((name, from, to) => {
-      const matches =
-        name === wanted || (name.endsWith(wanted) && name[name.length - wanted.length - 1] === ':')
-      if (matches) found = unescapeXml(this.text.slice(from, to))
-      return !matches
-    })
-    return found
+    for (let at = this.next(this.start); at >= 0; at = this.next(at)) {
+      const name = this.text.slice(this.nameStart, this.nameEnd)
+      if (name === wanted || (name.endsWith(wanted) && name[name.length - wanted.length - 1] === ':')) {
+        return this.value()
+      }
+    }
+    return undefined
   }
 
   all(names: readonly string[], values: (string | undefined)[]): void {
-    values.fill(undefined)
-    this.each((name, from, to) => {
-      const index = names.indexOf(name)
-      if (index >= 0) values[index] = unescapeXml(this.text.slice(from, to))
-      return true
-    })
+    for (let i = 0; i < names.length; i++) values[i] = undefined
+    for (let at = this.next(this.start); at >= 0; at = this.next(at)) {
+      const index = names.indexOf(this.text.slice(this.nameStart, this.nameEnd))
+      if (index >= 0) values[index] = this.value()
+    }
   }
 
-  /** Calls back with each name and where its value lies, until told to stop. */
-  private each(visit: (name: string, from: number, to: number) => boolean): void {
+  private value(): string {
+    return unescapeXml(this.text.slice(this.valueStart, this.valueEnd))
+  }
+
+  /** Finds the attribute from a place on; gives where to look for the next, or -1 where there is none. */
+  private next(from: number): number {
     const { text, end } = this
-    for (let at = this.start; at < end; ) {
-      while (at < end && text.charCodeAt(at) <= 0x20) at++
-      // Not by indexOf: where a tag has no `=`, it would look through the rest of the text for one.
-      let equals = at
-      while (equals < end && text.charCodeAt(equals) !== 0x3d) equals++
-      let quote = equals + 1
-      while (quote < end && text.charCodeAt(quote) <= 0x20) quote++
-      if (quote >= end || (text[quote] !== '"' && text[quote] !== "'")) return
-      const close = text.indexOf(text[quote]!, quote + 1)
-      if (!visit(text.slice(at, equals).trimEnd(), quote + 1, close)) return
-      at = close + 1
-    }
+    let at = from
+    while (at < end && text.charCodeAt(at) <= 0x20) at++
+    this.nameStart = at
+    // Not by indexOf: where a tag has no `=`, it would look through the rest of the text for one.
+    while (at < end && text.charCodeAt(at) !== 0x3d) at++
+    this.nameEnd = at
+    while (this.nameEnd > this.nameStart && text.charCodeAt(this.nameEnd - 1) <= 0x20) this.nameEnd--
+    at++
+    while (at < end && text.charCodeAt(at) <= 0x20) at++
+    const quote = text.charCodeAt(at)
+    if (at >= end || (quote !== 0x22 && quote !== 0x27)) return -1
+    this.valueStart = ++at
+    while (at < end && text.charCodeAt(at) !== quote) at++
+    this.valueEnd = at
+    return at + 1
   }
 }
 

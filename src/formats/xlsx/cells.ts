@@ -12,6 +12,18 @@ export function columnLetters(column: number): string {
     String.fromCharCode(65 + (column % 26)))
 }
 
+/** `AB12` → 27; 0 where no column has such a name. */
+export function columnOf(reference: string): number {
+  let column = 0
+  for (let at = 0; at < 4; at++) {
+    const code = reference.charCodeAt(at) & ~32
+    // Behind the end there is no number, which counts as 0.
+    if (code < 65 || code > 90) break
+    column = column * 26 + code - 64
+  }
+  return column > MAX_COLUMNS || column === 0 ? 0 : column - 1
+}
+
 /** `AB12` → column 27, row 12 (columns from 0, rows from 1); undefined where it is no cell. */
 export function parseReference(reference: string): { column: number; row: number } | undefined {
   let column = 0

@@ -11,14 +11,30 @@ export interface Display {
 
 type FormatKind = 'general' | 'text' | 'date' | 'datetime' | 'time' | 'other'
 
+interface Format {
+  kind: FormatKind
+  /** Dates: shown with fractions of a second. */
+  fine: boolean
+  /** The decimals of a format that is nothing but digits, such as 0.00; -1 for others. */
+  places: number
+}
+
 export async function createDisplay(date1904: boolean): Promise<Display> {
   const numfmt = await import('numfmt')
-  const kinds = new Map<string, FormatKind>()
+  const formats = new Map<string, Format>()
 
-  const kindOf = (format: string): FormatKind => {
-    let kind = kinds.get(format)
-    if (kind === undefined) kinds.set(format, (kind = classify(format)))
-    return kind
+  const formatOf = (code: string): Format => {
+    let format = formats.get(code)
+    if (format === undefined) {
+      const places = /^0(?:\.(0{1,15}))?$/.exec(code)
+      format = {
+        kind: classify(code),
+        fine: /s\.0/i.test(code),
+        places: places ? (places[1]?.length ?? 0) : -1,
+      }
+      formats.set(code, format)
+    }
+    return format
   }
 
   const classify = (format: string): FormatKind => {
@@ -48,7 +64,7 @@ export async function createDisplay(date1904: boolean): Promise<Display> {
   const shown = (cell: ReadCell): string => {
     if (typeof cell.value === 'boolean') return cell.value ? 'TRUE' : 'FALSE'
     if (typeof cell.value === 'string') return cell.value
-    return kindOf(cell.style.format) === 'text'
+    return formatOf(cell.style.format).kind === 'text'
       ? digits(cell.value)
       : formatted(cell.value, cell.style.format)
   }
@@ -56,13 +72,12 @@ export async function createDisplay(date1904: boolean): Promise<Display> {
   const plain = (cell: ReadCell): string => {
     if (typeof cell.value !== 'number') return shown(cell)
     if (cell.style.format === 'General') return digits(cell.value)
-    const kind = kindOf(cell.style.format)
+    const { kind, fine, places } = formatOf(cell.style.format)
     if (kind === 'general' || kind === 'text') return digits(cell.value)
-    if (kind === 'other') return formatted(cell.value, cell.style.format)
+    if (kind === 'other') return withPlaces(cell.value, places) ?? formatted(cell.value, cell.style.format)
     const moment = momentOf(cell.value, date1904)
     if (moment === undefined) return digits(cell.value)
     // Sums of times are off by a trace, so what is shown in seconds is rounded to them.
-    const fine = /s\.0/i.test(cell.style.format)
     const iso = new Date(fine ? moment : Math.round(moment / 1000) * 1000).toISOString()
     if (kind === 'date') return iso.slice(0, 10)
     const end = fine ? -1 : 19
@@ -70,6 +85,16 @@ export async function createDisplay(date1904: boolean): Promise<Display> {
   }
 
   return { shown, plain }
+}
+
+/** A number with so many decimals, where it has no more and needs no rounding: the most common of all formats. */
+function withPlaces(value: number, places: number): string | undefined {
+  const text = String(value)
+  if (places < 0 || text.length > 15 || text.includes('e')) return undefined
+  const point = text.indexOf('.')
+  if (point < 0) return places === 0 ? text : `${text}.${'0'.repeat(places)}`
+  const missing = places - (text.length - point - 1)
+  return missing < 0 ? undefined : text + '0'.repeat(missing)
 }
 
 /** A number as Excel keeps it: 15 digits, written out up to 21 places before the point and 20 zeros behind it. */

@@ -4,7 +4,7 @@ import { utf16Mark } from '../../lib/utf16-mark.ts'
 import { resolved } from '../opc.ts'
 import { type XmlAttributes, XmlScanner } from '../xml-scanner.ts'
 import { readZip, type Zip, type ZipEntry } from '../zip.ts'
-import { columnLetters, MAX_COLUMNS, MAX_ROWS, parseReference } from './cells.ts'
+import { columnLetters, columnOf, MAX_COLUMNS, MAX_ROWS, parseReference } from './cells.ts'
 import { createDisplay, type Display } from './display.ts'
 import type { ReadCell } from './read-cell.ts'
 import { type CellStyle, PLAIN, readStyles } from './styles.ts'
@@ -32,8 +32,11 @@ export interface SheetLayout {
 export interface Workbook {
   sheets: SheetInfo[]
   display: Display
-  /** Reads a sheet row by row. `layout` is filled on the way. */
-  rows(sheet: SheetInfo, layout?: SheetLayout): AsyncGenerator<ReadRow>
+  /**
+   * Reads a sheet, some rows at a time: waiting for each of them would take longer than reading it. `layout` is
+   * filled on the way.
+   */
+  rows(sheet: SheetInfo, layout?: SheetLayout): AsyncGenerator<ReadRow[]>
 }
 
 export const emptyLayout = (): SheetLayout => ({ columns: [], merges: [], hiddenRows: [] })
@@ -172,23 +175,22 @@ async function* rowsOf(
   strings: string[],
   styles: CellStyle[],
   layout: SheetLayout,
-): AsyncGenerator<ReadRow> {
+): AsyncGenerator<ReadRow[]> {
   const sheet = new SheetReader(where, strings, styles, layout)
   const scanner = new XmlScanner(where, sheet)
   for await (const piece of textPieces(entry)) {
     scanner.write(piece)
-    yield* sheet.ready
-    sheet.ready.length = 0
+    yield sheet.taken()
   }
   scanner.end()
-  yield* sheet.ready
+  yield sheet.taken()
 }
 
 const CELL_ATTRIBUTES = ['r', 't', 's'] as const
 
 /** Puts rows together from what the scanner meets. */
 class SheetReader implements Events {
-  readonly ready: ReadRow[] = []
+  private ready: ReadRow[] = []
   readonly where: string
   readonly strings: string[]
   readonly styles: CellStyle[]
@@ -212,11 +214,18 @@ class SheetReader implements Events {
     this.layout = layout
   }
 
+  /** The rows that came together since the last time. */
+  taken(): ReadRow[] {
+    const rows = this.ready
+    this.ready = []
+    return rows
+  }
+
   open(name: string, attributes: XmlAttributes): void {
     if (name === 'c') {
       attributes.all(CELL_ATTRIBUTES, this.values)
       const [reference, kind = 'n', style = '0'] = this.values
-      this.column = (reference && parseReference(reference)?.column) || (reference ? 0 : this.column + 1)
+      this.column = reference ? columnOf(reference) : this.column + 1
       this.kind = kind
       this.style = this.styles[Number(style)] ?? PLAIN
       this.value = this.inline = this.formula = ''
@@ -251,31 +260,30 @@ class SheetReader implements Events {
   }
 
   private cell(): void {
-    const { kind, value, style, column, row } = this
+    const { kind, value, row } = this
     if (!row) return
-    const add = (type: ReadCell['type'], value: ReadCell['value']) => {
-      const cell: ReadCell = { column, type, value, style }
-      if (this.formula) cell.formula = this.formula
-      row.cells.push(cell)
-    }
     if (kind === 'inlineStr') {
-      if (this.inline !== '') add('text', unescapeCharacters(this.inline))
-      return
-    }
-    if (value === '') return
-    if (kind === 's') {
+      if (this.inline !== '') this.add(row, 'text', unescapeCharacters(this.inline))
+    } else if (value === '') return
+    else if (kind === 's') {
       const text = this.strings[Number(value)]
       if (text === undefined)
-        this.damaged(`cell ${columnLetters(column)}${row.number} refers to a missing text`)
-      if (text !== '') add('text', text!)
-    } else if (kind === 'b') add('boolean', value.trim() === '1' || value.trim() === 'true')
-    else if (kind === 'e') add('error', value)
-    else if (kind === 'str' || kind === 'd') add('text', unescapeCharacters(value))
+        this.damaged(`cell ${columnLetters(this.column)}${row.number} refers to a missing text`)
+      if (text !== '') this.add(row, 'text', text!)
+    } else if (kind === 'b') this.add(row, 'boolean', value.trim() === '1' || value.trim() === 'true')
+    else if (kind === 'e') this.add(row, 'error', value)
+    else if (kind === 'str' || kind === 'd') this.add(row, 'text', unescapeCharacters(value))
     else {
       const number = Number(value)
-      if (Number.isNaN(number)) add('text', value)
-      else add('number', number)
+      if (Number.isNaN(number)) this.add(row, 'text', value)
+      else this.add(row, 'number', number)
     }
+  }
+
+  private add(row: ReadRow, type: ReadCell['type'], value: ReadCell['value']): void {
+    const cell: ReadCell = { column: this.column, type, value, style: this.style }
+    if (this.formula) cell.formula = this.formula
+    row.cells.push(cell)
   }
 
   private damaged(what: string): never {

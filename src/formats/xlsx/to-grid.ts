@@ -29,20 +29,22 @@ export async function readGridBook(path: string, param: string): Promise<GridBoo
     const rows: GridRow[] = []
     const off = new HiddenParts()
     const used = new Set<number>()
-    for await (const row of book.rows(info, layout)) {
-      if (row.hidden) {
-        hidden.rows++
-        off.addRows(row.number, 1, gridCells(row, book))
-        continue
+    for await (const read of book.rows(info, layout)) {
+      for (const row of read) {
+        if (row.hidden) {
+          hidden.rows++
+          off.addRows(row.number, 1, gridCells(row, book))
+          continue
+        }
+        const shown: GridRow = { number: row.number, cells: new Map() }
+        for (const [column, cell] of gridCells(row, book)) {
+          shown.cells.set(column, cell)
+          used.add(column)
+          if (++cells > MAX_CELLS) throw tooLong(param)
+        }
+        if (shown.cells.size > 0) rows.push(shown)
+        if (++lines > MAX_ROWS) throw tooLong(param)
       }
-      const shown: GridRow = { number: row.number, cells: new Map() }
-      for (const [column, cell] of gridCells(row, book)) {
-        shown.cells.set(column, cell)
-        used.add(column)
-        if (++cells > MAX_CELLS) throw tooLong(param)
-      }
-      if (shown.cells.size > 0) rows.push(shown)
-      if (++lines > MAX_ROWS) throw tooLong(param)
     }
     for (const number of layout.hiddenRows) off.addRows(number, 1, [])
     for (const one of layout.columns) if (one.hidden) off.addColumns(one.first, one.last)
