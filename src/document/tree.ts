@@ -24,6 +24,8 @@ export interface Document {
   addsSpacing?: boolean
   /** Words are broken at line ends in justified text; a file's own looks only. */
   hyphenates?: boolean
+  /** Distance of tab stops where a paragraph has none of its own. */
+  tabWidth?: number
   /** What the PDF's outline is made of: the headings, or bookmarks a reader put in. */
   outline?: 'headings' | 'bookmarks'
   sections: Section[]
@@ -171,6 +173,8 @@ export interface Border {
   width: number
   color: string
   dash?: 'dashed' | 'dotted'
+  /** Distance from the text of a paragraph. */
+  space?: number
 }
 
 /** `null` says: no line here, whatever the table has. */
@@ -220,6 +224,8 @@ export interface Frame {
   figure?: boolean
   /** Text goes on beside the frame, which stands at this side with room around it. */
   wrap?: { side: 'left' | 'right'; indent: number; gap: number }
+  /** Degrees the frame is turned by, clockwise, about its middle. */
+  turn?: number
   /** Taken out of the flow, to this place on the page or from where it is anchored. */
   place?: Place
 }
@@ -260,7 +266,7 @@ export interface ParagraphFormat {
 
 export interface TabStop {
   at: number
-  align: 'left' | 'center' | 'right'
+  align: 'left' | 'center' | 'right' | 'decimal'
   leader?: string
 }
 
@@ -294,7 +300,8 @@ export type Inline =
   | { kind: 'frame'; frame: Frame }
   | { kind: 'checkbox'; checked: boolean }
   | { kind: 'break' }
-  | { kind: 'tab' }
+  /** `underline`: the gap has a line below, as the blanks of a form do. */
+  | { kind: 'tab'; underline?: boolean }
 
 export interface InlineImage {
   /** Key in the document's images; left out where the picture cannot be shown. */

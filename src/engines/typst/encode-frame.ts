@@ -34,6 +34,15 @@ export function wrapped(
 }
 
 export function encodeFrame(e: Encoding, frame: Frame, depth: number): Json {
+  const { room } = e
+  // A frame may be wider than the text around it, and so may what it holds.
+  e.room = { width: frame.width ?? room.width, height: frame.height ?? room.height }
+  const encoded = encodeAlone(e, frame, depth)
+  e.room = room
+  return encoded
+}
+
+function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
   const { width, height, fill, border, place, align, padding = 4, backdrop } = frame
   const inset =
     typeof padding === 'number' ? { top: padding, right: padding, bottom: padding, left: padding } : padding
@@ -52,6 +61,7 @@ export function encodeFrame(e: Encoding, frame: Frame, depth: number): Json {
     ...(align && align !== 'justify' && { side: align }),
     ...(frame.wrap && { side: frame.wrap.side }),
     ...(place && { place }),
+    ...(frame.turn && { turn: round(frame.turn) }),
   }
 }
 

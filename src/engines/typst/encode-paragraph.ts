@@ -1,8 +1,7 @@
 import type { Block, Paragraph, ParagraphFormat } from '../../document/tree.ts'
+import { encodeTabs } from './encode-tabs.ts'
 import { bordersOf, type Encoding, type Flow, type Json, round } from './encoding.ts'
-import { hasTab, hoisted, isRightToLeft, plain, splitAt } from './inlines.ts'
-
-const DEFAULT_TAB = 36
+import { hasTab, isRightToLeft, plain } from './inlines.ts'
 
 export function encodeParagraph(
   e: Encoding,
@@ -11,7 +10,7 @@ export function encodeParagraph(
   inList?: { text: number },
 ): unknown[] {
   const format = block.format ?? {}
-  const content = contentOf(e, block, inList)
+  const content = hasTab(block.content) ? encodeTabs(e, block, inList) : e.inlines(block.content)
   const begin = pageBreakOf(format, flow)
   const f: Json = {}
   const rtl = format.rtl ?? isRightToLeft(plain(block.content))
@@ -44,24 +43,6 @@ export function encodeParagraph(
   const least = Number(f['edges'] ?? size * e.line)
   const body = content.length > 0 ? content : [{ k: 'strut', h: round(least) }]
   return [...begin, { k: 'p', c: body, f }]
-}
-
-/** Content of a paragraph; lines with tabs are cut at them, for the template to align. */
-export function contentOf(e: Encoding, block: Paragraph, inList?: { text: number }): unknown[] {
-  if (!hasTab(block.content)) return e.inlines(block.content)
-  const format = block.format ?? {}
-  const left = inList ? inList.text : (format.left ?? 0)
-  const stops = [...(format.tabs ?? [])]
-    .map(stop => ({ at: round(stop.at - left), align: stop.align, leader: stop.leader ?? '' }))
-    .sort((a, b) => a.at - b.at)
-  if ((format.first ?? 0) < 0 && !inList) stops.unshift({ at: 0, align: 'left', leader: '' })
-  const lines = splitAt(hoisted(block.content), 'break')
-  return lines.flatMap((line, i) => {
-    const pieces = splitAt(line, 'tab').map(piece => e.inlines(piece))
-    const x = i === 0 && !inList ? round(format.first ?? 0) : 0
-    const node = pieces.length > 1 ? [{ k: 'tabs', c: pieces, x, stops, every: DEFAULT_TAB }] : pieces[0]!
-    return i === 0 ? node : [{ k: 'br' }, ...node]
-  })
 }
 
 /** Space that a line spacing above one adds over the first line. */

@@ -20,6 +20,7 @@ import {
   withFirmStart,
 } from './encoding.ts'
 import { breakable, clean, plain } from './inlines.ts'
+import { firmAfterBreaks, joinBoxes } from './neighbours.ts'
 
 /** Tables inside tables cost the most. */
 const MAX_TABLES = 5
@@ -79,7 +80,7 @@ function encodeBlocks(e: Encoding, blocks: Block[], depth: number, flow: Flow): 
       i += beside.length
     } else out.push(...encodeBlock(e, block, depth, flow))
   }
-  return out
+  return e.office ? joinBoxes(firmAfterBreaks(out as Json[])) : out
 }
 
 function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unknown[] {
@@ -201,15 +202,16 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
       headerDistance: page.headerDistance ?? 36,
       footerDistance: page.footerDistance ?? 36,
     },
-    ...(head.header && { header: runningBlocks(e, head.header) }),
-    ...(head.footer && { footer: runningBlocks(e, head.footer) }),
+    ...(head.header && { header: runningBlocks(e, head.header, isInFlow) }),
+    ...(head.footer && { footer: runningBlocks(e, head.footer, isInFlow) }),
+    ...backOf(e, head),
     ...(head.firstNumber !== undefined && { first: head.firstNumber }),
     b: blocks,
   }
 }
 
-function runningBlocks(e: Encoding, running: Running): Json {
-  const side = (blocks: Block[]) => e.blocks(blocks, 0, fresh())
+function runningBlocks(e: Encoding, running: Running, kept: (block: Block) => boolean): Json {
+  const side = (blocks: Block[]) => e.blocks(blocks.filter(kept), 0, fresh())
   e.isRunning = true
   const encoded = {
     default: side(running.default),
@@ -218,6 +220,22 @@ function runningBlocks(e: Encoding, running: Running): Json {
   }
   e.isRunning = false
   return encoded
+}
+
+const isInFlow = (block: Block): boolean => block.kind !== 'frame' || block.place?.from !== 'page'
+
+/** What headers and footers put anywhere on the page: logos, bands of colour, the word DRAFT. */
+function backOf(e: Encoding, { header, footer }: Section): Json {
+  const all = (kind: 'default' | 'first' | 'even') =>
+    [header, footer].flatMap(running => running?.[kind] ?? (kind === 'even' ? running?.default : []) ?? [])
+  const running: Running = {
+    default: all('default'),
+    ...((header?.first ?? footer?.first) && { first: all('first') }),
+    ...((header?.even ?? footer?.even) && { even: all('even') }),
+  }
+  const isPlaced = (block: Block) => !isInFlow(block)
+  const any = [running.default, running.first, running.even].some(blocks => blocks?.some(isPlaced))
+  return any ? { back: runningBlocks(e, running, isPlaced) } : {}
 }
 
 function endnoteBlocks(e: Encoding): unknown[] {

@@ -52,9 +52,10 @@ export function hoisted(inlines: Inline[]): Inline[] {
   return inlines.flatMap(one => {
     if (one.kind !== 'link' || !hasTab(one.content)) return [one]
     const { content, ...link } = one
-    const pieces = splitAt(hoisted(content), 'tab')
-    return pieces.flatMap((piece, i) => [
-      ...(i > 0 ? [{ kind: 'tab' } as Inline] : []),
+    const inner = hoisted(content)
+    const tabs = inner.filter(piece => piece.kind === 'tab')
+    return splitAt(inner, 'tab').flatMap((piece, i) => [
+      ...(i > 0 ? [tabs[i - 1]!] : []),
       ...(piece.length > 0 ? [{ ...link, content: piece } as Inline] : []),
     ])
   })

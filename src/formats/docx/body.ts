@@ -11,7 +11,8 @@ import type { OpcPackage } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import type { ThemeColors } from './colors.ts'
 import { joinParagraphs } from './deleted-marks.ts'
-import { chosen, type DrawingContext, readDrawing } from './drawing.ts'
+import { readDrawing } from './drawing.ts'
+import { chosen, type DrawingContext, type Margin } from './drawing-context.ts'
 import { begin, type Field, withPlace } from './fields.ts'
 import { type FlatItem, listItem, nestLists } from './lists.ts'
 import { readOmml } from './math.ts'
@@ -53,25 +54,27 @@ export interface Shared {
   colors: ThemeColors
   /** Distance of the lines of a grid that text stands on. */
   linePitch?: number | undefined
-  margin: { left: number; top: number; width: number }
+  margin: Margin
   /** Titles of the document met on the way. */
   title?: string
 }
 
 const MAX_NESTING = 30
 
+type PartKind = 'body' | 'note' | 'running'
+
 export class BodyReader {
   readonly shared: Shared
   readonly part: string
-  private readonly inNote: boolean
+  private readonly kind: PartKind
   private readonly fields = new OpenFields()
   private readonly drawings: DrawingContext
   private depth = 0
 
-  constructor(shared: Shared, part: string, inNote = false) {
+  constructor(shared: Shared, part: string, kind: PartKind = 'body') {
     this.shared = shared
     this.part = part
-    this.inNote = inNote
+    this.kind = kind
     this.drawings = {
       parts: shared.parts,
       part,
@@ -86,6 +89,7 @@ export class BodyReader {
         return blocks
       },
       margin: () => shared.margin,
+      isRunning: kind === 'running',
       lost: what => shared.lost.set(what, (shared.lost.get(what) ?? 0) + 1),
     }
   }
@@ -291,12 +295,13 @@ export class BodyReader {
       return
     }
     const styled = Object.keys(style).length > 0 ? { style } : {}
+    const tab: Piece = { kind: 'tab', ...(style.underline && { underline: true }) }
     const text = (value: string) => {
       for (const [i, piece] of value
         .replace(/[\r\n]+/g, ' ')
         .split('\t')
         .entries()) {
-        if (i > 0) put({ kind: 'tab' })
+        if (i > 0) put(tab)
         const shown = symbolText(properties.font, piece)
         if (shown !== '') put({ kind: 'text', text: shown, ...styled })
       }
@@ -308,7 +313,7 @@ export class BodyReader {
           break
         case 'w:tab':
         case 'w:ptab':
-          put({ kind: 'tab' })
+          put(tab)
           break
         case 'w:br': {
           const type = child.get('type')
@@ -367,11 +372,11 @@ export class BodyReader {
     const id = reference.get('id') ?? ''
     const source = (end ? this.shared.endnotes : this.shared.footnotes).get(id)
     // Word knows no notes in notes; in a file that has them they may go round in a circle.
-    if (!source || this.inNote) return
+    if (!source || this.kind === 'note') return
     const main = this.shared.parts.mainPart()
     const part = this.shared.parts.related(main, end ? 'endnotes' : 'footnotes') ?? this.part
     const blocks =
-      this.shared.notes.get(source) ?? withoutLead(new BodyReader(this.shared, part, true).blocks(source))
+      this.shared.notes.get(source) ?? withoutLead(new BodyReader(this.shared, part, 'note').blocks(source))
     this.shared.notes.set(source, blocks)
     put({ kind: 'note', blocks, ...(end && { end: true }) })
   }

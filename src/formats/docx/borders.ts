@@ -39,6 +39,12 @@ function readBorder(element: XmlElement): Border | null {
   const kind = element.get('val') ?? 'single'
   if (kind === 'nil' || kind === 'none') return null
   const width = Math.min(12, Math.max(0.25, (Number(element.get('sz')) || 4) / 8))
-  const dash = /dot/i.test(kind) ? 'dotted' : /dash/i.test(kind) ? 'dashed' : undefined
-  return { width, color: hexColor(element.get('color')) ?? '#000000', ...(dash && { dash }) } as Border
+  const dash: Border['dash'] = /dot/i.test(kind) ? 'dotted' : /dash/i.test(kind) ? 'dashed' : undefined
+  const space = Number(element.get('space'))
+  return {
+    width,
+    color: hexColor(element.get('color')) ?? '#000000',
+    ...(dash && { dash }),
+    ...(space > 0 && space <= 31 && { space }),
+  }
 }

@@ -14,7 +14,7 @@ const OTHER_NAMES: Record<string, string> = {
   phClr: 'accent1',
 }
 
-const PRESETS: Record<string, string> = {
+export const PRESETS: Record<string, string> = {
   black: '#000000',
   white: '#ffffff',
   red: '#ff0000',
@@ -24,6 +24,11 @@ const PRESETS: Record<string, string> = {
   gray: '#808080',
   grey: '#808080',
   orange: '#ffa500',
+  silver: '#c0c0c0',
+  navy: '#000080',
+  maroon: '#800000',
+  teal: '#008080',
+  purple: '#800080',
 }
 
 export function themeColors(theme: XmlElement | undefined): ThemeColors {

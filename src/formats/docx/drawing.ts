@@ -1,30 +1,10 @@
-import type { Align, Block, Document, Frame, Inline, InlineImage, Place } from '../../document/tree.ts'
-import { pictureOf } from '../data-url.ts'
-import type { OpcPackage } from '../opc.ts'
+import type { Align, Frame, Inline, InlineImage, Place } from '../../document/tree.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { chartFrame } from './charts.ts'
-import type { ThemeColors } from './colors.ts'
+import { chosen, type DrawingContext, type Drawn, embedded, placed } from './drawing-context.ts'
 import { drawingFrame, MAX_PIECES, piecesOf, type ShapeContext } from './shapes.ts'
 import { emu } from './units.ts'
-
-/** What a drawing became: something in the line, and frames that stand beside the paragraph. */
-export interface Drawn {
-  inline: Inline[]
-  floating: Frame[]
-}
-
-export interface DrawingContext {
-  parts: OpcPackage
-  /** The part whose relationships count. */
-  part: string
-  images: Document['images']
-  colors: ThemeColors
-  /** Reads the paragraphs of a text box; `color` is what text in it has that names none. */
-  blocks: (element: XmlElement, color?: string) => Block[]
-  /** Margins of the current page, for places given from its edge. */
-  margin: () => { left: number; top: number; width: number }
-  lost: (what: string) => void
-}
+import { readVml } from './vml.ts'
 
 /** Pictures, shapes and text boxes of a `w:drawing`, `w:pict` or `w:object`. */
 export function readDrawing(element: XmlElement, context: DrawingContext): Drawn {
@@ -120,25 +100,27 @@ function position(
   const said = horizontal?.find('wp:align')?.text()
   const offset = emu(horizontal?.find('wp:posOffset')?.text()) ?? 0
   const down = emu(vertical?.find('wp:posOffset')?.text()) ?? 0
-  const { left, top, width } = context.margin()
-  const fromPage = horizontal?.get('relativeFrom') === 'page'
-  const x =
-    said === 'center'
-      ? (width - size.width) / 2
-      : said === 'right' || said === 'outside'
-        ? width - size.width
-        : said
-          ? 0
-          : fromPage
-            ? offset - left
-            : offset
+  const level = vertical?.find('wp:align')?.text()
+  const { left, top, width, height, paper } = context.margin()
+  const across = horizontal?.get('relativeFrom') ?? ''
+  const wide =
+    across === 'page' || across === 'leftMargin'
+      ? { from: -left, room: paper.width }
+      : { from: 0, room: width }
+  const x = wide.from + placed(said, offset, wide.room - size.width)
   const middle = x + size.width / 2
   const align: Align = middle > width * 0.65 ? 'right' : middle > width * 0.35 ? 'center' : 'left'
   const from = vertical?.get('relativeFrom')
-  const free = anchor.find('wp:wrapNone') !== undefined || anchor.get('behindDoc') === '1'
+  const free =
+    anchor.find('wp:wrapNone') !== undefined ||
+    anchor.get('behindDoc') === '1' ||
+    (context.isRunning && !anchor.find('wp:wrapTopAndBottom'))
   if (free) {
-    if (from === 'page' || from === 'margin')
-      return { align, place: { x, y: from === 'page' ? down - top : down, from: 'page' } }
+    if (from === 'page' || from === 'topMargin')
+      return { align, place: { x, y: placed(level, down, paper.height - size.height) - top, from: 'page' } }
+    if (from === 'margin')
+      return { align, place: { x, y: placed(level, down, height - size.height), from: 'page' } }
+    if (from === 'bottomMargin') return { align, place: { x, y: height + down, from: 'page' } }
     return { align, place: { x, y: down, from: 'here' } }
   }
   const around = ['wp:wrapSquare', 'wp:wrapTight', 'wp:wrapThrough'].some(name => anchor.find(name))
@@ -162,74 +144,4 @@ function cropOf(rect: XmlElement | undefined): Pick<InlineImage, 'crop'> {
   const crop = { left: side('l'), right: side('r'), top: side('t'), bottom: side('b') }
   const any = crop.left + crop.right + crop.top + crop.bottom > 0
   return any && crop.left + crop.right < 0.98 && crop.top + crop.bottom < 0.98 ? { crop } : {}
-}
-
-/** The picture a relationship points at; a placeholder where it is outside or of another kind. */
-function embedded(id: string | undefined, alt: string, context: DrawingContext): InlineImage | undefined {
-  if (id === undefined) return undefined
-  const relation = context.parts.relationships(context.part).get(id)
-  if (!relation) return undefined
-  if (relation.external) {
-    context.lost('linked picture')
-    return { alt: alt || '[picture outside the file]' }
-  }
-  const source = relation.target
-  if (context.images.has(source)) return { alt, source }
-  const bytes = context.parts.bytes(source)
-  const picture = bytes && pictureOf(bytes)
-  if (!picture) {
-    context.lost(`picture in the format ${(source.split('.').pop() ?? 'unknown').slice(0, 8)}`)
-    return { alt: alt || '[picture]' }
-  }
-  context.images.set(source, picture)
-  return { alt, source }
-}
-
-/** Children, with only the one branch of each alternative that is known here. */
-export function chosen(element: XmlElement): XmlElement[] {
-  return element.elements().flatMap(child => {
-    if (child.name !== 'mc:AlternateContent') return [child]
-    const choices = child.all('mc:Choice')
-    const known = choices.find(choice =>
-      /^(wps|wpg|wpc|w14|w15|wp14|a14|pic14)?$/.test(choice.get('Requires') ?? ''),
-    )
-    return (known ?? child.find('mc:Fallback') ?? choices[0])?.elements() ?? []
-  })
-}
-
-/** The older drawings: pictures and text boxes in VML. */
-function readVml(element: XmlElement, context: DrawingContext): Drawn {
-  const inline: Inline[] = []
-  const floating: Frame[] = []
-  const visit = (node: XmlElement, style: string) => {
-    const own = node.get('style') ?? style
-    if (node.name === 'v:imagedata') {
-      const image = embedded(node.get('r:id'), node.get('title') ?? '', context)
-      if (image) inline.push({ kind: 'image', image: { ...image, ...cssSize(own) } })
-    } else if (node.name === 'v:textbox') {
-      const content = node.find('w:txbxContent')
-      const blocks = content ? context.blocks(content) : []
-      const { width } = cssSize(own)
-      if (blocks.length > 0)
-        floating.push({
-          kind: 'frame',
-          blocks,
-          align: 'left',
-          border: { width: 0.75, color: '#000000' },
-          ...(width && { width }),
-        })
-    } else for (const child of chosen(node)) visit(child, own)
-  }
-  visit(element, '')
-  return { inline, floating }
-}
-
-function cssSize(style: string): { width?: number; height?: number } {
-  const of = (name: string) => {
-    const match = new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([\\d.]+)(pt|in|cm|mm|px)?`, 'i').exec(style)
-    const unit = { pt: 1, in: 72, cm: 28.35, mm: 2.835, px: 0.75 }[match?.[2] ?? 'px'] ?? 1
-    return match ? Number(match[1]) * unit : undefined
-  }
-  const [width, height] = [of('width'), of('height')]
-  return { ...(width && { width }), ...(height && { height }) }
 }

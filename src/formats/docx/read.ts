@@ -47,7 +47,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     running: new Map(),
     lost: new Map(),
     colors: themeColors(theme),
-    margin: { left: 72, top: 72, width: 450 },
+    margin: { left: 72, top: 72, width: 450, height: 650, paper: { width: 612, height: 792 } },
   }
   const sections = readSections(body, shared, main, flag(settings, 'w:evenAndOddHeaders') ?? false)
   const core = parts.xml(parts.related('', 'core-properties') ?? 'docProps/core.xml')
@@ -56,6 +56,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
   const author = said('dc:creator')
   const keywords = said('cp:keywords')
   const created = /^\d{4}-\d\d-\d\d/.exec(said('dcterms:created') ?? '')?.[0]
+  const tabWidth = twips(value(settings, 'w:defaultTabStop'))
   const lang = styles.defaults.run.lang ?? settings?.find('w:themeFontLang')?.get('val')
   return {
     ...(title && { title }),
@@ -72,6 +73,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     look: 'office',
     text: base,
     ...(flag(settings?.find('w:compat'), 'w:doNotUseHTMLParagraphAutoSpacing') && { addsSpacing: true }),
+    ...(tabWidth && tabWidth > 4 && tabWidth < 400 && { tabWidth }),
     ...(flag(settings, 'w:autoHyphenation') && { hyphenates: true }),
     sections,
     images: shared.images,
@@ -113,6 +115,8 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
       left: page.margin.left,
       top: page.margin.top,
       width: page.width - page.margin.left - page.margin.right,
+      height: page.height - page.margin.top - page.margin.bottom,
+      paper: { width: page.width, height: page.height },
     }
     const blocks = nestLists(children.slice(from, after).flatMap(child => reader.block(child, {})))
     from = after
@@ -218,7 +222,7 @@ function runningOf(
 /** The blocks of a header or footer. Sections with the same margins may share one, which is then read once. */
 function runningBlocks(part: string, root: XmlElement, shared: Shared): Block[] {
   const key = JSON.stringify([part, shared.margin, shared.linePitch])
-  const blocks = shared.running.get(key) ?? new BodyReader(shared, part).blocks(root)
+  const blocks = shared.running.get(key) ?? new BodyReader(shared, part, 'running').blocks(root)
   shared.running.set(key, blocks)
   return blocks
 }

@@ -1,7 +1,7 @@
 import type { Block, Border, Borders, Table, TableCell, TableRow } from '../../document/tree.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { type BordersWithInside, readBorders, shading } from './borders.ts'
-import { chosen } from './drawing.ts'
+import { chosen } from './drawing-context.ts'
 import type { ParagraphProperties, RunProperties } from './properties.ts'
 import { type Styles, TABLE_PARTS, type TableLook, type TablePart, type TableStyle } from './styles.ts'
 import { flag, integer, twips, value } from './units.ts'

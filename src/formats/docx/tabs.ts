@@ -30,7 +30,7 @@ export function readTabs(tabs: XmlElement): Pick<ParagraphProperties, 'tabs' | '
 }
 
 const alignOf = (kind: string): TabStop['align'] =>
-  kind === 'right' || kind === 'end' || kind === 'decimal' ? 'right' : kind === 'center' ? 'center' : 'left'
+  kind === 'right' || kind === 'end' ? 'right' : kind === 'center' || kind === 'decimal' ? kind : 'left'
 
 /** Properties over others: all of them replace, but tab stops, which come on top. */
 export function layered(under: ParagraphProperties, over: ParagraphProperties): ParagraphProperties {

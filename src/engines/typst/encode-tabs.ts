@@ -1,0 +1,55 @@
+import type { Inline, Paragraph } from '../../document/tree.ts'
+import { type Encoding, type Json, round } from './encoding.ts'
+import { hoisted, plain, splitAt } from './inlines.ts'
+
+const DEFAULT_TAB = 36
+
+/** Content of a paragraph with tabs: its lines are cut at them, for the template to align. */
+export function encodeTabs(e: Encoding, block: Paragraph, inList?: { text: number }): unknown[] {
+  const format = block.format ?? {}
+  const left = inList ? inList.text : (format.left ?? 0)
+  const hangs = (format.first ?? 0) < 0 && !inList
+  const stops = [
+    ...(hangs ? [{ at: 0, align: 'left', leader: '' }] : []),
+    ...(format.tabs ?? []).map(stop => ({
+      at: round(stop.at - left),
+      align: stop.align,
+      leader: stop.leader ?? '',
+    })),
+  ].sort((a, b) => a.at - b.at)
+  const common: Json = {
+    stops,
+    every: e.doc.tabWidth ?? DEFAULT_TAB,
+    room: round(Math.max(36, e.room.width - left - (format.right ?? 0))),
+  }
+  const isDecimal = stops.some(stop => stop.align === 'decimal')
+  return splitAt(hoisted(block.content), 'break').flatMap((line, i) => {
+    const pieces = splitAt(line, 'tab')
+    const lead = i === 0 ? [] : [{ k: 'br' }]
+    if (pieces.length < 2) return [...lead, ...e.inlines(line)]
+    const underlined = line.flatMap(one => (one.kind === 'tab' ? [one.underline ?? false] : []))
+    const node: Json = {
+      k: 'tabs',
+      ...common,
+      x: i === 0 && !inList ? round(format.first ?? 0) : 0,
+      c: pieces.map(piece => e.inlines(piece)),
+      ...(underlined.includes(true) && { u: underlined }),
+      ...(isDecimal && { whole: pieces.map(piece => e.inlines(beforePoint(piece))) }),
+    }
+    return [...lead, node]
+  })
+}
+
+/** The part of a number that stands left of a decimal stop. */
+function beforePoint(inlines: Inline[]): Inline[] {
+  const point = plain(inlines).search(/[.,](?!\d{3}(?:\D|$))\d*\D*$/)
+  if (point < 0) return inlines
+  let room = point
+  const out: Inline[] = []
+  for (const one of inlines) {
+    if (one.kind !== 'text' || room <= 0) break
+    out.push({ ...one, text: one.text.slice(0, room) })
+    room -= one.text.length
+  }
+  return out
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type DocxParts, docxOf, para } from '../../../test/support/docx.ts'
+import { type ReadPdf, readPdf } from '../../../test/support/read-pdf.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import tool from './word-to-pdf.ts'
+
+const set = async (body: string, parts: DocxParts = {}) =>
+  await readPdf((await runTool(tool, { file: await docxOf(body, parts) })).bytes)
+
+/** Where some words begin, in points from the upper left corner. */
+function at(pdf: ReadPdf, words: string, page = 0): { x: number; y: number } {
+  const found = pdf.pages[page]!.items.find(item => item.text.includes(words))
+  assert.ok(found, `${words} is not among ${pdf.pages[page]!.items.map(item => item.text)}`)
+  return found
+}
+
+const tab = '<w:r><w:tab/></w:r>'
+const run = (text: string, properties = '') =>
+  `<w:r>${properties && `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${text}</w:t></w:r>`
+const tabs = (...stops: [kind: string, twips: number, leader?: string][]) =>
+  `<w:tabs>${stops.map(([kind, pos, leader]) => `<w:tab w:val="${kind}" w:pos="${pos}"${leader ? ` w:leader="${leader}"` : ''}/>`).join('')}</w:tabs>`
+/** Letter paper with text 432 points wide. */
+const PAGE =
+  '<w:sectPr><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:left="1800" w:right="1800" w:top="1440" w:bottom="1440" w:header="720" w:footer="720"/></w:sectPr>'
+
+test('a right stop beyond the margin leaves its line whole', async () => {
+  const pdf = await set(
+    `<w:p><w:pPr>${tabs(['center', 4680], ['right', 9360])}</w:pPr>${run('Left')}${tab}${run('Middle')}${tab}${run('Right')}</w:p>${PAGE}`,
+  )
+  const [left, middle, right] = [at(pdf, 'Left'), at(pdf, 'Middle'), at(pdf, 'Right')]
+  assert.deepEqual([middle.y, right.y], [left.y, left.y])
+  assert.ok(middle.x > 290 && middle.x < 324, `the middle begins at ${middle.x}`)
+  assert.ok(right.x > 522 && right.x < 558, `the right begins at ${right.x}`)
+})
+
+test('a page number stands at the margin though its title needs two lines, and dots stand on the line', async () => {
+  const title =
+    'A title that is so long that it needs a second line before its number can come, as the titles of some books do'
+  const pdf = await set(
+    `<w:p><w:pPr>${tabs(['right', 8640, 'dot'])}</w:pPr>${run(title)}${tab}${run('123')}</w:p>${PAGE}`,
+  )
+  const number = at(pdf, '123')
+  assert.ok(number.x > 495 && number.x < 522, `the number begins at ${number.x}`)
+  assert.ok(number.y > at(pdf, 'A title').y)
+  assert.equal(at(pdf, '...').y, number.y)
+})
+
+test('numbers stand below each other by their points', async () => {
+  const line = (number: string) =>
+    `<w:p><w:pPr>${tabs(['decimal', 3000])}</w:pPr>${run('a')}${tab}${run(number)}</w:p>`
+  const pdf = await set(`${line('1.25')}${line('1234.5')}${line('77')}${PAGE}`)
+  const wide = at(pdf, '1234.5').x
+  assert.ok(Math.abs(at(pdf, '1.25').x - wide - 15) <= 1, 'three digits of ten points')
+  assert.ok(Math.abs(at(pdf, '77').x - wide - 10) <= 1, 'two digits')
+})
+
+const HEADER = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+test('what a header puts somewhere on the page stands there, on every page', async () => {
+  const draft =
+    '<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="position:absolute;width:400pt;height:120pt;rotation:315;mso-position-horizontal:center;mso-position-horizontal-relative:margin;mso-position-vertical:center;mso-position-vertical-relative:margin" fillcolor="silver"><v:textpath style="font-family:&quot;Calibri&quot;" string="DRAFT"/></v:shape></w:pict></w:r>'
+  const box =
+    '<w:r><w:pict><v:shape xmlns:v="urn:schemas-microsoft-com:vml" style="position:absolute;margin-left:400pt;margin-top:20pt;width:150pt;height:30pt;mso-position-horizontal-relative:page;mso-position-vertical-relative:page"><v:textbox><w:txbxContent><w:p><w:r><w:t>Logo</w:t></w:r></w:p></w:txbxContent></v:textbox></v:shape></w:pict></w:r>'
+  const reference =
+    '<w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rId5"/>'
+  const pdf = await set(
+    `${para('one')}<w:p><w:r><w:br w:type="page"/></w:r></w:p>${para('two')}${PAGE.replace('<w:sectPr>', `<w:sectPr>${reference}`)}`,
+    {
+      files: {
+        'word/header1.xml': `<w:hdr ${HEADER}><w:p>${draft}${box}<w:r><w:t>Head</w:t></w:r></w:p></w:hdr>`,
+      },
+      relations: [['rId5', 'header', 'header1.xml']],
+    },
+  )
+  assert.equal(pdf.pages.length, 2)
+  for (const page of [0, 1]) {
+    const [logo, draft] = [at(pdf, 'Logo', page), at(pdf, 'DRAFT', page)]
+    assert.ok(
+      Math.abs(logo.x - 404) <= 1 && logo.y > 24 && logo.y < 50,
+      `the logo is at ${logo.x}, ${logo.y}`,
+    )
+    assert.ok(draft.y > 396 && draft.y < 560 && draft.x < 306, `the words begin at ${draft.x}, ${draft.y}`)
+    assert.ok(at(pdf, 'Head', page).y < 60)
+  }
+})
+
+test('a rule across the page is drawn', async () => {
+  const rule =
+    '<w:p><w:r><w:pict><v:rect xmlns:o="urn:schemas-microsoft-com:office:office" style="width:0;height:30pt" o:hrstd="t" o:hr="t"/></w:pict></w:r></w:p>'
+  const [plain, ruled] = [
+    await set(`${para('over')}<w:p/>${para('below')}${PAGE}`),
+    await set(`${para('over')}${rule}${para('below')}${PAGE}`),
+  ]
+  assert.ok(at(ruled, 'below').y > at(plain, 'below').y + 8)
+})
+
+test('the space over a paragraph stays after a page break that the file asks for', async () => {
+  const broken = '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+  const spaced = '<w:spacing w:before="600"/>'
+  const pdf = await set(
+    `${para('one')}${broken}${para('bare')}${broken}${para('spaced', spaced)}${para('next', `<w:pageBreakBefore/>${spaced}`)}${PAGE}`,
+  )
+  const bare = at(pdf, 'bare', 1).y
+  assert.deepEqual([at(pdf, 'spaced', 2).y - bare, at(pdf, 'next', 3).y - bare], [30, 30])
+})
+
+test('small capitals are set in any font', async () => {
+  const pdf = await set(`<w:p>${run('Small Caps', '<w:smallCaps/>')}</w:p>${PAGE}`)
+  assert.match(pdf.text.replace(/\s/g, ''), /SMALLCAPS/)
+})
+
+test('paragraphs with the same borders stand in one box', async () => {
+  const sides = ['top', 'left', 'bottom', 'right']
+    .map(side => `<w:${side} w:val="single" w:sz="8" w:space="10" w:color="000000"/>`)
+    .join('')
+  const boxed = (text: string) => para(text, `<w:pBdr>${sides}</w:pBdr>`)
+  const pdf = await set(`${boxed('one')}${boxed('two')}${para('plain')}${boxed('three')}${PAGE}`)
+  const y = (words: string) => at(pdf, words).y
+  assert.ok(y('two') - y('one') < 15, 'no border between')
+  assert.ok(y('plain') - y('two') >= 20 && y('three') - y('plain') >= 20, 'but around both')
+})
