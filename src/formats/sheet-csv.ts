@@ -1,11 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { badInput } from '../fault.ts'
 import { writeCsv } from './csv.ts'
-import type { ReadRow, SheetInfo, Workbook } from './xlsx/read.ts'
+import { emptyLayout, type ReadRow, type SheetInfo, type Workbook } from './xlsx/read.ts'
 
 const MOST_BYTES = 2 ** 28
 
-/** Writes a sheet as CSV with rows of equal length. Gives the number of rows, and of cells made harmless. */
+/** Writes a sheet as CSV with rows of equal length. Gives the number of rows, and of cells made harmless or empty. */
 export async function writeSheetAsCsv(path: string, book: Workbook, sheet: SheetInfo) {
   // How wide the sheet is shows only at its end, but most sheets have their widest row first.
   const first = await writeRows(path, book, sheet, 0)
@@ -14,6 +14,7 @@ export async function writeSheetAsCsv(path: string, book: Workbook, sheet: Sheet
 
 async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast: number) {
   const fd = openSync(path, 'w')
+  const layout = emptyLayout()
   let width = atLeast
   let ragged = false
   let rows = 0
@@ -46,7 +47,7 @@ async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast
     return fields
   }
   try {
-    for await (const read of book.rows(sheet)) {
+    for await (const read of book.rows(sheet, layout)) {
       for (const row of read) {
         const fields = fieldsOf(row)
         if (fields.length > width) {
@@ -62,7 +63,7 @@ async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast
   } finally {
     closeSync(fd)
   }
-  return { rows, escaped, width, ragged }
+  return { rows, escaped, width, ragged, uncalculated: layout.uncalculated }
 }
 
 /** Text a spreadsheet would calculate when it opens the CSV; signs before plain numbers do no harm. */

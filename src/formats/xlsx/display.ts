@@ -46,7 +46,9 @@ export async function createDisplay(date1904: boolean): Promise<Display> {
       // A count of hours such as [h]:mm may pass a day: it is an amount, not a time of day.
       if (/\[(h+|m+|s+)\]/i.test(format)) return 'other'
       const clock = hours || minutes || seconds
-      return year || month || day ? (clock ? 'datetime' : 'date') : clock ? 'time' : 'other'
+      // In mm:ss the library takes minutes for months.
+      const calendar = year || day || (month && !(clock && !/mmm/i.test(format)))
+      return calendar ? (clock ? 'datetime' : 'date') : clock ? 'time' : 'other'
     } catch {
       return 'general'
     }

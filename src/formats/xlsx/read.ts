@@ -27,6 +27,8 @@ export interface SheetLayout {
   merges: { row: number; column: number; rows: number; columns: number }[]
   /** Numbers of hidden rows without cells, which are not read as rows. */
   hiddenRows: number[]
+  /** Formulas whose result was never calculated and stored; their cells are empty. */
+  uncalculated: number
 }
 
 export interface Workbook {
@@ -39,7 +41,12 @@ export interface Workbook {
   rows(sheet: SheetInfo, layout?: SheetLayout): AsyncGenerator<ReadRow[]>
 }
 
-export const emptyLayout = (): SheetLayout => ({ columns: [], merges: [], hiddenRows: [] })
+export const emptyLayout = (): SheetLayout => ({
+  columns: [],
+  merges: [],
+  hiddenRows: [],
+  uncalculated: 0,
+})
 
 /** Opens an Excel workbook: a path, or bytes. Throws a Fault for what is none, or is damaged. */
 export async function readXlsx(source: string | Uint8Array, param = 'file'): Promise<Workbook> {
@@ -264,8 +271,10 @@ class SheetReader implements Events {
     if (!row) return
     if (kind === 'inlineStr') {
       if (this.inline !== '') this.add(row, 'text', unescapeCharacters(this.inline))
-    } else if (value === '') return
-    else if (kind === 's') {
+    } else if (value === '') {
+      // The result of a formula that gives the empty text is stored as such.
+      if (this.formula && kind !== 'str') this.layout.uncalculated++
+    } else if (kind === 's') {
       const text = this.strings[Number(value)]
       if (text === undefined)
         this.damaged(`cell ${columnLetters(this.column)}${row.number} refers to a missing text`)

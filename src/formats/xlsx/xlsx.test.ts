@@ -212,6 +212,42 @@ test('the 1904 calendar, hidden sheets, rich and phonetic text, missing referenc
   assert.equal(seen[5]![2], 'x&y')
 })
 
+test('minutes are no months', async () => {
+  const codes = ['mm:ss', 'mm:ss.0', '[$-409]h:mm', 'mmm-yy', 'm/yy', 'd/m h:mm']
+  const styles = `<numFmts>${codes.map((code, i) => `<numFmt numFmtId="${170 + i}" formatCode="${code}"/>`).join('')}</numFmts><cellXfs><xf/>${codes.map((_, i) => `<xf numFmtId="${170 + i}"/>`).join('')}</cellXfs>`
+  const rows = cells(codes.map((_, i) => [i < 3 ? '0.003' : '45351.25', `s="${i + 1}"`]))
+  const book = await readXlsx(await rawXlsx({ sheets: { A: { rows } }, styles }))
+  assert.deepEqual((await table(book))[1], [
+    '00:04:19',
+    '00:04:19.200',
+    '00:04:19',
+    '2024-02-29',
+    '2024-02-29',
+    '2024-02-29T06:00:00',
+  ])
+})
+
+test('decimals are filled up, and rounded where there are more', async () => {
+  const styles =
+    '<numFmts><numFmt numFmtId="170" formatCode="0.00"/><numFmt numFmtId="171" formatCode="0"/></numFmts><cellXfs><xf/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs>'
+  const values = ['2.5', '-3', '1.005', '0', '123456789012345678', '1E-7']
+  const rows = cells([...values.map(one => [one, 's="1"']), ['7', 's="2"'], ['7.5', 's="2"']] as [
+    string,
+    string,
+  ][])
+  const book = await readXlsx(await rawXlsx({ sheets: { A: { rows } }, styles }))
+  assert.deepEqual((await table(book))[1], [
+    '2.50',
+    '-3.00',
+    '1.01',
+    '0.00',
+    '123456789012346000.00',
+    '0.00',
+    '7',
+    '8',
+  ])
+})
+
 test('appearance for those who draw it', async () => {
   const book = await readXlsx(
     await rawXlsx({ sheets: { A: { rows: cells([['1', 's="8"']]) } }, styles: STYLES }),

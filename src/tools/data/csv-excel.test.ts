@@ -189,6 +189,16 @@ test('formulas are made harmless, signs of plain numbers are not touched', async
   assert.match(warnings[0]!, /3 cells/)
 })
 
+test('formulas without a stored result are told of', async () => {
+  const rows =
+    '<row r="1"><c r="A1"><f>1+1</f></c><c r="B1"><f>2+2</f><v>4</v></c><c r="C1" t="str"><f>""</f><v></v></c></row>'
+  const { bytes, warnings } = await toCsv(rows, 'First')
+  assert.equal(bytes.toString(), ',4\n')
+  assert.deepEqual(warnings, [
+    'empty: 1 formula whose result is not in the file; open and save it in a spreadsheet program first',
+  ])
+})
+
 test('empty rows stand, short rows are filled up', async () => {
   const { bytes } = await toCsv(
     `<row r="2">${number('A2', 1)}</row><row r="4">${number('C4', 2)}</row>`,

@@ -122,11 +122,16 @@ async function toCsv(file: InputFile, wanted: string | undefined, call: Call) {
   const book = await readXlsx(file.path)
   const sheet = chosen(book, wanted)
   const path = join(call.scratch, 'sheet.csv')
-  const { rows, escaped } = await writeSheetAsCsv(path, book, sheet)
+  const { rows, escaped, uncalculated } = await writeSheetAsCsv(path, book, sheet)
   if (rows === 0)
     throw badInput(`${wanted === undefined ? 'file' : 'sheet'}: the sheet "${sheet.name}" has no cells.`)
   if (escaped > 0)
     call.warn(`${counted(escaped, 'cell')} of text that spreadsheets would run as formulas got an apostrophe`)
+  if (uncalculated > 0) {
+    call.warn(
+      `empty: ${counted(uncalculated, 'formula')} whose result is not in the file; open and save it in a spreadsheet program first`,
+    )
+  }
   if (wanted === undefined && book.sheets.length > 1) {
     call.warn(`only the sheet "${sheet.name}" of ${book.sheets.length} was converted`)
   }
