@@ -36,3 +36,9 @@ test('comments and end marks alone are no documents', async () => {
   await assert.rejects(documents('%YAML 1.2\n...\n'), /line 2/)
   await assert.rejects(documents('a\n... b\n'), /line 2/)
 })
+
+test('whole numbers may be called floats, and keys may say null', async () => {
+  const { documents, warnings } = await readYaml('!!float 3: !!float -4\nnull: !!float x\n', 'yaml')
+  assert.equal(writeJson(documents[0]!, 0), '{"3":-4,"null":"x"}')
+  assert.equal(warnings.length, 1)
+})

@@ -5,6 +5,7 @@ import { placeOf } from '../lib/text-position.ts'
 
 /** The parser takes microseconds for each of these pieces (words, dashes, colons, breaks), so they are limited. */
 const MAX_PIECES = 400_000
+const FLOAT = 'tag:yaml.org,2002:float'
 /** Aliases repeat what they name; a few lines of them can stand for billions of values. */
 const MAX_VALUES = 1_000_000
 
@@ -23,7 +24,9 @@ export async function readYaml(input: string, param: string): Promise<YamlText> 
   const wordsFor = (code: string, offset: number) =>
     (code === 'BAD_INDENT' || code === 'MISSING_CHAR') && text.slice(offset).trim() === ''
       ? 'the text ends before something is closed, such as a bracket or a quote'
-      : (ERRORS[code] ?? 'this is not YAML')
+      : /[\]}]/.test(text[offset] ?? '')
+        ? 'this bracket does not fit the one that is open'
+        : (ERRORS[code] ?? 'this is not YAML')
 
   const parser = new yaml.Parser()
   function* tokens(): Generator<CST.Token> {
@@ -52,6 +55,7 @@ export async function readYaml(input: string, param: string): Promise<YamlText> 
   ;(composer as unknown as { onError: OnError }).onError = (source, code, message, warning) => {
     const offset = typeof source === 'number' ? source : Array.isArray(source) ? source[0] : source.offset
     // The composer catches what is thrown inside a document and reports it once more.
+    if (code === 'TAG_RESOLVE_FAILED' && message.endsWith(FLOAT)) return
     if (!warning) throw (first ??= refuse(offset, wordsFor(code, offset)))
     warnings.add(
       code === 'TAG_RESOLVE_FAILED'
@@ -175,7 +179,12 @@ function converter(yaml: typeof import('yaml'), refuse: Refuse, warnings: Set<st
         throw refuse(offsetOf(alias), `the alias *${alias.source.slice(0, 40)} contains itself`)
       return then(target)
     }
-    const scalar = ({ value, source }: Scalar): JsonTree => {
+    const scalar = ({ value, source, tag }: Scalar): JsonTree => {
+      // The library knows !!float only before what looks like one.
+      if (tag === FLOAT && typeof value === 'string') {
+        if (/^[-+]?\d+$/.test(value)) return Number(value)
+        warnings.add('The tag !!float stands before text that is no number; it stays text.')
+      }
       if (typeof value === 'bigint') {
         const small = Number(value)
         return Number.isSafeInteger(small) ? small : new ExactNumber(String(value))
@@ -228,7 +237,8 @@ function converter(yaml: typeof import('yaml'), refuse: Refuse, warnings: Set<st
     const keyOf = (node: Node | null): string => {
       const tree = convert(node)
       if (typeof tree === 'string') return tree
-      if (tree === null) return ''
+      // A key that is not there at all is empty, one that says null is not.
+      if (tree === null) return yaml.isScalar(node) && node.source ? 'null' : ''
       if (tree instanceof ExactNumber) return tree.source
       if (typeof tree !== 'object') return yaml.isScalar(node) && node.source ? node.source : String(tree)
       warnings.add('A list or map was used as a key; JSON keys are text, so it is written as such.')
