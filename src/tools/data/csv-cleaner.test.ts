@@ -73,6 +73,17 @@ test('delimiter, quotes, byte-order mark and line ends are told from the text', 
   assert.equal(json.csv, 'a,b\n"x;1",2\n')
 })
 
+test('cells that are joined again keep the space between them', async () => {
+  const { json } = await runTool(tool, { csv: 'd\nJan 5, 2024\n2024-01-06\n2024-01-07\n2024-01-08\n' })
+  assert.match(json.csv, /^d\n"Jan 5, 2024"\n/)
+})
+
+test('dates as Excel shows them, with two digits of the year', async () => {
+  const options = { normalize_dates: true }
+  const { json } = await runTool(tool, { csv: 'd\n5-Jan-24\n24-Dec-99\n5 Jan 24\n', options })
+  assert.equal(json.csv, 'd\n2024-01-05\n1999-12-24\n5 Jan 24\n')
+})
+
 test('rows of the wrong width are mended by what the other rows look like', async () => {
   const good = Array.from({ length: 8 }, (_, i) => `2024-01-${10 + i},10:${20 + i},AB-${100 + i},$${i}.50`)
   const lost = '2024-01-2011:20,AB-555,$9.50'

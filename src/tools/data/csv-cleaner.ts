@@ -126,7 +126,9 @@ export default defineTool({
     if (records.some(row => row.length > MAX_COLUMNS)) {
       throw badInput('csv: has a row of more than 10,000 columns, which is the limit.')
     }
-    const { header, mended } = mendRows(records[first]!, rows, dialect.delimiter, reread(dialect.delimiter))
+    // What stood between cells before they were parted comes back where they are joined.
+    const joint = dialect.spaced ? `${dialect.delimiter} ` : dialect.delimiter
+    const { header, mended } = mendRows(records[first]!, rows, joint, reread(dialect.delimiter))
     const cleaned = cleanTable(header, rows, options)
     const checks = (Array.isArray(validation) ? validation : [validation]).map((one, i) => {
       const param = Array.isArray(validation) ? `validation[${i}]` : 'validation'
