@@ -1,5 +1,6 @@
+import { operations } from './content.ts'
 import { decodeStream } from './filters.ts'
-import type { Dict } from './objects.ts'
+import { type Dict, type Obj, Str } from './objects.ts'
 
 /** Entries a block of such a map may have. */
 const BLOCK = 100
@@ -28,37 +29,34 @@ export function toUnicodeMap(texts: Iterable<[code: number, text: string]>, byte
 
 /** More than any font needs. */
 const MOST_MAP = 2 ** 24
-const HEX = '<\\s*([0-9a-fA-F\\s]*)>'
-const BLOCKS = /beginbf(char|range)([\s\S]*?)endbf(?:char|range)/g
-const ONE = new RegExp(`${HEX}\\s*${HEX}`, 'g')
-const RANGE = new RegExp(`${HEX}\\s*${HEX}\\s*(?:${HEX}|\\[([^\\]]*)\\])`, 'g')
+/** Ranges may say the same codes again and again. */
+const MOST_CODES = 2 ** 18
 
 /** What the codes of a font stand for, as far as its map says. */
 export function readToUnicode(font: Dict): Map<number, string> {
   const texts = new Map<number, string>()
   const map = font.stream('ToUnicode')
-  const source = map ? decodeStream(map, MOST_MAP).toString('latin1') : ''
-  for (const [, kind, block] of source.matchAll(BLOCKS)) {
-    if (kind === 'char')
-      for (const [, code, text] of block!.matchAll(ONE)) texts.set(number(code!), utf16(text!))
-    else
-      for (const [, from, to, text, list] of block!.matchAll(RANGE)) {
-        const [first, last] = [number(from!), Math.min(number(to!), 0xffff)]
-        const each = list === undefined ? undefined : [...list.matchAll(new RegExp(HEX, 'g'))]
-        for (let code = first; code <= last; code++) {
-          const said = each ? each[code - first]?.[1] : text
-          if (said !== undefined) texts.set(code, each ? utf16(said) : raised(utf16(said), code - first))
-        }
-      }
+  let left = MOST_CODES
+  for (const { operator, operands } of map ? operations(decodeStream(map, MOST_MAP)) : []) {
+    const size = { endbfchar: 2, endbfrange: 3 }[operator] ?? Number.POSITIVE_INFINITY
+    for (let at = 0; at + size <= operands.length && left > 0; at += size) {
+      const [from, to, said] = operands.slice(at, at + size)
+      const first = numberOf(from)
+      if (size === 2) texts.set(first, textOf(to))
+      for (let code = first; size === 3 && code <= Math.min(numberOf(to), 0xffff) && left > 0; code++, left--)
+        texts.set(code, Array.isArray(said) ? textOf(said[code - first]) : raised(textOf(said), code - first))
+    }
   }
   return texts
 }
 
-const number = (hex: string): number => Number.parseInt(hex.replace(/\s/g, ''), 16)
+const numberOf = (code: Obj | undefined): number =>
+  code instanceof Str ? code.bytes.reduce((value, byte) => value * 256 + byte, 0) : 0
 
-function utf16(hex: string): string {
-  const bytes = Buffer.from(hex.replace(/\s/g, ''), 'hex')
-  return bytes.length % 2 === 0 ? bytes.swap16().toString('utf16le') : ''
+/** A text of two bytes a character; none for anything else. */
+function textOf(said: Obj | undefined): string {
+  const bytes = said instanceof Str ? said.bytes : Buffer.alloc(0)
+  return bytes.length % 2 === 0 ? Buffer.from(bytes).swap16().toString('utf16le') : ''
 }
 
 /** The text whose last character comes so many later. */
