@@ -1,5 +1,9 @@
 import { badInput } from '../fault.ts'
 import { utf16Mark } from '../lib/utf16-mark.ts'
+import { backgroundOf, withPlainValues } from './svg-css.ts'
+import { withLabels } from './svg-labels.ts'
+import { mapMarkup } from './svg-markup.ts'
+import { withPlainTransforms } from './svg-transforms.ts'
 import { svgWeight } from './svg-weight.ts'
 
 export interface Size {
@@ -13,6 +17,10 @@ export interface Svg {
   /** What width, height and viewBox of the root say, in CSS pixels; undefined when they say nothing. */
   size: Size | undefined
   root: Root
+  /** The colour behind the drawing, as `#rrggbb` or `rgba()`. */
+  background: string | undefined
+  /** What will not be drawn, in words. */
+  losses: string[]
 }
 
 interface Root {
@@ -24,6 +32,8 @@ interface Root {
 
 /** Elements a drawing may come to by repeating parts; a renderer takes seconds for these. */
 const MOST_DRAWN = 200_000
+/** Of a drawing that says none. */
+const USUAL_SIZE = { width: 300, height: 150 }
 /** Longer than any XML declaration with what may stand before it. */
 const HEAD = 1000
 
@@ -38,16 +48,32 @@ const UNITS: Record<string, number> = {
   ex: 8,
 }
 
-/** Reads an SVG's text and the size its root declares. */
+/** Reads an SVG's text, newer CSS said in older words, and the size its root declares. */
 export function readSvg(bytes: Uint8Array, whose = 'file'): Svg {
-  const text = decodeXml(bytes, whose)
-  const root = findRoot(text)
+  const { text: styled, left } = withLabels(withPlainValues(decodeXml(bytes, whose)))
+  const root = findRoot(styled)
   if (!root) throw badInput(`${whose}: the SVG image is damaged: it has no readable svg element.`)
+  const size = declaredSize(root)
+  const text = withPlainTransforms(styled, viewBox(root) ?? { x: 0, y: 0, ...(size ?? USUAL_SIZE) })
   const { elements, drawn } = svgWeight(text)
   if (drawn > Math.max(MOST_DRAWN, 4 * elements)) {
     throw badInput(`${whose}: the SVG repeats its parts over ${MOST_DRAWN.toLocaleString('en-US')} times.`)
   }
-  return { text, root, size: declaredSize(root) }
+  const losses: string[] = []
+  if (left > 0) losses.push('HTML inside the SVG is not drawn')
+  if (outsidePictures(text)) losses.push('pictures outside the SVG are not loaded')
+  return { text, root, size, losses, background: backgroundOf(text.slice(root.start, root.end), text) }
+}
+
+/** Whether the drawing shows pictures that it does not hold. */
+function outsidePictures(svg: string): boolean {
+  let found = false
+  mapMarkup(svg, tag => {
+    if (/^<(?:[\w.-]+:)?(?:image|feImage)\s/.test(tag))
+      found ||= /\s(?:xlink:)?href\s*=\s*["']\s*(?!data:|#)[^"'\s]/i.test(tag.slice(0, LONGEST_ROOT))
+    return tag
+  })
+  return found
 }
 
 /** The size an SVG declares, without a look at what it draws. */
@@ -101,14 +127,14 @@ function length(text: string | undefined): number | undefined {
   return value !== undefined && Number.isFinite(value) && value > 0 ? value : undefined
 }
 
-function viewBox(root: Root): Size | undefined {
+function viewBox(root: Root): (Size & { x: number; y: number }) | undefined {
   const parts = (root.attributes.get('viewBox') ?? '')
     .trim()
     .split(/[\s,]+/)
     .map(Number)
-  const [, , width = 0, height = 0] = parts
+  const [x = 0, y = 0, width = 0, height = 0] = parts
   return parts.length === 4 && parts.every(Number.isFinite) && width > 0 && height > 0
-    ? { width, height }
+    ? { x, y, width, height }
     : undefined
 }
 
@@ -120,7 +146,7 @@ function declaredSize(root: Root): Size | undefined {
   if (!box) return undefined
   if (width) return { width, height: (width * box.height) / box.width }
   if (height) return { width: (height * box.width) / box.height, height }
-  return box
+  return { width: box.width, height: box.height }
 }
 
 /** The pixels an SVG is to be drawn with: its own size, one side, or both. */

@@ -69,7 +69,7 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
       image = sharp(tiffOfBmp(await readFile(file.path), MAX_PIXELS), settings)
       metadata = await image.metadata()
     } else if (file.kind === 'svg') {
-      image = await openSvg(await readFile(file.path), svgSize, whose)
+      image = await openSvg(await readFile(file.path), svgSize, whose, warn)
       metadata = await image.metadata()
     } else {
       if (file.kind === 'tiff' && isOddTiff(await readFile(file.path))) throw new UnreadDepth()

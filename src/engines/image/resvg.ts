@@ -94,13 +94,13 @@ function letters(svg: string): number {
 /** Names the bundled fonts of the same widths for common ones; text without a font is set in a serif. */
 function withFonts(svg: string): string {
   const named = svg.replace(
-    /(font-family\s*[:=]\s*)("[^"]*"|'[^']*'|[^;}"'<>]+)/gi,
+    /(font-family\s*[:=]\s*)("[^"]*"|'[^']*'|(?:&[\w#]{1,5};|[^;}"'<>])+)/gi,
     (_, start: string, value: string) =>
       start +
       METRIC_TWINS.reduce(
         (text, [name, family]) =>
           text.replace(new RegExp(`(^|[\\s,"'])${name}(?=$|[\\s,"';])`, 'gi'), `$1${fontName(family)}`),
-        value,
+        value.replace(/&(?:quot|#34|apos|#39);/g, ''),
       ),
   )
   return named.replace(/<svg(?=\s)[^>]*/, root =>

@@ -195,3 +195,38 @@ test('lengths in inches and millimetres inside the drawing have their CSS size',
   assert.equal(image.at(98, 20)[3], 0)
   assert.equal(image.at(20, 50)[3], 0)
 })
+
+test('what browsers show of diagrams is drawn: newer colours, the ground, labels of HTML, pictures of newer kinds', async () => {
+  const label =
+    '<switch><foreignObject width="100%" height="100%" requiredFeatures="http://www.w3.org/TR/SVG11/feature#Extensibility">' +
+    '<div xmlns="http://www.w3.org/1999/xhtml" style="display: flex; align-items: center; width: 38px; height: 1px; padding-top: 30px; margin-left: 1px"><b style="font-size: 20px; text-align: center; color: light-dark(#000, #fff)">MM</b></div>' +
+    '</foreignObject><text x="99" y="99">no</text></switch>'
+  const webp = await sharp({ create: { width: 4, height: 4, channels: 3, background: '#00f' } })
+    .webp()
+    .toBuffer()
+  const { bytes, warnings } = await runTool(tool, {
+    file: svg(
+      `<rect width="20" height="20" style="fill: light-dark(#dc1e1e, #000)"/>${label}<image x="20" width="20" height="20" href="data:image/webp;base64,${webp.toString('base64')}"/>`,
+      'width="40" height="40" style="background: #0f0"',
+    ),
+  })
+  assert.deepEqual(warnings, [])
+  const image = await decode(bytes)
+  assertColor(image, 10, 10, RED)
+  assertColor(image, 30, 10, [0, 0, 255])
+  assertColor(image, 39, 39, [0, 255, 0])
+  const row = Array.from({ length: 40 }, (_, x) => image.at(x, 30)[1])
+  assert.ok(
+    row.some(green => green < 60),
+    'the letters',
+  )
+})
+
+test('what is not drawn is said', async () => {
+  const page =
+    '<foreignObject width="9" height="9"><img xmlns="http://www.w3.org/1999/xhtml" src="a.png"/></foreignObject>'
+  const { warnings } = await runTool(tool, {
+    file: svg(`${page}<image href="photo.jpg" width="9" height="9"/>`),
+  })
+  assert.deepEqual(warnings, ['HTML inside the SVG is not drawn', 'pictures outside the SVG are not loaded'])
+})

@@ -20,8 +20,8 @@ export default defineTool({
   },
   returns: file('image/png'),
   example: { file: 'logo.svg', width: 400 },
-  async run({ file, width }) {
-    const picture = await openImage({ ...file, kind: 'svg' }, { svgSize: { width } })
+  async run({ file, width }, call) {
+    const picture = await openImage({ ...file, kind: 'svg' }, { svgSize: { width }, warn: call.warn })
     const { bytes } = await encode(picture, picture.image, 'png', 100)
     return { bytes, name: renamed(file.name, '', 'png') }
   },
