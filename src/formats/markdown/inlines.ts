@@ -110,10 +110,14 @@ export class InlineReader {
   }
 }
 
-/** A line while it is read: links hold inlines, marks only change the style. */
+/** Marks within marks that still make a difference to see. */
+const MOST_MARKS = 32
+
+/** A line while it is read: a link holds inlines, marks only change the style. */
 class Line {
   readonly root: Inline[] = []
-  private readonly links: Inline[][] = [this.root]
+  /** Where the next inline goes: into the line, or into the link that is open. */
+  private end = this.root
   private readonly marks: { name: string; style: TextStyle }[] = []
 
   get style(): TextStyle {
@@ -121,7 +125,7 @@ class Line {
   }
 
   put(one: Inline): void {
-    this.links.at(-1)!.push(one)
+    this.end.push(one)
   }
 
   text(text: string): void {
@@ -130,7 +134,7 @@ class Line {
   }
 
   open(name: string, style: TextStyle): void {
-    this.marks.push({ name, style })
+    if (this.marks.length < MOST_MARKS) this.marks.push({ name, style })
   }
 
   close(name: string): void {
@@ -138,23 +142,24 @@ class Line {
     if (at >= 0) this.marks.splice(at, 1)
   }
 
+  /** A link ends where the next begins: links hold no links. */
   openLink(href: string): void {
     const content: Inline[] = []
-    this.put(
+    this.root.push(
       href.startsWith('#')
         ? { kind: 'link', content, anchor: percentDecoded(href).toLowerCase() }
         : { kind: 'link', content, href },
     )
-    this.links.push(content)
+    this.end = content
   }
 
   closeLink(): void {
-    if (this.links.length > 1) this.links.pop()
+    this.end = this.root
   }
 
   /** Chinese and Japanese lines are joined without a space. */
   endsEastAsian(): boolean {
-    const last = this.links.at(-1)!.at(-1)
+    const last = this.end.at(-1)
     return last?.kind === 'text' && /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]$/.test(last.text)
   }
 }

@@ -60,6 +60,15 @@ test('HTML among the words: marks, breaks, links and pictures; unknown tags and 
   ])
 })
 
+test('marks and links that are never closed are searched for once, and links hold no links', async () => {
+  for (const open of ['<b>x', '<a href="x">y', '<b><i></b>'])
+    assert.equal((await blocksOf(open.repeat(20_000))).length, 1, open)
+  const [block] = await blocksOf('<a href="a">one <a href="b">two</a> three')
+  const shown =
+    block?.kind === 'paragraph' && block.content.map(one => (one.kind === 'link' ? one.href : one))
+  assert.deepEqual(shown, ['a', 'b', { kind: 'text', text: ' three' }])
+})
+
 test('blocks of HTML become blocks; what is no HTML stays as it is written', async () => {
   const blocks = await blocksOf(
     '<h1 align="center">Title</h1>\n\n<!-- no -->\n\n<details>\n<summary>More</summary>\n\n*inside*\n\n</details>\n\n<table><tr><td>a</td><td>b</td></tr></table>\n\n<Widget size="3">\n\n<script>alert(1)</script>',
