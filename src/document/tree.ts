@@ -125,6 +125,8 @@ export interface ListItem {
   /** The marker as the file shows it, `iv.` or `1.2`; the list's own where left out. */
   label?: string
   labelStyle?: TextStyle
+  /** Which part of the marker stands at its place, where not its left side. */
+  labelAlign?: 'center' | 'right'
   /** State of a task. */
   checked?: boolean
   /** Where label and text begin, from the margin. */
@@ -290,7 +292,8 @@ export interface TextStyle {
 }
 
 export type Inline =
-  | { kind: 'text'; text: string; style?: TextStyle }
+  /** `room`: the least width it takes up, for the number of a heading. */
+  | { kind: 'text'; text: string; style?: TextStyle; room?: number }
   | { kind: 'link'; content: Inline[]; href?: string; anchor?: string }
   | { kind: 'image'; image: InlineImage }
   | { kind: 'note'; blocks: Block[]; end?: boolean }

@@ -15,7 +15,7 @@ export function encodeInlines(e: Encoding, inlines: Inline[]): unknown[] {
 function encodeInline(e: Encoding, node: Inline): unknown[] {
   switch (node.kind) {
     case 'text':
-      return styledText(e, node.text, node.style)
+      return node.room ? roomy(e, node.text, node.style, node.room) : styledText(e, node.text, node.style)
     case 'break':
       return [{ k: 'br' }]
     case 'tab':
@@ -84,6 +84,13 @@ function noteBody(e: Encoding, blocks: Block[]): unknown[] {
   const [head, ...rest] = blocks
   if (head?.kind !== 'paragraph') return e.blocks(blocks, 1, fresh())
   return [...e.inlines(head.content), ...e.blocks(rest, 1, fresh())]
+}
+
+/** Text in a box of its own width, unless it is likely too long for it. */
+function roomy(e: Encoding, text: string, style: TextStyle | undefined, room: number): unknown[] {
+  const shown = styledText(e, text, style)
+  const wide = text.trim().length * (style?.size ?? e.look.size) * 0.52
+  return wide < room ? [{ k: 'room', w: round(room), c: shown }] : shown
 }
 
 function styledText(e: Encoding, text: string, style: TextStyle | undefined): unknown[] {

@@ -62,7 +62,8 @@ function labelledList(e: Encoding, list: List, depth: number, around: Flow, pare
     })
     return {
       x: clean(item.label ?? ''),
-      hang: wide < hang ? round(hang) : 0,
+      hang: wide < hang || item.labelAlign ? round(hang) : 0,
+      ...(item.labelAlign && { back: item.labelAlign === 'right' ? 1 : 0.5 }),
       b: blocks,
       ...(item.labelStyle && { ls: e.style(item.labelStyle) }),
     }

@@ -1,4 +1,4 @@
-import type { Inline, Paragraph } from '../../document/tree.ts'
+import type { Heading, Inline, Paragraph } from '../../document/tree.ts'
 import { type Encoding, type Json, round } from './encoding.ts'
 import { hoisted, plain, splitAt } from './inlines.ts'
 
@@ -38,6 +38,28 @@ export function encodeTabs(e: Encoding, block: Paragraph, inList?: { text: numbe
     }
     return [...lead, node]
   })
+}
+
+/**
+ * A heading's words with gaps for its tabs: the outline knows only text that is there before widths are measured. The
+ * number or word before the first tab gets the room to its stop, by the width that it likely has.
+ */
+export function withoutTabs(e: Encoding, { content, format = {} }: Heading): Inline[] {
+  const [head, tab] = content
+  const rest = hoisted(content).map(
+    (one): Inline => (one.kind === 'tab' ? { kind: 'text', text: '\u2003' } : one),
+  )
+  if (head?.kind !== 'text' || tab?.kind !== 'tab') return rest
+  const start = (format.left ?? 0) + (format.first ?? 0)
+  const end = start + head.text.length * (head.style?.size ?? e.look.size) * 0.52
+  const every = e.doc.tabWidth ?? DEFAULT_TAB
+  const stops = [
+    ...(format.tabs ?? []).map(stop => stop.at),
+    ...((format.first ?? 0) < 0 ? [format.left ?? 0] : []),
+    (Math.floor(end / every) + 1) * every,
+  ]
+  const stop = Math.min(...stops.filter(at => at > end))
+  return [{ ...head, text: `${head.text} `, room: stop - start }, ...rest.slice(2)]
 }
 
 /** The part of a number that stands left of a decimal stop. */

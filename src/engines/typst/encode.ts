@@ -8,6 +8,7 @@ import { encodeList } from './encode-list.ts'
 import { encodeMath } from './encode-math.ts'
 import { encodeParagraph } from './encode-paragraph.ts'
 import { encodeTable } from './encode-table.ts'
+import { withoutTabs } from './encode-tabs.ts'
 import {
   Encoding,
   edgesOf,
@@ -19,7 +20,7 @@ import {
   MAX_DEPTH,
   withFirmStart,
 } from './encoding.ts'
-import { breakable, clean, plain } from './inlines.ts'
+import { breakable, clean, hasTab, plain } from './inlines.ts'
 import { firmAfterBreaks, joinBoxes } from './neighbours.ts'
 
 /** Tables inside tables cost the most. */
@@ -90,7 +91,8 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
     case 'heading': {
       e.families.add(e.look.heading)
       const text = plain(block.content).trim()
-      const nodes = encodeParagraph(e, { ...block, kind: 'paragraph' }, flow) as Json[]
+      const content = hasTab(block.content) ? withoutTabs(e, block) : block.content
+      const nodes = encodeParagraph(e, { ...block, kind: 'paragraph', content }, flow) as Json[]
       if (text === '' || depth > 0) return nodes
       const encoded = nodes.pop()!
       return [

@@ -14,7 +14,7 @@ import { joinParagraphs } from './deleted-marks.ts'
 import { readDrawing } from './drawing.ts'
 import { chosen, type DrawingContext, type Margin } from './drawing-context.ts'
 import { begin, type Field, withPlace } from './fields.ts'
-import { type FlatItem, listItem, nestLists } from './lists.ts'
+import { type FlatItem, headingLabel, listItem, nestLists } from './lists.ts'
 import { readOmml } from './math.ts'
 import type { Numbered, Numbering } from './numbering.ts'
 import { OpenFields } from './open-fields.ts'
@@ -192,10 +192,7 @@ export class BodyReader {
       const content = part.content as Inline[]
       const text = plain(content).trim()
       if (properties.outline !== undefined && text !== '') {
-        const label: Inline[] =
-          numbered?.label && first
-            ? [{ kind: 'text', text: `${numbered.label} `, ...labelStyle(mark, numbered, this.shared.base) }]
-            : []
+        const label = numbered?.label && first ? [headingLabel(numbered, format, mark, this.shared.base)] : []
         out.push({ kind: 'heading', level: properties.outline + 1, content: [...label, ...content], format })
       } else if (numbered && first && numbering.id !== undefined) {
         const place = { list: numbering.id, level: numbering.level ?? 0 }

@@ -9,6 +9,8 @@ import type {
 } from '../../document/tree.ts'
 import { entryOf } from '../../lib/entry-of.ts'
 import type { Numbered } from './numbering.ts'
+import type { RunProperties } from './properties.ts'
+import { labelStyle } from './text-style.ts'
 
 /** A numbered paragraph before it is put into its list. */
 export interface FlatItem {
@@ -21,6 +23,7 @@ export interface FlatItem {
   number: number
   ordered: boolean
   format: string
+  align: Numbered['align']
   indent: { label: number; text: number }
 }
 
@@ -35,7 +38,7 @@ const STYLES: Record<string, List['style']> = {
 export function listItem(
   content: Inline[],
   { left = 0, first = 0, ...format }: ParagraphFormat,
-  { label, number, ordered, format: numberFormat }: Numbered,
+  { label, number, ordered, format: numberFormat, align }: Numbered,
   place: { list: number; level: number },
   labelStyle: TextStyle,
 ): FlatItem {
@@ -48,8 +51,21 @@ export function listItem(
     number,
     ordered,
     format: numberFormat,
+    align,
     indent: { label: left + first, text: first < 0 ? left : left + first + 18 },
   }
+}
+
+/** The number of a heading, in front of its words. */
+export function headingLabel(
+  numbered: Numbered,
+  { first = 0 }: ParagraphFormat,
+  mark: RunProperties,
+  base: TextStyle,
+): Inline {
+  const room = numbered.suffix === 'tab' && first < 0 ? { room: -first } : {}
+  const text = numbered.suffix === 'nothing' ? numbered.label : `${numbered.label} `
+  return { kind: 'text', text, ...labelStyle(mark, numbered, base), ...room }
 }
 
 /** Word's lists are flat paragraphs with a level; this nests them. */
@@ -95,5 +111,6 @@ const itemOf = (flat: FlatItem): ListItem => ({
   blocks: [flat.paragraph],
   label: flat.label,
   labelStyle: flat.labelStyle,
+  ...(flat.align !== 'left' && { labelAlign: flat.align }),
   indent: flat.indent,
 })

@@ -12,9 +12,15 @@ interface Level {
   /** Number of the level that starts this one again; levels above by default. */
   restart: number | undefined
   legal: boolean
+  suffix: Suffix
+  /** Side of the label that stands at its place. */
+  align: 'left' | 'center' | 'right'
   run: RunProperties
   paragraph: ParagraphProperties
 }
+
+/** What stands between a label and the text. */
+export type Suffix = 'tab' | 'space' | 'nothing'
 
 interface Definition {
   abstractId: string
@@ -29,6 +35,8 @@ export interface Numbered {
   number: number
   ordered: boolean
   format: string
+  suffix: Suffix
+  align: 'left' | 'center' | 'right'
   run: RunProperties
   paragraph: ParagraphProperties
 }
@@ -37,7 +45,7 @@ export interface Numbered {
 export class Numbering {
   private readonly definitions = new Map<number, Definition>()
   private readonly counters = new Map<string, (number | undefined)[]>()
-  private readonly begun = new Set<number>()
+  private readonly begun = new Set<string>()
 
   constructor(root: XmlElement | undefined, styles: Styles) {
     const abstracts = new Map<string, XmlElement>()
@@ -72,7 +80,7 @@ export class Numbering {
     const definition = this.definitions.get(id)
     const own = definition?.levels[level]
     if (!definition || !own) return undefined
-    const counts = this.countersOf(definition, id)
+    const counts = this.countersOf(definition, id, level)
     counts[level] = counts[level] === undefined ? own.start : counts[level]! + 1
     for (let deeper = level + 1; deeper < 9; deeper++) {
       const restart = definition.levels[deeper]?.restart
@@ -93,29 +101,34 @@ export class Numbering {
       number: counts[level]!,
       ordered,
       format: own.format,
+      suffix: own.suffix,
+      align: own.align,
       run: own.format === 'bullet' ? withoutSymbolFont(own.run) : own.run,
       paragraph: own.paragraph,
     }
   }
 
-  private countersOf(definition: Definition, id: number): (number | undefined)[] {
-    // Lists of one definition count on together, unless one says where it starts.
+  private countersOf(definition: Definition, id: number, level: number): (number | undefined)[] {
+    // Lists of one definition count on together, unless one says where it starts. It says so for each level, which
+    // means those it has items at: a list inside another's item does not start the outer one again.
     const key = definition.abstractId
     let counts = this.counters.get(key)
     if (!counts) this.counters.set(key, (counts = new Array(9).fill(undefined)))
-    if (!this.begun.has(id)) {
-      this.begun.add(id)
-      for (const [level, start] of definition.restarts) {
-        counts[level] = start - 1
-        for (let deeper = level + 1; deeper < 9; deeper++) counts[deeper] = undefined
-      }
+    const start = definition.restarts.get(level)
+    if (start !== undefined && !this.begun.has(`${id} ${level}`)) {
+      counts[level] = start - 1
+      counts.fill(undefined, level + 1)
     }
+    this.begun.add(`${id} ${level}`)
     return counts
   }
 }
 
-const withoutSymbolFont = ({ font, ...run }: RunProperties): RunProperties =>
-  font && !/symbol|wingdings|webdings|courier/i.test(font) ? { font, ...run } : run
+/** Signs of symbol fonts are those of Unicode here; the dots of a text font are smaller than theirs. */
+const withoutSymbolFont = ({ font, ...run }: RunProperties): RunProperties => {
+  if (font && /symbol|wingdings|webdings/i.test(font)) return { ...run, font: 'Arial' }
+  return font && !/courier/i.test(font) ? { font, ...run } : run
+}
 
 function readLevels(abstract: XmlElement, styles: Styles): (Level | undefined)[] {
   const levels: (Level | undefined)[] = new Array(9).fill(undefined)
@@ -129,12 +142,16 @@ function readLevels(abstract: XmlElement, styles: Styles): (Level | undefined)[]
 function readLevel(element: XmlElement, styles: Styles): Level {
   const paragraph = element.find('w:pPr')
   const indent = paragraph?.find('w:ind')
+  const suffix = value(element, 'w:suff')
+  const align = value(element, 'w:lvlJc') ?? ''
   return {
     start: integer(value(element, 'w:start')) ?? 0,
     format: value(element, 'w:numFmt') ?? element.descendant('w:numFmt')?.get('val') ?? 'decimal',
     text: element.find('w:lvlText')?.get('val') ?? '',
     restart: integer(value(element, 'w:lvlRestart')),
     legal: flag(element, 'w:isLgl') ?? false,
+    suffix: suffix === 'space' || suffix === 'nothing' ? suffix : 'tab',
+    align: /^(right|end)$/.test(align) ? 'right' : align === 'center' ? 'center' : 'left',
     run: styles.readRun(element.find('w:rPr')),
     paragraph: { ...styles.readParagraph(paragraph), ...(indent && readIndent(indent)) },
   }

@@ -120,3 +120,48 @@ test('paragraphs with the same borders stand in one box', async () => {
   assert.ok(y('two') - y('one') < 15, 'no border between')
   assert.ok(y('plain') - y('two') >= 20 && y('three') - y('plain') >= 20, 'but around both')
 })
+
+const level = (at: number, text: string, more = '', indent = '<w:ind w:left="720" w:hanging="720"/>') =>
+  `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="decimal"/>${more}<w:lvlText w:val="${text}"/><w:lvlJc w:val="left"/><w:pPr>${indent}</w:pPr></w:lvl>`
+const item = (text: string, list: number, at = 0) =>
+  para(text, `<w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="${list}"/></w:numPr>`)
+
+test('a list inside an item that starts anew at every level does not start the outer one again', async () => {
+  const restarts = [0, 1].map(
+    at => `<w:lvlOverride w:ilvl="${at}"><w:startOverride w:val="1"/></w:lvlOverride>`,
+  )
+  const lists = [1, 2].map(
+    id => `<w:num w:numId="${id}"><w:abstractNumId w:val="0"/>${restarts.join('')}</w:num>`,
+  )
+  const numbering = `<w:abstractNum w:abstractNumId="0">${level(0, '%1.')}${level(1, '%2)')}</w:abstractNum>${lists.join('')}`
+  const pdf = await set(`${item('one', 1)}${item('inner', 2, 1)}${item('two', 1)}${PAGE}`, { numbering })
+  assert.match(pdf.text.replace(/\s+/g, ' '), /1\. ?one 1\) ?inner 2\. ?two/)
+})
+
+test('the words of a numbered heading begin at its indent, in every line; the outline has both', async () => {
+  const numbering = `<w:abstractNum w:abstractNumId="0">${level(0, '%1')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`
+  const long =
+    'Words that go on until the line is full and a second one is needed, which begins below the first, not below the number'
+  const pdf = await set(
+    `${para(long, '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:outlineLvl w:val="0"/>')}${PAGE}`,
+    { numbering },
+  )
+  const [number, first, second] = pdf.pages[0]!.items
+  assert.deepEqual([number!.text.trim(), number!.x, first!.x, second!.x], ['1', 90, 126, 126])
+  assert.equal(number!.y, first!.y)
+  assert.deepEqual(pdf.outline, [`1 ${long}`])
+})
+
+test('a tab in a heading is a space in the outline', async () => {
+  const pdf = await set(
+    `<w:p><w:pPr><w:outlineLvl w:val="0"/></w:pPr>${run('Chapter 1')}${tab}${run('Tides')}</w:p>${PAGE}`,
+  )
+  assert.deepEqual(pdf.outline, ['Chapter 1 Tides'])
+})
+
+test('a label may stand with its right side at its place', async () => {
+  const numbering = `<w:abstractNum w:abstractNumId="0">${level(0, 'Item %1.').replace('w:lvlJc w:val="left"', 'w:lvlJc w:val="right"').replace('w:hanging="720"', 'w:hanging="180"')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>`
+  const pdf = await set(`${item('words', 1)}${PAGE}`, { numbering })
+  assert.equal(at(pdf, 'words').x, 126)
+  assert.ok(at(pdf, 'Item').x < 95)
+})
