@@ -18,3 +18,22 @@ test('a string that is never closed is scanned once, not once for each of its qu
   // Scanned once it is one piece; scanned again and again it would be more than 30,000.
   for (const open of ["'", '"']) assert.doesNotMatch((await words(open)).message, /30,000/)
 })
+
+test('the places of templates are kept as they are', async () => {
+  const places = ["{{ ref('x') }}", '{% if a %}', `$${'{x}'}`, '#{y}', '%(p)s', '%s', ':name', '?']
+  for (const place of places) {
+    const formatted = await formatSql(`select a, ${place} from t where b = 1`, 'sql')
+    assert.ok(formatted.includes(`\n  ${place}\n`), formatted)
+  }
+  // Where they mean something else, they still do.
+  assert.match(await formatSql('select a:b::text, 5 %s from t', 'snowflake'), /a:b::text,\n {2}5 % s/)
+})
+
+test('DELIMITER lines of MySQL stay, and so do the marks they name', async () => {
+  const sql =
+    'select 1;\ndelimiter //\ncreate procedure p() begin select 1; end //\n\nDELIMITER ;\ncall p();\n'
+  assert.equal(
+    await formatSql(sql, 'mysql'),
+    'select\n  1;\n\nDELIMITER //\n\ncreate procedure p () begin\nselect\n  1;\n\nend //\n\nDELIMITER ;\n\ncall p ();',
+  )
+})

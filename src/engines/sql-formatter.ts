@@ -32,24 +32,79 @@ const MAX_NESTING = 100
 /** Each word costs as much more as it lies deeper: words times their depth. */
 const MAX_DEEP_WORDS = 300_000
 
+/** Places that another program fills in before a database sees the text: Jinja and dbt, MyBatis, Python, shells. */
+const TEMPLATES = [
+  String.raw`\{\{.*?\}\}`,
+  String.raw`\{%.*?%\}`,
+  String.raw`\{#.*?#\}`,
+  String.raw`[$#]\{[^{}]*\}`,
+  String.raw`%\(\w+\)s`,
+  '%s',
+  String.raw`:\w+`,
+].map(regex => ({ regex }))
+
+const HAS_TEMPLATE = new RegExp(TEMPLATES.map(({ regex }) => regex).join('|'))
+
 /** Formats SQL, statement by statement, so that memory is bounded by the longest of them. */
 export async function formatSql(sql: string, dialect: SqlDialect): Promise<string> {
   const { format } = await import('sql-formatter')
   // Keywords keep their case: names such as user are keywords in some places, and case matters in some databases.
-  const layOut = (text: string) => format(text, { language: dialect, tabWidth: 2 })
-  const statements = split(sql)
-  try {
-    return statements.map(layOut).join('\n\n')
-  } catch (error) {
-    if (statements[0] === sql) throw refusal(dialect, error)
-    // The cut may have been wrong (a backslash is no escape in every dialect), and places count from the start: the
-    // whole text decides.
+  const options = { language: dialect, tabWidth: 2 }
+  const layOut = (text: string) => {
     try {
-      return layOut(sql)
+      return format(text, options)
     } catch (error) {
-      throw refusal(dialect, error)
+      // Only then, since some of the marks mean something else in some dialects.
+      if (!HAS_TEMPLATE.test(text)) throw error
+      try {
+        return format(text, { ...options, paramTypes: { custom: TEMPLATES } })
+      } catch {
+        throw error
+      }
     }
   }
+  const formatted = (text: string): string => {
+    const statements = split(text)
+    try {
+      return statements.map(layOut).join('\n\n')
+    } catch (error) {
+      if (statements[0] === text) throw refusal(dialect, error)
+      // The cut may have been wrong (a backslash is no escape in every dialect), and places count from the start: the
+      // whole text decides.
+      try {
+        return layOut(text)
+      } catch (error) {
+        throw refusal(dialect, error)
+      }
+    }
+  }
+  return WITH_DELIMITER.test(dialect) && DELIMITER.test(sql)
+    ? aroundDelimiters(sql, formatted)
+    : formatted(sql)
+}
+
+const WITH_DELIMITER = /^(?:mysql|mariadb|singlestoredb|tidb)$/
+const DELIMITER = /^[ \t]*delimiter[ \t]+(\S{1,20})[ \t]*$/im
+
+/** Lines by which the client of MySQL is told what ends a statement are kept, with what they name. */
+function aroundDelimiters(sql: string, formatted: (text: string) => string): string {
+  const parts: string[] = []
+  const [first = '', ...more] = sql.split(new RegExp(DELIMITER, 'gim'))
+  const put = (text: string, end: string) => {
+    if (text.trim() !== '') parts.push(formatted(text) + end)
+  }
+  put(first, '')
+  for (let i = 0; i < more.length; i += 2) {
+    const mark = more[i]!
+    parts.push(`DELIMITER ${mark}`)
+    const text = more[i + 1]!
+    if (mark === ';') put(text, '')
+    else {
+      const statements = text.split(mark)
+      for (const [k, one] of statements.entries()) put(one, k < statements.length - 1 ? ` ${mark}` : '')
+    }
+  }
+  return parts.join('\n\n')
 }
 
 function refusal(dialect: SqlDialect, error: unknown) {
