@@ -1,8 +1,11 @@
 import { badInput } from '../fault.ts'
 
-/** A date, or a date with a time that may carry an offset: `2024-02-29`, `2024-02-29 12:30:15.5+05:45`. */
+/**
+ * A date, or a date with a time that may carry an offset: `2024-02-29`, `2024-02-29 12:30:15.5+05:45`. A zone may be
+ * named behind the offset, which counts.
+ */
 const ISO =
-  /^([+-]\d{6}|\d{4})(-?)(\d{2})\2(\d{2})(?:[T ](\d{2}(?::?\d{2}(?::?\d{2}(?:[.,]\d{1,9})?)?)?)\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
+  /^([+-]\d{6}|\d{4})(-?)(\d{2})\2(\d{2})(?:[T ](\d{2}(?::?\d{2}(?::?\d{2}(?:[.,]\d{1,9})?)?)?)\s?(?:(Z|[+-]\d{2}(?::?\d{2})?)(?:\[[\w/+-]+\])?)?)?$/i
 
 export interface IsoDateTime {
   local: Temporal.PlainDateTime

@@ -110,6 +110,29 @@ test('each mode takes only its own kind', async () => {
   assert.equal(await iso('20231114'), '1970-08-23T03:45:14.000Z')
 })
 
+test('dates as programs and people write them', async () => {
+  const forms = [
+    'Tue Nov 15 2022 13:45:26 GMT+0100 (Central European Standard Time)',
+    'Tue Nov 15 13:45:26 2022 +0100',
+    'Tue Nov 15 12:45:26 2022',
+    'Tue Nov 15 12:45:26 UTC 2022',
+    'Tue, 15 Nov 2022 07:45:26 EST',
+    '15/Nov/2022:12:45:26 +0000',
+    '2022/11/15 12:45:26',
+    '2022-11-15 12:45:26 UTC',
+    '2022-11-15T13:45:26+01:00[Europe/Berlin]',
+    'Nov 15, 2022, 12:45:26 PM',
+    'Tuesday, November 15th, 2022 at 12:45:26',
+    '15.11.2022 12:45:26',
+  ]
+  for (const form of forms) assert.equal(await iso(form), '2022-11-15T12:45:26.000Z', form)
+  assert.equal(await iso('15 Nov 2022 12:05 a.m.'), '2022-11-15T00:05:00.000Z')
+  assert.equal(await iso('15-Nov-2022'), '2022-11-15T00:00:00.000Z')
+  for (const value of ['Nov 15, 2022 13:45 PM', '15.13.2022', 'Nov 15 25:00:00 2022']) {
+    assert.match(await refusal(tool, { value }), /^400 value: expected/, value)
+  }
+})
+
 test('what is neither', async () => {
   const bad = [
     '2026-02-30',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { instantOf, parseIso } from '../../lib/iso-dates.ts'
-import { monthNumber } from '../../lib/month-names.ts'
+import { spelledDate } from '../../lib/spelled-dates.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -13,19 +13,19 @@ const UNITS = [
   { name: 'nanoseconds', below: Number.POSITIVE_INFINITY, exponent: -6 },
 ]
 const NUMERIC = /^[+-]?(\d+(\.\d+)?|\.\d+)(e[+-]?\d+)?$/i
-const MAIL =
-  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[ -]([a-z]{3,9})[ -](\d{4})(?:\s+(\d{1,2}:\d{2}(?::\d{2})?))?(?:\s*(gmt|utc|ut|z|[+-]\d{2}:?\d{2}))?$/i
-const AMERICAN = /^([a-z]{3,9})\.?\s+(\d{1,2}),?\s+(\d{4})$/i
 
 export default defineTool({
   name: 'Timestamp converter',
   description:
-    'Converts between Unix times and dates. Numbers are taken as seconds, milliseconds, microseconds or nanoseconds by their size; dates as ISO 8601, in the form of e-mail headers, or as 15 Nov 2022. A date without offset is in UTC.',
+    'Converts between Unix times and dates. Numbers are taken as seconds, milliseconds, microseconds or nanoseconds by their size; dates as ISO 8601, as 15 Nov 2022 or Nov 15, 2022, and as e-mail, Git, JavaScript and web servers write them. A date without offset is in UTC.',
   credits: 0,
   params: {
     value: p
       .json(
-        z.union([z.string().max(60), z.number()], 'expected a Unix time or a date of at most 60 characters'),
+        z.union(
+          [z.string().max(100), z.number()],
+          'expected a Unix time or a date of at most 100 characters',
+        ),
         {
           asText: true,
         },
@@ -104,22 +104,8 @@ function withoutExponent(value: number): string {
 
 function fromDate(text: string, now: number): Found | undefined {
   if (text.toLowerCase() === 'now') return { milliseconds: now, detected: 'date' }
-  const parsed = parseIso(text) ?? parseIso(spelled(text) ?? '')
+  const parsed = parseIso(text) ?? parseIso(spelledDate(text) ?? '')
   return parsed && { milliseconds: instantOf(parsed)?.epochMilliseconds ?? Number.NaN, detected: 'date' }
-}
-
-/** `Tue, 15 Nov 2022 12:45:26 +0100`, `15 November 2022` and `Nov 15, 2022` as ISO 8601. */
-function spelled(text: string): string | undefined {
-  const american = AMERICAN.exec(text)
-  const mail = american ? [text, american[2]!, american[1]!, american[3]!] : MAIL.exec(text)
-  if (!mail) return undefined
-  const [, day, word, year, time, zone] = mail as [string, string, string, string, string?, string?]
-  const month = monthNumber(word)
-  if (month === undefined) return undefined
-  const two = (n: string | number) => String(n).padStart(2, '0')
-  const clock = time ? `T${time.padStart(time.length > 5 ? 8 : 5, '0')}` : zone ? 'T00:00' : ''
-  const offset = !zone ? '' : /^[a-z]/i.test(zone) ? 'Z' : zone
-  return `${year}-${two(month)}-${two(day)}${clock}${offset}`
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
