@@ -62,9 +62,13 @@ export function withoutTabs(e: Encoding, { content, format = {} }: Heading): Inl
   return [{ ...head, text: `${head.text} `, room: stop - start }, ...rest.slice(2)]
 }
 
+/** Longer texts are no numbers. */
+const LONGEST_NUMBER = 100
+
 /** The part of a number that stands left of a decimal stop. */
 function beforePoint(inlines: Inline[]): Inline[] {
-  const point = plain(inlines).search(/[.,](?!\d{3}(?:\D|$))\d*\D*$/)
+  const text = plain(inlines)
+  const point = text.length > LONGEST_NUMBER ? -1 : text.search(/[.,](?!\d{3}(?:\D|$))\d*\D*$/)
   if (point < 0) return inlines
   let room = point
   const out: Inline[] = []
