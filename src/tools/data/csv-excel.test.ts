@@ -189,6 +189,38 @@ test('formulas are made harmless, signs of plain numbers are not touched', async
   assert.match(warnings[0]!, /3 cells/)
 })
 
+test('numbers with parted thousands and percentages are numbers where one value tells how to read them', async () => {
+  const english = await toExcel('a,b,c\n"1,234.50",12%,"1,234"\n"-12",0.5%,"5,678"\n"1,234,567",7 %,9\n')
+  assert.deepEqual(
+    ['A2', 'A3', 'A4', 'B2', 'B3', 'C2'].map(at => [english.cells[at]!.value, english.cells[at]!.format]),
+    [
+      ['1234.5', '#,##0.00'],
+      ['-12', '#,##0.00'],
+      ['1234567', '#,##0.00'],
+      ['0.12', '0.0%'],
+      ['0.005', '0.0%'],
+      ['1,234', 'General'],
+    ],
+  )
+  const german = await toExcel(
+    'Preis;Satz;PLZ;n\n1.234,50;7,5 %;01.234;1.234\n5,5;19 %;2;2.345\n1.234;0 %;3;1\n',
+  )
+  assert.deepEqual(
+    ['A2', 'A3', 'A4', 'B2', 'B3', 'C2', 'D2'].map(at => [german.cells[at]!.value, german.cells[at]!.format]),
+    [
+      ['1234.5', '#,##0.00'],
+      ['5.5', '#,##0.00'],
+      ['1234', '#,##0.00'],
+      ['0.075', '0.0%'],
+      ['0.19', '0.0%'],
+      ['01.234', 'General'],
+      ['1234', '#,##0'],
+    ],
+  )
+  assert.equal((await toExcel('n;x\n1.234;a\n2.345;b\n')).cells['A2']!.value, '1.234')
+  assert.equal((await toExcel('Name,5%,10%\nAnn,1,2\n')).cells['B1']!.bold, true)
+})
+
 test('formulas without a stored result are told of', async () => {
   const rows =
     '<row r="1"><c r="A1"><f>1+1</f></c><c r="B1"><f>2+2</f><v>4</v></c><c r="C1" t="str"><f>""</f><v></v></c></row>'

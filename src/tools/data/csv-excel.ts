@@ -91,7 +91,16 @@ function learn(rows: Iterable<string[]>, decimalComma: boolean): Table | undefin
   const heading = first
   const hasHeader = more > 0 && heading.some(value => value !== '') && !heading.some(isTyped)
   if (!hasHeader) add(heading)
-  return { hasHeader, guesses, types: guesses.map((guess, i) => guess.type(hasHeader ? heading[i] : '')) }
+  const types = guesses.map((guess, i) => guess.type(hasHeader ? heading[i] : ''))
+  // Where a comma parts decimals in one column, a point does not in another.
+  const commas = types.includes('decimal-comma') || types.includes('grouped-comma')
+  return {
+    hasHeader,
+    guesses,
+    types: types.map((type, i) =>
+      commas && type === 'number' && guesses[i]!.mayBeThousands ? 'grouped-comma' : type,
+    ),
+  }
 }
 
 function* typedRows(rows: Iterable<string[]>, { hasHeader, types, guesses }: Table): Generator<Cell[]> {
@@ -105,6 +114,9 @@ function* typedRows(rows: Iterable<string[]>, { hasHeader, types, guesses }: Tab
 function cellOf(value: string, type: ColumnType, guess: ColumnGuess): Cell {
   if (type === 'text' || value === '') return value
   if (type === 'number' || type === 'decimal-comma') return numberCell(Number(value.replace(',', '.')), guess)
+  if (type === 'grouped' || type === 'grouped-comma' || type === 'percent') {
+    return shownNumber(value, type, guess.mayBeThousands ? 0 : guess.shownDecimals)
+  }
   if (type === 'boolean') return value.toLowerCase() === 'true'
   const { year, month, day, seconds = 0, fraction } = guess.readDate(value)!
   const time = seconds + Number(`0.${fraction ?? 0}`)
@@ -117,6 +129,18 @@ function cellOf(value: string, type: ColumnType, guess: ColumnGuess): Cell {
 /** Prices stay 2.50, where Excel by itself would show 2.5. */
 const numberCell = (value: number, { decimals }: ColumnGuess): Cell =>
   decimals === undefined ? value : { value, format: `0.${'0'.repeat(decimals)}` }
+
+/** 1,234.50 and 12.5% are shown as they were written. */
+function shownNumber(value: string, type: 'grouped' | 'grouped-comma' | 'percent', places: number): Cell {
+  const decimals = places > 0 ? `.${'0'.repeat(places)}` : ''
+  if (type === 'percent') {
+    const digits = value.replace(/ ?%$/, '').replace(',', '.')
+    // The exponent moves the point without a division, which would leave traces.
+    return { value: Number(`${digits}e-2`), format: `0${decimals}%` }
+  }
+  const plain = type === 'grouped' ? value.replaceAll(',', '') : value.replaceAll('.', '').replace(',', '.')
+  return { value: Number(plain), format: `#,##0${decimals}` }
+}
 
 async function toCsv(file: InputFile, wanted: string | undefined, call: Call) {
   const book = await readXlsx(file.path)
