@@ -22,6 +22,10 @@ export interface Picture {
   width: number
   height: number
   alpha: boolean
+  /** Without colours. */
+  grey: boolean
+  /** Of 16 bits, each of which counts: formats that lose some anyway are not meant. */
+  deep: boolean
   /** How many frames `image` holds, one above the other. */
   frames: number
   /** What to say about the input when its pixels cannot be read after all. */
@@ -97,6 +101,8 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
     width,
     height: frames > 1 ? metadata.pageHeight! : height,
     alpha: metadata.hasAlpha ?? false,
+    grey: metadata.space === 'b-w' || metadata.space === 'grey16',
+    deep: metadata.depth === 'ushort' && (file.kind === 'png' || file.kind === 'tiff'),
     frames,
     source,
   }

@@ -22,21 +22,34 @@ export interface Encoded {
   ext: string
 }
 
-/**
- * Writes a pipeline over an opened picture. Alpha is laid on white where the format has none, or always on
- * `background`.
- * `small` spends more time for fewer bytes.
- */
+interface Encoding {
+  /** Spends more time for fewer bytes. */
+  small?: boolean
+  /** Alpha is laid on it; without it on white, and only where the format has none. */
+  background?: string
+  /** For pipelines that bring no colours of their own: grey stays grey, and of 16 bits a PNG keeps all. */
+  asStored?: boolean
+}
+
+/** Writes a pipeline over an opened picture. */
 export async function encode(
   picture: Picture,
   image: Sharp,
   format: ImageFormat,
   quality: number,
-  { small = false, background }: { small?: boolean; background?: string } = {},
+  { small = false, background, asStored = false }: Encoding = {},
 ): Promise<Encoded> {
   const { mediaType, ext } = formatOf(format)
-  const bytes = await readable(picture, () => encoder(image, format, quality, small, background).toBuffer())
+  const spaced = asStored ? inStoredSpace(picture, image, format) : image
+  const bytes = await readable(picture, () => encoder(spaced, format, quality, small, background).toBuffer())
   return { bytes, mediaType, ext }
+}
+
+function inStoredSpace({ grey, deep }: Picture, image: Sharp, format: ImageFormat): Sharp {
+  if (format === 'png' && deep) return image.toColourspace(grey ? 'grey16' : 'rgb16')
+  return grey && (format === 'png' || format === 'jpg' || format === 'jpeg')
+    ? image.toColourspace('b-w')
+    : image
 }
 
 function encoder(
@@ -92,7 +105,15 @@ export async function encodePixels(
 ): Promise<Encoded> {
   const sharp = await sharpLibrary()
   if (picture.frames === 1)
-    return encode(picture, sharp(data, { raw: { width, height, channels } }), format, quality)
+    return encode(
+      { ...picture, deep: false },
+      sharp(data, { raw: { width, height, channels } }),
+      format,
+      quality,
+      {
+        asStored: true,
+      },
+    )
   const { delay, loop } = await picture.image.metadata()
   const image = sharp(data, { raw: { width, height, channels, pageHeight: height / picture.frames } })
   const timing = { ...(delay && { delay }), ...(loop !== undefined && { loop }) }

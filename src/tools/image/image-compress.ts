@@ -33,7 +33,7 @@ export default defineTool({
     const { bytes, mediaType, ext } =
       format === 'png'
         ? { bytes: await smallestPng(picture), mediaType: 'image/png', ext: 'png' }
-        : await encode(picture, picture.image, format, quality, { small: true })
+        : await encode(picture, picture.image, format, quality, { small: true, asStored: true })
     const same = file.kind === (format === 'jpg' ? 'jpeg' : format)
     return {
       bytes: same ? await noLarger(file, bytes, call.warn) : bytes,
@@ -48,8 +48,9 @@ async function smallestPng(picture: Picture): Promise<Buffer> {
   const pixels = await pixelsOf(picture)
   const { width, height, channels, data } = pixels
   const raw = () => sharp(data, { raw: { width, height, channels } })
+  const stored = () => (picture.grey ? raw().toColourspace('b-w') : raw())
   const exact = (compressionLevel: number, adaptiveFiltering: boolean) =>
-    readable(picture, () => raw().png({ compressionLevel, adaptiveFiltering }).toBuffer())
+    readable(picture, () => stored().png({ compressionLevel, adaptiveFiltering }).toBuffer())
   // Drawings shrink most without row filters, photographs with them.
   const small = width * height <= SLOW_PIXELS
   const plain = await exact(small ? 9 : 6, false)

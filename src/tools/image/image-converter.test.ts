@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
+// @ts-expect-error it has no types
+import UPNG from 'upng-js'
 import {
   assertColor,
   BLUE,
@@ -284,4 +286,21 @@ test('bombs: 30000 x 30000 pixels, 5000 frames', async () => {
     await refusal(tool, { file: upload('long.gif', gif), format: 'webp' }),
     '400 file: the image has 5000 frames, at most 1000 are taken.',
   )
+})
+
+test('grey stays grey, and a PNG keeps all 16 bits', async () => {
+  const ramp = Uint16Array.from({ length: 64 * 2 }, (_, i) => (i % 64) * 1000 + 7)
+  const raw = { width: 64, height: 2, channels: 1 as const }
+  const png16 = await sharp(ramp, { raw }).toColourspace('grey16').png().toBuffer()
+  const deep = await runTool(tool, { file: upload('a.png', png16), format: 'png' })
+  // Colour type and depth stand in the header; the samples are read by another decoder.
+  assert.deepEqual([...deep.bytes.subarray(24, 26)], [16, 0])
+  const { data } = UPNG.decode(Uint8Array.from(deep.bytes).buffer)
+  const samples = Array.from({ length: 64 }, (_, x) => (data[x * 2]! << 8) | data[x * 2 + 1]!)
+  assert.deepEqual(samples, [...ramp.subarray(0, 64)])
+  const grey = await sharp(png16).toColourspace('b-w').jpeg().toBuffer()
+  const flat = await runTool(tool, { file: upload('a.jpg', grey), format: 'png' })
+  assert.deepEqual([...flat.bytes.subarray(24, 26)], [8, 0])
+  const jpeg = await runTool(tool, { file: upload('a.png', png16), format: 'jpg' })
+  assert.equal((await sharp(jpeg.bytes).metadata()).channels, 1)
 })

@@ -19,7 +19,9 @@ export default defineTool({
   async run({ file, format, quality }, call) {
     const picture = await openImage(file, { animated: format === 'webp', warn: call.warn })
     checkFits(picture.width, picture.height, format, 'format')
-    const { bytes, mediaType, ext } = await encode(picture, picture.image, format, quality)
+    const { bytes, mediaType, ext } = await encode(picture, picture.image, format, quality, {
+      asStored: true,
+    })
     return { bytes, mediaType, name: renamed(file.name, '', ext) }
   },
 })

@@ -37,7 +37,8 @@ export default defineTool({
       height: Math.min(height ?? picture.height, picture.height - y),
     }
     checkFits(area.width, area.height, format, area.width >= area.height ? 'width' : 'height')
-    const { bytes, mediaType, ext } = await encode(picture, picture.image.extract(area), format, quality)
+    const cropped = picture.image.extract(area)
+    const { bytes, mediaType, ext } = await encode(picture, cropped, format, quality, { asStored: true })
     return { bytes, mediaType, name: renamed(file.name, 'cropped', ext) }
   },
 })

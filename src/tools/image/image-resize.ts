@@ -38,7 +38,7 @@ export default defineTool({
     }
     checkFits(size.width, size.height, format, width === undefined ? 'height' : 'width')
     const resized = picture.image.resize({ ...size, fit: 'fill' })
-    const { bytes, mediaType, ext } = await encode(picture, resized, format, quality)
+    const { bytes, mediaType, ext } = await encode(picture, resized, format, quality, { asStored: true })
     return { bytes, mediaType, name: renamed(file.name, `${size.width}x${size.height}`, ext) }
   },
 })
