@@ -85,9 +85,10 @@ function splitAt(atoms: Atom[], x: number, size: number, rightFirst: boolean): S
     } else across.push(...run)
     run = []
   }
+  const bridges = basesAcross(atoms, x, size)
   for (const [i, atom] of atoms.entries()) {
     const crosses = atom.x0 < x && atom.x1 > x - 0.25 * size
-    if (crosses || isBreak(atoms, i, x, size)) {
+    if (crosses || isLevel(atom, bridges, size) || isBreak(atoms, i, x, size)) {
       close()
       across.push(atom)
     } else run.push(atom)
@@ -97,6 +98,13 @@ function splitAt(atoms: Atom[], x: number, size: number, rightFirst: boolean): S
   if (across.length > 0) parts.push(across)
   return { x, score, parts }
 }
+
+/** Baselines of the pieces that reach well into both sides: what stands beside them is in none of the columns. */
+const basesAcross = (atoms: readonly Atom[], x: number, size: number): number[] =>
+  atoms.filter(isSegment).flatMap(s => (s.x0 < x - 2 * size && s.x1 > x + 2 * size ? [s.base] : []))
+
+const isLevel = (atom: Atom, bases: readonly number[], size: number): boolean =>
+  isSegment(atom) && bases.some(base => Math.abs(base - atom.base) < 0.2 * size)
 
 /** A heading over both columns may be short; then nothing stands beside it on the other side. */
 function isBreak(atoms: Atom[], at: number, x: number, size: number): boolean {

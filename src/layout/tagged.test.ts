@@ -83,3 +83,24 @@ test('tags that leave text out, rows that do not add up and spans without end ar
   )
   assert.equal(read(draft([{ role: 'Table', children: endless }], words)), undefined)
 })
+
+test('pieces of one line that are tagged apart are one text', () => {
+  const blocks = read(
+    draft(
+      [
+        { role: 'NonStruct', children: [0] },
+        { role: 'Strong', children: [1] },
+        { role: 'NonStruct', children: [2] },
+      ],
+      [
+        ['Number', 0, 50],
+        ['2026', 33, 50],
+        ['below', 0, 62],
+      ],
+    ),
+  )
+  assert.deepEqual(
+    blocks?.map(b => 'spans' in b && plain(b.spans)),
+    ['Number 2026', 'below'],
+  )
+})

@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts'
 import { joinLines } from './hyphens.ts'
 import { lineOf } from './lines.ts'
 import { markerOf } from './markers.ts'
-import type { Block, Cell, Line, Table } from './model.ts'
+import type { Block, BlockOf, Cell, Line, Table } from './model.ts'
 import { plain } from './model.ts'
 import { cellText, readsFromRight } from './tables/table.ts'
 import { isShuffled, settleBoxes } from './tables/tagged-cells.ts'
@@ -36,7 +36,46 @@ export function taggedBlocks(draft: Draft, leftOut: ReadonlySet<Word>): Block[] 
   const reader = new TagReader(draft, byMark)
   for (const element of structure) reader.read(element, 0)
   if (reader.unsound || reader.letters < COVERED * letters || runsBackwards(reader.blocks)) return undefined
-  return reader.blocks
+  return joinLevel(reader.blocks)
+}
+
+/** Browsers tag bold words and links in the middle of a line as pieces of their own. */
+function joinLevel(blocks: Block[]): Block[] {
+  const joined: Block[] = []
+  for (const block of blocks) {
+    const last = joined.at(-1)
+    if (block.kind !== 'paragraph' || last?.kind !== 'paragraph' || !isLevel(last, block)) {
+      joined.push(block)
+      continue
+    }
+    const [end, start] = [last.lines.at(-1)!, block.lines[0]!]
+    const spans = [
+      ...end.spans,
+      ...(start.x0 - end.x1 > 0.15 * start.size ? [{ text: ' ' }] : []),
+      ...start.spans,
+    ]
+    const line: Line = {
+      ...end,
+      ...around([end, start]),
+      spans,
+      text: plain(spans),
+      bold: end.bold && start.bold,
+    }
+    const lines = [...last.lines.slice(0, -1), line, ...block.lines.slice(1)]
+    joined[joined.length - 1] = { ...last, ...around(lines), lines, spans: joinLines(lines) }
+  }
+  return joined
+}
+
+/** Whether a text goes on right behind another, on the same line. */
+function isLevel(
+  { lines: above, rtl }: BlockOf<'paragraph'>,
+  { lines: [start] }: BlockOf<'paragraph'>,
+): boolean {
+  const end = above.at(-1)
+  if (!end || !start || rtl || start.rtl) return false
+  const gap = start.x0 - end.x1
+  return Math.abs(end.base - start.base) < 0.15 * end.size && gap > -0.3 * end.size && gap < 0.6 * end.size
 }
 
 /** Tags in the wrong order jump up the page within a column again and again. */
