@@ -174,7 +174,12 @@ function alignment(lines: Line[], frame: Box, rtl: boolean): 'left' | 'center' |
   const middle = (frame.x0 + frame.x1) / 2
   const width = frame.x1 - frame.x0
   const free = (l: Line) => [l.x0 - frame.x0, frame.x1 - l.x1] as const
-  if (lines.every(l => Math.abs((l.x0 + l.x1) / 2 - middle) < 0.03 * width && free(l)[0] > 0.08 * width))
+  // A quotation that is set in on both sides starts its lines on one edge.
+  const even = lines.length > 2 && lines.slice(1).every(l => Math.abs(l.x0 - lines[1]!.x0) < 2)
+  if (
+    !even &&
+    lines.every(l => Math.abs((l.x0 + l.x1) / 2 - middle) < 0.03 * width && free(l)[0] > 0.08 * width)
+  )
     return 'center'
   if (lines.every(l => free(l)[1] < 0.02 * width && free(l)[0] > 0.3 * width)) return 'right'
   return 'left'

@@ -61,7 +61,11 @@ export interface Cell extends Box {
   textEnd: number
   /** The colour of its ground, `#dddddd`. */
   fill?: string
+  /** The sides along which a line is drawn. */
+  lines?: Side[]
 }
+
+export type Side = 'top' | 'bottom' | 'left' | 'right'
 
 export interface Table extends Box {
   page: number
@@ -76,6 +80,9 @@ export interface Table extends Box {
   continues: boolean
 }
 
+/** In place of an image's number: the figure is not stored as a picture, but drawn by the page. */
+export const DRAWN = -1
+
 export type Align = 'left' | 'center' | 'right'
 
 export type Block = Box & { page: number } & (
@@ -85,7 +92,15 @@ export type Block = Box & { page: number } & (
     | { kind: 'code'; text: string; lines: Line[] }
     | { kind: 'footnote'; marker: string; spans: Span[]; lines: Line[] }
     | { kind: 'table'; table: Table; lines: Line[] }
-    | { kind: 'figure'; image: number; alt: string; lines: Line[] }
+    | {
+        kind: 'figure'
+        /** Place in the page's list of images, or `DRAWN`; its lines are then what is written in it. */
+        image: number
+        alt: string
+        lines: Line[]
+        /** Where the picture is drawn, if its edges run under text that stands beside it. */
+        drawn?: Box
+      }
     | {
         kind: 'running'
         place: 'header' | 'footer' | 'page-number' | 'margin'

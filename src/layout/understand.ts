@@ -1,11 +1,13 @@
 import { blocksOf, isEmpty, textBlocks } from './blocks.ts'
-import { around, type Box } from './boxes.ts'
+import { around, type Box, overlapX, overlapY } from './boxes.ts'
 import { type Fill, fillAt } from './decoration.ts'
 import type { Draft } from './draft.ts'
-import type { Block, Line, PageLayout } from './model.ts'
+import { type Drawing, findDrawings } from './drawings.ts'
+import { type Block, DRAWN, type Line, type PageLayout } from './model.ts'
 import { type Atom, isSegment, readingRegions } from './regions.ts'
 import { findRunning } from './running.ts'
 import type { Segment } from './segments.ts'
+import { drawBorders } from './tables/borders.ts'
 import { findOpenGrids } from './tables/stream.ts'
 import { linesOf, tableOf } from './tables/table.ts'
 import { taggedBlocks } from './tagged.ts'
@@ -21,10 +23,14 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   // Tags without tables on a page of tables leave out what matters most.
   if (tagged && (named || draft.grids.length === 0)) {
     const open = named ? [] : findOpenGrids(draft.segments, draft.rulings)
-    if (open.length === 0) return pageOf(draft, [...running.header, ...tagged, ...running.footer], true)
+    if (open.every(({ grid }) => isListed(grid, tagged)))
+      return pageOf(draft, [...running.header, ...tagged, ...running.footer], true)
   }
-  const upended = uprightHeads(draft)
-  const segments = [...draft.segments.filter(s => !running.segments.has(s)), ...upended.segments]
+  const drawings = findDrawings(draft)
+  const labels = new Set(drawings.flatMap(drawing => drawing.labels))
+  const upended = uprightHeads(draft, labels)
+  const isText = (s: Segment) => !running.segments.has(s) && !labels.has(s.words[0]!)
+  const segments = [...draft.segments.filter(isText), ...upended.segments]
   const placed: Block[] = []
   const obstacle = (block: Block): Atom => {
     placed.push(block)
@@ -33,7 +39,8 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   const atoms: Atom[] = [
     ...segments,
     ...draft.grids.map(grid => obstacle(tableBlock(grid, draft))),
-    ...figures(draft).map(obstacle),
+    ...figures(draft, drawings).map(obstacle),
+    ...drawings.map(drawing => obstacle(drawingBlock(drawing, draft))),
   ]
   const blocks: Block[] = []
   for (const region of readingRegions(atoms, draft.rightFirst)) {
@@ -44,15 +51,23 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
     const tables = open.map(o => obstacle(tableBlock(o.grid, draft)))
     blocks.push(...blocksOf([...rest, ...tables], content.number, draft.linkAt, placed))
   }
-  blocks.push(...turnedBlocks(draft, upended.words))
+  blocks.push(...turnedBlocks(draft, new Set([...upended.words, ...labels])))
   return pageOf(draft, [...running.header, ...blocks.filter(b => !isEmpty(b)), ...running.footer], false)
+}
+
+/** What the tags call lists or headings may stand in columns, but is no table. */
+function isListed(area: Box, tagged: readonly Block[]): boolean {
+  const own = tagged.filter(b => overlapX(b, area) > 0 && overlapY(b, area) > 0)
+  const letters = (blocks: readonly Block[]) =>
+    blocks.reduce((sum, b) => sum + b.lines.reduce((n, l) => n + l.text.length, 0), 0)
+  return letters(own.filter(b => b.kind === 'list-item' || b.kind === 'heading')) > 0.8 * letters(own)
 }
 
 const pageOf = (draft: Draft, blocks: Block[], tagged: boolean): PageLayout => ({
   number: draft.content.number,
   width: draft.content.width,
   height: draft.content.height,
-  blocks: withShades(blocks, draft.fills),
+  blocks: withBorders(withShades(blocks, draft.fills), draft),
   needsOcr: draft.needsOcr,
   tagged,
   quarter: draft.quarter,
@@ -71,6 +86,11 @@ function withShades(blocks: Block[], fills: readonly Fill[]): Block[] {
   return blocks
 }
 
+function withBorders(blocks: Block[], { rulings }: Draft): Block[] {
+  for (const block of blocks) if (block.kind === 'table') drawBorders(block.table, rulings)
+  return blocks
+}
+
 function tableBlock(grid: Draft['grids'][number], draft: Draft): Block {
   const { table, lines } = tableOf(grid, draft.content.number, draft.linkAt)
   const box: Box = { x0: table.x0, y0: table.y0, x1: table.x1, y1: table.y1 }
@@ -78,7 +98,7 @@ function tableBlock(grid: Draft['grids'][number], draft: Draft): Block {
 }
 
 /** Pictures large enough to be looked at; backgrounds of text are none. */
-function figures(draft: Draft): Block[] {
+function figures(draft: Draft, drawings: readonly Box[]): Block[] {
   const found: Block[] = []
   const area = draft.width * draft.height
   for (const image of draft.content.images) {
@@ -87,21 +107,50 @@ function figures(draft: Draft): Block[] {
     const box = draft.place({ x0: left, x1: right, y0: top, y1: bottom })
     const [w, h] = [box.x1 - box.x0, box.y1 - box.y0]
     if (w < 16 || h < 16 || image.width < 8 || image.height < 8) continue
+    // What is part of a drawing is seen on its picture.
+    if (drawings.some(d => overlapX(d, box) > 0.9 * w && overlapY(d, box) > 0.9 * h)) continue
     const covered = draft.segments.filter(
       s => s.x0 >= box.x0 - 2 && s.x1 <= box.x1 + 2 && s.y0 >= box.y0 - 2 && s.y1 <= box.y1 + 2,
     )
     if (w * h > 0.5 * area && covered.length > 5) continue
     if (covered.length > 12) continue
-    found.push({ ...box, page: draft.content.number, kind: 'figure', image: image.index, alt: '', lines: [] })
+    const clear = clearOf(box, draft.segments)
+    found.push({
+      ...clear,
+      page: draft.content.number,
+      kind: 'figure',
+      image: image.index,
+      alt: '',
+      lines: [],
+      ...(clear !== box && { drawn: box }),
+    })
   }
   return found
 }
 
+function drawingBlock(drawing: Drawing, draft: Draft): Block {
+  const { labels, ...box } = drawing
+  const lines = linesOf(labels, draft.linkAt)
+  return { ...box, page: draft.content.number, kind: 'figure', image: DRAWN, alt: '', lines }
+}
+
+/** A picture's box without its empty edges, which may run under the text of the next column. */
+function clearOf(box: Box, segments: readonly Segment[]): Box {
+  let { x0, x1 } = box
+  const third = (x1 - x0) / 3
+  for (const s of segments) {
+    if (overlapY(s, box) < 0.5 * s.size) continue
+    if (s.x0 > box.x1 - third && s.x0 < box.x1 && s.x1 > box.x1) x1 = Math.min(x1, s.x0 - s.size)
+    if (s.x1 < box.x0 + third && s.x1 > box.x0 && s.x0 < box.x0) x0 = Math.max(x0, s.x1 + s.size)
+  }
+  return x0 === box.x0 && x1 === box.x1 ? box : { ...box, x0, x1 }
+}
+
 /** Headings of narrow columns are often written upwards: side by side and ending on one height, they make a row. */
-function uprightHeads(draft: Draft): { segments: Segment[]; words: Set<Word> } {
+function uprightHeads(draft: Draft, labels: ReadonlySet<Word>): { segments: Segment[]; words: Set<Word> } {
   const found = { segments: [] as Segment[], words: new Set<Word>() }
   for (const quarter of [1, 3, -1]) {
-    const words = draft.turned.filter(w => w.quarter === quarter)
+    const words = draft.turned.filter(w => w.quarter === quarter && !labels.has(w))
     if (words.length < 3) continue
     const lines = quarter === -1 ? slantedLines(words) : turnedLines(words)
     const edge = (line: Word[]) => (quarter === 1 ? around(line).y0 : around(line).y1)

@@ -1,30 +1,19 @@
 import type * as Docx from 'docx'
 import { joinTables } from '../../layout/document.ts'
-import type { Align, Block, BlockOf, PageLayout, Span, Table } from '../../layout/model.ts'
-import { frameOf, linkedPage } from '../../layout/model.ts'
+import type { Block, BlockOf, PageLayout, Span, Table } from '../../layout/model.ts'
+import { linkedPage } from '../../layout/model.ts'
 import { joinPages } from '../../layout/page-joins.ts'
-import { endsEarly, sameSize } from '../../layout/write/shapes.ts'
+import { hasTextBeside, hasTextOver } from '../../layout/write/bands.ts'
+import { footOf } from '../../layout/write/placing.ts'
+import { type Part, sectionsOf } from '../../layout/write/sections.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
+import { floatingFigure, type WordPicture, wordFigure } from './figures.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
-import { marginsOf, pageProperties } from './page.ts'
+import { marginsOf, sectionProperties } from './page.ts'
+import { looksOf, roomAbove, spacer, standing, withoutBold } from './paragraphs.ts'
 import { wordRunning } from './running.ts'
 import { wordTable } from './tables.ts'
-import {
-  bookmarkOf,
-  clean,
-  groundOf,
-  half,
-  MONO,
-  runsOf,
-  TWIPS,
-  type WordContext,
-  wordColor,
-} from './text.ts'
-
-export interface WordPicture {
-  bytes: Uint8Array
-  mediaType: 'image/png' | 'image/jpeg'
-}
+import { bookmarkOf, clean, groundOf, half, MONO, runsOf, TWIPS, type WordContext } from './text.ts'
 
 export interface WordOptions {
   title?: string | undefined
@@ -50,7 +39,7 @@ class Writer {
   readonly #footnotes: Record<string, { children: Docx.Paragraph[] }> = {}
   /** Numbers of footnotes by their marks, page by page. */
   readonly #marks: Map<string, number>[]
-  /** Pages that a link leads to. */
+  /** Pages that a link leads to and that have not begun yet. */
   readonly #linked: Set<string>
   #context: WordContext
 
@@ -65,7 +54,7 @@ class Writer {
       style: this.#style,
       marks: new Map(),
       pages: numbers,
-      measure: { left: 0, right: 0 },
+      column: { x0: 0, x1: 0 },
     }
     this.#linked = linksOf(pages)
     let notes = 0
@@ -77,8 +66,9 @@ class Writer {
 
   async write(): Promise<Buffer> {
     const { Document, LineRuleType, Packer } = this.#docx
+    for (let at = 0; at < this.#pages.length; at++) this.#takeNotes(at)
     const sections = this.#sections()
-    const { font, size } = this.#style
+    const { font, size, leading, before } = this.#style
     const { title, author, language } = this.#options
     const document = new Document({
       ...(title && { title: clean(title) }),
@@ -92,7 +82,14 @@ class Writer {
               sizeComplexScript: half(size),
               ...(language && { language: { value: language } }),
             },
-            paragraph: { spacing: { after: 6 * TWIPS, line: 259, lineRule: LineRuleType.AUTO } },
+            paragraph: {
+              spacing: {
+                before: before * TWIPS,
+                after: 0,
+                line: Math.round(240 * leading),
+                lineRule: LineRuleType.AUTO,
+              },
+            },
           },
           ...this.#headingStyles(),
         },
@@ -108,59 +105,54 @@ class Writer {
     const styles: Record<string, object> = {}
     for (let level = 1; level <= 6; level++) {
       const { font, size, headings } = this.#style
-      const own = headings[level - 1] ?? { font, size: Math.max(size, size + 6 - level * 1.5), bold: true }
+      const own = headings[level - 1] ?? {
+        font,
+        size: Math.max(size, size + 6 - level * 1.5),
+        bold: true,
+        before: 12,
+      }
       styles[`heading${level}`] = {
         run: { font: own.font, size: half(own.size), bold: own.bold, color: '000000' },
-        paragraph: { spacing: { before: 12 * TWIPS, after: 4 * TWIPS }, keepNext: true },
+        paragraph: { spacing: { before: Math.round(own.before * TWIPS), after: 0 }, keepNext: true },
       }
     }
     return styles
   }
 
-  /** One section for pages of the same size. */
   #sections(): Docx.ISectionOptions[] {
-    const sections: PageLayout[][] = []
-    for (const page of this.#pages) {
-      const last = sections.at(-1)
-      if (last && sameSize(last[0]!, page)) last.push(page)
-      else sections.push([page])
-    }
-    let at = 0
-    return sections.map(pages => {
-      const { left, right } = marginsOf(pages)
-      const [width] = frameOf(pages[0]!)
-      this.#context = { ...this.#context, measure: { left, right: width - right } }
-      const children = pages.flatMap((page, i) => {
-        const broken = i > 0 && endsEarly(pages[i - 1]!)
-        return this.#page(page, at++, broken)
-      })
+    return sectionsOf(this.#pages, marginsOf).map(section => {
+      const { sheets, margins, width } = section
+      this.#context = { ...this.#context, column: { x0: margins.left, x1: width - margins.right } }
       return {
-        properties: { page: pageProperties(this.#docx, pages) },
-        ...wordRunning(this.#context, pages),
-        children,
+        properties: sectionProperties(this.#docx, section),
+        ...(sheets && wordRunning(this.#context, sheets)),
+        children: [
+          ...section.parts.flatMap(part => this.#part(part)),
+          // LibreOffice leaves out an empty paragraph that ends a section.
+          ...(section.after > 2 ? [spacer(this.#context, section.after - 1), spacer(this.#context, 1)] : []),
+        ],
       }
     })
   }
 
-  #page(page: PageLayout, at: number, breakBefore: boolean): Child[] {
-    const { Bookmark, PageBreak, Paragraph } = this.#docx
-    // A paragraph that goes on overleaf may refer to a note there.
-    const marks = new Map([...(this.#marks[at + 1] ?? []), ...this.#marks[at]!])
-    this.#context = { ...this.#context, marks }
-    for (const block of page.blocks) {
+  #takeNotes(at: number): void {
+    const marks = this.#marks[at]!
+    for (const block of this.#pages[at]!.blocks) {
       if (block.kind !== 'footnote') continue
       // Two notes of a page may bear the same mark: they become one.
       const note = (this.#footnotes[marks.get(block.marker)!] ??= { children: [] })
-      note.children.push(new Paragraph({ children: runsOf(this.#context, block.spans, { notes: false }) }))
+      const children = runsOf(this.#context, block.spans, { notes: false, ...looksOf(block) })
+      note.children.push(new this.#docx.Paragraph({ spacing: { before: 0 }, children }))
     }
-    const referenced = new Set(
-      [...(this.#pages[at - 1]?.blocks ?? []), ...page.blocks]
-        .flatMap(spansIn)
-        .filter(s => s.script === 'super')
-        .map(s => s.text.trim()),
-    )
-    const children: Child[] = []
-    let list: BlockOf<'list-item'>[] = []
+  }
+
+  #part({ page, at, measure, blocks, start, top, align }: Part): Child[] {
+    // A paragraph that goes on overleaf may refer to a note there.
+    const marks = new Map([...(this.#marks[at + 1] ?? []), ...this.#marks[at]!])
+    this.#context = { ...this.#context, marks, column: { ...measure, align } }
+    const children: Child[] = [...this.#opening(page, start)]
+    let foot = top
+    let list: { item: BlockOf<'list-item'>; before: number | undefined }[] = []
     const flush = () => {
       for (const items of countedLists(list)) {
         const { numbering, paragraphs } = wordList(this.#context, items, `list-${this.#numbering.length + 1}`)
@@ -169,112 +161,109 @@ class Writer {
       }
       list = []
     }
-    for (const block of page.blocks) {
-      if (block.kind === 'list-item') {
-        list.push(block)
-        continue
+    for (const [i, block] of blocks.entries()) {
+      const before = roomAbove(this.#context, block, foot, page)
+      if (block.kind === 'figure') {
+        const behind = hasTextOver(block, blocks)
+        if (behind || (foot !== undefined && hasTextBeside(block, blocks))) {
+          flush()
+          children.push(...this.#floating(block, foot, behind))
+          continue
+        }
       }
-      flush()
-      children.push(...this.#block(block, page, at, referenced))
+      if (block.kind === 'list-item') list.push({ item: block, before })
+      else {
+        flush()
+        children.push(...this.#block(block, { page, at, before, next: blocks[i + 1] }))
+      }
+      if (block.kind !== 'footnote' && block.kind !== 'running') foot = footOf(block)
     }
     flush()
-    const start: Docx.ParagraphChild[] = []
-    if (breakBefore && children.length > 0) start.push(new PageBreak())
+    return children
+  }
+
+  /** A picture that text flows past, or that it stands on. */
+  #floating(figure: BlockOf<'figure'>, top: number | undefined, behind: boolean): Child[] {
+    const picture = this.#options.picture(figure)
+    return picture
+      ? [spacer(this.#context, 1, [floatingFigure(this.#context, figure, picture, { top, behind })])]
+      : []
+  }
+
+  /** What begins a page or column, and the place that links lead to. */
+  #opening(page: PageLayout, start: Part['start']): Docx.Paragraph[] {
+    const { Bookmark, ColumnBreak, PageBreak } = this.#docx
+    const children: Docx.ParagraphChild[] = []
+    if (start === 'page') children.push(new PageBreak())
+    if (start === 'column') children.push(new ColumnBreak())
     const name = bookmarkOf(page.number)
-    if (this.#linked.has(name)) start.push(new Bookmark({ id: name, children: [] }))
-    if (start.length === 0) return children
-    // A place alone takes no room on the page.
-    const line = breakBefore ? {} : { line: 20, lineRule: this.#docx.LineRuleType.EXACT }
-    return [new Paragraph({ children: start, spacing: { after: 0, ...line } }), ...children]
+    if (this.#linked.delete(name)) children.push(new Bookmark({ id: name, children: [] }))
+    return children.length > 0 ? [spacer(this.#context, 1, children)] : []
   }
 
   #block(
     block: Exclude<Block, { kind: 'list-item' }>,
-    page: PageLayout,
-    at: number,
-    referenced: Set<string>,
+    {
+      page,
+      at,
+      before,
+      next,
+    }: { page: PageLayout; at: number; before: number | undefined; next: Block | undefined },
   ): Child[] {
-    const { AlignmentType, HeadingLevel, Paragraph, ShadingType, TextRun } = this.#docx
-    const runs = (spans: readonly Span[], options?: Parameters<typeof runsOf>[2]) =>
-      runsOf(this.#context, spans, options)
+    const { HeadingLevel, Paragraph } = this.#docx
+    const context = this.#context
+    const after = next?.kind === 'table' ? Math.max(0, Math.min(200, next.y0 - footOf(block))) : 0
+    const looks = standing(context, block, { before, after })
     const ground = 'spans' in block ? groundOf(block.spans) : undefined
-    const aligned = (align: Align) =>
-      align !== 'left' && {
-        alignment: align === 'center' ? AlignmentType.CENTER : AlignmentType.RIGHT,
-      }
-    const shading = ground && {
-      shading: { type: ShadingType.CLEAR, color: 'auto', fill: wordColor(ground) },
-    }
+    const runs = (spans: readonly Span[], options?: object) =>
+      runsOf(context, spans, { ...looksOf(block), ground, ...options })
     switch (block.kind) {
       case 'heading': {
-        const heading = [
-          HeadingLevel.HEADING_1,
-          HeadingLevel.HEADING_2,
-          HeadingLevel.HEADING_3,
-          HeadingLevel.HEADING_4,
-          HeadingLevel.HEADING_5,
-          HeadingLevel.HEADING_6,
-        ][block.level - 1]!
-        const rtl = block.lines.some(l => l.rtl)
+        const heading = HeadingLevel[`HEADING_${block.level as 1 | 2 | 3 | 4 | 5 | 6}`]
+        const own = this.#style.headings[block.level - 1]
+        const spans = withoutBold(block.spans)
+        const near = own && Math.abs(own.size - block.lines[0]!.size) < 0.6
         return [
           new Paragraph({
+            ...looks,
             heading,
-            ...(rtl ? { bidirectional: true } : aligned(block.align)),
-            ...shading,
-            children: runs(
-              block.spans.map(({ bold: _, ...s }) => s),
-              { ground },
-            ),
+            children: runs(spans, { font: undefined, ...(near && { size: undefined }) }),
           }),
         ]
       }
-      case 'paragraph': {
-        const size = block.lines[0]?.size ?? this.#style.size
-        return [
-          new Paragraph({
-            ...(block.rtl ? { bidirectional: true } : aligned(block.align)),
-            ...shading,
-            children: runs(block.spans, { size, ground }),
-          }),
-        ]
-      }
+      case 'paragraph':
+        return [new Paragraph({ ...looks, children: runs(block.spans) })]
       case 'code':
-        return [
-          new Paragraph({
-            spacing: { line: 240, lineRule: this.#docx.LineRuleType.AUTO },
-            children: clean(block.text)
-              .split('\n')
-              .map(
-                (text, i) =>
-                  new TextRun({
-                    text,
-                    font: MONO,
-                    size: half(block.lines[0]?.size ?? 9),
-                    ...(i > 0 && { break: 1 }),
-                  }),
-              ),
-          }),
-        ]
+        return [new Paragraph({ ...looks, children: this.#code(block) })]
       case 'footnote': {
         // A note that nothing refers to stays where the page has it.
-        if (referenced.has(block.marker)) return []
-        const spans = [{ text: `${block.marker} ` }, ...block.spans]
-        return [new Paragraph({ children: runs(spans, { size: block.lines[0]?.size }) })]
+        if (this.#isReferenced(block.marker, at)) return []
+        return [new Paragraph({ children: runs([{ text: `${block.marker} ` }, ...block.spans]) })]
       }
       case 'table': {
         if (block.table.continues && page.blocks.find(b => b.kind === 'table') === block && at > 0) return []
-        return [
-          wordTable(this.#context, this.#whole(block.table, at)),
-          new Paragraph({ children: [], spacing: { after: 0 } }),
-        ]
+        return [wordTable(context, this.#whole(block.table, at)), spacer(context, 1)]
       }
-      case 'figure':
-        return this.#figure(block, page)
+      case 'figure': {
+        const picture = this.#options.picture(block)
+        return picture ? [wordFigure(context, block, picture, page, before)] : []
+      }
       case 'running':
-        return block.place === 'margin'
-          ? [new Paragraph({ children: runs(block.spans, { size: block.lines[0]?.size }) })]
-          : []
+        return [new Paragraph({ children: runs(block.spans) })]
     }
+  }
+
+  #code(block: BlockOf<'code'>): Docx.TextRun[] {
+    const size = half(block.lines[0]?.size ?? 9)
+    return clean(block.text)
+      .split('\n')
+      .map((text, i) => new this.#docx.TextRun({ text, font: MONO, size, ...(i > 0 && { break: 1 }) }))
+  }
+
+  #isReferenced(marker: string, at: number): boolean {
+    return [...(this.#pages[at - 1]?.blocks ?? []), ...this.#pages[at]!.blocks]
+      .flatMap(spansIn)
+      .some(s => s.script === 'super' && s.text.trim() === marker)
   }
 
   /** A table with its parts on the pages that follow. */
@@ -293,28 +282,6 @@ class Writer {
       parts.push(next.table)
     }
     return joinTables(parts)
-  }
-
-  #figure(block: BlockOf<'figure'>, page: PageLayout): Child[] {
-    const { ImageRun, Paragraph } = this.#docx
-    const picture = this.#options.picture(block)
-    if (!picture) return []
-    const [width, height] = frameOf(page)
-    // Never wider than the text: a picture that bleeds off the page would push the margins.
-    const scale = Math.min(1, (0.86 * width) / (block.x1 - block.x0), (0.8 * height) / (block.y1 - block.y0))
-    const pixels = (points: number) => Math.max(1, Math.round((points * scale * 96) / 72))
-    return [
-      new Paragraph({
-        children: [
-          new ImageRun({
-            type: picture.mediaType === 'image/png' ? 'png' : 'jpg',
-            data: picture.bytes,
-            transformation: { width: pixels(block.x1 - block.x0), height: pixels(block.y1 - block.y0) },
-            altText: { name: 'Picture', title: '', description: clean(block.alt) },
-          }),
-        ],
-      }),
-    ]
   }
 }
 

@@ -1,31 +1,41 @@
 import type * as Docx from 'docx'
-import type { BlockOf } from '../../layout/model.ts'
+import { median } from '../../layout/boxes.ts'
+import { markerOf } from '../../layout/markers.ts'
+import type { BlockOf, Line } from '../../layout/model.ts'
+import { ownLines } from '../../layout/write/placing.ts'
 import { readMarker } from '../../layout/write/shapes.ts'
-import { runsOf, TWIPS, type WordContext } from './text.ts'
+import { looksOf, standing } from './paragraphs.ts'
+import { half, runsOf, TWIPS, type WordContext } from './text.ts'
 
 type Item = BlockOf<'list-item'>
+/** An item and the room above it. */
+interface Entry {
+  item: Item
+  before: number | undefined
+}
 export type Numbering = Docx.INumberingOptions['config'][number]
 
 /**
  * Runs of items whose numbers Word counts by itself to what the page has. Where a number does not follow from the
  * one before, another list begins.
  */
-export function countedLists(items: readonly Item[]): Item[][] {
-  const lists: Item[][] = []
+export function countedLists(entries: readonly Entry[]): Entry[][] {
+  const lists: Entry[][] = []
   let next: (Marker | undefined)[] = []
-  for (const item of items) {
+  for (const entry of entries) {
+    const { item } = entry
     const own = item.ordered ? readMarker(item.marker) : undefined
     const known = next[item.depth]
     const list = lists.at(-1)
     const follows = item.depth in next ? same(known, own) : true
-    if (list && follows) list.push(item)
+    if (list && follows) list.push(entry)
     else {
-      lists.push([item])
+      lists.push([entry])
       next = []
     }
     // Levels further in start again below a new item.
     for (let depth = item.depth + 1; depth < next.length; depth++) {
-      const first = lists.at(-1)!.find(other => other.depth === depth)
+      const first = lists.at(-1)!.find(other => other.item.depth === depth)?.item
       if (first) next[depth] = first.ordered ? readMarker(first.marker) : undefined
     }
     next[item.depth] = own && { ...own, start: own.start + 1 }
@@ -39,21 +49,42 @@ const same = (a: Marker | undefined, b: Marker | undefined): boolean =>
   a?.kind === b?.kind && a?.start === b?.start && a?.before === b?.before && a?.after === b?.after
 
 /** The items of one list, and the numbering they use. */
-export function wordList(context: WordContext, items: Item[], reference: string) {
+export function wordList(context: WordContext, entries: Entry[], reference: string) {
+  const items = entries.map(entry => entry.item)
   const numbering: Numbering = { reference, levels: levels(context, items) }
-  const paragraphs = items.map(
-    item =>
+  const paragraphs = entries.map(
+    ({ item, before }) =>
       new context.docx.Paragraph({
+        ...standing(context, item, { before, after: 0 }),
         numbering: { reference, level: item.depth },
-        spacing: { after: 3 * TWIPS },
-        children: runsOf(context, item.spans, { size: item.lines[0]?.size }),
+        // The bullet is as large as the paragraph's mark.
+        run: { size: half(item.lines[0]?.size ?? context.style.size) },
+        children: runsOf(context, item.spans, looksOf(item)),
       }),
   )
   return { numbering, paragraphs }
 }
 
-function levels({ docx }: WordContext, items: Item[]): Docx.ILevelsOptions[] {
-  const { AlignmentType, LevelFormat } = docx
+/** Where the markers of a level stand, and the texts behind them, in points from the column's edge. */
+function indentsOf({ column }: WordContext, items: readonly Item[], level: number) {
+  const own = items.filter(item => item.depth === level)
+  const lines = own.map(ownLines).filter(all => all.length > 0)
+  const edge = (line: Line) => (line.rtl ? column.x1 - line.x1 : line.x0 - column.x0)
+  // Bullets that are drawn rather than written are no part of the line.
+  const marker = median(
+    lines.map(([first]) => edge(first!) - (markerOf(first!) ? 0 : 18)),
+    18 * level,
+  )
+  const text = median(
+    lines.flatMap(([, second]) => (second ? [edge(second)] : [])),
+    marker + 18,
+  )
+  const left = Math.max(0, text, marker + 8)
+  return { left, hanging: Math.min(left, left - marker) }
+}
+
+function levels(context: WordContext, items: Item[]): Docx.ILevelsOptions[] {
+  const { AlignmentType, LevelFormat } = context.docx
   const formats = {
     decimal: LevelFormat.DECIMAL,
     lower: LevelFormat.LOWER_LETTER,
@@ -63,6 +94,7 @@ function levels({ docx }: WordContext, items: Item[]): Docx.ILevelsOptions[] {
   }
   return Array.from({ length: 6 }, (_, level) => {
     const first = items.find(item => item.depth === level)
+    const { left, hanging } = indentsOf(context, items, level)
     const numbered = first?.ordered ? readMarker(first.marker) : undefined
     return {
       level,
@@ -70,7 +102,9 @@ function levels({ docx }: WordContext, items: Item[]): Docx.ILevelsOptions[] {
       text: numbered ? `${numbered.before}%${level + 1}${numbered.after}` : ['•', '◦', '▪'][level % 3]!,
       ...(numbered && { start: numbered.start }),
       alignment: AlignmentType.LEFT,
-      style: { paragraph: { indent: { left: (18 + 18 * level) * TWIPS, hanging: 18 * TWIPS } } },
+      style: {
+        paragraph: { indent: { left: Math.round(left * TWIPS), hanging: Math.round(hanging * TWIPS) } },
+      },
     }
   })
 }

@@ -1,43 +1,100 @@
 import type * as Docx from 'docx'
 import { type Block, frameOf, type PageLayout } from '../../layout/model.ts'
+import type { Margins, Section } from '../../layout/write/sections.ts'
 import { firstNumber } from './running.ts'
 import { TWIPS } from './text.ts'
 
 /** Margins as the pages have them, in points. */
-export function marginsOf(pages: readonly PageLayout[]) {
+export function marginsOf(pages: readonly PageLayout[]): Margins {
   const [width, height] = frameOf(pages[0]!)
-  const body = pages.flatMap(p => p.blocks.filter(b => b.kind !== 'running'))
-  const edge = (value: (b: Block) => number) => {
-    const least = body.reduce((least, block) => Math.min(least, value(block)), Number.POSITIVE_INFINITY)
-    return Math.min(108, Math.max(18, body.length > 0 ? least : 72))
+  const edge = (own: (page: PageLayout) => number[], usual: (all: number[]) => number) => {
+    const all = pages
+      .map(page => own(page).reduce((a, b) => Math.min(a, b), Infinity))
+      .filter(Number.isFinite)
+    return all.length > 0 ? usual(all) : 72
   }
+  const gaps = (gap: (b: Block) => number) => (page: PageLayout) =>
+    page.blocks.filter(b => b.kind !== 'running').map(gap)
+  const least = (all: number[]) => all.reduce((a, b) => Math.min(a, b))
+  // A letterhead, or the one page that is filled to the brim, does not tell where all the others begin.
+  const quarter = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 4)]!
+  const within = (value: number, most: number) => Math.max(18, Math.min(value, most))
+  const left = within(
+    edge(
+      gaps(b => b.x0),
+      least,
+    ),
+    0.25 * width,
+  )
+  const right = within(
+    edge(
+      gaps(b => width - b.x1),
+      least,
+    ),
+    0.25 * width,
+  )
   return {
-    left: edge(b => b.x0),
-    right: edge(b => width - b.x1),
-    top: edge(b => b.y0),
-    bottom: edge(b => height - b.y1),
+    left,
+    // Lines that end where they like seldom reach the margin.
+    right: Math.min(right, Math.max(left, 36)),
+    top: within(
+      edge(
+        gaps(b => b.y0),
+        quarter,
+      ),
+      0.25 * height,
+    ),
+    bottom: within(
+      edge(
+        gaps(b => height - b.y1),
+        quarter,
+      ),
+      0.2 * height,
+    ),
   }
 }
 
-/** Size, margins and first page number of a section. */
-export function pageProperties({ PageOrientation }: typeof Docx, pages: readonly PageLayout[]) {
-  const [width, height] = frameOf(pages[0]!)
+/** Room that other fonts may need at the foot of a page, in points. */
+const SLACK = 14
+
+/** Size, margins, columns and first page number of a section. */
+export function sectionProperties(docx: typeof Docx, section: Section): Docx.ISectionPropertiesOptions {
+  const { PageOrientation, SectionType } = docx
+  const { width, height, margins, sheets, fresh } = section
   const landscape = width > height
-  const { left, right, top, bottom } = marginsOf(pages)
-  const start = firstNumber(pages)
+  const start = sheets && firstNumber(sheets)
   return {
-    ...(start !== undefined && { pageNumbers: { start } }),
-    size: {
-      // The library swaps the sides itself when a page lies on its side.
-      width: Math.round((landscape ? height : width) * TWIPS),
-      height: Math.round((landscape ? width : height) * TWIPS),
-      orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT,
+    type: fresh ? SectionType.NEXT_PAGE : SectionType.CONTINUOUS,
+    ...(section.columns.length > 1 && { column: columnsOf(docx, section) }),
+    page: {
+      ...(start !== undefined && { pageNumbers: { start } }),
+      size: {
+        // The library swaps the sides itself when a page lies on its side.
+        width: Math.round((landscape ? height : width) * TWIPS),
+        height: Math.round((landscape ? width : height) * TWIPS),
+        orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT,
+      },
+      margin: {
+        left: Math.round(margins.left * TWIPS),
+        right: Math.round((margins.right - 1) * TWIPS),
+        top: Math.round(margins.top * TWIPS),
+        bottom: Math.round(Math.max(18, margins.bottom - SLACK) * TWIPS),
+      },
     },
-    margin: {
-      left: Math.round(left * TWIPS),
-      right: Math.round(right * TWIPS),
-      top: Math.round(top * TWIPS),
-      bottom: Math.round(bottom * TWIPS),
-    },
+  }
+}
+
+function columnsOf({ Column }: typeof Docx, { columns }: Section): Docx.IColumnsAttributes {
+  const widths = columns.map(c => c.x1 - c.x0)
+  const gaps = columns.slice(1).map((c, i) => Math.max(0, c.x0 - columns[i]!.x1))
+  if (Math.max(...widths) - Math.min(...widths) < 0.06 * widths[0]!)
+    return { count: columns.length, space: Math.round(Math.max(...gaps) * TWIPS), equalWidth: true }
+  return {
+    count: columns.length,
+    equalWidth: false,
+    children: columns.map(
+      (_, i) =>
+        new Column({ width: Math.round(widths[i]! * TWIPS), space: Math.round((gaps[i] ?? 0) * TWIPS) }),
+    ),
   }
 }

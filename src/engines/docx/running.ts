@@ -67,7 +67,7 @@ function numberIn(text: string): RegExpExecArray | null {
   return digits
 }
 
-function paragraph({ docx, measure }: WordContext, block: Running, width: number): Docx.Paragraph {
+function paragraph({ docx, column }: WordContext, block: Running, width: number): Docx.Paragraph {
   const { AlignmentType, Paragraph, TabStopType, TextRun } = docx
   const size = half(block.lines[0]?.size ?? 9)
   const parts = partsOf(block)
@@ -77,12 +77,14 @@ function paragraph({ docx, measure }: WordContext, block: Running, width: number
   if (!spread) {
     const text = parts.map(part => part.text).join(' ')
     return new Paragraph({
+      spacing: { before: 0 },
       alignment: AlignmentType[placeOf(block, width)],
       children: [new TextRun({ size, children: counted(docx, text) })],
     })
   }
-  const length = measure.right - measure.left
+  const length = column.x1 - column.x0
   return new Paragraph({
+    spacing: { before: 0 },
     tabStops: [
       { type: TabStopType.CENTER, position: Math.round((length / 2) * TWIPS) },
       { type: TabStopType.RIGHT, position: Math.round(length * TWIPS) },

@@ -5,66 +5,100 @@ import { cellAligns, columnWidths } from '../../layout/write/shapes.ts'
 import { withoutLeaders } from '../../layout/write/text.ts'
 import { runsOf, TWIPS, type WordContext, wordColor } from './text.ts'
 
+const TIGHT = { before: 0, after: 0, line: 240 }
+
 /** A table with its borders and spans; rows of headings are repeated where it goes over a page. */
 export function wordTable(context: WordContext, table: Table): Docx.Table {
-  const { BorderStyle, ShadingType, Table: WordTable, TableCell, TableRow, WidthType } = context.docx
-  const { left, right } = context.measure
-  const widths = columnWidths(table, right - left).map(w => Math.round(w * TWIPS))
+  const { AlignmentType, Table: WordTable, TableRow, WidthType } = context.docx
+  const { x0, x1 } = context.column
+  const widths = columnWidths(table, x1 - x0).map(w => Math.round(w * TWIPS))
   const aligns = cellAligns(table)
   const found = cellFinder(table)
+  const heights = rowHeights(table)
   const rows: Docx.TableRow[] = []
   for (let r = 0; r < table.rows; r++) {
     const cells: Docx.TableCell[] = []
     for (let c = 0; c < table.columns; c++) {
       if (found.isCovered(r, c)) continue
       const cell = found.at(r, c)
-      const [rowSpan, columnSpan] = [cell?.rowSpan ?? 1, cell?.columnSpan ?? 1]
-      const width = widths.slice(c, c + columnSpan).reduce((a, b) => a + b, 0)
-      cells.push(
-        new TableCell({
-          rowSpan,
-          columnSpan,
-          width: { size: width, type: WidthType.DXA },
-          ...(cell?.fill && {
-            shading: { type: ShadingType.CLEAR, color: 'auto', fill: wordColor(cell.fill) },
-          }),
-          margins: { left: 80, right: 80, top: 20, bottom: 20 },
-          children: [cellParagraph(context, cell, cell && aligns.get(cell))],
-        }),
-      )
+      const width = widths.slice(c, c + (cell?.columnSpan ?? 1)).reduce((a, b) => a + b, 0)
+      cells.push(wordCell(context, cell, width, cell && aligns.get(cell)))
     }
     // A row that cells from above cover whole has none of its own; the library puts in what goes on in it.
     rows.push(
-      new TableRow({ children: cells, cantSplit: true, ...(r < table.headerRows && { tableHeader: true }) }),
+      new TableRow({
+        children: cells,
+        cantSplit: true,
+        ...(heights[r]! > 0 && { height: { value: Math.round(heights[r]! * TWIPS), rule: 'atLeast' } }),
+        ...(r < table.headerRows && { tableHeader: true }),
+      }),
     )
   }
-  const border = { style: BorderStyle.SINGLE, size: 4, color: '808080' }
+  const width = widths.reduce((a, b) => a + b, 0)
+  const [left, right] = [table.x0 - x0, x1 - table.x1]
+  const centered = left > 6 && Math.abs(left - right) < 0.06 * (x1 - x0)
   return new WordTable({
     rows,
     columnWidths: widths,
-    width: { size: widths.reduce((a, b) => a + b, 0), type: WidthType.DXA },
+    width: { size: width, type: WidthType.DXA },
     ...(table.rtl && { visuallyRightToLeft: true }),
-    borders: {
-      top: border,
-      bottom: border,
-      left: border,
-      right: border,
-      insideHorizontal: border,
-      insideVertical: border,
-    },
+    ...(centered && { alignment: AlignmentType.CENTER }),
+    ...(!centered &&
+      left > 6 &&
+      width < (x1 - table.x0) * TWIPS && {
+        indent: { size: Math.round(left * TWIPS), type: WidthType.DXA },
+      }),
+    borders: bordersOf(context, []),
+  })
+}
+
+const SIDES = ['top', 'bottom', 'left', 'right', 'insideHorizontal', 'insideVertical'] as const
+
+/** Lines along some sides, and none along the others. */
+function bordersOf({ docx: { BorderStyle } }: WordContext, sides: readonly string[]) {
+  const line = { style: BorderStyle.SINGLE, size: 4, color: '808080' }
+  const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
+  return Object.fromEntries(SIDES.map(side => [side, sides.includes(side) ? line : none]))
+}
+
+/** Heights of the rows on the page, in points; 0 where a row has no cell of its own. */
+function rowHeights(table: Table): number[] {
+  const heights = new Array<number>(table.rows).fill(0)
+  for (const { row, rowSpan, y0, y1 } of table.cells) {
+    if (rowSpan === 1) heights[row] = Math.max(heights[row]!, Math.min(400, y1 - y0))
+  }
+  return heights
+}
+
+function wordCell(
+  context: WordContext,
+  cell: Cell | undefined,
+  width: number,
+  align: Align | undefined,
+): Docx.TableCell {
+  const { ShadingType, TableCell, WidthType } = context.docx
+  const fill = cell?.fill && { type: ShadingType.CLEAR, color: 'auto', fill: wordColor(cell.fill) }
+  return new TableCell({
+    rowSpan: cell?.rowSpan ?? 1,
+    columnSpan: cell?.columnSpan ?? 1,
+    width: { size: width, type: WidthType.DXA },
+    ...(fill && { shading: fill }),
+    ...(cell?.lines && cell.lines.length > 0 && { borders: bordersOf(context, cell.lines) }),
+    margins: { left: 80, right: 80, top: 20, bottom: 20 },
+    children: [cellParagraph(context, cell, align)],
   })
 }
 
 function cellParagraph(context: WordContext, cell: Cell | undefined, align: Align = 'left'): Docx.Paragraph {
   const { AlignmentType, Paragraph } = context.docx
-  if (!cell) return new Paragraph({ spacing: { after: 0 }, children: [] })
+  if (!cell) return new Paragraph({ spacing: TIGHT, children: [] })
   const last = cell.spans.length - 1
   const spans = cell.spans.map((span, i) => ({
     ...span,
     ...(i === last && { text: withoutLeaders(span.text) }),
   }))
   return new Paragraph({
-    spacing: { after: 0 },
+    spacing: TIGHT,
     ...(cell.rtl
       ? { bidirectional: true }
       : align !== 'left' && {

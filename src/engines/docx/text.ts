@@ -14,8 +14,8 @@ export interface WordContext {
   marks: ReadonlyMap<string, number>
   /** Numbers of the pages that are written, which links may lead to. */
   pages: ReadonlySet<number>
-  /** Where the text of the pages begins and ends, in points. */
-  measure: { left: number; right: number }
+  /** Where the text of the column begins and ends, in points. */
+  column: { x0: number; x1: number; align?: 'center' | 'right' | undefined }
 }
 
 /** Name of the place where a page begins. */
@@ -34,6 +34,7 @@ interface RunOptions {
   /** Raised marks become references to footnotes. */
   notes?: boolean
   size?: number | undefined
+  font?: string | undefined
   /** The colour that the paragraph or cell has behind all of it. */
   ground?: string | undefined
 }
@@ -68,15 +69,16 @@ export function groundOf(spans: readonly Span[]): string | undefined {
 export function runsOf(
   { docx, style, marks, pages }: WordContext,
   spans: readonly Span[],
-  { notes = true, size, ground }: RunOptions = {},
+  { notes = true, size, font, ground }: RunOptions = {},
 ): Docx.ParagraphChild[] {
   const { ExternalHyperlink, FootnoteReferenceRun, InternalHyperlink, ShadingType, TextRun } = docx
   const shading = { type: ShadingType.CLEAR, color: 'auto' }
   // Sizes close to the document's own are left to its style, so that it can be changed in one place.
-  const own =
-    size !== undefined && Math.abs(size - style.size) > 0.6
-      ? { size: half(size), sizeComplexScript: half(size) }
-      : {}
+  const own = {
+    ...(size !== undefined &&
+      Math.abs(size - style.size) > 0.6 && { size: half(size), sizeComplexScript: half(size) }),
+    ...(font !== undefined && font !== style.font && { font }),
+  }
   return spans.map(span => {
     const note = notes && span.script === 'super' ? marks.get(span.text.trim()) : undefined
     if (note !== undefined) return new FootnoteReferenceRun(note)

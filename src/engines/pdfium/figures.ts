@@ -1,6 +1,8 @@
-import type { BlockOf, PageLayout } from '../../layout/model.ts'
+import type { Box } from '../../layout/boxes.ts'
+import { type BlockOf, DRAWN, type PageLayout } from '../../layout/model.ts'
 import type { Bitmap } from '../../lib/pdf-page.ts'
 import type { PdfDocument } from './document.ts'
+import { MAX_PIXELS } from './render.ts'
 
 export interface Picture {
   bytes: Uint8Array
@@ -28,9 +30,12 @@ export async function readFigures(
     const figures = layout.blocks.filter(b => b.kind === 'figure')
     if (figures.length === 0) continue
     using page = pdf.page(layout.number)
+    const cut = cutter(page)
     for (const figure of figures) {
       const picture =
-        pictures.size < MOST_PICTURES && bytes < MOST_BYTES ? await read(page, figure, encode) : undefined
+        pictures.size < MOST_PICTURES && bytes < MOST_BYTES
+          ? await read(page, cut, figure, encode)
+          : undefined
       if (picture) {
         pictures.set(figure, picture)
         bytes += picture.bytes.length
@@ -40,11 +45,35 @@ export async function readFigures(
   return { pictures, lost }
 }
 
-async function read(page: ReturnType<PdfDocument['page']>, figure: BlockOf<'figure'>, encode: Encode) {
-  const source = page.readImage(figure.image)
-  if (!source) return undefined
+/** Pixels per point of what is drawn: 180 dpi, sharp enough to be printed. */
+const SCALE = 2.5
+
+type Page = ReturnType<PdfDocument['page']>
+
+/** Cuts parts out of a page as it looks; it is drawn once, when the first part is asked for. */
+function cutter(page: Page): (box: Box) => { bitmap: Bitmap } {
+  const scale = Math.min(SCALE, Math.sqrt(MAX_PIXELS / 4 / (page.width * page.height)))
+  let whole: Bitmap | undefined
+  return box => {
+    whole ??= page.render({ scale, annotations: false })
+    const { channels, data } = whole
+    const at = (points: number, most: number) => Math.max(0, Math.min(most, Math.round(points * scale)))
+    const [left, top] = [at(box.x0, whole.width - 1), at(box.y0, whole.height - 1)]
+    const width = Math.max(1, at(box.x1, whole.width) - left)
+    const height = Math.max(1, at(box.y1, whole.height) - top)
+    const part = new Uint8Array(width * height * channels)
+    for (let y = 0; y < height; y++) {
+      const from = ((top + y) * whole.width + left) * channels
+      part.set(data.subarray(from, from + width * channels), y * width * channels)
+    }
+    return { bitmap: { width, height, channels, data: part } }
+  }
+}
+
+async function read(page: Page, cut: ReturnType<typeof cutter>, figure: BlockOf<'figure'>, encode: Encode) {
   try {
-    return await encode(source)
+    const source = figure.image === DRAWN ? cut(figure) : page.readImage(figure.image)
+    return source && (await encode(source))
   } catch {
     // A damaged picture does not spoil the rest of the document; it is counted as lost.
     return undefined

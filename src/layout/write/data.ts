@@ -30,7 +30,7 @@ export function describePage(page: PageLayout, geometry: boolean) {
       return { text: line.text, y: bbox[1], bbox }
     }),
     blocks: page.blocks
-      .filter(b => b.kind !== 'figure' || geometry)
+      .filter(b => b.kind !== 'figure' || geometry || b.lines.length > 0)
       .map(b => ({
         kind: b.kind === 'running' ? b.place : b.kind,
         text: b.kind === 'table' ? '' : b.kind === 'code' ? b.text : linesText(b.lines),

@@ -120,7 +120,12 @@ function blockMarkdown(
     case 'figure': {
       const alt = block.alt.replace(/\s+/g, ' ').trim() || `Image ${figure} on page ${page.number}`
       const label = escaped(alt).replace(/(?<!\\)[[\]]/g, '\\$&')
-      return `![${label}](page-${page.number}-image-${figure})`
+      // What is written in a drawing would be lost with it.
+      const texts = inline(
+        block.lines.flatMap(line => [...line.spans, { text: ' ' }]),
+        notes,
+      )
+      return `![${label}](page-${page.number}-image-${figure})${texts && `\n\n${guarded(texts)}`}`
     }
     case 'running':
       return ''

@@ -7,13 +7,6 @@ export const sameSize = (a: PageLayout, b: PageLayout): boolean => {
   return Math.abs(aw - bw) < 2 && Math.abs(ah - bh) < 2
 }
 
-/** A page whose text stops well above its foot was ended on purpose. */
-export function endsEarly(page: PageLayout): boolean {
-  const body = page.blocks.filter(b => b.kind !== 'running')
-  if (body.length === 0) return true
-  return Math.max(...body.map(b => b.y1)) < 0.7 * frameOf(page)[1]
-}
-
 /** `(c)` → lower-case letters from 3, between brackets. */
 export function readMarker(marker: string): {
   kind: 'decimal' | 'lower' | 'upper' | 'roman' | 'upperRoman'

@@ -21,8 +21,7 @@ export function pageText(page: PageLayout): string {
 function blockText(block: Block): string {
   if (block.kind === 'table') return tableText(block.table)
   if (block.kind === 'code') return block.text
-  if (block.kind === 'figure') return ''
-  if (block.lines.length === 0) return plain(block.spans)
+  if (block.lines.length === 0) return 'spans' in block ? plain(block.spans) : ''
   return linesText(block.lines)
 }
 

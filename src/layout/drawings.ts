@@ -1,0 +1,138 @@
+import { type Box, centerX, centerY, grow, overlapX, overlapY } from './boxes.ts'
+import type { Draft } from './draft.ts'
+import { findOpenGrids } from './tables/stream.ts'
+import type { Word } from './words.ts'
+
+/** What is drawn in a part of a page, and the words that belong to it: names of axes, texts of boxes. */
+export interface Drawing extends Box {
+  labels: Word[]
+}
+
+/** Text as far as it matters here: a piece of a line, or a word that stands upright beside an axis. */
+interface Label extends Box {
+  words: Word[]
+  size: number
+}
+
+/** Places of the page are told apart this finely, in points. */
+const STEP = 6
+/** Nothing smaller is worth a picture: bullets, ticks, icons in the text. */
+const LEAST = 28
+/** Maps and plans of more strokes than this are seen by their first ones. */
+const MOST = 20_000
+/** No chart has more labels. */
+const MOST_LABELS = 1000
+/** Share of its area that the words of a drawing take at most; running text takes half. */
+const MOST_TEXT = 0.3
+
+/** Charts, logos and sketches: what curves and slanting lines are part of. */
+export function findDrawings(draft: Draft): Drawing[] {
+  const { sketches, shades, horizontal, vertical } = draft.rulings
+  if (sketches.length === 0 || draft.quarter !== 0) return []
+  const labels: Label[] = [
+    ...draft.segments,
+    ...draft.turned.map(word => ({
+      x0: word.x0,
+      y0: word.y0,
+      x1: word.x1,
+      y1: word.y1,
+      size: word.size,
+      words: [word],
+    })),
+  ]
+  const area = draft.width * draft.height
+  const isFree = (b: Box) =>
+    (b.x1 - b.x0) * (b.y1 - b.y0) < 0.6 * area &&
+    !draft.grids.some(t => overlapX(t, b) > 0 && overlapY(t, b) > 0)
+  const curves = sketches.slice(0, MOST).filter(isFree)
+  const lines = [
+    ...horizontal.map(h => ({ x0: h.x0, x1: h.x1, y0: h.y, y1: h.y })),
+    ...vertical.map(v => ({ x0: v.x, x1: v.x, y0: v.y0, y1: v.y1 })),
+  ].filter(b => b.x1 - b.x0 < 0.7 * draft.width && b.y1 - b.y0 < 0.7 * draft.height)
+  const parts = [...curves, ...[...shades, ...lines].slice(0, MOST).filter(isFree)]
+  const found: Drawing[] = []
+  for (const box of clusters(parts, draft)) {
+    if (box.x1 - box.x0 < LEAST || box.y1 - box.y0 < LEAST) continue
+    const near = labels.filter(label => overlapX(label, box) > -30 && overlapY(label, box) > -30)
+    if (near.length > MOST_LABELS) continue
+    const drawn = curves.filter(curve => isInside(curve, box) && !isFrame(curve, near))
+    if (!drawn.some(b => Math.max(b.x1 - b.x0, b.y1 - b.y0) > 12) && drawn.length < 4) continue
+    for (let round = 0; round < 2; round++) takeLabels(box, near)
+    const own = near.filter(label => isInside(label, box))
+    if (holdsText(own, box, draft) || (drawn.length < own.length && holdsTable(own, draft))) continue
+    found.push({ ...box, labels: own.flatMap(label => label.words) })
+  }
+  return found.filter(box => !found.some(other => other !== box && isInside(box, other)))
+}
+
+const isInside = (inner: Box, outer: Box): boolean =>
+  centerX(inner) >= outer.x0 &&
+  centerX(inner) <= outer.x1 &&
+  centerY(inner) >= outer.y0 &&
+  centerY(inner) <= outer.y1
+
+const areaOf = (b: Box): number => (b.x1 - b.x0) * (b.y1 - b.y0)
+
+/** A box with round corners about a text is its ground, and no drawing. */
+const isFrame = (curve: Box, labels: readonly Label[]): boolean =>
+  labels.reduce((sum, label) => (isInside(label, curve) ? sum + areaOf(label) : sum), 0) >
+  0.15 * areaOf(curve)
+
+/** Boxes that touch, as the boxes around them. */
+function clusters(parts: readonly Box[], { width, height }: { width: number; height: number }): Box[] {
+  const columns = Math.ceil(width / STEP) + 1
+  const rows = Math.ceil(height / STEP) + 1
+  if (columns * rows > 1_000_000) return []
+  const taken = new Uint8Array(columns * rows)
+  const clamp = (value: number, most: number) => Math.max(0, Math.min(most - 1, Math.floor(value / STEP)))
+  for (const { x0, y0, x1, y1 } of parts) {
+    for (let r = clamp(y0, rows); r <= clamp(y1, rows); r++)
+      taken.fill(1, r * columns + clamp(x0, columns), r * columns + clamp(x1, columns) + 1)
+  }
+  const found: Box[] = []
+  for (let start = 0; start < taken.length; start++) {
+    if (taken[start] !== 1) continue
+    const box = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
+    const open = [start]
+    taken[start] = 2
+    for (let cell = open.pop(); cell !== undefined; cell = open.pop()) {
+      const [row, column] = [Math.floor(cell / columns), cell % columns]
+      grow(box, { x0: column * STEP, y0: row * STEP, x1: (column + 1) * STEP, y1: (row + 1) * STEP })
+      for (let r = Math.max(0, row - 1); r <= Math.min(rows - 1, row + 1); r++) {
+        for (let c = Math.max(0, column - 1); c <= Math.min(columns - 1, column + 1); c++) {
+          const near = r * columns + c
+          if (taken[near] !== 1) continue
+          taken[near] = 2
+          open.push(near)
+        }
+      }
+    }
+    found.push(box)
+  }
+  return found
+}
+
+const CAPTION = /^(fig|table|tab\.|abb|chart|source|note)/i
+
+/** Names of axes and the like stand just outside of what is drawn. */
+function takeLabels(box: Box, labels: readonly Label[]): void {
+  const core = { ...box }
+  for (const label of labels) {
+    if (label.words.length > 4 || isInside(label, core) || CAPTION.test(label.words[0]!.text)) continue
+    const away = Math.max(core.x0 - label.x1, label.x0 - core.x1, core.y0 - label.y1, label.y0 - core.y1)
+    if (away < 0.8 * label.size && (overlapX(label, core) > 0 || overlapY(label, core) > 0)) grow(box, label)
+  }
+}
+
+/** Running text inside: a frame about it, and no drawing. */
+function holdsText(labels: readonly Label[], box: Box, { width }: Draft): boolean {
+  const long = labels.filter(l => l.words.length > 9 || l.x1 - l.x0 > 0.6 * width)
+  return long.length > 2 || labels.reduce((sum, label) => sum + areaOf(label), 0) > MOST_TEXT * areaOf(box)
+}
+
+/** A table with a few signs in it. */
+function holdsTable(labels: readonly Label[], { rulings, segments }: Draft): boolean {
+  const named = new Set(labels)
+  const own = segments.filter(segment => named.has(segment))
+  return own.length > 3 && findOpenGrids(own, rulings).length > 0
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Block, Line } from '../model.ts'
+import { bandsOf } from './bands.ts'
+
+/** A paragraph of lines of ten points. */
+function paragraph(name: string, x0: number, y0: number, x1: number, count: number): Block {
+  const lines = Array.from({ length: count }, (_, i): Line => {
+    const top = y0 + 12 * i
+    return {
+      ...{ x0, x1, y0: top, y1: top + 10, base: top + 8, size: 10, text: name, spans: [{ text: name }] },
+      ...{
+        bold: false,
+        italic: false,
+        mono: false,
+        font: '',
+        serif: false,
+        hyphen: false,
+        rtl: false,
+        quarter: 0,
+      },
+    }
+  })
+  const box = { x0, y0, x1, y1: y0 + 12 * count, page: 1 }
+  return { ...box, kind: 'paragraph', lines, spans: [{ text: name }], rtl: false, align: 'left' }
+}
+
+const PAGE = { x0: 50, x1: 550 }
+const shape = (blocks: Block[]) =>
+  bandsOf(blocks, PAGE).map(({ columns }) =>
+    columns.map(({ x0, x1, blocks: own }) => `${x0}-${x1} ${own.map(b => b.lines[0]!.text).join('')}`),
+  )
+
+test('a title over two columns, and a note under them', () => {
+  assert.deepEqual(
+    shape([
+      paragraph('T', 150, 50, 450, 2),
+      paragraph('a', 50, 100, 290, 10),
+      paragraph('b', 50, 230, 290, 10),
+      paragraph('c', 310, 100, 550, 12),
+      paragraph('d', 310, 250, 550, 8),
+      paragraph('N', 50, 400, 550, 2),
+    ]),
+    [['50-550 T'], ['50-290 ab', '310-550 cd'], ['50-550 N']],
+  )
+})
+
+test('what ends above the second column stands over both, unless that began with the end of the first', () => {
+  const [head, left, right] = [
+    paragraph('h', 50, 60, 120, 1),
+    paragraph('a', 50, 100, 290, 20),
+    paragraph('b', 310, 160, 550, 15),
+  ] as const
+  assert.deepEqual(shape([head, left, right]), [['50-550 h'], ['50-290 a', '310-550 b']])
+  const joined = { ...left, lines: [...left.lines, ...paragraph('a', 310, 60, 550, 8).lines] } as Block
+  assert.deepEqual(shape([head, joined, right]), [['50-290 ha', '310-550 b']])
+})
+
+test('a formula that stands beside its name makes no column', () => {
+  assert.deepEqual(
+    shape([
+      paragraph('a', 50, 60, 550, 5),
+      paragraph('n', 100, 140, 130, 1),
+      paragraph('f', 150, 136, 250, 1),
+      paragraph('b', 50, 170, 550, 5),
+    ]),
+    [['50-550 anfb']],
+  )
+})
+
+test('a picture beside text stands before the text that flows past it', () => {
+  const picture: Block = {
+    ...{ x0: 400, y0: 130, x1: 550, y1: 220, page: 1, lines: [] },
+    ...{ kind: 'figure', image: 0, alt: '' },
+  }
+  const [column] = bandsOf(
+    [
+      paragraph('a', 50, 60, 550, 4),
+      paragraph('b', 50, 125, 390, 8),
+      picture,
+      paragraph('c', 50, 240, 550, 4),
+    ],
+    PAGE,
+  )[0]!.columns
+  assert.deepEqual(
+    column!.blocks.map(b => b.lines[0]?.text ?? 'picture'),
+    ['a', 'picture', 'b', 'c'],
+  )
+})

@@ -1,0 +1,96 @@
+import { median } from '../boxes.ts'
+import type { Block, Line } from '../model.ts'
+import type { Measure } from './bands.ts'
+
+/** How a paragraph stands in its column, in points. */
+export interface Placing {
+  align: 'left' | 'center' | 'right' | 'justify'
+  left: number
+  right: number
+  /** Of the first line against the others; negative where it hangs. */
+  first: number
+}
+
+/** Two edges this close are one. */
+const SAME = 1.6
+
+/** The lines of a block that stand where it begins: a joined one has others in the next column, or overleaf. */
+export const ownLines = ({ lines, x0, y0, x1, y1 }: Block): Line[] =>
+  lines.filter(l => l.y0 > y0 - 1 && l.y1 < y1 + 1 && l.x0 > x0 - 1 && l.x1 < x1 + 1)
+
+/** How the lines of a paragraph stand. `justified`: most text of the document is set to both margins. */
+export function placingOf(lines: readonly Line[], { x0, x1 }: Measure, justified: boolean): Placing {
+  const placing: Placing = { align: 'left', left: 0, right: 0, first: 0 }
+  const [first] = lines
+  if (!first) return placing
+  const width = x1 - x0
+  const left = lines.map(l => l.x0 - x0)
+  const right = lines.map(l => x1 - l.x1)
+  const rtl = lines.filter(l => l.rtl).length > 0.5 * lines.length
+  const [inner, outer] = rtl ? [right, left] : [left, right]
+  if (isJustified(inner, outer)) placing.align = 'justify'
+  else if (isCentered(left, right, width)) return { ...placing, align: 'center' }
+  else if (!rtl && right.every(gap => gap < 0.02 * width) && left.every(gap => gap > 0.3 * width))
+    return { ...placing, align: 'right' }
+  else if (justified && lines.length > 1 && lines.length < 3 && outer[0]! < 0.04 * width)
+    placing.align = 'justify'
+  const rest = Math.min(...inner.slice(1))
+  const { size } = first
+  if (lines.length === 1) {
+    if (inner[0]! < 2.6 * size) placing.first = inner[0]!
+    else placing.left = inner[0]!
+  } else {
+    placing.left = rest
+    placing.first = inner[0]! - rest
+  }
+  if (lines.length > 2 && Math.min(...outer) > 0.05 * width) placing.right = Math.min(...outer) - 2
+  placing.left = Math.max(0, Math.min(placing.left, 0.7 * width))
+  return placing
+}
+
+/** How the short lines of a narrow column stand under each other. */
+export function sharedAlign(blocks: readonly Block[]): 'center' | 'right' | undefined {
+  const lines = blocks.flatMap(ownLines)
+  if (lines.length < 2 || lines.some(l => l.rtl)) return undefined
+  const spread = (edge: (line: Line) => number) => Math.max(...lines.map(edge)) - Math.min(...lines.map(edge))
+  if (spread(l => l.x0) < 8) return undefined
+  if (spread(l => l.x1) < SAME) return 'right'
+  return spread(l => l.x0 + l.x1) < 4 * SAME ? 'center' : undefined
+}
+
+/** All lines but the first start, and all but the last end, at one edge. */
+function isJustified(inner: readonly number[], outer: readonly number[]): boolean {
+  if (inner.length < 3) return false
+  const starts = inner.slice(1)
+  const ends = outer.slice(0, -1)
+  const edge = median([...ends])
+  const even = ends.filter(gap => Math.abs(gap - edge) < SAME).length
+  return Math.max(...starts) - Math.min(...starts) < 2 * SAME && even >= 0.8 * ends.length
+}
+
+function isCentered(left: readonly number[], right: readonly number[], width: number): boolean {
+  const apart = left.every((gap, i) => Math.abs(gap - right[i]!) < Math.max(4, 0.03 * width))
+  return apart && left.every(gap => gap > 0.04 * width)
+}
+
+/** The usual distance of a block's baselines, in points; undefined for a single line. */
+export function pitchOf(lines: readonly Line[]): number | undefined {
+  const steps = lines.slice(1).map((line, i) => line.base - lines[i]!.base)
+  const down = steps.filter((step, i) => step > 0.5 * lines[i]!.size)
+  return down.length > 0 ? median(down) : undefined
+}
+
+/** How far letters reach below the baseline, and a line's box with them, in type sizes. */
+const DESCENT = 0.22
+
+/** Where a block's last line ends, as a word processor counts it. */
+export function footOf(block: Block): number {
+  const last = ownLines(block).at(-1)
+  return last && block.kind !== 'table' ? last.base + DESCENT * last.size : block.y1
+}
+
+/** Where a block's first line begins, `height` high. */
+export function headOf(block: Block, height: number): number {
+  const [first] = ownLines(block)
+  return first && block.kind !== 'table' ? first.base + DESCENT * first.size - height : block.y0
+}

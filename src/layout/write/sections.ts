@@ -1,0 +1,144 @@
+import { type Block, frameOf, type PageLayout } from '../model.ts'
+import { alike, type Band, bandsOf, type Measure } from './bands.ts'
+import { footOf, ownLines, sharedAlign } from './placing.ts'
+import { sameSize } from './shapes.ts'
+
+/** Blocks under each other in one column of a page. */
+export interface Part {
+  page: PageLayout
+  /** Place of the page in the document. */
+  at: number
+  measure: Measure
+  blocks: Block[]
+  /** How all its lines stand, where it is one of several columns. */
+  align: 'center' | 'right' | undefined
+  /** Whether it flows on from what stands before, or begins a column or page. */
+  start: 'flow' | 'column' | 'page'
+  /** Where what stands above it ends; undefined where the text just flows on. */
+  top: number | undefined
+}
+
+/** Pages, or pieces of them, of the same paper and the same columns. */
+export interface Section {
+  /** All pages of its size in a row, where it is the first of them. */
+  sheets: readonly PageLayout[] | undefined
+  width: number
+  height: number
+  margins: Margins
+  columns: Measure[]
+  /** It begins on a page of its own. */
+  fresh: boolean
+  parts: Part[]
+  /** Room below it, in points, before columns begin. */
+  after: number
+}
+
+export interface Margins {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+/** A document as a word processor sets it: sections of one or several columns. */
+export function sectionsOf(
+  pages: readonly PageLayout[],
+  marginsOf: (pages: readonly PageLayout[]) => Margins,
+): Section[] {
+  const sections: Section[] = []
+  let at = 0
+  for (const group of bySize(pages)) {
+    const margins = marginsOf(group)
+    const [width, height] = frameOf(group[0]!)
+    const measure = { x0: margins.left, x1: width - margins.right }
+    let last: Band | undefined
+    for (const [i, page] of group.entries()) {
+      const early = i > 0 && endsEarly(group[i - 1]!, height - margins.bottom)
+      const bands = pageBands(page, measure)
+      let top: number | undefined = i === 0 || early ? margins.top : undefined
+      for (const [b, band] of bands.entries()) {
+        const flows = b === 0 && last !== undefined && alike(last, band)
+        if (!flows) {
+          const fresh = b === 0 && (i === 0 || early || !goesOver(group[i - 1]!))
+          if (fresh) top ??= margins.top
+          const sheets = i === 0 && b === 0 ? group : undefined
+          const above = sections.at(-1)
+          if (!fresh && above?.columns.length === 1 && band.columns.length > 1 && top !== undefined) {
+            // Room above columns is the same for all of them only if it is left before they begin.
+            const start = Math.min(...band.columns.flatMap(c => c.blocks).map(block => block.y0))
+            above.after = Math.max(0, start - top)
+            top = start
+          }
+          sections.push({ sheets, width, height, margins, columns: band.columns, fresh, parts: [], after: 0 })
+        }
+        const section = sections.at(-1)!
+        const parts = partsOf(band, page, at, height - margins.bottom, top)
+        if (flows && early && parts[0]) parts[0].start = 'page'
+        section.parts.push(...parts)
+        top = Math.max(...band.columns.flatMap(c => c.blocks).map(footOf))
+        last = band
+      }
+      at++
+    }
+  }
+  return sections
+}
+
+function bySize(pages: readonly PageLayout[]): PageLayout[][] {
+  const groups: PageLayout[][] = []
+  for (const page of pages) {
+    const last = groups.at(-1)
+    if (last && sameSize(last[0]!, page)) last.push(page)
+    else groups.push([page])
+  }
+  return groups
+}
+
+const isLoose = (block: Block): boolean => block.kind === 'footnote' || block.kind === 'running'
+
+/** A page whose text stops well above its foot was ended on purpose. */
+function endsEarly(page: PageLayout, foot: number): boolean {
+  const body = page.blocks.filter(b => b.kind !== 'running')
+  return body.length === 0 || Math.max(...body.map(b => b.y1)) < foot - 0.09 * frameOf(page)[1]
+}
+
+/** Whether the last text of a page goes on overleaf. */
+function goesOver(page: PageLayout): boolean {
+  const last = page.blocks.findLast(b => !isLoose(b))
+  return last !== undefined && last.lines.length > ownLines(last).length
+}
+
+/** The page's bands; notes and what stands in the margin come last. */
+function pageBands(page: PageLayout, measure: Measure): Band[] {
+  const body = page.blocks.filter(b => !isLoose(b))
+  const loose = page.blocks.filter(
+    b => b.kind === 'footnote' || (b.kind === 'running' && b.place === 'margin'),
+  )
+  const rtl = page.blocks.flatMap(b => b.lines).filter(l => l.rtl).length
+  const lines = page.blocks.reduce((sum, b) => sum + b.lines.length, 0)
+  // Columns that are read from the right stay under each other.
+  const bands = rtl > 0.5 * lines ? [{ columns: [{ ...measure, blocks: body }] }] : bandsOf(body, measure)
+  if (bands.length === 0) return [{ columns: [{ ...measure, blocks: loose }] }]
+  bands
+    .at(-1)!
+    .columns.at(-1)!
+    .blocks.push(...loose)
+  return bands
+}
+
+function partsOf(band: Band, page: PageLayout, at: number, foot: number, top: number | undefined): Part[] {
+  return band.columns.map(({ x0, x1, blocks }, i): Part => {
+    const before = band.columns[i - 1]?.blocks.at(-1)
+    const full =
+      before !== undefined && (footOf(before) > foot - 36 || ownLines(before).length < before.lines.length)
+    return {
+      page,
+      at,
+      measure: { x0, x1 },
+      blocks,
+      align: band.columns.length > 1 ? sharedAlign(blocks) : undefined,
+      start: i === 0 || full ? 'flow' : 'column',
+      top: i > 0 && full ? undefined : top,
+    }
+  })
+}

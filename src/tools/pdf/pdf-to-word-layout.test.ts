@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import { column, drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
+import { pdfFile } from '../../../test/support/pdf.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import { zipParts } from '../../../test/support/zip-parts.ts'
+import pdfToMd from './pdf-to-md.ts'
+import pdfToText from './pdf-to-text.ts'
+import tool from './pdf-to-word.ts'
+
+const partsOf = async (pdf: Uint8Array) => zipParts((await runTool(tool, { file: pdfFile(pdf) })).bytes)
+const xmlOf = async (pdf: Uint8Array) => (await partsOf(pdf))['word/document.xml']!.toString('utf8')
+
+/** The properties of the paragraph that holds a text. */
+function paragraphOf(xml: string, text: string): string {
+  const found = xml.split('<w:p>').find(part => part.replace(/<[^>]+>/g, '').includes(text))
+  assert.ok(found, `no paragraph with ${text}`)
+  return /<w:pPr>(.*?)<\/w:pPr>/s.exec(found)?.[1] ?? ''
+}
+
+const WORDS =
+  'the ships that came in winter brought timber and salt from the north and most of them stayed until the ice had gone which was late that year'.split(
+    ' ',
+  )
+
+/** Lines stretched to both margins, as books have them; words are about half as wide as high, letter by letter. */
+function stretched(pen: Pen, x: number, y: number, width: number, rows: number): void {
+  let next = 0
+  for (let row = 0; row < rows; row++) {
+    const words: string[] = []
+    let used = 0
+    const widthOf = (word: string) => word.length * 4.2 + 1
+    for (;;) {
+      const word = WORDS[next % WORDS.length]!
+      if (used + widthOf(word) + 1.5 * words.length > width) break
+      words.push(word)
+      used += widthOf(word)
+      next++
+    }
+    const last = words.pop()!
+    const gap = (width - used) / words.length
+    let at = x
+    for (const word of words) {
+      pen.text(at, y + row * 12, word, { size: 9 })
+      at += widthOf(word) + gap
+    }
+    pen.text(x + width, y + row * 12, last, { size: 9, right: true })
+  }
+}
+
+test('two columns under a title are columns, and the title stands over both', async () => {
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        pen.text(180, 70, 'Winter harbour of the north', { size: 18 })
+        for (const x of [50, 310]) stretched(pen, x, 110, 235, 50)
+      },
+    ]),
+  )
+  const sections = xml.match(/<w:sectPr.*?<\/w:sectPr>/gs)!
+  assert.equal(sections.length, 2)
+  assert.doesNotMatch(sections[0]!, /<w:cols[^>]*w:num="2"/)
+  assert.match(sections[1]!, /<w:type w:val="continuous"\/>.*<w:cols [^>]*w:num="2"/s)
+  assert.ok(xml.indexOf('Winter harbour') < xml.indexOf('<w:sectPr'))
+})
+
+test('text keeps its margins, indents and distances', async () => {
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        stretched(pen, 50, 60, 495, 6)
+        stretched(pen, 50, 146, 495, 6)
+        stretched(pen, 110, 260, 375, 5)
+        pen.text(297.5 - 40, 360, 'in the very middle')
+        pen.text(545, 400, 'at the right edge', { right: true })
+      },
+    ]),
+  )
+  const [first, quoted] = [paragraphOf(xml, 'the ships that'), xml.split('<w:ind ')[1]!]
+  assert.match(first, /<w:jc w:val="both"\/>/)
+  assert.match(quoted, /^(?=[^>]*w:left="12\d\d")(?=[^>]*w:right="11\d\d")/)
+  assert.match(paragraphOf(xml, 'in the very middle'), /<w:jc w:val="center"\/>/)
+  assert.match(paragraphOf(xml, 'at the right edge'), /<w:jc w:val="right"\/>/)
+  const room = Number(/w:before="(\d+)"/.exec(paragraphOf(xml, 'at the right edge'))?.[1]) / 20
+  assert.ok(room > 25 && room < 32, `${room} points above`)
+})
+
+test('a table has the lines that are drawn, and no others', async () => {
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        column(pen, 50, 60, PROSE)
+        for (const y of [138, 156, 212]) pen.line(100, y, 400, y)
+        for (const [r, row] of [
+          ['Month', 'Ships', 'Tons'],
+          ['January', '41', '120'],
+          ['February', '38', '119'],
+          ['March', '52', '204'],
+        ].entries()) {
+          for (const [c, text] of row.entries()) pen.text(100 + c * 130, 150 + r * 18, text)
+        }
+      },
+    ]),
+  )
+  const cellOf = (text: string) => xml.split('<w:tc>').find(part => part.includes(`>${text}<`))!
+  assert.match(cellOf('Month'), /<w:top w:val="single".*<w:bottom w:val="single"/s)
+  assert.doesNotMatch(cellOf('January'), /<w:(left|right|bottom) w:val="single"/)
+  assert.match(cellOf('March'), /<w:bottom w:val="single"/)
+})
+
+const chart = (pen: Pen) => {
+  column(pen, 50, 60, PROSE)
+  pen.page.drawSvgPath('M 0 0 V 160 H 300', { x: 100, y: 642, borderWidth: 1 })
+  pen.page.drawSvgPath('M 0 120 C 60 20 120 100 180 60 S 260 10 290 40', { x: 100, y: 642, borderWidth: 2 })
+  for (let i = 0; i < 4; i++) pen.text(110 + i * 80, 372, `Q${i + 1}`, { size: 8 })
+  pen.text(50, 420, 'Figure 1. Ships of the year')
+  column(pen, 50, 450, PROSE)
+}
+
+test('what is drawn becomes a picture; what is written in it is kept by the tools for text', async () => {
+  const pdf = await drawnPdf([chart])
+  const parts = await partsOf(pdf)
+  const xml = parts['word/document.xml']!.toString('utf8')
+  assert.equal(Object.keys(parts).filter(path => path.startsWith('word/media/')).length, 1)
+  assert.match(xml, /must be a heading\..*<w:drawing>.*Figure 1\. Ships of the year/s)
+  assert.doesNotMatch(xml, />Q1</)
+  const { json: text } = await runTool(pdfToText, { file: pdfFile(pdf) })
+  assert.match(text.text, /Q1\s+Q2\s+Q3\s+Q4/)
+  const { json: md } = await runTool(pdfToMd, { file: pdfFile(pdf) })
+  assert.match(md.markdown, /!\[Image 1 on page 1\]\(page-1-image-1\)\n\nQ1 Q2 Q3 Q4/)
+})
+
+test('a badge with round corners stays text', async () => {
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        column(pen, 50, 60, PROSE)
+        pen.page.drawSvgPath(
+          'M 10 0 H 150 C 155 0 160 5 160 10 V 30 C 160 35 155 40 150 40 H 10 C 5 40 0 35 0 30 V 10 C 0 5 5 0 10 0 Z',
+          { x: 50, y: 722, borderWidth: 1 },
+        )
+        pen.text(60, 145, 'Ships leave at noon', { size: 14 })
+      },
+    ]),
+  )
+  assert.match(xml, /Ships leave at noon/)
+  assert.doesNotMatch(xml, /<w:drawing>/)
+})
+
+test('a picture under text stays behind it', async () => {
+  const png = await readFile(new URL('../../../fixtures/logo.png', import.meta.url))
+  const xml = await xmlOf(
+    await drawnPdf([(pen: Pen) => pen.text(120, 200, 'Written on the picture', { size: 16 })], {
+      finish: async doc =>
+        doc.getPage(0).drawImage(await doc.embedPng(png), { x: 80, y: 500, width: 400, height: 250 }),
+    }),
+  )
+  assert.match(xml, /<wp:anchor [^>]*behindDoc="1"/)
+  assert.match(xml, /Written on the picture/)
+})
+
+test('what stands beside a line over both columns is read with it', async () => {
+  const pdf = await drawnPdf([
+    (pen: Pen) => {
+      for (const [row, line] of [
+        'Anna Berg|Boris Clay|Carla Dove',
+        'a@b.example|b@c.example.org|c@d.example',
+      ].entries())
+        for (const [i, text] of line.split('|').entries())
+          pen.text([70, 262, 450][i]!, 60 + row * 14, text, { size: 11 })
+      for (const x of [50, 310]) stretched(pen, x, 110, 235, 30)
+    },
+  ])
+  const { json } = await runTool(pdfToText, { file: pdfFile(pdf) })
+  assert.ok(json.text.indexOf('c@d.example') < json.text.indexOf('the ships that'), json.text.slice(0, 400))
+})
