@@ -197,6 +197,9 @@ describe('the rest of the API', () => {
     assert.deepEqual(Object.keys(api.paths['/api/v1/jobs']), ['post', 'get'])
     const docs = await server.get('/docs')
     assert.match(docs.text, /hash-generator/)
+    // What the dashboard sends people there for, with an address that works.
+    assert.match(docs.text, /<h2 id="jobs">/)
+    assert.ok(docs.text.includes(`curl -X POST ${server.url}/api/v1/jobs`))
     assert.doesNotMatch(docs.text, /(src|href)="https?:/)
   })
 })

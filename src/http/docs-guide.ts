@@ -1,0 +1,60 @@
+/** How the API is used, before the tools one by one. The address is what callers reach this server by, as HTML. */
+export const guide = (address: string): string => `
+<h2 id="calling">Calling a tool</h2>
+<p>Every tool is called with <code>POST /api/v1/tools/{slug}</code>. Tools with a cost take a key from the
+<a href="/dashboard/keys">dashboard</a>; free ones need none. Files and options go as the parts of a form:</p>
+<pre>curl -X POST ${address}/api/v1/tools/pdf-rotate \\
+  -H "Authorization: Bearer $API_KEY" \\
+  -F file=@report.pdf -F angle=90 -F pages=1,3 -OJ</pre>
+<p>Tools without files take one JSON object:</p>
+<pre>curl -X POST ${address}/api/v1/tools/hash-generator \\
+  -H 'Content-Type: application/json' -d '{"text":"hello"}'</pre>
+<p>A form is less than 50 MB. Machine-readable: <a href="/openapi.json">openapi.json</a>,
+<a href="/api/v1/tools">the catalog</a> (<code>?q=</code>, <code>?family=</code>, <code>?free=true</code> and
+<code>?availability=available</code> narrow it).</p>
+
+<h2 id="answers">Answers</h2>
+<p>A success is 200 with the file, the text or a JSON object. These headers go with it:</p>
+<table><thead><tr><th>header</th><th>tells</th></tr></thead><tbody>
+<tr><td><code>x-credits-used</code>, <code>x-credits-remaining</code></td><td>what the call cost, and what is left</td></tr>
+<tr><td><code>x-warning</code></td><td>what was lost or changed on the way</td></tr>
+<tr><td><code>x-ignored-parameters</code></td><td>names that were not understood</td></tr>
+<tr><td><code>content-disposition</code></td><td>a name for the file; <code>curl -OJ</code> saves it under that</td></tr>
+</tbody></table>
+<p>Send <code>Idempotency-Key</code> with a value of your own to make a retry safe: the same call within 24 hours is
+not charged again.</p>
+
+<h2 id="errors">Errors</h2>
+<p>Everything else answers <code>{"error": "…"}</code> with one sentence, and costs nothing.</p>
+<table><thead><tr><th>status</th><th>means</th><th>way out</th></tr></thead><tbody>
+<tr><td>400</td><td>a parameter or a file is not right</td><td>the sentence begins with the parameter's name</td></tr>
+<tr><td>401</td><td>the key is missing</td><td>send <code>Authorization: Bearer …</code></td></tr>
+<tr><td>402</td><td>the key is unknown or revoked, or the balance is too low</td><td><a href="/dashboard/keys">keys</a>, <a href="/dashboard/credits">credits</a></td></tr>
+<tr><td>404</td><td>no such tool or job</td><td>look at <a href="/api/v1/tools">the catalog</a></td></tr>
+<tr><td>413</td><td>the body is too large</td><td>send smaller files</td></tr>
+<tr><td>429</td><td>too many calls</td><td>wait as many seconds as <code>retry-after</code> says</td></tr>
+<tr><td>501</td><td>the tool runs in a browser only</td><td>its page here, or the tools its sentence names</td></tr>
+<tr><td>502</td><td>the tool failed</td><td>try again; the same file failing again is a bug</td></tr>
+</tbody></table>
+
+<h2 id="jobs">Jobs and webhooks</h2>
+<p>Any tool that takes JSON can be queued. The result is kept for a while, and delivered where a webhook is named:</p>
+<pre>curl -X POST ${address}/api/v1/jobs \\
+  -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\
+  -d '{"tool_slug":"csv-cleaner","input":{"csv":"a,b\\n1,2\\n"},
+       "webhook":{"url":"https://example.org/hook","secret":"at-least-16-characters"}}'</pre>
+<p>The answer is 202 with a <code>job_id</code>. <code>GET /api/v1/jobs/{job_id}</code> gives its state
+(<code>queued</code>, <code>running</code>, <code>succeeded</code> or <code>failed</code>) and the <code>result</code>;
+<code>GET /api/v1/jobs</code> lists all, and so does the <a href="/dashboard/jobs">dashboard</a>.</p>
+<p>A delivery is a <code>POST</code> of JSON with <code>event</code>, <code>job_id</code>, <code>status</code> and
+<code>result</code> or <code>error</code>. Check <code>x-service-signature</code> before anything else: it is
+<code>sha256=</code> and the HMAC-SHA256 of the raw body, keyed with the secret, in lower-case hex.
+<code>webhook-id</code> is the same at every try, so that repeats can be dropped. Whatever is not answered 2xx within
+10 seconds is tried again for about a day.</p>
+<pre>const expected = 'sha256=' + createHmac('sha256', secret).update(rawBody).digest('hex')
+const genuine = given.length === expected.length &amp;&amp; timingSafeEqual(Buffer.from(given), Buffer.from(expected))</pre>
+
+<h2 id="account">Account</h2>
+<p><code>GET /api/v1/account</code> gives the balance and the key's limit, <code>GET /api/v1/account/usage?days=30</code>
+calls, credits and failures per day and tool.</p>
+`
