@@ -10,10 +10,17 @@ export interface MarkdownHtml {
 
 let made: Promise<MarkdownIt> | undefined
 
-/** CommonMark with GitHub's tables, strikethrough, task lists and bare addresses as links. Raw HTML is escaped, unsafe links stay text. */
+/**
+ * CommonMark with GitHub's tables, strikethrough, task lists, footnotes and bare addresses as links. Raw HTML is escaped,
+ * unsafe links stay text.
+ */
 export async function markdownToHtml(source: string): Promise<MarkdownHtml> {
-  made ??= import('markdown-it').then(({ default: MarkdownIt }) => {
+  made ??= Promise.all([import('markdown-it'), import('markdown-it-footnote')]).then(modules => {
+    const [{ default: MarkdownIt }, { default: footnotes }] = modules
     const md = new MarkdownIt({ html: false, linkify: false, typographer: false, xhtmlOut: true })
+    md.use(footnotes)
+    // GitHub knows no notes inside the text, and ^[ may stand there for something else.
+    md.inline.ruler.disable('footnote_inline')
     md.core.ruler.after('inline', 'task-lists', taskLists)
     md.core.ruler.after('text_join', 'autolinks', autolinks)
     md.core.ruler.after('block', 'cell-alignment', cellAlignment)

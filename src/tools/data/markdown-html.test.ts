@@ -51,6 +51,28 @@ test('bare addresses become links, but not inside links and code', async () => {
   assert.equal(await html('example.org'), '<p>example.org</p>\n')
 })
 
+test('footnotes stand at the end and lead back', async () => {
+  const { json } = await runTool(tool, {
+    markdown: 'one[^a] two[^b] ^[three]\n\n[^a]: first **note**\n[^c]: unused\n',
+  })
+  assert.match(
+    json.html,
+    /one<sup class="footnote-ref"><a href="#fn1" id="fnref1">\[1\]<\/a><\/sup> two\[\^b\] \^\[three\]/,
+  )
+  assert.match(
+    json.html,
+    /<li id="fn1" class="footnote-item"><p>first <strong>note<\/strong> <a href="#fnref1"/,
+  )
+  assert.doesNotMatch(json.html, /unused/)
+})
+
+test('front matter is left out, a line between words is not', async () => {
+  const { json, warnings } = await runTool(tool, { markdown: '---\ntitle: x\ntags: [a]\n---\n\n# A\n' })
+  assert.equal(json.html, '<h1>A</h1>\n')
+  assert.equal(warnings.length, 1)
+  assert.match((await runTool(tool, { markdown: '---\nFoo\n---\nBar\n' })).json.html, /<h2>Foo<\/h2>/)
+})
+
 test('raw HTML is escaped', async () => {
   assert.equal(await html('<script>alert(1)</script>'), '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>\n')
   assert.equal(await html('a <b onclick="x">b</b>'), '<p>a &lt;b onclick=&quot;x&quot;&gt;b&lt;/b&gt;</p>\n')
@@ -113,6 +135,7 @@ test('bounds', async () => {
 })
 
 test('more marks than any text has are refused', async () => {
+  assert.match(await refusal(tool, { markdown: '[^a]: b\n'.repeat(2001) }), /more than 2,000 footnotes/)
   assert.match(await refusal(tool, { markdown: '['.repeat(100_001) }), /more than 100,000 of the marks/)
   assert.match(await refusal(tool, { markdown: '|'.repeat(200_001) }), /more than 200,000 times \|/)
 })
