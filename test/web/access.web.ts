@@ -60,18 +60,22 @@ const PAGES: [name: string, path: string, prepare?: (page: Page) => Promise<unkn
   ['images to gif', '/tools/images-to-gif'],
 ]
 
+/** The list of tools is one card many times over: of each family the first three and the last are looked at. */
+const without = '[data-results] li:nth-child(n + 4):not(:last-child)'
+
 test('every kind of page stands still, and axe finds nothing serious in both themes', async t => {
+  const page = await site.open('/', { signedIn: true })
   for (const [name, path, prepare] of PAGES) {
     await t.test(name, async () => {
-      const page = await site.open(path, { signedIn: true, colorScheme: 'light' })
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.goto(site.server.url + path)
       await settled(page)
       await prepare?.(page)
       await assertStill(page)
-      await assertAccessible(page, 'light')
+      await assertAccessible(page, 'light', { without })
       // The theme changes colours and nothing else.
       await page.emulateMedia({ colorScheme: 'dark' })
-      await assertAccessible(page, 'dark', ['color-contrast'])
-      await page.context().close()
+      await assertAccessible(page, 'dark', { rules: ['color-contrast'] })
     })
   }
 })
@@ -85,6 +89,11 @@ test('a refused call reads well too', async () => {
 })
 
 test('on a phone nothing is wider than the screen', async t => {
+  const page = await site.open('/', {
+    signedIn: true,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+  })
   for (const path of [
     '/',
     '/tools/pdf-watermark',
@@ -93,16 +102,11 @@ test('on a phone nothing is wider than the screen', async t => {
     '/tools/image-resize',
   ]) {
     await t.test(path, async () => {
-      const page = await site.open(path, {
-        signedIn: true,
-        viewport: { width: 360, height: 740 },
-        hasTouch: true,
-      })
+      await page.goto(site.server.url + path)
       await settled(page)
       if (/csv|resize/.test(path)) await example(page)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       assert.ok(width <= 360, `${width} px wide`)
-      await page.context().close()
     })
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { NodeIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS, EXTMeshoptCompression, KHRDracoMeshCompression } from '@gltf-transform/extensions'
 // @ts-expect-error the package has no types
@@ -29,6 +29,7 @@ let site: Site
 before(async () => {
   site = await openSite()
 })
+afterEach(() => site.tidy())
 after(() => site.stop())
 
 test('regex-tester: matches, groups, replacement, and a pattern that never ends is stopped', async () => {
@@ -75,7 +76,7 @@ test('regex-tester: groups of the same text keep their own names', async () => {
 })
 
 test('regex-tester: a slow pattern that was replaced says nothing any more', async () => {
-  const page = await site.open('/tools/regex-tester')
+  const page = await site.open('/tools/regex-tester', { alone: true })
   await page.getByText('3 matches').waitFor()
   await page.clock.install()
   await field(page, 'Text').fill(`${'a'.repeat(40)}!`)

@@ -135,9 +135,21 @@ interface Finding {
   nodes: { html: string; failureSummary: string }[]
 }
 
-/** Fails on what axe calls serious or critical, by all its rules or by these, once the page has settled. */
-export async function assertAccessible(page: Page, name: string, rules?: string[]): Promise<void> {
+export interface AxeOptions {
+  /** Some of its rules; all by default. */
+  rules?: string[]
+  /** What is taken out of the page first: of a hundred things of one make a few tell as much, and axe looks at each. */
+  without?: string
+}
+
+/** Fails on what axe calls serious or critical, once the page has settled. */
+export async function assertAccessible(
+  page: Page,
+  name: string,
+  { rules, without }: AxeOptions = {},
+): Promise<void> {
   await settled(page)
+  if (without) await page.locator(without).evaluateAll(all => all.forEach(one => void one.remove()))
   // Through the debugger, which the page's policy on scripts does not concern.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(readFileSync(AXE, 'utf8'))
   const options = { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) }

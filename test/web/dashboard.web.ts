@@ -115,7 +115,7 @@ describe('the dashboard in Chromium', { timeout: 600_000 }, () => {
     await eventually(async () => assert.equal(await page.locator('svg g.bar').count(), 366))
     await page.getByRole('radio', { name: 'Median time' }).check({ force: true })
     await page.getByRole('heading', { name: 'Median time per day' }).waitFor()
-    await assertAccessible(page, 'usage')
+    await assertAccessible(page, 'usage', { without: 'g.bar:nth-of-type(n + 5)' })
     await open('/dashboard', 'Overview')
     await page.getByText('Most used').waitFor()
     await assertAccessible(page, 'overview')
@@ -293,7 +293,9 @@ describe('the dashboard in Chromium', { timeout: 600_000 }, () => {
       assert.deepEqual(wide, [], heading)
       assert.ok(((await page.evaluate('document.documentElement.scrollWidth')) as number) <= 360, heading)
       await assertStill(page)
-      await assertAccessible(page, `${heading}, dark`)
+      // What was right in the light can be wrong here only by its colours or its narrowness.
+      const rules = ['color-contrast', 'scrollable-region-focusable', 'target-size']
+      await assertAccessible(page, `${heading}, dark`, { rules, without: 'g.bar:nth-of-type(n + 5)' })
     }
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize({ width: 1280, height: 900 })

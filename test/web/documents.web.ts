@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import yazl from 'yazl'
 import { assertCalm, counts, fixture, openSite, resultOf, runTool, type Site, tryExample } from './support.ts'
@@ -9,6 +9,7 @@ let site: Site
 before(async () => {
   site = await openSite()
 })
+afterEach(() => site.tidy())
 after(() => site.stop())
 
 async function ran(slug: string): Promise<Page> {

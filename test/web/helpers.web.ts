@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import {
   assertCalm,
@@ -18,6 +18,7 @@ let site: Site
 before(async () => {
   site = await openSite()
 })
+afterEach(() => site.tidy())
 after(() => site.stop())
 
 async function stage(page: Page) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertCalm, eventually, field, fixture, openSite, runTool, type Site } from './support.ts'
 
@@ -10,6 +10,7 @@ let site: Site
 before(async () => {
   site = await openSite()
 })
+afterEach(() => site.tidy())
 after(() => site.stop())
 
 const ATTACK = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
@@ -123,7 +124,7 @@ test('XSS by result: text, JSON, HTML and SVG', async () => {
     await quiet(page)
     assert.equal(await page.evaluate(wasHit), false, slug)
     for (const frame of page.frames()) assert.equal(await frame.evaluate(wasHit), false, slug)
-    await page.context().close()
+    await page.close()
   }
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { claim, type Visitor } from '../support/dashboard.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { eventually, newPage, openBrowser, settled, type WatchOptions } from './browser.ts'
@@ -17,12 +17,16 @@ export interface Site {
   operator: Visitor
   /** A page of its own. */
   open: (path: string, options?: OpenOptions) => Promise<Page>
+  /** Closes the pages that were opened so far. */
+  tidy: () => Promise<void>
   stop: () => Promise<void>
 }
 
 export interface OpenOptions extends BrowserContextOptions, WatchOptions {
   /** As the operator, or as somebody else. */
   signedIn?: boolean | Visitor
+  /** With cookies, storage and cache of its own: twice as slow as beside other pages of the same person. */
+  alone?: boolean
 }
 
 const troubles = new WeakMap<Page, string[]>()
@@ -31,23 +35,40 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   const [server, browser] = await Promise.all([startServer({ env }), openBrowser()])
   await eventually(() => assert.match(server.output(), /\/claim#\S+/))
   const operator = await claim(server)
+  /** What people's pages share, so that not every page reads every script anew. */
+  const contexts = new Map<Visitor | undefined, Promise<BrowserContext>>()
+  const opened: Page[] = []
+
+  const makeContext = async (who: Visitor | undefined, options: BrowserContextOptions) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    if (who) {
+      const [name, value] = who.cookie!.split('=') as [string, string]
+      const { hostname } = new URL(server.url)
+      await context.addCookies([{ name, value, domain: hostname, path: '/app/api' }])
+    }
+    return context
+  }
+  const sharedContext = (who: Visitor | undefined) => {
+    if (!contexts.has(who)) contexts.set(who, makeContext(who, {}))
+    return contexts.get(who)!
+  }
 
   return {
     server,
     browser,
     operator,
-    async open(path, { signedIn = false, expectErrors = false, ...options } = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
-      if (signedIn) {
-        const who = signedIn === true ? operator : signedIn
-        const [name, value] = who.cookie!.split('=') as [string, string]
-        const { hostname } = new URL(server.url)
-        await context.addCookies([{ name, value, domain: hostname, path: '/app/api' }])
-      }
+    async open(path, { signedIn = false, expectErrors = false, alone = false, ...options } = {}) {
+      const who = signedIn === true ? operator : signedIn || undefined
+      const apart = alone || Object.keys(options).length > 0
+      const context = await (apart ? makeContext(who, options) : sharedContext(who))
       const { page, trouble } = await newPage(context, server.url, { expectErrors })
       troubles.set(page, trouble)
+      opened.push(page)
       await page.goto(server.url + path)
       return page
+    },
+    async tidy() {
+      await Promise.all(opened.splice(0).map(page => page.close()))
     },
     async stop() {
       await browser.close()
