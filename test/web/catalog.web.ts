@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { assertCalm, counts, eventually, openSite, type Site } from './support.ts'
+import { after, afterEach, before, test } from 'node:test'
+import { assertCalm, counts, eventually, fixture, holds, openSite, type Site } from './support.ts'
 
 let site: Site
 before(async () => {
   site = await openSite()
 })
+afterEach(() => site.tidy())
 after(() => site.stop())
 
 const cards = 'a[data-card]'
@@ -106,8 +107,29 @@ test('back from a tool the list stands where it was left; the link to all tools 
   assert.equal(await page.getByLabel('Cost').inputValue(), '')
 })
 
-test('favourites are kept in this browser', async () => {
+test('whoever has a file finds the tools that take it, with the file in them', async () => {
   const page = await site.open('/')
+  const picker = page.getByLabel('Choose a file to see its tools')
+  await picker.setInputFiles(fixture('three-pages.pdf'))
+  await page.getByText('31 tools take it').waitFor()
+  await counts(page.locator(cards), 31)
+  await page.locator('a[href="/tools/pdf-compress"]').click()
+  await page.getByText('4.8 kB · 3 pages').waitFor()
+  await page.goBack()
+  await counts(page.locator(cards), 31)
+  await page.getByRole('button', { name: 'Put three-pages.pdf aside' }).click()
+  await page.locator(cards).nth(100).waitFor()
+  // A text goes into the field it is for.
+  await picker.setInputFiles({ name: 'list.csv', mimeType: '', buffer: Buffer.from('a,b\n1,2\n') })
+  await page.locator('a[href="/tools/csv-cleaner"]').click()
+  await holds(page, 'CSV', 'a,b\n1,2\n')
+  await page.getByRole('link', { name: 'Tools', exact: true }).click()
+  await page.locator(cards).nth(100).waitFor()
+  assertCalm(page)
+})
+
+test('favourites are kept in this browser', async () => {
+  const page = await site.open('/', { alone: true })
   await page.getByRole('button', { name: 'Favourite: Hash generator' }).click()
   await page.reload()
   const section = page.getByRole('region', { name: 'Favourites' })

@@ -4,9 +4,18 @@ import { createServer, request as forward } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import { signUp } from '../support/dashboard.ts'
-import { assertCalm, eventually, field, openSite, runTool, type Site, tryExample } from './support.ts'
+import {
+  assertCalm,
+  eventually,
+  field,
+  fixture,
+  openSite,
+  runTool,
+  type Site,
+  tryExample,
+} from './support.ts'
 
 const MB = 2 ** 20
 
@@ -16,21 +25,41 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toolwright-web-'))
   site = await openSite({ ALLOW_SIGNUP: 'true', SIGNUP_CREDITS: '0' })
 })
+afterEach(() => site.tidy())
 after(async () => {
   await site.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-test('not signed in: a metered tool offers to sign in, and comes back', async () => {
-  const page = await site.open('/tools/pdf-rotate')
-  await tryExample(page)
+test('not signed in: nothing is uploaded, and the form is as it was after signing up', async () => {
+  const page = await site.open('/tools/pdf-rotate', { alone: true })
+  let uploads = 0
+  page.on(
+    'request',
+    request => void (/\/tools\//.test(request.url()) && request.method() === 'POST' && uploads++),
+  )
+  await page.locator('input[type=file]').setInputFiles(fixture('three-pages.pdf'))
+  await page.getByText('to run this tool. What you chose stays here meanwhile.').waitFor()
+  await page.getByRole('radio', { name: '180°' }).check()
   await page.getByRole('button', { name: /^Run/ }).click()
   const notice = page.getByRole('alert')
   await notice.getByText('Sign in to use this tool').waitFor()
-  assert.equal(
-    await notice.getByRole('link', { name: 'Sign in' }).getAttribute('href'),
-    '/sign-in?next=/tools/pdf-rotate',
-  )
+  assert.equal(uploads, 0)
+  await notice.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await page.getByLabel('Email').fill('walker@example.org')
+  await page.getByLabel('Password').fill('a password to sign up with')
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Rotate PDF' }).waitFor()
+  assert.deepEqual(await page.locator('.file-name').allTextContents(), ['three-pages.pdf'])
+  assert.ok(await page.getByRole('radio', { name: '180°' }).isChecked())
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor()
+  await page.goBack()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Rotate PDF' }).waitFor()
+  assert.deepEqual(await page.locator('.file-name').allTextContents(), [])
   assertCalm(page)
 })
 
@@ -153,7 +182,7 @@ test('413 of something in between that knows no JSON', async () => {
     await field(page, 'Text').fill('x'.repeat(2000))
     await page.getByRole('button', { name: /^Run/ }).click()
     await page.getByRole('alert').getByText('The upload is too large.').waitFor()
-    await page.context().close()
+    await page.close()
   } finally {
     proxy.close()
     proxy.closeAllConnections()
@@ -200,7 +229,7 @@ test('402: too few credits are told, nothing is lost from the form', async () =>
 })
 
 test('offline: it says so, and works again afterwards', async () => {
-  const page = await site.open('/tools/case-converter', { expectErrors: true })
+  const page = await site.open('/tools/case-converter', { expectErrors: true, alone: true })
   await tryExample(page)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: /^Run/ }).click()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { after, before, test } from 'node:test'
+import { after, afterEach, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import {
   assertCalm,
@@ -19,6 +19,7 @@ let site: Site
 before(async () => {
   site = await openSite()
 })
+afterEach(() => site.tidy())
 after(() => site.stop())
 
 async function ran(slug: string, change?: (page: Page) => Promise<unknown>): Promise<Page> {
@@ -258,4 +259,9 @@ test('several files: added, moved and removed with the keyboard', async () => {
   await hasFocus('Remove two-pages.pdf')
   await runTool(page)
   await page.getByText('3 pages', { exact: true }).waitFor()
+  // What came out goes on into the next tool.
+  await page.getByRole('button', { name: 'Use in another tool' }).click()
+  await page.locator('a[href="/tools/pdf-info"]').click()
+  await page.getByText('form-merged.pdf', { exact: true }).waitFor()
+  await runTool(page)
 })

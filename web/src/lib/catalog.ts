@@ -32,6 +32,8 @@ export interface Summary {
   credits: number
   free: boolean
   availability: 'available' | 'browser-only'
+  /** Media types of the files it works on; left out where it takes none. */
+  accept?: string[]
 }
 
 /** What a reader has to know first: whether a tool can be used here, and what it takes. */
@@ -79,12 +81,18 @@ const entries = new Map<string, Tool | Promise<Tool>>()
 export function allTools(): Summary[] | Promise<Summary[]> {
   list ??= embedded<{ tools: Summary[] }>('catalog')?.tools
   if (!list) {
-    const asked = get<{ tools: Summary[] }>('/api/v1/tools').then(answer => (list = answer.tools))
+    const asked = get<{ tools: Tool[] }>('/api/v1/tools').then(({ tools }) => (list = tools.map(withAccept)))
     // The next page asks again.
     asked.catch(() => (list = undefined))
     list = asked
   }
   return list
+}
+
+/** The document tells what each tool takes; the whole catalog has it in the parameters. */
+function withAccept(tool: Tool): Summary {
+  const files = tool.parameters.find(one => one.type.startsWith('file'))
+  return files ? { ...tool, accept: files.accept ?? ['*/*'] } : tool
 }
 
 /** One tool with its parameters. */

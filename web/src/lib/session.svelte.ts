@@ -13,16 +13,19 @@ export const session = $state<{ account: Account | undefined; known: boolean }>(
   known: false,
 })
 
-/** Asks the server who is signed in; pages call it again after signing in or out. */
-export async function loadSession(): Promise<void> {
+/** Asks the server who is signed in, and gives whether it answered; pages call it again after signing in or out. */
+export async function loadSession(): Promise<boolean> {
+  let reached = true
   try {
     const { account } = await get<{ account: Account }>('/app/api/session')
     session.account = account
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status !== 0) session.account = undefined
+    reached = error.status !== 0
+    if (reached) session.account = undefined
   }
   session.known = true
+  return reached
 }
 
 /** Takes over a balance that came with an answer. */

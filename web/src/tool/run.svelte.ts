@@ -45,6 +45,11 @@ export class ToolRun {
     }
   }
 
+  /** A call that is known to be refused before it is made. */
+  refuse(error: ApiError): void {
+    this.error = error
+  }
+
   cancel(): void {
     this.controller?.abort()
     this.controller = undefined

@@ -1,0 +1,49 @@
+import { carried, mediaTypeOf, takes } from '../lib/carried.svelte.ts'
+import type { Tool } from '../lib/catalog.ts'
+import { type Files, startValues, type Values } from './form.ts'
+
+interface Form {
+  values: Values
+  files: Files
+}
+
+let kept: (Form & { slug: string }) | undefined
+
+/** Holds on to the form of the tool that was left last: whoever signs in on the way, or looks around, finds it again. */
+export function keepForm({ slug }: Tool, form: Form): void {
+  kept = { slug, ...form }
+}
+
+/** Whoever signs out leaves nothing behind. */
+export function forgetForm(): void {
+  kept = undefined
+}
+
+/** How a form begins: with the file that is carried to it, with what was left in it, with the defaults. */
+export function startForm(tool: Tool): Form {
+  const parameters = tool.parameters.filter(one => one.type.startsWith('file'))
+  const left = kept?.slug === tool.slug ? kept : undefined
+  const files: Files = { ...Object.fromEntries(parameters.map(one => [one.name, []])), ...left?.files }
+  const { file, takenBy } = carried
+  const first = parameters[0]
+  if (file && first && takenBy !== tool.slug && takes(first, mediaTypeOf(file))) files[first.name] = [file]
+  return { values: { ...startValues(tool), ...left?.values }, files }
+}
+
+/** Parameters that hold the text of such a file. */
+const TEXTS: Record<string, string> = {
+  'text/csv': 'csv',
+  'application/json': 'json',
+  'text/markdown': 'markdown',
+  'application/sql': 'sql',
+  'application/xml': 'xml',
+  'application/yaml': 'yaml',
+}
+
+/** What the carried file's text becomes where the tool takes no files. */
+export async function carriedText(tool: Tool): Promise<Values> {
+  const { file, takenBy } = carried
+  if (!file || takenBy === tool.slug || tool.body_encoding !== 'application/json') return {}
+  const name = TEXTS[mediaTypeOf(file)]
+  return tool.parameters.some(one => one.name === name) ? { [name!]: await file.text() } : {}
+}
