@@ -138,6 +138,8 @@ export interface Table {
   rows: TableRow[]
   /** Column widths in points; shared out by content where left out. */
   widths?: number[]
+  /** How much of the width it stands in the table takes up, where the file says so. */
+  share?: number
   /** How many rows at the top are repeated on each page. */
   headerRows: number
   align?: 'left' | 'center' | 'right'

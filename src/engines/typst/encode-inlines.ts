@@ -94,13 +94,14 @@ function roomy(e: Encoding, text: string, style: TextStyle | undefined, room: nu
 }
 
 function styledText(e: Encoding, text: string, style: TextStyle | undefined): unknown[] {
-  const x = clean(text)
+  const size = style?.size ?? e.doc.text?.size ?? e.look.size
+  const x = breakable(clean(text), e.word / (size * (style?.code ? 0.6 : 0.55)))
   if (x === '') return []
   if (!style || Object.keys(style).length === 0) return [x]
   if (style.code && !e.office) {
     e.families.add(e.look.mono)
     const { code: _, ...rest } = style
-    if (Object.keys(rest).length === 0) return [{ k: 'c', x: breakable(x) }]
+    if (Object.keys(rest).length === 0) return [{ k: 'c', x }]
   }
   return [{ k: 't', s: e.style(style), x }]
 }

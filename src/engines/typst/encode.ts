@@ -175,6 +175,7 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
     width: Math.max(36, width - margin.left - margin.right),
     height: Math.max(36, (height - margin.top - margin.bottom) * (head.page.bare ? 1 : 0.92)),
   }
+  e.word = e.room.width
   e.paper = Math.max(36, width - margin.left - 12)
   const flow = fresh()
   const blocks: unknown[] = []

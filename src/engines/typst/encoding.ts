@@ -67,6 +67,8 @@ export class Encoding {
   paper = 500
   /** Width and height of the text on the current page. */
   room = { width: 450, height: 650 }
+  /** Width that a single word has at most; a longer one is cut. */
+  word = 450
   /** Set by the one who encodes blocks: notes, tables and frames hold blocks again. */
   blocks: (blocks: Block[], depth: number, flow: Flow) => unknown[] = () => []
   inlines: (inlines: Inline[]) => unknown[] = () => []

@@ -70,8 +70,15 @@ export function splitAt(inlines: Inline[], kind: 'tab' | 'break'): Inline[][] {
   return out
 }
 
-/** Typst breaks lines at spaces and signs only; an endless word gets places to break. */
-export const breakable = (text: string): string => text.replace(/[^\s\u200b]{70}/g, piece => `${piece}\u200b`)
+/** Typst breaks lines at spaces and signs only; a word longer than its line gets places to break. */
+export function breakable(text: string, most = 70): string {
+  const length = Math.max(3, Math.floor(most))
+  if (text.length <= length) return text
+  return text.replace(
+    new RegExp(`[^\\s\\u200b-]{${length}}(?=[^\\s\\u200b-])`, 'g'),
+    piece => `${piece}\u200b`,
+  )
+}
 
 /** Tells of every place in a document that can be linked to, each name once. */
 export function collectAnchors(doc: Document, add: (id: string) => void): void {

@@ -34,6 +34,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
   const theme = related('theme')
   const styles = new Styles(related('styles'), theme)
   const settings = related('settings')
+  styles.tablesReachOut = compatibilityMode(settings) < 15
   const base = baseStyle(styles)
   const shared: Shared = {
     parts,
@@ -81,6 +82,13 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
       ([what, n]) => `${n === 1 ? `1 ${what} is` : `${n} times a ${what} is`} not shown`,
     ),
   }
+}
+
+/** The version of Word whose layout the document keeps; without a word, that of 2007. */
+function compatibilityMode(settings: XmlElement | undefined): number {
+  const modes = settings?.find('w:compat')?.all('w:compatSetting') ?? []
+  const mode = modes.find(one => one.get('name') === 'compatibilityMode')
+  return integer(mode?.get('val')) ?? 12
 }
 
 /** Font, size and colour of text in the document's normal style. */

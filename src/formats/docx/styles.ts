@@ -70,6 +70,8 @@ const HIGHLIGHTS: Record<string, string> = {
 /** The styles of a document, and what each comes to with everything it is based on. */
 export class Styles {
   readonly defaults: { run: RunProperties; paragraph: ParagraphProperties }
+  /** Whether tables stand so far to the left that their text is at the margin. */
+  tablesReachOut = false
   private readonly byId = new Map<string, Style>()
   private readonly fonts: ThemeFonts
   private defaultParagraph: string | undefined

@@ -72,8 +72,12 @@ export function readTable(
     out[place.row]!.cells.push(cell)
   }
   const widths = widthsOf(table, rows, columns)
-  const indent = twips(own?.find('w:tblInd')?.get('w'))
   const align = value(own, 'w:jc') ?? style.align
+  const isAside = flag(own, 'w:bidiVisual') || (align !== undefined && !/^(left|start)$/.test(align))
+  // Until Word 2013 the text of the first column stands at the margin, not the edge of the table.
+  const shift = isAside || !styles.tablesReachOut ? 0 : (padding.left ?? 0)
+  const indent = isAside ? 0 : Math.max(-72, (twips(own?.find('w:tblInd')?.get('w')) ?? 0) - shift)
+  const share = shareOf(own?.find('w:tblW'))
   return {
     kind: 'table',
     // A row that cells from above cover whole has none of its own, but counts.
@@ -82,7 +86,8 @@ export function readTable(
     rules: 'none',
     padding: padding as Required<typeof padding>,
     ...(widths && { widths }),
-    ...(indent && indent > 0 && { indent }),
+    ...(indent && { indent }),
+    ...(share && { share }),
     ...(align === 'center' && { align: 'center' as const }),
     ...((align === 'right' || align === 'end') && { align: 'right' as const }),
     ...(flag(own, 'w:bidiVisual') && { rtl: true }),
@@ -259,17 +264,37 @@ function margins(
 
 function widthsOf(table: XmlElement, rows: XmlElement[], columns: number): number[] | undefined {
   const grid = (table.find('w:tblGrid')?.all('w:gridCol') ?? []).map(column => twips(column.get('w')) ?? 0)
-  if (grid.length >= columns && grid.slice(0, columns).every(width => width > 1))
-    return grid.slice(0, columns)
-  // Without a grid the first row whose cells all have a width tells.
-  for (const row of rows) {
-    const widths = cellsOf(row).map(cell => {
-      const width = cell.path('w:tcPr', 'w:tcW')
-      return width?.get('type') === 'dxa' ? (twips(width.get('w')) ?? 0) : 0
-    })
-    if (widths.length === columns && widths.every(width => width > 1)) return widths
-  }
-  return undefined
+  const own = cellWidths(rows, columns)
+  const isSound = grid.length >= columns && grid.slice(0, columns).every(width => width > 1)
+  if (!isSound) return own
+  // What cells say counts for more than the grid, which some programs never bring up to date.
+  const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0)
+  const isStale = own?.some((width, i) => Math.abs(width - grid[i]!) > 0.1 * sum(grid))
+  return isStale ? own : grid.slice(0, columns)
+}
+
+/** The widths of the first row whose cells all have one, if rows with as many cells agree. */
+function cellWidths(rows: XmlElement[], columns: number): number[] | undefined {
+  const all = rows
+    .map(row =>
+      cellsOf(row).map(cell => {
+        const width = cell.path('w:tcPr', 'w:tcW')
+        return width?.get('type') === 'dxa' ? (twips(width.get('w')) ?? 0) : 0
+      }),
+    )
+    .filter(widths => widths.length === columns && widths.every(width => width > 1))
+  const [first] = all
+  return first && all.every(widths => widths.every((width, i) => Math.abs(width - first[i]!) < 2))
+    ? first
+    : undefined
+}
+
+/** A width given in fiftieths of a per cent, or with the sign. */
+function shareOf(width: XmlElement | undefined): number | undefined {
+  const written = width?.get('w') ?? ''
+  const isShare = width?.get('type') === 'pct' || written.endsWith('%')
+  const share = Number.parseFloat(written) / (written.endsWith('%') ? 100 : 5000)
+  return isShare && share > 0.02 && share <= 1.2 ? share : undefined
 }
 
 function headerRows(rows: XmlElement[]): number {

@@ -165,3 +165,50 @@ test('a label may stand with its right side at its place', async () => {
   assert.equal(at(pdf, 'words').x, 126)
   assert.ok(at(pdf, 'Item').x < 95)
 })
+
+const cell = (content: string, properties = '') =>
+  `<w:tc><w:tcPr>${properties}</w:tcPr>${content.startsWith('<') ? content : para(content)}</w:tc>`
+const table = (grid: number[], rows: string[][], properties = '', row = '') =>
+  `<w:tbl><w:tblPr>${properties}</w:tblPr><w:tblGrid>${grid.map(width => `<w:gridCol w:w="${width}"/>`).join('')}</w:tblGrid>${rows
+    .map(cells => `<w:tr>${row && `<w:trPr>${row}</w:trPr>`}${cells.join('')}</w:tr>`)
+    .join('')}</w:tbl>`
+const settings = (mode: number) =>
+  `<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="${mode}"/></w:compat>`
+
+test('turned text makes a row as high as the file says, not as the page', async () => {
+  const turned = cell('turned', '<w:textDirection w:val="btLr"/>')
+  const row = '<w:trHeight w:val="1000"/>'
+  const pdf = await set(
+    `${table([2000, 2000], [[turned, cell('plain')]], '', row)}${table([2000], [[turned]])}${para('below')}${PAGE}`,
+  )
+  assert.equal(pdf.pages.length, 1)
+  const y = at(pdf, 'below').y
+  assert.ok(y > 150 && y < 190, `the text below is at ${y}`)
+})
+
+test('widths of columns: cells over a grid that was never brought up to date, and shares', async () => {
+  const wide = (twips: number, text: string) => cell(text, `<w:tcW w:w="${twips}" w:type="dxa"/>`)
+  const parts = { settings: settings(15) }
+  const stale = await set(`${table([3000, 3000], [[wide(1000, 'a'), wide(5000, 'b')]])}${PAGE}`, parts)
+  assert.ok(Math.abs(at(stale, 'b').x - 90 - 50 - 5.4) <= 1)
+  const whole = table([1000, 1000], [[cell('a'), cell('b')]], '<w:tblW w:w="5000" w:type="pct"/>')
+  const shared = await set(`${whole}${PAGE}`, parts)
+  assert.ok(Math.abs(at(shared, 'b').x - 90 - 216 - 5.4) <= 1)
+})
+
+test('where tables begin: until Word 2013 their text stands at the margin', async () => {
+  const body = `${table([2000], [[cell('inside')]])}${PAGE}`
+  assert.equal(at(await set(body, { settings: settings(14) }), 'inside').x, 90)
+  assert.equal(at(await set(body, { settings: settings(15) }), 'inside').x, 95)
+})
+
+test('a word longer than its cell, and a table wider than its cell, stay inside', async () => {
+  const long = 'a_name_that_is_far_too_long_for_its_cell'
+  const inner = table([4000, 4000], [[cell('x'), cell('y')]])
+  const pdf = await set(
+    `${table([1500, 5000], [[cell(long), cell('next')]])}${table([3000], [[cell(inner)]])}${PAGE}`,
+  )
+  const lines = pdf.pages[0]!.items.filter(item => /name|cell/.test(item.text.replace(/\u200b/g, '')))
+  assert.ok(new Set(lines.map(line => line.y)).size > 1, 'the word is cut')
+  assert.ok(at(pdf, 'y').x < 90 + 150)
+})
