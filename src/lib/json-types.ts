@@ -149,10 +149,20 @@ function pascal(key: string): string {
   return /^[\p{ID_Start}]/u.test(name) ? name : `N${name}`
 }
 
+const SINGULARS: [RegExp, string][] = [
+  [/(?:Series|Species|News|Status)$/i, '$&Item'],
+  [/People$/, 'Person'],
+  [/people$/, 'person'],
+  [/(child)ren$/i, '$1'],
+  [/(mov|cook|calor)ies$/i, '$1ie'],
+  [/([^aeiou])ies$/, '$1y'],
+  // Statuses, but houses and responses; branches, but caches.
+  [/(ss|x|sh|[^aeo]us|(?<![^aeiou]a)ch)es$/, '$1'],
+  [/([^su])s$/, '$1'],
+]
+
 /** Users → User, Companies → Company, Boxes → Box; what has no plural form gets Item. */
 function singular(name: string): string {
-  if (/[^aeiou]ies$/.test(name)) return `${name.slice(0, -3)}y`
-  if (/(?:[sx]|ch|sh)es$/.test(name)) return name.slice(0, -2)
-  if (/[^su]s$/.test(name) && name.length > 3) return name.slice(0, -1)
-  return `${name}Item`
+  const form = name.length > 3 ? SINGULARS.find(([plural]) => plural.test(name)) : undefined
+  return form ? name.replace(...form) : `${name}Item`
 }

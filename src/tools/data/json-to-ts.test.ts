@@ -158,3 +158,25 @@ test('the output compiles, and the sample is assignable to it', async () => {
     rmSync(folder, { recursive: true, force: true })
   }
 })
+
+test('items are named in the singular', async () => {
+  const names = {
+    responses: 'Response',
+    statuses: 'Status',
+    houses: 'House',
+    caches: 'Cache',
+    branches: 'Branch',
+    boxes: 'Box',
+    addresses: 'Address',
+    movies: 'Movie',
+    companies: 'Company',
+    series: 'SeriesItem',
+    children: 'Child',
+    people: 'Person',
+    data: 'DataItem',
+  }
+  for (const [key, name] of Object.entries(names)) {
+    const { json } = await runTool(tool, { json: JSON.stringify({ [key]: [{ a: 1 }] }) })
+    assert.deepEqual(json.interfaces, ['Root', name], key)
+  }
+})
