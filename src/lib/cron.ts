@@ -58,6 +58,11 @@ export interface Cron {
 /** Reads a cron expression of five fields, or six with seconds first. Strict: what no cron runs is a 400. */
 export function parseCron(expression: string, name: string): Cron {
   const parts = expression.trim().toUpperCase().split(/\s+/)
+  if (parts.length > 5 && /^[~./]|[A-Z]{4}|=/.test(parts.slice(5).join(' '))) {
+    throw badInput(
+      `${name}: expected the five or six fields alone, without the user and the command of a crontab's line.`,
+    )
+  }
   if (parts.length !== 5 && parts.length !== 6) {
     throw badInput(
       `${name}: expected 5 fields (minute, hour, day of month, month, day of week) or 6 with seconds first, received ${parts.length}.`,
@@ -197,9 +202,12 @@ function dayRule(
   return (day, last) => numbers.has(value(day)) || rules.some(rule => rule(day, last))
 }
 
-/** L: the last day. LW: the last weekday. 15W: the weekday nearest to the 15th, in the same month. */
+/** L: the last day. L-3: three days before it. LW: the last weekday. 15W: the weekday nearest to the 15th, in the same month. */
 function monthDayRule(item: string, kind: FieldKind): DayRule | undefined {
   if (item === 'L') return (day, last) => day.getUTCDate() === last
+  const before = /^L-(\d{1,2})$/.exec(item)?.[1]
+  if (before !== undefined && Number(before) < kind.max)
+    return (day, last) => day.getUTCDate() === last - Number(before)
   const near = /^(L|\d{1,2})W$/.exec(item)?.[1]
   if (near === undefined || (near !== 'L' && numberOf(near, kind) === undefined)) return undefined
   return (day, last) => {

@@ -186,3 +186,18 @@ test('what no cron runs is refused, with the field named', async () => {
   assert.match(await refusal(tool, { expression: 5 }), /^400 expression: expected text/)
   assert.match(await call(''), /^400 expression: must not be empty/)
 })
+
+test('days before the last one', async () => {
+  const { json } = await runTool(tool, { expression: '0 0 L-3 * *' }, { now: Date.UTC(2026, 1, 1) })
+  assert.deepEqual(json.next_runs.slice(0, 2), ['2026-02-25T00:00:00Z', '2026-03-28T00:00:00Z'])
+  assert.match(json.description, /3 days before the last day of the month/)
+})
+
+test('the command of a crontab is not taken for a field', async () => {
+  for (const command of ['/usr/bin/backup --all', 'root /bin/true', './run.sh', 'PATH=/bin run']) {
+    assert.match(
+      await refusal(tool, { expression: `0 0 * * * ${command}` }),
+      /without the user and the command/,
+    )
+  }
+})
