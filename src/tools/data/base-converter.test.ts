@@ -70,3 +70,9 @@ test('refusals', async () => {
     assert.match(await refused('1', 10, base), /^400 to: expected a whole number from 2 to 36/)
   }
 })
+
+test('spaces between groups of digits', async () => {
+  const { json } = await runTool(tool, { value: 'DEAD BEEF', from: 16, to: 10 })
+  assert.equal(json.result, '3735928559')
+  assert.match(await refusal(tool, { value: '1  0', from: 10, to: 2 }), /is not a digit/)
+})

@@ -17,7 +17,7 @@ export default defineTool({
     value: p
       .string({ max: 20_000 })
       .describe(
-        'A whole number of at most 10,000 digits; a sign, a 0x, 0o or 0b that fits the base, and _ between digits are understood.',
+        'A whole number of at most 10,000 digits; a sign, a 0x, 0o or 0b that fits the base, and _ or a space between digits are understood.',
       ),
     from: p.integer({ min: 2, max: 36 }).describe('Base of the value, 2 to 36.'),
     to: p.integer({ min: 2, max: 36 }).describe('Base to convert to, 2 to 36.'),
@@ -55,7 +55,7 @@ function read(value: string, base: number): { negative: boolean; digits: string 
   const unprefixed = prefix && body.startsWith(prefix) ? body.slice(prefix.length) : body
   if (/[.,]/.test(unprefixed)) throw badInput('value: fractions are not supported; send a whole number.')
   if (/^_|__|_$/.test(unprefixed)) throw badInput('value: _ may stand only between two digits.')
-  const digits = unprefixed.replaceAll('_', '')
+  const digits = unprefixed.replace(/_|(?<=\w)[ \u00a0\u202f](?=\w)/g, '')
   if (digits === '') throw badInput('value: has no digits.')
   for (const digit of digits) {
     const worth = DIGITS.indexOf(digit)

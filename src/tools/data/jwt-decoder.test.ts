@@ -116,3 +116,10 @@ test('bounds and types', async () => {
   assert.match(await refusal(tool, { token: '' }), /^400 token: must not be empty/)
   assert.equal(await refusal(tool, {}), '400 token: is required.')
 })
+
+test('tokens as they are copied from a header or from code', async () => {
+  const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln'
+  for (const form of [`Authorization: Bearer ${token}`, `"${token}"`, `bearer '${token}'\n`]) {
+    assert.equal((await runTool(tool, { token: form })).json.payload.sub, 'x', form)
+  }
+})

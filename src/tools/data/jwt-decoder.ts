@@ -16,7 +16,9 @@ export default defineTool({
   params: {
     token: p
       .string({ max: 50_000 })
-      .describe('The token: three parts with dots between. “Bearer ” before it is ignored.'),
+      .describe(
+        'The token: three parts with dots between. “Bearer ” before it and quotes around it are ignored.',
+      ),
   },
   returns: json(
     z.object({
@@ -40,7 +42,9 @@ export default defineTool({
   run({ token }, { now }) {
     const parts = token
       .trim()
+      .replace(/^authorization:\s*/i, '')
       .replace(/^bearer\s+/i, '')
+      .replace(/^(["'`])(.*)\1$/, '$2')
       .split('.')
     if (parts.length === 5) {
       throw badInput('token: has five parts, so it is encrypted (JWE) and cannot be read without its key.')
