@@ -346,6 +346,52 @@ test('a grainy scan comes down, and looks the same from where it is read', async
   assert.deepEqual(Buffer.from(large.image.raw), jpeg)
 })
 
+test('colours come down to half the resolution only where nobody sees it', async () => {
+  const side = 900
+  const entries = '/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/FlateDecode'
+  const chance = chanceOf(6)
+  const stripes = Buffer.alloc(side * side * 3)
+  for (let i = 0; i < side * side; i++) {
+    const [x, y] = [i % side, Math.floor(i / side)]
+    const red = Math.sin(x / 4) * Math.sin(y / 5) > 0
+    const grain = chance.next() * 4
+    stripes.set(red ? [200 + grain, 40, 60] : [50, 50 + grain, 190], i * 3)
+  }
+  for (const [data, wanted] of [
+    [waves(side, 3), '4:2:0'],
+    [stripes, '4:4:4'],
+  ] as const) {
+    const { before, bytes, image } = await compressed({
+      width: side,
+      height: side,
+      data: deflateSync(data, { level: 1 }),
+      entries,
+      points: 180,
+    })
+    assert.equal((await sharp(image.raw).metadata()).chromaSubsampling, wanted)
+    const decibels = await likeness(before, bytes)
+    assert.ok(decibels > 32, `${wanted}: ${decibels.toFixed(1)} dB`)
+  }
+})
+
+test('a list of colours keeps those that are drawn, each of them once', async () => {
+  const side = 300
+  const chance = chanceOf(7)
+  const places = Buffer.from(Array.from({ length: side * side }, () => Math.floor(chance.next() * 40) * 3))
+  // Every colour is listed three times, and only 14 are different ones.
+  const colors = Array.from({ length: 256 }, (_, i) => [Math.floor(i / 3) % 14, 90, 200]).flat()
+  const list = Buffer.from(colors).toString('hex')
+  const { before, bytes, bits } = await compressed({
+    width: side,
+    height: side,
+    data: deflateSync(places),
+    entries: `/ColorSpace[/Indexed/DeviceRGB 255<${list}>]/BitsPerComponent 8/Filter/FlateDecode`,
+    points: 150,
+  })
+  assert.equal(bits, 4)
+  assert.equal(await likeness(before, bytes), 99)
+})
+
 test('grey photographs come down and stay grey', async () => {
   const side = 900
   const grey = sharp(`${FIXTURES}/photo.jpg`).resize(side, side, { fit: 'fill' }).toColourspace('b-w')

@@ -29,17 +29,24 @@ const LARGE_FILES: MadeFile[] = [
 
 const bytesIn = (path: string) => `${statSync(path).size.toLocaleString('en-US')} bytes`
 
-/** Likeness of the first pages at 100 dots per inch to those of another file, in decibels. */
+/** What a page is drawn at: as a whole on a screen, and close up or printed. Soft pictures do better by the first. */
+const READING = [100, 200]
+
+/** Likeness of the first pages to those of another file, in decibels. */
 async function psnr(a: string, b: string, pages: number): Promise<string> {
   using one = await openPdf(readFileSync(a))
   using other = await openPdf(readFileSync(b))
-  let [sum, count] = [0, 0]
-  for (let n = 1; n <= Math.min(one.pageCount, pages); n++) {
-    const [left, right] = [one, other].map(document => document.page(n).render({ scale: 100 / 72 }).data)
-    for (let i = 0; i < left!.length; i++) sum += (left![i]! - right![i]!) ** 2
-    count += left!.length
-  }
-  return sum === 0 ? 'identical' : `${(10 * Math.log10((255 * 255 * count) / sum)).toFixed(1)} dB`
+  const likeness = READING.map(dpi => {
+    let [sum, count] = [0, 0]
+    for (let n = 1; n <= Math.min(one.pageCount, pages); n++) {
+      const [left, right] = [one, other].map(document => document.page(n).render({ scale: dpi / 72 }).data)
+      for (let i = 0; i < left!.length; i++) sum += (left![i]! - right![i]!) ** 2
+      count += left!.length
+    }
+    return sum === 0 ? undefined : 10 * Math.log10((255 * 255 * count) / sum)
+  })
+  if (likeness.every(one => one === undefined)) return 'identical'
+  return likeness.map((one, i) => `${one?.toFixed(1) ?? '∞'} dB at ${READING[i]} dpi`).join(', ')
 }
 
 /** pdf-compress beside other programs: time, bytes, and how alike the pages are drawn before and after. */

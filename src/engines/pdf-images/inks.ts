@@ -1,8 +1,9 @@
 import type { Sharp } from 'sharp'
 import { readJpegFrame } from '../../formats/jpeg-frame.ts'
 import { tiffOfPixels } from '../../formats/tiff-wrap.ts'
+import { decibels, FAITHFUL } from './faithful-jpeg.ts'
 import { type Picture, replaceData } from './picture.ts'
-import { decibels, FAITHFUL, packRows } from './tones.ts'
+import { packRows } from './tones.ts'
 
 const QUALITY = 85
 const MOST_PIXELS = 60e6
@@ -11,9 +12,9 @@ const MOST_PIXELS = 60e6
  * Inks are brought down one by one: what they look like together is the printer's matter. Four of them become a JPEG
  * where each stays what it was; otherwise they are exact.
  */
-export async function shrinkInks(picture: Picture, samples: Buffer, inks: number): Promise<number> {
+export async function shrinkInks(picture: Picture, samples: Buffer, inks: number): Promise<void> {
   const { width, height, size } = picture
-  if (samples.length < width * height * inks) return 0
+  if (samples.length < width * height * inks) return
   let pixels = samples.subarray(0, width * height * inks)
   // Where they are very narrow, only their height comes down.
   if (size.width !== width || size.height !== height) {
@@ -31,7 +32,6 @@ export async function shrinkInks(picture: Picture, samples: Buffer, inks: number
     }
   }
   if (inks !== 4 || !(await becameJpeg(picture, pixels))) packRows(picture, pixels, inks)
-  return 0
 }
 
 /**
@@ -57,16 +57,15 @@ async function becameJpeg(picture: Picture, data: Buffer): Promise<boolean> {
  * A JPEG of four inks that has far too many pixels, brought down as it is. Only files with Adobe's mark: the new file
  * has it too, so that what the PDF says of its inks stays true.
  */
-export async function shrinkInkJpeg(picture: Picture, jpeg: Buffer): Promise<number> {
+export async function shrinkInkJpeg(picture: Picture, jpeg: Buffer): Promise<void> {
   const { stream, width, height, size } = picture
   const frame = readJpegFrame(jpeg)
-  if (size.width === width || !frame?.adobe || frame.components !== 4) return 0
-  if (frame.width !== width || frame.height !== height) return 0
+  if (size.width === width || !frame?.adobe || frame.components !== 4) return
+  if (frame.width !== width || frame.height !== height) return
   const smaller = async () =>
     (await inksOf(jpeg)).resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
   const made = await jpegOf(smaller, { limit: stream.raw.length * 0.85, faithful: FAITHFUL.again })
   if (made) replaceData(picture, made, { filter: 'DCTDecode' })
-  return 0
 }
 
 /** A picture of four inks as it is stored, without a thought of how they look. */

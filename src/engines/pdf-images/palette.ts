@@ -1,35 +1,49 @@
 import { deflateSync } from 'node:zlib'
 import { imageRows } from '../../formats/pdf/compress/png-rows.ts'
 import { Dict, name, newRef, type Obj, Str } from '../../formats/pdf/objects.ts'
+import { bandsOf, type Pixels } from './faithful-jpeg.ts'
 import { type Picture, replaceData } from './picture.ts'
 
 const MOST_COLORS = 256
 /** Bytes of a list from which it is worth an object. */
 const LONG = 48
 
-/** The colours themselves of an image that holds places in a list of them. */
-export function expanded(
+/** The places in a list of colours that an image holds, a byte each; undefined where some are missing. */
+export function placesOf(
   bytes: Buffer,
-  width: number,
-  height: number,
-  bits: number,
-  { space, colors }: { space: { channels: number }; colors: Buffer },
+  { width, height, bits }: Picture,
+  highest: number,
 ): Buffer | undefined {
   const row = Math.ceil((width * bits) / 8)
   if (![2, 4, 8].includes(bits) || bytes.length < row * height) return undefined
-  const { channels } = space
-  const last = colors.length / channels - 1
-  const out = Buffer.allocUnsafe(width * height * channels)
+  const out = Buffer.allocUnsafe(width * height)
   const mask = (1 << bits) - 1
-  let at = 0
-  for (let y = 0; y < height; y++) {
+  for (let y = 0, at = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const byte = bytes[y * row + ((x * bits) >> 3)]!
-      const index = Math.min(last, (byte >> (8 - bits - ((x * bits) & 7))) & mask)
-      for (let c = 0; c < channels; c++) out[at++] = colors[index * channels + c]!
+      const place = (byte >> (8 - bits - ((x * bits) & 7))) & mask
+      out[at++] = Math.min(place, highest)
     }
   }
   return out
+}
+
+/** The colours themselves. */
+export function colorsAt(places: Buffer, colors: Buffer, channels: number): Buffer {
+  const out = Buffer.allocUnsafe(places.length * channels)
+  for (let i = 0, at = 0; i < places.length; i++) {
+    const from = places[i]! * channels
+    for (let c = 0; c < channels; c++) out[at++] = colors[from + c]!
+  }
+  return out
+}
+
+/** A picture as places in a list of colours, and what the colours are. */
+interface Listed {
+  places: Buffer
+  colors: Buffer
+  channels: number
+  space: Obj
 }
 
 /**
@@ -37,11 +51,10 @@ export function expanded(
  * many colours, or it would be no gain.
  */
 export function packExactly(picture: Picture, pixels: Buffer, channels: number, space: Obj): boolean {
-  const { stream, size } = picture
-  const count = size.width * size.height
+  const count = picture.size.width * picture.size.height
   if (channels < 2 || channels > 4 || pixels.length < count * channels) return false
-  const places = new Map<number, number>()
-  const indexes = Buffer.allocUnsafe(count)
+  const known = new Map<number, number>()
+  const places = Buffer.allocUnsafe(count)
   let [last, place] = [-1, 0]
   for (let i = 0, at = 0; i < count; i++) {
     let color = 0
@@ -49,35 +62,67 @@ export function packExactly(picture: Picture, pixels: Buffer, channels: number, 
     // Most pixels are like the one before.
     if (color !== last) {
       last = color
-      const known = places.get(color)
-      if (known === undefined && places.size === MOST_COLORS) return false
-      place = known ?? places.size
-      if (known === undefined) places.set(color, place)
+      if (!known.has(color)) {
+        if (known.size === MOST_COLORS) return false
+        known.set(color, known.size)
+      }
+      place = known.get(color)!
     }
-    indexes[i] = place
+    places[i] = place
   }
-  const bits = places.size <= 2 ? 1 : places.size <= 4 ? 2 : places.size <= 16 ? 4 : 8
-  const rows = packed(indexes, size.width, size.height, bits)
-  const flat = deflateSync(rows, { level: 9, memLevel: 9 })
-  const filtered =
-    bits < 8 ? undefined : deflateSync(imageRows(rows, size.width, size.height, 1), { level: 9, memLevel: 9 })
-  const best = filtered && filtered.length < flat.length ? filtered : flat
-  const list = Buffer.alloc(places.size * channels)
-  for (const [color, place] of places) list.writeUIntBE(color, place * channels, channels)
-  if (best.length + list.length * 2 >= stream.raw.length) return false
-  const listed: Obj[] = [name('Indexed'), space, places.size - 1, new Str(list)]
-  replaceData(picture, best, {
+  const colors = Buffer.alloc(known.size * channels)
+  for (const [color, place] of known) colors.writeUIntBE(color, place * channels, channels)
+  return pack(picture, { places, colors, channels, space })
+}
+
+/** Stores a list with the colours that are drawn, each of them once, and the places in it with as few bits as that takes. */
+export function packListed(picture: Picture, { places, colors, channels, space }: Listed): boolean {
+  const known = new Map<string, number>()
+  const place = new Int16Array(MOST_COLORS).fill(-1)
+  const anew = Buffer.allocUnsafe(places.length)
+  for (let i = 0; i < places.length; i++) {
+    const before = places[i]!
+    if (place[before]! < 0) {
+      const color = colors.toString('latin1', before * channels, (before + 1) * channels)
+      if (!known.has(color)) known.set(color, known.size)
+      place[before] = known.get(color)!
+    }
+    anew[i] = place[before]!
+  }
+  const drawn = Buffer.from([...known.keys()].join(''), 'latin1')
+  return pack(picture, { places: anew, colors: drawn, channels, space })
+}
+
+function pack(picture: Picture, { places, colors, channels, space }: Listed): boolean {
+  const { stream, size } = picture
+  const count = colors.length / channels
+  const bits = count <= 2 ? 1 : count <= 4 ? 2 : count <= 16 ? 4 : 8
+  const isFiltered = bits === 8 && filtersHelp({ ...size, data: places, channels: 1 })
+  const rows = isFiltered
+    ? imageRows(places, size.width, size.height, 1)
+    : packed(places, size.width, size.height, bits)
+  const data = deflateSync(rows, { level: 9, memLevel: 9 })
+  if (data.length + colors.length * 2 >= stream.raw.length) return false
+  const listed: Obj[] = [name('Indexed'), space, count - 1, new Str(colors)]
+  replaceData(picture, data, {
     filter: 'FlateDecode',
-    params:
-      best === filtered
-        ? Dict.of({ Predictor: 15, Colors: 1, BitsPerComponent: 8, Columns: size.width })
-        : undefined,
+    params: isFiltered
+      ? Dict.of({ Predictor: 15, Colors: 1, BitsPerComponent: 8, Columns: size.width })
+      : undefined,
     bits,
     // As an object of its own a long list is packed with the others.
-    space: list.length > LONG ? newRef(listed) : listed,
+    space: colors.length > LONG ? newRef(listed) : listed,
   })
   return true
 }
+
+/** Neighbours in a list need not be alike, so that filters seldom help; a quick try on a sample tells. */
+function filtersHelp(pixels: Pixels): boolean {
+  const { data, width, height } = bandsOf(pixels)
+  return quickSize(imageRows(data, width, height, 1)) < quickSize(data)
+}
+
+const quickSize = (rows: Buffer): number => deflateSync(rows, { level: 1 }).length
 
 /** Stores one tone that is only ever nothing or full with one bit a pixel; false where there are shades. */
 export function packTwoTones(picture: Picture, pixels: Buffer): boolean {

@@ -6,8 +6,6 @@ export interface ShrinkOptions {
   placement: Placement | undefined
   /** It is how clear another image is; what is told by many shades of clearness must not become blocks. */
   isMask: boolean
-  /** Tries the slow encoder as well. */
-  thorough: boolean
   /** Reads JPEG 2000 and JBIG2: samples as they are stored, in one or three channels. */
   unpack: (stream: Stream) => Promise<Bitmap | undefined>
 }

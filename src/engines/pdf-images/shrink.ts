@@ -6,87 +6,88 @@ import { decodeUntilImage, PdfStreamError } from '../../formats/pdf/filters.ts'
 import type { Stream } from '../../formats/pdf/objects.ts'
 import type { Bitmap } from '../../lib/pdf-page.ts'
 import { shrinkInkJpeg, shrinkInks } from './inks.ts'
-import { expanded, packExactly, packTwoTones } from './palette.ts'
+import { colorsAt, packListed, packTwoTones, placesOf } from './palette.ts'
 import type { Picture, ShrinkOptions } from './picture.ts'
 import { hasUnclearColours, shrinkTones } from './tones.ts'
 
 /** Above this many dots per inch no eye sees a difference on paper or screen; images come down to TARGET. */
-const OVERSIZED = 280
-const TARGET = 200
+const OVERSIZED = 250
+const TARGET = 180
 const MOST_PIXELS = 60e6
 /** What takes fewer bytes than this gains too few. */
 const SMALL = 2048
 
-/** Shrinks one image in place where nobody will see it. The answer: pixels that the slow encoder was given. */
-export async function shrinkImage(stream: Stream, options: ShrinkOptions): Promise<number> {
+/** Shrinks one image in place where nobody will see it. */
+export async function shrinkImage(stream: Stream, options: ShrinkOptions): Promise<void> {
   const { dict } = stream
   const [width, height] = [dict.number('Width') ?? 0, dict.number('Height') ?? 0]
-  if (!(width >= 8 && height >= 8) || width * height > MOST_PIXELS) return 0
+  if (!(width >= 8 && height >= 8) || width * height > MOST_PIXELS) return
   // Colours that were mixed with their clearness beforehand need every pixel of both.
-  if (dict.dict('SMask')?.has('Matte') || dict.has('Matte') || dict.has('SMaskInData')) return 0
+  if (dict.dict('SMask')?.has('Matte') || dict.has('Matte') || dict.has('SMaskInData')) return
   try {
     const bits = dict.bool('ImageMask') ? 1 : dict.number('BitsPerComponent')
     const space = dict.bool('ImageMask') ? { channels: 1, tones: true } : imageSpace(dict.get('ColorSpace')!)
-    if (!space) return 0
+    if (!space) return
     const size = targetSize(width, height, options.placement)
     const picture: Picture = { stream, width, height, size, bits: bits ?? 8 }
-    let thorough = 0
-    if (bits !== 1 && stream.raw.length >= SMALL) thorough = await shrinkSamples(picture, space, options)
+    if (bits !== 1 && stream.raw.length >= SMALL) await shrinkSamples(picture, space, options)
     // What turned out to have two colours is one of these now.
     if (bits === 1 ? space.channels === 1 : dict.number('BitsPerComponent') === 1)
       await shrinkBilevel(stream, options.placement, async one => bitsOf(await options.unpack(one)))
-    return thorough
   } catch (error) {
-    if (error instanceof PdfStreamError) return 0
+    if (error instanceof PdfStreamError) return
     throw error
   }
 }
 
-async function shrinkSamples(picture: Picture, space: ImageSpace, options: ShrinkOptions): Promise<number> {
+async function shrinkSamples(picture: Picture, space: ImageSpace, options: ShrinkOptions): Promise<void> {
   const { stream, width, height, bits } = picture
   const { dict } = stream
   const { bytes, left, params } = decodeUntilImage(stream, MOST_PIXELS * 3 + 2 ** 20)
-  if (left === undefined && space.palette) {
-    const list = expanded(bytes, width, height, bits, space.palette)
-    if (!list || dict.has('Decode')) return 0
-    if (hasColorKey(dict)) return 0
-    const { base, space: inner } = space.palette
-    const before = stream.raw
-    let thorough = 0
-    if (picture.size.width < width) {
-      const colors = { ...picture, bits: 8, space: base }
-      thorough = inner.tones
-        ? await shrinkTones(colors, { kind: 'samples', data: list }, inner.channels as 1 | 3, options)
-        : await shrinkInks(colors, list, inner.channels)
-    }
-    // Flat colours may take fewer bytes as they are than blended ones in a smaller picture.
-    if (stream.raw === before)
-      packExactly({ ...picture, size: { width, height } }, list, inner.channels, base)
-    return thorough
-  }
-  if (space.palette || ![8, 16].includes(bits) || hasColorKey(dict)) return 0
+  if (left === undefined && space.palette) return shrinkListed(picture, bytes, space.palette, options)
+  if (space.palette || ![8, 16].includes(bits) || hasColorKey(dict)) return
   const channels = space.channels as 1 | 3
   if (left === undefined) {
     const samples = bits === 16 ? upperHalves(bytes) : bytes
-    if (samples.length < width * height * space.channels) return 0
+    if (samples.length < width * height * space.channels) return
     // Black and white stay sharp as bits; as greys they would blur.
     const whole = { ...picture, size: { width, height } }
-    if (space.channels === 1 && !dict.has('Decode') && packTwoTones(whole, samples)) return 0
+    if (space.channels === 1 && !dict.has('Decode') && packTwoTones(whole, samples)) return
     return space.tones
       ? shrinkTones(picture, { kind: 'samples', data: samples }, channels, options)
       : shrinkInks(picture, samples, space.channels)
   }
   if (left === 'DCTDecode') {
-    if (params?.has('ColorTransform')) return 0
+    if (params?.has('ColorTransform')) return
     if (space.channels === 4) return shrinkInkJpeg(picture, bytes)
-    if (!space.tones || hasUnclearColours(bytes)) return 0
+    if (!space.tones || hasUnclearColours(bytes)) return
     return shrinkTones(picture, { kind: 'jpeg', data: bytes }, channels, options)
   }
   // JPEG 2000 packs tighter than JPEG, so that only many pixels too many are worth the work.
-  if (left !== 'JPXDecode' || !space.tones || picture.size.width === width) return 0
+  if (left !== 'JPXDecode' || !space.tones || picture.size.width === width) return
   const bitmap = await options.unpack(stream)
-  if (!bitmap || bitmap.width !== width || bitmap.height !== height || bitmap.channels !== channels) return 0
+  if (!bitmap || bitmap.width !== width || bitmap.height !== height || bitmap.channels !== channels) return
   return shrinkTones(picture, { kind: 'lossy', data: bytesOf(bitmap) }, channels, options)
+}
+
+/** Places in a list of colours. */
+async function shrinkListed(
+  picture: Picture,
+  bytes: Buffer,
+  { base, space, colors }: NonNullable<ImageSpace['palette']>,
+  options: ShrinkOptions,
+): Promise<void> {
+  const { stream, width, height, size } = picture
+  const { channels } = space
+  const places = placesOf(bytes, picture, colors.length / channels - 1)
+  if (!places || stream.dict.has('Decode') || hasColorKey(stream.dict)) return
+  // Flat colours may take fewer bytes as they are than blended ones in a smaller picture, so that has to beat this.
+  packListed({ ...picture, size: { width, height } }, { places, colors, channels, space: base })
+  if (size.width === width) return
+  const data = colorsAt(places, colors, channels)
+  const blended = { ...picture, bits: 8, space: base }
+  if (space.tones) await shrinkTones(blended, { kind: 'samples', data }, channels as 1 | 3, options)
+  else await shrinkInks(blended, data, channels)
 }
 
 const bytesOf = ({ data }: Bitmap): Buffer => Buffer.from(data.buffer, data.byteOffset, data.length)

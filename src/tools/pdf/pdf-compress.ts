@@ -23,8 +23,8 @@ import { defineTool, file } from '../../tool.ts'
 const MOST_PIXELS = 500e6
 /** How much longer pixels take that are neither a JPEG nor of one bit. */
 const SLOW = 5
-/** Of these, pixels that the slow and better encoder may have. */
-const MOST_THOROUGH = 50e6
+/** Pixels of an image beside which another one is worked on at the same time; larger ones need the memory. */
+const MOST_BESIDE = 20e6
 
 /** Results below this size, and those that gained nothing, are written in two ways. */
 const SMALL = 2 ** 18
@@ -53,24 +53,23 @@ export default defineTool({
       const isImage = ({ dict }: Stream) => dict.name('Subtype') === 'Image'
       const masks = new Set<Dict>(streams.flatMap(({ dict }) => dict.dict('SMask') ?? []))
       const images = streams.filter(isImage).sort((a, b) => pixels(b) - pixels(a))
-      let budget = MOST_PIXELS
-      let thorough = MOST_THOROUGH
-      for (const image of images) {
+      const packings = new Map(images.map(image => [image, image.raw]))
+      await twoAtOnce(affordable(images), async image => {
         call.signal.throwIfAborted()
-        const cost = isQuick(image.dict) ? pixels(image) : pixels(image) * SLOW
-        if (cost > budget) continue
-        budget -= cost
-        thorough -= await shrinkImage(image, {
+        await shrinkImage(image, {
           placement: placements.get(image),
           isMask: masks.has(image.dict),
-          thorough: thorough > 0,
           unpack,
         })
-      }
+      })
       shareNames(document)
       subsetFonts(document)
       const contents = contentStreams(document, streams)
-      for (const stream of streams) contents.has(stream) ? writeTersely(stream) : repack(stream)
+      for (const stream of streams) {
+        if (contents.has(stream)) writeTersely(stream)
+        // What was packed anew just now is as tight as it gets.
+        else if ((packings.get(stream) ?? stream.raw) === stream.raw) repack(stream)
+      }
       const same = duplicates(document)
       const save = (objectStreams: boolean) =>
         saveDocument(document, {
@@ -104,6 +103,28 @@ export default defineTool({
 const withJbig2 = (version: string): string => (Number(version) < 1.4 ? '1.4' : version)
 
 const pixels = ({ dict }: Stream): number => (dict.number('Width') ?? 0) * (dict.number('Height') ?? 0)
+
+/** The images that there is time for. */
+function affordable(images: Stream[]): Stream[] {
+  let budget = MOST_PIXELS
+  return images.filter(image => {
+    const cost = isQuick(image.dict) ? pixels(image) : pixels(image) * SLOW
+    if (cost > budget) return false
+    budget -= cost
+    return true
+  })
+}
+
+/** Works on large images one by one, then on others in pairs: while one is encoded, the next is looked at. */
+async function twoAtOnce(images: Stream[], work: (image: Stream) => Promise<void>): Promise<void> {
+  const isLarge = (image: Stream) => pixels(image) > MOST_BESIDE
+  for (const image of images.filter(isLarge)) await work(image)
+  const queue = images.filter(image => !isLarge(image)).values()
+  const lane = async () => {
+    for (const image of queue) await work(image)
+  }
+  await Promise.all([lane(), lane()])
+}
 
 /** JPEGs and pictures of two tones, which take about a fifth of the time that others do. */
 const isQuick = (dict: Dict): boolean =>
