@@ -72,9 +72,11 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   const text = pageText(t)
   let first = 0
   let wordEnd = 0
+  let shared = false
   const close = (end: number) => {
-    if (word) word.text = text(first, end)
+    if (word) word.text = shared && word.rtl ? fromTheRight(t, first, end) : text(first, end)
     word = undefined
+    shared = false
   }
   for (let i = 0; i < t.count; i++) {
     const code = codes[i]!
@@ -133,11 +135,14 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
         joined = ahead > -0.6 * large && ahead < limit
         if (!joined && code >= 0x590) {
           const behind = lastStart - end
-          joined = behind > -0.6 * large && behind < limit && isRtlCode(code)
+          // Letters that one glyph stands for have one place, however wide it is.
+          const same = start === lastStart && end === lastEnd
+          joined = same || (behind > -0.6 * large && behind < limit && isRtlCode(code))
         }
       }
     }
     if (joined && word) {
+      if (code >= 0x590 && start === lastStart && end === lastEnd) shared = true
       if (quarter === 0) {
         if (start < word.x0) word.x0 = start
         if (end > word.x1) word.x1 = end
@@ -177,6 +182,25 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
 }
 
 const MARKS = /^\p{M}+$/u
+const RTL_WORD = /^[\p{Script=Hebrew}\p{Script=Arabic}\p{M}]+$/u
+
+/**
+ * A word written to the left whose glyphs stand for letters with their vowel signs. Such signs part what the reader
+ * below turns round, so the places tell the order, and a sign follows its letter.
+ */
+function fromTheRight({ codes, x }: CharTable, first: number, end: number): string {
+  const chars = Array.from({ length: end - first }, (_, i) => ({
+    text: String.fromCodePoint(codes[first + i]!),
+    at: x[first + i]!,
+  }))
+  const word = chars.map(char => char.text).join('')
+  if (!RTL_WORD.test(word)) return word
+  const rank = (text: string) => (MARKS.test(text) ? 1 : 0)
+  return chars
+    .sort((a, b) => b.at - a.at || rank(a.text) - rank(b.text))
+    .map(char => char.text)
+    .join('')
+}
 
 /** Vowel signs and accents that were drawn apart go into the word they stand over or under. */
 function joinMarks(words: Word[]): Word[] {

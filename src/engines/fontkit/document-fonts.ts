@@ -62,7 +62,8 @@ const saying = (text: string): string =>
 /**
  * Glyphs as operators, and what is read from them. In text from right to left, parts of a letter that mean nothing by
  * themselves, such as the dots of Arabic ones, are drawn after all letters and read as spaces: readers do not agree on
- * the order of what an ActualText says there.
+ * the order of what an ActualText says there. Signs for vowels, which stand before their letter there, are read with
+ * it: readers that go by places would put them behind another.
  */
 function drawGlyphs(font: UsedFont, glyphs: Glyph[], positions: Position[], rtl: boolean) {
   let [text, read] = ['[', '']
@@ -82,13 +83,19 @@ function drawGlyphs(font: UsedFont, glyphs: Glyph[], positions: Position[], rtl:
     pen += font.units(glyph.advanceWidth)
   }
   const parts: (() => void)[] = []
+  let marks = ''
   for (const [i, glyph] of glyphs.entries()) {
     const { xAdvance, xOffset, yOffset } = positions[i]!
     const [x, y] = [width + font.units(xOffset), font.units(yOffset)]
     width += font.units(xAdvance)
-    if (rtl && glyph.codePoints.length === 0) parts.push(() => show(glyph, font.use(glyph, ' '), x, y))
-    else {
-      const code = font.use(glyph)
+    // Readers turn round all that runs to the left, also what is read from one glyph.
+    const own = String.fromCodePoint(...(rtl ? glyph.codePoints.toReversed() : glyph.codePoints))
+    if (rtl && /^\p{M}*$/u.test(own)) {
+      parts.push(() => show(glyph, font.use(glyph, ' '), x, y))
+      marks += own
+    } else {
+      const code = font.use(glyph, marks + own)
+      marks = ''
       read += font.textOf(code)
       show(glyph, code, x, y)
     }

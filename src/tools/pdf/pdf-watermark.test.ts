@@ -7,6 +7,7 @@ import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { openPdf } from '../../engines/pdfium/document.ts'
+import pdfToText from './pdf-to-text.ts'
 import tool from './pdf-watermark.ts'
 
 /** Where the characters of a text stand on the displayed page, after PDFium. */
@@ -296,4 +297,15 @@ test('refusals', async () => {
   assert.match(await refusal(tool, { file, text: 'x', color: 'grey' }), /^400 color: /)
   assert.match(await refusal(tool, { file, text: 'x', font: 'arial' }), /^400 font: /)
   assert.match(await refusal(tool, { file, text: 'x', pages: '3' }), /^400 pages: /)
+})
+
+test('vowel signs are read behind the letters they belong to', async () => {
+  for (const text of ['السَّلَامُ عَلَيْكُمْ', 'بِسْمِ اللَّهِ', 'עוֹלָם']) {
+    const { bytes } = await runTool(tool, { file: pdfFile(await makePdf([''])), text, rotation: 0 })
+    const plain = (read: string) => read.replace(/\s+/g, ' ').trim().normalize('NFC')
+    const [read] = await (await readPdf(bytes)).texts()
+    assert.equal(plain(read!), plain(text), 'pdf.js')
+    const { json } = await runTool(pdfToText, { file: pdfFile(bytes) })
+    assert.equal(plain(json.text), plain(text), 'pdf-to-text')
+  }
 })
