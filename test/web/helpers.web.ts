@@ -99,6 +99,17 @@ test('crop-pdf: the frame sets the four margins', async () => {
   await runTool(page)
 })
 
+test('on a phone the page to crop comes into sight, before the numbers it sets', async () => {
+  const page = await site.open('/tools/crop-pdf', { signedIn: true, viewport: { width: 360, height: 740 } })
+  await page.locator('input[type=file]').setInputFiles(fixture('three-pages.pdf'))
+  await stage(page)
+  await eventually(async () => {
+    const frame = (await page.locator('[data-frame]').boundingBox())!
+    assert.ok(frame.y > 0 && frame.y < 400, `at ${frame.y}`)
+    assert.ok(frame.y < (await field(page, 'Left').boundingBox())!.y)
+  })
+})
+
 test('image-crop: the frame gives pixels, and the result has that size', async () => {
   const page = await site.open('/tools/image-crop', { signedIn: true })
   await page.locator('input[type=file]').setInputFiles(fixture('logo.png'))

@@ -10,6 +10,7 @@ import {
   resultOf,
   runTool,
   type Site,
+  troublesOf,
   tryExample,
 } from './support.ts'
 
@@ -40,6 +41,8 @@ async function eachOf(
     for (let tool = left.shift(); tool; tool = left.shift()) {
       const one = tool
       await t.test(one.slug, async () => {
+        // What went wrong with the tool before was told there.
+        troublesOf(page).length = 0
         await look(page, one)
         assertCalm(page)
       })
