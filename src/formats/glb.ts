@@ -39,15 +39,19 @@ export function writeGlb(path: string, mesh: Mesh, name: string): void {
     },
   ]
   const attributes: Record<string, number> = { POSITION: 1 }
-  if (mesh.normals) {
-    attributes['NORMAL'] = 2
-    accessors.push({
-      bufferView: view(mesh.normals, 34962),
-      componentType: FLOAT,
-      count: vertices,
-      type: 'VEC3',
-    })
+  const put = (name: string, type: string, data: Float32Array | undefined) => {
+    if (!data) return
+    attributes[name] = accessors.length
+    accessors.push({ bufferView: view(data, 34962), componentType: FLOAT, count: vertices, type })
   }
+  put('NORMAL', 'VEC3', mesh.normals)
+  // Textures are counted from the upper left corner here, and colours by the light they give.
+  put(
+    'TEXCOORD_0',
+    'VEC2',
+    mesh.places?.map((value, i) => (i % 2 === 0 ? value : 1 - value)),
+  )
+  put('COLOR_0', 'VEC3', mesh.colors?.map(linear))
   const json = Buffer.from(
     JSON.stringify({
       asset: { version: '2.0', generator: 'Toolwright' },
@@ -80,4 +84,9 @@ export function writeGlb(path: string, mesh: Mesh, name: string): void {
   } finally {
     closeSync(fd)
   }
+}
+
+const linear = (shown: number): number => {
+  const value = Math.min(1, Math.max(0, shown))
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }

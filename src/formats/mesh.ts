@@ -7,7 +7,18 @@ export interface Mesh {
   indices: Uint32Array
   /** One unit vector for each vertex, where the source has them. */
   normals?: Float32Array
+  /** Where on a texture each vertex lies, two numbers counted from its lower left corner. */
+  places?: Float32Array
+  /** Red, green and blue of each vertex, 0 to 1, as a screen shows them. */
+  colors?: Float32Array
 }
+
+/** What a vertex may have besides its position, and how many numbers that is. */
+const LOOKS = [
+  ['normals', 3],
+  ['places', 2],
+  ['colors', 3],
+] as const
 
 /** What had to be left out of a mesh so that the rest is sound. */
 export interface Cleaning {
@@ -22,9 +33,10 @@ export interface Cleaning {
  * without an area or with impossible corners. Vertices keep the order in which triangles first use them.
  */
 export function weld(mesh: Mesh): { mesh: Mesh } & Cleaning {
-  const { positions, indices, normals } = mesh
-  const stride = normals ? 6 : 3
-  const source = normals ? sideBySide(positions, normals) : bitsOf(positions)
+  const { positions, indices } = mesh
+  const looks = LOOKS.filter(([name]) => mesh[name])
+  const stride = looks.reduce((sum, [, size]) => sum + size, 3)
+  const source = looks.length > 0 ? sideBySide(mesh, looks, stride) : bitsOf(positions)
   const vertices = new VertexSet(stride)
   // Where triangles share vertices already, each is looked up only once.
   const known = isSequence(indices) ? undefined : new Int32Array(positions.length / 3).fill(-1)
@@ -49,7 +61,7 @@ export function weld(mesh: Mesh): { mesh: Mesh } & Cleaning {
     }
   }
   return {
-    mesh: { ...vertices.parts(), indices: joined.subarray(0, written) },
+    mesh: { ...partsOf(vertices.numbers(), looks, stride), indices: joined.subarray(0, written) },
     degenerate,
     infinite,
   }
@@ -57,15 +69,37 @@ export function weld(mesh: Mesh): { mesh: Mesh } & Cleaning {
 
 const bitsOf = (floats: Float32Array) => new Uint32Array(floats.buffer, floats.byteOffset, floats.length)
 
-function sideBySide(positions: Float32Array, normals: Float32Array): Uint32Array {
-  const both = new Float32Array(positions.length * 2)
-  for (let i = 0; i < positions.length; i += 3) {
-    for (let k = 0; k < 3; k++) {
-      both[i * 2 + k] = positions[i + k]!
-      both[i * 2 + 3 + k] = normals[i + k]!
+type Looks = readonly (typeof LOOKS)[number][]
+
+/** All numbers of a vertex one after the other. */
+function sideBySide(mesh: Mesh, looks: Looks, stride: number): Uint32Array {
+  const all = new Float32Array((mesh.positions.length / 3) * stride)
+  let offset = 0
+  const put = (values: Float32Array, size: number) => {
+    for (let from = 0, to = offset; from < values.length; from += size, to += stride) {
+      for (let k = 0; k < size; k++) all[to + k] = values[from + k]!
     }
+    offset += size
   }
-  return bitsOf(both)
+  put(mesh.positions, 3)
+  for (const [name, size] of looks) put(mesh[name]!, size)
+  return bitsOf(all)
+}
+
+/** The other way round. */
+function partsOf(all: Float32Array, looks: Looks, stride: number): Omit<Mesh, 'indices'> {
+  if (stride === 3) return { positions: all }
+  let offset = 0
+  const take = (size: number): Float32Array => {
+    const values = new Float32Array((all.length / stride) * size)
+    for (let from = offset, to = 0; to < values.length; from += stride, to += size) {
+      for (let k = 0; k < size; k++) values[to + k] = all[from + k]!
+    }
+    offset += size
+    return values
+  }
+  const positions = take(3)
+  return { positions, ...Object.fromEntries(looks.map(([name, size]) => [name, take(size)])) }
 }
 
 function isSequence(indices: Uint32Array): boolean {
@@ -144,19 +178,8 @@ class VertexSet {
     }
   }
 
-  /** Positions, and normals where the set holds six numbers a vertex. */
-  parts(): { positions: Float32Array; normals?: Float32Array } {
-    const floats = new Float32Array(this.words.buffer, 0, this.count * this.stride)
-    if (this.stride === 3) return { positions: floats }
-    const positions = new Float32Array(this.count * 3)
-    const normals = new Float32Array(this.count * 3)
-    for (let i = 0; i < this.count; i++) {
-      for (let k = 0; k < 3; k++) {
-        positions[i * 3 + k] = floats[i * 6 + k]!
-        normals[i * 3 + k] = floats[i * 6 + 3 + k]!
-      }
-    }
-    return { positions, normals }
+  numbers(): Float32Array {
+    return new Float32Array(this.words.buffer, 0, this.count * this.stride)
   }
 }
 

@@ -2,6 +2,8 @@ import earcut from 'earcut'
 import { badInput } from '../fault.ts'
 import { utf16Mark } from '../lib/utf16-mark.ts'
 import type { Mesh } from './mesh.ts'
+import { Floats, meshOf } from './obj-mesh.ts'
+import { flattened, isConvex, turn } from './obj-polygons.ts'
 
 export interface ObjModel {
   mesh: Mesh
@@ -11,24 +13,8 @@ export interface ObjModel {
   materials: number
   /** Normals were left out, because some faces have none, or one that points nowhere. */
   lostNormals: boolean
-}
-
-/** Numbers that grow by doubling. */
-class Floats {
-  data = new Float32Array(1 << 14)
-  length = 0
-
-  push3(x: number, y: number, z: number): void {
-    if (this.length + 3 > this.data.length) {
-      const larger = new Float32Array(this.data.length * 2)
-      larger.set(this.data)
-      this.data = larger
-    }
-    this.data[this.length] = x
-    this.data[this.length + 1] = y
-    this.data[this.length + 2] = z
-    this.length += 3
-  }
+  /** Places on a texture were left out, because some faces have none. */
+  lostPlaces: boolean
 }
 
 const SPACE = 32
@@ -42,8 +28,8 @@ const MOST_CORNERS = 5000
 const POWERS = Array.from({ length: 23 }, (_, i) => 10 ** i)
 
 /** Reads the faces of an OBJ model as triangles; polygons of any shape are cut, groups are taken together. */
-export function readObj(source: Buffer, param = 'file', keep = { normals: true }): ObjModel {
-  return new ObjReader(utf8Of(source), param, keep.normals).read()
+export function readObj(source: Buffer, param = 'file', keep = { looks: true }): ObjModel {
+  return new ObjReader(utf8Of(source), param, keep.looks).read()
 }
 
 /** Some programs write UTF-16; everything else is ASCII where it matters. */
@@ -58,22 +44,27 @@ class ObjReader {
   private readonly param: string
   private readonly positions = new Floats()
   private readonly normals = new Floats()
-  /** Corners of all triangles: index of the position, and of the normal or -1. */
+  private readonly places = new Floats()
+  /** One for each position, where all of them have one. */
+  private readonly colors = new Floats()
+  /** Corners of all triangles: index of the position, of the normal and of the place on a texture, or -1. */
   private corners = new Int32Array(1 << 14)
   private used = 0
-  private readonly keepNormals: boolean
+  private readonly keepLooks: boolean
   private allNormals = true
+  private allPlaces = true
   private at = 0
   private line = 1
   private skipped = 0
   private readonly materials = new Set<string>()
   private face: number[] = []
   private faceNormals: number[] = []
+  private facePlaces: number[] = []
 
-  constructor(bytes: Buffer, param: string, keepNormals: boolean) {
+  constructor(bytes: Buffer, param: string, keepLooks: boolean) {
     this.bytes = bytes
     this.param = param
-    this.keepNormals = keepNormals
+    this.keepLooks = keepLooks
   }
 
   read(): ObjModel {
@@ -81,8 +72,9 @@ class ObjReader {
     while (this.at < bytes.length) {
       this.skipBlanks()
       const keyword = this.word()
-      if (keyword === 'v') this.vector(this.positions)
+      if (keyword === 'v') this.vertex()
       else if (keyword === 'vn') this.vector(this.normals)
+      else if (keyword === 'vt') this.place()
       else if (keyword === 'f' || keyword === 'fo') this.polygon()
       else if (keyword === 'l' || keyword === 'p' || keyword === 'curv' || keyword === 'surf') this.skipped++
       else if (keyword === 'usemtl') {
@@ -95,12 +87,16 @@ class ObjReader {
       const why = this.skipped > 0 ? 'only lines, points or curves' : 'no faces'
       throw badInput(`${this.param}: there is no geometry in the model, it has ${why}.`)
     }
-    const mesh = this.mesh()
+    const { positions, normals, places, colors, keepLooks } = this
+    const has = { normals: keepLooks && this.allNormals, places: keepLooks && this.allPlaces }
+    const corners = this.corners.subarray(0, this.used)
+    const mesh = meshOf({ positions, normals, places, colors, corners, has })
     return {
       mesh,
       skipped: this.skipped,
       materials: this.materials.size,
-      lostNormals: this.keepNormals && this.normals.length > 0 && !mesh.normals,
+      lostNormals: keepLooks && normals.length > 0 && !mesh.normals,
+      lostPlaces: keepLooks && places.length > 0 && !mesh.places,
     }
   }
 
@@ -143,6 +139,34 @@ class ObjReader {
       if (byte === BACKSLASH && mayContinue) this.skipBlanks()
       if (this.at === before) this.at++
     }
+  }
+
+  /** A position, and the colour some programs write behind it. */
+  private vertex(): void {
+    this.vector(this.positions)
+    this.skipBlanks()
+    if (!this.keepLooks || !this.isNumber()) return
+    const [red, green, blue] = [this.number(), this.numberHere(), this.numberHere()]
+    if (blue !== undefined && this.colors.length === this.positions.length - 3)
+      this.colors.push3(red, green!, blue)
+  }
+
+  private place(): void {
+    this.skipBlanks()
+    const [u, v] = [this.number(), this.numberHere() ?? 0]
+    this.places.push2(u, v)
+    if (!Number.isFinite(u + v)) this.allPlaces = false
+  }
+
+  /** The next number of the line, where there is one. */
+  private numberHere(): number | undefined {
+    this.skipBlanks()
+    return this.isNumber() ? this.number() : undefined
+  }
+
+  private isNumber(): boolean {
+    const byte = this.bytes[this.at]!
+    return (byte >= 48 && byte <= 57) || byte === 45 || byte === 46
   }
 
   private vector(into: Floats): void {
@@ -194,15 +218,17 @@ class ObjReader {
   private polygon(): void {
     this.face.length = 0
     this.faceNormals.length = 0
+    this.facePlaces.length = 0
     for (;;) {
       this.skipBlanks()
       const byte = this.bytes[this.at]
       if (byte === undefined || byte === LF || byte === CR || byte === HASH) break
       this.face.push(this.reference(this.positions.length / 3, 'vertex')!)
       let normal: number | undefined
+      let place: number | undefined
       if (this.bytes[this.at] === 47) {
         this.at++
-        this.integer() // the place on a texture, of no use without one
+        place = this.reference(this.places.length / 2, 'place')
         if (this.bytes[this.at] === 47) {
           this.at++
           normal = this.reference(this.normals.length / 3, 'normal')
@@ -210,7 +236,9 @@ class ObjReader {
       }
       if (!this.isBreak(this.bytes[this.at])) this.badFace()
       this.faceNormals.push(normal ?? -1)
+      this.facePlaces.push(place ?? -1)
       if (normal === undefined) this.allNormals = false
+      if (place === undefined) this.allPlaces = false
     }
     if (this.face.length < 3) {
       this.skipped++
@@ -235,15 +263,15 @@ class ObjReader {
     return digits > 0 ? sign * value : undefined
   }
 
-  private reference(count: number, what: string): number | undefined {
+  private reference(count: number, what: 'vertex' | 'normal' | 'place'): number | undefined {
     const number = this.integer()
     if (number === undefined) {
-      if (what === 'normal') return undefined
+      if (what !== 'vertex') return undefined
       this.badFace()
     }
     const index = number! < 0 ? count + number! : number! - 1
     if (index < 0 || index >= count) {
-      if (what === 'normal') return undefined
+      if (what !== 'vertex') return undefined
       throw badInput(
         `${this.param}: line ${this.line} of the OBJ model uses vertex ${number}, there are ${count} before it.`,
       )
@@ -277,7 +305,7 @@ class ObjReader {
   }
 
   private triangle(...corners: [number, number, number]): void {
-    if (this.used + 6 > this.corners.length) {
+    if (this.used + 9 > this.corners.length) {
       const larger = new Int32Array(this.corners.length * 2)
       larger.set(this.corners)
       this.corners = larger
@@ -285,104 +313,7 @@ class ObjReader {
     for (const corner of corners) {
       this.corners[this.used++] = this.face[corner]!
       this.corners[this.used++] = this.faceNormals[corner]!
+      this.corners[this.used++] = this.facePlaces[corner]!
     }
   }
-
-  /** One vertex for each corner where normals are kept, else the file's own vertices; welding joins them. */
-  private mesh(): Mesh {
-    const count = this.used / 2
-    const normals = this.keepNormals && this.allNormals ? this.cornerNormals(count) : undefined
-    const indices = new Uint32Array(count)
-    if (!normals) {
-      for (let i = 0; i < count; i++) indices[i] = this.corners[i * 2]!
-      return { positions: this.positions.data.slice(0, this.positions.length), indices }
-    }
-    const positions = new Float32Array(count * 3)
-    for (let i = 0; i < count; i++) {
-      indices[i] = i
-      const from = this.corners[i * 2]! * 3
-      for (let k = 0; k < 3; k++) positions[i * 3 + k] = this.positions.data[from + k]!
-    }
-    return { positions, indices, normals }
-  }
-
-  /** Unit vectors; undefined where one has no direction, for then the file's normals are of no use. */
-  private cornerNormals(count: number): Float32Array | undefined {
-    const normals = new Float32Array(count * 3)
-    for (let i = 0; i < count; i++) {
-      const from = this.corners[i * 2 + 1]! * 3
-      const [x, y, z] = [this.normals.data[from]!, this.normals.data[from + 1]!, this.normals.data[from + 2]!]
-      const length = Math.sqrt(x * x + y * y + z * z)
-      if (!(length > 1e-6 && length < 1e12)) return undefined
-      normals[i * 3] = x / length
-      normals[i * 3 + 1] = y / length
-      normals[i * 3 + 2] = z / length
-    }
-    return normals
-  }
-}
-
-/** The polygon seen from straight above; undefined where it has no area to be seen. */
-function flattened(face: number[], positions: Float32Array): number[] | undefined {
-  let [nx, ny, nz] = [0, 0, 0]
-  for (let i = 0; i < face.length; i++) {
-    const p = face[i]! * 3
-    const q = face[(i + 1) % face.length]! * 3
-    const [px, py, pz] = [positions[p]!, positions[p + 1]!, positions[p + 2]!]
-    const [qx, qy, qz] = [positions[q]!, positions[q + 1]!, positions[q + 2]!]
-    nx += (py - qy) * (pz + qz)
-    ny += (pz - qz) * (px + qx)
-    nz += (px - qx) * (py + qy)
-  }
-  const [ax, ay, az] = [Math.abs(nx), Math.abs(ny), Math.abs(nz)]
-  if (!(ax + ay + az > 0)) return undefined
-  // Dropping the axis the polygon faces most keeps its shape; the sign keeps it from being mirrored.
-  const [u, v, flip] = az >= ax && az >= ay ? [0, 1, nz < 0] : ax >= ay ? [1, 2, nx < 0] : [2, 0, ny < 0]
-  const flat: number[] = []
-  for (const vertex of face) {
-    flat.push(positions[vertex * 3 + u]! * (flip ? -1 : 1), positions[vertex * 3 + v]!)
-  }
-  return flat
-}
-
-function isConvex(flat: number[]): boolean {
-  const count = flat.length / 2
-  for (let i = 0; i < count; i++) if (turn(flat, i, (i + 1) % count, (i + 2) % count) < 0) return false
-  return true
-}
-
-/** Above zero where the way from a over b to c turns left. */
-const turn = (flat: number[], a: number, b: number, c: number): number =>
-  (flat[b * 2]! - flat[a * 2]!) * (flat[c * 2 + 1]! - flat[b * 2 + 1]!) -
-  (flat[b * 2 + 1]! - flat[a * 2 + 1]!) * (flat[c * 2]! - flat[b * 2]!)
-
-/** Writes a mesh as OBJ text, piece by piece. */
-export function* writeObj({ positions, indices }: Mesh, name: string): Generator<Buffer> {
-  let text = `# Toolwright\no ${name.replace(/[^\x21-\x7e]+/g, '_') || 'model'}\n`
-  for (let i = 0; i < positions.length; i += 3) {
-    text += `v ${shortest(positions[i]!)} ${shortest(positions[i + 1]!)} ${shortest(positions[i + 2]!)}\n`
-    if (text.length > 1 << 18) {
-      yield Buffer.from(text, 'latin1')
-      text = ''
-    }
-  }
-  for (let i = 0; i < indices.length; i += 3) {
-    text += `f ${indices[i]! + 1} ${indices[i + 1]! + 1} ${indices[i + 2]! + 1}\n`
-    if (text.length > 1 << 18) {
-      yield Buffer.from(text, 'latin1')
-      text = ''
-    }
-  }
-  yield Buffer.from(text, 'latin1')
-}
-
-/** The shortest decimal that reads back as the same 32-bit number: 0.1, not 0.10000000149011612. */
-function shortest(value: number): string {
-  const rounded = Math.round(value * 1e5) / 1e5
-  if (Math.fround(rounded) === value) return String(rounded)
-  for (let digits = 7; digits < 9; digits++) {
-    const candidate = Number(value.toPrecision(digits))
-    if (Math.fround(candidate) === value) return String(candidate)
-  }
-  return String(Number(value.toPrecision(9)))
 }

@@ -93,7 +93,7 @@ const indexBytes = (triangles: number, vertices: number) => triangles * 3 * (ver
 
 function ofMesh(bytes: Buffer, file: InputFile): Analysis {
   const isObj = file.kind === 'text' && !isAsciiStl(bytes)
-  const read = isObj ? readObj(bytes, 'file', { normals: false }) : { mesh: readStl(bytes), materials: 0 }
+  const read = isObj ? readObj(bytes, 'file', { looks: false }) : { mesh: readStl(bytes), materials: 0 }
   const { mesh } = read
   const triangles = mesh.indices.length / 3
   const vertices = mesh.positions.length / 3

@@ -114,6 +114,48 @@ test('equal vertices are joined, unused ones dropped, colours and weights after 
   assert.deepEqual(facts.max, [1, 1, 0])
 })
 
+/** The values of an attribute, vertex by vertex, as another reader sees them. */
+async function attribute(bytes: Buffer, name: string): Promise<number[][] | undefined> {
+  const { modelIO } = await import('../../../test/support/models.ts')
+  const document = await (await modelIO()).readBinary(Uint8Array.from(bytes))
+  const accessor = document.getRoot().listMeshes()[0]!.listPrimitives()[0]!.getAttribute(name)
+  if (!accessor) return undefined
+  return Array.from({ length: accessor.getCount() }, (_, i) =>
+    accessor.getElement(i, []).map(value => Math.round(value * 1000) / 1000),
+  )
+}
+
+test('places on a texture are kept, counted from its other corner', async () => {
+  const corners = 'v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvt 0 0\nvt 0.5 0.25\nvt 1 1 0\nvt 0\n'
+  const { bytes, facts, warnings } = await convert(`${corners}f 1/1 2/2 3/3\nf 1/-1 3/3 4/1\n`)
+  assert.deepEqual(warnings, [])
+  assert.equal(facts.vertices, 4)
+  assert.deepEqual(await attribute(bytes, 'TEXCOORD_0'), [
+    [0, 1],
+    [0.5, 0.75],
+    [1, 0],
+    [0, 1],
+  ])
+  const both = await convert(`${corners}vn 0 0 1\nf 1/1/1 2/2/1 3/3/1\n`)
+  assert.deepEqual((await attribute(both.bytes, 'NORMAL'))![2], [0, 0, 1])
+  assert.deepEqual((await attribute(both.bytes, 'TEXCOORD_0'))![2], [1, 0])
+  for (const faces of ['f 1/1 2/2 3/3\nf 1 3 4\n', 'vt nan 0\nf 1/1 2/2 3/5\n', 'f 1/1 2/2 3/9\n']) {
+    const lost = await convert(corners + faces)
+    assert.equal(await attribute(lost.bytes, 'TEXCOORD_0'), undefined)
+    assert.deepEqual(lost.warnings, ['left out: the places on textures, since some faces have none'])
+  }
+})
+
+test('colours of vertices are kept where all have one', async () => {
+  const { bytes, warnings } = await convert('v 0 0 0 1 0 0\nv 1 0 0 0 0.5 0\nv 1 1 0 0 0 2 # blue\nf 1 2 3\n')
+  assert.deepEqual(warnings, [])
+  assert.deepEqual(await attribute(bytes, 'COLOR_0'), [
+    [1, 0, 0],
+    [0, 0.214, 0],
+    [0, 0, 1],
+  ])
+})
+
 test('UTF-16 and a byte-order mark', async () => {
   const text = `${vertices}\nf 1 2 3\n`
   for (const bytes of [
