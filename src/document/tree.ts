@@ -63,6 +63,8 @@ export interface PageSetup {
   bare?: boolean
   columns?: number
   columnGap?: number
+  /** A line between the columns. */
+  columnLine?: boolean
 }
 
 /** What runs at the top or bottom of pages; `first` and `even` only where they differ. */

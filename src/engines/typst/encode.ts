@@ -183,14 +183,19 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
     e.families.add(e.look.heading)
     blocks.push({ k: 'title', ...e.doc.titleBlock })
   }
-  for (const section of group) {
+  for (const [i, section] of group.entries()) {
     const columns = section.page.columns ?? 1
     const isWide = alone || columns < 2
     e.pageNumbers = section.numberFormat
     flow.breaks = isWide ? 'pagebreak' : 'colbreak'
     const body = e.blocks(section.blocks, 0, flow)
     if (isWide) blocks.push(...(e.office && blocks.length === 0 ? withFirmStart(body) : body))
-    else blocks.push({ k: 'cols', n: columns, gap: section.page.columnGap ?? 18, b: body })
+    else {
+      const { columnGap: gap = 18, columnLine: line = false } = section.page
+      // Columns are as long as each other where text goes on below them.
+      const even = i < group.length - 1
+      blocks.push({ k: 'cols', n: columns, gap, line, even, bottom: height - margin.bottom, b: body })
+    }
   }
   const page = head.page
   e.pageNumbers = head.numberFormat

@@ -197,7 +197,12 @@ function pageOf(properties: XmlElement | undefined): PageSetup {
     // Headers and footers push the text away: from further in they would leave no room for it.
     headerDistance: Math.min(height / 3, of(margin, 'header', 36)),
     footerDistance: Math.min(height / 3, of(margin, 'footer', 36)),
-    ...(count > 1 && count < 10 && { columns: count, columnGap: of(columns, 'space', 36) }),
+    ...(count > 1 &&
+      count < 10 && {
+        columns: count,
+        columnGap: of(columns, 'space', 36),
+        ...(/^(1|true|on)$/.test(columns?.get('sep') ?? '') && { columnLine: true }),
+      }),
   }
 }
 

@@ -212,3 +212,16 @@ test('a word longer than its cell, and a table wider than its cell, stay inside'
   assert.ok(new Set(lines.map(line => line.y)).size > 1, 'the word is cut')
   assert.ok(at(pdf, 'y').x < 90 + 150)
 })
+
+test('columns that text goes on below are as long as each other', async () => {
+  const section = (columns: number) =>
+    `<w:sectPr><w:type w:val="continuous"/><w:cols w:num="${columns}" w:space="400" w:sep="1"/></w:sectPr>`
+  const end = (text: string, columns: number) => `<w:p><w:pPr>${section(columns)}</w:pPr>${run(text)}</w:p>`
+  const lines = Array.from({ length: 9 }, (_, i) => para(`line ${i + 1}`)).join('')
+  const pdf = await set(`${end('over', 1)}${lines}${end('line 10', 2)}${para('below')}${section(1)}`)
+  const [first, sixth] = [at(pdf, 'line 1'), at(pdf, 'line 6')]
+  assert.equal(sixth.y, first.y)
+  assert.ok(sixth.x > first.x + 200)
+  const below = at(pdf, 'below').y - at(pdf, 'line 5').y
+  assert.ok(below > 8 && below < 20, `the text below is ${below} points lower`)
+})
