@@ -107,6 +107,12 @@ test('on a phone nothing is wider than the screen', async t => {
       if (/csv|resize/.test(path)) await example(page)
       const width = await page.evaluate(() => document.documentElement.scrollWidth)
       assert.ok(width <= 360, `${width} px wide`)
+      const inside = await page.evaluate(() => {
+        const right = (selector: string) =>
+          document.querySelector(selector)?.getBoundingClientRect().right ?? 0
+        return right('form .actions') <= right('form.card')
+      })
+      assert.ok(inside, 'the bar with the buttons reaches over its card')
     })
   }
 })
