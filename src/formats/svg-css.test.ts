@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { backgroundOf, withPlainValues } from './svg-css.ts'
+import { backgroundOf, withKeptSpaces, withPlainValues } from './svg-css.ts'
 
 const plain = (value: string, css = '') =>
   /fill="([^"]*)"/.exec(withPlainValues(`<svg><style>${css}</style><rect fill="${value}"/></svg>`))![1]
@@ -53,4 +53,18 @@ test('the colour behind a drawing is read from its root', () => {
     ['<svg>', '<style>@media print{svg{background:#eee}}</style>', undefined],
   ] as const)
     assert.equal(backgroundOf(root, `${root}${svg}</svg>`), expected, root + svg)
+})
+
+test('spaces that a style keeps are kept', () => {
+  const kept = (tag: string) => withKeptSpaces(`<svg>${tag}a  b</text></svg>`).slice(5, -17)
+  assert.equal(
+    kept('<text style="white-space: pre;">'),
+    '<text xml:space="preserve" style="white-space: pre;">',
+  )
+  for (const tag of [
+    '<text style="white-space: pre-line">',
+    '<text xml:space="default" style="white-space:pre">',
+    '<text>',
+  ])
+    assert.equal(kept(tag), tag)
 })

@@ -9,6 +9,8 @@ const PURPLE = /(?<![\w#-])rebeccapurple(?![\w-])/gi
 /** Longer values of variables are no colours, lengths or fonts. */
 const LONGEST_VALUE = 1000
 const DEEPEST = 20
+/** Of an element of text. */
+const LONGEST_TAG = 5000
 
 /** Says values of newer CSS in words that every renderer knows. Variables have one value in the whole drawing. */
 export function withPlainValues(svg: string): string {
@@ -16,6 +18,19 @@ export function withPlainValues(svg: string): string {
   const variables = new Variables(svg)
   return mapMarkup(svg, piece =>
     NEW.test(piece) ? replaceCalls(piece, variables).replace(PURPLE, '#663399') : piece,
+  )
+}
+
+/** Spaces that a style keeps are kept by the attribute for it, which more renderers know. */
+export function withKeptSpaces(svg: string): string {
+  if (!/white-space\s*:\s*(?:pre|break-spaces)/i.test(svg)) return svg
+  return mapMarkup(svg, tag =>
+    tag.length < LONGEST_TAG &&
+    /^<(?:[\w.-]+:)?(?:text|tspan|g)\s/.test(tag) &&
+    /\sstyle\s*=[^>]*white-space\s*:\s*(?:pre(?!-line)|break-spaces)/i.test(tag) &&
+    !/\sxml:space\s*=/.test(tag)
+      ? tag.replace(/^<[^\s/>]+/, '$& xml:space="preserve"')
+      : tag,
   )
 }
 

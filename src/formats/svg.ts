@@ -1,6 +1,6 @@
 import { badInput } from '../fault.ts'
 import { utf16Mark } from '../lib/utf16-mark.ts'
-import { backgroundOf, withPlainValues } from './svg-css.ts'
+import { backgroundOf, withKeptSpaces, withPlainValues } from './svg-css.ts'
 import { withLabels } from './svg-labels.ts'
 import { mapMarkup } from './svg-markup.ts'
 import { withPlainTransforms } from './svg-transforms.ts'
@@ -50,7 +50,7 @@ const UNITS: Record<string, number> = {
 
 /** Reads an SVG's text, newer CSS said in older words, and the size its root declares. */
 export function readSvg(bytes: Uint8Array, whose = 'file'): Svg {
-  const { text: styled, left } = withLabels(withPlainValues(decodeXml(bytes, whose)))
+  const { text: styled, left } = withLabels(withKeptSpaces(withPlainValues(decodeXml(bytes, whose))))
   const root = findRoot(styled)
   if (!root) throw badInput(`${whose}: the SVG image is damaged: it has no readable svg element.`)
   const size = declaredSize(root)
