@@ -47,7 +47,9 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
     if (w.run.font.fixedPitch) mono += n
     if (w.rtl) rtl += n
   }
+  const rightFirst = rtl > 0.5 * letters
   const spans = spansOf(words, size, base, linkAt)
+  if (rightFirst) settleSigns(spans)
   return {
     x0: box.x0,
     y0: box.y0,
@@ -63,9 +65,21 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
     font: main?.run.font.name ?? '',
     serif: main?.run.font.serif ?? false,
     hyphen: words.at(-1)?.softHyphen ?? false,
-    rtl: rtl > 0.5 * letters,
+    rtl: rightFirst,
     quarter: words[0]?.quarter ?? 0,
   }
+}
+
+const TURNED: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[' }
+
+/** From right to left a bracket opens with the sign that closes it elsewhere, and many files name it by its shape. */
+function settleSigns(spans: Span[]): void {
+  // A sign on the left of a number comes behind it.
+  for (const span of spans)
+    span.text = span.text.replace(/(?<!\S)([.,:;!?%]+)(\d[\d.,/]*\d|\d)(?!\S)/g, '$2$1')
+  const brackets = spans.map(s => s.text.replace(/[^()[\]]/g, '')).join('')
+  if (!/^[)\]]/.test(brackets) || !/[([]$/.test(brackets) || brackets.length % 2 === 1) return
+  for (const span of spans) span.text = span.text.replace(/[()[\]]/g, sign => TURNED[sign]!)
 }
 
 function spansOf(words: Word[], size: number, base: number, linkAt: LinkAt): Span[] {

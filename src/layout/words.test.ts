@@ -72,7 +72,8 @@ test('characters beyond the first plane stay whole, in words of any length', () 
 })
 
 test('a vowel sign that is drawn apart goes into the word it stands over, one that stands alone does not', () => {
-  const letters = written('كتب', 0, 100, run())
+  // Drawn from the left, the last letter first.
+  const letters = written('بتك', 0, 100, run())
   const sign = (x: number) => written('\u064e', x, 95, run())
   const [whole, ...none] = findWords([...letters, ...sign(6)])
   assert.deepEqual([[...whole!.text].sort(), none.length], [[...'كتب\u064e'].sort(), 0])
@@ -85,4 +86,24 @@ test('a box lies where it should on a turned page, and where it was when the pag
   assert.deepEqual(turned, { x0: 20, x1: 25, y0: 570, y1: 590 })
   assert.deepEqual(turnBox(turned, 3, 800, 600), box)
   assert.deepEqual(turnBox(turnBox(box, 2, 600, 800), 2, 600, 800), box)
+})
+
+test('letters from right to left are read from the right, however the engine orders them', () => {
+  // Drawn from the left, and left so by the engine.
+  assert.deepEqual(texts(written('ريرقت', 50, 100, run())), ['تقرير'])
+  const letters = (places: [text: string, x: number][]) =>
+    findWords(places.flatMap(([char, x]) => written(char, x, 100, run()))).map(word => word.text)
+  const logical: [string, number][] = [...'سنوي'].map((char, i) => [char, 95 - i * 5])
+  assert.deepEqual(letters(logical), ['سنوي'])
+  // Lam and alef of one glyph, turned round, with a gap that only the second of them closes.
+  assert.deepEqual(
+    letters([
+      ['ب', 100],
+      ['ا', 95],
+      ['أ', 85],
+      ['ل', 90],
+      ['خ', 80],
+    ]),
+    ['بالأخ'],
+  )
 })

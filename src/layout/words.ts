@@ -2,6 +2,7 @@ import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/pd
 import { type Box, grow } from './boxes.ts'
 import * as codes from './codes.ts'
 import { Repeats } from './repeats.ts'
+import { type RtlWord, settleRtl } from './rtl-words.ts'
 
 // Asked of every character. What is bound here is put into the loop by the engine, what is imported is called: that
 // took a sixth of the time of a page of text.
@@ -72,11 +73,13 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   const text = pageText(t)
   let first = 0
   let wordEnd = 0
-  let shared = false
+  const rtl: RtlWord[] = []
   const close = (end: number) => {
-    if (word) word.text = shared && word.rtl ? fromTheRight(t, first, end) : text(first, end)
+    if (word) {
+      word.text = text(first, end)
+      if (word.rtl) rtl.push({ word, first, end })
+    }
     word = undefined
-    shared = false
   }
   for (let i = 0; i < t.count; i++) {
     const code = codes[i]!
@@ -142,7 +145,6 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
       }
     }
     if (joined && word) {
-      if (code >= 0x590 && start === lastStart && end === lastEnd) shared = true
       if (quarter === 0) {
         if (start < word.x0) word.x0 = start
         if (end > word.x1) word.x1 = end
@@ -178,29 +180,12 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     spaced = false
   }
   close(wordEnd)
-  return joinMarks(words)
+  if (rtl.length === 0) return joinMarks(words)
+  const gone = settleRtl(rtl, t)
+  return joinMarks(gone.size > 0 ? words.filter(w => !gone.has(w)) : words)
 }
 
 const MARKS = /^\p{M}+$/u
-const RTL_WORD = /^[\p{Script=Hebrew}\p{Script=Arabic}\p{M}]+$/u
-
-/**
- * A word written to the left whose glyphs stand for letters with their vowel signs. Such signs part what the reader
- * below turns round, so the places tell the order, and a sign follows its letter.
- */
-function fromTheRight({ codes, x }: CharTable, first: number, end: number): string {
-  const chars = Array.from({ length: end - first }, (_, i) => ({
-    text: String.fromCodePoint(codes[first + i]!),
-    at: x[first + i]!,
-  }))
-  const word = chars.map(char => char.text).join('')
-  if (!RTL_WORD.test(word)) return word
-  const rank = (text: string) => (MARKS.test(text) ? 1 : 0)
-  return chars
-    .sort((a, b) => b.at - a.at || rank(a.text) - rank(b.text))
-    .map(char => char.text)
-    .join('')
-}
 
 /** Vowel signs and accents that were drawn apart go into the word they stand over or under. */
 function joinMarks(words: Word[]): Word[] {

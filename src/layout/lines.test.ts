@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { lineOf } from './lines.ts'
+import type { Word } from './words.ts'
+
+/** Words as they stand on the page, from left to right. */
+const line = (...texts: string[]) =>
+  lineOf(
+    texts.map((text, i): Word => {
+      const rtl = /[\u0590-\u06ff]/.test(text)
+      return {
+        ...{ text, rtl, x0: i * 50, x1: i * 50 + 44, y0: 0, y1: 10, size: 10, base: 8, quarter: 0 },
+        ...{ order: texts.length - i, spaced: true, softHyphen: false },
+        run: { color: [0, 0, 0], font: { name: 'x' } } as unknown as Word['run'],
+      }
+    }),
+    () => undefined,
+  ).text
+
+test('from right to left brackets open where they are read first, and signs come behind their number', () => {
+  assert.equal(line('(1,250', 'USD)', 'התכליפ'), 'התכליפ (1,250 USD)')
+  assert.equal(line('.12', 'בעמוד', 'גם'), 'גם בעמוד 12.')
+  assert.equal(line('%12.5', 'بنسبة', 'زادت'), 'زادت بنسبة 12.5%')
+})
+
+test('left to right nothing is turned', () => {
+  assert.equal(line('a)', 'one', '(b'), 'a) one (b')
+})
