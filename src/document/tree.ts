@@ -318,4 +318,8 @@ export interface InlineImage {
   height?: number
   /** Part of the picture that is shown, as shares cut off at each side. */
   crop?: { top: number; right: number; bottom: number; left: number }
+  border?: Border
+  /** Degrees it is turned by, clockwise; width and height are those before. */
+  turn?: number
+  flip?: 'x' | 'y' | 'both'
 }

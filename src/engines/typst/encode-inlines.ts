@@ -117,6 +117,9 @@ function encodeImage(e: Encoding, image: InlineImage): Json {
     alt,
     ...size,
     ...(image.crop && image.width && image.height && { crop: image.crop }),
+    ...(image.border && { border: image.border }),
+    ...(image.turn && { turn: round(image.turn) }),
+    ...(image.flip && { flip: [image.flip === 'y' ? 100 : -100, image.flip === 'x' ? 100 : -100] }),
   }
 }
 

@@ -2,7 +2,7 @@ import type { Align, Frame, Inline, InlineImage, Place } from '../../document/tr
 import type { XmlElement } from '../xml-tree.ts'
 import { chartFrame } from './charts.ts'
 import { chosen, type DrawingContext, type Drawn, embedded, placed } from './drawing-context.ts'
-import { drawingFrame, MAX_PIECES, piecesOf, type ShapeContext } from './shapes.ts'
+import { drawingFrame, MAX_PIECES, type Piece, pictureBorder, piecesOf, type ShapeContext } from './shapes.ts'
 import { emu } from './units.ts'
 import { readVml } from './vml.ts'
 
@@ -53,7 +53,7 @@ function madeOf(
   const [only] = pieces
   if (pieces.length === 1 && only?.element.name === 'pic:pic') {
     const image = pictureIn(only.element, alt, context)
-    return image && { kind: 'image', image: { ...image, ...shown(size) } }
+    return image && { kind: 'image', image: { ...image, ...shown(size), ...looksOf(only, context) } }
   }
   const drawn = pieces.length > 0 ? drawingFrame(pieces, size, alt, shapes) : undefined
   if (drawn) return drawn
@@ -65,6 +65,21 @@ function madeOf(
   if (!what) return undefined
   context.lost(what)
   return { kind: 'image', image: { alt: alt || `[${what}]` } }
+}
+
+/** How a picture is turned, flipped and framed. */
+function looksOf({ element, box }: Piece, context: DrawingContext): Partial<InlineImage> {
+  const border = pictureBorder(element, context.colors)
+  const flip = box.flipX && box.flipY ? 'both' : box.flipX ? 'x' : box.flipY ? 'y' : undefined
+  const form = element.find('pic:spPr')?.path('a:xfrm', 'a:ext')
+  const own = { width: emu(form?.get('cx')), height: emu(form?.get('cy')) }
+  return {
+    ...(border && { border }),
+    ...(flip && { flip }),
+    ...(box.turn && { turn: box.turn }),
+    // The drawing's extent may be that of the turned picture.
+    ...(box.turn && own.width && own.height && { width: own.width, height: own.height }),
+  }
 }
 
 const shown = ({ width, height }: { width: number; height: number }) => ({

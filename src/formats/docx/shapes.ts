@@ -162,6 +162,13 @@ function lookOf(shape: XmlElement, context: ShapeContext): Look {
   }
 }
 
+/** The line around a picture. */
+export function pictureBorder(picture: XmlElement, colors: ThemeColors): Border | undefined {
+  const line = picture.find('pic:spPr')?.find('a:ln')
+  const color = colorIn(line?.find('a:solidFill'), colors)
+  return color ? { width: Math.min(12, emu(line?.get('w')) || 0.75), color } : undefined
+}
+
 /** The drawing as one frame: a picture of its shapes behind, texts and pictures in their places. */
 export function drawingFrame(
   pieces: Piece[],

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { type DocxParts, docxOf, para } from '../../../test/support/docx.ts'
 import { type ReadPdf, readPdf } from '../../../test/support/read-pdf.ts'
-import { runTool } from '../../../test/support/run-tool.ts'
+import { FIXTURES, runTool } from '../../../test/support/run-tool.ts'
 import tool from './word-to-pdf.ts'
 
 const set = async (body: string, parts: DocxParts = {}) =>
@@ -224,4 +226,19 @@ test('columns that text goes on below are as long as each other', async () => {
   assert.ok(sixth.x > first.x + 200)
   const below = at(pdf, 'below').y - at(pdf, 'line 5').y
   assert.ok(below > 8 && below < 20, `the text below is ${below} points lower`)
+})
+
+test('pictures are turned and flipped as the file says', async () => {
+  const picture = (form: string) =>
+    `<w:p><w:r><w:drawing><wp:inline><wp:extent cx="1270000" cy="635000"/><wp:docPr id="1" name="p" descr="a picture"/><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:blipFill><a:blip r:embed="rId7"/></pic:blipFill><pic:spPr><a:xfrm${form}><a:off x="0" y="0"/><a:ext cx="1270000" cy="635000"/></a:xfrm><a:ln w="25400"><a:solidFill><a:srgbClr val="FF0000"/></a:solidFill></a:ln></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>`
+  const parts: DocxParts = {
+    files: { 'word/media/a.png': await readFile(join(FIXTURES, 'colors.png')) },
+    relations: [['rId7', 'image', 'media/a.png']],
+  }
+  const below = async (form: string) =>
+    at(await set(`${picture(form)}${para('below')}${PAGE}`, parts), 'below').y
+  const plain = await below('')
+  // 100 by 50 points: on its side it is 50 higher.
+  assert.equal((await below(' rot="5400000"')) - plain, 50)
+  assert.equal((await below(' flipH="1" rot="10800000"')) - plain, 0)
 })
