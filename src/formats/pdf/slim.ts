@@ -23,6 +23,20 @@ export function stripMetadata(document: PdfDocument): boolean {
   return any
 }
 
+/**
+ * Lets go of pages that are in no tree. They are left over where pages were taken out of a larger document: a link, a
+ * bookmark or a tag still leads to them, no reader goes there, and with them come their fonts and pictures.
+ */
+export function forgetLostPages({ root, pages }: PdfDocument): void {
+  // Scripts bring these in.
+  if (root.dict('Names')?.has('Templates')) return
+  const kept = new Set(pages.map(({ dict }) => dict))
+  for (const ref of [...refsOf(root)]) {
+    const { target } = ref
+    if (target instanceof Dict && target.name('Type') === 'Page' && !kept.has(target)) ref.value = null
+  }
+}
+
 /** What saying that a stream is packed takes. */
 export const FILTER_ENTRY = '/Filter /FlateDecode'.length
 

@@ -10,6 +10,7 @@ import { openPdf } from '../../engines/pdfium/document.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
 import { terseContent } from '../../formats/pdf/compress/terse.ts'
 import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
+import { dictsOf } from '../../formats/pdf/reach.ts'
 import { stripMetadata } from '../../formats/pdf/slim.ts'
 import tool from './pdf-compress.ts'
 
@@ -49,6 +50,28 @@ test('keeps bookmarks, fields, links, labels, tags, attachments', async () => {
   assert.deepEqual(await pdf.document.getPageLabels(), ['i', 'Red-1', 'Red-2'])
   assert.deepEqual(Object.keys(await pdf.attachments()), ['note.txt'])
   assert.match(JSON.stringify(await (await pdf.page(1)).getStructTree()), /"H1"/)
+})
+
+test('pages that only a link still leads to go, unless scripts bring them in', async () => {
+  const cutOut = (catalog: string) =>
+    rawPdf([
+      `<</Type/Catalog/Pages 2 0 R${catalog}>>`,
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+      '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Annots[5 0 R 6 0 R]>>',
+      rawStream('0 0 100 100 re f'),
+      '<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/Dest[7 0 R/Fit]>>',
+      '<</Type/Annot/Subtype/Link/Rect[9 9 19 19]/Dest[3 0 R/Fit]>>',
+      '<</Type/Page/Parent 2 0 R/Contents 8 0 R>>',
+      rawStream('50 50 100 100 re f % left over'),
+    ])
+  const pagesIn = async (catalog: string) => {
+    const { bytes } = await compressed(cutOut(catalog))
+    const links = await (await (await readPdf(bytes)).page(1)).getAnnotations()
+    assert.equal(links.length, 2)
+    return [...dictsOf(openDocument(bytes).root)].filter(dict => dict.name('Type') === 'Page').length
+  }
+  assert.equal(await pagesIn(''), 1)
+  assert.equal(await pagesIn('/Names<</Templates<</Names[(one)7 0 R]>>>>'), 2)
 })
 
 test('a picture with far too many pixels comes down, and looks the same', async () => {

@@ -11,7 +11,7 @@ import { filtersOf } from '../../formats/pdf/filters.ts'
 import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
 import { withPdf } from '../../formats/pdf/open.ts'
 import { streamsOf } from '../../formats/pdf/reach.ts'
-import { duplicates, repack, stripMetadata } from '../../formats/pdf/slim.ts'
+import { duplicates, forgetLostPages, repack, stripMetadata } from '../../formats/pdf/slim.ts'
 import { Writer } from '../../formats/pdf/writer.ts'
 import { pdfaClaim } from '../../formats/pdf/xmp.ts'
 import { renamed } from '../../lib/file-names.ts'
@@ -46,6 +46,7 @@ export default defineTool({
     const result = await withPdf(file, warn, async document => {
       if (pdfaClaim(document.root))
         warn('the PDF claimed to be PDF/A; without its metadata it no longer does')
+      forgetLostPages(document)
       const placements = imagePlacements(document)
       const { file: input } = document
       const stripped = stripMetadata(document) || input.info !== undefined
