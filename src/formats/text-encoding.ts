@@ -1,7 +1,8 @@
 import { utf8Text } from '../lib/utf8.ts'
 import { utf16Mark } from '../lib/utf16-mark.ts'
+import { type LegacyEncoding, legacyEncoding } from './legacy-encoding.ts'
 
-export type Encoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
+export type Encoding = 'UTF-8' | 'UTF-16' | LegacyEncoding
 
 /** Text of a file that does not say how it is encoded: byte-order marks first, then UTF-8 if it is valid. */
 export function decodeText(bytes: Uint8Array): { text: string; encoding: Encoding } {
@@ -9,7 +10,8 @@ export function decodeText(bytes: Uint8Array): { text: string; encoding: Encodin
   if (marked) return { text: decode(bytes, marked), encoding: 'UTF-16' }
   const text = utf8Text(bytes)
   if (text !== undefined) return { text, encoding: 'UTF-8' }
-  return { text: decode(bytes, 'windows-1252'), encoding: 'Windows-1252' }
+  const encoding = legacyEncoding(bytes)
+  return { text: decode(bytes, encoding), encoding }
 }
 
 const decode = (bytes: Uint8Array, label: string) => new TextDecoder(label, { ignoreBOM: true }).decode(bytes)

@@ -28,7 +28,9 @@ export default defineTool({
         label: 'CSV or Excel (.xlsx)',
         accept: ['text/csv', XLSX],
       })
-      .describe('The CSV text (UTF-8, UTF-16 or Windows-1252) or the .xlsx workbook.'),
+      .describe(
+        'The CSV text (UTF-8, UTF-16 or what Excel writes in Europe, Russia and East Asia) or the .xlsx workbook.',
+      ),
     to: p
       .choice(['xlsx', 'csv'])
       .default('xlsx')
@@ -55,7 +57,7 @@ export default defineTool({
 
 async function toExcel(file: InputFile, call: Call) {
   const { text, encoding } = decodeText(await readFile(file.path))
-  if (encoding === 'Windows-1252') call.warn('the text is not UTF-8 and was read as Windows-1252')
+  if (!encoding.startsWith('UTF')) call.warn(`the text is not UTF-8 and was read as ${encoding}`)
   const { dialect, rows } = csvRows(text)
   const table = learn(rows(), dialect.delimiter !== ',')
   if (!table) throw badInput('file: there is no row with any content.')

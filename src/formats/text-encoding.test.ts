@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { decodeText } from './text-encoding.ts'
+
+/** Tables as Python encodes them: encoding, bytes, text. */
+const TABLES = [
+  [
+    'Windows-1252',
+    '4e616d653b50726569733b4f72740a4dfc6c6c65723b312c35303b4bf66c6e0ac96d696c65205a6f6c613b332c30303bc97669616e2d6c65732d4261696e730ac5736520d8646567e572643b322c30303b54726f6d73f80a',
+    'Name;Preis;Ort\nMüller;1,50;Köln\nÉmile Zola;3,00;Évian-les-Bains\nÅse Ødegård;2,00;Tromsø\n',
+  ],
+  ['Windows-1252', '612c620af1616e64fa2c800a9371756f746564942c850a', 'a,b\nñandú,€\n“quoted”,…\n'],
+  ['Windows-1252', '780adcc4d60a', 'x\nÜÄÖ\n'],
+  [
+    'Windows-1251',
+    'c8ecff3bc3eef0eee43bd1f3ecece00ac8e2e0ed20cfe5f2f0eee23bcceef1eae2e03b31300ac0edede03bd1c0cdcad22dcfc5d2c5d0c1d3d0c33b350a',
+    'Имя;Город;Сумма\nИван Петров;Москва;10\nАнна;САНКТ-ПЕТЕРБУРГ;5\n',
+  ],
+  ['Windows-1251', '69642c6e616d650a312ccae8bfe20a322ca8ebeae00a', 'id,name\n1,Київ\n2,Ёлка\n'],
+  [
+    'GB18030',
+    'd0d5c3fb2cb3c7cad02cb1b8d7a20ad5c5c8fd2cb1b1bea92ccede0ac0eecbc42cc9cfbaa32cd2d1b8b6bfee0acdf5d0a1c3f72cb9e3d6dd2cc7ebbea1bfecb7a2bbf50a',
+    '姓名,城市,备注\n张三,北京,无\n李四,上海,已付款\n王小明,广州,请尽快发货\n',
+  ],
+  [
+    'Shift_JIS',
+    '96bc914f2c93738e732c94f58d6c0a8e52936391be98592c938c8b9e2c82a082e882aa82c682a482b282b482a282dc82b70a97e996d82c91e58de32c8365835883670a',
+    '名前,都市,備考\n山田太郎,東京,ありがとうございます\n鈴木,大阪,テスト\n',
+  ],
+  ['Shift_JIS', '96bc914f2c93738e730a8e5293632c938c8b9e0a', '名前,都市\n山田,東京\n'],
+  [
+    'Big5',
+    'a96da6572cabb0a5ab2cb3c6b5f90ab3afa46aa4e52ca578a55f2cb54c0aaa4ca470acfc2cb0aab6af2ca477a549b4da0a',
+    '姓名,城市,備註\n陳大文,台北,無\n林小美,高雄,已付款\n',
+  ],
+  [
+    'EUC-KR',
+    'c0ccb8a72cb5b5bdc32cbaf1b0ed0ab1e8c3b6bcf62cbcadbfef2cbef8c0bd0ac0ccbfb5c8f12cbacebbea2cb0e1c1a620bfcfb7e10a',
+    '이름,도시,비고\n김철수,서울,없음\n이영희,부산,결제 완료\n',
+  ],
+  [
+    'Windows-1250',
+    '496d69ea3b4d696173746f0aa3756b61737a3ba3f3649f0a4d61b3676f727a6174613b8c7769ea746f6368b36f776963650a',
+    'Imię;Miasto\nŁukasz;Łódź\nMałgorzata;Świętochłowice\n',
+  ],
+  [
+    'Windows-1250',
+    '6a6de96e6f3b6dec73746f0ad865686ff83b8eefe1720a4a69f8ed3b506c7a65f20a',
+    'jméno;město\nŘehoř;Žďár\nJiří;Plzeň\n',
+  ],
+  [
+    'Windows-1250',
+    '6ee9763be1720a4b6f76e16373204779f57af53bf5737a6962617261636b2c2066fb737a65722c206bf67274650a',
+    'név;ár\nKovács Győző;őszibarack, fűszer, körte\n',
+  ],
+  [
+    'Windows-1254',
+    '61643bfe656869720ac761f072fd3b45736b69fe656869720a49fefd6c3b446979617262616bfd722c20e76172fefd0a',
+    'ad;şehir\nÇağrı;Eskişehir\nIşıl;Diyarbakır, çarşı\n',
+  ],
+  [
+    'Windows-1252',
+    'bf5175e93f3b4eba20353b6db30aa3353bbd3bc667697220def37273736f6e2c20fd6d7369720a',
+    '¿Qué?;Nº 5;m³\n£5;½;Ægir Þórsson, ýmsir\n',
+  ],
+] as const
+
+test('tables in encodings from before Unicode', () => {
+  for (const [encoding, hex, text] of TABLES) {
+    assert.deepEqual(decodeText(Buffer.from(hex, 'hex')), { text, encoding })
+  }
+})
+
+test('what tells too little is taken for Western text', () => {
+  for (const text of ['caf\xe9', '\xe9\xe8', '\xa9 2024, \xab\xe0\xbb', '\xc4\xd6', '10 \x80']) {
+    assert.equal(decodeText(Buffer.from(text, 'latin1')).encoding, 'Windows-1252', text)
+  }
+})
