@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readSvg } from './svg.ts'
+import { plainSvg, readSvg } from './svg.ts'
 
 const said = (text: string): string => {
   try {
@@ -57,4 +57,15 @@ test('hostile heads are answered at once', () => {
   assert.equal(said(`<?xml version="1.0"${' '.repeat(2_000_000)}?><svg/>`), 'read')
   assert.equal(said(`<svg ${'a'.repeat(60_000)}/>`), 'read')
   assert.match(said(`<svg ${'a '.repeat(15_000_000)}/>`), /no readable svg element/)
+})
+
+test('a drawing for another program has its ground painted and its values plain', () => {
+  const plain = (svg: string) => Buffer.from(plainSvg(Buffer.from(svg))).toString()
+  const body = '<g fill="light-dark(#111, #eee)"/></svg>'
+  assert.equal(
+    plain(`<svg viewBox="-1 -2 30 40" style="background: #fff">${body}`),
+    '<svg viewBox="-1 -2 30 40" style="background: #fff"><rect x="-1" y="-2" width="30" height="40" fill="#ffffff"/><g fill="#111"/></svg>',
+  )
+  assert.equal(plain(`<svg width="9" height="9">${body}`), '<svg width="9" height="9"><g fill="#111"/></svg>')
+  assert.equal(plain('no drawing'), 'no drawing')
 })

@@ -1,4 +1,4 @@
-import { badInput } from '../fault.ts'
+import { badInput, Fault } from '../fault.ts'
 import { utf16Mark } from '../lib/utf16-mark.ts'
 import { backgroundOf, withKeptSpaces, withPlainValues } from './svg-css.ts'
 import { withLabels } from './svg-labels.ts'
@@ -63,6 +63,24 @@ export function readSvg(bytes: Uint8Array, whose = 'file'): Svg {
   if (left > 0) losses.push('HTML inside the SVG is not drawn')
   if (outsidePictures(text)) losses.push('pictures outside the SVG are not loaded')
   return { text, root, size, losses, background: backgroundOf(text.slice(root.start, root.end), text) }
+}
+
+/**
+ * The drawing for a renderer inside another program: newer CSS said in older words, the ground painted. What cannot be
+ * read stays as it is.
+ */
+export function plainSvg(bytes: Uint8Array): Uint8Array {
+  try {
+    const { text, root, size, background } = readSvg(bytes)
+    const view = viewBox(root) ?? (size && { x: 0, y: 0, ...size })
+    if (!background || !view || text[root.end - 2] === '/') return Buffer.from(text)
+    const { x, y, width, height } = view
+    const ground = `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${background}"/>`
+    return Buffer.from(text.slice(0, root.end) + ground + text.slice(root.end))
+  } catch (error) {
+    if (error instanceof Fault) return bytes
+    throw error
+  }
 }
 
 /** Whether the drawing shows pictures that it does not hold. */

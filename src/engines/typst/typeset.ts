@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Document } from '../../document/tree.ts'
 import { badInput } from '../../fault.ts'
 import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
+import { plainSvg } from '../../formats/svg.ts'
 import { type FontFamily, fontName } from '../../lib/fonts.ts'
 import { compile, TypstError } from './compiler.ts'
 import { encodeDocument } from './encode.ts'
@@ -77,7 +78,10 @@ async function setOnce(doc: Document, param: string, maxText: number): Promise<T
     mathfont: list(look.math),
   }
   const files = new Map<string, Uint8Array>([['/doc.json', Buffer.from(JSON.stringify(full))]])
-  for (const [key, path] of images) files.set(path, doc.images.get(key)!.bytes)
+  for (const [key, path] of images) {
+    const { kind, bytes } = doc.images.get(key)!
+    files.set(path, kind === 'svg' ? plainSvg(bytes) : bytes)
+  }
   const pdf = await compile({ template: readFileSync(TEMPLATE, 'utf8'), files, fonts: chosen.files })
   return { pdf: packed(pdf), warnings: [...doc.warnings, ...missingGlyphs(chosen.missing)] }
 }
