@@ -13,6 +13,8 @@ const OTHERS = /[\p{N}\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 const MARK = /^\p{M}$/u
 /** How far apart the letters of one word may stand, in type sizes. */
 const REACH = 0.22
+/** No word is longer; every sign is held against all letters. */
+const LONGEST = 500
 
 /**
  * Puts the letters of words in the order of reading. The engine knows it for most, but leaves some as they were
@@ -33,7 +35,7 @@ export function settleRtl(found: readonly RtlWord[], table: CharTable): Set<Word
     } else whole.push({ ...one })
   }
   for (const { word, first, end } of whole) {
-    if (!OTHERS.test(word.text)) word.text = fromTheRight(table, first, end)
+    if (end - first <= LONGEST && !OTHERS.test(word.text)) word.text = fromTheRight(table, first, end)
   }
   return gone
 }
