@@ -25,6 +25,8 @@ export function encodeParagraph(
   if (format.right) f['right'] = round(format.right)
   if (format.tight) f['tight'] = true
   if (!e.office) {
+    if (format.before) f['above'] = round(format.before)
+    if (format.after) f['below'] = round(format.after)
     if (Object.keys(f).length === 0) return [...begin, { k: 'p', c: content }]
     return [...begin, { k: 'p', c: content, f }]
   }

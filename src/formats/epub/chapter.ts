@@ -10,34 +10,22 @@ import {
   rawText,
   type TextNode,
 } from './elements.ts'
-import { MARKS } from './marks.ts'
-import { paragraph, type Style, squared, styleOf, textOf, trimmed, withAnchor } from './paragraphs.ts'
+import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './marks.ts'
+import {
+  paragraph,
+  type Style,
+  squared,
+  styleOf,
+  textOf,
+  trimmed,
+  withAnchor,
+  withoutSize,
+} from './paragraphs.ts'
 import { type Book, imageOf, svgOf } from './pictures.ts'
 
 export const MAX_DEPTH = 100
-/** What a page of paper cannot show, and a reader would miss. */
-const OBJECTS = new Set(['iframe', 'object', 'embed', 'audio', 'video', 'canvas'])
-const SKIPPED = new Set([
-  ...OBJECTS,
-  'head',
-  'script',
-  'style',
-  'template',
-  'noscript',
-  'form',
-  'select',
-  'textarea',
-  'button',
-  'rp',
-])
 const NEW_PAGE = /^(always|all|page|left|right|recto|verso)$/
-const INLINE = new Set(
-  'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math q rb ruby rt s samp small span strike strong sub sup svg time tt u var wbr input'.split(
-    ' ',
-  ),
-)
-/** Inline elements that may stand around blocks. */
-const AROUND_BLOCKS = new Set(['a', 'span', 'ins', 'del'])
+
 const isHidden = (element: Element, declared: Declarations): boolean =>
   declared['display'] === 'none' ||
   declared['visibility'] === 'hidden' ||
@@ -144,7 +132,9 @@ export class Chapter {
       case 'h5':
       case 'h6': {
         const content = trimmed(
-          element.childNodes.flatMap(child => this.inline(child, { ...style, bold: undefined }, at)),
+          element.childNodes
+            .flatMap(child => this.inline(child, { ...style, bold: undefined, size: undefined }, at))
+            .map(withoutSize),
         )
         const align = style.align && style.align !== 'justify' ? { format: { align: style.align } } : {}
         return content.length > 0 ? [{ kind: 'heading', level: Number(at.tag[1]), content, ...align }] : []
@@ -310,9 +300,9 @@ export class Chapter {
         return imageOf(
           this.book,
           this.path,
-          attributeOf(element, 'src') ?? '',
-          attributeOf(element, 'alt') ?? '',
           element,
+          this.declarations(element, at)['width'],
+          style.share ?? 1,
         )
       case 'svg':
         return svgOf(this.book, this.path, element)

@@ -22,3 +22,26 @@ export const MARKS: Record<string, TextStyle> = {
   tt: { code: true },
   mark: { highlight: '#fff3a3' },
 }
+
+/** What a page of paper cannot show, and a reader would miss. */
+export const OBJECTS = new Set(['iframe', 'object', 'embed', 'audio', 'video', 'canvas'])
+export const SKIPPED = new Set([
+  ...OBJECTS,
+  'head',
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'form',
+  'select',
+  'textarea',
+  'button',
+  'rp',
+])
+export const INLINE = new Set(
+  'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark math q rb ruby rt s samp small span strike strong sub sup svg time tt u var wbr input'.split(
+    ' ',
+  ),
+)
+/** Inline elements that may stand around blocks. */
+export const AROUND_BLOCKS = new Set(['a', 'span', 'ins', 'del'])

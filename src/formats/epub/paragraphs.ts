@@ -10,6 +10,11 @@ export interface Style extends TextStyle {
   indent?: number
   left?: number
   tight?: boolean
+  /** Room over and below a block, where it is more than that between paragraphs. */
+  before?: number
+  after?: number
+  /** How much of the page's width a block has. */
+  share?: number
 }
 
 const ALIGN: Record<string, ParagraphFormat['align']> = {
@@ -46,7 +51,89 @@ export function styleOf(declared: Declarations, base: Style, tag: string): Style
   const top = length(declared['margin-top'] ?? margin?.[0])
   const bottom = length(declared['margin-bottom'] ?? margin?.[2] ?? margin?.[0])
   if (tag === 'p' && top === 0 && bottom === 0) out.tight = true
+  out.before = tag === 'p' ? room(top) : undefined
+  out.after = tag === 'p' ? room(bottom) : undefined
+  const size = tag === 'body' ? undefined : fontSize(declared['font-size'], base.size ?? BOOK_SIZE)
+  if (size !== undefined) out.size = size
+  const color = declared['color'] === undefined ? undefined : readableColor(declared['color'])
+  if (color && tag !== 'a' && tag !== 'body') out.color = color
+  const wide = /^(\d{1,3}(?:\.\d+)?)%$/.exec(declared['width'] ?? '')
+  if (wide && !/^(img|table|t[dhr]|col)$/.test(tag))
+    out.share = (base.share ?? 1) * Math.min(1, Number(wide[1]) / 100)
   return out
+}
+
+/** Space that parts a block from its neighbours more than paragraphs are apart. */
+const room = (points: number | undefined): number | undefined =>
+  points !== undefined && points >= 12 ? Math.min(160, points) : undefined
+
+/** Size of text that says nothing of its own. */
+export const BOOK_SIZE = 10.5
+const SIZES: Record<string, number> = {
+  'xx-small': 0.6,
+  'x-small': 0.75,
+  small: 0.89,
+  medium: 1,
+  large: 1.2,
+  'x-large': 1.5,
+  'xx-large': 2,
+}
+
+/** A size of CSS in points; 16 pixels and 12 points are a book's usual size. */
+function fontSize(written: string | undefined, parent: number): number | undefined {
+  if (written === undefined) return undefined
+  const named = entryOf(SIZES, written)
+  if (named) return named * BOOK_SIZE
+  if (written === 'larger') return parent * 1.2
+  if (written === 'smaller') return parent / 1.2
+  const match = /^(\d{0,3}\.?\d{1,6})(em|rem|%|px|pt)$/.exec(written)
+  if (!match) return undefined
+  const unit = { em: parent, '%': parent / 100, rem: BOOK_SIZE, px: BOOK_SIZE / 16, pt: BOOK_SIZE / 12 }
+  const points = Number(match[1]) * unit[match[2] as keyof typeof unit]
+  return points > 0 ? Math.min(48, Math.max(5, Math.round(points * 10) / 10)) : undefined
+}
+
+const NAMED: Record<string, string> = {
+  black: '#000000',
+  red: '#ff0000',
+  maroon: '#800000',
+  darkred: '#8b0000',
+  blue: '#0000ff',
+  navy: '#000080',
+  darkblue: '#00008b',
+  green: '#008000',
+  darkgreen: '#006400',
+  teal: '#008080',
+  purple: '#800080',
+  brown: '#a52a2a',
+  gray: '#808080',
+  grey: '#808080',
+  dimgray: '#696969',
+  darkgray: '#a9a9a9',
+}
+
+/** A colour that can be read on white: the background it was meant for is not kept. */
+function readableColor(written: string): string | undefined {
+  const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(written)
+  const numbers = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/.exec(written)
+  const hex = short
+    ? `#${short
+        .slice(1)
+        .map(digit => digit + digit)
+        .join('')}`
+    : numbers
+      ? `#${numbers
+          .slice(1)
+          .map(part => Math.min(255, Number(part)).toString(16).padStart(2, '0'))
+          .join('')}`
+      : (entryOf(NAMED, written) ?? written)
+  if (!/^#[\da-f]{6}$/.test(hex)) return undefined
+  const [red, green, blue] = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as [
+    number,
+    number,
+    number,
+  ]
+  return 0.3 * red + 0.59 * green + 0.11 * blue < 180 ? hex : undefined
 }
 
 /** CSS lengths in points, at 10.5 points to the em; shares are those of a column of 360. */
@@ -60,11 +147,19 @@ function length(text: string | undefined): number | undefined {
   return size === undefined ? undefined : n * size
 }
 
-export function textOf({ pre: _, align: __, indent: ___, left: ____, tight: _____, ...text }: Style): {
-  style?: TextStyle
-} {
-  const entries = Object.entries(text).filter(([, value]) => value !== undefined)
+const OF_BLOCKS = new Set(['pre', 'align', 'indent', 'left', 'tight', 'before', 'after', 'share'])
+
+export function textOf(style: Style): { style?: TextStyle } {
+  const entries = Object.entries(style).filter(([name, value]) => value !== undefined && !OF_BLOCKS.has(name))
   return entries.length > 0 ? { style: Object.fromEntries(entries) as TextStyle } : {}
+}
+
+/** Words of a heading have its size. */
+export function withoutSize(one: Inline): Inline {
+  if (one.kind === 'link') return { ...one, content: one.content.map(withoutSize) }
+  if (one.kind !== 'text' || !one.style?.size) return one
+  const { size: _, ...style } = one.style
+  return { ...one, style }
 }
 
 export function paragraph(content: Inline[], style: Style): Block {
@@ -73,9 +168,13 @@ export function paragraph(content: Inline[], style: Style): Block {
   const format: ParagraphFormat = {}
   if (style.align) format.align = style.align
   else if (only?.kind === 'image') format.align = 'center'
-  if (style.indent && style.indent > 0 && only?.kind !== 'image') format.first = Math.min(60, style.indent)
+  const hang = -(style.left ?? 0)
+  if (style.indent && only?.kind !== 'image') format.first = Math.min(60, Math.max(hang, style.indent))
+  if (!format.first) delete format.first
   if (style.left) format.left = style.left
   if (style.tight) format.tight = true
+  if (style.before) format.before = style.before
+  if (style.after) format.after = style.after
   return Object.keys(format).length > 0
     ? { kind: 'paragraph', content, format }
     : { kind: 'paragraph', content }

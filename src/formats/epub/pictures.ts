@@ -26,18 +26,30 @@ export interface Book {
   serialize: typeof SerializeOuter
 }
 
+/** Width of the text on a page of a book. */
+const PAGE_WIDTH = 383
+
+/** A picture in the text; `wide` is the width its style asks for, `share` what of the page the text around has. */
 export function imageOf(
   book: Book,
   chapter: string,
-  source: string,
-  alt: string,
   element: Element,
+  wide: string | undefined,
+  share: number,
 ): Inline[] {
-  const width = pixels(attributeOf(element, 'width'))
-  const height = pixels(attributeOf(element, 'height'))
+  const percent = /^(\d{1,3}(?:\.\d+)?)%$/.exec(wide ?? attributeOf(element, 'width') ?? '')
+  const width = percent
+    ? (Math.min(100, Number(percent[1])) / 100) * share * PAGE_WIDTH
+    : (pixels(wide) ?? pixels(attributeOf(element, 'width')))
+  const height = percent || pixels(wide) ? undefined : pixels(attributeOf(element, 'height'))
   const size = { ...(width && { width }), ...(height && width && { height }) }
-  const key = pictureIn(book, chapter, source)
-  return [{ kind: 'image', image: { alt, ...(key && { source: key }), ...size } }]
+  const key = pictureIn(book, chapter, attributeOf(element, 'src') ?? '')
+  return [
+    {
+      kind: 'image',
+      image: { alt: attributeOf(element, 'alt') ?? '', ...(key && { source: key }), ...size },
+    },
+  ]
 }
 
 /** The key of a picture that a text names, once it is in the book's images. */

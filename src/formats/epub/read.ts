@@ -4,6 +4,7 @@ import { counted } from '../../lib/counted.ts'
 import { pictureOf } from '../data-url.ts'
 import { decodeText } from '../text-encoding.ts'
 import { readXmlPart } from '../xml-tree.ts'
+import { hasContent, withoutEmptyPages, withUsualSize } from './book-pages.ts'
 import { Chapter, MAX_DEPTH } from './chapter.ts'
 import { type ContentsEntry, readNav, readNcx } from './contents.ts'
 import { Stylesheet } from './css.ts'
@@ -62,7 +63,7 @@ export async function readEpub(source: string | Uint8Array, param = 'file'): Pro
     look: 'book',
     sections: [
       ...(cover.length > 0 ? [{ page: COVER, blocks: cover }] : []),
-      { page: PAGE, blocks: withBookmarks(blocks, contents) },
+      { page: PAGE, blocks: withBookmarks(withUsualSize(withoutEmptyPages(blocks)), contents) },
     ],
     images: book.images,
     warnings: warningsOf(book),
@@ -147,11 +148,6 @@ function filling(block: Paragraph, page: PageSetup): Block {
     one.kind === 'image' ? { ...one, image: { ...one.image, width } } : one,
   )
   return { ...block, content }
-}
-
-function hasContent(block: Block): boolean {
-  if (block.kind === 'break') return false
-  return block.kind !== 'paragraph' || block.content.some(one => one.kind !== 'anchor')
 }
 
 /** Entries of the table of contents become bookmarks where their targets stand. */

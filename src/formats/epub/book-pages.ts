@@ -1,0 +1,51 @@
+import type { Block, TextStyle } from '../../document/tree.ts'
+import { BOOK_SIZE } from './paragraphs.ts'
+
+export function hasContent(block: Block): boolean {
+  if (block.kind === 'break') return false
+  return block.kind !== 'paragraph' || block.content.some(one => one.kind !== 'anchor')
+}
+
+/** Each chapter begins on a new page, and most books ask for one themselves: two breaks make an empty page. */
+export function withoutEmptyPages(blocks: Block[]): Block[] {
+  let isEmpty = true
+  return blocks.filter(block => {
+    const isBreak = block.kind === 'break'
+    if (isBreak && isEmpty) return false
+    if (isBreak) isEmpty = true
+    else if (hasContent(block)) isEmpty = false
+    return true
+  })
+}
+
+/** The size that most of a book is in becomes our own; all others keep their relation to it. */
+export function withUsualSize(blocks: Block[]): Block[] {
+  const texts: { text: string; style?: TextStyle }[] = []
+  // Iterative over plain data: trees of hostile files may be deep.
+  const stack: unknown[] = [blocks]
+  while (stack.length > 0) {
+    const node = stack.pop()
+    if (Array.isArray(node)) for (const one of node) stack.push(one)
+    else if (typeof node === 'object' && node !== null) {
+      const { kind } = node as { kind?: string }
+      if (kind === 'text') texts.push(node as (typeof texts)[number])
+      // Headings have sizes of our own.
+      else if (kind !== 'heading')
+        for (const value of Object.values(node)) if (typeof value === 'object') stack.push(value)
+    }
+  }
+  const counts = new Map<number, number>()
+  for (const { text, style } of texts) {
+    const size = style?.size ?? BOOK_SIZE
+    counts.set(size, (counts.get(size) ?? 0) + text.length)
+  }
+  const [usual = BOOK_SIZE] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
+  for (const one of texts) {
+    const size = Math.round(((one.style?.size ?? BOOK_SIZE) / usual) * BOOK_SIZE * 10) / 10
+    if (size === (one.style?.size ?? BOOK_SIZE) && size !== BOOK_SIZE) continue
+    if (size === BOOK_SIZE && !one.style) continue
+    const { size: _, ...style } = one.style ?? {}
+    one.style = size === BOOK_SIZE ? style : { ...style, size }
+  }
+  return blocks
+}
