@@ -209,6 +209,19 @@ test('colours come down to half the resolution only where nobody sees it', async
   }
 })
 
+test('a JPEG of more pixels than are held at once comes down while it is read', async () => {
+  const [width, height] = [8000, 8000]
+  const data = await sharp(`${FIXTURES}/photo.jpg`)
+    .resize(width, height, { fit: 'fill', kernel: 'linear' })
+    .jpeg({ quality: 60 })
+    .toBuffer()
+  const entries = '/ColorSpace/DeviceRGB/BitsPerComponent 8/Filter/DCTDecode'
+  const large = await compressed({ width, height, data, entries, points: 800 })
+  assert.equal(large.width, 2000)
+  const decibels = await likeness(large.before, large.bytes)
+  assert.ok(decibels > 38, `${decibels.toFixed(1)} dB`)
+})
+
 test('grey photographs come down and stay grey', async () => {
   const side = 900
   const grey = sharp(`${FIXTURES}/photo.jpg`).resize(side, side, { fit: 'fill' }).toColourspace('b-w')

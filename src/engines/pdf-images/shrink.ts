@@ -2,7 +2,7 @@ import type { Bits } from '../../formats/bilevel/bitmap.ts'
 import { shrinkBilevel } from '../../formats/pdf/compress/image-bits.ts'
 import { hasColorKey, type ImageSpace, imageSpace } from '../../formats/pdf/compress/image-space.ts'
 import { type Placement, resolution } from '../../formats/pdf/compress/placements.ts'
-import { decodeUntilImage, PdfStreamError } from '../../formats/pdf/filters.ts'
+import { decodeUntilImage, filtersOf, PdfStreamError } from '../../formats/pdf/filters.ts'
 import type { Stream } from '../../formats/pdf/objects.ts'
 import type { Bitmap } from '../../lib/pdf-page.ts'
 import { shrinkInkJpeg, shrinkInks } from './inks.ts'
@@ -14,6 +14,8 @@ import { hasUnclearColours, shrinkTones } from './tones.ts'
 const OVERSIZED = 250
 const TARGET = 180
 const MOST_PIXELS = 60e6
+/** A JPEG is brought down while it is read, so that it may have more: large paper at 600 dots per inch does. */
+const MOST_OF_JPEG = 120e6
 /** What takes fewer bytes than this gains too few. */
 const SMALL = 2048
 
@@ -21,14 +23,15 @@ const SMALL = 2048
 export async function shrinkImage(stream: Stream, options: ShrinkOptions): Promise<void> {
   const { dict } = stream
   const [width, height] = [dict.number('Width') ?? 0, dict.number('Height') ?? 0]
-  if (!(width >= 8 && height >= 8) || width * height > MOST_PIXELS) return
+  const size = targetSize(width, height, options.placement)
+  const read = filtersOf(dict).at(-1)?.name === 'DCTDecode' ? size.width * size.height : width * height
+  if (!(width >= 8 && height >= 8) || read > MOST_PIXELS || width * height > MOST_OF_JPEG) return
   // Colours that were mixed with their clearness beforehand need every pixel of both.
   if (dict.dict('SMask')?.has('Matte') || dict.has('Matte') || dict.has('SMaskInData')) return
   try {
     const bits = dict.bool('ImageMask') ? 1 : dict.number('BitsPerComponent')
     const space = dict.bool('ImageMask') ? { channels: 1, tones: true } : imageSpace(dict.get('ColorSpace')!)
     if (!space) return
-    const size = targetSize(width, height, options.placement)
     const picture: Picture = { stream, width, height, size, bits: bits ?? 8 }
     if (bits !== 1 && stream.raw.length >= SMALL) await shrinkSamples(picture, space, options)
     // What turned out to have two colours is one of these now.

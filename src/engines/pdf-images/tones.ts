@@ -5,7 +5,6 @@ import { bandsOf, FAITHFUL, faithfulJpeg, type Pixels, spaceOf } from './faithfu
 import { packExactly, packTwoTones } from './palette.ts'
 import { type Picture, replaceData, type ShrinkOptions } from './picture.ts'
 
-const MOST_PIXELS = 60e6
 /** How far off the bytes may be that are foretold from a sample. */
 const MOST_OFF = 0.8
 
@@ -55,8 +54,8 @@ async function scaledPixels(
   const { default: sharp } = await import('sharp')
   const open = () =>
     kind === 'jpeg'
-      ? sharp(data, { ignoreIcc: true, limitInputPixels: MOST_PIXELS, failOn: 'error' })
-      : sharp(data, { raw: { width, height, channels }, limitInputPixels: MOST_PIXELS })
+      ? sharp(data, { ignoreIcc: true, limitInputPixels: width * height, failOn: 'error' })
+      : sharp(data, { raw: { width, height, channels }, limitInputPixels: width * height })
   if (kind === 'jpeg') {
     const stored = await open().metadata()
     if (stored.channels !== channels || stored.width !== width || stored.height !== height) return undefined
