@@ -138,6 +138,8 @@ test('a warning is told whole', async () => {
   const warning = 'the PDF was damaged; objects that could not be read were left out'
   const page = await answered('hash-generator', { hash: 'x' }, { 'x-warning': warning })
   await page.getByText(`T${warning.slice(1)}`, { exact: true }).waitFor()
+  // Whoever does not see it hears it.
+  await resultOf(page).getByRole('status').getByText(`Done, the result is shown. ${warning}`).waitFor()
 })
 
 test('diffs: added and removed lines are marked, for ears too', async () => {

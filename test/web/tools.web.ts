@@ -56,7 +56,7 @@ test('every tool of the server opens, runs its example and shows a result', { co
   assert.ok(tools.length >= 100)
   await eachOf(t, tools, { signedIn: true }, async (page, tool) => {
     await page.goto(`${site.server.url}/tools/${tool.slug}`)
-    await page.getByRole('heading', { level: 1, name: tool.name }).waitFor()
+    await page.getByRole('heading', { level: 1, name: tool.name, exact: true }).waitFor()
     await eventually(async () => assert.equal(await page.title(), `${tool.name} · Toolwright`))
     await tryExample(page)
     await runTool(page)
