@@ -12,7 +12,7 @@ const PAIR_BUDGET = 40_000
 /** Past this many, items are not even searched for further along the list, but compared one by one in order. */
 const LCS_BUDGET = 400_000_000
 /** Keys and items looked at to tell how much two values differ; past it, values that differ count as wholly new. */
-const COST_BUDGET = 10_000_000
+const COST_BUDGET = 7_000_000
 /** More different values than a call can hold; two of their numbers make one exact number. */
 const MOST_SHAPES = 2 ** 26
 
