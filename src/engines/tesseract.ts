@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { badInput } from '../fault.ts'
 import type { Box } from '../lib/pdf-page.ts'
+import { noiseOf, smoothed } from '../lib/scan-noise.ts'
 import { boxOfTurned, type GreyImage, turned } from '../lib/turn-image.ts'
 
 const PACKS = join(import.meta.dirname, '../../node_modules/@tesseract.js-data')
@@ -17,6 +18,8 @@ const MAX_LANGUAGES = 5
 /** Radians. Under a third of a degree the reader follows the lines by itself; past twenty it has seen no lines. */
 const MIN_SKEW = 0.005
 const MAX_SKEW = 0.35
+/** Of 255: a scanner in dim light. Dots and commas then appear between the letters, unless they are smoothed away. */
+const NOISY = 8
 /** Below this the page may be lying on its side or head. */
 const DOUBTFUL = 65
 /** What is found on a page that seemed empty must be no guess: photographs have edges too. */
@@ -146,11 +149,12 @@ async function start(languages: string, engine: number): Promise<TessApi> {
  * as reading it.
  */
 export async function recognize(
-  image: GreyImage,
+  scan: GreyImage,
   languages: string[],
   dpi: number,
   likely = 0,
 ): Promise<OcrResult> {
+  const image = noiseOf(scan) > NOISY ? smoothed(scan) : scan
   try {
     const first = await readTurned(image, likely, languages, dpi)
     if (first.confidence >= DOUBTFUL) return first
