@@ -1,11 +1,9 @@
+/** Pixels that are seen one by one must not lose much a second time. */
+const SAME_SIZE = 84
 /**
  * Qualities tried one after the other until one is faithful. Below 60 the tint of paper changes visibly, at whatever
- * likeness.
- */
-const SAME_SIZE = [76, 84]
-/**
- * Colours of half the resolution come first: at the same likeness most pictures take a fifth less by them, and only
- * strong colours never get there.
+ * likeness. Colours of half the resolution come first: at the same likeness most pictures take a fifth less by them,
+ * and only strong colours never get there.
  */
 const CAME_DOWN = { halfColours: [60, 63, 68, 74, 80, 85], allColours: [72, 84, 90] }
 /** Of the tables of libjpeg the one for few bytes at the same likeness: a seventh less than by the usual one. */
@@ -20,6 +18,8 @@ const BEHIND_GRAIN = { pixels: 4, squares: 2.5 }
 /** Steps are tried on bands of a picture, of as many rows as JPEG packs together and of about so many pixels in all. */
 const BAND = 16
 const SAMPLE = 400_000
+/** Bytes that are the same for a sample and the whole: the tables of a JPEG. */
+const TABLES = 700
 
 /** Plain pixels. */
 export interface Pixels {
@@ -59,7 +59,7 @@ export async function faithfulJpeg(pixels: Tones, task: JpegTask): Promise<Buffe
   for (const step of stepsOf(task)) {
     const tried = await encoded(sample, step)
     // What follows has more bytes.
-    if (tried.length >= task.limit * part) return undefined
+    if (tried.length - TABLES >= (task.limit - TABLES) * part) return undefined
     if (!(await isFaithful(tried, sample, task))) continue
     const jpeg = part === 1 ? tried : await encoded(pixels, step)
     return jpeg.length < task.limit ? jpeg : undefined
@@ -68,7 +68,7 @@ export async function faithfulJpeg(pixels: Tones, task: JpegTask): Promise<Buffe
 }
 
 function stepsOf({ cameDown, halfColours }: JpegTask): Step[] {
-  if (!cameDown) return SAME_SIZE.map(quality => ({ quality, halfColours }))
+  if (!cameDown) return [{ quality: SAME_SIZE, halfColours }]
   return [
     ...CAME_DOWN.halfColours.map(quality => ({ quality, halfColours: true })),
     ...CAME_DOWN.allColours.map(quality => ({ quality, halfColours: false })),
