@@ -1,9 +1,18 @@
 import type { CharTable } from '../lib/pdf-page.ts'
-import type { Word } from './words.ts'
+import type { Box } from './boxes.ts'
+
+/** What is asked of a word here. */
+interface Written extends Box {
+  text: string
+  size: number
+  base: number
+  quarter: number
+  spaced: boolean
+}
 
 /** A word written from right to left, and the characters it was made of: from one to before another. */
-export interface RtlWord {
-  word: Word
+export interface RtlWord<W extends Written> {
+  word: W
   first: number
   end: number
 }
@@ -20,9 +29,9 @@ const LONGEST = 500
  * Puts the letters of words in the order of reading. The engine knows it for most, but leaves some as they were
  * drawn, from left to right, and letters that share a glyph turned round. Returns the words that others took in.
  */
-export function settleRtl(found: readonly RtlWord[], table: CharTable): Set<Word> {
-  const gone = new Set<Word>()
-  const whole: RtlWord[] = []
+export function settleRtl<W extends Written>(found: readonly RtlWord<W>[], table: CharTable): Set<W> {
+  const gone = new Set<W>()
+  const whole: RtlWord<W>[] = []
   for (const one of found) {
     if (one.word.quarter !== 0) continue
     const last = whole.at(-1)
@@ -67,7 +76,7 @@ const lamFirst = (a: string, b: string): number => {
   return /^[اأإآ]/.test(b) && a.startsWith('ل') ? -1 : 0
 }
 
-const isOne = (a: Word, b: Word): boolean =>
+const isOne = (a: Written, b: Written): boolean =>
   !b.spaced &&
   Math.abs(a.base - b.base) < 0.12 * a.size &&
   Math.abs(a.size - b.size) < 0.15 * a.size &&

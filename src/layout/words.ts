@@ -73,7 +73,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   const text = pageText(t)
   let first = 0
   let wordEnd = 0
-  const rtl: RtlWord[] = []
+  const rtl: RtlWord<Word>[] = []
   const close = (end: number) => {
     if (word) {
       word.text = text(first, end)
