@@ -24,7 +24,7 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   if (tagged && (named || draft.grids.length === 0)) {
     const open = named ? [] : findOpenGrids(draft.segments, draft.rulings)
     if (open.every(({ grid }) => isListed(grid, tagged)))
-      return pageOf(draft, [...running.header, ...tagged, ...running.footer], true)
+      return pageOf(draft, [...running.header, ...withDrawings(tagged, draft), ...running.footer], true)
   }
   const drawings = findDrawings(draft)
   const labels = new Set(drawings.flatMap(drawing => drawing.labels))
@@ -53,6 +53,26 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   }
   blocks.push(...turnedBlocks(draft, new Set([...upended.words, ...labels])))
   return pageOf(draft, [...running.header, ...blocks.filter(b => !isEmpty(b)), ...running.footer], false)
+}
+
+/** Few tags name what is drawn: it goes where it stands, in place of the texts that belong to it. */
+function withDrawings(tagged: readonly Block[], draft: Draft): Block[] {
+  let blocks = [...tagged]
+  for (const drawing of findDrawings(draft)) {
+    const labels = new Set(drawing.labels)
+    const box = around([drawing])
+    const isPart = (b: Block) =>
+      b.kind === 'paragraph' && overlapX(b, box) >= b.x1 - b.x0 - 1 && overlapY(b, box) >= b.y1 - b.y0 - 1
+    // A word that the tags made part of something larger stays there.
+    const held = blocks.filter(isPart).flatMap(b => b.lines)
+    const own = [...labels].filter(word => held.some(l => overlapX(l, word) > 0 && overlapY(l, word) > 0))
+    if (own.length < labels.size) continue
+    const first = blocks.findIndex(isPart)
+    const above = blocks.findLastIndex(b => b.y1 <= box.y0 + 3 && overlapX(b, box) > 0)
+    blocks.splice(first >= 0 ? first : above + 1, 0, drawingBlock(drawing, draft))
+    blocks = blocks.filter(b => !isPart(b))
+  }
+  return blocks
 }
 
 /** What the tags call lists or headings may stand in columns, but is no table. */

@@ -33,24 +33,27 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
     ),
     0.25 * width,
   )
+  const top = within(
+    edge(
+      gaps(b => b.y0),
+      quarter,
+    ),
+    0.25 * height,
+  )
+  const bottom = within(
+    edge(
+      gaps(b => height - b.y1),
+      quarter,
+    ),
+    0.2 * height,
+  )
   return {
     left,
     // Lines that end where they like seldom reach the margin.
     right: Math.min(right, Math.max(left, 36)),
-    top: within(
-      edge(
-        gaps(b => b.y0),
-        quarter,
-      ),
-      0.25 * height,
-    ),
-    bottom: within(
-      edge(
-        gaps(b => height - b.y1),
-        quarter,
-      ),
-      0.2 * height,
-    ),
+    top,
+    // Nor do pages that end early tell where their text might have ended.
+    bottom: bottom > 0.14 * height ? Math.min(bottom, Math.max(top, 36)) : bottom,
   }
 }
 

@@ -1,6 +1,6 @@
 import type * as Docx from 'docx'
 import { cellFinder } from '../../layout/document.ts'
-import type { Align, Cell, Table } from '../../layout/model.ts'
+import type { Align, Cell, Side, Table } from '../../layout/model.ts'
 import { cellAligns, columnWidths } from '../../layout/write/shapes.ts'
 import { withoutLeaders } from '../../layout/write/text.ts'
 import { runsOf, TWIPS, type WordContext, wordColor } from './text.ts'
@@ -15,6 +15,7 @@ export function wordTable(context: WordContext, table: Table): Docx.Table {
   const aligns = cellAligns(table)
   const found = cellFinder(table)
   const heights = rowHeights(table)
+  const along = linesAlong(table)
   const rows: Docx.TableRow[] = []
   for (let r = 0; r < table.rows; r++) {
     const cells: Docx.TableCell[] = []
@@ -22,7 +23,8 @@ export function wordTable(context: WordContext, table: Table): Docx.Table {
       if (found.isCovered(r, c)) continue
       const cell = found.at(r, c)
       const width = widths.slice(c, c + (cell?.columnSpan ?? 1)).reduce((a, b) => a + b, 0)
-      cells.push(wordCell(context, cell, width, cell && aligns.get(cell)))
+      const lines = cell?.lines ?? along[r]!
+      cells.push(wordCell(context, cell, { width, lines, align: cell && aligns.get(cell) }))
     }
     // A row that cells from above cover whole has none of its own; the library puts in what goes on in it.
     rows.push(
@@ -35,7 +37,8 @@ export function wordTable(context: WordContext, table: Table): Docx.Table {
     )
   }
   const width = widths.reduce((a, b) => a + b, 0)
-  const [left, right] = [table.x0 - x0, x1 - table.x1]
+  const sides = [table.x0 - x0, x1 - table.x1] as const
+  const [left, right] = table.rtl ? [sides[1], sides[0]] : sides
   const centered = left > 6 && Math.abs(left - right) < 0.06 * (x1 - x0)
   return new WordTable({
     rows,
@@ -45,7 +48,7 @@ export function wordTable(context: WordContext, table: Table): Docx.Table {
     ...(centered && { alignment: AlignmentType.CENTER }),
     ...(!centered &&
       left > 6 &&
-      width < (x1 - table.x0) * TWIPS && {
+      width < (x1 - x0 - left) * TWIPS && {
         indent: { size: Math.round(left * TWIPS), type: WidthType.DXA },
       }),
     borders: bordersOf(context, []),
@@ -70,11 +73,20 @@ function rowHeights(table: Table): number[] {
   return heights
 }
 
+/** Sides that are drawn along the whole of a row: an empty place in it has them too. */
+function linesAlong(table: Table): Side[][] {
+  return Array.from({ length: table.rows }, (_, row) => {
+    const own = table.cells.filter(c => c.row === row && c.rowSpan === 1)
+    return (['top', 'bottom'] as const).filter(
+      side => own.length > 0 && own.every(c => c.lines?.includes(side)),
+    )
+  })
+}
+
 function wordCell(
   context: WordContext,
   cell: Cell | undefined,
-  width: number,
-  align: Align | undefined,
+  { width, lines, align }: { width: number; lines: readonly Side[]; align: Align | undefined },
 ): Docx.TableCell {
   const { ShadingType, TableCell, WidthType } = context.docx
   const fill = cell?.fill && { type: ShadingType.CLEAR, color: 'auto', fill: wordColor(cell.fill) }
@@ -83,7 +95,7 @@ function wordCell(
     columnSpan: cell?.columnSpan ?? 1,
     width: { size: width, type: WidthType.DXA },
     ...(fill && { shading: fill }),
-    ...(cell?.lines && cell.lines.length > 0 && { borders: bordersOf(context, cell.lines) }),
+    ...(lines.length > 0 && { borders: bordersOf(context, lines) }),
     margins: { left: 80, right: 80, top: 20, bottom: 20 },
     children: [cellParagraph(context, cell, align)],
   })

@@ -1,11 +1,6 @@
 import { around, overlapX, overlapY } from '../boxes.ts'
 import type { Block } from '../model.ts'
-
-/** Where the lines of a column begin and end. */
-export interface Measure {
-  x0: number
-  x1: number
-}
+import { type Measure, sharedAlign } from './placing.ts'
 
 /** What stands under each other in one column. */
 export interface Column extends Measure {
@@ -126,7 +121,10 @@ function measured({ columns }: Band, { x0, x1 }: Measure): Band {
     columns: columns.map(({ blocks }, i) => {
       const next = own[i + 1]
       const end = next && (next.x0 - own[i]!.x1 > GUTTER ? next.x0 - GUTTER / 2 : own[i]!.x1)
-      return { blocks, x0: i === 0 ? x0 : own[i]!.x0, x1: end ?? x1 }
+      const start = i === 0 ? x0 : own[i]!.x0
+      // Lines that all end on the margin may grow to the left.
+      const room = i > 0 && own[i]!.x0 - own[i - 1]!.x1 > GUTTER && sharedAlign(blocks) ? GUTTER / 3 : 0
+      return { blocks, x0: start - room, x1: end ?? x1 }
     }),
   }
 }

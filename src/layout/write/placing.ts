@@ -1,6 +1,11 @@
 import { median } from '../boxes.ts'
 import type { Block, Line } from '../model.ts'
-import type { Measure } from './bands.ts'
+
+/** Where the lines of a column begin and end. */
+export interface Measure {
+  x0: number
+  x1: number
+}
 
 /** How a paragraph stands in its column, in points. */
 export interface Placing {
@@ -83,14 +88,17 @@ export function pitchOf(lines: readonly Line[]): number | undefined {
 /** How far letters reach below the baseline, and a line's box with them, in type sizes. */
 const DESCENT = 0.22
 
+/** Tables and drawings are larger than the lines in them. */
+const isText = (block: Block): boolean => block.kind !== 'table' && block.kind !== 'figure'
+
 /** Where a block's last line ends, as a word processor counts it. */
 export function footOf(block: Block): number {
   const last = ownLines(block).at(-1)
-  return last && block.kind !== 'table' ? last.base + DESCENT * last.size : block.y1
+  return last && isText(block) ? last.base + DESCENT * last.size : block.y1
 }
 
 /** Where a block's first line begins, `height` high. */
 export function headOf(block: Block, height: number): number {
   const [first] = ownLines(block)
-  return first && block.kind !== 'table' ? first.base + DESCENT * first.size - height : block.y0
+  return first && isText(block) ? first.base + DESCENT * first.size - height : block.y0
 }

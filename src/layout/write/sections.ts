@@ -1,6 +1,6 @@
 import { type Block, frameOf, type PageLayout } from '../model.ts'
-import { alike, type Band, bandsOf, type Measure } from './bands.ts'
-import { footOf, ownLines, sharedAlign } from './placing.ts'
+import { alike, type Band, bandsOf } from './bands.ts'
+import { footOf, type Measure, ownLines, sharedAlign } from './placing.ts'
 import { sameSize } from './shapes.ts'
 
 /** Blocks under each other in one column of a page. */

@@ -96,7 +96,7 @@ test('a table has the lines that are drawn, and no others', async () => {
           ['Month', 'Ships', 'Tons'],
           ['January', '41', '120'],
           ['February', '38', '119'],
-          ['March', '52', '204'],
+          ['March', '', '204'],
         ].entries()) {
           for (const [c, text] of row.entries()) pen.text(100 + c * 130, 150 + r * 18, text)
         }
@@ -107,6 +107,8 @@ test('a table has the lines that are drawn, and no others', async () => {
   assert.match(cellOf('Month'), /<w:top w:val="single".*<w:bottom w:val="single"/s)
   assert.doesNotMatch(cellOf('January'), /<w:(left|right|bottom) w:val="single"/)
   assert.match(cellOf('March'), /<w:bottom w:val="single"/)
+  // The empty place in the last row is on the line too.
+  assert.equal(xml.split('>March<')[1]!.match(/<w:bottom w:val="single"/g)?.length, 2)
 })
 
 const chart = (pen: Pen) => {
@@ -125,6 +127,8 @@ test('what is drawn becomes a picture; what is written in it is kept by the tool
   assert.equal(Object.keys(parts).filter(path => path.startsWith('word/media/')).length, 1)
   assert.match(xml, /must be a heading\..*<w:drawing>.*Figure 1\. Ships of the year/s)
   assert.doesNotMatch(xml, />Q1</)
+  const room = /w:before="(\d+)"(?:(?!<w:p>).)*<w:drawing>/s.exec(xml)?.[1]
+  assert.ok(Number(room) < 2400, `${room} twips above the picture`)
   const { json: text } = await runTool(pdfToText, { file: pdfFile(pdf) })
   assert.match(text.text, /Q1\s+Q2\s+Q3\s+Q4/)
   const { json: md } = await runTool(pdfToMd, { file: pdfFile(pdf) })
