@@ -60,8 +60,8 @@ function waveFormat(): Buffer {
 test('RIFF INFO in WAV', async () => {
   const info = Buffer.concat([
     Buffer.from('INFO'),
-    chunk('INAM', Buffer.from('Wave\0')),
-    chunk('IART', Buffer.from('Me\0')),
+    chunk('INAM', Buffer.from('Wavé 題\0')),
+    chunk('IART', Buffer.from('Mé\0', 'latin1')),
   ])
   const body = Buffer.concat([
     Buffer.from('WAVE'),
@@ -70,7 +70,8 @@ test('RIFF INFO in WAV', async () => {
     chunk('data', Buffer.alloc(8000, 128)),
   ])
   const json = await read(chunk('RIFF', body))
-  assert.equal(json.common.title, 'Wave')
+  assert.equal(json.common.title, 'Wavé 題')
+  assert.equal(json.common.artist, 'Mé')
   assert.equal(json.format.duration, 1)
   assert.equal(json.format.lossless, true)
 })
