@@ -63,6 +63,10 @@ export interface PageSetup {
   bare?: boolean
   columns?: number
   columnGap?: number
+  /** Lines around the page: `space` is their distance from the paper's edge, or from the text. */
+  borders?: Borders & { from: 'page' | 'text' }
+  /** Where the text stands on a page it does not fill. */
+  vertical?: 'middle' | 'bottom'
   /** A line between the columns. */
   columnLine?: boolean
 }

@@ -33,7 +33,7 @@ export function encodeParagraph(
   const size = e.sizeOf(block)
   let extra = 0
   if (format.line && 'times' in format.line) {
-    extra = (format.line.times - 1) * e.line * size
+    extra = (format.line.times - 1) * e.line * e.usualSize(block)
     f['leadingPt'] = round(extra)
   } else if (format.line && 'exactly' in format.line) f['edges'] = round(format.line.exactly)
   else if (format.line && 'atLeast' in format.line && format.line.atLeast > e.line * size)
@@ -51,7 +51,7 @@ export function encodeParagraph(
 export function extraOf(e: Encoding, block: Block): number {
   const line = block.kind === 'paragraph' ? block.format?.line : undefined
   if (!e.office || block.kind !== 'paragraph' || !line || !('times' in line)) return 0
-  return Math.max(0, (line.times - 1) * e.line * e.sizeOf(block))
+  return Math.max(0, (line.times - 1) * e.line * e.usualSize(block))
 }
 
 /** What comes first in its section is on a new page already. */

@@ -10,6 +10,7 @@ import { encodeParagraph } from './encode-paragraph.ts'
 import { encodeTable } from './encode-table.ts'
 import { withoutTabs } from './encode-tabs.ts'
 import {
+  bordersOf,
   Encoding,
   edgesOf,
   type Flow,
@@ -209,6 +210,8 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
       columnGap: page.columnGap ?? 18,
       headerDistance: page.headerDistance ?? 36,
       footerDistance: page.footerDistance ?? 36,
+      ...(page.borders && { borders: bordersOf(page.borders), from: page.borders.from }),
+      ...(page.vertical && { v: page.vertical }),
     },
     ...(head.header && { header: runningBlocks(e, head.header, isInFlow) }),
     ...(head.footer && { footer: runningBlocks(e, head.footer, isInFlow) }),

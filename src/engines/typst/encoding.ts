@@ -109,6 +109,19 @@ export class Encoding {
     return size || block.format?.markSize || this.doc.text?.size || this.look.size
   }
 
+  /** The size that most of a paragraph is in, which its line spacing goes by. */
+  usualSize(block: Paragraph): number {
+    const counts = new Map<number, number>()
+    for (const one of block.content) {
+      if (one.kind !== 'text') continue
+      const size = one.style?.size ?? this.doc.text?.size ?? this.look.size
+      counts.set(size, (counts.get(size) ?? 0) + one.text.length)
+    }
+    let [usual, most] = [this.sizeOf(block), 0]
+    for (const [size, count] of counts) if (count > most) [usual, most] = [size, count]
+    return usual
+  }
+
   style(style: TextStyle): number {
     const key = JSON.stringify(style)
     const before = this.styleNumbers.get(key)
@@ -175,7 +188,9 @@ export const fresh = (): Flow => ({
 export const round = (n: number): number => Math.round(n * 100) / 100
 
 export function bordersOf(borders: Borders): Json {
-  return Object.fromEntries(Object.entries(borders).map(([side, line]) => [side, line ?? null]))
+  const { top, right, bottom, left } = borders
+  const sides = Object.entries({ top, right, bottom, left }).filter(([, line]) => line !== undefined)
+  return Object.fromEntries(sides)
 }
 
 /** Typst drops the space over the first block of a page or cell; Word keeps it. */

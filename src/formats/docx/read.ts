@@ -12,6 +12,7 @@ import { entryOf } from '../../lib/entry-of.ts'
 import { OpcPackage } from '../opc.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { BodyReader, type Shared } from './body.ts'
+import { readBorders } from './borders.ts'
 import { themeColors } from './colors.ts'
 import { joinParagraphs } from './deleted-marks.ts'
 import { nestLists } from './lists.ts'
@@ -189,6 +190,9 @@ function pageOf(properties: XmlElement | undefined): PageSetup {
   const gutter = of(margin, 'gutter', 0)
   // Margins that leave no room for text come from broken files.
   const fits = left + right + gutter < width - 20 && top + bottom < height - 20
+  const borders = properties?.find('w:pgBorders')
+  const isAround = borders && !/^(first|notFirst)/.test(borders.get('display') ?? '')
+  const level = value(properties, 'w:vAlign')
   const count = integer(columns?.get('num')) ?? columns?.all('w:col').length ?? 1
   return {
     width,
@@ -197,6 +201,14 @@ function pageOf(properties: XmlElement | undefined): PageSetup {
     // Headers and footers push the text away: from further in they would leave no room for it.
     headerDistance: Math.min(height / 3, of(margin, 'header', 36)),
     footerDistance: Math.min(height / 3, of(margin, 'footer', 36)),
+    ...(isAround && {
+      borders: {
+        ...readBorders(borders),
+        from: borders.get('offsetFrom') === 'page' ? 'page' : 'text',
+      } as const,
+    }),
+    ...(level === 'center' && { vertical: 'middle' as const }),
+    ...(level === 'bottom' && { vertical: 'bottom' as const }),
     ...(count > 1 &&
       count < 10 && {
         columns: count,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { type DocxParts, docxOf, para } from '../../../test/support/docx.ts'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
 import { type ReadPdf, readPdf } from '../../../test/support/read-pdf.ts'
 import { FIXTURES, runTool } from '../../../test/support/run-tool.ts'
 import tool from './word-to-pdf.ts'
@@ -241,4 +242,28 @@ test('pictures are turned and flipped as the file says', async () => {
   // 100 by 50 points: on its side it is 50 higher.
   assert.equal((await below(' rot="5400000"')) - plain, 50)
   assert.equal((await below(' flipH="1" rot="10800000"')) - plain, 0)
+})
+
+test('a page may have lines around it and its text in the middle', async () => {
+  const borders =
+    '<w:pgBorders w:offsetFrom="page"><w:top w:val="single" w:sz="48" w:space="24" w:color="000000"/></w:pgBorders>'
+  const file = await docxOf(
+    `${para('title')}${PAGE.replace('</w:sectPr>', `${borders}<w:vAlign w:val="center"/></w:sectPr>`)}`,
+  )
+  const { bytes } = await runTool(tool, { file })
+  const { y } = at(await readPdf(bytes), 'title')
+  assert.ok(y > 385 && y < 410, `the text is at ${y}`)
+  const { width, grey } = await drawPage(bytes, 1, 1)
+  assert.ok(grey[24 * width + 300]! < 60, 'the line is 24 points below the edge')
+})
+
+test('a few large words do not push all lines of their paragraph apart', async () => {
+  const words = 'words that fill the line and go on in the next one '.repeat(8)
+  const spaced = (first: string) =>
+    `<w:p><w:pPr><w:spacing w:line="360" w:lineRule="auto"/></w:pPr>${first}${run(words)}</w:p>`
+  const lines = async (first: string) => {
+    const ys = (await set(`${spaced(first)}${PAGE}`)).pages[0]!.items.map(item => item.y)
+    return Math.max(...ys) - [...new Set(ys)].sort((a, b) => a - b)[1]!
+  }
+  assert.equal(await lines(run('Big', '<w:sz w:val="60"/>')), await lines(run('Small')))
 })
