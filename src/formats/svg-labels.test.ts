@@ -35,9 +35,13 @@ test('pictures and whole pages are no labels', () => {
     `<img ${html} src="a.png"/>`,
     `<x:p>odd</x:p>`,
     `<p ${html}>${'a '.repeat(60_000)}</p>`,
-    '',
   ]) {
     const svg = `<svg><foreignObject width="9" height="9">${inner}</foreignObject></svg>`
     assert.deepEqual(withLabels(svg), { text: svg, left: 1 })
   }
+})
+
+test('labels without a word are nothing to speak of', () => {
+  const svg = `<svg><foreignObject width="0" height="0"><div ${html}><span> </span></div></foreignObject></svg>`
+  assert.deepEqual(withLabels(svg), { text: '<svg></svg>', left: 0 })
 })

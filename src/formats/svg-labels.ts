@@ -73,7 +73,9 @@ function label(source: string): string | undefined {
     return undefined
   }
   const lines = linesOf(box)
-  if (!lines || lines.length === 0) return undefined
+  if (!lines) return undefined
+  // Arrows without a word have a label all the same.
+  if (lines.length === 0) return ''
   const { x, y, width, at } = placeOf(box, lines)
   const wrapped = lines.flatMap(line => (line[0]!.look.nowrap ? [line] : wrap(line, width)))
   const align = wrapped[0]![0]!.look.align
