@@ -1,4 +1,4 @@
-import { carried, mediaTypeOf, takes } from '../lib/carried.svelte.ts'
+import { carried, carry, mediaTypeOf, takes } from '../lib/carried.svelte.ts'
 import type { Tool } from '../lib/catalog.ts'
 import { type Files, startValues, type Values } from './form.ts'
 
@@ -17,6 +17,7 @@ export function keepForm({ slug }: Tool, form: Form): void {
 /** Whoever signs out leaves nothing behind. */
 export function forgetForm(): void {
   kept = undefined
+  carry(undefined)
 }
 
 /** How a form begins: with the file that is carried to it, with what was left in it, with the defaults. */
