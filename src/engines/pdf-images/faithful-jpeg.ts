@@ -6,6 +6,8 @@ const SAME_SIZE = 84
  * and only strong colours never get there.
  */
 const CAME_DOWN = { halfColours: [60, 63, 68, 74, 80, 85], allColours: [72, 84, 90] }
+/** Where no grain hides them, the steps of coarser tables show in skies; such pictures take few bytes anyway. */
+const LEAST_OF_SMOOTH = 74
 /** Of the tables of libjpeg the one for few bytes at the same likeness: a seventh less than by the usual one. */
 const QUANTISATION_TABLE = 3
 /** Peak signal to noise in decibels that a new JPEG must reach against the pixels it stands for. */
@@ -60,7 +62,7 @@ export async function faithfulJpeg(pixels: Tones, task: JpegTask): Promise<Buffe
     const tried = await encoded(sample, step)
     // What follows has more bytes.
     if (tried.length - TABLES >= (task.limit - TABLES) * part) return undefined
-    if (!(await isFaithful(tried, sample, task))) continue
+    if (!(await isFaithful(tried, step, sample, task))) continue
     const jpeg = part === 1 ? tried : await encoded(pixels, step)
     return jpeg.length < task.limit ? jpeg : undefined
   }
@@ -89,11 +91,17 @@ async function encoded({ data, width, height, channels }: Tones, step: Step): Pr
     .toBuffer()
 }
 
-async function isFaithful(jpeg: Buffer, pixels: Tones, { cameDown, needed }: JpegTask): Promise<boolean> {
+async function isFaithful(
+  jpeg: Buffer,
+  { quality }: Step,
+  pixels: Tones,
+  { cameDown, needed }: JpegTask,
+): Promise<boolean> {
   const { default: sharp } = await import('sharp')
   const data = await sharp(jpeg).toColourspace(spaceOf(pixels.channels)).raw().toBuffer()
   const reached = decibels(data, pixels.data)
-  if (!cameDown || reached >= needed || reached < needed - BEHIND_GRAIN.pixels) return reached >= needed
+  if (reached >= needed) return quality >= LEAST_OF_SMOOTH
+  if (!cameDown || reached < needed - BEHIND_GRAIN.pixels) return false
   return decibelsOfSquares(data, pixels) >= needed + BEHIND_GRAIN.squares
 }
 
