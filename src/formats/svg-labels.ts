@@ -1,4 +1,5 @@
 import { escapeHtml } from '../document/html-escape.ts'
+import { styleDeclarations } from '../lib/style-declarations.ts'
 import { textWidth } from '../lib/text-width.ts'
 import { readXmlPart, type XmlElement } from './xml-tree.ts'
 
@@ -123,7 +124,7 @@ function placeOf(box: XmlElement, lines: Word[][]): Place {
   const number = (name: string) =>
     /^-?[\d.]+(?:px)?$/.test(box.get(name) ?? '') ? Number.parseFloat(box.get(name)!) : 0
   const outer = box.elements()[0]
-  const style = declarations(outer?.get('style'))
+  const style = styleDeclarations(outer?.get('style'))
   const pixels = (name: string) => Number.parseFloat(style.get(name) ?? '') || 0
   const [x, y, width, height] = [number('x'), number('y'), number('width'), number('height')]
   if (/flex/.test(style.get('display') ?? '') && style.has('padding-top')) {
@@ -134,11 +135,6 @@ function placeOf(box: XmlElement, lines: Word[][]): Place {
   const size = lines[0]![0]!.look.size ?? USUAL_SIZE
   const tight = height <= (lines.length + 1) * 1.5 * size
   return { x, y: tight ? y + height / 2 : y, width, at: tight ? 'middle' : 'top' }
-}
-
-function declarations(style: string | undefined): Map<string, string> {
-  const found = (style ?? '').split(';').map(part => /^\s*([\w-]+)\s*:\s*([\s\S]*?)\s*$/.exec(part))
-  return new Map(found.flatMap(match => (match ? [[match[1]!.toLowerCase(), match[2]!] as const] : [])))
 }
 
 /** The words of a label, line by line; undefined for pictures, formulas and forms. */
@@ -179,7 +175,7 @@ function lookOf(element: XmlElement, above: Look): Look {
   if (name === 'i' || name === 'em') look.style = 'italic'
   if (name === 'u') look.line = 'underline'
   if (name === 'font') look.color = element.get('color') ?? look.color!
-  const style = declarations(element.get('style'))
+  const style = styleDeclarations(element.get('style'))
   const size = Number.parseFloat(style.get('font-size') ?? '')
   if (/px|pt/.test(style.get('font-size') ?? '') && size > 0)
     look.size = style.get('font-size')!.endsWith('pt') ? (size * 4) / 3 : size

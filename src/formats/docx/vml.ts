@@ -1,5 +1,6 @@
 import type { Block, Frame, Inline, Place } from '../../document/tree.ts'
 import { entryOf } from '../../lib/entry-of.ts'
+import { styleDeclarations } from '../../lib/style-declarations.ts'
 import type { XmlElement } from '../xml-tree.ts'
 import { PRESETS } from './colors.ts'
 import { chosen, type DrawingContext, type Drawn, embedded, placed } from './drawing-context.ts'
@@ -99,7 +100,7 @@ class Shape {
   constructor(element: XmlElement, context: DrawingContext) {
     this.element = element
     this.context = context
-    this.style = readStyle(element.get('style') ?? '')
+    this.style = styleDeclarations(element.get('style'))
     const [width, height] = [this.length('width'), this.length('height')]
     this.size = { ...(width && { width }), ...(height && { height }) }
     this.turn = Number.parseFloat(this.style.get('rotation') ?? '') % 360 || 0
@@ -148,21 +149,10 @@ class Shape {
   }
 
   font(words: XmlElement): { font?: string } {
-    const font = readStyle(words.get('style') ?? '')
-      .get('font-family')
-      ?.replace(/["']/g, '')
+    const font = styleDeclarations(words.get('style')).get('font-family')?.replace(/["']/g, '')
     return font ? { font } : {}
   }
 }
-
-const readStyle = (style: string): Map<string, string> =>
-  new Map(
-    style
-      .split(';')
-      .map(one => one.split(':', 2).map(part => part.trim()))
-      .filter((pair): pair is [string, string] => pair.length === 2)
-      .map(([name, value]) => [name.toLowerCase(), value]),
-  )
 
 /** `#fc0`, `#ffcc00 [3212]` or `silver`. */
 function colorOf(written: string | undefined): string | undefined {
