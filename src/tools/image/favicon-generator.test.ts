@@ -62,7 +62,7 @@ test('what is not square is centred on transparency', async () => {
 test('orientation; SVG drawn at full size; small pictures warn', async () => {
   const turned = await icons(upload('turned.jpg', jpg(64, 64, quadrants(64, 64), { orientation: 6 })))
   assertColor(turned.images[2]!, 10, 10, BLUE, 20)
-  assert.deepEqual(turned.warnings, ['the image is only 64 pixels, larger icons are blurred'])
+  assert.deepEqual(turned.warnings, ['the longer side of the image has only 64 px, larger icons are blurred'])
   const drawn = await icons(fixture('logo.svg'))
   assert.deepEqual(drawn.warnings, [])
   assertColor(drawn.images.at(-1)!, 77, 128, [0xfa, 0xcc, 0x15], 3)

@@ -20,7 +20,8 @@ export default defineTool({
       warn: call.warn,
     })
     const side = Math.max(picture.width, picture.height)
-    if (side < LARGEST) call.warn(`the image is only ${side} pixels, larger icons are blurred`)
+    if (side < LARGEST)
+      call.warn(`the longer side of the image has only ${side} px, larger icons are blurred`)
     const entries: { size: number; png: Buffer }[] = []
     for (const size of SIZES) {
       const icon = picture.image
