@@ -63,6 +63,8 @@ export interface Cell extends Box {
   fill?: string
   /** The sides along which a line is drawn. */
   lines?: Side[]
+  /** Its text stands in the middle of its height. */
+  middle?: boolean
 }
 
 export type Side = 'top' | 'bottom' | 'left' | 'right'

@@ -88,13 +88,14 @@ function wordCell(
   cell: Cell | undefined,
   { width, lines, align }: { width: number; lines: readonly Side[]; align: Align | undefined },
 ): Docx.TableCell {
-  const { ShadingType, TableCell, WidthType } = context.docx
+  const { ShadingType, TableCell, VerticalAlign, WidthType } = context.docx
   const fill = cell?.fill && { type: ShadingType.CLEAR, color: 'auto', fill: wordColor(cell.fill) }
   return new TableCell({
     rowSpan: cell?.rowSpan ?? 1,
     columnSpan: cell?.columnSpan ?? 1,
     width: { size: width, type: WidthType.DXA },
     ...(fill && { shading: fill }),
+    ...(cell?.middle && { verticalAlign: VerticalAlign.CENTER }),
     ...(lines.length > 0 && { borders: bordersOf(context, lines) }),
     margins: { left: 80, right: 80, top: 20, bottom: 20 },
     children: [cellParagraph(context, cell, align)],

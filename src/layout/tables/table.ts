@@ -57,6 +57,7 @@ export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Tabl
       ...cellText(own),
       textX: own.length > 0 ? Math.min(...own.map(l => l.x0)) : box.x0,
       textEnd: own.length > 0 ? Math.max(...own.map(l => l.x1)) : box.x0,
+      ...(grid.ruled && isInMiddle(own, box) && { middle: true }),
     }
   })
   const rows = grid.ys.length - 1
@@ -71,6 +72,14 @@ export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Tabl
   const table: Table = { ...box, page, rows, columns, cells, rtl, headerRows: 0, continues: false }
   table.headerRows = headerRows(table)
   return { table, lines }
+}
+
+/** Whether there is as much room above lines as below them. */
+function isInMiddle(lines: readonly Line[], { y0, y1 }: Box): boolean {
+  if (lines.length === 0) return false
+  const text = around(lines)
+  const [above, below] = [text.y0 - y0, y1 - text.y1]
+  return above > 2 && Math.abs(above - below) < 0.3 * (above + below)
 }
 
 /** Whether most cells that hold words are written from right to left. */

@@ -111,6 +111,26 @@ test('a table has the lines that are drawn, and no others', async () => {
   assert.equal(xml.split('>March<')[1]!.match(/<w:bottom w:val="single"/g)?.length, 2)
 })
 
+test('texts in the middle of high cells stay there', async () => {
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        pen.box(50, 50, 400, 170)
+        for (const y of [90, 130]) pen.line(50, y, 400, y)
+        pen.line(200, 50, 200, 170)
+        for (let r = 0; r < 3; r++) {
+          pen.text(55, 74 + r * 40, `middle ${r}`)
+          pen.text(205, 60 + r * 40, `top ${r}`)
+        }
+      },
+    ]),
+  )
+  const cellOf = (text: string) => xml.split('<w:tc>').find(part => part.includes(`>${text}<`))!
+  assert.match(cellOf('middle 1'), /<w:vAlign w:val="center"\/>/)
+  assert.doesNotMatch(cellOf('top 1'), /<w:vAlign/)
+  assert.match(xml, /<w:trHeight w:val="800" w:hRule="atLeast"\/>/)
+})
+
 const chart = (pen: Pen) => {
   column(pen, 50, 60, PROSE)
   pen.page.drawSvgPath('M 0 0 V 160 H 300', { x: 100, y: 642, borderWidth: 1 })
