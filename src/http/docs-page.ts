@@ -17,13 +17,14 @@ nav ul { list-style: none; margin: 0 0 1rem; padding: 0 } nav a { display: block
 h1 { margin: 0 0 .5rem; font-size: 1.75rem; line-height: 1.2 } h2 { margin: 2.5rem 0 .6rem; font-size: 1.25rem; line-height: 1.2 }
 .columns h2:first-child { margin-top: 1.5rem }
 details { background: var(--paper); border: 1px solid var(--line); border-radius: 9px; margin: .5rem 0; padding: .55rem .9rem }
+details p[id] { scroll-margin-top: 4rem }
 summary { cursor: pointer; display: flex; flex-wrap: wrap; gap: 0 .75rem; align-items: baseline } summary code { font-weight: 600 } summary .name { color: var(--soft) }
 .cost { margin-left: auto; font-size: .85rem; color: var(--warn) } .cost.free { color: var(--good) } .cost.none { color: var(--soft) }
 p code { overflow-wrap: anywhere }
 code, pre { font-family: ui-monospace, "SF Mono", "Cascadia Mono", "Noto Sans Mono", "DejaVu Sans Mono", Menlo, monospace; font-size: .9em }
 .scroll { overflow-x: auto }
-table { border-collapse: collapse; width: 100%; font-size: .92rem } td, th { text-align: left; padding: .35rem .8rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top } td code { overflow-wrap: anywhere } tr:last-child td { border-bottom: 0 }
-td:last-child { min-width: 14rem } td strong { display: block; font-size: .8rem; font-weight: 560; color: var(--warn) } small { color: var(--soft) }
+table { border-collapse: collapse; width: 100%; font-size: .92rem } td, th { text-align: left; padding: .35rem .8rem .35rem 0; border-bottom: 1px solid var(--line); vertical-align: top } td code { overflow-wrap: break-word } tr:last-child td { border-bottom: 0 }
+.scroll td:last-child { min-width: 14rem } td strong { display: block; font-size: .8rem; font-weight: 560; color: var(--warn) } small { color: var(--soft) }
 pre { background: var(--raised); padding: .8rem .9rem; border-radius: 9px; overflow-x: auto; font-size: .85rem }
 @media (max-width: 52rem) { .columns { grid-template-columns: minmax(0, 1fr); gap: 0 } nav { position: static } nav li { display: inline-block; margin-right: .9rem } }
 `

@@ -58,6 +58,7 @@ const PAGES: [name: string, path: string, prepare?: (page: Page) => Promise<unkn
     },
   ],
   ['images to gif', '/tools/images-to-gif'],
+  ['API reference', '/docs'],
 ]
 
 /** The list of tools is one card many times over: of each family the first three and the last are looked at. */
@@ -100,6 +101,7 @@ test('on a phone nothing is wider than the screen', async t => {
     '/tools/csv-cleaner',
     '/tools/regex-tester',
     '/tools/image-resize',
+    '/docs',
   ]) {
     await t.test(path, async () => {
       await page.goto(site.server.url + path)
