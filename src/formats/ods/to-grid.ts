@@ -17,7 +17,9 @@ export function readOdsBook(path: string, param: string): GridBook {
   const hidden = { sheets: tables.length - visible.length, rows: 0, columns: 0 }
   const size = { cells: 0, rows: 0 }
   const sheets = visible.map(table => readTable(table, hidden, size, param))
-  return { sheets, hidden }
+  // A workbook keeps the results of its formulas with the text they show.
+  const drawn = visible.filter(table => table.descendant('draw:frame')).length
+  return { sheets, hidden, drawn, uncalculated: 0 }
 }
 
 /** Styles that say of a sheet that it is not shown. */

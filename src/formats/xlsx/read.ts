@@ -29,6 +29,8 @@ export interface SheetLayout {
   hiddenRows: number[]
   /** Formulas whose result was never calculated and stored; their cells are empty. */
   uncalculated: number
+  /** Charts or pictures stand on the sheet. */
+  drawn: boolean
 }
 
 export interface Workbook {
@@ -46,6 +48,7 @@ export const emptyLayout = (): SheetLayout => ({
   merges: [],
   hiddenRows: [],
   uncalculated: 0,
+  drawn: false,
 })
 
 /** Opens an Excel workbook: a path, or bytes. Throws a Fault for what is none, or is damaged. */
@@ -247,6 +250,7 @@ class SheetReader implements Events {
       this.row = { number: this.number, hidden: isTrue(attributes.get('hidden')), cells: [] }
     } else if (name === 'mergeCell') this.merge(attributes.get('ref') ?? '')
     else if (name === 'col') this.columns(attributes)
+    else if (name === 'drawing') this.layout.drawn = true
   }
 
   text(text: string): void {

@@ -9,6 +9,10 @@ export interface GridBook {
   sheets: GridSheet[]
   /** How many sheets, rows and columns are hidden and left out. */
   hidden: { sheets: number; rows: number; columns: number }
+  /** Sheets with charts or pictures, which are no part of a grid. */
+  drawn: number
+  /** Cells that are empty, because the result of their formula is not in the file. */
+  uncalculated: number
 }
 
 /** More cells than fit on the pages that are allowed; stopped while reading. */
@@ -24,6 +28,8 @@ export async function readGridBook(path: string, param: string): Promise<GridBoo
   const sheets: GridSheet[] = []
   let cells = 0
   let lines = 0
+  let drawn = 0
+  let uncalculated = 0
   for (const info of visible) {
     const layout = emptyLayout()
     const rows: GridRow[] = []
@@ -46,6 +52,8 @@ export async function readGridBook(path: string, param: string): Promise<GridBoo
         if (++lines > MAX_ROWS) throw tooLong(param)
       }
     }
+    if (layout.drawn) drawn++
+    uncalculated += layout.uncalculated
     for (const number of layout.hiddenRows) off.addRows(number, 1, [])
     for (const one of layout.columns) if (one.hidden) off.addColumns(one.first, one.last)
     const merges = layout.merges.map(merge => ({ ...merge, row: merge.row + 1 }))
@@ -57,7 +65,7 @@ export async function readGridBook(path: string, param: string): Promise<GridBoo
     hidden.columns += columns.length - kept.length
     sheets.push({ name: info.name, ...shown, columns: kept, letters: columnLetters })
   }
-  return { sheets, hidden }
+  return { sheets, hidden, drawn, uncalculated }
 }
 
 export const tooLong = (param: string) =>

@@ -183,6 +183,31 @@ test('OpenDocument sheets: shown text, repeated cells, merged ones, hidden ones 
   assert.deepEqual(warnings, ['left out: 1 hidden sheet, 1 hidden row'])
 })
 
+test('what a grid cannot show is told of: charts, pictures, formulas without a result', async () => {
+  const rel = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+  const content = await rawXlsx({
+    sheets: {
+      Sums: {
+        rows: '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f>A1+1</f></c></row>',
+        after: `<drawing ${rel} r:id="d1"/>`,
+      },
+    },
+  })
+  const { warnings } = await runTool(tool, { file: { name: 'sums.xlsx', content } })
+  assert.deepEqual(warnings, [
+    'charts and pictures on 1 sheet are not printed',
+    'empty: 1 formula whose result is not in the file; open and save it in a spreadsheet program first',
+  ])
+  const urn = (name: string) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`
+  const drawn = `<office:document-content ${['office', 'table', 'text', 'draw'].map(urn).join(' ')}><office:body><office:spreadsheet><table:table table:name="T"><table:table-row><table:table-cell><text:p>x</text:p><draw:frame/></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`
+  const ods = await zipBytes([
+    { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet', store: true },
+    { name: 'content.xml', content: drawn },
+  ])
+  const open = await runTool(tool, { file: { name: 'drawn.ods', content: ods } })
+  assert.deepEqual(open.warnings, ['charts and pictures on 1 sheet are not printed'])
+})
+
 test('OpenDocument: a row repeated without an end is refused before it is laid out', async () => {
   const urn = (name: string) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`
   const cell = '<table:table-cell table:number-columns-repeated="16000"><text:p>x</text:p></table:table-cell>'

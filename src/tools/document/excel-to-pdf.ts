@@ -49,7 +49,7 @@ export default defineTool({
     if (book.sheets.length === 0) throw badInput('file: every sheet of the workbook is hidden.')
     const { document, cut } = documentOf(book.sheets, stem)
     const { pdf, warnings } = await typeset(document, 'file', MAX_TEXT)
-    for (const warning of [...hiddenWarnings(book), ...cutWarnings(cut), ...warnings]) call.warn(warning)
+    for (const warning of [...lostWarnings(book), ...cutWarnings(cut), ...warnings]) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
   },
 })
@@ -58,7 +58,7 @@ async function readBook(file: { path: string; kind: string }, name: string): Pro
   if (file.kind === 'xlsx') return readGridBook(file.path, 'file')
   if (file.kind === 'ods') return readOdsBook(file.path, 'file')
   const sheet = csvToGrid(decodeText(await readFile(file.path)).text, name)
-  return { sheets: [sheet], hidden: { sheets: 0, rows: 0, columns: 0 } }
+  return { sheets: [sheet], hidden: { sheets: 0, rows: 0, columns: 0 }, drawn: 0, uncalculated: 0 }
 }
 
 const PAPER = { width: A4[0], height: A4[1], margin: MARGIN, title: TITLE }
@@ -106,11 +106,19 @@ function documentOf(sheets: GridSheet[], title: string): { document: Document; c
   return { document, cut }
 }
 
-function hiddenWarnings({ hidden }: GridBook): string[] {
+function lostWarnings({ hidden, drawn, uncalculated }: GridBook): string[] {
   const parts = (['sheet', 'row', 'column'] as const)
     .filter(name => hidden[`${name}s`] > 0)
     .map(name => counted(hidden[`${name}s`], `hidden ${name}`))
-  return parts.length > 0 ? [`left out: ${parts.join(', ')}`] : []
+  return [
+    ...(parts.length > 0 ? [`left out: ${parts.join(', ')}`] : []),
+    ...(drawn > 0 ? [`charts and pictures on ${counted(drawn, 'sheet')} are not printed`] : []),
+    ...(uncalculated > 0
+      ? [
+          `empty: ${counted(uncalculated, 'formula')} whose result is not in the file; open and save it in a spreadsheet program first`,
+        ]
+      : []),
+  ]
 }
 
 const cutWarnings = (cut: number): string[] =>
