@@ -86,6 +86,7 @@ const PREFIXES: [RegExp, string][] = [
   [/opendocument:xmlns:table:1\.0$/, 'table'],
   [/opendocument:xmlns:text:1\.0$/, 'text'],
   [/opendocument:xmlns:style:1\.0$/, 'style'],
+  [/opendocument:xmlns:drawing:1\.0$/, 'draw'],
   [/tns:opendocument:xmlns:container$/, 'container'],
   [/daisy\.org\/z3986\/2005\/ncx\/$/, 'ncx'],
   [/xmlenc#$/, 'enc'],

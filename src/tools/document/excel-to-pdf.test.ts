@@ -199,7 +199,7 @@ test('what a grid cannot show is told of: charts, pictures, formulas without a r
     'empty: 1 formula whose result is not in the file; open and save it in a spreadsheet program first',
   ])
   const urn = (name: string) => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`
-  const drawn = `<office:document-content ${['office', 'table', 'text', 'draw'].map(urn).join(' ')}><office:body><office:spreadsheet><table:table table:name="T"><table:table-row><table:table-cell><text:p>x</text:p><draw:frame/></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`
+  const drawn = `<office:document-content ${['office', 'table', 'text'].map(urn).join(' ')} xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0"><office:body><office:spreadsheet><table:table table:name="T"><table:table-row><table:table-cell><text:p>x</text:p><draw:frame/></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`
   const ods = await zipBytes([
     { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet', store: true },
     { name: 'content.xml', content: drawn },
