@@ -4,56 +4,28 @@ import type { Margins, Section } from '../../layout/write/sections.ts'
 import { firstNumber } from './running.ts'
 import { TWIPS } from './text.ts'
 
+type Choice = (gaps: number[]) => number
+
+const least: Choice = gaps => gaps.reduce((a, b) => Math.min(a, b))
+/** A letterhead, or the one page that is filled to the brim, does not tell where all the others begin. */
+const quarter: Choice = gaps => gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 4)]!
+
 /** Margins as the pages have them, in points. */
 export function marginsOf(pages: readonly PageLayout[]): Margins {
   const [width, height] = frameOf(pages[0]!)
-  const edge = (own: (page: PageLayout) => number[], usual: (all: number[]) => number) => {
-    const all = pages
-      .map(page => own(page).reduce((a, b) => Math.min(a, b), Infinity))
-      .filter(Number.isFinite)
-    return all.length > 0 ? usual(all) : 72
+  const margin = (gap: (b: Block) => number, usual: Choice, most: number) => {
+    const texts = pages.map(page => page.blocks.filter(block => block.kind !== 'running'))
+    const gaps = texts.filter(blocks => blocks.length > 0).map(blocks => least(blocks.map(gap)))
+    return Math.max(18, Math.min(gaps.length > 0 ? usual(gaps) : 72, most))
   }
-  const gaps = (gap: (b: Block) => number) => (page: PageLayout) =>
-    page.blocks.filter(b => b.kind !== 'running').map(gap)
-  const least = (all: number[]) => all.reduce((a, b) => Math.min(a, b))
-  // A letterhead, or the one page that is filled to the brim, does not tell where all the others begin.
-  const quarter = (all: number[]) => all.sort((a, b) => a - b)[Math.floor(all.length / 4)]!
-  const within = (value: number, most: number) => Math.max(18, Math.min(value, most))
-  const left = within(
-    edge(
-      gaps(b => b.x0),
-      least,
-    ),
-    0.25 * width,
-  )
-  const right = within(
-    edge(
-      gaps(b => width - b.x1),
-      least,
-    ),
-    0.25 * width,
-  )
-  const top = within(
-    edge(
-      gaps(b => b.y0),
-      quarter,
-    ),
-    0.25 * height,
-  )
-  const bottom = within(
-    edge(
-      gaps(b => height - b.y1),
-      quarter,
-    ),
-    0.2 * height,
-  )
+  const left = margin(b => b.x0, least, 0.25 * width)
+  const right = margin(b => width - b.x1, least, 0.25 * width)
   return {
     left,
     // Lines that end where they like seldom reach the margin.
     right: Math.min(right, Math.max(left, 36)),
-    top,
-    // Nor do pages that end early tell where their text might have ended.
-    bottom: bottom > 0.14 * height ? Math.min(bottom, Math.max(top, 36)) : bottom,
+    top: margin(b => b.y0, quarter, 0.25 * height),
+    bottom: margin(b => height - b.y1, quarter, 0.2 * height),
   }
 }
 
