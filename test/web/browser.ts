@@ -93,6 +93,8 @@ function watch(page: Page, own: string, { expectErrors = false }: WatchOptions):
     const text = message.text()
     // The page asks who is signed in, and nobody being so is a plain answer.
     if (/status of 401/.test(text) || (expectErrors && /Failed to load resource/.test(text))) return
+    // The frame that shows HTML runs no scripts, also not those that a test brings into every frame.
+    if (/^Blocked script execution in 'about:srcdoc'/.test(text)) return
     trouble.push(`console: ${text} ${message.location().url}`)
   })
   page.on('request', request => {
