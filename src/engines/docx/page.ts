@@ -29,8 +29,8 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
   }
 }
 
-/** Room that other fonts may need at the foot of a page, in points. */
-const SLACK = 14
+/** Share of the margin at the foot of a page that text may run into: other fonts, and rows of them, are higher. */
+const SLACK = 0.5
 
 /** Size, margins, columns and first page number of a section. */
 export function sectionProperties(docx: typeof Docx, section: Section): Docx.ISectionPropertiesOptions {
@@ -53,7 +53,7 @@ export function sectionProperties(docx: typeof Docx, section: Section): Docx.ISe
         left: Math.round(margins.left * TWIPS),
         right: Math.round((margins.right - 1) * TWIPS),
         top: Math.round(margins.top * TWIPS),
-        bottom: Math.round(Math.max(18, margins.bottom - SLACK) * TWIPS),
+        bottom: Math.round(Math.max(18, (1 - SLACK) * margins.bottom) * TWIPS),
       },
     },
   }

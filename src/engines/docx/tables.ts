@@ -1,9 +1,10 @@
 import type * as Docx from 'docx'
+import { median } from '../../layout/boxes.ts'
 import { cellFinder } from '../../layout/document.ts'
 import type { Align, Cell, Side, Table } from '../../layout/model.ts'
 import { cellAligns, columnWidths } from '../../layout/write/shapes.ts'
 import { withoutLeaders } from '../../layout/write/text.ts'
-import { runsOf, TWIPS, type WordContext, wordColor } from './text.ts'
+import { half, runsOf, TWIPS, type WordContext, wordColor } from './text.ts'
 
 const TIGHT = { before: 0, after: 0, line: 240 }
 
@@ -16,6 +17,10 @@ export function wordTable(context: WordContext, table: Table): Docx.Table {
   const found = cellFinder(table)
   const heights = rowHeights(table)
   const along = linesAlong(table)
+  const size = median(
+    table.cells.flatMap(cell => (cell.size > 0 ? [cell.size] : [])),
+    context.style.size,
+  )
   const rows: Docx.TableRow[] = []
   for (let r = 0; r < table.rows; r++) {
     const cells: Docx.TableCell[] = []
@@ -24,7 +29,7 @@ export function wordTable(context: WordContext, table: Table): Docx.Table {
       const cell = found.at(r, c)
       const width = widths.slice(c, c + (cell?.columnSpan ?? 1)).reduce((a, b) => a + b, 0)
       const lines = cell?.lines ?? along[r]!
-      cells.push(wordCell(context, cell, { width, lines, align: cell && aligns.get(cell) }))
+      cells.push(wordCell(context, cell, { width, lines, align: cell && aligns.get(cell), size }))
     }
     // A row that cells from above cover whole has none of its own; the library puts in what goes on in it.
     rows.push(
@@ -86,7 +91,12 @@ function linesAlong(table: Table): Side[][] {
 function wordCell(
   context: WordContext,
   cell: Cell | undefined,
-  { width, lines, align }: { width: number; lines: readonly Side[]; align: Align | undefined },
+  {
+    width,
+    lines,
+    align,
+    size,
+  }: { width: number; lines: readonly Side[]; align: Align | undefined; size: number },
 ): Docx.TableCell {
   const { ShadingType, TableCell, VerticalAlign, WidthType } = context.docx
   const fill = cell?.fill && { type: ShadingType.CLEAR, color: 'auto', fill: wordColor(cell.fill) }
@@ -97,14 +107,22 @@ function wordCell(
     ...(fill && { shading: fill }),
     ...(cell?.middle && { verticalAlign: VerticalAlign.CENTER }),
     ...(lines.length > 0 && { borders: bordersOf(context, lines) }),
-    margins: { left: 80, right: 80, top: 20, bottom: 20 },
-    children: [cellParagraph(context, cell, align)],
+    // The heights of rows leave the room above and below.
+    margins: { left: 80, right: 80, top: 0, bottom: 0 },
+    children: [cellParagraph(context, cell, size, align)],
   })
 }
 
-function cellParagraph(context: WordContext, cell: Cell | undefined, align: Align = 'left'): Docx.Paragraph {
+/** The mark that ends it is as large as its text, or an empty cell would be higher than the others. */
+function cellParagraph(
+  context: WordContext,
+  cell: Cell | undefined,
+  size: number,
+  align: Align = 'left',
+): Docx.Paragraph {
   const { AlignmentType, Paragraph } = context.docx
-  if (!cell) return new Paragraph({ spacing: TIGHT, children: [] })
+  const run = { size: half(cell?.size || size) }
+  if (!cell) return new Paragraph({ spacing: TIGHT, run, children: [] })
   const last = cell.spans.length - 1
   const spans = cell.spans.map((span, i) => ({
     ...span,
@@ -112,6 +130,7 @@ function cellParagraph(context: WordContext, cell: Cell | undefined, align: Alig
   }))
   return new Paragraph({
     spacing: TIGHT,
+    run,
     ...(cell.rtl
       ? { bidirectional: true }
       : align !== 'left' && {

@@ -71,3 +71,12 @@ test('figures that end on one line stand on the right, words that start on one o
   const aligns = [...cellAligns(table).values()]
   assert.deepEqual(aligns, ['left', 'left', 'left', 'right', 'right', 'right'])
 })
+
+test('figures of one width, which share both edges, all stand where most of them do', () => {
+  const cells = [42, 44, 42, 42].map((textX, row) => ({
+    ...{ row, column: 0, rowSpan: 1, columnSpan: 1, text: '24.7', size: 10, textX, textEnd: textX + 26 },
+    ...{ x0: 0, x1: 100, y0: row * 12, y1: row * 12 + 12 },
+  }))
+  const table = { rows: 4, columns: 1, headerRows: 0, cells } as unknown as Table
+  assert.deepEqual([...cellAligns(table).values()], ['center', 'center', 'center', 'center'])
+})

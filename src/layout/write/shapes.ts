@@ -88,10 +88,16 @@ function shared(cells: readonly Cell[]): Align | undefined {
   const left = share(c => c.textX)
   const right = share(c => c.textEnd)
   const center = share(c => (c.textX + c.textEnd) / 2)
-  if (left < 0.8 && right < 0.8 && center >= 0.8) return 'center'
-  if (left >= 0.8 === right >= 0.8) return undefined
+  if (left < 0.8 && right < 0.8) return center >= 0.8 ? 'center' : undefined
+  if (left >= 0.8 && right >= 0.8) return mostOf(cells.map(standing))
   return left >= 0.8 ? 'left' : 'right'
 }
+
+/** Texts of one width share both edges, and what is true of most is true of all. */
+const mostOf = (aligns: readonly Align[]): Align =>
+  (['center', 'right', 'left'] as const).find(
+    one => aligns.filter(a => a === one).length * 2 > aligns.length,
+  ) ?? 'left'
 
 /** Where a text stands between the sides of its cell. */
 function standing({ x0, x1, textX, textEnd, size, text }: Cell): Align {
