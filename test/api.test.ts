@@ -204,6 +204,15 @@ describe('the rest of the API', () => {
   })
 })
 
+test('the reference shows the address it was asked by, whatever that says, however many there are', async () => {
+  for (let i = 0; i < 10; i++) {
+    const host = `place${i}.example"><b>`
+    const page = await raw(`GET /docs HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)
+    assert.ok(page.includes(`curl -X POST http://place${i}.example&quot;&gt;&lt;b&gt;/api/v1/jobs`))
+    assert.ok(!page.includes('"><b>'))
+  }
+})
+
 test('free answers come whole in any script', async () => {
   for (const text of ['plain', 'Grüße', '世界 🙂', 'ÿ']) {
     const { status, json } = await server.json('base64', { text, mode: 'encode' }, { key: null })

@@ -58,14 +58,20 @@ const html = (text: unknown): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
-/** The API reference as one plain page: no script, no remote part. `address` is what callers reach the server by. */
-export function docsPage(entries: CatalogEntry[], address: string): string {
+/** Stands in the page where callers find the address they reach the server by. */
+const ADDRESS = '\u{f0000}'
+
+/** The page for callers who reach the server by this address. */
+export const addressed = (page: string, address: string): string =>
+  page.replaceAll(ADDRESS, () => html(address))
+
+/** The API reference as one plain page: no script, no remote part. `addressed` completes it. */
+export function docsPage(entries: CatalogEntry[]): string {
   const families = (Object.keys(FAMILIES) as CatalogEntry['family'][])
     .map(id => ({ id, label: FAMILIES[id], tools: entries.filter(entry => entry.family === id) }))
     .filter(one => one.tools.length > 0)
   const sections = families.map(
-    ({ id, label, tools }) =>
-      `<h2 id="${id}">${label}</h2>\n${tools.map(tool => toolSection(tool, address)).join('\n')}`,
+    ({ id, label, tools }) => `<h2 id="${id}">${label}</h2>\n${tools.map(toolSection).join('\n')}`,
   )
   const links = families.map(
     ({ id, label, tools }) => `<li><a href="#${id}">${label} <span>${tools.length}</span></a></li>`,
@@ -79,14 +85,14 @@ export function docsPage(entries: CatalogEntry[], address: string): string {
 <nav aria-label="On this page"><strong>Using it</strong><ul>${GUIDE.map(([id, label]) => `<li><a href="#${id}">${label}</a></li>`).join('')}</ul><strong>Tools</strong><ul>${links.join('')}</ul></nav>
 <main>
 <h1>API reference</h1>
-${guide(html(address))}
+${guide(ADDRESS)}
 ${sections.join('\n')}
 </main>
 </div>
 </body></html>`
 }
 
-function toolSection(entry: CatalogEntry, address: string): string {
+function toolSection(entry: CatalogEntry): string {
   const [cost, kind] = entry.reason
     ? ['browser only', 'none']
     : entry.free
@@ -98,7 +104,7 @@ function toolSection(entry: CatalogEntry, address: string): string {
   const rows = entry.parameters.map(parameterRow).join('')
   const parameters = `<div class="scroll"><table><thead><tr><th>parameter</th><th>type</th><th>default</th><th>meaning</th></tr></thead><tbody>${rows}</tbody></table></div>`
   const answer = entry.returns ? `<p>Answers ${html(entry.returns.media_types.join(', '))}.</p>` : ''
-  return `<details>${head}${parameters}<pre>${html(curl(entry, address))}</pre>${answer}</details>`
+  return `<details>${head}${parameters}<pre>${html(curl(entry))}</pre>${answer}</details>`
 }
 
 function parameterRow(parameter: CatalogEntry['parameters'][number]): string {
@@ -119,9 +125,9 @@ function parameterRow(parameter: CatalogEntry['parameters'][number]): string {
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** The example as a command to paste. */
-function curl(entry: CatalogEntry, address: string): string {
+function curl(entry: CatalogEntry): string {
   const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`
-  const lines = [`curl -X POST ${address}${entry.path}`]
+  const lines = [`curl -X POST ${ADDRESS}${entry.path}`]
   if (!entry.free) lines.push('-H "Authorization: Bearer $API_KEY"')
   const example = entry.example ?? {}
   if (entry.body_encoding === 'application/json') {

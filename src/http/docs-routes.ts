@@ -1,16 +1,17 @@
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { HttpContext } from './context.ts'
-import { docsPage, STYLE_HASH } from './docs-page.ts'
+import { addressed, docsPage, STYLE_HASH } from './docs-page.ts'
 import { openApi } from './openapi.ts'
 
-/** A server is known by few addresses; whoever invents more of them makes the pages anew. */
+/** A server is known by few addresses, and for those the page is kept packed. */
 const MOST_ADDRESSES = 8
 
 /** /openapi.json and /docs, both made once from the declarations. */
 export function docsRoutes(app: FastifyInstance, { config, tools, catalog }: HttpContext): void {
   let document: string | undefined
-  const pages = new Map<string, { plain: string; gzip: Buffer }>()
+  let template: string | undefined
+  const pages = new Map<string, { plain: string; gzip: Buffer | undefined }>()
   app.get('/openapi.json', (_request, reply) => {
     document ??= JSON.stringify(openApi([...tools.values()], config.publicUrl ?? '/'))
     return reply
@@ -22,9 +23,11 @@ export function docsRoutes(app: FastifyInstance, { config, tools, catalog }: Htt
     const address = config.publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`
     let page = pages.get(address)
     if (!page) {
-      if (pages.size >= MOST_ADDRESSES) pages.clear()
-      const plain = docsPage(catalog(), address)
-      pages.set(address, (page = { plain, gzip: gzipSync(plain) }))
+      template ??= docsPage(catalog())
+      const plain = addressed(template, address)
+      // Whoever invents addresses gets a page that takes little to make.
+      page = { plain, gzip: pages.size < MOST_ADDRESSES ? gzipSync(plain) : undefined }
+      if (page.gzip) pages.set(address, page)
     }
     reply
       .header('content-type', 'text/html; charset=utf-8')
@@ -33,7 +36,8 @@ export function docsRoutes(app: FastifyInstance, { config, tools, catalog }: Htt
         'content-security-policy',
         `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; base-uri 'none'`,
       )
-    if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(page.plain)
+    if (!page.gzip || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
+      return reply.send(page.plain)
     return reply.header('content-encoding', 'gzip').send(page.gzip)
   })
 }
