@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '../document/html-escape.ts'
 import { counted } from '../lib/counted.ts'
 import type { CatalogEntry } from './catalog-json.ts'
 import { guide } from './docs-guide.ts'
@@ -51,12 +52,7 @@ const GUIDE = [
   ['account', 'Account'],
 ] as const
 
-const html = (text: unknown): string =>
-  String(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+const html = (text: unknown): string => escapeHtml(String(text))
 
 /** Stands in the page where callers find the address they reach the server by. */
 const ADDRESS = '\u{f0000}'

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { escapeHtml } from '../document/html-escape.ts'
 import type { CatalogEntry } from './catalog-json.ts'
 import type { HttpContext } from './context.ts'
 
@@ -165,9 +166,6 @@ function acceptOf({ parameters }: CatalogEntry): readonly string[] | undefined {
 /** JSON that no text inside can end: every `<` is written as its escape. */
 const dataBlock = (id: string, value: unknown): string =>
   `<script type="application/json" id="${id}-data">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
-
-const escapeHtml = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   reply.header('cache-control', 'no-cache').header('vary', 'Accept-Encoding').header('etag', `W/${page.etag}`)
