@@ -1,0 +1,117 @@
+// Runs after `npm install`, with whatever Node is there: removes what packages bring along and nothing here reads.
+// Half of an untrimmed installation is font weights, engine builds and headers that no line of code names.
+import { execFileSync } from 'node:child_process'
+import { existsSync, lstatSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { delimiter, dirname, join, sep } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const PINNED_NODE = /^node-(bin-)?(darwin|linux|win)-[a-z0-9]+$/
+
+/**
+ * What stays of a package, by its path in the package. Its package.json, licences and types stay always: who needs
+ * another file of one of these packages adds it here.
+ */
+const KEEP = [
+  // src/lib/fonts.ts: regular, bold and their italics.
+  [/^@expo-google-fonts\/[^/]+$/, /^(400Regular|700Bold)(_Italic)?\/[^/]+\.ttf$/],
+  [/^@embedpdf\/fonts-[a-z]+$/, /^fonts\/[^/]+-(Regular|Bold)\.otf$/],
+  [/^@tesseract\.js-data\/[^/]+$/, /^4\.0\.0_best_int\//],
+  [/^tesseract\.js-core$/, /^tesseract-core-relaxedsimd\.(js|wasm)$/],
+  [/^libheif-js$/, /^libheif-wasm\/libheif-bundle\.js$/],
+  [/^docx$/, /^dist\/index\.mjs$/],
+]
+
+/** Parts of a package that go; all the rest stays. */
+const DROP = [
+  [PINNED_NODE, /^(include|share)\//],
+  [/^zod$/, /^src\//],
+  [/^fastify$/, /^(test|docs)\//],
+  [/^@llamaindex\/liteparse$/, /\.(node|so|dylib|dll)$/],
+]
+
+/** Only PDFium is used of these; their other half serves the package that development measures itself against. */
+const PLATFORM_OF_PEER = [/^@llamaindex\/liteparse-/, /\.node$/]
+
+const ALWAYS = /^package\.json$|(^|\/)(licen[cs]e|copying|notice)[^/]*$|\.d\.[cm]?ts$/i
+const SOURCE_MAP = /\.(js|mjs|cjs|css|ts|mts|cts)\.map$/
+
+const WANTED = 26
+const root = process.argv[2] ?? dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+
+/** The packages below a folder of packages, by name, with their real folder where it is inside this installation. */
+function packages() {
+  const names = readdirSync(modules)
+    .filter(name => !name.startsWith('.'))
+    .flatMap(name =>
+      name.startsWith('@') ? readdirSync(join(modules, name)).map(rest => `${name}/${rest}`) : [name],
+    )
+  const own = realpathSync(modules) + sep
+  return names
+    .map(name => ({ name, folder: realpathSync(join(modules, name)) }))
+    .filter(({ folder }) => folder.startsWith(own))
+}
+
+/** Files below a folder as paths with slashes, nested packages included. */
+function filesOf(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath ?? entry.path, entry.name))
+    .map(path =>
+      path
+        .slice(folder.length + 1)
+        .split(sep)
+        .join('/'),
+    )
+}
+
+const matching = (rules, name) => rules.filter(([pattern]) => pattern.test(name)).map(([, files]) => files)
+
+function isUnused(name, file) {
+  if (SOURCE_MAP.test(file)) return true
+  if (ALWAYS.test(file) || file.startsWith('node_modules/')) return false
+  const keep = matching(KEEP, name)
+  if (keep.length > 0) return !keep.some(files => files.test(file))
+  return matching(DROP, name).some(files => files.test(file))
+}
+
+/** The Node that people start here: the first on the path that is not one of ours. */
+function ownNodeIsEnough() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const found = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter(folder => folder && !folder.split(sep).includes('node_modules'))
+    .map(folder => join(folder, name))
+    .find(existsSync)
+  if (!found) return false
+  try {
+    const version = execFileSync(found, ['--version'], { encoding: 'utf8', timeout: 10_000 })
+    return Number(/^v(\d+)\./.exec(version)?.[1]) >= WANTED
+  } catch {
+    return false
+  }
+}
+
+function trim() {
+  // A folder that is only linked here may serve others too.
+  if (!existsSync(modules) || lstatSync(modules).isSymbolicLink()) return
+  const all = packages()
+  // On Windows the program runs while this does, and cannot be removed.
+  const dropNode = process.platform !== 'win32' && ownNodeIsEnough()
+  if (!all.some(({ name }) => name === '@llamaindex/liteparse')) DROP.push(PLATFORM_OF_PEER)
+  for (const { name, folder } of all) {
+    if (dropNode && PINNED_NODE.test(name)) {
+      rmSync(folder, { recursive: true, force: true })
+      rmSync(join(modules, '.bin/node'), { force: true })
+      continue
+    }
+    for (const file of filesOf(folder)) if (isUnused(name, file)) rmSync(join(folder, file), { force: true })
+  }
+}
+
+try {
+  trim()
+} catch (error) {
+  // An installation that is larger than it must be works all the same.
+  console.warn(`What is not needed of the installed packages was not removed: ${error.message}`)
+}

