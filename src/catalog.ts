@@ -12,15 +12,20 @@ export interface CatalogTool {
 /** Where the tools live; a test may add a folder of its own. */
 export const TOOL_FOLDERS = [join(import.meta.dirname, 'tools')]
 
-/** Finds tools by looking: a file's name is the slug, its folder the family. */
+/**
+ * Finds tools by looking: `<family>/<slug>.ts`, or `<family>/<slug>/<slug>.ts` where a tool has files of its own
+ * beside it.
+ */
 export function createCatalog(folders: readonly string[] = TOOL_FOLDERS) {
   const files = new Map<string, { family: Family; path: string }>()
   for (const root of folders) {
     for (const folder of readdirSync(root, { withFileTypes: true })) {
       if (!folder.isDirectory()) continue
-      for (const name of readdirSync(join(root, folder.name)).sort()) {
-        const slug = /^([a-z0-9-]+)\.ts$/.exec(name)?.[1]
-        if (slug) files.set(slug, { family: folder.name as Family, path: join(root, folder.name, name) })
+      for (const entry of readdirSync(join(root, folder.name), { withFileTypes: true })) {
+        const slug = /^([a-z0-9-]+)(?:\.ts)?$/.exec(entry.name)?.[1]
+        if (!slug) continue
+        const path = join(root, folder.name, entry.name, entry.isDirectory() ? `${slug}.ts` : '')
+        files.set(slug, { family: folder.name as Family, path })
       }
     }
   }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { badInput } from './fault.ts'
-import type { InputFile } from './lib/file-kinds.ts'
+import type { InputFile } from './lib/files/file-kinds.ts'
 import type { Param } from './param/param.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a tool's parameters may be of any type

@@ -14,6 +14,7 @@ const FLOORS = [
   ['catalog'],
   ['tools'],
   ['engines'],
+  ['pdf'],
   ['formats', 'layout'],
   ['document'],
   ['tool'],
@@ -28,19 +29,40 @@ const floorOf = (room: string): number => FLOORS.findIndex(rooms => rooms.includ
 /** Rooms whose inhabitants do not know each other: no tool imports a tool, no engine an engine. */
 const STRANGERS = ['tools', 'engines']
 
+/** The kinds of formats; a new one is a decision. */
+const FORMATS = [
+  'archive',
+  'audio',
+  'epub',
+  'font',
+  'image',
+  'markdown',
+  'math',
+  'mesh',
+  'office',
+  'svg',
+  'text',
+  'xml',
+]
+
 interface Import {
   from: string
   to: string
 }
 
+/** Every file of code in src but the tests, with slashes. */
+const files = (): string[] =>
+  readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .map(name => name.split(sep).join('/'))
+
 function imports(): Import[] {
   const found: Import[] = []
-  for (const name of readdirSync(SRC, { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue
+  for (const name of files()) {
     const text = readFileSync(join(SRC, name), 'utf8')
     for (const match of text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)) {
       const to = relative(SRC, join(SRC, dirname(name), match[1]!))
-      if (!to.startsWith('..')) found.push({ from: name.split(sep).join('/'), to: to.split(sep).join('/') })
+      if (!to.startsWith('..')) found.push({ from: name, to: to.split(sep).join('/') })
     }
   }
   return found
@@ -66,9 +88,13 @@ test('imports run downhill', () => {
 test('no tool imports a tool, no engine an engine', () => {
   const nosy = imports().filter(({ from, to }) => {
     if (!STRANGERS.includes(roomOf(from)) || roomOf(from) !== roomOf(to)) return false
-    // An engine may be a folder of several files; within it they are one.
-    const own = (file: string) => file.split('/').slice(0, 2).join('/')
-    return roomOf(from) === 'tools' ? true : own(from) !== own(to)
+    // A tool or an engine may be a folder of several files; within it they are one.
+    const own = (file: string) =>
+      file
+        .split('/')
+        .slice(0, roomOf(file) === 'tools' ? 3 : 2)
+        .join('/')
+    return own(from) !== own(to)
   })
   assert.deepEqual(nosy, [])
 })
@@ -82,4 +108,52 @@ test('no file imports itself round about', () => {
     left = left.filter(({ to }) => importers.has(to))
   }
   assert.deepEqual(left, [])
+})
+
+test('the PDF library is entered by its front door', () => {
+  const past = imports().filter(
+    ({ from, to }) => to.startsWith('pdf/') && to !== 'pdf/index.ts' && !/^(pdf|engines)\//.test(from),
+  )
+  assert.deepEqual(past, [])
+})
+
+test('every format lies with its kind, every helper in its group', () => {
+  const loose = files().filter(file => /^(formats|pdf|lib)\/[^/]+$/.test(file) && file !== 'pdf/index.ts')
+  assert.deepEqual(loose, [])
+  const kinds = new Set(files().flatMap(file => /^formats\/([^/]+)\//.exec(file)?.[1] ?? []))
+  assert.deepEqual([...kinds].sort(), FORMATS)
+})
+
+test('no two files of the libraries have the same name', () => {
+  const named = Map.groupBy(
+    files().filter(file => /^(engines|pdf|formats|layout|document|lib)\//.test(file)),
+    file => file.split('/').at(-1)!,
+  )
+  assert.deepEqual(
+    [...named.values()].filter(same => same.length > 1),
+    [],
+  )
+})
+
+test('lib has what two or more places use', () => {
+  const importers = Map.groupBy(
+    imports().filter(({ to }) => to.startsWith('lib/')),
+    ({ to }) => to,
+  )
+  const folder = (file: string) => dirname(file)
+  const alone = files().filter(file => {
+    if (!file.startsWith('lib/')) return false
+    const from = [...new Set(importers.get(file)?.map(({ from }) => from) ?? [])]
+    // A neighbour in the same group may be split in two by noun.
+    return from.length < 2 && !from.some(one => folder(one) === folder(file))
+  })
+  assert.deepEqual(alone, [])
+})
+
+test('a folder of a tool has a tool of its name', () => {
+  const rooms = new Set(files().flatMap(file => /^tools\/([a-z]+\/[a-z0-9-]+)\//.exec(file)?.[1] ?? []))
+  for (const room of rooms) {
+    const slug = room.split('/')[1]!
+    assert.ok(files().includes(`tools/${room}/${slug}.ts`), `src/tools/${room} has no ${slug}.ts`)
+  }
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { deflateSync } from 'node:zlib'
-import { encodeJbig2 } from '../src/formats/bilevel/jbig2-encode.ts'
+import { encodeJbig2 } from '../src/formats/image/bilevel/jbig2-encode.ts'
 import compress from '../src/tools/pdf/pdf-compress.ts'
 import { chanceOf } from './support/chance.ts'
 import { compressed, waves } from './support/compressed-pictures.ts'

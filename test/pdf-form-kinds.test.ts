@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPdf } from '../src/engines/pdfium/document.ts'
+import { openPdf } from '../src/engines/pdfium/pdfium-document.ts'
 import flattenPdf from '../src/tools/pdf/flatten-pdf.ts'
 import pdfForms from '../src/tools/pdf/pdf-forms.ts'
 import { complaints, pdfFile } from './support/pdf.ts'

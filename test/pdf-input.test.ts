@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { runQpdf } from '../src/engines/qpdf.ts'
-import type { AnyTool } from '../src/tool.ts'
 import { pdfFile, readPdf } from './support/pdf.ts'
 import { rawPdf } from './support/pdfs.ts'
 import { richPdf } from './support/rich-pdf.ts'
-import { fixture, refusal, runTool } from './support/run-tool.ts'
+import { fixture, refusal, runTool, toolBySlug } from './support/run-tool.ts'
 
 /** What all tools have in common that open a PDF: passwords, signatures, damage. */
 const CALLS: Record<string, Record<string, unknown>> = {
@@ -43,7 +42,7 @@ const signed = rawPdf([
 ])
 
 for (const [slug, params] of Object.entries(CALLS)) {
-  const load = async () => (await import(`../src/tools/pdf/${slug}.ts`)).default as AnyTool
+  const load = () => toolBySlug(slug)
   const files = (content: Uint8Array) =>
     slug === 'pdf-merge'
       ? { files: [pdfFile(content), fixture('two-pages.pdf')] }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openPdf } from '../src/engines/pdfium/document.ts'
-import type { AnyTool } from '../src/tool.ts'
+import { openPdf } from '../src/engines/pdfium/pdfium-document.ts'
 import { complaints, pdfFile, readPdf } from './support/pdf.ts'
 import { rawPdf, rawStream } from './support/pdfs.ts'
-import { fixture, runTool } from './support/run-tool.ts'
+import { fixture, runTool, toolBySlug } from './support/run-tool.ts'
 
 /** What all tools have in common that draw on pages, and what each of them puts at the bottom right. */
 const CALLS: Record<string, Record<string, unknown>> = {
@@ -37,7 +36,7 @@ const pageOf = (entries: string, content = '') =>
   ])
 
 async function stamped(slug: string, file: Uint8Array) {
-  const { default: tool } = (await import(`../src/tools/pdf/${slug}.ts`)) as { default: AnyTool }
+  const tool = await toolBySlug(slug)
   return runTool(tool, { file: pdfFile(file), ...CALLS[slug] })
 }
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readZip } from '../src/formats/zip.ts'
-import type { AnyTool } from '../src/tool.ts'
+import { readZip } from '../src/formats/archive/zip.ts'
 import { fullPdf } from './support/full-pdf.ts'
 import { complaints, pdfFile, readPdf } from './support/pdf.ts'
 import { objectsOf, THINGS } from './support/pdf-things.ts'
-import { fixture, runTool } from './support/run-tool.ts'
+import { fixture, runTool, toolBySlug } from './support/run-tool.ts'
 
 /** Every tool that changes a PDF's pages, over a PDF that has one of everything: what is not there any more is said. */
 
@@ -97,7 +96,7 @@ async function expected(kind: string, { pages }: Run): Promise<string[]> {
 
 for (const run of RUNS) {
   test(`${run.title}: everything is kept or named`, async () => {
-    const { default: tool } = (await import(`../src/tools/pdf/${run.slug}.ts`)) as { default: AnyTool }
+    const tool = await toolBySlug(run.slug)
     const given = run.slug === 'pdf-merge' ? {} : { file: pdfFile(fullPdf('Red')) }
     const { bytes: result, warnings } = await runTool(tool, { ...given, ...run.params })
     const at = RED.indexOf(run.pages[0]!)

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type InputFile, kindOfFile } from '../../src/lib/file-kinds.ts'
-import { type AnyTool, readInput } from '../../src/tool.ts'
-import { FIXTURES } from '../../test/support/run-tool.ts'
+import { type InputFile, kindOfFile } from '../../src/lib/files/file-kinds.ts'
+import { readInput } from '../../src/tool.ts'
+import { FIXTURES, toolBySlug } from '../../test/support/run-tool.ts'
 import { compare, program, table, type Way } from '../support/compare.ts'
 import { report } from '../support/results.ts'
 
@@ -19,7 +19,7 @@ async function ours(
   parts: Record<string, string[]>,
   values: Record<string, string> = {},
 ): Promise<Way> {
-  const { default: declared } = (await import(`../../src/tools/${tool}.ts`)) as { default: AnyTool }
+  const declared = await toolBySlug(tool)
   const files: Record<string, InputFile[]> = {}
   for (const [name, paths] of Object.entries(parts)) {
     files[name] = await Promise.all(
@@ -106,22 +106,22 @@ try {
   const assimp = (from: string, to: string, ...format: string[]) =>
     peer('assimp export', 'assimp', () => ['export', at(from), at(to), ...format], at(to))
   await add('STL to GLB, one million triangles (50 MB)', [
-    await ours('mesh/stl-to-glb', { file: [at('a.stl')] }),
+    await ours('stl-to-glb', { file: [at('a.stl')] }),
     assimp('a.stl', 'peer.glb'),
   ])
   await add('STL to OBJ, the same', [
-    await ours('mesh/stl-to-obj', { file: [at('a.stl')] }),
+    await ours('stl-to-obj', { file: [at('a.stl')] }),
     assimp('a.stl', 'peer.obj'),
   ])
   const made = { obj: at('scratch-mesh-stl-to-obj/model.obj'), glb: at('scratch-mesh-stl-to-glb/model.glb') }
   writeFileSync(at('b.obj'), readFileSync(made.obj))
   writeFileSync(at('b.glb'), readFileSync(made.glb))
   await add(`OBJ to GLB, the same (${size(at('b.obj'))})`, [
-    await ours('mesh/obj-to-glb', { file: [at('b.obj')] }),
+    await ours('obj-to-glb', { file: [at('b.obj')] }),
     assimp('b.obj', 'peer2.glb'),
   ])
   await add(`GLB to STL, the same (${size(at('b.glb'))})`, [
-    await ours('mesh/glb-to-stl', { file: [at('b.glb')] }),
+    await ours('glb-to-stl', { file: [at('b.glb')] }),
     assimp('b.glb', 'peer.stl', '-fstlb'),
   ])
 
@@ -134,12 +134,12 @@ try {
       at(`office/${made}`),
     )
   await add(`CSV to Excel, 50,000 rows of 10 columns (${size(at('people.csv'))})`, [
-    await ours('data/csv-excel', { file: [at('people.csv')] }),
+    await ours('csv-excel', { file: [at('people.csv')] }),
     office('people.csv', 'xlsx', 'people.xlsx'),
   ])
   writeFileSync(at('book.xlsx'), readFileSync(at('scratch-data-csv-excel/table.xlsx')))
   await add('Excel to CSV, the same', [
-    await ours('data/csv-excel', { file: [at('book.xlsx')] }, { to: 'csv' }),
+    await ours('csv-excel', { file: [at('book.xlsx')] }, { to: 'csv' }),
     office('book.xlsx', 'csv', 'book.csv'),
   ])
 

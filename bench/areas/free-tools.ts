@@ -6,7 +6,8 @@
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { Fault } from '../../src/fault.ts'
-import { type AnyTool, readInput } from '../../src/tool.ts'
+import { readInput } from '../../src/tool.ts'
+import { toolBySlug } from '../../test/support/run-tool.ts'
 import { report } from '../support/results.ts'
 import { INPUTS } from './free-tools/inputs.ts'
 
@@ -21,7 +22,7 @@ else summarise(only)
 async function measure(slug: string, name: string): Promise<void> {
   // The server has loaded all tools before its first call; with them comes the first use of Intl, 20 ms.
   await import('../../src/tools/data/uuid-generator.ts')
-  const tool: AnyTool = (await import(`../../src/tools/data/${slug}.ts`)).default
+  const tool = await toolBySlug(slug)
   const body = JSON.stringify(INPUTS[slug]![name]!())
   const inline = tool.runs === 'inline'
   const used = () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { minifyCss, minifyHtml, minifyJs } from '../../src/engines/minifiers.ts'
+import { minifyCss, minifyHtml, minifyJs } from '../../src/engines/minifiers/minifiers.ts'
 import { compare, table, type Way } from '../support/compare.ts'
 import { report } from '../support/results.ts'
 

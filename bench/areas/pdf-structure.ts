@@ -155,7 +155,7 @@ await textPdf(at('long.pdf'), 5000)
 }
 for (const name of ['long.pdf', 'large.pdf']) {
   const [input, output] = [at(name), at('turned.pdf')]
-  const rows = [oneRun('toolwright', toolProgram('pdf/pdf-rotate', input, output), output)]
+  const rows = [oneRun('toolwright', toolProgram('pdf-rotate', input, output), output)]
   if (has('qpdf')) rows.push(oneRun('qpdf', ['qpdf', '--rotate=+90', input, output], output))
   tables.push(
     table(

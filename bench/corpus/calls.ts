@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import type { CatalogTool } from '../../src/catalog.ts'
-import { type FileKind, KINDS, kindOfFile, TEXTS } from '../../src/lib/file-kinds.ts'
+import { type FileKind, KINDS, kindOfFile, TEXTS } from '../../src/lib/files/file-kinds.ts'
 import { type Params, takesFiles } from '../../src/tool.ts'
 import { FIXTURES } from '../../test/support/run-tool.ts'
 import { KEY } from '../../test/support/server.ts'

@@ -11,8 +11,7 @@ import { basename, join } from 'node:path'
 import validator from 'gltf-validator'
 import Papa from 'papaparse'
 import { Fault } from '../../src/fault.ts'
-import type { AnyTool } from '../../src/tool.ts'
-import { runTool } from '../../test/support/run-tool.ts'
+import { runTool, toolBySlug } from '../../test/support/run-tool.ts'
 import { has } from '../support/peers.ts'
 import { csvText, csvTruth } from './csv-spectrum.ts'
 import { corpusNamed, firstOf, printScores, type ScoreRow } from './score-row.ts'
@@ -33,16 +32,16 @@ const SECONDS = 120
 
 /** Which tools run over which files of which sets, and who judges. */
 const JUDGED: { set: RegExp; files: RegExp; tool: string; judge: Judge }[] = [
-  { set: /^model-/, files: /\.stl$/i, tool: 'mesh/stl-to-glb', judge: validGltf },
-  { set: /^model-/, files: /\.obj$/i, tool: 'mesh/obj-to-glb', judge: validGltf },
-  { set: /^audio-/, files: /\.mp3$/i, tool: 'audio/audio-strip', judge: sameSound },
-  { set: /^csv-spectrum$/, files: /\.csv$/i, tool: 'data/csv-cleaner', judge: sameTable },
-  { set: /^csv-pollock$/, files: /\.csv$/i, tool: 'data/csv-cleaner', judge: cleanTable },
+  { set: /^model-/, files: /\.stl$/i, tool: 'stl-to-glb', judge: validGltf },
+  { set: /^model-/, files: /\.obj$/i, tool: 'obj-to-glb', judge: validGltf },
+  { set: /^audio-/, files: /\.mp3$/i, tool: 'audio-strip', judge: sameSound },
+  { set: /^csv-spectrum$/, files: /\.csv$/i, tool: 'csv-cleaner', judge: sameTable },
+  { set: /^csv-pollock$/, files: /\.csv$/i, tool: 'csv-cleaner', judge: cleanTable },
 ]
 
 /** A child: calls a tool and leaves its result where it is told. */
 async function call({ tool, path, result }: Task): Promise<{ answer: Answer }> {
-  const { default: declared } = (await import(`../../src/tools/${tool}.ts`)) as { default: AnyTool }
+  const declared = await toolBySlug(tool)
   const input = 'csv' in declared.params ? { csv: csvText(path) } : { file: { path } }
   try {
     const run = await runTool(declared, input)

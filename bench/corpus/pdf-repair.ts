@@ -21,12 +21,12 @@ interface Task {
   result: string
 }
 
-interface Mended {
+interface RepairedStreams {
   pages: number
   letters: number
 }
 
-const NOTHING: Mended = { pages: 0, letters: 0 }
+const NOTHING: RepairedStreams = { pages: 0, letters: 0 }
 
 /** What a program prints; it may fail, or be ended after a while. */
 const printed = (name: string, args: string[]): Promise<string> =>
@@ -35,7 +35,7 @@ const printed = (name: string, args: string[]): Promise<string> =>
   })
 
 /** What poppler finds in a file. */
-async function judge(path: string): Promise<Mended> {
+async function judge(path: string): Promise<RepairedStreams> {
   if (!existsSync(path)) return NOTHING
   const pages = Number(/^Pages:\s+(\d+)/m.exec(await printed('pdfinfo', [path]))?.[1] ?? 0)
   if (pages === 0) return NOTHING
@@ -44,7 +44,10 @@ async function judge(path: string): Promise<Mended> {
 }
 
 /** Repairs the files on all cores; each is handed to `each` with what both programs kept of it. */
-async function repairAll(paths: string[], each: (path: string, ours: Mended, qpdf: Mended) => void) {
+async function repairAll(
+  paths: string[],
+  each: (path: string, ours: RepairedStreams, qpdf: RepairedStreams) => void,
+) {
   const left = [...paths]
   const lane = async () => {
     const folder = mkdtempSync(join(tmpdir(), 'toolwright-repair-'))

@@ -9,7 +9,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { Fault } from '../../src/fault.ts'
-import { fixture, runTool } from '../../test/support/run-tool.ts'
+import { fixture, runTool, toolBySlug } from '../../test/support/run-tool.ts'
 import { complaints, expectation, firstEntry, type Judgement } from './pdf-judges.ts'
 import { isWorker, serveTasks, startWorker } from './worker.ts'
 
@@ -51,7 +51,7 @@ interface Outcome {
 
 /** In the child: calls a tool, and asks the judges. */
 async function call({ path, slug, isJudged }: Task): Promise<Outcome> {
-  const { default: tool } = await import(`../../src/tools/pdf/${slug}.ts`)
+  const tool = await toolBySlug(slug)
   const file = { path, name: basename(path) }
   const files = slug === 'pdf-merge' ? { files: [file, fixture('two-pages.pdf')] } : { file }
   const extra = slug === 'sign-pdf' ? { signature: fixture('logo.png') } : {}

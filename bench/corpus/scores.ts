@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { createTurns } from '../../src/lib/turns.ts'
+import { createTurns } from '../../src/lib/async/turns.ts'
 import type { ScoreRow } from './score-row.ts'
 
 /**

@@ -1,10 +1,9 @@
-/** One tool as a program of its own: `node tool-program.ts pdf/pdf-rotate INPUT OUTPUT`. */
+/** One tool as a program of its own: `node tool-program.ts pdf-rotate INPUT OUTPUT`. */
 import { writeFileSync } from 'node:fs'
-import type { AnyTool } from '../../src/tool.ts'
-import { runTool } from '../../test/support/run-tool.ts'
+import { runTool, toolBySlug } from '../../test/support/run-tool.ts'
 
 const [name, input, output] = process.argv.slice(2) as [string, string, string]
-const { default: tool } = (await import(`../../src/tools/${name}.ts`)) as { default: AnyTool }
+const tool = await toolBySlug(name)
 const [param] = Object.keys(tool.params) as [string]
 const file = { path: input }
 const { bytes } = await runTool(tool, { [param]: param === 'files' ? [file] : file })

@@ -1,7 +1,6 @@
-import { counted } from '../lib/counted.ts'
-import { gridText } from './grid.ts'
+import { counted } from '../lib/text/counted.ts'
 import { escapeHtml } from './html-escape.ts'
-import { mathMl } from './mathml.ts'
+import { gridText } from './sheet-grid.ts'
 import type {
   Block,
   Document,
@@ -14,6 +13,7 @@ import type {
   Table,
   TextStyle,
 } from './tree.ts'
+import { mathMl } from './write-mathml.ts'
 
 const MEDIA = {
   png: 'image/png',

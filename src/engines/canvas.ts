@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { isOfRtlScript } from '../lib/bidi.ts'
-import { type FontFamily, fontFile, SCRIPT_FAMILIES } from '../lib/fonts.ts'
+import { type FontFamily, fontFile, SCRIPT_FAMILIES } from '../lib/fonts/bundled-fonts.ts'
+import { isOfRtlScript } from '../lib/text/bidi.ts'
 
 type CanvasModule = typeof import('@napi-rs/canvas')
 

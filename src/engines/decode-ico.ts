@@ -1,6 +1,6 @@
 import { badInput } from '../fault.ts'
-import { type IcoEntry, singleEntry } from '../formats/ico.ts'
-import type { Raster } from '../lib/raster.ts'
+import { type IcoEntry, singleEntry } from '../formats/image/ico.ts'
+import type { Raster } from '../lib/image/raster.ts'
 
 /** The pixels of a bitmap entry of an icon file, its mask turned into alpha. */
 export async function bitmapOfIcon(entry: IcoEntry, whose = 'file'): Promise<Raster> {

@@ -1,8 +1,8 @@
 import type { Accessor, Document, Mesh as GltfMesh, Node, Primitive } from '@gltf-transform/core'
 import { badInput, Fault } from '../fault.ts'
-import { checkGlb } from '../formats/glb-check.ts'
-import type { Bounds, Mesh } from '../formats/mesh.ts'
-import { counted } from '../lib/counted.ts'
+import { checkGlb } from '../formats/mesh/glb-check.ts'
+import type { Bounds, Mesh } from '../formats/mesh/mesh.ts'
+import { counted } from '../lib/text/counted.ts'
 
 type Matrix = ArrayLike<number>
 

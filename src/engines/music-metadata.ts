@@ -1,7 +1,7 @@
 import type { IAudioMetadata } from 'music-metadata'
 import { badInput } from '../fault.ts'
-import { type FileKind, KINDS } from '../lib/file-kinds.ts'
-import { utf8Text } from '../lib/utf8.ts'
+import { type FileKind, KINDS } from '../lib/files/file-kinds.ts'
+import { utf8Text } from '../lib/text/utf8.ts'
 
 /** Reads the tags and the technical data of an audio file, told by content and, failing that, by its kind. */
 export async function readAudio(bytes: Uint8Array, kind: FileKind, param = 'file'): Promise<IAudioMetadata> {

@@ -1,5 +1,5 @@
 import { badInput } from '../fault.ts'
-import { placeOf } from '../lib/text-position.ts'
+import { placeOf } from '../lib/text/text-position.ts'
 
 export const SQL_DIALECTS = [
   'sql',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writeJson } from '../formats/json.ts'
+import { writeJson } from '../formats/text/json.ts'
 import { readYaml } from './yaml.ts'
 
 /** What a text that declares itself as YAML 1.1 becomes. */

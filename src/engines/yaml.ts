@@ -1,7 +1,7 @@
 import type { Alias, CST, Document, Node, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml'
 import { badInput, Fault } from '../fault.ts'
-import { ExactNumber, type JsonTree, MAX_DEPTH } from '../formats/json.ts'
-import { placeOf } from '../lib/text-position.ts'
+import { ExactNumber, type JsonTree, MAX_DEPTH } from '../formats/text/json.ts'
+import { placeOf } from '../lib/text/text-position.ts'
 
 /** The parser takes microseconds for each of these pieces (words, dashes, colons, breaks), so they are limited. */
 const MAX_PIECES = 400_000

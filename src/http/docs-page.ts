@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '../document/html-escape.ts'
-import { counted } from '../lib/counted.ts'
+import { counted } from '../lib/text/counted.ts'
 import type { CatalogEntry } from './catalog-json.ts'
 import { guide } from './docs-guide.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
-import { counted } from '../lib/counted.ts'
+import { counted } from '../lib/text/counted.ts'
 import type { Param, ParamSpec } from '../param/param.ts'
 import { type Params, takesFiles } from '../tool.ts'
 import { BROWSER_ONLY } from '../tools/browser-only.ts'

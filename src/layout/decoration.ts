@@ -1,5 +1,5 @@
-import { toHex } from '../lib/colors.ts'
-import type { PdfPath, Subpath } from '../lib/pdf-page.ts'
+import { toHex } from '../lib/color/colors.ts'
+import type { PdfPath, Subpath } from '../lib/geometry/pdf-page.ts'
 import type { Box } from './boxes.ts'
 import { boundsOf, type Horizontal, rectangle } from './rulings.ts'
 import type { Word } from './words.ts'

@@ -1,5 +1,5 @@
-import { toHex } from '../lib/colors.ts'
-import type { PdfLink, TextRun } from '../lib/pdf-page.ts'
+import { toHex } from '../lib/color/colors.ts'
+import type { PdfLink, TextRun } from '../lib/geometry/pdf-page.ts'
 import { around, type Box } from './boxes.ts'
 import type { Line, Span } from './model.ts'
 import { readingOrder, spaceBetween } from './segments.ts'

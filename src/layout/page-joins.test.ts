@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { finishDocument } from './document.ts'
+import { finishDocument } from './document-layout.ts'
 import { joinOf } from './hyphens.ts'
 import type { Block, BlockOf, Line, PageLayout } from './model.ts'
 import { plain } from './model.ts'

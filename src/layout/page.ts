@@ -1,4 +1,4 @@
-import type { CharTable, PdfImage, PdfLink, PdfPath, StructElement } from '../lib/pdf-page.ts'
+import type { CharTable, PdfImage, PdfLink, PdfPath, StructElement } from '../lib/geometry/pdf-page.ts'
 
 /** All that is known of one page before it is understood. */
 export interface PageContent {

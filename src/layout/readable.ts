@@ -1,4 +1,4 @@
-import { CHAR_KIND } from '../lib/pdf-page.ts'
+import { CHAR_KIND } from '../lib/geometry/pdf-page.ts'
 import type { PageContent } from './page.ts'
 
 /** What a character is, a bit for each; digits count as letters and as parts of figures. */

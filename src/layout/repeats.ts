@@ -1,4 +1,4 @@
-import { CHAR_KIND, type CharTable } from '../lib/pdf-page.ts'
+import { CHAR_KIND, type CharTable } from '../lib/geometry/pdf-page.ts'
 import { isSpace } from './codes.ts'
 
 /**

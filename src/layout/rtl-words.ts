@@ -1,4 +1,4 @@
-import type { CharTable } from '../lib/pdf-page.ts'
+import type { CharTable } from '../lib/geometry/pdf-page.ts'
 import type { Box } from './boxes.ts'
 
 /** What is asked of a word here. */

@@ -1,4 +1,4 @@
-import type { PdfPath, Subpath } from '../lib/pdf-page.ts'
+import type { PdfPath, Subpath } from '../lib/geometry/pdf-page.ts'
 import type { Box } from './boxes.ts'
 
 export interface Horizontal {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StructElement } from '../lib/pdf-page.ts'
+import type { StructElement } from '../lib/geometry/pdf-page.ts'
 import type { Draft } from './draft.ts'
 import { plain } from './model.ts'
 import { taggedBlocks } from './tagged.ts'

@@ -1,4 +1,4 @@
-import type { StructElement } from '../lib/pdf-page.ts'
+import type { StructElement } from '../lib/geometry/pdf-page.ts'
 import { dropStart } from './blocks.ts'
 import { around, type Box, centerY, overlapX } from './boxes.ts'
 import type { Draft } from './draft.ts'

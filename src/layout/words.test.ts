@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { PdfChar, TextRun } from '../lib/pdf-page.ts'
+import type { PdfChar, TextRun } from '../lib/geometry/pdf-page.ts'
 import { findWords, turnBox } from './words.ts'
 
 const run = (changes: Partial<TextRun> = {}): TextRun => ({

@@ -1,4 +1,4 @@
-import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/pdf-page.ts'
+import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/geometry/pdf-page.ts'
 import { type Box, grow } from './boxes.ts'
 import * as codes from './codes.ts'
 import { Repeats } from './repeats.ts'

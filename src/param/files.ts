@@ -1,5 +1,5 @@
 import { badInput, tooLarge } from '../fault.ts'
-import { type FileKind, type InputFile, KINDS } from '../lib/file-kinds.ts'
+import { type FileKind, type InputFile, KINDS } from '../lib/files/file-kinds.ts'
 import { group, Param, show } from './param.ts'
 
 export interface FileLimits {

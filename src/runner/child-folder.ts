@@ -1,6 +1,6 @@
 import { link, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { basename, join, sep } from 'node:path'
-import type { InputFile } from '../lib/file-kinds.ts'
+import type { InputFile } from '../lib/files/file-kinds.ts'
 import type { CallInput, CallResult } from './protocol.ts'
 
 /** Links the call's files into the child's folder, which is all it can read; they stay where they were for a retry. */

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badInput } from '../fault.ts'
-import { placeOf } from '../lib/text-position.ts'
+import { placeOf } from '../lib/text/text-position.ts'
 import { type AnyTool, type OutputFile, type RawInput, readInput } from '../tool.ts'
 import type { CallInput, CallResult, TextResult } from './protocol.ts'
 

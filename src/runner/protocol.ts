@@ -1,5 +1,5 @@
 import type { FaultKind } from '../fault.ts'
-import type { InputFile } from '../lib/file-kinds.ts'
+import type { InputFile } from '../lib/files/file-kinds.ts'
 
 /** Where a call's values come from: read by the server already, or a JSON body left on disk for the child. */
 export type CallInput =

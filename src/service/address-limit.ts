@@ -1,4 +1,4 @@
-import { parseAddress } from '../lib/ip-addresses.ts'
+import { parseAddress } from '../lib/net/ip-addresses.ts'
 
 const WINDOW_MS = 60_000
 /** More callers than this at once are not remembered; the oldest make room. */

@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { badInput } from '../fault.ts'
-import { createTurns } from '../lib/turns.ts'
+import { createTurns } from '../lib/async/turns.ts'
 
 const COST = 2 ** 15
 const BLOCK = 8

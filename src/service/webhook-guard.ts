@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { badInput } from '../fault.ts'
-import { formatAddress, parseAddress } from '../lib/ip-addresses.ts'
+import { formatAddress, parseAddress } from '../lib/net/ip-addresses.ts'
 
 /** Addresses that hand out a cloud machine's credentials; never a receiver, whatever the settings. */
 const METADATA = new BlockList()

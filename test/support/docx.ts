@@ -1,4 +1,4 @@
-import { zipBytes } from '../../src/formats/zip-writer.ts'
+import { zipBytes } from '../../src/formats/archive/zip-writer.ts'
 import type { TestFile } from './run-tool.ts'
 
 const W = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'

@@ -1,4 +1,4 @@
-import { openPdf } from '../../src/engines/pdfium/document.ts'
+import { openPdf } from '../../src/engines/pdfium/pdfium-document.ts'
 
 export interface Drawn {
   width: number

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
-import type { Rgb } from '../../src/lib/colors.ts'
-import { type FontFamily, fontFile } from '../../src/lib/fonts.ts'
+import type { Rgb } from '../../src/lib/color/colors.ts'
+import { type FontFamily, fontFile } from '../../src/lib/fonts/bundled-fonts.ts'
 
 type Face = 'plain' | 'bold' | 'italic' | 'mono' | 'serif' | FontFamily
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import jpeg from 'jpeg-js'
 // @ts-expect-error it has no types
 import UPNG from 'upng-js'
-import { kindOfBytes } from '../../src/lib/file-kinds.ts'
+import { kindOfBytes } from '../../src/lib/files/file-kinds.ts'
 import type { TestFile } from './run-tool.ts'
 
 export type Color = [red: number, green: number, blue: number, alpha?: number]

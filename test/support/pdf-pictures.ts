@@ -1,7 +1,7 @@
-import { openPdf } from '../../src/engines/pdfium/document.ts'
-import { openDocument } from '../../src/formats/pdf/document.ts'
-import type { Stream } from '../../src/formats/pdf/objects.ts'
-import { streamsOf } from '../../src/formats/pdf/reach.ts'
+import { openPdf } from '../../src/engines/pdfium/pdfium-document.ts'
+import type { Stream } from '../../src/pdf/core/objects.ts'
+import { openDocument } from '../../src/pdf/core/pdf-document.ts'
+import { streamsOf } from '../../src/pdf/core/reachable.ts'
 import { rawPdf, rawStream } from './pdfs.ts'
 
 /** The images of a PDF as they are stored. */

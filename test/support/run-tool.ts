@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { createCatalog } from '../../src/catalog.ts'
 import { Fault } from '../../src/fault.ts'
-import { type InputFile, kindOfFile } from '../../src/lib/file-kinds.ts'
+import { type InputFile, kindOfFile } from '../../src/lib/files/file-kinds.ts'
 import { type AnyTool, type OutputFile, readInput, takesFiles } from '../../src/tool.ts'
 
 /** A file for a call: bytes or text with a name, or the path of one that exists. */
@@ -13,6 +14,15 @@ export const FIXTURES = join(import.meta.dirname, '../../fixtures')
 
 /** A file of fixtures/ for a call. */
 export const fixture = (name: string): TestFile => ({ path: join(FIXTURES, name), name })
+
+const catalog = createCatalog()
+
+/** A tool by its slug, wherever its file lies. */
+export async function toolBySlug(slug: string): Promise<AnyTool> {
+  const tool = await catalog.load(slug)
+  if (!tool) throw new Error(`There is no tool called ${slug}.`)
+  return tool
+}
 
 export interface ToolRun {
   /** The object of a JSON or text result. */

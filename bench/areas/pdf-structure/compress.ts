@@ -1,6 +1,6 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openPdf } from '../../../src/engines/pdfium/document.ts'
+import { openPdf } from '../../../src/engines/pdfium/pdfium-document.ts'
 import compress from '../../../src/tools/pdf/pdf-compress.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
 import { compare, program, table, type Way } from '../../support/compare.ts'
@@ -88,7 +88,7 @@ async function oneRunEach(input: string, output: string) {
   const present = commands.filter(([, [called]]) => has(called))
   const rows = []
   for (const [name, command] of [
-    ['toolwright', toolProgram('pdf/pdf-compress', input, output)] as const,
+    ['toolwright', toolProgram('pdf-compress', input, output)] as const,
     ...present,
   ]) {
     const row = oneRun(name, command, output)

@@ -1,9 +1,9 @@
-import type { PdfDocument } from '../../formats/pdf/document.ts'
-import { charactersOf, simpleEncoding, WIN_ANSI } from '../../formats/pdf/encodings.ts'
-import { Dict, deref, name, newRef, Stream } from '../../formats/pdf/objects.ts'
-import { type FontInfo, fontsOf } from '../../formats/pdf/resources.ts'
-import { signFont, signsToUnicode } from '../../formats/pdf/sign-fonts.ts'
-import { fontName } from '../../lib/fonts.ts'
+import { fontName } from '../../lib/fonts/bundled-fonts.ts'
+import { Dict, deref, name, newRef, Stream } from '../../pdf/core/objects.ts'
+import type { PdfDocument } from '../../pdf/core/pdf-document.ts'
+import { type FontInfo, fontsOf } from '../../pdf/core/resources.ts'
+import { charactersOf, simpleEncoding, WIN_ANSI } from '../../pdf/fonts/encodings.ts'
+import { symbolicFont, symbolsToUnicode } from '../../pdf/fonts/symbolic-fonts.ts'
 import { type EmbeddedBase, embedBase, embedNear, embedNumbered, embedSigns } from './programs.ts'
 import { nearestTo, twinOf } from './substitutes.ts'
 
@@ -32,7 +32,7 @@ export async function embedFonts(
       await embedComposite(font, codesOf(font.dict))
       continue
     }
-    const signs = signFont(font.name)
+    const signs = symbolicFont(font.name)
     if (signs) await embedSignFont(font.dict, signs, codesOf(font.dict))
     else if (font.type === 'Type1' || font.type === 'MMType1' || font.type === 'TrueType') {
       const other = await embedSimple(font, codesOf(font.dict), twins)
@@ -44,7 +44,7 @@ export async function embedFonts(
 
 async function embedSignFont(
   dict: Dict,
-  signs: NonNullable<ReturnType<typeof signFont>>,
+  signs: NonNullable<ReturnType<typeof symbolicFont>>,
   codes: Set<number>,
 ): Promise<void> {
   const own = dict.value('Encoding')
@@ -55,7 +55,7 @@ async function embedSignFont(
   setFont(dict, base)
   setWidths(dict, signs.widths)
   if (!dict.has('ToUnicode'))
-    dict.set('ToUnicode', newRef(new Stream(new Dict(), Buffer.from(signsToUnicode(signs)))))
+    dict.set('ToUnicode', newRef(new Stream(new Dict(), Buffer.from(symbolsToUnicode(signs)))))
 }
 
 /** Thousandths by which the widths that files give differ from those of the fonts they name. */

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { deflateSync } from 'node:zlib'
-import { Dict, name, newRef, Stream } from '../../formats/pdf/objects.ts'
-import { widthsOf } from '../../formats/pdf/pdfa/widths.ts'
-import type { SignFont } from '../../formats/pdf/sign-fonts.ts'
-import { subsetTag } from '../../formats/pdf/subset-tag.ts'
-import { withCharacterMap } from '../../formats/sfnt.ts'
-import { TrueType } from '../../formats/truetype-glyphs.ts'
-import { stretched } from '../../formats/truetype-stretch.ts'
-import { coverageOf } from '../../lib/font-coverage.ts'
-import { type FontFamily, fontFile, fontName, type Weight } from '../../lib/fonts.ts'
+import { withCharacterMap } from '../../formats/font/sfnt.ts'
+import { TrueType } from '../../formats/font/truetype-glyphs.ts'
+import { stretched } from '../../formats/font/truetype-stretch.ts'
+import { type FontFamily, fontFile, fontName, type Weight } from '../../lib/fonts/bundled-fonts.ts'
+import { coverageOf } from '../../lib/fonts/font-coverage.ts'
+import { Dict, name, newRef, Stream } from '../../pdf/core/objects.ts'
+import { subsetTag } from '../../pdf/fonts/subset-tag.ts'
+import type { SymbolicFont } from '../../pdf/fonts/symbolic-fonts.ts'
+import { widthsOf } from '../../pdf/fonts/widths.ts'
 
 /** A font program with the characters asked for, and their widths in thousandths. */
 export interface EmbeddedBase {
@@ -97,7 +97,10 @@ const SIGNS: FontFamily[] = ['symbols', 'mathSerif', 'math']
  * Embeds signs for one of the standard fonts that have codes instead of characters, with that font's widths;
  * undefined where no bundled font has all those that are painted.
  */
-export async function embedSigns(signs: SignFont, painted: Set<number>): Promise<EmbeddedBase | undefined> {
+export async function embedSigns(
+  signs: SymbolicFont,
+  painted: Set<number>,
+): Promise<EmbeddedBase | undefined> {
   const character = (code: number) => signs.characters[code - 32] || undefined
   const wanted = [...painted].flatMap(code => character(code) ?? [])
   const family = SIGNS.find(one => wanted.every(char => coverageOf(fontFile(one)).has(char)))

@@ -1,5 +1,5 @@
-import type { Dict } from '../../formats/pdf/objects.ts'
-import type { FontFamily, Weight } from '../../lib/fonts.ts'
+import type { FontFamily, Weight } from '../../lib/fonts/bundled-fonts.ts'
+import type { Dict } from '../../pdf/core/objects.ts'
 
 export interface Substitute {
   family: FontFamily

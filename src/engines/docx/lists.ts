@@ -4,8 +4,8 @@ import { markerOf } from '../../layout/markers.ts'
 import type { BlockOf, Line } from '../../layout/model.ts'
 import { ownLines } from '../../layout/write/placing.ts'
 import { readMarker } from '../../layout/write/shapes.ts'
+import { half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { looksOf, standing } from './paragraphs.ts'
-import { half, runsOf, TWIPS, type WordContext } from './text.ts'
 
 type Item = BlockOf<'list-item'>
 /** An item and the room above it. */

@@ -3,7 +3,7 @@ import { overlapX } from '../../layout/boxes.ts'
 import type { Block, PageLayout, Span } from '../../layout/model.ts'
 import { headOf, ownLines, type Placing, placingOf } from '../../layout/write/placing.ts'
 import { fontOfLines, leadingOf, lineHeight } from '../../layout/write/style.ts'
-import { groundOf, TWIPS, type WordContext, wordColor } from './text.ts'
+import { groundOf, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
 
 /** Differences below these are not seen; the style's own figures then hold. */
 const SEEN = { room: 1, leading: 0.04, indent: 2 }

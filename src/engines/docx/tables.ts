@@ -1,10 +1,10 @@
 import type * as Docx from 'docx'
 import { median } from '../../layout/boxes.ts'
-import { cellFinder } from '../../layout/document.ts'
+import { cellFinder } from '../../layout/document-layout.ts'
 import type { Align, Cell, Side, Table } from '../../layout/model.ts'
 import { cellAligns, columnWidths } from '../../layout/write/shapes.ts'
-import { withoutLeaders } from '../../layout/write/text.ts'
-import { half, runsOf, TWIPS, type WordContext, wordColor } from './text.ts'
+import { withoutLeaders } from '../../layout/write/write-text.ts'
+import { half, runsOf, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
 
 const TIGHT = { before: 0, after: 0, line: 240 }
 

@@ -1,8 +1,8 @@
-import { Dict, name, newRef, type Ref } from '../../formats/pdf/objects.ts'
-import { winAnsi } from '../../formats/pdf/text.ts'
-import { isOfRtlScript, visualStretches } from '../../lib/bidi.ts'
-import { coverageOf } from '../../lib/font-coverage.ts'
-import { type FontFamily, fontFile, SCRIPT_FAMILIES, type Weight } from '../../lib/fonts.ts'
+import { type FontFamily, fontFile, SCRIPT_FAMILIES, type Weight } from '../../lib/fonts/bundled-fonts.ts'
+import { coverageOf } from '../../lib/fonts/font-coverage.ts'
+import { isOfRtlScript, visualStretches } from '../../lib/text/bidi.ts'
+import { Dict, name, newRef, type Ref } from '../../pdf/core/objects.ts'
+import { winAnsi } from '../../pdf/core/text-strings.ts'
 import { type Glyph, openFont, type Position, UsedFont } from './used-font.ts'
 
 /** Families tried after the wanted one, each for the scripts it has. */

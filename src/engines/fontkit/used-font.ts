@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import { Dict, name, newRef, type Ref, Str, Stream } from '../../formats/pdf/objects.ts'
-import { subsetTag } from '../../formats/pdf/subset-tag.ts'
-import { toUnicodeMap } from '../../formats/pdf/to-unicode.ts'
+import { Dict, name, newRef, type Ref, Str, Stream } from '../../pdf/core/objects.ts'
+import { subsetTag } from '../../pdf/fonts/subset-tag.ts'
+import { toUnicodeMap } from '../../pdf/fonts/to-unicode.ts'
 
 export interface Glyph {
   id: number

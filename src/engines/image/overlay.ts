@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp'
-import type { Picture } from './open.ts'
+import type { Picture } from './open-image.ts'
 
 /** Something drawn elsewhere, to be laid on a picture. */
 export interface Layer {

@@ -1,4 +1,4 @@
-import { MAX_PIXELS, sharpLibrary } from './library.ts'
+import { MAX_PIXELS, sharpLibrary } from './sharp.ts'
 
 /** Plain pixels as PNG: quick rather than small, for pages that are drawn by the hundred. */
 export async function pngOfPixels(pixels: {

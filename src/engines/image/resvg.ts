@@ -1,5 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { type FontFamily, fontFile, fontName, METRIC_TWINS, type Weight } from '../../lib/fonts.ts'
+import {
+  type FontFamily,
+  fontFile,
+  fontName,
+  METRIC_TWINS,
+  type Weight,
+} from '../../lib/fonts/bundled-fonts.ts'
 
 export interface Drawing {
   /** RGBA, not premultiplied. */

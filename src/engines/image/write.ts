@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp'
 import { badInput } from '../../fault.ts'
-import type { Raster } from '../../lib/raster.ts'
-import { MAX_PIXELS, sharpLibrary } from './library.ts'
-import { type Picture, readable } from './open.ts'
+import type { Raster } from '../../lib/image/raster.ts'
+import { type Picture, readable } from './open-image.ts'
+import { MAX_PIXELS, sharpLibrary } from './sharp.ts'
 
 const ENCODERS = {
   jpeg: { mediaType: 'image/jpeg', ext: 'jpg', maxSide: 65_500 },

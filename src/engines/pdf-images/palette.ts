@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib'
-import { imageRows } from '../../formats/pdf/compress/png-rows.ts'
-import { Dict, name, newRef, type Obj, Str } from '../../formats/pdf/objects.ts'
+import { imageRows } from '../../pdf/compress/png-rows.ts'
+import { Dict, name, newRef, type Obj, Str } from '../../pdf/core/objects.ts'
+import { type Picture, replaceData } from './decoded-image.ts'
 import { bandsOf, type Pixels } from './faithful-jpeg.ts'
-import { type Picture, replaceData } from './picture.ts'
 
 const MOST_COLORS = 256
 /** Bytes of a list from which it is worth an object. */

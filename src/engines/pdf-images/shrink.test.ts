@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decodeUntilImage } from '../../formats/pdf/filters.ts'
-import { Dict, name, Stream } from '../../formats/pdf/objects.ts'
+import { decodeUntilImage } from '../../pdf/core/filters.ts'
+import { Dict, name, Stream } from '../../pdf/core/objects.ts'
 import { shrinkImage } from './shrink.ts'
 
 /** Inks that fill up from the first row to the last, a little different in every pixel. */

@@ -1,4 +1,4 @@
-import { combined, IDENTITY, type Matrix } from '../../lib/matrix.ts'
+import { combined, IDENTITY, type Matrix } from '../../lib/geometry/matrix.ts'
 import { boxOf } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 

@@ -1,5 +1,5 @@
-import type { Matrix } from '../../lib/matrix.ts'
-import { CHAR_KIND, type CharTable, type PdfChar } from '../../lib/pdf-page.ts'
+import type { Matrix } from '../../lib/geometry/matrix.ts'
+import { CHAR_KIND, type CharTable, type PdfChar } from '../../lib/geometry/pdf-page.ts'
 import { moveBox } from './actual-text.ts'
 import type { Block, Library } from './binding.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Box } from '../../layout/boxes.ts'
 import { type BlockOf, DRAWN, type PageLayout } from '../../layout/model.ts'
-import type { Bitmap } from '../../lib/pdf-page.ts'
-import type { PdfDocument } from './document.ts'
+import type { Bitmap } from '../../lib/geometry/pdf-page.ts'
+import type { PdfDocument } from './pdfium-document.ts'
 import { MAX_PIXELS } from './render.ts'
 
 export interface Picture {

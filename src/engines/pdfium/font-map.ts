@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { type FontFamily, fontFile, type Weight } from '../../lib/fonts.ts'
+import { type FontFamily, fontFile, type Weight } from '../../lib/fonts/bundled-fonts.ts'
 import type { Block, Library } from './binding.ts'
 
 /** Windows character sets, which PDFium names scripts by. */

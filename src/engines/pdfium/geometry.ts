@@ -1,5 +1,5 @@
-import type { Matrix } from '../../lib/matrix.ts'
-import type { Box } from '../../lib/pdf-page.ts'
+import type { Matrix } from '../../lib/geometry/matrix.ts'
+import type { Box } from '../../lib/geometry/pdf-page.ts'
 
 /** From the page's own space to the page as displayed: turned, from the top-left corner of what is shown. */
 export function displayMatrix(

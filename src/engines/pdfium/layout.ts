@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { finishDocument } from '../../layout/document.ts'
+import { finishDocument } from '../../layout/document-layout.ts'
 import { type Draft, draftOf } from '../../layout/draft.ts'
 import type { PageLayout } from '../../layout/model.ts'
 import type { PageContent } from '../../layout/page.ts'
 import { understandPage } from '../../layout/understand.ts'
-import type { InputFile } from '../../lib/file-kinds.ts'
-import { type PageRanges, writePages } from '../../lib/page-ranges.ts'
-import type { CharTable } from '../../lib/pdf-page.ts'
-import { openPdf, type PdfDocument } from './document.ts'
-import type { PdfPage } from './page.ts'
+import type { InputFile } from '../../lib/files/file-kinds.ts'
+import { type PageRanges, writePages } from '../../lib/geometry/page-ranges.ts'
+import type { CharTable } from '../../lib/geometry/pdf-page.ts'
+import { openPdf, type PdfDocument } from './pdfium-document.ts'
+import type { PdfPage } from './pdfium-page.ts'
 
 /** How many pages before and after a page are looked at to tell what is repeated. */
 const NEIGHBOURS = 2

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pdfOf, rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { FIXTURES } from '../../../test/support/run-tool.ts'
-import { openPdf, type PdfDocument } from './document.ts'
+import { openPdf, type PdfDocument } from './pdfium-document.ts'
 
 const fixture = (name: string) => readFileSync(join(FIXTURES, name))
 const near = (actual: number, expected: number, slack = 0.6, what = '') =>

@@ -1,6 +1,6 @@
-import { type PageArea, pixelsOf } from '../../lib/page-areas.ts'
-import type { Bitmap, OutlineEntry } from '../../lib/pdf-page.ts'
-import { openPdf, type PdfDocument } from './document.ts'
+import { type PageArea, pixelsOf } from '../../lib/geometry/page-areas.ts'
+import type { Bitmap, OutlineEntry } from '../../lib/geometry/pdf-page.ts'
+import { openPdf, type PdfDocument } from './pdfium-document.ts'
 
 /** Brighter than this in any of its colours, a pixel inside a box is not covered. */
 const DARK = 40

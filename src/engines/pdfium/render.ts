@@ -1,5 +1,5 @@
 import { badInput } from '../../fault.ts'
-import type { Bitmap } from '../../lib/pdf-page.ts'
+import type { Bitmap } from '../../lib/geometry/pdf-page.ts'
 import type { Library } from './binding.ts'
 
 const FLAG = { annotations: 0x01, grayscale: 0x08, rgbOrder: 0x10 }

@@ -1,12 +1,12 @@
-import type { Rgb } from '../../lib/colors.ts'
-import { IDENTITY, type Matrix, matrixOf } from '../../lib/matrix.ts'
-import type { PdfFont, TextRun } from '../../lib/pdf-page.ts'
+import type { Rgb } from '../../lib/color/colors.ts'
+import { IDENTITY, type Matrix, matrixOf } from '../../lib/geometry/matrix.ts'
+import type { PdfFont, TextRun } from '../../lib/geometry/pdf-page.ts'
 import { formAround } from './actual-text.ts'
 import type { Library } from './binding.ts'
 import { AT, AT_TYPE, type Records, TYPE, WORDS } from './char-records.ts'
 import { degrees } from './geometry.ts'
-import { marksOf } from './objects.ts'
 import type { PageContext } from './page-context.ts'
+import { marksOf } from './page-objects.ts'
 
 const INVISIBLE_MODE = 3
 const FLAG = { fixedPitch: 1, serif: 2, symbolic: 4, italic: 64, forceBold: 1 << 18 }

@@ -1,4 +1,4 @@
-import type { StructElement } from '../../lib/pdf-page.ts'
+import type { StructElement } from '../../lib/geometry/pdf-page.ts'
 import type { PageContext } from './page-context.ts'
 
 const MAX_DEPTH = 64

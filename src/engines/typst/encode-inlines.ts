@@ -1,6 +1,6 @@
 import { mathText } from '../../document/math.ts'
 import type { Block, DocumentImage, Inline, InlineImage, TextStyle } from '../../document/tree.ts'
-import { pictureSize } from '../../formats/picture-size.ts'
+import { imageSize } from '../../formats/image/image-size.ts'
 import { encodeFrame } from './encode-frame.ts'
 import { encodeMath } from './encode-math.ts'
 import { type Encoding, fresh, type Json, round } from './encoding.ts'
@@ -109,7 +109,7 @@ function styledText(e: Encoding, text: string, style: TextStyle | undefined): un
 function encodeImage(e: Encoding, image: InlineImage): Json {
   const alt = clean(image.alt)
   const source = image.source === undefined ? undefined : e.doc.images.get(image.source)
-  const size = imageSize(e, image, source)
+  const size = printedSize(e, image, source)
   if (!source) return { k: 'i', alt: alt || '[image]' }
   return {
     k: 'i',
@@ -124,12 +124,12 @@ function encodeImage(e: Encoding, image: InlineImage): Json {
 }
 
 /** The size a picture asks for, or its pixels at 96 to the inch; never wider or higher than the column. */
-function imageSize(
+function printedSize(
   e: Encoding,
   image: InlineImage,
   source: DocumentImage | undefined,
 ): { w?: number; h?: number } {
-  const own = source && pictureSize(source)
+  const own = source && imageSize(source)
   let { width, height } = image
   if (own && !width && !height) [width, height] = [own.width * 0.75, own.height * 0.75]
   else if (own && width && !height) height = (width * own.height) / own.width

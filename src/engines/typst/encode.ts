@@ -1,6 +1,6 @@
 import { mathText } from '../../document/math.ts'
 import type { Block, Document, Inline, PageSetup, Running, Section } from '../../document/tree.ts'
-import type { FontFamily } from '../../lib/fonts.ts'
+import type { FontFamily } from '../../lib/fonts/bundled-fonts.ts'
 import { besideOf, encodeFrame, wrapped } from './encode-frame.ts'
 import { encodeGrid } from './encode-grid.ts'
 import { encodeInlines } from './encode-inlines.ts'

@@ -8,10 +8,10 @@ import type {
   ParagraphFormat,
   TextStyle,
 } from '../../document/tree.ts'
-import { lineMetricsOf } from '../../lib/font-coverage.ts'
-import { type FontFamily, fontFile } from '../../lib/fonts.ts'
-import { familyFor } from './fonts.ts'
+import { type FontFamily, fontFile } from '../../lib/fonts/bundled-fonts.ts'
+import { lineMetricsOf } from '../../lib/fonts/font-coverage.ts'
 import { collectAnchors } from './inlines.ts'
+import { familyFor } from './typst-fonts.ts'
 
 export type Json = Record<string, unknown>
 

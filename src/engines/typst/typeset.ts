@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Document } from '../../document/tree.ts'
 import { badInput } from '../../fault.ts'
-import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
-import { plainSvg } from '../../formats/svg.ts'
-import { type FontFamily, fontName } from '../../lib/fonts.ts'
+import { plainSvg } from '../../formats/svg/svg.ts'
+import { type FontFamily, fontName } from '../../lib/fonts/bundled-fonts.ts'
+import { openDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
 import { compile, TypstError } from './compiler.ts'
 import { encodeDocument } from './encode.ts'
-import { chooseFonts } from './fonts.ts'
+import { chooseFonts } from './typst-fonts.ts'
 
 export interface Typeset {
   pdf: Uint8Array

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { epubOf } from '../../../test/support/epub.ts'
-import { readEpub } from './read.ts'
+import { readEpub } from './read-epub.ts'
 
 const blocksOf = async (recipe: Parameters<typeof epubOf>[0]) => {
   const made = await epubOf(recipe)

@@ -1,5 +1,5 @@
 import type { Block, TextStyle } from '../../document/tree.ts'
-import { BOOK_SIZE } from './paragraphs.ts'
+import { BOOK_SIZE } from './epub-paragraphs.ts'
 
 export function hasContent(block: Block): boolean {
   if (block.kind === 'break') return false

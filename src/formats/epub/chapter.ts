@@ -1,6 +1,6 @@
 import type { Block, Inline, ListItem, Table, TableCell, TableRow } from '../../document/tree.ts'
-import { type MathMlNode, readMathMl } from '../mathml.ts'
-import { type Declarations, type Matchable, readDeclarations, type Stylesheet } from './css.ts'
+import { type MathMlNode, readMathMl } from '../math/read-mathml.ts'
+import { type Declarations, type Matchable, readDeclarations, type Stylesheet } from './epub-css.ts'
 import {
   attributeOf,
   type Element,
@@ -9,8 +9,9 @@ import {
   placeFrom,
   rawText,
   type TextNode,
-} from './elements.ts'
-import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './marks.ts'
+} from './epub-elements.ts'
+import { type Book, imageOf, svgOf } from './epub-images.ts'
+import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
 import {
   paragraph,
   type Style,
@@ -20,8 +21,7 @@ import {
   trimmed,
   withAnchor,
   withoutSize,
-} from './paragraphs.ts'
-import { type Book, imageOf, svgOf } from './pictures.ts'
+} from './epub-paragraphs.ts'
 
 export const MAX_DEPTH = 100
 const NEW_PAGE = /^(always|all|page|left|right|recto|verso)$/

@@ -1,7 +1,7 @@
 import type { TextStyle } from '../../document/tree.ts'
-import { entryOf } from '../../lib/entry-of.ts'
-import { pixels } from '../epub/elements.ts'
-import { MARKS } from '../epub/marks.ts'
+import { entryOf } from '../../lib/text/entry-of.ts'
+import { pixels } from '../epub/epub-elements.ts'
+import { MARKS } from '../epub/epub-marks.ts'
 
 /** A tag of HTML among the words of a text. */
 export interface Tag {

@@ -1,7 +1,7 @@
 import { type Box, overlapY } from '../boxes.ts'
 import { type Block, frameOf, type Line, type PageLayout, type Table } from '../model.ts'
 import { turnBox } from '../words.ts'
-import { gridTexts, linesText, pageText } from './text.ts'
+import { gridTexts, linesText, pageText } from './write-text.ts'
 
 type Corners = [number, number, number, number]
 type Place = (box: Box) => Corners

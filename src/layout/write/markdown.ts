@@ -1,8 +1,8 @@
-import { joinTables } from '../document.ts'
+import { joinTables } from '../document-layout.ts'
 import type { Block, BlockOf, PageLayout, Span, Table } from '../model.ts'
 import { linkedPage } from '../model.ts'
 import { joinPages } from '../page-joins.ts'
-import { gridTexts, markedText, raisedDigits, withoutLeaders } from './text.ts'
+import { gridTexts, markedText, raisedDigits, withoutLeaders } from './write-text.ts'
 
 /** The pages of a document as Markdown. Running headers, footers and page numbers are left out. */
 export function pagesMarkdown(read: readonly PageLayout[]): string[] {

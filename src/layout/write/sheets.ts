@@ -1,7 +1,7 @@
-import { dateReaderOf, type ReadDate } from '../../lib/column-dates.ts'
-import { type Decimal, decimalOf, partsThousandsWithPoints, readNumber } from '../../lib/written-numbers.ts'
+import { dateReaderOf, type ReadDate } from '../../lib/dates/column-dates.ts'
 import type { Table } from '../model.ts'
-import { gridTexts, markedText, withoutLeaders } from './text.ts'
+import { gridTexts, markedText, withoutLeaders } from './write-text.ts'
+import { type Decimal, decimalOf, partsThousandsWithPoints, readNumber } from './written-numbers.ts'
 
 type Cell = string | number | { value: number; format: string }
 

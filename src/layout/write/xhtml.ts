@@ -1,5 +1,5 @@
 import { escapeHtml as xml } from '../../document/html-escape.ts'
-import { cellFinder } from '../document.ts'
+import { cellFinder } from '../document-layout.ts'
 import type { Block, BlockOf, Span, Table } from '../model.ts'
 import { linkedPage } from '../model.ts'
 

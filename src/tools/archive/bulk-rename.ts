@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { createZip } from '../../formats/zip-writer.ts'
-import { counted } from '../../lib/counted.ts'
-import { type FileKind, KINDS } from '../../lib/file-kinds.ts'
-import { safeName, splitName, uniqueNames } from '../../lib/file-names.ts'
+import { createZip } from '../../formats/archive/zip-writer.ts'
+import { type FileKind, KINDS } from '../../lib/files/file-kinds.ts'
+import { safeName, splitName, uniqueNames } from '../../lib/files/file-names.ts'
+import { counted } from '../../lib/text/counted.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 

@@ -3,8 +3,8 @@ import type { IAudioMetadata, IPicture } from 'music-metadata'
 import { z } from 'zod'
 import { readAudio } from '../../engines/music-metadata.ts'
 import { badInput } from '../../fault.ts'
-import { pictureSize } from '../../formats/picture-size.ts'
-import { AUDIO, type FileKind, KINDS, kindOfBytes } from '../../lib/file-kinds.ts'
+import { imageSize } from '../../formats/image/image-size.ts'
+import { AUDIO, type FileKind, KINDS, kindOfBytes } from '../../lib/files/file-kinds.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -128,7 +128,7 @@ const isPicture = (kind: FileKind): kind is 'png' | 'jpeg' | 'gif' | 'webp' =>
 
 function described({ type, format, data, description }: IPicture) {
   const kind = kindOfBytes(data)
-  const size = isPicture(kind) ? pictureSize({ bytes: data, kind }) : undefined
+  const size = isPicture(kind) ? imageSize({ bytes: data, kind }) : undefined
   return {
     ...(type && { type }),
     // Old tags say JPG, or nothing at all; the content knows better.

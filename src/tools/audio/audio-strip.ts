@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { badInput } from '../../fault.ts'
-import { audioOfMp3, hasMpegAudio } from '../../formats/mp3-tags.ts'
-import { KINDS, kindOfBytes } from '../../lib/file-kinds.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { audioOfMp3, hasMpegAudio } from '../../formats/audio/mp3-tags.ts'
+import { KINDS, kindOfBytes } from '../../lib/files/file-kinds.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 

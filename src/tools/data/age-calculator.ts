@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { dateParam } from '../../lib/iso-dates.ts'
+import { dateParam } from '../../lib/dates/iso-dates.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { decodeBase64 } from '../../lib/base64.ts'
-import { utf8Bytes, utf8Text } from '../../lib/utf8.ts'
+import { decodeBase64 } from '../../lib/text/base64.ts'
+import { utf8Bytes, utf8Text } from '../../lib/text/utf8.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { cssColor } from '../../lib/css-colors.ts'
-import { round } from '../../lib/numbers.ts'
+import { cssColor } from '../../lib/color/css-colors.ts'
+import { round } from '../../lib/text/numbers.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

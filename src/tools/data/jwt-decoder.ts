@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { walkJson } from '../../formats/json.ts'
-import { decodeBase64 } from '../../lib/base64.ts'
-import { utf8Text } from '../../lib/utf8.ts'
+import { walkJson } from '../../formats/text/json.ts'
+import { decodeBase64 } from '../../lib/text/base64.ts'
+import { utf8Text } from '../../lib/text/utf8.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { markdownToHtml } from '../../engines/markdown-it.ts'
+import { markdownToHtml } from '../../engines/markdown-it/markdown-it.ts'
 import { badInput } from '../../fault.ts'
 import { takeFrontMatter } from '../../formats/markdown/front-matter.ts'
-import { countWords } from '../../lib/count-words.ts'
+import { countWords } from '../../lib/text/count-words.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

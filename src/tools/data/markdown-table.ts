@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { textWidth } from '../../lib/text-width.ts'
+import { textWidth } from '../../lib/text/text-width.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

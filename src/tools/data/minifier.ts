@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { minifyCss, minifyHtml, minifyJs } from '../../engines/minifiers.ts'
+import { minifyCss, minifyHtml, minifyJs } from '../../engines/minifiers/minifiers.ts'
 import { badInput } from '../../fault.ts'
-import { round } from '../../lib/numbers.ts'
+import { round } from '../../lib/text/numbers.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

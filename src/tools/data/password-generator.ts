@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { round } from '../../lib/numbers.ts'
+import { round } from '../../lib/text/numbers.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

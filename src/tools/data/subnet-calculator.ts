@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { type Address, formatAddress, parseAddress } from '../../lib/ip-addresses.ts'
+import { type Address, formatAddress, parseAddress } from '../../lib/net/ip-addresses.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

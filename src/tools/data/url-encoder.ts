@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { refuseLoneSurrogates } from '../../lib/utf8.ts'
+import { refuseLoneSurrogates } from '../../lib/text/utf8.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { safeName } from '../../lib/file-names.ts'
+import { safeName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

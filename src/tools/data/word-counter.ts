@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countWords } from '../../lib/count-words.ts'
+import { countWords } from '../../lib/text/count-words.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

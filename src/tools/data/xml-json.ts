@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
-import { type JsonTree, MAX_DEPTH, parseJson, writeJson } from '../../formats/json.ts'
-import { isXmlName, readXmlAsJson } from '../../formats/xml-reader.ts'
-import { writeXml } from '../../formats/xml-writer.ts'
+import { type JsonTree, MAX_DEPTH, parseJson, writeJson } from '../../formats/text/json.ts'
+import { isXmlName, readXmlAsJson } from '../../formats/xml/xml-reader.ts'
+import { writeXml } from '../../formats/xml/xml-writer.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

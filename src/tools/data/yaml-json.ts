@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { readYaml } from '../../engines/yaml.ts'
 import { badInput } from '../../fault.ts'
-import { MAX_DEPTH, parseJson, writeJson } from '../../formats/json.ts'
-import { writeYaml } from '../../formats/yaml-writer.ts'
+import { MAX_DEPTH, parseJson, writeJson } from '../../formats/text/json.ts'
+import { writeYaml } from '../../formats/text/yaml-writer.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

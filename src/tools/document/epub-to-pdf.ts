@@ -1,7 +1,7 @@
-import { withKnownPictures } from '../../engines/document-pictures.ts'
+import { withKnownPictures } from '../../engines/document-images.ts'
 import { typeset } from '../../engines/typst/typeset.ts'
-import { readEpub } from '../../formats/epub/read.ts'
-import { renamed, splitName } from '../../lib/file-names.ts'
+import { readEpub } from '../../formats/epub/read-epub.ts'
+import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 

@@ -6,8 +6,8 @@ import { test } from 'node:test'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { fixture, refusal, runTool, type TestFile } from '../../../test/support/run-tool.ts'
 import { rawXlsx } from '../../../test/support/xlsx.ts'
-import { type Sheet, writeXlsx } from '../../formats/xlsx/write.ts'
-import { zipBytes } from '../../formats/zip-writer.ts'
+import { zipBytes } from '../../formats/archive/zip-writer.ts'
+import { type Sheet, writeXlsx } from '../../formats/office/xlsx/write-xlsx.ts'
 import tool from './excel-to-pdf.ts'
 
 async function xlsxOf(...sheets: Sheet[]): Promise<TestFile> {

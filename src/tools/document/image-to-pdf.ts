@@ -1,8 +1,8 @@
-import { storedImages } from '../../engines/stored-images.ts'
-import { type ImagePage, writeImagePages } from '../../formats/pdf/image-pages.ts'
-import { IMAGES } from '../../lib/file-kinds.ts'
-import { renamed, splitName } from '../../lib/file-names.ts'
+import { storedImages } from '../../engines/image/image-xobjects.ts'
+import { IMAGES } from '../../lib/files/file-kinds.ts'
+import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
+import { type ImagePage, writeImagePages } from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({

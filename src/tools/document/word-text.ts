@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { writeText } from '../../document/text.ts'
-import { readDocx } from '../../formats/docx/read.ts'
-import { countWords } from '../../lib/count-words.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { writeText } from '../../document/plain-text.ts'
+import { readDocx } from '../../formats/office/docx/read-docx.ts'
+import { renamed } from '../../lib/files/file-names.ts'
+import { countWords } from '../../lib/text/count-words.ts'
 import { p } from '../../params.ts'
 import { defineTool, text } from '../../tool.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { assertColor, BLUE, decode, jpg, png, quadrants, RED, upload } from '../../../test/support/images.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { kindOfBytes } from '../../lib/file-kinds.ts'
+import { kindOfBytes } from '../../lib/files/file-kinds.ts'
 import tool from './avif-converter.ts'
 
 test('AVIF of a turned JPEG: upright, colours in place', async () => {

@@ -14,7 +14,7 @@ import {
   YELLOW,
 } from '../../../test/support/images.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { readZip } from '../../formats/zip.ts'
+import { readZip } from '../../formats/archive/zip.ts'
 import tool from './ecommerce-image-batch.ts'
 
 const batch = async (files: object[], params: object = {}) => {

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { decode, jpg, png, quadrants, upload } from '../../../test/support/images.ts'
 import { FIXTURES, fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { readHeif } from '../../formats/heif.ts'
+import { readHeif } from '../../engines/image/libheif.ts'
 import tool from './exif-remove.ts'
 import exif from './image-exif.ts'
 

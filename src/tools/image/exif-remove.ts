@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { checkDecodes } from '../../engines/image/open.ts'
-import { stripMetadata } from '../../formats/image-metadata/strip.ts'
-import { type FileKind, KINDS } from '../../lib/file-kinds.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { checkDecodes } from '../../engines/image/open-image.ts'
+import { stripMetadata } from '../../formats/image/metadata/strip-metadata.ts'
+import { type FileKind, KINDS } from '../../lib/files/file-kinds.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 

@@ -1,6 +1,6 @@
-import { openImage, readable } from '../../engines/image/open.ts'
-import { writeIco } from '../../formats/ico.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { openImage, readable } from '../../engines/image/open-image.ts'
+import { writeIco } from '../../formats/image/ico.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { assertColor, decode, psnr, upload } from '../../../test/support/images.ts'
 import { FIXTURES, fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { displayP3 } from '../../formats/icc.ts'
-import { tiffOfPixels } from '../../formats/tiff-wrap.ts'
+import { displayP3 } from '../../formats/image/icc.ts'
+import { tiffOfPixels } from '../../formats/image/tiff-wrap.ts'
 import tool from './heic-to-jpg.ts'
 
 const original = async () =>

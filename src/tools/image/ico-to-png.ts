@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { bitmapOfIcon } from '../../engines/decode-ico.ts'
-import { checkDecodes } from '../../engines/image/open.ts'
+import { checkDecodes } from '../../engines/image/open-image.ts'
 import { pngOf } from '../../engines/image/write.ts'
-import { readIco } from '../../formats/ico.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { readIco } from '../../formats/image/ico.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 

@@ -20,7 +20,7 @@ import {
   YELLOW,
 } from '../../../test/support/images.ts'
 import { FIXTURES, fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { kindOfBytes } from '../../lib/file-kinds.ts'
+import { kindOfBytes } from '../../lib/files/file-kinds.ts'
 import tool from './image-converter.ts'
 
 const four = { name: 'four.png', content: png(40, 20, quadrants(40, 20)) }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { type ImageTags, readTags } from '../../engines/exifreader.ts'
-import { sizeOf } from '../../engines/image/open.ts'
+import { sizeOf } from '../../engines/image/open-image.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

@@ -1,7 +1,7 @@
-import { openImage } from '../../engines/image/open.ts'
+import { openImage } from '../../engines/image/open-image.ts'
 import { checkFits, encode } from '../../engines/image/write.ts'
 import { badInput } from '../../fault.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 

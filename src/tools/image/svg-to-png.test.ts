@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import sharp from 'sharp'
 import { assertColor, decode, png, psnr, RED, upload } from '../../../test/support/images.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { fontConfig } from '../../lib/fonts.ts'
+import { fontConfig } from '../../lib/fonts/bundled-fonts.ts'
 import tool from './svg-to-png.ts'
 
 // The bundled fonts and no others, as the service sets it for its children.

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { readGltf } from '../../engines/gltf.ts'
-import { soundMesh } from '../../formats/mesh.ts'
-import { writeStl } from '../../formats/stl.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { soundMesh } from '../../formats/mesh/mesh.ts'
+import { writeStl } from '../../formats/mesh/stl.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 

@@ -2,10 +2,17 @@ import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { readGltf } from '../../engines/gltf.ts'
 import { badInput } from '../../fault.ts'
-import { type Bounds, boundsOf, countDegenerate, countDistinct, type Mesh, weld } from '../../formats/mesh.ts'
-import { readObj } from '../../formats/obj.ts'
-import { isAsciiStl, readStl } from '../../formats/stl.ts'
-import type { InputFile } from '../../lib/file-kinds.ts'
+import {
+  type Bounds,
+  boundsOf,
+  countDegenerate,
+  countDistinct,
+  type Mesh,
+  weld,
+} from '../../formats/mesh/mesh.ts'
+import { readObj } from '../../formats/mesh/obj.ts'
+import { isAsciiStl, readStl } from '../../formats/mesh/stl.ts'
+import type { InputFile } from '../../lib/files/file-kinds.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 

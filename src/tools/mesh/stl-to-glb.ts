@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeGlb } from '../../formats/glb.ts'
-import { soundMesh } from '../../formats/mesh.ts'
-import { readStl } from '../../formats/stl.ts'
-import { renamed, splitName } from '../../lib/file-names.ts'
+import { writeGlb } from '../../formats/mesh/glb.ts'
+import { soundMesh } from '../../formats/mesh/mesh.ts'
+import { readStl } from '../../formats/mesh/stl.ts'
+import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { complaints, pdfFile, readPdf } from '../../../test/support/pdf.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { openPdf } from '../../engines/pdfium/document.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import tool from './bates-numbering.ts'
 
 test('six digits at the bottom right of every page', async () => {

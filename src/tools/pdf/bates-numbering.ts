@@ -1,10 +1,7 @@
 import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
-import { saveDocument } from '../../formats/pdf/document.ts'
-import { withPdf } from '../../formats/pdf/open.ts'
-import { lineStamp, Stamper } from '../../formats/pdf/stamp.ts'
-import { pdfaClaim } from '../../formats/pdf/xmp.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
+import { lineStamp, pdfaClaim, Stamper, saveDocument, withPdf } from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({

@@ -4,7 +4,7 @@ import { degrees } from '@cantoo/pdf-lib'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
 import { rawPdf } from '../../../test/support/pdfs.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
-import { openDocument } from '../../formats/pdf/document.ts'
+import { openDocument } from '../../pdf/core/pdf-document.ts'
 import tool from './crop-pdf.ts'
 
 const sized = (rotate = 0) =>

@@ -1,9 +1,16 @@
 import { badInput } from '../../fault.ts'
-import { saveDocument } from '../../formats/pdf/document.ts'
-import { withPdf } from '../../formats/pdf/open.ts'
-import { type Box, boxOf, displaySize, rotationOf, userUnit, visibleBox } from '../../formats/pdf/pages.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
+import {
+  type Box,
+  boxOf,
+  displaySize,
+  rotationOf,
+  saveDocument,
+  userUnit,
+  visibleBox,
+  withPdf,
+} from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 /** Points that have to be left: less would be written as a box of no size. */

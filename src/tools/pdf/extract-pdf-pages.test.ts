@@ -5,7 +5,7 @@ import { objectsOf } from '../../../test/support/pdf-things.ts'
 import { rawPdf } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { readZip } from '../../formats/zip.ts'
+import { readZip } from '../../formats/archive/zip.ts'
 import tool from './extract-pdf-pages.ts'
 
 const five = () => makePdf(['a', 'b', 'c', 'd', 'e'])

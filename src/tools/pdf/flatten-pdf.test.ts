@@ -5,7 +5,7 @@ import { complaints, pdfFile, readPdf } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { openPdf } from '../../engines/pdfium/document.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import tool from './flatten-pdf.ts'
 
 /** Share of pixels that differ clearly between page 1 of two files. */

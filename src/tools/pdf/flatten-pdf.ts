@@ -1,13 +1,17 @@
 import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
 import { badInput } from '../../fault.ts'
-import { saveDocument } from '../../formats/pdf/document.ts'
-import { dropXfa, hasXfa, readFields } from '../../formats/pdf/forms/fields.ts'
-import { drawMissing } from '../../formats/pdf/forms/fill.ts'
-import { flattenForm } from '../../formats/pdf/forms/flatten.ts'
-import { withPdf } from '../../formats/pdf/open.ts'
-import { pdfaClaim } from '../../formats/pdf/xmp.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
+import {
+  drawMissing,
+  dropXfa,
+  flattenForm,
+  hasXfa,
+  pdfaClaim,
+  readFields,
+  saveDocument,
+  withPdf,
+} from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({

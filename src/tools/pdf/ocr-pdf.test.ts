@@ -9,7 +9,7 @@ import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { pdfFile } from '../../../test/support/pdf.ts'
 import { pdfOf } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { type FontFamily, fontFile } from '../../lib/fonts.ts'
+import { type FontFamily, fontFile } from '../../lib/fonts/bundled-fonts.ts'
 import tool from './ocr-pdf.ts'
 
 type Line = [text: string, x: number, y: number]

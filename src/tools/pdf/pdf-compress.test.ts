@@ -6,12 +6,12 @@ import { imagesOf, likeness, picturePdf } from '../../../test/support/pdf-pictur
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { FIXTURES, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { openPdf } from '../../engines/pdfium/document.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
-import { terseContent } from '../../formats/pdf/compress/terse.ts'
-import { openDocument, saveDocument } from '../../formats/pdf/document.ts'
-import { dictsOf } from '../../formats/pdf/reach.ts'
-import { stripMetadata } from '../../formats/pdf/slim.ts'
+import { stripMetadata } from '../../pdf/compress/slim.ts'
+import { terseContent } from '../../pdf/compress/terse-content.ts'
+import { openDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
+import { dictsOf } from '../../pdf/core/reachable.ts'
 import tool from './pdf-compress.ts'
 
 const compressed = async (content: Uint8Array) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
-import { isoDate } from '../../formats/pdf/text.ts'
 import { describePage } from '../../layout/write/data.ts'
-import type { PdfMetadata } from '../../lib/pdf-page.ts'
-import { PDF_PROPERTIES } from '../../lib/pdf-properties.ts'
+import { PDF_PROPERTIES } from '../../lib/files/pdf-properties.ts'
+import type { PdfMetadata } from '../../lib/geometry/pdf-page.ts'
 import { p } from '../../params.ts'
+import { isoDate } from '../../pdf/index.ts'
 import { defineTool, json } from '../../tool.ts'
 
 const bbox = z

@@ -4,7 +4,7 @@ import { degrees } from '@cantoo/pdf-lib'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
 import { rawPdf } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { openPdf } from '../../engines/pdfium/document.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import tool from './pdf-forms.ts'
 
 const fill = (

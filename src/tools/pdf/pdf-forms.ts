@@ -1,27 +1,30 @@
 import { z } from 'zod'
 import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
 import { badInput } from '../../fault.ts'
-import { type PdfDocument, saveDocument } from '../../formats/pdf/document.ts'
-import type { SetText } from '../../formats/pdf/forms/appearance.ts'
+import { renamed } from '../../lib/files/file-names.ts'
+import { counted } from '../../lib/text/counted.ts'
+import { p } from '../../params.ts'
 import {
+  type Dict,
+  displayRect,
+  drawMissing,
   dropXfa,
   type Field,
   fieldValue,
+  fillField,
+  flattenForm,
   hasXfa,
   isDynamicXfa,
   isReadOnly,
   isRequired,
+  type Page,
+  type PdfDocument,
+  pdfaClaim,
   readFields,
-} from '../../formats/pdf/forms/fields.ts'
-import { drawMissing, fillField } from '../../formats/pdf/forms/fill.ts'
-import { flattenForm } from '../../formats/pdf/forms/flatten.ts'
-import type { Dict } from '../../formats/pdf/objects.ts'
-import { withPdf } from '../../formats/pdf/open.ts'
-import { displayRect, type Page } from '../../formats/pdf/pages.ts'
-import { pdfaClaim } from '../../formats/pdf/xmp.ts'
-import { counted } from '../../lib/counted.ts'
-import { renamed } from '../../lib/file-names.ts'
-import { p } from '../../params.ts'
+  type SetText,
+  saveDocument,
+  withPdf,
+} from '../../pdf/index.ts'
 import { defineTool, fileOrJson } from '../../tool.ts'
 
 const listing = z.object({

@@ -1,21 +1,30 @@
 import { z } from 'zod'
-import { type PdfDocument, versionOf } from '../../formats/pdf/document.ts'
-import { readFields } from '../../formats/pdf/forms/fields.ts'
-import { Dict } from '../../formats/pdf/objects.ts'
-import { signatureFields, withPdf } from '../../formats/pdf/open.ts'
-import { countOutline, readOutline } from '../../formats/pdf/outlines.ts'
-import { displaySize, rotationOf } from '../../formats/pdf/pages.ts'
-import { Parser } from '../../formats/pdf/parser.ts'
-import { PERMISSION_BITS, type Permissions } from '../../formats/pdf/protect.ts'
-import { fontsOf, hasText } from '../../formats/pdf/resources.ts'
-import { decodeText, isoDate } from '../../formats/pdf/text.ts'
-import { nameTree } from '../../formats/pdf/trees.ts'
-import { pdfaClaim } from '../../formats/pdf/xmp.ts'
-import { paperName } from '../../lib/paper.ts'
-import { PDF_PROPERTIES } from '../../lib/pdf-properties.ts'
-import { trimEndOf } from '../../lib/trim-of.ts'
-import { utf8Text } from '../../lib/utf8.ts'
+import { PDF_PROPERTIES } from '../../lib/files/pdf-properties.ts'
+import { paperName } from '../../lib/geometry/paper.ts'
+import { trimEndOf } from '../../lib/text/trim-of.ts'
+import { utf8Text } from '../../lib/text/utf8.ts'
 import { p } from '../../params.ts'
+import {
+  countOutline,
+  Dict,
+  decodeText,
+  displaySize,
+  fontsOf,
+  hasText,
+  isoDate,
+  nameTree,
+  Parser,
+  type PdfDocument,
+  PERMISSION_BITS,
+  type Permissions,
+  pdfaClaim,
+  readFields,
+  readOutline,
+  rotationOf,
+  signatureFields,
+  versionOf,
+  withPdf,
+} from '../../pdf/index.ts'
 import { defineTool, json } from '../../tool.ts'
 
 const TEXTS = ['title', 'author', 'subject', 'keywords', 'creator', 'producer'] as const

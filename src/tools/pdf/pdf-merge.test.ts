@@ -7,8 +7,8 @@ import { rawPdf } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
-import { openDocument } from '../../formats/pdf/document.ts'
-import { asDict } from '../../formats/pdf/objects.ts'
+import { asDict } from '../../pdf/core/objects.ts'
+import { openDocument } from '../../pdf/core/pdf-document.ts'
 import tool from './pdf-merge.ts'
 
 test('joins pages in the order sent, under the name files or file', async () => {

@@ -1,9 +1,6 @@
-import { saveDocument } from '../../formats/pdf/document.ts'
-import { openPdf, refuseDamage } from '../../formats/pdf/open.ts'
-import { mergeDocuments } from '../../formats/pdf/rearrange/merge.ts'
-import type { MergePart } from '../../formats/pdf/rearrange/merge-settings.ts'
-import { renamed, splitName } from '../../lib/file-names.ts'
+import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
+import { type MergePart, mergeDocuments, openPdf, refuseDamage, saveDocument } from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({

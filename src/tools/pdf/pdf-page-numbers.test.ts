@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { degrees } from '@cantoo/pdf-lib'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { openPdf } from '../../engines/pdfium/document.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import tool from './pdf-page-numbers.ts'
 import toPdfa from './pdf-to-pdfa.ts'
 

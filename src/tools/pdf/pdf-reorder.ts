@@ -1,7 +1,6 @@
-import { withPdf } from '../../formats/pdf/open.ts'
-import { selectPages } from '../../formats/pdf/rearrange/split.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
+import { selectPages, withPdf } from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({

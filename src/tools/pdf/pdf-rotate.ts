@@ -1,8 +1,6 @@
-import { saveDocument } from '../../formats/pdf/document.ts'
-import { withPdf } from '../../formats/pdf/open.ts'
-import { rotationOf } from '../../formats/pdf/pages.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
+import { rotationOf, saveDocument, withPdf } from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({

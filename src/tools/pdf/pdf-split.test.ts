@@ -5,7 +5,7 @@ import { objectsOf } from '../../../test/support/pdf-things.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { readZip } from '../../formats/zip.ts'
+import { readZip } from '../../formats/archive/zip.ts'
 import tool from './pdf-split.ts'
 
 test('one file per page, named in order', async () => {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { pngOfPixels } from '../../engines/image/pixels.ts'
-import { openPdf } from '../../engines/pdfium/document.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import { badInput } from '../../fault.ts'
-import { counted } from '../../lib/counted.ts'
-import { numbered, renamed } from '../../lib/file-names.ts'
+import { numbered, renamed } from '../../lib/files/file-names.ts'
+import { counted } from '../../lib/text/counted.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
 

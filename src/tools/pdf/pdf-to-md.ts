@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
 import { pagesMarkdown } from '../../layout/write/markdown.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, text } from '../../tool.ts'
 

@@ -4,14 +4,14 @@ import { deflateSync } from 'node:zlib'
 import { complaints, pdfFile, readPdf } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
-import { openPdf } from '../../engines/pdfium/document.ts'
-import { inkColors } from '../../engines/pdfium/ink-colors.ts'
-import { INK_STEPS, inkProfile } from '../../formats/icc-inks.ts'
-import { openDocument } from '../../formats/pdf/document.ts'
-import { decodeStream } from '../../formats/pdf/filters.ts'
-import { deref, type Stream } from '../../formats/pdf/objects.ts'
-import { annotationsOf } from '../../formats/pdf/pages.ts'
-import { checkPdfa } from '../../formats/pdf/pdfa/check.ts'
+import { cmykColors } from '../../engines/pdfium/cmyk-colors.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
+import { CMYK_STEPS, cmykProfile } from '../../formats/image/icc-cmyk.ts'
+import { decodeStream } from '../../pdf/core/filters.ts'
+import { deref, type Stream } from '../../pdf/core/objects.ts'
+import { openDocument } from '../../pdf/core/pdf-document.ts'
+import { annotationsOf } from '../../pdf/pages/pages.ts'
+import { checkPdfa } from '../../pdf/pdfa/check.ts'
 import tool from './pdf-to-pdfa.ts'
 
 /** A page with these comments, this content and these further objects from number 5 on. */
@@ -280,7 +280,7 @@ test('CMYK in pictures, forms, patterns, spot colours and comments is described 
 })
 
 test('beside a printing intent, RGB colours get a profile instead', async () => {
-  const profile = inkProfile(await inkColors(INK_STEPS))
+  const profile = cmykProfile(await cmykColors(CMYK_STEPS))
   const file = rawPdf([
     '<</Type/Catalog/Pages 2 0 R/OutputIntents[<</S/GTS_PDFX/OutputConditionIdentifier(X)/DestOutputProfile 5 0 R>>]>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',

@@ -6,7 +6,7 @@ import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { richPdf } from '../../../test/support/rich-pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { openPdf } from '../../engines/pdfium/document.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import pdfToText from './pdf-to-text.ts'
 import tool from './pdf-watermark.ts'
 

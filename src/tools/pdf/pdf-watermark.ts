@@ -1,12 +1,17 @@
 import { DocumentFonts, STANDARD_NAMES } from '../../engines/fontkit/document-fonts.ts'
 import { badInput } from '../../fault.ts'
-import { saveDocument } from '../../formats/pdf/document.ts'
-import { withPdf } from '../../formats/pdf/open.ts'
-import { displaySize } from '../../formats/pdf/pages.ts'
-import { numbers, opacityState, placeBox, Stamper } from '../../formats/pdf/stamp.ts'
-import { pdfaClaim } from '../../formats/pdf/xmp.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
+import {
+  displaySize,
+  numbers,
+  opacityState,
+  pdfaClaim,
+  placeBox,
+  Stamper,
+  saveDocument,
+  withPdf,
+} from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 const MARGIN = 24

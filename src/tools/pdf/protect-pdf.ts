@@ -1,12 +1,19 @@
 import { badInput } from '../../fault.ts'
-import { type PdfDocument, saveDocument, versionOf } from '../../formats/pdf/document.ts'
-import { Dict, name } from '../../formats/pdf/objects.ts'
-import { withPdf } from '../../formats/pdf/open.ts'
-import { permissionNumber, protectAes256, protectRc4 } from '../../formats/pdf/protect.ts'
-import { preparedPassword } from '../../formats/pdf/security.ts'
-import { pdfaClaim } from '../../formats/pdf/xmp.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
+import {
+  Dict,
+  name,
+  type PdfDocument,
+  pdfaClaim,
+  permissionNumber,
+  preparedPassword,
+  protectAes256,
+  protectRc4,
+  saveDocument,
+  versionOf,
+  withPdf,
+} from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 const allow = (what: string) => p.boolean().default(false).describe(`Lets readers ${what}.`)

@@ -1,15 +1,21 @@
 import { readFile } from 'node:fs/promises'
-import { openPdf as openWithPdfium } from '../../engines/pdfium/document.ts'
+import { openPdf as openWithPdfium } from '../../engines/pdfium/pdfium-document.ts'
 import { runQpdf } from '../../engines/qpdf.ts'
 import { badInput, Fault } from '../../fault.ts'
-import { openDocument, type PdfDocument, saveDocument } from '../../formats/pdf/document.ts'
-import { type Mended, mendStreams } from '../../formats/pdf/mend.ts'
-import { Dict } from '../../formats/pdf/objects.ts'
-import { signatureFields } from '../../formats/pdf/open.ts'
-import { PdfPasswordError, PdfProtectionError } from '../../formats/pdf/security.ts'
-import { counted } from '../../lib/counted.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { renamed } from '../../lib/files/file-names.ts'
+import { counted } from '../../lib/text/counted.ts'
 import { p } from '../../params.ts'
+import {
+  Dict,
+  openDocument,
+  type PdfDocument,
+  PdfPasswordError,
+  PdfProtectionError,
+  type RepairedStreams,
+  repairStreams,
+  saveDocument,
+  signatureFields,
+} from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 /** More than any reader shows; a damaged count may be any number. */
@@ -85,7 +91,7 @@ function tellOfDamage({ document, mended, announced }: Rebuilt, warn: (message: 
 interface Rebuilt {
   document: PdfDocument
   bytes: Uint8Array
-  mended: Mended
+  mended: RepairedStreams
   /** Pages that the damaged file says it has. */
   announced: number
 }
@@ -98,7 +104,7 @@ function rebuild(input: Uint8Array): Rebuilt | undefined {
     if (document.pages.length === 0) return undefined
     // Saving gives the document a new tree of the pages that were found.
     const announced = document.root.dict('Pages')?.number('Count') ?? 0
-    const mended = mendStreams(document)
+    const mended = repairStreams(document)
     return { document, mended, announced, bytes: saveDocument(document) }
   } catch (error) {
     if (error instanceof PdfPasswordError) {

@@ -4,7 +4,7 @@ import { degrees } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { complaints, makePdf, pdfFile } from '../../../test/support/pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
-import { openPdf } from '../../engines/pdfium/document.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import tool from './sign-pdf.ts'
 
 /** Red on the left half, see-through on the right half, twice as wide as high. */

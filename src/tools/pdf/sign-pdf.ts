@@ -1,13 +1,19 @@
-import { storedImages } from '../../engines/stored-images.ts'
+import { storedImages } from '../../engines/image/image-xobjects.ts'
 import { badInput } from '../../fault.ts'
-import { saveDocument } from '../../formats/pdf/document.ts'
-import { withPdf } from '../../formats/pdf/open.ts'
-import { displaySize } from '../../formats/pdf/pages.ts'
-import { numbers, opacityState, Stamper } from '../../formats/pdf/stamp.ts'
-import { imageMatrix, imageObject, isTurned } from '../../formats/pdf/stored-image.ts'
-import { counted } from '../../lib/counted.ts'
-import { renamed } from '../../lib/file-names.ts'
+import { renamed } from '../../lib/files/file-names.ts'
+import { counted } from '../../lib/text/counted.ts'
 import { p } from '../../params.ts'
+import {
+  displaySize,
+  imageMatrix,
+  imageObject,
+  isTurned,
+  numbers,
+  opacityState,
+  Stamper,
+  saveDocument,
+  withPdf,
+} from '../../pdf/index.ts'
 import { defineTool, file } from '../../tool.ts'
 
 const MARGIN = 48

@@ -1,0 +1,108 @@
+import type * as Docx from 'docx'
+import { linkedPage, type Span } from '../../layout/model.ts'
+import type { DocumentStyle } from '../../layout/write/style.ts'
+import { contrast, parseHex } from '../../lib/color/colors.ts'
+
+export const TWIPS = 20
+export const MONO = 'Courier New'
+
+/** What the parts of a document need to be written. */
+export interface WordContext {
+  docx: typeof Docx
+  style: DocumentStyle
+  /** Numbers of the footnotes of the page being written, by their marks. */
+  marks: ReadonlyMap<string, number>
+  /** Numbers of the pages that are written, which links may lead to. */
+  pages: ReadonlySet<number>
+  /** Where the text of the column begins and ends, in points. */
+  column: { x0: number; x1: number; align?: 'center' | 'right' | undefined }
+}
+
+/** Name of the place where a page begins. */
+export const bookmarkOf = (page: number): string => `page-${page}`
+
+/** Sizes are counted in half points. */
+export const half = (points: number): number => Math.max(8, Math.round(points * 2))
+
+/** Without characters that XML forbids, of which the library lets some pass. */
+export const clean = (text: string): string =>
+  text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+
+const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+interface RunOptions {
+  /** Raised marks become references to footnotes. */
+  notes?: boolean
+  size?: number | undefined
+  font?: string | undefined
+  /** The colour that the paragraph or cell has behind all of it. */
+  ground?: string | undefined
+}
+
+/** Word's colours have no `#`. */
+export const wordColor = (color: string): string => color.slice(1)
+
+const WHITE = '#ffffff'
+/** Less than this and the text is not seen: what made it legible on the page was lost. */
+const LEAST_CONTRAST = 1.4
+
+const differ = (a: string, b: string): boolean => contrast(parseHex(a)!, parseHex(b)!) >= LEAST_CONTRAST
+
+/** Colours of a span, where it can be read in them. */
+function colorsOf({ color, back }: Span, ground: string | undefined, shading: object) {
+  const own = back !== undefined && back !== ground && differ(color ?? '#000000', back) ? back : undefined
+  return {
+    ...(color && differ(color, own ?? ground ?? WHITE) && { color: wordColor(color) }),
+    ...(own && { shading: { ...shading, fill: wordColor(own) } }),
+  }
+}
+
+/** The one colour that all of the text stands on. */
+export function groundOf(spans: readonly Span[]): string | undefined {
+  const written = spans.filter(span => span.text.trim() !== '')
+  const ground = written[0]?.back
+  const legible = (span: Span) => span.back === ground && differ(span.color ?? '#000000', ground!)
+  return ground && written.every(legible) ? ground : undefined
+}
+
+/** Spans as Word's runs. */
+export function runsOf(
+  { docx, style, marks, pages }: WordContext,
+  spans: readonly Span[],
+  { notes = true, size, font, ground }: RunOptions = {},
+): Docx.ParagraphChild[] {
+  const { ExternalHyperlink, FootnoteReferenceRun, InternalHyperlink, ShadingType, TextRun } = docx
+  const shading = { type: ShadingType.CLEAR, color: 'auto' }
+  // Sizes close to the document's own are left to its style, so that it can be changed in one place.
+  const own = {
+    ...(size !== undefined &&
+      Math.abs(size - style.size) > 0.6 && { size: half(size), sizeComplexScript: half(size) }),
+    ...(font !== undefined && font !== style.font && { font }),
+  }
+  return spans.map(span => {
+    const note = notes && span.script === 'super' ? marks.get(span.text.trim()) : undefined
+    if (note !== undefined) return new FootnoteReferenceRun(note)
+    const run = {
+      text: clean(span.text),
+      ...own,
+      ...(span.bold && { bold: true }),
+      ...(span.italic && { italics: true }),
+      ...(span.mono && { font: MONO }),
+      ...(span.underline && !span.link && { underline: {} }),
+      ...(span.strike && { strike: true }),
+      ...colorsOf(span, ground, shading),
+      ...(span.script === 'super' && { superScript: true }),
+      ...(span.script === 'sub' && { subScript: true }),
+      // Word takes the order of the letters, and the fonts for them, from this mark.
+      ...(RTL.test(span.text) && { rightToLeft: true }),
+    }
+    const page = span.link === undefined ? undefined : linkedPage(span.link)
+    if (page !== undefined && pages.has(page))
+      return new InternalHyperlink({ anchor: bookmarkOf(page), children: [new TextRun(run)] })
+    if (!span.link || page !== undefined) return new TextRun(run)
+    return new ExternalHyperlink({
+      link: clean(span.link),
+      children: [new TextRun({ ...run, style: 'Hyperlink' })],
+    })
+  })
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import mammoth from 'mammoth'
+import { SaxesParser } from 'saxes'
+import { unzip } from '../../../test/support/zip.ts'
+import type { Block, BlockOf, Cell, PageLayout } from '../../layout/model.ts'
+import { marginsOf } from './docx-page.ts'
+import { writeWord } from './write-docx.ts'
+
+const BOX = { x0: 72, y0: 72, x1: 500, y1: 90 }
+const block = <K extends Block['kind']>(kind: K, rest: object): BlockOf<K> =>
+  ({ ...BOX, page: 1, lines: [], kind, ...rest }) as unknown as BlockOf<K>
+const paragraph = (text: string, rest: object = {}) =>
+  block('paragraph', { spans: [{ text, ...rest }], rtl: false, align: 'left' })
+const pageOf = (...blocks: Block[]): PageLayout => ({
+  number: 1,
+  width: 595,
+  height: 842,
+  blocks,
+  needsOcr: false,
+  tagged: false,
+  quarter: 0,
+})
+const cell = (row: number, column: number, text: string, rowSpan = 1): Cell => ({
+  ...BOX,
+  row,
+  column,
+  rowSpan,
+  columnSpan: 1,
+  text,
+  spans: [{ text }],
+  size: 11,
+  bold: false,
+  rtl: false,
+  textX: 0,
+  textEnd: 0,
+})
+const write = (page: PageLayout, options: object = {}) =>
+  writeWord([page], { picture: () => undefined, ...options })
+const htmlOf = async (page: PageLayout) => (await mammoth.convertToHtml({ buffer: await write(page) })).value
+
+test('a row that cells from above cover whole keeps its place', async () => {
+  const cells = [cell(0, 0, 'A', 2), cell(0, 1, 'B', 2), cell(2, 0, 'C'), cell(2, 1, 'D')]
+  const table = { ...BOX, page: 1, rows: 3, columns: 2, cells, rtl: false, headerRows: 0, continues: false }
+  assert.equal(
+    (await htmlOf(pageOf(block('table', { table })))).replace(/<\/?p>/g, ''),
+    '<table><tr><td rowspan="2">A</td><td rowspan="2">B</td></tr><tr></tr><tr><td>C</td><td>D</td></tr></table>',
+  )
+})
+
+test('two notes with the same mark on a page are both kept', async () => {
+  const note = (text: string) => block('footnote', { marker: '*', spans: [{ text }] })
+  const page = pageOf(
+    { ...paragraph('word'), spans: [{ text: 'word' }, { text: '*', script: 'super' }] } as Block,
+    note('the first note'),
+    note('the second note'),
+  )
+  assert.match(await htmlOf(page), /the first note[\s\S]*the second note/)
+})
+
+test('characters that XML forbids are left out wherever text comes from', async () => {
+  const odd = 'a\u0001b\ufffe\ud800'
+  const bytes = await write(
+    pageOf(
+      block('running', { place: 'header', spans: [{ text: odd }] }),
+      paragraph(odd, { link: `https://example.org/${odd}` }),
+      block('code', { text: odd }),
+      block('list-item', { marker: '\u0001•', ordered: false, depth: 0, spans: [{ text: odd }] }),
+      block('figure', { image: 0, alt: odd }),
+    ),
+    {
+      title: odd,
+      author: odd,
+      picture: () => ({ bytes: Buffer.from('not looked at'), mediaType: 'image/png' }),
+    },
+  )
+  for (const { name, content } of await unzip(bytes)) {
+    if (!/\.(xml|rels)$/.test(name)) continue
+    const parser = new SaxesParser()
+    parser.on('error', error => assert.fail(`${name}: ${error.message}`))
+    parser.write(content.toString()).close()
+  }
+})
+
+test('page numbers in headers count, with the count of pages in any case', async () => {
+  const header = block('running', { place: 'header', spans: [{ text: 'Page 3 OF 9' }] })
+  const parts = await unzip(await write(pageOf(header, paragraph('text'))))
+  const xml = String(parts.find(part => /header\d*\.xml$/.test(part.name))!.content)
+  assert.match(xml, />PAGE<[\s\S]*>NUMPAGES</)
+})
+
+test('margins of very many blocks are measured', () => {
+  const blocks = Array.from({ length: 200_000 }, () => paragraph('x'))
+  assert.equal(marginsOf([{ ...pageOf(), blocks }]).left, 72)
+})

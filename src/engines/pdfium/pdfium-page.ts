@@ -1,0 +1,195 @@
+import { badInput } from '../../fault.ts'
+import type { Matrix } from '../../lib/geometry/matrix.ts'
+import type {
+  Bitmap,
+  Box,
+  CharTable,
+  PdfChar,
+  PdfImage,
+  PdfLink,
+  PdfPath,
+  StructElement,
+} from '../../lib/geometry/pdf-page.ts'
+import { askChars, readChars } from './chars.ts'
+import { boxOf, displayMatrix } from './geometry.ts'
+import type { PageContext } from './page-context.ts'
+import { type PageObjects, readImage, readObjects } from './page-objects.ts'
+import { type RenderOptions, render } from './render.ts'
+import { readStructure } from './structure.ts'
+import { targetOf } from './targets.ts'
+
+export type BoxName = 'media' | 'crop' | 'bleed' | 'trim' | 'art'
+const MAX_LINKS = 10_000
+
+export class PdfPage {
+  readonly number: number
+  /** Points, as displayed. */
+  readonly width: number
+  readonly height: number
+  /** Degrees clockwise that the file turns the page by. */
+  readonly rotation: 0 | 90 | 180 | 270
+  readonly #context: PageContext
+  readonly #handle: number
+  readonly #toDisplay: Matrix
+  #text = 0
+  #objects: PageObjects | undefined
+  #formPage = 0
+
+  constructor(context: PageContext, handle: number, number: number) {
+    const { fn } = context.library
+    this.#context = context
+    this.#handle = handle
+    this.number = number
+    this.width = fn.FPDF_GetPageWidthF(handle)
+    this.height = fn.FPDF_GetPageHeightF(handle)
+    const turns = Math.max(0, fn.FPDFPage_GetRotation(handle))
+    this.rotation = ((turns & 3) * 90) as 0 | 90 | 180 | 270
+    fn.FPDF_GetPageBoundingBox(handle, context.pad.at(0))
+    const [left, top, right, bottom] = context.pad.floats(4) as [number, number, number, number]
+    this.#toDisplay = displayMatrix({ left, bottom, right, top }, turns)
+  }
+
+  get #fn() {
+    return this.#context.library.fn
+  }
+
+  /** A box of the page in its own space, as the file has it; undefined when it does not. */
+  box(name: BoxName): [left: number, bottom: number, right: number, top: number] | undefined {
+    const get = {
+      media: this.#fn.FPDFPage_GetMediaBox,
+      crop: this.#fn.FPDFPage_GetCropBox,
+      bleed: this.#fn.FPDFPage_GetBleedBox,
+      trim: this.#fn.FPDFPage_GetTrimBox,
+      art: this.#fn.FPDFPage_GetArtBox,
+    }[name]
+    const { pad } = this.#context
+    if (!get(this.#handle, pad.at(0), pad.at(1), pad.at(2), pad.at(3))) return undefined
+    return [pad.float(0), pad.float(1), pad.float(2), pad.float(3)]
+  }
+
+  #textPage(): number {
+    this.#text ||= this.#fn.FPDFText_LoadPage(this.#handle)
+    if (this.#text === 0) throw badInput(`file: the text of page ${this.number} cannot be read.`)
+    return this.#text
+  }
+
+  /** This page, its text read on another thread. Nothing may be asked of PDFium before it is. */
+  async withTextAside(): Promise<this> {
+    this.#text ||= await this.#context.library.loadTextAside!(this.#handle)
+    return this
+  }
+
+  /** Every character in the order PDFium reads them, with the spaces and line ends it puts in between. */
+  chars(): PdfChar[] {
+    return readChars(this.#context, this.#textPage(), this.#toDisplay)
+  }
+
+  /**
+   * The same as columns of numbers, good until the next page is read; places are exact enough to tell words. What is
+   * given makes the columns, and may be called when the page is closed.
+   */
+  charTable(): () => CharTable {
+    return askChars(this.#context, this.#textPage(), this.#toDisplay, false)
+  }
+
+  /** The same characters as one text, lines ended by \r\n. Quick, where their places do not matter. */
+  text(): string {
+    const count = this.#fn.FPDFText_CountChars(this.#textPage())
+    if (count <= 0) return ''
+    const { library } = this.#context
+    const room = library.alloc((count + 1) * 2)
+    try {
+      const units = this.#fn.FPDFText_GetText(this.#textPage(), 0, count, room.at)
+      return new TextDecoder('utf-16le').decode(room.bytes().slice(0, Math.max(0, units - 1) * 2))
+    } finally {
+      room.free()
+    }
+  }
+
+  #read(): PageObjects {
+    this.#objects ??= readObjects(this.#context, this.#handle, this.#toDisplay)
+    return this.#objects
+  }
+
+  /** Lines, rectangles and other shapes, those inside form objects too. */
+  paths(): PdfPath[] {
+    return this.#read().paths
+  }
+
+  images(): PdfImage[] {
+    return this.#read().images
+  }
+
+  /** An image as it stands in the file (JPEG), or its pixels with masks applied; undefined when it is broken. */
+  readImage(index: number): { jpeg: Uint8Array } | { bitmap: Bitmap } | undefined {
+    const found = this.#read()
+    return readImage(this.#context, this.#handle, found.images[index], found.imageHandles[index] ?? 0)
+  }
+
+  links(): PdfLink[] {
+    const { library, pad, document } = this.#context
+    const links: PdfLink[] = []
+    // The pad holds the position in the list and the link; what is asked of the link takes their place, so that the
+    // position is put back for the next.
+    pad.setInt(0, 0)
+    while (links.length < MAX_LINKS && this.#fn.FPDFLink_Enumerate(this.#handle, pad.at(0), pad.at(1))) {
+      const position = pad.int(0)
+      const link = pad.pointer(1)
+      if (this.#fn.FPDFLink_GetAnnotRect(link, pad.at(0))) {
+        const [left, top, right, bottom] = pad.floats(4) as [number, number, number, number]
+        const target = targetOf(
+          library,
+          pad,
+          document,
+          this.#fn.FPDFLink_GetDest(document, link),
+          this.#fn.FPDFLink_GetAction(link),
+        )
+        if (target.uri !== undefined || target.page !== undefined) {
+          links.push({ box: boxOf(this.#toDisplay, left, bottom, right, top), ...target })
+        }
+      }
+      pad.setInt(0, position)
+    }
+    return links
+  }
+
+  /** The structure tree of a tagged PDF on this page; empty where there is none. */
+  structure(): StructElement[] {
+    return this.#context.tagged ? readStructure(this.#context, this.#handle) : []
+  }
+
+  get annotationCount(): number {
+    return Math.max(0, this.#fn.FPDFPage_GetAnnotCount(this.#handle))
+  }
+
+  /** The page as pixels, annotations and form values drawn. */
+  render(options: RenderOptions): Bitmap {
+    // Setting up the form can take long, and only matters where fields are shown.
+    const form = this.annotationCount > 0 ? this.#context.form() : 0
+    if (form !== 0 && this.#formPage === 0) {
+      this.#fn.FORM_OnAfterLoadPage(this.#handle, form)
+      this.#formPage = form
+    }
+    return render(this.#context.library, this.#handle, form, this, options)
+  }
+
+  /** From the page's own space to the displayed page, for what a caller reads elsewhere. */
+  toDisplay(left: number, bottom: number, right: number, top: number): Box {
+    return boxOf(this.#toDisplay, left, bottom, right, top)
+  }
+
+  close(): void {
+    if (this.#text !== 0) this.#fn.FPDFText_ClosePage(this.#text)
+    this.#text = 0
+    if (this.#formPage !== 0 && this.#context.formLoaded() !== 0) {
+      this.#fn.FORM_OnBeforeClosePage(this.#handle, this.#formPage)
+    }
+    this.#fn.FPDF_ClosePage(this.#handle)
+    this.#objects = undefined
+    this.#context.closed()
+  }
+
+  [Symbol.dispose](): void {
+    this.close()
+  }
+}

@@ -1,0 +1,43 @@
+import type { Box } from '../../lib/geometry/pdf-page.ts'
+
+/** One byte a pixel, rows from the top. */
+export interface GreyImage {
+  width: number
+  height: number
+  data: Uint8Array
+}
+
+/** The image after quarter turns clockwise. */
+export function turned(image: GreyImage, quarterTurns: number): GreyImage {
+  const { width, height, data } = image
+  const turns = quarterTurns & 3
+  if (turns === 0) return image
+  const out = new Uint8Array(data.length)
+  if (turns === 2) {
+    for (let i = 0, last = data.length - 1; i <= last; i++) out[i] = data[last - i]!
+    return { width, height, data: out }
+  }
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = turns === 1 ? x * height + (height - 1 - y) : (width - 1 - x) * height + y
+      out[at] = data[y * width + x]!
+    }
+  }
+  return { width: height, height: width, data: out }
+}
+
+/** A box on the turned image, back to where it is on the image before. */
+export function boxOfTurned(box: Box, before: { width: number; height: number }, quarterTurns: number): Box {
+  const { left, top, right, bottom } = box
+  const { width, height } = before
+  switch (quarterTurns & 3) {
+    case 1:
+      return { left: top, right: bottom, top: height - right, bottom: height - left }
+    case 2:
+      return { left: width - right, right: width - left, top: height - bottom, bottom: height - top }
+    case 3:
+      return { left: width - bottom, right: width - top, top: left, bottom: right }
+    default:
+      return box
+  }
+}

@@ -1,0 +1,95 @@
+import {
+  type FontFamily,
+  fontFile,
+  fontName,
+  SCRIPT_FAMILIES,
+  type Weight,
+} from '../../lib/fonts/bundled-fonts.ts'
+import { coverageOf } from '../../lib/fonts/font-coverage.ts'
+
+/** Bundled families for the fonts that files name: same widths where one exists, else the same character. */
+const SAME: [RegExp, FontFamily][] = [
+  [/^(calibri|carlito|segoe|aptos|candara|corbel|open sans|lato|roboto)/, 'carlito'],
+  [/^(cambria|caladea|constantia)/, 'caladea'],
+  [
+    /^(arial|helvetica|liberation sans|arimo|tahoma|verdana|trebuchet|franklin|gill|century gothic|futura)/,
+    'arimo',
+  ],
+  [
+    /^(times|tinos|liberation serif|georgia|garamond|book antiqua|palatino|baskerville|minion|century|bookman)/,
+    'tinos',
+  ],
+  [/^(courier|cousine|liberation mono|consolas|lucida console|monaco|menlo|andale)/, 'cousine'],
+  [/^(noto sans mono|dejavu sans mono|source code|fira code|jetbrains)/, 'mono'],
+  [/^noto serif/, 'serif'],
+  [/^noto sans/, 'sans'],
+  [/^impact|^anton/, 'impact'],
+]
+
+export function familyFor(name: string): FontFamily {
+  const plain = name.toLowerCase().trim()
+  for (const [pattern, family] of SAME) if (pattern.test(plain)) return family
+  if (/mono|code|typewriter|terminal/.test(plain)) return 'cousine'
+  if (/serif|roman|mincho|song|ming|text|garamond|antiqua/.test(plain) && !/sans/.test(plain)) return 'tinos'
+  return 'arimo'
+}
+
+const LATIN: FontFamily[] = ['sans', 'serif']
+const SIGNS: FontFamily[] = ['symbols', 'math', 'mathSerif', 'colorEmoji', 'emoji']
+const WEIGHTS: Weight[] = ['regular', 'bold', 'italic', 'boldItalic']
+
+/** The order in which East Asian fonts are asked: han characters look different in each. */
+function eastAsian(lang: string, chars: Set<number>): FontFamily[] {
+  const order: FontFamily[] = ['sc', 'jp', 'kr', 'tc']
+  const between = (from: number, to: number) => [...chars].some(c => c >= from && c <= to)
+  const first: FontFamily | undefined = /^zh.*(hant|tw|hk|mo)/i.test(lang)
+    ? 'tc'
+    : lang.startsWith('zh')
+      ? 'sc'
+      : lang.startsWith('ja') || between(0x3040, 0x30ff)
+        ? 'jp'
+        : lang.startsWith('ko') || between(0xac00, 0xd7a3)
+          ? 'kr'
+          : undefined
+  return first ? [first, ...order.filter(one => one !== first)] : order
+}
+
+export interface FontChoice {
+  /** Files the text needs. */
+  files: string[]
+  /** Families to fall back on, after the wanted one. */
+  fallbacks: string[]
+  /** Characters no bundled font can draw. */
+  missing: number[]
+}
+
+/** Picks the fonts that a text needs, so that megabytes of others are never loaded. */
+export function chooseFonts(wanted: FontFamily[], lang: string, chars: Set<number>): FontChoice {
+  const order = [...new Set([...LATIN, ...SCRIPT_FAMILIES, ...eastAsian(lang, chars), ...SIGNS])]
+  const used = new Set<FontFamily>(wanted)
+  const missing: number[] = []
+  const main = wanted.map(family => coverageOf(fontFile(family)))
+  for (const c of chars) {
+    if (isInvisible(c) || (main.length > 0 && main.every(font => font.has(c)))) continue
+    const family = order.find(one => coverageOf(fontFile(one)).has(c))
+    if (family) used.add(family)
+    else if (!main.some(font => font.has(c))) missing.push(c)
+  }
+  const fallbacks = order.filter(family => used.has(family)).map(fontName)
+  return { files: [...used].flatMap(filesOf), fallbacks, missing }
+}
+
+function filesOf(family: FontFamily): string[] {
+  return [...new Set(WEIGHTS.map(weight => fontFile(family, weight)))]
+}
+
+const isInvisible = (c: number): boolean =>
+  c < 0x20 ||
+  (c >= 0x7f && c <= 0x9f) ||
+  c === 0xad ||
+  (c >= 0x200b && c <= 0x200f) ||
+  (c >= 0x2028 && c <= 0x202f) ||
+  (c >= 0x2060 && c <= 0x206f) ||
+  (c >= 0xfe00 && c <= 0xfe0f) ||
+  c === 0xfeff ||
+  (c >= 0xe0000 && c <= 0xe0fff)

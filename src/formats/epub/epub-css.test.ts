@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type Matchable, Stylesheet } from './epub-css.ts'
+
+/** The innermost of nested elements, each named by its class. */
+const nested = (...classes: string[]): Matchable =>
+  classes.reduce<Matchable | undefined>(
+    (parent, name) => ({ tag: 'div', id: '', classes: [name], parent }),
+    undefined,
+  )!
+
+const isMatch = (selector: string, element: Matchable): boolean => {
+  const sheet = new Stylesheet()
+  sheet.add(`${selector} { display: none }`)
+  return sheet.of(element)['display'] === 'none'
+}
+
+test('a part that may stand anywhere above is looked for beyond the nearest that fits', () => {
+  assert.ok(isMatch('.a > .b .c', nested('a', 'b', 'x', 'b', 'c')))
+  assert.ok(isMatch('.a .b > .c .d', nested('a', 'b', 'c', 'x', 'c', 'd')))
+  assert.ok(isMatch('.z .a > .b .c > .d', nested('z', 'a', 'b', 'b', 'c', 'd')))
+  assert.ok(!isMatch('.a > .b .c', nested('a', 'x', 'b', 'b', 'c')))
+  assert.ok(!isMatch('.a > .b > .c', nested('a', 'b', 'x', 'b', 'c')))
+  assert.ok(!isMatch('.a .b', nested('b', 'a')))
+  assert.ok(!isMatch('.a > .b', nested('b')))
+})
+
+test('a long selector over deep nesting ends', () => {
+  const deep = nested(...Array.from({ length: 50_000 }, () => 'a'))
+  assert.ok(!isMatch(`.b${'>.a'.repeat(60)} .a`, deep))
+})

@@ -1,0 +1,56 @@
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { percentDecoded } from '../../lib/text/percent-decoded.ts'
+import { resolved } from '../office/opc.ts'
+
+export type Node = DefaultTreeAdapterTypes.ChildNode
+export type Element = DefaultTreeAdapterTypes.Element
+export type TextNode = DefaultTreeAdapterTypes.TextNode
+
+export const isElement = (node: Node): node is Element => 'tagName' in node
+export const attributeOf = (element: Element, name: string): string | undefined =>
+  element.attrs.find(one => one.name === name)?.value
+export const childOf = (element: Element, tag: string): Element | undefined =>
+  element.childNodes.filter(isElement).find(child => child.tagName === tag)
+export const pixels = (text: string | undefined): number | undefined => {
+  const match = /^\s*(\d+(?:\.\d+)?)(px)?\s*$/.exec(text ?? '')
+  return match && Number(match[1]) > 0 ? Number(match[1]) * 0.75 : undefined
+}
+
+/** What a document of the book calls another file, as the file's name in the archive. */
+export const pathFrom = (document: string, href: string): string =>
+  resolved(document.slice(0, document.lastIndexOf('/') + 1), percentDecoded(href))
+
+/** What a document of the book calls a place, as `path#place` in the archive. */
+export function placeFrom(document: string, href: string): string {
+  const [file = '', place = ''] = href.split('#', 2)
+  return `${file === '' ? document : pathFrom(document, file)}#${percentDecoded(place)}`
+}
+
+export function rawText(node: Node | Element): string {
+  if (node.nodeName === '#text') return (node as TextNode).value
+  if (node.nodeName === 'br') return '\n'
+  return 'childNodes' in node ? node.childNodes.map(rawText).join('') : ''
+}
+
+export function descendant(element: Element, tag: string): Element | undefined {
+  for (const child of element.childNodes) {
+    if (!isElement(child)) continue
+    const found = child.tagName === tag ? child : descendant(child, tag)
+    if (found) return found
+  }
+  return undefined
+}
+
+/** Deeper than any page is written, and not too deep for what goes down from element to element. */
+const MAX_DEPTH = 500
+
+/** Empties the elements that lie too deep, and says whether there were any. */
+export function cutDeep(root: Element): boolean {
+  let level = [root]
+  for (let depth = 0; depth < MAX_DEPTH; depth++) {
+    level = level.flatMap(element => element.childNodes.filter(isElement))
+    if (level.length === 0) return false
+  }
+  for (const element of level) element.childNodes = []
+  return true
+}

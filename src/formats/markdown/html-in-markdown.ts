@@ -1,0 +1,44 @@
+import type { parseFragment as ParseFragment } from 'parse5'
+import type { Block } from '../../document/tree.ts'
+import { Chapter } from '../epub/chapter.ts'
+import { Stylesheet } from '../epub/epub-css.ts'
+import { cutDeep, type Element } from '../epub/epub-elements.ts'
+import type { Book } from '../epub/epub-images.ts'
+import { isQuiet, markOf, readTag } from './tags.ts'
+
+/** Elements that begin a block of HTML which is read as such; after any other tag the text stays as it is. */
+const KNOWN = new Set(
+  (
+    'a address article aside blockquote br dd details dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr ' +
+    'img li main nav ol pre section summary svg table tbody td tfoot th thead tr ul video audio iframe'
+  ).split(' '),
+)
+
+/** Blocks of HTML between those of Markdown. They see no file but the pictures written into them. */
+export class HtmlBlocks {
+  readonly book: Book
+  private readonly parseFragment: typeof ParseFragment
+
+  private constructor(book: Book, parseFragment: typeof ParseFragment) {
+    this.book = book
+    this.parseFragment = parseFragment
+  }
+
+  static async open(): Promise<HtmlBlocks> {
+    const { parseFragment, serializeOuter } = await import('parse5')
+    const lost = { remote: 0, unreadable: 0, missing: 0, chapters: 0, objects: 0, deep: false }
+    const book: Book = { find: () => undefined, images: new Map(), lost, serialize: serializeOuter }
+    return new HtmlBlocks(book, parseFragment)
+  }
+
+  read(written: string): Block[] {
+    const html = written.replace(/<!--[\s\S]*?(?:-->|$)/g, '').trim()
+    if (html === '' || /^<([!?]|(script|style)\b)/i.test(html)) return []
+    const name = readTag(html)?.name ?? ''
+    if (!KNOWN.has(name) && !isQuiet(name) && !markOf(name))
+      return [{ kind: 'paragraph', content: [{ kind: 'text', text: html.replace(/\s+/g, ' ') }] }]
+    const root = { ...this.parseFragment(html), tagName: 'body', attrs: [] } as unknown as Element
+    if (cutDeep(root)) this.book.lost.deep = true
+    return new Chapter(this.book, '', new Stylesheet()).blocks(root).slice(1)
+  }
+}

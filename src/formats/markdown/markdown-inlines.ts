@@ -1,0 +1,171 @@
+import type { Token } from 'markdown-it'
+import type { Block, Inline, TextStyle } from '../../document/tree.ts'
+import { percentDecoded } from '../../lib/text/percent-decoded.ts'
+import { type Book, pictureIn } from '../epub/epub-images.ts'
+import { readLatex } from '../math/latex.ts'
+import { isQuiet, markOf, readTag, type Tag } from './tags.ts'
+
+/** Reads the marks and words inside a block. */
+export class InlineReader {
+  /** What the text calls below the page, by number. */
+  readonly notes = new Map<number, Block[]>()
+  inNote = false
+  innerNotes = 0
+  private readonly book: Book
+
+  constructor(book: Book) {
+    this.book = book
+  }
+
+  read(tokens: Token[]): Inline[] {
+    const line = new Line()
+    for (const token of tokens) this.token(token, line)
+    return line.root
+  }
+
+  private token(token: Token, line: Line): void {
+    switch (token.type) {
+      case 'code_inline':
+        line.put({ kind: 'text', text: token.content, style: { ...line.style, code: true } })
+        break
+      case 'softbreak':
+        line.text(line.endsEastAsian() ? '' : ' ')
+        break
+      case 'hardbreak':
+        line.put({ kind: 'break' })
+        break
+      case 'strong_open':
+        line.open('strong', { bold: true })
+        break
+      case 'em_open':
+        line.open('em', { italic: true })
+        break
+      case 's_open':
+        line.open('s', { strike: true })
+        break
+      case 'strong_close':
+      case 'em_close':
+      case 's_close':
+        line.close(token.type.slice(0, token.type.indexOf('_')))
+        break
+      case 'link_open':
+        line.openLink(String(token.attrGet('href') ?? ''))
+        break
+      case 'link_close':
+        line.closeLink()
+        break
+      case 'image': {
+        const alt = plainText(this.read(token.children ?? [])) || String(token.attrGet('title') ?? '')
+        line.put(this.image(String(token.attrGet('src') ?? ''), alt))
+        break
+      }
+      case 'math_inline':
+      case 'math_display': {
+        const display = token.type === 'math_display' && { display: true }
+        line.put({ kind: 'math', math: readLatex(token.content), ...display })
+        break
+      }
+      case 'footnote_ref': {
+        const { id } = token.meta as { id: number }
+        // Notes in notes may go round in a circle, or double with each step.
+        if (this.inNote) this.innerNotes++
+        else line.put({ kind: 'note', blocks: this.notes.get(id) ?? [] })
+        break
+      }
+      case 'html_inline':
+        if (!/^<[!?]/.test(token.content)) this.tag(token.content, line)
+        break
+      default:
+        if (token.content) line.text(token.content)
+    }
+  }
+
+  /** A tag of HTML in the text; one that is not known stays as it is written. */
+  private tag(written: string, line: Line): void {
+    const tag = readTag(written)
+    const mark = tag && markOf(tag.name)
+    if (!tag) line.text(written)
+    else if (tag.name === 'a') this.link(tag, line)
+    else if (mark && tag.closes) line.close(tag.name)
+    else if (mark) line.open(tag.name, mark)
+    else if (tag.name === 'br') line.put({ kind: 'break' })
+    else if (tag.name === 'wbr') line.text('\u200b')
+    else if (tag.name === 'img') line.put(this.image(tag.get('src') ?? '', tag.get('alt') ?? '', tag))
+    else if (!isQuiet(tag.name)) line.text(written)
+  }
+
+  private link(tag: Tag, line: Line): void {
+    const place = tag.get('id') ?? tag.get('name')
+    const href = tag.get('href')
+    if (place) line.put({ kind: 'anchor', id: `#${place.toLowerCase()}` })
+    if (tag.closes) line.closeLink()
+    else if (href) line.openLink(href)
+  }
+
+  private image(source: string, alt: string, tag?: Tag): Inline {
+    const [width, height] = [tag?.pixels('width'), tag?.pixels('height')]
+    const size = { ...(width && { width }), ...(height && { height }) }
+    const key = pictureIn(this.book, '', source)
+    return { kind: 'image', image: { alt, ...(key && { source: key, ...size }) } }
+  }
+}
+
+/** Marks within marks that still make a difference to see. */
+const MOST_MARKS = 32
+
+/** A line while it is read: a link holds inlines, marks only change the style. */
+class Line {
+  readonly root: Inline[] = []
+  /** Where the next inline goes: into the line, or into the link that is open. */
+  private end = this.root
+  private readonly marks: { name: string; style: TextStyle }[] = []
+
+  get style(): TextStyle {
+    return Object.assign({}, ...this.marks.map(mark => mark.style))
+  }
+
+  put(one: Inline): void {
+    this.end.push(one)
+  }
+
+  text(text: string): void {
+    const { style } = this
+    this.put({ kind: 'text', text, ...(Object.keys(style).length > 0 && { style }) })
+  }
+
+  open(name: string, style: TextStyle): void {
+    if (this.marks.length < MOST_MARKS) this.marks.push({ name, style })
+  }
+
+  close(name: string): void {
+    const at = this.marks.findLastIndex(mark => mark.name === name)
+    if (at >= 0) this.marks.splice(at, 1)
+  }
+
+  /** A link ends where the next begins: links hold no links. */
+  openLink(href: string): void {
+    const content: Inline[] = []
+    this.root.push(
+      href.startsWith('#')
+        ? { kind: 'link', content, anchor: percentDecoded(href).toLowerCase() }
+        : { kind: 'link', content, href },
+    )
+    this.end = content
+  }
+
+  closeLink(): void {
+    this.end = this.root
+  }
+
+  /** Chinese and Japanese lines are joined without a space. */
+  endsEastAsian(): boolean {
+    const last = this.end.at(-1)
+    return last?.kind === 'text' && /[\u3000-\u30ff\u3400-\u9fff\uf900-\ufaff\uff00-\uffef]$/.test(last.text)
+  }
+}
+
+export function plainText(inlines: Inline[]): string {
+  return inlines
+    .map(one => (one.kind === 'text' ? one.text : one.kind === 'link' ? plainText(one.content) : ''))
+    .join('')
+}

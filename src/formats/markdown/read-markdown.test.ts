@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readMarkdown } from './read-markdown.ts'
+
+const blocksOf = async (source: string) => (await readMarkdown(source)).sections[0]!.blocks
+
+test('the block of settings: what is known of it, in the spellings people use', async () => {
+  const doc = await readMarkdown(
+    '\uFEFF---\ntitle: Tides\nAuthors: [{ name: Ada }, Bo]\ndate: 2024-03-01\nlanguage: de\npage-size: A5\nabstract: On water\ntags: sea , moon\n---\ntext',
+  )
+  const { title, authors, date, lang, subject, keywords } = doc
+  assert.deepEqual(
+    [title, authors, date, lang, subject],
+    ['Tides', ['Ada', 'Bo'], '2024-03-01', 'de', 'On water'],
+  )
+  assert.deepEqual(keywords, ['sea', 'moon'])
+  assert.equal(Math.round(doc.sections[0]!.page.width), 420)
+  const broken = await readMarkdown('---\ntitle: Tides\nnot: [closed\n---\ntext')
+  assert.equal(broken.title, 'Tides')
+  assert.match(broken.warnings.join(), /^the YAML block at the top is not valid/)
+})
+
+test('formulas and prices', async () => {
+  const kinds = async (source: string) => {
+    const [block] = await blocksOf(source)
+    return block?.kind === 'paragraph' ? block.content.map(one => one.kind) : block?.kind
+  }
+  assert.deepEqual(await kinds('a $x$ b'), ['text', 'math', 'text'])
+  assert.deepEqual(await kinds('from $5 to $10'), ['text'])
+  assert.deepEqual(await kinds('a \\$x$ b'), ['text'])
+  assert.equal(await kinds('$$\nx\n$$'), 'math')
+  assert.equal(await kinds('$$x$$'), 'math')
+})
+
+test('formulas that are never closed are searched for once, not from every sign', async () => {
+  for (const open of ['$5 ', '$$ a\n\n', '[$5 ', '- $$ a\n', '> $$ a\n'])
+    assert.ok((await blocksOf(open.repeat(20_000))).length > 0, open)
+})
+
+test('HTML among the words: marks, breaks, links and pictures; unknown tags and comments', async () => {
+  const [block] = await blocksOf(
+    'H<sub>2</sub>O <kbd>Ctrl</kbd><br>x <!-- no --> List<String> <a name="Here"></a><a href="#there">go</a> <b>open',
+  )
+  assert.ok(block?.kind === 'paragraph')
+  const shown = block.content.map(one => (one.kind === 'text' ? [one.text, one.style] : one.kind))
+  assert.deepEqual(shown, [
+    ['H', undefined],
+    ['2', { position: 'sub' }],
+    ['O ', undefined],
+    ['Ctrl', { code: true }],
+    'break',
+    ['x ', undefined],
+    [' List', undefined],
+    ['<String>', undefined],
+    [' ', undefined],
+    'anchor',
+    'link',
+    [' ', undefined],
+    ['open', { bold: true }],
+  ])
+})
+
+test('marks and links that are never closed are searched for once, and links hold no links', async () => {
+  for (const open of ['<b>x', '<a href="x">y', '<b><i></b>'])
+    assert.equal((await blocksOf(open.repeat(20_000))).length, 1, open)
+  const [block] = await blocksOf('<a href="a">one <a href="b">two</a> three')
+  const shown =
+    block?.kind === 'paragraph' && block.content.map(one => (one.kind === 'link' ? one.href : one))
+  assert.deepEqual(shown, ['a', 'b', { kind: 'text', text: ' three' }])
+})
+
+test('blocks of HTML become blocks; what is no HTML stays as it is written', async () => {
+  const blocks = await blocksOf(
+    '<h1 align="center">Title</h1>\n\n<!-- no -->\n\n<details>\n<summary>More</summary>\n\n*inside*\n\n</details>\n\n<table><tr><td>a</td><td>b</td></tr></table>\n\n<Widget size="3">\n\n<script>alert(1)</script>',
+  )
+  assert.deepEqual(
+    blocks.map(block => block.kind),
+    ['heading', 'paragraph', 'paragraph', 'table', 'paragraph'],
+  )
+  assert.deepEqual(blocks[0]?.kind === 'heading' && blocks[0].format, { align: 'center' })
+  assert.deepEqual(blocks[4], {
+    kind: 'paragraph',
+    content: [{ kind: 'text', text: '<Widget size="3">' }],
+  })
+})
+
+test('a quote with a kind has it for its title', async () => {
+  const [quote] = await blocksOf('> [!WARNING]\n> Mind the *gap*.')
+  assert.deepEqual(quote?.kind === 'quote' && quote.blocks[0], {
+    kind: 'paragraph',
+    content: [{ kind: 'text', text: 'Warning', style: { bold: true } }],
+  })
+  assert.equal(quote?.kind === 'quote' && quote.blocks.length, 2)
+})

@@ -1,0 +1,284 @@
+import type { MarkdownIt, Token } from 'markdown-it'
+import type { Block, Document, Inline, ListItem, PageSetup, TableRow } from '../../document/tree.ts'
+import { A4, paperSize } from '../../lib/geometry/paper.ts'
+import { counted } from '../../lib/text/counted.ts'
+import { readLatex } from '../math/latex.ts'
+import { takeFrontMatter } from './front-matter.ts'
+import { HtmlBlocks } from './html-in-markdown.ts'
+import { InlineReader, plainText } from './markdown-inlines.ts'
+import { mathRules } from './math-rules.ts'
+
+const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
+const MAX_NESTING = 100
+
+/** Reads CommonMark with GitHub's tables, tasks and strikethrough, footnotes, definition lists and formulas. */
+export async function readMarkdown(source: string): Promise<Document> {
+  const { matter, body } = await takeFrontMatter(source.replace(/^\uFEFF/, ''))
+  const warnings: string[] = []
+  if (matter.broken) warnings.push('the YAML block at the top is not valid; what could be read of it is used')
+  const paper = matter.paper ? paperSize(matter.paper) : A4
+  if (!paper) warnings.push(`the paper size ${matter.paper} is not known, A4 is used`)
+  const [width, height] = paper ?? A4
+  const page: PageSetup = matter.landscape
+    ? { width: height, height: width, margin: MARGIN }
+    : { width, height, margin: MARGIN }
+  const md = await parser()
+  const reader = new Reader(await HtmlBlocks.open())
+  const blocks = reader.blocks(md.parse(body, {}))
+  warnings.push(...reader.warnings())
+  const title = matter.title ?? reader.firstHeading
+  return {
+    ...(title && { title }),
+    authors: matter.authors,
+    keywords: matter.keywords,
+    ...(matter.description && { subject: matter.description }),
+    ...(matter.date && /^\d{4}-\d\d-\d\d/.test(matter.date) && { date: matter.date.slice(0, 10) }),
+    lang: matter.lang ?? 'en',
+    look: 'article',
+    ...(matter.title && {
+      titleBlock: { title: matter.title, authors: matter.authors.join(', '), date: matter.date ?? '' },
+    }),
+    sections: [{ page, blocks }],
+    images: reader.images,
+    warnings,
+  }
+}
+
+let made: Promise<MarkdownIt> | undefined
+
+/** The parser. */
+function parser(): Promise<MarkdownIt> {
+  made ??= (async () => {
+    const [{ default: MarkdownIt }, { default: footnotes }, { default: definitions }] = await Promise.all([
+      import('markdown-it'),
+      import('markdown-it-footnote'),
+      import('markdown-it-deflist'),
+    ])
+    const md = new MarkdownIt({ html: true, linkify: true })
+    md.set({ maxNesting: MAX_NESTING } as object)
+    // The typesetter links only addresses it allows; pictures may be data of any kind.
+    md.validateLink = () => true
+    md.linkify.set({ fuzzyEmail: false, fuzzyLink: false })
+    return md.use(footnotes).use(definitions).use(mathRules)
+  })()
+  return made
+}
+
+class Reader {
+  firstHeading: string | undefined
+  private readonly html: HtmlBlocks
+  private readonly inline: InlineReader
+  private readonly slugs = new Map<string, number>()
+  private tooDeep = false
+
+  constructor(html: HtmlBlocks) {
+    this.html = html
+    this.inline = new InlineReader(html.book)
+  }
+
+  get images(): Document['images'] {
+    return this.html.book.images
+  }
+
+  warnings(): string[] {
+    const { remote, unreadable, missing, objects } = this.html.book.lost
+    const some = (n: number, what: string, fate: string) =>
+      n === 0 ? [] : [`${counted(n, `${what} is`, `${what}s are`)} ${fate}`]
+    return [
+      ...some(remote + missing, 'image', 'not embedded in the text and shown by the alternative text'),
+      ...some(unreadable, 'image', 'of no kind that can be shown'),
+      ...some(objects, 'object', 'left out (sounds, films and the like)'),
+      ...some(this.inline.innerNotes, 'footnote', 'called in another footnote and left out there'),
+      ...(this.tooDeep || this.html.book.lost.deep
+        ? [`text nested more than ${MAX_NESTING} levels deep was left out`]
+        : []),
+    ]
+  }
+
+  blocks(tokens: Token[]): Block[] {
+    this.readNotes(tokens)
+    return this.sequence(tokens)
+  }
+
+  /** Footnotes come after everything else, and are needed where they are called. */
+  private readNotes(tokens: Token[]): void {
+    this.inline.inNote = true
+    for (let i = 0; i < tokens.length; i++) {
+      if (tokens[i]!.type !== 'footnote_open') continue
+      const end = closing(tokens, i)
+      const id = (tokens[i]!.meta as { id: number }).id
+      const inner = tokens.slice(i + 1, end).filter(token => token.type !== 'footnote_anchor')
+      this.inline.notes.set(id, this.sequence(inner))
+      i = end
+    }
+    this.inline.inNote = false
+  }
+
+  private sequence(tokens: Token[]): Block[] {
+    const out: Block[] = []
+    for (let i = 0; i < tokens.length; i++) {
+      const token = tokens[i]!
+      if (token.level >= MAX_NESTING - 1) this.tooDeep = true
+      const end = token.nesting === 1 ? closing(tokens, i) : i
+      for (const block of this.block(token, tokens.slice(i + 1, end))) out.push(block)
+      i = end
+    }
+    return out
+  }
+
+  private block(token: Token, inner: Token[]): Block[] {
+    switch (token.type) {
+      case 'heading_open':
+        return [this.heading(Number(token.tag.slice(1)), inner)]
+      case 'paragraph_open':
+        return this.paragraph(inner)
+      case 'bullet_list_open':
+      case 'ordered_list_open':
+        return [this.list(token, inner)]
+      case 'blockquote_open':
+        return [{ kind: 'quote', blocks: withAlert(this.sequence(inner)) }]
+      case 'fence':
+      case 'code_block': {
+        const language = /^[\w+#.-]{1,30}/.exec(token.info.trim())?.[0].toLowerCase()
+        return [{ kind: 'code', text: token.content.replace(/\n$/, ''), ...(language && { language }) }]
+      }
+      case 'hr':
+        return [{ kind: 'rule' }]
+      case 'table_open':
+        return [this.table(inner)]
+      case 'dl_open':
+        return [this.definitions(inner)]
+      case 'math_block':
+        return [{ kind: 'math', math: readLatex(token.content) }]
+      case 'inline':
+        return [{ kind: 'paragraph', content: this.inline.read(token.children ?? []) }]
+      case 'html_block':
+        return this.html.read(token.content)
+      case 'footnote_block_open':
+        return []
+      default:
+        return inner.length > 0 ? this.sequence(inner) : []
+    }
+  }
+
+  private heading(level: number, inner: Token[]): Block {
+    const content = this.inline.read(inner[0]?.children ?? [])
+    const text = plainText(content).trim()
+    this.firstHeading ??= text || undefined
+    return { kind: 'heading', level, content: [{ kind: 'anchor', id: `#${this.slug(text)}` }, ...content] }
+  }
+
+  /** Names of headings as GitHub makes them, so that `#my-heading` finds its place. */
+  private slug(text: string): string {
+    const base = text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+      .replace(/ /g, '-')
+    const before = this.slugs.get(base) ?? 0
+    this.slugs.set(base, before + 1)
+    return before === 0 ? base : `${base}-${before}`
+  }
+
+  private paragraph(inner: Token[]): Block[] {
+    const children = inner[0]?.children ?? []
+    const content = this.inline.read(children)
+    const [only] = content
+    if (content.length === 1 && only?.kind === 'math' && only.display)
+      return [{ kind: 'math', math: only.math }]
+    if (content.length === 1 && only?.kind === 'image')
+      return [{ kind: 'paragraph', content, format: { align: 'center' } }]
+    return [{ kind: 'paragraph', content }]
+  }
+
+  private list(token: Token, inner: Token[]): Block {
+    const items: ListItem[] = []
+    let tight = true
+    for (let i = 0; i < inner.length; i++) {
+      const end = closing(inner, i)
+      const body = inner.slice(i + 1, end)
+      if (body.some(one => one.type === 'paragraph_open' && one.level === inner[i]!.level + 1 && !one.hidden))
+        tight = false
+      items.push(withTask({ blocks: this.sequence(body) }))
+      i = end
+    }
+    const ordered = token.type === 'ordered_list_open'
+    const start = Number(token.attrGet('start') ?? 1)
+    return { kind: 'list', ordered, tight, items, ...(ordered && { start }) }
+  }
+
+  private table(inner: Token[]): Block {
+    const rows: TableRow[] = []
+    let headerRows = 0
+    for (let i = 0; i < inner.length; i++) {
+      const token = inner[i]!
+      if (token.type === 'tr_open') rows.push({ cells: [] })
+      if (token.type === 'thead_close') headerRows = rows.length
+      if (token.type !== 'th_open' && token.type !== 'td_open') continue
+      const align = /text-align:(left|center|right)/.exec(String(token.attrGet('style') ?? ''))?.[1] as
+        | 'left'
+        | undefined
+      const content = this.inline.read(inner[i + 1]?.children ?? [])
+      rows.at(-1)?.cells.push({
+        blocks: [{ kind: 'paragraph', content }],
+        ...(token.type === 'th_open' && { header: true }),
+        ...(align && { align }),
+      })
+    }
+    return { kind: 'table', rows, headerRows, rules: 'lines' }
+  }
+
+  private definitions(inner: Token[]): Block {
+    const items: { term: Inline[]; definitions: Block[][] }[] = []
+    for (let i = 0; i < inner.length; i++) {
+      const token = inner[i]!
+      if (token.nesting !== 1) continue
+      const end = closing(inner, i)
+      const body = inner.slice(i + 1, end)
+      if (token.type === 'dt_open')
+        items.push({ term: this.inline.read(body[0]?.children ?? []), definitions: [] })
+      else items.at(-1)?.definitions.push(this.sequence(body))
+      i = end
+    }
+    return { kind: 'definitions', items }
+  }
+}
+
+/** Where the token that opens at `start` is closed. */
+function closing(tokens: Token[], start: number): number {
+  let depth = 0
+  for (let i = start; i < tokens.length; i++) {
+    depth += tokens[i]!.nesting
+    if (depth <= 0) return i
+  }
+  return tokens.length
+}
+
+/** `[x] done` at the start of an item makes it a task. */
+function withTask(item: ListItem): ListItem {
+  const first = item.blocks[0]
+  const text = first?.kind === 'paragraph' ? first.content[0] : undefined
+  if (first?.kind !== 'paragraph' || text?.kind !== 'text') return item
+  const match = /^\[([ xX])\]\s+/.exec(text.text)
+  if (!match) return item
+  const content = [{ ...text, text: text.text.slice(match[0].length) }, ...first.content.slice(1)]
+  return { blocks: [{ ...first, content }, ...item.blocks.slice(1)], checked: match[1] !== ' ' }
+}
+
+/** `[!NOTE]` at the start of a quote is its title, as on GitHub. */
+function withAlert(blocks: Block[]): Block[] {
+  const [first, ...rest] = blocks
+  const [mark, ...content] = first?.kind === 'paragraph' ? first.content : []
+  const name =
+    mark?.kind === 'text' && /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]$/i.exec(mark.text.trim())?.[1]
+  if (!name) return blocks
+  const title: Inline = {
+    kind: 'text',
+    text: name.slice(0, 1).toUpperCase() + name.slice(1).toLowerCase(),
+    style: { bold: true },
+  }
+  return [
+    { kind: 'paragraph', content: [title] },
+    ...(content.length > 0 ? [{ kind: 'paragraph', content } as Block] : []),
+    ...rest,
+  ]
+}

@@ -1,0 +1,63 @@
+import { badInput } from '../../fault.ts'
+
+const MOST_ELEMENTS = 50_000_000
+
+interface Json {
+  nodes?: { children?: unknown }[]
+  accessors?: { count?: unknown }[]
+}
+
+/** Refuses binary glTF that is cut off, or whose lists would keep a reader busy without end. */
+export function checkGlb(bytes: Uint8Array, param: string): void {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const damaged = (what: string) => badInput(`${param}: the GLB file is damaged, ${what}.`)
+  if (file.length < 20 || file.readUInt32LE(0) !== 0x46546c67) throw damaged('its header is missing')
+  if (file.readUInt32LE(4) !== 2) {
+    throw badInput(`${param}: the GLB file is of version ${file.readUInt32LE(4)}, only version 2 is read.`)
+  }
+  const length = file.readUInt32LE(12)
+  if (file.readUInt32LE(8) > file.length || 20 + length > file.length) throw damaged('it is cut off')
+  if (file.readUInt32LE(16) !== 0x4e4f534a) throw damaged('it does not start with its description')
+  let json: Json
+  try {
+    json = JSON.parse(file.toString('utf8', 20, 20 + length))
+  } catch {
+    throw damaged('its description is no JSON')
+  }
+  if (typeof json !== 'object' || json === null) throw damaged('its description is no object')
+  if (!isForest(json.nodes)) throw damaged('its nodes do not form a tree')
+  const accessors = Array.isArray(json.accessors) ? json.accessors : []
+  // What is below zero must not make up for the rest; the reader refuses it later.
+  const elements = accessors.reduce((sum, one) => sum + Math.max(0, Number(one?.count) || 0), 0)
+  if (elements > MOST_ELEMENTS) {
+    const [found, most] = [elements, MOST_ELEMENTS].map(number => number.toLocaleString('en-US'))
+    throw badInput(`${param}: the model lists ${found} values, at most ${most} are read.`)
+  }
+}
+
+/** Whether every node has at most one parent and none is above itself. */
+function isForest(nodes: Json['nodes']): boolean {
+  if (nodes === undefined) return true
+  if (!Array.isArray(nodes)) return false
+  const parent = new Int32Array(nodes.length).fill(-1)
+  for (const [i, node] of nodes.entries()) {
+    const children = node?.children ?? []
+    if (!Array.isArray(children)) return false
+    for (const child of children) {
+      if (!Number.isInteger(child) || child < 0 || child >= nodes.length || parent[child]! >= 0) return false
+      parent[child] = i
+    }
+  }
+  // With one parent each, a walk upwards ends at a root or runs in a circle.
+  const done = new Uint8Array(nodes.length)
+  for (let start = 0; start < nodes.length; start++) {
+    let at = start
+    while (at >= 0 && done[at] === 0) {
+      done[at] = 1
+      at = parent[at]!
+    }
+    if (at >= 0 && done[at] === 1) return false
+    for (at = start; at >= 0 && done[at] === 1; at = parent[at]!) done[at] = 2
+  }
+  return true
+}

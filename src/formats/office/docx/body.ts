@@ -1,0 +1,380 @@
+import type {
+  Block,
+  Document,
+  Frame,
+  Inline,
+  Paragraph,
+  ParagraphFormat,
+  TextStyle,
+} from '../../../document/tree.ts'
+import type { XmlElement } from '../../xml/xml-tree.ts'
+import type { OpcPackage } from '../opc.ts'
+import { joinParagraphs } from './deleted-marks.ts'
+import {
+  formatOf,
+  indentsOf,
+  openLink,
+  type Piece,
+  plain,
+  safeCharacter,
+  splitAtMarks,
+  withoutLead,
+} from './docx-pieces.ts'
+import type { ParagraphProperties, RunProperties } from './docx-properties.ts'
+import type { Styles } from './docx-styles.ts'
+import { readTable, type TableLooks } from './docx-tables.ts'
+import { flag, value } from './docx-units.ts'
+import { readDrawing } from './drawing.ts'
+import { chosen, type DrawingContext, type Margin } from './drawing-context.ts'
+import { begin, type Field, withPlace } from './field-codes.ts'
+import { type FlatItem, headingLabel, listItem, nestLists } from './list-items.ts'
+import type { Numbered, Numbering } from './numbering.ts'
+import { readOmml } from './omml.ts'
+import { OpenFields } from './open-fields.ts'
+import { symbolCharacter, symbolText } from './symbol-fonts.ts'
+import { layered } from './tab-stops.ts'
+import { labelStyle, runPropertiesOf, textStyleOf } from './text-style.ts'
+import type { ThemeColors } from './theme-colors.ts'
+
+/** What all parts of one document share. */
+export interface Shared {
+  parts: OpcPackage
+  styles: Styles
+  numbering: Numbering
+  images: Document['images']
+  /** Font, size and colour that the whole document has; text says only what differs. */
+  base: TextStyle
+  footnotes: Map<string, XmlElement>
+  endnotes: Map<string, XmlElement>
+  /** Notes that are read already: many places may refer to one. */
+  notes: Map<XmlElement, Block[]>
+  /** Headers and footers that are read already, by their part and what of the page matters to them. */
+  running: Map<string, Block[]>
+  lost: Map<string, number>
+  colors: ThemeColors
+  /** Distance of the lines of a grid that text stands on. */
+  linePitch?: number | undefined
+  margin: Margin
+  /** Titles of the document met on the way. */
+  title?: string
+}
+
+const MAX_NESTING = 30
+
+type PartKind = 'body' | 'note' | 'running'
+
+export class BodyReader {
+  readonly shared: Shared
+  readonly part: string
+  private readonly kind: PartKind
+  private readonly fields = new OpenFields()
+  private readonly drawings: DrawingContext
+  private depth = 0
+
+  constructor(shared: Shared, part: string, kind: PartKind = 'body') {
+    this.shared = shared
+    this.part = part
+    this.kind = kind
+    this.drawings = {
+      parts: shared.parts,
+      part,
+      images: shared.images,
+      colors: shared.colors,
+      blocks: (element, color) => {
+        // Text in a box does not stand on the page's grid of lines.
+        const { linePitch } = shared
+        shared.linePitch = undefined
+        const blocks = this.blocks(element, color ? { run: { color } } : {})
+        shared.linePitch = linePitch
+        return blocks
+      },
+      margin: () => shared.margin,
+      isRunning: kind === 'running',
+      lost: what => shared.lost.set(what, (shared.lost.get(what) ?? 0) + 1),
+    }
+  }
+
+  /** Paragraphs and tables below an element, lists nested. */
+  blocks(element: XmlElement, looks: TableLooks = {}): Block[] {
+    return nestLists(this.flat(element, looks))
+  }
+
+  /** Whether the part ended inside the instruction of a field, which took all that followed for its own. */
+  endedInField(): boolean {
+    return this.fields.areUnfinished()
+  }
+
+  private isTooDeep(): boolean {
+    const tooDeep = this.depth > MAX_NESTING
+    if (tooDeep) this.drawings.lost(`part nested more than ${MAX_NESTING} levels deep`)
+    return tooDeep
+  }
+
+  flat(element: XmlElement, looks: TableLooks = {}): (Block | FlatItem)[] {
+    if (this.isTooDeep()) return []
+    this.depth++
+    const out = joinParagraphs(chosen(element)).flatMap(child => this.block(child, looks))
+    this.depth--
+    return out
+  }
+
+  block(element: XmlElement, looks: TableLooks): (Block | FlatItem)[] {
+    switch (element.name) {
+      case 'w:p':
+        return this.paragraph(element, looks)
+      case 'w:tbl':
+        return [readTable(element, this.shared.styles, (cell, look) => this.blocks(cell, look))]
+      case 'w:sdt': {
+        const content = element.find('w:sdtContent')
+        return content ? this.flat(content, looks) : []
+      }
+      case 'w:ins':
+      case 'w:moveTo':
+      case 'w:customXml':
+      case 'w:smartTag':
+        return this.flat(element, looks)
+      case 'm:oMathPara':
+      case 'm:oMath':
+        return [{ kind: 'math', math: readOmml(element) }]
+      default:
+        return []
+    }
+  }
+
+  private paragraph(element: XmlElement, looks: TableLooks): (Block | FlatItem)[] {
+    const { styles } = this.shared
+    const own = element.find('w:pPr')
+    const styleId = styles.idOr(value(own, 'w:pStyle'))
+    const style = styles.paragraphOf(styleId)
+    const direct = styles.readParagraph(own)
+    const numbering = { ...style.numbering, ...direct.numbering }
+    const numbered = numbering.id ? this.shared.numbering.next(numbering.id, numbering.level ?? 0) : undefined
+    const listFormat = numbered ? indentsOf(numbered.paragraph) : {}
+    const named = direct.numbering ? layered(style, listFormat) : layered(listFormat, style)
+    const properties = layered({ ...styles.defaults.paragraph, ...looks.paragraph, ...named }, direct)
+    const base: RunProperties = { ...styles.defaults.run, ...looks.run, ...styles.runOf(styleId) }
+    const floating: Frame[] = []
+    const pieces = this.inlines(element, base, floating)
+    const markRun = { ...base, ...styles.readRun(own?.find('w:rPr')) }
+    const styleName = styles.nameOf(styleId)
+    const format = formatOf(properties, styleId, markRun)
+    const { linePitch } = this.shared
+    const times = format.line ? ('times' in format.line ? format.line.times : undefined) : 1
+    if (linePitch && times && flag(own, 'w:snapToGrid') !== false)
+      format.line = { atLeast: linePitch * times }
+    const blocks = this.assemble(pieces, format, properties, styleName, numbered, numbering, markRun)
+    // A hidden paragraph that holds nothing leaves no line.
+    if (markRun.hidden && pieces.length === 0) return floating
+    return [...floating, ...blocks]
+  }
+
+  private assemble(
+    pieces: Piece[],
+    format: ParagraphFormat,
+    properties: ParagraphProperties,
+    styleName: string,
+    numbered: Numbered | undefined,
+    numbering: { id?: number; level?: number },
+    mark: RunProperties,
+  ): (Block | FlatItem)[] {
+    const [only] = pieces
+    // A formula alone in its paragraph is set apart, whether the file says so or not.
+    if (pieces.length === 1 && only?.kind === 'math' && !numbered) return [{ kind: 'math', math: only.math }]
+    const parts = splitAtMarks(pieces)
+    const out: (Block | FlatItem)[] = []
+    parts.forEach((part, i) => {
+      const first = i === 0
+      // Before a page break at the very start, or after one at the end, there is no line of its own.
+      const empty = part.content.length === 0
+      const needless = empty && parts.length > 1 && (part.before !== undefined || i < parts.length - 1)
+      if (part.before) out.push({ kind: 'break', of: part.before })
+      if (needless) return
+      const content = part.content as Inline[]
+      const text = plain(content).trim()
+      if (properties.outline !== undefined && text !== '') {
+        const label = numbered?.label && first ? [headingLabel(numbered, format, mark, this.shared.base)] : []
+        out.push({ kind: 'heading', level: properties.outline + 1, content: [...label, ...content], format })
+      } else if (numbered && first && numbering.id !== undefined) {
+        const place = { list: numbering.id, level: numbering.level ?? 0 }
+        const { style = {} } = labelStyle(mark, numbered, this.shared.base)
+        out.push(listItem(content, format, numbered, place, style))
+      } else out.push({ kind: 'paragraph', content, format } satisfies Paragraph)
+      if (styleName === 'title' && text !== '') this.shared.title ??= text
+    })
+    return out
+  }
+
+  private inlines(element: XmlElement, base: RunProperties, floating: Frame[]): Piece[] {
+    const root: Piece[] = []
+    const targets: Piece[][] = [root]
+    this.fields.continueLinks(targets)
+    this.walk(element, base, targets, floating)
+    return root.filter(piece => piece.kind !== 'link' || piece.content.length > 0)
+  }
+
+  private walk(element: XmlElement, base: RunProperties, targets: Piece[][], floating: Frame[]): void {
+    if (this.isTooDeep()) return
+    this.depth++
+    for (const child of chosen(element)) this.inline(child, base, targets, floating)
+    this.depth--
+  }
+
+  private inline(child: XmlElement, base: RunProperties, targets: Piece[][], floating: Frame[]): void {
+    const put = (piece: Piece) => {
+      if (!this.fields.areSilent()) targets.at(-1)!.push(piece)
+    }
+    switch (child.name) {
+      case 'w:r':
+        this.run(child, base, targets, floating, put)
+        break
+      case 'w:hyperlink': {
+        const id = child.get('r:id')
+        const relation = id === undefined ? undefined : this.shared.parts.relationships(this.part).get(id)
+        const anchor = child.get('anchor')
+        const href = relation?.target ? withPlace(relation.target, anchor) : undefined
+        const depth = targets.length
+        openLink(targets, href ? { href } : { anchor: anchor ?? '' })
+        this.walk(child, base, targets, floating)
+        targets.length = Math.min(targets.length, depth)
+        break
+      }
+      case 'w:ins':
+      case 'w:moveTo':
+      case 'w:smartTag':
+      case 'w:customXml':
+      case 'w:bdo':
+      case 'w:dir':
+      case 'w:sdtContent':
+        this.walk(child, base, targets, floating)
+        break
+      case 'w:sdt': {
+        const content = child.find('w:sdtContent')
+        if (content) this.walk(content, base, targets, floating)
+        break
+      }
+      case 'w:fldSimple': {
+        const field: Field = { instruction: child.get('instr') ?? '', inResult: true, silent: false }
+        const made = begin(field, textStyleOf(base, this.shared.base))
+        if (made) put(made)
+        const depth = targets.length
+        if (field.link) openLink(targets, field.link)
+        if (!field.silent) this.walk(child, base, targets, floating)
+        targets.length = Math.min(targets.length, depth)
+        break
+      }
+      case 'w:bookmarkStart': {
+        const name = child.get('name')
+        if (name && name !== '_GoBack') targets.at(-1)!.push({ kind: 'anchor', id: name })
+        break
+      }
+      case 'm:oMath':
+        put({ kind: 'math', math: readOmml(child) })
+        break
+      case 'm:oMathPara':
+        put({ kind: 'math', math: readOmml(child), display: true })
+        break
+    }
+  }
+
+  private run(
+    element: XmlElement,
+    base: RunProperties,
+    targets: Piece[][],
+    floating: Frame[],
+    put: (piece: Piece) => void,
+  ): void {
+    const own = element.find('w:rPr')
+    const properties = runPropertiesOf(this.shared.styles, own, base)
+    const style = textStyleOf(properties, this.shared.base)
+    if (properties.hidden) {
+      // The end of a field counts even where it is hidden: all that follows would be taken for its instruction.
+      for (const mark of element.all('w:fldChar')) this.fields.mark(mark, style, targets, () => {})
+      return
+    }
+    const styled = Object.keys(style).length > 0 ? { style } : {}
+    const tab: Piece = { kind: 'tab', ...(style.underline && { underline: true }) }
+    const text = (value: string) => {
+      for (const [i, piece] of value
+        .replace(/[\r\n]+/g, ' ')
+        .split('\t')
+        .entries()) {
+        if (i > 0) put(tab)
+        const shown = symbolText(properties.font, piece)
+        if (shown !== '') put({ kind: 'text', text: shown, ...styled })
+      }
+    }
+    for (const child of chosen(element)) {
+      switch (child.name) {
+        case 'w:t':
+          text(child.text())
+          break
+        case 'w:tab':
+        case 'w:ptab':
+          put(tab)
+          break
+        case 'w:br': {
+          const type = child.get('type')
+          if (type === 'page' || type === 'column') targets[0]!.push({ kind: type })
+          else put({ kind: 'break' })
+          break
+        }
+        case 'w:cr':
+          put({ kind: 'break' })
+          break
+        case 'w:noBreakHyphen':
+          text('\u2011')
+          break
+        case 'w:softHyphen':
+          text('\u00ad')
+          break
+        case 'w:sym': {
+          const code = Number.parseInt(child.get('char') ?? '', 16)
+          const shown = symbolCharacter(child.get('font') ?? '', code)
+          if (Number.isFinite(code)) put({ kind: 'text', text: shown ?? safeCharacter(code), ...styled })
+          break
+        }
+        case 'w:drawing':
+        case 'w:pict':
+        case 'w:object': {
+          const drawn = readDrawing(child, this.drawings)
+          for (const one of drawn.inline) put(one)
+          floating.push(...drawn.floating)
+          break
+        }
+        case 'w:footnoteReference':
+        case 'w:endnoteReference':
+          this.note(child, put)
+          break
+        case 'w:fldChar':
+          this.fields.mark(child, style, targets, put)
+          break
+        case 'w:instrText':
+          this.fields.addInstruction(child.text())
+          break
+        case 'w:pgNum':
+          put({ kind: 'field', field: 'page', ...styled })
+          break
+        case 'w:ruby': {
+          const read = (name: string) => child.find(name)?.text() ?? ''
+          text(read('w:rubyBase'))
+          if (read('w:rt')) text(`(${read('w:rt')})`)
+          break
+        }
+      }
+    }
+  }
+
+  private note(reference: XmlElement, put: (piece: Piece) => void): void {
+    const end = reference.name === 'w:endnoteReference'
+    const id = reference.get('id') ?? ''
+    const source = (end ? this.shared.endnotes : this.shared.footnotes).get(id)
+    // Word knows no notes in notes; in a file that has them they may go round in a circle.
+    if (!source || this.kind === 'note') return
+    const main = this.shared.parts.mainPart()
+    const part = this.shared.parts.related(main, end ? 'endnotes' : 'footnotes') ?? this.part
+    const blocks =
+      this.shared.notes.get(source) ?? withoutLead(new BodyReader(this.shared, part, 'note').blocks(source))
+    this.shared.notes.set(source, blocks)
+    put({ kind: 'note', blocks, ...(end && { end: true }) })
+  }
+}

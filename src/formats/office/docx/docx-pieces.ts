@@ -1,0 +1,74 @@
+import type { Block, Inline, ParagraphFormat } from '../../../document/tree.ts'
+import type { ParagraphProperties, RunProperties } from './docx-properties.ts'
+
+/** Marks inside a paragraph's content that split it into blocks. */
+type Mark = { kind: 'page' | 'column' }
+export type Piece = Inline | Mark
+
+export function openLink(targets: Piece[][], link: { href?: string; anchor?: string }): void {
+  const content: Inline[] = []
+  targets.at(-1)!.push({ kind: 'link', content, ...link })
+  targets.push(content)
+}
+
+/** The character of a code; none for control characters, halves of surrogate pairs and what is no code. */
+export const safeCharacter = (code: number): string =>
+  Number.isInteger(code) && code > 31 && code < 0x110000 && (code < 0xd800 || code > 0xdfff)
+    ? String.fromCodePoint(code)
+    : ''
+
+export function indentsOf({ left, first, right, tabs }: ParagraphProperties): ParagraphProperties {
+  return {
+    ...(left !== undefined && { left }),
+    ...(first !== undefined && { first }),
+    ...(right !== undefined && { right }),
+    ...(tabs && { tabs }),
+  }
+}
+
+export function formatOf(
+  properties: ParagraphProperties,
+  styleId: string | undefined,
+  mark: RunProperties,
+): ParagraphFormat {
+  const { outline: _, numbering: __, cleared: ___, ...format } = properties
+  return { ...format, ...(styleId && { style: styleId }), ...(mark.size && { markSize: mark.size }) }
+}
+
+interface Part {
+  content: Piece[]
+  before?: 'page' | 'column'
+}
+
+export function splitAtMarks(pieces: Piece[]): Part[] {
+  const parts: Part[] = [{ content: [] }]
+  for (const piece of pieces) {
+    if (piece.kind === 'page' || piece.kind === 'column') parts.push({ content: [], before: piece.kind })
+    else parts.at(-1)!.content.push(piece)
+  }
+  return parts
+}
+
+export function plain(inlines: Inline[]): string {
+  return inlines
+    .map(one =>
+      one.kind === 'text'
+        ? one.text
+        : one.kind === 'link'
+          ? plain(one.content)
+          : one.kind === 'image'
+            ? one.image.alt || ' '
+            : '',
+    )
+    .join('')
+}
+
+/** Notes begin with a space after their own number. */
+export function withoutLead(blocks: Block[]): Block[] {
+  const [head, ...rest] = blocks
+  if (head?.kind !== 'paragraph') return blocks
+  const [first, ...more] = head.content
+  if (first?.kind !== 'text' && first?.kind !== 'tab') return blocks
+  const content = first.kind === 'tab' ? more : [{ ...first, text: first.text.trimStart() }, ...more]
+  return [{ ...head, content }, ...rest]
+}

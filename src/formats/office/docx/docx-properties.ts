@@ -1,0 +1,13 @@
+import type { ParagraphFormat, TextStyle } from '../../../document/tree.ts'
+
+/** Text properties as a style or run gives them; what is undefined is inherited. */
+export interface RunProperties extends TextStyle {
+  hidden?: boolean
+}
+
+export interface ParagraphProperties extends ParagraphFormat {
+  outline?: number
+  numbering?: { id?: number; level?: number }
+  /** Where tab stops of the style are taken away. */
+  cleared?: number[]
+}

@@ -1,0 +1,169 @@
+import type { Align, Frame, Inline, InlineImage, Place } from '../../../document/tree.ts'
+import type { XmlElement } from '../../xml/xml-tree.ts'
+import { chartFrame } from './charts.ts'
+import { emu } from './docx-units.ts'
+import { chosen, type DrawingContext, type Drawn, embedded, placed } from './drawing-context.ts'
+import {
+  drawingFrame,
+  MAX_PIECES,
+  type Piece,
+  pictureBorder,
+  piecesOf,
+  type ShapeContext,
+} from './drawing-shapes.ts'
+import { readVml } from './vml.ts'
+
+/** Pictures, shapes and text boxes of a `w:drawing`, `w:pict` or `w:object`. */
+export function readDrawing(element: XmlElement, context: DrawingContext): Drawn {
+  if (element.name !== 'w:drawing') return readVml(element, context)
+  const frame = element.find('wp:inline') ?? element.find('wp:anchor')
+  if (!frame) return { inline: [], floating: [] }
+  const extent = frame.find('wp:extent')
+  const size = { width: emu(extent?.get('cx')) ?? 0, height: emu(extent?.get('cy')) ?? 0 }
+  const properties = frame.find('wp:docPr')
+  const alt = properties?.get('descr') || properties?.get('title') || ''
+  const made = madeOf(frame, size, alt, context)
+  if (!made) return { inline: [], floating: [] }
+  if (frame.name === 'wp:inline') {
+    return { inline: [made.kind === 'image' ? made : { kind: 'frame', frame: made }], floating: [] }
+  }
+  const { align, place, wrap } = position(frame, size, context)
+  const box: Frame =
+    made.kind === 'image'
+      ? { kind: 'frame', padding: 0, ...shown(size), blocks: [{ kind: 'paragraph', content: [made] }] }
+      : made
+  return { inline: [], floating: [{ ...box, ...(place ? { place } : wrap ? { wrap } : { align }) }] }
+}
+
+type Picture = Extract<Inline, { kind: 'image' }>
+
+/** What a drawing shows: one picture, or a frame with everything in it. */
+function madeOf(
+  frame: XmlElement,
+  size: { width: number; height: number },
+  alt: string,
+  context: DrawingContext,
+): Picture | Frame | undefined {
+  const graphic = frame.path('a:graphic', 'a:graphicData')
+  if (!graphic) return undefined
+  const shapes: ShapeContext = {
+    colors: context.colors,
+    images: context.images,
+    blocks: (content, color) => context.blocks(content, color),
+    picture: element => pictureIn(element, alt, context),
+    children: chosen,
+  }
+  const diagram = graphic.find('dgm:relIds')
+  const root = (diagram && diagramDrawing(diagram, context)) ?? graphic
+  const pieces = piecesOf(root, size, shapes)
+  if (pieces.length >= MAX_PIECES) context.lost(`part of a drawing with more than ${MAX_PIECES} shapes`)
+  const [only] = pieces
+  if (pieces.length === 1 && only?.element.name === 'pic:pic') {
+    const image = pictureIn(only.element, alt, context)
+    return image && { kind: 'image', image: { ...image, ...shown(size), ...looksOf(only, context) } }
+  }
+  const drawn = pieces.length > 0 ? drawingFrame(pieces, size, alt, shapes) : undefined
+  if (drawn) return drawn
+  const chart = relatedPart(graphic.find('c:chart')?.get('r:id'), context)
+  const plotted = chart && chartFrame(chart, size, alt, context.colors, context.images, context.lost)
+  if (plotted) return plotted
+  const uri = graphic.get('uri') ?? ''
+  const what = /chart/.test(uri) ? 'chart' : /diagram/.test(uri) ? 'diagram' : ''
+  if (!what) return undefined
+  context.lost(what)
+  return { kind: 'image', image: { alt: alt || `[${what}]` } }
+}
+
+/** How a picture is turned, flipped and framed. */
+function looksOf({ element, box }: Piece, context: DrawingContext): Partial<InlineImage> {
+  const border = pictureBorder(element, context.colors)
+  const flip = box.flipX && box.flipY ? 'both' : box.flipX ? 'x' : box.flipY ? 'y' : undefined
+  const form = element.find('pic:spPr')?.path('a:xfrm', 'a:ext')
+  const own = { width: emu(form?.get('cx')), height: emu(form?.get('cy')) }
+  return {
+    ...(border && { border }),
+    ...(flip && { flip }),
+    ...(box.turn && { turn: box.turn }),
+    // The drawing's extent may be that of the turned picture.
+    ...(box.turn && own.width && own.height && { width: own.width, height: own.height }),
+  }
+}
+
+const shown = ({ width, height }: { width: number; height: number }) => ({
+  ...(width && { width }),
+  ...(height && { height }),
+})
+
+function relatedPart(id: string | undefined, context: DrawingContext): XmlElement | undefined {
+  const relation = context.parts.relationships(context.part).get(id ?? '')
+  return relation && !relation.external ? context.parts.xml(relation.target) : undefined
+}
+
+/** A diagram keeps a drawing of itself in a part of its own, named in its data. */
+function diagramDrawing(ids: XmlElement, context: DrawingContext): XmlElement | undefined {
+  const data = relatedPart(ids.get('r:dm'), context)
+  return relatedPart(data?.descendant('dsp:dataModelExt')?.get('relId'), context)
+}
+
+/** Room that text beside a drawing needs at least. */
+const LEAST_BESIDE = 72
+
+/**
+ * Where an anchored drawing goes. In front of or behind the text it keeps its place; text flows on beside one
+ * that stands near its paragraph; any other stands in the flow, at the side it asks for.
+ */
+function position(
+  anchor: XmlElement,
+  size: { width: number; height: number },
+  context: DrawingContext,
+): { align: Align; place?: Place; wrap?: NonNullable<Frame['wrap']> } {
+  const horizontal = anchor.find('wp:positionH')
+  const vertical = anchor.find('wp:positionV')
+  const said = horizontal?.find('wp:align')?.text()
+  const offset = emu(horizontal?.find('wp:posOffset')?.text()) ?? 0
+  const down = emu(vertical?.find('wp:posOffset')?.text()) ?? 0
+  const level = vertical?.find('wp:align')?.text()
+  const { left, top, width, height, paper } = context.margin()
+  const across = horizontal?.get('relativeFrom') ?? ''
+  const wide =
+    across === 'page' || across === 'leftMargin'
+      ? { from: -left, room: paper.width }
+      : { from: 0, room: width }
+  const x = wide.from + placed(said, offset, wide.room - size.width)
+  const middle = x + size.width / 2
+  const align: Align = middle > width * 0.65 ? 'right' : middle > width * 0.35 ? 'center' : 'left'
+  const from = vertical?.get('relativeFrom')
+  const free =
+    anchor.find('wp:wrapNone') !== undefined ||
+    anchor.get('behindDoc') === '1' ||
+    (context.isRunning && !anchor.find('wp:wrapTopAndBottom'))
+  if (free) {
+    if (from === 'page' || from === 'topMargin')
+      return { align, place: { x, y: placed(level, down, paper.height - size.height) - top, from: 'page' } }
+    if (from === 'margin')
+      return { align, place: { x, y: placed(level, down, height - size.height), from: 'page' } }
+    if (from === 'bottomMargin') return { align, place: { x, y: height + down, from: 'page' } }
+    return { align, place: { x, y: down, from: 'here' } }
+  }
+  const around = ['wp:wrapSquare', 'wp:wrapTight', 'wp:wrapThrough'].some(name => anchor.find(name))
+  const gap = Math.min(36, emu(anchor.get(middle > width / 2 ? 'distL' : 'distR')) ?? 9)
+  const [before, after] = [x, width - x - size.width]
+  if (!around || Math.max(before, after) < LEAST_BESIDE + gap) return { align }
+  // Between two columns of text we choose the wider.
+  return after >= before
+    ? { align, wrap: { side: 'left', indent: Math.max(0, x), gap } }
+    : { align, wrap: { side: 'right', indent: Math.max(0, after), gap } }
+}
+
+function pictureIn(picture: XmlElement, alt: string, context: DrawingContext): InlineImage | undefined {
+  // The picture of an SVG lies in an extension, beside a PNG for older programs; the PNG is enough.
+  const image = embedded(picture.descendant('a:blip')?.get('r:embed'), alt, context)
+  return image && { ...image, ...cropOf(picture.descendant('a:srcRect')) }
+}
+
+function cropOf(rect: XmlElement | undefined): Pick<InlineImage, 'crop'> {
+  const side = (name: string) => Math.min(0.95, Math.max(0, (Number(rect?.get(name)) || 0) / 100_000))
+  const crop = { left: side('l'), right: side('r'), top: side('t'), bottom: side('b') }
+  const any = crop.left + crop.right + crop.top + crop.bottom > 0
+  return any && crop.left + crop.right < 0.98 && crop.top + crop.bottom < 0.98 ? { crop } : {}
+}

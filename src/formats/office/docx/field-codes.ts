@@ -1,0 +1,86 @@
+import type { Inline, NumberFormat, TextStyle } from '../../../document/tree.ts'
+import { entryOf } from '../../../lib/text/entry-of.ts'
+import { safeCharacter } from './docx-pieces.ts'
+import { symbolCharacter } from './symbol-fonts.ts'
+
+/** A field while it is being read: its instruction first, then the result Word stored. */
+export interface Field {
+  instruction: string
+  inResult: boolean
+  /** Where the result of a link goes. */
+  link?: { href?: string; anchor?: string }
+  /** The result is made anew, so the stored one is dropped. */
+  silent: boolean
+  checkbox?: boolean
+}
+
+/**
+ * Words of an instruction: `HYPERLINK "http://…" \l "place"`. Inside quotes no character can be read in two ways: a
+ * pattern that may take a backslash alone or with what follows tries all combinations where the quote never ends.
+ */
+const wordsOf = (instruction: string): string[] =>
+  (instruction.match(/"(?:[^"\\]|\\.)*"|"[^"]*"|\S+/g) ?? []).map(word =>
+    word.replace(/^"|"$/g, '').replace(/\\\\/g, '\\'),
+  )
+
+/** Called when the instruction is complete. Gives what to show in place of the stored result. */
+export function begin(field: Field, style: TextStyle): Inline | undefined {
+  const [name = '', ...args] = wordsOf(field.instruction.slice(0, 4000))
+  switch (name.toUpperCase()) {
+    case 'PAGE':
+      field.silent = true
+      return { kind: 'field', field: 'page', style, ...formatOf(args) }
+    case 'NUMPAGES':
+    case 'SECTIONPAGES':
+      field.silent = true
+      return { kind: 'field', field: 'pages', style, ...formatOf(args) }
+    case 'HYPERLINK':
+      field.link = linkOf(args)
+      return undefined
+    case 'REF':
+    case 'PAGEREF':
+      if (args[0] && args.includes('\\h')) field.link = { anchor: args[0] }
+      return undefined
+    case 'SYMBOL': {
+      const font = args[args.indexOf('\\f') + 1] ?? ''
+      const code = Number(args[0])
+      field.silent = true
+      return { kind: 'text', text: symbolCharacter(font, code) ?? safeCharacter(code), style }
+    }
+    case 'FORMCHECKBOX':
+      field.silent = true
+      return { kind: 'checkbox', checked: field.checkbox ?? false }
+  }
+  return undefined
+}
+
+/** Where a link leads: an address, or a place in the document behind `\l`. A tip and a window have a word each. */
+function linkOf(args: string[]): Field['link'] {
+  let href: string | undefined
+  let place: string | undefined
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i]!
+    if (word === '\\l') place = args[++i]
+    else if (word === '\\o' || word === '\\t') i++
+    else if (!word.startsWith('\\')) href ??= word
+  }
+  if (href) return { href: withPlace(href, place) }
+  return place ? { anchor: place } : undefined
+}
+
+/** An address with the place on it. */
+export const withPlace = (href: string, place: string | undefined): string =>
+  place && !href.includes('#') ? `${href}#${place}` : href
+
+const SWITCHES: Record<string, NumberFormat> = {
+  roman: 'lowerRoman',
+  ROMAN: 'upperRoman',
+  alphabetic: 'lowerLetter',
+  ALPHABETIC: 'upperLetter',
+}
+
+function formatOf(args: string[]): { format?: NumberFormat } {
+  const named = args[args.indexOf('\\*') + 1] ?? ''
+  const format = args.includes('\\*') ? entryOf(SWITCHES, named) : undefined
+  return format ? { format } : {}
+}

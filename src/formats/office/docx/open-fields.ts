@@ -1,0 +1,71 @@
+import type { TextStyle } from '../../../document/tree.ts'
+import type { XmlElement } from '../../xml/xml-tree.ts'
+import { openLink, type Piece } from './docx-pieces.ts'
+import { flag } from './docx-units.ts'
+import { begin, type Field } from './field-codes.ts'
+
+/** Deeper than any document nests its fields. */
+const MOST_OPEN = 50
+const LONGEST_INSTRUCTION = 4000
+
+/** The fields that what is being read stands in, one inside the other; they may go on over paragraphs. */
+export class OpenFields {
+  private readonly open: Field[] = []
+
+  /** Whether one is still at its instruction: all that follows is taken for that. */
+  areUnfinished(): boolean {
+    return this.open.some(field => !field.inResult)
+  }
+
+  /** Whether what comes is not shown: an instruction, or a stored result in place of which something new stands. */
+  areSilent(): boolean {
+    return this.open.some(field => (field.inResult ? field.silent : true))
+  }
+
+  /** A link that began in the paragraph before goes on in this one. */
+  continueLinks(targets: Piece[][]): void {
+    for (const field of this.open) if (field.inResult && field.link) openLink(targets, field.link)
+  }
+
+  addInstruction(text: string): void {
+    const field = this.open.at(-1)
+    if (field && !field.inResult && field.instruction.length < LONGEST_INSTRUCTION) field.instruction += text
+  }
+
+  /** The beginning, the middle or the end of a field. */
+  mark(mark: XmlElement, style: TextStyle, targets: Piece[][], put: (piece: Piece) => void): void {
+    const type = mark.get('fldCharType')
+    if (type === 'begin') {
+      this.enter(mark)
+      return
+    }
+    const field = this.open.at(-1)
+    if (!field) return
+    if (!field.inResult) {
+      // The instruction is complete here, with or without a result to follow.
+      const made = begin(field, style)
+      field.inResult = true
+      const { silent } = field
+      field.silent = false
+      if (made) put(made)
+      field.silent = silent
+      if (field.link && type === 'separate') openLink(targets, field.link)
+    }
+    if (type === 'end') {
+      this.open.pop()
+      if (field.link && targets.length > 1) targets.pop()
+    }
+  }
+
+  private enter(mark: XmlElement): void {
+    const box = mark.descendant('w:checkBox')
+    const checked = box && (flag(box, 'w:checked') ?? flag(box, 'w:default') ?? false)
+    if (this.open.length >= MOST_OPEN) return
+    this.open.push({
+      instruction: '',
+      inResult: false,
+      silent: false,
+      ...(checked !== undefined && { checkbox: checked }),
+    })
+  }
+}

@@ -1,0 +1,55 @@
+import { badInput } from '../../fault.ts'
+
+/**
+ * A date, or a date with a time that may carry an offset: `2024-02-29`, `2024-02-29 12:30:15.5+05:45`. A zone may be
+ * named behind the offset, which counts.
+ */
+const ISO =
+  /^([+-]\d{6}|\d{4})(-?)(\d{2})\2(\d{2})(?:[T ](\d{2}(?::?\d{2}(?::?\d{2}(?:[.,]\d{1,9})?)?)?)\s?(?:(Z|[+-]\d{2}(?::?\d{2})?)(?:\[[\w/+-]+\])?)?)?$/i
+
+export interface IsoDateTime {
+  local: Temporal.PlainDateTime
+  /** `Z`, `+05:45`; undefined when the text has none. */
+  offset?: string
+  /** Whether the text holds a time of day at all. */
+  timed: boolean
+}
+
+/**
+ * Reads an ISO 8601 date or date and time; undefined when the text is no such thing. `Date` would turn
+ * 30 February into 2 March and `12` into a December, Temporal refuses what is not in the calendar.
+ */
+export function parseIso(text: string): IsoDateTime | undefined {
+  const match = ISO.exec(text.trim())
+  if (!match) return undefined
+  const [, year, , month, day, time, offset] = match
+  try {
+    const local = Temporal.PlainDateTime.from(
+      `${year}-${month}-${day}${time ? `T${time.replace(',', '.')}` : ''}`,
+    )
+    if (offset) Temporal.Instant.from(`2000-01-01T00:00${offset}`)
+    // Temporal reads the leap second 60 as 59.
+    return { local, timed: time !== undefined, ...(offset && { offset: offset.toUpperCase() }) }
+  } catch {
+    return undefined
+  }
+}
+
+/** The moment a date and time means, in UTC where it has no offset; undefined past the ends of the calendar. */
+export function instantOf({ local, offset = 'Z' }: IsoDateTime): Temporal.Instant | undefined {
+  try {
+    return Temporal.Instant.from(`${local}${offset}`)
+  } catch {
+    return undefined
+  }
+}
+
+/** The calendar date of a parameter, or a 400 that says what is wrong. */
+export function dateParam(text: string, name: string): Temporal.PlainDate {
+  const parsed = parseIso(text)
+  if (!parsed)
+    throw badInput(
+      `${name}: expected a date of the calendar as YYYY-MM-DD, received ${JSON.stringify(text.slice(0, 40))}.`,
+    )
+  return parsed.local.toPlainDate()
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { zipped } from '../../../test/support/zip.ts'
+import { kindOfBytes, kindOfFile } from './file-kinds.ts'
+
+const TYPES = '[Content_Types].xml'
+const filled = (names: string[]) => zipped(Object.fromEntries(names.map(name => [name, 'x'])))
+
+test('Office files and books are told by the names of their parts', async () => {
+  for (const [kind, ...names] of [
+    ['docx', TYPES, '_rels/.rels', 'word/document.xml'],
+    ['docx', TYPES, 'word/document2.xml'],
+    ['docx', TYPES, 'word/main.xml'],
+    ['xlsx', TYPES, 'xl/workbook.xml', 'xl/worksheets/sheet1.xml'],
+    ['xlsb', TYPES, 'xl/workbook.bin'],
+    ['pptx', TYPES, 'ppt/presentation.xml'],
+    ['epub', 'META-INF/container.xml', 'OPS/book.opf'],
+  ] as const) {
+    assert.equal(kindOfBytes(await filled([...names])), kind, names.join(' '))
+  }
+  const docx = (await filled(['word/document.xml'])).toString('latin1')
+  assert.equal(kindOfBytes(Buffer.from(docx.replaceAll('word/d', 'Word\\D'), 'latin1')), 'docx')
+  for (const [kind, media] of [
+    ['epub', 'application/epub+zip'],
+    ['odt', 'application/vnd.oasis.opendocument.text'],
+    ['ods', 'application/vnd.oasis.opendocument.spreadsheet'],
+  ] as const) {
+    assert.equal(kindOfBytes(await zipped({ mimetype: media }, { compress: false })), kind)
+  }
+})
+
+test('names that only look like those of parts make no document of a ZIP', async () => {
+  for (const names of [
+    ['password/documents.txt'],
+    ['password/document.xml'],
+    ['backup/xl/workbook.xml', 'pixl/worksheets/a.xml'],
+    ['word/documents.txt', 'word/styles.xml.bak'],
+    ['old/META-INF/container.xml'],
+    ['opendocument.text'],
+  ]) {
+    assert.equal(kindOfBytes(await filled(names)), 'zip', names.join(' '))
+  }
+})
+
+test('documents stored in a ZIP do not make it one', async () => {
+  const docx = await filled([TYPES, 'word/document.xml'])
+  assert.equal(kindOfBytes(await zipped({ 'letter.docx': docx }, { compress: false })), 'zip')
+})
+
+test('the directory is found behind many entries, in Zip64 and before a comment; a file cut off by its beginning', async () => {
+  const many = Array.from({ length: 3000 }, (_, i) => `media/picture-of-a-long-name-${i}.png`)
+  const large = await filled([TYPES, ...many.slice(0, 1500), 'word/document.xml', ...many.slice(1500)])
+  assert.equal(kindOfBytes(large), 'docx')
+  const path = join(tmpdir(), `kinds-${process.pid}.zip`)
+  try {
+    writeFileSync(path, large)
+    assert.equal(await kindOfFile(path), 'docx')
+  } finally {
+    rmSync(path)
+  }
+  const long = await zipped({ 'a.txt': 'x', 'xl/workbook.xml': 'x' }, { forceZip64Format: true })
+  assert.equal(kindOfBytes(long), 'xlsx')
+  const small = await filled([TYPES, 'word/document.xml'])
+  const comment = Buffer.from(small)
+  comment.writeUInt16LE(60_000, comment.length - 2)
+  assert.equal(kindOfBytes(Buffer.concat([comment, Buffer.alloc(60_000, 32)])), 'docx')
+  assert.equal(kindOfBytes(small.subarray(0, small.length - 40)), 'docx')
+})
+
+test('a directory that lies tells nothing, and does no harm', async () => {
+  const zip = await filled(['a.txt'])
+  for (const length of [0xffffffff, 0x7fffffff, 1, 0]) {
+    const bent = Buffer.from(zip)
+    bent.writeUInt32LE(length, bent.length - 10)
+    assert.equal(kindOfBytes(bent), 'zip')
+  }
+  for (let cut = 0; cut < zip.length; cut++) kindOfBytes(zip.subarray(0, cut))
+})

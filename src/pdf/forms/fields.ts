@@ -1,0 +1,210 @@
+import { decodedContent } from '../core/content-stream.ts'
+import { asDict, type Dict, deref, Name, newRef, type Obj, Ref, Str, Stream } from '../core/objects.ts'
+import type { PdfDocument } from '../core/pdf-document.ts'
+import { decodeText } from '../core/text-strings.ts'
+import { annotationsOf } from '../pages/pages.ts'
+
+export type FieldType = 'text' | 'checkbox' | 'radio' | 'choice' | 'list' | 'signature' | 'button'
+
+/** A place of a field on a page. */
+export interface Widget {
+  dict: Dict
+  /** Page counted from 1; 0 when it is on none. */
+  page: number
+}
+
+/** A form field with everything it inherits. */
+export interface Field {
+  name: string
+  type: FieldType
+  dict: Dict
+  flags: number
+  widgets: Widget[]
+  /** Values a choice offers: what is stored, and what is shown. */
+  options: { value: string; label: string }[]
+  maxLength: number | undefined
+  /** An entry of the field or of what it hangs on. */
+  inherited: (key: string) => Obj
+}
+
+const READ_ONLY = 1
+const REQUIRED = 2
+export const FLAG = {
+  multiline: 1 << 12,
+  password: 1 << 13,
+  radio: 1 << 15,
+  push: 1 << 16,
+  combo: 1 << 17,
+  edit: 1 << 18,
+  multiSelect: 1 << 21,
+  comb: 1 << 24,
+  unison: 1 << 25,
+}
+
+const MAX_FIELDS = 50_000
+
+/** All fields that hold a value, in the order of the form. */
+export function readFields(document: PdfDocument): Field[] {
+  const form = document.root.dict('AcroForm')
+  const pageOf = new Map<Dict, number>()
+  const loose: Ref[] = []
+  for (const [i, { dict }] of document.pages.entries()) {
+    for (const annotation of annotationsOf(dict)) {
+      if (annotation.dict.name('Subtype') !== 'Widget') continue
+      pageOf.set(annotation.dict, i + 1)
+      if (annotation.ref instanceof Ref && annotation.dict.has('T') && !annotation.dict.has('Parent')) {
+        loose.push(annotation.ref)
+      }
+    }
+  }
+  const fields: Field[] = []
+  const seen = new Set<Dict>()
+  const walk = (node: Obj, chain: Dict[], prefix: string) => {
+    const dict = asDict(node)
+    if (!dict || seen.has(dict) || chain.length > 64 || fields.length >= MAX_FIELDS) return
+    seen.add(dict)
+    const part = dict.string('T')
+    const full = part === undefined ? prefix : prefix ? `${prefix}.${decodeText(part)}` : decodeText(part)
+    const kids = (dict.array('Kids') ?? []).flatMap(kid => asDict(kid) ?? [])
+    // Kids with names of their own are fields; the others are places of this one.
+    if (kids.some(kid => kid.has('T'))) {
+      for (const kid of dict.array('Kids')!) walk(kid, [...chain, dict], full)
+      return
+    }
+    const inherited = (key: string): Obj => {
+      for (const one of [dict, ...chain.toReversed()]) {
+        const value = deref(one.get(key))
+        if (value !== null) return value
+      }
+      return key === 'DA' || key === 'Q' ? deref(form?.get(key)) : null
+    }
+    const flags = numberOr(inherited('Ff'), 0)
+    const type = typeOf(inherited('FT'), flags)
+    if (!type) return
+    const widgets = (kids.length > 0 ? kids : [dict]).flatMap(widget => {
+      seen.add(widget)
+      return widget.name('Subtype') === 'Widget' || widget.has('Rect')
+        ? [{ dict: widget, page: pageOf.get(widget) ?? 0 }]
+        : []
+    })
+    const longest = inherited('MaxLen')
+    fields.push({
+      name: full,
+      type,
+      dict,
+      flags,
+      widgets,
+      options: optionsOf(type, inherited('Opt'), widgets),
+      maxLength: type === 'text' && typeof longest === 'number' && longest > 0 ? longest : undefined,
+      inherited,
+    })
+  }
+  for (const field of form?.array('Fields') ?? []) walk(field, [], '')
+  // Some writers forget to list fields that pages show.
+  for (const field of form ? loose : []) walk(field, [], '')
+  return fields
+}
+
+const numberOr = (value: Obj, other: number): number => (typeof value === 'number' ? value : other)
+
+function typeOf(type: Obj, flags: number): FieldType | undefined {
+  if (!(type instanceof Name)) return undefined
+  if (type.value === 'Tx') return 'text'
+  if (type.value === 'Sig') return 'signature'
+  if (type.value === 'Ch') return flags & FLAG.combo ? 'choice' : 'list'
+  if (type.value !== 'Btn') return undefined
+  return flags & FLAG.push ? 'button' : flags & FLAG.radio ? 'radio' : 'checkbox'
+}
+
+const textOf = (value: Obj | undefined): string => {
+  const found = deref(value)
+  if (found instanceof Stream) return decodeText(decodedContent([newRef(found)]) ?? Buffer.alloc(0)).trimEnd()
+  return found instanceof Str ? decodeText(found.bytes) : found instanceof Name ? nameText(found) : ''
+}
+
+/** Names are UTF-8 by custom. */
+const nameText = (value: Name): string => {
+  const bytes = Buffer.from(value.value, 'latin1')
+  const text = bytes.toString('utf8')
+  return text.includes('\ufffd') ? value.value : text
+}
+
+/** The name of the state in which a button is on. */
+export function onState(widget: Dict): string | undefined {
+  const states = widget.dict('AP')?.dict('N')
+  const found = states && [...states.keys()].find(key => key !== 'Off')
+  const shown = widget.name('AS')
+  return found ?? (shown === 'Off' ? undefined : shown)
+}
+
+function optionsOf(type: FieldType, opt: Obj, widgets: Widget[]): Field['options'] {
+  const list = Array.isArray(opt) ? opt.map(deref) : []
+  if (type === 'choice' || type === 'list') {
+    return list.map(item => {
+      if (Array.isArray(item)) return { value: textOf(item[0]), label: textOf(item[1]) }
+      return { value: textOf(item), label: textOf(item) }
+    })
+  }
+  if (type !== 'radio' && type !== 'checkbox') return []
+  const labels = widgets.flatMap(({ dict }, i) => {
+    const state = onState(dict)
+    if (state === undefined) return []
+    return [(list[i] ?? null) === null ? nameText(new Name(state)) : textOf(list[i])]
+  })
+  return [...new Set(labels)].map(label => ({ value: label, label }))
+}
+
+/** The value as the outside sees it; undefined when there is none. */
+export function fieldValue(field: Field): string | boolean | string[] | undefined {
+  const value = field.inherited('V')
+  switch (field.type) {
+    case 'checkbox': {
+      const label = labelOf(field, value)
+      return field.options.length > 1 ? (label ?? false) : label !== undefined
+    }
+    case 'radio':
+      return labelOf(field, value)
+    case 'list':
+      return Array.isArray(value) ? value.map(textOf) : value === null ? undefined : [textOf(value)]
+    case 'text':
+    case 'choice':
+      return value === null ? undefined : textOf(Array.isArray(value) ? value[0] : value)
+    default:
+      return undefined
+  }
+}
+
+/** What is chosen of buttons; where nothing is said of it, the one that is shown as on. */
+function labelOf(field: Field, value: Obj): string | undefined {
+  const shown = field.widgets.map(({ dict }) => dict.name('AS')).find(state => state && state !== 'Off')
+  const state = value instanceof Name ? value.value : value instanceof Str ? textOf(value) : shown
+  if (state === undefined || state === 'Off' || state === '') return undefined
+  return stateLabel(
+    field,
+    field.widgets.findIndex(({ dict }) => onState(dict) === state),
+    state,
+  )
+}
+
+/** What the outside calls a state of the button at this place: as the field's list of options does, or by its name. */
+export function stateLabel(field: Field, at: number, state: string): string {
+  const options = field.inherited('Opt')
+  const label = Array.isArray(options) && at >= 0 ? deref(options[at]) : null
+  return label === null ? nameText(new Name(state)) : textOf(label)
+}
+
+export const isReadOnly = (field: Field): boolean => (field.flags & READ_ONLY) !== 0
+export const isRequired = (field: Field): boolean => (field.flags & REQUIRED) !== 0
+
+/** Whether the form is one of the XFA kind, which plain readers cannot fill. */
+export const hasXfa = (document: PdfDocument): boolean => document.root.dict('AcroForm')?.has('XFA') ?? false
+
+/** Whether the pages of an XFA form are made by the reader, so that those in the file only stand for them. */
+export const isDynamicXfa = (document: PdfDocument): boolean =>
+  hasXfa(document) && (document.root.bool('NeedsRendering') ?? false)
+
+/** Leaves of an XFA form what plain readers know. */
+export function dropXfa({ root }: PdfDocument): void {
+  root.dict('AcroForm')?.delete('XFA')
+  root.delete('NeedsRendering')
+}

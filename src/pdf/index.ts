@@ -1,0 +1,67 @@
+/**
+ * The front door of the PDF library. Tools import from here and do not know the rooms behind it; only engines, which
+ * do parts of its work, go in.
+ */
+
+// Compression.
+export { compressDocument, pageOfImage } from './compress/compress-document.ts'
+// Opening, saving and the objects of a file.
+export { PdfPasswordError, PdfProtectionError, preparedPassword } from './core/encryption.ts'
+export { PdfStreamError } from './core/filters.ts'
+export { imageMatrix, imageObject, isTurned } from './core/image-xobject.ts'
+export { nameTree } from './core/name-trees.ts'
+export { Dict, name, Stream } from './core/objects.ts'
+export { openPdf, refuseDamage, signatureFields, withPdf } from './core/open.ts'
+export { Parser, PdfSyntaxError } from './core/parser.ts'
+export { openDocument, type PdfDocument, saveDocument, versionOf } from './core/pdf-document.ts'
+export {
+  PERMISSION_BITS,
+  type Permissions,
+  permissionNumber,
+  protectAes256,
+  protectRc4,
+} from './core/permissions.ts'
+export { type RepairedStreams, repairStreams } from './core/repair-streams.ts'
+export { fontsOf, hasText } from './core/resources.ts'
+export { decodeText, isoDate } from './core/text-strings.ts'
+export { pdfaClaim } from './core/xmp.ts'
+// Forms.
+export type { SetText } from './forms/field-appearance.ts'
+export {
+  dropXfa,
+  type Field,
+  fieldValue,
+  hasXfa,
+  isDynamicXfa,
+  isReadOnly,
+  isRequired,
+  readFields,
+} from './forms/fields.ts'
+export { drawMissing, fillField } from './forms/fill.ts'
+export { flattenForm } from './forms/flatten.ts'
+// Pages: selecting, merging, stamping.
+export { type ImagePage, writeImagePages } from './pages/image-pages.ts'
+export { mergeDocuments } from './pages/merge-documents.ts'
+export type { MergePart } from './pages/merge-settings.ts'
+export { countOutline, readOutline } from './pages/outlines.ts'
+export {
+  type Box,
+  boxOf,
+  displayRect,
+  displaySize,
+  listPages,
+  type Page,
+  rotationOf,
+  userUnit,
+  visibleBox,
+} from './pages/pages.ts'
+export { selectPages, splitPages } from './pages/split-document.ts'
+export { lineStamp, numbers, opacityState, placeBox, Stamper } from './pages/stamp.ts'
+
+// PDF/A.
+export { convertToPdfA } from './pdfa/convert.ts'
+
+// Redaction.
+export { type PageImage, replaceByImage } from './redact/image-page.ts'
+export { remainder } from './redact/inspect.ts'
+export { type Secret, stripDocument, withoutRemains } from './redact/strip.ts'

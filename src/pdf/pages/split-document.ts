@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { createZip, type ZipSource } from '../../formats/archive/zip-writer.ts'
+import { numbered, renamed } from '../../lib/files/file-names.ts'
+import { type PdfDocument, saveDocument } from '../core/pdf-document.ts'
+import { selector } from './select-pages.ts'
+
+/** One document of the pages in this order, with what belongs to them. */
+export function selectPages(
+  document: PdfDocument,
+  sequence: number[],
+  warn: (message: string) => void,
+): Buffer {
+  const { document: selected, replace, lostLinks, repeats } = selector(document)(sequence)
+  if (lostLinks > 0) {
+    warn(`${lostLinks} link${lostLinks === 1 ? '' : 's'} to pages that are not in the result had to go`)
+  }
+  if (repeats > 0 && document.root.has('StructTreeRoot'))
+    warn('pages that repeat are tagged once, where they stand first')
+  tellOfLosses(document, selected, warn)
+  return saveDocument(selected, { replace })
+}
+
+/** What belongs to a whole document and cannot go along with some of its pages, by its key in the catalog. */
+const LOSSES: [key: string, message: string][] = [
+  ['OpenAction', 'the page the document opened at is not in the result'],
+  ['DPartRoot', 'document parts, which are runs of pages, were left out'],
+  ['Legal', 'the legal attestation holds for the whole document and was left out'],
+]
+
+function tellOfLosses(before: PdfDocument, after: PdfDocument, warn: (message: string) => void): void {
+  for (const [key, message] of LOSSES) if (before.root.has(key) && !after.root.has(key)) warn(message)
+  if (before.root.dict('AcroForm')?.has('XFA') && !after.root.dict('AcroForm')?.has('XFA'))
+    warn('XFA form data belongs to the whole document and was left out')
+}
+
+/** A ZIP archive with one document for each of the pages; gives its path. */
+export async function splitPages(
+  document: PdfDocument,
+  pages: number[],
+  name: string,
+  call: { scratch: string; signal: AbortSignal; warn: (message: string) => void },
+): Promise<string> {
+  const select = selector(document)
+  let lost = 0
+  function* files(): Generator<ZipSource> {
+    for (const [i, page] of pages.entries()) {
+      call.signal.throwIfAborted()
+      const { document: selected, replace, lostLinks } = select([page])
+      lost += lostLinks
+      if (i === 0) tellOfLosses(document, selected, call.warn)
+      const content = saveDocument(selected, { replace, salt: Buffer.from(`page ${page}`) })
+      yield {
+        name: renamed(name, `page-${numbered(page, document.pages.length)}`, 'pdf'),
+        content,
+        store: true,
+      }
+    }
+  }
+  const path = join(call.scratch, 'pages.zip')
+  await createZip(path, files())
+  if (lost > 0) call.warn(`${lost} link${lost === 1 ? '' : 's'} from page to page had to go`)
+  return path
+}

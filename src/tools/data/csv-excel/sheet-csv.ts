@@ -1,0 +1,76 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { badInput } from '../../../fault.ts'
+import {
+  emptyLayout,
+  type ReadRow,
+  type SheetInfo,
+  type Workbook,
+} from '../../../formats/office/xlsx/read-xlsx.ts'
+import { writeCsv } from '../../../formats/text/csv.ts'
+
+const MOST_BYTES = 2 ** 28
+
+/** Writes a sheet as CSV with rows of equal length. Gives the number of rows, and of cells made harmless or empty. */
+export async function writeSheetAsCsv(path: string, book: Workbook, sheet: SheetInfo) {
+  // How wide the sheet is shows only at its end, but most sheets have their widest row first.
+  const first = await writeRows(path, book, sheet, 0)
+  return first.ragged ? writeRows(path, book, sheet, first.width) : first
+}
+
+async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast: number) {
+  const fd = openSync(path, 'w')
+  const layout = emptyLayout()
+  let width = atLeast
+  let ragged = false
+  let rows = 0
+  let escaped = 0
+  let bytes = 0
+  let lines: string[][] = []
+  const flush = () => {
+    const text = writeCsv(lines, { finalNewline: true })
+    bytes += Buffer.byteLength(text)
+    if (bytes > MOST_BYTES)
+      throw badInput(`file: the sheet "${sheet.name}" is too large for a CSV, over 256 MB.`)
+    writeSync(fd, text)
+    lines = []
+  }
+  const add = (fields: string[]) => {
+    while (fields.length < width) fields.push('')
+    lines.push(fields)
+    rows++
+    if (lines.length >= 500) flush()
+  }
+  const fieldsOf = (row: ReadRow): string[] => {
+    const fields: string[] = []
+    for (const cell of row.cells) {
+      const text = book.display.plain(cell)
+      const risky = cell.type === 'text' && isFormula(text)
+      if (risky) escaped++
+      while (fields.length < cell.column) fields.push('')
+      fields[cell.column] = risky ? `'${text}` : text
+    }
+    return fields
+  }
+  try {
+    for await (const read of book.rows(sheet, layout)) {
+      for (const row of read) {
+        const fields = fieldsOf(row)
+        if (fields.length > width) {
+          ragged ||= row.number > 1
+          width = fields.length
+        }
+        // Rows without any cell are not in the file; in the table they stand.
+        while (rows < row.number - 1) add([])
+        add(fields)
+      }
+    }
+    flush()
+  } finally {
+    closeSync(fd)
+  }
+  return { rows, escaped, width, ragged, uncalculated: layout.uncalculated }
+}
+
+/** Text a spreadsheet would calculate when it opens the CSV; signs before plain numbers do no harm. */
+const isFormula = (text: string): boolean =>
+  /^[=@\t\r]/.test(text) || (/^[+-]/.test(text) && !/^[+-][\d\s().,/-]*$/.test(text))

@@ -1,0 +1,247 @@
+import type { Rgb } from '../../../lib/color/colors.ts'
+import { dominantColors } from '../../../lib/color/dominant-colors.ts'
+import { type Lab, labDistance, toOklab } from '../../../lib/color/oklab.ts'
+
+/** Every pixel's colour as an index into the palette; transparent ones are CLEAR. */
+export interface Regions {
+  width: number
+  height: number
+  labels: Uint8Array
+  palette: Rgb[]
+}
+
+export interface Pixels {
+  width: number
+  height: number
+  /** RGBA rows. */
+  data: Uint8Array
+}
+
+export const CLEAR = 255
+const SAMPLES = 400_000
+const CORE_REACH = 2
+
+/** Whether a picture is drawn in few flat colours, as logos are, rather than photographed. */
+export function isFlat({ data }: Pixels, count: number): boolean {
+  const cells = new Uint32Array(1 << 12)
+  let total = 0
+  const step = 4 * Math.max(1, Math.floor(data.length / 4 / SAMPLES))
+  for (let i = 0; i < data.length; i += step) {
+    if (data[i + 3]! < 128) continue
+    const cell = ((data[i]! >> 4) << 8) | ((data[i + 1]! >> 4) << 4) | (data[i + 2]! >> 4)
+    cells[cell]!++
+    total++
+  }
+  const most = cells.sort((a, b) => b - a).subarray(0, Math.min(count, 16))
+  return most.reduce((sum, weight) => sum + weight, 0) >= 0.85 * total
+}
+
+/** Divides a picture into regions of at most `count` colours, none smaller than `smallest` pixels. */
+export function findRegions(pixels: Pixels, count: number, flat: boolean, smallest: number): Regions {
+  const { width, height, data } = pixels
+  const found = dominantColors(sample(data, width), count)
+  const palette = found.map(color => color.rgb)
+  const labs = found.map(color => color.lab)
+  let labels = nearestLabels(data, labs)
+  if (flat) labels = withoutBlends(data, labels, labs, width, height)
+  mergeSmall(labels, width, smallest)
+  return { width, height, labels, palette }
+}
+
+/** Some of the pixels of a large picture, in a pattern that follows no row or column. */
+function sample(data: Uint8Array, width: number): Uint8Array {
+  const step = Math.ceil(data.length / 4 / SAMPLES)
+  if (step === 1) return data
+  const stride = width % step === 0 ? step + 1 : step
+  const out = new Uint8Array(Math.ceil(data.length / 4 / stride) * 4)
+  for (let from = 0, to = 0; from < data.length; from += stride * 4, to += 4) {
+    out[to] = data[from]!
+    out[to + 1] = data[from + 1]!
+    out[to + 2] = data[from + 2]!
+    out[to + 3] = data[from + 3]!
+  }
+  return out
+}
+
+function nearestLabels(data: Uint8Array, palette: Lab[]): Uint8Array {
+  const labels = new Uint8Array(data.length / 4)
+  // Six bits a channel are finer than any palette of 64 colours.
+  const known = new Int16Array(1 << 18).fill(-1)
+  for (let i = 0, p = 0; i < data.length; i += 4, p++) {
+    if (data[i + 3]! < 128) {
+      labels[p] = CLEAR
+      continue
+    }
+    const key = ((data[i]! >> 2) << 12) | ((data[i + 1]! >> 2) << 6) | (data[i + 2]! >> 2)
+    let label = known[key]!
+    if (label < 0) {
+      label = nearestOf(toOklab(data[i]!, data[i + 1]!, data[i + 2]!), palette)
+      known[key] = label
+    }
+    labels[p] = label
+  }
+  return labels
+}
+
+function nearestOf(lab: Lab, palette: Lab[], among?: Set<number>): number {
+  let best = -1
+  let least = Number.POSITIVE_INFINITY
+  for (const [i, color] of palette.entries()) {
+    if (among && !among.has(i)) continue
+    const distance = labDistance(lab, color)
+    if (distance < least) [best, least] = [i, distance]
+  }
+  return best
+}
+
+/**
+ * Smoothed edges of a drawing hold blends of the two colours they part, and a blend may be nearest to a
+ * third. Pixels inside a region are certain; all others take the nearest colour that is certain close by.
+ */
+function withoutBlends(
+  data: Uint8Array,
+  labels: Uint8Array,
+  palette: Lab[],
+  width: number,
+  height: number,
+): Uint8Array {
+  const core = new Uint8Array(labels.length)
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) core[y * width + x] = isInside(labels, x, y, width, height) ? 1 : 0
+  }
+  const out = Uint8Array.from(labels)
+  const near = new Set<number>()
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      if (core[at] || labels[at] === CLEAR) continue
+      near.clear()
+      for (let v = Math.max(0, y - CORE_REACH); v <= Math.min(height - 1, y + CORE_REACH); v++) {
+        for (let u = Math.max(0, x - CORE_REACH); u <= Math.min(width - 1, x + CORE_REACH); u++) {
+          if (core[v * width + u]) near.add(labels[v * width + u]!)
+        }
+      }
+      near.delete(CLEAR)
+      if (near.size === 0 || near.has(labels[at]!)) continue
+      out[at] = nearestOf(toOklab(data[at * 4]!, data[at * 4 + 1]!, data[at * 4 + 2]!), palette, near)
+    }
+  }
+  return out
+}
+
+function isInside(labels: Uint8Array, x: number, y: number, width: number, height: number): boolean {
+  const own = labels[y * width + x]
+  for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++) {
+    for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++) {
+      if (labels[v * width + u] !== own) return false
+    }
+  }
+  return true
+}
+
+/** Gives every patch of fewer than `smallest` pixels to the neighbour it shares most of its border with. */
+function mergeSmall(labels: Uint8Array, width: number, smallest: number): void {
+  for (let pass = 0; pass < 2; pass++) {
+    const { patches, sizes } = findPatches(labels, width)
+    const { starts, pixels } = pixelsOfSmall(patches, sizes, smallest)
+    let merged = 0
+    for (const [from, to] of starts) {
+      const patch = pixels.subarray(from, to)
+      const label = labels[patch[0]!]!
+      const heir = mostShared(labels, patch, label, width)
+      if (heir === undefined) continue
+      for (let i = 0; i < patch.length; i++) labels[patch[i]!] = heir
+      merged++
+    }
+    if (merged === 0) return
+  }
+}
+
+/** Numbers the patches of equal labels in one pass over the rows, and counts their pixels. */
+function findPatches(labels: Uint8Array, width: number): { patches: Int32Array; sizes: Int32Array } {
+  const patches = new Int32Array(labels.length)
+  const parents = new Int32Array(labels.length)
+  let count = 0
+  const rootOf = (patch: number): number => {
+    while (parents[patch] !== patch) {
+      parents[patch] = parents[parents[patch]!]!
+      patch = parents[patch]!
+    }
+    return patch
+  }
+  for (let row = 0; row < labels.length; row += width) {
+    let left = -1
+    for (let at = row; at < row + width; at++) {
+      const label = labels[at]
+      const above = at - width
+      let patch = at > row && labels[at - 1] === label ? left : -1
+      if (above >= 0 && labels[above] === label && patches[above] !== patch) {
+        const upper = patches[above]!
+        if (patch < 0) patch = upper
+        else {
+          const [one, other] = [rootOf(patch), rootOf(upper)]
+          if (one < other) parents[other] = one
+          else parents[one] = other
+        }
+      }
+      if (patch < 0) {
+        patch = count++
+        parents[patch] = patch
+      }
+      patches[at] = left = patch
+    }
+  }
+  // A patch's root has the lower number, so it is settled before those that belong to it.
+  for (let patch = 0; patch < count; patch++) parents[patch] = parents[parents[patch]!]!
+  const sizes = new Int32Array(count)
+  for (let at = 0; at < patches.length; at++) {
+    const root = parents[patches[at]!]!
+    patches[at] = root
+    sizes[root]!++
+  }
+  return { patches, sizes }
+}
+
+/** The pixels of each small patch, side by side, and where in the list each patch begins and ends. */
+function pixelsOfSmall(patches: Int32Array, sizes: Int32Array, smallest: number) {
+  const places = new Int32Array(sizes.length)
+  const starts: [from: number, to: number][] = []
+  let total = 0
+  for (let patch = 0; patch < sizes.length; patch++) {
+    const size = sizes[patch]!
+    if (size === 0 || size >= smallest) continue
+    places[patch] = total
+    starts.push([total, total + size])
+    total += size
+  }
+  const pixels = new Int32Array(total)
+  for (let at = 0; at < patches.length; at++) {
+    const patch = patches[at]!
+    if (sizes[patch]! < smallest) pixels[places[patch]!++] = at
+  }
+  return { starts, pixels }
+}
+
+/** Lengths of border by label, used again for every patch. */
+const borders = new Uint32Array(256)
+
+function mostShared(labels: Uint8Array, patch: Int32Array, own: number, width: number) {
+  const met: number[] = []
+  const count = (label: number | undefined) => {
+    if (label === undefined || label === own) return
+    if (borders[label] === 0) met.push(label)
+    borders[label]!++
+  }
+  for (let i = 0; i < patch.length; i++) {
+    const at = patch[i]!
+    const x = at % width
+    if (x > 0) count(labels[at - 1])
+    if (x + 1 < width) count(labels[at + 1])
+    count(labels[at - width])
+    count(labels[at + width])
+  }
+  let best: number | undefined
+  for (const label of met) if (best === undefined || borders[label]! > borders[best]!) best = label
+  for (const label of met) borders[label] = 0
+  return best
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { pdfFile } from '../../../../test/support/pdf.ts'
+import { type PageRecipe, pdfOf } from '../../../../test/support/pdfs.ts'
+import { fixture, refusal, runTool } from '../../../../test/support/run-tool.ts'
+import tool from './compare-pdf.ts'
+
+const paper = (lines: string[]): PageRecipe => ({ width: 400, height: 500, lines })
+const compare = async (a: string[][], b: string[][]) => {
+  const file_a = pdfFile(await pdfOf(a.map(paper)))
+  const file_b = pdfFile(await pdfOf(b.map(paper)))
+  return (await runTool(tool, { file_a, file_b })).json
+}
+
+test('lines of one file only, with the page and line they stand on', async () => {
+  const result = await compare(
+    [
+      ['First line here', 'Second line here'],
+      ['Only in the old one', 'Last words stay'],
+    ],
+    [['First line here', 'Second line here', 'Brand new sentence'], ['Last words stay']],
+  )
+  assert.deepEqual(result, {
+    identical: false,
+    added: 1,
+    removed: 1,
+    unchanged: 3,
+    moved: 0,
+    edited: 0,
+    pages_a: 2,
+    pages_b: 2,
+    changes: [
+      { type: 'removed', page: 2, line: 1, text: 'Only in the old one' },
+      { type: 'added', page: 1, line: 3, text: 'Brand new sentence' },
+    ],
+  })
+})
+
+test('a file is identical to itself', async () => {
+  const file = fixture('three-pages.pdf')
+  const { json } = await runTool(tool, { file_a: file, file_b: file })
+  assert.deepEqual([json.identical, json.added, json.removed, json.changes], [true, 0, 0, []])
+  assert.ok(json.unchanged > 12)
+})
+
+test('a moved line knows where it went', async () => {
+  const rest = ['Alpha is the first', 'Beta is the second', 'Gamma is the third']
+  const { moved, changes } = await compare([['The wanderer', ...rest]], [[...rest, 'The wanderer']])
+  assert.equal(moved, 1)
+  assert.deepEqual(changes, [
+    {
+      type: 'removed',
+      page: 1,
+      line: 1,
+      text: 'The wanderer',
+      relation: 'moved',
+      counterpart: { page: 1, line: 4 },
+    },
+    {
+      type: 'added',
+      page: 1,
+      line: 4,
+      text: 'The wanderer',
+      relation: 'moved',
+      counterpart: { page: 1, line: 1 },
+    },
+  ])
+})
+
+test('an edited line shows its words', async () => {
+  const { edited, changes } = await compare(
+    [['The fee is 40 euros a month']],
+    [['The fee is 45 euros a year']],
+  )
+  assert.equal(edited, 1)
+  assert.deepEqual(changes[0].words, [
+    { text: 'The fee is ', changed: false },
+    { text: '40', changed: true },
+    { text: ' euros a ', changed: false },
+    { text: 'month', changed: true },
+  ])
+  assert.deepEqual(changes[1].words.at(-1), { text: 'year', changed: true })
+  assert.deepEqual(changes[1].counterpart, { page: 1, line: 1 })
+})
+
+test('the revised report', async () => {
+  const { json } = await runTool(tool, {
+    file_a: fixture('three-pages.pdf'),
+    file_b: fixture('three-pages-revised.pdf'),
+  })
+  assert.deepEqual([json.added, json.removed, json.moved, json.edited], [4, 3, 1, 2])
+})
+
+test('pages without text are told of', async () => {
+  const scan = await PDFDocument.create()
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg==',
+    'base64',
+  )
+  scan.addPage([200, 200]).drawImage(await scan.embedPng(png), { x: 0, y: 0, width: 200, height: 200 })
+  const file_a = pdfFile(await scan.save())
+  const { warnings } = await runTool(tool, { file_a, file_b: fixture('three-pages.pdf') })
+  assert.deepEqual(warnings, [
+    '1 page of file_a cannot be read as text, or only in part, so that changes there may be missed; ocr-pdf reads such pages',
+  ])
+})
+
+test('refusals name the file', async () => {
+  const good = fixture('three-pages.pdf')
+  assert.match(await refusal(tool, { file_a: good }), /^400 file_b: is required/)
+  assert.match(
+    await refusal(tool, { file_a: good, file_b: pdfFile('%PDF-1.4 junk') }),
+    /^400 file_b: the PDF is damaged/,
+  )
+  const doc = await PDFDocument.load(await pdfOf([paper(['x'])]))
+  doc.encrypt({ userPassword: 'pw', ownerPassword: 'pw' })
+  assert.match(
+    await refusal(tool, { file_a: pdfFile(await doc.save()), file_b: good }),
+    /^400 file_a: .*(password|encrypted)/,
+  )
+})

@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { readLayout } from '../../../engines/pdfium/layout.ts'
+import { openPdf } from '../../../engines/pdfium/pdfium-document.ts'
+import { describePage } from '../../../layout/write/data.ts'
+import type { InputFile } from '../../../lib/files/file-kinds.ts'
+import { counted } from '../../../lib/text/counted.ts'
+import { p } from '../../../params.ts'
+import { type Call, defineTool, json } from '../../../tool.ts'
+import { compareLines, type LineChange } from './edited-lines.ts'
+
+const place = z.object({ page: z.int(), line: z.int() })
+
+export default defineTool({
+  name: 'Compare PDFs',
+  description:
+    'Compares the text of two PDFs line by line: what was removed, added, moved to another place or edited, with page and line.',
+  credits: 3,
+  params: {
+    file_a: p.pdf().describe('The PDF as it was; lines only here count as removed.'),
+    file_b: p.pdf().describe('The PDF as it is now; lines only here count as added.'),
+  },
+  returns: json(
+    z.object({
+      identical: z.boolean().describe('Whether both have the same lines of text in the same order.'),
+      added: z.int(),
+      removed: z.int(),
+      unchanged: z.int(),
+      moved: z
+        .int()
+        .describe('Lines that are in both, but in another place; each counts as removed and as added.'),
+      edited: z.int().describe('Lines that were changed in part; each counts as removed and as added.'),
+      pages_a: z.int(),
+      pages_b: z.int(),
+      changes: z.array(
+        z.object({
+          type: z.enum(['added', 'removed']),
+          page: z.int().describe('Page of its own file, from 1.'),
+          line: z.int().describe('Line on that page in reading order, from 1.'),
+          text: z.string(),
+          relation: z.enum(['moved', 'edited']).optional(),
+          counterpart: place.optional().describe('Where the moved or edited line stands in the other file.'),
+          words: z
+            .array(z.object({ text: z.string(), changed: z.boolean() }))
+            .optional()
+            .describe('Of an edited line: its parts, and whether the other file lacks them.'),
+        }),
+      ),
+    }),
+  ),
+  example: { file_a: 'three-pages.pdf', file_b: 'three-pages-revised.pdf' },
+  async run({ file_a, file_b }, call) {
+    const a = await readLines(file_a, 'file_a', call)
+    const b = await readLines(file_b, 'file_b', call)
+    const { changes, unchanged } = compareLines(a.texts, b.texts)
+    const count = (test: (change: LineChange) => boolean) => changes.filter(test).length
+    const removed = count(change => change.type === 'removed')
+    return {
+      identical: changes.length === 0,
+      added: changes.length - removed,
+      removed,
+      unchanged,
+      moved: count(change => change.relation === 'moved') / 2,
+      edited: count(change => change.relation === 'edited') / 2,
+      pages_a: a.pageCount,
+      pages_b: b.pageCount,
+      changes: changes.map(({ type, index, counterpart, ...rest }) => {
+        const [own, other] = type === 'removed' ? [a, b] : [b, a]
+        return {
+          type,
+          ...own.places[index]!,
+          text: own.texts[index]!,
+          ...rest,
+          ...(counterpart !== undefined && { counterpart: other.places[counterpart]! }),
+        }
+      }),
+    }
+  },
+})
+
+/** All lines in reading order. Page numbers are left out: one new page would change all that follow. */
+async function readLines(file: InputFile, param: string, call: Call) {
+  using pdf = await openPdf(await readFile(file.path), { param, noPassword: true })
+  const all = Array.from({ length: pdf.pageCount }, (_, i) => i + 1)
+  const texts: string[] = []
+  const places: { page: number; line: number }[] = []
+  let unreadable = 0
+  for (const page of await readLayout(pdf, all, call)) {
+    if (page.needsOcr) unreadable++
+    const blocks = page.blocks.filter(block => block.kind !== 'running' || block.place !== 'page-number')
+    for (const [i, { text }] of describePage({ ...page, blocks }, false).lines.entries()) {
+      texts.push(text.normalize('NFC').replace(/\s+/g, ' ').trim())
+      places.push({ page: page.number, line: i + 1 })
+    }
+  }
+  if (unreadable > 0) {
+    call.warn(
+      `${counted(unreadable, 'page')} of ${param} cannot be read as text, or only in part, so that changes there may be missed; ocr-pdf reads such pages`,
+    )
+  }
+  return { texts, places, pageCount: pdf.pageCount }
+}

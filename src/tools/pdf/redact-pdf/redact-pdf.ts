@@ -1,0 +1,263 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { jpegOfPixels, pngOfPixels } from '../../../engines/image/pixels.ts'
+import { openPdf, type PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
+import { remainderOnPages } from '../../../engines/pdfium/redacted.ts'
+import { pixelSize } from '../../../engines/pdfium/render.ts'
+import { runQpdf } from '../../../engines/qpdf.ts'
+import { badInput, Fault } from '../../../fault.ts'
+import { renamed } from '../../../lib/files/file-names.ts'
+import { pixelsOf } from '../../../lib/geometry/page-areas.ts'
+import type { Bitmap, Box } from '../../../lib/geometry/pdf-page.ts'
+import { counted } from '../../../lib/text/counted.ts'
+import { p } from '../../../params.ts'
+import {
+  listPages,
+  openDocument,
+  type PageImage,
+  PdfPasswordError,
+  PdfProtectionError,
+  PdfStreamError,
+  PdfSyntaxError,
+  refuseDamage,
+  remainder,
+  replaceByImage,
+  type Secret,
+  saveDocument,
+  signatureFields,
+  stripDocument,
+  withoutRemains,
+} from '../../../pdf/index.ts'
+import { defineTool, file } from '../../../tool.ts'
+import { secretTest } from './phrases.ts'
+
+/** A box may end a hair outside the page, as fractions computed from pixels do. */
+const SLACK = 1.001
+/** Pages drawn in one call; with more it would run into its time limit. */
+const MAX_MEGAPIXELS = 600
+
+const fraction = z.number('expected a number from 0 to 1').min(0, 'expected 0 to 1').max(1, 'expected 0 to 1')
+const extent = fraction.refine(value => value > 0, 'must be above 0')
+const Region = z
+  .object(
+    {
+      page: z.int('expected a whole page number, counted from 1').min(1, 'pages are counted from 1'),
+      x: fraction,
+      y: fraction,
+      width: extent,
+      height: extent,
+    },
+    'expected an object with page, x, y, width and height',
+  )
+  .refine(({ x, width }) => x + width <= SLACK, {
+    path: ['width'],
+    message: 'the box goes beyond the right edge',
+  })
+  .refine(({ y, height }) => y + height <= SLACK, {
+    path: ['height'],
+    message: 'the box goes beyond the lower edge',
+  })
+const Regions = z
+  .array(Region, 'expected a list of regions')
+  .min(1, 'at least one region is needed')
+  .max(10_000, 'at most 10,000 regions are taken')
+type Region = z.infer<typeof Region>
+
+export default defineTool({
+  name: 'Redact PDF',
+  description:
+    'Blackens boxes for good: pages with boxes become pictures without any text, and metadata, attachments, tags and earlier versions are dropped.',
+  credits: 4,
+  params: {
+    file: p.pdf(),
+    regions: p
+      .json(Regions, { asText: true })
+      .describe(
+        'JSON list of boxes. Each has a page, counted from 1, and x, y, width and height in parts of the page, 0 to 1, from its upper left corner.',
+      )
+      .example('[{"page":1,"x":0.1,"y":0.1,"width":0.5,"height":0.05}]'),
+    scale: p
+      .number({ above: 0, max: 4 })
+      .default(2)
+      .describe('Sharpness of the redacted pages in pixels per point: 2 gives 144 dpi.'),
+    password: p.string().optional().describe('Opens an encrypted PDF.'),
+  },
+  returns: file('application/pdf'),
+  example: {
+    file: 'three-pages.pdf',
+    regions: '[{"page":1,"x":0.1,"y":0.07,"width":0.35,"height":0.05}]',
+    scale: 1,
+  },
+  async run({ file, regions, scale, password }, call) {
+    const bytes = await readFile(file.path)
+    using source = await openPdf(bytes, { password })
+    const boxes = Map.groupBy(regions, region => region.page)
+    checkPages(source, regions, scale)
+    const secret = secretsOf(source, boxes)
+    const document = await refuseDamage(() => samePages(bytes, source, password, call.warn), 'file')
+    if (source.encrypted) call.warn('the PDF was protected, the result is not')
+    if (signatureFields(document.root).length > 0)
+      call.warn('the PDF is signed, and the signature does not hold for the result')
+
+    const redacted = new Set([...boxes.keys()].map(number => document.pages[number - 1]!))
+    for (const [number, onPage] of boxes) {
+      using page = source.page(number)
+      const picture = await pictureOf(painted(page.render({ scale }), onPage))
+      replaceByImage(document.pages[number - 1]!, picture)
+    }
+    const made = await refuseDamage(() => {
+      const gone = stripDocument(document, redacted, secret)
+      return saveDocument(document, { info: null, replace: withoutRemains(gone), salt: call.random(16) })
+    }, 'file')
+    await verify(made, boxes, source.pageCount, scale, secret)
+    return { bytes: made, name: renamed(file.name, 'redacted', 'pdf') }
+  },
+})
+
+function checkPages(source: PdfDocument, regions: Region[], scale: number): void {
+  const { pageCount } = source
+  const wrong = regions.findIndex(({ page }) => page > pageCount)
+  if (wrong >= 0) {
+    throw badInput(
+      `regions[${wrong}].page: page ${regions[wrong]!.page} does not exist, the document has ${counted(pageCount, 'page')}.`,
+    )
+  }
+  let total = 0
+  for (const number of new Set(regions.map(region => region.page))) {
+    const { width, height } = pixelSize({ ...source.pageSize(number), number }, scale)
+    total += width * height
+  }
+  if (total > MAX_MEGAPIXELS * 1e6) {
+    throw badInput(
+      `scale: the pages with boxes have ${Math.ceil(total / 1e6)} megapixels together, at most ${MAX_MEGAPIXELS} are drawn in one call; use a smaller scale.`,
+    )
+  }
+}
+
+const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError]
+
+/**
+ * The document for changing. Where it cannot be opened so, or its pages are not those PDFium shows, PDFium's
+ * own copy of it is taken.
+ */
+function samePages(
+  bytes: Buffer,
+  source: PdfDocument,
+  password: string | undefined,
+  warn: (message: string) => void,
+) {
+  const ways = [() => wholeDocument(bytes, password), () => wholeDocument(source.saveCopy())]
+  for (const [way, read] of ways.entries()) {
+    try {
+      const document = read()
+      if (document.pages.length !== source.pageCount) continue
+      if (way > 0 || document.file.recovered)
+        warn('the PDF is damaged; it was rebuilt from the objects that could be found')
+      return document
+    } catch (error) {
+      if (!UNREADABLE.some(kind => error instanceof kind)) throw error
+    }
+  }
+  throw badInput('file: the PDF is too damaged to be redacted safely; repair-pdf may mend it.')
+}
+
+/**
+ * Reads every object before the first is changed: one that is not where the table says makes the file be
+ * searched anew, and changes made before that would be lost.
+ */
+function wholeDocument(bytes: Uint8Array, password?: string) {
+  const { file } = openDocument(bytes, password)
+  for (const number of [...file.numbers()]) file.load(number)
+  return { file, root: file.root, pages: listPages(file.root) }
+}
+
+/** Finds what only stood under boxes: the test whether a text holds some of it. */
+function secretsOf(source: PdfDocument, boxes: Map<number, Region[]>): Secret {
+  const hidden: string[] = []
+  const visible: string[] = []
+  for (let number = 1; number <= source.pageCount; number++) {
+    using page = source.page(number)
+    const onPage = boxes.get(number)
+    if (!onPage) {
+      visible.push(page.text())
+      continue
+    }
+    const areas = onPage.map(({ x, y, width, height }) => ({
+      left: x * page.width,
+      top: y * page.height,
+      right: (x + width) * page.width,
+      bottom: (y + height) * page.height,
+    }))
+    // Words touched by a box are hidden as a whole; hidden words that follow each other are one phrase.
+    for (const word of wordsOf(page.chars())) {
+      const covered = word.some(char => areas.some(area => touches(char, area)))
+      const text = `${word.map(char => char.text).join('')} `
+      const [mine, other] = covered ? [hidden, visible] : [visible, hidden]
+      mine.push((mine.pop() ?? '') + text)
+      // What lies between two runs of one kind parts them.
+      if (other.at(-1) !== '') other.push('')
+    }
+  }
+  return secretTest(hidden, visible)
+}
+
+const touches = (one: Box, other: Box): boolean =>
+  one.right >= other.left && one.left <= other.right && one.bottom >= other.top && one.top <= other.bottom
+
+function* wordsOf<C extends { text: string }>(chars: C[]): Generator<C[]> {
+  let word: C[] = []
+  for (const char of chars) {
+    if (char.text.trim() !== '') word.push(char)
+    else if (word.length > 0) {
+      yield word
+      word = []
+    }
+  }
+  if (word.length > 0) yield word
+}
+
+function painted(bitmap: Bitmap, regions: Region[]): Bitmap {
+  const { width, channels, data } = bitmap
+  for (const region of regions) {
+    const { left, top, right, bottom } = pixelsOf(region, bitmap)
+    for (let y = top; y < bottom; y++)
+      data.fill(0, (y * width + left) * channels, (y * width + right) * channels)
+  }
+  return bitmap
+}
+
+/** Lossless, unless the page is a photograph: then a fine JPEG is far smaller. */
+async function pictureOf(bitmap: Bitmap): Promise<PageImage> {
+  const { width, height } = bitmap
+  const png = await pngOfPixels(bitmap)
+  if (png.length > width * height * 0.75) {
+    const jpeg = await jpegOfPixels(bitmap, 90)
+    if (jpeg.length < png.length / 2) return { width, height, bytes: jpeg, kind: 'jpeg' }
+  }
+  return { width, height, bytes: png, kind: 'png' }
+}
+
+/** Reads the result with PDFium and with qpdf. Anything left of what should be gone is never delivered. */
+async function verify(
+  made: Buffer,
+  boxes: Map<number, Region[]>,
+  pageCount: number,
+  scale: number,
+  secret: Secret,
+): Promise<void> {
+  const found =
+    (await remainderOnPages(made, boxes, pageCount, scale, secret)) ??
+    (await inspectAgain(made, boxes, secret))
+  if (found) {
+    throw new Fault('failed', `The redacted file did not pass its check (${found}) and was not delivered.`)
+  }
+}
+
+async function inspectAgain(made: Buffer, boxes: Map<number, Region[]>, secret: Secret) {
+  const read = () =>
+    runQpdf(['--json-output', '--json-stream-data=none', 'in.pdf', 'out.pdf'], { 'in.pdf': made })
+  // A breakdown may be that of an instance worn out by files before this one; the next try has a new one.
+  const output = (await read()).output ?? (await read()).output
+  if (!output) return 'it could not be read a second time'
+  return remainder(JSON.parse(Buffer.from(output).toString('utf8')), new Set(boxes.keys()), secret)
+}
