@@ -1,5 +1,6 @@
 import { badInput } from '../fault.ts'
 import { around, type Box } from './boxes.ts'
+import { captionWords, joinCombs } from './captions.ts'
 import { decorate, type Fill, findFills } from './decoration.ts'
 import { type LinkAt, linkFinder } from './lines.ts'
 import type { PageContent } from './page.ts'
@@ -49,7 +50,10 @@ const EDGE_ROWS = 3
 const MOST_WORDS = 50_000
 
 export function draftOf(content: PageContent): Draft {
-  const all = findWords(content.chars).filter(w => isOnPage(w, content))
+  const written = joinCombs(findWords(content.chars), content.fields)
+  const all = [...written, ...captionWords(content.captions, written.length)].filter(w =>
+    isOnPage(w, content),
+  )
   if (all.length > MOST_WORDS) {
     throw badInput(
       `file: page ${content.number} holds more than ${MOST_WORDS.toLocaleString('en-US')} words; it cannot be read as text.`,

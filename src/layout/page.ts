@@ -1,4 +1,12 @@
-import type { CharTable, PdfImage, PdfLink, PdfPath, StructElement } from '../lib/geometry/pdf-page.ts'
+import type {
+  Box,
+  Caption,
+  CharTable,
+  PdfImage,
+  PdfLink,
+  PdfPath,
+  StructElement,
+} from '../lib/geometry/pdf-page.ts'
 
 /** All that is known of one page before it is understood. */
 export interface PageContent {
@@ -8,6 +16,9 @@ export interface PageContent {
   chars: CharTable
   paths: readonly PdfPath[]
   images: readonly PdfImage[]
+  captions: readonly Caption[]
+  /** Where form fields stand. */
+  fields: readonly Box[]
   links: readonly PdfLink[]
   structure: readonly StructElement[]
 }

@@ -9,6 +9,7 @@ import type { Block, BlockOf, Cell, Line, Table } from './model.ts'
 import { plain } from './model.ts'
 import { cellText, readsFromRight } from './tables/table.ts'
 import { isShuffled, settleBoxes } from './tables/tagged-cells.ts'
+import { withUntagged } from './untagged.ts'
 import type { Word } from './words.ts'
 
 /** Share of the letters that the tags must reach. */
@@ -36,7 +37,7 @@ export function taggedBlocks(draft: Draft, leftOut: ReadonlySet<Word>): Block[] 
   const reader = new TagReader(draft, byMark)
   for (const element of structure) reader.read(element, 0)
   if (reader.unsound || reader.letters < COVERED * letters || runsBackwards(reader.blocks)) return undefined
-  return joinLevel(reader.blocks)
+  return joinLevel(withUntagged(reader.blocks, [...byMark.values()].flat(), draft))
 }
 
 /** Browsers tag bold words and links in the middle of a line as pieces of their own. */

@@ -57,13 +57,15 @@ const contentOf = (page: PdfPage): Omit<PageContent, 'chars'> & { chars: () => C
   chars: page.charTable(),
   paths: page.paths(),
   images: page.images(),
+  captions: page.captions(),
+  fields: page.fields(),
   links: page.links(),
   structure: page.structure(),
 })
 
 /** Opens a call's PDF for reading; the tools that read have no parameter for a password. */
 export const openForReading = async (file: InputFile): Promise<PdfDocument> =>
-  openPdf(await readFile(file.path), { noPassword: true })
+  openPdf(await readFile(file.path), { noPassword: true, appearances: true })
 
 interface Listener {
   signal: AbortSignal

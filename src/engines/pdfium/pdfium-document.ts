@@ -10,6 +10,7 @@ import { targetOf } from './targets.ts'
 
 const PASSWORD_ERROR = 4
 const SECURITY_ERROR = 5
+const OUTDATED = '/NeedAppearances true'
 const SAVE_NO_INCREMENTAL = 2
 const SAVE_REMOVE_SECURITY = 3
 /** Deeper or longer outlines are cut: hostile files make them endless. */
@@ -22,6 +23,8 @@ export interface OpenOptions {
   param?: string
   /** The tool has no parameter for a password. */
   noPassword?: boolean
+  /** What annotations and fields show is read as part of the pages. Such a document is for reading only. */
+  appearances?: boolean
   /** Which PDFium, where it matters; the native one by default. */
   engine?: Library['kind']
 }
@@ -65,7 +68,10 @@ export async function openPdf(bytes: Uint8Array, options: OpenOptions = {}): Pro
     data.free()
     throw badInput(`${param}: the PDF holds no pages.`)
   }
-  return new PdfDocument(library, pad, handle, data, pageCount, param)
+  // Set by programs that change values and leave it to the reader to draw them.
+  const outdated = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(OUTDATED)
+  const appearances = options.appearances ? { outdated } : undefined
+  return new PdfDocument(library, pad, handle, data, pageCount, param, appearances)
 }
 
 /** An open PDF. Close it: its memory is not JavaScript's. */
@@ -77,6 +83,7 @@ export class PdfDocument {
   readonly #handle: number
   readonly #data: Block
   readonly #param: string
+  readonly #appearances: { outdated: boolean } | undefined
   readonly #pages = new Map<number, PdfPage>()
   #form: { handle: number; info: Block } | undefined
   #open = true
@@ -88,12 +95,14 @@ export class PdfDocument {
     data: Block,
     pageCount: number,
     param: string,
+    appearances?: { outdated: boolean },
   ) {
     this.#library = library
     this.#pad = pad
     this.#handle = handle
     this.#data = data
     this.#param = param
+    this.#appearances = appearances
     this.pageCount = pageCount
     this.engine = library.kind
     library.documents++
@@ -110,7 +119,8 @@ export class PdfDocument {
   soundPage(number: number): PdfPage | undefined {
     const known = this.#pages.get(number)
     if (known) return known
-    const handle = this.#library.fn.FPDF_LoadPage(this.#handle, number - 1)
+    const load = () => this.#library.fn.FPDF_LoadPage(this.#handle, number - 1)
+    const handle = load()
     if (handle === 0) return undefined
     const page = new PdfPage(
       {
@@ -125,6 +135,7 @@ export class PdfDocument {
       handle,
       number,
     )
+    if (this.#appearances) page.showAppearances(load, this.#appearances.outdated)
     this.#pages.set(number, page)
     return page
   }

@@ -3,6 +3,7 @@ import type { Matrix } from '../../lib/geometry/matrix.ts'
 import type {
   Bitmap,
   Box,
+  Caption,
   CharTable,
   PdfChar,
   PdfImage,
@@ -10,6 +11,7 @@ import type {
   PdfPath,
   StructElement,
 } from '../../lib/geometry/pdf-page.ts'
+import { type Appearances, showAppearances } from './appearances.ts'
 import { askChars, readChars } from './chars.ts'
 import { boxOf, displayMatrix } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
@@ -29,11 +31,13 @@ export class PdfPage {
   /** Degrees clockwise that the file turns the page by. */
   readonly rotation: 0 | 90 | 180 | 270
   readonly #context: PageContext
-  readonly #handle: number
+  #handle: number
   readonly #toDisplay: Matrix
   #text = 0
   #objects: PageObjects | undefined
   #formPage = 0
+  #links: PdfLink[] | undefined
+  #appearances: Appearances | undefined
 
   constructor(context: PageContext, handle: number, number: number) {
     const { fn } = context.library
@@ -126,7 +130,37 @@ export class PdfPage {
     return readImage(this.#context, this.#handle, found.images[index], found.imageHandles[index] ?? 0)
   }
 
+  /**
+   * Makes what annotations and fields show part of the page. Asked right after the page was loaded; `reload` loads it
+   * anew.
+   */
+  showAppearances(reload: () => number, outdated: boolean): void {
+    if (this.annotationCount === 0) return
+    // They go with the annotations.
+    this.#links = this.#readLinks()
+    this.#appearances = showAppearances(this.#context, this.#handle, this.#toDisplay, outdated)
+    if (!this.#appearances.changed) return
+    this.#fn.FPDF_ClosePage(this.#handle)
+    this.#handle = reload()
+    if (this.#handle === 0) throw badInput(`file: page ${this.number} is damaged and cannot be read.`)
+  }
+
+  /** Texts of annotations that have no appearance stream, where annotations are shown. */
+  captions(): readonly Caption[] {
+    return this.#appearances?.captions ?? []
+  }
+
+  /** Where fields stand that show something. */
+  fields(): readonly Box[] {
+    return this.#appearances?.fields ?? []
+  }
+
   links(): PdfLink[] {
+    this.#links ??= this.#readLinks()
+    return this.#links
+  }
+
+  #readLinks(): PdfLink[] {
     const { library, pad, document } = this.#context
     const links: PdfLink[] = []
     // The pad holds the position in the list and the link; what is asked of the link takes their place, so that the

@@ -130,6 +130,14 @@ export interface PdfImage {
   artifact: boolean
 }
 
+/** The text of an annotation that has no appearance stream. */
+export interface Caption {
+  box: Box
+  text: string
+  /** Type size in points; 0 where it is left to the reader. */
+  size: number
+}
+
 export interface PdfLink {
   box: Box
   /** Address, or page of this document counted from 1. */

@@ -120,3 +120,17 @@ test('refusals name the file', async () => {
     /^400 file_a: .*(password|encrypted)/,
   )
 })
+
+test('a form that was filled in differs from the blank one', async () => {
+  const pdf = await PDFDocument.create()
+  const page = pdf.addPage([400, 300])
+  page.drawText('Name', { x: 40, y: 250, size: 11 })
+  const field = pdf.getForm().createTextField('name')
+  field.addToPage(page, { x: 100, y: 246, width: 200, height: 18 })
+  const file_a = pdfFile(await pdf.save())
+  field.setText('Ada Lovelace')
+  const file_b = pdfFile(await pdf.save())
+  const { json } = await runTool(tool, { file_a, file_b })
+  assert.equal(json.identical, false)
+  assert.match(json.changes.map((change: { text: string }) => change.text).join(' '), /Ada Lovelace/)
+})

@@ -80,7 +80,7 @@ export default defineTool({
 
 /** All lines in reading order. Page numbers are left out: one new page would change all that follow. */
 async function readLines(file: InputFile, param: string, call: Call) {
-  using pdf = await openPdf(await readFile(file.path), { param, noPassword: true })
+  using pdf = await openPdf(await readFile(file.path), { param, noPassword: true, appearances: true })
   const all = Array.from({ length: pdf.pageCount }, (_, i) => i + 1)
   const texts: string[] = []
   const places: { page: number; line: number }[] = []

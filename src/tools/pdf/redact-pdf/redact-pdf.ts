@@ -93,7 +93,7 @@ export default defineTool({
     using source = await openPdf(bytes, { password })
     const boxes = Map.groupBy(regions, region => region.page)
     checkPages(source, regions, scale)
-    const secret = secretsOf(source, boxes)
+    const secret = await shownSecrets(bytes, password, boxes)
     const document = await refuseDamage(() => samePages(bytes, source, password, call.warn), 'file')
     if (source.encrypted) call.warn('the PDF was protected, the result is not')
     if (signatureFields(document.root).length > 0)
@@ -169,6 +169,12 @@ function wholeDocument(bytes: Uint8Array, password?: string) {
   const { file } = openDocument(bytes, password)
   for (const number of [...file.numbers()]) file.load(number)
   return { file, root: file.root, pages: listPages(file.root) }
+}
+
+/** The same of all that the pages show: values of fields and stamps are no text of the page itself. */
+async function shownSecrets(bytes: Buffer, password: string | undefined, boxes: Map<number, Region[]>) {
+  using shown = await openPdf(bytes, { password, appearances: true })
+  return secretsOf(shown, boxes)
 }
 
 /** Finds what only stood under boxes: the test whether a text holds some of it. */
