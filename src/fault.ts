@@ -6,10 +6,12 @@ const STATUS = {
   forbidden: 403,
   'not-found': 404,
   method: 405,
+  timeout: 408,
   'too-large': 413,
   'too-many': 429,
   'browser-only': 501,
   failed: 502,
+  unavailable: 503,
 } as const
 
 export type FaultKind = keyof typeof STATUS
@@ -36,6 +38,10 @@ export class Fault extends Error {
 
 /** The input is at fault: `badInput('pages: page 9 does not exist, the document has 3 pages.')`. */
 export const badInput = (message: string, cause?: unknown): Fault => new Fault('input', message, { cause })
+
+/** Something that the server itself depends on is away or full; the same call will work later. */
+export const unavailable = (message: string, cause?: unknown): Fault =>
+  new Fault('unavailable', message, { retryAfter: 1, cause })
 
 /** Something is over its declared size. */
 export const tooLarge = (message: string): Fault => new Fault('too-large', message)

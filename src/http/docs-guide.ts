@@ -31,10 +31,12 @@ not charged again.</p>
 <tr><td>401</td><td>the key is missing</td><td>send <code>Authorization: Bearer …</code></td></tr>
 <tr><td>402</td><td>the key is unknown or revoked, or the balance is too low</td><td><a href="/dashboard/keys">keys</a>, <a href="/dashboard/credits">credits</a></td></tr>
 <tr><td>404</td><td>no such tool or job</td><td>look at <a href="/api/v1/tools">the catalog</a></td></tr>
+<tr><td>408</td><td>the body did not arrive in time</td><td>send it again over a faster connection, or send less</td></tr>
 <tr><td>413</td><td>the body is too large</td><td>send smaller files</td></tr>
 <tr><td>429</td><td>too many calls</td><td>wait as many seconds as <code>retry-after</code> says</td></tr>
 <tr><td>501</td><td>the tool runs in a browser only</td><td>its page here, or the tools its sentence names</td></tr>
 <tr><td>502</td><td>the tool failed</td><td>try again; the same file failing again is a bug</td></tr>
+<tr><td>503</td><td>the server has no database or no disk space at the moment</td><td>try again in a moment</td></tr>
 </tbody></table>
 
 <h2 id="jobs">Jobs and webhooks</h2>

@@ -13,10 +13,12 @@ const ERRORS: Record<string, string> = {
   401: 'The Authorization header is missing or malformed.',
   402: 'The key is unknown, or the balance is too low.',
   404: 'There is no such tool.',
+  408: 'The body did not arrive in time.',
   413: 'The body is too large.',
   429: 'Too many calls; wait for the seconds in Retry-After.',
   501: 'The tool runs in the browser only.',
   502: 'The tool failed; nothing was charged.',
+  503: 'The server has no database or no disk space at the moment; nothing was charged.',
 }
 
 const errorResponses = (...statuses: number[]): Json =>
@@ -82,7 +84,7 @@ function toolOperation({ slug, family, tool }: CatalogTool): Json {
         headers: resultHeaders(metered),
         content: resultContent(tool.returns),
       },
-      ...errorResponses(400, ...(metered ? [401, 402] : []), 413, 429, 502),
+      ...errorResponses(400, ...(metered ? [401, 402] : []), 408, 413, 429, 502, 503),
     },
   }
 }

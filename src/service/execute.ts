@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput, Fault } from '../fault.ts'
 import { counted } from '../lib/text/counted.ts'
@@ -9,9 +10,10 @@ import type { CallInput, CallResult } from '../runner/protocol.ts'
 import type { Rate } from '../store/credits.ts'
 import type { IdempotentCall } from '../store/idempotency.ts'
 import type { Held } from '../store/leases.ts'
-import type { Store } from '../store/store.ts'
+import type { Settlement, Store } from '../store/store.ts'
 import { type RawInput, readInput } from '../tool.ts'
 import { bearerToken, hashSecret, isMistyped } from './keys.ts'
+import { createUnsettled } from './unsettled.ts'
 
 /** Who calls, once the key or the session is known. */
 export interface Caller {
@@ -44,7 +46,7 @@ export interface ExecuteRequest {
   report: CallReport
   startedAt: number
   /** Set when the call is a job: its credits are reserved already, and it ends with the call. */
-  job?: { id: string; reservationId: string | undefined }
+  job?: { id: string; reservationId: string | undefined; lastTry: boolean }
 }
 
 export interface ServiceSettings {
@@ -65,6 +67,7 @@ export type Service = ReturnType<typeof createService>
 /** The one path of every call: admit → check → reserve → run → settle. */
 export function createService(settings: ServiceSettings) {
   const { store, pool, owner, held } = settings
+  const unsettled = createUnsettled(store, detail => settings.onTrouble('-', detail))
 
   /**
    * Verifies a key and counts the call against its rate. For a call of which nothing can be refused any more, its
@@ -86,7 +89,10 @@ export function createService(settings: ServiceSettings) {
     const limit = settings.rateLimitPerMinute
     const reservation = ready && { id: randomUUID(), slug: ready.slug, amount: ready.tool.credits, owner }
     const admission = reservation
-      ? await store.admitAndReserve(hash, limit, reservation)
+      ? await store.admitAndReserve(hash, limit, reservation).catch(error => {
+          unsettled.add({ reservationId: reservation.id })
+          throw error
+        })
       : await store.admit(hash, limit)
     if (admission.kind === 'unknown') {
       throw new Fault(
@@ -148,7 +154,7 @@ export function createService(settings: ServiceSettings) {
       request.signal.throwIfAborted()
       const text = job && (await resultText(result))
       const credits = reservationId === undefined ? 0 : entry.tool.credits
-      const settled = await store.settle({
+      const settled = await settle({
         reservationId,
         outcome: 'commit',
         record: { ...record, status: 200, credits, durationMs: durationMs() },
@@ -157,25 +163,35 @@ export function createService(settings: ServiceSettings) {
       })
       booked = true
       request.report.creditsRemaining = settled.balance
-      if (reservationId !== undefined && !settled.charged)
+      if (reservationId !== undefined && !settled.charged) {
+        // Swept, or charged by a first try that is still on its way: in either case nothing is to be paid.
+        if (!job) unsettled.add({ reservationId, accountId: caller.accountId })
         throw new Fault('failed', 'The call took too long to be settled; nothing was charged. Try again.')
+      }
       request.report.creditsUsed = credits
       return result
     } catch (error) {
       // Its reservation was swept, or its job went to another server: the books say so already.
       if (booked) throw error
       // A busy server puts its job back instead of failing it; the credits stay reserved.
-      if (job && error instanceof Fault && error.kind === 'too-many') throw error
+      if (request.job && isForLater(error, request.job.lastTry)) throw error
       const status = error instanceof Fault ? error.status : 502
       const message = error instanceof Fault ? error.message : BROKEN
-      const settled = await store.settle({
-        reservationId,
-        outcome: 'refund',
-        record: { ...record, status, credits: 0, durationMs: durationMs() },
-        ...(claimed && { idempotent: claimed }),
-        ...(job && { job: { ...job, error: message } }),
-      })
-      request.report.creditsRemaining = settled.balance
+      try {
+        const settled = await store.settle({
+          reservationId,
+          outcome: 'refund',
+          record: { ...record, status, credits: 0, durationMs: durationMs() },
+          ...(claimed && { idempotent: claimed }),
+          ...(job && { job: { ...job, error: message } }),
+        })
+        request.report.creditsRemaining = settled.balance
+      } catch (lost) {
+        // A job is taken up again with its lease; a call is nobody's any more.
+        if (reservationId !== undefined && !job)
+          unsettled.add({ reservationId, accountId: caller.accountId, ...(claimed && { claim: claimed }) })
+        throw lost
+      }
       throw error
     } finally {
       // What could not be written down is no longer renewed, so that it is swept once the store is back.
@@ -184,11 +200,29 @@ export function createService(settings: ServiceSettings) {
     }
   }
 
+  /** Ends a call well; one whose database goes away at this moment gets a little time for it to come back. */
+  async function settle(settlement: Settlement) {
+    for (const pause of SETTLE_PAUSES_MS) {
+      try {
+        return await store.settle(settlement)
+      } catch (error) {
+        if (!(error instanceof Fault && error.kind === 'unavailable')) throw error
+        await sleep(pause)
+      }
+    }
+    return store.settle(settlement)
+  }
+
   async function reserve(caller: Caller, entry: CatalogTool, report: CallReport): Promise<string> {
     const id = randomUUID()
     const amount = entry.tool.credits
     const { accountId, keyId } = caller
-    const balance = await store.reserve({ id, accountId, keyId, slug: entry.slug, amount, owner })
+    const balance = await store
+      .reserve({ id, accountId, keyId, slug: entry.slug, amount, owner })
+      .catch(error => {
+        unsettled.add({ reservationId: id })
+        throw error
+      })
     if (balance === undefined) throw tooPoor(amount, await store.balanceOf(accountId))
     held.reservations.add(id)
     report.creditsRemaining = balance
@@ -238,8 +272,23 @@ export function createService(settings: ServiceSettings) {
     return pool.run({ slug, short: tool.short ?? false, timeoutS, input, wantsJson, now, folder, signal })
   }
 
-  return { admit, checkBalance, waitForClaim, execute, runHere, store, pool, owner, held }
+  return {
+    admit,
+    checkBalance,
+    waitForClaim,
+    execute,
+    runHere,
+    store,
+    pool,
+    owner,
+    held,
+    /** Before the store is closed. */
+    stop: () => unsettled.stop(),
+  }
 }
+
+/** Waits between the tries to write down that a call ended well, while the database is away. */
+const SETTLE_PAUSES_MS = [50, 100, 200, 400, 800, 800]
 
 const nameOf = ({ accountId, key }: IdempotentCall): string => `${accountId} ${key}`
 
@@ -248,6 +297,10 @@ const runsHere = ({ tool }: CatalogTool, input: CallInput): input is RawInput =>
   tool.runs === 'inline' && !('bodyPath' in input)
 
 const BROKEN = 'The tool failed on this call; nothing was charged. Try again later.'
+
+/** Whether a job had better be tried again than failed: the server is busy or stopping, or lacks its disk for now. */
+export const isForLater = (error: unknown, lastTry: boolean): boolean =>
+  error instanceof Fault && (error.kind === 'too-many' || (error.kind === 'unavailable' && !lastTry))
 
 /** The JSON text of a result, wherever it lies. */
 async function resultText({ content }: CallResult): Promise<string> {

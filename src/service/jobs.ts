@@ -3,16 +3,17 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
-import { badInput, Fault } from '../fault.ts'
+import { badInput, type Fault } from '../fault.ts'
 import type { CallInput } from '../runner/protocol.ts'
-import type { Job } from '../store/jobs.ts'
+import { type Job, MAX_STARTS } from '../store/jobs.ts'
 import { readInput, takesFiles } from '../tool.ts'
-import { type Caller, type CallReport, type Service, tooPoor } from './execute.ts'
+import { type Caller, type CallReport, isForLater, type Service, tooPoor } from './execute.ts'
 import type { Secrets } from './secrets.ts'
 import { checkWebhookUrl } from './webhook-guard.ts'
 
 const IDLE_MS = 1_000
 const BUSY_WAIT_MS = 500
+const BROKEN_WAIT_MS = 5_000
 /** Inputs above this go to the child on disk. */
 const LARGE_INPUT = 256 * 1024
 
@@ -158,8 +159,9 @@ export function createJobs(settings: JobSettings) {
 
   async function perform(job: Job): Promise<void> {
     const folder = join(settings.callsFolder, randomUUID())
-    await mkdir(folder, { mode: 0o700 })
+    const lastTry = job.starts >= MAX_STARTS
     try {
+      await mkdir(folder, { mode: 0o700 })
       await service.execute({
         entry: settings.findTool(job.slug),
         caller: { accountId: job.account_id, keyId: job.key_id, keyName: '', balance: 0 },
@@ -169,14 +171,14 @@ export function createJobs(settings: JobSettings) {
         signal: new AbortController().signal,
         report: { creditsUsed: 0 },
         startedAt: performance.now(),
-        job: { id: job.id, reservationId: job.reservation_id ?? undefined },
+        job: { id: job.id, reservationId: job.reservation_id ?? undefined, lastTry },
       })
       settings.onFinished()
     } catch (error) {
-      // A server that is full or stopping leaves the job for later; anything else has ended it.
-      if (error instanceof Fault && error.kind === 'too-many')
-        await store.putBack(job.id, owner, BUSY_WAIT_MS)
-      else settings.onFinished()
+      // A server that is full, stopping or without its disk leaves the job for later; anything else has ended it.
+      if (!isForLater(error, lastTry)) return settings.onFinished()
+      const broken = (error as Fault).kind === 'unavailable'
+      await store.putBack(job.id, owner, broken ? BROKEN_WAIT_MS : BUSY_WAIT_MS, broken)
     } finally {
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     }

@@ -150,6 +150,7 @@ export async function startService(options: StartOptions): Promise<Running> {
       // Until here: other servers must not take what still finishes for what a dead one left.
       clearInterval(heartbeat)
       await deliveries.stop()
+      await service.stop()
       await rm(scratch, { recursive: true, force: true })
     },
   }

@@ -128,18 +128,50 @@ interface Held {
   amount: number
 }
 
-/** Ends a reservation as a charge. False when it was ended before: then nothing is charged. */
-export function* commit(id: string): Work<boolean> {
+/**
+ * Ends a reservation as a charge. `late` when it was ended before, so that nothing is charged; `again` when it was
+ * charged before, by the same call, which did not get to know.
+ */
+export function* commit(id: string, accountId: string): Work<'charged' | 'again' | 'late'> {
   const held = yield* take(id)
-  if (!held) return false
+  if (!held) return (yield* chargeOf(id, accountId)) ? 'again' : 'late'
   yield* run(
-    `INSERT INTO ledger (account_id, key_id, kind, amount, slug, created_at) VALUES (?, ?, 'charge', ?, ?, now_ms())`,
+    `INSERT INTO ledger (account_id, key_id, kind, amount, slug, created_at, reservation_id)
+     VALUES (?, ?, 'charge', ?, ?, now_ms(), ?)`,
     held.account_id,
     held.key_id,
     -held.amount,
     held.slug,
+    id,
   )
-  return true
+  return 'charged'
+}
+
+/** What an account was charged for a reservation, as long as it was not given back. */
+function* chargeOf(id: string, accountId: string): Work<Held | undefined> {
+  const entries = yield* all<Held & { kind: string }>(
+    'SELECT kind, account_id, key_id, slug, -amount AS amount FROM ledger WHERE account_id = ? AND reservation_id = ?',
+    accountId,
+    id,
+  )
+  return entries.length === 1 ? entries[0] : undefined
+}
+
+/** Takes back whatever became of a reservation: its credits return, also where they were charged. */
+export function* undo(id: string, accountId: string | undefined): Work<void> {
+  if ((yield* refund(id)) || accountId === undefined) return
+  const charge = yield* chargeOf(id, accountId)
+  if (!charge) return
+  yield* run('UPDATE accounts SET balance = balance + ? WHERE id = ?', charge.amount, accountId)
+  yield* run(
+    `INSERT INTO ledger (account_id, key_id, kind, amount, slug, note, created_at, reservation_id)
+     VALUES (?, ?, 'grant', ?, ?, 'Refund of a call that was charged but not answered.', now_ms(), ?)`,
+    accountId,
+    charge.key_id,
+    charge.amount,
+    charge.slug,
+    id,
+  )
 }
 
 /** Ends a reservation by giving the credits back. False when it was ended before. */

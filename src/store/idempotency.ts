@@ -76,6 +76,16 @@ export function* drop(call: IdempotentCall): Work<void> {
   )
 }
 
+/** Whatever became of the call: the next one with this key is a first one again. */
+export function* forget(call: IdempotentCall): Work<void> {
+  yield* run(
+    'DELETE FROM idempotency WHERE account_id = ? AND key = ? AND owner = ?',
+    call.accountId,
+    call.key,
+    call.owner,
+  )
+}
+
 /** Whether a key stands for a call of this account that runs or ended well. */
 export function* isKnownCall(accountId: string, key: string): Work<boolean> {
   const known = yield* one(

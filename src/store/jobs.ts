@@ -2,7 +2,7 @@ import { LEASE_MS } from './leases.ts'
 import { all, one, run, type Work } from './sql.ts'
 
 /** A job whose process died is started again, this often at most. */
-const MAX_STARTS = 3
+export const MAX_STARTS = 3
 
 export interface Job {
   id: string
@@ -131,11 +131,12 @@ export function* endJob(
   return row !== undefined
 }
 
-/** Puts a job back because its runner could not take it now; that start does not count. */
-export function* putBack(id: string, owner: string, waitMs: number): Work<void> {
+/** Puts a job back because its runner could not take it now; a start that `counts` brings it nearer to being given up. */
+export function* putBack(id: string, owner: string, waitMs: number, counts = false): Work<void> {
   yield* run(
-    `UPDATE jobs SET status = 'queued', starts = starts - 1, owner = NULL, lease_until = now_ms() + ?
+    `UPDATE jobs SET status = 'queued', starts = starts - ?, owner = NULL, lease_until = now_ms() + ?
      WHERE id = ? AND owner = ? AND status = 'running'`,
+    counts ? 0 : 1,
     waitMs,
     id,
     owner,

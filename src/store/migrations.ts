@@ -169,6 +169,8 @@ const MIGRATIONS: Migration[] = [
     ],
   },
   { id: 5, statements: [], postgres: [ADMIT_AND_RESERVE_FUNCTION] },
+  // Tells whether a charge whose answer was lost with the connection stands.
+  { id: 6, statements: ['ALTER TABLE ledger ADD COLUMN reservation_id TEXT'] },
 ]
 
 /** The newest schema this code knows. */

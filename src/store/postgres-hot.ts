@@ -135,7 +135,7 @@ export function* reserveOnce(r: Reservation): Work<number | undefined> {
 const NOTE_CALL = `note AS (
   INSERT INTO calls (account_id, key_id, slug, status, credits, duration_ms, at)
   SELECT ?, ?, ?, CASE WHEN late THEN 502 ELSE ?::integer END, CASE WHEN late THEN 0 ELSE ?::bigint END, ?::bigint, now_ms()
-  FROM state
+  FROM state WHERE NOT again
 )`
 
 const callParams = (r: CallRecord) => [
@@ -156,19 +156,27 @@ export function* settleOnce(
   const row = yield* outcome === 'commit'
     ? one<{ charged: boolean; balance: number }>(
         `WITH held AS (DELETE FROM reservations WHERE id = ? RETURNING *),
-         state AS (SELECT NOT EXISTS (SELECT 1 FROM held) AS late),
+         before AS (
+           SELECT count(*) = 1 AS charged FROM ledger
+           WHERE NOT EXISTS (SELECT 1 FROM held) AND account_id = ? AND reservation_id = ?
+         ),
+         state AS (
+           SELECT charged AS again, NOT charged AND NOT EXISTS (SELECT 1 FROM held) AS late FROM before
+         ),
          charge AS (
-           INSERT INTO ledger (account_id, key_id, kind, amount, slug, created_at)
-           SELECT account_id, key_id, 'charge', -amount, slug, now_ms() FROM held
+           INSERT INTO ledger (account_id, key_id, kind, amount, slug, created_at, reservation_id)
+           SELECT account_id, key_id, 'charge', -amount, slug, now_ms(), id FROM held
          ), ${NOTE_CALL}
          SELECT NOT late AS charged, (SELECT balance FROM accounts WHERE id = ?) AS balance FROM state`,
+        reservationId,
+        record.accountId,
         reservationId,
         ...callParams(record),
         record.accountId,
       )
     : one<{ charged: boolean; balance: number }>(
         `WITH held AS (DELETE FROM reservations WHERE id = ? RETURNING *),
-         state AS (SELECT false AS late),
+         state AS (SELECT false AS late, false AS again),
          back AS (
            UPDATE accounts a SET balance = a.balance + held.amount FROM held WHERE a.id = held.account_id
            RETURNING a.balance

@@ -1,4 +1,5 @@
-import type { Client as PgClient, Pool as PgPool, PoolClient } from 'pg'
+import type { Pool as PgPool, PoolClient, QueryConfig } from 'pg'
+import { Fault, unavailable } from '../fault.ts'
 import { migrate } from './migrations.ts'
 import type { Database, Query, Row, Work } from './sql.ts'
 
@@ -27,13 +28,18 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 10_000,
+    // The server's own limits say nothing once the network between has gone silent.
+    query_timeout: 15_000,
+    keepAlive: true,
     lock_timeout: 5_000,
     idle_in_transaction_session_timeout: 10_000,
     application_name: 'toolwright',
     types: numbersAsNumbers(pg.types),
   })
-  // A connection that dies while idle is replaced with the next use; without a listener it would end the process.
+  // Without a listener, a connection that dies would end the process. The pool only listens while one is idle; one that
+  // dies in use also fails its query, so its error needs no second report.
   pool.on('error', error => options.onTrouble?.(String(error.message)))
+  pool.on('connect', client => client.on('error', () => undefined))
   await waitUntilReachable(pool, options)
 
   const database: Database = {
@@ -41,7 +47,15 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     transact: work => withClient(pool, client => inTransaction(client, work)),
     // A commit is on disk when PostgreSQL says so.
     durable: work => withClient(pool, client => inTransaction(client, work)),
-    read: work => withClient(pool, client => drive(client, work)),
+    single: work => withClient(pool, client => drive(client, work)),
+    // A connection that died unnoticed while it was idle shows only now; reading once more does no harm.
+    read: work => {
+      const read = () => withClient(pool, client => drive(client, work))
+      return read().catch(error => {
+        if (isAway(error)) return read()
+        throw error
+      })
+    },
     close: () => pool.end(),
   }
   try {
@@ -94,46 +108,84 @@ function reason(error: unknown): string {
 
 async function withClient<T>(pool: PgPool, work: (client: PoolClient) => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
-    const client = await pool.connect()
+    const client = await pool.connect().catch(error => {
+      throw away(error)
+    })
     let broken = false
     try {
       return await work(client)
     } catch (error) {
       const code = (error as { code?: string }).code
       if (code !== undefined && RETRIABLE.has(code) && tries < 4) continue
-      // Anything but an answer of the server means that the connection itself is in doubt.
-      broken =
-        code === undefined || !/^[0-9A-Z]{5}$/.test(code) || code.startsWith('57') || code.startsWith('08')
-      throw error
+      const notBegun = error instanceof NotBegun
+      broken = notBegun || isAway(error)
+      if (notBegun && tries < 2) continue
+      throw notBegun ? error.cause : error
     } finally {
       client.release(broken)
     }
   }
 }
 
+/** The connection turned out to be dead before anything was asked of it. */
+class NotBegun extends Error {}
+
+/**
+ * Asks the server. Where it does not answer, or says that it cannot, the connection is in doubt, and so is whether the
+ * statement was carried out.
+ */
+async function ask(client: PoolClient, query: string | QueryConfig): Promise<Row[]> {
+  try {
+    return (await client.query(query)).rows as Row[]
+  } catch (error) {
+    throw isAnswer(error) ? error : away(error)
+  }
+}
+
+/** What the server says of itself: 08 connections, 53 no disk, memory or connections left, 57 stopping, 58 I/O, 25006 a standby. */
+const OUT_OF_SERVICE = /^(08|53|57|58|25006)/
+
+function isAnswer(error: unknown): boolean {
+  // Errors of the socket have a code too, but only the server tells how severe it is.
+  const { code = '', severity } = error as { code?: string; severity?: string }
+  return severity !== undefined && !OUT_OF_SERVICE.test(code)
+}
+
+const isAway = (error: unknown): boolean => error instanceof Fault && error.kind === 'unavailable'
+
+const away = (cause: unknown) =>
+  unavailable(
+    'The database does not answer at the moment; nothing was charged. Try again in a moment.',
+    cause,
+  )
+
 async function inTransaction<T>(client: PoolClient, work: () => Work<T>): Promise<T> {
-  await client.query('BEGIN')
+  try {
+    await ask(client, 'BEGIN')
+  } catch (error) {
+    throw isAway(error) ? new NotBegun('no transaction', { cause: error }) : error
+  }
   try {
     const value = await drive(client, work)
-    await client.query('COMMIT')
+    await ask(client, 'COMMIT')
     return value
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined)
+    // Over a connection that is gone, the server rolls back by itself.
+    if (!isAway(error)) await client.query('ROLLBACK').catch(() => undefined)
     throw error
   }
 }
 
-async function drive<T>(client: PgClient | PoolClient, work: () => Work<T>): Promise<T> {
+async function drive<T>(client: PoolClient, work: () => Work<T>): Promise<T> {
   const steps = work()
   let step = steps.next()
   while (!step.done) step = steps.next(await execute(client, step.value))
   return step.value
 }
 
-async function execute(client: PgClient | PoolClient, { sql, params }: Query): Promise<Row[]> {
+function execute(client: PoolClient, { sql, params }: Query): Promise<Row[]> {
   const { name, text } = numbered(sql)
-  const result = await client.query({ name, text, values: params.map(storable) })
-  return result.rows as Row[]
+  return ask(client, { name, text, values: params.map(storable) })
 }
 
 /** PostgreSQL's text holds no NUL and would refuse the whole statement; it gets the mark of what can't be shown. */

@@ -32,6 +32,8 @@ export interface Database {
   transact<T>(work: () => Work<T>): Promise<T>
   /** The same, and what was written is on the disk before the answer. */
   durable<T>(work: () => Work<T>): Promise<T>
+  /** Runs work of one statement, which is a transaction of its own. */
+  single<T>(work: () => Work<T>): Promise<T>
   /** Runs work that only reads. */
   read<T>(work: () => Work<T>): Promise<T>
   close(): Promise<void>

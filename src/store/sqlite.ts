@@ -64,6 +64,9 @@ export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Pro
       await wal.sync()
       return value
     },
+    async single(work) {
+      return drive(work)
+    },
     async read(work) {
       return drive(work)
     },

@@ -63,28 +63,39 @@ export function createStore(db: Database) {
 
     admit: (hash: string, defaultLimit: number) =>
       remote
-        ? db.read(() => hot.admitOnce(hash, defaultLimit))
+        ? db.single(() => hot.admitOnce(hash, defaultLimit))
         : db.transact(() => credits.admit(hash, defaultLimit)),
     /** Admits a call and reserves its credits at once; `reserved` tells whether the balance allowed it. */
     admitAndReserve: (hash: string, defaultLimit: number, reservation: credits.OwnReservation) =>
       remote
-        ? db.read(() => hot.admitAndReserveOnce(hash, defaultLimit, reservation))
+        ? db.single(() => hot.admitAndReserveOnce(hash, defaultLimit, reservation))
         : db.transact(() => credits.admitAndReserve(hash, defaultLimit, reservation)),
     reserve: (reservation: credits.Reservation) =>
-      remote ? db.read(() => hot.reserveOnce(reservation)) : db.transact(() => credits.reserve(reservation)),
+      remote
+        ? db.single(() => hot.reserveOnce(reservation))
+        : db.transact(() => credits.reserve(reservation)),
     grant: (accountId: string, amount: number, note: string) =>
       db.durable(() => credits.grant(accountId, amount, note)),
     balanceOf: (accountId: string) => db.read(() => credits.balanceOf(accountId)),
     audit: (accountId: string) => db.read(() => credits.audit(accountId)),
     renewLeases: (owner: string, held: leases.Held) =>
       db.transact(() => leases.renewLeases(db.dialect, owner, held)),
+    /** Takes back a call whose end could not be written down: what it holds, what it was charged, its key. */
+    undo: (call: { reservationId: string; accountId?: string; claim?: idempotency.IdempotentCall }) =>
+      db.transact(function* () {
+        yield* credits.undo(call.reservationId, call.accountId)
+        if (call.claim) yield* idempotency.forget(call.claim)
+      }),
     sweep: (owner: string, onlyServer: boolean) => db.transact(() => credits.sweep(owner, onlyServer)),
 
-    /** Ends a call. `charged` is false when a commit came too late because the reservation had been swept. */
+    /**
+     * Ends a call. `charged` is false when a commit came too late because the reservation had been swept. May be asked
+     * again where the answer was lost: a charge that stands is found, and not made twice.
+     */
     settle: (settlement: Settlement) => {
       const { reservationId, outcome, record, idempotent, job } = settlement
       if (remote && reservationId !== undefined && !idempotent && !job) {
-        return db.read(() => hot.settleOnce(reservationId, outcome, record))
+        return db.single(() => hot.settleOnce(reservationId, outcome, record))
       }
       return db.transact(function* () {
         let charged = false
@@ -93,8 +104,10 @@ export function createStore(db: Database) {
           return { charged, balance: yield* credits.balanceOf(record.accountId) }
         }
         if (reservationId !== undefined) {
-          if (outcome === 'commit') charged = yield* credits.commit(reservationId)
-          else yield* credits.refund(reservationId)
+          const ended = outcome === 'commit' && (yield* credits.commit(reservationId, record.accountId))
+          if (ended === 'again') return { charged: true, balance: yield* credits.balanceOf(record.accountId) }
+          if (ended === false) yield* credits.refund(reservationId)
+          charged = ended === 'charged'
         }
         const late = outcome === 'commit' && reservationId !== undefined && !charged
         if (idempotent) {
@@ -129,10 +142,10 @@ export function createStore(db: Database) {
     listJobs: (...args: Parameters<typeof jobs.listJobs>) => db.read(() => jobs.listJobs(...args)),
     takeJob: (owner: string) =>
       remote
-        ? db.read(() => jobs.takeJob(owner, skipLocked))
+        ? db.single(() => jobs.takeJob(owner, skipLocked))
         : db.transact(() => jobs.takeJob(owner, skipLocked)),
-    putBack: (id: string, owner: string, waitMs: number) =>
-      db.transact(() => jobs.putBack(id, owner, waitMs)),
+    putBack: (id: string, owner: string, waitMs: number, counts?: boolean) =>
+      db.transact(() => jobs.putBack(id, owner, waitMs, counts)),
     recoverJobs: (owner: string, onlyServer: boolean) =>
       db.transact(() => jobs.recoverJobs(owner, onlyServer)),
     takeDeliveries: (owner: string, limit: number) =>
