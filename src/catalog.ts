@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { AnyTool, Family } from './tool.ts'
+import type { Family } from './contract/families.ts'
+import type { AnyTool } from './tool.ts'
 
 export interface CatalogTool {
   slug: string

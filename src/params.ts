@@ -4,7 +4,7 @@ import { IMAGES } from './lib/files/file-kinds.ts'
 import { LONGEST_PAGES, PageRanges } from './lib/geometry/page-ranges.ts'
 import { type FileLimits, type FilesLimits, file, files, textOrFile } from './param/files.ts'
 import { Param, show } from './param/param.ts'
-import { boolean, choice, json, type NumberLimits, number, string } from './param/values.ts'
+import { boolean, choice, json, type NumberLimits, number, string, type TextLimits } from './param/values.ts'
 
 const pdf = (limits: Partial<FileLimits> = {}) =>
   file({ kinds: ['pdf'], ...limits }).describe('The PDF file.')
@@ -23,6 +23,7 @@ function ranges(): Param<PageRanges> {
       type: 'string',
       required: true,
       description: '',
+      widget: 'pages',
       max_length: LONGEST_PAGES,
       example: '1,3-5,8-',
     },
@@ -43,7 +44,13 @@ const pages = () => ranges().default('all').describe('Pages to work on, such as 
 /** A colour as #rgb or #rrggbb; `run` sees its three bytes. */
 function color(): Param<Rgb> {
   return new Param<Rgb>({
-    spec: { type: 'string', required: true, description: '', pattern: '^#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
+    spec: {
+      type: 'string',
+      required: true,
+      description: '',
+      widget: 'color',
+      pattern: '^#?([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$',
+    },
     source: 'value',
     fromText: text => text,
     check: (value, name) => {
@@ -79,7 +86,13 @@ for (const place of GRID) {
 SAME_POSITION['middle'] = 'center'
 
 /** One of the nine places on a page or picture. */
-const position = () => choice(GRID, SAME_POSITION)
+const position = () => choice(GRID, SAME_POSITION).widget('position')
+
+/** A password; forms hide what is typed. */
+const password = (limits: TextLimits = {}) => string(limits).widget('password')
+
+/** A text of several lines. */
+const text = (limits: TextLimits = {}) => string(limits).widget('textarea')
 
 const quality = (value: number) =>
   number({ min: 1, max: 100, integer: true }).default(value).describe('Encoding quality, 1 to 100.')
@@ -92,6 +105,8 @@ const pixels = (limits: { min?: number; max?: number } = {}) => integer({ min: 1
 /** The parameter kinds. */
 export const p = {
   string,
+  text,
+  password,
   number,
   integer,
   pixels,

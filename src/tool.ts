@@ -48,19 +48,6 @@ type ResultOf<R extends Returns> = R extends { kind: 'file' }
         ? OutputFile | z.infer<S>
         : never
 
-/** What kind of thing a tool works on: the folder it lives in. */
-export type Family =
-  | 'pdf'
-  | 'document'
-  | 'image'
-  | 'data'
-  | 'archive'
-  | 'mesh'
-  | 'audio'
-  | 'video'
-  | 'ai'
-  | 'other'
-
 /** What a call gives its tool besides the parameters. */
 export interface Call {
   /** A folder of this call's own; emptied when it ends. */

@@ -4,6 +4,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { test } from 'node:test'
 
 const SRC = join(import.meta.dirname, '../src')
+const WEB = join(import.meta.dirname, '../web/src')
 
 /** The floors of the house, from the top down. A file imports only from its own room or from floors below. */
 const FLOORS = [
@@ -23,6 +24,7 @@ const FLOORS = [
   ['config'],
   ['lib'],
   ['fault'],
+  ['contract'],
 ]
 const floorOf = (room: string): number => FLOORS.findIndex(rooms => rooms.includes(room))
 
@@ -44,6 +46,9 @@ const FORMATS = [
   'text',
   'xml',
 ]
+
+/** Parts of the contract that the page runs; of the others, which are made with Zod, it may have the types only. */
+const RUN_BY_PAGE = ['contract/families.ts', 'contract/limits.ts', 'contract/summary.ts']
 
 interface Import {
   from: string
@@ -156,4 +161,32 @@ test('a folder of a tool has a tool of its name', () => {
     const slug = room.split('/')[1]!
     assert.ok(files().includes(`tools/${room}/${slug}.ts`), `src/tools/${room} has no ${slug}.ts`)
   }
+})
+
+test('the contract imports nothing but itself and Zod', () => {
+  const others: string[] = []
+  for (const name of readdirSync(join(SRC, 'contract'))) {
+    const text = readFileSync(join(SRC, 'contract', name), 'utf8')
+    for (const [, from] of text.matchAll(/from '([^']+)'/g))
+      if (!/^(zod|\.\/[\w-]+\.ts)$/.test(from!)) others.push(`${name}: ${from}`)
+  }
+  assert.deepEqual(others, [])
+})
+
+test('the page imports the contract, and of its schemas the types only', () => {
+  const wrong: string[] = []
+  for (const name of readdirSync(WEB, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(ts|svelte)$/.test(name) || name.endsWith('.test.ts')) continue
+    const text = readFileSync(join(WEB, name), 'utf8')
+    for (const [, what, from] of text.matchAll(/\bimport\s*([^'"]*?)\s*(?:from\s*|\(\s*)?'(\.[^']+)'/g)) {
+      const to = relative(SRC, join(WEB, dirname(name), from!))
+        .split(sep)
+        .join('/')
+      if (to.startsWith('..')) continue
+      const typesOnly = what!.startsWith('type ')
+      if (!RUN_BY_PAGE.includes(to) && !(typesOnly && to.startsWith('contract/')))
+        wrong.push(`${name}: ${to}`)
+    }
+  }
+  assert.deepEqual(wrong, [])
 })

@@ -39,5 +39,9 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
   },
   worker: { format: 'es' },
-  server: { proxy: { '/api': server, '/app': server, '/docs': server, '/examples': server } },
+  // The contract with the server lies beside this folder.
+  server: {
+    fs: { allow: ['..'] },
+    proxy: { '/api': server, '/app': server, '/docs': server, '/examples': server },
+  },
 })

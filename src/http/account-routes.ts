@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
+import type { AccountAnswer, UsageAnswer } from '../contract/account.ts'
 import { badInput } from '../fault.ts'
 import type { HttpContext } from './context.ts'
 
 /** GET /api/v1/account and /api/v1/account/usage: what the key's holder may know. */
 export function accountRoutes(app: FastifyInstance, { service, config }: HttpContext): void {
-  app.get('/api/v1/account', async request => {
+  app.get('/api/v1/account', async (request): Promise<AccountAnswer> => {
     const caller = await service.admit(request.headers.authorization, request.report)
     const key = (await service.store.listKeys(caller.accountId)).find(one => one.id === caller.keyId)!
     return {
@@ -19,11 +20,14 @@ export function accountRoutes(app: FastifyInstance, { service, config }: HttpCon
     }
   })
 
-  app.get<{ Querystring: { days?: string } }>('/api/v1/account/usage', async request => {
-    const caller = await service.admit(request.headers.authorization, request.report)
-    const given = request.query.days ?? '30'
-    const days = /^\d{1,3}$/.test(given) ? Number(given) : 0
-    if (days < 1 || days > 366) throw badInput('days: expected a whole number from 1 to 366.')
-    return service.store.usage(caller.accountId, days)
-  })
+  app.get<{ Querystring: { days?: string } }>(
+    '/api/v1/account/usage',
+    async (request): Promise<UsageAnswer> => {
+      const caller = await service.admit(request.headers.authorization, request.report)
+      const given = request.query.days ?? '30'
+      const days = /^\d{1,3}$/.test(given) ? Number(given) : 0
+      if (days < 1 || days > 366) throw badInput('days: expected a whole number from 1 to 366.')
+      return service.store.usage(caller.accountId, days)
+    },
+  )
 }

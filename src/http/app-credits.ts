@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { CreditsAnswer, LedgerAnswer, LedgerEntry, TopUpAnswer } from '../contract/dashboard.ts'
 import { badInput } from '../fault.ts'
 import { writeCsv } from '../formats/text/csv.ts'
-import type { LedgerEntry, LedgerFilter } from '../store/books.ts'
+import type { LedgerFilter, LedgerRow } from '../store/books.ts'
 import { amount, queryInteger, queryText, readSmall, time } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
 
@@ -18,14 +19,14 @@ type Query = Record<string, unknown>
 export function creditRoutes(app: FastifyInstance, { service, signedIn, topUps }: AppContext): void {
   const { store } = service
 
-  app.get('/app/api/credits', async request => {
+  app.get('/app/api/credits', async (request): Promise<CreditsAnswer> => {
     const { account } = await signedIn(request)
     const { balance, granted, charged, reserved } = await store.audit(account.id)
     const tools = await store.chargedTools(account.id)
     return { api_credits: balance, granted, charged, reserved, tools, top_up: topUps.offer(account) }
   })
 
-  app.get<{ Querystring: Query }>('/app/api/ledger', async request => {
+  app.get<{ Querystring: Query }>('/app/api/ledger', async (request): Promise<LedgerAnswer> => {
     const { account } = await signedIn(request)
     const before = queryInteger(request.query['before'], 'before', 0, 1, Number.MAX_SAFE_INTEGER)
     const filter = { ...readFilter(request.query), ...(before > 0 && { before }) }
@@ -49,7 +50,7 @@ export function creditRoutes(app: FastifyInstance, { service, signedIn, topUps }
       .send(Readable.from(ledgerCsv(newest, olderThan), { highWaterMark: 1 }))
   })
 
-  app.post('/app/api/top-up', async request => {
+  app.post('/app/api/top-up', async (request): Promise<TopUpAnswer> => {
     const { account } = await signedIn(request)
     const body = await readSmall(request, z.object({ amount }))
     const started = await topUps.start(account, body.amount)
@@ -58,13 +59,13 @@ export function creditRoutes(app: FastifyInstance, { service, signedIn, topUps }
 }
 
 /** The ledger as CSV, page by page from the newest. */
-async function* ledgerCsv(newest: LedgerEntry[], olderThan: (id: number) => Promise<LedgerEntry[]>) {
+async function* ledgerCsv(newest: LedgerRow[], olderThan: (id: number) => Promise<LedgerRow[]>) {
   yield writeCsv([['id', 'time', 'kind', 'credits', 'tool', 'key', 'note']])
   for (let rows = newest; rows.length > 0; rows = await olderThan(rows.at(-1)!.id))
     yield `\n${writeCsv(rows.map(csvFields))}`
 }
 
-const csvFields = (row: LedgerEntry): string[] => [
+const csvFields = (row: LedgerRow): string[] => [
   String(row.id),
   time(row.created_at),
   row.kind,
@@ -99,7 +100,7 @@ function readDay(value: unknown, what: string): number | undefined {
   return at
 }
 
-const describeEntry = (row: LedgerEntry) => ({
+const describeEntry = (row: LedgerRow): LedgerEntry => ({
   id: row.id,
   at: time(row.created_at),
   kind: row.kind,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { Key, KeysAnswer, NewKey, UsageDetail } from '../contract/dashboard.ts'
 import { badInput, Fault } from '../fault.ts'
 import { createKey } from '../service/accounts.ts'
 import type { KeyOverview } from '../store/books.ts'
@@ -12,7 +13,7 @@ const MAX_KEYS = 200
 export function keyRoutes(app: FastifyInstance, { service, config, signedIn }: AppContext): void {
   const { store } = service
 
-  app.get('/app/api/keys', async request => {
+  app.get('/app/api/keys', async (request): Promise<KeysAnswer> => {
     const { account } = await signedIn(request)
     const keys = await store.keyOverview(account.id)
     return { keys: keys.map(describeKey), rate_limit_per_minute: config.rateLimitPerMinute }
@@ -25,7 +26,8 @@ export function keyRoutes(app: FastifyInstance, { service, config, signedIn }: A
     if (working.length >= MAX_KEYS)
       throw badInput(`name: an account has at most ${MAX_KEYS} keys; revoke one first.`)
     const key = await createKey(store, { accountId: account.id, name: body.name })
-    return reply.code(201).send({ id: key.id, name: body.name, prefix: key.prefix, secret: key.secret })
+    const made: NewKey = { id: key.id, name: body.name, prefix: key.prefix, secret: key.secret }
+    return reply.code(201).send(made)
   })
 
   app.patch<{ Params: { id: string } }>('/app/api/keys/:id', async (request, reply) => {
@@ -42,18 +44,21 @@ export function keyRoutes(app: FastifyInstance, { service, config, signedIn }: A
   })
 
   /** `key` is the id of one, or `browser` for calls made on the tools' pages. */
-  app.get<{ Querystring: Record<string, unknown> }>('/app/api/usage', async request => {
-    const { account } = await signedIn(request)
-    const days = queryInteger(request.query['days'], 'days', 30, 1, 366)
-    const key = queryText(request.query['key'], 'key')
-    return store.usageDetail(account.id, days, key === 'browser' ? null : key)
-  })
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/app/api/usage',
+    async (request): Promise<UsageDetail> => {
+      const { account } = await signedIn(request)
+      const days = queryInteger(request.query['days'], 'days', 30, 1, 366)
+      const key = queryText(request.query['key'], 'key')
+      return store.usageDetail(account.id, days, key === 'browser' ? null : key)
+    },
+  )
 }
 
 const noKey = () => new Fault('not-found', 'There is no such key, or it was revoked.')
 
 /** A key as the dashboard shows it; the secret is not known here any more. */
-export const describeKey = (key: KeyOverview) => ({
+export const describeKey = (key: KeyOverview): Key => ({
   id: key.id,
   name: key.name,
   prefix: key.prefix,

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type {
+  AccountsAnswer,
+  BalanceAnswer,
+  NewAccount,
+  OwnedKeysAnswer,
+  ServerState,
+} from '../contract/dashboard.ts'
 import { Fault } from '../fault.ts'
 import { amount, line, readSmall, text, time } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
@@ -12,7 +19,7 @@ export function operatorRoutes(
 ): void {
   const { store, pool } = service
 
-  app.get('/app/api/operator/accounts', async request => {
+  app.get('/app/api/operator/accounts', async (request): Promise<AccountsAnswer> => {
     await operator(request)
     const accounts = await store.accountOverview()
     return {
@@ -29,19 +36,23 @@ export function operatorRoutes(
   app.post('/app/api/operator/accounts', async (request, reply) => {
     await operator(request)
     const body = await readSmall(request, z.object({ email: text(300), password: text(1000) }))
-    return reply.code(201).send({ id: await sessions.createAccount(body.email, body.password) })
+    const made: NewAccount = { id: await sessions.createAccount(body.email, body.password) }
+    return reply.code(201).send(made)
   })
 
-  app.post<{ Params: { id: string } }>('/app/api/operator/accounts/:id/grants', async request => {
-    await operator(request)
-    const body = await readSmall(request, z.object({ amount, note: line(200).optional() }))
-    const { id } = request.params
-    if (!(await store.findAccount(id))) throw new Fault('not-found', 'There is no such account.')
-    const note = body.note || 'granted by the operator'
-    return { api_credits: await store.grant(id, body.amount, note) }
-  })
+  app.post<{ Params: { id: string } }>(
+    '/app/api/operator/accounts/:id/grants',
+    async (request): Promise<BalanceAnswer> => {
+      await operator(request)
+      const body = await readSmall(request, z.object({ amount, note: line(200).optional() }))
+      const { id } = request.params
+      if (!(await store.findAccount(id))) throw new Fault('not-found', 'There is no such account.')
+      const note = body.note || 'granted by the operator'
+      return { api_credits: await store.grant(id, body.amount, note) }
+    },
+  )
 
-  app.get('/app/api/operator/keys', async request => {
+  app.get('/app/api/operator/keys', async (request): Promise<OwnedKeysAnswer> => {
     await operator(request)
     const keys = (await store.keyOverview()).filter(key => key.revoked_at === null)
     return {
@@ -64,7 +75,7 @@ export function operatorRoutes(
     return reply.code(204).send()
   })
 
-  app.get('/app/api/operator/state', async request => {
+  app.get('/app/api/operator/state', async (request): Promise<ServerState> => {
     await operator(request)
     const { size, ready, busy, queued } = pool.stats()
     return {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import type { EnteredAnswer, EntranceAnswer, SessionAnswer, SignedIn } from '../contract/dashboard.ts'
 import { Fault } from '../fault.ts'
 import { CLAIM_SETTING } from '../service/accounts.ts'
 import { createSessions, type Session } from '../service/sessions.ts'
@@ -37,19 +38,24 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
     // A browser has no use for the scheme of API keys.
     scope.addHook('onSend', async (_request, reply) => void reply.removeHeader('www-authenticate'))
 
-    scope.get('/app/api/session', async (request, reply) => {
+    scope.get('/app/api/session', async (request, reply): Promise<SessionAnswer> => {
       const session = await gate.signedIn(request)
       const token = session.old ? await sessions.rotate(session) : undefined
       if (token !== undefined) cookie.set(reply, token)
       return { account: describe(session), signup: config.allowSignup }
     })
     /** What somebody may do who is not signed in. */
-    scope.get('/app/api/sign-up', async () => ({
-      signup: config.allowSignup,
-      claimed: (await store.readSetting(CLAIM_SETTING)) === undefined,
-    }))
+    scope.get(
+      '/app/api/sign-up',
+      async (): Promise<EntranceAnswer> => ({
+        signup: config.allowSignup,
+        claimed: (await store.readSetting(CLAIM_SETTING)) === undefined,
+      }),
+    )
 
-    const enter = async (token: string) => ({ account: describe((await sessions.find(token))!) })
+    const enter = async (token: string): Promise<EnteredAnswer> => ({
+      account: describe((await sessions.find(token))!),
+    })
     scope.post('/app/api/sign-in', async (request, reply) => {
       const { email, password } = await readSmall(request, LOGIN)
       // A session from before ends here: whoever signs in starts with a token nobody has seen.
@@ -112,7 +118,7 @@ function refuseOtherMethods(scope: FastifyInstance, routes: Map<string, string[]
   }
 }
 
-const describe = ({ account }: Session) => ({
+const describe = ({ account }: Session): SignedIn => ({
   id: account.id,
   email: account.email,
   role: account.role,

@@ -1,25 +1,9 @@
 import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
-import type { ParamSpec } from '../param/param.ts'
-import { type Family, type Params, takesFiles } from '../tool.ts'
+import type { CatalogEntry } from '../contract/catalog.ts'
+import { JSON_LIMIT, MULTIPART_LIMIT } from '../contract/limits.ts'
+import { type Params, takesFiles } from '../tool.ts'
 import { BROWSER_ONLY } from '../tools/browser-only.ts'
-
-export interface CatalogEntry {
-  slug: string
-  name: string
-  description: string
-  family: Family
-  credits: number
-  free: boolean
-  availability: 'available' | 'browser-only'
-  reason?: string
-  method: 'POST'
-  path: string
-  body_encoding: 'multipart/form-data' | 'application/json' | null
-  parameters: (ParamSpec & { name: string })[]
-  returns?: { kind: 'file' | 'json' | 'text'; media_types: string[]; schema?: object }
-  example?: Record<string, unknown>
-}
 
 /** The catalog as callers see it: tools of the server and those of the browser, by slug. */
 export function describeCatalog(tools: CatalogTool[]): CatalogEntry[] {
@@ -43,6 +27,7 @@ export function describeCatalog(tools: CatalogTool[]): CatalogEntry[] {
 }
 
 function describeTool({ slug, family, tool }: CatalogTool): CatalogEntry {
+  const form = takesFiles(tool)
   return {
     slug,
     name: tool.name,
@@ -53,7 +38,8 @@ function describeTool({ slug, family, tool }: CatalogTool): CatalogEntry {
     availability: 'available',
     method: 'POST',
     path: `/api/v1/tools/${slug}`,
-    body_encoding: takesFiles(tool) ? 'multipart/form-data' : 'application/json',
+    body_encoding: form ? 'multipart/form-data' : 'application/json',
+    max_body_bytes: form ? MULTIPART_LIMIT - 1 : JSON_LIMIT,
     parameters: Object.entries(tool.params as Params).map(([name, param]) => ({ name, ...param.spec })),
     returns: describeReturns(tool.returns),
     example: tool.example,
@@ -68,7 +54,7 @@ function describeReturns(returns: CatalogTool['tool']['returns']): NonNullable<C
 }
 
 /** JSON Schema of a result, without the header that only a whole document needs. */
-export function resultSchema(schema: z.ZodType): object {
+export function resultSchema(schema: z.ZodType): Record<string, unknown> {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' })
   return rest
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Availability, type CatalogAnswer, type CatalogEntry } from '../contract/catalog.ts'
+import { FAMILY_IDS } from '../contract/families.ts'
 import { badInput, Fault } from '../fault.ts'
-import type { CatalogEntry } from './catalog-json.ts'
 import type { HttpContext } from './context.ts'
 
-const FAMILIES = ['pdf', 'document', 'image', 'data', 'archive', 'mesh', 'audio', 'video', 'ai', 'other']
 const FILTERS = ['availability', 'family', 'free', 'q']
 
 /** GET /api/v1/tools and /api/v1/tools/{slug}. A key is optional, and verified when it is sent. */
@@ -36,7 +36,7 @@ export function catalogRoutes(app: FastifyInstance, context: HttpContext): void 
     const filters = readFilters(request.query as Record<string, unknown>)
     return answer(request, reply, `list ${filters.key}`, () => {
       const tools = context.catalog().filter(entry => filters.keep(entry))
-      return { version: 'v1', count: tools.length, tools }
+      return { version: 'v1', count: tools.length, tools } satisfies CatalogAnswer
     })
   })
 
@@ -66,8 +66,8 @@ function readFilters(query: Record<string, unknown>) {
       throw badInput(`${name}: expected one of ${allowed.join(', ')}.`)
     }
   }
-  oneOf('availability', ['available', 'browser-only'])
-  oneOf('family', FAMILIES)
+  oneOf('availability', Availability.options)
+  oneOf('family', FAMILY_IDS)
   oneOf('free', ['true', 'false'])
   const words = (given['q'] ?? '').toLowerCase().split(/\s+/).filter(Boolean)
   const keep = (entry: CatalogEntry): boolean => {

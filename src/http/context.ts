@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogTool } from '../catalog.ts'
 import type { Config } from '../config.ts'
+import type { CatalogEntry } from '../contract/catalog.ts'
 import type { CallReport, Service } from '../service/execute.ts'
 import type { Jobs } from '../service/jobs.ts'
-import type { CatalogEntry } from './catalog-json.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

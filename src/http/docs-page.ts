@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { CatalogEntry } from '../contract/catalog.ts'
+import { FAMILIES, FAMILY_IDS } from '../contract/families.ts'
 import { escapeHtml } from '../document/html-escape.ts'
 import { counted } from '../lib/text/counted.ts'
-import type { CatalogEntry } from './catalog-json.ts'
 import { guide } from './docs-guide.ts'
 
 const STYLE = `
@@ -31,19 +32,6 @@ pre { background: var(--raised); padding: .8rem .9rem; border-radius: 9px; overf
 `
 export const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-const FAMILIES: Record<CatalogEntry['family'], string> = {
-  pdf: 'PDF',
-  document: 'Documents',
-  image: 'Images',
-  data: 'Data and text',
-  archive: 'Archives',
-  mesh: '3D models',
-  audio: 'Audio',
-  video: 'Video',
-  ai: 'AI',
-  other: 'Other',
-}
-
 const GUIDE = [
   ['calling', 'Calling a tool'],
   ['answers', 'Answers'],
@@ -63,9 +51,11 @@ export const addressed = (page: string, address: string): string =>
 
 /** The API reference as one plain page: no script, no remote part. `addressed` completes it. */
 export function docsPage(entries: CatalogEntry[]): string {
-  const families = (Object.keys(FAMILIES) as CatalogEntry['family'][])
-    .map(id => ({ id, label: FAMILIES[id], tools: entries.filter(entry => entry.family === id) }))
-    .filter(one => one.tools.length > 0)
+  const families = FAMILY_IDS.map(id => ({
+    id,
+    label: FAMILIES[id],
+    tools: entries.filter(entry => entry.family === id),
+  })).filter(one => one.tools.length > 0)
   const sections = families.map(
     ({ id, label, tools }) => `<h2 id="${id}">${label}</h2>\n${tools.map(toolSection).join('\n')}`,
   )
@@ -111,12 +101,16 @@ function parameterRow(parameter: CatalogEntry['parameters'][number]): string {
     parameter.maximum !== undefined && `at most ${parameter.maximum}`,
     parameter.max_length !== undefined && `up to ${parameter.max_length.toLocaleString('en-US')} characters`,
     parameter.max_files !== undefined && `up to ${parameter.max_files} files`,
+    parameter.max_bytes !== undefined && `up to ${size(parameter.max_bytes)}`,
+    parameter.max_bytes_total !== undefined && `up to ${size(parameter.max_bytes_total)} together`,
   ].filter(Boolean)
   const note = limits.length > 0 ? ` <small>(${html(limits.join('; '))})</small>` : ''
   const needed = parameter.required ? ' <strong>required</strong>' : ''
   const standard = parameter.default === undefined ? '' : `<code>${html(asText(parameter.default))}</code>`
   return `<tr><td><code>${parameter.name}</code>${needed}</td><td>${parameter.type}</td><td>${standard}</td><td>${html(parameter.description)}${note}</td></tr>`
 }
+
+const size = (bytes: number): string => (bytes >= 2 ** 20 ? `${bytes / 2 ** 20} MB` : `${bytes / 1024} KB`)
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { DeliveriesAnswer, Job, JobsAnswer, QueuedJob, Redelivery } from '../contract/jobs.ts'
 import { badInput, Fault } from '../fault.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import { sealCall } from '../service/keys.ts'
-import type { Job } from '../store/jobs.ts'
+import type { Job as JobRow } from '../store/jobs.ts'
 import type { HttpContext } from './context.ts'
 import { isLocalRequest } from './local.ts'
 import { onHangUp, readIdempotencyKey } from './tool-routes.ts'
@@ -29,16 +30,14 @@ export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
       signal: onHangUp(reply),
     })
     const url = `/api/v1/jobs/${job.id}`
-    return reply
-      .code(202)
-      .header('location', url)
-      .send({
-        job_id: job.id,
-        status: job.status,
-        tool_slug: job.slug,
-        created_at: time(job.created_at),
-        status_url: `${config.publicUrl ?? ''}${url}`,
-      })
+    const queued: QueuedJob = {
+      job_id: job.id,
+      status: job.status,
+      tool_slug: job.slug,
+      created_at: time(job.created_at),
+      status_url: `${config.publicUrl ?? ''}${url}`,
+    }
+    return reply.code(202).header('location', url).send(queued)
   })
 
   jobReading(app, context, '/api/v1/jobs', async request => {
@@ -62,7 +61,7 @@ export function jobReading(
     return job
   }
 
-  app.get<{ Querystring: Record<string, unknown> }>(path, async request => {
+  app.get<{ Querystring: Record<string, unknown> }>(path, async (request): Promise<JobsAnswer> => {
     const accountId = await accountOf(request)
     const limit = readLimit(request.query['limit'])
     const rows = await store.listJobs(accountId, limit + 1, retentionMs, readCursor(request.query['cursor']))
@@ -82,20 +81,23 @@ export function jobReading(
     return reply.header('content-type', 'application/json; charset=utf-8').send(whole)
   })
 
-  app.get<{ Params: { id: string } }>(`${path}/:id/deliveries`, async request => {
-    const job = await ownJob(request.params.id, await accountOf(request))
-    const rows = await store.listDeliveries(job.id)
-    return {
-      deliveries: rows.map(row => ({
-        delivery_id: row.delivery_id,
-        attempt: row.attempt,
-        at: time(row.at),
-        ...(row.status !== null && { status: row.status }),
-        duration_ms: row.duration_ms,
-        ...(row.error !== null && { error: row.error }),
-      })),
-    }
-  })
+  app.get<{ Params: { id: string } }>(
+    `${path}/:id/deliveries`,
+    async (request): Promise<DeliveriesAnswer> => {
+      const job = await ownJob(request.params.id, await accountOf(request))
+      const rows = await store.listDeliveries(job.id)
+      return {
+        deliveries: rows.map(row => ({
+          delivery_id: row.delivery_id,
+          attempt: row.attempt,
+          at: time(row.at),
+          ...(row.status !== null && { status: row.status }),
+          duration_ms: row.duration_ms,
+          ...(row.error !== null && { error: row.error }),
+        })),
+      }
+    },
+  )
 
   app.post<{ Params: { id: string } }>(`${path}/:id/deliveries/redeliver`, async (request, reply) => {
     const job = await ownJob(request.params.id, await accountOf(request))
@@ -104,14 +106,15 @@ export function jobReading(
       throw badInput('job_id: this job is not finished yet; its result is delivered then.')
     await store.redeliver(job.id)
     context.deliverNow()
-    return reply.code(202).send({ job_id: job.id, delivery_id: job.delivery_id, status: 'pending' })
+    const due: Redelivery = { job_id: job.id, delivery_id: job.delivery_id!, status: 'pending' }
+    return reply.code(202).send(due)
   })
 }
 
 const time = (ms: number): string => new Date(ms).toISOString()
 
 /** A job as its owner sees it, without its result. */
-function describeJob(job: Job) {
+function describeJob(job: JobRow): Job {
   return {
     job_id: job.id,
     tool_slug: job.slug,
@@ -123,7 +126,7 @@ function describeJob(job: Job) {
     ...(job.webhook_url !== null && {
       webhook: {
         url: job.webhook_url,
-        status: job.delivery_status,
+        status: job.delivery_status!,
         attempts: job.delivery_attempts,
         ...(job.delivery_last_status !== null && { last_status: job.delivery_last_status }),
         ...(job.next_attempt_at !== null && { next_attempt_at: time(job.next_attempt_at) }),
@@ -140,7 +143,7 @@ function readLimit(given: unknown): number {
   return limit
 }
 
-const writeCursor = (job: Job): string => Buffer.from(`${job.created_at}:${job.id}`).toString('base64url')
+const writeCursor = (job: JobRow): string => Buffer.from(`${job.created_at}:${job.id}`).toString('base64url')
 
 function readCursor(given: unknown): { createdAt: number; id: string } | undefined {
   if (given === undefined) return undefined

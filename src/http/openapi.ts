@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
+import { AccountAnswer, UsageAnswer } from '../contract/account.ts'
+import { CatalogAnswer, CatalogEntry } from '../contract/catalog.ts'
+import { FAMILY_IDS } from '../contract/families.ts'
+import { DeliveriesAnswer, FinishedJob, JobsAnswer, QueuedJob, Redelivery } from '../contract/jobs.ts'
+import type { ParamSpec } from '../contract/parameter.ts'
 import { counted } from '../lib/text/counted.ts'
-import type { Param, ParamSpec } from '../param/param.ts'
+import type { Param } from '../param/param.ts'
 import { type Params, takesFiles } from '../tool.ts'
 import { BROWSER_ONLY } from '../tools/browser-only.ts'
 import { resultSchema } from './catalog-json.ts'
@@ -148,6 +153,7 @@ function plainSchema(spec: ParamSpec): Json {
     ...(spec.min_length !== undefined && { minLength: spec.min_length }),
     ...(spec.max_length !== undefined && { maxLength: spec.max_length }),
     ...(spec.pattern !== undefined && { pattern: spec.pattern }),
+    ...(spec.content_media_type !== undefined && { contentMediaType: spec.content_media_type }),
   }
 }
 
@@ -169,12 +175,14 @@ const resultHeaders = (metered: boolean): Json => ({
   },
 })
 
+/** An answer in the shape that server and page share. */
+const answer = (status: number, description: string, schema: z.ZodType): Json => ({
+  [status]: { description, content: { 'application/json': { schema: resultSchema(schema) } } },
+})
+
 /** Jobs: creating, polling, listing, deliveries. */
 function jobPaths(): Json {
   const key = [{ key: [] }]
-  const answer = (status: number, description: string) => ({
-    [status]: { description, content: { 'application/json': { schema: { type: 'object' } } } },
-  })
   const id = { name: 'job_id', in: 'path', required: true, schema: { type: 'string' } }
   const text = (description: string) => ({ type: 'string', description })
   const request = {
@@ -204,7 +212,7 @@ function jobPaths(): Json {
         security: key,
         requestBody: { required: true, content: { 'application/json': { schema: request } } },
         responses: {
-          ...answer(202, 'The job is queued.'),
+          ...answer(202, 'The job is queued.', QueuedJob),
           ...errorResponses(400, 401, 402, 404, 413, 429, 501),
         },
       },
@@ -217,7 +225,7 @@ function jobPaths(): Json {
           { name: 'cursor', in: 'query', schema: { type: 'string' } },
         ],
         responses: {
-          ...answer(200, 'A page of jobs, without results.'),
+          ...answer(200, 'A page of jobs, without results.', JobsAnswer),
           ...errorResponses(400, 401, 402, 429),
         },
       },
@@ -228,7 +236,7 @@ function jobPaths(): Json {
         summary: 'A job with its result',
         security: key,
         parameters: [id],
-        responses: { ...answer(200, 'The job.'), ...errorResponses(401, 402, 404, 429) },
+        responses: { ...answer(200, 'The job.', FinishedJob), ...errorResponses(401, 402, 404, 429) },
       },
     },
     [`${one}/deliveries`]: {
@@ -237,7 +245,7 @@ function jobPaths(): Json {
         summary: 'Tries to deliver a result',
         security: key,
         parameters: [id],
-        responses: { ...answer(200, 'The tries.'), ...errorResponses(401, 402, 404, 429) },
+        responses: { ...answer(200, 'The tries.', DeliveriesAnswer), ...errorResponses(401, 402, 404, 429) },
       },
     },
     [`${one}/deliveries/redeliver`]: {
@@ -246,16 +254,16 @@ function jobPaths(): Json {
         summary: 'Deliver a result once more',
         security: key,
         parameters: [id],
-        responses: { ...answer(202, 'The delivery is due.'), ...errorResponses(400, 401, 402, 404, 429) },
+        responses: {
+          ...answer(202, 'The delivery is due.', Redelivery),
+          ...errorResponses(400, 401, 402, 404, 429),
+        },
       },
     },
   }
 }
 
 function servicePaths(): Json {
-  const ok = (description: string) => ({
-    200: { description, content: { 'application/json': { schema: { type: 'object' } } } },
-  })
   const query = (name: string, schema: Json, description: string) => ({
     name,
     in: 'query',
@@ -272,11 +280,11 @@ function servicePaths(): Json {
         security: [{}, { key: [] }],
         parameters: [
           query('availability', { enum: ['available', 'browser-only'] }, 'Only tools of this availability.'),
-          query('family', { type: 'string' }, 'Only tools of this family.'),
+          query('family', { enum: FAMILY_IDS }, 'Only tools of this family.'),
           query('free', { type: 'boolean' }, 'Only free tools, or only metered ones.'),
           query('q', { type: 'string' }, 'Only tools whose name or description has these words.'),
         ],
-        responses: { ...ok('The catalog.'), ...errorResponses(400, 401, 402, 429) },
+        responses: { ...answer(200, 'The catalog.', CatalogAnswer), ...errorResponses(400, 401, 402, 429) },
       },
     },
     '/api/v1/tools/{slug}': {
@@ -285,7 +293,7 @@ function servicePaths(): Json {
         summary: 'One tool',
         security: [{}, { key: [] }],
         parameters: [{ name: 'slug', in: 'path', required: true, schema: { type: 'string' } }],
-        responses: { ...ok('The tool.'), ...errorResponses(401, 402, 404, 429) },
+        responses: { ...answer(200, 'The tool.', CatalogEntry), ...errorResponses(401, 402, 404, 429) },
       },
     },
     '/api/v1/account': {
@@ -293,7 +301,7 @@ function servicePaths(): Json {
         operationId: 'get-account',
         summary: 'Balance, key and rate limit',
         security: key,
-        responses: { ...ok('The account.'), ...errorResponses(401, 402, 429) },
+        responses: { ...answer(200, 'The account.', AccountAnswer), ...errorResponses(401, 402, 429) },
       },
     },
     '/api/v1/account/usage': {
@@ -304,7 +312,7 @@ function servicePaths(): Json {
         parameters: [
           query('days', { type: 'integer', minimum: 1, maximum: 366, default: 30 }, 'How far back.'),
         ],
-        responses: { ...ok('The usage.'), ...errorResponses(400, 401, 402, 429) },
+        responses: { ...answer(200, 'The usage.', UsageAnswer), ...errorResponses(400, 401, 402, 429) },
       },
     },
   }

@@ -7,6 +7,7 @@ import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
+import { JSON_LIMIT, MULTIPART_LIMIT } from '../contract/limits.ts'
 import { badInput, Fault, tooLarge } from '../fault.ts'
 import { createTurns } from '../lib/async/turns.ts'
 import { type InputFile, kindOfFile } from '../lib/files/file-kinds.ts'
@@ -14,8 +15,6 @@ import { safeName } from '../lib/files/file-names.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import type { CallInput } from '../runner/protocol.ts'
 
-const MULTIPART_LIMIT = 50 * 2 ** 20
-const JSON_LIMIT = 10 * 2 ** 20
 /** JSON bodies above this are left on disk and read in a child, so that no body holds the event loop. */
 const JSON_IN_MEMORY = 256 * 1024
 const MAX_PARTS = 2000

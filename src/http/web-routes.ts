@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { CatalogEntry } from '../contract/catalog.ts'
+import { summaryOf } from '../contract/summary.ts'
 import { escapeHtml } from '../document/html-escape.ts'
-import type { CatalogEntry } from './catalog-json.ts'
 import type { HttpContext } from './context.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -128,11 +129,10 @@ interface Page {
 
 /** The document with the catalog inside, so that the first paint needs no further request. */
 function makePage(html: string, catalog: CatalogEntry[], entry: CatalogEntry | undefined): Page {
-  const summary = catalog.map(one => {
-    const { slug, name, description, family, credits, free, availability } = one
-    return { slug, name, description, family, credits, free, availability, accept: acceptOf(one) }
-  })
-  const data = [dataBlock('catalog', { tools: summary }), entry ? dataBlock('tool', entry) : ''].join('')
+  const data = [
+    dataBlock('catalog', { tools: catalog.map(summaryOf) }),
+    entry ? dataBlock('tool', entry) : '',
+  ].join('')
   const title = entry ? `<title>${escapeHtml(entry.name)} · Toolwright</title>` : '<title>Toolwright</title>'
   // Functions as replacements: a "$&" in a description must stay what it is.
   const text = html.replace('<!--data-->', () => data).replace('<title>Toolwright</title>', () => title)
@@ -143,24 +143,6 @@ function makePage(html: string, catalog: CatalogEntry[], entry: CatalogEntry | u
     br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     gzip: gzipSync(plain),
   }
-}
-
-/** Parameters that hold the text of a file, and what kind of file that is. */
-const TEXTS: Record<string, string> = {
-  csv: 'text/csv',
-  json: 'application/json',
-  markdown: 'text/markdown',
-  sql: 'application/sql',
-  xml: 'application/xml',
-  yaml: 'application/yaml',
-}
-
-/** Media types of the files a tool works on; undefined for none. */
-function acceptOf({ parameters }: CatalogEntry): readonly string[] | undefined {
-  const files = parameters.find(one => one.type.startsWith('file'))
-  if (files) return files.accept ?? ['*/*']
-  const texts = parameters.flatMap(({ name, type }) => (type === 'boolean' ? [] : (TEXTS[name] ?? [])))
-  return texts.length > 0 ? texts : undefined
 }
 
 /** JSON that no text inside can end: every `<` is written as its escape. */

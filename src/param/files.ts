@@ -63,6 +63,7 @@ export function file(limits: FileLimits): Param<InputFile> {
       type: 'file',
       required: true,
       description: '',
+      widget: 'file',
       accept: limits.accept ?? mediaTypes(limits.kinds),
       ...(limits.maxBytes && { max_bytes: limits.maxBytes }),
     },
@@ -91,9 +92,11 @@ export function files(limits: FilesLimits): Param<InputFile[]> {
       type: limits.listedAsFile ? 'file' : 'file[]',
       required: true,
       description: '',
+      widget: 'file',
       accept: limits.accept ?? mediaTypes(limits.kinds),
       max_files: max,
       ...(limits.maxBytes && { max_bytes: limits.maxBytes }),
+      ...(limits.maxBytesTotal && { max_bytes_total: limits.maxBytesTotal }),
     },
     source: 'files',
     fromText: notText,
@@ -119,7 +122,7 @@ export function files(limits: FilesLimits): Param<InputFile[]> {
 /** Text sent as a form field, or the same as an uploaded text file. */
 export function textOrFile(limits: FileLimits): Param<string | InputFile> {
   return new Param<string | InputFile>({
-    spec: { type: 'string', required: true, description: '', min_length: 1 },
+    spec: { type: 'string', required: true, description: '', widget: 'textarea', min_length: 1 },
     source: 'either',
     fromText: text => text,
     check: (value, name) => {

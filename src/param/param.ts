@@ -1,24 +1,4 @@
-/** What the catalog shows of a parameter. */
-export interface ParamSpec {
-  type: 'string' | 'number' | 'boolean' | 'file' | 'file[]' | 'json'
-  required: boolean
-  default?: unknown
-  description: string
-  enum?: readonly string[]
-  minimum?: number
-  maximum?: number
-  /** Exclusive lower bound, for values that must be above it. */
-  exclusive_minimum?: number
-  multiple_of?: number
-  integer?: boolean
-  min_length?: number
-  max_length?: number
-  pattern?: string
-  example?: unknown
-  accept?: readonly string[]
-  max_files?: number
-  max_bytes?: number
-}
+import type { ParamSpec, Widget } from '../contract/parameter.ts'
 
 /** Where a parameter's value comes from: a JSON property or form text, or uploaded files. */
 type Source = 'value' | 'files' | 'either'
@@ -61,6 +41,21 @@ export class Param<T> {
 
   example(example: unknown): Param<T> {
     return this.with<T>({}, { example })
+  }
+
+  /** The input a form shows, where the kind's own does not suit. */
+  widget(widget: Widget): Param<T> {
+    return this.with<T>({}, { widget })
+  }
+
+  /** What the parts of a list are called. */
+  labels(...labels: string[]): Param<T> {
+    return this.with<T>({}, { labels })
+  }
+
+  /** The text is the content of a file of this media type. */
+  contentOf(mediaType: string): Param<T> {
+    return this.with<T>({}, { content_media_type: mediaType, widget: 'textarea' })
   }
 
   /** May be left out; `run` then sees undefined. */

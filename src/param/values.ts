@@ -29,6 +29,7 @@ export function number(limits: NumberLimits = {}): Param<number> {
       type: 'number',
       required: true,
       description: '',
+      widget: 'number',
       ...(min !== undefined && { minimum: min }),
       ...(above !== undefined && { exclusive_minimum: above }),
       ...(max !== undefined && { maximum: max }),
@@ -56,9 +57,11 @@ export function number(limits: NumberLimits = {}): Param<number> {
   })
 }
 
-interface TextLimits {
+export interface TextLimits {
   min?: number
   max?: number
+  /** Bytes in UTF-8. */
+  maxBytes?: number
   pattern?: RegExp
   /** What the pattern asks for, in words. */
   shape?: string
@@ -76,15 +79,20 @@ function graphemes(text: string, enough: number): number {
   return count
 }
 
+/** A limit in bytes as messages write it: 2 MB, 200 KB. */
+const bytes = (n: number): string => (n >= 2 ** 20 ? `${n / 2 ** 20} MB` : `${n / 1024} KB`)
+
 export function string(limits: TextLimits = {}): Param<string> {
-  const { min = limits.allowEmpty ? 0 : 1, max, pattern, shape } = limits
+  const { min = limits.allowEmpty ? 0 : 1, max, maxBytes, pattern, shape } = limits
   return new Param<string>({
     spec: {
       type: 'string',
       required: true,
       description: '',
-      ...(min > 0 && { min_length: min }),
+      widget: 'text',
+      min_length: min,
       ...(max !== undefined && { max_length: max }),
+      ...(maxBytes !== undefined && { max_bytes: maxBytes }),
       ...(pattern && { pattern: pattern.source }),
     },
     source: 'value',
@@ -102,6 +110,8 @@ export function string(limits: TextLimits = {}): Param<string> {
       if (max !== undefined && length > max) {
         throw badInput(`${name}: must have at most ${group(max)} characters, it has ${group(length)}.`)
       }
+      if (maxBytes !== undefined && Buffer.byteLength(value) > maxBytes)
+        throw badInput(`${name}: is over the limit of ${bytes(maxBytes)}.`)
       if (pattern && !pattern.test(value)) {
         throw badInput(`${name}: expected ${shape ?? 'another form'}, received ${show(value)}.`)
       }
@@ -113,7 +123,7 @@ export function string(limits: TextLimits = {}): Param<string> {
 export function choice<const C extends string>(values: readonly C[], same: Record<string, C> = {}): Param<C> {
   const listed = values.length === 1 ? `"${values[0]}"` : `one of ${values.join(', ')}`
   return new Param<C>({
-    spec: { type: 'string', required: true, description: '', enum: values },
+    spec: { type: 'string', required: true, description: '', widget: 'select', enum: values },
     source: 'value',
     fromText: text => text,
     check: (value, name) => {
@@ -127,7 +137,7 @@ export function choice<const C extends string>(values: readonly C[], same: Recor
 
 export function boolean(): Param<boolean> {
   return new Param<boolean>({
-    spec: { type: 'boolean', required: true, description: '' },
+    spec: { type: 'boolean', required: true, description: '', widget: 'toggle' },
     source: 'value',
     fromText: (text, name) => {
       const word = text.trim().toLowerCase()
@@ -146,7 +156,7 @@ export function boolean(): Param<boolean> {
 /** A JSON value checked by a Zod schema. `asText`: the catalog lists it as text that holds JSON. */
 export function json<S extends z.ZodType>(schema: S, options: { asText?: boolean } = {}): Param<z.infer<S>> {
   return new Param<z.infer<S>>({
-    spec: { type: options.asText ? 'string' : 'json', required: true, description: '' },
+    spec: { type: options.asText ? 'string' : 'json', required: true, description: '', widget: 'json' },
     source: 'value',
     fromText: (text, name) => {
       try {

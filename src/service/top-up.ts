@@ -1,16 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import type { TopUpOffer } from '../contract/dashboard.ts'
 import { Fault } from '../fault.ts'
 import type { Account } from '../store/accounts.ts'
 import type { Store } from '../store/store.ts'
-
-/** What the credits page offers an account. */
-export interface Offer {
-  /** Whether this account can top up by itself. */
-  open: boolean
-  amounts: number[]
-  /** Said where it cannot. */
-  note?: string
-}
 
 /**
  * Where credits come from. A payment service is one more of these: `start` opens its checkout and gives the address to
@@ -18,7 +10,7 @@ export interface Offer {
  */
 export interface TopUpProvider {
   name: string
-  offer: (account: Account) => Offer
+  offer: (account: Account) => TopUpOffer
   start: (account: Account, amount: number, credit: Credit) => Promise<TopUpStart>
 }
 

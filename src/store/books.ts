@@ -1,11 +1,11 @@
-import type { ApiKey } from './accounts.ts'
+import type { Account, ApiKey } from './accounts.ts'
 import { grant } from './credits.ts'
 import { all, type Database, one, type Work } from './sql.ts'
 
 const DAY_MS = 86_400_000
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 
-export interface LedgerEntry {
+export interface LedgerRow {
   id: number
   created_at: number
   kind: string
@@ -28,7 +28,7 @@ export interface LedgerFilter {
 }
 
 /** What went in and out of an account, newest first. */
-export function* ledger(accountId: string, limit: number, filter: LedgerFilter = {}): Work<LedgerEntry[]> {
+export function* ledger(accountId: string, limit: number, filter: LedgerFilter = {}): Work<LedgerRow[]> {
   const where = ['l.account_id = ?']
   const params: unknown[] = [accountId]
   const add = (condition: string, value: unknown) => {
@@ -42,7 +42,7 @@ export function* ledger(accountId: string, limit: number, filter: LedgerFilter =
   add('l.created_at >= ?', filter.from)
   add('l.created_at < ?', filter.to)
   add('l.id < ?', filter.before)
-  return yield* all<LedgerEntry>(
+  return yield* all<LedgerRow>(
     `SELECT l.id, l.created_at, l.kind, l.amount, l.slug, l.note, l.key_id, k.name AS key_name
      FROM ledger l LEFT JOIN api_keys k ON k.id = l.key_id
      WHERE ${where.join(' AND ')} ORDER BY l.id DESC LIMIT ${limit}`,
@@ -127,7 +127,7 @@ export function* limitKey(id: string, rateLimit: number | null): Work<boolean> {
 
 export interface AccountOverview {
   id: string
-  role: string
+  role: Account['role']
   email: string | null
   balance: number
   created_at: number

@@ -1,3 +1,5 @@
+import type { UsageAnswer, UsageSum } from '../contract/account.ts'
+import type { UsageDetail } from '../contract/dashboard.ts'
 import { all, run, type Work } from './sql.ts'
 
 export interface CallRecord {
@@ -30,14 +32,6 @@ interface CallRow {
   at: number
 }
 
-export interface Usage {
-  from: string
-  to: string
-  totals: { calls: number; credits: number; failures: number }
-  days: { date: string; calls: number; credits: number; failures: number }[]
-  tools: { slug: string; calls: number; credits: number; failures: number; median_ms: number }[]
-}
-
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
 const DAY_MS = 86_400_000
 
@@ -58,27 +52,10 @@ function* callsOf(accountId: string, days: number, keyId?: string | null) {
 }
 
 /** Calls, credits and failures of the last days (UTC), per day and per tool, of an account. */
-export function* usage(accountId: string, days: number): Work<Usage> {
+export function* usage(accountId: string, days: number): Work<UsageAnswer> {
   const { from, to, totals, days: perDay, tools } = yield* usageDetail(accountId, days)
   const withoutMedian = <S extends UsageSum>({ median_ms: _, ...sum }: S) => sum
   return { from, to, totals: withoutMedian(totals), days: perDay.map(withoutMedian), tools }
-}
-
-export interface UsageSum {
-  calls: number
-  credits: number
-  failures: number
-  median_ms: number
-}
-
-export interface UsageDetail {
-  from: string
-  to: string
-  totals: UsageSum
-  days: (UsageSum & { date: string })[]
-  tools: (UsageSum & { slug: string })[]
-  /** One per day and tool that was called, newest day first. */
-  cells: (UsageSum & { date: string; slug: string })[]
 }
 
 /** The same with the median time of everything, and each day's tools. */

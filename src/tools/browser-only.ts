@@ -1,4 +1,4 @@
-import type { Family } from '../tool.ts'
+import type { Family } from '../contract/families.ts'
 
 export interface BrowserOnlyTool {
   slug: string

@@ -12,8 +12,13 @@ export default defineTool({
   params: {
     from: p
       .string({ max: 40 })
+      .widget('date')
       .describe('First date, or date of birth, as YYYY-MM-DD. A time of day is ignored.'),
-    to: p.string({ max: 40 }).defaultWord('today').describe('Last date as YYYY-MM-DD, or today (in UTC).'),
+    to: p
+      .string({ max: 40 })
+      .widget('date')
+      .defaultWord('today')
+      .describe('Last date as YYYY-MM-DD, or today (in UTC).'),
   },
   returns: json(
     z.object({

@@ -11,9 +11,7 @@ export default defineTool({
     'Encodes text as base64 of its UTF-8 bytes, or decodes it. Decoding takes base64url, missing padding and line breaks, and refuses anything else that is not base64. Up to 500,000 characters.',
   credits: 0,
   params: {
-    text: p
-      .string({ allowEmpty: true, max: 500_000 })
-      .describe('The text to encode, or the base64 to decode.'),
+    text: p.text({ allowEmpty: true, max: 500_000 }).describe('The text to encode, or the base64 to decode.'),
     mode: p.choice(['encode', 'decode']).describe('Which way to convert.'),
   },
   returns: json(

@@ -8,7 +8,7 @@ export default defineTool({
     'Rewrites text in another letter case: lower, upper, title or sentence case, or as a name for code in camel, pascal, snake, kebab or constant case. Lines are converted one by one. Up to 30,000 characters.',
   credits: 0,
   params: {
-    text: p.string({ allowEmpty: true, max: 30_000 }).describe('The text to convert.'),
+    text: p.text({ allowEmpty: true, max: 30_000 }).describe('The text to convert.'),
     case: p
       .choice(['lower', 'upper', 'title', 'sentence', 'camel', 'pascal', 'snake', 'kebab', 'constant'])
       .describe('The case to convert to.'),

@@ -31,16 +31,21 @@ export default defineTool({
   params: {
     hex: p
       .string({ max: 20 })
+      .widget('color')
       .optional()
       .describe('3, 4, 6 or 8 hexadecimal digits, with or without #; the fourth part is the opacity.')
       .example('#3498db'),
     rgb: p
       .json(z.tuple([byte, byte, byte], three))
+      .widget('channels')
+      .labels('R', 'G', 'B')
       .optional()
       .describe('Red, green and blue, 0 to 255 each; fractions are rounded.')
       .example([52, 152, 219]),
     hsl: p
       .json(z.tuple([degrees, percent, percent], three))
+      .widget('channels')
+      .labels('H', 'S', 'L')
       .optional()
       .describe('Hue in degrees (any turn of the wheel, -90 is 270), saturation and lightness 0 to 100.')
       .example([204, 70, 53]),

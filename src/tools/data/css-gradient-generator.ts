@@ -36,6 +36,7 @@ export default defineTool({
           .min(2, 'expected at least two stops')
           .max(100, 'expected at most 100 stops'),
       )
+      .widget('gradient-stops')
       .describe('2 to 100 objects: color, any CSS colour, and pos, 0 to 100 percent along the gradient.')
       .example([
         { color: '#ff0000', pos: 0 },

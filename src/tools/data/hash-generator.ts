@@ -14,7 +14,7 @@ export default defineTool({
   credits: 0,
   params: {
     text: p
-      .string({ allowEmpty: true, max: 1_000_000 })
+      .text({ allowEmpty: true, max: 1_000_000 })
       .describe('The text to hash. The empty text has a digest too.'),
     algorithm: p
       .choice(['sha-1', 'sha-256', 'sha-384', 'sha-512'])

@@ -10,7 +10,7 @@ export default defineTool({
   description: `Checks JSON and writes it indented or as small as possible. Numbers, strings and the order of keys stay exactly as written, however large. Nesting of up to ${MAX_DEPTH} levels.`,
   credits: 0,
   params: {
-    json: p.string().describe('The JSON text.'),
+    json: p.string().contentOf('application/json').describe('The JSON text.'),
     indent: p
       .integer({ min: 0, max: 8 })
       .default(2)

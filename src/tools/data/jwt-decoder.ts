@@ -15,7 +15,7 @@ export default defineTool({
   credits: 0,
   params: {
     token: p
-      .string({ max: 50_000 })
+      .text({ max: 50_000 })
       .describe(
         'The token: three parts with dots between. “Bearer ” before it and quotes around it are ignored.',
       ),

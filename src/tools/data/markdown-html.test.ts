@@ -126,7 +126,7 @@ test('bounds', async () => {
   assert.equal(await refusal(tool, {}), '400 markdown: is required.')
   assert.match(
     await refusal(tool, { markdown: 'a'.repeat(2 ** 20 + 1) }),
-    /^400 markdown: must have at most 1,048,576/,
+    /^400 markdown: is over the limit of 1 MB\.$/,
   )
   assert.equal(
     await refusal(tool, { markdown: 'é'.repeat(2 ** 19 + 1) }),

@@ -6,7 +6,6 @@ import { countWords } from '../../lib/text/count-words.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
-const MAX_BYTES = 2 ** 20
 const MAX_MARKS = 100_000
 const MAX_BORDERS = 200_000
 /** The parser looks at all of them for each of them. */
@@ -17,7 +16,12 @@ export default defineTool({
   description:
     'Turns Markdown (CommonMark with tables, strikethrough, task lists, footnotes and bare addresses as links) into HTML that is safe to show: raw HTML in the text is escaped, and links to scripts stay text. Up to 1 MB, 100,000 marks of emphasis or links, 2,000 footnotes and 200,000 cell borders.',
   credits: 0,
-  params: { markdown: p.string({ max: MAX_BYTES }).describe('The Markdown text, at most 1 MB.') },
+  params: {
+    markdown: p
+      .string({ maxBytes: 2 ** 20 })
+      .contentOf('text/markdown')
+      .describe('The Markdown text, at most 1 MB.'),
+  },
   returns: json(
     z.object({
       html: z.string(),
@@ -30,7 +34,6 @@ export default defineTool({
   example: { markdown: '# Hello\n\n- [x] **done**\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n' },
   short: true,
   check({ markdown }) {
-    if (Buffer.byteLength(markdown) > MAX_BYTES) throw badInput('markdown: is over the limit of 1 MB.')
     // Each of these may open something, and the parser looks for the end of each.
     if ((markdown.match(/[*_~[]/g)?.length ?? 0) > MAX_MARKS) {
       throw badInput('markdown: has more than 100,000 of the marks * _ ~ and [, which is the limit.')

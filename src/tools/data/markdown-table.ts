@@ -16,6 +16,7 @@ export default defineTool({
   params: {
     markdown: p
       .string({ max: 1_000_000 })
+      .contentOf('text/markdown')
       .describe('One Markdown table with its |---| line, at most 1 million characters.'),
   },
   returns: json(

@@ -200,7 +200,7 @@ test('bounds', async () => {
   )
   assert.match(
     await refusal(tool, { code: 'a'.repeat(2 ** 21 + 1) }),
-    /^400 code: must have at most 2,097,152/,
+    /^400 code: is over the limit of 2 MB\.$/,
   )
   assert.equal(await refusal(tool, { code: 'é'.repeat(2 ** 20 + 1) }), '400 code: is over the limit of 2 MB.')
 })

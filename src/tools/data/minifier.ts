@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { minifyCss, minifyHtml, minifyJs } from '../../engines/minifiers/minifiers.ts'
-import { badInput } from '../../fault.ts'
 import { round } from '../../lib/text/numbers.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
-const MAX_BYTES = 2 * 2 ** 20
 const MINIFY = { js: minifyJs, css: minifyCss, html: minifyHtml }
 
 export default defineTool({
@@ -14,7 +12,7 @@ export default defineTool({
     'Makes JavaScript, CSS or HTML smaller without changing what it does. Licence comments in scripts stay. Up to 2 MB, 500 levels of nesting, 2,000 operators or calls in one statement and 100,000 tags.',
   credits: 0,
   params: {
-    code: p.string({ max: MAX_BYTES }).describe('The code, at most 2 MB.'),
+    code: p.text({ maxBytes: 2 * 2 ** 20 }).describe('The code, at most 2 MB.'),
     language: p.choice(['js', 'css', 'html']).default('js').describe('What the code is.'),
   },
   returns: json(
@@ -29,9 +27,6 @@ export default defineTool({
   ),
   example: { code: 'function add(first, second) {\n  return first + second\n}\n', language: 'js' },
   short: true,
-  check({ code }) {
-    if (Buffer.byteLength(code) > MAX_BYTES) throw badInput('code: is over the limit of 2 MB.')
-  },
   async run({ code, language }) {
     const shorter = await MINIFY[language](code)
     const original_size = Buffer.byteLength(code)

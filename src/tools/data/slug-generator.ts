@@ -10,7 +10,7 @@ export default defineTool({
     'Turns a title into the part of a URL: small letters and digits with one separator between words. Accents are folded and other scripts written in Latin letters. Up to 5,000 characters.',
   credits: 0,
   params: {
-    text: p.string({ max: 5000 }).describe('The text to turn into a slug.').example('Crème brûlée à Łódź'),
+    text: p.text({ max: 5000 }).describe('The text to turn into a slug.').example('Crème brûlée à Łódź'),
     separator: p
       .string({ max: 1, pattern: /^[-_.~+]$/, shape: 'one of - _ . ~ +' })
       .default('-')

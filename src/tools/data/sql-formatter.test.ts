@@ -65,7 +65,7 @@ test('bounds and hostile input', async () => {
   assert.equal(await refusal(tool, { sql: ' \n' }), '400 sql: has no statement.')
   assert.match(
     await refusal(tool, { sql: 'a'.repeat(200 * 1024 + 1) }),
-    /^400 sql: must have at most 204,800/,
+    /^400 sql: is over the limit of 200 KB\.$/,
   )
   assert.equal(await refusal(tool, { sql: 'é'.repeat(150_000) }), '400 sql: is over the limit of 200 KB.')
   assert.match(await refusal(tool, { sql: `select ${'('.repeat(1000)}` }), /nested deeper than 100/)

@@ -4,21 +4,21 @@ import { badInput } from '../../fault.ts'
 import { p } from '../../params.ts'
 import { defineTool, json } from '../../tool.ts'
 
-const MAX_BYTES = 200 * 1024
-
 export default defineTool({
   name: 'SQL formatter',
   description: `Lays out SQL in lines and indents it, for ${SQL_DIALECTS.length} dialects. Up to 200 KB, 30,000 words and marks, and 100 levels of nesting.`,
   credits: 0,
   params: {
-    sql: p.string({ max: MAX_BYTES }).describe('One or more statements, at most 200 KB.'),
+    sql: p
+      .string({ maxBytes: 200 * 1024 })
+      .contentOf('application/sql')
+      .describe('One or more statements, at most 200 KB.'),
     dialect: p.choice(SQL_DIALECTS).default('sql').describe('The database the statements are for.'),
   },
   returns: json(z.object({ formatted: z.string(), dialect: z.string() })),
   example: { sql: 'select id, name from users where age > 5 order by name', dialect: 'postgresql' },
   short: true,
   check({ sql }) {
-    if (Buffer.byteLength(sql) > MAX_BYTES) throw badInput('sql: is over the limit of 200 KB.')
     if (sql.trim() === '') throw badInput('sql: has no statement.')
   },
   async run({ sql, dialect }) {

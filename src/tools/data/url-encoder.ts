@@ -10,7 +10,7 @@ export default defineTool({
     'Percent-encodes text for use in a URL, or decodes it. Component encoding is for one value; whole-address encoding leaves : / ? # & = and the like alone. Up to 500,000 characters.',
   credits: 0,
   params: {
-    text: p.string({ allowEmpty: true, max: 500_000 }).describe('The text to convert.'),
+    text: p.text({ allowEmpty: true, max: 500_000 }).describe('The text to convert.'),
     mode: p.choice(['encode', 'decode']).default('encode').describe('Which way to convert.'),
     component: p
       .boolean()

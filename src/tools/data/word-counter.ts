@@ -18,7 +18,7 @@ export default defineTool({
   credits: 0,
   params: {
     text: p
-      .string({ allowEmpty: true, max: MAX_CHARACTERS })
+      .text({ allowEmpty: true, max: MAX_CHARACTERS })
       .describe('The text to count, at most 1 million characters.'),
   },
   returns: json(

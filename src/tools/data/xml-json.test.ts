@@ -230,7 +230,10 @@ const sorted = (value: unknown): unknown =>
 test('bounds and hostile input', async () => {
   assert.equal(await refusal(tool, {}), '400 xml: send either xml or json.')
   assert.equal(await refusal(tool, { xml: '<a/>', json: '1' }), '400 xml: send either xml or json, not both.')
-  assert.match(await refusal(tool, { xml: 'x'.repeat(5 * 2 ** 20 + 1) }), /at most 5,242,880 characters/)
+  assert.match(
+    await refusal(tool, { xml: 'x'.repeat(5 * 2 ** 20 + 1) }),
+    /^400 xml: is over the limit of 5 MB\.$/,
+  )
   assert.equal(
     await refusal(tool, { json: `"${'é'.repeat(3_000_000)}"` }),
     '400 json: is over the limit of 5 MB.',

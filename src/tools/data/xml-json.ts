@@ -13,8 +13,16 @@ export default defineTool({
   description: `Turns XML into JSON or JSON into XML. Attributes are keys with an @ before their name, text beside attributes or elements is #text, repeated elements are lists. Documents whose DOCTYPE declares or loads anything are refused. Up to 5 MB and ${MAX_DEPTH} levels.`,
   credits: 0,
   params: {
-    xml: p.string({ max: MAX_BYTES }).optional().describe('XML to turn into JSON, at most 5 MB.'),
-    json: p.string({ max: MAX_BYTES }).optional().describe('JSON to turn into XML, at most 5 MB.'),
+    xml: p
+      .string({ maxBytes: MAX_BYTES })
+      .contentOf('application/xml')
+      .optional()
+      .describe('XML to turn into JSON, at most 5 MB.'),
+    json: p
+      .string({ maxBytes: MAX_BYTES })
+      .contentOf('application/json')
+      .optional()
+      .describe('JSON to turn into XML, at most 5 MB.'),
     root: p
       .string({ max: 200 })
       .optional()
@@ -34,10 +42,6 @@ export default defineTool({
   check({ xml, json, root }) {
     if ((xml === undefined) === (json === undefined)) {
       throw badInput(`xml: send either xml or json${xml === undefined ? '' : ', not both'}.`)
-    }
-    for (const [name, text] of Object.entries({ xml, json })) {
-      if (text !== undefined && Buffer.byteLength(text) > MAX_BYTES)
-        throw badInput(`${name}: is over the limit of 5 MB.`)
     }
     if (root !== undefined && !isXmlName(root)) {
       throw badInput(

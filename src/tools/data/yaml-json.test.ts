@@ -195,7 +195,7 @@ test('bounds and supply-one-of', async () => {
   assert.equal(await refusal(tool, { yaml: '' }), '400 yaml: must not be empty.')
   assert.match(
     await refusal(tool, { yaml: 'a'.repeat(2 ** 20 + 1) }),
-    /^400 yaml: must have at most 1,048,576 char/,
+    /^400 yaml: is over the limit of 1 MB\.$/,
   )
   assert.equal(await refusal(tool, { yaml: 'é'.repeat(2 ** 19 + 1) }), '400 yaml: is over the limit of 1 MB.')
 })

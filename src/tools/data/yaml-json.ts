@@ -13,8 +13,16 @@ export default defineTool({
   description: `Turns YAML into JSON or JSON into YAML. YAML is read as version 1.2 (yes and no are text) with merge keys; several documents become a list. YAML is written so that readers of versions 1.1 and 1.2 agree. Large integers keep every digit. Up to 1 MB and ${MAX_DEPTH} levels.`,
   credits: 0,
   params: {
-    yaml: p.string({ max: MAX_BYTES }).optional().describe('YAML to turn into JSON, at most 1 MB.'),
-    json: p.string({ max: MAX_BYTES }).optional().describe('JSON to turn into YAML, at most 1 MB.'),
+    yaml: p
+      .string({ maxBytes: MAX_BYTES })
+      .contentOf('application/yaml')
+      .optional()
+      .describe('YAML to turn into JSON, at most 1 MB.'),
+    json: p
+      .string({ maxBytes: MAX_BYTES })
+      .contentOf('application/json')
+      .optional()
+      .describe('JSON to turn into YAML, at most 1 MB.'),
     indent: p
       .integer({ min: 0, max: 8 })
       .default(2)
@@ -32,10 +40,6 @@ export default defineTool({
   check({ yaml, json, indent }) {
     if ((yaml === undefined) === (json === undefined)) {
       throw badInput(`yaml: send either yaml or json${yaml === undefined ? '' : ', not both'}.`)
-    }
-    for (const [name, text] of Object.entries({ yaml, json })) {
-      if (text !== undefined && Buffer.byteLength(text) > MAX_BYTES)
-        throw badInput(`${name}: is over the limit of 1 MB.`)
     }
     if (json !== undefined && indent === 0) throw badInput('indent: YAML needs at least 1 space per level.')
   },

@@ -19,6 +19,7 @@ export default defineTool({
   params: {
     markdown: p
       .textOrFile({ kinds: ['text', 'html', 'xml', 'svg'], label: 'Markdown text' })
+      .contentOf('text/markdown')
       .describe('The Markdown text, as a form field or as an uploaded file.')
       .example('# Hello\n\nSome *text*.'),
   },

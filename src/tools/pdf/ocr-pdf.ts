@@ -46,7 +46,7 @@ export default defineTool({
       .string({ max: 100 })
       .default('eng')
       .describe('Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu.'),
-    password: p.string().optional().describe('Opens an encrypted PDF.'),
+    password: p.password().optional().describe('Opens an encrypted PDF.'),
   },
   returns: text(
     'text/plain',

@@ -22,6 +22,7 @@ export default defineTool({
     start: p.integer({ min: 0, max: 999_999_999 }).default(1).describe('Number of the first numbered page.'),
     position: p
       .choice(PLACES, { 'top-middle': 'top-center', 'bottom-middle': 'bottom-center' })
+      .widget('position')
       .default('bottom-center')
       .describe('Where the number stands on the page as displayed.'),
     font_size: p.number({ min: 1, max: 200 }).default(10).describe('Size of the digits in points.'),

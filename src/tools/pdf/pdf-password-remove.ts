@@ -9,7 +9,7 @@ export default defineTool({
   credits: 3,
   params: {
     file: p.pdf(),
-    password: p.string().describe('The user or the owner password; it must open the document.'),
+    password: p.password().describe('The user or the owner password; it must open the document.'),
   },
   returns: file('application/pdf'),
   example: { file: 'three-pages.pdf', password: 'none needed' },

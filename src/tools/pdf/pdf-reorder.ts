@@ -12,6 +12,7 @@ export default defineTool({
     file: p.pdf(),
     order: p
       .ranges()
+      .widget('page-order')
       .describe('Pages in their new order, counted from 1: 3,1,2 or 2-5,1. What is left out is removed.')
       .example('3,1,2'),
   },

@@ -11,6 +11,7 @@ export default defineTool({
     file: p.pdf(),
     angle: p
       .number({ multipleOf: 90, min: -36_000, max: 36_000 })
+      .widget('rotation')
       .default(90)
       .describe('Degrees clockwise, a multiple of 90; negative turns the other way.'),
     pages: p.pages(),

@@ -23,7 +23,7 @@ export default defineTool({
       .number({ above: 0, max: 4 })
       .default(2)
       .describe('Pixels per point: 1 gives 72 dpi, 2 gives 144 dpi. A page may have 100 megapixels.'),
-    password: p.string().optional().describe('Opens an encrypted PDF.'),
+    password: p.password().optional().describe('Opens an encrypted PDF.'),
   },
   returns: file('application/zip'),
   example: { file: 'three-pages.pdf', pages: '1-2', scale: 1 },

@@ -23,7 +23,7 @@ export default defineTool({
   credits: 3,
   params: {
     file: p.pdf(),
-    text: p.string({ max: 500 }).describe('The text; line breaks begin new lines.'),
+    text: p.text({ max: 500 }).describe('The text; line breaks begin new lines.'),
     position: p.position().default('center').describe('One of nine places on the page as displayed.'),
     opacity: p.number({ min: 0, max: 1 }).default(0.3).describe('0 is invisible, 1 covers.'),
     font_size: p.number({ min: 1, max: 1000 }).default(48).describe('Size of the letters in points.'),

@@ -50,10 +50,10 @@ export default defineTool({
   params: {
     file: p.pdf(),
     password: p
-      .string({ min: LEAST.password })
+      .password({ min: LEAST.password })
       .describe('Password that opens the document, at least 4 characters.'),
     owner_password: p
-      .string()
+      .password()
       .optional()
       .describe(
         'Password that lifts the restrictions; the user password when left out, and then everybody who opens the file may lift them.',

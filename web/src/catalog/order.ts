@@ -1,4 +1,5 @@
-import { type Summary, standingOf } from '../lib/catalog.ts'
+import type { CatalogSummary } from '../../../src/contract/catalog.ts'
+import { standingOf } from '../lib/catalog.ts'
 
 /** What most people come for, first; the others follow by name. */
 const OFTEN = [
@@ -28,10 +29,10 @@ const OFTEN = [
   'qr-generator',
 ]
 const rank = new Map(OFTEN.map((slug, at) => [slug, at]))
-const rankOf = ({ slug }: Summary): number => rank.get(slug) ?? OFTEN.length
+const rankOf = ({ slug }: CatalogSummary): number => rank.get(slug) ?? OFTEN.length
 
 /** Tools in the order of the catalog: what can be used before what cannot, then what is often wanted, then by name. */
-export const inOrder = (tools: Summary[]): Summary[] =>
+export const inOrder = (tools: CatalogSummary[]): CatalogSummary[] =>
   [...tools].sort(
     (a, b) =>
       Number(standingOf(a) === 'missing') - Number(standingOf(b) === 'missing') ||

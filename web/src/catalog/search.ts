@@ -1,4 +1,4 @@
-import type { Summary } from '../lib/catalog.ts'
+import type { CatalogSummary } from '../../../src/contract/catalog.ts'
 
 /** Words people use for what the catalog calls otherwise. */
 const SAME = new Map(
@@ -44,10 +44,10 @@ const SAME = new Map(
 )
 
 /** The tools that fit a search, best first. Words may be misspelt; every word has to fit somewhere. */
-export function search(tools: Summary[], query: string): Summary[] {
+export function search(tools: CatalogSummary[], query: string): CatalogSummary[] {
   const words = wordsOf(query)
   if (words.length === 0) return tools
-  const found: { tool: Summary; score: number }[] = []
+  const found: { tool: CatalogSummary; score: number }[] = []
   for (const tool of tools) {
     const score = scoreOf(indexOf(tool), words)
     if (score > 0) found.push({ tool, score })
@@ -70,9 +70,9 @@ interface Index {
   weak: string[]
 }
 
-const known = new WeakMap<Summary, Index>()
+const known = new WeakMap<CatalogSummary, Index>()
 
-function indexOf(tool: Summary): Index {
+function indexOf(tool: CatalogSummary): Index {
   let index = known.get(tool)
   if (!index) {
     index = {

@@ -1,4 +1,4 @@
-import type { Summary } from './catalog.ts'
+import type { CatalogSummary } from '../../../src/contract/catalog.ts'
 
 /** A file that is looked for a tool: dropped on the list of tools, or a result that goes on into the next one. */
 export const carried = $state<{ file: File | undefined; sent: boolean; takenBy: string }>({
@@ -46,9 +46,9 @@ export function mediaTypeOf({ name, type }: { name: string; type: string }): str
 }
 
 /** Whether a tool does something with a kind of file; ones that take anything do, too. */
-export const takes = ({ accept }: Pick<Summary, 'accept'>, mediaType: string): boolean =>
+export const takes = ({ accept }: Pick<CatalogSummary, 'accept'>, mediaType: string): boolean =>
   accept !== undefined && (accept.includes('*/*') || accept.includes(mediaType))
 
 /** Whether there is a tool for just this kind of file. */
-export const isTaken = (tools: Summary[], mediaType: string): boolean =>
+export const isTaken = (tools: CatalogSummary[], mediaType: string): boolean =>
   tools.some(({ accept }) => accept?.includes(mediaType))

@@ -1,14 +1,8 @@
+import type { SessionAnswer, SignedIn } from '../../../src/contract/dashboard.ts'
 import { ApiError, get } from './api.ts'
 
-export interface Account {
-  id: string
-  email: string
-  role: string
-  api_credits: number
-}
-
 /** Who is signed in. `account` is undefined until `known`, and while nobody is. */
-export const session = $state<{ account: Account | undefined; known: boolean }>({
+export const session = $state<{ account: SignedIn | undefined; known: boolean }>({
   account: undefined,
   known: false,
 })
@@ -17,7 +11,7 @@ export const session = $state<{ account: Account | undefined; known: boolean }>(
 export async function loadSession(): Promise<boolean> {
   let reached = true
   try {
-    const { account } = await get<{ account: Account }>('/app/api/session')
+    const { account } = await get<SessionAnswer>('/app/api/session')
     session.account = account
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

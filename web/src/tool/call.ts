@@ -1,5 +1,6 @@
+import type { CatalogEntry } from '../../../src/contract/catalog.ts'
+import { MULTIPART_LIMIT } from '../../../src/contract/limits.ts'
 import { ApiError, failure, offline } from '../lib/api.ts'
-import type { Tool } from '../lib/catalog.ts'
 
 export interface CallResult {
   blob: Blob
@@ -27,20 +28,19 @@ interface CallOptions {
   signal?: AbortSignal
 }
 
-/** Multipart bodies from here on are refused by the server; there is no point in sending them. */
-const LARGEST = 50 * 2 ** 20
-
 /** Free tools take anyone's call; metered ones the session's, so that no key is ever in the page. */
-export const addressOf = (tool: Tool): string => (tool.free ? tool.path : `/app/api/tools/${tool.slug}`)
+export const addressOf = (tool: CatalogEntry): string =>
+  tool.free ? tool.path : `/app/api/tools/${tool.slug}`
 
 /** Calls a tool. XMLHttpRequest, because fetch cannot tell how much of an upload is out. */
 export function callTool(
-  tool: Tool,
+  tool: CatalogEntry,
   body: FormData | string,
   { onProgress, signal }: CallOptions = {},
 ): Promise<CallResult> {
   const size = typeof body === 'string' ? body.length : formSize(body)
-  if (typeof body !== 'string' && size >= LARGEST) {
+  // The server would refuse it; there is no point in sending it.
+  if (typeof body !== 'string' && size >= MULTIPART_LIMIT) {
     return Promise.reject(
       new ApiError(
         413,

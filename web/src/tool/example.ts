@@ -1,15 +1,13 @@
-import type { Tool } from '../lib/catalog.ts'
+import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import { exampleOf, type Files, type Values } from './form.ts'
 
 /** The declaration's example with its files, which the server keeps for this. */
-export async function loadExample(tool: Tool): Promise<{ values: Values; files: Files }> {
-  const { values, files: names, texts } = exampleOf(tool)
+export async function loadExample(tool: CatalogEntry): Promise<{ values: Values; files: Files }> {
+  const { values, files: names } = exampleOf(tool)
   const files: Files = {}
   for (const [parameter, list] of Object.entries(names)) {
     files[parameter] = await Promise.all(list.map(async name => new File([await fetchExample(name)], name)))
   }
-  for (const [parameter, name] of Object.entries(texts))
-    values[parameter] = await (await fetchExample(name)).text()
   return { values, files }
 }
 

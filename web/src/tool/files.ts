@@ -1,4 +1,4 @@
-import type { Parameter } from '../lib/catalog.ts'
+import type { Parameter } from '../../../src/contract/parameter.ts'
 
 /** Endings of media types that file dialogs do not know by themselves, and names for people. */
 const TYPES: Record<string, { endings: string[]; label: string }> = {

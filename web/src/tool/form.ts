@@ -1,71 +1,22 @@
-import type { Parameter, Tool } from '../lib/catalog.ts'
-
-export type FieldKind =
-  | 'file'
-  | 'switch'
-  | 'choice'
-  | 'position'
-  | 'slider'
-  | 'turn'
-  | 'number'
-  | 'colour'
-  | 'pages'
-  | 'password'
-  | 'date'
-  | 'timezone'
-  | 'text'
-  | 'area'
-  | 'triple'
-  | 'stops'
-  | 'json'
+import type { CatalogEntry } from '../../../src/contract/catalog.ts'
+import type { Parameter } from '../../../src/contract/parameter.ts'
 
 /** Texts by parameter; '' is left out. Switches are booleans. */
 export type Values = Record<string, string | boolean>
 export type Files = Record<string, File[]>
 
-const LONG = [
-  'text',
-  'csv',
-  'json',
-  'xml',
-  'yaml',
-  'markdown',
-  'sql',
-  'code',
-  'a',
-  'b',
-  'ciphertext',
-  'token',
-  'regions',
-  'fields',
-]
-
-/** Which input suits a parameter. */
-export function kindOf(parameter: Parameter, example?: unknown): FieldKind {
-  const { name, type, default: standard } = parameter
-  if (type === 'file' || type === 'file[]') return 'file'
-  if (type === 'boolean') return 'switch'
-  if (parameter.enum) return isPositions(parameter.enum) ? 'position' : 'choice'
-  if (type === 'number' && parameter.multiple_of === 90) return 'turn'
-  if (type === 'number') return isSlider(parameter) ? 'slider' : 'number'
-  if (type === 'json')
-    return name === 'stops' ? 'stops' : name === 'rgb' || name === 'hsl' ? 'triple' : 'json'
-  if (/password/.test(name)) return 'password'
-  if (name === 'pages' || name === 'order') return 'pages'
-  if (/^#[0-9a-f]{3,8}$/i.test(String(standard ?? parameter.example ?? '')) || name === 'hex') return 'colour'
-  if (/^(color|background|foreground)$/.test(name)) return 'colour'
-  if (/^\d{4}-\d\d-\d\d$/.test(String(example ?? ''))) return 'date'
-  if (/^[A-Z]\w+\/[A-Z]\w+$/.test(String(example ?? ''))) return 'timezone'
-  if (LONG.includes(name) && (parameter.max_length ?? Infinity) > 400) return 'area'
-  return 'text'
-}
-
-const isPositions = (values: string[]): boolean =>
-  values.length >= 6 && values.includes('top-left') && values.includes('bottom-right')
-
-function isSlider({ minimum, exclusive_minimum, maximum, default: standard, integer }: Parameter): boolean {
+/** Whether a number is set with a slider: its range is short, and it starts somewhere on it. */
+export function isSlider({
+  widget,
+  minimum,
+  exclusive_minimum,
+  maximum,
+  default: standard,
+  integer,
+}: Parameter): boolean {
   const low = minimum ?? exclusive_minimum
-  if (low === undefined || maximum === undefined || typeof standard !== 'number') return false
+  if (widget !== 'number' || low === undefined || maximum === undefined || typeof standard !== 'number')
+    return false
   return integer ? maximum - low <= 360 : maximum - low <= 720
 }
 
@@ -96,18 +47,17 @@ export function rangeOf(parameter: Parameter): string {
 }
 
 /** What the form shows at first: the defaults. */
-export function startValues(tool: Tool): Values {
+export function startValues(tool: CatalogEntry): Values {
   const values: Values = {}
   for (const parameter of tool.parameters) {
-    const kind = kindOf(parameter, tool.example?.[parameter.name])
-    if (kind === 'file') continue
-    const standard = parameter.default
-    if (kind === 'switch') values[parameter.name] = standard === true
+    const { widget, default: standard } = parameter
+    if (widget === 'file') continue
+    if (widget === 'toggle') values[parameter.name] = standard === true
     else if (parameter.type === 'number')
       values[parameter.name] = typeof standard === 'number' ? String(standard) : ''
-    else if (kind === 'choice' && standard === undefined)
+    else if (widget === 'select' && standard === undefined)
       values[parameter.name] = parameter.required ? (parameter.enum?.[0] ?? '') : ''
-    else if (kind === 'date') values[parameter.name] = ''
+    else if (widget === 'date') values[parameter.name] = ''
     else values[parameter.name] = standard === undefined ? '' : asText(standard)
   }
   return values
@@ -120,33 +70,27 @@ export interface Example {
   values: Values
   /** Names of example files by parameter. */
   files: Record<string, string[]>
-  /** Text parameters whose text is the content of an example file. */
-  texts: Record<string, string>
 }
 
 /** The declaration's example as form values, and the names of the example files it takes. */
-export function exampleOf(tool: Tool): Example {
+export function exampleOf(tool: CatalogEntry): Example {
   const values = startValues(tool)
   const files: Example['files'] = {}
-  const texts: Example['texts'] = {}
   for (const [name, value] of Object.entries(tool.example ?? {})) {
     const parameter = tool.parameters.find(one => one.name === name)
     if (!parameter) continue
     if (parameter.type.startsWith('file')) files[name] = (Array.isArray(value) ? value : [value]).map(String)
     else if (typeof value === 'boolean') values[name] = value
-    else if (tool.body_encoding === 'multipart/form-data' && /^[\w-]+\.md$/.test(String(value)))
-      texts[name] = String(value)
     else values[name] = asText(value)
   }
-  return { values, files, texts }
+  return { values, files }
 }
 
-/** Texts of which the empty one is a text too: they declare no shortest length. */
-const mayBeEmpty = ({ name, type, min_length }: Parameter): boolean =>
-  type === 'string' && min_length === undefined && ['text', 'a', 'b'].includes(name)
+/** Texts of which the empty one is a text too. */
+const mayBeEmpty = ({ type, min_length }: Parameter): boolean => type === 'string' && min_length === 0
 
 /** What is wrong with the form before anything is sent, by parameter. */
-export function problemsOf(tool: Tool, values: Values, files: Files): Record<string, string> {
+export function problemsOf(tool: CatalogEntry, values: Values, files: Files): Record<string, string> {
   const found: Record<string, string> = {}
   for (const parameter of tool.parameters) {
     const { name } = parameter
@@ -194,8 +138,13 @@ function problemOf(parameter: Parameter, value: string): string {
   if (parameter.max_length !== undefined && length > parameter.max_length) {
     return `At most ${parameter.max_length.toLocaleString('en')} characters; these are ${length.toLocaleString('en')}.`
   }
+  if (parameter.max_bytes !== undefined && new Blob([value]).size > parameter.max_bytes)
+    return `At most ${sizeOf(parameter.max_bytes)}.`
   return ''
 }
+
+/** A limit as people know it: 5 MB, 200 KB. */
+const sizeOf = (n: number): string => (n >= 2 ** 20 ? `${n / 2 ** 20} MB` : `${n / 1024} KB`)
 
 /** Characters as the server counts them; what is far from a bound needs no exact count. */
 function lengthOf(value: string, { min_length = 0, max_length = Infinity }: Parameter): number {
@@ -204,7 +153,7 @@ function lengthOf(value: string, { min_length = 0, max_length = Infinity }: Para
 }
 
 /** The parameters a call sends: what differs from the defaults, with the types a JSON body has. */
-export function sentValues(tool: Tool, values: Values): Record<string, unknown> {
+export function sentValues(tool: CatalogEntry, values: Values): Record<string, unknown> {
   const sent: Record<string, unknown> = {}
   for (const parameter of tool.parameters) {
     if (parameter.type.startsWith('file')) continue
@@ -230,7 +179,7 @@ function typedValue(parameter: Parameter, value: string): unknown {
 }
 
 /** The body of a call. */
-export function bodyOf(tool: Tool, values: Values, files: Files): FormData | string {
+export function bodyOf(tool: CatalogEntry, values: Values, files: Files): FormData | string {
   const sent = sentValues(tool, values)
   if (tool.body_encoding === 'application/json') return JSON.stringify(sent)
   const form = new FormData()

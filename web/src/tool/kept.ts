@@ -1,5 +1,5 @@
+import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import { carried, carry, mediaTypeOf, takes } from '../lib/carried.svelte.ts'
-import type { Tool } from '../lib/catalog.ts'
 import { type Files, startValues, type Values } from './form.ts'
 
 interface Form {
@@ -10,7 +10,7 @@ interface Form {
 let kept: (Form & { slug: string }) | undefined
 
 /** Holds on to the form of the tool that was left last: whoever signs in on the way, or looks around, finds it again. */
-export function keepForm({ slug }: Tool, form: Form): void {
+export function keepForm({ slug }: CatalogEntry, form: Form): void {
   kept = { slug, ...form }
 }
 
@@ -21,7 +21,7 @@ export function forgetForm(): void {
 }
 
 /** How a form begins: with the file that is carried to it, with what was left in it, with the defaults. */
-export function startForm(tool: Tool): Form {
+export function startForm(tool: CatalogEntry): Form {
   const parameters = tool.parameters.filter(one => one.type.startsWith('file'))
   const left = kept?.slug === tool.slug ? kept : undefined
   const files: Files = { ...Object.fromEntries(parameters.map(one => [one.name, []])), ...left?.files }
@@ -31,20 +31,10 @@ export function startForm(tool: Tool): Form {
   return { values: { ...startValues(tool), ...left?.values }, files }
 }
 
-/** Parameters that hold the text of such a file. */
-const TEXTS: Record<string, string> = {
-  'text/csv': 'csv',
-  'application/json': 'json',
-  'text/markdown': 'markdown',
-  'application/sql': 'sql',
-  'application/xml': 'xml',
-  'application/yaml': 'yaml',
-}
-
 /** What the carried file's text becomes where the tool takes no files. */
-export async function carriedText(tool: Tool): Promise<Values> {
+export async function carriedText(tool: CatalogEntry): Promise<Values> {
   const { file, takenBy } = carried
   if (!file || takenBy === tool.slug || tool.body_encoding !== 'application/json') return {}
-  const name = TEXTS[mediaTypeOf(file)]
-  return tool.parameters.some(one => one.name === name) ? { [name!]: await file.text() } : {}
+  const parameter = tool.parameters.find(one => one.content_media_type === mediaTypeOf(file))
+  return parameter ? { [parameter.name]: await file.text() } : {}
 }

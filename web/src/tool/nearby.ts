@@ -1,5 +1,5 @@
+import type { CatalogEntry, CatalogSummary } from '../../../src/contract/catalog.ts'
 import { search } from '../catalog/search.ts'
-import type { Summary, Tool } from '../lib/catalog.ts'
 
 /** Words that name a kind of file; tools that share one are near, tools that share "converter" are not. */
 const SUBJECTS = new Set(
@@ -9,7 +9,7 @@ const SUBJECTS = new Set(
 )
 
 /** Tools of the server that come close to one it does not have: those its reason names, then those on the same subject. */
-export function nearby(tool: Tool, all: Summary[]): Summary[] {
+export function nearby(tool: CatalogEntry, all: CatalogSummary[]): CatalogSummary[] {
   const available = all.filter(one => one.availability === 'available')
   const words = new Set((tool.reason ?? '').match(/[a-z0-9]+(-[a-z0-9]+)+/g))
   const named = available.filter(one => words.has(one.slug))

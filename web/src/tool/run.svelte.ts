@@ -1,5 +1,5 @@
+import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import { ApiError } from '../lib/api.ts'
-import type { Tool } from '../lib/catalog.ts'
 import { setCredits } from '../lib/session.svelte.ts'
 import { type CallResult, callTool, type Progress } from './call.ts'
 
@@ -17,7 +17,7 @@ export class ToolRun {
     return this.progress !== undefined
   }
 
-  async start(tool: Tool, body: FormData | string): Promise<CallResult | undefined> {
+  async start(tool: CatalogEntry, body: FormData | string): Promise<CallResult | undefined> {
     this.cancel()
     const controller = new AbortController()
     this.controller = controller

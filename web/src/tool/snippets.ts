@@ -1,4 +1,4 @@
-import type { Tool } from '../lib/catalog.ts'
+import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import { type Files, sentValues, type Values } from './form.ts'
 
 export interface Snippet {
@@ -8,7 +8,7 @@ export interface Snippet {
 }
 
 /** The call on screen as code to paste. Files are named as they are on the reader's disk. */
-export function snippetsOf(tool: Tool, values: Values, files: Files, origin: string): Snippet[] {
+export function snippetsOf(tool: CatalogEntry, values: Values, files: Files, origin: string): Snippet[] {
   const call: Call = {
     tool,
     url: origin + tool.path,
@@ -29,7 +29,7 @@ export function snippetsOf(tool: Tool, values: Values, files: Files, origin: str
 }
 
 interface Call {
-  tool: Tool
+  tool: CatalogEntry
   url: string
   sent: Record<string, unknown>
   files: { parameter: string; name: string }[]
@@ -40,7 +40,7 @@ const shell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 const formText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 /** Inside -F, quotes keep commas and semicolons of a file name from being read as curl's own. */
 const curlFile = (name: string): string => `@"${name.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
-const isJson = (tool: Tool): boolean => tool.body_encoding === 'application/json'
+const isJson = (tool: CatalogEntry): boolean => tool.body_encoding === 'application/json'
 
 function curl({ tool, url, sent, files, saves }: Call): string {
   const lines = [`curl -X POST ${url}`]
@@ -159,7 +159,7 @@ const ENDINGS: Record<string, string> = {
   'text/markdown': 'md',
 }
 
-function resultName(tool: Tool): string {
+function resultName(tool: CatalogEntry): string {
   const type = tool.returns?.media_types[0] ?? ''
   return `result.${ENDINGS[type] ?? type.split('/')[1] ?? 'bin'}`
 }

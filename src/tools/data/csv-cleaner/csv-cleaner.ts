@@ -65,6 +65,7 @@ export default defineTool({
   params: {
     csv: p
       .string()
+      .contentOf('text/csv')
       .describe('The CSV text, at most 10,000 columns; its first row holds the headings.')
       .example('name,age\n Ann ,30\n'),
     options: p

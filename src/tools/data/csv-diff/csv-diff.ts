@@ -8,7 +8,7 @@ import { diffTables, type TableDiff } from './table-diff.ts'
 const MAX_ROWS = 20_000
 
 const side = (what: string) =>
-  p.string({ allowEmpty: true }).describe(`${what}: CSV with a header row, at most 20,000 rows.`)
+  p.text({ allowEmpty: true }).describe(`${what}: CSV with a header row, at most 20,000 rows.`)
 
 const values = z.record(z.string(), z.string()).describe('The fields by column.')
 const row = z.int().describe('Row number from 1, the header not counted.')

@@ -20,6 +20,7 @@ export default defineTool({
     direction: p.choice(['json2csv', 'csv2json']).describe('Which way to convert.'),
     data: p
       .json(z.union([z.string(), z.array(z.unknown())], { error: 'expected a list of objects, or CSV text' }))
+      .widget('textarea')
       .describe('A list of objects for json2csv, CSV text with a header row for csv2json.'),
   },
   returns: json(

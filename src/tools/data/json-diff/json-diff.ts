@@ -5,7 +5,8 @@ import { p } from '../../../params.ts'
 import { defineTool, json } from '../../../tool.ts'
 import { diffJson } from './compare-json.ts'
 
-const side = (what: string) => p.json(z.unknown()).acceptNull().describe(`${what}: any JSON value.`)
+const side = (what: string) =>
+  p.json(z.unknown()).widget('textarea').acceptNull().describe(`${what}: any JSON value.`)
 
 export default defineTool({
   name: 'JSON diff',

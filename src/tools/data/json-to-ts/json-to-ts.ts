@@ -17,7 +17,7 @@ export default defineTool({
   description: `Writes TypeScript interfaces for a sample of JSON. Objects of the same list are merged: keys that some lack become optional, values of several types become unions. Up to ${MAX_DEPTH} levels of nesting and ${MAX_INTERFACES.toLocaleString('en-US')} interfaces.`,
   credits: 0,
   params: {
-    json: p.string().describe('A JSON sample.'),
+    json: p.string().contentOf('application/json').describe('A JSON sample.'),
     name: p
       .string({ max: 100, pattern: /^[A-Za-z_$][\w$]*$/, shape: 'a TypeScript name such as Root' })
       .default('Root')

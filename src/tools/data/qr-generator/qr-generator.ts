@@ -12,7 +12,7 @@ export default defineTool({
     'Makes a QR code of a text or link, as a PNG data URL or as SVG. The smallest code is chosen and its room used for stronger error correction. At most 2,953 bytes of text.',
   credits: 0,
   params: {
-    text: p.string({ max: QR_MAX_BYTES }).describe('The text to encode, at most 2,953 bytes in UTF-8.'),
+    text: p.text({ max: QR_MAX_BYTES }).describe('The text to encode, at most 2,953 bytes in UTF-8.'),
     format: p
       .choice(['png', 'svg'])
       .default('png')

@@ -11,13 +11,13 @@ export default defineTool({
     'Encrypts text with a password, or decrypts it again: AES-256-GCM with a key that scrypt derives. The format is documented, so other programs can open it.',
   credits: 1,
   params: {
-    text: p.string({ allowEmpty: true }).optional().describe('Text to encrypt.'),
+    text: p.text({ allowEmpty: true }).optional().describe('Text to encrypt.'),
     ciphertext: p
-      .string()
+      .text()
       .optional()
       .describe('Result of an earlier encryption, to decrypt.')
       .example('tw1.EQgB…'),
-    password: p.string({ min: 8, max: 1024 }).describe('The password, at least 8 characters.'),
+    password: p.password({ min: 8, max: 1024 }).describe('The password, at least 8 characters.'),
   },
   returns: json(
     z.object({

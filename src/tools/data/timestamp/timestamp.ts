@@ -30,6 +30,7 @@ export default defineTool({
           asText: true,
         },
       )
+      .widget('text')
       .describe('A Unix time (also as a JSON number, negative before 1970), a date, or now.')
       .example('1700000000'),
     mode: p

@@ -20,7 +20,10 @@ export default defineTool({
     'Shows a moment as the clocks of another time zone show it, and compares two zones. A time without offset is read as local time in the zone of from.',
   credits: 0,
   params: {
-    to: p.string({ max: 100 }).describe('IANA time zone to convert to, such as Asia/Kathmandu.'),
+    to: p
+      .string({ max: 100 })
+      .widget('time-zone')
+      .describe('IANA time zone to convert to, such as Asia/Kathmandu.'),
     datetime: p
       .string({ max: 60 })
       .defaultWord('now')
@@ -28,7 +31,7 @@ export default defineTool({
         'ISO 8601 date and time; with Z or an offset such as +05:45, otherwise local time in the zone of from.',
       )
       .example('2026-03-29T02:30:00'),
-    from: p.string({ max: 100 }).optional().describe('IANA time zone to compare with.'),
+    from: p.string({ max: 100 }).widget('time-zone').optional().describe('IANA time zone to compare with.'),
   },
   returns: json(
     z.object({

@@ -80,7 +80,7 @@ export default defineTool({
       .number({ above: 0, max: 4 })
       .default(2)
       .describe('Sharpness of the redacted pages in pixels per point: 2 gives 144 dpi.'),
-    password: p.string().optional().describe('Opens an encrypted PDF.'),
+    password: p.password().optional().describe('Opens an encrypted PDF.'),
   },
   returns: file('application/pdf'),
   example: {

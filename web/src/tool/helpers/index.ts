@@ -1,9 +1,9 @@
 import type { Component } from 'svelte'
-import type { Tool } from '../../lib/catalog.ts'
+import type { CatalogEntry } from '../../../../src/contract/catalog.ts'
 import type { Files, Values } from '../form.ts'
 
 export interface HelperProps {
-  tool: Tool
+  tool: CatalogEntry
   files: Files
   values: Values
 }
@@ -27,4 +27,4 @@ const HELPERS: Record<string, Helper> = {
 }
 
 /** The visual helper of a tool, where typing numbers would be silly. */
-export const helperOf = (tool: Tool): Helper | undefined => HELPERS[tool.slug]
+export const helperOf = (tool: CatalogEntry): Helper | undefined => HELPERS[tool.slug]

@@ -1,10 +1,10 @@
 import type { Component } from 'svelte'
-import type { Tool } from '../../lib/catalog.ts'
+import type { CatalogEntry } from '../../../../src/contract/catalog.ts'
 import type { CallResult } from '../call.ts'
 import type { Files, Values } from '../form.ts'
 
 /** What a result needs to know of the tool that made it. */
-export type ShownTool = Pick<Tool, 'slug' | 'family'>
+export type ShownTool = Pick<CatalogEntry, 'slug' | 'family'>
 
 export interface ViewerProps {
   tool: ShownTool

@@ -1,0 +1,144 @@
+import type { UsageSum } from './account.ts'
+
+/** Who is signed in. */
+export interface SignedIn {
+  id: string
+  email: string | null
+  role: 'operator' | 'user'
+  api_credits: number
+}
+
+/** `GET /app/api/session`. */
+export interface SessionAnswer {
+  account: SignedIn
+  signup: boolean
+}
+
+/** The answer to signing in, signing up and claiming the server. */
+export interface EnteredAnswer {
+  account: SignedIn
+}
+
+/** `GET /app/api/sign-up`: what somebody may do who is not signed in. */
+export interface EntranceAnswer {
+  /** Whether anybody may sign up. */
+  signup: boolean
+  /** Whether the operator has chosen a login. */
+  claimed: boolean
+}
+
+export interface Key {
+  id: string
+  name: string
+  prefix: string
+  /** Null: the common limit. 0: none. */
+  rate_limit_per_minute: number | null
+  calls_today: number
+  created_at: string
+  last_used_at: string | null
+  revoked_at: string | null
+}
+
+/** `GET /app/api/keys`. */
+export interface KeysAnswer {
+  keys: Key[]
+  /** The common limit. */
+  rate_limit_per_minute: number
+}
+
+/** The answer to `POST /app/api/keys`, the only one that has the secret. */
+export interface NewKey {
+  id: string
+  name: string
+  prefix: string
+  secret: string
+}
+
+/** What the credits page offers an account. */
+export interface TopUpOffer {
+  /** Whether this account can top up by itself. */
+  open: boolean
+  amounts: number[]
+  /** Said where it cannot. */
+  note?: string
+}
+
+/** `GET /app/api/credits`. */
+export interface CreditsAnswer {
+  api_credits: number
+  granted: number
+  charged: number
+  reserved: number
+  /** The tools the account was ever charged for. */
+  tools: string[]
+  top_up: TopUpOffer
+}
+
+/** The answer to `POST /app/api/top-up`: the new balance, or where to go and pay. */
+export type TopUpAnswer = BalanceAnswer | { url: string }
+
+export interface BalanceAnswer {
+  api_credits: number
+}
+
+export interface LedgerEntry {
+  id: number
+  at: string
+  kind: string
+  amount: number
+  tool: string | null
+  key: { id: string; name: string | null } | null
+  note: string | null
+}
+
+/** `GET /app/api/ledger`. */
+export interface LedgerAnswer {
+  entries: LedgerEntry[]
+  next_before?: number
+}
+
+/** `GET /app/api/usage`. */
+export interface UsageDetail {
+  from: string
+  to: string
+  totals: UsageSum
+  days: (UsageSum & { date: string })[]
+  tools: (UsageSum & { slug: string })[]
+  /** One per day and tool that was called, newest day first. */
+  cells: (UsageSum & { date: string; slug: string })[]
+}
+
+export interface AccountRow extends SignedIn {
+  created_at: string
+  keys: number
+  calls_30_days: number
+  credits_30_days: number
+}
+
+/** `GET /app/api/operator/accounts`. */
+export interface AccountsAnswer {
+  accounts: AccountRow[]
+}
+
+/** The answer to `POST /app/api/operator/accounts`. */
+export interface NewAccount {
+  id: string
+}
+
+export interface OwnedKey extends Key {
+  account: { id: string; email: string | null }
+}
+
+/** `GET /app/api/operator/keys`. */
+export interface OwnedKeysAnswer {
+  keys: OwnedKey[]
+  rate_limit_per_minute: number
+}
+
+/** `GET /app/api/operator/state`. */
+export interface ServerState {
+  pool: { size: number; ready: number; busy: number }
+  queue: { waiting: number; max: number }
+  jobs: { queued: number; running: number; deliveries: number }
+  server: { uptime_s: number; memory_mb: number; database: string; node: string }
+}

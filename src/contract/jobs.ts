@@ -1,0 +1,67 @@
+import { z } from 'zod'
+
+export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed'])
+const time = z.iso.datetime()
+
+/** The answer to `POST /api/v1/jobs`. */
+export const QueuedJob = z.strictObject({
+  job_id: z.string(),
+  status: JobStatus,
+  tool_slug: z.string(),
+  created_at: time,
+  status_url: z.string(),
+})
+export type QueuedJob = z.infer<typeof QueuedJob>
+
+/** A job in a list, without its result. */
+export const Job = z.strictObject({
+  job_id: z.string(),
+  tool_slug: z.string(),
+  status: JobStatus,
+  created_at: time,
+  started_at: time.optional(),
+  finished_at: time.optional(),
+  credits_used: z.int().optional(),
+  error: z.string().optional(),
+  webhook: z
+    .strictObject({
+      url: z.string(),
+      status: z.enum(['pending', 'delivered', 'failed']),
+      attempts: z.int(),
+      last_status: z.int().optional().describe('The HTTP status of the last attempt.'),
+      next_attempt_at: time.optional(),
+      delivered_at: time.optional(),
+    })
+    .optional(),
+})
+export type Job = z.infer<typeof Job>
+
+/** `GET /api/v1/jobs/{job_id}`: the job with what its tool answered. */
+export const FinishedJob = Job.extend({ result: z.unknown().optional() })
+export type FinishedJob = z.infer<typeof FinishedJob>
+
+/** `GET /api/v1/jobs`. */
+export const JobsAnswer = z.strictObject({ jobs: z.array(Job), next_cursor: z.string().optional() })
+export type JobsAnswer = z.infer<typeof JobsAnswer>
+
+export const Delivery = z.strictObject({
+  delivery_id: z.string(),
+  attempt: z.int(),
+  at: time,
+  status: z.int().optional(),
+  duration_ms: z.int(),
+  error: z.string().optional(),
+})
+export type Delivery = z.infer<typeof Delivery>
+
+/** `GET /api/v1/jobs/{job_id}/deliveries`. */
+export const DeliveriesAnswer = z.strictObject({ deliveries: z.array(Delivery) })
+export type DeliveriesAnswer = z.infer<typeof DeliveriesAnswer>
+
+/** The answer to `POST /api/v1/jobs/{job_id}/deliveries/redeliver`. */
+export const Redelivery = z.strictObject({
+  job_id: z.string(),
+  delivery_id: z.string(),
+  status: z.literal('pending'),
+})
+export type Redelivery = z.infer<typeof Redelivery>

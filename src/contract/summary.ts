@@ -1,0 +1,15 @@
+import type { CatalogEntry, CatalogSummary } from './catalog.ts'
+
+/** A tool as lists show it. Apart from the schemas, so that the page runs it without them. */
+export function summaryOf(entry: CatalogEntry): CatalogSummary {
+  const { slug, name, description, family, credits, free, availability } = entry
+  const accept = acceptedBy(entry)
+  return { slug, name, description, family, credits, free, availability, ...(accept && { accept }) }
+}
+
+function acceptedBy({ parameters }: CatalogEntry): readonly string[] | undefined {
+  const files = parameters.find(one => one.type.startsWith('file'))
+  if (files) return files.accept ?? ['*/*']
+  const texts = parameters.flatMap(one => one.content_media_type ?? [])
+  return texts.length > 0 ? [...new Set(texts)] : undefined
+}
