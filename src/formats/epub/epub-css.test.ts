@@ -29,3 +29,25 @@ test('a long selector over deep nesting ends', () => {
   const deep = nested(...Array.from({ length: 50_000 }, () => 'a'))
   assert.ok(!isMatch(`.b${'>.a'.repeat(60)} .a`, deep))
 })
+
+test('a class outweighs any number of tags, an id any number of classes, and the later of equals wins', () => {
+  const sheet = new Stylesheet()
+  sheet.add(`
+    #one { color: red }
+    .a.b { color: green }
+    .a { color: blue }
+    html body section div p { color: gray }
+    p { color: black }
+    p { color: white }`)
+  const above = ['html', 'body', 'section', 'div'].reduce<Matchable | undefined>(
+    (parent, tag) => ({ tag, id: '', classes: [], parent }),
+    undefined,
+  )
+  const color = (element: Partial<Matchable>) =>
+    sheet.of({ tag: 'p', id: '', classes: [], parent: above, ...element })['color']
+  assert.equal(color({ id: 'one', classes: ['a', 'b'] }), 'red')
+  assert.equal(color({ classes: ['a', 'b'] }), 'green')
+  assert.equal(color({ classes: ['a'] }), 'blue')
+  assert.equal(color({}), 'gray')
+  assert.equal(color({ parent: undefined }), 'white')
+})

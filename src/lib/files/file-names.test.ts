@@ -9,6 +9,8 @@ test('names are safe on every system', () => {
     ['C:\\Users\\Ann\\a.txt', 'a.txt'],
     ['a<b>:"c|?*.txt', 'a_b___c___.txt'],
     ['tab\there\u202egnp.exe', 'tab_here_gnp.exe'],
+    ['a\u0000b\u001bc\u007fd\u0085e', 'a_b_c_d_e'],
+    ['l\u200er\u200fm\u202ai\u2066s\u2069.txt', 'l_r_m_i_s_.txt'],
     ['trailing. . .', 'trailing'],
     ['con.txt', '_con.txt'],
     ['...', 'file'],

@@ -264,3 +264,13 @@ test('refusals: too long, damaged, another kind', async () => {
     /^400 file: /,
   )
 })
+
+test('dates of a workbook that counts from 1904', async () => {
+  const rows = '<row r="1"><c r="A1" s="1"><v>44270</v></c><c r="B1"><v>44270</v></c></row>'
+  const styles =
+    '<numFmts count="1"><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="170" applyNumberFormat="1"/></cellXfs>'
+  const content = await rawXlsx({ sheets: { S: { rows } }, styles, workbookPr: '<workbookPr date1904="1"/>' })
+  const { pdf } = await set({ name: 'mac.xlsx', content })
+  assert.match(pdf.text, /2025-03-16/)
+  assert.match(pdf.text, /\b44270\b/)
+})

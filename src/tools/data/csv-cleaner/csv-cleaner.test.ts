@@ -223,3 +223,11 @@ test('refusals', async () => {
   assert.equal(await refusal(tool, { csv: ' \n\n' }), '400 csv: there is no row with any content.')
   assert.match(await refusal(tool, { csv: 5 }), /^400 csv: expected text/)
 })
+
+test('a rule finds its column by the heading as it was, spaces around it aside', async () => {
+  const { json } = await clean(' Full Name ,Age\nAnn,x\n', { normalize_headers: true }, [
+    { column: 'Full Name', rule: 'required' },
+    { column: ' Age', rule: 'number' },
+  ])
+  assert.deepEqual(json.invalid_rows, [{ row: 2, column: 'age', value: 'x', reason: 'is not a number' }])
+})

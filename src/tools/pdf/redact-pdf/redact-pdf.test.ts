@@ -256,3 +256,25 @@ test('a page that does not begin at a whole point passes the check of its boxes'
     assert.equal((await read(run.bytes)).numPages, 1)
   }
 })
+
+test('a word is hidden when a box touches it, and stays when the box ends just beside it', async () => {
+  const titles = async (top: number) => {
+    const pdf = rawPdf([
+      '<</Type/Catalog/Pages 2 0 R/Outlines 6 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
+      '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
+      rawStream('BT /F1 20 Tf 20 100 Td (HARBOUR) Tj ET'),
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+      '<</Type/Outlines/First 7 0 R/Last 7 0 R/Count 1>>',
+      '<</Title(HARBOUR)/Parent 6 0 R/Dest[3 0 R/Fit]>>',
+    ])
+    const regions = JSON.stringify([{ page: 1, x: 0, y: top / 200, width: 1, height: 20 / 200 }])
+    const { bytes } = await runTool(tool, { file: pdfFile(pdf), regions })
+    return ((await (await read(bytes)).getOutline()) ?? []).map(({ title }) => title)
+  }
+  // The capitals reach from the baseline, 100 points from the top, to about 14.4 points above it.
+  assert.deepEqual(await titles(98), [])
+  assert.deepEqual(await titles(102), ['HARBOUR'])
+  assert.deepEqual(await titles(84 - 20), ['HARBOUR'])
+  assert.deepEqual(await titles(87 - 20), [])
+})

@@ -1,0 +1,19 @@
+import type { Mutation } from './mutations.ts'
+
+export const FORMATS: Omit<Mutation, 'area'>[] = [
+  {
+    name: 'excel-to-pdf: dates that count from 1904 are four years early',
+    file: 'src/formats/office/xlsx/displayed-value.ts',
+    find: 'date1904 && numfmt.isDateFormat(format) ? value + 1462 : value',
+    replace: 'value',
+    test: 'src/tools/document/excel-to-pdf.test.ts',
+    only: '1904',
+  },
+  {
+    name: 'EPUB styles: a class weighs no more than a tag',
+    file: 'src/formats/epub/epub-css.ts',
+    find: 'one.classes.length) * 1e3',
+    replace: 'one.classes.length)',
+    test: 'src/formats/epub/epub-css.test.ts',
+  },
+]

@@ -1,0 +1,43 @@
+import { FORMATS } from './formats.ts'
+import { LAYOUT } from './layout.ts'
+import { PAGE } from './page.ts'
+import { SECURITY } from './security.ts'
+import { SERVICE } from './service.ts'
+import { TOOLS } from './tools.ts'
+
+/** One broken line, and the test that has to notice. */
+export interface Mutation {
+  /** What is broken, in words. */
+  name: string
+  area: string
+  /** The file, from the root of the project. */
+  file: string
+  /** Stands exactly once in the file. */
+  find: string
+  replace: string
+  /** The test file that must fail. */
+  test: string
+  /** The part of a test's name that is enough to run. */
+  only?: string
+}
+
+/** Breaks the text of a file; a mutation that no longer fits says so. */
+export function mutated(text: string, { name, file, find, replace }: Mutation): string {
+  const at = text.indexOf(find)
+  if (at < 0) throw new Error(`${name}: ${file} no longer has the line ${JSON.stringify(find)}`)
+  if (text.indexOf(find, at + 1) >= 0)
+    throw new Error(`${name}: ${JSON.stringify(find)} stands twice in ${file}`)
+  return text.slice(0, at) + replace + text.slice(at + find.length)
+}
+
+const of = (area: string, mutations: Omit<Mutation, 'area'>[]): Mutation[] =>
+  mutations.map(mutation => ({ ...mutation, area }))
+
+export const MUTATIONS: readonly Mutation[] = [
+  ...of('security', SECURITY),
+  ...of('contract and service', SERVICE),
+  ...of('tools', TOOLS),
+  ...of('formats and PDF', FORMATS),
+  ...of('layout', LAYOUT),
+  ...of('page', PAGE),
+]

@@ -1,0 +1,3 @@
+import type { Mutation } from './mutations.ts'
+
+export const PAGE: Omit<Mutation, 'area'>[] = []

@@ -1,0 +1,41 @@
+import type { Mutation } from './mutations.ts'
+
+/** Promises of docs/security.md. */
+export const SECURITY: Omit<Mutation, 'area'>[] = [
+  {
+    name: 'a request that passed a proxy counts as local',
+    file: 'src/http/local.ts',
+    find: 'headers.via !== undefined ||\n  ',
+    replace: '',
+    test: 'src/http/local.test.ts',
+  },
+  {
+    name: 'any host counts as this machine',
+    file: 'src/http/local.ts',
+    find: "&& LOOPBACK_HOST.test(headers.host ?? '')",
+    replace: '',
+    test: 'src/http/local.test.ts',
+  },
+  {
+    name: 'control characters stay in file names',
+    file: 'src/lib/files/file-names.ts',
+    find: '\\u0000-\\u001f\\u007f-\\u009f',
+    replace: '',
+    test: 'src/lib/files/file-names.test.ts',
+  },
+  {
+    name: 'bidirectional marks stay in file names',
+    file: 'src/lib/files/file-names.ts',
+    find: '\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069',
+    replace: '',
+    test: 'src/lib/files/file-names.test.ts',
+  },
+  {
+    name: 'words within five points of a redaction box count as hidden',
+    file: 'src/tools/pdf/redact-pdf/redact-pdf.ts',
+    find: 'one.right >= other.left && one.left <= other.right && one.bottom >= other.top && one.top <= other.bottom',
+    replace:
+      'one.right >= other.left && one.left <= other.right && one.bottom >= other.top - 5 && one.top <= other.bottom + 5',
+    test: 'src/tools/pdf/redact-pdf/redact-pdf.test.ts',
+  },
+]
