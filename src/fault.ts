@@ -43,5 +43,17 @@ export const badInput = (message: string, cause?: unknown): Fault => new Fault('
 export const unavailable = (message: string, cause?: unknown): Fault =>
   new Fault('unavailable', message, { retryAfter: 1, cause })
 
+/** Errors of a disk that is full or broken, or of a system that has no files left to open. */
+const DISK_ERRORS = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EMFILE', 'ENFILE'])
+
+/** What a caller is told when the disk fails; undefined for any other error. */
+export const diskFault = (error: unknown): Fault | undefined =>
+  DISK_ERRORS.has((error as NodeJS.ErrnoException | undefined)?.code ?? '')
+    ? unavailable(
+        'The server has no room for this call at the moment; nothing was charged. Try again later.',
+        error,
+      )
+    : undefined
+
 /** Something is over its declared size. */
 export const tooLarge = (message: string): Fault => new Fault('too-large', message)

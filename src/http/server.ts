@@ -10,7 +10,7 @@ import Fastify, {
 import type { CatalogTool } from '../catalog.ts'
 import type { Config } from '../config.ts'
 import type { CatalogEntry } from '../contract/catalog.ts'
-import { Fault } from '../fault.ts'
+import { diskFault, Fault } from '../fault.ts'
 import { createAddressLimit } from '../service/address-limit.ts'
 import type { Service } from '../service/execute.ts'
 import type { Jobs } from '../service/jobs.ts'
@@ -24,6 +24,7 @@ import { docsRoutes } from './docs-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { isLocalRequest } from './local.ts'
 import { createMetrics, metricsRoutes } from './metrics.ts'
+import { readyRoutes } from './ready.ts'
 import { toolRoutes } from './tool-routes.ts'
 import { webRoutes } from './web-routes.ts'
 
@@ -144,23 +145,13 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   appRoutes(app, context)
   docsRoutes(app, context)
   metricsRoutes(app, context, metrics)
-  app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async (_request, reply) => {
-    const ready = service.pool.stats().ready > 0 && (await isStoreReady(service))
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'starting' })
-  })
+  readyRoutes(app, context)
   return app
 }
 
 /** A number trusts that many proxies, counted from this server. */
 const trusted = (setting: Config['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
-
-const isStoreReady = (service: Service): Promise<boolean> =>
-  service.store.operatorAccount().then(
-    () => true,
-    () => false,
-  )
 
 function preflight(reply: FastifyReply): FastifyReply {
   return reply
@@ -200,7 +191,10 @@ function asFault(error: unknown, log: (detail: string) => void): Fault {
   }
   if ((error as Error).name !== 'AbortError')
     log(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  return new Fault('failed', 'Something broke on our side; nothing was charged. Try again later.')
+  return (
+    diskFault(error) ??
+    new Fault('failed', 'Something broke on our side; nothing was charged. Try again later.')
+  )
 }
 
 /** Routes with a part that varies, for telling a wrong method from a wrong path. */

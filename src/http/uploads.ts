@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { JSON_LIMIT, MULTIPART_LIMIT } from '../contract/limits.ts'
-import { badInput, Fault, tooLarge } from '../fault.ts'
+import { badInput, diskFault, Fault, tooLarge } from '../fault.ts'
 import { createTurns } from '../lib/async/turns.ts'
 import { type InputFile, kindOfFile } from '../lib/files/file-kinds.ts'
 import { safeName } from '../lib/files/file-names.ts'
@@ -33,10 +33,6 @@ const jsonTooLarge = () => tooLarge('body: JSON must be at most 10 MB; send less
 
 const hungUp = () => new Fault('failed', 'The caller hung up before the answer.')
 const cutOff = () => badInput('body: the form is cut off or not well formed.')
-const isSystemError = (error: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT', 'EIO', 'EMFILE', 'ENFILE', 'ENOENT', 'EROFS'].includes(
-    (error as NodeJS.ErrnoException).code ?? '',
-  )
 
 const lengthOf = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0)
 
@@ -59,6 +55,8 @@ interface Arrivals {
   count: number
   /** The first thing that was wrong. */
   failure: Fault | undefined
+  /** Told when a file could not be kept, so that the rest is not waited for. */
+  onFailure: (failure: Fault) => void
 }
 
 type ArrivedFile = InputFile & { index: number }
@@ -73,6 +71,7 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
     hashes: hashed ? [] : undefined,
     count: 0,
     failure: undefined,
+    onFailure: () => undefined,
   }
   const giveUp = new AbortController()
   takeFields(parser, form)
@@ -143,7 +142,10 @@ function takeFiles(parser: BusboyInstance, form: Arrivals, folder: string, signa
     }
     form.arriving.push(
       keep().catch(error => {
-        form.failure ??= notStored(error)
+        // A disk that fails is ours; anything else is a part that ended too soon.
+        form.failure ??= diskFault(error) ?? cutOff()
+        // Nobody takes in the rest of this part, so that the parser would wait, and the caller with it.
+        form.onFailure(form.failure)
       }),
     )
   })
@@ -164,10 +166,6 @@ async function storePart(stream: Readable, path: string, hashed: boolean, signal
   return { size, hash: hash?.digest('hex') }
 }
 
-/** A full disk is ours; anything else is a part that ended too soon. */
-const notStored = (error: unknown): Fault =>
-  isSystemError(error) ? new Fault('failed', 'The upload could not be stored; try again later.') : cutOff()
-
 /** Feeds the body to the parser until the form has ended; rejects as soon as something is wrong with it. */
 function parseWhole(request: IncomingMessage, parser: BusboyInstance, form: Arrivals): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -183,6 +181,7 @@ function parseWhole(request: IncomingMessage, parser: BusboyInstance, form: Arri
       if (received >= MULTIPART_LIMIT) stop(multipartTooLarge())
       else if (form.failure) stop(form.failure)
     })
+    form.onFailure = stop
     // Who hung up while the key was looked up is heard of no more.
     if (request.destroyed) return stop(hungUp())
     request.once('aborted', () => stop(hungUp()))

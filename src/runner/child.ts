@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path'
 import { createCatalog } from '../catalog.ts'
-import { Fault } from '../fault.ts'
+import { diskFault, Fault } from '../fault.ts'
 import { perform } from './perform.ts'
 import type { CallMessage, ChildMessage, ParentMessage } from './protocol.ts'
 
@@ -44,7 +44,8 @@ async function answer(call: CallMessage): Promise<void> {
     }
     const result = await perform(tool, call.input, performance)
     send({ kind: 'result', id: call.id, result, rss: rss() })
-  } catch (error) {
+  } catch (thrown) {
+    const error = diskFault(thrown) ?? thrown
     const detail = describe(error)
     if (error instanceof Fault) {
       send({

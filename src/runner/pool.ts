@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { Fault } from '../fault.ts'
+import { diskFault, Fault } from '../fault.ts'
 import { emptyFolder, layOut, takeResult } from './child-folder.ts'
 import type { CallInput, CallMessage, CallResult, ChildMessage } from './protocol.ts'
 import { LIFETIME_CPU_S, startWorker, type Worker, type WorkerSettings } from './worker.ts'
@@ -131,7 +131,7 @@ export function createPool(settings: PoolSettings) {
       else pending.resolve(await takeResult(worker.folder, pending.call.folder, message.result))
     } catch (error) {
       settings.onTrouble(pending.call.slug, describe(error))
-      pending.reject(broken())
+      pending.reject(diskFault(error) ?? broken())
     }
     await free(slot, worker, message.rss)
   }
@@ -222,7 +222,7 @@ export function createPool(settings: PoolSettings) {
       if (slot.current !== pending) return
       settings.onTrouble(call.slug, describe(error))
       pending.over = true
-      pending.reject(broken())
+      pending.reject(diskFault(error) ?? broken())
       return free(slot, worker, 0)
     }
     // The child may have died, or the caller hung up, while the files were laid out.

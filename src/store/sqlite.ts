@@ -1,6 +1,7 @@
 import { closeSync, fdatasync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { unavailable } from '../fault.ts'
 import { migrate } from './migrations.ts'
 import type { Database, Query, Row, Work } from './sql.ts'
 
@@ -34,19 +35,30 @@ export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Pro
     }
     return statement.all(...(params as SQLInputValue[])) as Row[]
   }
+  /** Runs a step; a disk that is full or broken, or a lock that is not given, is said to be just that. */
+  const guarded = <T>(step: () => T): T => {
+    try {
+      return step()
+    } catch (error) {
+      throw OUT_OF_SERVICE.has(((error as { errcode?: number }).errcode ?? 0) & 0xff) ? away(error) : error
+    }
+  }
 
   const drive = <T>(work: () => Work<T>): T => {
     const steps = work()
     let step = steps.next()
-    while (!step.done) step = steps.next(execute(step.value))
+    while (!step.done) {
+      const query = step.value
+      step = steps.next(guarded(() => execute(query)))
+    }
     return step.value
   }
 
   const transact = async <T>(work: () => Work<T>): Promise<T> => {
-    db.exec('BEGIN IMMEDIATE')
+    guarded(() => db.exec('BEGIN IMMEDIATE'))
     try {
       const value = drive(work)
-      db.exec('COMMIT')
+      guarded(() => db.exec('COMMIT'))
       return value
     } catch (error) {
       // A full disk can end the transaction by itself; rolling back then has nothing left to do.
@@ -61,7 +73,9 @@ export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Pro
     transact,
     async durable(work) {
       const value = await transact(work)
-      await wal.sync()
+      await wal.sync().catch(error => {
+        throw away(error)
+      })
       return value
     },
     async single(work) {
@@ -80,6 +94,12 @@ export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Pro
   await migrate(database)
   return database
 }
+
+/** Results of SQLite that are the machine's doing: busy, read-only, I/O error, full, can't open. */
+const OUT_OF_SERVICE = new Set([5, 8, 10, 13, 14])
+
+const away = (cause: unknown) =>
+  unavailable('The database cannot write at the moment; nothing was charged. Try again later.', cause)
 
 /**
  * A commit in WAL mode is safe from a power cut once the log is synced. Doing that here, outside SQLite,

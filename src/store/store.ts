@@ -171,6 +171,8 @@ export function createStore(db: Database) {
         yield* forgetLogins()
       }),
 
+    /** Writes something that does not matter, to see whether anything can be written. */
+    probe: () => db.transact(() => accounts.writeSetting('probe', String(Date.now()))),
     close: () => db.close(),
   }
 }

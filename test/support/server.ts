@@ -45,13 +45,16 @@ export interface ServerOptions {
   dataDir?: string
   /** Starts with the tools that misbehave on purpose. */
   hostile?: boolean
+  /** Lets operations of its disk and database fail by order, see `faults.ts`. */
+  faults?: boolean
 }
 
 /** Starts a real server on a free port with a bootstrap key of 1,000 credits. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'toolwright-data-')))
   const main = options.hostile ? join(import.meta.dirname, 'hostile-server.ts') : join(ROOT, 'src/main.ts')
-  const child = spawn(process.execPath, [main, 'serve'], {
+  const preload = options.faults ? ['--import', join(import.meta.dirname, 'failing-disk.ts')] : []
+  const child = spawn(process.execPath, [...preload, main, 'serve'], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
@@ -62,7 +65,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       LOG_LEVEL: 'error',
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(options.faults ? (['ipc'] as const) : [])],
   })
   let printed = ''
   const url = await new Promise<string>((resolve, reject) => {
@@ -71,8 +74,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       const found = /listens on (http:\/\/\S+)/.exec(printed)?.[1]
       if (found && printed.includes('\n')) resolve(found)
     }
-    child.stdout.on('data', read)
-    child.stderr.on('data', read)
+    child.stdout!.on('data', read)
+    child.stderr!.on('data', read)
     child.once('exit', code => reject(new Error(`the server ended with ${code}: ${printed}`)))
   })
   let stopping = false

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { callFolders, comesTrue, order } from './support/faults.ts'
+import { type Answer, isError, startServer, type TestServer } from './support/server.ts'
+
+const file = (bytes: number) => new File([randomBytes(bytes)], 'a.bin')
+const rename = (server: TestServer, bytes: number): Promise<Answer> =>
+  server.form(
+    'bulk-rename',
+    [
+      ['files', file(bytes)],
+      ['prefix', 'x-'],
+    ],
+    { signal: AbortSignal.timeout(20_000) },
+  )
+const isReady = async (server: TestServer, ready: boolean) =>
+  (await server.get('/readyz')).status === (ready ? 200 : 503)
+const isEmpty = async (server: TestServer) => (await callFolders(server)).length === 0
+
+describe('a disk that fails', () => {
+  let server: TestServer
+  before(async () => {
+    server = await startServer({ faults: true })
+    assert.ok(await comesTrue(() => isReady(server, true)))
+  })
+  after(() => server.stop())
+
+  for (const code of ['ENOSPC', 'EIO', 'EROFS'] as const) {
+    test(`${code} while an upload is stored: 503 at once, nothing charged, nothing left`, async () => {
+      const credits = (await server.account()).api_credits
+      await order(server, { kinds: ['write'], at: 3, code, lasting: true })
+      const answer = await rename(server, 12 * 2 ** 20)
+      assert.equal(answer.status, 503, answer.text)
+      isError(answer)
+      assert.equal(answer.headers.get('x-credits-used'), '0')
+      assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
+      assert.ok(await comesTrue(() => isReady(server, false)), 'it is not ready while the disk fails')
+      await order(server)
+      assert.ok(await comesTrue(() => isEmpty(server)), 'what was written is removed')
+      assert.ok(await comesTrue(() => isReady(server, true)))
+      assert.equal((await rename(server, 1000)).status, 200, 'the next call works')
+      assert.equal((await server.account()).api_credits, credits - (await costOf(server, 'bulk-rename')))
+    })
+  }
+
+  test('a database that cannot write: 503, and ready again when it can', async () => {
+    const credits = (await server.account()).api_credits
+    await order(server, { kinds: ['query'], at: 1, code: 'ENOSPC', lasting: true })
+    const answer = await server.json('csv-cleaner', { csv: 'a\n1\n' })
+    assert.equal(answer.status, 503, answer.text)
+    isError(answer)
+    assert.ok(await comesTrue(() => isReady(server, false)))
+    await order(server)
+    assert.ok(await comesTrue(() => isReady(server, true)))
+    assert.equal((await server.json('csv-cleaner', { csv: 'a\n1\n' })).status, 200)
+    assert.equal((await server.account()).api_credits, credits - (await costOf(server, 'csv-cleaner')))
+  })
+})
+
+const costOf = async (server: TestServer, slug: string): Promise<number> =>
+  (await server.get(`/api/v1/tools/${slug}`)).json.credits
+
+test('a real disk of 6 MB and an upload of 12', async t => {
+  const folder = await mkdtemp(join(tmpdir(), 'toolwright-full-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', folder]).status === 0
+  t.after(async () => {
+    if (mounted) spawnSync('umount', ['-l', folder])
+    await rm(folder, { recursive: true, force: true })
+  })
+  // Where mounting is not allowed, the tests above let the same writes fail.
+  if (!mounted) return
+  const server = await startServer({ dataDir: folder })
+  t.after(() => server.stop())
+  assert.ok(await comesTrue(() => isReady(server, true)))
+  const answer = await rename(server, 12 * 2 ** 20)
+  assert.equal(answer.status, 503, answer.text)
+  assert.ok(await comesTrue(() => isEmpty(server)), 'the part file is removed')
+  assert.equal((await rename(server, 1000)).status, 200, 'there is room again')
+  const ballast = join(folder, 'ballast')
+  await writeFile(ballast, Buffer.alloc(2 ** 20)).catch(() => undefined)
+  for (let i = 0; i < 8; i++) await writeFile(`${ballast}${i}`, Buffer.alloc(2 ** 20)).catch(() => undefined)
+  assert.ok(await comesTrue(() => isReady(server, false)), 'somebody else filled the disk')
+  await Promise.all(
+    [ballast, ...Array.from({ length: 8 }, (_, i) => `${ballast}${i}`)].map(path =>
+      rm(path, { force: true }),
+    ),
+  )
+  assert.ok(await comesTrue(() => isReady(server, true)))
+})
