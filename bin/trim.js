@@ -12,7 +12,7 @@ const PINNED_NODE = /^node-(bin-)?(darwin|linux|win)-[a-z0-9]+$/
  * another file of one of these packages adds it here.
  */
 const KEEP = [
-  // src/lib/fonts.ts: regular, bold and their italics.
+  // src/lib/fonts/bundled-fonts.ts: regular, bold and their italics.
   [/^@expo-google-fonts\/[^/]+$/, /^(400Regular|700Bold)(_Italic)?\/[^/]+\.ttf$/],
   [/^@embedpdf\/fonts-[a-z]+$/, /^fonts\/[^/]+-(Regular|Bold)\.otf$/],
   [/^@tesseract\.js-data\/[^/]+$/, /^4\.0\.0_best_int\//],

@@ -30,12 +30,16 @@ export interface Config {
   secretKey: string | undefined
   fontDirs: string[]
   tessdataDir: string | undefined
+  sandbox: SandboxMode
   logLevel: string
   /** Loopback only, with nothing in front: the one mode in which anything is relaxed. */
   local: boolean
 }
 
 export const DATABASE_SCHEMES = ['postgres:', 'postgresql:']
+/** `auto` confines children as far as the kernel can, `require` refuses to start where that is not all the way. */
+export type SandboxMode = (typeof SANDBOX_MODES)[number]
+const SANDBOX_MODES = ['auto', 'require', 'off'] as const
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads every setting from the environment. The table in the README lists the same. */
@@ -75,6 +79,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const logLevel = text('LOG_LEVEL') ?? 'info'
   if (!LEVELS.includes(logLevel)) throw new ConfigError(`LOG_LEVEL: expected one of ${LEVELS.join(', ')}.`)
 
+  const sandbox = (text('SANDBOX') ?? 'auto') as SandboxMode
+  if (!SANDBOX_MODES.includes(sandbox))
+    throw new ConfigError(`SANDBOX: expected one of ${SANDBOX_MODES.join(', ')}, received "${sandbox}".`)
+
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:'])
   const trustProxy = readTrustProxy(text('TRUST_PROXY'))
   const tessdata = text('TESSDATA_DIR')
@@ -106,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       .filter(Boolean)
       .map(path => resolve(path)),
     tessdataDir: tessdata && resolve(tessdata),
+    sandbox,
     logLevel,
     local: isLoopback(host) && publicUrl === undefined && trustProxy === false,
   }

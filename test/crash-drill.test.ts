@@ -63,7 +63,7 @@ test('a child has no network, starts no programs, and sees nothing but its own f
   }
 })
 
-test('what a call leaves beside its own folder is gone after it', async () => {
+test('what a call leaves in its folder is gone after it', async () => {
   assert.equal((await server.json('misbehave', { how: 'leave-files' })).status, 200)
   const left = async () =>
     (await readdir(join(server.dataDir, 'scratch'), { recursive: true })).filter(path =>

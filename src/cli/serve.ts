@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
 import { createServer } from '../http/server.ts'
+import { describeSandbox } from '../runner/sandbox/state.ts'
 import { bootstrap, type FirstStart } from '../service/accounts.ts'
 import { type StartOptions, startService } from '../service/start.ts'
 import { lockFolder } from '../store/lock.ts'
@@ -50,6 +51,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
   })
   try {
+    if (config.sandbox === 'require') {
+      running.startChildren()
+      const { missing } = await running.sandbox
+      if (missing.length > 0)
+        throw new ConfigError(`SANDBOX: "require" cannot be met on this machine: ${missing.join('; ')}.`)
+    }
     await app.listen({ host: config.host, port: config.port })
   } catch (error) {
     await running.stop(0)
@@ -61,6 +68,9 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   // Only a server that listens makes the first key: otherwise nobody would see it.
   announce(url, config.publicUrl ?? url, await bootstrap(store, config))
   await running.warmUp()
+  void running.sandbox.then(state =>
+    (state.missing.length > 0 ? console.error : console.log)(describeSandbox(state)),
+  )
   setFlagsFromString('--semi-space-growth-factor=2')
 
   log.info({ signal: await stopping }, 'stopping')

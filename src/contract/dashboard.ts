@@ -135,10 +135,29 @@ export interface OwnedKeysAnswer {
   rate_limit_per_minute: number
 }
 
+/** How the children that run tools are confined, as it was found out by trying. */
+export interface SandboxState {
+  /** No program they could start gains rights. */
+  no_new_privs: boolean
+  /** The version of Landlock that confines their files; 0 where nothing does. */
+  landlock: number
+  /** Whether their system calls are filtered, which takes the network away. */
+  seccomp: boolean
+  /** What is missing and why, in words for the operator. */
+  missing: string[]
+}
+
 /** `GET /app/api/operator/state`. */
 export interface ServerState {
   pool: { size: number; ready: number; busy: number }
   queue: { waiting: number; max: number }
   jobs: { queued: number; running: number; deliveries: number }
-  server: { uptime_s: number; memory_mb: number; database: string; node: string }
+  server: {
+    uptime_s: number
+    memory_mb: number
+    database: string
+    node: string
+    /** Null until the first child runs. */
+    sandbox: SandboxState | null
+  }
 }

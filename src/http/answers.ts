@@ -1,7 +1,7 @@
-import { constants, createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../fault.ts'
+import { openResult } from '../runner/child-folder.ts'
 import type { CallResult, TextResult } from '../runner/protocol.ts'
 
 type Headers = Record<string, string | number>
@@ -51,15 +51,11 @@ export function sendFault(reply: FastifyReply, fault: Fault): FastifyReply {
 export async function sendResult(reply: FastifyReply, result: CallResult): Promise<void> {
   reply.headers(resultHeaders(result))
   if ('text' in result.content) return void reply.send(result.content.text)
-  // A tool's result is untrusted: only a plain file, never through a link.
-  const handle = await open(result.content.path, constants.O_RDONLY | constants.O_NOFOLLOW)
-  const stat = await handle.stat()
-  if (!stat.isFile()) {
-    await handle.close()
-    throw new Error('a result is not a plain file')
-  }
-  reply.header('content-length', stat.size)
-  await reply.send(createReadStream('', { fd: handle, highWaterMark: 256 * 1024 }))
+  // A tool's result is untrusted: it is looked at and read through one handle.
+  const { handle, size } = await openResult(result.content.path)
+  reply.header('content-length', size)
+  const end = Math.max(0, size - 1)
+  await reply.send(createReadStream('', { fd: handle, end, highWaterMark: 256 * 1024 }))
 }
 
 /** Sends a small result past Fastify, which takes longer over it than the tool over its work. */

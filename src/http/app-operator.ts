@@ -87,6 +87,7 @@ export function operatorRoutes(
         memory_mb: Math.round(process.memoryUsage().rss / 2 ** 20),
         database: store.db.dialect === 'postgres' ? 'PostgreSQL' : 'SQLite',
         node: process.version,
+        sandbox: pool.sandbox() ?? null,
       },
     }
   })

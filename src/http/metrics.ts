@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Fault } from '../fault.ts'
+import type { SandboxState } from '../runner/sandbox/state.ts'
 import { bearerToken, hashSecret } from '../service/keys.ts'
 import type { HttpContext } from './context.ts'
 import { isLocalRequest } from './local.ts'
@@ -57,6 +58,12 @@ export function metricsRoutes(app: FastifyInstance, context: HttpContext, { bySl
 const isToken = (given: string | undefined, wanted: string | undefined): boolean =>
   given !== undefined && wanted !== undefined && hashSecret(given) === hashSecret(wanted)
 
+const layers = (sandbox: SandboxState | undefined) => ({
+  landlock: sandbox !== undefined && sandbox.landlock > 0,
+  seccomp: sandbox?.seccomp,
+  no_new_privs: sandbox?.no_new_privs,
+})
+
 function render(bySlug: Map<string, Series>, { service }: HttpContext): string {
   const pool = service.pool.stats()
   const memory = process.memoryUsage()
@@ -78,6 +85,9 @@ function render(bySlug: Map<string, Series>, { service }: HttpContext): string {
   gauge('toolwright_pool_children', pool.size)
   gauge('toolwright_pool_busy', pool.busy)
   gauge('toolwright_queue_length', pool.queued)
+  lines.push('# TYPE toolwright_sandbox gauge')
+  for (const [layer, value] of Object.entries(layers(service.pool.sandbox())))
+    lines.push(`toolwright_sandbox{layer="${layer}"} ${value ? 1 : 0}`)
   gauge('process_resident_memory_bytes', memory.rss)
   gauge('process_start_time_seconds', Math.round(Date.now() / 1000 - process.uptime()))
   return `${lines.join('\n')}\n`

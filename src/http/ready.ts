@@ -19,9 +19,10 @@ export function readyRoutes(app: FastifyInstance, context: HttpContext): void {
     const now = performance.now()
     if (!last || now - last.at > FRESH_MS) last = { at: now, missing: whatIsMissing(context) }
     const missing = await last.missing
-    if (missing.length === 0) return reply.send({ status: 'ready' })
+    const sandbox = context.service.pool.sandbox() ?? null
+    if (missing.length === 0) return reply.send({ status: 'ready', sandbox })
     const status = missing.includes('children') ? 'starting' : 'unavailable'
-    return reply.code(503).send({ status, missing })
+    return reply.code(503).send({ status, missing, sandbox })
   })
 }
 

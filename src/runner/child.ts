@@ -1,12 +1,13 @@
 /**
  * The program of a pool's child: takes one call at a time from its parent, runs the tool, answers.
- * It has no network, may read code, fonts and its own folder, and writes only there.
+ * It has no network, may read code, fonts and its own folder, and writes only into `out` there.
  */
 import { join } from 'node:path'
 import { createCatalog } from '../catalog.ts'
 import { diskFault, Fault } from '../fault.ts'
 import { perform } from './perform.ts'
 import type { CallMessage, ChildMessage, ParentMessage } from './protocol.ts'
+import { sandbox } from './sandbox/seal.ts'
 
 const [scratch, folders] = process.argv.slice(2) as [string, string]
 const catalog = createCatalog(JSON.parse(folders) as string[])
@@ -32,12 +33,13 @@ process.on('message', (message: ParentMessage) => {
 async function answer(call: CallMessage): Promise<void> {
   const controller = new AbortController()
   current = { id: call.id, controller }
-  const rss = () => process.memoryUsage.rss()
+  // On Linux the pool asks the system: a confined child cannot.
+  const rss = () => (process.platform === 'linux' ? 0 : process.memoryUsage.rss())
   try {
     const tool = await catalog.load(call.slug)
     if (!tool) throw new Error(`no tool ${call.slug}`)
     const performance = {
-      scratch: join(scratch, 'call'),
+      scratch: join(scratch, 'out'),
       signal: controller.signal,
       now: call.now,
       wantsJson: call.wantsJson,
@@ -85,4 +87,4 @@ function describe(error: unknown): string {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
 // A parent that is gone leaves nothing to work for.
 process.on('disconnect', () => process.exit(0))
-send({ kind: 'ready' })
+send({ kind: 'ready', ...(sandbox && { sandbox }) })

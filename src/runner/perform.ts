@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badInput } from '../fault.ts'
 import { placeOf } from '../lib/text/text-position.ts'
 import { type AnyTool, type OutputFile, type RawInput, readInput } from '../tool.ts'
+import { RESULT } from './child-folder.ts'
 import type { CallInput, CallResult, TextResult } from './protocol.ts'
 
 /** Results up to this size travel in the message, without touching the disk. */
@@ -69,11 +70,12 @@ const isFile = (result: object): boolean => 'bytes' in result || 'path' in resul
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Puts what is too large for a message into the call's folder. */
+/** Puts what is too large for a message into the call's folder, under the one name that is taken from there. */
 async function place(content: Content, scratch: string): Promise<CallResult['content']> {
-  if ('path' in content || ('text' in content && content.text.length <= INLINE_RESULT)) return content
-  const path = join(scratch, 'result')
-  await writeFile(path, 'text' in content ? content.text : content.bytes)
+  if ('text' in content && content.text.length <= INLINE_RESULT) return content
+  const path = join(scratch, RESULT)
+  if ('path' in content) await rename(content.path, path)
+  else await writeFile(path, 'text' in content ? content.text : content.bytes)
   return { path }
 }
 

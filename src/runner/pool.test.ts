@@ -7,6 +7,7 @@ import { zipParts } from '../../test/support/zip-parts.ts'
 import { TOOL_FOLDERS } from '../catalog.ts'
 import { Fault } from '../fault.ts'
 import { createPool, type Pool, type PoolCall } from './pool.ts'
+import { createSandbox } from './sandbox/sandbox.ts'
 
 let root: string
 let pool: Pool
@@ -21,6 +22,7 @@ before(async () => {
     queueMax: 10,
     memoryMb: 1024,
     readable: [],
+    sandbox: createSandbox('auto'),
     env: {},
     onTrouble: (_, detail) => troubles.push(detail),
   })

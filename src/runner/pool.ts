@@ -133,7 +133,7 @@ export function createPool(settings: PoolSettings) {
       settings.onTrouble(pending.call.slug, describe(error))
       pending.reject(diskFault(error) ?? broken())
     }
-    await free(slot, worker, message.rss)
+    await free(slot, worker, Math.max(message.rss, worker.rss() ?? 0))
   }
 
   /** Lets a child take the next call, unless it has done its duty. It keeps nothing: its folder is emptied first. */
@@ -312,6 +312,9 @@ export function createPool(settings: PoolSettings) {
         dispatch()
       })
     },
+
+    /** How its children are confined; undefined until the first one told. */
+    sandbox: settings.sandbox.state,
 
     stats: () => ({
       size: slots.length,

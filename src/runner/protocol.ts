@@ -1,5 +1,6 @@
 import type { FaultKind } from '../fault.ts'
 import type { InputFile } from '../lib/files/file-kinds.ts'
+import type { SandboxState } from './sandbox/state.ts'
 
 /** Where a call's values come from: read by the server already, or a JSON body left on disk for the child. */
 export type CallInput =
@@ -34,7 +35,7 @@ export type TextResult = CallResult & { content: { text: string } }
 
 /** What a child answers. */
 export type ChildMessage =
-  | { kind: 'ready' }
+  | { kind: 'ready'; sandbox?: SandboxState }
   | { kind: 'result'; id: number; result: CallResult; rss: number }
   | { kind: 'fault'; id: number; fault: { kind: FaultKind; message: string }; detail?: string; rss: number }
   /** Something broke that is not the caller's doing, as far as the tool can tell. */

@@ -1,10 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { FOLDERS } from './child-folder.ts'
 import type { ChildMessage, ParentMessage } from './protocol.ts'
+import { codeFolders } from './sandbox/paths.ts'
+import type { Sandbox } from './sandbox/sandbox.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+
+/** Packages may lie elsewhere and only be linked here. */
+const CODE = codeFolders(ROOT)
 
 /** What the server compiled before; a child may read it, and writes nothing there. */
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/toolwright')
@@ -19,6 +25,7 @@ export interface WorkerSettings {
   memoryMb: number
   /** Folders of the operator that tools may read: fonts, language packs. */
   readable: readonly string[]
+  sandbox: Sandbox
   env: Record<string, string>
 }
 
@@ -49,18 +56,34 @@ export async function startWorker(
 ): Promise<Worker> {
   const folder = join(settings.scratchRoot, name)
   await rm(folder, { recursive: true, force: true })
-  await mkdir(join(folder, 'call'), { recursive: true, mode: 0o700 })
-  const child = launch(folder, settings)
+  for (const name of FOLDERS) await mkdir(join(folder, name), { recursive: true, mode: 0o700 })
+  // What a child must not be able to open; it tries before it says that it is ready.
+  const outside = join(settings.scratchRoot, 'outside')
+  await writeFile(outside, '', { mode: 0o600 })
+  const child = launch(folder, outside, settings)
 
   let tail = ''
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     tail = (tail + text).slice(-8192)
   })
-  child.on('message', events.onMessage)
+  let ready = false
+  child.on('message', (message: ChildMessage) => {
+    if (message.kind === 'ready') {
+      if (!settings.sandbox.isConfined(message.sandbox, readProcess(child.pid, 'status'))) {
+        tail += 'the child is not confined as it should be'
+        child.kill('SIGKILL')
+        return
+      }
+      ready = true
+    }
+    events.onMessage(message)
+  })
   // Spawning itself can fail (no memory, no processes left); that is an exit like any other.
   let ended = false
   const end = (code: number | null, signal: NodeJS.Signals | null) => {
-    if (!ended) events.onExit(code, signal)
+    if (ended) return
+    if (!ready) settings.sandbox.onFailedStart(code, tail)
+    events.onExit(code, signal)
     ended = true
   }
   child.on('error', () => end(null, null))
@@ -81,14 +104,15 @@ export async function startWorker(
   }
 }
 
-function launch(folder: string, settings: WorkerSettings): ChildProcess {
+function launch(folder: string, outside: string, settings: WorkerSettings): ChildProcess {
   const heap = Math.floor(settings.memoryMb * 0.75)
-  const reads = [join(ROOT, 'src'), join(ROOT, 'node_modules'), join(ROOT, 'package.json'), folder]
+  const work = join(folder, 'out')
+  const reads = [...CODE, ...settings.toolFolders, ...settings.readable, join(folder, 'in')]
   const node = [
     process.execPath,
     '--permission',
-    ...[...reads, ...settings.toolFolders, ...settings.readable].map(path => `--allow-fs-read=${path}`),
-    `--allow-fs-write=${folder}`,
+    ...[...reads, work].map(path => `--allow-fs-read=${path}`),
+    `--allow-fs-write=${work}`,
     '--allow-addons',
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
@@ -98,17 +122,19 @@ function launch(folder: string, settings: WorkerSettings): ChildProcess {
     join(import.meta.dirname, 'child.ts'),
     folder,
     JSON.stringify(settings.toolFolders),
+    outside,
   ]
+  const { prepare, command: confined } = settings.sandbox.confined(node, { read: reads, write: [work] })
   // The shell sets the limits and then becomes the child, so the process, its number and its channel are one.
   // The data limit counts what is mapped, which for WASM is far more than what is used; the pool watches the latter.
-  const limits = `ulimit -d ${settings.memoryMb * 2 * 1024}; ulimit -t ${LIFETIME_CPU_S}; ulimit -c 0; exec nice -n 10 "$@"`
-  const command = process.platform === 'win32' ? node : ['/bin/sh', '-c', limits, 'sh', ...node]
+  const limits = `ulimit -d ${settings.memoryMb * 2 * 1024}; ulimit -t ${LIFETIME_CPU_S}; ulimit -c 0; ${prepare}exec nice -n 10 "$@"`
+  const command = process.platform === 'win32' ? confined : ['/bin/sh', '-c', limits, 'sh', ...confined]
   return spawn(command[0]!, command.slice(1), {
-    cwd: folder,
+    cwd: work,
     env: {
       ...settings.env,
-      HOME: folder,
-      TMPDIR: folder,
+      HOME: work,
+      TMPDIR: work,
       PATH: '/usr/bin:/bin',
       NODE_COMPILE_CACHE: COMPILE_CACHE,
     },

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput, Fault } from '../fault.ts'
 import { counted } from '../lib/text/counted.ts'
+import { openResult } from '../runner/child-folder.ts'
 import { performHere } from '../runner/perform.ts'
 import type { Pool } from '../runner/pool.ts'
 import type { CallInput, CallResult } from '../runner/protocol.ts'
@@ -304,7 +304,9 @@ export const isForLater = (error: unknown, lastTry: boolean): boolean =>
 
 /** The JSON text of a result, wherever it lies. */
 async function resultText({ content }: CallResult): Promise<string> {
-  return 'text' in content ? content.text : readFile(content.path, 'utf8')
+  if ('text' in content) return content.text
+  const { handle } = await openResult(content.path)
+  return handle.readFile('utf8').finally(() => handle.close())
 }
 
 /** A call or job that the balance cannot pay. */

@@ -6,6 +6,9 @@ import { type CatalogTool, createCatalog, TOOL_FOLDERS } from '../catalog.ts'
 import type { Config } from '../config.ts'
 import { fontConfig } from '../lib/fonts/bundled-fonts.ts'
 import { createPool } from '../runner/pool.ts'
+import { existing } from '../runner/sandbox/paths.ts'
+import { createSandbox } from '../runner/sandbox/sandbox.ts'
+import type { SandboxState } from '../runner/sandbox/state.ts'
 import { holdNothing } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
 import { createCourier } from './courier.ts'
@@ -36,6 +39,9 @@ export interface Running {
   owner: string
   jobs: Jobs
   deliverNow: () => void
+  /** How children are confined, once the first one runs; `startChildren` brings it about. */
+  sandbox: Promise<SandboxState>
+  startChildren: () => void
   /** Starts the children and takes up waiting jobs; after listening, so that the first answer is not held up. */
   warmUp: () => Promise<void>
   /** Lets jobs finish for so long, then ends the children and removes what they left. */
@@ -57,13 +63,15 @@ export async function startService(options: StartOptions): Promise<Running> {
   const fontsFile = join(fonts, 'fonts.conf')
   await writeFile(fontsFile, fontConfig(fonts, config.fontDirs))
 
+  const sandbox = createSandbox(config.sandbox)
   const pool = createPool({
+    sandbox,
     scratchRoot: join(scratch, 'children'),
     toolFolders,
     size: config.poolSize,
     queueMax: config.queueMax,
     memoryMb: config.childMemoryMb,
-    readable: [...config.fontDirs, ...(config.tessdataDir ? [config.tessdataDir] : [])],
+    readable: existing([fonts, ...config.fontDirs, ...(config.tessdataDir ? [config.tessdataDir] : [])]),
     env: {
       FONTCONFIG_FILE: fontsFile,
       DISABLE_SYSTEM_FONTS_LOAD: '1',
@@ -130,15 +138,22 @@ export async function startService(options: StartOptions): Promise<Running> {
   heartbeat.unref()
   forgetting.unref()
 
+  let started = false
+  const startChildren = () => {
+    if (!started) void pool.start()
+    started = true
+  }
   return {
     service,
     tools,
+    sandbox: sandbox.known,
+    startChildren,
     jobs,
     deliverNow: () => void deliveries.look(),
     callsFolder,
     owner,
     warmUp: async () => {
-      void pool.start()
+      startChildren()
       await jobs.recover(onlyServer)
       void deliveries.look()
     },

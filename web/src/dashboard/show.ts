@@ -1,3 +1,5 @@
+import type { SandboxState } from '../../../src/contract/dashboard.ts'
+
 const MOMENT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
@@ -26,4 +28,13 @@ export function duration(s: number): string {
   if (s < 7200) return `${Math.round(s / 60)} min`
   if (s < 172_800) return `${Math.round(s / 3600)} h`
   return `${Math.round(s / 86_400)} days`
+}
+
+/** How tools are confined: in a word, and what that means. */
+export function confinement(state: SandboxState | null): { value: string; note: string } {
+  if (!state) return { value: 'starting', note: '' }
+  const { landlock, seccomp, missing } = state
+  if (missing.length === 0)
+    return { value: 'on', note: `files by Landlock ${landlock}, system calls and network by seccomp` }
+  return { value: landlock > 0 || seccomp ? 'partial' : 'off', note: missing.join('; ') }
 }

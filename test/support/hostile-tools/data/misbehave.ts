@@ -82,7 +82,7 @@ export default defineTool({
       }
       case 'write-outside':
       case 'leave-files':
-        writeFileSync(path ?? join(call.scratch, '..', 'left-behind'), 'secret')
+        writeFileSync(path ?? join(call.scratch, 'left-behind'), 'secret')
         break
       case 'read-database': {
         const { readFileSync } = await import('node:fs')
