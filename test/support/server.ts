@@ -54,7 +54,9 @@ export interface ServerOptions {
 /** Starts a real server on a free port with a bootstrap key of 1,000 credits. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'toolwright-data-')))
-  const main = options.hostile ? join(import.meta.dirname, 'hostile-server.ts') : join(options.root ?? ROOT, 'src/main.ts')
+  const main = options.hostile
+    ? join(import.meta.dirname, 'hostile-server.ts')
+    : join(options.root ?? ROOT, 'src/main.ts')
   const preload = options.faults ? ['--import', join(import.meta.dirname, 'failing-disk.ts')] : []
   const child = spawn(process.execPath, [...preload, main, 'serve'], {
     env: {

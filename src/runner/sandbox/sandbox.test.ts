@@ -76,6 +76,16 @@ async function confined(
   }
 }
 
+/** Whether this machine's kernel lacks a layer, besides those that were left out. */
+async function isLacking(
+  attack: (how: string) => Promise<number>,
+  pool: Pool,
+  leftOut = 0,
+): Promise<boolean> {
+  await attack('udp')
+  return pool.sandbox()!.missing.length > leftOut
+}
+
 const secrets = () => {
   const db = new DatabaseSync(database, { readOnly: true })
   const { count } = db.prepare('SELECT count(*) AS count FROM secrets').get() as { count: number }
@@ -88,8 +98,9 @@ const EPERM = 1
 const EACCES = 13
 const CANNOT_OPEN = 14
 
-test('a child whose native code is taken over gets nowhere', onLinux, async () => {
+test('a child whose native code is taken over gets nowhere', onLinux, async context => {
   await confined('auto', undefined, async (attack, pool) => {
+    if (await isLacking(attack, pool)) return context.skip(pool.sandbox()?.missing.join('; '))
     const made = join(root, 'made-by-a-program')
     const { port } = listener.address() as { port: number }
     const before = reached
@@ -147,8 +158,9 @@ test('a child whose native code is taken over gets nowhere', onLinux, async () =
   })
 })
 
-test('each wall stands without the other', onLinux, async () => {
+test('each wall stands without the other', onLinux, async context => {
   await confined('auto', ['seccomp'], async (attack, pool) => {
+    if (await isLacking(attack, pool, 1)) return context.skip(pool.sandbox()?.missing.join('; '))
     const found = [await attack('sqlite'), await attack('open'), await attack('symlink'), await attack('udp')]
     assert.deepEqual(found, [CANNOT_OPEN, EACCES, EACCES, DONE])
     assert.match(
