@@ -165,7 +165,7 @@ describe('the dashboard', () => {
     assert.equal((await stranger.post('/app/api/tools/no-such-tool', {})).status, 404)
   })
 
-  test('without enough credits the call is refused, and a grant by the operator mends it', async () => {
+  test('without enough credits the call is refused, and a grant by the operator repairs it', async () => {
     const carl = await signUp(server, 'carl@example.org')
     const { id } = (await carl.get('/app/api/session')).json.account
     while ((await carl.post('/app/api/tools/csv-cleaner', CSV)).status === 200);

@@ -10,7 +10,7 @@ import { imagesOf, likeness, picturePdf } from './support/pdf-pictures.ts'
 import { runTool } from './support/run-tool.ts'
 import { faxOf, packBits } from './support/two-tones.ts'
 
-/** Lines and blobs of two tones, as on a scanned page, one byte a pixel. */
+/** Lines and blobs bilevel, as on a scanned page, one byte a pixel. */
 function scanned(width: number, height: number, unit: number): Buffer {
   const grey = Buffer.alloc(width * height, 255)
   for (let y = 0; y < height; y++)
@@ -23,7 +23,7 @@ function scanned(width: number, height: number, unit: number): Buffer {
   return grey
 }
 
-test('pictures of two tones become JBIG2, pixel for pixel', async () => {
+test('bilevel images become JBIG2, pixel for pixel', async () => {
   const [width, height] = [1501, 250]
   const grey = scanned(width, height, 8)
   const bits = packBits(grey, width)
@@ -101,7 +101,7 @@ test('two tones come down to what is printed, dots of a raster do not', async ()
   assert.equal(await likeness(raster.before, raster.bytes), 99)
 })
 
-test('lists of colours: exact where the size is right, brought down where it is not', async () => {
+test('lists of colours: exact where the size is right, downsampled where it is not', async () => {
   const side = 600
   const list = Buffer.from(
     Array.from({ length: 256 * 3 }, (_, i) => ((i % 3) * 40 + Math.floor(i / 3)) % 256),

@@ -4,7 +4,7 @@ import type { PdfDocument } from '../../pdf/core/pdf-document.ts'
 import { type FontInfo, fontsOf } from '../../pdf/core/resources.ts'
 import { charactersOf, simpleEncoding, WIN_ANSI } from '../../pdf/fonts/encodings.ts'
 import { symbolicFont, symbolsToUnicode } from '../../pdf/fonts/symbolic-fonts.ts'
-import { type EmbeddedBase, embedBase, embedNear, embedNumbered, embedSigns } from './programs.ts'
+import { type EmbeddedBase, embedBase, embedNear, embedNumbered, embedSymbols } from './programs.ts'
 import { nearestTo, twinOf } from './substitutes.ts'
 
 /** Signs of the standard encoding that Windows-1252 lacks. */
@@ -33,7 +33,7 @@ export async function embedFonts(
       continue
     }
     const signs = symbolicFont(font.name)
-    if (signs) await embedSignFont(font.dict, signs, codesOf(font.dict))
+    if (signs) await embedSymbolicFont(font.dict, signs, codesOf(font.dict))
     else if (font.type === 'Type1' || font.type === 'MMType1' || font.type === 'TrueType') {
       const other = await embedSimple(font, codesOf(font.dict), twins)
       if (other) replaced.set(font.name, other)
@@ -42,14 +42,14 @@ export async function embedFonts(
   return [...replaced].map(([one, other]) => `${one} by ${other}`)
 }
 
-async function embedSignFont(
+async function embedSymbolicFont(
   dict: Dict,
   signs: NonNullable<ReturnType<typeof symbolicFont>>,
   codes: Set<number>,
 ): Promise<void> {
   const own = dict.value('Encoding')
   if (own instanceof Dict && own.has('Differences')) return
-  const base = await embedSigns(signs, codes)
+  const base = await embedSymbols(signs, codes)
   if (!base) return
   dict.delete('Encoding')
   setFont(dict, base)

@@ -97,7 +97,7 @@ const SIGNS: FontFamily[] = ['symbols', 'mathSerif', 'math']
  * Embeds signs for one of the standard fonts that have codes instead of characters, with that font's widths;
  * undefined where no bundled font has all those that are painted.
  */
-export async function embedSigns(
+export async function embedSymbols(
   signs: SymbolicFont,
   painted: Set<number>,
 ): Promise<EmbeddedBase | undefined> {

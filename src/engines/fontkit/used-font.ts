@@ -110,7 +110,7 @@ export class UsedFont {
     }
   }
 
-  /** The code of a glyph that is to be read as its letters: a shape may have several, but not in a compact font. */
+  /** The code of a glyph that is to be read as its letters: a shape may have several, but not in a CFF font. */
   use(glyph: Glyph, text = textOf(glyph)): number {
     const key = this.isCompact ? String(glyph.id) : `${glyph.id} ${text}`
     const known = this.codes.get(key)

@@ -9,40 +9,40 @@ const QUALITY = 85
 const MOST_PIXELS = 60e6
 
 /**
- * Inks are brought down one by one: what they look like together is the printer's matter. Four of them become a JPEG
+ * Colorants are downsampled one by one: what they look like together is the printer's matter. Four of them become a JPEG
  * where each stays what it was; otherwise they are exact.
  */
-export async function shrinkInks(picture: Picture, samples: Buffer, inks: number): Promise<void> {
+export async function shrinkCmyk(picture: Picture, samples: Buffer, colorants: number): Promise<void> {
   const { width, height, size } = picture
-  if (samples.length < width * height * inks) return
-  let pixels = samples.subarray(0, width * height * inks)
+  if (samples.length < width * height * colorants) return
+  let pixels = samples.subarray(0, width * height * colorants)
   // Where they are very narrow, only their height comes down.
   if (size.width !== width || size.height !== height) {
     const { default: sharp } = await import('sharp')
-    pixels = Buffer.allocUnsafe(size.width * size.height * inks)
-    for (let ink = 0; ink < inks; ink++) {
+    pixels = Buffer.allocUnsafe(size.width * size.height * colorants)
+    for (let colorant = 0; colorant < colorants; colorant++) {
       const plane = Buffer.allocUnsafe(width * height)
-      for (let i = 0; i < plane.length; i++) plane[i] = samples[i * inks + ink]!
+      for (let i = 0; i < plane.length; i++) plane[i] = samples[i * colorants + colorant]!
       const small = await sharp(plane, { raw: { width, height, channels: 1 }, limitInputPixels: MOST_PIXELS })
         .resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' })
         .toColourspace('b-w')
         .raw()
         .toBuffer()
-      for (let i = 0; i < small.length; i++) pixels[i * inks + ink] = small[i]!
+      for (let i = 0; i < small.length; i++) pixels[i * colorants + colorant] = small[i]!
     }
   }
-  if (inks !== 4 || !(await becameJpeg(picture, pixels))) packRows(picture, pixels, inks)
+  if (colorants !== 4 || !(await becameJpeg(picture, pixels))) packRows(picture, pixels, colorants)
 }
 
 /**
- * Exact samples of four inks as JPEG; false where that would be unfaithful or no gain. It is written with Adobe's
- * mark, by which inks are stored upside down, so the PDF has to say that they are.
+ * Exact samples of four colorants as JPEG; false where that would be unfaithful or no gain. It is written with Adobe's
+ * mark, by which colorants are stored upside down, so the PDF has to say that they are.
  */
 async function becameJpeg(picture: Picture, data: Buffer): Promise<boolean> {
   const { stream, size } = picture
   const meaning = stream.dict.numbers('Decode') ?? [0, 1, 0, 1, 0, 1, 0, 1]
   if (meaning.length !== 8) return false
-  const tiff = tiffOfPixels({ ...size, channels: 4, data }, { inks: true })
+  const tiff = tiffOfPixels({ ...size, channels: 4, data }, { cmyk: true })
   const made = await jpegOf(() => inksOf(tiff), { limit: stream.raw.length * 0.6, faithful: FAITHFUL.first })
   if (!made) return false
   replaceData(picture, made, { filter: 'DCTDecode' })
@@ -54,8 +54,8 @@ async function becameJpeg(picture: Picture, data: Buffer): Promise<boolean> {
 }
 
 /**
- * A JPEG of four inks that has far too many pixels, brought down as it is. Only files with Adobe's mark: the new file
- * has it too, so that what the PDF says of its inks stays true.
+ * A JPEG of four colorants that has far too many pixels, downsampled as it is. Only files with Adobe's mark: the new file
+ * has it too, so that what the PDF says of its colorants stays true.
  */
 export async function shrinkInkJpeg(picture: Picture, jpeg: Buffer): Promise<void> {
   const { stream, width, height, size } = picture
@@ -68,7 +68,7 @@ export async function shrinkInkJpeg(picture: Picture, jpeg: Buffer): Promise<voi
   if (made) replaceData(picture, made, { filter: 'DCTDecode' })
 }
 
-/** A picture of four inks as it is stored, without a thought of how they look. */
+/** A picture of four colorants as it is stored, without a thought of how they look. */
 async function inksOf(file: Buffer): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   return sharp(file, { ignoreIcc: true, limitInputPixels: MOST_PIXELS, failOn: 'error' })

@@ -6,7 +6,7 @@ import { type Placement, resolution } from '../../pdf/compress/image-placements.
 import { decodeUntilImage, filtersOf, PdfStreamError } from '../../pdf/core/filters.ts'
 import type { Stream } from '../../pdf/core/objects.ts'
 import { hasUnclearColours, shrinkTones } from './bilevel.ts'
-import { shrinkInkJpeg, shrinkInks } from './cmyk.ts'
+import { shrinkCmyk, shrinkInkJpeg } from './cmyk.ts'
 import type { Picture, ShrinkOptions } from './decoded-image.ts'
 import { colorsAt, packListed, packTwoTones, placesOf } from './palette.ts'
 
@@ -14,7 +14,7 @@ import { colorsAt, packListed, packTwoTones, placesOf } from './palette.ts'
 const OVERSIZED = 250
 const TARGET = 180
 const MOST_PIXELS = 60e6
-/** A JPEG is brought down while it is read, so that it may have more: large paper at 600 dots per inch does. */
+/** A JPEG is downsampled while it is read, so that it may have more: large paper at 600 dots per inch does. */
 const MOST_OF_JPEG = 120e6
 /** What takes fewer bytes than this gains too few. */
 const SMALL = 2048
@@ -58,7 +58,7 @@ async function shrinkSamples(picture: Picture, space: ImageSpace, options: Shrin
     if (space.channels === 1 && !dict.has('Decode') && packTwoTones(whole, samples)) return
     return space.tones
       ? shrinkTones(picture, { kind: 'samples', data: samples }, channels, options)
-      : shrinkInks(picture, samples, space.channels)
+      : shrinkCmyk(picture, samples, space.channels)
   }
   if (left === 'DCTDecode') {
     if (params?.has('ColorTransform')) return
@@ -90,7 +90,7 @@ async function shrinkListed(
   const data = colorsAt(places, colors, channels)
   const blended = { ...picture, bits: 8, space: base }
   if (space.tones) await shrinkTones(blended, { kind: 'samples', data }, channels as 1 | 3, options)
-  else await shrinkInks(blended, data, channels)
+  else await shrinkCmyk(blended, data, channels)
 }
 
 const bytesOf = ({ data }: Bitmap): Buffer => Buffer.from(data.buffer, data.byteOffset, data.length)

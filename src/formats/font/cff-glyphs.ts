@@ -3,7 +3,7 @@ import { writeIndex } from './cff-write.ts'
 import { STANDARD_ENCODING, STANDARD_NAMES } from './glyph-names.ts'
 import { UnknownFontError } from './truetype-glyphs.ts'
 
-/** A list of byte strings as compact fonts store it. */
+/** A list of byte strings as CFF fonts store it. */
 interface Index {
   start: number
   end: number
@@ -47,11 +47,11 @@ export class CompactFont {
   readonly byNumber: boolean
 
   constructor(bytes: Buffer) {
-    if (bytes[0] !== 1) throw new UnknownFontError('the compact font is of another version')
+    if (bytes[0] !== 1) throw new UnknownFontError('the CFF font is of another version')
     this.bytes = bytes
     const names = readIndex(bytes, bytes[2]!)
     const tops = readIndex(bytes, names.end)
-    if (tops.items.length !== 1) throw new UnknownFontError('the compact font holds several fonts')
+    if (tops.items.length !== 1) throw new UnknownFontError('the CFF font holds several fonts')
     this.top = readDict(bytes, tops.end - tops.items[0]!.length, tops.end)
     this.strings = readIndex(bytes, tops.end)
     this.charStrings = readIndex(bytes, this.offset(CHAR_STRINGS) ?? Number.NaN)
@@ -71,12 +71,12 @@ export class CompactFont {
     const { bytes, count } = this
     const at = this.offset(CHARSET) ?? 0
     if (at < 3) {
-      if (at > 0 || this.byNumber) throw new UnknownFontError('the compact font has a set of a rare kind')
+      if (at > 0 || this.byNumber) throw new UnknownFontError('the CFF font has a set of a rare kind')
       return Array.from({ length: count }, (_, id) => id)
     }
     const set = [0]
     const format = bytes[at]!
-    if (format > 2) throw new UnknownFontError('the compact font has a set of a rare kind')
+    if (format > 2) throw new UnknownFontError('the CFF font has a set of a rare kind')
     for (let pos = at + 1; set.length < count; ) {
       const first = bytes.readUInt16BE(pos)
       const left = format === 0 ? 0 : format === 1 ? bytes.readUInt8(pos + 2) : bytes.readUInt16BE(pos + 2)
@@ -104,7 +104,7 @@ export class CompactFont {
       }
       return codes
     }
-    if (at === 1) throw new UnknownFontError('the compact font has the expert encoding')
+    if (at === 1) throw new UnknownFontError('the CFF font has the expert encoding')
     const { bytes } = this
     const format = bytes[at]!
     let pos = at + 2
@@ -150,7 +150,7 @@ export class CompactFont {
     const shift = end - start - index.length
     const out = Buffer.concat([this.bytes.subarray(0, start), index, this.bytes.subarray(end)])
     const moved = (offset: number) => {
-      if (offset > start && offset < end) throw new UnknownFontError('the compact font overlaps itself')
+      if (offset > start && offset < end) throw new UnknownFontError('the CFF font overlaps itself')
       return offset >= end ? offset - shift : offset
     }
     const patch = ({ at, size }: Operand, value: number) => writeOperand(out, moved(at), size, value)
@@ -251,13 +251,13 @@ function readIndex(bytes: Buffer, start: number): Index {
   const count = bytes.readUInt16BE(start)
   if (count === 0) return { start, end: start + 2, items: [] }
   const size = bytes[start + 2]!
-  if (size < 1 || size > 4) throw new UnknownFontError('the compact font is damaged')
+  if (size < 1 || size > 4) throw new UnknownFontError('the CFF font is damaged')
   const data = start + 3 + (count + 1) * size - 1
   const place = (i: number) => data + bytes.readUIntBE(start + 3 + i * size, size)
   const items: Buffer[] = []
   for (let i = 0; i < count; i++) {
     const [from, to] = [place(i), place(i + 1)]
-    if (to < from || to > bytes.length) throw new UnknownFontError('the compact font is damaged')
+    if (to < from || to > bytes.length) throw new UnknownFontError('the CFF font is damaged')
     items.push(bytes.subarray(from, to))
   }
   return { start, end: place(count), items }
@@ -287,7 +287,7 @@ function readDict(bytes: Buffer, start: number, end: number): Map<number, Operan
     else if (b >= 247 && b <= 254) {
       const low = bytes.readUInt8(at + 1) + 108
       ;[value, size] = [b < 251 ? (b - 247) * 256 + low : -(b - 251) * 256 - low, 2]
-    } else throw new UnknownFontError('the compact font is damaged')
+    } else throw new UnknownFontError('the CFF font is damaged')
     operands.push({ value, at, size })
     at += size
   }
@@ -302,5 +302,5 @@ function writeOperand(bytes: Buffer, at: number, size: number, value: number): v
     bytes[at] = 247 + ((value - 108) >> 8)
     bytes[at + 1] = (value - 108) & 255
   } else if (size === 1 && value >= -107 && value <= 107) bytes[at] = value + 139
-  else throw new UnknownFontError('an offset of the compact font has no room')
+  else throw new UnknownFontError('an offset of the CFF font has no room')
 }

@@ -1,4 +1,4 @@
-/** The names every compact font knows without spelling them, in the order of their numbers. */
+/** The names every CFF font knows without spelling them, in the order of their numbers. */
 export const STANDARD_NAMES: readonly string[] = [
   '.notdef space exclam quotedbl numbersign dollar percent ampersand quoteright parenleft parenright',
   'asterisk plus comma hyphen period slash zero one two three four five six seven eight nine colon',

@@ -88,7 +88,7 @@ test('glyphs that are not drawn leave a Type 1 font, which becomes compact; thos
   }
 })
 
-test('every way of drawing looks the same in the compact font', async () => {
+test('every way of drawing looks the same in the CFF font', async () => {
   const glyphs = {
     '.notdef': '0 500 hsbw endchar',
     // Sides that are not at 0, curves of all kinds, fractions.

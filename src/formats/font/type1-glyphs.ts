@@ -30,7 +30,7 @@ const LONGEST_START = 200
 const COMMON_ROUTINES = 5
 const TRAILER = `\n${`${'0'.repeat(64)}\n`.repeat(8)}cleartomark\n`
 
-/** What a font says of how to fit it to dots, and the operators of compact fonts for it. Lists go by differences. */
+/** What a font says of how to fit it to dots, and the operators of CFF fonts for it. Lists go by differences. */
 const HINTING: [name: string, operator: number, list: boolean][] = [
   ['BlueValues', 6, true],
   ['OtherBlues', 7, true],
@@ -143,7 +143,7 @@ export class Type1Font {
     return { kept, used }
   }
 
-  /** These glyphs as a compact font: without a cipher it packs to half the bytes, and draws the same. */
+  /** These glyphs as a CFF font: without a cipher it packs to half the bytes, and draws the same. */
   compact(names: Set<string>): Buffer {
     const head = this.head.toString('latin1')
     const program = this.program.toString('latin1')

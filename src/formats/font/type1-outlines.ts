@@ -1,7 +1,7 @@
 import { UnknownFontError } from './truetype-glyphs.ts'
 import { Type1Machine } from './type1-machine.ts'
 
-/** A glyph in the code of compact fonts, whose width goes before its first instruction. */
+/** A glyph in the code of CFF fonts, whose width goes before its first instruction. */
 export interface CompactGlyph {
   width: number
   /** The code without the width: numbers of the first instruction come first. */
@@ -18,7 +18,7 @@ const FLEX = Buffer.of(12, 35)
 /** Numbers that an instruction may have before it, one less for the width. */
 const MOST_NUMBERS = 47
 
-/** A number as compact fonts write it in the code of glyphs. */
+/** A number as CFF fonts write it in the code of glyphs. */
 export function codeNumber(value: number): Buffer {
   if (!Number.isInteger(value)) {
     const out = Buffer.alloc(5, 255)
@@ -33,7 +33,7 @@ export function codeNumber(value: number): Buffer {
 }
 
 /**
- * Says a glyph of Adobe's first format in the code of compact fonts. Outlines stay as they are; hints too, but all
+ * Says a glyph of Adobe's first format in the code of CFF fonts. Outlines stay as they are; hints too, but all
  * stand at the beginning there, and masks say which hold from where.
  */
 export class Type1Outline extends Type1Machine {

@@ -1,11 +1,11 @@
 import { D50, SRGB, writeProfile, xyzTag } from './icc.ts'
 
 type Triple = [number, number, number]
-type Inks = [number, number, number, number]
+type Colorants = [number, number, number, number]
 
-/** Steps of each ink in the table of colours. */
+/** Steps of each colorant in the table of colours. */
 export const CMYK_STEPS = 9
-/** Steps of lightness and the two axes of colour in the table that leads back to inks. */
+/** Steps of lightness and the two axes of colour in the table that leads back to colorants. */
 const BACK_STEPS = 17
 /** Where on an axis of the table five values lie, equally far apart: strong colours, of which there are few, close up. */
 const STRAIGHT = [0, 0.25, 0.5, 0.75, 1]
@@ -13,8 +13,8 @@ const BENT = [0, 0.1, 0.5, 0.9, 1]
 const LEAST = 1e-4
 
 /**
- * A CMYK colour profile in which inks have these colours: red, green and blue of sRGB for every mixture in steps,
- * black changing fastest. The way back to inks, which mixing of see-through colours needs, is worked out from them.
+ * A CMYK colour profile in which colorants have these colours: red, green and blue of sRGB for every mixture in steps,
+ * black changing fastest. The way back to colorants, which mixing of see-through colours needs, is worked out from them.
  */
 export function cmykProfile(colors: Uint8Array): Buffer {
   const labs: Triple[] = []
@@ -81,18 +81,18 @@ function labOf(rgb: Triple): Triple {
 }
 
 /** The colour of a mixture, between the steps of the table. */
-function mixed(labs: Triple[], inks: Inks): Triple {
+function mixed(labs: Triple[], colorants: Colorants): Triple {
   const sum: Triple = [0, 0, 0]
-  const add = (ink: number, at: number, weight: number): void => {
-    if (ink === 4) {
+  const add = (colorant: number, at: number, weight: number): void => {
+    if (colorant === 4) {
       for (let n = 0; n < 3; n++) sum[n]! += weight * labs[at]![n]!
       return
     }
-    const place = inks[ink]! * (CMYK_STEPS - 1)
+    const place = colorants[colorant]! * (CMYK_STEPS - 1)
     const lower = Math.min(CMYK_STEPS - 2, Math.floor(place))
     const share = place - lower
-    if (share < 1) add(ink + 1, at * CMYK_STEPS + lower, weight * (1 - share))
-    if (share > 0) add(ink + 1, at * CMYK_STEPS + lower + 1, weight * share)
+    if (share < 1) add(colorant + 1, at * CMYK_STEPS + lower, weight * (1 - share))
+    if (share > 0) add(colorant + 1, at * CMYK_STEPS + lower + 1, weight * share)
   }
   add(0, 0, 1)
   return sum
@@ -108,35 +108,35 @@ function unbent(place: number, curve: number[]): number {
   return (i - 1 + (place - start) / (end - start)) / (curve.length - 1)
 }
 
-/** For colours in steps the inks that come nearest to them. Black takes over the darker a colour is. */
+/** For colours in steps the colorants that come nearest to them. Black takes over the darker a colour is. */
 function backward(labs: Triple[]): number[][] {
   const places = Array.from({ length: BACK_STEPS }, (_, i) => i / (BACK_STEPS - 1))
   const lights = places.map(place => (unbent(place, STRAIGHT) * 65_535) / 652.8)
   const hues = places.map(place => (unbent(place, BENT) * 65_535) / 256 - 128)
   return lights.flatMap(l =>
-    hues.flatMap(a => hues.map(b => nearest(labs, [l, a, b]).map(ink => ink * 65_535))),
+    hues.flatMap(a => hues.map(b => nearest(labs, [l, a, b]).map(colorant => colorant * 65_535))),
   )
 }
 
 const distance = (one: Triple, other: Triple): number =>
   (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2
 
-/** Goes towards a colour in ever smaller steps of the three coloured inks. */
-function nearest(labs: Triple[], wanted: Triple): Inks {
-  const inks: Inks = [0.5, 0.5, 0.5, Math.max(0, 1 - wanted[0] / 50)]
-  let best = distance(mixed(labs, inks), wanted)
+/** Goes towards a colour in ever smaller steps of the three coloured colorants. */
+function nearest(labs: Triple[], wanted: Triple): Colorants {
+  const colorants: Colorants = [0.5, 0.5, 0.5, Math.max(0, 1 - wanted[0] / 50)]
+  let best = distance(mixed(labs, colorants), wanted)
   for (let step = 0.25; step > 1 / 256 && best > LEAST; ) {
     let nearer = false
-    for (let ink = 0; ink < 3; ink++) {
+    for (let colorant = 0; colorant < 3; colorant++) {
       for (const by of [step, -step]) {
-        const before = inks[ink]!
-        inks[ink] = Math.max(0, Math.min(1, before + by))
-        const now = distance(mixed(labs, inks), wanted)
+        const before = colorants[colorant]!
+        colorants[colorant] = Math.max(0, Math.min(1, before + by))
+        const now = distance(mixed(labs, colorants), wanted)
         if (now < best) [best, nearer] = [now, true]
-        else inks[ink] = before
+        else colorants[colorant] = before
       }
     }
     if (!nearer) step /= 2
   }
-  return inks
+  return colorants
 }

@@ -7,8 +7,8 @@ export interface RawPixels {
 
 export interface TiffFacts {
   icc?: Uint8Array | undefined
-  /** Four channels are inks, not RGB and alpha. */
-  inks?: boolean
+  /** Four channels are colorants, not RGB and alpha. */
+  cmyk?: boolean
   /** Dots per inch. */
   density?: number | undefined
 }
@@ -19,7 +19,7 @@ const RATIONAL = 5
 const UNDEFINED = 7
 
 const RGB = 2
-const INKS = 5
+const CMYK = 5
 const PER_INCH = 2
 
 /**
@@ -28,9 +28,9 @@ const PER_INCH = 2
  */
 export function tiffOfPixels(
   { width, height, channels, data }: RawPixels,
-  { icc, inks = false, density }: TiffFacts = {},
+  { icc, cmyk = false, density }: TiffFacts = {},
 ): Buffer {
-  const hasAlpha = channels === 4 && !inks
+  const hasAlpha = channels === 4 && !cmyk
   const count = 11 + (density ? 3 : 0) + (hasAlpha ? 1 : 0) + (icc ? 1 : 0)
   const bitsAt = 8 + 2 + count * 12 + 4
   const densityAt = bitsAt + 8
@@ -42,7 +42,7 @@ export function tiffOfPixels(
     [257, LONG, 1, height],
     [258, SHORT, channels, bitsAt],
     [259, SHORT, 1, 1],
-    [262, SHORT, 1, inks ? INKS : RGB],
+    [262, SHORT, 1, cmyk ? CMYK : RGB],
     [273, LONG, 1, pixelsAt],
     [274, SHORT, 1, 1],
     [277, SHORT, 1, channels],

@@ -110,7 +110,7 @@ async function twoAtOnce(images: Stream[], work: (image: Stream) => Promise<void
   await Promise.all([lane(), lane()])
 }
 
-/** JPEGs and pictures of two tones, which take about a fifth of the time that others do. */
+/** JPEGs and bilevel images, which take about a fifth of the time that others do. */
 const isQuick = (dict: Dict): boolean =>
   dict.bool('ImageMask') === true ||
   dict.number('BitsPerComponent') === 1 ||

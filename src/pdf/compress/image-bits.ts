@@ -7,7 +7,7 @@ import { type Dict, name, type Stream } from '../core/objects.ts'
 import { hasColorKey } from './image-color-space.ts'
 import { type Placement, resolution } from './image-placements.ts'
 
-/** What is printed at all; a picture of two tones with twice as many dots or more comes down towards it. */
+/** What is printed at all; a bilevel image with twice as many dots or more comes down towards it. */
 const PRINTED = 600
 /**
  * How alike a smaller copy must be, in decibels, to an eye that takes squares of so many printed dots for one grey.

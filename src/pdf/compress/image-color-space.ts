@@ -5,7 +5,7 @@ import { asDict, type Dict, deref, Name, type Obj, Str, Stream } from '../core/o
 export interface ImageSpace {
   /** Samples of a pixel. */
   channels: number
-  /** One tone, or red, green and blue. Others are several inks, each of which is a picture by itself. */
+  /** One tone, or red, green and blue. Others are several colorants, each of which is a picture by itself. */
   tones: boolean
   /** Samples are places in a list of colours. */
   palette?: { base: Obj; space: ImageSpace; colors: Buffer }
@@ -42,8 +42,8 @@ export function imageSpace(given: Obj, depth = 0): ImageSpace | undefined {
     case 'Separation':
       return { channels: 1, tones: true }
     case 'DeviceN': {
-      const inks = deref(space[1])
-      const channels = Array.isArray(inks) ? inks.length : 0
+      const colorants = deref(space[1])
+      const channels = Array.isArray(colorants) ? colorants.length : 0
       return channels > 0 && channels <= 8 ? { channels, tones: false } : undefined
     }
     case 'Indexed':

@@ -19,7 +19,7 @@ const MOST_KEPT = 32 * 2 ** 20
 const DEEPEST = 8
 
 /**
- * The images that are drawn, and how large: on pages, in forms, patterns, soft masks and comments. A mask is as
+ * The images that are drawn, and how large: on pages, in forms, patterns, soft masks and annotations. A mask is as
  * large as the largest image it belongs to. Images that nothing is known of are not listed.
  */
 export function imagePlacements(document: PdfDocument): Map<Stream, Placement> {

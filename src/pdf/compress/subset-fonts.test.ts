@@ -96,7 +96,7 @@ test('a composite TrueType font keeps its glyphs and their parts', async () => {
   assert.ok(size < 8_000, `${size} bytes are left of the font`)
 })
 
-test('compact fonts keep the outlines drawn, wrapped or bare', async () => {
+test('CFF fonts keep the outlines drawn, wrapped or bare', async () => {
   const font = readFileSync(fontFile('jp'))
   const bare = sfntTables(font).get('CFF ')!.toString('latin1')
   for (const [program, subtype] of [

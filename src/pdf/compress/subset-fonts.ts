@@ -185,7 +185,7 @@ function subsetCompact(bytes: Buffer, users: Program['users']): Buffer {
     if (descendant) {
       requireIdentity(dict)
       if (descendant.value('CIDToGIDMap') instanceof Stream)
-        throw new UnknownFontError('a compact font with a map to its glyphs')
+        throw new UnknownFontError('a CFF font with a map to its glyphs')
       const byCid = new Map(charset.map((cid, id) => [cid, id]))
       for (const code of codes) {
         glyphs.add(code)

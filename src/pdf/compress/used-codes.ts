@@ -7,7 +7,7 @@ import { contentsOf } from '../pages/stamp.ts'
 const MOST_CONTENT = 256 * 2 ** 20
 
 /**
- * The codes that each font draws anywhere in the document: pages, forms, patterns, glyphs, comments. Undefined
+ * The codes that each font draws anywhere in the document: pages, forms, patterns, glyphs, annotations. Undefined
  * where that cannot be known for sure. Fonts of forms, which people type with, are not listed.
  */
 export function usedCodes(document: PdfDocument): Map<Dict, Set<number>> | undefined {

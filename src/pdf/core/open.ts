@@ -66,7 +66,7 @@ export async function openPdf(
 }
 
 const damaged = (param: string, called: string, cause: unknown) =>
-  badInput(`${param}: the PDF${called} is damaged and cannot be read; repair-pdf may mend it.`, cause)
+  badInput(`${param}: the PDF${called} is damaged and cannot be read; repair-pdf may repair it.`, cause)
 
 const closed = (param: string, called: string, error: PdfProtectionError) =>
   badInput(`${param}: the PDF${called} cannot be opened: ${error.message}.`, error)

@@ -15,15 +15,15 @@ const MOST = 256 * 2 ** 20
 
 /** Replaces damaged compressed streams by what can be unpacked of them, packed anew. */
 export function repairStreams(document: PdfDocument): RepairedStreams {
-  const mended: RepairedStreams = { cut: 0, dropped: 0 }
+  const repaired: RepairedStreams = { cut: 0, dropped: 0 }
   for (const stream of streamsOf(document.root)) {
     if (filtersOf(stream.dict)[0]?.name !== 'FlateDecode' || isSound(stream)) continue
     const data = inflateWhatIsThere(stream.raw)
     stream.raw = deflateSync(data)
-    if (data.length > 0) mended.cut++
-    else mended.dropped++
+    if (data.length > 0) repaired.cut++
+    else repaired.dropped++
   }
-  return mended
+  return repaired
 }
 
 function isSound(stream: Stream): boolean {

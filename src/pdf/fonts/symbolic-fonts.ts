@@ -1,7 +1,7 @@
 import { toUnicodeMap } from './to-unicode.ts'
 
 /**
- * The two standard fonts of signs: what each code from 32 on shows, and how wide it is in thousandths. Codes without
+ * The two standard symbolic font: what each code from 32 on shows, and how wide it is in thousandths. Codes without
  * a sign have a zero character.
  */
 export interface SymbolicFont {
@@ -53,7 +53,7 @@ const ZAPF_DINGBATS = font(
   ],
 )
 
-/** The font of signs that goes by this name. */
+/** The symbolic font that goes by this name. */
 export function symbolicFont(called: string): SymbolicFont | undefined {
   if (/^Symbol(MT)?(,|$)/.test(called)) return SYMBOL
   return /^(ITC)?ZapfDingbats/.test(called) ? ZAPF_DINGBATS : undefined

@@ -2,7 +2,7 @@ import { circle } from '../annotations/paint.ts'
 import { decodedContent, operations } from '../core/content-stream.ts'
 import { Dict, Name, newRef, Stream } from '../core/objects.ts'
 import { numbers } from '../pages/stamp.ts'
-import { lookOf } from './field-appearance.ts'
+import { defaultAppearance } from './field-appearance.ts'
 import { type Field, onState } from './fields.ts'
 import { appearance, frameOf } from './widget-frame.ts'
 
@@ -16,7 +16,7 @@ const star = Array.from({ length: 10 }, (_, i): Corner => {
   return [0.5 + Math.cos(angle) * reach, 0.5 + Math.sin(angle) * reach]
 })
 
-/** What marks a button that is on, by the letter its caption has in the font of signs, in a square of side one. */
+/** What marks a button that is on, by the letter its caption has in the symbolic font, in a square of side one. */
 const MARKS = new Map([
   ['4', [corners('0.2 0.5, 0.28 0.57, 0.42 0.41, 0.74 0.8, 0.82 0.73, 0.43 0.24')]],
   [
@@ -49,7 +49,7 @@ export function drawButton(field: Field, widget: Dict, form: Dict | undefined, s
               .join(' '),
           )
           .join(' h ')
-  const on = appearance(frame, `q ${lookOf(field, widget, form).color} ${path} h f Q`, new Map())
+  const on = appearance(frame, `q ${defaultAppearance(field, widget, form).color} ${path} h f Q`, new Map())
   widget.set(
     'AP',
     Dict.of({ N: Dict.of({ [state]: newRef(on), Off: newRef(appearance(frame, '', new Map())) }) }),

@@ -2,7 +2,7 @@ import { operations } from '../core/content-stream.ts'
 import { asDict, Dict, deref, Name, newRef, type Obj, Ref, Str, Stream } from '../core/objects.ts'
 import { decodeText } from '../core/text-strings.ts'
 import { numbers } from '../pages/stamp.ts'
-import { ownFont, type TypesetLine } from './field-font.ts'
+import { fieldFont, type TypesetLine } from './field-font.ts'
 import { type Field, FLAG } from './fields.ts'
 import { appearance, type Frame, frameOf, setNormal } from './widget-frame.ts'
 import { lettersOf, wrap } from './wrap-text.ts'
@@ -14,7 +14,7 @@ export type FaceWeight = 'regular' | 'bold' | 'italic' | 'boldItalic'
 export type SetText = (text: string, face: Face, weight: FaceWeight) => Promise<TypesetLine>
 
 /** How a field wants its text: from its default appearance and the font that names. */
-interface Look {
+interface DefaultAppearance {
   size: number
   color: string
   face: Face
@@ -24,7 +24,7 @@ interface Look {
 }
 
 /** Sets parts of a text in one font: the form's own where it has all letters, or else the standard one nearest to it. */
-function setterFor(text: string, { own, face, weight }: Look, set: SetText): SetPart {
+function setterFor(text: string, { own, face, weight }: DefaultAppearance, set: SetText): SetPart {
   const whole = own?.(text.replace(/\s+/g, ' '))
   return async part => (whole && own!(part)) ?? set(part, face, weight)
 }
@@ -35,23 +35,23 @@ type SetPart = (text: string) => Promise<TypesetLine>
 const entryOf = (field: Field, widget: Dict, key: string): Obj =>
   deref(widget.get(key)) ?? field.inherited(key)
 
-export function lookOf(field: Field, widget: Dict, form: Dict | undefined): Look {
+export function defaultAppearance(field: Field, widget: Dict, form: Dict | undefined): DefaultAppearance {
   const da = entryOf(field, widget, 'DA')
-  const look: Look = { size: 0, color: '0 g', face: 'helvetica', weight: 'regular' }
-  if (!(da instanceof Str)) return look
+  const style: DefaultAppearance = { size: 0, color: '0 g', face: 'helvetica', weight: 'regular' }
+  if (!(da instanceof Str)) return style
   for (const { operator, operands } of operations(da.bytes)) {
     if (operator === 'Tf') {
       const [font, size] = operands
-      if (typeof size === 'number') look.size = Math.min(Math.abs(size), 500)
+      if (typeof size === 'number') style.size = Math.min(Math.abs(size), 500)
       const named = font instanceof Name ? font.value : ''
       const resource = form?.dict('DR')?.dict('Font')?.get(named)
-      Object.assign(look, faceOf(asDict(resource)?.name('BaseFont') ?? named))
-      look.own = resource instanceof Ref ? ownFont(resource) : undefined
+      Object.assign(style, faceOf(asDict(resource)?.name('BaseFont') ?? named))
+      style.own = resource instanceof Ref ? fieldFont(resource) : undefined
     }
     const numeric = operands.filter(value => typeof value === 'number')
-    if (['g', 'rg', 'k'].includes(operator)) look.color = `${numbers(...numeric)} ${operator}`
+    if (['g', 'rg', 'k'].includes(operator)) style.color = `${numbers(...numeric)} ${operator}`
   }
-  return look
+  return style
 }
 
 /** The standard face nearest to a font's name. */
@@ -79,7 +79,7 @@ interface PlacedLine {
 
 /** The room that a widget has for text, and how it wants it. */
 interface Room {
-  look: Look
+  style: DefaultAppearance
   /** The whole widget, and how far text keeps from its sides. */
   frame: Frame
   pad: number
@@ -103,20 +103,22 @@ export async function drawText(
     const inset = Math.max(1, frame.border)
     const pad = Math.max(2, frame.border * 2)
     const room: Room = {
-      look: lookOf(field, dict, form),
+      style: defaultAppearance(field, dict, form),
       frame,
       pad,
       width: frame.width - 2 * pad,
       height: frame.height - 2 * inset,
       align: Number(entryOf(field, dict, 'Q') ?? 0),
     }
-    const placed = shown === '' ? [] : await placedLines(field, shown, room, setterFor(shown, room.look, set))
+    const placed =
+      shown === '' ? [] : await placedLines(field, shown, room, setterFor(shown, room.style, set))
     const fonts = new Map(placed.flatMap(({ line }) => [...line.fonts]))
     const parts = placed.map(({ line, size, x, y }) => `1 0 0 1 ${numbers(x, y)} Tm ${line.operators(size)}`)
     const isComb = field.flags & FLAG.comb && field.maxLength
     const cells = isComb && frame.line ? betweenCells(frame, field.maxLength!, frame.line) : ''
     const clip = numbers(inset, inset, frame.width - 2 * inset, frame.height - 2 * inset)
-    const body = parts.length > 0 ? `q ${clip} re W n BT ${room.look.color}\n${parts.join('\n')}\nET Q\n` : ''
+    const body =
+      parts.length > 0 ? `q ${clip} re W n BT ${room.style.color}\n${parts.join('\n')}\nET Q\n` : ''
     setNormal(dict, appearance(frame, `${cells}/Tx BMC\n${body}EMC`, fonts))
   }
 }
@@ -146,9 +148,9 @@ async function inLines(text: string, room: Room, set: SetPart): Promise<PlacedLi
 
 /** A letter in the middle of each cell. */
 async function inCells(text: string, count: number, room: Room, set: SetPart): Promise<PlacedLine[]> {
-  const { look, frame, align } = room
+  const { style, frame, align } = room
   const cell = frame.width / count
-  const size = fitted(look.size, room.height, cell * 1.4)
+  const size = fitted(style.size, room.height, cell * 1.4)
   const letters = lettersOf(text)
   const free = count - letters.length
   const first = align === 2 ? free : align === 1 ? free >> 1 : 0
@@ -162,9 +164,9 @@ async function inCells(text: string, count: number, room: Room, set: SetPart): P
 }
 
 async function inOneLine(text: string, room: Room, set: SetPart): Promise<PlacedLine[]> {
-  const { look, frame } = room
+  const { style, frame } = room
   const line = await set(text)
-  const size = fitted(look.size, room.height, (room.width * 1000) / Math.max(line.width, 1))
+  const size = fitted(style.size, room.height, (room.width * 1000) / Math.max(line.width, 1))
   const x = startOf(room, (line.width * size) / 1000)
   return [{ line, size, x, y: baseline(frame.height, size) }]
 }
@@ -188,7 +190,7 @@ const fitted = (size: number, height: number, widest: number): number =>
 /** Breaks text into lines that fit; it shrinks until all of it shows. */
 async function fill(
   text: string,
-  { look, width, height }: Room,
+  { style, width, height }: Room,
   set: SetPart,
 ): Promise<{ lines: TypesetLine[]; size: number }> {
   const widths = new Map<string, number>()
@@ -197,7 +199,7 @@ async function fill(
     widths.set(part, known)
     return known
   }
-  for (let size = look.size || 12; ; size -= 1) {
+  for (let size = style.size || 12; ; size -= 1) {
     const texts = await wrap(text, (width * 1000) / size, measure)
     const fits = texts.length * size * LEADING <= height
     if (fits || size <= SMALLEST) {
@@ -218,8 +220,8 @@ export async function drawList(
   for (const { dict } of field.widgets) {
     const frame = frameOf(dict)
     if (!frame) continue
-    const look = lookOf(field, dict, form)
-    const size = look.size || 12
+    const style = defaultAppearance(field, dict, form)
+    const size = style.size || 12
     const step = size * LEADING
     const pad = Math.max(2, frame.border * 2)
     const visible = Math.max(1, Math.floor((frame.height - 2 * frame.border) / step))
@@ -234,7 +236,7 @@ export async function drawList(
       if (chosen.has(option.value)) {
         marks.push(`${numbers(frame.border, y, frame.width - 2 * frame.border, step)} re f`)
       }
-      const line = await setterFor(option.label, look, set)(option.label)
+      const line = await setterFor(option.label, style, set)(option.label)
       for (const [key, ref] of line.fonts) fonts.set(key, ref)
       lines.push(`1 0 0 1 ${numbers(pad, y + size * 0.28)} Tm ${line.operators(size)}`)
     }
@@ -244,7 +246,7 @@ export async function drawList(
       frame.width - 2 * frame.border,
       frame.height - 2 * frame.border,
     )
-    const body = `q ${clip} re W n q ${SELECTED}\n${marks.join('\n')}\nQ BT ${look.color}\n${lines.join('\n')}\nET Q`
+    const body = `q ${clip} re W n q ${SELECTED}\n${marks.join('\n')}\nQ BT ${style.color}\n${lines.join('\n')}\nET Q`
     setNormal(dict, appearance(frame, `/Tx BMC\n${body}\nEMC`, fonts))
     dict.delete('TI')
   }
@@ -261,16 +263,16 @@ export async function drawCaption(
   const frame = frameOf(widget)
   if (!frame) return
   const caption = decodeText(widget.dict('MK')?.string('CA') ?? Buffer.alloc(0))
-  const look = lookOf(field, widget, form)
-  const line = await setterFor(caption, look, set)(caption)
+  const style = defaultAppearance(field, widget, form)
+  const line = await setterFor(caption, style, set)(caption)
   const inner = frame.width - 2 * frame.border
   const size = fitted(
-    look.size || 12,
+    style.size || 12,
     frame.height - 2 * frame.border,
     (inner * 1000) / Math.max(line.width, 1),
   )
   const x = (frame.width - (line.width * size) / 1000) / 2
-  const text = `BT ${look.color} 1 0 0 1 ${numbers(x, baseline(frame.height, size))} Tm ${line.operators(size)} ET`
+  const text = `BT ${style.color} 1 0 0 1 ${numbers(x, baseline(frame.height, size))} Tm ${line.operators(size)} ET`
   setNormal(widget, appearance(frame, caption ? text : '', line.fonts))
 }
 

@@ -74,7 +74,7 @@ test('a simple font of the document sets the text it has letters for', async () 
   assert.doesNotMatch(
     (await filled(signs, 'Hamburg')).fonts,
     /Poster/,
-    'codes of fonts of signs mean anything',
+    'codes of symbolic font mean anything',
   )
 })
 

@@ -32,7 +32,7 @@ const PLAIN =
  * Sets text in a font that is embedded in the document, as forms name it; undefined for text it lacks letters of.
  * What the font holds is only taken for granted where all readers see it alike.
  */
-export function ownFont(ref: Ref): OwnFont | undefined {
+export function fieldFont(ref: Ref): OwnFont | undefined {
   const font = asDict(ref)
   if (!font) return undefined
   if (!opened.has(font)) opened.set(font, openFont(font, ref))

@@ -1,5 +1,5 @@
 import { counted } from '../../lib/text/counted.ts'
-import { drawComment, drawNothing } from '../annotations/annotation-appearance.ts'
+import { drawAnnotation, drawNothing } from '../annotations/annotation-appearance.ts'
 import { asDict, Dict, Name, name, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { type SetText, shownAppearance } from '../forms/field-appearance.ts'
@@ -7,7 +7,7 @@ import { readFields } from '../forms/fields.ts'
 import { drawMissing } from '../forms/fill.ts'
 import { annotationsOf } from '../pages/pages.ts'
 
-/** Kinds of comments that PDF/A knows; sounds, films and three-dimensional scenes are not among them. */
+/** Kinds of annotations that PDF/A knows; sounds, films and three-dimensional scenes are not among them. */
 export const KNOWN_ANNOTATIONS = new Set(
   'Text Link FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Stamp Caret Ink Popup FileAttachment Widget PrinterMark TrapNet Watermark Redact'.split(
     ' ',
@@ -26,7 +26,7 @@ export const ANNOTATION_FLAG = {
 const { invisible, hidden, print, noZoom, noRotate, noView, toggle } = ANNOTATION_FLAG
 
 /**
- * Makes comments and fields such that every reader shows the same of them, on screen and on paper: drawn, in one
+ * Makes annotations and fields such that every reader shows the same of them, on screen and on paper: drawn, in one
  * way, and never hidden. What readers did not show before is not shown after. Says in words what went.
  */
 export async function repairAnnotations(document: PdfDocument, set: SetText): Promise<string[]> {
@@ -35,9 +35,9 @@ export async function repairAnnotations(document: PdfDocument, set: SetText): Pr
   document.root.dict('AcroForm')?.delete('NeedAppearances')
   let [unseen, foreign] = [0, 0]
   for (const { dict: page } of document.pages) {
-    const comments = annotationsOf(page)
+    const annotations = annotationsOf(page)
     const gone = new Set<Dict>()
-    for (const { dict } of comments) {
+    for (const { dict } of annotations) {
       const kind = dict.name('Subtype') ?? ''
       if (kind === 'Popup') continue
       if (!KNOWN_ANNOTATIONS.has(kind)) {
@@ -48,19 +48,19 @@ export async function repairAnnotations(document: PdfDocument, set: SetText): Pr
         unseen++
         gone.add(dict)
       }
-      if (!gone.has(dict)) await mendComment(dict, kind, set)
+      if (!gone.has(dict)) await repairAnnotation(dict, kind, set)
     }
     if (gone.size === 0) continue
     const stays = (dict: Dict) => !gone.has(dict) && !gone.has(dict.dict('Parent') ?? dict)
     page.set(
       'Annots',
-      comments
+      annotations
         .filter(({ dict }) => (dict.name('Subtype') !== 'Popup' ? !gone.has(dict) : stays(dict)))
         .map(({ ref }) => ref),
     )
   }
   return [
-    ...(unseen > 0 ? [`${counted(unseen, 'hidden comment')} left out, as nothing may be hidden`] : []),
+    ...(unseen > 0 ? [`${counted(unseen, 'hidden annotation')} left out, as nothing may be hidden`] : []),
     ...(foreign > 0
       ? [
           `${counted(foreign, 'film, sound or scene', 'films, sounds or scenes')} left out; pictures of them stay`,
@@ -69,35 +69,35 @@ export async function repairAnnotations(document: PdfDocument, set: SetText): Pr
   ]
 }
 
-const isUnseen = (comment: Dict): boolean => ((comment.number('F') ?? 0) & (hidden | noView)) !== 0
+const isUnseen = (annotation: Dict): boolean => ((annotation.number('F') ?? 0) & (hidden | noView)) !== 0
 
-async function mendComment(comment: Dict, kind: string, set: SetText): Promise<void> {
-  const look = comment.dict('AP')
-  if (isUnseen(comment)) drawNothing(comment)
-  else if (!look?.get('N')) {
-    if (kind === 'Widget') drawNothing(comment)
-    else if (kind !== 'Link') await drawComment(comment, set)
-    else comment.delete('AP')
-  } else for (const key of [...look.keys()]) if (key !== 'N') look.delete(key)
-  const shown = (comment.number('F') ?? 0) & ~(invisible | hidden | noView | toggle)
-  comment.set('F', shown | print | (kind === 'Text' ? noZoom | noRotate : 0))
-  mendStates(comment, kind)
+async function repairAnnotation(annotation: Dict, kind: string, set: SetText): Promise<void> {
+  const appearance = annotation.dict('AP')
+  if (isUnseen(annotation)) drawNothing(annotation)
+  else if (!appearance?.get('N')) {
+    if (kind === 'Widget') drawNothing(annotation)
+    else if (kind !== 'Link') await drawAnnotation(annotation, set)
+    else annotation.delete('AP')
+  } else for (const key of [...appearance.keys()]) if (key !== 'N') appearance.delete(key)
+  const shown = (annotation.number('F') ?? 0) & ~(invisible | hidden | noView | toggle)
+  annotation.set('F', shown | print | (kind === 'Text' ? noZoom | noRotate : 0))
+  mendStates(annotation, kind)
 }
 
 /** Buttons have a drawing for each of their states, all others have a single one. */
-function mendStates(comment: Dict, kind: string): void {
-  const look = comment.dict('AP')
-  const drawn = look?.value('N') ?? null
-  const isButton = kind === 'Widget' && fieldKind(comment) === 'Btn'
+function mendStates(annotation: Dict, kind: string): void {
+  const appearance = annotation.dict('AP')
+  const drawn = appearance?.value('N') ?? null
+  const isButton = kind === 'Widget' && fieldKind(annotation) === 'Btn'
   if (isButton && drawn instanceof Stream) {
-    const state = comment.name('AS') ?? 'Off'
-    look!.set('N', Dict.of({ [state]: look!.get('N') }))
-    comment.set('AS', name(state))
+    const state = annotation.name('AS') ?? 'Off'
+    appearance!.set('N', Dict.of({ [state]: appearance!.get('N') }))
+    annotation.set('AS', name(state))
   } else if (!isButton && drawn instanceof Dict) {
-    const shown = shownAppearance(comment)
-    if (shown) look!.set('N', shown.ref)
-    else drawNothing(comment)
-    comment.delete('AS')
+    const shown = shownAppearance(annotation)
+    if (shown) appearance!.set('N', shown.ref)
+    else drawNothing(annotation)
+    annotation.delete('AS')
   }
 }
 
@@ -112,12 +112,12 @@ export function fieldKind(widget: Dict): string | undefined {
   return undefined
 }
 
-/** What a comment of a kind that archives do not know shows, as a stamp; false where it shows nothing. */
-function becomesPicture(comment: Dict): boolean {
-  if (!shownAppearance(comment)) return false
+/** What an annotation of a kind that archives do not know shows, as a stamp; false where it shows nothing. */
+function becomesPicture(annotation: Dict): boolean {
+  if (!shownAppearance(annotation)) return false
   const kept = new Set(['Rect', 'AP', 'AS', 'F', 'P', 'NM', 'M', 'OC', 'StructParent', 'Contents', 'Border'])
-  for (const key of [...comment.keys()]) if (!kept.has(key)) comment.delete(key)
-  comment.set('Type', name('Annot'))
-  comment.set('Subtype', name('Stamp'))
+  for (const key of [...annotation.keys()]) if (!kept.has(key)) annotation.delete(key)
+  annotation.set('Type', name('Annot'))
+  annotation.set('Subtype', name('Stamp'))
   return true
 }

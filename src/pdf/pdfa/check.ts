@@ -179,36 +179,36 @@ const STEADY = ANNOTATION_FLAG.noZoom | ANNOTATION_FLAG.noRotate
 function checkAnnotation(dict: Dict, found: Found): void {
   const subtype = dict.name('Subtype') ?? ''
   if (!KNOWN_ANNOTATIONS.has(subtype)) {
-    found('6.3.1', `a comment of the kind ${subtype || 'unknown'} is not allowed`)
+    found('6.3.1', `an annotation of the kind ${subtype || 'unknown'} is not allowed`)
   }
   const flags = dict.number('F')
   if (subtype !== 'Popup') {
-    if (flags === undefined) found('6.3.2', 'a comment or field does not say whether it is printed')
+    if (flags === undefined) found('6.3.2', 'an annotation or field does not say whether it is printed')
     else if ((flags & ANNOTATION_FLAG.print) === 0 || (flags & UNSEEN) !== 0) {
-      found('6.3.2', 'a comment or field is hidden or not printed')
+      found('6.3.2', 'an annotation or field is hidden or not printed')
     }
     if (subtype === 'Text' && flags !== undefined && (flags & STEADY) !== STEADY) {
       found('6.3.2', 'a note turns or grows with the page')
     }
   }
-  const look = dict.dict('AP')
+  const appearance = dict.dict('AP')
   const rect = dict.numbers('Rect')
   const empty = rect?.length === 4 && rect[0] === rect[2] && rect[1] === rect[3]
-  if (!look && subtype !== 'Popup' && subtype !== 'Link' && !empty) {
-    found('6.3.3', 'a comment or field is not drawn')
+  if (!appearance && subtype !== 'Popup' && subtype !== 'Link' && !empty) {
+    found('6.3.3', 'an annotation or field is not drawn')
   }
-  if (look) {
-    if ([...look.keys()].some(key => key !== 'N') || !look.has('N')) {
-      found('6.3.3', 'a comment or field is drawn in several ways')
+  if (appearance) {
+    if ([...appearance.keys()].some(key => key !== 'N') || !appearance.has('N')) {
+      found('6.3.3', 'an annotation or field is drawn in several ways')
     }
-    const normal = look.value('N')
+    const normal = appearance.value('N')
     const isButton = subtype === 'Widget' && fieldKind(dict) === 'Btn'
     if (isButton ? !(normal instanceof Dict) : !(normal instanceof Stream)) {
-      found('6.3.3', 'the drawing of a comment or field is of the wrong kind')
+      found('6.3.3', 'the drawing of an annotation or field is of the wrong kind')
     }
   }
   if (subtype === 'Widget' && (dict.has('A') || dict.has('AA'))) found('6.4.1', 'a form field runs an action')
-  if (dict.has('AA') && subtype !== 'Widget') found('6.5.2', 'a comment runs actions by itself')
+  if (dict.has('AA') && subtype !== 'Widget') found('6.5.2', 'an annotation runs actions by itself')
 }
 
 /** Components of the colours the output intent describes; 0 when there is none. */

@@ -140,11 +140,11 @@ function writeMetadata(
   }
   let packet = pdfaXmp(readXmp(document.root), facts, title !== undefined)
   if (needsRepair(packet)) {
-    const mended = repairXmp(packet)
-    packet = mended?.packet ?? pdfaXmp(undefined, facts, false)
-    if (!mended) warn('the XMP metadata could not be read and was written anew')
-    else if (mended.dropped.length > 0)
-      warn(`metadata that PDF/A has no place for was left out: ${fewOf(mended.dropped)}`)
+    const repaired = repairXmp(packet)
+    packet = repaired?.packet ?? pdfaXmp(undefined, facts, false)
+    if (!repaired) warn('the XMP metadata could not be read and was written anew')
+    else if (repaired.dropped.length > 0)
+      warn(`metadata that PDF/A has no place for was left out: ${fewOf(repaired.dropped)}`)
   }
   const dict = Dict.of({ Type: name('Metadata'), Subtype: name('XML') })
   document.root.set('Metadata', newRef(new Stream(dict, Buffer.from(packet, 'utf8'))))

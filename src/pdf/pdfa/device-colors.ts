@@ -30,13 +30,13 @@ export function describeColors(document: PdfDocument, components: 3 | 4, profile
   }
 }
 
-/** Pages and the drawings of comments, which have nobody to take resources from. */
+/** Pages and the drawings of annotations, which have nobody to take resources from. */
 function* drawings(document: PdfDocument): Generator<Dict> {
   for (const { dict } of document.pages) {
     yield dict
     for (const annotation of annotationsOf(dict)) {
-      const look = annotation.dict.dict('AP')?.value('N') ?? null
-      for (const one of look instanceof Dict ? look.values() : [look]) {
+      const appearance = annotation.dict.dict('AP')?.value('N') ?? null
+      for (const one of appearance instanceof Dict ? appearance.values() : [appearance]) {
         if (deref(one) instanceof Stream) yield asDict(one)!
       }
     }

@@ -21,8 +21,8 @@ export function dropActions(document: PdfDocument): string | undefined {
     drop('JavaScript', Math.max(1, nameTree(names.dict('JavaScript')).size))
     names.delete('JavaScript')
   }
-  const { fields, comments } = holders(document)
-  for (const dict of [root, ...document.pages.map(page => page.dict), ...fields, ...comments]) {
+  const { fields, annotations } = holders(document)
+  for (const dict of [root, ...document.pages.map(page => page.dict), ...fields, ...annotations]) {
     const events = dict.dict('AA')
     if (!events) continue
     for (const action of events.values()) drop(kindOf(deref(action)))
@@ -49,12 +49,12 @@ export function dropActions(document: PdfDocument): string | undefined {
   return `${counted(total, 'script or action', 'scripts and actions')} that PDF/A does not allow left out: ${[...dropped].map(([kind, count]) => `${count} ${kind}`).join(', ')}`
 }
 
-/** What actions may hang on: fields with their places on pages, and comments. */
-function holders({ root, pages }: PdfDocument): { fields: Set<Dict>; comments: Set<Dict> } {
-  const [fields, comments] = [new Set<Dict>(), new Set<Dict>()]
+/** What actions may hang on: fields with their places on pages, and annotations. */
+function holders({ root, pages }: PdfDocument): { fields: Set<Dict>; annotations: Set<Dict> } {
+  const [fields, annotations] = [new Set<Dict>(), new Set<Dict>()]
   for (const { dict } of pages)
     for (const annotation of annotationsOf(dict))
-      (annotation.dict.name('Subtype') === 'Widget' ? fields : comments).add(annotation.dict)
+      (annotation.dict.name('Subtype') === 'Widget' ? fields : annotations).add(annotation.dict)
   const seen = new Set<Dict>()
   const walk = [...(root.dict('AcroForm')?.array('Fields') ?? [])]
   while (walk.length > 0) {
@@ -64,7 +64,7 @@ function holders({ root, pages }: PdfDocument): { fields: Set<Dict>; comments: S
     fields.add(field)
     for (const kid of field.array('Kids') ?? []) walk.push(kid)
   }
-  return { fields, comments }
+  return { fields, annotations }
 }
 
 const kindOf = (action: Obj): string =>

@@ -6,7 +6,7 @@ import type { PdfDocument } from '../core/pdf-document.ts'
 import { dictsOf, refsOf } from '../core/reachable.ts'
 import { encodeText } from '../core/text-strings.ts'
 
-/** Mends what can be mended without touching what the pages look like. Says in words what went. */
+/** Mends what can be repaired without touching what the pages look like. Says in words what went. */
 export function repairForPdfa(document: PdfDocument): string[] {
   for (const { target } of [...refsOf(document.root)]) {
     if (target instanceof Stream) mendStream(target)

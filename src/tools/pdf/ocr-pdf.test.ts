@@ -102,7 +102,7 @@ test('two columns are read one after the other', async () => {
   const left =
     'Apples grow on the old trees behind|the house and are picked late in the|autumn when the first frost has come|and the leaves lie on the ground. The|children carry them in baskets to the|cellar, where they stay until spring.|Some are pressed for juice, and what|is left goes to the pigs and the geese.'
   const right =
-    'Fishing boats leave the harbour long|before dawn and come back at night|with herring and cod in their nets. It|is cold work, and the pay depends on|the weather and on luck. Most of the|men mend their nets on Sundays, and|some have bought a second boat to|rent it to summer guests for a week.'
+    'Fishing boats leave the harbour long|before dawn and come back at night|with herring and cod in their nets. It|is cold work, and the pay depends on|the weather and on luck. Most of the|men repair their nets on Sundays, and|some have bought a second boat to|rent it to summer guests for a week.'
   const column = (text: string, x: number) => text.split('|').map((line, i): Line => [line, x, 80 + i * 36])
   const file = await scanned([...column(left, 50), ...column(right, 560)], {
     width: 1060,

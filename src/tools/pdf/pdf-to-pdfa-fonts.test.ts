@@ -104,7 +104,7 @@ test('glyphs that are called by their numbers are embedded where their widths pr
   assert.match(wrong.warnings.join(), /the font Arial is not embedded/)
 })
 
-test('fonts of signs and names in Chinese are left to those who know them', async () => {
+test('symbolic font and names in Chinese are left to those who know them', async () => {
   for (const called of ['Wingdings', '#CB#CE#CC#E5']) {
     const { warnings } = await runTool(tool, { file: pdfFile(page(simple(called, 500), '(abc)')) })
     assert.match(warnings.join(), /is not embedded/, called)
@@ -137,7 +137,7 @@ test('a font without a standard encoding gets a map of its own, and the same let
   }
 })
 
-test('the check reads widths out of compact fonts', async () => {
+test('the check reads widths out of CFF fonts', async () => {
   const font = new TrueType(await readFile(fontFile('jp')))
   const compact = new CompactFont(font.tables.get('CFF ')!)
   const ids = font.mapped([...'Ham漢字'].map(char => char.codePointAt(0)!))

@@ -24,7 +24,7 @@ const page = (annotations: string, content = '', more = '', extra: string[] = []
     ...extra,
   ])
 
-async function mended(file: Uint8Array) {
+async function repaired(file: Uint8Array) {
   const { bytes, warnings } = await runTool(tool, { file: pdfFile(file) })
   assert.deepEqual(checkPdfa(openDocument(bytes)), [])
   assert.deepEqual(await complaints(bytes), [])
@@ -46,7 +46,7 @@ const colorAt = async (bytes: Uint8Array, x: number, y: number) => (await drawn(
 
 test('scripts and actions that archives may not ask for go, and are counted', async () => {
   const link = (action: string) => `<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A ${action}>>`
-  const { bytes, warnings } = await mended(
+  const { bytes, warnings } = await repaired(
     page(
       [
         link('<</S/Launch/F(run.exe)/Next[<</S/URI/URI(https://example.org)>><</S/Sound>>]>>'),
@@ -69,7 +69,7 @@ test('scripts and actions that archives may not ask for go, and are counted', as
 })
 
 test('layers and presentations that change by themselves stand still', async () => {
-  const { warnings } = await mended(
+  const { warnings } = await repaired(
     page(
       '',
       '',
@@ -83,14 +83,14 @@ test('layers and presentations that change by themselves stand still', async () 
 test('the XFA twin of a plain form goes; one that is all there is stays and is named', async () => {
   const form = (more: string, fields: string) =>
     page('', '', `/AcroForm<</XFA 5 0 R/Fields[${fields}]>>${more}`, [rawStream('<xdp/>'), '<</FT/Tx/T(a)>>'])
-  const { warnings } = await mended(form('', '6 0 R'))
+  const { warnings } = await repaired(form('', '6 0 R'))
   assert.deepEqual(warnings, ['the XFA part of the form was taken out; its plain fields stay'])
   const dynamic = await runTool(tool, { file: pdfFile(form('/NeedsRendering true', '6 0 R')) })
   assert.match(dynamic.warnings.join(), /has to be drawn by XFA software/)
 })
 
 test('transfer functions that change nothing go', async () => {
-  const { warnings } = await mended(
+  const { warnings } = await repaired(
     page('', '', '/Own<</A<</Type/ExtGState/TR/Identity>>/B<</Type/ExtGState/TR2/Identity/HTP[0 0]>>>>'),
   )
   assert.deepEqual(warnings, [])
@@ -113,14 +113,14 @@ test('comments without a drawing are drawn as they describe themselves', async (
     ['Text', red, [40, 40]],
   ]
   for (const [kind, more, [x, y]] of kinds) {
-    const { bytes } = await mended(page(`<</Type/Annot/Subtype/${kind}/Rect[10 10 190 190]${more}>>`))
+    const { bytes } = await repaired(page(`<</Type/Annot/Subtype/${kind}/Rect[10 10 190 190]${more}>>`))
     assert.deepEqual(await colorAt(bytes, x, y), [255, 0, 0], kind)
     assert.deepEqual(await colorAt(bytes, 195, 5), [255, 255, 255], `${kind} stays in its place`)
   }
 })
 
 test('marks outside of their rectangle and notes without room are drawn all the same', async () => {
-  const { bytes } = await mended(
+  const { bytes } = await repaired(
     page(
       '<</Type/Annot/Subtype/Highlight/Rect[0 0 9 9]/QuadPoints[20 120 180 120 20 80 180 80]/C[1 0 0]>><</Type/Annot/Subtype/Text/Rect[100 50 101 51]/C[1 0 0]>>',
     ),
@@ -136,7 +136,7 @@ test('marks outside of their rectangle and notes without room are drawn all the 
 })
 
 test('words of comments and values of fields without a drawing can be read on the page', async () => {
-  const { bytes } = await mended(
+  const { bytes } = await repaired(
     page(
       '<</Type/Annot/Subtype/FreeText/Rect[10 100 190 190]/Contents(Remember the milk)/DA(/Helv 12 Tf 0 g)>>5 0 R',
       '',
@@ -157,7 +157,7 @@ test('words of comments and values of fields without a drawing can be read on th
 
 test('what was hidden does not come to light', async () => {
   const look = rawStream('1 0 0 rg 0 0 200 200 re f', '/Type/XObject/Subtype/Form/BBox[0 0 200 200]')
-  const { bytes, warnings } = await mended(
+  const { bytes, warnings } = await repaired(
     page(
       '<</Type/Annot/Subtype/Square/Rect[0 0 90 90]/F 2/AP<</N 5 0 R>>>><</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(secret)/Rect[90 90 180 180]/F 2/AP<</N 5 0 R>>>>',
       '',
@@ -165,7 +165,7 @@ test('what was hidden does not come to light', async () => {
       [look],
     ),
   )
-  assert.deepEqual(warnings, ['1 hidden comment left out, as nothing may be hidden'])
+  assert.deepEqual(warnings, ['1 hidden annotation left out, as nothing may be hidden'])
   assert.deepEqual(await colorAt(bytes, 45, 45), [255, 255, 255])
   assert.deepEqual(await colorAt(bytes, 130, 130), [255, 255, 255])
   const [field] = annotationsOf(openDocument(bytes).pages[0]!.dict)
@@ -174,7 +174,7 @@ test('what was hidden does not come to light', async () => {
 
 test('a film leaves its picture, and buttons keep theirs', async () => {
   const look = rawStream('1 0 0 rg 0 0 200 200 re f', '/Type/XObject/Subtype/Form/BBox[0 0 200 200]')
-  const { bytes, warnings } = await mended(
+  const { bytes, warnings } = await repaired(
     page(
       '<</Type/Annot/Subtype/Movie/Rect[0 0 90 90]/Movie<</F(a.avi)>>/AP<</N 5 0 R>>>><</Type/Annot/Subtype/Widget/FT/Btn/Ff 65536/T(a)/Rect[90 90 180 180]/AP<</N 5 0 R/D 5 0 R>>>>',
       '',
@@ -201,7 +201,7 @@ test('streams that are damaged are packed anew from what can be read of them', a
       '<</Type/Page/Parent 2 0 R/Contents 4 0 R>>',
       packed(data),
     ])
-    const { bytes, warnings } = await mended(file)
+    const { bytes, warnings } = await repaired(file)
     assert.deepEqual(warnings, ['1 damaged stream packed anew from what could be read'])
     assert.deepEqual(await colorAt(bytes, 100, 100), [255, 0, 0])
   }
@@ -239,7 +239,7 @@ test('CMYK colours get a profile in which they look as before', async () => {
     '/ExtGState<</S<</OP true/OPM 1>>>>',
     '/Group<</S/Transparency/CS/DeviceCMYK>>',
   )
-  const { bytes, warnings } = await mended(bare)
+  const { bytes, warnings } = await repaired(bare)
   assert.deepEqual(warnings, [])
   const before = await patchColors(bare)
   assert.deepEqual(await patchColors(bytes), before)
@@ -260,7 +260,7 @@ test('CMYK colours get a profile in which they look as before', async () => {
 })
 
 test('CMYK in pictures, forms, patterns, spot colours and comments is described where it is used', async () => {
-  const { warnings } = await mended(
+  const { warnings } = await repaired(
     patches(
       ['/X Do /F Do /Spot cs 1 scn', '/Pattern cs /P scn', 'BI /W 1 /H 1 /BPC 8 /CS /CMYK ID abcd EI'],
       '/XObject<</X 5 0 R/F 6 0 R>>/ColorSpace<</Spot[/Separation/Gold/DeviceCMYK 7 0 R]>>/Pattern<</P<</PatternType 2/Shading<</ShadingType 2/ColorSpace/DeviceCMYK/Coords[0 0 200 0]/Function 7 0 R>>>>>>',
@@ -288,7 +288,7 @@ test('beside a printing intent, RGB colours get a profile instead', async () => 
     rawStream('1 0 0 rg 0 0 200 200 re f 0 0 0 1 k 0 0 9 9 re f'),
     rawStream(profile.toString('latin1'), '/N 4'),
   ])
-  const { bytes, warnings } = await mended(file)
+  const { bytes, warnings } = await repaired(file)
   assert.deepEqual(warnings, [])
   assert.deepEqual(await colorAt(bytes, 100, 100), [255, 0, 0])
 })

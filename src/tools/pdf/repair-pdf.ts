@@ -41,8 +41,8 @@ export default defineTool({
     const input = await readFile(file.path)
     const name = renamed(file.name, 'repaired', 'pdf')
     const own = rebuild(input)
-    const mended = own && own.mended.cut + own.mended.dropped > 0
-    if (own && !own.document.file.recovered && !mended && (await readsCleanly(own.bytes))) {
+    const repaired = own && own.repaired.cut + own.repaired.dropped > 0
+    if (own && !own.document.file.recovered && !repaired && (await readsCleanly(own.bytes))) {
       tellOfLoss(own, call.warn)
       tellOfDamage(own, call.warn)
       return { bytes: own.bytes, name }
@@ -79,11 +79,11 @@ function tellOfLoss({ document }: Rebuilt, warn: (message: string) => void): voi
     warn('the PDF is signed, and the signature does not hold for the result')
 }
 
-function tellOfDamage({ document, mended, announced }: Rebuilt, warn: (message: string) => void): void {
+function tellOfDamage({ document, repaired, announced }: Rebuilt, warn: (message: string) => void): void {
   if (document.file.recovered) warn('the table of objects was damaged and was rebuilt by searching the file')
-  if (mended.cut > 0) warn(`${counted(mended.cut, 'stream')} had damage; what could be unpacked was kept`)
-  if (mended.dropped > 0)
-    warn(`${counted(mended.dropped, 'damaged stream')} left empty, as nothing there could be read`)
+  if (repaired.cut > 0) warn(`${counted(repaired.cut, 'stream')} had damage; what could be unpacked was kept`)
+  if (repaired.dropped > 0)
+    warn(`${counted(repaired.dropped, 'damaged stream')} left empty, as nothing there could be read`)
   const lost = Math.min(announced, MOST_PAGES) - document.pages.length
   if (lost > 0) warn(`${counted(lost, 'page')} that the file announces could not be found`)
 }
@@ -91,7 +91,7 @@ function tellOfDamage({ document, mended, announced }: Rebuilt, warn: (message: 
 interface Rebuilt {
   document: PdfDocument
   bytes: Uint8Array
-  mended: RepairedStreams
+  repaired: RepairedStreams
   /** Pages that the damaged file says it has. */
   announced: number
 }
@@ -104,8 +104,8 @@ function rebuild(input: Uint8Array): Rebuilt | undefined {
     if (document.pages.length === 0) return undefined
     // Saving gives the document a new tree of the pages that were found.
     const announced = document.root.dict('Pages')?.number('Count') ?? 0
-    const mended = repairStreams(document)
-    return { document, mended, announced, bytes: saveDocument(document) }
+    const repaired = repairStreams(document)
+    return { document, repaired, announced, bytes: saveDocument(document) }
   } catch (error) {
     if (error instanceof PdfPasswordError) {
       throw badInput(

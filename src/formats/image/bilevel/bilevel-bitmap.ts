@@ -1,4 +1,4 @@
-/** A picture of two tones: rows of bits filled up to whole bytes, the first pixel in the highest bit. */
+/** A bilevel image: rows of bits filled up to whole bytes, the first pixel in the highest bit. */
 export interface Bits {
   width: number
   height: number

@@ -141,7 +141,7 @@ const SAME_ROW = 0x9b25
 const USUAL_PLACES = [3, -1, -3, -1, 2, -2, -2, -2]
 
 /**
- * Packs a picture of two tones as JBIG2 without a loss, in the form that PDFs embed; pixels of 0 are black.
+ * Packs a bilevel image as JBIG2 without a loss, in the form that PDFs embed; pixels of 0 are black.
  * Tighter than fax by a third on scans, and far tighter on dots, for ten times the work.
  */
 export function encodeJbig2({ width, height, data }: Bits): Buffer {

@@ -158,7 +158,7 @@ function samePages(
       if (!UNREADABLE.some(kind => error instanceof kind)) throw error
     }
   }
-  throw badInput('file: the PDF is too damaged to be redacted safely; repair-pdf may mend it.')
+  throw badInput('file: the PDF is too damaged to be redacted safely; repair-pdf may repair it.')
 }
 
 /**
