@@ -39,6 +39,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 1500,
   },
   worker: { format: 'es' },
+  resolve: {
+    // What readers that run in the server too ask of Node.
+    alias: {
+      'node:zlib': join(import.meta.dirname, 'src/node/zlib.ts'),
+      'node:fs/promises': join(import.meta.dirname, 'src/node/fs.ts'),
+      'node:fs': join(import.meta.dirname, 'src/node/fs.ts'),
+    },
+  },
   // The contract with the server lies beside this folder.
   server: {
     fs: { allow: ['..'] },

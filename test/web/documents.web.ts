@@ -73,7 +73,7 @@ test('cells that span, numbered levels and a page break are kept', async () => {
   const item = (text: string, level: number) =>
     `<w:p><w:pPr><w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="1"/></w:numPr></w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
   const level = (at: number, format: string) =>
-    `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/></w:lvl>`
+    `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="%${at + 1}."/></w:lvl>`
   const body =
     item('one', 0) +
     item('below', 1) +
@@ -87,6 +87,9 @@ test('cells that span, numbered levels and a page break are kept', async () => {
     WORD,
     await zipOf({
       ...wordParts(body),
+      'word/_rels/document.xml.rels': relations(
+        `<Relationship Id="n" Type="${TYPE}/numbering" Target="numbering.xml"/>`,
+      ),
       'word/numbering.xml': `<w:numbering ${NS}><w:abstractNum w:abstractNumId="7">${level(0, 'decimal')}${level(1, 'lowerLetter')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num></w:numbering>`,
     }),
   )
@@ -96,16 +99,12 @@ test('cells that span, numbered levels and a page break are kept', async () => {
     await result
       .locator('li')
       .evaluateAll(list =>
-        list.map(one => [
-          one.textContent,
-          (one as HTMLLIElement).value,
-          (one as HTMLElement).style.listStyleType,
-        ]),
+        list.map(one => [one.querySelector('p')!.textContent, (one as HTMLElement).style.listStyleType]),
       ),
     [
-      ['one', 1, 'decimal'],
-      ['below', 1, 'lower-alpha'],
-      ['two', 2, 'decimal'],
+      ['one', '"1. "'],
+      ['below', '"a. "'],
+      ['two', '"2. "'],
     ],
   )
   assert.equal(await result.getByRole('cell', { name: 'wide' }).getAttribute('colspan'), '2')
@@ -140,6 +139,9 @@ test('lines that run to the left begin at the right', async () => {
 
 const NS =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+const TYPE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relations = (list: string) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list}</Relationships>`
 const wordParts = (body: string) => ({
   'word/document.xml': `<w:document ${NS}><w:body>${body}</w:body></w:document>`,
 })
@@ -150,8 +152,10 @@ test('nothing in a document acts: no script, no link of its own, nothing from el
     ...wordParts(
       `<w:p><w:hyperlink r:id="bad"><w:r><w:t>${evil}</w:t></w:r></w:hyperlink><w:hyperlink r:id="good"><w:r><w:t>out</w:t></w:r></w:hyperlink></w:p>`,
     ),
-    'word/_rels/document.xml.rels':
-      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="bad" Target="javascript:window.hit=1"/><Relationship Id="good" Target="https://example.org/a"/></Relationships>',
+    'word/_rels/document.xml.rels': relations(
+      `<Relationship Id="bad" Type="${TYPE}/hyperlink" Target="javascript:window.hit=1" TargetMode="External"/>` +
+        `<Relationship Id="good" Type="${TYPE}/hyperlink" Target="https://example.org/a" TargetMode="External"/>`,
+    ),
   })
   const page = await shown('pdf-to-word', WORD, word)
   await resultOf(page).getByText('<img src=x').waitFor()

@@ -8,3 +8,19 @@ export function download(blob: Blob, name: string): void {
   link.remove()
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }
+
+const TYPES = new Map(
+  Object.entries({
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    webp: 'image/webp',
+    gif: 'image/gif',
+    avif: 'image/avif',
+    svg: 'image/svg+xml',
+    pdf: 'application/pdf',
+  }),
+)
+
+/** The media type of what a page can show, by the ending of its name. */
+export const typeOf = (name: string): string => TYPES.get(name.split('.').at(-1)!.toLowerCase()) ?? ''
