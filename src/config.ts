@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { delimiter, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** A setting that makes no sense; the start ends with its one line. */
 export class ConfigError extends Error {}
@@ -23,6 +24,10 @@ export interface Config {
   queueMax: number
   childMemoryMb: number
   jobRetentionHours: number
+  /** Where kept files lie: a folder, or a bucket. */
+  files: FilesPlace
+  filesQuotaMb: number
+  filesRetentionHours: number
   allowPrivateWebhooks: boolean
   allowSignup: boolean
   signupCredits: number
@@ -35,6 +40,21 @@ export interface Config {
   /** Loopback only, with nothing in front: the one mode in which anything is relaxed. */
   local: boolean
 }
+
+export type FilesPlace =
+  | { kind: 'folder'; path: string }
+  | {
+      kind: 's3'
+      bucket: string
+      prefix: string
+      endpoint: string | undefined
+      keys: {
+        accessKeyId: string
+        secretAccessKey: string
+        sessionToken: string | undefined
+        region: string
+      }
+    }
 
 export const DATABASE_SCHEMES = ['postgres:', 'postgresql:']
 /** `auto` confines children as far as the kernel can, `require` refuses to start where that is not all the way. */
@@ -104,6 +124,9 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     queueMax: integer('QUEUE_MAX', 100, 0, 100_000),
     childMemoryMb: integer('CHILD_MEMORY_MB', 2048, 1024, 65_536),
     jobRetentionHours: integer('JOB_RETENTION_HOURS', 24, 1, 8760),
+    files: readFilesPlace(text),
+    filesQuotaMb: integer('FILES_QUOTA_MB', 2048, 1, 100_000_000),
+    filesRetentionHours: integer('FILES_RETENTION_HOURS', 24, 1, 87_600),
     allowPrivateWebhooks: flag('ALLOW_PRIVATE_WEBHOOKS'),
     allowSignup: flag('ALLOW_SIGNUP'),
     signupCredits: integer('SIGNUP_CREDITS', 0, 0, 1_000_000),
@@ -127,6 +150,35 @@ export function readAddress(name: string, given: string, schemes: string[]): str
     throw new ConfigError(`${name}: expected an address that starts with ${schemes.join('// or ')}//.`)
   }
   return given.replace(/\/+$/, '')
+}
+
+/** `s3://bucket/prefix` with the usual variables for its keys, or a folder; by default one in the data folder. */
+function readFilesPlace(text: (name: string) => string | undefined): FilesPlace {
+  const given = text('FILES_URL')
+  if (given === undefined) return { kind: 'folder', path: resolve(text('DATA_DIR') ?? './data', 'files') }
+  if (given.startsWith('file://')) return { kind: 'folder', path: fileURLToPath(given) }
+  if (!given.includes('://')) return { kind: 'folder', path: resolve(given) }
+  const match = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/.exec(given)
+  if (!match) throw new ConfigError('FILES_URL: expected s3://bucket/prefix or a folder.')
+  const needed = (name: string): string => {
+    const value = text(name)
+    if (value === undefined) throw new ConfigError(`${name}: is needed for the FILES_URL that is set.`)
+    return value
+  }
+  const endpoint = text('AWS_ENDPOINT_URL_S3') ?? text('AWS_ENDPOINT_URL')
+  const prefix = (match[2] ?? '').replace(/^\/+|\/+$/g, '')
+  return {
+    kind: 's3',
+    bucket: match[1]!,
+    prefix: prefix && `${prefix}/`,
+    endpoint: endpoint && readAddress('AWS_ENDPOINT_URL', endpoint, ['http:', 'https:']),
+    keys: {
+      accessKeyId: needed('AWS_ACCESS_KEY_ID'),
+      secretAccessKey: needed('AWS_SECRET_ACCESS_KEY'),
+      sessionToken: text('AWS_SESSION_TOKEN'),
+      region: text('AWS_REGION') ?? text('AWS_DEFAULT_REGION') ?? 'us-east-1',
+    },
+  }
 }
 
 /** Whether a host name or literal address means this machine itself. */

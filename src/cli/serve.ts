@@ -42,6 +42,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     service: running.service,
     tools: running.tools,
     jobs: running.jobs,
+    files: running.files,
     deliverNow: running.deliverNow,
     callsFolder: running.callsFolder,
     onTrouble: (request, detail) => log.error({ request, detail: withoutContent(detail) }, 'an answer broke'),

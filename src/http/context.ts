@@ -3,6 +3,7 @@ import type { CatalogTool } from '../catalog.ts'
 import type { Config } from '../config.ts'
 import type { CatalogEntry } from '../contract/catalog.ts'
 import type { CallReport, Service } from '../service/execute.ts'
+import type { Files } from '../service/files/files.ts'
 import type { Jobs } from '../service/jobs.ts'
 
 declare module 'fastify' {
@@ -23,6 +24,7 @@ export interface HttpContext {
   /** What callers are told of every tool; made when first asked for. */
   catalog: () => CatalogEntry[]
   jobs: Jobs
+  files: Files
   /** Looks for deliveries that are due, now rather than at the next turn. */
   deliverNow: () => void
   /** Where calls keep their files while they run. */

@@ -13,6 +13,7 @@ import type { CatalogEntry } from '../contract/catalog.ts'
 import { diskFault, Fault } from '../fault.ts'
 import { createAddressLimit } from '../service/address-limit.ts'
 import type { Service } from '../service/execute.ts'
+import type { Files } from '../service/files/files.ts'
 import type { Jobs } from '../service/jobs.ts'
 import { accountRoutes } from './account-routes.ts'
 import { answerHeaders, sendFault } from './answers.ts'
@@ -21,6 +22,7 @@ import { describeCatalog } from './catalog-json.ts'
 import { catalogRoutes } from './catalog-routes.ts'
 import type { HttpContext } from './context.ts'
 import { docsRoutes } from './docs-routes.ts'
+import { fileRoutes } from './file-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { isLocalRequest } from './local.ts'
 import { createMetrics, metricsRoutes } from './metrics.ts'
@@ -33,6 +35,7 @@ export interface ServerSettings {
   service: Service
   tools: CatalogTool[]
   jobs: Jobs
+  files: Files
   deliverNow: () => void
   callsFolder: string
   /** Told of what broke while answering, with the request's id. */
@@ -81,6 +84,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     tools: new Map(settings.tools.map(entry => [entry.slug, entry])),
     catalog: () => (catalog ??= describeCatalog(settings.tools)),
     jobs: settings.jobs,
+    files: settings.files,
     deliverNow: settings.deliverNow,
     callsFolder: settings.callsFolder,
     count: metrics.count,
@@ -142,6 +146,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   catalogRoutes(app, context)
   accountRoutes(app, context)
   jobRoutes(app, context)
+  fileRoutes(app, context)
   appRoutes(app, context)
   docsRoutes(app, context)
   metricsRoutes(app, context, metrics)
@@ -156,8 +161,11 @@ const trusted = (setting: Config['trustProxy']) =>
 function preflight(reply: FastifyReply): FastifyReply {
   return reply
     .code(204)
-    .header('access-control-allow-methods', 'GET, POST, OPTIONS')
-    .header('access-control-allow-headers', 'authorization, content-type, idempotency-key')
+    .header('access-control-allow-methods', 'GET, POST, PUT, DELETE, OPTIONS')
+    .header(
+      'access-control-allow-headers',
+      'authorization, content-type, idempotency-key, content-disposition, prefer, range, last-event-id',
+    )
     .header('access-control-max-age', '86400')
     .send()
 }
@@ -201,6 +209,9 @@ function asFault(error: unknown, log: (detail: string) => void): Fault {
 const PATTERNS: [RegExp, string][] = [
   [/^\/api\/v1\/tools\/[^/]+\/?$/, '/api/v1/tools/:slug'],
   [/^\/api\/v1\/jobs\/[^/]+\/?$/, '/api/v1/jobs/:id'],
+  [/^\/api\/v1\/files\/[^/]+\/?$/, '/api/v1/files/:id'],
+  [/^\/api\/v1\/files\/[^/]+\/content\/?$/, '/api/v1/files/:id/content'],
+  [/^\/api\/v1\/files\/[^/]+\/link\/?$/, '/api/v1/files/:id/link'],
   [/^\/api\/v1\/jobs\/[^/]+\/deliveries\/?$/, '/api/v1/jobs/:id/deliveries'],
   [/^\/api\/v1\/jobs\/[^/]+\/deliveries\/redeliver\/?$/, '/api/v1/jobs/:id/deliveries/redeliver'],
 ]

@@ -6,19 +6,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput } from '../fault.ts'
 import { parseJsonBody } from '../runner/perform.ts'
+import type { CallInput } from '../runner/protocol.ts'
 import type { Caller } from '../service/execute.ts'
+import { bringRefs, splitRefs } from '../service/files/file-inputs.ts'
 import { findTool } from '../service/find-tool.ts'
 import { sealCall } from '../service/keys.ts'
 import { readInput, takesFiles } from '../tool.ts'
 import { prefersJson, sendAtOnce, sendResult } from './answers.ts'
 import type { HttpContext } from './context.ts'
+import { isLocalRequest } from './local.ts'
 import {
   type Body,
   checkLength,
   collectJson,
+  isJson,
   keepJson,
   readForm,
   readJson,
+  readJsonHere,
   staysInMemory,
 } from './uploads.ts'
 
@@ -101,20 +106,21 @@ export function callRoute(
       if (entry.tool.runs !== 'inline') await folder.make()
       const idempotencyKey = caller && readIdempotencyKey(request)
       if (!early) {
-        checkLength(request.raw, takesFiles(entry.tool))
+        checkLength(request.raw, comesAsForm(request, entry))
         context.readyForBody(request, reply)
       }
       const body = await (early ?? readBody(request, entry, folder))
+      const signal = onHangUp(reply)
       const result = await context.service.execute({
         entry,
         caller,
-        input: body.input,
+        input: caller ? await withKeptFiles(request, entry, body, caller, folder.path, signal) : body.input,
         ...(idempotencyKey !== undefined && {
           idempotency: sealCall(idempotencyKey, `${entry.slug} ${body.fingerprint()}`),
         }),
         wantsJson: wantsJson(request, entry),
         folder: folder.path,
-        signal: onHangUp(reply),
+        signal,
         report: request.report,
         startedAt: request.startedAt,
       })
@@ -123,6 +129,21 @@ export function callRoute(
       folder.removeAfter(reply)
     }
   }
+
+  /** A body's input with the files it names by id or address beside those it brought. */
+  async function withKeptFiles(
+    request: FastifyRequest,
+    { tool }: CatalogTool,
+    { input, fileIds }: Body,
+    { accountId }: Caller,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<CallInput> {
+    if ('bodyPath' in input || !takesFiles(tool)) return input
+    const allowPrivate = context.config.allowPrivateWebhooks || isLocalRequest(request, context.config)
+    const named = splitRefs(tool, input, fileIds)
+    return bringRefs(named, folder, { files: context.files, accountId, allowPrivate, signal })
+  }
 }
 
 function wantsJson(request: FastifyRequest, { tool }: CatalogTool): boolean {
@@ -130,10 +151,15 @@ function wantsJson(request: FastifyRequest, { tool }: CatalogTool): boolean {
 }
 
 function readBody(request: FastifyRequest, entry: CatalogTool, folder: CallFolder): Promise<Body> {
-  return takesFiles(entry.tool)
-    ? readForm(request.raw, folder.path, request.headers['idempotency-key'] !== undefined)
-    : readJson(request.raw, () => folder.make())
+  if (comesAsForm(request, entry))
+    return readForm(request.raw, folder.path, request.headers['idempotency-key'] !== undefined)
+  // A tool that takes files reads JSON for their ids, which are short.
+  return takesFiles(entry.tool) ? readJsonHere(request.raw) : readJson(request.raw, () => folder.make())
 }
+
+/** A tool that takes files takes JSON too, with the ids of kept ones. */
+const comesAsForm = ({ headers }: FastifyRequest, { tool }: CatalogTool): boolean =>
+  takesFiles(tool) && !isJson(headers['content-type'])
 
 /** Whether a JSON body came along with its headers, so that looking at it first makes nobody wait. */
 async function hasArrived({ headers, raw }: FastifyRequest, { tool }: CatalogTool): Promise<boolean> {

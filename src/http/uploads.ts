@@ -14,6 +14,8 @@ import { type InputFile, kindOfFile } from '../lib/files/file-kinds.ts'
 import { safeName } from '../lib/files/file-names.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import type { CallInput } from '../runner/protocol.ts'
+import type { FileIds } from '../service/files/file-inputs.ts'
+import { FILE_ID } from '../service/files/files.ts'
 
 /** JSON bodies above this are left on disk and read in a child, so that no body holds the event loop. */
 const JSON_IN_MEMORY = 256 * 1024
@@ -26,6 +28,8 @@ export interface Body {
   input: CallInput
   /** Worked out only when asked for: few callers send an idempotency key. */
   fingerprint: () => string
+  /** Ids of kept files among the texts of a form. */
+  fileIds?: FileIds
 }
 
 const multipartTooLarge = () => tooLarge('body: a form must be under 50 MB; send smaller files.')
@@ -51,6 +55,8 @@ interface Arrivals {
   arriving: Promise<void>[]
   /** A line for each part, where the caller repeats calls. */
   hashes: string[] | undefined
+  /** Texts that are ids of kept files; these may come several times under one name. */
+  fileIds: FileIds
   /** Parts seen. */
   count: number
   /** The first thing that was wrong. */
@@ -69,6 +75,7 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
     files: Object.create(null),
     arriving: [],
     hashes: hashed ? [] : undefined,
+    fileIds: Object.create(null),
     count: 0,
     failure: undefined,
     onFailure: () => undefined,
@@ -86,10 +93,11 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
   }
   await Promise.all(form.arriving)
   if (form.failure) throw form.failure
-  const { values, files, hashes = [] } = form
+  const { values, files, fileIds, hashes = [] } = form
   // Files end in the order their last bytes were written; their order in the form is what counts.
   for (const list of Object.values(files)) list.sort((a, b) => a.index - b.index)
-  return { input: { form: true, values, files }, fingerprint: () => sha256(stable(hashes).join('\n')) }
+  const fingerprint = () => sha256(stable(hashes).join('\n'))
+  return { input: { form: true, values, files }, fileIds, fingerprint }
 }
 
 function formParser(request: IncomingMessage): BusboyInstance {
@@ -108,14 +116,15 @@ function formParser(request: IncomingMessage): BusboyInstance {
 }
 
 function takeFields(parser: BusboyInstance, form: Arrivals): void {
-  const { values } = form
+  const { values, fileIds } = form
   parser.on('field', (name, value, nameCut) => {
     if (++form.count > MAX_PARTS) form.failure ??= tooManyParts()
     else if (nameCut) form.failure ??= badInput('body: a field has a name of more than 300 bytes.')
-    else if (Object.hasOwn(values, name))
+    else if (Object.hasOwn(values, name) && !(FILE_ID.test(value) && fileIds[name]))
       form.failure ??= badInput(`${printable(name)}: was sent twice; send it once.`)
     else {
       values[name] = value
+      if (FILE_ID.test(value)) (fileIds[name] ??= []).push({ id: value, index: form.count })
       form.hashes?.push(`field ${name} ${sha256(value)}`)
     }
   })
@@ -240,6 +249,13 @@ export async function keepJson(bytes: Buffer, makeFolder: () => Promise<string>)
   return { input: { form: false, values, files: {} }, fingerprint: () => jsonFingerprint(bytes, values) }
 }
 
+/** The same, read here whatever its size. */
+export async function readJsonHere(request: IncomingMessage): Promise<Body> {
+  const bytes = await readWhole(request)
+  const values = parseJsonBody(bytes)
+  return { input: { form: false, values, files: {} }, fingerprint: () => jsonFingerprint(bytes, values) }
+}
+
 /** The same for bodies that say the same; large ones are only compared byte by byte. */
 export const jsonFingerprint = (bytes: Buffer, values: unknown): string =>
   sha256(staysInMemory(bytes) ? canonical(values) : bytes)
@@ -259,7 +275,7 @@ export function collectJson(request: IncomingMessage, done: (refusal: Fault | nu
     return done(null, NOTHING)
   }
   const type = headers['content-type']
-  if (type !== 'application/json' && !/^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')) {
+  if (!isJson(type)) {
     const found = type ? `received ${printable(type.split(';')[0]!)}` : 'received none'
     return done(badInput(`content-type: expected application/json, ${found}.`), NOTHING)
   }
@@ -285,6 +301,9 @@ export function collectJson(request: IncomingMessage, done: (refusal: Fault | nu
 }
 
 const NOTHING = Buffer.alloc(0)
+
+export const isJson = (type: string | undefined): boolean =>
+  type === 'application/json' || /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')
 
 /** Keys are sorted down to here: deeper nesting is nobody's request, and must not use up the stack. */
 const CANONICAL_DEPTH = 100

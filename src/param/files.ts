@@ -54,7 +54,9 @@ function checkFile(file: InputFile, name: string, limits: FileLimits): InputFile
 }
 
 const notText = (_: string, name: string): never => {
-  throw badInput(`${name}: expected an uploaded file, received text; send it as a file part of the form.`)
+  throw badInput(
+    `${name}: expected an uploaded file, received text; send it as a file part of the form, or the id of a kept file.`,
+  )
 }
 
 export function file(limits: FileLimits): Param<InputFile> {

@@ -19,10 +19,11 @@ export interface Courier {
   close: () => Promise<void>
 }
 
-class RefusedAddress extends Error {}
+/** A name leads to an address that must not be called. */
+export class RefusedAddress extends Error {}
 
 /** Resolves a name and lets only checked addresses through, so that the one checked is the one connected to. */
-function guardedLookup(allowPrivate: boolean) {
+export function guardedLookup(allowPrivate: boolean) {
   return (
     name: string,
     options: { all?: boolean; family?: number | string },

@@ -14,6 +14,8 @@ import type { Store } from '../store/store.ts'
 import { createCourier } from './courier.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createService, type Service } from './execute.ts'
+import { createFiles, type Files } from './files/files.ts'
+import { openStorage } from './files/open-storage.ts'
 import { findTool } from './find-tool.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createSecrets, loadSecretKey } from './secrets.ts'
@@ -38,6 +40,7 @@ export interface Running {
   callsFolder: string
   owner: string
   jobs: Jobs
+  files: Files
   deliverNow: () => void
   /** How children are confined, once the first one runs; `startChildren` brings it about. */
   sandbox: Promise<SandboxState>
@@ -100,8 +103,20 @@ export async function startService(options: StartOptions): Promise<Running> {
     toolTimeoutS: config.toolTimeoutS,
     onTrouble,
   })
-  const secrets = createSecrets(await loadSecretKey(config))
+  const secretKey = await loadSecretKey(config)
+  const secrets = createSecrets(secretKey)
   const trouble = (detail: string) => onTrouble('-', detail)
+  const storage = await openStorage(config.files, trouble)
+  if (!onlyServer && !storage.shared)
+    trouble('FILES_URL: is a folder of this machine; with several instances set it to a bucket they share.')
+  const files = createFiles({
+    ...config,
+    store,
+    storage,
+    owner,
+    secretKey,
+    onTrouble: trouble,
+  })
   const courier = createCourier({ secrets, allowPrivate: config.allowPrivateWebhooks })
   const deliveries = createDeliveries({
     store,
@@ -149,12 +164,14 @@ export async function startService(options: StartOptions): Promise<Running> {
     sandbox: sandbox.known,
     startChildren,
     jobs,
+    files,
     deliverNow: () => void deliveries.look(),
     callsFolder,
     owner,
     warmUp: async () => {
       startChildren()
       await jobs.recover(onlyServer)
+      files.start()
       void deliveries.look()
     },
     stop: async graceMs => {
@@ -166,6 +183,7 @@ export async function startService(options: StartOptions): Promise<Running> {
       clearInterval(heartbeat)
       await deliveries.stop()
       await service.stop()
+      await files.stop()
       await rm(scratch, { recursive: true, force: true })
     },
   }

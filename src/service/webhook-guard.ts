@@ -82,19 +82,24 @@ export function literalOf(url: URL): string | undefined {
 }
 
 /** Checks a receiver when a job is created: its form, and what its name resolves to now. */
-export async function checkWebhookUrl(given: string, allowPrivate: boolean): Promise<void> {
+export const checkWebhookUrl = (given: string, allowPrivate: boolean): Promise<URL> =>
+  checkUrl('webhook.url', given, allowPrivate)
+
+/** The same for any address that a caller wants us to call; `name` is what messages call it. */
+export async function checkUrl(name: string, given: string, allowPrivate: boolean): Promise<URL> {
   const url = URL.canParse(given) && !given.includes('\0') ? new URL(given) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || given.length > 2048) {
-    throw badInput('webhook.url: expected an http or https address of at most 2,048 characters.')
+    throw badInput(`${name}: expected an http or https address of at most 2,048 characters.`)
   }
-  if (url.username || url.password) throw badInput('webhook.url: must not hold a user name or password.')
-  if (METADATA_NAMES.test(url.hostname)) throw badInput('webhook.url: is a cloud metadata address.')
+  if (url.username || url.password) throw badInput(`${name}: must not hold a user name or password.`)
+  if (METADATA_NAMES.test(url.hostname)) throw badInput(`${name}: is a cloud metadata address.`)
   const literal = literalOf(url)
   const addresses = literal === undefined ? await resolveName(url.hostname) : [literal]
   for (const address of addresses) {
     const why = refusedAddress(address, allowPrivate)
-    if (why) throw badInput(`webhook.url: ${literal ? '' : 'resolves to what '}${why}; use a public address.`)
+    if (why) throw badInput(`${name}: ${literal ? '' : 'resolves to what '}${why}; use a public address.`)
   }
+  return url
 }
 
 /** A name that does not resolve now may do so later; deliveries check again and are retried. */

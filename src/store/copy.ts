@@ -2,7 +2,7 @@ import { all, type Database, one, type Row, run, type Work } from './sql.ts'
 import type { SqliteDatabase } from './sqlite.ts'
 
 /** Tables that others refer to come first. */
-const FIRST = ['accounts', 'api_keys']
+const FIRST = ['accounts', 'api_keys', 'file_objects']
 /** Rows that are in memory at once, and in one statement. */
 const BATCH = 200
 

@@ -171,6 +171,61 @@ const MIGRATIONS: Migration[] = [
   { id: 5, statements: [], postgres: [ADMIT_AND_RESERVE_FUNCTION] },
   // Tells whether a charge whose answer was lost with the connection stands.
   { id: 6, statements: ['ALTER TABLE ledger ADD COLUMN reservation_id TEXT'] },
+  {
+    id: 7,
+    statements: [
+      // Bytes in the file storage: announced (pending), used by files (live), or to be removed (dead).
+      `CREATE TABLE file_objects (
+        key TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        sha256 TEXT NOT NULL,
+        size BIGINT NOT NULL,
+        place TEXT NOT NULL,
+        state TEXT NOT NULL,
+        lease_until BIGINT NOT NULL
+      )`,
+      'CREATE INDEX file_objects_account ON file_objects (account_id, sha256)',
+      `CREATE INDEX file_objects_unused ON file_objects (place, state) WHERE state <> 'live'`,
+      `CREATE TABLE stored_files (
+        id TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        object TEXT NOT NULL REFERENCES file_objects (key),
+        name TEXT NOT NULL,
+        size BIGINT NOT NULL,
+        media_type TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        sha256 TEXT NOT NULL,
+        job_id TEXT,
+        created_at BIGINT NOT NULL,
+        expires_at BIGINT NOT NULL
+      )`,
+      'CREATE INDEX stored_files_account ON stored_files (account_id, created_at, id)',
+      'CREATE INDEX stored_files_object ON stored_files (object)',
+      'CREATE INDEX stored_files_end ON stored_files (expires_at)',
+      'CREATE INDEX stored_files_job ON stored_files (job_id) WHERE job_id IS NOT NULL',
+      // Work that one server of all does at a time.
+      `CREATE TABLE turns (
+        name TEXT PRIMARY KEY,
+        owner TEXT NOT NULL,
+        ends_at BIGINT NOT NULL
+      )`,
+      `CREATE TABLE pipelines (
+        id TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        name TEXT NOT NULL,
+        steps TEXT NOT NULL,
+        created_at BIGINT NOT NULL,
+        updated_at BIGINT NOT NULL
+      )`,
+      'CREATE INDEX pipelines_account ON pipelines (account_id, created_at, id)',
+      // The files of a job by parameter, how far it is, and a number that rises with every change.
+      'ALTER TABLE jobs ADD COLUMN files TEXT',
+      'ALTER TABLE jobs ADD COLUMN form INTEGER NOT NULL DEFAULT 0',
+      'ALTER TABLE jobs ADD COLUMN units INTEGER',
+      'ALTER TABLE jobs ADD COLUMN progress TEXT',
+      'ALTER TABLE jobs ADD COLUMN version INTEGER NOT NULL DEFAULT 0',
+    ],
+  },
 ]
 
 /** The newest schema this code knows. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { filesContract } from './files.contract.ts'
 import { jobsContract } from './jobs.contract.ts'
 import { loginsContract } from './logins.contract.ts'
 import { SCHEMA_VERSION } from './migrations.ts'
@@ -77,6 +78,7 @@ if (url === undefined) {
   })
 
   storeContract('PostgreSQL', open)
+  filesContract('PostgreSQL', open)
   jobsContract('PostgreSQL', open)
   loginsContract('PostgreSQL', open)
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { filesContract } from './files.contract.ts'
 import { jobsContract } from './jobs.contract.ts'
 import { lockFolder } from './lock.ts'
 import { loginsContract } from './logins.contract.ts'
@@ -30,6 +31,7 @@ const open = async (): Promise<StoreUnderTest> => {
   }
 }
 storeContract('SQLite', open)
+filesContract('SQLite', open)
 jobsContract('SQLite', open)
 loginsContract('SQLite', open)
 

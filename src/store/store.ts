@@ -1,6 +1,7 @@
 import * as accounts from './accounts.ts'
 import { bindBooks } from './books.ts'
 import * as credits from './credits.ts'
+import { bindFiles } from './files.ts'
 import * as idempotency from './idempotency.ts'
 import * as jobs from './jobs.ts'
 import * as leases from './leases.ts'
@@ -40,6 +41,7 @@ export function createStore(db: Database) {
     db,
     ...bindLogins(db),
     ...bindBooks(db),
+    ...bindFiles(db),
 
     createAccount: (account: Parameters<typeof accounts.createAccount>[0]) =>
       db.durable(() => accounts.createAccount(account)),

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { Fault } from '../../fault.ts'
+import { guardedLookup, RefusedAddress } from '../courier.ts'
+import { dispositionName, fetchUrl } from './fetch-url.ts'
+
+let server: Server
+let base: string
+let folder: string
+let asked: string[] = []
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'toolwright-fetch-'))
+  const bomb = gzipSync(Buffer.alloc(60 * 2 ** 20))
+  server = createServer((request, response) => {
+    const path = request.url!
+    asked.push(path)
+    if (path === '/file.txt') return response.end('content')
+    if (path === '/named') {
+      response.setHeader('content-disposition', `attachment; filename*=UTF-8''gr%C3%BC%C3%9Fe.txt`)
+      return response.end('content')
+    }
+    if (path === '/packed')
+      return response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('content'))
+    if (path === '/bomb') return response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb)
+    if (path === '/strange') return response.writeHead(200, { 'content-encoding': 'zstd-x' }).end('content')
+    if (path === '/large') return response.writeHead(200, { 'content-length': 60 * 2 ** 20 }).end('x')
+    if (path === '/short') {
+      response.writeHead(200, { 'content-length': 100 }).write('only this')
+      return void setTimeout(() => response.destroy(), 20)
+    }
+    if (path === '/slow') {
+      const drip = setInterval(() => response.write('.'), 20)
+      return void response.on('close', () => clearInterval(drip))
+    }
+    if (path === '/endless') {
+      const more = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(2 ** 20)));
+      }
+      response.on('drain', more)
+      return more()
+    }
+    if (path === '/missing') return response.writeHead(404).end('nothing here')
+    const hop = /^\/hop(\d)$/.exec(path)?.[1]
+    if (hop) {
+      const to = hop === '0' ? '/file.txt' : `/hop${Number(hop) - 1}`
+      return response.writeHead(302, { location: to }).end()
+    }
+    const to = decodeURIComponent(path.replace('/to/', ''))
+    return response.writeHead(307, { location: to }).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  base = `http://127.0.0.1:${(server.address() as { port: number }).port}`
+})
+after(async () => {
+  server.closeAllConnections()
+  server.close()
+  await rm(folder, { recursive: true })
+})
+
+let n = 0
+const get = async (url: string, allowPrivate = true, timeoutMs = 2000) => {
+  const path = join(folder, `got-${++n}`)
+  const got = await fetchUrl({ url, name: 'url', path, allowPrivate, timeoutMs })
+  return { ...got, text: await readFile(path, 'utf8') }
+}
+const refused = async (work: Promise<unknown>, message: RegExp) => {
+  const before = (await readdir(folder)).length
+  await assert.rejects(work, (error: unknown) => {
+    assert.ok(error instanceof Fault, String(error))
+    assert.ok([400, 413].includes(error.status))
+    assert.match(error.message, message)
+    return true
+  })
+  assert.equal((await readdir(folder)).length, before, 'nothing is left behind')
+}
+
+test('a file, with the name of its address or of its sender, unpacked', async () => {
+  assert.deepEqual(
+    { ...(await get(`${base}/file.txt`)) },
+    { name: 'file.txt', mediaType: undefined, text: 'content' },
+  )
+  assert.equal((await get(`${base}/named`)).name, 'grüße.txt')
+  assert.equal((await get(`${base}/packed`)).text, 'content')
+  assert.equal((await get(`${base}/hop2`)).text, 'content')
+})
+
+test('what does not end, or ends too soon', async () => {
+  await refused(get(`${base}/bomb`), /50 MB/)
+  await refused(get(`${base}/endless`, true, 20_000), /50 MB/)
+  await refused(get(`${base}/large`), /50 MB/)
+  await refused(get(`${base}/slow`, true, 300), /within 0.3 seconds/)
+  await refused(get(`${base}/short`), /broke before/)
+  await refused(get(`${base}/missing`), /answered 404/)
+  await refused(get(`${base}/strange`), /encoding/)
+  await refused(get(`${base}/hop4`), /more than 3 times/)
+})
+
+test('no way into a private network, by address, by name or by redirect', async () => {
+  const port = new URL(base).port
+  asked = []
+  for (const url of [
+    base,
+    `http://localhost:${port}/file.txt`,
+    `http://[::ffff:127.0.0.1]:${port}/`,
+    `http://2130706433:${port}/`,
+    `http://0:${port}/`,
+    'http://10.0.0.1/',
+    'http://[fd00::1]/',
+  ])
+    await refused(get(url, false), /^url: .*(private|loopback)/)
+  await refused(get('http://169.254.169.254/latest', true), /metadata/)
+  await refused(get('http://metadata.google.internal/', true), /metadata/)
+  await refused(get(`http://user:secret@127.0.0.1:${port}/`, true), /user name or password/)
+  await refused(get('ftp://127.0.0.1/', true), /http or https/)
+  assert.deepEqual(asked, [])
+  for (const to of ['http://169.254.169.254/latest', 'file:///etc/passwd', 'gopher://127.0.0.1/'])
+    await refused(get(`${base}/to/${encodeURIComponent(to)}`, true), /redirects to an address that/)
+})
+
+test('a name is looked up again on connecting, and only what was checked is connected to', async () => {
+  // Whoever answers a public address first and a private one then is met here.
+  const look = (allowPrivate: boolean) =>
+    new Promise((resolve, reject) =>
+      guardedLookup(allowPrivate)('localhost', { all: true }, (error, found) =>
+        error ? reject(error) : resolve(found),
+      ),
+    )
+  await assert.rejects(look(false), RefusedAddress)
+  assert.ok(Array.isArray(await look(true)))
+})
+
+test('names in a Content-Disposition', () => {
+  assert.equal(dispositionName('attachment; filename="a b.pdf"'), 'a b.pdf')
+  assert.equal(dispositionName('attachment; filename=a.pdf; x=y'), 'a.pdf')
+  assert.equal(dispositionName(`attachment; filename="x"; filename*=UTF-8''%C3%A4.pdf`), 'ä.pdf')
+  assert.equal(dispositionName('inline'), undefined)
+})

@@ -1,0 +1,171 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createBrotliDecompress, createUnzip } from 'node:zlib'
+import type { Dispatcher } from 'undici'
+import { badInput, type Fault, tooLarge } from '../../fault.ts'
+import { guardedLookup, RefusedAddress } from '../courier.ts'
+import { checkUrl } from '../webhook-guard.ts'
+
+const MAX_REDIRECTS = 3
+const MAX_BYTES = 50 * 2 ** 20
+const TIMEOUT_MS = 60_000
+
+export interface FetchRequest {
+  url: string
+  /** What messages call the address. */
+  name: string
+  /** The new file it goes to. */
+  path: string
+  allowPrivate: boolean
+  signal?: AbortSignal
+  /** Tests have less time. */
+  timeoutMs?: number
+}
+
+export interface Fetched {
+  name: string
+  mediaType: string | undefined
+}
+
+/** Fetches a file from an address that a caller named: never from a place that callers must not reach. */
+export async function fetchUrl(request: FetchRequest): Promise<Fetched> {
+  const { name, allowPrivate, timeoutMs = TIMEOUT_MS } = request
+  const undici = await import('undici')
+  const dispatcher = new undici.Agent({
+    connect: { timeout: Math.min(10_000, timeoutMs), lookup: guardedLookup(allowPrivate) },
+    pipelining: 0,
+    maxHeaderSize: 16_384,
+  })
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = request.signal ? AbortSignal.any([timeout, request.signal]) : timeout
+  try {
+    let url = await checkUrl(name, request.url, allowPrivate)
+    for (let hops = 0; ; hops++) {
+      const answer = await undici.request(url, {
+        dispatcher,
+        signal,
+        headers: { 'user-agent': 'toolwright-files', accept: '*/*', 'accept-encoding': 'identity' },
+      })
+      const next = redirect(answer)
+      if (next === undefined) {
+        await keep(answer, request, signal)
+        return { name: nameOf(answer, url), mediaType: header(answer, 'content-type') }
+      }
+      await answer.body.dump({ limit: 16_384, signal })
+      if (hops === MAX_REDIRECTS) throw badInput(`${name}: redirects more than ${MAX_REDIRECTS} times.`)
+      if (!URL.canParse(next, url)) throw badInput(`${name}: redirects to something that is no address.`)
+      // An answer from the public network must not lead into a private one.
+      url = await checkUrl(
+        `${name}: redirects to an address that`,
+        new URL(next, url).href,
+        allowPrivate,
+      ).catch((error: Fault) => {
+        throw badInput(error.message.replace('that: ', 'that '))
+      })
+    }
+  } catch (error) {
+    await rm(request.path, { force: true })
+    if (request.signal?.aborted) throw error
+    throw explained(error, request)
+  } finally {
+    await dispatcher.destroy()
+  }
+}
+
+type Answer = Dispatcher.ResponseData
+
+const header = ({ headers }: Answer, name: string): string | undefined => headers[name]?.toString()
+
+function redirect(answer: Answer): string | undefined {
+  return [301, 302, 303, 307, 308].includes(answer.statusCode) ? header(answer, 'location') : undefined
+}
+
+/** Writes the body down, unpacked where it came packed, up to the limit. */
+async function keep(answer: Answer, { name, path }: FetchRequest, signal: AbortSignal): Promise<void> {
+  if (answer.statusCode !== 200) {
+    answer.body.on('error', () => undefined).destroy()
+    throw badInput(`${name}: the server there answered ${answer.statusCode}; expected the file with 200.`)
+  }
+  if (Number(header(answer, 'content-length') ?? 0) > MAX_BYTES) {
+    answer.body.on('error', () => undefined).destroy()
+    throw over(name)
+  }
+  let size = 0
+  const meter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      if (size > MAX_BYTES) done(over(name))
+      else done(null, chunk)
+    },
+  })
+  const unpack = unpacking(header(answer, 'content-encoding'), name)
+  const target = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  const source: Readable = answer.body
+  if (unpack) await pipeline(source, unpack, meter, target, { signal })
+  else await pipeline(source, meter, target, { signal })
+}
+
+const over = (name: string): Fault => tooLarge(`${name}: the file there is over the limit of 50 MB.`)
+
+function unpacking(encoding: string | undefined, name: string): Transform | undefined {
+  if (encoding === undefined || encoding === '' || encoding === 'identity') return undefined
+  if (/^(x-)?gzip$|^deflate$/i.test(encoding)) return createUnzip()
+  if (/^br$/i.test(encoding)) return createBrotliDecompress()
+  throw badInput(`${name}: the server there sends the file in an encoding that is not known here.`)
+}
+
+/** What the server calls the file, or the last part of its address. */
+function nameOf(answer: Answer, url: URL): string {
+  const disposition = header(answer, 'content-disposition') ?? ''
+  return dispositionName(disposition) ?? decoded(url.pathname.split('/').pop() ?? '')
+}
+
+/** The file name of a Content-Disposition header, in either form of RFC 6266. */
+export function dispositionName(header: string): string | undefined {
+  const encoded = /filename\*\s*=\s*(?:UTF-8|utf-8)''([^;\s]+)/.exec(header)?.[1]
+  if (encoded !== undefined) return decoded(encoded)
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/.exec(header)
+  const name = plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2]
+  // Headers come as Latin-1; names in UTF-8 are what people mean.
+  return name === undefined ? undefined : Buffer.from(name, 'latin1').toString('utf8')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** What a caller is told of an address that did not give a file. */
+function explained(error: unknown, { name, timeoutMs = TIMEOUT_MS }: FetchRequest): unknown {
+  const cause = ((error as Error).cause ?? error) as Error & { code?: string }
+  if (cause instanceof RefusedAddress) return badInput(`${name}: ${cause.message}; use a public address.`)
+  if (cause.name === 'TimeoutError' || /TIMEOUT/.test(cause.code ?? ''))
+    return badInput(`${name}: the file did not arrive within ${timeoutMs / 1000} seconds.`)
+  const why = REASONS[cause.code ?? '']
+  if (why) return badInput(`${name}: ${why}.`)
+  if (/CERT|TLS|SSL/i.test(cause.code ?? ''))
+    return badInput(`${name}: the certificate there was not accepted.`)
+  return error
+}
+
+const REASONS: Record<string, string> = {
+  ECONNREFUSED: 'the connection was refused',
+  ENOTFOUND: 'the name does not resolve',
+  EAI_AGAIN: 'the name does not resolve',
+  ECONNRESET: 'the connection broke before the file was whole',
+  EPIPE: 'the connection broke before the file was whole',
+  EHOSTUNREACH: 'the address cannot be reached',
+  ENETUNREACH: 'the address cannot be reached',
+  UND_ERR_SOCKET: 'the connection broke before the file was whole',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the connection broke before the file was whole',
+  UND_ERR_HEADERS_OVERFLOW: 'the headers of the answer are too large',
+  ERR_STREAM_PREMATURE_CLOSE: 'the connection broke before the file was whole',
+  HPE_INVALID_CONSTANT: 'the answer there is not HTTP',
+  Z_DATA_ERROR: 'the file there is packed and damaged',
+  Z_BUF_ERROR: 'the file there is packed and cut off',
+}

@@ -1,0 +1,260 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { badInput, Fault, tooLarge } from '../../fault.ts'
+import { type FileKind, type InputFile, KINDS, kindOfFile } from '../../lib/files/file-kinds.ts'
+import { safeName } from '../../lib/files/file-names.ts'
+import type { NewFile, StoredFile } from '../../store/files.ts'
+import type { Store } from '../../store/store.ts'
+import { fetchUrl } from './fetch-url.ts'
+import { type FileStorage, MissingObject } from './storage.ts'
+
+const HOUR_MS = 3_600_000
+const LONGEST_LINK_S = 86_400
+const SWEEP_MS = 60_000
+const SWEEP_TURN_MS = 300_000
+
+export interface FilesSettings {
+  store: Store
+  storage: FileStorage
+  owner: string
+  /** Signs links; the same on all instances. */
+  secretKey: Buffer
+  filesQuotaMb: number
+  filesRetentionHours: number
+  publicUrl: string | undefined
+  onTrouble: (detail: string) => void
+}
+
+/** A file that lies in a call's folder. */
+export interface LocalFile {
+  path: string
+  name: string
+  /** What its sender says it is. */
+  mediaType?: string | undefined
+}
+
+export type Files = ReturnType<typeof createFiles>
+
+export const FILE_ID = /^file_[0-9a-f]{32}$/
+const newId = () => `file_${randomBytes(16).toString('hex')}`
+
+/** Files that stay: kept for a while, found by their id, gone from disk and database when their time is over. */
+export function createFiles(settings: FilesSettings) {
+  const { store, storage } = settings
+  const room = settings.filesQuotaMb * 2 ** 20
+  const keptMs = settings.filesRetentionHours * HOUR_MS
+  const linkKey = createHmac('sha256', settings.secretKey).update('file links').digest()
+  let timer: NodeJS.Timeout | undefined
+  let sweeping: Promise<void> | undefined
+
+  /** What is known of a local file, under a new id. */
+  async function describe(accountId: string, local: LocalFile): Promise<NewFile> {
+    const { size } = await stat(local.path)
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(local.path, { highWaterMark: 256 * 1024 }), hash)
+    const kind = await kindOfFile(local.path)
+    return {
+      id: newId(),
+      account_id: accountId,
+      object: randomBytes(20).toString('hex'),
+      place: storage.place,
+      name: safeName(local.name, `file.${KINDS[kind].ext}`),
+      size,
+      media_type: mediaTypeOf(kind, local.mediaType),
+      kind,
+      sha256: hash.digest('hex'),
+      keptMs,
+    }
+  }
+
+  /** Keeps a local file for an account. */
+  async function keep(accountId: string, local: LocalFile): Promise<StoredFile> {
+    const file = await describe(accountId, local)
+    if (file.size === 0) throw badInput('file: the file is empty.')
+    const arrival = await store.announceFile(file, room)
+    if (arrival.kind === 'known') return arrival.file
+    if (arrival.kind === 'full') throw full(arrival.used)
+    await putAnnounced(file, local.path)
+    return store.addFile(file)
+  }
+
+  async function putAnnounced(file: NewFile, path: string): Promise<void> {
+    try {
+      await storage.put(file.object, path)
+    } catch (error) {
+      await store.abandonObject(file.object).catch(() => undefined)
+      throw unavailable(error, settings.onTrouble)
+    }
+  }
+
+  const full = (used: number): Fault =>
+    tooLarge(
+      `file: the account's room of ${settings.filesQuotaMb} MB for files is used up (${Math.ceil(used / 2 ** 20)} MB are kept); delete some, or wait until they expire.`,
+    )
+
+  const sign = (id: string, expires: number): string =>
+    createHmac('sha256', linkKey).update(`${id} ${expires}`).digest('base64url')
+
+  /** An address that works without a key for so many seconds. */
+  function link(file: Pick<StoredFile, 'id' | 'expires_at'>, seconds: number) {
+    const end = Math.min(file.expires_at, Date.now() + Math.min(seconds, LONGEST_LINK_S) * 1000)
+    const expires = Math.floor(end / 1000)
+    return {
+      url: `${settings.publicUrl ?? ''}/api/v1/files/${file.id}/content?expires=${expires}&signature=${sign(file.id, expires)}`,
+      expires_at: new Date(expires * 1000).toISOString(),
+    }
+  }
+
+  /** Removes what nobody needs any more; one server of all does it at a time. */
+  async function sweep(): Promise<void> {
+    if (!(await store.takeTurn(`sweep ${storage.place}`, settings.owner, SWEEP_TURN_MS))) return
+    for (const accountId of await store.accountsWithOldFiles()) await store.expireFiles(accountId)
+    const dead = await store.deadObjects(storage.place, 1000)
+    for (const key of dead) {
+      await storage.remove(key)
+      await store.forgetObject(key)
+    }
+  }
+
+  return {
+    keep,
+    link,
+    describeFile: (file: StoredFile) => describeFile(file),
+    find: (id: string, accountId: string): Promise<StoredFile | undefined> =>
+      FILE_ID.test(id) ? store.findFile(id, accountId) : Promise.resolve(undefined),
+    list: store.listFiles,
+    remove: async (id: string, accountId: string): Promise<boolean> => {
+      const removed = FILE_ID.test(id) && (await store.removeFile(id, accountId))
+      if (removed) sweepSoon()
+      return removed
+    },
+    roomUsed: store.roomUsed,
+    room,
+
+    /** Whether an account may keep any more; what jobs make is kept in any case, so they are refused before. */
+    async checkRoom(accountId: string): Promise<void> {
+      const used = await store.roomUsed(accountId)
+      if (used >= room) throw full(used)
+    },
+
+    /** The file behind a signed link; undefined when the link is wrong or over. */
+    async findLinked(id: string, expires: unknown, signature: unknown): Promise<StoredFile | undefined> {
+      if (!FILE_ID.test(id) || typeof expires !== 'string' || typeof signature !== 'string') return undefined
+      if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < Date.now()) return undefined
+      const [given, right] = [Buffer.from(signature), Buffer.from(sign(id, Number(expires)))]
+      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+      return store.findLinkedFile(id)
+    },
+
+    /** The bytes of a file, or a part of them. */
+    async read(file: StoredFile, range?: { start: number; end: number }): Promise<Readable> {
+      checkPlace(file, storage)
+      try {
+        return await storage.read(file.object, range)
+      } catch (error) {
+        throw unavailable(error, settings.onTrouble)
+      }
+    },
+
+    /** Brings a file's bytes into a call's folder. */
+    async bring(file: StoredFile, path: string): Promise<InputFile> {
+      checkPlace(file, storage)
+      try {
+        await storage.fetch(file.object, path)
+      } catch (error) {
+        throw unavailable(error, settings.onTrouble)
+      }
+      return { path, name: file.name, size: file.size, kind: file.kind as FileKind }
+    },
+
+    /** Fetches a file from an address into a call's folder. */
+    fetchUrl,
+
+    /** Stores what a job made; it becomes a file when the job is settled. */
+    async prepare(accountId: string, local: LocalFile): Promise<NewFile> {
+      const file = await describe(accountId, local)
+      await store.announceObject(file)
+      await putAnnounced(file, local.path)
+      return file
+    },
+
+    sweep,
+    start(): void {
+      timer = setInterval(() => sweepSoon(), SWEEP_MS).unref()
+      sweepSoon()
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await sweeping
+      await storage.close()
+    },
+  }
+
+  function sweepSoon(): void {
+    sweeping ??= sweep()
+      .catch(error => settings.onTrouble(String(error?.stack ?? error)))
+      .finally(() => {
+        sweeping = undefined
+      })
+  }
+}
+
+/** A file as its owner sees it. */
+export const describeFile = (file: StoredFile) => ({
+  file_id: file.id,
+  name: file.name,
+  size: file.size,
+  media_type: file.media_type,
+  sha256: file.sha256,
+  created_at: new Date(file.created_at).toISOString(),
+  expires_at: new Date(file.expires_at).toISOString(),
+})
+
+/** The content tells, except where it could be many things. */
+function mediaTypeOf(kind: FileKind, declared: string | undefined): string {
+  const said = declared?.split(';')[0]?.trim().toLowerCase() ?? ''
+  const plain = kind === 'text' || kind === 'binary'
+  const useful =
+    /^[a-z]+\/[\w.+-]{1,100}$/.test(said) && !/^(multipart|message)\/|octet-stream|form-urlencoded/.test(said)
+  return plain && useful && (kind === 'binary' || /^(text|application)\//.test(said))
+    ? said
+    : KINDS[kind].media
+}
+
+/** A folder of one machine is of no use to another. */
+function checkPlace(file: StoredFile, storage: FileStorage): void {
+  if (file.place === storage.place) return
+  throw new Fault(
+    'failed',
+    'The file lies on another instance of this service, which this one cannot reach; its operator has to set FILES_URL to a storage that all share.',
+  )
+}
+
+/** What a caller is told when the storage fails; the operator is told why. */
+function unavailable(error: unknown, onTrouble: (detail: string) => void): unknown {
+  if (error instanceof Fault) return error
+  onTrouble(String((error as Error).stack ?? error))
+  if (error instanceof MissingObject)
+    return new Fault('failed', 'The file is gone from the storage; send it again.')
+  if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? ''))
+    return new Fault('failed', 'The file storage is full; nothing was kept. Try again later.')
+  return new Fault(
+    'failed',
+    'The file storage does not work at the moment; nothing was kept. Try again later.',
+  )
+}
+
+/** A folder for files on their way, removed afterwards. */
+export async function inFolder<T>(root: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(root, randomBytes(16).toString('hex'))
+  await mkdir(folder, { mode: 0o700 })
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  }
+}
