@@ -124,8 +124,10 @@ function takeFields(parser: BusboyInstance, form: Arrivals): void {
       form.failure ??= badInput(`${printable(name)}: was sent twice; send it once.`)
     else {
       values[name] = value
-      if (FILE_ID.test(value)) (fileIds[name] ??= []).push({ id: value, index: form.count })
-      form.hashes?.push(`field ${name} ${sha256(value)}`)
+      const isId = FILE_ID.test(value)
+      if (isId) (fileIds[name] ??= []).push({ id: value, index: form.count })
+      // The order of files counts, that of other fields does not.
+      form.hashes?.push(isId ? `file ${name} ${value} ${form.count}` : `field ${name} ${sha256(value)}`)
     }
   })
 }
