@@ -230,7 +230,7 @@ test('warnings come in one header of ASCII, told apart by what none of them hold
   assert.equal(status, 200)
   assert.deepEqual(headers.get('x-warning')!.split('; '), [
     '8 form fields were renamed because their names were taken',
-    "only the first file's title, author and other metadata can hold, not kept: those of Grun three-pages",
+    'kept from the first file only: title, author and other metadata (left out: Grun three-pages)',
   ])
 })
 

@@ -304,6 +304,6 @@ test('a dynamic XFA form is called one, and is filled only where its pages have 
     fields: '5 0 R',
   })
   const filled = await runTool(pdfForms, { file: plain, fields: '{"a":"b"}' })
-  assert.match(filled.warnings.join(), /XFA part of the form was taken out/)
+  assert.match(filled.warnings.join(), /XFA part of the form was removed/)
   assert.doesNotMatch(filled.bytes.toString('latin1'), /XFA|NeedsRendering/)
 })

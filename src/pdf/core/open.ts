@@ -57,9 +57,9 @@ export async function openPdf(
     }
     const signed = await refuseDamage(() => signatureFields(document.root).length > 0, param)
     if (signed) {
-      warn(`the PDF${called} is signed, and the signature does not hold for the result`)
+      warn(`the PDF${called} is signed; the signature is not valid for the result`)
     } else if (document.root.has('Perms')) {
-      warn(`the PDF${called} grants rights by a signature, which does not hold for the result`)
+      warn(`the PDF${called} grants usage rights by a signature, which is not valid for the result`)
     }
   }
   return document

@@ -31,7 +31,7 @@ const NEVER: [what: string, key: string][] = [
 export function settle(root: Dict, parts: MergePart[], warn: (message: string) => void): void {
   const [first, ...others] = parts as [MergePart, ...MergePart[]]
   const say = (what: string, lost: MergePart[]) => {
-    if (lost.length > 0) warn(`only the first file's ${what} can hold; not kept: those of ${named(lost)}`)
+    if (lost.length > 0) warn(`kept from the first file only: ${what} (left out: ${named(lost)})`)
   }
   const told = descriptions(first)
   say(
@@ -63,7 +63,7 @@ export function settle(root: Dict, parts: MergePart[], warn: (message: string) =
   )
   for (const [what, key] of NEVER) {
     const lost = parts.filter(({ document }) => document.root.has(key))
-    if (lost.length > 0) warn(`a merged file cannot keep ${what}; not kept: those of ${named(lost)}`)
+    if (lost.length > 0) warn(`cannot be merged and was left out: ${what} (${named(lost)})`)
     root.delete(key)
   }
   // Rights by signature end with any change, which is said where files are opened.

@@ -15,7 +15,7 @@ export function selectPages(
     warn(`${lostLinks} link${lostLinks === 1 ? '' : 's'} to pages that are not in the result had to go`)
   }
   if (repeats > 0 && document.root.has('StructTreeRoot'))
-    warn('pages that repeat are tagged once, where they stand first')
+    warn('repeated pages are tagged once, at their first place')
   tellOfLosses(document, selected, warn)
   return saveDocument(selected, { replace })
 }

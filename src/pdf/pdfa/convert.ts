@@ -76,7 +76,7 @@ export async function convertToPdfA(
 /** Packs anew what can be unpacked of damaged streams: in archives nothing may be left to a reader's guess. */
 function repairDamage(document: PdfDocument, warn: (message: string) => void): void {
   const { cut, dropped } = repairStreams(document)
-  if (cut > 0) warn(`${counted(cut, 'damaged stream')} packed anew from what could be read`)
+  if (cut > 0) warn(`${counted(cut, 'damaged stream')} repacked from what could be read`)
   if (dropped > 0) warn(`${counted(dropped, 'damaged stream')} left empty, as nothing there could be read`)
 }
 
@@ -142,7 +142,7 @@ function writeMetadata(
   if (needsRepair(packet)) {
     const repaired = repairXmp(packet)
     packet = repaired?.packet ?? pdfaXmp(undefined, facts, false)
-    if (!repaired) warn('the XMP metadata could not be read and was written anew')
+    if (!repaired) warn('the XMP metadata could not be read and was rewritten')
     else if (repaired.dropped.length > 0)
       warn(`metadata that PDF/A has no place for was left out: ${fewOf(repaired.dropped)}`)
   }

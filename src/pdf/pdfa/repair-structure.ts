@@ -28,7 +28,7 @@ export function repairForPdfa(document: PdfDocument): string[] {
   }
   mendCatalog(document)
   mendTransfers(document)
-  return dropXfa(document) ? ['the XFA part of the form was taken out; its plain fields stay'] : []
+  return dropXfa(document) ? ['the XFA part of the form was removed; its plain fields stay'] : []
 }
 
 /** XFA beside plain fields says the same again; without them it is all there is, and stays. */

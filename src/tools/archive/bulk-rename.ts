@@ -23,16 +23,19 @@ export default defineTool({
     find: p
       .string({ max: 200 })
       .optional()
-      .describe('Text to look for in each name, the extension included. Taken literally, case counts.'),
+      .describe('Text to find in each name, extension included. Matched literally and case-sensitively.'),
     replace: p
       .string({ max: 200, allowEmpty: true })
       .optional()
-      .describe('What to put in its place; left out, the text found is removed.'),
+      .describe('Replacement text; when left out, the text found is removed.'),
     prefix: p.string({ max: 100 }).optional().describe('Text put before each name.'),
     suffix: p.string({ max: 100 }).optional().describe('Text put after each name, before its extension.'),
     sequence: p.boolean().default(false).describe('Numbers the files in the order sent: photo-001.jpg.'),
     start: p.integer({ min: 0, max: 999_999_999 }).default(1).describe('First number of the sequence.'),
-    padding: p.integer({ min: 1, max: 12 }).default(3).describe('Digits of the number, filled with zeros.'),
+    padding: p
+      .integer({ min: 1, max: 12 })
+      .default(3)
+      .describe('Minimum number of digits, with leading zeros.'),
   },
   returns: file('application/zip'),
   example: { files: ['people.csv', 'cube.stl'], prefix: '2026-', sequence: true },

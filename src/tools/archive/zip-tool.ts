@@ -44,7 +44,7 @@ function archiveOf({
 export default defineTool({
   name: 'ZIP tool',
   description:
-    'Packs files into a ZIP archive, or unpacks one and answers the contents as base64. Archives that lead out of their folder, hold links, are encrypted or blow up when unpacked are refused.',
+    'Packs files into a ZIP archive, or unpacks one and returns the contents as base64. Archives with paths outside their folder, links, encryption or a zip bomb are refused.',
   credits: 2,
   params: {
     files: p.files(anything).optional().describe('Files to pack into a new archive.'),

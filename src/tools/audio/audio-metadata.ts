@@ -13,7 +13,7 @@ const anything = z.record(z.string(), z.unknown())
 export default defineTool({
   name: 'Audio metadata',
   description:
-    'Reads the tags of an audio file (ID3, Vorbis comments, MP4, APE, RIFF, AIFF, ASF) with duration, bit rate and codec. Pictures are described, not included.',
+    'Reads the tags of an audio file (ID3, Vorbis comments, MP4, APE, RIFF, AIFF, ASF) with duration, bit rate and codec. Cover images are described, not included.',
   credits: 1,
   params: {
     file: p

@@ -9,7 +9,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'Audio tag remover',
   description:
-    'Removes every tag from an MP3 file: ID3v1, ID3v2, APE and Lyrics3, pictures included. The audio itself stays byte for byte.',
+    'Removes every tag from an MP3 file: ID3v1, ID3v2, APE and Lyrics3, cover images included. The audio itself stays byte for byte.',
   credits: 1,
   params: {
     file: p.file({ kinds: ['mp3'] }).describe('The MP3 file.'),

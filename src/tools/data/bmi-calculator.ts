@@ -22,7 +22,7 @@ const SYSTEMS = {
 export default defineTool({
   name: 'BMI calculator',
   description:
-    'Works out the body mass index from weight and height, its WHO category for adults, and the weights that would be in the normal range at that height.',
+    'Calculates the body mass index from weight and height, its WHO category for adults, and the normal weight range for that height.',
   credits: 0,
   params: {
     units: p

@@ -17,7 +17,7 @@ export default defineTool({
     token: p
       .text({ max: 50_000 })
       .describe(
-        'The token: three parts with dots between. “Bearer ” before it and quotes around it are ignored.',
+        'The token: three parts separated by dots. A leading “Bearer ” and surrounding quotes are ignored.',
       ),
   },
   returns: json(

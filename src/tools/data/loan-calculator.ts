@@ -7,7 +7,7 @@ import { defineTool, json } from '../../tool.ts'
 export default defineTool({
   name: 'Loan calculator',
   description:
-    'Works out the equal monthly payment of a loan that is paid off to the end, with the interest and the sum of all payments. Amounts are rounded to cents; the last payment takes up what rounding leaves.',
+    'Calculates the equal monthly payment of a loan, with the interest and the sum of all payments. Amounts are rounded to cents; the last payment makes up for the rounding.',
   credits: 0,
   params: {
     principal: p.number({ above: 0, max: 1e12 }).describe('The amount borrowed, in any currency.'),

@@ -11,7 +11,7 @@ type Alignment = 'none' | 'left' | 'center' | 'right'
 export default defineTool({
   name: 'Markdown table',
   description:
-    'Lines up the columns of a Markdown table in a fixed-width font, East Asian characters and emoji included. Short rows are filled up; escaped pipes and pipes in code stay in their cell. Up to 1 million characters, 200,000 cells and 20 MB of result.',
+    'Aligns the columns of a Markdown table for a fixed-width font, East Asian characters and emoji included. Short rows are filled; escaped pipes and pipes in code stay in their cell. Up to 1 million characters, 200,000 cells and 20 MB of result.',
   credits: 0,
   params: {
     markdown: p

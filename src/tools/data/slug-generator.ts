@@ -7,7 +7,7 @@ import { defineTool, json } from '../../tool.ts'
 export default defineTool({
   name: 'Slug generator',
   description:
-    'Turns a title into the part of a URL: small letters and digits with one separator between words. Accents are folded and other scripts written in Latin letters. Up to 5,000 characters.',
+    'Turns a title into the part of a URL: lower-case letters and digits with one separator between words. Accents are removed and other scripts transliterated. Up to 5,000 characters.',
   credits: 0,
   params: {
     text: p.text({ max: 5000 }).describe('The text to turn into a slug.').example('Crème brûlée à Łódź'),

@@ -6,7 +6,7 @@ import { defineTool, json } from '../../tool.ts'
 
 export default defineTool({
   name: 'SQL formatter',
-  description: `Lays out SQL in lines and indents it, for ${SQL_DIALECTS.length} dialects. Up to 200 KB, 30,000 words and marks, and 100 levels of nesting.`,
+  description: `Formats and indents SQL, in ${SQL_DIALECTS.length} dialects. Up to 200 KB, 30,000 tokens and 100 levels of nesting.`,
   credits: 0,
   params: {
     sql: p

@@ -42,7 +42,7 @@ const count = z.union([z.int(), z.string()])
 export default defineTool({
   name: 'Subnet calculator',
   description:
-    'Works out an IPv4 or IPv6 block: network and broadcast address, masks, the range of hosts and how many there are. Bits beyond the prefix may be set in the address given.',
+    'Describes an IPv4 or IPv6 block: network and broadcast address, masks, the range of hosts and how many there are. Bits beyond the prefix may be set in the address given.',
   credits: 0,
   params: {
     cidr: p

@@ -8,7 +8,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'EPUB to PDF',
   description:
-    'Sets an EPUB 2 or 3 book as a tagged PDF in its reading order, with cover, pictures, notes, tables, formulas ' +
+    'Typesets an EPUB 2 or 3 book as a tagged PDF in its reading order, with cover, images, notes, tables, formulas ' +
     'and working links; the table of contents becomes the outline. Books with copy protection are refused.',
   credits: 4,
   params: {

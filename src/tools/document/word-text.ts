@@ -9,7 +9,7 @@ import { defineTool, text } from '../../tool.ts'
 export default defineTool({
   name: 'Word to text',
   description:
-    'Gives the text of a Word document (.docx) to read on: list items with their markers, tables as lines of ' +
+    'Extracts the text of a Word document (.docx): list items with their markers, tables as lines of ' +
     'tab-separated cells, footnotes and endnotes at the end. Deleted text, comments, headers and footers are left out.',
   credits: 2,
   params: {

@@ -7,7 +7,8 @@ import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
   name: 'AVIF converter',
-  description: 'Turns a picture into AVIF. An AVIF that would only grow is returned freed of metadata.',
+  description:
+    'Converts an image to AVIF. An AVIF that would only get larger comes back unchanged, without its metadata.',
   credits: 2,
   params: {
     file: p.image({ svg: true }),

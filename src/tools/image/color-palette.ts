@@ -28,14 +28,14 @@ const triple = z.tuple([z.number(), z.number(), z.number()])
 export default defineTool({
   name: 'Colour palette',
   description:
-    'Finds the colours that stand for a picture, the commonest first: as hex, RGB and HSL, with the share of the picture each has, the nearest CSS colour name, and whether black or white text reads better on it.',
+    'Finds the main colours of an image, most common first: hex, RGB and HSL, the share of the image each covers, the nearest CSS colour name, and whether black or white text reads better on it.',
   credits: 1,
   params: {
     file: p.image({ svg: true }),
     count: p
       .integer({ min: 1, max: 256 })
       .default(6)
-      .describe('How many colours at most; a picture of fewer gives fewer.'),
+      .describe('Maximum number of colours; an image with fewer gives fewer.'),
   },
   returns: json(
     z.object({

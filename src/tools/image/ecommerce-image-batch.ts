@@ -22,24 +22,24 @@ interface Canvas {
 export default defineTool({
   name: 'E-commerce image batch',
   description:
-    'Brings up to 50 product pictures to one size, format and background, and answers them as a ZIP in the order they were sent.',
+    'Fits up to 50 product images to one size, format and background, and returns them as a ZIP in the order they were sent.',
   credits: 3,
   params: {
     files: p
       .files({ kinds: [...IMAGES, 'svg'], max: 50, maxBytesTotal: 40 * 2 ** 20 })
       .describe('Up to 50 images, 40 MB together.'),
-    width: p.pixels({ max: 5000 }).default(2000).describe('Width of every picture in pixels.'),
-    height: p.pixels({ max: 5000 }).default(2000).describe('Height of every picture in pixels.'),
+    width: p.pixels({ max: 5000 }).default(2000).describe('Width of every image in pixels.'),
+    height: p.pixels({ max: 5000 }).default(2000).describe('Height of every image in pixels.'),
     mode: p
       .choice(['contain', 'cover'])
       .default('contain')
-      .describe('contain shows the whole picture, cover fills the space and crops.'),
+      .describe('contain shows the whole image; cover fills the canvas and crops.'),
     padding: p
       .number({ min: 0, max: 0.5 })
       .default(0.05)
-      .describe('Empty border on each side as a part of the canvas, 0 to 0.5.'),
+      .describe('Empty border on each side, as a fraction of the canvas from 0 to 0.5.'),
     background: p.color().default('#ffffff').describe('Colour of the canvas.'),
-    format: p.choice(['jpeg', 'png', 'webp']).default('jpeg').describe('What to write.'),
+    format: p.choice(['jpeg', 'png', 'webp']).default('jpeg').describe('Output format.'),
     quality: p.quality(88).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
   },
   returns: file('application/zip'),

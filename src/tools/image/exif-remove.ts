@@ -16,7 +16,7 @@ const ENDINGS: Partial<Record<FileKind, RegExp>> = {
 export default defineTool({
   name: 'Remove EXIF',
   description:
-    'Takes place, time, camera and all other metadata out of a picture without touching its pixels. Orientation and colour profile stay, so that it looks the same.',
+    'Removes location, time, camera and all other metadata from an image without touching its pixels. Orientation and colour profile stay, so it looks the same.',
   credits: 1,
   params: { file: p.image() },
   returns: file(

@@ -9,7 +9,7 @@ const SIZES = [16, 32, 48, 64, 128, LARGEST]
 
 export default defineTool({
   name: 'Favicon generator',
-  description: `Makes an .ico file with ${SIZES.slice(0, -1).join(', ')} and ${LARGEST} pixel icons from one picture. What is not square is centred on transparency.`,
+  description: `Makes an .ico file with ${SIZES.slice(0, -1).join(', ')} and ${LARGEST} pixel icons from one image. An image that is not square is centred on a transparent background.`,
   credits: 2,
   params: { file: p.image({ svg: true }) },
   returns: file('image/vnd.microsoft.icon'),

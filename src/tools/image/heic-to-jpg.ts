@@ -7,11 +7,11 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'HEIC to JPG',
   description:
-    'Turns the photos of phones (HEIC, HEIF, AVIF) into JPEG, PNG or WebP: upright, with the colours of Display P3 brought to sRGB.',
+    'Converts phone photos (HEIC, HEIF, AVIF) to JPEG, PNG or WebP: upright, with Display P3 colours converted to sRGB.',
   credits: 2,
   params: {
     file: p.file({ kinds: ['heic', 'avif'], label: 'HEIC' }).describe('The HEIC, HEIF or AVIF photo.'),
-    format: p.choice(['jpeg', 'png', 'webp']).default('jpeg').describe('What to make of it.'),
+    format: p.choice(['jpeg', 'png', 'webp']).default('jpeg').describe('Output format.'),
     quality: p.quality(88).describe('Encoding quality, 1 to 100. PNG is always exact and ignores it.'),
   },
   returns: file('image/jpeg', 'image/png', 'image/webp'),

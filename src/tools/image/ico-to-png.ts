@@ -10,7 +10,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'ICO to PNG',
   description:
-    'Takes the largest PNG picture out of an icon file, unchanged. Old icons that hold only bitmaps give their largest bitmap.',
+    'Extracts the largest PNG from an icon file, unchanged. Old icons that hold only bitmaps give their largest bitmap.',
   credits: 2,
   params: { file: p.file({ kinds: ['ico'] }).describe('The .ico file.') },
   returns: file('image/png'),

@@ -7,11 +7,11 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'Image converter',
   description:
-    'Turns a picture of any common kind into JPEG, PNG or WebP. It comes out upright and in sRGB; transparency becomes white where the format has none, and animations stay animated in WebP.',
+    'Converts any common image to JPEG, PNG or WebP. The result is upright and in sRGB; transparency becomes white where the format has none, and animations stay animated in WebP.',
   credits: 2,
   params: {
     file: p.image({ svg: true }),
-    format: p.choice(['jpg', 'png', 'webp']).describe('What to make of it.'),
+    format: p.choice(['jpg', 'png', 'webp']).describe('Output format.'),
     quality: p.quality(85).describe('Encoding quality, 1 to 100. PNG is always exact and ignores it.'),
   },
   returns: file('image/jpeg', 'image/png', 'image/webp'),

@@ -8,18 +8,15 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'Crop image',
   description:
-    'Cuts a rectangle out of a picture as it is displayed. Without a width or height it runs to the edge, and what reaches beyond the edge is cut there.',
+    'Crops an image, as displayed, to a rectangle. Without a width or height it runs to the edge; a rectangle that goes beyond the edge is cut there.',
   credits: 2,
   params: {
     file: p.image({ svg: true }),
     x: p.pixels({ min: 0, max: 99_999 }).default(0).describe('Left edge in pixels from the left.'),
-    y: p.pixels({ min: 0, max: 99_999 }).default(0).describe('Upper edge in pixels from the top.'),
-    width: p.pixels({ max: 99_999 }).optional().describe('Width in pixels; cut at the edge of the picture.'),
-    height: p
-      .pixels({ max: 99_999 })
-      .optional()
-      .describe('Height in pixels; cut at the edge of the picture.'),
-    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('What to write.'),
+    y: p.pixels({ min: 0, max: 99_999 }).default(0).describe('Top edge in pixels from the top.'),
+    width: p.pixels({ max: 99_999 }).optional().describe('Width in pixels; cut at the edge of the image.'),
+    height: p.pixels({ max: 99_999 }).optional().describe('Height in pixels; cut at the edge of the image.'),
+    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('Output format.'),
     quality: p.quality(90).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
   },
   returns: file('image/png', 'image/jpeg', 'image/webp'),

@@ -10,7 +10,7 @@ const group = z.record(z.string(), z.unknown()).optional()
 export default defineTool({
   name: 'Image metadata',
   description:
-    'Reads what a picture says about itself: EXIF, IPTC and XMP fields, its colour profile, its size and where it was taken.',
+    'Reads the metadata of an image: EXIF, IPTC and XMP fields, colour profile, size and where it was taken.',
   credits: 1,
   params: { file: p.image() },
   returns: json(
@@ -39,7 +39,7 @@ export default defineTool({
     const size = await sizeOf(file).catch(error => {
       const declared = declaredSize(tags)
       if (!declared) throw error
-      call.warn('the picture itself cannot be read; width and height are what its metadata says')
+      call.warn('the image itself cannot be read; width and height are what its metadata says')
       return declared
     })
     return { format: file.kind as string, ...size, ...tags }

@@ -8,13 +8,13 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'Resize image',
   description:
-    'Makes a picture larger or smaller. With one side given the other follows; with both, it is stretched to exactly them. Give width, height or both.',
+    'Makes an image larger or smaller. With one side given, the other follows; with both, the image is stretched to fit exactly. Give width, height or both.',
   credits: 2,
   params: {
     file: p.image({ svg: true }),
     width: p.pixels().optional().describe('New width in pixels.'),
     height: p.pixels().optional().describe('New height in pixels.'),
-    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('What to write.'),
+    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('Output format.'),
     quality: p.quality(90).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
   },
   returns: file('image/png', 'image/jpeg', 'image/webp'),

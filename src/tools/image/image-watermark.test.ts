@@ -86,7 +86,7 @@ test('long texts break and shrink at any angle, and keep their distance to the e
 
 test('a text that no size fits into a tiny picture is cut, and that is said', async () => {
   const { warnings } = await runTool(tool, { file: canvas(20, 20), text: 'far too many words '.repeat(10) })
-  assert.deepEqual(warnings, ['the picture is too small for the text, which is cut at its edges'])
+  assert.deepEqual(warnings, ['the image is too small for the text, which is cut at its edges'])
 })
 
 test('colour and opacity mix with the picture below', async () => {

@@ -13,11 +13,11 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'Watermark image',
   description:
-    'Writes a text over a picture, in any script and at any angle. A text that is too long for the picture is broken into lines and set smaller.',
+    'Writes text over an image, in any script and at any angle. Text that is too long is broken into lines and set smaller.',
   credits: 2,
   params: {
     file: p.image({ svg: true }),
-    text: p.string({ max: 200 }).describe('What to write, up to 200 characters.').example('© Studio'),
+    text: p.string({ max: 200 }).describe('Text to write, up to 200 characters.').example('© Studio'),
     position: p
       .position()
       .default('bottom-right')
@@ -25,15 +25,15 @@ export default defineTool({
     size: p
       .pixels({ max: 4000 })
       .optional()
-      .describe('Type size in pixels; a twentieth of the mean side without it.'),
-    color: p.color().default('#ffffff').describe('Colour of the letters.'),
-    opacity: p.number({ min: 0, max: 1 }).default(0.5).describe('0 is invisible, 1 covers what is below.'),
+      .describe('Font size in pixels; by default a twentieth of the average side.'),
+    color: p.color().default('#ffffff').describe('Text colour.'),
+    opacity: p.number({ min: 0, max: 1 }).default(0.5).describe('From 0, invisible, to 1, opaque.'),
     rotation: p.number({ min: -360, max: 360 }).default(0).describe('Degrees clockwise.'),
     margin: p
       .pixels({ min: 0 })
       .optional()
-      .describe('Distance to the edges in pixels; three quarters of the type size without it.'),
-    format: p.choice(['png', 'jpg', 'webp']).default('png').describe('What to write.'),
+      .describe('Distance to the edges in pixels; by default three quarters of the font size.'),
+    format: p.choice(['png', 'jpg', 'webp']).default('png').describe('Output format.'),
     quality: p.quality(90).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
   },
   returns: file('image/png', 'image/jpeg', 'image/webp'),
@@ -61,7 +61,7 @@ export default defineTool({
       rotation,
     )
     if (layer && (layer.width > width || layer.height > height))
-      call.warn('the picture is too small for the text, which is cut at its edges')
+      call.warn('the image is too small for the text, which is cut at its edges')
     const marked = layer
       ? await overlaid(picture, [{ ...layer, ...placeAt(position, layer, { width, height }, margin) }])
       : picture.image

@@ -50,7 +50,7 @@ test('a size far too large gives the largest letters that fit', async () => {
 
 test('a caption that no size fits into a tiny picture is cut, and that is said', async () => {
   const { warnings } = await runTool(tool, { file: ground(20, 20), top: 'far too many words '.repeat(6) })
-  assert.deepEqual(warnings, ['the picture is too small for a caption, which is cut at its edges'])
+  assert.deepEqual(warnings, ['the image is too small for a caption, which is cut at its edges'])
 })
 
 test('long captions wrap, shrink, and keep apart', async () => {

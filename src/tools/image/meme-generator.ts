@@ -17,7 +17,7 @@ const OUTLINE = 0.13
 export default defineTool({
   name: 'Meme generator',
   description:
-    'Puts white captions with a black outline above and below into a picture. Long captions are broken into lines and set smaller. Give top, bottom or both.',
+    'Puts white captions with a black outline at the top and bottom of an image. Long captions are broken into lines and set smaller. Give top, bottom or both.',
   credits: 2,
   params: {
     file: p.image({ svg: true }),
@@ -26,7 +26,7 @@ export default defineTool({
     size: p
       .pixels({ max: 4000 })
       .optional()
-      .describe("Type size in pixels; a tenth of the picture's height without it."),
+      .describe('Font size in pixels; by default a tenth of the image height.'),
   },
   returns: file('image/png', 'image/jpeg', 'image/webp'),
   example: { file: 'photo.jpg', top: 'One does not simply', bottom: 'convert an image' },
@@ -57,7 +57,7 @@ export default defineTool({
       const layer = await drawLines(lines, { ...look, outline: { color: '#000000', width: size * OUTLINE } })
       if (!layer) continue
       if (layer.width > width || layer.height > height)
-        call.warn('the picture is too small for a caption, which is cut at its edges')
+        call.warn('the image is too small for a caption, which is cut at its edges')
       layers.push({ ...layer, ...placeAt(position, layer, { width, height }, margin) })
     }
     const { bytes, mediaType, ext } = await encode(picture, await overlaid(picture, layers), format, 90)

@@ -7,7 +7,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'SVG to PNG',
   description:
-    'Draws an SVG as a PNG of its own size or of a given width, with the bundled fonts. Nothing outside the file is loaded: no links, no local files, no external entities.',
+    'Renders an SVG as PNG, at its own size or a given width, with the bundled fonts. Nothing outside the file is loaded: no links, no local files, no external entities.',
   credits: 2,
   params: {
     file: p
@@ -16,7 +16,7 @@ export default defineTool({
     width: p
       .pixels({ max: 8000 })
       .optional()
-      .describe("Width of the PNG in pixels; the height follows. The drawing's own size without it."),
+      .describe("Width of the PNG in pixels; the height follows. By default the drawing's own size."),
   },
   returns: file('image/png'),
   example: { file: 'logo.svg', width: 400 },

@@ -8,7 +8,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'WebP converter',
   description:
-    'Turns a picture into WebP, animations included. A WebP that would only grow is returned freed of metadata.',
+    'Converts an image to WebP, animations included. A WebP that would only get larger comes back unchanged, without its metadata.',
   credits: 2,
   params: {
     file: p.image({ svg: true }),

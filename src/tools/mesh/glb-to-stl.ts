@@ -9,7 +9,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'GLB to STL',
   description:
-    'Converts the first mesh of a binary glTF model into binary STL, as large and where the scene shows it, with facet normals computed. Geometry only, without materials and animations; a warning says what else of the scene was left out.',
+    'Converts the first mesh of a binary glTF model into binary STL, at the size and place the scene shows it, with facet normals computed. Geometry only, without materials and animations; a warning says what else of the scene was left out.',
   credits: 3,
   params: {
     file: p.file({ kinds: ['glb'] }).describe('The GLB model; Draco and meshopt compression are read.'),

@@ -142,7 +142,7 @@ test('places on a texture are kept, counted from its other corner', async () => 
   for (const faces of ['f 1/1 2/2 3/3\nf 1 3 4\n', 'vt nan 0\nf 1/1 2/2 3/5\n', 'f 1/1 2/2 3/9\n']) {
     const lost = await convert(corners + faces)
     assert.equal(await attribute(lost.bytes, 'TEXCOORD_0'), undefined)
-    assert.deepEqual(lost.warnings, ['left out: the places on textures, since some faces have none'])
+    assert.deepEqual(lost.warnings, ['left out: the texture coordinates, since some faces have none'])
   }
 })
 

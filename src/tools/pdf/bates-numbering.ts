@@ -6,7 +6,7 @@ import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
   name: 'Bates numbering',
-  description: 'Writes a running label such as CASE-000001 at the bottom right of every page of a PDF.',
+  description: 'Stamps a sequential label such as CASE-000001 at the bottom right of every page.',
   credits: 3,
   params: {
     file: p.pdf(),
@@ -16,8 +16,8 @@ export default defineTool({
     padding: p
       .integer({ min: 1, max: 12 })
       .default(6)
-      .describe('Digits the number is filled up to with zeros.'),
-    size: p.number({ min: 1, max: 200 }).default(10).describe('Size of the letters in points.'),
+      .describe('Minimum number of digits; shorter numbers get leading zeros.'),
+    size: p.number({ min: 1, max: 200 }).default(10).describe('Font size in points.'),
   },
   returns: file('application/pdf'),
   example: { file: 'three-pages.pdf', prefix: 'CASE-', start: 1 },

@@ -17,12 +17,11 @@ import { defineTool, file } from '../../tool.ts'
 const LEAST = 0.01
 
 const inset = (side: string) =>
-  p.number({ min: 0, max: 14_400 }).default(0).describe(`Points to take off the ${side} edge, as displayed.`)
+  p.number({ min: 0, max: 14_400 }).default(0).describe(`Points to crop from the ${side} edge, as displayed.`)
 
 export default defineTool({
   name: 'Crop PDF',
-  description:
-    'Takes a margin off the pages of a PDF. The page boxes shrink; what lies outside is hidden, not erased.',
+  description: 'Crops the margins of a PDF. The page boxes shrink; what lies outside is hidden, not erased.',
   credits: 2,
   params: {
     file: p.pdf(),

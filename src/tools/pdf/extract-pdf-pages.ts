@@ -5,7 +5,7 @@ import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
   name: 'Extract PDF pages',
-  description: 'Takes pages out of a PDF: as one new PDF, or as a ZIP archive with one PDF for each page.',
+  description: 'Copies pages of a PDF into one new PDF, or into a ZIP with one PDF per page.',
   credits: 3,
   params: {
     file: p.pdf(),
@@ -13,7 +13,7 @@ export default defineTool({
     mode: p
       .choice(['single', 'zip'])
       .default('single')
-      .describe('single: one PDF of all pages taken; zip: one PDF for each.'),
+      .describe('single: one PDF with all chosen pages; zip: one PDF for each.'),
   },
   returns: file('application/pdf', 'application/zip'),
   example: { file: 'three-pages.pdf', pages: '1,3' },

@@ -17,7 +17,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'Flatten PDF',
   description:
-    'Makes the form fields of a PDF part of its pages, as a reader shows them. Comments and links stay.',
+    'Turns the form fields of a PDF into ordinary page content that looks the same. Annotations and links stay.',
   credits: 2,
   params: { file: p.pdf() },
   returns: file('application/pdf'),
@@ -30,7 +30,7 @@ export default defineTool({
           throw badInput('file: this is an XFA form without plain fields; only Adobe software can draw it.')
         }
         dropXfa(document)
-        call.warn('the XFA part of the form was taken out; its plain fields were flattened')
+        call.warn('the XFA part of the form was removed; its plain fields were flattened')
       }
       const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
       await drawMissing(document, fields, (text, face, weight) => fonts.line(text, face, weight))

@@ -37,7 +37,7 @@ type Word = z.infer<typeof word>
 export default defineTool({
   name: 'OCR PDF',
   description:
-    'Reads the text of scanned pages by character recognition. Pages that already have good text give that instead of a guess. At most 10 pages a call.',
+    'Reads the text of scanned pages by optical character recognition. Pages that already have good text return that text. At most 10 pages per call.',
   credits: 5,
   params: {
     file: p.pdf(),

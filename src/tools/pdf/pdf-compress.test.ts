@@ -302,7 +302,7 @@ test('a damaged file too small to gain anything comes back as it was, and that i
   const { bytes, warnings } = await runTool(tool, { file: pdfFile(file) })
   assert.deepEqual(Buffer.from(bytes), file)
   assert.deepEqual(warnings, [
-    'the PDF is damaged and as small as it gets; it is unchanged, repair-pdf repairs it',
+    'the PDF is damaged and as small as it gets; it is unchanged; repair-pdf can repair it',
   ])
 })
 

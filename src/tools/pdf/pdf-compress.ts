@@ -10,7 +10,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'Compress PDF',
   description:
-    'Makes a PDF smaller without visible loss: object streams, better packing, duplicates, metadata and unused glyphs removed, scans packed tighter, images with far more pixels than can be seen downsampled.',
+    'Makes a PDF smaller without visible loss: it uses object streams and better compression, removes duplicates, metadata and unused glyphs, packs scans tighter, and downsamples images that have far more pixels than anyone can see.',
   credits: 2,
   params: { file: p.pdf() },
   returns: file('application/pdf'),
@@ -31,10 +31,10 @@ export default defineTool({
       if (bytes.length >= file.size && !input.security && !stripped) {
         warnings.length = 0
         if (input.recovered)
-          warn('the PDF is damaged and as small as it gets; it is unchanged, repair-pdf repairs it')
+          warn('the PDF is damaged and as small as it gets; it is unchanged; repair-pdf can repair it')
         return { bytes: input.bytes, name: called }
       }
-      if (bytes.length > file.size) warn('the PDF was as small as it gets; the result is no smaller')
+      if (bytes.length > file.size) warn('the PDF was already as small as it gets')
       return { bytes, name: called }
     })
     for (const message of warnings) call.warn(message)

@@ -35,7 +35,7 @@ const table = z.object({
 export default defineTool({
   name: 'Extract PDF data',
   description:
-    'Reads text, lines, tables with their cells, and metadata of a PDF as JSON, and tells which pages would need OCR.',
+    'Extracts text, lines, tables with their cells, and metadata from a PDF as JSON, and says which pages need OCR.',
   credits: 5,
   params: {
     file: p.pdf(),

@@ -140,7 +140,7 @@ test('fields that the form would calculate are told of', async () => {
     '<</Type/Annot/Subtype/Widget/FT/Tx/T(sum)/Rect[10 20 110 40]>>',
   ])
   const { warnings } = await fill({ sum: '3' }, {}, pdfFile(file))
-  assert.deepEqual(warnings, ['fields that the form calculates itself were not calculated anew'])
+  assert.deepEqual(warnings, ['fields that the form calculates itself were not recalculated'])
 })
 
 test('long text shrinks until it fits', async () => {
@@ -220,7 +220,7 @@ test('a list of fields loses nothing, so that nothing is warned of', async () =>
   const listed = await runTool(tool, { file: pdfFile(signed) })
   assert.deepEqual([listed.json.fields[0].type, listed.warnings], ['signature', []])
   const filled = await fill({}, {}, pdfFile(signed))
-  assert.match(filled.warnings.join(), /the signature does not hold/)
+  assert.match(filled.warnings.join(), /the signature is not valid/)
 })
 
 test('XFA is said clearly', async () => {

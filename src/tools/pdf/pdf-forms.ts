@@ -57,7 +57,7 @@ type Values = z.infer<typeof Values>
 export default defineTool({
   name: 'PDF forms',
   description:
-    'Lists the form fields of a PDF, or fills them in. Filled values are drawn, so that every reader shows them.',
+    'Lists the form fields of a PDF, or fills them in. Filled values are drawn, so every viewer shows them.',
   credits: 3,
   params: {
     file: p.pdf(),
@@ -65,13 +65,13 @@ export default defineTool({
       .json(Values, { asText: true })
       .optional()
       .describe(
-        'What to fill in: a JSON object with the value of each field by its name. Left out, the fields are listed instead.',
+        'A JSON object with the value of each field by name. When left out, the fields are listed instead.',
       )
       .example('{"name": "Ada Lovelace", "newsletter": true}'),
     flatten: p
       .boolean()
       .default(false)
-      .describe('Makes the filled form part of the page, no longer fillable.'),
+      .describe('Turns the filled fields into page content that can no longer be edited.'),
   },
   returns: fileOrJson('application/pdf', listing),
   example: { file: 'form.pdf', fields: '{"name": "Ada Lovelace", "newsletter": true, "payment": "card"}' },
@@ -116,12 +116,12 @@ async function fillFields(document: PdfDocument, values: Values, warn: Warn): Pr
   }
   if (xfa) {
     dropXfa(document)
-    warn('the XFA part of the form was taken out, so that readers show the filled plain fields')
+    warn('the XFA part of the form was removed, so that readers show the filled plain fields')
   }
   const locked = Object.keys(values).filter(name => byName.get(name)!.some(isReadOnly))
   if (locked.length > 0)
     warn(`${counted(locked.length, 'filled field is', 'filled fields are')} marked as read-only`)
-  if (form.array('CO')?.length) warn('fields that the form calculates itself were not calculated anew')
+  if (form.array('CO')?.length) warn('fields that the form calculates itself were not recalculated')
   const fonts = new DocumentFonts(pdfaClaim(document.root) !== undefined)
   const set: SetText = (text, face, weight) => fonts.line(text, face, weight)
   // A name that stands in the form twice is one field to a person.

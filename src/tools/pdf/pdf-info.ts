@@ -71,7 +71,7 @@ const info = z.object({
 export default defineTool({
   name: 'PDF info',
   description:
-    'Tells what a PDF is: pages and their sizes, properties, version, protection, fonts, forms, signatures, tags.',
+    'Describes a PDF: pages and their sizes, properties, version, protection, fonts, forms, signatures, tags.',
   credits: 1,
   params: { file: p.pdf() },
   returns: json(info),

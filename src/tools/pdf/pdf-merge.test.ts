@@ -122,7 +122,7 @@ test('articles are joined; settings that only one file can have are named', asyn
     beads,
     pages.map(page => page.dict),
   )
-  assert.match(warnings.join('; '), /action on opening .*those of b; .*viewer settings .*those of b/)
+  assert.match(warnings.join('; '), /action on opening .*out: b\); .*viewer settings .*out: b/)
   const same = '/ViewerPreferences<</HideToolbar true>>/OpenAction[3 0 R/Fit]'
   assert.deepEqual((await merged(same, same)).warnings, [])
   const titled = (title: string) => makePdf(['x'], document => document.setTitle(title))
@@ -176,7 +176,7 @@ test('a language that nothing can say any more is named, XFA goes, the latest ve
     ])
   const merged = (one: string, other: string) =>
     runTool(tool, { files: [pdfFile(file(one), 'one.pdf'), pdfFile(file(other), 'two.pdf')] })
-  assert.match((await merged('/Lang(en)', '/Lang(fr)')).warnings.join(), /language .*those of two/)
+  assert.match((await merged('/Lang(en)', '/Lang(fr)')).warnings.join(), /language .*out: two/)
   assert.deepEqual((await merged('/Lang(en-US)', '/Lang(en-us)')).warnings, [])
   const { bytes, warnings } = await merged('/AcroForm<</Fields[]/XFA(x)>>', '')
   assert.match(warnings.join(), /XFA form data cannot be merged/)

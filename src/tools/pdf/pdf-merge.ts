@@ -9,7 +9,7 @@ export default defineTool({
     'Joins PDF files into one, in the order sent. Bookmarks go under one entry per file; links, form fields, attachments, page labels, layers and tags are kept.',
   credits: 3,
   params: {
-    files: p.pdfs({ min: 2, max: 500 }).describe('Two or more PDF files, in the order they shall follow.'),
+    files: p.pdfs({ min: 2, max: 500 }).describe('Two or more PDF files, in the order they should appear.'),
   },
   returns: file('application/pdf'),
   example: { files: ['three-pages.pdf', 'two-pages.pdf'] },

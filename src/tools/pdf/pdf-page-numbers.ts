@@ -24,8 +24,8 @@ export default defineTool({
       .choice(PLACES, { 'top-middle': 'top-center', 'bottom-middle': 'bottom-center' })
       .widget('position')
       .default('bottom-center')
-      .describe('Where the number stands on the page as displayed.'),
-    font_size: p.number({ min: 1, max: 200 }).default(10).describe('Size of the digits in points.'),
+      .describe('Where the number goes on the page, as displayed.'),
+    font_size: p.number({ min: 1, max: 200 }).default(10).describe('Font size in points.'),
     pages: p.pages(),
   },
   returns: file('application/pdf'),

@@ -22,7 +22,7 @@ export default defineTool({
         if (document.file.recovered)
           call.warn('the PDF is damaged; it was rebuilt from the objects that could be found')
         if (signatureFields(document.root).length > 0) {
-          call.warn('the PDF is signed, and the signature does not hold for the result')
+          call.warn('the PDF is signed; the signature is not valid for the result')
         }
         // The extension that AES-256 is before PDF 2.0, and that nothing in the result needs.
         const extensions = document.root.dict('Extensions')

@@ -6,7 +6,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'Reorder PDF pages',
   description:
-    'Puts the pages of a PDF into a new order. Pages left out are removed, pages named twice repeat.',
+    'Puts the pages of a PDF into a new order. Pages left out are removed; pages named twice repeat.',
   credits: 3,
   params: {
     file: p.pdf(),

@@ -5,7 +5,7 @@ import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
   name: 'Rotate PDF',
-  description: 'Turns all pages of a PDF, or some of them, by quarter turns.',
+  description: 'Rotates all pages of a PDF, or some of them, in steps of 90 degrees.',
   credits: 2,
   params: {
     file: p.pdf(),

@@ -5,7 +5,7 @@ import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
   name: 'Split PDF',
-  description: 'Makes one PDF of every page, packed into a ZIP archive.',
+  description: 'Splits a PDF into one file per page, in a ZIP archive.',
   credits: 3,
   params: { file: p.pdf() },
   returns: file('application/zip'),

@@ -12,7 +12,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'PDF to Excel',
   description:
-    'Finds the tables of a PDF, ruled or not, and writes each to a sheet of its own: numbers and dates as such, headings bold and frozen, a table that goes on over pages joined.',
+    'Finds the tables of a PDF, ruled or not, and writes each to a sheet of its own: numbers and dates are typed, headings bold and frozen, and a table that continues on the next page is joined.',
   credits: 4,
   params: { file: p.pdf(), pages: p.pages() },
   returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),

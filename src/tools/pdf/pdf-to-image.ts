@@ -9,15 +9,15 @@ import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
   name: 'PDF page to image',
-  description: 'Draws one page of a PDF as a PNG picture, with its annotations and form values.',
+  description: 'Renders one page of a PDF as a PNG image, with its annotations and form values.',
   credits: 3,
   params: {
     file: p.pdf(),
-    page: p.integer({ min: 1 }).default(1).describe('The page to draw, counted from 1.'),
+    page: p.integer({ min: 1 }).default(1).describe('The page to render, counted from 1.'),
     scale: p
       .number({ above: 0, max: 4 })
       .default(2)
-      .describe('Pixels per point: 1 gives 72 dpi, 2 gives 144 dpi. A page may have 100 megapixels.'),
+      .describe('Pixels per point: 1 gives 72 dpi, 2 gives 144 dpi. At most 100 megapixels a page.'),
     password: p.password().optional().describe('Opens an encrypted PDF.'),
   },
   returns: file('image/png'),

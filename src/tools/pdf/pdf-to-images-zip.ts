@@ -14,7 +14,7 @@ const MAX_MEGAPIXELS = 1200
 
 export default defineTool({
   name: 'PDF pages to images',
-  description: 'Draws the chosen pages of a PDF and packs them, one PNG picture a page, into a ZIP archive.',
+  description: 'Renders the chosen pages of a PDF as PNG images, one per page, in a ZIP archive.',
   credits: 4,
   params: {
     file: p.pdf(),
@@ -22,7 +22,7 @@ export default defineTool({
     scale: p
       .number({ above: 0, max: 4 })
       .default(2)
-      .describe('Pixels per point: 1 gives 72 dpi, 2 gives 144 dpi. A page may have 100 megapixels.'),
+      .describe('Pixels per point: 1 gives 72 dpi, 2 gives 144 dpi. At most 100 megapixels a page.'),
     password: p.password().optional().describe('Opens an encrypted PDF.'),
   },
   returns: file('application/zip'),

@@ -8,7 +8,7 @@ import { defineTool, text } from '../../tool.ts'
 export default defineTool({
   name: 'PDF to Markdown',
   description:
-    'Turns a PDF into Markdown: headings by level, lists, tables, emphasis, links, code and footnotes. Running headers and page numbers are left out; a table that goes on over pages becomes one.',
+    'Turns a PDF into Markdown: headings by level, lists, tables, emphasis, links, code and footnotes. Page headers, page footers and page numbers are left out; a table that continues on the next page becomes one.',
   credits: 3,
   params: { file: p.pdf(), pages: p.pages() },
   returns: text(

@@ -84,7 +84,7 @@ test('the XFA twin of a plain form goes; one that is all there is stays and is n
   const form = (more: string, fields: string) =>
     page('', '', `/AcroForm<</XFA 5 0 R/Fields[${fields}]>>${more}`, [rawStream('<xdp/>'), '<</FT/Tx/T(a)>>'])
   const { warnings } = await repaired(form('', '6 0 R'))
-  assert.deepEqual(warnings, ['the XFA part of the form was taken out; its plain fields stay'])
+  assert.deepEqual(warnings, ['the XFA part of the form was removed; its plain fields stay'])
   const dynamic = await runTool(tool, { file: pdfFile(form('/NeedsRendering true', '6 0 R')) })
   assert.match(dynamic.warnings.join(), /has to be drawn by XFA software/)
 })
@@ -202,7 +202,7 @@ test('streams that are damaged are packed anew from what can be read of them', a
       packed(data),
     ])
     const { bytes, warnings } = await repaired(file)
-    assert.deepEqual(warnings, ['1 damaged stream packed anew from what could be read'])
+    assert.deepEqual(warnings, ['1 damaged stream repacked from what could be read'])
     assert.deepEqual(await colorAt(bytes, 100, 100), [255, 0, 0])
   }
 })

@@ -143,7 +143,7 @@ test('metadata of schemas of its own is described, values are written as theirs 
   const unbound = xmp.replace('xmlns:own="urn:own" ', '')
   const broken = plain('', '/Metadata 5 0 R', [rawStream(unbound, '/Type/Metadata/Subtype/XML')])
   const anew = await runTool(tool, { file: pdfFile(broken) })
-  assert.match(anew.warnings.join(), /could not be read and was written anew$/)
+  assert.match(anew.warnings.join(), /could not be read and was rewritten$/)
 })
 
 test('font programs get the widths that the document says, and no letter moves', async () => {

@@ -9,7 +9,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'PDF to PDF/A',
   description:
-    'Makes a PDF fit for archives: PDF/A-2b metadata, an sRGB output intent, standard fonts embedded. What still breaks the standard is named in the header x-warning.',
+    'Converts a PDF to PDF/A-2b for archiving: metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard.',
   credits: 4,
   params: {
     file: p.pdf(),

@@ -8,7 +8,7 @@ import { defineTool, text } from '../../tool.ts'
 export default defineTool({
   name: 'PDF to text',
   description:
-    'Reads the text of a PDF in the order a person would: column by column, tables row by row, footnotes last. Pages are parted by a form feed.',
+    'Reads the text of a PDF in the order a person would: column by column, tables row by row, footnotes last. Pages are separated by a form feed.',
   credits: 2,
   params: { file: p.pdf(), pages: p.pages() },
   returns: text(

@@ -13,7 +13,7 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'PDF to Word',
   description:
-    'Turns a PDF into a Word document that can be edited and looks like it: flowing paragraphs, columns, real headings, lists, tables, footnotes, pictures and links, with the page size and distances of the original.',
+    'Turns a PDF into an editable Word document that looks like the original: flowing paragraphs, columns, real headings, lists, tables, footnotes, pictures and links, with the page size and distances of the original.',
   credits: 4,
   params: { file: p.pdf(), pages: p.pages() },
   returns: file('application/vnd.openxmlformats-officedocument.wordprocessingml.document'),

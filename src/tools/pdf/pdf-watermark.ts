@@ -19,20 +19,20 @@ const LEADING = 1.15
 
 export default defineTool({
   name: 'Watermark PDF',
-  description: 'Writes a text across the pages of a PDF, in any script, turned and see-through as wanted.',
+  description: 'Writes text across the pages of a PDF, in any script, at any angle and opacity.',
   credits: 3,
   params: {
     file: p.pdf(),
     text: p.text({ max: 500 }).describe('The text; line breaks begin new lines.'),
-    position: p.position().default('center').describe('One of nine places on the page as displayed.'),
-    opacity: p.number({ min: 0, max: 1 }).default(0.3).describe('0 is invisible, 1 covers.'),
-    font_size: p.number({ min: 1, max: 1000 }).default(48).describe('Size of the letters in points.'),
+    position: p.position().default('center').describe('One of nine positions on the page, as displayed.'),
+    opacity: p.number({ min: 0, max: 1 }).default(0.3).describe('From 0, invisible, to 1, opaque.'),
+    font_size: p.number({ min: 1, max: 1000 }).default(48).describe('Font size in points.'),
     rotation: p.number({ min: -360, max: 360 }).default(45).describe('Degrees counter-clockwise.'),
-    color: p.color().default('#888888').describe('Colour of the letters.'),
+    color: p.color().default('#888888').describe('Text colour.'),
     font: p
       .choice(STANDARD_NAMES)
       .default('helvetica')
-      .describe('Typeface; letters it lacks come from an embedded one.'),
+      .describe('Typeface; characters it lacks come from an embedded one.'),
     pages: p.pages(),
   },
   returns: file('application/pdf'),

@@ -45,7 +45,7 @@ function checkPassword(value: string, param: keyof typeof LEAST, algorithm: Algo
 export default defineTool({
   name: 'Protect PDF',
   description:
-    'Encrypts a PDF with a password. Every permission is denied to whoever opens it with the user password, unless allowed here.',
+    'Encrypts a PDF with a password. Whoever opens it with the user password has only the permissions allowed here.',
   credits: 3,
   params: {
     file: p.pdf(),
@@ -56,7 +56,7 @@ export default defineTool({
       .password()
       .optional()
       .describe(
-        'Password that lifts the restrictions; the user password when left out, and then everybody who opens the file may lift them.',
+        'Password that lifts the restrictions; defaults to the user password, and then anyone who opens the file can lift them.',
       ),
     algorithm: p
       .choice(['aes256', 'rc4'])

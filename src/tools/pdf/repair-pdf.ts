@@ -32,7 +32,7 @@ interface Candidate {
 export default defineTool({
   name: 'Repair PDF',
   description:
-    'Rebuilds a damaged PDF in several ways, reads each result again, and answers the one that keeps most pages and text.',
+    'Rebuilds a damaged PDF in several ways, reads each result again, and returns the one that keeps the most pages and text.',
   credits: 3,
   params: { file: p.pdf() },
   returns: file('application/pdf'),
@@ -76,7 +76,7 @@ export default defineTool({
 function tellOfLoss({ document }: Rebuilt, warn: (message: string) => void): void {
   if (document.file.security) warn('the PDF was restricted by an owner password, the result is not protected')
   if (signatureFields(document.root).length > 0)
-    warn('the PDF is signed, and the signature does not hold for the result')
+    warn('the PDF is signed; the signature is not valid for the result')
 }
 
 function tellOfDamage({ document, repaired, announced }: Rebuilt, warn: (message: string) => void): void {

@@ -21,7 +21,7 @@ const MARGIN = 48
 export default defineTool({
   name: 'Sign PDF',
   description:
-    'Puts a picture of a signature onto a page of a PDF. It is a drawing, not a digital signature with a certificate.',
+    'Puts an image of a signature on a page of a PDF. It is a drawing, not a digital signature with a certificate.',
   credits: 3,
   params: {
     file: p.pdf(),
@@ -32,16 +32,16 @@ export default defineTool({
     x: p
       .number({ min: 0, max: 14_400 })
       .optional()
-      .describe('Points from the left edge of the page as displayed; left out, it stands at the right.'),
+      .describe('Points from the left edge of the page, as displayed; by default it is at the right.'),
     y: p
       .number({ min: 0, max: 14_400 })
       .default(MARGIN)
-      .describe('Points from the bottom edge; the default gives way on pages too small for it.'),
+      .describe('Points from the bottom edge; the default shrinks on small pages.'),
     width: p
       .number({ above: 0, max: 14_400 })
       .default(150)
-      .describe('Width in points; the height follows from the picture.'),
-    opacity: p.number({ min: 0, max: 1 }).default(1).describe('0 is invisible, 1 covers.'),
+      .describe('Width in points; the height follows from the image.'),
+    opacity: p.number({ min: 0, max: 1 }).default(1).describe('From 0, invisible, to 1, opaque.'),
   },
   returns: file('application/pdf'),
   example: { file: 'three-pages.pdf', signature: 'logo.png' },

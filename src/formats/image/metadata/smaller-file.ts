@@ -13,6 +13,6 @@ export async function noLarger(
 ): Promise<Buffer> {
   const stripped = stripMetadata(await readFile(file.path), file.kind)
   if (encoded.length < stripped.length) return encoded
-  warn('the image could not be made smaller, it was only freed of metadata')
+  warn('the image could not be made smaller, only its metadata was removed')
   return stripped
 }

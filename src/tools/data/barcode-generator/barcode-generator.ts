@@ -10,12 +10,12 @@ const QUIET = 10
 export default defineTool({
   name: 'Barcode generator',
   description:
-    'Draws a Code 128 barcode as SVG, with the shortest encoding and the white margin scanners need. Takes 1 to 80 printable ASCII characters.',
+    'Draws a Code 128 barcode as SVG, with the shortest encoding and the quiet zone scanners need. Takes 1 to 80 printable ASCII characters.',
   credits: 0,
   params: {
     text: p
       .string({ max: 80, pattern: /^[ -~]+$/, shape: 'printable ASCII characters' })
-      .describe('What to encode: letters, digits and punctuation of ASCII, up to 80 characters.')
+      .describe('Text to encode: ASCII letters, digits and punctuation, up to 80 characters.')
       .example('ABC-12345'),
     height: p.pixels({ min: 20, max: 400 }).default(100).describe('Height of the bars in pixels.'),
     module_width: p.pixels({ min: 1, max: 8 }).default(2).describe('Width of the narrowest bar in pixels.'),

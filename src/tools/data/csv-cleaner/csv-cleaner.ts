@@ -12,7 +12,7 @@ const MOST_REPORTED = 10_000
 const MAX_COLUMNS = 10_000
 
 const flags = {
-  trim: z.boolean().optional().describe('Takes white space off both ends of every cell.'),
+  trim: z.boolean().optional().describe('Trims white space from both ends of every cell.'),
   deduplicate: z.boolean().optional().describe('Keeps the first of rows that are equal after cleaning.'),
   drop_empty_rows: z.boolean().optional().describe('Leaves out rows without any content.'),
   drop_empty_columns: z
@@ -60,7 +60,7 @@ const USUAL = { trim: true, deduplicate: true, drop_empty_rows: true }
 export default defineTool({
   name: 'CSV cleaner',
   description:
-    'Cleans CSV text: finds out its delimiter and quotes, mends rows of the wrong width, trims, removes repeated and empty rows, unifies headings, case and dates, and reports cells that break a rule. The result is comma-separated.',
+    'Cleans CSV text: detects the delimiter and quotes, repairs rows of the wrong width, trims, removes duplicate and empty rows, normalizes headings, case and dates, and reports cells that break a rule. The result is comma-separated.',
   credits: 1,
   params: {
     csv: p

@@ -19,7 +19,7 @@ const XLSX = KINDS.xlsx.media
 export default defineTool({
   name: 'CSV and Excel',
   description:
-    'Converts CSV into an Excel workbook, or a sheet of one into CSV. Delimiter, encoding and heading of a CSV are found out; numbers, dates and booleans become typed cells where a whole column agrees.',
+    'Converts CSV into an Excel workbook, or a sheet of one into CSV. The delimiter, encoding and heading of a CSV are detected; numbers, dates and booleans become typed cells where the whole column agrees.',
   credits: 2,
   params: {
     file: p
@@ -31,10 +31,7 @@ export default defineTool({
       .describe(
         'The CSV text (UTF-8, UTF-16 or what Excel writes in Europe, Russia and East Asia) or the .xlsx workbook.',
       ),
-    to: p
-      .choice(['xlsx', 'csv'])
-      .default('xlsx')
-      .describe('What to make of it: xlsx from CSV, csv from a workbook.'),
+    to: p.choice(['xlsx', 'csv']).default('xlsx').describe('Output: xlsx from CSV, csv from a workbook.'),
     sheet: p
       .string({ max: 100 })
       .optional()

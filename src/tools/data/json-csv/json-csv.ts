@@ -14,7 +14,7 @@ const MAX_OUTPUT = 50_000_000
 export default defineTool({
   name: 'JSON and CSV',
   description:
-    'Turns a list of JSON objects into CSV, or CSV into a list of objects. Reading CSV, it finds the delimiter (comma, semicolon, tab, pipe) and leaves every value as text, so that 007 stays 007; up to 10,000 columns and 50 MB of result. Writing CSV, objects inside objects become columns such as address.city, lists inside become JSON text; up to 10 million cells.',
+    'Turns a list of JSON objects into CSV, or CSV into a list of objects. When reading CSV, it detects the delimiter (comma, semicolon, tab, pipe) and keeps every value as text, so 007 stays 007; up to 10,000 columns and 50 MB of result. When writing CSV, nested objects become columns such as address.city and nested lists become JSON text; up to 10 million cells.',
   credits: 0,
   params: {
     direction: p.choice(['json2csv', 'csv2json']).describe('Which way to convert.'),

@@ -10,7 +10,7 @@ const side = (what: string) =>
 
 export default defineTool({
   name: 'JSON diff',
-  description: `Compares two JSON values by structure and lists what was added, removed or replaced, each with its JSON pointer. The order of keys does not matter; items of lists are aligned so that as little as possible changed. Nesting of up to ${MAX_DEPTH} levels.`,
+  description: `Compares two JSON values by structure and lists what was added, removed or replaced, each with its JSON pointer. The order of keys does not matter; list items are aligned so that the fewest changes remain. Nesting of up to ${MAX_DEPTH} levels.`,
   credits: 0,
   params: { a: side('The value as it was'), b: side('The value as it is now') },
   returns: json(

@@ -9,7 +9,7 @@ import { blackWhitePng } from './grey-png.ts'
 export default defineTool({
   name: 'QR code generator',
   description:
-    'Makes a QR code of a text or link, as a PNG data URL or as SVG. The smallest code is chosen and its room used for stronger error correction. At most 2,953 bytes of text.',
+    'Makes a QR code from text or a link, as a PNG data URL or SVG. It picks the smallest code and uses spare room for stronger error correction. At most 2,953 bytes of text.',
   credits: 0,
   params: {
     text: p.text({ max: QR_MAX_BYTES }).describe('The text to encode, at most 2,953 bytes in UTF-8.'),

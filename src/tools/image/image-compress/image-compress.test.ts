@@ -98,7 +98,7 @@ test('the same format never grows: the input comes back stripped, with a warning
       quality: 100,
     })
     assert.ok(bytes.length <= lean.length, `${format}: ${bytes.length} from ${lean.length}`)
-    assert.deepEqual(warnings, ['the image could not be made smaller, it was only freed of metadata'], format)
+    assert.deepEqual(warnings, ['the image could not be made smaller, only its metadata was removed'], format)
     assert.ok(!bytes.includes('nobody'), 'metadata is gone')
   }
 })

@@ -18,12 +18,12 @@ const TRIAL = 256
 export default defineTool({
   name: 'Compress image',
   description:
-    'Writes a picture in fewer bytes: JPEG with mozjpeg, WebP, or PNG, which is exact or, where no eye can tell, reduced to 256 colours. The same format never grows.',
+    'Makes an image smaller: JPEG with mozjpeg, WebP, or PNG, which stays exact or, where nobody can tell, drops to 256 colours. The same format never gets larger.',
   credits: 2,
   params: {
     file: p.image({ svg: true }),
     quality: p.quality(80).describe('Encoding quality, 1 to 100. PNG ignores it.'),
-    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('What to write.'),
+    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('Output format.'),
   },
   returns: file('image/png', 'image/jpeg', 'image/webp'),
   example: { file: 'photo.jpg', format: 'jpg' },

@@ -13,11 +13,11 @@ const MAX_SIDE = 16_383
 export default defineTool({
   name: 'Image to SVG',
   description:
-    'Traces a picture into an SVG of flat colours. Logos get smooth curves and sharp corners, photographs become posters; neighbouring areas share their edges.',
+    'Traces an image into an SVG of flat colours. Logos get smooth curves and sharp corners, photographs become posters; neighbouring areas share their edges.',
   credits: 3,
   params: {
     file: p.image(),
-    colors: p.integer({ min: 2, max: 64 }).default(12).describe('How many colours at most, 2 to 64.'),
+    colors: p.integer({ min: 2, max: 64 }).default(12).describe('Maximum number of colours, 2 to 64.'),
   },
   returns: file('image/svg+xml'),
   example: { file: 'logo.png', colors: 6 },

@@ -9,12 +9,12 @@ import { enlarge } from './bilinear.ts'
 
 export default defineTool({
   name: 'Upscale image',
-  description: 'Enlarges a picture two, three or four times with bilinear interpolation.',
+  description: 'Enlarges an image two, three or four times with bilinear interpolation.',
   credits: 2,
   params: {
     file: p.image(),
     scale: p.integer({ min: 2, max: 4 }).default(2).describe('How many times larger: 2, 3 or 4.'),
-    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('What to write.'),
+    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('Output format.'),
     quality: p.quality(90).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
   },
   returns: file('image/png', 'image/jpeg', 'image/webp'),

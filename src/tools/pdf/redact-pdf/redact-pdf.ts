@@ -66,14 +66,14 @@ type Region = z.infer<typeof Region>
 export default defineTool({
   name: 'Redact PDF',
   description:
-    'Blackens boxes for good: pages with boxes become pictures without any text, and metadata, attachments, tags and earlier versions are dropped.',
+    'Blacks out boxes for good: pages with boxes become images without any text, and metadata, attachments, tags and earlier versions are removed.',
   credits: 4,
   params: {
     file: p.pdf(),
     regions: p
       .json(Regions, { asText: true })
       .describe(
-        'JSON list of boxes. Each has a page, counted from 1, and x, y, width and height in parts of the page, 0 to 1, from its upper left corner.',
+        'JSON list of boxes. Each has a page, counted from 1, and x, y, width and height as fractions of the page, 0 to 1, from its top left corner.',
       )
       .example('[{"page":1,"x":0.1,"y":0.1,"width":0.5,"height":0.05}]'),
     scale: p
@@ -97,7 +97,7 @@ export default defineTool({
     const document = await refuseDamage(() => samePages(bytes, source, password, call.warn), 'file')
     if (source.encrypted) call.warn('the PDF was protected, the result is not')
     if (signatureFields(document.root).length > 0)
-      call.warn('the PDF is signed, and the signature does not hold for the result')
+      call.warn('the PDF is signed; the signature is not valid for the result')
 
     const redacted = new Set([...boxes.keys()].map(number => document.pages[number - 1]!))
     for (const [number, onPage] of boxes) {
