@@ -129,7 +129,7 @@ test('articles are joined; settings that only one file can have are named', asyn
   const files = [pdfFile(await titled('One'), 'one.pdf'), pdfFile(await titled('Two'), 'two.pdf')]
   assert.match(
     (await runTool(tool, { files })).warnings.join(),
-    /title, author and other metadata .*those of two/,
+    /title, author and other metadata .*out: two/,
   )
 })
 
