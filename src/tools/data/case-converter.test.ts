@@ -48,6 +48,22 @@ test('acronyms', async () => {
   assert.equal(await to('snake', 'version2Beta utf8'), 'version2_beta_utf8')
 })
 
+test('what is shouted is lowered, beside ordinary sentences too', async () => {
+  assert.equal(await to('sentence', 'HELLO THERE. how are you?'), 'Hello there. How are you?')
+  assert.equal(await to('sentence', 'HELLO THERE friend'), 'Hello there friend')
+  assert.equal(
+    await to('sentence', 'PLEASE READ THIS\nthe rest is quiet'),
+    'Please read this\nThe rest is quiet',
+  )
+  assert.equal(
+    await to('sentence', 'what NASA and ESA say. IMPORTANT NEWS!'),
+    'What NASA and ESA say. Important news!',
+  )
+  assert.equal(await to('sentence', 'the NASA ESA launch. FAQ\nnext'), 'The NASA ESA launch. FAQ\nNext')
+  assert.equal(await to('title', 'HELLO THERE big world'), 'Hello There Big World')
+  assert.equal(await to('sentence', 'ПРИВЕТ ВСЕМ. как дела?'), 'Привет всем. Как дела?')
+})
+
 test('ß, dotless i and letters that grow', async () => {
   assert.equal(await to('upper', 'straße'), 'STRASSE')
   assert.equal(await to('constant', 'große Straße'), 'GROSSE_STRASSE')

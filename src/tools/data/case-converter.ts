@@ -58,26 +58,65 @@ const parted = (text: string): string =>
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*/gu
 
-/** Capitals stand for an acronym (NASA) only in a text that is not all capitals anyway. */
-const isAcronym = (word: string, mixed: boolean): boolean => mixed && /^\p{Lu}[\p{Lu}\p{N}]+$/u.test(word)
+/** An end mark and a space, or a line break; closing quotes may stand between. */
+const SENTENCE_END = /[.!?…][)\]"'’”»]*\s|[。！？]|[\r\n]/u
+const CAPITALS = /^\p{Lu}[\p{Lu}\p{N}]+$/u
+/** Words in capitals that are longer are hardly ever acronyms when they stand together, or alone. */
+const LONGEST_ACRONYM = 4
+
+/** A word, and whether a sentence begins with it. */
+interface Word {
+  text: string
+  first: boolean
+}
+
+/**
+ * Rewrites the words of a text. Capitals stand for an acronym (NASA) only beside words in small letters: a sentence
+ * all in capitals is shouted, and so are several words in a row that are too long for acronyms.
+ */
+function eachWord(text: string, rewrite: (word: string, isFirst: boolean) => string): string {
+  const sentences: Word[][] = []
+  let last = 0
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    const first = sentences.length === 0 || SENTENCE_END.test(text.slice(last, index))
+    if (first) sentences.push([])
+    sentences.at(-1)!.push({ text: word, first })
+    last = index + word.length
+  }
+  const mixed = /\p{Ll}/u.test(text)
+  const acronyms = new Set(mixed ? sentences.flatMap(acronymsOf) : [])
+  const words = sentences.flat().values()
+  return text.replace(WORD, () => {
+    const word = words.next().value!
+    return acronyms.has(word) ? word.text : rewrite(word.text, word.first)
+  })
+}
+
+/** The acronyms of a sentence in a text that has small letters too. */
+function acronymsOf(sentence: Word[]): Word[] {
+  const isShort = ({ text }: Word) => text.length <= LONGEST_ACRONYM
+  if (!sentence.some(({ text }) => /\p{Ll}/u.test(text)))
+    return sentence.length === 1 ? sentence.filter(isShort) : []
+  const found: Word[] = []
+  let run: Word[] = []
+  const end = () => {
+    if (run.length === 1 || run.every(isShort)) found.push(...run)
+    run = []
+  }
+  for (const word of sentence) {
+    if (CAPITALS.test(word.text)) run.push(word)
+    else end()
+  }
+  end()
+  return found
+}
 
 function titled(text: string): string {
-  const mixed = /\p{Ll}/u.test(text)
-  return text.replace(WORD, word => (isAcronym(word, mixed) ? word : capital(word)))
+  return eachWord(text, capital)
 }
 
 function sentenced(text: string): string {
-  const mixed = /\p{Ll}/u.test(text)
-  let begins = true
-  let last = 0
-  return text.replace(WORD, (word, at: number) => {
-    // A new sentence follows an end mark and a space, or a line break; closing quotes may stand between.
-    begins ||= /[.!?…][)\]"'’”»]*\s|[。！？]|[\r\n]/u.test(text.slice(last, at))
-    last = at + word.length
-    const first = begins
-    begins = false
-    if (isAcronym(word, mixed)) return word
-    if (first || word === 'I' || /^I['’]/.test(word)) return capital(word)
-    return word.toLowerCase()
-  })
+  return eachWord(text, (word, isFirst) =>
+    isFirst || word === 'I' || /^I['’]/.test(word) ? capital(word) : word.toLowerCase(),
+  )
 }
