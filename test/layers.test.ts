@@ -58,6 +58,7 @@ const RUN_BY_PAGE = [
   'formats/office/docx/read-docx.ts',
   'formats/office/xlsx/read-xlsx.ts',
   'formats/text/csv.ts',
+  'lib/geometry/page-ranges.ts',
 ]
 /** Whose types it may have: the contract, and what its readers give. */
 const KNOWN_TO_PAGE = /^(contract\/|document\/tree\.ts$)/

@@ -1,17 +1,12 @@
+import { PageRanges } from '../../../../src/lib/geometry/page-ranges.ts'
+
 /** Reads "1,3-5,8-" for a document of so many pages, in the order written; undefined where it cannot be read. */
 export function readRanges(text: string, count: number): number[] | undefined {
-  const clean = text.replace(/\s/g, '').toLowerCase()
-  if (clean === '' || clean === 'all') return Array.from({ length: count }, (_, i) => i + 1)
-  const pages: number[] = []
-  for (const part of clean.split(',')) {
-    const found = /^(\d+)(-(\d*))?$/.exec(part)
-    if (!found) return undefined
-    const from = Number(found[1])
-    const to = found[2] === undefined ? from : found[3] === '' ? count : Number(found[3])
-    if (from < 1 || to > count || to < from) return undefined
-    for (let page = from; page <= to; page++) pages.push(page)
+  try {
+    return new PageRanges(text.trim() === '' ? 'all' : text).sequence(count)
+  } catch {
+    return undefined
   }
-  return pages
 }
 
 /** The shortest way to write pages in this order: [1,2,3,5] → "1-3,5". */
