@@ -11,7 +11,7 @@ import { sayMissingPeers } from './support/peers.ts'
 import { reportTargets } from './support/targets.ts'
 
 /** Benchmarks over public test files, which need a corpus. */
-const OVER_CORPUS = ['ocr']
+const OVER_CORPUS = ['ocr', 'pdf-to-word']
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
