@@ -1,4 +1,4 @@
-import { readZip } from '../../src/formats/zip.ts'
+import { readZip } from '../../src/formats/archive/zip.ts'
 
 /** The parts of a Word document that a reader of it would name, by kind. */
 interface Parts {

@@ -79,7 +79,7 @@ const isFrame = (curve: Box, labels: readonly Label[]): boolean =>
   0.15 * areaOf(curve)
 
 /** Boxes that touch, as the boxes around them. */
-function clusters(parts: readonly Box[], { width, height }: { width: number; height: number }): Box[] {
+export function clusters(parts: readonly Box[], { width, height }: { width: number; height: number }): Box[] {
   const columns = Math.ceil(width / STEP) + 1
   const rows = Math.ceil(height / STEP) + 1
   if (columns * rows > 1_000_000) return []

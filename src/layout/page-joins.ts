@@ -35,6 +35,20 @@ const textAt = (blocks: readonly Block[], from: 'start' | 'end'): Text | undefin
   return found && isText(found) ? found : undefined
 }
 
+/** The halves of texts that go on over a page break: the second by the first. */
+export function pageJoins(pages: readonly PageLayout[]): Map<Block, BlockOf<'paragraph'>> {
+  const joins = new Map<Block, BlockOf<'paragraph'>>()
+  for (const [i, next] of pages.entries()) {
+    const page = pages[i - 1]
+    if (!page || next.number !== page.number + 1) continue
+    const last = textAt(page.blocks, 'end')
+    const first = textAt(next.blocks, 'start')
+    if (!last || first?.kind !== 'paragraph') continue
+    if (goesOnIn(last.lines.at(-1)!, first.lines[0]!) || goesOnUncased(last, first)) joins.set(last, first)
+  }
+  return joins
+}
+
 /** Pages on which a paragraph that goes on over a page break stands whole where it begins. */
 export function joinPages(pages: readonly PageLayout[]): PageLayout[] {
   const joined = pages.map(page => ({ ...page }))

@@ -116,7 +116,7 @@ export function boundsOf({ points }: Subpath): Box {
   return box
 }
 
-function* pieces({ points, closed }: Subpath): Generator<Box> {
+export function* pieces({ points, closed }: Subpath): Generator<Box> {
   const count = points.length / 2
   for (let i = 0; i < (closed ? count : count - 1); i++) {
     const j = (i + 1) % count

@@ -1,6 +1,8 @@
 import type * as Docx from 'docx'
-import { type BlockOf, frameOf, type PageLayout, plain } from '../../layout/model.ts'
+import { type Block, type BlockOf, frameOf, type PageLayout, plain } from '../../layout/model.ts'
+import { footOf, headOf, ownLines } from '../../layout/write/placing.ts'
 import { clean, half, TWIPS, type WordContext } from './docx-runs.ts'
+import { exactly, looksOfLines } from './paragraphs.ts'
 
 type Running = BlockOf<'running'>
 interface Part {
@@ -9,22 +11,97 @@ interface Part {
   x1: number
 }
 
+/**
+ * The running lines that Word repeats by itself: the same on all pages, or on all but the first, page numbers counting
+ * from one to the next.
+ */
+export function sharedRunning(pages: readonly PageLayout[]): Set<Block> {
+  const rows = new Map<string, { at: number; block: Running }[]>()
+  for (const [at, page] of pages.entries()) {
+    const middle = frameOf(page)[1] / 2
+    for (const block of runningOf(page)) {
+      const text = plain(block.spans).replace(/\d+/g, '#').replace(/\s+/g, ' ').trim()
+      const key = `${block.y0 < middle ? 'top' : 'bottom'} ${text}`
+      rows.set(key, [...(rows.get(key) ?? []), { at, block }])
+    }
+  }
+  const skipsFirst = pages.length > 2 && ![...rows.values()].some(row => row.length === pages.length)
+  const shared = new Set<Block>()
+  for (const row of rows.values()) {
+    const places = new Set(row.map(r => r.at))
+    if (places.size !== row.length) continue
+    const whole = row.length === pages.length
+    const behindFirst = skipsFirst && row.length === pages.length - 1 && !places.has(0)
+    if ((whole || behindFirst) && counts(row)) for (const { block } of row) shared.add(block)
+  }
+  return shared
+}
+
+/** Whether the figures in a running line are the same throughout, or the page's number. */
+function counts(row: readonly { at: number; block: Running }[]): boolean {
+  const texts = row.map(({ block }) =>
+    partsOf(block)
+      .map(part => part.text)
+      .join(' '),
+  )
+  if (texts.every(text => text === texts[0])) return row.length > 1 || !numberIn(texts[0]!)
+  return row.every(({ at, block }) => {
+    const first = partsOf(row[0]!.block)
+    return partsOf(block).every((part, i) => {
+      const [own, other] = [numberIn(part.text), numberIn(first[i]?.text ?? '')]
+      if (!own || !other) return part.text === first[i]?.text
+      return Number(own[0]) - Number(other[0]) === at - row[0]!.at
+    })
+  })
+}
+
+/** The running lines of a page that Word does not repeat. */
+export const loneRunning = (page: PageLayout, shared: ReadonlySet<Block>): Running[] =>
+  runningOf(page).filter(block => !shared.has(block))
+
+/** The running lines of the first page that has shared ones, from its top or its bottom. */
+function sharedRow(pages: readonly PageLayout[], shared: ReadonlySet<Block>, top: boolean): Running[] {
+  for (const page of pages) {
+    const middle = frameOf(page)[1] / 2
+    const own = runningOf(page).filter(b => shared.has(b) && b.y0 < middle === top)
+    if (own.length > 0) return own.sort((a, b) => a.y0 - b.y0)
+  }
+  return []
+}
+
+/** Whether the first page has none of what the others share. */
+export const skipsFirst = (pages: readonly PageLayout[], shared: ReadonlySet<Block>): boolean =>
+  pages.length > 1 && shared.size > 0 && !runningOf(pages[0]!).some(block => shared.has(block))
+
+/** Where the shared header begins and ends, and the footer, in points from the page's top. */
+export function runningEdges(pages: readonly PageLayout[], shared: ReadonlySet<Block>) {
+  const [top, bottom] = [true, false].map(side => sharedRow(pages, shared, side)) as [Running[], Running[]]
+  const edges = (row: Running[]) =>
+    row.length > 0
+      ? { head: Math.min(...row.map(b => headOf(b))), foot: Math.max(...row.map(b => footOf(b))) }
+      : undefined
+  return { header: edges(top), footer: edges(bottom) }
+}
+
 /** Running headers and footers become Word's own; page numbers count by themselves. */
 export function wordRunning(
   context: WordContext,
   pages: readonly PageLayout[],
+  shared: ReadonlySet<Block>,
 ): { headers?: object; footers?: object } {
   const { Header, Footer } = context.docx
+  const width = frameOf(pages[0]!)[0]
   const rows = (top: boolean): Docx.Paragraph[] | undefined => {
-    for (const page of pages) {
-      const [width, height] = frameOf(page)
-      const own = runningOf(page).filter(b => b.y0 < height / 2 === top)
-      if (own.length > 0) return own.map(block => paragraph(context, block, width))
-    }
-    return undefined
+    const own = sharedRow(pages, shared, top)
+    let foot: number | undefined
+    const children = own.map(block => {
+      const room = foot === undefined ? 0 : Math.max(0, headOf(block) - foot)
+      foot = footOf(block)
+      return paragraph(context, block, width, room)
+    })
+    return children.length > 0 ? children : undefined
   }
-  const top = rows(true)
-  const bottom = rows(false)
+  const [top, bottom] = [rows(true), rows(false)]
   return {
     ...(top && { headers: { default: new Header({ children: top }) } }),
     ...(bottom && { footers: { default: new Footer({ children: bottom }) } }),
@@ -40,9 +117,9 @@ const partsOf = (block: Running): Part[] =>
     : [{ text: clean(plain(block.spans)), x0: block.x0, x1: block.x1 }]
 
 /** The number a section's first page bears, where one is printed. */
-export function firstNumber(pages: readonly PageLayout[]): number | undefined {
+export function firstNumber(pages: readonly PageLayout[], shared: ReadonlySet<Block>): number | undefined {
   for (const [i, page] of pages.entries()) {
-    for (const block of runningOf(page)) {
+    for (const block of runningOf(page).filter(b => shared.has(b))) {
       for (const { text } of partsOf(block)) {
         const number = numberIn(text)
         if (number) return Math.max(0, Number(number[0]) - i)
@@ -67,9 +144,15 @@ function numberIn(text: string): RegExpExecArray | null {
   return digits
 }
 
-function paragraph({ docx, column }: WordContext, block: Running, width: number): Docx.Paragraph {
+function paragraph(context: WordContext, block: Running, width: number, room: number): Docx.Paragraph {
+  const { docx, column } = context
+  const spacing = exactly(context, ownLines(block), room)
   const { AlignmentType, Paragraph, TabStopType, TextRun } = docx
-  const size = half(block.lines[0]?.size ?? 9)
+  const looks = looksOfLines(block.lines, false)
+  const size = half(looks.size ?? 9)
+  const font = looks.font ?? context.style.font
+  const bold = block.lines.every(line => line.bold)
+  const italics = block.lines.every(line => line.italic)
   const parts = partsOf(block)
   const places = parts.map(part => placeOf(part, width))
   // A line whose pieces stand left, in the middle and on the right needs stops for them; one alone is aligned.
@@ -77,21 +160,27 @@ function paragraph({ docx, column }: WordContext, block: Running, width: number)
   if (!spread) {
     const text = parts.map(part => part.text).join(' ')
     return new Paragraph({
-      spacing: { before: 0 },
+      spacing,
       alignment: AlignmentType[placeOf(block, width)],
-      children: [new TextRun({ size, children: counted(docx, text) })],
+      children: [new TextRun({ size, font, bold, italics, children: counted(docx, text) })],
     })
   }
   const length = column.x1 - column.x0
   return new Paragraph({
-    spacing: { before: 0 },
+    spacing,
     tabStops: [
       { type: TabStopType.CENTER, position: Math.round((length / 2) * TWIPS) },
       { type: TabStopType.RIGHT, position: Math.round(length * TWIPS) },
     ],
     children: parts.flatMap((part, i) => {
       const tabs = STOP[places[i]!] - (i > 0 ? STOP[places[i - 1]!] : 0)
-      return new TextRun({ size, children: ['\t'.repeat(tabs), ...counted(docx, part.text)] })
+      return new TextRun({
+        size,
+        font,
+        bold,
+        italics,
+        children: ['\t'.repeat(tabs), ...counted(docx, part.text)],
+      })
     }),
   })
 }

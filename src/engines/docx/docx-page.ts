@@ -1,22 +1,27 @@
 import type * as Docx from 'docx'
 import { type Block, frameOf, type PageLayout } from '../../layout/model.ts'
+import { headOf } from '../../layout/write/placing.ts'
 import type { Margins, Section } from '../../layout/write/sections.ts'
-import { firstNumber } from './docx-headers-footers.ts'
+import { firstNumber, runningEdges, skipsFirst } from './docx-headers-footers.ts'
 import { TWIPS } from './docx-runs.ts'
 
 type Choice = (gaps: number[]) => number
 
 const least: Choice = gaps => gaps.reduce((a, b) => Math.min(a, b))
-/** A letterhead, or the one page that is filled to the brim, does not tell where all the others begin. */
+/** The one page that is filled to the brim does not tell where all the others end. */
 const quarter: Choice = gaps => gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 4)]!
+
+/** Pictures may run into the margins, and over the edge of the page. */
+const isSet = ({ kind, lines }: Block): boolean =>
+  kind !== 'running' && kind !== 'figure' && lines.every(line => line.quarter === 0)
 
 /** Margins as the pages have them, in points. */
 export function marginsOf(pages: readonly PageLayout[]): Margins {
   const [width, height] = frameOf(pages[0]!)
   const margin = (gap: (b: Block) => number, usual: Choice, most: number) => {
-    const texts = pages.map(page => page.blocks.filter(block => block.kind !== 'running'))
+    const texts = pages.map(page => page.blocks.filter(isSet))
     const gaps = texts.filter(blocks => blocks.length > 0).map(blocks => least(blocks.map(gap)))
-    return Math.max(18, Math.min(gaps.length > 0 ? usual(gaps) : 72, most))
+    return Math.max(usual === least ? 8 : 18, Math.min(gaps.length > 0 ? usual(gaps) : 72, most))
   }
   const left = margin(b => b.x0, least, 0.25 * width)
   const right = margin(b => width - b.x1, least, 0.25 * width)
@@ -24,36 +29,49 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
     left,
     // Lines that end where they like seldom reach the margin.
     right: Math.min(right, Math.max(left, 36)),
-    top: margin(b => b.y0, quarter, 0.25 * height),
+    top: margin(b => headOf(b), least, 0.25 * height),
     bottom: margin(b => height - b.y1, quarter, 0.2 * height),
   }
 }
 
-/** Share of the margin at the foot of a page that text may run into: other fonts, and rows of them, are higher. */
-const SLACK = 0.5
+/** Share of the margin at the foot of a page that text may run into: rows of other fonts are higher. */
+const SLACK = 0.7
+const LEAST_MARGIN = 14
 
 /** Size, margins, columns and first page number of a section. */
-export function sectionProperties(docx: typeof Docx, section: Section): Docx.ISectionPropertiesOptions {
+export function sectionProperties(
+  docx: typeof Docx,
+  section: Section,
+  shared: ReadonlySet<Block>,
+): Docx.ISectionPropertiesOptions {
   const { PageOrientation, SectionType } = docx
-  const { width, height, margins, sheets, fresh } = section
+  const { width, height, margins, sheets, fresh, parts } = section
   const landscape = width > height
-  const start = sheets && firstNumber(sheets)
+  const start = sheets && firstNumber(sheets, shared)
+  const { header, footer } = runningEdges(sheets ?? parts.map(part => part.page), shared)
+  const notes = parts.some(part => part.page.blocks.some(b => b.kind === 'footnote'))
+  const below = footer ? height - footer.head : LEAST_MARGIN
+  const bottom = Math.max(below, LEAST_MARGIN, (notes ? 1 : 1 - SLACK) * margins.bottom)
+  const twips = (points: number) => Math.round(points * TWIPS)
   return {
     type: fresh ? SectionType.NEXT_PAGE : SectionType.CONTINUOUS,
     ...(section.columns.length > 1 && { column: columnsOf(docx, section) }),
+    ...(sheets && skipsFirst(sheets, shared) && { titlePage: true }),
     page: {
       ...(start !== undefined && { pageNumbers: { start } }),
       size: {
         // The library swaps the sides itself when a page lies on its side.
-        width: Math.round((landscape ? height : width) * TWIPS),
-        height: Math.round((landscape ? width : height) * TWIPS),
+        width: twips(landscape ? height : width),
+        height: twips(landscape ? width : height),
         orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT,
       },
       margin: {
-        left: Math.round(margins.left * TWIPS),
-        right: Math.round((margins.right - 1) * TWIPS),
-        top: Math.round(margins.top * TWIPS),
-        bottom: Math.round(Math.max(18, (1 - SLACK) * margins.bottom) * TWIPS),
+        left: twips(margins.left),
+        right: twips(margins.right - 1),
+        top: twips(margins.top),
+        bottom: twips(bottom),
+        header: twips(Math.max(0, header?.head ?? 18)),
+        footer: twips(footer ? Math.max(0, height - footer.foot) : 10),
       },
     },
   }

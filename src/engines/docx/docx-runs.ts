@@ -1,7 +1,8 @@
 import type * as Docx from 'docx'
-import { linkedPage, type Span } from '../../layout/model.ts'
+import { type Block, linkedPage, type Span } from '../../layout/model.ts'
 import type { DocumentStyle } from '../../layout/write/style.ts'
 import { contrast, parseHex } from '../../lib/color/colors.ts'
+import type { Shapes } from './shapes.ts'
 
 export const TWIPS = 20
 export const MONO = 'Courier New'
@@ -14,6 +15,10 @@ export interface WordContext {
   marks: ReadonlyMap<string, number>
   /** Numbers of the pages that are written, which links may lead to. */
   pages: ReadonlySet<number>
+  /** Places things on the page. */
+  shapes: Shapes
+  /** Colours of what is drawn behind blocks. */
+  grounds: ReadonlyMap<Block, string>
   /** Where the text of the column begins and ends, in points. */
   column: { x0: number; x1: number; align?: 'center' | 'right' | undefined }
 }
@@ -30,11 +35,17 @@ export const clean = (text: string): string =>
 
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
 
-interface RunOptions {
-  /** Raised marks become references to footnotes. */
-  notes?: boolean
+/** Looks of letters, in points; those left out are the document's. */
+export interface RunLooks {
   size?: number | undefined
   font?: string | undefined
+  /** Put between letters. */
+  spacing?: number | undefined
+}
+
+interface RunOptions extends RunLooks {
+  /** Raised marks become references to footnotes. */
+  notes?: boolean
   /** The colour that the paragraph or cell has behind all of it. */
   ground?: string | undefined
 }
@@ -69,14 +80,15 @@ export function groundOf(spans: readonly Span[]): string | undefined {
 export function runsOf(
   { docx, style, marks, pages }: WordContext,
   spans: readonly Span[],
-  { notes = true, size, font, ground }: RunOptions = {},
+  { notes = true, size, font, spacing, ground }: RunOptions = {},
 ): Docx.ParagraphChild[] {
   const { ExternalHyperlink, FootnoteReferenceRun, InternalHyperlink, ShadingType, TextRun } = docx
   const shading = { type: ShadingType.CLEAR, color: 'auto' }
   // Sizes close to the document's own are left to its style, so that it can be changed in one place.
   const own = {
     ...(size !== undefined &&
-      Math.abs(size - style.size) > 0.6 && { size: half(size), sizeComplexScript: half(size) }),
+      Math.abs(size - style.size) > 0.3 && { size: half(size), sizeComplexScript: half(size) }),
+    ...(spacing !== undefined && { characterSpacing: Math.round(spacing * TWIPS) }),
     ...(font !== undefined && font !== style.font && { font }),
   }
   return spans.map(span => {

@@ -55,11 +55,11 @@ export function wordList(context: WordContext, entries: Entry[], reference: stri
   const paragraphs = entries.map(
     ({ item, before }) =>
       new context.docx.Paragraph({
-        ...standing(context, item, { before, after: 0 }),
+        ...standing(context, item, { before }),
         numbering: { reference, level: item.depth },
         // The bullet is as large as the paragraph's mark.
         run: { size: half(item.lines[0]?.size ?? context.style.size) },
-        children: runsOf(context, item.spans, looksOf(item)),
+        children: runsOf(context, item.spans, looksOf(context, item)),
       }),
   )
   return { numbering, paragraphs }

@@ -1,30 +1,19 @@
 import type * as Docx from 'docx'
-import { overlapX } from '../../layout/boxes.ts'
-import type { Block, PageLayout, Span } from '../../layout/model.ts'
-import { headOf, ownLines, type Placing, placingOf } from '../../layout/write/placing.ts'
-import { fontOfLines, leadingOf, lineHeight } from '../../layout/write/style.ts'
-import { groundOf, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
+import type { Block, Line, Span } from '../../layout/model.ts'
+import { heightOf, lineHeight, ownLines, type Placing, placingOf } from '../../layout/write/placing.ts'
+import { fontOfLines } from '../../layout/write/style.ts'
+import { groundOf, type RunLooks, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
+import { letterSpacing } from './fit.ts'
 
 /** Differences below these are not seen; the style's own figures then hold. */
-const SEEN = { room: 1, leading: 0.04, indent: 2 }
+const SEEN = { room: 0.6, height: 0.15, indent: 1.5, spacing: 0.03 }
 
-const twips = (points: number): number => Math.round(points * TWIPS)
-
-/** Room above a block: what is between it and what ends at `foot`. Undefined where the text flows on. */
-export function roomAbove({ style }: WordContext, block: Block, foot: number | undefined, page: PageLayout) {
-  if (foot === undefined) return undefined
-  const head = headOf(block, lineHeight(block, style.leading))
-  // What stands in between comes elsewhere in the order of reading: the room is not empty.
-  const filled = page.blocks.some(
-    b => b !== block && b.kind !== 'running' && b.y0 > foot - 2 && b.y1 < head + 2 && overlapX(b, block) > 0,
-  )
-  return filled ? style.before : Math.max(0, Math.min(500, head - foot))
-}
+export const twips = (points: number): number => Math.round(points * TWIPS)
 
 interface Room {
   /** Above the block and below it, in points; undefined: as usual. */
   before: number | undefined
-  after: number
+  after?: number
 }
 
 /** How a block of text stands in its column: distances, indents, alignment, direction and ground. */
@@ -42,14 +31,13 @@ export function standing(context: WordContext, block: Block, room: Room): Docx.I
     right: AlignmentType.RIGHT,
     justify: AlignmentType.BOTH,
   }[placing.align]
-  const indent = block.kind === 'list-item' ? undefined : indentOf(placing)
-  const spacing = spacingOf(context, block, room)
+  const indent = block.kind === 'list-item' ? undefined : indentOf(roomy(placing, lines, context))
   const ground = 'spans' in block ? groundOf(block.spans) : undefined
   return {
     ...(alignment && { alignment }),
     ...(rtl && { bidirectional: true }),
     ...(indent && { indent }),
-    ...(spacing && { spacing }),
+    ...spacingOf(context, block, room),
     ...(ground && {
       shading: { type: context.docx.ShadingType.CLEAR, color: 'auto', fill: wordColor(ground) },
     }),
@@ -62,35 +50,70 @@ const inMiddle = (block: Block, placing: Placing): Placing =>
     ? { align: 'center', left: 0, right: 0, first: 0 }
     : placing
 
+/** A single line that fills its column may grow beyond it: it must not break where the page does not break it. */
+function roomy(placing: Placing, lines: readonly Line[], { column }: WordContext): Placing {
+  const [line] = lines
+  if (lines.length !== 1 || placing.align === 'center' || placing.align === 'right') return placing
+  const width = line!.x1 - line!.x0
+  const spare = column.x1 - line!.x1
+  return spare < 0.06 * width && !line!.rtl
+    ? { ...placing, align: 'left', right: spare - 0.08 * width - 4 }
+    : placing
+}
+
 function indentOf({ left, right, first }: Placing): Docx.IIndentAttributesProperties | undefined {
   const indent = {
-    ...(left > SEEN.indent && { left: twips(left) }),
-    ...(right > SEEN.indent && { right: twips(right) }),
+    ...(Math.abs(left) > SEEN.indent && { left: twips(left) }),
+    ...(Math.abs(right) > SEEN.indent && { right: twips(right) }),
     ...(first > SEEN.indent && { firstLine: twips(first) }),
     ...(first < -SEEN.indent && { hanging: twips(-first) }),
   }
   return Object.keys(indent).length > 0 ? indent : undefined
 }
 
-function spacingOf({ docx, style }: WordContext, block: Block, { before, after }: Room) {
+/** Lines of exact height stand where the page has them, whatever font a reader puts in place of another. */
+function spacingOf({ docx, style }: WordContext, block: Block, { before, after = 0 }: Room) {
   const usual = block.kind === 'heading' ? (style.headings[block.level - 1]?.before ?? 12) : style.before
-  const leading = leadingOf(block) ?? style.leading
+  const height = lineHeight(block, style.leading)
+  const own = block.kind === 'heading' ? 0 : style.leading * style.size
   const spacing = {
     ...(before !== undefined && Math.abs(before - usual) > SEEN.room && { before: twips(before) }),
     ...(after > SEEN.room && { after: twips(after) }),
-    ...(Math.abs(leading - style.leading) > SEEN.leading && {
-      line: Math.round(leading * 240),
-      lineRule: docx.LineRuleType.AUTO,
-    }),
+    ...(height > 0 &&
+      Math.abs(height - own) > SEEN.height && {
+        line: twips(height),
+        lineRule: docx.LineRuleType.EXACT,
+      }),
   }
-  return Object.keys(spacing).length > 0 ? spacing : undefined
+  return Object.keys(spacing).length > 0 ? { spacing } : {}
 }
 
-/** Size and font of a block's letters, where they are not the document's. */
-export const looksOf = (block: Block): { size: number | undefined; font: string | undefined } => ({
-  size: block.lines[0]?.size,
-  font: fontOfLines(block.lines),
+/** Spacing of a paragraph of these lines that is set alone. */
+export const exactly = (
+  { docx, style }: WordContext,
+  lines: readonly Line[],
+  before = 0,
+): Docx.ISpacingProperties => ({
+  before: Math.max(0, twips(before)),
+  after: 0,
+  line: twips(heightOf(lines, style.leading) || style.leading * style.size),
+  lineRule: docx.LineRuleType.EXACT,
 })
+
+/** Size, font and spacing of a block's letters, where they are not the document's. */
+export function looksOf({ style }: WordContext, block: Block): RunLooks {
+  const lines = ownLines(block)
+  return looksOfLines(lines.length > 0 ? lines : block.lines, style.justified)
+}
+
+export function looksOfLines(lines: readonly Line[], justified: boolean): RunLooks {
+  const spacing = letterSpacing(lines, justified && lines.length > 2)
+  return {
+    size: lines[0]?.size,
+    font: fontOfLines(lines),
+    ...(spacing !== undefined && Math.abs(spacing) > SEEN.spacing && { spacing }),
+  }
+}
 
 export const withoutBold = (spans: readonly Span[]): Span[] => spans.map(({ bold: _, ...span }) => span)
 
@@ -99,8 +122,11 @@ export const spacer = (
   { docx }: WordContext,
   points: number,
   children: Docx.ParagraphChild[] = [],
+  pageBreakBefore = false,
 ): Docx.Paragraph =>
   new docx.Paragraph({
     children,
+    ...(pageBreakBefore && { pageBreakBefore }),
+    run: { size: 2 },
     spacing: { before: 0, after: 0, line: Math.max(20, twips(points)), lineRule: docx.LineRuleType.EXACT },
   })

@@ -1,18 +1,33 @@
 import type * as Docx from 'docx'
 import { median } from '../../layout/boxes.ts'
 import { cellFinder } from '../../layout/document-layout.ts'
-import type { Align, Cell, Side, Table } from '../../layout/model.ts'
+import type { Align, Cell, Line, Side, Table } from '../../layout/model.ts'
+import { heightOf, lineTop } from '../../layout/write/placing.ts'
 import { cellAligns, columnWidths } from '../../layout/write/shapes.ts'
 import { withoutLeaders } from '../../layout/write/write-text.ts'
 import { half, runsOf, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
+import { looksOfLines } from './paragraphs.ts'
 
-const TIGHT = { before: 0, after: 0, line: 240 }
+/** Room between a cell's text and its sides, in points: less than most pages have, as fonts may be wider. */
+const PADDING = 2
 
 /** A table with its borders and spans; rows of headings are repeated where it goes over a page. */
-export function wordTable(context: WordContext, table: Table): Docx.Table {
-  const { AlignmentType, Table: WordTable, TableRow, WidthType } = context.docx
+export function wordTable(
+  context: WordContext,
+  table: Table,
+  lines: readonly Line[],
+  { floating = false }: { floating?: boolean } = {},
+): Docx.Table {
+  const {
+    AlignmentType,
+    Table: WordTable,
+    TableAnchorType,
+    TableLayoutType,
+    TableRow,
+    WidthType,
+  } = context.docx
   const { x0, x1 } = context.column
-  const widths = columnWidths(table, x1 - x0).map(w => Math.round(w * TWIPS))
+  const widths = columnWidths(table, Math.max(x1 - x0, table.x1 - table.x0)).map(w => Math.round(w * TWIPS))
   const aligns = cellAligns(table)
   const found = cellFinder(table)
   const heights = rowHeights(table)
@@ -28,8 +43,9 @@ export function wordTable(context: WordContext, table: Table): Docx.Table {
       if (found.isCovered(r, c)) continue
       const cell = found.at(r, c)
       const width = widths.slice(c, c + (cell?.columnSpan ?? 1)).reduce((a, b) => a + b, 0)
-      const lines = cell?.lines ?? along[r]!
-      cells.push(wordCell(context, cell, { width, lines, align: cell && aligns.get(cell), size }))
+      const sides = cell?.lines ?? along[r]!
+      const own = cell ? lines.filter(line => isIn(line, cell)) : []
+      cells.push(wordCell(context, cell, { width, sides, align: cell && aligns.get(cell), size, lines: own }))
     }
     // A row that cells from above cover whole has none of its own; the library puts in what goes on in it.
     rows.push(
@@ -42,29 +58,41 @@ export function wordTable(context: WordContext, table: Table): Docx.Table {
     )
   }
   const width = widths.reduce((a, b) => a + b, 0)
-  const sides = [table.x0 - x0, x1 - table.x1] as const
-  const [left, right] = table.rtl ? [sides[1], sides[0]] : sides
+  const [left, right] = table.rtl ? [x1 - table.x1, table.x0 - x0] : [table.x0 - x0, x1 - table.x1]
   const centered = left > 6 && Math.abs(left - right) < 0.06 * (x1 - x0)
+  const indent = { size: Math.round(left * TWIPS), type: WidthType.DXA }
   return new WordTable({
     rows,
     columnWidths: widths,
     width: { size: width, type: WidthType.DXA },
+    layout: TableLayoutType.FIXED,
     ...(table.rtl && { visuallyRightToLeft: true }),
-    ...(centered && { alignment: AlignmentType.CENTER }),
-    ...(!centered &&
-      left > 6 &&
-      width < (x1 - x0 - left) * TWIPS && {
-        indent: { size: Math.round(left * TWIPS), type: WidthType.DXA },
-      }),
+    ...(floating
+      ? {
+          float: {
+            horizontalAnchor: TableAnchorType.PAGE,
+            verticalAnchor: TableAnchorType.PAGE,
+            absoluteHorizontalPosition: Math.round(table.x0 * TWIPS),
+            absoluteVerticalPosition: Math.round(table.y0 * TWIPS),
+          },
+        }
+      : centered
+        ? { alignment: AlignmentType.CENTER }
+        : Math.abs(left) > 1 && { indent }),
     borders: bordersOf(context, []),
   })
+}
+
+const isIn = (line: Line, cell: Cell): boolean => {
+  const [x, y] = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2]
+  return x >= cell.x0 - 1 && x <= cell.x1 + 1 && y >= cell.y0 - 1 && y <= cell.y1 + 1
 }
 
 const SIDES = ['top', 'bottom', 'left', 'right', 'insideHorizontal', 'insideVertical'] as const
 
 /** Lines along some sides, and none along the others. */
 function bordersOf({ docx: { BorderStyle } }: WordContext, sides: readonly string[]) {
-  const line = { style: BorderStyle.SINGLE, size: 4, color: '808080' }
+  const line = { style: BorderStyle.SINGLE, size: 4, color: '404040' }
   const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
   return Object.fromEntries(SIDES.map(side => [side, sides.includes(side) ? line : none]))
 }
@@ -93,23 +121,40 @@ function wordCell(
   cell: Cell | undefined,
   {
     width,
-    lines,
-    align,
+    sides,
+    align = 'left',
     size,
-  }: { width: number; lines: readonly Side[]; align: Align | undefined; size: number },
+    lines,
+  }: {
+    width: number
+    sides: readonly Side[]
+    align: Align | undefined
+    size: number
+    lines: readonly Line[]
+  },
 ): Docx.TableCell {
-  const { ShadingType, TableCell, VerticalAlign, WidthType } = context.docx
+  const { ShadingType, TableCell, TextDirection, VerticalAlign, WidthType } = context.docx
   const fill = cell?.fill && { type: ShadingType.CLEAR, color: 'auto', fill: wordColor(cell.fill) }
+  const padding = PADDING * TWIPS
+  const turn =
+    lines.length > 0 && lines.every(line => line.quarter === lines[0]!.quarter) ? lines[0]!.quarter : 0
+  const direction =
+    turn === 3
+      ? TextDirection.BOTTOM_TO_TOP_LEFT_TO_RIGHT
+      : turn === 1
+        ? TextDirection.TOP_TO_BOTTOM_RIGHT_TO_LEFT
+        : undefined
   return new TableCell({
     rowSpan: cell?.rowSpan ?? 1,
     columnSpan: cell?.columnSpan ?? 1,
     width: { size: width, type: WidthType.DXA },
     ...(fill && { shading: fill }),
     ...(cell?.middle && { verticalAlign: VerticalAlign.CENTER }),
-    ...(lines.length > 0 && { borders: bordersOf(context, lines) }),
+    ...(direction && { textDirection: direction }),
+    ...(sides.length > 0 && { borders: bordersOf(context, sides) }),
     // The heights of rows leave the room above and below.
-    margins: { left: 80, right: 80, top: 0, bottom: 0 },
-    children: [cellParagraph(context, cell, size, align)],
+    margins: { left: padding, right: padding, top: 0, bottom: 0 },
+    children: [cellParagraph(context, cell, size, align, turn === 0 ? lines : [])],
   })
 }
 
@@ -118,24 +163,42 @@ function cellParagraph(
   context: WordContext,
   cell: Cell | undefined,
   size: number,
-  align: Align = 'left',
+  align: Align,
+  lines: readonly Line[],
 ): Docx.Paragraph {
-  const { AlignmentType, Paragraph } = context.docx
-  const run = { size: half(cell?.size || size) }
-  if (!cell) return new Paragraph({ spacing: TIGHT, run, children: [] })
+  const { AlignmentType, LineRuleType, Paragraph } = context.docx
+  const own = cell?.size || size
+  const run = { size: half(own) }
+  const line = Math.round((heightOf(lines) || 1.2 * own) * TWIPS)
+  const spacing = { before: 0, after: 0, line, lineRule: LineRuleType.EXACT }
+  if (!cell || cell.spans.length === 0) return new Paragraph({ spacing, run, children: [] })
+  const [first] = lines
+  const above = first && !cell.middle ? Math.max(0, lineTop(first, line / TWIPS) - cell.y0) : 0
   const last = cell.spans.length - 1
   const spans = cell.spans.map((span, i) => ({
     ...span,
     ...(i === last && { text: withoutLeaders(span.text) }),
   }))
+  const [inLeft, inRight] = [cell.textX - cell.x0 - PADDING, cell.x1 - cell.textEnd - PADDING]
+  const indent =
+    align === 'left' && inLeft > 1
+      ? { left: Math.round(Math.min(inLeft, 0.6 * (cell.x1 - cell.x0)) * TWIPS) }
+      : align === 'right' && inRight > 1
+        ? { right: Math.round(Math.min(inRight, 0.6 * (cell.x1 - cell.x0)) * TWIPS) }
+        : undefined
   return new Paragraph({
-    spacing: TIGHT,
+    spacing: { ...spacing, before: Math.round(above * TWIPS) },
     run,
+    ...(indent && !cell.rtl && { indent }),
     ...(cell.rtl
       ? { bidirectional: true }
       : align !== 'left' && {
           alignment: align === 'right' ? AlignmentType.RIGHT : AlignmentType.CENTER,
         }),
-    children: runsOf(context, spans, { size: cell.size || undefined, ground: cell.fill }),
+    children: runsOf(context, spans, {
+      ...(lines.length > 0 ? looksOfLines(lines, false) : {}),
+      size: cell.size || undefined,
+      ground: cell.fill,
+    }),
   })
 }

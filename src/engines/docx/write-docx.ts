@@ -1,18 +1,24 @@
 import type * as Docx from 'docx'
+import { overlapX, overlapY } from '../../layout/boxes.ts'
 import { joinTables } from '../../layout/document-layout.ts'
-import type { Block, BlockOf, PageLayout, Span, Table } from '../../layout/model.ts'
-import { linkedPage } from '../../layout/model.ts'
-import { joinPages } from '../../layout/page-joins.ts'
-import { hasTextBeside, hasTextOver } from '../../layout/write/bands.ts'
-import { footOf } from '../../layout/write/placing.ts'
-import { type Part, sectionsOf } from '../../layout/write/sections.ts'
+import { joinLines, joinOf } from '../../layout/hyphens.ts'
+import type { Block, BlockOf, Line, PageLayout, Span, Table } from '../../layout/model.ts'
+import { linkedPage, plain } from '../../layout/model.ts'
+import { pageJoins } from '../../layout/page-joins.ts'
+import { familyOf } from '../../layout/write/families.ts'
+import { groundUnder } from '../../layout/write/marks.ts'
+import { footOf, headOf, lineHeight, ownLines } from '../../layout/write/placing.ts'
+import { type Part, type Section, sectionsOf } from '../../layout/write/sections.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
-import { floatingFigure, type WordPicture, wordFigure } from './docx-figures.ts'
-import { wordRunning } from './docx-headers-footers.ts'
+import { placedPicture, type WordPicture, wordFigure } from './docx-figures.ts'
+import { loneRunning, sharedRunning, wordRunning } from './docx-headers-footers.ts'
 import { marginsOf, sectionProperties } from './docx-page.ts'
-import { bookmarkOf, clean, groundOf, half, MONO, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
+import { bookmarkOf, clean, groundOf, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
-import { looksOf, roomAbove, spacer, standing, withoutBold } from './paragraphs.ts'
+import type { WordArt } from './page-layer.ts'
+import { exactly, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
+import { placedText, turnedText } from './placed-text.ts'
+import { Shapes } from './shapes.ts'
 import { wordTable } from './tables.ts'
 
 export interface WordOptions {
@@ -20,15 +26,25 @@ export interface WordOptions {
   author?: string | undefined
   language?: string | undefined
   picture: (figure: BlockOf<'figure'>) => WordPicture | undefined
+  /** What a page shows beside its blocks. */
+  art?: (page: PageLayout) => WordArt | undefined
 }
 
 /** Writes understood pages as a Word document of flowing text. */
 export async function writeWord(pages: readonly PageLayout[], options: WordOptions): Promise<Buffer> {
   const docx = await import('docx')
-  return new Writer(docx, joinPages(pages), options).write()
+  return new Writer(docx, pages, options).write()
 }
 
 type Child = Docx.Paragraph | Docx.Table
+
+/** Where the flow stands on a page, in points from its top. */
+interface Flow {
+  foot: number
+  children: Child[]
+  /** What is placed on the page rather than in the flow. */
+  placed: Docx.ParagraphChild[]
+}
 
 class Writer {
   readonly #docx: typeof Docx
@@ -41,6 +57,9 @@ class Writer {
   readonly #marks: Map<string, number>[]
   /** Pages that a link leads to and that have not begun yet. */
   readonly #linked: Set<string>
+  /** Second halves of texts that go on over a page break, by the first; and those already written with them. */
+  readonly #joins: Map<Block, BlockOf<'paragraph'>>
+  readonly #written = new Set<Block>()
   #context: WordContext
 
   constructor(docx: typeof Docx, pages: readonly PageLayout[], options: WordOptions) {
@@ -48,14 +67,24 @@ class Writer {
     this.#pages = pages
     this.#options = options
     this.#style = styleOf(pages)
-    const numbers = new Set(pages.map(page => page.number))
+    const grounds = new Map<Block, string>()
+    for (const page of pages) {
+      const marks = options.art?.(page)?.marks ?? []
+      for (const block of marks.length > 0 ? page.blocks : []) {
+        const ground = groundUnder(block, marks)
+        if (ground) grounds.set(block, ground)
+      }
+    }
     this.#context = {
       docx,
       style: this.#style,
       marks: new Map(),
-      pages: numbers,
+      pages: new Set(pages.map(page => page.number)),
+      shapes: new Shapes(docx),
+      grounds,
       column: { x0: 0, x1: 0 },
     }
+    this.#joins = pageJoins(pages)
     this.#linked = linksOf(pages)
     let notes = 0
     this.#marks = pages.map(
@@ -73,6 +102,7 @@ class Writer {
     const document = new Document({
       ...(title && { title: clean(title) }),
       ...(author && { creator: clean(author) }),
+      compatibility: { version: 15 },
       styles: {
         default: {
           document: {
@@ -86,8 +116,8 @@ class Writer {
               spacing: {
                 before: before * TWIPS,
                 after: 0,
-                line: Math.round(240 * leading),
-                lineRule: LineRuleType.AUTO,
+                line: Math.round(TWIPS * leading * size),
+                lineRule: LineRuleType.EXACT,
               },
             },
           },
@@ -113,26 +143,54 @@ class Writer {
       }
       styles[`heading${level}`] = {
         run: { font: own.font, size: half(own.size), bold: own.bold, color: '000000' },
-        paragraph: { spacing: { before: Math.round(own.before * TWIPS), after: 0 }, keepNext: true },
+        paragraph: {
+          spacing: {
+            before: Math.round(own.before * TWIPS),
+            after: 0,
+            line: Math.round(1.2 * own.size * TWIPS),
+            lineRule: this.#docx.LineRuleType.EXACT,
+          },
+          keepNext: true,
+        },
       }
     }
     return styles
   }
 
   #sections(): Docx.ISectionOptions[] {
-    return sectionsOf(this.#pages, marginsOf).map(section => {
+    const sections = sectionsOf(this.#pages, marginsOf)
+    // A text goes on overleaf only within one section.
+    const openings = new Set(
+      sections.flatMap(s => s.parts.flatMap(p => (p.start === 'page' && p.blocks[0] ? [p.blocks[0]] : []))),
+    )
+    for (const [last, first] of this.#joins) if (!openings.has(first)) this.#joins.delete(last)
+    let shared = new Set<Block>()
+    return sections.map(section => {
       const { sheets, margins, width } = section
       this.#context = { ...this.#context, column: { x0: margins.left, x1: width - margins.right } }
+      if (sheets) shared = sharedRunning(sheets)
+      const running = sheets && wordRunning(this.#context, sheets, shared)
       return {
-        properties: sectionProperties(this.#docx, section),
-        ...(sheets && wordRunning(this.#context, sheets)),
-        children: [
-          ...section.parts.flatMap(part => this.#part(part)),
-          // LibreOffice leaves out an empty paragraph that ends a section.
-          ...(section.after > 2 ? [spacer(this.#context, section.after - 1), spacer(this.#context, 1)] : []),
-        ],
+        properties: sectionProperties(this.#docx, section, shared),
+        ...running,
+        children: this.#sectionChildren(section, shared),
       }
     })
+  }
+
+  #sectionChildren(section: Section, shared: ReadonlySet<Block>): Child[] {
+    const children: Child[] = []
+    let foot: number | undefined
+    for (const [i, part] of section.parts.entries()) {
+      const opensPage = part.start === 'page' || (i === 0 && section.fresh)
+      const flow: Flow = { foot: part.top ?? foot ?? section.margins.top, children: [], placed: [] }
+      if (opensPage) this.#layer(part.page, shared, flow)
+      foot = this.#part(part, flow)
+      children.push(...this.#opening(part, flow, opensPage), ...flow.children)
+    }
+    // LibreOffice leaves out an empty paragraph that ends a section.
+    if (section.after > 2) children.push(spacer(this.#context, section.after - 1), spacer(this.#context, 1))
+    return children
   }
 
   #takeNotes(at: number): void {
@@ -141,17 +199,36 @@ class Writer {
       if (block.kind !== 'footnote') continue
       // Two notes of a page may bear the same mark: they become one.
       const note = (this.#footnotes[marks.get(block.marker)!] ??= { children: [] })
-      const children = runsOf(this.#context, block.spans, { notes: false, ...looksOf(block) })
-      note.children.push(new this.#docx.Paragraph({ spacing: { before: 0 }, children }))
+      const children = runsOf(this.#context, block.spans, { notes: false, ...looksOf(this.#context, block) })
+      note.children.push(
+        new this.#docx.Paragraph({ spacing: exactly(this.#context, ownLines(block)), children }),
+      )
     }
   }
 
-  #part({ page, at, measure, blocks, start, top, align }: Part): Child[] {
+  /** What is drawn on a page, wherever its text flows. */
+  #layer(page: PageLayout, shared: ReadonlySet<Block>, { placed }: Flow): void {
+    const { shapes } = this.#context
+    const art = this.#options.art?.(page)
+    const marks = art?.marks ?? []
+    const grounds = marks.filter(mark => mark.fill !== undefined)
+    const lines = marks.filter(mark => mark.fill === undefined)
+    placed.push(...grounds.map(mark => shapes.mark(mark)))
+    for (const { box, picture } of art?.cuttings ?? [])
+      placed.push(placedPicture(this.#context, box, picture, '', art?.scan ? 'before' : 'behind'))
+    placed.push(...lines.map(mark => shapes.mark(mark)))
+    for (const block of loneRunning(page, shared)) placed.push(placedText(this.#context, [block]))
+  }
+
+  /** Writes the blocks of a part, and tells where they end. */
+  #part({ page, at, measure, blocks, top, align }: Part, flow: Flow): number {
     // A paragraph that goes on overleaf may refer to a note there.
     const marks = new Map([...(this.#marks[at + 1] ?? []), ...this.#marks[at]!])
     this.#context = { ...this.#context, marks, column: { ...measure, align } }
-    const children: Child[] = [...this.#opening(page, start)]
-    let foot = top
+    const { leading } = this.#style
+    const { children } = flow
+    // A text that came over from the column or page before stands at the top already.
+    const carried = top === undefined ? undefined : blocks[0]
     let list: { item: BlockOf<'list-item'>; before: number | undefined }[] = []
     const flush = () => {
       for (const items of countedLists(list)) {
@@ -162,102 +239,159 @@ class Writer {
       list = []
     }
     for (const [i, block] of blocks.entries()) {
-      const before = roomAbove(this.#context, block, foot, page)
-      if (block.kind === 'figure') {
-        const behind = hasTextOver(block, blocks)
-        if (behind || (foot !== undefined && hasTextBeside(block, blocks))) {
-          flush()
-          children.push(...this.#floating(block, foot, behind))
-          continue
-        }
+      if (this.#written.has(block)) {
+        if (block === carried) flow.foot = footOf(block, leading)
+        continue
       }
+      if (block.kind === 'running' && block.place !== 'margin') continue
+      if (block.kind === 'footnote' && this.#isReferenced(block.marker, at)) continue
+      const head = headOf(block, leading)
+      const turned = block.lines.some(line => line.quarter !== 0) && block.kind !== 'table'
+      if (turned || head < flow.foot - tolerance(block) || isBeside(block, blocks, i)) {
+        flush()
+        this.#place(block, page, at, flow)
+        continue
+      }
+      const before = Math.max(0, head - flow.foot)
       if (block.kind === 'list-item') list.push({ item: block, before })
       else {
         flush()
-        children.push(...this.#block(block, { page, at, before, next: blocks[i + 1] }))
+        children.push(...this.#block(block, { page, at, before, flow }))
       }
-      if (block.kind !== 'footnote' && block.kind !== 'running') foot = footOf(block)
+      const late = Math.max(0, flow.foot - head)
+      flow.foot = footOf(block, leading) + (late > 0.5 ? late : 0)
+      const rest = restOf(block)
+      if (rest.length > 0) flow.foot = rest.at(-1)!.base + 0.2 * lineHeight(block, leading)
     }
     flush()
-    return children
+    return flow.foot
   }
 
-  /** A picture that text flows past, or that it stands on. */
-  #floating(figure: BlockOf<'figure'>, top: number | undefined, behind: boolean): Child[] {
-    const picture = this.#options.picture(figure)
-    return picture
-      ? [spacer(this.#context, 1, [floatingFigure(this.#context, figure, picture, { top, behind })])]
-      : []
+  /** A block that the flow has passed, or that stands beside others: it is put where the page has it. */
+  #place(block: Block, page: PageLayout, at: number, { placed, children }: Flow): void {
+    const context = this.#context
+    if (block.kind === 'figure') {
+      const picture = this.#options.picture(block)
+      if (picture) placed.push(placedPicture(context, block.drawn ?? block, picture, block.alt, 'behind'))
+    } else if (block.kind === 'table') {
+      if (this.#isWrittenBefore(block, page, at)) return
+      children.push(wordTable(context, this.#whole(block.table, at), block.lines, { floating: true }))
+      children.push(spacer(context, 1))
+    } else if (block.lines.some(line => line.quarter !== 0)) placed.push(...turnedText(context, block))
+    else placed.push(placedText(context, [block]))
   }
 
-  /** What begins a page or column, and the place that links lead to. */
-  #opening(page: PageLayout, start: Part['start']): Docx.Paragraph[] {
-    const { Bookmark, ColumnBreak, PageBreak } = this.#docx
-    const children: Docx.ParagraphChild[] = []
-    if (start === 'page') children.push(new PageBreak())
+  /** What begins a page or column, the place that links lead to, and what is placed on the page. */
+  #opening({ page, start }: Part, { placed }: Flow, opensPage: boolean): Docx.Paragraph[] {
+    const { Bookmark, ColumnBreak } = this.#docx
+    const children: Docx.ParagraphChild[] = [...placed]
     if (start === 'column') children.push(new ColumnBreak())
     const name = bookmarkOf(page.number)
-    if (this.#linked.delete(name)) children.push(new Bookmark({ id: name, children: [] }))
-    return children.length > 0 ? [spacer(this.#context, 1, children)] : []
+    if (opensPage && this.#linked.delete(name)) children.push(new Bookmark({ id: name, children: [] }))
+    const breaks = start === 'page' && !this.#isCarried(page)
+    return children.length > 0 || breaks ? [spacer(this.#context, 1, children, breaks)] : []
+  }
+
+  /** Whether a page begins with the end of a text that brought the page break with it. */
+  #isCarried(page: PageLayout): boolean {
+    return page.blocks.some(block => this.#written.has(block))
   }
 
   #block(
     block: Exclude<Block, { kind: 'list-item' }>,
-    {
-      page,
-      at,
-      before,
-      next,
-    }: { page: PageLayout; at: number; before: number | undefined; next: Block | undefined },
+    { page, at, before, flow }: { page: PageLayout; at: number; before: number; flow: Flow },
   ): Child[] {
     const { HeadingLevel, Paragraph } = this.#docx
     const context = this.#context
-    const after = next?.kind === 'table' ? Math.max(0, Math.min(200, next.y0 - footOf(block))) : 0
-    const looks = standing(context, block, { before, after })
-    const ground = 'spans' in block ? groundOf(block.spans) : undefined
-    const runs = (spans: readonly Span[], options?: object) =>
-      runsOf(context, spans, { ...looksOf(block), ground, ...options })
+    const ground = context.grounds.get(block) ?? ('spans' in block ? groundOf(block.spans) : undefined)
+    const looks = { ...looksOf(context, block), ground }
     switch (block.kind) {
       case 'heading': {
         const heading = HeadingLevel[`HEADING_${block.level as 1 | 2 | 3 | 4 | 5 | 6}`]
         const own = this.#style.headings[block.level - 1]
-        const spans = withoutBold(block.spans)
         const near = own && Math.abs(own.size - block.lines[0]!.size) < 0.6
-        return [
-          new Paragraph({
-            ...looks,
-            heading,
-            children: runs(spans, { font: undefined, ...(near && { size: undefined }) }),
-          }),
-        ]
+        const bold = block.lines.every(line => line.bold)
+        const spans = own && own.bold === bold ? withoutBold(block.spans) : block.spans
+        const children = runsOf(context, spans, {
+          ...looks,
+          ...(looks.font === own?.font && { font: undefined }),
+          ...(near && { size: undefined }),
+        })
+        return [new Paragraph({ ...standing(context, block, { before }), heading, children })]
       }
       case 'paragraph':
-        return [new Paragraph({ ...looks, children: runs(block.spans) })]
+        return this.#text(block, before, looks)
       case 'code':
-        return [new Paragraph({ ...looks, children: this.#code(block) })]
-      case 'footnote': {
+        return [new Paragraph({ ...standing(context, block, { before }), children: this.#code(block) })]
+      case 'footnote':
         // A note that nothing refers to stays where the page has it.
-        if (this.#isReferenced(block.marker, at)) return []
-        return [new Paragraph({ children: runs([{ text: `${block.marker} ` }, ...block.spans]) })]
-      }
+        return [
+          new Paragraph({
+            ...standing(context, block, { before }),
+            children: runsOf(context, [{ text: `${block.marker} ` }, ...block.spans], looks),
+          }),
+        ]
       case 'table': {
-        if (block.table.continues && page.blocks.find(b => b.kind === 'table') === block && at > 0) return []
-        return [wordTable(context, this.#whole(block.table, at)), spacer(context, 1)]
+        if (this.#isWrittenBefore(block, page, at)) return []
+        const table = wordTable(context, this.#whole(block.table, at), block.lines)
+        return [...(before > 1 ? [spacer(context, before)] : []), table, spacer(context, 1)]
       }
       case 'figure': {
         const picture = this.#options.picture(block)
         return picture ? [wordFigure(context, block, picture, page, before)] : []
       }
       case 'running':
-        return [new Paragraph({ children: runs(block.spans) })]
+        flow.placed.push(placedText(context, [block]))
+        return []
     }
+  }
+
+  /** A paragraph; one that goes on in the next column or overleaf breaks where the page does. */
+  #text(block: BlockOf<'paragraph'>, before: number, looks: object): Child[] {
+    const { ColumnBreak, Paragraph } = this.#docx
+    const context = this.#context
+    const next = this.#joins.get(block)
+    const rest = restOf(block)
+    if (!next && rest.length === 0)
+      return [
+        new Paragraph({
+          ...standing(context, block, { before }),
+          children: runsOf(context, block.spans, looks),
+        }),
+      ]
+    const pieces: Docx.ParagraphChild[][] = []
+    if (rest.length > 0) {
+      const [own, moved] = splitSpans(block.spans, plain(joinLines(rest)).length)
+      pieces.push(runsOf(context, own, looks), [new ColumnBreak()])
+      pieces.push(runsOf(context, moved, looks))
+    } else pieces.push(runsOf(context, block.spans, looks))
+    if (next) {
+      this.#written.add(next)
+      pieces.push(this.#bridge(block, next), runsOf(context, next.spans, looks))
+    }
+    // LibreOffice leaves the room above a paragraph once more where a break parts it.
+    const room = before > 1 ? [spacer(context, before)] : []
+    return [...room, new Paragraph({ ...standing(context, block, { before: 0 }), children: pieces.flat() })]
+  }
+
+  #bridge(last: Block, next: Block): Docx.ParagraphChild[] {
+    const { PageBreak, TextRun } = this.#docx
+    const how = joinOf(last.lines.at(-1)!.text, next.lines[0]!.text)
+    const space = how === 'space' ? [new TextRun({ text: ' ' })] : []
+    return [...space, new PageBreak()]
   }
 
   #code(block: BlockOf<'code'>): Docx.TextRun[] {
     const size = half(block.lines[0]?.size ?? 9)
+    const font = block.lines[0] ? familyOf({ ...block.lines[0], mono: true }).name : 'Courier New'
     return clean(block.text)
       .split('\n')
-      .map((text, i) => new this.#docx.TextRun({ text, font: MONO, size, ...(i > 0 && { break: 1 }) }))
+      .map((text, i) => new this.#docx.TextRun({ text, font, size, ...(i > 0 && { break: 1 }) }))
+  }
+
+  /** Whether a table was written with the part of it on the page before. */
+  #isWrittenBefore(block: BlockOf<'table'>, page: PageLayout, at: number): boolean {
+    return block.table.continues && page.blocks.find(b => b.kind === 'table') === block && at > 0
   }
 
   #isReferenced(marker: string, at: number): boolean {
@@ -298,4 +432,35 @@ function linksOf(pages: readonly PageLayout[]): Set<string> {
     }
   }
   return names
+}
+
+/** How far the flow may have passed a block's top, in points, for it to stay in the flow. */
+const tolerance = (block: Block): number => Math.max(3, 0.45 * (block.lines[0]?.size ?? 10))
+
+/** Lines that stand in the next column. */
+const restOf = (block: Block): Line[] =>
+  block.kind === 'paragraph' || block.kind === 'list-item' ? block.lines.slice(ownLines(block).length) : []
+
+/** Whether a picture stands beside others, so that text cannot go on below it. */
+const isBeside = (block: Block, blocks: readonly Block[], at: number): boolean =>
+  block.kind === 'figure' &&
+  blocks.some(
+    (b, i) => i !== at && overlapY(b, block) > 3 && (b.kind !== 'figure' || overlapX(b, block) <= 0),
+  )
+
+/** Spans parted so that the second part has a number of characters. */
+function splitSpans(spans: readonly Span[], length: number): [Span[], Span[]] {
+  const first: Span[] = []
+  const second: Span[] = []
+  let left = plain(spans).length - length
+  for (const span of spans) {
+    if (left >= span.text.length) first.push(span)
+    else if (left <= 0) second.push(span)
+    else {
+      first.push({ ...span, text: span.text.slice(0, left) })
+      second.push({ ...span, text: span.text.slice(left) })
+    }
+    left -= span.text.length
+  }
+  return [first, second]
 }

@@ -1,5 +1,7 @@
 import type { Box } from '../../layout/boxes.ts'
 import { type BlockOf, DRAWN, type PageLayout } from '../../layout/model.ts'
+import { turnBox } from '../../layout/words.ts'
+import { artOf, type PageArt } from '../../layout/write/marks.ts'
 import type { Bitmap } from '../../lib/geometry/pdf-page.ts'
 import type { PdfDocument } from './pdfium-document.ts'
 import { MAX_PIXELS } from './render.ts'
@@ -43,6 +45,67 @@ export async function readFigures(
     }
   }
   return { pictures, lost }
+}
+
+/** What a page shows beside its blocks, with the parts that are taken over as they look. */
+export interface ReadArt {
+  marks: PageArt['marks']
+  cuttings: { box: Box; picture: Picture }[]
+  /** The page is a picture whose text is not painted. */
+  scan: boolean
+}
+
+/** What pages show beside their blocks. */
+export async function readArt(
+  pdf: PdfDocument,
+  pages: readonly PageLayout[],
+  encode: Encode,
+): Promise<Map<PageLayout, ReadArt>> {
+  const found = new Map<PageLayout, ReadArt>()
+  let bytes = 0
+  for (const layout of pages) {
+    using page = pdf.page(layout.number)
+    const { marks, cuttings } = artOf(layout, page.paths(), page.images())
+    const scan = cuttings.length > 0 && page.isTextHidden()
+    // Text is painted by Word; what is cut out of the page must not show it again.
+    if (cuttings.length > 0) page.hideText()
+    const cut = cutter(page)
+    const pictures: ReadArt['cuttings'] = []
+    for (const box of cuttings) {
+      if (bytes > MOST_BYTES || pictures.length >= MOST_PICTURES) break
+      const picture = await encode(turned(cut(unturned(box, layout)), layout.quarter))
+      bytes += picture.bytes.length
+      pictures.push({ box, picture })
+    }
+    if (marks.length > 0 || pictures.length > 0) found.set(layout, { marks, cuttings: pictures, scan })
+  }
+  return found
+}
+
+/** From the frame a page is read in to the page as displayed. */
+const unturned = (box: Box, { quarter, width, height }: PageLayout): Box =>
+  turnBox(box, (4 - quarter) % 4, quarter % 2 === 1 ? height : width, quarter % 2 === 1 ? width : height)
+
+/** A picture turned back by quarter turns, as its page is read. */
+function turned({ bitmap }: { bitmap: Bitmap }, quarter: number): { bitmap: Bitmap } {
+  if (quarter === 0) return { bitmap }
+  const { width, height, channels, data } = bitmap
+  const [w, h] = quarter % 2 === 1 ? [height, width] : [width, height]
+  const out = new Uint8Array(data.length)
+  for (let y = 0; y < h; y++) {
+    for (let x = 0; x < w; x++) {
+      const [fromX, fromY] =
+        quarter === 1
+          ? [width - 1 - y, x]
+          : quarter === 2
+            ? [width - 1 - x, height - 1 - y]
+            : [y, height - 1 - x]
+      const from = (fromY * width + fromX) * channels
+      const to = (y * w + x) * channels
+      for (let c = 0; c < channels; c++) out[to + c] = data[from + c]!
+    }
+  }
+  return { bitmap: { width: w, height: h, channels, data: out } }
 }
 
 /** Pixels per point of what is drawn: 180 dpi, sharp enough to be printed. */

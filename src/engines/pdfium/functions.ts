@@ -82,6 +82,7 @@ export const FUNCTIONS = {
 
   FPDFTextObj_GetFont: 'p p',
   FPDFTextObj_GetTextRenderMode: 'i p',
+  FPDFTextObj_SetTextRenderMode: 'i p i',
   FPDFFont_GetBaseFontName: 'p p p p',
   FPDFFont_GetFlags: 'i p',
   FPDFFont_GetWeight: 'i p',

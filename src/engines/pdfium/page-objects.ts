@@ -4,7 +4,7 @@ import type { Bitmap, PdfImage, PdfPath, Subpath } from '../../lib/geometry/pdf-
 import { boxOf, degrees } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 
-const TYPE = { path: 2, image: 3, form: 5 }
+const TYPE = { text: 1, path: 2, image: 3, form: 5 }
 const SEGMENT = { line: 0, curve: 1, move: 2 }
 const FORMAT = { gray: 1, bgr: 2, bgrx: 3, bgra: 4 }
 /** Form objects can contain each other; files that nest deeper are not meant to be read. */
@@ -71,6 +71,23 @@ export function readObjects(context: PageContext, page: number, display: Matrix)
   }
   walk(fn.FPDFPage_CountObjects(page), n => fn.FPDFPage_GetObject(page, n), display, 0)
   return found
+}
+
+/** Calls back with every text object of a page, those inside form objects too. */
+export function eachText(context: PageContext, page: number, visit: (object: number) => void): void {
+  const { fn } = context.library
+  let budget = MAX_OBJECTS
+  const walk = (count: number, get: (i: number) => number, depth: number) => {
+    for (let i = 0; i < count && budget-- > 0; i++) {
+      const object = get(i)
+      if (object === 0) continue
+      const type = fn.FPDFPageObj_GetType(object)
+      if (type === TYPE.text) visit(object)
+      else if (type === TYPE.form && depth < MAX_DEPTH)
+        walk(fn.FPDFFormObj_CountObjects(object), n => fn.FPDFFormObj_GetObject(object, n), depth + 1)
+    }
+  }
+  walk(fn.FPDFPage_CountObjects(page), n => fn.FPDFPage_GetObject(page, n), 0)
 }
 
 function readPath(

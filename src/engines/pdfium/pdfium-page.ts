@@ -15,13 +15,15 @@ import { type Appearances, showAppearances } from './appearances.ts'
 import { askChars, readChars } from './chars.ts'
 import { boxOf, displayMatrix } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
-import { type PageObjects, readImage, readObjects } from './page-objects.ts'
+import { eachText, type PageObjects, readImage, readObjects } from './page-objects.ts'
 import { type RenderOptions, render } from './render.ts'
 import { readStructure } from './structure.ts'
 import { targetOf } from './targets.ts'
 
 export type BoxName = 'media' | 'crop' | 'bleed' | 'trim' | 'art'
 const MAX_LINKS = 10_000
+/** Text render mode of what is not painted. */
+const INVISIBLE = 3
 
 export class PdfPage {
   readonly number: number
@@ -153,6 +155,23 @@ export class PdfPage {
   /** Where fields stand that show something. */
   fields(): readonly Box[] {
     return this.#appearances?.fields ?? []
+  }
+
+  /** Whether the page's text is there to be found, but not painted, as under a scan. */
+  isTextHidden(): boolean {
+    let [hidden, all] = [0, 0]
+    eachText(this.#context, this.#handle, object => {
+      all++
+      if (this.#fn.FPDFTextObj_GetTextRenderMode(object) === INVISIBLE) hidden++
+    })
+    return hidden > 0.8 * all
+  }
+
+  /** Draws the page without its text from now on; the file is not changed. */
+  hideText(): void {
+    eachText(this.#context, this.#handle, object => {
+      this.#fn.FPDFTextObj_SetTextRenderMode(object, INVISIBLE)
+    })
   }
 
   links(): PdfLink[] {

@@ -1,6 +1,6 @@
 import { around, overlapX, overlapY } from '../boxes.ts'
 import type { Block } from '../model.ts'
-import { type Measure, sharedAlign } from './placing.ts'
+import { type Measure, ownLines, sharedAlign } from './placing.ts'
 
 /** What stands under each other in one column. */
 export interface Column extends Measure {
@@ -85,14 +85,23 @@ function isWithin({ columns }: Band, block: Block): boolean {
   return block.x0 > Math.max(...before.map(b => b.x1)) - SLACK
 }
 
+/** Columns of fewer lines are blocks beside each other, such as addresses. */
+const FEWEST_LINES = 9
+
 /** Words beside each other are no columns; lines under each other are. */
 function areColumns({ columns }: Band): boolean {
+  const most = Math.max(...columns.map(c => c.blocks.reduce((sum, b) => sum + ownHeight(b), 0)))
+  if (most < FEWEST_LINES && columns.every(c => c.blocks.length > 0)) return false
   return columns.every(({ x0, blocks }) => {
     if (blocks.length === 0) return x0 > 0
     const lines = blocks.reduce((sum, b) => sum + b.lines.length + (b.kind === 'figure' ? 3 : 0), 0)
     return lines > 1
   })
 }
+
+/** Lines of a block where it stands; a picture counts as some. */
+const ownHeight = (block: Block): number =>
+  block.kind === 'figure' ? 3 : block.kind === 'table' ? block.table.rows : ownLines(block).length
 
 const flat = ({ columns }: Band): Band => bandOf(columns.flatMap(c => c.blocks))
 

@@ -49,7 +49,6 @@ export function placingOf(lines: readonly Line[], { x0, x1 }: Measure, justified
     placing.first = inner[0]! - rest
   }
   if (lines.length > 2 && Math.min(...outer) > 0.05 * width) placing.right = Math.min(...outer) - 2
-  placing.left = Math.max(0, Math.min(placing.left, 0.7 * width))
   return placing
 }
 
@@ -85,20 +84,39 @@ export function pitchOf(lines: readonly Line[]): number | undefined {
   return down.length > 0 ? median(down) : undefined
 }
 
-/** How far letters reach below the baseline, and a line's box with them, in type sizes. */
-const DESCENT = 0.22
+/** Share of a line of exact height that is above its baseline: word processors agree on it, whatever the font. */
+const ABOVE = 0.8
+/** Distance of baselines where nothing tells it, in type sizes. */
+export const USUAL_LEADING = 1.2
 
 /** Tables and drawings are larger than the lines in them. */
 const isText = (block: Block): boolean => block.kind !== 'table' && block.kind !== 'figure'
 
-/** Where a block's last line ends, as a word processor counts it. */
-export function footOf(block: Block): number {
-  const last = ownLines(block).at(-1)
-  return last && isText(block) ? last.base + DESCENT * last.size : block.y1
+/** Height of a block's lines, in points. */
+export function lineHeight(block: Block, leading = USUAL_LEADING): number {
+  const lines = ownLines(block)
+  return heightOf(lines.length > 0 ? lines : block.lines, leading)
 }
 
-/** Where a block's first line begins, `height` high. */
-export function headOf(block: Block, height: number): number {
-  const [first] = ownLines(block)
-  return first && isText(block) ? first.base + DESCENT * first.size - height : block.y0
+/** Height of lines that stand under each other. */
+export function heightOf(lines: readonly Line[], leading = USUAL_LEADING): number {
+  const [first] = lines
+  if (!first) return 0
+  const pitch = pitchOf(lines) ?? leading * first.size
+  return Math.max(0.8 * first.size, Math.min(4 * first.size, pitch))
 }
+
+/** Where a block's last line ends, as a word processor counts it. */
+export function footOf(block: Block, leading = USUAL_LEADING): number {
+  const last = ownLines(block).at(-1)
+  return last && isText(block) ? last.base + (1 - ABOVE) * lineHeight(block, leading) : block.y1
+}
+
+/** Where a block's first line begins. */
+export function headOf(block: Block, leading = USUAL_LEADING): number {
+  const [first] = ownLines(block)
+  return first && isText(block) ? first.base - ABOVE * lineHeight(block, leading) : block.y0
+}
+
+/** Where a line of a height begins. */
+export const lineTop = (line: Line, height: number): number => line.base - ABOVE * height

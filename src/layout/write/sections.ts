@@ -53,14 +53,12 @@ export function sectionsOf(
     const measure = { x0: margins.left, x1: width - margins.right }
     let last: Band | undefined
     for (const [i, page] of group.entries()) {
-      const early = i > 0 && endsEarly(group[i - 1]!, height - margins.bottom)
       const bands = pageBands(page, measure)
-      let top: number | undefined = i === 0 || early ? margins.top : undefined
+      let top: number | undefined = margins.top
       for (const [b, band] of bands.entries()) {
         const flows = b === 0 && last !== undefined && alike(last, band)
         if (!flows) {
-          const fresh = b === 0 && (i === 0 || early || !goesOver(group[i - 1]!))
-          if (fresh) top ??= margins.top
+          const fresh = b === 0
           const sheets = i === 0 && b === 0 ? group : undefined
           const above = sections.at(-1)
           if (!fresh && above?.columns.length === 1 && band.columns.length > 1 && top !== undefined) {
@@ -72,8 +70,8 @@ export function sectionsOf(
           sections.push({ sheets, width, height, margins, columns: band.columns, fresh, parts: [], after: 0 })
         }
         const section = sections.at(-1)!
-        const parts = partsOf(band, page, at, height - margins.bottom, top)
-        if (flows && early && parts[0]) parts[0].start = 'page'
+        const parts = partsOf(band, page, at, top)
+        if (flows && parts[0]) parts[0].start = 'page'
         section.parts.push(...parts)
         top = Math.max(...band.columns.flatMap(c => c.blocks).map(footOf))
         last = band
@@ -96,18 +94,6 @@ function bySize(pages: readonly PageLayout[]): PageLayout[][] {
 
 const isLoose = (block: Block): boolean => block.kind === 'footnote' || block.kind === 'running'
 
-/** A page whose text stops well above its foot was ended on purpose. */
-function endsEarly(page: PageLayout, foot: number): boolean {
-  const body = page.blocks.filter(b => b.kind !== 'running')
-  return body.length === 0 || Math.max(...body.map(b => b.y1)) < foot - 0.09 * frameOf(page)[1]
-}
-
-/** Whether the last text of a page goes on overleaf. */
-function goesOver(page: PageLayout): boolean {
-  const last = page.blocks.findLast(b => !isLoose(b))
-  return last !== undefined && last.lines.length > ownLines(last).length
-}
-
 /** The page's bands; notes and what stands in the margin come last. */
 function pageBands(page: PageLayout, measure: Measure): Band[] {
   const body = page.blocks.filter(b => !isLoose(b))
@@ -126,19 +112,18 @@ function pageBands(page: PageLayout, measure: Measure): Band[] {
   return bands
 }
 
-function partsOf(band: Band, page: PageLayout, at: number, foot: number, top: number | undefined): Part[] {
+function partsOf(band: Band, page: PageLayout, at: number, top: number | undefined): Part[] {
   return band.columns.map(({ x0, x1, blocks }, i): Part => {
     const before = band.columns[i - 1]?.blocks.at(-1)
-    const full =
-      before !== undefined && (footOf(before) > foot - 36 || ownLines(before).length < before.lines.length)
+    const goesOn = before !== undefined && ownLines(before).length < before.lines.length
     return {
       page,
       at,
       measure: { x0, x1 },
       blocks,
       align: band.columns.length > 1 ? sharedAlign(blocks) : undefined,
-      start: i === 0 || full ? 'flow' : 'column',
-      top: i > 0 && full ? undefined : top,
+      start: i === 0 || goesOn ? 'flow' : 'column',
+      top: i > 0 && goesOn ? undefined : top,
     }
   })
 }

@@ -1,6 +1,7 @@
 import { median, overlapX } from '../boxes.ts'
 import type { Block, Line, PageLayout } from '../model.ts'
-import { footOf, headOf, ownLines, pitchOf } from './placing.ts'
+import { familyOf } from './families.ts'
+import { footOf, headOf, ownLines, pitchOf, USUAL_LEADING } from './placing.ts'
 
 export interface HeadingStyle {
   font: string
@@ -16,7 +17,7 @@ export interface DocumentStyle {
   size: number
   /** Looks of headings from level 1. */
   headings: (HeadingStyle | undefined)[]
-  /** Distance of lines, where 1 is what the font itself asks for. */
+  /** Distance of baselines, in type sizes. */
   leading: number
   /** Room between paragraphs, in points. */
   before: number
@@ -24,44 +25,18 @@ export interface DocumentStyle {
   justified: boolean
 }
 
-/** Fonts that every word processor has, by how files name them, and how high they ask their lines to be. */
-const KNOWN: [pattern: RegExp, name: string, height: number][] = [
-  [/times|nimbusrom|tinos/i, 'Times New Roman', 1.15],
-  [/arial|helvet|nimbussan|arimo|liberationsans/i, 'Arial', 1.15],
-  [/calibri|carlito/i, 'Calibri', 1.22],
-  [/cambria|caladea/i, 'Cambria', 1.17],
-  [/georgia/i, 'Georgia', 1.14],
-  [/verdana/i, 'Verdana', 1.22],
-  [/garamond/i, 'Garamond', 1.12],
-  [/tahoma/i, 'Tahoma', 1.21],
-  [/trebuchet/i, 'Trebuchet MS', 1.16],
-  [/palatino|pala/i, 'Palatino Linotype', 1.35],
-  [/bookantiqua/i, 'Book Antiqua', 1.25],
-  [/centurygothic/i, 'Century Gothic', 1.23],
-  [/segoe/i, 'Segoe UI', 1.33],
-  [/^cmr|^lmroman|cmbx|sfrm/i, 'Times New Roman', 1.15],
-]
-
-const known = (line: Line) => KNOWN.find(([pattern]) => pattern.test(line.font))
-
-/** The font that comes closest to a line's. */
-const fontOf = (line: Line): string => known(line)?.[1] ?? (line.serif ? 'Times New Roman' : 'Arial')
-
 /** The font of most letters. */
 export function fontOfLines(lines: readonly Line[]): string | undefined {
   const fonts = new Map<string, number>()
-  for (const line of lines) count(fonts, fontOf(line), line.text.length)
+  for (const line of lines) count(fonts, familyOf(line).name, line.text.length)
   return most(fonts)
 }
 
-/** How high the font asks a line to be, in points. */
-export const naturalHeight = (line: Line): number => (known(line)?.[2] ?? 1.15) * line.size
-
-/** How far apart the lines of a block stand, where 1 is what their font asks for. */
+/** How far apart the lines of a block stand, in type sizes. */
 export function leadingOf(block: Block): number | undefined {
   const lines = ownLines(block)
   const pitch = pitchOf(lines)
-  return pitch === undefined ? undefined : Math.max(0.85, Math.min(3, pitch / naturalHeight(lines[0]!)))
+  return pitch === undefined ? undefined : Math.max(0.85, Math.min(3, pitch / lines[0]!.size))
 }
 
 export function styleOf(pages: readonly PageLayout[]): DocumentStyle {
@@ -77,7 +52,7 @@ export function styleOf(pages: readonly PageLayout[]): DocumentStyle {
   const font = fontOfLines(texts.flatMap(block => block.lines)) ?? 'Calibri'
   const leading = median(
     texts.flatMap(block => leadingOf(block) ?? []),
-    1.08,
+    USUAL_LEADING,
   )
   const rooms = roomsAbove(pages, leading)
   const long = texts.filter(block => ownLines(block).length > 3)
@@ -114,17 +89,11 @@ function roomsAbove(pages: readonly PageLayout[], leading: number): Map<Block, n
     for (const [i, block] of blocks.entries()) {
       const above = blocks[i - 1]
       if (!above || above.kind === 'running' || overlapX(above, block) <= 0) continue
-      const room = headOf(block, lineHeight(block, leading)) - footOf(above)
+      const room = headOf(block, leading) - footOf(above, leading)
       if (room > -2 && room < 60) rooms.set(block, Math.max(0, room))
     }
   }
   return rooms
-}
-
-/** Height of a block's lines, in points. */
-export function lineHeight(block: Block, leading: number): number {
-  const [first] = ownLines(block)
-  return first ? (leadingOf(block) ?? leading) * naturalHeight(first) : 0
 }
 
 function headingStyle(

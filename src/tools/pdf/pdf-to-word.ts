@@ -1,6 +1,6 @@
 import { writeWord } from '../../engines/docx/write-docx.ts'
 import { embeddable } from '../../engines/image/pixels.ts'
-import { readFigures } from '../../engines/pdfium/figures.ts'
+import { readArt, readFigures } from '../../engines/pdfium/figures.ts'
 import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
 import { pageText } from '../../layout/write/write-text.ts'
 import { renamed } from '../../lib/files/file-names.ts'
@@ -23,6 +23,7 @@ export default defineTool({
     const read = await readPages(pdf, pages, call)
     const { pictures, lost } = await readFigures(pdf, read, embeddable)
     if (lost > 0) call.warn(`${counted(lost, 'picture was', 'pictures were')} left out: damaged, or too many`)
+    const art = await readArt(pdf, read, embeddable)
     const { title, author } = pdf.metadata()
     const guessed = guessLanguage(read.slice(0, 20).map(pageText).join('\n'))
     const bytes = await writeWord(read, {
@@ -30,6 +31,7 @@ export default defineTool({
       author,
       language: languageTag(pdf.language) ?? (guessed === 'und' ? undefined : guessed),
       picture: figure => pictures.get(figure),
+      art: page => art.get(page),
     })
     return { bytes, name: renamed(file.name, '', 'docx') }
   },

@@ -1,0 +1,84 @@
+import type * as Docx from 'docx'
+import { around } from '../../layout/boxes.ts'
+import type { Block, Line, Span } from '../../layout/model.ts'
+import { heightOf, lineTop, ownLines } from '../../layout/write/placing.ts'
+import { runsOf, type WordContext } from './docx-runs.ts'
+import { exactly, looksOfLines } from './paragraphs.ts'
+
+/** Text that is not in the flow of its page needs room to the right: fonts that stand in may be wider. */
+const SPARE = 0.06
+
+/** Blocks of text at the place where the page has them. */
+export function placedText(context: WordContext, blocks: readonly Block[]): Docx.ParagraphChild {
+  const { AlignmentType, Paragraph } = context.docx
+  const paragraphs: Docx.Paragraph[] = []
+  const boxes = blocks.map(block => around(ownLines(block).length > 0 ? ownLines(block) : [block]))
+  const box = around(boxes)
+  let foot: number | undefined
+  let top = box.y0
+  for (const block of blocks) {
+    const lines = ownLines(block)
+    if (lines.length === 0) continue
+    const height = heightOf(lines, context.style.leading)
+    const head = lineTop(lines[0]!, height)
+    if (foot === undefined) top = head
+    const align = alignOf(lines)
+    paragraphs.push(
+      new Paragraph({
+        spacing: exactly(context, lines, foot === undefined ? 0 : head - foot),
+        ...(align !== 'left' && {
+          alignment: align === 'center' ? AlignmentType.CENTER : AlignmentType.RIGHT,
+        }),
+        ...(lines.some(l => l.rtl) && { bidirectional: true }),
+        children: runsOf(context, spansOf(block), {
+          ...looksOfLines(lines, false),
+          ground: context.grounds.get(block),
+        }),
+      }),
+    )
+    foot = head + height * lines.length
+  }
+  const spare = SPARE * (box.x1 - box.x0) + 4
+  const align = alignOf(blocks.flatMap(ownLines))
+  const [left, right] = align === 'right' ? [spare, 1] : align === 'center' ? [spare, spare] : [0, spare]
+  const place = { x0: box.x0 - left, x1: box.x1 + right, y0: top, y1: Math.max(foot ?? 0, box.y1) + 2 }
+  return context.shapes.textBox(place, paragraphs)
+}
+
+const spansOf = (block: Block): Span[] => {
+  const spans = 'spans' in block ? block.spans : block.lines.flatMap(line => [...line.spans, { text: ' ' }])
+  return block.kind === 'list-item' || block.kind === 'footnote'
+    ? [{ text: `${block.marker} ` }, ...spans]
+    : spans
+}
+
+function alignOf(lines: readonly Line[]): 'left' | 'center' | 'right' {
+  if (lines.length < 2 || lines.some(l => l.rtl)) return 'left'
+  const spread = (edge: (line: Line) => number) => Math.max(...lines.map(edge)) - Math.min(...lines.map(edge))
+  if (spread(l => l.x0) < 4) return 'left'
+  if (spread(l => l.x1) < 2) return 'right'
+  return spread(l => l.x0 + l.x1) < 6 ? 'center' : 'left'
+}
+
+/** Lines that are written upwards or downwards. */
+export function turnedText(context: WordContext, block: Block): Docx.ParagraphChild[] {
+  const { Paragraph } = context.docx
+  return block.lines.map(line => {
+    const height = 1.2 * line.size
+    const children = runsOf(context, line.spans, { size: line.size })
+    const paragraph = new Paragraph({ spacing: exactly(context, [line]), children })
+    if (line.quarter !== 1 && line.quarter !== 3)
+      return context.shapes.textBox({ ...line, x1: line.x1 + 0.1 * (line.x1 - line.x0) + 4 }, [paragraph])
+    const spare = SPARE * (line.y1 - line.y0) + 4
+    const middle = (line.x0 + line.x1) / 2
+    // Upwards, a line begins at the lower end of its box.
+    const up = line.quarter === 3
+    const box = {
+      x0: middle - height / 2,
+      x1: middle + height / 2,
+      y0: line.y0 - (up ? spare : 0),
+      y1: line.y1 + (up ? 0 : spare),
+    }
+    return context.shapes.textBox(box, [paragraph], up ? 'up' : 'down')
+  })
+}

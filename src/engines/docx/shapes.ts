@@ -1,0 +1,100 @@
+import type * as Docx from 'docx'
+import type { Box } from '../../layout/boxes.ts'
+import type { Mark } from '../../layout/write/marks.ts'
+import { wordColor } from './docx-runs.ts'
+
+const EMU = 12_700
+const emu = (points: number): number => Math.round(points * EMU)
+const SHAPE = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape'
+const NAMESPACES = [
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
+  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
+  'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"',
+  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
+  `xmlns:wps="${SHAPE}"`,
+].join(' ')
+
+/** Things drawn at a place of the page, wherever the text flows. Each needs a number of its own. */
+export class Shapes {
+  readonly #docx: typeof Docx
+  #number = 10_000
+
+  constructor(docx: typeof Docx) {
+    this.#docx = docx
+  }
+
+  /** A rule, box or ground behind the text. */
+  mark(mark: Mark): Docx.ParagraphChild {
+    const { x0, y0, x1, y1, fill, stroke, width } = mark
+    const isLine = stroke !== undefined && (x1 - x0 < 0.5 || y1 - y0 < 0.5)
+    const line = stroke
+      ? `<a:ln w="${Math.max(1588, emu(width))}"><a:solidFill><a:srgbClr val="${wordColor(stroke)}"/></a:solidFill></a:ln>`
+      : '<a:ln><a:noFill/></a:ln>'
+    const inside = fill ? `<a:solidFill><a:srgbClr val="${wordColor(fill)}"/></a:solidFill>` : '<a:noFill/>'
+    const geometry = `<a:prstGeom prst="${isLine ? 'line' : 'rect'}"><a:avLst/></a:prstGeom>`
+    const least = isLine ? 0 : 0.25
+    const box = { x0, y0, x1: Math.max(x1, x0 + least), y1: Math.max(y1, y0 + least) }
+    return this.#anchored(box, 'Shape', true, `${geometry}${isLine ? '' : inside}${line}`, '', '')
+  }
+
+  /** Paragraphs at a place of the page; `turn`: written upwards or downwards. */
+  textBox(
+    box: Box,
+    paragraphs: readonly (Docx.Paragraph | Docx.Table)[],
+    turn?: 'up' | 'down',
+  ): Docx.ParagraphChild {
+    const vertical = turn === 'up' ? 'vert270' : turn === 'down' ? 'vert' : 'horz'
+    const shape = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln>'
+    const text = '<wps:txbx><w:txbxContent/></wps:txbx>'
+    const insets = `<wps:bodyPr vert="${vertical}" wrap="square" lIns="0" tIns="0" rIns="0" bIns="0"/>`
+    const run = this.#anchored(box, 'Text', false, shape, text, insets)
+    const content = find(run, 'w:txbxContent')
+    for (const paragraph of paragraphs) content?.push(paragraph)
+    return run
+  }
+
+  #anchored(
+    { x0, y0, x1, y1 }: Box,
+    name: string,
+    behind: boolean,
+    properties: string,
+    text: string,
+    body: string,
+  ): Docx.ParagraphChild {
+    const number = this.#number++
+    const extent = `cx="${emu(x1 - x0)}" cy="${emu(y1 - y0)}"`
+    const position = (axis: 'H' | 'V', at: number) =>
+      `<wp:position${axis} relativeFrom="page"><wp:posOffset>${emu(at)}</wp:posOffset></wp:position${axis}>`
+    const xml = `<w:r ${NAMESPACES}><mc:AlternateContent><mc:Choice Requires="wps"><w:drawing>
+<wp:anchor distT="0" distB="0" distL="0" distR="0" simplePos="0" relativeHeight="${number}" behindDoc="${behind ? 1 : 0}" locked="0" layoutInCell="1" allowOverlap="1">
+<wp:simplePos x="0" y="0"/>${position('H', x0)}${position('V', y0)}<wp:extent ${extent}/><wp:wrapNone/>
+<wp:docPr id="${number}" name="${name} ${number}"/><wp:cNvGraphicFramePr/>
+<a:graphic><a:graphicData uri="${SHAPE}"><wps:wsp><wps:cNvSpPr${text && ' txBox="1"'}/>
+<wps:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${extent}/></a:xfrm>${properties}</wps:spPr>${text}${body || '<wps:bodyPr/>'}
+</wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice></mc:AlternateContent></w:r>`
+    const parsed = this.#docx.ImportedXmlComponent.fromXmlString(xml.replaceAll('\n', ''))
+    return childrenOf(parsed)[0] as unknown as Docx.ParagraphChild
+  }
+}
+
+interface Node {
+  rootKey?: string
+  root?: unknown
+  push: (child: unknown) => void
+}
+
+/** The library keeps the children of what it read out of the type's sight. */
+function childrenOf(node: unknown): Node[] {
+  const { root } = node as Node
+  return Array.isArray(root) ? (root as Node[]) : []
+}
+
+function find(node: unknown, name: string): Node | undefined {
+  for (const child of childrenOf(node)) {
+    if (typeof child !== 'object' || child === null) continue
+    if (child.rootKey === name) return child
+    const found = find(child, name)
+    if (found) return found
+  }
+  return undefined
+}

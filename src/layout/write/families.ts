@@ -1,0 +1,89 @@
+import type { Line } from '../model.ts'
+
+/** A family of fonts that word processors know. */
+export interface Family {
+  /** As a word processor names it. */
+  name: string
+  /** What stands in for it where it is missing. */
+  instead: Instead
+  kind: 'roman' | 'swiss' | 'modern'
+  pitch: 'variable' | 'fixed'
+}
+
+/** The families whose widths are known: each has a free twin of the same metrics. */
+export type Instead = 'Times New Roman' | 'Arial' | 'Courier New' | 'Calibri' | 'Cambria'
+
+const SERIF = 'Times New Roman'
+const SANS = 'Arial'
+const MONO = 'Courier New'
+
+/** Families by how files name them: without spaces and hyphens, in small letters. */
+const KNOWN: [pattern: RegExp, name: string, instead: Instead][] = [
+  [/^liberationserif/, 'Liberation Serif', SERIF],
+  [/^liberationsansnarrow/, 'Liberation Sans Narrow', SANS],
+  [/^liberationsans/, 'Liberation Sans', SANS],
+  [/^liberationmono/, 'Liberation Mono', MONO],
+  [/^arialnarrow/, 'Arial Narrow', SANS],
+  [/^arialblack/, 'Arial Black', SANS],
+  [/^arialunicode/, 'Arial Unicode MS', SANS],
+  [/^(arial|helvetica|nimbussan|arimo)/, 'Arial', SANS],
+  [/^(times|nimbusrom|tinos|newtimes)/, 'Times New Roman', SERIF],
+  [/^(courier|cousine|nimbusmon)/, 'Courier New', MONO],
+  [/^(calibri|carlito)/, 'Calibri', 'Calibri'],
+  [/^(cambria|caladea)/, 'Cambria', 'Cambria'],
+  [/^dejavusansmono/, 'DejaVu Sans Mono', MONO],
+  [/^dejavusanscondensed/, 'DejaVu Sans Condensed', SANS],
+  [/^dejavusans/, 'DejaVu Sans', SANS],
+  [/^dejavuserif/, 'DejaVu Serif', SERIF],
+  [/^notosansmono/, 'Noto Sans Mono', MONO],
+  [/^notoserif/, 'Noto Serif', SERIF],
+  [/^notosans(?!cjk|sc|tc|jp|kr|hans|hant|arabic|hebrew|deva|thai)/, 'Noto Sans', SANS],
+  [/^opensans/, 'Open Sans', SANS],
+  [/^roboto(?!slab|mono)/, 'Roboto', SANS],
+  [/^lato/, 'Lato', SANS],
+  [/^sourcesans/, 'Source Sans Pro', SANS],
+  [/^georgia/, 'Georgia', SERIF],
+  [/^verdana/, 'Verdana', SANS],
+  [/^tahoma/, 'Tahoma', SANS],
+  [/^trebuchet/, 'Trebuchet MS', SANS],
+  [/^garamond/, 'Garamond', SERIF],
+  [/^palatinolinotype/, 'Palatino Linotype', SERIF],
+  [/^bookantiqua/, 'Book Antiqua', SERIF],
+  [/^centurygothic/, 'Century Gothic', SANS],
+  [/^segoeui/, 'Segoe UI', SANS],
+  [/^candara/, 'Candara', SANS],
+  [/^corbel/, 'Corbel', SANS],
+  [/^constantia/, 'Constantia', SERIF],
+  [/^consolas/, 'Consolas', MONO],
+  [/^aptos/, 'Aptos', SANS],
+  [/^comicsans/, 'Comic Sans MS', SANS],
+  [/^impact/, 'Impact', SANS],
+  [/^lucidaconsole/, 'Lucida Console', MONO],
+  [/^franklingothic/, 'Franklin Gothic Book', SANS],
+  [/^gillsans/, 'Gill Sans MT', SANS],
+]
+
+const KINDS: Record<Instead, Pick<Family, 'kind' | 'pitch'>> = {
+  'Times New Roman': { kind: 'roman', pitch: 'variable' },
+  Cambria: { kind: 'roman', pitch: 'variable' },
+  Arial: { kind: 'swiss', pitch: 'variable' },
+  Calibri: { kind: 'swiss', pitch: 'variable' },
+  'Courier New': { kind: 'modern', pitch: 'fixed' },
+}
+
+const found = new Map<string, Family>()
+
+/** The family of a line's letters: its own where word processors know it, else the one that comes closest. */
+export function familyOf({ font, serif, mono }: Pick<Line, 'font' | 'serif' | 'mono'>): Family {
+  const key = `${font}|${serif}|${mono}`
+  let family = found.get(key)
+  if (!family) {
+    const plain = font.replace(/[\s_-]/g, '').toLowerCase()
+    const known = KNOWN.find(([pattern]) => pattern.test(plain))
+    const instead = known?.[2] ?? (mono ? MONO : serif ? SERIF : SANS)
+    family = { name: known?.[1] ?? instead, instead, ...KINDS[instead] }
+    if (found.size > 1000) found.clear()
+    found.set(key, family)
+  }
+  return family
+}

@@ -1,0 +1,145 @@
+import { toHex } from '../../lib/color/colors.ts'
+import type { PdfImage, PdfPath } from '../../lib/geometry/pdf-page.ts'
+import { type Box, centerX, centerY, overlapX, overlapY } from '../boxes.ts'
+import { clusters } from '../drawings.ts'
+import { type Block, DRAWN, frameOf, type Line, type PageLayout } from '../model.ts'
+import { boundsOf, pieces, rectangle } from '../rulings.ts'
+import { turnBox } from '../words.ts'
+
+/** A rule, box or ground that the page draws, and that is no part of a table or of the text's own looks. */
+export interface Mark extends Box {
+  fill?: string
+  stroke?: string
+  /** Of the stroke, in points. */
+  width: number
+}
+
+/** What a page shows beside its blocks. */
+export interface PageArt {
+  /** In the order they are painted. */
+  marks: Mark[]
+  /** Parts of the page that are too intricate for marks, to be taken over as they look. */
+  cuttings: Box[]
+}
+
+const THIN = 3
+/** A page with more marks than this is drawn as pictures. */
+const MOST_MARKS = 220
+const SEEN = 0.05
+const WHITE = '#ffffff'
+
+export function artOf(page: PageLayout, paths: readonly PdfPath[], images: readonly PdfImage[]): PageArt {
+  const place = (box: Box) => turnBox(box, page.quarter, page.width, page.height)
+  const isTaken = takenBy(page)
+  const marks: Mark[] = []
+  const intricate: Box[] = []
+  for (const path of paths) {
+    const fill = path.fill && path.fillOpacity > SEEN ? mixed(path.fill, path.fillOpacity) : undefined
+    const stroke =
+      path.stroke && path.strokeOpacity > SEEN ? mixed(path.stroke, path.strokeOpacity) : undefined
+    if (!fill && !stroke) continue
+    const width = stroke ? Math.max(0.25, path.strokeWidth) : 0
+    const own: Mark[] = []
+    let bent: Box | undefined
+    for (const subpath of path.subpaths) {
+      const box = rectangle(subpath, fill !== undefined)
+      if (box) {
+        own.push({ ...place(box), ...(fill && { fill }), ...(stroke && { stroke }), width })
+        continue
+      }
+      const straight =
+        !subpath.curved && [...pieces(subpath)].every(b => b.x1 - b.x0 < 0.6 || b.y1 - b.y0 < 0.6)
+      if (straight && !fill && stroke)
+        for (const b of pieces(subpath)) own.push({ ...place(b), stroke, width })
+      else bent = place(boundsOf(subpath))
+      if (bent) intricate.push(bent)
+      bent = undefined
+    }
+    marks.push(...own)
+  }
+  const [pageWidth, pageHeight] = frameOf(page)
+  const onPage = (b: Box) => b.x1 > 0 && b.y1 > 0 && b.x0 < pageWidth && b.y0 < pageHeight
+  const shown = visible(marks.filter(mark => onPage(mark) && !isTaken(mark)))
+  const free = intricate.filter(box => onPage(box) && !isTaken(box))
+  const used = new Set(page.blocks.flatMap(b => (b.kind === 'figure' && b.image !== DRAWN ? [b.image] : [])))
+  for (const image of images) {
+    const { left, top, right, bottom } = image.box
+    const box = place({ x0: left, x1: right, y0: top, y1: bottom })
+    if (!used.has(image.index) && onPage(box) && !isTaken(box)) free.push(clipped(box, pageWidth, pageHeight))
+  }
+  if (shown.length > MOST_MARKS)
+    return { marks: [], cuttings: cut([...free, ...shown], pageWidth, pageHeight) }
+  return { marks: shown, cuttings: cut(free, pageWidth, pageHeight) }
+}
+
+const clipped = ({ x0, y0, x1, y1 }: Box, width: number, height: number): Box => ({
+  x0: Math.max(0, x0),
+  y0: Math.max(0, y0),
+  x1: Math.min(width, x1),
+  y1: Math.min(height, y1),
+})
+
+const mixed = (color: readonly number[], opacity: number): string =>
+  toHex(color.map(part => 255 - (255 - part) * Math.min(1, opacity)))
+
+const cut = (boxes: readonly Box[], width: number, height: number): Box[] =>
+  clusters(
+    boxes.map(b => clipped(b, width, height)),
+    { width, height },
+  )
+    .map(box => clipped(box, width, height))
+    .filter(b => b.x1 - b.x0 > 1 && b.y1 - b.y0 > 1)
+
+/** White marks are only seen on others. */
+function visible(marks: readonly Mark[]): Mark[] {
+  const shown: Mark[] = []
+  for (const mark of marks) {
+    const white = (mark.fill ?? WHITE) === WHITE && (mark.stroke ?? WHITE) === WHITE
+    const onOther = () => shown.some(other => overlapX(other, mark) > 0 && overlapY(other, mark) > 0)
+    if (!white || (shown.length < 500 && onOther())) shown.push(mark)
+  }
+  return shown
+}
+
+/** Tells what tables, pictures and the text's own looks show already. */
+function takenBy(page: PageLayout): (box: Box) => boolean {
+  const areas = page.blocks.filter(b => b.kind === 'table' || (b.kind === 'figure' && b.image === DRAWN))
+  const lines = page.blocks.filter(b => b.kind !== 'table').flatMap(b => b.lines)
+  const ruled = lines.filter(l => l.spans.some(s => s.underline || s.strike || s.link))
+  const shaded = lines.filter(l => l.spans.some(s => s.back))
+  return box => {
+    if (areas.some(area => isInside(box, area, 2.5))) return true
+    const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
+    if (height <= THIN && width > height) return ruled.some(line => isRuleOf(box, line))
+    return shaded.some(line => isHighlight(box, line))
+  }
+}
+
+const isInside = (inner: Box, outer: Box, slack: number): boolean =>
+  inner.x0 >= outer.x0 - slack &&
+  inner.x1 <= outer.x1 + slack &&
+  inner.y0 >= outer.y0 - slack &&
+  inner.y1 <= outer.y1 + slack
+
+/** Under a line's words, or through them. */
+const isRuleOf = (box: Box, line: Line): boolean =>
+  box.x0 > line.x0 - 0.6 * line.size &&
+  box.x1 < line.x1 + 0.6 * line.size &&
+  centerY(box) < line.base + 0.3 * line.size &&
+  centerY(box) > line.base - 0.5 * line.size
+
+/** A ground no larger than the words on it. */
+export const isHighlight = (box: Box, line: Line): boolean =>
+  overlapX(box, line) > 0.8 * (box.x1 - box.x0) &&
+  box.x1 - box.x0 < line.x1 - line.x0 + 0.7 * line.size &&
+  box.y1 - box.y0 < 1.7 * line.size &&
+  line.base - 0.3 * line.size > box.y0 &&
+  line.base - 0.3 * line.size < box.y1
+
+/** The colour of the mark that a block stands on. */
+export function groundUnder(block: Block, marks: readonly Mark[]): string | undefined {
+  const [line] = block.lines
+  if (!line) return undefined
+  const [x, y] = [centerX(line), line.base - 0.3 * line.size]
+  return marks.findLast(m => m.fill && m.x0 <= x && m.x1 >= x && m.y0 <= y && m.y1 >= y)?.fill
+}
