@@ -87,7 +87,11 @@ export const DRAWN = -1
 
 export type Align = 'left' | 'center' | 'right'
 
-export type Block = Box & { page: number } & (
+export type Block = Box & {
+  page: number
+  /** Distance of its baseline from the one above, where a single line stands close below another. */
+  pitch?: number
+} & (
     | { kind: 'heading'; level: number; spans: Span[]; lines: Line[]; align: Align }
     | { kind: 'paragraph'; spans: Span[]; lines: Line[]; rtl: boolean; align: Align }
     | { kind: 'list-item'; marker: string; ordered: boolean; depth: number; spans: Span[]; lines: Line[] }

@@ -21,7 +21,7 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
   const margin = (gap: (b: Block) => number, usual: Choice, most: number) => {
     const texts = pages.map(page => page.blocks.filter(isSet))
     const gaps = texts.filter(blocks => blocks.length > 0).map(blocks => least(blocks.map(gap)))
-    return Math.max(usual === least ? 8 : 18, Math.min(gaps.length > 0 ? usual(gaps) : 72, most))
+    return Math.max(usual === least ? 4 : 18, Math.min(gaps.length > 0 ? usual(gaps) : 72, most))
   }
   const left = margin(b => b.x0, least, 0.25 * width)
   const right = margin(b => width - b.x1, least, 0.25 * width)
@@ -34,8 +34,7 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
   }
 }
 
-/** Share of the margin at the foot of a page that text may run into: rows of other fonts are higher. */
-const SLACK = 0.7
+/** Pages begin where they should, so that text may run into the margin at their foot: rows of other fonts are higher. */
 const LEAST_MARGIN = 14
 
 /** Size, margins, columns and first page number of a section. */
@@ -50,8 +49,8 @@ export function sectionProperties(
   const start = sheets && firstNumber(sheets, shared)
   const { header, footer } = runningEdges(sheets ?? parts.map(part => part.page), shared)
   const notes = parts.some(part => part.page.blocks.some(b => b.kind === 'footnote'))
-  const below = footer ? height - footer.head : LEAST_MARGIN
-  const bottom = Math.max(below, LEAST_MARGIN, (notes ? 1 : 1 - SLACK) * margins.bottom)
+  const least = Math.min(LEAST_MARGIN, 0.02 * height)
+  const bottom = Math.max(footer ? height - footer.head : least, notes ? margins.bottom : least)
   const twips = (points: number) => Math.round(points * TWIPS)
   return {
     type: fresh ? SectionType.NEXT_PAGE : SectionType.CONTINUOUS,

@@ -16,16 +16,9 @@ export function wordTable(
   context: WordContext,
   table: Table,
   lines: readonly Line[],
-  { floating = false }: { floating?: boolean } = {},
+  { alone = false }: { alone?: boolean } = {},
 ): Docx.Table {
-  const {
-    AlignmentType,
-    Table: WordTable,
-    TableAnchorType,
-    TableLayoutType,
-    TableRow,
-    WidthType,
-  } = context.docx
+  const { AlignmentType, Table: WordTable, TableLayoutType, TableRow, WidthType } = context.docx
   const { x0, x1 } = context.column
   const widths = columnWidths(table, Math.max(x1 - x0, table.x1 - table.x0)).map(w => Math.round(w * TWIPS))
   const aligns = cellAligns(table)
@@ -67,18 +60,7 @@ export function wordTable(
     width: { size: width, type: WidthType.DXA },
     layout: TableLayoutType.FIXED,
     ...(table.rtl && { visuallyRightToLeft: true }),
-    ...(floating
-      ? {
-          float: {
-            horizontalAnchor: TableAnchorType.PAGE,
-            verticalAnchor: TableAnchorType.PAGE,
-            absoluteHorizontalPosition: Math.round(table.x0 * TWIPS),
-            absoluteVerticalPosition: Math.round(table.y0 * TWIPS),
-          },
-        }
-      : centered
-        ? { alignment: AlignmentType.CENTER }
-        : Math.abs(left) > 1 && { indent }),
+    ...(!alone && (centered ? { alignment: AlignmentType.CENTER } : Math.abs(left) > 1 && { indent })),
     borders: bordersOf(context, []),
   })
 }

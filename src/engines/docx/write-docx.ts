@@ -1,13 +1,12 @@
 import type * as Docx from 'docx'
 import { overlapX, overlapY } from '../../layout/boxes.ts'
-import { joinTables } from '../../layout/document-layout.ts'
 import { joinLines, joinOf } from '../../layout/hyphens.ts'
-import type { Block, BlockOf, Line, PageLayout, Span, Table } from '../../layout/model.ts'
+import type { Block, BlockOf, Line, PageLayout, Span } from '../../layout/model.ts'
 import { linkedPage, plain } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
 import { familyOf } from '../../layout/write/families.ts'
 import { groundUnder } from '../../layout/write/marks.ts'
-import { footOf, headOf, lineHeight, ownLines } from '../../layout/write/placing.ts'
+import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
 import { type Part, type Section, sectionsOf } from '../../layout/write/sections.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
 import { placedPicture, type WordPicture, wordFigure } from './docx-figures.ts'
@@ -33,6 +32,7 @@ export interface WordOptions {
 /** Writes understood pages as a Word document of flowing text. */
 export async function writeWord(pages: readonly PageLayout[], options: WordOptions): Promise<Buffer> {
   const docx = await import('docx')
+  for (const page of pages) settlePitches(page.blocks)
   return new Writer(docx, pages, options).write()
 }
 
@@ -249,14 +249,14 @@ class Writer {
       const turned = block.lines.some(line => line.quarter !== 0) && block.kind !== 'table'
       if (turned || head < flow.foot - tolerance(block) || isBeside(block, blocks, i)) {
         flush()
-        this.#place(block, page, at, flow)
+        this.#place(block, flow)
         continue
       }
       const before = Math.max(0, head - flow.foot)
       if (block.kind === 'list-item') list.push({ item: block, before })
       else {
         flush()
-        children.push(...this.#block(block, { page, at, before, flow }))
+        children.push(...this.#block(block, { page, before, flow }))
       }
       const late = Math.max(0, flow.foot - head)
       flow.foot = footOf(block, leading) + (late > 0.5 ? late : 0)
@@ -268,15 +268,15 @@ class Writer {
   }
 
   /** A block that the flow has passed, or that stands beside others: it is put where the page has it. */
-  #place(block: Block, page: PageLayout, at: number, { placed, children }: Flow): void {
+  #place(block: Block, { placed }: Flow): void {
     const context = this.#context
     if (block.kind === 'figure') {
       const picture = this.#options.picture(block)
       if (picture) placed.push(placedPicture(context, block.drawn ?? block, picture, block.alt, 'behind'))
     } else if (block.kind === 'table') {
-      if (this.#isWrittenBefore(block, page, at)) return
-      children.push(wordTable(context, this.#whole(block.table, at), block.lines, { floating: true }))
-      children.push(spacer(context, 1))
+      const table = wordTable(context, block.table, block.lines, { alone: true })
+      const box = { x0: block.x0, y0: block.y0, x1: block.x1 + 4, y1: block.y1 + 4 }
+      placed.push(context.shapes.textBox(box, [table, spacer(context, 1)]))
     } else if (block.lines.some(line => line.quarter !== 0)) placed.push(...turnedText(context, block))
     else placed.push(placedText(context, [block]))
   }
@@ -299,7 +299,7 @@ class Writer {
 
   #block(
     block: Exclude<Block, { kind: 'list-item' }>,
-    { page, at, before, flow }: { page: PageLayout; at: number; before: number; flow: Flow },
+    { page, before, flow }: { page: PageLayout; before: number; flow: Flow },
   ): Child[] {
     const { HeadingLevel, Paragraph } = this.#docx
     const context = this.#context
@@ -332,8 +332,7 @@ class Writer {
           }),
         ]
       case 'table': {
-        if (this.#isWrittenBefore(block, page, at)) return []
-        const table = wordTable(context, this.#whole(block.table, at), block.lines)
+        const table = wordTable(context, block.table, block.lines)
         return [...(before > 1 ? [spacer(context, before)] : []), table, spacer(context, 1)]
       }
       case 'figure': {
@@ -389,33 +388,10 @@ class Writer {
       .map((text, i) => new this.#docx.TextRun({ text, font, size, ...(i > 0 && { break: 1 }) }))
   }
 
-  /** Whether a table was written with the part of it on the page before. */
-  #isWrittenBefore(block: BlockOf<'table'>, page: PageLayout, at: number): boolean {
-    return block.table.continues && page.blocks.find(b => b.kind === 'table') === block && at > 0
-  }
-
   #isReferenced(marker: string, at: number): boolean {
     return [...(this.#pages[at - 1]?.blocks ?? []), ...this.#pages[at]!.blocks]
       .flatMap(spansIn)
       .some(s => s.script === 'super' && s.text.trim() === marker)
-  }
-
-  /** A table with its parts on the pages that follow. */
-  #whole(table: Table, at: number): Table {
-    const parts = [table]
-    for (let i = at; i + 1 < this.#pages.length; i++) {
-      const last = this.#pages[i]!.blocks.filter(b => b.kind === 'table').at(-1)
-      const next = this.#pages[i + 1]!.blocks.find(b => b.kind === 'table')
-      if (
-        last?.kind !== 'table' ||
-        last.table !== parts.at(-1) ||
-        next?.kind !== 'table' ||
-        !next.table.continues
-      )
-        break
-      parts.push(next.table)
-    }
-    return joinTables(parts)
   }
 }
 

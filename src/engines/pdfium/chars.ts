@@ -1,5 +1,5 @@
 import type { Matrix } from '../../lib/geometry/matrix.ts'
-import { CHAR_KIND, type CharTable, type PdfChar } from '../../lib/geometry/pdf-page.ts'
+import { CHAR_KIND, type CharTable, type PdfChar, type PdfFont } from '../../lib/geometry/pdf-page.ts'
 import { moveBox } from './actual-text.ts'
 import type { Block, Library } from './binding.ts'
 import {
@@ -14,6 +14,7 @@ import {
   TYPE,
   WORDS,
 } from './char-records.ts'
+import { measureFaces, type Named } from './font-class.ts'
 import type { PageContext } from './page-context.ts'
 import { type Face, type Run, readRun } from './runs.ts'
 
@@ -122,6 +123,14 @@ export function askChars(context: PageContext, textPage: number, m: Matrix, exac
       if (run.spoken) placeSpoken(read, i, run.spoken, x, y)
     }
   }
+  const unsure = new Map<PdfFont, Named>()
+  for (const { font, named } of fonts.values())
+    if (named.bold === undefined || named.serif === undefined) unsure.set(font, named)
+  const fontAt = (i: number) => {
+    const { plain, run, scale } = runs[runOf[i]!]!
+    return plain ? { font: run.font, scale } : undefined
+  }
+  measureFaces(read, count, fontAt, unsure)
   return () => fillTable(table, read, count, runs, m, exact)
 }
 

@@ -1,6 +1,6 @@
 import type { Rgb } from '../../lib/color/colors.ts'
 import { combined, IDENTITY, type Matrix } from '../../lib/geometry/matrix.ts'
-import type { Bitmap, PdfImage, PdfPath, Subpath } from '../../lib/geometry/pdf-page.ts'
+import type { Bitmap, Box, PdfImage, PdfPath, Subpath } from '../../lib/geometry/pdf-page.ts'
 import { boxOf, degrees } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 
@@ -56,7 +56,7 @@ export function readObjects(context: PageContext, page: number, display: Matrix)
       if (object === 0) continue
       const type = fn.FPDFPageObj_GetType(object)
       if (type === TYPE.path) {
-        const path = readPath(context, object, combined(matrixOf(object), outer), budget)
+        const path = readPath(context, object, combined(matrixOf(object), outer), outer, budget)
         if (path) found.paths.push(path)
       } else if (type === TYPE.image) {
         found.images.push(
@@ -94,6 +94,7 @@ function readPath(
   context: PageContext,
   object: number,
   m: Matrix,
+  outer: Matrix,
   budget: { segments: number },
 ): PdfPath | undefined {
   const { library, pad, tagged } = context
@@ -139,8 +140,25 @@ function readPath(
   const fill = filled ? color(fn.FPDFPageObj_GetFillColor) : undefined
   const stroke = stroked ? color(fn.FPDFPageObj_GetStrokeColor) : undefined
   const width = stroked && fn.FPDFPageObj_GetStrokeWidth(object, pad.at(0)) ? pad.float(0) : 0
+  let box = { left, top, right, bottom }
+  const [only] = subpaths
+  // Some producers paint a whole page through a clip as large as what is to be seen.
+  if (filled && subpaths.length === 1 && !only!.curved && only!.points.length <= 10 && areaOf(box) > LARGE) {
+    const clip = clipOf(context, object, outer)
+    if (clip && areaOf(clip) < 0.98 * areaOf(box)) {
+      box = {
+        left: Math.max(left, clip.left),
+        top: Math.max(top, clip.top),
+        right: Math.min(right, clip.right),
+        bottom: Math.min(bottom, clip.bottom),
+      }
+      if (box.left >= box.right || box.top >= box.bottom) return undefined
+      only!.points = [box.left, box.top, box.right, box.top, box.right, box.bottom, box.left, box.bottom]
+      only!.closed = true
+    }
+  }
   return {
-    box: { left, top, right, bottom },
+    box,
     subpaths,
     ...(fill && { fill: fill.rgb }),
     fillOpacity: fill?.opacity ?? 0,
@@ -149,6 +167,44 @@ function readPath(
     strokeWidth: width * Math.sqrt(Math.abs(m[0] * m[3] - m[1] * m[2])),
     ...marksOf(context, object, tagged),
   }
+}
+
+const areaOf = (b: Box): number => Math.max(0, b.right - b.left) * Math.max(0, b.bottom - b.top)
+/** Clips of smaller areas make no difference that is seen. */
+const LARGE = 2000
+const MAX_CLIPS = 8
+const MAX_CLIP_SEGMENTS = 64
+
+/** The box that all clips of an object leave of the page; undefined where it has none. */
+function clipOf({ library, pad }: PageContext, object: number, outer: Matrix): Box | undefined {
+  const { fn } = library
+  const clip = fn.FPDFPageObj_GetClipPath(object)
+  const paths = clip === 0 ? 0 : fn.FPDFClipPath_CountPaths(clip)
+  let left: Box | undefined
+  for (let path = 0; path < Math.min(paths, MAX_CLIPS); path++) {
+    const count = fn.FPDFClipPath_CountPathSegments(clip, path)
+    if (count <= 0 || count > MAX_CLIP_SEGMENTS) continue
+    const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+    for (let i = 0; i < count; i++) {
+      fn.FPDFPathSegment_GetPoint(fn.FPDFClipPath_GetPathSegment(clip, path, i), pad.at(0), pad.at(1))
+      const [px, py] = [pad.float(0), pad.float(1)]
+      const x = outer[0] * px + outer[2] * py + outer[4]
+      const y = outer[1] * px + outer[3] * py + outer[5]
+      box.left = Math.min(box.left, x)
+      box.right = Math.max(box.right, x)
+      box.top = Math.min(box.top, y)
+      box.bottom = Math.max(box.bottom, y)
+    }
+    left = left
+      ? {
+          left: Math.max(left.left, box.left),
+          top: Math.max(left.top, box.top),
+          right: Math.min(left.right, box.right),
+          bottom: Math.min(left.bottom, box.bottom),
+        }
+      : box
+  }
+  return left
 }
 
 function describeImage(context: PageContext, object: number, m: Matrix, index: number): PdfImage {

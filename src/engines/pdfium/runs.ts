@@ -4,14 +4,13 @@ import type { PdfFont, TextRun } from '../../lib/geometry/pdf-page.ts'
 import { formAround } from './actual-text.ts'
 import type { Library } from './binding.ts'
 import { AT, AT_TYPE, type Records, TYPE, WORDS } from './char-records.ts'
+import { type Named, readName } from './font-class.ts'
 import { degrees } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 import { marksOf } from './page-objects.ts'
 
 const INVISIBLE_MODE = 3
 const FLAG = { fixedPitch: 1, serif: 2, symbolic: 4, italic: 64, forceBold: 1 << 18 }
-const BOLD_NAME = /bold|black|heavy|semibd|demi|(^|[-,])bd/i
-const ITALIC_NAME = /italic|oblique|kursiv|(^|[-,])it$/i
 
 /** Characters of one text object, and what tells where they begin. */
 export interface Run {
@@ -20,6 +19,8 @@ export interface Run {
   index: number
   /** Written from left to right along the page's own x axis. */
   plain: boolean
+  /** Of the type size, in the page's space. */
+  scale: number
   /** y of the baseline in the page's space, for plain runs. */
   baseline: number
   /** For the characters of an ActualText: the form they are drawn in, and whether they run along the x axis. */
@@ -29,29 +30,34 @@ export interface Run {
 /** A font, and how far it reaches above and below the baseline at a size of one; the usual where it does not say. */
 export interface Face {
   font: PdfFont
+  named: Named
   ascent: number
   descent: number
 }
 
-function readFont(context: PageContext, font: number): PdfFont {
+function readFont(context: PageContext, font: number): { font: PdfFont; named: Named } {
   const { library, pad } = context
   const { fn } = library
   const raw = font === 0 ? '' : pad.byteText((at, size) => fn.FPDFFont_GetBaseFontName(font, at, size))
   const name = raw.replace(/^[A-Z]{6}\+/, '')
   const flags = font === 0 ? 0 : Math.max(0, fn.FPDFFont_GetFlags(font))
   const stated = font === 0 ? 0 : fn.FPDFFont_GetWeight(font)
-  const bold = BOLD_NAME.test(name) || (flags & FLAG.forceBold) !== 0 || (stated >= 600 && stated <= 1000)
+  const named = readName(name)
+  // The weight comes from a stem width that many producers make up.
+  const heavy = (flags & FLAG.forceBold) !== 0 || (stated >= 600 && stated <= 1000)
+  const bold = named.bold ?? heavy
   const slanted = font !== 0 && fn.FPDFFont_GetItalicAngle(font, pad.at(0)) !== 0 && pad.int(0) !== 0
-  return {
+  const read: PdfFont = {
     name,
     weight: bold ? Math.max(700, Math.min(stated, 900)) : stated >= 100 && stated < 600 ? stated : 400,
     bold,
-    italic: ITALIC_NAME.test(name) || (flags & FLAG.italic) !== 0 || slanted,
-    fixedPitch: (flags & FLAG.fixedPitch) !== 0 || /mono|courier|consol/i.test(name),
-    serif: (flags & FLAG.serif) !== 0,
+    italic: named.italic || (flags & FLAG.italic) !== 0 || slanted,
+    fixedPitch: (flags & FLAG.fixedPitch) !== 0 || named.mono,
+    serif: named.serif ?? (flags & FLAG.serif) !== 0,
     symbolic: (flags & FLAG.symbolic) !== 0,
     embedded: font !== 0 && fn.FPDFFont_GetIsEmbedded(font) === 1,
   }
+  return { font: read, named }
 }
 
 function readFace(context: PageContext, font: number): Face {
@@ -61,7 +67,7 @@ function readFace(context: PageContext, font: number): Face {
     return value > 0.05 && value < 3 ? value : usual
   }
   return {
-    font: readFont(context, font),
+    ...readFont(context, font),
     ascent: metric(library.fn.FPDFFont_GetAscent, 0.9),
     descent: metric(library.fn.FPDFFont_GetDescent, 0.2),
   }
@@ -119,6 +125,7 @@ export function readRun(
   const spoken = words[at + AT_TYPE / 4] === TYPE.spoken && object !== 0
   return {
     index: runIndex,
+    scale,
     spoken: spoken ? { form: formAround(context, textPage, index, object), level: upright } : undefined,
     plain: !spoken && upright && !vertical && (!next || Math.abs(next.y - origin.y) < 0.01),
     baseline: origin.y,

@@ -1,4 +1,4 @@
-import { median } from '../boxes.ts'
+import { median, overlapX } from '../boxes.ts'
 import type { Block, Line } from '../model.ts'
 
 /** Where the lines of a column begin and end. */
@@ -95,7 +95,25 @@ const isText = (block: Block): boolean => block.kind !== 'table' && block.kind !
 /** Height of a block's lines, in points. */
 export function lineHeight(block: Block, leading = USUAL_LEADING): number {
   const lines = ownLines(block)
+  if (block.pitch !== undefined && lines.length < 2) return block.pitch
   return heightOf(lines.length > 0 ? lines : block.lines, leading)
+}
+
+/** Single lines close under each other are as high as they are apart: usual heights would push the lower ones down. */
+export function settlePitches(blocks: readonly Block[]): void {
+  const singles = blocks.filter(b => isText(b) && ownLines(b).length === 1)
+  for (const block of singles) {
+    const [line] = ownLines(block) as [Line]
+    let near = Infinity
+    for (const other of blocks) {
+      if (other === block || !isText(other) || other.kind === 'running') continue
+      for (const l of ownLines(other)) {
+        const away = Math.abs(line.base - l.base)
+        if (away > 0.8 * line.size && away < near && overlapX(l, line) > 0) near = away
+      }
+    }
+    if (near < 1.5 * line.size) block.pitch = Math.max(0.9 * line.size, near)
+  }
 }
 
 /** Height of lines that stand under each other. */

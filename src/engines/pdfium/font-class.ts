@@ -1,0 +1,96 @@
+import type { PdfFont } from '../../lib/geometry/pdf-page.ts'
+import { AT, AT_UNICODE, DOUBLES, type Records, WORDS } from './char-records.ts'
+
+const BOLD_NAME = /bold|black|heavy|semibd|demi|blk|(^|[-,])bd|^(cm|sf|ec)bx|-medi(ital)?$/i
+/** Names that say of a face that it is none of the bold ones of its family. */
+const PLAIN_NAME =
+  /regular|roman(?!.*bold)|light|book(?!man|antiqua)|thin|normal|(^|[-,])(rg|lt|ital?ic|oblique|it)(mt|ps)?$/i
+/** Families whose bold faces bear it in their names. */
+const FAMILIES =
+  /^(arial|helvetica|times|courier|calibri|cambria|verdana|georgia|tahoma|trebuchet|garamond|palatino|segoe|roboto|opensans|lato|noto|dejavu|liberation|nimbus|cm(r|ti|sl|tt|ss|mi|sy|csc)\d|lm(roman|sans|mono)|sfrm|carlito|caladea|arimo|tinos|cousine|century|bookman|candara|corbel|constantia|consolas)/i
+const ITALIC_NAME = /italic|oblique|kursiv|ital$|slanted|(^|[-,])it$|^cm(ti|sl|mi)\d/i
+const SERIF_NAME =
+  /times|serif|roman(?!.*sans)|georgia|cambria|caladea|garamond|minion|palat|bookman|bookantiqua|century(?!gothic)|^cm(r|bx|ti|sl|csc|mi)\d|^lmroman|^sf(rm|bx|ti)|utopia|charter|baskerville|caslon|bodoni|didot|tinos|constantia|stix|libertine|mincho|song|ming|batang|slab|nimbusrom|courier/i
+const SANS_NAME =
+  /sans|arial|helvet|calibri|carlito|verdana|tahoma|gothic|segoe|univers|frutiger|futura|^cmss|^lmsans|roboto|lato|myriad|gill|optima|trebuchet|arimo|candara|corbel|din(?!gbat)|gotham|inter|mono|consol/i
+const MONO_NAME = /mono(?!type)|courier|consol|typewriter|^cmtt|^lmmono|^sftt|lettergothic|andale/i
+
+/** What a face is, as far as its name tells. */
+export interface Named {
+  bold: boolean | undefined
+  italic: boolean
+  serif: boolean | undefined
+  mono: boolean
+}
+
+export function readName(name: string): Named {
+  const bold = BOLD_NAME.test(name) ? true : PLAIN_NAME.test(name) || FAMILIES.test(name) ? false : undefined
+  const sans = SANS_NAME.test(name) && !/serif(?!.*sans)/i.test(name.replace(/sans-?serif/i, 'sans'))
+  const serif = sans ? false : SERIF_NAME.test(name) ? true : undefined
+  return { bold, italic: ITALIC_NAME.test(name), serif, mono: MONO_NAME.test(name) }
+}
+
+/** Ink of some letters at a size of one, gathered over a page. */
+interface Ink {
+  stem: number[]
+  dash: number[]
+}
+
+const STEMS = new Set(['l', 'i'].map(c => c.charCodeAt(0)))
+const DASH = '-'.charCodeAt(0)
+/** An upright l of a font without serifs is no wider than this; with them it is. */
+const SERIFS = 0.17
+/** Stems of bold faces, and their hyphens, are thicker than this. */
+const BOLD_STEM = 0.112
+const BOLD_DASH = 0.088
+const ENOUGH = 24
+
+/**
+ * Weight and serifs of fonts whose names tell nothing, from the ink of their letters: descriptors often give a stem
+ * width that no stem has, and leave the flag for serifs out.
+ */
+export function measureFaces(
+  { doubles, floats, words }: Records,
+  count: number,
+  fontAt: (i: number) => { font: PdfFont; scale: number } | undefined,
+  unsure: ReadonlyMap<PdfFont, Named>,
+): void {
+  if (unsure.size === 0) return
+  const inks = new Map<PdfFont, Ink>()
+  for (let i = 0; i < count; i++) {
+    const code = words[i * WORDS + AT_UNICODE / 4]!
+    const isStem = STEMS.has(code)
+    if (!isStem && code !== DASH) continue
+    const at = fontAt(i)
+    if (!at || !unsure.has(at.font)) continue
+    const size = floats[i * WORDS + AT.size / 4]! * at.scale
+    let ink = inks.get(at.font)
+    if (!ink) inks.set(at.font, (ink = { stem: [], dash: [] }))
+    const list = isStem ? ink.stem : ink.dash
+    if (list.length >= ENOUGH || size <= 0) continue
+    const [low, high] = isStem ? [AT.left, AT.right] : [AT.bottom, AT.top]
+    list.push(Math.abs(doubles[i * DOUBLES + high / 8]! - doubles[i * DOUBLES + low / 8]!) / size)
+  }
+  for (const [font, named] of unsure) {
+    const ink = inks.get(font)
+    const stem = middle(ink?.stem)
+    const dash = middle(ink?.dash)
+    if (stem !== undefined && !font.italic && !font.fixedPitch && named.serif === undefined)
+      font.serif = stem > SERIFS
+    if (named.bold !== undefined) continue
+    const thick =
+      stem !== undefined && !font.serif && !font.italic && !font.fixedPitch
+        ? stem > BOLD_STEM
+        : dash !== undefined
+          ? dash > BOLD_DASH
+          : undefined
+    if (thick === undefined) continue
+    font.bold = thick
+    font.weight = thick ? Math.max(700, font.weight) : Math.min(400, font.weight)
+  }
+}
+
+function middle(values: number[] | undefined): number | undefined {
+  if (!values || values.length === 0) return undefined
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)]
+}
