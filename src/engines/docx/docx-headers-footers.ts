@@ -44,12 +44,15 @@ function counts(row: readonly { at: number; block: Running }[]): boolean {
       .map(part => part.text)
       .join(' '),
   )
-  if (texts.every(text => text === texts[0])) return row.length > 1 || !numberIn(texts[0]!)
+  const [first] = texts as [string]
+  // A number alone on the one page it stands on may be a year.
+  if (row.length === 1) return !numberIn(first) || NAMED.test(first) || row[0]!.block.place === 'page-number'
+  if (texts.every(text => text === first)) return true
   return row.every(({ at, block }) => {
-    const first = partsOf(row[0]!.block)
+    const start = partsOf(row[0]!.block)
     return partsOf(block).every((part, i) => {
-      const [own, other] = [numberIn(part.text), numberIn(first[i]?.text ?? '')]
-      if (!own || !other) return part.text === first[i]?.text
+      const [own, other] = [numberIn(part.text), numberIn(start[i]?.text ?? '')]
+      if (!own || !other) return part.text === start[i]?.text
       return Number(own[0]) - Number(other[0]) === at - row[0]!.at
     })
   })

@@ -2,7 +2,7 @@ import type * as Docx from 'docx'
 import { type Block, linkedPage, type Span } from '../../layout/model.ts'
 import type { DocumentStyle } from '../../layout/write/style.ts'
 import { contrast, parseHex } from '../../lib/color/colors.ts'
-import type { Shapes } from './shapes.ts'
+import type { Shapes } from './anchored-shapes.ts'
 
 export const TWIPS = 20
 export const MONO = 'Courier New'

@@ -53,7 +53,7 @@ export function naturalWidth(line: Line): number | undefined {
 
 /** Letters are never set closer or wider than this, in type sizes. */
 const MOST = 0.12
-const LEAST = -0.07
+const LEAST = -0.12
 /** Fewer letters tell little. */
 const ENOUGH = 8
 
@@ -62,15 +62,15 @@ const ENOUGH = 8
  * wider or narrower. The last line of justified text is the one that was not stretched.
  */
 export function letterSpacing(lines: readonly Line[], justified: boolean): number | undefined {
-  const free = justified && lines.length > 1 ? lines.slice(-1) : lines
-  const told: number[] = []
-  for (const line of free) {
-    if (line.rtl || line.quarter !== 0 || line.text.length < ENOUGH) continue
+  const told = lines.flatMap(line => {
+    if (line.rtl || line.quarter !== 0 || line.text.length < ENOUGH) return []
     const natural = naturalWidth(line)
-    if (natural === undefined) continue
-    told.push((line.x1 - line.x0 - natural) / line.text.length / line.size)
-  }
+    return natural === undefined ? [] : [(line.x1 - line.x0 - natural) / line.text.length / line.size]
+  })
   if (told.length === 0) return undefined
-  const usual = median(told)
+  // Lines that are set closer than others must fit as well, or they would break.
+  const closest = [...told].sort((a, b) => a - b)[Math.floor(told.length / 8)]!
+  const usual =
+    justified && lines.length > 1 ? Math.min(told.at(-1)!, closest) : Math.min(median(told), closest)
   return Math.max(LEAST, Math.min(MOST, usual)) * lines[0]!.size
 }

@@ -9,6 +9,7 @@ import { groundUnder } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
 import { type Part, type Section, sectionsOf } from '../../layout/write/sections.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
+import { Shapes } from './anchored-shapes.ts'
 import { placedPicture, type WordPicture, wordFigure } from './docx-figures.ts'
 import { loneRunning, sharedRunning, wordRunning } from './docx-headers-footers.ts'
 import { marginsOf, sectionProperties } from './docx-page.ts'
@@ -17,7 +18,6 @@ import { countedLists, type Numbering, wordList } from './lists.ts'
 import type { WordArt } from './page-layer.ts'
 import { exactly, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
 import { placedText, turnedText } from './placed-text.ts'
-import { Shapes } from './shapes.ts'
 import { wordTable } from './tables.ts'
 
 export interface WordOptions {
@@ -103,6 +103,7 @@ class Writer {
       ...(title && { title: clean(title) }),
       ...(author && { creator: clean(author) }),
       compatibility: { version: 15 },
+      ...(isHyphenated(this.#pages) && { hyphenation: { autoHyphenation: true } }),
       styles: {
         default: {
           document: {
@@ -408,6 +409,12 @@ function linksOf(pages: readonly PageLayout[]): Set<string> {
     }
   }
   return names
+}
+
+/** Whether words of the document are broken at the ends of lines. */
+function isHyphenated(pages: readonly PageLayout[]): boolean {
+  const lines = pages.flatMap(page => page.blocks).flatMap(b => (b.kind === 'paragraph' ? b.lines : []))
+  return lines.filter(line => line.hyphen || /\p{Ll}[-\u00ad]$/u.test(line.text)).length > 0.02 * lines.length
 }
 
 /** How far the flow may have passed a block's top, in points, for it to stay in the flow. */

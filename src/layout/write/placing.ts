@@ -89,6 +89,9 @@ const ABOVE = 0.8
 /** Distance of baselines where nothing tells it, in type sizes. */
 export const USUAL_LEADING = 1.2
 
+/** A line alone is no higher than this, however far apart others stand. */
+const MOST_SINGLE = 1.25
+
 /** Tables and drawings are larger than the lines in them. */
 const isText = (block: Block): boolean => block.kind !== 'table' && block.kind !== 'figure'
 
@@ -120,7 +123,7 @@ export function settlePitches(blocks: readonly Block[]): void {
 export function heightOf(lines: readonly Line[], leading = USUAL_LEADING): number {
   const [first] = lines
   if (!first) return 0
-  const pitch = pitchOf(lines) ?? leading * first.size
+  const pitch = pitchOf(lines) ?? Math.min(leading, MOST_SINGLE) * first.size
   return Math.max(0.8 * first.size, Math.min(4 * first.size, pitch))
 }
 

@@ -1,7 +1,6 @@
 import type * as Docx from 'docx'
 import type { Box } from '../../layout/boxes.ts'
 import type { Mark } from '../../layout/write/marks.ts'
-import { wordColor } from './docx-runs.ts'
 
 const EMU = 12_700
 const emu = (points: number): number => Math.round(points * EMU)
@@ -28,9 +27,9 @@ export class Shapes {
     const { x0, y0, x1, y1, fill, stroke, width } = mark
     const isLine = stroke !== undefined && (x1 - x0 < 0.5 || y1 - y0 < 0.5)
     const line = stroke
-      ? `<a:ln w="${Math.max(1588, emu(width))}"><a:solidFill><a:srgbClr val="${wordColor(stroke)}"/></a:solidFill></a:ln>`
+      ? `<a:ln w="${Math.max(1588, emu(width))}"><a:solidFill><a:srgbClr val="${stroke.slice(1)}"/></a:solidFill></a:ln>`
       : '<a:ln><a:noFill/></a:ln>'
-    const inside = fill ? `<a:solidFill><a:srgbClr val="${wordColor(fill)}"/></a:solidFill>` : '<a:noFill/>'
+    const inside = fill ? `<a:solidFill><a:srgbClr val="${fill.slice(1)}"/></a:solidFill>` : '<a:noFill/>'
     const geometry = `<a:prstGeom prst="${isLine ? 'line' : 'rect'}"><a:avLst/></a:prstGeom>`
     const least = isLine ? 0 : 0.25
     const box = { x0, y0, x1: Math.max(x1, x0 + least), y1: Math.max(y1, y0 + least) }
