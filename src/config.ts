@@ -17,6 +17,7 @@ export interface Config {
   bootstrapCredits: number
   rateLimitPerMinute: number
   freeRateLimitPerMinute: number
+  uploadsPerAddress: number
   publicUrl: string | undefined
   trustProxy: boolean | number | string
   toolTimeoutS: number
@@ -117,6 +118,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     bootstrapCredits: integer('BOOTSTRAP_CREDITS', 1000, 0, 1_000_000_000),
     rateLimitPerMinute: integer('RATE_LIMIT_PER_MINUTE', 60, 0, 100_000),
     freeRateLimitPerMinute: integer('FREE_RATE_LIMIT_PER_MINUTE', 600, 0, 1_000_000),
+    uploadsPerAddress: integer('UPLOADS_PER_ADDRESS', 256, 0, 100_000),
     publicUrl,
     trustProxy,
     toolTimeoutS: integer('TOOL_TIMEOUT_S', 60, 1, 3600),

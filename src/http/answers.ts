@@ -4,6 +4,9 @@ import type { Fault } from '../fault.ts'
 import { openResult } from '../runner/child-folder.ts'
 import type { CallResult, TextResult } from '../runner/protocol.ts'
 
+/** An answer of which nothing more is fetched for so long is given up. */
+const STALLED_MS = 60_000
+
 type Headers = Record<string, string | number>
 
 const EXPOSED = [
@@ -54,6 +57,8 @@ export async function sendResult(reply: FastifyReply, result: CallResult): Promi
   // A tool's result is untrusted: it is looked at and read through one handle.
   const { handle, size } = await openResult(result.content.path)
   reply.header('content-length', size)
+  // A caller who stops reading would keep the file open, and on the disk, for as long as it likes.
+  reply.raw.setTimeout(STALLED_MS, () => reply.raw.destroy())
   const end = Math.max(0, size - 1)
   await reply.send(createReadStream('', { fd: handle, end, highWaterMark: 256 * 1024 }))
 }

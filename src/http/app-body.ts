@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { badInput, tooLarge } from '../fault.ts'
 import { parseJsonBody } from '../runner/perform.ts'
-import { readWhole } from './uploads.ts'
+import { readWhole } from './json-body.ts'
 
 const LIMIT = 64 * 1024
 
@@ -13,8 +13,7 @@ export async function readSmall<T extends z.ZodType>(
 ): Promise<z.output<T>> {
   const tooLong = () => tooLarge('body: must be at most 64 kB.')
   if (Number(request.headers['content-length'] ?? 0) > LIMIT) throw tooLong()
-  const bytes = await readWhole(request.raw)
-  if (bytes.length > LIMIT) throw tooLong()
+  const bytes = await readWhole(request.raw, request.server.watchBody(request), LIMIT, tooLong)
   const read = shape.safeParse(parseJsonBody(bytes))
   if (read.success) return read.data
   const issue = read.error.issues[0]!

@@ -5,8 +5,13 @@ import type { CatalogEntry } from '../contract/catalog.ts'
 import type { CallReport, Service } from '../service/execute.ts'
 import type { Files } from '../service/files/files.ts'
 import type { Jobs } from '../service/jobs.ts'
+import type { BodyWatch } from './body-intake.ts'
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Watches a body while it arrives; refuses one too many from an address. */
+    watchBody: (request: FastifyRequest) => BodyWatch
+  }
   interface FastifyRequest {
     report: CallReport
     startedAt: number

@@ -8,11 +8,12 @@ import { describeFile, inFolder, type LocalFile } from '../service/files/files.t
 import type { StoredFile } from '../store/files.ts'
 import { disposition } from './answers.ts'
 import type { HttpContext } from './context.ts'
+import { isJson, readWhole } from './json-body.ts'
 import { isLocalRequest } from './local.ts'
 import { readByteRange } from './ranges.ts'
 import { fileTooLarge, LARGEST_FILE, receiveRaw } from './raw-upload.ts'
 import { onHangUp } from './tool-routes.ts'
-import { checkLength, isJson, readForm, readWhole } from './uploads.ts'
+import { checkLength, readForm } from './uploads.ts'
 
 /** `/api/v1/files`: files that are sent once and used often. */
 export function fileRoutes(app: FastifyInstance, context: HttpContext): void {
@@ -66,7 +67,10 @@ export function filesUnder(
   })
 
   async function fromUrl(request: FastifyRequest, reply: FastifyReply, folder: string): Promise<LocalFile> {
-    const { url, name } = readShape(FROM_URL, parseJsonBody(await readWhole(request.raw)))
+    const { url, name } = readShape(
+      FROM_URL,
+      parseJsonBody(await readWhole(request.raw, app.watchBody(request))),
+    )
     const target = join(folder, 'file')
     const allowPrivate = config.allowPrivateWebhooks || isLocalRequest(request, config)
     const signal = onHangUp(reply)
@@ -143,7 +147,7 @@ export function filesUnder(
   app.post<{ Params: { id: string } }>(`${path}/:id/link`, async (request, reply) => {
     const accountId = await accountOf(request)
     context.readyForBody(request, reply)
-    const body = readShape(LINK, parseJsonBody(await readWhole(request.raw)))
+    const body = readShape(LINK, parseJsonBody(await readWhole(request.raw, app.watchBody(request))))
     const file = await own(request.params.id, accountId)
     return files.link(file, body.expires_in ?? 3600)
   })
@@ -159,7 +163,7 @@ const isUrlRequest = ({ headers }: FastifyRequest): boolean =>
   isJson(headers['content-type']) && headers['content-disposition'] === undefined
 
 async function fromForm(request: FastifyRequest, folder: string): Promise<LocalFile> {
-  const { input } = await readForm(request.raw, folder, false)
+  const { input } = await readForm(request.raw, request.server.watchBody(request), folder, false)
   const sent = 'files' in input ? input.files : {}
   const list = sent['file'] ?? []
   const others = Object.keys(sent).filter(name => name !== 'file')

@@ -5,9 +5,10 @@ import { parseJsonBody } from '../runner/perform.ts'
 import { sealCall } from '../service/keys.ts'
 import type { Job as JobRow } from '../store/jobs.ts'
 import type { HttpContext } from './context.ts'
+import { jsonFingerprint, readWhole } from './json-body.ts'
 import { isLocalRequest } from './local.ts'
 import { onHangUp, readIdempotencyKey } from './tool-routes.ts'
-import { checkLength, jsonFingerprint, readWhole } from './uploads.ts'
+import { checkLength } from './uploads.ts'
 
 /** POST and GET /api/v1/jobs, with their deliveries. */
 export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
@@ -19,7 +20,7 @@ export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
     const key = readIdempotencyKey(request)
     checkLength(request.raw, false)
     context.readyForBody(request, reply)
-    const bytes = await readWhole(request.raw)
+    const bytes = await readWhole(request.raw, app.watchBody(request))
     const body = parseJsonBody(bytes)
     const job = await jobs.create({
       caller,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, {
+  type FastifyHttpOptions,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -11,13 +12,14 @@ import type { CatalogTool } from '../catalog.ts'
 import type { Config } from '../config.ts'
 import type { CatalogEntry } from '../contract/catalog.ts'
 import { diskFault, Fault } from '../fault.ts'
-import { createAddressLimit } from '../service/address-limit.ts'
+import { callerAt, createAddressLimit } from '../service/address-limit.ts'
 import type { Service } from '../service/execute.ts'
 import type { Files } from '../service/files/files.ts'
 import type { Jobs } from '../service/jobs.ts'
 import { accountRoutes } from './account-routes.ts'
 import { answerHeaders, sendFault } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
+import { createBodyIntake } from './body-intake.ts'
 import { describeCatalog } from './catalog-json.ts'
 import { catalogRoutes } from './catalog-routes.ts'
 import type { HttpContext } from './context.ts'
@@ -56,7 +58,7 @@ const NO_SCHEMAS = {
 /** The HTTP server with every route, ready to listen. */
 export function createServer(settings: ServerSettings): FastifyInstance {
   const { config, service } = settings
-  const options: FastifyServerOptions = {
+  const options: FastifyHttpOptions<Server> = {
     logger: false,
     trustProxy: trusted(config.trustProxy),
     genReqId: () => randomUUID(),
@@ -66,6 +68,13 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     // Longer than proxies keep an idle connection (60 s as a rule): closing first loses the request they just sent.
     keepAliveTimeout: 75_000,
     requestTimeout: 0,
+    http: {
+      // Headers that crawl; bodies are watched by who reads them.
+      headersTimeout: 20_000,
+      connectionsCheckingInterval: 5_000,
+      // What may wait in each connection: with Node's 64 kB, 500 bodies that wait for the disk take 60 MB more.
+      highWaterMark: 16 * 1024,
+    },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     schemaController: NO_SCHEMAS,
     clientErrorHandler: refuseUnreadable,
@@ -78,6 +87,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   const metrics = createMetrics()
   let catalog: CatalogEntry[] | undefined
   const limit = createAddressLimit({ limit: config.freeRateLimitPerMinute })
+  const intake = createBodyIntake({ perCaller: config.uploadsPerAddress })
   const context: HttpContext = {
     config,
     service,
@@ -105,6 +115,9 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   // The two usual types are named because Fastify remembers how it found a named one, but not the wildcard.
   app.addContentTypeParser(['application/json', 'multipart/form-data', '*'], (_request, _payload, done) =>
     done(null),
+  )
+  app.decorate('watchBody', request =>
+    intake.watch(request.raw, isLocalRequest(request, config) ? undefined : callerAt(request.ip)),
   )
   app.decorateRequest('report')
   app.decorateRequest('startedAt', 0)

@@ -14,18 +14,9 @@ import { sealCall } from '../service/keys.ts'
 import { readInput, takesFiles } from '../tool.ts'
 import { prefersJson, sendAtOnce, sendResult } from './answers.ts'
 import type { HttpContext } from './context.ts'
+import { bodyOf, isJson, type Received, readJson, readJsonHere, receiveJson } from './json-body.ts'
 import { isLocalRequest } from './local.ts'
-import {
-  type Body,
-  checkLength,
-  collectJson,
-  isJson,
-  keepJson,
-  readForm,
-  readJson,
-  readJsonHere,
-  staysInMemory,
-} from './uploads.ts'
+import { type Body, checkLength, readForm } from './uploads.ts'
 
 /** POST /api/v1/tools/{slug}: metered tools are paid by the account of the key. */
 export function toolRoutes(app: FastifyInstance, context: HttpContext): void {
@@ -65,11 +56,16 @@ export function callRoute(
     context.checkAddress(request)
     checkLength(request.raw, false)
     context.readyForBody(request, reply)
-    collectJson(request.raw, (refusal, bytes) => {
-      if (refusal) return done(refusal)
-      if (!staysInMemory(bytes)) return void answer(entry, request, reply, bytes).catch(done)
+    const folder = new CallFolder(context.callsFolder)
+    const makeFolder = () => folder.make()
+    receiveJson(request.raw, app.watchBody(request), makeFolder, (refusal, received) => {
+      if (refusal) {
+        folder.removeAfter(reply)
+        return done(refusal)
+      }
+      if ('path' in received) return void answer(entry, request, reply, { folder, received }).catch(done)
       try {
-        const input = { form: false, values: parseJsonBody(bytes), files: {} }
+        const input = { form: false, values: parseJsonBody(received.bytes), files: {} }
         const result = context.service.runHere(entry, input, wantsJson(request, entry))
         sendAtOnce(request, reply, result)
         context.count(request, 200)
@@ -79,25 +75,35 @@ export function callRoute(
     })
   }
 
-  /** Any other call; `received` is its body where that was read already. */
+  function readBody(request: FastifyRequest, entry: CatalogTool, folder: CallFolder): Promise<Body> {
+    const watch = app.watchBody(request)
+    if (comesAsForm(request, entry))
+      return readForm(request.raw, watch, folder.path, request.headers['idempotency-key'] !== undefined)
+    // A tool that takes files reads JSON for their ids, which are short.
+    return takesFiles(entry.tool)
+      ? readJsonHere(request.raw, watch)
+      : readJson(request.raw, watch, () => folder.make())
+  }
+
+  /** Any other call; `arrived` is its body where that is here already. */
   async function answer(
     entry: CatalogTool,
     request: FastifyRequest,
     reply: FastifyReply,
-    received?: Buffer,
+    arrived?: { folder: CallFolder; received: Received },
   ): Promise<void> {
     const metered = entry.tool.credits > 0
-    const folder = new CallFolder(context.callsFolder)
+    const folder = arrived?.folder ?? new CallFolder(context.callsFolder)
     try {
-      const early = received
-        ? keepJson(received, () => folder.make())
+      const early = arrived
+        ? bodyOf(arrived.received)
         : metered && (await hasArrived(request, entry))
           ? readBody(request, entry, folder)
           : undefined
       const ready = metered && early && (await isRight(entry, early)) ? entry : undefined
       // Between a reservation and the call it is for, nothing may fail any more.
       if (ready) await folder.make()
-      if (!metered && !received) context.checkAddress(request)
+      if (!metered && !arrived) context.checkAddress(request)
       const caller = metered ? await admit(request, ready) : undefined
       if (caller && !caller.reservationId) {
         const key = request.headers['idempotency-key']
@@ -148,13 +154,6 @@ export function callRoute(
 
 function wantsJson(request: FastifyRequest, { tool }: CatalogTool): boolean {
   return tool.returns.kind === 'text' && prefersJson(request.headers.accept, tool.returns.mediaTypes[0])
-}
-
-function readBody(request: FastifyRequest, entry: CatalogTool, folder: CallFolder): Promise<Body> {
-  if (comesAsForm(request, entry))
-    return readForm(request.raw, folder.path, request.headers['idempotency-key'] !== undefined)
-  // A tool that takes files reads JSON for their ids, which are short.
-  return takesFiles(entry.tool) ? readJsonHere(request.raw) : readJson(request.raw, () => folder.make())
 }
 
 /** A tool that takes files takes JSON too, with the ids of kept ones. */

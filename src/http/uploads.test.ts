@@ -3,7 +3,9 @@ import type { IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
-import { readForm, readWhole } from './uploads.ts'
+import { createBodyIntake } from './body-intake.ts'
+import { readWhole } from './json-body.ts'
+import { readForm } from './uploads.ts'
 
 /** A request whose caller has hung up, and nobody listened. */
 async function hungUp(type: string): Promise<IncomingMessage> {
@@ -19,6 +21,9 @@ test('a body is not waited for when its caller hung up before it was asked for',
   timeout: 5000,
 }, async () => {
   const form = await hungUp('multipart/form-data; boundary=x')
-  await assert.rejects(readForm(form, tmpdir(), false), /hung up/)
-  await assert.rejects(readWhole(await hungUp('application/json')), /hung up/)
+  const intake = createBodyIntake({ perCaller: 0 })
+  await assert.rejects(readForm(form, intake.watch(form), tmpdir(), false), /hung up/)
+  const json = await hungUp('application/json')
+  await assert.rejects(readWhole(json, intake.watch(json)), /hung up/)
+  assert.deepEqual(intake.stats(), { bodies: 0, bytes: 0 })
 })

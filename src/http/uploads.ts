@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
@@ -12,13 +12,11 @@ import { badInput, diskFault, Fault, tooLarge } from '../fault.ts'
 import { createTurns } from '../lib/async/turns.ts'
 import { type InputFile, kindOfFile } from '../lib/files/file-kinds.ts'
 import { safeName } from '../lib/files/file-names.ts'
-import { parseJsonBody } from '../runner/perform.ts'
 import type { CallInput } from '../runner/protocol.ts'
 import type { FileIds } from '../service/files/file-inputs.ts'
 import { FILE_ID } from '../service/files/files.ts'
+import { type BodyWatch, noRoom } from './body-intake.ts'
 
-/** JSON bodies above this are left on disk and read in a child, so that no body holds the event loop. */
-const JSON_IN_MEMORY = 256 * 1024
 const MAX_PARTS = 2000
 /** Files of one form that are written at once: a form of many small ones must not use up what the system may open. */
 const FILES_AT_ONCE = 16
@@ -33,9 +31,8 @@ export interface Body {
 }
 
 const multipartTooLarge = () => tooLarge('body: a form must be under 50 MB; send smaller files.')
-const jsonTooLarge = () => tooLarge('body: JSON must be at most 10 MB; send less at once.')
 
-const hungUp = () => new Fault('failed', 'The caller hung up before the answer.')
+export const hungUp = () => new Fault('failed', 'The caller hung up before the answer.')
 const cutOff = () => badInput('body: the form is cut off or not well formed.')
 
 const lengthOf = (request: IncomingMessage): number => Number(request.headers['content-length'] ?? 0)
@@ -44,7 +41,7 @@ const lengthOf = (request: IncomingMessage): number => Number(request.headers['c
 export function checkLength(request: IncomingMessage, form: boolean): void {
   const length = lengthOf(request)
   if (form && length >= MULTIPART_LIMIT) throw multipartTooLarge()
-  if (!form && length > JSON_LIMIT) throw jsonTooLarge()
+  if (!form && length > JSON_LIMIT) throw tooLarge('body: JSON must be at most 10 MB; send less at once.')
 }
 
 /** What has come of a form so far. */
@@ -59,6 +56,8 @@ interface Arrivals {
   fileIds: FileIds
   /** Parts seen. */
   count: number
+  /** Bytes of files that are on their way to the disk; the rest of what arrived is in memory. */
+  stored: number
   /** The first thing that was wrong. */
   failure: Fault | undefined
   /** Told when a file could not be kept, so that the rest is not waited for. */
@@ -68,8 +67,12 @@ interface Arrivals {
 type ArrivedFile = InputFile & { index: number }
 
 /** Reads a form: files go to the folder as they arrive, texts stay in memory, limits hold on the way. */
-export async function readForm(request: IncomingMessage, folder: string, hashed: boolean): Promise<Body> {
-  const parser = formParser(request)
+export async function readForm(
+  request: IncomingMessage,
+  watch: BodyWatch,
+  folder: string,
+  hashed: boolean,
+): Promise<Body> {
   const form: Arrivals = {
     values: Object.create(null),
     files: Object.create(null),
@@ -77,19 +80,23 @@ export async function readForm(request: IncomingMessage, folder: string, hashed:
     hashes: hashed ? [] : undefined,
     fileIds: Object.create(null),
     count: 0,
+    stored: 0,
     failure: undefined,
     onFailure: () => undefined,
   }
   const giveUp = new AbortController()
-  takeFields(parser, form)
-  takeFiles(parser, form, folder, giveUp.signal)
   try {
-    await parseWhole(request, parser, form)
+    const parser = formParser(request)
+    takeFields(parser, form)
+    takeFiles(parser, form, folder, giveUp.signal)
+    await parseWhole(request, parser, form, watch)
   } catch (error) {
     // A form that ends early leaves its last part without an end; its file would stay open for good.
     giveUp.abort()
     await Promise.all(form.arriving)
     throw error
+  } finally {
+    watch.close()
   }
   await Promise.all(form.arriving)
   if (form.failure) throw form.failure
@@ -143,7 +150,7 @@ function takeFiles(parser: BusboyInstance, form: Arrivals, folder: string, signa
     stream.on('error', () => undefined)
     const path = join(folder, `in-${index}`)
     const keep = async () => {
-      const { size, hash } = await turns(() => storePart(stream, path, hashes !== undefined, signal))
+      const { size, hash } = await turns(() => storePart(stream, path, form, signal))
       // Browsers send an unfilled file input as a part without a name and without content.
       if (size === 0 && !filename) return rm(path, { force: true })
       const file = { path, name: safeName(filename ?? '', 'file'), size, kind: await kindOfFile(path), index }
@@ -163,12 +170,13 @@ function takeFiles(parser: BusboyInstance, form: Arrivals, folder: string, signa
 }
 
 /** Writes a part to a new file; its size, and its hash where that is wanted. */
-async function storePart(stream: Readable, path: string, hashed: boolean, signal: AbortSignal) {
-  const hash = hashed ? createHash('sha256') : undefined
+async function storePart(stream: Readable, path: string, form: Arrivals, signal: AbortSignal) {
+  const hash = form.hashes ? createHash('sha256') : undefined
   let size = 0
   const meter = new Transform({
     transform(chunk: Buffer, _, done) {
       size += chunk.length
+      form.stored += chunk.length
       hash?.update(chunk)
       done(null, chunk)
     },
@@ -178,7 +186,12 @@ async function storePart(stream: Readable, path: string, hashed: boolean, signal
 }
 
 /** Feeds the body to the parser until the form has ended; rejects as soon as something is wrong with it. */
-function parseWhole(request: IncomingMessage, parser: BusboyInstance, form: Arrivals): Promise<void> {
+function parseWhole(
+  request: IncomingMessage,
+  parser: BusboyInstance,
+  form: Arrivals,
+  watch: BodyWatch,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     let received = 0
     let reading = true
@@ -189,10 +202,13 @@ function parseWhole(request: IncomingMessage, parser: BusboyInstance, form: Arri
     }
     request.on('data', (chunk: Buffer) => {
       received += chunk.length
+      watch.progress(chunk.length)
       if (received >= MULTIPART_LIMIT) stop(multipartTooLarge())
+      else if (!watch.hold(received - form.stored)) stop(noRoom())
       else if (form.failure) stop(form.failure)
     })
     form.onFailure = stop
+    watch.onSlow = stop
     // Who hung up while the key was looked up is heard of no more.
     if (request.destroyed) return stop(hungUp())
     request.once('aborted', () => stop(hungUp()))
@@ -234,89 +250,6 @@ const stable = (hashes: string[]): string[] =>
         .sort((a, b) => Number(a.split(' ').pop()) - Number(b.split(' ').pop()))
         .map(line => line.replace(/ \d+$/, '')),
     )
-
-/** Reads a JSON body, to memory or, when it is large, to the folder that `makeFolder` gives. */
-export async function readJson(request: IncomingMessage, makeFolder: () => Promise<string>): Promise<Body> {
-  return keepJson(await readWhole(request), makeFolder)
-}
-
-/** The same of a body that has arrived. */
-export async function keepJson(bytes: Buffer, makeFolder: () => Promise<string>): Promise<Body> {
-  if (!staysInMemory(bytes)) {
-    const bodyPath = join(await makeFolder(), 'body.json')
-    await writeFile(bodyPath, bytes, { mode: 0o600 })
-    return { input: { bodyPath }, fingerprint: () => sha256(bytes) }
-  }
-  const values = parseJsonBody(bytes)
-  return { input: { form: false, values, files: {} }, fingerprint: () => jsonFingerprint(bytes, values) }
-}
-
-/** The same, read here whatever its size. */
-export async function readJsonHere(request: IncomingMessage): Promise<Body> {
-  const bytes = await readWhole(request)
-  const values = parseJsonBody(bytes)
-  return { input: { form: false, values, files: {} }, fingerprint: () => jsonFingerprint(bytes, values) }
-}
-
-/** The same for bodies that say the same; large ones are only compared byte by byte. */
-export const jsonFingerprint = (bytes: Buffer, values: unknown): string =>
-  sha256(staysInMemory(bytes) ? canonical(values) : bytes)
-
-export const staysInMemory = (body: Buffer): boolean => body.length <= JSON_IN_MEMORY
-
-/** The bytes of a JSON body. */
-export const readWhole = (request: IncomingMessage): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    collectJson(request, (refusal, bytes) => (refusal ? reject(refusal) : resolve(bytes)))
-  })
-
-/** The bytes of a JSON body, for those who can't spare a promise. */
-export function collectJson(request: IncomingMessage, done: (refusal: Fault | null, bytes: Buffer) => void) {
-  const { headers } = request
-  if ((headers['content-length'] ?? '0') === '0' && headers['transfer-encoding'] === undefined) {
-    return done(null, NOTHING)
-  }
-  const type = headers['content-type']
-  if (!isJson(type)) {
-    const found = type ? `received ${printable(type.split(';')[0]!)}` : 'received none'
-    return done(badInput(`content-type: expected application/json, ${found}.`), NOTHING)
-  }
-  const chunks: Buffer[] = []
-  let received = 0
-  let over = false
-  const end = (refusal: Fault | null) => {
-    if (over) return
-    over = true
-    done(refusal, refusal ? NOTHING : chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks))
-  }
-  // Who hung up while the key was looked up is heard of no more.
-  if (request.destroyed) return end(hungUp())
-  request.on('data', (chunk: Buffer) => {
-    received += chunk.length
-    if (received > JSON_LIMIT) {
-      request.removeAllListeners('data')
-      end(jsonTooLarge())
-    } else chunks.push(chunk)
-  })
-  request.on('end', () => end(null))
-  request.on('error', () => end(hungUp()))
-}
-
-const NOTHING = Buffer.alloc(0)
-
-export const isJson = (type: string | undefined): boolean =>
-  type === 'application/json' || /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')
-
-/** Keys are sorted down to here: deeper nesting is nobody's request, and must not use up the stack. */
-const CANONICAL_DEPTH = 100
-
-/** JSON with its keys sorted, so that the order in which a client writes them does not matter. */
-function canonical(value: unknown, depth = 0): string {
-  if (typeof value !== 'object' || value === null || depth > CANONICAL_DEPTH) return JSON.stringify(value)
-  if (Array.isArray(value)) return `[${value.map(one => canonical(one, depth + 1)).join(',')}]`
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one, depth + 1)}`).join(',')}}`
-}
 
 export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex')
 const printable = (text: string): string => text.slice(0, 60).replace(/[^\x20-\x7e]/g, '?')

@@ -1,0 +1,59 @@
+/**
+ * Makes things fail or flood on purpose and holds the service to its promises.
+ *   npm run drill -- [half-bodies] [flood] [repeats] [faults] [restarts] [--json]
+ * Without a name, all of them run, some minutes in all. The exit code is 1 when a promise was broken.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type ServerOptions, startServer, type TestServer } from '../test/support/server.ts'
+import { halfBodies } from './drill/half-bodies.ts'
+import { type DrillRow, isBroken, rowsOf } from './drill/row.ts'
+
+const { values: options, positionals } = parseArgs({
+  options: { json: { type: 'boolean', default: false } },
+  allowPositionals: true,
+})
+
+/** Runs a drill against a server of its own. */
+async function alone(
+  drill: (server: TestServer) => Promise<DrillRow[]>,
+  settings: ServerOptions = {},
+): Promise<DrillRow[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'toolwright-drill-'))
+  const env = { BOOTSTRAP_CREDITS: '1000000', ...settings.env }
+  const server = await startServer({ ...settings, dataDir, env })
+  try {
+    return await drill(server)
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
+  'half-bodies': async () => [
+    ...(await alone(server => halfBodies(server, { connections: 500, sent: 5 * 2 ** 20 }))),
+    ...(await alone(server => halfBodies(server, { connections: 500, sent: 250 * 1024 }))),
+  ],
+}
+
+const wanted = positionals.length > 0 ? positionals : Object.keys(DRILLS)
+const unknown = wanted.find(name => !DRILLS[name])
+if (unknown !== undefined) {
+  console.error(`${unknown}: expected one of ${Object.keys(DRILLS).join(', ')}.`)
+  process.exit(2)
+}
+const rows: DrillRow[] = []
+for (const name of wanted) {
+  if (!options.json) console.log(`\n## ${name}\n`)
+  const own = await DRILLS[name]!()
+  rows.push(...own)
+  if (!options.json) console.log(rowsOf(own).join('\n'))
+}
+if (options.json) console.log(JSON.stringify(rows))
+const broken = rows.filter(isBroken)
+if (!options.json)
+  console.log(broken.length > 0 ? `\n${broken.length} promises broken.` : '\nEvery promise held.')
+process.exit(broken.length > 0 ? 1 : 0)

@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http'
+import { Fault } from '../fault.ts'
+
+/** Bytes of bodies, over all callers, that may wait in memory: more goes to the disk, or is refused. */
+const MEMORY = 64 * 2 ** 20
+/** In each such time a body must get on by so much. A caller who stops, or nearly so, only holds what others need. */
+const WINDOW_MS = 15_000
+const LEAST_BYTES = 15 * 1024
+const LOOK_MS = 1_000
+
+/** One body on its way in. */
+export interface BodyWatch {
+  /** Tells that so many bytes arrived. */
+  progress: (bytes: number) => void
+  /** Sets how many bytes of this body are in memory; false, and nothing is changed, where there is no room for them. */
+  hold: (bytes: number) => boolean
+  /** Whether it is us who do not take in more at the moment. */
+  isHeldUp: () => boolean
+  /** What to do with a body that arrives too slowly. */
+  onSlow: (refusal: Fault) => void
+  /** No more is expected of it, and nothing of it is in memory. */
+  close: () => void
+}
+
+interface Watched extends BodyWatch {
+  received: number
+  held: number
+  /** When the time began in which it must get on, and how much had arrived then. */
+  mark: { at: number; received: number }
+}
+
+export interface IntakeSettings {
+  /** Bodies that may arrive at once from one caller; 0 is no limit. */
+  perCaller: number
+  memory?: number
+  windowMs?: number
+  now?: () => number
+}
+
+export type BodyIntake = ReturnType<typeof createBodyIntake>
+
+/** Keeps bodies on their way in within bounds: of memory over all callers, of number for each, and of time. */
+export function createBodyIntake({
+  perCaller,
+  memory = MEMORY,
+  windowMs = WINDOW_MS,
+  now = performance.now.bind(performance),
+}: IntakeSettings) {
+  const open = new Set<Watched>()
+  const callers = new Map<string, number>()
+  let held = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function look(): void {
+    const at = now()
+    for (const body of open) {
+      const gotOn = body.received - body.mark.received >= (LEAST_BYTES * windowMs) / WINDOW_MS
+      if (gotOn || body.isHeldUp()) body.mark = { at, received: body.received }
+      else if (at - body.mark.at >= windowMs) body.onSlow(tooSlow())
+    }
+    if (open.size === 0) {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+
+  /** Watches a body until it is closed. `caller` is an address that is held to the limit. */
+  function watch(request: IncomingMessage, caller?: string): BodyWatch {
+    if (caller !== undefined && perCaller > 0) {
+      const own = callers.get(caller) ?? 0
+      if (own >= perCaller) throw tooMany(perCaller)
+      callers.set(caller, own + 1)
+    }
+    const body: Watched = {
+      received: 0,
+      held: 0,
+      mark: { at: now(), received: 0 },
+      // A disk that is slow to take a body in is not its caller's fault.
+      isHeldUp: () => request.isPaused(),
+      onSlow: () => undefined,
+      progress: bytes => {
+        body.received += bytes
+      },
+      hold: bytes => {
+        const more = bytes - body.held
+        if (more > 0 && held + more > memory) return false
+        held += more
+        body.held = bytes
+        return true
+      },
+      close: () => {
+        if (!open.delete(body)) return
+        held -= body.held
+        body.held = 0
+        if (caller === undefined || perCaller === 0) return
+        const left = callers.get(caller)! - 1
+        if (left > 0) callers.set(caller, left)
+        else callers.delete(caller)
+      },
+    }
+    open.add(body)
+    timer ??= setInterval(look, Math.min(LOOK_MS, windowMs)).unref()
+    return body
+  }
+
+  return { watch, stats: () => ({ bodies: open.size, bytes: held }) }
+}
+
+const tooSlow = () =>
+  new Fault('timeout', 'body: it stopped arriving, or came at less than 1 kB a second; send it again.')
+const tooMany = (limit: number) =>
+  new Fault('too-many', `This address sends ${limit} bodies at once already; wait until one has arrived.`, {
+    retryAfter: 1,
+  })
+
+/** There is no room in memory for what a caller sends. */
+export const noRoom = () =>
+  new Fault(
+    'unavailable',
+    'The server takes in too much at once; nothing was charged. Try again in a moment.',
+    {
+      retryAfter: 2,
+    },
+  )
