@@ -6,6 +6,7 @@ import { type LinkAt, linkFinder } from './lines.ts'
 import type { PageContent } from './page.ts'
 import { needsOcr } from './readable.ts'
 import { findRulings, type Rulings } from './rulings.ts'
+import { settleType } from './scanned.ts'
 import { findSegments, type Segment, textOf } from './segments.ts'
 import type { Grid } from './tables/grid.ts'
 import { findRows } from './tables/rows.ts'
@@ -54,6 +55,7 @@ export function draftOf(content: PageContent): Draft {
   const all = [...written, ...captionWords(content.captions, written.length)].filter(w =>
     isOnPage(w, content),
   )
+  settleType(all)
   if (all.length > MOST_WORDS) {
     throw badInput(
       `file: page ${content.number} holds more than ${MOST_WORDS.toLocaleString('en-US')} words; it cannot be read as text.`,

@@ -311,3 +311,24 @@ test('notes that are counted anew on each page are told apart', async () => {
   assert.match(text, /One claim *\[\^1\]/)
   assert.match(text, /A claim *\[\^1-2\]/)
 })
+
+test('the text layer of a scan is prose, whatever its font says of itself', async () => {
+  // As Tesseract and OCRmyPDF write it: invisible, of one width, the size measured in each line.
+  const lines = [
+    'The harbour saw more ships this winter than in any',
+    'winter before, although the ice stayed long.',
+  ]
+  const content = lines
+    .map((text, i) => `BT 3 Tr /F1 ${11 + i} Tf 50 ${700 - 16 * i} Td (${text}) Tj ET`)
+    .join(' ')
+  const pdf = rawPdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream(content),
+    `<</Type/Font/Subtype/TrueType/BaseFont/GlyphLessFont/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 126/Widths[${'500 '.repeat(95)}]/FontDescriptor 6 0 R>>`,
+    '<</Type/FontDescriptor/FontName/GlyphLessFont/Flags 5/FontBBox[0 0 500 1000]/ItalicAngle 0/Ascent 1000/Descent -1/CapHeight 1000/StemV 80>>',
+  ])
+  const { json } = await runTool(tool, { file: pdfFile(pdf) })
+  assert.equal(json.markdown.trim(), lines.join(' '))
+})
