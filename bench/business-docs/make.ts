@@ -1,0 +1,200 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compile } from '../../src/engines/typst/compiler.ts'
+import type { BusinessTruth, TruthTable } from '../corpus/business-score.ts'
+import { type Cell, type Content, contentOf, KIND_NAMES, type TableContent } from './content.ts'
+import { htmlOf } from './html.ts'
+import { sheetOf } from './spreadsheet.ts'
+import { typstOf } from './typst.ts'
+import { LANGUAGES } from './words.ts'
+
+/**
+ * Makes business documents with their truth, for scoring with bench/corpus/business-docs.ts:
+ * node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT. Needs the producers as Debian packages: weasyprint,
+ * wkhtmltopdf, python3-reportlab, libreoffice, chromium, poppler-utils.
+ */
+
+interface Sheet {
+  name: string
+  content: Content
+}
+type Producer = (sheets: Sheet[], folder: string) => Promise<void> | void
+
+const quiet = (command: string, args: string[], input?: string) =>
+  execFileSync(command, args, { stdio: ['pipe', 'ignore', 'ignore'], timeout: 180_000, ...(input && { input }) })
+
+const chromium =
+  (tagged: boolean): Producer =>
+  async (sheets, folder) => {
+    const { chromium: browser } = await import('playwright-core')
+    const app = await browser.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium' })
+    const page = await app.newPage()
+    for (const { name, content } of sheets) {
+      await page.setContent(htmlOf(content))
+      await page.pdf({ path: join(folder, `${name}.pdf`), tagged, preferCSSPageSize: true, printBackground: true })
+    }
+    await app.close()
+  }
+
+const office =
+  (ending: string, write: (content: Content) => string, args: string[]): Producer =>
+  (sheets, folder) => {
+    const work = mkdtempSync(join(tmpdir(), 'business-'))
+    for (const { name, content } of sheets) writeFileSync(join(work, `${name}.${ending}`), write(content))
+    const files = sheets.map(({ name }) => join(work, `${name}.${ending}`))
+    quiet('soffice', [`-env:UserInstallation=file://${work}/profile`, '--headless', ...args, '--outdir', folder, ...files])
+    rmSync(work, { recursive: true, force: true })
+  }
+
+const FONT_FOLDERS = ['liberation', 'dejavu'].map(name => `/usr/share/fonts/truetype/${name}`)
+const CJK_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'
+
+const PRODUCERS: Record<string, Producer> = {
+  weasyprint: (sheets, folder) => {
+    for (const { name, content } of sheets) quiet('weasyprint', ['-', join(folder, `${name}.pdf`)], htmlOf(content))
+  },
+  chromium: chromium(false),
+  'chromium-tagged': chromium(true),
+  wkhtmltopdf: (sheets, folder) => {
+    for (const { name, content } of sheets) quiet('wkhtmltopdf', ['-q', '-', join(folder, `${name}.pdf`)], htmlOf(content))
+  },
+  reportlab: (sheets, folder) => {
+    const script = join(import.meta.dirname, 'reportlab_producer.py')
+    for (const { name, content } of sheets)
+      quiet('/usr/bin/python3', [script, join(folder, `${name}.pdf`)], JSON.stringify(content))
+  },
+  calc: office('fods', sheetOf, ['--convert-to', 'pdf']),
+  writer: office('html', htmlOf, ['--infilter=HTML (StarWriter)', '--convert-to', 'pdf:writer_pdf_Export']),
+  typst: async (sheets, folder) => {
+    const latin = FONT_FOLDERS.flatMap(path => readdirSync(path).filter(f => /\.ttf$/.test(f)).map(f => join(path, f)))
+    for (const { name, content } of sheets) {
+      const fonts = /ja|zh/.test(content.language) ? [...latin, CJK_FONT] : latin
+      const template = typstOf(content)
+      writeFileSync(join(folder, `${name}.pdf`), await compile({ template, files: new Map(), fonts }))
+    }
+  },
+}
+
+/** Which languages a producer is asked to print. */
+const speaks = (engine: string, language: string): boolean =>
+  language !== 'ar' || !['reportlab', 'typst', 'wkhtmltopdf'].includes(engine)
+
+/** A truth's table before it is known on which pages its rows stand. */
+function truthOf(table: TableContent, look: Content['look']): Omit<TruthTable, 'page' | 'continues'> {
+  const ruled = look === 'grid'
+  const spans: TruthTable['spans'] = []
+  const rows: string[][] = []
+  const values: TruthTable['values'] = []
+  const all: Cell[][] = [...table.head, ...table.rows]
+  for (const [r, cells] of all.entries()) {
+    const texts = table.align.map(() => '')
+    const means: TruthTable['values'][number] = table.align.map(() => null)
+    let column = 0
+    for (const cell of cells) {
+      const over = cell.columns ?? 1
+      texts[column] = cell.text
+      means[column] = cell.value ?? null
+      if (over > 1) {
+        const open = r < table.head.length ? 'center' : column + over === table.align.length ? 'left' : 'right'
+        spans.push({ row: r, column, rows: 1, columns: over, ...(!ruled && { open: open as 'left' }) })
+      }
+      column += over
+    }
+    rows.push(texts)
+    values.push(means)
+  }
+  return { head: table.head.length, rows, spans, values }
+}
+
+const signs = (text: string): string => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')
+
+/** On which page each row stands: where the texts of its cells are found, from the row before onwards. */
+function pagesOf(rows: string[][], pages: string[], first: number): number[] {
+  let page = first
+  return rows.map(row => {
+    const parts = row.map(signs).filter(Boolean)
+    const score = (text: string) => parts.filter(part => text.includes(part)).length
+    while (page + 1 < pages.length && score(pages[page]!) < parts.length && score(pages[page + 1]!) > score(pages[page]!)) page++
+    return page
+  })
+}
+
+function paged(table: TableContent, content: Content, pages: string[], first: number): TruthTable[] {
+  const whole = truthOf(table, content.look)
+  const on = pagesOf(whole.rows.slice(whole.head), pages, first)
+  const parts: TruthTable[] = []
+  for (const page of new Set(on)) {
+    const own = on.flatMap((p, i) => (p === page ? [i + whole.head] : []))
+    const [from, to] = [own[0]!, own.at(-1)! + 1]
+    const heads = parts.length === 0 || signs(pages[page]!).includes(whole.rows.slice(0, whole.head).flat().map(signs).find(Boolean) ?? '\0')
+    const head = heads ? whole.head : 0
+    const keep = (i: number) => (heads && i < whole.head) || (i >= from && i < to)
+    const rowAt = new Map(whole.rows.flatMap((_, i) => (keep(i) ? [i] : [])).map((i, at) => [i, at]))
+    parts.push({
+      page: page + 1,
+      head,
+      continues: parts.length > 0,
+      rows: whole.rows.filter((_, i) => keep(i)),
+      values: whole.values.filter((_, i) => keep(i)),
+      spans: whole.spans.filter(s => keep(s.row)).map(s => ({ ...s, row: rowAt.get(s.row)! })),
+    })
+  }
+  return parts
+}
+
+function writeTruth(folder: string, engine: string, { name, content }: Sheet): void {
+  const file = join(folder, `${name}.pdf`)
+  const pages = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1).map(signs)
+  const tables: TruthTable[] = []
+  for (const table of content.tables) tables.push(...paged(table, content, pages, (tables.at(-1)?.page ?? 1) - 1))
+  const truth: BusinessTruth & { look: string; pages: number } = {
+    name,
+    kind: content.kind,
+    engine,
+    language: content.language,
+    look: content.look,
+    pages: pages.length,
+    tables,
+    loose: [[...content.sender, ...content.recipient], content.meta.flatMap(([label, value]) => [label, value, `${label}: ${value}`])],
+    paragraphs: [content.title, content.intro, content.closing],
+    facts: content.meta.map(([label, value]) => ({ label, value })),
+  }
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(truth))
+}
+
+export async function make(folder: string, firstSeed: number, count: number): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const engines = Object.keys(PRODUCERS)
+  const languages = Object.keys(LANGUAGES)
+  const work = new Map<string, Sheet[]>()
+  for (let i = 0; i < count; i++) {
+    const seed = firstSeed + i
+    const engine = engines[i % engines.length]!
+    const kind = KIND_NAMES[Math.floor(i / engines.length + i) % KIND_NAMES.length]!
+    let language = languages[(seed * 7) % languages.length]!
+    if (!speaks(engine, language)) language = 'de'
+    const name = `${String(i + 1).padStart(3, '0')}-${kind}-${language}-${engine}`
+    work.set(engine, [...(work.get(engine) ?? []), { name, content: contentOf(seed, kind, language) }])
+  }
+  for (const [engine, sheets] of work) {
+    const begun = performance.now()
+    await PRODUCERS[engine]!(sheets, folder)
+    for (const sheet of sheets) {
+      try {
+        writeTruth(folder, engine, sheet)
+      } catch (error) {
+        console.error(`${sheet.name}: ${(error as Error).message.split('\n')[0]}`)
+        rmSync(join(folder, `${sheet.name}.pdf`), { force: true })
+      }
+    }
+    console.log(`${engine}: ${sheets.length} in ${Math.round((performance.now() - begun) / 1000)} s`)
+  }
+}
+
+if (import.meta.main) {
+  const [folder, seed, count] = process.argv.slice(2)
+  if (!folder) throw new Error('usage: node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT')
+  await make(folder, Number(seed ?? 1), Number(count ?? 64))
+}
