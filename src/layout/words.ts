@@ -134,7 +134,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
         !word.softHyphen
       ) {
         const ahead = start - lastEnd
-        const limit = (isWide(code) && isWide(lastCode) ? 0.6 : 0.22) * large
+        const limit = (isWide(code) && isWide(lastCode) ? 0.35 : 0.22) * large
         joined = ahead > -0.6 * large && ahead < limit
         if (!joined && code >= 0x590) {
           const behind = lastStart - end

@@ -6,6 +6,7 @@ import { type Column, findColumns } from './columns.ts'
 import { type Grid, type GridCell, isNumeric } from './grid.ts'
 import { isChart, isDense, isTable } from './judge.ts'
 import { logicalRows } from './row-merge.ts'
+import { partNarrow } from './narrow-columns.ts'
 import { findRows, type Row } from './rows.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
@@ -25,7 +26,7 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     const all = withEnds(run.rows, rows.slice(0, run.at), rows.slice(run.at + run.rows.length), columns)
     columns = findColumns(all.filter(row => row.segments.length > 1))
     if (columns.length < 2) continue
-    columns = withoutHeads(withoutCurrency(columns, all), all)
+    columns = partNarrow(withoutHeads(withoutCurrency(columns, all), all), all)
     const textRows = all.map(row => placed(row, columns))
     spreadHeads(textRows, columns, rulings.horizontal)
     const box = around(all)
@@ -222,24 +223,50 @@ function cut(segment: Segment, columns: Column[]): Word[][] {
   for (let i = 1; i < words.length; i++) {
     const [left, right] = [words[i - 1]!, words[i]!]
     const gap = gaps[i - 1]!
-    const border = columns.some((column, c) => {
-      const next = columns[c + 1]
-      if (!next) return false
-      const middle = (column.x1 + next.x0) / 2
-      const slack = 0.25 * segment.size
-      return (
-        left.x1 < Math.max(middle, column.x1) + slack &&
-        right.x0 > Math.min(middle, next.x0) - slack &&
-        left.x1 <= middle + slack &&
-        right.x0 >= middle - slack
-      )
-    })
     const wide =
       gap > 0.5 * segment.size || gap > 1.5 * usual || (isNumeric(left.text) && isNumeric(right.text))
-    if (border && wide) parts.push([right])
+    if ((wide && isBorder(left, right, columns, segment.size)) || isLinedUp(parts.at(-1)!, right, columns))
+      parts.push([right])
     else parts.at(-1)!.push(right)
   }
   return parts
+}
+
+/** Whether the gap between two words is one between two columns. */
+const isBorder = (left: Word, right: Word, columns: Column[], size: number): boolean =>
+  columns.some((column, c) => {
+    const next = columns[c + 1]
+    if (!next) return false
+    const middle = (column.x1 + next.x0) / 2
+    const slack = 0.25 * size
+    return (
+      left.x1 < Math.max(middle, column.x1) + slack &&
+      right.x0 > Math.min(middle, next.x0) - slack &&
+      left.x1 <= middle + slack &&
+      right.x0 >= middle - slack
+    )
+  })
+
+/** Whether what stands before a word ends with a column, or starts with it, and the word belongs to the next. */
+function isLinedUp(part: Word[], right: Word, columns: Column[]): boolean {
+  const box = around(part)
+  const own = columnOf(box, columns)
+  const next = columnOf(right, columns)
+  if (own === undefined || next === undefined || next !== own + 1) return false
+  const [a, b] = [columns[own]!, columns[next]!]
+  const lined = Math.abs(box.x1 - a.x1) < LINED || Math.abs(box.x0 - a.x0) < LINED
+  return lined && (right.x0 > b.x0 - LINED || right.x1 > b.x1 - LINED) && right.x0 > a.x1 - LINED
+}
+
+/** Texts this near to a column's edge keep to it, in points. */
+const LINED = 1.5
+
+/** The one column that most of a box is in. */
+function columnOf(box: Box, columns: Column[]): number | undefined {
+  const at = columns.findIndex(
+    c => Math.min(box.x1, c.x1) - Math.max(box.x0, c.x0) > 0.5 * Math.min(box.x1 - box.x0, c.x1 - c.x0),
+  )
+  return at < 0 ? undefined : at
 }
 
 function gridOf(rows: TextRow[], columns: Column[], lines: Horizontal[], box: Box): Grid {

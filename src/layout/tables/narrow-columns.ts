@@ -1,0 +1,140 @@
+import { median } from '../boxes.ts'
+import type { Word } from '../words.ts'
+import type { Column } from './columns.ts'
+import { isNumeric } from './grid.ts'
+import type { Row } from './rows.ts'
+
+/** Places this close are the same edge, in points. */
+const EDGE = 1.5
+/** The least gap between two columns, in type sizes and in usual spaces. */
+const LEAST = 0.33
+const SPACES = 1.35
+/** Share of the rows whose words may run across a gap: titles and totals do. */
+const ACROSS = 0.12
+
+interface Line {
+  words: Word[]
+  size: number
+}
+
+/**
+ * Parts columns that stand so close that their texts looked like one: where row after row leaves the same gap free,
+ * wider than its spaces, and texts line up along it.
+ */
+export function partNarrow(columns: readonly Column[], rows: readonly Row[]): Column[] {
+  const lines: Line[] = rows.map(row => ({ words: row.segments.flatMap(s => s.words), size: row.size }))
+  const space = usualSpace(lines)
+  return columns.flatMap(column => part(column, lines, space, 0))
+}
+
+/** The usual space between words, in type sizes. */
+function usualSpace(lines: readonly Line[]): number {
+  const gaps: number[] = []
+  for (const { words } of lines) {
+    for (const [i, word] of words.entries()) {
+      const before = words[i - 1]
+      if (!before) continue
+      const gap = (word.x0 - before.x1) / word.size
+      if (gap > 0.1 && gap < 0.6) gaps.push(gap)
+    }
+  }
+  gaps.sort((a, b) => a - b)
+  // The lower third: gaps between columns are among them.
+  return gaps.length > 3 ? Math.min(gaps[Math.floor(gaps.length / 3)]!, 0.34) : 0.25
+}
+
+function part(column: Column, lines: readonly Line[], space: number, depth: number): Column[] {
+  if (depth > 8) return [column]
+  const own: Line[] = []
+  for (const { words, size } of lines) {
+    const inside = words.filter(w => w.x1 > column.x0 && w.x0 < column.x1)
+    // What reaches far out of the column stands over several.
+    if (inside.length > 0 && inside[0]!.x0 > column.x0 - size && inside.at(-1)!.x1 < column.x1 + size)
+      own.push({ words: inside, size })
+  }
+  const cut = bestCut(own, space)
+  if (cut === undefined) return [column]
+  const left = { x0: column.x0, x1: cut.from }
+  const right = { x0: cut.to, x1: column.x1 }
+  return [...part(left, lines, space, depth + 1), ...part(right, lines, space, depth + 1)]
+}
+
+interface Cut {
+  from: number
+  to: number
+  both: number
+}
+
+function bestCut(lines: readonly Line[], space: number): Cut | undefined {
+  const most = lines.filter(l => l.words.length > 1).length
+  if (most < 2) return undefined
+  // Candidates are the gaps of the lines themselves.
+  let best: Cut | undefined
+  const seen = new Set<number>()
+  for (const { words, size } of lines) {
+    for (const [i, word] of words.entries()) {
+      const before = words[i - 1]
+      if (!before || word.x0 - before.x1 < leastGap(size, space)) continue
+      const x = Math.round((word.x0 + before.x1) / 2)
+      if (seen.has(x)) continue
+      seen.add(x)
+      const cut = judge(lines, x, space)
+      if (cut && (!best || cut.both > best.both)) best = cut
+    }
+  }
+  return best
+}
+
+const leastGap = (size: number, space: number): number => Math.max(LEAST, SPACES * space) * size
+
+function judge(lines: readonly Line[], x: number, space: number): Cut | undefined {
+  const starts: number[] = []
+  const ends: number[] = []
+  const rightEnds: number[] = []
+  let from = -Infinity
+  let to = Infinity
+  let across = 0
+  let left = 0
+  let right = 0
+  let numeric = 0
+  let size = 0
+  for (const line of lines) {
+    const next = line.words.findIndex(w => w.x1 > x)
+    const word = line.words[next]
+    const before = next < 0 ? line.words.at(-1) : line.words[next - 1]
+    if (word && word.x0 < x) {
+      across++
+      continue
+    }
+    if (before) {
+      left++
+      from = Math.max(from, before.x1)
+    }
+    if (word) {
+      right++
+      to = Math.min(to, word.x0)
+    }
+    if (!word || !before) continue
+    if (word.x0 - before.x1 < leastGap(line.size, space)) return undefined
+    starts.push(word.x0)
+    ends.push(before.x1)
+    rightEnds.push(line.words.at(-1)!.x1)
+    size = line.size
+    if (isNumeric(before.text) || isNumeric(word.text)) numeric++
+  }
+  const both = starts.length
+  if (both < 2 || across > ACROSS * lines.length) return undefined
+  if (to - from < 0.6 * leastGap(size, space)) return undefined
+  const lined = Math.max(together(starts), together(ends), together(rightEnds))
+  // The fewer the rows, the surer each has to be.
+  const sure = lined >= 0.7 * both || numeric >= 0.7 * both
+  if (both < 4 ? !(sure && numeric >= 0.5 * both && both >= 0.6 * lines.length) : !sure) return undefined
+  if (both < 0.3 * Math.max(left, right)) return undefined
+  return { from, to, both }
+}
+
+/** How many of these places are the same one. */
+function together(places: readonly number[]): number {
+  const middle = median([...places])
+  return places.filter(p => Math.abs(p - middle) <= EDGE).length
+}
