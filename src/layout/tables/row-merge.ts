@@ -1,9 +1,16 @@
-import type { Box } from '../boxes.ts'
+import { around, type Box, median } from '../boxes.ts'
 import type { Horizontal } from '../rulings.ts'
+import type { Column } from './columns.ts'
+import { type Leading, leadingOf } from './leading.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
 /** Lines of text → rows of the table: lines of one cell belong together. */
-export function logicalRows(rows: TextRow[], lines: Horizontal[], box: Box): TextRow[][] {
+export function logicalRows(
+  rows: TextRow[],
+  lines: Horizontal[],
+  box: Box,
+  columns: readonly Column[],
+): TextRow[][] {
   const wide = lines.filter(h => Math.min(h.x1, box.x1) - Math.max(h.x0, box.x0) > 0.5 * (box.x1 - box.x0))
   const ruledBefore = rows.map((row, i) => {
     const before = rows[i - 1]
@@ -14,14 +21,20 @@ export function logicalRows(rows: TextRow[], lines: Horizontal[], box: Box): Tex
   // Where lines part the body's rows, what stands between two lines is one row.
   const bodyRuled = ruledBefore.slice(head + 1).filter(Boolean).length
   const allRuled = ruled >= 3 && bodyRuled >= 0.3 * (rows.length - head - 1)
+  const body = rows.slice(head)
+  const judge = new RowJudge(body, columns, leadingOf(body, ruledBefore.slice(head)), allRuled)
   const groups: TextRow[][] = []
   for (const [i, row] of rows.entries()) {
     const group = groups.at(-1)
-    if (!group || ruledBefore[i] || i === head || !continues(group, row, i < head, allRuled))
-      groups.push([row])
+    const starts =
+      !group ||
+      ruledBefore[i] ||
+      i === head ||
+      (i < head ? !continuesHead(group, row) : judge.startsRow(group, row))
+    if (starts) groups.push([row])
     else group.push(row)
   }
-  return groups
+  return joinDown(groups, judge, rows[head]!)
 }
 
 /** How many lines at the top hold headings: those before the first row of figures, or before the first line drawn. */
@@ -38,39 +51,23 @@ function headRows(rows: TextRow[], ruledBefore: boolean[]): number {
   return ruled > 0 && ruled <= 4 ? ruled : 1
 }
 
-function continues(group: TextRow[], row: TextRow, head: boolean, allRuled: boolean): boolean {
+/** Whether a line of headings goes on from those above it. */
+function continuesHead(group: TextRow[], row: TextRow): boolean {
   const before = group.at(-1)!
   const gap = row.y0 - before.y1
-  const pieces = group.flatMap(line => line.pieces)
   const size = Math.min(row.size, before.size)
-  const clash = row.pieces.some(
-    p => p.numeric && pieces.some(q => q.numeric && q.last >= p.first && q.first <= p.last),
-  )
-  if (clash && !head) return false
+  const pieces = group.flatMap(line => line.pieces)
   if (gap < -0.5 * size) return true
-  if (head) {
-    // A heading over several columns stays a row of its own above the headings of each.
-    const parted = pieces.some(
-      p => p.last > p.first && row.pieces.filter(q => q.first >= p.first && q.last <= p.last).length > 1,
-    )
-    return gap < 0.4 * size && !parted && !clash && !namesGroup(row, pieces)
-  }
-  if (allRuled) return true
-  if (gap > 0.45 * size) return false
-  const has = (c: number) => pieces.some(p => p.first <= c && p.last >= c)
-  const text = row.pieces.filter(p => !p.numeric)
-  const figures = row.pieces.length - text.length
-  const startsFirst = row.pieces[0]!.first === 0
-  if (!startsFirst) return figures === 0 && row.pieces.every(p => has(p.first))
-  if (row.pieces.length === 1) {
-    // The first column alone: the rest of a long label, or a heading inside the table.
-    return pieces.length > 1 && /^[\p{Ll}(]/u.test(row.pieces[0]!.text) && gap < 0.3 * size
-  }
-  if (pieces.length === 1 && pieces[0]!.first === 0 && pieces[0]!.last === 0) {
-    return /^\p{Ll}/u.test(row.pieces[0]!.text) && gap < 0.3 * size
-  }
-  return false
+  // A heading over several columns stays a row of its own above the headings of each.
+  const parted = pieces.some(
+    p => p.last > p.first && row.pieces.filter(q => q.first >= p.first && q.last <= p.last).length > 1,
+  )
+  return gap < 0.4 * size && !parted && !clashes(pieces, row) && !namesGroup(row, pieces)
 }
+
+/** Figures under figures: two rows. */
+const clashes = (pieces: readonly Piece[], row: TextRow): boolean =>
+  row.pieces.some(p => p.numeric && pieces.some(q => q.numeric && q.last >= p.first && q.first <= p.last))
 
 /** A word alone in the first column under a full row of headings names the rows that follow. */
 const namesGroup = ({ pieces: [only, ...others] }: TextRow, above: Piece[]): boolean =>
@@ -79,3 +76,124 @@ const namesGroup = ({ pieces: [only, ...others] }: TextRow, above: Piece[]): boo
   above.length > 2 &&
   above.some(p => p.first === 0) &&
   !/^[\p{Ll}(]/u.test(only.text)
+
+/** Weighs what speaks for a new row against what speaks for one more line of the row before. */
+class RowJudge {
+  readonly #columns: readonly Column[]
+  readonly #leading: Leading
+  readonly #allRuled: boolean
+  /** How many columns a full row fills. */
+  readonly #full: number
+  /** Columns of codes, dates and figures: single words that nobody breaks. */
+  readonly #atomic: Set<number>
+
+  constructor(body: readonly TextRow[], columns: readonly Column[], leading: Leading, allRuled: boolean) {
+    this.#columns = columns
+    this.#leading = leading
+    this.#allRuled = allRuled
+    this.#full = median(
+      body.filter(row => row.pieces.length > 1).map(row => row.pieces.length),
+      columns.length,
+    )
+    this.#atomic = new Set(columns.keys().filter(c => isAtomic(body, c)))
+  }
+
+  startsRow(group: TextRow[], row: TextRow): boolean {
+    const pieces = group.flatMap(line => line.pieces)
+    const before = group.at(-1)!
+    const size = Math.min(row.size, before.size)
+    if (clashes(pieces, row)) return true
+    // Lines that overlap stand side by side: a cell set into the middle of a higher row.
+    if (row.base - before.base < 0.75 * size) return false
+    if (this.#allRuled) return false
+    return this.#weight(pieces, group, row) > 0
+  }
+
+  #weight(pieces: readonly Piece[], group: TextRow[], row: TextRow): number {
+    const before = group.at(-1)!
+    const [first] = row.pieces as [Piece]
+    let weight = this.#leading.weight(before, row)
+    const text = row.pieces.filter(p => !p.numeric)
+    if (row.pieces.length > 1) {
+      if (first.first === 0) weight += 1.5
+      if (row.pieces.length >= 0.6 * this.#full) weight += 1.5
+    } else if (first.first === 0) {
+      // The first column alone: the rest of a long label, or a heading inside the table.
+      weight += /^[\p{Ll}(]/u.test(first.text) ? -1.5 : 0.3
+      const above = pieces.find(p => p.first === 0)
+      if (above && isBold(first) !== isBold(above)) weight += 2
+      if (first.last > 0 || around(first.words).x1 > this.#columns[0]!.x1 + 2) weight += 1.5
+    } else weight -= 1
+    if (text.length < row.pieces.length) weight += 1.5
+    return weight + this.#wraps(pieces, row)
+  }
+
+  /** Whether the texts of a line look like broken off from those above: negative where they do. */
+  #wraps(pieces: readonly Piece[], row: TextRow): number {
+    let weight = 0
+    let count = 0
+    for (const piece of row.pieces) {
+      const above = pieces.findLast(p => p.first <= piece.last && p.last >= piece.first)
+      count++
+      if (!above) weight += 1
+      else if (this.#atomic.has(piece.first) || this.fits(above, piece)) weight += 1.5
+      else weight -= 1.5
+    }
+    return weight / Math.max(1, count)
+  }
+
+  /** Whether a text's first word would have had room behind the text above it. */
+  fits(above: Piece, piece: Piece): boolean {
+    const from = this.#columns[Math.min(above.first, piece.first)]!.x0
+    const to = this.#columns[Math.max(above.last, piece.last)]!.x1
+    const last = lastLine(above)
+    const [word] = piece.words as [Piece['words'][number]]
+    if (/[-/]$/.test(above.text)) return false
+    return last.x1 - last.x0 + 0.25 * word.size + word.x1 - word.x0 < to - from
+  }
+
+  isTight(before: TextRow, row: TextRow): boolean {
+    return this.#leading.weight(before, row) < 0
+  }
+
+  isFull(row: TextRow): boolean {
+    return row.pieces.length > 1 && (row.pieces.length >= 0.6 * this.#full || row.pieces[0]!.first === 0)
+  }
+}
+
+/** The box of a piece's lowest line. */
+function lastLine({ words }: Piece): Box {
+  const base = Math.max(...words.map(w => w.base))
+  return around(words.filter(w => w.base > base - 0.4 * w.size))
+}
+
+const isBold = (piece: Piece): boolean => piece.words.every(w => w.run.font.bold)
+
+function isAtomic(body: readonly TextRow[], column: number): boolean {
+  const own = body.flatMap(row => row.pieces.filter(p => p.first === column && p.last === column))
+  const codes = own.filter(p => p.words.length === 1 && /\d/.test(p.text)).length
+  return own.length > 1 && codes >= 0.75 * own.length
+}
+
+/** A line that starts a cell above the rest of its row: cells set to the middle or foot of theirs. */
+function joinDown(groups: TextRow[][], judge: RowJudge, firstOfBody: TextRow): TextRow[][] {
+  const joined: TextRow[][] = []
+  let inBody = false
+  for (const [i, group] of groups.entries()) {
+    inBody ||= group.includes(firstOfBody)
+    const next = groups[i + 1]
+    const last = group.at(-1)!
+    const upper = joined.at(-1)
+    const goesDown =
+      inBody &&
+      next !== undefined &&
+      group.every(row => !judge.isFull(row) && row.pieces.every(p => p.first > 0 && !p.numeric)) &&
+      judge.isFull(next[0]!) &&
+      judge.isTight(last, next[0]!) &&
+      (upper === undefined || !judge.isTight(upper.at(-1)!, group[0]!)) &&
+      last.pieces.every(p => next[0]!.pieces.some(q => q.first === p.first && !judge.fits(p, q)))
+    if (goesDown) groups[i + 1] = [...group, ...next]
+    else joined.push(group)
+  }
+  return joined
+}

@@ -157,8 +157,31 @@ interface Stack {
   words: Word[]
 }
 
-/** The rows inside one ruled band, where columns of figures show that there are several. */
+/** The rows inside one ruled band, where its lines show that there are several. */
 function stacked(band: GridCell[], grid: Grid, r: number): Stack[][] {
+  const rows = linesOfBand(band)
+  if (rows.length < 2) return []
+  const box = { x0: grid.x0, x1: grid.x1, y0: grid.ys[r]!, y1: grid.ys[r + 1]! }
+  const columns = grid.xs.slice(1).map((x1, c) => ({ x0: grid.xs[c]! + PADDING, x1: x1 - PADDING }))
+  const groups = logicalRows(rows, [], box, columns)
+  if (!areRows(groups, band)) return []
+  return groups.map(group => {
+    const cells = new Map<number, Stack>()
+    for (const piece of group.flatMap(line => line.pieces)) {
+      const known = cells.get(piece.first)
+      if (known) known.words.push(...piece.words)
+      else cells.set(piece.first, { first: piece.first, last: piece.last, words: [...piece.words] })
+    }
+    return [...cells.values()]
+  })
+}
+
+/** The least that cells keep free on either side of their text, in points. */
+const PADDING = 1
+
+/** Lines keep a row of their own where lines were left out; in a table that has them all, they tell of broken text. */
+function areRows(groups: readonly TextRow[][], band: GridCell[]): boolean {
+  if (groups.length < 2) return false
   let stacks = 0
   let texts = 0
   for (const cell of band) {
@@ -168,10 +191,20 @@ function stacked(band: GridCell[], grid: Grid, r: number): Stack[][] {
     const lines = findRows(findSegments(cell.words)).map(row => textOf(row.segments.flatMap(s => s.words)))
     if (lines.length > 1 && lines.filter(isNumeric).length >= 0.8 * lines.length) stacks++
   }
-  if (stacks === 0 || stacks < 0.4 * (texts - 1)) return []
+  if (stacks > 0 && stacks >= 0.4 * (texts - 1)) return true
+  const filled = new Set(groups.flat().flatMap(row => row.pieces.map(p => p.first))).size
+  const full = groups.filter(group => {
+    const own = new Set(group.flatMap(row => row.pieces.map(p => p.first)))
+    return own.has(0) && own.size > 1 && own.size >= 0.5 * filled
+  })
+  return groups.length > 2 && full.length > 2 && full.length >= 0.5 * groups.length
+}
+
+/** The lines of a band, each with what it says in which columns. */
+function linesOfBand(band: GridCell[]): TextRow[] {
   const words = band.flatMap(cell => cell.words)
   const owner = new Map(band.flatMap(cell => cell.words.map(w => [w, cell] as const)))
-  const rows: TextRow[] = findRows(findSegments(words)).map(row => {
+  return findRows(findSegments(words)).map(row => {
     const pieces = new Map<GridCell, Word[]>()
     for (const w of row.segments.flatMap(s => s.words)) {
       const cell = owner.get(w)!
@@ -195,15 +228,5 @@ function stacked(band: GridCell[], grid: Grid, r: number): Stack[][] {
         }
       }),
     }
-  })
-  const box = { x0: grid.x0, x1: grid.x1, y0: grid.ys[r]!, y1: grid.ys[r + 1]! }
-  return logicalRows(rows, [], box).map(group => {
-    const cells = new Map<number, Stack>()
-    for (const piece of group.flatMap(line => line.pieces)) {
-      const known = cells.get(piece.first)
-      if (known) known.words.push(...piece.words)
-      else cells.set(piece.first, { first: piece.first, last: piece.last, words: [...piece.words] })
-    }
-    return [...cells.values()]
   })
 }

@@ -270,7 +270,7 @@ function columnOf(box: Box, columns: Column[]): number | undefined {
 }
 
 function gridOf(rows: TextRow[], columns: Column[], lines: Horizontal[], box: Box): Grid {
-  const groups = logicalRows(rows, lines, box)
+  const groups = logicalRows(rows, lines, box, columns)
   const xs = [box.x0]
   for (let c = 1; c < columns.length; c++) xs.push((columns[c - 1]!.x1 + columns[c]!.x0) / 2)
   xs.push(box.x1)

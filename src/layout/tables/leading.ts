@@ -1,0 +1,59 @@
+import type { TextRow } from './text-row.ts'
+
+/** What the distance of two lines says: above 0 for a new row, below for one more line of the same. */
+export interface Leading {
+  weight: (before: TextRow, row: TextRow) => number
+}
+
+/** Distances this near to each other are the same, in type sizes. */
+const SAME = 0.12
+/** Lines of one text are rarely further apart. */
+const WIDEST = 1.6
+const SURE = 3
+
+const pitchOf = (before: TextRow, row: TextRow): number => (row.base - before.base) / Math.min(row.size, before.size)
+
+/**
+ * Lines of a cell stand as close as the type is set, rows keep more distance. Where a table's distances fall into two
+ * kinds, they tell which is which; where all are alike they tell nothing, unless they are wide.
+ */
+export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolean[]): Leading {
+  const pitches: number[] = []
+  let narrow = 0
+  let clashing = 0
+  for (const [i, row] of rows.entries()) {
+    const before = rows[i - 1]
+    if (!before || ruledBefore[i]) continue
+    const pitch = pitchOf(before, row)
+    if (pitch > 0.75 && pitch < 4) pitches.push(pitch)
+  }
+  const limit = limitOf(pitches)
+  if (limit !== undefined) {
+    for (const [i, row] of rows.entries()) {
+      const before = rows[i - 1]
+      if (!before || pitchOf(before, row) > limit) continue
+      narrow++
+      const figures = row.pieces.some(p => p.numeric && before.pieces.some(q => q.numeric && q.first === p.first))
+      if (figures || row.pieces.length >= Math.max(3, before.pieces.length)) clashing++
+    }
+    // Full rows as close as that: the wide distances part groups of rows.
+    if (clashing <= 0.25 * narrow)
+      return { weight: (before, row) => (pitchOf(before, row) > limit ? SURE : -SURE) }
+  }
+  return {
+    weight: (before, row) => {
+      const pitch = pitchOf(before, row)
+      return pitch > WIDEST ? SURE : pitch > 1.45 ? 1 : pitch < 1.3 ? -0.5 : 0
+    },
+  }
+}
+
+/** The distance between the two kinds, if there are two. */
+function limitOf(pitches: readonly number[]): number | undefined {
+  const sorted = [...pitches].sort((a, b) => a - b)
+  const [least] = sorted
+  if (least === undefined || least > WIDEST) return undefined
+  const at = sorted.findIndex((pitch, i) => i > 0 && pitch - sorted[i - 1]! > SAME)
+  if (at < 0) return undefined
+  return (sorted[at]! + sorted[at - 1]!) / 2
+}
