@@ -131,13 +131,20 @@ function columnsHeight(left: Atom[], right: Atom[], size: number): number {
   // One side of text beside notes, labels or short lines: columns only where the lines do not answer each other.
   const [text, other] = l.prose ? [l, r] : [r, l]
   if (!text.prose || text.lines < 5) return 0
-  let answered = 0
+  if (answered(other.bases, text.bases, 0.12 * size) >= 0.5 * other.bases.length) return 0
+  // A table's column of words: each of its lines stands beside figures, though not all figures have words.
+  return answered(text.bases, other.bases, 0.24 * size) >= 0.85 * text.bases.length ? 0 : shared
+}
+
+/** How many lines stand on the height of one of the others. */
+function answered(bases: readonly number[], others: readonly number[], slack: number): number {
+  let count = 0
   let at = 0
-  for (const base of other.bases) {
-    while (at < text.bases.length && text.bases[at]! < base - 0.12 * size) at++
-    if (at < text.bases.length && text.bases[at]! < base + 0.12 * size) answered++
+  for (const base of bases) {
+    while (at < others.length && others[at]! < base - slack) at++
+    if (at < others.length && others[at]! < base + slack) count++
   }
-  return answered < 0.5 * other.bases.length ? shared : 0
+  return count
 }
 
 interface Side {

@@ -135,7 +135,8 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
       ) {
         const ahead = start - lastEnd
         const limit = (isWide(code) && isWide(lastCode) ? 0.35 : 0.22) * large
-        joined = ahead > -0.6 * large && ahead < limit
+        // Letters of a ligature share one place; their object says that they belong together.
+        joined = ahead > (run === lastRun ? -1.2 : -0.6) * large && ahead < limit
         if (!joined && code >= 0x590) {
           const behind = lastStart - end
           // Letters that one glyph stands for have one place, however wide it is.

@@ -120,10 +120,10 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     ends.push(before.x1)
     rightEnds.push(line.words.at(-1)!.x1)
     size = line.size
-    if (isNumeric(before.text) || isNumeric(word.text)) numeric++
+    if (isFigure(before.text) || isFigure(word.text)) numeric++
   }
   const both = starts.length
-  if (both < 2 || across > ACROSS * lines.length) return undefined
+  if (both < 2 || across > (lines.length < 5 ? 1 : ACROSS * lines.length)) return undefined
   if (to - from < 0.6 * leastGap(size, space)) return undefined
   const lined = Math.max(together(starts), together(ends), together(rightEnds))
   // The fewer the rows, the surer each has to be.
@@ -132,6 +132,10 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   if (both < 0.3 * Math.max(left, right)) return undefined
   return { from, to, both }
 }
+
+/** Figures, dates, times, codes. */
+const isFigure = (text: string): boolean =>
+  isNumeric(text) || 2 * text.replace(/\D/g, '').length >= text.length
 
 /** How many of these places are the same one. */
 function together(places: readonly number[]): number {

@@ -62,7 +62,8 @@ function continuesHead(group: TextRow[], row: TextRow): boolean {
   const parted = pieces.some(
     p => p.last > p.first && row.pieces.filter(q => q.first >= p.first && q.last <= p.last).length > 1,
   )
-  return gap < 0.4 * size && !parted && !clashes(pieces, row) && !namesGroup(row, pieces)
+  const close = gap < 0.4 * size || row.base - before.base < 1.4 * size
+  return close && !parted && !clashes(pieces, row) && !namesGroup(row, pieces)
 }
 
 /** Figures under figures: two rows. */

@@ -8,6 +8,7 @@ import { isChart, isDense, isTable } from './judge.ts'
 import { logicalRows } from './row-merge.ts'
 import { partNarrow } from './narrow-columns.ts'
 import { findRows, type Row } from './rows.ts'
+import { findRuns } from './runs.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
 export interface OpenGrid {
@@ -19,7 +20,7 @@ export interface OpenGrid {
 export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
   const rows = findRows(segments)
   const found: OpenGrid[] = []
-  for (const run of runs(rows)) {
+  for (const run of findRuns(rows)) {
     const multi = run.rows.filter(row => row.segments.length > 1)
     let columns = findColumns(multi)
     if (columns.length < 2) continue
@@ -117,43 +118,6 @@ function spreadHeads(rows: TextRow[], columns: Column[], lines: Horizontal[]): v
 }
 
 const overlap = (h: Horizontal, box: Box): number => Math.min(h.x1, box.x1) - Math.max(h.x0, box.x0)
-
-interface Run {
-  at: number
-  rows: Row[]
-}
-
-/** Stretches of rows that have several segments, single ones between them let through. */
-function runs(rows: Row[]): Run[] {
-  const found: Run[] = []
-  let start = -1
-  let last = -1
-  const close = () => {
-    if (start >= 0 && last > start) found.push({ at: start, rows: rows.slice(start, last + 1) })
-    start = -1
-    last = -1
-  }
-  for (const [i, row] of rows.entries()) {
-    if (start >= 0) {
-      const before = rows[i - 1]!
-      const gap = row.y0 - before.y1
-      if (gap > 2.4 * Math.max(row.size, before.size) || i - last > 3) close()
-    }
-    if (row.segments.length > 1) {
-      if (start < 0) start = i
-      last = i
-    } else if (start >= 0 && isProse(row, rows.slice(start, last + 1))) close()
-  }
-  close()
-  return found
-}
-
-/** A full line of running text: it ends a table. */
-function isProse(row: Row, table: Row[]): boolean {
-  const box = around(table)
-  const words = row.segments[0]!.words.length
-  return words >= 8 && row.x1 - row.x0 > 0.75 * (box.x1 - box.x0)
-}
 
 /** Rows before and after a run that belong to it: heads over some columns, last lines of cells. */
 function withEnds(run: Row[], above: Row[], below: Row[], columns: Column[]): Row[] {

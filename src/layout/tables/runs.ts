@@ -1,0 +1,94 @@
+import { around, median } from '../boxes.ts'
+import type { Segment } from '../segments.ts'
+import type { Row } from './rows.ts'
+
+/** Rows that may make a table, and where they start among all rows. */
+export interface Run {
+  at: number
+  rows: Row[]
+}
+
+/** Edges this close are the same, in points. */
+const EDGE = 2.5
+
+/** Stretches of rows that have several segments, single ones between them let through. */
+export function findRuns(rows: Row[]): Run[] {
+  const found: Run[] = []
+  let start = -1
+  let last = -1
+  const close = () => {
+    if (start >= 0 && last > start) found.push({ at: start, rows: rows.slice(start, last + 1) })
+    start = -1
+    last = -1
+  }
+  let inside = 0
+  for (const [i, row] of rows.entries()) {
+    if (start >= 0) {
+      const before = rows[i - 1]!
+      const gap = row.y0 - before.y1
+      if (gap > 2.4 * Math.max(row.size, before.size) || i - last - inside > 3) close()
+    }
+    if (row.segments.length > 1) {
+      if (start < 0) start = i
+      last = i
+      inside = 0
+    } else if (start >= 0 && isInColumn(row, rows[i - 1]!, rows.slice(Math.max(start, last - 8), last + 1)))
+      inside++
+    else if (start >= 0 && isProse(row, rows.slice(start, last + 1))) close()
+  }
+  close()
+  return found.flatMap(parted)
+}
+
+/** One more line of a cell: it starts where cells above it do, close below, and ends before the next of them. */
+function isInColumn(row: Row, before: Row, above: Row[]): boolean {
+  if (row.base - before.base > 1.7 * row.size) return false
+  const next = Math.min(
+    ...above.flatMap(other => other.segments.filter(s => s.x0 > row.x0 + 2 * row.size).map(s => s.x0)),
+  )
+  return (
+    row.x1 < next &&
+    next < Infinity &&
+    above.some(other => other.segments.some(s => Math.abs(s.x0 - row.x0) < EDGE))
+  )
+}
+
+/** A full line of running text: it ends a table. */
+function isProse(row: Row, table: Row[]): boolean {
+  const box = around(table)
+  const words = row.segments[0]!.words.length
+  return words >= 8 && row.x1 - row.x0 > 0.75 * (box.x1 - box.x0)
+}
+
+/** Parts a run where a title stands, or where white space parts rows that stand in other columns. */
+function parted(run: Run): Run[] {
+  const { rows, at } = run
+  const size = median(rows.filter(row => row.segments.length > 1).map(row => row.size))
+  const usual = median(rows.slice(1).map((row, i) => row.base - rows[i]!.base))
+  for (let i = 1; i < rows.length; i++) {
+    const row = rows[i]!
+    const title = row.segments.length === 1 && row.size > 1.12 * size
+    const space = row.base - rows[i - 1]!.base
+    const apart = space > 1.4 * usual && space > 1.7 * row.size && !sameEdges(rows.slice(0, i), rows.slice(i))
+    if (title || apart) return [...trimmed(at, rows.slice(0, i)), ...trimmed(at + i, rows.slice(i)).flatMap(parted)]
+  }
+  return [run]
+}
+
+/** A run without the single pieces at its ends. */
+function trimmed(at: number, rows: Row[]): Run[] {
+  const first = rows.findIndex(row => row.segments.length > 1)
+  const last = rows.findLastIndex(row => row.segments.length > 1)
+  return first >= 0 && last > first ? [{ at: at + first, rows: rows.slice(first, last + 1) }] : []
+}
+
+/** Whether what stands above keeps to the edges of what stands below, beyond the first column. */
+function sameEdges(above: Row[], below: Row[]): boolean {
+  const others = (rows: Row[]): Segment[] => rows.flatMap(row => row.segments.slice(1))
+  const [upper, lower] = [others(above), others(below)]
+  if (upper.length === 0 || lower.length === 0) return true
+  const kept = upper.filter(a =>
+    lower.some(b => Math.abs(a.x0 - b.x0) < EDGE || Math.abs(a.x1 - b.x1) < EDGE || Math.abs(a.x0 + a.x1 - b.x0 - b.x1) < EDGE),
+  )
+  return kept.length >= 0.5 * upper.length
+}
