@@ -135,15 +135,27 @@ const KINDS: Record<string, Kind> = {
       ])
     }
     const rate = m.chance.pick([7, 19, 21])
-    const line = (label: string, value: number) => [span({ text: label }, 4), { ...m.money(value), bold: true }]
+    const line = (label: string, value: number) => [
+      span({ text: label }, 4),
+      { ...m.money(value), bold: true },
+    ]
     rows.push(line(m.term('subtotal'), sum))
     rows.push(line(`${m.term('tax')} ${rate} %`, (sum * rate) / 100))
     rows.push(line(m.term('total'), sum * (1 + rate / 100)))
-    const head = [places ? 'item' : 'number', 'description', 'quantity', 'unit price in', 'amount'].map(m.head)
+    const head = [places ? 'item' : 'number', 'description', 'quantity', 'unit price in', 'amount'].map(
+      m.head,
+    )
     return {
       title: m.term('invoice'),
       total: rows.at(-1)!.at(-1)!.text,
-      tables: [{ align: ['left', 'left', 'right', 'right', 'right'], widths: [12, 44, 10, 16, 18], head: [head], rows }],
+      tables: [
+        {
+          align: ['left', 'left', 'right', 'right', 'right'],
+          widths: [12, 44, 10, 16, 18],
+          head: [head],
+          rows,
+        },
+      ],
     }
   },
   account(m) {
@@ -181,14 +193,19 @@ const KINDS: Record<string, Kind> = {
     const rows: Cell[][] = []
     const sums = [0, 0, 0, 0]
     for (const part of [m.language.goods.split('|').slice(0, 4), m.language.goods.split('|').slice(4, 8)]) {
-      rows.push([{ ...m.text(`${m.term('department')} ${rows.length > 0 ? 'B' : 'A'}`), bold: true, columns: 5 }])
+      rows.push([
+        { ...m.text(`${m.term('department')} ${rows.length > 0 ? 'B' : 'A'}`), bold: true, columns: 5 },
+      ])
       for (const name of part) {
         const values = sums.map(() => m.chance.whole(0, 60_000))
         for (const [i, v] of values.entries()) sums[i]! += v
         rows.push([m.text(name), ...values.map(v => m.number(v, 0))])
       }
     }
-    rows.push([{ ...m.text(m.term('total')), bold: true }, ...sums.map(v => ({ ...m.number(v, 0), bold: true }))])
+    rows.push([
+      { ...m.text(m.term('total')), bold: true },
+      ...sums.map(v => ({ ...m.number(v, 0), bold: true })),
+    ])
     return {
       title: m.term('report'),
       tables: [
@@ -250,10 +267,20 @@ const KINDS: Record<string, Kind> = {
       const rows = Array.from({ length: n }, () => {
         const hours = m.chance.whole(1, 80)
         const rate = m.amount(60)
-        return [m.text(m.chance.one(m.language.goods)), m.number(hours, 1), m.number(rate), m.number(hours * rate)]
+        return [
+          m.text(m.chance.one(m.language.goods)),
+          m.number(hours, 1),
+          m.number(rate),
+          m.number(hours * rate),
+        ]
       })
       const sum = rows.reduce((all, row) => all + (row[3]!.value as number), 0)
-      rows.push([{ ...m.text(m.term('total')), bold: true }, m.text(''), m.text(''), { ...m.number(sum), bold: true }])
+      rows.push([
+        { ...m.text(m.term('total')), bold: true },
+        m.text(''),
+        m.text(''),
+        { ...m.number(sum), bold: true },
+      ])
       return rows
     }
     const table = (first: string): TableContent => ({
@@ -262,10 +289,14 @@ const KINDS: Record<string, Kind> = {
       head: [[first, 'hours', 'rate', 'amount'].map(m.head)],
       rows: lines(m.chance.whole(2, 6)),
     })
-    return { title: `${m.term('name')}: ${m.chance.one(m.language.people)}`, tables: [table('credit'), table('debit')] }
+    return {
+      title: `${m.term('name')}: ${m.chance.one(m.language.people)}`,
+      tables: [table('credit'), table('debit')],
+    }
   },
   hours(m) {
-    const clock = (n: number) => `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`
+    const clock = (n: number) =>
+      `${String(Math.floor(n / 60)).padStart(2, '0')}:${String(n % 60).padStart(2, '0')}`
     const rows = Array.from({ length: m.chance.whole(8, 20) }, (_, i) => {
       const from = m.chance.whole(6, 11) * 60 + m.chance.whole(0, 11) * 5
       const to = from + m.chance.whole(30, 100) * 5
@@ -299,9 +330,14 @@ export function contentOf(seed: number, kind: string, language: string): Content
   const m = new Maker(chance, words)
   Object.assign(m, { style: chance.whole(0, 2) })
   const { title, tables, total } = KINDS[kind]!(m)
-  const address = () => [chance.one(words.people), `${chance.one(words.goods).split(/[ ,、]/)[0]} ${chance.whole(1, 99)}`, chance.one(words.towns)]
+  const address = () => [
+    chance.one(words.people),
+    `${chance.one(words.goods).split(/[ ,、]/)[0]} ${chance.whole(1, 99)}`,
+    chance.one(words.towns),
+  ]
   const stop = /^(ja|zh)/.test(language) ? '。' : '. '
-  const prose = () => `${[...words.prose.split('|')].sort(() => chance.next() - 0.5).join(stop)}${stop.trim()}`
+  const prose = () =>
+    `${[...words.prose.split('|')].sort(() => chance.next() - 0.5).join(stop)}${stop.trim()}`
   const meta: Content['meta'] = [
     [m.term('number'), `${chance.pick(['R', 'V-', ''])}${chance.whole(10_000, 999_999)}`],
     [m.term('date'), m.date(chance.whole(1, 300)).text],

@@ -14,7 +14,8 @@ const LOOK: Record<Content['look'], string> = {
   head: 'thead tr:last-child th { border-bottom: 1px solid #333 }',
   rows: 'td { border-bottom: 0.5px solid #999 } thead tr:last-child th { border-bottom: 1.5px solid #000 }',
   zebra: 'tbody tr:nth-child(even) td { background: #eef2f6 } thead th { background: #dde }',
-  columns: 'table.data { border: 1px solid #444 } td, th { border-left: 1px solid #444 } thead tr:last-child th { border-bottom: 1px solid #444 }',
+  columns:
+    'table.data { border: 1px solid #444 } td, th { border-left: 1px solid #444 } thead tr:last-child th { border-bottom: 1px solid #444 }',
   grid: 'td, th { border: 1px solid #666 }',
 }
 
@@ -22,7 +23,9 @@ export function htmlOf(content: Content): string {
   const { size, padding, look, language } = content
   const rtl = language === 'ar'
   const lines = (list: string[]) => list.map(escaped).join('<br>')
-  const meta = content.meta.map(([label, value]) => `<div><b>${escaped(label)}:</b> ${escaped(value)}</div>`).join('')
+  const meta = content.meta
+    .map(([label, value]) => `<div><b>${escaped(label)}:</b> ${escaped(value)}</div>`)
+    .join('')
   return `<!doctype html><html lang="${language}"${rtl ? ' dir="rtl"' : ''}><meta charset="utf-8"><title>${escaped(content.title)}</title><style>
 @page { size: A4; margin: 18mm 16mm }
 body { font: ${size}pt/1.3 ${FONTS[content.font]}; margin: 0 }
@@ -52,7 +55,14 @@ function tableHtml(table: TableContent): string {
       const over = cell.columns ?? 1
       const last = column + over - 1
       // Labels of totals lean on their figure; headings over two columns stand in their middle.
-      const align = over === 1 ? table.align[column] : tag === 'th' ? 'center' : last === table.align.length - 1 ? 'left' : 'right'
+      const align =
+        over === 1
+          ? table.align[column]
+          : tag === 'th'
+            ? 'center'
+            : last === table.align.length - 1
+              ? 'left'
+              : 'right'
       column += over
       const inner = cell.bold && tag === 'td' ? `<b>${escaped(cell.text)}</b>` : escaped(cell.text)
       return `<${tag} class="${align}"${over > 1 ? ` colspan="${over}"` : ''}>${inner}</${tag}>`

@@ -23,7 +23,11 @@ interface Sheet {
 type Producer = (sheets: Sheet[], folder: string) => Promise<void> | void
 
 const quiet = (command: string, args: string[], input?: string) =>
-  execFileSync(command, args, { stdio: ['pipe', 'ignore', 'ignore'], timeout: 180_000, ...(input && { input }) })
+  execFileSync(command, args, {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    timeout: 180_000,
+    ...(input && { input }),
+  })
 
 const chromium =
   (tagged: boolean): Producer =>
@@ -33,7 +37,12 @@ const chromium =
     const page = await app.newPage()
     for (const { name, content } of sheets) {
       await page.setContent(htmlOf(content))
-      await page.pdf({ path: join(folder, `${name}.pdf`), tagged, preferCSSPageSize: true, printBackground: true })
+      await page.pdf({
+        path: join(folder, `${name}.pdf`),
+        tagged,
+        preferCSSPageSize: true,
+        printBackground: true,
+      })
     }
     await app.close()
   }
@@ -44,7 +53,14 @@ const office =
     const work = mkdtempSync(join(tmpdir(), 'business-'))
     for (const { name, content } of sheets) writeFileSync(join(work, `${name}.${ending}`), write(content))
     const files = sheets.map(({ name }) => join(work, `${name}.${ending}`))
-    quiet('soffice', [`-env:UserInstallation=file://${work}/profile`, '--headless', ...args, '--outdir', folder, ...files])
+    quiet('soffice', [
+      `-env:UserInstallation=file://${work}/profile`,
+      '--headless',
+      ...args,
+      '--outdir',
+      folder,
+      ...files,
+    ])
     rmSync(work, { recursive: true, force: true })
   }
 
@@ -53,12 +69,14 @@ const CJK_FONT = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'
 
 const PRODUCERS: Record<string, Producer> = {
   weasyprint: (sheets, folder) => {
-    for (const { name, content } of sheets) quiet('weasyprint', ['-', join(folder, `${name}.pdf`)], htmlOf(content))
+    for (const { name, content } of sheets)
+      quiet('weasyprint', ['-', join(folder, `${name}.pdf`)], htmlOf(content))
   },
   chromium: chromium(false),
   'chromium-tagged': chromium(true),
   wkhtmltopdf: (sheets, folder) => {
-    for (const { name, content } of sheets) quiet('wkhtmltopdf', ['-q', '-', join(folder, `${name}.pdf`)], htmlOf(content))
+    for (const { name, content } of sheets)
+      quiet('wkhtmltopdf', ['-q', '-', join(folder, `${name}.pdf`)], htmlOf(content))
   },
   reportlab: (sheets, folder) => {
     const script = join(import.meta.dirname, 'reportlab_producer.py')
@@ -68,7 +86,11 @@ const PRODUCERS: Record<string, Producer> = {
   calc: office('fods', sheetOf, ['--convert-to', 'pdf']),
   writer: office('html', htmlOf, ['--infilter=HTML (StarWriter)', '--convert-to', 'pdf:writer_pdf_Export']),
   typst: async (sheets, folder) => {
-    const latin = FONT_FOLDERS.flatMap(path => readdirSync(path).filter(f => /\.ttf$/.test(f)).map(f => join(path, f)))
+    const latin = FONT_FOLDERS.flatMap(path =>
+      readdirSync(path)
+        .filter(f => /\.ttf$/.test(f))
+        .map(f => join(path, f)),
+    )
     for (const { name, content } of sheets) {
       const fonts = /ja|zh/.test(content.language) ? [...latin, CJK_FONT] : latin
       const template = typstOf(content)
@@ -97,7 +119,8 @@ function truthOf(table: TableContent, look: Content['look']): Omit<TruthTable, '
       texts[column] = cell.text
       means[column] = cell.value ?? null
       if (over > 1) {
-        const open = r < table.head.length ? 'center' : column + over === table.align.length ? 'left' : 'right'
+        const open =
+          r < table.head.length ? 'center' : column + over === table.align.length ? 'left' : 'right'
         spans.push({ row: r, column, rows: 1, columns: over, ...(!ruled && { open: open as 'left' }) })
       }
       column += over
@@ -116,7 +139,12 @@ function pagesOf(rows: string[][], pages: string[], first: number): number[] {
   return rows.map(row => {
     const parts = row.map(signs).filter(Boolean)
     const score = (text: string) => parts.filter(part => text.includes(part)).length
-    while (page + 1 < pages.length && score(pages[page]!) < parts.length && score(pages[page + 1]!) > score(pages[page]!)) page++
+    while (
+      page + 1 < pages.length &&
+      score(pages[page]!) < parts.length &&
+      score(pages[page + 1]!) > score(pages[page]!)
+    )
+      page++
     return page
   })
 }
@@ -128,7 +156,9 @@ function paged(table: TableContent, content: Content, pages: string[], first: nu
   for (const page of new Set(on)) {
     const own = on.flatMap((p, i) => (p === page ? [i + whole.head] : []))
     const [from, to] = [own[0]!, own.at(-1)! + 1]
-    const heads = parts.length === 0 || signs(pages[page]!).includes(whole.rows.slice(0, whole.head).flat().map(signs).find(Boolean) ?? '\0')
+    const heads =
+      parts.length === 0 ||
+      signs(pages[page]!).includes(whole.rows.slice(0, whole.head).flat().map(signs).find(Boolean) ?? '\0')
     const head = heads ? whole.head : 0
     const keep = (i: number) => (heads && i < whole.head) || (i >= from && i < to)
     const rowAt = new Map(whole.rows.flatMap((_, i) => (keep(i) ? [i] : [])).map((i, at) => [i, at]))
@@ -146,9 +176,13 @@ function paged(table: TableContent, content: Content, pages: string[], first: nu
 
 function writeTruth(folder: string, engine: string, { name, content }: Sheet): void {
   const file = join(folder, `${name}.pdf`)
-  const pages = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).split('\f').slice(0, -1).map(signs)
+  const pages = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+    .split('\f')
+    .slice(0, -1)
+    .map(signs)
   const tables: TruthTable[] = []
-  for (const table of content.tables) tables.push(...paged(table, content, pages, (tables.at(-1)?.page ?? 1) - 1))
+  for (const table of content.tables)
+    tables.push(...paged(table, content, pages, (tables.at(-1)?.page ?? 1) - 1))
   const truth: BusinessTruth & { look: string; pages: number } = {
     name,
     kind: content.kind,
@@ -157,7 +191,10 @@ function writeTruth(folder: string, engine: string, { name, content }: Sheet): v
     look: content.look,
     pages: pages.length,
     tables,
-    loose: [[...content.sender, ...content.recipient], content.meta.flatMap(([label, value]) => [label, value, `${label}: ${value}`])],
+    loose: [
+      [...content.sender, ...content.recipient],
+      content.meta.flatMap(([label, value]) => [label, value, `${label}: ${value}`]),
+    ],
     paragraphs: [content.title, content.intro, content.closing],
     facts: content.meta.map(([label, value]) => ({ label, value })),
   }

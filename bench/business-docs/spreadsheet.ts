@@ -1,7 +1,11 @@
 import type { Cell, Content } from './content.ts'
 import { escaped } from './html.ts'
 
-const FONTS: Record<Content['font'], string> = { sans: 'Liberation Sans', serif: 'Liberation Serif', wide: 'DejaVu Sans' }
+const FONTS: Record<Content['font'], string> = {
+  sans: 'Liberation Sans',
+  serif: 'Liberation Serif',
+  wide: 'DejaVu Sans',
+}
 
 /** The document as one sheet, in the flat form of OpenDocument that LibreOffice Calc prints. */
 export function sheetOf(content: Content): string {
@@ -40,7 +44,8 @@ export function sheetOf(content: Content): string {
   const p = (text: string) => `<text:p>${escaped(text)}</text:p>`
   const plain = (text: string, over = 1) =>
     `<table:table-cell table:style-name="plain" office:value-type="string"${over > 1 ? ` table:number-columns-spanned="${over}"` : ''}>${p(text)}</table:table-cell>${over > 1 ? `<table:covered-table-cell table:number-columns-repeated="${over - 1}"/>` : ''}`
-  const line = (...texts: string[]) => `<table:table-row>${texts.map(t => plain(t)).join('')}</table:table-row>`
+  const line = (...texts: string[]) =>
+    `<table:table-row>${texts.map(t => plain(t)).join('')}</table:table-row>`
   const wide = (text: string) =>
     `<table:table-row>${plain(text, columns).replace('"plain"', '"start000p"')}</table:table-row>`
   styles.push(cellStyle('start000p', 'start', false, ''))
@@ -48,7 +53,8 @@ export function sheetOf(content: Content): string {
     let column = 0
     const made = cells.map(cell => {
       const over = cell.columns ?? 1
-      const own = over === 1 ? align[column]! : head ? 'center' : column + over === align.length ? 'left' : 'right'
+      const own =
+        over === 1 ? align[column]! : head ? 'center' : column + over === align.length ? 'left' : 'right'
       column += over
       const side = own === 'left' ? 'start' : own === 'right' ? 'end' : 'center'
       const name = `${side}${Number(head || (cell.bold ?? false))}${Number(head)}${Number(even)}`
@@ -67,7 +73,9 @@ export function sheetOf(content: Content): string {
     ...tables.flatMap((t, i) => [
       ...(i > 0 ? [line('')] : []),
       ...(tables.length === 1
-        ? [`<table:table-header-rows>${t.head.map(r => rowOf(r, t.align, true, false)).join('')}</table:table-header-rows>`]
+        ? [
+            `<table:table-header-rows>${t.head.map(r => rowOf(r, t.align, true, false)).join('')}</table:table-header-rows>`,
+          ]
         : t.head.map(r => rowOf(r, t.align, true, false))),
       ...t.rows.map((r, n) => rowOf(r, t.align, false, n % 2 === 1)),
     ]),

@@ -1,6 +1,10 @@
 import type { Cell, Content } from './content.ts'
 
-const FONTS: Record<Content['font'], string> = { sans: 'Liberation Sans', serif: 'Liberation Serif', wide: 'DejaVu Sans' }
+const FONTS: Record<Content['font'], string> = {
+  sans: 'Liberation Sans',
+  serif: 'Liberation Serif',
+  wide: 'DejaVu Sans',
+}
 const text = (t: string) => `#${JSON.stringify(t)}`
 
 const STROKE: Record<Content['look'], string> = {
@@ -8,7 +12,8 @@ const STROKE: Record<Content['look'], string> = {
   head: '(x, y) => if y == HEAD - 1 { (bottom: 0.7pt) }',
   rows: '(x, y) => (bottom: 0.4pt + gray)',
   zebra: 'none',
-  columns: '(x, y) => (left: 0.5pt, right: 0.5pt, bottom: if y == HEAD - 1 { 0.5pt }, top: if y == 0 { 0.5pt })',
+  columns:
+    '(x, y) => (left: 0.5pt, right: 0.5pt, bottom: if y == HEAD - 1 { 0.5pt }, top: if y == 0 { 0.5pt })',
   grid: '0.5pt',
 }
 
@@ -19,7 +24,14 @@ export function typstOf(content: Content): string {
     const head = table.head.length
     const cellOf = (cell: Cell, column: number, inHead: boolean) => {
       const over = cell.columns ?? 1
-      const align = over === 1 ? table.align[column]! : inHead ? 'center' : column + over === table.align.length ? 'left' : 'right'
+      const align =
+        over === 1
+          ? table.align[column]!
+          : inHead
+            ? 'center'
+            : column + over === table.align.length
+              ? 'left'
+              : 'right'
       const inner = inHead || cell.bold ? `#strong(${JSON.stringify(cell.text)})` : text(cell.text)
       return `table.cell(colspan: ${over}, align: ${align})[${inner}]`
     }

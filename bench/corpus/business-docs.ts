@@ -36,21 +36,25 @@ async function sheetTables(bytes: Buffer): Promise<FoundTable[]> {
     const part = parts.find(one => one.name === `xl/worksheets/sheet${sheet}.xml`)
     if (!part) return tables
     const spans = new Map<string, [rows: number, columns: number]>()
-    for (const [, from, to] of part.content.toString().matchAll(/<mergeCell ref="([A-Z]+\d+):([A-Z]+\d+)"/g)) {
+    for (const [, from, to] of part.content
+      .toString()
+      .matchAll(/<mergeCell ref="([A-Z]+\d+):([A-Z]+\d+)"/g)) {
       const [a, b] = [placeOf(from!), placeOf(to!)]
       spans.set(from!, [b.row - a.row + 1, b.column - a.column + 1])
     }
-    const cells = Object.entries(await seenCells(bytes, sheet)).map(([ref, { kind, value, format }]): FoundCell => {
-      const [row_span, column_span] = spans.get(ref) ?? [1, 1]
-      const place = { ...placeOf(ref), row_span, column_span }
-      if (kind !== 'n' || value === '') return { ...place, text: value }
-      if (/yy/.test(format)) {
-        const day = new Date(Math.round((Number(value) - 25_569) * DAY)).toISOString().slice(0, 10)
-        return { ...place, text: day, value: day }
-      }
-      const number = format.includes('%') ? Number((Number(value) * 100).toPrecision(12)) : Number(value)
-      return { ...place, text: String(number), value: number }
-    })
+    const cells = Object.entries(await seenCells(bytes, sheet)).map(
+      ([ref, { kind, value, format }]): FoundCell => {
+        const [row_span, column_span] = spans.get(ref) ?? [1, 1]
+        const place = { ...placeOf(ref), row_span, column_span }
+        if (kind !== 'n' || value === '') return { ...place, text: value }
+        if (/yy/.test(format)) {
+          const day = new Date(Math.round((Number(value) - 25_569) * DAY)).toISOString().slice(0, 10)
+          return { ...place, text: day, value: day }
+        }
+        const number = format.includes('%') ? Number((Number(value) * 100).toPrecision(12)) : Number(value)
+        return { ...place, text: String(number), value: number }
+      },
+    )
     tables.push({ cells })
   }
 }
@@ -109,13 +113,41 @@ export async function score(corpus: string): Promise<ScoreRow[]> {
     of: sum(of),
   })
   return [
-    row('tables of pdf-extract, adjacency F1, mean of documents', r => r.extract, () => 1),
-    row('tables of pdf-to-excel, adjacency F1, mean of documents', r => r.excel, () => 1),
-    row('tables with the right rows and columns', r => r.shaped, r => r.tables),
-    row('facts in Markdown', r => r.markdown.facts, r => r.truth.facts.length),
-    row('numbers of tables as numbers in Excel', r => r.values.typedNumbers, r => r.values.numbers),
-    row('dates of tables as dates in Excel', r => r.values.typedDates, r => r.values.dates),
-    row('codes that keep their leading zeros in Excel', r => r.values.keptCodes, r => r.values.codes),
+    row(
+      'tables of pdf-extract, adjacency F1, mean of documents',
+      r => r.extract,
+      () => 1,
+    ),
+    row(
+      'tables of pdf-to-excel, adjacency F1, mean of documents',
+      r => r.excel,
+      () => 1,
+    ),
+    row(
+      'tables with the right rows and columns',
+      r => r.shaped,
+      r => r.tables,
+    ),
+    row(
+      'facts in Markdown',
+      r => r.markdown.facts,
+      r => r.truth.facts.length,
+    ),
+    row(
+      'numbers of tables as numbers in Excel',
+      r => r.values.typedNumbers,
+      r => r.values.numbers,
+    ),
+    row(
+      'dates of tables as dates in Excel',
+      r => r.values.typedDates,
+      r => r.values.dates,
+    ),
+    row(
+      'codes that keep their leading zeros in Excel',
+      r => r.values.keptCodes,
+      r => r.values.codes,
+    ),
   ]
 }
 
@@ -127,13 +159,34 @@ function summary(results: Result[]): string {
   return [
     `extract ${mean(results.map(r => r.extract)).toFixed(3)}`,
     `excel ${mean(results.map(r => r.excel)).toFixed(3)}`,
-    `shape ${part(r => r.shaped, r => r.tables)}`,
-    `facts ${part(r => r.markdown.facts, r => r.truth.facts.length)}`,
-    `labelled ${part(r => r.markdown.labelled, r => r.truth.facts.length)}`,
-    `paragraphs ${part(r => r.markdown.paragraphs, r => r.truth.paragraphs.length)}`,
-    `numbers ${part(r => r.values.typedNumbers, r => r.values.numbers)}`,
-    `dates ${part(r => r.values.typedDates, r => r.values.dates)}`,
-    `codes ${part(r => r.values.keptCodes, r => r.values.codes)}`,
+    `shape ${part(
+      r => r.shaped,
+      r => r.tables,
+    )}`,
+    `facts ${part(
+      r => r.markdown.facts,
+      r => r.truth.facts.length,
+    )}`,
+    `labelled ${part(
+      r => r.markdown.labelled,
+      r => r.truth.facts.length,
+    )}`,
+    `paragraphs ${part(
+      r => r.markdown.paragraphs,
+      r => r.truth.paragraphs.length,
+    )}`,
+    `numbers ${part(
+      r => r.values.typedNumbers,
+      r => r.values.numbers,
+    )}`,
+    `dates ${part(
+      r => r.values.typedDates,
+      r => r.values.dates,
+    )}`,
+    `codes ${part(
+      r => r.values.keptCodes,
+      r => r.values.codes,
+    )}`,
   ].join('  ')
 }
 
@@ -146,6 +199,7 @@ if (import.meta.main) {
       `${r.truth.name.padEnd(40)} extract ${r.extract.toFixed(3)}  excel ${r.excel.toFixed(3)}  shape ${r.shaped}/${r.tables}`,
     )
   }
-  for (const [engine, own] of Map.groupBy(results, r => r.truth.engine)) console.log(engine.padEnd(18), summary(own))
+  for (const [engine, own] of Map.groupBy(results, r => r.truth.engine))
+    console.log(engine.padEnd(18), summary(own))
   console.log('all'.padEnd(18), summary(results))
 }

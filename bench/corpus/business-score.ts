@@ -57,7 +57,9 @@ export function joined(tables: readonly TruthTable[]): TruthTable[] {
       whole.push({ ...table, rows: [...table.rows], values: [...table.values], spans: [...table.spans] })
       continue
     }
-    const repeated = signsOf(table.rows.slice(0, table.head).flat().join()) === signsOf(last.rows.slice(0, last.head).flat().join())
+    const repeated =
+      signsOf(table.rows.slice(0, table.head).flat().join()) ===
+      signsOf(last.rows.slice(0, last.head).flat().join())
     const skip = repeated ? table.head : 0
     const shift = last.rows.length - skip
     last.spans.push(...table.spans.filter(s => s.row >= skip).map(s => ({ ...s, row: s.row + shift })))
@@ -71,7 +73,13 @@ export function joined(tables: readonly TruthTable[]): TruthTable[] {
 function cellsOf(table: TruthTable, closed: boolean): FoundCell[] {
   const covered = new Set<string>()
   const cells: FoundCell[] = []
-  const put = (row: number, column: number, row_span: number, column_span: number, from: [number, number]) => {
+  const put = (
+    row: number,
+    column: number,
+    row_span: number,
+    column_span: number,
+    from: [number, number],
+  ) => {
     const value = table.values[from[0]]?.[from[1]] ?? undefined
     const text = table.rows[from[0]]![from[1]]!
     cells.push({ row, column, row_span, column_span, text, ...(value !== undefined && { value }) })
@@ -154,10 +162,7 @@ function isShaped(table: TruthTable, wanted: ScoredCell[], found: ScoredCell[][]
   let most = 0
   let nearest: ScoredCell[] | undefined
   for (const cells of found) {
-    const { right } = tally(
-      cells.map(c => c.text).filter(Boolean),
-      texts.filter(Boolean),
-    )
+    const { right } = tally(cells.map(c => c.text).filter(Boolean), texts.filter(Boolean))
     if (right > most) [most, nearest] = [right, cells]
   }
   if (!nearest) return false
@@ -170,9 +175,19 @@ function isShaped(table: TruthTable, wanted: ScoredCell[], found: ScoredCell[][]
 export function scoreMarkdown(markdown: string, { facts, paragraphs }: BusinessTruth) {
   const plain = markdown.replace(/[*_`\\#|]|&nbsp;/g, ' ')
   const whole = signsOf(plain)
-  const lines = plain.split('\n').filter(line => line.trim() !== '').map(signsOf)
+  const lines = plain
+    .split('\n')
+    .filter(line => line.trim() !== '')
+    .map(signsOf)
   const near = (label: string, value: string) =>
-    lines.some((line, i) => line.includes(label) && lines.slice(Math.max(0, i - 2), i + 3).join('').includes(value))
+    lines.some(
+      (line, i) =>
+        line.includes(label) &&
+        lines
+          .slice(Math.max(0, i - 2), i + 3)
+          .join('')
+          .includes(value),
+    )
   return {
     facts: facts.filter(f => whole.includes(signsOf(f.value))).length,
     labelled: facts.filter(f => near(signsOf(f.label), signsOf(f.value))).length,
@@ -209,4 +224,3 @@ export function scoreValues(found: readonly FoundTable[], truth: BusinessTruth) 
   }
   return counts
 }
-

@@ -26,6 +26,7 @@ export function findRunning(draft: Draft, neighbours: readonly Draft[]): Running
       const repeated = neighbours.some(d => others(d).some(o => isSame(row, o)))
       const lone = (isNumbered(row, draft.width) && isOutside(draft, row, found)) || isAtEdge(draft, row)
       if (!repeated && !row.artifact && !lone) break
+      if (place === 'header' && !row.artifact && headsColumns(draft, row)) break
       found.push(row)
     }
     // What goes on into the text without a gap is text, even where the next page starts the same way.
@@ -50,6 +51,19 @@ export function findRunning(draft: Draft, neighbours: readonly Draft[]): Running
   take(draft.bottom, d => d.bottom, 'footer')
   running.footer.reverse()
   return running
+}
+
+/** Headings of a table that goes on from page to page: what stands below lines up with each of them. */
+function headsColumns(draft: Draft, row: EdgeRow): boolean {
+  if (row.segments.length < 3) return false
+  const { size } = row.segments[0]!
+  const bottom = Math.max(...row.segments.map(s => s.y1))
+  const below = draft.segments.filter(s => s.y0 > bottom - 0.3 * size && s.y0 < bottom + 4 * size)
+  const near = (a: number, b: number) => Math.abs(a - b) < 3
+  const lined = row.segments.filter(s =>
+    below.some(b => near(b.x0, s.x0) || near(b.x1, s.x1) || near((b.x0 + b.x1) / 2, (s.x0 + s.x1) / 2)),
+  )
+  return lined.length >= 0.6 * row.segments.length
 }
 
 const isSame = (a: EdgeRow, b: EdgeRow): boolean => {

@@ -89,7 +89,9 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   const full = rows.filter(row => row.pieces.length > 1)
   const pieces = rows.flatMap(row => row.pieces)
   if (full.length < 2 || (columns.length === 2 && full.length < 3)) return false
-  if (full.length < 0.4 * rows.length) return false
+  // Further lines of a cell beyond the first column do not count, however many.
+  const rowStarts = rows.filter(row => row.pieces.length > 1 || row.pieces[0]!.first === 0)
+  if (full.length < 0.4 * rowStarts.length || full.length < 0.2 * rows.length) return false
 
   if (rows.length < 3 && pieces.length < 0.75 * columns.length * rows.length) return false
   const numeric = pieces.filter(p => p.numeric).length / pieces.length

@@ -11,7 +11,8 @@ const SAME = 0.12
 const WIDEST = 1.6
 const SURE = 3
 
-const pitchOf = (before: TextRow, row: TextRow): number => (row.base - before.base) / Math.min(row.size, before.size)
+const pitchOf = (before: TextRow, row: TextRow): number =>
+  (row.base - before.base) / Math.min(row.size, before.size)
 
 /**
  * Lines of a cell stand as close as the type is set, rows keep more distance. Where a table's distances fall into two
@@ -33,7 +34,9 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
       const before = rows[i - 1]
       if (!before || pitchOf(before, row) > limit) continue
       narrow++
-      const figures = row.pieces.some(p => p.numeric && before.pieces.some(q => q.numeric && q.first === p.first))
+      const figures = row.pieces.some(
+        p => p.numeric && before.pieces.some(q => q.numeric && q.first === p.first),
+      )
       if (figures || row.pieces.length >= Math.max(3, before.pieces.length)) clashing++
     }
     // Full rows as close as that: the wide distances part groups of rows.

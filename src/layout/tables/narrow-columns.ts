@@ -12,6 +12,9 @@ const SPACES = 1.35
 /** Share of the rows whose words may run across a gap: titles and totals do. */
 const ACROSS = 0.12
 
+/** The least gap behind a column of figures whose neighbour's lines all start on one edge, in type sizes. */
+const CLOSE = 0.15
+
 interface Line {
   words: Word[]
   size: number
@@ -74,8 +77,9 @@ function bestCut(lines: readonly Line[], space: number): Cut | undefined {
   for (const { words, size } of lines) {
     for (const [i, word] of words.entries()) {
       const before = words[i - 1]
-      if (!before || word.x0 - before.x1 < leastGap(size, space)) continue
-      const x = Math.round((word.x0 + before.x1) / 2)
+      if (!before || word.x0 - before.x1 < (isFigure(before.text) ? CLOSE * size : leastGap(size, space)))
+        continue
+      const x = Math.round((word.x0 + before.x1) * 2) / 4
       if (seen.has(x)) continue
       seen.add(x)
       const cut = judge(lines, x, space)
@@ -91,18 +95,22 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   const starts: number[] = []
   const ends: number[] = []
   const rightEnds: number[] = []
+  /** Where lines start that have nothing on the left. */
+  const alone: number[] = []
   let from = -Infinity
   let to = Infinity
   let across = 0
   let left = 0
   let right = 0
   let numeric = 0
+  let figures = 0
   let size = 0
+  let tight = 0
   for (const line of lines) {
     const next = line.words.findIndex(w => w.x1 > x)
     const word = line.words[next]
     const before = next < 0 ? line.words.at(-1) : line.words[next - 1]
-    if (word && word.x0 < x) {
+    if ((word && word.x0 < x) || (before && word && (isSign(before.text) || DOTS.test(word.text)))) {
       across++
       continue
     }
@@ -114,24 +122,39 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
       right++
       to = Math.min(to, word.x0)
     }
+    if (word && !before) alone.push(word.x0)
     if (!word || !before) continue
-    if (word.x0 - before.x1 < leastGap(line.size, space)) return undefined
+    if (word.x0 - before.x1 < leastGap(line.size, space)) tight++
     starts.push(word.x0)
     ends.push(before.x1)
     rightEnds.push(line.words.at(-1)!.x1)
     size = line.size
     if (isFigure(before.text) || isFigure(word.text)) numeric++
+    if (isFigure(before.text)) figures++
   }
   const both = starts.length
-  if (both < 2 || across > (lines.length < 5 ? 1 : ACROSS * lines.length)) return undefined
+  if (both < 2 || across > Math.max(1, ACROSS * lines.length) || both < 2 * across) return undefined
+  if (tight > 0) {
+    // Gaps no wider than a space: figures on the left, and on the right texts whose further lines start on the same edge.
+    const edge = median([...starts])
+    const hanging = alone.filter(at => Math.abs(at - edge) < 1).length
+    const kept = starts.filter(at => Math.abs(at - edge) < 1).length
+    const sure = figures >= 0.7 * both && kept >= 0.9 * both && hanging >= Math.max(2, 0.2 * both)
+    return sure && to - from > 0.5 * CLOSE * size ? { from, to, both } : undefined
+  }
   if (to - from < 0.6 * leastGap(size, space)) return undefined
   const lined = Math.max(together(starts), together(ends), together(rightEnds))
   // The fewer the rows, the surer each has to be.
   const sure = lined >= 0.7 * both || numeric >= 0.7 * both
-  if (both < 4 ? !(sure && numeric >= 0.5 * both && both >= 0.6 * lines.length) : !sure) return undefined
+  if (both < 4 ? !(sure && numeric >= 0.5 * both && both >= 0.4 * lines.length) : !sure) return undefined
   if (both < 0.3 * Math.max(left, right)) return undefined
   return { from, to, both }
 }
+
+const DOTS = /^[.·…]+$/
+
+/** Signs that belong to what follows: currencies, and the dots that lead to a figure. */
+const isSign = (text: string): boolean => /^[$€£¥+±(\-\u2212]$/.test(text) || DOTS.test(text)
 
 /** Figures, dates, times, codes. */
 const isFigure = (text: string): boolean =>

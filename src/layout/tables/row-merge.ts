@@ -47,6 +47,7 @@ function headRows(rows: TextRow[], ruledBefore: boolean[]): number {
     )
   })
   const ruled = ruledBefore.indexOf(true)
+  if (figures === 0) return 0
   if (figures > 0) return ruled > 0 && ruled < figures && figures - ruled < 3 ? ruled : figures
   return ruled > 0 && ruled <= 4 ? ruled : 1
 }

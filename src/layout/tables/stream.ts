@@ -5,10 +5,10 @@ import type { Word } from '../words.ts'
 import { type Column, findColumns } from './columns.ts'
 import { type Grid, type GridCell, isNumeric } from './grid.ts'
 import { isChart, isDense, isTable } from './judge.ts'
-import { logicalRows } from './row-merge.ts'
 import { partNarrow } from './narrow-columns.ts'
+import { logicalRows } from './row-merge.ts'
 import { findRows, type Row } from './rows.ts'
-import { findRuns } from './runs.ts'
+import { findRuns } from './table-runs.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
 export interface OpenGrid {
@@ -27,7 +27,7 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     const all = withEnds(run.rows, rows.slice(0, run.at), rows.slice(run.at + run.rows.length), columns)
     columns = findColumns(all.filter(row => row.segments.length > 1))
     if (columns.length < 2) continue
-    columns = partNarrow(withoutHeads(withoutCurrency(columns, all), all), all)
+    columns = joinHeads(partNarrow(withoutHeads(withoutCurrency(columns, all), all), all), all)
     const textRows = all.map(row => placed(row, columns))
     spreadHeads(textRows, columns, rulings.horizontal)
     const box = around(all)
@@ -68,6 +68,23 @@ function withoutHeads(columns: Column[], rows: Row[]): Column[] {
   const used = (c: Column) => body.some(row => row.segments.some(s => s.x0 < c.x1 && s.x1 > c.x0))
   const kept = columns.filter(used)
   return kept.length > 2 ? kept : columns
+}
+
+/** A heading that stands beside the column it names, and not over it, goes with it. */
+function joinHeads(columns: Column[], rows: Row[]): Column[] {
+  const inside = (row: Row, c: Column) =>
+    row.segments.some(s => s.words.some(w => w.x0 < c.x1 && w.x1 > c.x0))
+  const joined: Column[] = []
+  for (const [i, column] of columns.entries()) {
+    const before = joined.at(-1)
+    const [head, ...body] = rows as [Row, ...Row[]]
+    const headOnly = (c: Column) => inside(head, c) && !body.some(row => inside(row, c))
+    const bare = (c: Column) => !inside(head, c) && body.filter(row => inside(row, c)).length > 1
+    if (before && i > 1 && ((headOnly(before) && bare(column)) || (bare(before) && headOnly(column))))
+      joined[joined.length - 1] = { x0: before.x0, x1: column.x1 }
+    else joined.push(column)
+  }
+  return joined
 }
 
 const isFigure = (s: Segment): boolean => s.words.length < 4 && isNumeric(textOf(s.words))

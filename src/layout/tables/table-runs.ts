@@ -64,13 +64,16 @@ function isProse(row: Row, table: Row[]): boolean {
 function parted(run: Run): Run[] {
   const { rows, at } = run
   const size = median(rows.filter(row => row.segments.length > 1).map(row => row.size))
-  const usual = median(rows.slice(1).map((row, i) => row.base - rows[i]!.base))
+  const pitch = (i: number) => (rows[i] && rows[i - 1] ? rows[i]!.base - rows[i - 1]!.base : 0)
   for (let i = 1; i < rows.length; i++) {
     const row = rows[i]!
     const title = row.segments.length === 1 && row.size > 1.12 * size
-    const space = row.base - rows[i - 1]!.base
-    const apart = space > 1.4 * usual && space > 1.7 * row.size && !sameEdges(rows.slice(0, i), rows.slice(i))
-    if (title || apart) return [...trimmed(at, rows.slice(0, i)), ...trimmed(at + i, rows.slice(i)).flatMap(parted)]
+    const apart =
+      pitch(i) > 1.2 * Math.max(pitch(i - 1), pitch(i + 1)) &&
+      pitch(i) > 1.5 * row.size &&
+      !sameEdges(rows.slice(0, i), rows.slice(i))
+    if (title || apart)
+      return [...trimmed(at, rows.slice(0, i)), ...trimmed(at + i, rows.slice(i)).flatMap(parted)]
   }
   return [run]
 }
@@ -84,11 +87,16 @@ function trimmed(at: number, rows: Row[]): Run[] {
 
 /** Whether what stands above keeps to the edges of what stands below, beyond the first column. */
 function sameEdges(above: Row[], below: Row[]): boolean {
-  const others = (rows: Row[]): Segment[] => rows.flatMap(row => row.segments.slice(1))
-  const [upper, lower] = [others(above), others(below)]
+  const upper: Segment[] = above.flatMap(row => row.segments.slice(1))
+  const lower: Segment[] = below.flatMap(row => row.segments)
   if (upper.length === 0 || lower.length === 0) return true
   const kept = upper.filter(a =>
-    lower.some(b => Math.abs(a.x0 - b.x0) < EDGE || Math.abs(a.x1 - b.x1) < EDGE || Math.abs(a.x0 + a.x1 - b.x0 - b.x1) < EDGE),
+    lower.some(
+      b =>
+        Math.abs(a.x0 - b.x0) < EDGE ||
+        Math.abs(a.x1 - b.x1) < EDGE ||
+        Math.abs(a.x0 + a.x1 - b.x0 - b.x1) < EDGE,
+    ),
   )
   return kept.length >= 0.5 * upper.length
 }
