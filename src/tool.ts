@@ -60,6 +60,25 @@ export interface Call {
   random: (bytes: number) => Uint8Array
   /** Tells the caller of a loss, in the header x-warning. */
   warn: (message: string) => void
+  /** Tells how far the work is, for those who watch a job: `progress(3, 10, 'pages')`. */
+  progress: (done: number, total: number, unit: ProgressUnit) => void
+  /** Whether nobody waits for the answer, so that the tool's wider limits hold. */
+  isJob: boolean
+}
+
+export type ProgressUnit = 'pages' | 'files' | 'rows' | 'images' | 'steps'
+
+/** Limits that exist because a direct call must answer soon, and are wider for jobs. */
+export interface JobLimits<I> {
+  unit: 'pages'
+  /** What one call takes, and one price pays for. */
+  direct: number
+  /** What a job takes, at the price of every started `direct`. */
+  maximum: number
+  /** Seconds that each may take. */
+  secondsEach: number
+  /** How many there are; looked at in a child before the job is accepted. */
+  measure: (input: I, call: Call) => Promise<number>
 }
 
 export interface Tool<P extends Params = Params, R extends Returns = Returns> {
@@ -77,6 +96,7 @@ export interface Tool<P extends Params = Params, R extends Returns = Returns> {
   short?: boolean
   /** Seconds the call may take, where the setting is not enough. */
   timeoutSeconds?: number
+  job?: JobLimits<InputOf<P>>
   /** Rules between parameters, checked before anything is charged. */
   check?: (input: InputOf<P>) => void
   run: (input: InputOf<P>, call: Call) => ResultOf<R> | Promise<ResultOf<R>>

@@ -115,7 +115,7 @@ describe('creating and polling', () => {
       [{}, 400, /^tool_slug: /],
       [{ tool_slug: 'no-such-tool', input: {} }, 404, /./],
       [{ tool_slug: 'edit-pdf', input: {} }, 501, /browser/],
-      [{ tool_slug: 'image-converter', input: {} }, 400, /^tool_slug: .*files/],
+      [{ tool_slug: 'image-converter', input: {} }, 400, /^file: is required/],
       [{ tool_slug: 'csv-cleaner', input: { csv: 5 } }, 400, /^csv: /],
       [{ tool_slug: 'csv-cleaner', input: 'x' }, 400, /^input: /],
       [

@@ -43,6 +43,8 @@ async function ours(
         now: Date.now(),
         random: randomBytes,
         warn: () => {},
+        progress: () => undefined,
+        isJob: false,
       })) as { path?: string; bytes?: Uint8Array }
       return result.path
         ? size(result.path)

@@ -41,6 +41,8 @@ async function measure(slug: string, name: string): Promise<void> {
         now: Date.now(),
         random: (n: number) => randomBytes(n),
         warn: () => {},
+        progress: () => undefined,
+        isJob: false,
       })
       JSON.stringify(result)
     } catch (error) {

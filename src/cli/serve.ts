@@ -43,6 +43,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     tools: running.tools,
     jobs: running.jobs,
     files: running.files,
+    events: running.events,
     deliverNow: running.deliverNow,
     callsFolder: running.callsFolder,
     onTrouble: (request, detail) => log.error({ request, detail: withoutContent(detail) }, 'an answer broke'),

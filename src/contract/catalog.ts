@@ -18,6 +18,14 @@ export const CatalogEntry = z.strictObject({
   path: z.string(),
   body_encoding: z.enum(['multipart/form-data', 'application/json']).nullable(),
   max_body_bytes: z.int().optional().describe('The largest body of a call.'),
+  job_limits: z
+    .strictObject({
+      unit: z.string().describe('What is counted.'),
+      direct: z.int().describe('The most of a direct call; a job pays the price for every started so many.'),
+      maximum: z.int().describe('The most of a job.'),
+    })
+    .optional()
+    .describe('Limits that are wider for jobs.'),
   parameters: z.array(Parameter),
   returns: z
     .strictObject({

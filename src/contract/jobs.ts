@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed'])
+export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled'])
 const time = z.iso.datetime()
 
 /** The answer to `POST /api/v1/jobs`. */
@@ -23,6 +23,15 @@ export const Job = z.strictObject({
   finished_at: time.optional(),
   credits_used: z.int().optional(),
   error: z.string().optional(),
+  progress: z
+    .strictObject({
+      done: z.int(),
+      total: z.int(),
+      unit: z.string(),
+      message: z.string().optional(),
+    })
+    .optional()
+    .describe('How far the job is, where its tool tells.'),
   webhook: z
     .strictObject({
       url: z.string(),

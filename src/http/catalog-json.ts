@@ -40,6 +40,9 @@ function describeTool({ slug, family, tool }: CatalogTool): CatalogEntry {
     path: `/api/v1/tools/${slug}`,
     body_encoding: form ? 'multipart/form-data' : 'application/json',
     max_body_bytes: form ? MULTIPART_LIMIT - 1 : JSON_LIMIT,
+    ...(tool.job && {
+      job_limits: { unit: tool.job.unit, direct: tool.job.direct, maximum: tool.job.maximum },
+    }),
     parameters: Object.entries(tool.params as Params).map(([name, param]) => ({ name, ...param.spec })),
     returns: describeReturns(tool.returns),
     example: tool.example,

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { CatalogEntry } from '../contract/catalog.ts'
 import type { CallReport, Service } from '../service/execute.ts'
 import type { Files } from '../service/files/files.ts'
+import type { JobEvents } from '../service/job-events.ts'
 import type { Jobs } from '../service/jobs.ts'
 import type { BodyWatch } from './body-intake.ts'
 
@@ -30,6 +31,7 @@ export interface HttpContext {
   catalog: () => CatalogEntry[]
   jobs: Jobs
   files: Files
+  events: JobEvents
   /** Looks for deliveries that are due, now rather than at the next turn. */
   deliverNow: () => void
   /** Where calls keep their files while they run. */

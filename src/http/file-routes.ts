@@ -8,11 +8,12 @@ import { describeFile, inFolder, type LocalFile } from '../service/files/files.t
 import type { StoredFile } from '../store/files.ts'
 import { disposition } from './answers.ts'
 import type { HttpContext } from './context.ts'
+import { checked } from './job-bodies.ts'
 import { isJson, readWhole } from './json-body.ts'
 import { isLocalRequest } from './local.ts'
 import { readByteRange } from './ranges.ts'
 import { fileTooLarge, LARGEST_FILE, receiveRaw } from './raw-upload.ts'
-import { onHangUp } from './tool-routes.ts'
+import { onHangUp } from './requests.ts'
 import { checkLength, readForm } from './uploads.ts'
 
 /** `/api/v1/files`: files that are sent once and used often. */
@@ -67,7 +68,7 @@ export function filesUnder(
   })
 
   async function fromUrl(request: FastifyRequest, reply: FastifyReply, folder: string): Promise<LocalFile> {
-    const { url, name } = readShape(
+    const { url, name } = checked(
       FROM_URL,
       parseJsonBody(await readWhole(request.raw, app.watchBody(request))),
     )
@@ -147,7 +148,7 @@ export function filesUnder(
   app.post<{ Params: { id: string } }>(`${path}/:id/link`, async (request, reply) => {
     const accountId = await accountOf(request)
     context.readyForBody(request, reply)
-    const body = readShape(LINK, parseJsonBody(await readWhole(request.raw, app.watchBody(request))))
+    const body = checked(LINK, parseJsonBody(await readWhole(request.raw, app.watchBody(request))))
     const file = await own(request.params.id, accountId)
     return files.link(file, body.expires_in ?? 3600)
   })
@@ -177,21 +178,13 @@ async function fromForm(request: FastifyRequest, folder: string): Promise<LocalF
 
 async function fromBody(request: FastifyRequest, folder: string): Promise<LocalFile> {
   const path = join(folder, 'file')
-  await receiveRaw(request.raw, path)
+  await receiveRaw(request.raw, request.server.watchBody(request), path)
   const { headers } = request
   return {
     path,
     name: dispositionName(headers['content-disposition'] ?? '') ?? '',
     mediaType: headers['content-type'],
   }
-}
-
-/** A small JSON body of a known shape, or 400 with the name of what is wrong. */
-export function readShape<S extends z.ZodType>(shape: S, body: unknown): z.infer<S> {
-  const read = shape.safeParse(body)
-  if (read.success) return read.data
-  const issue = read.error.issues[0]!
-  throw badInput(`${issue.path.join('.') || 'body'}: ${issue.message}.`)
 }
 
 function readLimit(given: unknown): number {

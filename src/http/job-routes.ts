@@ -1,44 +1,39 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { DeliveriesAnswer, Job, JobsAnswer, QueuedJob, Redelivery } from '../contract/jobs.ts'
+import type { DeliveriesAnswer, Job, JobsAnswer, Redelivery } from '../contract/jobs.ts'
 import { badInput, Fault } from '../fault.ts'
-import { parseJsonBody } from '../runner/perform.ts'
+import { inFolder } from '../service/files/files.ts'
 import { sealCall } from '../service/keys.ts'
 import type { Job as JobRow } from '../store/jobs.ts'
 import type { HttpContext } from './context.ts'
-import { jsonFingerprint, readWhole } from './json-body.ts'
-import { isLocalRequest } from './local.ts'
-import { onHangUp, readIdempotencyKey } from './tool-routes.ts'
+import { describeJob, sendQueued, time, wholeJob } from './job-answers.ts'
+import { isDryRun, jobTerms, readJobBody, readJobForm } from './job-bodies.ts'
+import { jobEvents } from './job-events.ts'
+import { readIdempotencyKey } from './requests.ts'
 import { checkLength } from './uploads.ts'
 
 /** POST and GET /api/v1/jobs, with their deliveries. */
 export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
-  const { service, config, jobs } = context
+  const { service, jobs } = context
 
-  app.post('/api/v1/jobs', async (request, reply) => {
+  app.post<{ Querystring: Record<string, unknown> }>('/api/v1/jobs', async (request, reply) => {
     request.toolCall = true
     const caller = await service.admit(request.headers.authorization, request.report)
     const key = readIdempotencyKey(request)
-    checkLength(request.raw, false)
+    const asForm = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')
+    checkLength(request.raw, asForm)
     context.readyForBody(request, reply)
-    const bytes = await readWhole(request.raw, app.watchBody(request))
-    const body = parseJsonBody(bytes)
-    const job = await jobs.create({
-      caller,
-      body,
-      ...(key !== undefined && { idempotency: sealCall(key, `jobs ${jsonFingerprint(bytes, body)}`) }),
-      local: isLocalRequest(request, config),
-      report: request.report,
-      signal: onHangUp(reply),
+    return inFolder(context.callsFolder, async folder => {
+      const order = asForm
+        ? await readJobForm(request, folder, key !== undefined)
+        : await readJobBody(request)
+      const terms = {
+        ...jobTerms(context, request, reply, caller, folder),
+        ...(key !== undefined && { idempotency: sealCall(key, `jobs ${order.fingerprint()}`) }),
+      }
+      if (isDryRun(request.query)) return jobs.price({ ...terms, ...order })
+      const { job } = await jobs.create({ ...terms, ...order })
+      return sendQueued(context, reply, job)
     })
-    const url = `/api/v1/jobs/${job.id}`
-    const queued: QueuedJob = {
-      job_id: job.id,
-      status: job.status,
-      tool_slug: job.slug,
-      created_at: time(job.created_at),
-      status_url: `${config.publicUrl ?? ''}${url}`,
-    }
-    return reply.code(202).header('location', url).send(queued)
   })
 
   jobReading(app, context, '/api/v1/jobs', async request => {
@@ -76,11 +71,21 @@ export function jobReading(
 
   app.get<{ Params: { id: string } }>(`${path}/:id`, async (request, reply) => {
     const job = await ownJob(request.params.id, await accountOf(request))
-    const text = JSON.stringify(describeJob(job))
-    // The result is JSON text already; parsing it only to write it again would hold the event loop.
-    const whole = job.result === null ? text : `${text.slice(0, -1)},"result":${job.result}}`
-    return reply.header('content-type', 'application/json; charset=utf-8').send(whole)
+    return reply.header('content-type', 'application/json; charset=utf-8').send(wholeJob(job))
   })
+
+  app.delete<{ Params: { id: string } }>(`${path}/:id`, async (request): Promise<Job> => {
+    const accountId = await accountOf(request)
+    const cancelled = await context.jobs.cancel(request.params.id, accountId)
+    if (cancelled) return describeJob(cancelled)
+    const { status } = await ownJob(request.params.id, accountId)
+    throw new Fault(
+      'conflict',
+      `job_id: the job is over (${status}); only one that waits or runs can be cancelled.`,
+    )
+  })
+
+  jobEvents(app, context, path, accountOf)
 
   app.get<{ Params: { id: string } }>(
     `${path}/:id/deliveries`,
@@ -110,31 +115,6 @@ export function jobReading(
     const due: Redelivery = { job_id: job.id, delivery_id: job.delivery_id!, status: 'pending' }
     return reply.code(202).send(due)
   })
-}
-
-const time = (ms: number): string => new Date(ms).toISOString()
-
-/** A job as its owner sees it, without its result. */
-function describeJob(job: JobRow): Job {
-  return {
-    job_id: job.id,
-    tool_slug: job.slug,
-    status: job.status,
-    created_at: time(job.created_at),
-    ...(job.started_at !== null && { started_at: time(job.started_at) }),
-    ...(job.finished_at !== null && { finished_at: time(job.finished_at), credits_used: job.credits }),
-    ...(job.error !== null && { error: job.error }),
-    ...(job.webhook_url !== null && {
-      webhook: {
-        url: job.webhook_url,
-        status: job.delivery_status!,
-        attempts: job.delivery_attempts,
-        ...(job.delivery_last_status !== null && { last_status: job.delivery_last_status }),
-        ...(job.next_attempt_at !== null && { next_attempt_at: time(job.next_attempt_at) }),
-        ...(job.delivered_at !== null && { delivered_at: time(job.delivered_at) }),
-      },
-    }),
-  }
 }
 
 function readLimit(given: unknown): number {

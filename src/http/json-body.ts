@@ -6,6 +6,7 @@ import { JSON_LIMIT } from '../contract/limits.ts'
 import { badInput, diskFault, Fault, tooLarge } from '../fault.ts'
 import { createTurns } from '../lib/async/turns.ts'
 import { parseJsonBody } from '../runner/perform.ts'
+import { type AnyTool, takesFiles } from '../tool.ts'
 import { type BodyWatch, noRoom } from './body-intake.ts'
 import { type Body, hungUp, sha256 } from './uploads.ts'
 
@@ -77,6 +78,10 @@ function wrongType({ headers }: IncomingMessage): Fault | undefined {
 
 export const isJson = (type: string | undefined): boolean =>
   type === 'application/json' || /^application\/(?:[\w.+-]+\+)?json\s*(;|$)/i.test(type ?? '')
+
+/** A tool that takes files takes JSON too, with the ids of kept ones. */
+export const comesAsForm = ({ headers }: Pick<IncomingMessage, 'headers'>, tool: AnyTool): boolean =>
+  takesFiles(tool) && !isJson(headers['content-type'])
 
 interface Spool {
   destroy: () => void

@@ -15,6 +15,7 @@ import { diskFault, Fault } from '../fault.ts'
 import { callerAt, createAddressLimit } from '../service/address-limit.ts'
 import type { Service } from '../service/execute.ts'
 import type { Files } from '../service/files/files.ts'
+import type { JobEvents } from '../service/job-events.ts'
 import type { Jobs } from '../service/jobs.ts'
 import { accountRoutes } from './account-routes.ts'
 import { answerHeaders, sendFault } from './answers.ts'
@@ -38,6 +39,7 @@ export interface ServerSettings {
   tools: CatalogTool[]
   jobs: Jobs
   files: Files
+  events: JobEvents
   deliverNow: () => void
   callsFolder: string
   /** Told of what broke while answering, with the request's id. */
@@ -95,6 +97,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     catalog: () => (catalog ??= describeCatalog(settings.tools)),
     jobs: settings.jobs,
     files: settings.files,
+    events: settings.events,
     deliverNow: settings.deliverNow,
     callsFolder: settings.callsFolder,
     count: metrics.count,
@@ -225,6 +228,7 @@ const PATTERNS: [RegExp, string][] = [
   [/^\/api\/v1\/files\/[^/]+\/?$/, '/api/v1/files/:id'],
   [/^\/api\/v1\/files\/[^/]+\/content\/?$/, '/api/v1/files/:id/content'],
   [/^\/api\/v1\/files\/[^/]+\/link\/?$/, '/api/v1/files/:id/link'],
+  [/^\/api\/v1\/jobs\/[^/]+\/events\/?$/, '/api/v1/jobs/:id/events'],
   [/^\/api\/v1\/jobs\/[^/]+\/deliveries\/?$/, '/api/v1/jobs/:id/deliveries'],
   [/^\/api\/v1\/jobs\/[^/]+\/deliveries\/redeliver\/?$/, '/api/v1/jobs/:id/deliveries/redeliver'],
 ]

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogTool } from '../catalog.ts'
-import { badInput } from '../fault.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import type { CallInput } from '../runner/protocol.ts'
 import type { Caller } from '../service/execute.ts'
@@ -13,9 +12,11 @@ import { findTool } from '../service/find-tool.ts'
 import { sealCall } from '../service/keys.ts'
 import { readInput, takesFiles } from '../tool.ts'
 import { prefersJson, sendAtOnce, sendResult } from './answers.ts'
+import { queueCall } from './async-calls.ts'
 import type { HttpContext } from './context.ts'
-import { bodyOf, isJson, type Received, readJson, readJsonHere, receiveJson } from './json-body.ts'
+import { bodyOf, comesAsForm, type Received, readJson, readJsonHere, receiveJson } from './json-body.ts'
 import { isLocalRequest } from './local.ts'
+import { onHangUp, prefersAsync, readIdempotencyKey } from './requests.ts'
 import { type Body, checkLength, readForm } from './uploads.ts'
 
 /** POST /api/v1/tools/{slug}: metered tools are paid by the account of the key. */
@@ -40,7 +41,9 @@ export function callRoute(
       request.toolCall = true
       const entry = findTool(context.tools, request.params.slug)
       request.toolSlug = entry.slug
-      if (entry.tool.runs === 'inline' && entry.tool.credits === 0) answerHere(entry, request, reply, done)
+      if (prefersAsync(request)) queueCall(context, entry, request, reply, admit).catch(done)
+      else if (entry.tool.runs === 'inline' && entry.tool.credits === 0)
+        answerHere(entry, request, reply, done)
       else answer(entry, request, reply).catch(done)
     },
     handler: () => undefined,
@@ -77,7 +80,7 @@ export function callRoute(
 
   function readBody(request: FastifyRequest, entry: CatalogTool, folder: CallFolder): Promise<Body> {
     const watch = app.watchBody(request)
-    if (comesAsForm(request, entry))
+    if (comesAsForm(request, entry.tool))
       return readForm(request.raw, watch, folder.path, request.headers['idempotency-key'] !== undefined)
     // A tool that takes files reads JSON for their ids, which are short.
     return takesFiles(entry.tool)
@@ -112,7 +115,7 @@ export function callRoute(
       if (entry.tool.runs !== 'inline') await folder.make()
       const idempotencyKey = caller && readIdempotencyKey(request)
       if (!early) {
-        checkLength(request.raw, comesAsForm(request, entry))
+        checkLength(request.raw, comesAsForm(request, entry.tool))
         context.readyForBody(request, reply)
       }
       const body = await (early ?? readBody(request, entry, folder))
@@ -156,10 +159,6 @@ function wantsJson(request: FastifyRequest, { tool }: CatalogTool): boolean {
   return tool.returns.kind === 'text' && prefersJson(request.headers.accept, tool.returns.mediaTypes[0])
 }
 
-/** A tool that takes files takes JSON too, with the ids of kept ones. */
-const comesAsForm = ({ headers }: FastifyRequest, { tool }: CatalogTool): boolean =>
-  takesFiles(tool) && !isJson(headers['content-type'])
-
 /** Whether a JSON body came along with its headers, so that looking at it first makes nobody wait. */
 async function hasArrived({ headers, raw }: FastifyRequest, { tool }: CatalogTool): Promise<boolean> {
   if (takesFiles(tool) || headers['idempotency-key'] !== undefined) return false
@@ -177,26 +176,6 @@ async function isRight({ tool }: CatalogTool, early: Promise<Body>): Promise<boo
   } catch {
     return false
   }
-}
-
-/** The Idempotency-Key header, where there is one. */
-export function readIdempotencyKey(request: FastifyRequest): string | undefined {
-  const given = request.headers['idempotency-key']
-  if (given === undefined) return undefined
-  if (typeof given !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(given)) {
-    throw badInput('idempotency-key: expected 1 to 255 printable characters without spaces.')
-  }
-  return given
-}
-
-/** A signal that fires when the caller goes away before the answer is out. */
-export function onHangUp(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  if (reply.raw.destroyed) controller.abort()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort()
-  })
-  return controller.signal
 }
 
 /** A call's own folder, made when first needed and removed when the answer is out. */

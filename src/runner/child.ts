@@ -5,7 +5,8 @@
 import { join } from 'node:path'
 import { createCatalog } from '../catalog.ts'
 import { diskFault, Fault } from '../fault.ts'
-import { perform } from './perform.ts'
+import { measure, perform } from './perform.ts'
+import { told } from './progress.ts'
 import type { CallMessage, ChildMessage, ParentMessage } from './protocol.ts'
 import { sandbox } from './sandbox/seal.ts'
 
@@ -43,8 +44,11 @@ async function answer(call: CallMessage): Promise<void> {
       signal: controller.signal,
       now: call.now,
       wantsJson: call.wantsJson,
+      isJob: call.purpose !== 'call',
+      progress: told(progress => send({ kind: 'progress', id: call.id, progress })),
     }
-    const result = await perform(tool, call.input, performance)
+    const work = call.purpose === 'measure' ? measure : perform
+    const result = await work(tool, call.input, performance)
     send({ kind: 'result', id: call.id, result, rss: rss() })
   } catch (thrown) {
     const error = diskFault(thrown) ?? thrown

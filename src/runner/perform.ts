@@ -4,9 +4,10 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badInput } from '../fault.ts'
 import { placeOf } from '../lib/text/text-position.ts'
-import { type AnyTool, type OutputFile, type RawInput, readInput } from '../tool.ts'
+import { type AnyTool, type Call, type OutputFile, type RawInput, readInput } from '../tool.ts'
 import { RESULT } from './child-folder.ts'
 import type { CallInput, CallResult, TextResult } from './protocol.ts'
+import { unpacked } from './unpack.ts'
 
 /** Results up to this size travel in the message, without touching the disk. */
 const INLINE_RESULT = 64 * 1024
@@ -16,16 +17,27 @@ export interface Performance {
   signal: AbortSignal
   now: number
   wantsJson: boolean
+  isJob: boolean
+  progress: Call['progress']
 }
 
 /** Reads a call's parameters, runs its tool and puts the result into the form that is sent. */
 export async function perform(tool: AnyTool, given: CallInput, call: Performance): Promise<CallResult> {
-  const raw = 'bodyPath' in given ? await readBody(given.bodyPath) : given
-  const { input, ignored } = readInput(tool, raw)
+  const { input, ignored } = readInput(tool, await rawInput(given, call))
   const warnings: string[] = []
   const result = (await tool.run(input, { ...call, random: randomBytes, warn: onceEach(warnings) })) as object
   const made = present(tool, result, call.wantsJson)
   return { ...made, content: await place(made.content, call.scratch), warnings, ignored }
+}
+
+const rawInput = async (given: CallInput, { scratch }: Performance): Promise<RawInput> =>
+  'bodyPath' in given ? readBody(given.bodyPath) : unpacked(given, scratch)
+
+/** How much there is to do, for tools whose price depends on it. */
+export async function measure(tool: AnyTool, given: CallInput, call: Performance): Promise<CallResult> {
+  const { input } = readInput(tool, await rawInput(given, call))
+  const units = await tool.job!.measure(input, { ...call, random: randomBytes, warn: () => undefined })
+  return { content: { text: JSON.stringify({ units }) }, mediaType: JSON_TYPE, warnings: [], ignored: [] }
 }
 
 /** The same in the server's own process, for inline tools: they answer at once, and never with a file. */
@@ -38,6 +50,8 @@ export function performHere(tool: AnyTool, raw: RawInput, wantsJson: boolean): T
     now: Date.now(),
     random: randomBytes,
     warn: onceEach(warnings),
+    progress: () => undefined,
+    isJob: false,
   }) as object
   const made = present(tool, result, wantsJson)
   return { ...made, content: made.content as { text: string }, warnings, ignored }

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { diskFault, Fault } from '../fault.ts'
 import { emptyFolder, layOut, takeResult } from './child-folder.ts'
-import type { CallInput, CallMessage, CallResult, ChildMessage } from './protocol.ts'
+import type { CallInput, CallMessage, CallResult, ChildMessage, Progress } from './protocol.ts'
 import { LIFETIME_CPU_S, startWorker, type Worker, type WorkerSettings } from './worker.ts'
 
 export interface PoolSettings extends WorkerSettings {
@@ -22,6 +22,10 @@ export interface PoolCall {
   /** The call's own folder: its input lies there, its result ends there. */
   folder: string
   signal: AbortSignal
+  purpose?: CallMessage['purpose']
+  onProgress?: (progress: Progress) => void
+  /** How long a cancelled call may go on by itself; a job somebody stopped is to end at once. */
+  graceMs?: number
 }
 
 interface Pending {
@@ -113,7 +117,8 @@ export function createPool(settings: PoolSettings) {
     const { current, worker } = slot
     // A child that died may have left its last word in the channel, which is not for the call that came after.
     if (!current || !worker || current.id !== message.id) return
-    void finish(slot, worker, current, message)
+    if (message.kind === 'progress') current.call.onProgress?.(message.progress)
+    else void finish(slot, worker, current, message)
   }
 
   /** Takes the result out of the child's folder, then frees the child. */
@@ -121,7 +126,7 @@ export function createPool(settings: PoolSettings) {
     slot: Slot,
     worker: Worker,
     pending: Pending,
-    message: Exclude<ChildMessage, { kind: 'ready' }>,
+    message: Exclude<ChildMessage, { kind: 'ready' | 'progress' }>,
   ): Promise<void> {
     stopTimers(slot)
     pending.over = true
@@ -242,6 +247,7 @@ export function createPool(settings: PoolSettings) {
       input,
       wantsJson: call.wantsJson,
       now: call.now,
+      purpose: call.purpose ?? 'call',
     }
     worker.send(message)
   }
@@ -255,7 +261,7 @@ export function createPool(settings: PoolSettings) {
     const used = () => (worker.cpu() ?? 0) - slot.cpuAtStart
     const onAbort = () => {
       worker.send({ kind: 'cancel', id })
-      slot.timers.push(setTimeout(() => kill('cancelled'), GRACE_MS))
+      slot.timers.push(setTimeout(() => kill('cancelled'), call.graceMs ?? GRACE_MS))
     }
     call.signal.addEventListener('abort', onAbort, { once: true })
     slot.timers = [

@@ -18,6 +18,16 @@ export interface CallMessage {
   /** For tools that can answer text or JSON. */
   wantsJson: boolean
   now: number
+  /** `measure` only tells how much there is to do; see the tool's limits for jobs. */
+  purpose: 'call' | 'job' | 'measure'
+}
+
+/** How far a call is. */
+export interface Progress {
+  done: number
+  total: number
+  unit: string
+  message?: string
 }
 
 /** A finished result: small ones travel in the message, large ones stay a file in the child's folder. */
@@ -36,6 +46,7 @@ export type TextResult = CallResult & { content: { text: string } }
 /** What a child answers. */
 export type ChildMessage =
   | { kind: 'ready'; sandbox?: SandboxState }
+  | { kind: 'progress'; id: number; progress: Progress }
   | { kind: 'result'; id: number; result: CallResult; rss: number }
   | { kind: 'fault'; id: number; fault: { kind: FaultKind; message: string }; detail?: string; rss: number }
   /** Something broke that is not the caller's doing, as far as the tool can tell. */

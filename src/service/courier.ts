@@ -76,6 +76,10 @@ export function createCourier({
         return { status: null, error: 'the secret cannot be opened on this server', retryAfterMs: undefined }
       const body = payload(job)
       const signature = createHmac('sha256', secret).update(body).digest('hex')
+      const timestamp = String(Math.floor(Date.now() / 1000))
+      const standard = createHmac('sha256', standardKey(secret))
+        .update(`${job.delivery_id}.${timestamp}.${body}`)
+        .digest('base64')
       try {
         const { request, dispatcher } = await client(privateToo)
         const response = await request(url, {
@@ -86,7 +90,8 @@ export function createCourier({
             'user-agent': 'toolwright-webhooks',
             'x-service-signature': `sha256=${signature}`,
             'webhook-id': job.delivery_id!,
-            'webhook-timestamp': String(Math.floor(Date.now() / 1000)),
+            'webhook-timestamp': timestamp,
+            'webhook-signature': `v1,${standard}`,
           },
           dispatcher,
           signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -108,6 +113,10 @@ export function createCourier({
     },
   }
 }
+
+/** The key of the Standard Webhooks scheme: secrets that begin with `whsec_` are base64, others are taken as they are. */
+const standardKey = (secret: string): Buffer =>
+  secret.startsWith('whsec_') ? Buffer.from(secret.slice(6), 'base64') : Buffer.from(secret)
 
 /** Undefined when it was sealed with another SECRET_KEY; the operator may set the right one before the tries end. */
 function opened(secrets: Secrets, sealed: string): string | undefined {

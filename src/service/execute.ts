@@ -5,7 +5,7 @@ import { badInput, Fault } from '../fault.ts'
 import { counted } from '../lib/text/counted.ts'
 import { openResult } from '../runner/child-folder.ts'
 import { performHere } from '../runner/perform.ts'
-import type { Pool } from '../runner/pool.ts'
+import type { Pool, PoolCall } from '../runner/pool.ts'
 import type { CallInput, CallResult } from '../runner/protocol.ts'
 import type { Rate } from '../store/credits.ts'
 import type { IdempotentCall } from '../store/idempotency.ts'
@@ -45,9 +45,14 @@ export interface ExecuteRequest {
   signal: AbortSignal
   report: CallReport
   startedAt: number
-  /** Set when the call is a job: its credits are reserved already, and it ends with the call. */
-  job?: { id: string; reservationId: string | undefined; lastTry: boolean }
 }
+
+/** A run of a tool, whoever pays for it. */
+export type RunRequest = Pick<ExecuteRequest, 'entry' | 'input' | 'wantsJson' | 'folder' | 'signal'> &
+  Pick<PoolCall, 'purpose' | 'onProgress' | 'graceMs'> & {
+    /** Seconds it may take at least, where its work is more than usual. */
+    timeoutS?: number
+  }
 
 export interface ServiceSettings {
   store: Store
@@ -136,8 +141,7 @@ export function createService(settings: ServiceSettings) {
     const idempotent = request.idempotency && { ...request.idempotency, accountId: caller.accountId, owner }
     const record = { accountId: caller.accountId, keyId: caller.keyId, slug: entry.slug }
     const durationMs = () => performance.now() - request.startedAt
-    const job = request.job && { id: request.job.id, owner }
-    let reservationId = request.job?.reservationId ?? caller.reservationId
+    let reservationId = caller.reservationId
     let claimed: IdempotentCall | undefined
     let booked = false
     try {
@@ -148,47 +152,40 @@ export function createService(settings: ServiceSettings) {
         claimed = idempotent
         held.claims.add(nameOf(claimed))
       }
-      if (first && !job && entry.tool.credits > 0 && reservationId === undefined)
+      if (first && entry.tool.credits > 0 && reservationId === undefined)
         reservationId = await reserve(caller, entry, request.report)
       const result = await runTool(request)
       request.signal.throwIfAborted()
-      const text = job && (await resultText(result))
       const credits = reservationId === undefined ? 0 : entry.tool.credits
       const settled = await settle({
         reservationId,
         outcome: 'commit',
         record: { ...record, status: 200, credits, durationMs: durationMs() },
         ...(claimed && { idempotent: claimed }),
-        ...(job && { job: { ...job, result: text! } }),
       })
       booked = true
       request.report.creditsRemaining = settled.balance
       if (reservationId !== undefined && !settled.charged) {
         // Swept, or charged by a first try that is still on its way: in either case nothing is to be paid.
-        if (!job) unsettled.add({ reservationId, accountId: caller.accountId })
+        unsettled.add({ reservationId, accountId: caller.accountId })
         throw new Fault('failed', 'The call took too long to be settled; nothing was charged. Try again.')
       }
       request.report.creditsUsed = credits
       return result
     } catch (error) {
-      // Its reservation was swept, or its job went to another server: the books say so already.
+      // Its reservation was swept: the books say so already.
       if (booked) throw error
-      // A busy server puts its job back instead of failing it; the credits stay reserved.
-      if (request.job && isForLater(error, request.job.lastTry)) throw error
       const status = error instanceof Fault ? error.status : 502
-      const message = error instanceof Fault ? error.message : BROKEN
       try {
         const settled = await store.settle({
           reservationId,
           outcome: 'refund',
           record: { ...record, status, credits: 0, durationMs: durationMs() },
           ...(claimed && { idempotent: claimed }),
-          ...(job && { job: { ...job, error: message } }),
         })
         request.report.creditsRemaining = settled.balance
       } catch (lost) {
-        // A job is taken up again with its lease; a call is nobody's any more.
-        if (reservationId !== undefined && !job)
+        if (reservationId !== undefined)
           unsettled.add({ reservationId, accountId: caller.accountId, ...(claimed && { claim: claimed }) })
         throw lost
       }
@@ -247,7 +244,7 @@ export function createService(settings: ServiceSettings) {
     }
   }
 
-  async function runTool(request: ExecuteRequest): Promise<CallResult> {
+  async function runTool(request: RunRequest): Promise<CallResult> {
     const { entry, input, wantsJson } = request
     return runsHere(entry, input) ? runHere(entry, input, wantsJson) : runInChild(request)
   }
@@ -263,13 +260,19 @@ export function createService(settings: ServiceSettings) {
     }
   }
 
-  async function runInChild(request: ExecuteRequest): Promise<CallResult> {
-    const { entry, input, signal, wantsJson, folder } = request
+  async function runInChild(request: RunRequest): Promise<CallResult> {
+    const { entry, input, signal, wantsJson, folder, purpose, onProgress, graceMs } = request
     const { tool, slug } = entry
     if (!('bodyPath' in input)) readInput(tool, input)
-    const timeoutS = Math.max(settings.toolTimeoutS, tool.timeoutSeconds ?? 0)
+    const timeoutS = Math.max(settings.toolTimeoutS, tool.timeoutSeconds ?? 0, request.timeoutS ?? 0)
     const now = Date.now()
-    return pool.run({ slug, short: tool.short ?? false, timeoutS, input, wantsJson, now, folder, signal })
+    const call = { slug, short: tool.short ?? false, timeoutS, input, wantsJson, now, folder, signal }
+    return pool.run({
+      ...call,
+      ...(purpose && { purpose }),
+      ...(onProgress && { onProgress }),
+      ...(graceMs !== undefined && { graceMs }),
+    })
   }
 
   return {
@@ -277,6 +280,8 @@ export function createService(settings: ServiceSettings) {
     checkBalance,
     waitForClaim,
     execute,
+    runTool,
+    settle,
     runHere,
     store,
     pool,
@@ -296,14 +301,14 @@ const nameOf = ({ accountId, key }: IdempotentCall): string => `${accountId} ${k
 const runsHere = ({ tool }: CatalogTool, input: CallInput): input is RawInput =>
   tool.runs === 'inline' && !('bodyPath' in input)
 
-const BROKEN = 'The tool failed on this call; nothing was charged. Try again later.'
+export const BROKEN = 'The tool failed on this call; nothing was charged. Try again later.'
 
 /** Whether a job had better be tried again than failed: the server is busy or stopping, or lacks its disk for now. */
 export const isForLater = (error: unknown, lastTry: boolean): boolean =>
   error instanceof Fault && (error.kind === 'too-many' || (error.kind === 'unavailable' && !lastTry))
 
 /** The JSON text of a result, wherever it lies. */
-async function resultText({ content }: CallResult): Promise<string> {
+export async function resultText({ content }: CallResult): Promise<string> {
   if ('text' in content) return content.text
   const { handle } = await openResult(content.path)
   return handle.readFile('utf8').finally(() => handle.close())

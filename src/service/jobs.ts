@@ -1,41 +1,32 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput, type Fault } from '../fault.ts'
-import type { CallInput } from '../runner/protocol.ts'
-import { type Job, MAX_STARTS } from '../store/jobs.ts'
-import { readInput, takesFiles } from '../tool.ts'
+import type { Job } from '../store/jobs.ts'
+import { MAX_STARTS } from '../store/jobs.ts'
+import type { RawInput } from '../tool.ts'
 import { type Caller, type CallReport, isForLater, type Service, tooPoor } from './execute.ts'
+import { executeJob, type JobOutcome } from './execute-job.ts'
+import type { FileIds } from './files/file-inputs.ts'
+import type { Files } from './files/files.ts'
+import type { JobEvents } from './job-events.ts'
+import { dropInput, type PreparedInput, prepareInput, priceOf } from './job-input.ts'
+import { noteProgress } from './job-progress.ts'
+import { createToolRuns } from './job-runs.ts'
 import type { Secrets } from './secrets.ts'
 import { checkWebhookUrl } from './webhook-guard.ts'
 
 const IDLE_MS = 1_000
 const BUSY_WAIT_MS = 500
 const BROKEN_WAIT_MS = 5_000
-/** Inputs above this go to the child on disk. */
-const LARGE_INPUT = 256 * 1024
-
-const REQUEST = z.object({
-  tool_slug: z.string({ error: 'expected the slug of a tool' }).min(1),
-  input: z
-    .record(z.string(), z.unknown(), { error: 'expected an object with the parameters of the tool' })
-    .nullish(),
-  webhook: z
-    .object(
-      {
-        url: z.string({ error: 'expected an http or https address' }),
-        secret: z.string({ error: 'expected a text' }).min(16, 'must have at least 16 characters').max(1024),
-      },
-      { error: 'expected an object with url and secret' },
-    )
-    .nullish(),
-})
+const LOST_MS = 500
 
 export interface JobSettings {
   service: Service
   secrets: Secrets
+  files: Files
+  events: JobEvents
   findTool: (slug: string) => CatalogTool
   callsFolder: string
   /** Jobs that run at once on this server. */
@@ -47,80 +38,147 @@ export interface JobSettings {
 
 export type Jobs = ReturnType<typeof createJobs>
 
-export interface JobRequest {
+export interface Webhook {
+  url: string
+  secret: string
+}
+
+/** Who wants a job, and how its result is brought. */
+export interface JobTerms {
   caller: Caller
-  body: Record<string, unknown>
+  webhook?: Webhook | undefined
   idempotency?: { key: string; fingerprint: string }
-  /** Whether the caller may name a receiver on a private network. */
+  /** Whether the caller may name addresses on a private network. */
   local: boolean
   report: CallReport
   signal: AbortSignal
+  /** A folder for what arrives with the request. */
+  folder: string
 }
 
-/** Accepts jobs and runs them through the same path as direct calls, a few at a time. */
+/** A job of one tool. */
+export type ToolTerms = JobTerms & { slug: string; raw: RawInput; fileIds?: FileIds | undefined }
+
+/** What is queued: what it works on and what that costs at most. */
+export interface Order {
+  slug: string
+  input: string
+  prepared: PreparedInput
+  credits: number
+  units?: number
+}
+
+/** Accepts jobs and runs them, a few at a time. */
 export function createJobs(settings: JobSettings) {
-  const { service, secrets } = settings
+  const { service, secrets, files, events } = settings
   const { store, owner, held } = service
-  const running = new Set<Promise<void>>()
+  const running = new Map<string, { work: Promise<void>; controller: AbortController }>()
   let timer: NodeJS.Timeout | undefined
+  let watching: NodeJS.Timeout | undefined
   let stopped = false
   let looking: Promise<void> | undefined
+  /** How jobs other than those of one tool run, by their slug. */
+  const runs = new Map<string, (job: Job, folder: string, signal: AbortSignal) => Promise<JobOutcome>>()
+  const toolRuns = createToolRuns(settings)
 
-  async function create(request: JobRequest): Promise<Job> {
-    const { caller, report } = request
-    const read = REQUEST.safeParse(request.body)
-    if (!read.success) {
-      const issue = read.error.issues[0]!
-      throw badInput(`${issue.path.join('.') || 'body'}: ${issue.message}.`)
+  const mayBePrivate = ({ local }: JobTerms) => settings.allowPrivateWebhooks || local
+
+  /** Queues one tool. */
+  function create(request: ToolTerms): Promise<{ job: Job; credits: number }> {
+    settings.findTool(request.slug)
+    return accept(request, () => order(request))
+  }
+
+  async function order(request: ToolTerms): Promise<Order> {
+    const entry = settings.findTool(request.slug)
+    const preparing = preparingFor(request)
+    const prepared = await prepareInput(entry, request.raw, request.fileIds, preparing)
+    try {
+      const price = await priceOf(service, entry, prepared, preparing)
+      return { slug: entry.slug, input: JSON.stringify(prepared.raw.values), prepared, ...price }
+    } catch (error) {
+      await dropInput(preparing, prepared)
+      throw error
     }
-    const { tool_slug: slug, webhook } = read.data
-    const entry = settings.findTool(slug)
-    if (takesFiles(entry.tool)) {
-      throw badInput(`tool_slug: ${slug} takes files; jobs run tools that take JSON, so call it directly.`)
-    }
-    const values = read.data.input ?? {}
-    const allowPrivate = settings.allowPrivateWebhooks || request.local
-    if (webhook) await checkWebhookUrl(webhook.url, allowPrivate)
-    readInput(entry.tool, { form: false, values, files: {} })
-    const { credits } = entry.tool
-    const idempotent = request.idempotency && { ...request.idempotency, accountId: caller.accountId, owner }
+  }
+
+  /** What a job would cost; everything is checked as for a real one, and nothing is kept. */
+  async function price(request: ToolTerms) {
+    const { slug, credits, units, prepared } = await order(request)
+    await dropInput(preparingFor(request), prepared)
+    const unit = settings.findTool(slug).tool.job?.unit
+    return { tool_slug: slug, credits, ...(units !== undefined && { units, unit }) }
+  }
+
+  const preparingFor = (terms: JobTerms) => ({
+    files,
+    accountId: terms.caller.accountId,
+    folder: terms.folder,
+    allowPrivate: mayBePrivate(terms),
+    signal: terms.signal,
+  })
+
+  /** Accepts what `order` makes of a request: all of it is written down, or nothing. */
+  async function accept(
+    terms: JobTerms,
+    order: () => Promise<Order>,
+  ): Promise<{ job: Job; credits: number }> {
+    const { caller, report, webhook } = terms
+    const { accountId } = caller
+    if (webhook) await checkWebhookUrl(webhook.url, mayBePrivate(terms))
+    await files.checkRoom(accountId)
+    const idempotent = terms.idempotency && { ...terms.idempotency, accountId, owner }
     if (idempotent) {
-      const claim = await service.waitForClaim(idempotent, request.signal)
+      const claim = await service.waitForClaim(idempotent, terms.signal)
       const known =
         claim.kind === 'repeat' && claim.jobId !== undefined ? await store.findJob(claim.jobId) : undefined
-      if (known) return known
+      if (known) return { job: known, credits: 0 }
       if (claim.kind === 'repeat')
         throw badInput('idempotency-key: the job it was used for is not kept any more; use a new one.')
     }
+    const claimName = idempotent && `${accountId} ${idempotent.key}`
+    if (claimName) held.claims.add(claimName)
+    let prepared: PreparedInput | undefined
     try {
+      const made = await order()
+      prepared = made.prepared
+      const { credits, slug, input } = made
+      const named = Object.keys(prepared.files).length > 0
       const accepted = await store.acceptJob(
         {
-          id: `job_${randomUUID().replaceAll('-', '')}`,
-          account_id: caller.accountId,
+          id: prepared.jobId,
+          account_id: accountId,
           key_id: caller.keyId,
           slug,
-          input: JSON.stringify(values),
+          input,
+          form: prepared.raw.form,
           reservation_id: credits > 0 ? randomUUID() : null,
+          ...(named && { files: JSON.stringify(prepared.files) }),
+          ...(made.units !== undefined && { units: made.units }),
           ...(webhook && {
             webhook: {
               url: webhook.url,
               secret: secrets.seal(webhook.secret),
               deliveryId: `dlv_${randomUUID().replaceAll('-', '')}`,
-              allowPrivate,
+              allowPrivate: mayBePrivate(terms),
             },
           }),
         },
         credits,
         idempotent,
+        prepared.held,
       )
-      if (!accepted) throw tooPoor(credits, await store.balanceOf(caller.accountId), 'job')
+      if (!accepted) throw tooPoor(credits, await store.balanceOf(accountId), 'job')
       report.creditsUsed = credits
       report.creditsRemaining = accepted.balance
-      void look()
-      return accepted.job
+      events.tell('new')
+      return { job: accepted.job, credits }
     } catch (error) {
+      if (prepared) await dropInput({ files, accountId }, prepared).catch(() => undefined)
       if (idempotent) await store.dropClaim(idempotent)
       throw error
+    } finally {
+      if (claimName) held.claims.delete(claimName)
     }
   }
 
@@ -142,54 +200,66 @@ export function createJobs(settings: JobSettings) {
         const job = await store.takeJob(owner)
         if (!job) break
         held.jobs.add(job.id)
-        const work: Promise<void> = perform(job)
+        const controller = new AbortController()
+        const work = perform(job, controller.signal)
           .catch(error => settings.onTrouble(String(error?.stack ?? error)))
           .finally(() => {
             // One whose end could not be written down is taken up again when its lease is over.
             held.jobs.delete(job.id)
-            running.delete(work)
+            running.delete(job.id)
             void look()
           })
-        running.add(work)
+        running.set(job.id, { work, controller })
+        events.tell('change', job.id)
       }
     } catch (error) {
       settings.onTrouble(String((error as Error).stack ?? error))
     }
   }
 
-  async function perform(job: Job): Promise<void> {
+  async function perform(job: Job, signal: AbortSignal): Promise<void> {
     const folder = join(settings.callsFolder, randomUUID())
     const lastTry = job.starts >= MAX_STARTS
+    const progress = noteProgress(job, service, events)
     try {
       await mkdir(folder, { mode: 0o700 })
-      await service.execute({
-        entry: settings.findTool(job.slug),
-        caller: { accountId: job.account_id, keyId: job.key_id, keyName: '', balance: 0 },
-        input: await inputOf(job, folder),
-        wantsJson: true,
-        folder,
-        signal: new AbortController().signal,
-        report: { creditsUsed: 0 },
-        startedAt: performance.now(),
-        job: { id: job.id, reservationId: job.reservation_id ?? undefined, lastTry },
-      })
+      const run = runs.get(job.slug) ?? ((...args) => toolRuns(...args, progress.note))
+      await executeJob(service, { job, lastTry, signal, run: () => run(job, folder, signal) })
       settings.onFinished()
     } catch (error) {
       // A server that is full, stopping or without its disk leaves the job for later; anything else has ended it.
-      if (!isForLater(error, lastTry)) return settings.onFinished()
+      if (!isForLater(error, lastTry)) {
+        settings.onFinished()
+        throw error
+      }
       const broken = (error as Fault).kind === 'unavailable'
       await store.putBack(job.id, owner, broken ? BROKEN_WAIT_MS : BUSY_WAIT_MS, broken)
     } finally {
+      progress.stop()
+      events.tell('change', job.id)
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     }
   }
 
-  async function inputOf(job: Job, folder: string): Promise<CallInput> {
-    if (job.input.length <= LARGE_INPUT) return { form: false, values: JSON.parse(job.input), files: {} }
-    const bodyPath = join(folder, 'body.json')
-    await writeFile(bodyPath, job.input, { mode: 0o600 })
-    return { bodyPath }
+  /** Ends a job for its account: at once where it waits, within a moment where it runs. */
+  async function cancel(id: string, accountId: string): Promise<Job | undefined> {
+    const job = await store.cancelJob(id, accountId, 'The job was cancelled.')
+    if (!job) return undefined
+    events.tell('cancel', id)
+    settings.onFinished()
+    return job
   }
+
+  /** Stops jobs that are not ours any more; what other servers tell may have been lost. */
+  async function stopLost(): Promise<void> {
+    const ids = [...running.keys()]
+    if (ids.length === 0) return
+    for (const id of await store.lostJobs(owner, ids)) running.get(id)?.controller.abort()
+  }
+
+  events.onNew(() => void look())
+  events.onCancel(id => running.get(id)?.controller.abort())
+  if (store.listen) watching = setInterval(() => void stopLost().catch(() => undefined), LOST_MS).unref()
 
   /** Takes up what dead servers left; a job that took its server down too often is failed and refunded. */
   async function recover(onlyServer: boolean): Promise<void> {
@@ -214,20 +284,26 @@ export function createJobs(settings: JobSettings) {
 
   return {
     create,
+    price,
+    accept,
+    preparingFor,
+    runs,
+    cancel,
     look,
     recover,
     async stop(graceMs: number): Promise<void> {
       stopped = true
       clearTimeout(timer)
+      clearInterval(watching)
       await Promise.race([
-        Promise.allSettled(running),
+        Promise.allSettled([...running.values()].map(one => one.work)),
         new Promise(resolve => setTimeout(resolve, graceMs).unref()),
       ])
     },
     /** After the pool has ended: what it gave back, and what was just being taken, is written down. */
     async settled(): Promise<void> {
       await looking
-      await Promise.allSettled(running)
+      await Promise.allSettled([...running.values()].map(one => one.work))
     },
   }
 }

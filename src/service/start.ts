@@ -17,6 +17,7 @@ import { createService, type Service } from './execute.ts'
 import { createFiles, type Files } from './files/files.ts'
 import { openStorage } from './files/open-storage.ts'
 import { findTool } from './find-tool.ts'
+import { createJobEvents, type JobEvents } from './job-events.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createSecrets, loadSecretKey } from './secrets.ts'
 
@@ -41,6 +42,7 @@ export interface Running {
   owner: string
   jobs: Jobs
   files: Files
+  events: JobEvents
   deliverNow: () => void
   /** How children are confined, once the first one runs; `startChildren` brings it about. */
   sandbox: Promise<SandboxState>
@@ -127,9 +129,12 @@ export async function startService(options: StartOptions): Promise<Running> {
     ...options.deliveries,
   })
   const bySlug = new Map(tools.map(entry => [entry.slug, entry]))
+  const events = createJobEvents(store)
   const jobs = createJobs({
     service,
     secrets,
+    files,
+    events,
     findTool: slug => findTool(bySlug, slug),
     callsFolder,
     size: config.poolSize,
@@ -165,6 +170,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     startChildren,
     jobs,
     files,
+    events,
     deliverNow: () => void deliveries.look(),
     callsFolder,
     owner,
@@ -184,6 +190,7 @@ export async function startService(options: StartOptions): Promise<Running> {
       await deliveries.stop()
       await service.stop()
       await files.stop()
+      await events.close()
       await rm(scratch, { recursive: true, force: true })
     },
   }

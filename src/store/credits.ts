@@ -132,15 +132,24 @@ interface Held {
  * Ends a reservation as a charge. `late` when it was ended before, so that nothing is charged; `again` when it was
  * charged before, by the same call, which did not get to know.
  */
-export function* commit(id: string, accountId: string): Work<'charged' | 'again' | 'late'> {
+export function* commit(
+  id: string,
+  accountId: string,
+  /** What is charged of it, where that is less than was reserved; the rest goes back. */
+  amount?: number,
+): Work<'charged' | 'again' | 'late'> {
   const held = yield* take(id)
   if (!held) return (yield* chargeOf(id, accountId)) ? 'again' : 'late'
+  const charged = Math.min(held.amount, amount ?? held.amount)
+  if (charged < held.amount)
+    yield* run('UPDATE accounts SET balance = balance + ? WHERE id = ?', held.amount - charged, accountId)
+  if (charged === 0) return 'charged'
   yield* run(
     `INSERT INTO ledger (account_id, key_id, kind, amount, slug, created_at, reservation_id)
      VALUES (?, ?, 'charge', ?, ?, now_ms(), ?)`,
     held.account_id,
     held.key_id,
-    -held.amount,
+    -charged,
     held.slug,
     id,
   )

@@ -25,6 +25,8 @@ export type NewFile = Pick<
   keptMs: number
   /** Set for the input of a job, which ends with it. */
   jobId?: string
+  /** Where it was told already; otherwise the moment it is added. */
+  createdAt?: number
 }
 
 /** How long bytes may be on their way to the storage before they count as left behind. */
@@ -89,7 +91,7 @@ export function* addFile(file: NewFile): Work<StoredFile> {
 function* insertFile(file: NewFile): Work<StoredFile> {
   yield* run(
     `INSERT INTO stored_files (id, account_id, object, name, size, media_type, kind, sha256, job_id, created_at, expires_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, now_ms(), now_ms() + ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, COALESCE(CAST(? AS BIGINT), now_ms()), COALESCE(CAST(? AS BIGINT), now_ms()) + ?)`,
     file.id,
     file.account_id,
     file.object,
@@ -99,6 +101,8 @@ function* insertFile(file: NewFile): Work<StoredFile> {
     file.kind,
     file.sha256,
     file.jobId ?? null,
+    file.createdAt ?? null,
+    file.createdAt ?? null,
     file.keptMs,
   )
   return (yield* one<StoredFile>(`SELECT ${COLUMNS} FROM ${FILES} WHERE f.id = ?`, file.id))!
@@ -168,23 +172,32 @@ export function* holdFiles(
   dialect: Database['dialect'],
   jobId: string,
   accountId: string,
-  ids: string[],
+  held: { id: string; as: string }[],
 ): Work<boolean> {
-  yield* inTurn(dialect, accountId)
-  for (const [index, id] of ids.entries()) {
-    const held = yield* one(
+  if (held.length > 0) yield* inTurn(dialect, accountId)
+  for (const { id, as } of held) {
+    const found = yield* one(
       `INSERT INTO stored_files (id, account_id, object, name, size, media_type, kind, sha256, job_id, created_at, expires_at)
        SELECT ?, account_id, object, name, size, media_type, kind, sha256, ?, now_ms(), ${FAR}
        FROM stored_files WHERE id = ? AND account_id = ? AND expires_at > now_ms() RETURNING id`,
-      `${jobId}-${index}`,
+      as,
       jobId,
       id,
       accountId,
     )
-    if (!held) return false
+    if (!found) return false
   }
   return true
 }
+
+/** What a job holds, by the ids of its own files. */
+export function* jobFiles(jobId: string): Work<StoredFile[]> {
+  return yield* all<StoredFile>(`SELECT ${COLUMNS} FROM ${FILES} WHERE f.job_id = ?`, jobId)
+}
+
+/** Files that came with a job stay as long as it does. */
+export const keepForJob = (jobId: string): Work<void> =>
+  run(`UPDATE stored_files SET expires_at = ${FAR} WHERE job_id = ?`, jobId)
 
 /** A time after all others. */
 const FAR = 9_000_000_000_000
@@ -271,6 +284,9 @@ export const bindFiles = (db: Database) => ({
   listFiles: (...args: Parameters<typeof listFiles>) => db.read(() => listFiles(...args)),
   roomUsed: (accountId: string) => db.read(() => roomUsed(accountId)),
   removeFile: (id: string, accountId: string) => db.durable(() => removeFile(db.dialect, id, accountId)),
+  jobFiles: (jobId: string) => db.read(() => jobFiles(jobId)),
+  releaseJobFiles: (jobId: string, accountId: string) =>
+    db.transact(() => releaseJobFiles(db.dialect, jobId, accountId)),
   accountsWithOldFiles: () => db.read(() => accountsWithOldFiles()),
   expireFiles: (accountId: string) => db.transact(() => expireFiles(db.dialect, accountId)),
   deadObjects: (place: string, limit: number) => db.transact(() => deadObjects(place, limit)),

@@ -1,5 +1,5 @@
 import { LEASE_MS } from './leases.ts'
-import { all, one, run, type Work } from './sql.ts'
+import { all, type Database, one, run, type Work } from './sql.ts'
 
 /** A job whose process died is started again, this often at most. */
 export const MAX_STARTS = 3
@@ -9,7 +9,7 @@ export interface Job {
   account_id: string
   key_id: string | null
   slug: string
-  status: 'queued' | 'running' | 'succeeded' | 'failed'
+  status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
   input: string
   result: string | null
   error: string | null
@@ -28,23 +28,36 @@ export interface Job {
   delivery_last_status: number | null
   next_attempt_at: number | null
   delivered_at: number | null
+  /** Ids of its input files by parameter, as JSON. */
+  files: string | null
+  /** Whether its values are texts of a form. */
+  form: number
+  /** What its price was worked out from, where that is not one call. */
+  units: number | null
+  /** How far it is, as JSON. */
+  progress: string | null
+  /** Rises with every change that a watcher should see. */
+  version: number
 }
 
 export type NewJob = Pick<Job, 'id' | 'account_id' | 'key_id' | 'slug' | 'input' | 'reservation_id'> & {
+  files?: string
+  form?: boolean
+  units?: number
   webhook?: { url: string; secret: string; deliveryId: string; allowPrivate: boolean }
 }
 
 const COLUMNS = `id, account_id, key_id, slug, status, input, result, error, credits, reservation_id, starts, created_at,
   started_at, finished_at, webhook_url, webhook_secret, webhook_private, delivery_id, delivery_status,
-  delivery_attempts, delivery_last_status, next_attempt_at, delivered_at`
+  delivery_attempts, delivery_last_status, next_attempt_at, delivered_at, files, form, units, progress, version`
 /** Without what may be large. */
 const SUMMARY = COLUMNS.replace('input, result,', "'' AS input, NULL AS result,")
 
 export function* insertJob(job: NewJob): Work<Job> {
   const row = yield* one<Job>(
     `INSERT INTO jobs (id, account_id, key_id, slug, status, input, credits, reservation_id, starts, created_at,
-       webhook_url, webhook_secret, webhook_private, delivery_id, delivery_status, delivery_attempts)
-     VALUES (?, ?, ?, ?, 'queued', ?, 0, ?, 0, now_ms(), ?, ?, ?, ?, ?, 0) RETURNING ${COLUMNS}`,
+       webhook_url, webhook_secret, webhook_private, delivery_id, delivery_status, delivery_attempts, files, form, units)
+     VALUES (?, ?, ?, ?, 'queued', ?, 0, ?, 0, now_ms(), ?, ?, ?, ?, ?, 0, ?, ?, ?) RETURNING ${COLUMNS}`,
     job.id,
     job.account_id,
     job.key_id,
@@ -56,6 +69,9 @@ export function* insertJob(job: NewJob): Work<Job> {
     job.webhook?.allowPrivate ? 1 : 0,
     job.webhook?.deliveryId ?? null,
     job.webhook ? 'pending' : null,
+    job.files ?? null,
+    job.form ? 1 : 0,
+    job.units ?? null,
   )
   return row!
 }
@@ -99,7 +115,7 @@ export function* listJobs(
 /** Takes the oldest waiting job for a runner, or one whose runner died; undefined when there is none. */
 export function* takeJob(owner: string, skipLocked: string): Work<Job | undefined> {
   return yield* one<Job>(
-    `UPDATE jobs SET status = 'running', starts = starts + 1, owner = ?, lease_until = now_ms() + ?,
+    `UPDATE jobs SET status = 'running', version = version + 1, starts = starts + 1, owner = ?, lease_until = now_ms() + ?,
        started_at = COALESCE(started_at, now_ms())
      WHERE id = (
        SELECT id FROM jobs WHERE status = 'queued' AND (lease_until IS NULL OR lease_until < now_ms())
@@ -119,7 +135,7 @@ export function* endJob(
   const succeeded = 'result' in outcome
   const row = yield* one(
     `UPDATE jobs SET status = ?, result = ?, error = ?, credits = ?, finished_at = now_ms(), input = '',
-       owner = NULL, lease_until = NULL, next_attempt_at = CASE WHEN webhook_url IS NULL THEN NULL ELSE now_ms() END
+       version = version + 1, owner = NULL, lease_until = NULL, next_attempt_at = CASE WHEN webhook_url IS NULL THEN NULL ELSE now_ms() END
      WHERE id = ? AND owner = ? AND status = 'running' RETURNING id`,
     succeeded ? 'succeeded' : 'failed',
     succeeded ? outcome.result : null,
@@ -129,6 +145,41 @@ export function* endJob(
     owner,
   )
   return row !== undefined
+}
+
+/** Ends a job of an account that is not over; what it was, or undefined. The delivery of that is due now. */
+export function* cancelJob(id: string, accountId: string, why: string): Work<Job | undefined> {
+  return yield* one<Job>(
+    `UPDATE jobs SET status = 'cancelled', error = ?, finished_at = now_ms(), input = '', version = version + 1,
+       owner = NULL, lease_until = NULL, next_attempt_at = CASE WHEN webhook_url IS NULL THEN NULL ELSE now_ms() END
+     WHERE id = ? AND account_id = ? AND status IN ('queued', 'running') RETURNING ${COLUMNS}`,
+    why,
+    id,
+    accountId,
+  )
+}
+
+/** Notes how far a running job is. */
+export function* noteProgress(id: string, owner: string, progress: string): Work<void> {
+  yield* run(
+    `UPDATE jobs SET progress = ?, version = version + 1 WHERE id = ? AND owner = ? AND status = 'running'`,
+    progress,
+    id,
+    owner,
+  )
+}
+
+/** Which of these jobs this owner does not run any more: they were cancelled, or taken over. */
+export function* lostJobs(dialect: Database['dialect'], owner: string, ids: string[]): Work<string[]> {
+  const list =
+    dialect === 'sqlite' ? 'SELECT value FROM json_each(?)' : 'SELECT jsonb_array_elements_text(?::jsonb)'
+  const rows = yield* all<{ id: string }>(
+    `SELECT id FROM jobs WHERE owner = ? AND status = 'running' AND id IN (${list})`,
+    owner,
+    JSON.stringify(ids),
+  )
+  const mine = new Set(rows.map(row => row.id))
+  return ids.filter(id => !mine.has(id))
 }
 
 /** Puts a job back because its runner could not take it now; a start that `counts` brings it nearer to being given up. */

@@ -1,6 +1,7 @@
 import type { Pool as PgPool, PoolClient, QueryConfig } from 'pg'
 import { Fault, unavailable } from '../fault.ts'
 import { migrate } from './migrations.ts'
+import { listenTo } from './postgres-listen.ts'
 import type { Database, Query, Row, Work } from './sql.ts'
 
 export interface PostgresOptions {
@@ -56,6 +57,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
         throw error
       })
     },
+    listen: onMessage => listenTo(options.url, onMessage),
     close: () => pool.end(),
   }
   try {

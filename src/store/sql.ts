@@ -36,5 +36,10 @@ export interface Database {
   single<T>(work: () => Work<T>): Promise<T>
   /** Runs work that only reads. */
   read<T>(work: () => Work<T>): Promise<T>
+  /** Calls back with what other servers tell through the database; absent where there can be none. */
+  listen?: (onMessage: (message: string) => void) => { close: () => Promise<void> }
   close(): Promise<void>
 }
+
+/** The channel on which servers tell each other of jobs. */
+export const CHANNEL = 'toolwright'

@@ -1,13 +1,15 @@
+import { badInput } from '../fault.ts'
 import * as accounts from './accounts.ts'
 import { bindBooks } from './books.ts'
 import * as credits from './credits.ts'
+import * as files from './files.ts'
 import { bindFiles } from './files.ts'
 import * as idempotency from './idempotency.ts'
 import * as jobs from './jobs.ts'
 import * as leases from './leases.ts'
 import { bindLogins, forgetLogins } from './logins.ts'
 import * as hot from './postgres-hot.ts'
-import type { Database, Work } from './sql.ts'
+import { CHANNEL, type Database, run, type Work } from './sql.ts'
 import * as usage from './usage.ts'
 
 /** How a call ended, for the books: its reservation is committed or refunded and the call noted, all at once. */
@@ -17,7 +19,7 @@ export interface Settlement {
   record: usage.CallRecord
   idempotent?: idempotency.IdempotentCall
   /** The job that this call was, with how it ended; its end and the charge are one. */
-  job?: { id: string; owner: string; result?: string; error?: string }
+  job?: { id: string; owner: string; result?: string; error?: string; files?: files.NewFile[] }
 }
 
 const endJob = (job: NonNullable<Settlement['job']>, charged: number): Work<boolean> =>
@@ -28,6 +30,11 @@ const endJob = (job: NonNullable<Settlement['job']>, charged: number): Work<bool
       ? { error: job.error ?? 'The tool failed.' }
       : { result: job.result, credits: charged },
   )
+
+/** Tells the other servers of this database, once what happened stands. */
+function* tell({ dialect }: Database, what: string): Work<void> {
+  if (dialect === 'postgres') yield* run('SELECT pg_notify(?, ?)', CHANNEL, what)
+}
 
 /**
  * The one set of functions over the state. Grants, keys and accounts wait for the disk; reserves, charges,
@@ -105,8 +112,15 @@ export function createStore(db: Database) {
           // Another server took the job over and ended it: the books are closed already.
           return { charged, balance: yield* credits.balanceOf(record.accountId) }
         }
+        if (job) {
+          for (const made of job.files ?? []) yield* files.addFile(made)
+          yield* files.releaseJobFiles(db.dialect, job.id, record.accountId)
+          yield* tell(db, `change ${job.id}`)
+        }
         if (reservationId !== undefined) {
-          const ended = outcome === 'commit' && (yield* credits.commit(reservationId, record.accountId))
+          const ended =
+            outcome === 'commit' &&
+            (yield* credits.commit(reservationId, record.accountId, job && record.credits))
           if (ended === 'again') return { charged: true, balance: yield* credits.balanceOf(record.accountId) }
           if (ended === false) yield* credits.refund(reservationId)
           charged = ended === 'charged'
@@ -122,7 +136,12 @@ export function createStore(db: Database) {
     },
 
     /** Accepts a job: its row, its reservation and its idempotency key stand or fall together, on disk. */
-    acceptJob: (job: jobs.NewJob, amount: number, idempotent?: idempotency.IdempotentCall) =>
+    acceptJob: (
+      job: jobs.NewJob,
+      amount: number,
+      idempotent?: idempotency.IdempotentCall,
+      held: { id: string; as: string }[] = [],
+    ) =>
       db.durable(function* () {
         if (job.reservation_id !== null) {
           const held = {
@@ -134,10 +153,32 @@ export function createStore(db: Database) {
           const left = yield* credits.reserve({ ...held, amount, owner: credits.JOB_OWNER })
           if (left === undefined) return undefined
         }
+        if (!(yield* files.holdFiles(db.dialect, job.id, job.account_id, held)))
+          throw badInput('file: was deleted, or its time is over. Send it again.')
+        if (job.files !== undefined) yield* files.keepForJob(job.id)
         const row = yield* jobs.insertJob(job)
+        yield* tell(db, 'new')
         if (idempotent) yield* idempotency.finish(idempotent, job.id)
         return { job: row, balance: yield* credits.balanceOf(job.account_id) }
       }),
+    /** Ends a job that is not over and gives its credits back; undefined when it is over. */
+    cancelJob: (id: string, accountId: string, why: string) =>
+      db.durable(function* () {
+        const job = yield* jobs.cancelJob(id, accountId, why)
+        if (!job) return undefined
+        if (job.reservation_id !== null) yield* credits.refund(job.reservation_id)
+        yield* files.releaseJobFiles(db.dialect, id, accountId)
+        yield* tell(db, `cancel ${id}`)
+        return job
+      }),
+    noteProgress: (id: string, owner: string, progress: string) =>
+      db.transact(function* () {
+        yield* jobs.noteProgress(id, owner, progress)
+        yield* tell(db, `change ${id}`)
+      }),
+    lostJobs: (owner: string, ids: string[]) => db.read(() => jobs.lostJobs(db.dialect, owner, ids)),
+    /** Calls back with what other servers tell; undefined where there are none. */
+    listen: db.listen,
     findJob: (id: string) => db.read(() => jobs.findJob(id)),
     findOwnJob: (id: string, accountId: string, retentionMs: number) =>
       db.read(() => jobs.findOwnJob(id, accountId, retentionMs)),

@@ -69,6 +69,8 @@ export async function runTool(
       now: options.now ?? Date.now(),
       random: options.random ?? (n => randomBytes(n)),
       warn: message => warnings.push(message),
+      progress: () => undefined,
+      isJob: false,
     })
     return { ...(await collect(tool, result)), warnings, ignored }
   } finally {

@@ -40,6 +40,7 @@ export async function readLayout(
     drafts.set(read, draftOf({ ...content, chars: content.chars() }))
     if (read >= NEIGHBOURS) understand(read - NEIGHBOURS)
     read++
+    call.progress?.(read, numbers.length, 'pages')
   }
   for (let i = Math.max(0, read - NEIGHBOURS); i < read; i++) understand(i)
   if (read < numbers.length) {
@@ -70,6 +71,7 @@ export const openForReading = async (file: InputFile): Promise<PdfDocument> =>
 interface Listener {
   signal: AbortSignal
   warn: (message: string) => void
+  progress?: (done: number, total: number, unit: 'pages') => void
 }
 
 /** The chosen pages, understood. Pages whose text cannot be read are told to the caller. */

@@ -94,6 +94,8 @@ export interface InputFile {
   name: string
   size: number
   kind: FileKind
+  /** Set for a ZIP that stands for its entries: the child that gets it opens it. */
+  unpack?: boolean
 }
 
 const HEAD = 4096

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -53,7 +53,10 @@ export function createFiles(settings: FilesSettings) {
 
   /** What is known of a local file, under a new id. */
   async function describe(accountId: string, local: LocalFile): Promise<NewFile> {
-    const { size } = await stat(local.path)
+    // What a tool made is untrusted: only a plain file, never through a link.
+    const found = await lstat(local.path)
+    if (!found.isFile()) throw new Error('what was to be kept is not a plain file')
+    const { size } = found
     const hash = createHash('sha256')
     await pipeline(createReadStream(local.path, { highWaterMark: 256 * 1024 }), hash)
     const kind = await kindOfFile(local.path)
@@ -72,8 +75,10 @@ export function createFiles(settings: FilesSettings) {
   }
 
   /** Keeps a local file for an account. */
-  async function keep(accountId: string, local: LocalFile): Promise<StoredFile> {
-    const file = await describe(accountId, local)
+  async function keep(accountId: string, local: LocalFile, jobId?: string): Promise<StoredFile> {
+    const described = await describe(accountId, local)
+    // Until its job is accepted, a file of a job is kept as long as that may take.
+    const file = jobId === undefined ? described : { ...described, jobId, keptMs: HOUR_MS }
     if (file.size === 0) throw badInput('file: the file is empty.')
     const arrival = await store.announceFile(file, room)
     if (arrival.kind === 'known') return arrival.file
@@ -123,7 +128,11 @@ export function createFiles(settings: FilesSettings) {
   return {
     keep,
     link,
-    describeFile: (file: StoredFile) => describeFile(file),
+    /** What a job's result says of a file it made; the link works as long as links may. */
+    describeMade(file: NewFile & { createdAt: number }) {
+      const times = { created_at: file.createdAt, expires_at: file.createdAt + file.keptMs }
+      return { ...describeFile({ ...file, ...times }), url: link({ ...file, ...times }, LONGEST_LINK_S).url }
+    },
     find: (id: string, accountId: string): Promise<StoredFile | undefined> =>
       FILE_ID.test(id) ? store.findFile(id, accountId) : Promise.resolve(undefined),
     list: store.listFiles,
@@ -175,13 +184,15 @@ export function createFiles(settings: FilesSettings) {
     fetchUrl,
 
     /** Stores what a job made; it becomes a file when the job is settled. */
-    async prepare(accountId: string, local: LocalFile): Promise<NewFile> {
-      const file = await describe(accountId, local)
+    async prepare(accountId: string, local: LocalFile): Promise<NewFile & { createdAt: number }> {
+      const file = { ...(await describe(accountId, local)), createdAt: Date.now() }
       await store.announceObject(file)
       await putAnnounced(file, local.path)
       return file
     },
 
+    /** Lets go of what a job held. */
+    release: store.releaseJobFiles,
     sweep,
     start(): void {
       timer = setInterval(() => sweepSoon(), SWEEP_MS).unref()
@@ -204,7 +215,7 @@ export function createFiles(settings: FilesSettings) {
 }
 
 /** A file as its owner sees it. */
-export const describeFile = (file: StoredFile) => ({
+export const describeFile = (file: Omit<StoredFile, 'account_id' | 'object' | 'place' | 'kind'>) => ({
   file_id: file.id,
   name: file.name,
   size: file.size,

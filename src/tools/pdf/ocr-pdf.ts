@@ -13,6 +13,7 @@ import { p } from '../../params.ts'
 import { defineTool, text } from '../../tool.ts'
 
 const MAX_PAGES = 10
+const MAX_JOB_PAGES = 500
 /** Where no picture tells its own: enough for small print, and quick. */
 const USUAL_DPI = 200
 /** Past this a page is a poster, and its letters are large enough in fewer pixels. */
@@ -37,7 +38,7 @@ type Word = z.infer<typeof word>
 export default defineTool({
   name: 'OCR PDF',
   description:
-    'Reads the text of scanned pages by optical character recognition. Pages that already have good text return that text. At most 10 pages per call.',
+    'Reads the text of scanned pages by optical character recognition. Pages that already have good text return that text. At most 10 pages per call, 500 as a job.',
   credits: 5,
   params: {
     file: p.pdf(),
@@ -69,16 +70,29 @@ export default defineTool({
   ),
   example: { file: 'scan.pdf', language: 'eng' },
   timeoutSeconds: 300,
+  job: {
+    unit: 'pages',
+    direct: MAX_PAGES,
+    maximum: MAX_JOB_PAGES,
+    secondsEach: 30,
+    measure: async ({ file, pages, password }) => {
+      using pdf = await openPdf(await readFile(file.path), { password })
+      return pages.of(pdf.pageCount).length
+    },
+  },
   async run({ file, pages, language, password }, call) {
     const languages = checkLanguages(language)
     using pdf = await openPdf(await readFile(file.path), { password })
     const chosen = pages.of(pdf.pageCount)
-    if (chosen.length > MAX_PAGES) {
+    const most = call.isJob ? MAX_JOB_PAGES : MAX_PAGES
+    if (chosen.length > most) {
+      const way = call.isJob ? '' : `, or send it as a job, which takes ${MAX_JOB_PAGES}`
       throw badInput(
-        `pages: ${chosen.length} pages are chosen, at most ${MAX_PAGES} are read in one call; choose some, for example 1-${MAX_PAGES}.`,
+        `pages: ${chosen.length} pages are chosen, at most ${most} are read in one call; choose some, for example 1-${most}${way}.`,
       )
     }
-    const layouts = await readLayout(pdf, chosen, call)
+    // Pages count as done when they are recognised, not when they are looked at.
+    const layouts = await readLayout(pdf, chosen, { signal: call.signal, warn: call.warn })
     const read = []
     let turns = 0
     for (const layout of layouts) {
@@ -90,6 +104,7 @@ export default defineTool({
         read.push(result)
         turns = turned
       }
+      call.progress(read.length, layouts.length, 'pages')
     }
     for (const { number, source, confidence, words } of read) {
       if (source === 'text-layer') continue

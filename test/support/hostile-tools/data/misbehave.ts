@@ -30,6 +30,7 @@ export default defineTool({
       'write-outside',
       'read-database',
       'leave-files',
+      'tell',
     ]),
     ms: p.integer({ min: 0, max: 60_000 }).default(0),
     path: p.string().optional(),
@@ -38,6 +39,12 @@ export default defineTool({
   example: { how: 'well' },
   async run({ how, ms, path }, call) {
     switch (how) {
+      case 'tell':
+        for (let i = 1; i <= 5; i++) {
+          await sleep(ms)
+          call.progress(i, 5, 'rows')
+        }
+        break
       case 'sleep':
         await sleep(ms)
         break

@@ -1,0 +1,74 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { CatalogTool } from '../catalog.ts'
+import type { CallInput, CallResult, Progress } from '../runner/protocol.ts'
+import type { NewFile } from '../store/files.ts'
+import type { Job } from '../store/jobs.ts'
+import { resultText, type Service } from './execute.ts'
+import type { JobOutcome } from './execute-job.ts'
+import type { Files } from './files/files.ts'
+import { bringJobFiles } from './job-input.ts'
+
+/** Inputs above this go to the child on disk. */
+const LARGE_INPUT = 256 * 1024
+/** How long a cancelled job may go on by itself before its child is ended. */
+export const CANCEL_GRACE_MS = 500
+
+export interface RunSettings {
+  service: Service
+  files: Files
+  findTool: (slug: string) => CatalogTool
+}
+
+/** Runs jobs of one tool. */
+export function createToolRuns({ service, files, findTool }: RunSettings) {
+  return async function run(
+    job: Job,
+    folder: string,
+    signal: AbortSignal,
+    onProgress: (progress: Progress) => void,
+  ): Promise<JobOutcome> {
+    const entry = findTool(job.slug)
+    const { tool } = entry
+    const result = await service.runTool({
+      entry,
+      input: await inputOf(job, folder),
+      wantsJson: true,
+      folder,
+      signal,
+      purpose: 'job',
+      graceMs: CANCEL_GRACE_MS,
+      onProgress,
+      ...(tool.job && { timeoutS: (job.units ?? 1) * tool.job.secondsEach }),
+    })
+    const credits = tool.credits * (tool.job ? Math.max(1, Math.ceil((job.units ?? 1) / tool.job.direct)) : 1)
+    return { ...(await keepResult(files, job.account_id, result)), credits }
+  }
+
+  async function inputOf(job: Job, folder: string): Promise<CallInput> {
+    if (job.files === null && job.input.length > LARGE_INPUT) {
+      const bodyPath = join(folder, 'body.json')
+      await writeFile(bodyPath, job.input, { mode: 0o600 })
+      return { bodyPath }
+    }
+    const rows = job.files === null ? [] : await service.store.jobFiles(job.id)
+    return {
+      form: job.form === 1,
+      values: JSON.parse(job.input),
+      files: await bringJobFiles(files, rows, JSON.parse(job.files ?? '{}'), folder),
+    }
+  }
+}
+
+/** A result as a job tells it: JSON as it is, a file by its id and a link. */
+export async function keepResult(
+  files: Files,
+  accountId: string,
+  result: CallResult,
+): Promise<{ text: string; files: NewFile[] }> {
+  const { content, name, mediaType, warnings } = result
+  if (name === undefined || !('path' in content)) return { text: await resultText(result), files: [] }
+  const file = await files.prepare(accountId, { path: content.path, name, mediaType })
+  const said = { file: files.describeMade(file), ...(warnings.length > 0 && { warnings }) }
+  return { text: JSON.stringify(said), files: [file] }
+}
