@@ -3,10 +3,10 @@ import { coverageOf } from '../../lib/fonts/font-coverage.ts'
 import { isOfRtlScript, visualStretches } from '../../lib/text/bidi.ts'
 import { Dict, name, newRef, type Ref } from '../../pdf/core/objects.ts'
 import { winAnsi } from '../../pdf/core/text-strings.ts'
-import { type Glyph, openFont, type Position, UsedFont } from './used-font.ts'
+import { type Glyph, loadFontkit, openFont, openFontNow, type Position, UsedFont } from './used-font.ts'
 
 /** Families tried after the wanted one, each for the scripts it has. */
-const FALLBACKS: FontFamily[] = [
+export const FALLBACKS: FontFamily[] = [
   'sans',
   ...SCRIPT_FAMILIES,
   'sc',
@@ -106,20 +106,17 @@ function drawGlyphs(font: UsedFont, glyphs: Glyph[], positions: Position[], rtl:
 }
 
 /** The embedded fonts of one document that is drawn on. */
-class FontSet {
+export class FontSet {
   private readonly used: UsedFont[] = []
-  private readonly byPath = new Map<string, Promise<UsedFont>>()
+  private readonly byPath = new Map<string, UsedFont>()
 
-  /** Lines are set side by side, so a font that is still being opened must not be opened twice. */
-  private font(family: FontFamily, weight: Weight): Promise<UsedFont> {
+  /** A font of this document. */
+  font(family: FontFamily, weight: Weight): UsedFont {
     const path = fontFile(family, weight)
     const known = this.byPath.get(path)
     if (known) return known
-    const made = openFont(path).then(font => {
-      const used = new UsedFont(font, `Tw${this.used.length + 1}`)
-      this.used.push(used)
-      return used
-    })
+    const made = new UsedFont(openFontNow(path), `Tw${this.used.length + 1}`)
+    this.used.push(made)
     this.byPath.set(path, made)
     return made
   }
@@ -150,6 +147,12 @@ class FontSet {
 
   /** Shapes one line: joins letters, places marks, orders directions, takes other fonts where needed. */
   async line(text: string, family: FontFamily, weight: Weight = 'regular'): Promise<SetLine> {
+    await loadFontkit()
+    return this.lineNow(text, family, weight)
+  }
+
+  /** The same at once, when the library is loaded. */
+  lineNow(text: string, family: FontFamily, weight: Weight = 'regular'): SetLine {
     const clean = text
       .toWellFormed()
       .replace(/[\u0000-\u001f\u007f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, ' ')
@@ -160,7 +163,7 @@ class FontSet {
       const cut = this.pieces(stretch.text, family, weight)
       missing.push(...cut.missing)
       for (const piece of stretch.rtl ? cut.pieces.reverse() : cut.pieces) {
-        const font = await this.font(piece.family, weight)
+        const font = this.font(piece.family, weight)
         const { glyphs, positions } = font.shape(
           shapeable(piece.text, stretch.rtl),
           piece.family === 'myanmar' ? BURMESE : [],

@@ -16,7 +16,7 @@ export interface Position {
   yOffset: number
 }
 
-interface FontkitFont {
+export interface FontkitFont {
   unitsPerEm: number
   ascent: number
   descent: number
@@ -30,6 +30,7 @@ interface FontkitFont {
   ) => { glyphs: Glyph[]; positions: Position[] }
   createSubset: () => { includeGlyph: (id: number) => number; encode: () => Uint8Array; cff?: unknown }
   getGlyph: (id: number, codePoints?: number[]) => Glyph
+  glyphForCodePoint: (codePoint: number) => Glyph
   _layoutEngine: { engine?: { GPOSProcessor?: MarkPlacer } }
 }
 
@@ -37,23 +38,28 @@ interface MarkPlacer {
   applyAnchor: (mark: { markAnchor: unknown }, base: unknown, at: number) => void
 }
 
-const opened = new Map<string, Promise<FontkitFont>>()
+const opened = new Map<string, FontkitFont>()
+let library: { openSync: (path: string) => FontkitFont } | undefined
 
-/** Opens a font once, also when the lines of thousands of pages ask for it at the same time. */
-export function openFont(path: string): Promise<FontkitFont> {
-  const known = opened.get(path)
-  if (known) return known
-  const opening = readFont(path)
-  opened.set(path, opening)
-  return opening
+/** Loads the library; fonts can be opened afterwards. */
+export async function loadFontkit(): Promise<void> {
+  library ??= (await import('fontkit' as string)) as { openSync: (path: string) => FontkitFont }
 }
 
-async function readFont(path: string): Promise<FontkitFont> {
-  const { openSync } = (await import('fontkit' as string)) as { openSync: (path: string) => FontkitFont }
-  const font = openSync(path)
+/** Opens a font once, also when the lines of thousands of pages ask for it. The library has to be loaded. */
+export function openFontNow(path: string): FontkitFont {
+  const known = opened.get(path)
+  if (known) return known
+  const font = library!.openSync(path)
   allowMissingAnchors(font)
   tellGlyphsApart(font)
+  opened.set(path, font)
   return font
+}
+
+export async function openFont(path: string): Promise<FontkitFont> {
+  await loadFontkit()
+  return openFontNow(path)
 }
 
 /** A font may have no place on a letter for some mark, as that for Gurmukhi; fontkit stumbles over it. */

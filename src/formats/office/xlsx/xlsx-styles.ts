@@ -57,6 +57,9 @@ const BUILT_IN: Record<number, string> = {
 for (const id of [27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]) BUILT_IN[id] = 'yyyy-mm-dd'
 for (const id of [32, 33, 34, 35, 55, 56]) BUILT_IN[id] = 'h:mm:ss'
 
+/** The code of a format with a number of its own. */
+export const builtInFormat = (id: number): string => BUILT_IN[id] ?? 'General'
+
 interface Font {
   bold: boolean
   italic: boolean

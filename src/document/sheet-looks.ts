@@ -1,0 +1,94 @@
+import type { Area, Borders, CellLook, LookChange, Sheet, SheetCell, SheetRow } from './sheet.ts'
+
+/** A look with what a rule changes of it. */
+export function changedLook(look: CellLook, change: LookChange): CellLook {
+  return {
+    ...look,
+    ...(change.font && { font: { ...look.font, ...change.font } }),
+    ...(change.fill && { fill: change.fill }),
+    ...(change.borders && { borders: { ...look.borders, ...change.borders } }),
+    ...(change.format && { format: change.format }),
+  }
+}
+
+/** A look in front of what lies behind it: what the cell has of its own stays. */
+function behind(look: CellLook, change: LookChange, borders: Borders): CellLook {
+  const { font } = look
+  return {
+    ...look,
+    fill: look.fill ?? change.fill,
+    borders: { ...borders, ...look.borders },
+    ...(change.font && {
+      font: {
+        ...font,
+        ...(change.font.bold && { bold: true }),
+        ...(change.font.italic && { italic: true }),
+        ...(change.font.color && (!font.color || font.color === '#000000') && { color: change.font.color }),
+      },
+    }),
+  }
+}
+
+/** Cells an area may have to be filled up with. */
+const MAX_MADE = 400_000
+
+/**
+ * Lays the looks of areas behind those of the cells, the later in front of the earlier; cells that are missing are made.
+ * `plain` is the look of a cell that says nothing.
+ */
+export function layBehind(sheet: Sheet, parts: { area: Area; change: LookChange }[], plain: CellLook): void {
+  const rows = new Map(sheet.rows.map(row => [row.index, row]))
+  // In front means first: what is set already stays.
+  const known = new Map<LookChange, Map<CellLook, Map<number, CellLook>>>()
+  let made = 0
+  for (const { area, change } of parts.toReversed()) {
+    const bottom = Math.min(area.bottom, area.top + 60_000)
+    for (let index = area.top; index <= bottom; index++) {
+      const row = rows.get(index) ?? newRow(sheet, rows, index)
+      if (made > MAX_MADE) return
+      let at = row.cells.findIndex(cell => cell.column >= area.left)
+      if (at < 0) at = row.cells.length
+      for (let column = area.left; column <= area.right; column++, at++) {
+        if (row.cells[at]?.column !== column) {
+          const blank: SheetCell = { column, kind: 'blank', value: '', look: row.look ?? plain }
+          row.cells.splice(at, 0, blank)
+          made++
+        }
+        const cell = row.cells[at]!
+        const edges =
+          (index === area.top ? 1 : 0) +
+          (index === area.bottom ? 2 : 0) +
+          (column === area.left ? 4 : 0) +
+          (column === area.right ? 8 : 0)
+        const byLook = known.get(change) ?? new Map<CellLook, Map<number, CellLook>>()
+        known.set(change, byLook)
+        const byEdges = byLook.get(cell.look) ?? new Map<number, CellLook>()
+        byLook.set(cell.look, byEdges)
+        const look = byEdges.get(edges) ?? behind(cell.look, change, bordersAt(change, edges))
+        byEdges.set(edges, look)
+        cell.look = look
+      }
+    }
+  }
+  sheet.rows.sort((a, b) => a.index - b.index)
+}
+
+function newRow(sheet: Sheet, rows: Map<number, SheetRow>, index: number): SheetRow {
+  const row: SheetRow = { index, cells: [] }
+  rows.set(index, row)
+  sheet.rows.push(row)
+  return row
+}
+
+function bordersAt({ borders, inner }: LookChange, edges: number): Borders {
+  const out: Borders = {}
+  const set = (side: 'top' | 'bottom' | 'left' | 'right', isEdge: boolean, between: Borders['top']) => {
+    const line = isEdge ? borders?.[side] : between
+    if (line) out[side] = line
+  }
+  set('top', (edges & 1) > 0, inner?.horizontal)
+  set('bottom', (edges & 2) > 0, inner?.horizontal)
+  set('left', (edges & 4) > 0, inner?.vertical)
+  set('right', (edges & 8) > 0, inner?.vertical)
+  return out
+}

@@ -1,0 +1,400 @@
+/** A workbook as it is printed: what Excel and OpenDocument files become. Lengths are points, colours `#rrggbb`. */
+export interface Book {
+  sheets: Sheet[]
+  hiddenSheets: number
+  date1904: boolean
+  /** Of the default style: its digits are the unit of column widths. */
+  font: CellFont
+  warnings: string[]
+  /** The rows of every sheet by its name in lower case, hidden ones too: formulas refer to them. */
+  cells: Map<string, SheetRow[]>
+  /** Formulas by the defined names, in lower case. */
+  names: Map<string, string>
+}
+
+export interface CellFont {
+  name: string
+  size: number
+  bold?: boolean | undefined
+  italic?: boolean | undefined
+  underline?: 'single' | 'double' | undefined
+  strike?: boolean | undefined
+  color?: string | undefined
+  raised?: 'super' | 'sub' | undefined
+}
+
+export type LineStyle =
+  | 'hair'
+  | 'dotted'
+  | 'dashDotDot'
+  | 'dashDot'
+  | 'dashed'
+  | 'thin'
+  | 'mediumDashDotDot'
+  | 'slantDashDot'
+  | 'mediumDashDot'
+  | 'mediumDashed'
+  | 'medium'
+  | 'thick'
+  | 'double'
+
+export interface CellLine {
+  style: LineStyle
+  color: string
+  /** Where the file says it in points, as OpenDocument does. */
+  width?: number | undefined
+}
+
+export interface Borders {
+  left?: CellLine | undefined
+  right?: CellLine | undefined
+  top?: CellLine | undefined
+  bottom?: CellLine | undefined
+  /** From the lower left, and from the upper left corner. */
+  up?: CellLine | undefined
+  down?: CellLine | undefined
+}
+
+export interface CellFill {
+  color: string
+  /** A pattern in front of the colour: its name in Excel and the colour of its lines. */
+  pattern?: { name: string; color: string } | undefined
+  /** Colours from one side to the other, degrees clockwise from the left. */
+  gradient?: { angle: number; stops: { at: number; color: string }[] } | undefined
+}
+
+export type Horizontal =
+  | 'general'
+  | 'left'
+  | 'center'
+  | 'right'
+  | 'fill'
+  | 'justify'
+  | 'centerContinuous'
+  | 'distributed'
+export type Vertical = 'top' | 'center' | 'bottom' | 'justify' | 'distributed'
+
+/** How a cell looks. Cells share these. */
+export interface CellLook {
+  font: CellFont
+  fill?: CellFill | undefined
+  borders: Borders
+  format: string
+  horizontal: Horizontal
+  vertical: Vertical
+  wrap: boolean
+  shrink: boolean
+  indent: number
+  /** Degrees against the clock; 255 is one letter below the other. */
+  rotation: number
+  direction?: 'ltr' | 'rtl' | undefined
+}
+
+export interface TextRun {
+  text: string
+  font: CellFont
+}
+
+export interface SheetCell {
+  column: number
+  kind: 'text' | 'number' | 'boolean' | 'error' | 'blank'
+  value: string | number | boolean
+  look: CellLook
+  runs?: TextRun[] | undefined
+  /** The text the file keeps for it, where it does. */
+  shown?: string | undefined
+  formula?: string | undefined
+  /** The formula has no result in the file. */
+  pending?: boolean | undefined
+}
+
+export interface SheetRow {
+  /** Counted from 0, like columns. */
+  index: number
+  height?: number | undefined
+  /** The height holds whatever the text needs. */
+  fixed?: boolean | undefined
+  hidden?: boolean | undefined
+  look?: CellLook | undefined
+  cells: SheetCell[]
+}
+
+export interface SheetColumn {
+  first: number
+  last: number
+  width?: number | undefined
+  hidden: boolean
+  look?: CellLook | undefined
+}
+
+/** Rows and columns counted from 0, the last ones included. */
+export interface Area {
+  top: number
+  left: number
+  bottom: number
+  right: number
+}
+
+export interface HeaderFooter {
+  odd?: string | undefined
+  even?: string | undefined
+  first?: string | undefined
+}
+
+export interface PageSetup {
+  width: number
+  height: number
+  margin: { top: number; right: number; bottom: number; left: number; header: number; footer: number }
+  scale: number
+  /** Pages to fit on; 0 is as many as needed. */
+  fit?: { wide: number; tall: number } | undefined
+  order: 'down' | 'across'
+  centerX: boolean
+  centerY: boolean
+  gridlines: boolean
+  headings: boolean
+  comments: 'none' | 'end' | 'shown'
+  blackAndWhite: boolean
+  firstPage?: number | undefined
+  header: HeaderFooter
+  footer: HeaderFooter
+  /** Pictures of headers and footers by their places: `LH`, `CF` … */
+  pictures: Map<string, { image: DrawnPicture; width: number; height: number }>
+  /** Headers and footers keep their size when the page is scaled. */
+  ownScale: boolean
+}
+
+export interface Anchor {
+  from?: { column: number; dx: number; row: number; dy: number } | undefined
+  to?: { column: number; dx: number; row: number; dy: number } | undefined
+  at?: { x: number; y: number } | undefined
+  size?: { width: number; height: number } | undefined
+}
+
+export interface DrawnPicture {
+  bytes: Uint8Array
+  media: string
+  /** Shares of each side that are cut off. */
+  crop?: { left: number; top: number; right: number; bottom: number } | undefined
+}
+
+export interface DrawnLine {
+  color: string
+  width: number
+  dash?: string | undefined
+  head?: boolean | undefined
+  tail?: boolean | undefined
+}
+
+export interface DrawnText {
+  paragraphs: { runs: TextRun[]; align: 'left' | 'center' | 'right'; bullet?: string | undefined }[]
+  inset: { left: number; top: number; right: number; bottom: number }
+  anchor: 'top' | 'center' | 'bottom'
+  wrap: boolean
+  /** Quarter turns clockwise. */
+  turned?: number | undefined
+}
+
+/** What stands in a box of a drawing. */
+export interface DrawnBox {
+  x: number
+  y: number
+  width: number
+  height: number
+  turn?: number | undefined
+  flipX?: boolean | undefined
+  flipY?: boolean | undefined
+  name?: string | undefined
+  picture?: DrawnPicture | undefined
+  chart?: Chart | undefined
+  /** The outline as an SVG path within the box. */
+  path?: string | undefined
+  open?: boolean | undefined
+  fill?: CellFill | undefined
+  line?: DrawnLine | undefined
+  text?: DrawnText | undefined
+  children?: DrawnBox[] | undefined
+}
+
+export interface Drawing {
+  anchor: Anchor
+  /** Its own place is that of the anchor; children keep places in it. */
+  box: DrawnBox
+}
+
+export interface SheetLink {
+  area: Area
+  target: string
+}
+
+export interface Note {
+  row: number
+  column: number
+  author: string
+  text: string
+  shown: boolean
+}
+
+export interface Sheet {
+  name: string
+  columns: SheetColumn[]
+  defaultWidth: number
+  defaultHeight: number | undefined
+  /** Rows that are not listed are hidden. */
+  zeroHeight: boolean
+  rows: SheetRow[]
+  merges: Area[]
+  conditions: Condition[]
+  drawings: Drawing[]
+  links: SheetLink[]
+  notes: Note[]
+  setup: PageSetup
+  printAreas: Area[]
+  titleRows?: { first: number; last: number } | undefined
+  titleColumns?: { first: number; last: number } | undefined
+  rowBreaks: number[]
+  columnBreaks: number[]
+  rightToLeft: boolean
+  hideZeros: boolean
+  /** A sheet that is one chart. */
+  chartOnly: boolean
+}
+
+/** What a rule changes of a look. */
+export interface LookChange {
+  font?: Partial<CellFont> | undefined
+  fill?: CellFill | undefined
+  borders?: Borders | undefined
+  /** Lines between the cells of an area, where the borders are those around it. */
+  inner?: { horizontal?: CellLine | undefined; vertical?: CellLine | undefined } | undefined
+  format?: string | undefined
+}
+
+export interface Threshold {
+  kind: 'num' | 'percent' | 'percentile' | 'min' | 'max' | 'formula' | 'autoMin' | 'autoMax'
+  value: string
+  /** Reached by values above it only. */
+  above?: boolean | undefined
+}
+
+/** A conditional format. Areas share it; the first is the one formulas are written for. */
+export interface Condition {
+  areas: Area[]
+  priority: number
+  stop: boolean
+  kind: string
+  operator: string
+  formulas: string[]
+  text: string
+  rank: number
+  percent: boolean
+  bottom: boolean
+  aboveAverage: boolean
+  equalAverage: boolean
+  deviations: number
+  change?: LookChange | undefined
+  scale?: { at: Threshold; color: string }[] | undefined
+  bar?: {
+    low: Threshold
+    high: Threshold
+    color: string
+    negative?: string | undefined
+    solid: boolean
+    border?: string | undefined
+    /** Shares of the cell's width. */
+    least: number
+    most: number
+    hideValue: boolean
+    axis: 'auto' | 'middle' | 'none'
+  }
+  icons?: { set: string; at: Threshold[]; reverse: boolean; hideValue: boolean; custom?: { set: string; index: number }[] | undefined } | undefined
+}
+
+export interface ChartSeries {
+  kind: 'bar' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter' | 'radar' | 'bubble' | 'stock'
+  name: string
+  labels: string[]
+  values: (number | undefined)[]
+  across?: (number | undefined)[] | undefined
+  sizes?: (number | undefined)[] | undefined
+  color?: string | undefined
+  noFill?: boolean | undefined
+  line?: { color?: string | undefined; width?: number | undefined; none?: boolean | undefined; dash?: string | undefined } | undefined
+  marker?: { symbol: string; size: number; fill?: string | undefined; line?: string | undefined } | undefined
+  points: Map<number, { color?: string | undefined; explosion?: number | undefined }>
+  smooth: boolean
+  secondary: boolean
+  format: string
+  show?: {
+    value?: boolean | undefined
+    percent?: boolean | undefined
+    category?: boolean | undefined
+    series?: boolean | undefined
+    position?: string | undefined
+    separator?: string | undefined
+    format?: string | undefined
+    font?: Partial<CellFont> | undefined
+  }
+  explosion?: number | undefined
+  trend?: boolean | undefined
+}
+
+export interface ChartAxis {
+  deleted: boolean
+  title?: TextRun[] | undefined
+  /** Degrees the title is turned by; undefined as usual for the side. */
+  titleTurn?: number | undefined
+  min?: number | undefined
+  max?: number | undefined
+  step?: number | undefined
+  log?: number | undefined
+  reversed: boolean
+  format: string
+  grid?: { color: string; width: number } | undefined
+  minorGrid?: { color: string; width: number } | undefined
+  line?: { color: string; width: number } | 'none' | undefined
+  font: CellFont
+  ticks: string
+  labels: string
+  /** Of categories as dates. */
+  date?: boolean | undefined
+  /** Degrees labels are turned by, against the clock. */
+  turn?: number | undefined
+  between: boolean
+  side: 'left' | 'right' | 'top' | 'bottom'
+  crossMax?: boolean | undefined
+}
+
+export interface Chart {
+  title?: TextRun[] | undefined
+  overlayTitle: boolean
+  legend?: {
+    side: 'left' | 'right' | 'top' | 'bottom' | 'topRight'
+    font: CellFont
+    overlay: boolean
+    hidden: number[]
+    layout?: { x?: number | undefined; y?: number | undefined; width?: number | undefined; height?: number | undefined } | undefined
+  }
+  series: ChartSeries[]
+  rows: boolean
+  grouping: 'clustered' | 'stacked' | 'percentStacked' | 'standard'
+  /** By kind of series, where several share a chart. */
+  groupings: Map<string, 'clustered' | 'stacked' | 'percentStacked' | 'standard'>
+  gap: number
+  overlap: number
+  hole: number
+  firstAngle: number
+  varied: boolean
+  radarFilled: boolean
+  category: ChartAxis
+  value: ChartAxis
+  secondValue?: ChartAxis | undefined
+  /** In shares of the chart. */
+  plot?: { x: number; y: number; width: number; height: number; inner: boolean } | undefined
+  plotFill?: CellFill | undefined
+  plotLine?: DrawnLine | undefined
+  fill?: CellFill | undefined
+  line?: DrawnLine | undefined
+  font: CellFont
+  palette: string[]
+}

@@ -1,0 +1,123 @@
+import type { ChartSeries } from '../../../../document/sheet.ts'
+import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
+import type { XmlElement } from '../../../xml/xml-tree.ts'
+import type { CellLookup } from './charts.ts'
+import { fontOf } from './drawing-text.ts'
+import { fillOf, lineOf } from './shape-look.ts'
+
+const MAX_POINTS = 10_000
+
+const value = (parent: XmlElement | undefined, name: string): string | undefined =>
+  parent?.find(name)?.get('val')
+const isOn = (parent: XmlElement | undefined, name: string): boolean => {
+  const element = parent?.find(name)
+  return element !== undefined && (element.get('val') ?? '1') !== '0'
+}
+
+/** Texts a chart keeps of its sheet, or those of the sheet. */
+function textsOf(parent: XmlElement | undefined, cells: CellLookup): string[] {
+  const cache = ['c:strCache', 'c:numCache', 'c:multiLvlStrCache', 'c:numLit', 'c:strLit']
+    .map(name => parent?.descendant(name))
+    .find(Boolean)
+  const points = (cache?.find('c:lvl') ?? cache)?.all('c:pt') ?? []
+  if (points.length === 0) {
+    const formula = parent?.descendant('c:f')?.text()
+    return formula ? cells(formula).map(one => (one === undefined ? '' : String(one))) : []
+  }
+  const out: string[] = []
+  const count = Math.min(MAX_POINTS, Number(value(cache, 'c:ptCount')) || 0)
+  for (const point of points) {
+    const at = Number(point.get('idx'))
+    if (Number.isInteger(at) && at >= 0 && at < MAX_POINTS) out[at] = point.find('c:v')?.text() ?? ''
+  }
+  if (out.length < count) out.length = count
+  return Array.from(out, one => one ?? '')
+}
+
+const numbersOf = (texts: string[]): (number | undefined)[] =>
+  texts.map(text => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined))
+
+export function readSeries(
+  element: XmlElement,
+  plot: XmlElement,
+  kind: ChartSeries['kind'],
+  secondary: boolean,
+  theme: ThemeColors,
+  cells: CellLookup,
+): ChartSeries {
+  const look = element.find('c:spPr')
+  const fill = fillOf(look, theme)
+  const line = lineOf(look?.find('a:ln'), theme)
+  const values = element.find('c:val') ?? element.find('c:yVal')
+  const categories = element.find('c:cat')
+  const across = element.find('c:xVal')
+  const marker = element.find('c:marker')
+  const markerLook = marker?.find('c:spPr')
+  const noMarkers = kind === 'line' && !isOn(plot, 'c:marker') && !marker
+  const points: ChartSeries['points'] = new Map()
+  for (const point of element.all('c:dPt')) {
+    const own = fillOf(point.find('c:spPr'), theme) ?? undefined
+    points.set(Number(value(point, 'c:idx')), {
+      color: own?.color ?? colorIn(point.path('c:spPr', 'a:ln', 'a:solidFill'), theme),
+      explosion: Number(value(point, 'c:explosion')) || undefined,
+    })
+  }
+  const shown = element.find('c:dLbls') ?? plot.find('c:dLbls')
+  const format = values?.descendant('c:formatCode')?.text() ?? 'General'
+  const labelFormat = categories?.path('c:numRef', 'c:numCache', 'c:formatCode')?.text()
+  const symbol = value(marker, 'c:symbol') ?? 'auto'
+  const style = value(plot, 'c:scatterStyle') ?? ''
+  return {
+    kind,
+    name: textsOf(element.find('c:tx'), cells).join(' ') || (element.path('c:tx', 'c:v')?.text() ?? ''),
+    labels: withFormat(textsOf(categories, cells), labelFormat),
+    values: numbersOf(textsOf(values, cells)),
+    ...(across && { across: numbersOf(textsOf(across, cells)) }),
+    ...(element.find('c:bubbleSize') && { sizes: numbersOf(textsOf(element.find('c:bubbleSize'), cells)) }),
+    color: fill?.color ?? undefined,
+    noFill: fill === null,
+    line:
+      line === null
+        ? { none: true }
+        : line
+          ? { color: look?.path('a:ln', 'a:solidFill') ? line.color : undefined, width: look?.find('a:ln')?.get('w') ? line.width : undefined, dash: line.dash }
+          : kind === 'scatter' && (style === 'lineMarker' || style === 'marker') && look?.path('a:ln', 'a:noFill')
+            ? { none: true }
+            : undefined,
+    ...(symbol !== 'none' &&
+      !noMarkers && {
+        marker: {
+          symbol,
+          size: Number(value(marker, 'c:size') ?? 7),
+          fill: fillOf(markerLook, theme)?.color,
+          line: lineOf(markerLook?.find('a:ln'), theme)?.color,
+        },
+      }),
+    points,
+    smooth: isOn(element, 'c:smooth'),
+    secondary,
+    format,
+    ...(shown && { show: labelsOf(shown, theme) }),
+    explosion: Number(value(element, 'c:explosion')) || undefined,
+    trend: element.find('c:trendline') !== undefined,
+  }
+}
+
+/** Categories that are numbers keep the format of their cells, which the drawing applies. */
+const withFormat = (texts: string[], format: string | undefined): string[] =>
+  format && !/^general$/i.test(format) ? texts.map(text => `\u0001${format}\u0001${text}`) : texts
+
+function labelsOf(element: XmlElement, theme: ThemeColors): ChartSeries['show'] {
+  if (isOn(element, 'c:delete')) return undefined
+  const show = {
+    value: isOn(element, 'c:showVal'),
+    percent: isOn(element, 'c:showPercent'),
+    category: isOn(element, 'c:showCatName'),
+    series: isOn(element, 'c:showSerName'),
+    position: value(element, 'c:dLblPos'),
+    separator: element.find('c:separator')?.text(),
+    format: element.find('c:numFmt')?.get('sourceLinked') === '1' ? undefined : element.find('c:numFmt')?.get('formatCode'),
+    font: fontOf(element.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme),
+  }
+  return show.value || show.percent || show.category || show.series ? show : undefined
+}

@@ -1,0 +1,201 @@
+import type { CellFont, Chart, ChartAxis, ChartSeries, TextRun } from '../../../../document/sheet.ts'
+import { entryOf } from '../../../../lib/text/entry-of.ts'
+import type { ThemeColors } from '../../docx/theme-colors.ts'
+import type { XmlElement } from '../../../xml/xml-tree.ts'
+import { readSeries } from './chart-series.ts'
+import { fontOf, richRuns } from './drawing-text.ts'
+import { fillOf, lineOf } from './shape-look.ts'
+
+const KINDS: Record<string, ChartSeries['kind']> = {
+  'c:barChart': 'bar',
+  'c:bar3DChart': 'bar',
+  'c:lineChart': 'line',
+  'c:line3DChart': 'line',
+  'c:areaChart': 'area',
+  'c:area3DChart': 'area',
+  'c:pieChart': 'pie',
+  'c:pie3DChart': 'pie',
+  'c:ofPieChart': 'pie',
+  'c:doughnutChart': 'doughnut',
+  'c:scatterChart': 'scatter',
+  'c:radarChart': 'radar',
+  'c:bubbleChart': 'bubble',
+  'c:stockChart': 'stock',
+}
+
+const GREY = '#868686'
+
+const value = (parent: XmlElement | undefined, name: string): string | undefined =>
+  parent?.find(name)?.get('val')
+
+/** Values of cells that a chart refers to without keeping them. */
+export type CellLookup = (formula: string) => (string | number | undefined)[]
+
+/** A chart part as it is to be drawn; undefined for kinds that are not known. */
+export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLookup): Chart | undefined {
+  const chart = space.find('c:chart')
+  const area = chart?.find('c:plotArea')
+  const plots = (area?.elements() ?? []).filter(one => entryOf(KINDS, one.name))
+  if (!chart || !area || plots.length === 0) return undefined
+  const base: CellFont = {
+    name: 'Calibri',
+    size: 10,
+    color: '#000000',
+    ...fontOf(space.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme),
+  }
+  const axes = area.elements().filter(one => /Ax$/.test(one.name))
+  const axisOf = (id: string | undefined) => axes.find(one => value(one, 'c:axId') === id)
+  const first = plots[0]!
+  const ids = (plot: XmlElement) => plot.all('c:axId').map(one => one.get('val'))
+  const firstAxes = ids(first).map(axisOf)
+  const isValue = (axis: XmlElement | undefined) => axis?.name === 'c:valAx'
+  const isPoints = KINDS[first.name] === 'scatter' || KINDS[first.name] === 'bubble'
+  const across = isPoints
+    ? firstAxes.find(axis => /^[bt]$/.test(value(axis, 'c:axPos') ?? ''))
+    : firstAxes.find(axis => axis && !isValue(axis))
+  const along = firstAxes.find(axis => isValue(axis) && axis !== across)
+  const seriesOf = plots.flatMap(plot => {
+    const own = ids(plot)
+    const secondary = own.length > 0 && !own.some(id => ids(first).includes(id))
+    return plot
+      .all('c:ser')
+      .map(one => ({ order: Number(value(one, 'c:order') ?? 0), series: readSeries(one, plot, KINDS[plot.name]!, secondary, theme, cells) }))
+  })
+  const second = plots.find(plot => ids(plot).length > 0 && !ids(plot).some(id => ids(first).includes(id)))
+  const secondAxis = second && ids(second).map(axisOf).find(isValue)
+  const grouping = (plot: XmlElement) => (value(plot, 'c:grouping') ?? 'standard') as Chart['grouping']
+  const series = seriesOf.map(one => one.series)
+  const frame = space.find('c:spPr')
+  const inside = area.find('c:spPr')
+  const layout = area.path('c:layout', 'c:manualLayout')
+  const share = (name: string) => Number(value(layout, name) ?? Number.NaN)
+  const plot = { x: share('c:x'), y: share('c:y'), width: share('c:w'), height: share('c:h') }
+  const isBars = (one: XmlElement) => KINDS[one.name] === 'bar'
+  const bars = plots.find(isBars) ?? first
+  const title = titleOf(chart, series, base, theme)
+  return {
+    ...(title && { title }),
+    overlayTitle: value(chart.find('c:title'), 'c:overlay') === '1',
+    legend: legendOf(chart.find('c:legend'), base, theme),
+    series,
+    rows: value(bars, 'c:barDir') === 'bar' && isBars(bars),
+    grouping: grouping(first),
+    groupings: new Map(plots.map(one => [KINDS[one.name]!, grouping(one)])),
+    gap: Number(value(bars, 'c:gapWidth') ?? 150) / 100,
+    overlap: Number(value(bars, 'c:overlap') ?? 0) / 100,
+    hole: Number(value(first, 'c:holeSize') ?? 50) / 100,
+    firstAngle: Number(value(first, 'c:firstSliceAng') ?? 0),
+    varied: first.find('c:varyColors') ? value(first, 'c:varyColors') !== '0' : false,
+    radarFilled: value(first, 'c:radarStyle') === 'filled',
+    category: readAxis(across, base, theme, 'bottom'),
+    value: readAxis(along, base, theme, 'left'),
+    ...(secondAxis && { secondValue: readAxis(secondAxis, base, theme, 'right') }),
+    ...(Object.values(plot).every(Number.isFinite) && {
+      plot: { ...plot, inner: value(layout, 'c:layoutTarget') === 'inner' },
+    }),
+    plotFill: fillOf(inside, theme) ?? undefined,
+    plotLine: lineOf(inside?.find('a:ln'), theme) ?? undefined,
+    fill: frame?.find('a:noFill') ? undefined : (fillOf(frame, theme) ?? { color: '#ffffff' }),
+    line:
+      lineOf(frame?.find('a:ln'), theme) === null
+        ? undefined
+        : (lineOf(frame?.find('a:ln'), theme) ?? { color: GREY, width: 0.75 }),
+    font: base,
+    palette: ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'].map(
+      name => theme.get(name) ?? '#4472c4',
+    ),
+  }
+}
+
+function titleOf(chart: XmlElement, series: ChartSeries[], base: CellFont, theme: ThemeColors): TextRun[] | undefined {
+  const element = chart.find('c:title')
+  const font = { ...base, size: Math.round(base.size * 1.3), bold: true }
+  if (!element) {
+    // A chart of one series shows its name, unless it was taken away.
+    const only = series.length === 1 && value(chart, 'c:autoTitleDeleted') !== '1' ? series[0]!.name : ''
+    return only ? [{ text: only, font }] : undefined
+  }
+  const own = { ...font, ...fontOf(element.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme) }
+  const runs = titleRuns(element, own, theme)
+  if (runs.length > 0) return runs
+  const text = series.length === 1 && series[0]!.name ? series[0]!.name : 'Chart Title'
+  return [{ text, font: own }]
+}
+
+function titleRuns(element: XmlElement, base: CellFont, theme: ThemeColors): TextRun[] {
+  const rich = richRuns(element.path('c:tx', 'c:rich'), base, theme)
+  if (rich.some(run => run.text.trim() !== '')) return rich
+  const kept = element.path('c:tx', 'c:strRef', 'c:strCache')?.all('c:pt') ?? []
+  const text = kept.map(one => one.find('c:v')?.text() ?? '').join(' ')
+  return text ? [{ text, font: base }] : []
+}
+
+const SIDES = { l: 'left', r: 'right', t: 'top', b: 'bottom', tr: 'topRight' } as const
+
+function legendOf(element: XmlElement | undefined, base: CellFont, theme: ThemeColors): Chart['legend'] {
+  if (!element) return undefined
+  const layout = element.path('c:layout', 'c:manualLayout')
+  const share = (name: string) => (value(layout, name) === undefined ? undefined : Number(value(layout, name)))
+  return {
+    side: SIDES[(value(element, 'c:legendPos') ?? 'r') as keyof typeof SIDES] ?? 'right',
+    font: { ...base, ...fontOf(element.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme) },
+    overlay: value(element, 'c:overlay') === '1',
+    hidden: element
+      .all('c:legendEntry')
+      .filter(one => value(one, 'c:delete') !== '0')
+      .map(one => Number(value(one, 'c:idx'))),
+    ...(layout && { layout: { x: share('c:x'), y: share('c:y'), width: share('c:w'), height: share('c:h') } }),
+  }
+}
+
+function readAxis(
+  axis: XmlElement | undefined,
+  base: CellFont,
+  theme: ThemeColors,
+  side: ChartAxis['side'],
+): ChartAxis {
+  const scaling = axis?.find('c:scaling')
+  const number = (text: string | undefined) =>
+    text !== undefined && Number.isFinite(Number(text)) ? Number(text) : undefined
+  const grid = (name: string) => {
+    const element = axis?.find(name)
+    if (!element) return undefined
+    const line = lineOf(element.path('c:spPr', 'a:ln'), theme)
+    if (line === null) return undefined
+    return { color: line?.color ?? GREY, width: line?.width ?? 0.75 }
+  }
+  const line = lineOf(axis?.path('c:spPr', 'a:ln'), theme)
+  const font = { ...base, ...fontOf(axis?.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme) }
+  const turn = axis?.path('c:txPr', 'a:bodyPr')?.get('rot')
+  const title = axis?.find('c:title')
+  const titleFont = {
+    ...base,
+    bold: true,
+    ...fontOf(title?.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme),
+  }
+  const runs = title ? titleRuns(title, titleFont, theme) : []
+  const titleTurn = (title?.path('c:tx', 'c:rich', 'a:bodyPr') ?? title?.path('c:txPr', 'a:bodyPr'))?.get('rot')
+  const position = value(axis, 'c:axPos')
+  return {
+    deleted: !axis || (axis.find('c:delete') !== undefined && value(axis, 'c:delete') !== '0'),
+    ...(title && { title: runs.length > 0 ? runs : [{ text: 'Axis Title', font: titleFont }] }),
+    ...(titleTurn !== undefined && { titleTurn: -Number(titleTurn) / 60_000 }),
+    min: number(value(scaling, 'c:min')),
+    max: number(value(scaling, 'c:max')),
+    step: number(value(axis, 'c:majorUnit')),
+    log: number(value(scaling, 'c:logBase')),
+    reversed: value(scaling, 'c:orientation') === 'maxMin',
+    format: axis?.find('c:numFmt')?.get('sourceLinked') === '1' ? '' : (axis?.find('c:numFmt')?.get('formatCode') ?? ''),
+    grid: grid('c:majorGridlines'),
+    minorGrid: grid('c:minorGridlines'),
+    line: line === null ? 'none' : { color: line?.color ?? GREY, width: line?.width ?? 0.75 },
+    font,
+    ticks: value(axis, 'c:majorTickMark') ?? 'out',
+    labels: value(axis, 'c:tickLblPos') ?? 'nextTo',
+    date: axis?.name === 'c:dateAx',
+    ...(turn !== undefined && Math.abs(Number(turn)) <= 5_400_000 && { turn: -Number(turn) / 60_000 }),
+    between: value(axis, 'c:crossBetween') !== 'midCat',
+    side: position && position !== 'tr' ? (SIDES[position as 'l'] ?? side) : side,
+    crossMax: value(axis, 'c:crosses') === 'max',
+  }
+}

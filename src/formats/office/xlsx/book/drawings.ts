@@ -1,0 +1,201 @@
+import type { Anchor, CellFont, Chart, Drawing, DrawnBox, DrawnPicture } from '../../../../document/sheet.ts'
+import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
+import { outlineOf } from '../../docx/drawing-geometry.ts'
+import { emu } from '../../docx/docx-units.ts'
+import type { OpcPackage } from '../../opc.ts'
+import type { XmlElement } from '../../../xml/xml-tree.ts'
+import { shapeText } from './drawing-text.ts'
+import { fillOf, lineOf } from './shape-look.ts'
+
+export interface DrawingSource {
+  book: OpcPackage
+  part: string
+  theme: ThemeColors
+  chart: (part: string) => Chart | undefined
+  /** Names what could not be read. */
+  lost: (what: string) => void
+}
+
+const MAX_DRAWINGS = 5_000
+
+/** What stands on a sheet besides its cells. */
+export function readDrawings(source: DrawingSource): Drawing[] {
+  const root = source.book.xml(source.part)
+  const out: Drawing[] = []
+  for (const anchor of root?.elements() ?? []) {
+    if (!/Anchor$/.test(anchor.name) || out.length >= MAX_DRAWINGS) continue
+    const content = anchor.elements().flatMap(contentOf)
+    for (const element of content) {
+      const box = readBox(element, source, undefined)
+      if (box) out.push({ anchor: anchorOf(anchor), box })
+    }
+  }
+  return out
+}
+
+const CONTENT = new Set(['sp', 'pic', 'grpSp', 'graphicFrame', 'cxnSp'])
+
+/** Alternatives are asked for their first choice that is known. */
+function contentOf(element: XmlElement): XmlElement[] {
+  if (CONTENT.has(element.name)) return [element]
+  if (element.name !== 'mc:AlternateContent') return []
+  for (const choice of element.elements()) {
+    const found = choice.elements().flatMap(contentOf)
+    const isKnown = found.some(one => one.name !== 'graphicFrame' || chartId(one) !== undefined)
+    if (isKnown) return found
+  }
+  return []
+}
+
+function anchorOf(element: XmlElement): Anchor {
+  const cell = (name: string) => {
+    const one = element.find(name)
+    if (!one) return undefined
+    const number = (child: string) => Math.max(0, Number(one.find(child)?.text()) || 0)
+    return {
+      column: number('col'),
+      dx: emu(one.find('colOff')?.text()) ?? 0,
+      row: number('row'),
+      dy: emu(one.find('rowOff')?.text()) ?? 0,
+    }
+  }
+  const size = element.find('ext')
+  const at = element.find('pos')
+  return {
+    from: cell('from'),
+    to: cell('to'),
+    ...(size && { size: { width: emu(size.get('cx')) ?? 0, height: emu(size.get('cy')) ?? 0 } }),
+    ...(at && { at: { x: emu(at.get('x')) ?? 0, y: emu(at.get('y')) ?? 0 } }),
+  }
+}
+
+const chartId = (frame: XmlElement): string | undefined => frame.descendant('c:chart')?.get('r:id')
+
+interface Space {
+  x: number
+  y: number
+  sx: number
+  sy: number
+}
+
+/** A shape, picture, chart or group; places of children are relative to the whole drawing. */
+function readBox(element: XmlElement, source: DrawingSource, space: Space | undefined): DrawnBox | undefined {
+  const properties = element.find('spPr') ?? element.find('grpSpPr')
+  const frame = properties?.find('a:xfrm') ?? element.find('xfrm')
+  const [offset, extent] = [frame?.find('a:off'), frame?.find('a:ext')]
+  const hidden = element.descendant('cNvPr')
+  if (hidden?.get('hidden') === '1') return undefined
+  const box: DrawnBox = {
+    x: ((emu(offset?.get('x')) ?? 0) - (space?.x ?? 0)) * (space?.sx ?? 1),
+    y: ((emu(offset?.get('y')) ?? 0) - (space?.y ?? 0)) * (space?.sy ?? 1),
+    width: (emu(extent?.get('cx')) ?? 0) * (space?.sx ?? 1),
+    height: (emu(extent?.get('cy')) ?? 0) * (space?.sy ?? 1),
+    turn: (Number(frame?.get('rot')) || 0) / 60_000,
+    flipX: frame?.get('flipH') === '1',
+    flipY: frame?.get('flipV') === '1',
+    name: hidden?.get('descr') || hidden?.get('title') || hidden?.get('name'),
+  }
+  if (element.name === 'grpSp') return readGroup(element, frame, box, source)
+  if (element.name === 'graphicFrame') {
+    const id = chartId(element)
+    const target = id && source.book.relationships(source.part).get(id)
+    const chart = target && !target.external ? source.chart(target.target) : undefined
+    if (!chart) source.lost('a diagram')
+    return chart && { ...box, chart }
+  }
+  if (element.name === 'pic') {
+    const picture = pictureOf(element.find('blipFill'), source)
+    if (!picture) return undefined
+    return { ...box, picture, line: lineOf(properties?.find('a:ln'), source.theme) ?? undefined }
+  }
+  return readShape(element, properties, box, source)
+}
+
+function readGroup(
+  element: XmlElement,
+  frame: XmlElement | undefined,
+  box: DrawnBox,
+  source: DrawingSource,
+): DrawnBox {
+  const [inner, size] = [frame?.find('a:chOff'), frame?.find('a:chExt')]
+  const [width, height] = [emu(size?.get('cx')) ?? 0, emu(size?.get('cy')) ?? 0]
+  const space = {
+    x: emu(inner?.get('x')) ?? 0,
+    y: emu(inner?.get('y')) ?? 0,
+    sx: width > 0 ? box.width / width : 1,
+    sy: height > 0 ? box.height / height : 1,
+  }
+  const children = element
+    .elements()
+    .flatMap(contentOf)
+    .flatMap(child => readBox(child, source, space) ?? [])
+  return { ...box, children }
+}
+
+function readShape(
+  element: XmlElement,
+  properties: XmlElement | undefined,
+  box: DrawnBox,
+  source: DrawingSource,
+): DrawnBox {
+  const { theme } = source
+  const style = element.find('style')
+  const referred = (name: string) => {
+    const reference = style?.find(name)
+    return reference && reference.get('idx') !== '0' ? colorIn(reference, theme) : undefined
+  }
+  const referredFill = referred('a:fillRef')
+  const fill = fillOf(properties, theme) ?? (properties?.find('a:noFill') || !referredFill ? undefined : { color: referredFill })
+  const own = lineOf(properties?.find('a:ln'), theme)
+  const referredLine = referred('a:lnRef')
+  const styled = referredLine ? { color: referredLine, width: Number(style?.find('a:lnRef')?.get('idx')) > 1 ? 2 : 0.75 } : undefined
+  const line =
+    own === null ? undefined : own ? { ...styled, ...own, color: hasColor(properties) ? own.color : (styled?.color ?? own.color) } : styled
+  const base: CellFont = { name: 'Calibri', size: 11, color: colorIn(style?.find('a:fontRef'), theme) ?? '#000000' }
+  const { path, open } = outlineOf(properties, Math.max(0.01, box.width), Math.max(0.01, box.height))
+  const fromBody = element.find('txBody')
+  return {
+    ...box,
+    path,
+    open,
+    fill: open ? undefined : (fill ?? undefined),
+    line,
+    text: shapeText(fromBody, base, theme),
+  }
+}
+
+const hasColor = (properties: XmlElement | undefined): boolean =>
+  Boolean(properties?.path('a:ln', 'a:solidFill') ?? properties?.path('a:ln', 'a:gradFill'))
+
+const MEDIA: Record<string, string> = {
+  png: 'png',
+  jpg: 'jpeg',
+  jpeg: 'jpeg',
+  gif: 'gif',
+  bmp: 'bmp',
+  tif: 'tiff',
+  tiff: 'tiff',
+  emf: 'emf',
+  wmf: 'wmf',
+  svg: 'svg',
+  webp: 'webp',
+}
+
+export const mediaOf = (path: string): string => MEDIA[path.split('.').pop()?.toLowerCase() ?? ''] ?? ''
+
+function pictureOf(fill: XmlElement | undefined, source: DrawingSource): DrawnPicture | undefined {
+  const id = fill?.find('a:blip')?.get('r:embed')
+  const target = id ? source.book.relationships(source.part).get(id) : undefined
+  const bytes = target && !target.external ? source.book.bytes(target.target) : undefined
+  if (!bytes || !target) {
+    if (id) source.lost('a picture')
+    return undefined
+  }
+  const cut = fill?.find('a:srcRect')
+  const share = (name: string) => Math.min(0.99, Math.max(0, (Number(cut?.get(name)) || 0) / 100_000))
+  return {
+    bytes,
+    media: mediaOf(target.target),
+    ...(cut && { crop: { left: share('l'), top: share('t'), right: share('r'), bottom: share('b') } }),
+  }
+}

@@ -1,0 +1,274 @@
+import type { Area, Book, CellFont, Chart, Sheet, SheetColumn, SheetRow } from '../../../../document/sheet.ts'
+import { layBehind } from '../../../../document/sheet-looks.ts'
+import { badInput } from '../../../../fault.ts'
+import { utf16Mark } from '../../../../lib/text/utf16-mark.ts'
+import { OpcPackage } from '../../opc.ts'
+import { MAX_COLUMNS } from '../cells.ts'
+import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
+import { areasOfName, parseArea } from './areas.ts'
+import { type CellLookup, readChart } from './charts.ts'
+import { BookColors } from './colors.ts'
+import { readConditions } from './conditions.ts'
+import { readDrawings } from './drawings.ts'
+import { type Looks, readLooks } from './looks.ts'
+import { readNotes, runningPictures } from './notes.ts'
+import { readRows } from './rows.ts'
+import { readBreaks, readSetup } from './setup.ts'
+import { type RichText, readRichText } from './strings.ts'
+import { tableParts } from './tables.ts'
+
+export interface ReadOptions {
+  param: string
+  /** How wide the widest digit of a font is, in points. */
+  digitWidth: (font: CellFont) => number
+}
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+/** An Excel workbook with all that is printed of it. */
+export function readXlsxBook(path: string | Uint8Array, options: ReadOptions): Book {
+  return new BookReader(path, options).read()
+}
+
+interface Named {
+  name: string
+  sheet: number | undefined
+  formula: string
+}
+
+class BookReader {
+  private readonly book: OpcPackage
+  private readonly options: ReadOptions
+  private readonly main: string
+  private readonly workbook: XmlElement
+  private readonly colors: BookColors
+  private readonly looks: Looks
+  private readonly strings: RichText[]
+  private readonly lost = new Map<string, number>()
+  private readonly bySheet = new Map<string, SheetRow[]>()
+
+  constructor(path: string | Uint8Array, options: ReadOptions) {
+    this.options = options
+    this.book = new OpcPackage(path, options.param)
+    this.main = this.mainPart()
+    const workbook = this.book.xml(this.main)
+    if (!workbook) throw badInput(`${options.param}: the workbook has no part that lists its sheets.`)
+    this.workbook = workbook
+    const related = (type: string) => {
+      const target = this.book.related(this.main, type)
+      return target ? this.book.xml(target) : undefined
+    }
+    const styles = related('styles')
+    this.colors = new BookColors(related('theme'), styles)
+    this.looks = readLooks(styles, this.colors)
+    this.strings = (related('sharedStrings')?.all('si') ?? []).map(one => readRichText(one, this.colors))
+  }
+
+  private mainPart(): string {
+    try {
+      return this.book.mainPart()
+    } catch {
+      return 'xl/workbook.xml'
+    }
+  }
+
+  read(): Book {
+    const { param } = this.options
+    const sheets: Sheet[] = []
+    let hiddenSheets = 0
+    const names = this.names()
+    const relations = this.book.relationships(this.main)
+    const listed = this.workbook.find('sheets')?.all('sheet') ?? []
+    const opened = listed.flatMap((element, index) => {
+      const target = relations.get(element.get('r:id') ?? '')
+      if (!target || target.external || !/^(worksheet|chartsheet)$/.test(target.type)) return []
+      if (!this.book.zip.find(target.target)) return []
+      const name = element.get('name') ?? `Sheet${index + 1}`
+      const hidden = ['hidden', 'veryHidden'].includes(element.get('state') ?? '')
+      return [{ name, hidden, index, part: target.target, chartOnly: target.type === 'chartsheet' }]
+    })
+    if (opened.length === 0) throw badInput(`${param}: the workbook has no sheet with cells.`)
+    const read = opened.map(one => {
+      const { outer, rows } = this.cells(one.part, one.name)
+      this.bySheet.set(one.name.toLowerCase(), rows)
+      return { ...one, outer, rows }
+    })
+    for (const one of read) {
+      if (one.hidden) {
+        hiddenSheets++
+        continue
+      }
+      const own = names.filter(name => name.sheet === one.index)
+      sheets.push(this.sheet(one.name, one.part, one.outer, one.rows, own, one.chartOnly))
+    }
+    // Formulas may refer to what is hidden; it is kept for them beside the visible sheets.
+    const warnings = [...this.lost].map(([what, count]) =>
+      count === 1 ? `not printed: ${what}` : `not printed: ${what}, ${count} times`,
+    )
+    return {
+      sheets,
+      hiddenSheets,
+      date1904: isTrue(this.workbook.find('workbookPr')?.get('date1904')),
+      font: this.looks.plain.font,
+      warnings,
+      cells: this.bySheet,
+      names: new Map(names.map(name => [name.name.toLowerCase(), name.formula])),
+    }
+  }
+
+  private names(): Named[] {
+    return (this.workbook.find('definedNames')?.all('definedName') ?? []).map(one => ({
+      name: one.get('name') ?? '',
+      sheet: one.get('localSheetId') === undefined ? undefined : Number(one.get('localSheetId')),
+      formula: one.text(),
+    }))
+  }
+
+  /** The rows of a sheet, and the rest of its part without them. */
+  private cells(part: string, name: string): { outer: XmlElement; rows: SheetRow[] } {
+    const where = `${this.options.param}: the sheet "${name}"`
+    const bytes = this.book.bytes(part)!
+    const text = new TextDecoder(utf16Mark(bytes) ?? 'utf-8').decode(bytes)
+    const start = /<(?:\w+:)?sheetData\b[^>]*>/.exec(text)
+    if (!start || start[0].endsWith('/>'))
+      return { outer: readXmlPart(bytes, where), rows: [] }
+    const close = `</${start[0].slice(1).match(/^[\w:]+/)![0]}>`
+    const end = text.indexOf(close, start.index)
+    if (end < 0) throw badInput(`${where} is damaged: its XML is not well-formed.`)
+    const outer = text.slice(0, start.index) + text.slice(end + close.length)
+    const rows = readRows(text.slice(start.index, end + close.length), where, this.strings, this.looks.cells)
+    return { outer: readXmlPart(Buffer.from(outer), where), rows }
+  }
+
+  private readonly lookup: CellLookup = formula => {
+    const at = formula.lastIndexOf('!')
+    if (at < 0) return []
+    const name = formula.slice(0, at).replace(/^'|'$/g, '').replaceAll("''", "'").toLowerCase()
+    const area = parseArea(formula.slice(at + 1))
+    const rows = this.bySheet.get(name)
+    if (!area || !rows) return []
+    const out: (string | number | undefined)[] = []
+    const byIndex = new Map(rows.filter(row => row.index >= area.top && row.index <= area.bottom).map(row => [row.index, row]))
+    for (let row = area.top; row <= Math.min(area.bottom, area.top + 5_000); row++)
+      for (let column = area.left; column <= Math.min(area.right, area.left + 500); column++) {
+        const cell = byIndex.get(row)?.cells.find(one => one.column === column)
+        out.push(cell && cell.kind !== 'blank' && typeof cell.value !== 'boolean' ? cell.value : undefined)
+      }
+    return out
+  }
+
+  private sheet(
+    name: string,
+    part: string,
+    outer: XmlElement,
+    rows: SheetRow[],
+    names: Named[],
+    chartOnly: boolean,
+  ): Sheet {
+    const format = outer.find('sheetFormatPr')
+    const digit = this.options.digitWidth(this.looks.plain.font)
+    const given = Number(format?.get('defaultColWidth') ?? Number.NaN)
+    const base = Number(format?.get('baseColWidth') ?? 8)
+    const view = outer.path('sheetViews', 'sheetView')
+    const height = Number(format?.get('defaultRowHeight') ?? Number.NaN)
+    const setup = readSetup(outer)
+    const relations = this.book.relationships(part)
+    const related = (id: string | undefined) => {
+      const target = relations.get(id ?? '')
+      return target && !target.external ? target.target : undefined
+    }
+    const running = related(outer.find('legacyDrawingHF')?.get('r:id'))
+    if (running) setup.pictures = runningPictures(this.book, running)
+    const notesPart = this.book.related(part, 'comments')
+    const oldDrawing = related(outer.find('legacyDrawing')?.get('r:id'))
+    const drawing = related(outer.find('drawing')?.get('r:id'))
+    const sheet: Sheet = {
+      name,
+      columns: this.columns(outer, digit),
+      defaultWidth: Number.isFinite(given) && given >= 0 ? given * digit : base * digit + 3.75,
+      defaultHeight: Number.isFinite(height) && height > 0 ? height : undefined,
+      zeroHeight: isTrue(format?.get('zeroHeight')),
+      rows,
+      merges: (outer.find('mergeCells')?.all('mergeCell') ?? [])
+        .slice(0, 100_000)
+        .flatMap(one => parseArea(one.get('ref') ?? '') ?? []),
+      conditions: readConditions(outer, this.looks.changes, this.colors),
+      drawings: drawing ? this.drawings(drawing) : [],
+      links: this.links(outer, relations),
+      notes: notesPart
+        ? readNotes(this.book.xml(notesPart), this.oldDrawing(oldDrawing), this.colors)
+        : [],
+      setup,
+      printAreas: areasNamed(names, '_xlnm.Print_Area'),
+      rowBreaks: readBreaks(outer.find('rowBreaks')),
+      columnBreaks: readBreaks(outer.find('colBreaks')),
+      rightToLeft: isTrue(view?.get('rightToLeft')),
+      hideZeros: view?.get('showZeros') === '0',
+      chartOnly,
+    }
+    for (const area of areasNamed(names, '_xlnm.Print_Titles')) {
+      if (area.left === 0 && area.right >= MAX_COLUMNS - 1) sheet.titleRows = { first: area.top, last: area.bottom }
+      else sheet.titleColumns = { first: area.left, last: area.right }
+    }
+    const parts = [...relations.values()]
+      .filter(one => one.type === 'table' && !one.external)
+      .flatMap(one => {
+        const table = this.book.xml(one.target)
+        return table ? tableParts(table, this.looks, this.colors) : []
+      })
+    if (parts.length > 0) layBehind(sheet, parts, this.looks.cells[0]!)
+    return sheet
+  }
+
+  private oldDrawing(part: string | undefined): XmlElement | undefined {
+    try {
+      return part ? this.book.xml(part) : undefined
+    } catch {
+      // Old drawings are often no well-formed XML; comments are read without them.
+      return undefined
+    }
+  }
+
+  private columns(outer: XmlElement, digit: number): SheetColumn[] {
+    return (outer.find('cols')?.all('col') ?? []).slice(0, MAX_COLUMNS).flatMap(one => {
+      const [first, last] = [Number(one.get('min')) - 1, Math.min(MAX_COLUMNS, Number(one.get('max'))) - 1]
+      if (!(first >= 0 && last >= first)) return []
+      const width = Number(one.get('width') ?? Number.NaN)
+      return [
+        {
+          first,
+          last,
+          width: Number.isFinite(width) ? Math.min(255, Math.max(0, width)) * digit : undefined,
+          hidden: isTrue(one.get('hidden')) || width === 0,
+          look: one.get('style') ? this.looks.cells[Number(one.get('style'))] : undefined,
+        },
+      ]
+    })
+  }
+
+  private links(outer: XmlElement, relations: Map<string, { target: string; external: boolean }>) {
+    return (outer.find('hyperlinks')?.all('hyperlink') ?? []).slice(0, 65_530).flatMap(one => {
+      const area = parseArea(one.get('ref') ?? '')
+      const target = relations.get(one.get('r:id') ?? '')
+      return area && target?.external ? [{ area, target: target.target }] : []
+    })
+  }
+
+  private drawings(part: string) {
+    return readDrawings({
+      book: this.book,
+      part,
+      theme: this.colors.theme,
+      chart: target => this.chart(target),
+      lost: what => this.lost.set(what, (this.lost.get(what) ?? 0) + 1),
+    })
+  }
+
+  private chart(part: string): Chart | undefined {
+    const space = this.book.xml(part)
+    return space && readChart(space, this.colors.theme, this.lookup)
+  }
+}
+
+const areasNamed = (names: Named[], name: string): Area[] =>
+  names.filter(one => one.name === name).flatMap(one => areasOfName(one.formula))

@@ -1,0 +1,123 @@
+import { badInput } from '../../../../fault.ts'
+import type { CellLook, SheetCell, SheetRow } from '../../../../document/sheet.ts'
+import { columnLetters, columnOf, MAX_ROWS } from '../cells.ts'
+import { type XmlAttributes, XmlScanner } from '../../../xml/xml-scanner.ts'
+import { type RichText, runsFor, unescaped } from './strings.ts'
+import { sharedFormulas } from './shared-formulas.ts'
+
+const CELL = ['r', 't', 's'] as const
+const ROW = ['r', 'ht', 'customHeight', 'hidden', 's', 'customFormat'] as const
+const FORMULA = ['t', 'si', 'ref'] as const
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+/** The rows of a sheet, from its `sheetData` alone. */
+export function readRows(xml: string, where: string, strings: RichText[], looks: CellLook[]): SheetRow[] {
+  const rows: SheetRow[] = []
+  const shared = sharedFormulas()
+  const values: (string | undefined)[] = []
+  let row: SheetRow | undefined
+  let index = -1
+  let column = -1
+  let kind = ''
+  let look = looks[0]!
+  let part = ''
+  let [value, inline, formula] = ['', '', '']
+  let hasFormula = false
+  let share: string | undefined
+  let phonetic = false
+  const fallback = looks[0]!
+
+  const add = (type: SheetCell['kind'], content: SheetCell['value'], runs?: SheetCell['runs']) => {
+    const cell: SheetCell = { column, kind: type, value: content, look }
+    if (runs) cell.runs = runs
+    if (hasFormula) {
+      const code = share === undefined ? formula : shared.at(share, formula, index, column)
+      if (code) cell.formula = code
+      if (type === 'blank') cell.pending = true
+    }
+    row!.cells.push(cell)
+  }
+  const cell = () => {
+    if (!row) return
+    if (kind === 'inlineStr') {
+      if (inline === '') add('blank', '')
+      else add('text', unescaped(inline))
+    } else if (value === '') add('blank', '')
+    else if (kind === 's') {
+      const rich = strings[Number(value)]
+      if (!rich)
+        throw badInput(
+          `${where} is damaged: cell ${columnLetters(column)}${index + 1} refers to a missing text.`,
+        )
+      if (rich.text === '') add('blank', '')
+      else add('text', rich.text, runsFor(rich, look.font))
+    } else if (kind === 'b') add('boolean', isTrue(value.trim()))
+    else if (kind === 'e') add('error', value)
+    else if (kind === 'str' || kind === 'd') add('text', unescaped(value))
+    else {
+      const number = Number(value)
+      if (Number.isNaN(number)) add('text', value)
+      else add('number', number)
+    }
+  }
+
+  const scanner = new XmlScanner(where, {
+    open(name: string, attributes: XmlAttributes) {
+      if (name === 'c') {
+        attributes.all(CELL, values)
+        const [reference, type = 'n', style = '0'] = values
+        column = reference ? columnOf(reference) : column + 1
+        kind = type
+        look = looks[Number(style)] ?? fallback
+        value = inline = formula = ''
+        hasFormula = false
+        share = undefined
+      } else if (name === 'v') part = name
+      else if (name === 'f') {
+        part = name
+        hasFormula = true
+        attributes.all(FORMULA, values)
+        const [type, shareIndex] = values
+        if (type === 'shared') share = shareIndex ?? '0'
+      } else if (name === 't') part = phonetic ? '' : 't'
+      else if (name === 'rPh') phonetic = true
+      else if (name === 'row') {
+        attributes.all(ROW, values)
+        const [number, height, custom, hidden, style, formatted] = values
+        const declared = Number(number) - 1
+        index = declared > index && declared < MAX_ROWS ? declared : index + 1
+        column = -1
+        row = { index, cells: [] }
+        if (height !== undefined && Number(height) >= 0) row.height = Math.min(410, Number(height))
+        if (isTrue(custom)) row.fixed = true
+        if (isTrue(hidden) || row.height === 0) row.hidden = true
+        if (isTrue(formatted)) row.look = looks[Number(style)]
+        rows.push(row)
+      }
+    },
+    text(text: string) {
+      if (part === 'v') value += text
+      else if (part === 't') inline += text
+      else if (part === 'f') formula += text
+    },
+    close(name: string) {
+      if (name === 'v' || name === 'f' || name === 't') part = ''
+      else if (name === 'rPh') phonetic = false
+      else if (name === 'c') cell()
+    },
+  })
+  scanner.write(xml)
+  scanner.end()
+  for (const one of rows) {
+    // Cells go along a row; the few files where they do not are put in order.
+    const { cells } = one
+    for (let i = 1; i < cells.length; i++)
+      if (cells[i]!.column <= cells[i - 1]!.column) {
+        cells.sort((a, b) => a.column - b.column)
+        one.cells = cells.filter((c, at) => c.column !== cells[at + 1]?.column)
+        break
+      }
+  }
+  return rows
+}

@@ -1,0 +1,114 @@
+import type { HeaderFooter, PageSetup } from '../../../../document/sheet.ts'
+import type { XmlElement } from '../../../xml/xml-tree.ts'
+
+const MM = 72 / 25.4
+const INCH = 72
+
+/** Paper by its number in Excel, in points upright. */
+const PAPERS: Record<number, [number, number]> = {
+  1: [612, 792],
+  2: [612, 792],
+  3: [792, 1224],
+  4: [1224, 792],
+  5: [612, 1008],
+  6: [396, 612],
+  7: [522, 756],
+  8: [297 * MM, 420 * MM],
+  9: [210 * MM, 297 * MM],
+  10: [210 * MM, 297 * MM],
+  11: [148 * MM, 210 * MM],
+  12: [257 * MM, 364 * MM],
+  13: [182 * MM, 257 * MM],
+  14: [612, 936],
+  15: [215 * MM, 275 * MM],
+  16: [720, 1008],
+  17: [792, 1224],
+  18: [612, 792],
+  19: [279, 639],
+  20: [297, 684],
+  27: [110 * MM, 220 * MM],
+  28: [162 * MM, 229 * MM],
+  34: [176 * MM, 250 * MM],
+  37: [279, 540],
+  66: [420 * MM, 594 * MM],
+  70: [105 * MM, 148 * MM],
+}
+
+const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+const LETTER: [number, number] = [612, 792]
+
+/** A length with its unit, as newer files give paper sizes. */
+function length(text: string | undefined): number | undefined {
+  const match = /^([\d.]+)(mm|cm|in|pt)$/.exec(text ?? '')
+  if (!match) return undefined
+  return Number(match[1]) * { mm: MM, cm: 10 * MM, in: INCH, pt: 1 }[match[2]! as 'mm' | 'cm' | 'in' | 'pt']
+}
+
+/** Page setup of a worksheet or chart sheet. */
+export function readSetup(sheet: XmlElement): PageSetup {
+  const page = sheet.find('pageSetup')
+  const options = sheet.find('printOptions')
+  const margins = sheet.find('pageMargins')
+  const margin = (name: string, otherwise: number) => {
+    const value = Number(margins?.get(name) ?? Number.NaN)
+    return (Number.isFinite(value) && value >= 0 && value < 50 ? value : otherwise) * INCH
+  }
+  const own: [number | undefined, number | undefined] = [length(page?.get('paperWidth')), length(page?.get('paperHeight'))]
+  const paper: [number, number] =
+    own[0] && own[1] ? [own[0], own[1]] : (PAPERS[Number(page?.get('paperSize') ?? 1)] ?? LETTER)
+  const wide = page?.get('orientation') === 'landscape'
+  const [width, height] = wide ? [paper[1], paper[0]] : paper
+  const fits = isTrue(sheet.path('sheetPr', 'pageSetUpPr')?.get('fitToPage'))
+  const scale = Number(page?.get('scale') ?? 100)
+  const pages = (name: string) => {
+    const value = Number(page?.get(name) ?? 1)
+    return Number.isInteger(value) && value >= 0 && value < 32_768 ? value : 1
+  }
+  const first = Number(page?.get('firstPageNumber') ?? Number.NaN)
+  const comments = page?.get('cellComments')
+  const running = sheet.find('headerFooter')
+  return {
+    width,
+    height,
+    margin: {
+      top: margin('top', 0.75),
+      right: margin('right', 0.7),
+      bottom: margin('bottom', 0.75),
+      left: margin('left', 0.7),
+      header: margin('header', 0.3),
+      footer: margin('footer', 0.3),
+    },
+    scale: scale >= 10 && scale <= 400 ? scale / 100 : 1,
+    ...(fits && { fit: { wide: pages('fitToWidth'), tall: pages('fitToHeight') } }),
+    order: page?.get('pageOrder') === 'overThenDown' ? 'across' : 'down',
+    centerX: isTrue(options?.get('horizontalCentered')),
+    centerY: isTrue(options?.get('verticalCentered')),
+    gridlines: isTrue(options?.get('gridLines')),
+    headings: isTrue(options?.get('headings')),
+    comments: comments === 'atEnd' ? 'end' : comments === 'asDisplayed' ? 'shown' : 'none',
+    blackAndWhite: isTrue(page?.get('blackAndWhite')),
+    ...(isTrue(page?.get('useFirstPageNumber')) && Number.isInteger(first) && { firstPage: first }),
+    header: runningTexts(running, 'Header'),
+    footer: runningTexts(running, 'Footer'),
+    pictures: new Map(),
+    ownScale: running?.get('scaleWithDoc') === '0',
+  }
+}
+
+function runningTexts(element: XmlElement | undefined, kind: 'Header' | 'Footer'): HeaderFooter {
+  const text = (name: string) => element?.find(name)?.text() || undefined
+  const odd = text(`odd${kind}`)
+  return {
+    odd,
+    even: isTrue(element?.get('differentOddEven')) ? (text(`even${kind}`) ?? '') : undefined,
+    first: isTrue(element?.get('differentFirst')) ? (text(`first${kind}`) ?? '') : undefined,
+  }
+}
+
+/** Rows or columns after which a new page begins, as their indexes. */
+export const readBreaks = (element: XmlElement | undefined): number[] =>
+  (element?.all('brk') ?? [])
+    .map(one => Number(one.get('id')))
+    .filter(id => Number.isInteger(id) && id > 0)
+    .sort((a, b) => a - b)

@@ -1,0 +1,49 @@
+import type { CellFill, DrawnLine } from '../../../../document/sheet.ts'
+import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
+import { emu } from '../../docx/docx-units.ts'
+import type { XmlElement } from '../../../xml/xml-tree.ts'
+
+/** The fill of a shape's properties; null where it is said that there is none. */
+export function fillOf(properties: XmlElement | undefined, theme: ThemeColors): CellFill | null | undefined {
+  if (!properties) return undefined
+  if (properties.find('a:noFill')) return null
+  const solid = colorIn(properties.find('a:solidFill'), theme)
+  if (solid) return alphaOf(properties.find('a:solidFill')) < 0.05 ? null : { color: solid }
+  const gradient = properties.find('a:gradFill')
+  if (gradient) {
+    const stops = (gradient.find('a:gsLst')?.all('a:gs') ?? [])
+      .map(stop => ({ at: (Number(stop.get('pos')) || 0) / 100_000, color: colorIn(stop, theme) ?? '#ffffff' }))
+      .sort((a, b) => a.at - b.at)
+    const angle = (Number(gradient.find('a:lin')?.get('ang')) || 0) / 60_000
+    if (stops.length > 0) return { color: stops[0]!.color, gradient: { angle, stops } }
+  }
+  const pattern = properties.find('a:pattFill')
+  if (pattern) {
+    const color = colorIn(pattern.find('a:bgClr'), theme) ?? '#ffffff'
+    return { color, pattern: { name: 'gray125', color: colorIn(pattern.find('a:fgClr'), theme) ?? '#000000' } }
+  }
+  return undefined
+}
+
+const alphaOf = (fill: XmlElement | undefined): number => {
+  const alpha = fill?.elements()[0]?.find('a:alpha')?.get('val')
+  return alpha === undefined ? 1 : Number(alpha) / 100_000
+}
+
+/** The line of a shape's properties; null where it is said that there is none. */
+export function lineOf(line: XmlElement | undefined, theme: ThemeColors): DrawnLine | null | undefined {
+  if (!line) return undefined
+  if (line.find('a:noFill')) return null
+  const color = colorIn(line.find('a:solidFill'), theme) ?? colorIn(line.path('a:gradFill', 'a:gsLst', 'a:gs'), theme)
+  const width = emu(line.get('w'))
+  if (!color && width === undefined) return undefined
+  const dash = line.find('a:prstDash')?.get('val')
+  const ends = (name: string) => (line.find(name)?.get('type') ?? 'none') !== 'none'
+  return {
+    color: color ?? '#000000',
+    width: Math.min(50, width ?? 0.75),
+    ...(dash && dash !== 'solid' && { dash }),
+    head: ends('a:headEnd'),
+    tail: ends('a:tailEnd'),
+  }
+}
