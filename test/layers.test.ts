@@ -14,6 +14,7 @@ const FLOORS = [
   ['runner', 'store'],
   ['catalog'],
   ['tools'],
+  ['print'],
   ['engines'],
   ['pdf'],
   ['formats', 'layout'],

@@ -1,4 +1,4 @@
-import type { Area, Borders, CellLook, LookChange, Sheet, SheetCell, SheetRow } from './sheet.ts'
+import type { Area, Borders, CellLook, LookChange, Sheet, SheetCell, SheetRow } from './sheet-book.ts'
 
 /** A look with what a rule changes of it. */
 export function changedLook(look: CellLook, change: LookChange): CellLook {

@@ -10,7 +10,7 @@ export { PdfPasswordError, PdfProtectionError, preparedPassword } from './core/e
 export { PdfStreamError } from './core/filters.ts'
 export { imageMatrix, imageObject, isTurned } from './core/image-xobject.ts'
 export { nameTree } from './core/name-trees.ts'
-export { Dict, name, Stream } from './core/objects.ts'
+export { Dict, name, newRef, type Obj, type Ref, Str, Stream } from './core/objects.ts'
 export { openPdf, refuseDamage, signatureFields, withPdf } from './core/open.ts'
 export { Parser, PdfSyntaxError } from './core/parser.ts'
 export { openDocument, type PdfDocument, saveDocument, versionOf } from './core/pdf-document.ts'
@@ -23,7 +23,8 @@ export {
 } from './core/permissions.ts'
 export { type RepairedStreams, repairStreams } from './core/repair-streams.ts'
 export { fontsOf, hasText } from './core/resources.ts'
-export { decodeText, isoDate } from './core/text-strings.ts'
+export { decodeText, encodeText, isoDate } from './core/text-strings.ts'
+export { Writer } from './core/writer.ts'
 export { pdfaClaim } from './core/xmp.ts'
 // Forms.
 export type { SetText } from './forms/field-appearance.ts'

@@ -1,6 +1,6 @@
-import type { Ref } from '../../pdf/core/objects.ts'
-import { coverageOf, lineMetricsOf } from '../../lib/fonts/font-coverage.ts'
 import { type FontFamily, fontFile, type Weight } from '../../lib/fonts/bundled-fonts.ts'
+import { coverageOf, lineMetricsOf } from '../../lib/fonts/font-coverage.ts'
+import type { Ref } from '../../pdf/core/objects.ts'
 import { FALLBACKS, FontSet, type SetLine } from './document-fonts.ts'
 import { loadFontkit, type UsedFont } from './used-font.ts'
 

@@ -27,9 +27,18 @@ export async function storedImages(
   param: string,
   warn: (message: string) => void,
 ): Promise<StoredImage[]> {
+  return storedImagesOf(await readFile(file.path), file, param, warn)
+}
+
+/** The same for bytes in memory. */
+export async function storedImagesOf(
+  bytes: Buffer,
+  file: Pick<InputFile, 'name' | 'kind'>,
+  param: string,
+  warn: (message: string) => void,
+): Promise<StoredImage[]> {
   const { default: sharp } = await import('sharp')
   try {
-    const bytes = await readFile(file.path)
     if (file.kind === 'jpeg') {
       const frame = readJpegFrame(bytes)
       // Decoded once: a damaged picture would otherwise only show in the reader.

@@ -1,21 +1,21 @@
-import type { Area, Book, CellFont, Chart, Sheet, SheetColumn, SheetRow } from '../../../../document/sheet.ts'
+import type { Area, Book, CellFont, Chart, Sheet, SheetColumn, SheetRow } from '../../../../document/sheet-book.ts'
 import { layBehind } from '../../../../document/sheet-looks.ts'
 import { badInput } from '../../../../fault.ts'
 import { utf16Mark } from '../../../../lib/text/utf16-mark.ts'
+import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
 import { OpcPackage } from '../../opc.ts'
 import { MAX_COLUMNS } from '../cells.ts'
-import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
-import { areasOfName, parseArea } from './areas.ts'
-import { type CellLookup, readChart } from './charts.ts'
-import { BookColors } from './colors.ts'
-import { readConditions } from './conditions.ts'
-import { readDrawings } from './drawings.ts'
-import { type Looks, readLooks } from './looks.ts'
-import { readNotes, runningPictures } from './notes.ts'
-import { readRows } from './rows.ts'
-import { readBreaks, readSetup } from './setup.ts'
-import { type RichText, readRichText } from './strings.ts'
-import { tableParts } from './tables.ts'
+import { areasOfName, parseArea } from './book-areas.ts'
+import { type CellLookup, readChart } from './book-charts.ts'
+import { BookColors } from './book-colors.ts'
+import { readConditions } from './book-conditions.ts'
+import { readDrawings } from './book-drawings.ts'
+import { type Looks, readLooks } from './book-looks.ts'
+import { readNotes, runningPictures } from './book-notes.ts'
+import { readRows } from './book-rows.ts'
+import { readBreaks, readSetup } from './book-setup.ts'
+import { type RichText, readRichText } from './book-strings.ts'
+import { tableParts } from './book-tables.ts'
 
 export interface ReadOptions {
   param: string
@@ -130,8 +130,7 @@ class BookReader {
     const bytes = this.book.bytes(part)!
     const text = new TextDecoder(utf16Mark(bytes) ?? 'utf-8').decode(bytes)
     const start = /<(?:\w+:)?sheetData\b[^>]*>/.exec(text)
-    if (!start || start[0].endsWith('/>'))
-      return { outer: readXmlPart(bytes, where), rows: [] }
+    if (!start || start[0].endsWith('/>')) return { outer: readXmlPart(bytes, where), rows: [] }
     const close = `</${start[0].slice(1).match(/^[\w:]+/)![0]}>`
     const end = text.indexOf(close, start.index)
     if (end < 0) throw badInput(`${where} is damaged: its XML is not well-formed.`)
@@ -148,7 +147,9 @@ class BookReader {
     const rows = this.bySheet.get(name)
     if (!area || !rows) return []
     const out: (string | number | undefined)[] = []
-    const byIndex = new Map(rows.filter(row => row.index >= area.top && row.index <= area.bottom).map(row => [row.index, row]))
+    const byIndex = new Map(
+      rows.filter(row => row.index >= area.top && row.index <= area.bottom).map(row => [row.index, row]),
+    )
     for (let row = area.top; row <= Math.min(area.bottom, area.top + 5_000); row++)
       for (let column = area.left; column <= Math.min(area.right, area.left + 500); column++) {
         const cell = byIndex.get(row)?.cells.find(one => one.column === column)
@@ -195,9 +196,7 @@ class BookReader {
       conditions: readConditions(outer, this.looks.changes, this.colors),
       drawings: drawing ? this.drawings(drawing) : [],
       links: this.links(outer, relations),
-      notes: notesPart
-        ? readNotes(this.book.xml(notesPart), this.oldDrawing(oldDrawing), this.colors)
-        : [],
+      notes: notesPart ? readNotes(this.book.xml(notesPart), this.oldDrawing(oldDrawing), this.colors) : [],
       setup,
       printAreas: areasNamed(names, '_xlnm.Print_Area'),
       rowBreaks: readBreaks(outer.find('rowBreaks')),
@@ -207,7 +206,8 @@ class BookReader {
       chartOnly,
     }
     for (const area of areasNamed(names, '_xlnm.Print_Titles')) {
-      if (area.left === 0 && area.right >= MAX_COLUMNS - 1) sheet.titleRows = { first: area.top, last: area.bottom }
+      if (area.left === 0 && area.right >= MAX_COLUMNS - 1)
+        sheet.titleRows = { first: area.top, last: area.bottom }
       else sheet.titleColumns = { first: area.left, last: area.right }
     }
     const parts = [...relations.values()]

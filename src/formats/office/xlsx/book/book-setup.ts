@@ -1,4 +1,4 @@
-import type { HeaderFooter, PageSetup } from '../../../../document/sheet.ts'
+import type { HeaderFooter, PageSetup } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 
 const MM = 72 / 25.4
@@ -37,6 +37,7 @@ const PAPERS: Record<number, [number, number]> = {
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 const LETTER: [number, number] = [612, 792]
+const A4: [number, number] = [210 * MM, 297 * MM]
 
 /** A length with its unit, as newer files give paper sizes. */
 function length(text: string | undefined): number | undefined {
@@ -54,9 +55,12 @@ export function readSetup(sheet: XmlElement): PageSetup {
     const value = Number(margins?.get(name) ?? Number.NaN)
     return (Number.isFinite(value) && value >= 0 && value < 50 ? value : otherwise) * INCH
   }
-  const own: [number | undefined, number | undefined] = [length(page?.get('paperWidth')), length(page?.get('paperHeight'))]
+  const own: [number | undefined, number | undefined] = [
+    length(page?.get('paperWidth')),
+    length(page?.get('paperHeight')),
+  ]
   const paper: [number, number] =
-    own[0] && own[1] ? [own[0], own[1]] : (PAPERS[Number(page?.get('paperSize') ?? 1)] ?? LETTER)
+    own[0] && own[1] ? [own[0], own[1]] : !page ? A4 : (PAPERS[Number(page.get('paperSize') ?? 1)] ?? LETTER)
   const wide = page?.get('orientation') === 'landscape'
   const [width, height] = wide ? [paper[1], paper[0]] : paper
   const fits = isTrue(sheet.path('sheetPr', 'pageSetUpPr')?.get('fitToPage'))

@@ -8,10 +8,10 @@ import type {
   LineStyle,
   LookChange,
   Vertical,
-} from '../../../../document/sheet.ts'
+} from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { builtInFormat } from '../xlsx-styles.ts'
-import type { BookColors } from './colors.ts'
+import type { BookColors } from './book-colors.ts'
 
 export interface Looks {
   /** In the order cells refer to them. */
@@ -73,7 +73,10 @@ export function readFill(
   if (gradient) {
     const stops = gradient
       .all('stop')
-      .map(stop => ({ at: Number(stop.get('position')) || 0, color: colors.of(stop.find('color')) ?? '#ffffff' }))
+      .map(stop => ({
+        at: Number(stop.get('position')) || 0,
+        color: colors.of(stop.find('color')) ?? '#ffffff',
+      }))
     if (stops.length === 0) return undefined
     return { color: stops[0]!.color, gradient: { angle: Number(gradient.get('degree')) || 0, stops } }
   }
@@ -141,10 +144,18 @@ export function readLooks(styles: XmlElement | undefined, colors: BookColors): L
   }
   const cells = (styles?.find('cellXfs')?.all('xf') ?? []).map(look)
   const changes = (styles?.find('dxfs')?.all('dxf') ?? []).map(one => readChange(one, colors))
-  const normal = styles?.find('cellStyles')?.all('cellStyle').find(one => one.get('builtinId') === '0')
+  const normal = styles
+    ?.find('cellStyles')
+    ?.all('cellStyle')
+    .find(one => one.get('builtinId') === '0')
   const bases = styles?.find('cellStyleXfs')?.all('xf') ?? []
   const plain = look(bases[Number(normal?.get('xfId') ?? 0)] ?? styles?.path('cellXfs', 'xf'))
-  return { cells: cells.length > 0 ? cells : [plain], plain, changes, tableStyles: tableStylesOf(styles, changes) }
+  return {
+    cells: cells.length > 0 ? cells : [plain],
+    plain,
+    changes,
+    tableStyles: tableStylesOf(styles, changes),
+  }
 }
 
 export function readChange(element: XmlElement, colors: BookColors): LookChange {
@@ -172,7 +183,8 @@ function tableStylesOf(styles: XmlElement | undefined, changes: LookChange[]): L
     const parts = new Map<string, { change: LookChange; size: number }>()
     for (const part of style.all('tableStyleElement')) {
       const change = changes[Number(part.get('dxfId') ?? -1)]
-      if (change) parts.set(part.get('type') ?? '', { change, size: Math.max(1, Number(part.get('size')) || 1) })
+      if (change)
+        parts.set(part.get('type') ?? '', { change, size: Math.max(1, Number(part.get('size')) || 1) })
     }
     out.set(style.get('name') ?? '', parts)
   }

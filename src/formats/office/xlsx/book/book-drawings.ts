@@ -1,11 +1,11 @@
-import type { Anchor, CellFont, Chart, Drawing, DrawnBox, DrawnPicture } from '../../../../document/sheet.ts'
-import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
-import { outlineOf } from '../../docx/drawing-geometry.ts'
-import { emu } from '../../docx/docx-units.ts'
-import type { OpcPackage } from '../../opc.ts'
+import type { Anchor, CellFont, Chart, Drawing, DrawnBox, DrawnPicture } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
-import { shapeText } from './drawing-text.ts'
-import { fillOf, lineOf } from './shape-look.ts'
+import { emu } from '../../docx/docx-units.ts'
+import { outlineOf } from '../../docx/drawing-geometry.ts'
+import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
+import type { OpcPackage } from '../../opc.ts'
+import { shapeText } from './book-drawing-text.ts'
+import { fillOf, lineOf } from './book-shape-look.ts'
 
 export interface DrawingSource {
   book: OpcPackage
@@ -145,13 +145,25 @@ function readShape(
     return reference && reference.get('idx') !== '0' ? colorIn(reference, theme) : undefined
   }
   const referredFill = referred('a:fillRef')
-  const fill = fillOf(properties, theme) ?? (properties?.find('a:noFill') || !referredFill ? undefined : { color: referredFill })
+  const fill =
+    fillOf(properties, theme) ??
+    (properties?.find('a:noFill') || !referredFill ? undefined : { color: referredFill })
   const own = lineOf(properties?.find('a:ln'), theme)
   const referredLine = referred('a:lnRef')
-  const styled = referredLine ? { color: referredLine, width: Number(style?.find('a:lnRef')?.get('idx')) > 1 ? 2 : 0.75 } : undefined
+  const styled = referredLine
+    ? { color: referredLine, width: Number(style?.find('a:lnRef')?.get('idx')) > 1 ? 2 : 0.75 }
+    : undefined
   const line =
-    own === null ? undefined : own ? { ...styled, ...own, color: hasColor(properties) ? own.color : (styled?.color ?? own.color) } : styled
-  const base: CellFont = { name: 'Calibri', size: 11, color: colorIn(style?.find('a:fontRef'), theme) ?? '#000000' }
+    own === null
+      ? undefined
+      : own
+        ? { ...styled, ...own, color: hasColor(properties) ? own.color : (styled?.color ?? own.color) }
+        : styled
+  const base: CellFont = {
+    name: 'Calibri',
+    size: 11,
+    color: colorIn(style?.find('a:fontRef'), theme) ?? '#000000',
+  }
   const { path, open } = outlineOf(properties, Math.max(0.01, box.width), Math.max(0.01, box.height))
   const fromBody = element.find('txBody')
   return {

@@ -1,7 +1,7 @@
-import type { CellFill, DrawnLine } from '../../../../document/sheet.ts'
-import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
-import { emu } from '../../docx/docx-units.ts'
+import type { CellFill, DrawnLine } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
+import { emu } from '../../docx/docx-units.ts'
+import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
 
 /** The fill of a shape's properties; null where it is said that there is none. */
 export function fillOf(properties: XmlElement | undefined, theme: ThemeColors): CellFill | null | undefined {
@@ -12,7 +12,10 @@ export function fillOf(properties: XmlElement | undefined, theme: ThemeColors): 
   const gradient = properties.find('a:gradFill')
   if (gradient) {
     const stops = (gradient.find('a:gsLst')?.all('a:gs') ?? [])
-      .map(stop => ({ at: (Number(stop.get('pos')) || 0) / 100_000, color: colorIn(stop, theme) ?? '#ffffff' }))
+      .map(stop => ({
+        at: (Number(stop.get('pos')) || 0) / 100_000,
+        color: colorIn(stop, theme) ?? '#ffffff',
+      }))
       .sort((a, b) => a.at - b.at)
     const angle = (Number(gradient.find('a:lin')?.get('ang')) || 0) / 60_000
     if (stops.length > 0) return { color: stops[0]!.color, gradient: { angle, stops } }
@@ -20,7 +23,10 @@ export function fillOf(properties: XmlElement | undefined, theme: ThemeColors): 
   const pattern = properties.find('a:pattFill')
   if (pattern) {
     const color = colorIn(pattern.find('a:bgClr'), theme) ?? '#ffffff'
-    return { color, pattern: { name: 'gray125', color: colorIn(pattern.find('a:fgClr'), theme) ?? '#000000' } }
+    return {
+      color,
+      pattern: { name: 'gray125', color: colorIn(pattern.find('a:fgClr'), theme) ?? '#000000' },
+    }
   }
   return undefined
 }
@@ -34,7 +40,8 @@ const alphaOf = (fill: XmlElement | undefined): number => {
 export function lineOf(line: XmlElement | undefined, theme: ThemeColors): DrawnLine | null | undefined {
   if (!line) return undefined
   if (line.find('a:noFill')) return null
-  const color = colorIn(line.find('a:solidFill'), theme) ?? colorIn(line.path('a:gradFill', 'a:gsLst', 'a:gs'), theme)
+  const color =
+    colorIn(line.find('a:solidFill'), theme) ?? colorIn(line.path('a:gradFill', 'a:gsLst', 'a:gs'), theme)
   const width = emu(line.get('w'))
   if (!color && width === undefined) return undefined
   const dash = line.find('a:prstDash')?.get('val')

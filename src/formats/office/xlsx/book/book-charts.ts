@@ -1,10 +1,10 @@
-import type { CellFont, Chart, ChartAxis, ChartSeries, TextRun } from '../../../../document/sheet.ts'
+import type { CellFont, Chart, ChartAxis, ChartSeries, TextRun } from '../../../../document/sheet-book.ts'
 import { entryOf } from '../../../../lib/text/entry-of.ts'
-import type { ThemeColors } from '../../docx/theme-colors.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
-import { readSeries } from './chart-series.ts'
-import { fontOf, richRuns } from './drawing-text.ts'
-import { fillOf, lineOf } from './shape-look.ts'
+import type { ThemeColors } from '../../docx/theme-colors.ts'
+import { readSeries } from './book-chart-series.ts'
+import { fontOf, richRuns } from './book-drawing-text.ts'
+import { fillOf, lineOf } from './book-shape-look.ts'
 
 const KINDS: Record<string, ChartSeries['kind']> = {
   'c:barChart': 'bar',
@@ -59,7 +59,10 @@ export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLook
     const secondary = own.length > 0 && !own.some(id => ids(first).includes(id))
     return plot
       .all('c:ser')
-      .map(one => ({ order: Number(value(one, 'c:order') ?? 0), series: readSeries(one, plot, KINDS[plot.name]!, secondary, theme, cells) }))
+      .map(one => ({
+        order: Number(value(one, 'c:order') ?? 0),
+        series: readSeries(one, plot, KINDS[plot.name]!, secondary, theme, cells),
+      }))
   })
   const second = plots.find(plot => ids(plot).length > 0 && !ids(plot).some(id => ids(first).includes(id)))
   const secondAxis = second && ids(second).map(axisOf).find(isValue)
@@ -107,7 +110,12 @@ export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLook
   }
 }
 
-function titleOf(chart: XmlElement, series: ChartSeries[], base: CellFont, theme: ThemeColors): TextRun[] | undefined {
+function titleOf(
+  chart: XmlElement,
+  series: ChartSeries[],
+  base: CellFont,
+  theme: ThemeColors,
+): TextRun[] | undefined {
   const element = chart.find('c:title')
   const font = { ...base, size: Math.round(base.size * 1.3), bold: true }
   if (!element) {
@@ -135,7 +143,8 @@ const SIDES = { l: 'left', r: 'right', t: 'top', b: 'bottom', tr: 'topRight' } a
 function legendOf(element: XmlElement | undefined, base: CellFont, theme: ThemeColors): Chart['legend'] {
   if (!element) return undefined
   const layout = element.path('c:layout', 'c:manualLayout')
-  const share = (name: string) => (value(layout, name) === undefined ? undefined : Number(value(layout, name)))
+  const share = (name: string) =>
+    value(layout, name) === undefined ? undefined : Number(value(layout, name))
   return {
     side: SIDES[(value(element, 'c:legendPos') ?? 'r') as keyof typeof SIDES] ?? 'right',
     font: { ...base, ...fontOf(element.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme) },
@@ -144,7 +153,9 @@ function legendOf(element: XmlElement | undefined, base: CellFont, theme: ThemeC
       .all('c:legendEntry')
       .filter(one => value(one, 'c:delete') !== '0')
       .map(one => Number(value(one, 'c:idx'))),
-    ...(layout && { layout: { x: share('c:x'), y: share('c:y'), width: share('c:w'), height: share('c:h') } }),
+    ...(layout && {
+      layout: { x: share('c:x'), y: share('c:y'), width: share('c:w'), height: share('c:h') },
+    }),
   }
 }
 
@@ -174,7 +185,9 @@ function readAxis(
     ...fontOf(title?.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme),
   }
   const runs = title ? titleRuns(title, titleFont, theme) : []
-  const titleTurn = (title?.path('c:tx', 'c:rich', 'a:bodyPr') ?? title?.path('c:txPr', 'a:bodyPr'))?.get('rot')
+  const titleTurn = (title?.path('c:tx', 'c:rich', 'a:bodyPr') ?? title?.path('c:txPr', 'a:bodyPr'))?.get(
+    'rot',
+  )
   const position = value(axis, 'c:axPos')
   return {
     deleted: !axis || (axis.find('c:delete') !== undefined && value(axis, 'c:delete') !== '0'),
@@ -185,7 +198,10 @@ function readAxis(
     step: number(value(axis, 'c:majorUnit')),
     log: number(value(scaling, 'c:logBase')),
     reversed: value(scaling, 'c:orientation') === 'maxMin',
-    format: axis?.find('c:numFmt')?.get('sourceLinked') === '1' ? '' : (axis?.find('c:numFmt')?.get('formatCode') ?? ''),
+    format:
+      axis?.find('c:numFmt')?.get('sourceLinked') === '1'
+        ? ''
+        : (axis?.find('c:numFmt')?.get('formatCode') ?? ''),
     grid: grid('c:majorGridlines'),
     minorGrid: grid('c:minorGridlines'),
     line: line === null ? 'none' : { color: line?.color ?? GREY, width: line?.width ?? 0.75 },

@@ -1,7 +1,7 @@
-import type { CellFont, DrawnText, TextRun } from '../../../../document/sheet.ts'
-import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
-import { emu } from '../../docx/docx-units.ts'
+import type { CellFont, DrawnText, TextRun } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
+import { emu } from '../../docx/docx-units.ts'
+import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
 
 /** What run properties of a drawing say of a font. */
 export function fontOf(properties: XmlElement | undefined, theme: ThemeColors): Partial<CellFont> {
@@ -13,7 +13,8 @@ export function fontOf(properties: XmlElement | undefined, theme: ThemeColors): 
   if (bold !== undefined) font.bold = bold === '1' || bold === 'true'
   if (italic !== undefined) font.italic = italic === '1' || italic === 'true'
   if (underline && underline !== 'none') font.underline = underline === 'dbl' ? 'double' : 'single'
-  if (/Strike$/.test(properties.get('strike') ?? '') && properties.get('strike') !== 'noStrike') font.strike = true
+  if (/Strike$/.test(properties.get('strike') ?? '') && properties.get('strike') !== 'noStrike')
+    font.strike = true
   const color = colorIn(properties.find('a:solidFill'), theme)
   if (color) font.color = color
   const name = properties.find('a:latin')?.get('typeface')
@@ -32,7 +33,10 @@ export function richRuns(body: XmlElement | undefined, base: CellFont, theme: Th
     for (const one of paragraph.elements()) {
       if (one.name === 'a:br') runs.push({ text: '\n', font })
       if (one.name !== 'a:r' && one.name !== 'a:fld') continue
-      runs.push({ text: one.find('a:t')?.text() ?? '', font: { ...font, ...fontOf(one.find('a:rPr'), theme) } })
+      runs.push({
+        text: one.find('a:t')?.text() ?? '',
+        font: { ...font, ...fontOf(one.find('a:rPr'), theme) },
+      })
     }
   }
   return runs
@@ -55,7 +59,10 @@ export function shapeText(
     for (const one of paragraph.elements()) {
       if (one.name === 'a:br') runs.push({ text: '\n', font })
       if (one.name !== 'a:r' && one.name !== 'a:fld') continue
-      runs.push({ text: one.find('a:t')?.text() ?? '', font: { ...font, ...fontOf(one.find('a:rPr'), theme) } })
+      runs.push({
+        text: one.find('a:t')?.text() ?? '',
+        font: { ...font, ...fontOf(one.find('a:rPr'), theme) },
+      })
     }
     if (runs.length === 0)
       runs.push({ text: '', font: { ...font, ...fontOf(paragraph.find('a:endParaRPr'), theme) } })

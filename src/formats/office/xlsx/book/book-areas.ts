@@ -1,4 +1,4 @@
-import type { Area } from '../../../../document/sheet.ts'
+import type { Area } from '../../../../document/sheet-book.ts'
 import { MAX_COLUMNS, MAX_ROWS, parseReference } from '../cells.ts'
 
 /** `A1:C3`, `A:C`, `1:3` or `B2`, with or without dollar signs; undefined for what is none. */
@@ -14,7 +14,13 @@ export function parseArea(text: string): Area | undefined {
     }
   if (/^[A-Za-z]{1,3}$/.test(first) && /^[A-Za-z]{1,3}$/.test(second)) {
     const [a, b] = [parseReference(`${first}1`), parseReference(`${second}1`)]
-    if (a && b) return { top: 0, left: Math.min(a.column, b.column), bottom: MAX_ROWS - 1, right: Math.max(a.column, b.column) }
+    if (a && b)
+      return {
+        top: 0,
+        left: Math.min(a.column, b.column),
+        bottom: MAX_ROWS - 1,
+        right: Math.max(a.column, b.column),
+      }
   }
   if (/^\d+$/.test(first) && /^\d+$/.test(second)) {
     const [a, b] = [Number(first) - 1, Number(second) - 1]

@@ -1,8 +1,8 @@
-import type { Area, Borders, CellLine, LookChange } from '../../../../document/sheet.ts'
+import type { Area, Borders, CellLine, LookChange } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
-import { parseArea } from './areas.ts'
-import { type BookColors, tinted } from './colors.ts'
-import type { Looks } from './looks.ts'
+import { parseArea } from './book-areas.ts'
+import { type BookColors, tinted } from './book-colors.ts'
+import type { Looks } from './book-looks.ts'
 
 /** A part of a table that looks alike, later ones in front of earlier ones. */
 export interface TablePart {
@@ -27,18 +27,35 @@ export function tableParts(table: XmlElement, looks: Looks, colors: BookColors):
   const out: TablePart[] = []
   const add = (part: string, where: Area) => {
     const found = parts.get(part)
-    if (found && where.bottom >= where.top && where.right >= where.left) out.push({ area: where, change: found.change })
+    if (found && where.bottom >= where.top && where.right >= where.left)
+      out.push({ area: where, change: found.change })
   }
   add('wholeTable', area)
-  const stripes = (first: string, second: string, from: number, to: number, at: (i: number, last: number) => Area) => {
+  const stripes = (
+    first: string,
+    second: string,
+    from: number,
+    to: number,
+    at: (i: number, last: number) => Area,
+  ) => {
     const sizes = [parts.get(first)?.size ?? 1, parts.get(second)?.size ?? 1]
     for (let i = from, turn = 0; i <= to; i += sizes[turn % 2]!, turn++)
       add(turn % 2 === 0 ? first : second, at(i, Math.min(to, i + sizes[turn % 2]! - 1)))
   }
   if (isTrue(info.get('showColumnStripes')))
-    stripes('firstColumnStripe', 'secondColumnStripe', body.left, body.right, (i, last) => ({ ...body, left: i, right: last }))
+    stripes('firstColumnStripe', 'secondColumnStripe', body.left, body.right, (i, last) => ({
+      ...body,
+      left: i,
+      right: last,
+    }))
   if (isTrue(info.get('showRowStripes')))
-    stripes('firstRowStripe', 'secondRowStripe', body.top, Math.min(body.bottom, body.top + 50_000), (i, last) => ({ ...body, top: i, bottom: last }))
+    stripes(
+      'firstRowStripe',
+      'secondRowStripe',
+      body.top,
+      Math.min(body.bottom, body.top + 50_000),
+      (i, last) => ({ ...body, top: i, bottom: last }),
+    )
   if (isTrue(info.get('showLastColumn'))) add('lastColumn', { ...area, left: area.right })
   if (isTrue(info.get('showFirstColumn'))) add('firstColumn', { ...area, right: area.left })
   if (heads > 0) add('headerRow', { ...area, bottom: area.top + heads - 1 })
@@ -53,7 +70,8 @@ function presetStyle(name: string, colors: BookColors): Parts | undefined {
   const [, group, digits] = match
   const at = Number(digits) - 1
   const accent = at % 7
-  const main = accent === 0 ? (colors.theme.get('dk1') ?? '#000000') : (colors.theme.get(`accent${accent}`) ?? '#4472c4')
+  const main =
+    accent === 0 ? (colors.theme.get('dk1') ?? '#000000') : (colors.theme.get(`accent${accent}`) ?? '#4472c4')
   const kind = `${group}${Math.floor(at / 7)}`
   const line = (color: string, style: CellLine['style'] = 'thin'): CellLine => ({ style, color })
   const box = (color: string): Borders => ({
@@ -89,10 +107,22 @@ function presetStyle(name: string, colors: BookColors): Parts | undefined {
     set('headerRow', { fill: { color: main }, font: { ...bold, color: white } })
     set('totalRow', { font: bold, borders: { top: line(main, 'double') } })
   } else if (kind === 'Medium1') {
-    set('wholeTable', { fill: { color: pale }, borders: box(white), inner: { horizontal: line(white), vertical: line(white) } })
+    set('wholeTable', {
+      fill: { color: pale },
+      borders: box(white),
+      inner: { horizontal: line(white), vertical: line(white) },
+    })
     set('firstRowStripe', { fill: { color: soft } })
-    set('headerRow', { fill: { color: main }, font: { ...bold, color: white }, borders: { bottom: line(white, 'thick') } })
-    set('totalRow', { fill: { color: main }, font: { ...bold, color: white }, borders: { top: line(white, 'thick') } })
+    set('headerRow', {
+      fill: { color: main },
+      font: { ...bold, color: white },
+      borders: { bottom: line(white, 'thick') },
+    })
+    set('totalRow', {
+      fill: { color: main },
+      font: { ...bold, color: white },
+      borders: { top: line(white, 'thick') },
+    })
     set('firstColumn', { fill: { color: main }, font: { ...bold, color: white } })
     set('lastColumn', { fill: { color: main }, font: { ...bold, color: white } })
   } else if (kind === 'Medium2') {
@@ -101,7 +131,11 @@ function presetStyle(name: string, colors: BookColors): Parts | undefined {
     set('headerRow', { fill: { color: main }, font: { ...bold, color: white } })
     set('totalRow', { font: bold, borders: { top: line('#000000', 'double') } })
   } else if (kind === 'Medium3') {
-    set('wholeTable', { fill: { color: pale }, borders: box(main), inner: { horizontal: line(main), vertical: line(main) } })
+    set('wholeTable', {
+      fill: { color: pale },
+      borders: box(main),
+      inner: { horizontal: line(main), vertical: line(main) },
+    })
     set('firstRowStripe', { fill: { color: soft } })
     set('headerRow', { font: bold })
     set('totalRow', { font: bold, borders: { top: line(main, 'medium') } })
@@ -109,8 +143,16 @@ function presetStyle(name: string, colors: BookColors): Parts | undefined {
     const dark = accent === 0 ? '#404040' : tinted(main, -0.25)
     set('wholeTable', { fill: { color: accent === 0 ? '#737373' : main }, font: { color: white } })
     set('firstRowStripe', { fill: { color: dark } })
-    set('headerRow', { fill: { color: '#000000' }, font: { ...bold, color: white }, borders: { bottom: line(white, 'medium') } })
-    set('totalRow', { fill: { color: dark }, font: { ...bold, color: white }, borders: { top: line(white, 'medium') } })
+    set('headerRow', {
+      fill: { color: '#000000' },
+      font: { ...bold, color: white },
+      borders: { bottom: line(white, 'medium') },
+    })
+    set('totalRow', {
+      fill: { color: dark },
+      font: { ...bold, color: white },
+      borders: { top: line(white, 'medium') },
+    })
   } else {
     set('wholeTable', { fill: { color: pale } })
     set('firstRowStripe', { fill: { color: soft } })

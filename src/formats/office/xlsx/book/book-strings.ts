@@ -1,7 +1,7 @@
-import type { CellFont, TextRun } from '../../../../document/sheet.ts'
+import type { CellFont, TextRun } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
-import type { BookColors } from './colors.ts'
-import { readFont } from './looks.ts'
+import type { BookColors } from './book-colors.ts'
+import { readFont } from './book-looks.ts'
 
 /** A text of a cell: plain, or in runs with fonts of their own. A run without a font has the cell's. */
 export interface RichText {

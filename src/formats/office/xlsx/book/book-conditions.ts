@@ -1,8 +1,8 @@
-import type { Condition, LookChange, Threshold } from '../../../../document/sheet.ts'
+import type { Condition, LookChange, Threshold } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
-import { parseAreas } from './areas.ts'
-import type { BookColors } from './colors.ts'
-import { readChange } from './looks.ts'
+import { parseAreas } from './book-areas.ts'
+import type { BookColors } from './book-colors.ts'
+import { readChange } from './book-looks.ts'
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
@@ -58,7 +58,12 @@ function threshold(element: XmlElement): Threshold {
   }
 }
 
-function readRule(rule: XmlElement, areas: Condition['areas'], changes: LookChange[], colors: BookColors): Condition {
+function readRule(
+  rule: XmlElement,
+  areas: Condition['areas'],
+  changes: LookChange[],
+  colors: BookColors,
+): Condition {
   const scale = rule.find('colorScale')
   const bar = rule.find('dataBar')
   const icons = rule.find('iconSet')
@@ -100,7 +105,12 @@ function readRule(rule: XmlElement, areas: Condition['areas'], changes: LookChan
       least: number('minLength', isLater ? 0 : 10),
       most: number('maxLength', isLater ? 100 : 90),
       hideValue: bar.get('showValue') === '0',
-      axis: bar.get('axisPosition') === 'none' ? 'none' : bar.get('axisPosition') === 'middle' ? 'middle' : 'auto',
+      axis:
+        bar.get('axisPosition') === 'none'
+          ? 'none'
+          : bar.get('axisPosition') === 'middle'
+            ? 'middle'
+            : 'auto',
     }
   }
   if (icons) {

@@ -1,9 +1,9 @@
-import type { ChartSeries } from '../../../../document/sheet.ts'
-import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
+import type { ChartSeries } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
-import type { CellLookup } from './charts.ts'
-import { fontOf } from './drawing-text.ts'
-import { fillOf, lineOf } from './shape-look.ts'
+import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
+import type { CellLookup } from './book-charts.ts'
+import { fontOf } from './book-drawing-text.ts'
+import { fillOf, lineOf } from './book-shape-look.ts'
 
 const MAX_POINTS = 10_000
 
@@ -80,8 +80,14 @@ export function readSeries(
       line === null
         ? { none: true }
         : line
-          ? { color: look?.path('a:ln', 'a:solidFill') ? line.color : undefined, width: look?.find('a:ln')?.get('w') ? line.width : undefined, dash: line.dash }
-          : kind === 'scatter' && (style === 'lineMarker' || style === 'marker') && look?.path('a:ln', 'a:noFill')
+          ? {
+              color: look?.path('a:ln', 'a:solidFill') ? line.color : undefined,
+              width: look?.find('a:ln')?.get('w') ? line.width : undefined,
+              dash: line.dash,
+            }
+          : kind === 'scatter' &&
+              (style === 'lineMarker' || style === 'marker') &&
+              look?.path('a:ln', 'a:noFill')
             ? { none: true }
             : undefined,
     ...(symbol !== 'none' &&
@@ -116,7 +122,10 @@ function labelsOf(element: XmlElement, theme: ThemeColors): ChartSeries['show'] 
     series: isOn(element, 'c:showSerName'),
     position: value(element, 'c:dLblPos'),
     separator: element.find('c:separator')?.text(),
-    format: element.find('c:numFmt')?.get('sourceLinked') === '1' ? undefined : element.find('c:numFmt')?.get('formatCode'),
+    format:
+      element.find('c:numFmt')?.get('sourceLinked') === '1'
+        ? undefined
+        : element.find('c:numFmt')?.get('formatCode'),
     font: fontOf(element.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme),
   }
   return show.value || show.percent || show.category || show.series ? show : undefined

@@ -1,6 +1,6 @@
+import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { hexColor } from '../../docx/docx-units.ts'
 import { type ThemeColors, themeColors } from '../../docx/theme-colors.ts'
-import type { XmlElement } from '../../../xml/xml-tree.ts'
 
 /** The 56 colours that files call by number, from 8 on (ECMA-376, 18.8.27). */
 const INDEXED = (

@@ -1,9 +1,9 @@
+import type { CellLook, SheetCell, SheetRow } from '../../../../document/sheet-book.ts'
 import { badInput } from '../../../../fault.ts'
-import type { CellLook, SheetCell, SheetRow } from '../../../../document/sheet.ts'
-import { columnLetters, columnOf, MAX_ROWS } from '../cells.ts'
 import { type XmlAttributes, XmlScanner } from '../../../xml/xml-scanner.ts'
-import { type RichText, runsFor, unescaped } from './strings.ts'
-import { sharedFormulas } from './shared-formulas.ts'
+import { columnLetters, columnOf, MAX_ROWS } from '../cells.ts'
+import { sharedFormulas } from './book-shared-formulas.ts'
+import { type RichText, runsFor, unescaped } from './book-strings.ts'
 
 const CELL = ['r', 't', 's'] as const
 const ROW = ['r', 'ht', 'customHeight', 'hidden', 's', 'customFormat'] as const

@@ -1,20 +1,29 @@
-import type { DrawnPicture, Note, PageSetup } from '../../../../document/sheet.ts'
-import { parseReference } from '../cells.ts'
+import type { DrawnPicture, Note, PageSetup } from '../../../../document/sheet-book.ts'
+import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { twips } from '../../docx/docx-units.ts'
 import type { OpcPackage } from '../../opc.ts'
-import type { XmlElement } from '../../../xml/xml-tree.ts'
-import type { BookColors } from './colors.ts'
-import { mediaOf } from './drawings.ts'
-import { readRichText } from './strings.ts'
+import { parseReference } from '../cells.ts'
+import type { BookColors } from './book-colors.ts'
+import { mediaOf } from './book-drawings.ts'
+import { readRichText } from './book-strings.ts'
 
 /** Comments of a sheet. Which of them are shown, the old drawing beside it tells. */
-export function readNotes(part: XmlElement | undefined, drawn: XmlElement | undefined, colors: BookColors): Note[] {
+export function readNotes(
+  part: XmlElement | undefined,
+  drawn: XmlElement | undefined,
+  colors: BookColors,
+): Note[] {
   const authors = (part?.find('authors')?.all('author') ?? []).map(one => one.text())
   const shown = new Set<string>()
   for (const shape of drawn?.all('v:shape') ?? []) {
     const data = shape.elements().find(one => one.name.endsWith('ClientData'))
-    const text = (name: string) => data?.elements().find(one => one.name.endsWith(name))?.text()
-    if (data?.elements().some(one => one.name.endsWith('Visible'))) shown.add(`${text('Row')} ${text('Column')}`)
+    const text = (name: string) =>
+      data
+        ?.elements()
+        .find(one => one.name.endsWith(name))
+        ?.text()
+    if (data?.elements().some(one => one.name.endsWith('Visible')))
+      shown.add(`${text('Row')} ${text('Column')}`)
   }
   return (part?.find('commentList')?.all('comment') ?? []).flatMap(one => {
     const at = parseReference(one.get('ref') ?? '')
@@ -42,7 +51,8 @@ export function runningPictures(book: OpcPackage, part: string): PageSetup['pict
     const bytes = target && !target.external ? book.bytes(target.target) : undefined
     if (!bytes || !target) continue
     const style = shape.get('style') ?? ''
-    const side = (name: string) => twips(new RegExp(`(?:^|;)\\s*${name}:([\\d.]+(?:pt|in|cm|mm))`).exec(style)?.[1])
+    const side = (name: string) =>
+      twips(new RegExp(`(?:^|;)\\s*${name}:([\\d.]+(?:pt|in|cm|mm))`).exec(style)?.[1])
     const image: DrawnPicture = { bytes, media: mediaOf(target.target) }
     const [width, height] = [side('width'), side('height')]
     if (width && height) out.set(shape.get('id') ?? '', { image, width, height })

@@ -307,7 +307,15 @@ export interface Condition {
     hideValue: boolean
     axis: 'auto' | 'middle' | 'none'
   }
-  icons?: { set: string; at: Threshold[]; reverse: boolean; hideValue: boolean; custom?: { set: string; index: number }[] | undefined } | undefined
+  icons?:
+    | {
+        set: string
+        at: Threshold[]
+        reverse: boolean
+        hideValue: boolean
+        custom?: { set: string; index: number }[] | undefined
+      }
+    | undefined
 }
 
 export interface ChartSeries {
@@ -319,7 +327,14 @@ export interface ChartSeries {
   sizes?: (number | undefined)[] | undefined
   color?: string | undefined
   noFill?: boolean | undefined
-  line?: { color?: string | undefined; width?: number | undefined; none?: boolean | undefined; dash?: string | undefined } | undefined
+  line?:
+    | {
+        color?: string | undefined
+        width?: number | undefined
+        none?: boolean | undefined
+        dash?: string | undefined
+      }
+    | undefined
   marker?: { symbol: string; size: number; fill?: string | undefined; line?: string | undefined } | undefined
   points: Map<number, { color?: string | undefined; explosion?: number | undefined }>
   smooth: boolean
@@ -373,7 +388,14 @@ export interface Chart {
     font: CellFont
     overlay: boolean
     hidden: number[]
-    layout?: { x?: number | undefined; y?: number | undefined; width?: number | undefined; height?: number | undefined } | undefined
+    layout?:
+      | {
+          x?: number | undefined
+          y?: number | undefined
+          width?: number | undefined
+          height?: number | undefined
+        }
+      | undefined
   }
   series: ChartSeries[]
   rows: boolean

@@ -1,0 +1,245 @@
+import type { CellFont, TextRun } from '../document/sheet-book.ts'
+import { PAD, type Placed, type SheetPlan } from './sheet-plan.ts'
+import { generalText, scientific } from './shown-text.ts'
+import { heightOf, linesOf, type TextLine } from './text-lines.ts'
+
+/** The text of a cell with its place on the sheet, y down. */
+export interface CellText {
+  /** The box of the cell, or of the merged cells. */
+  x: number
+  y: number
+  width: number
+  height: number
+  /** From where to where the text may reach, beyond the cell where neighbours are empty. */
+  left: number
+  right: number
+  lines: { line: TextLine; x: number; y: number }[]
+  /** Turned about the first line's place, degrees against the clock. */
+  turn: number
+  color: string
+  clip: boolean
+}
+
+const RTL = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
+const ICON = 12
+
+type Side = 'left' | 'center' | 'right'
+
+export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefined {
+  const { look, shown, cell, row, column } = placed
+  if (shown.text === '' && !shown.fill) return undefined
+  const merge = plan.mergeAt(row, column)
+  if (merge && (merge.top !== row || merge.left !== column)) return undefined
+  const [lastRow, lastColumn] = merge ? [merge.bottom, merge.right] : [row, column]
+  const x = plan.columns.start(column)
+  const y = plan.rows.start(row)
+  const width = plan.columns.span(column, lastColumn)
+  const height = plan.rows.span(row, lastRow)
+  if (width <= 0 || height <= 0) return undefined
+  const color = shown.color ?? look.font.color ?? '#000000'
+  const side = sideOf(placed)
+  const indent = look.indent * plan.indent
+  const icon = placed.marks?.icon ? ICON : 0
+  const room = Math.max(0.5, width - 2 * PAD - indent - icon)
+  const box = { x, y, width, height, color, left: x, right: x + width, turn: 0, clip: false }
+  if (look.rotation !== 0) return turned(placed, plan, box, side)
+
+  let runs: TextRun[] = cell.runs ?? [{ text: shown.text, font: look.font }]
+  const isNumber = cell.kind === 'number'
+  if (isNumber && !cell.runs) runs = [{ text: fitNumber(placed, plan, room), font: look.font }]
+  if (shown.fill && !cell.runs) {
+    const { before, char, after } = shown.fill
+    const taken = plan.text.width(before + after, look.font)
+    const one = Math.max(0.1, plan.text.width(char, look.font))
+    const times = Math.max(0, Math.floor((room - taken) / one))
+    if (taken > room && isNumber) runs = [{ text: '###', font: look.font }]
+    else if (char !== ' ') runs = [{ text: before + char.repeat(Math.min(1000, times)) + after, font: look.font }]
+    else return filled(before, after, placed, plan, box)
+  }
+  if (look.horizontal === 'fill' && !isNumber) {
+    const one = plan.text.width(shown.text, look.font)
+    if (one > 0) runs = [{ text: shown.text.repeat(Math.max(1, Math.floor(room / one))), font: look.font }]
+  }
+  const breaks = look.wrap || look.horizontal === 'justify' || look.horizontal === 'distributed' || look.vertical === 'justify'
+  let lines = linesOf(runs, plan.text, breaks && !isNumber ? room : undefined)
+  let widest = lines.reduce((most, line) => Math.max(most, line.width), 0)
+  if (look.shrink && widest > room && !breaks) {
+    const share = room / widest
+    lines = linesOf(
+      runs.map(run => ({ text: run.text, font: { ...run.font, size: Math.max(1, run.font.size * share) } })),
+      plan.text,
+    )
+    widest = room
+  }
+  const total = heightOf(lines)
+  let top = y + PAD * 0.95
+  if (look.vertical === 'bottom') top = y + height - PAD * 0.95 - total
+  else if (look.vertical === 'center' || look.vertical === 'distributed') top = y + (height - total) / 2
+  // Lines that do not fit begin at the top, so that the first can be read.
+  if (lines.length > 1 && total > height) top = Math.max(top, y)
+  const start = x + PAD + (side === 'right' ? 0 : indent) + icon
+  const end = x + width - PAD - (side === 'right' ? indent : 0)
+  const overflows = widest > room + 0.01 && cell.kind !== 'number' && !breaks && look.horizontal !== 'fill'
+  if (look.horizontal === 'centerContinuous' || overflows) reach(placed, plan, box, side, widest, indent + icon, Boolean(merge))
+  const across = look.horizontal === 'centerContinuous' ? { from: box.left, to: box.right } : { from: start, to: end }
+  const out: CellText = { ...box, lines: [], clip: false }
+  for (const line of lines) {
+    const justified = (look.horizontal === 'justify' || look.horizontal === 'distributed') && !line.last
+    const lineX =
+      justified || side === 'left'
+        ? across.from
+        : side === 'right'
+          ? across.to - line.width
+          : (across.from + across.to - line.width) / 2
+    out.lines.push({ line, x: lineX, y: top + line.ascent })
+    top += line.ascent + line.descent
+  }
+  const [first, last] = [Math.min(...out.lines.map(one => one.x)), Math.max(...out.lines.map(one => one.x + one.line.width))]
+  out.clip = first < out.left - 0.3 || last > out.right + 0.3 || total > height + 3.5
+  return out
+}
+
+function sideOf({ look, cell }: Placed): Side {
+  const { horizontal } = look
+  if (horizontal === 'left' || horizontal === 'center' || horizontal === 'right') return horizontal
+  if (horizontal === 'centerContinuous') return 'center'
+  if (horizontal === 'distributed') return 'center'
+  if (horizontal === 'fill' || horizontal === 'justify') return 'left'
+  if (cell.kind === 'number') return 'right'
+  if (cell.kind === 'boolean' || cell.kind === 'error') return 'center'
+  return look.direction === 'rtl' || (look.direction !== 'ltr' && RTL.test(String(cell.value))) ? 'right' : 'left'
+}
+
+/** A number in the digits that fit, or signs that none do. */
+function fitNumber({ shown, look }: Placed, plan: SheetPlan, room: number): string {
+  const wide = (text: string) => plan.text.width(text, look.font) > room + 0.5
+  if (look.shrink || look.wrap === undefined || !wide(shown.text)) return shown.text
+  if (shown.general !== undefined) {
+    const value = shown.general
+    const whole = Math.trunc(value)
+    if (!wide(String(Math.abs(whole) < 1e11 ? whole : 0)) && Math.abs(value) < 1e11 && Math.abs(value) >= 1e-4)
+      for (let digits = 9; digits >= 1; digits--) {
+        const text = generalText(value, digits)
+        if (!wide(text) && Math.abs(Number(text)) > 0) return text
+      }
+    for (let digits = 6; digits >= 1; digits--) {
+      const text = scientific(value, digits)
+      if (!wide(text)) return text
+    }
+  }
+  return '###'
+}
+
+/** How far text may run over its empty neighbours. */
+function reach(
+  { row, column }: Placed,
+  plan: SheetPlan,
+  box: { x: number; width: number; left: number; right: number },
+  side: Side,
+  widest: number,
+  taken: number,
+  merged: boolean,
+): void {
+  if (merged) return
+  const cells = plan.cells(row)
+  const isFree = (at: number) => {
+    const other = cells.get(at)
+    return (!other || (other.shown.text === '' && other.cell.kind === 'blank')) && !plan.mergeAt(row, at)
+  }
+  const need = widest + taken + 2 * PAD
+  const wantLeft = side === 'right' ? need - box.width : side === 'center' ? (need - box.width) / 2 : 0
+  const wantRight = side === 'left' ? need - box.width : side === 'center' ? (need - box.width) / 2 : 0
+  for (let at = column - 1; at >= 0 && box.x - box.left < wantLeft && isFree(at); at--) box.left = plan.columns.start(at)
+  for (let at = column + 1; at < plan.columns.count && box.right - box.x - box.width < wantRight && isFree(at); at++)
+    box.right = plan.columns.start(at + 1)
+}
+
+/** Text at both ends of the cell, blanks between them. */
+function filled(
+  before: string,
+  after: string,
+  { look }: Placed,
+  plan: SheetPlan,
+  box: Omit<CellText, 'lines'>,
+): CellText {
+  const lines: CellText['lines'] = []
+  const font = look.font
+  const ascent = plan.text.ascent(font)
+  const descent = plan.text.descent(font)
+  const total = ascent + descent
+  const top =
+    look.vertical === 'top'
+      ? box.y + PAD
+      : look.vertical === 'center'
+        ? box.y + (box.height - total) / 2
+        : box.y + box.height - PAD * 0.95 - total
+  const add = (text: string, x: number) => {
+    const width = plan.text.width(text, font)
+    if (text.trim() !== '') lines.push({ line: { pieces: [{ text, font, width }], width, ascent, descent, last: true }, x, y: top + ascent })
+  }
+  add(before, box.x + PAD)
+  add(after, box.x + box.width - PAD - plan.text.width(after, font))
+  return { ...box, lines }
+}
+
+function turned({ look, cell, shown }: Placed, plan: SheetPlan, box: Omit<CellText, 'lines'>, side: Side): CellText {
+  const runs = cell.runs ?? [{ text: shown.text, font: look.font }]
+  if (look.rotation === 255) return stacked(runs, plan, box, look.vertical, side)
+  const turn = (look.rotation * Math.PI) / 180
+  const [sin, cos] = [Math.sin(turn), Math.cos(turn)]
+  const steep = Math.abs(look.rotation) === 90
+  const lines = linesOf(runs, plan.text, look.wrap && steep ? Math.max(4, box.height - 2 * PAD) : undefined)
+  const widest = lines.reduce((most, line) => Math.max(most, line.width), 0)
+  const high = heightOf(lines)
+  const [bw, bh] = [Math.abs(widest * cos) + Math.abs(high * sin), Math.abs(widest * sin) + Math.abs(high * cos)]
+  const isPlain = look.horizontal === 'general'
+  const left =
+    side === 'center'
+      ? box.x + (box.width - bw) / 2
+      : side === 'right' || (isPlain && look.rotation < 0 && !steep)
+        ? box.x + box.width - PAD - bw
+        : box.x + PAD
+  const top =
+    look.vertical === 'top'
+      ? box.y + PAD
+      : look.vertical === 'center'
+        ? box.y + (box.height - bh) / 2
+        : box.y + box.height - PAD - bh
+  // The block's own origin, its upper left corner before it is turned.
+  const ox = left + (look.rotation >= 0 ? 0 : high * -sin)
+  const oy = top + (look.rotation >= 0 ? widest * sin : 0)
+  let down = 0
+  const placedLines = lines.map(line => {
+    const offset = look.vertical === 'center' && steep ? (widest - line.width) / 2 : 0
+    const along = down + line.ascent
+    down += line.ascent + line.descent
+    return { line, x: ox + offset * cos + along * sin, y: oy - offset * sin + along * cos }
+  })
+  return { ...box, lines: placedLines, turn: look.rotation, left: -1e6, right: 1e6, clip: false }
+}
+
+/** Letters one below the other. */
+function stacked(
+  runs: TextRun[],
+  plan: SheetPlan,
+  box: Omit<CellText, 'lines'>,
+  vertical: string,
+  side: Side,
+): CellText {
+  const letters = runs.flatMap(run => Array.from(run.text, text => ({ text, font: run.font })))
+  const step = (font: CellFont) => plan.text.lineHeight(font)
+  const total = letters.reduce((sum, one) => sum + step(one.font), 0)
+  let y =
+    vertical === 'top' ? box.y + PAD : vertical === 'center' ? box.y + (box.height - total) / 2 : box.y + box.height - PAD - total
+  const lines = letters.map(({ text, font }) => {
+    const width = plan.text.width(text, font)
+    const [ascent, descent] = [plan.text.ascent(font), plan.text.descent(font)]
+    const x =
+      side === 'center' ? box.x + (box.width - width) / 2 : side === 'right' ? box.x + box.width - PAD - width : box.x + PAD
+    const line: TextLine = { pieces: [{ text, font, width }], width, ascent, descent, last: true }
+    const out = { line, x, y: y + ascent }
+    y += ascent + descent
+    return out
+  })
+  return { ...box, lines, clip: total > box.height }
+}

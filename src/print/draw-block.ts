@@ -1,0 +1,184 @@
+import type { CellFill } from '../document/sheet-book.ts'
+import type { Canvas } from './canvas.ts'
+import { type Block, drawBorders } from './cell-borders.ts'
+import { type CellText, layoutCell } from './cell-layout.ts'
+import { drawIcon } from './condition-icons.ts'
+import type { Placed, SheetPlan } from './sheet-plan.ts'
+
+const GRID = { style: 'hair', color: '#c0c0c0', width: 0.3 } as const
+
+/** A part of a sheet in one piece: rows from first to last, likewise columns. */
+export interface Part {
+  top: number
+  bottom: number
+  left: number
+  right: number
+}
+
+export interface BlockOptions {
+  gridlines: boolean
+  rightToLeft: boolean
+  blackAndWhite: boolean
+}
+
+/** Draws the cells of a part with its upper left corner at the origin. */
+export function drawBlock(canvas: Canvas, plan: SheetPlan, part: Part, options: BlockOptions): void {
+  const block = blockOf(plan, part)
+  const width = block.xs.at(-1)!
+  const height = block.ys.at(-1)!
+  if (width <= 0 || height <= 0) return
+  const mirror = options.rightToLeft ? (x: number) => width - x : (x: number) => x
+  if (!options.blackAndWhite) drawFills(canvas, plan, block, mirror)
+  drawMarks(canvas, plan, block, mirror)
+  if (options.gridlines) {
+    for (const x of block.xs) canvas.border(mirror(x), 0, mirror(x), height, GRID)
+    for (const y of block.ys) canvas.border(0, y, width, y, GRID)
+  }
+  drawBorders(canvas, plan, block, mirror)
+  const offset = { x: plan.columns.start(part.left), y: plan.rows.start(part.top) }
+  canvas.raw(`q -0.5 -0.5 ${Math.ceil(width + 1)} ${Math.ceil(height + 1)} re W n`)
+  for (const text of textsOf(plan, block, part)) drawText(canvas, text, offset, width, mirror, options)
+  canvas.raw('Q')
+  drawLinks(canvas, plan, part, offset, mirror)
+}
+
+function blockOf(plan: SheetPlan, part: Part): Block {
+  const block: Block = { rows: [], columns: [], xs: [0], ys: [0] }
+  for (let column = part.left; column <= part.right; column++) {
+    const size = plan.columns.size(column)
+    if (size <= 0) continue
+    block.columns.push(column)
+    block.xs.push(block.xs.at(-1)! + size)
+  }
+  for (let row = part.top; row <= part.bottom; row++) {
+    const size = plan.rows.size(row)
+    if (size <= 0) continue
+    block.rows.push(row)
+    block.ys.push(block.ys.at(-1)! + size)
+  }
+  return block
+}
+
+function fillAt(plan: SheetPlan, row: number, column: number): CellFill | undefined {
+  const merge = plan.mergeAt(row, column)
+  const [r, c] = merge ? [merge.top, merge.left] : [row, column]
+  const placed = plan.cells(r).get(c)
+  return placed ? placed.look.fill : plan.lookAt(r, c).fill
+}
+
+function drawFills(canvas: Canvas, plan: SheetPlan, { rows, columns, xs, ys }: Block, mirror: (x: number) => number): void {
+  for (const [r, row] of rows.entries()) {
+    for (let c = 0; c < columns.length; c++) {
+      const fill = fillAt(plan, row, columns[c]!)
+      if (!fill) continue
+      let end = c + 1
+      if (!fill.gradient)
+        while (end < columns.length) {
+          const next = fillAt(plan, row, columns[end]!)
+          if (!next || next.gradient || next.color !== fill.color || next.pattern?.name !== fill.pattern?.name || next.pattern?.color !== fill.pattern?.color) break
+          end++
+        }
+      const [a, b] = [mirror(xs[c]!), mirror(xs[end]!)]
+      if (fill.color !== '#ffffff' || fill.pattern || fill.gradient)
+        canvas.paint(Math.min(a, b), ys[r]!, Math.abs(b - a), ys[r + 1]! - ys[r]!, fill)
+      c = end - 1
+    }
+  }
+}
+
+/** Bars and icons of conditional formats. */
+function drawMarks(canvas: Canvas, plan: SheetPlan, { rows, columns, xs, ys }: Block, mirror: (x: number) => number): void {
+  const at = new Map(columns.map((column, i) => [column, i]))
+  for (const [r, row] of rows.entries())
+    for (const { column, marks } of plan.cells(row).values()) {
+      const c = at.get(column)
+      if (!marks || c === undefined) continue
+      const [a, b] = [mirror(xs[c]!), mirror(xs[c + 1]!)]
+      const [x, y, width, height] = [Math.min(a, b), ys[r]!, Math.abs(b - a), ys[r + 1]! - ys[r]!]
+      if (marks.bar) {
+        const { from, to, color, solid, axis, border } = marks.bar
+        const [start, end] = [Math.min(from, to), Math.max(from, to)]
+        const box = [x + 1 + start * (width - 2), y + 1, (end - start) * (width - 2), height - 2] as const
+        if (box[2] > 0.1) {
+          if (solid) canvas.fillRect(...box, color)
+          else canvas.paint(...box, { color, gradient: { angle: to >= from ? 0 : 180, stops: [{ at: 0, color }, { at: 1, color: '#ffffff' }] } })
+          if (border) canvas.strokeRect(...box, { color: border, width: 0.5 })
+        }
+        if (axis !== undefined)
+          canvas.line(x + 1 + axis * (width - 2), y, x + 1 + axis * (width - 2), y + height, { color: '#000000', width: 0.5, dash: 'dash' })
+      }
+      if (marks.icon) drawIcon(canvas, marks.icon, x + 1.5, y, height)
+    }
+}
+
+/** Texts of a part, those from beside it that reach into it too. */
+function* textsOf(plan: SheetPlan, { rows }: Block, part: Part): Generator<CellText> {
+  const seen = new Set<number>()
+  const [left, right] = [plan.columns.start(part.left), plan.columns.start(part.right + 1)]
+  const reaches = (placed: Placed): CellText | undefined => {
+    const text = layoutCell(placed, plan)
+    if (!text) return undefined
+    if (placed.column >= part.left && placed.column <= part.right) return text
+    const isIn = text.right > left && text.left < right && text.x + text.width !== left
+    return isIn ? text : undefined
+  }
+  for (const row of rows)
+    for (const placed of plan.cells(row).values()) {
+      const text = reaches(placed)
+      if (text) yield text
+    }
+  // Merged cells that begin above.
+  for (const row of rows.slice(0, 1))
+    for (const merge of plan.sheet.merges) {
+      if (merge.top >= row || merge.bottom < row || merge.right < part.left || merge.left > part.right) continue
+      const key = merge.top * 20_000 + merge.left
+      if (seen.has(key)) continue
+      seen.add(key)
+      const placed = plan.cells(merge.top).get(merge.left)
+      const text = placed && layoutCell(placed, plan)
+      if (text) yield text
+    }
+}
+
+function drawText(
+  canvas: Canvas,
+  text: CellText,
+  offset: { x: number; y: number },
+  width: number,
+  mirror: (x: number) => number,
+  options: BlockOptions,
+): void {
+  const { rightToLeft, blackAndWhite } = options
+  // On a sheet from right to left boxes change sides, and the text keeps its place in its own.
+  const [left, right] = [text.left - offset.x, text.right - offset.x]
+  const box = rightToLeft ? mirror(text.x - offset.x + text.width) - (text.x - offset.x) : 0
+  const draw = () => {
+    for (const { line, x, y } of text.lines) {
+      let at = x - offset.x + box
+      let down = y - offset.y
+      const turn = (text.turn * Math.PI) / 180
+      for (const piece of line.pieces) {
+        const own = piece.font.color ?? text.color
+        canvas.show(piece.text, at, down, piece.font, blackAndWhite ? '#000000' : own, text.turn)
+        at += piece.width * Math.cos(turn)
+        down -= piece.width * Math.sin(turn)
+      }
+    }
+  }
+  if (!text.clip) draw()
+  else {
+    const [from, to] = rightToLeft ? [mirror(right), mirror(left)] : [left, right]
+    const [a, b] = [Math.max(-1, from), Math.min(width + 1, to)]
+    if (b > a) canvas.clipped(a, text.y - offset.y, b - a, text.height, draw)
+  }
+}
+
+function drawLinks(canvas: Canvas, plan: SheetPlan, part: Part, offset: { x: number; y: number }, mirror: (x: number) => number): void {
+  for (const { area, target } of plan.sheet.links) {
+    if (area.bottom < part.top || area.top > part.bottom || area.right < part.left || area.left > part.right) continue
+    const [x, y] = [plan.columns.start(Math.max(area.left, part.left)) - offset.x, plan.rows.start(Math.max(area.top, part.top)) - offset.y]
+    const [endX, endY] = [plan.columns.start(Math.min(area.right, part.right) + 1) - offset.x, plan.rows.start(Math.min(area.bottom, part.bottom) + 1) - offset.y]
+    const [a, b] = [mirror(x), mirror(endX)]
+    canvas.link(Math.min(a, b), y, Math.abs(b - a), endY - y, target)
+  }
+}

@@ -1,0 +1,271 @@
+import type { Area, CellLook, Sheet, SheetCell, SheetRow } from '../document/sheet-book.ts'
+import { changedLook } from '../document/sheet-looks.ts'
+import type { Conditions, Marks } from './conditions.ts'
+import { Axis, columnSizes } from './sheet-axes.ts'
+import type { SheetText } from './sheet-text.ts'
+import type { Shown, ShownText } from './shown-text.ts'
+import { heightOf, linesOf } from './text-lines.ts'
+
+/** Room between a cell's edge and its text. */
+export const PAD = 1
+
+/** A cell as it is drawn. */
+export interface Placed {
+  row: number
+  column: number
+  cell: SheetCell
+  look: CellLook
+  shown: Shown
+  marks: Marks | undefined
+}
+
+export interface PlanSource {
+  sheet: Sheet
+  text: SheetText
+  shown: ShownText
+  conditions: Conditions | undefined
+  /** The look of a cell that nothing is said of. */
+  plain: CellLook
+}
+
+/** A sheet with the sizes of its rows and columns and the looks of its cells. */
+export class SheetPlan {
+  readonly sheet: Sheet
+  readonly text: SheetText
+  readonly columns: Axis
+  readonly rows: Axis
+  /** What the sheet uses, also by borders, fills and drawings; undefined where it uses nothing. */
+  readonly used: Area | undefined
+  readonly plain: CellLook
+  private readonly source: PlanSource
+  private readonly byIndex = new Map<number, SheetRow>()
+  private readonly placed = new Map<number, Map<number, Placed>>()
+  private readonly merged = new Map<number, Area[]>()
+  private readonly columnLooks: (CellLook | undefined)[] = []
+
+  constructor(source: PlanSource) {
+    this.source = source
+    this.sheet = source.sheet
+    this.text = source.text
+    this.plain = source.plain
+    for (const row of this.sheet.rows) this.byIndex.set(row.index, row)
+    for (const merge of this.sheet.merges)
+      for (let row = merge.top; row <= Math.min(merge.bottom, merge.top + 100_000); row++) {
+        const list = this.merged.get(row)
+        if (list) list.push(merge)
+        else this.merged.set(row, [merge])
+      }
+    for (const column of this.sheet.columns)
+      if (column.look)
+        for (let i = column.first; i <= Math.min(column.last, 2_000); i++) this.columnLooks[i] = column.look
+    const used = this.usedCells()
+    const most = this.mostColumn(used)
+    this.columns = new Axis(most + 1, columnSizes(this.sheet))
+    const heights = this.rowHeights(Math.max(used?.bottom ?? 0, this.mostRow()))
+    this.rows = new Axis(heights.length, index => heights[index]!)
+    this.used = this.withOverflow(this.withDrawings(used))
+  }
+
+  row(index: number): SheetRow | undefined {
+    return this.byIndex.get(index)
+  }
+
+  mergeAt(row: number, column: number): Area | undefined {
+    return this.merged.get(row)?.find(area => column >= area.left && column <= area.right)
+  }
+
+  lookAt(row: number, column: number): CellLook {
+    return this.byIndex.get(row)?.look ?? this.columnLooks[column] ?? this.plain
+  }
+
+  /** The cells of a row by their columns. Kept while its page is drawn. */
+  cells(row: number): Map<number, Placed> {
+    const known = this.placed.get(row)
+    if (known) return known
+    if (this.placed.size > 400) this.placed.clear()
+    const made = new Map<number, Placed>()
+    for (const cell of this.byIndex.get(row)?.cells ?? []) made.set(cell.column, this.place(row, cell))
+    const { conditions } = this.source
+    if (conditions)
+      for (const column of conditions.columnsWithBlanks(row))
+        if (!made.has(column)) {
+          const cell: SheetCell = { column, kind: 'blank', value: '', look: this.lookAt(row, column) }
+          made.set(column, this.place(row, cell))
+        }
+    this.placed.set(row, made)
+    return made
+  }
+
+  private place(row: number, cell: SheetCell): Placed {
+    const marks = this.source.conditions?.at(row, cell)
+    const look = marks?.change ? changedLook(cell.look, marks.change) : cell.look
+    const isZero = cell.value === 0 && this.sheet.hideZeros
+    const shown = isZero || marks?.hideValue ? { text: '' } : this.source.shown(cell, look)
+    return { row, column: cell.column, cell, look, shown, marks }
+  }
+
+  /** Columns a row of that index is looked at for, beyond the used ones: drawings, print areas and merges reach there. */
+  private mostColumn(used: Area | undefined): number {
+    let most = used?.right ?? 0
+    for (const { anchor } of this.sheet.drawings) {
+      const reach = anchor.to?.column ?? (anchor.from ? anchor.from.column + 40 : 60)
+      most = Math.max(most, reach)
+    }
+    for (const area of this.sheet.printAreas) if (area.right < 16_383) most = Math.max(most, area.right)
+    for (const area of this.sheet.merges) most = Math.max(most, Math.min(area.right, 1_000))
+    // Text may run over what follows.
+    return Math.min(16_383, most + 30)
+  }
+
+  private mostRow(): number {
+    let most = 0
+    for (const { anchor } of this.sheet.drawings)
+      most = Math.max(most, anchor.to?.row ?? (anchor.from ? anchor.from.row + 120 : 200))
+    for (const area of this.sheet.printAreas) if (area.bottom < 1_048_575) most = Math.max(most, area.bottom)
+    return Math.min(most, 1_048_575)
+  }
+
+  private usedCells(): Area | undefined {
+    let [top, left, bottom, right] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1, -1]
+    for (const row of this.sheet.rows) {
+      for (const { kind, column, look, pending } of row.cells) {
+        if (kind === 'blank' && !pending && !isSeen(look)) continue
+        if (row.index < top) top = row.index
+        if (row.index > bottom) bottom = row.index
+        if (column < left) left = column
+        if (column > right) right = column
+      }
+    }
+    for (const area of this.sheet.merges)
+      if (bottom >= area.top && right >= area.left && this.isFilled(area)) {
+        bottom = Math.max(bottom, area.bottom)
+        right = Math.max(right, area.right)
+      }
+    return bottom < 0 ? undefined : { top: 0, left: 0, bottom, right }
+  }
+
+  private isFilled(area: Area): boolean {
+    const cell = this.byIndex.get(area.top)?.cells.find(one => one.column === area.left)
+    return cell !== undefined && (cell.kind !== 'blank' || isSeen(cell.look))
+  }
+
+  private rowHeights(last: number): number[] {
+    const { sheet } = this
+    const otherwise = sheet.defaultHeight ?? this.text.lineHeight(this.plain.font) + 1.5
+    const heights: number[] = new Array(last + 1)
+    for (let index = 0; index <= last; index++) {
+      const row = this.byIndex.get(index)
+      heights[index] = row
+        ? row.hidden
+          ? 0
+          : (row.height ?? this.autoHeight(row, otherwise))
+        : sheet.zeroHeight
+          ? 0
+          : otherwise
+    }
+    return heights
+  }
+
+  /** A row without a height is as high as its highest cell. */
+  private autoHeight(row: SheetRow, otherwise: number): number {
+    let height = otherwise
+    for (const cell of row.cells) {
+      if (cell.kind === 'blank') continue
+      const { look } = cell
+      const merge = this.mergeAt(row.index, cell.column)
+      if (merge && merge.bottom > merge.top) continue
+      const hasBreak = typeof cell.value === 'string' && cell.value.includes('\n')
+      if (!look.wrap && look.rotation === 0 && !cell.runs && !hasBreak) {
+        const line = this.lineHeight(look)
+        if (line > height) height = line
+        continue
+      }
+      const shown = this.source.shown(cell, look)
+      const runs = cell.runs ?? [{ text: shown.text, font: look.font }]
+      if (look.rotation !== 0) {
+        if (merge) continue
+        const [line] = linesOf(runs, this.text)
+        const turn = (Math.abs(look.rotation === 255 ? 90 : look.rotation) * Math.PI) / 180
+        height = Math.max(height, Math.min(400, line!.width * Math.sin(turn) + (line!.ascent + line!.descent) * Math.cos(turn) + 2 * PAD))
+        continue
+      }
+      if (merge) continue
+      const room = this.columns.size(cell.column) - 2 * PAD - look.indent * this.indent
+      const lines = linesOf(runs, this.text, look.wrap ? Math.max(1, room) : undefined)
+      height = Math.max(height, Math.min(409, heightOf(lines) + 0.6))
+    }
+    return height
+  }
+
+  private readonly lineHeights = new Map<CellLook, number>()
+  private lineHeight(look: CellLook): number {
+    const known = this.lineHeights.get(look) ?? this.text.lineHeight(look.font) + 0.6
+    this.lineHeights.set(look, known)
+    return known
+  }
+
+  /** How far one step of indentation goes. */
+  get indent(): number {
+    return 3 * this.text.width(' ', this.plain.font)
+  }
+
+  private withDrawings(used: Area | undefined): Area | undefined {
+    let area = used
+    for (const drawing of this.sheet.drawings) {
+      const box = this.boxOf(drawing.anchor)
+      const right = this.columns.find(box.x + box.width - 0.01)
+      const bottom = this.rows.find(box.y + box.height - 0.01)
+      area = {
+        top: 0,
+        left: 0,
+        bottom: Math.max(area?.bottom ?? 0, bottom),
+        right: Math.max(area?.right ?? 0, right),
+      }
+    }
+    return area
+  }
+
+  /** Text that runs over the last used column is printed whole. */
+  private withOverflow(used: Area | undefined): Area | undefined {
+    if (!used) return undefined
+    let { right } = used
+    const end = this.columns.start(right + 1)
+    for (const row of this.sheet.rows) {
+      if (row.hidden) continue
+      const cell = row.cells.findLast(one => one.kind !== 'blank')
+      if (!cell || cell.kind !== 'text') continue
+      const { look } = cell
+      if (look.wrap || look.rotation !== 0 || look.shrink || !['general', 'left'].includes(look.horizontal)) continue
+      const value = String(cell.value)
+      // No text of so few letters reaches the end.
+      if (this.columns.start(cell.column) + value.length * look.font.size * 1.1 < end) continue
+      if (this.mergeAt(row.index, cell.column) || this.columns.size(cell.column) === 0) continue
+      const width = linesOf(cell.runs ?? [{ text: value, font: look.font }], this.text).reduce(
+        (most, line) => Math.max(most, line.width),
+        0,
+      )
+      const reach = this.columns.start(cell.column) + look.indent * this.indent + width + PAD
+      if (reach > this.columns.start(right + 1) + 1) right = Math.max(right, this.columns.find(reach))
+    }
+    return { ...used, right }
+  }
+
+  /** Where a drawing lies on the sheet, in points. */
+  boxOf(anchor: Sheet['drawings'][number]['anchor']): { x: number; y: number; width: number; height: number } {
+    const { from, to, at, size } = anchor
+    if (!from) return { x: at?.x ?? 0, y: at?.y ?? 0, width: size?.width ?? 0, height: size?.height ?? 0 }
+    const corner = (one: NonNullable<typeof from>) => ({
+      x: this.columns.start(one.column) + Math.min(one.dx, this.columns.size(one.column)),
+      y: this.rows.start(one.row) + Math.min(one.dy, this.rows.size(one.row)),
+    })
+    const start = corner(from)
+    if (size && !to) return { ...start, ...size }
+    if (!to) return { ...start, width: 0, height: 0 }
+    const end = corner(to)
+    return { ...start, width: Math.max(0, end.x - start.x), height: Math.max(0, end.y - start.y) }
+  }
+}
+
+const isSeen = ({ fill, borders }: CellLook): boolean =>
+  fill !== undefined ||
+  Boolean(borders.left ?? borders.right ?? borders.top ?? borders.bottom ?? borders.up ?? borders.down)

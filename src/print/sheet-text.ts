@@ -1,0 +1,71 @@
+import type { CellFont } from '../document/sheet-book.ts'
+import type { TextSetter } from '../engines/fontkit/text-setter.ts'
+import { familyFor } from '../engines/typst/typst-fonts.ts'
+import { type FontFamily, fontFile, type Weight } from '../lib/fonts/bundled-fonts.ts'
+
+interface Face {
+  family: FontFamily
+  weight: Weight
+  /** The family has no slanted letters; they are drawn so. */
+  slanted: boolean
+}
+
+const weightOf = ({ bold, italic }: CellFont): Weight =>
+  bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular'
+
+/** Size of raised and lowered text beside the rest. */
+const SMALL = 0.58
+
+/** Texts of a sheet: fonts by the names that files use, lengths in points. */
+export class SheetText {
+  readonly setter: TextSetter
+  private readonly families = new Map<string, FontFamily>()
+  private readonly slants = new Map<FontFamily, boolean>()
+
+  constructor(setter: TextSetter) {
+    this.setter = setter
+  }
+
+  face(font: CellFont): Face {
+    const family = this.families.get(font.name) ?? familyFor(font.name)
+    this.families.set(font.name, family)
+    const slants = this.slants.get(family) ?? fontFile(family, 'italic') !== fontFile(family, 'regular')
+    this.slants.set(family, slants)
+    return { family, weight: weightOf(font), slanted: Boolean(font.italic) && !slants }
+  }
+
+  size(font: CellFont): number {
+    return font.raised ? font.size * SMALL : font.size
+  }
+
+  width(text: string, font: CellFont): number {
+    const { family, weight } = this.face(font)
+    return (this.setter.width(text, family, weight) * this.size(font)) / 1000
+  }
+
+  /** Operators that show the text, given the size it has on the page. */
+  show(text: string, font: CellFont): string {
+    const { family, weight } = this.face(font)
+    return this.setter.show(text, family, weight, Math.round(this.size(font) * 1000) / 1000)
+  }
+
+  ascent(font: CellFont): number {
+    const { family, weight } = this.face(font)
+    return this.setter.metricsOf(family, weight).ascent * font.size
+  }
+
+  descent(font: CellFont): number {
+    const { family, weight } = this.face(font)
+    return this.setter.metricsOf(family, weight).descent * font.size
+  }
+
+  lineHeight(font: CellFont): number {
+    return this.ascent(font) + this.descent(font)
+  }
+
+  /** How wide the widest digit is: the unit of column widths in Excel files. */
+  digitWidth(font: CellFont): number {
+    const plain = { name: font.name, size: font.size }
+    return Math.max(...Array.from('0123456789', digit => this.width(digit, plain)))
+  }
+}

@@ -1,0 +1,125 @@
+import type { CellLook, SheetCell } from '../document/sheet-book.ts'
+
+/** What a cell shows: its text, and where a character is repeated to fill the width. */
+export interface Shown {
+  text: string
+  /** Set by the number format. */
+  color?: string | undefined
+  /** The text before and after the repeated character. */
+  fill?: { before: string; char: string; after: string } | undefined
+  /** A number in the general format, whose digits follow the room there is. */
+  general?: number | undefined
+}
+
+const NAMED: Record<string, string> = {
+  black: '#000000',
+  white: '#ffffff',
+  red: '#ff0000',
+  green: '#00ff00',
+  blue: '#0000ff',
+  yellow: '#ffff00',
+  magenta: '#ff00ff',
+  cyan: '#00ffff',
+}
+
+const FILL = '\u0002'
+/** Digits of a number in the general format at most. */
+const DIGITS = 10
+
+export type ShownText = (cell: SheetCell, look: CellLook) => Shown
+
+export async function createShownText(date1904: boolean): Promise<ShownText> {
+  const numfmt = await import('numfmt')
+  const dates = new Map<string, boolean>()
+  const colored = new Map<string, boolean>()
+  const isDate = (format: string): boolean => {
+    const known = dates.get(format)
+    if (known !== undefined) return known
+    let is = false
+    try {
+      is = numfmt.isDateFormat(format)
+    } catch {
+      // No format at all, and so none of a date.
+    }
+    dates.set(format, is)
+    return is
+  }
+  const colorOf = (format: string, value: number | string): string | undefined => {
+    const has = colored.get(format) ?? /\[(black|white|red|green|blue|yellow|magenta|cyan|color ?\d+)\]/i.test(format)
+    colored.set(format, has)
+    if (!has) return undefined
+    try {
+      const color = numfmt.formatColor(format, value)
+      if (typeof color !== 'string') return undefined
+      return NAMED[color.toLowerCase()] ?? (/^#[0-9a-f]{6}$/i.test(color) ? color : undefined)
+    } catch {
+      return undefined
+    }
+  }
+  const apply = (format: string, value: number | string): string => {
+    const options = format.includes('*') ? { nbsp: false, fillChar: FILL } : { nbsp: false }
+    return numfmt.format(format, value, options)
+  }
+
+  return (cell, look) => {
+    const { format } = look
+    if (cell.kind === 'blank') return { text: '' }
+    if (typeof cell.value === 'boolean') return { text: cell.value ? 'TRUE' : 'FALSE' }
+    if (cell.shown !== undefined) return { text: cell.shown, color: typeof cell.value === 'number' ? colorOf(format, cell.value) : undefined }
+    if (typeof cell.value === 'string') {
+      const text = clean(cell.value)
+      if (cell.kind === 'error' || !format.includes('@') || format === '@') {
+        // A format of three sections that are all empty hides text too.
+        return { text: /^;;;$/.test(format) ? '' : text }
+      }
+      try {
+        return withFill(apply(format, text), colorOf(format, text))
+      } catch {
+        return { text }
+      }
+    }
+    const { value } = cell
+    if (/^general$/i.test(format) || format === '@' || format === '') return { text: generalText(value, DIGITS), general: value }
+    try {
+      const serial = date1904 && isDate(format) ? value + 1462 : value
+      return withFill(apply(format, serial), colorOf(format, value))
+    } catch {
+      return { text: generalText(value, DIGITS), general: value }
+    }
+  }
+}
+
+/** Line breaks of one kind, and no characters that only control. */
+const clean = (text: string): string =>
+  /[\u0000-\u001f]/.test(text)
+    ? text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(/[\u0000-\u0008\u000b-\u001f]/g, '')
+    : text
+
+function withFill(text: string, color: string | undefined): Shown {
+  const at = text.indexOf(FILL)
+  const shown = clean(text.replaceAll(FILL, ''))
+  if (at < 0) return { text: shown, color }
+  const [before, char, after] = [text.slice(0, at), text[at + 1] ?? ' ', text.slice(at + 2)]
+  return { text: clean(before + after), color, fill: { before: clean(before), char, after: clean(after) } }
+}
+
+/** A number in the general format with so many digits at most. */
+export function generalText(value: number, digits: number): string {
+  if (!Number.isFinite(value)) return '#NUM!'
+  if (value === 0) return '0'
+  const size = Math.abs(value)
+  if (size >= 1e11 || size < 1e-9) return scientific(value, Math.min(digits, 6))
+  const whole = Math.max(1, Math.floor(Math.log10(size)) + 1)
+  if (size < 1e-4 && String(Number(value.toPrecision(digits))).replace(/^-?0\./, '').length > digits)
+    return scientific(value, Math.min(digits, 6))
+  const places = Math.max(0, Math.min(20, digits - whole))
+  const text = value.toFixed(places)
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text
+}
+
+export function scientific(value: number, digits: number): string {
+  const [mantissa, exponent] = value.toExponential(Math.max(0, digits - 1)).split('e') as [string, string]
+  const short = mantissa.includes('.') ? mantissa.replace(/\.?0+$/, '') : mantissa
+  const power = Number(exponent)
+  return `${short}E${power < 0 ? '-' : '+'}${String(Math.abs(power)).padStart(2, '0')}`
+}

@@ -1,0 +1,96 @@
+import type { CellFont, TextRun } from '../document/sheet-book.ts'
+import type { SheetText } from './sheet-text.ts'
+
+export interface TextLine {
+  pieces: { text: string; font: CellFont; width: number }[]
+  width: number
+  ascent: number
+  descent: number
+  /** Ended by the text itself, not for want of room. */
+  last: boolean
+}
+
+/** Where a line may be broken: after blanks and hyphens, and around East Asian letters. */
+const UNITS = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef][、。，．！？」』）]*|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]*-+|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]+|\s+/gu
+
+/** Runs set in lines; without a width, lines end only where the text says so. */
+export function linesOf(runs: TextRun[], text: SheetText, width = Number.POSITIVE_INFINITY): TextLine[] {
+  const lines: TextLine[] = []
+  const first = runs[0]!.font
+  let line = emptyLine()
+  const finish = (last: boolean, font: CellFont) => {
+    if (line.pieces.length === 0) grow(line, font, text)
+    // Blanks at the end of a broken line take no room.
+    if (!last) trimEnd(line, text)
+    line.last = last
+    lines.push(line)
+    line = emptyLine()
+  }
+  for (const { text: content, font } of runs) {
+    for (const [i, part] of content.split('\n').entries()) {
+      if (i > 0) finish(true, font)
+      if (part === '') continue
+      if (width === Number.POSITIVE_INFINITY) {
+        add(line, part, font, text)
+        continue
+      }
+      for (const unit of part.match(UNITS) ?? [part]) {
+        const wide = text.width(unit, font)
+        const isBlank = unit.trim() === ''
+        if (!isBlank && line.width > 0 && line.width + wide > width + 0.01) finish(false, font)
+        if (wide <= width || isBlank) add(line, unit, font, text, wide)
+        else
+          // A word longer than the line is broken anywhere.
+          for (const char of graphemes(unit)) {
+            const one = text.width(char, font)
+            if (line.width > 0 && line.width + one > width + 0.01) finish(false, font)
+            add(line, char, font, text, one)
+          }
+      }
+    }
+  }
+  finish(true, runs.at(-1)?.font ?? first)
+  return lines
+}
+
+const emptyLine = (): TextLine => ({ pieces: [], width: 0, ascent: 0, descent: 0, last: false })
+
+let segmenter: Intl.Segmenter | undefined
+function graphemes(text: string): string[] {
+  segmenter ??= new Intl.Segmenter()
+  return Array.from(segmenter.segment(text), one => one.segment)
+}
+
+function grow(line: TextLine, font: CellFont, text: SheetText): void {
+  line.ascent = Math.max(line.ascent, text.ascent(font))
+  line.descent = Math.max(line.descent, text.descent(font))
+}
+
+function add(line: TextLine, part: string, font: CellFont, text: SheetText, known?: number): void {
+  const width = known ?? text.width(part, font)
+  const last = line.pieces.at(-1)
+  if (last?.font === font) {
+    last.text += part
+    last.width += width
+  } else line.pieces.push({ text: part, font, width })
+  line.width += width
+  grow(line, font, text)
+}
+
+function trimEnd(line: TextLine, text: SheetText): void {
+  for (let piece = line.pieces.at(-1); piece; piece = line.pieces.at(-1)) {
+    const kept = piece.text.trimEnd()
+    if (kept === piece.text) return
+    const width = kept === '' ? 0 : text.width(kept, piece.font)
+    line.width -= piece.width - width
+    if (kept !== '') {
+      piece.text = kept
+      piece.width = width
+      return
+    }
+    line.pieces.pop()
+  }
+}
+
+export const heightOf = (lines: TextLine[]): number =>
+  lines.reduce((sum, line) => sum + line.ascent + line.descent, 0)
