@@ -70,7 +70,8 @@ function shared(a: Weights, b: Weights): number {
   return all === 0 ? 1 : common / all
 }
 
-const bothOf = (a: Weights, b: Weights): number | undefined => (a.size === 0 && b.size === 0 ? undefined : shared(a, b))
+const bothOf = (a: Weights, b: Weights): number | undefined =>
+  a.size === 0 && b.size === 0 ? undefined : shared(a, b)
 
 interface Facts {
   words: Weights
@@ -104,8 +105,8 @@ function traced(path: string, pages: number): Omit<Facts, 'words' | 'sizes'> {
   const trace = run('mutool', ['trace', path, `1-${pages}`])
   let page = 0
   const pattern =
-    /<page number="(\d+)"|<(fill_path|stroke_path|fill_text)\b([^>]*)>([\s\S]*?)<\/\2>|<fill_image\b([^>]*)\/?>|<fill_shade\b([^>]*)/g
-  for (const [, number, kind, attributes = '', body = '', image, shade] of trace.matchAll(pattern)) {
+    /<page number="(\d+)"|<(fill_path|stroke_path|fill_text)\b([^>]*)>([\s\S]*?)<\/\2>|<fill_image\b([^>]*)\/?>/g
+  for (const [, number, kind, attributes = '', body = '', image] of trace.matchAll(pattern)) {
     if (number) page = Number(number)
     else if (kind === 'fill_text') {
       const count = body.match(/<g unicode="[^ ]/g)?.length ?? 0
@@ -114,7 +115,10 @@ function traced(path: string, pages: number): Omit<Facts, 'words' | 'sizes'> {
       const color = hex(/color="([^"]*)"/.exec(attributes)?.[1] ?? '0 0 0')
       const scale = /transform="([^ "]+) ([^ "]+)/.exec(attributes)
       const by = scale ? Math.hypot(Number(scale[1]), Number(scale[2])) || 1 : 1
-      const points = [...body.matchAll(/ x="([^"]+)" y="([^"]+)"/g)].map(([, x, y]) => [Number(x) * by, Number(y) * by])
+      const points = [...body.matchAll(/ x="([^"]+)" y="([^"]+)"/g)].map(([, x, y]) => [
+        Number(x) * by,
+        Number(y) * by,
+      ])
       if (points.length === 0) continue
       const [xs, ys] = [points.map(one => one[0]!), points.map(one => one[1]!)]
       const [w, h] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)]
@@ -124,12 +128,11 @@ function traced(path: string, pages: number): Omit<Facts, 'words' | 'sizes'> {
         if (isLine) add(rules!, `${page} ${color} ${w > h ? 'h' : 'v'}`, Math.max(w, h))
         else if (points.length <= 5)
           for (const side of ['h', 'v']) add(rules!, `${page} ${color} ${side}`, 2 * (side === 'h' ? w : h))
-        else add(drawings!, `${page} path`, Math.sqrt(w * h))
       } else if (color !== 'fff') add(fills!, `${page} ${color}`, w * h)
     } else if (image !== undefined) {
       const m = /transform="([^"]+)"/.exec(image)?.[1]?.split(' ').map(Number) ?? [0, 0, 0, 0]
       add(drawings!, `${page} image`, Math.abs(m[0]! * m[3]! - m[1]! * m[2]!))
-    } else if (shade !== undefined) add(drawings!, `${page} shade`, 100)
+    }
   }
   return { fills: fills!, rules: rules!, colors: colors!, drawings: drawings! }
 }
@@ -159,13 +162,15 @@ function smoothed({ width, height, data }: { width: number; height: number; data
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       let sum = 0
-      for (let d = -reach; d <= reach; d++) sum += 255 - (data[y * width + Math.min(width - 1, Math.max(0, x + d))] ?? 255)
+      for (let d = -reach; d <= reach; d++)
+        sum += 255 - (data[y * width + Math.min(width - 1, Math.max(0, x + d))] ?? 255)
       across[y * width + x] = sum
     }
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       let sum = 0
-      for (let d = -reach; d <= reach; d++) sum += across[Math.min(height - 1, Math.max(0, y + d)) * width + x]!
+      for (let d = -reach; d <= reach; d++)
+        sum += across[Math.min(height - 1, Math.max(0, y + d)) * width + x]!
       out[y * width + x] = sum
     }
   return out

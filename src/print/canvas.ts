@@ -106,11 +106,16 @@ export class Canvas {
       return
     }
     this.fillRect(x, y, width, height, fill.color)
-    if (fill.pattern)
-      this.pattern(x, y, width, height, fill.pattern)
+    if (fill.pattern) this.pattern(x, y, width, height, fill.pattern)
   }
 
-  private pattern(x: number, y: number, width: number, height: number, pattern: NonNullable<CellFill['pattern']>): void {
+  private pattern(
+    x: number,
+    y: number,
+    width: number,
+    height: number,
+    pattern: NonNullable<CellFill['pattern']>,
+  ): void {
     const drawn = PATTERNS[pattern.name]
     if (!drawn) return
     const key = this.resources.add('Pattern', pattern.name, () => tiling(drawn))
@@ -173,7 +178,14 @@ export class Canvas {
   }
 
   /** An SVG path, its own origin at x and y. */
-  path(path: string, x: number, y: number, fill: CellFill | undefined, line: DrawnLine | undefined, size?: { width: number; height: number }): void {
+  path(
+    path: string,
+    x: number,
+    y: number,
+    fill: CellFill | undefined,
+    line: DrawnLine | undefined,
+    size?: { width: number; height: number },
+  ): void {
     const operators = pathOperators(path)
     if (operators === '') return
     this.parts.push(`q 1 0 0 1 ${n(x)} ${n(y)} cm`)

@@ -11,16 +11,23 @@ export interface Block {
   xs: number[]
 }
 
-const strength = (line: CellLine): number => (line.width ?? WIDTHS[line.style] ?? 0.75) + (line.style === 'double' ? 1 : 0)
+const strength = (line: CellLine): number =>
+  (line.width ?? WIDTHS[line.style] ?? 0.75) + (line.style === 'double' ? 1 : 0)
 
 const stronger = (a: CellLine | undefined, b: CellLine | undefined): CellLine | undefined =>
   !a ? b : !b ? a : strength(b) > strength(a) ? b : a
 
 const same = (a: CellLine | undefined, b: CellLine | undefined): boolean =>
-  a === b || (a !== undefined && b !== undefined && a.style === b.style && a.color === b.color && a.width === b.width)
+  a === b ||
+  (a !== undefined && b !== undefined && a.style === b.style && a.color === b.color && a.width === b.width)
 
 /** The borders of a block, each line drawn once and in one piece. */
-export function drawBorders(canvas: Canvas, plan: SheetPlan, { rows, columns, xs, ys }: Block, mirror: (x: number) => number): void {
+export function drawBorders(
+  canvas: Canvas,
+  plan: SheetPlan,
+  { rows, columns, xs, ys }: Block,
+  mirror: (x: number) => number,
+): void {
   const [high, wide] = [rows.length, columns.length]
   const across: (CellLine | undefined)[] = new Array((high + 1) * wide)
   const down: (CellLine | undefined)[] = new Array(high * (wide + 1))
@@ -45,16 +52,27 @@ export function drawBorders(canvas: Canvas, plan: SheetPlan, { rows, columns, xs
           any = true
         }
       }
-      if (!borders.left && !borders.right && !borders.top && !borders.bottom && !borders.up && !borders.down) continue
+      if (!borders.left && !borders.right && !borders.top && !borders.bottom && !borders.up && !borders.down)
+        continue
       any = true
-      if (borders.top && !(merge && row > merge.top)) across[r * wide + c] = stronger(across[r * wide + c], borders.top)
+      if (borders.top && !(merge && row > merge.top))
+        across[r * wide + c] = stronger(across[r * wide + c], borders.top)
       if (borders.bottom && !(merge && row < merge.bottom))
         across[(r + 1) * wide + c] = stronger(across[(r + 1) * wide + c], borders.bottom)
       const at = r * (wide + 1) + c
       if (borders.left && !(merge && column > merge.left)) down[at] = stronger(down[at], borders.left)
-      if (borders.right && !(merge && column < merge.right)) down[at + 1] = stronger(down[at + 1], borders.right)
-      if (borders.up) canvas.border(mirror(xs[c]!), ys[r + 1]!, mirror(xs[c + 1]!), ys[r]!, { ...borders.up, style: 'thin' })
-      if (borders.down) canvas.border(mirror(xs[c]!), ys[r]!, mirror(xs[c + 1]!), ys[r + 1]!, { ...borders.down, style: 'thin' })
+      if (borders.right && !(merge && column < merge.right))
+        down[at + 1] = stronger(down[at + 1], borders.right)
+      if (borders.up)
+        canvas.border(mirror(xs[c]!), ys[r + 1]!, mirror(xs[c + 1]!), ys[r]!, {
+          ...borders.up,
+          style: 'thin',
+        })
+      if (borders.down)
+        canvas.border(mirror(xs[c]!), ys[r]!, mirror(xs[c + 1]!), ys[r + 1]!, {
+          ...borders.down,
+          style: 'thin',
+        })
     }
   }
   if (!any) return

@@ -53,14 +53,19 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
     const one = Math.max(0.1, plan.text.width(char, look.font))
     const times = Math.max(0, Math.floor((room - taken) / one))
     if (taken > room && isNumber) runs = [{ text: '###', font: look.font }]
-    else if (char !== ' ') runs = [{ text: before + char.repeat(Math.min(1000, times)) + after, font: look.font }]
+    else if (char !== ' ')
+      runs = [{ text: before + char.repeat(Math.min(1000, times)) + after, font: look.font }]
     else return filled(before, after, placed, plan, box)
   }
   if (look.horizontal === 'fill' && !isNumber) {
     const one = plan.text.width(shown.text, look.font)
     if (one > 0) runs = [{ text: shown.text.repeat(Math.max(1, Math.floor(room / one))), font: look.font }]
   }
-  const breaks = look.wrap || look.horizontal === 'justify' || look.horizontal === 'distributed' || look.vertical === 'justify'
+  const breaks =
+    look.wrap ||
+    look.horizontal === 'justify' ||
+    look.horizontal === 'distributed' ||
+    look.vertical === 'justify'
   let lines = linesOf(runs, plan.text, breaks && !isNumber ? room : undefined)
   let widest = lines.reduce((most, line) => Math.max(most, line.width), 0)
   if (look.shrink && widest > room && !breaks) {
@@ -80,8 +85,10 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
   const start = x + PAD + (side === 'right' ? 0 : indent) + icon
   const end = x + width - PAD - (side === 'right' ? indent : 0)
   const overflows = widest > room + 0.01 && cell.kind !== 'number' && !breaks && look.horizontal !== 'fill'
-  if (look.horizontal === 'centerContinuous' || overflows) reach(placed, plan, box, side, widest, indent + icon, Boolean(merge))
-  const across = look.horizontal === 'centerContinuous' ? { from: box.left, to: box.right } : { from: start, to: end }
+  if (look.horizontal === 'centerContinuous' || overflows)
+    reach(placed, plan, box, side, widest, indent + icon, Boolean(merge))
+  const across =
+    look.horizontal === 'centerContinuous' ? { from: box.left, to: box.right } : { from: start, to: end }
   const out: CellText = { ...box, lines: [], clip: false }
   for (const line of lines) {
     const justified = (look.horizontal === 'justify' || look.horizontal === 'distributed') && !line.last
@@ -94,7 +101,10 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
     out.lines.push({ line, x: lineX, y: top + line.ascent })
     top += line.ascent + line.descent
   }
-  const [first, last] = [Math.min(...out.lines.map(one => one.x)), Math.max(...out.lines.map(one => one.x + one.line.width))]
+  const [first, last] = [
+    Math.min(...out.lines.map(one => one.x)),
+    Math.max(...out.lines.map(one => one.x + one.line.width)),
+  ]
   out.clip = first < out.left - 0.3 || last > out.right + 0.3 || total > height + 3.5
   return out
 }
@@ -107,7 +117,9 @@ function sideOf({ look, cell }: Placed): Side {
   if (horizontal === 'fill' || horizontal === 'justify') return 'left'
   if (cell.kind === 'number') return 'right'
   if (cell.kind === 'boolean' || cell.kind === 'error') return 'center'
-  return look.direction === 'rtl' || (look.direction !== 'ltr' && RTL.test(String(cell.value))) ? 'right' : 'left'
+  return look.direction === 'rtl' || (look.direction !== 'ltr' && RTL.test(String(cell.value)))
+    ? 'right'
+    : 'left'
 }
 
 /** A number in the digits that fit, or signs that none do. */
@@ -117,7 +129,11 @@ function fitNumber({ shown, look }: Placed, plan: SheetPlan, room: number): stri
   if (shown.general !== undefined) {
     const value = shown.general
     const whole = Math.trunc(value)
-    if (!wide(String(Math.abs(whole) < 1e11 ? whole : 0)) && Math.abs(value) < 1e11 && Math.abs(value) >= 1e-4)
+    if (
+      !wide(String(Math.abs(whole) < 1e11 ? whole : 0)) &&
+      Math.abs(value) < 1e11 &&
+      Math.abs(value) >= 1e-4
+    )
       for (let digits = 9; digits >= 1; digits--) {
         const text = generalText(value, digits)
         if (!wide(text) && Math.abs(Number(text)) > 0) return text
@@ -149,8 +165,13 @@ function reach(
   const need = widest + taken + 2 * PAD
   const wantLeft = side === 'right' ? need - box.width : side === 'center' ? (need - box.width) / 2 : 0
   const wantRight = side === 'left' ? need - box.width : side === 'center' ? (need - box.width) / 2 : 0
-  for (let at = column - 1; at >= 0 && box.x - box.left < wantLeft && isFree(at); at--) box.left = plan.columns.start(at)
-  for (let at = column + 1; at < plan.columns.count && box.right - box.x - box.width < wantRight && isFree(at); at++)
+  for (let at = column - 1; at >= 0 && box.x - box.left < wantLeft && isFree(at); at--)
+    box.left = plan.columns.start(at)
+  for (
+    let at = column + 1;
+    at < plan.columns.count && box.right - box.x - box.width < wantRight && isFree(at);
+    at++
+  )
     box.right = plan.columns.start(at + 1)
 }
 
@@ -175,14 +196,24 @@ function filled(
         : box.y + box.height - PAD * 0.95 - total
   const add = (text: string, x: number) => {
     const width = plan.text.width(text, font)
-    if (text.trim() !== '') lines.push({ line: { pieces: [{ text, font, width }], width, ascent, descent, last: true }, x, y: top + ascent })
+    if (text.trim() !== '')
+      lines.push({
+        line: { pieces: [{ text, font, width }], width, ascent, descent, last: true },
+        x,
+        y: top + ascent,
+      })
   }
   add(before, box.x + PAD)
   add(after, box.x + box.width - PAD - plan.text.width(after, font))
   return { ...box, lines }
 }
 
-function turned({ look, cell, shown }: Placed, plan: SheetPlan, box: Omit<CellText, 'lines'>, side: Side): CellText {
+function turned(
+  { look, cell, shown }: Placed,
+  plan: SheetPlan,
+  box: Omit<CellText, 'lines'>,
+  side: Side,
+): CellText {
   const runs = cell.runs ?? [{ text: shown.text, font: look.font }]
   if (look.rotation === 255) return stacked(runs, plan, box, look.vertical, side)
   const turn = (look.rotation * Math.PI) / 180
@@ -191,7 +222,10 @@ function turned({ look, cell, shown }: Placed, plan: SheetPlan, box: Omit<CellTe
   const lines = linesOf(runs, plan.text, look.wrap && steep ? Math.max(4, box.height - 2 * PAD) : undefined)
   const widest = lines.reduce((most, line) => Math.max(most, line.width), 0)
   const high = heightOf(lines)
-  const [bw, bh] = [Math.abs(widest * cos) + Math.abs(high * sin), Math.abs(widest * sin) + Math.abs(high * cos)]
+  const [bw, bh] = [
+    Math.abs(widest * cos) + Math.abs(high * sin),
+    Math.abs(widest * sin) + Math.abs(high * cos),
+  ]
   const isPlain = look.horizontal === 'general'
   const left =
     side === 'center'
@@ -230,12 +264,20 @@ function stacked(
   const step = (font: CellFont) => plan.text.lineHeight(font)
   const total = letters.reduce((sum, one) => sum + step(one.font), 0)
   let y =
-    vertical === 'top' ? box.y + PAD : vertical === 'center' ? box.y + (box.height - total) / 2 : box.y + box.height - PAD - total
+    vertical === 'top'
+      ? box.y + PAD
+      : vertical === 'center'
+        ? box.y + (box.height - total) / 2
+        : box.y + box.height - PAD - total
   const lines = letters.map(({ text, font }) => {
     const width = plan.text.width(text, font)
     const [ascent, descent] = [plan.text.ascent(font), plan.text.descent(font)]
     const x =
-      side === 'center' ? box.x + (box.width - width) / 2 : side === 'right' ? box.x + box.width - PAD - width : box.x + PAD
+      side === 'center'
+        ? box.x + (box.width - width) / 2
+        : side === 'right'
+          ? box.x + box.width - PAD - width
+          : box.x + PAD
     const line: TextLine = { pieces: [{ text, font, width }], width, ascent, descent, last: true }
     const out = { line, x, y: y + ascent }
     y += ascent + descent

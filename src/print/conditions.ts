@@ -3,7 +3,16 @@ import type { LookChange, SheetCell } from '../document/sheet-book.ts'
 /** What conditional formats make of a cell. */
 export interface Marks {
   change?: LookChange | undefined
-  bar?: { from: number; to: number; axis?: number | undefined; color: string; solid: boolean; border?: string | undefined } | undefined
+  bar?:
+    | {
+        from: number
+        to: number
+        axis?: number | undefined
+        color: string
+        solid: boolean
+        border?: string | undefined
+      }
+    | undefined
   icon?: { set: string; index: number } | undefined
   hideValue?: boolean | undefined
 }

@@ -66,7 +66,12 @@ function fillAt(plan: SheetPlan, row: number, column: number): CellFill | undefi
   return placed ? placed.look.fill : plan.lookAt(r, c).fill
 }
 
-function drawFills(canvas: Canvas, plan: SheetPlan, { rows, columns, xs, ys }: Block, mirror: (x: number) => number): void {
+function drawFills(
+  canvas: Canvas,
+  plan: SheetPlan,
+  { rows, columns, xs, ys }: Block,
+  mirror: (x: number) => number,
+): void {
   for (const [r, row] of rows.entries()) {
     for (let c = 0; c < columns.length; c++) {
       const fill = fillAt(plan, row, columns[c]!)
@@ -75,7 +80,14 @@ function drawFills(canvas: Canvas, plan: SheetPlan, { rows, columns, xs, ys }: B
       if (!fill.gradient)
         while (end < columns.length) {
           const next = fillAt(plan, row, columns[end]!)
-          if (!next || next.gradient || next.color !== fill.color || next.pattern?.name !== fill.pattern?.name || next.pattern?.color !== fill.pattern?.color) break
+          if (
+            !next ||
+            next.gradient ||
+            next.color !== fill.color ||
+            next.pattern?.name !== fill.pattern?.name ||
+            next.pattern?.color !== fill.pattern?.color
+          )
+            break
           end++
         }
       const [a, b] = [mirror(xs[c]!), mirror(xs[end]!)]
@@ -87,7 +99,12 @@ function drawFills(canvas: Canvas, plan: SheetPlan, { rows, columns, xs, ys }: B
 }
 
 /** Bars and icons of conditional formats. */
-function drawMarks(canvas: Canvas, plan: SheetPlan, { rows, columns, xs, ys }: Block, mirror: (x: number) => number): void {
+function drawMarks(
+  canvas: Canvas,
+  plan: SheetPlan,
+  { rows, columns, xs, ys }: Block,
+  mirror: (x: number) => number,
+): void {
   const at = new Map(columns.map((column, i) => [column, i]))
   for (const [r, row] of rows.entries())
     for (const { column, marks } of plan.cells(row).values()) {
@@ -101,11 +118,25 @@ function drawMarks(canvas: Canvas, plan: SheetPlan, { rows, columns, xs, ys }: B
         const box = [x + 1 + start * (width - 2), y + 1, (end - start) * (width - 2), height - 2] as const
         if (box[2] > 0.1) {
           if (solid) canvas.fillRect(...box, color)
-          else canvas.paint(...box, { color, gradient: { angle: to >= from ? 0 : 180, stops: [{ at: 0, color }, { at: 1, color: '#ffffff' }] } })
+          else
+            canvas.paint(...box, {
+              color,
+              gradient: {
+                angle: to >= from ? 0 : 180,
+                stops: [
+                  { at: 0, color },
+                  { at: 1, color: '#ffffff' },
+                ],
+              },
+            })
           if (border) canvas.strokeRect(...box, { color: border, width: 0.5 })
         }
         if (axis !== undefined)
-          canvas.line(x + 1 + axis * (width - 2), y, x + 1 + axis * (width - 2), y + height, { color: '#000000', width: 0.5, dash: 'dash' })
+          canvas.line(x + 1 + axis * (width - 2), y, x + 1 + axis * (width - 2), y + height, {
+            color: '#000000',
+            width: 0.5,
+            dash: 'dash',
+          })
       }
       if (marks.icon) drawIcon(canvas, marks.icon, x + 1.5, y, height)
     }
@@ -130,7 +161,8 @@ function* textsOf(plan: SheetPlan, { rows }: Block, part: Part): Generator<CellT
   // Merged cells that begin above.
   for (const row of rows.slice(0, 1))
     for (const merge of plan.sheet.merges) {
-      if (merge.top >= row || merge.bottom < row || merge.right < part.left || merge.left > part.right) continue
+      if (merge.top >= row || merge.bottom < row || merge.right < part.left || merge.left > part.right)
+        continue
       const key = merge.top * 20_000 + merge.left
       if (seen.has(key)) continue
       seen.add(key)
@@ -173,11 +205,24 @@ function drawText(
   }
 }
 
-function drawLinks(canvas: Canvas, plan: SheetPlan, part: Part, offset: { x: number; y: number }, mirror: (x: number) => number): void {
+function drawLinks(
+  canvas: Canvas,
+  plan: SheetPlan,
+  part: Part,
+  offset: { x: number; y: number },
+  mirror: (x: number) => number,
+): void {
   for (const { area, target } of plan.sheet.links) {
-    if (area.bottom < part.top || area.top > part.bottom || area.right < part.left || area.left > part.right) continue
-    const [x, y] = [plan.columns.start(Math.max(area.left, part.left)) - offset.x, plan.rows.start(Math.max(area.top, part.top)) - offset.y]
-    const [endX, endY] = [plan.columns.start(Math.min(area.right, part.right) + 1) - offset.x, plan.rows.start(Math.min(area.bottom, part.bottom) + 1) - offset.y]
+    if (area.bottom < part.top || area.top > part.bottom || area.right < part.left || area.left > part.right)
+      continue
+    const [x, y] = [
+      plan.columns.start(Math.max(area.left, part.left)) - offset.x,
+      plan.rows.start(Math.max(area.top, part.top)) - offset.y,
+    ]
+    const [endX, endY] = [
+      plan.columns.start(Math.min(area.right, part.right) + 1) - offset.x,
+      plan.rows.start(Math.min(area.bottom, part.bottom) + 1) - offset.y,
+    ]
     const [a, b] = [mirror(x), mirror(endX)]
     canvas.link(Math.min(a, b), y, Math.abs(b - a), endY - y, target)
   }

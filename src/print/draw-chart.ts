@@ -1,6 +1,220 @@
-import type { Chart } from '../document/sheet-book.ts'
+import type { Chart, ChartSeries } from '../document/sheet-book.ts'
 import type { Canvas } from './canvas.ts'
+import { drawAxesChart } from './chart-axes.ts'
+import { drawMarker } from './chart-marks.ts'
+import { drawPie } from './chart-pie.ts'
+import { drawRadar } from './chart-radar.ts'
+import { categoryText, drawTitle, label, titleSize } from './chart-text.ts'
 
-export function drawChart(canvas: Canvas, chart: Chart, x: number, y: number, width: number, height: number): void {
+export interface Frame {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Draws a chart in its frame: title, legend, and the plot in the room that is left. */
+export function drawChart(
+  canvas: Canvas,
+  chart: Chart,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): void {
+  if (width < 8 || height < 8) return
   if (chart.fill) canvas.paint(x, y, width, height, chart.fill)
+  if (chart.line) canvas.strokeRect(x, y, width, height, chart.line)
+  canvas.clipped(x - 1, y - 1, width + 2, height + 2, () =>
+    drawInside(canvas, chart, { x, y, width, height }),
+  )
+}
+
+const isRound = (chart: Chart): boolean =>
+  chart.series.length > 0 && chart.series.every(one => one.kind === 'pie' || one.kind === 'doughnut')
+
+function drawInside(canvas: Canvas, chart: Chart, frame: Frame): void {
+  const gap = Math.max(3, Math.min(frame.width, frame.height) * 0.025)
+  const margin = { x: frame.width * 0.02, y: frame.height * 0.022 }
+  const inner = {
+    x: frame.x + margin.x,
+    y: frame.y + margin.y,
+    width: frame.width - 2 * margin.x,
+    height: frame.height - 2 * margin.y,
+  }
+  if (chart.title) {
+    const size = titleSize(canvas, chart.title, inner.width * 0.9)
+    const above = frame.height * 0.02
+    drawTitle(canvas, chart.title, frame.x + frame.width / 2, inner.y + above, inner.width * 0.9)
+    if (!chart.overlayTitle) {
+      const taken = size.height + above + frame.height * 0.045
+      inner.y += taken
+      inner.height -= taken
+    }
+  }
+  const entries = legendEntries(chart)
+  if (chart.legend && entries.length > 0) drawLegend(canvas, chart, entries, inner, frame, gap)
+  if (inner.width < 10 || inner.height < 10) return
+  const plot = chart.plot
+    ? {
+        x: frame.x + chart.plot.x * frame.width,
+        y: frame.y + chart.plot.y * frame.height,
+        width: chart.plot.width * frame.width,
+        height: chart.plot.height * frame.height,
+      }
+    : inner
+  if (isRound(chart)) drawPie(canvas, chart, plot)
+  else if (chart.series.some(one => one.kind === 'radar')) drawRadar(canvas, chart, plot)
+  else drawAxesChart(canvas, chart, plot, chart.plot?.inner ?? false)
+}
+
+interface Entry {
+  text: string
+  color: string
+  series: ChartSeries
+  index: number
+}
+
+/** The colour of a series or, where points differ, of a point. */
+export function colorOf(chart: Chart, index: number, point?: number): string {
+  const series = chart.series[index]!
+  const own = point === undefined ? undefined : series.points.get(point)?.color
+  if (own) return own
+  const varied = isRound(chart) || (chart.varied && chart.series.length === 1 && series.kind === 'bar')
+  if (varied && point !== undefined) return paletteAt(chart, point)
+  return (
+    (series.kind === 'line' || series.kind === 'scatter' || series.kind === 'radar'
+      ? (series.line?.color ?? series.color)
+      : series.color) ?? paletteAt(chart, index)
+  )
+}
+
+/** Past the six accents, darker and lighter ones follow. */
+function paletteAt(chart: Chart, index: number): string {
+  const base = chart.palette[index % chart.palette.length]!
+  const round = Math.floor(index / chart.palette.length) % 3
+  if (round === 0) return base
+  const parts = [1, 3, 5].map(at => Number.parseInt(base.slice(at, at + 2), 16))
+  const shade = parts.map(part => Math.round(round === 1 ? part * 0.6 : part + (255 - part) * 0.4))
+  return `#${shade.map(part => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+function legendEntries(chart: Chart): Entry[] {
+  const hidden = new Set(chart.legend?.hidden ?? [])
+  const [first] = chart.series
+  const byPoint = isRound(chart) || (chart.varied && chart.series.length === 1 && first?.kind === 'bar')
+  if (byPoint && first) {
+    const count = Math.max(first.values.length, first.labels.length)
+    return Array.from({ length: Math.min(count, 60) }, (_, i) => ({
+      text:
+        first.labels[i] === undefined || first.labels[i] === ''
+          ? String(i + 1)
+          : categoryText(first.labels[i]!),
+      color: colorOf(chart, 0, i),
+      series: first,
+      index: i,
+    })).filter((_, i) => !hidden.has(i))
+  }
+  const listed = chart.series
+    .map((series, index) => ({
+      text: series.name || `Series${index + 1}`,
+      color: colorOf(chart, index),
+      series,
+      index,
+    }))
+    .filter((_, i) => !hidden.has(i))
+  // Beside a chart the legend names series in the order in which they stand above one another.
+  const isBeside = chart.legend?.side !== 'top' && chart.legend?.side !== 'bottom'
+  const isStacked = /tacked/.test(chart.grouping) && ['bar', 'area'].includes(first?.kind ?? '')
+  return isBeside && isStacked !== chart.rows ? listed.reverse() : listed
+}
+
+/** Draws the legend and takes its room away from the inside. */
+function drawLegend(
+  canvas: Canvas,
+  chart: Chart,
+  entries: Entry[],
+  inner: Frame,
+  frame: Frame,
+  gap: number,
+): void {
+  const { side, font, overlay, layout } = chart.legend!
+  const line = canvas.text.lineHeight(font) * 1.15
+  const hasLines = entries.some(({ series }) => ['line', 'scatter', 'radar'].includes(series.kind))
+  const key = hasLines ? font.size * 2.2 : font.size * 0.65
+  const width = (entry: Entry) => key + 4 + canvas.text.width(entry.text, font)
+  if (side === 'top' || side === 'bottom') {
+    const rows: Entry[][] = [[]]
+    let taken = 0
+    for (const entry of entries) {
+      const wide = width(entry) + 10
+      if (taken + wide > inner.width && rows.at(-1)!.length > 0) {
+        rows.push([])
+        taken = 0
+      }
+      rows.at(-1)!.push(entry)
+      taken += wide
+    }
+    const high = rows.length * line
+    let y = side === 'top' ? inner.y : inner.y + inner.height - high
+    if (layout?.y !== undefined) y = frame.y + layout.y * frame.height
+    for (const row of rows) {
+      const total = row.reduce((sum, entry) => sum + width(entry) + 10, -10)
+      let x = frame.x + (frame.width - total) / 2
+      for (const entry of row) {
+        drawKey(canvas, chart, entry, x, y, key, line)
+        label(canvas, entry.text, x + key + 4, y + line * 0.065, font)
+        x += width(entry) + 10
+      }
+      y += line
+    }
+    if (overlay) return
+    const lost = high + gap + frame.height * 0.035
+    if (side === 'top') inner.y += lost
+    inner.height -= lost
+    return
+  }
+  const wide = Math.min(inner.width * 0.6, Math.max(...entries.map(width)))
+  const shown = entries.slice(0, Math.max(1, Math.floor(inner.height / line)))
+  let x = side === 'left' ? inner.x : inner.x + inner.width - wide
+  let y = side === 'topRight' ? inner.y : inner.y + (inner.height - shown.length * line) / 2
+  if (layout?.x !== undefined) x = frame.x + layout.x * frame.width
+  if (layout?.y !== undefined) y = frame.y + layout.y * frame.height
+  for (const entry of shown) {
+    drawKey(canvas, chart, entry, x, y, key, line)
+    label(canvas, entry.text, x + key + 4, y + line * 0.065, font)
+    y += line
+  }
+  if (overlay) return
+  if (side === 'left') inner.x += wide + gap * 2
+  inner.width -= wide + gap * 2
+}
+
+function drawKey(
+  canvas: Canvas,
+  chart: Chart,
+  entry: Entry,
+  x: number,
+  y: number,
+  key: number,
+  line: number,
+): void {
+  const middle = y + line / 2
+  const { series } = entry
+  if (
+    series.kind === 'line' ||
+    series.kind === 'scatter' ||
+    (series.kind === 'radar' && !chart.radarFilled)
+  ) {
+    if (!series.line?.none)
+      canvas.line(x, middle, x + key, middle, {
+        color: entry.color,
+        width: Math.min(3, series.line?.width ?? 2.25),
+        dash: series.line?.dash,
+      })
+    drawMarker(canvas, series, entry.index, x + key / 2, middle, entry.color)
+  } else {
+    const size = Math.min(7, line * 0.5)
+    canvas.fillRect(x + key - Math.max(key, size), middle - size / 2, Math.max(key, size), size, entry.color)
+  }
 }

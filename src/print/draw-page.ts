@@ -16,7 +16,12 @@ export interface DrawnPage {
   area: Area | undefined
 }
 
-export function drawSheetPage(canvas: Canvas, drawn: DrawnPage, pictures: Pictures, facts: RunningFacts): void {
+export function drawSheetPage(
+  canvas: Canvas,
+  drawn: DrawnPage,
+  pictures: Pictures,
+  facts: RunningFacts,
+): void {
   const { plan, page, scale } = drawn
   const { setup } = plan.sheet
   drawRunning(canvas, setup, facts, key => {
@@ -36,7 +41,9 @@ export function drawSheetPage(canvas: Canvas, drawn: DrawnPage, pictures: Pictur
     return
   }
   const heads = headingsSize(plan)
-  const titleWidth = page.titleColumns ? plan.columns.span(page.titleColumns.first, page.titleColumns.last) : 0
+  const titleWidth = page.titleColumns
+    ? plan.columns.span(page.titleColumns.first, page.titleColumns.last)
+    : 0
   const titleHeight = page.titleRows ? plan.rows.span(page.titleRows.first, page.titleRows.last) : 0
   const width = heads.width + titleWidth + plan.columns.span(page.columns.first, page.columns.last)
   const height = heads.height + titleHeight + plan.rows.span(page.rows.first, page.rows.last)
@@ -52,14 +59,27 @@ export function drawSheetPage(canvas: Canvas, drawn: DrawnPage, pictures: Pictur
     const [bodyX, bodyY] = [heads.width + titleWidth, heads.height + titleHeight]
     if (page.titleRows && page.titleColumns)
       parts.push({
-        part: { top: page.titleRows.first, bottom: page.titleRows.last, left: page.titleColumns.first, right: page.titleColumns.last },
+        part: {
+          top: page.titleRows.first,
+          bottom: page.titleRows.last,
+          left: page.titleColumns.first,
+          right: page.titleColumns.last,
+        },
         x: heads.width,
         y: heads.height,
       })
     if (page.titleRows)
-      parts.push({ part: { top: page.titleRows.first, bottom: page.titleRows.last, ...columns }, x: bodyX, y: heads.height })
+      parts.push({
+        part: { top: page.titleRows.first, bottom: page.titleRows.last, ...columns },
+        x: bodyX,
+        y: heads.height,
+      })
     if (page.titleColumns)
-      parts.push({ part: { ...rows, left: page.titleColumns.first, right: page.titleColumns.last }, x: heads.width, y: bodyY })
+      parts.push({
+        part: { ...rows, left: page.titleColumns.first, right: page.titleColumns.last },
+        x: heads.width,
+        y: bodyY,
+      })
     parts.push({ part: { ...rows, ...columns }, x: bodyX, y: bodyY })
     for (const { part, x: px, y: py } of parts) {
       const wide = plan.columns.span(part.left, part.right)
@@ -114,7 +134,13 @@ function drawHeadings(
   const label = (text: string, x: number, y: number, w: number, h: number) => {
     if (w <= 0 || h <= 0) return
     canvas.strokeRect(x, y, w, h, line)
-    canvas.show(text, x + (w - canvas.text.width(text, font)) / 2, y + h - 2 - canvas.text.descent(font), font, '#000000')
+    canvas.show(
+      text,
+      x + (w - canvas.text.width(text, font)) / 2,
+      y + h - 2 - canvas.text.descent(font),
+      font,
+      '#000000',
+    )
   }
   const lefts = new Set<number>()
   const tops = new Set<number>()

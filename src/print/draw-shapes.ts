@@ -6,7 +6,15 @@ import type { Pictures } from './pictures.ts'
 import { heightOf, linesOf } from './text-lines.ts'
 
 /** Draws what stands in a box, its upper left corner at x and y. */
-export function drawBox(canvas: Canvas, box: DrawnBox, x: number, y: number, width: number, height: number, pictures: Pictures): void {
+export function drawBox(
+  canvas: Canvas,
+  box: DrawnBox,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  pictures: Pictures,
+): void {
   const { turn, flipX, flipY } = box
   const isTurned = Boolean(turn || flipX || flipY)
   if (isTurned) {
@@ -14,12 +22,22 @@ export function drawBox(canvas: Canvas, box: DrawnBox, x: number, y: number, wid
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
     const [cx, cy] = [x + width / 2, y + height / 2]
     const [sx, sy] = [flipX ? -1 : 1, flipY ? -1 : 1]
-    canvas.raw(`q 1 0 0 1 ${n(cx)} ${n(cy)} cm ${n(cos * sx)} ${n(sin * sx)} ${n(-sin * sy)} ${n(cos * sy)} 0 0 cm 1 0 0 1 ${n(-cx)} ${n(-cy)} cm`)
+    canvas.raw(
+      `q 1 0 0 1 ${n(cx)} ${n(cy)} cm ${n(cos * sx)} ${n(sin * sx)} ${n(-sin * sy)} ${n(cos * sy)} 0 0 cm 1 0 0 1 ${n(-cx)} ${n(-cy)} cm`,
+    )
   }
   if (box.children) {
     const [sx, sy] = [box.width > 0 ? width / box.width : 1, box.height > 0 ? height / box.height : 1]
     for (const child of box.children)
-      drawBox(canvas, child, x + child.x * sx, y + child.y * sy, child.width * sx, child.height * sy, pictures)
+      drawBox(
+        canvas,
+        child,
+        x + child.x * sx,
+        y + child.y * sy,
+        child.width * sx,
+        child.height * sy,
+        pictures,
+      )
   } else if (box.picture) {
     pictures.draw(canvas, box.picture, x, y, width, height)
     if (box.line) canvas.strokeRect(x, y, width, height, box.line)
@@ -53,12 +71,24 @@ const scaled = (path: string, sx: number, sy: number): string =>
     return `${command}${numbers.map((value, i) => String(Math.round(by(value, i) * 100) / 100)).join(' ')}`
   })
 
-function arrows(canvas: Canvas, path: string, x: number, y: number, line: NonNullable<DrawnBox['line']>): void {
+function arrows(
+  canvas: Canvas,
+  path: string,
+  x: number,
+  y: number,
+  line: NonNullable<DrawnBox['line']>,
+): void {
   const points: [number, number][] = []
   for (const [, command, rest] of path.matchAll(/([MLHVC])([^MLHVCZ]*)/g)) {
     const numbers = (rest!.match(/-?\d*\.?\d+/g) ?? []).map(Number)
     const [px, py] = points.at(-1) ?? [0, 0]
-    points.push(command === 'H' ? [numbers[0]!, py] : command === 'V' ? [px, numbers[0]!] : [numbers.at(-2)!, numbers.at(-1)!])
+    points.push(
+      command === 'H'
+        ? [numbers[0]!, py]
+        : command === 'V'
+          ? [px, numbers[0]!]
+          : [numbers.at(-2)!, numbers.at(-1)!],
+    )
   }
   if (points.length < 2) return
   const size = Math.max(4, 3 * line.width)
@@ -66,13 +96,27 @@ function arrows(canvas: Canvas, path: string, x: number, y: number, line: NonNul
     const angle = Math.atan2(end[1] - from[1], end[0] - from[0])
     const at = (along: number, aside: number) =>
       `${n(end[0] + along * Math.cos(angle) - aside * Math.sin(angle))} ${n(end[1] + along * Math.sin(angle) + aside * Math.cos(angle))}`
-    canvas.path(`M${at(0, 0)}L${at(-size, size / 2)}L${at(-size, -size / 2)}Z`, x, y, { color: line.color }, undefined)
+    canvas.path(
+      `M${at(0, 0)}L${at(-size, size / 2)}L${at(-size, -size / 2)}Z`,
+      x,
+      y,
+      { color: line.color },
+      undefined,
+    )
   }
   if (line.head) head(points[0]!, points[1]!)
   if (line.tail) head(points.at(-1)!, points.at(-2)!)
 }
 
-function drawShapeText(canvas: Canvas, text: DrawnText, x: number, y: number, width: number, height: number, turn: number): void {
+function drawShapeText(
+  canvas: Canvas,
+  text: DrawnText,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  turn: number,
+): void {
   const quarter = text.turned ?? 0
   const degrees = turn + quarter * 90
   const sideways = quarter % 2 === 1
@@ -80,7 +124,11 @@ function drawShapeText(canvas: Canvas, text: DrawnText, x: number, y: number, wi
   const room = Math.max(4, wide - text.inset.left - text.inset.right)
   const paragraphs = text.paragraphs.map(({ runs, align, bullet }) => ({
     align,
-    lines: linesOf(bullet ? [{ text: `${bullet} `, font: runs[0]!.font }, ...runs] : runs, canvas.text, text.wrap ? room : undefined),
+    lines: linesOf(
+      bullet ? [{ text: `${bullet} `, font: runs[0]!.font }, ...runs] : runs,
+      canvas.text,
+      text.wrap ? room : undefined,
+    ),
   }))
   const total = paragraphs.reduce((sum, one) => sum + heightOf(one.lines), 0)
   const free = high - text.inset.top - text.inset.bottom - total
@@ -90,10 +138,19 @@ function drawShapeText(canvas: Canvas, text: DrawnText, x: number, y: number, wi
   const [cx, cy] = [x + width / 2, y + height / 2]
   for (const { lines, align } of paragraphs)
     for (const line of lines) {
-      let across = text.inset.left + (align === 'center' ? (room - line.width) / 2 : align === 'right' ? room - line.width : 0)
+      let across =
+        text.inset.left +
+        (align === 'center' ? (room - line.width) / 2 : align === 'right' ? room - line.width : 0)
       for (const piece of line.pieces) {
         const [dx, dy] = [across - wide / 2, down + line.ascent - high / 2]
-        canvas.show(piece.text, cx + dx * cos - dy * sin, cy + dx * sin + dy * cos, piece.font, piece.font.color ?? '#000000', -degrees)
+        canvas.show(
+          piece.text,
+          cx + dx * cos - dy * sin,
+          cy + dx * sin + dy * cos,
+          piece.font,
+          piece.font.color ?? '#000000',
+          -degrees,
+        )
         across += piece.width
       }
       down += line.ascent + line.descent

@@ -27,7 +27,11 @@ const two = (value: number): string => String(value).padStart(2, '0')
 export function runningParts(code: string, facts: RunningFacts): RunningPart[] {
   const parts: Record<string, RunningPart> = {}
   const part = (key: 'L' | 'C' | 'R'): RunningPart =>
-    (parts[key] ??= { side: key === 'L' ? 'left' : key === 'C' ? 'center' : 'right', runs: [], picture: false })
+    (parts[key] ??= {
+      side: key === 'L' ? 'left' : key === 'C' ? 'center' : 'right',
+      runs: [],
+      picture: false,
+    })
   const plain: CellFont = { name: facts.font.name, size: facts.font.size }
   let font: CellFont = { ...plain }
   let at = part('C')
@@ -56,7 +60,8 @@ export function runningParts(code: string, facts: RunningFacts): RunningPart[] {
       font = { ...plain }
     } else if (letter === 'P') say(String(facts.page))
     else if (letter === 'N') say(String(facts.pages))
-    else if (letter === 'D') say(`${two(facts.now.getMonth() + 1)}/${two(facts.now.getDate())}/${facts.now.getFullYear()}`)
+    else if (letter === 'D')
+      say(`${two(facts.now.getMonth() + 1)}/${two(facts.now.getDate())}/${facts.now.getFullYear()}`)
     else if (letter === 'T') say(`${two(facts.now.getHours())}:${two(facts.now.getMinutes())}`)
     else if (letter === 'A') say(facts.sheet)
     else if (letter === 'F') say(facts.file)
@@ -96,8 +101,10 @@ export function drawRunning(
         const key = `${side[0]!.toUpperCase()}${kind === 'header' ? 'H' : 'F'}`
         const image = picture(key)
         if (image) {
-          const x = side === 'left' ? left : side === 'right' ? right - image.width : (left + right - image.width) / 2
-          const y = kind === 'header' ? setup.margin.header : setup.height - setup.margin.footer - image.height
+          const x =
+            side === 'left' ? left : side === 'right' ? right - image.width : (left + right - image.width) / 2
+          const y =
+            kind === 'header' ? setup.margin.header : setup.height - setup.margin.footer - image.height
           image.draw(canvas, x, y, image.width, image.height)
         }
       }
@@ -105,7 +112,8 @@ export function drawRunning(
       const lines = linesOf(runs, canvas.text)
       let y = kind === 'header' ? setup.margin.header : setup.height - setup.margin.footer - heightOf(lines)
       for (const line of lines) {
-        let x = side === 'left' ? left : side === 'right' ? right - line.width : (left + right - line.width) / 2
+        let x =
+          side === 'left' ? left : side === 'right' ? right - line.width : (left + right - line.width) / 2
         for (const piece of line.pieces) {
           canvas.show(piece.text, x, y + line.ascent, piece.font, piece.font.color ?? '#000000')
           x += piece.width

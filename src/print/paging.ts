@@ -18,7 +18,14 @@ export interface Paging {
 type Range = { first: number; last: number }
 
 /** Cuts a line of rows or columns into pages. */
-function ranges(axis: Axis, first: number, last: number, room: number, breaks: number[], titles: Range | undefined): Range[] {
+function ranges(
+  axis: Axis,
+  first: number,
+  last: number,
+  room: number,
+  breaks: number[],
+  titles: Range | undefined,
+): Range[] {
   const out: Range[] = []
   const stops = new Set(breaks)
   const size = titles ? axis.span(titles.first, titles.last) : 0
@@ -57,8 +64,22 @@ export function paginate(plan: SheetPlan, area: Area, givenScale?: number): Pagi
   const body = bodyOf(setup)
   const heads = headingsSize(plan)
   const cut = (scale: number, skip: { rows: boolean; columns: boolean }) => {
-    const rows = ranges(plan.rows, area.top, area.bottom, body.height / scale - heads.height, skip.rows ? [] : sheet.rowBreaks, sheet.titleRows)
-    const columns = ranges(plan.columns, area.left, area.right, body.width / scale - heads.width, skip.columns ? [] : sheet.columnBreaks, sheet.titleColumns)
+    const rows = ranges(
+      plan.rows,
+      area.top,
+      area.bottom,
+      body.height / scale - heads.height,
+      skip.rows ? [] : sheet.rowBreaks,
+      sheet.titleRows,
+    )
+    const columns = ranges(
+      plan.columns,
+      area.left,
+      area.right,
+      body.width / scale - heads.width,
+      skip.columns ? [] : sheet.columnBreaks,
+      sheet.titleColumns,
+    )
     return { rows, columns }
   }
   const { fit } = setup
@@ -86,7 +107,8 @@ export function paginate(plan: SheetPlan, area: Area, givenScale?: number): Pagi
       rows: row,
       columns: column,
       titleRows: sheet.titleRows && row.first > sheet.titleRows.last ? sheet.titleRows : undefined,
-      titleColumns: sheet.titleColumns && column.first > sheet.titleColumns.last ? sheet.titleColumns : undefined,
+      titleColumns:
+        sheet.titleColumns && column.first > sheet.titleColumns.last ? sheet.titleColumns : undefined,
     })
   }
   if (setup.order === 'across') for (const row of rows) for (const column of columns) add(row, column)
@@ -113,7 +135,13 @@ function isBlank(plan: SheetPlan, rows: Range, columns: Range): boolean {
     }
   }
   for (const area of plan.sheet.merges)
-    if (area.top <= rows.last && area.bottom >= rows.first && area.left <= columns.last && area.right >= columns.first) return false
+    if (
+      area.top <= rows.last &&
+      area.bottom >= rows.first &&
+      area.left <= columns.last &&
+      area.right >= columns.first
+    )
+      return false
   for (const { anchor } of plan.sheet.drawings) {
     const box = plan.boxOf(anchor)
     if (box.x < right && box.x + box.width > left && box.y < bottom && box.y + box.height > top) return false

@@ -45,7 +45,15 @@ export function pathOperators(path: string): string {
 
 /** An elliptical arc without rotation as curves (SVG 1.1, F.6.5). */
 function arc(x1: number, y1: number, p: number[]): string[] {
-  const [givenX, givenY, , large, sweep, x2, y2] = p as [number, number, number, number, number, number, number]
+  const [givenX, givenY, , large, sweep, x2, y2] = p as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
   let [rx, ry] = [Math.abs(givenX), Math.abs(givenY)]
   if (rx === 0 || ry === 0 || (x1 === x2 && y1 === y2)) return [`${n(x2)} ${n(y2)} l`]
   const [dx, dy] = [(x1 - x2) / 2, (y1 - y2) / 2]

@@ -43,7 +43,10 @@ export class Pictures {
       drawable(canvas, x, y, width, height)
       return
     }
-    const [fullWidth, fullHeight] = [width / Math.max(0.01, 1 - crop.left - crop.right), height / Math.max(0.01, 1 - crop.top - crop.bottom)]
+    const [fullWidth, fullHeight] = [
+      width / Math.max(0.01, 1 - crop.left - crop.right),
+      height / Math.max(0.01, 1 - crop.top - crop.bottom),
+    ]
     canvas.clipped(x, y, width, height, () =>
       drawable(canvas, x - fullWidth * crop.left, y - fullHeight * crop.top, fullWidth, fullHeight),
     )
@@ -53,10 +56,16 @@ export class Pictures {
     try {
       const bytes = Buffer.from(picture.bytes)
       const kind = kindOfBytes(bytes)
-      const svg = kind === 'svg' ? bytes.toString('utf8') : picture.media === 'emf' ? svgOfEmf(bytes) : undefined
+      const svg =
+        kind === 'svg' ? bytes.toString('utf8') : picture.media === 'emf' ? svgOfEmf(bytes) : undefined
       const raster = svg === undefined ? { bytes, kind } : await pngOf(svg)
       if (!raster) return undefined
-      const [image] = await storedImagesOf(raster.bytes, { name: 'picture', kind: raster.kind }, 'file', () => {})
+      const [image] = await storedImagesOf(
+        raster.bytes,
+        { name: 'picture', kind: raster.kind },
+        'file',
+        () => {},
+      )
       if (!image) return undefined
       let ref: Ref | undefined
       return (canvas, x, y, width, height) =>

@@ -5,8 +5,9 @@ import type { TextSetter } from '../engines/fontkit/text-setter.ts'
 import { badInput } from '../fault.ts'
 import { Dict, encodeText, name, newRef, type Obj, type Ref, Str, Stream, Writer } from '../pdf/index.ts'
 import { Canvas, Resources } from './canvas.ts'
+import { loadChartFormats } from './chart-text.ts'
+import { type DrawnPage, drawSheetPage } from './draw-page.ts'
 import { evaluatedConditions } from './evaluate-conditions.ts'
-import { drawSheetPage, type DrawnPage } from './draw-page.ts'
 import { paginate, printedAreas } from './paging.ts'
 import { Pictures } from './pictures.ts'
 import { SheetPlan } from './sheet-plan.ts'
@@ -35,6 +36,7 @@ const MAX_PAGES = 20_000
 export async function printBook(book: Book, setter: TextSetter, options: PrintOptions): Promise<Printed> {
   const text = new SheetText(setter)
   const shown = await createShownText(book.date1904)
+  await loadChartFormats()
   const resources = new Resources()
   const pictures = new Pictures()
   const plain: CellLook = {
@@ -48,6 +50,7 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
     indent: 0,
     rotation: 0,
   }
+  if (book.sheets.length === 0) throw badInput(`${options.param}: every sheet of the workbook is hidden.`)
   const drawn: DrawnPage[] = []
   const outline: { title: string; page: number }[] = []
   for (const sheet of book.sheets) {
@@ -71,7 +74,13 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
         `${options.param}: the sheets need more than ${MAX_PAGES.toLocaleString('en-US')} pages; set a print area or convert parts of them one by one.`,
       )
   }
-  if (drawn.length === 0) throw badInput(`${options.param}: the workbook has nothing to print: its visible sheets are empty.`)
+  const warnings = [...book.warnings]
+  if (drawn.length === 0) {
+    // A blank page, with the header and footer it has.
+    const plan = new SheetPlan({ sheet: book.sheets[0]!, text, shown, conditions: undefined, plain })
+    drawn.push({ plan, page: undefined, scale: 1, area: undefined })
+    warnings.push('the workbook has no cells or drawings to print')
+  }
   const writer = new PageWriter(resources)
   const counts = new Map<SheetPlan, number>()
   let number = 0
@@ -92,11 +101,17 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
     })
     writer.add(canvas, setup.width, setup.height)
   }
-  const warnings = [...book.warnings]
-  if (pictures.lost > 0) warnings.push(`${pictures.lost === 1 ? '1 picture is' : `${pictures.lost} pictures are`} damaged or of an unknown kind and not printed`)
+  if (pictures.lost > 0)
+    warnings.push(
+      `${pictures.lost === 1 ? '1 picture is' : `${pictures.lost} pictures are`} damaged or of an unknown kind and not printed`,
+    )
   if (setter.missing.size > 0) {
-    const list = [...setter.missing].slice(0, 8).map(char => `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
-    warnings.push(`no bundled font has the characters ${list.join(', ')}${setter.missing.size > 8 ? ` and ${setter.missing.size - 8} more` : ''}; they are shown as boxes`)
+    const list = [...setter.missing]
+      .slice(0, 8)
+      .map(char => `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
+    warnings.push(
+      `no bundled font has the characters ${list.join(', ')}${setter.missing.size > 8 ? ` and ${setter.missing.size - 8} more` : ''}; they are shown as boxes`,
+    )
   }
   return { pdf: writer.finish(setter.finish(), options.title, outline), pages: drawn.length, warnings }
 }
@@ -132,7 +147,10 @@ class PageWriter {
           Rect: [link.x, height - link.y - link.height, link.x + link.width, height - link.y].map(round),
           Border: [0, 0, 0],
           F: 4,
-          A: Dict.of({ S: name('URI'), URI: new Str(Buffer.from(encodeURI(decodeSafe(link.target)), 'latin1')) }),
+          A: Dict.of({
+            S: name('URI'),
+            URI: new Str(Buffer.from(encodeURI(decodeSafe(link.target)), 'latin1')),
+          }),
         }),
       ),
     )

@@ -186,7 +186,13 @@ export class SheetPlan {
         if (merge) continue
         const [line] = linesOf(runs, this.text)
         const turn = (Math.abs(look.rotation === 255 ? 90 : look.rotation) * Math.PI) / 180
-        height = Math.max(height, Math.min(400, line!.width * Math.sin(turn) + (line!.ascent + line!.descent) * Math.cos(turn) + 2 * PAD))
+        height = Math.max(
+          height,
+          Math.min(
+            400,
+            line!.width * Math.sin(turn) + (line!.ascent + line!.descent) * Math.cos(turn) + 2 * PAD,
+          ),
+        )
         continue
       }
       if (merge) continue
@@ -233,9 +239,10 @@ export class SheetPlan {
     for (const row of this.sheet.rows) {
       if (row.hidden) continue
       const cell = row.cells.findLast(one => one.kind !== 'blank')
-      if (!cell || cell.kind !== 'text') continue
+      if (cell?.kind !== 'text') continue
       const { look } = cell
-      if (look.wrap || look.rotation !== 0 || look.shrink || !['general', 'left'].includes(look.horizontal)) continue
+      if (look.wrap || look.rotation !== 0 || look.shrink || !['general', 'left'].includes(look.horizontal))
+        continue
       const value = String(cell.value)
       // No text of so few letters reaches the end.
       if (this.columns.start(cell.column) + value.length * look.font.size * 1.1 < end) continue
@@ -251,7 +258,12 @@ export class SheetPlan {
   }
 
   /** Where a drawing lies on the sheet, in points. */
-  boxOf(anchor: Sheet['drawings'][number]['anchor']): { x: number; y: number; width: number; height: number } {
+  boxOf(anchor: Sheet['drawings'][number]['anchor']): {
+    x: number
+    y: number
+    width: number
+    height: number
+  } {
     const { from, to, at, size } = anchor
     if (!from) return { x: at?.x ?? 0, y: at?.y ?? 0, width: size?.width ?? 0, height: size?.height ?? 0 }
     const corner = (one: NonNullable<typeof from>) => ({

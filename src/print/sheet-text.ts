@@ -66,6 +66,8 @@ export class SheetText {
   /** How wide the widest digit is: the unit of column widths in Excel files. */
   digitWidth(font: CellFont): number {
     const plain = { name: font.name, size: font.size }
-    return Math.max(...Array.from('0123456789', digit => this.width(digit, plain)))
+    const width = Math.max(...Array.from('0123456789', digit => this.width(digit, plain)))
+    // Calc counts in whole twentieths of a point.
+    return Math.round(width * 20 - 0.01) / 20
   }
 }

@@ -45,7 +45,8 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
     return is
   }
   const colorOf = (format: string, value: number | string): string | undefined => {
-    const has = colored.get(format) ?? /\[(black|white|red|green|blue|yellow|magenta|cyan|color ?\d+)\]/i.test(format)
+    const has =
+      colored.get(format) ?? /\[(black|white|red|green|blue|yellow|magenta|cyan|color ?\d+)\]/i.test(format)
     colored.set(format, has)
     if (!has) return undefined
     try {
@@ -65,7 +66,11 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
     const { format } = look
     if (cell.kind === 'blank') return { text: '' }
     if (typeof cell.value === 'boolean') return { text: cell.value ? 'TRUE' : 'FALSE' }
-    if (cell.shown !== undefined) return { text: cell.shown, color: typeof cell.value === 'number' ? colorOf(format, cell.value) : undefined }
+    if (cell.shown !== undefined)
+      return {
+        text: cell.shown,
+        color: typeof cell.value === 'number' ? colorOf(format, cell.value) : undefined,
+      }
     if (typeof cell.value === 'string') {
       const text = clean(cell.value)
       if (cell.kind === 'error' || !format.includes('@') || format === '@') {
@@ -79,7 +84,8 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
       }
     }
     const { value } = cell
-    if (/^general$/i.test(format) || format === '@' || format === '') return { text: generalText(value, DIGITS), general: value }
+    if (/^general$/i.test(format) || format === '@' || format === '')
+      return { text: generalText(value, DIGITS), general: value }
     try {
       const serial = date1904 && isDate(format) ? value + 1462 : value
       return withFill(apply(format, serial), colorOf(format, value))
@@ -92,7 +98,10 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
 /** Line breaks of one kind, and no characters that only control. */
 const clean = (text: string): string =>
   /[\u0000-\u001f]/.test(text)
-    ? text.replace(/\r\n?/g, '\n').replace(/\t/g, ' ').replace(/[\u0000-\u0008\u000b-\u001f]/g, '')
+    ? text
+        .replace(/\r\n?/g, '\n')
+        .replace(/\t/g, ' ')
+        .replace(/[\u0000-\u0008\u000b-\u001f]/g, '')
     : text
 
 function withFill(text: string, color: string | undefined): Shown {

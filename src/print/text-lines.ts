@@ -11,7 +11,8 @@ export interface TextLine {
 }
 
 /** Where a line may be broken: after blanks and hyphens, and around East Asian letters. */
-const UNITS = /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef][、。，．！？」』）]*|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]*-+|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]+|\s+/gu
+const UNITS =
+  /[\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef][、。，．！？」』）]*|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]*-+|[^\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uffef-]+|\s+/gu
 
 /** Runs set in lines; without a width, lines end only where the text says so. */
 export function linesOf(runs: TextRun[], text: SheetText, width = Number.POSITIVE_INFINITY): TextLine[] {
@@ -39,8 +40,8 @@ export function linesOf(runs: TextRun[], text: SheetText, width = Number.POSITIV
         const isBlank = unit.trim() === ''
         if (!isBlank && line.width > 0 && line.width + wide > width + 0.01) finish(false, font)
         if (wide <= width || isBlank) add(line, unit, font, text, wide)
+        // A word longer than the line is broken anywhere.
         else
-          // A word longer than the line is broken anywhere.
           for (const char of graphemes(unit)) {
             const one = text.width(char, font)
             if (line.width > 0 && line.width + one > width + 0.01) finish(false, font)

@@ -1,32 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import type { GridSheet } from '../../../document/grid-page.ts'
-import { layoutSheet } from '../../../document/sheet-grid.ts'
-import type { Block, Document, Section } from '../../../document/tree.ts'
-import { typeset } from '../../../engines/typst/typeset.ts'
-import { badInput } from '../../../fault.ts'
-import { csvToGrid } from '../../../formats/office/csv-grid.ts'
-import { readOdsBook } from '../../../formats/office/ods/ods-to-grid.ts'
-import { type GridBook, readGridBook, tooLong } from '../../../formats/office/xlsx/xlsx-to-grid.ts'
-import { decodeText } from '../../../formats/text/text-encoding.ts'
-import { renamed, splitName } from '../../../lib/files/file-names.ts'
-import { A4 } from '../../../lib/geometry/paper.ts'
-import { counted } from '../../../lib/text/counted.ts'
+import { renamed } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { defineTool, file } from '../../../tool.ts'
-
-const MARGIN = 40
-const TITLE = 34
-const MAX_PAGES = 500
-/** Grids are quick to set for their size: their lines are never broken. */
-const MAX_TEXT = 12_000_000
-/** Workbooks up to this many cells are tagged as tables, which takes five times as long as text alone. */
-const MAX_TAGGED = 4_000
+import { gridWorkbook } from './grid-workbook.ts'
+import { printWorkbook } from './print-workbook.ts'
 
 export default defineTool({
   name: 'Excel to PDF',
   description:
-    'Prints the sheets of an Excel or OpenDocument workbook, or a CSV file, as monospaced grids: one section a sheet, values ' +
-    'as Excel shows them, merged cells, header row and column letters on every page. Wide sheets are turned or split.',
+    'Prints the sheets of an Excel or OpenDocument workbook, or a CSV file. `sheet` prints them as Excel or LibreOffice ' +
+    'would: fonts, colours, borders, charts, pictures, conditional formats, page setup, headers and footers. `grid` sets ' +
+    'plain monospaced grids: values as Excel shows them, header row and column letters on every page.',
   credits: 4,
   params: {
     file: p
@@ -35,93 +18,35 @@ export default defineTool({
         label: 'Excel (.xlsx), OpenDocument (.ods) or CSV',
         accept: [
           'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+          'application/vnd.ms-excel.sheet.macroEnabled.12',
           'application/vnd.oasis.opendocument.spreadsheet',
           'text/csv',
         ],
       })
-      .describe('The workbook (.xlsx, .ods) or CSV file. Hidden sheets, rows and columns are left out.'),
+      .describe(
+        'The workbook (.xlsx, .xlsm, .ods) or CSV file. Hidden sheets, rows and columns are left out.',
+      ),
+    layout: p
+      .choice(['grid', 'sheet'])
+      .default('grid')
+      .describe(
+        '`sheet`: the sheets as Excel or LibreOffice would print them. `grid`: plain monospaced grids.',
+      ),
+    comments: p
+      .choice(['file', 'none', 'end', 'shown'])
+      .default('file')
+      .describe(
+        'Comments of cells, with `sheet`: as the file says, `none`, on a page at the `end` of each sheet, or `shown` beside their cells.',
+      ),
   },
   returns: file('application/pdf'),
   example: { file: 'sheet.xlsx' },
-  async run({ file }, call) {
-    const { stem } = splitName(file.name)
-    const book = await readBook(file, stem)
-    if (book.sheets.length === 0) throw badInput('file: every sheet of the workbook is hidden.')
-    const { document, cut } = documentOf(book.sheets, stem)
-    const { pdf, warnings } = await typeset(document, 'file', MAX_TEXT)
-    for (const warning of [...lostWarnings(book), ...cutWarnings(cut), ...warnings]) call.warn(warning)
+  async run({ file, layout, comments }, call) {
+    const { pdf, warnings } =
+      layout === 'sheet'
+        ? await printWorkbook(file, { now: new Date(call.now), comments })
+        : await gridWorkbook(file)
+    for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
   },
 })
-
-async function readBook(file: { path: string; kind: string }, name: string): Promise<GridBook> {
-  if (file.kind === 'xlsx') return readGridBook(file.path, 'file')
-  if (file.kind === 'ods') return readOdsBook(file.path, 'file')
-  const sheet = csvToGrid(decodeText(await readFile(file.path)).text, name)
-  return { sheets: [sheet], hidden: { sheets: 0, rows: 0, columns: 0 }, drawn: 0, uncalculated: 0 }
-}
-
-const PAPER = { width: A4[0], height: A4[1], margin: MARGIN, title: TITLE }
-
-const EMPTY: Block = {
-  kind: 'paragraph',
-  content: [{ kind: 'text', text: 'This sheet is empty.', style: { italic: true } }],
-}
-
-function documentOf(sheets: GridSheet[], title: string): { document: Document; cut: number } {
-  let pages = 0
-  let cut = 0
-  const cells = sheets.reduce((sum, sheet) => sum + sheet.rows.length * sheet.columns.length, 0)
-  const tagged = cells <= MAX_TAGGED
-  const sections = sheets.map((sheet): Section => {
-    const laid: ReturnType<typeof layoutSheet> =
-      sheet.rows.length === 0
-        ? { landscape: false, pages: [], cut: 0 }
-        : layoutSheet(sheet, PAPER, MAX_PAGES - pages, tagged)
-    // An empty sheet takes a page too.
-    if (laid !== 'too long') pages += Math.max(1, laid.pages.length)
-    if (laid === 'too long' || pages > MAX_PAGES) throw tooLong('file')
-    cut += laid.cut
-    const [width, height] = laid.landscape ? [A4[1], A4[0]] : A4
-    const margin = { top: MARGIN, right: MARGIN, bottom: MARGIN, left: MARGIN }
-    return {
-      page: { width, height, margin },
-      blocks: [
-        { kind: 'heading', level: 1, content: [{ kind: 'text', text: sheet.name, style: { size: 13 } }] },
-        ...(sheet.rows.length === 0 ? [EMPTY] : []),
-        ...laid.pages.flatMap((page, i) =>
-          i === 0 ? [page] : [{ kind: 'break', of: 'page' } as const, page],
-        ),
-      ],
-    }
-  })
-  const document: Document = {
-    title,
-    lang: 'en',
-    look: 'article',
-    sections,
-    images: new Map(),
-    warnings: [],
-  }
-  return { document, cut }
-}
-
-function lostWarnings({ hidden, drawn, uncalculated }: GridBook): string[] {
-  const parts = (['sheet', 'row', 'column'] as const)
-    .filter(name => hidden[`${name}s`] > 0)
-    .map(name => counted(hidden[`${name}s`], `hidden ${name}`))
-  return [
-    ...(parts.length > 0 ? [`left out: ${parts.join(', ')}`] : []),
-    ...(drawn > 0 ? [`charts and pictures on ${counted(drawn, 'sheet')} are not printed`] : []),
-    ...(uncalculated > 0
-      ? [
-          `empty: ${counted(uncalculated, 'formula')} whose result is not in the file; open and save it in a spreadsheet program first`,
-        ]
-      : []),
-  ]
-}
-
-const cutWarnings = (cut: number): string[] =>
-  cut === 0
-    ? []
-    : [`${counted(cut, 'cell has', 'cells have')} more text than a page has room for: it ends with …`]

@@ -1,16 +1,41 @@
+import { readFile } from 'node:fs/promises'
 import type { Book } from '../../../document/sheet-book.ts'
 import { TextSetter } from '../../../engines/fontkit/text-setter.ts'
+import { csvToBook } from '../../../formats/office/csv-book.ts'
 import { readXlsxBook } from '../../../formats/office/xlsx/book/read-xlsx-book.ts'
-import { splitName } from '../../../lib/files/file-names.ts'
+import { decodeText } from '../../../formats/text/text-encoding.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
-import { printBook, type Printed } from '../../../print/print-book.ts'
+import { splitName } from '../../../lib/files/file-names.ts'
+import { counted } from '../../../lib/text/counted.ts'
+import { type Printed, printBook } from '../../../print/print-book.ts'
 import { SheetText } from '../../../print/sheet-text.ts'
 
+export interface PrintCall {
+  now: Date
+  comments?: 'file' | 'none' | 'end' | 'shown'
+}
+
 /** Prints a workbook or CSV file as Excel or Calc would. */
-export async function printWorkbook(file: InputFile, call: { now: Date }): Promise<Printed> {
+export async function printWorkbook(
+  file: InputFile,
+  { now, comments = 'file' }: PrintCall,
+): Promise<Printed> {
   const setter = await TextSetter.create()
-  const text = new SheetText(setter)
-  const book: Book = readXlsxBook(file.path, { param: 'file', digitWidth: font => text.digitWidth(font) })
+  const book = await readBook(file, new SheetText(setter))
+  if (book.hiddenSheets > 0) book.warnings.unshift(`left out: ${counted(book.hiddenSheets, 'hidden sheet')}`)
   const { stem } = splitName(file.name)
-  return printBook(book, setter, { title: stem, file: file.name, now: call.now, param: 'file' })
+  return printBook(book, setter, {
+    title: stem,
+    file: file.name,
+    now,
+    param: 'file',
+    comments: comments === 'file' ? undefined : comments,
+  })
+}
+
+async function readBook(file: InputFile, text: SheetText): Promise<Book> {
+  if (file.kind === 'xlsx')
+    return readXlsxBook(file.path, { param: 'file', digitWidth: font => text.digitWidth(font) })
+  const name = splitName(file.name).stem
+  return csvToBook(decodeText(await readFile(file.path)).text, name, (value, font) => text.width(value, font))
 }

@@ -51,6 +51,7 @@ export function readSeries(
   const values = element.find('c:val') ?? element.find('c:yVal')
   const categories = element.find('c:cat')
   const across = element.find('c:xVal')
+  const places = across && numbersOf(textsOf(across, cells))
   const marker = element.find('c:marker')
   const markerLook = marker?.find('c:spPr')
   const noMarkers = kind === 'line' && !isOn(plot, 'c:marker') && !marker
@@ -72,7 +73,7 @@ export function readSeries(
     name: textsOf(element.find('c:tx'), cells).join(' ') || (element.path('c:tx', 'c:v')?.text() ?? ''),
     labels: withFormat(textsOf(categories, cells), labelFormat),
     values: numbersOf(textsOf(values, cells)),
-    ...(across && { across: numbersOf(textsOf(across, cells)) }),
+    ...(places?.some(one => one !== undefined) && { across: places }),
     ...(element.find('c:bubbleSize') && { sizes: numbersOf(textsOf(element.find('c:bubbleSize'), cells)) }),
     color: fill?.color ?? undefined,
     noFill: fill === null,

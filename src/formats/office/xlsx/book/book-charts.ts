@@ -57,12 +57,10 @@ export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLook
   const seriesOf = plots.flatMap(plot => {
     const own = ids(plot)
     const secondary = own.length > 0 && !own.some(id => ids(first).includes(id))
-    return plot
-      .all('c:ser')
-      .map(one => ({
-        order: Number(value(one, 'c:order') ?? 0),
-        series: readSeries(one, plot, KINDS[plot.name]!, secondary, theme, cells),
-      }))
+    return plot.all('c:ser').map(one => ({
+      order: Number(value(one, 'c:order') ?? 0),
+      series: readSeries(one, plot, KINDS[plot.name]!, secondary, theme, cells),
+    }))
   })
   const second = plots.find(plot => ids(plot).length > 0 && !ids(plot).some(id => ids(first).includes(id)))
   const secondAxis = second && ids(second).map(axisOf).find(isValue)
@@ -102,7 +100,7 @@ export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLook
     line:
       lineOf(frame?.find('a:ln'), theme) === null
         ? undefined
-        : (lineOf(frame?.find('a:ln'), theme) ?? { color: GREY, width: 0.75 }),
+        : (lineOf(frame?.find('a:ln'), theme) ?? { color: '#d9d9d9', width: 0.75 }),
     font: base,
     palette: ['accent1', 'accent2', 'accent3', 'accent4', 'accent5', 'accent6'].map(
       name => theme.get(name) ?? '#4472c4',
@@ -117,7 +115,7 @@ function titleOf(
   theme: ThemeColors,
 ): TextRun[] | undefined {
   const element = chart.find('c:title')
-  const font = { ...base, size: Math.round(base.size * 1.3), bold: true }
+  const font = { ...base, size: Math.round(base.size * 1.8), bold: true }
   if (!element) {
     // A chart of one series shows its name, unless it was taken away.
     const only = series.length === 1 && value(chart, 'c:autoTitleDeleted') !== '1' ? series[0]!.name : ''

@@ -1,4 +1,11 @@
-import type { Anchor, CellFont, Chart, Drawing, DrawnBox, DrawnPicture } from '../../../../document/sheet-book.ts'
+import type {
+  Anchor,
+  CellFont,
+  Chart,
+  Drawing,
+  DrawnBox,
+  DrawnPicture,
+} from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { emu } from '../../docx/docx-units.ts'
 import { outlineOf } from '../../docx/drawing-geometry.ts'

@@ -71,12 +71,10 @@ export function readFill(
 ): CellFill | undefined {
   const gradient = element?.find('gradientFill')
   if (gradient) {
-    const stops = gradient
-      .all('stop')
-      .map(stop => ({
-        at: Number(stop.get('position')) || 0,
-        color: colors.of(stop.find('color')) ?? '#ffffff',
-      }))
+    const stops = gradient.all('stop').map(stop => ({
+      at: Number(stop.get('position')) || 0,
+      color: colors.of(stop.find('color')) ?? '#ffffff',
+    }))
     if (stops.length === 0) return undefined
     return { color: stops[0]!.color, gradient: { angle: Number(gradient.get('degree')) || 0, stops } }
   }

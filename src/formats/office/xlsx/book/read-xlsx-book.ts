@@ -1,4 +1,12 @@
-import type { Area, Book, CellFont, Chart, Sheet, SheetColumn, SheetRow } from '../../../../document/sheet-book.ts'
+import type {
+  Area,
+  Book,
+  CellFont,
+  Chart,
+  Sheet,
+  SheetColumn,
+  SheetRow,
+} from '../../../../document/sheet-book.ts'
 import { layBehind } from '../../../../document/sheet-looks.ts'
 import { badInput } from '../../../../fault.ts'
 import { utf16Mark } from '../../../../lib/text/utf16-mark.ts'

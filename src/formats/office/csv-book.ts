@@ -1,0 +1,99 @@
+import type { Book, CellFont, CellLook, Sheet, SheetRow } from '../../document/sheet-book.ts'
+import { A4 } from '../../lib/geometry/paper.ts'
+import { parseCsv } from '../text/csv.ts'
+
+const NUMBER = /^[+-]?(\d{1,3}([.,' ]\d{3})*|\d+)([.,]\d+)?( ?%)?$|^[+-]?[$€£] ?\d[\d.,]*$/
+const FONT: CellFont = { name: 'Arial', size: 10 }
+/** Columns are as wide as what they hold, within these. */
+const [NARROW, WIDE] = [40, 240]
+const MAX_MEASURED = 2_000
+
+const look = (wrap: boolean): CellLook => ({
+  font: FONT,
+  borders: {},
+  format: 'General',
+  horizontal: 'general',
+  vertical: 'top',
+  wrap,
+  shrink: false,
+  indent: 0,
+  rotation: 0,
+})
+
+/** A CSV text as a workbook of one sheet; what looks like a number is set to the right. */
+export function csvToBook(text: string, name: string, width: (text: string, font: CellFont) => number): Book {
+  const [plain, wrapped] = [look(false), look(true)]
+  const widths: number[] = []
+  const rows = parseCsv(text).rows.map((fields, index): SheetRow => {
+    const row: SheetRow = { index, cells: [] }
+    fields.forEach((field, column) => {
+      const shown = field
+        .replace(/\r\n?/g, '\n')
+        .replace(/[\t\u0000-\u0008\u000b-\u001f]/g, ' ')
+        .trim()
+      if (shown === '') return
+      const isNumber = shown.length < 30 && NUMBER.test(shown)
+      const wide = index < MAX_MEASURED ? width(shown.split('\n')[0]!, FONT) + 6 : 0
+      widths[column] = Math.max(widths[column] ?? NARROW, Math.min(WIDE, wide))
+      const isLong = wide > WIDE || shown.includes('\n') || shown.length > 50
+      row.cells.push({
+        column,
+        kind: isNumber ? 'number' : 'text',
+        value: isNumber ? 0 : shown,
+        ...(isNumber && { shown }),
+        look: isLong ? wrapped : plain,
+      })
+    })
+    return row
+  })
+  const total = Array.from(widths, one => one ?? NARROW).reduce((sum, one) => sum + one, 0)
+  const upright = total <= A4[0] - 100
+  const [pageWidth, pageHeight] = upright ? A4 : [A4[1], A4[0]]
+  const sheet: Sheet = {
+    name,
+    columns: Array.from(widths, (one, i) => ({ first: i, last: i, width: one ?? NARROW, hidden: false })),
+    defaultWidth: 64,
+    defaultHeight: 12.8,
+    zeroHeight: false,
+    rows,
+    merges: [],
+    conditions: [],
+    drawings: [],
+    links: [],
+    notes: [],
+    setup: {
+      width: pageWidth,
+      height: pageHeight,
+      margin: { top: 50, right: 50, bottom: 50, left: 50, header: 25, footer: 25 },
+      scale: 1,
+      // Somewhat too wide a table is made smaller rather than cut.
+      ...(total > pageWidth - 100 && total < (pageWidth - 100) * 1.6 && { fit: { wide: 1, tall: 0 } }),
+      order: 'down',
+      centerX: false,
+      centerY: false,
+      gridlines: false,
+      headings: false,
+      comments: 'none',
+      blackAndWhite: false,
+      header: {},
+      footer: { odd: '&C&9Page &P of &N' },
+      pictures: new Map(),
+      ownScale: true,
+    },
+    printAreas: [],
+    rowBreaks: [],
+    columnBreaks: [],
+    rightToLeft: false,
+    hideZeros: false,
+    chartOnly: false,
+  }
+  return {
+    sheets: [sheet],
+    hiddenSheets: 0,
+    date1904: false,
+    font: FONT,
+    warnings: [],
+    cells: new Map(),
+    names: new Map(),
+  }
+}

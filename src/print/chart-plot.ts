@@ -1,0 +1,300 @@
+import type { CellFont, Chart, ChartSeries } from '../document/sheet-book.ts'
+import type { Canvas } from './canvas.ts'
+import { drawMarker, linePath } from './chart-marks.ts'
+import { labelText } from './chart-pie.ts'
+import type { Scale } from './chart-scale.ts'
+import { label } from './chart-text.ts'
+import { colorOf, type Frame } from './draw-chart.ts'
+
+export interface Plot {
+  frame: Frame
+  /** Bars lie, and values run to the right. */
+  rows: boolean
+  count: number
+  scale: Scale
+  secondScale: Scale | undefined
+  xScale: Scale | undefined
+  reversed: boolean
+  /** Categories stand between the marks of their axis, not on them. */
+  between: boolean
+}
+
+const groupOf = (chart: Chart, series: ChartSeries) => chart.groupings.get(series.kind) ?? 'standard'
+const isStacked = (chart: Chart, series: ChartSeries): boolean =>
+  /tacked/.test(groupOf(chart, series)) && series.kind !== 'scatter'
+
+/** All values the axis has to reach. */
+export function stackedValues(chart: Chart, list: ChartSeries[], count: number): number[] {
+  const out: number[] = []
+  for (const kind of new Set(list.map(one => one.kind))) {
+    const same = list.filter(one => one.kind === kind)
+    if (!isStacked(chart, same[0]!)) {
+      for (const series of same) for (const value of series.values) if (value !== undefined) out.push(value)
+      continue
+    }
+    if (groupOf(chart, same[0]!) === 'percentStacked') {
+      out.push(0, 1)
+      continue
+    }
+    for (let i = 0; i < count; i++) {
+      let [above, below] = [0, 0]
+      for (const series of same) {
+        const value = series.values[i] ?? 0
+        if (value > 0) above += value
+        else below += value
+      }
+      out.push(above, below)
+    }
+  }
+  return out
+}
+
+export function drawSeries(canvas: Canvas, chart: Chart, plot: Plot): void {
+  const order = ['area', 'bar', 'stock', 'line', 'scatter', 'bubble']
+  for (const kind of order)
+    for (const secondary of [false, true]) {
+      const list = chart.series
+        .map((series, index) => ({ series, index }))
+        .filter(one => one.series.kind === kind && one.series.secondary === secondary)
+      if (list.length === 0) continue
+      const scale = (secondary && plot.secondScale) || plot.scale
+      if (kind === 'bar') drawBars(canvas, chart, plot, list, scale)
+      else if (kind === 'area') drawAreas(canvas, chart, plot, list, scale)
+      else if (kind === 'stock') drawStock(canvas, plot, list, scale)
+      else drawLines(canvas, chart, plot, list, scale)
+    }
+}
+
+interface Listed {
+  series: ChartSeries
+  index: number
+}
+
+/** From what a series starts at each category, and where it ends. */
+function spans(chart: Chart, list: Listed[], count: number): { from: number; to: number | undefined }[][] {
+  const stacked = isStacked(chart, list[0]!.series)
+  const percent = groupOf(chart, list[0]!.series) === 'percentStacked'
+  const above = new Array<number>(count).fill(0)
+  const below = new Array<number>(count).fill(0)
+  const totals = Array.from({ length: count }, (_, i) =>
+    list.reduce((sum, { series }) => sum + Math.abs(series.values[i] ?? 0), 0),
+  )
+  return list.map(({ series }) =>
+    Array.from({ length: count }, (_, i) => {
+      const value = series.values[i]
+      if (value === undefined) return { from: above[i]!, to: undefined }
+      if (!stacked) return { from: 0, to: value }
+      const size = percent ? value / (totals[i] || 1) : value
+      const reached = size >= 0 ? above : below
+      const from = reached[i]!
+      reached[i] = from + size
+      return { from, to: from + size }
+    }),
+  )
+}
+
+const clamp = (scale: Scale, value: number): number => Math.min(1, Math.max(0, scale.share(value)))
+
+function drawBars(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
+  const { frame, rows, count, reversed } = plot
+  const stacked = isStacked(chart, list[0]!.series)
+  const slot = (rows ? frame.height : frame.width) / count
+  const lanes = stacked ? 1 : list.length
+  const overlap = stacked ? 0 : Math.min(1, Math.max(-1, chart.overlap))
+  const wide = slot / (chart.gap + lanes - (lanes - 1) * overlap)
+  const all = spans(chart, list, count)
+  for (const [lane, { series, index }] of list.entries()) {
+    for (const [i, { from, to }] of all[lane]!.entries()) {
+      if (to === undefined) continue
+      const offset = (chart.gap * wide) / 2 + (stacked ? 0 : lane * wide * (1 - overlap))
+      const [a, b] = [clamp(scale, from), clamp(scale, to)]
+      const [start, size] = [Math.min(a, b), Math.abs(b - a)]
+      const color = colorOf(chart, index, i)
+      const place = reversed !== rows ? count - 1 - i : i
+      // Lying bars go up from the bottom, and so do their series.
+      const side =
+        rows && !reversed
+          ? place * slot + slot - offset - wide
+          : reversed && !rows
+            ? place * slot + slot - offset - wide
+            : place * slot + offset
+      const box = rows
+        ? ([frame.x + start * frame.width, frame.y + side, size * frame.width, wide] as const)
+        : ([frame.x + side, frame.y + (1 - start - size) * frame.height, wide, size * frame.height] as const)
+      if (!series.noFill) canvas.fillRect(...box, color)
+      if (series.line && !series.line.none && series.line.color)
+        canvas.strokeRect(...box, { color: series.line.color, width: series.line.width ?? 0.75 })
+      if (series.show) drawBarLabel(canvas, chart, series, i, box, rows, to >= from, stacked)
+    }
+  }
+}
+
+function drawBarLabel(
+  canvas: Canvas,
+  chart: Chart,
+  series: ChartSeries,
+  point: number,
+  [x, y, width, height]: readonly [number, number, number, number],
+  rows: boolean,
+  positive: boolean,
+  stacked: boolean,
+): void {
+  const text = labelText(chart, series, point)
+  if (!text) return
+  const font: CellFont = { ...chart.font, ...series.show?.font }
+  const high = canvas.text.lineHeight(font)
+  const position = series.show?.position ?? (stacked ? 'ctr' : 'outEnd')
+  if (rows) {
+    const middle = y + height / 2 - high / 2
+    if (position === 'ctr') label(canvas, text, x + width / 2, middle, font, 'center')
+    else if (position === 'inEnd') label(canvas, text, x + width - 2, middle, font, 'right')
+    else if (position === 'inBase') label(canvas, text, x + 2, middle, font)
+    else if (positive) label(canvas, text, x + width + 3, middle, font)
+    else label(canvas, text, x - 3, middle, font, 'right')
+    return
+  }
+  const middle = x + width / 2
+  const top =
+    position === 'ctr'
+      ? y + (height - high) / 2
+      : position === 'inEnd'
+        ? y + 1
+        : position === 'inBase'
+          ? y + height - high
+          : positive
+            ? y - high - 1
+            : y + height + 1
+  label(canvas, text, middle, top, font, 'center')
+}
+
+/** Where a category lies along the axis. */
+function placeOf({ frame, count, between, reversed }: Plot, i: number): number {
+  const slots = between ? count : Math.max(1, count - 1)
+  const at = (between ? i + 0.5 : i) / slots
+  return frame.x + (reversed ? 1 - at : at) * frame.width
+}
+
+function drawAreas(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
+  const { frame, count } = plot
+  const all = spans(chart, list, count)
+  const stacked = isStacked(chart, list[0]!.series)
+  const y = (value: number) => frame.y + (1 - clamp(scale, value)) * frame.height
+  // The first series of plain areas lies in front of nothing: later ones cover it, as in Excel.
+  for (const [lane, { series, index }] of list.entries()) {
+    const own = all[lane]!
+    const top: [number, number][] = own.map(({ to }, i) => [placeOf(plot, i), y(to ?? own[i]!.from)])
+    const bottom: [number, number][] = own.map(({ from }, i) => [
+      placeOf(plot, i),
+      y(stacked ? from : Math.max(scale.low, Math.min(scale.high, 0))),
+    ])
+    const points = [...top, ...bottom.reverse()]
+    const path = `${points.map(([px, py], i) => `${i ? 'L' : 'M'}${px.toFixed(2)} ${py.toFixed(2)}`).join('')}Z`
+    const line =
+      series.line && !series.line.none && series.line.color
+        ? { color: series.line.color, width: series.line.width ?? 0.75 }
+        : undefined
+    canvas.path(path, 0, 0, series.noFill ? undefined : { color: colorOf(chart, index) }, line)
+  }
+}
+
+function drawLines(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
+  const { frame, xScale, count } = plot
+  const all = spans(chart, list, count)
+  for (const [lane, { series, index }] of list.entries()) {
+    const color = colorOf(chart, index)
+    const points: ([number, number] | undefined)[] = series.values.map((value, i) => {
+      const to = series.kind === 'line' ? all[lane]![i]?.to : value
+      if (to === undefined) return undefined
+      const across = xScale ? (series.across ? series.across[i] : i + 1) : undefined
+      if (xScale && across === undefined) return undefined
+      const x = xScale ? frame.x + xScale.share(across!) * frame.width : placeOf(plot, i)
+      return [x, frame.y + (1 - scale.share(to)) * frame.height]
+    })
+    const isLine = series.kind === 'line' || (series.kind === 'scatter' && !series.line?.none)
+    if (isLine && !series.line?.none) {
+      let piece: [number, number][] = []
+      const finish = () => {
+        if (piece.length > 1)
+          canvas.path(linePath(piece, series.smooth), 0, 0, undefined, {
+            color,
+            width: series.line?.width ?? 2.25,
+            dash: series.line?.dash,
+          })
+        piece = []
+      }
+      for (const point of points) {
+        if (point) piece.push(point)
+        else finish()
+      }
+      finish()
+    }
+    const most = Math.max(1, ...(series.sizes ?? []).map(size => Math.abs(size ?? 0)))
+    for (const [i, point] of points.entries()) {
+      if (!point) continue
+      if (series.kind === 'bubble') {
+        const r =
+          Math.sqrt(Math.abs(series.sizes?.[i] ?? 1) / most) * Math.min(frame.width, frame.height) * 0.125
+        canvas.path(
+          `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`,
+          point[0],
+          point[1],
+          { color: series.points.get(i)?.color ?? color },
+          { color: '#ffffff', width: 0.5 },
+        )
+      } else drawMarker(canvas, series, index, point[0], point[1], series.marker?.fill ?? color)
+      if (series.show) {
+        const text = labelText(chart, series, i)
+        const font: CellFont = { ...chart.font, ...series.show.font }
+        const high = canvas.text.lineHeight(font)
+        const position = series.show.position ?? 'r'
+        if (position === 't') label(canvas, text, point[0], point[1] - high - 3, font, 'center')
+        else if (position === 'b') label(canvas, text, point[0], point[1] + 3, font, 'center')
+        else if (position === 'l') label(canvas, text, point[0] - 4, point[1] - high / 2, font, 'right')
+        else if (position === 'ctr') label(canvas, text, point[0], point[1] - high / 2, font, 'center')
+        else label(canvas, text, point[0] + 4, point[1] - high / 2, font)
+      }
+    }
+    if (series.trend)
+      drawTrend(
+        canvas,
+        plot,
+        points.filter(point => point !== undefined),
+        color,
+      )
+  }
+}
+
+/** A straight line through the points, nearest to all of them. */
+function drawTrend(canvas: Canvas, { frame }: Plot, points: [number, number][], color: string): void {
+  if (points.length < 2) return
+  const [mx, my] = [0, 1].map(at => points.reduce((sum, point) => sum + point[at]!, 0) / points.length) as [
+    number,
+    number,
+  ]
+  const spread = points.reduce((sum, [x]) => sum + (x - mx) ** 2, 0)
+  if (spread === 0) return
+  const slope = points.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0) / spread
+  const ends = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))] as const
+  canvas.clipped(frame.x, frame.y, frame.width, frame.height, () =>
+    canvas.line(ends[0], my + slope * (ends[0] - mx), ends[1], my + slope * (ends[1] - mx), {
+      color,
+      width: 1,
+    }),
+  )
+}
+
+/** High, low and close: a line from the one to the other, and a mark. */
+function drawStock(canvas: Canvas, plot: Plot, list: Listed[], scale: Scale): void {
+  const { frame, count } = plot
+  const y = (value: number) => frame.y + (1 - clamp(scale, value)) * frame.height
+  for (let i = 0; i < count; i++) {
+    const values = list.map(({ series }) => series.values[i]).filter(value => value !== undefined)
+    if (values.length === 0) continue
+    const x = placeOf(plot, i)
+    canvas.line(x, y(Math.max(...values)), x, y(Math.min(...values)), { color: '#000000', width: 0.75 })
+    const close = values.at(-1)!
+    canvas.line(x, y(close), x + 3, y(close), { color: '#000000', width: 0.75 })
+    if (values.length === 4)
+      canvas.line(x - 3, y(values[0]!), x, y(values[0]!), { color: '#000000', width: 0.75 })
+  }
+}

@@ -1,0 +1,67 @@
+import type { Chart } from '../document/sheet-book.ts'
+import type { Canvas } from './canvas.ts'
+import { drawMarker } from './chart-marks.ts'
+import { scaleOf } from './chart-scale.ts'
+import { categoryText, formatted, label } from './chart-text.ts'
+import { colorOf, type Frame } from './draw-chart.ts'
+
+export function drawRadar(canvas: Canvas, chart: Chart, plot: Frame): void {
+  const labels = chart.series.find(one => one.labels.length > 0)?.labels ?? []
+  const count = Math.max(3, labels.length, ...chart.series.map(one => one.values.length))
+  const { font } = chart.category
+  const radius = Math.max(4, Math.min(plot.width, plot.height) / 2 - font.size * 1.6)
+  const [cx, cy] = [plot.x + plot.width / 2, plot.y + plot.height / 2]
+  const values = chart.series.flatMap(one => one.values.filter(value => value !== undefined))
+  const scale = scaleOf(values, chart.value, radius, chart.value.font.size * 1.2, true)
+  const at = (i: number, share: number): [number, number] => {
+    const angle = (2 * Math.PI * i) / count - Math.PI / 2
+    return [cx + radius * share * Math.cos(angle), cy + radius * share * Math.sin(angle)]
+  }
+  const ring = (share: (i: number) => number) =>
+    `${Array.from({ length: count }, (_, i) => at(i, share(i)))
+      .map(([x, y], i) => `${i ? 'L' : 'M'}${x.toFixed(2)} ${y.toFixed(2)}`)
+      .join('')}Z`
+  const grid = chart.value.grid ?? { color: '#868686', width: 0.75 }
+  for (const tick of scale.ticks)
+    canvas.path(
+      ring(() => scale.share(tick)),
+      0,
+      0,
+      undefined,
+      grid,
+    )
+  for (let i = 0; i < count; i++) {
+    const [x, y] = at(i, 1)
+    canvas.line(cx, cy, x, y, grid)
+    const [lx, ly] = at(i, 1 + (font.size * 0.9) / radius)
+    const side = Math.abs(lx - cx) < 2 ? 'center' : lx > cx ? 'left' : 'right'
+    label(
+      canvas,
+      categoryText(labels[i] ?? String(i + 1)),
+      lx,
+      ly - canvas.text.lineHeight(font) / 2,
+      font,
+      side,
+    )
+  }
+  if (!chart.value.deleted)
+    for (const tick of scale.ticks)
+      label(
+        canvas,
+        formatted(tick, chart.value.format || 'General'),
+        cx - 3,
+        cy - radius * scale.share(tick) - chart.value.font.size * 0.6,
+        chart.value.font,
+        'right',
+      )
+  for (const [index, series] of chart.series.entries()) {
+    const color = colorOf(chart, index)
+    const path = ring(i => scale.share(series.values[i] ?? scale.low))
+    if (chart.radarFilled) canvas.path(path, 0, 0, { color }, undefined)
+    else canvas.path(path, 0, 0, undefined, { color, width: series.line?.width ?? 2 })
+    for (let i = 0; i < count; i++) {
+      const [x, y] = at(i, scale.share(series.values[i] ?? scale.low))
+      drawMarker(canvas, series, index, x, y, color)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import type { ChartAxis } from '../document/sheet-book.ts'
+
+/** The values at which an axis has marks, and the way from a value to its share of the axis. */
+export interface Scale {
+  ticks: number[]
+  low: number
+  high: number
+  share: (value: number) => number
+}
+
+/** Steps of an axis as Calc chooses them: 1, 2 or 5 times a power of ten, as many as there is room for. */
+export function scaleOf(
+  values: number[],
+  axis: ChartAxis,
+  room: number,
+  labelHeight: number,
+  zero: boolean,
+): Scale {
+  if (axis.log && axis.log > 1) return logScale(values, axis, axis.log)
+  let low = axis.min ?? Math.min(...values)
+  let high = axis.max ?? Math.max(...values)
+  if (!Number.isFinite(low) || !Number.isFinite(high)) [low, high] = [0, 1]
+  if (low > high) [low, high] = [Math.min(low, high), Math.max(low, high)]
+  if (axis.min === undefined && low > 0 && (zero || low < (high * 5) / 6)) low = 0
+  if (axis.max === undefined && high < 0 && (zero || high > (low * 5) / 6)) high = 0
+  if (low === high) {
+    if (low === 0) high = 1
+    else if (low > 0) low = 0
+    else high = 0
+  }
+  // A little room is left above the highest value.
+  const above = axis.max === undefined && high > 0 ? high + (high - Math.max(low, 0)) * 0.05 : high
+  const most = Math.max(2, Math.min(10, Math.floor(room / Math.max(1, labelHeight))))
+  let step = axis.step && axis.step > 0 ? axis.step : niceStep((above - low) / most)
+  if ((high - low) / step > 200) step = niceStep((high - low) / most)
+  const floor = axis.min ?? Math.floor(low / step + 1e-9) * step
+  const ceiling = axis.max ?? Math.ceil((zero || values.length > 0 ? above : high) / step - 1e-9) * step
+  const ticks: number[] = []
+  for (let i = 0; i <= 200; i++) {
+    const at = floor + i * step
+    if (at > ceiling + step * 1e-6) break
+    ticks.push(Number(at.toPrecision(12)))
+  }
+  return {
+    ticks,
+    low: floor,
+    high: ceiling,
+    share: value => (axis.reversed ? ceiling - value : value - floor) / (ceiling - floor || 1),
+  }
+}
+
+function niceStep(raw: number): number {
+  const power = 10 ** Math.floor(Math.log10(raw))
+  for (const times of [1, 2, 5, 10]) if (times * power >= raw * (1 - 1e-9)) return times * power
+  return 10 * power
+}
+
+function logScale(values: number[], axis: ChartAxis, base: number): Scale {
+  const positive = values.filter(value => value > 0)
+  const log = (value: number) => Math.log(Math.max(value, 1e-300)) / Math.log(base)
+  const low = Math.floor(log(axis.min && axis.min > 0 ? axis.min : Math.min(1, ...positive)))
+  const high = Math.max(
+    low + 1,
+    Math.ceil(log(axis.max && axis.max > 0 ? axis.max : Math.max(base, ...positive))),
+  )
+  const ticks: number[] = []
+  for (let power = low; power <= high && ticks.length < 100; power++) ticks.push(base ** power)
+  return {
+    ticks,
+    low: base ** low,
+    high: base ** high,
+    share: value => {
+      const at = (log(value) - low) / (high - low)
+      return axis.reversed ? 1 - at : at
+    },
+  }
+}

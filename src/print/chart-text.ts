@@ -1,0 +1,86 @@
+import type { CellFont, TextRun } from '../document/sheet-book.ts'
+import type { Canvas } from './canvas.ts'
+import { generalText } from './shown-text.ts'
+import { heightOf, linesOf } from './text-lines.ts'
+
+/** Numbers of a chart in their format; set once the library for formats is loaded. */
+let apply: ((format: string, value: number) => string) | undefined
+
+export async function loadChartFormats(): Promise<void> {
+  const numfmt = await import('numfmt')
+  apply = (format, value) => numfmt.format(format, value, { nbsp: false }).trim()
+}
+
+export function formatted(value: number, format: string): string {
+  if (format === '' || /^general$/i.test(format) || !apply) return generalText(value, 10)
+  try {
+    return apply(format, value)
+  } catch {
+    return generalText(value, 10)
+  }
+}
+
+/** A category may carry the number format of its cells in front of it. */
+export function categoryText(label: string): string {
+  const match = /^\u0001([^\u0001]*)\u0001(.*)$/s.exec(label)
+  if (!match) return label
+  const value = Number(match[2])
+  return match[2]!.trim() === '' ? '' : Number.isFinite(value) ? formatted(value, match[1]!) : match[2]!
+}
+
+/** Shows a text with its middle, left or right end at x, its first baseline below y. */
+export function label(
+  canvas: Canvas,
+  text: string,
+  x: number,
+  y: number,
+  font: CellFont,
+  align: 'left' | 'center' | 'right' = 'left',
+): void {
+  const width = canvas.text.width(text, font)
+  const start = align === 'left' ? x : align === 'right' ? x - width : x - width / 2
+  canvas.show(text, start, y + canvas.text.ascent(font), font, font.color ?? '#000000')
+}
+
+export function titleSize(canvas: Canvas, runs: TextRun[], width: number): { width: number; height: number } {
+  const lines = linesOf(runs, canvas.text, width)
+  return { width: Math.max(...lines.map(line => line.width)), height: heightOf(lines) }
+}
+
+/** A title in its lines, centred about x. */
+export function drawTitle(canvas: Canvas, runs: TextRun[], x: number, y: number, width: number): void {
+  let down = y
+  for (const line of linesOf(runs, canvas.text, width)) {
+    let at = x - line.width / 2
+    for (const piece of line.pieces) {
+      canvas.show(piece.text, at, down + line.ascent, piece.font, piece.font.color ?? '#000000')
+      at += piece.width
+    }
+    down += line.ascent + line.descent
+  }
+}
+
+/** A title turned by a quarter, its middle at x and y. */
+export function drawTurnedTitle(
+  canvas: Canvas,
+  runs: TextRun[],
+  x: number,
+  y: number,
+  degrees: number,
+): void {
+  const [line] = linesOf(runs, canvas.text)
+  const turn = (degrees * Math.PI) / 180
+  const middle = (line!.ascent - line!.descent) / 2
+  let along = -line!.width / 2
+  for (const piece of line!.pieces) {
+    canvas.show(
+      piece.text,
+      x + along * Math.cos(turn) + middle * Math.sin(turn),
+      y - along * Math.sin(turn) + middle * Math.cos(turn),
+      piece.font,
+      piece.font.color ?? '#000000',
+      degrees,
+    )
+    along += piece.width
+  }
+}
