@@ -1,9 +1,9 @@
 import type { Chart, ChartAxis, ChartSeries } from '../document/sheet-book.ts'
 import type { Canvas } from './canvas.ts'
+import type { Frame } from './chart-frame.ts'
 import { drawSeries, type Plot, stackedValues } from './chart-plot.ts'
 import { type Scale, scaleOf } from './chart-scale.ts'
 import { categoryText, drawTitle, drawTurnedTitle, formatted, label, titleSize } from './chart-text.ts'
-import type { Frame } from './draw-chart.ts'
 
 const TICK = 3.5
 const GAP = 3

@@ -1,7 +1,7 @@
 import type { CellFont, Chart, ChartSeries } from '../document/sheet-book.ts'
 import type { Canvas } from './canvas.ts'
+import { colorOf, type Frame } from './chart-frame.ts'
 import { categoryText, formatted, label } from './chart-text.ts'
-import { colorOf, type Frame } from './draw-chart.ts'
 
 /** Pies and doughnuts; rings of a doughnut are its series, the first inside. */
 export function drawPie(canvas: Canvas, chart: Chart, plot: Frame): void {

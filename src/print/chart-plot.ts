@@ -1,10 +1,10 @@
 import type { CellFont, Chart, ChartSeries } from '../document/sheet-book.ts'
 import type { Canvas } from './canvas.ts'
+import { colorOf, type Frame } from './chart-frame.ts'
 import { drawMarker, linePath } from './chart-marks.ts'
 import { labelText } from './chart-pie.ts'
 import type { Scale } from './chart-scale.ts'
 import { label } from './chart-text.ts'
-import { colorOf, type Frame } from './draw-chart.ts'
 
 export interface Plot {
   frame: Frame

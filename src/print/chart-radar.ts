@@ -1,9 +1,9 @@
 import type { Chart } from '../document/sheet-book.ts'
 import type { Canvas } from './canvas.ts'
+import { colorOf, type Frame } from './chart-frame.ts'
 import { drawMarker } from './chart-marks.ts'
 import { scaleOf } from './chart-scale.ts'
 import { categoryText, formatted, label } from './chart-text.ts'
-import { colorOf, type Frame } from './draw-chart.ts'
 
 export function drawRadar(canvas: Canvas, chart: Chart, plot: Frame): void {
   const labels = chart.series.find(one => one.labels.length > 0)?.labels ?? []

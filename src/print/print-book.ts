@@ -3,9 +3,11 @@ import { deflateSync } from 'node:zlib'
 import type { Book, CellLook, DrawnBox } from '../document/sheet-book.ts'
 import type { TextSetter } from '../engines/fontkit/text-setter.ts'
 import { badInput } from '../fault.ts'
+import { Evaluator, UnknownFormula } from '../formats/office/formula/formula-evaluator.ts'
+import { counted } from '../lib/text/counted.ts'
 import { Dict, encodeText, name, newRef, type Obj, type Ref, Str, Stream, Writer } from '../pdf/index.ts'
 import { Canvas, Resources } from './canvas.ts'
-import { loadChartFormats } from './chart-text.ts'
+import { formatted, loadChartFormats } from './chart-text.ts'
 import { type DrawnPage, drawSheetPage } from './draw-page.ts'
 import { evaluatedConditions } from './evaluate-conditions.ts'
 import { paginate, printedAreas } from './paging.ts'
@@ -52,11 +54,14 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
   }
   if (book.sheets.length === 0) throw badInput(`${options.param}: every sheet of the workbook is hidden.`)
   const drawn: DrawnPage[] = []
+  const lost = new Set<string>()
+  const evaluator = new Evaluator(book, options.now, (value, format) => formatted(value, format))
+  const uncalculated = computeMissing(book, evaluator)
   const outline: { title: string; page: number }[] = []
   for (const sheet of book.sheets) {
     for (const picture of picturesIn(sheet.drawings.map(one => one.box))) await pictures.prepare(picture)
     for (const { image } of sheet.setup.pictures.values()) await pictures.prepare(image)
-    const conditions = evaluatedConditions(sheet, book)
+    const conditions = evaluatedConditions(sheet, evaluator, what => lost.add(what))
     const plan = new SheetPlan({ sheet, text, shown, conditions, plain })
     const areas = printedAreas(sheet, plan.used)
     const first = drawn.length
@@ -74,7 +79,11 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
         `${options.param}: the sheets need more than ${MAX_PAGES.toLocaleString('en-US')} pages; set a print area or convert parts of them one by one.`,
       )
   }
-  const warnings = [...book.warnings]
+  const warnings = [...book.warnings, ...[...lost].map(what => `not printed: ${what}`)]
+  if (uncalculated > 0)
+    warnings.push(
+      `empty: ${counted(uncalculated, 'formula')} whose result is not in the file and is not simple to compute; open and save it in a spreadsheet program first`,
+    )
   if (drawn.length === 0) {
     // A blank page, with the header and footer it has.
     const plan = new SheetPlan({ sheet: book.sheets[0]!, text, shown, conditions: undefined, plain })
@@ -114,6 +123,23 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
     )
   }
   return { pdf: writer.finish(setter.finish(), options.title, outline), pages: drawn.length, warnings }
+}
+
+/** Computes formulas without a stored result; gives the number of those that are not known. */
+function computeMissing(book: Book, evaluator: Evaluator): number {
+  let unknown = 0
+  for (const [name, rows] of book.cells)
+    for (const row of rows)
+      for (const cell of row.cells) {
+        if (!cell.pending || !cell.formula) continue
+        try {
+          evaluator.fill(cell, name, row.index)
+        } catch (error) {
+          if (!(error instanceof UnknownFormula)) throw error
+          unknown++
+        }
+      }
+  return unknown
 }
 
 function* picturesIn(boxes: DrawnBox[]): Generator<NonNullable<DrawnBox['picture']>> {

@@ -1,9 +1,11 @@
 import type { ChartSeries } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
-import type { CellLookup } from './book-charts.ts'
 import { fontOf } from './book-drawing-text.ts'
 import { fillOf, lineOf } from './book-shape-look.ts'
+
+/** Values of cells that a chart refers to without keeping them. */
+export type CellLookup = (formula: string) => (string | number | undefined)[]
 
 const MAX_POINTS = 10_000
 

@@ -2,7 +2,7 @@ import type { CellFont, Chart, ChartAxis, ChartSeries, TextRun } from '../../../
 import { entryOf } from '../../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { ThemeColors } from '../../docx/theme-colors.ts'
-import { readSeries } from './book-chart-series.ts'
+import { type CellLookup, readSeries } from './book-chart-series.ts'
 import { fontOf, richRuns } from './book-drawing-text.ts'
 import { fillOf, lineOf } from './book-shape-look.ts'
 
@@ -27,9 +27,6 @@ const GREY = '#868686'
 
 const value = (parent: XmlElement | undefined, name: string): string | undefined =>
   parent?.find(name)?.get('val')
-
-/** Values of cells that a chart refers to without keeping them. */
-export type CellLookup = (formula: string) => (string | number | undefined)[]
 
 /** A chart part as it is to be drawn; undefined for kinds that are not known. */
 export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLookup): Chart | undefined {

@@ -1,0 +1,286 @@
+import type { Book, SheetCell, SheetRow } from '../../../document/sheet-book.ts'
+import { FUNCTIONS, LAZY } from './formula-functions.ts'
+import { type Expression, FormulaSyntaxError, parseFormula } from './formula-parser.ts'
+import {
+  compare,
+  DIV0,
+  FormulaError,
+  isRange,
+  NUM,
+  type Place,
+  REF,
+  type Scalar,
+  toNumber,
+  toText,
+  VALUE,
+  type Value,
+} from './formula-values.ts'
+
+/** A formula uses something that is not known here. */
+export class UnknownFormula extends Error {}
+
+/** Cells looked at for one formula; what needs more is not simple. */
+const MAX_LOOKS = 2_000_000
+const MAX_DEPTH = 60
+
+/** Computes formulas over the cells of a workbook. */
+export class Evaluator {
+  readonly now: Date
+  readonly format: (value: number, format: string) => string
+  private readonly book: Book
+  private readonly rows = new Map<string, Map<number, SheetRow>>()
+  private readonly trees = new Map<string, Expression>()
+  private readonly busy = new Set<SheetCell>()
+  private depth = 0
+  private looks = 0
+
+  constructor(book: Book, now: Date, format: (value: number, format: string) => string) {
+    this.book = book
+    this.now = now
+    this.format = format
+  }
+
+  /** The result of a formula; throws an UnknownFormula for what is not known. */
+  evaluate(formula: string, place: Place): Value {
+    if (this.depth === 0) this.looks = 0
+    return this.value(this.tree(formula), place)
+  }
+
+  scalar(formula: string, place: Place): Scalar {
+    return single(this.evaluate(formula, place), place)
+  }
+
+  private tree(formula: string): Expression {
+    const known = this.trees.get(formula)
+    if (known) return known
+    try {
+      const made = parseFormula(formula)
+      if (this.trees.size < 50_000) this.trees.set(formula, made)
+      return made
+    } catch (error) {
+      if (error instanceof FormulaSyntaxError) throw new UnknownFormula(formula)
+      throw error
+    }
+  }
+
+  value(tree: Expression, place: Place): Value {
+    switch (tree.kind) {
+      case 'value':
+        return tree.value
+      case 'error':
+        return new FormulaError(tree.code)
+      case 'reference':
+        return this.range(tree, place)
+      case 'name': {
+        const formula = this.book.names.get(tree.name)
+        if (formula === undefined || this.depth > MAX_DEPTH) throw new UnknownFormula(tree.name)
+        return this.deeper(() => this.value(this.tree(formula), place))
+      }
+      case 'array': {
+        const rows = tree.rows.map(row => row.map(one => single(this.value(one, place), place)))
+        return {
+          rows: rows.length,
+          columns: Math.max(...rows.map(row => row.length)),
+          top: 0,
+          left: 0,
+          at: (r, c) => rows[r]?.[c],
+        }
+      }
+      case 'unary': {
+        const number = toNumber(single(this.value(tree.of, place), place))
+        if (number instanceof FormulaError) return number
+        return tree.operator === '-' ? -number : tree.operator === '%' ? number / 100 : number
+      }
+      case 'binary':
+        return this.binary(tree, place)
+      case 'call':
+        return this.call(tree, place)
+    }
+  }
+
+  private binary(tree: Expression & { kind: 'binary' }, place: Place): Value {
+    const [left, right] = [this.value(tree.left, place), this.value(tree.right, place)]
+    // Over whole ranges, as SUMPRODUCT has it.
+    if (isRange(left) || isRange(right)) {
+      const rows = Math.max(isRange(left) ? left.rows : 1, isRange(right) ? right.rows : 1)
+      const columns = Math.max(isRange(left) ? left.columns : 1, isRange(right) ? right.columns : 1)
+      if (rows === 1 && columns === 1)
+        return operate(tree.operator, single(left, place), single(right, place))
+      const at = (value: Value, row: number, column: number) =>
+        isRange(value) ? value.at(value.rows === 1 ? 0 : row, value.columns === 1 ? 0 : column) : value
+      return {
+        rows,
+        columns,
+        top: 0,
+        left: 0,
+        at: (r, c) => operate(tree.operator, at(left, r, c), at(right, r, c)),
+      }
+    }
+    return operate(tree.operator, left, right)
+  }
+
+  private call({ name, args }: Expression & { kind: 'call' }, place: Place): Value {
+    const lazy = LAZY[name]
+    if (lazy)
+      return this.deeper(() =>
+        lazy(
+          args.map(arg => () => (arg ? this.value(arg, place) : undefined)),
+          place,
+          value => single(value, place),
+        ),
+      )
+    const known = FUNCTIONS[name]
+    if (!known) throw new UnknownFormula(name)
+    return this.deeper(() =>
+      known(
+        args.map(arg => (arg ? this.value(arg, place) : undefined)),
+        this,
+        place,
+      ),
+    )
+  }
+
+  private deeper<T>(work: () => T): T {
+    if (++this.depth > MAX_DEPTH) {
+      this.depth = 0
+      throw new UnknownFormula('nested too deeply')
+    }
+    try {
+      return work()
+    } finally {
+      this.depth = Math.max(0, this.depth - 1)
+    }
+  }
+
+  private range(tree: Expression & { kind: 'reference' }, place: Place): Value {
+    const sheet = tree.sheet ?? place.sheet
+    const rows = this.sheetRows(sheet)
+    if (!rows) return REF
+    const at = (end: typeof tree.from) => ({
+      row: end.fixedRow ? end.row : end.row + place.down,
+      column: end.fixedColumn ? end.column : end.column + place.right,
+    })
+    const [from, to] = [at(tree.from), at(tree.to)]
+    const [top, left] = [Math.min(from.row, to.row), Math.min(from.column, to.column)]
+    if (top < 0 || left < 0) return REF
+    let bottom = Math.max(from.row, to.row)
+    const right = Math.max(from.column, to.column)
+    // Whole columns end where the sheet does.
+    if (bottom > top + 10_000) {
+      let most = 0
+      for (const row of rows.keys()) if (row > most) most = row
+      bottom = Math.max(top, Math.min(bottom, most))
+    }
+    const columns = right - left > 1_000 ? Math.min(right - left + 1, 1_000) : right - left + 1
+    return {
+      rows: bottom - top + 1,
+      columns,
+      top,
+      left,
+      at: (r, c) => this.cell(sheet, rows, top + r, left + c),
+    }
+  }
+
+  private sheetRows(name: string): Map<number, SheetRow> | undefined {
+    const known = this.rows.get(name)
+    if (known) return known
+    const rows = this.book.cells.get(name)
+    if (!rows) return undefined
+    const made = new Map(rows.map(row => [row.index, row]))
+    this.rows.set(name, made)
+    return made
+  }
+
+  private cell(sheet: string, rows: Map<number, SheetRow>, row: number, column: number): Scalar {
+    if (++this.looks > MAX_LOOKS) throw new UnknownFormula('too many cells')
+    const cells = rows.get(row)?.cells
+    if (!cells) return undefined
+    const cell = find(cells, column)
+    if (!cell) return undefined
+    if (cell.pending && cell.formula) this.fill(cell, sheet, row)
+    if (cell.kind === 'blank') return undefined
+    return cell.kind === 'error' ? new FormulaError(String(cell.value)) : cell.value
+  }
+
+  /** Computes a cell whose result is not in the file and puts it there. */
+  fill(cell: SheetCell, sheet: string, row: number): void {
+    if (this.busy.has(cell)) throw new UnknownFormula('refers to itself')
+    this.busy.add(cell)
+    try {
+      const result = this.deeper(() =>
+        single(this.value(this.tree(cell.formula!), { sheet, row, column: cell.column, down: 0, right: 0 }), {
+          sheet,
+          row,
+          column: cell.column,
+          down: 0,
+          right: 0,
+        }),
+      )
+      delete cell.pending
+      if (result instanceof FormulaError) [cell.kind, cell.value] = ['error', result.code]
+      else if (result === undefined) [cell.kind, cell.value] = ['number', 0]
+      else
+        [cell.kind, cell.value] = [
+          (typeof result as 'number' | 'boolean' | 'string') === 'string'
+            ? 'text'
+            : (typeof result as 'number' | 'boolean'),
+          result,
+        ]
+      if (cell.value === '') cell.kind = 'blank'
+    } finally {
+      this.busy.delete(cell)
+    }
+  }
+}
+
+/** Cells lie in the order of their columns. */
+function find(cells: SheetCell[], column: number): SheetCell | undefined {
+  let [low, high] = [0, cells.length - 1]
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const at = cells[middle]!.column
+    if (at === column) return cells[middle]
+    if (at < column) low = middle + 1
+    else high = middle - 1
+  }
+  return undefined
+}
+
+/** One value of a range: that in the formula's own row or column. */
+function single(value: Value, place: Place): Scalar {
+  if (!isRange(value)) return value
+  if (value.rows === 1 && value.columns === 1) return value.at(0, 0)
+  const [row, column] = [place.row - value.top, place.column - value.left]
+  if (value.columns === 1 && row >= 0 && row < value.rows) return value.at(row, 0)
+  if (value.rows === 1 && column >= 0 && column < value.columns) return value.at(0, column)
+  return value.at(0, 0)
+}
+
+function operate(operator: string, left: Scalar, right: Scalar): Scalar {
+  if (left instanceof FormulaError) return left
+  if (right instanceof FormulaError) return right
+  if (operator === '&') return `${toText(left)}${toText(right)}`
+  if (/^[<>=]/.test(operator)) {
+    const order = compare(left, right)
+    if (operator === '=') return order === 0
+    if (operator === '<>') return order !== 0
+    if (operator === '<') return order < 0
+    if (operator === '>') return order > 0
+    return operator === '<=' ? order <= 0 : order >= 0
+  }
+  const [a, b] = [toNumber(left), toNumber(right)]
+  if (a instanceof FormulaError || b instanceof FormulaError) return VALUE
+  const result =
+    operator === '+'
+      ? a + b
+      : operator === '-'
+        ? a - b
+        : operator === '*'
+          ? a * b
+          : operator === '^'
+            ? a ** b
+            : b === 0
+              ? DIV0
+              : a / b
+  return typeof result === 'number' && !Number.isFinite(result) ? NUM : result
+}

@@ -1,0 +1,335 @@
+import { momentOf, serialOf } from '../xlsx/cells.ts'
+import { LOOKUPS } from './formula-lookups.ts'
+import { TEXTS } from './formula-texts.ts'
+import {
+  DIV0,
+  FormulaError,
+  type FormulaFunction,
+  flat,
+  isRange,
+  NA,
+  NUM,
+  type Place,
+  type Scalar,
+  toBoolean,
+  toNumber,
+  VALUE,
+  type Value,
+} from './formula-values.ts'
+
+/** Functions that look at some of their arguments only. */
+export const LAZY: Record<
+  string,
+  (args: (() => Value)[], place: Place, one: (value: Value) => Scalar) => Value
+> = {
+  IF: ([test, yes, no], _, one) => {
+    const truth = toBoolean(one(test?.()))
+    if (truth instanceof FormulaError) return truth
+    if (truth) return yes ? (yes() ?? 0) : true
+    return no ? (no() ?? 0) : false
+  },
+  IFERROR: ([value, otherwise], _, one) => {
+    const made = one(value?.())
+    return made instanceof FormulaError ? (otherwise?.() ?? '') : made
+  },
+  IFNA: ([value, otherwise], _, one) => {
+    const made = one(value?.())
+    return made instanceof FormulaError && made.code === '#N/A' ? (otherwise?.() ?? '') : made
+  },
+  IFS: (args, _, one) => {
+    for (let i = 0; i + 1 < args.length; i += 2)
+      if (toBoolean(one(args[i]!())) === true) return args[i + 1]!()
+    return NA
+  },
+  CHOOSE: ([index, ...choices], _, one) => {
+    const at = toNumber(one(index?.()))
+    if (at instanceof FormulaError) return at
+    return choices[Math.trunc(at) - 1]?.() ?? VALUE
+  },
+  ISERROR: ([value], _, one) => one(value?.()) instanceof FormulaError,
+  ISERR: ([value], _, one) => {
+    const made = one(value?.())
+    return made instanceof FormulaError && made.code !== '#N/A'
+  },
+  ISNA: ([value], _, one) => {
+    const made = one(value?.())
+    return made instanceof FormulaError && made.code === '#N/A'
+  },
+  ISBLANK: ([value], _, one) => one(value?.()) === undefined,
+  ISNUMBER: ([value], _, one) => typeof one(value?.()) === 'number',
+  ISTEXT: ([value], _, one) => typeof one(value?.()) === 'string',
+  ISNONTEXT: ([value], _, one) => typeof one(value?.()) !== 'string',
+  ISLOGICAL: ([value], _, one) => typeof one(value?.()) === 'boolean',
+}
+
+const one = (value: Value): Scalar => (isRange(value) ? value.at(0, 0) : value)
+
+/** The numbers of arguments: text and truth count only where they are written into the formula. */
+function numbers(args: Value[]): number[] | FormulaError {
+  const out: number[] = []
+  for (const arg of args) {
+    if (!isRange(arg)) {
+      if (arg === undefined) continue
+      const number = toNumber(arg)
+      if (number instanceof FormulaError) return number
+      out.push(number)
+      continue
+    }
+    for (const value of flat([arg])) {
+      if (value instanceof FormulaError) return value
+      if (typeof value === 'number') out.push(value)
+    }
+  }
+  return out
+}
+
+const over =
+  (work: (list: number[]) => Scalar): FormulaFunction =>
+  args => {
+    const list = numbers(args)
+    return list instanceof FormulaError ? list : work(list)
+  }
+
+const plain =
+  (work: (...list: number[]) => Scalar): FormulaFunction =>
+  args => {
+    const list: number[] = []
+    for (const arg of args) {
+      const number = toNumber(one(arg))
+      if (number instanceof FormulaError) return number
+      list.push(number)
+    }
+    const made = work(...list)
+    return typeof made === 'number' && !Number.isFinite(made) ? NUM : made
+  }
+
+const sum = (list: number[]): number => list.reduce((total, value) => total + value, 0)
+const mean = (list: number[]): Scalar => (list.length === 0 ? DIV0 : sum(list) / list.length)
+const squares = (list: number[]): number => {
+  const middle = sum(list) / list.length
+  return sum(list.map(value => (value - middle) ** 2))
+}
+
+/** Rounds as on paper: halves away from zero. */
+function rounded(value: number, places = 0, way: (value: number) => number = Math.round): number {
+  const power = 10 ** Math.trunc(places)
+  const size = Math.abs(value) * power
+  return (Math.sign(value) * way(Number(size.toPrecision(15)))) / power
+}
+
+const truths = (args: Value[]): boolean[] | FormulaError => {
+  const out: boolean[] = []
+  for (const value of flat(args)) {
+    if (value === undefined || typeof value === 'string') continue
+    const truth = toBoolean(value)
+    if (truth instanceof FormulaError) return truth
+    out.push(truth)
+  }
+  return out
+}
+
+const logic =
+  (work: (list: boolean[]) => boolean): FormulaFunction =>
+  args => {
+    const list = truths(args)
+    return list instanceof FormulaError ? list : list.length === 0 ? VALUE : work(list)
+  }
+
+const dated =
+  (work: (date: Date) => number): FormulaFunction =>
+  args => {
+    const serial = toNumber(one(args[0]))
+    if (serial instanceof FormulaError) return serial
+    const moment = momentOf(serial)
+    return moment === undefined ? NUM : work(new Date(moment))
+  }
+
+const day = (date: Date): number => serialOf(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()))
+
+const nth =
+  (order: (a: number, b: number) => number): FormulaFunction =>
+  args => {
+    const list = numbers(args.slice(0, 1))
+    const at = toNumber(one(args[1]))
+    if (list instanceof FormulaError) return list
+    if (at instanceof FormulaError) return at
+    return [...list].sort(order)[Math.ceil(at) - 1] ?? NUM
+  }
+
+const MATH: Record<string, FormulaFunction> = {
+  SUM: over(sum),
+  AVERAGE: over(mean),
+  MIN: over(list => (list.length === 0 ? 0 : Math.min(...list.slice(0, 60_000)))),
+  MAX: over(list => (list.length === 0 ? 0 : Math.max(...list.slice(0, 60_000)))),
+  PRODUCT: over(list => (list.length === 0 ? 0 : list.reduce((a, b) => a * b, 1))),
+  SUMSQ: over(list => sum(list.map(value => value * value))),
+  COUNT: args => [...flat(args)].filter(value => typeof value === 'number').length,
+  COUNTA: args => [...flat(args)].filter(value => value !== undefined).length,
+  COUNTBLANK: args => [...flat(args)].filter(value => value === undefined || value === '').length,
+  MEDIAN: over(list => {
+    if (list.length === 0) return NUM
+    const sorted = [...list].sort((a, b) => a - b)
+    const middle = sorted.length >> 1
+    return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1]! + sorted[middle]!) / 2
+  }),
+  STDEV: over(list => (list.length < 2 ? DIV0 : Math.sqrt(squares(list) / (list.length - 1)))),
+  STDEVP: over(list => (list.length < 1 ? DIV0 : Math.sqrt(squares(list) / list.length))),
+  VAR: over(list => (list.length < 2 ? DIV0 : squares(list) / (list.length - 1))),
+  VARP: over(list => (list.length < 1 ? DIV0 : squares(list) / list.length)),
+  LARGE: nth((a, b) => b - a),
+  SMALL: nth((a, b) => a - b),
+  ROUND: plain((value, places) => rounded(value!, places)),
+  ROUNDUP: plain((value, places) => rounded(value!, places, Math.ceil)),
+  ROUNDDOWN: plain((value, places) => rounded(value!, places, Math.floor)),
+  TRUNC: plain((value, places) => rounded(value!, places ?? 0, Math.floor)),
+  INT: plain(value => Math.floor(value!)),
+  ABS: plain(value => Math.abs(value!)),
+  SIGN: plain(value => Math.sign(value!)),
+  SQRT: plain(value => (value! < 0 ? NUM : Math.sqrt(value!))),
+  POWER: plain((value, power) => value! ** power!),
+  EXP: plain(value => Math.exp(value!)),
+  LN: plain(value => Math.log(value!)),
+  LOG: plain((value, base) => Math.log(value!) / Math.log(base ?? 10)),
+  LOG10: plain(value => Math.log10(value!)),
+  SIN: plain(value => Math.sin(value!)),
+  COS: plain(value => Math.cos(value!)),
+  TAN: plain(value => Math.tan(value!)),
+  ASIN: plain(value => Math.asin(value!)),
+  ACOS: plain(value => Math.acos(value!)),
+  ATAN: plain(value => Math.atan(value!)),
+  ATAN2: plain((x, y) => Math.atan2(y!, x!)),
+  RADIANS: plain(value => (value! * Math.PI) / 180),
+  DEGREES: plain(value => (value! * 180) / Math.PI),
+  PI: () => Math.PI,
+  MOD: plain((value, by) => (by === 0 ? DIV0 : value! - by! * Math.floor(value! / by!))),
+  QUOTIENT: plain((value, by) => (by === 0 ? DIV0 : Math.trunc(value! / by!))),
+  CEILING: plain((value, step = 1) =>
+    step === 0 ? 0 : Math.ceil(Number((value! / step).toPrecision(15))) * step,
+  ),
+  FLOOR: plain((value, step = 1) =>
+    step === 0 ? DIV0 : Math.floor(Number((value! / step).toPrecision(15))) * step,
+  ),
+  FACT: plain(value =>
+    value! < 0 || value! > 170
+      ? NUM
+      : Array.from({ length: Math.trunc(value!) }, (_, i) => i + 1).reduce((a, b) => a * b, 1),
+  ),
+  ISEVEN: plain(value => Math.trunc(value!) % 2 === 0),
+  ISODD: plain(value => Math.abs(Math.trunc(value!) % 2) === 1),
+  SUMPRODUCT: args => {
+    const ranges = args.map(arg => (isRange(arg) ? arg : { rows: 1, columns: 1, at: () => arg }))
+    const [first] = ranges
+    let total = 0
+    for (let r = 0; r < (first?.rows ?? 0); r++)
+      for (let c = 0; c < first!.columns; c++) {
+        let product = 1
+        for (const range of ranges) {
+          const value = range.at(r, c)
+          if (value instanceof FormulaError) return value
+          product *=
+            typeof value === 'number'
+              ? value
+              : typeof value === 'boolean' && ranges.length === 1
+                ? Number(value)
+                : 0
+        }
+        total += product
+      }
+    return total
+  },
+  SUBTOTAL: (args, evaluator, place) => {
+    const code = toNumber(one(args[0]))
+    if (code instanceof FormulaError) return code
+    const name = [
+      'AVERAGE',
+      'COUNT',
+      'COUNTA',
+      'MAX',
+      'MIN',
+      'PRODUCT',
+      'STDEV',
+      'STDEVP',
+      'SUM',
+      'VAR',
+      'VARP',
+    ][(code % 100) - 1]
+    return name ? MATH[name]!(args.slice(1), evaluator, place) : VALUE
+  },
+  RANK: args => {
+    const value = toNumber(one(args[0]))
+    const list = numbers(args.slice(1, 2))
+    const up = toNumber(one(args[2]))
+    if (value instanceof FormulaError || list instanceof FormulaError) return VALUE
+    if (!list.includes(value)) return NA
+    return 1 + list.filter(other => (up ? other < value : other > value)).length
+  },
+  AND: logic(list => list.every(Boolean)),
+  OR: logic(list => list.some(Boolean)),
+  XOR: logic(list => list.filter(Boolean).length % 2 === 1),
+  NOT: args => {
+    const truth = toBoolean(one(args[0]))
+    return truth instanceof FormulaError ? truth : !truth
+  },
+  TRUE: () => true,
+  FALSE: () => false,
+  NA: () => NA,
+  N: args => {
+    const value = one(args[0])
+    return typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : 0
+  },
+  TODAY: (_, evaluator) => day(evaluator.now),
+  NOW: (_, evaluator) =>
+    day(evaluator.now) + (evaluator.now.getHours() * 60 + evaluator.now.getMinutes()) / 1440,
+  DATE: plain((year, month, date) =>
+    serialOf(Date.UTC(year! < 1900 ? year! + 1900 : year!, month! - 1, date!)),
+  ),
+  TIME: plain((hours, minutes, seconds) => ((hours! * 3600 + minutes! * 60 + seconds!) / 86_400) % 1),
+  YEAR: dated(date => date.getUTCFullYear()),
+  MONTH: dated(date => date.getUTCMonth() + 1),
+  DAY: dated(date => date.getUTCDate()),
+  HOUR: dated(date => date.getUTCHours()),
+  MINUTE: dated(date => date.getUTCMinutes()),
+  SECOND: dated(date => date.getUTCSeconds()),
+  WEEKDAY: args => {
+    const weekday = dated(date => date.getUTCDay())(args.slice(0, 1), undefined as never, undefined as never)
+    if (typeof weekday !== 'number') return weekday
+    const kind = toNumber(one(args[1] ?? 1))
+    return kind === 2 ? ((weekday + 6) % 7) + 1 : kind === 3 ? (weekday + 6) % 7 : weekday + 1
+  },
+  EDATE: plain((serial, months) => {
+    const moment = momentOf(serial!)
+    if (moment === undefined) return NUM
+    const date = new Date(moment)
+    const target = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months! + 1, 0))
+    return serialOf(
+      Date.UTC(
+        target.getUTCFullYear(),
+        target.getUTCMonth(),
+        Math.min(date.getUTCDate(), target.getUTCDate()),
+      ),
+    )
+  }),
+  EOMONTH: plain((serial, months) => {
+    const moment = momentOf(serial!)
+    if (moment === undefined) return NUM
+    const date = new Date(moment)
+    return serialOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months! + 1, 0))
+  }),
+}
+
+/** Functions by their names in files. Later names of older functions are theirs too. */
+export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
+  Object.create(null) as object,
+  MATH,
+  TEXTS,
+  LOOKUPS,
+  {
+    'STDEV.S': MATH['STDEV']!,
+    'STDEV.P': MATH['STDEVP']!,
+    'VAR.S': MATH['VAR']!,
+    'VAR.P': MATH['VARP']!,
+    'RANK.EQ': MATH['RANK']!,
+    'CEILING.MATH': MATH['CEILING']!,
+    'FLOOR.MATH': MATH['FLOOR']!,
+  },
+)

@@ -1,0 +1,130 @@
+import {
+  FormulaError,
+  type FormulaFunction,
+  flat,
+  isRange,
+  type Scalar,
+  toNumber,
+  toText,
+  VALUE,
+  type Value,
+  wildcard,
+} from './formula-values.ts'
+
+const one = (value: Value): Scalar => (isRange(value) ? value.at(0, 0) : value)
+/** As long as a cell may be. */
+const MAX_TEXT = 32_767
+
+/** Texts first, numbers after them; an error among them is the result. */
+const text =
+  (texts: number, work: (words: string[], numbers: (number | undefined)[]) => Scalar): FormulaFunction =>
+  args => {
+    const words: string[] = []
+    const numbers: (number | undefined)[] = []
+    for (const [i, arg] of args.entries()) {
+      const value = one(arg)
+      if (i < texts) {
+        const word = toText(value)
+        if (word instanceof FormulaError) return word
+        words.push(word)
+      } else if (arg === undefined) numbers.push(undefined)
+      else {
+        const number = toNumber(value)
+        if (number instanceof FormulaError) return number
+        numbers.push(number)
+      }
+    }
+    const made = work(words, numbers)
+    return typeof made === 'string' && made.length > MAX_TEXT ? VALUE : made
+  }
+
+function joined(args: Value[], between = '', skip = false): Scalar {
+  const words: string[] = []
+  for (const value of flat(args)) {
+    const word = toText(value)
+    if (word instanceof FormulaError) return word
+    if (!(skip && word === '')) words.push(word)
+  }
+  const made = words.join(between)
+  return made.length > MAX_TEXT ? VALUE : made
+}
+
+export const TEXTS: Record<string, FormulaFunction> = {
+  CONCATENATE: args => joined(args),
+  CONCAT: args => joined(args),
+  TEXTJOIN: ([between, skip, ...rest]) => joined(rest, String(one(between) ?? ''), one(skip) !== false),
+  LEFT: text(1, ([word], [count = 1]) => [...word!].slice(0, Math.max(0, count)).join('')),
+  RIGHT: text(1, ([word], [count = 1]) => (count <= 0 ? '' : [...word!].slice(-count).join(''))),
+  MID: text(1, ([word], [start = 1, count = 0]) =>
+    start < 1 || count < 0 ? VALUE : [...word!].slice(start - 1, start - 1 + count).join(''),
+  ),
+  LEN: text(1, ([word]) => word!.length),
+  UPPER: text(1, ([word]) => word!.toUpperCase()),
+  LOWER: text(1, ([word]) => word!.toLowerCase()),
+  PROPER: text(1, ([word]) =>
+    word!.toLowerCase().replace(/\p{L}+/gu, part => part[0]!.toUpperCase() + part.slice(1)),
+  ),
+  TRIM: text(1, ([word]) => word!.replace(/ +/g, ' ').trim()),
+  CLEAN: text(1, ([word]) => word!.replace(/[\u0000-\u001f]/g, '')),
+  REPT: text(1, ([word], [count = 0]) =>
+    count < 0 || word!.length * count > MAX_TEXT ? VALUE : word!.repeat(count),
+  ),
+  EXACT: text(2, ([a, b]) => a === b),
+  VALUE: text(1, ([word]) => {
+    const number = Number(word!.replace(/[$€£,\s]/g, ''))
+    return word!.trim() === '' || Number.isNaN(number) ? VALUE : number
+  }),
+  CHAR: args => {
+    const code = toNumber(one(args[0]))
+    return code instanceof FormulaError ? code : code >= 1 && code <= 255 ? String.fromCharCode(code) : VALUE
+  },
+  CODE: text(1, ([word]) => (word === '' ? VALUE : word!.codePointAt(0))),
+  SUBSTITUTE: text(3, ([word, from, to], [at]) => {
+    if (from === '') return word
+    if (at === undefined) return word!.replaceAll(from!, () => to!)
+    let [place, count] = [-1, 0]
+    while (count < at) {
+      place = word!.indexOf(from!, place + 1)
+      if (place < 0) return word
+      count++
+    }
+    return word!.slice(0, place) + to! + word!.slice(place + from!.length)
+  }),
+  REPLACE: args => {
+    const [word, start, count, to] = [
+      toText(one(args[0])),
+      toNumber(one(args[1])),
+      toNumber(one(args[2])),
+      toText(one(args[3])),
+    ]
+    if (
+      word instanceof FormulaError ||
+      start instanceof FormulaError ||
+      count instanceof FormulaError ||
+      to instanceof FormulaError
+    )
+      return VALUE
+    return word.slice(0, start - 1) + to + word.slice(start - 1 + count)
+  },
+  FIND: text(2, ([part, word], [start = 1]) => {
+    const at = word!.indexOf(part!, start - 1)
+    return at < 0 ? VALUE : at + 1
+  }),
+  SEARCH: text(2, ([part, word], [start = 1]) => {
+    const source = wildcard(part!).source.slice(1, -1)
+    const at = word!.slice(start - 1).search(new RegExp(source, 'i'))
+    return at < 0 ? VALUE : at + start
+  }),
+  T: args => {
+    const value = one(args[0])
+    return typeof value === 'string' ? value : ''
+  },
+  TEXT: (args, evaluator) => {
+    const [value, format] = [one(args[0]), toText(one(args[1]))]
+    if (value instanceof FormulaError) return value
+    if (format instanceof FormulaError) return format
+    const number = toNumber(value)
+    return number instanceof FormulaError ? toText(value) : evaluator.format(number, format)
+  },
+  HYPERLINK: args => one(args[1] ?? args[0]),
+}

@@ -1,0 +1,143 @@
+/** An error of a formula, such as #DIV/0!. */
+export class FormulaError {
+  readonly code: string
+
+  constructor(code: string) {
+    this.code = code
+  }
+}
+
+/** One value; undefined is an empty cell. */
+export type Scalar = number | string | boolean | undefined | FormulaError
+
+/** Cells side by side. */
+export interface Range {
+  rows: number
+  columns: number
+  /** Where it begins, for ROW and COLUMN. */
+  top: number
+  left: number
+  at(row: number, column: number): Scalar
+}
+
+export type Value = Scalar | Range
+
+export const isRange = (value: Value): value is Range =>
+  typeof value === 'object' && value !== null && !(value instanceof FormulaError)
+
+export const VALUE = new FormulaError('#VALUE!')
+export const DIV0 = new FormulaError('#DIV/0!')
+export const NA = new FormulaError('#N/A')
+export const NUM = new FormulaError('#NUM!')
+export const REF = new FormulaError('#REF!')
+
+/** A number, or the error it is none by. */
+export function toNumber(value: Scalar): number | FormulaError {
+  if (typeof value === 'number' || value instanceof FormulaError) return value
+  if (value === undefined) return 0
+  if (typeof value === 'boolean') return value ? 1 : 0
+  const text = value.trim()
+  return text !== '' && Number.isFinite(Number(text)) ? Number(text) : VALUE
+}
+
+export function toText(value: Scalar): string | FormulaError {
+  if (value instanceof FormulaError) return value
+  if (value === undefined) return ''
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (typeof value === 'string') return value
+  return String(Number(value.toPrecision(15)))
+}
+
+export function toBoolean(value: Scalar): boolean | FormulaError {
+  if (typeof value === 'boolean' || value instanceof FormulaError) return value
+  if (value === undefined) return false
+  if (typeof value === 'number') return value !== 0
+  return /^true$/i.test(value) ? true : /^false$/i.test(value) ? false : VALUE
+}
+
+const rankOf = (value: Scalar): number =>
+  typeof value === 'number' || value === undefined ? 0 : typeof value === 'string' ? 1 : 2
+
+/** Order as sheets have it: numbers, then text, then truth; case does not matter. */
+export function compare(a: Scalar, b: Scalar): number {
+  const left = a === undefined && typeof b === 'string' ? '' : a
+  const right = b === undefined && typeof a === 'string' ? '' : b
+  const [ra, rb] = [rankOf(left), rankOf(right)]
+  if (ra !== rb) return ra - rb
+  if (typeof left === 'string' && typeof right === 'string') {
+    const [x, y] = [left.toLowerCase(), right.toLowerCase()]
+    return x < y ? -1 : x > y ? 1 : 0
+  }
+  return Number(left ?? 0) - Number(right ?? 0)
+}
+
+/** Every value of the arguments, cell by cell. */
+export function* flat(values: Value[]): Generator<Scalar> {
+  for (const value of values) {
+    if (!isRange(value)) {
+      yield value
+      continue
+    }
+    for (let row = 0; row < value.rows; row++)
+      for (let column = 0; column < value.columns; column++) yield value.at(row, column)
+  }
+}
+
+/** A criterion such as `>5`, `a*` or 3 as a test. */
+export function criterion(of: Scalar): (value: Scalar) => boolean {
+  if (typeof of !== 'string') return value => value !== undefined && compare(value, of) === 0
+  const [, operator = '=', rest = ''] = /^(<>|<=|>=|<|>|=)?(.*)$/s.exec(of)!
+  const number = rest.trim() !== '' && Number.isFinite(Number(rest)) ? Number(rest) : undefined
+  if (number === undefined && (operator === '=' || operator === '<>')) {
+    const pattern = wildcard(rest)
+    const isSame = (value: Scalar) =>
+      rest === '' ? value === undefined || value === '' : typeof value === 'string' && pattern.test(value)
+    return operator === '=' ? isSame : value => !isSame(value)
+  }
+  const wanted: Scalar = number ?? rest
+  return value => {
+    if (operator === '<>') return value === undefined || compare(value, wanted) !== 0
+    if (value === undefined || typeof value !== typeof wanted) return false
+    const order = compare(value, wanted)
+    return operator === '='
+      ? order === 0
+      : operator === '<'
+        ? order < 0
+        : operator === '>'
+          ? order > 0
+          : operator === '<='
+            ? order <= 0
+            : order >= 0
+  }
+}
+
+/** Text with * and ? as a pattern for the whole of a value. */
+export function wildcard(text: string): RegExp {
+  let out = ''
+  for (let i = 0; i < Math.min(text.length, 255); i++) {
+    const char = text[i]!
+    if (char === '~' && i + 1 < text.length) out += escaped(text[++i]!)
+    else if (char === '*') out += out.endsWith('[^]*') ? '' : '[^]*'
+    else out += char === '?' ? '[^]' : escaped(char)
+  }
+  return new RegExp(`^${out}$`, 'i')
+}
+
+const escaped = (char: string): string => char.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+
+/** The cell a formula stands in, and how far it was moved from where it was written. */
+export interface Place {
+  sheet: string
+  row: number
+  column: number
+  down: number
+  right: number
+}
+
+/** What functions ask of the world around them. */
+export interface FormulaHost {
+  now: Date
+  format: (value: number, format: string) => string
+}
+
+export type FormulaFunction = (args: Value[], host: FormulaHost, place: Place) => Value

@@ -1,0 +1,36 @@
+import type { Chart } from '../document/sheet-book.ts'
+
+export interface Frame {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** Pies and doughnuts have no axes, and a colour for each point. */
+export const isRound = (chart: Chart): boolean =>
+  chart.series.length > 0 && chart.series.every(one => one.kind === 'pie' || one.kind === 'doughnut')
+
+/** The colour of a series or, where points differ, of a point. */
+export function colorOf(chart: Chart, index: number, point?: number): string {
+  const series = chart.series[index]!
+  const own = point === undefined ? undefined : series.points.get(point)?.color
+  if (own) return own
+  const varied = isRound(chart) || (chart.varied && chart.series.length === 1 && series.kind === 'bar')
+  if (varied && point !== undefined) return paletteAt(chart, point)
+  return (
+    (series.kind === 'line' || series.kind === 'scatter' || series.kind === 'radar'
+      ? (series.line?.color ?? series.color)
+      : series.color) ?? paletteAt(chart, index)
+  )
+}
+
+/** Past the six accents, darker and lighter ones follow. */
+function paletteAt(chart: Chart, index: number): string {
+  const base = chart.palette[index % chart.palette.length]!
+  const round = Math.floor(index / chart.palette.length) % 3
+  if (round === 0) return base
+  const parts = [1, 3, 5].map(at => Number.parseInt(base.slice(at, at + 2), 16))
+  const shade = parts.map(part => Math.round(round === 1 ? part * 0.6 : part + (255 - part) * 0.4))
+  return `#${shade.map(part => part.toString(16).padStart(2, '0')).join('')}`
+}
