@@ -1,7 +1,7 @@
 /**
  * PDFs turned into Word, printed again by LibreOffice and laid over the original:
- *   node bench/corpus/pdf-to-word.ts CORPUS [--part tuning|held-out] [--only PATTERN] [--keep FOLDER]
- * Half of the sample is there to work with; the other half is only ever measured.
+ *   node bench/corpus/pdf-to-word.ts CORPUS [--part tuning|held-out] [--only PATTERN] [--spare] [--keep FOLDER]
+ * Half of the sample is there to work with; the other half is only ever measured. `--spare` takes other documents.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -62,6 +62,7 @@ const { values, positionals } = parseArgs({
     part: { type: 'string' },
     only: { type: 'string', default: '' },
     keep: { type: 'string' },
+    spare: { type: 'boolean', default: false },
   },
 })
 const [corpus] = positionals
@@ -87,7 +88,7 @@ function samplesOf(set: string, wanted: number): Sample[] {
   const names = readdirSync(join(corpus!, set))
     .filter(name => name.endsWith(ending))
     .sort((a, b) => hashed(a).localeCompare(hashed(b)))
-    .slice(0, ending === '.docx' ? 2 * wanted : undefined)
+    .slice(0, ending === '.docx' ? 3 * wanted : undefined)
     .filter(name => !taken.has(name))
   const files = names.map(name => join(corpus!, set, name))
   const printed = (file: string) => at('source', `${set}-${basename(file).replace(/\.[^.]+$/, '')}.pdf`)
@@ -103,7 +104,7 @@ function samplesOf(set: string, wanted: number): Sample[] {
   }
   const samples: Sample[] = []
   for (const file of files) {
-    if (samples.length >= wanted) break
+    if (samples.length >= (values.spare ? 2 : 1) * wanted) break
     const pdf = printed(file)
     const part = samples.length % 2 === 0 ? 'tuning' : 'held-out'
     try {
@@ -117,7 +118,7 @@ function samplesOf(set: string, wanted: number): Sample[] {
       // What foreign readers cannot open cannot be judged.
     }
   }
-  return samples
+  return values.spare ? samples.slice(wanted).map(sample => ({ ...sample, part: 'tuning' })) : samples
 }
 
 async function scoreAll(samples: Sample[]): Promise<Scored[]> {
@@ -195,7 +196,7 @@ try {
     `|${'---|'.repeat(13)}`,
     ...groups.filter(([, own]) => own.length > 0).map(([name, own]) => row(name, own)),
   ].join('\n')
-  if (values.part || values.only) console.log(table)
+  if (values.part || values.only || values.spare) console.log(table)
   else report('PDF to Word, printed again', [table])
 } finally {
   if (!values.keep) rmSync(folder, { recursive: true, force: true })

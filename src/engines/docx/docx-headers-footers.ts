@@ -32,9 +32,21 @@ export function sharedRunning(pages: readonly PageLayout[]): Set<Block> {
     if (places.size !== row.length) continue
     const whole = row.length === pages.length
     const behindFirst = skipsFirst && row.length === pages.length - 1 && !places.has(0)
-    if ((whole || behindFirst) && counts(row)) for (const { block } of row) shared.add(block)
+    if ((whole || behindFirst) && counts(row) && row.every(r => isOutside(r.block, pages)))
+      for (const { block } of row) shared.add(block)
   }
   return shared
+}
+
+/** Whether the text of all pages keeps clear of a running line. */
+function isOutside(running: Running, pages: readonly PageLayout[]): boolean {
+  const [head, foot] = [headOf(running), footOf(running)]
+  return pages.every(page => {
+    const top = running.y0 < frameOf(page)[1] / 2
+    return page.blocks.every(
+      b => b.kind === 'running' || b.kind === 'figure' || (top ? b.y0 > foot - 3 : b.y1 < head + 3),
+    )
+  })
 }
 
 /** Whether the figures in a running line are the same throughout, or the page's number. */

@@ -1,8 +1,16 @@
 import type * as Docx from 'docx'
-import type { Block, Line, Span } from '../../layout/model.ts'
-import { heightOf, lineHeight, ownLines, type Placing, placingOf } from '../../layout/write/placing.ts'
-import { fontOfLines } from '../../layout/write/style.ts'
-import { groundOf, type RunLooks, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
+import { joinLines } from '../../layout/hyphens.ts'
+import { type Block, type Line, plain, type Span } from '../../layout/model.ts'
+import {
+  heightOf,
+  lineHeight,
+  meantBreaks,
+  ownLines,
+  type Placing,
+  placingOf,
+} from '../../layout/write/placing.ts'
+import { fontOfLines, sizeOfLines } from '../../layout/write/style.ts'
+import { groundOf, type RunLooks, runsOf, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
 import { letterSpacing } from './fit.ts'
 
 /** Differences below these are not seen; the style's own figures then hold. */
@@ -109,10 +117,24 @@ export function looksOf({ style }: WordContext, block: Block): RunLooks {
 export function looksOfLines(lines: readonly Line[], justified: boolean): RunLooks {
   const spacing = letterSpacing(lines, justified && lines.length > 2)
   return {
-    size: lines[0]?.size,
+    size: sizeOfLines(lines),
     font: fontOfLines(lines),
     ...(spacing !== undefined && Math.abs(spacing) > SEEN.spacing && { spacing }),
   }
+}
+
+/** The runs of a block, with the line breaks that are meant. */
+export function brokenRuns(
+  context: WordContext,
+  { lines, spans }: { lines: readonly Line[]; spans: readonly Span[] },
+  looks: RunLooks & { ground?: string | undefined },
+): Docx.ParagraphChild[] {
+  const groups = lines.length > 1 ? meantBreaks(lines, context.column) : []
+  if (groups.length < 2 || plain(joinLines(lines)) !== plain(spans)) return runsOf(context, spans, looks)
+  return groups.flatMap((group, i) => [
+    ...(i > 0 ? [new context.docx.TextRun({ break: 1 })] : []),
+    ...runsOf(context, joinLines(group), looks),
+  ])
 }
 
 export const withoutBold = (spans: readonly Span[]): Span[] => spans.map(({ bold: _, ...span }) => span)

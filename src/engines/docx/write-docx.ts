@@ -16,7 +16,7 @@ import { marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, groundOf, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
 import type { WordArt } from './page-layer.ts'
-import { exactly, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
+import { brokenRuns, exactly, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
 import { placedText, turnedText } from './placed-text.ts'
 import { wordTable } from './tables.ts'
 
@@ -313,7 +313,7 @@ class Writer {
         const near = own && Math.abs(own.size - block.lines[0]!.size) < 0.6
         const bold = block.lines.every(line => line.bold)
         const spans = own && own.bold === bold ? withoutBold(block.spans) : block.spans
-        const children = runsOf(context, spans, {
+        const children = brokenRuns(context, spans === block.spans ? block : { lines: [], spans }, {
           ...looks,
           ...(looks.font === own?.font && { font: undefined }),
           ...(near && { size: undefined }),
@@ -356,7 +356,7 @@ class Writer {
       return [
         new Paragraph({
           ...standing(context, block, { before }),
-          children: runsOf(context, block.spans, looks),
+          children: brokenRuns(context, block, looks),
         }),
       ]
     const pieces: Docx.ParagraphChild[][] = []

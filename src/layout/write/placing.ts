@@ -77,6 +77,31 @@ function isCentered(left: readonly number[], right: readonly number[], width: nu
   return apart && left.every(gap => gap > 0.04 * width)
 }
 
+/**
+ * Lines by the breaks between them that are meant: where the first word of the next line would have fitted, as in
+ * addresses and verses. Others only end where the column does.
+ */
+export function meantBreaks(lines: readonly Line[], { x0, x1 }: Measure): Line[][] {
+  const groups: Line[][] = []
+  for (const [i, line] of lines.entries()) {
+    const above = lines[i - 1]
+    if (above && !endsEarly(above, line, { x0, x1 })) groups.at(-1)!.push(line)
+    else groups.push([line])
+  }
+  return groups
+}
+
+function endsEarly(line: Line, next: Line, { x0, x1 }: Measure): boolean {
+  const word = /^\S+/.exec(next.text)?.[0].length ?? 0
+  const width = ((next.x1 - next.x0) * word) / Math.max(1, next.text.length)
+  // Centred lines grow to both sides.
+  const left = Math.max(0, line.x0 - x0)
+  const right = x1 - line.x1
+  const centered = left > 0.1 * (x1 - x0) && Math.abs(left - right) < 0.1 * (x1 - x0)
+  const room = line.rtl ? left : centered ? left + right : right
+  return room > width + 1.2 * line.size
+}
+
 /** The usual distance of a block's baselines, in points; undefined for a single line. */
 export function pitchOf(lines: readonly Line[]): number | undefined {
   const steps = lines.slice(1).map((line, i) => line.base - lines[i]!.base)

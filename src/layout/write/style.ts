@@ -32,6 +32,13 @@ export function fontOfLines(lines: readonly Line[]): string | undefined {
   return most(fonts)
 }
 
+/** The type size of most letters, in points. */
+export function sizeOfLines(lines: readonly Line[]): number | undefined {
+  const sizes = new Map<number, number>()
+  for (const line of lines) count(sizes, Math.round(line.size * 10) / 10, line.text.length)
+  return most(sizes)
+}
+
 /** How far apart the lines of a block stand, in type sizes. */
 export function leadingOf(block: Block): number | undefined {
   const lines = ownLines(block)
