@@ -14,7 +14,7 @@ type Json = Record<string, unknown>
 export type Returns =
   | { kind: 'file'; mediaTypes: string[] }
   | { kind: 'json'; schema: z.ZodType }
-  | { kind: 'text'; mediaTypes: string[]; field: string; schema: z.ZodType }
+  | { kind: 'text'; mediaTypes: string[]; field: string; schema: z.ZodType; orFile?: true }
   | { kind: 'file-or-json'; mediaTypes: string[]; schema: z.ZodType }
 
 /** The tool answers a file of one of these media types; the first where the result names none. */
@@ -31,6 +31,14 @@ export const text = <S extends z.ZodType<Json>>(mediaType: string, field: string
   schema,
 })
 
+/** The same, or a file of another type, depending on its parameters. */
+export const textOrFile = <S extends z.ZodType<Json>>(
+  mediaType: string,
+  field: string,
+  schema: S,
+  fileType: string,
+) => ({ kind: 'text' as const, mediaTypes: [mediaType, fileType], field, schema, orFile: true as const })
+
 /** The tool answers a file or a JSON object, depending on its parameters. */
 export const fileOrJson = <S extends z.ZodType<Json>>(mediaType: string, schema: S) => ({
   kind: 'file-or-json' as const,
@@ -43,7 +51,7 @@ type ResultOf<R extends Returns> = R extends { kind: 'file' }
   : R extends { kind: 'json'; schema: infer S extends z.ZodType }
     ? z.infer<S>
     : R extends { kind: 'text'; schema: infer S extends z.ZodType }
-      ? z.infer<S> & { name?: string }
+      ? (z.infer<S> & { name?: string }) | (R extends { orFile: true } ? OutputFile : never)
       : R extends { kind: 'file-or-json'; schema: infer S extends z.ZodType }
         ? OutputFile | z.infer<S>
         : never

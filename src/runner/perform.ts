@@ -69,7 +69,8 @@ type Presented = Pick<CallResult, 'mediaType' | 'name'> & { content: Content }
 
 /** What is sent of a tool's result: a file as it is, anything else as text. */
 function present({ returns }: AnyTool, result: object, wantsJson: boolean): Presented {
-  if (returns.kind === 'file' || (returns.kind === 'file-or-json' && isFile(result))) {
+  const mayBeFile = returns.kind === 'file-or-json' || (returns.kind === 'text' && returns.orFile)
+  if (returns.kind === 'file' || (mayBeFile && isFile(result))) {
     const { name, mediaType = returns.mediaTypes[0], ...content } = result as OutputFile
     return { content, mediaType, name }
   }

@@ -95,7 +95,8 @@ async function place(file: TestFile, path: string): Promise<InputFile> {
 async function collect(tool: AnyTool, result: unknown) {
   const { returns } = tool
   const made = result as OutputFile
-  if (returns.kind === 'file' || (returns.kind === 'file-or-json' && ('bytes' in made || 'path' in made))) {
+  const mayBeFile = returns.kind === 'file-or-json' || (returns.kind === 'text' && returns.orFile)
+  if (returns.kind === 'file' || (mayBeFile && ('bytes' in made || 'path' in made))) {
     const bytes = 'bytes' in made ? Buffer.from(made.bytes) : await readFile(made.path)
     return { json: undefined, bytes, name: made.name, mediaType: made.mediaType ?? returns.mediaTypes[0] }
   }

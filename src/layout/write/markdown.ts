@@ -4,8 +4,16 @@ import { linkedPage } from '../model.ts'
 import { joinPages } from '../page-joins.ts'
 import { gridTexts, markedText, raisedDigits, withoutLeaders } from './write-text.ts'
 
+export interface MarkdownOptions {
+  /** Where the picture of a figure lies; without, figures are named and lead nowhere. */
+  imagePath?: (figure: BlockOf<'figure'>, page: PageLayout, number: number) => string | undefined
+}
+
 /** The pages of a document as Markdown. Running headers, footers and page numbers are left out. */
-export function pagesMarkdown(read: readonly PageLayout[]): string[] {
+export function pagesMarkdown(
+  read: readonly PageLayout[],
+  { imagePath = () => undefined }: MarkdownOptions = {},
+): string[] {
   const pages = joinPages(read)
   const labels = noteLabels(pages)
   return pages.map((page, i) => {
@@ -16,6 +24,7 @@ export function pagesMarkdown(read: readonly PageLayout[]): string[] {
     }
     const parts: string[] = []
     const indentOf = itemIndents()
+    const isQuote = quoteFinder(page)
     let before: Block | undefined
     let figures = 0
     for (const block of page.blocks) {
@@ -23,15 +32,42 @@ export function pagesMarkdown(read: readonly PageLayout[]): string[] {
       const own =
         block.kind === 'footnote'
           ? `[^${labels.get(block)}]: ${inline(block.spans, notes)}`
-          : blockMarkdown(block, page, figures, notes, () => continued(pages, i, block))
+          : blockMarkdown(block, page, figures, notes, {
+              whole: () => continued(pages, i, block),
+              imagePath,
+            })
       if (own === '') continue
       const tight = before?.kind === 'list-item' && block.kind === 'list-item'
       if (parts.length > 0) parts.push(tight ? '\n' : '\n\n')
-      parts.push(' '.repeat(indentOf(block)) + own)
+      const quoted = isQuote(block)
+      // Paragraphs of one quotation belong together.
+      if (quoted && before && isQuote(before)) parts[parts.length - 1] = '\n>\n'
+      parts.push(' '.repeat(indentOf(block)) + (quoted ? `> ${own}` : own))
       before = block
     }
     return parts.join('')
   })
+}
+
+/** How far a quotation is set in from the text around it, on both sides, in type sizes. */
+const QUOTE_INDENT = 1.2
+
+/** Finds block quotations: paragraphs of several lines that are set in on both sides of the text above or below. */
+function quoteFinder(page: PageLayout): (block: Block) => boolean {
+  const texts = page.blocks.filter(b => b.kind === 'paragraph' && b.lines.length > 1 && !b.rtl)
+  const quotes = new Set<Block>()
+  for (const block of texts) {
+    const size = block.lines[0]!.size
+    const starts = block.lines.slice(1).map(l => l.x0)
+    const even = Math.max(...starts) - Math.min(...starts) < 1.5
+    const around = texts.filter(
+      b => b !== block && b.x0 < block.x0 - QUOTE_INDENT * size && b.x1 > block.x1 + QUOTE_INDENT * size,
+    )
+    const full = block.lines.slice(0, -1).every(l => l.x1 > block.x1 - 4 * size)
+    const inside = around.some(b => Math.min(Math.abs(b.y1 - block.y0), Math.abs(b.y0 - block.y1)) < 4 * size)
+    if (even && full && inside && 'align' in block && block.align === 'left') quotes.add(block)
+  }
+  return block => quotes.has(block)
 }
 
 /** The labels of notes by their marks. */
@@ -90,7 +126,7 @@ function blockMarkdown(
   page: PageLayout,
   figure: number,
   notes: Notes,
-  whole: () => Table,
+  { whole, imagePath }: { whole: () => Table } & Required<MarkdownOptions>,
 ): string {
   switch (block.kind) {
     case 'heading': {
@@ -125,7 +161,8 @@ function blockMarkdown(
         block.lines.flatMap(line => [...line.spans, { text: ' ' }]),
         notes,
       )
-      return `![${label}](page-${page.number}-image-${figure})${texts && `\n\n${guarded(texts)}`}`
+      const path = imagePath(block, page, figure) ?? `page-${page.number}-image-${figure}`
+      return `![${label}](${path})${texts && `\n\n${guarded(texts)}`}`
     }
     case 'running':
       return ''

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import markdownIt from 'markdown-it'
+import sharp from 'sharp'
 import { column, drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { zipParts } from '../../../test/support/zip-parts.ts'
 import tool from './pdf-to-md.ts'
 
 const read = async (pdf: Uint8Array, params: object = {}): Promise<string> => {
@@ -331,4 +333,40 @@ test('the text layer of a scan is prose, whatever its font says of itself', asyn
   ])
   const { json } = await runTool(tool, { file: pdfFile(pdf) })
   assert.equal(json.markdown.trim(), lines.join(' '))
+})
+
+test('with images, a ZIP whose links lead to the images in it', async () => {
+  const { readFile } = await import('node:fs/promises')
+  const png = await readFile(new URL('../../../fixtures/logo.png', import.meta.url))
+  const pdf = await drawnPdf([(pen: Pen) => column(pen, 50, 60, PROSE)], {
+    finish: async doc =>
+      doc.getPage(0).drawImage(await doc.embedPng(png), { x: 100, y: 300, width: 200, height: 120 }),
+  })
+  const { bytes, mediaType, name } = await runTool(tool, { file: pdfFile(pdf), images: true })
+  assert.equal(mediaType, 'application/zip')
+  assert.match(name, /\.zip$/)
+  const files = await zipParts(bytes)
+  const markdown = files[Object.keys(files).find(path => path.endsWith('.md'))!]!.toString('utf8')
+  const links = [...markdown.matchAll(/!\[[^\]]*\]\(([^)]+)\)/g)].map(match => match[1]!)
+  assert.deepEqual(links, ['images/page-1-image-1.png'])
+  const { width } = await sharp(files[links[0]!]!).metadata()
+  assert.ok(width && width > 1)
+})
+
+test('text set in on both sides is a quotation', async () => {
+  const wide = 'The ships that came in winter brought timber and salt from the north to the old quay below.'
+  const quote = 'Nobody who has seen the ice go out will say that it goes quietly, for'
+  const markdown = await read(
+    await drawnPdf([
+      (pen: Pen) => {
+        for (const y of [60, 74, 88]) pen.text(50, y, wide)
+        for (const y of [114, 128]) pen.text(90, y, quote)
+        pen.text(90, 142, 'it does not.')
+        for (const y of [168, 182, 196]) pen.text(50, y, wide)
+      },
+    ]),
+  )
+  const html = markdownIt().render(markdown)
+  assert.equal(html.match(/<blockquote>/g)?.length, 1)
+  assert.match(html, /<blockquote>\s*<p>Nobody who has seen[\s\S]*it does not\.<\/p>\s*<\/blockquote>/)
 })

@@ -1,33 +1,68 @@
+import { join } from 'node:path'
 import { z } from 'zod'
+import { embeddable } from '../../engines/image/pixels.ts'
+import { type Picture, readFigures } from '../../engines/pdfium/figures.ts'
 import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
+import { createZip, type ZipSource } from '../../formats/archive/zip-writer.ts'
 import { pagesMarkdown } from '../../layout/write/markdown.ts'
 import { renamed } from '../../lib/files/file-names.ts'
+import { counted } from '../../lib/text/counted.ts'
 import { p } from '../../params.ts'
-import { defineTool, text } from '../../tool.ts'
+import { defineTool, textOrFile } from '../../tool.ts'
 
 export default defineTool({
   name: 'PDF to Markdown',
   description:
-    'Turns a PDF into Markdown: headings by level, lists, tables, emphasis, links, code and footnotes. Page headers, page footers and page numbers are left out; a table that continues on the next page becomes one.',
+    'Turns a PDF into Markdown: headings by level, lists, tables, emphasis, links, code, quotations and footnotes, on demand with its images. Page headers, page footers and page numbers are left out; a table that continues on the next page becomes one.',
   credits: 3,
-  params: { file: p.pdf(), pages: p.pages() },
-  returns: text(
+  params: {
+    file: p.pdf(),
+    pages: p.pages(),
+    images: p
+      .boolean()
+      .default(false)
+      .describe('Answer a ZIP of the Markdown file and a folder `images`, which its links lead to.'),
+  },
+  returns: textOrFile(
     'text/markdown',
     'markdown',
     z.object({
       markdown: z.string().describe('The chosen pages as one document.'),
       pages: z.array(z.object({ number: z.int(), markdown: z.string() })),
     }),
+    'application/zip',
   ),
-  example: { file: 'three-pages.pdf', pages: 'all' },
-  async run({ file, pages }, call) {
+  example: { file: 'three-pages.pdf', pages: 'all', images: false },
+  async run({ file, pages, images }, call) {
     using pdf = await openForReading(file)
     const read = await readPages(pdf, pages, call)
-    const markdown = pagesMarkdown(read)
-    return {
-      markdown: `${markdown.filter(part => part !== '').join('\n\n')}\n`,
-      pages: read.map((page, i) => ({ number: page.number, markdown: markdown[i]! })),
-      name: renamed(file.name, '', 'md'),
+    const name = renamed(file.name, '', 'md')
+    if (!images) {
+      const markdown = pagesMarkdown(read)
+      return {
+        markdown: whole(markdown),
+        pages: read.map((page, i) => ({ number: page.number, markdown: markdown[i]! })),
+        name,
+      }
     }
+    const { pictures, lost } = await readFigures(pdf, read, embeddable)
+    if (lost > 0) call.warn(`${counted(lost, 'image was', 'images were')} left out: damaged, or too many`)
+    const files: ZipSource[] = []
+    const markdown = pagesMarkdown(read, {
+      imagePath: (figure, page, number) => {
+        const picture = pictures.get(figure)
+        if (!picture) return undefined
+        const path = `images/page-${page.number}-image-${number}.${ending(picture)}`
+        files.push({ name: path, content: Buffer.from(picture.bytes), store: true })
+        return path
+      },
+    })
+    const path = join(call.scratch, 'markdown.zip')
+    await createZip(path, [{ name, content: whole(markdown) }, ...files])
+    return { path, name: renamed(file.name, '', 'zip'), mediaType: 'application/zip' }
   },
 })
+
+const whole = (pages: readonly string[]): string => `${pages.filter(part => part !== '').join('\n\n')}\n`
+
+const ending = ({ mediaType }: Picture): string => (mediaType === 'image/png' ? 'png' : 'jpg')
