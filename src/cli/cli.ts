@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { ConfigError, readConfig } from '../config.ts'
-import { backupCommand } from './backup.ts'
-import { migrateStoreCommand } from './migrate-store.ts'
-import { claimCommand, creditsCommand, keysCommand } from './operator.ts'
-import { serve } from './serve.ts'
 import { UsageError } from './usage-error.ts'
-import { webhookCommand } from './webhook-listen.ts'
 
-const HELP = `toolwright: file and data tools over HTTP
+const HELP = `toolwright: file and data tools, on the command line and over HTTP
+
+  toolwright run SLUG [FILE…] [flags] [-o OUT]  run a tool here: offline, no server, no key
+  toolwright tools [WORDS…]                     list the tools that have these words
+  toolwright help SLUG                          what a tool takes, with an example
+  toolwright completion bash|zsh|fish           a completion script for your shell
 
   toolwright serve                              start the server (what npm start does)
   toolwright keys create NAME [--account ID] [--rate N]
@@ -26,27 +28,54 @@ const HELP = `toolwright: file and data tools over HTTP
 Without --account the operator's account is meant. Settings are environment variables; the README lists them.
 All but serve and migrate-store work beside a running server on the same DATA_DIR or DATABASE_URL.`
 
+type Command = (words: string[], env: NodeJS.ProcessEnv) => Promise<number>
+
+/** Loaded when asked for: help should not wait for a server's code. */
+const COMMANDS: Record<string, Command> = {
+  run: async (words, env) => (await import('./tool/run.ts')).runToolCommand(words, env),
+  tools: async words => (await import('./tool/list.ts')).toolsCommand(words),
+  completion: async words => (await import('./tool/completion.ts')).completionCommand(words),
+  serve: async (_, env) => (await import('./serve.ts')).serve(readConfig(env)),
+  keys: async (words, env) => (await import('./operator.ts')).keysCommand(words, readConfig(env)),
+  credits: async (words, env) => (await import('./operator.ts')).creditsCommand(words, readConfig(env)),
+  claim: async (_, env) => (await import('./operator.ts')).claimCommand(readConfig(env)),
+  backup: async (words, env) => (await import('./backup.ts')).backupCommand(words, readConfig(env)),
+  'migrate-store': async (words, env) =>
+    (await import('./migrate-store.ts')).migrateStoreCommand(words, readConfig(env)),
+  webhook: async words => (await import('./webhook-listen.ts')).webhookCommand(words),
+  help: async words => help(words[0]),
+  '--help': async () => help(),
+  '-h': async () => help(),
+  '--version': async () => say(version()),
+}
+
 /** Runs one command; gives the exit code. What goes wrong is said in one line. */
 export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
-  const [command = 'help', ...rest] = args
+  const [name = 'help', ...rest] = args
   try {
-    if (command === 'serve') return await serve(readConfig(env))
-    if (command === 'keys') return await keysCommand(rest, readConfig(env))
-    if (command === 'credits') return await creditsCommand(rest, readConfig(env))
-    if (command === 'claim') return await claimCommand(readConfig(env))
-    if (command === 'backup') return await backupCommand(rest, readConfig(env))
-    if (command === 'migrate-store') return await migrateStoreCommand(rest, readConfig(env))
-    if (command === 'webhook') return await webhookCommand(rest)
-    if (command === 'help' || command === '--help' || command === '-h') {
-      console.log(HELP)
-      return 0
-    }
-    throw new UsageError(`there is no command "${command}"; toolwright help lists them.`)
+    const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+    if (!command) throw new UsageError(`there is no command "${name}"; toolwright help lists them.`)
+    return await command(rest, env)
   } catch (error) {
     console.error(`toolwright: ${explain(error)}`)
-    return 1
+    return error instanceof UsageError ? 2 : 1
   }
 }
+
+async function help(slug?: string): Promise<number> {
+  if (slug === undefined) return say(HELP)
+  const [{ toolHelp }, { findTool }] = [await import('./tool/help.ts'), await import('./tool/run.ts')]
+  return say(toolHelp(slug, await findTool(slug)))
+}
+
+function say(text: string): 0 {
+  console.log(text)
+  return 0
+}
+
+const version = (): string =>
+  (JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string })
+    .version
 
 /** What went wrong, in one line for a person at a terminal. */
 function explain(error: unknown): string {
@@ -60,7 +89,7 @@ function explain(error: unknown): string {
     return `port ${port} may not be used by this user; set PORT to another.`
   if (code === 'EADDRNOTAVAIL') return `HOST: ${address} is not an address of this machine.`
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR' || code === 'EEXIST') {
-    return `DATA_DIR: ${path ?? 'the data folder'} can't be written; choose another folder or mend its permissions.`
+    return `DATA_DIR: ${path ?? 'the data folder'} can't be written; choose another folder or fix its permissions.`
   }
   if (code === 'ENOSPC') return 'DATA_DIR: the disk is full.'
   if (code === 'ERR_SQLITE_ERROR') return `DATA_DIR: the database can't be used (${message}).`

@@ -1,0 +1,120 @@
+import type { ParamSpec } from '../../contract/parameter.ts'
+import type { AnyTool, Params } from '../../tool.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** What a command line asks of a tool. */
+export interface ToolArguments {
+  /** Files and `-`, in the order given. */
+  inputs: string[]
+  /** Parameters by their declared names, as form text. */
+  values: Record<string, string>
+  /** A file, a folder, or `-` for standard output; undefined: a file named after the result. */
+  output: string | undefined
+  /** Results for machines: one line of JSON. */
+  json: boolean
+  /** One call for each input. */
+  each: boolean
+  /** Existing files may be replaced. */
+  force: boolean
+  /** No progress and no warnings. */
+  quiet: boolean
+  /** A remote service instead of this machine. */
+  server: string | undefined
+}
+
+const SHORT: Record<string, string> = { '-o': '--output', '-f': '--force', '-q': '--quiet' }
+
+/** Flags of every tool. A parameter of the same name is written with its value, `--json=…`. */
+export const SWITCHES = ['json', 'each', 'force', 'quiet'] as const
+type Switch = (typeof SWITCHES)[number]
+
+/** Reads the words after `toolwright run SLUG`. */
+export function readArguments(tool: AnyTool, slug: string, words: readonly string[]): ToolArguments {
+  const params = tool.params as Params
+  const read: ToolArguments = {
+    inputs: [],
+    values: {},
+    output: undefined,
+    json: false,
+    each: false,
+    force: false,
+    quiet: false,
+    server: undefined,
+  }
+  const rest = [...words]
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--') {
+      read.inputs.push(...rest)
+      break
+    }
+    if (word === '-' || !word.startsWith('-')) {
+      read.inputs.push(word)
+      continue
+    }
+    const whole = SHORT[word] ?? word
+    if (!whole.startsWith('--')) throw new UsageError(`${word}: there is no such flag. ${hint(slug)}`)
+    const at = whole.indexOf('=')
+    const flag = (at < 0 ? whole : whole.slice(0, at)).slice(2)
+    const value = (): string => {
+      const given = at < 0 ? rest.shift() : whole.slice(at + 1)
+      if (given === undefined) throw new UsageError(`--${flag}: a value is missing. ${hint(slug)}`)
+      return given
+    }
+    if (flag === 'output') read.output = value()
+    else if (flag === 'server') read.server = value()
+    else if (flag === 'set') set(read, params, slug, value())
+    else if (isSwitch(flag) && at < 0) read[flag] = true
+    else setFlag(read, params, slug, flag, at < 0 ? undefined : value(), value)
+  }
+  return read
+}
+
+const hint = (slug: string): string => `"toolwright help ${slug}" lists what it takes.`
+
+const isSwitch = (flag: string): flag is Switch => (SWITCHES as readonly string[]).includes(flag)
+
+/** A parameter by its flag: `--font-size` is `font_size`. */
+const paramOf = (params: Params, flag: string): string | undefined => {
+  const name = flag.replaceAll('-', '_')
+  return Object.hasOwn(params, name) ? name : undefined
+}
+
+function set(read: ToolArguments, params: Params, slug: string, pair: string): void {
+  const at = pair.indexOf('=')
+  const name = at < 0 ? undefined : paramOf(params, pair.slice(0, at))
+  if (!name) throw new UsageError(`--set: expected NAME=VALUE with a parameter of ${slug}. ${hint(slug)}`)
+  read.values[name] = pair.slice(at + 1)
+}
+
+function setFlag(
+  read: ToolArguments,
+  params: Params,
+  slug: string,
+  flag: string,
+  attached: string | undefined,
+  next: () => string,
+): void {
+  const name = paramOf(params, flag)
+  const negated = flag.startsWith('no-') ? paramOf(params, flag.slice(3)) : undefined
+  if (!name && negated && params[negated]!.spec.type === 'boolean') {
+    read.values[negated] = 'false'
+    return
+  }
+  if (!name) throw new UsageError(`--${flag}: ${slug} has no such parameter. ${hint(slug)}`)
+  if (params[name]!.spec.type === 'boolean') read.values[name] = attached ?? 'true'
+  else if (params[name]!.spec.type.startsWith('file')) read.inputs.push(attached ?? next())
+  else read.values[name] = attached ?? next()
+}
+
+/** Parameters that a file on the command line fills, in declared order: files, or texts where a tool takes none. */
+export function inputParams(tool: AnyTool): [name: string, spec: ParamSpec][] {
+  const all = Object.entries(tool.params as Params).map(([name, param]) => ({ name, param }))
+  const files = all.filter(({ param }) => param.definition.source !== 'value')
+  const chosen = files.length > 0 ? files : all.filter(({ param: { spec } }) => isLong(spec))
+  return chosen.map(({ name, param }) => [name, param.spec])
+}
+
+/** Text or JSON that may well be in a file. */
+export const isLong = (spec: ParamSpec): boolean =>
+  spec.type === 'json' ||
+  (spec.type === 'string' && (spec.widget === 'textarea' || spec.content_media_type !== undefined))

@@ -1,0 +1,106 @@
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCatalog } from '../../catalog.ts'
+import { Fault } from '../../fault.ts'
+import { perform } from '../../runner/perform.ts'
+import type { CallResult } from '../../runner/protocol.ts'
+import type { AnyTool } from '../../tool.ts'
+import { UsageError } from '../usage-error.ts'
+import { readArguments, type ToolArguments } from './arguments.ts'
+import { runEach } from './each.ts'
+import { readInputs } from './inputs.ts'
+import { jsonLine, writeResult } from './outputs.ts'
+import { progressBar } from './progress.ts'
+import { callRemote } from './remote.ts'
+
+/** Exit codes: a wrong input or command line, and a tool that failed. */
+export const WRONG_INPUT = 2
+export const FAILED = 1
+
+/** toolwright run SLUG [FILE…] [--parameter value …] [-o OUTPUT] */
+export async function runToolCommand(words: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const [slug, ...rest] = words
+  if (slug === undefined) throw new UsageError('run: expected a tool; "toolwright tools" lists them.')
+  const tool = await findTool(slug)
+  const args = readArguments(tool, slug, rest)
+  if (args.each) return await runEach(slug, args, availableParallelism())
+  return await runOnce(tool, slug, args, env)
+}
+
+export async function findTool(slug: string): Promise<AnyTool> {
+  const tool = /^[a-z0-9-]+$/.test(slug) ? await createCatalog().load(slug) : undefined
+  if (!tool) throw new UsageError(`${slug}: there is no such tool; "toolwright tools ${slug}" looks for one.`)
+  return tool
+}
+
+/** One call, here or on a remote service. */
+export async function runOnce(
+  tool: AnyTool,
+  slug: string,
+  args: ToolArguments,
+  env: NodeJS.ProcessEnv,
+): Promise<number> {
+  const controller = new AbortController()
+  const stop = () => controller.abort(new Fault('failed', 'stopped.'))
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  // A tool may compute without a pause: what is left behind is removed at once, then the process ends.
+  const end = (signal: NodeJS.Signals) => {
+    stop()
+    void rm(scratch, { recursive: true, force: true }).finally(() => {
+      process.removeAllListeners(signal)
+      process.kill(process.pid, signal)
+    })
+  }
+  for (const signal of signals) process.once(signal, end)
+  const scratch = mkdtempSync(join(tmpdir(), 'toolwright-'))
+  const bar = progressBar(args.quiet)
+  try {
+    const raw = await readInputs(tool, slug, args, scratch)
+    const call = {
+      scratch,
+      signal: controller.signal,
+      now: Date.now(),
+      wantsJson: args.json,
+      // Nobody waits behind this call, so the wider limits of jobs hold.
+      isJob: true,
+      progress: bar.progress,
+    }
+    const result = args.server
+      ? await callRemote(tool, slug, raw, call, args.server, env)
+      : await perform(tool, raw, call)
+    bar.clear()
+    await answer(result, args)
+    return 0
+  } catch (error) {
+    bar.clear()
+    if (!(error instanceof Fault)) throw error
+    tell(args, error.message)
+    return error.status >= 500 ? FAILED : WRONG_INPUT
+  } finally {
+    for (const signal of signals) process.off(signal, end)
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function answer(result: CallResult, args: ToolArguments): Promise<void> {
+  const written =
+    args.json && result.name === undefined && !args.output ? undefined : await writeResult(result, args)
+  if (!args.quiet) for (const warning of result.warnings) console.error(`warning: ${warning}`)
+  if (args.json && args.output !== '-') console.log(await jsonLine(result, written))
+  else if (written && !args.quiet) console.error(`${written.path}  ${size(written.size)}`)
+}
+
+const size = (bytes: number): string =>
+  bytes < 1024
+    ? `${bytes} B`
+    : bytes < 2 ** 20
+      ? `${(bytes / 1024).toFixed(1)} KB`
+      : `${(bytes / 2 ** 20).toFixed(1)} MB`
+
+/** What went wrong, for people on standard error, for machines on standard output. */
+function tell(args: ToolArguments, message: string): void {
+  if (args.json) console.log(JSON.stringify({ error: message }))
+  else console.error(`toolwright: ${message}`)
+}

@@ -1,0 +1,217 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { createCatalog } from '../src/catalog.ts'
+import { runCommand } from '../src/cli/cli.ts'
+import { readArguments } from '../src/cli/tool/arguments.ts'
+import { example } from '../src/cli/tool/help.ts'
+import { readPdf } from './support/read-pdf.ts'
+import { FIXTURES, toolBySlug } from './support/run-tool.ts'
+import { KEY, startServer } from './support/server.ts'
+
+const MAIN = join(import.meta.dirname, '../src/main.ts')
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'toolwright-cli-'))
+  await cp(FIXTURES, folder, { recursive: true })
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+interface Ended {
+  code: number | null
+  stdout: Buffer
+  stderr: string
+}
+
+function run(words: string[], input?: string | Uint8Array, env: NodeJS.ProcessEnv = {}): Promise<Ended> {
+  const child = spawn(process.execPath, [MAIN, ...words], { cwd: folder, env: { ...process.env, ...env } })
+  const [out, err]: [Buffer[], Buffer[]] = [[], []]
+  child.stdout.on('data', chunk => out.push(chunk))
+  child.stderr.on('data', chunk => err.push(chunk))
+  child.stdin.end(input)
+  return new Promise(done =>
+    child.once('close', code =>
+      done({ code, stdout: Buffer.concat(out), stderr: Buffer.concat(err).toString('utf8') }),
+    ),
+  )
+}
+
+test('a file in, a file out, read by another reader', async () => {
+  const { code, stderr } = await run([
+    'run',
+    'pdf-rotate',
+    'three-pages.pdf',
+    '--angle',
+    '90',
+    '--pages=1',
+    '-o',
+    'turned/',
+  ])
+  assert.equal(code, 0, stderr)
+  const { pages } = await readPdf(await readFile(join(folder, 'turned/three-pages-rotated.pdf')))
+  assert.deepEqual(
+    pages.map(({ width, height }) => width > height),
+    [true, false, true],
+  )
+})
+
+test('standard input to standard output', async () => {
+  const pdf = readFileSync(join(FIXTURES, 'three-pages.pdf'))
+  const { code, stdout, stderr } = await run(
+    ['run', 'extract-pdf-pages', '-', '--pages', '2', '-o', '-'],
+    pdf,
+  )
+  assert.equal(code, 0, stderr)
+  assert.equal((await readPdf(stdout)).pages.length, 1)
+})
+
+test('text and data are printed, data in one line for machines', async () => {
+  const text = await run(['run', 'pdf-to-text', 'three-pages.pdf'])
+  assert.match(text.stdout.toString(), /Harbour/)
+  const data = await run(['run', 'json-formatter', '-', '--json', '--minify'], '{"b" : [1, 2]}')
+  assert.equal(JSON.parse(data.stdout.toString()).result.formatted, '{"b":[1,2]}')
+  assert.equal(data.stdout.toString().trim().split('\n').length, 1)
+})
+
+test('wrong input ends with 2 and says which parameter, a wrong flag too', async () => {
+  const angle = await run(['run', 'pdf-rotate', 'three-pages.pdf', '--angle', '45'])
+  assert.deepEqual(
+    [angle.code, angle.stderr],
+    [2, 'toolwright: angle: expected a multiple of 90, received 45.\n'],
+  )
+  const flag = await run(['run', 'pdf-rotate', 'three-pages.pdf', '--angel', '90'])
+  assert.equal(flag.code, 2)
+  assert.match(flag.stderr, /^toolwright: --angel: pdf-rotate has no such parameter\./)
+  const kind = await run(['run', 'pdf-rotate', 'logo.png', '--json'])
+  assert.equal(kind.code, 2)
+  assert.match(JSON.parse(kind.stdout.toString()).error, /^file: expected a PDF file/)
+  const lost = await run(['run', 'pdf-rotate', 'nowhere.pdf'])
+  assert.deepEqual([lost.code, lost.stderr], [2, 'toolwright: nowhere.pdf: there is no such file.\n'])
+})
+
+test('an existing file is not replaced unless asked', async () => {
+  const words = ['run', 'image-resize', 'logo.png', '--width', '20']
+  assert.equal((await run(words)).code, 0)
+  const [made] = readdirSync(folder).filter(name => /^logo-\w+\.png$/.test(name))
+  assert.ok(made)
+  const again = await run(words)
+  assert.equal(again.code, 2)
+  assert.match(again.stderr, /exists already/)
+  assert.equal((await run([...words, '--force'])).code, 0)
+})
+
+test('each file by itself: what fails does not stop the others', async () => {
+  const { code, stderr } = await run([
+    'run',
+    'pdf-rotate',
+    '--each',
+    'three-pages.pdf',
+    'logo.png',
+    'form.pdf',
+    '-o',
+    'all',
+  ])
+  assert.equal(code, 2)
+  assert.match(stderr, /file: expected a PDF file/)
+  assert.deepEqual(readdirSync(join(folder, 'all')).sort(), ['form-rotated.pdf', 'three-pages-rotated.pdf'])
+})
+
+test('interrupted, it leaves nothing behind', async () => {
+  const own = join(folder, 'tmp')
+  await cp(join(FIXTURES, 'three-pages.pdf'), join(own, 'in.pdf'))
+  const child = spawn(process.execPath, [MAIN, 'run', 'pdf-rotate', '-', '-o', 'never.pdf'], {
+    cwd: own,
+    env: { ...process.env, TMPDIR: own },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  // It waits for the rest of its input.
+  child.stdin.write('%PDF-1.7\n')
+  while (!readdirSync(own).some(name => name.startsWith('toolwright-')))
+    await new Promise(go => setTimeout(go, 20))
+  child.kill('SIGINT')
+  const [, signal] = await new Promise<[number | null, string | null]>(done =>
+    child.once('exit', (code, signal) => done([code, signal])),
+  )
+  assert.equal(signal, 'SIGINT')
+  assert.deepEqual(readdirSync(own), ['in.pdf'])
+})
+
+test('flags become parameters', async () => {
+  const forms = await toolBySlug('pdf-forms')
+  const read = (...words: string[]) => readArguments(forms, 'pdf-forms', words)
+  assert.deepEqual(read('a.pdf', '--flatten', '--fields', '{"a":1}').values, {
+    flatten: 'true',
+    fields: '{"a":1}',
+  })
+  assert.deepEqual(read('--no-flatten').values, { flatten: 'false' })
+  assert.deepEqual(read('--flatten=false').values, { flatten: 'false' })
+  assert.deepEqual(read('--file', 'a.pdf').inputs, ['a.pdf'])
+  assert.deepEqual(read('--', '--odd-name.pdf').inputs, ['--odd-name.pdf'])
+  assert.equal(read('-o', 'out.pdf').output, 'out.pdf')
+  assert.throws(() => read('--fields'), /--fields: a value is missing/)
+})
+
+test('unknown tools and commands are told in one line', async () => {
+  assert.equal(await runCommand(['--version'], {}), 0)
+  const none = await run(['run', 'constructor'])
+  assert.deepEqual([none.code, /there is no such tool/.test(none.stderr)], [2, true])
+})
+
+describe("the example in every tool's help works", async () => {
+  // One process for all: what is tried here is the command line, not the start of a process.
+  for (const { slug, tool } of await createCatalog().loadAll()) {
+    test(slug, async () => {
+      const words = shellWords(example(slug, tool)).slice(1)
+      const before = process.cwd()
+      const out = join(folder, 'examples', slug)
+      process.chdir(folder)
+      try {
+        assert.equal(await runCommand([...words, '--quiet', '-o', out], {}), 0)
+      } finally {
+        process.chdir(before)
+      }
+      assert.ok(existsSync(out))
+    })
+  }
+})
+
+/** What a POSIX shell makes of a line of plain and single-quoted words. */
+const shellWords = (line: string): string[] =>
+  [...line.matchAll(/(?:[^\s']|'(?:[^']|'\\'')*')+/g)].map(([word]) =>
+    word.replace(/'((?:[^']|'\\'')*)'/g, (_, inner: string) => inner.replaceAll("'\\''", "'")),
+  )
+
+test('the same on a remote service, with its key and its errors', async () => {
+  const server = await startServer()
+  try {
+    const here = ['--server', server.url]
+    const turned = await run(
+      ['run', 'pdf-rotate', 'three-pages.pdf', '-o', 'remote.pdf', ...here],
+      undefined,
+      {
+        TOOLWRIGHT_KEY: KEY,
+      },
+    )
+    assert.equal(turned.code, 0, turned.stderr)
+    assert.equal((await readPdf(await readFile(join(folder, 'remote.pdf')))).pages.length, 3)
+    const hash = await run(['run', 'hash-generator', '--text', 'hello', ...here])
+    assert.equal(
+      JSON.parse(hash.stdout.toString()).hash,
+      '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824',
+    )
+    const wrong = await run(['run', 'base-converter', '--value', '12', '--from', '2', '--to', '10', ...here])
+    assert.equal(wrong.code, 2)
+    assert.match(wrong.stderr, /^toolwright: value: /)
+    const keyless = await run(['run', 'pdf-rotate', 'three-pages.pdf', ...here])
+    assert.match(keyless.stderr, /needs an API key of the service in TOOLWRIGHT_KEY/)
+  } finally {
+    await server.stop()
+  }
+  const away = await run(['run', 'hash-generator', '--text', 'hello', '--server', 'http://127.0.0.1:9'])
+  assert.equal(away.code, 1)
+  assert.match(away.stderr, /does not answer/)
+})
