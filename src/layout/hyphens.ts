@@ -1,4 +1,4 @@
-import { isCjk } from './codes.ts'
+import { isWide } from './codes.ts'
 import { isTight, sameStyle } from './lines.ts'
 import type { Line, Span } from './model.ts'
 
@@ -29,7 +29,7 @@ export function joinOf(line: string, next: string): 'plain' | 'space' | 'drop-hy
     return 'drop-hyphen'
   }
   if (/[\u2013\u2014/]$/.test(line) && /\S[\u2013\u2014/]$/.test(line)) return 'plain'
-  if (isCjk(last) && isCjk(next[0] ?? '')) return 'plain'
+  if (isWide(last.charCodeAt(0)) && isWide(next.charCodeAt(0))) return 'plain'
   return 'space'
 }
 

@@ -1,5 +1,5 @@
 import { around, type Box, centerY, grow, overlapY } from './boxes.ts'
-import { isCjk } from './codes.ts'
+import { isWide } from './codes.ts'
 import type { Word } from './words.ts'
 
 /** Words of one line with no wide gap between them: a piece of a line, or a cell of a table row. */
@@ -198,7 +198,7 @@ function touches(line: Segment, raised: Segment, sizes: number): boolean {
 export function spaceBetween(left: Word, right: Word): boolean {
   const gap = right.x0 - left.x1
   const size = Math.min(left.size, right.size)
-  const wide = right.text.charCodeAt(0) >= 0x1100 && isCjk(left.text.at(-1)!) && isCjk(right.text[0]!)
+  const wide = isWide(right.text.charCodeAt(0)) && isWide(left.text.charCodeAt(left.text.length - 1))
   if (wide) return gap > 0.7 * size
   // Engines see a gap before an exponent where there is only its side bearing.
   const large = Math.max(left.size, right.size)

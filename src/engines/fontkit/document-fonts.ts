@@ -55,19 +55,79 @@ function shapeable(text: string, rtl: boolean): string {
 /** Features a font for Burmese needs, which the shaper leaves off. */
 const BURMESE = ['rphf', 'blwf', 'pstf', 'pres', 'abvs', 'blws', 'psts']
 
-/** What readers are to take drawn glyphs for, where their order, number or places are not those of the letters. */
+/** What readers are to take drawn glyphs for, where their order or number is not that of the letters. */
 const saying = (text: string): string =>
   `/Span <</ActualText <feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>>>`
 
-/**
- * Glyphs as operators, and what is read from them. In text from right to left, parts of a letter that mean nothing by
- * themselves, such as the dots of Arabic ones, are drawn after all letters and read as spaces: readers do not agree on
- * the order of what an ActualText says there. Signs for vowels, which stand before their letter there, are read with
- * it: readers that go by places would put them behind another.
- */
-function drawGlyphs(font: UsedFont, glyphs: Glyph[], positions: Position[], rtl: boolean) {
+/** Glyphs that are read as one text, in thousandths from where it starts. */
+interface Cluster {
+  text: string
+  parts: { glyph: Glyph; x: number; y: number }[]
+  width: number
+}
+
+const isMark = (text: string): boolean => /^[\p{M}\u200c\u200d]*$/u.test(text)
+
+/** Shaped text cut into clusters: a letter and the marks before it where text runs to the left, else behind it. */
+function clustersOf(
+  font: UsedFont,
+  { glyphs, positions }: { glyphs: Glyph[]; positions: Position[] },
+  rtl: boolean,
+): Cluster[] {
+  const clusters: Cluster[] = []
+  let open: Cluster | undefined
+  for (const [i, glyph] of glyphs.entries()) {
+    const { xAdvance, xOffset, yOffset } = positions[i]!
+    // Readers turn round all that runs to the left, also what is read from one code.
+    const own = String.fromCodePoint(...(rtl ? glyph.codePoints.toReversed() : glyph.codePoints))
+    const mark = isMark(own)
+    if (!open || (!rtl && !mark)) clusters.push((open = { text: '', parts: [], width: 0 }))
+    open.parts.push({ glyph, x: open.width + font.units(xOffset), y: font.units(yOffset) })
+    open.text += own
+    open.width += font.units(xAdvance)
+    if (rtl && !mark) open = undefined
+  }
+  return clusters
+}
+
+/** Scripts whose syllables are drawn in another order, or by other signs, than they are written. */
+const SYLLABIC = /[\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff]/
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Signs that bind a consonant to the next. */
+const BINDS = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca\u1039\u17d2]\u200d?$/
+
+function syllablesOf(text: string): string[] {
+  const syllables: string[] = []
+  for (const { segment } of graphemes.segment(text)) {
+    const before = syllables.at(-1)
+    if (before !== undefined && BINDS.test(before) && /^\p{L}/u.test(segment))
+      syllables[syllables.length - 1] += segment
+    else syllables.push(segment)
+  }
+  return syllables
+}
+
+/** The shaper drops the sign that keeps two letters from joining: text is shaped between them, and the sign read along. */
+function rtlClusters(text: string, clusters: (part: string) => Cluster[]): Cluster[] {
+  const parts = text.split('\u200c').map(clusters)
+  for (const part of parts.slice(0, -1)) if (part[0]) part[0].text = `\u200c${part[0].text}`
+  return parts.reverse().flat()
+}
+
+/** All that a syllable is drawn by, as one. */
+function joined(clusters: Cluster[], text: string): Cluster {
+  const whole: Cluster = { text, parts: [], width: 0 }
+  for (const { parts, width } of clusters) {
+    whole.parts.push(...parts.map(part => ({ ...part, x: part.x + whole.width })))
+    whole.width += width
+  }
+  return whole
+}
+
+/** Clusters as operators, with what is read from them. */
+function drawn(font: UsedFont, clusters: Cluster[]): { text: string; read: string; width: number } {
   let [text, read] = ['[', '']
-  // Where the pen is, and where the next glyph wants it, in thousandths.
+  // Where the pen is, and where the next cluster starts, in thousandths.
   let [pen, width] = [0, 0]
   const moveTo = (x: number) => {
     const way = Math.round((x - pen) * 10) / 10
@@ -75,32 +135,25 @@ function drawGlyphs(font: UsedFont, glyphs: Glyph[], positions: Position[], rtl:
     text += ` ${-way} `
     pen += way
   }
-  const show = (glyph: Glyph, code: number, x: number, y: number) => {
-    moveTo(x)
-    // A raised mark needs a rise of its own, which only stands between two strings.
-    const shown = `<${hex16(code)}>`
-    text += Math.abs(y) < 0.5 ? shown : `] TJ RISE${Math.round(y * 10) / 10} Ts [${shown}] TJ 0 Ts [`
-    pen += font.units(glyph.advanceWidth)
-  }
-  const parts: (() => void)[] = []
-  let marks = ''
-  for (const [i, glyph] of glyphs.entries()) {
-    const { xAdvance, xOffset, yOffset } = positions[i]!
-    const [x, y] = [width + font.units(xOffset), font.units(yOffset)]
-    width += font.units(xAdvance)
-    // Readers turn round all that runs to the left, also what is read from one glyph.
-    const own = String.fromCodePoint(...(rtl ? glyph.codePoints.toReversed() : glyph.codePoints))
-    if (rtl && /^\p{M}*$/u.test(own)) {
-      parts.push(() => show(glyph, font.use(glyph, ' '), x, y))
-      marks += own
-    } else {
-      const code = font.use(glyph, marks + own)
-      marks = ''
+  for (const cluster of clusters) {
+    const code = font.useCluster(cluster.parts, cluster.text, cluster.width)
+    if (code !== undefined) {
+      moveTo(width)
+      text += `<${hex16(code)}>`
+      pen += font.widthOf(code)
       read += font.textOf(code)
-      show(glyph, code, x, y)
-    }
+    } else
+      for (const { glyph, x, y } of cluster.parts) {
+        const one = font.use(glyph)
+        moveTo(width + x)
+        // A raised mark needs a rise of its own, which only stands between two strings.
+        const shown = `<${hex16(one)}>`
+        text += Math.abs(y) < 0.5 ? shown : `] TJ RISE${Math.round(y * 10) / 10} Ts [${shown}] TJ 0 Ts [`
+        pen += font.units(glyph.advanceWidth)
+        read += font.textOf(one)
+      }
+    width += cluster.width
   }
-  for (const draw of parts) draw()
   moveTo(width)
   return { text: `${text}] TJ`, read, width }
 }
@@ -164,15 +217,20 @@ export class FontSet {
       missing.push(...cut.missing)
       for (const piece of stretch.rtl ? cut.pieces.reverse() : cut.pieces) {
         const font = this.font(piece.family, weight)
-        const { glyphs, positions } = font.shape(
-          shapeable(piece.text, stretch.rtl),
-          piece.family === 'myanmar' ? BURMESE : [],
-        )
-        const drawn = drawGlyphs(font, glyphs, positions, stretch.rtl)
-        width += drawn.width
-        const moved = positions.some(({ xOffset }) => xOffset !== 0)
-        const same = stretch.rtl || (drawn.read === piece.text && !moved)
-        parts.push({ font, text: same ? drawn.text : `${saying(piece.text)} BDC ${drawn.text} EMC` })
+        const features = piece.family === 'myanmar' ? BURMESE : []
+        const shape = (part: string) => font.shape(shapeable(part, stretch.rtl), features)
+        const syllabic = !stretch.rtl && SYLLABIC.test(piece.text)
+        const clusters = syllabic
+          ? syllablesOf(piece.text).map(syllable =>
+              joined(clustersOf(font, shape(syllable), false), syllable),
+            )
+          : stretch.rtl
+            ? rtlClusters(piece.text, part => clustersOf(font, shape(part), true))
+            : clustersOf(font, shape(piece.text), false)
+        const done = drawn(font, clusters)
+        width += done.width
+        const same = stretch.rtl || done.read === piece.text
+        parts.push({ font, text: same ? done.text : `${saying(piece.text)} BDC ${done.text} EMC` })
         ascent = Math.max(ascent, Math.min(font.units(font.font.ascent), 1100))
         descent = Math.max(descent, Math.min(-font.units(font.font.descent), 400))
       }

@@ -1,4 +1,6 @@
 import { deflateSync } from 'node:zlib'
+import { type Composite, withComposites } from '../../formats/font/truetype-composites.ts'
+import { TrueType } from '../../formats/font/truetype-glyphs.ts'
 import { Dict, name, newRef, type Ref, Str, Stream } from '../../pdf/core/objects.ts'
 import { subsetTag } from '../../pdf/fonts/subset-tag.ts'
 import { toUnicodeMap } from '../../pdf/fonts/to-unicode.ts'
@@ -91,6 +93,8 @@ export class UsedFont {
   private readonly codes = new Map<string, number>()
   /** What each code stands for; the first is for what is missing. */
   private readonly drawn: { id: number; text: string; width: number }[] = [{ id: 0, text: '', width: 1000 }]
+  /** Glyphs put together from others; their numbers follow those of the font. */
+  private readonly composites: { code: number; made: Composite }[] = []
 
   constructor(font: FontkitFont, key: string) {
     this.font = font
@@ -127,6 +131,42 @@ export class UsedFont {
     return code
   }
 
+  /**
+   * The code of several glyphs that are read as one text: a letter with its marks, a syllable. Places are thousandths of
+   * the size from the cluster's start. A CFF font has none.
+   */
+  useCluster(
+    parts: { glyph: Glyph; x: number; y: number }[],
+    text: string,
+    width: number,
+  ): number | undefined {
+    const [only] = parts
+    if (parts.length === 1 && Math.abs(only!.x) < 0.5 && Math.abs(only!.y) < 0.5 && !this.isCompact)
+      return this.use(only!.glyph, text)
+    if (this.isCompact) return undefined
+    const scale = this.font.unitsPerEm / 1000
+    const made: Composite = {
+      parts: parts.map(({ glyph, x, y }) => ({
+        id: this.subset.includeGlyph(glyph.id),
+        dx: Math.round(x * scale),
+        dy: Math.round(y * scale),
+      })),
+      advance: width * scale,
+    }
+    const key = `${text} ${JSON.stringify(made)}`
+    const known = this.codes.get(key)
+    if (known !== undefined) return known
+    const code = this.drawn.push({ id: 0, text, width }) - 1
+    this.composites.push({ code, made })
+    this.codes.set(key, code)
+    return code
+  }
+
+  /** How far the pen moves behind what a code draws. */
+  widthOf(code: number): number {
+    return this.drawn[code]!.width
+  }
+
   /** What a code is read as. */
   textOf(code: number): string {
     return this.drawn[code]!.text
@@ -143,10 +183,21 @@ export class UsedFont {
     return new Stream(Dict.of({ Filter: name('FlateDecode') }), deflateSync(map))
   }
 
+  private program(): Buffer {
+    const data = Buffer.from(this.subset.encode())
+    if (this.composites.length === 0) return data
+    const font = new TrueType(data)
+    for (const [i, { code }] of this.composites.entries()) this.drawn[code]!.id = font.count + i
+    return withComposites(
+      font,
+      this.composites.map(one => one.made),
+    )
+  }
+
   /** Fills in the font's dictionary; nothing may be drawn with it afterwards. */
   finish(): void {
     const { font } = this
-    const data = Buffer.from(this.subset.encode())
+    const data = this.program()
     const cff = this.isCompact
     // A document drawn on twice has two fonts of a kind, which must not share a name.
     const label = `${subsetTag(data)}+${font.postscriptName.replace(/[^A-Za-z0-9-]/g, '') || 'Font'}`

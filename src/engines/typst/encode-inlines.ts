@@ -4,7 +4,9 @@ import { imageSize } from '../../formats/image/image-size.ts'
 import { encodeFrame } from './encode-frame.ts'
 import { encodeMath } from './encode-math.ts'
 import { type Encoding, fresh, type Json, round } from './encoding.ts'
-import { breakable, clean, joined, safeUrl } from './inlines.ts'
+import { clean, joined, safeUrl } from './inlines.ts'
+import { scriptRuns } from './script-runs.ts'
+import { breakable } from './word-width.ts'
 
 export function encodeInlines(e: Encoding, inlines: Inline[]): unknown[] {
   const out: unknown[] = []
@@ -94,9 +96,29 @@ function roomy(e: Encoding, text: string, style: TextStyle | undefined, room: nu
 }
 
 function styledText(e: Encoding, text: string, style: TextStyle | undefined): unknown[] {
-  const size = style?.size ?? e.doc.text?.size ?? e.look.size
-  const x = breakable(clean(text), e.word / (size * (style?.code ? 0.6 : 0.55)))
+  return HANGUL.test(text) && !e.isHeading ? wholeWords(e, text, style) : textNodes(e, text, style)
+}
+
+const HANGUL = /[\uac00-\ud7a3]/
+const MOST_SYLLABLES = 12
+
+/** The typesetter would break Korean lines inside words, whose halves no search finds. */
+function wholeWords(e: Encoding, text: string, style: TextStyle | undefined): unknown[] {
+  return text.split(/(\s+)/).flatMap(part => {
+    const nodes = textNodes(e, part, style)
+    const isWord = part.length > 1 && part.length <= MOST_SYLLABLES && HANGUL.test(part)
+    return isWord ? [{ k: 'word', c: nodes }] : nodes
+  })
+}
+
+function textNodes(e: Encoding, text: string, style: TextStyle | undefined): unknown[] {
+  const x = breakable(clean(text), e.word, e.face(style))
   if (x === '') return []
+  const scripts = style?.code && !e.office ? [] : scriptRuns(x)
+  if (scripts.length > 0)
+    return scripts.map(run =>
+      run.family || style ? { k: 't', s: e.style(style ?? {}, run.family), x: run.text } : run.text,
+    )
   if (!style || Object.keys(style).length === 0) return [x]
   if (style.code && !e.office) {
     e.families.add(e.look.mono)
@@ -124,7 +146,7 @@ function encodeImage(e: Encoding, image: InlineImage): Json {
 }
 
 /** The size a picture asks for, or its pixels at 96 to the inch; never wider or higher than the column. */
-function printedSize(
+export function printedSize(
   e: Encoding,
   image: InlineImage,
   source: DocumentImage | undefined,

@@ -1,4 +1,5 @@
 import type { Block, Table, TableCell } from '../../document/tree.ts'
+import { columnWidths } from './column-widths.ts'
 import {
   bordersOf,
   type Encoding,
@@ -11,6 +12,9 @@ import {
 } from './encoding.ts'
 import { plain } from './inlines.ts'
 
+/** Tables of our own typography are set smaller than the text around them; the template says the same. */
+const TABLE_SIZE = 0.94
+
 /** The space after a cell's last paragraph makes the cell higher. */
 function cellBlocks(e: Encoding, blocks: Block[], depth: number): unknown[] {
   const flow = fresh()
@@ -22,11 +26,23 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
   const columns = columnsOf(table)
   const inset =
     table.padding ??
-    (e.office ? { top: 0, bottom: 0, left: 5.4, right: 5.4 } : { top: 4, bottom: 4, left: 6, right: 6 })
+    (e.office ? { top: 0, bottom: 0, left: 5.4, right: 5.4 } : { top: 4, bottom: 4, ...sidesOf(columns) })
   const head = Math.min(table.headerRows, table.rows.length - 1)
-  const widths = table.widths?.length === columns ? fittingWidths(e, table, table.widths, depth) : undefined
+  const given = table.widths?.length === columns ? fittingWidths(e, table, table.widths, depth) : undefined
+  const usual = (e.doc.text?.size ?? e.look.size) * (e.office ? 1 : TABLE_SIZE) * e.scale
+  const { widths, scale } = given
+    ? { widths: given, scale: 1 }
+    : columnWidths(e, table, columns, inset, usual)
   const caption = table.caption && e.inlines(table.caption)
-  const rows = tableRows(e, table, depth, roomsOf(e, inset, widths, columns))
+  const before = e.scale
+  e.scale *= scale * (e.office ? 1 : TABLE_SIZE)
+  const rows = tableRows(
+    e,
+    table,
+    depth,
+    roomsOf(inset, widths ?? Array.from({ length: columns }, () => e.room.width / columns)),
+  )
+  e.scale = before
   return {
     k: 'table',
     columns,
@@ -34,6 +50,7 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
     rules: table.rules,
     inset,
     ...(widths && { widths }),
+    ...(scale < 1 && { scale }),
     ...(table.align && { side: table.align }),
     ...(table.indent && { left: round(table.indent) }),
     ...(table.rtl && { rtl: true }),
@@ -43,6 +60,9 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
   }
 }
 
+/** Many columns stand closer. */
+const sidesOf = (columns: number) => (columns > 8 ? { left: 3, right: 3 } : { left: 6, right: 6 })
+
 /** A table wider than the paper, or than the cell it stands in, is made to fit. */
 function fittingWidths(e: Encoding, table: Table, widths: number[], depth: number): number[] {
   const total = widths.reduce((sum, width) => sum + width, 0)
@@ -51,24 +71,15 @@ function fittingWidths(e: Encoding, table: Table, widths: number[], depth: numbe
   return widths.map(width => round((width * wanted) / total))
 }
 
-/** Width that a cell has for what it holds, and for one word: where columns are shared out, that is not known. */
-type Rooms = (column: number, span: number) => { width: number; word: number }
+/** Width that a cell has for what it holds. */
+type Rooms = (column: number, span: number) => number
 
-function roomsOf(
-  e: Encoding,
-  inset: { left: number; right: number },
-  widths: number[] | undefined,
-  columns: number,
-): Rooms {
-  const { room } = e
-  const sides = inset.left + inset.right
-  return (column, span) => {
-    if (!widths) return { width: room.width, word: Math.min(1, (1.5 * span) / columns) * room.width }
+const roomsOf =
+  (inset: { left: number; right: number }, widths: number[]): Rooms =>
+  (column, span) => {
     const width = widths.slice(column, column + span).reduce((sum, one) => sum + one, 0)
-    const inner = Math.max(8, width - sides)
-    return { width: inner, word: inner }
+    return Math.max(8, width - inset.left - inset.right)
   }
-}
 
 function tableRows(e: Encoding, table: Table, depth: number, rooms: Rooms): Json[] {
   const { room, word } = e
@@ -80,9 +91,8 @@ function tableRows(e: Encoding, table: Table, depth: number, rooms: Rooms): Json
     const cells = row.cells.map(cell => {
       while (covered[column]! > 0) column++
       const span = cell.columnSpan ?? 1
-      const own = rooms(column, span)
-      e.room = { ...room, width: own.width }
-      e.word = own.word
+      e.room = { ...room, width: rooms(column, span) }
+      e.word = e.room.width
       if ((cell.rowSpan ?? 1) > 1) for (let i = 0; i < span; i++) covered[column + i] = cell.rowSpan!
       column += span
       return encodeCell(e, cell, depth)

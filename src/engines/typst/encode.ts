@@ -21,11 +21,21 @@ import {
   MAX_DEPTH,
   withFirmStart,
 } from './encoding.ts'
-import { breakable, clean, hasTab, plain } from './inlines.ts'
+import { clean, hasTab, plain } from './inlines.ts'
 import { firmAfterBreaks, joinBoxes } from './neighbours.ts'
+import { breakable } from './word-width.ts'
 
 /** Tables inside tables cost the most. */
 const MAX_TABLES = 5
+
+/**
+ * Languages that look well with straight edges on both sides. Words are never hyphenated, because a search would not find
+ * them; with longer words the gaps would be so wide that readers take a line for columns.
+ */
+const SHORT_WORDS = /^(en|fr|es|it|pt|ca|ro|vi|he|ar|fa|ur|zh|ja|ko)$/
+
+/** Typst itself takes Punjabi for one of them, which mostly is written in Gurmukhi. */
+const RTL_LANGUAGES = /^(ar|ckb|dv|fa|he|iw|ps|sd|ug|ur|yi)$/
 
 export interface Encoded {
   /** The template's data without fonts, which depend on it. */
@@ -57,7 +67,9 @@ export function encodeDocument(doc: Document): Encoded {
       size: doc.text?.size ?? encoder.look.size,
       edges: edgesOf(encoder.look.family),
       color: doc.text?.color ?? null,
-      hyphenate: doc.look !== 'office' || (doc.hyphenates ?? false),
+      hyphenate: doc.hyphenates ?? false,
+      rtl: RTL_LANGUAGES.test(lang),
+      justify: doc.look === 'book' && SHORT_WORDS.test(lang),
       styles: encoder.styles,
       sections,
     },
@@ -93,7 +105,9 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
       e.families.add(e.look.heading)
       const text = plain(block.content).trim()
       const content = hasTab(block.content) ? withoutTabs(e, block) : block.content
+      e.isHeading = true
       const nodes = encodeParagraph(e, { ...block, kind: 'paragraph', content }, flow) as Json[]
+      e.isHeading = false
       if (text === '' || depth > 0) return nodes
       const encoded = nodes.pop()!
       return [
@@ -114,7 +128,13 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
       return [encodeTable(e, block, depth, flow)]
     case 'code':
       e.families.add(e.look.mono)
-      return [{ k: 'code', x: breakable(clean(block.text)), ...(block.language && { lang: block.language }) }]
+      return [
+        {
+          k: 'code',
+          x: breakable(clean(block.text), e.word - 20, e.face({ code: true })),
+          ...(block.language && { lang: block.language }),
+        },
+      ]
     case 'quote':
       if (depth >= MAX_DEPTH) return e.blocks(block.blocks, depth, flow)
       return [{ k: 'quote', b: e.blocks(block.blocks, depth + 1, fresh()) }]
@@ -144,7 +164,7 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
       return [{ k: 'rule' }]
     case 'grid':
       e.families.add(e.look.mono)
-      return [encodeGrid(block)]
+      return [encodeGrid(e, block)]
     case 'bookmark':
       return [{ k: 'mark', l: Math.min(9, Math.max(1, block.level)), x: clean(block.title) }]
     case 'break':

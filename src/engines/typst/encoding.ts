@@ -8,10 +8,11 @@ import type {
   ParagraphFormat,
   TextStyle,
 } from '../../document/tree.ts'
-import { type FontFamily, fontFile } from '../../lib/fonts/bundled-fonts.ts'
+import { type FontFamily, fontFile, fontName } from '../../lib/fonts/bundled-fonts.ts'
 import { lineMetricsOf } from '../../lib/fonts/font-coverage.ts'
 import { collectAnchors } from './inlines.ts'
 import { familyFor } from './typst-fonts.ts'
+import type { Face } from './word-width.ts'
 
 export type Json = Record<string, unknown>
 
@@ -61,6 +62,8 @@ export class Encoding {
   tables = 0
   /** While headers and footers are encoded: they stand on every page, so no link can lead there. */
   isRunning = false
+  /** While a heading is encoded: its text also goes into the outline. */
+  isHeading = false
   /** How the section at hand numbers its pages, where not with digits. */
   pageNumbers: NumberFormat | undefined
   /** Width from the left margin to just before the paper's edge. */
@@ -69,6 +72,8 @@ export class Encoding {
   room = { width: 450, height: 650 }
   /** Width that a single word has at most; a longer one is cut. */
   word = 450
+  /** How much smaller text is set than its style says, in tables that would not fit otherwise. */
+  scale = 1
   /** Set by the one who encodes blocks: notes, tables and frames hold blocks again. */
   blocks: (blocks: Block[], depth: number, flow: Flow) => unknown[] = () => []
   inlines: (inlines: Inline[]) => unknown[] = () => []
@@ -122,11 +127,21 @@ export class Encoding {
     return usual
   }
 
-  style(style: TextStyle): number {
-    const key = JSON.stringify(style)
+  /** How text of a style is set, for measuring it. */
+  face(style: TextStyle = {}): Face {
+    const family = style.font ? familyFor(style.font) : style.code ? this.look.mono : this.look.family
+    const size = (style.size ?? this.doc.text?.size ?? this.look.size) * this.scale
+    const isSmall = style.code && !style.size && !this.office
+    return { family, bold: style.bold ?? false, size: isSmall ? size * 0.86 : size }
+  }
+
+  /** `script` is the family that is asked before all others, for text of its script. */
+  style(style: TextStyle, script?: FontFamily): number {
+    const key = JSON.stringify(style) + (script ?? '')
     const before = this.styleNumbers.get(key)
     if (before !== undefined) return before
     const out: Json = {}
+    if (script) out['script'] = script
     if (style.bold !== undefined) out['bold'] = style.bold
     if (style.italic !== undefined) out['italic'] = style.italic
     if (style.size) out['size'] = style.size
@@ -153,6 +168,11 @@ export class Encoding {
     this.styles.push(out)
     this.styleNumbers.set(key, this.styles.length - 1)
     return this.styles.length - 1
+  }
+
+  /** Text of a script in the grids of sheets, which the monospaced font is asked for next. */
+  monoStyle(script: FontFamily): number {
+    return this.style({ font: fontName(this.look.mono) }, script)
   }
 
   /** The name the template knows an image by. */

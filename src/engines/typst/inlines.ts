@@ -1,8 +1,11 @@
 import type { Document, Inline, TextStyle } from '../../document/tree.ts'
 
-/** Text without what cannot be set: halves of surrogate pairs, control characters. */
+/**
+ * Text without what cannot be set: halves of surrogate pairs, control characters, characters that are none. Soft hyphens
+ * would stay inside the words of the PDF, where no search finds them.
+ */
 export const clean = (text: string): string =>
-  text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+  text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u00ad\ufdd0\ufffe\uffff]/g, '')
 
 /** Addresses a reader may follow from a PDF; everything else stays text. */
 export function safeUrl(href: string): string | undefined {
@@ -68,16 +71,6 @@ export function splitAt(inlines: Inline[], kind: 'tab' | 'break'): Inline[][] {
     else out.at(-1)!.push(one)
   }
   return out
-}
-
-/** Typst breaks lines at spaces and signs only; a word longer than its line gets places to break. */
-export function breakable(text: string, most = 70): string {
-  const length = Math.max(3, Math.floor(most))
-  if (text.length <= length) return text
-  return text.replace(
-    new RegExp(`[^\\s\\u200b-]{${length}}(?=[^\\s\\u200b-])`, 'g'),
-    piece => `${piece}\u200b`,
-  )
 }
 
 /** Tells of every place in a document that can be linked to, each name once. */

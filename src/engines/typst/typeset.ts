@@ -4,10 +4,12 @@ import type { Document } from '../../document/tree.ts'
 import { badInput } from '../../fault.ts'
 import { plainSvg } from '../../formats/svg/svg.ts'
 import { type FontFamily, fontName } from '../../lib/fonts/bundled-fonts.ts'
+import { makeTextReadable } from '../../pdf/clusters/readable-text.ts'
 import { openDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
 import { compile, TypstError } from './compiler.ts'
 import { encodeDocument } from './encode.ts'
 import { chooseFonts } from './typst-fonts.ts'
+import { BREAK } from './word-width.ts'
 
 export interface Typeset {
   pdf: Uint8Array
@@ -66,12 +68,15 @@ async function setOnce(doc: Document, param: string, maxText: number): Promise<T
     fontName(family),
     ...chosen.fallbacks.filter(name => name !== fontName(family)),
   ]
-  const styles = (data['styles'] as Record<string, unknown>[]).map(({ family, ...style }) =>
-    family ? { ...style, font: list(family as FontFamily) } : style,
-  )
+  const styles = (data['styles'] as Record<string, unknown>[]).map(({ family, script, ...style }) => {
+    const own = list((family as FontFamily | undefined) ?? look.family)
+    if (script) return { ...style, font: [fontName(script as FontFamily), ...own] }
+    return family ? { ...style, font: own } : style
+  })
   const full = {
     ...data,
     styles,
+    breaks: text.includes(BREAK),
     font: list(look.family),
     headfont: list(look.heading),
     monofont: list(look.mono),
@@ -83,14 +88,19 @@ async function setOnce(doc: Document, param: string, maxText: number): Promise<T
     files.set(path, kind === 'svg' ? plainSvg(bytes) : bytes)
   }
   const pdf = await compile({ template: readFileSync(TEMPLATE, 'utf8'), files, fonts: chosen.files })
-  return { pdf: packed(pdf), warnings: [...doc.warnings, ...missingGlyphs(chosen.missing)] }
+  return {
+    pdf: packed(pdf, data['rtl'] === true),
+    warnings: [...doc.warnings, ...missingGlyphs(chosen.missing)],
+  }
 }
 
 /** Tags are thousands of small objects: packed into streams, a file with tables is an eighth of the size. */
-function packed(pdf: Uint8Array): Uint8Array {
+function packed(pdf: Uint8Array, rtl: boolean): Uint8Array {
   const document = openDocument(pdf)
   // Poppler takes the plain "false" here for an error.
   document.root.dict('MarkInfo')?.delete('Suspects')
+  if (!rtl) document.root.dict('ViewerPreferences')?.delete('Direction')
+  makeTextReadable(document)
   return saveDocument(document, { objectStreams: true })
 }
 

@@ -64,6 +64,12 @@ export class TrueType {
 
   private places: number[] | undefined
 
+  /** What a glyph is drawn by; nothing for one without ink. */
+  outline(id: number): Buffer {
+    this.places ??= this.offsets()
+    return this.table('glyf').subarray(this.places[id], this.places[id + 1])
+  }
+
   /** The font with outlines only for these glyphs and those they are put together from. Numbers stay. */
   keep(glyphs: Set<number>, dropMap: boolean): Buffer {
     const glyf = this.table('glyf')
@@ -121,7 +127,7 @@ export class TrueType {
   }
 
   /** Where a glyph's outline begins: readers move it there. */
-  private bearing(id: number): number {
+  bearing(id: number): number {
     const [hmtx, long] = [this.table('hmtx'), this.table('hhea').readUInt16BE(34)]
     const at = id < long ? id * 4 + 2 : long * 4 + (id - long) * 2
     return at + 2 <= hmtx.length ? hmtx.readInt16BE(at) : 0

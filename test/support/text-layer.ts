@@ -1,0 +1,150 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { isOfRtlScript } from '../../src/lib/text/bidi.ts'
+import type { AnyTool } from '../../src/tool.ts'
+import epubToPdf from '../../src/tools/document/epub-to-pdf.ts'
+import excelToPdf from '../../src/tools/document/excel-to-pdf.ts'
+import markdownToPdf from '../../src/tools/document/markdown-to-pdf.ts'
+import wordToPdf from '../../src/tools/document/word-to-pdf.ts'
+import batesNumbering from '../../src/tools/pdf/bates-numbering.ts'
+import pdfForms from '../../src/tools/pdf/pdf-forms.ts'
+import pdfToText from '../../src/tools/pdf/pdf-to-text.ts'
+import pdfWatermark from '../../src/tools/pdf/pdf-watermark.ts'
+import { docxOf, para } from './docx.ts'
+import { epubOf } from './epub.ts'
+import { longestCommon } from './longest-common.ts'
+import { makePdf, pdfFile } from './pdf.ts'
+import { readPdf } from './read-pdf.ts'
+import { runTool } from './run-tool.ts'
+import { rawXlsx } from './xlsx.ts'
+
+/** What a tool is asked to write: sentences, a paragraph each, in one language. */
+export interface Said {
+  lang: string
+  texts: string[]
+}
+
+const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+const bytesOf = async (tool: AnyTool, params: Record<string, unknown>) => (await runTool(tool, params)).bytes
+
+/** Every tool that writes text into a PDF, in each place it has for it. */
+export const WRITERS: Record<string, (said: Said) => Promise<Buffer>> = {
+  'word-to-pdf': async ({ texts }) =>
+    bytesOf(wordToPdf, { file: await docxOf(texts.map(text => para(escaped(text))).join('')) }),
+  'word-to-pdf, cells': async ({ texts }) => {
+    const cell = (width: number, text: string) =>
+      `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/></w:tcPr>${para(escaped(text))}</w:tc>`
+    const rows = texts.map(text => `<w:tr>${cell(1000, '16.0000')}${cell(6000, text)}</w:tr>`).join('')
+    const grid = '<w:tblGrid><w:gridCol w:w="1000"/><w:gridCol w:w="6000"/></w:tblGrid>'
+    return bytesOf(wordToPdf, { file: await docxOf(`<w:tbl>${grid}${rows}</w:tbl>`) })
+  },
+  'epub-to-pdf': async ({ lang, texts }) =>
+    bytesOf(epubToPdf, {
+      file: await epubOf({
+        chapters: { 'a.xhtml': texts.map(text => `<p>${escaped(text)}</p>`).join('') },
+        metadata: `<dc:title>x</dc:title><dc:language>${lang}</dc:language>`,
+      }),
+    }),
+  'markdown-to-pdf': ({ lang, texts }) =>
+    bytesOf(markdownToPdf, { markdown: `---\nlang: ${lang}\n---\n\n${texts.join('\n\n')}\n` }),
+  'excel-to-pdf': async ({ texts }) => {
+    const cell = (text: string, i: number) =>
+      `<row r="${i + 1}"><c r="A${i + 1}" t="inlineStr"><is><t>${escaped(text)}</t></is></c></row>`
+    const content = await rawXlsx({ sheets: { S: { rows: texts.map(cell).join('') } } })
+    return bytesOf(excelToPdf, { file: { name: 'book.xlsx', content } })
+  },
+  'pdf-watermark': async ({ texts }) =>
+    bytesOf(pdfWatermark, {
+      file: pdfFile(await makePdf([''])),
+      text: texts.join('\n'),
+      rotation: 0,
+      font_size: 10,
+    }),
+  // A label has room for a hundred characters, in one line.
+  'bates-numbering': async ({ texts }) =>
+    bytesOf(batesNumbering, {
+      file: pdfFile(await makePdf(texts.map(() => ''))),
+      prefix: `${texts[0]!.slice(0, 98)} `,
+      size: 6,
+    }),
+  'pdf-forms': async ({ texts }) => {
+    const file = await PDFDocument.create()
+    const page = file.addPage([595, 842])
+    for (const i of texts.keys()) {
+      const field = file.getForm().createTextField(`f${i}`)
+      field.addToPage(page, { x: 20, y: 780 - i * 40, width: 560, height: 20, borderWidth: 0 })
+    }
+    return bytesOf(pdfForms, {
+      file: pdfFile(await file.save()),
+      fields: Object.fromEntries(texts.map((text, i) => [`f${i}`, text])),
+      flatten: true,
+    })
+  },
+}
+
+const program =
+  (command: string, args: (path: string) => string[]) =>
+  async (pdf: Buffer): Promise<string> => {
+    const folder = mkdtempSync(join(tmpdir(), 'toolwright-text-'))
+    try {
+      const path = join(folder, 'x.pdf')
+      writeFileSync(path, pdf)
+      return spawnSync(command, args(path), { maxBuffer: 2 ** 26 }).stdout.toString('utf8')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  }
+
+const pdftotext = program('pdftotext', path => [path, '-'])
+const mutool = program('mutool', path => ['draw', '-q', '-F', 'text', path])
+
+/** A line turned round, with what runs to the right in it turned back; cells side by side it does not part. */
+const logical = (line: string): string =>
+  [...line.replace(/(?<=\d)(?=[\u0590-\u08ff])/g, ' ')]
+    .reverse()
+    .join('')
+    .replace(/[0-9۰-۹A-Za-z](?:[0-9۰-۹A-Za-z.,:-]*[0-9۰-۹A-Za-z])?/g, run => [...run].reverse().join(''))
+
+const isThere = (command: string) => spawnSync(command, ['-v']).error === undefined
+
+/** Readers of PDFs: ours, pdf.js, and those of the machine that are installed. */
+export const READERS: Record<string, (pdf: Buffer) => Promise<string>> = {
+  'pdf-to-text': async pdf => (await runTool(pdfToText, { file: pdfFile(pdf) })).json.text,
+  'pdf.js': async pdf => (await readPdf(pdf)).text,
+  // It puts marks of direction around right-to-left text, whoever wrote it.
+  ...(isThere('pdftotext') && {
+    poppler: async pdf => (await pdftotext(pdf)).replace(/[\u202a-\u202e]/g, ''),
+  }),
+  // It gives right-to-left text as it stands from left to right, whoever wrote it.
+  ...(isThere('mutool') && {
+    MuPDF: async pdf => {
+      const text = await mutool(pdf)
+      return isOfRtlScript(text) ? text.replace(/.+/g, logical) : text
+    },
+  }),
+}
+
+const SPACELESS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u
+
+/** Scripts that put no space between words are counted by character. */
+export const unitsOf = (text: string): string[] => {
+  const plain = text.normalize('NFC')
+  return SPACELESS.test(plain) ? [...plain.replace(/\s+/gu, '')] : plain.split(/\s+/u).filter(Boolean)
+}
+
+const INVISIBLE =
+  /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ufffd\ufffe\u0000-\u0008]/gu
+
+/** Which share of the words came back in their order, and the invisible characters that came along with them. */
+export function scoreOf(source: string, read: string): { recall: number; added: string[] } {
+  const wanted = unitsOf(source)
+  const own = new Set(source.match(INVISIBLE) ?? [])
+  return {
+    recall: longestCommon(wanted, unitsOf(read)) / wanted.length,
+    added: [...new Set(read.match(INVISIBLE) ?? [])].filter(one => !own.has(one)),
+  }
+}

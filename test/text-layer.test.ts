@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SENTENCES } from './support/sentences.ts'
+import { READERS, scoreOf, WRITERS } from './support/text-layer.ts'
+
+/**
+ * Scripts that are hard in different ways: letters that join, marks at heights of their own, syllables whose signs are
+ * drawn in another order, words without spaces between them, long words. `npm run bench -- text-layer` takes them all.
+ */
+const SAMPLE = [
+  'Latin',
+  'Arabic with vowels',
+  'Hebrew with points',
+  'Devanagari',
+  'Bengali',
+  'Thai',
+  'Khmer',
+  'Korean',
+]
+
+for (const [tool, write] of Object.entries(WRITERS)) {
+  test(`words of every script are read from what ${tool} writes, and nothing else`, async () => {
+    for (const script of SAMPLE) {
+      const { lang, known } = SENTENCES[script]!
+      const source = tool === 'bates-numbering' ? known.slice(0, 98) : known
+      const pdf = await write({ lang, texts: [source] })
+      for (const [reader, read] of Object.entries(READERS)) {
+        const text = await read(pdf)
+        const { recall, added } = scoreOf(source, text)
+        assert.equal(recall, 1, `${script} as ${reader} reads it: ${text}`)
+        assert.deepEqual(added, [], `${script} as ${reader} reads it`)
+      }
+    }
+  })
+}
+
+test('a number in a narrow cell, and a word too long for its line, hold no characters of ours', async () => {
+  const long = 'a_name_that_is_far_too_long_for_any_cell_and_for_the_line_below_it_as_well_if_it_must_be'
+  const pdf = await WRITERS['word-to-pdf, cells']!({ lang: 'en', texts: [long, 'Schrift\u00adsatz'] })
+  for (const [reader, read] of Object.entries(READERS)) {
+    const text = await read(pdf)
+    assert.match(text, /16\.0000/, reader)
+    assert.match(text, /Schriftsatz/, reader)
+    assert.ok(text.replace(/\s/g, '').includes(long), `${reader}: ${text}`)
+    assert.doesNotMatch(text, /[\u00ad\u200b\ufdd0]/, reader)
+  }
+})
