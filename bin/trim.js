@@ -19,6 +19,7 @@ const KEEP = [
   [/^tesseract\.js-core$/, /^tesseract-core-relaxedsimd\.(js|wasm)$/],
   [/^libheif-js$/, /^libheif-wasm\/libheif-bundle\.js$/],
   [/^docx$/, /^dist\/index\.mjs$/],
+  [/^temml$/, /^dist\/temml\.mjs$/],
 ]
 
 /** Parts of a package that go; all the rest stays. */

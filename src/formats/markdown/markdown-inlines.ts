@@ -2,7 +2,7 @@ import type { Token } from 'markdown-it'
 import type { Block, Inline, TextStyle } from '../../document/tree.ts'
 import { percentDecoded } from '../../lib/text/percent-decoded.ts'
 import { type Book, pictureIn } from '../epub/epub-images.ts'
-import { readLatex } from '../math/latex.ts'
+import type { LatexReader } from '../math/latex.ts'
 import { isQuiet, markOf, readTag, type Tag } from './tags.ts'
 
 /** Reads the marks and words inside a block. */
@@ -13,8 +13,11 @@ export class InlineReader {
   innerNotes = 0
   private readonly book: Book
 
-  constructor(book: Book) {
+  private readonly latex: LatexReader
+
+  constructor(book: Book, latex: LatexReader) {
     this.book = book
+    this.latex = latex
   }
 
   read(tokens: Token[]): Inline[] {
@@ -61,8 +64,8 @@ export class InlineReader {
       }
       case 'math_inline':
       case 'math_display': {
-        const display = token.type === 'math_display' && { display: true }
-        line.put({ kind: 'math', math: readLatex(token.content), ...display })
+        const display = token.type === 'math_display'
+        line.put({ kind: 'math', math: this.latex(token.content, display), ...(display && { display }) })
         break
       }
       case 'footnote_ref': {

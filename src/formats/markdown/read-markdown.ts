@@ -2,7 +2,7 @@ import type { MarkdownIt, Token } from 'markdown-it'
 import type { Block, Document, Inline, ListItem, PageSetup, TableRow } from '../../document/tree.ts'
 import { A4, paperSize } from '../../lib/geometry/paper.ts'
 import { counted } from '../../lib/text/counted.ts'
-import { readLatex } from '../math/latex.ts'
+import { asWritten, type LatexReader, openLatex } from '../math/latex.ts'
 import { takeFrontMatter } from './front-matter.ts'
 import { HtmlBlocks } from './html-in-markdown.ts'
 import { InlineReader, plainText } from './markdown-inlines.ts'
@@ -23,8 +23,11 @@ export async function readMarkdown(source: string): Promise<Document> {
     ? { width: height, height: width, margin: MARGIN }
     : { width, height, margin: MARGIN }
   const md = await parser()
-  const reader = new Reader(await HtmlBlocks.open())
-  const blocks = reader.blocks(md.parse(body, {}))
+  const tokens = md.parse(body, {})
+  // Most texts have no formula, and their reader takes a while to load.
+  const latex = tokens.some(hasMath) ? await openLatex() : asWritten
+  const reader = new Reader(await HtmlBlocks.open(), latex)
+  const blocks = reader.blocks(tokens)
   warnings.push(...reader.warnings())
   const title = matter.title ?? reader.firstHeading
   return {
@@ -43,6 +46,9 @@ export async function readMarkdown(source: string): Promise<Document> {
     warnings,
   }
 }
+
+const hasMath = (token: Token): boolean =>
+  token.type.startsWith('math_') || (token.children ?? []).some(hasMath)
 
 let made: Promise<MarkdownIt> | undefined
 
@@ -68,12 +74,14 @@ class Reader {
   firstHeading: string | undefined
   private readonly html: HtmlBlocks
   private readonly inline: InlineReader
+  private readonly latex: LatexReader
   private readonly slugs = new Map<string, number>()
   private tooDeep = false
 
-  constructor(html: HtmlBlocks) {
+  constructor(html: HtmlBlocks, latex: LatexReader) {
     this.html = html
-    this.inline = new InlineReader(html.book)
+    this.latex = latex
+    this.inline = new InlineReader(html.book, latex)
   }
 
   get images(): Document['images'] {
@@ -149,7 +157,7 @@ class Reader {
       case 'dl_open':
         return [this.definitions(inner)]
       case 'math_block':
-        return [{ kind: 'math', math: readLatex(token.content) }]
+        return [{ kind: 'math', math: this.latex(token.content, true) }]
       case 'inline':
         return [{ kind: 'paragraph', content: this.inline.read(token.children ?? []) }]
       case 'html_block':

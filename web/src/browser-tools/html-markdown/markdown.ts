@@ -140,7 +140,9 @@ function inline(node: Node): string {
       const address = node.getAttribute('href') ?? ''
       const text = inside().trim()
       if (!address || !text) return text
-      return address === node.textContent ? `<${address}>` : `[${text}](${target(address)}${title(node)})`
+      return address === node.textContent && /^[a-z][a-z\d+.-]+:[^<>\s]*$/i.test(address)
+        ? `<${address}>`
+        : `[${text}](${target(address)}${title(node)})`
     }
     case 'IMG': {
       const address = node.getAttribute('src') ?? ''
@@ -156,7 +158,7 @@ function inline(node: Node): string {
 }
 
 /** An address that spaces and brackets in it do not end. */
-const target = (address: string): string => address.replaceAll(' ', '%20').replaceAll(')', '%29')
+const target = (address: string): string => address.replaceAll(' ', '%20').replace(/[\\()]/g, '\\$&')
 
 const title = (node: Element): string => {
   const text = node.getAttribute('title')
@@ -173,5 +175,6 @@ function wrapped(text: string, mark: string): string {
 const escaped = (text: string): string =>
   text
     .replace(/[\\`*_[\]]/g, '\\$&')
-    .replace(/^(\s*)([#>+-]|\d+\.)(?=\s)/, '$1\\$2')
+    .replace(/^(\s*)(#{1,6}|[>+-])(?=\s)/, '$1\\$2')
+    .replace(/^(\s*\d{1,9})([.)])(?=\s)/, '$1\\$2')
     .replace(/<(?=[a-z/!])/gi, '\\<')
