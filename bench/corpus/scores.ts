@@ -13,6 +13,7 @@ const SCORERS: Record<string, RegExp> = {
   data: /^(json|yaml|xml|markdown-commonmark|markdown-gfm|csv-spectrum|csv-pollock)$/,
   'data-files': /^(model-|audio-|csv-)/,
   tables: /^tables-icdar2013-eu$/,
+  'business-docs': /^business-docs$/,
   'markdown-facts': /^pdf-md-facts$/,
   'pdf-a': /^pdf-a$/,
   'pdf-repair': /^(pdf-qpdf-damaged|pdf-js)$/,

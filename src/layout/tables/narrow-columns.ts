@@ -14,6 +14,8 @@ const ACROSS = 0.12
 
 /** The least gap behind a column of figures whose neighbour's lines all start on one edge, in type sizes. */
 const CLOSE = 0.15
+/** The same between two figures, which never share a cell. */
+const FIGURES = 0.22
 
 interface Line {
   words: Word[]
@@ -94,6 +96,7 @@ const leastGap = (size: number, space: number): number => Math.max(LEAST, SPACES
 function judge(lines: readonly Line[], x: number, space: number): Cut | undefined {
   const starts: number[] = []
   const ends: number[] = []
+  const lefts: number[] = []
   const rightEnds: number[] = []
   /** Where lines start that have nothing on the left. */
   const alone: number[] = []
@@ -110,7 +113,7 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     const next = line.words.findIndex(w => w.x1 > x)
     const word = line.words[next]
     const before = next < 0 ? line.words.at(-1) : line.words[next - 1]
-    if ((word && word.x0 < x) || (before && word && (isSign(before.text) || DOTS.test(word.text)))) {
+    if ((word && word.x0 < x) || (before && word && joinsTo(before, word))) {
       across++
       continue
     }
@@ -124,8 +127,10 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     }
     if (word && !before) alone.push(word.x0)
     if (!word || !before) continue
-    if (word.x0 - before.x1 < leastGap(line.size, space)) tight++
+    const numbers = isNumeric(before.text) && isNumeric(word.text)
+    if (word.x0 - before.x1 < (numbers ? FIGURES * line.size : leastGap(line.size, space))) tight++
     starts.push(word.x0)
+    lefts.push(line.words[0]!.x0)
     ends.push(before.x1)
     rightEnds.push(line.words.at(-1)!.x1)
     size = line.size
@@ -139,7 +144,10 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     const edge = median([...starts])
     const hanging = alone.filter(at => Math.abs(at - edge) < 1).length
     const kept = starts.filter(at => Math.abs(at - edge) < 1).length
-    const sure = figures >= 0.7 * both && kept >= 0.9 * both && hanging >= Math.max(2, 0.2 * both)
+    const hangs = hanging >= Math.max(2, 0.2 * both)
+    // Texts that start on one edge beside texts of several lengths that end on one.
+    const flush = both > 2 && together(ends) >= 0.9 * both && Math.max(...lefts) - Math.min(...lefts) > 2
+    const sure = figures >= 0.6 * both && kept >= 0.9 * both && (hangs || flush)
     return sure && to - from > 0.5 * CLOSE * size ? { from, to, both } : undefined
   }
   if (to - from < 0.6 * leastGap(size, space)) return undefined
@@ -150,6 +158,14 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   if (both < 0.3 * Math.max(left, right)) return undefined
   return { from, to, both }
 }
+
+/** Whether two words belong together whatever stands in other rows: a sign and its figure, groups of one number. */
+const joinsTo = (before: Word, word: Word): boolean =>
+  isSign(before.text) ||
+  DOTS.test(word.text) ||
+  (/^[+\-\u2212(]?\d{1,3}$/.test(before.text) &&
+    /^\d{3}(?:[.,]\d+)?\)?$/.test(word.text) &&
+    word.x0 - before.x1 < 0.45 * word.size)
 
 const DOTS = /^[.·…]+$/
 

@@ -20,7 +20,8 @@ export interface OpenGrid {
 export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
   const rows = findRows(segments)
   const found: OpenGrid[] = []
-  for (const run of findRuns(rows)) {
+  const queue = findRuns(rows)
+  for (let run = queue.shift(); run; run = queue.shift()) {
     const multi = run.rows.filter(row => row.segments.length > 1)
     let columns = findColumns(multi)
     if (columns.length < 2) continue
@@ -30,6 +31,18 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     columns = joinHeads(partNarrow(withoutHeads(withoutCurrency(columns, all), all), all), all)
     const textRows = all.map(row => placed(row, columns))
     spreadHeads(textRows, columns, rulings.horizontal)
+    const again = secondHead(textRows)
+    if (again !== undefined) {
+      const at = rows.indexOf(all[again]!)
+      const cutAt = at - run.at
+      if (cutAt > 0 && cutAt < run.rows.length) {
+        queue.unshift(
+          { at: run.at, rows: run.rows.slice(0, cutAt) },
+          { at, rows: run.rows.slice(cutAt) },
+        )
+        continue
+      }
+    }
     const box = around(all)
     if (!isTable(textRows, columns, box)) continue
     if (isChart(box, rulings) && !isDense(textRows, columns)) continue
@@ -40,6 +53,24 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     })
   }
   return found
+}
+
+/** The row where the headings come again, or others in their place: a second table right below the first. */
+function secondHead(rows: TextRow[]): number | undefined {
+  const [head] = rows as [TextRow]
+  const isHead = (row: TextRow) => row.pieces.length > 1 && row.pieces.every(p => !p.numeric)
+  if (!isHead(head)) return undefined
+  const texts = new Set(head.pieces.map(p => p.text))
+  const pitch = median(rows.slice(1).map((row, i) => row.base - rows[i]!.base))
+  const bold = (row: TextRow) => row.pieces.every(p => p.words.every(w => w.run.font.bold))
+  const at = rows.findIndex((row, i) => {
+    const next = rows[i + 1]
+    if (i < 2 || !next || !isHead(row) || isHead(next)) return false
+    if (row.pieces.filter(p => texts.has(p.text)).length >= 0.6 * head.pieces.length) return true
+    const apart = row.base - rows[i - 1]!.base > 1.25 * pitch
+    return apart && bold(row) && bold(head) && !bold(next) && row.pieces.length >= 0.6 * head.pieces.length
+  })
+  return at < 0 ? undefined : at
 }
 
 /** A column of nothing but currency signs belongs to the figures behind it. */

@@ -1,7 +1,13 @@
 import { dateReaderOf, type ReadDate } from '../../lib/dates/column-dates.ts'
 import type { Table } from '../model.ts'
 import { gridTexts, markedText, withoutLeaders } from './write-text.ts'
-import { type Decimal, decimalOf, partsThousandsWithPoints, readNumber } from './written-numbers.ts'
+import {
+  type Decimal,
+  decimalOf,
+  likelyDecimal,
+  partsThousandsWithPoints,
+  readNumber,
+} from './written-numbers.ts'
 
 type Cell = string | number | { value: number; format: string }
 
@@ -20,11 +26,17 @@ export interface TableSheet {
 /** How the spreadsheet counts a moment, given in milliseconds. */
 type Serial = (milliseconds: number) => number
 
-/** Tables as sheets: figures and dates as such, headings bold, spans merged. */
-export function sheetsOf(tables: readonly Table[], serial: Serial): TableSheet[] {
+/** Tables as sheets: figures and dates as such, headings bold, spans merged. `texts` are those around the tables. */
+export function sheetsOf(
+  tables: readonly Table[],
+  serial: Serial,
+  texts: readonly string[] = [],
+): TableSheet[] {
   // Most tables of a document come from one hand: where one of them leaves it open, the others decide.
   const told = tables.map(decimalIn)
-  const usual = decimalOf(tables.flatMap(t => t.cells.map(c => markedText(c)))) ?? told.find(sign => sign)
+  const cells = tables.flatMap(t => t.cells.map(c => markedText(c)))
+  const usual =
+    decimalOf(cells) ?? told.find(sign => sign) ?? decimalOf(texts) ?? likelyDecimal([...cells, ...texts])
   const counts = new Map<number, number>()
   return tables.map((table, i) => {
     const n = (counts.get(table.page) ?? 0) + 1

@@ -14,7 +14,7 @@ export function decimalOf(texts: Iterable<string>): Decimal | undefined {
   let point = 0
   let comma = 0
   for (const text of texts) {
-    const digits = /\d[\d.,'’\s\u00a0\u202f]*\d|\d/.exec(text)?.[0] ?? ''
+    const digits = /\d+(?:[.,'’\s\u00a0\u202f]\d+)*/.exec(text)?.[0] ?? ''
     const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
     if (last < 0) continue
     const sign = digits[last] as Decimal
@@ -38,6 +38,29 @@ export function decimalOf(texts: Iterable<string>): Decimal | undefined {
   }
   if (point === comma) return undefined
   return point > comma ? '.' : ','
+}
+
+const GERMAN_DATE = /(?<![\d.])\d{1,2}\.\d{1,2}\.(?:19|20)\d\d(?!\d)/
+
+/**
+ * The sign before decimals where no number of a document tells: dates with points go with a decimal comma, and so do
+ * numbers of which each has a point before its last three digits.
+ */
+export function likelyDecimal(texts: Iterable<string>): Decimal | undefined {
+  let points = 0
+  let commas = 0
+  let others = 0
+  let dates = 0
+  for (const text of texts) {
+    if (GERMAN_DATE.test(text)) dates++
+    for (const [number] of text.matchAll(/(?<![\d.,/:-])\d+(?:[.,]\d+)+(?![\d.,/:-])/g)) {
+      if (/^[1-9]\d{0,2}\.\d{3}$/.test(number)) points++
+      else if (/^[1-9]\d{0,2},\d{3}$/.test(number)) commas++
+      else if (!GERMAN_DATE.test(number)) others++
+    }
+  }
+  if (commas >= points) return undefined
+  return dates > 0 || (points > 2 && others === 0) ? ',' : undefined
 }
 
 /**

@@ -28,7 +28,8 @@ export default defineTool({
       )
     }
     const path = join(call.scratch, 'tables.xlsx')
-    await writeXlsx(path, sheetsOf(tables, serialOf))
+    const texts = read.flatMap(page => page.blocks.flatMap(block => block.lines.map(line => line.text)))
+    await writeXlsx(path, sheetsOf(tables, serialOf, texts))
     return { path, name: renamed(file.name, '', 'xlsx') }
   },
 })
