@@ -133,7 +133,10 @@ function columnsHeight(left: Atom[], right: Atom[], size: number): number {
   if (!text.prose || text.lines < 5) return 0
   if (answered(other.bases, text.bases, 0.12 * size) >= 0.5 * other.bases.length) return 0
   // A table's column of words: each of its lines stands beside figures, though not all figures have words.
-  return answered(text.bases, other.bases, 0.24 * size) >= 0.85 * text.bases.length ? 0 : shared
+  const beside = text.bases.filter(
+    base => base > other.box.y0 - 0.3 * size && base < other.box.y1 + 0.3 * size,
+  )
+  return beside.length > 2 && answered(beside, other.bases, 0.24 * size) >= 0.85 * beside.length ? 0 : shared
 }
 
 /** How many lines stand on the height of one of the others. */

@@ -163,10 +163,15 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
 const joinsTo = (before: Word, word: Word): boolean =>
   isSign(before.text) ||
   DOTS.test(word.text) ||
+  (word.x0 - before.x1 < 0.45 * word.size &&
+    (DASH.test(word.text) || DASH.test(before.text) || (isNumeric(before.text) && UNIT.test(word.text)))) ||
   (/^[+\-\u2212(]?\d{1,3}$/.test(before.text) &&
     /^\d{3}(?:[.,]\d+)?\)?$/.test(word.text) &&
     word.x0 - before.x1 < 0.45 * word.size)
 
+const DASH = /^[-\u2010-\u2015\u2212]$/
+/** What is written behind a figure and belongs to it. */
+const UNIT = /^([€$£¥%‰°元円]|EUR|USD|GBP|CHF|zł|Kč|kr\.?|ر\.س|ج\.م)$/
 const DOTS = /^[.·…]+$/
 
 /** Signs that belong to what follows: currencies, and the dots that lead to a figure. */

@@ -34,12 +34,12 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     const again = secondHead(textRows)
     if (again !== undefined) {
       const at = rows.indexOf(all[again]!)
-      const cutAt = at - run.at
-      if (cutAt > 0 && cutAt < run.rows.length) {
-        queue.unshift(
-          { at: run.at, rows: run.rows.slice(0, cutAt) },
-          { at, rows: run.rows.slice(cutAt) },
-        )
+      const size = at - run.at
+      // A line alone above the second head is its title.
+      const title = run.rows[size - 1]?.segments.length === 1 ? 1 : 0
+      if (size - title > 1 && size < run.rows.length) {
+        const upper = { at: run.at, rows: run.rows.slice(0, size - title) }
+        queue.unshift(upper, { at, rows: run.rows.slice(size) })
         continue
       }
     }
