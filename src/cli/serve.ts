@@ -43,6 +43,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     tools: running.tools,
     jobs: running.jobs,
     files: running.files,
+    pipelines: running.pipelines,
     events: running.events,
     deliverNow: running.deliverNow,
     callsFolder: running.callsFolder,

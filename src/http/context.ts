@@ -6,6 +6,7 @@ import type { CallReport, Service } from '../service/execute.ts'
 import type { Files } from '../service/files/files.ts'
 import type { JobEvents } from '../service/job-events.ts'
 import type { Jobs } from '../service/jobs.ts'
+import type { Pipelines } from '../service/pipelines/pipelines.ts'
 import type { BodyWatch } from './body-intake.ts'
 
 declare module 'fastify' {
@@ -31,6 +32,7 @@ export interface HttpContext {
   catalog: () => CatalogEntry[]
   jobs: Jobs
   files: Files
+  pipelines: Pipelines
   events: JobEvents
   /** Looks for deliveries that are due, now rather than at the next turn. */
   deliverNow: () => void

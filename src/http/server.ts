@@ -17,6 +17,7 @@ import type { Service } from '../service/execute.ts'
 import type { Files } from '../service/files/files.ts'
 import type { JobEvents } from '../service/job-events.ts'
 import type { Jobs } from '../service/jobs.ts'
+import type { Pipelines } from '../service/pipelines/pipelines.ts'
 import { accountRoutes } from './account-routes.ts'
 import { answerHeaders, sendFault } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
@@ -29,6 +30,7 @@ import { fileRoutes } from './file-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { isLocalRequest } from './local.ts'
 import { createMetrics, metricsRoutes } from './metrics.ts'
+import { pipelineRoutes } from './pipeline-routes.ts'
 import { readyRoutes } from './ready.ts'
 import { toolRoutes } from './tool-routes.ts'
 import { webRoutes } from './web-routes.ts'
@@ -39,6 +41,7 @@ export interface ServerSettings {
   tools: CatalogTool[]
   jobs: Jobs
   files: Files
+  pipelines: Pipelines
   events: JobEvents
   deliverNow: () => void
   callsFolder: string
@@ -97,6 +100,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     catalog: () => (catalog ??= describeCatalog(settings.tools)),
     jobs: settings.jobs,
     files: settings.files,
+    pipelines: settings.pipelines,
     events: settings.events,
     deliverNow: settings.deliverNow,
     callsFolder: settings.callsFolder,
@@ -163,6 +167,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   accountRoutes(app, context)
   jobRoutes(app, context)
   fileRoutes(app, context)
+  pipelineRoutes(app, context)
   appRoutes(app, context)
   docsRoutes(app, context)
   metricsRoutes(app, context, metrics)
@@ -228,6 +233,8 @@ const PATTERNS: [RegExp, string][] = [
   [/^\/api\/v1\/files\/[^/]+\/?$/, '/api/v1/files/:id'],
   [/^\/api\/v1\/files\/[^/]+\/content\/?$/, '/api/v1/files/:id/content'],
   [/^\/api\/v1\/files\/[^/]+\/link\/?$/, '/api/v1/files/:id/link'],
+  [/^\/api\/v1\/pipelines\/[^/]+\/?$/, '/api/v1/pipelines/:id'],
+  [/^\/api\/v1\/pipelines\/[^/]+\/run\/?$/, '/api/v1/pipelines/:id/run'],
   [/^\/api\/v1\/jobs\/[^/]+\/events\/?$/, '/api/v1/jobs/:id/events'],
   [/^\/api\/v1\/jobs\/[^/]+\/deliveries\/?$/, '/api/v1/jobs/:id/deliveries'],
   [/^\/api\/v1\/jobs\/[^/]+\/deliveries\/redeliver\/?$/, '/api/v1/jobs/:id/deliveries/redeliver'],

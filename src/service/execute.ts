@@ -263,7 +263,8 @@ export function createService(settings: ServiceSettings) {
   async function runInChild(request: RunRequest): Promise<CallResult> {
     const { entry, input, signal, wantsJson, folder, purpose, onProgress, graceMs } = request
     const { tool, slug } = entry
-    if (!('bodyPath' in input)) readInput(tool, input)
+    // A ZIP that stands for its entries is opened in the child; only there it is known what they are.
+    if (!('bodyPath' in input) && !isPacked(input)) readInput(tool, input)
     const timeoutS = Math.max(settings.toolTimeoutS, tool.timeoutSeconds ?? 0, request.timeoutS ?? 0)
     const now = Date.now()
     const call = { slug, short: tool.short ?? false, timeoutS, input, wantsJson, now, folder, signal }
@@ -296,6 +297,9 @@ export function createService(settings: ServiceSettings) {
 const SETTLE_PAUSES_MS = [50, 100, 200, 400, 800, 800]
 
 const nameOf = ({ accountId, key }: IdempotentCall): string => `${accountId} ${key}`
+
+const isPacked = ({ files }: RawInput): boolean =>
+  Object.values(files).some(list => list.some(file => file.unpack))
 
 /** Whether a call is done in the server's own process: a small input of a tool that is quick with it. */
 const runsHere = ({ tool }: CatalogTool, input: CallInput): input is RawInput =>

@@ -7,7 +7,7 @@ import type { Job } from '../store/jobs.ts'
 import { MAX_STARTS } from '../store/jobs.ts'
 import type { RawInput } from '../tool.ts'
 import { type Caller, type CallReport, isForLater, type Service, tooPoor } from './execute.ts'
-import { executeJob, type JobOutcome } from './execute-job.ts'
+import { executeJob } from './execute-job.ts'
 import type { FileIds } from './files/file-inputs.ts'
 import type { Files } from './files/files.ts'
 import type { JobEvents } from './job-events.ts'
@@ -78,7 +78,7 @@ export function createJobs(settings: JobSettings) {
   let stopped = false
   let looking: Promise<void> | undefined
   /** How jobs other than those of one tool run, by their slug. */
-  const runs = new Map<string, (job: Job, folder: string, signal: AbortSignal) => Promise<JobOutcome>>()
+  const runs = new Map<string, ReturnType<typeof createToolRuns>>()
   const toolRuns = createToolRuns(settings)
 
   const mayBePrivate = ({ local }: JobTerms) => settings.allowPrivateWebhooks || local
@@ -223,8 +223,8 @@ export function createJobs(settings: JobSettings) {
     const progress = noteProgress(job, service, events)
     try {
       await mkdir(folder, { mode: 0o700 })
-      const run = runs.get(job.slug) ?? ((...args) => toolRuns(...args, progress.note))
-      await executeJob(service, { job, lastTry, signal, run: () => run(job, folder, signal) })
+      const run = runs.get(job.slug) ?? toolRuns
+      await executeJob(service, { job, lastTry, signal, run: () => run(job, folder, signal, progress.note) })
       settings.onFinished()
     } catch (error) {
       // A server that is full, stopping or without its disk leaves the job for later; anything else has ended it.

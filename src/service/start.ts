@@ -19,6 +19,7 @@ import { openStorage } from './files/open-storage.ts'
 import { findTool } from './find-tool.ts'
 import { createJobEvents, type JobEvents } from './job-events.ts'
 import { createJobs, type Jobs } from './jobs.ts'
+import { createPipelines, type Pipelines } from './pipelines/pipelines.ts'
 import { createSecrets, loadSecretKey } from './secrets.ts'
 
 const HEARTBEAT_MS = 8_000
@@ -42,6 +43,7 @@ export interface Running {
   owner: string
   jobs: Jobs
   files: Files
+  pipelines: Pipelines
   events: JobEvents
   deliverNow: () => void
   /** How children are confined, once the first one runs; `startChildren` brings it about. */
@@ -143,6 +145,8 @@ export async function startService(options: StartOptions): Promise<Running> {
     onTrouble: trouble,
   })
 
+  const pipelines = createPipelines({ service, files, jobs, findTool: slug => findTool(bySlug, slug) })
+
   const heartbeat = setInterval(() => {
     void quietly(
       store
@@ -170,6 +174,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     startChildren,
     jobs,
     files,
+    pipelines,
     events,
     deliverNow: () => void deliveries.look(),
     callsFolder,

@@ -8,6 +8,7 @@ import * as idempotency from './idempotency.ts'
 import * as jobs from './jobs.ts'
 import * as leases from './leases.ts'
 import { bindLogins, forgetLogins } from './logins.ts'
+import { bindPipelines } from './pipelines.ts'
 import * as hot from './postgres-hot.ts'
 import { CHANNEL, type Database, run, type Work } from './sql.ts'
 import * as usage from './usage.ts'
@@ -49,6 +50,7 @@ export function createStore(db: Database) {
     ...bindLogins(db),
     ...bindBooks(db),
     ...bindFiles(db),
+    ...bindPipelines(db),
 
     createAccount: (account: Parameters<typeof accounts.createAccount>[0]) =>
       db.durable(() => accounts.createAccount(account)),
