@@ -1,12 +1,13 @@
 #!/usr/bin/env node
-// Plain JavaScript, so that any Node can start it: hands over to the pinned Node, which runs the TypeScript.
+// Plain JavaScript, so that any Node can start it: hands over to the pinned Node, which runs the program.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const main = join(root, 'src/main.ts')
+// A clone has the source, the package what was made of it.
+const main = [join(root, 'src/main.ts'), join(root, 'dist/main.js')].find(path => existsSync(path))
 const WANTED = 26
 
 // npm starts us through a shell that keeps signals to itself: when it is gone, its end was meant for us.

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Family } from './contract/families.ts'
+import { CODE_EXTENSION } from './lib/files/installation.ts'
 import type { AnyTool } from './tool.ts'
 
 export interface CatalogTool {
@@ -23,9 +24,14 @@ export function createCatalog(folders: readonly string[] = TOOL_FOLDERS) {
     for (const folder of readdirSync(root, { withFileTypes: true })) {
       if (!folder.isDirectory()) continue
       for (const entry of readdirSync(join(root, folder.name), { withFileTypes: true })) {
-        const slug = /^([a-z0-9-]+)(?:\.ts)?$/.exec(entry.name)?.[1]
+        const slug = /^([a-z0-9-]+)(?:\.[jt]s)?$/.exec(entry.name)?.[1]
         if (!slug) continue
-        const path = join(root, folder.name, entry.name, entry.isDirectory() ? `${slug}.ts` : '')
+        const path = join(
+          root,
+          folder.name,
+          entry.name,
+          entry.isDirectory() ? `${slug}${CODE_EXTENSION}` : '',
+        )
         files.set(slug, { family: folder.name as Family, path })
       }
     }

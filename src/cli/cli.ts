@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError, readConfig } from '../config.ts'
+import { ROOT } from '../lib/files/installation.ts'
 import { UsageError } from './usage-error.ts'
 
 const HELP = `toolwright: file and data tools, on the command line and over HTTP
@@ -74,8 +75,7 @@ function say(text: string): 0 {
 }
 
 const version = (): string =>
-  (JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { version: string })
-    .version
+  (JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version
 
 /** What went wrong, in one line for a person at a terminal. */
 function explain(error: unknown): string {

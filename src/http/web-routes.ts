@@ -7,9 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogEntry } from '../contract/catalog.ts'
 import { summaryOf } from '../contract/summary.ts'
 import { escapeHtml } from '../document/html-escape.ts'
+import { ROOT } from '../lib/files/installation.ts'
 import type { HttpContext } from './context.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
 const DIST = join(ROOT, 'web/dist')
 const FIXTURES = join(ROOT, 'fixtures')
 

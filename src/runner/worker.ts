@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CODE_EXTENSION, ROOT } from '../lib/files/installation.ts'
 import { FOLDERS } from './child-folder.ts'
 import type { ChildMessage, ParentMessage } from './protocol.ts'
 import { codeFolders } from './sandbox/paths.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
 
 /** Packages may lie elsewhere and only be linked here. */
 const CODE = codeFolders(ROOT)
@@ -119,7 +118,7 @@ function launch(folder: string, outside: string, settings: WorkerSettings): Chil
     `--max-old-space-size=${heap}`,
     // Told only the most, V8 starts small and marks the whole heap nine times in a call that makes 40 MB.
     `--initial-old-space-size=${Math.min(128, Math.floor(heap / 4))}`,
-    join(import.meta.dirname, 'child.ts'),
+    join(import.meta.dirname, `child${CODE_EXTENSION}`),
     folder,
     JSON.stringify(settings.toolFolders),
     outside,

@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
+import { CODE_EXTENSION } from '../../lib/files/installation.ts'
 import { UsageError } from '../usage-error.ts'
 import type { ToolArguments } from './arguments.ts'
 
-const WORKER = join(import.meta.dirname, 'each-worker.ts')
+const WORKER = join(import.meta.dirname, `each-worker${CODE_EXTENSION}`)
 
 /**
  * Runs a tool once for each input, several at once in processes of their own: one that fails or crashes does not stop

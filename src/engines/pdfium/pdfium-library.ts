@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packageFolder } from '../../lib/files/installation.ts'
 import type { Block, Library } from './binding.ts'
 import { bundledFonts } from './font-map.ts'
 import { FUNCTIONS, type FunctionName, type Functions } from './functions.ts'
 
-const MODULES = join(import.meta.dirname, '../../../node_modules')
 const NATIVE_FILE: Partial<Record<NodeJS.Platform, string>> = {
   linux: 'libpdfium.so',
   darwin: 'libpdfium.dylib',
@@ -18,7 +18,7 @@ function nativeLibraryFile(): string | undefined {
   const { platform, arch } = process
   const suffixes = platform === 'linux' ? ['-gnu', '-musl'] : platform === 'win32' ? ['-msvc'] : ['']
   return suffixes
-    .map(suffix => join(MODULES, '@llamaindex', `liteparse-${platform}-${arch}${suffix}`, name))
+    .map(suffix => join(packageFolder(`@llamaindex/liteparse-${platform}-${arch}${suffix}`), name))
     .find(existsSync)
 }
 
@@ -72,7 +72,7 @@ async function loadNative(file: string): Promise<Library> {
 
 async function loadWasm(): Promise<Library> {
   const { init } = await import('@embedpdf/pdfium')
-  const wasmBinary = readFileSync(join(MODULES, '@embedpdf/pdfium/dist/pdfium.wasm'))
+  const wasmBinary = readFileSync(join(packageFolder('@embedpdf/pdfium'), 'dist/pdfium.wasm'))
   const { pdfium } = await init({ wasmBinary } as unknown as Parameters<typeof init>[0])
   const module = pdfium as unknown as {
     HEAPU8: Uint8Array

@@ -3,11 +3,12 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { badInput } from '../../fault.ts'
+import { packageFolder } from '../../lib/files/installation.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { noiseOf, smoothed } from './scan-noise.ts'
 import { boxOfTurned, type GreyImage, turned } from './turn-image.ts'
 
-const PACKS = join(import.meta.dirname, '../../../node_modules/@tesseract.js-data')
+const PACKS = packageFolder('@tesseract.js-data')
 /** The build with the classic engine too, which alone can tell which way up a page is. */
 const CORE = 'tesseract.js-core/tesseract-core-relaxedsimd.js'
 const ENGINE = { classic: 0, lstm: 1 }

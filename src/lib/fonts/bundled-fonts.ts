@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-
-const MODULES = join(import.meta.dirname, '../../../node_modules')
+import { packageFolder } from '../files/installation.ts'
 
 export type Weight = 'regular' | 'bold' | 'italic' | 'boldItalic'
 
@@ -101,9 +100,9 @@ function findFile(family: FontFamily, weight: Weight): string {
   if (family in EAST_ASIAN) {
     const [, folder, stem] = EAST_ASIAN[family as keyof typeof EAST_ASIAN]
     const style = weight === 'bold' || weight === 'boldItalic' ? 'Bold' : 'Regular'
-    return join(MODULES, '@embedpdf', folder, 'fonts', `${stem}-${style}.otf`)
+    return join(packageFolder(`@embedpdf/${folder}`), 'fonts', `${stem}-${style}.otf`)
   }
-  const root = join(MODULES, '@expo-google-fonts', FAMILIES[family as keyof typeof FAMILIES][1])
+  const root = packageFolder(`@expo-google-fonts/${FAMILIES[family as keyof typeof FAMILIES][1]}`)
   const wanted = [FOLDER[weight], weight === 'boldItalic' ? FOLDER.bold : FOLDER.regular, FOLDER.regular]
   const folder = wanted.map(name => join(root, name)).find(existsSync)
   const file = folder && readdirSync(folder).find(name => name.endsWith('.ttf'))
@@ -120,9 +119,9 @@ export const fontName = (family: FontFamily): string =>
 /** Every folder that holds a bundled font in a weight we use. */
 function fontFolders(): string[] {
   const folders = Object.values(FAMILIES).flatMap(([, name]) =>
-    Object.values(FOLDER).map(weight => join(MODULES, '@expo-google-fonts', name, weight)),
+    Object.values(FOLDER).map(weight => join(packageFolder(`@expo-google-fonts/${name}`), weight)),
   )
-  const asian = Object.values(EAST_ASIAN).map(([, name]) => join(MODULES, '@embedpdf', name, 'fonts'))
+  const asian = Object.values(EAST_ASIAN).map(([, name]) => join(packageFolder(`@embedpdf/${name}`), 'fonts'))
   return [...folders, ...asian].filter(existsSync)
 }
 

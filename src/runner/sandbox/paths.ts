@@ -33,7 +33,11 @@ export const isWithin = (path: string, folder: string): boolean =>
  * managers keep packages in stores, linked from there and among each other.
  */
 export function codeFolders(root: string): string[] {
-  const own = existing(['src', 'node_modules', 'package.json'].map(name => join(root, name)))
+  const own = [
+    ...existing(['src', 'dist', 'node_modules', 'package.json'].map(name => join(root, name))),
+    // Installed as a dependency, our packages lie beside us.
+    ...[containingModules(root)].filter(folder => folder !== undefined),
+  ]
   const found = [...new Set([...own, ...own.map(path => realpathSync(path))])]
   const waiting = found.filter(path => path.endsWith('node_modules'))
   for (let modules = waiting.pop(); modules; modules = waiting.pop()) {

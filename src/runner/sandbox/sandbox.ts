@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import type { SandboxMode } from '../../config.ts'
+import { CODE_EXTENSION } from '../../lib/files/installation.ts'
 import { CANNOT_CONFINE, CHANNEL_VARIABLE, type LaunchPlan, type SandboxState, unconfined } from './state.ts'
 
-const LAUNCHER = join(import.meta.dirname, 'launcher.ts')
+const LAUNCHER = join(import.meta.dirname, `launcher${CODE_EXTENSION}`)
 
 export type Sandbox = ReturnType<typeof createSandbox>
 
