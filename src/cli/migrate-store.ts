@@ -26,12 +26,12 @@ export async function migrateStoreCommand(args: string[], { secretKey }: Config)
   try {
     const old = await oldSecrets(folder, secretKey)
     const fresh = createSecrets(await loadSecretKey({ secretKey, databaseUrl: to, dataDir: folder }))
-    const copied = await copyStore(source, target, (table, row) =>
+    const copied = await copyStore(source, target, (table, row) => {
       // Secrets are sealed with a key of the old place; the new place opens them with its own.
-      table === 'jobs' && typeof row['webhook_secret'] === 'string'
-        ? { ...row, webhook_secret: fresh.seal(openWith(old, row['webhook_secret'], from)) }
-        : row,
-    )
+      const column = SEALED[table]
+      const sealed = column && row[column]
+      return typeof sealed === 'string' ? { ...row, [column!]: fresh.seal(openWith(old, sealed, from)) } : row
+    })
     for (const { table, rows } of copied) console.log(`${table.padEnd(14)} ${rows}`)
     console.log('Everything is copied. Start the server with DATABASE_URL set to the new database.')
     return 0
@@ -41,6 +41,9 @@ export async function migrateStoreCommand(args: string[], { secretKey }: Config)
     lock.release()
   }
 }
+
+/** The column of a table that holds a sealed secret. */
+const SEALED: Record<string, string> = { jobs: 'webhook_secret', authenticators: 'secret' }
 
 /** With what the old place may have sealed: the setting, where it had one then, and the key in its folder. */
 async function oldSecrets(folder: string, secretKey: string | undefined): Promise<Secrets[]> {
@@ -60,5 +63,5 @@ function openWith(candidates: Secrets[], sealed: string, from: string): string {
       // Sealed with another.
     }
   }
-  throw new UsageError(`SECRET_KEY: set it to what the server on ${from} had; its webhook secrets need it.`)
+  throw new UsageError(`SECRET_KEY: set it to what the server on ${from} had; its secrets need it.`)
 }

@@ -44,7 +44,12 @@ export function keysCommand(args: string[], config: Config): Promise<number> {
     if (action === 'create') {
       const account = await accountId(store, values.account)
       const rate = values.rate === undefined ? {} : { rateLimit: whole(values.rate, '--rate') }
-      const key = await createKey(store, { accountId: account, name: subject ?? 'key', ...rate })
+      const key = await createKey(store, {
+        accountId: account,
+        name: subject ?? 'key',
+        by: { via: 'command line', accountId: account },
+        ...rate,
+      })
       console.log(`${key.secret}\n${key.id} of ${account}. The secret is not shown again.`)
       return
     }
@@ -62,7 +67,9 @@ export function keysCommand(args: string[], config: Config): Promise<number> {
       const found = await store.matchKeys(subject)
       if (found.length !== 1)
         throw new UsageError(`${found.length} keys match ${subject}; use the id that keys list shows.`)
-      const done = await store.revokeKey(found[0]!.id)
+      const { id, account_id: owner, name } = found[0]!
+      const event = { via: 'command line', accountId: owner, subject: id, detail: name } as const
+      const done = await store.revokeKey(id, { ...event, action: 'key.revoke' })
       console.log(done ? `${found[0]!.id} is revoked.` : `${found[0]!.id} was revoked before.`)
       return
     }
@@ -85,6 +92,7 @@ export function creditsCommand(args: string[], config: Config): Promise<number> 
         account,
         whole(amount, 'amount'),
         values.note ?? 'granted by the operator',
+        { via: 'command line', action: 'credits.grant', accountId: account, detail: amount! },
       )
       console.log(`${account} has ${balance} credits.`)
       return
@@ -106,7 +114,7 @@ export function claimCommand(config: Config): Promise<number> {
     await accountId(store, undefined)
     const host = config.host.includes(':') ? `[${config.host}]` : config.host
     const url = config.publicUrl ?? `http://${host}:${config.port}`
-    console.log(`${url}/claim#${await newClaimToken(store)}`)
+    console.log(`${url}/claim#${await newClaimToken(store, 'command line')}`)
     console.log("It works once, gives the operator's dashboard a new login and ends the one before.")
   })
 }

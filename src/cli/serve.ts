@@ -45,6 +45,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     files: running.files,
     pipelines: running.pipelines,
     events: running.events,
+    secrets: running.secrets,
     deliverNow: running.deliverNow,
     callsFolder: running.callsFolder,
     onTrouble: (request, detail) => log.error({ request, detail: withoutContent(detail) }, 'an answer broke'),

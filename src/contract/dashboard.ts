@@ -135,6 +135,67 @@ export interface OwnedKeysAnswer {
   rate_limit_per_minute: number
 }
 
+/** One line of the audit log, which is only ever added to. */
+export interface AuditEntry {
+  id: number
+  at: string
+  action: string
+  via: string
+  /** Who did it, where an account did, and from which address. */
+  actor: string | null
+  address: string | null
+  /** Whose account it concerns. */
+  account: string | null
+  /** The key, session or passkey. */
+  subject: string | null
+  detail: string | null
+}
+
+/** `GET /app/api/operator/audit`. */
+export interface AuditAnswer {
+  entries: AuditEntry[]
+  more: boolean
+}
+
+/** A browser that is signed in. */
+export interface OpenSession {
+  id: string
+  /** Whether it is the one that asks. */
+  current: boolean
+  opened_at: string
+  seen_at: string
+  agent: string | null
+  address: string | null
+}
+
+export interface Passkey {
+  id: string
+  name: string
+  created_at: string
+  last_used_at: string | null
+}
+
+/** `GET /app/api/access`: what lets somebody into the account. */
+export interface AccessAnswer {
+  sessions: OpenSession[]
+  passkeys: Passkey[]
+  authenticator: { on: boolean; recovery_codes: number }
+}
+
+/** `POST /app/api/authenticator`: what an authenticator app is set up with. */
+export interface AuthenticatorOffer {
+  secret: string
+  /** An `otpauth:` address. */
+  address: string
+  /** The same as a QR code: an SVG as `data:` address. */
+  image: string
+}
+
+/** `POST /app/api/authenticator/confirm`. */
+export interface RecoveryCodesAnswer {
+  recovery_codes: string[]
+}
+
 /** How the children that run tools are confined, as it was found out by trying. */
 export interface SandboxState {
   /** No program they could start gains rights. */

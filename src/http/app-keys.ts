@@ -3,9 +3,11 @@ import { z } from 'zod'
 import type { Key, KeysAnswer, NewKey, UsageDetail } from '../contract/dashboard.ts'
 import { badInput, Fault } from '../fault.ts'
 import { createKey } from '../service/accounts.ts'
+import { eventOf } from '../service/sessions.ts'
 import type { KeyOverview } from '../store/books.ts'
 import { name, queryInteger, queryText, readSmall, time } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
+import { visitorOf } from './app-session.ts'
 
 const MAX_KEYS = 200
 
@@ -25,7 +27,11 @@ export function keyRoutes(app: FastifyInstance, { service, config, signedIn }: A
     const working = (await store.listKeys(account.id)).filter(key => key.revoked_at === null)
     if (working.length >= MAX_KEYS)
       throw badInput(`name: an account has at most ${MAX_KEYS} keys; revoke one first.`)
-    const key = await createKey(store, { accountId: account.id, name: body.name })
+    const key = await createKey(store, {
+      accountId: account.id,
+      name: body.name,
+      by: eventOf(visitorOf(request), account.id),
+    })
     const made: NewKey = { id: key.id, name: body.name, prefix: key.prefix, secret: key.secret }
     return reply.code(201).send(made)
   })
@@ -33,13 +39,17 @@ export function keyRoutes(app: FastifyInstance, { service, config, signedIn }: A
   app.patch<{ Params: { id: string } }>('/app/api/keys/:id', async (request, reply) => {
     const { account } = await signedIn(request)
     const body = await readSmall(request, z.object({ name }))
-    if (!(await store.renameKey(request.params.id, account.id, body.name))) throw noKey()
+    const event = { action: 'key.rename', subject: request.params.id, detail: body.name }
+    const by = eventOf(visitorOf(request), account.id)
+    if (!(await store.renameKey(request.params.id, account.id, body.name, { ...by, ...event }))) throw noKey()
     return reply.code(204).send()
   })
 
   app.delete<{ Params: { id: string } }>('/app/api/keys/:id', async (request, reply) => {
     const { account } = await signedIn(request)
-    if (!(await store.revokeOwnKey(request.params.id, account.id))) throw noKey()
+    const event = { action: 'key.revoke', subject: request.params.id }
+    const by = eventOf(visitorOf(request), account.id)
+    if (!(await store.revokeOwnKey(request.params.id, account.id, { ...by, ...event }))) throw noKey()
     return reply.code(204).send()
   })
 

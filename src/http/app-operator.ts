@@ -2,15 +2,22 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type {
   AccountsAnswer,
+  AuditAnswer,
+  AuditEntry,
   BalanceAnswer,
   NewAccount,
   OwnedKeysAnswer,
   ServerState,
 } from '../contract/dashboard.ts'
 import { Fault } from '../fault.ts'
-import { amount, line, readSmall, text, time } from './app-body.ts'
+import { eventOf } from '../service/sessions.ts'
+import type { AuditRow } from '../store/audit-log.ts'
+import { amount, line, queryInteger, readSmall, text, time } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
 import { describeKey } from './app-keys.ts'
+import { visitorOf } from './app-session.ts'
+
+const AUDIT_PAGE = 50
 
 /** What only the operator sees and does. */
 export function operatorRoutes(
@@ -34,21 +41,24 @@ export function operatorRoutes(
   })
 
   app.post('/app/api/operator/accounts', async (request, reply) => {
-    await operator(request)
+    const { account } = await operator(request)
     const body = await readSmall(request, z.object({ email: text(300), password: text(1000) }))
-    const made: NewAccount = { id: await sessions.createAccount(body.email, body.password) }
+    const event = { ...eventOf(visitorOf(request), account.id), action: 'account.create', detail: body.email }
+    const made: NewAccount = { id: await sessions.createAccount(body.email, body.password, event) }
     return reply.code(201).send(made)
   })
 
   app.post<{ Params: { id: string } }>(
     '/app/api/operator/accounts/:id/grants',
     async (request): Promise<BalanceAnswer> => {
-      await operator(request)
+      const { account } = await operator(request)
       const body = await readSmall(request, z.object({ amount, note: line(200).optional() }))
       const { id } = request.params
       if (!(await store.findAccount(id))) throw new Fault('not-found', 'There is no such account.')
       const note = body.note || 'granted by the operator'
-      return { api_credits: await store.grant(id, body.amount, note) }
+      const event = { action: 'credits.grant', accountId: id, detail: `${body.amount}: ${note}` }
+      const by = eventOf(visitorOf(request), account.id)
+      return { api_credits: await store.grant(id, body.amount, note, { ...by, ...event }) }
     },
   )
 
@@ -63,17 +73,32 @@ export function operatorRoutes(
 
   /** `null` gives the key the common limit back, 0 takes the limit off. */
   app.patch<{ Params: { id: string } }>('/app/api/operator/keys/:id', async (request, reply) => {
-    await operator(request)
+    const { account } = await operator(request)
     const limit = z
       .int({ error: 'expected a whole number from 0 to 100000, or null' })
       .min(0, 'must be at least 0')
       .max(100_000, 'must be at most 100,000')
       .nullable()
     const body = await readSmall(request, z.object({ rate_limit_per_minute: limit }))
-    if (!(await store.limitKey(request.params.id, body.rate_limit_per_minute)))
+    const perMinute = body.rate_limit_per_minute
+    const detail = perMinute === null ? 'the common limit' : `${perMinute} a minute`
+    const event = { action: 'key.limit', subject: request.params.id, detail }
+    const by = eventOf(visitorOf(request), account.id)
+    if (!(await store.limitKey(request.params.id, perMinute, { ...by, ...event })))
       throw new Fault('not-found', 'There is no such key.')
     return reply.code(204).send()
   })
+
+  /** Newest first; `before` is the id of the last one seen. */
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/app/api/operator/audit',
+    async (request): Promise<AuditAnswer> => {
+      await operator(request)
+      const before = queryInteger(request.query['before'], 'before', 0, 0, Number.MAX_SAFE_INTEGER)
+      const rows = await store.auditLog(AUDIT_PAGE + 1, before > 0 ? { before } : {})
+      return { entries: rows.slice(0, AUDIT_PAGE).map(describeEntry), more: rows.length > AUDIT_PAGE }
+    },
+  )
 
   app.get('/app/api/operator/state', async (request): Promise<ServerState> => {
     await operator(request)
@@ -92,3 +117,17 @@ export function operatorRoutes(
     }
   })
 }
+
+const describeEntry = ({
+  at,
+  actor_id,
+  actor_email,
+  account_id,
+  account_email,
+  ...entry
+}: AuditRow): AuditEntry => ({
+  ...entry,
+  at: time(at),
+  actor: actor_email ?? actor_id,
+  account: account_email ?? account_id,
+})

@@ -1,28 +1,40 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { EnteredAnswer, EntranceAnswer, SessionAnswer, SignedIn } from '../contract/dashboard.ts'
 import { Fault } from '../fault.ts'
 import { CLAIM_SETTING } from '../service/accounts.ts'
-import { createSessions, type Session } from '../service/sessions.ts'
+import { createChallenges } from '../service/challenges.ts'
+import { createPasskeys } from '../service/passkeys.ts'
+import { ProofWanted } from '../service/proof-of-work.ts'
+import { createSecondFactor } from '../service/second-factor.ts'
+import { createSessions, type Entered, type Session, type Visitor } from '../service/sessions.ts'
 import { createTopUps } from '../service/top-up.ts'
+import { accessRoutes } from './app-access.ts'
 import { readSmall, text } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
 import { creditRoutes } from './app-credits.ts'
 import { keyRoutes } from './app-keys.ts'
 import { operatorRoutes } from './app-operator.ts'
-import { checkOrigin, gatekeeper, sessionCookie } from './app-session.ts'
+import { checkOrigin, deviceCookie, gatekeeper, sessionCookie, visitorOf } from './app-session.ts'
 import type { HttpContext } from './context.ts'
 import { jobReading } from './job-routes.ts'
 import { callRoute } from './tool-routes.ts'
 
 const LOGIN = z.object({ email: text(300), password: text(1000) })
+const SIGN_IN = LOGIN.extend({
+  code: text(40).optional(),
+  proof: z.object({ challenge: text(300), nonce: text(40) }).optional(),
+})
 
 /** `/app/api/…`: what the pages of the dashboard call, with the session's cookie. */
 export function appRoutes(app: FastifyInstance, context: HttpContext): void {
   const { config, service } = context
   const { store } = service
-  const sessions = createSessions({ store, ...config })
+  const challenges = createChallenges({ store, secrets: context.secrets })
+  const secondFactor = createSecondFactor({ store, secrets: context.secrets })
+  const sessions = createSessions({ store, ...config, challenges, secondFactor })
   const cookie = sessionCookie(config)
+  const browser = deviceCookie(config)
   const gate = gatekeeper(sessions, cookie)
 
   app.register(async scope => {
@@ -53,29 +65,39 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
       }),
     )
 
-    const enter = async (token: string): Promise<EnteredAnswer> => ({
-      account: describe((await sessions.find(token))!),
+    const visitor = (request: FastifyRequest): Visitor => ({
+      ...visitorOf(request),
+      device: browser.read(request),
     })
-    scope.post('/app/api/sign-in', async (request, reply) => {
-      const { email, password } = await readSmall(request, LOGIN)
-      // A session from before ends here: whoever signs in starts with a token nobody has seen.
+    /** Lets a browser in. A session from before ends: whoever signs in starts with a token nobody has seen. */
+    const enter = async (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      entered: Entered,
+    ): Promise<EnteredAnswer> => {
       const before = await sessions.find(cookie.read(request))
-      const token = await sessions.signIn(email, password, request.ip)
       if (before) await sessions.signOut(before)
-      cookie.set(reply, token)
-      return enter(token)
+      cookie.set(reply, entered.token)
+      browser.set(reply, entered.device)
+      return { account: describe((await sessions.find(entered.token))!) }
+    }
+    scope.post('/app/api/sign-in', async (request, reply) => {
+      const given = await readSmall(request, SIGN_IN)
+      const entered = await sessions.signIn(given, visitor(request)).catch(error => {
+        if (error instanceof ProofWanted) reply.header('proof-of-work', error.challenge)
+        throw error
+      })
+      return enter(request, reply, entered)
     })
     scope.post('/app/api/sign-up', async (request, reply) => {
       const { email, password } = await readSmall(request, LOGIN)
-      const token = await sessions.signUp(email, password, request.ip)
-      cookie.set(reply, token)
-      return enter(token)
+      await sessions.signUp(email, password, visitor(request))
+      return reply.code(202).send({ next: 'sign-in' })
     })
     scope.post('/app/api/claim', async (request, reply) => {
       const body = await readSmall(request, LOGIN.extend({ token: text(200) }))
-      const token = await sessions.claim(body.token, body.email, body.password, request.ip)
-      cookie.set(reply, token)
-      return enter(token)
+      const entered = await sessions.claim(body.token, body.email, body.password, visitor(request))
+      return enter(request, reply, entered)
     })
     scope.post('/app/api/sign-out', async (request, reply) => {
       const session = await sessions.find(cookie.read(request))
@@ -87,11 +109,21 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
       const session = await gate.signedIn(request)
       const shape = z.object({ current_password: text(1000), new_password: text(1000) })
       const body = await readSmall(request, shape)
-      cookie.set(reply, await sessions.changePassword(session, body.current_password, body.new_password))
+      const { current_password, new_password } = body
+      const entered = await sessions.changePassword(session, current_password, new_password, visitor(request))
+      cookie.set(reply, entered.token)
+      browser.set(reply, entered.device)
       return reply.code(204).send()
     })
 
     const appContext: AppContext = { ...context, ...gate, sessions, topUps: createTopUps(store) }
+    accessRoutes(scope, {
+      ...appContext,
+      secondFactor,
+      passkeys: createPasskeys({ store, challenges }),
+      visitor,
+      enter,
+    })
     keyRoutes(scope, appContext)
     creditRoutes(scope, appContext)
     operatorRoutes(scope, appContext)

@@ -1,8 +1,35 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { Fault } from '../fault.ts'
-import type { Session, Sessions } from '../service/sessions.ts'
+import type { Session, Sessions, Visitor } from '../service/sessions.ts'
+import { DEVICE_MS } from '../store/factors.ts'
 import { SESSION_MS } from '../store/logins.ts'
+
+/** Who knocks, without what a cookie tells. */
+export const visitorOf = (request: FastifyRequest): Visitor => ({
+  address: request.ip,
+  agent: request.headers['user-agent'] ?? '',
+})
+
+function readCookie(request: FastifyRequest, name: string): string | undefined {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const at = part.indexOf('=')
+    if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
+  }
+  return undefined
+}
+
+/** By this cookie a browser that signed in is known at the next sign-in. It opens nothing by itself. */
+export function deviceCookie(config: Config) {
+  const secure = config.publicUrl?.startsWith('https:') ?? false
+  const name = secure ? '__Secure-toolwright-browser' : 'toolwright-browser'
+  const rest = `; Path=/app/api; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  return {
+    read: (request: FastifyRequest): string | undefined => readCookie(request, name),
+    set: (reply: FastifyReply, token: string) =>
+      reply.header('set-cookie', `${name}=${token}; Max-Age=${DEVICE_MS / 1000}${rest}`),
+  }
+}
 
 /** The session's cookie. Over HTTPS its name binds it to this host: no neighbour under the same domain can set it. */
 export function sessionCookie(config: Config) {
@@ -11,13 +38,7 @@ export function sessionCookie(config: Config) {
   // The prefix asks for the whole host; without it only the dashboard's own endpoints get to see the cookie.
   const rest = `; Path=${secure ? '/' : '/app/api'}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
   return {
-    read(request: FastifyRequest): string | undefined {
-      for (const part of (request.headers.cookie ?? '').split(';')) {
-        const at = part.indexOf('=')
-        if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim()
-      }
-      return undefined
-    },
+    read: (request: FastifyRequest): string | undefined => readCookie(request, name),
     set: (reply: FastifyReply, token: string) =>
       reply.header('set-cookie', `${name}=${token}; Max-Age=${SESSION_MS / 1000}${rest}`),
     clear: (reply: FastifyReply) => reply.header('set-cookie', `${name}=; Max-Age=0${rest}`),

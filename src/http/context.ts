@@ -7,6 +7,7 @@ import type { Files } from '../service/files/files.ts'
 import type { JobEvents } from '../service/job-events.ts'
 import type { Jobs } from '../service/jobs.ts'
 import type { Pipelines } from '../service/pipelines/pipelines.ts'
+import type { Secrets } from '../service/secrets.ts'
 import type { BodyWatch } from './body-intake.ts'
 
 declare module 'fastify' {
@@ -34,6 +35,7 @@ export interface HttpContext {
   files: Files
   pipelines: Pipelines
   events: JobEvents
+  secrets: Secrets
   /** Looks for deliveries that are due, now rather than at the next turn. */
   deliverNow: () => void
   /** Where calls keep their files while they run. */

@@ -18,6 +18,7 @@ import type { Files } from '../service/files/files.ts'
 import type { JobEvents } from '../service/job-events.ts'
 import type { Jobs } from '../service/jobs.ts'
 import type { Pipelines } from '../service/pipelines/pipelines.ts'
+import type { Secrets } from '../service/secrets.ts'
 import { accountRoutes } from './account-routes.ts'
 import { answerHeaders, sendFault } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
@@ -43,6 +44,7 @@ export interface ServerSettings {
   files: Files
   pipelines: Pipelines
   events: JobEvents
+  secrets: Secrets
   deliverNow: () => void
   callsFolder: string
   /** Told of what broke while answering, with the request's id. */
@@ -102,6 +104,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     files: settings.files,
     pipelines: settings.pipelines,
     events: settings.events,
+    secrets: settings.secrets,
     deliverNow: settings.deliverNow,
     callsFolder: settings.callsFolder,
     count: metrics.count,

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { AuditEvent } from '../store/audit-log.ts'
 import type { Store } from '../store/store.ts'
 import { hashSecret, newSecret, prefixOf } from './keys.ts'
 
@@ -14,6 +15,7 @@ export async function createKey(
     rateLimit?: number
     secret?: string
     gift?: { amount: number; note: string }
+    by?: Omit<AuditEvent, 'action'>
   },
 ): Promise<{ id: string; secret: string; prefix: string }> {
   const secret = options.secret ?? newSecret()
@@ -21,16 +23,18 @@ export async function createKey(
   const prefix = prefixOf(secret)
   const key = { id, accountId: options.accountId, name: options.name, prefix, hash: hashSecret(secret) }
   const limit = options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }
-  await store.createKey({ ...key, ...limit }, options.gift)
+  const by = options.by ?? { via: 'server', accountId: options.accountId }
+  const event = { ...by, action: 'key.create', subject: id, detail: options.name }
+  await store.createKey({ ...key, ...limit }, options.gift, event)
   return { id, secret, prefix }
 }
 
 export const newAccountId = (): string => `acc_${randomUUID().replaceAll('-', '').slice(0, 20)}`
 
 /** Makes the token of a link that gives the operator a login, once. A link from before ends. */
-export async function newClaimToken(store: Store): Promise<string> {
+export async function newClaimToken(store: Store, via: AuditEvent['via']): Promise<string> {
   const token = randomBytes(24).toString('base64url')
-  await store.writeSetting(CLAIM_SETTING, hashSecret(token))
+  await store.writeSetting(CLAIM_SETTING, hashSecret(token), { via, action: 'operator.claim_link' })
   return token
 }
 
@@ -52,7 +56,7 @@ export async function bootstrap(
   const isFirst = await store.createOperator(newAccountId())
   const accountId = (await store.operatorAccount())!.id
   if (isFirst) {
-    first.claimToken = await newClaimToken(store)
+    first.claimToken = await newClaimToken(store, 'server')
     if (!settings.bootstrapApiKey) {
       const gift = { amount: FIRST_CREDITS, note: 'first start' }
       first.secret = (await createKey(store, { accountId, name: 'first key', gift })).secret

@@ -1,15 +1,19 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface Secrets {
   seal: (text: string) => string
   open: (sealed: string) => string
+  /** Proves later that a text was written here. */
+  sign: (text: string) => string
 }
 
-/** Keeps webhook secrets encrypted at rest, with AES-256-GCM under one key. */
+/** Keeps secrets of webhooks and authenticator apps encrypted at rest, with AES-256-GCM under one key. */
 export function createSecrets(key: Buffer): Secrets {
+  const signing = Buffer.from(hkdfSync('sha256', key, 'toolwright', 'signatures', 32))
   return {
+    sign: text => createHmac('sha256', signing).update(text).digest('base64url'),
     seal(text) {
       const iv = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', key, iv)

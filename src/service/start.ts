@@ -21,6 +21,7 @@ import { createJobEvents, type JobEvents } from './job-events.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts'
 import { createSecrets, loadSecretKey } from './secrets.ts'
+import { createSecrets, loadSecretKey, type Secrets } from './secrets.ts'
 
 const HEARTBEAT_MS = 8_000
 const FORGET_MS = 3_600_000
@@ -45,6 +46,7 @@ export interface Running {
   files: Files
   pipelines: Pipelines
   events: JobEvents
+  secrets: Secrets
   deliverNow: () => void
   /** How children are confined, once the first one runs; `startChildren` brings it about. */
   sandbox: Promise<SandboxState>
@@ -170,6 +172,7 @@ export async function startService(options: StartOptions): Promise<Running> {
   return {
     service,
     tools,
+    secrets,
     sandbox: sandbox.known,
     startChildren,
     jobs,

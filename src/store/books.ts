@@ -1,4 +1,5 @@
 import type { Account, ApiKey } from './accounts.ts'
+import { type AuditEvent, noted } from './audit-log.ts'
 import { grant } from './credits.ts'
 import { all, type Database, one, type Work } from './sql.ts'
 
@@ -171,10 +172,12 @@ export const bindBooks = (db: Database) => ({
   chargedTools: (accountId: string) => db.read(() => chargedTools(accountId)),
   topUp: (entry: Parameters<typeof topUp>[0]) => db.durable(() => topUp(entry)),
   keyOverview: (accountId?: string) => db.read(() => keyOverview(accountId)),
-  renameKey: (id: string, accountId: string, name: string) =>
-    db.durable(() => renameKey(id, accountId, name)),
-  revokeOwnKey: (id: string, accountId: string) => db.durable(() => revokeOwnKey(id, accountId)),
-  limitKey: (id: string, rateLimit: number | null) => db.durable(() => limitKey(id, rateLimit)),
+  renameKey: (id: string, accountId: string, name: string, event?: AuditEvent) =>
+    db.durable(() => noted(renameKey(id, accountId, name), event)),
+  revokeOwnKey: (id: string, accountId: string, event?: AuditEvent) =>
+    db.durable(() => noted(revokeOwnKey(id, accountId), event)),
+  limitKey: (id: string, rateLimit: number | null, event?: AuditEvent) =>
+    db.durable(() => noted(limitKey(id, rateLimit), event)),
   accountOverview: () => db.read(() => accountOverview()),
   queueState: () => db.read(() => queueState()),
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { SESSION_IDLE_MS, SESSION_MS } from './logins.ts'
+import { run } from './sql.ts'
 import type { StoreUnderTest } from './store.contract.ts'
 import type { Store } from './store.ts'
 
@@ -78,7 +79,11 @@ export function loginsContract(name: string, open: () => Promise<StoreUnderTest>
       const [one, two, fresh] = [randomUUID(), randomUUID(), randomUUID()]
       await store.openSession(one, accountId)
       await store.openSession(two, accountId)
-      await store.changePassword({ accountId, passwordHash: 'h2', newTokenHash: fresh })
+      const visit = { agent: 'browser', address: '::1' }
+      const event = { via: 'dashboard', action: 'password.change' } as const
+      await store.rememberDevice('browser', accountId)
+      await store.changePassword({ accountId, passwordHash: 'h2', newTokenHash: fresh, visit, event })
+      assert.equal(await store.knowsDevice('browser', accountId), false, 'no browser is known any more')
       assert.deepEqual(
         await Promise.all([one, two, fresh].map(async hash => (await store.findSession(hash)) !== undefined)),
         [false, false, true],
@@ -92,11 +97,126 @@ export function loginsContract(name: string, open: () => Promise<StoreUnderTest>
       await store.createOperator(randomUUID())
       await store.writeSetting('claim', 'right')
       const claim = (tokenHash: string, email: string) =>
-        store.claimOperator({ setting: 'claim', tokenHash, email, passwordHash: 'h' })
+        store.claimOperator({
+          setting: 'claim',
+          tokenHash,
+          email,
+          passwordHash: 'h',
+          event: { via: 'dashboard', action: 'operator.claim' },
+        })
       assert.equal(await claim('wrong', 'x@example.org'), undefined)
       const both = await Promise.all([claim('right', 'a@example.org'), claim('right', 'b@example.org')])
       assert.equal(both.filter(id => id !== undefined).length, 1)
       assert.match((await store.operatorAccount())?.email ?? '', /^[ab]@example\.org$/)
+    })
+
+    const did = (action: string) => ({ via: 'dashboard', action, accountId }) as const
+
+    test('sessions are listed by what they were opened with, and keep their id when the token changes', async () => {
+      const [one, two] = [randomUUID(), randomUUID()]
+      await store.endOtherSessions(accountId, '', did('session.end_others'))
+      await store.openSession(one, accountId, { agent: 'Firefox', address: '192.0.2.1' })
+      await store.openSession(two, accountId)
+      const id = (await store.findSession(one))!.session_id
+      await store.rotateSession(one, `${one}-new`)
+      const listed = await store.listSessions(accountId)
+      assert.equal(listed.length, 2)
+      const first = listed.find(session => session.id === id)
+      assert.deepEqual([first?.agent, first?.address], ['Firefox', '192.0.2.1'])
+      assert.equal(await store.endSession(randomUUID(), id, did('session.end')), false, 'of somebody else')
+      assert.equal(await store.endSession(accountId, id, did('session.end')), true)
+      assert.deepEqual(
+        [await store.findSession(one), await store.findSession(`${one}-new`)],
+        [undefined, undefined],
+      )
+      assert.ok(await store.findSession(two))
+    })
+
+    test('a known browser is known for its account only', async () => {
+      await store.rememberDevice('device', accountId)
+      await store.rememberDevice('device', accountId)
+      assert.deepEqual(
+        [
+          await store.knowsDevice('device', accountId),
+          await store.knowsDevice('device', randomUUID()),
+          await store.knowsDevice('another', accountId),
+        ],
+        [true, false, false],
+      )
+    })
+
+    test('an authenticator counts once it is confirmed, and a step or recovery code of it once', async () => {
+      assert.equal(await store.offerAuthenticator(accountId, 'sealed 1'), true)
+      assert.equal(await store.offerAuthenticator(accountId, 'sealed 2'), true)
+      assert.equal(await store.confirmAuthenticator(accountId, ['a', 'b'], did('authenticator.on')), true)
+      assert.equal(await store.offerAuthenticator(accountId, 'sealed 3'), false)
+      assert.deepEqual(
+        { ...(await store.findAuthenticator(accountId)) },
+        {
+          secret: 'sealed 2',
+          confirmed: 1,
+          used_step: 0,
+        },
+      )
+      const steps = await Promise.all([7, 7, 7].map(step => store.useStep(accountId, step)))
+      assert.deepEqual(steps.filter(Boolean), [true])
+      assert.deepEqual([await store.useStep(accountId, 6), await store.useStep(accountId, 8)], [false, true])
+      const codes = await Promise.all(
+        ['a', 'a', 'c'].map(code => store.useRecoveryCode(accountId, code, did('recovery_code.use'))),
+      )
+      assert.deepEqual([codes.filter(Boolean), await store.countRecoveryCodes(accountId)], [[true], 1])
+      assert.equal(await store.removeAuthenticator(accountId, did('authenticator.off')), true)
+      assert.equal(await store.findAuthenticator(accountId), undefined)
+    })
+
+    test('a passkey whose counter goes back is refused, one that does not count is not', async () => {
+      const passkey = (id: string) => ({ id, account_id: accountId, name: 'n', public_key: 'p', counter: 0 })
+      const [counting, plain] = [randomUUID(), randomUUID()]
+      for (const id of [counting, plain]) await store.addPasskey(passkey(id), did('passkey.add'))
+      const uses = async (id: string, counters: number[]) => {
+        const found = []
+        for (const counter of counters) found.push(await store.usePasskey(id, counter))
+        return found
+      }
+      assert.deepEqual(await uses(counting, [3, 3, 2, 0, 4]), [true, false, false, false, true])
+      assert.deepEqual(await uses(plain, [0, 0]), [true, true])
+      assert.equal(await store.removePasskey(randomUUID(), plain, did('passkey.remove')), false)
+      assert.equal(await store.removePasskey(accountId, plain, did('passkey.remove')), true)
+      assert.deepEqual(
+        (await store.listPasskeys(accountId)).map(({ id }) => id),
+        [counting],
+      )
+    })
+
+    test('the audit log tells what was done, in one with it, and cannot be changed', async () => {
+      const key = { id: randomUUID(), accountId, name: 'k', prefix: 'p', hash: randomUUID() }
+      const made = { ...did('key.create'), subject: key.id, actorId: accountId, address: '192.0.2.9' }
+      await store.createKey(key, undefined, made)
+      await store.createKey({ ...key, id: randomUUID() }, undefined, made)
+      await store.renameKey(key.id, randomUUID(), 'x', did('key.rename'))
+      await store.revokeKey(key.id, { ...did('key.revoke'), subject: key.id })
+      await store.revokeKey(key.id, { ...did('key.revoke'), subject: key.id })
+      const entries = (await store.auditLog(50, { accountId })).filter(entry => entry.subject === key.id)
+      assert.deepEqual(
+        entries.map(({ action, address }) => [action, address]),
+        [
+          ['key.revoke', null],
+          ['key.create', '192.0.2.9'],
+        ],
+        'what was not done is not told',
+      )
+      assert.match(entries[0]!.account_email ?? '', /@example\.org$/)
+      const older = await store.auditLog(50, { accountId, before: entries[0]!.id })
+      assert.ok(older.every(entry => entry.id < entries[0]!.id) && older.length > 0)
+      for (const change of ["UPDATE audit_log SET action = 'x'", 'DELETE FROM audit_log'])
+        await assert.rejects(
+          store.db.transact(() => run(change)),
+          /append-only/,
+        )
+      // A change that fails takes its line with it.
+      const before = (await store.auditLog(200)).length
+      await assert.rejects(store.grant(randomUUID(), 5, 'nobody', did('credits.grant')))
+      assert.equal((await store.auditLog(200)).length, before)
     })
 
     test('a window lets as many through as it says, and more once they are past', async () => {

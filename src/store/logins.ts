@@ -1,5 +1,7 @@
 import type { Account } from './accounts.ts'
+import { type AuditEvent, note } from './audit-log.ts'
 import { grant } from './credits.ts'
+import { forgetFactors } from './factors.ts'
 import { all, type Database, one, run, type Work } from './sql.ts'
 
 /** A session ends after so long without a visit, and after so long in any case. */
@@ -14,8 +16,15 @@ export interface Login {
   password_hash: string
 }
 
+/** Where a session was opened from, for its owner to recognize it. */
+export interface Visit {
+  agent: string
+  address: string
+}
+
 /** Who an open session belongs to, and how old its token is. */
 export interface SessionRow extends Account {
+  session_id: string
   token_age: number
   seen_age: number
   replaced: number
@@ -53,6 +62,7 @@ export function* claimOperator(claim: {
   tokenHash: string
   email: string
   passwordHash: string
+  event: AuditEvent
 }): Work<string | undefined> {
   const used = yield* one(
     'DELETE FROM settings WHERE name = ? AND value = ? RETURNING name',
@@ -71,23 +81,30 @@ export function* claimOperator(claim: {
     operator.id,
   )
   yield* run('DELETE FROM sessions WHERE account_id = ?', operator.id)
+  // Whoever holds the link may have lost more than the password.
+  yield* forgetFactors(operator.id)
+  yield* note({ ...claim.event, actorId: operator.id, accountId: operator.id })
   return operator.id
 }
 
-export function* openSession(tokenHash: string, accountId: string): Work<void> {
+export function* openSession(tokenHash: string, accountId: string, visit?: Visit): Work<void> {
   yield* run(
-    `INSERT INTO sessions (token_hash, account_id, issued_at, seen_at, ends_at, replaced)
-     VALUES (?, ?, now_ms(), now_ms(), now_ms() + ?, 0)`,
+    `INSERT INTO sessions
+       (token_hash, account_id, issued_at, seen_at, ends_at, replaced, id, opened_at, agent, address)
+     VALUES (?, ?, now_ms(), now_ms(), now_ms() + ?, 0, ?, now_ms(), ?, ?)`,
     tokenHash,
     accountId,
     SESSION_MS,
+    tokenHash.slice(0, 24),
+    visit?.agent ?? null,
+    visit?.address ?? null,
   )
 }
 
 /** The account of an open session. */
 export function* findSession(tokenHash: string): Work<SessionRow | undefined> {
   return yield* one<SessionRow>(
-    `SELECT a.id, a.role, a.email, a.balance, a.created_at,
+    `SELECT a.id, a.role, a.email, a.balance, a.created_at, s.id AS session_id,
        now_ms() - s.issued_at AS token_age, now_ms() - s.seen_at AS seen_age, s.replaced
      FROM sessions s JOIN accounts a ON a.id = s.account_id
      WHERE s.token_hash = ? AND s.ends_at > now_ms() AND s.seen_at > now_ms() - ?`,
@@ -102,17 +119,18 @@ function* seeSession(tokenHash: string): Work<void> {
 
 /** Gives a session a new token; the old one ends in a moment. False when another request did so before. */
 export function* rotateSession(oldHash: string, newHash: string): Work<boolean> {
-  const old = yield* one<{ account_id: string; ends_at: number }>(
-    'UPDATE sessions SET replaced = 1 WHERE token_hash = ? AND replaced = 0 RETURNING account_id, ends_at',
+  const old = yield* one(
+    'UPDATE sessions SET replaced = 1 WHERE token_hash = ? AND replaced = 0 RETURNING id',
     oldHash,
   )
   if (!old) return false
   yield* run(
-    `INSERT INTO sessions (token_hash, account_id, issued_at, seen_at, ends_at, replaced)
-     VALUES (?, ?, now_ms(), now_ms(), ?, 0)`,
+    `INSERT INTO sessions
+       (token_hash, account_id, issued_at, seen_at, ends_at, replaced, id, opened_at, agent, address)
+     SELECT ?, account_id, now_ms(), now_ms(), ends_at, 0, id, opened_at, agent, address
+     FROM sessions WHERE token_hash = ?`,
     newHash,
-    old.account_id,
-    old.ends_at,
+    oldHash,
   )
   yield* run(
     'UPDATE sessions SET ends_at = now_ms() + ? WHERE token_hash = ? AND ends_at > now_ms() + ?',
@@ -132,10 +150,14 @@ export function* changePassword(change: {
   accountId: string
   passwordHash: string
   newTokenHash: string
+  visit: Visit
+  event: AuditEvent
 }): Work<void> {
   yield* run('UPDATE accounts SET password_hash = ? WHERE id = ?', change.passwordHash, change.accountId)
   yield* run('DELETE FROM sessions WHERE account_id = ?', change.accountId)
-  yield* openSession(change.newTokenHash, change.accountId)
+  yield* run('DELETE FROM devices WHERE account_id = ?', change.accountId)
+  yield* openSession(change.newTokenHash, change.accountId, change.visit)
+  yield* note(change.event)
 }
 
 export interface Counted {
@@ -169,6 +191,15 @@ export function* count(name: string, limit: number, windowMs: number): Work<Coun
   return { remaining: limit - recent.length, reset: until(recent[0]!) }
 }
 
+/** What `count` would answer, without counting. */
+function* look(name: string, limit: number, windowMs: number): Work<Pick<Counted, 'remaining'>> {
+  const sql = 'SELECT times, now_ms() AS now FROM windows WHERE name = ?'
+  const row = yield* one<{ times: string; now: number }>(sql, name)
+  if (!row) return { remaining: limit }
+  const recent = (JSON.parse(row.times) as number[]).filter(at => at > row.now - windowMs)
+  return { remaining: Math.max(0, limit - recent.length) }
+}
+
 export function* forgetCount(name: string): Work<void> {
   yield* run('DELETE FROM windows WHERE name = ?', name)
 }
@@ -177,6 +208,7 @@ export function* forgetCount(name: string): Work<void> {
 export function* forgetLogins(): Work<void> {
   yield* run('DELETE FROM sessions WHERE ends_at <= now_ms() OR seen_at <= now_ms() - ?', SESSION_IDLE_MS)
   yield* run('DELETE FROM windows WHERE ends_at <= now_ms()')
+  yield* run('DELETE FROM devices WHERE ends_at <= now_ms()')
 }
 
 function* countSessions(accountId: string): Work<number> {
@@ -192,14 +224,20 @@ export const bindLogins = (db: Database) => ({
   findLogin: (email: string) => db.read(() => findLogin(email)),
   loginOf: (accountId: string) => db.read(() => loginOf(accountId)),
   /** Makes an account with a login, with credits that come or fail with it. */
-  createLogin: (login: Parameters<typeof createLogin>[0], gift?: { amount: number; note: string }) =>
+  createLogin: (
+    login: Parameters<typeof createLogin>[0],
+    gift?: { amount: number; note: string },
+    event?: AuditEvent,
+  ) =>
     db.durable(function* () {
       const made = yield* createLogin(login)
       if (made && gift && gift.amount > 0) yield* grant(login.id, gift.amount, gift.note)
+      if (made && event) yield* note(event)
       return made
     }),
   claimOperator: (claim: Parameters<typeof claimOperator>[0]) => db.durable(() => claimOperator(claim)),
-  openSession: (tokenHash: string, accountId: string) => db.transact(() => openSession(tokenHash, accountId)),
+  openSession: (tokenHash: string, accountId: string, visit?: Visit) =>
+    db.transact(() => openSession(tokenHash, accountId, visit)),
   findSession: async (tokenHash: string) => {
     const found = await db.read(() => findSession(tokenHash))
     if (found && found.seen_age > SEEN_EVERY_MS) await db.transact(() => seeSession(tokenHash))
@@ -210,5 +248,6 @@ export const bindLogins = (db: Database) => ({
   changePassword: (change: Parameters<typeof changePassword>[0]) => db.durable(() => changePassword(change)),
   countSessions: (accountId: string) => db.read(() => countSessions(accountId)),
   count: (name: string, limit: number, windowMs: number) => db.transact(() => count(name, limit, windowMs)),
+  look: (name: string, limit: number, windowMs: number) => db.read(() => look(name, limit, windowMs)),
   forgetCount: (name: string) => db.transact(() => forgetCount(name)),
 })

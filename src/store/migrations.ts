@@ -7,6 +7,7 @@ interface Migration {
   statements: string[]
   /** What only PostgreSQL needs. */
   postgres?: string[]
+  sqlite?: string[]
 }
 
 const MIGRATIONS: Migration[] = [
@@ -226,6 +227,69 @@ const MIGRATIONS: Migration[] = [
       'ALTER TABLE jobs ADD COLUMN version INTEGER NOT NULL DEFAULT 0',
     ],
   },
+  {
+    id: 8,
+    statements: [
+      // What a person recognizes a session by; the id stays when its token is replaced.
+      'ALTER TABLE sessions ADD COLUMN id TEXT',
+      'ALTER TABLE sessions ADD COLUMN opened_at BIGINT',
+      'ALTER TABLE sessions ADD COLUMN agent TEXT',
+      'ALTER TABLE sessions ADD COLUMN address TEXT',
+      'UPDATE sessions SET id = substr(token_hash, 1, 24), opened_at = issued_at',
+      // Browsers that signed in before: strangers who guess passwords do not slow them down.
+      `CREATE TABLE devices (
+        token_hash TEXT NOT NULL,
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        ends_at BIGINT NOT NULL,
+        PRIMARY KEY (token_hash, account_id)
+      )`,
+      `CREATE TABLE passkeys (
+        id TEXT PRIMARY KEY,
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        name TEXT NOT NULL,
+        public_key TEXT NOT NULL,
+        counter BIGINT NOT NULL,
+        created_at BIGINT NOT NULL,
+        last_used_at BIGINT
+      )`,
+      'CREATE INDEX passkeys_account ON passkeys (account_id)',
+      // The secret of an authenticator app, sealed; `confirmed` once a code of it was right; codes of a step work once.
+      `CREATE TABLE authenticators (
+        account_id TEXT PRIMARY KEY REFERENCES accounts (id),
+        secret TEXT NOT NULL,
+        confirmed INTEGER NOT NULL,
+        used_step BIGINT NOT NULL
+      )`,
+      `CREATE TABLE recovery_codes (
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        code_hash TEXT NOT NULL,
+        PRIMARY KEY (account_id, code_hash)
+      )`,
+      `CREATE TABLE audit_log (
+        id {serial},
+        at BIGINT NOT NULL,
+        actor_id TEXT,
+        via TEXT NOT NULL,
+        address TEXT,
+        action TEXT NOT NULL,
+        account_id TEXT,
+        subject TEXT,
+        detail TEXT
+      )`,
+      'CREATE INDEX audit_log_account ON audit_log (account_id, id)',
+    ],
+    // What was written stays as it was written.
+    sqlite: ['UPDATE', 'DELETE'].map(
+      change => `CREATE TRIGGER audit_log_no_${change.toLowerCase()} BEFORE ${change} ON audit_log
+        BEGIN SELECT RAISE(ABORT, 'the audit log is append-only'); END`,
+    ),
+    postgres: [
+      `CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql
+       AS $$ BEGIN RAISE EXCEPTION 'the audit log is append-only'; END $$`,
+      `CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+    ],
+  },
 ]
 
 /** The newest schema this code knows. */
@@ -243,9 +307,9 @@ export async function migrate(db: Database): Promise<void> {
         `the database is at version ${newest}, this program knows ${SCHEMA_VERSION}; upgrade it first.`,
       )
     }
-    for (const { id, statements, postgres = [] } of MIGRATIONS) {
+    for (const { id, statements, postgres = [], sqlite = [] } of MIGRATIONS) {
       if (done.has(id)) continue
-      for (const statement of db.dialect === 'postgres' ? [...statements, ...postgres] : statements)
+      for (const statement of [...statements, ...(db.dialect === 'postgres' ? postgres : sqlite)])
         yield* run(statement.replaceAll('{serial}', serial(db)))
       yield* run('INSERT INTO migrations (id, at) VALUES (?, ?)', id, Date.now())
     }

@@ -1,8 +1,10 @@
 import { badInput } from '../fault.ts'
 import * as accounts from './accounts.ts'
+import { type AuditEvent, bindAuditLog, note, noted } from './audit-log.ts'
 import { bindBooks } from './books.ts'
 import * as credits from './credits.ts'
 import * as files from './files.ts'
+import { bindFactors } from './factors.ts'
 import { bindFiles } from './files.ts'
 import * as idempotency from './idempotency.ts'
 import * as jobs from './jobs.ts'
@@ -51,6 +53,8 @@ export function createStore(db: Database) {
     ...bindBooks(db),
     ...bindFiles(db),
     ...bindPipelines(db),
+    ...bindFactors(db),
+    ...bindAuditLog(db),
 
     createAccount: (account: Parameters<typeof accounts.createAccount>[0]) =>
       db.durable(() => accounts.createAccount(account)),
@@ -58,18 +62,27 @@ export function createStore(db: Database) {
     findAccount: (id: string) => db.read(() => accounts.findAccount(id)),
     createOperator: (id: string) => db.durable(() => accounts.createOperator(id)),
     /** Makes a key, with credits for its account that come or fail with it. */
-    createKey: (key: Parameters<typeof accounts.createKey>[0], gift?: { amount: number; note: string }) =>
+    createKey: (
+      key: Parameters<typeof accounts.createKey>[0],
+      gift?: { amount: number; note: string },
+      event?: AuditEvent,
+    ) =>
       db.durable(function* () {
         const made = yield* accounts.createKey(key)
         if (made && gift && gift.amount > 0) yield* credits.grant(key.accountId, gift.amount, gift.note)
+        if (made && event) yield* note(event)
         return made
       }),
     findKey: (hash: string) => db.read(() => accounts.findKey(hash)),
     listKeys: (accountId?: string) => db.read(() => accounts.listKeys(accountId)),
     matchKeys: (typed: string) => db.read(() => accounts.matchKeys(typed)),
-    revokeKey: (id: string) => db.durable(() => accounts.revokeKey(id)),
+    revokeKey: (id: string, event?: AuditEvent) => db.durable(() => noted(accounts.revokeKey(id), event)),
     readSetting: (name: string) => db.read(() => accounts.readSetting(name)),
-    writeSetting: (name: string, value: string) => db.durable(() => accounts.writeSetting(name, value)),
+    writeSetting: (name: string, value: string, event?: AuditEvent) =>
+      db.durable(function* () {
+        yield* accounts.writeSetting(name, value)
+        if (event) yield* note(event)
+      }),
     removeSetting: (name: string) => db.durable(() => accounts.removeSetting(name)),
 
     admit: (hash: string, defaultLimit: number) =>
@@ -85,8 +98,8 @@ export function createStore(db: Database) {
       remote
         ? db.single(() => hot.reserveOnce(reservation))
         : db.transact(() => credits.reserve(reservation)),
-    grant: (accountId: string, amount: number, note: string) =>
-      db.durable(() => credits.grant(accountId, amount, note)),
+    grant: (accountId: string, amount: number, why: string, event?: AuditEvent) =>
+      db.durable(() => noted(credits.grant(accountId, amount, why), event)),
     balanceOf: (accountId: string) => db.read(() => credits.balanceOf(accountId)),
     audit: (accountId: string) => db.read(() => credits.audit(accountId)),
     renewLeases: (owner: string, held: leases.Held) =>

@@ -12,7 +12,9 @@ export interface AppAnswer {
 
 /** Somebody at the dashboard: keeps the cookie as a browser would, and sends the page's own origin. */
 export class Visitor {
+  /** The session's cookie, and the one by which the browser is known at the next sign-in. */
   cookie: string | undefined
+  browser: string | undefined
   private readonly url: string
 
   constructor(url: string) {
@@ -34,7 +36,7 @@ export class Visitor {
     const given: Record<string, string> = {
       ...(method !== 'GET' && { origin: this.url }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(this.cookie !== undefined && { cookie: this.cookie }),
+      cookie: [this.cookie, this.browser].filter(Boolean).join('; '),
       ...headers,
     }
     if (given['origin'] === '') delete given['origin']
@@ -43,8 +45,11 @@ export class Visitor {
       headers: given,
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const set = response.headers.get('set-cookie')
-    if (set !== null) this.cookie = /Max-Age=0/.test(set) ? undefined : set.split(';')[0]!
+    for (const set of response.headers.getSetCookie()) {
+      const [pair] = set.split(';')
+      if (/^[\w-]*toolwright-browser=/.test(set)) this.browser = pair
+      else this.cookie = /Max-Age=0/.test(set) ? undefined : pair
+    }
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     return {
@@ -73,7 +78,12 @@ export async function claim(server: TestServer, email = 'ops@example.org'): Prom
 
 export async function signUp(server: TestServer, email: string): Promise<Visitor> {
   const visitor = new Visitor(server.url)
-  const answer = await visitor.post('/app/api/sign-up', { email, password: PASSWORD })
-  if (answer.status !== 200) throw new Error(`signing up answered ${answer.status}: ${answer.text}`)
+  for (const [path, status] of [
+    ['sign-up', 202],
+    ['sign-in', 200],
+  ]) {
+    const answer = await visitor.post(`/app/api/${path}`, { email, password: PASSWORD })
+    if (answer.status !== status) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
+  }
   return visitor
 }

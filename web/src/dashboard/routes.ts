@@ -12,5 +12,6 @@ export const dashboardRoutes: Route[] = [
   { path: '/dashboard/jobs', title: 'Jobs', load: () => import('./Jobs.svelte') },
   { path: '/dashboard/jobs/:id', title: 'Job', load: () => import('./Job.svelte') },
   { path: '/dashboard/settings', title: 'Settings', load: () => import('./Settings.svelte') },
+  { path: '/dashboard/operator/audit', title: 'Audit log', load: () => import('./AuditLog.svelte') },
   { path: '/dashboard/operator', title: 'Operator', load: () => import('./Operator.svelte') },
 ]

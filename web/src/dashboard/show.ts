@@ -38,3 +38,51 @@ export function confinement(state: SandboxState | null): { value: string; note: 
     return { value: 'on', note: `files by Landlock ${landlock}, system calls and network by seccomp` }
   return { value: landlock > 0 || seccomp ? 'partial' : 'off', note: missing.join('; ') }
 }
+
+const BROWSERS: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrome\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS X/, 'macOS'],
+  [/Windows/, 'Windows'],
+  [/Linux/, 'Linux'],
+]
+
+/** How a person would name the browser that calls itself so. */
+export function browserName(agent: string | null): string {
+  if (!agent) return 'Unknown browser'
+  const named = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(agent))?.[1]
+  const [browser, system] = [named(BROWSERS), named(SYSTEMS)]
+  if (!browser) return agent.slice(0, 40)
+  return system ? `${browser} on ${system}` : browser
+}
+
+const DEEDS: Record<string, string> = {
+  'key.create': 'Key made',
+  'key.rename': 'Key renamed',
+  'key.revoke': 'Key revoked',
+  'key.limit': 'Limit of a key set',
+  'credits.grant': 'Credits granted',
+  'account.create': 'Account made',
+  'account.sign_up': 'Signed up',
+  'operator.claim_link': 'Link for the operator printed',
+  'operator.claim': 'Dashboard claimed',
+  'sign_in.new_browser': 'Signed in with a new browser',
+  'password.change': 'Password changed',
+  'authenticator.on': 'Authenticator app turned on',
+  'authenticator.off': 'Authenticator app removed',
+  'recovery_code.use': 'Recovery code used',
+  'passkey.add': 'Passkey added',
+  'passkey.remove': 'Passkey removed',
+  'session.end': 'Session ended',
+  'session.end_others': 'Other sessions ended',
+}
+
+/** What an action of the audit log is called. */
+export const deed = (action: string): string => DEEDS[action] ?? action

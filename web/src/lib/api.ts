@@ -3,12 +3,15 @@ export class ApiError extends Error {
   readonly status: number
   /** Seconds to wait before the next try, where the server said so. */
   readonly retryAfter: number | undefined
+  /** Work to be done before the next try, where the server wants some. */
+  readonly challenge: string | undefined
 
-  constructor(status: number, message: string, retryAfter?: number) {
+  constructor(status: number, message: string, retryAfter?: number, challenge?: string) {
     super(message)
     this.name = 'ApiError'
     this.status = status
     this.retryAfter = retryAfter
+    this.challenge = challenge
   }
 }
 
@@ -37,12 +40,23 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
     throw offline()
   }
   const text = await response.text()
-  if (!response.ok) throw failure(response.status, text, response.headers.get('retry-after'))
+  if (!response.ok)
+    throw failure(
+      response.status,
+      text,
+      response.headers.get('retry-after'),
+      response.headers.get('proof-of-work') ?? undefined,
+    )
   return (text === '' ? undefined : JSON.parse(text)) as T
 }
 
 /** The server's own sentence where there is one, a plain one otherwise. */
-export function failure(status: number, text: string, retryAfter: string | null): ApiError {
+export function failure(
+  status: number,
+  text: string,
+  retryAfter: string | null,
+  challenge?: string,
+): ApiError {
   let message = `The server answered ${status}.`
   try {
     const { error } = JSON.parse(text) as { error?: unknown }
@@ -51,5 +65,6 @@ export function failure(status: number, text: string, retryAfter: string | null)
     // Something in between answered, not the service: its page says nothing to a reader here.
     if (status === 413) message = 'The upload is too large.'
   }
-  return new ApiError(status, message, retryAfter === null ? undefined : Number(retryAfter) || undefined)
+  const seconds = retryAfter === null ? undefined : Number(retryAfter) || undefined
+  return new ApiError(status, message, seconds, challenge)
 }
