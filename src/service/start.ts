@@ -20,7 +20,7 @@ import { findTool } from './find-tool.ts'
 import { createJobEvents, type JobEvents } from './job-events.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts'
-import { createSecrets, createSecrets, loadSecretKey, loadSecretKey, type Secrets } from './secrets.ts'
+import { createSecrets, loadSecretKey, type Secrets } from './secrets.ts'
 
 const HEARTBEAT_MS = 8_000
 const FORGET_MS = 3_600_000
