@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ServerOptions, startServer, type TestServer } from '../test/support/server.ts'
+import { flood } from './drill/flood.ts'
 import { halfBodies } from './drill/half-bodies.ts'
 import { type DrillRow, isBroken, rowsOf } from './drill/row.ts'
 
@@ -33,6 +34,10 @@ async function alone(
 }
 
 const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
+  flood: async () => [
+    ...(await alone(server => flood(server, 24))),
+    ...(await alone(server => flood(server, 110))),
+  ],
   'half-bodies': async () => [
     ...(await alone(server => halfBodies(server, { connections: 500, sent: 5 * 2 ** 20 }))),
     ...(await alone(server => halfBodies(server, { connections: 500, sent: 250 * 1024 }))),

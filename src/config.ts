@@ -23,6 +23,7 @@ export interface Config {
   toolTimeoutS: number
   poolSize: number
   queueMax: number
+  queueWaitS: number
   childMemoryMb: number
   jobRetentionHours: number
   /** Where kept files lie: a folder, or a bucket. */
@@ -124,6 +125,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     toolTimeoutS: integer('TOOL_TIMEOUT_S', 60, 1, 3600),
     poolSize: integer('POOL_SIZE', availableParallelism(), 1, 256),
     queueMax: integer('QUEUE_MAX', 100, 0, 100_000),
+    queueWaitS: integer('QUEUE_WAIT_S', 60, 1, 3600),
     childMemoryMb: integer('CHILD_MEMORY_MB', 2048, 1024, 65_536),
     jobRetentionHours: integer('JOB_RETENTION_HOURS', 24, 1, 8760),
     files: readFilesPlace(text),

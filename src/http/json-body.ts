@@ -88,7 +88,7 @@ interface Spool {
 }
 
 /** Bodies that are written at once, over all callers: a flood of them must not keep others from the disk. */
-const writeTurns = createTurns(8)
+const writeTurns = createTurns(4)
 
 /**
  * Writes the rest of a body to a file of its folder. It is read only while it is its turn, so that bodies that wait for

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogTool } from '../catalog.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import type { CallInput } from '../runner/protocol.ts'
+import { callerAt } from '../service/address-limit.ts'
 import type { Caller } from '../service/execute.ts'
 import { bringRefs, splitRefs } from '../service/files/file-inputs.ts'
 import { findTool } from '../service/find-tool.ts'
@@ -106,7 +107,11 @@ export function callRoute(
       const ready = metered && early && (await isRight(entry, early)) ? entry : undefined
       // Between a reservation and the call it is for, nothing may fail any more.
       if (ready) await folder.make()
-      if (!metered && !arrived) context.checkAddress(request)
+      if (!metered && !arrived) {
+        context.checkAddress(request)
+        if (entry.tool.runs !== 'inline')
+          context.service.pool.checkRoom({ caller: callerAt(request.ip), keyed: false })
+      }
       const caller = metered ? await admit(request, ready) : undefined
       if (caller && !caller.reservationId) {
         const key = request.headers['idempotency-key']
@@ -127,6 +132,7 @@ export function callRoute(
         ...(idempotencyKey !== undefined && {
           idempotency: sealCall(idempotencyKey, `${entry.slug} ${body.fingerprint()}`),
         }),
+        address: callerAt(request.ip),
         wantsJson: wantsJson(request, entry),
         folder: folder.path,
         signal,

@@ -20,6 +20,7 @@ before(async () => {
     toolFolders: TOOL_FOLDERS,
     size: 1,
     queueMax: 10,
+    longestWaitS: 60,
     memoryMb: 1024,
     readable: [],
     sandbox: createSandbox('auto'),
@@ -41,7 +42,17 @@ async function renaming(text: string): Promise<Omit<PoolCall, 'signal'>> {
   await writeFile(path, text)
   const file = { path, name: 'a.txt', size: text.length, kind: 'text' as const }
   const input = { form: true, values: { prefix: 'x-' }, files: { files: [file] } }
-  return { slug: 'bulk-rename', short: false, timeoutS: 20, input, wantsJson: false, now: 0, folder }
+  return {
+    caller: 'a',
+    keyed: true,
+    slug: 'bulk-rename',
+    short: false,
+    timeoutS: 20,
+    input,
+    wantsJson: false,
+    now: 0,
+    folder,
+  }
 }
 
 test('a caller who hangs up while the files are laid out leaves nothing to the next call', async () => {

@@ -7,6 +7,7 @@ import { openResult } from '../runner/child-folder.ts'
 import { performHere } from '../runner/perform.ts'
 import type { Pool, PoolCall } from '../runner/pool.ts'
 import type { CallInput, CallResult } from '../runner/protocol.ts'
+import type { Waiting } from '../runner/waiting-line.ts'
 import type { Rate } from '../store/credits.ts'
 import type { IdempotentCall } from '../store/idempotency.ts'
 import type { Held } from '../store/leases.ts'
@@ -36,6 +37,8 @@ export interface CallReport {
 export interface ExecuteRequest {
   entry: CatalogTool
   caller: Caller | undefined
+  /** Where a call without an account comes from. */
+  address?: string
   input: CallInput
   /** The caller's own key against double charging, with a fingerprint of the whole call. */
   idempotency?: { key: string; fingerprint: string }
@@ -50,6 +53,8 @@ export interface ExecuteRequest {
 /** A run of a tool, whoever pays for it. */
 export type RunRequest = Pick<ExecuteRequest, 'entry' | 'input' | 'wantsJson' | 'folder' | 'signal'> &
   Pick<PoolCall, 'purpose' | 'onProgress' | 'graceMs'> & {
+    /** Whose turn it takes. */
+    from: Waiting
     /** Seconds it may take at least, where its work is more than usual. */
     timeoutS?: number
   }
@@ -137,7 +142,8 @@ export function createService(settings: ServiceSettings) {
 
   async function execute(request: ExecuteRequest): Promise<CallResult> {
     const { entry, caller } = request
-    if (!caller) return runTool(request)
+    const from = { caller: caller?.accountId ?? request.address ?? '', keyed: caller !== undefined }
+    if (!caller) return runTool({ ...request, from })
     const idempotent = request.idempotency && { ...request.idempotency, accountId: caller.accountId, owner }
     const record = { accountId: caller.accountId, keyId: caller.keyId, slug: entry.slug }
     const durationMs = () => performance.now() - request.startedAt
@@ -154,7 +160,7 @@ export function createService(settings: ServiceSettings) {
       }
       if (first && entry.tool.credits > 0 && reservationId === undefined)
         reservationId = await reserve(caller, entry, request.report)
-      const result = await runTool(request)
+      const result = await runTool({ ...request, from })
       request.signal.throwIfAborted()
       const credits = reservationId === undefined ? 0 : entry.tool.credits
       const settled = await settle({
@@ -267,9 +273,17 @@ export function createService(settings: ServiceSettings) {
     if (!('bodyPath' in input) && !isPacked(input)) readInput(tool, input)
     const timeoutS = Math.max(settings.toolTimeoutS, tool.timeoutSeconds ?? 0, request.timeoutS ?? 0)
     const now = Date.now()
-    const call = { slug, short: tool.short ?? false, timeoutS, input, wantsJson, now, folder, signal }
     return pool.run({
-      ...call,
+      ...request.from,
+      slug,
+      // What is large takes long, whatever the tool.
+      short: tool.short === true && !('bodyPath' in input),
+      timeoutS,
+      input,
+      wantsJson,
+      now,
+      folder,
+      signal,
       ...(purpose && { purpose }),
       ...(onProgress && { onProgress }),
       ...(graceMs !== undefined && { graceMs }),

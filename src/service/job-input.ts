@@ -128,13 +128,15 @@ export async function priceOf(
   service: Service,
   { slug, tool }: CatalogTool,
   prepared: PreparedInput,
-  { files, folder, signal }: Preparing,
+  { files, folder, signal, accountId }: Preparing,
 ): Promise<{ credits: number; units?: number }> {
   if (!tool.job) return { credits: tool.credits }
   const { raw, files: byName, known } = prepared
   const brought = await bringJobFiles(files, [...known.values()], byName, folder)
   const input = { ...raw, files: brought }
   const { content } = await service.pool.run({
+    caller: accountId,
+    keyed: true,
     slug,
     short: false,
     timeoutS: 60,

@@ -32,6 +32,7 @@ export function createToolRuns({ service, files, findTool }: RunSettings) {
     const { tool } = entry
     const result = await service.runTool({
       entry,
+      from: { caller: job.account_id, keyed: true },
       input: await inputOf(job, folder),
       wantsJson: true,
       folder,

@@ -78,6 +78,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     toolFolders,
     size: config.poolSize,
     queueMax: config.queueMax,
+    longestWaitS: config.queueWaitS,
     memoryMb: config.childMemoryMb,
     readable: existing([fonts, ...config.fontDirs, ...(config.tessdataDir ? [config.tessdataDir] : [])]),
     env: {

@@ -45,6 +45,7 @@ async function confined(
     toolFolders: [HOSTILE],
     size: 1,
     queueMax: 10,
+    longestWaitS: 60,
     memoryMb: 1024,
     readable: [],
     sandbox: createSandbox(mode, without),
@@ -57,6 +58,8 @@ async function confined(
     const bodyPath = join(call, 'body.json')
     await writeFile(bodyPath, JSON.stringify({ how, path: database, ...more }))
     const { content } = await pool.run({
+      caller: 'a',
+      keyed: true,
       slug: 'attack',
       short: false,
       timeoutS: 60,
@@ -201,6 +204,7 @@ test('a child that cannot be confined as planned does not run', onLinux, async (
     toolFolders: [HOSTILE],
     size: 1,
     queueMax: 10,
+    longestWaitS: 60,
     memoryMb: 1024,
     readable: [join(root, 'missing')],
     sandbox,

@@ -1,0 +1,249 @@
+import { diskFault, Fault } from '../fault.ts'
+import { emptyFolder, layOut, takeResult } from './child-folder.ts'
+import { broken, cancelled, describe, outOfTime, type Pending, tooHeavy } from './pending.ts'
+import type { CallInput, ChildMessage } from './protocol.ts'
+import { LIFETIME_CPU_S, startWorker, type Worker, type WorkerSettings } from './worker.ts'
+
+/** Why we ended a child ourselves. */
+type Death = 'cpu' | 'memory' | 'wall' | 'cancelled'
+
+export interface SlotSettings extends WorkerSettings {
+  /** Told of crashes and bugs, with what is known of them. */
+  onTrouble: (slug: string, detail: string) => void
+}
+
+export interface SlotEvents {
+  /** It can take a call. */
+  onFree: () => void
+  /** Its child died under a call that may be tried again. */
+  onLost: (pending: Pending) => void
+}
+
+const MAX_CALLS = 500
+/** A call whose caller hung up may end by itself for so long: a new child costs more than most calls. */
+const GRACE_MS = 2000
+const MAX_RSS = 700 * 2 ** 20
+/** A call may compute for this share of its wall-clock time; more is a loop or an input too heavy. */
+const CPU_SHARE = 0.8
+const DIED_OF_MEMORY =
+  /out of memory|bad_alloc|memory allocation of|allocation failed|cannot allocate memory/i
+
+let nextId = 1
+
+/** The place of one child in the pool: whoever is in it takes one call after the other, and is replaced when it dies. */
+export class Slot {
+  readonly name: string
+  /** For short calls. */
+  readonly kept: boolean
+  current: Pending | undefined
+  private readonly settings: SlotSettings
+  private readonly events: SlotEvents
+  private worker: Worker | undefined
+  private isReady = false
+  private death: Death | undefined
+  private calls = 0
+  private cpuAtStart = 0
+  private failedStarts = 0
+  private closed = false
+  private timers: NodeJS.Timeout[] = []
+  private stopListening: (() => void) | undefined
+
+  constructor(name: string, kept: boolean, settings: SlotSettings, events: SlotEvents) {
+    this.name = name
+    this.kept = kept
+    this.settings = settings
+    this.events = events
+  }
+
+  /** Whether its child has started. */
+  get ready(): boolean {
+    return this.isReady
+  }
+
+  get free(): boolean {
+    return this.isReady && !this.current && this.worker !== undefined
+  }
+
+  async start(): Promise<void> {
+    this.isReady = false
+    this.death = undefined
+    this.calls = 0
+    try {
+      this.worker = await startWorker(this.name, this.settings, {
+        onMessage: message => this.onMessage(message),
+        onExit: (code, signal) => this.onExit(code, signal),
+      })
+    } catch (error) {
+      this.restartLater(`could not start: ${(error as Error).message}`)
+    }
+    if (this.closed) this.worker?.kill()
+  }
+
+  close(): void {
+    this.closed = true
+    this.worker?.kill()
+  }
+
+  /** Gives its child a call. */
+  async begin(pending: Pending): Promise<void> {
+    const worker = this.worker!
+    const { call } = pending
+    this.current = pending
+    pending.tries++
+    let input: CallInput
+    try {
+      input = await layOut(worker.folder, call.input)
+    } catch (error) {
+      // A child that died meanwhile took its folder along; then the call is tried again.
+      if (this.current !== pending) return
+      this.settings.onTrouble(call.slug, describe(error))
+      return this.giveUp(worker, pending, diskFault(error) ?? broken())
+    }
+    // The child may have died, or the caller hung up, while the files were laid out.
+    if (this.current !== pending) return
+    if (call.signal.aborted) return this.giveUp(worker, pending, cancelled())
+    this.cpuAtStart = worker.cpu() ?? 0
+    pending.id = nextId++
+    this.watch(worker, pending)
+    const { slug, wantsJson, now, purpose = 'call' } = call
+    worker.send({ kind: 'call', id: pending.id, slug, input, wantsJson, now, purpose })
+  }
+
+  private giveUp(worker: Worker, pending: Pending, fault: Fault): Promise<void> {
+    pending.over = true
+    pending.reject(fault)
+    return this.release(worker, 0)
+  }
+
+  /** Ends a call that takes too long, too much, or whose caller hung up. */
+  private watch(worker: Worker, { call, id }: Pending): void {
+    const kill = (death: Death) => {
+      this.death = death
+      this.isReady = false
+      worker.kill()
+    }
+    const used = () => (worker.cpu() ?? 0) - this.cpuAtStart
+    const onAbort = () => {
+      worker.send({ kind: 'cancel', id })
+      this.timers.push(setTimeout(() => kill('cancelled'), call.graceMs ?? GRACE_MS))
+    }
+    call.signal.addEventListener('abort', onAbort, { once: true })
+    this.stopListening = () => call.signal.removeEventListener('abort', onAbort)
+    this.timers = [
+      // On crowded cores a loop may not reach its CPU share before the clock runs out; it still computes then,
+      // while a call that waits for something does not.
+      setTimeout(
+        () => kill(worker.isComputing() || used() > call.timeoutS / 2 ? 'cpu' : 'wall'),
+        call.timeoutS * 1000,
+      ),
+      setInterval(() => {
+        if (used() > call.timeoutS * CPU_SHARE) kill('cpu')
+        else if ((worker.rss() ?? 0) > this.settings.memoryMb * 2 ** 20) kill('memory')
+      }, 200),
+    ]
+  }
+
+  private stopWatching(): void {
+    for (const timer of this.timers) clearTimeout(timer)
+    this.timers = []
+    this.stopListening?.()
+    this.stopListening = undefined
+  }
+
+  private onMessage(message: ChildMessage): void {
+    if (message.kind === 'ready') {
+      this.failedStarts = 0
+      this.isReady = true
+      this.events.onFree()
+      return
+    }
+    const { current, worker } = this
+    // A child that died may have left its last word in the channel, which is not for the call that came after.
+    if (!current || !worker || current.id !== message.id) return
+    if (message.kind === 'progress') current.call.onProgress?.(message.progress)
+    else void this.finish(worker, current, message)
+  }
+
+  /** Takes the result out of the child's folder, then frees the child. */
+  private async finish(
+    worker: Worker,
+    pending: Pending,
+    message: Exclude<ChildMessage, { kind: 'ready' | 'progress' }>,
+  ): Promise<void> {
+    this.stopWatching()
+    pending.over = true
+    const { call } = pending
+    try {
+      if (call.signal.aborted) pending.reject(cancelled())
+      else if (message.kind === 'result')
+        pending.resolve(await takeResult(worker.folder, call.folder, message.result))
+      else if (message.kind === 'fault')
+        pending.reject(new Fault(message.fault.kind, message.fault.message, { cause: message.detail }))
+      else {
+        this.settings.onTrouble(call.slug, message.detail)
+        pending.reject(broken())
+      }
+    } catch (error) {
+      this.settings.onTrouble(call.slug, describe(error))
+      pending.reject(diskFault(error) ?? broken())
+    }
+    await this.release(worker, Math.max(message.rss, worker.rss() ?? 0))
+  }
+
+  /** Lets a child take the next call, unless it has done its duty. It keeps nothing: its folder is emptied first. */
+  private async release(worker: Worker, rss: number): Promise<void> {
+    await emptyFolder(worker.folder).catch(() => worker.kill())
+    if (this.worker !== worker) return
+    this.current = undefined
+    this.calls++
+    const isWorn = this.calls >= MAX_CALLS || rss > MAX_RSS || (worker.cpu() ?? 0) > LIFETIME_CPU_S / 2
+    if (isWorn) {
+      this.isReady = false
+      worker.kill()
+    } else this.events.onFree()
+  }
+
+  private onExit(code: number | null, signal: NodeJS.Signals | null): void {
+    this.stopWatching()
+    const pending = this.current?.over ? undefined : this.current
+    const errors = this.worker?.errors() ?? ''
+    const { death, isReady } = this
+    this.current = undefined
+    this.worker = undefined
+    this.isReady = false
+    if (pending)
+      this.afterDeath(pending, death, signal, `${code ?? ''} ${signal ?? ''} ${errors.slice(-1500)}`)
+    if (this.closed) return
+    if (!pending && !isReady && this.calls === 0)
+      this.restartLater(`ended at start: ${code} ${signal} ${errors}`)
+    else void this.start()
+  }
+
+  /** What becomes of a call whose child died under it. */
+  private afterDeath(
+    pending: Pending,
+    death: Death | undefined,
+    signal: NodeJS.Signals | null,
+    detail: string,
+  ) {
+    if (!this.closed) {
+      if (death === 'cancelled') return pending.reject(cancelled())
+      if (death === 'cpu' || signal === 'SIGXCPU') return pending.reject(tooHeavy('computing time'))
+      if (death === 'wall') return pending.reject(outOfTime())
+      // V8 traps where it cannot get the memory it must have.
+      if (death === 'memory' || signal === 'SIGTRAP' || DIED_OF_MEMORY.test(detail))
+        return pending.reject(tooHeavy('memory'))
+      this.settings.onTrouble(pending.call.slug, `child died: ${detail}`)
+      if (pending.tries >= 2) return pending.reject(broken())
+    }
+    this.events.onLost(pending)
+  }
+
+  private restartLater(detail: string): void {
+    this.worker = undefined
+    if (this.closed) return
+    this.failedStarts++
+    this.settings.onTrouble('-', detail)
+    setTimeout(() => this.start(), Math.min(10_000, 100 * 2 ** this.failedStarts)).unref()
+  }
+}
