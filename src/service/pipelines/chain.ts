@@ -15,7 +15,7 @@ export interface ChainRun {
   /** A folder of this run's own; intermediate files live and end there. */
   folder: string
   signal: AbortSignal
-  runTool: (request: RunRequest) => Promise<CallResult>
+  runTool: (request: Omit<RunRequest, 'from'>) => Promise<CallResult>
   /** Told after every step. */
   onStep?: (done: number) => void
   onProgress?: (progress: Progress) => void

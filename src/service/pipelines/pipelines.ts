@@ -88,14 +88,13 @@ export function createPipelines({ service, files, jobs, findTool }: PipelineSett
     const chain = async (own: InputFile[], name: string) => {
       const place = join(folder, name)
       await mkdir(place, { mode: 0o700 })
-      const { runTool } = service
       return runChain({
         plan,
         inputs: own,
         named,
         folder: place,
         signal,
-        runTool,
+        runTool: request => service.runTool({ ...request, from: { caller: job.account_id, keyed: true } }),
         onStep,
         graceMs: CANCEL_GRACE_MS,
       })
@@ -165,6 +164,7 @@ export function createPipelines({ service, files, jobs, findTool }: PipelineSett
     const place = join(folder, 'zip')
     await mkdir(place, { mode: 0o700 })
     const result = await service.runTool({
+      from: { caller: job.account_id, keyed: true },
       entry: findTool('zip-tool'),
       input: { form: false, values: {}, files: { files: named } },
       wantsJson: false,
