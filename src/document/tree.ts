@@ -204,6 +204,8 @@ export interface CodeBlock {
 export interface Quote {
   kind: 'quote'
   blocks: Block[]
+  /** Of the line beside it, where it is a note or a warning. */
+  color?: string
 }
 
 export interface Definitions {

@@ -137,7 +137,13 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
       ]
     case 'quote':
       if (depth >= MAX_DEPTH) return e.blocks(block.blocks, depth, flow)
-      return [{ k: 'quote', b: e.blocks(block.blocks, depth + 1, fresh()) }]
+      return [
+        {
+          k: 'quote',
+          b: e.blocks(block.blocks, depth + 1, fresh()),
+          ...(block.color && { color: block.color }),
+        },
+      ]
     case 'definitions':
       return [
         {

@@ -14,21 +14,31 @@ const KNOWN = new Set(
   ).split(' '),
 )
 
-/** Blocks of HTML between those of Markdown. They see no file but the pictures written into them. */
+/** The files that came with a text, and its own path among them. */
+export interface Beside {
+  path: string
+  find: (path: string) => Uint8Array | undefined
+}
+
+/** Blocks of HTML between those of Markdown. They see no file but those that came along. */
 export class HtmlBlocks {
   readonly book: Book
   private readonly parseFragment: typeof ParseFragment
 
-  private constructor(book: Book, parseFragment: typeof ParseFragment) {
+  /** Where the text stands among the files beside it. */
+  readonly path: string
+
+  private constructor(book: Book, parseFragment: typeof ParseFragment, path: string) {
     this.book = book
+    this.path = path
     this.parseFragment = parseFragment
   }
 
-  static async open(): Promise<HtmlBlocks> {
+  static async open(beside: Beside): Promise<HtmlBlocks> {
     const { parseFragment, serializeOuter } = await import('parse5')
     const lost = { remote: 0, unreadable: 0, missing: 0, chapters: 0, objects: 0, deep: false }
-    const book: Book = { find: () => undefined, images: new Map(), lost, serialize: serializeOuter }
-    return new HtmlBlocks(book, parseFragment)
+    const book: Book = { find: beside.find, images: new Map(), lost, serialize: serializeOuter }
+    return new HtmlBlocks(book, parseFragment, beside.path)
   }
 
   read(written: string): Block[] {
@@ -39,6 +49,6 @@ export class HtmlBlocks {
       return [{ kind: 'paragraph', content: [{ kind: 'text', text: html.replace(/\s+/g, ' ') }] }]
     const root = { ...this.parseFragment(html), tagName: 'body', attrs: [] } as unknown as Element
     if (cutDeep(root)) this.book.lost.deep = true
-    return new Chapter(this.book, '', new Stylesheet()).blocks(root).slice(1)
+    return new Chapter(this.book, this.path, new Stylesheet()).blocks(root).slice(1)
   }
 }

@@ -12,11 +12,13 @@ export class InlineReader {
   inNote = false
   innerNotes = 0
   private readonly book: Book
+  private readonly path: string
 
   private readonly latex: LatexReader
 
-  constructor(book: Book, latex: LatexReader) {
+  constructor(book: Book, path: string, latex: LatexReader) {
     this.book = book
+    this.path = path
     this.latex = latex
   }
 
@@ -108,7 +110,7 @@ export class InlineReader {
   private image(source: string, alt: string, tag?: Tag): Inline {
     const [width, height] = [tag?.pixels('width'), tag?.pixels('height')]
     const size = { ...(width && { width }), ...(height && { height }) }
-    const key = pictureIn(this.book, '', source)
+    const key = pictureIn(this.book, this.path, source)
     return { kind: 'image', image: { alt, ...(key && { source: key, ...size }) } }
   }
 }

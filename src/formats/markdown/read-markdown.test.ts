@@ -88,7 +88,8 @@ test('a quote with a kind has it for its title', async () => {
   const [quote] = await blocksOf('> [!WARNING]\n> Mind the *gap*.')
   assert.deepEqual(quote?.kind === 'quote' && quote.blocks[0], {
     kind: 'paragraph',
-    content: [{ kind: 'text', text: 'Warning', style: { bold: true } }],
+    content: [{ kind: 'text', text: 'Warning', style: { bold: true, color: '#9a6700' } }],
   })
   assert.equal(quote?.kind === 'quote' && quote.blocks.length, 2)
+  assert.equal(quote?.kind === 'quote' && quote.color, '#9a6700')
 })

@@ -1,18 +1,19 @@
 import type { MarkdownIt, Token } from 'markdown-it'
-import type { Block, Document, Inline, ListItem, PageSetup, TableRow } from '../../document/tree.ts'
+import type { Block, Document, Inline, ListItem, PageSetup, Quote, TableRow } from '../../document/tree.ts'
 import { A4, paperSize } from '../../lib/geometry/paper.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { asWritten, type LatexReader, openLatex } from '../math/latex.ts'
 import { takeFrontMatter } from './front-matter.ts'
-import { HtmlBlocks } from './html-in-markdown.ts'
+import { type Beside, HtmlBlocks } from './html-in-markdown.ts'
 import { InlineReader, plainText } from './markdown-inlines.ts'
 import { mathRules } from './math-rules.ts'
 
 const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
 const MAX_NESTING = 100
+const ALONE: Beside = { path: '', find: () => undefined }
 
 /** Reads CommonMark with GitHub's tables, tasks and strikethrough, footnotes, definition lists and formulas. */
-export async function readMarkdown(source: string): Promise<Document> {
+export async function readMarkdown(source: string, beside: Beside = ALONE): Promise<Document> {
   const { matter, body } = await takeFrontMatter(source.replace(/^\uFEFF/, ''))
   const warnings: string[] = []
   if (matter.broken) warnings.push('the YAML block at the top is not valid; what could be read of it is used')
@@ -26,7 +27,7 @@ export async function readMarkdown(source: string): Promise<Document> {
   const tokens = md.parse(body, {})
   // Most texts have no formula, and their reader takes a while to load.
   const latex = tokens.some(hasMath) ? await openLatex() : asWritten
-  const reader = new Reader(await HtmlBlocks.open(), latex)
+  const reader = new Reader(await HtmlBlocks.open(beside), latex)
   const blocks = reader.blocks(tokens)
   warnings.push(...reader.warnings())
   const title = matter.title ?? reader.firstHeading
@@ -81,7 +82,7 @@ class Reader {
   constructor(html: HtmlBlocks, latex: LatexReader) {
     this.html = html
     this.latex = latex
-    this.inline = new InlineReader(html.book, latex)
+    this.inline = new InlineReader(html.book, html.path, latex)
   }
 
   get images(): Document['images'] {
@@ -93,7 +94,8 @@ class Reader {
     const some = (n: number, what: string, fate: string) =>
       n === 0 ? [] : [`${counted(n, `${what} is`, `${what}s are`)} ${fate}`]
     return [
-      ...some(remote + missing, 'image', 'not embedded in the text and shown by the alternative text'),
+      ...some(remote, 'image', 'on other servers, which are never asked, and shown by the alternative text'),
+      ...some(missing, 'image', 'not among the files sent along and shown by the alternative text'),
       ...some(unreadable, 'image', 'of no kind that can be shown'),
       ...some(objects, 'object', 'left out (sounds, films and the like)'),
       ...some(this.inline.innerNotes, 'footnote', 'called in another footnote and left out there'),
@@ -144,7 +146,7 @@ class Reader {
       case 'ordered_list_open':
         return [this.list(token, inner)]
       case 'blockquote_open':
-        return [{ kind: 'quote', blocks: withAlert(this.sequence(inner)) }]
+        return [quoteOf(this.sequence(inner))]
       case 'fence':
       case 'code_block': {
         const language = /^[\w+#.-]{1,30}/.exec(token.info.trim())?.[0].toLowerCase()
@@ -272,21 +274,36 @@ function withTask(item: ListItem): ListItem {
   return { blocks: [{ ...first, content }, ...item.blocks.slice(1)], checked: match[1] !== ' ' }
 }
 
-/** `[!NOTE]` at the start of a quote is its title, as on GitHub. */
-function withAlert(blocks: Block[]): Block[] {
+const ALERTS: Record<string, string> = {
+  note: '#0969da',
+  tip: '#1a7f37',
+  important: '#8250df',
+  warning: '#9a6700',
+  caution: '#d1242f',
+}
+
+/** `[!NOTE]` at the start of a quote is its title, as on GitHub, and gives it a colour. */
+function quoteOf(blocks: Block[]): Quote {
   const [first, ...rest] = blocks
   const [mark, ...content] = first?.kind === 'paragraph' ? first.content : []
   const name =
     mark?.kind === 'text' && /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]$/i.exec(mark.text.trim())?.[1]
-  if (!name) return blocks
+  if (!name) return { kind: 'quote', blocks }
+  const color = ALERTS[name.toLowerCase()]!
   const title: Inline = {
     kind: 'text',
     text: name.slice(0, 1).toUpperCase() + name.slice(1).toLowerCase(),
-    style: { bold: true },
+    style: { bold: true, color },
   }
-  return [
-    { kind: 'paragraph', content: [title] },
-    ...(content.length > 0 ? [{ kind: 'paragraph', content } as Block] : []),
-    ...rest,
-  ]
+  const [lead] = content
+  if (lead?.kind === 'text') content[0] = { ...lead, text: lead.text.trimStart() }
+  return {
+    kind: 'quote',
+    color,
+    blocks: [
+      { kind: 'paragraph', content: [title] },
+      ...(content.length > 0 ? [{ kind: 'paragraph', content } as Block] : []),
+      ...rest,
+    ],
+  }
 }

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { readPdf } from '../../../test/support/read-pdf.ts'
-import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { FIXTURES, fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { zipBytes } from '../../formats/archive/zip-writer.ts'
 import tool from './markdown-to-pdf.ts'
 
 const set = async (markdown: string) => {
@@ -116,7 +119,30 @@ test('images: data URLs are drawn, others become their text with a warning', asy
   )
   assert.ok(pdf.pages[0]!.roles.includes('Figure'))
   assert.match(pdf.text, /the harbour/)
-  assert.match(warnings.join(), /not embedded/)
+  assert.match(warnings.join(), /on other servers/)
+})
+
+test('images come as files beside the text, or in a ZIP with it', async () => {
+  const markdown = '![the logo](img/logo.png) <img src="./img/logo.png" width="40">\n\n![gone](img/none.png)'
+  const apart = await runTool(tool, { markdown, files: [fixture('logo.png')] })
+  assert.deepEqual(apart.warnings, [
+    '1 image is not among the files sent along and shown by the alternative text',
+  ])
+  const content = await zipBytes([
+    { name: 'book/docs/other.md', content: 'not this' },
+    { name: 'book/README.md', content: markdown },
+    { name: 'book/img/logo.png', content: await readFile(join(FIXTURES, 'logo.png')) },
+  ])
+  const zipped = await runTool(tool, { markdown: { name: 'book.zip', content } })
+  for (const { bytes } of [apart, zipped]) {
+    assert.match(bytes.toString('latin1'), /Subtype ?\/Image/)
+  }
+  assert.equal(zipped.name, 'book.pdf')
+  const empty = await zipBytes([{ name: 'a.txt', content: 'x' }])
+  assert.equal(
+    await refusal(tool, { markdown: { name: 'a.zip', content: empty } }),
+    '400 markdown: the ZIP holds no Markdown file (.md).',
+  )
 })
 
 test('a damaged image does not spoil the document', async () => {
@@ -181,7 +207,7 @@ test('refusals', async () => {
   assert.match(await refusal(tool, {}), /^400 markdown: is required/)
   assert.match(
     await refusal(tool, { markdown: fixture('photo.jpg') }),
-    /^400 markdown: expected a Markdown text file/,
+    /^400 markdown: expected a Markdown text or ZIP file/,
   )
   assert.match(
     await refusal(tool, { markdown: { name: 'a.md', content: Buffer.from([0x41, 0xc3, 0x28]) } }),
