@@ -30,6 +30,7 @@ export const ParamSpec = z.strictObject({
   type: z.enum(['string', 'number', 'boolean', 'file', 'file[]', 'json']),
   required: z.boolean(),
   default: z.unknown().optional(),
+  preselect: z.string().optional().describe('What a form chooses at first, where that is not the default.'),
   description: z.string(),
   widget: Widget.describe('The input that suits it in a form.'),
   labels: z.array(z.string()).readonly().optional().describe('What the parts of a list are called.'),

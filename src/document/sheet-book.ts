@@ -112,8 +112,8 @@ export interface SheetRow {
   /** Counted from 0, like columns. */
   index: number
   height?: number | undefined
-  /** The height holds whatever the text needs. */
-  fixed?: boolean | undefined
+  /** The height is the least: text that needs more gets it. */
+  grows?: boolean | undefined
   hidden?: boolean | undefined
   look?: CellLook | undefined
   cells: SheetCell[]

@@ -48,6 +48,11 @@ export class Param<T> {
     return this.with<T>({}, { widget })
   }
 
+  /** What a form chooses at first, where that is not the default of the API. */
+  preselect(preselect: string): Param<T> {
+    return this.with<T>({}, { preselect })
+  }
+
   /** What the parts of a list are called. */
   labels(...labels: string[]): Param<T> {
     return this.with<T>({}, { labels })

@@ -1,12 +1,14 @@
-import type { Area } from '../document/sheet-book.ts'
+import type { Area, Note } from '../document/sheet-book.ts'
 import { columnLetters } from '../formats/office/xlsx/cells.ts'
 import type { Canvas } from './canvas.ts'
 import { drawBlock, type Part } from './draw-block.ts'
+import { drawNotePage, drawShownNotes } from './draw-notes.ts'
 import { drawBox } from './draw-shapes.ts'
 import { drawRunning, type RunningFacts } from './header-footer.ts'
 import { bodyOf, headingsSize, type SheetPage } from './paging.ts'
 import type { Pictures } from './pictures.ts'
 import type { SheetPlan } from './sheet-plan.ts'
+import type { TextLine } from './text-lines.ts'
 
 export interface DrawnPage {
   plan: SheetPlan
@@ -14,6 +16,10 @@ export interface DrawnPage {
   page: SheetPage | undefined
   scale: number
   area: Area | undefined
+  /** Comments beside their cells. */
+  notes?: Note[] | undefined
+  /** A page of comments instead of cells. */
+  noteLines?: TextLine[] | undefined
 }
 
 export function drawSheetPage(
@@ -35,6 +41,10 @@ export function drawSheetPage(
     )
   })
   const body = bodyOf(setup)
+  if (drawn.noteLines) {
+    drawNotePage(canvas, drawn.noteLines, setup)
+    return
+  }
   if (!page) {
     for (const { box } of plan.sheet.drawings)
       drawBox(canvas, box, setup.margin.left, setup.margin.top, body.width, body.height, pictures)
@@ -87,6 +97,7 @@ export function drawSheetPage(
       canvas.within(at, py, 1, () => {
         drawBlock(canvas, plan, part, options)
         drawObjects(canvas, plan, part, pictures, wide)
+        if (drawn.notes) drawShownNotes(canvas, plan, drawn.notes, part)
       })
     }
     if (setup.headings) drawHeadings(canvas, plan, parts, heads, width, rtl)

@@ -8,6 +8,7 @@ import { counted } from '../lib/text/counted.ts'
 import { Dict, encodeText, name, newRef, type Obj, type Ref, Str, Stream, Writer } from '../pdf/index.ts'
 import { Canvas, Resources } from './canvas.ts'
 import { formatted, loadChartFormats } from './chart-text.ts'
+import { notePages } from './draw-notes.ts'
 import { type DrawnPage, drawSheetPage } from './draw-page.ts'
 import { evaluatedConditions } from './evaluate-conditions.ts'
 import { paginate, printedAreas } from './paging.ts'
@@ -71,8 +72,14 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
       if (sheet.chartOnly) break
       const paging = paginate(plan, area, scale)
       scale = paging.scale
-      for (const page of paging.pages) drawn.push({ plan, page, scale: paging.scale, area })
+      const mode = options.comments ?? sheet.setup.comments
+      const all = options.comments === 'shown'
+      const notes = mode === 'shown' ? sheet.notes.filter(note => all || note.shown) : undefined
+      for (const page of paging.pages) drawn.push({ plan, page, scale: paging.scale, area, notes })
     }
+    if ((options.comments ?? sheet.setup.comments) === 'end' && sheet.notes.length > 0)
+      for (const noteLines of notePages(sheet.notes, sheet.setup, text))
+        drawn.push({ plan, page: undefined, scale: 1, area: undefined, noteLines })
     if (drawn.length > first) outline.push({ title: sheet.name, page: first })
     if (drawn.length > MAX_PAGES)
       throw badInput(

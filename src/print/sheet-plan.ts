@@ -158,7 +158,9 @@ export class SheetPlan {
       heights[index] = row
         ? row.hidden
           ? 0
-          : (row.height ?? this.autoHeight(row, otherwise))
+          : row.height !== undefined && !row.grows
+            ? row.height
+            : this.autoHeight(row, row.height ?? otherwise)
         : sheet.zeroHeight
           ? 0
           : otherwise

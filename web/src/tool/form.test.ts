@@ -39,6 +39,7 @@ test('a form starts with the defaults, and a needed choice with its first value'
       parameter({ name: 'off', type: 'boolean', widget: 'toggle' }),
       parameter({ name: 'must', widget: 'select', enum: ['a', 'b'], required: true }),
       parameter({ name: 'may', widget: 'select', enum: ['a', 'b'] }),
+      parameter({ name: 'better', widget: 'select', enum: ['a', 'b'], default: 'a', preselect: 'b' }),
       parameter({ name: 'day', widget: 'date', default: 'today' }),
       parameter({ name: 'list', type: 'json', widget: 'json', default: [1] }),
       parameter({ name: 'file', type: 'file', widget: 'file' }),
@@ -51,6 +52,7 @@ test('a form starts with the defaults, and a needed choice with its first value'
     off: false,
     must: 'a',
     may: '',
+    better: 'b',
     day: '',
     list: '[\n  1\n]',
   })

@@ -46,7 +46,7 @@ export function rangeOf(parameter: Parameter): string {
   return ''
 }
 
-/** What the form shows at first: the defaults. */
+/** What the form shows at first: what a declaration preselects, else the defaults. */
 export function startValues(tool: CatalogEntry): Values {
   const values: Values = {}
   for (const parameter of tool.parameters) {
@@ -58,7 +58,7 @@ export function startValues(tool: CatalogEntry): Values {
     else if (widget === 'select' && standard === undefined)
       values[parameter.name] = parameter.required ? (parameter.enum?.[0] ?? '') : ''
     else if (widget === 'date') values[parameter.name] = ''
-    else values[parameter.name] = standard === undefined ? '' : asText(standard)
+    else values[parameter.name] = parameter.preselect ?? (standard === undefined ? '' : asText(standard))
   }
   return values
 }

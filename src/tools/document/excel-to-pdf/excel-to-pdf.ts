@@ -29,6 +29,7 @@ export default defineTool({
     layout: p
       .choice(['grid', 'sheet'])
       .default('grid')
+      .preselect('sheet')
       .describe(
         '`sheet`: the sheets as Excel or LibreOffice would print them. `grid`: plain monospaced grids.',
       ),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Book } from '../../../document/sheet-book.ts'
 import { TextSetter } from '../../../engines/fontkit/text-setter.ts'
 import { csvToBook } from '../../../formats/office/csv-book.ts'
+import { readOdsSheets } from '../../../formats/office/ods/book/read-ods-sheets.ts'
 import { readXlsxBook } from '../../../formats/office/xlsx/book/read-xlsx-book.ts'
 import { decodeText } from '../../../formats/text/text-encoding.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
@@ -36,6 +37,7 @@ export async function printWorkbook(
 async function readBook(file: InputFile, text: SheetText): Promise<Book> {
   if (file.kind === 'xlsx')
     return readXlsxBook(file.path, { param: 'file', digitWidth: font => text.digitWidth(font) })
+  if (file.kind === 'ods') return readOdsSheets(file.path, 'file')
   const name = splitName(file.name).stem
   return csvToBook(decodeText(await readFile(file.path)).text, name, (value, font) => text.width(value, font))
 }

@@ -6,7 +6,7 @@ import { sharedFormulas } from './book-shared-formulas.ts'
 import { type RichText, runsFor, unescaped } from './book-strings.ts'
 
 const CELL = ['r', 't', 's'] as const
-const ROW = ['r', 'ht', 'customHeight', 'hidden', 's', 'customFormat'] as const
+const ROW = ['r', 'ht', 'hidden', 's', 'customFormat'] as const
 const FORMULA = ['t', 'si', 'ref'] as const
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
@@ -84,13 +84,12 @@ export function readRows(xml: string, where: string, strings: RichText[], looks:
       else if (name === 'rPh') phonetic = true
       else if (name === 'row') {
         attributes.all(ROW, values)
-        const [number, height, custom, hidden, style, formatted] = values
+        const [number, height, hidden, style, formatted] = values
         const declared = Number(number) - 1
         index = declared > index && declared < MAX_ROWS ? declared : index + 1
         column = -1
         row = { index, cells: [] }
         if (height !== undefined && Number(height) >= 0) row.height = Math.min(410, Number(height))
-        if (isTrue(custom)) row.fixed = true
         if (isTrue(hidden) || row.height === 0) row.hidden = true
         if (isTrue(formatted)) row.look = looks[Number(style)]
         rows.push(row)

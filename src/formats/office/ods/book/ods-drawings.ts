@@ -1,0 +1,156 @@
+import type { Chart, Drawing, DrawnBox } from '../../../../document/sheet-book.ts'
+import type { Zip } from '../../../archive/zip.ts'
+import type { XmlElement } from '../../../xml/xml-tree.ts'
+import { colorOf, points } from './ods-lengths.ts'
+import type { OdsStyles } from './ods-styles.ts'
+import { runsOf } from './ods-text.ts'
+
+export interface OdsDrawingSource {
+  zip: Zip
+  styles: OdsStyles
+  chart: (folder: string) => Chart | undefined
+  lost: (what: string) => void
+}
+
+/** A frame or shape; its place is from the cell it stands in, or from the sheet's corner. */
+export function odsDrawing(
+  element: XmlElement,
+  at: { row: number; column: number } | undefined,
+  source: OdsDrawingSource,
+): Drawing | undefined {
+  const box = boxOf(element, source)
+  if (!box) return undefined
+  const size = { width: box.width, height: box.height }
+  if (!at) return { anchor: { at: { x: box.x, y: box.y }, size }, box }
+  return {
+    anchor: {
+      from: { column: at.column, dx: Math.max(0, box.x), row: at.row, dy: Math.max(0, box.y) },
+      size,
+    },
+    box,
+  }
+}
+
+export const SHAPES = new Set([
+  'draw:frame',
+  'draw:custom-shape',
+  'draw:rect',
+  'draw:ellipse',
+  'draw:circle',
+  'draw:line',
+  'draw:g',
+  'draw:caption',
+])
+
+function boxOf(element: XmlElement, source: OdsDrawingSource): DrawnBox | undefined {
+  const length = (name: string) => points(element.get(name)) ?? 0
+  const box: DrawnBox = { x: length('x'), y: length('y'), width: length('width'), height: length('height') }
+  if (element.name === 'draw:g') {
+    const children = element
+      .elements()
+      .filter(one => SHAPES.has(one.name))
+      .flatMap(one => boxOf(one, source) ?? [])
+    if (children.length === 0) return undefined
+    const [x, y] = [Math.min(...children.map(one => one.x)), Math.min(...children.map(one => one.y))]
+    const [right, bottom] = [
+      Math.max(...children.map(one => one.x + one.width)),
+      Math.max(...children.map(one => one.y + one.height)),
+    ]
+    return {
+      x,
+      y,
+      width: right - x,
+      height: bottom - y,
+      children: children.map(one => ({ ...one, x: one.x - x, y: one.y - y })),
+    }
+  }
+  if (element.name === 'draw:line') {
+    const [x1, y1, x2, y2] = ['x1', 'y1', 'x2', 'y2'].map(length) as [number, number, number, number]
+    const [x, y] = [Math.min(x1, x2), Math.min(y1, y2)]
+    const path = `M${x1 - x} ${y1 - y}L${x2 - x} ${y2 - y}`
+    return {
+      x,
+      y,
+      width: Math.abs(x2 - x1),
+      height: Math.abs(y2 - y1),
+      path,
+      open: true,
+      line: lineAround(element, source) ?? { color: '#000000', width: 0.75 },
+    }
+  }
+  const image = element.find('draw:image')
+  const object = element.find('draw:object')
+  if (object) {
+    const chart = source.chart((object.get('href') ?? '').replace(/^\.\//, ''))
+    if (chart) return { ...box, chart }
+    if (!image) source.lost('an embedded object')
+  }
+  if (image) {
+    const path = (image.get('href') ?? '').replace(/^\.\//, '')
+    const bytes = source.zip.find(path)?.bytes()
+    if (!bytes) {
+      source.lost('a picture')
+      return undefined
+    }
+    return { ...box, picture: { bytes, media: path.split('.').pop()?.toLowerCase() ?? '' } }
+  }
+  const holder = element.find('draw:text-box') ?? element
+  const chain = source.styles.chain('graphic', element.get('style-name'))
+  const graphic = (name: string) => source.styles.property(chain, 'style:graphic-properties', name)
+  const { width: w, height: h } = box
+  const round =
+    element.name === 'draw:ellipse' ||
+    element.name === 'draw:circle' ||
+    /ellipse/.test(element.find('draw:enhanced-geometry')?.get('type') ?? '')
+  const path = round
+    ? `M0 ${h / 2}A${w / 2} ${h / 2} 0 1 1 ${w} ${h / 2}A${w / 2} ${h / 2} 0 1 1 0 ${h / 2}Z`
+    : `M0 0H${w}V${h}H0Z`
+  const fill = graphic('fill') === 'none' ? undefined : colorOf(graphic('fill-color'))
+  const paragraphs = holder.all('text:p')
+  const font = source.styles.font(chain, { name: 'Liberation Sans', size: 12 })
+  const anchor = graphic('textarea-vertical-align')
+  const text = paragraphs.map(paragraph => {
+    const own = source.styles.chain('paragraph', paragraph.get('style-name'))
+    const align =
+      source.styles.property(own, 'style:paragraph-properties', 'text-align') ??
+      source.styles.property(chain, 'style:paragraph-properties', 'text-align')
+    const base = source.styles.font(own, font)
+    const runs = runsOf([paragraph], base, source.styles)
+    const side: 'left' | 'center' | 'right' =
+      align === 'center' ? 'center' : align === 'end' || align === 'right' ? 'right' : 'left'
+    return { runs: runs.length > 0 ? runs : [{ text: '', font: base }], align: side }
+  })
+  const inset = (side: string, otherwise: number) =>
+    points(graphic(`padding-${side}`)) ?? points(graphic('padding')) ?? otherwise
+  return {
+    ...box,
+    path,
+    ...(fill && { fill: { color: fill } }),
+    line: lineAround(element, source),
+    ...(text.some(one => one.runs.some(run => run.text !== '')) && {
+      text: {
+        paragraphs: text,
+        inset: {
+          left: inset('left', 7.2),
+          right: inset('right', 7.2),
+          top: inset('top', 3.6),
+          bottom: inset('bottom', 3.6),
+        },
+        anchor: anchor === 'middle' ? 'center' : anchor === 'bottom' ? 'bottom' : 'top',
+        wrap: true,
+      },
+    }),
+  }
+}
+
+function lineAround(element: XmlElement, { styles }: OdsDrawingSource): DrawnBox['line'] {
+  const chain = styles.chain('graphic', element.get('style-name'))
+  const graphic = (name: string) => styles.property(chain, 'style:graphic-properties', name)
+  const stroke = graphic('stroke')
+  if (stroke === 'none' || (stroke === undefined && element.name === 'draw:frame')) return undefined
+  return {
+    color: colorOf(graphic('stroke-color')) ?? '#3465a4',
+    width: Math.max(0.25, points(graphic('stroke-width')) ?? 0.25),
+    ...(stroke === 'dash' && { dash: 'dash' }),
+  }
+}

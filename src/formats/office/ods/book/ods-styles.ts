@@ -1,0 +1,170 @@
+import type { CellFont, CellLine, CellLook, Horizontal, Vertical } from '../../../../document/sheet-book.ts'
+import type { XmlElement } from '../../../xml/xml-tree.ts'
+import { colorOf, points } from './ods-lengths.ts'
+
+/** Styles of an OpenDocument file by family and name, each with what it inherits. */
+export class OdsStyles {
+  private readonly styles = new Map<string, XmlElement>()
+  private readonly defaults = new Map<string, XmlElement>()
+  private readonly faces = new Map<string, string>()
+  private readonly looks = new Map<string, CellLook>()
+
+  constructor(...parts: (XmlElement | undefined)[]) {
+    for (const part of parts)
+      for (const group of part?.elements() ?? []) {
+        if (group.name === 'office:font-face-decls')
+          for (const face of group.all('style:font-face'))
+            this.faces.set(
+              face.get('name') ?? '',
+              (face.get('font-family') ?? face.get('name') ?? '').replace(/^['"]|['"]$/g, ''),
+            )
+        if (group.name !== 'office:styles' && group.name !== 'office:automatic-styles') continue
+        for (const style of group.elements()) {
+          const family = style.get('family') ?? ''
+          if (style.name === 'style:style') this.styles.set(`${family} ${style.get('name')}`, style)
+          if (style.name === 'style:default-style') this.defaults.set(family, style)
+        }
+      }
+  }
+
+  style(family: string, name: string | undefined): XmlElement | undefined {
+    return this.styles.get(`${family} ${name}`)
+  }
+
+  /** A style, what it is based on, and the default of its family. */
+  chain(family: string, name: string | undefined): XmlElement[] {
+    const out: XmlElement[] = []
+    let at = this.style(family, name)
+    while (at && out.length < 16 && !out.includes(at)) {
+      out.push(at)
+      at = this.style(family, at.get('parent-style-name'))
+    }
+    const base = this.defaults.get(family)
+    return base ? [...out, base] : out
+  }
+
+  /** An attribute of a group of properties, from the nearest style that has it. */
+  property(chain: XmlElement[], group: string, name: string): string | undefined {
+    for (const style of chain) {
+      const value = style.find(group)?.get(name)
+      if (value !== undefined) return value
+    }
+    return undefined
+  }
+
+  font(chain: XmlElement[], base: CellFont): CellFont {
+    const get = (name: string) => this.property(chain, 'style:text-properties', name)
+    const name = get('font-name')
+    const family = get('font-family')?.replace(/^['"]|['"]$/g, '')
+    const size = get('font-size')
+    const underline = get('text-underline-style')
+    const place = get('text-position')
+    const weight = get('font-weight')
+    return {
+      name: (name && (this.faces.get(name) ?? name)) ?? family ?? base.name,
+      size: size?.endsWith('%') ? (base.size * Number.parseFloat(size)) / 100 : (points(size) ?? base.size),
+      bold: weight === undefined ? base.bold : weight === 'bold' || Number(weight) >= 600,
+      italic: get('font-style') === undefined ? base.italic : /italic|oblique/.test(get('font-style')!),
+      underline:
+        underline === undefined
+          ? base.underline
+          : underline === 'none'
+            ? undefined
+            : get('text-underline-type') === 'double'
+              ? 'double'
+              : 'single',
+      strike:
+        get('text-line-through-style') === undefined
+          ? base.strike
+          : get('text-line-through-style') !== 'none',
+      color: get('use-window-font-color') === 'true' ? undefined : (colorOf(get('color')) ?? base.color),
+      raised: raisedBy(place),
+    }
+  }
+
+  look(name: string | undefined): CellLook {
+    const key = name ?? 'Default'
+    const known = this.looks.get(key)
+    if (known) return known
+    const chain = this.chain('table-cell', key)
+    const cell = (one: string) => this.property(chain, 'style:table-cell-properties', one)
+    const paragraph = (one: string) => this.property(chain, 'style:paragraph-properties', one)
+    const fill = colorOf(cell('background-color'))
+    const all = cell('border')
+    const border = (side: string) => lineOf(cell(`border-${side}`) ?? all)
+    const align = cell('text-align-source') === 'value-type' ? undefined : paragraph('text-align')
+    const turn = Number.parseFloat(cell('rotation-angle') ?? '0') || 0
+    const look: CellLook = {
+      font: this.font(chain, { name: 'Liberation Sans', size: 10 }),
+      ...(fill && { fill: { color: fill } }),
+      borders: {
+        left: border('left'),
+        right: border('right'),
+        top: border('top'),
+        bottom: border('bottom'),
+        up: lineOf(cell('diagonal-bl-tr')),
+        down: lineOf(cell('diagonal-tl-br')),
+      },
+      format: 'General',
+      horizontal: HORIZONTAL[align ?? ''] ?? (cell('repeat-content') === 'true' ? 'fill' : 'general'),
+      vertical: VERTICAL[cell('vertical-align') ?? ''] ?? 'bottom',
+      wrap: cell('wrap-option') === 'wrap',
+      shrink: cell('shrink-to-fit') === 'true',
+      indent: 0,
+      rotation: cell('direction') === 'ttb' ? 255 : turn > 180 ? turn - 360 : turn,
+      direction: paragraph('writing-mode') === 'rl-tb' ? 'rtl' : undefined,
+    }
+    const margin = points(paragraph('margin-left'))
+    // One step of indentation is ten points in Calc.
+    if (margin && look.horizontal !== 'general' && look.horizontal !== 'center') look.indent = margin / 8.3
+    for (const side of ['left', 'right', 'top', 'bottom', 'up', 'down'] as const)
+      if (!look.borders[side]) delete look.borders[side]
+    this.looks.set(key, look)
+    return look
+  }
+}
+
+const HORIZONTAL: Record<string, Horizontal> = {
+  start: 'left',
+  left: 'left',
+  center: 'center',
+  end: 'right',
+  right: 'right',
+  justify: 'justify',
+}
+const VERTICAL: Record<string, Vertical> = {
+  top: 'top',
+  middle: 'center',
+  bottom: 'bottom',
+  automatic: 'bottom',
+}
+
+/** `0.06pt solid #000000`. */
+export function lineOf(text: string | undefined): CellLine | undefined {
+  if (!text || text === 'none') return undefined
+  const [width, style] = text.split(/\s+/)
+  const size = points(width)
+  if (!size || style === 'none') return undefined
+  const color = colorOf(/#[0-9a-f]{6}/i.exec(text)?.[0]) ?? '#000000'
+  if (/double/.test(text)) return { style: 'double', color }
+  const dashed =
+    style === 'dashed' || style === 'fine-dashed'
+      ? 'dashed'
+      : style === 'dotted'
+        ? 'dotted'
+        : style === 'dash-dot'
+          ? 'dashDot'
+          : style === 'dash-dot-dot'
+            ? 'dashDotDot'
+            : 'thin'
+  return { style: dashed, color, width: Math.max(0.25, size) }
+}
+
+/** `super 58%`, `-33% 58%`. */
+function raisedBy(place: string | undefined): CellFont['raised'] {
+  if (!place) return undefined
+  if (place.startsWith('super')) return 'super'
+  if (place.startsWith('sub')) return 'sub'
+  const share = Number.parseFloat(place)
+  return share > 0 ? 'super' : share < 0 ? 'sub' : undefined
+}

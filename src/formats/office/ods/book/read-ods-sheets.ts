@@ -1,0 +1,301 @@
+import type {
+  Area,
+  Book,
+  CellLook,
+  Drawing,
+  Note,
+  Sheet,
+  SheetCell,
+  SheetColumn,
+  SheetLink,
+  SheetRow,
+} from '../../../../document/sheet-book.ts'
+import { badInput } from '../../../../fault.ts'
+import { readZip, type Zip } from '../../../archive/zip.ts'
+import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
+import { areasOfName } from '../../xlsx/book/book-areas.ts'
+import { MAX_COLUMNS, MAX_ROWS } from '../../xlsx/cells.ts'
+import { odsChart } from './ods-charts.ts'
+import { odsDrawing, SHAPES } from './ods-drawings.ts'
+import { points } from './ods-lengths.ts'
+import { odsSetup } from './ods-setup.ts'
+import { OdsStyles } from './ods-styles.ts'
+import { linkIn, runsOf } from './ods-text.ts'
+
+/** Rows that one element may stand for, where they hold something. */
+const MAX_REPEATED = 20_000
+const MAX_CELLS = 3_000_000
+
+/** An OpenDocument workbook with all that is printed of it; its cells keep the text they show. */
+export function readOdsSheets(path: string | Uint8Array, param: string): Book {
+  const zip = readZip(path, { param, maxTotal: 400 * 2 ** 20 })
+  const part = (name: string) => {
+    const entry = zip.find(name)
+    return entry && readXmlPart(entry.bytes(), `${param}: the part ${name}`)
+  }
+  const content = part('content.xml')
+  if (!content) throw badInput(`${param}: the file has no OpenDocument sheet inside.`)
+  const common = part('styles.xml')
+  const styles = new OdsStyles(common, content)
+  const tables = content.path('office:body', 'office:spreadsheet')?.all('table:table') ?? []
+  const lost = new Map<string, number>()
+  const reader = new TableReader(
+    zip,
+    styles,
+    [content, common],
+    what => lost.set(what, (lost.get(what) ?? 0) + 1),
+    part,
+    param,
+  )
+  const isHidden = (table: XmlElement) =>
+    styles.property(styles.chain('table', table.get('style-name')), 'style:table-properties', 'display') ===
+    'false'
+  const visible = tables.filter(table => !isHidden(table))
+  const sheets = visible.map(table => reader.read(table))
+  return {
+    sheets,
+    hiddenSheets: tables.length - visible.length,
+    date1904: false,
+    font: styles.look('Default').font,
+    warnings: [...lost].map(([what, count]) =>
+      count === 1 ? `not printed: ${what}` : `not printed: ${what}, ${count} times`,
+    ),
+    cells: new Map(sheets.map(sheet => [sheet.name.toLowerCase(), sheet.rows])),
+    names: new Map(),
+  }
+}
+
+const repeats = (element: XmlElement, name: string): number =>
+  Math.max(1, Number.parseInt(element.get(name) ?? '1', 10) || 1)
+const isHiddenPart = (element: XmlElement): boolean =>
+  /^(collapse|filter)$/.test(element.get('visibility') ?? '')
+
+/** Children of a name in groups and headers too, and whether they stand in a header. */
+function* within(
+  parent: XmlElement,
+  name: string,
+  heading = false,
+): Generator<{ element: XmlElement; heading: boolean }> {
+  for (const child of parent.elements()) {
+    if (child.name === name) yield { element: child, heading }
+    else if (/^table:table-(header-)?(rows?|columns?)(-group)?$/.test(child.name))
+      yield* within(child, name, heading || child.name.includes('-header-'))
+  }
+}
+
+class TableReader {
+  private readonly zip: Zip
+  private readonly styles: OdsStyles
+  private readonly parts: (XmlElement | undefined)[]
+  private readonly lost: (what: string) => void
+  private readonly part: (name: string) => XmlElement | undefined
+  private readonly param: string
+  private cells = 0
+
+  constructor(
+    zip: Zip,
+    styles: OdsStyles,
+    parts: (XmlElement | undefined)[],
+    lost: (what: string) => void,
+    part: (name: string) => XmlElement | undefined,
+    param: string,
+  ) {
+    this.zip = zip
+    this.styles = styles
+    this.parts = parts
+    this.lost = lost
+    this.part = part
+    this.param = param
+  }
+
+  read(table: XmlElement): Sheet {
+    const { columns, titles: titleColumns } = this.columns(table)
+    const looks: (CellLook | undefined)[] = []
+    for (const column of columns)
+      for (let i = column.first; i <= Math.min(column.last, 1_023); i++) looks[i] = column.look
+    const found = {
+      rows: [] as SheetRow[],
+      merges: [] as Area[],
+      drawings: [] as Drawing[],
+      links: [] as SheetLink[],
+      notes: [] as Note[],
+      breaks: [] as number[],
+    }
+    let index = 0
+    let titleRows: { first: number; last: number } | undefined
+    for (const { element, heading } of within(table, 'table:table-row')) {
+      const count = repeats(element, 'number-rows-repeated')
+      const chain = this.styles.chain('table-row', element.get('style-name'))
+      const property = (name: string) => this.styles.property(chain, 'style:table-row-properties', name)
+      const height = points(property('row-height'))
+      const grows = property('use-optimal-row-height') === 'true'
+      if (property('break-before') === 'page') found.breaks.push(index)
+      if (heading) titleRows = { first: titleRows?.first ?? index, last: index + count - 1 }
+      const cells = this.row(element, index, looks, found)
+      const isSeen = cells.some(
+        cell => cell.kind !== 'blank' || cell.look.fill || Object.keys(cell.look.borders).length > 0,
+      )
+      const hidden = isHiddenPart(element)
+      const times =
+        cells.length === 0 || (!isSeen && count > 200)
+          ? Math.min(count, height === undefined && !hidden ? 0 : 2_000)
+          : Math.min(count, MAX_REPEATED)
+      for (let i = 0; i < times && index + i < MAX_ROWS; i++) {
+        this.cells += cells.length
+        if (this.cells > MAX_CELLS)
+          throw badInput(
+            `${this.param}: the sheets have more than ${MAX_CELLS.toLocaleString('en-US')} cells; convert parts of them one by one.`,
+          )
+        found.rows.push({
+          index: index + i,
+          ...(height !== undefined && { height }),
+          ...(grows && { grows }),
+          ...(hidden && { hidden }),
+          cells: isSeen || count < 200 ? cells : [],
+        })
+      }
+      index += count
+    }
+    for (const shape of table.find('table:shapes')?.elements() ?? []) {
+      const made = SHAPES.has(shape.name) ? odsDrawing(shape, undefined, this.drawingSource()) : undefined
+      if (made) found.drawings.push(made)
+    }
+    const ranges = table.get('print-ranges')
+    const [first] = this.styles.chain('table', table.get('style-name'))
+    return {
+      name: table.get('name') ?? 'Sheet',
+      columns,
+      defaultWidth: 64,
+      defaultHeight: 12.8,
+      zeroHeight: false,
+      rows: found.rows,
+      merges: found.merges,
+      conditions: [],
+      drawings: found.drawings,
+      links: found.links,
+      notes: found.notes,
+      setup: odsSetup(table, this.styles, this.parts),
+      printAreas: ranges
+        ? areasOfName(ranges.replace(/(?:\$?'(?:[^']|'')*'|[^\s.:']+)?\./g, '').replace(/\s+/g, ','))
+        : [],
+      ...(titleRows && { titleRows }),
+      ...(titleColumns && { titleColumns }),
+      rowBreaks: found.breaks,
+      columnBreaks: [],
+      rightToLeft: first?.find('style:table-properties')?.get('writing-mode') === 'rl-tb',
+      hideZeros: false,
+      chartOnly: false,
+    }
+  }
+
+  private columns(table: XmlElement): {
+    columns: SheetColumn[]
+    titles: { first: number; last: number } | undefined
+  } {
+    const columns: SheetColumn[] = []
+    let at = 0
+    let titles: { first: number; last: number } | undefined
+    for (const { element, heading } of within(table, 'table:table-column')) {
+      const count = repeats(element, 'number-columns-repeated')
+      const chain = this.styles.chain('table-column', element.get('style-name'))
+      const width = points(this.styles.property(chain, 'style:table-column-properties', 'column-width'))
+      const look = element.get('default-cell-style-name')
+      if (heading) titles = { first: titles?.first ?? at, last: at + count - 1 }
+      if (at < MAX_COLUMNS)
+        columns.push({
+          first: at,
+          last: Math.min(MAX_COLUMNS, at + count) - 1,
+          width,
+          hidden: isHiddenPart(element),
+          ...(look && look !== 'Default' && { look: this.styles.look(look) }),
+        })
+      at += count
+    }
+    return { columns, titles }
+  }
+
+  private row(
+    row: XmlElement,
+    index: number,
+    looks: (CellLook | undefined)[],
+    found: { merges: Area[]; drawings: Drawing[]; links: SheetLink[]; notes: Note[] },
+  ): SheetCell[] {
+    const out: SheetCell[] = []
+    let column = 0
+    for (const element of row.elements()) {
+      if (element.name !== 'table:table-cell' && element.name !== 'table:covered-table-cell') continue
+      const count = repeats(element, 'number-columns-repeated')
+      const own = element.get('style-name')
+      const look = own ? this.styles.look(own) : (looks[column] ?? this.styles.look('Default'))
+      const covered = element.name === 'table:covered-table-cell'
+      const [wide, high] = [
+        repeats(element, 'number-columns-spanned'),
+        repeats(element, 'number-rows-spanned'),
+      ]
+      if (!covered && (wide > 1 || high > 1))
+        found.merges.push({ top: index, left: column, bottom: index + high - 1, right: column + wide - 1 })
+      const made = covered ? { kind: 'blank' as const, value: '' } : this.content(element, look)
+      const isSeen = made.kind !== 'blank' || own !== undefined
+      if (isSeen)
+        for (
+          let i = 0;
+          i < Math.min(count, made.kind === 'blank' ? 1_024 : MAX_COLUMNS) && column + i < MAX_COLUMNS;
+          i++
+        )
+          out.push({ column: column + i, look, ...made })
+      const target = linkIn(element)
+      if (target)
+        found.links.push({ area: { top: index, left: column, bottom: index, right: column }, target })
+      for (const child of element.elements()) {
+        if (SHAPES.has(child.name)) {
+          const drawing = odsDrawing(child, { row: index, column }, this.drawingSource())
+          if (drawing) found.drawings.push(drawing)
+        }
+        if (child.name === 'office:annotation')
+          found.notes.push({
+            row: index,
+            column,
+            author:
+              child
+                .elements()
+                .find(one => one.name.endsWith('creator'))
+                ?.text() ?? '',
+            text: child
+              .all('text:p')
+              .map(one => one.text())
+              .join('\n'),
+            shown: child.get('display') === 'true',
+          })
+      }
+      column += count
+    }
+    return out
+  }
+
+  private drawingSource() {
+    return {
+      zip: this.zip,
+      styles: this.styles,
+      lost: this.lost,
+      chart: (folder: string) => {
+        const content = this.part(`${folder}/content.xml`)
+        return content && odsChart(content)
+      },
+    }
+  }
+
+  private content(element: XmlElement, look: CellLook): Omit<SheetCell, 'column' | 'look'> {
+    const runs = runsOf(element.all('text:p'), look.font, this.styles)
+    const text = runs
+      .map(run => run.text)
+      .join('')
+      .trimEnd()
+    if (text === '') return { kind: 'blank', value: '' }
+    const type = element.get('value-type') ?? 'string'
+    if (/^(float|percentage|currency|date|time)$/.test(type))
+      return { kind: 'number', value: Number(element.get('value')) || 0, shown: text }
+    if (type === 'boolean') return { kind: 'boolean', value: element.get('boolean-value') === 'true' }
+    if (/^(#|Err:)/.test(text) && element.get('formula')) return { kind: 'error', value: text }
+    return { kind: 'text', value: text, ...(runs.length > 1 && { runs }) }
+  }
+}
