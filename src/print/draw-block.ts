@@ -1,11 +1,11 @@
-import type { CellFill } from '../document/sheet-book.ts'
+import type { CellFill, CellFont } from '../document/sheet-book.ts'
 import type { Canvas } from './canvas.ts'
 import { type Block, drawBorders } from './cell-borders.ts'
 import { type CellText, layoutCell } from './cell-layout.ts'
 import { drawIcon } from './condition-icons.ts'
 import type { Placed, SheetPlan } from './sheet-plan.ts'
 
-const GRID = { style: 'hair', color: '#c0c0c0', width: 0.3 } as const
+const GRID = { style: 'thin', color: '#000000', width: 0.3 } as const
 
 /** A part of a sheet in one piece: rows from first to last, likewise columns. */
 export interface Part {
@@ -184,6 +184,7 @@ function drawText(
   // On a sheet from right to left boxes change sides, and the text keeps its place in its own.
   const [left, right] = [text.left - offset.x, text.right - offset.x]
   const box = rightToLeft ? mirror(text.x - offset.x + text.width) - (text.x - offset.x) : 0
+  const [from, to] = rightToLeft ? [mirror(right), mirror(left)] : [left, right]
   const draw = () => {
     for (const { line, x, y } of text.lines) {
       let at = x - offset.x + box
@@ -191,7 +192,8 @@ function drawText(
       const turn = (text.turn * Math.PI) / 180
       for (const piece of line.pieces) {
         const own = piece.font.color ?? text.color
-        canvas.show(piece.text, at, down, piece.font, blackAndWhite ? '#000000' : own, text.turn)
+        const seen = text.clip ? visiblePart(canvas, piece, at, from, to) : { text: piece.text, x: at }
+        canvas.show(seen.text, seen.x, down, piece.font, blackAndWhite ? '#000000' : own, text.turn)
         at += piece.width * Math.cos(turn)
         down -= piece.width * Math.sin(turn)
       }
@@ -199,10 +201,34 @@ function drawText(
   }
   if (!text.clip) draw()
   else {
-    const [from, to] = rightToLeft ? [mirror(right), mirror(left)] : [left, right]
     const [a, b] = [Math.max(-1, from), Math.min(width + 1, to)]
     if (b > a) canvas.clipped(a, text.y - offset.y, b - a, text.height, draw)
   }
+}
+
+/** Text joined or turned by the shaper cannot be cut between any two characters. */
+const SIMPLE =
+  /^[\u0020-\u02af\u0370-\u058f\u1e00-\u1fff\u2010-\u2027\u20a0-\u20bf\u3000-\u9fff\uac00-\ud7a3\uff00-\uffef]*$/
+
+/** The characters of a piece that are seen at least in part: what is cut off is no text of the page either. */
+function visiblePart(
+  canvas: Canvas,
+  { text, font, width }: { text: string; font: CellFont; width: number },
+  x: number,
+  from: number,
+  to: number,
+): { text: string; x: number } {
+  if ((x >= from && x + width <= to) || !SIMPLE.test(text)) return { text, x }
+  let [start, at] = [0, x]
+  while (start < text.length) {
+    const wide = canvas.text.width(text[start]!, font)
+    if (at + wide > from) break
+    at += wide
+    start++
+  }
+  let [end, edge] = [start, at]
+  while (end < text.length && edge < to) edge += canvas.text.width(text[end++]!, font)
+  return { text: text.slice(start, end), x: at }
 }
 
 function drawLinks(

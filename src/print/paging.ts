@@ -1,6 +1,6 @@
 import type { Area, PageSetup, Sheet } from '../document/sheet-book.ts'
 import type { Axis } from './sheet-axes.ts'
-import type { SheetPlan } from './sheet-plan.ts'
+import { isSeen, type SheetPlan } from './sheet-plan.ts'
 
 /** A page of a sheet: what is printed on it, with titles before it. */
 export interface SheetPage {
@@ -126,8 +126,8 @@ function isBlank(plan: SheetPlan, rows: Range, columns: Range): boolean {
     if (!row || plan.rows.size(index) === 0) continue
     for (const { column, kind, look, value } of row.cells) {
       if (column > columns.last) break
-      const isSeen = kind !== 'blank' || look.fill !== undefined || Object.keys(look.borders).length > 0
-      if (!isSeen || plan.columns.size(column) === 0) continue
+      const hasSomething = kind !== 'blank' || isSeen(look)
+      if (!hasSomething || plan.columns.size(column) === 0) continue
       if (column >= columns.first) return false
       // Text from before that may run into this page.
       const reach = plan.columns.start(column) + String(value).length * look.font.size

@@ -176,8 +176,7 @@ export class SheetPlan {
       const { look } = cell
       const merge = this.mergeAt(row.index, cell.column)
       if (merge && merge.bottom > merge.top) continue
-      const hasBreak = typeof cell.value === 'string' && cell.value.includes('\n')
-      if (!look.wrap && look.rotation === 0 && !cell.runs && !hasBreak) {
+      if (!look.wrap && look.rotation === 0 && !cell.runs) {
         const line = this.lineHeight(look)
         if (line > height) height = line
         continue
@@ -280,6 +279,6 @@ export class SheetPlan {
   }
 }
 
-const isSeen = ({ fill, borders }: CellLook): boolean =>
-  fill !== undefined ||
+export const isSeen = ({ fill, borders }: CellLook): boolean =>
+  (fill !== undefined && (fill.color !== '#ffffff' || fill.pattern !== undefined)) ||
   Boolean(borders.left ?? borders.right ?? borders.top ?? borders.bottom ?? borders.up ?? borders.down)

@@ -58,8 +58,10 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
     }
   }
   const apply = (format: string, value: number | string): string => {
+    // The language of a currency says nothing of the separators.
+    const code = format.includes('[$') ? format.replace(/\[\$([^\]-]+)-[^\]]*\]/g, '"$1"') : format
     const options = format.includes('*') ? { nbsp: false, fillChar: FILL } : { nbsp: false }
-    return numfmt.format(format, value, options)
+    return numfmt.format(code, value, options)
   }
 
   return (cell, look) => {
@@ -75,7 +77,9 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
       const text = clean(cell.value)
       if (cell.kind === 'error' || !format.includes('@') || format === '@') {
         // A format of three sections that are all empty hides text too.
-        return { text: /^;;;$/.test(format) ? '' : text }
+        if (/^;;;$/.test(format)) return { text: '' }
+        // Lines are broken only where the cell wraps its text.
+        return { text: look.wrap || cell.runs || !text.includes('\n') ? text : text.replaceAll('\n', ' ') }
       }
       try {
         return withFill(apply(format, text), colorOf(format, text))

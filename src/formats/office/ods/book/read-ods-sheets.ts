@@ -296,6 +296,6 @@ class TableReader {
       return { kind: 'number', value: Number(element.get('value')) || 0, shown: text }
     if (type === 'boolean') return { kind: 'boolean', value: element.get('boolean-value') === 'true' }
     if (/^(#|Err:)/.test(text) && element.get('formula')) return { kind: 'error', value: text }
-    return { kind: 'text', value: text, ...(runs.length > 1 && { runs }) }
+    return { kind: 'text', value: text, ...((runs.length > 1 || text.includes('\n')) && { runs }) }
   }
 }

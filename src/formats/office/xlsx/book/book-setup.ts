@@ -36,7 +36,6 @@ const PAPERS: Record<number, [number, number]> = {
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
-const LETTER: [number, number] = [612, 792]
 const A4: [number, number] = [210 * MM, 297 * MM]
 
 /** A length with its unit, as newer files give paper sizes. */
@@ -60,7 +59,7 @@ export function readSetup(sheet: XmlElement): PageSetup {
     length(page?.get('paperHeight')),
   ]
   const paper: [number, number] =
-    own[0] && own[1] ? [own[0], own[1]] : !page ? A4 : (PAPERS[Number(page.get('paperSize') ?? 1)] ?? LETTER)
+    own[0] && own[1] ? [own[0], own[1]] : page ? (PAPERS[Number(page.get('paperSize') ?? 1)] ?? A4) : A4
   const wide = page?.get('orientation') === 'landscape'
   const [width, height] = wide ? [paper[1], paper[0]] : paper
   const fits = isTrue(sheet.path('sheetPr', 'pageSetUpPr')?.get('fitToPage'))
@@ -76,12 +75,12 @@ export function readSetup(sheet: XmlElement): PageSetup {
     width,
     height,
     margin: {
-      top: margin('top', 0.75),
-      right: margin('right', 0.7),
-      bottom: margin('bottom', 0.75),
-      left: margin('left', 0.7),
-      header: margin('header', 0.3),
-      footer: margin('footer', 0.3),
+      top: margin('top', margins ? 0.75 : 1),
+      right: margin('right', margins ? 0.7 : 0.75),
+      bottom: margin('bottom', margins ? 0.75 : 1),
+      left: margin('left', margins ? 0.7 : 0.75),
+      header: margin('header', margins ? 0.3 : 0.5),
+      footer: margin('footer', margins ? 0.3 : 0.5),
     },
     scale: scale >= 10 && scale <= 400 ? scale / 100 : 1,
     ...(fits && { fit: { wide: pages('fitToWidth'), tall: pages('fitToHeight') } }),

@@ -63,14 +63,14 @@ class BookReader {
     const workbook = this.book.xml(this.main)
     if (!workbook) throw badInput(`${options.param}: the workbook has no part that lists its sheets.`)
     this.workbook = workbook
-    const related = (type: string) => {
-      const target = this.book.related(this.main, type)
-      return target ? this.book.xml(target) : undefined
-    }
-    const styles = related('styles')
-    this.colors = new BookColors(related('theme'), styles)
+    const related = (type: string, usual: string) =>
+      this.book.xml(this.book.related(this.main, type) ?? usual)
+    const styles = related('styles', 'xl/styles.xml')
+    this.colors = new BookColors(related('theme', 'xl/theme/theme1.xml'), styles)
     this.looks = readLooks(styles, this.colors)
-    this.strings = (related('sharedStrings')?.all('si') ?? []).map(one => readRichText(one, this.colors))
+    this.strings = (related('sharedStrings', 'xl/sharedStrings.xml')?.all('si') ?? []).map(one =>
+      readRichText(one, this.colors),
+    )
   }
 
   private mainPart(): string {
