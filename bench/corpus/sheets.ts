@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { Fault } from '../../src/fault.ts'
+import excelToPdf from '../../src/tools/document/excel-to-pdf/excel-to-pdf.ts'
+import { runTool } from '../../test/support/run-tool.ts'
+import { type Likeness, likenessOf } from '../support/sheet-likeness.ts'
+
+/**
+ * Prints workbooks with excel-to-pdf and with LibreOffice Calc, and tells how like the prints are:
+ *   node bench/corpus/sheets.ts FOLDER [--every=N]
+ * Files are divided by their names into a part to tune to and one to keep aside; each line says which.
+ */
+const [folder] = process.argv.slice(2).filter(word => !word.startsWith('--'))
+if (!folder) {
+  console.error('usage: node bench/corpus/sheets.ts FOLDER [--every=N]')
+  process.exit(2)
+}
+const every = Number(/--every=(\d+)/.exec(process.argv.join(' '))?.[1] ?? 1)
+const work = mkdtempSync(join(tmpdir(), 'toolwright-sheets-'))
+
+interface Row extends Likeness {
+  name: string
+  aside: boolean
+}
+
+function byCalc(path: string): string | undefined {
+  const out = mkdtempSync(join(work, 'calc-'))
+  const profile = `-env:UserInstallation=file://${join(work, 'profile')}`
+  spawnSync('soffice', [profile, '--headless', '--convert-to', 'pdf', '--outdir', out, path], {
+    timeout: 90_000,
+    stdio: 'ignore',
+  })
+  const made = readdirSync(out)[0]
+  return made && join(out, made)
+}
+
+async function byUs(path: string): Promise<string | undefined> {
+  try {
+    const { bytes } = await runTool(excelToPdf, { file: { path, name: basename(path) }, layout: 'sheet' })
+    const out = join(work, 'ours.pdf')
+    writeFileSync(out, bytes)
+    return out
+  } catch (error) {
+    if (error instanceof Fault) return undefined
+    throw error
+  }
+}
+
+const mean = (rows: Row[], key: keyof Likeness): string => {
+  const values = rows.flatMap(row => row[key] ?? [])
+  return values.length === 0
+    ? '–'
+    : (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3)
+}
+
+try {
+  const rows: Row[] = []
+  const files = readdirSync(folder).filter(name => /\.(xlsx|xlsm|ods)$/.test(name))
+  for (const name of files.filter((_, i) => i % every === 0)) {
+    const path = join(folder, name)
+    const [ours, theirs] = [await byUs(path), byCalc(path)]
+    if (!theirs || !existsSync(theirs)) continue
+    const aside = createHash('md5').update(`${name}.pdf`).digest()[0]! % 2 === 1
+    const none: Likeness = {
+      total: 0,
+      look: 0,
+      words: 0,
+      pages: 0,
+      fills: undefined,
+      rules: undefined,
+      colors: undefined,
+      drawings: undefined,
+    }
+    rows.push({ name, aside, ...(ours ? likenessOf(ours, theirs) : none) })
+    const last = rows.at(-1)!
+    console.log(
+      `${last.total.toFixed(0).padStart(3)}  words ${last.words.toFixed(2)}  look ${last.look.toFixed(2)}  ${aside ? 'aside' : 'tuned'}  ${name}`,
+    )
+  }
+  for (const aside of [false, true]) {
+    const part = rows.filter(row => row.aside === aside)
+    const keys = ['total', 'words', 'look', 'pages', 'fills', 'rules', 'colors', 'drawings'] as const
+    console.log(
+      `${aside ? 'aside' : 'tuned'}, ${part.length} files: ${keys.map(key => `${key} ${mean(part, key)}`).join(', ')}`,
+    )
+  }
+} finally {
+  rmSync(work, { recursive: true, force: true })
+}
