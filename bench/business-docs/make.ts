@@ -101,7 +101,7 @@ const PRODUCERS: Record<string, Producer> = {
 
 /** Which languages a producer is asked to print. */
 const speaks = (engine: string, language: string): boolean =>
-  language !== 'ar' || !['reportlab', 'typst', 'wkhtmltopdf'].includes(engine)
+  language !== 'ar' || !['reportlab', 'typst', 'wkhtmltopdf', 'weasyprint'].includes(engine)
 
 /** A truth's table before it is known on which pages its rows stand. */
 function truthOf(table: TableContent, look: Content['look']): Omit<TruthTable, 'page' | 'continues'> {

@@ -132,11 +132,13 @@ function columnsHeight(left: Atom[], right: Atom[], size: number): number {
   const [text, other] = l.prose ? [l, r] : [r, l]
   if (!text.prose || text.lines < 5) return 0
   if (answered(other.bases, text.bases, 0.12 * size) >= 0.5 * other.bases.length) return 0
-  // A table's column of words: each of its lines stands beside figures, though not all figures have words.
+  // A table's column of words: its lines stand beside figures, though not all figures have words, nor all lines figures.
   const beside = text.bases.filter(
     base => base > other.box.y0 - 0.3 * size && base < other.box.y1 + 0.3 * size,
   )
-  return beside.length > 2 && answered(beside, other.bases, 0.24 * size) >= 0.85 * beside.length ? 0 : shared
+  if (beside.length < 3) return shared
+  const level = (slack: number) => answered(beside, other.bases, slack * size) / beside.length
+  return level(0.15) >= 0.6 || level(0.3) >= 0.85 ? 0 : shared
 }
 
 /** How many lines stand on the height of one of the others. */

@@ -107,6 +107,9 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   let right = 0
   let numeric = 0
   let figures = 0
+  let pairs = 0
+  /** Headings stand well apart there. */
+  let named = false
   let size = 0
   let tight = 0
   for (const line of lines) {
@@ -135,6 +138,8 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     rightEnds.push(line.words.at(-1)!.x1)
     size = line.size
     if (isFigure(before.text) || isFigure(word.text)) numeric++
+    else if (word.x0 - before.x1 > line.size) named = true
+    if (isFigure(before.text) && isFigure(word.text)) pairs++
     if (isFigure(before.text)) figures++
   }
   const both = starts.length
@@ -147,7 +152,8 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     const hangs = hanging >= Math.max(2, 0.2 * both)
     // Texts that start on one edge beside texts of several lengths that end on one.
     const flush = both > 2 && together(ends) >= 0.9 * both && Math.max(...lefts) - Math.min(...lefts) > 2
-    const sure = figures >= 0.6 * both && kept >= 0.9 * both && (hangs || flush)
+    const headed = named && pairs >= 0.7 * both
+    const sure = figures >= 0.6 * both && kept >= 0.9 * both && (hangs || flush || headed)
     return sure && to - from > 0.5 * CLOSE * size ? { from, to, both } : undefined
   }
   if (to - from < 0.6 * leastGap(size, space)) return undefined

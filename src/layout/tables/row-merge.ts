@@ -37,6 +37,9 @@ export function logicalRows(
   return joinDown(groups, judge, rows[head]!)
 }
 
+/** Headings of more lines are none. */
+const MOST_HEADS = 6
+
 /** How many lines at the top hold headings: those before the first row of figures, or before the first line drawn. */
 function headRows(rows: TextRow[], ruledBefore: boolean[]): number {
   const figures = rows.findIndex(row => {
@@ -48,7 +51,8 @@ function headRows(rows: TextRow[], ruledBefore: boolean[]): number {
   })
   const ruled = ruledBefore.indexOf(true)
   if (figures === 0) return 0
-  if (figures > 0) return ruled > 0 && ruled < figures && figures - ruled < 3 ? ruled : figures
+  if (figures > 0 && figures <= MOST_HEADS)
+    return ruled > 0 && ruled < figures && figures - ruled < 3 ? ruled : figures
   return ruled > 0 && ruled <= 4 ? ruled : 1
 }
 

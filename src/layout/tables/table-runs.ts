@@ -85,18 +85,17 @@ function trimmed(at: number, rows: Row[]): Run[] {
   return first >= 0 && last > first ? [{ at: at + first, rows: rows.slice(first, last + 1) }] : []
 }
 
-/** Whether what stands above keeps to the edges of what stands below, beyond the first column. */
+/** Whether what stands above keeps to edges that many rows below have, beyond the first column. */
 function sameEdges(above: Row[], below: Row[]): boolean {
   const upper: Segment[] = above.flatMap(row => row.segments.slice(1))
-  const lower: Segment[] = below.flatMap(row => row.segments)
-  if (upper.length === 0 || lower.length === 0) return true
-  const kept = upper.filter(a =>
-    lower.some(
-      b =>
-        Math.abs(a.x0 - b.x0) < EDGE ||
-        Math.abs(a.x1 - b.x1) < EDGE ||
-        Math.abs(a.x0 + a.x1 - b.x0 - b.x1) < EDGE,
-    ),
-  )
-  return kept.length >= 0.5 * upper.length
+  const rows = below.filter(row => row.segments.length > 1)
+  if (upper.length === 0 || rows.length === 0) return true
+  const near = (a: number, b: number) => Math.abs(a - b) < EDGE
+  const isKept = (a: Segment) =>
+    rows.filter(row =>
+      row.segments.some(s =>
+        s.words.some(w => near(a.x0, w.x0) || near(a.x1, w.x1) || near((a.x0 + a.x1) / 2, (w.x0 + w.x1) / 2)),
+      ),
+    ).length >= Math.max(1, 0.3 * rows.length)
+  return upper.filter(isKept).length >= 0.5 * upper.length
 }
