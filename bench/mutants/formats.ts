@@ -6,7 +6,7 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     file: 'src/formats/office/xlsx/displayed-value.ts',
     find: 'date1904 && numfmt.isDateFormat(format) ? value + 1462 : value',
     replace: 'value',
-    test: 'src/tools/document/excel-to-pdf.test.ts',
+    test: 'src/tools/document/excel-to-pdf/excel-to-pdf.test.ts',
     only: '1904',
   },
   {

@@ -1,5 +1,6 @@
 import { FORMATS } from './formats.ts'
 import { LAYOUT } from './layout.ts'
+import lines from './lines.json' with { type: 'json' }
 import { PAGE } from './page.ts'
 import { SECURITY } from './security.ts'
 import { SERVICE } from './service.ts'
@@ -33,6 +34,16 @@ export function mutated(text: string, { name, file, find, replace }: Mutation): 
 const of = (area: string, mutations: Omit<Mutation, 'area'>[]): Mutation[] =>
   mutations.map(mutation => ({ ...mutation, area }))
 
+/** Plain lines with the test beside their file: operators turned, bounds moved, calls left out. */
+const LINES: Mutation[] = lines.map(({ area, file, find, replace }) => ({
+  name: `${file.slice('src/'.length)}: ${replace}`,
+  area,
+  file,
+  find,
+  replace,
+  test: file.replace(/\.ts$/, '.test.ts'),
+}))
+
 export const MUTATIONS: readonly Mutation[] = [
   ...of('security', SECURITY),
   ...of('contract and service', SERVICE),
@@ -40,4 +51,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...of('formats and PDF', FORMATS),
   ...of('layout', LAYOUT),
   ...of('page', PAGE),
+  ...LINES,
 ]
