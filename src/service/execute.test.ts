@@ -13,7 +13,7 @@ import { holdNothing } from '../store/leases.ts'
 import { openSqlite } from '../store/sqlite.ts'
 import { createStore, type Store } from '../store/store.ts'
 import { defineTool, json } from '../tool.ts'
-import { createService, type ExecuteRequest } from './execute.ts'
+import { createService, type ExecuteRequest, isForLater } from './execute.ts'
 
 let folder: string
 let store: Store
@@ -111,4 +111,13 @@ test('a call that was swept before it ended is a failure, noted once, and costs 
   assert.equal(late.report.creditsUsed, 0)
   assert.equal(late.report.creditsRemaining, 10)
   assert.deepEqual((await store.usage(accountId, 1)).totals, { calls: 1, credits: 0, failures: 1 })
+})
+
+test('a job waits for a server that is busy, and once more for one without its disk', () => {
+  const busy = new Fault('too-many', 'The server is busy.')
+  assert.deepEqual([isForLater(busy, false), isForLater(busy, true)], [true, true])
+  const away = new Fault('unavailable', 'The disk is full.')
+  assert.deepEqual([isForLater(away, false), isForLater(away, true)], [true, false])
+  assert.ok(!isForLater(new Fault('input', 'pages: …'), false))
+  assert.ok(!isForLater(new Error('broken'), false))
 })

@@ -73,6 +73,7 @@ export function jobsContract(name: string, open: () => Promise<StoreUnderTest>):
         assert.equal(await store.takeJob('other'), undefined, 'its lease holds')
         await under.advance(20_000)
         await store.sweep('other', true)
+        assert.equal(await store.balanceOf(accountId), before, 'what a job holds ends with the job')
         const givenUp = await store.recoverJobs('other', false)
         assert.equal(givenUp.length, start === 3 ? 1 : 0)
       }
