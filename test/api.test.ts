@@ -150,6 +150,10 @@ describe('the rest of the API', () => {
   test('what the HTTP parser refuses has the error body too', async () => {
     assert.match(await raw('NOT HTTP\r\n\r\n'), /^HTTP\/1.1 400 [\s\S]*\{"error":/)
     assert.match(
+      await raw('GET /healthz HTTP/1.1\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n'),
+      /^HTTP\/1.1 400 [\s\S]*\{"error":"host: was sent twice; send it once."\}$/,
+    )
+    assert.match(
       await raw(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`),
       /^HTTP\/1.1 431 [\s\S]*\{"error":/,
     )

@@ -138,6 +138,8 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     request.report = { creditsUsed: 0 }
     request.startedAt = performance.now()
+    if (hasTwoHosts(request.raw.rawHeaders))
+      return done(new Fault('input', 'host: was sent twice; send it once.'))
     if (request.method === 'OPTIONS' && request.url.startsWith('/api/')) preflight(reply)
     else done()
   })
@@ -209,6 +211,14 @@ function drain(request: FastifyRequest, reply: FastifyReply): void {
       if (!raw.complete) raw.destroy()
     }, DRAIN_MS).unref()
   })
+}
+
+/** A proxy may have looked at one of two hosts and we at the other; Node keeps the first and says nothing. */
+function hasTwoHosts(headers: string[]): boolean {
+  let hosts = 0
+  for (let i = 0; i < headers.length; i += 2)
+    if (headers[i]!.length === 4 && headers[i]!.toLowerCase() === 'host') hosts++
+  return hosts > 1
 }
 
 const hasBody = ({ headers }: FastifyRequest): boolean =>

@@ -37,43 +37,52 @@ for (const [network, prefix] of [
 ] as const) {
   PRIVATE.addSubnet(network, prefix)
 }
+/** Of IPv6, only this part is given out for the public network; these parts of it are not. */
+const PUBLIC6 = new BlockList()
+PUBLIC6.addSubnet('2000::', 3, 'ipv6')
 for (const [network, prefix] of [
-  ['::', 96],
-  ['64:ff9b:1::', 48],
-  ['100::', 64],
+  // Protocol assignments: Teredo, benchmarking, ORCHID and the like.
+  ['2001::', 23],
   ['2001:db8::', 32],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
+  ['3fff::', 20],
 ] as const) {
   PRIVATE.addSubnet(network, prefix, 'ipv6')
 }
 
 const MAPPED = 0xffffn
+/** The form of RFC 2765, one group to the left of the mapped one. */
+const TRANSLATED = 0xffff_0000n
 const NAT64 = 0x64_ff9bn << 64n
 const SIX_TO_FOUR = 0x2002n
+const TEREDO = 0x2001_0000n
 
-/** IPv6 forms that carry an IPv4 address inside: mapped, NAT64, 6to4. Gives the address that counts. */
-function innermost(address: string): string {
+/** An address and the IPv4 addresses it may carry inside: mapped, translated, NAT64, 6to4, Teredo (its server and client). */
+function allOf(address: string): string[] {
   const plain = address.replace(/%.*$/, '')
   const parsed = parseAddress(plain)
-  if (parsed?.version !== 6) return plain
+  if (parsed?.version !== 6) return [plain]
   const { value } = parsed
   const front = value >> 32n
   const v4 = (bits: bigint) => formatAddress({ version: 4, value: bits & 0xffff_ffffn })
-  if (front === MAPPED || front === NAT64) return v4(value)
-  return value >> 112n === SIX_TO_FOUR ? v4(value >> 80n) : plain
+  if (front === MAPPED || front === TRANSLATED || front === NAT64) return [v4(value)]
+  if (value >> 112n === SIX_TO_FOUR) return [v4(value >> 80n)]
+  if (value >> 96n === TEREDO) return [plain, v4(value >> 64n), v4(~value)]
+  return [plain]
 }
 
 /** Why an address may not be called; undefined when it may. */
 export function refusedAddress(address: string, allowPrivate: boolean): string | undefined {
-  const inner = innermost(address)
-  const family = isIP(inner) === 6 ? 'ipv6' : 'ipv4'
-  if (METADATA.check(inner, family)) return 'is a cloud metadata address'
-  if (!allowPrivate && PRIVATE.check(inner, family)) return 'is a private, loopback or link-local address'
+  const all = allOf(address)
+  if (all.some(one => METADATA.check(one, familyOf(one)))) return 'is a cloud metadata address'
+  if (!allowPrivate && all.some(isPrivate)) return 'is a private, loopback or link-local address'
   return undefined
 }
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+const isPrivate = (address: string): boolean =>
+  PRIVATE.check(address, familyOf(address)) ||
+  (familyOf(address) === 'ipv6' && !PUBLIC6.check(address, 'ipv6'))
 
 /** The URL's host as an address literal, in whatever notation it was written; undefined for a name. */
 export function literalOf(url: URL): string | undefined {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -43,6 +43,20 @@ test('a second process sees grants at once, and two may migrate a new folder tog
   assert.equal(await two!.balanceOf('a'), 5)
   await one!.close()
   await two!.close()
+  await rm(folder, { recursive: true })
+})
+
+test('a file that is no database of ours is left as it is, and said to be none', async () => {
+  const folder = await newFolder()
+  const path = join(folder, 'toolwright.db')
+  await writeFile(path, 'this is a letter, and a long one. '.repeat(100))
+  await assert.rejects(openSqlite({ folder }), /^Error: DATA_DIR: .*toolwright\.db is not a database/)
+  assert.match(await readFile(path, 'utf8'), /^this is a letter/)
+  await rm(path)
+  const other = new DatabaseSync(path)
+  other.exec('CREATE TABLE songs (id INTEGER)')
+  other.close()
+  await assert.rejects(openSqlite({ folder }), /is a database of another program/)
   await rm(folder, { recursive: true })
 })
 

@@ -21,6 +21,7 @@ export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Pro
   const path = join(folder, 'toolwright.db')
   const db = new DatabaseSync(path)
   db.exec('PRAGMA busy_timeout = 5000')
+  checkOurs(db, path)
   db.exec('PRAGMA journal_mode = WAL')
   db.exec('PRAGMA synchronous = NORMAL')
   db.exec('PRAGMA foreign_keys = ON')
@@ -93,6 +94,30 @@ export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Pro
   }
   await migrate(database)
   return database
+}
+
+/** Refuses a file that is no database, or one that another program keeps its tables in, before anything is written. */
+function checkOurs(db: DatabaseSync, path: string): void {
+  let tables: string[]
+  try {
+    tables = db
+      .prepare("SELECT name FROM sqlite_master WHERE type = 'table'")
+      .all()
+      .map(row => String(row['name']))
+  } catch (error) {
+    db.close()
+    // 26: not a database; 11: a damaged one.
+    if (![11, 26].includes((error as { errcode?: number }).errcode ?? 0)) throw error
+    throw new Error(
+      `DATA_DIR: ${path} is not a database, or is damaged; restore a backup, or move it away.`,
+      {
+        cause: error,
+      },
+    )
+  }
+  if (tables.length === 0 || tables.includes('migrations')) return
+  db.close()
+  throw new Error(`DATA_DIR: ${path} is a database of another program; choose another folder.`)
 }
 
 /** Results of SQLite that are the machine's doing: busy, read-only, I/O error, full, can't open. */
