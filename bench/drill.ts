@@ -1,6 +1,6 @@
 /**
  * Makes things fail or flood on purpose and holds the service to its promises.
- *   npm run drill -- [half-bodies] [flood] [repeats] [faults] [restarts] [--json]
+ *   npm run drill -- [repeats] [flood] [half-bodies] [--json]
  * Without a name, all of them run, some minutes in all. The exit code is 1 when a promise was broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util'
 import { type ServerOptions, startServer, type TestServer } from '../test/support/server.ts'
 import { flood } from './drill/flood.ts'
 import { halfBodies } from './drill/half-bodies.ts'
+import { repeats } from './drill/repeats.ts'
 import { type DrillRow, isBroken, rowsOf } from './drill/row.ts'
 
 const { values: options, positionals } = parseArgs({
@@ -34,6 +35,7 @@ async function alone(
 }
 
 const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
+  repeats: () => alone(repeats),
   flood: async () => [
     ...(await alone(server => flood(server, 24))),
     ...(await alone(server => flood(server, 110))),

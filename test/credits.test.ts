@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { FIXTURES } from './support/run-tool.ts'
 import { KEY, startServer, type TestServer } from './support/server.ts'
 
 const csv = { csv: 'a,b\n1,2\n' }
@@ -87,7 +90,27 @@ describe('idempotency', () => {
   after(() => server.stop())
   const keyed = (key: string) => ({ headers: { 'idempotency-key': key } })
 
-  test('a repeat runs again and is not charged', async () => {
+  test('a repeat answers as the first did, bytes and headers, without running', async () => {
+    // A tool whose answer is another each time it runs, and one that answers a file.
+    const first = await server.json('text-encrypt', { text: 'a', password: 'secret' }, keyed('k0'))
+    for (let i = 0; i < 3; i++) {
+      const again = await server.json('text-encrypt', { text: 'a', password: 'secret' }, keyed('k0'))
+      assert.equal(again.text, first.text)
+    }
+    const pages = await readFile(join(FIXTURES, 'three-pages.pdf'))
+    const split = () => server.form('pdf-split', [['file', new File([pages], 'a.pdf')]], keyed('k00'))
+    const [one, two] = [await split(), await split()]
+    assert.deepEqual([one.status, two.status], [200, 200])
+    assert.ok(one.bytes.equals(two.bytes))
+    for (const name of ['content-type', 'content-disposition', 'content-length', 'x-warning'])
+      assert.equal(two.headers.get(name), one.headers.get(name), name)
+    assert.deepEqual(
+      [one, two].map(answer => answer.headers.get('x-credits-used')),
+      ['3', '0'],
+    )
+  })
+
+  test('a repeat is not charged', async () => {
     const before = (await server.account()).api_credits
     const first = await server.json('csv-cleaner', { csv: 'a\n1\n', options: {} }, keyed('k1'))
     const again = await server.json('csv-cleaner', { options: {}, csv: 'a\n1\n' }, keyed('k1'))

@@ -64,7 +64,7 @@ async function newService() {
     entry: echo,
     caller: { accountId, keyId: null, keyName: '', balance: 10 },
     input: { form: false, values: { text }, files: {} },
-    ...(key !== undefined && { idempotency: { key, fingerprint: text } }),
+    ...(key !== undefined && { idempotency: { key, fingerprint: text, secret: 'ab'.repeat(32) } }),
     wantsJson: true,
     folder: '',
     signal: new AbortController().signal,

@@ -13,7 +13,8 @@ import type { IdempotentCall } from '../store/idempotency.ts'
 import type { Held } from '../store/leases.ts'
 import type { Settlement, Store } from '../store/store.ts'
 import { type RawInput, readInput } from '../tool.ts'
-import { bearerToken, hashSecret, isMistyped } from './keys.ts'
+import { openKept, sealResult } from './kept-results.ts'
+import { bearerToken, hashSecret, isMistyped, type SealedCall } from './keys.ts'
 import { createUnsettled } from './unsettled.ts'
 
 /** Who calls, once the key or the session is known. */
@@ -41,7 +42,7 @@ export interface ExecuteRequest {
   address?: string
   input: CallInput
   /** The caller's own key against double charging, with a fingerprint of the whole call. */
-  idempotency?: { key: string; fingerprint: string }
+  idempotency?: SealedCall
   wantsJson: boolean
   /** The call's own folder; empty for calls that need none. */
   folder: string
@@ -153,21 +154,28 @@ export function createService(settings: ServiceSettings) {
     try {
       // Small inputs are checked before anything is reserved; the rest is checked in the child.
       if (!('bodyPath' in request.input)) readInput(entry.tool, request.input)
-      const first = idempotent ? await claim(idempotent, request.signal) : true
+      const found = idempotent && (await waitForClaim(idempotent, request.signal))
+      const first = found?.kind !== 'repeat'
+      const kept = found?.kind === 'repeat' ? found.kept : undefined
+      if (found?.kind === 'repeat' && !kept && found.repeats > MAX_RERUNS) throw tooOften()
       if (first && idempotent) {
         claimed = idempotent
         held.claims.add(nameOf(claimed))
       }
       if (first && entry.tool.credits > 0 && reservationId === undefined)
         reservationId = await reserve(caller, entry, request.report)
-      const result = await runTool({ ...request, from })
+      const result = kept
+        ? await openKept(kept, request.idempotency!.secret, request.folder)
+        : await runTool({ ...request, from })
       request.signal.throwIfAborted()
+      const toKeep = claimed && (await sealResult(result, request.idempotency!.secret))
       const credits = reservationId === undefined ? 0 : entry.tool.credits
       const settled = await settle({
         reservationId,
         outcome: 'commit',
         record: { ...record, status: 200, credits, durationMs: durationMs() },
         ...(claimed && { idempotent: claimed }),
+        ...(toKeep && { kept: toKeep }),
       })
       booked = true
       request.report.creditsRemaining = settled.balance
@@ -230,11 +238,6 @@ export function createService(settings: ServiceSettings) {
     held.reservations.add(id)
     report.creditsRemaining = balance
     return id
-  }
-
-  /** True for the first call with its key; false for a repeat, which runs again free of charge. */
-  async function claim(call: IdempotentCall, signal: AbortSignal): Promise<boolean> {
-    return (await waitForClaim(call, signal)).kind === 'first'
   }
 
   /** What an idempotency key stands for, once nothing runs under it any more. */
@@ -309,6 +312,13 @@ export function createService(settings: ServiceSettings) {
 
 /** Waits between the tries to write down that a call ended well, while the database is away. */
 const SETTLE_PAUSES_MS = [50, 100, 200, 400, 800, 800]
+
+/** The repeat of a call whose result is too large to be kept runs again, so often. */
+const MAX_RERUNS = 10
+const tooOften = () =>
+  badInput(
+    `idempotency-key: the result is too large to be kept and was made again ${MAX_RERUNS} times; use a new key.`,
+  )
 
 const nameOf = ({ accountId, key }: IdempotentCall): string => `${accountId} ${key}`
 

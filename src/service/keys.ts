@@ -34,10 +34,18 @@ export const hashSecret = (secret: string): string => createHash('sha256').updat
  * What is stored of a caller's idempotency key and of the call it stands for. Without the key, which is not kept,
  * nobody who reads the database can try out what the call may have been.
  */
-export const sealCall = (key: string, call: string): { key: string; fingerprint: string } => ({
+export const sealCall = (key: string, call: string): SealedCall => ({
   key: hashSecret(key),
   fingerprint: hashSecret(`${key} ${call}`),
+  secret: hashSecret(`result of ${key}`),
 })
+
+export interface SealedCall {
+  key: string
+  fingerprint: string
+  /** What the result is sealed with; never stored. */
+  secret: string
+}
 
 /** The part of a secret that may be shown later, to tell keys apart. */
 export const prefixOf = (secret: string): string =>

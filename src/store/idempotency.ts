@@ -14,7 +14,7 @@ export type Claim =
   /** The first of its kind: go on, then finish or drop it. */
   | { kind: 'first' }
   /** The same call ended well before. */
-  | { kind: 'repeat'; jobId: string | undefined }
+  | { kind: 'repeat'; jobId: string | undefined; kept: Uint8Array | undefined; repeats: number }
   /** The same call is running now. */
   | { kind: 'running' }
   /** The key stands for another call. */
@@ -52,7 +52,40 @@ export function* claim(call: IdempotentCall): Work<Claim> {
   )
   if (!known) return { kind: 'running' }
   if (known.fingerprint !== call.fingerprint) return { kind: 'different' }
-  return known.state === 'done' ? { kind: 'repeat', jobId: known.job_id ?? undefined } : { kind: 'running' }
+  if (known.state !== 'done') return { kind: 'running' }
+  const kept = yield* one<{ content: Uint8Array }>(
+    'SELECT content FROM kept_results WHERE account_id = ? AND key = ?',
+    call.accountId,
+    call.key,
+  )
+  const counted = yield* one<{ repeats: number }>(
+    'UPDATE idempotency SET repeats = repeats + 1 WHERE account_id = ? AND key = ? RETURNING repeats',
+    call.accountId,
+    call.key,
+  )
+  const jobId = known.job_id ?? undefined
+  return { kind: 'repeat', jobId, kept: kept?.content, repeats: counted?.repeats ?? 0 }
+}
+
+/** Bytes of results that are kept for one account; those under a few kilobytes do not count. */
+const KEPT_PER_ACCOUNT = 256 * 2 ** 20
+const SMALL = 16 * 1024
+
+/** Keeps the result of a call for its repeats, as long as the account has room for it. */
+export function* keepResult(call: IdempotentCall, content: Uint8Array): Work<void> {
+  const used = yield* one<{ bytes: number }>(
+    `SELECT COALESCE(SUM(size), 0) AS bytes FROM kept_results WHERE account_id = ? AND size > ${SMALL}`,
+    call.accountId,
+  )
+  if ((used?.bytes ?? 0) + content.length > KEPT_PER_ACCOUNT) return
+  yield* run('DELETE FROM kept_results WHERE account_id = ? AND key = ?', call.accountId, call.key)
+  yield* run(
+    'INSERT INTO kept_results (account_id, key, size, created_at, content) VALUES (?, ?, ?, now_ms(), ?)',
+    call.accountId,
+    call.key,
+    content.length,
+    content,
+  )
 }
 
 /** The call ended well: repeats within a day know it. */
@@ -99,4 +132,5 @@ export function* isKnownCall(accountId: string, key: string): Work<boolean> {
 
 export function* forgetOldKeys(): Work<void> {
   yield* run('DELETE FROM idempotency WHERE created_at < now_ms() - ?', DAY_MS)
+  yield* run('DELETE FROM kept_results WHERE created_at < now_ms() - ?', DAY_MS)
 }

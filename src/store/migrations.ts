@@ -290,6 +290,23 @@ const MIGRATIONS: Migration[] = [
        FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
     ],
   },
+  {
+    id: 9,
+    statements: [
+      'ALTER TABLE idempotency ADD COLUMN repeats INTEGER NOT NULL DEFAULT 0',
+      // Sealed with the caller's own key, which is not stored.
+      `CREATE TABLE kept_results (
+        account_id TEXT NOT NULL,
+        key TEXT NOT NULL,
+        size BIGINT NOT NULL,
+        created_at BIGINT NOT NULL,
+        content {bytes} NOT NULL,
+        PRIMARY KEY (account_id, key)
+      )`,
+      'CREATE INDEX kept_results_size ON kept_results (account_id, size) WHERE size > 16384',
+      'CREATE INDEX kept_results_age ON kept_results (created_at)',
+    ],
+  },
 ]
 
 /** The newest schema this code knows. */
@@ -310,7 +327,7 @@ export async function migrate(db: Database): Promise<void> {
     for (const { id, statements, postgres = [], sqlite = [] } of MIGRATIONS) {
       if (done.has(id)) continue
       for (const statement of [...statements, ...(db.dialect === 'postgres' ? postgres : sqlite)])
-        yield* run(statement.replaceAll('{serial}', serial(db)))
+        yield* run(statement.replaceAll('{serial}', serial(db)).replaceAll('{bytes}', bytesType(db)))
       yield* run('INSERT INTO migrations (id, at) VALUES (?, ?)', id, Date.now())
     }
   })
@@ -330,3 +347,5 @@ const serial = (db: Database): string =>
   db.dialect === 'sqlite'
     ? 'INTEGER PRIMARY KEY AUTOINCREMENT'
     : 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY'
+
+const bytesType = (db: Database): string => (db.dialect === 'sqlite' ? 'BLOB' : 'BYTEA')

@@ -21,6 +21,8 @@ export interface Settlement {
   outcome: 'commit' | 'refund'
   record: usage.CallRecord
   idempotent?: idempotency.IdempotentCall
+  /** The sealed result, for repeats of the call. */
+  kept?: Uint8Array
   /** The job that this call was, with how it ended; its end and the charge are one. */
   job?: { id: string; owner: string; result?: string; error?: string; files?: files.NewFile[] }
 }
@@ -117,7 +119,7 @@ export function createStore(db: Database) {
      * again where the answer was lost: a charge that stands is found, and not made twice.
      */
     settle: (settlement: Settlement) => {
-      const { reservationId, outcome, record, idempotent, job } = settlement
+      const { reservationId, outcome, record, idempotent, kept, job } = settlement
       if (remote && reservationId !== undefined && !idempotent && !job) {
         return db.single(() => hot.settleOnce(reservationId, outcome, record))
       }
@@ -142,8 +144,10 @@ export function createStore(db: Database) {
         }
         const late = outcome === 'commit' && reservationId !== undefined && !charged
         if (idempotent) {
-          if (outcome === 'commit' && !late) yield* idempotency.finish(idempotent)
-          else yield* idempotency.drop(idempotent)
+          if (outcome === 'commit' && !late) {
+            yield* idempotency.finish(idempotent)
+            if (kept) yield* idempotency.keepResult(idempotent, kept)
+          } else yield* idempotency.drop(idempotent)
         }
         yield* usage.recordCall(late ? { ...record, status: 502, credits: 0 } : record)
         return { charged, balance: yield* credits.balanceOf(record.accountId) }
