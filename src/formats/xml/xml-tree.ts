@@ -1,6 +1,7 @@
-import { SaxesParser } from 'saxes'
 import { badInput } from '../../fault.ts'
 import { utf16Mark } from '../../lib/text/utf16-mark.ts'
+import { parseXml } from './parse-xml.ts'
+import { Namespaces, splitName } from './xml-namespaces.ts'
 
 /** An element with its names made short: `w:p`, `m:frac`, whatever prefix or dialect the file uses. */
 export class XmlElement {
@@ -104,41 +105,55 @@ function prefixOf(uri: string): string {
 
 /** Reads one XML part. `where` opens the messages: `file: the part word/document.xml`. */
 export function readXmlPart(bytes: Uint8Array, where: string): XmlElement {
-  const parser = new SaxesParser({ xmlns: true })
   const root = new XmlElement('', {})
   const stack = [root]
+  const names = new Namespaces()
   let elements = 0
   const refuse = (what: string, cause?: unknown): never => {
     throw badInput(`${where} ${what}.`, cause)
   }
-  if (bytes.length > MAX_BYTES) refuse(`has more than ${MAX_BYTES / 2 ** 20} MB`)
-  // Office and EPUB parts need no document type; one that defines entities is an attack.
-  parser.on('doctype', text => {
-    if (/<!ENTITY/i.test(text)) refuse('declares entities of its own, which are not read')
-  })
-  parser.on('error', error => refuse('is not well-formed XML', error))
-  parser.on('opentag', tag => {
-    if (++elements > MAX_ELEMENTS) refuse(`has more than ${MAX_ELEMENTS.toLocaleString('en-US')} elements`)
-    if (stack.length > MAX_DEPTH) refuse(`is nested more than ${MAX_DEPTH} levels deep`)
-    const attributes: Record<string, string> = {}
-    for (const attribute of Object.values(tag.attributes)) {
-      if (attribute.prefix === 'xmlns') continue
-      attributes[prefixOf(attribute.uri) === 'r' ? `r:${attribute.local}` : attribute.local] = attribute.value
-    }
-    const prefix = prefixOf(tag.uri)
-    const element = new XmlElement(prefix ? `${prefix}:${tag.local}` : tag.local, attributes)
-    stack.at(-1)!.children.push(element)
-    stack.push(element)
-  })
-  parser.on('closetag', () => {
-    stack.pop()
-  })
-  const text = (piece: string) => {
-    if (stack.length > 1) stack.at(-1)!.children.push(piece)
+  const damaged = (at: number, what: string) =>
+    badInput(`${where} is not well-formed XML.`, new Error(`at ${at}: ${what}`))
+  const prefixAt = (prefix: string, at: number): string => {
+    const uri = names.uriOf(prefix)
+    if (uri === undefined) throw damaged(at, `the prefix ${prefix} is not declared`)
+    return prefixOf(uri)
   }
-  parser.on('text', text)
-  parser.on('cdata', text)
-  parser.write(new TextDecoder(utf16Mark(bytes) ?? 'utf-8').decode(bytes)).close()
-  const [top] = root.elements()
-  return top ?? refuse('is empty')
+  if (bytes.length > MAX_BYTES) refuse(`has more than ${MAX_BYTES / 2 ** 20} MB`)
+  parseXml(
+    new TextDecoder(utf16Mark(bytes) ?? 'utf-8').decode(bytes),
+    {
+      open(written, given, at) {
+        if (++elements > MAX_ELEMENTS)
+          refuse(`has more than ${MAX_ELEMENTS.toLocaleString('en-US')} elements`)
+        if (stack.length > MAX_DEPTH) refuse(`is nested more than ${MAX_DEPTH} levels deep`)
+        names.open(given)
+        const attributes: Record<string, string> = {}
+        for (let i = 0; i < given.length; i += 2) {
+          const name = given[i]!
+          if (name.startsWith('xmlns:')) continue
+          const [prefix, local] = splitName(name)
+          // Attributes without a prefix are in no namespace.
+          const short = prefix === '' ? '' : prefixAt(prefix, at)
+          attributes[short === 'r' ? `r:${local}` : local] = given[i + 1]!
+        }
+        const [prefix, local] = splitName(written)
+        const short = prefixAt(prefix, at)
+        const element = new XmlElement(short ? `${short}:${local}` : local, attributes)
+        stack.at(-1)!.children.push(element)
+        stack.push(element)
+      },
+      close() {
+        names.close()
+        stack.pop()
+      },
+      text: piece => void stack.at(-1)!.children.push(piece),
+      // Office and EPUB parts need no document type; one that defines entities is an attack.
+      doctype(text) {
+        if (/<!ENTITY/i.test(text)) refuse('declares entities of its own, which are not read')
+      },
+    },
+    { refuse: damaged, declarations: true },
+  )
+  return root.elements()[0]!
 }

@@ -1,6 +1,6 @@
 import { badInput } from '../../fault.ts'
 import { ExactNumber, type JsonTree, MAX_OUTPUT } from '../text/json.ts'
-import { FORBIDDEN, isXmlName } from './xml-reader.ts'
+import { FORBIDDEN, isXmlName } from './parse-xml.ts'
 
 /** Most texts hold nothing that has to be looked at twice. */
 const PLAIN = /^[\x20-\x21\x23-\x25\x27-\x3b\x3d\x3f-\x7e]*$/

@@ -1,6 +1,9 @@
-import { SaxesParser } from 'saxes'
+import { parseXml } from '../../formats/xml/parse-xml.ts'
+import { isDeclaration, Namespaces, splitName } from '../../formats/xml/xml-namespaces.ts'
 
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#'
+
+const MAX_DEPTH = 100
 
 /** An element of an XMP packet. */
 export interface XmpNode {
@@ -31,30 +34,40 @@ export const propertiesOf = (description: XmpNode): XmpNode[] => [
 export function readXmpTree(xmp: string): XmpNode | undefined {
   const root = plain('', '', '', '')
   const stack = [root]
-  let failed = false
-  const parser = new SaxesParser({ xmlns: true })
-  parser.on('error', () => {
-    failed = true
-  })
-  parser.on('opentag', tag => {
-    const attributes = Object.values(tag.attributes)
-      .filter(({ prefix, name }) => prefix !== 'xmlns' && name !== 'xmlns')
-      .map(({ prefix, uri, local, value }) => ({ prefix, uri, local, value }))
-    const node: XmpNode = { ...plain(tag.prefix, tag.uri, tag.local, ''), attributes }
-    stack.at(-1)!.children.push(node)
-    stack.push(node)
-    if (stack.length > 100) failed = true
-  })
-  parser.on('closetag', () => {
-    stack.pop()
-  })
-  parser.on('text', text => {
-    stack.at(-1)!.text += text
-  })
-  try {
-    parser.write(xmp.replace(/^\ufeff/, '').trim()).close()
-  } catch {
-    failed = true
+  const names = new Namespaces()
+  const named = (name: string, isAttribute: boolean) => {
+    const [prefix, local] = splitName(name)
+    const uri = isAttribute && prefix === '' ? '' : names.uriOf(prefix)
+    if (uri === undefined) throw new Error(`the prefix ${prefix} is not declared`)
+    return { prefix, uri, local }
   }
-  return failed ? undefined : root
+  try {
+    parseXml(
+      xmp.replace(/^\ufeff/, '').trim(),
+      {
+        open(name, given) {
+          if (stack.length >= MAX_DEPTH) throw new Error('nested too deep')
+          names.open(given)
+          const { prefix, uri, local } = named(name, false)
+          const node = plain(prefix, uri, local, '')
+          for (let i = 0; i < given.length; i += 2)
+            if (!isDeclaration(given[i]!))
+              node.attributes.push({ ...named(given[i]!, true), value: given[i + 1]! })
+          stack.at(-1)!.children.push(node)
+          stack.push(node)
+        },
+        close() {
+          names.close()
+          stack.pop()
+        },
+        text(text) {
+          stack.at(-1)!.text += text
+        },
+      },
+      { refuse: (_, what) => new Error(what), declarations: true },
+    )
+  } catch {
+    return undefined
+  }
+  return root
 }

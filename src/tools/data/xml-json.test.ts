@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { SaxesParser } from 'saxes'
 import { chanceOf } from '../../../test/support/chance.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
-import { readXmlAsJson } from '../../formats/xml/xml-reader.ts'
+import { readXmlAsJson } from '../../formats/xml/xml-as-json.ts'
 import tool from './xml-json.ts'
 
 const toJson = async (xml: string) => {
