@@ -82,6 +82,10 @@ function isCentered(left: readonly number[], right: readonly number[], width: nu
  * addresses and verses. Others only end where the column does.
  */
 export function meantBreaks(lines: readonly Line[], { x0, x1 }: Measure): Line[][] {
+  // Text that fills a narrower measure, such as beside a picture, breaks where that ends.
+  const own = { x0, x1: Math.max(...lines.map(l => l.x1)) }
+  if (lines.length > 2 && !lines.some((line, i) => i > 0 && endsEarly(lines[i - 1]!, line, own)))
+    return [[...lines]]
   const groups: Line[][] = []
   for (const [i, line] of lines.entries()) {
     const above = lines[i - 1]
