@@ -35,7 +35,7 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
 }
 
 /** Pages begin where they should, so that text may run into the margin at their foot: rows of other fonts are higher. */
-const LEAST_MARGIN = 14
+const LEAST_MARGIN = 3
 
 /** Size, margins, columns and first page number of a section. */
 export function sectionProperties(
@@ -49,8 +49,7 @@ export function sectionProperties(
   const start = sheets && firstNumber(sheets, shared)
   const { header, footer } = runningEdges(sheets ?? parts.map(part => part.page), shared)
   const notes = parts.some(part => part.page.blocks.some(b => b.kind === 'footnote'))
-  const least = Math.min(LEAST_MARGIN, 0.02 * height)
-  const bottom = Math.max(footer ? height - footer.head : least, notes ? margins.bottom : least)
+  const bottom = Math.max(footer ? height - footer.head : LEAST_MARGIN, notes ? margins.bottom : LEAST_MARGIN)
   const twips = (points: number) => Math.round(points * TWIPS)
   return {
     type: fresh ? SectionType.NEXT_PAGE : SectionType.CONTINUOUS,
@@ -70,7 +69,7 @@ export function sectionProperties(
         top: twips(margins.top),
         bottom: twips(bottom),
         header: twips(Math.max(0, header?.head ?? 18)),
-        footer: twips(footer ? Math.max(0, height - footer.foot) : 10),
+        footer: twips(footer ? Math.max(0, height - footer.foot) : 0),
       },
     },
   }

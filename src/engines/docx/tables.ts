@@ -5,11 +5,11 @@ import type { Align, Cell, Line, Side, Table } from '../../layout/model.ts'
 import { heightOf, lineTop } from '../../layout/write/placing.ts'
 import { cellAligns, columnWidths } from '../../layout/write/shapes.ts'
 import { withoutLeaders } from '../../layout/write/write-text.ts'
-import { half, runsOf, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
-import { looksOfLines } from './paragraphs.ts'
+import { half, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
+import { brokenRuns, looksOfLines } from './paragraphs.ts'
 
 /** Room between a cell's text and its sides, in points: less than most pages have, as fonts may be wider. */
-const PADDING = 2
+const PADDING = 0.5
 
 /** A table with its borders and spans; rows of headings are repeated where it goes over a page. */
 export function wordTable(
@@ -20,7 +20,7 @@ export function wordTable(
 ): Docx.Table {
   const { AlignmentType, Table: WordTable, TableLayoutType, TableRow, WidthType } = context.docx
   const { x0, x1 } = context.column
-  const widths = columnWidths(table, Math.max(x1 - x0, table.x1 - table.x0)).map(w => Math.round(w * TWIPS))
+  const widths = roomyWidths(table, { x0, x1 }).map(w => Math.round(w * TWIPS))
   const aligns = cellAligns(table)
   const found = cellFinder(table)
   const heights = rowHeights(table)
@@ -63,6 +63,17 @@ export function wordTable(
     ...(!alone && (centered ? { alignment: AlignmentType.CENTER } : Math.abs(left) > 1 && { indent })),
     borders: bordersOf(context, []),
   })
+}
+
+/** Widths of columns; the last one of a table without a border there may grow, as its box ends with its longest text. */
+function roomyWidths(table: Table, column: { x0: number; x1: number }): number[] {
+  const widths = columnWidths(table, Math.max(column.x1 - column.x0, table.x1 - table.x0))
+  const last = table.cells.filter(c => c.column + c.columnSpan === table.columns)
+  if (table.rtl || last.some(c => c.lines?.includes('right') || c.fill)) return widths
+  const right = cellAligns(table)
+  if (last.some(c => right.get(c) === 'right' || right.get(c) === 'center')) return widths
+  widths[widths.length - 1]! += Math.max(8, Math.min(60, column.x1 - table.x1))
+  return widths
 }
 
 const isIn = (line: Line, cell: Cell): boolean => {
@@ -151,11 +162,15 @@ function cellParagraph(
   const { AlignmentType, LineRuleType, Paragraph } = context.docx
   const own = cell?.size || size
   const run = { size: half(own) }
-  const line = Math.round((heightOf(lines) || 1.2 * own) * TWIPS)
+  const room = cell ? cell.y1 - cell.y0 : Infinity
+  // Rows as low as their text must not grow.
+  const height = lines.length > 1 ? heightOf(lines) : Math.min(1.2 * own, Math.max(0.9 * own, room - 0.5))
+  const line = Math.round(height * TWIPS)
   const spacing = { before: 0, after: 0, line, lineRule: LineRuleType.EXACT }
   if (!cell || cell.spans.length === 0) return new Paragraph({ spacing, run, children: [] })
   const [first] = lines
-  const above = first && !cell.middle ? Math.max(0, lineTop(first, line / TWIPS) - cell.y0) : 0
+  const spare = Math.max(0, room - 0.5 - height * lines.length)
+  const above = first && !cell.middle ? Math.max(0, Math.min(spare, lineTop(first, height) - cell.y0)) : 0
   const last = cell.spans.length - 1
   const spans = cell.spans.map((span, i) => ({
     ...span,
@@ -177,10 +192,14 @@ function cellParagraph(
       : align !== 'left' && {
           alignment: align === 'right' ? AlignmentType.RIGHT : AlignmentType.CENTER,
         }),
-    children: runsOf(context, spans, {
-      ...(lines.length > 0 ? looksOfLines(lines, false) : {}),
-      size: cell.size || undefined,
-      ground: cell.fill,
-    }),
+    children: brokenRuns(
+      { ...context, column: { x0: cell.x0, x1: cell.x1 } },
+      { lines, spans },
+      {
+        ...(lines.length > 0 ? looksOfLines(lines, false) : {}),
+        size: cell.size || undefined,
+        ground: cell.fill,
+      },
+    ),
   })
 }

@@ -248,7 +248,8 @@ class Writer {
       if (block.kind === 'footnote' && this.#isReferenced(block.marker, at)) continue
       const head = headOf(block, leading)
       const turned = block.lines.some(line => line.quarter !== 0) && block.kind !== 'table'
-      if (turned || head < flow.foot - tolerance(block) || isBeside(block, blocks, i)) {
+      const juts = block.kind === 'figure' && (block.x1 > measure.x1 + 6 || block.x0 < measure.x0 - 6)
+      if (turned || juts || head < flow.foot - tolerance(block) || isBeside(block, blocks, i)) {
         flush()
         this.#place(block, flow)
         continue

@@ -25,19 +25,44 @@ export async function jpegOfPixels(
   return image.jpeg({ quality, chromaSubsampling: '4:4:4' }).toBuffer()
 }
 
-/** A picture out of a document, made fit for every reader: sRGB JPEG as it is, pixels as PNG. */
+type Pixels = Parameters<typeof pngOfPixels>[0]
+
+/**
+ * A picture out of a document, made fit for every reader: sRGB JPEG as it is, pixels as PNG. A JPEG whose colours the
+ * document turns into others is given as its pixels.
+ */
 export async function embeddable(
-  source: { jpeg: Uint8Array } | { bitmap: Parameters<typeof pngOfPixels>[0] },
+  source: { jpeg: Uint8Array; shown: Pixels | undefined } | { bitmap: Pixels },
 ): Promise<{ bytes: Uint8Array; mediaType: 'image/png' | 'image/jpeg'; width: number; height: number }> {
-  if ('bitmap' in source) {
-    const { width, height } = source.bitmap
-    return { bytes: await pngOfPixels(source.bitmap), mediaType: 'image/png', width, height }
-  }
+  if (!('jpeg' in source)) return asPng(source.bitmap)
   const sharp = await sharpLibrary()
   const picture = sharp(source.jpeg, { limitInputPixels: MAX_PIXELS })
   const { width, height, space } = await picture.metadata()
+  if (source.shown && !(await looksAlike(source.jpeg, source.shown))) return asPng(source.shown)
   // Readers show CMYK pictures wrongly, or not at all.
   const bytes =
     space === 'cmyk' ? await picture.toColourspace('srgb').jpeg({ quality: 90 }).toBuffer() : source.jpeg
   return { bytes, mediaType: 'image/jpeg', width, height }
+}
+
+async function asPng(bitmap: Pixels) {
+  const { width, height } = bitmap
+  return { bytes: await pngOfPixels(bitmap), mediaType: 'image/png' as const, width, height }
+}
+
+const THUMB = 8
+/** Mean difference of thumbnails, of 255, that no rounding makes. */
+const ALIKE = 28
+
+/** Whether a JPEG's own colours are those of the picture as shown. */
+async function looksAlike(jpeg: Uint8Array, { width, height, channels, data }: Pixels): Promise<boolean> {
+  const sharp = await sharpLibrary()
+  const small = (from: ReturnType<typeof sharp>) =>
+    from.resize(THUMB, THUMB, { fit: 'fill' }).removeAlpha().toColourspace('srgb').raw().toBuffer()
+  const [a, b] = await Promise.all([
+    small(sharp(jpeg, { limitInputPixels: MAX_PIXELS })),
+    small(sharp(data, { raw: { width, height, channels }, limitInputPixels: MAX_PIXELS })),
+  ])
+  if (a.length !== b.length) return true
+  return a.reduce((sum, value, i) => sum + Math.abs(value - b[i]!), 0) / a.length < ALIKE
 }

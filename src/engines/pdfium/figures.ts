@@ -13,7 +13,9 @@ export interface Picture {
   height: number
 }
 
-type Encode = (source: { jpeg: Uint8Array } | { bitmap: Bitmap }) => Promise<Picture>
+type Encode = (
+  source: { jpeg: Uint8Array; shown: Bitmap | undefined } | { bitmap: Bitmap },
+) => Promise<Picture>
 
 /** A document of a thousand pictures is read to its end, but not all of them are taken over. */
 const MOST_PICTURES = 400

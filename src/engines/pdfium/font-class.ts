@@ -13,7 +13,7 @@ const SERIF_NAME =
   /times|serif|roman(?!.*sans)|georgia|cambria|caladea|garamond|minion|palat|bookman|bookantiqua|century(?!gothic)|^cm(r|bx|ti|sl|csc|mi)\d|^lmroman|^sf(rm|bx|ti)|utopia|charter|baskerville|caslon|bodoni|didot|tinos|constantia|stix|libertine|mincho|song|ming|batang|slab|nimbusrom|courier/i
 const SANS_NAME =
   /sans|arial|helvet|calibri|carlito|verdana|tahoma|gothic|segoe|univers|frutiger|futura|^cmss|^lmsans|roboto|lato|myriad|gill|optima|trebuchet|arimo|candara|corbel|din(?!gbat)|gotham|inter|mono|consol/i
-const MONO_NAME = /mono(?!type)|courier|consol|typewriter|^cmtt|^lmmono|^sftt|lettergothic|andale/i
+const MONO_NAME = /mono(?!type)|courier|consol|typewriter|^cmtt|^lmmono|^sftt|lettergothic/i
 
 /** What a face is, as far as its name tells. */
 export interface Named {

@@ -231,13 +231,13 @@ function describeImage(context: PageContext, object: number, m: Matrix, index: n
   }
 }
 
-/** The picture itself: its JPEG as it stands where it has no mask, its pixels otherwise. */
+/** The picture itself: its JPEG as it stands where it has no mask, with the pixels it should show; its pixels otherwise. */
 export function readImage(
   context: PageContext,
   page: number,
   image: PdfImage | undefined,
   object: number,
-): { jpeg: Uint8Array } | { bitmap: Bitmap } | undefined {
+): { jpeg: Uint8Array; shown: Bitmap | undefined } | { bitmap: Bitmap } | undefined {
   if (!image || object === 0 || image.width * image.height > MAX_IMAGE_PIXELS) return undefined
   const { library } = context
   const { fn } = library
@@ -255,7 +255,7 @@ export function readImage(
       const room = library.alloc(size)
       try {
         fn.FPDFImageObj_GetImageDataRaw(object, room.at, size)
-        return { jpeg: room.bytes().slice() }
+        return { jpeg: room.bytes().slice(), shown: bitmap }
       } finally {
         room.free()
       }

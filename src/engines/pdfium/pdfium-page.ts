@@ -127,7 +127,7 @@ export class PdfPage {
   }
 
   /** An image as it stands in the file (JPEG), or its pixels with masks applied; undefined when it is broken. */
-  readImage(index: number): { jpeg: Uint8Array } | { bitmap: Bitmap } | undefined {
+  readImage(index: number): ReturnType<typeof readImage> {
     const found = this.#read()
     return readImage(this.#context, this.#handle, found.images[index], found.imageHandles[index] ?? 0)
   }
