@@ -58,12 +58,25 @@ function standsOut(block: Text, body: Body): 'size' | 'bold' | undefined {
   const text = lines.map(l => l.text).join(' ')
   if (text.length > 220 || !/\p{L}{2}/u.test(text)) return undefined
   if (block.kind === 'list-item' && !block.ordered) return undefined
+  if (isFormula(lines)) return undefined
   if (sizeOf(lines) >= 1.13 * body.size && lines.every(l => l.size >= 1.1 * body.size)) return 'size'
   if (CAPTION.test(text)) return undefined
   if (isCapitals(text) && lines.length < 3 && sizeOf(lines) >= 0.76 * body.size) return 'bold'
   if (body.bold || lines.length > 2 || text.length > 120 || !lines.every(l => l.bold)) return undefined
   if (sizeOf(lines) < 0.94 * body.size || /[.,;]$/.test(text) || /^[(\p{Ll}]/u.test(text)) return undefined
   return 'bold'
+}
+
+const MATH_FONT = /^(cm(mi|sy|ex)|ms[ab]m|lmmath|eu(fm|rm|sm)|stmary|rsfs|.*math)/i
+const MATH_SIGNS = /[=+−×÷±∑∏∫√∞≤≥≠≈≡∈∉⊂⊆∪∩∀∃∂∇→⇒↔⟨⟩‖^_{}|<>]/gu
+
+/** Lines of a formula: in fonts for mathematics, or more signs than words. */
+function isFormula(lines: readonly Line[]): boolean {
+  if (lines.some(line => MATH_FONT.test(line.font))) return true
+  const text = lines.map(l => l.text).join(' ')
+  const words = text.match(/\p{L}{3,}/gu) ?? []
+  const signs = text.match(MATH_SIGNS) ?? []
+  return signs.length > 0 && words.length < 2 && signs.length >= words.length
 }
 
 /** Captions are often bold, but head nothing. */

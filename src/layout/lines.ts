@@ -50,12 +50,14 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
   const rightFirst = rtl > 0.5 * letters
   const spans = spansOf(words, size, base, linkAt)
   if (rightFirst) settleSigns(spans)
+  const text = spans.length === 1 ? spans[0]!.text : spans.map(s => s.text).join('')
+  const stops = rightFirst ? undefined : stopsOf(words, size, text)
   return {
     x0: box.x0,
     y0: box.y0,
     x1: box.x1,
     y1: box.y1,
-    text: spans.length === 1 ? spans[0]!.text : spans.map(s => s.text).join(''),
+    text,
     spans,
     size,
     base,
@@ -67,7 +69,34 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
     hyphen: words.at(-1)?.softHyphen ?? false,
     rtl: rightFirst,
     quarter: words[0]?.quarter ?? 0,
+    ...(stops && { stops }),
   }
+}
+
+/** A gap this wide, in type sizes, is none between words; in stretched lines it is wider than the others too. */
+const APART = 1.8
+const STRETCHED = 2.5
+
+function stopsOf(words: readonly Word[], size: number, text: string): Line['stops'] {
+  let stops: Line['stops']
+  let usual = -1
+  let from = 0
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]!
+    const gap = i > 0 ? word.x0 - words[i - 1]!.x1 : 0
+    const at = text.indexOf(word.text, from)
+    if (at < 0) return stops
+    if (gap > APART * size) {
+      if (usual < 0) {
+        const gaps = words.slice(1).map((w, j) => w.x0 - words[j]!.x1)
+        usual = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 3)]!
+      }
+      const few = words.length < 4
+      if (few || gap > STRETCHED * Math.max(usual, 0.2 * size)) (stops ??= []).push({ at, x: word.x0 })
+    }
+    from = at + word.text.length
+  }
+  return stops
 }
 
 const TURNED: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[' }

@@ -42,6 +42,8 @@ export interface Line extends Box {
   rtl: boolean
   /** Quarter turns clockwise against the page's upright. */
   quarter: number
+  /** Words that stand apart from those before them: where they begin in the text, and on the page. */
+  stops?: { at: number; x: number }[]
 }
 
 export interface Cell extends Box {

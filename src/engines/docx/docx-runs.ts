@@ -76,6 +76,12 @@ export function groundOf(spans: readonly Span[]): string | undefined {
   return ground && written.every(legible) ? ground : undefined
 }
 
+/** A text with its tabs. */
+function textOf({ Tab }: typeof Docx, text: string): { text: string } | { children: (string | Docx.Tab)[] } {
+  if (!text.includes('\t')) return { text }
+  return { children: text.split('\t').flatMap((part, i) => (i > 0 ? [new Tab(), part] : [part])) }
+}
+
 /** Spans as Word's runs. */
 export function runsOf(
   { docx, style, marks, pages }: WordContext,
@@ -88,14 +94,16 @@ export function runsOf(
   const own = {
     ...(size !== undefined &&
       Math.abs(size - style.size) > 0.3 && { size: half(size), sizeComplexScript: half(size) }),
-    ...(spacing !== undefined && { characterSpacing: Math.round(spacing * TWIPS) }),
+    ...(spacing !== undefined && {
+      characterSpacing: spacing < 0 ? Math.floor(spacing * TWIPS + 0.2) : Math.round(spacing * TWIPS),
+    }),
     ...(font !== undefined && font !== style.font && { font }),
   }
   return spans.map(span => {
     const note = notes && span.script === 'super' ? marks.get(span.text.trim()) : undefined
     if (note !== undefined) return new FootnoteReferenceRun(note)
     const run = {
-      text: clean(span.text),
+      ...textOf(docx, clean(span.text)),
       ...own,
       ...(span.bold && { bold: true }),
       ...(span.italic && { italics: true }),

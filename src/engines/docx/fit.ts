@@ -63,13 +63,13 @@ const ENOUGH = 8
  */
 export function letterSpacing(lines: readonly Line[], justified: boolean): number | undefined {
   const told = lines.flatMap(line => {
-    if (line.rtl || line.quarter !== 0 || line.text.length < ENOUGH) return []
+    if (line.rtl || line.quarter !== 0 || line.stops || line.text.length < ENOUGH) return []
     const natural = naturalWidth(line)
     return natural === undefined ? [] : [(line.x1 - line.x0 - natural) / line.text.length / line.size]
   })
   if (told.length === 0) return undefined
   // Lines that are set closer than others must fit as well, or they would break.
-  const closest = [...told].sort((a, b) => a - b)[Math.floor(told.length / 8)]!
+  const closest = [...told].sort((a, b) => a - b)[Math.floor(told.length / 20)]!
   const usual =
     justified && lines.length > 1 ? Math.min(told.at(-1)!, closest) : Math.min(median(told), closest)
   return Math.max(LEAST, Math.min(MOST, usual)) * lines[0]!.size

@@ -45,6 +45,7 @@ export function standing(context: WordContext, block: Block, room: Room): Docx.I
     ...(alignment && { alignment }),
     ...(rtl && { bidirectional: true }),
     ...(indent && { indent }),
+    ...(block.kind !== 'list-item' && tabStopsOf(context, lines)),
     ...spacingOf(context, block, room),
     ...(ground && {
       shading: { type: context.docx.ShadingType.CLEAR, color: 'auto', fill: wordColor(ground) },
@@ -119,7 +120,7 @@ export function looksOfLines(lines: readonly Line[], justified: boolean): RunLoo
   return {
     size: sizeOfLines(lines),
     font: fontOfLines(lines),
-    ...(spacing !== undefined && Math.abs(spacing) > SEEN.spacing && { spacing }),
+    ...(spacing !== undefined && (spacing > SEEN.spacing || spacing < -0.005) && { spacing }),
   }
 }
 
@@ -129,12 +130,72 @@ export function brokenRuns(
   { lines, spans }: { lines: readonly Line[]; spans: readonly Span[] },
   looks: RunLooks & { ground?: string | undefined },
 ): Docx.ParagraphChild[] {
-  const groups = lines.length > 1 ? meantBreaks(lines, context.column) : []
-  if (groups.length < 2 || plain(joinLines(lines)) !== plain(spans)) return runsOf(context, spans, looks)
+  const groups = lines.length > 1 ? partedByTabs(meantBreaks(lines, context.column)) : [lines]
+  const tabbed = lines.some(isTabbed)
+  if ((groups.length < 2 && !tabbed) || plain(joinLines(lines)) !== plain(spans))
+    return runsOf(context, spans, looks)
   return groups.flatMap((group, i) => [
     ...(i > 0 ? [new context.docx.TextRun({ break: 1 })] : []),
-    ...runsOf(context, joinLines(group), looks),
+    ...runsOf(context, isTabbed(group[0]!) ? withTabs(group[0]!) : joinLines(group), looks),
   ])
+}
+
+/** A line whose words stand apart, or that leads to a number by dots, is a line of its own. */
+function partedByTabs(groups: readonly Line[][]): Line[][] {
+  return groups.flatMap(group => {
+    const parts: Line[][] = []
+    for (const [i, line] of group.entries()) {
+      if (i === 0 || isTabbed(line) || isTabbed(group[i - 1]!)) parts.push([line])
+      else parts.at(-1)!.push(line)
+    }
+    return parts
+  })
+}
+
+/** Dots that lead to a page number or an amount at the end of a line. */
+const LEADERS = /[\s.·…_]*(?:\.\s?){4,}[\s.]*(?=\S{1,12}$)/
+
+const isTabbed = (line: Line): boolean =>
+  !line.rtl && (LEADERS.test(line.text) || (line.stops !== undefined && line.stops.length > 0))
+
+/** The spans of a line with tabs where its words stand apart. */
+function withTabs(line: Line): Span[] {
+  const leaders = LEADERS.exec(line.text)
+  const cuts = leaders
+    ? [{ from: leaders.index, to: leaders.index + leaders[0].length }]
+    : (line.stops ?? []).map(({ at }) => ({ from: at - (line.text[at - 1] === ' ' ? 1 : 0), to: at }))
+  const spans: Span[] = []
+  let start = 0
+  for (const span of line.spans) {
+    let text = ''
+    for (let i = 0; i < span.text.length; i++) {
+      const at = start + i
+      if (cuts.some(cut => cut.to === at)) text += '\t'
+      if (!cuts.some(cut => at >= cut.from && at < cut.to)) text += span.text[i]
+    }
+    start += span.text.length
+    spans.push({ ...span, text })
+  }
+  return spans
+}
+
+/** Where the tabs of lines lead to. */
+function tabStopsOf({ docx, column }: WordContext, lines: readonly Line[]) {
+  const { LeaderType, TabStopType } = docx
+  const stops = new Map<number, Docx.TabStopDefinition>()
+  for (const line of lines) {
+    if (!isTabbed(line)) continue
+    if (LEADERS.test(line.text)) {
+      const position = twips(line.x1 - column.x0)
+      stops.set(position, { type: TabStopType.RIGHT, position, leader: LeaderType.DOT })
+    } else
+      for (const { x } of line.stops ?? []) {
+        const position = twips(x - column.x0)
+        stops.set(position, { type: TabStopType.LEFT, position })
+      }
+  }
+  const tabStops = [...stops.values()].sort((a, b) => Number(a.position) - Number(b.position))
+  return tabStops.length > 0 ? { tabStops } : {}
 }
 
 export const withoutBold = (spans: readonly Span[]): Span[] => spans.map(({ bold: _, ...span }) => span)

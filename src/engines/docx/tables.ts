@@ -12,17 +12,14 @@ import { brokenRuns, looksOfLines } from './paragraphs.ts'
 const PADDING = 0.5
 
 /** A table with its borders and spans; rows of headings are repeated where it goes over a page. */
-export function wordTable(
-  context: WordContext,
-  table: Table,
-  lines: readonly Line[],
-  { alone = false }: { alone?: boolean } = {},
-): Docx.Table {
+export function wordTable(context: WordContext, table: Table, lines: readonly Line[]): Docx.Table {
   const { AlignmentType, Table: WordTable, TableLayoutType, TableRow, WidthType } = context.docx
   const { x0, x1 } = context.column
   const widths = roomyWidths(table, { x0, x1 }).map(w => Math.round(w * TWIPS))
-  const aligns = cellAligns(table)
-  const found = cellFinder(table)
+  const aligns = new Map(
+    [...cellAligns(table)].map(([c, align]) => [c.row * table.columns + c.column, align]),
+  )
+  const found = cellFinder(withOverhang(table))
   const heights = rowHeights(table)
   const along = linesAlong(table)
   const size = median(
@@ -38,7 +35,15 @@ export function wordTable(
       const width = widths.slice(c, c + (cell?.columnSpan ?? 1)).reduce((a, b) => a + b, 0)
       const sides = cell?.lines ?? along[r]!
       const own = cell ? lines.filter(line => isIn(line, cell)) : []
-      cells.push(wordCell(context, cell, { width, sides, align: cell && aligns.get(cell), size, lines: own }))
+      cells.push(
+        wordCell(context, cell, {
+          width,
+          sides,
+          align: cell && aligns.get(cell.row * table.columns + cell.column),
+          size,
+          lines: own,
+        }),
+      )
     }
     // A row that cells from above cover whole has none of its own; the library puts in what goes on in it.
     rows.push(
@@ -60,9 +65,30 @@ export function wordTable(
     width: { size: width, type: WidthType.DXA },
     layout: TableLayoutType.FIXED,
     ...(table.rtl && { visuallyRightToLeft: true }),
-    ...(!alone && (centered ? { alignment: AlignmentType.CENTER } : Math.abs(left) > 1 && { indent })),
+    ...(centered ? { alignment: AlignmentType.CENTER } : Math.abs(left) > 1 && { indent }),
     borders: bordersOf(context, []),
   })
+}
+
+/** Texts that run on over empty places beside them take these in. */
+function withOverhang(table: Table): Table {
+  const found = cellFinder(table)
+  const edges = new Map<number, number>()
+  for (const c of table.cells) if (c.columnSpan === 1) edges.set(c.column, c.x1)
+  return {
+    ...table,
+    cells: table.cells.map(cell => {
+      let { columnSpan } = cell
+      let end = cell.x1
+      while (!cell.rtl && cell.rowSpan === 1 && cell.textEnd > end + 1) {
+        const next = cell.column + columnSpan
+        if (next >= table.columns || found.at(cell.row, next) || found.isCovered(cell.row, next)) break
+        end = edges.get(next) ?? end
+        columnSpan++
+      }
+      return columnSpan === cell.columnSpan ? cell : { ...cell, columnSpan, x1: end }
+    }),
+  }
 }
 
 /** Widths of columns; the last one of a table without a border there may grow, as its box ends with its longest text. */
@@ -176,12 +202,15 @@ function cellParagraph(
     ...span,
     ...(i === last && { text: withoutLeaders(span.text) }),
   }))
-  const [inLeft, inRight] = [cell.textX - cell.x0 - PADDING, cell.x1 - cell.textEnd - PADDING]
+  // Text that is as wide as its place must not be made to break by its distance from the other side.
+  const most = Math.max(0, cell.x1 - cell.x0 - 1.04 * (cell.textEnd - cell.textX) - 2 * PADDING - 1)
+  const inside = (gap: number) => Math.round(Math.min(gap - PADDING, most) * TWIPS)
+  const [inLeft, inRight] = [inside(cell.textX - cell.x0), inside(cell.x1 - cell.textEnd)]
   const indent =
-    align === 'left' && inLeft > 1
-      ? { left: Math.round(Math.min(inLeft, 0.6 * (cell.x1 - cell.x0)) * TWIPS) }
-      : align === 'right' && inRight > 1
-        ? { right: Math.round(Math.min(inRight, 0.6 * (cell.x1 - cell.x0)) * TWIPS) }
+    align === 'left' && inLeft > TWIPS
+      ? { left: inLeft }
+      : align === 'right' && inRight > TWIPS
+        ? { right: inRight }
         : undefined
   return new Paragraph({
     spacing: { ...spacing, before: Math.round(above * TWIPS) },

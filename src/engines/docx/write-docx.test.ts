@@ -83,7 +83,7 @@ test('characters that XML forbids are left out wherever text comes from', async 
 })
 
 test('page numbers in headers count, with the count of pages in any case', async () => {
-  const header = block('running', { place: 'header', spans: [{ text: 'Page 3 OF 9' }] })
+  const header = block('running', { place: 'header', spans: [{ text: 'Page 3 OF 9' }], y0: 20, y1: 30 })
   const parts = await unzip(await write(pageOf(header, paragraph('text'))))
   const xml = String(parts.find(part => /header\d*\.xml$/.test(part.name))!.content)
   assert.match(xml, />PAGE<[\s\S]*>NUMPAGES</)

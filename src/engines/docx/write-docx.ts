@@ -5,7 +5,7 @@ import type { Block, BlockOf, Line, PageLayout, Span } from '../../layout/model.
 import { linkedPage, plain } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
 import { familyOf } from '../../layout/write/families.ts'
-import { groundUnder } from '../../layout/write/marks.ts'
+import { groundUnder, type Mark } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
 import { type Part, type Section, sectionsOf } from '../../layout/write/sections.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
@@ -276,9 +276,14 @@ class Writer {
       const picture = this.#options.picture(block)
       if (picture) placed.push(placedPicture(context, block.drawn ?? block, picture, block.alt, 'behind'))
     } else if (block.kind === 'table') {
-      const table = wordTable(context, block.table, block.lines, { alone: true })
-      const box = { x0: block.x0, y0: block.y0, x1: block.x1 + 4, y1: block.y1 + 4 }
-      placed.push(context.shapes.textBox(box, [table, spacer(context, 1)]))
+      // LibreOffice does not keep tables in their place beside text: the table is drawn, its texts are placed.
+      placed.push(...tableMarks(block.table).map(mark => context.shapes.mark(mark)))
+      for (const line of block.lines) {
+        const { x0, y0, x1, y1 } = line
+        const lines = [line]
+        const text: Block = { x0, y0, x1, y1, page: block.page, kind: 'code', text: line.text, lines }
+        placed.push(...(line.quarter === 0 ? [placedText(context, [text])] : turnedText(context, text)))
+      }
     } else if (block.lines.some(line => line.quarter !== 0)) placed.push(...turnedText(context, block))
     else placed.push(placedText(context, [block]))
   }
@@ -416,6 +421,20 @@ function linksOf(pages: readonly PageLayout[]): Set<string> {
 function isHyphenated(pages: readonly PageLayout[]): boolean {
   const lines = pages.flatMap(page => page.blocks).flatMap(b => (b.kind === 'paragraph' ? b.lines : []))
   return lines.filter(line => line.hyphen || /\p{Ll}[-\u00ad]$/u.test(line.text)).length > 0.02 * lines.length
+}
+
+/** The grounds and borders of a table's cells. */
+function tableMarks({ cells }: BlockOf<'table'>['table']): Mark[] {
+  const marks: Mark[] = []
+  for (const { x0, y0, x1, y1, fill } of cells) if (fill) marks.push({ x0, y0, x1, y1, fill, width: 0 })
+  for (const { x0, y0, x1, y1, lines = [] } of cells) {
+    const line = { stroke: '#404040', width: 0.5 }
+    if (lines.includes('top')) marks.push({ x0, y0, x1, y1: y0, ...line })
+    if (lines.includes('bottom')) marks.push({ x0, y0: y1, x1, y1, ...line })
+    if (lines.includes('left')) marks.push({ x0, y0, x1: x0, y1, ...line })
+    if (lines.includes('right')) marks.push({ x0: x1, y0, x1, y1, ...line })
+  }
+  return marks
 }
 
 /** How far the flow may have passed a block's top, in points, for it to stay in the flow. */
