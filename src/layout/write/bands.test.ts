@@ -36,12 +36,23 @@ test('a title over two columns, and a note under them', () => {
     shape([
       paragraph('T', 150, 50, 450, 2),
       paragraph('a', 50, 100, 290, 10),
-      paragraph('b', 50, 230, 290, 10),
+      paragraph('b', 50, 230, 290, 20),
       paragraph('c', 310, 100, 550, 12),
-      paragraph('d', 310, 250, 550, 8),
-      paragraph('N', 50, 400, 550, 2),
+      paragraph('d', 310, 250, 550, 18),
+      paragraph('N', 50, 520, 550, 2),
     ]),
     [['50-550 T'], ['50-290 ab', '310-550 cd'], ['50-550 N']],
+  )
+})
+
+test('addresses beside each other above a text are no columns', () => {
+  assert.deepEqual(
+    shape([
+      paragraph('a', 50, 100, 200, 5),
+      paragraph('b', 310, 100, 500, 6),
+      paragraph('t', 50, 240, 550, 20),
+    ]),
+    [['50-550 abt']],
   )
 })
 

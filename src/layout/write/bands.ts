@@ -32,8 +32,8 @@ export function bandsOf(blocks: readonly Block[], measure: Measure): Band[] {
     else column.blocks.push(block)
   }
   endInColumns(bands)
-  return joined(bands.map(band => (areColumns(band) ? band : flat(band)))).map(band =>
-    measured(band, measure),
+  return joined(bands.map((band, i) => (areColumns(band, i === bands.length - 1) ? band : flat(band)))).map(
+    band => measured(band, measure),
   )
 }
 
@@ -87,11 +87,13 @@ function isWithin({ columns }: Band, block: Block): boolean {
 
 /** Columns of fewer lines are blocks beside each other, such as addresses. */
 const FEWEST_LINES = 9
+/** Above other text, word processors keep short columns in their place less well than boxes. */
+const FEWEST_BETWEEN = 24
 
 /** Words beside each other are no columns; lines under each other are. */
-function areColumns({ columns }: Band): boolean {
+function areColumns({ columns }: Band, ends: boolean): boolean {
   const most = Math.max(...columns.map(c => c.blocks.reduce((sum, b) => sum + ownHeight(b), 0)))
-  if (most < FEWEST_LINES && columns.every(c => c.blocks.length > 0)) return false
+  if (most < (ends ? FEWEST_LINES : FEWEST_BETWEEN) && columns.every(c => c.blocks.length > 0)) return false
   return columns.every(({ x0, blocks }) => {
     if (blocks.length === 0) return x0 > 0
     const lines = blocks.reduce((sum, b) => sum + b.lines.length + (b.kind === 'figure' ? 3 : 0), 0)
