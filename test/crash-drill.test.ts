@@ -74,7 +74,9 @@ test('what a call leaves in its folder is gone after it', async () => {
 })
 
 test('what broke is logged, but not what the caller sent', async () => {
-  assert.equal((await server.json('misbehave', { how: 'throw', path: 'hunter2-secret' })).status, 502)
+  const answer = await server.json('misbehave', { how: 'throw', path: 'hunter2-secret' })
+  assert.equal(answer.status, 502)
+  assert.doesNotMatch(answer.text, /hunter2-secret|broke on|misbehave\.ts/)
   await sleep(100)
   assert.match(server.output(), /broke on the secret/)
   assert.doesNotMatch(server.output(), /hunter2-secret/)

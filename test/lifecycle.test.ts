@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -99,6 +99,11 @@ test('the first start makes a key that works and shows it once', async () => {
   const mistyped = `${secret.slice(0, -1)}${secret.endsWith('x') ? 'y' : 'x'}`
   assert.match((await first.json('csv-cleaner', { csv: 'a\n1\n' }, { key: mistyped })).json.error, /mistyped/)
   await first.stop()
+  assert.equal(
+    (await readFile(join(dataDir, 'toolwright.db'))).includes(secret),
+    false,
+    'only its hash is kept',
+  )
   const second = await startServer({ dataDir, env: { BOOTSTRAP_API_KEY: '' } })
   await new Promise(resolve => setTimeout(resolve, 200))
   assert.doesNotMatch(second.output(), /tw_/)

@@ -2,6 +2,7 @@ import { FORMATS } from './formats.ts'
 import { LAYOUT } from './layout.ts'
 import lines from './lines.json' with { type: 'json' }
 import { PAGE } from './page.ts'
+import { PROMISES } from './promises.ts'
 import { SECURITY } from './security.ts'
 import { SERVICE } from './service.ts'
 import { TOOLS } from './tools.ts'
@@ -45,7 +46,7 @@ const LINES: Mutation[] = lines.map(({ area, file, find, replace }) => ({
 }))
 
 export const MUTATIONS: readonly Mutation[] = [
-  ...of('security', SECURITY),
+  ...of('security', [...SECURITY, ...PROMISES]),
   ...of('contract and service', SERVICE),
   ...of('tools', TOOLS),
   ...of('formats and PDF', FORMATS),

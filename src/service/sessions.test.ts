@@ -97,6 +97,9 @@ test('who guesses passwords slows down new browsers, not the one that signed in 
   assert.equal(await kindOf(sessions.signIn({ ...elsewhere, email: 'no@example.org' }, stranger())), 'work')
   const forged = { challenge: `0.${Date.now() + 60_000}.abc.def`, nonce: '0' }
   assert.equal(await kindOf(sessions.signIn({ ...right, proof: forged }, stranger())), 'work')
+  const { proof } = await working(right, stranger())
+  const idle = { ...right, proof: { ...proof!, nonce: `${proof!.nonce}0` } }
+  assert.equal(await kindOf(sessions.signIn(idle, stranger())), 'work', 'the work was not done')
   // The owner at a new browser does the work, and is in.
   assert.equal(await kindOf(sessions.signIn(await working(right, stranger()), stranger())), 'in')
 })

@@ -18,6 +18,7 @@ let database: string
 let reached = 0
 let listener: Server
 before(async () => {
+  process.env['SECRET_OF_THE_SERVER'] = 'secret'
   root = await mkdtemp(join(tmpdir(), 'toolwright-sandbox-'))
   database = join(root, 'live.db')
   new DatabaseSync(database).exec('CREATE TABLE secrets (number); INSERT INTO secrets VALUES (1)')
@@ -132,6 +133,7 @@ test('a child whose native code is taken over gets nowhere', onLinux, async cont
       program: await attack('program', { path: made }),
       signal: await attack('signal-parent'),
       input: await attack('write-input'),
+      environment: await attack('environment', { path: 'SECRET_OF_THE_SERVER' }),
     }
     assert.deepEqual(found, {
       sqlite: CANNOT_OPEN,
@@ -153,6 +155,7 @@ test('a child whose native code is taken over gets nowhere', onLinux, async cont
       program: EPERM,
       signal: EPERM,
       input: EACCES,
+      environment: EACCES,
     })
     assert.deepEqual([secrets(), reached, (await stat(database)).mode & 0o777], [1, before, 0o644])
     await assert.rejects(stat(made), /ENOENT/)
@@ -195,6 +198,23 @@ test('without walls the same attacks work, so the test knows them', onLinux, asy
     assert.equal(describeSandbox(pool.sandbox()!), 'sandbox: NONE (SANDBOX is off)')
   })
 })
+
+test(
+  'a child that says nothing of its walls, or more than the kernel does, does not count as ready',
+  onLinux,
+  () => {
+    const sandbox = createSandbox('auto')
+    const whole = { no_new_privs: true, landlock: 7, seccomp: true, missing: [] }
+    const status = (privs: number, seccomp: number) => `NoNewPrivs:\t${privs}\nSeccomp:\t${seccomp}\n`
+    assert.equal(sandbox.isConfined(undefined, status(1, 2)), false)
+    assert.equal(sandbox.isConfined(whole, status(0, 2)), false)
+    assert.equal(sandbox.isConfined(whole, status(1, 0)), false)
+    assert.equal(sandbox.isConfined(whole, undefined), false)
+    assert.equal(sandbox.state(), undefined)
+    assert.equal(sandbox.isConfined(whole, status(1, 2)), true)
+    assert.deepEqual(sandbox.state(), whole)
+  },
+)
 
 test('a child that cannot be confined as planned does not run', onLinux, async () => {
   const sandbox = createSandbox('require')

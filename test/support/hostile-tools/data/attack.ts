@@ -29,6 +29,7 @@ export default defineTool({
       'program',
       'signal-parent',
       'write-input',
+      'environment',
     ]),
     path: p.string(),
     port: p.integer({ min: 0, max: 65_535 }).default(0),
@@ -96,6 +97,8 @@ export default defineTool({
       'signal-parent': () => errno(declared.kill(process.ppid, 0)),
       'write-input': () => errno(declared.open(join(call.scratch, '../in/body.json'), WRONLY, 0)),
     }
+    // What the server's own environment holds is not the child's to see.
+    ways['environment'] = () => (process.env[path] === undefined ? EACCES : 0)
     return { errno: await ways[how]!() }
   },
 })
