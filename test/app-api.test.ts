@@ -216,7 +216,7 @@ describe('the dashboard', () => {
   test('a wrong method is told apart from a wrong address, on paths with an id too', async () => {
     for (const [method, path, allow] of [
       ['PUT', '/app/api/keys/key_x', 'PATCH, DELETE'],
-      ['DELETE', '/app/api/jobs/job_x', 'GET'],
+      ['PUT', '/app/api/jobs/job_x', 'GET, DELETE'],
       ['GET', '/app/api/operator/accounts/acc_x/grants', 'POST'],
       ['GET', '/app/api/tools/csv-cleaner', 'POST'],
     ] as const) {
