@@ -13,6 +13,15 @@ export const QueuedJob = z.strictObject({
 })
 export type QueuedJob = z.infer<typeof QueuedJob>
 
+/** `POST /api/v1/jobs?dry_run=true`. */
+export const JobPrice = z.strictObject({
+  tool_slug: z.string(),
+  credits: z.int(),
+  units: z.int().optional().describe('What the price was worked out from.'),
+  unit: z.string().optional(),
+})
+export type JobPrice = z.infer<typeof JobPrice>
+
 /** A job in a list, without its result. */
 export const Job = z.strictObject({
   job_id: z.string(),

@@ -17,7 +17,9 @@ import { keyRoutes } from './app-keys.ts'
 import { operatorRoutes } from './app-operator.ts'
 import { checkOrigin, deviceCookie, gatekeeper, sessionCookie, visitorOf } from './app-session.ts'
 import type { HttpContext } from './context.ts'
+import { filesUnder } from './file-routes.ts'
 import { jobReading } from './job-routes.ts'
+import { pipelinesUnder } from './pipeline-routes.ts'
 import { callRoute } from './tool-routes.ts'
 
 const LOGIN = z.object({ email: text(300), password: text(1000) })
@@ -128,6 +130,10 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
     creditRoutes(scope, appContext)
     operatorRoutes(scope, appContext)
     jobReading(scope, context, '/app/api/jobs', async request => (await gate.signedIn(request)).account.id)
+    filesUnder(scope, context, '/app/api/files', async request => (await gate.signedIn(request)).account.id)
+    pipelinesUnder(scope, context, '/app/api/pipelines', async request =>
+      sessions.admit(await gate.signedIn(request), request.report),
+    )
     callRoute(scope, context, '/app/api/tools', async request =>
       sessions.admit(await gate.signedIn(request), request.report),
     )

@@ -39,22 +39,49 @@ not charged again.</p>
 <tr><td>503</td><td>the server has no database or no disk space at the moment</td><td>try again in a moment</td></tr>
 </tbody></table>
 
+<h2 id="files">Files that stay</h2>
+<p>Send a file once and use its id wherever a tool takes a file, in forms and in JSON:</p>
+<pre>curl -X POST ${address}/api/v1/files -H "Authorization: Bearer $API_KEY" -F file=@report.pdf
+curl -X POST ${address}/api/v1/tools/pdf-rotate \\
+  -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\
+  -d '{"file":"file_…","angle":90}' -OJ</pre>
+<p><code>{"url":"https://…"}</code> in place of an id fetches the file first. <code>GET /api/v1/files</code> lists what is
+kept, <code>…/{file_id}/content</code> gives the bytes (with <code>Range</code>), <code>POST …/{file_id}/link</code> an
+address that needs no key, <code>DELETE</code> ends it.</p>
+
 <h2 id="jobs">Jobs and webhooks</h2>
-<p>Any tool that takes JSON can be queued. The result is kept for a while, and delivered where a webhook is named:</p>
+<p>Every tool can be queued: by the ids of kept files, as a form with <code>tool_slug</code> and the tool's own fields, or
+with the header <code>Prefer: respond-async</code> on a direct call. The result is kept for a while, and delivered where a
+webhook is named:</p>
 <pre>curl -X POST ${address}/api/v1/jobs \\
   -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\
-  -d '{"tool_slug":"csv-cleaner","input":{"csv":"a,b\\n1,2\\n"},
+  -d '{"tool_slug":"ocr-pdf","input":{"file":"file_…"},
        "webhook":{"url":"https://example.org/hook","secret":"at-least-16-characters"}}'</pre>
 <p>The answer is 202 with a <code>job_id</code>. <code>GET /api/v1/jobs/{job_id}</code> gives its state
-(<code>queued</code>, <code>running</code>, <code>succeeded</code> or <code>failed</code>) and the <code>result</code>;
+(<code>queued</code>, <code>running</code>, <code>succeeded</code>, <code>failed</code> or <code>cancelled</code>), its
+<code>progress</code> and the <code>result</code>, which for files is <code>{"file":{"file_id", …, "url"}}</code>.
+<code>GET …/{job_id}/events</code> streams the same as server-sent events, <code>DELETE …/{job_id}</code> cancels, and
+<code>?dry_run=true</code> tells the price first;
 <code>GET /api/v1/jobs</code> lists all, and so does the <a href="/dashboard/jobs">dashboard</a>.</p>
 <p>A delivery is a <code>POST</code> of JSON with <code>event</code>, <code>job_id</code>, <code>status</code> and
 <code>result</code> or <code>error</code>. Check <code>x-service-signature</code> before anything else: it is
 <code>sha256=</code> and the HMAC-SHA256 of the raw body, keyed with the secret, in lower-case hex.
+<code>webhook-signature</code> carries the same by the Standard Webhooks scheme.
 <code>webhook-id</code> is the same at every try, so that repeats can be dropped. Whatever is not answered 2xx within
 10 seconds is tried again for about a day.</p>
 <pre>const expected = 'sha256=' + createHmac('sha256', secret).update(rawBody).digest('hex')
 const genuine = given.length === expected.length &amp;&amp; timingSafeEqual(Buffer.from(given), Buffer.from(expected))</pre>
+
+<h2 id="pipelines">Pipelines</h2>
+<p>Several tools on the same files in one call. Everything is checked before anything is charged, and
+<code>?dry_run=true</code> tells the plan and its price:</p>
+<pre>curl -X POST ${address}/api/v1/pipelines/run \\
+  -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\
+  -d '{"steps":[{"tool":"pdf-merge"},{"tool":"pdf-compress"},{"tool":"pdf-watermark","input":{"text":"DRAFT"}}],
+       "files":["file_…","file_…"]}'</pre>
+<p>A step takes what the one before made, or names another with <code>{"step":0}</code>; <code>"each":true</code> runs the
+chain once for every file. <code>POST /api/v1/pipelines</code> saves one under a name, for
+<code>POST /api/v1/pipelines/{pipeline_id}/run</code> and the <a href="/dashboard/pipelines">dashboard</a>.</p>
 
 <h2 id="account">Account</h2>
 <p><code>GET /api/v1/account</code> gives the balance and the key's limit, <code>GET /api/v1/account/usage?days=30</code>

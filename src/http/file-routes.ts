@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { FilesAnswer } from '../contract/files.ts'
 import { badInput, Fault } from '../fault.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import { dispositionName } from '../service/files/fetch-url.ts'
@@ -79,7 +80,7 @@ export function filesUnder(
     return { path: target, name: name ?? got.name, mediaType: got.mediaType }
   }
 
-  app.get<{ Querystring: Record<string, unknown> }>(path, async request => {
+  app.get<{ Querystring: Record<string, unknown> }>(path, async (request): Promise<FilesAnswer> => {
     const accountId = await accountOf(request)
     const limit = readLimit(request.query['limit'])
     const rows = await files.list(accountId, limit + 1, readCursor(request.query['cursor']))

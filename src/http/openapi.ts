@@ -3,39 +3,23 @@ import type { CatalogTool } from '../catalog.ts'
 import { AccountAnswer, UsageAnswer } from '../contract/account.ts'
 import { CatalogAnswer, CatalogEntry } from '../contract/catalog.ts'
 import { FAMILY_IDS } from '../contract/families.ts'
-import { DeliveriesAnswer, FinishedJob, JobsAnswer, QueuedJob, Redelivery } from '../contract/jobs.ts'
+import {
+  DeliveriesAnswer,
+  FinishedJob,
+  Job,
+  JobPrice,
+  JobsAnswer,
+  QueuedJob,
+  Redelivery,
+} from '../contract/jobs.ts'
 import type { ParamSpec } from '../contract/parameter.ts'
 import { counted } from '../lib/text/counted.ts'
 import type { Param } from '../param/param.ts'
 import { type Params, takesFiles } from '../tool.ts'
 import { BROWSER_ONLY } from '../tools/browser-only.ts'
 import { resultSchema } from './catalog-json.ts'
-
-type Json = Record<string, unknown>
-
-const ERRORS: Record<string, string> = {
-  400: 'The input is missing, malformed or at fault.',
-  401: 'The Authorization header is missing or malformed.',
-  402: 'The key is unknown, or the balance is too low.',
-  404: 'There is no such tool.',
-  408: 'The body did not arrive in time.',
-  413: 'The body is too large.',
-  429: 'Too many calls; wait for the seconds in Retry-After.',
-  501: 'The tool runs in the browser only.',
-  502: 'The tool failed; nothing was charged.',
-  503: 'The server has no database or no disk space at the moment; nothing was charged.',
-}
-
-const errorResponses = (...statuses: number[]): Json =>
-  Object.fromEntries(
-    statuses.map(status => [
-      status,
-      {
-        description: ERRORS[status],
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-      },
-    ]),
-  )
+import { filePaths, pipelinePaths } from './openapi-files.ts'
+import { answer, DRY_RUN, errorResponses, FILE_REF, type Json, WEBHOOK_SCHEMA } from './openapi-parts.ts'
 
 /** The whole API as an OpenAPI 3.1 document, made from the tools' declarations. */
 export function openApi(tools: CatalogTool[], serverUrl: string): Json {
@@ -58,6 +42,8 @@ export function openApi(tools: CatalogTool[], serverUrl: string): Json {
       ),
       ...servicePaths(),
       ...jobPaths(),
+      ...filePaths(),
+      ...pipelinePaths(),
     },
     components: {
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key.' } },
@@ -82,7 +68,22 @@ function toolOperation({ slug, family, tool }: CatalogTool): Json {
     summary: tool.name,
     description: `${tool.description} ${metered ? `Costs ${counted(tool.credits, 'credit')}.` : 'Free, no key needed.'}`,
     ...(metered ? { security: [{ key: [] }] } : { security: [] }),
-    requestBody: { required: true, content: { [encoding]: { schema: requestSchema(tool.params) } } },
+    requestBody: {
+      required: true,
+      content: {
+        [encoding]: { schema: requestSchema(tool.params) },
+        // With the ids of kept files in place of files.
+        ...(takesFiles(tool) && { 'application/json': { schema: requestSchema(tool.params, true) } }),
+      },
+    },
+    parameters: [
+      {
+        name: 'Prefer',
+        in: 'header',
+        schema: { type: 'string', examples: ['respond-async'] },
+        description: 'respond-async answers 202 with a job, for callers with a key.',
+      },
+    ],
     responses: {
       200: {
         description: 'The result.',
@@ -105,27 +106,30 @@ function browserOnly(tool: (typeof BROWSER_ONLY)[number]): Json {
   }
 }
 
-function requestSchema(params: Params): Json {
+function requestSchema(params: Params, ids = false): Json {
   const required = Object.entries(params).filter(
     ([, param]) => param.spec.required && param.definition.fallback === undefined,
   )
   return {
     type: 'object',
     properties: Object.fromEntries(
-      Object.entries(params).map(([name, param]) => [name, parameterSchema(param)]),
+      Object.entries(params).map(([name, param]) => [name, parameterSchema(param, ids)]),
     ),
     ...(required.length > 0 && { required: required.map(([name]) => name) }),
   }
 }
 
 /** JSON Schema of one parameter's value. */
-function parameterSchema(param: Param<unknown>): Json {
+function parameterSchema(param: Param<unknown>, ids: boolean): Json {
   const { spec, definition } = param
   const about = {
     description: spec.description,
     ...(spec.default !== undefined && { default: spec.default }),
     ...(spec.example !== undefined && { examples: [spec.example] }),
   }
+  if (ids && spec.type === 'file') return { ...FILE_REF, ...about }
+  if (ids && spec.type === 'file[]')
+    return { type: 'array', items: FILE_REF, maxItems: spec.max_files, ...about }
   if (spec.type === 'file') return { type: 'string', format: 'binary', ...about }
   if (spec.type === 'file[]') {
     return { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: spec.max_files, ...about }
@@ -176,10 +180,6 @@ const resultHeaders = (metered: boolean): Json => ({
 })
 
 /** An answer in the shape that server and page share. */
-const answer = (status: number, description: string, schema: z.ZodType): Json => ({
-  [status]: { description, content: { 'application/json': { schema: resultSchema(schema) } } },
-})
-
 /** Jobs: creating, polling, listing, deliveries. */
 function jobPaths(): Json {
   const key = [{ key: [] }]
@@ -189,16 +189,12 @@ function jobPaths(): Json {
     type: 'object',
     required: ['tool_slug'],
     properties: {
-      tool_slug: text('A tool that takes JSON.'),
-      input: { type: 'object', description: 'What the tool would take on a direct call.' },
-      webhook: {
+      tool_slug: text('Any tool of the server.'),
+      input: {
         type: 'object',
-        required: ['url', 'secret'],
-        properties: {
-          url: text('An http or https address that receives the result.'),
-          secret: { ...text('Signs the deliveries.'), minLength: 16 },
-        },
+        description: 'What the tool would take on a direct call; files as ids, or as {"url"}.',
       },
+      webhook: WEBHOOK_SCHEMA,
     },
   }
   const one = '/api/v1/jobs/{job_id}'
@@ -210,9 +206,27 @@ function jobPaths(): Json {
         description:
           'Costs what the call would; the credits are reserved now and given back if the job fails.',
         security: key,
-        requestBody: { required: true, content: { 'application/json': { schema: request } } },
+        parameters: [DRY_RUN],
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: request },
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['tool_slug'],
+                properties: {
+                  tool_slug: text('Any tool of the server.'),
+                  webhook: text('The webhook as JSON.'),
+                },
+                description: 'Beside these, the fields and files of the tool itself.',
+              },
+            },
+          },
+        },
         responses: {
           ...answer(202, 'The job is queued.', QueuedJob),
+          ...answer(200, 'With dry_run: what it would cost.', JobPrice),
           ...errorResponses(400, 401, 402, 404, 413, 429, 501),
         },
       },
@@ -237,6 +251,32 @@ function jobPaths(): Json {
         security: key,
         parameters: [id],
         responses: { ...answer(200, 'The job.', FinishedJob), ...errorResponses(401, 402, 404, 429) },
+      },
+      delete: {
+        operationId: 'cancel-job',
+        summary: 'Cancel a job',
+        description: 'It is refunded; one that runs stops within a second.',
+        security: key,
+        parameters: [id],
+        responses: { ...answer(200, 'The job.', Job), ...errorResponses(401, 402, 404, 409, 429) },
+      },
+    },
+    [`${one}/events`]: {
+      get: {
+        operationId: 'job-events',
+        summary: 'Progress and the end as server-sent events',
+        description:
+          'Events are progress, then succeeded, failed or cancelled; their data is the job. Last-Event-ID resumes.',
+        security: key,
+        parameters: [id, { name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } }],
+        responses: {
+          200: {
+            description: 'The events.',
+            content: { 'text/event-stream': { schema: { type: 'string' } } },
+          },
+          204: { description: 'The job is over, and the caller has seen that.' },
+          ...errorResponses(401, 402, 404, 429),
+        },
       },
     },
     [`${one}/deliveries`]: {

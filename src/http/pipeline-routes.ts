@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Pipeline, PipelinesAnswer } from '../contract/pipelines.ts'
 import { Fault } from '../fault.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import type { Caller } from '../service/execute.ts'
@@ -111,7 +112,7 @@ export function pipelinesUnder(
     if (!saved) throw new Fault('conflict', 'name: an account keeps at most 200 pipelines; delete one first.')
     return reply.code(201).header('location', `/api/v1/pipelines/${saved.id}`).send(describe(saved))
   })
-  app.get(path, async request => {
+  app.get(path, async (request): Promise<PipelinesAnswer> => {
     const { accountId } = await admit(request)
     return { pipelines: (await store.listPipelines(accountId)).map(describe) }
   })
@@ -141,7 +142,7 @@ export function pipelinesUnder(
 
 const missing = () => new Fault('not-found', 'There is no such pipeline.')
 
-const describe = (saved: SavedPipeline) => ({
+const describe = (saved: SavedPipeline): Pipeline => ({
   pipeline_id: saved.id,
   name: saved.name,
   steps: JSON.parse(saved.steps) as Steps,

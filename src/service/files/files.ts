@@ -4,6 +4,7 @@ import { lstat, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { FileLink, KeptFile, MadeFile } from '../../contract/files.ts'
 import { badInput, Fault, tooLarge } from '../../fault.ts'
 import { type FileKind, type InputFile, KINDS, kindOfFile } from '../../lib/files/file-kinds.ts'
 import { safeName } from '../../lib/files/file-names.ts'
@@ -105,7 +106,7 @@ export function createFiles(settings: FilesSettings) {
     createHmac('sha256', linkKey).update(`${id} ${expires}`).digest('base64url')
 
   /** An address that works without a key for so many seconds. */
-  function link(file: Pick<StoredFile, 'id' | 'expires_at'>, seconds: number) {
+  function link(file: Pick<StoredFile, 'id' | 'expires_at'>, seconds: number): FileLink {
     const end = Math.min(file.expires_at, Date.now() + Math.min(seconds, LONGEST_LINK_S) * 1000)
     const expires = Math.floor(end / 1000)
     return {
@@ -129,7 +130,7 @@ export function createFiles(settings: FilesSettings) {
     keep,
     link,
     /** What a job's result says of a file it made; the link works as long as links may. */
-    describeMade(file: NewFile & { createdAt: number }) {
+    describeMade(file: NewFile & { createdAt: number }): MadeFile {
       const times = { created_at: file.createdAt, expires_at: file.createdAt + file.keptMs }
       return { ...describeFile({ ...file, ...times }), url: link({ ...file, ...times }, LONGEST_LINK_S).url }
     },
@@ -215,7 +216,9 @@ export function createFiles(settings: FilesSettings) {
 }
 
 /** A file as its owner sees it. */
-export const describeFile = (file: Omit<StoredFile, 'account_id' | 'object' | 'place' | 'kind'>) => ({
+export const describeFile = (
+  file: Omit<StoredFile, 'account_id' | 'object' | 'place' | 'kind'>,
+): KeptFile => ({
   file_id: file.id,
   name: file.name,
   size: file.size,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CatalogTool } from '../../catalog.ts'
+import type { PipelinePlan } from '../../contract/pipelines.ts'
 import { badInput, Fault } from '../../fault.ts'
 import { createTurns } from '../../lib/async/turns.ts'
 import { type FileKind, type InputFile, kindOfFile } from '../../lib/files/file-kinds.ts'
@@ -184,7 +185,7 @@ export function createPipelines({ service, files, jobs, findTool }: PipelineSett
     check: (steps: Steps): Plan => planOf(steps, findTool),
     create: (terms: JobTerms, what: PipelineOrder) => jobs.accept(terms, () => order(terms, what)),
     /** The plan and its price; nothing is kept and nothing charged. */
-    async price(terms: JobTerms, what: PipelineOrder) {
+    async price(terms: JobTerms, what: PipelineOrder): Promise<PipelinePlan> {
       const { credits, prepared } = await order(terms, what)
       await dropInput(jobs.preparingFor(terms), prepared)
       return {

@@ -22,6 +22,7 @@ export const offline = (): ApiError =>
 export const get = <T>(path: string): Promise<T> => request<T>('GET', path)
 export const post = <T>(path: string, body: unknown = {}): Promise<T> => request<T>('POST', path, body)
 export const patch = <T>(path: string, body: unknown): Promise<T> => request<T>('PATCH', path, body)
+export const put = <T>(path: string, body: unknown): Promise<T> => request<T>('PUT', path, body)
 export const remove = <T>(path: string): Promise<T> => request<T>('DELETE', path)
 
 async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
