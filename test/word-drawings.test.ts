@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import sharp from 'sharp'
+import wordHtml from '../src/tools/document/word-html.ts'
 import tool from '../src/tools/document/word-to-pdf.ts'
-import { docxOf, para } from './support/docx.ts'
+import { type DocxParts, docxOf, para } from './support/docx.ts'
 import { drawPage } from './support/draw-pdf.ts'
 import { readPdf } from './support/read-pdf.ts'
 import { runTool } from './support/run-tool.ts'
@@ -67,10 +68,12 @@ test('a chart is drawn from the values it keeps', async () => {
   const series = `<c:ser><c:tx>${cache('str', ['Delay'])}</c:tx>${red}<c:cat>${cache('str', ['spring', 'neap'])}</c:cat><c:val>${cache('num', [10, 5])}</c:val></c:ser>`
   const chart = `<c:chartSpace xmlns:c="${C}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/>${series}</c:barChart></c:plotArea></c:chart></c:chartSpace>`
   const graphic = `<a:graphic><a:graphicData uri="${C}"><c:chart xmlns:c="${C}" r:id="rId1"/></a:graphicData></a:graphic>`
-  const { pdf, bytes, warnings } = await set(
-    `<w:p><w:r>${drawing('<wp:inline>', 300, 200, `${graphic}</wp:inline>`)}</w:r></w:p>`,
-    { relations: [['rId1', 'chart', 'chart1.xml']], files: { 'word/chart1.xml': chart } },
-  )
+  const body = `<w:p><w:r>${drawing('<wp:inline>', 300, 200, `${graphic}</wp:inline>`)}</w:r></w:p>`
+  const parts: DocxParts = {
+    relations: [['rId1', 'chart', 'chart1.xml']],
+    files: { 'word/chart1.xml': chart },
+  }
+  const { pdf, bytes, warnings } = await set(body, parts)
   assert.deepEqual(warnings, [])
   assert.match(pdf.text, /10[\s\S]*spring[\s\S]*neap/)
   // The first bar is twice as high as the second.
@@ -80,6 +83,13 @@ test('a chart is drawn from the values it keeps', async () => {
     Array.from({ length: height }, (_, y) => at(x(word), y)).filter(([r, g]) => r === 255 && g === 0).length
   assert.ok(bar('neap') > 40)
   assert.ok(Math.abs(bar('spring') - 2 * bar('neap')) <= 2, `${bar('spring')} and ${bar('neap')}`)
+  // As HTML it is a picture with its labels, which another program draws.
+  const html = await runTool(wordHtml, { file: await docxOf(body, parts) })
+  const picture = /<figure><img src="data:image\/svg\+xml;base64,([^"]+)"/.exec(html.json.html)?.[1] ?? ''
+  const svg = Buffer.from(picture, 'base64')
+  assert.match(svg.toString(), />spring<\/text>/)
+  const { width } = await sharp(svg).metadata()
+  assert.equal(width, 300)
 })
 
 test('a chart of very many series or points is drawn in part, and told of', async () => {

@@ -163,7 +163,7 @@ class Writer {
 
   /** A floating picture is a figure; a text box a side note. */
   private frame(frame: Frame, depth: number): string {
-    if (frame.figure) return `<figure><figcaption>${escapeHtml(frame.alt ?? '')}</figcaption></figure>`
+    if (frame.figure) return this.figure(frame)
     const inner = this.blocks(frame.blocks, depth + 1)
     if (inner === '') return ''
     const [only] = frame.blocks
@@ -174,8 +174,26 @@ class Writer {
     return picture ? `<figure>${inner.replace(/^<p>|<\/p>$/g, '')}</figure>` : `<aside>\n${inner}\n</aside>`
   }
 
+  /** A chart: its drawing, and what it says below. */
+  private figure(frame: Frame): string {
+    return `<figure>${this.drawing(frame) ?? ''}<figcaption>${escapeHtml(frame.alt ?? '')}</figcaption></figure>`
+  }
+
+  /** A drawing with its labels as one picture. */
+  private drawing(frame: Frame): string | undefined {
+    const source = frame.backdrop && this.doc.images.get(frame.backdrop.source)
+    if (source?.kind !== 'svg') return undefined
+    const svg = Buffer.from(labelledSvg(Buffer.from(source.bytes).toString(), frame)).toString('base64')
+    this.pictureRoom -= svg.length
+    if (this.pictureRoom < 0) {
+      this.omitted++
+      return undefined
+    }
+    return `<img src="data:image/svg+xml;base64,${svg}" alt="${escapeHtml(frame.alt ?? '')}">`
+  }
+
   private inLine(frame: Frame): string {
-    if (frame.figure) return escapeHtml(`[${frame.alt ?? ''}]`)
+    if (frame.figure) return this.drawing(frame) ?? escapeHtml(`[${frame.alt ?? ''}]`)
     const of = (block: Block): string => {
       if ('content' in block) return this.inlines(block.content)
       if (block.kind === 'frame') return this.inLine(block)
@@ -324,6 +342,26 @@ class Writer {
     const what = counted(this.omitted, 'picture is', 'pictures are')
     return [`${what} shown by the alternative text: a page holds pictures of at most 75 MB together`]
   }
+}
+
+/** The labels of a drawing, which are frames over it, written into the drawing. */
+function labelledSvg(svg: string, frame: Frame): string {
+  const labels = frame.blocks.flatMap(block => {
+    const [paragraph] = block.kind === 'frame' ? block.blocks : []
+    if (block.kind !== 'frame' || !block.place || paragraph?.kind !== 'paragraph') return []
+    const [piece] = paragraph.content
+    if (piece?.kind !== 'text') return []
+    const { size = 9, color = '#000000' } = piece.style ?? {}
+    const side = paragraph.format?.align
+    const share = side === 'right' ? 1 : side === 'center' ? 0.5 : 0
+    const anchor = side === 'right' ? 'end' : side === 'center' ? 'middle' : 'start'
+    const x = block.place.x + share * (block.width ?? 0)
+    const y = block.place.y + size * 0.95
+    return [
+      `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}" font-size="${size}" fill="${color}" text-anchor="${anchor}" font-family="sans-serif">${escapeHtml(piece.text)}</text>`,
+    ]
+  })
+  return svg.replace(/<\/svg>\s*$/, `${labels.join('')}</svg>`)
 }
 
 const span = (name: string, count = 1): string => (count > 1 ? ` ${name}="${count}"` : '')

@@ -59,6 +59,8 @@ export interface PageSetup {
   /** Distance of header and footer from the paper's edge. */
   headerDistance?: number
   footerDistance?: number
+  /** Colour of the paper. */
+  fill?: string
   /** Without a page number, where the looks are our own. */
   bare?: boolean
   columns?: number
@@ -306,7 +308,8 @@ export type Inline =
   | { kind: 'text'; text: string; style?: TextStyle; room?: number }
   | { kind: 'link'; content: Inline[]; href?: string; anchor?: string }
   | { kind: 'image'; image: InlineImage }
-  | { kind: 'note'; blocks: Block[]; end?: boolean }
+  /** `label` is what an endnote is called by, where not by a number. */
+  | { kind: 'note'; blocks: Block[]; end?: boolean; label?: string }
   | { kind: 'math'; math: MathNode; display?: boolean }
   | { kind: 'anchor'; id: string }
   | { kind: 'field'; field: 'page' | 'pages'; format?: NumberFormat; style?: TextStyle }

@@ -41,8 +41,9 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
     }
     case 'note': {
       if (!node.end) return [{ k: 'n', c: noteBody(e, trimmed(node.blocks)) }]
-      e.endnotes.push(node.blocks)
-      const number = String(e.endnotes.length)
+      const number = node.label ?? String(e.endnotes.length + 1)
+      if (!e.endnotes.some(one => one.label === number))
+        e.endnotes.push({ label: number, blocks: node.blocks })
       return [
         {
           k: 'l',

@@ -238,6 +238,7 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
       footerDistance: page.footerDistance ?? 36,
       ...(page.borders && { borders: bordersOf(page.borders), from: page.borders.from }),
       ...(page.vertical && { v: page.vertical }),
+      ...(page.fill && { fill: page.fill }),
     },
     ...(head.header && { header: runningBlocks(e, head.header, isInFlow) }),
     ...(head.footer && { footer: runningBlocks(e, head.footer, isInFlow) }),
@@ -279,9 +280,9 @@ function endnoteBlocks(e: Encoding): unknown[] {
   const flow = fresh()
   return [
     { k: 'rule' },
-    ...e.endnotes.flatMap((blocks, i) => [
-      { k: 'a', id: `endnote-${i + 1}` },
-      ...e.blocks(withLead(blocks, `${i + 1}. `), 0, flow),
+    ...e.endnotes.flatMap(({ label, blocks }) => [
+      { k: 'a', id: `endnote-${label}` },
+      ...e.blocks(withLead(blocks, `${label}. `), 0, flow),
     ]),
   ]
 }

@@ -19,6 +19,8 @@ export interface Typeset {
 const TEMPLATE = join(import.meta.dirname, 'document.typ')
 /** About 1,000 pages of text, and what the typesetter sets within a call's time. */
 const MAX_TEXT = 3_000_000
+/** With all styles and tables: beyond, the typesetter would take more memory than a child should. */
+const MAX_DATA = 15_000_000
 
 /** Sets a document as a tagged PDF. `param` is the parameter that messages name. */
 export async function typeset(doc: Document, param = 'file', maxText = MAX_TEXT): Promise<Typeset> {
@@ -56,11 +58,13 @@ async function soundImages(images: Document['images']): Promise<Document['images
 async function setOnce(doc: Document, param: string, maxText: number): Promise<Typeset> {
   const { data, families, look, images } = encodeDocument(doc)
   const text = JSON.stringify(data)
-  if (text.length > maxText) {
-    throw badInput(
-      `${param}: the document has about ${text.length.toLocaleString('en-US')} characters with its formatting, ` +
-        `at most ${maxText.toLocaleString('en-US')} are set in one PDF; split it into parts.`,
-    )
+  const length = textLength(data['sections'])
+  if (length > maxText || text.length > MAX_DATA) {
+    const what =
+      length > maxText
+        ? `has about ${length.toLocaleString('en-US')} characters, at most ${maxText.toLocaleString('en-US')}`
+        : `with its formatting takes ${Math.round(text.length / 1e6)} MB, at most ${MAX_DATA / 1e6} MB`
+    throw badInput(`${param}: the document ${what} are set in one PDF; split it into parts.`)
   }
   const wanted: FontFamily[] = [...new Set([look.family, ...families])]
   const chosen = chooseFonts(wanted, doc.lang, charactersOf(text))
@@ -92,6 +96,21 @@ async function setOnce(doc: Document, param: string, maxText: number): Promise<T
     pdf: packed(pdf, data['rtl'] === true),
     warnings: [...doc.warnings, ...missingGlyphs(chosen.missing)],
   }
+}
+
+/** How many characters are set: text stands alone in lists, or under the key x. */
+function textLength(data: unknown): number {
+  let length = 0
+  const stack: unknown[] = [data]
+  while (stack.length > 0) {
+    const node = stack.pop()
+    if (typeof node === 'string') length += node.length
+    else if (Array.isArray(node)) for (const one of node) stack.push(one)
+    else if (typeof node === 'object' && node !== null)
+      for (const [key, value] of Object.entries(node))
+        if (typeof value === 'object' || key === 'x') stack.push(value)
+  }
+  return length
 }
 
 /** Tags are thousands of small objects: packed into streams, a file with tables is an eighth of the size. */

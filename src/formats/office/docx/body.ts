@@ -28,6 +28,7 @@ import { readDrawing } from './drawing.ts'
 import { chosen, type DrawingContext, type Margin } from './drawing-context.ts'
 import { begin, type Field, withPlace } from './field-codes.ts'
 import { type FlatItem, headingLabel, listItem, nestLists } from './list-items.ts'
+import { formatNumber } from './number-formats.ts'
 import type { Numbered, Numbering } from './numbering.ts'
 import { readOmml } from './omml.ts'
 import { OpenFields } from './open-fields.ts'
@@ -46,6 +47,9 @@ export interface Shared {
   base: TextStyle
   footnotes: Map<string, XmlElement>
   endnotes: Map<string, XmlElement>
+  /** How endnotes are counted, and what those met so far are called. */
+  endnoteFormat: string
+  endnoteLabels: Map<XmlElement, string>
   /** Notes that are read already: many places may refer to one. */
   notes: Map<XmlElement, Block[]>
   /** Headers and footers that are read already, by their part and what of the page matters to them. */
@@ -375,6 +379,13 @@ export class BodyReader {
     const blocks =
       this.shared.notes.get(source) ?? withoutLead(new BodyReader(this.shared, part, 'note').blocks(source))
     this.shared.notes.set(source, blocks)
-    put({ kind: 'note', blocks, ...(end && { end: true }) })
+    if (!end) {
+      put({ kind: 'note', blocks })
+      return
+    }
+    const { endnoteFormat, endnoteLabels } = this.shared
+    const label = endnoteLabels.get(source) ?? formatNumber(endnoteFormat, endnoteLabels.size + 1)
+    endnoteLabels.set(source, label)
+    put({ kind: 'note', blocks, end: true, label })
   }
 }

@@ -19,10 +19,28 @@ const SIDES: Record<string, keyof BordersWithInside> = {
   'w:insideV': 'insideV',
 }
 
-/** The fill of `w:shd`; patterns are shown by their colour alone. */
+/** How much of a pattern is ink: `pct25` says so, stripes and checks are about as dark as these. */
+function inkOf(pattern: string): number {
+  const percent = /^pct(\d+)$/.exec(pattern)?.[1]
+  if (percent) return Math.min(100, Number(percent)) / 100
+  if (pattern === 'solid') return 1
+  if (/^thin.*(Cross|DiagCross)$/.test(pattern)) return 0.44
+  if (/Cross$/.test(pattern)) return 0.75
+  if (/^thin/.test(pattern)) return 0.25
+  return /Stripe$/.test(pattern) ? 0.5 : 0
+}
+
+const channels = (color: string) => [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
+
+/** The fill of `w:shd`: of a pattern, the shade that its two colours give from afar. */
 export function shading(element: XmlElement | undefined): string | undefined {
   if (!element) return undefined
-  return element.get('val') === 'solid' ? hexColor(element.get('color')) : hexColor(element.get('fill'))
+  const ink = inkOf(element.get('val') ?? '')
+  const fill = hexColor(element.get('fill'))
+  if (ink === 0) return fill
+  const [over, under] = [hexColor(element.get('color')) ?? '#000000', fill ?? '#ffffff'].map(channels)
+  const mixed = over!.map((value, i) => Math.round(value * ink + under![i]! * (1 - ink)))
+  return `#${mixed.map(value => value.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** Reads a group of borders; `nil` and `none` become null: no line, said on purpose. */

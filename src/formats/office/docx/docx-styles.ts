@@ -37,6 +37,8 @@ export interface TableStyle {
   padding?: XmlElement
   rowBand: number
   columnBand: number
+  /** Its first row is repeated on each page. */
+  repeatsHeader?: boolean
   align?: string
   indent?: number
 }
@@ -175,6 +177,7 @@ export class Styles {
       const type = part.get('type') as TablePart
       const borders = part.path('w:tcPr', 'w:tcBorders') ?? part.path('w:tblPr', 'w:tblBorders')
       if (TABLE_PARTS.includes(type)) into.parts[type] = merged(into.parts[type], this.look(part, borders))
+      if (type === 'firstRow' && flag(part.find('w:trPr'), 'w:tblHeader')) into.repeatsHeader = true
     }
   }
 

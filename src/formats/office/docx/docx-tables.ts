@@ -82,7 +82,7 @@ export function readTable(
     kind: 'table',
     // A row that cells from above cover whole has none of its own, but counts.
     rows: out,
-    headerRows: headerRows(rows),
+    headerRows: headerRows(rows) || (style.repeatsHeader && rows.length > 1 && hasFirstRow(own) ? 1 : 0),
     rules: 'none',
     padding: padding as Required<typeof padding>,
     ...(widths && { widths }),
@@ -295,6 +295,14 @@ function shareOf(width: XmlElement | undefined): number | undefined {
   const isShare = width?.get('type') === 'pct' || written.endsWith('%')
   const share = Number.parseFloat(written) / (written.endsWith('%') ? 100 : 5000)
   return isShare && share > 0.02 && share <= 1.2 ? share : undefined
+}
+
+/** Whether the table wants the looks that its style has for a first row. */
+function hasFirstRow(own: XmlElement | undefined): boolean {
+  const look = own?.find('w:tblLook')
+  const said = look?.get('firstRow')
+  if (said !== undefined) return /^(1|true|on)$/.test(said)
+  return (Number.parseInt(look?.get('val') ?? '04A0', 16) & 0x20) !== 0
 }
 
 function headerRows(rows: XmlElement[]): number {

@@ -16,7 +16,7 @@ import { joinParagraphs } from './deleted-marks.ts'
 import { readBorders } from './docx-borders.ts'
 import { plain } from './docx-pieces.ts'
 import { Styles } from './docx-styles.ts'
-import { flag, integer, twips, value } from './docx-units.ts'
+import { flag, hexColor, integer, twips, value } from './docx-units.ts'
 import { nestLists } from './list-items.ts'
 import { Numbering } from './numbering.ts'
 import { themeColors } from './theme-colors.ts'
@@ -45,6 +45,9 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     base,
     footnotes: notes(related('footnotes'), 'w:footnote'),
     endnotes: notes(related('endnotes'), 'w:endnote'),
+    // Word counts them with small roman numerals unless told otherwise.
+    endnoteFormat: value(settings?.find('w:endnotePr'), 'w:numFmt') ?? 'lowerRoman',
+    endnoteLabels: new Map(),
     notes: new Map(),
     running: new Map(),
     lost: new Map(),
@@ -52,6 +55,9 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     margin: { left: 72, top: 72, width: 450, height: 650, paper: { width: 612, height: 792 } },
   }
   const sections = readSections(body, shared, main, flag(settings, 'w:evenAndOddHeaders') ?? false)
+  const paper =
+    flag(settings, 'w:displayBackgroundShape') && hexColor(root?.find('w:background')?.get('color'))
+  if (paper) for (const section of sections) section.page.fill = paper
   const core = parts.xml(parts.related('', 'core-properties') ?? 'docProps/core.xml')
   const said = (name: string) => core?.find(name)?.text().trim() || undefined
   const title = said('dc:title') ?? shared.title ?? firstHeading(sections)

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { type DocxParts, docxOf, para } from '../../../test/support/docx.ts'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import { refusal, runTool } from '../../../test/support/run-tool.ts'
+import tool from './word-to-pdf.ts'
+
+const set = async (body: string, parts: DocxParts = {}) => {
+  const run = await runTool(tool, { file: await docxOf(body, parts) })
+  return { ...run, pdf: await readPdf(run.bytes) }
+}
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
+
+test('endnotes are counted with small roman numerals, or as the settings say', async () => {
+  const note = (n: number) =>
+    `<w:p><w:r><w:t>word</w:t></w:r><w:r><w:endnoteReference w:id="${n}"/></w:r></w:p>`
+  const parts = (settings: string): DocxParts => ({
+    settings,
+    files: {
+      'word/endnotes.xml': `<w:endnotes ${W}>${[1, 2].map(n => `<w:endnote w:id="${n}">${para(`note ${n}`)}</w:endnote>`).join('')}</w:endnotes>`,
+    },
+    relations: [['rId5', 'endnotes', 'endnotes.xml']],
+  })
+  const body = note(1) + note(2)
+  assert.match((await set(body, parts(''))).pdf.text, /i\. note 1[\s\S]*ii\. note 2/)
+  const letters = parts('<w:endnotePr><w:numFmt w:val="upperLetter"/></w:endnotePr>')
+  assert.match((await set(body, letters)).pdf.text, /A\. note 1[\s\S]*B\. note 2/)
+})
+
+test('the paper has the colour of the background, and a pattern the shade of its two colours', async () => {
+  const cell = `<w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/><w:shd w:val="pct50" w:color="000000" w:fill="FFFFFF"/></w:tcPr>${para('x')}</w:tc>`
+  const file = await docxOf(
+    `<w:tbl><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid><w:tr><w:trPr><w:trHeight w:val="2000"/></w:trPr>${cell}</w:tr></w:tbl>`,
+    { settings: '<w:displayBackgroundShape/>' },
+  )
+  // The background stands before the body, where the helper writes nothing.
+  const { readZip } = await import('../../formats/archive/zip.ts')
+  const { zipBytes } = await import('../../formats/archive/zip-writer.ts')
+  const entries = readZip((file as { content: Uint8Array }).content).entries.map(entry => ({
+    name: entry.name,
+    content: entry.name.endsWith('document.xml')
+      ? entry.bytes().toString().replace('<w:body>', '<w:background w:color="404040"/><w:body>')
+      : entry.bytes(),
+  }))
+  const { bytes } = await runTool(tool, { file: { name: 'a.docx', content: await zipBytes(entries) } })
+  const { width, grey } = await drawPage(bytes, 1, 0.5)
+  const at = (x: number, y: number) => grey[Math.round(y / 2) * width + Math.round(x / 2)]!
+  assert.ok(Math.abs(at(20, 20) - 0x40) < 6, `the paper is ${at(20, 20)}`)
+  assert.ok(Math.abs(at(200, 130) - 0x80) < 6, `the cell is ${at(200, 130)}`)
+})
+
+test('the header row that a table style repeats is repeated', async () => {
+  const styles =
+    '<w:style w:type="table" w:styleId="T"><w:name w:val="T"/><w:tblStylePr w:type="firstRow"><w:rPr><w:b/></w:rPr><w:trPr><w:tblHeader/></w:trPr></w:tblStylePr></w:style>'
+  const row = (text: string) =>
+    `<w:tr><w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/></w:tcPr>${para(text)}</w:tc></w:tr>`
+  const rows = Array.from({ length: 90 }, (_, i) => row(`row ${i}`)).join('')
+  const table = (look: string) =>
+    `<w:tbl><w:tblPr><w:tblStyle w:val="T"/><w:tblLook w:firstRow="${look}"/></w:tblPr><w:tblGrid><w:gridCol w:w="4000"/></w:tblGrid>${row('HEAD')}${rows}</w:tbl>`
+  const heads = async (look: string) => (await set(table(look), { styles })).pdf.text.match(/HEAD/g)?.length
+  assert.ok((await heads('1'))! > 1)
+  assert.equal(await heads('0'), 1)
+})
+
+test('a text too long is refused by its characters', async () => {
+  assert.match(
+    await refusal(tool, { file: await docxOf(para('many words '.repeat(300_000))) }),
+    /^400 file: the document has about 3,300,000 characters, at most 3,000,000 are set in one PDF/,
+  )
+})
