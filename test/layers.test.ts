@@ -10,6 +10,7 @@ const WEB = join(import.meta.dirname, '../web/src')
 const FLOORS = [
   ['main'],
   ['http', 'cli'],
+  ['mcp'],
   ['service'],
   ['runner', 'store'],
   ['catalog'],

@@ -9,6 +9,7 @@ const HELP = `toolwright: file and data tools, on the command line and over HTTP
   toolwright run SLUG [FILE…] [flags] [-o OUT]  run a tool here: offline, no server, no key
   toolwright tools [WORDS…]                     list the tools that have these words
   toolwright help SLUG                          what a tool takes, with an example
+  toolwright mcp [FOLDER…]                      tools for agents (Model Context Protocol) on these folders
   toolwright completion bash|zsh|fish           a completion script for your shell
 
   toolwright serve                              start the server (what npm start does)
@@ -36,6 +37,7 @@ const COMMANDS: Record<string, Command> = {
   run: async (words, env) => (await import('./tool/run.ts')).runToolCommand(words, env),
   tools: async words => (await import('./tool/list.ts')).toolsCommand(words),
   completion: async words => (await import('./tool/completion.ts')).completionCommand(words),
+  mcp: async words => (await import('./mcp.ts')).mcpCommand(words, version()),
   serve: async (_, env) => (await import('./serve.ts')).serve(readConfig(env)),
   keys: async (words, env) => (await import('./operator.ts')).keysCommand(words, readConfig(env)),
   credits: async (words, env) => (await import('./operator.ts')).creditsCommand(words, readConfig(env)),

@@ -1,0 +1,34 @@
+import { existsSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
+import { badInput } from '../fault.ts'
+
+/** Paths of this machine that an agent may name: below folders that the user allowed, links followed first. */
+export function createAllowedPaths(folders: readonly string[]) {
+  const roots = folders.map(folder => realpathSync(folder))
+  const [first] = roots as [string]
+
+  const check = (given: string, real: string): string => {
+    if (roots.some(root => real === root || real.startsWith(root.endsWith(sep) ? root : root + sep)))
+      return real
+    throw badInput(`${given}: it lies outside the allowed folders (${roots.join(', ')}).`)
+  }
+
+  return {
+    roots,
+    /** An existing file. */
+    toRead(given: string): string {
+      const path = resolve(first, given)
+      if (!existsSync(path)) throw badInput(`${given}: there is no such file.`)
+      return check(given, realpathSync(path))
+    },
+    /** A file to write; its folder exists, and is allowed whatever links lead there. */
+    toWrite(given: string): string {
+      const path = resolve(first, given)
+      if (existsSync(path)) return check(given, realpathSync(path))
+      if (!existsSync(dirname(path))) throw badInput(`${given}: its folder does not exist.`)
+      return check(given, join(realpathSync(dirname(path)), basename(path)))
+    },
+  }
+}
+
+export type AllowedPaths = ReturnType<typeof createAllowedPaths>
