@@ -100,6 +100,8 @@ export interface Tool<P extends Params = Params, R extends Returns = Returns> {
   example: Record<string, unknown>
   /** `inline`: in the server's own process, only for tools whose largest input takes under 20 ms, without a promise. */
   runs?: 'inline' | 'child'
+  /** Runs inline too where its parameters are at most so many characters: under 20 ms, without a promise. */
+  inlineUpTo?: number
   /** Quick work that should not wait behind long calls. */
   short?: boolean
   /** Seconds the call may take, where the setting is not enough. */
@@ -127,6 +129,9 @@ export interface RawInput {
 /** Whether a tool takes multipart/form-data (it has file parameters) rather than JSON. */
 export const takesFiles = (tool: AnyTool): boolean =>
   Object.values(tool.params as Params).some(param => param.definition.source !== 'value')
+
+/** The parameters of a call as its tool gets them, and the names of what it does not know. */
+export type ReadInput = ReturnType<typeof readInput>
 
 /** Reads and checks every parameter of a call. Throws the Fault of the first violation, in declared order. */
 export function readInput<P extends Params>(

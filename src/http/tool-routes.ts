@@ -11,7 +11,7 @@ import type { Caller } from '../service/execute.ts'
 import { bringRefs, splitRefs } from '../service/files/file-inputs.ts'
 import { findTool } from '../service/find-tool.ts'
 import { sealCall } from '../service/keys.ts'
-import { readInput, takesFiles } from '../tool.ts'
+import { type ReadInput, readInput, takesFiles } from '../tool.ts'
 import { prefersJson, sendAtOnce, sendResult } from './answers.ts'
 import { queueCall } from './async-calls.ts'
 import type { HttpContext } from './context.ts'
@@ -104,9 +104,12 @@ export function callRoute(
         : metered && (await hasArrived(request, entry))
           ? readBody(request, entry, folder)
           : undefined
-      const ready = metered && early && (await isRight(entry, early)) ? entry : undefined
+      const read = metered && early ? await rightInput(entry, early) : undefined
+      const ready = read && entry
+      const needsFolder =
+        entry.tool.runs !== 'inline' && !(read && context.service.runsHere(entry, (await early!).input))
       // Between a reservation and the call it is for, nothing may fail any more.
-      if (ready) await folder.make()
+      if (ready && needsFolder) await folder.make()
       if (!metered && !arrived) {
         context.checkAddress(request)
         if (entry.tool.runs !== 'inline')
@@ -117,7 +120,7 @@ export function callRoute(
         const key = request.headers['idempotency-key']
         await context.service.checkBalance(caller, entry.tool.credits, key?.toString())
       }
-      if (entry.tool.runs !== 'inline') await folder.make()
+      if (needsFolder) await folder.make()
       const idempotencyKey = caller && readIdempotencyKey(request)
       if (!early) {
         checkLength(request.raw, comesAsForm(request, entry.tool))
@@ -132,6 +135,7 @@ export function callRoute(
         ...(idempotencyKey !== undefined && {
           idempotency: sealCall(idempotencyKey, `${entry.slug} ${body.fingerprint()}`),
         }),
+        ...(read && { read }),
         address: callerAt(request.ip),
         wantsJson: wantsJson(request, entry),
         folder: folder.path,
@@ -172,15 +176,13 @@ async function hasArrived({ headers, raw }: FastifyRequest, { tool }: CatalogToo
   return raw.complete
 }
 
-/** Whether the tool has nothing to refuse about a body. What it has is said later, in its turn. */
-async function isRight({ tool }: CatalogTool, early: Promise<Body>): Promise<boolean> {
+/** What a body says, where the tool has nothing to refuse about it. What it has is said later, in its turn. */
+async function rightInput({ tool }: CatalogTool, early: Promise<Body>): Promise<ReadInput | undefined> {
   try {
     const { input } = await early
-    if ('bodyPath' in input) return false
-    readInput(tool, input)
-    return true
+    return 'bodyPath' in input ? undefined : readInput(tool, input)
   } catch {
-    return false
+    return undefined
   }
 }
 

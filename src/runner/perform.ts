@@ -4,7 +4,14 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { badInput } from '../fault.ts'
 import { placeOf } from '../lib/text/text-position.ts'
-import { type AnyTool, type Call, type OutputFile, type RawInput, readInput } from '../tool.ts'
+import {
+  type AnyTool,
+  type Call,
+  type OutputFile,
+  type RawInput,
+  type ReadInput,
+  readInput,
+} from '../tool.ts'
 import { RESULT } from './child-folder.ts'
 import type { CallInput, CallResult, TextResult } from './protocol.ts'
 import { unpacked } from './unpack.ts'
@@ -41,8 +48,13 @@ export async function measure(tool: AnyTool, given: CallInput, call: Performance
 }
 
 /** The same in the server's own process, for inline tools: they answer at once, and never with a file. */
-export function performHere(tool: AnyTool, raw: RawInput, wantsJson: boolean): TextResult {
-  const { input, ignored } = readInput(tool, raw)
+export function performHere(
+  tool: AnyTool,
+  raw: RawInput,
+  wantsJson: boolean,
+  read: ReadInput = readInput(tool, raw),
+): TextResult {
+  const { input, ignored } = read
   const warnings: string[] = []
   const result = tool.run(input, {
     scratch: '',

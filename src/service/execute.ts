@@ -12,7 +12,7 @@ import type { Rate } from '../store/credits.ts'
 import type { IdempotentCall } from '../store/idempotency.ts'
 import type { Held } from '../store/leases.ts'
 import type { Settlement, Store } from '../store/store.ts'
-import { type RawInput, readInput } from '../tool.ts'
+import { type RawInput, type ReadInput, readInput } from '../tool.ts'
 import { openKept, sealResult } from './kept-results.ts'
 import { bearerToken, hashSecret, isMistyped, type SealedCall } from './keys.ts'
 import { createUnsettled } from './unsettled.ts'
@@ -41,6 +41,8 @@ export interface ExecuteRequest {
   /** Where a call without an account comes from. */
   address?: string
   input: CallInput
+  /** Its parameters, where they were read and found right already. */
+  read?: ReadInput
   /** The caller's own key against double charging, with a fingerprint of the whole call. */
   idempotency?: SealedCall
   wantsJson: boolean
@@ -52,7 +54,10 @@ export interface ExecuteRequest {
 }
 
 /** A run of a tool, whoever pays for it. */
-export type RunRequest = Pick<ExecuteRequest, 'entry' | 'input' | 'wantsJson' | 'folder' | 'signal'> &
+export type RunRequest = Pick<
+  ExecuteRequest,
+  'entry' | 'input' | 'read' | 'wantsJson' | 'folder' | 'signal'
+> &
   Pick<PoolCall, 'purpose' | 'onProgress' | 'graceMs'> & {
     /** Whose turn it takes. */
     from: Waiting
@@ -153,7 +158,8 @@ export function createService(settings: ServiceSettings) {
     let booked = false
     try {
       // Small inputs are checked before anything is reserved; the rest is checked in the child.
-      if (!('bodyPath' in request.input)) readInput(entry.tool, request.input)
+      const read =
+        request.read ?? ('bodyPath' in request.input ? undefined : readInput(entry.tool, request.input))
       const found = idempotent && (await waitForClaim(idempotent, request.signal))
       const first = found?.kind !== 'repeat'
       const kept = found?.kind === 'repeat' ? found.kept : undefined
@@ -166,7 +172,7 @@ export function createService(settings: ServiceSettings) {
         reservationId = await reserve(caller, entry, request.report)
       const result = kept
         ? await openKept(kept, request.idempotency!.secret, request.folder)
-        : await runTool({ ...request, from })
+        : await runTool({ ...request, from, ...(read && { read }) })
       request.signal.throwIfAborted()
       const toKeep = claimed && (await sealResult(result, request.idempotency!.secret))
       const credits = reservationId === undefined ? 0 : entry.tool.credits
@@ -254,14 +260,14 @@ export function createService(settings: ServiceSettings) {
   }
 
   async function runTool(request: RunRequest): Promise<CallResult> {
-    const { entry, input, wantsJson } = request
-    return runsHere(entry, input) ? runHere(entry, input, wantsJson) : runInChild(request)
+    const { entry, input, wantsJson, read } = request
+    return runsHere(entry, input) ? runHere(entry, input, wantsJson, read) : runInChild(request)
   }
 
   /** A small input of an inline tool, at once. */
-  function runHere({ tool, slug }: CatalogTool, raw: RawInput, wantsJson: boolean) {
+  function runHere({ tool, slug }: CatalogTool, raw: RawInput, wantsJson: boolean, read?: ReadInput) {
     try {
-      return performHere(tool, raw, wantsJson)
+      return performHere(tool, raw, wantsJson, read)
     } catch (error) {
       if (error instanceof Fault) throw error
       settings.onTrouble(slug, error instanceof Error ? (error.stack ?? error.message) : String(error))
@@ -273,7 +279,7 @@ export function createService(settings: ServiceSettings) {
     const { entry, input, signal, wantsJson, folder, purpose, onProgress, graceMs } = request
     const { tool, slug } = entry
     // A ZIP that stands for its entries is opened in the child; only there it is known what they are.
-    if (!('bodyPath' in input) && !isPacked(input)) readInput(tool, input)
+    if (!request.read && !('bodyPath' in input) && !isPacked(input)) readInput(tool, input)
     const timeoutS = Math.max(settings.toolTimeoutS, tool.timeoutSeconds ?? 0, request.timeoutS ?? 0)
     const now = Date.now()
     return pool.run({
@@ -298,6 +304,7 @@ export function createService(settings: ServiceSettings) {
     checkBalance,
     waitForClaim,
     execute,
+    runsHere,
     runTool,
     settle,
     runHere,
@@ -327,7 +334,9 @@ const isPacked = ({ files }: RawInput): boolean =>
 
 /** Whether a call is done in the server's own process: a small input of a tool that is quick with it. */
 const runsHere = ({ tool }: CatalogTool, input: CallInput): input is RawInput =>
-  tool.runs === 'inline' && !('bodyPath' in input)
+  !('bodyPath' in input) &&
+  (tool.runs === 'inline' ||
+    (tool.inlineUpTo !== undefined && JSON.stringify(input.values).length <= tool.inlineUpTo))
 
 export const BROKEN = 'The tool failed on this call; nothing was charged. Try again later.'
 

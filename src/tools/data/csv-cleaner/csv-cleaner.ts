@@ -117,6 +117,7 @@ export default defineTool({
     validation: { column: 'E-Mail', rule: 'email' },
   },
   short: true,
+  inlineUpTo: 4096,
   run({ csv, options = USUAL, validation = [] }, call) {
     const { rows: records, dialect, strayQuotes } = parseCsv(csv, { keepBlankLines: true })
     const first = records.findIndex(row => row.some(cell => cell.trim() !== ''))
