@@ -11,6 +11,30 @@ export function logicalRows(
   box: Box,
   columns: readonly Column[],
 ): TextRow[][] {
+  if (!readsFromRight(rows)) return rowsFromLeft(rows, lines, box, columns)
+  // The first column is the rightmost: seen in a mirror it is the leftmost, as everywhere else.
+  const last = columns.length - 1
+  const own = new Map(rows.map(row => [mirrored(row, last), row]))
+  const turned = columns.map(c => ({ x0: -c.x1, x1: -c.x0 })).reverse()
+  return rowsFromLeft([...own.keys()], lines, box, turned).map(group => group.map(row => own.get(row)!))
+}
+
+function readsFromRight(rows: readonly TextRow[]): boolean {
+  const words = rows.flatMap(row => row.pieces.flatMap(p => p.words)).filter(w => /\p{L}{2}/u.test(w.text))
+  return words.filter(w => w.rtl).length > 0.5 * words.length
+}
+
+const mirrored = (row: TextRow, last: number): TextRow => ({
+  ...row,
+  pieces: row.pieces.map(p => ({ ...p, first: last - p.last, last: last - p.first })).reverse(),
+})
+
+function rowsFromLeft(
+  rows: TextRow[],
+  lines: Horizontal[],
+  box: Box,
+  columns: readonly Column[],
+): TextRow[][] {
   const wide = lines.filter(h => Math.min(h.x1, box.x1) - Math.max(h.x0, box.x0) > 0.5 * (box.x1 - box.x0))
   const ruledBefore = rows.map((row, i) => {
     const before = rows[i - 1]
@@ -153,7 +177,7 @@ class RowJudge {
     const from = this.#columns[Math.min(above.first, piece.first)]!.x0
     const to = this.#columns[Math.max(above.last, piece.last)]!.x1
     const last = lastLine(above)
-    const [word] = piece.words as [Piece['words'][number]]
+    const word = piece.words.some(w => w.rtl) ? piece.words.at(-1)! : piece.words[0]!
     if (/[-/]$/.test(above.text)) return false
     return last.x1 - last.x0 + 0.25 * word.size + word.x1 - word.x0 < to - from
   }

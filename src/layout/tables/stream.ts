@@ -29,6 +29,7 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     columns = findColumns(all.filter(row => row.segments.length > 1))
     if (columns.length < 2) continue
     columns = joinHeads(partNarrow(withoutHeads(withoutCurrency(columns, all), all), all), all)
+    all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
     const textRows = all.map(row => placed(row, columns))
     spreadHeads(textRows, columns, rulings.horizontal)
     const again = secondHead(textRows)
@@ -184,6 +185,29 @@ function withEnds(run: Row[], above: Row[], below: Row[], columns: Column[]): Ro
     rows.push(row)
   }
   return rows
+}
+
+/** Rows below whose words stand so close that they looked like one text, but whose figures keep to the columns. */
+function totals(below: readonly Row[], rows: readonly Row[], columns: Column[]): Row[] {
+  const found: Row[] = []
+  const pitch = median(rows.slice(1).map((row, i) => row.base - rows[i]!.base))
+  const [left, right] = [columns[0]!.x0, columns.at(-1)!.x1]
+  const figures = columns.filter(c =>
+    rows
+      .slice(1)
+      .some(row =>
+        row.segments.some(s => s.words.some(w => isNumeric(w.text) && Math.abs(w.x1 - c.x1) < LINED)),
+      ),
+  )
+  for (const row of below.slice(0, 6)) {
+    const before = found.at(-1) ?? rows.at(-1)!
+    if (row.base - before.base > 1.4 * Math.max(pitch, 1.2 * row.size)) break
+    const words = row.segments.flatMap(s => s.words)
+    const lined = words.filter(w => isNumeric(w.text) && figures.some(c => Math.abs(w.x1 - c.x1) < LINED))
+    if (row.x0 < left - 20 || row.x1 > right + 5 || words.length > 8 || lined.length === 0) break
+    found.push(row)
+  }
+  return found
 }
 
 /** Puts a row's segments into columns; those over several are cut where their words leave a column's edge free. */

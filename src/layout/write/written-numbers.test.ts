@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { decimalOf, partsThousandsWithPoints, readNumber } from './written-numbers.ts'
+import { decimalOf, likelyDecimal, partsThousandsWithPoints, readNumber } from './written-numbers.ts'
 
 test('which sign is decimal, told only by texts that leave no doubt', () => {
   assert.equal(decimalOf(['1.234,56', '12']), ',')
@@ -62,3 +62,11 @@ for (const [text, decimal, value, format] of cases) {
     if (format) assert.equal(read?.format, format)
   })
 }
+
+test('where no number tells, dates with points and thousands everywhere do', () => {
+  assert.equal(likelyDecimal(['31.12.2024', '3.446', '-61.336']), ',')
+  assert.equal(likelyDecimal(['3.446', '52.102', '8.903']), ',')
+  assert.equal(likelyDecimal(['3,446', '52,102', '8,903']), undefined)
+  assert.equal(likelyDecimal(['3.446', '52.10']), undefined)
+  assert.equal(decimalOf(['Printer paper A4, 500 sheets']), undefined)
+})

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import { readLayout } from '../../engines/pdfium/layout.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
+import { gridTexts } from '../write/write-text.ts'
+
+const call = { signal: new AbortController().signal, warn: () => {} }
+
+/** The tables of pages drawn so, as rows of texts. */
+async function tablesOf(...pages: ((pen: Pen) => void)[]): Promise<string[][][]> {
+  using pdf = await openPdf(await drawnPdf(pages))
+  const read = await readLayout(
+    pdf,
+    pages.map((_, i) => i + 1),
+    call,
+  )
+  return read.flatMap(page => page.blocks.flatMap(b => (b.kind === 'table' ? [gridTexts(b.table)] : [])))
+}
+
+const GOODS = ['Oak shelf', 'Copper pipe', 'Garden hose', 'Water meter', 'Steel bolts']
+const right = { right: true }
+
+test('columns a few points apart, figures on the left of texts', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [i, name] of ['Description', ...GOODS].entries()) {
+      const y = 100 + i * 18
+      pen.text(84, y, i === 0 ? 'Item' : `${i * 307}`, right)
+      pen.text(88, y, name)
+      pen.text(300, y, i === 0 ? 'Price' : `${i},50`, right)
+    }
+  })
+  assert.deepEqual(table?.slice(0, 3), [
+    ['Item', 'Description', 'Price'],
+    ['307', 'Oak shelf', '1,50'],
+    ['614', 'Copper pipe', '2,50'],
+  ])
+  assert.equal(table?.length, 6)
+})
+
+test('a cell of several lines is one cell, with no line drawn between rows', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.text(60, 100, 'Code')
+    pen.text(130, 100, 'Description')
+    pen.text(400, 100, 'Amount', right)
+    for (const i of [0, 1, 2, 3]) {
+      const y = 120 + i * 40
+      pen.text(60, y, `K-${i}`)
+      pen.text(130, y, 'Repair of the front door including')
+      pen.text(130, y + 12, 'a new lock')
+      pen.text(400, y, `${i}1.20`, right)
+    }
+  })
+  assert.equal(table?.length, 5)
+  assert.deepEqual(table?.[1], ['K-0', 'Repair of the front door including a new lock', '01.20'])
+})
+
+test('an address above stays out, and headings that come again start a second table', async () => {
+  const part = (pen: Pen, top: number, first: string) => {
+    for (const [i, name] of [first, ...GOODS.slice(0, 3)].entries()) {
+      const y = top + i * 15
+      pen.text(60, y, name)
+      pen.text(250, y, i === 0 ? 'Hours' : `${i}0`, right)
+      pen.text(400, y, i === 0 ? 'Amount' : `${i}1.50`, right)
+    }
+  }
+  const tables = await tablesOf(pen => {
+    for (const [i, line] of ['Grace Holt', '12 Mill Lane', 'York'].entries()) {
+      pen.text(60, 60 + i * 12, line)
+      pen.text(320, 60 + i * 12, `${line} Ltd`)
+    }
+    part(pen, 120, 'Paid')
+    part(pen, 200, 'Held back')
+  })
+  const [paid, held] = tables.slice(-2)
+  assert.deepEqual(paid?.[0], ['Paid', 'Hours', 'Amount'])
+  assert.deepEqual(held?.[0], ['Held back', 'Hours', 'Amount'])
+  assert.deepEqual([paid?.length, held?.length], [4, 4])
+})
+
+test('rows between lines that only part columns', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.box(50, 80, 450, 220)
+    pen.line(50, 100, 450, 100)
+    for (const x of [150, 320]) pen.line(x, 80, x, 220)
+    for (const [i, name] of ['Name', ...GOODS].entries()) {
+      const y = 94 + i * 20
+      pen.text(60, y, i === 0 ? 'Number' : `A-${i}7`)
+      pen.text(160, y, name)
+      pen.text(330, y, i === 0 ? 'Place' : 'York')
+    }
+  })
+  assert.equal(table?.length, 6)
+  assert.deepEqual(table?.[1], ['A-17', 'Oak shelf', 'York'])
+})
+
+test('headings repeated at the top of pages belong to the table', async () => {
+  const page = (from: number) => (pen: Pen) => {
+    for (let i = 0; i < 12; i++) {
+      const y = 60 + i * 16
+      pen.text(60, y, i === 0 ? 'Date' : `${String(from + i).padStart(2, '0')}.05.2025`)
+      pen.text(200, y, i === 0 ? 'Paid out' : GOODS[i % 5]!)
+      pen.text(400, y, i === 0 ? 'Balance' : `${i}00,25`, right)
+    }
+  }
+  const tables = await tablesOf(page(0), page(11))
+  assert.deepEqual(
+    tables.map(rows => rows[0]),
+    [
+      ['Date', 'Paid out', 'Balance'],
+      ['Date', 'Paid out', 'Balance'],
+    ],
+  )
+})
