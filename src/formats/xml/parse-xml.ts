@@ -43,6 +43,7 @@ export function parseXml(text: string, handler: XmlHandler, { refuse, declaratio
 
   const open: string[] = []
   const attributes: string[] = []
+  const taken = new Taken()
   let begun = false
   let typed = false
   let at = text.charCodeAt(0) === 0xfeff ? 1 : 0
@@ -145,7 +146,7 @@ export function parseXml(text: string, handler: XmlHandler, { refuse, declaratio
     const value = plain(at + 1, end, true)
     const less = text.slice(at + 1, end).indexOf('<')
     if (less >= 0) throw refuse(at + 1 + less, 'an attribute cannot hold <; write &lt;')
-    if (isTaken(attributes, name)) throw refuse(from, 'the element has the same attribute twice')
+    if (!taken.take(name, attributes)) throw refuse(from, 'the element has the same attribute twice')
     attributes.push(name, value)
     at = end + 1
   }
@@ -220,11 +221,22 @@ export function parseXml(text: string, handler: XmlHandler, { refuse, declaratio
 const ENDS = 'the document ends before every element is closed'
 const OUTSIDE = 'there is something after or outside the one root element'
 
-/** Most tags have a few attributes, which are looked through faster than they are put into a set. */
-function isTaken(attributes: readonly string[], name: string): boolean {
-  if (attributes.length > 60) return new Set(attributes.filter((_, i) => i % 2 === 0)).has(name)
-  for (let i = 0; i < attributes.length; i += 2) if (attributes[i] === name) return true
-  return false
+/** Names of one tag, each once. Most tags have a few, which are looked through faster than put into a set. */
+class Taken {
+  private many: Set<string> | undefined
+
+  /** Whether a name is new; `attributes` has those before it and their values. */
+  take(name: string, attributes: readonly string[]): boolean {
+    if (attributes.length === 0) this.many = undefined
+    if (attributes.length < 40) {
+      for (let i = 0; i < attributes.length; i += 2) if (attributes[i] === name) return false
+      return true
+    }
+    this.many ??= new Set(attributes.filter((_, i) => i % 2 === 0))
+    if (this.many.has(name)) return false
+    this.many.add(name)
+    return true
+  }
 }
 
 /** It names the root and, at most, a kind of document everyone knows. */
