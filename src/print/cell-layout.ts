@@ -163,8 +163,11 @@ function reach(
     return (!other || (other.shown.text === '' && other.cell.kind === 'blank')) && !plan.mergeAt(row, at)
   }
   const need = widest + taken + 2 * PAD
-  const wantLeft = side === 'right' ? need - box.width : side === 'center' ? (need - box.width) / 2 : 0
-  const wantRight = side === 'left' ? need - box.width : side === 'center' ? (need - box.width) / 2 : 0
+  const over = need - box.width
+  const before = side === 'right' ? over : side === 'center' ? over / 2 : 0
+  const after = side === 'left' ? over : side === 'center' ? over / 2 : 0
+  // On a sheet from right to left the columns before a cell stand at its right.
+  const [wantLeft, wantRight] = plan.sheet.rightToLeft ? [after, before] : [before, after]
   for (let at = column - 1; at >= 0 && box.x - box.left < wantLeft && isFree(at); at--)
     box.left = plan.columns.start(at)
   for (

@@ -1,6 +1,10 @@
 import type { Area, PageSetup, Sheet } from '../document/sheet-book.ts'
+import { badInput } from '../fault.ts'
 import type { Axis } from './sheet-axes.ts'
 import { isSeen, type SheetPlan } from './sheet-plan.ts'
+
+/** Pages that are looked at for something to print. */
+const MAX_CANDIDATES = 100_000
 
 /** A page of a sheet: what is printed on it, with titles before it. */
 export interface SheetPage {
@@ -100,6 +104,7 @@ export function paginate(plan: SheetPlan, area: Area, givenScale?: number): Pagi
     scale = low / 100
   }
   const { rows, columns } = cut(scale, skip)
+  if (rows.length * columns.length > MAX_CANDIDATES) throw badInput('file: the sheet needs more pages than can be printed; set a print area or convert parts of it one by one.')
   const pages: SheetPage[] = []
   const add = (row: Range, column: Range) => {
     if (isBlank(plan, row, column)) return

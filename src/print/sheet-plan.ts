@@ -9,6 +9,9 @@ import { heightOf, linesOf } from './text-lines.ts'
 /** Room between a cell's edge and its text. */
 export const PAD = 1
 
+/** Rows of merged cells that are looked up; a file cannot make the list longer. */
+const MAX_MERGED_ROWS = 1_000_000
+
 /** A cell as it is drawn. */
 export interface Placed {
   row: number
@@ -49,8 +52,9 @@ export class SheetPlan {
     this.text = source.text
     this.plain = source.plain
     for (const row of this.sheet.rows) this.byIndex.set(row.index, row)
+    let listed = 0
     for (const merge of this.sheet.merges)
-      for (let row = merge.top; row <= Math.min(merge.bottom, merge.top + 100_000); row++) {
+      for (let row = merge.top; row <= merge.bottom && listed < MAX_MERGED_ROWS; row++, listed++) {
         const list = this.merged.get(row)
         if (list) list.push(merge)
         else this.merged.set(row, [merge])
@@ -234,7 +238,7 @@ export class SheetPlan {
 
   /** Text that runs over the last used column is printed whole. */
   private withOverflow(used: Area | undefined): Area | undefined {
-    if (!used) return undefined
+    if (!used || this.sheet.rightToLeft) return used
     let { right } = used
     const end = this.columns.start(right + 1)
     for (const row of this.sheet.rows) {
