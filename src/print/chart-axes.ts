@@ -40,7 +40,7 @@ export function drawAxesChart(canvas: Canvas, chart: Chart, given: Frame, inner:
   if (!inner) {
     if (across.title && !across.deleted) {
       const size = titleSize(canvas, across.title, frame.width)
-      frame.height -= size.height + GAP
+      frame.height -= size.height + GAP + given.height * 0.055
       const y = frame.y + frame.height + GAP
       const runs = across.title
       titles.push(() => drawTitle(canvas, runs, plot.x + plot.width / 2, y, frame.width))
@@ -50,8 +50,8 @@ export function drawAxesChart(canvas: Canvas, chart: Chart, given: Frame, inner:
       const runs = up.title
       const turn = up.titleTurn ?? 90
       const wide = turn === 0 ? size.width : size.height
-      const x = frame.x + wide / 2 + given.width * 0.015
-      const taken = wide + given.width * 0.033
+      const x = frame.x + wide / 2 + given.width * 0.023
+      const taken = wide + given.width * 0.048
       frame.x += taken
       frame.width -= taken
       titles.push(() => drawTurnedTitle(canvas, runs, x, plot.y + plot.height / 2, turn))

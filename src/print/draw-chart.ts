@@ -35,10 +35,10 @@ function drawInside(canvas: Canvas, chart: Chart, frame: Frame): void {
   }
   if (chart.title) {
     const size = titleSize(canvas, chart.title, inner.width * 0.9)
-    const above = frame.height * 0.02
+    const above = frame.height * 0.038
     drawTitle(canvas, chart.title, frame.x + frame.width / 2, inner.y + above, inner.width * 0.9)
     if (!chart.overlayTitle) {
-      const taken = size.height + above + frame.height * 0.045
+      const taken = size.height + above + frame.height * 0.035
       inner.y += taken
       inner.height -= taken
     }
@@ -153,8 +153,8 @@ function drawLegend(
     y += line
   }
   if (overlay) return
-  if (side === 'left') inner.x += wide + gap * 2
-  inner.width -= wide + gap * 2
+  if (side === 'left') inner.x += wide + gap * 1.4
+  inner.width -= wide + gap * 1.4
 }
 
 function drawKey(

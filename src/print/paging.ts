@@ -104,7 +104,10 @@ export function paginate(plan: SheetPlan, area: Area, givenScale?: number): Pagi
     scale = low / 100
   }
   const { rows, columns } = cut(scale, skip)
-  if (rows.length * columns.length > MAX_CANDIDATES) throw badInput('file: the sheet needs more pages than can be printed; set a print area or convert parts of it one by one.')
+  if (rows.length * columns.length > MAX_CANDIDATES)
+    throw badInput(
+      'file: the sheet needs more pages than can be printed; set a print area or convert parts of it one by one.',
+    )
   const pages: SheetPage[] = []
   const add = (row: Range, column: Range) => {
     if (isBlank(plan, row, column)) return

@@ -42,7 +42,7 @@ export function odsSetup(table: XmlElement, styles: OdsStyles, parts: (XmlElemen
       footer: bottom,
     },
     scale: scale > 0.05 && scale <= 4 ? scale : 1,
-    ...((x || y || all) && { fit: { wide: x, tall: y || (all && !x ? all : 0) } }),
+    ...((x || y || all) && { fit: { wide: x || (all === 1 ? 1 : 0), tall: y || (all && !x ? all : 0) } }),
     order: properties?.get('print-page-order') === 'ltr' ? 'across' : 'down',
     centerX: centered === 'horizontal' || centered === 'both',
     centerY: centered === 'vertical' || centered === 'both',

@@ -21,7 +21,11 @@ export class OdsStyles {
         if (group.name !== 'office:styles' && group.name !== 'office:automatic-styles') continue
         for (const style of group.elements()) {
           const family = style.get('family') ?? ''
-          if (style.name === 'style:style') this.styles.set(`${family} ${style.get('name')}`, style)
+          if (style.name === 'style:style') {
+            this.styles.set(`${family} ${style.get('name')}`, style)
+            const shown = style.get('display-name')
+            if (shown && !this.styles.has(`${family} ${shown}`)) this.styles.set(`${family} ${shown}`, style)
+          }
           if (style.name === 'style:default-style') this.defaults.set(family, style)
         }
       }

@@ -16,6 +16,7 @@ import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
 import { areasOfName } from '../../xlsx/book/book-areas.ts'
 import { MAX_COLUMNS, MAX_ROWS } from '../../xlsx/cells.ts'
 import { odsChart } from './ods-charts.ts'
+import { odsConditions } from './ods-conditions.ts'
 import { odsDrawing, SHAPES } from './ods-drawings.ts'
 import { points } from './ods-lengths.ts'
 import { odsSetup } from './ods-setup.ts'
@@ -170,7 +171,7 @@ class TableReader {
       zeroHeight: false,
       rows: found.rows,
       merges: found.merges,
-      conditions: [],
+      conditions: odsConditions(table, this.styles),
       drawings: found.drawings,
       links: found.links,
       notes: found.notes,
