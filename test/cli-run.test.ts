@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -184,6 +184,55 @@ const shellWords = (line: string): string[] =>
   [...line.matchAll(/(?:[^\s']|'(?:[^']|'\\'')*')+/g)].map(([word]) =>
     word.replace(/'((?:[^']|'\\'')*)'/g, (_, inner: string) => inner.replaceAll("'\\''", "'")),
   )
+
+test('a chain over several files, and over each by itself', async () => {
+  const recipe = JSON.stringify({
+    steps: [
+      { tool: 'extract-pdf-pages', input: { pages: '1' } },
+      { tool: 'pdf-watermark', input: { text: 'COPY' } },
+    ],
+  })
+  await writeFile(join(folder, 'recipe.json'), recipe)
+  const words = [
+    'pipeline',
+    'run',
+    'recipe.json',
+    '--each',
+    'three-pages.pdf',
+    'logo.png',
+    'form.pdf',
+    '-o',
+    'chained',
+  ]
+  const { code, stderr } = await run(words)
+  assert.equal(code, 2)
+  assert.match(stderr, /logo\.png: .*expected a PDF/)
+  const made = readdirSync(join(folder, 'chained'))
+  assert.equal(made.length, 2, made.join())
+  for (const name of made) {
+    const { pages } = await readPdf(await readFile(join(folder, 'chained', name)))
+    assert.deepEqual([pages.length, /COPY/.test(pages[0]!.text)], [1, true])
+  }
+  await writeFile(join(folder, 'wrong.json'), '{"steps":[{"tool":"pdf-rotate","input":{"angle":45}}]}')
+  const wrong = await run(['pipeline', 'run', 'wrong.json', 'form.pdf', '-o', 'x.pdf'])
+  assert.deepEqual([wrong.code, /angle: expected a multiple of 90/.test(wrong.stderr)], [2, true])
+})
+
+test('a watched folder: results, finished and failed files each in their place', async () => {
+  const inbox = join(folder, 'inbox')
+  await mkdir(inbox)
+  await cp(join(FIXTURES, 'three-pages.pdf'), join(inbox, 'good.pdf'))
+  await writeFile(join(inbox, 'bad.pdf'), '%PDF-1.7 nothing')
+  await writeFile(join(inbox, 'arriving.pdf.part'), 'half')
+  await writeFile(join(folder, 'turn.json'), '{"steps":[{"tool":"pdf-rotate"}]}')
+  const { code, stderr } = await run(['watch', 'inbox', 'outbox', '--pipeline', 'turn.json', '--once'])
+  assert.equal(code, 0, stderr)
+  assert.deepEqual(readdirSync(join(folder, 'outbox')), ['good-rotated.pdf'])
+  assert.deepEqual(readdirSync(join(inbox, 'done')), ['good.pdf'])
+  assert.deepEqual(readdirSync(join(inbox, 'failed')).sort(), ['bad.pdf', 'bad.pdf.txt'])
+  assert.match(await readFile(join(inbox, 'failed/bad.pdf.txt'), 'utf8'), /no pages that can be read/)
+  assert.ok(existsSync(join(inbox, 'arriving.pdf.part')))
+})
 
 test('the same on a remote service, with its key and its errors', async () => {
   const server = await startServer()

@@ -7,6 +7,8 @@ import { UsageError } from './usage-error.ts'
 const HELP = `toolwright: file and data tools, on the command line and over HTTP
 
   toolwright run SLUG [FILE…] [flags] [-o OUT]  run a tool here: offline, no server, no key
+  toolwright pipeline run RECIPE FILE… [-o OUT] run a chain of tools, the same recipe as the API's
+  toolwright watch IN OUT --pipeline RECIPE     run it over every file that is put into a folder
   toolwright tools [WORDS…]                     list the tools that have these words
   toolwright help SLUG                          what a tool takes, with an example
   toolwright mcp [FOLDER…]                      tools for agents (Model Context Protocol) on these folders
@@ -35,6 +37,8 @@ type Command = (words: string[], env: NodeJS.ProcessEnv) => Promise<number>
 /** Loaded when asked for: help should not wait for a server's code. */
 const COMMANDS: Record<string, Command> = {
   run: async (words, env) => (await import('./tool/run.ts')).runToolCommand(words, env),
+  pipeline: async words => (await import('./tool/pipeline.ts')).pipelineCommand(words),
+  watch: async words => (await import('./tool/watch.ts')).watchCommand(words),
   tools: async words => (await import('./tool/list.ts')).toolsCommand(words),
   completion: async words => (await import('./tool/completion.ts')).completionCommand(words),
   mcp: async words => (await import('./mcp.ts')).mcpCommand(words, version()),

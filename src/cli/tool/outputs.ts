@@ -11,7 +11,10 @@ import type { ToolArguments } from './arguments.ts'
 export type Written = { path: string; size: number } | undefined
 
 /** Writes a result where the command line wants it. */
-export async function writeResult(result: CallResult, args: ToolArguments): Promise<Written> {
+export async function writeResult(
+  result: CallResult,
+  args: Pick<ToolArguments, 'output' | 'force'>,
+): Promise<Written> {
   const { output } = args
   const isReadable = result.name === undefined || result.mediaType.startsWith('text/')
   if (output === '-' || (output === undefined && isReadable)) {

@@ -1,0 +1,57 @@
+import { parseArgs } from 'node:util'
+import { Fault } from '../../fault.ts'
+import type { CallResult } from '../../runner/protocol.ts'
+import { UsageError } from '../usage-error.ts'
+import { writeResult } from './outputs.ts'
+import { progressBar } from './progress.ts'
+import { readRecipe, runRecipe } from './recipe.ts'
+
+/** toolwright pipeline run RECIPE FILE… [-o OUTPUT] [--each] */
+export async function pipelineCommand(words: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: {
+      output: { type: 'string', short: 'o' },
+      each: { type: 'boolean', default: false },
+      force: { type: 'boolean', short: 'f', default: false },
+      quiet: { type: 'boolean', short: 'q', default: false },
+    },
+  })
+  const [action, recipe, ...files] = positionals
+  if (action !== 'run' || recipe === undefined)
+    throw new UsageError('pipeline: expected run RECIPE FILE… [-o OUTPUT] [--each].')
+  const controller = new AbortController()
+  process.once('SIGINT', () => controller.abort(new Fault('failed', 'stopped.')))
+  const bar = progressBar(values.quiet)
+  // One result for each file goes into a folder.
+  const output = values.each && values.output !== undefined ? `${values.output}/` : values.output
+  const args = { output, force: values.force }
+  const use = async (result: CallResult) => {
+    bar.clear()
+    const written = await writeResult(result, args)
+    if (values.quiet) return
+    for (const warning of result.warnings) console.error(`warning: ${warning}`)
+    if (written) console.error(written.path)
+  }
+  try {
+    const plan = await readRecipe(recipe)
+    let worst = 0
+    for (const some of values.each ? files.map(file => [file]) : [files]) {
+      try {
+        await runRecipe(plan, some, { signal: controller.signal, progress: bar.progress }, use)
+      } catch (error) {
+        if (!values.each || !(error instanceof Fault) || controller.signal.aborted) throw error
+        bar.clear()
+        console.error(`toolwright: ${some[0]}: ${error.message}`)
+        worst = Math.max(worst, error.status >= 500 ? 1 : 2)
+      }
+    }
+    return worst
+  } catch (error) {
+    bar.clear()
+    if (!(error instanceof Fault)) throw error
+    console.error(`toolwright: ${error.message}`)
+    return error.status >= 500 ? 1 : 2
+  }
+}

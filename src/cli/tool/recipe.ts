@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CatalogTool, createCatalog } from '../../catalog.ts'
+import { badInput } from '../../fault.ts'
+import { perform } from '../../runner/perform.ts'
+import type { CallResult } from '../../runner/protocol.ts'
+import { runChain } from '../../service/pipelines/chain.ts'
+import { checkInputs, type Plan, planOf, STEPS } from '../../service/pipelines/plan.ts'
+import type { Call } from '../../tool.ts'
+import { fileOf } from './inputs.ts'
+
+/** Reads a recipe, the same JSON that the API takes: `{"steps": [{"tool", "input"}]}`. Checked whole before it runs. */
+export async function readRecipe(path: string): Promise<Plan> {
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw badInput(`${path}: there is no such file.`)
+  })
+  let recipe: { steps?: unknown }
+  try {
+    recipe = JSON.parse(text) as { steps?: unknown }
+  } catch {
+    throw badInput(`${path}: it is not valid JSON.`)
+  }
+  const steps = STEPS.safeParse(recipe?.steps)
+  if (!steps.success) {
+    const [issue] = steps.error.issues
+    throw badInput(
+      `${path}: steps${issue!.path.map(part => `[${String(part)}]`).join('')}: ${issue!.message}.`,
+    )
+  }
+  const catalog = createCatalog()
+  const entries = new Map<string, CatalogTool>()
+  for (const { tool: slug } of steps.data) {
+    const tool = await catalog.load(slug)
+    if (tool) entries.set(slug, { slug, family: catalog.files.get(slug)!.family, tool })
+  }
+  return planOf(steps.data, slug => {
+    const entry = entries.get(slug)
+    if (!entry) throw badInput(`tool: there is no tool "${slug}".`)
+    return entry
+  })
+}
+
+/** Runs a recipe once over these files; `use` gets its result while the files of the run still exist. */
+export async function runRecipe<T>(
+  plan: Plan,
+  paths: readonly string[],
+  { signal, progress }: { signal: AbortSignal; progress: Call['progress'] },
+  use: (result: CallResult) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'toolwright-'))
+  try {
+    const inputs = await Promise.all(paths.map(path => fileOf(path, folder)))
+    checkInputs(plan, inputs)
+    const result = await runChain({
+      plan,
+      inputs,
+      named: {},
+      folder,
+      signal,
+      runTool: ({ entry, input, folder: scratch }) =>
+        perform(entry.tool, input, {
+          scratch,
+          signal,
+          now: Date.now(),
+          wantsJson: false,
+          isJob: true,
+          progress,
+        }),
+    })
+    return await use(result)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

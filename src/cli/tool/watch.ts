@@ -1,0 +1,96 @@
+import { mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { Fault } from '../../fault.ts'
+import { uniqueNames } from '../../lib/files/file-names.ts'
+import type { Plan } from '../../service/pipelines/plan.ts'
+import { UsageError } from '../usage-error.ts'
+import { writeResult } from './outputs.ts'
+import { readRecipe, runRecipe } from './recipe.ts'
+
+const LOOK_MS = 1000
+
+/**
+ * toolwright watch IN OUT --pipeline RECIPE: what is put into IN goes through the pipeline, its result into OUT, the
+ * file itself into IN/done, or into IN/failed with the reason beside it. What was not finished is taken again.
+ */
+export async function watchCommand(words: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { pipeline: { type: 'string' }, once: { type: 'boolean', default: false } },
+  })
+  const [folder, out] = positionals
+  if (folder === undefined || out === undefined || values.pipeline === undefined)
+    throw new UsageError('watch: expected IN OUT --pipeline RECIPE.')
+  const plan = await readRecipe(values.pipeline).catch((error: unknown) => {
+    throw error instanceof Fault ? new UsageError(error.message) : error
+  })
+  for (const path of [folder, out, join(folder, 'done'), join(folder, 'failed')])
+    await mkdir(path, { recursive: true })
+  const controller = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => controller.abort(new Fault('failed', 'stopped.')))
+
+  let before = new Map<string, string>()
+  while (!controller.signal.aborted) {
+    const now = await looks(folder)
+    // Only what has not changed since the last look is whole: a file may still be arriving.
+    const whole = [...now].filter(([name, look]) => before.get(name) === look).map(([name]) => name)
+    for (const name of whole) {
+      if (controller.signal.aborted) break
+      await work(folder, name, out, plan, controller.signal)
+      now.delete(name)
+    }
+    if (values.once && now.size === 0) break
+    before = now
+    await wait(LOOK_MS, undefined, { signal: controller.signal }).catch(() => undefined)
+  }
+  return 0
+}
+
+/** The files of a folder with their size and time; hidden ones and parts of downloads are none. */
+async function looks(folder: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isFile() || /^\.|\.(part|tmp|crdownload|download)$/i.test(entry.name)) continue
+    const { size, mtimeMs } = await stat(join(folder, entry.name))
+    if (size > 0) found.set(entry.name, `${size} ${mtimeMs}`)
+  }
+  return found
+}
+
+async function work(
+  folder: string,
+  name: string,
+  out: string,
+  plan: Plan,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const written = await runRecipe(
+      plan,
+      [join(folder, name)],
+      { signal, progress: () => undefined },
+      result => writeResult(result, { output: `${out}/`, force: true }),
+    )
+    await moveInto(join(folder, 'done'), folder, name)
+    console.log(`${name} -> ${written?.path}`)
+  } catch (error) {
+    // A stop in the middle leaves the file where it is, for the next start.
+    if (signal.aborted) return
+    const reason = error instanceof Fault ? error.message : 'The tool failed on this file.'
+    const moved = await moveInto(join(folder, 'failed'), folder, name)
+    await writeFile(join(folder, 'failed', `${moved}.txt`), `${reason}\n`)
+    console.error(`${name}: ${reason}`)
+  }
+}
+
+/** Moves a file aside under a name that is free there. */
+async function moveInto(target: string, folder: string, name: string): Promise<string> {
+  const taken = await readdir(target)
+  const free = uniqueNames([...taken, name]).at(-1)!
+  await rename(join(folder, name), join(target, free))
+  return free
+}
