@@ -6,6 +6,7 @@ import { Writer } from '../core/writer.ts'
 import { pdfaClaim } from '../core/xmp.ts'
 import { imageSpace } from './image-color-space.ts'
 import { imagePlacements, type Placement } from './image-placements.ts'
+import { keptParts } from './kept-parts.ts'
 import { shareNames } from './shared-names.ts'
 import { duplicates, forgetLostPages, repack, stripMetadata } from './slim.ts'
 import { subsetFonts } from './subset-fonts.ts'
@@ -32,6 +33,8 @@ export interface Compressed {
   bytes: Buffer
   /** Whether metadata was removed, which is wanted whatever it does to the size. */
   stripped: boolean
+  /** What keeps it large, in words. */
+  kept: string | undefined
 }
 
 /** Writes a document as small as it gets without visible loss: images, fonts, content streams, objects. */
@@ -80,7 +83,7 @@ export async function compressDocument(
   // What packing objects takes by itself is more than it saves where there are few.
   if (bytes.length < SMALL || bytes.length >= size)
     bytes = [bytes, save(false)].sort((a, b) => a.length - b.length)[0]!
-  return { bytes, stripped }
+  return { bytes, stripped, kept: keptParts(document.root, size, bytes.length) }
 }
 
 /** The version that a reader of JBIG2 pictures must know. */

@@ -330,3 +330,14 @@ test('the same font or picture twice is kept once', async () => {
 test('refuses damaged files', async () => {
   assert.match(await refusal(tool, { file: pdfFile('%PDF-1.5 nothing') }), /^400 file: /)
 })
+
+test('says what keeps a document large, and why it stays', async () => {
+  // Bytes of chance do not pack.
+  let seed = 1
+  const bytes = Uint8Array.from({ length: 60_000 }, () => (seed = (seed * 48_271) % 0x7fffffff) & 0xff)
+  const file = await makePdf(['page'], document => document.attach(bytes, 'data.bin'))
+  const run = await compressed(file)
+  assert.match(run.warnings.join(), /kept as it is: attached files \(59 KB\): readers can open them/)
+  const pdf = await readPdf(run.bytes)
+  assert.deepEqual(Object.keys(await pdf.attachments()), ['data.bin'])
+})

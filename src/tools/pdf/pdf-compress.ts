@@ -23,7 +23,7 @@ export default defineTool({
     const warn = (message: string) => void warnings.push(message)
     const result = await withPdf(file, warn, async document => {
       const { file: input } = document
-      const { bytes, stripped } = await compressDocument(document, file.size, warn, {
+      const { bytes, stripped, kept } = await compressDocument(document, file.size, warn, {
         signal: call.signal,
         shrinkImage: (image, use) => shrinkImage(image, { ...use, unpack }),
       })
@@ -32,9 +32,11 @@ export default defineTool({
         warnings.length = 0
         if (input.recovered)
           warn('the PDF is damaged and as small as it gets; it is unchanged; repair-pdf can repair it')
+        if (kept) warn(kept)
         return { bytes: input.bytes, name: called }
       }
       if (bytes.length > file.size) warn('the PDF was already as small as it gets')
+      if (kept) warn(kept)
       return { bytes, name: called }
     })
     for (const message of warnings) call.warn(message)

@@ -164,3 +164,43 @@ test('a picture beside lines does not cut them in two; a centred heading stays i
   assert.match(text, /\[picture\]/)
   assert.match(xml, /<w:jc w:val="center"\/>(?:(?!<\/w:p>).)*Winter harbour/)
 })
+
+test('rules and boxes are drawn where the page has them, behind the text', async () => {
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        column(pen, 50, 60, PROSE)
+        pen.line(50, 130, 300, 130)
+        column(pen, 50, 150, PROSE)
+      },
+    ]),
+  )
+  const shapes = xml.match(/<wp:anchor .*?<\/wp:anchor>/gs) ?? []
+  assert.equal(shapes.length, 1)
+  assert.match(shapes[0]!, /behindDoc="1"/)
+  const [across, down] = [...shapes[0]!.matchAll(/<wp:posOffset>(-?\d+)</g)].map(m => Number(m[1]) / 12_700)
+  assert.ok(Math.abs(across! - 50) < 1 && Math.abs(down! - 130) < 1, `${across}, ${down}`)
+})
+
+test('every page begins on a page of its own', async () => {
+  const page = (pen: Pen) => column(pen, 50, 60, PROSE)
+  const xml = await xmlOf(await drawnPdf([page, page, page]))
+  assert.equal(xml.match(/<w:pageBreakBefore\/>|<w:br w:type="page"\/>/g)?.length, 2)
+})
+
+test('words that stand apart in a line are parted by tabs, dots lead to page numbers', async () => {
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        column(pen, 50, 60, PROSE)
+        pen.text(50, 150, 'The first chapter ............................................ 12')
+        pen.text(50, 190, 'Signed')
+        pen.text(300, 190, 'Date')
+        column(pen, 50, 220, PROSE)
+      },
+    ]),
+  )
+  assert.match(xml, /<w:tab w:val="right" w:pos="\d+" w:leader="dot"\/>/)
+  assert.match(xml, /The first chapter<\/w:t>(?:(?!<w:t[ >]).)*<w:tab\/>(?:(?!<w:t[ >]).)*<w:t[^>]*>12</s)
+  assert.doesNotMatch(xml, /\.{4}/)
+})
