@@ -85,7 +85,7 @@ test('a chart is drawn from the values it keeps', async () => {
   assert.ok(Math.abs(bar('spring') - 2 * bar('neap')) <= 2, `${bar('spring')} and ${bar('neap')}`)
   // As HTML it is a picture with its labels, which another program draws.
   const html = await runTool(wordHtml, { file: await docxOf(body, parts) })
-  const picture = /<figure><img src="data:image\/svg\+xml;base64,([^"]+)"/.exec(html.json.html)?.[1] ?? ''
+  const picture = /<img src="data:image\/svg\+xml;base64,([^"]+)"/.exec(html.json.html)?.[1] ?? ''
   const svg = Buffer.from(picture, 'base64')
   assert.match(svg.toString(), />spring<\/text>/)
   const { width } = await sharp(svg).metadata()
