@@ -108,6 +108,7 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   let numeric = 0
   let figures = 0
   let pairs = 0
+  let dates = 0
   /** Headings stand well apart there. */
   let named = false
   let size = 0
@@ -141,6 +142,7 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     else if (word.x0 - before.x1 > line.size) named = true
     if (isFigure(before.text) && isFigure(word.text)) pairs++
     if (isFigure(before.text)) figures++
+    if (DATE.test(before.text)) dates++
   }
   const both = starts.length
   if (both < 2 || across > Math.max(1, ACROSS * lines.length) || both < 2 * across) return undefined
@@ -152,8 +154,10 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     const hangs = hanging >= Math.max(2, 0.2 * both)
     // Texts that start on one edge beside texts of several lengths that end on one.
     const flush = both > 2 && together(ends) >= 0.9 * both && Math.max(...lefts) - Math.min(...lefts) > 2
+    // A date before each text is a column of dates.
+    const dated = both > 3 && dates >= 0.7 * both
     const headed = named && pairs >= 0.7 * both
-    const sure = figures >= 0.6 * both && kept >= 0.9 * both && (hangs || flush || headed)
+    const sure = figures >= 0.6 * both && kept >= 0.9 * both && (hangs || flush || headed || dated)
     return sure && to - from > 0.5 * CLOSE * size ? { from, to, both } : undefined
   }
   if (to - from < 0.6 * leastGap(size, space)) return undefined
@@ -175,6 +179,7 @@ const joinsTo = (before: Word, word: Word): boolean =>
     /^\d{3}(?:[.,]\d+)?\)?$/.test(word.text) &&
     word.x0 - before.x1 < 0.45 * word.size)
 
+const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\.?$/
 const DASH = /^[-\u2010-\u2015\u2212]$/
 /** What is written behind a figure and belongs to it. */
 const UNIT = /^([€$£¥%‰°元円]|EUR|USD|GBP|CHF|zł|Kč|kr\.?|ر\.س|ج\.م)$/
