@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { delimiter, resolve } from 'node:path'
+import { delimiter, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A setting that makes no sense; the start ends with its one line. */
@@ -90,6 +90,17 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return given === undefined ? undefined : readAddress(name, given, schemes)
   }
 
+  const dataDir = resolve(text('DATA_DIR') ?? './data')
+  /** A folder that tools may read, which therefore must not hold the database. */
+  const readable = (name: string, given: string): string => {
+    const folder = resolve(given)
+    if (`${dataDir}${sep}`.startsWith(folder.endsWith(sep) ? folder : folder + sep))
+      throw new ConfigError(
+        `${name}: tools may read ${folder}, but DATA_DIR lies in it; choose another folder.`,
+      )
+    return folder
+  }
+
   const host = text('HOST') ?? '127.0.0.1'
   if (!/^[\w.:%-]+$/.test(host))
     throw new ConfigError(`HOST: expected a name or address, received "${host}".`)
@@ -111,7 +122,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return {
     host,
     port: integer('PORT', 8080, 0, 65_535),
-    dataDir: resolve(text('DATA_DIR') ?? './data'),
+    dataDir,
     databaseUrl: url('DATABASE_URL', DATABASE_SCHEMES),
     databaseConnections: integer('DATABASE_CONNECTIONS', 10, 2, 200),
     databasePatienceS: integer('DATABASE_PATIENCE_S', 30, 0, 3600),
@@ -139,8 +150,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     fontDirs: (text('FONT_DIRS') ?? '')
       .split(delimiter)
       .filter(Boolean)
-      .map(path => resolve(path)),
-    tessdataDir: tessdata && resolve(tessdata),
+      .map(path => readable('FONT_DIRS', path)),
+    tessdataDir: tessdata && readable('TESSDATA_DIR', tessdata),
     sandbox,
     logLevel,
     local: isLoopback(host) && publicUrl === undefined && trustProxy === false,
