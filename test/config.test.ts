@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig } from '../src/config.ts'
 
 test('a folder that tools may read must not hold the data', () => {
   const read = (env: Record<string, string>) => () => readConfig({ DATA_DIR: '/srv/toolwright/data', ...env })
