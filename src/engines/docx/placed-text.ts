@@ -31,6 +31,8 @@ export function placedText(context: WordContext, blocks: readonly Block[]): Docx
         }),
         ...(lines.some(l => l.rtl) && { bidirectional: true }),
         children: runsOf(context, spansOf(block), {
+          // Word has no footnotes in text boxes.
+          notes: false,
           ...looksOfLines(lines, false),
           ground: context.grounds.get(block),
         }),
@@ -65,7 +67,7 @@ export function turnedText(context: WordContext, block: Block): Docx.ParagraphCh
   const { Paragraph } = context.docx
   return block.lines.map(line => {
     const height = 1.2 * line.size
-    const children = runsOf(context, line.spans, { size: line.size })
+    const children = runsOf(context, line.spans, { notes: false, size: line.size })
     const paragraph = new Paragraph({ spacing: exactly(context, [line]), children })
     if (line.quarter !== 1 && line.quarter !== 3)
       return context.shapes.textBox({ ...line, x1: line.x1 + 0.1 * (line.x1 - line.x0) + 4 }, [paragraph])
