@@ -7,8 +7,8 @@ import { printWorkbook } from './print-workbook.ts'
 export default defineTool({
   name: 'Excel to PDF',
   description:
-    'Prints the sheets of an Excel or OpenDocument workbook, or a CSV file. `sheet` prints them as Excel or LibreOffice ' +
-    'would: fonts, colours, borders, charts, pictures, conditional formats, page setup, headers and footers. `grid` sets ' +
+    'Prints the sheets of an Excel or OpenDocument workbook, or a CSV file. The layout sheet prints them as Excel or LibreOffice ' +
+    'would: fonts, colours, borders, charts, pictures, conditional formats, page setup, headers and footers. The layout grid sets ' +
     'plain monospaced grids: values as Excel shows them, header row and column letters on every page.',
   credits: 4,
   params: {
@@ -30,14 +30,12 @@ export default defineTool({
       .choice(['grid', 'sheet'])
       .default('grid')
       .preselect('sheet')
-      .describe(
-        '`sheet`: the sheets as Excel or LibreOffice would print them. `grid`: plain monospaced grids.',
-      ),
+      .describe('sheet: the sheets as Excel or LibreOffice would print them. grid: plain monospaced grids.'),
     comments: p
       .choice(['file', 'none', 'end', 'shown'])
       .default('file')
       .describe(
-        'Comments of cells, with `sheet`: as the file says, `none`, on a page at the `end` of each sheet, or `shown` beside their cells.',
+        'Comments of cells in the layout sheet: as the file says, none, on a page at the end of each sheet, or shown beside their cells.',
       ),
   },
   returns: file('application/pdf'),
