@@ -52,9 +52,9 @@ const MOST_WORDS = 50_000
 
 export function draftOf(content: PageContent): Draft {
   const written = joinCombs(findWords(content.chars), content.fields)
-  const all = [...written, ...captionWords(content.captions, written.length)].filter(w =>
-    isOnPage(w, content),
-  )
+  const { captions } = content
+  const shown = captions.length > 0 ? [...written, ...captionWords(captions, written.length)] : written
+  const all = shown.filter(w => isOnPage(w, content))
   settleType(all)
   if (all.length > MOST_WORDS) {
     throw badInput(
