@@ -210,10 +210,7 @@ function drawText(
 const SIMPLE =
   /^[\u0020-\u02af\u0370-\u058f\u1e00-\u1fff\u2010-\u2027\u20a0-\u20bf\u3000-\u9fff\uac00-\ud7a3\uff00-\uffef]*$/
 
-/** How far a character may reach over the edge and still count as seen. */
-const OVERHANG = 1.5
-
-/** The characters of a piece that are seen whole: what is cut off is no text of the page either. */
+/** The characters of a piece that are seen at least in part: what is cut off is no text of the page either. */
 function visiblePart(
   canvas: Canvas,
   { text, font, width }: { text: string; font: CellFont; width: number },
@@ -225,16 +222,12 @@ function visiblePart(
   let [start, at] = [0, x]
   while (start < text.length) {
     const wide = canvas.text.width(text[start]!, font)
-    if (at >= from - OVERHANG) break
+    if (at + wide > from) break
     at += wide
     start++
   }
   let [end, edge] = [start, at]
-  while (end < text.length) {
-    edge += canvas.text.width(text[end]!, font)
-    if (edge > to + OVERHANG) break
-    end++
-  }
+  while (end < text.length && edge < to) edge += canvas.text.width(text[end++]!, font)
   return { text: text.slice(start, end), x: at }
 }
 
