@@ -23,7 +23,7 @@ export const PROMISES: BrokenPromise[] = [
   {
     promise: HARM,
     name: 'a call that waits is never ended',
-    file: 'src/runner/pool.ts',
+    file: 'src/runner/slot.ts',
     find: '        call.timeoutS * 1000,',
     replace: '        call.timeoutS * 1_000_000,',
     test: 'test/crash-drill.test.ts',
@@ -108,10 +108,10 @@ export const PROMISES: BrokenPromise[] = [
   {
     promise: SENTENCE,
     name: "a broken tool's own words are sent",
-    file: 'src/runner/pool.ts',
-    find: '    settings.onTrouble(call.slug, message.detail)\n    return broken()',
+    file: 'src/runner/slot.ts',
+    find: 'onTrouble(call.slug, message.detail)\n        pending.reject(broken())',
     replace:
-      "    settings.onTrouble(call.slug, message.detail)\n    return new Fault('failed', message.detail)",
+      "onTrouble(call.slug, message.detail)\n        pending.reject(new Fault('failed', message.detail))",
     test: 'test/crash-drill.test.ts',
     only: 'what broke is logged',
   },
@@ -215,8 +215,8 @@ export const PROMISES: BrokenPromise[] = [
     promise: WEBHOOKS,
     name: 'an IPv4 address inside an IPv6 one is not looked at',
     file: 'src/service/webhook-guard.ts',
-    find: 'const inner = innermost(address)',
-    replace: "const inner = address === '' ? innermost(address) : address",
+    find: 'const all = allOf(address)',
+    replace: "const all = address === '' ? allOf(address) : [address]",
     test: 'src/service/webhook-guard.test.ts',
   },
   {
