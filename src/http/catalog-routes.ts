@@ -43,7 +43,7 @@ export function catalogRoutes(app: FastifyInstance, context: HttpContext): void 
   app.get<{ Params: { slug: string } }>('/api/v1/tools/:slug', (request, reply) => {
     const entry = context.catalog().find(({ slug }) => slug === request.params.slug)
     if (!entry)
-      throw new Fault('not-found', 'There is no tool of this name; GET /api/v1/tools lists them all.')
+      throw new Fault('not-found', 'There is no tool with this name; GET /api/v1/tools lists them all.')
     return answer(request, reply, `tool ${entry.slug}`, () => entry)
   })
 }

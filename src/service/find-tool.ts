@@ -10,5 +10,5 @@ export function findTool(tools: ReadonlyMap<string, CatalogTool>, slug: string):
   if (entry) return entry
   const elsewhere = REASONS.get(slug)
   if (elsewhere) throw new Fault('browser-only', `${slug} runs in the browser only: ${elsewhere.reason}`)
-  throw new Fault('not-found', 'There is no tool of this name; GET /api/v1/tools lists them all.')
+  throw new Fault('not-found', 'There is no tool with this name; GET /api/v1/tools lists them all.')
 }

@@ -232,7 +232,7 @@ test('a large text keeps the page quick: its code sample is cut, the copy is not
   const page = await site.open('/tools/case-converter')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await field(page, 'Text').fill('long '.repeat(20_000))
-  await page.getByText('The beginning is shown; the copy has all of it.').waitFor()
+  await page.getByText('Only the beginning is shown; the copy has everything.').waitFor()
   const shown = (await page.locator('pre[aria-label^="Code in"]').textContent())!
   assert.equal(shown.length, 20_000)
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
