@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
 import { AccountAnswer, UsageAnswer } from '../contract/account.ts'
 import { CatalogAnswer, CatalogEntry } from '../contract/catalog.ts'
-import { FAMILY_IDS } from '../contract/families.ts'
+import { FAMILIES, FAMILY_IDS } from '../contract/families.ts'
 import {
   DeliveriesAnswer,
   FinishedJob,
@@ -32,7 +32,7 @@ export function openApi(tools: CatalogTool[], serverUrl: string): Json {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl }],
-    tags: [...new Set(tools.map(entry => entry.family))].map(name => ({ name })),
+    tags: FAMILY_IDS.map(name => ({ name, description: FAMILIES[name] })),
     paths: {
       ...Object.fromEntries(
         tools.map(entry => [`/api/v1/tools/${entry.slug}`, { post: toolOperation(entry) }]),
