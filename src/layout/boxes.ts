@@ -21,10 +21,16 @@ export function grow(box: Box, other: Box): void {
   if (other.y1 > box.y1) box.y1 = other.y1
 }
 
-export function around(boxes: Iterable<Box>): Box {
-  const all = { x0: Infinity, y0: Infinity, x1: -Infinity, y1: -Infinity }
-  for (const box of boxes) grow(all, box)
-  return all
+export function around(boxes: readonly Box[]): Box {
+  let [x0, y0, x1, y1] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let i = 0; i < boxes.length; i++) {
+    const box = boxes[i]!
+    if (box.x0 < x0) x0 = box.x0
+    if (box.y0 < y0) y0 = box.y0
+    if (box.x1 > x1) x1 = box.x1
+    if (box.y1 > y1) y1 = box.y1
+  }
+  return { x0, y0, x1, y1 }
 }
 
 export function median(values: number[], fallback = 0): number {

@@ -86,7 +86,8 @@ function splitAt(atoms: Atom[], x: number, size: number, rightFirst: boolean): S
     run = []
   }
   const bridges = basesAcross(atoms, x, size)
-  for (const [i, atom] of atoms.entries()) {
+  for (let i = 0; i < atoms.length; i++) {
+    const atom = atoms[i]!
     const crosses = atom.x0 < x && atom.x1 > x - 0.25 * size
     if (crosses || isLevel(atom, bridges, size) || isBreak(atoms, i, x, size)) {
       close()
@@ -100,8 +101,12 @@ function splitAt(atoms: Atom[], x: number, size: number, rightFirst: boolean): S
 }
 
 /** Baselines of the pieces that reach well into both sides: what stands beside them is in none of the columns. */
-const basesAcross = (atoms: readonly Atom[], x: number, size: number): number[] =>
-  atoms.filter(isSegment).flatMap(s => (s.x0 < x - 2 * size && s.x1 > x + 2 * size ? [s.base] : []))
+function basesAcross(atoms: readonly Atom[], x: number, size: number): number[] {
+  const bases: number[] = []
+  for (const atom of atoms)
+    if (isSegment(atom) && atom.x0 < x - 2 * size && atom.x1 > x + 2 * size) bases.push(atom.base)
+  return bases
+}
 
 const isLevel = (atom: Atom, bases: readonly number[], size: number): boolean =>
   isSegment(atom) && bases.some(base => Math.abs(base - atom.base) < 0.2 * size)

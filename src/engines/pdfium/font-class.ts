@@ -17,13 +17,27 @@ const MONO_NAME = /mono(?!type)|courier|consol|typewriter|^cmtt|^lmmono|^sftt|le
 
 /** What a face is, as far as its name tells. */
 export interface Named {
-  bold: boolean | undefined
-  italic: boolean
-  serif: boolean | undefined
-  mono: boolean
+  readonly bold: boolean | undefined
+  readonly italic: boolean
+  readonly serif: boolean | undefined
+  readonly mono: boolean
 }
 
+/** Names met before: every page asks for its fonts anew, and most pages of a document have the same. */
+const known = new Map<string, Named>()
+const MOST_KNOWN = 500
+
 export function readName(name: string): Named {
+  let named = known.get(name)
+  if (!named) {
+    if (known.size >= MOST_KNOWN) known.clear()
+    named = judgeName(name)
+    known.set(name, named)
+  }
+  return named
+}
+
+function judgeName(name: string): Named {
   const bold = BOLD_NAME.test(name) ? true : PLAIN_NAME.test(name) || FAMILIES.test(name) ? false : undefined
   const sans = SANS_NAME.test(name) && !/serif(?!.*sans)/i.test(name.replace(/sans-?serif/i, 'sans'))
   const serif = sans ? false : SERIF_NAME.test(name) ? true : undefined

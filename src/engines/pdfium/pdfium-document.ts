@@ -69,8 +69,8 @@ export async function openPdf(bytes: Uint8Array, options: OpenOptions = {}): Pro
     throw badInput(`${param}: the PDF holds no pages.`)
   }
   // Set by programs that change values and leave it to the reader to draw them.
-  const outdated = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(OUTDATED)
-  const appearances = options.appearances ? { outdated } : undefined
+  const isOutdated = () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(OUTDATED)
+  const appearances = options.appearances ? { outdated: isOutdated() } : undefined
   return new PdfDocument(library, pad, handle, data, pageCount, param, appearances)
 }
 

@@ -20,6 +20,7 @@ export function logicalRows(
 }
 
 function readsFromRight(rows: readonly TextRow[]): boolean {
+  if (!rows.some(row => row.pieces.some(p => p.words.some(w => w.rtl)))) return false
   const words = rows.flatMap(row => row.pieces.flatMap(p => p.words)).filter(w => /\p{L}{2}/u.test(w.text))
   return words.filter(w => w.rtl).length > 0.5 * words.length
 }

@@ -8,13 +8,16 @@ export interface Row extends Box {
   size: number
 }
 
+/** How far apart the baselines of one row may be, in type sizes. */
+export const SAME_ROW = 0.35
+
 /** Groups segments by baseline, from top to bottom; those of a row from left to right. */
 export function findRows(segments: readonly Segment[]): Row[] {
   const sorted = [...segments].sort((a, b) => a.base - b.base)
   const rows: Row[] = []
   for (const s of sorted) {
     const row = rows.at(-1)
-    if (row && s.base - row.base < 0.35 * Math.min(s.size, row.size)) {
+    if (row && s.base - row.base < SAME_ROW * Math.min(s.size, row.size)) {
       row.segments.push(s)
       row.size = Math.max(row.size, s.size)
       grow(row, s)

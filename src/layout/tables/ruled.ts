@@ -7,7 +7,7 @@ import { compact, type Grid, type GridCell, intervalOf, isNumeric } from './grid
 import { isChart } from './judge.ts'
 import { findRuledGrids } from './lattice.ts'
 import { logicalRows } from './row-merge.ts'
-import { findRows } from './rows.ts'
+import { findRows, SAME_ROW } from './rows.ts'
 import type { TextRow } from './text-row.ts'
 
 /** Ruled tables of a page, rows that the lines leave together parted, empty rows and columns left out. */
@@ -159,6 +159,7 @@ interface Stack {
 
 /** The rows inside one ruled band, where its lines show that there are several. */
 function stacked(band: GridCell[], grid: Grid, r: number): Stack[][] {
+  if (isOneLine(band)) return []
   const rows = linesOfBand(band)
   if (rows.length < 2) return []
   const box = { x0: grid.x0, x1: grid.x1, y0: grid.ys[r]!, y1: grid.ys[r + 1]! }
@@ -174,6 +175,19 @@ function stacked(band: GridCell[], grid: Grid, r: number): Stack[][] {
     }
     return [...cells.values()]
   })
+}
+
+/** Whether all words stand on baselines so near to each other that they make one row, as in most bands they do. */
+function isOneLine(band: readonly GridCell[]): boolean {
+  let [low, high, size] = [Infinity, -Infinity, Infinity]
+  for (const { words } of band) {
+    for (const word of words) {
+      if (word.base < low) low = word.base
+      if (word.base > high) high = word.base
+      if (word.size < size) size = word.size
+    }
+  }
+  return high - low < SAME_ROW * size
 }
 
 /** The least that cells keep free on either side of their text, in points. */

@@ -26,7 +26,7 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     let columns = findColumns(multi)
     if (columns.length < 2) continue
     const all = withEnds(run.rows, rows.slice(0, run.at), rows.slice(run.at + run.rows.length), columns)
-    columns = findColumns(all.filter(row => row.segments.length > 1))
+    if (all.length > run.rows.length) columns = findColumns(all.filter(row => row.segments.length > 1))
     if (columns.length < 2) continue
     columns = joinHeads(partNarrow(withoutHeads(withoutCurrency(columns, all), all), all), all)
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))

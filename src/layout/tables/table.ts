@@ -84,6 +84,7 @@ function isInMiddle(lines: readonly Line[], { y0, y1 }: Box): boolean {
 
 /** Whether most cells that hold words are written from right to left. */
 export function readsFromRight(cells: readonly Cell[]): boolean {
+  if (!cells.some(c => c.rtl)) return false
   const worded = cells.filter(c => /\p{L}{2}/u.test(c.text))
   return worded.filter(c => c.rtl).length > 0.5 * worded.length
 }
