@@ -213,7 +213,7 @@ test('bounds', async () => {
   const long = pdfFile(await pdfOf(Array.from({ length: 12 }, () => ({}))))
   assert.equal(
     await refusal(tool, { file: long }),
-    '400 pages: 12 pages are chosen, at most 10 are read in one call; choose some, for example 1-10.',
+    '400 pages: 12 pages are chosen, at most 10 are read in one call; choose some, for example 1-10, or send it as a job, which takes 500.',
   )
   assert.match(await refusal(tool, { file, pages: '2' }), /^400 pages: page 2 does not exist/)
   assert.match(await refusal(tool, { file: pdfFile('%PDF-1.4 x') }), /^400 file: the PDF is damaged/)

@@ -48,7 +48,7 @@ test('a repeated page has notes and replies of its own, and is not tagged a seco
   assert.ok(copy.includes(reply['/IRT']) && !first.includes(reply['/IRT']))
   const remark = at(reply['/IRT'])
   assert.equal(at(at(remark['/Popup'])['/Parent']), remark)
-  assert.match(warnings.join(), /pages that repeat are tagged once/)
+  assert.match(warnings.join(), /repeated pages are tagged once/)
 })
 
 test('refuses what is no order', async () => {
