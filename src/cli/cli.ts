@@ -9,7 +9,7 @@ const HELP = `toolwright: file and data tools, on the command line and over HTTP
   toolwright run SLUG [FILE…] [flags] [-o OUT]  run a tool here: offline, no server, no key
   toolwright pipeline run RECIPE FILE… [-o OUT] run a chain of tools, the same recipe as the API's
   toolwright watch IN OUT --pipeline RECIPE     run it over every file that is put into a folder
-  toolwright tools [WORDS…]                     list the tools that have these words
+  toolwright tools [WORDS…]                     list the tools, or find one: jpg to pdf
   toolwright help SLUG                          what a tool takes, with an example
   toolwright mcp [FOLDER…]                      tools for agents (Model Context Protocol) on these folders
   toolwright completion bash|zsh|fish           a completion script for your shell

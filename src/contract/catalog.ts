@@ -53,4 +53,6 @@ export type CatalogSummary = Pick<
 > & {
   /** Media types of the files it works on; left out where it takes none. */
   accept?: readonly string[]
+  /** Media types of the files it returns; left out where that is JSON only. */
+  gives?: readonly string[]
 }

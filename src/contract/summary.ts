@@ -4,10 +4,22 @@ import type { CatalogEntry, CatalogSummary } from './catalog.ts'
 export function summaryOf(entry: CatalogEntry): CatalogSummary {
   const { slug, name, description, family, credits, free, availability } = entry
   const accept = acceptedBy(entry)
-  return { slug, name, description, family, credits, free, availability, ...(accept && { accept }) }
+  const gives = entry.returns?.media_types.filter(type => type !== 'application/json') ?? []
+  return {
+    slug,
+    name,
+    description,
+    family,
+    credits,
+    free,
+    availability,
+    ...(accept && { accept }),
+    ...(gives.length > 0 && { gives }),
+  }
 }
 
-function acceptedBy({ parameters }: CatalogEntry): readonly string[] | undefined {
+/** The media types of the files or texts that a tool works on. */
+export function acceptedBy({ parameters }: Pick<CatalogEntry, 'parameters'>): readonly string[] | undefined {
   const files = parameters.find(one => one.type.startsWith('file'))
   if (files) return files.accept ?? ['*/*']
   const texts = parameters.flatMap(one => one.content_media_type ?? [])

@@ -1,20 +1,17 @@
 import type { CatalogTool } from '../catalog.ts'
+import { acceptedBy } from '../contract/summary.ts'
+import { type Searchable, searchTools } from '../lib/search/search-tools.ts'
+import type { Params } from '../tool.ts'
 
-/** The tools that fit what is wanted best: most words in slug, name and description, those in the slug counting more. */
-export function searchTools(tools: readonly CatalogTool[], query: string, most: number): CatalogTool[] {
-  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  const scored = tools.map(one => {
-    const { slug, tool } = one
-    const [short, long] = [`${slug} ${tool.name}`.toLowerCase(), tool.description.toLowerCase()]
-    const score = words.reduce(
-      (sum, word) => sum + (short.includes(word) ? 3 : long.includes(word) ? 1 : 0),
-      0,
-    )
-    return { one, score }
-  })
-  return scored
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
-    .slice(0, most)
-    .map(({ one }) => one)
+/** The tools that fit what is wanted, best first; all of them where nothing is said. */
+export function searchCatalog(tools: readonly CatalogTool[], query: string): CatalogTool[] {
+  return searchTools(tools.map(searchable), query).map(({ one }) => one)
+}
+
+function searchable(one: CatalogTool): Searchable & { one: CatalogTool } {
+  const { slug, family, tool } = one
+  const parameters = Object.entries(tool.params as Params).map(([name, param]) => ({ name, ...param.spec }))
+  const accept = acceptedBy({ parameters })
+  const gives = 'mediaTypes' in tool.returns ? tool.returns.mediaTypes : []
+  return { one, slug, family, name: tool.name, description: tool.description, accept, gives }
 }

@@ -14,7 +14,7 @@ import { checkInputs, planOf, STEPS } from '../service/pipelines/plan.ts'
 import type { Call, Params } from '../tool.ts'
 import type { AllowedPaths } from './allowed-paths.ts'
 import { createLongTexts } from './long-texts.ts'
-import { searchTools } from './search.ts'
+import { searchCatalog } from './search.ts'
 
 const MOST_FOUND = 8
 
@@ -54,10 +54,12 @@ export function createMcpServer({ tools, paths, version }: McpSettings): McpServ
     ({ query }) =>
       answered(() =>
         json(
-          searchTools(tools, query, MOST_FOUND).map(({ slug, tool }) => ({
-            slug,
-            description: tool.description,
-          })),
+          searchCatalog(tools, query)
+            .slice(0, MOST_FOUND)
+            .map(({ slug, tool }) => ({
+              slug,
+              description: tool.description,
+            })),
         ),
       ),
   )

@@ -1,14 +1,11 @@
 import { createCatalog } from '../../catalog.ts'
+import { searchCatalog } from '../../mcp/search.ts'
 
-/** toolwright tools [WORDS…]: every tool that has all words in its slug, name or description. */
+/** toolwright tools [WORDS…]: every tool, or those that fit what is wanted, best first. */
 export async function toolsCommand(words: readonly string[]): Promise<number> {
   const asJson = words.includes('--json')
-  const wanted = words.filter(word => !word.startsWith('--')).map(word => word.toLowerCase())
-  const tools = await createCatalog().loadAll()
-  const found = tools.filter(({ slug, tool }) => {
-    const text = `${slug} ${tool.name} ${tool.description}`.toLowerCase()
-    return wanted.every(word => text.includes(word))
-  })
+  const wanted = words.filter(word => !word.startsWith('--')).join(' ')
+  const found = searchCatalog(await createCatalog().loadAll(), wanted)
   if (asJson) {
     console.log(
       JSON.stringify(
@@ -19,7 +16,7 @@ export async function toolsCommand(words: readonly string[]): Promise<number> {
   }
   const width = Math.max(0, ...found.map(({ slug }) => slug.length))
   for (const { slug, tool } of found) console.log(`${slug.padEnd(width)}  ${firstSentence(tool.description)}`)
-  if (found.length === 0) console.error(`No tool has all of: ${wanted.join(' ')}`)
+  if (found.length === 0) console.error(`No tool fits: ${wanted}`)
   return found.length === 0 ? 1 : 0
 }
 

@@ -1,5 +1,5 @@
 import type { CatalogEntry, CatalogSummary } from '../../../src/contract/catalog.ts'
-import { search } from '../catalog/search.ts'
+import { searchTools } from '../../../src/lib/search/search-tools.ts'
 
 /** Words that name a kind of file; tools that share one are near, tools that share "converter" are not. */
 const SUBJECTS = new Set(
@@ -17,7 +17,7 @@ export function nearby(tool: CatalogEntry, all: CatalogSummary[]): CatalogSummar
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(word => SUBJECTS.has(word))
-    .flatMap(word => search(available, word).slice(0, 3))
+    .flatMap(word => searchTools(available, word).slice(0, 3))
   const family = available.filter(
     one => one.family === tool.family && !['data', 'pdf', 'image'].includes(one.family),
   )

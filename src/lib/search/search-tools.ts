@@ -1,0 +1,255 @@
+import { edits, forgiven } from './near.ts'
+import {
+  type Conversion,
+  conversionIn,
+  FORMAT_WORDS,
+  type Format,
+  formatOf,
+  formatOfMedia,
+  isConnector,
+} from './search-formats.ts'
+import { ALSO, EMPTY, SAME } from './search-words.ts'
+
+/** What the search knows of a tool. */
+export interface Searchable {
+  slug: string
+  name: string
+  description: string
+  family: string
+  accept?: readonly string[]
+  gives?: readonly string[]
+}
+
+/** How much a word counts by where a tool has it. */
+const [NAMED, ALSO_CALLED, DESCRIBED] = [1, 0.8, 0.25]
+/** A tool that turns the one format into the other is worth more than any words. */
+const [SAID, UNSAID] = [24, 8]
+/** Tools below this share of the best one's score are not what was meant. */
+const WORTH = 0.3
+
+/** No more of a query is read; a pasted page is no search. */
+const LONGEST = 200
+
+/** The tools that fit what is wanted, best first: words in any order, misspelt, half typed, or "X to Y". */
+export function searchTools<T extends Searchable>(tools: readonly T[], query: string): readonly T[] {
+  const typed = wordsOf(query.slice(0, LONGEST))
+  if (typed.length === 0) return tools
+  const index = indexOf(tools)
+  const words = joined(typed, index).map(word => readingsOf(word, index))
+  const conversion = conversionIn(
+    words.map(({ best }) => [best, ...(SAME.get(best) ?? [])].find(formatOf) ?? best),
+  )
+  const telling = words.filter(({ best }) => !EMPTY.has(best) && !isConnector(best))
+  const weighed = (telling.length > 0 ? telling : words).map(({ readings }) => ({
+    readings,
+    weight: weightOf(readings, index),
+  }))
+  const whole = typed.join(' ')
+  const scored = index.entries.map(entry => {
+    let score = 0
+    for (const { readings, weight } of weighed) score += weight * fit(readings, entry)
+    if (conversion) score += (conversion.said ? SAID : UNSAID) * converts(entry, conversion)
+    // Page or pages, image or images: where all else is alike, the number tells.
+    for (const word of typed) if (entry.named.has(word)) score += 0.2
+    if (score > 0) score += entry.name === whole || entry.slug === whole ? 10 : 0
+    // Of tools that fit alike, the shorter name is closer to what was typed.
+    return { entry, score: score > 0 ? score + 1 / (1 + entry.name.length) : 0 }
+  })
+  const least = WORTH * Math.max(...scored.map(one => one.score))
+  return scored
+    .filter(({ score }) => score > 0 && score >= least)
+    .sort((a, b) => b.score - a.score || (a.entry.name < b.entry.name ? -1 : 1))
+    .map(({ entry }) => entry.tool)
+}
+
+const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/pdf\s*[/-]\s*a\b/g, 'pdfa')
+
+/** The words of a text; "pdf2word" and "jpgtopdf" are three each. */
+const wordsOf = (text: string): string[] =>
+  (
+    fold(text)
+      .replace(/->|→|>/g, ' to ')
+      .match(/[\p{L}\p{N}]+/gu) ?? []
+  ).flatMap(word => {
+    const [, from, to] = /^([a-z]+?)(?:2|to)([a-z]+)$/.exec(word) ?? []
+    return from && to && formatOf(from) && formatOf(to) ? [from, 'to', to] : [word]
+  })
+
+/** Words of one stem are one word: merging, merged, merges, merge. */
+const stem = (word: string): string =>
+  word.length < 5
+    ? word.replace(/(?<=\w{2})s$/, '')
+    : word.replace(/(?<=\w{3})(ings?|ers?|ors?|ed|es|s|e)$/, '').replace(/([^aeiou\d])\1$/, '$1')
+
+interface Entry<T> {
+  tool: T
+  name: string
+  slug: string
+  /** The words of its name as they are. */
+  named: Set<string>
+  /** How much each stem counts. */
+  words: Map<string, number>
+  from: Format[]
+  to: Format[]
+  accept: Format[]
+  gives: Format[]
+  /** Whether turning one format into another is what it is for. */
+  converter: boolean
+}
+
+interface Index<T> {
+  entries: Entry<T>[]
+  /** Every word that something is known by. */
+  vocabulary: Set<string>
+}
+
+const indexes = new WeakMap<object, Index<never>>()
+
+function indexOf<T extends Searchable>(tools: readonly T[]): Index<T> {
+  const kept = indexes.get(tools) as Index<T> | undefined
+  if (kept) return kept
+  const vocabulary = new Set<string>([...SAME.keys(), ...FORMAT_WORDS])
+  const entries = tools.map(tool => {
+    const words = new Map<string, number>()
+    const add = (text: string, counts: number, known: boolean) => {
+      for (const word of wordsOf(text)) {
+        if (EMPTY.has(word)) continue
+        words.set(stem(word), Math.max(counts, words.get(stem(word)) ?? 0))
+        if (known) vocabulary.add(word)
+      }
+    }
+    add(`${tool.name} ${tool.slug}`, NAMED, true)
+    add(ALSO[tool.slug] ?? '', ALSO_CALLED, true)
+    add(`${tool.description} ${tool.family}`, DESCRIBED, false)
+    const name = wordsOf(tool.name)
+    return {
+      tool,
+      name: name.join(' '),
+      slug: wordsOf(tool.slug).join(' '),
+      named: new Set(name),
+      words,
+      ...formatsOf(tool),
+    }
+  })
+  const index = { entries, vocabulary }
+  indexes.set(tools, index as unknown as Index<never>)
+  return index
+}
+
+function formatsOf({ name, accept, gives }: Searchable) {
+  const words = wordsOf(name)
+  const named = words.flatMap(word => formatOf(word) ?? [])
+  const bothWays = words.includes('and') && named.length === 2
+  const way = bothWays ? { from: named, to: named } : conversionIn(words)
+  const converter = words.includes('converter')
+  const [taken, given] = [accept ?? [], gives ?? []].map(types =>
+    types.flatMap(type => formatOfMedia(type) ?? []),
+  )
+  const makesOther = given!.some(one => !taken!.some(other => other.id === one.id))
+  return {
+    from: way?.from ?? (converter ? named.filter(one => one.id === one.kind) : []),
+    to: way?.to ?? (converter ? named : []),
+    accept: taken!,
+    gives: given!,
+    converter: converter || way !== undefined || makesOther,
+  }
+}
+
+function converts(entry: Entry<unknown>, { from, to }: Conversion): number {
+  const taken = Math.max(...from.map(one => has(one, entry.from, entry.accept)))
+  const given = Math.max(...to.map(one => has(one, entry.to, entry.gives)))
+  return taken * given * (entry.converter ? 1 : 0.3)
+}
+
+/** How well a format is among those a tool names, or else among those it declares. */
+function has(format: Format, named: Format[], declared: Format[]): number {
+  if (named.some(one => one.id === format.id)) return 1
+  if (declared.some(one => one.id === format.id)) return 0.9
+  const alike = (one: Format) => one.kind === format.kind
+  if (named.some(one => alike(one) && one.id === one.kind)) return 0.8
+  if (format.id === format.kind && (named.some(alike) || declared.some(alike))) return 0.7
+  return named.some(alike) ? 0.4 : declared.some(alike) ? 0.2 : 0
+}
+
+/** Words typed apart that are one: "sha 256", "water mark". */
+function joined<T>(words: string[], { vocabulary }: Index<T>): string[] {
+  const result: string[] = []
+  for (let i = 0; i < words.length; i++) {
+    const pair = `${words[i]}${words[i + 1] ?? ''}`
+    if (i + 1 < words.length && pair.length > 4 && vocabulary.has(pair)) {
+      result.push(pair)
+      i++
+    } else result.push(words[i]!)
+  }
+  return result
+}
+
+/** What a word may mean: stems, and how sure each is. */
+type Readings = Map<string, number>
+
+function readingsOf<T>(
+  word: string,
+  { entries, vocabulary }: Index<T>,
+): { best: string; readings: Readings } {
+  const readings: Readings = new Map()
+  let best = word
+  const read = (known: string, sure: number) => {
+    const put = (one: string, by: number) =>
+      readings.set(stem(one), Math.max(by, readings.get(stem(one)) ?? 0))
+    put(known, sure)
+    for (const other of SAME.get(known) ?? SAME.get(known.replace(/s$/, '')) ?? []) put(other, sure * 0.9)
+  }
+  const isKnown =
+    vocabulary.has(word) ||
+    EMPTY.has(word) ||
+    isConnector(word) ||
+    formatOf(word) ||
+    SAME.has(word.replace(/s$/, ''))
+  read(word, 1)
+  if (isKnown || entries.some(entry => entry.words.has(stem(word)))) {
+    // Still being typed, perhaps.
+    if (word.length > 2 && !formatOf(word))
+      for (const one of vocabulary)
+        if (one.startsWith(word) && one !== word)
+          readings.set(stem(one), Math.max(0.5, readings.get(stem(one)) ?? 0))
+    return { best, readings }
+  }
+  const begun = word.length > 1 ? [...vocabulary].filter(one => one.startsWith(word)) : []
+  for (const one of begun) read(one, 0.85)
+  if (begun.length > 0) return { best: begun.length === 1 ? begun[0]! : word, readings }
+  const most = forgiven(word)
+  let fewest = most + 1
+  let near: string[] = []
+  for (const one of most > 0 ? vocabulary : []) {
+    if (one.length < 3) continue
+    // The whole word, or as much of it as has been typed.
+    const off = Math.min(
+      edits(word, one, most),
+      word.length > 4 ? edits(word, one.slice(0, word.length), most) + 0.5 : most + 1,
+    )
+    if (off < fewest) [fewest, near] = [off, [one]]
+    else if (off === fewest && off <= most) near.push(one)
+  }
+  for (const one of near) read(one, 0.7)
+  best = near.find(one => formatOf(one)) ?? near[0] ?? word
+  return { best, readings }
+}
+
+const fit = (readings: Readings, { words }: Entry<unknown>): number => {
+  let best = 0
+  for (const [word, sure] of readings) best = Math.max(best, sure * (words.get(word) ?? 0))
+  return best
+}
+
+/** Words that few tools have tell more. */
+function weightOf<T>(readings: Readings, { entries }: Index<T>): number {
+  let having = 0
+  for (const entry of entries) having += fit(readings, entry)
+  return 0.5 + Math.log(1 + entries.length / (1 + having))
+}

@@ -1,0 +1,171 @@
+/** Words that say nothing about what is wanted. */
+export const EMPTY: ReadonlySet<string> = new Set(
+  `the an my me i how do can you please of for with and or by on it is this that online free file files tool best
+  app want need make get some der die das ein eine einen und mit fur le la les un une des du de et avec pour el los las
+  una y con por mein meine mon mes mi`.split(/\s+/),
+)
+
+/** What the catalog calls by the first word of a line, in other words: English, German, French, Spanish. */
+const SAME_LINES = `
+merge: join combine concatenate append unite bind stitch together zusammenfugen zusammenfuehren zusammenfuhren verbinden vereinen fusionner fusionar unir combiner assembler combinar juntar
+split: separate divide burst teilen trennen aufteilen diviser separer fractionner dividir separar
+compress: shrink reduce smaller minimize squeeze lighter optimize optimise size komprimieren verkleinern compresser reduire comprimir reducir
+rotate: turn flip drehen pivoter tourner rotation rotar girar
+crop: cut trim zuschneiden beschneiden recortar rogner recadrer
+resize: scale dimensions pixels thumbnail smaller larger bigger width height skalieren verkleinern vergrossern redimensionner redimensionar agrandir
+remove: delete erase strip clear drop eliminate discard without entfernen loschen supprimer enlever retirer eliminar quitar borrar
+extract: get pull copy save export keep select extrahieren auslesen extraire extraer
+convert: change transform turn export conversion umwandeln konvertieren wandeln convertir transformer transformar changer cambiar
+protect: encrypt lock secure password schutzen verschlusseln sperren proteger chiffrer verrouiller cifrar bloquear
+password: passcode passwort kennwort passphrase contrasena passe
+watermark: stamp overlay confidential draft logo wasserzeichen filigrane filigrana marca
+sign: signature autograph unterschreiben signieren unterschrift signer firmar firma signatur
+redact: blacken censor blackout sanitize hide anonymize schwarzen caviarder censurar tachar censurer
+reorder: rearrange sort order organize organise arrange move sortieren ordnen umordnen reorganiser reordenar ordenar organizar
+page: sheet seite seiten pagina paginas
+number: numbering numerate nummerieren seitenzahlen numeroter numerar numero numeros
+repair: fix recover restore broken corrupt corrupted damaged reparieren reparer reparar
+compare: diff difference differences vergleichen comparer comparar comparador
+diff: compare difference differences changes vergleichen comparer comparar
+form: fields fill formular ausfullen formulaire remplir formulario rellenar acroform
+image: picture photo pic img foto bild bilder fotos imagen imagenes photos immagine
+text: txt texte texto
+ocr: scan scanned recognize recognition searchable texterkennung reconnaissance escaneado gescannt numerise
+formatter: beautify beautifier prettify pretty format indent lint validate validator formatieren formater formatear
+generator: generate create maker build random erstellen erzeugen generer creer generar crear generateur generador
+decoder: decode read parse dekodieren decoder decodificar
+encoder: encode escape kodieren encoder codificar
+calculator: calculate compute rechner berechnen calculer calculatrice calculadora calcular
+counter: count zahlen compter contar contador
+metadata: tags exif info properties metadaten metadonnees metadatos
+viewer: view show open preview
+excel: xlsx xls spreadsheet workbook tabelle tableur ods
+word: docx doc
+powerpoint: pptx ppt slides presentation praesentation prasentation presentacion
+color: colour farbe couleur colores
+colour: color farbe couleur colores
+translator: translate translation ubersetzen traduire traducir
+zip: unzip archive pack unpack uncompress entpacken
+upscale: enlarge bigger enhance upscaling vergrossern agrandir ampliar
+trim: cut shorten clip schneiden couper cortar
+background: hintergrund fond arriere fondo
+audio: sound music song mp3 ton son
+minifier: minify uglify minimise
+barcode: strichcode
+meme: caption
+`
+
+/** More words for single tools: what people call the thing itself. */
+export const ALSO: Record<string, string> = {
+  'age-calculator': 'birthday age alter edad date difference days between dates how old',
+  'audio-metadata': 'id3 tags mp3 song info read tag',
+  'audio-strip': 'id3 remove tags mp3 clean cover strip metadata',
+  'barcode-generator': 'code128 code 128 ean barcodes',
+  'base-converter': 'binary decimal hex hexadecimal octal radix bin dec binar',
+  base64: 'b64 encode decode base 64 atob btoa',
+  'bates-numbering': 'bates stamp legal exhibit number',
+  'bmi-calculator': 'body mass index weight imc',
+  'bulk-rename': 'batch rename files umbenennen renommer renombrar multiple',
+  'case-converter':
+    'uppercase lowercase camelcase snakecase titlecase capitalize kebab snake camel upper lower capital letters grossbuchstaben majuscules mayusculas',
+  'code-reader': 'scan qr code read qr scanner barcode decode',
+  'color-converter': 'hex rgb hsl cmyk oklch color code',
+  'color-palette': 'dominant colors palette from image color picker extract colors',
+  'compare-pdf': 'pdf diff differences two pdfs',
+  'contrast-checker': 'wcag accessibility a11y contrast ratio color',
+  'cron-parser': 'crontab cron expression schedule cronjob explain',
+  'crop-pdf': 'trim margins cut pdf margin',
+  'css-gradient-generator': 'gradient background linear radial',
+  'csv-cleaner': 'clean csv dedupe duplicates trim duplicate rows fix delimiter repair',
+  'csv-diff': 'compare csv files',
+  'currency-converter': 'exchange rate euro dollar eur usd money wahrung devise divisa',
+  'document-data-extractor': 'invoice data extract receipt',
+  'ecommerce-image-batch': 'product photos amazon shop shopify batch bulk resize images',
+  'edit-pdf': 'edit write on pdf add text annotate bearbeiten modifier editar',
+  'exif-remove':
+    'strip metadata gps location remove exif photo privacy geotag delete location metadaten entfernen',
+  'extract-pdf-pages': 'select pages keep pages save single page pdf extract page',
+  'favicon-generator': 'ico icon favicon website icon png to ico',
+  'flatten-pdf': 'flatten form fields non editable aplatir aplanar',
+  'hash-generator':
+    'sha sha1 sha2 sha256 sha384 sha512 md5 checksum digest hash hashing fingerprint prufsumme sha 256',
+  'heic-to-jpg': 'iphone photo heif apple photos',
+  'html-to-pdf': 'url webpage website print web page',
+  'image-compress': 'tinypng optimize image jpg png smaller kb mb file size',
+  'image-converter': 'convert image format change image',
+  'image-exif': 'exif viewer photo metadata gps location where was photo taken camera read exif',
+  'image-ocr': 'text from image image to text ocr picture to text',
+  'image-resize': 'resize photo pixels dimensions scale image grosse andern',
+  'image-to-svg': 'vectorize trace vector png to svg',
+  'images-to-gif': 'animated gif maker make animation',
+  'ip-lookup': 'ip address whois my ip geolocation',
+  'json-formatter': 'json viewer json validator minify pretty print lint json beautifier',
+  'json-to-ts': 'typescript types interface generate types from json',
+  'jwt-decoder': 'jwt token json web token bearer decode',
+  'loan-calculator': 'mortgage credit interest monthly payment emi amortization kredit pret prestamo rate',
+  'lorem-ipsum': 'placeholder dummy text filler blindtext lipsum',
+  'markdown-table': 'table formatter align md table',
+  'meta-tag-generator': 'seo open graph og tags twitter card html meta',
+  minifier: 'minify js css html javascript uglify compress code',
+  'model-optimizer': 'triangles polygons count mesh stats 3d analyze',
+  'model-viewer': '3d viewer stl viewer glb viewer obj view',
+  'ocr-pdf': 'scanned pdf scan to text searchable recognize text pdf scan',
+  'password-generator': 'random password strong secure generate passwort generieren passphrase mot de passe',
+  'pdf-compress': 'reduce pdf size shrink smaller mb email kleiner',
+  'pdf-extract': 'pdf to json tables extract data table from pdf structured',
+  'pdf-forms': 'fill pdf form fillable acroform fields ausfullen remplir rellenar',
+  'pdf-info': 'pdf metadata properties page count how many pages fonts version size',
+  'pdf-page-numbers':
+    'add page numbers pagination paginate seitenzahlen numeroter pages numeros de pagina footer',
+  'pdf-password-remove':
+    'unlock decrypt pdf password crack open remove protection entsperren deverrouiller desbloquear kennwort unprotect',
+  'pdf-reorder':
+    'delete pages remove pages rearrange organize pages sort pages move page duplicate seiten loschen supprimer pages eliminar paginas reverse',
+  'pdf-split': 'separate pages burst single pages one file per page',
+  'pdf-to-image': 'pdf to jpg pdf to png screenshot thumbnail render page',
+  'pdf-to-images-zip': 'all pages pdf to images pictures',
+  'pdf-to-pdfa': 'archive pdfa archival long term iso',
+  'pdf-to-text': 'extract text copy text plain',
+  'pdf-translator': 'translate pdf language',
+  'pdf-watermark': 'stamp confidential draft text over',
+  'percentage-calculator': 'percent discount prozent pourcentage porcentaje tip increase',
+  'protect-pdf': 'add password encrypt lock pdf secure set password passwort schutzen restrict permissions',
+  'qr-generator': 'qrcode qr wifi create qr code codigo link to qr',
+  'redact-pdf': 'black out hide sensitive text censor anonymize blackout',
+  'regex-tester': 'regular expression regexp test pattern',
+  'remove-background': 'transparent background cutout removebg bg remover',
+  'repair-pdf': 'fix corrupted broken damaged pdf cannot open',
+  'scan-to-pdf': 'camera scan document scanner phone',
+  'screen-recorder': 'record screen capture screencast',
+  'sign-pdf': 'esign signature add signature electronic sign document unterschrift',
+  'slug-generator': 'slugify permalink url slug seo title',
+  'social-video-toolkit': 'tiktok instagram reels youtube shorts',
+  'speech-transcribe': 'transcription audio to text speech to text voice dictation subtitles mp3 to text',
+  'sql-formatter': 'sql beautifier format query pretty',
+  'subnet-calculator': 'cidr ip netmask subnetting ipv4 ipv6 network',
+  'text-diff': 'compare text difference two texts diff checker',
+  'text-encrypt': 'aes encrypt message decrypt text secret cipher',
+  'text-to-speech': 'tts read aloud voice',
+  timestamp: 'epoch unix time date to unix millis seconds since 1970 zeitstempel',
+  'timezone-converter': 'time zone utc est pst gmt world clock zeitzone meeting time',
+  'unit-converter':
+    'km miles kg lbs pounds celsius fahrenheit inch cm feet meters metric measurement length weight temperature einheiten unites unidades ounces grams liters gallons',
+  'upscale-image': 'enlarge image bigger increase resolution 2x 4x enhance',
+  'url-encoder': 'urlencode urldecode decode encoding url uri escape',
+  'uuid-generator': 'guid unique id v4 uuid4',
+  'vcard-generator': 'vcf contact card business card visitenkarte',
+  'video-to-audio': 'mp4 to mp3 extract audio sound',
+  'word-counter':
+    'character count letters words count reading time worter zahlen compteur mots contador palabras',
+  'zip-tool': 'unzip zip files extract archive compress folder unpack create zip entpacken decompress',
+}
+
+/** The catalog's words for a word that means the same. */
+export const SAME: ReadonlyMap<string, readonly string[]> = (() => {
+  const same = new Map<string, string[]>()
+  for (const line of SAME_LINES.trim().split('\n')) {
+    const [word, others] = line.split(': ')
+    for (const other of others!.split(' ')) same.set(other, [...(same.get(other) ?? []), word!])
+  }
+  return same
+})()
