@@ -8,7 +8,7 @@ import {
   formatOfMedia,
   isConnector,
 } from './search-formats.ts'
-import { ALSO, EMPTY, SAME } from './search-words.ts'
+import { ALSO, CONVERTS, EMPTY, SAME } from './search-words.ts'
 
 /** What the search knows of a tool. */
 export interface Searchable {
@@ -142,8 +142,8 @@ function indexOf<T extends Searchable>(tools: readonly T[]): Index<T> {
   return index
 }
 
-function formatsOf({ name, accept, gives }: Searchable) {
-  const words = wordsOf(name)
+function formatsOf({ slug, name, accept, gives }: Searchable) {
+  const words = wordsOf(CONVERTS[slug] ?? name)
   const named = words.flatMap(word => formatOf(word) ?? [])
   const bothWays = words.includes('and') && named.length === 2
   const way = bothWays ? { from: named, to: named } : conversionIn(words)

@@ -68,7 +68,7 @@ export const ALSO: Record<string, string> = {
   'bulk-rename': 'batch rename files umbenennen renommer renombrar multiple',
   'case-converter':
     'uppercase lowercase camelcase snakecase titlecase capitalize kebab snake camel upper lower capital letters grossbuchstaben majuscules mayusculas',
-  'code-reader': 'scan qr code read qr scanner barcode decode',
+  'code-reader': 'scan qr code qrcode read qr scanner barcode decode',
   'color-converter': 'hex rgb hsl cmyk oklch color code',
   'color-palette': 'dominant colors palette from image color picker extract colors',
   'compare-pdf': 'pdf diff differences two pdfs',
@@ -149,7 +149,7 @@ export const ALSO: Record<string, string> = {
   timestamp: 'epoch unix time date to unix millis seconds since 1970 zeitstempel',
   'timezone-converter': 'time zone utc est pst gmt world clock zeitzone meeting time',
   'unit-converter':
-    'km miles kg lbs pounds celsius fahrenheit inch cm feet meters metric measurement length weight temperature einheiten unites unidades ounces grams liters gallons',
+    'km miles kg lbs pounds celsius fahrenheit inch cm feet meters metric measurement length weight temperature einheiten unites unidades ounces grams liters gallons bytes kb mb gb tb hours minutes',
   'upscale-image': 'enlarge image bigger increase resolution 2x 4x enhance',
   'url-encoder': 'urlencode urldecode decode encoding url uri escape',
   'uuid-generator': 'guid unique id v4 uuid4',
@@ -158,6 +158,14 @@ export const ALSO: Record<string, string> = {
   'word-counter':
     'character count letters words count reading time worter zahlen compteur mots contador palabras',
   'zip-tool': 'unzip zip files extract archive compress folder unpack create zip entpacken decompress',
+}
+
+/** What tools turn into what, where neither the name nor the media types say so, or another comes close. */
+export const CONVERTS: Record<string, string> = {
+  'image-ocr': 'image to text',
+  'pdf-extract': 'pdf to json',
+  'pdf-to-excel': 'pdf to excel csv',
+  'speech-transcribe': 'audio to text',
 }
 
 /** The catalog's words for a word that means the same. */
