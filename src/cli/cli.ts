@@ -56,6 +56,8 @@ const COMMANDS: Record<string, Command> = {
   '--version': async () => say(version()),
 }
 
+const OPERATOR = new Set(['serve', 'keys', 'credits', 'claim', 'backup', 'migrate-store', 'webhook'])
+
 /** Runs one command; gives the exit code. What goes wrong is said in one line. */
 export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [name = 'help', ...rest] = args
@@ -65,7 +67,8 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
     return await command(rest, env)
   } catch (error) {
     console.error(`toolwright: ${explain(error)}`)
-    return error instanceof UsageError ? 2 : 1
+    // Scripts of operators know 1 for whatever went wrong.
+    return error instanceof UsageError && !OPERATOR.has(name) ? 2 : 1
   }
 }
 
