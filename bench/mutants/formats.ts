@@ -16,4 +16,18 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     replace: 'one.classes.length)',
     test: 'src/formats/epub/epub-css.test.ts',
   },
+  {
+    name: 'a doubled quote in CSV is written once',
+    file: 'src/formats/text/csv.ts',
+    find: `field.replaceAll('"', '""')`,
+    replace: 'field',
+    test: 'src/formats/text/csv.test.ts',
+  },
+  {
+    name: 'a sub-list of Word goes on counting under the next item',
+    file: 'src/formats/office/docx/numbering.ts',
+    find: 'counts[deeper] = undefined',
+    replace: 'void deeper',
+    test: 'src/tools/document/word-text.test.ts',
+  },
 ]

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Box } from '../boxes.ts'
-import { isChart } from './judge.ts'
+import type { Word } from '../words.ts'
+import type { Column } from './columns.ts'
+import { isChart, isDense, isTable } from './judge.ts'
+import type { TextRow } from './text-row.ts'
 
 const box: Box = { x0: 0, y0: 0, x1: 600, y1: 800 }
 const chart = (shades: Box[], sketches: Box[] = []) =>
@@ -28,4 +31,61 @@ test('one long curve or four short ones inside make a chart, curves beside it do
   assert.ok(chart([], [10, 30, 50, 70].map(short)))
   assert.ok(!chart([], [10, 30, 50].map(short)))
   assert.ok(!chart([], [700, 730, 750, 770].map(short)))
+})
+
+const COLUMNS: Column[] = [
+  { x0: 50, x1: 380 },
+  { x0: 400, x1: 540 },
+]
+
+/** Rows of texts, each as far left as its column, half as wide as it. */
+const rowsOf = (texts: string[][], columns = COLUMNS): TextRow[] =>
+  texts.map((cells, r) => ({
+    x0: 50,
+    x1: 540,
+    y0: r * 20,
+    y1: r * 20 + 10,
+    base: r * 20 + 10,
+    size: 10,
+    pieces: cells.flatMap((text, column) => {
+      if (text === '') return []
+      const { x0, x1 } = columns[column]!
+      const words = [{ x0, x1: (x0 + x1) / 2, text } as unknown as Word]
+      return [{ first: column, last: column, words, text, numeric: /^\d+$/.test(text) }]
+    }),
+  }))
+
+test('leaders to page numbers that rise are contents, to prices they are a table', () => {
+  const chapters = ['Harbour', 'Ships', 'Cranes', 'Weather', 'People']
+  const page = (numbers: number[]) =>
+    rowsOf(chapters.map((name, i) => [`${name} . . . . . . .`, String(numbers[i])]))
+  const room = { x0: 50, y0: 0, x1: 540, y1: 100 }
+  assert.ok(!isTable(page([3, 7, 12, 12, 40]), COLUMNS, room))
+  assert.ok(isTable(page([90, 7, 45, 12, 40]), COLUMNS, room))
+  assert.ok(isTable(rowsOf(chapters.map((name, i) => [name, String(i * 3)])), COLUMNS, room))
+})
+
+test('row after row with something in nearly every column is dense, labels of a chart are not', () => {
+  const four = [0, 1, 2, 3].map(i => ({ x0: i * 100, x1: i * 100 + 90 }))
+  const full = Array.from({ length: 8 }, () => ['1', '2', '3', '4'])
+  assert.ok(isDense(rowsOf(full, four), four))
+  assert.ok(!isDense(rowsOf(full.slice(1), four), four))
+  assert.ok(
+    !isDense(
+      rowsOf(
+        full.map(([a, b]) => [a!, b!, '', '']),
+        four,
+      ),
+      four,
+    ),
+  )
+  assert.ok(
+    !isDense(
+      rowsOf(
+        full.map(row => row.slice(0, 3)),
+        four,
+      ),
+      four.slice(0, 3),
+    ),
+  )
 })
