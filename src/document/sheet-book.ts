@@ -1,3 +1,6 @@
+import type { Borders, CellFill, CellFont, CellLine, CellLook, DrawnLine, TextRun } from './cell-style.ts'
+import type { Chart } from './sheet-chart.ts'
+
 /** A workbook as it is printed: what Excel and OpenDocument files become. Lengths are points, colours `#rrggbb`. */
 export interface Book {
   sheets: Sheet[]
@@ -10,89 +13,6 @@ export interface Book {
   cells: Map<string, SheetRow[]>
   /** Formulas by the defined names, in lower case. */
   names: Map<string, string>
-}
-
-export interface CellFont {
-  name: string
-  size: number
-  bold?: boolean | undefined
-  italic?: boolean | undefined
-  underline?: 'single' | 'double' | undefined
-  strike?: boolean | undefined
-  color?: string | undefined
-  raised?: 'super' | 'sub' | undefined
-}
-
-export type LineStyle =
-  | 'hair'
-  | 'dotted'
-  | 'dashDotDot'
-  | 'dashDot'
-  | 'dashed'
-  | 'thin'
-  | 'mediumDashDotDot'
-  | 'slantDashDot'
-  | 'mediumDashDot'
-  | 'mediumDashed'
-  | 'medium'
-  | 'thick'
-  | 'double'
-
-export interface CellLine {
-  style: LineStyle
-  color: string
-  /** Where the file says it in points, as OpenDocument does. */
-  width?: number | undefined
-}
-
-export interface Borders {
-  left?: CellLine | undefined
-  right?: CellLine | undefined
-  top?: CellLine | undefined
-  bottom?: CellLine | undefined
-  /** From the lower left, and from the upper left corner. */
-  up?: CellLine | undefined
-  down?: CellLine | undefined
-}
-
-export interface CellFill {
-  color: string
-  /** A pattern in front of the colour: its name in Excel and the colour of its lines. */
-  pattern?: { name: string; color: string } | undefined
-  /** Colours from one side to the other, degrees clockwise from the left. */
-  gradient?: { angle: number; stops: { at: number; color: string }[] } | undefined
-}
-
-export type Horizontal =
-  | 'general'
-  | 'left'
-  | 'center'
-  | 'right'
-  | 'fill'
-  | 'justify'
-  | 'centerContinuous'
-  | 'distributed'
-export type Vertical = 'top' | 'center' | 'bottom' | 'justify' | 'distributed'
-
-/** How a cell looks. Cells share these. */
-export interface CellLook {
-  font: CellFont
-  fill?: CellFill | undefined
-  borders: Borders
-  format: string
-  horizontal: Horizontal
-  vertical: Vertical
-  wrap: boolean
-  shrink: boolean
-  indent: number
-  /** Degrees against the clock; 255 is one letter below the other. */
-  rotation: number
-  direction?: 'ltr' | 'rtl' | undefined
-}
-
-export interface TextRun {
-  text: string
-  font: CellFont
 }
 
 export interface SheetCell {
@@ -176,14 +96,6 @@ export interface DrawnPicture {
   media: string
   /** Shares of each side that are cut off. */
   crop?: { left: number; top: number; right: number; bottom: number } | undefined
-}
-
-export interface DrawnLine {
-  color: string
-  width: number
-  dash?: string | undefined
-  head?: boolean | undefined
-  tail?: boolean | undefined
 }
 
 export interface DrawnText {
@@ -316,107 +228,4 @@ export interface Condition {
         custom?: { set: string; index: number }[] | undefined
       }
     | undefined
-}
-
-export interface ChartSeries {
-  kind: 'bar' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter' | 'radar' | 'bubble' | 'stock'
-  name: string
-  labels: string[]
-  values: (number | undefined)[]
-  across?: (number | undefined)[] | undefined
-  sizes?: (number | undefined)[] | undefined
-  color?: string | undefined
-  noFill?: boolean | undefined
-  line?:
-    | {
-        color?: string | undefined
-        width?: number | undefined
-        none?: boolean | undefined
-        dash?: string | undefined
-      }
-    | undefined
-  marker?: { symbol: string; size: number; fill?: string | undefined; line?: string | undefined } | undefined
-  points: Map<number, { color?: string | undefined; explosion?: number | undefined }>
-  smooth: boolean
-  secondary: boolean
-  format: string
-  show?: {
-    value?: boolean | undefined
-    percent?: boolean | undefined
-    category?: boolean | undefined
-    series?: boolean | undefined
-    position?: string | undefined
-    separator?: string | undefined
-    format?: string | undefined
-    font?: Partial<CellFont> | undefined
-  }
-  explosion?: number | undefined
-  trend?: boolean | undefined
-}
-
-export interface ChartAxis {
-  deleted: boolean
-  title?: TextRun[] | undefined
-  /** Degrees the title is turned by; undefined as usual for the side. */
-  titleTurn?: number | undefined
-  min?: number | undefined
-  max?: number | undefined
-  step?: number | undefined
-  log?: number | undefined
-  reversed: boolean
-  format: string
-  grid?: { color: string; width: number } | undefined
-  minorGrid?: { color: string; width: number } | undefined
-  line?: { color: string; width: number } | 'none' | undefined
-  font: CellFont
-  ticks: string
-  labels: string
-  /** Of categories as dates. */
-  date?: boolean | undefined
-  /** Degrees labels are turned by, against the clock. */
-  turn?: number | undefined
-  between: boolean
-  side: 'left' | 'right' | 'top' | 'bottom'
-  crossMax?: boolean | undefined
-}
-
-export interface Chart {
-  title?: TextRun[] | undefined
-  overlayTitle: boolean
-  legend?: {
-    side: 'left' | 'right' | 'top' | 'bottom' | 'topRight'
-    font: CellFont
-    overlay: boolean
-    hidden: number[]
-    layout?:
-      | {
-          x?: number | undefined
-          y?: number | undefined
-          width?: number | undefined
-          height?: number | undefined
-        }
-      | undefined
-  }
-  series: ChartSeries[]
-  rows: boolean
-  grouping: 'clustered' | 'stacked' | 'percentStacked' | 'standard'
-  /** By kind of series, where several share a chart. */
-  groupings: Map<string, 'clustered' | 'stacked' | 'percentStacked' | 'standard'>
-  gap: number
-  overlap: number
-  hole: number
-  firstAngle: number
-  varied: boolean
-  radarFilled: boolean
-  category: ChartAxis
-  value: ChartAxis
-  secondValue?: ChartAxis | undefined
-  /** In shares of the chart. */
-  plot?: { x: number; y: number; width: number; height: number; inner: boolean } | undefined
-  plotFill?: CellFill | undefined
-  plotLine?: DrawnLine | undefined
-  fill?: CellFill | undefined
-  line?: DrawnLine | undefined
-  font: CellFont
-  palette: string[]
 }

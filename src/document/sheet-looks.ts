@@ -1,4 +1,5 @@
-import type { Area, Borders, CellLook, LookChange, Sheet, SheetCell, SheetRow } from './sheet-book.ts'
+import type { Borders, CellLook } from './cell-style.ts'
+import type { Area, LookChange, Sheet, SheetCell, SheetRow } from './sheet-book.ts'
 
 /** A look with what a rule changes of it. */
 export function changedLook(look: CellLook, change: LookChange): CellLook {

@@ -1,4 +1,4 @@
-import type { CellFill, CellFont, CellLine, DrawnLine } from '../document/sheet-book.ts'
+import type { CellFill, CellFont, CellLine, DrawnLine } from '../document/cell-style.ts'
 import { Dict, name, newRef, type Obj, type Ref, Stream } from '../pdf/index.ts'
 import { pathOperators } from './path-operators.ts'
 import type { SheetText } from './sheet-text.ts'

@@ -1,4 +1,4 @@
-import type { CellLine } from '../document/sheet-book.ts'
+import type { CellLine } from '../document/cell-style.ts'
 import { type Canvas, WIDTHS } from './canvas.ts'
 import type { SheetPlan } from './sheet-plan.ts'
 

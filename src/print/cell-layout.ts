@@ -1,4 +1,4 @@
-import type { CellFont, TextRun } from '../document/sheet-book.ts'
+import type { CellFont, TextRun } from '../document/cell-style.ts'
 import { PAD, type Placed, type SheetPlan } from './sheet-plan.ts'
 import { generalText, scientific } from './shown-text.ts'
 import { heightOf, linesOf, type TextLine } from './text-lines.ts'

@@ -1,4 +1,4 @@
-import type { Chart, ChartAxis, ChartSeries } from '../document/sheet-book.ts'
+import type { Chart, ChartAxis, ChartSeries } from '../document/sheet-chart.ts'
 import type { Canvas } from './canvas.ts'
 import type { Frame } from './chart-frame.ts'
 import { drawSeries, type Plot, stackedValues } from './chart-plot.ts'

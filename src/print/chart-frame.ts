@@ -1,4 +1,4 @@
-import type { Chart } from '../document/sheet-book.ts'
+import type { Chart } from '../document/sheet-chart.ts'
 
 export interface Frame {
   x: number

@@ -1,4 +1,4 @@
-import type { ChartSeries } from '../document/sheet-book.ts'
+import type { ChartSeries } from '../document/sheet-chart.ts'
 import type { Canvas } from './canvas.ts'
 
 /** Symbols of series that name none, in their order. */

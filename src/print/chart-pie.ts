@@ -1,4 +1,5 @@
-import type { CellFont, Chart, ChartSeries } from '../document/sheet-book.ts'
+import type { CellFont } from '../document/cell-style.ts'
+import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
 import type { Canvas } from './canvas.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
 import { categoryText, formatted, label } from './chart-text.ts'

@@ -1,4 +1,4 @@
-import type { Chart } from '../document/sheet-book.ts'
+import type { Chart } from '../document/sheet-chart.ts'
 import type { Canvas } from './canvas.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
 import { drawMarker } from './chart-marks.ts'

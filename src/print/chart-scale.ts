@@ -1,4 +1,4 @@
-import type { ChartAxis } from '../document/sheet-book.ts'
+import type { ChartAxis } from '../document/sheet-chart.ts'
 
 /** The values at which an axis has marks, and the way from a value to its share of the axis. */
 export interface Scale {

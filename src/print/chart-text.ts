@@ -1,4 +1,4 @@
-import type { CellFont, TextRun } from '../document/sheet-book.ts'
+import type { CellFont, TextRun } from '../document/cell-style.ts'
 import type { Canvas } from './canvas.ts'
 import { generalText } from './shown-text.ts'
 import { heightOf, linesOf } from './text-lines.ts'

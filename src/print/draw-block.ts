@@ -1,4 +1,4 @@
-import type { CellFill, CellFont } from '../document/sheet-book.ts'
+import type { CellFill, CellFont } from '../document/cell-style.ts'
 import type { Canvas } from './canvas.ts'
 import { type Block, drawBorders } from './cell-borders.ts'
 import { type CellText, layoutCell } from './cell-layout.ts'

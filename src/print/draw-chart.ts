@@ -1,4 +1,4 @@
-import type { Chart, ChartSeries } from '../document/sheet-book.ts'
+import type { Chart, ChartSeries } from '../document/sheet-chart.ts'
 import type { Canvas } from './canvas.ts'
 import { drawAxesChart } from './chart-axes.ts'
 import { colorOf, type Frame, isRound } from './chart-frame.ts'

@@ -1,4 +1,5 @@
-import type { CellFont, Note, PageSetup } from '../document/sheet-book.ts'
+import type { CellFont } from '../document/cell-style.ts'
+import type { Note, PageSetup } from '../document/sheet-book.ts'
 import { columnLetters } from '../formats/office/xlsx/cells.ts'
 import type { Canvas } from './canvas.ts'
 import type { Part } from './draw-block.ts'

@@ -1,4 +1,5 @@
-import type { CellFont, HeaderFooter, PageSetup, TextRun } from '../document/sheet-book.ts'
+import type { CellFont, TextRun } from '../document/cell-style.ts'
+import type { HeaderFooter, PageSetup } from '../document/sheet-book.ts'
 import type { Canvas } from './canvas.ts'
 import type { PictureBox } from './pictures.ts'
 import { heightOf, linesOf } from './text-lines.ts'

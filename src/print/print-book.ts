@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import type { Book, CellLook, DrawnBox } from '../document/sheet-book.ts'
+import type { CellLook } from '../document/cell-style.ts'
+import type { Book, DrawnBox } from '../document/sheet-book.ts'
 import type { TextSetter } from '../engines/fontkit/text-setter.ts'
 import { badInput } from '../fault.ts'
 import { Evaluator, UnknownFormula } from '../formats/office/formula/formula-evaluator.ts'

@@ -1,4 +1,5 @@
-import type { Area, CellLook, Sheet, SheetCell, SheetRow } from '../document/sheet-book.ts'
+import type { CellLook } from '../document/cell-style.ts'
+import type { Area, Sheet, SheetCell, SheetRow } from '../document/sheet-book.ts'
 import { changedLook } from '../document/sheet-looks.ts'
 import type { Conditions, Marks } from './conditions.ts'
 import { Axis, columnSizes } from './sheet-axes.ts'

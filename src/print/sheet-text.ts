@@ -1,4 +1,4 @@
-import type { CellFont } from '../document/sheet-book.ts'
+import type { CellFont } from '../document/cell-style.ts'
 import type { TextSetter } from '../engines/fontkit/text-setter.ts'
 import { familyFor } from '../engines/typst/typst-fonts.ts'
 import { type FontFamily, fontFile, type Weight } from '../lib/fonts/bundled-fonts.ts'

@@ -1,4 +1,5 @@
-import type { CellLook, SheetCell } from '../document/sheet-book.ts'
+import type { CellLook } from '../document/cell-style.ts'
+import type { SheetCell } from '../document/sheet-book.ts'
 
 /** What a cell shows: its text, and where a character is repeated to fill the width. */
 export interface Shown {

@@ -1,4 +1,4 @@
-import type { CellFont, TextRun } from '../document/sheet-book.ts'
+import type { CellFont, TextRun } from '../document/cell-style.ts'
 import type { SheetText } from './sheet-text.ts'
 
 export interface TextLine {

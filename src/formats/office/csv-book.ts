@@ -1,4 +1,5 @@
-import type { Book, CellFont, CellLook, Sheet, SheetRow } from '../../document/sheet-book.ts'
+import type { CellFont, CellLook } from '../../document/cell-style.ts'
+import type { Book, Sheet, SheetRow } from '../../document/sheet-book.ts'
 import { A4 } from '../../lib/geometry/paper.ts'
 import { parseCsv } from '../text/csv.ts'
 

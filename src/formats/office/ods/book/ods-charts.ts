@@ -1,4 +1,5 @@
-import type { CellFont, Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-book.ts'
+import type { CellFont } from '../../../../document/cell-style.ts'
+import type { Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-chart.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorOf, points } from './ods-lengths.ts'
 import { OdsStyles } from './ods-styles.ts'

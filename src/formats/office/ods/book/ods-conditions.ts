@@ -1,4 +1,5 @@
-import type { CellLook, Condition, LookChange, Threshold } from '../../../../document/sheet-book.ts'
+import type { CellLook } from '../../../../document/cell-style.ts'
+import type { Condition, LookChange, Threshold } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { areasOfName } from '../../xlsx/book/book-areas.ts'
 import { colorOf } from './ods-lengths.ts'

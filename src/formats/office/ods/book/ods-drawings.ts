@@ -1,4 +1,5 @@
-import type { Chart, Drawing, DrawnBox } from '../../../../document/sheet-book.ts'
+import type { Drawing, DrawnBox } from '../../../../document/sheet-book.ts'
+import type { Chart } from '../../../../document/sheet-chart.ts'
 import type { Zip } from '../../../archive/zip.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorOf, points } from './ods-lengths.ts'

@@ -1,4 +1,4 @@
-import type { CellFont, CellLine, CellLook, Horizontal, Vertical } from '../../../../document/sheet-book.ts'
+import type { CellFont, CellLine, CellLook, Horizontal, Vertical } from '../../../../document/cell-style.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorOf, points } from './ods-lengths.ts'
 

@@ -1,4 +1,4 @@
-import type { CellFont, TextRun } from '../../../../document/sheet-book.ts'
+import type { CellFont, TextRun } from '../../../../document/cell-style.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { OdsStyles } from './ods-styles.ts'
 

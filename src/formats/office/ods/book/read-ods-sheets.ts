@@ -1,7 +1,7 @@
+import type { CellLook } from '../../../../document/cell-style.ts'
 import type {
   Area,
   Book,
-  CellLook,
   Drawing,
   Note,
   Sheet,

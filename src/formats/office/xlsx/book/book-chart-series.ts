@@ -1,4 +1,4 @@
-import type { ChartSeries } from '../../../../document/sheet-book.ts'
+import type { ChartSeries } from '../../../../document/sheet-chart.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
 import { fontOf } from './book-drawing-text.ts'

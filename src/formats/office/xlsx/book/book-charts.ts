@@ -1,4 +1,5 @@
-import type { CellFont, Chart, ChartAxis, ChartSeries, TextRun } from '../../../../document/sheet-book.ts'
+import type { CellFont, TextRun } from '../../../../document/cell-style.ts'
+import type { Chart, ChartAxis, ChartSeries } from '../../../../document/sheet-chart.ts'
 import { entryOf } from '../../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { ThemeColors } from '../../docx/theme-colors.ts'

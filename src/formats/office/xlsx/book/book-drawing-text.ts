@@ -1,4 +1,5 @@
-import type { CellFont, DrawnText, TextRun } from '../../../../document/sheet-book.ts'
+import type { CellFont, TextRun } from '../../../../document/cell-style.ts'
+import type { DrawnText } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { emu } from '../../docx/docx-units.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'

@@ -1,11 +1,6 @@
-import type {
-  Anchor,
-  CellFont,
-  Chart,
-  Drawing,
-  DrawnBox,
-  DrawnPicture,
-} from '../../../../document/sheet-book.ts'
+import type { CellFont } from '../../../../document/cell-style.ts'
+import type { Anchor, Drawing, DrawnBox, DrawnPicture } from '../../../../document/sheet-book.ts'
+import type { Chart } from '../../../../document/sheet-chart.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { emu } from '../../docx/docx-units.ts'
 import { outlineOf } from '../../docx/drawing-geometry.ts'

@@ -6,9 +6,9 @@ import type {
   CellLook,
   Horizontal,
   LineStyle,
-  LookChange,
   Vertical,
-} from '../../../../document/sheet-book.ts'
+} from '../../../../document/cell-style.ts'
+import type { LookChange } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { builtInFormat } from '../xlsx-styles.ts'
 import type { BookColors } from './book-colors.ts'

@@ -1,4 +1,5 @@
-import type { CellLook, SheetCell, SheetRow } from '../../../../document/sheet-book.ts'
+import type { CellLook } from '../../../../document/cell-style.ts'
+import type { SheetCell, SheetRow } from '../../../../document/sheet-book.ts'
 import { badInput } from '../../../../fault.ts'
 import { type XmlAttributes, XmlScanner } from '../../../xml/xml-scanner.ts'
 import { columnLetters, columnOf, MAX_ROWS } from '../cells.ts'

@@ -1,4 +1,4 @@
-import type { CellFill, DrawnLine } from '../../../../document/sheet-book.ts'
+import type { CellFill, DrawnLine } from '../../../../document/cell-style.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { emu } from '../../docx/docx-units.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'

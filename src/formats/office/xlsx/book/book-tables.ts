@@ -1,4 +1,5 @@
-import type { Area, Borders, CellLine, LookChange } from '../../../../document/sheet-book.ts'
+import type { Borders, CellLine } from '../../../../document/cell-style.ts'
+import type { Area, LookChange } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { parseArea } from './book-areas.ts'
 import { type BookColors, tinted } from './book-colors.ts'

@@ -1,12 +1,6 @@
-import type {
-  Area,
-  Book,
-  CellFont,
-  Chart,
-  Sheet,
-  SheetColumn,
-  SheetRow,
-} from '../../../../document/sheet-book.ts'
+import type { CellFont } from '../../../../document/cell-style.ts'
+import type { Area, Book, Sheet, SheetColumn, SheetRow } from '../../../../document/sheet-book.ts'
+import type { Chart } from '../../../../document/sheet-chart.ts'
 import { layBehind } from '../../../../document/sheet-looks.ts'
 import { badInput } from '../../../../fault.ts'
 import { utf16Mark } from '../../../../lib/text/utf16-mark.ts'

@@ -1,0 +1,104 @@
+import type { CellFill, CellFont, DrawnLine, TextRun } from './cell-style.ts'
+
+export interface ChartSeries {
+  kind: 'bar' | 'line' | 'area' | 'pie' | 'doughnut' | 'scatter' | 'radar' | 'bubble' | 'stock'
+  name: string
+  labels: string[]
+  values: (number | undefined)[]
+  across?: (number | undefined)[] | undefined
+  sizes?: (number | undefined)[] | undefined
+  color?: string | undefined
+  noFill?: boolean | undefined
+  line?:
+    | {
+        color?: string | undefined
+        width?: number | undefined
+        none?: boolean | undefined
+        dash?: string | undefined
+      }
+    | undefined
+  marker?: { symbol: string; size: number; fill?: string | undefined; line?: string | undefined } | undefined
+  points: Map<number, { color?: string | undefined; explosion?: number | undefined }>
+  smooth: boolean
+  secondary: boolean
+  format: string
+  show?: {
+    value?: boolean | undefined
+    percent?: boolean | undefined
+    category?: boolean | undefined
+    series?: boolean | undefined
+    position?: string | undefined
+    separator?: string | undefined
+    format?: string | undefined
+    font?: Partial<CellFont> | undefined
+  }
+  explosion?: number | undefined
+  trend?: boolean | undefined
+}
+
+export interface ChartAxis {
+  deleted: boolean
+  title?: TextRun[] | undefined
+  /** Degrees the title is turned by; undefined as usual for the side. */
+  titleTurn?: number | undefined
+  min?: number | undefined
+  max?: number | undefined
+  step?: number | undefined
+  log?: number | undefined
+  reversed: boolean
+  format: string
+  grid?: { color: string; width: number } | undefined
+  minorGrid?: { color: string; width: number } | undefined
+  line?: { color: string; width: number } | 'none' | undefined
+  font: CellFont
+  ticks: string
+  labels: string
+  /** Of categories as dates. */
+  date?: boolean | undefined
+  /** Degrees labels are turned by, against the clock. */
+  turn?: number | undefined
+  between: boolean
+  side: 'left' | 'right' | 'top' | 'bottom'
+  crossMax?: boolean | undefined
+}
+
+export interface Chart {
+  title?: TextRun[] | undefined
+  overlayTitle: boolean
+  legend?: {
+    side: 'left' | 'right' | 'top' | 'bottom' | 'topRight'
+    font: CellFont
+    overlay: boolean
+    hidden: number[]
+    layout?:
+      | {
+          x?: number | undefined
+          y?: number | undefined
+          width?: number | undefined
+          height?: number | undefined
+        }
+      | undefined
+  }
+  series: ChartSeries[]
+  rows: boolean
+  grouping: 'clustered' | 'stacked' | 'percentStacked' | 'standard'
+  /** By kind of series, where several share a chart. */
+  groupings: Map<string, 'clustered' | 'stacked' | 'percentStacked' | 'standard'>
+  gap: number
+  overlap: number
+  hole: number
+  firstAngle: number
+  varied: boolean
+  radarFilled: boolean
+  category: ChartAxis
+  value: ChartAxis
+  secondValue?: ChartAxis | undefined
+  /** In shares of the chart. */
+  plot?: { x: number; y: number; width: number; height: number; inner: boolean } | undefined
+  plotFill?: CellFill | undefined
+  plotLine?: DrawnLine | undefined
+  fill?: CellFill | undefined
+  line?: DrawnLine | undefined
+  font: CellFont
+  palette: string[]
+}
