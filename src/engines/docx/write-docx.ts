@@ -1,23 +1,26 @@
 import type * as Docx from 'docx'
 import { overlapX, overlapY } from '../../layout/boxes.ts'
 import { joinLines, joinOf } from '../../layout/hyphens.ts'
-import type { Block, BlockOf, Line, PageLayout, Span } from '../../layout/model.ts'
-import { linkedPage, plain } from '../../layout/model.ts'
+import type { Block, BlockOf, Line, PageLayout } from '../../layout/model.ts'
+import { plain } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
 import { familyOf } from '../../layout/write/families.ts'
-import { groundUnder, type Mark } from '../../layout/write/marks.ts'
+import { groundUnder } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
 import { type Part, type Section, sectionsOf } from '../../layout/write/sections.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
 import { Shapes } from './anchored-shapes.ts'
+import { linksOf, spansIn, splitSpans } from './block-spans.ts'
 import { placedPicture, type WordPicture, wordFigure } from './docx-figures.ts'
 import { loneRunning, sharedRunning, wordRunning } from './docx-headers-footers.ts'
 import { marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, groundOf, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
+import { headingStyles } from './heading-styles.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
 import type { WordArt } from './page-layer.ts'
 import { brokenRuns, exactly, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
 import { placedText, turnedText } from './placed-text.ts'
+import { tableMarks } from './table-marks.ts'
 import { wordTable } from './tables.ts'
 
 export interface WordOptions {
@@ -122,7 +125,7 @@ class Writer {
               },
             },
           },
-          ...this.#headingStyles(),
+          ...headingStyles(this.#style, LineRuleType.EXACT),
         },
       },
       numbering: { config: this.#numbering },
@@ -130,32 +133,6 @@ class Writer {
       sections,
     })
     return Packer.toBuffer(document)
-  }
-
-  #headingStyles() {
-    const styles: Record<string, object> = {}
-    for (let level = 1; level <= 6; level++) {
-      const { font, size, headings } = this.#style
-      const own = headings[level - 1] ?? {
-        font,
-        size: Math.max(size, size + 6 - level * 1.5),
-        bold: true,
-        before: 12,
-      }
-      styles[`heading${level}`] = {
-        run: { font: own.font, size: half(own.size), bold: own.bold, color: '000000' },
-        paragraph: {
-          spacing: {
-            before: Math.round(own.before * TWIPS),
-            after: 0,
-            line: Math.round(1.2 * own.size * TWIPS),
-            lineRule: this.#docx.LineRuleType.EXACT,
-          },
-          keepNext: true,
-        },
-      }
-    }
-    return styles
   }
 
   #sections(): Docx.ISectionOptions[] {
@@ -402,39 +379,10 @@ class Writer {
   }
 }
 
-const spansIn = (block: Block): Span[] =>
-  block.kind === 'table' ? block.table.cells.flatMap(c => c.spans) : 'spans' in block ? block.spans : []
-
-/** Names of the places that links of the document lead to. */
-function linksOf(pages: readonly PageLayout[]): Set<string> {
-  const names = new Set<string>()
-  for (const block of pages.flatMap(p => p.blocks)) {
-    for (const { link } of spansIn(block)) {
-      const page = link === undefined ? undefined : linkedPage(link)
-      if (page !== undefined) names.add(bookmarkOf(page))
-    }
-  }
-  return names
-}
-
 /** Whether words of the document are broken at the ends of lines. */
 function isHyphenated(pages: readonly PageLayout[]): boolean {
   const lines = pages.flatMap(page => page.blocks).flatMap(b => (b.kind === 'paragraph' ? b.lines : []))
   return lines.filter(line => line.hyphen || /\p{Ll}[-\u00ad]$/u.test(line.text)).length > 0.02 * lines.length
-}
-
-/** The grounds and borders of a table's cells. */
-function tableMarks({ cells }: BlockOf<'table'>['table']): Mark[] {
-  const marks: Mark[] = []
-  for (const { x0, y0, x1, y1, fill } of cells) if (fill) marks.push({ x0, y0, x1, y1, fill, width: 0 })
-  for (const { x0, y0, x1, y1, lines = [] } of cells) {
-    const line = { stroke: '#404040', width: 0.5 }
-    if (lines.includes('top')) marks.push({ x0, y0, x1, y1: y0, ...line })
-    if (lines.includes('bottom')) marks.push({ x0, y0: y1, x1, y1, ...line })
-    if (lines.includes('left')) marks.push({ x0, y0, x1: x0, y1, ...line })
-    if (lines.includes('right')) marks.push({ x0: x1, y0, x1, y1, ...line })
-  }
-  return marks
 }
 
 /** How far the flow may have passed a block's top, in points, for it to stay in the flow. */
@@ -450,20 +398,3 @@ const isBeside = (block: Block, blocks: readonly Block[], at: number): boolean =
   blocks.some(
     (b, i) => i !== at && overlapY(b, block) > 3 && (b.kind !== 'figure' || overlapX(b, block) <= 0),
   )
-
-/** Spans parted so that the second part has a number of characters. */
-function splitSpans(spans: readonly Span[], length: number): [Span[], Span[]] {
-  const first: Span[] = []
-  const second: Span[] = []
-  let left = plain(spans).length - length
-  for (const span of spans) {
-    if (left >= span.text.length) first.push(span)
-    else if (left <= 0) second.push(span)
-    else {
-      first.push({ ...span, text: span.text.slice(0, left) })
-      second.push({ ...span, text: span.text.slice(left) })
-    }
-    left -= span.text.length
-  }
-  return [first, second]
-}

@@ -1,0 +1,58 @@
+import type { Inline, TextStyle } from './tree.ts'
+
+/** Only what means something: emphasis, deletion, position, code. Colours, sizes and fonts are looks. */
+export function styled(html: string, style: TextStyle | undefined): string {
+  if (!style || html.trim() === '') return html
+  let out = html
+  if (style.code) out = `<code>${out}</code>`
+  if (style.position) out = style.position === 'sub' ? `<sub>${out}</sub>` : `<sup>${out}</sup>`
+  if (style.highlight) out = `<mark>${out}</mark>`
+  if (style.strike) out = `<s>${out}</s>`
+  if (style.underline) out = `<u>${out}</u>`
+  if (style.italic) out = `<em>${out}</em>`
+  if (style.bold) out = `<strong>${out}</strong>`
+  return out
+}
+
+const MEANING = ['bold', 'italic', 'underline', 'strike', 'position', 'highlight', 'code'] as const
+
+/** Pieces that differ only in looks become one. */
+export function joined(inlines: Inline[]): Inline[] {
+  const key = (style: TextStyle | undefined) =>
+    MEANING.map(name =>
+      style?.[name] ? String(style[name] !== true && name !== 'highlight' ? style[name] : 1) : '',
+    ).join()
+  const out: Inline[] = []
+  for (const one of inlines) {
+    const last = out.at(-1)
+    if (one.kind === 'text' && last?.kind === 'text' && key(one.style) === key(last.style))
+      out[out.length - 1] = { ...last, text: last.text + one.text }
+    else out.push(one)
+  }
+  return out
+}
+
+/** Headings are bold and links underlined by themselves. */
+export function withoutMark(inlines: Inline[], mark: 'bold' | 'underline'): Inline[] {
+  return inlines.map(one => {
+    if (one.kind === 'link') return { ...one, content: withoutMark(one.content, mark) }
+    if (one.kind !== 'text' || !one.style?.[mark]) return one
+    return { ...one, style: { ...one.style, [mark]: false } }
+  })
+}
+
+export function withoutStyles(inlines: Inline[]): Inline[] {
+  return inlines.map(one =>
+    one.kind === 'text'
+      ? { kind: 'text', text: one.text }
+      : one.kind === 'tab'
+        ? { kind: 'text', text: '\t' }
+        : one,
+  )
+}
+
+/** Addresses a browser may open from a page it does not trust. */
+export function safeHref(href: string): string | undefined {
+  const url = href.trim()
+  return /^(https?:\/\/|mailto:|tel:|ftp:\/\/)\S/i.test(url) ? url : undefined
+}

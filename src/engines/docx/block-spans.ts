@@ -1,0 +1,35 @@
+import type { Block, PageLayout, Span } from '../../layout/model.ts'
+import { linkedPage, plain } from '../../layout/model.ts'
+import { bookmarkOf } from './docx-runs.ts'
+
+export const spansIn = (block: Block): Span[] =>
+  block.kind === 'table' ? block.table.cells.flatMap(c => c.spans) : 'spans' in block ? block.spans : []
+
+/** Names of the places that links of the document lead to. */
+export function linksOf(pages: readonly PageLayout[]): Set<string> {
+  const names = new Set<string>()
+  for (const block of pages.flatMap(p => p.blocks)) {
+    for (const { link } of spansIn(block)) {
+      const page = link === undefined ? undefined : linkedPage(link)
+      if (page !== undefined) names.add(bookmarkOf(page))
+    }
+  }
+  return names
+}
+
+/** Spans parted so that the second part has a number of characters. */
+export function splitSpans(spans: readonly Span[], length: number): [Span[], Span[]] {
+  const first: Span[] = []
+  const second: Span[] = []
+  let left = plain(spans).length - length
+  for (const span of spans) {
+    if (left >= span.text.length) first.push(span)
+    else if (left <= 0) second.push(span)
+    else {
+      first.push({ ...span, text: span.text.slice(0, left) })
+      second.push({ ...span, text: span.text.slice(left) })
+    }
+    left -= span.text.length
+  }
+  return [first, second]
+}
