@@ -16,6 +16,7 @@ export const CatalogEntry = z.strictObject({
   reason: z.string().optional().describe('Why the server does not have it.'),
   method: z.literal('POST'),
   path: z.string(),
+  page: z.string().describe('Where people use it in a browser, on the same server.'),
   body_encoding: z.enum(['multipart/form-data', 'application/json']).nullable(),
   max_body_bytes: z.int().optional().describe('The largest body of a call.'),
   job_limits: z

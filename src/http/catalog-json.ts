@@ -19,6 +19,7 @@ export function describeCatalog(tools: CatalogTool[]): CatalogEntry[] {
       reason: tool.reason,
       method: 'POST',
       path: `/api/v1/tools/${tool.slug}`,
+      page: `/tools/${tool.slug}`,
       body_encoding: null,
       parameters: [],
     }),
@@ -38,6 +39,7 @@ function describeTool({ slug, family, tool }: CatalogTool): CatalogEntry {
     availability: 'available',
     method: 'POST',
     path: `/api/v1/tools/${slug}`,
+    page: `/tools/${slug}`,
     body_encoding: form ? 'multipart/form-data' : 'application/json',
     max_body_bytes: form ? MULTIPART_LIMIT - 1 : JSON_LIMIT,
     ...(tool.job && {

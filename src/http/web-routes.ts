@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogEntry } from '../contract/catalog.ts'
+import { devicesOf } from '../contract/page-devices.ts'
 import { summaryOf } from '../contract/summary.ts'
 import { escapeHtml } from '../document/html-escape.ts'
 import { ROOT } from '../lib/files/installation.ts'
@@ -36,14 +37,23 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Camera and microphone are closed to every page but the ones of the tools that use them. */
+function permissionsFor(slug: string): string {
+  const open = devicesOf(slug)
+  const devices = (['camera', 'microphone'] as const).map(
+    one => `${one}=(${open.includes(one) ? 'self' : ''})`,
+  )
+  return [...devices, 'geolocation=()', 'payment=()'].join(', ')
+}
+
 /** What goes with every page. */
-function pageHeaders(reply: FastifyReply): FastifyReply {
+function pageHeaders(reply: FastifyReply, slug = ''): FastifyReply {
   return reply
     .header('content-security-policy', POLICY)
     .header('x-frame-options', 'DENY')
     .header('referrer-policy', 'same-origin')
     .header('cross-origin-opener-policy', 'same-origin')
-    .header('permissions-policy', 'camera=(), microphone=(), geolocation=(), payment=()')
+    .header('permissions-policy', permissionsFor(slug))
     .header('content-type', 'text/html; charset=utf-8')
 }
 
@@ -116,7 +126,7 @@ function builtPages(app: FastifyInstance, catalog: HttpContext['catalog']): Send
     const key = entry?.slug ?? ''
     let page = made.get(key)
     if (!page) made.set(key, (page = makePage(readFileSync(file, 'utf8'), catalog(), entry)))
-    return sendPage(request, pageHeaders(reply), page)
+    return sendPage(request, pageHeaders(reply, entry?.slug), page)
   }
 }
 

@@ -1,3 +1,5 @@
+import { carried } from './lib/carried.svelte.ts'
+import { isClosedHere } from './lib/devices.ts'
 import type { Route } from './route.ts'
 import { routes } from './routes.ts'
 
@@ -59,7 +61,14 @@ function arrive(scroll?: number): void {
 
 /** Goes to a page of the application without loading the document again. */
 export function goto(address: string, options: { replace?: boolean } = {}): void {
-  const samePage = new URL(address, location.href).pathname === location.pathname
+  const { pathname } = new URL(address, location.href)
+  const samePage = pathname === location.pathname
+  // A camera is opened by the headers of the document; a carried file would not come along.
+  const slug = /^\/tools\/([^/]+)$/.exec(pathname)?.[1] ?? ''
+  if (!samePage && carried.file === undefined && isClosedHere(slug)) {
+    location.assign(address)
+    return
+  }
   if (options.replace) history.replaceState(null, '', address)
   else {
     history.replaceState({ scroll: scrollY }, '')

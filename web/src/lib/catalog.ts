@@ -1,7 +1,7 @@
 import type { CatalogAnswer, CatalogEntry, CatalogSummary } from '../../../src/contract/catalog.ts'
 import { FAMILIES, FAMILY_IDS, type Family } from '../../../src/contract/families.ts'
 import { summaryOf } from '../../../src/contract/summary.ts'
-import { runsInPage } from '../browser-tools/index.ts'
+import { browserTools, runsInPage } from '../browser-tools/index.ts'
 import { get } from './api.ts'
 import type { IconName } from './icons.ts'
 
@@ -35,14 +35,22 @@ function embedded<T>(name: string): T | undefined {
   return text ? (JSON.parse(text) as T) : undefined
 }
 
+/** The server does not know which files the page's own tools take. */
+function withRoom(tool: CatalogSummary): CatalogSummary {
+  const accept = tool.availability === 'browser-only' ? browserTools[tool.slug]?.accept : undefined
+  return accept ? { ...tool, accept } : tool
+}
+
 let list: Promise<CatalogSummary[]> | CatalogSummary[] | undefined
 const entries = new Map<string, CatalogEntry | Promise<CatalogEntry>>()
 
 /** Every tool, without waiting where the document brought them along. */
 export function allTools(): CatalogSummary[] | Promise<CatalogSummary[]> {
-  list ??= embedded<{ tools: CatalogSummary[] }>('catalog')?.tools
+  list ??= embedded<{ tools: CatalogSummary[] }>('catalog')?.tools.map(withRoom)
   if (!list) {
-    const asked = get<CatalogAnswer>('/api/v1/tools').then(({ tools }) => (list = tools.map(summaryOf)))
+    const asked = get<CatalogAnswer>('/api/v1/tools').then(
+      ({ tools }) => (list = tools.map(summaryOf).map(withRoom)),
+    )
     // The next page asks again.
     asked.catch(() => (list = undefined))
     list = asked

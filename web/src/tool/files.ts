@@ -32,6 +32,9 @@ const TYPES: Record<string, { endings: string[]; label: string }> = {
   'model/stl': { endings: ['.stl'], label: 'STL' },
   'model/obj': { endings: ['.obj'], label: 'OBJ' },
   'model/gltf-binary': { endings: ['.glb'], label: 'GLB' },
+  'video/*': { endings: ['.mkv', '.mov', '.m4v', '.ts'], label: 'MP4, WebM, MOV, MKV' },
+  'audio/*': { endings: ['.m4a', '.flac', '.opus', '.aac'], label: 'MP3, M4A, WAV, FLAC, Ogg' },
+  'image/*': { endings: [], label: 'Pictures' },
   'audio/mpeg': { endings: ['.mp3'], label: 'MP3' },
 }
 

@@ -24,6 +24,7 @@ const tool = (...parameters: Parameter[]): CatalogEntry => ({
   availability: 'available',
   method: 'POST',
   path: '/api/v1/tools/some-tool',
+  page: '/tools/some-tool',
   body_encoding: 'application/json',
   parameters,
 })

@@ -29,6 +29,7 @@ const tool = (some: Partial<CatalogEntry>): CatalogEntry => ({
   availability: 'available',
   method: 'POST',
   path: '/api/v1/tools/some-tool',
+  page: '/tools/some-tool',
   body_encoding: 'multipart/form-data',
   parameters: [parameter('file', { type: 'file', widget: 'file', required: true }), parameter('text')],
   returns: { kind: 'file', media_types: ['application/pdf'] },

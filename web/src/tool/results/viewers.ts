@@ -27,6 +27,7 @@ export function viewerOf(tool: ShownTool, { mediaType }: CallResult): Viewer {
   if (mediaType.startsWith('image/')) return { kind: 'image', load: () => import('./ImageResult.svelte') }
   if (mediaType.startsWith('model/')) return { kind: 'model', load: () => import('./ModelResult.svelte') }
   if (mediaType.startsWith('audio/')) return { kind: 'audio', load: () => import('./AudioResult.svelte') }
+  if (mediaType.startsWith('video/')) return { kind: 'video', load: () => import('./VideoResult.svelte') }
   if (mediaType === SHEET) return { kind: 'sheet', load: () => import('./SheetResult.svelte') }
   if (mediaType === 'text/csv') return { kind: 'table', load: () => import('./CsvResult.svelte') }
   if (mediaType === 'text/html') return { kind: 'html', load: () => import('./HtmlResult.svelte') }
