@@ -7,15 +7,15 @@ export async function mcpCommand(words: readonly string[], version: string): Pro
   const folders = words.length > 0 ? words : [process.cwd()]
   const wrong = folders.find(folder => !existsSync(folder) || !statSync(folder).isDirectory())
   if (wrong !== undefined) throw new UsageError(`mcp: ${wrong} is not a folder.`)
-  const [{ serveStdio }, { createMcpServer }, { createAllowedPaths }] = await Promise.all([
+  const [{ serveStdio }, { createLocalMcp }, { createAllowedPaths }] = await Promise.all([
     import('@modelcontextprotocol/server/stdio'),
-    import('../mcp/server.ts'),
+    import('../mcp/local.ts'),
     import('../mcp/allowed-paths.ts'),
   ])
   const tools = await createCatalog().loadAll()
   const paths = createAllowedPaths(folders)
   const ended = new Promise<void>(done => process.stdin.once('close', done))
-  serveStdio(() => createMcpServer({ tools, paths, version }))
+  serveStdio(() => createLocalMcp({ tools, paths, version }))
   await ended
   return 0
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { HttpContext } from './context.ts'
 import { addressed, docsPage, STYLE_HASH } from './docs-page.ts'
 import { openApi } from './openapi.ts'
+import { ownAddress } from './requests.ts'
 
 /** A server is known by few addresses, and for those the page is kept packed. */
 const MOST_ADDRESSES = 8
@@ -20,7 +21,7 @@ export function docsRoutes(app: FastifyInstance, { config, tools, catalog }: Htt
       .send(document)
   })
   app.get('/docs', (request, reply) => {
-    const address = config.publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`
+    const address = ownAddress(request, config)
     let page = pages.get(address)
     if (!page) {
       template ??= docsPage(catalog())

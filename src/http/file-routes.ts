@@ -22,6 +22,43 @@ export function fileRoutes(app: FastifyInstance, context: HttpContext): void {
   filesUnder(app, context, '/api/v1/files', async request => {
     return (await context.service.admit(request.headers.authorization, request.report)).accountId
   })
+
+  // `curl -T FILE` puts its name behind the address; a form says it itself.
+  for (const [method, url] of [
+    ['PUT', '/api/v1/uploads/:token'],
+    ['PUT', '/api/v1/uploads/:token/*'],
+    ['POST', '/api/v1/uploads/:token'],
+  ] as const) {
+    app.route<{ Params: { token: string; '*'?: string } }>({
+      method,
+      url,
+      handler: async (request, reply) => {
+        context.checkAddress(request)
+        const accountId = context.files.uploadsFor(request.params.token)
+        if (accountId === undefined)
+          throw new Fault(
+            'not-found',
+            'The upload link is not right, or its time is over; ask for a new one.',
+          )
+        await context.files.checkRoom(accountId)
+        const asForm = checkUpload(request)
+        context.readyForBody(request, reply)
+        const file = await inFolder(context.callsFolder, async folder => {
+          const local = asForm ? await fromForm(request, folder) : await fromBody(request, folder)
+          return context.files.keep(accountId, { ...local, name: local.name || (request.params['*'] ?? '') })
+        })
+        return reply.code(201).send(describeFile(file))
+      },
+    })
+  }
+}
+
+/** Refuses what is too large at first sight; whether it is a form. */
+function checkUpload(request: FastifyRequest): boolean {
+  const asForm = isForm(request)
+  if (asForm) checkLength(request.raw, true)
+  else if (Number(request.headers['content-length'] ?? 0) > LARGEST_FILE) throw fileTooLarge()
+  return asForm
 }
 
 const FROM_URL = z.object({
@@ -53,9 +90,7 @@ export function filesUnder(
 
   app.post(path, async (request, reply) => {
     const accountId = await accountOf(request)
-    const asForm = isForm(request)
-    if (asForm) checkLength(request.raw, true)
-    else if (Number(request.headers['content-length'] ?? 0) > LARGEST_FILE) throw fileTooLarge()
+    const asForm = checkUpload(request)
     context.readyForBody(request, reply)
     const file = await inFolder(context.callsFolder, async folder => {
       const local = asForm

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
 /** A Host header that means this machine, with or without a port. */
-const LOOPBACK_HOST = /^(localhost|\[::1\]|127(\.\d{1,3}){3})(:\d+)?$/i
+export const LOOPBACK_HOST = /^(localhost|\[::1\]|127(\.\d{1,3}){3})(:\d+)?$/i
 
 /** Whether a request comes from this machine in local mode, and from nobody who passed it on. */
 export function isLocalRequest(request: FastifyRequest, config: Config): boolean {

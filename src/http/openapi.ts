@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
 import { AccountAnswer, UsageAnswer } from '../contract/account.ts'
 import { CatalogAnswer, CatalogEntry } from '../contract/catalog.ts'
@@ -12,10 +11,9 @@ import {
   QueuedJob,
   Redelivery,
 } from '../contract/jobs.ts'
-import type { ParamSpec } from '../contract/parameter.ts'
 import { counted } from '../lib/text/counted.ts'
-import type { Param } from '../param/param.ts'
-import { type Params, takesFiles } from '../tool.ts'
+import { inputSchema } from '../service/input-schema.ts'
+import { takesFiles } from '../tool.ts'
 import { BROWSER_ONLY } from '../tools/browser-only.ts'
 import { resultSchema } from './catalog-json.ts'
 import { filePaths, pipelinePaths } from './openapi-files.ts'
@@ -59,6 +57,8 @@ export function openApi(tools: CatalogTool[], serverUrl: string): Json {
   }
 }
 
+const BINARY = { type: 'string', format: 'binary' }
+
 function toolOperation({ slug, family, tool }: CatalogTool): Json {
   const metered = tool.credits > 0
   const encoding = takesFiles(tool) ? 'multipart/form-data' : 'application/json'
@@ -71,9 +71,9 @@ function toolOperation({ slug, family, tool }: CatalogTool): Json {
     requestBody: {
       required: true,
       content: {
-        [encoding]: { schema: requestSchema(tool.params) },
+        [encoding]: { schema: inputSchema(tool.params, BINARY) },
         // With the ids of kept files in place of files.
-        ...(takesFiles(tool) && { 'application/json': { schema: requestSchema(tool.params, true) } }),
+        ...(takesFiles(tool) && { 'application/json': { schema: inputSchema(tool.params, FILE_REF) } }),
       },
     },
     parameters: [
@@ -103,61 +103,6 @@ function browserOnly(tool: (typeof BROWSER_ONLY)[number]): Json {
     description: `${tool.description} Not on the server: ${tool.reason}`,
     security: [],
     responses: errorResponses(501),
-  }
-}
-
-function requestSchema(params: Params, ids = false): Json {
-  const required = Object.entries(params).filter(
-    ([, param]) => param.spec.required && param.definition.fallback === undefined,
-  )
-  return {
-    type: 'object',
-    properties: Object.fromEntries(
-      Object.entries(params).map(([name, param]) => [name, parameterSchema(param, ids)]),
-    ),
-    ...(required.length > 0 && { required: required.map(([name]) => name) }),
-  }
-}
-
-/** JSON Schema of one parameter's value. */
-function parameterSchema(param: Param<unknown>, ids: boolean): Json {
-  const { spec, definition } = param
-  const about = {
-    description: spec.description,
-    ...(spec.default !== undefined && { default: spec.default }),
-    ...(spec.example !== undefined && { examples: [spec.example] }),
-  }
-  if (ids && spec.type === 'file') return { ...FILE_REF, ...about }
-  if (ids && spec.type === 'file[]')
-    return { type: 'array', items: FILE_REF, maxItems: spec.max_files, ...about }
-  if (spec.type === 'file') return { type: 'string', format: 'binary', ...about }
-  if (spec.type === 'file[]') {
-    return { type: 'array', items: { type: 'string', format: 'binary' }, maxItems: spec.max_files, ...about }
-  }
-  if (spec.type === 'json') {
-    const schema = definition.schema?.() as z.ZodType | undefined
-    const { $schema: _, ...shape } = schema
-      ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-      : { $schema: '' }
-    return { ...shape, ...about }
-  }
-  return { ...plainSchema(spec), ...about }
-}
-
-function plainSchema(spec: ParamSpec): Json {
-  // A default that is a word ("last", "now") stands beside the declared type, so both are allowed.
-  const word = typeof spec.default === 'string' && spec.type === 'number'
-  return {
-    type: word ? ['number', 'string'] : spec.integer ? 'integer' : spec.type,
-    ...(spec.enum && { enum: spec.enum }),
-    ...(spec.minimum !== undefined && { minimum: spec.minimum }),
-    ...(spec.exclusive_minimum !== undefined && { exclusiveMinimum: spec.exclusive_minimum }),
-    ...(spec.maximum !== undefined && { maximum: spec.maximum }),
-    ...(spec.multiple_of !== undefined && { multipleOf: spec.multiple_of }),
-    ...(spec.min_length !== undefined && { minLength: spec.min_length }),
-    ...(spec.max_length !== undefined && { maxLength: spec.max_length }),
-    ...(spec.pattern !== undefined && { pattern: spec.pattern }),
-    ...(spec.content_media_type !== undefined && { contentMediaType: spec.content_media_type }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { badInput } from '../fault.ts'
 
 /** The Idempotency-Key header, where there is one. */
@@ -24,3 +25,7 @@ export function onHangUp(reply: FastifyReply): AbortSignal {
 /** Whether the caller would rather have a job than wait for the answer (RFC 7240). */
 export const prefersAsync = ({ headers }: FastifyRequest): boolean =>
   /(^|[,;\s])respond-async($|[,;\s])/i.test([headers['prefer']].flat().join(','))
+
+/** The address under which a caller reaches this server, without a slash at the end. */
+export const ownAddress = (request: FastifyRequest, { publicUrl }: Config): string =>
+  publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`

@@ -30,6 +30,7 @@ import { docsRoutes } from './docs-routes.ts'
 import { fileRoutes } from './file-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { isLocalRequest } from './local.ts'
+import { mcpRoutes } from './mcp-routes.ts'
 import { createMetrics, metricsRoutes } from './metrics.ts'
 import { pipelineRoutes } from './pipeline-routes.ts'
 import { readyRoutes } from './ready.ts'
@@ -173,6 +174,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   jobRoutes(app, context)
   fileRoutes(app, context)
   pipelineRoutes(app, context)
+  mcpRoutes(app, context)
   appRoutes(app, context)
   docsRoutes(app, context)
   metricsRoutes(app, context, metrics)
@@ -246,6 +248,7 @@ const PATTERNS: [RegExp, string][] = [
   [/^\/api\/v1\/files\/[^/]+\/?$/, '/api/v1/files/:id'],
   [/^\/api\/v1\/files\/[^/]+\/content\/?$/, '/api/v1/files/:id/content'],
   [/^\/api\/v1\/files\/[^/]+\/link\/?$/, '/api/v1/files/:id/link'],
+  [/^\/api\/v1\/uploads\/[^/]+\/?$/, '/api/v1/uploads/:token'],
   [/^\/api\/v1\/pipelines\/[^/]+\/?$/, '/api/v1/pipelines/:id'],
   [/^\/api\/v1\/pipelines\/[^/]+\/run\/?$/, '/api/v1/pipelines/:id/run'],
   [/^\/api\/v1\/jobs\/[^/]+\/events\/?$/, '/api/v1/jobs/:id/events'],

@@ -115,6 +115,27 @@ export function createFiles(settings: FilesSettings) {
     }
   }
 
+  const signUpload = (accountId: string, expires: number): string =>
+    createHmac('sha256', linkKey).update(`upload ${accountId} ${expires}`).digest('base64url')
+
+  /** An address that takes files for an account without its key, for so many seconds. */
+  function uploadLink(accountId: string, seconds: number): FileLink {
+    const expires = Math.floor(Date.now() / 1000) + Math.min(seconds, LONGEST_LINK_S)
+    const token = `${expires}.${accountId}.${signUpload(accountId, expires)}`
+    return {
+      // With a slash at the end `curl -T` adds the name of the file.
+      url: `${settings.publicUrl ?? ''}/api/v1/uploads/${token}/`,
+      expires_at: new Date(expires * 1000).toISOString(),
+    }
+  }
+
+  /** Whose files an upload link takes; undefined when it is wrong or over. */
+  function uploadsFor(token: string): string | undefined {
+    const [, expires, accountId, signature] = /^(\d{1,12})\.([\w-]{1,80})\.([\w-]{1,80})$/.exec(token) ?? []
+    if (!expires || Number(expires) * 1000 < Date.now()) return undefined
+    return isSame(signature!, signUpload(accountId!, Number(expires))) ? accountId : undefined
+  }
+
   /** Removes what nobody needs any more; one server of all does it at a time. */
   async function sweep(): Promise<void> {
     if (!(await store.takeTurn(`sweep ${storage.place}`, settings.owner, SWEEP_TURN_MS))) return
@@ -129,6 +150,8 @@ export function createFiles(settings: FilesSettings) {
   return {
     keep,
     link,
+    uploadLink,
+    uploadsFor,
     /** What a job's result says of a file it made; the link works as long as links may. */
     describeMade(file: NewFile & { createdAt: number }): MadeFile {
       const times = { created_at: file.createdAt, expires_at: file.createdAt + file.keptMs }
@@ -155,8 +178,7 @@ export function createFiles(settings: FilesSettings) {
     async findLinked(id: string, expires: unknown, signature: unknown): Promise<StoredFile | undefined> {
       if (!FILE_ID.test(id) || typeof expires !== 'string' || typeof signature !== 'string') return undefined
       if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 < Date.now()) return undefined
-      const [given, right] = [Buffer.from(signature), Buffer.from(sign(id, Number(expires)))]
-      if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
+      if (!isSame(signature, sign(id, Number(expires)))) return undefined
       return store.findLinkedFile(id)
     },
 
@@ -213,6 +235,11 @@ export function createFiles(settings: FilesSettings) {
         sweeping = undefined
       })
   }
+}
+
+function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)]
+  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** A file as its owner sees it. */

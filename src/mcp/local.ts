@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
-import { badInput, Fault } from '../fault.ts'
+import { badInput } from '../fault.ts'
 import { type InputFile, kindOfFile } from '../lib/files/file-kinds.ts'
 import { safeName } from '../lib/files/file-names.ts'
 import { perform } from '../runner/perform.ts'
@@ -13,24 +13,22 @@ import { runChain } from '../service/pipelines/chain.ts'
 import { checkInputs, planOf, STEPS } from '../service/pipelines/plan.ts'
 import type { Call, Params } from '../tool.ts'
 import type { AllowedPaths } from './allowed-paths.ts'
+import { type Answer, answered, json } from './answers.ts'
+import { addCatalogTools, toolOf } from './catalog-tools.ts'
 import { createLongTexts } from './long-texts.ts'
-import { searchCatalog } from './search.ts'
+import { progressTo } from './progress.ts'
 
-const MOST_FOUND = 8
-
-export interface McpSettings {
+export interface LocalMcpSettings {
   tools: readonly CatalogTool[]
   paths: AllowedPaths
   version: string
 }
 
-type Answer = { content: { type: 'text'; text: string }[]; isError?: boolean }
-
 /**
  * The tools for agents, over local files. Few of them: an agent finds a tool by what it wants, looks at what it takes,
  * runs it, runs a chain, and reads on in long texts. Files are paths, never base64.
  */
-export function createMcpServer({ tools, paths, version }: McpSettings): McpServer {
+export function createLocalMcp({ tools, paths, version }: LocalMcpSettings): McpServer {
   const server = new McpServer(
     { name: 'toolwright', version },
     {
@@ -38,41 +36,9 @@ export function createMcpServer({ tools, paths, version }: McpSettings): McpServ
     },
   )
   const texts = createLongTexts()
-  const find = (slug: string): CatalogTool => {
-    const found = tools.find(one => one.slug === slug)
-    if (!found) throw badInput(`slug: there is no tool "${slug}"; find_tools looks for one.`)
-    return found
-  }
-
-  server.registerTool(
-    'find_tools',
-    {
-      description: 'Finds tools by what you want to do, such as "merge pdf" or "table from pdf to excel".',
-      inputSchema: z.object({ query: z.string() }),
-      annotations: { readOnlyHint: true },
-    },
-    ({ query }) =>
-      answered(() =>
-        json(
-          searchCatalog(tools, query)
-            .slice(0, MOST_FOUND)
-            .map(({ slug, tool }) => ({
-              slug,
-              description: tool.description,
-            })),
-        ),
-      ),
-  )
-
-  server.registerTool(
-    'describe_tool',
-    {
-      description: 'What a tool takes and returns: its parameters with types, defaults and limits.',
-      inputSchema: z.object({ slug: z.string() }),
-      annotations: { readOnlyHint: true },
-    },
-    ({ slug }) => answered(() => json(describe(find(slug)))),
-  )
+  const find = (slug: string) => toolOf(tools, slug)
+  const file = { type: 'string', description: 'A path.' }
+  addCatalogTools(server, { tools, file, priced: false })
 
   server.registerTool(
     'run_tool',
@@ -114,6 +80,7 @@ export function createMcpServer({ tools, paths, version }: McpSettings): McpServ
         inScratch(async scratch => {
           const inputs = await Promise.all(files.map(path => inputFile(path, paths)))
           const plan = planOf(steps, find)
+          const tell = progressTo(context)
           checkInputs(plan, inputs)
           const result = await runChain({
             plan,
@@ -121,7 +88,9 @@ export function createMcpServer({ tools, paths, version }: McpSettings): McpServ
             named: {},
             folder: scratch,
             signal: context.mcpReq.signal,
-            runTool: ({ entry, input, folder }) => perform(entry.tool, input, callOf(folder, context)),
+            onStep: done => tell({ done, total: plan.steps.length, unit: 'steps' }),
+            runTool: ({ entry, input, folder }) =>
+              perform(entry.tool, input, { ...callOf(folder, context), progress: () => undefined }),
           })
           return await present(result, output, inputs[0]?.path)
         }),
@@ -169,24 +138,11 @@ export function createMcpServer({ tools, paths, version }: McpSettings): McpServ
   return server
 }
 
-const json = (value: unknown): Answer => ({ content: [{ type: 'text', text: JSON.stringify(value) }] })
-
 const exists = (path: string): Promise<boolean> =>
   stat(path).then(
     () => true,
     () => false,
   )
-
-/** What a caller can fix is told to the model; anything else is a plain failure. */
-async function answered(work: () => Answer | Promise<Answer>): Promise<Answer> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Fault)) console.error(error)
-    const text = error instanceof Fault ? error.message : 'The tool failed on this input.'
-    return { content: [{ type: 'text', text }], isError: true }
-  }
-}
 
 async function inScratch(work: (scratch: string) => Promise<Answer>): Promise<Answer> {
   const scratch = await mkdtemp(join(tmpdir(), 'toolwright-mcp-'))
@@ -197,14 +153,11 @@ async function inScratch(work: (scratch: string) => Promise<Answer>): Promise<An
   }
 }
 
-function callOf(scratch: string, { mcpReq }: ServerContext) {
-  const token = mcpReq._meta?.progressToken
-  const progress: Call['progress'] = (done, total, unit) => {
-    if (token === undefined) return
-    const params = { progressToken: token, progress: done, total, message: unit }
-    void mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined)
-  }
-  return { scratch, signal: mcpReq.signal, now: Date.now(), wantsJson: false, isJob: true, progress }
+function callOf(scratch: string, context: ServerContext) {
+  const tell = progressTo(context)
+  const progress: Call['progress'] = (done, total, unit) => tell({ done, total, unit })
+  const { signal } = context.mcpReq
+  return { scratch, signal, now: Date.now(), wantsJson: false, isJob: true, progress }
 }
 
 /** Tells files, which are paths here, from other parameters. */
@@ -223,22 +176,4 @@ async function inputFile(given: string, paths: AllowedPaths): Promise<InputFile>
   const path = paths.toRead(given)
   const { size } = await stat(path)
   return { path, name: basename(path), size, kind: await kindOfFile(path) }
-}
-
-/** The declaration, without what only forms need. */
-function describe({ slug, tool }: CatalogTool): object {
-  const parameters = Object.entries(tool.params as Params).map(([name, { spec }]) => {
-    const { widget: _, labels: __, ...rest } = spec
-    return {
-      name,
-      ...rest,
-      ...(spec.type.startsWith('file') && { type: spec.type === 'file' ? 'path' : 'path[]' }),
-    }
-  })
-  const kind = tool.returns.kind as string
-  const schema =
-    'schema' in tool.returns
-      ? { schema: z.toJSONSchema(tool.returns.schema, { unrepresentable: 'any' }) }
-      : {}
-  return { slug, name: tool.name, description: tool.description, parameters, returns: { kind, ...schema } }
 }
