@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Fault } from '../../src/fault.ts'
 import { openDocument } from '../../src/pdf/core/pdf-document.ts'
 import { checkPdfa } from '../../src/pdf/pdfa/check.ts'
-import tool from '../../src/tools/pdf/pdf-to-pdfa.ts'
+import tool from '../../src/tools/pdf/pdf-to-pdfa/pdf-to-pdfa.ts'
 import { runTool } from '../../test/support/run-tool.ts'
 import { corpusNamed, printScores, type ScoreRow } from './score-row.ts'
 

@@ -60,8 +60,8 @@ export type Horizontal =
   | 'distributed'
 export type Vertical = 'top' | 'center' | 'bottom' | 'justify' | 'distributed'
 
-/** How a cell looks. Cells share these. */
-export interface CellLook {
+/** The style of a cell. Cells share these. */
+export interface CellStyle {
   font: CellFont
   fill?: CellFill | undefined
   borders: Borders

@@ -1,4 +1,4 @@
-import type { Borders, CellFill, CellFont, CellLine, CellLook, DrawnLine, TextRun } from './cell-style.ts'
+import type { Borders, CellFill, CellFont, CellLine, CellStyle, DrawnLine, TextRun } from './cell-style.ts'
 import type { Chart } from './sheet-chart.ts'
 
 /** A workbook as it is printed: what Excel and OpenDocument files become. Lengths are points, colours `#rrggbb`. */
@@ -19,7 +19,7 @@ export interface SheetCell {
   column: number
   kind: 'text' | 'number' | 'boolean' | 'error' | 'blank'
   value: string | number | boolean
-  look: CellLook
+  style: CellStyle
   runs?: TextRun[] | undefined
   /** The text the file keeps for it, where it does. */
   shown?: string | undefined
@@ -35,7 +35,7 @@ export interface SheetRow {
   /** The height is the least: text that needs more gets it. */
   grows?: boolean | undefined
   hidden?: boolean | undefined
-  look?: CellLook | undefined
+  style?: CellStyle | undefined
   cells: SheetCell[]
 }
 
@@ -44,7 +44,7 @@ export interface SheetColumn {
   last: number
   width?: number | undefined
   hidden: boolean
-  look?: CellLook | undefined
+  style?: CellStyle | undefined
 }
 
 /** Rows and columns counted from 0, the last ones included. */
@@ -172,8 +172,8 @@ export interface Sheet {
   chartOnly: boolean
 }
 
-/** What a rule changes of a look. */
-export interface LookChange {
+/** What a rule changes of a style. */
+export interface StyleChange {
   font?: Partial<CellFont> | undefined
   fill?: CellFill | undefined
   borders?: Borders | undefined
@@ -204,7 +204,7 @@ export interface Condition {
   aboveAverage: boolean
   equalAverage: boolean
   deviations: number
-  change?: LookChange | undefined
+  change?: StyleChange | undefined
   scale?: { at: Threshold; color: string }[] | undefined
   bar?: {
     low: Threshold

@@ -39,14 +39,14 @@ export function drawBorders(
     for (let c = 0; c < wide; c++) {
       const column = columns[c]!
       const merge = plan.mergeAt(row, column)
-      const { borders } = cells.get(column)?.look ?? plan.lookAt(row, column)
-      const over = above?.get(column)?.look.borders.bottom
+      const { borders } = cells.get(column)?.style ?? plan.styleAt(row, column)
+      const over = above?.get(column)?.style.borders.bottom
       if (over && !(merge && row > merge.top)) {
         across[c] = stronger(across[c], over)
         any = true
       }
       if (c === 0 && column > 0 && !(merge && column > merge.left)) {
-        const before = cells.get(column - 1)?.look.borders.right
+        const before = cells.get(column - 1)?.style.borders.right
         if (before) {
           down[r * (wide + 1)] = before
           any = true

@@ -26,7 +26,7 @@ const ICON = 12
 type Side = 'left' | 'center' | 'right'
 
 export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefined {
-  const { look, shown, cell, row, column } = placed
+  const { style, shown, cell, row, column } = placed
   if (shown.text === '' && !shown.fill) return undefined
   const merge = plan.mergeAt(row, column)
   if (merge && (merge.top !== row || merge.left !== column)) return undefined
@@ -36,39 +36,39 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
   const width = plan.columns.span(column, lastColumn)
   const height = plan.rows.span(row, lastRow)
   if (width <= 0 || height <= 0) return undefined
-  const color = shown.color ?? look.font.color ?? '#000000'
+  const color = shown.color ?? style.font.color ?? '#000000'
   const side = sideOf(placed)
-  const indent = look.indent * plan.indent
+  const indent = style.indent * plan.indent
   const icon = placed.marks?.icon ? ICON : 0
   const room = Math.max(0.5, width - 2 * PAD - indent - icon)
   const box = { x, y, width, height, color, left: x, right: x + width, turn: 0, clip: false }
-  if (look.rotation !== 0) return turned(placed, plan, box, side)
+  if (style.rotation !== 0) return turned(placed, plan, box, side)
 
-  let runs: TextRun[] = cell.runs ?? [{ text: shown.text, font: look.font }]
+  let runs: TextRun[] = cell.runs ?? [{ text: shown.text, font: style.font }]
   const isNumber = cell.kind === 'number'
-  if (isNumber && !cell.runs) runs = [{ text: fitNumber(placed, plan, room), font: look.font }]
+  if (isNumber && !cell.runs) runs = [{ text: fitNumber(placed, plan, room), font: style.font }]
   if (shown.fill && !cell.runs) {
     const { before, char, after } = shown.fill
-    const taken = plan.text.width(before + after, look.font)
-    const one = Math.max(0.1, plan.text.width(char, look.font))
+    const taken = plan.text.width(before + after, style.font)
+    const one = Math.max(0.1, plan.text.width(char, style.font))
     const times = Math.max(0, Math.floor((room - taken) / one))
-    if (taken > room && isNumber) runs = [{ text: '###', font: look.font }]
+    if (taken > room && isNumber) runs = [{ text: '###', font: style.font }]
     else if (char !== ' ')
-      runs = [{ text: before + char.repeat(Math.min(1000, times)) + after, font: look.font }]
+      runs = [{ text: before + char.repeat(Math.min(1000, times)) + after, font: style.font }]
     else return filled(before, after, placed, plan, box)
   }
-  if (look.horizontal === 'fill' && !isNumber) {
-    const one = plan.text.width(shown.text, look.font)
-    if (one > 0) runs = [{ text: shown.text.repeat(Math.max(1, Math.floor(room / one))), font: look.font }]
+  if (style.horizontal === 'fill' && !isNumber) {
+    const one = plan.text.width(shown.text, style.font)
+    if (one > 0) runs = [{ text: shown.text.repeat(Math.max(1, Math.floor(room / one))), font: style.font }]
   }
   const breaks =
-    look.wrap ||
-    look.horizontal === 'justify' ||
-    look.horizontal === 'distributed' ||
-    look.vertical === 'justify'
+    style.wrap ||
+    style.horizontal === 'justify' ||
+    style.horizontal === 'distributed' ||
+    style.vertical === 'justify'
   let lines = linesOf(runs, plan.text, breaks && !isNumber ? room : undefined)
   let widest = lines.reduce((most, line) => Math.max(most, line.width), 0)
-  if (look.shrink && widest > room && !breaks) {
+  if (style.shrink && widest > room && !breaks) {
     const share = room / widest
     lines = linesOf(
       runs.map(run => ({ text: run.text, font: { ...run.font, size: Math.max(1, run.font.size * share) } })),
@@ -78,20 +78,20 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
   }
   const total = heightOf(lines)
   let top = y + PAD * 0.95
-  if (look.vertical === 'bottom') top = y + height - PAD * 0.95 - total
-  else if (look.vertical === 'center' || look.vertical === 'distributed') top = y + (height - total) / 2
+  if (style.vertical === 'bottom') top = y + height - PAD * 0.95 - total
+  else if (style.vertical === 'center' || style.vertical === 'distributed') top = y + (height - total) / 2
   // Lines that do not fit begin at the top, so that the first can be read.
   if (lines.length > 1 && total > height) top = Math.max(top, y)
   const start = x + PAD + (side === 'right' ? 0 : indent) + icon
   const end = x + width - PAD - (side === 'right' ? indent : 0)
-  const overflows = widest > room + 0.01 && cell.kind !== 'number' && !breaks && look.horizontal !== 'fill'
-  if (look.horizontal === 'centerContinuous' || overflows)
+  const overflows = widest > room + 0.01 && cell.kind !== 'number' && !breaks && style.horizontal !== 'fill'
+  if (style.horizontal === 'centerContinuous' || overflows)
     reach(placed, plan, box, side, widest, indent + icon, Boolean(merge))
   const across =
-    look.horizontal === 'centerContinuous' ? { from: box.left, to: box.right } : { from: start, to: end }
+    style.horizontal === 'centerContinuous' ? { from: box.left, to: box.right } : { from: start, to: end }
   const out: CellText = { ...box, lines: [], clip: false }
   for (const line of lines) {
-    const justified = (look.horizontal === 'justify' || look.horizontal === 'distributed') && !line.last
+    const justified = (style.horizontal === 'justify' || style.horizontal === 'distributed') && !line.last
     const lineX =
       justified || side === 'left'
         ? across.from
@@ -109,23 +109,23 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
   return out
 }
 
-function sideOf({ look, cell }: Placed): Side {
-  const { horizontal } = look
+function sideOf({ style, cell }: Placed): Side {
+  const { horizontal } = style
   if (horizontal === 'left' || horizontal === 'center' || horizontal === 'right') return horizontal
   if (horizontal === 'centerContinuous') return 'center'
   if (horizontal === 'distributed') return 'center'
   if (horizontal === 'fill' || horizontal === 'justify') return 'left'
   if (cell.kind === 'number') return 'right'
   if (cell.kind === 'boolean' || cell.kind === 'error') return 'center'
-  return look.direction === 'rtl' || (look.direction !== 'ltr' && RTL.test(String(cell.value)))
+  return style.direction === 'rtl' || (style.direction !== 'ltr' && RTL.test(String(cell.value)))
     ? 'right'
     : 'left'
 }
 
 /** A number in the digits that fit, or signs that none do. */
-function fitNumber({ shown, look }: Placed, plan: SheetPlan, room: number): string {
-  const wide = (text: string) => plan.text.width(text, look.font) > room + 0.5
-  if (look.shrink || look.wrap === undefined || !wide(shown.text)) return shown.text
+function fitNumber({ shown, style }: Placed, plan: SheetPlan, room: number): string {
+  const wide = (text: string) => plan.text.width(text, style.font) > room + 0.5
+  if (style.shrink || style.wrap === undefined || !wide(shown.text)) return shown.text
   if (shown.general !== undefined) {
     const value = shown.general
     const whole = Math.trunc(value)
@@ -182,19 +182,19 @@ function reach(
 function filled(
   before: string,
   after: string,
-  { look }: Placed,
+  { style }: Placed,
   plan: SheetPlan,
   box: Omit<CellText, 'lines'>,
 ): CellText {
   const lines: CellText['lines'] = []
-  const font = look.font
+  const font = style.font
   const ascent = plan.text.ascent(font)
   const descent = plan.text.descent(font)
   const total = ascent + descent
   const top =
-    look.vertical === 'top'
+    style.vertical === 'top'
       ? box.y + PAD
-      : look.vertical === 'center'
+      : style.vertical === 'center'
         ? box.y + (box.height - total) / 2
         : box.y + box.height - PAD * 0.95 - total
   const add = (text: string, x: number) => {
@@ -212,47 +212,47 @@ function filled(
 }
 
 function turned(
-  { look, cell, shown }: Placed,
+  { style, cell, shown }: Placed,
   plan: SheetPlan,
   box: Omit<CellText, 'lines'>,
   side: Side,
 ): CellText {
-  const runs = cell.runs ?? [{ text: shown.text, font: look.font }]
-  if (look.rotation === 255) return stacked(runs, plan, box, look.vertical, side)
-  const turn = (look.rotation * Math.PI) / 180
+  const runs = cell.runs ?? [{ text: shown.text, font: style.font }]
+  if (style.rotation === 255) return stacked(runs, plan, box, style.vertical, side)
+  const turn = (style.rotation * Math.PI) / 180
   const [sin, cos] = [Math.sin(turn), Math.cos(turn)]
-  const steep = Math.abs(look.rotation) === 90
-  const lines = linesOf(runs, plan.text, look.wrap && steep ? Math.max(4, box.height - 2 * PAD) : undefined)
+  const steep = Math.abs(style.rotation) === 90
+  const lines = linesOf(runs, plan.text, style.wrap && steep ? Math.max(4, box.height - 2 * PAD) : undefined)
   const widest = lines.reduce((most, line) => Math.max(most, line.width), 0)
   const high = heightOf(lines)
   const [bw, bh] = [
     Math.abs(widest * cos) + Math.abs(high * sin),
     Math.abs(widest * sin) + Math.abs(high * cos),
   ]
-  const isPlain = look.horizontal === 'general'
+  const isPlain = style.horizontal === 'general'
   const left =
     side === 'center'
       ? box.x + (box.width - bw) / 2
-      : side === 'right' || (isPlain && look.rotation < 0 && !steep)
+      : side === 'right' || (isPlain && style.rotation < 0 && !steep)
         ? box.x + box.width - PAD - bw
         : box.x + PAD
   const top =
-    look.vertical === 'top'
+    style.vertical === 'top'
       ? box.y + PAD
-      : look.vertical === 'center'
+      : style.vertical === 'center'
         ? box.y + (box.height - bh) / 2
         : box.y + box.height - PAD - bh
   // The block's own origin, its upper left corner before it is turned.
-  const ox = left + (look.rotation >= 0 ? 0 : high * -sin)
-  const oy = top + (look.rotation >= 0 ? widest * sin : 0)
+  const ox = left + (style.rotation >= 0 ? 0 : high * -sin)
+  const oy = top + (style.rotation >= 0 ? widest * sin : 0)
   let down = 0
   const placedLines = lines.map(line => {
-    const offset = look.vertical === 'center' && steep ? (widest - line.width) / 2 : 0
+    const offset = style.vertical === 'center' && steep ? (widest - line.width) / 2 : 0
     const along = down + line.ascent
     down += line.ascent + line.descent
     return { line, x: ox + offset * cos + along * sin, y: oy - offset * sin + along * cos }
   })
-  return { ...box, lines: placedLines, turn: look.rotation, left: -1e6, right: 1e6, clip: false }
+  return { ...box, lines: placedLines, turn: style.rotation, left: -1e6, right: 1e6, clip: false }
 }
 
 /** Letters one below the other. */

@@ -1,8 +1,8 @@
-import type { LookChange, SheetCell } from '../document/sheet-book.ts'
+import type { SheetCell, StyleChange } from '../document/sheet-book.ts'
 
 /** What conditional formats make of a cell. */
 export interface Marks {
-  change?: LookChange | undefined
+  change?: StyleChange | undefined
   bar?:
     | {
         from: number

@@ -63,7 +63,7 @@ function fillAt(plan: SheetPlan, row: number, column: number): CellFill | undefi
   const merge = plan.mergeAt(row, column)
   const [r, c] = merge ? [merge.top, merge.left] : [row, column]
   const placed = plan.cells(r).get(c)
-  return placed ? placed.look.fill : plan.lookAt(r, c).fill
+  return placed ? placed.style.fill : plan.styleAt(r, c).fill
 }
 
 function drawFills(

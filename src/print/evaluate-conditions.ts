@@ -1,4 +1,4 @@
-import type { Condition, LookChange, Sheet, SheetCell, Threshold } from '../document/sheet-book.ts'
+import type { Condition, Sheet, SheetCell, StyleChange, Threshold } from '../document/sheet-book.ts'
 import { type Evaluator, UnknownFormula } from '../formats/office/formula/formula-evaluator.ts'
 import { FormulaError, type Scalar } from '../formats/office/formula/formula-values.ts'
 import { serialOf } from '../formats/office/xlsx/cells.ts'
@@ -55,7 +55,7 @@ export function evaluatedConditions(
 }
 
 /** What an earlier rule sets stays. */
-const merged = (later: LookChange | undefined, earlier: LookChange | undefined): LookChange | undefined =>
+const merged = (later: StyleChange | undefined, earlier: StyleChange | undefined): StyleChange | undefined =>
   !later
     ? earlier
     : !earlier

@@ -132,14 +132,14 @@ function isBlank(plan: SheetPlan, rows: Range, columns: Range): boolean {
   for (let index = rows.first; index <= rows.last; index++) {
     const row = plan.row(index)
     if (!row || plan.rows.size(index) === 0) continue
-    for (const { column, kind, look, value } of row.cells) {
+    for (const { column, kind, style, value } of row.cells) {
       if (column > columns.last) break
-      const hasSomething = kind !== 'blank' || isSeen(look)
+      const hasSomething = kind !== 'blank' || isSeen(style)
       if (!hasSomething || plan.columns.size(column) === 0) continue
       if (column >= columns.first) return false
       // Text from before that may run into this page.
-      const reach = plan.columns.start(column) + String(value).length * look.font.size
-      if (kind === 'text' && !look.wrap && reach > left) return false
+      const reach = plan.columns.start(column) + String(value).length * style.font.size
+      if (kind === 'text' && !style.wrap && reach > left) return false
     }
   }
   for (const area of plan.sheet.merges)

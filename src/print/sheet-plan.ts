@@ -1,6 +1,6 @@
-import type { CellLook } from '../document/cell-style.ts'
+import type { CellStyle } from '../document/cell-style.ts'
 import type { Area, Sheet, SheetCell, SheetRow } from '../document/sheet-book.ts'
-import { changedLook } from '../document/sheet-looks.ts'
+import { changedStyle } from '../document/sheet-styles.ts'
 import type { Conditions, Marks } from './conditions.ts'
 import { Axis, columnSizes } from './sheet-axes.ts'
 import type { SheetText } from './sheet-text.ts'
@@ -18,7 +18,7 @@ export interface Placed {
   row: number
   column: number
   cell: SheetCell
-  look: CellLook
+  style: CellStyle
   shown: Shown
   marks: Marks | undefined
 }
@@ -28,11 +28,11 @@ export interface PlanSource {
   text: SheetText
   shown: ShownText
   conditions: Conditions | undefined
-  /** The look of a cell that nothing is said of. */
-  plain: CellLook
+  /** The style of a cell that nothing is said of. */
+  plain: CellStyle
 }
 
-/** A sheet with the sizes of its rows and columns and the looks of its cells. */
+/** A sheet with the sizes of its rows and columns and the styles of its cells. */
 export class SheetPlan {
   readonly sheet: Sheet
   readonly text: SheetText
@@ -40,12 +40,12 @@ export class SheetPlan {
   readonly rows: Axis
   /** What the sheet uses, also by borders, fills and drawings; undefined where it uses nothing. */
   readonly used: Area | undefined
-  readonly plain: CellLook
+  readonly plain: CellStyle
   private readonly source: PlanSource
   private readonly byIndex = new Map<number, SheetRow>()
   private readonly placed = new Map<number, Map<number, Placed>>()
   private readonly merged = new Map<number, Area[]>()
-  private readonly columnLooks: (CellLook | undefined)[] = []
+  private readonly columnStyles: (CellStyle | undefined)[] = []
 
   constructor(source: PlanSource) {
     this.source = source
@@ -61,8 +61,8 @@ export class SheetPlan {
         else this.merged.set(row, [merge])
       }
     for (const column of this.sheet.columns)
-      if (column.look)
-        for (let i = column.first; i <= Math.min(column.last, 2_000); i++) this.columnLooks[i] = column.look
+      if (column.style)
+        for (let i = column.first; i <= Math.min(column.last, 2_000); i++) this.columnStyles[i] = column.style
     const used = this.usedCells()
     const most = this.mostColumn(used)
     this.columns = new Axis(most + 1, columnSizes(this.sheet))
@@ -79,8 +79,8 @@ export class SheetPlan {
     return this.merged.get(row)?.find(area => column >= area.left && column <= area.right)
   }
 
-  lookAt(row: number, column: number): CellLook {
-    return this.byIndex.get(row)?.look ?? this.columnLooks[column] ?? this.plain
+  styleAt(row: number, column: number): CellStyle {
+    return this.byIndex.get(row)?.style ?? this.columnStyles[column] ?? this.plain
   }
 
   /** The cells of a row by their columns. Kept while its page is drawn. */
@@ -94,7 +94,7 @@ export class SheetPlan {
     if (conditions)
       for (const column of conditions.columnsWithBlanks(row))
         if (!made.has(column)) {
-          const cell: SheetCell = { column, kind: 'blank', value: '', look: this.lookAt(row, column) }
+          const cell: SheetCell = { column, kind: 'blank', value: '', style: this.styleAt(row, column) }
           made.set(column, this.place(row, cell))
         }
     this.placed.set(row, made)
@@ -103,10 +103,10 @@ export class SheetPlan {
 
   private place(row: number, cell: SheetCell): Placed {
     const marks = this.source.conditions?.at(row, cell)
-    const look = marks?.change ? changedLook(cell.look, marks.change) : cell.look
+    const style = marks?.change ? changedStyle(cell.style, marks.change) : cell.style
     const isZero = cell.value === 0 && this.sheet.hideZeros
-    const shown = isZero || marks?.hideValue ? { text: '' } : this.source.shown(cell, look)
-    return { row, column: cell.column, cell, look, shown, marks }
+    const shown = isZero || marks?.hideValue ? { text: '' } : this.source.shown(cell, style)
+    return { row, column: cell.column, cell, style, shown, marks }
   }
 
   /** Columns a row of that index is looked at for, beyond the used ones: drawings, print areas and merges reach there. */
@@ -133,8 +133,8 @@ export class SheetPlan {
   private usedCells(): Area | undefined {
     let [top, left, bottom, right] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1, -1]
     for (const row of this.sheet.rows) {
-      for (const { kind, column, look, pending } of row.cells) {
-        if (kind === 'blank' && !pending && !isSeen(look)) continue
+      for (const { kind, column, style, pending } of row.cells) {
+        if (kind === 'blank' && !pending && !isSeen(style)) continue
         if (row.index < top) top = row.index
         if (row.index > bottom) bottom = row.index
         if (column < left) left = column
@@ -151,7 +151,7 @@ export class SheetPlan {
 
   private isFilled(area: Area): boolean {
     const cell = this.byIndex.get(area.top)?.cells.find(one => one.column === area.left)
-    return cell !== undefined && (cell.kind !== 'blank' || isSeen(cell.look))
+    return cell !== undefined && (cell.kind !== 'blank' || isSeen(cell.style))
   }
 
   private rowHeights(last: number): number[] {
@@ -178,20 +178,20 @@ export class SheetPlan {
     let height = otherwise
     for (const cell of row.cells) {
       if (cell.kind === 'blank') continue
-      const { look } = cell
+      const { style } = cell
       const merge = this.mergeAt(row.index, cell.column)
       if (merge && merge.bottom > merge.top) continue
-      if (!look.wrap && look.rotation === 0 && !cell.runs) {
-        const line = this.lineHeight(look)
+      if (!style.wrap && style.rotation === 0 && !cell.runs) {
+        const line = this.lineHeight(style)
         if (line > height) height = line
         continue
       }
-      const shown = this.source.shown(cell, look)
-      const runs = cell.runs ?? [{ text: shown.text, font: look.font }]
-      if (look.rotation !== 0) {
+      const shown = this.source.shown(cell, style)
+      const runs = cell.runs ?? [{ text: shown.text, font: style.font }]
+      if (style.rotation !== 0) {
         if (merge) continue
         const [line] = linesOf(runs, this.text)
-        const turn = (Math.abs(look.rotation === 255 ? 90 : look.rotation) * Math.PI) / 180
+        const turn = (Math.abs(style.rotation === 255 ? 90 : style.rotation) * Math.PI) / 180
         height = Math.max(
           height,
           Math.min(
@@ -202,17 +202,17 @@ export class SheetPlan {
         continue
       }
       if (merge) continue
-      const room = this.columns.size(cell.column) - 2 * PAD - look.indent * this.indent
-      const lines = linesOf(runs, this.text, look.wrap ? Math.max(1, room) : undefined)
+      const room = this.columns.size(cell.column) - 2 * PAD - style.indent * this.indent
+      const lines = linesOf(runs, this.text, style.wrap ? Math.max(1, room) : undefined)
       height = Math.max(height, Math.min(409, heightOf(lines) + 0.6))
     }
     return height
   }
 
-  private readonly lineHeights = new Map<CellLook, number>()
-  private lineHeight(look: CellLook): number {
-    const known = this.lineHeights.get(look) ?? this.text.lineHeight(look.font) + 0.6
-    this.lineHeights.set(look, known)
+  private readonly lineHeights = new Map<CellStyle, number>()
+  private lineHeight(style: CellStyle): number {
+    const known = this.lineHeights.get(style) ?? this.text.lineHeight(style.font) + 0.6
+    this.lineHeights.set(style, known)
     return known
   }
 
@@ -246,18 +246,23 @@ export class SheetPlan {
       if (row.hidden) continue
       const cell = row.cells.findLast(one => one.kind !== 'blank')
       if (cell?.kind !== 'text') continue
-      const { look } = cell
-      if (look.wrap || look.rotation !== 0 || look.shrink || !['general', 'left'].includes(look.horizontal))
+      const { style } = cell
+      if (
+        style.wrap ||
+        style.rotation !== 0 ||
+        style.shrink ||
+        !['general', 'left'].includes(style.horizontal)
+      )
         continue
       const value = String(cell.value)
       // No text of so few letters reaches the end.
-      if (this.columns.start(cell.column) + value.length * look.font.size * 1.1 < end) continue
+      if (this.columns.start(cell.column) + value.length * style.font.size * 1.1 < end) continue
       if (this.mergeAt(row.index, cell.column) || this.columns.size(cell.column) === 0) continue
-      const width = linesOf(cell.runs ?? [{ text: value, font: look.font }], this.text).reduce(
+      const width = linesOf(cell.runs ?? [{ text: value, font: style.font }], this.text).reduce(
         (most, line) => Math.max(most, line.width),
         0,
       )
-      const reach = this.columns.start(cell.column) + look.indent * this.indent + width + PAD
+      const reach = this.columns.start(cell.column) + style.indent * this.indent + width + PAD
       if (reach > this.columns.start(right + 1) + 1) right = Math.max(right, this.columns.find(reach))
     }
     return { ...used, right }
@@ -284,6 +289,6 @@ export class SheetPlan {
   }
 }
 
-export const isSeen = ({ fill, borders }: CellLook): boolean =>
+export const isSeen = ({ fill, borders }: CellStyle): boolean =>
   (fill !== undefined && (fill.color !== '#ffffff' || fill.pattern !== undefined)) ||
   Boolean(borders.left ?? borders.right ?? borders.top ?? borders.bottom ?? borders.up ?? borders.down)

@@ -1,4 +1,4 @@
-import type { CellLook } from '../document/cell-style.ts'
+import type { CellStyle } from '../document/cell-style.ts'
 import type { SheetCell } from '../document/sheet-book.ts'
 
 /** What a cell shows: its text, and where a character is repeated to fill the width. */
@@ -27,7 +27,7 @@ const FILL = '\u0002'
 /** Digits of a number in the general format at most. */
 const DIGITS = 10
 
-export type ShownText = (cell: SheetCell, look: CellLook) => Shown
+export type ShownText = (cell: SheetCell, style: CellStyle) => Shown
 
 export async function createShownText(date1904: boolean): Promise<ShownText> {
   const numfmt = await import('numfmt')
@@ -65,8 +65,8 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
     return numfmt.format(code, value, options)
   }
 
-  return (cell, look) => {
-    const { format } = look
+  return (cell, style) => {
+    const { format } = style
     if (cell.kind === 'blank') return { text: '' }
     if (typeof cell.value === 'boolean') return { text: cell.value ? 'TRUE' : 'FALSE' }
     if (cell.shown !== undefined)
@@ -80,7 +80,7 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
         // A format of three sections that are all empty hides text too.
         if (/^;;;$/.test(format)) return { text: '' }
         // Lines are broken only where the cell wraps its text.
-        return { text: look.wrap || cell.runs || !text.includes('\n') ? text : text.replaceAll('\n', ' ') }
+        return { text: style.wrap || cell.runs || !text.includes('\n') ? text : text.replaceAll('\n', ' ') }
       }
       try {
         return withFill(apply(format, text), colorOf(format, text))

@@ -1,4 +1,4 @@
-import type { CellFont, CellLook } from '../../document/cell-style.ts'
+import type { CellFont, CellStyle } from '../../document/cell-style.ts'
 import type { Book, Sheet, SheetRow } from '../../document/sheet-book.ts'
 import { A4 } from '../../lib/geometry/paper.ts'
 import { parseCsv } from '../text/csv.ts'
@@ -9,7 +9,7 @@ const FONT: CellFont = { name: 'Arial', size: 10 }
 const [NARROW, WIDE] = [40, 240]
 const MAX_MEASURED = 2_000
 
-const look = (wrap: boolean): CellLook => ({
+const style = (wrap: boolean): CellStyle => ({
   font: FONT,
   borders: {},
   format: 'General',
@@ -23,7 +23,7 @@ const look = (wrap: boolean): CellLook => ({
 
 /** A CSV text as a workbook of one sheet; what looks like a number is set to the right. */
 export function csvToBook(text: string, name: string, width: (text: string, font: CellFont) => number): Book {
-  const [plain, wrapped] = [look(false), look(true)]
+  const [plain, wrapped] = [style(false), style(true)]
   const widths: number[] = []
   const rows = parseCsv(text).rows.map((fields, index): SheetRow => {
     const row: SheetRow = { index, cells: [] }
@@ -42,7 +42,7 @@ export function csvToBook(text: string, name: string, width: (text: string, font
         kind: isNumber ? 'number' : 'text',
         value: isNumber ? 0 : shown,
         ...(isNumber && { shown }),
-        look: isLong ? wrapped : plain,
+        style: isLong ? wrapped : plain,
       })
     })
     return row

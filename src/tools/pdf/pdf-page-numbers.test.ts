@@ -5,7 +5,7 @@ import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
 import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import tool from './pdf-page-numbers.ts'
-import toPdfa from './pdf-to-pdfa.ts'
+import toPdfa from './pdf-to-pdfa/pdf-to-pdfa.ts'
 
 const letters = (count: number) => makePdf(Array.from({ length: count }, () => 'x'))
 

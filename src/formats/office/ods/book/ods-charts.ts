@@ -37,155 +37,176 @@ const kindOf = (text: string | undefined): ChartSeries['kind'] | undefined =>
 
 /** A chart of an OpenDocument file, from the values it keeps beside it. */
 export function odsChart(content: XmlElement): Chart | undefined {
-  const styles = new OdsStyles(content)
   const chart = content.descendant('chart')
   const area = chart?.find('plot-area')
   const kind = kindOf(chart?.get('class'))
   if (!chart || !area || !kind) return undefined
-  const base: CellFont = { name: 'Liberation Sans', size: 10, color: '#000000' }
-  const chainOf = (element: XmlElement | undefined) => styles.chain('chart', element?.get('style-name'))
-  const graphic = (element: XmlElement | undefined, name: string) =>
-    styles.property(chainOf(element), 'style:graphic-properties', name)
-  const option = (element: XmlElement | undefined, name: string) =>
-    styles.property(chainOf(element), 'style:chart-properties', name)
-  const fontFor = (element: XmlElement | undefined, size: number) =>
-    styles.font(chainOf(element).slice(0, 1), { ...base, size })
-  const title = (element: XmlElement | undefined, size: number) => {
-    const runs = element ? runsOf(element.all('text:p'), fontFor(element, size), styles) : []
+  const styles = new ChartStyles(new OdsStyles(content))
+  const series = seriesOf(chart, area, kind, styles)
+  const axisElements = area.all('axis')
+  const axis = (dimension: string, index: number, side: ChartAxis['side']): ChartAxis => {
+    const element = axisElements.filter(one => one.get('dimension') === dimension)[index]
+    return { ...axisOf(element, styles), between: kind !== 'area', side }
+  }
+  const valueElement = axisElements.find(one => one.get('dimension') === 'y')
+  const stacked =
+    styles.option(area, 'percentage') === 'true'
+      ? 'percentStacked'
+      : styles.option(area, 'stacked') === 'true'
+        ? 'stacked'
+        : 'clustered'
+  const title = styles.title(chart.find('title'), 13)
+  const legend = legendOf(chart.find('legend'), styles)
+  return {
+    ...(title && { title }),
+    overlayTitle: false,
+    ...(legend && { legend }),
+    series,
+    rows: styles.option(area, 'vertical') === 'true' && kind === 'bar',
+    grouping: stacked,
+    groupings: new Map(
+      series.map(one => [one.kind, one.kind === 'bar' || one.kind === kind ? stacked : 'standard']),
+    ),
+    gap: Number(styles.option(valueElement, 'gap-width') ?? 100) / 100,
+    overlap: Number(styles.option(valueElement, 'overlap') ?? 0) / 100,
+    hole: 0.5,
+    firstAngle: 90 - Number(styles.option(area, 'angle-offset') ?? 90),
+    varied: false,
+    radarFilled: /filled/.test(chart.get('class') ?? ''),
+    category: axis('x', 0, 'bottom'),
+    value: axis('y', 0, 'left'),
+    ...(series.some(one => one.secondary) && { secondValue: axis('y', 1, 'right') }),
+    plotFill: styles.fill(area.find('wall')),
+    fill: styles.fill(chart) ?? { color: '#ffffff' },
+    line: styles.line(chart, '#b3b3b3'),
+    font: FONT,
+    palette: PALETTE,
+  }
+}
+
+const FONT: CellFont = { name: 'Liberation Sans', size: 10, color: '#000000' }
+
+/** What the styles of a chart's elements say. */
+class ChartStyles {
+  readonly #styles: OdsStyles
+
+  constructor(styles: OdsStyles) {
+    this.#styles = styles
+  }
+
+  #chain(element: XmlElement | undefined) {
+    return this.#styles.chain('chart', element?.get('style-name'))
+  }
+
+  graphic(element: XmlElement | undefined, name: string): string | undefined {
+    return this.#styles.property(this.#chain(element), 'style:graphic-properties', name)
+  }
+
+  option(element: XmlElement | undefined, name: string): string | undefined {
+    return this.#styles.property(this.#chain(element), 'style:chart-properties', name)
+  }
+
+  font(element: XmlElement | undefined, size: number): CellFont {
+    return this.#styles.font(this.#chain(element).slice(0, 1), { ...FONT, size })
+  }
+
+  title(element: XmlElement | undefined, size: number) {
+    const runs = element ? runsOf(element.all('text:p'), this.font(element, size), this.#styles) : []
     return runs.length > 0 ? runs : undefined
   }
-  const line = (element: XmlElement | undefined, otherwise: string) =>
-    graphic(element, 'stroke') === 'none'
-      ? undefined
-      : {
-          color: colorOf(graphic(element, 'stroke-color')) ?? otherwise,
-          width: Math.max(0.5, points(graphic(element, 'stroke-width')) ?? 0.5),
-        }
-  const fill = (element: XmlElement | undefined) => {
-    const color = graphic(element, 'fill') === 'none' ? undefined : colorOf(graphic(element, 'fill-color'))
+
+  line(element: XmlElement | undefined, otherwise: string) {
+    if (this.graphic(element, 'stroke') === 'none') return undefined
+    return {
+      color: colorOf(this.graphic(element, 'stroke-color')) ?? otherwise,
+      width: Math.max(0.5, points(this.graphic(element, 'stroke-width')) ?? 0.5),
+    }
+  }
+
+  fill(element: XmlElement | undefined) {
+    const isNone = this.graphic(element, 'fill') === 'none'
+    const color = isNone ? undefined : colorOf(this.graphic(element, 'fill-color'))
     return color ? { color } : undefined
   }
+}
+
+function seriesOf(
+  chart: XmlElement,
+  area: XmlElement,
+  kind: ChartSeries['kind'],
+  styles: ChartStyles,
+): ChartSeries[] {
   const table = tableOf(chart)
-  const places = area.all('series')
+  const elements = area.all('series')
   const isPoints = kind === 'scatter' || kind === 'bubble'
-  const offset = table.columns.length - places.length
-  const series = places.map((element, i): ChartSeries => {
+  const offset = table.columns.length - elements.length
+  return elements.map((element, i): ChartSeries => {
     const own = kindOf(element.get('class')) ?? kind
     const column = table.columns[Math.max(0, offset) + i]
-    const stroke = line(element, PALETTE[i % PALETTE.length]!)
-    const showsNumber = option(element, 'data-label-number')
-    const points: ChartSeries['points'] = new Map()
-    let at = 0
-    for (const point of element.all('data-point')) {
-      const color = colorOf(graphic(point, 'fill-color'))
-      const times = Math.min(1_000, Number(point.get('repeated') ?? 1) || 1)
-      for (let k = 0; k < times; k++, at++)
-        if (color && graphic(point, 'fill') !== 'none') points.set(at, { color })
-    }
-    const symbol = option(element, 'symbol-type') ?? option(area, 'symbol-type')
+    const stroke = styles.line(element, PALETTE[i % PALETTE.length]!)
+    const isLine = own === 'line' || own === 'scatter' || own === 'radar'
+    const shows = styles.option(element, 'data-label-number')
+    const symbol = styles.option(element, 'symbol-type') ?? styles.option(area, 'symbol-type')
     return {
       kind: own,
       name: column?.name ?? '',
       labels: table.labels,
       values: column?.values ?? [],
       ...(isPoints && offset > 0 && { across: table.columns[0]!.values }),
-      color: colorOf(graphic(element, 'fill-color')),
-      line:
-        graphic(element, 'stroke') === 'none'
-          ? { none: true }
-          : own === 'line' || own === 'scatter' || own === 'radar'
-            ? { color: stroke?.color, width: points.size < 0 ? undefined : (stroke?.width ?? 2) }
-            : undefined,
+      color: colorOf(styles.graphic(element, 'fill-color')),
+      line: !stroke ? { none: true } : isLine ? { color: stroke.color, width: stroke.width } : undefined,
       ...(symbol && symbol !== 'none' && { marker: { symbol: 'auto', size: 7 } }),
-      points,
-      smooth: /spline/.test(option(area, 'interpolation') ?? ''),
+      points: pointColors(element, styles),
+      smooth: /spline/.test(styles.option(area, 'interpolation') ?? ''),
       secondary: element.get('attached-axis') === 'secondary-y',
       format: 'General',
-      ...(showsNumber &&
-        showsNumber !== 'none' && {
-          show: { value: /value/.test(showsNumber), percent: /percentage/.test(showsNumber) },
-        }),
+      ...(shows &&
+        shows !== 'none' && { show: { value: /value/.test(shows), percent: /percentage/.test(shows) } }),
     }
   })
-  const axisElements = area.all('axis')
-  const axis = (dimension: string, index: number, side: ChartAxis['side']): ChartAxis => {
-    const element = axisElements.filter(one => one.get('dimension') === dimension)[index]
-    const number = (name: string) => {
-      const value = option(element, name)
-      return value !== undefined && Number.isFinite(Number(value)) ? Number(value) : undefined
-    }
-    const grid = element?.find('grid')
-    return {
-      deleted: !element || option(element, 'visible') === 'false',
-      title: title(element?.find('title'), 9),
-      min: number('minimum'),
-      max: number('maximum'),
-      step: number('interval-major'),
-      log: option(element, 'logarithmic') === 'true' ? 10 : undefined,
-      reversed: option(element, 'reverse-direction') === 'true',
-      format: '',
-      grid: grid && line(grid, '#b3b3b3'),
-      line: line(element, '#b3b3b3') ?? 'none',
-      font: fontFor(element, 10),
-      ticks: option(element, 'tick-marks-major-outer') === 'false' ? 'none' : 'out',
-      labels: option(element, 'display-label') === 'false' ? 'none' : 'nextTo',
-      between: !(kind === 'area'),
-      side,
-    }
+}
+
+/** Points with colours of their own, by their place in the series. */
+function pointColors(series: XmlElement, styles: ChartStyles): ChartSeries['points'] {
+  const colors: ChartSeries['points'] = new Map()
+  let at = 0
+  for (const point of series.all('data-point')) {
+    const color = styles.fill(point)
+    const times = Math.min(1_000, Number(point.get('repeated') ?? 1) || 1)
+    for (let k = 0; k < times; k++, at++) if (color) colors.set(at, color)
   }
-  const legend = chart.find('legend')
-  const sides = { start: 'left', end: 'right', top: 'top', bottom: 'bottom', 'top-end': 'topRight' } as const
-  const stacked =
-    option(area, 'percentage') === 'true'
-      ? 'percentStacked'
-      : option(area, 'stacked') === 'true'
-        ? 'stacked'
-        : 'clustered'
-  const main = title(chart.find('title'), 13)
+  return colors
+}
+
+function axisOf(element: XmlElement | undefined, styles: ChartStyles): Omit<ChartAxis, 'between' | 'side'> {
+  const number = (name: string) => {
+    const value = styles.option(element, name)
+    return value !== undefined && Number.isFinite(Number(value)) ? Number(value) : undefined
+  }
+  const grid = element?.find('grid')
   return {
-    ...(main && { title: main }),
-    overlayTitle: false,
-    ...(legend && {
-      legend: {
-        side: sides[(legend.get('legend-position') ?? 'end') as 'end'] ?? 'right',
-        font: fontFor(legend, 10),
-        overlay: false,
-        hidden: [],
-      },
-    }),
-    series,
-    rows: option(area, 'vertical') === 'true' && kind === 'bar',
-    grouping: stacked,
-    groupings: new Map(
-      series.map(one => [one.kind, one.kind === 'bar' || one.kind === kind ? stacked : 'standard']),
-    ),
-    gap:
-      Number(
-        option(
-          axisElements.find(one => one.get('dimension') === 'y'),
-          'gap-width',
-        ) ?? 100,
-      ) / 100,
-    overlap:
-      Number(
-        option(
-          axisElements.find(one => one.get('dimension') === 'y'),
-          'overlap',
-        ) ?? 0,
-      ) / 100,
-    hole: 0.5,
-    firstAngle: 90 - Number(option(area, 'angle-offset') ?? 90),
-    varied: false,
-    radarFilled: /filled/.test(chart.get('class') ?? ''),
-    category: axis('x', 0, 'bottom'),
-    value: axis('y', 0, 'left'),
-    ...(series.some(one => one.secondary) && { secondValue: axis('y', 1, 'right') }),
-    plotFill: fill(area.find('wall')),
-    fill: fill(chart) ?? { color: '#ffffff' },
-    line: line(chart, '#b3b3b3'),
-    font: base,
-    palette: PALETTE,
+    deleted: !element || styles.option(element, 'visible') === 'false',
+    title: styles.title(element?.find('title'), 9),
+    min: number('minimum'),
+    max: number('maximum'),
+    step: number('interval-major'),
+    log: styles.option(element, 'logarithmic') === 'true' ? 10 : undefined,
+    reversed: styles.option(element, 'reverse-direction') === 'true',
+    format: '',
+    grid: grid && styles.line(grid, '#b3b3b3'),
+    line: styles.line(element, '#b3b3b3') ?? 'none',
+    font: styles.font(element, 10),
+    ticks: styles.option(element, 'tick-marks-major-outer') === 'false' ? 'none' : 'out',
+    labels: styles.option(element, 'display-label') === 'false' ? 'none' : 'nextTo',
   }
+}
+
+const SIDES = { start: 'left', end: 'right', top: 'top', bottom: 'bottom', 'top-end': 'topRight' } as const
+
+function legendOf(legend: XmlElement | undefined, styles: ChartStyles): Chart['legend'] {
+  if (!legend) return undefined
+  const side = SIDES[(legend.get('legend-position') ?? 'end') as keyof typeof SIDES] ?? 'right'
+  return { side, font: styles.font(legend, 10), overlay: false, hidden: [] }
 }
 
 /** The chart's own table: labels in its first column, series in the others. */

@@ -1,5 +1,5 @@
-import type { CellLook } from '../../../../document/cell-style.ts'
-import type { Condition, LookChange, Threshold } from '../../../../document/sheet-book.ts'
+import type { CellStyle } from '../../../../document/cell-style.ts'
+import type { Condition, StyleChange, Threshold } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { areasOfName } from '../../xlsx/book/book-areas.ts'
 import { colorOf } from './ods-lengths.ts'
@@ -53,7 +53,12 @@ function conditionOf(element: XmlElement, base: Condition, styles: OdsStyles): C
     const rule = ruleOf(element.get('value') ?? '')
     const name = element.get('apply-style-name')
     return (
-      rule && { ...base, ...rule, change: changeOf(styles.look(name), styles.look('Default')), stop: true }
+      rule && {
+        ...base,
+        ...rule,
+        change: changeOf(styles.cellStyle(name), styles.cellStyle('Default')),
+        stop: true,
+      }
     )
   }
   if (element.name === 'color-scale') {
@@ -166,16 +171,16 @@ function ruleOf(value: string): Partial<Condition> | undefined {
 }
 
 /** What a style says besides the default. */
-function changeOf(look: CellLook, plain: CellLook): LookChange {
-  const font: LookChange['font'] = {}
-  if (look.font.bold !== plain.font.bold) font.bold = look.font.bold
-  if (look.font.italic !== plain.font.italic) font.italic = look.font.italic
-  if (look.font.color !== plain.font.color) font.color = look.font.color
-  if (look.font.strike !== plain.font.strike) font.strike = look.font.strike
-  if (look.font.underline !== plain.font.underline) font.underline = look.font.underline
+function changeOf(style: CellStyle, plain: CellStyle): StyleChange {
+  const font: StyleChange['font'] = {}
+  if (style.font.bold !== plain.font.bold) font.bold = style.font.bold
+  if (style.font.italic !== plain.font.italic) font.italic = style.font.italic
+  if (style.font.color !== plain.font.color) font.color = style.font.color
+  if (style.font.strike !== plain.font.strike) font.strike = style.font.strike
+  if (style.font.underline !== plain.font.underline) font.underline = style.font.underline
   return {
     ...(Object.keys(font).length > 0 && { font }),
-    ...(look.fill && { fill: look.fill }),
-    ...(Object.keys(look.borders).length > 0 && { borders: look.borders }),
+    ...(style.fill && { fill: style.fill }),
+    ...(Object.keys(style.borders).length > 0 && { borders: style.borders }),
   }
 }

@@ -46,39 +46,8 @@ export const SHAPES = new Set([
 function boxOf(element: XmlElement, source: OdsDrawingSource): DrawnBox | undefined {
   const length = (name: string) => points(element.get(name)) ?? 0
   const box: DrawnBox = { x: length('x'), y: length('y'), width: length('width'), height: length('height') }
-  if (element.name === 'draw:g') {
-    const children = element
-      .elements()
-      .filter(one => SHAPES.has(one.name))
-      .flatMap(one => boxOf(one, source) ?? [])
-    if (children.length === 0) return undefined
-    const [x, y] = [Math.min(...children.map(one => one.x)), Math.min(...children.map(one => one.y))]
-    const [right, bottom] = [
-      Math.max(...children.map(one => one.x + one.width)),
-      Math.max(...children.map(one => one.y + one.height)),
-    ]
-    return {
-      x,
-      y,
-      width: right - x,
-      height: bottom - y,
-      children: children.map(one => ({ ...one, x: one.x - x, y: one.y - y })),
-    }
-  }
-  if (element.name === 'draw:line') {
-    const [x1, y1, x2, y2] = ['x1', 'y1', 'x2', 'y2'].map(length) as [number, number, number, number]
-    const [x, y] = [Math.min(x1, x2), Math.min(y1, y2)]
-    const path = `M${x1 - x} ${y1 - y}L${x2 - x} ${y2 - y}`
-    return {
-      x,
-      y,
-      width: Math.abs(x2 - x1),
-      height: Math.abs(y2 - y1),
-      path,
-      open: true,
-      line: lineAround(element, source) ?? { color: '#000000', width: 0.75 },
-    }
-  }
+  if (element.name === 'draw:g') return groupOf(element, source)
+  if (element.name === 'draw:line') return lineOf(element, source)
   const image = element.find('draw:image')
   const object = element.find('draw:object')
   if (object) {
@@ -86,16 +55,54 @@ function boxOf(element: XmlElement, source: OdsDrawingSource): DrawnBox | undefi
     if (chart) return { ...box, chart }
     if (!image) source.lost('an embedded object')
   }
-  if (image) {
-    const path = (image.get('href') ?? '').replace(/^\.\//, '')
-    const bytes = source.zip.find(path)?.bytes()
-    if (!bytes) {
-      source.lost('a picture')
-      return undefined
-    }
-    return { ...box, picture: { bytes, media: path.split('.').pop()?.toLowerCase() ?? '' } }
+  return image ? imageOf(image, box, source) : shapeOf(element, box, source)
+}
+
+/** Shapes that belong together, each placed from the corner of all. */
+function groupOf(element: XmlElement, source: OdsDrawingSource): DrawnBox | undefined {
+  const children = element
+    .elements()
+    .filter(one => SHAPES.has(one.name))
+    .flatMap(one => boxOf(one, source) ?? [])
+  if (children.length === 0) return undefined
+  const [x, y] = [Math.min(...children.map(one => one.x)), Math.min(...children.map(one => one.y))]
+  return {
+    x,
+    y,
+    width: Math.max(...children.map(one => one.x + one.width)) - x,
+    height: Math.max(...children.map(one => one.y + one.height)) - y,
+    children: children.map(one => ({ ...one, x: one.x - x, y: one.y - y })),
   }
-  const holder = element.find('draw:text-box') ?? element
+}
+
+function lineOf(element: XmlElement, source: OdsDrawingSource): DrawnBox {
+  const [x1, y1, x2, y2] = ['x1', 'y1', 'x2', 'y2'].map(name => points(element.get(name)) ?? 0) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const [x, y] = [Math.min(x1, x2), Math.min(y1, y2)]
+  return {
+    x,
+    y,
+    width: Math.abs(x2 - x1),
+    height: Math.abs(y2 - y1),
+    path: `M${x1 - x} ${y1 - y}L${x2 - x} ${y2 - y}`,
+    open: true,
+    line: lineAround(element, source) ?? { color: '#000000', width: 0.75 },
+  }
+}
+
+function imageOf(image: XmlElement, box: DrawnBox, source: OdsDrawingSource): DrawnBox | undefined {
+  const path = (image.get('href') ?? '').replace(/^\.\//, '')
+  const bytes = source.zip.find(path)?.bytes()
+  if (bytes) return { ...box, picture: { bytes, media: path.split('.').pop()?.toLowerCase() ?? '' } }
+  source.lost('a picture')
+  return undefined
+}
+
+function shapeOf(element: XmlElement, box: DrawnBox, source: OdsDrawingSource): DrawnBox {
   const chain = source.styles.chain('graphic', element.get('style-name'))
   const graphic = (name: string) => source.styles.property(chain, 'style:graphic-properties', name)
   const { width: w, height: h } = box
@@ -107,20 +114,8 @@ function boxOf(element: XmlElement, source: OdsDrawingSource): DrawnBox | undefi
     ? `M0 ${h / 2}A${w / 2} ${h / 2} 0 1 1 ${w} ${h / 2}A${w / 2} ${h / 2} 0 1 1 0 ${h / 2}Z`
     : `M0 0H${w}V${h}H0Z`
   const fill = graphic('fill') === 'none' ? undefined : colorOf(graphic('fill-color'))
-  const paragraphs = holder.all('text:p')
-  const font = source.styles.font(chain, { name: 'Liberation Sans', size: 12 })
+  const paragraphs = paragraphsOf(element, chain, source.styles)
   const anchor = graphic('textarea-vertical-align')
-  const text = paragraphs.map(paragraph => {
-    const own = source.styles.chain('paragraph', paragraph.get('style-name'))
-    const align =
-      source.styles.property(own, 'style:paragraph-properties', 'text-align') ??
-      source.styles.property(chain, 'style:paragraph-properties', 'text-align')
-    const base = source.styles.font(own, font)
-    const runs = runsOf([paragraph], base, source.styles)
-    const side: 'left' | 'center' | 'right' =
-      align === 'center' ? 'center' : align === 'end' || align === 'right' ? 'right' : 'left'
-    return { runs: runs.length > 0 ? runs : [{ text: '', font: base }], align: side }
-  })
   const inset = (side: string, otherwise: number) =>
     points(graphic(`padding-${side}`)) ?? points(graphic('padding')) ?? otherwise
   return {
@@ -128,9 +123,9 @@ function boxOf(element: XmlElement, source: OdsDrawingSource): DrawnBox | undefi
     path,
     ...(fill && { fill: { color: fill } }),
     line: lineAround(element, source),
-    ...(text.some(one => one.runs.some(run => run.text !== '')) && {
+    ...(paragraphs.some(one => one.runs.some(run => run.text !== '')) && {
       text: {
-        paragraphs: text,
+        paragraphs,
         inset: {
           left: inset('left', 7.2),
           right: inset('right', 7.2),
@@ -142,6 +137,29 @@ function boxOf(element: XmlElement, source: OdsDrawingSource): DrawnBox | undefi
       },
     }),
   }
+}
+
+type Paragraphs = NonNullable<DrawnBox['text']>['paragraphs']
+
+/** The text inside a shape or its text box. */
+function paragraphsOf(
+  element: XmlElement,
+  chain: ReturnType<OdsStyles['chain']>,
+  styles: OdsStyles,
+): Paragraphs {
+  const font = styles.font(chain, { name: 'Liberation Sans', size: 12 })
+  return (element.find('draw:text-box') ?? element).all('text:p').map(paragraph => {
+    const own = styles.chain('paragraph', paragraph.get('style-name'))
+    const align =
+      styles.property(own, 'style:paragraph-properties', 'text-align') ??
+      styles.property(chain, 'style:paragraph-properties', 'text-align')
+    const base = styles.font(own, font)
+    const runs = runsOf([paragraph], base, styles)
+    return {
+      runs: runs.length > 0 ? runs : [{ text: '', font: base }],
+      align: align === 'center' ? 'center' : align === 'end' || align === 'right' ? 'right' : 'left',
+    }
+  })
 }
 
 function lineAround(element: XmlElement, { styles }: OdsDrawingSource): DrawnBox['line'] {

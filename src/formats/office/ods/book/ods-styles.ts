@@ -1,4 +1,4 @@
-import type { CellFont, CellLine, CellLook, Horizontal, Vertical } from '../../../../document/cell-style.ts'
+import type { CellFont, CellLine, CellStyle, Horizontal, Vertical } from '../../../../document/cell-style.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorOf, points } from './ods-lengths.ts'
 
@@ -7,7 +7,7 @@ export class OdsStyles {
   private readonly styles = new Map<string, XmlElement>()
   private readonly defaults = new Map<string, XmlElement>()
   private readonly faces = new Map<string, string>()
-  private readonly looks = new Map<string, CellLook>()
+  private readonly cellStyles = new Map<string, CellStyle>()
 
   constructor(...parts: (XmlElement | undefined)[]) {
     for (const part of parts)
@@ -86,9 +86,9 @@ export class OdsStyles {
     }
   }
 
-  look(name: string | undefined): CellLook {
+  cellStyle(name: string | undefined): CellStyle {
     const key = name ?? 'Default'
-    const known = this.looks.get(key)
+    const known = this.cellStyles.get(key)
     if (known) return known
     const chain = this.chain('table-cell', key)
     const cell = (one: string) => this.property(chain, 'style:table-cell-properties', one)
@@ -98,7 +98,7 @@ export class OdsStyles {
     const border = (side: string) => lineOf(cell(`border-${side}`) ?? all)
     const align = cell('text-align-source') === 'value-type' ? undefined : paragraph('text-align')
     const turn = Number.parseFloat(cell('rotation-angle') ?? '0') || 0
-    const look: CellLook = {
+    const style: CellStyle = {
       font: this.font(chain, { name: 'Liberation Sans', size: 10 }),
       ...(fill && { fill: { color: fill } }),
       borders: {
@@ -120,11 +120,11 @@ export class OdsStyles {
     }
     const margin = points(paragraph('margin-left'))
     // One step of indentation is ten points in Calc.
-    if (margin && look.horizontal !== 'general' && look.horizontal !== 'center') look.indent = margin / 8.3
+    if (margin && style.horizontal !== 'general' && style.horizontal !== 'center') style.indent = margin / 8.3
     for (const side of ['left', 'right', 'top', 'bottom', 'up', 'down'] as const)
-      if (!look.borders[side]) delete look.borders[side]
-    this.looks.set(key, look)
-    return look
+      if (!style.borders[side]) delete style.borders[side]
+    this.cellStyles.set(key, style)
+    return style
   }
 }
 

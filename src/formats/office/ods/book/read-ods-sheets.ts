@@ -1,4 +1,4 @@
-import type { CellLook } from '../../../../document/cell-style.ts'
+import type { CellStyle } from '../../../../document/cell-style.ts'
 import type {
   Area,
   Book,
@@ -57,7 +57,7 @@ export function readOdsSheets(path: string | Uint8Array, param: string): Book {
     sheets,
     hiddenSheets: tables.length - visible.length,
     date1904: false,
-    font: styles.look('Default').font,
+    font: styles.cellStyle('Default').font,
     warnings: [...lost].map(([what, count]) =>
       count === 1 ? `not printed: ${what}` : `not printed: ${what}, ${count} times`,
     ),
@@ -111,9 +111,9 @@ class TableReader {
 
   read(table: XmlElement): Sheet {
     const { columns, titles: titleColumns } = this.columns(table)
-    const looks: (CellLook | undefined)[] = []
+    const styles: (CellStyle | undefined)[] = []
     for (const column of columns)
-      for (let i = column.first; i <= Math.min(column.last, 1_023); i++) looks[i] = column.look
+      for (let i = column.first; i <= Math.min(column.last, 1_023); i++) styles[i] = column.style
     const found = {
       rows: [] as SheetRow[],
       merges: [] as Area[],
@@ -132,9 +132,9 @@ class TableReader {
       const grows = property('use-optimal-row-height') === 'true'
       if (property('break-before') === 'page') found.breaks.push(index)
       if (heading) titleRows = { first: titleRows?.first ?? index, last: index + count - 1 }
-      const cells = this.row(element, index, looks, found)
+      const cells = this.row(element, index, styles, found)
       const isSeen = cells.some(
-        cell => cell.kind !== 'blank' || cell.look.fill || Object.keys(cell.look.borders).length > 0,
+        cell => cell.kind !== 'blank' || cell.style.fill || Object.keys(cell.style.borders).length > 0,
       )
       const hidden = isHiddenPart(element)
       const times =
@@ -200,7 +200,7 @@ class TableReader {
       const count = repeats(element, 'number-columns-repeated')
       const chain = this.styles.chain('table-column', element.get('style-name'))
       const width = points(this.styles.property(chain, 'style:table-column-properties', 'column-width'))
-      const look = element.get('default-cell-style-name')
+      const name = element.get('default-cell-style-name')
       if (heading) titles = { first: titles?.first ?? at, last: at + count - 1 }
       if (at < MAX_COLUMNS)
         columns.push({
@@ -208,7 +208,7 @@ class TableReader {
           last: Math.min(MAX_COLUMNS, at + count) - 1,
           width,
           hidden: isHiddenPart(element),
-          ...(look && look !== 'Default' && { look: this.styles.look(look) }),
+          ...(name && name !== 'Default' && { style: this.styles.cellStyle(name) }),
         })
       at += count
     }
@@ -218,7 +218,7 @@ class TableReader {
   private row(
     row: XmlElement,
     index: number,
-    looks: (CellLook | undefined)[],
+    styles: (CellStyle | undefined)[],
     found: { merges: Area[]; drawings: Drawing[]; links: SheetLink[]; notes: Note[] },
   ): SheetCell[] {
     const out: SheetCell[] = []
@@ -227,7 +227,7 @@ class TableReader {
       if (element.name !== 'table:table-cell' && element.name !== 'table:covered-table-cell') continue
       const count = repeats(element, 'number-columns-repeated')
       const own = element.get('style-name')
-      const look = own ? this.styles.look(own) : (looks[column] ?? this.styles.look('Default'))
+      const style = own ? this.styles.cellStyle(own) : (styles[column] ?? this.styles.cellStyle('Default'))
       const covered = element.name === 'table:covered-table-cell'
       const [wide, high] = [
         repeats(element, 'number-columns-spanned'),
@@ -235,7 +235,7 @@ class TableReader {
       ]
       if (!covered && (wide > 1 || high > 1))
         found.merges.push({ top: index, left: column, bottom: index + high - 1, right: column + wide - 1 })
-      const made = covered ? { kind: 'blank' as const, value: '' } : this.content(element, look)
+      const made = covered ? { kind: 'blank' as const, value: '' } : this.content(element, style)
       const isSeen = made.kind !== 'blank' || own !== undefined
       if (isSeen)
         for (
@@ -243,7 +243,7 @@ class TableReader {
           i < Math.min(count, made.kind === 'blank' ? 1_024 : MAX_COLUMNS) && column + i < MAX_COLUMNS;
           i++
         )
-          out.push({ column: column + i, look, ...made })
+          out.push({ column: column + i, style, ...made })
       const target = linkIn(element)
       if (target)
         found.links.push({ area: { top: index, left: column, bottom: index, right: column }, target })
@@ -285,8 +285,8 @@ class TableReader {
     }
   }
 
-  private content(element: XmlElement, look: CellLook): Omit<SheetCell, 'column' | 'look'> {
-    const runs = runsOf(element.all('text:p'), look.font, this.styles)
+  private content(element: XmlElement, style: CellStyle): Omit<SheetCell, 'column' | 'style'> {
+    const runs = runsOf(element.all('text:p'), style.font, this.styles)
     const text = runs
       .map(run => run.text)
       .join('')

@@ -2,7 +2,7 @@ import type { ChartSeries } from '../../../../document/sheet-chart.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
 import { fontOf } from './book-drawing-text.ts'
-import { fillOf, lineOf } from './book-shape-look.ts'
+import { fillOf, lineOf } from './book-shape-style.ts'
 
 /** Values of cells that a chart refers to without keeping them. */
 export type CellLookup = (formula: string) => (string | number | undefined)[]
@@ -47,15 +47,15 @@ export function readSeries(
   theme: ThemeColors,
   cells: CellLookup,
 ): ChartSeries {
-  const look = element.find('c:spPr')
-  const fill = fillOf(look, theme)
-  const line = lineOf(look?.find('a:ln'), theme)
+  const shape = element.find('c:spPr')
+  const fill = fillOf(shape, theme)
+  const line = lineOf(shape?.find('a:ln'), theme)
   const values = element.find('c:val') ?? element.find('c:yVal')
   const categories = element.find('c:cat')
   const across = element.find('c:xVal')
   const places = across && numbersOf(textsOf(across, cells))
   const marker = element.find('c:marker')
-  const markerLook = marker?.find('c:spPr')
+  const markerShape = marker?.find('c:spPr')
   const noMarkers = kind === 'line' && !isOn(plot, 'c:marker') && !marker
   const points: ChartSeries['points'] = new Map()
   for (const point of element.all('c:dPt')) {
@@ -84,13 +84,13 @@ export function readSeries(
         ? { none: true }
         : line
           ? {
-              color: look?.path('a:ln', 'a:solidFill') ? line.color : undefined,
-              width: look?.find('a:ln')?.get('w') ? line.width : undefined,
+              color: shape?.path('a:ln', 'a:solidFill') ? line.color : undefined,
+              width: shape?.find('a:ln')?.get('w') ? line.width : undefined,
               dash: line.dash,
             }
           : kind === 'scatter' &&
               (style === 'lineMarker' || style === 'marker') &&
-              look?.path('a:ln', 'a:noFill')
+              shape?.path('a:ln', 'a:noFill')
             ? { none: true }
             : undefined,
     ...(symbol !== 'none' &&
@@ -98,8 +98,8 @@ export function readSeries(
         marker: {
           symbol,
           size: Number(value(marker, 'c:size') ?? 7),
-          fill: fillOf(markerLook, theme)?.color,
-          line: lineOf(markerLook?.find('a:ln'), theme)?.color,
+          fill: fillOf(markerShape, theme)?.color,
+          line: lineOf(markerShape?.find('a:ln'), theme)?.color,
         },
       }),
     points,

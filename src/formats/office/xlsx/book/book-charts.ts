@@ -5,7 +5,7 @@ import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { ThemeColors } from '../../docx/theme-colors.ts'
 import { type CellLookup, readSeries } from './book-chart-series.ts'
 import { fontOf, richRuns } from './book-drawing-text.ts'
-import { fillOf, lineOf } from './book-shape-look.ts'
+import { fillOf, lineOf } from './book-shape-style.ts'
 
 const KINDS: Record<string, ChartSeries['kind']> = {
   'c:barChart': 'bar',

@@ -1,13 +1,13 @@
-import type { Condition, LookChange, Threshold } from '../../../../document/sheet-book.ts'
+import type { Condition, StyleChange, Threshold } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { parseAreas } from './book-areas.ts'
 import type { BookColors } from './book-colors.ts'
-import { readChange } from './book-looks.ts'
+import { readChange } from './book-styles.ts'
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 /** Rules of a sheet, those of the file's later additions too, which repair or replace earlier ones. */
-export function readConditions(sheet: XmlElement, changes: LookChange[], colors: BookColors): Condition[] {
+export function readConditions(sheet: XmlElement, changes: StyleChange[], colors: BookColors): Condition[] {
   const out: Condition[] = []
   const later = new Map<string, Condition>()
   const extended = extensionsOf(sheet, 'conditionalFormattings').flatMap(one =>
@@ -61,7 +61,7 @@ function threshold(element: XmlElement): Threshold {
 function readRule(
   rule: XmlElement,
   areas: Condition['areas'],
-  changes: LookChange[],
+  changes: StyleChange[],
   colors: BookColors,
 ): Condition {
   const scale = rule.find('colorScale')

@@ -7,7 +7,7 @@ import { outlineOf } from '../../docx/drawing-geometry.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
 import type { OpcPackage } from '../../opc.ts'
 import { shapeText } from './book-drawing-text.ts'
-import { fillOf, lineOf } from './book-shape-look.ts'
+import { fillOf, lineOf } from './book-shape-style.ts'
 
 export interface DrawingSource {
   book: OpcPackage

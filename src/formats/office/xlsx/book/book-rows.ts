@@ -1,4 +1,4 @@
-import type { CellLook } from '../../../../document/cell-style.ts'
+import type { CellStyle } from '../../../../document/cell-style.ts'
 import type { SheetCell, SheetRow } from '../../../../document/sheet-book.ts'
 import { badInput } from '../../../../fault.ts'
 import { type XmlAttributes, XmlScanner } from '../../../xml/xml-scanner.ts'
@@ -13,7 +13,7 @@ const FORMULA = ['t', 'si', 'ref'] as const
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 /** The rows of a sheet, from its `sheetData` alone. */
-export function readRows(xml: string, where: string, strings: RichText[], looks: CellLook[]): SheetRow[] {
+export function readRows(xml: string, where: string, strings: RichText[], styles: CellStyle[]): SheetRow[] {
   const rows: SheetRow[] = []
   const shared = sharedFormulas()
   const values: (string | undefined)[] = []
@@ -21,16 +21,16 @@ export function readRows(xml: string, where: string, strings: RichText[], looks:
   let index = -1
   let column = -1
   let kind = ''
-  let look = looks[0]!
+  let style = styles[0]!
   let part = ''
   let [value, inline, formula] = ['', '', '']
   let hasFormula = false
   let share: string | undefined
   let phonetic = false
-  const fallback = looks[0]!
+  const fallback = styles[0]!
 
   const add = (type: SheetCell['kind'], content: SheetCell['value'], runs?: SheetCell['runs']) => {
-    const cell: SheetCell = { column, kind: type, value: content, look }
+    const cell: SheetCell = { column, kind: type, value: content, style }
     if (runs) cell.runs = runs
     if (hasFormula) {
       const code = share === undefined ? formula : shared.at(share, formula, index, column)
@@ -52,7 +52,7 @@ export function readRows(xml: string, where: string, strings: RichText[], looks:
           `${where} is damaged: cell ${columnLetters(column)}${index + 1} refers to a missing text.`,
         )
       if (rich.text === '') add('blank', '')
-      else add('text', rich.text, runsFor(rich, look.font))
+      else add('text', rich.text, runsFor(rich, style.font))
     } else if (kind === 'b') add('boolean', isTrue(value.trim()))
     else if (kind === 'e') add('error', value)
     else if (kind === 'str' || kind === 'd') add('text', unescaped(value))
@@ -67,10 +67,10 @@ export function readRows(xml: string, where: string, strings: RichText[], looks:
     open(name: string, attributes: XmlAttributes) {
       if (name === 'c') {
         attributes.all(CELL, values)
-        const [reference, type = 'n', style = '0'] = values
+        const [reference, type = 'n', styleIndex = '0'] = values
         column = reference ? columnOf(reference) : column + 1
         kind = type
-        look = looks[Number(style)] ?? fallback
+        style = styles[Number(styleIndex)] ?? fallback
         value = inline = formula = ''
         hasFormula = false
         share = undefined
@@ -85,14 +85,14 @@ export function readRows(xml: string, where: string, strings: RichText[], looks:
       else if (name === 'rPh') phonetic = true
       else if (name === 'row') {
         attributes.all(ROW, values)
-        const [number, height, hidden, style, formatted] = values
+        const [number, height, hidden, styleIndex, formatted] = values
         const declared = Number(number) - 1
         index = declared > index && declared < MAX_ROWS ? declared : index + 1
         column = -1
         row = { index, cells: [] }
         if (height !== undefined && Number(height) >= 0) row.height = Math.min(410, Number(height))
         if (isTrue(hidden) || row.height === 0) row.hidden = true
-        if (isTrue(formatted)) row.look = looks[Number(style)]
+        if (isTrue(formatted)) row.style = styles[Number(styleIndex)]
         rows.push(row)
       }
     },

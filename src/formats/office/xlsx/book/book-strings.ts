@@ -1,7 +1,7 @@
 import type { CellFont, TextRun } from '../../../../document/cell-style.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import type { BookColors } from './book-colors.ts'
-import { readFont } from './book-looks.ts'
+import { readFont } from './book-styles.ts'
 
 /** A text of a cell: plain, or in runs with fonts of their own. A run without a font has the cell's. */
 export interface RichText {

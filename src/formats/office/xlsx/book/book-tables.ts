@@ -1,26 +1,26 @@
 import type { Borders, CellLine } from '../../../../document/cell-style.ts'
-import type { Area, LookChange } from '../../../../document/sheet-book.ts'
+import type { Area, StyleChange } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { parseArea } from './book-areas.ts'
 import { type BookColors, tinted } from './book-colors.ts'
-import type { Looks } from './book-looks.ts'
+import type { BookStyles } from './book-styles.ts'
 
-/** A part of a table that looks alike, later ones in front of earlier ones. */
+/** A part of a table with one style, later ones in front of earlier ones. */
 export interface TablePart {
   area: Area
-  change: LookChange
+  change: StyleChange
 }
 
-type Parts = Map<string, { change: LookChange; size: number }>
+type Parts = Map<string, { change: StyleChange; size: number }>
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
 /** How the cells of a table look by its style. */
-export function tableParts(table: XmlElement, looks: Looks, colors: BookColors): TablePart[] {
+export function tableParts(table: XmlElement, styles: BookStyles, colors: BookColors): TablePart[] {
   const area = parseArea(table.get('ref') ?? '')
   const info = table.find('tableStyleInfo')
   const name = info?.get('name') ?? ''
-  const parts: Parts | undefined = looks.tableStyles.get(name) ?? presetStyle(name, colors)
+  const parts: Parts | undefined = styles.tableStyles.get(name) ?? presetStyle(name, colors)
   if (!area || !info || !parts) return []
   const heads = Number(table.get('headerRowCount') ?? 1)
   const totals = Number(table.get('totalsRowCount') ?? 0)
@@ -86,7 +86,7 @@ function presetStyle(name: string, colors: BookColors): Parts | undefined {
   const white = '#ffffff'
   const bold = { bold: true }
   const parts: Parts = new Map()
-  const set = (part: string, change: LookChange) => parts.set(part, { change, size: 1 })
+  const set = (part: string, change: StyleChange) => parts.set(part, { change, size: 1 })
   if (kind === 'Light0') {
     set('wholeTable', { borders: { top: line(main), bottom: line(main) } })
     set('firstRowStripe', { fill: { color: pale } })

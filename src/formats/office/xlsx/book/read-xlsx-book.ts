@@ -1,7 +1,7 @@
 import type { CellFont } from '../../../../document/cell-style.ts'
 import type { Area, Book, Sheet, SheetColumn, SheetRow } from '../../../../document/sheet-book.ts'
 import type { Chart } from '../../../../document/sheet-chart.ts'
-import { layBehind } from '../../../../document/sheet-looks.ts'
+import { layBehind } from '../../../../document/sheet-styles.ts'
 import { badInput } from '../../../../fault.ts'
 import { utf16Mark } from '../../../../lib/text/utf16-mark.ts'
 import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
@@ -13,11 +13,11 @@ import { readChart } from './book-charts.ts'
 import { BookColors } from './book-colors.ts'
 import { readConditions } from './book-conditions.ts'
 import { readDrawings } from './book-drawings.ts'
-import { type Looks, readLooks } from './book-looks.ts'
 import { readNotes, runningPictures } from './book-notes.ts'
 import { readRows } from './book-rows.ts'
 import { readBreaks, readSetup } from './book-setup.ts'
 import { type RichText, readRichText } from './book-strings.ts'
+import { type BookStyles, readStyles } from './book-styles.ts'
 import { tableParts } from './book-tables.ts'
 
 export interface ReadOptions {
@@ -45,7 +45,7 @@ class BookReader {
   private readonly main: string
   private readonly workbook: XmlElement
   private readonly colors: BookColors
-  private readonly looks: Looks
+  private readonly styles: BookStyles
   private readonly strings: RichText[]
   private readonly lost = new Map<string, number>()
   private readonly bySheet = new Map<string, SheetRow[]>()
@@ -61,7 +61,7 @@ class BookReader {
       this.book.xml(this.book.related(this.main, type) ?? usual)
     const styles = related('styles', 'xl/styles.xml')
     this.colors = new BookColors(related('theme', 'xl/theme/theme1.xml'), styles)
-    this.looks = readLooks(styles, this.colors)
+    this.styles = readStyles(styles, this.colors)
     this.strings = (related('sharedStrings', 'xl/sharedStrings.xml')?.all('si') ?? []).map(one =>
       readRichText(one, this.colors),
     )
@@ -112,7 +112,7 @@ class BookReader {
       sheets,
       hiddenSheets,
       date1904: isTrue(this.workbook.find('workbookPr')?.get('date1904')),
-      font: this.looks.plain.font,
+      font: this.styles.plain.font,
       warnings,
       cells: this.bySheet,
       names: new Map(names.map(name => [name.name.toLowerCase(), name.formula])),
@@ -138,7 +138,7 @@ class BookReader {
     const end = text.indexOf(close, start.index)
     if (end < 0) throw badInput(`${where} is damaged: its XML is not well-formed.`)
     const outer = text.slice(0, start.index) + text.slice(end + close.length)
-    const rows = readRows(text.slice(start.index, end + close.length), where, this.strings, this.looks.cells)
+    const rows = readRows(text.slice(start.index, end + close.length), where, this.strings, this.styles.cells)
     return { outer: readXmlPart(Buffer.from(outer), where), rows }
   }
 
@@ -170,7 +170,7 @@ class BookReader {
     chartOnly: boolean,
   ): Sheet {
     const format = outer.find('sheetFormatPr')
-    const digit = this.options.digitWidth(this.looks.plain.font)
+    const digit = this.options.digitWidth(this.styles.plain.font)
     const given = Number(format?.get('defaultColWidth') ?? Number.NaN)
     const base = Number(format?.get('baseColWidth') ?? 8)
     const view = outer.path('sheetViews', 'sheetView')
@@ -196,7 +196,7 @@ class BookReader {
       merges: (outer.find('mergeCells')?.all('mergeCell') ?? [])
         .slice(0, 100_000)
         .flatMap(one => parseArea(one.get('ref') ?? '') ?? []),
-      conditions: readConditions(outer, this.looks.changes, this.colors),
+      conditions: readConditions(outer, this.styles.changes, this.colors),
       drawings: drawing ? this.drawings(drawing) : [],
       links: this.links(outer, relations),
       notes: notesPart ? readNotes(this.book.xml(notesPart), this.oldDrawing(oldDrawing), this.colors) : [],
@@ -217,9 +217,9 @@ class BookReader {
       .filter(one => one.type === 'table' && !one.external)
       .flatMap(one => {
         const table = this.book.xml(one.target)
-        return table ? tableParts(table, this.looks, this.colors) : []
+        return table ? tableParts(table, this.styles, this.colors) : []
       })
-    if (parts.length > 0) layBehind(sheet, parts, this.looks.cells[0]!)
+    if (parts.length > 0) layBehind(sheet, parts, this.styles.cells[0]!)
     return sheet
   }
 
@@ -243,7 +243,7 @@ class BookReader {
           last,
           width: Number.isFinite(width) ? Math.min(255, Math.max(0, width)) * digit : undefined,
           hidden: isTrue(one.get('hidden')) || width === 0,
-          look: one.get('style') ? this.looks.cells[Number(one.get('style'))] : undefined,
+          style: one.get('style') ? this.styles.cells[Number(one.get('style'))] : undefined,
         },
       ]
     })

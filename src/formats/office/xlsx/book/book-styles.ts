@@ -3,24 +3,24 @@ import type {
   CellFill,
   CellFont,
   CellLine,
-  CellLook,
+  CellStyle,
   Horizontal,
   LineStyle,
   Vertical,
 } from '../../../../document/cell-style.ts'
-import type { LookChange } from '../../../../document/sheet-book.ts'
+import type { StyleChange } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { builtInFormat } from '../xlsx-styles.ts'
 import type { BookColors } from './book-colors.ts'
 
-export interface Looks {
+export interface BookStyles {
   /** In the order cells refer to them. */
-  cells: CellLook[]
+  cells: CellStyle[]
   /** Of the default style. */
-  plain: CellLook
+  plain: CellStyle
   /** Changes by rules and tables, in the order these refer to them. */
-  changes: LookChange[]
-  tableStyles: Map<string, Map<string, { change: LookChange; size: number }>>
+  changes: StyleChange[]
+  tableStyles: Map<string, Map<string, { change: StyleChange; size: number }>>
 }
 
 /** Formats with a number of their own that are shown in another way on a sheet than in other programs. */
@@ -112,7 +112,7 @@ function readBorders(element: XmlElement | undefined, colors: BookColors): Borde
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
 
-export function readLooks(styles: XmlElement | undefined, colors: BookColors): Looks {
+export function readStyles(styles: XmlElement | undefined, colors: BookColors): BookStyles {
   const formats = new Map<number, string>()
   for (const one of styles?.find('numFmts')?.all('numFmt') ?? [])
     formats.set(Number(one.get('numFmtId')), one.get('formatCode') ?? 'General')
@@ -121,7 +121,7 @@ export function readLooks(styles: XmlElement | undefined, colors: BookColors): L
   )
   const fills = (styles?.find('fills')?.all('fill') ?? []).map(one => readFill(one, colors))
   const borders = (styles?.find('borders')?.all('border') ?? []).map(one => readBorders(one, colors))
-  const look = (xf: XmlElement | undefined): CellLook => {
+  const style = (xf: XmlElement | undefined): CellStyle => {
     const at = (name: string) => Number(xf?.get(name) ?? 0)
     const alignment = xf?.find('alignment')
     const turn = Number(alignment?.get('textRotation') ?? 0)
@@ -140,14 +140,14 @@ export function readLooks(styles: XmlElement | undefined, colors: BookColors): L
       direction: order === '1' ? 'ltr' : order === '2' ? 'rtl' : undefined,
     }
   }
-  const cells = (styles?.find('cellXfs')?.all('xf') ?? []).map(look)
+  const cells = (styles?.find('cellXfs')?.all('xf') ?? []).map(style)
   const changes = (styles?.find('dxfs')?.all('dxf') ?? []).map(one => readChange(one, colors))
   const normal = styles
     ?.find('cellStyles')
     ?.all('cellStyle')
     .find(one => one.get('builtinId') === '0')
   const bases = styles?.find('cellStyleXfs')?.all('xf') ?? []
-  const plain = look(bases[Number(normal?.get('xfId') ?? 0)] ?? styles?.path('cellXfs', 'xf'))
+  const plain = style(bases[Number(normal?.get('xfId') ?? 0)] ?? styles?.path('cellXfs', 'xf'))
   return {
     cells: cells.length > 0 ? cells : [plain],
     plain,
@@ -156,7 +156,7 @@ export function readLooks(styles: XmlElement | undefined, colors: BookColors): L
   }
 }
 
-export function readChange(element: XmlElement, colors: BookColors): LookChange {
+export function readChange(element: XmlElement, colors: BookColors): StyleChange {
   const font = readFont(element.find('font'), colors)
   const fill = readFill(element.find('fill'), colors, true)
   const borders = readBorders(element.find('border'), colors)
@@ -175,10 +175,10 @@ export function readChange(element: XmlElement, colors: BookColors): LookChange 
 }
 
 /** Table styles a workbook brings along. */
-function tableStylesOf(styles: XmlElement | undefined, changes: LookChange[]): Looks['tableStyles'] {
-  const out: Looks['tableStyles'] = new Map()
+function tableStylesOf(styles: XmlElement | undefined, changes: StyleChange[]): BookStyles['tableStyles'] {
+  const out: BookStyles['tableStyles'] = new Map()
   for (const style of styles?.find('tableStyles')?.all('tableStyle') ?? []) {
-    const parts = new Map<string, { change: LookChange; size: number }>()
+    const parts = new Map<string, { change: StyleChange; size: number }>()
     for (const part of style.all('tableStyleElement')) {
       const change = changes[Number(part.get('dxfId') ?? -1)]
       if (change)

@@ -1,24 +1,24 @@
-import type { Borders, CellLook } from './cell-style.ts'
-import type { Area, LookChange, Sheet, SheetCell, SheetRow } from './sheet-book.ts'
+import type { Borders, CellStyle } from './cell-style.ts'
+import type { Area, Sheet, SheetCell, SheetRow, StyleChange } from './sheet-book.ts'
 
-/** A look with what a rule changes of it. */
-export function changedLook(look: CellLook, change: LookChange): CellLook {
+/** A style with what a rule changes of it. */
+export function changedStyle(style: CellStyle, change: StyleChange): CellStyle {
   return {
-    ...look,
-    ...(change.font && { font: { ...look.font, ...change.font } }),
+    ...style,
+    ...(change.font && { font: { ...style.font, ...change.font } }),
     ...(change.fill && { fill: change.fill }),
-    ...(change.borders && { borders: { ...look.borders, ...change.borders } }),
+    ...(change.borders && { borders: { ...style.borders, ...change.borders } }),
     ...(change.format && { format: change.format }),
   }
 }
 
-/** A look in front of what lies behind it: what the cell has of its own stays. */
-function behind(look: CellLook, change: LookChange, borders: Borders): CellLook {
-  const { font } = look
+/** A style in front of what lies behind it: what the cell has of its own stays. */
+function behind(style: CellStyle, change: StyleChange, borders: Borders): CellStyle {
+  const { font } = style
   return {
-    ...look,
-    fill: look.fill ?? change.fill,
-    borders: { ...borders, ...look.borders },
+    ...style,
+    fill: style.fill ?? change.fill,
+    borders: { ...borders, ...style.borders },
     ...(change.font && {
       font: {
         ...font,
@@ -34,13 +34,17 @@ function behind(look: CellLook, change: LookChange, borders: Borders): CellLook 
 const MAX_MADE = 400_000
 
 /**
- * Lays the looks of areas behind those of the cells, the later in front of the earlier; cells that are missing are made.
- * `plain` is the look of a cell that says nothing.
+ * Lays the styles of areas behind those of the cells, the later in front of the earlier; cells that are missing are made.
+ * `plain` is the style of a cell that says nothing.
  */
-export function layBehind(sheet: Sheet, parts: { area: Area; change: LookChange }[], plain: CellLook): void {
+export function layBehind(
+  sheet: Sheet,
+  parts: { area: Area; change: StyleChange }[],
+  plain: CellStyle,
+): void {
   const rows = new Map(sheet.rows.map(row => [row.index, row]))
   // In front means first: what is set already stays.
-  const known = new Map<LookChange, Map<CellLook, Map<number, CellLook>>>()
+  const known = new Map<StyleChange, Map<CellStyle, Map<number, CellStyle>>>()
   let made = 0
   for (const { area, change } of parts.toReversed()) {
     const bottom = Math.min(area.bottom, area.top + 60_000)
@@ -51,7 +55,7 @@ export function layBehind(sheet: Sheet, parts: { area: Area; change: LookChange 
       if (at < 0) at = row.cells.length
       for (let column = area.left; column <= area.right; column++, at++) {
         if (row.cells[at]?.column !== column) {
-          const blank: SheetCell = { column, kind: 'blank', value: '', look: row.look ?? plain }
+          const blank: SheetCell = { column, kind: 'blank', value: '', style: row.style ?? plain }
           row.cells.splice(at, 0, blank)
           made++
         }
@@ -61,13 +65,13 @@ export function layBehind(sheet: Sheet, parts: { area: Area; change: LookChange 
           (index === area.bottom ? 2 : 0) +
           (column === area.left ? 4 : 0) +
           (column === area.right ? 8 : 0)
-        const byLook = known.get(change) ?? new Map<CellLook, Map<number, CellLook>>()
-        known.set(change, byLook)
-        const byEdges = byLook.get(cell.look) ?? new Map<number, CellLook>()
-        byLook.set(cell.look, byEdges)
-        const look = byEdges.get(edges) ?? behind(cell.look, change, bordersAt(change, edges))
-        byEdges.set(edges, look)
-        cell.look = look
+        const byStyle = known.get(change) ?? new Map<CellStyle, Map<number, CellStyle>>()
+        known.set(change, byStyle)
+        const byEdges = byStyle.get(cell.style) ?? new Map<number, CellStyle>()
+        byStyle.set(cell.style, byEdges)
+        const style = byEdges.get(edges) ?? behind(cell.style, change, bordersAt(change, edges))
+        byEdges.set(edges, style)
+        cell.style = style
       }
     }
   }
@@ -81,7 +85,7 @@ function newRow(sheet: Sheet, rows: Map<number, SheetRow>, index: number): Sheet
   return row
 }
 
-function bordersAt({ borders, inner }: LookChange, edges: number): Borders {
+function bordersAt({ borders, inner }: StyleChange, edges: number): Borders {
   const out: Borders = {}
   const set = (side: 'top' | 'bottom' | 'left' | 'right', isEdge: boolean, between: Borders['top']) => {
     const line = isEdge ? borders?.[side] : between

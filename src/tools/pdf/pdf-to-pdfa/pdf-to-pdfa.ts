@@ -1,10 +1,8 @@
-import { embedFonts } from '../../engines/base-fonts/embed.ts'
-import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
-import { cmykColors } from '../../engines/pdfium/cmyk-colors.ts'
-import { renamed } from '../../lib/files/file-names.ts'
-import { p } from '../../params.ts'
-import { convertToPdfA, withPdf } from '../../pdf/index.ts'
-import { defineTool, file } from '../../tool.ts'
+import { renamed } from '../../../lib/files/file-names.ts'
+import { p } from '../../../params.ts'
+import { convertToPdfA, withPdf } from '../../../pdf/index.ts'
+import { defineTool, file } from '../../../tool.ts'
+import { pdfaEngines } from './pdfa-engines.ts'
 
 export default defineTool({
   name: 'PDF to PDF/A',
@@ -22,13 +20,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', title: 'Annual report' },
   run: ({ file, title }, call) =>
     withPdf(file, call.warn, async document => {
-      const fonts = new DocumentFonts(true)
-      const bytes = await convertToPdfA(document, title, call.warn, {
-        setText: (text, face, weight) => fonts.line(text, face, weight),
-        finishFonts: () => fonts.finish(),
-        embedFonts,
-        cmykColors,
-      })
+      const bytes = await convertToPdfA(document, title, call.warn, pdfaEngines())
       return { bytes, name: renamed(file.name, 'pdfa', 'pdf') }
     }),
 })

@@ -1,0 +1,152 @@
+import type { Chart, ChartAxis, ChartSeries } from '../document/sheet-chart.ts'
+import type { Canvas } from './canvas.ts'
+import { crossing, TICK } from './chart-axis-lines.ts'
+import type { Plot } from './chart-plot.ts'
+import type { Scale } from './chart-scale.ts'
+import { formatted, label } from './chart-text.ts'
+
+/** Between an axis and what stands beside it. */
+export const GAP = 3
+
+/** Labels that are too wide for their place and have spaces to break at. */
+export const WRAPPED = -1
+
+export const hasLabels = (axis: ChartAxis): boolean => !axis.deleted && axis.labels !== 'none'
+
+/** The format an axis takes from its values where it has none of its own. */
+export const axisFormat = (axis: ChartAxis, series: ChartSeries[], percent: boolean): string =>
+  percent
+    ? '0%'
+    : axis.format || series.find(one => one.format && !/^general$/i.test(one.format))?.format || 'General'
+
+export const widestOf = (canvas: Canvas, scale: Scale, axis: ChartAxis, format: string): number =>
+  Math.max(0, ...scale.ticks.map(tick => canvas.text.width(formatted(tick, format), axis.font)))
+
+export const wrapsIn = (canvas: Canvas, labels: string[], font: ChartAxis['font'], slot: number): boolean =>
+  labels.every(text => text.split(' ').every(word => canvas.text.width(word, font) <= slot)) &&
+  labels.some(text => text.includes(' '))
+
+function wrapped(canvas: Canvas, text: string, font: ChartAxis['font'], slot: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && canvas.text.width(`${last} ${word}`, font) <= slot)
+      lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+export const linesNeeded = (
+  canvas: Canvas,
+  labels: string[],
+  font: ChartAxis['font'],
+  slot: number,
+): number => Math.max(1, ...labels.map(text => wrapped(canvas, text, font, slot).length))
+
+export function drawValueLabels(
+  canvas: Canvas,
+  axis: ChartAxis,
+  { frame, rows }: Plot,
+  scale: Scale,
+  format: string,
+  side: 'left' | 'right',
+): void {
+  if (!hasLabels(axis)) return
+  const high = canvas.text.lineHeight(axis.font)
+  for (const tick of scale.ticks) {
+    const text = formatted(tick, format)
+    const share = scale.share(tick)
+    if (rows)
+      label(
+        canvas,
+        text,
+        frame.x + share * frame.width,
+        frame.y + frame.height + TICK + 1,
+        axis.font,
+        'center',
+      )
+    else {
+      const y = frame.y + (1 - share) * frame.height - high / 2
+      if (side === 'left') label(canvas, text, frame.x - TICK - GAP, y, axis.font, 'right')
+      else label(canvas, text, frame.x + frame.width + TICK + GAP, y, axis.font)
+    }
+  }
+}
+
+export function drawCategoryLabels(
+  canvas: Canvas,
+  chart: Chart,
+  plot: Plot,
+  labels: string[],
+  turned: number,
+): void {
+  const { frame, rows, scale, xScale, count, reversed } = plot
+  const { font } = chart.category
+  const high = canvas.text.lineHeight(font)
+  const low = chart.category.labels === 'low' ? 0 : crossing(scale)
+  if (rows) {
+    const slot = frame.height / count
+    const every = Math.max(1, Math.ceil(high / slot))
+    const x = frame.x + low * frame.width - TICK - GAP
+    for (let i = 0; i < count; i += every) {
+      const at = reversed ? i + 0.5 : count - i - 0.5
+      label(canvas, labels[i] ?? '', x, frame.y + at * slot - high / 2, font, 'right')
+    }
+    return
+  }
+  const base = frame.y + (1 - low) * frame.height + TICK + GAP * 0.6
+  if (xScale)
+    for (const [i, tick] of xScale.ticks.entries())
+      label(canvas, labels[i] ?? '', frame.x + xScale.share(tick) * frame.width, base, font, 'center')
+  else drawLabelsBelow(canvas, font, plot, labels, turned, base)
+}
+
+/** Labels of categories under the plot: as many as have room, level, wrapped or turned. */
+function drawLabelsBelow(
+  canvas: Canvas,
+  font: ChartAxis['font'],
+  { frame, count, between, reversed }: Plot,
+  labels: string[],
+  turned: number,
+  base: number,
+): void {
+  const high = canvas.text.lineHeight(font)
+  const slots = between ? count : Math.max(1, count - 1)
+  const slot = frame.width / slots
+  const widest = Math.max(1, ...labels.map(text => canvas.text.width(text, font)))
+  const room = turned > 0 ? high * 1.1 : turned === WRAPPED ? slot : widest + 4
+  const every = Math.max(1, Math.ceil(room / slot - 0.05))
+  for (let i = 0; i < count; i += every) {
+    const place = between ? i + 0.5 : i
+    const x = frame.x + (reversed ? slots - place : place) * slot
+    const text = labels[i] ?? ''
+    if (turned === WRAPPED)
+      for (const [l, line] of wrapped(canvas, text, font, slot).entries())
+        label(canvas, line, x, base + l * high, font, 'center')
+    else if (turned !== 0) drawTurnedLabel(canvas, text, x, base, font, turned)
+    else label(canvas, text, x, base, font, 'center')
+  }
+}
+
+/** One that rises ends under its tick, one that falls begins there. */
+function drawTurnedLabel(
+  canvas: Canvas,
+  text: string,
+  x: number,
+  base: number,
+  font: ChartAxis['font'],
+  turned: number,
+): void {
+  const turn = (turned * Math.PI) / 180
+  const ascent = canvas.text.ascent(font)
+  const width = turned > 0 ? canvas.text.width(text, font) : 0
+  canvas.show(
+    text,
+    x - width * Math.cos(turn) + ascent * 0.35 * (turned > 0 ? 1 : Math.sin(turn)),
+    base + width * Math.sin(turn) + ascent * 0.5,
+    font,
+    font.color ?? '#000000',
+    turned,
+  )
+}

@@ -1,0 +1,91 @@
+import type { Chart, ChartAxis } from '../document/sheet-chart.ts'
+import type { Canvas } from './canvas.ts'
+import type { Frame } from './chart-frame.ts'
+import type { Plot } from './chart-plot.ts'
+import type { Scale } from './chart-scale.ts'
+
+/** Length of a tick mark. */
+export const TICK = 3.5
+
+type Line = Parameters<Canvas['line']>[4]
+
+const upright = (canvas: Canvas, { x, y, width, height }: Frame, share: number, line: Line): void =>
+  canvas.line(x + share * width, y, x + share * width, y + height, line)
+
+const level = (canvas: Canvas, { x, y, width, height }: Frame, share: number, line: Line): void =>
+  canvas.line(x, y + share * height, x + width, y + share * height, line)
+
+export function drawGrid(canvas: Canvas, chart: Chart, { frame, rows, scale, count, xScale }: Plot): void {
+  const { grid } = chart.value
+  if (grid)
+    for (const tick of scale.ticks) {
+      const share = scale.share(tick)
+      if (rows) upright(canvas, frame, share, grid)
+      else level(canvas, frame, 1 - share, grid)
+    }
+  const other = chart.category.grid
+  if (!other) return
+  const shares = xScale
+    ? xScale.ticks.map(xScale.share)
+    : Array.from({ length: count + 1 }, (_, i) => i / count)
+  for (const share of shares) (rows ? level : upright)(canvas, frame, share, other)
+}
+
+/** Where the category axis crosses: at zero, or at the edge nearest to it. */
+export const crossing = (scale: Scale): number => scale.share(Math.min(scale.high, Math.max(scale.low, 0)))
+
+export function drawAxisLines(canvas: Canvas, chart: Chart, plot: Plot): void {
+  drawCategoryAxis(canvas, chart.category, plot)
+  drawValueAxis(canvas, chart.value, plot, plot.scale, chart.value.crossMax ? 1 : 0)
+  if (chart.secondValue && plot.secondScale)
+    drawValueAxis(canvas, chart.secondValue, plot, plot.secondScale, 1)
+}
+
+function drawCategoryAxis(canvas: Canvas, axis: ChartAxis, plot: Plot): void {
+  const { frame, rows, scale, count, xScale, between } = plot
+  const { line } = axis
+  if (axis.deleted || !line || line === 'none') return
+  const at = crossing(scale)
+  const steps = between ? count : count - 1
+  const ticks = xScale
+    ? xScale.ticks.map(xScale.share)
+    : Array.from({ length: steps + 1 }, (_, i) => i / Math.max(1, steps))
+  if (rows) {
+    const x = frame.x + at * frame.width
+    upright(canvas, frame, at, line)
+    if (axis.ticks === 'none') return
+    for (const share of ticks) {
+      const y = frame.y + share * frame.height
+      canvas.line(x - TICK, y, x, y, line)
+    }
+    return
+  }
+  const y = frame.y + (1 - at) * frame.height
+  level(canvas, frame, 1 - at, line)
+  if (axis.ticks === 'none' || ticks.length >= 200) return
+  for (const share of ticks) {
+    const x = frame.x + share * frame.width
+    canvas.line(x, y, x, y + TICK, line)
+  }
+}
+
+function drawValueAxis(
+  canvas: Canvas,
+  axis: ChartAxis,
+  { frame, rows }: Plot,
+  scale: Scale,
+  side: 0 | 1,
+): void {
+  const { line } = axis
+  if (axis.deleted || !line || line === 'none') return
+  if (rows) level(canvas, frame, 1, line)
+  else upright(canvas, frame, side, line)
+  if (axis.ticks === 'none') return
+  for (const tick of scale.ticks) {
+    const share = scale.share(tick)
+    const x = frame.x + (rows ? share : side) * frame.width
+    const y = frame.y + (rows ? 1 : 1 - share) * frame.height
+    if (rows) canvas.line(x, y, x, y + TICK, line)
+    else canvas.line(x, y, x + (side ? TICK : -TICK), y, line)
+  }
+}
