@@ -117,7 +117,7 @@ export async function bringJobFiles(
   let n = 0
   for (const [name, ids] of Object.entries(byName)) {
     const list: InputFile[] = []
-    for (const id of ids) list.push(await files.bring(known.get(id)!, join(folder, `in-${++n}`)))
+    for (const id of ids) list.push(await files.bring(known.get(id)!, join(folder, `brought-${++n}`)))
     brought[name] = list
   }
   return brought

@@ -1,0 +1,2834 @@
+// Made by `npm run clients` from the declarations of the tools. Do not edit.
+import { type CallOptions, Client } from './client.ts'
+import type { FileInput, NamedBytes } from './inputs.ts'
+import type { ResultFile } from './result.ts'
+
+/** Parameters of Age calculator. */
+export interface AgeCalculatorInput {
+  /** First date, or date of birth, as YYYY-MM-DD. A time of day is ignored. */
+  from: string
+  /** Last date as YYYY-MM-DD, or today (in UTC). Default: today. */
+  to?: string
+}
+
+/** What Age calculator answers. */
+export interface AgeCalculatorResult {
+  years: number
+  /** Whole months beyond the years. */
+  months: number
+  /** Days beyond the months. */
+  days: number
+  total_months: number
+  total_weeks: number
+  total_days: number
+  total_hours: number
+  /** First anniversary after the last date. */
+  next_birthday?: string
+  days_to_next_birthday?: number
+  from: string
+  to: string
+}
+
+/** Parameters of Audio metadata. */
+export interface AudioMetadataInput {
+  /** The audio file: MP3, AAC, FLAC, Ogg, Opus, MP4, WAV, AIFF, WMA, APE, WavPack, Musepack, DSD or Matroska. */
+  file: FileInput
+}
+
+/** What Audio metadata answers. */
+export interface AudioMetadataResult {
+  format: {
+    container?: string
+    codec?: string
+    /** Seconds. */
+    duration?: number
+    /** Bits a second. */
+    bitrate?: number
+    sample_rate?: number
+    channels?: number
+    lossless?: boolean
+    tag_types: string[]
+  }
+  /** Title, artist, album, year, track and so on, whatever kind of tag they come from. */
+  common: Record<string, unknown>
+  native: Record<string, Array<{
+    id: string
+    value: unknown
+  }>>
+  pictures: Array<{
+    type?: string
+    media_type: string
+    /** Bytes. */
+    size: number
+    width?: number
+    height?: number
+    description?: string
+  }>
+}
+
+/** Parameters of Audio tag remover. */
+export interface AudioStripInput {
+  /** The MP3 file. */
+  file: FileInput
+}
+
+/** Parameters of AVIF converter. */
+export interface AvifConverterInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+  /** Encoding quality, 1 to 100. Default: 50. */
+  quality?: number
+}
+
+/** Parameters of Barcode generator. */
+export interface BarcodeGeneratorInput {
+  /** Text to encode: ASCII letters, digits and punctuation, up to 80 characters. */
+  text: string
+  /** Height of the bars in pixels. Default: 100. */
+  height?: number
+  /** Width of the narrowest bar in pixels. Default: 2. */
+  module_width?: number
+}
+
+/** What Barcode generator answers. */
+export interface BarcodeGeneratorResult {
+  svg: string
+  symbology: 'code128'
+  text: string
+  /** In pixels, with 10 modules of white on either side. */
+  width: number
+  height: number
+  /** The check symbol’s value, 0 to 102. */
+  checksum: number
+}
+
+/** Parameters of Number base converter. */
+export interface BaseConverterInput {
+  /** A whole number of at most 10,000 digits; a sign, a 0x, 0o or 0b that fits the base, and _ or a space between digits are understood. */
+  value: string
+  /** Base of the value, 2 to 36. */
+  from: number
+  /** Base to convert to, 2 to 36. */
+  to: number
+}
+
+/** What Number base converter answers. */
+export interface BaseConverterResult {
+  /** The number in the new base, in lower case. */
+  result: string
+  /** The number as it was understood. */
+  value: string
+  from: number
+  to: number
+  decimal: string
+}
+
+/** Parameters of Base64. */
+export interface Base64Input {
+  /** The text to encode, or the base64 to decode. */
+  text: string
+  /** Which way to convert. */
+  mode: 'encode' | 'decode'
+}
+
+/** What Base64 answers. */
+export interface Base64Result {
+  result: string
+  mode: string
+  /** Size of the plain data in bytes. */
+  bytes: number
+}
+
+/** Parameters of Bates numbering. */
+export interface BatesNumberingInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Number of the first page. Default: 1. */
+  start?: number
+  /** Text before the number. */
+  prefix?: string
+  /** Text after the number. */
+  suffix?: string
+  /** Minimum number of digits; shorter numbers get leading zeros. Default: 6. */
+  padding?: number
+  /** Font size in points. Default: 10. */
+  size?: number
+}
+
+/** Parameters of BMI calculator. */
+export interface BmiCalculatorInput {
+  /** metric: kilograms and centimetres. imperial: pounds and inches. */
+  units: 'metric' | 'imperial'
+  /** Body weight in kg or lb. */
+  weight: number
+  /** Body height, 20 to 300 cm or 8 to 118 in. Not in metres or feet. */
+  height: number
+}
+
+/** What BMI calculator answers. */
+export interface BmiCalculatorResult {
+  /** Kilograms per square metre, rounded to two decimals. */
+  bmi: number
+  /** WHO category, told from the unrounded value. */
+  category: string
+  healthy_weight_range: {
+    min: number
+    max: number
+    unit: 'kg' | 'lb'
+  }
+  units: string
+}
+
+/** Parameters of Bulk rename. */
+export interface BulkRenameInput {
+  /** The files to rename, 40 MB together. */
+  files: readonly FileInput[]
+  /** Text to find in each name, extension included. Matched literally and case-sensitively. */
+  find?: string
+  /** Replacement text; when left out, the text found is removed. */
+  replace?: string
+  /** Text put before each name. */
+  prefix?: string
+  /** Text put after each name, before its extension. */
+  suffix?: string
+  /** Numbers the files in the order sent: photo-001.jpg. Default: false. */
+  sequence?: boolean
+  /** First number of the sequence. Default: 1. */
+  start?: number
+  /** Minimum number of digits, with leading zeros. Default: 3. */
+  padding?: number
+}
+
+/** Parameters of Case converter. */
+export interface CaseConverterInput {
+  /** The text to convert. */
+  text: string
+  /** The case to convert to. */
+  case: 'lower' | 'upper' | 'title' | 'sentence' | 'camel' | 'pascal' | 'snake' | 'kebab' | 'constant'
+}
+
+/** What Case converter answers. */
+export interface CaseConverterResult {
+  result: string
+  case: string
+}
+
+/** Parameters of Color converter. */
+export interface ColorConverterInput {
+  /** 3, 4, 6 or 8 hexadecimal digits, with or without #; the fourth part is the opacity. */
+  hex?: string
+  /** Red, green and blue, 0 to 255 each; fractions are rounded. */
+  rgb?: [number, number, number]
+  /** Hue in degrees (any turn of the wheel, -90 is 270), saturation and lightness 0 to 100. */
+  hsl?: [number, number, number]
+}
+
+/** What Color converter answers. */
+export interface ColorConverterResult {
+  /** #rrggbb, or #rrggbbaa when not opaque. */
+  hex: string
+  /** 0 to 255 each. */
+  rgb: [number, number, number]
+  /** Degrees, percent, percent; one decimal, enough to come back to the same rgb. */
+  hsl: [number, number, number]
+  /** Opacity 0 to 1. */
+  alpha: number
+  css: {
+    rgb: string
+    hsl: string
+    oklch: string
+  }
+  /** Degrees, percent, percent. */
+  hsv: [number, number, number]
+  /** Percent each, without a colour profile. */
+  cmyk: [number, number, number, number]
+  /** The CSS name, where the opaque colour has one. */
+  name?: string
+}
+
+/** Parameters of Colour palette. */
+export interface ColorPaletteInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+  /** Maximum number of colours; an image with fewer gives fewer. Default: 6. */
+  count?: number
+}
+
+/** What Colour palette answers. */
+export interface ColorPaletteResult {
+  colors: Array<{
+    hex: string
+    rgb: [number, number, number]
+    /** Hue in degrees, saturation and lightness in percent. */
+    hsl: [number, number, number]
+    /** Part of the visible pixels, 0 to 1. */
+    share: number
+    /** Nearest CSS colour name. */
+    name: string
+    /** #000000 or #ffffff, whichever has more contrast on it. */
+    text_color: string
+  }>
+  count: number
+}
+
+/** Parameters of Compare PDFs. */
+export interface ComparePdfInput {
+  /** The PDF as it was; lines only here count as removed. */
+  file_a: FileInput
+  /** The PDF as it is now; lines only here count as added. */
+  file_b: FileInput
+}
+
+/** What Compare PDFs answers. */
+export interface ComparePdfResult {
+  /** Whether both have the same lines of text in the same order. */
+  identical: boolean
+  added: number
+  removed: number
+  unchanged: number
+  /** Lines that are in both, but in another place; each counts as removed and as added. */
+  moved: number
+  /** Lines that were changed in part; each counts as removed and as added. */
+  edited: number
+  pages_a: number
+  pages_b: number
+  changes: Array<{
+    type: 'added' | 'removed'
+    /** Page of its own file, from 1. */
+    page: number
+    /** Line on that page in reading order, from 1. */
+    line: number
+    text: string
+    relation?: 'moved' | 'edited'
+    /** Where the moved or edited line stands in the other file. */
+    counterpart?: {
+      page: number
+      line: number
+    }
+    /** Of an edited line: its parts, and whether the other file lacks them. */
+    words?: Array<{
+      text: string
+      changed: boolean
+    }>
+  }>
+}
+
+/** Parameters of Contrast checker. */
+export interface ContrastCheckerInput {
+  /** Colour of the text, such as #333 or #333333. */
+  foreground: string
+  /** Colour behind the text. */
+  background: string
+  /** Size of the text in pixels. Text is large from 24 px, or from 18.66 px when bold. Default: 16. */
+  font_size?: number
+  /** Whether the text is bold. Default: false. */
+  bold?: boolean
+}
+
+/** What Contrast checker answers. */
+export interface ContrastCheckerResult {
+  /** 1 to 21, cut (not rounded) to two decimals. */
+  ratio: number
+  ratio_text: string
+  /** At least 4.5. */
+  aa_normal: boolean
+  /** At least 3. */
+  aa_large: boolean
+  /** At least 7. */
+  aaa_normal: boolean
+  /** At least 4.5. */
+  aaa_large: boolean
+  /** Whether font_size and bold make it large text. */
+  large_text: boolean
+  /** AA at the given size. */
+  passes_aa: boolean
+  /** AAA at the given size. */
+  passes_aaa: boolean
+  luminance_foreground: number
+  luminance_background: number
+}
+
+/** Parameters of Cron parser. */
+export interface CronParserInput {
+  /** The cron expression: minute, hour, day of month, month, day of week. At most 200 characters. */
+  expression: string
+}
+
+/** What Cron parser answers. */
+export interface CronParserResult {
+  description: string
+  /** Each field as it was read. */
+  fields: Record<string, string>
+  /** The next five, in UTC. */
+  next_runs: string[]
+  warnings: string[]
+}
+
+/** Parameters of Crop PDF. */
+export interface CropPdfInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Points to crop from the top edge, as displayed. Default: 0. */
+  top?: number
+  /** Points to crop from the right edge, as displayed. Default: 0. */
+  right?: number
+  /** Points to crop from the bottom edge, as displayed. Default: 0. */
+  bottom?: number
+  /** Points to crop from the left edge, as displayed. Default: 0. */
+  left?: number
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+}
+
+/** Parameters of CSS gradient generator. */
+export interface CssGradientGeneratorInput {
+  /** A gradient along a line, or in circles around the middle. */
+  type: 'linear' | 'radial'
+  /** Direction of a linear gradient in degrees: 0 runs upwards, 90 to the right. Default: 90. */
+  angle?: number
+  /** 2 to 100 objects: color, any CSS colour, and pos, 0 to 100 percent along the gradient. */
+  stops: Array<{
+    color: string
+    pos: number
+  }>
+}
+
+/** What CSS gradient generator answers. */
+export interface CssGradientGeneratorResult {
+  /** A declaration to paste: background: …; */
+  css: string
+  /** The gradient alone. */
+  value: string
+  type: string
+  /** Linear gradients only. */
+  angle?: number
+  stops: Array<{
+    color: string
+    pos: number
+  }>
+}
+
+/** Parameters of CSV cleaner. */
+export interface CsvCleanerInput {
+  /** The CSV text, at most 10,000 columns; its first row holds the headings. */
+  csv: string
+  /** What to do, each flag false unless given: trim, deduplicate, drop_empty_rows, drop_empty_columns, normalize_headers, normalize_whitespace, normalize_case (lower or upper), normalize_dates, fill_empty (a text). Left out: trim, deduplicate and drop_empty_rows. */
+  options?: {
+    /** Trims white space from both ends of every cell. */
+    trim?: boolean
+    /** Keeps the first of rows that are equal after cleaning. */
+    deduplicate?: boolean
+    /** Leaves out rows without any content. */
+    drop_empty_rows?: boolean
+    /** Leaves out columns without any content below the heading. */
+    drop_empty_columns?: boolean
+    /** Writes headings as snake_case, names empty ones column_N and numbers repeated ones. */
+    normalize_headers?: boolean
+    /** Turns runs of white space into one space and removes invisible characters. */
+    normalize_whitespace?: boolean
+    /** Turns every cell into lower or upper case. */
+    normalize_case?: 'lower' | 'upper'
+    /** Writes dates as ISO 8601; the order of day and month is told from the whole column. */
+    normalize_dates?: boolean
+    /** Text put into empty cells, at most 1,000 characters. */
+    fill_empty?: string
+  }
+  /** A check as {"column", "rule"}, or a list of up to 100. Rules: required, email, url, number, integer, date, phone, uuid, unique, min:N, max:N, one_of:a|b. Rows that break one are reported and kept. */
+  validation?: {
+    /** Heading of the column, as in the input or as cleaned. */
+    column: string
+    /** One of required, email, url, number, integer, date, phone, uuid, unique, min:N, max:N, one_of:a|b. Empty cells break only "required". */
+    rule: string
+  } | Array<{
+    /** Heading of the column, as in the input or as cleaned. */
+    column: string
+    /** One of required, email, url, number, integer, date, phone, uuid, unique, min:N, max:N, one_of:a|b. Empty cells break only "required". */
+    rule: string
+  }>
+}
+
+/** What CSV cleaner answers. */
+export interface CsvCleanerResult {
+  csv: string
+  /** Rows of the input below its heading, empty ones included. */
+  rows_in: number
+  rows_out: number
+  columns: string[]
+  /** The delimiter the input used. */
+  delimiter: string
+  duplicates_removed: number
+  empty_rows_removed: number
+  empty_columns_removed: string[]
+  /** Cells that trimming and normalizing altered. */
+  cells_changed: number
+  /** Rows that had too many or too few cells. */
+  mended_count: number
+  /** The first 10,000 of them. */
+  mended_rows: number[]
+  /** All broken rules; at most 10,000 are listed. */
+  invalid_count: number
+  invalid_rows: Array<{
+    /** Row of the input, the heading being 1. */
+    row: number
+    column: string
+    value: string
+    reason: string
+  }>
+}
+
+/** Parameters of CSV diff. */
+export interface CsvDiffInput {
+  /** The table as it was: CSV with a header row, at most 20,000 rows. */
+  a: string
+  /** The table as it is now: CSV with a header row, at most 20,000 rows. */
+  b: string
+}
+
+/** What CSV diff answers. */
+export interface CsvDiffResult {
+  /** Rows only b has. */
+  added: Array<{
+    /** Row number from 1, the header not counted. */
+    row: number
+    /** The fields by column. */
+    values: Record<string, string>
+  }>
+  /** Rows only a has. */
+  removed: Array<{
+    /** Row number from 1, the header not counted. */
+    row: number
+    /** The fields by column. */
+    values: Record<string, string>
+  }>
+  /** Rows of which some fields changed. */
+  changed: Array<{
+    /** Row number from 1, the header not counted. */
+    row_a: number
+    /** Row number from 1, the header not counted. */
+    row_b: number
+    /** The row as it is now. */
+    values: Record<string, string>
+    fields: Record<string, {
+      from: string
+      to: string
+    }>
+  }>
+  /** Equal rows that stand elsewhere among the others. */
+  moved: Array<{
+    /** Row number from 1, the header not counted. */
+    row_a: number
+    /** Row number from 1, the header not counted. */
+    row_b: number
+    /** The fields by column. */
+    values: Record<string, string>
+  }>
+  /** How many rows stayed as and where they were. */
+  unchanged: number
+  header_changed: boolean
+  /** Rows are compared in the common columns. */
+  columns: {
+    common: string[]
+    added: string[]
+    removed: string[]
+  }
+  /** No difference in rows or columns. */
+  identical: boolean
+}
+
+/** Parameters of CSV and Excel. */
+export interface CsvExcelInput {
+  /** The CSV text (UTF-8, UTF-16 or what Excel writes in Europe, Russia and East Asia) or the .xlsx workbook. */
+  file: FileInput
+  /** Output: xlsx from CSV, csv from a workbook. Default: xlsx. */
+  to?: 'xlsx' | 'csv'
+  /** Name of the sheet to convert to CSV; the first one that is not hidden when left out. */
+  sheet?: string
+}
+
+/** Parameters of E-commerce image batch. */
+export interface EcommerceImageBatchInput {
+  /** Up to 50 images, 40 MB together. */
+  files: readonly FileInput[]
+  /** Width of every image in pixels. Default: 2000. */
+  width?: number
+  /** Height of every image in pixels. Default: 2000. */
+  height?: number
+  /** contain shows the whole image; cover fills the canvas and crops. Default: contain. */
+  mode?: 'contain' | 'cover'
+  /** Empty border on each side, as a fraction of the canvas from 0 to 0.5. Default: 0.05. */
+  padding?: number
+  /** Colour of the canvas. Default: #ffffff. */
+  background?: string
+  /** Output format. Default: jpeg. */
+  format?: 'jpeg' | 'png' | 'webp'
+  /** Encoding quality of JPEG and WebP, 1 to 100. Default: 88. */
+  quality?: number
+}
+
+/** Parameters of EPUB to PDF. */
+export interface EpubToPdfInput {
+  /** The book (.epub), without copy protection. */
+  file: FileInput
+}
+
+/** Parameters of Excel to PDF. */
+export interface ExcelToPdfInput {
+  /** The workbook (.xlsx, .xlsm, .ods) or CSV file. Hidden sheets, rows and columns are left out. */
+  file: FileInput
+  /** sheet: the sheets as Excel or LibreOffice would print them. grid: plain monospaced grids. Default: grid. */
+  layout?: 'grid' | 'sheet'
+  /** Comments of cells in the layout sheet: as the file says, none, on a page at the end of each sheet, or shown beside their cells. Default: file. */
+  comments?: 'file' | 'none' | 'end' | 'shown'
+}
+
+/** Parameters of Remove EXIF. */
+export interface ExifRemoveInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP. */
+  file: FileInput
+}
+
+/** Parameters of Extract PDF pages. */
+export interface ExtractPdfPagesInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages to take, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+  /** single: one PDF with all chosen pages; zip: one PDF for each. Default: single. */
+  mode?: 'single' | 'zip'
+}
+
+/** Parameters of Favicon generator. */
+export interface FaviconGeneratorInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+}
+
+/** Parameters of Flatten PDF. */
+export interface FlattenPdfInput {
+  /** The PDF file. */
+  file: FileInput
+}
+
+/** Parameters of GLB to OBJ. */
+export interface GlbToObjInput {
+  /** The GLB model; Draco and meshopt compression are read. */
+  file: FileInput
+}
+
+/** Parameters of GLB to STL. */
+export interface GlbToStlInput {
+  /** The GLB model; Draco and meshopt compression are read. */
+  file: FileInput
+}
+
+/** Parameters of Hash generator. */
+export interface HashGeneratorInput {
+  /** The text to hash. The empty text has a digest too. */
+  text: string
+  /** Digest to compute. SHA-1 is no longer safe against forgery. Default: sha-256. */
+  algorithm?: 'sha-1' | 'sha-256' | 'sha-384' | 'sha-512'
+}
+
+/** What Hash generator answers. */
+export interface HashGeneratorResult {
+  /** The digest in lower-case hexadecimal. */
+  hash: string
+  algorithm: string
+  encoding: 'hex'
+  input_bytes: number
+}
+
+/** Parameters of HEIC to JPG. */
+export interface HeicToJpgInput {
+  /** The HEIC, HEIF or AVIF photo. */
+  file: FileInput
+  /** Output format. Default: jpeg. */
+  format?: 'jpeg' | 'png' | 'webp'
+  /** Encoding quality, 1 to 100. PNG is always exact and ignores it. Default: 88. */
+  quality?: number
+}
+
+/** Parameters of ICO to PNG. */
+export interface IcoToPngInput {
+  /** The .ico file. */
+  file: FileInput
+}
+
+/** Parameters of Compress image. */
+export interface ImageCompressInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+  /** Encoding quality, 1 to 100. PNG ignores it. Default: 80. */
+  quality?: number
+  /** Output format. Default: png. */
+  format?: 'jpg' | 'png' | 'webp'
+}
+
+/** Parameters of Image converter. */
+export interface ImageConverterInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+  /** Output format. */
+  format: 'jpg' | 'png' | 'webp'
+  /** Encoding quality, 1 to 100. PNG is always exact and ignores it. Default: 85. */
+  quality?: number
+}
+
+/** Parameters of Crop image. */
+export interface ImageCropInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+  /** Left edge in pixels from the left. Default: 0. */
+  x?: number
+  /** Top edge in pixels from the top. Default: 0. */
+  y?: number
+  /** Width in pixels; cut at the edge of the image. */
+  width?: number
+  /** Height in pixels; cut at the edge of the image. */
+  height?: number
+  /** Output format. Default: png. */
+  format?: 'jpg' | 'png' | 'webp'
+  /** Encoding quality of JPEG and WebP, 1 to 100. Default: 90. */
+  quality?: number
+}
+
+/** Parameters of Image metadata. */
+export interface ImageExifInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP. */
+  file: FileInput
+}
+
+/** What Image metadata answers. */
+export interface ImageExifResult {
+  /** jpeg, png, webp, avif, gif, tiff, heic or bmp. */
+  format: string
+  /** Pixels as stored; exif.Orientation says how to turn them. */
+  width: number
+  height: number
+  /** EXIF fields by their names; coded values in words, dates as ISO 8601. */
+  exif?: Record<string, unknown>
+  iptc?: Record<string, unknown>
+  xmp?: Record<string, unknown>
+  /** Summary of the colour profile. */
+  icc?: Record<string, unknown>
+  /** Text chunks of a PNG. */
+  text?: Record<string, unknown>
+  gps?: {
+    /** Decimal degrees, south is negative. */
+    latitude?: number
+    /** Decimal degrees, west is negative. */
+    longitude?: number
+    /** Metres above sea level. */
+    altitude?: number
+  }
+}
+
+/** Parameters of Resize image. */
+export interface ImageResizeInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+  /** New width in pixels. */
+  width?: number
+  /** New height in pixels. */
+  height?: number
+  /** Output format. Default: png. */
+  format?: 'jpg' | 'png' | 'webp'
+  /** Encoding quality of JPEG and WebP, 1 to 100. Default: 90. */
+  quality?: number
+}
+
+/** Parameters of Images to PDF. */
+export interface ImageToPdfInput {
+  /** The images: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP, up to 15 MB each. */
+  files: readonly FileInput[]
+}
+
+/** Parameters of Image to SVG. */
+export interface ImageToSvgInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP. */
+  file: FileInput
+  /** Maximum number of colours, 2 to 64. Default: 12. */
+  colors?: number
+}
+
+/** Parameters of Watermark image. */
+export interface ImageWatermarkInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+  /** Text to write, up to 200 characters. */
+  text: string
+  /** Where: top, center or bottom with left, center or right. Default: bottom-right. */
+  position?: 'top-left' | 'top-center' | 'top-right' | 'center-left' | 'center' | 'center-right' | 'bottom-left' | 'bottom-center' | 'bottom-right'
+  /** Font size in pixels; by default a twentieth of the average side. */
+  size?: number
+  /** Text colour. Default: #ffffff. */
+  color?: string
+  /** From 0, invisible, to 1, opaque. Default: 0.5. */
+  opacity?: number
+  /** Degrees clockwise. Default: 0. */
+  rotation?: number
+  /** Distance to the edges in pixels; by default three quarters of the font size. */
+  margin?: number
+  /** Output format. Default: png. */
+  format?: 'png' | 'jpg' | 'webp'
+  /** Encoding quality of JPEG and WebP, 1 to 100. Default: 90. */
+  quality?: number
+}
+
+/** Parameters of JSON and CSV. */
+export interface JsonCsvInput {
+  /** Which way to convert. */
+  direction: 'json2csv' | 'csv2json'
+  /** A list of objects for json2csv, CSV text with a header row for csv2json. */
+  data: string | unknown[]
+}
+
+/** What JSON and CSV answers. */
+export interface JsonCsvResult {
+  /** CSV text, or a list of objects. */
+  data: string | Array<Record<string, string>>
+  direction: string
+  /** Rows without the header. */
+  rows: number
+  columns: number
+}
+
+/** Parameters of JSON diff. */
+export interface JsonDiffInput {
+  /** The value as it was: any JSON value. */
+  a: unknown
+  /** The value as it is now: any JSON value. */
+  b: unknown
+}
+
+/** What JSON diff answers. */
+export interface JsonDiffResult {
+  /** In an order in which they can be applied one after the other. */
+  changes: Array<{
+    op: 'add' | 'remove' | 'replace'
+    /** JSON pointer; the empty one is the whole value. */
+    path: string
+    from?: unknown
+    to?: unknown
+  }>
+  added: number
+  removed: number
+  changed: number
+  equal: boolean
+}
+
+/** Parameters of JSON formatter. */
+export interface JsonFormatterInput {
+  /** The JSON text. */
+  json: string
+  /** Spaces per level, 0 to 8; 0 writes everything on one line. Default: 2. */
+  indent?: number
+  /** Leave out all white space. Default: false. */
+  minify?: boolean
+}
+
+/** What JSON formatter answers. */
+export interface JsonFormatterResult {
+  formatted: string
+  /** Bytes of UTF-8 before. */
+  size_before: number
+  /** Bytes of UTF-8 after. */
+  size_after: number
+  /** Greatest nesting of lists and objects. */
+  depth: number
+  /** Keys that an object has more than once (the first 100); all are kept. */
+  duplicate_keys?: Array<{
+    key: string
+    line: number
+    column: number
+  }>
+}
+
+/** Parameters of JSON to TypeScript. */
+export interface JsonToTsInput {
+  /** A JSON sample. */
+  json: string
+  /** Name of the outermost interface. Default: Root. */
+  name?: string
+}
+
+/** What JSON to TypeScript answers. */
+export interface JsonToTsResult {
+  typescript: string
+  /** Name of the outermost type. */
+  root: string
+  /** Names of the interfaces, in the order written. */
+  interfaces: string[]
+}
+
+/** Parameters of JWT decoder. */
+export interface JwtDecoderInput {
+  /** The token: three parts separated by dots. A leading “Bearer ” and surrounding quotes are ignored. */
+  token: string
+}
+
+/** What JWT decoder answers. */
+export interface JwtDecoderResult {
+  header: Record<string, unknown>
+  payload: Record<string, unknown>
+  /** As written, base64url. */
+  signature: string
+  algorithm?: string
+  issued_at?: string
+  not_before?: string
+  expires_at?: string
+  /** Only where the token has an expiry. */
+  is_expired?: boolean
+  signature_verified: false
+  warnings: string[]
+}
+
+/** Parameters of Loan calculator. */
+export interface LoanCalculatorInput {
+  /** The amount borrowed, in any currency. */
+  principal: number
+  /** Nominal interest per year in percent, charged monthly; 0 is allowed. */
+  annual_rate_percent: number
+  /** Time to pay it off. Fractions count to the nearest whole month: 2.5 is 30 payments. */
+  years: number
+}
+
+/** What Loan calculator answers. */
+export interface LoanCalculatorResult {
+  monthly_payment: number
+  total_interest: number
+  total_paid: number
+  number_of_payments: number
+}
+
+/** Parameters of Lorem ipsum. */
+export interface LoremIpsumInput {
+  /** How many paragraphs. Default: 3. */
+  paragraphs?: number
+  /** Sentences in each paragraph. Default: 4. */
+  sentences?: number
+}
+
+/** What Lorem ipsum answers. */
+export interface LoremIpsumResult {
+  /** Paragraphs with an empty line between them. */
+  text: string
+  paragraphs: number
+  word_count: number
+}
+
+/** Parameters of Markdown to HTML. */
+export interface MarkdownHtmlInput {
+  /** The Markdown text, at most 1 MB. */
+  markdown: string
+}
+
+/** What Markdown to HTML answers. */
+export interface MarkdownHtmlResult {
+  html: string
+  /** The outline: level 1 to 6, text, and the anchor GitHub would give it. */
+  headings: Array<{
+    level: number
+    text: string
+    slug: string
+  }>
+  /** Words a reader sees. */
+  word_count: number
+}
+
+/** Parameters of Markdown table. */
+export interface MarkdownTableInput {
+  /** One Markdown table with its |---| line, at most 1 million characters. */
+  markdown: string
+}
+
+/** What Markdown table answers. */
+export interface MarkdownTableResult {
+  markdown: string
+  columns: number
+  /** Rows below the header. */
+  rows: number
+  alignments: Array<'none' | 'left' | 'center' | 'right'>
+}
+
+/** Parameters of Markdown to PDF. */
+export interface MarkdownToPdfInput {
+  /** The Markdown text, as a form field or as an uploaded file; or a ZIP of a text and its images, of which README.md, else the first Markdown file, is set. */
+  markdown: string | Blob | Uint8Array | URL | NamedBytes
+  /** Images that the text shows, found by their file names. */
+  files?: readonly FileInput[]
+}
+
+/** Parameters of Meme generator. */
+export interface MemeGeneratorInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+  /** Caption at the top, up to 120 characters. */
+  top?: string
+  /** Caption at the bottom, up to 120 characters. */
+  bottom?: string
+  /** Font size in pixels; by default a tenth of the image height. */
+  size?: number
+}
+
+/** Parameters of Meta tag generator. */
+export interface MetaTagGeneratorInput {
+  /** Title of the page; up to 60 characters show in full. */
+  title?: string
+  /** Summary of the page, under 160 characters. */
+  description?: string
+  /** Canonical address of the page. */
+  url?: string
+  /** Address of a preview image, best 1200 × 630 pixels. */
+  image?: string
+  /** Name of the whole site. */
+  site_name?: string
+  /** Account on Twitter/X, with or without @. */
+  twitter_handle?: string
+}
+
+/** What Meta tag generator answers. */
+export interface MetaTagGeneratorResult {
+  /** The tags, one per line. */
+  html: string
+  tags: Array<{
+    tag: 'title' | 'meta' | 'link'
+    attributes: Record<string, string>
+    text?: string
+  }>
+  /** What a page should have and lacks. */
+  warnings: string[]
+}
+
+/** Parameters of Minifier. */
+export interface MinifierInput {
+  /** The code, at most 2 MB. */
+  code: string
+  /** What the code is. Default: js. */
+  language?: 'js' | 'css' | 'html'
+}
+
+/** What Minifier answers. */
+export interface MinifierResult {
+  minified: string
+  language: string
+  /** Bytes of UTF-8 before. */
+  original_size: number
+  /** Bytes of UTF-8 after. */
+  minified_size: number
+  saved_bytes: number
+  /** To one decimal. */
+  saved_percent: number
+}
+
+/** Parameters of Model optimizer. */
+export interface ModelOptimizerInput {
+  /** The model: STL, OBJ or GLB. */
+  file: FileInput
+}
+
+/** What Model optimizer answers. */
+export interface ModelOptimizerResult {
+  format: 'stl' | 'obj' | 'glb'
+  triangles: number
+  vertices: number
+  /** Vertices that differ from each other in position or any other data. */
+  unique_vertices: number
+  duplicate_percent: number
+  /** Triangles without an area or with corners that are no numbers. */
+  degenerate_triangles: number
+  bounds?: {
+    min: [number, number, number]
+    max: [number, number, number]
+    size: [number, number, number]
+  }
+  meshes: number
+  materials: number
+  textures: number
+  file_size: number
+  /** Vertex and index data as stored, or as floats where the file is text. */
+  geometry_bytes: number
+  /** What joining equal vertices takes off the geometry. */
+  estimated_saving_bytes: number
+}
+
+/** Parameters of OBJ to GLB. */
+export interface ObjToGlbInput {
+  /** The OBJ model. */
+  file: FileInput
+}
+
+/** Parameters of OCR PDF. */
+export interface OcrPdfInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+  /** Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  language?: string
+  /** Opens an encrypted PDF. */
+  password?: string
+}
+
+/** What OCR PDF answers. */
+export interface OcrPdfResult {
+  text: string
+  language: string
+  pages: Array<{
+    number: number
+    text: string
+    /** Mean over the words, 0 to 100. */
+    confidence: number
+    /** Whether the text was recognised or stood in the file. */
+    source: 'ocr' | 'text-layer'
+    words: Array<{
+      text: string
+      /** 0 to 100; 100 where the file itself has the text. */
+      confidence: number
+      /** Left, top, right and bottom in points from the upper left corner of the page. */
+      bbox: [number, number, number, number]
+    }>
+  }>
+}
+
+/** Parameters of Password generator. */
+export interface PasswordGeneratorInput {
+  /** Characters per password. Default: 20. */
+  length?: number
+  /** How many to make. Default: 1. */
+  count?: number
+  /** Use a to z. Default: true. */
+  lower?: boolean
+  /** Use A to Z. Default: true. */
+  upper?: boolean
+  /** Use 0 to 9. Default: true. */
+  digits?: boolean
+  /** Use the 32 punctuation characters of ASCII. Default: false. */
+  symbols?: boolean
+}
+
+/** What Password generator answers. */
+export interface PasswordGeneratorResult {
+  passwords: string[]
+  length: number
+  /** Binary logarithm of how many such passwords there are. */
+  entropy_bits: number
+  charset_size: number
+}
+
+/** Parameters of Compress PDF. */
+export interface PdfCompressInput {
+  /** The PDF file. */
+  file: FileInput
+}
+
+/** Parameters of Extract PDF data. */
+export interface PdfExtractInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+  /** Adds y to each line, x to each cell, and the boxes of both. Default: false. */
+  geometry?: boolean
+}
+
+/** What Extract PDF data answers. */
+export interface PdfExtractResult {
+  page_count: number
+  metadata: {
+    title?: string
+    author?: string
+    subject?: string
+    keywords?: string
+    creator?: string
+    producer?: string
+    created_at?: string
+    modified_at?: string
+    language?: string
+  }
+  /** At least one page holds text that only OCR can read. */
+  needs_ocr: boolean
+  text: string
+  pages: Array<{
+    number: number
+    width: number
+    height: number
+    needs_ocr: boolean
+    text: string
+    lines: Array<{
+      text: string
+      y?: number
+      /** Left, top, right and bottom in points from the upper left corner of the page. */
+      bbox?: [number, number, number, number]
+    }>
+    /** Headings, paragraphs, list items, tables and so on, in reading order. */
+    blocks: Array<{
+      kind: string
+      text: string
+      level?: number
+      /** Left, top, right and bottom in points from the upper left corner of the page. */
+      bbox?: [number, number, number, number]
+    }>
+    tables: Array<{
+      page: number
+      /** Texts by row; a cell over several stands in its first. */
+      rows: Array<string[]>
+      cells: Array<{
+        row: number
+        column: number
+        row_span: number
+        column_span: number
+        text: string
+        header?: boolean
+        /** Where the text starts, in points from the left. */
+        x?: number
+        /** Left, top, right and bottom in points from the upper left corner of the page. */
+        bbox?: [number, number, number, number]
+      }>
+      header_rows: number
+      /** It goes on from the last table of the page before. */
+      continues_previous?: boolean
+      /** Left, top, right and bottom in points from the upper left corner of the page. */
+      bbox?: [number, number, number, number]
+    }>
+  }>
+  tables: Array<{
+    page: number
+    /** Texts by row; a cell over several stands in its first. */
+    rows: Array<string[]>
+    cells: Array<{
+      row: number
+      column: number
+      row_span: number
+      column_span: number
+      text: string
+      header?: boolean
+      /** Where the text starts, in points from the left. */
+      x?: number
+      /** Left, top, right and bottom in points from the upper left corner of the page. */
+      bbox?: [number, number, number, number]
+    }>
+    header_rows: number
+    /** It goes on from the last table of the page before. */
+    continues_previous?: boolean
+    /** Left, top, right and bottom in points from the upper left corner of the page. */
+    bbox?: [number, number, number, number]
+  }>
+}
+
+/** Parameters of PDF forms. */
+export interface PdfFormsInput {
+  /** The PDF file. */
+  file: FileInput
+  /** A JSON object with the value of each field by name. When left out, the fields are listed instead. */
+  fields?: string
+  /** Turns the filled fields into page content that can no longer be edited. Default: false. */
+  flatten?: boolean
+}
+
+/** What PDF forms answers. */
+export interface PdfFormsResult {
+  fields: Array<{
+    name: string
+    type: 'text' | 'checkbox' | 'radio' | 'choice' | 'list' | 'signature' | 'button'
+    value?: string | boolean | string[]
+    /** Values the field takes. */
+    options?: string[]
+    required: boolean
+    read_only: boolean
+    page?: number
+    /** Left, bottom, right, top in points on the page as displayed. */
+    rect?: number[]
+    max_length?: number
+  }>
+  count: number
+}
+
+/** Parameters of PDF info. */
+export interface PdfInfoInput {
+  /** The PDF file. */
+  file: FileInput
+}
+
+/** What PDF info answers. */
+export interface PdfInfoResult {
+  page_count: number
+  pages: Array<{
+    number: number
+    /** Points, as displayed. */
+    width: number
+    height: number
+    /** A4, Letter and the like. */
+    size_name?: string
+    rotation: number
+  }>
+  title?: string
+  author?: string
+  subject?: string
+  keywords?: string
+  creator?: string
+  producer?: string
+  created_at?: string
+  modified_at?: string
+  pdf_version: string
+  encrypted: boolean
+  encryption?: string
+  permissions: {
+    printing: boolean
+    high_quality_print: boolean
+    copying: boolean
+    extraction: boolean
+    modifying: boolean
+    annotating: boolean
+    filling_forms: boolean
+    assembly: boolean
+  }
+  tagged: boolean
+  linearized: boolean
+  /** Whether the pages themselves hold text, comments and fields aside. */
+  has_text: boolean
+  outline_count: number
+  form_fields: number
+  xfa: boolean
+  attachments: number
+  signatures: number
+  fonts: Array<{
+    name: string
+    type: string
+    embedded: boolean
+  }>
+  /** What the file claims, such as PDF/A-2b. */
+  pdfa?: string
+  language?: string
+  file_size: number
+}
+
+/** Parameters of Merge PDFs. */
+export interface PdfMergeInput {
+  /** Two or more PDF files, in the order they should appear. */
+  files: readonly FileInput[]
+}
+
+/** Parameters of Number PDF pages. */
+export interface PdfPageNumbersInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Number of the first numbered page. Default: 1. */
+  start?: number
+  /** Where the number goes on the page, as displayed. Default: bottom-center. */
+  position?: 'top-left' | 'top-center' | 'top-right' | 'bottom-left' | 'bottom-center' | 'bottom-right'
+  /** Font size in points. Default: 10. */
+  font_size?: number
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+}
+
+/** Parameters of Remove PDF password. */
+export interface PdfPasswordRemoveInput {
+  /** The PDF file. */
+  file: FileInput
+  /** The user or the owner password; it must open the document. */
+  password: string
+}
+
+/** Parameters of Reorder PDF pages. */
+export interface PdfReorderInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages in their new order, counted from 1: 3,1,2 or 2-5,1. What is left out is removed. */
+  order: string
+}
+
+/** Parameters of Rotate PDF. */
+export interface PdfRotateInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Degrees clockwise, a multiple of 90; negative turns the other way. Default: 90. */
+  angle?: number
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+}
+
+/** Parameters of Split PDF. */
+export interface PdfSplitInput {
+  /** The PDF file. */
+  file: FileInput
+}
+
+/** Parameters of PDF to EPUB. */
+export interface PdfToEpubInput {
+  /** The PDF file. */
+  file: FileInput
+}
+
+/** Parameters of PDF to Excel. */
+export interface PdfToExcelInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+}
+
+/** Parameters of PDF page to image. */
+export interface PdfToImageInput {
+  /** The PDF file. */
+  file: FileInput
+  /** The page to render, counted from 1. Default: 1. */
+  page?: number
+  /** Pixels per point: 1 gives 72 dpi, 2 gives 144 dpi. At most 100 megapixels a page. Default: 2. */
+  scale?: number
+  /** Opens an encrypted PDF. */
+  password?: string
+}
+
+/** Parameters of PDF pages to images. */
+export interface PdfToImagesZipInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+  /** Pixels per point: 1 gives 72 dpi, 2 gives 144 dpi. At most 100 megapixels a page. Default: 2. */
+  scale?: number
+  /** Opens an encrypted PDF. */
+  password?: string
+}
+
+/** Parameters of PDF to Markdown. */
+export interface PdfToMdInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+  /** Answer a ZIP of the Markdown file and a folder `images`, which its links lead to. Default: false. */
+  images?: boolean
+}
+
+/** What PDF to Markdown answers. */
+export interface PdfToMdResult {
+  /** The chosen pages as one document. */
+  markdown: string
+  pages: Array<{
+    number: number
+    markdown: string
+  }>
+}
+
+/** Parameters of PDF to PDF/A. */
+export interface PdfToPdfaInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Title for the metadata; the document keeps its own when left out. */
+  title?: string
+}
+
+/** Parameters of PDF to text. */
+export interface PdfToTextInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+}
+
+/** What PDF to text answers. */
+export interface PdfToTextResult {
+  /** The text of all chosen pages. */
+  text: string
+  pages: Array<{
+    number: number
+    text: string
+  }>
+}
+
+/** Parameters of PDF to Word. */
+export interface PdfToWordInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+}
+
+/** Parameters of Watermark PDF. */
+export interface PdfWatermarkInput {
+  /** The PDF file. */
+  file: FileInput
+  /** The text; line breaks begin new lines. */
+  text: string
+  /** One of nine positions on the page, as displayed. Default: center. */
+  position?: 'top-left' | 'top-center' | 'top-right' | 'center-left' | 'center' | 'center-right' | 'bottom-left' | 'bottom-center' | 'bottom-right'
+  /** From 0, invisible, to 1, opaque. Default: 0.3. */
+  opacity?: number
+  /** Font size in points. Default: 48. */
+  font_size?: number
+  /** Degrees counter-clockwise. Default: 45. */
+  rotation?: number
+  /** Text colour. Default: #888888. */
+  color?: string
+  /** Typeface; characters it lacks come from an embedded one. Default: helvetica. */
+  font?: 'helvetica' | 'times' | 'courier'
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+}
+
+/** Parameters of Percentage calculator. */
+export interface PercentageCalculatorInput {
+  /** of: X percent of Y. is_what_percent: X as a percentage of Y. change: from X to Y in percent. */
+  mode: 'of' | 'is_what_percent' | 'change'
+  /** The first number: the percentage, the part, or the old value. */
+  x: number
+  /** The second number: the whole, or the new value. The whole may not be 0. */
+  y: number
+}
+
+/** What Percentage calculator answers. */
+export interface PercentageCalculatorResult {
+  /** The amount for mode "of", otherwise a percentage. */
+  result: number
+  mode: string
+  x: number
+  y: number
+  /** The calculation written out. */
+  formula: string
+}
+
+/** Parameters of Protect PDF. */
+export interface ProtectPdfInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Password that opens the document, at least 4 characters. */
+  password: string
+  /** Password that lifts the restrictions; defaults to the user password, and then anyone who opens the file can lift them. */
+  owner_password?: string
+  /** aes256 is safe; rc4 (128 bits) only for very old readers. Default: aes256. */
+  algorithm?: 'aes256' | 'rc4'
+  /** Lets readers print. Default: false. */
+  allow_printing?: boolean
+  /** Lets readers copy text and pictures. Default: false. */
+  allow_copying?: boolean
+  /** Lets readers change the content. Default: false. */
+  allow_modifying?: boolean
+  /** Lets readers add comments. Default: false. */
+  allow_annotating?: boolean
+  /** Lets readers fill in form fields. Default: false. */
+  allow_filling_forms?: boolean
+  /** Lets readers extract text for accessibility. Default: false. */
+  allow_extraction?: boolean
+  /** Lets readers insert, remove and turn pages. Default: false. */
+  allow_assembly?: boolean
+  /** Lets readers print in full quality; takes effect together with allow_printing. Default: false. */
+  allow_high_quality_print?: boolean
+}
+
+/** Parameters of QR code generator. */
+export interface QrGeneratorInput {
+  /** The text to encode, at most 2,953 bytes in UTF-8. */
+  text: string
+  /** png: a data URL. svg: the source of a drawing. Default: png. */
+  format?: 'png' | 'svg'
+  /** Width and height in pixels. Must give every module, the margin included, at least one pixel. Default: 256. */
+  size?: number
+  /** Quiet zone around the code in modules. Scanners ask for 4. Default: 4. */
+  margin?: number
+}
+
+/** What QR code generator answers. */
+export interface QrGeneratorResult {
+  format: 'png' | 'svg'
+  /** For png: data:image/png;base64,… */
+  data_url?: string
+  /** For svg. */
+  svg?: string
+  size: number
+  margin: number
+  /** Size class of the code, 1 to 40. */
+  version: number
+  error_correction: 'L' | 'M' | 'Q' | 'H'
+  /** Modules on each side, without the margin. */
+  modules: number
+}
+
+/** Parameters of Redact PDF. */
+export interface RedactPdfInput {
+  /** The PDF file. */
+  file: FileInput
+  /** JSON list of boxes. Each has a page, counted from 1, and x, y, width and height as fractions of the page, 0 to 1, from its top left corner. */
+  regions: string
+  /** Sharpness of the redacted pages in pixels per point: 2 gives 144 dpi. Default: 2. */
+  scale?: number
+  /** Opens an encrypted PDF. */
+  password?: string
+}
+
+/** Parameters of Repair PDF. */
+export interface RepairPdfInput {
+  /** The PDF file. */
+  file: FileInput
+}
+
+/** Parameters of Sign PDF. */
+export interface SignPdfInput {
+  /** The PDF file. */
+  file: FileInput
+  /** The signature as PNG or JPEG; transparency is kept. */
+  signature: FileInput
+  /** Page to sign, counted from 1. Default: last. */
+  page?: number | 'last'
+  /** Points from the left edge of the page, as displayed; by default it is at the right. */
+  x?: number
+  /** Points from the bottom edge; the default shrinks on small pages. Default: 48. */
+  y?: number
+  /** Width in points; the height follows from the image. Default: 150. */
+  width?: number
+  /** From 0, invisible, to 1, opaque. Default: 1. */
+  opacity?: number
+}
+
+/** Parameters of Slug generator. */
+export interface SlugGeneratorInput {
+  /** The text to turn into a slug. */
+  text: string
+  /** The character between words, one of - _ . ~ + Default: -. */
+  separator?: string
+}
+
+/** What Slug generator answers. */
+export interface SlugGeneratorResult {
+  slug: string
+  original: string
+  separator: string
+}
+
+/** Parameters of SQL formatter. */
+export interface SqlFormatterInput {
+  /** One or more statements, at most 200 KB. */
+  sql: string
+  /** The database the statements are for. Default: sql. */
+  dialect?: 'sql' | 'bigquery' | 'clickhouse' | 'db2' | 'db2i' | 'duckdb' | 'hive' | 'mariadb' | 'mysql' | 'n1ql' | 'plsql' | 'postgresql' | 'redshift' | 'singlestoredb' | 'snowflake' | 'spark' | 'sqlite' | 'tidb' | 'transactsql' | 'trino' | 'tsql'
+}
+
+/** What SQL formatter answers. */
+export interface SqlFormatterResult {
+  formatted: string
+  dialect: string
+}
+
+/** Parameters of STL to GLB. */
+export interface StlToGlbInput {
+  /** The STL model. */
+  file: FileInput
+}
+
+/** Parameters of STL to OBJ. */
+export interface StlToObjInput {
+  /** The STL model. */
+  file: FileInput
+}
+
+/** Parameters of Subnet calculator. */
+export interface SubnetCalculatorInput {
+  /** Address and prefix length, or for IPv4 a netmask: 192.168.1.77/24, 10.0.0.0/255.0.0.0, 2001:db8::/48. */
+  cidr: string
+}
+
+/** What Subnet calculator answers. */
+export interface SubnetCalculatorResult {
+  network: string
+  /** IPv4 only; /31 and /32 have none. */
+  broadcast?: string
+  /** IPv4 only. */
+  netmask?: string
+  /** IPv4 only, the netmask turned over. */
+  wildcard?: string
+  first_host: string
+  last_host: string
+  /** A number; text of digits for IPv6, where it may pass what numbers hold. */
+  total_addresses: number | string
+  /** Without network and broadcast address; /31 has 2, /32 has 1. */
+  usable_hosts: number | string
+  prefix: number
+  version: 4 | 6
+  /** What the block is set aside for; public where it is not, mixed where parts of it are. */
+  type: string
+  /** The block in its usual form. */
+  cidr: string
+}
+
+/** Parameters of SVG to PNG. */
+export interface SvgToPngInput {
+  /** The SVG drawing. */
+  file: FileInput
+  /** Width of the PNG in pixels; the height follows. By default the drawing's own size. */
+  width?: number
+}
+
+/** Parameters of Text diff. */
+export interface TextDiffInput {
+  /** The text as it was, at most 5,000 lines. */
+  a: string
+  /** The text as it is now, at most 5,000 lines. */
+  b: string
+}
+
+/** What Text diff answers. */
+export interface TextDiffResult {
+  changes: Array<{
+    type: 'removed' | 'added'
+    /** Line of a, from 1, where it was removed. */
+    line_a?: number
+    /** Line of b, from 1, where it was added. */
+    line_b?: number
+    text: string
+  }>
+  added: number
+  removed: number
+  unchanged: number
+  /** Whether the texts are equal to the last character. */
+  identical: boolean
+  /** The same as a unified diff with three lines of context; empty without changes. */
+  unified: string
+  /** Differences that are not in the lines: line endings, a final line break. */
+  notes: string[]
+}
+
+/** Parameters of Text encryption. */
+export interface TextEncryptInput {
+  /** Text to encrypt. */
+  text?: string
+  /** Result of an earlier encryption, to decrypt. */
+  ciphertext?: string
+  /** The password, at least 8 characters. */
+  password: string
+}
+
+/** What Text encryption answers. */
+export interface TextEncryptResult {
+  ciphertext?: string
+  text?: string
+  algorithm: 'AES-256-GCM'
+  kdf: 'scrypt'
+}
+
+/** Parameters of Timestamp converter. */
+export interface TimestampInput {
+  /** A Unix time (also as a JSON number, negative before 1970), a date, or now. */
+  value: string
+  /** to-date takes only Unix times, to-unix only dates, auto either. Default: auto. */
+  mode?: 'auto' | 'to-date' | 'to-unix'
+}
+
+/** What Timestamp converter answers. */
+export interface TimestampResult {
+  /** Rounded down. */
+  unix_seconds: number
+  unix_milliseconds: number
+  iso: string
+  /** As HTTP and e-mail write it. */
+  utc: string
+  /** Seen from now, in the largest fitting unit. */
+  relative: string
+  input: string
+  detected: 'seconds' | 'milliseconds' | 'microseconds' | 'nanoseconds' | 'date'
+}
+
+/** Parameters of Time zone converter. */
+export interface TimezoneConverterInput {
+  /** IANA time zone to convert to, such as Asia/Kathmandu. */
+  to: string
+  /** ISO 8601 date and time; with Z or an offset such as +05:45, otherwise local time in the zone of from. Default: now. */
+  datetime?: string
+  /** IANA time zone to compare with. */
+  from?: string
+}
+
+/** What Time zone converter answers. */
+export interface TimezoneConverterResult {
+  /** The moment in UTC. */
+  instant: string
+  from?: {
+    timezone: string
+    /** ISO 8601 with the offset in force there. */
+    datetime: string
+    offset: string
+    abbreviation: string
+    /** Whether summer time is in force. */
+    is_dst: boolean
+  }
+  to: {
+    timezone: string
+    /** ISO 8601 with the offset in force there. */
+    datetime: string
+    offset: string
+    abbreviation: string
+    /** Whether summer time is in force. */
+    is_dst: boolean
+  }
+  /** How far to is ahead of from; negative: behind. */
+  difference_hours?: number
+  warnings?: string[]
+}
+
+/** Parameters of Unit converter. */
+export interface UnitConverterInput {
+  /** The kind of quantity. */
+  category: 'length' | 'weight' | 'volume' | 'area' | 'speed' | 'time' | 'data' | 'pressure' | 'energy' | 'power' | 'angle' | 'frequency' | 'temperature'
+  /** Unit to convert from, such as km. */
+  from: string
+  /** Unit to convert to, such as mi. */
+  to: string
+  /** The value to convert. Temperatures may not lie below absolute zero. */
+  value: number
+}
+
+/** What Unit converter answers. */
+export interface UnitConverterResult {
+  result: number
+  value: number
+  /** The unit’s symbol. */
+  from: string
+  to: string
+  category: string
+  formula: string
+}
+
+/** Parameters of Upscale image. */
+export interface UpscaleImageInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC or BMP. */
+  file: FileInput
+  /** How many times larger: 2, 3 or 4. Default: 2. */
+  scale?: number
+  /** Output format. Default: png. */
+  format?: 'jpg' | 'png' | 'webp'
+  /** Encoding quality of JPEG and WebP, 1 to 100. Default: 90. */
+  quality?: number
+}
+
+/** Parameters of URL encoder. */
+export interface UrlEncoderInput {
+  /** The text to convert. */
+  text: string
+  /** Which way to convert. Default: encode. */
+  mode?: 'encode' | 'decode'
+  /** true: a single value, reserved characters are encoded too. false: a whole address. Default: true. */
+  component?: boolean
+}
+
+/** What URL encoder answers. */
+export interface UrlEncoderResult {
+  result: string
+  mode: string
+  component: boolean
+}
+
+/** Parameters of UUID generator. */
+export interface UuidGeneratorInput {
+  /** How many to make. Default: 1. */
+  count?: number
+}
+
+/** What UUID generator answers. */
+export interface UuidGeneratorResult {
+  uuids: string[]
+  count: number
+  version: 4
+}
+
+/** Parameters of vCard generator. */
+export interface VcardGeneratorInput {
+  /** Given name. */
+  first_name?: string
+  /** Family name. */
+  last_name?: string
+  /** Company or organisation. */
+  organization?: string
+  /** Job title. */
+  title?: string
+  /** E-mail address. */
+  email?: string
+  /** Telephone number, best with the country code: +49 30 123456. */
+  phone?: string
+  /** Web address, http or https. */
+  url?: string
+  /** Free text; may have several lines. */
+  note?: string
+}
+
+/** What vCard generator answers. */
+export interface VcardGeneratorResult {
+  /** The card, its lines ended by CR LF. */
+  vcard: string
+  filename: string
+  version: '3.0'
+}
+
+/** Parameters of WebP converter. */
+export interface WebpConverterInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+  /** Encoding quality, 1 to 100. Default: 82. */
+  quality?: number
+}
+
+/** Parameters of Word counter. */
+export interface WordCounterInput {
+  /** The text to count, at most 1 million characters. */
+  text: string
+}
+
+/** What Word counter answers. */
+export interface WordCounterResult {
+  /** Unicode characters; a CRLF line break is one. */
+  characters: number
+  /** The same without white space. */
+  characters_no_spaces: number
+  /** Characters as a reader sees them: a family emoji is one. */
+  graphemes: number
+  words: number
+  lines: number
+  /** Stretches of text between blank lines. */
+  paragraphs: number
+  sentences: number
+  /** At 238 words a minute, to one decimal. */
+  reading_time_minutes: number
+  reading_time_seconds: number
+}
+
+/** Parameters of Word to HTML. */
+export interface WordHtmlInput {
+  /** The Word document (.docx). */
+  file: FileInput
+}
+
+/** What Word to HTML answers. */
+export interface WordHtmlResult {
+  /** A whole HTML page. */
+  html: string
+  /** How many words its text has. */
+  words: number
+  /** What of the document the page does not show. */
+  warnings: string[]
+}
+
+/** Parameters of Word to text. */
+export interface WordTextInput {
+  /** The Word document (.docx). */
+  file: FileInput
+}
+
+/** What Word to text answers. */
+export interface WordTextResult {
+  text: string
+  /** How many words the text has. */
+  words: number
+  /** What of the document the text does not show. */
+  warnings: string[]
+}
+
+/** Parameters of Word to PDF. */
+export interface WordToPdfInput {
+  /** The Word document (.docx). */
+  file: FileInput
+}
+
+/** Parameters of XML and JSON. */
+export interface XmlJsonInput {
+  /** XML to turn into JSON, at most 5 MB. */
+  xml?: string
+  /** JSON to turn into XML, at most 5 MB. */
+  json?: string
+  /** Name of the root element to put around the JSON; needed unless it is an object with one key. */
+  root?: string
+}
+
+/** What XML and JSON answers. */
+export interface XmlJsonResult {
+  /** The converted text. */
+  result: string
+  /** Name of the root element. */
+  root: string
+  warnings: string[]
+}
+
+/** Parameters of YAML and JSON. */
+export interface YamlJsonInput {
+  /** YAML to turn into JSON, at most 1 MB. */
+  yaml?: string
+  /** JSON to turn into YAML, at most 1 MB. */
+  json?: string
+  /** Spaces per level, 0 to 8; 0 writes JSON on one line, YAML needs at least 1. Default: 2. */
+  indent?: number
+}
+
+/** What YAML and JSON answers. */
+export interface YamlJsonResult {
+  /** The converted text. */
+  result: string
+  /** How many YAML documents were read or written. */
+  documents: number
+  warnings: string[]
+}
+
+/** Parameters of ZIP tool. */
+export interface ZipToolInput {
+  /** Files to pack into a new archive. */
+  files?: readonly FileInput[]
+  /** A ZIP archive to unpack: up to 10,000 entries, and 64 MB when unpacked. */
+  file?: FileInput
+  /** auto unpacks a single "file" and packs "files"; extract unpacks under either name. Default: auto. */
+  mode?: 'auto' | 'extract'
+}
+
+/** What ZIP tool answers. */
+export interface ZipToolResult {
+  entries: Array<{
+    /** Path inside the archive, with forward slashes. */
+    name: string
+    size: number
+    /** Told from the content. */
+    media_type: string
+    modified?: string
+    content_base64: string
+  }>
+  /** Folders the archive lists itself. */
+  folders?: string[]
+  count: number
+  total_size: number
+}
+
+/** The parameters of every tool, by its slug. */
+export interface ToolInputs {
+  'age-calculator': AgeCalculatorInput
+  'audio-metadata': AudioMetadataInput
+  'audio-strip': AudioStripInput
+  'avif-converter': AvifConverterInput
+  'barcode-generator': BarcodeGeneratorInput
+  'base-converter': BaseConverterInput
+  base64: Base64Input
+  'bates-numbering': BatesNumberingInput
+  'bmi-calculator': BmiCalculatorInput
+  'bulk-rename': BulkRenameInput
+  'case-converter': CaseConverterInput
+  'color-converter': ColorConverterInput
+  'color-palette': ColorPaletteInput
+  'compare-pdf': ComparePdfInput
+  'contrast-checker': ContrastCheckerInput
+  'cron-parser': CronParserInput
+  'crop-pdf': CropPdfInput
+  'css-gradient-generator': CssGradientGeneratorInput
+  'csv-cleaner': CsvCleanerInput
+  'csv-diff': CsvDiffInput
+  'csv-excel': CsvExcelInput
+  'ecommerce-image-batch': EcommerceImageBatchInput
+  'epub-to-pdf': EpubToPdfInput
+  'excel-to-pdf': ExcelToPdfInput
+  'exif-remove': ExifRemoveInput
+  'extract-pdf-pages': ExtractPdfPagesInput
+  'favicon-generator': FaviconGeneratorInput
+  'flatten-pdf': FlattenPdfInput
+  'glb-to-obj': GlbToObjInput
+  'glb-to-stl': GlbToStlInput
+  'hash-generator': HashGeneratorInput
+  'heic-to-jpg': HeicToJpgInput
+  'ico-to-png': IcoToPngInput
+  'image-compress': ImageCompressInput
+  'image-converter': ImageConverterInput
+  'image-crop': ImageCropInput
+  'image-exif': ImageExifInput
+  'image-resize': ImageResizeInput
+  'image-to-pdf': ImageToPdfInput
+  'image-to-svg': ImageToSvgInput
+  'image-watermark': ImageWatermarkInput
+  'json-csv': JsonCsvInput
+  'json-diff': JsonDiffInput
+  'json-formatter': JsonFormatterInput
+  'json-to-ts': JsonToTsInput
+  'jwt-decoder': JwtDecoderInput
+  'loan-calculator': LoanCalculatorInput
+  'lorem-ipsum': LoremIpsumInput
+  'markdown-html': MarkdownHtmlInput
+  'markdown-table': MarkdownTableInput
+  'markdown-to-pdf': MarkdownToPdfInput
+  'meme-generator': MemeGeneratorInput
+  'meta-tag-generator': MetaTagGeneratorInput
+  minifier: MinifierInput
+  'model-optimizer': ModelOptimizerInput
+  'obj-to-glb': ObjToGlbInput
+  'ocr-pdf': OcrPdfInput
+  'password-generator': PasswordGeneratorInput
+  'pdf-compress': PdfCompressInput
+  'pdf-extract': PdfExtractInput
+  'pdf-forms': PdfFormsInput
+  'pdf-info': PdfInfoInput
+  'pdf-merge': PdfMergeInput
+  'pdf-page-numbers': PdfPageNumbersInput
+  'pdf-password-remove': PdfPasswordRemoveInput
+  'pdf-reorder': PdfReorderInput
+  'pdf-rotate': PdfRotateInput
+  'pdf-split': PdfSplitInput
+  'pdf-to-epub': PdfToEpubInput
+  'pdf-to-excel': PdfToExcelInput
+  'pdf-to-image': PdfToImageInput
+  'pdf-to-images-zip': PdfToImagesZipInput
+  'pdf-to-md': PdfToMdInput
+  'pdf-to-pdfa': PdfToPdfaInput
+  'pdf-to-text': PdfToTextInput
+  'pdf-to-word': PdfToWordInput
+  'pdf-watermark': PdfWatermarkInput
+  'percentage-calculator': PercentageCalculatorInput
+  'protect-pdf': ProtectPdfInput
+  'qr-generator': QrGeneratorInput
+  'redact-pdf': RedactPdfInput
+  'repair-pdf': RepairPdfInput
+  'sign-pdf': SignPdfInput
+  'slug-generator': SlugGeneratorInput
+  'sql-formatter': SqlFormatterInput
+  'stl-to-glb': StlToGlbInput
+  'stl-to-obj': StlToObjInput
+  'subnet-calculator': SubnetCalculatorInput
+  'svg-to-png': SvgToPngInput
+  'text-diff': TextDiffInput
+  'text-encrypt': TextEncryptInput
+  timestamp: TimestampInput
+  'timezone-converter': TimezoneConverterInput
+  'unit-converter': UnitConverterInput
+  'upscale-image': UpscaleImageInput
+  'url-encoder': UrlEncoderInput
+  'uuid-generator': UuidGeneratorInput
+  'vcard-generator': VcardGeneratorInput
+  'webp-converter': WebpConverterInput
+  'word-counter': WordCounterInput
+  'word-html': WordHtmlInput
+  'word-text': WordTextInput
+  'word-to-pdf': WordToPdfInput
+  'xml-json': XmlJsonInput
+  'yaml-json': YamlJsonInput
+  'zip-tool': ZipToolInput
+}
+
+/** The results of every tool, by its slug. */
+export interface ToolResults {
+  'age-calculator': AgeCalculatorResult
+  'audio-metadata': AudioMetadataResult
+  'audio-strip': ResultFile
+  'avif-converter': ResultFile
+  'barcode-generator': BarcodeGeneratorResult
+  'base-converter': BaseConverterResult
+  base64: Base64Result
+  'bates-numbering': ResultFile
+  'bmi-calculator': BmiCalculatorResult
+  'bulk-rename': ResultFile
+  'case-converter': CaseConverterResult
+  'color-converter': ColorConverterResult
+  'color-palette': ColorPaletteResult
+  'compare-pdf': ComparePdfResult
+  'contrast-checker': ContrastCheckerResult
+  'cron-parser': CronParserResult
+  'crop-pdf': ResultFile
+  'css-gradient-generator': CssGradientGeneratorResult
+  'csv-cleaner': CsvCleanerResult
+  'csv-diff': CsvDiffResult
+  'csv-excel': ResultFile
+  'ecommerce-image-batch': ResultFile
+  'epub-to-pdf': ResultFile
+  'excel-to-pdf': ResultFile
+  'exif-remove': ResultFile
+  'extract-pdf-pages': ResultFile
+  'favicon-generator': ResultFile
+  'flatten-pdf': ResultFile
+  'glb-to-obj': ResultFile
+  'glb-to-stl': ResultFile
+  'hash-generator': HashGeneratorResult
+  'heic-to-jpg': ResultFile
+  'ico-to-png': ResultFile
+  'image-compress': ResultFile
+  'image-converter': ResultFile
+  'image-crop': ResultFile
+  'image-exif': ImageExifResult
+  'image-resize': ResultFile
+  'image-to-pdf': ResultFile
+  'image-to-svg': ResultFile
+  'image-watermark': ResultFile
+  'json-csv': JsonCsvResult
+  'json-diff': JsonDiffResult
+  'json-formatter': JsonFormatterResult
+  'json-to-ts': JsonToTsResult
+  'jwt-decoder': JwtDecoderResult
+  'loan-calculator': LoanCalculatorResult
+  'lorem-ipsum': LoremIpsumResult
+  'markdown-html': MarkdownHtmlResult
+  'markdown-table': MarkdownTableResult
+  'markdown-to-pdf': ResultFile
+  'meme-generator': ResultFile
+  'meta-tag-generator': MetaTagGeneratorResult
+  minifier: MinifierResult
+  'model-optimizer': ModelOptimizerResult
+  'obj-to-glb': ResultFile
+  'ocr-pdf': OcrPdfResult
+  'password-generator': PasswordGeneratorResult
+  'pdf-compress': ResultFile
+  'pdf-extract': PdfExtractResult
+  'pdf-forms': ResultFile | PdfFormsResult
+  'pdf-info': PdfInfoResult
+  'pdf-merge': ResultFile
+  'pdf-page-numbers': ResultFile
+  'pdf-password-remove': ResultFile
+  'pdf-reorder': ResultFile
+  'pdf-rotate': ResultFile
+  'pdf-split': ResultFile
+  'pdf-to-epub': ResultFile
+  'pdf-to-excel': ResultFile
+  'pdf-to-image': ResultFile
+  'pdf-to-images-zip': ResultFile
+  'pdf-to-md': ResultFile | PdfToMdResult
+  'pdf-to-pdfa': ResultFile
+  'pdf-to-text': PdfToTextResult
+  'pdf-to-word': ResultFile
+  'pdf-watermark': ResultFile
+  'percentage-calculator': PercentageCalculatorResult
+  'protect-pdf': ResultFile
+  'qr-generator': QrGeneratorResult
+  'redact-pdf': ResultFile
+  'repair-pdf': ResultFile
+  'sign-pdf': ResultFile
+  'slug-generator': SlugGeneratorResult
+  'sql-formatter': SqlFormatterResult
+  'stl-to-glb': ResultFile
+  'stl-to-obj': ResultFile
+  'subnet-calculator': SubnetCalculatorResult
+  'svg-to-png': ResultFile
+  'text-diff': TextDiffResult
+  'text-encrypt': TextEncryptResult
+  timestamp: TimestampResult
+  'timezone-converter': TimezoneConverterResult
+  'unit-converter': UnitConverterResult
+  'upscale-image': ResultFile
+  'url-encoder': UrlEncoderResult
+  'uuid-generator': UuidGeneratorResult
+  'vcard-generator': VcardGeneratorResult
+  'webp-converter': ResultFile
+  'word-counter': WordCounterResult
+  'word-html': WordHtmlResult
+  'word-text': WordTextResult
+  'word-to-pdf': ResultFile
+  'xml-json': XmlJsonResult
+  'yaml-json': YamlJsonResult
+  'zip-tool': ResultFile | ZipToolResult
+}
+
+export type Slug = keyof ToolInputs
+
+/** A file in a step: what another step made, one of the files of the run, a kept file, or an address. */
+export type StepFile = { step: number } | { input: number } | { url: string } | string
+
+/** Parameters in a step: files come from the step before unless they are named. */
+export type StepInput<I> = {
+  [K in keyof I]?: [FileInput] extends [I[K]] ? StepFile : I[K] extends readonly FileInput[] ? StepFile[] : I[K]
+}
+
+/** One tool of a chain with its parameters. */
+export type Step = { [K in Slug]: { tool: K; input?: StepInput<ToolInputs[K]> } }[Slug]
+
+/** File parameters of the tools that have some. */
+export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
+  'audio-metadata': ['file'],
+  'audio-strip': ['file'],
+  'avif-converter': ['file'],
+  'bates-numbering': ['file'],
+  'bulk-rename': ['files'],
+  'color-palette': ['file'],
+  'compare-pdf': ['file_a', 'file_b'],
+  'crop-pdf': ['file'],
+  'csv-excel': ['file'],
+  'ecommerce-image-batch': ['files'],
+  'epub-to-pdf': ['file'],
+  'excel-to-pdf': ['file'],
+  'exif-remove': ['file'],
+  'extract-pdf-pages': ['file'],
+  'favicon-generator': ['file'],
+  'flatten-pdf': ['file'],
+  'glb-to-obj': ['file'],
+  'glb-to-stl': ['file'],
+  'heic-to-jpg': ['file'],
+  'ico-to-png': ['file'],
+  'image-compress': ['file'],
+  'image-converter': ['file'],
+  'image-crop': ['file'],
+  'image-exif': ['file'],
+  'image-resize': ['file'],
+  'image-to-pdf': ['files'],
+  'image-to-svg': ['file'],
+  'image-watermark': ['file'],
+  'markdown-to-pdf': ['files'],
+  'meme-generator': ['file'],
+  'model-optimizer': ['file'],
+  'obj-to-glb': ['file'],
+  'ocr-pdf': ['file'],
+  'pdf-compress': ['file'],
+  'pdf-extract': ['file'],
+  'pdf-forms': ['file'],
+  'pdf-info': ['file'],
+  'pdf-merge': ['files'],
+  'pdf-page-numbers': ['file'],
+  'pdf-password-remove': ['file'],
+  'pdf-reorder': ['file'],
+  'pdf-rotate': ['file'],
+  'pdf-split': ['file'],
+  'pdf-to-epub': ['file'],
+  'pdf-to-excel': ['file'],
+  'pdf-to-image': ['file'],
+  'pdf-to-images-zip': ['file'],
+  'pdf-to-md': ['file'],
+  'pdf-to-pdfa': ['file'],
+  'pdf-to-text': ['file'],
+  'pdf-to-word': ['file'],
+  'pdf-watermark': ['file'],
+  'protect-pdf': ['file'],
+  'redact-pdf': ['file'],
+  'repair-pdf': ['file'],
+  'sign-pdf': ['file', 'signature'],
+  'stl-to-glb': ['file'],
+  'stl-to-obj': ['file'],
+  'svg-to-png': ['file'],
+  'upscale-image': ['file'],
+  'webp-converter': ['file'],
+  'word-html': ['file'],
+  'word-text': ['file'],
+  'word-to-pdf': ['file'],
+  'zip-tool': ['files', 'file'],
+}
+
+/** A Toolwright service: a function for every tool, `files`, `jobs`, `pipelines`. */
+export class Toolwright extends Client<Step> {
+  /** Calls a tool by its slug. */
+  run<S extends Slug>(slug: S, input: ToolInputs[S], options?: CallOptions): Promise<ToolResults[S]> {
+    return this.call(slug, input, FILE_PARAMETERS[slug], options) as Promise<ToolResults[S]>
+  }
+
+  /** Counts the time between two dates in years, months and days, in totals of each unit, and names the next birthday. Born on 29 February, the birthday of a common year is 28 February. Free, needs no key. */
+  ageCalculator(input: AgeCalculatorInput, options?: CallOptions): Promise<AgeCalculatorResult> {
+    return this.run('age-calculator', input, options)
+  }
+
+  /** Reads the tags of an audio file (ID3, Vorbis comments, MP4, APE, RIFF, AIFF, ASF) with duration, bit rate and codec. Cover images are described, not included. Costs 1 credit. */
+  audioMetadata(input: AudioMetadataInput, options?: CallOptions): Promise<AudioMetadataResult> {
+    return this.run('audio-metadata', input, options)
+  }
+
+  /** Removes every tag from an MP3 file: ID3v1, ID3v2, APE and Lyrics3, cover images included. The audio itself stays byte for byte. Costs 1 credit. */
+  audioStrip(input: AudioStripInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('audio-strip', input, options)
+  }
+
+  /** Converts an image to AVIF. An AVIF that would only get larger comes back unchanged, without its metadata. Costs 2 credits. */
+  avifConverter(input: AvifConverterInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('avif-converter', input, options)
+  }
+
+  /** Draws a Code 128 barcode as SVG, with the shortest encoding and the quiet zone scanners need. Takes 1 to 80 printable ASCII characters. Free, needs no key. */
+  barcodeGenerator(input: BarcodeGeneratorInput, options?: CallOptions): Promise<BarcodeGeneratorResult> {
+    return this.run('barcode-generator', input, options)
+  }
+
+  /** Converts whole numbers of any size between the bases 2 to 36 without losing a digit. Up to 10,000 digits. Free, needs no key. */
+  baseConverter(input: BaseConverterInput, options?: CallOptions): Promise<BaseConverterResult> {
+    return this.run('base-converter', input, options)
+  }
+
+  /** Encodes text as base64 of its UTF-8 bytes, or decodes it. Decoding takes base64url, missing padding and line breaks, and refuses anything else that is not base64. Up to 500,000 characters. Free, needs no key. */
+  base64(input: Base64Input, options?: CallOptions): Promise<Base64Result> {
+    return this.run('base64', input, options)
+  }
+
+  /** Stamps a sequential label such as CASE-000001 at the bottom right of every page. Costs 3 credits. */
+  batesNumbering(input: BatesNumberingInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('bates-numbering', input, options)
+  }
+
+  /** Calculates the body mass index from weight and height, its WHO category for adults, and the normal weight range for that height. Free, needs no key. */
+  bmiCalculator(input: BmiCalculatorInput, options?: CallOptions): Promise<BmiCalculatorResult> {
+    return this.run('bmi-calculator', input, options)
+  }
+
+  /** Renames files by one rule and packs them into a ZIP: find and replace, then prefix, number and suffix. Names that would collide get a number. Costs 2 credits. */
+  bulkRename(input: BulkRenameInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('bulk-rename', input, options)
+  }
+
+  /** Rewrites text in another letter case: lower, upper, title or sentence case, or as a name for code in camel, pascal, snake, kebab or constant case. Lines are converted one by one. Up to 30,000 characters. Free, needs no key. */
+  caseConverter(input: CaseConverterInput, options?: CallOptions): Promise<CaseConverterResult> {
+    return this.run('case-converter', input, options)
+  }
+
+  /** Converts a colour between hexadecimal, RGB and HSL, and gives it in HSV, CMYK and OKLCH, ready for CSS and by name too. Supply exactly one of hex, rgb and hsl. Free, needs no key. */
+  colorConverter(input: ColorConverterInput = {}, options?: CallOptions): Promise<ColorConverterResult> {
+    return this.run('color-converter', input, options)
+  }
+
+  /** Finds the main colours of an image, most common first: hex, RGB and HSL, the share of the image each covers, the nearest CSS colour name, and whether black or white text reads better on it. Costs 1 credit. */
+  colorPalette(input: ColorPaletteInput, options?: CallOptions): Promise<ColorPaletteResult> {
+    return this.run('color-palette', input, options)
+  }
+
+  /** Compares the text of two PDFs line by line: what was removed, added, moved to another place or edited, with page and line. Costs 3 credits. */
+  comparePdf(input: ComparePdfInput, options?: CallOptions): Promise<ComparePdfResult> {
+    return this.run('compare-pdf', input, options)
+  }
+
+  /** Measures the WCAG 2 contrast ratio of text on its background and says which levels it passes, for normal and for large text. Free, needs no key. */
+  contrastChecker(input: ContrastCheckerInput, options?: CallOptions): Promise<ContrastCheckerResult> {
+    return this.run('contrast-checker', input, options)
+  }
+
+  /** Explains a cron expression in plain English and lists its next runs in UTC. Takes five fields, six with seconds first, @daily and the like, and L, W and # for days. Free, needs no key. */
+  cronParser(input: CronParserInput, options?: CallOptions): Promise<CronParserResult> {
+    return this.run('cron-parser', input, options)
+  }
+
+  /** Crops the margins of a PDF. The page boxes shrink; what lies outside is hidden, not erased. Costs 2 credits. */
+  cropPdf(input: CropPdfInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('crop-pdf', input, options)
+  }
+
+  /** Writes a linear or radial CSS gradient from colour stops. Colours are read and written anew, and stops are put in order of their positions. Free, needs no key. */
+  cssGradientGenerator(input: CssGradientGeneratorInput, options?: CallOptions): Promise<CssGradientGeneratorResult> {
+    return this.run('css-gradient-generator', input, options)
+  }
+
+  /** Cleans CSV text: detects the delimiter and quotes, repairs rows of the wrong width, trims, removes duplicate and empty rows, normalizes headings, case and dates, and reports cells that break a rule. The result is comma-separated. Costs 1 credit. */
+  csvCleaner(input: CsvCleanerInput, options?: CallOptions): Promise<CsvCleanerResult> {
+    return this.run('csv-cleaner', input, options)
+  }
+
+  /** Compares two CSV texts row by row and lists rows that were added, removed, changed or moved. Quoting, delimiters, line endings and the order of columns make no difference; columns are matched by name. Up to 20,000 rows, 10,000 columns and 2 million cells a side. Free, needs no key. */
+  csvDiff(input: CsvDiffInput, options?: CallOptions): Promise<CsvDiffResult> {
+    return this.run('csv-diff', input, options)
+  }
+
+  /** Converts CSV into an Excel workbook, or a sheet of one into CSV. The delimiter, encoding and heading of a CSV are detected; numbers, dates and booleans become typed cells where the whole column agrees. Costs 2 credits. */
+  csvExcel(input: CsvExcelInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('csv-excel', input, options)
+  }
+
+  /** Fits up to 50 product images to one size, format and background, and returns them as a ZIP in the order they were sent. Costs 3 credits. */
+  ecommerceImageBatch(input: EcommerceImageBatchInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('ecommerce-image-batch', input, options)
+  }
+
+  /** Typesets an EPUB 2 or 3 book as a tagged PDF in its reading order, with cover, images, notes, tables, formulas and working links; the table of contents becomes the outline. Books with copy protection are refused. Costs 4 credits. */
+  epubToPdf(input: EpubToPdfInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('epub-to-pdf', input, options)
+  }
+
+  /** Prints the sheets of an Excel or OpenDocument workbook, or a CSV file. The layout sheet prints them as Excel or LibreOffice would: fonts, colours, borders, charts, pictures, conditional formats, page setup, headers and footers. The layout grid sets plain monospaced grids: values as Excel shows them, header row and column letters on every page. Costs 4 credits. */
+  excelToPdf(input: ExcelToPdfInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('excel-to-pdf', input, options)
+  }
+
+  /** Removes location, time, camera and all other metadata from an image without touching its pixels. Orientation and colour profile stay, so it looks the same. Costs 1 credit. */
+  exifRemove(input: ExifRemoveInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('exif-remove', input, options)
+  }
+
+  /** Copies pages of a PDF into one new PDF, or into a ZIP with one PDF per page. Costs 3 credits. */
+  extractPdfPages(input: ExtractPdfPagesInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('extract-pdf-pages', input, options)
+  }
+
+  /** Makes an .ico file with 16, 32, 48, 64, 128 and 256 pixel icons from one image. An image that is not square is centred on a transparent background. Costs 2 credits. */
+  faviconGenerator(input: FaviconGeneratorInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('favicon-generator', input, options)
+  }
+
+  /** Turns the form fields of a PDF into ordinary page content that looks the same. Annotations and links stay. Costs 2 credits. */
+  flattenPdf(input: FlattenPdfInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('flatten-pdf', input, options)
+  }
+
+  /** Converts the first mesh of a binary glTF model into Wavefront OBJ, at the size and place the scene shows it. Geometry only, without materials and animations; a warning says what else of the scene was left out. Costs 3 credits. */
+  glbToObj(input: GlbToObjInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('glb-to-obj', input, options)
+  }
+
+  /** Converts the first mesh of a binary glTF model into binary STL, at the size and place the scene shows it, with facet normals computed. Geometry only, without materials and animations; a warning says what else of the scene was left out. Costs 3 credits. */
+  glbToStl(input: GlbToStlInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('glb-to-stl', input, options)
+  }
+
+  /** Computes the SHA-1 or SHA-2 digest of a text, as hexadecimal digits of its UTF-8 bytes. Up to 1,000,000 characters. Free, needs no key. */
+  hashGenerator(input: HashGeneratorInput, options?: CallOptions): Promise<HashGeneratorResult> {
+    return this.run('hash-generator', input, options)
+  }
+
+  /** Converts phone photos (HEIC, HEIF, AVIF) to JPEG, PNG or WebP: upright, with Display P3 colours converted to sRGB. Costs 2 credits. */
+  heicToJpg(input: HeicToJpgInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('heic-to-jpg', input, options)
+  }
+
+  /** Extracts the largest PNG from an icon file, unchanged. Old icons that hold only bitmaps give their largest bitmap. Costs 2 credits. */
+  icoToPng(input: IcoToPngInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('ico-to-png', input, options)
+  }
+
+  /** Makes an image smaller: JPEG with mozjpeg, WebP, or PNG, which stays exact or, where nobody can tell, drops to 256 colours. The same format never gets larger. Costs 2 credits. */
+  imageCompress(input: ImageCompressInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('image-compress', input, options)
+  }
+
+  /** Converts any common image to JPEG, PNG or WebP. The result is upright and in sRGB; transparency becomes white where the format has none, and animations stay animated in WebP. Costs 2 credits. */
+  imageConverter(input: ImageConverterInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('image-converter', input, options)
+  }
+
+  /** Crops an image, as displayed, to a rectangle. Without a width or height it runs to the edge; a rectangle that goes beyond the edge is cut there. Costs 2 credits. */
+  imageCrop(input: ImageCropInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('image-crop', input, options)
+  }
+
+  /** Reads the metadata of an image: EXIF, IPTC and XMP fields, colour profile, size and where it was taken. Costs 1 credit. */
+  imageExif(input: ImageExifInput, options?: CallOptions): Promise<ImageExifResult> {
+    return this.run('image-exif', input, options)
+  }
+
+  /** Makes an image larger or smaller. With one side given, the other follows; with both, the image is stretched to fit exactly. Give width, height or both. Costs 2 credits. */
+  imageResize(input: ImageResizeInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('image-resize', input, options)
+  }
+
+  /** Puts images into one PDF, a page each, in the order sent. JPEG goes in unchanged; transparency, CMYK and colour profiles are kept, a TIFF gives all its pages. Page sizes follow from pixels and resolution. Costs 3 credits. */
+  imageToPdf(input: ImageToPdfInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('image-to-pdf', input, options)
+  }
+
+  /** Traces an image into an SVG of flat colours. Logos get smooth curves and sharp corners, photographs become posters; neighbouring areas share their edges. Costs 3 credits. */
+  imageToSvg(input: ImageToSvgInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('image-to-svg', input, options)
+  }
+
+  /** Writes text over an image, in any script and at any angle. Text that is too long is broken into lines and set smaller. Costs 2 credits. */
+  imageWatermark(input: ImageWatermarkInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('image-watermark', input, options)
+  }
+
+  /** Turns a list of JSON objects into CSV, or CSV into a list of objects. When reading CSV, it detects the delimiter (comma, semicolon, tab, pipe) and keeps every value as text, so 007 stays 007; up to 10,000 columns and 50 MB of result. When writing CSV, nested objects become columns such as address.city and nested lists become JSON text; up to 10 million cells. Free, needs no key. */
+  jsonCsv(input: JsonCsvInput, options?: CallOptions): Promise<JsonCsvResult> {
+    return this.run('json-csv', input, options)
+  }
+
+  /** Compares two JSON values by structure and lists what was added, removed or replaced, each with its JSON pointer. The order of keys does not matter; list items are aligned so that the fewest changes remain. Nesting of up to 500 levels. Free, needs no key. */
+  jsonDiff(input: JsonDiffInput, options?: CallOptions): Promise<JsonDiffResult> {
+    return this.run('json-diff', input, options)
+  }
+
+  /** Checks JSON and writes it indented or as small as possible. Numbers, strings and the order of keys stay exactly as written, however large. Nesting of up to 500 levels. Free, needs no key. */
+  jsonFormatter(input: JsonFormatterInput, options?: CallOptions): Promise<JsonFormatterResult> {
+    return this.run('json-formatter', input, options)
+  }
+
+  /** Writes TypeScript interfaces for a sample of JSON. Objects of the same list are merged: keys that some lack become optional, values of several types become unions. Up to 500 levels of nesting and 20,000 interfaces. Free, needs no key. */
+  jsonToTs(input: JsonToTsInput, options?: CallOptions): Promise<JsonToTsResult> {
+    return this.run('json-to-ts', input, options)
+  }
+
+  /** Shows what a JSON Web Token says: header, payload and expiry. The signature is not verified, so nothing shown is proven. Up to 50,000 characters. Free, needs no key. */
+  jwtDecoder(input: JwtDecoderInput, options?: CallOptions): Promise<JwtDecoderResult> {
+    return this.run('jwt-decoder', input, options)
+  }
+
+  /** Calculates the equal monthly payment of a loan, with the interest and the sum of all payments. Amounts are rounded to cents; the last payment makes up for the rounding. Free, needs no key. */
+  loanCalculator(input: LoanCalculatorInput, options?: CallOptions): Promise<LoanCalculatorResult> {
+    return this.run('loan-calculator', input, options)
+  }
+
+  /** Writes placeholder text in the usual Latin: 1 to 50 paragraphs of 1 to 20 sentences. It begins with “Lorem ipsum dolor sit amet” and is different in every call. Free, needs no key. */
+  loremIpsum(input: LoremIpsumInput = {}, options?: CallOptions): Promise<LoremIpsumResult> {
+    return this.run('lorem-ipsum', input, options)
+  }
+
+  /** Turns Markdown (CommonMark with tables, strikethrough, task lists, footnotes and bare addresses as links) into HTML that is safe to show: raw HTML in the text is escaped, and links to scripts stay text. Up to 1 MB, 100,000 marks of emphasis or links, 2,000 footnotes and 200,000 cell borders. Free, needs no key. */
+  markdownHtml(input: MarkdownHtmlInput, options?: CallOptions): Promise<MarkdownHtmlResult> {
+    return this.run('markdown-html', input, options)
+  }
+
+  /** Aligns the columns of a Markdown table for a fixed-width font, East Asian characters and emoji included. Short rows are filled; escaped pipes and pipes in code stay in their cell. Up to 1 million characters, 200,000 cells and 20 MB of result. Free, needs no key. */
+  markdownTable(input: MarkdownTableInput, options?: CallOptions): Promise<MarkdownTableResult> {
+    return this.run('markdown-table', input, options)
+  }
+
+  /** Typesets Markdown as a tagged PDF: tables, footnotes, formulas, highlighted code, task lists, an outline and links. A YAML block at the top may set title, author, date, lang, papersize, orientation, description and keywords. Costs 3 credits. */
+  markdownToPdf(input: MarkdownToPdfInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('markdown-to-pdf', input, options)
+  }
+
+  /** Puts white captions with a black outline at the top and bottom of an image. Long captions are broken into lines and set smaller. Give top, bottom or both. Costs 2 credits. */
+  memeGenerator(input: MemeGeneratorInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('meme-generator', input, options)
+  }
+
+  /** Writes the tags that search engines and social networks read from the head of a page: title, description, canonical address, Open Graph and Twitter Card. Everything is escaped for HTML; addresses must be http or https. Free, needs no key. */
+  metaTagGenerator(input: MetaTagGeneratorInput = {}, options?: CallOptions): Promise<MetaTagGeneratorResult> {
+    return this.run('meta-tag-generator', input, options)
+  }
+
+  /** Makes JavaScript, CSS or HTML smaller without changing what it does. Licence comments in scripts stay. Up to 2 MB, 500 levels of nesting, 2,000 operators or calls in one statement and 100,000 tags. Free, needs no key. */
+  minifier(input: MinifierInput, options?: CallOptions): Promise<MinifierResult> {
+    return this.run('minifier', input, options)
+  }
+
+  /** Counts the triangles, vertices, repeated vertices, materials and textures of an STL, OBJ or GLB model and estimates what joining equal vertices would save. The model is not changed. Costs 2 credits. */
+  modelOptimizer(input: ModelOptimizerInput, options?: CallOptions): Promise<ModelOptimizerResult> {
+    return this.run('model-optimizer', input, options)
+  }
+
+  /** Converts a Wavefront OBJ model into binary glTF. Polygons become triangles; normals and texture coordinates are kept where every face has them, and so are vertex colours; groups are joined; materials and textures are not converted. Costs 3 credits. */
+  objToGlb(input: ObjToGlbInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('obj-to-glb', input, options)
+  }
+
+  /** Reads the text of scanned pages by optical character recognition. Pages that already have good text return that text. At most 10 pages per call, 500 as a job. Costs 5 credits. */
+  ocrPdf(input: OcrPdfInput, options?: CallOptions): Promise<OcrPdfResult> {
+    return this.run('ocr-pdf', input, options)
+  }
+
+  /** Makes random passwords from the system’s secure random source. Each holds at least one character of every chosen class, and every password of that kind is equally likely. Free, needs no key. */
+  passwordGenerator(input: PasswordGeneratorInput = {}, options?: CallOptions): Promise<PasswordGeneratorResult> {
+    return this.run('password-generator', input, options)
+  }
+
+  /** Makes a PDF smaller without visible loss: it uses object streams and better compression, removes duplicates, metadata and unused glyphs, packs scans tighter, and downsamples images that have far more pixels than anyone can see. Costs 2 credits. */
+  pdfCompress(input: PdfCompressInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-compress', input, options)
+  }
+
+  /** Extracts text, lines, tables with their cells, and metadata from a PDF as JSON, and says which pages need OCR. Costs 5 credits. */
+  pdfExtract(input: PdfExtractInput, options?: CallOptions): Promise<PdfExtractResult> {
+    return this.run('pdf-extract', input, options)
+  }
+
+  /** Lists the form fields of a PDF, or fills them in. Filled values are drawn, so every viewer shows them. Costs 3 credits. */
+  pdfForms(input: PdfFormsInput, options?: CallOptions): Promise<ResultFile | PdfFormsResult> {
+    return this.run('pdf-forms', input, options)
+  }
+
+  /** Describes a PDF: pages and their sizes, properties, version, protection, fonts, forms, signatures, tags. Costs 1 credit. */
+  pdfInfo(input: PdfInfoInput, options?: CallOptions): Promise<PdfInfoResult> {
+    return this.run('pdf-info', input, options)
+  }
+
+  /** Joins PDF files into one, in the order sent. Bookmarks go under one entry per file; links, form fields, attachments, page labels, layers and tags are kept. Costs 3 credits. */
+  pdfMerge(input: PdfMergeInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-merge', input, options)
+  }
+
+  /** Writes page numbers at the top or bottom of the pages of a PDF. Costs 2 credits. */
+  pdfPageNumbers(input: PdfPageNumbersInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-page-numbers', input, options)
+  }
+
+  /** Decrypts a PDF with its user or owner password; the result opens without one. Costs 3 credits. */
+  pdfPasswordRemove(input: PdfPasswordRemoveInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-password-remove', input, options)
+  }
+
+  /** Puts the pages of a PDF into a new order. Pages left out are removed; pages named twice repeat. Costs 3 credits. */
+  pdfReorder(input: PdfReorderInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-reorder', input, options)
+  }
+
+  /** Rotates all pages of a PDF, or some of them, in steps of 90 degrees. Costs 2 credits. */
+  pdfRotate(input: PdfRotateInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-rotate', input, options)
+  }
+
+  /** Splits a PDF into one file per page, in a ZIP archive. Costs 3 credits. */
+  pdfSplit(input: PdfSplitInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-split', input, options)
+  }
+
+  /** Turns a PDF that holds text into an e-book whose text reflows: one chapter per page, with headings, lists, tables, pictures and a table of contents. Costs 4 credits. */
+  pdfToEpub(input: PdfToEpubInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-to-epub', input, options)
+  }
+
+  /** Finds the tables of a PDF, ruled or not, and writes each to a sheet of its own: numbers and dates are typed, headings bold and frozen, and a table that continues on the next page is joined. Costs 4 credits. */
+  pdfToExcel(input: PdfToExcelInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-to-excel', input, options)
+  }
+
+  /** Renders one page of a PDF as a PNG image, with its annotations and form values. Costs 3 credits. */
+  pdfToImage(input: PdfToImageInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-to-image', input, options)
+  }
+
+  /** Renders the chosen pages of a PDF as PNG images, one per page, in a ZIP archive. Costs 4 credits. */
+  pdfToImagesZip(input: PdfToImagesZipInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-to-images-zip', input, options)
+  }
+
+  /** Turns a PDF into Markdown: headings by level, lists, tables, emphasis, links, code, quotations and footnotes, on demand with its images. Page headers, page footers and page numbers are left out; a table that continues on the next page becomes one. Costs 3 credits. */
+  pdfToMd(input: PdfToMdInput, options?: CallOptions): Promise<ResultFile | PdfToMdResult> {
+    return this.run('pdf-to-md', input, options)
+  }
+
+  /** Converts a PDF to PDF/A-2b for archiving: metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard. Costs 4 credits. */
+  pdfToPdfa(input: PdfToPdfaInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-to-pdfa', input, options)
+  }
+
+  /** Reads the text of a PDF in the order a person would: column by column, tables row by row, footnotes last. Pages are separated by a form feed. Costs 2 credits. */
+  pdfToText(input: PdfToTextInput, options?: CallOptions): Promise<PdfToTextResult> {
+    return this.run('pdf-to-text', input, options)
+  }
+
+  /** Turns a PDF into an editable Word document that looks like the original: flowing paragraphs, columns, real headings, lists, tables, footnotes, pictures and links, with the page size and distances of the original. Costs 4 credits. */
+  pdfToWord(input: PdfToWordInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-to-word', input, options)
+  }
+
+  /** Writes text across the pages of a PDF, in any script, at any angle and opacity. Costs 3 credits. */
+  pdfWatermark(input: PdfWatermarkInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-watermark', input, options)
+  }
+
+  /** Answers three everyday questions: what X percent of Y is, what percent of Y the number X is, and by how many percent a value changed from X to Y. Results keep 12 significant digits. Free, needs no key. */
+  percentageCalculator(input: PercentageCalculatorInput, options?: CallOptions): Promise<PercentageCalculatorResult> {
+    return this.run('percentage-calculator', input, options)
+  }
+
+  /** Encrypts a PDF with a password. Whoever opens it with the user password has only the permissions allowed here. Costs 3 credits. */
+  protectPdf(input: ProtectPdfInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('protect-pdf', input, options)
+  }
+
+  /** Makes a QR code from text or a link, as a PNG data URL or SVG. It picks the smallest code and uses spare room for stronger error correction. At most 2,953 bytes of text. Free, needs no key. */
+  qrGenerator(input: QrGeneratorInput, options?: CallOptions): Promise<QrGeneratorResult> {
+    return this.run('qr-generator', input, options)
+  }
+
+  /** Blacks out boxes for good: pages with boxes become images without any text, and metadata, attachments, tags and earlier versions are removed. Costs 4 credits. */
+  redactPdf(input: RedactPdfInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('redact-pdf', input, options)
+  }
+
+  /** Rebuilds a damaged PDF in several ways, reads each result again, and returns the one that keeps the most pages and text. Costs 3 credits. */
+  repairPdf(input: RepairPdfInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('repair-pdf', input, options)
+  }
+
+  /** Puts an image of a signature on a page of a PDF. It is a drawing, not a digital signature with a certificate. Costs 3 credits. */
+  signPdf(input: SignPdfInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('sign-pdf', input, options)
+  }
+
+  /** Turns a title into the part of a URL: lower-case letters and digits with one separator between words. Accents are removed and other scripts transliterated. Up to 5,000 characters. Free, needs no key. */
+  slugGenerator(input: SlugGeneratorInput, options?: CallOptions): Promise<SlugGeneratorResult> {
+    return this.run('slug-generator', input, options)
+  }
+
+  /** Formats and indents SQL, in 21 dialects. Up to 200 KB, 30,000 tokens and 100 levels of nesting. Free, needs no key. */
+  sqlFormatter(input: SqlFormatterInput, options?: CallOptions): Promise<SqlFormatterResult> {
+    return this.run('sql-formatter', input, options)
+  }
+
+  /** Converts an STL model, binary or ASCII, into binary glTF with shared vertices. Geometry only; coordinates stay as they are. Costs 3 credits. */
+  stlToGlb(input: StlToGlbInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('stl-to-glb', input, options)
+  }
+
+  /** Converts an STL model, binary or ASCII, into Wavefront OBJ with shared vertices. Geometry only; coordinates stay as they are. Costs 3 credits. */
+  stlToObj(input: StlToObjInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('stl-to-obj', input, options)
+  }
+
+  /** Describes an IPv4 or IPv6 block: network and broadcast address, masks, the range of hosts and how many there are. Bits beyond the prefix may be set in the address given. Free, needs no key. */
+  subnetCalculator(input: SubnetCalculatorInput, options?: CallOptions): Promise<SubnetCalculatorResult> {
+    return this.run('subnet-calculator', input, options)
+  }
+
+  /** Renders an SVG as PNG, at its own size or a given width, with the bundled fonts. Nothing outside the file is loaded: no links, no local files, no external entities. Costs 2 credits. */
+  svgToPng(input: SvgToPngInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('svg-to-png', input, options)
+  }
+
+  /** Compares two texts line by line and gives the fewest added and removed lines, also as a patch. Up to 5,000 lines a side. Free, needs no key. */
+  textDiff(input: TextDiffInput, options?: CallOptions): Promise<TextDiffResult> {
+    return this.run('text-diff', input, options)
+  }
+
+  /** Encrypts text with a password, or decrypts it again: AES-256-GCM with a key that scrypt derives. The format is documented, so other programs can open it. Costs 1 credit. */
+  textEncrypt(input: TextEncryptInput, options?: CallOptions): Promise<TextEncryptResult> {
+    return this.run('text-encrypt', input, options)
+  }
+
+  /** Converts between Unix times and dates. Numbers are taken as seconds, milliseconds, microseconds or nanoseconds by their size; dates as ISO 8601, as 15 Nov 2022 or Nov 15, 2022, and as e-mail, Git, JavaScript and web servers write them. A date without offset is in UTC. Free, needs no key. */
+  timestamp(input: TimestampInput, options?: CallOptions): Promise<TimestampResult> {
+    return this.run('timestamp', input, options)
+  }
+
+  /** Shows a moment as the clocks of another time zone show it, and compares two zones. A time without offset is read as local time in the zone of from. Free, needs no key. */
+  timezoneConverter(input: TimezoneConverterInput, options?: CallOptions): Promise<TimezoneConverterResult> {
+    return this.run('timezone-converter', input, options)
+  }
+
+  /** Converts a value between units of one kind. Takes symbols and English names (km, kilometers). KB is 1000 bytes, KiB 1024; gal is the US gallon, gal_uk the imperial one. Results keep 12 significant digits. Free, needs no key. */
+  unitConverter(input: UnitConverterInput, options?: CallOptions): Promise<UnitConverterResult> {
+    return this.run('unit-converter', input, options)
+  }
+
+  /** Enlarges an image two, three or four times with bilinear interpolation. Costs 2 credits. */
+  upscaleImage(input: UpscaleImageInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('upscale-image', input, options)
+  }
+
+  /** Percent-encodes text for use in a URL, or decodes it. Component encoding is for one value; whole-address encoding leaves : / ? # & = and the like alone. Up to 500,000 characters. Free, needs no key. */
+  urlEncoder(input: UrlEncoderInput, options?: CallOptions): Promise<UrlEncoderResult> {
+    return this.run('url-encoder', input, options)
+  }
+
+  /** Makes random (version 4) UUIDs from the system’s secure random source, 1 to 1,000 at a time. Free, needs no key. */
+  uuidGenerator(input: UuidGeneratorInput = {}, options?: CallOptions): Promise<UuidGeneratorResult> {
+    return this.run('uuid-generator', input, options)
+  }
+
+  /** Writes a contact as a vCard 3.0 file, which phones and mail programs import. Needs at least one of first_name and last_name; special characters are escaped and long lines folded as the format asks. Free, needs no key. */
+  vcardGenerator(input: VcardGeneratorInput = {}, options?: CallOptions): Promise<VcardGeneratorResult> {
+    return this.run('vcard-generator', input, options)
+  }
+
+  /** Converts an image to WebP, animations included. A WebP that would only get larger comes back unchanged, without its metadata. Costs 2 credits. */
+  webpConverter(input: WebpConverterInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('webp-converter', input, options)
+  }
+
+  /** Counts the characters, words, lines, paragraphs and sentences of a text in any language, and estimates how long it takes to read. Up to 1 million characters. Free, needs no key. */
+  wordCounter(input: WordCounterInput, options?: CallOptions): Promise<WordCounterResult> {
+    return this.run('word-counter', input, options)
+  }
+
+  /** Turns a Word document (.docx) into clean HTML5: headings, nested lists, tables with spans and header rows, links, footnotes, formulas as MathML, pictures as data URLs. No styling, no scripts. Costs 2 credits. */
+  wordHtml(input: WordHtmlInput, options?: CallOptions): Promise<WordHtmlResult> {
+    return this.run('word-html', input, options)
+  }
+
+  /** Extracts the text of a Word document (.docx): list items with their markers, tables as lines of tab-separated cells, footnotes and endnotes at the end. Deleted text, comments, headers and footers are left out. Costs 2 credits. */
+  wordText(input: WordTextInput, options?: CallOptions): Promise<WordTextResult> {
+    return this.run('word-text', input, options)
+  }
+
+  /** Sets a Word document (.docx) as a tagged PDF: styles, numbering, tables, pictures, headers and footers, footnotes, sections, columns, links and formulas. Macros and anything outside the file are never opened. Costs 4 credits. */
+  wordToPdf(input: WordToPdfInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('word-to-pdf', input, options)
+  }
+
+  /** Turns XML into JSON or JSON into XML. Attributes are keys with an @ before their name, text beside attributes or elements is #text, repeated elements are lists. Documents whose DOCTYPE declares or loads anything are refused. Up to 5 MB and 500 levels. Free, needs no key. */
+  xmlJson(input: XmlJsonInput = {}, options?: CallOptions): Promise<XmlJsonResult> {
+    return this.run('xml-json', input, options)
+  }
+
+  /** Turns YAML into JSON or JSON into YAML. YAML is read as version 1.2 (yes and no are text) with merge keys; several documents become a list. YAML is written so that readers of versions 1.1 and 1.2 agree. Large integers keep every digit. Up to 1 MB and 500 levels. Free, needs no key. */
+  yamlJson(input: YamlJsonInput = {}, options?: CallOptions): Promise<YamlJsonResult> {
+    return this.run('yaml-json', input, options)
+  }
+
+  /** Packs files into a ZIP archive, or unpacks one and returns the contents as base64. Archives with paths outside their folder, links, encryption or a zip bomb are refused. Costs 2 credits. */
+  zipTool(input: ZipToolInput = {}, options?: CallOptions): Promise<ResultFile | ZipToolResult> {
+    return this.run('zip-tool', input, options)
+  }
+}
