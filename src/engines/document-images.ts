@@ -22,7 +22,7 @@ export async function withKnownPictures(doc: Document): Promise<Document> {
       lost++
     }
   }
-  const what = lost === 1 ? '1 TIFF picture is damaged and is' : `${lost} TIFF pictures are damaged and are`
-  const warnings = lost > 0 ? [...doc.warnings, `${what} shown by the alternative text`] : doc.warnings
+  const what = lost === 1 ? '1 TIFF picture is damaged' : `${lost} TIFF pictures are damaged`
+  const warnings = lost > 0 ? [...doc.warnings, `${what}; the alternative text is shown`] : doc.warnings
   return { ...doc, images, warnings }
 }

@@ -190,7 +190,7 @@ test('refusals', async () => {
   assert.match(await said(old), /version 1, only version 2/)
   const nonsense = Buffer.from(glb)
   nonsense.fill(0x7b, 20, 60)
-  assert.match(await said(nonsense), /its description is no JSON/)
+  assert.match(await said(nonsense), /its JSON chunk is not valid JSON/)
   primitive.setMode(0)
   assert.match(await said(await toGlb(document)), /only points or lines/)
   primitive
@@ -212,7 +212,7 @@ test('nodes in a circle and endless accessors do not keep us busy', async () => 
   assert.match(await said({ nodes: [{ children: [5] }] }), /do not form a tree/)
   assert.match(
     await said({ accessors: [{ count: 4e9, type: 'VEC3', componentType: 5126 }] }),
-    /at most 50,000,000/,
+    /the limit is 50,000,000/,
   )
   assert.match(
     await said({ meshes: [{ primitives: [{ attributes: { POSITION: 7 } }] }] }),

@@ -36,10 +36,7 @@ export function fileRoutes(app: FastifyInstance, context: HttpContext): void {
         context.checkAddress(request)
         const accountId = context.files.uploadsFor(request.params.token)
         if (accountId === undefined)
-          throw new Fault(
-            'not-found',
-            'The upload link is not right, or its time is over; ask for a new one.',
-          )
+          throw new Fault('not-found', 'This upload link is wrong or has expired; ask for a new one.')
         await context.files.checkRoom(accountId)
         const asForm = checkUpload(request)
         context.readyForBody(request, reply)
@@ -142,8 +139,7 @@ export function filesUnder(
       const file = linked
         ? await files.findLinked(id, expires, signature)
         : await own(id, await accountOf(request))
-      if (!file)
-        throw new Fault('not-found', 'The link is not right, or its time is over; ask for a new one.')
+      if (!file) throw new Fault('not-found', 'This link is wrong or has expired; ask for a new one.')
       return sendContent(request, reply, file)
     },
   )
@@ -190,7 +186,7 @@ export function filesUnder(
   })
 }
 
-const missing = () => new Fault('not-found', 'There is no such file, or its time is over.')
+const missing = () => new Fault('not-found', 'There is no such file, or it has expired.')
 
 const isForm = ({ headers }: FastifyRequest): boolean =>
   /^multipart\/form-data/i.test(headers['content-type'] ?? '')

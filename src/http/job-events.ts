@@ -33,7 +33,7 @@ export function jobEvents(
     const { id } = request.params
     const find = () => store.findOwnJob(id, accountId, retentionMs)
     const first = await find()
-    if (!first) throw new Fault('not-found', 'There is no such job, or its time is over.')
+    if (!first) throw new Fault('not-found', 'There is no such job, or it has expired.')
     if (open.size >= MOST_STREAMS)
       throw new Fault('too-many', 'Too many event streams are open; poll the job instead.', {
         retryAfter: 10,

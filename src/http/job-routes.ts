@@ -53,7 +53,7 @@ export function jobReading(
 
   const ownJob = async (id: string, accountId: string) => {
     const job = await store.findOwnJob(id, accountId, retentionMs)
-    if (!job) throw new Fault('not-found', 'There is no such job, or its time is over.')
+    if (!job) throw new Fault('not-found', 'There is no such job, or it has expired.')
     return job
   }
 

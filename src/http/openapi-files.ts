@@ -57,7 +57,7 @@ export function filePaths(): Json {
     [one]: {
       get: {
         operationId: 'get-file',
-        summary: 'What is known of a file',
+        summary: 'Details of a file',
         security: key,
         parameters: [id],
         responses: { ...answer(200, 'The file.', KeptFile), ...errorResponses(401, 402, 404, 429) },

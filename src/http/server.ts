@@ -237,7 +237,7 @@ function asFault(error: unknown, log: (detail: string) => void): Fault {
     log(error instanceof Error ? (error.stack ?? error.message) : String(error))
   return (
     diskFault(error) ??
-    new Fault('failed', 'Something broke on our side; nothing was charged. Try again later.')
+    new Fault('failed', 'Something went wrong on our side; nothing was charged. Try again later.')
   )
 }
 

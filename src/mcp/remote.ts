@@ -201,7 +201,7 @@ export function createRemoteMcp(settings: RemoteMcpSettings, who: RemoteCaller):
       signal,
       onChange: ({ progress }) => progress !== null && tell(JSON.parse(progress)),
     })
-    if (!job) throw badInput(`id: there is no job "${id}", or its time is over.`)
+    if (!job) throw badInput(`id: there is no job "${id}", or it has expired.`)
     if (!isOver(job)) {
       const progress = job.progress === null ? {} : { progress: JSON.parse(job.progress) }
       return json({ job: id, status: job.status, ...progress, next: `read_on with id "${id}" waits for it.` })
@@ -235,7 +235,7 @@ export function createRemoteMcp(settings: RemoteMcpSettings, who: RemoteCaller):
 
   async function readFile(id: string, accountId: string, offset: number) {
     const file = await files.find(id, accountId)
-    if (!file) throw badInput(`id: there is no file ${id}, or its time is over.`)
+    if (!file) throw badInput(`id: there is no file ${id}, or it has expired.`)
     if (!/^text\/|json|xml|yaml/.test(file.media_type))
       throw badInput(`id: ${file.name} is ${file.media_type}, not text; fetch it by its link.`)
     if (file.size > READABLE) throw badInput(`id: ${file.name} is over 10 MB; fetch it by its link.`)

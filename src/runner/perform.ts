@@ -117,7 +117,7 @@ export function parseJsonBody(bytes: Buffer): Record<string, unknown> {
   const whole = bytes.toString('utf8')
   // Bytes that are no UTF-8 become this mark; it may also have been sent.
   if (whole.includes('\ufffd') && !isUtf8(bytes))
-    throw badInput('body: expected JSON in UTF-8, received bytes that are no UTF-8 text.')
+    throw badInput('body: expected JSON in UTF-8, received bytes that are not UTF-8 text.')
   const text = whole.startsWith('\ufeff') ? whole.slice(1) : whole
   let value: unknown
   try {

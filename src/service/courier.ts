@@ -141,7 +141,7 @@ function explain(error: unknown): string {
   const { name, code } = cause as { name?: string; code?: string }
   if (name === 'TimeoutError' || /TIMEOUT/.test(code ?? '')) return 'no answer within 10 seconds'
   if (code === 'ECONNREFUSED') return 'the connection was refused'
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the name does not resolve'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'the host name could not be resolved'
   if (/CERT|TLS|SSL/i.test(code ?? '')) return 'the certificate was not accepted'
   return 'the connection failed'
 }

@@ -49,7 +49,8 @@ export function checkPassword(password: string, email: string): string {
   const length = [...password].length
   if (length < 10) throw badInput('password: use at least 10 characters; a few words are good.')
   if (length > 200) throw badInput('password: use at most 200 characters.')
-  if (password.toLowerCase() === email) throw badInput('password: use something else than the email address.')
+  if (password.toLowerCase() === email)
+    throw badInput('password: use something other than the email address.')
   if (new Set(password).size < 4) throw badInput('password: use more than a few different characters.')
   return password
 }

@@ -41,7 +41,7 @@ export function createSecondFactor({ store, secrets }: { store: Store; secrets: 
       if ((await store.findAuthenticator(accountId))?.confirmed !== 1) return
       if (!code) throw new Fault('unauthorized', 'code: enter the code that your authenticator app shows.')
       if (!(await isRight(accountId, code, event)))
-        throw new Fault('unauthorized', 'code: is not right, or was used before; wait for the next one.')
+        throw new Fault('unauthorized', 'code: is wrong or was used before; wait for the next one.')
       await store.forgetCount(`code ${accountId}`)
     },
 
@@ -56,7 +56,7 @@ export function createSecondFactor({ store, secrets }: { store: Store; secrets: 
     /** Turns it on with a first code; the recovery codes, which are shown this once. */
     async confirm(accountId: string, code: string, event: AuditEvent): Promise<string[]> {
       if (!(await isRight(accountId, code, event)))
-        throw badInput('code: is not right; check the clock of the device, and try the next code.')
+        throw badInput('code: is wrong; check the clock of your device and try the next code.')
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
       if (!(await store.confirmAuthenticator(accountId, codes.map(hashSecret), event)))
         throw badInput('code: an authenticator app is set up already; remove it first.')
@@ -67,7 +67,7 @@ export function createSecondFactor({ store, secrets }: { store: Store; secrets: 
     /** Turns it off, with a code of it or a recovery code. */
     async remove(accountId: string, code: string, event: AuditEvent): Promise<void> {
       if ((await store.findAuthenticator(accountId))?.confirmed !== 1) return
-      if (!(await isRight(accountId, code, event))) throw badInput('code: is not right, or was used before.')
+      if (!(await isRight(accountId, code, event))) throw badInput('code: is wrong or was used before.')
       await store.removeAuthenticator(accountId, event)
     },
   }

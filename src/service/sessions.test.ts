@@ -137,7 +137,7 @@ test('an authenticator app is asked for after the password; each code works once
   const code = (later = 0) => totpCode(secret, Math.floor(Date.now() / 30_000) + later)
   // Offered is not on: the password alone still does.
   assert.equal(await kindOf(sessions.signIn({ email, password: PASSWORD }, stranger())), 'in')
-  await assert.rejects(secondFactor.confirm(account.id, '000000', event), /code: is not right/)
+  await assert.rejects(secondFactor.confirm(account.id, '000000', event), /code: is wrong/)
   const recovery = await secondFactor.confirm(account.id, code(), event)
   assert.equal(new Set(recovery).size, 10)
   assert.doesNotMatch(String((await store.findAuthenticator(account.id))?.secret), new RegExp(secret))

@@ -120,7 +120,7 @@ export function createSessions(settings: SessionSettings) {
       await throttle(`sign-in device ${device}`, SIGN_IN.perDevice, SIGN_IN.windowMs)
     else await demandWork(subject, given.proof)
     const right = await verifyPassword(given.password.slice(0, 1000), login?.password_hash)
-    if (!login || !right) throw new Fault('unauthorized', 'The email address or the password is not right.')
+    if (!login || !right) throw new Fault('unauthorized', 'The email address or password is wrong.')
     const event = { ...eventOf(visitor, login.account_id), action: 'sign_in' }
     await secondFactor.check(login.account_id, given.code, event)
     // The account's own count stays: its owner coming in must not give the guesser new tries.
@@ -220,7 +220,7 @@ export function createSessions(settings: SessionSettings) {
     await throttle(`password ${id}`, SIGN_IN.perAccount, SIGN_IN.windowMs)
     const login = await store.loginOf(id)
     if (!(await verifyPassword(current.slice(0, 1000), login?.password_hash)))
-      throw badInput('current_password: is not right.')
+      throw badInput('current_password: is wrong.')
     checkPassword(next, email ?? '')
     const token = newToken()
     const device = isToken(visitor.device) ? visitor.device : newToken()

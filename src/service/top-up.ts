@@ -34,7 +34,7 @@ const operatorGrants: TopUpProvider = {
   }),
   async start(account, amount, credit) {
     if (account.role !== 'operator')
-      throw new Fault('forbidden', 'Only the operator adds credits here; ask them to top up your account.')
+      throw new Fault('forbidden', 'Only the operator can add credits here; ask them to top up your account.')
     await credit({ accountId: account.id, amount, reference: randomUUID(), note: 'top-up by the operator' })
     return { done: true }
   },

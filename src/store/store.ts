@@ -173,7 +173,7 @@ export function createStore(db: Database) {
           if (left === undefined) return undefined
         }
         if (!(yield* files.holdFiles(db.dialect, job.id, job.account_id, held)))
-          throw badInput('file: was deleted, or its time is over. Send it again.')
+          throw badInput('file: was deleted, or it has expired. Send it again.')
         if (job.files !== undefined) yield* files.keepForJob(job.id)
         const row = yield* jobs.insertJob(job)
         yield* tell(db, 'new')

@@ -57,7 +57,7 @@ describe('the dashboard in Chromium', { timeout: 600_000 }, () => {
     await page.getByLabel('Email').fill('nobody@example.org')
     await page.getByLabel('Password').fill('wrong password')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await page.getByRole('alert').getByText('not right').waitFor()
+    await page.getByRole('alert').getByText('is wrong').waitFor()
   })
 
   test('claim: the token leaves the address bar, mistakes are told at their field, then the dashboard opens', async () => {

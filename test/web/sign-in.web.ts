@@ -87,7 +87,7 @@ describe('ways into the dashboard, in Chromium', { timeout: 300_000 }, () => {
     const code = (later: number) => totpCode(secret, Math.floor(Date.now() / 30_000) + later)
     await page.getByLabel('Code').fill('000000')
     await page.getByRole('button', { name: 'Turn it on' }).click()
-    await page.getByText('Is not right; check the clock').waitFor()
+    await page.getByText('Is wrong; check the clock').waitFor()
     await assertAccessible(page, 'setting up an app')
     await page.getByLabel('Code').fill(code(-1))
     await page.getByRole('button', { name: 'Turn it on' }).click()

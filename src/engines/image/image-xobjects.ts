@@ -54,7 +54,7 @@ export async function storedImagesOf(
       return [await decoded(sharp, bytes, 0, file.kind)]
     }
     if (pages > MAX_PAGES)
-      throw badInput(`${param}: ${file.name} has ${pages} pages, at most ${MAX_PAGES} are taken.`)
+      throw badInput(`${param}: ${file.name} has ${pages} pages; the limit is ${MAX_PAGES}.`)
     const out: StoredImage[] = []
     for (let page = 0; page < pages; page++) out.push(await decoded(sharp, bytes, page, file.kind))
     return out

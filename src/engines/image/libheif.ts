@@ -117,7 +117,7 @@ function decode(lib: Libheif, bytes: Uint8Array, maxPixels: number, whose: strin
       if (width < 1 || height < 1) throw damaged(whose, 'no pixels')
       if (width * height <= maxPixels) return
       throw badInput(
-        `${whose}: the image has ${width} x ${height} pixels, at most ${maxPixels / 1e6} megapixels are taken.`,
+        `${whose}: the image has ${width} x ${height} pixels; the limit is ${maxPixels / 1e6} megapixels.`,
       )
     },
   }

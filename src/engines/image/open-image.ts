@@ -81,7 +81,7 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
       metadata = await image.metadata()
       const frames = metadata.pages ?? 1
       if (frames > MAX_FRAMES && file.kind !== 'tiff') {
-        throw badInput(`${whose}: the image has ${frames} frames, at most ${MAX_FRAMES} are taken.`)
+        throw badInput(`${whose}: the image has ${frames} frames; the limit is ${MAX_FRAMES}.`)
       }
       if (animated && frames > 1 && (file.kind === 'gif' || file.kind === 'webp')) {
         image = sharp(file.path, { ...settings, animated: true })
@@ -124,10 +124,7 @@ function unreadable(error: unknown, { whose, kind }: Source): Fault {
     return badInput(`${whose}: the image is too large for the memory a call may use.`, error)
   }
   if (/pixel limit|too large|exceeds|dimensions? .*limit/i.test(message)) {
-    return badInput(
-      `${whose}: the image is too large, at most ${MAX_PIXELS / 1e6} megapixels are taken.`,
-      error,
-    )
+    return badInput(`${whose}: the image is too large; the limit is ${MAX_PIXELS / 1e6} megapixels.`, error)
   }
   if (hasUnreadDepth(error)) {
     return badInput(`${whose}: the ${KINDS[kind].label} image ${UNREAD_DEPTH}.`, error)

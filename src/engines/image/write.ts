@@ -91,7 +91,7 @@ export function checkFits(width: number, height: number, format: ImageFormat, wh
   }
   if (width * height > MAX_PIXELS) {
     throw badInput(
-      `${whose}: the result would be ${width} x ${height} pixels, at most ${MAX_PIXELS / 1e6} megapixels are made.`,
+      `${whose}: the result would be ${width} x ${height} pixels; the limit is ${MAX_PIXELS / 1e6} megapixels.`,
     )
   }
 }

@@ -21,7 +21,7 @@ export async function minifyJs(code: string): Promise<string> {
   if (!error) return minified.trimEnd()
   const [label] = error.labels
   const place = label ? `${placeOf(code, offsetOf(code, label.start))}: ` : ''
-  throw badInput(`code: ${place}this is not JavaScript that can be read.`, error.message)
+  throw badInput(`code: ${place}this is not valid JavaScript.`, error.message)
 }
 
 export async function minifyCss(code: string): Promise<string> {
@@ -38,7 +38,7 @@ export async function minifyCss(code: string): Promise<string> {
   } catch (error) {
     const { loc } = error as { loc?: { line: number; column: number } }
     const place = loc ? `line ${loc.line}, column ${loc.column}: ` : ''
-    throw badInput(`code: ${place}this is not CSS that can be read.`, error)
+    throw badInput(`code: ${place}this is not valid CSS.`, error)
   }
 }
 
@@ -68,7 +68,7 @@ export async function minifyHtml(code: string): Promise<string> {
     })
   } catch (error) {
     if (error instanceof Fault) throw error
-    throw badInput('code: this is not HTML that can be read; check for tags that are not closed.', error)
+    throw badInput('code: this HTML cannot be parsed; check for tags that are not closed.', error)
   }
 }
 

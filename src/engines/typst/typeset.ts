@@ -32,8 +32,8 @@ export async function typeset(doc: Document, param = 'file', maxText = MAX_TEXT)
     const sound = await soundImages(doc.images)
     const lost = doc.images.size - sound.size
     if (lost === 0) throw refused(error, param)
-    const what = lost === 1 ? '1 image is damaged and is' : `${lost} images are damaged and are`
-    const warnings = [...doc.warnings, `${what} shown by the alternative text`]
+    const what = lost === 1 ? '1 image is damaged' : `${lost} images are damaged`
+    const warnings = [...doc.warnings, `${what}; the alternative text is shown`]
     return await setOnce({ ...doc, images: sound, warnings }, param, maxText).catch(again => {
       throw refused(again, param)
     })

@@ -188,10 +188,10 @@ function warningsOf({ lost }: Book): string[] {
     n === 0 ? [] : [`${counted(n, `${what} is`, `${what}s are`)} ${fate}`]
   return [
     ...some(lost.chapters, 'chapter', 'missing from the book'),
-    ...some(lost.remote, 'picture', 'outside the book and shown by the alternative text'),
+    ...some(lost.remote, 'picture', 'outside the book; the alternative text is shown'),
     ...some(lost.missing, 'picture', 'missing from the book'),
-    ...some(lost.unreadable, 'picture', 'of no kind that can be shown'),
-    ...some(lost.objects, 'object', 'left out (sounds, films and the like)'),
+    ...some(lost.unreadable, 'picture', 'in a format that cannot be shown'),
+    ...some(lost.objects, 'object', 'left out (audio, video and the like)'),
     ...(lost.deep ? [`text nested more than ${MAX_DEPTH} levels deep was left out`] : []),
   ]
 }

@@ -84,7 +84,7 @@ export function withWidth(glyph: Buffer, routines: Routines, width: number): Buf
     const { routine } = said.call
     code = spliced(code, said.call, routine.at(-1) === RETURN ? routine.subarray(0, -1) : routine)
   }
-  throw new UnknownFontError('a glyph of the font says its width in an odd way')
+  throw new UnknownFontError('a glyph of the font sets its width in an unusual way')
 }
 
 const spliced = (code: Buffer, { at, size }: Place, instead: Buffer): Buffer =>

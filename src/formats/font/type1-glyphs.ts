@@ -188,7 +188,7 @@ export class Type1Font {
   withWidths(widths: Map<string, number>): ReturnType<Type1Font['keep']> {
     const edits = [...widths].map(([name, width]) => {
       const [entry, said] = [this.glyphs.get(name), this.sideAndWidth(name)]
-      if (!entry || !said) throw new UnknownFontError('a glyph of the font says its width in an odd way')
+      if (!entry || !said) throw new UnknownFontError('a glyph of the font sets its width in an unusual way')
       const code = Buffer.concat([longNumber(said.side), longNumber(width), entry.code.subarray(said.at)])
       return this.recoded(entry, code)
     })

@@ -16,9 +16,9 @@ const ALONE: Beside = { path: '', find: () => undefined }
 export async function readMarkdown(source: string, beside: Beside = ALONE): Promise<Document> {
   const { matter, body } = await takeFrontMatter(source.replace(/^\uFEFF/, ''))
   const warnings: string[] = []
-  if (matter.broken) warnings.push('the YAML block at the top is not valid; what could be read of it is used')
+  if (matter.broken) warnings.push('the YAML block at the top is not valid; only the readable part is used')
   const paper = matter.paper ? paperSize(matter.paper) : A4
-  if (!paper) warnings.push(`the paper size ${matter.paper} is not known, A4 is used`)
+  if (!paper) warnings.push(`the paper size ${matter.paper} is unknown; A4 is used`)
   const [width, height] = paper ?? A4
   const page: PageSetup = matter.landscape
     ? { width: height, height: width, margin: MARGIN }
@@ -94,10 +94,10 @@ class Reader {
     const some = (n: number, what: string, fate: string) =>
       n === 0 ? [] : [`${counted(n, `${what} is`, `${what}s are`)} ${fate}`]
     return [
-      ...some(remote, 'image', 'on other servers, which are never asked, and shown by the alternative text'),
-      ...some(missing, 'image', 'not among the files sent along and shown by the alternative text'),
-      ...some(unreadable, 'image', 'of no kind that can be shown'),
-      ...some(objects, 'object', 'left out (sounds, films and the like)'),
+      ...some(remote, 'image', 'on other servers and not downloaded; the alternative text is shown'),
+      ...some(missing, 'image', 'missing from the files you sent; the alternative text is shown'),
+      ...some(unreadable, 'image', 'in a format that cannot be shown'),
+      ...some(objects, 'object', 'left out (audio, video and the like)'),
       ...some(this.inline.innerNotes, 'footnote', 'called in another footnote and left out there'),
       ...(this.tooDeep || this.html.book.lost.deep
         ? [`text nested more than ${MAX_NESTING} levels deep was left out`]

@@ -40,7 +40,7 @@ test('nodes have to form trees', () => {
 test('lists of more values than a reader can hold are refused, whatever else they say', () => {
   const counts = (...list: unknown[]) => said(glb({ accessors: list.map(count => ({ count })) }))
   assert.equal(counts(3, 49_999_997), 'fine')
-  const tooMany = /^file: the model lists 50,000,001 values, at most 50,000,000 are read\.$/
+  const tooMany = /^file: the model lists 50,000,001 values; the limit is 50,000,000\.$/
   assert.match(counts(4, 49_999_997), tooMany)
   assert.match(counts(50_000_001, -50_000_000), tooMany)
   assert.match(counts('50000001', null, {}), tooMany)
@@ -50,8 +50,8 @@ test('damage has a name', () => {
   const whole = glb({ nodes: [] })
   assert.match(said(whole.subarray(0, 12)), /its header is missing/)
   assert.match(said(whole.subarray(0, -1)), /it is cut off/)
-  assert.match(said(glb('{')), /its description is no JSON/)
-  assert.match(said(glb('null')), /its description is no object/)
+  assert.match(said(glb('{')), /its JSON chunk is not valid JSON/)
+  assert.match(said(glb('null')), /its JSON chunk is not an object/)
   const old = Buffer.from(whole)
   old.writeUInt32LE(1, 4)
   assert.match(said(old), /is of version 1, only version 2 is read/)

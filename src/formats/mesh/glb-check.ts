@@ -17,21 +17,21 @@ export function checkGlb(bytes: Uint8Array, param: string): void {
   }
   const length = file.readUInt32LE(12)
   if (file.readUInt32LE(8) > file.length || 20 + length > file.length) throw damaged('it is cut off')
-  if (file.readUInt32LE(16) !== 0x4e4f534a) throw damaged('it does not start with its description')
+  if (file.readUInt32LE(16) !== 0x4e4f534a) throw damaged('it does not start with a JSON chunk')
   let json: Json
   try {
     json = JSON.parse(file.toString('utf8', 20, 20 + length))
   } catch {
-    throw damaged('its description is no JSON')
+    throw damaged('its JSON chunk is not valid JSON')
   }
-  if (typeof json !== 'object' || json === null) throw damaged('its description is no object')
+  if (typeof json !== 'object' || json === null) throw damaged('its JSON chunk is not an object')
   if (!isForest(json.nodes)) throw damaged('its nodes do not form a tree')
   const accessors = Array.isArray(json.accessors) ? json.accessors : []
   // What is below zero must not make up for the rest; the reader refuses it later.
   const elements = accessors.reduce((sum, one) => sum + Math.max(0, Number(one?.count) || 0), 0)
   if (elements > MOST_ELEMENTS) {
     const [found, most] = [elements, MOST_ELEMENTS].map(number => number.toLocaleString('en-US'))
-    throw badInput(`${param}: the model lists ${found} values, at most ${most} are read.`)
+    throw badInput(`${param}: the model lists ${found} values; the limit is ${most}.`)
   }
 }
 

@@ -203,7 +203,7 @@ const isSame = (positions: Float32Array, a: number, b: number): boolean =>
   positions[a * 3 + 1] === positions[b * 3 + 1] &&
   positions[a * 3 + 2] === positions[b * 3 + 2]
 
-/** Triangles of no use: corners that are no numbers, that coincide, or that lie on one line. */
+/** Triangles of no use: corners that are not numbers, that coincide, or that lie on one line. */
 export function countDegenerate({ positions: p, indices }: Mesh): number {
   let count = 0
   for (let i = 0; i + 2 < indices.length; i += 3) {
@@ -224,14 +224,14 @@ export function soundMesh(mesh: Mesh, warn: (message: string) => void, param = '
   if (welded.indices.length === 0) {
     const why =
       infinite > 0
-        ? `all ${mesh.indices.length / 3} triangles have corners that are no numbers`
+        ? `all ${mesh.indices.length / 3} triangles have corners that are not numbers`
         : degenerate > 0
           ? `all ${mesh.indices.length / 3} triangles have no area`
           : 'it has no triangles'
     throw badInput(`${param}: there is no geometry in the model, ${why}.`)
   }
   if (degenerate > 0) warn(`left out: ${counted(degenerate, 'triangle')} without an area`)
-  if (infinite > 0) warn(`left out: ${counted(infinite, 'triangle')} with corners that are no numbers`)
+  if (infinite > 0) warn(`left out: ${counted(infinite, 'triangle')} with corners that are not numbers`)
   return welded
 }
 

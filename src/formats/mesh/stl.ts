@@ -23,7 +23,7 @@ function readBinary(bytes: Buffer, param: string): Mesh {
   if (count === 0) throw badInput(`${param}: there is no geometry in the model, it has no triangles.`)
   if (count > room) {
     throw badInput(
-      `${param}: the file is no complete STL model, it announces ${count} triangles and has room for ${room}.`,
+      `${param}: the STL model is incomplete: it announces ${count} triangles and has room for ${room}.`,
     )
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -51,7 +51,9 @@ function readAscii(bytes: Buffer, param: string): Mesh {
   const add = (text: string) => {
     const value = Number(text)
     if (Number.isNaN(value) && !/^[+-]?nan/i.test(text)) {
-      throw badInput(`${param}: "${text.slice(0, 20)}" in vertex ${Math.floor(length / 3) + 1} is no number.`)
+      throw badInput(
+        `${param}: "${text.slice(0, 20)}" in vertex ${Math.floor(length / 3) + 1} is not a number.`,
+      )
     }
     if (length === positions.length) {
       if (length > MOST_TRIANGLES * 9) throw badInput(`${param}: the model has too many triangles.`)

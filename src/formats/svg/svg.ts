@@ -197,7 +197,7 @@ export function sizedSvg(
   const { width, height } = pixelsFor(natural, wanted)
   if (width * height > maxPixels || Math.max(width, height) > 32_767) {
     throw badInput(
-      `${whose}: the SVG would become ${width} x ${height} pixels, at most ${maxPixels / 1e6} megapixels and 32,767 a side are drawn.`,
+      `${whose}: the SVG would become ${width} x ${height} pixels; the limits are ${maxPixels / 1e6} megapixels and 32,767 pixels a side.`,
     )
   }
   const { start, end } = svg.root

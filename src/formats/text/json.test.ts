@@ -17,9 +17,9 @@ const said = (text: string): string => {
 test('refusals give line, column and the reason', () => {
   const cases: Record<string, string> = {
     '{"a": 1,\n "b": }': 'json: line 2, column 7: expected a value; found "}".',
-    '[1, 2,]': 'json: line 1, column 7: expected a value; there is a comma too many before ].',
+    '[1, 2,]': 'json: line 1, column 7: expected a value; there is an extra comma before ].',
     '{"a": 1,\r\n}':
-      'json: line 2, column 1: expected a key in double quotes; there is a comma too many before }.',
+      'json: line 2, column 1: expected a key in double quotes; there is an extra comma before }.',
     "{'a': 1}": 'json: line 1, column 2: expected a key in double quotes or }; strings need double quotes.',
     '{a: 1}': 'json: line 1, column 2: expected a key in double quotes or }; found a.',
     '[1 2]': 'json: line 1, column 4: expected a comma or ]; found 2.',

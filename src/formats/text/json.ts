@@ -128,7 +128,7 @@ function hintAt(text: string, at: number): string {
   if (c === "'") return 'strings need double quotes'
   if (rest.startsWith('//') || rest.startsWith('/*')) return 'JSON has no comments'
   if ((c === '}' || c === ']') && /,\s*$/.test(text.slice(Math.max(0, at - 200), at)))
-    return `there is a comma too many before ${c}`
+    return `there is an extra comma before ${c}`
   const word = /^[\p{L}\p{N}_$.+-]+/u.exec(rest)?.[0]
   return `found ${word ?? JSON.stringify(String.fromCodePoint(text.codePointAt(at)!))}`
 }

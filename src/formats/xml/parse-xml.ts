@@ -97,9 +97,9 @@ export function parseXml(text: string, handler: XmlHandler, { refuse, declaratio
     at += 2
     const name = takeName()
     skipSpace()
-    if (text[at] !== '>') throw refuse(at, at < text.length ? 'this closing tag is not right' : ENDS)
+    if (text[at] !== '>') throw refuse(at, at < text.length ? 'this closing tag is malformed' : ENDS)
     at++
-    if (open.pop() !== name) throw refuse(from, 'this closing tag does not fit the element that is open')
+    if (open.pop() !== name) throw refuse(from, 'this closing tag does not match the open element')
     handler.close()
   }
   const openTag = (): void => {
@@ -127,14 +127,14 @@ export function parseXml(text: string, handler: XmlHandler, { refuse, declaratio
         return
       }
       if (at >= text.length) throw refuse(at, ENDS)
-      if (!spaced) throw refuse(at, 'this does not belong into a tag; between attributes there is a space')
+      if (!spaced) throw refuse(at, 'this does not belong in a tag; separate attributes with a space')
       attribute()
     }
   }
   const attribute = (): void => {
     const from = at
     const name = takeName()
-    if (name === '') throw refuse(at, 'this is no name of an attribute')
+    if (name === '') throw refuse(at, 'this is not a valid attribute name')
     skipSpace()
     if (text[at] !== '=') throw refuse(at, 'an attribute needs a value, such as name="value"')
     at++
@@ -196,7 +196,7 @@ export function parseXml(text: string, handler: XmlHandler, { refuse, declaratio
 
   if (/^<\?xml[ \t\r\n]/.test(text.slice(at, at + 6))) {
     const declaration = DECLARATION.exec(text.slice(at, at + 400))
-    if (!declaration) throw refuse(at, 'the XML declaration is not right')
+    if (!declaration) throw refuse(at, 'the XML declaration is malformed')
     at += declaration[0].length
   }
   while (at < text.length) {
@@ -273,7 +273,7 @@ function referenceFault(text: string, at: number): string | undefined {
   // Names are short: text after a stray & is not searched to its end again and again.
   const name = end < 0 ? undefined : text.slice(at + 1, Math.min(end, at + 400))
   if (name && (ENTITIES.has(name) || characterOf(name))) return undefined
-  if (name && /^#(?:\d+|x[\da-fA-F]+)$/.test(name)) return 'this number is no character that XML may hold'
+  if (name && /^#(?:\d+|x[\da-fA-F]+)$/.test(name)) return 'this number is not a character that XML allows'
   return name && isXmlName(name)
     ? 'this entity is not known; only &lt; &gt; &amp; &quot; &apos; and character numbers are'
     : 'an & must begin an entity; write &amp; for the character'

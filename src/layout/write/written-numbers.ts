@@ -80,7 +80,7 @@ const SHAPE = new RegExp(
   String.raw`^(?:(${CURRENCY})\s*(?=\())?(\()?(?:\s*([+\-\u2212\u2013]))?(?:\s*(${CURRENCY}))?\s*([+\-\u2212\u2013]?)((?:\d[\d.,'’\u00a0\u202f ]*)?\d|[.,]\d+)(?:\s*(%))?(?:\s*(${CURRENCY}))?(?:\s*(-))?(?:\s*(\)))?(?:\s*(%))?$`,
 )
 
-/** Reads `1.234,56`, `(1,200)`, `12 %`, `€ 5.00`, `15 455`, `1'234.5`, `100-`; undefined for what is no number. */
+/** Reads `1.234,56`, `(1,200)`, `12 %`, `€ 5.00`, `15 455`, `1'234.5`, `100-`; undefined for what is not a number. */
 export function readNumber(text: string, decimal: Decimal = '.'): WrittenNumber | undefined {
   const match = SHAPE.exec(westernDigits(text.trim()))
   if (!match) return undefined

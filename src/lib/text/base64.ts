@@ -22,7 +22,7 @@ export function decodeBase64(text: string, name: string): Buffer {
     const kind = code < 128 ? CLASSES[code]! : 0
     if (kind === 0) {
       const stray = JSON.stringify(String.fromCodePoint(text.codePointAt(at)!))
-      throw badInput(`${name}: ${stray} at character ${at + 1} is no base64 digit.`)
+      throw badInput(`${name}: ${stray} at character ${at + 1} is not a base64 digit.`)
     }
     if (kind === 4) padding++
     if (kind > 3) continue

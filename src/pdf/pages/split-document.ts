@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createZip, type ZipSource } from '../../formats/archive/zip-writer.ts'
 import { numbered, renamed } from '../../lib/files/file-names.ts'
+import { counted } from '../../lib/text/counted.ts'
 import { type PdfDocument, saveDocument } from '../core/pdf-document.ts'
 import { selector } from './select-pages.ts'
 
@@ -12,7 +13,7 @@ export function selectPages(
 ): Buffer {
   const { document: selected, replace, lostLinks, repeats } = selector(document)(sequence)
   if (lostLinks > 0) {
-    warn(`${lostLinks} link${lostLinks === 1 ? '' : 's'} to pages that are not in the result had to go`)
+    warn(`removed: ${counted(lostLinks, 'link')} to pages that are not in the result`)
   }
   if (repeats > 0 && document.root.has('StructTreeRoot'))
     warn('repeated pages are tagged once, at their first place')
@@ -58,6 +59,6 @@ export async function splitPages(
   }
   const path = join(call.scratch, 'pages.zip')
   await createZip(path, files())
-  if (lost > 0) call.warn(`${lost} link${lost === 1 ? '' : 's'} from page to page had to go`)
+  if (lost > 0) call.warn(`removed: ${counted(lost, 'link')} from page to page`)
   return path
 }

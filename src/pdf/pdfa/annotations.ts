@@ -60,10 +60,12 @@ export async function repairAnnotations(document: PdfDocument, set: SetText): Pr
     )
   }
   return [
-    ...(unseen > 0 ? [`${counted(unseen, 'hidden annotation')} left out, as nothing may be hidden`] : []),
+    ...(unseen > 0
+      ? [`${counted(unseen, 'hidden annotation')} left out, because PDF/A allows nothing hidden`]
+      : []),
     ...(foreign > 0
       ? [
-          `${counted(foreign, 'film, sound or scene', 'films, sounds or scenes')} left out; pictures of them stay`,
+          `${counted(foreign, 'film, sound or scene', 'films, sounds or scenes')} removed; their preview images stay`,
         ]
       : []),
   ]

@@ -74,7 +74,8 @@ function checkObject(obj: Obj, found: Found): void {
     else if (Array.isArray(value)) {
       const [first, names] = value
       const inks = first instanceof Name && first.value === 'DeviceN' ? deref(names) : null
-      if (Array.isArray(inks) && inks.length > 32) found('6.1.13', 'a colour space has more than 32 inks')
+      if (Array.isArray(inks) && inks.length > 32)
+        found('6.1.13', 'a colour space has more than 32 colorants')
       if (depth < 50) for (const item of value) walk(item, depth + 1)
     } else if (value instanceof Dict && depth < 50) {
       for (const [key, item] of value) {
@@ -134,7 +135,8 @@ const looksLikeState = (dict: Dict): boolean =>
 
 function checkCatalog({ root, pages }: PdfDocument, found: Found): void {
   const form = root.dict('AcroForm')
-  if (form?.bool('NeedAppearances')) found('6.4.1', 'the form leaves its drawing to the reader')
+  if (form?.bool('NeedAppearances'))
+    found('6.4.1', 'the form asks the reader to draw its fields (NeedAppearances)')
   if (form?.has('XFA')) found('6.4.2', 'the form is of the XFA kind')
   if (root.bool('NeedsRendering')) found('6.4.2', 'the document has to be drawn by XFA software')
   const rights = [...(root.dict('Perms')?.keys() ?? [])]

@@ -29,7 +29,10 @@ export function checkColorants(found: Found): (obj: Obj) => void {
     for (const ink of names.map(deref)) {
       if (!(ink instanceof Name) || PROCESS.has(ink.value) || known.has(ink.value)) continue
       if (!colorants?.has(ink.value))
-        found('6.2.4.4', `the colour ${ink.value.slice(0, 40)} is mixed with others but nowhere described`)
+        found(
+          '6.2.4.4',
+          `the colour ${ink.value.slice(0, 40)} is mixed with others but not described anywhere`,
+        )
     }
   }
   const walk = (value: Obj, depth: number) => {

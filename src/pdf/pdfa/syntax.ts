@@ -12,7 +12,7 @@ const isEnd = (byte: number | undefined): boolean => byte === 10 || byte === 13
 export function checkSyntax({ file, pages }: PdfDocument, found: Found): void {
   const { bytes } = file
   const text = (start: number, end: number) => bytes.toString('latin1', Math.max(0, start), end)
-  const oddHex = () => found('6.1.6', 'a string in hexadecimal has half a byte')
+  const oddHex = () => found('6.1.6', 'a hexadecimal string has an odd number of digits')
   for (let at = bytes.indexOf('xref'); at >= 0; at = bytes.indexOf('xref', at + 4)) {
     if (text(at - 5, at) === 'start') continue
     if (!/^xref(\r\n|\r|\n)\d+ \d+ ?(\r\n|\r|\n)/.test(text(at, at + 40)))

@@ -55,7 +55,7 @@ export async function fetchUrl(request: FetchRequest): Promise<Fetched> {
       }
       await answer.body.dump({ limit: 16_384, signal })
       if (hops === MAX_REDIRECTS) throw badInput(`${name}: redirects more than ${MAX_REDIRECTS} times.`)
-      if (!URL.canParse(next, url)) throw badInput(`${name}: redirects to something that is no address.`)
+      if (!URL.canParse(next, url)) throw badInput(`${name}: redirects to something that is not an address.`)
       // An answer from the public network must not lead into a private one.
       url = await checkUrl(
         `${name}: redirects to an address that`,
@@ -155,8 +155,8 @@ function explained(error: unknown, { name, timeoutMs = TIMEOUT_MS }: FetchReques
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'the connection was refused',
-  ENOTFOUND: 'the name does not resolve',
-  EAI_AGAIN: 'the name does not resolve',
+  ENOTFOUND: 'the host name could not be resolved',
+  EAI_AGAIN: 'the host name could not be resolved',
   ECONNRESET: 'the connection broke before the file was whole',
   EPIPE: 'the connection broke before the file was whole',
   EHOSTUNREACH: 'the address cannot be reached',

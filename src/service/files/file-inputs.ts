@@ -82,12 +82,12 @@ export async function findRefs(
   let [count, total] = [0, 0]
   for (const [name, list] of Object.entries(refs)) {
     for (const ref of list) {
-      if (++count > MOST_FILES) throw badInput(`${name}: at most 1,000 files are taken at once.`)
+      if (++count > MOST_FILES) throw badInput(`${name}: expected at most 1,000 files at once.`)
       if (!('id' in ref)) continue
       const file = found.get(ref.id) ?? (await files.find(ref.id, accountId))
       if (!file)
         throw badInput(
-          `${name}: there is no file ${ref.id}; it was deleted, or its time is over. Send it again.`,
+          `${name}: there is no file ${ref.id}; it was deleted, or it has expired. Send it again.`,
         )
       found.set(ref.id, file)
       total += file.size

@@ -40,8 +40,8 @@ test('base64url and line breaks', async () => {
 
 test('what is no base64 is refused, not skipped', async () => {
   const call = (text: string) => refusal(tool, { mode: 'decode', text })
-  assert.equal(await call('SGVs*G8='), '400 text: "*" at character 5 is no base64 digit.')
-  assert.match(await call('SGVsbG8😀'), /^400 text: "😀" at character 8 is no base64 digit/)
+  assert.equal(await call('SGVs*G8='), '400 text: "*" at character 5 is not a base64 digit.')
+  assert.match(await call('SGVsbG8😀'), /^400 text: "😀" at character 8 is not a base64 digit/)
   assert.match(await call('data:text/plain;base64,SGk='), /^400 text: ":" at character 5/)
   assert.match(await call('SGVsb'), /^400 text: 5 base64 digits cannot be/)
   assert.match(await call('SG=sbG8='), /^400 text: padding/)

@@ -97,7 +97,7 @@ test('nothing but a colour gets through', async () => {
   for (const color of bad) {
     assert.match(
       await refusal(tool, { type: 'linear', stops: [two[0], { color, pos: 5 }] }),
-      /^400 stops\[1\]\.color: is no CSS colour/,
+      /^400 stops\[1\]\.color: is not a CSS colour/,
       color,
     )
   }

@@ -65,7 +65,9 @@ export default defineTool({
     const clean = stops.map(({ color, pos }, i) => {
       const written = cssColor(color)
       if (!written)
-        throw badInput(`stops[${i}].color: is no CSS colour; use #rrggbb, a name, rgb(), hsl() and the like.`)
+        throw badInput(
+          `stops[${i}].color: is not a CSS colour; use #rrggbb, a name, rgb(), hsl() and the like.`,
+        )
       return { color: written, pos: round(pos, 4) }
     })
     // CSS pulls a stop that lies before the one ahead of it up to it, which is never what was meant.

@@ -89,7 +89,7 @@ test('two parts, five parts and other shapes', async () => {
   assert.match(await call(`${part({})}.${part('"x"')}.eA`), /^400 token: the payload is not a JSON object/)
   assert.match(
     await call(`${part({})}.!!.eA`),
-    /^400 token: the payload: "!" at character 1 is no base64 digit/,
+    /^400 token: the payload: "!" at character 1 is not a base64 digit/,
   )
   assert.match(await call(`${part({})}._-8.eA`), /^400 token: the payload is not JSON/)
 })

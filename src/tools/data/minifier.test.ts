@@ -158,7 +158,7 @@ test('CSS', async () => {
   )
   assert.match(
     await refusal(tool, { code: 'a { color: ; } }', language: 'css' }),
-    /^400 code: line 1, column \d+: this is not CSS/,
+    /^400 code: line 1, column \d+: this is not valid CSS/,
   )
 })
 
@@ -187,7 +187,7 @@ test('HTML keeps what a reader sees', async () => {
 test('errors have line and column', async () => {
   assert.equal(
     await refusal(tool, { code: 'let é = 1\nlet b = ;' }),
-    '400 code: line 2, column 9: this is not JavaScript that can be read.',
+    '400 code: line 2, column 9: this is not valid JavaScript.',
   )
   assert.match(await refusal(tool, { code: 'function (' }), /^400 code: line 1/)
 })

@@ -77,7 +77,7 @@ test('XML that is not well-formed is refused with line and column', async () => 
   const refused = (xml: string) => refusal(tool, { xml })
   assert.equal(
     await refused('<a>\n<b></a>'),
-    '400 xml: line 2, column 4: this closing tag does not fit the element that is open.',
+    '400 xml: line 2, column 4: this closing tag does not match the open element.',
   )
   assert.match(await refused('<a><b>'), /the document ends before every element is closed/)
   for (const xml of [

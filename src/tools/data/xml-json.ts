@@ -71,7 +71,7 @@ function withRoot(tree: JsonTree, wanted: string | undefined): { root: string; t
   }
   if (!isXmlName(only[0]))
     throw badInput(
-      `root: is needed, since the key ${JSON.stringify(only[0].slice(0, 40))} is no name of an element.`,
+      `root: is needed, since the key ${JSON.stringify(only[0].slice(0, 40))} is not a valid element name.`,
     )
   return { root: only[0], tree: only[1] }
 }

@@ -153,7 +153,7 @@ test('chapters that are missing, sounds and films are told of', async () => {
   assert.doesNotMatch(pdf.text, /film/)
   assert.deepEqual(warnings, [
     '1 chapter is missing from the book',
-    '2 objects are left out (sounds, films and the like)',
+    '2 objects are left out (audio, video and the like)',
   ])
 })
 

@@ -126,7 +126,7 @@ test('images come as files beside the text, or in a ZIP with it', async () => {
   const markdown = '![the logo](img/logo.png) <img src="./img/logo.png" width="40">\n\n![gone](img/none.png)'
   const apart = await runTool(tool, { markdown, files: [fixture('logo.png')] })
   assert.deepEqual(apart.warnings, [
-    '1 image is not among the files sent along and shown by the alternative text',
+    '1 image is missing from the files you sent; the alternative text is shown',
   ])
   const content = await zipBytes([
     { name: 'book/docs/other.md', content: 'not this' },

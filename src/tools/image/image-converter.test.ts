@@ -238,7 +238,7 @@ test('a BMP becomes the same pixels, with its alpha; one far too large is refuse
   huge.writeInt32LE(20_000, 22)
   assert.match(
     await refusal(tool, { file: upload('huge.bmp', huge), format: 'png' }),
-    /^400 file: the image is too large, at most 100 megapixels/,
+    /^400 file: the image is too large; the limit is 100 megapixels/,
   )
 })
 
@@ -277,14 +277,14 @@ test('bombs: 30000 x 30000 pixels, 5000 frames', async () => {
   huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29)
   assert.equal(
     await refusal(tool, { file: upload('huge.png', huge), format: 'jpg' }),
-    '400 file: the image is too large, at most 100 megapixels are taken.',
+    '400 file: the image is too large; the limit is 100 megapixels.',
   )
   const frame = Buffer.from('21f9040000000000' + '2c000000000100010000' + '02024401' + '00', 'hex')
   const head = Buffer.from('474946383961' + '01000100' + '800000' + 'ffffff000000', 'hex')
   const gif = Buffer.concat([head, ...Array.from({ length: 5000 }, () => frame), Buffer.from(';')])
   assert.equal(
     await refusal(tool, { file: upload('long.gif', gif), format: 'webp' }),
-    '400 file: the image has 5000 frames, at most 1000 are taken.',
+    '400 file: the image has 5000 frames; the limit is 1000.',
   )
 })
 

@@ -39,7 +39,7 @@ export default defineTool({
   returns: file('image/png', 'image/jpeg', 'image/webp'),
   example: { file: 'photo.jpg', text: '© Studio', position: 'bottom-right', format: 'jpg' },
   check({ text }) {
-    if (text.trim() === '') throw badInput('text: holds nothing but spaces; give letters or signs to write.')
+    if (text.trim() === '') throw badInput('text: holds nothing but spaces; enter some visible text.')
   },
   async run({ file, text, position, color, opacity, rotation, format, quality, ...given }, call) {
     const picture = await openImage(file, { animated: format === 'webp', warn: call.warn })

@@ -58,7 +58,7 @@ export default defineTool({
       duplicate_percent: z.number(),
       degenerate_triangles: z
         .int()
-        .describe('Triangles without an area or with corners that are no numbers.'),
+        .describe('Triangles without an area or with corners that are not numbers.'),
       bounds: z.object({ min: point, max: point, size: point }).optional(),
       meshes: z.int(),
       materials: z.int(),

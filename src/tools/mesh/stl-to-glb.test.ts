@@ -67,7 +67,7 @@ test('triangles without an area or with impossible corners are left out and coun
   assert.equal(facts.errors, 0)
   assert.deepEqual(warnings, [
     'left out: 1 triangle without an area',
-    'left out: 2 triangles with corners that are no numbers',
+    'left out: 2 triangles with corners that are not numbers',
   ])
 })
 
@@ -88,7 +88,7 @@ test('refusals', async () => {
   assert.match(await said(binaryStl([[0, 0, 0, 0, 0, 0, 0, 0, 0]])), /no geometry.*have no area/)
   assert.match(
     await said(asciiStl().replace('vertex 0 0 0', 'vertex 0 zero 0')),
-    /"zero" in vertex 1 is no number/,
+    /"zero" in vertex 1 is not a number/,
   )
   assert.match(await said(asciiStl().replace(/vertex 0 0 0\n/, '')), /does not have three corners/)
   assert.match(

@@ -31,7 +31,7 @@ test('triangles that are left out are counted', async () => {
   assert.equal(objFacts(bytes.toString()).triangles, 1)
   assert.deepEqual(warnings, [
     'left out: 1 triangle without an area',
-    'left out: 1 triangle with corners that are no numbers',
+    'left out: 1 triangle with corners that are not numbers',
   ])
 })
 

@@ -56,7 +56,7 @@ test('keeps what belongs to kept pages and says which links went', async () => {
     ],
   )
   assert.match(JSON.stringify(await (await pdf.page(2)).getStructTree()), /"BlockQuote"/)
-  assert.deepEqual(warnings, ['1 link to pages that are not in the result had to go'])
+  assert.deepEqual(warnings, ['removed: 1 link to pages that are not in the result'])
 })
 
 test('an article goes on over the pages that are kept', async () => {

@@ -42,7 +42,7 @@ test('each page keeps its own bookmarks, fields, labels and tags, and nothing of
     { title: 'Red rest', page: undefined, children: [{ title: 'Red end', page: 1, children: [] }] },
   ])
   assert.deepEqual(Object.keys(await three.attachments()), ['note.txt'])
-  assert.match(warnings.join(), /2 links from page to page had to go/)
+  assert.match(warnings.join(), /removed: 2 links from page to page/)
 })
 
 test('inherited boxes and resources go into each page', async () => {

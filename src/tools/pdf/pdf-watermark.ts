@@ -38,7 +38,7 @@ export default defineTool({
   returns: file('application/pdf'),
   example: { file: 'three-pages.pdf', text: 'DRAFT' },
   check({ text }) {
-    if (text.trim() === '') throw badInput('text: holds nothing but spaces; give letters or signs to write.')
+    if (text.trim() === '') throw badInput('text: holds nothing but spaces; enter some visible text.')
   },
   run: ({ file, text, position, opacity, font_size: size, rotation, color, font, pages }, call) =>
     withPdf(file, call.warn, async document => {

@@ -104,7 +104,7 @@ class TiffEditor {
   /** Overwrites a value. Pages may share one, but not thousands of entries the same megabytes. */
   private blank({ value, length }: Entry): void {
     this.blanked += length
-    if (this.blanked > MOST_SHARED * this.bytes.length) throw new Error('values lie upon each other')
+    if (this.blanked > MOST_SHARED * this.bytes.length) throw new Error('values overlap')
     this.bytes.fill(0, value, value + length)
   }
 

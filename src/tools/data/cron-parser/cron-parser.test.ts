@@ -138,7 +138,7 @@ test('what no cron runs is refused, with the field named', async () => {
   const call = (expression: string) => refusal(tool, { expression })
   assert.equal(await call('5-1 * * * *'), '400 expression: "5-1" in the minutes runs backwards.')
   assert.equal(await call('*/90 * * * *'), '400 expression: "*/90" in the minutes has a step beyond 59.')
-  assert.equal(await call('0 0 31 2 *'), '400 expression: never runs, no such day exists in these months.')
+  assert.equal(await call('0 0 31 2 *'), '400 expression: never runs: no such day exists in these months.')
   assert.match(await call('0 0 31 4,6,9,11 *'), /never runs/)
   assert.match(await call('0 0 30W 2 *'), /never runs/)
   const bad = [

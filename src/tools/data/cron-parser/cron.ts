@@ -93,7 +93,7 @@ export function parseCron(expression: string, name: string): Cron {
     eitherDay,
   }
   if (nextRuns(cron, Date.UTC(2000, 0, 1), 1).length === 0) {
-    throw badInput(`${name}: never runs, no such day exists in these months.`)
+    throw badInput(`${name}: never runs: no such day exists in these months.`)
   }
   return cron
 }
@@ -153,7 +153,7 @@ function numbersOf(text: string, kind: FieldKind, name: string): Set<number> {
     const wrong = (why: string) => badInput(`${name}: ${JSON.stringify(item)} in the ${kind.label} ${why}.`)
     const [range = '', step, ...more] = item.split('/')
     const size = step === undefined ? 1 : /^\d{1,2}$/.test(step) ? Number(step) : 0
-    if (more.length > 0 || size === 0) throw wrong('has a step that is no number above 0')
+    if (more.length > 0 || size === 0) throw wrong('has a step that is not a number above 0')
     const dayField = kind.name === 'day_of_month' || kind.name === 'day_of_week'
     const all = range === '*' || (range === '?' && dayField && text === '?')
     const [low = '', high] = all ? [String(kind.min), String(kind.max)] : range.split('-', 2)

@@ -194,7 +194,10 @@ test('10,000 columns of one name are numbered, one more is refused', async () =>
 test('refusals', async () => {
   const csv = 'a,b\n1,2\n'
   const said = (params: object) => refusal(tool, { csv, ...params })
-  assert.match(await said({ options: { trimm: true } }), /^400 options: "trimm" is no flag; there are trim, /)
+  assert.match(
+    await said({ options: { trimm: true } }),
+    /^400 options: "trimm" is not a flag; the flags are trim, /,
+  )
   assert.match(await said({ options: { trim: 'yes' } }), /^400 options\.trim: /)
   assert.match(await said({ options: { normalize_case: 'title' } }), /^400 options\.normalize_case: /)
   assert.match(await said({ options: [] }), /^400 options: /)

@@ -44,7 +44,7 @@ const flags = {
 
 const unknownFlag = (issue: { code?: string; keys?: string[] }) =>
   issue.code === 'unrecognized_keys'
-    ? `"${issue.keys?.[0]}" is no flag; there are ${Object.keys(flags).join(', ')}`
+    ? `"${issue.keys?.[0]}" is not a flag; the flags are ${Object.keys(flags).join(', ')}`
     : undefined
 
 const check = z.strictObject({
@@ -139,7 +139,7 @@ export default defineTool({
     const { invalid, count: invalidCount } = brokenRules(cleaned, checks)
     if (strayQuotes > 0) call.warn(`${counted(strayQuotes, 'quote')} out of place, read as characters`)
     if (mended.length > 0)
-      call.warn(`${counted(mended.length, 'row')} with another number of cells than the heading, mended`)
+      call.warn(`${counted(mended.length, 'row')} with more or fewer cells than the header, repaired`)
     for (const name of cleaned.ambiguousDates) {
       call.warn(`dates in column "${name}" could be day or month first; those were left as they are`)
     }

@@ -58,7 +58,7 @@ export default defineTool({
     if (!found) throw badInput(`value: ${expected(mode)}, received ${JSON.stringify(text.slice(0, 60))}.`)
     const date = new Date(found.milliseconds)
     if (Number.isNaN(date.getTime())) {
-      throw badInput('value: lies outside of the years -271,821 to 275,760.')
+      throw badInput('value: lies outside the years -271,821 to 275,760.')
     }
     const milliseconds = date.getTime()
     return {

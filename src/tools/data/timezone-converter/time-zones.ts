@@ -40,7 +40,10 @@ export function zoneParam(text: string, name: string): string {
         .includes(city ?? ''),
     )
     const hint = near.length > 0 ? near.slice(0, 3).join(' or ') : 'a name such as Europe/Berlin'
-    throw badInput(`${name}: ${JSON.stringify(zone.slice(0, 60))} is no IANA time zone; use ${hint}.`, cause)
+    throw badInput(
+      `${name}: ${JSON.stringify(zone.slice(0, 60))} is not an IANA time zone; use ${hint}.`,
+      cause,
+    )
   }
 }
 

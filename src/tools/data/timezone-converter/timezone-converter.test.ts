@@ -202,11 +202,11 @@ test('leap days exist only where they do', async () => {
 test('bad zones help to find the right one; bad times and types', async () => {
   assert.equal(
     await refusal(tool, { to: 'Berlin' }),
-    '400 to: "Berlin" is no IANA time zone; use Europe/Berlin.',
+    '400 to: "Berlin" is not an IANA time zone; use Europe/Berlin.',
   )
   assert.match(await refusal(tool, { to: 'new york' }), /use America\/New_York/)
   assert.match(await refusal(tool, { to: 'Mars/Base' }), /use a name such as Europe\/Berlin/)
-  assert.match(await refusal(tool, { to: 'UTC', from: 'PST' }), /^400 from: "PST" is no IANA time zone/)
+  assert.match(await refusal(tool, { to: 'UTC', from: 'PST' }), /^400 from: "PST" is not an IANA time zone/)
   for (const datetime of [
     'yesterday',
     '12:00',

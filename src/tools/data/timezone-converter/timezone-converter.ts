@@ -74,7 +74,7 @@ function moment(
     )
   }
   if (parsed.local.year < 1 || parsed.local.year > 9999) {
-    throw badInput('datetime: lies outside of the years 1 to 9999.')
+    throw badInput('datetime: lies outside the years 1 to 9999.')
   }
   if (parsed.offset) return { instant: instantOf(parsed)! }
   if (source === undefined) {

@@ -101,7 +101,7 @@ test('KB and KiB, bits and bytes', async () => {
 test('metres are no minutes, US gallons no imperial ones', async () => {
   assert.match(
     await refusal(tool, { category: 'time', value: 1, from: 'm', to: 's' }),
-    /^400 from: "m" is no unit of time; use one of s, ms, .* It is a unit of length\./,
+    /^400 from: "m" is not a unit of time; use one of s, ms, .* It is a unit of length\./,
   )
   assert.equal(await result('time', 1, 'min', 's'), 60)
   assert.equal(await result('volume', 1, 'gal_uk', 'l'), 4.54609)
@@ -206,7 +206,7 @@ test('no floating-point noise, no loss at the ends', async () => {
 test('unknown names, wrong types', async () => {
   assert.match(
     await refusal(tool, { category: 'length', value: 1, from: 'parrot', to: 'm' }),
-    /^400 from: "parrot" is no unit of length; use one of m, km/,
+    /^400 from: "parrot" is not a unit of length; use one of m, km/,
   )
   assert.match(
     await refusal(tool, { category: 'length', value: 1, from: 'm', to: 'kg' }),

@@ -62,7 +62,7 @@ function unit(category: string, text: string, name: string): Unit {
   const known = UNITS.get(category)!.map(one => one.symbol)
   const elsewhere = CATEGORIES.filter(other => findUnits(other, text).length > 0)
   const hint = elsewhere.length > 0 ? ` It is a unit of ${elsewhere.join(' and ')}.` : ''
-  throw badInput(`${name}: ${shown} is no unit of ${category}; use one of ${known.join(', ')}.${hint}`)
+  throw badInput(`${name}: ${shown} is not a unit of ${category}; use one of ${known.join(', ')}.${hint}`)
 }
 
 const ABSOLUTE = new Set(['K', 'R'])

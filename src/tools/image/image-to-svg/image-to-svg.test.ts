@@ -186,7 +186,7 @@ test('an image that is too large is refused with a size that is not', async () =
       .toBuffer()
     assert.equal(
       await refusal(tool, { file: upload('large.png', large) }),
-      `400 file: the image has ${width} x ${height} pixels, at most 4 megapixels are traced; make it ${advice} with image-resize first.`,
+      `400 file: the image has ${width} x ${height} pixels; the limit is 4 megapixels. Make it ${advice} with image-resize first.`,
     )
     const side = { [advice.endsWith('wide') ? 'width' : 'height']: Number.parseInt(advice, 10) }
     const resized = await runTool(resize, { file: upload('large.png', large), ...side })

@@ -26,7 +26,7 @@ export default defineTool({
     const { width, height } = picture
     if (width * height > MAX_PIXELS) {
       throw badInput(
-        `file: the image has ${width} x ${height} pixels, at most ${MAX_PIXELS / 1e6} megapixels are traced; make it ${fittingSide(width, height)} with image-resize first.`,
+        `file: the image has ${width} x ${height} pixels; the limit is ${MAX_PIXELS / 1e6} megapixels. Make it ${fittingSide(width, height)} with image-resize first.`,
       )
     }
     const exact = await rgbaOf(picture, picture.image.clone())

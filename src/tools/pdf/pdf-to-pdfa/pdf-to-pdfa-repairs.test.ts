@@ -165,7 +165,7 @@ test('what was hidden does not come to light', async () => {
       [look],
     ),
   )
-  assert.deepEqual(warnings, ['1 hidden annotation left out, as nothing may be hidden'])
+  assert.deepEqual(warnings, ['1 hidden annotation left out, because PDF/A allows nothing hidden'])
   assert.deepEqual(await colorAt(bytes, 45, 45), [255, 255, 255])
   assert.deepEqual(await colorAt(bytes, 130, 130), [255, 255, 255])
   const [field] = annotationsOf(openDocument(bytes).pages[0]!.dict)
@@ -182,7 +182,7 @@ test('a film leaves its picture, and buttons keep theirs', async () => {
       [look],
     ),
   )
-  assert.deepEqual(warnings, ['1 film, sound or scene left out; pictures of them stay'])
+  assert.deepEqual(warnings, ['1 film, sound or scene removed; their preview images stay'])
   assert.deepEqual(await colorAt(bytes, 45, 45), [255, 0, 0])
   assert.deepEqual(await colorAt(bytes, 130, 130), [255, 0, 0])
   assert.equal(bytes.includes('a.avi'), false)

@@ -60,7 +60,7 @@ const Region = z
 const Regions = z
   .array(Region, 'expected a list of regions')
   .min(1, 'at least one region is needed')
-  .max(10_000, 'at most 10,000 regions are taken')
+  .max(10_000, 'expected at most 10,000 regions')
 type Region = z.infer<typeof Region>
 
 export default defineTool({
