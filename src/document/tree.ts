@@ -236,12 +236,21 @@ export interface Frame {
   alt?: string
   /** A drawing with labels, which in plain text is its `alt` alone. */
   figure?: boolean
-  /** Text goes on beside the frame, which stands at this side with room around it. */
-  wrap?: { side: 'left' | 'right'; indent: number; gap: number }
+  /** Text keeps out of the room of a frame that has its `place`. */
+  around?: Around
   /** Degrees the frame is turned by, clockwise, about its middle. */
   turn?: number
   /** Taken out of the flow, to this place on the page or from where it is anchored. */
   place?: Place
+}
+
+/** Room that text leaves around a frame, and where it goes on beside it; `none`: only above and below. */
+export interface Around {
+  sides: 'both' | 'left' | 'right' | 'largest' | 'none'
+  top: number
+  right: number
+  bottom: number
+  left: number
 }
 
 export interface Place {

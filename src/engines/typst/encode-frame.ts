@@ -1,46 +1,91 @@
-import type { Block, Frame } from '../../document/tree.ts'
-import { type Encoding, type Flow, fresh, type Json, MAX_DEPTH, round } from './encoding.ts'
+import type { Block, Frame, Inline } from '../../document/tree.ts'
+import { type Encoding, fresh, type Json, MAX_DEPTH, round, withFirmStart } from './encoding.ts'
 import { clean, plain } from './inlines.ts'
+import { textWidth } from './word-width.ts'
 
-/** Blocks that may stand beside a frame, somewhat more than fill its height. */
-export function besideOf(e: Encoding, blocks: Block[], frame: Frame): Block[] {
-  const width = Math.max(72, e.room.width - (frame.width ?? 0))
-  let height = 0
-  let count = 0
+/** Blocks of one zone at most, each of which is measured. */
+const MAX_BLOCKS = 80
+
+export const floats = (block: Block): block is Frame =>
+  block.kind === 'frame' && block.around !== undefined && block.place !== undefined
+
+/** How many blocks, from one that floats, may stand beside what floats among them: somewhat more than fill its height. */
+export function zoneLength(e: Encoding, blocks: Block[]): number {
+  let [height, reach, count] = [0, 0, 0]
   for (const block of blocks) {
-    if (block.kind !== 'paragraph' && block.kind !== 'heading') break
-    if (block.format?.pageBreakBefore || height > (frame.height ?? 0) * 1.3) break
-    const size = block.kind === 'paragraph' ? e.sizeOf(block) : 14
-    height += Math.ceil((plain(block.content).length * size * 0.5) / width + 0.5) * size * 1.2
+    if (count >= MAX_BLOCKS || block.kind === 'break' || block.kind === 'grid') break
+    if ('format' in block && block.format?.pageBreakBefore && count > 0) break
+    if (floats(block)) reach = Math.max(reach, reachOf(e, block, height))
+    else if (height > reach) break
+    else height += heightOf(e, block)
     count++
   }
-  return blocks.slice(0, count)
+  return count
 }
 
-export function wrapped(
-  e: Encoding,
-  frame: Frame,
-  wrap: NonNullable<Frame['wrap']>,
-  beside: Block[],
-  depth: number,
-  flow: Flow,
-): Json {
-  const fig = encodeFrame(e, frame, depth)
-  const [head, ...rest] = e.blocks(beside, depth, flow) as { f?: { gap?: number } }[]
-  const gap = head?.f?.gap ?? 0
-  const first = head?.f ? { ...head, f: { ...head.f, gap: 0 } } : head
-  const room = { side: wrap.side, indent: round(wrap.indent), gap: round(wrap.gap) }
-  return { k: 'wrap', ...room, w: round(frame.width ?? 100), fig: [fig], b: [first, ...rest], f: { gap } }
+function reachOf(e: Encoding, { place, height = 100, around }: Frame, down: number): number {
+  if (place?.from === 'page') return e.room.height
+  return down + (Math.max(0, place?.y ?? 0) + height + (around?.bottom ?? 0)) * 1.3 + 30
 }
+
+/** About how high a block will be. */
+function heightOf(e: Encoding, block: Block): number {
+  if (block.kind === 'table') return block.rows.length * 12
+  if (block.kind === 'list')
+    return block.items.reduce(
+      (sum, item) => sum + item.blocks.reduce((all, one) => all + heightOf(e, one), 0),
+      0,
+    )
+  if (block.kind !== 'paragraph' && block.kind !== 'heading') return 12
+  const size = e.sizeOf({ ...block, kind: 'paragraph' })
+  return Math.ceil((plain(block.content).length * size * 0.5) / e.room.width + 0.5) * size * 1.1
+}
+
+/** Blocks and what floats among them. Only on a page of its own flow is it known where they stand. */
+export function zone(e: Encoding, nodes: unknown[], depth: number): Json {
+  const first = nodes.findIndex(node => gapOf(node) !== undefined)
+  const gap = gapOf(nodes[first]) ?? 0
+  const blocks = nodes.map((node, i) => {
+    const own = (node as { f?: Json }).f
+    return i === first && own ? { ...(node as Json), f: { ...own, gap: 0 } } : node
+  })
+  const { top, left, height } = e.body
+  const known = depth === 0 && !e.isRunning
+  return { k: 'zone', b: blocks, height: round(height), ...(known && { top, left }), f: { gap } }
+}
+
+const gapOf = (node: unknown): number | undefined => (node as { f?: { gap?: number } } | undefined)?.f?.gap
 
 export function encodeFrame(e: Encoding, frame: Frame, depth: number): Json {
   const { room } = e
   // A frame may be wider than the text around it, and so may what it holds.
-  e.room = { width: frame.width ?? room.width, height: frame.height ?? room.height }
-  const encoded = encodeAlone(e, frame, depth)
+  const width = frame.width ?? (floats(frame) ? naturalWidth(e, frame) : room.width)
+  e.room = { width, height: frame.height ?? room.height }
+  const encoded = encodeAlone(e, floats(frame) ? { ...frame, width } : frame, depth)
   e.room = room
   return encoded
 }
+
+/** Of a frame that names none: that of its longest paragraph in one line, as far as there is room. */
+function naturalWidth(e: Encoding, frame: Frame): number {
+  const widths = frame.blocks.map(block =>
+    block.kind === 'paragraph' || block.kind === 'heading'
+      ? block.content.reduce((sum, one) => sum + widthOf(e, one), 0)
+      : e.room.width,
+  )
+  return Math.min(e.room.width, Math.max(8, ...widths) + 1)
+}
+
+const widthOf = (e: Encoding, one: Inline): number =>
+  one.kind === 'text'
+    ? textWidth(one.text, e.face(one.style)) * 1.02
+    : one.kind === 'image'
+      ? (one.image.width ?? 50)
+      : one.kind === 'link'
+        ? one.content.reduce((sum, inner) => sum + widthOf(e, inner), 0)
+        : one.kind === 'field'
+          ? 20
+          : 0
 
 function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
   const { width, height, fill, border, place, align, padding = 4, backdrop } = frame
@@ -53,16 +98,26 @@ function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
     ...(frame.alt && { alt: clean(frame.alt) }),
     ...(frame.vertical && { v: frame.vertical }),
     ...(height !== undefined && hasOnlyText(frame.blocks) && { clip: true }),
-    b: depth > MAX_DEPTH ? [] : e.blocks(frame.blocks, depth + 1, fresh()),
+    b: depth > MAX_DEPTH ? [] : contentOf(e, frame, depth),
     ...(width !== undefined && { w: round(width) }),
     ...(height !== undefined && { h: round(height) }),
     ...(fill && { fill }),
     ...(border && { border }),
     ...(align && align !== 'justify' && { side: align }),
-    ...(frame.wrap && { side: frame.wrap.side }),
+    ...(floats(frame) && { around: aroundOf(frame) }),
     ...(place && { place }),
     ...(frame.turn && { turn: round(frame.turn) }),
   }
+}
+
+function contentOf(e: Encoding, frame: Frame, depth: number): unknown[] {
+  const blocks = e.blocks(frame.blocks, depth + 1, fresh())
+  return e.office ? withFirmStart(blocks) : blocks
+}
+
+const aroundOf = ({ around }: Frame): Json => {
+  const { sides, top, right, bottom, left } = around!
+  return { sides, top: round(top), right: round(right), bottom: round(bottom), left: round(left) }
 }
 
 /** Text in a box of fixed height is cut off at its edge; drawings may reach over it. */

@@ -1,7 +1,7 @@
 import { mathText } from '../../document/math.ts'
 import type { Block, Document, Inline, PageSetup, Running, Section } from '../../document/tree.ts'
 import type { FontFamily } from '../../lib/fonts/bundled-fonts.ts'
-import { besideOf, encodeFrame, wrapped } from './encode-frame.ts'
+import { encodeFrame, floats, zone, zoneLength } from './encode-frame.ts'
 import { encodeGrid } from './encode-grid.ts'
 import { encodeInlines } from './encode-inlines.ts'
 import { encodeList } from './encode-list.ts'
@@ -88,10 +88,11 @@ function encodeBlocks(e: Encoding, blocks: Block[], depth: number, flow: Flow): 
   const out: unknown[] = []
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!
-    const beside = block.kind === 'frame' && block.wrap ? besideOf(e, blocks.slice(i + 1), block) : []
-    if (block.kind === 'frame' && block.wrap && beside.length > 0) {
-      out.push(wrapped(e, block, block.wrap, beside, depth, flow))
-      i += beside.length
+    const length = floats(block) ? zoneLength(e, blocks.slice(i)) : 0
+    if (length > 1) {
+      const nodes = blocks.slice(i, i + length).flatMap(one => encodeBlock(e, one, depth, flow))
+      out.push(zone(e, e.office ? joinBoxes(nodes as Json[]) : nodes, depth))
+      i += length - 1
     } else out.push(...encodeBlock(e, block, depth, flow))
   }
   return e.office ? joinBoxes(firmAfterBreaks(out as Json[])) : out
@@ -203,6 +204,7 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
     height: Math.max(36, (height - margin.top - margin.bottom) * (head.page.bare ? 1 : 0.92)),
   }
   e.word = e.room.width
+  e.body = { top: margin.top, left: margin.left, height: height - margin.top - margin.bottom }
   e.paper = Math.max(36, width - margin.left - 12)
   const flow = fresh()
   const blocks: unknown[] = []

@@ -70,6 +70,8 @@ export class Encoding {
   paper = 500
   /** Width and height of the text on the current page. */
   room = { width: 450, height: 650 }
+  /** Where the text begins on the current page, and how high it is. */
+  body = { top: 72, left: 72, height: 650 }
   /** Width that a single word has at most; a longer one is cut. */
   word = 450
   /** How much smaller text is set than its style says, in tables that would not fit otherwise. */

@@ -17,6 +17,7 @@ export interface Typeset {
 }
 
 const TEMPLATE = join(import.meta.dirname, 'document.typ')
+const FLOATS = join(import.meta.dirname, 'floats.typ')
 /** About 1,000 pages of text, and what the typesetter sets within a call's time. */
 const MAX_TEXT = 3_000_000
 /** With all styles and tables: beyond, the typesetter would take more memory than a child should. */
@@ -86,7 +87,10 @@ async function setOnce(doc: Document, param: string, maxText: number): Promise<T
     monofont: list(look.mono),
     mathfont: list(look.math),
   }
-  const files = new Map<string, Uint8Array>([['/doc.json', Buffer.from(JSON.stringify(full))]])
+  const files = new Map<string, Uint8Array>([
+    ['/doc.json', Buffer.from(JSON.stringify(full))],
+    ['/floats.typ', readFileSync(FLOATS)],
+  ])
   for (const [key, path] of images) {
     const { kind, bytes } = doc.images.get(key)!
     files.set(path, kind === 'svg' ? plainSvg(bytes) : bytes)

@@ -1,14 +1,5 @@
-import type {
-  Block,
-  Document,
-  Frame,
-  Inline,
-  Paragraph,
-  ParagraphFormat,
-  TextStyle,
-} from '../../../document/tree.ts'
+import type { Block, Frame, Inline, Paragraph, ParagraphFormat } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
-import type { OpcPackage } from '../opc.ts'
 import { joinParagraphs } from './deleted-marks.ts'
 import {
   formatOf,
@@ -21,47 +12,21 @@ import {
   withoutLead,
 } from './docx-pieces.ts'
 import type { ParagraphProperties, RunProperties } from './docx-properties.ts'
-import type { Styles } from './docx-styles.ts'
+import type { Shared } from './docx-shared.ts'
 import { readTable, type TableLooks } from './docx-tables.ts'
 import { flag, value } from './docx-units.ts'
 import { readDrawing } from './drawing.ts'
-import { chosen, type DrawingContext, type Margin } from './drawing-context.ts'
+import { chosen, type DrawingContext } from './drawing-context.ts'
 import { begin, type Field, withPlace } from './field-codes.ts'
+import { frameAround, isFramed, tableAround, withFrames } from './frames.ts'
 import { type FlatItem, headingLabel, listItem, nestLists } from './list-items.ts'
 import { formatNumber } from './number-formats.ts'
-import type { Numbered, Numbering } from './numbering.ts'
+import type { Numbered } from './numbering.ts'
 import { readOmml } from './omml.ts'
 import { OpenFields } from './open-fields.ts'
 import { symbolCharacter, symbolText } from './symbol-fonts.ts'
 import { layered } from './tab-stops.ts'
 import { labelStyle, runPropertiesOf, textStyleOf } from './text-style.ts'
-import type { ThemeColors } from './theme-colors.ts'
-
-/** What all parts of one document share. */
-export interface Shared {
-  parts: OpcPackage
-  styles: Styles
-  numbering: Numbering
-  images: Document['images']
-  /** Font, size and colour that the whole document has; text says only what differs. */
-  base: TextStyle
-  footnotes: Map<string, XmlElement>
-  endnotes: Map<string, XmlElement>
-  /** How endnotes are counted, and what those met so far are called. */
-  endnoteFormat: string
-  endnoteLabels: Map<XmlElement, string>
-  /** Notes that are read already: many places may refer to one. */
-  notes: Map<XmlElement, Block[]>
-  /** Headers and footers that are read already, by their part and what of the page matters to them. */
-  running: Map<string, Block[]>
-  lost: Map<string, number>
-  colors: ThemeColors
-  /** Distance of the lines of a grid that text stands on. */
-  linePitch?: number | undefined
-  margin: Margin
-  /** Titles of the document met on the way. */
-  title?: string
-}
 
 const MAX_NESTING = 30
 
@@ -117,9 +82,20 @@ export class BodyReader {
   flat(element: XmlElement, looks: TableLooks = {}): (Block | FlatItem)[] {
     if (this.isTooDeep()) return []
     this.depth++
-    const out = joinParagraphs(chosen(element)).flatMap(child => this.block(child, looks))
+    const out = this.flow(joinParagraphs(chosen(element)), looks)
     this.depth--
     return out
+  }
+
+  /** What some elements after each other become, paragraphs of one frame together. */
+  flow(elements: XmlElement[], looks: TableLooks = {}): (Block | FlatItem)[] {
+    const { styles, margin } = this.shared
+    const frameOf = (paragraph: XmlElement) => styles.frameOf(paragraph.find('w:pPr'))
+    return withFrames(elements, frameOf).flatMap(one => {
+      if (!isFramed(one)) return this.block(one, looks)
+      const blocks = nestLists(one.paragraphs.flatMap(paragraph => this.paragraph(paragraph, looks)))
+      return [frameAround(one.properties, blocks, margin, this.kind === 'running')]
+    })
   }
 
   block(element: XmlElement, looks: TableLooks): (Block | FlatItem)[] {
@@ -127,7 +103,7 @@ export class BodyReader {
       case 'w:p':
         return this.paragraph(element, looks)
       case 'w:tbl':
-        return [readTable(element, this.shared.styles, (cell, look) => this.blocks(cell, look))]
+        return [this.table(element)]
       case 'w:sdt': {
         const content = element.find('w:sdtContent')
         return content ? this.flat(content, looks) : []
@@ -143,6 +119,13 @@ export class BodyReader {
       default:
         return []
     }
+  }
+
+  private table(element: XmlElement): Block {
+    const table = readTable(element, this.shared.styles, (cell, look) => this.blocks(cell, look))
+    const float = element.path('w:tblPr', 'w:tblpPr')
+    const running = this.kind === 'running'
+    return (float && tableAround(float, table, this.shared.margin, running)) ?? table
   }
 
   private paragraph(element: XmlElement, looks: TableLooks): (Block | FlatItem)[] {

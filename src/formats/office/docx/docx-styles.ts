@@ -48,6 +48,7 @@ interface Style {
   type: string
   name: string
   basedOn?: string
+  framed?: XmlElement
   element: XmlElement
 }
 
@@ -89,7 +90,8 @@ export class Styles {
       if (id === undefined) continue
       const type = element.get('type') ?? 'paragraph'
       const name = (value(element, 'w:name') ?? id).toLowerCase()
-      this.byId.set(id, { id, type, name, basedOn: value(element, 'w:basedOn'), element })
+      const framed = element.path('w:pPr', 'w:framePr')
+      this.byId.set(id, { id, type, name, basedOn: value(element, 'w:basedOn'), framed, element })
       if (/^(1|true|on)$/.test(element.get('default') ?? '')) {
         if (type === 'paragraph') this.defaultParagraph = id
         if (type === 'table') this.defaultTable = id
@@ -152,6 +154,14 @@ export class Styles {
       this.paragraphs.set(id, done)
     }
     return done
+  }
+
+  /** The frame that a paragraph stands in, by its own word or its style's. */
+  frameOf(paragraph: XmlElement | undefined): XmlElement | undefined {
+    const own = paragraph?.find('w:framePr')
+    if (own) return own
+    const id = value(paragraph, 'w:pStyle')
+    return id === undefined ? undefined : this.chain(id).findLast(one => one.framed)?.framed
   }
 
   tableOf(id: string | undefined): TableStyle {

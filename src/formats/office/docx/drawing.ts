@@ -1,8 +1,8 @@
-import type { Align, Frame, Inline, InlineImage, Place } from '../../../document/tree.ts'
+import type { Around, Frame, Inline, InlineImage, Place } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { chartFrame } from './charts.ts'
 import { emu } from './docx-units.ts'
-import { chosen, type DrawingContext, type Drawn, embedded, placed } from './drawing-context.ts'
+import { chosen, type DrawingContext, type Drawn, embedded } from './drawing-context.ts'
 import {
   drawingFrame,
   MAX_PIECES,
@@ -11,6 +11,7 @@ import {
   piecesOf,
   type ShapeContext,
 } from './drawing-shapes.ts'
+import { placeOf } from './float-places.ts'
 import { readVml } from './vml.ts'
 
 /** Pictures, shapes and text boxes of a `w:drawing`, `w:pict` or `w:object`. */
@@ -27,12 +28,11 @@ export function readDrawing(element: XmlElement, context: DrawingContext): Drawn
   if (frame.name === 'wp:inline') {
     return { inline: [made.kind === 'image' ? made : { kind: 'frame', frame: made }], floating: [] }
   }
-  const { align, place, wrap } = position(frame, size, context)
   const box: Frame =
     made.kind === 'image'
       ? { kind: 'frame', padding: 0, ...shown(size), blocks: [{ kind: 'paragraph', content: [made] }] }
       : made
-  return { inline: [], floating: [{ ...box, ...(place ? { place } : wrap ? { wrap } : { align }) }] }
+  return { inline: [], floating: [{ ...box, ...position(frame, size, context) }] }
 }
 
 type Picture = Extract<Inline, { kind: 'image' }>
@@ -105,55 +105,44 @@ function diagramDrawing(ids: XmlElement, context: DrawingContext): XmlElement | 
   return relatedPart(data?.descendant('dsp:dataModelExt')?.get('relId'), context)
 }
 
-/** Room that text beside a drawing needs at least. */
-const LEAST_BESIDE = 72
-
-/**
- * Where an anchored drawing goes. In front of or behind the text it keeps its place; text flows on beside one
- * that stands near its paragraph; any other stands in the flow, at the side it asks for.
- */
+/** Where an anchored drawing stands, and how text goes around it unless it lies in front of or behind the text. */
 function position(
   anchor: XmlElement,
   size: { width: number; height: number },
   context: DrawingContext,
-): { align: Align; place?: Place; wrap?: NonNullable<Frame['wrap']> } {
-  const horizontal = anchor.find('wp:positionH')
-  const vertical = anchor.find('wp:positionV')
-  const said = horizontal?.find('wp:align')?.text()
-  const offset = emu(horizontal?.find('wp:posOffset')?.text()) ?? 0
-  const down = emu(vertical?.find('wp:posOffset')?.text()) ?? 0
-  const level = vertical?.find('wp:align')?.text()
-  const { left, top, width, height, paper } = context.margin()
-  const across = horizontal?.get('relativeFrom') ?? ''
-  const wide =
-    across === 'page' || across === 'leftMargin'
-      ? { from: -left, room: paper.width }
-      : { from: 0, room: width }
-  const x = wide.from + placed(said, offset, wide.room - size.width)
-  const middle = x + size.width / 2
-  const align: Align = middle > width * 0.65 ? 'right' : middle > width * 0.35 ? 'center' : 'left'
-  const from = vertical?.get('relativeFrom')
-  const free =
+): { place: Place; around?: Around } {
+  const [horizontal, vertical] = [anchor.find('wp:positionH'), anchor.find('wp:positionV')]
+  const place = placeOf(
+    {
+      across: horizontal?.get('relativeFrom'),
+      x: horizontal?.find('wp:align')?.text() ?? emu(horizontal?.find('wp:posOffset')?.text()) ?? 0,
+      down: vertical?.get('relativeFrom'),
+      y: vertical?.find('wp:align')?.text() ?? emu(vertical?.find('wp:posOffset')?.text()) ?? 0,
+    },
+    size,
+    context.margin(),
+  )
+  const lies =
     anchor.find('wp:wrapNone') !== undefined ||
     anchor.get('behindDoc') === '1' ||
-    (context.isRunning && !anchor.find('wp:wrapTopAndBottom'))
-  if (free) {
-    if (from === 'page' || from === 'topMargin')
-      return { align, place: { x, y: placed(level, down, paper.height - size.height) - top, from: 'page' } }
-    if (from === 'margin')
-      return { align, place: { x, y: placed(level, down, height - size.height), from: 'page' } }
-    if (from === 'bottomMargin') return { align, place: { x, y: height + down, from: 'page' } }
-    return { align, place: { x, y: down, from: 'here' } }
+    (context.isRunning && (place.from === 'page' || !anchor.find('wp:wrapTopAndBottom')))
+  if (lies) return { place }
+  const wrap = ['wp:wrapSquare', 'wp:wrapTight', 'wp:wrapThrough'].flatMap(name => anchor.find(name) ?? [])[0]
+  const room = (name: string) => Math.min(72, emu(wrap?.get(name) ?? anchor.get(name)) ?? 0)
+  return {
+    place,
+    around: {
+      sides: wrap ? sidesOf(wrap.get('wrapText')) : 'none',
+      top: room('distT'),
+      right: room('distR'),
+      bottom: room('distB'),
+      left: room('distL'),
+    },
   }
-  const around = ['wp:wrapSquare', 'wp:wrapTight', 'wp:wrapThrough'].some(name => anchor.find(name))
-  const gap = Math.min(36, emu(anchor.get(middle > width / 2 ? 'distL' : 'distR')) ?? 9)
-  const [before, after] = [x, width - x - size.width]
-  if (!around || Math.max(before, after) < LEAST_BESIDE + gap) return { align }
-  // Between two columns of text we choose the wider.
-  return after >= before
-    ? { align, wrap: { side: 'left', indent: Math.max(0, x), gap } }
-    : { align, wrap: { side: 'right', indent: Math.max(0, after), gap } }
 }
+
+const sidesOf = (said: string | undefined): Around['sides'] =>
+  said === 'left' || said === 'right' || said === 'largest' ? said : 'both'
 
 function pictureIn(picture: XmlElement, alt: string, context: DrawingContext): InlineImage | undefined {
   // The picture of an SVG lies in an extension, beside a PNG for older programs; the PNG is enough.

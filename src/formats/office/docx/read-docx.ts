@@ -11,10 +11,11 @@ import { badInput } from '../../../fault.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { OpcPackage } from '../opc.ts'
-import { BodyReader, type Shared } from './body.ts'
+import { BodyReader } from './body.ts'
 import { joinParagraphs } from './deleted-marks.ts'
 import { readBorders } from './docx-borders.ts'
 import { plain } from './docx-pieces.ts'
+import type { Shared } from './docx-shared.ts'
 import { Styles } from './docx-styles.ts'
 import { flag, hexColor, integer, twips, value } from './docx-units.ts'
 import { nestLists } from './list-items.ts'
@@ -133,7 +134,7 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
       height: page.height - page.margin.top - page.margin.bottom,
       paper: { width: page.width, height: page.height },
     }
-    const blocks = nestLists(children.slice(from, after).flatMap(child => reader.block(child, {})))
+    const blocks = nestLists(reader.flow(children.slice(from, after)))
     from = after
     running = runningOf(properties, shared, main, running, evenPages)
     const number = properties?.find('w:pgNumType')

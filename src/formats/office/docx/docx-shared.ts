@@ -1,0 +1,33 @@
+import type { Block, Document, TextStyle } from '../../../document/tree.ts'
+import type { XmlElement } from '../../xml/xml-tree.ts'
+import type { OpcPackage } from '../opc.ts'
+import type { Styles } from './docx-styles.ts'
+import type { Margin } from './drawing-context.ts'
+import type { Numbering } from './numbering.ts'
+import type { ThemeColors } from './theme-colors.ts'
+
+/** What all parts of one document share. */
+export interface Shared {
+  parts: OpcPackage
+  styles: Styles
+  numbering: Numbering
+  images: Document['images']
+  /** Font, size and colour that the whole document has; text says only what differs. */
+  base: TextStyle
+  footnotes: Map<string, XmlElement>
+  endnotes: Map<string, XmlElement>
+  /** How endnotes are counted, and what those met so far are called. */
+  endnoteFormat: string
+  endnoteLabels: Map<XmlElement, string>
+  /** Notes that are read already: many places may refer to one. */
+  notes: Map<XmlElement, Block[]>
+  /** Headers and footers that are read already, by their part and what of the page matters to them. */
+  running: Map<string, Block[]>
+  lost: Map<string, number>
+  colors: ThemeColors
+  /** Distance of the lines of a grid that text stands on. */
+  linePitch?: number | undefined
+  margin: Margin
+  /** Titles of the document met on the way. */
+  title?: string
+}
