@@ -59,6 +59,7 @@ export class BodyReader {
       },
       margin: () => shared.margin,
       isRunning: kind === 'running',
+      vmlTypes: new Map(),
       lost: what => shared.lost.set(what, (shared.lost.get(what) ?? 0) + 1),
     }
   }

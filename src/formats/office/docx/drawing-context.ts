@@ -32,6 +32,8 @@ export interface DrawingContext {
   /** Headers and footers keep what is anchored there out of their lines. */
   isRunning: boolean
   lost: (what: string) => void
+  /** Kinds of VML shapes met so far, by their ids. */
+  vmlTypes: Map<string, XmlElement>
 }
 
 /** Distance from the start of some room: as said in words, or measured. */

@@ -10,6 +10,7 @@ import type {
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { emu } from './docx-units.ts'
 import { outlineOf } from './drawing-geometry.ts'
+import { arrowHeads, type Line, strokeOf } from './drawing-lines.ts'
 import { colorIn, type ThemeColors } from './theme-colors.ts'
 
 /** A shape or picture of a drawing, with its box in points from the drawing's corner. */
@@ -131,7 +132,7 @@ function fitted(pieces: Piece[], root: XmlElement, size: Size): Piece[] {
 
 interface Look {
   fill: string | undefined
-  line: { width: number; color: string; dash: string | undefined; head: boolean; tail: boolean } | undefined
+  line: Line | undefined
   text: string | undefined
 }
 
@@ -299,43 +300,7 @@ function shapeSvg({ element, box }: Piece, context: ShapeContext): string {
   const flip = box.flipX || box.flipY ? ` scale(${box.flipX ? -1 : 1} ${box.flipY ? -1 : 1})` : ''
   const turn = box.turn ? ` rotate(${box.turn})` : ''
   const place = `translate(${box.x + cx} ${box.y + cy})${turn}${flip} translate(${-cx} ${-cy})`
-  const stroke = line
-    ? ` stroke="${line.color}" stroke-width="${line.width}"${line.dash ? ` stroke-dasharray="${dashOf(line.dash, line.width)}"` : ''}`
-    : ''
+  const stroke = line ? strokeOf(line) : ''
   const heads = open && line ? arrowHeads(path, line) : ''
   return `<g transform="${place}"><path d="${path}" fill="${open ? 'none' : (fill ?? 'none')}"${stroke}/>${heads}</g>`
-}
-
-const dashOf = (kind: string, width: number): string =>
-  (/dot/i.test(kind) && !/dash/i.test(kind) ? [1, 2] : /dashdot/i.test(kind) ? [4, 2, 1, 2] : [4, 3])
-    .map(part => part * Math.max(0.75, width))
-    .join(' ')
-
-/** Triangles at the ends of a line, along its first and last stretch. */
-function arrowHeads(path: string, { color, width, head, tail }: NonNullable<Look['line']>): string {
-  const stops = stopsOf(path)
-  if (stops.length < 2) return ''
-  const size = Math.max(4, 3 * width)
-  const at = (end: [number, number], from: [number, number]) => {
-    const angle = (Math.atan2(end[1] - from[1], end[0] - from[0]) * 180) / Math.PI
-    return `<path transform="translate(${end[0]} ${end[1]}) rotate(${angle})" d="M0 0L${-size} ${size / 2}L${-size} ${-size / 2}Z" fill="${color}"/>`
-  }
-  return (head ? at(stops[0]!, stops[1]!) : '') + (tail ? at(stops.at(-1)!, stops.at(-2)!) : '')
-}
-
-/** The corners a line of ours goes through. */
-function stopsOf(path: string): [number, number][] {
-  const out: [number, number][] = []
-  for (const [, command, rest] of path.matchAll(/([MLHVC])([^MLHVCZ]*)/g)) {
-    const numbers = rest!.trim().split(/\s+/).map(Number)
-    const [x, y] = out.at(-1) ?? [0, 0]
-    const next: [number, number] =
-      command === 'H'
-        ? [numbers[0]!, y]
-        : command === 'V'
-          ? [x, numbers[0]!]
-          : [numbers.at(-2)!, numbers.at(-1)!]
-    if (out.length === 0 || next[0] !== x || next[1] !== y) out.push(next)
-  }
-  return out
 }

@@ -81,13 +81,15 @@ export function tableAround(
   margin: Margin,
   isRunning: boolean,
 ): Frame | undefined {
-  const { align: _, indent: __, ...bare } = table
+  const { align: _, indent = 0, ...bare } = table
   const width = table.widths?.reduce((sum, one) => sum + one, 0) ?? 0
   const height = table.rows.reduce((sum, row) => sum + (row.height ?? 14), 0)
   const isTall = table.rows.length > MAX_ROWS || height > margin.height * 0.8
   if (!width || isTall || (width > margin.width - 50 && !isPinned(properties))) return undefined
   const names = { x: 'tblpX', y: 'tblpY', xWord: 'tblpXSpec', yWord: 'tblpYSpec' }
   const place = placed(properties, names, { width, height }, margin)
+  // In older documents the text of the first column stands at the place, not the edge of the table.
+  if (!properties.get('tblpXSpec')) place.x += Math.min(0, indent)
   const room = (name: string) => Math.min(72, twips(properties.get(name)) ?? 0)
   return {
     kind: 'frame',
@@ -98,7 +100,8 @@ export function tableAround(
     ...around(place, isRunning, {
       sides: 'both',
       top: room('topFromText'),
-      bottom: room('bottomFromText'),
+      // Text below never touches the table's last line.
+      bottom: Math.max(2, room('bottomFromText')),
       left: room('leftFromText'),
       right: room('rightFromText'),
     }),

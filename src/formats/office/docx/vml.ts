@@ -1,176 +1,269 @@
-import type { Block, Frame, Inline, Place } from '../../../document/tree.ts'
-import { entryOf } from '../../../lib/text/entry-of.ts'
-import { styleDeclarations } from '../../../lib/text/style-declarations.ts'
+import type { Block, Frame, Inline } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
-import { hexColor } from './docx-units.ts'
-import { chosen, type DrawingContext, type Drawn, embedded, placed } from './drawing-context.ts'
-import { PRESETS } from './theme-colors.ts'
+import { chosen, type DrawingContext, type Drawn, embedded } from './drawing-context.ts'
+import { arrowHeads, strokeOf } from './drawing-lines.ts'
+import { vmlOutline } from './vml-outline.ts'
+import { Shape, vmlLength, vmlPair } from './vml-shape.ts'
 
-/** The older drawings: pictures, text boxes, rules and watermarks in VML. */
+/** Room around a drawing for thick lines and arrow heads. */
+const BLEED = 12
+const MAX_PIECES = 500
+
+/** The older drawings: pictures, text boxes, shapes, groups, canvases, rules and words drawn as pictures, in VML. */
 export function readVml(element: XmlElement, context: DrawingContext): Drawn {
   const out: Drawn = { inline: [], floating: [] }
-  const visit = (node: XmlElement, shape: Shape | undefined) => {
-    const isPart = /^v:(textbox|textpath|imagedata)$/.test(node.name)
-    const own = node.get('style') && !isPart ? new Shape(node, context) : shape
-    if (node.name === 'v:imagedata') addPicture(node, own, out, context)
-    else if (node.name === 'v:textbox') addTextBox(node, own, out, context)
-    else if (node.name === 'v:textpath') addWords(node, own, out)
-    else if (node.get('hr') === 't') out.inline.push({ kind: 'frame', frame: ruleOf(node, own, context) })
-    else for (const child of chosen(node)) visit(child, own)
+  const visit = (node: XmlElement, depth: number) => {
+    if (depth > 20) return
+    if (node.name === 'v:shapetype') context.vmlTypes.set(node.get('id') ?? '', node)
+    else if (node.get('hr') === 't')
+      out.inline.push({ kind: 'frame', frame: ruleOf(new Shape(node, context), context) })
+    else if (node.name === 'v:group') add(out, groupFrame(node, context), new Shape(node, context))
+    else if (SHAPES.test(node.name)) addShape(node, out, context)
+    else for (const child of chosen(node)) visit(child, depth + 1)
   }
-  visit(element, undefined)
+  visit(element, 0)
   return out
 }
 
-function addPicture(node: XmlElement, shape: Shape | undefined, out: Drawn, context: DrawingContext): void {
-  const image = embedded(node.get('r:id'), node.get('title') ?? '', context)
-  if (!image) return
-  const size = shape?.size ?? {}
-  const picture: Inline = { kind: 'image', image: { ...image, ...size } }
-  const place = shape?.place()
-  if (!place) out.inline.push(picture)
-  else {
-    const blocks: Block[] = [{ kind: 'paragraph', content: [picture] }]
-    out.floating.push({ kind: 'frame', padding: 0, blocks, ...size, place })
+const SHAPES = /^v:(shape|rect|roundrect|oval|line|polyline|image)$/
+
+/** A frame in the line, or where it is placed. */
+function add(out: Drawn, frame: Frame | undefined, shape: Shape): void {
+  if (!frame) return
+  const place = shape.place({ ...shape.size, ...(frame.width && { width: frame.width }) })
+  if (place) out.floating.push({ ...frame, place, ...shape.around() })
+  else out.inline.push({ kind: 'frame', frame })
+}
+
+function addShape(node: XmlElement, out: Drawn, context: DrawingContext): void {
+  const shape = new Shape(node, context)
+  const picture = pictureOf(node, context)
+  if (picture && !shape.isAbsolute()) {
+    out.inline.push({ kind: 'image', image: { ...picture, ...shape.size } })
+    return
+  }
+  const { width, height } = shape.size
+  const box = node.name === 'v:line' ? lineBox(node) : undefined
+  const piece: Piece = {
+    shape,
+    box: box ?? { x: 0, y: 0, width: width ?? 0, height: height ?? 0 },
+    ...(picture && { picture }),
+  }
+  const frame = loneFrame(piece, context)
+  if (!frame) return
+  const place = shape.place()
+  // A line has its place in its ends.
+  if (place && box) Object.assign(place, { x: place.x + box.x, y: place.y + box.y })
+  if (place) out.floating.push({ ...frame, place, ...shape.around() })
+  else if (frame.blocks.length > 0 && !frame.backdrop && !shape.element.find('v:textpath'))
+    // Text boxes in the line keep a line of their own.
+    out.floating.push({ ...frame, align: 'left', height: undefined })
+  else out.inline.push({ kind: 'frame', frame })
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+interface Piece {
+  shape: Shape
+  box: Box
+  picture?: NonNullable<ReturnType<typeof embedded>>
+}
+
+/** One shape that stands for itself. */
+function loneFrame({ shape, box, picture }: Piece, context: DrawingContext): Frame | undefined {
+  const size = { ...(box.width && { width: box.width }), ...(box.height && { height: box.height }) }
+  const words = wordsFrame(shape, box)
+  if (words) return words
+  if (picture) {
+    const blocks: Block[] = [
+      { kind: 'paragraph', content: [{ kind: 'image', image: { ...picture, ...size } }] },
+    ]
+    return { kind: 'frame', padding: 0, blocks, ...size }
+  }
+  const text = textFrame(shape, context)
+  const outline = vmlOutline(shape.element, typeOf(shape, context), box.width, box.height)
+  if (text && outline.plain && !shape.turn) {
+    const [fill, line] = [shape.fill(), shape.line()]
+    return {
+      ...text,
+      ...size,
+      ...(fill && { fill }),
+      ...(line && { border: { color: line.color, width: Math.min(6, line.width) } }),
+    }
+  }
+  const lone = { shape, box: { ...box, x: 0, y: 0 } }
+  const backdrop = backdropOf(shapeSvg(lone, context), box, context)
+  if (!backdrop) return text && { ...text, ...size }
+  return {
+    ...(text ?? { kind: 'frame', blocks: [], padding: 0 }),
+    width: box.width,
+    height: box.height,
+    backdrop,
   }
 }
 
-function addTextBox(node: XmlElement, shape: Shape | undefined, out: Drawn, context: DrawingContext): void {
-  const content = node.find('w:txbxContent')
-  const blocks = content ? context.blocks(content) : []
-  if (blocks.length === 0) return
-  const place = shape?.place()
-  const { width, height } = shape?.size ?? {}
-  const fill = shape?.fill()
-  const color = shape ? shape.stroke() : '#000000'
-  out.floating.push({
+/** A group or canvas as one frame: its shapes as a picture behind, texts and pictures in their places. */
+function groupFrame(group: XmlElement, context: DrawingContext): Frame | undefined {
+  const { width = 0, height = 0 } = new Shape(group, context).size
+  if (width <= 0 || height <= 0) return undefined
+  const pieces: Piece[] = []
+  collect(group, { x: 0, y: 0, width, height }, pieces, context, 0)
+  if (pieces.length >= MAX_PIECES) context.lost(`part of a drawing with more than ${MAX_PIECES} shapes`)
+  const blocks: Block[] = pieces.flatMap(({ shape, box, picture }): Block[] => {
+    const { x, y, ...size } = box
+    const place = { x, y, from: 'page' as const }
+    const words = wordsFrame(shape, box) ?? textFrame(shape, context)
+    if (words) return [{ ...words, ...size, place }]
+    if (!picture) return []
+    const content: Inline[] = [{ kind: 'image', image: { ...picture, ...size } }]
+    return [{ kind: 'frame', padding: 0, blocks: [{ kind: 'paragraph', content }], ...size, place }]
+  })
+  const svg = pieces.map(piece => (piece.picture ? '' : shapeSvg(piece, context))).join('')
+  const backdrop = backdropOf(svg, { width, height }, context)
+  if (blocks.length === 0 && !backdrop) return undefined
+  const alt = group.get('alt') ?? ''
+  return {
     kind: 'frame',
     blocks,
-    ...(place ? { place } : { align: 'left' }),
-    ...(color && { border: { width: 0.75, color } }),
-    ...(fill && { fill }),
-    ...(width && { width }),
-    ...(place && height && { height }),
-  })
+    padding: 0,
+    width,
+    height,
+    ...(alt && { alt }),
+    ...(backdrop && { backdrop }),
+  }
 }
 
-/** Words drawn as a picture, which watermarks are: as large as their shape allows. */
-function addWords(node: XmlElement, shape: Shape | undefined, out: Drawn): void {
-  const text = (node.get('string') ?? '').trim()
-  const place = shape?.place()
-  const { width, height } = shape?.size ?? {}
-  if (!text || !place || !width || !height) return
+/** The shapes of a group and of groups in it, each with its box in points. */
+function collect(group: XmlElement, room: Box, out: Piece[], context: DrawingContext, depth: number): void {
+  const [ox, oy] = vmlPair(group.get('coordorigin')) ?? [0, 0]
+  const [cw, ch] = vmlPair(group.get('coordsize')) ?? [1000, 1000]
+  const [sx, sy] = [room.width / (cw || 1), room.height / (ch || 1)]
+  const placed = (box: Box): Box => ({
+    x: room.x + (box.x - ox) * sx,
+    y: room.y + (box.y - oy) * sy,
+    width: box.width * sx,
+    height: box.height * sy,
+  })
+  for (const child of chosen(group)) {
+    if (out.length >= MAX_PIECES || depth > 12) return
+    if (child.name === 'v:shapetype') context.vmlTypes.set(child.get('id') ?? '', child)
+    if (child.name !== 'v:group' && !SHAPES.test(child.name)) continue
+    const shape = new Shape(child, context)
+    const said: Box = {
+      x: shape.measure('left'),
+      y: shape.measure('top'),
+      width: shape.measure('width'),
+      height: shape.measure('height'),
+    }
+    const box = placed(child.name === 'v:line' ? lineBox(child) : said)
+    if (child.name === 'v:group') collect(child, box, out, context, depth + 1)
+    else {
+      const picture = pictureOf(child, context)
+      out.push({ shape, box, ...(picture && { picture }) })
+    }
+  }
+}
+
+const endsOf = (line: XmlElement) => [
+  ...(vmlPair(line.get('from')) ?? [0, 0]),
+  ...(vmlPair(line.get('to')) ?? [0, 0]),
+]
+
+/** The box from one end of a line to the other. */
+function lineBox(line: XmlElement): Box {
+  const [x0, y0, x1, y1] = endsOf(line) as [number, number, number, number]
+  return { x: Math.min(x0, x1), y: Math.min(y0, y1), width: Math.abs(x1 - x0), height: Math.abs(y1 - y0) }
+}
+
+function linePath(line: XmlElement, { width, height }: Box): string {
+  const [x0, y0, x1, y1] = endsOf(line) as [number, number, number, number]
+  const [left, up] = [x1 < x0, y1 < y0]
+  return `M${left ? width : 0} ${up ? height : 0}L${left ? 0 : width} ${up ? 0 : height}`
+}
+
+const pictureOf = (shape: XmlElement, context: DrawingContext) => {
+  const data = shape.find('v:imagedata')
+  return data && embedded(data.get('r:id'), data.get('title') ?? shape.get('alt') ?? '', context)
+}
+
+const typeOf = (shape: Shape, context: DrawingContext): XmlElement | undefined =>
+  context.vmlTypes.get((shape.element.get('type') ?? '').replace(/^#/, ''))
+
+function textFrame(shape: Shape, context: DrawingContext): Frame | undefined {
+  const box = shape.element.find('v:textbox')
+  const content = box?.find('w:txbxContent')
+  const blocks = content ? context.blocks(content) : []
+  if (blocks.length === 0) return undefined
+  const inset = (box?.get('inset') ?? '').split(',').map(side => vmlLength(side, 1))
+  const [left = 7.2, top = 3.6, right = 7.2, bottom = 3.6] = inset
+  return { kind: 'frame', blocks, padding: { left, top, right, bottom } }
+}
+
+/** Words drawn as a picture, which watermarks and titles are: as large as their shape allows. */
+function wordsFrame(shape: Shape, { width, height }: Box): Frame | undefined {
+  const path = shape.element.find('v:textpath')
+  const text = (path?.get('string') ?? '').trim()
+  if (!path || !text || width <= 0 || height <= 0) return undefined
   const size = Math.min(400, height * 0.95, width / (0.62 * [...text].length))
-  const color = shape?.fill() ?? '#c0c0c0'
-  const content: Inline[] = [{ kind: 'text', text, style: { size, color, ...shape?.font(node) } }]
-  out.floating.push({
+  const color = shape.fill() ?? shape.stroke() ?? '#c0c0c0'
+  const content: Inline[] = [{ kind: 'text', text, style: { size, color, ...shape.font(path) } }]
+  return {
     kind: 'frame',
     padding: 0,
     width,
     height,
     vertical: 'middle',
     blocks: [{ kind: 'paragraph', content, format: { align: 'center' } }],
-    place,
-    ...(shape?.turn && { turn: shape.turn }),
-  })
+    ...(shape.turn && { turn: shape.turn }),
+  }
+}
+
+function shapeSvg({ shape, box }: Piece, context: DrawingContext): string {
+  if (shape.element.find('v:textpath')) return ''
+  const { element, flip, turn } = shape
+  const isLine = element.name === 'v:line'
+  const outline = isLine
+    ? { path: linePath(element, box), open: true }
+    : vmlOutline(element, typeOf(shape, context), box.width, box.height)
+  const line = shape.line()
+  const fill = outline.open ? undefined : shape.fill('#ffffff')
+  if (outline.path === '' || (!line && !fill)) return ''
+  const [cx, cy] = [box.width / 2, box.height / 2]
+  const mirror = flip.x || flip.y ? ` scale(${flip.x ? -1 : 1} ${flip.y ? -1 : 1})` : ''
+  const turned = turn ? ` rotate(${turn})` : ''
+  const place = `translate(${box.x + cx} ${box.y + cy})${turned}${mirror} translate(${-cx} ${-cy})`
+  const heads = outline.open && line ? arrowHeads(outline.path, line) : ''
+  return `<g transform="${place}"><path d="${outline.path}" fill="${fill ?? 'none'}"${line ? strokeOf(line) : ''}/>${heads}</g>`
+}
+
+function backdropOf(
+  drawn: string,
+  size: { width: number; height: number },
+  context: DrawingContext,
+): Frame['backdrop'] {
+  if (drawn === '') return undefined
+  const [width, height] = [size.width + 2 * BLEED, size.height + 2 * BLEED]
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${-BLEED} ${-BLEED} ${width} ${height}">${drawn}</svg>`
+  const source = `vml-${context.images.size}.svg`
+  context.images.set(source, { bytes: Buffer.from(svg), kind: 'svg' })
+  return { source, bleed: BLEED }
 }
 
 /** A rule across the text. */
-function ruleOf(node: XmlElement, shape: Shape | undefined, context: DrawingContext): Frame {
-  const share = Number(node.get('hrpct')) / 1000
-  const width = shape?.size.width ?? context.margin().width * (share > 0 && share <= 1 ? share : 1)
+function ruleOf(shape: Shape, context: DrawingContext): Frame {
+  const share = Number(shape.element.get('hrpct')) / 1000
+  const width = shape.size.width ?? context.margin().width * (share > 0 && share <= 1 ? share : 1)
   return {
     kind: 'frame',
     blocks: [],
     padding: 0,
     width,
-    height: Math.min(20, shape?.size.height ?? 1.5),
-    fill: shape?.fill() ?? '#a0a0a0',
+    height: Math.min(20, shape.size.height ?? 1.5),
+    fill: shape.fill() ?? '#a0a0a0',
   }
 }
-
-/** What the style of a shape says. */
-class Shape {
-  readonly size: { width?: number; height?: number }
-  readonly turn: number
-  private readonly element: XmlElement
-  private readonly style: Map<string, string>
-  private readonly context: DrawingContext
-
-  constructor(element: XmlElement, context: DrawingContext) {
-    this.element = element
-    this.context = context
-    this.style = styleDeclarations(element.get('style'))
-    const [width, height] = [this.length('width'), this.length('height')]
-    this.size = { ...(width && { width }), ...(height && { height }) }
-    this.turn = Number.parseFloat(this.style.get('rotation') ?? '') % 360 || 0
-  }
-
-  private length(name: string): number | undefined {
-    const match = /^(-?[\d.]+)(pt|in|cm|mm|px)?$/i.exec(this.style.get(name)?.slice(0, 30) ?? '')
-    const unit = { pt: 1, in: 72, cm: 28.35, mm: 2.835, px: 0.75 }[match?.[2]?.toLowerCase() ?? 'px'] ?? 1
-    const points = match ? Number(match[1]) * unit : Number.NaN
-    return Number.isFinite(points) ? points : undefined
-  }
-
-  /** Where the shape stands, if it is out of the flow and no text runs around it. */
-  place(): Place | undefined {
-    if (this.style.get('position') !== 'absolute' || this.element.find('wrap')) return undefined
-    const { left, top, width, height, paper } = this.context.margin()
-    const said = (axis: string) => {
-      const word = this.style.get(`mso-position-${axis}`)
-      return word === 'absolute' ? undefined : word
-    }
-    const own = { width: this.size.width ?? 0, height: this.size.height ?? 0 }
-    const across = this.style.get('mso-position-horizontal-relative')
-    const down = this.style.get('mso-position-vertical-relative')
-    const dx = this.length('margin-left') ?? this.length('left') ?? 0
-    const dy = this.length('margin-top') ?? this.length('top') ?? 0
-    const x =
-      across === 'page'
-        ? placed(said('horizontal'), dx, paper.width - own.width) - left
-        : placed(said('horizontal'), dx, width - own.width)
-    if (down === 'page')
-      return { x, y: placed(said('vertical'), dy, paper.height - own.height) - top, from: 'page' }
-    if (down === 'margin') return { x, y: placed(said('vertical'), dy, height - own.height), from: 'page' }
-    return { x, y: dy, from: 'here' }
-  }
-
-  fill(): string | undefined {
-    if (/^f/.test(this.element.get('filled') ?? '')) return undefined
-    const color = colorOf(this.element.get('fillcolor'))
-    const share = Number.parseFloat(this.element.find('v:fill')?.get('opacity') ?? '1')
-    return color && (share > 0 && share < 1 ? paler(color, share) : color)
-  }
-
-  stroke(): string | undefined {
-    if (/^f/.test(this.element.get('stroked') ?? '')) return undefined
-    return colorOf(this.element.get('strokecolor')) ?? '#000000'
-  }
-
-  font(words: XmlElement): { font?: string } {
-    const font = styleDeclarations(words.get('style')).get('font-family')?.replace(/["']/g, '')
-    return font ? { font } : {}
-  }
-}
-
-/** `#fc0`, `#ffcc00 [3212]` or `silver`. */
-function colorOf(written: string | undefined): string | undefined {
-  const [word = ''] = (written ?? '').trim().split(/\s/)
-  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(word)
-  if (short)
-    return hexColor(
-      short
-        .slice(1)
-        .map(digit => digit + digit)
-        .join(''),
-    )
-  return word.startsWith('#') ? hexColor(word.slice(1)) : entryOf(PRESETS, word.toLowerCase())
-}
-
-/** A colour as it shows through on white. */
-const paler = (color: string, share: number): string =>
-  `#${[1, 3, 5]
-    .map(at => Math.round(255 - (255 - Number.parseInt(color.slice(at, at + 2), 16)) * share))
-    .map(part => part.toString(16).padStart(2, '0'))
-    .join('')}`
