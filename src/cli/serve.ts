@@ -48,7 +48,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     secrets: running.secrets,
     deliverNow: running.deliverNow,
     callsFolder: running.callsFolder,
-    onTrouble: (request, detail) => log.error({ request, detail: withoutContent(detail) }, 'an answer broke'),
+    onTrouble: (request, detail, traceparent) =>
+      log.error({ request, traceparent, detail: withoutContent(detail) }, 'an answer broke'),
   })
   await app.ready()
   const stopping = new Promise<string>(resolve => {

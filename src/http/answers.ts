@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Fault } from '../fault.ts'
 import { openResult } from '../runner/child-folder.ts'
 import type { CallResult, TextResult } from '../runner/protocol.ts'
+import { traceOf } from './requests.ts'
 
 /** An answer of which nothing more is fetched for so long is given up. */
 const STALLED_MS = 60_000
@@ -13,6 +14,7 @@ const EXPOSED = [
   'x-credits-used',
   'x-credits-remaining',
   'x-request-id',
+  'traceparent',
   'x-warning',
   'x-ignored-parameters',
   'ratelimit-limit',
@@ -24,8 +26,10 @@ const EXPOSED = [
 ].join(', ')
 
 /** What every answer carries: its id, that any page may read it, what the call cost and how much is left. */
-export function answerHeaders({ id, url, toolCall, report }: FastifyRequest): Headers {
+export function answerHeaders({ id, url, toolCall, report, raw }: FastifyRequest): Headers {
   const headers: Headers = { 'x-request-id': id, 'x-content-type-options': 'nosniff' }
+  const trace = traceOf(raw.headers)
+  if (trace !== undefined) headers['traceparent'] = trace
   if (url.startsWith('/api/')) {
     headers['access-control-allow-origin'] = '*'
     headers['access-control-expose-headers'] = EXPOSED

@@ -1,22 +1,22 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Availability, type CatalogAnswer, type CatalogEntry } from '../contract/catalog.ts'
 import { FAMILY_IDS } from '../contract/families.ts'
 import { badInput, Fault } from '../fault.ts'
 import type { HttpContext } from './context.ts'
+import { createDocument, sendDocument, type TextDocument } from './documents.ts'
 
 const FILTERS = ['availability', 'family', 'free', 'q']
 
 /** GET /api/v1/tools and /api/v1/tools/{slug}. A key is optional, and verified when it is sent. */
 export function catalogRoutes(app: FastifyInstance, context: HttpContext): void {
-  const cache = new Map<string, { text: string; etag: string }>()
+  const cache = new Map<string, TextDocument>()
   const prepare = (key: string, make: () => unknown) => {
     let known = cache.get(key)
     if (!known) {
-      const text = JSON.stringify(make())
-      known = { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` }
       // Free-text searches are endless; only the plain forms are worth keeping.
-      if (!key.includes('q=')) cache.set(key, known)
+      const kept = !key.includes('q=')
+      known = createDocument(JSON.stringify(make()), kept)
+      if (kept) cache.set(key, known)
     }
     return known
   }
@@ -26,10 +26,8 @@ export function catalogRoutes(app: FastifyInstance, context: HttpContext): void 
     if (request.headers.authorization !== undefined) {
       await context.service.admit(request.headers.authorization, request.report)
     }
-    const { text, etag } = prepare(key, make)
-    reply.header('etag', etag).header('cache-control', 'no-cache')
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    return reply.header('content-type', 'application/json; charset=utf-8').send(text)
+    reply.header('content-type', 'application/json; charset=utf-8')
+    return sendDocument(request, reply, prepare(key, make))
   }
 
   app.get('/api/v1/tools', (request, reply) => {
@@ -46,11 +44,6 @@ export function catalogRoutes(app: FastifyInstance, context: HttpContext): void 
       throw new Fault('not-found', 'There is no tool with this name; GET /api/v1/tools lists them all.')
     return answer(request, reply, `tool ${entry.slug}`, () => entry)
   })
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.trim() === '*' || header.split(',').some(one => one.trim().replace(/^W\//, '') === etag)
 }
 
 function readFilters(query: Record<string, unknown>) {

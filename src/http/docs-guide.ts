@@ -1,89 +1,120 @@
-/** How the API is used, before the tools one by one. The address is what callers reach this server by, as HTML. */
-export const guide = (address: string): string => `
-<h2 id="calling">Calling a tool</h2>
-<p>Every tool is called with <code>POST /api/v1/tools/{slug}</code>. Tools with a cost take a key from the
-<a href="/dashboard/keys">dashboard</a>; free ones need none. Files and options go as the parts of a form:</p>
-<pre>curl -X POST ${address}/api/v1/tools/pdf-rotate \\
+/** Stands in the pages where callers find the address they reach the server by. */
+export const ADDRESS = '\u{f0000}'
+
+/** How the API is used, before the tools one by one: Markdown, shown as a page too. */
+export const GUIDE: readonly { id: string; title: string; text: string }[] = [
+  {
+    id: 'calling',
+    title: 'Calling a tool',
+    text: `Every tool is called with \`POST /api/v1/tools/{slug}\`. Tools with a cost take a key from the [dashboard](/dashboard/keys); free ones need none. Files and options go as the parts of a form:
+
+\`\`\`sh
+curl -X POST ${ADDRESS}/api/v1/tools/pdf-rotate \\
   -H "Authorization: Bearer $API_KEY" \\
-  -F file=@report.pdf -F angle=90 -F pages=1,3 -OJ</pre>
-<p>Tools without files take one JSON object:</p>
-<pre>curl -X POST ${address}/api/v1/tools/hash-generator \\
-  -H 'Content-Type: application/json' -d '{"text":"hello"}'</pre>
-<p>A form is less than 50 MB. Machine-readable: <a href="/openapi.json">openapi.json</a>,
-<a href="/api/v1/tools">the catalog</a> (<code>?q=</code>, <code>?family=</code>, <code>?free=true</code> and
-<code>?availability=available</code> narrow it).</p>
+  -F file=@report.pdf -F angle=90 -F pages=1,3 -OJ
+\`\`\`
 
-<h2 id="answers">Answers</h2>
-<p>A success is 200 with the file, the text or a JSON object. These headers go with it:</p>
-<table><thead><tr><th>header</th><th>tells</th></tr></thead><tbody>
-<tr><td><code>x-credits-used</code>, <code>x-credits-remaining</code></td><td>what the call cost, and what is left</td></tr>
-<tr><td><code>x-warning</code></td><td>what was lost or changed on the way</td></tr>
-<tr><td><code>x-ignored-parameters</code></td><td>names that were not understood</td></tr>
-<tr><td><code>content-disposition</code></td><td>a name for the file; <code>curl -OJ</code> saves it under that</td></tr>
-</tbody></table>
-<p>Send <code>Idempotency-Key</code> with a value of your own to make a retry safe: the same call within 24 hours is
-not charged again.</p>
+Tools without files take one JSON object:
 
-<h2 id="errors">Errors</h2>
-<p>Everything else answers <code>{"error": "…"}</code> with one sentence, and costs nothing.</p>
-<table><thead><tr><th>status</th><th>means</th><th>way out</th></tr></thead><tbody>
-<tr><td>400</td><td>a parameter or a file is not right</td><td>the sentence begins with the parameter's name</td></tr>
-<tr><td>401</td><td>the key is missing</td><td>send <code>Authorization: Bearer …</code></td></tr>
-<tr><td>402</td><td>the key is unknown or revoked, or the balance is too low</td><td><a href="/dashboard/keys">keys</a>, <a href="/dashboard/credits">credits</a></td></tr>
-<tr><td>404</td><td>no such tool or job</td><td>look at <a href="/api/v1/tools">the catalog</a></td></tr>
-<tr><td>408</td><td>the body did not arrive in time</td><td>send it again over a faster connection, or send less</td></tr>
-<tr><td>413</td><td>the body is too large</td><td>send smaller files</td></tr>
-<tr><td>429</td><td>too many calls</td><td>wait as many seconds as <code>retry-after</code> says</td></tr>
-<tr><td>501</td><td>the tool runs in a browser only</td><td>its page here, or the tools its sentence names</td></tr>
-<tr><td>502</td><td>the tool failed</td><td>try again; the same file failing again is a bug</td></tr>
-<tr><td>503</td><td>the server has no database or no disk space at the moment</td><td>try again in a moment</td></tr>
-</tbody></table>
+\`\`\`sh
+curl -X POST ${ADDRESS}/api/v1/tools/hash-generator \\
+  -H 'Content-Type: application/json' -d '{"text":"hello"}'
+\`\`\`
 
-<h2 id="files">Files that stay</h2>
-<p>Send a file once and use its id wherever a tool takes a file, in forms and in JSON:</p>
-<pre>curl -X POST ${address}/api/v1/files -H "Authorization: Bearer $API_KEY" -F file=@report.pdf
-curl -X POST ${address}/api/v1/tools/pdf-rotate \\
+A form is less than 50 MB. Machine-readable: [openapi.json](/openapi.json), [the catalog](/api/v1/tools) (\`?q=\`, \`?family=\`, \`?free=true\` and \`?availability=available\` narrow it), and this reference as Markdown: [llms.txt](/llms.txt), [docs.md](/docs.md), and \`/docs/{slug}.md\` for each tool.`,
+  },
+  {
+    id: 'answers',
+    title: 'Answers',
+    text: `A success is 200 with the file, the text or a JSON object. These headers go with it:
+
+| header | tells |
+|---|---|
+| \`x-credits-used\`, \`x-credits-remaining\` | what the call cost, and what is left |
+| \`ratelimit-limit\`, \`ratelimit-remaining\`, \`ratelimit-reset\` | calls a minute of the key, how many are left, and seconds until there are more |
+| \`x-warning\` | what was lost or changed on the way |
+| \`x-ignored-parameters\` | names that were not understood |
+| \`content-disposition\` | a name for the file; \`curl -OJ\` saves it under that |
+| \`x-request-id\` | a name for this call in the log; send one of your own (up to 128 letters, digits and \`-_.:\`) and it is used |
+| \`traceparent\` | the trace you sent, which goes on to the log and to webhooks |
+
+Send \`Idempotency-Key\` with a value of your own to make a retry safe: the same call within 24 hours is not charged again.`,
+  },
+  {
+    id: 'errors',
+    title: 'Errors',
+    text: `Everything else answers \`{"error": "…"}\` with one sentence, and costs nothing.
+
+| status | means | way out |
+|---|---|---|
+| 400 | a parameter or a file is not right | the sentence begins with the parameter's name |
+| 401 | the key is missing | send \`Authorization: Bearer …\` |
+| 402 | the key is unknown or revoked, or the balance is too low | [keys](/dashboard/keys), [credits](/dashboard/credits) |
+| 404 | no such tool or job | look at [the catalog](/api/v1/tools) |
+| 408 | the body did not arrive in time | send it again over a faster connection, or send less |
+| 413 | the body is too large | send smaller files |
+| 429 | too many calls | wait as many seconds as \`retry-after\` says |
+| 501 | the tool runs in a browser only | its page here, or the tools its sentence names |
+| 502 | the tool failed | try again; the same file failing again is a bug |
+| 503 | the server has no database or no disk space at the moment | try again in a moment |`,
+  },
+  {
+    id: 'files',
+    title: 'Files that stay',
+    text: `Send a file once and use its id wherever a tool takes a file, in forms and in JSON:
+
+\`\`\`sh
+curl -X POST ${ADDRESS}/api/v1/files -H "Authorization: Bearer $API_KEY" -F file=@report.pdf
+curl -X POST ${ADDRESS}/api/v1/tools/pdf-rotate \\
   -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\
-  -d '{"file":"file_…","angle":90}' -OJ</pre>
-<p><code>{"url":"https://…"}</code> in place of an id fetches the file first. <code>GET /api/v1/files</code> lists what is
-kept, <code>…/{file_id}/content</code> gives the bytes (with <code>Range</code>), <code>POST …/{file_id}/link</code> an
-address that needs no key, <code>DELETE</code> ends it.</p>
+  -d '{"file":"file_…","angle":90}' -OJ
+\`\`\`
 
-<h2 id="jobs">Jobs and webhooks</h2>
-<p>Every tool can be queued: by the ids of kept files, as a form with <code>tool_slug</code> and the tool's own fields, or
-with the header <code>Prefer: respond-async</code> on a direct call. The result is kept for a while, and delivered where a
-webhook is named:</p>
-<pre>curl -X POST ${address}/api/v1/jobs \\
+\`{"url":"https://…"}\` in place of an id fetches the file first. \`GET /api/v1/files\` lists what is kept, \`…/{file_id}/content\` gives the bytes (with \`Range\`), \`POST …/{file_id}/link\` an address that needs no key, \`DELETE\` ends it.`,
+  },
+  {
+    id: 'jobs',
+    title: 'Jobs and webhooks',
+    text: `Every tool can be queued: by the ids of kept files, as a form with \`tool_slug\` and the tool's own fields, or with the header \`Prefer: respond-async\` on a direct call. The result is kept for a while, and delivered where a webhook is named:
+
+\`\`\`sh
+curl -X POST ${ADDRESS}/api/v1/jobs \\
   -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\
   -d '{"tool_slug":"ocr-pdf","input":{"file":"file_…"},
-       "webhook":{"url":"https://example.org/hook","secret":"at-least-16-characters"}}'</pre>
-<p>The answer is 202 with a <code>job_id</code>. <code>GET /api/v1/jobs/{job_id}</code> gives its state
-(<code>queued</code>, <code>running</code>, <code>succeeded</code>, <code>failed</code> or <code>cancelled</code>), its
-<code>progress</code> and the <code>result</code>, which for files is <code>{"file":{"file_id", …, "url"}}</code>.
-<code>GET …/{job_id}/events</code> streams the same as server-sent events, <code>DELETE …/{job_id}</code> cancels, and
-<code>?dry_run=true</code> tells the price first;
-<code>GET /api/v1/jobs</code> lists all, and so does the <a href="/dashboard/jobs">dashboard</a>.</p>
-<p>A delivery is a <code>POST</code> of JSON with <code>event</code>, <code>job_id</code>, <code>status</code> and
-<code>result</code> or <code>error</code>. Check <code>x-service-signature</code> before anything else: it is
-<code>sha256=</code> and the HMAC-SHA256 of the raw body, keyed with the secret, in lower-case hex.
-<code>webhook-signature</code> carries the same by the Standard Webhooks scheme.
-<code>webhook-id</code> is the same at every try, so that repeats can be dropped. Whatever is not answered 2xx within
-10 seconds is tried again for about a day.</p>
-<pre>const expected = 'sha256=' + createHmac('sha256', secret).update(rawBody).digest('hex')
-const genuine = given.length === expected.length &amp;&amp; timingSafeEqual(Buffer.from(given), Buffer.from(expected))</pre>
+       "webhook":{"url":"https://example.org/hook","secret":"at-least-16-characters"}}'
+\`\`\`
 
-<h2 id="pipelines">Pipelines</h2>
-<p>Several tools on the same files in one call. Everything is checked before anything is charged, and
-<code>?dry_run=true</code> tells the plan and its price:</p>
-<pre>curl -X POST ${address}/api/v1/pipelines/run \\
+The answer is 202 with a \`job_id\`. \`GET /api/v1/jobs/{job_id}\` gives its state (\`queued\`, \`running\`, \`succeeded\`, \`failed\` or \`cancelled\`), its \`progress\` and the \`result\`, which for files is \`{"file":{"file_id", …, "url"}}\`. \`GET …/{job_id}/events\` streams the same as server-sent events, \`DELETE …/{job_id}\` cancels, and \`?dry_run=true\` tells the price first; \`GET /api/v1/jobs\` lists all, and so does the [dashboard](/dashboard/jobs).
+
+A delivery is a \`POST\` of JSON with \`event\`, \`job_id\`, \`status\` and \`result\` or \`error\`. Check \`x-service-signature\` before anything else: it is \`sha256=\` and the HMAC-SHA256 of the raw body, keyed with the secret, in lower-case hex. \`webhook-signature\` carries the same by the Standard Webhooks scheme. \`webhook-id\` is the same at every try, so that repeats can be dropped. Whatever is not answered 2xx within 10 seconds is tried again for about a day.
+
+\`\`\`js
+const expected = 'sha256=' + createHmac('sha256', secret).update(rawBody).digest('hex')
+const genuine = given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected))
+\`\`\``,
+  },
+  {
+    id: 'pipelines',
+    title: 'Pipelines',
+    text: `Several tools on the same files in one call. Everything is checked before anything is charged, and \`?dry_run=true\` tells the plan and its price:
+
+\`\`\`sh
+curl -X POST ${ADDRESS}/api/v1/pipelines/run \\
   -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' \\
   -d '{"steps":[{"tool":"pdf-merge"},{"tool":"pdf-compress"},{"tool":"pdf-watermark","input":{"text":"DRAFT"}}],
-       "files":["file_…","file_…"]}'</pre>
-<p>A step takes what the one before made, or names another with <code>{"step":0}</code>; <code>"each":true</code> runs the
-chain once for every file. <code>POST /api/v1/pipelines</code> saves one under a name, for
-<code>POST /api/v1/pipelines/{pipeline_id}/run</code> and the <a href="/dashboard/pipelines">dashboard</a>.</p>
+       "files":["file_…","file_…"]}'
+\`\`\`
 
-<h2 id="account">Account</h2>
-<p><code>GET /api/v1/account</code> gives the balance and the key's limit, <code>GET /api/v1/account/usage?days=30</code>
-calls, credits and failures per day and tool.</p>
-`
+A step takes what the one before made, or names another with \`{"step":0}\`; \`"each":true\` runs the chain once for every file. \`POST /api/v1/pipelines\` saves one under a name, for \`POST /api/v1/pipelines/{pipeline_id}/run\` and the [dashboard](/dashboard/pipelines).`,
+  },
+  {
+    id: 'agents',
+    title: 'Agents',
+    text: `Agents reach every tool over the Model Context Protocol (streamable HTTP) at \`${ADDRESS}/mcp\`, with the key as a bearer token; free tools need none. Files go by id, address or upload link, results come as links.`,
+  },
+  {
+    id: 'account',
+    title: 'Account',
+    text: "`GET /api/v1/account` gives the balance and the key's limit, `GET /api/v1/account/usage?days=30` calls, credits and failures per day and tool.",
+  },
+]

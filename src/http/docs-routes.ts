@@ -1,44 +1,94 @@
-import { gzipSync } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { summaryOf } from '../contract/summary.ts'
+import { markdownToHtml } from '../engines/markdown-it/markdown-it.ts'
+import { Fault } from '../fault.ts'
+import { searchTools } from '../lib/search/search-tools.ts'
 import type { HttpContext } from './context.ts'
-import { addressed, docsPage, STYLE_HASH } from './docs-page.ts'
+import { ADDRESS } from './docs-guide.ts'
+import { guideMarkdown, llmsText, toolMarkdown } from './docs-markdown.ts'
+import { addressed, docsPage, foundPage, STYLE_HASH, toolPage } from './docs-page.ts'
+import { createDocument, sendDocument, type TextDocument } from './documents.ts'
 import { openApi } from './openapi.ts'
 import { ownAddress } from './requests.ts'
 
-/** A server is known by few addresses, and for those the page is kept packed. */
+/** A server is known by few addresses, and for those the large pages are kept packed. */
 const MOST_ADDRESSES = 8
 
-/** /openapi.json and /docs, both made once from the declarations. */
+/** /openapi.json, /docs with a page for each tool, their Markdown, and /llms.txt: all made from the declarations. */
 export function docsRoutes(app: FastifyInstance, { config, tools, catalog }: HttpContext): void {
-  let document: string | undefined
-  let template: string | undefined
-  const pages = new Map<string, { plain: string; gzip: Buffer | undefined }>()
-  app.get('/openapi.json', (_request, reply) => {
-    document ??= JSON.stringify(openApi([...tools.values()], config.publicUrl ?? '/'))
-    return reply
-      .header('content-type', 'application/json; charset=utf-8')
-      .header('access-control-allow-origin', '*')
-      .send(document)
-  })
-  app.get('/docs', (request, reply) => {
+  let document: TextDocument | undefined
+  const templates = new Map<string, string | Promise<string>>()
+  const kept = new Map<string, TextDocument>()
+  const find = (slug: string) => {
+    const entry = catalog().find(one => one.slug === slug)
+    if (!entry) throw new Fault('not-found', 'There is no tool with this name; /docs lists them all.')
+    return entry
+  }
+
+  /** A large document with the address a caller sees; whoever invents addresses gets one that takes little to make. */
+  async function large(
+    request: FastifyRequest,
+    name: string,
+    make: () => string | Promise<string>,
+    complete: (text: string, address: string) => string,
+  ): Promise<TextDocument> {
     const address = ownAddress(request, config)
-    let page = pages.get(address)
-    if (!page) {
-      template ??= docsPage(catalog())
-      const plain = addressed(template, address)
-      // Whoever invents addresses gets a page that takes little to make.
-      page = { plain, gzip: pages.size < MOST_ADDRESSES ? gzipSync(plain) : undefined }
-      if (page.gzip) pages.set(address, page)
+    const known = kept.get(`${name} ${address}`)
+    if (known) return known
+    if (!templates.has(name)) templates.set(name, make())
+    const text = complete(await templates.get(name)!, address)
+    const keep = [...kept.keys()].filter(key => key.startsWith(`${name} `)).length < MOST_ADDRESSES
+    const made = createDocument(text, keep)
+    if (keep) kept.set(`${name} ${address}`, made)
+    return made
+  }
+
+  app.get('/openapi.json', (request, reply) => {
+    document ??= createDocument(JSON.stringify(openApi([...tools.values()], config.publicUrl ?? '/')))
+    reply.header('content-type', 'application/json; charset=utf-8').header('access-control-allow-origin', '*')
+    return sendDocument(request, reply, document)
+  })
+
+  app.get<{ Querystring: Record<string, unknown> }>('/docs', async (request, reply) => {
+    const query = request.query['q']
+    if (typeof query === 'string' && query.trim() !== '') {
+      const found = searchTools(catalog().map(summaryOf), query)
+      return sendDocument(request, asPage(reply), createDocument(foundPage(catalog(), found, query), false))
     }
-    reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('vary', 'Accept-Encoding')
-      .header(
-        'content-security-policy',
-        `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; base-uri 'none'`,
-      )
-    if (!page.gzip || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? ''))
-      return reply.send(page.plain)
-    return reply.header('content-encoding', 'gzip').send(page.gzip)
+    const render = async (markdown: string) => (await markdownToHtml(markdown)).html
+    const page = await large(request, 'docs', () => docsPage(catalog(), render), addressed)
+    return sendDocument(request, asPage(reply), page)
+  })
+  app.get<{ Params: { slug: string } }>('/docs/:slug', (request, reply) => {
+    const address = ownAddress(request, config)
+    const { slug } = request.params
+    if (slug.endsWith('.md')) {
+      const text = toolMarkdown(find(slug.slice(0, -3)))
+      return sendDocument(request, asMarkdown(reply), createDocument(inMarkdown(text, address)))
+    }
+    const page = addressed(toolPage(find(slug), catalog()), address)
+    return sendDocument(request, asPage(reply), createDocument(page))
+  })
+  app.get('/docs.md', async (request, reply) =>
+    sendDocument(request, asMarkdown(reply), await large(request, 'docs.md', guideMarkdown, inMarkdown)),
+  )
+  app.get('/llms.txt', async (request, reply) => {
+    const list = await large(request, 'llms.txt', () => llmsText(catalog()), inMarkdown)
+    return sendDocument(request, reply.header('content-type', 'text/plain; charset=utf-8'), list)
   })
 }
+
+const asPage = (reply: FastifyReply): FastifyReply =>
+  reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header(
+      'content-security-policy',
+      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src 'self'; base-uri 'none'; form-action 'self'`,
+    )
+
+const asMarkdown = (reply: FastifyReply): FastifyReply =>
+  reply.header('content-type', 'text/markdown; charset=utf-8')
+
+/** An address comes from a request: what could be more than one is left out. */
+const inMarkdown = (text: string, address: string): string =>
+  text.replaceAll(ADDRESS, () => (/^[\w.:/[\]-]+$/.test(address) ? address : ''))

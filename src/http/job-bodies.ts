@@ -9,7 +9,7 @@ import type { RawInput } from '../tool.ts'
 import type { HttpContext } from './context.ts'
 import { jsonFingerprint, readWhole } from './json-body.ts'
 import { isLocalRequest } from './local.ts'
-import { onHangUp } from './requests.ts'
+import { onHangUp, traceOf } from './requests.ts'
 import { readForm } from './uploads.ts'
 
 export const WEBHOOK = z.object(
@@ -103,6 +103,7 @@ export const jobTerms = (
   caller,
   local: isLocalRequest(request, config),
   report: request.report,
+  traceparent: traceOf(request.headers),
   signal: onHangUp(reply),
   folder,
 })

@@ -13,7 +13,7 @@ import { answerHeaders } from './answers.ts'
 import type { HttpContext } from './context.ts'
 import { readWhole } from './json-body.ts'
 import { isLocalRequest, LOOPBACK_HOST } from './local.ts'
-import { ownAddress } from './requests.ts'
+import { ownAddress, traceOf } from './requests.ts'
 
 /** Files go by their id, so that a message is short. */
 const LARGEST_MESSAGE = 4 * 2 ** 20
@@ -115,6 +115,7 @@ export function mcpRoutes(app: FastifyInstance, context: HttpContext): void {
     address: callerAt(request.ip),
     local: isLocalRequest(request, config),
     report: request.report,
+    traceparent: traceOf(request.headers),
     baseUrl: ownAddress(request, config),
     cancelled,
     stopping: stopping.signal,

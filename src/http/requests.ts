@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { badInput } from '../fault.ts'
@@ -25,6 +26,19 @@ export function onHangUp(reply: FastifyReply): AbortSignal {
 /** Whether the caller would rather have a job than wait for the answer (RFC 7240). */
 export const prefersAsync = ({ headers }: FastifyRequest): boolean =>
   /(^|[,;\s])respond-async($|[,;\s])/i.test([headers['prefer']].flat().join(','))
+
+/** The caller's own name for a request, where it is fit for headers and logs. */
+export function requestIdOf({ headers }: { headers: IncomingHttpHeaders }): string | undefined {
+  const given = headers['x-request-id']
+  return typeof given === 'string' && /^[\w.:+/=@-]{1,128}$/.test(given) ? given : undefined
+}
+
+/** The trace that a request belongs to (W3C Trace Context); one that is not well formed is none. */
+export function traceOf({ traceparent }: IncomingHttpHeaders): string | undefined {
+  if (typeof traceparent !== 'string') return undefined
+  const fits = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/.test(traceparent)
+  return fits ? traceparent : undefined
+}
 
 /** The address under which a caller reaches this server, without a slash at the end. */
 export const ownAddress = (request: FastifyRequest, { publicUrl }: Config): string =>

@@ -34,6 +34,7 @@ import { mcpRoutes } from './mcp-routes.ts'
 import { createMetrics, metricsRoutes } from './metrics.ts'
 import { pipelineRoutes } from './pipeline-routes.ts'
 import { readyRoutes } from './ready.ts'
+import { requestIdOf, traceOf } from './requests.ts'
 import { toolRoutes } from './tool-routes.ts'
 import { webRoutes } from './web-routes.ts'
 
@@ -48,8 +49,8 @@ export interface ServerSettings {
   secrets: Secrets
   deliverNow: () => void
   callsFolder: string
-  /** Told of what broke while answering, with the request's id. */
-  onTrouble: (requestId: string, detail: string) => void
+  /** Told of what broke while answering, with the request's id and the trace it belongs to. */
+  onTrouble: (requestId: string, detail: string, traceparent?: string) => void
 }
 
 /** How long an upload that was refused early may go on before its connection is cut. */
@@ -69,7 +70,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   const options: FastifyHttpOptions<Server> = {
     logger: false,
     trustProxy: trusted(config.trustProxy),
-    genReqId: () => randomUUID(),
+    genReqId: request => requestIdOf(request) ?? randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -155,7 +156,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     if (reply.raw.destroyed) return
     sendFault(
       reply,
-      asFault(error, detail => settings.onTrouble(request.id, detail)),
+      asFault(error, detail => settings.onTrouble(request.id, detail, traceOf(request.headers))),
     )
   })
   app.setNotFoundHandler((request, reply) => {
@@ -192,7 +193,7 @@ function preflight(reply: FastifyReply): FastifyReply {
     .header('access-control-allow-methods', 'GET, POST, PUT, DELETE, OPTIONS')
     .header(
       'access-control-allow-headers',
-      'authorization, content-type, idempotency-key, content-disposition, prefer, range, last-event-id',
+      'authorization, content-type, idempotency-key, content-disposition, prefer, range, last-event-id, x-request-id, traceparent, if-none-match',
     )
     .header('access-control-max-age', '86400')
     .send()

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogEntry } from '../contract/catalog.ts'
@@ -10,6 +8,7 @@ import { summaryOf } from '../contract/summary.ts'
 import { escapeHtml } from '../document/html-escape.ts'
 import { ROOT } from '../lib/files/installation.ts'
 import type { HttpContext } from './context.ts'
+import { createDocument, sendDocument, type TextDocument } from './documents.ts'
 
 const DIST = join(ROOT, 'web/dist')
 const FIXTURES = join(ROOT, 'fixtures')
@@ -116,7 +115,7 @@ function builtPages(app: FastifyInstance, catalog: HttpContext['catalog']): Send
         .send(readFileSync(join(DIST, name))),
     )
   }
-  const made = new Map<string, Page>()
+  const made = new Map<string, TextDocument>()
   let builtAt = 0
   return (request, reply, entry) => {
     const file = join(DIST, 'index.html')
@@ -126,19 +125,12 @@ function builtPages(app: FastifyInstance, catalog: HttpContext['catalog']): Send
     const key = entry?.slug ?? ''
     let page = made.get(key)
     if (!page) made.set(key, (page = makePage(readFileSync(file, 'utf8'), catalog(), entry)))
-    return sendPage(request, pageHeaders(reply, entry?.slug), page)
+    return sendDocument(request, pageHeaders(reply, entry?.slug), page)
   }
 }
 
-interface Page {
-  etag: string
-  plain: Buffer
-  br: Buffer
-  gzip: Buffer
-}
-
 /** The document with the catalog inside, so that the first paint needs no further request. */
-function makePage(html: string, catalog: CatalogEntry[], entry: CatalogEntry | undefined): Page {
+function makePage(html: string, catalog: CatalogEntry[], entry: CatalogEntry | undefined): TextDocument {
   const data = [
     dataBlock('catalog', { tools: catalog.map(summaryOf) }),
     entry ? dataBlock('tool', entry) : '',
@@ -146,29 +138,12 @@ function makePage(html: string, catalog: CatalogEntry[], entry: CatalogEntry | u
   const title = entry ? `<title>${escapeHtml(entry.name)} · Toolwright</title>` : '<title>Toolwright</title>'
   // Functions as replacements: a "$&" in a description must stay what it is.
   const text = html.replace('<!--data-->', () => data).replace('<title>Toolwright</title>', () => title)
-  const plain = Buffer.from(text)
-  return {
-    plain,
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
-    gzip: gzipSync(plain),
-  }
+  return createDocument(text)
 }
 
 /** JSON that no text inside can end: every `<` is written as its escape. */
 const dataBlock = (id: string, value: unknown): string =>
   `<script type="application/json" id="${id}-data">${JSON.stringify(value).replaceAll('<', '\\u003c')}</script>`
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  reply.header('cache-control', 'no-cache').header('vary', 'Accept-Encoding').header('etag', `W/${page.etag}`)
-  if (request.headers['if-none-match'] === `W/${page.etag}` && reply.statusCode === 200) {
-    return reply.code(304).send()
-  }
-  const taken = request.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(taken)) return reply.header('content-encoding', 'br').send(page.br)
-  if (/\bgzip\b/.test(taken)) return reply.header('content-encoding', 'gzip').send(page.gzip)
-  return reply.send(page.plain)
-}
 
 const PLAIN = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Toolwright</title></head>

@@ -44,6 +44,7 @@ export interface RemoteCaller {
   address: string
   local: boolean
   report: CallReport
+  traceparent: string | undefined
   /** The address under which the caller reaches this server. */
   baseUrl: string
   /** Fires when the caller cancels or hangs up. */
@@ -141,8 +142,9 @@ export function createRemoteMcp(settings: RemoteMcpSettings, who: RemoteCaller):
 
   async function runFree(entry: CatalogTool, values: Record<string, unknown>): Promise<Answer> {
     who.admitFree()
-    if (entry.tool.runs !== 'inline') service.pool.checkRoom({ caller: who.address, keyed: false })
-    return inFolder(settings.callsFolder, async folder => {
+    const inline = entry.tool.runs === 'inline'
+    if (!inline) service.pool.checkRoom({ caller: who.address, keyed: false })
+    const work = async (folder: string) => {
       const result = await service.execute({
         entry,
         caller: undefined,
@@ -156,7 +158,8 @@ export function createRemoteMcp(settings: RemoteMcpSettings, who: RemoteCaller):
       })
       const { warnings } = result
       return json({ ...texts.first(await resultText(result)), ...(warnings.length > 0 && { warnings }) })
-    })
+    }
+    return inline ? work('') : inFolder(settings.callsFolder, work)
   }
 
   /** Queues a job and waits for it; it is cancelled and refunded where its caller is. */
@@ -165,10 +168,10 @@ export function createRemoteMcp(settings: RemoteMcpSettings, who: RemoteCaller):
     context: ServerContext,
     create: (terms: Parameters<typeof pipelines.create>[0]) => Promise<{ job: Job }>,
   ): Promise<Answer> {
-    const { report, local } = who
+    const { report, local, traceparent } = who
     const signal = AbortSignal.any([who.cancelled, context.mcpReq.signal])
     const { job } = await inFolder(settings.callsFolder, folder =>
-      create({ caller, local, report, signal, folder }),
+      create({ caller, local, report, traceparent, signal, folder }),
     )
     const cancel = () => void jobs.cancel(job.id, caller.accountId).catch(() => undefined)
     signal.addEventListener('abort', cancel, { once: true })

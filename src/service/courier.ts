@@ -92,6 +92,7 @@ export function createCourier({
             'webhook-id': job.delivery_id!,
             'webhook-timestamp': timestamp,
             'webhook-signature': `v1,${standard}`,
+            ...(job.traceparent && { traceparent: job.traceparent }),
           },
           dispatcher,
           signal: AbortSignal.timeout(TIMEOUT_MS),

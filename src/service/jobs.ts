@@ -52,6 +52,8 @@ export interface JobTerms {
   local: boolean
   report: CallReport
   signal: AbortSignal
+  /** The trace that the request belongs to. */
+  traceparent?: string | undefined
   /** A folder for what arrives with the request. */
   folder: string
 }
@@ -153,6 +155,7 @@ export function createJobs(settings: JobSettings) {
           input,
           form: prepared.raw.form,
           reservation_id: credits > 0 ? randomUUID() : null,
+          ...(terms.traceparent !== undefined && { traceparent: terms.traceparent }),
           ...(named && { files: JSON.stringify(prepared.files) }),
           ...(made.units !== undefined && { units: made.units }),
           ...(webhook && {

@@ -38,26 +38,30 @@ export interface Job {
   progress: string | null
   /** Rises with every change that a watcher should see. */
   version: number
+  /** The trace that its caller named (W3C Trace Context). */
+  traceparent: string | null
 }
 
 export type NewJob = Pick<Job, 'id' | 'account_id' | 'key_id' | 'slug' | 'input' | 'reservation_id'> & {
   files?: string
   form?: boolean
   units?: number
+  traceparent?: string
   webhook?: { url: string; secret: string; deliveryId: string; allowPrivate: boolean }
 }
 
 const COLUMNS = `id, account_id, key_id, slug, status, input, result, error, credits, reservation_id, starts, created_at,
   started_at, finished_at, webhook_url, webhook_secret, webhook_private, delivery_id, delivery_status,
-  delivery_attempts, delivery_last_status, next_attempt_at, delivered_at, files, form, units, progress, version`
+  delivery_attempts, delivery_last_status, next_attempt_at, delivered_at, files, form, units, progress, version, traceparent`
 /** Without what may be large. */
 const SUMMARY = COLUMNS.replace('input, result,', "'' AS input, NULL AS result,")
 
 export function* insertJob(job: NewJob): Work<Job> {
   const row = yield* one<Job>(
     `INSERT INTO jobs (id, account_id, key_id, slug, status, input, credits, reservation_id, starts, created_at,
-       webhook_url, webhook_secret, webhook_private, delivery_id, delivery_status, delivery_attempts, files, form, units)
-     VALUES (?, ?, ?, ?, 'queued', ?, 0, ?, 0, now_ms(), ?, ?, ?, ?, ?, 0, ?, ?, ?) RETURNING ${COLUMNS}`,
+       webhook_url, webhook_secret, webhook_private, delivery_id, delivery_status, delivery_attempts, files, form, units,
+       traceparent)
+     VALUES (?, ?, ?, ?, 'queued', ?, 0, ?, 0, now_ms(), ?, ?, ?, ?, ?, 0, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
     job.id,
     job.account_id,
     job.key_id,
@@ -72,6 +76,7 @@ export function* insertJob(job: NewJob): Work<Job> {
     job.files ?? null,
     job.form ? 1 : 0,
     job.units ?? null,
+    job.traceparent ?? null,
   )
   return row!
 }

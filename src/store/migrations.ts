@@ -307,6 +307,11 @@ const MIGRATIONS: Migration[] = [
       'CREATE INDEX kept_results_age ON kept_results (created_at)',
     ],
   },
+  {
+    id: 10,
+    // The trace that a job belongs to goes with its deliveries.
+    statements: ['ALTER TABLE jobs ADD COLUMN traceparent TEXT'],
+  },
 ]
 
 /** The newest schema this code knows. */
