@@ -6,6 +6,9 @@ export interface BrowserTool {
   accept?: readonly string[]
 }
 
+const VIDEO = ['video/*']
+const AUDIO = ['audio/*', 'video/*']
+
 /** Tools that run in the page itself, one room each. A new one is a folder and a line here. */
 export const browserTools: Record<string, BrowserTool> = {
   'html-markdown': { load: () => import('./html-markdown/HtmlMarkdown.svelte') },
@@ -13,6 +16,26 @@ export const browserTools: Record<string, BrowserTool> = {
   'model-viewer': { load: () => import('./model-viewer/ModelViewer.svelte') },
   'regex-tester': { load: () => import('./regex-tester/RegexTester.svelte') },
   'text-to-speech': { load: () => import('./text-to-speech/TextToSpeech.svelte') },
+  'gif-to-mp4': {
+    load: () => import('./gif-to-mp4/GifToMp4.svelte'),
+    accept: ['image/gif', 'image/webp', 'image/avif', 'image/png'],
+  },
+  'mp4-to-webm': { load: () => import('./mp4-to-webm/Mp4ToWebm.svelte'), accept: VIDEO },
+  'video-compress': { load: () => import('./video-compress/VideoCompress.svelte'), accept: VIDEO },
+  'video-converter': { load: () => import('./video-converter/VideoConverter.svelte'), accept: VIDEO },
+  'video-merge': { load: () => import('./video-merge/VideoMerge.svelte'), accept: VIDEO },
+  'video-resize': { load: () => import('./video-resize/VideoResize.svelte'), accept: VIDEO },
+  'video-to-audio': { load: () => import('./video-to-audio/VideoToAudio.svelte'), accept: VIDEO },
+  'video-to-gif': { load: () => import('./video-to-gif/VideoToGif.svelte'), accept: VIDEO },
+  'video-trim': { load: () => import('./video-trim/VideoTrim.svelte'), accept: VIDEO },
+  'audio-adjuster': { load: () => import('./audio-adjuster/AudioAdjuster.svelte'), accept: AUDIO },
+  'audio-converter': { load: () => import('./audio-converter/AudioConverter.svelte'), accept: AUDIO },
+  'audio-merge': { load: () => import('./audio-merge/AudioMerge.svelte'), accept: AUDIO },
+  'audio-silence-remove': {
+    load: () => import('./audio-silence-remove/AudioSilenceRemove.svelte'),
+    accept: AUDIO,
+  },
+  'audio-trim': { load: () => import('./audio-trim/AudioTrim.svelte'), accept: AUDIO },
 }
 
 /** Whether a tool that the server does not have can be used here all the same. */

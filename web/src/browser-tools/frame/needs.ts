@@ -1,6 +1,7 @@
 /** What rooms need of a browser, and what to say where it is missing. */
 const NEEDS = {
   'video codecs': () => 'VideoEncoder' in globalThis && 'VideoDecoder' in globalThis,
+  'image decoder': () => 'ImageDecoder' in globalThis,
   'audio codecs': () => 'AudioDecoder' in globalThis,
   'camera access': () => navigator.mediaDevices?.getUserMedia !== undefined,
   'screen capture': () => navigator.mediaDevices?.getDisplayMedia !== undefined,

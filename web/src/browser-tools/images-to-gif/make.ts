@@ -1,4 +1,4 @@
-import type { GifFrame, GifOptions } from './gif.ts'
+import type { GifFrame, GifOptions } from '../../lib/gif.ts'
 
 /** GIFs larger than this are too heavy to make in a page. */
 export const LARGEST_SIDE = 2000

@@ -1,4 +1,4 @@
-import { encodeGif, type GifFrame, type GifOptions } from './gif.ts'
+import { encodeGif, type GifFrame, type GifOptions } from '../../lib/gif.ts'
 
 addEventListener('message', (event: MessageEvent<{ frames: GifFrame[]; options: GifOptions }>) => {
   const { frames, options } = event.data

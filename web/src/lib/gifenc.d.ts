@@ -5,7 +5,14 @@ declare module 'gifenc' {
       indexes: Uint8Array,
       width: number,
       height: number,
-      options: { palette: Palette; delay: number; repeat: -1 | 0 },
+      options: {
+        palette: Palette
+        delay: number
+        repeat: -1 | 0
+        transparent?: boolean
+        transparentIndex?: number
+        dispose?: number
+      },
     ): void
     finish(): void
     bytes(): Uint8Array<ArrayBuffer>

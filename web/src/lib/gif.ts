@@ -17,20 +17,59 @@ export interface GifOptions {
 /** An animated GIF with a palette of its own for every frame. */
 export function encodeGif(
   frames: GifFrame[],
-  { width, height, loops, dither }: GifOptions,
+  options: GifOptions,
   onFrame?: (done: number) => void,
 ): Uint8Array<ArrayBuffer> {
-  const gif = GIFEncoder()
-  for (const [at, { pixels, delayMs }] of frames.entries()) {
-    const palette = quantize(pixels, 256)
-    const indexes = dither ? dithered(pixels, width, palette) : applyPalette(pixels, palette)
-    // Browsers play faster than a fiftieth of a second at a speed of their own.
-    gif.writeFrame(indexes, width, height, { palette, delay: Math.max(20, delayMs), repeat: loops ? 0 : -1 })
+  const gif = gifWriter(options)
+  for (const [at, frame] of frames.entries()) {
+    gif.add(frame)
     onFrame?.(at + 1)
   }
-  gif.finish()
-  return gif.bytes()
+  return gif.finish()
 }
+
+/** How far a colour may drift before its pixel counts as changed. */
+const TOLERANCE = 6
+
+/** Takes frame after frame. Pixels that stay as they were are left out, which makes clips a good deal smaller. */
+export function gifWriter({ width, height, loops, dither }: GifOptions) {
+  const gif = GIFEncoder()
+  let shown: Uint8ClampedArray | undefined
+  return {
+    add({ pixels, delayMs }: GifFrame): void {
+      const palette = quantize(pixels, shown ? 255 : 256)
+      const indexes = dither ? dithered(pixels, width, palette) : applyPalette(pixels, palette)
+      // Browsers play faster than a fiftieth of a second at a speed of their own.
+      const options = { palette, delay: Math.max(20, delayMs), repeat: loops ? 0 : -1 } as const
+      if (shown) {
+        const clear = palette.length
+        for (let at = 0; at < indexes.length; at++) if (isSame(pixels, shown, at * 4)) indexes[at] = clear
+        for (let at = 0; at < indexes.length; at++)
+          if (indexes[at] !== clear) shown.set(pixels.subarray(at * 4, at * 4 + 4), at * 4)
+        const all: typeof palette = [...palette, [0, 0, 0]]
+        gif.writeFrame(indexes, width, height, {
+          ...options,
+          palette: all,
+          transparent: true,
+          transparentIndex: clear,
+          dispose: 1,
+        })
+      } else {
+        gif.writeFrame(indexes, width, height, { ...options, dispose: 1 })
+        shown = pixels.slice()
+      }
+    },
+    finish(): Uint8Array<ArrayBuffer> {
+      gif.finish()
+      return gif.bytes()
+    },
+  }
+}
+
+const isSame = (a: Uint8ClampedArray, b: Uint8ClampedArray, at: number): boolean =>
+  Math.abs(a[at]! - b[at]!) <= TOLERANCE &&
+  Math.abs(a[at + 1]! - b[at + 1]!) <= TOLERANCE &&
+  Math.abs(a[at + 2]! - b[at + 2]!) <= TOLERANCE
 
 /** The nearest palette colour of each pixel, its error passed on to the neighbours (Floyd–Steinberg). */
 function dithered(pixels: Uint8ClampedArray, width: number, palette: [number, number, number][]): Uint8Array {

@@ -1,0 +1,118 @@
+import { Conversion, type CropRectangle, Quality, type Rotation } from 'mediabunny'
+import type { Report } from '../frame/serve.ts'
+import type { FormatId } from './formats.ts'
+import { FORMATS } from './formats.ts'
+import { audioCodecFor, loadEncoder, openMedia, openOutput, trouble, videoCodecFor } from './open.ts'
+
+export interface VideoChange {
+  width?: number
+  height?: number
+  fit?: 'fill' | 'contain' | 'cover'
+  crop?: CropRectangle
+  rotate?: Rotation
+  frameRate?: number
+  bitrate?: number
+}
+
+export interface ConvertOrder {
+  file: File
+  /** The name of the result. */
+  name: string
+  format: FormatId
+  trim?: { start: number; end: number }
+  /**
+   * `any`: packets are copied wherever nothing asks for new ones. `near`: the same, and a cut may move to the nearest
+   * place that allows it. `never`: all is encoded anew.
+   */
+  copy: 'any' | 'near' | 'never'
+  /** Left out, the track stays as it is; `false` drops it. */
+  video?: VideoChange | false
+  audio?: { bitrate?: number; sampleRate?: number; channels?: number } | false
+}
+
+/** Writes a file in another format, another size, or a part of it. */
+export async function convert(order: ConvertOrder, report: Report): Promise<File> {
+  const input = await openMedia(order.file)
+  const share = order.trim
+    ? (order.trim.end - order.trim.start) / Math.max(1, await input.computeDuration())
+    : 1
+  const writing = await openOutput(order.format, order.file.size * share)
+  const onlyAudio = FORMATS[order.format].video.length === 0
+  const [videoTrack, audioTrack] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
+  if (onlyAudio && !audioTrack) throw trouble('This file has no sound.')
+  const options: Parameters<typeof Conversion.init>[0] = {
+    input,
+    output: writing.output,
+    tracks: 'primary',
+    showWarnings: false,
+    ...(order.trim && { trim: order.trim }),
+    copy: order.copy === 'never' ? false : { shiftTolerance: order.copy === 'near' ? Infinity : 0 },
+    // What a file says of itself stays, but for tags that only its own format knows.
+    tags: ({ raw: _, ...tags }) => tags,
+  }
+  if (!videoTrack || onlyAudio || order.video === false) options.video = { discard: true }
+  else {
+    const { bitrate, ...change } = order.video ?? {}
+    const size = {
+      width: change.width ?? (await videoTrack.getDisplayWidth()),
+      height: change.height ?? (await videoTrack.getDisplayHeight()),
+    }
+    options.video = {
+      ...change,
+      codec: await keptOr(await videoTrack.getCodec(), order, FORMATS[order.format].video, () =>
+        videoCodecFor(order.format, size),
+      ),
+      ...(bitrate && { quality: new Quality({ bitrate }), forceTranscode: true }),
+    }
+  }
+  if (!audioTrack || order.audio === false) options.audio = { discard: true }
+  else {
+    const { bitrate, sampleRate, channels } = order.audio ?? {}
+    const present = await audioTrack.getCodec()
+    // Also what could be copied may have to be written anew, at a cut or for its timing.
+    if (present) await loadEncoder(present)
+    options.audio = {
+      codec: await keptOr(present, order, FORMATS[order.format].audio, () => audioCodecFor(order.format)),
+      ...(bitrate && { quality: new Quality({ bitrate }), forceTranscode: true }),
+      ...(sampleRate && { sampleRate }),
+      ...(channels && { numberOfChannels: channels }),
+    }
+  }
+  const conversion = await Conversion.init(options)
+  refuseLosses(conversion)
+  conversion.onProgress = part => report(part)
+  try {
+    await conversion.execute()
+    return await writing.finish(order.name)
+  } catch (error) {
+    await writing.discard().catch(() => undefined)
+    throw error
+  }
+}
+
+/** The codec stays where the format can hold it and copying is wanted; otherwise the best that can be written. */
+async function keptOr<Codec extends string>(
+  present: string | null,
+  { copy }: ConvertOrder,
+  allowed: readonly string[],
+  choose: () => Promise<Codec>,
+): Promise<Codec> {
+  return copy !== 'never' && present !== null && allowed.includes(present) ? (present as Codec) : choose()
+}
+
+const REASONS: Record<string, string> = {
+  unknown_source_codec: 'its codec is not known',
+  undecodable_source_codec: 'this browser cannot read its codec',
+  no_encodable_target_codec: 'this browser has no encoder for it',
+}
+
+/** A track that would be missing from the result is a reason to stop, not to go on without it. */
+function refuseLosses({ discardedTracks, isValid }: Conversion): void {
+  for (const { track, reason } of discardedTracks) {
+    if (reason in REASONS)
+      throw trouble(
+        `The ${track.type === 'video' ? 'picture' : 'sound'} of this file cannot be converted: ${REASONS[reason]}. Another browser may.`,
+      )
+  }
+  if (!isValid) throw trouble('Nothing of this file fits into the chosen format.')
+}

@@ -1,0 +1,99 @@
+import {
+  ALL_FORMATS,
+  type AudioCodec,
+  BlobSource,
+  canEncodeAudio,
+  FlacOutputFormat,
+  getFirstEncodableAudioCodec,
+  getFirstEncodableVideoCodec,
+  Input,
+  MkvOutputFormat,
+  MovOutputFormat,
+  Mp3OutputFormat,
+  Mp4OutputFormat,
+  OggOutputFormat,
+  Output,
+  type OutputFormat,
+  StreamTarget,
+  type StreamTargetChunk,
+  type VideoCodec,
+  WavOutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny'
+import { openSink, type Sink } from '../frame/scratch.ts'
+import { FORMATS, type FormatId } from './formats.ts'
+
+/** A message that is shown as it is (see frame/job.svelte.ts, which workers do not load). */
+export const trouble = (message: string): Error => Object.assign(new Error(message), { name: 'Trouble' })
+
+/** Opens a file; it is read in parts, so its size does not matter. */
+export async function openMedia(file: File): Promise<Input> {
+  const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS })
+  if (!(await input.canRead()))
+    throw trouble(
+      `${file.name} is no video or audio file that can be read here (MP4, MOV, WebM, MKV, TS, MP3, M4A, WAV, FLAC, Ogg).`,
+    )
+  return input
+}
+
+/** Up to here an MP4 is put together in memory, with its index first, as players on the web like it. */
+const IN_MEMORY = 64e6
+
+const WRITERS: Record<FormatId, (fastStart: 'in-memory' | false) => OutputFormat> = {
+  mp4: fastStart => new Mp4OutputFormat({ fastStart }),
+  mov: fastStart => new MovOutputFormat({ fastStart }),
+  m4a: fastStart => new Mp4OutputFormat({ fastStart }),
+  webm: () => new WebMOutputFormat(),
+  mkv: () => new MkvOutputFormat(),
+  mp3: () => new Mp3OutputFormat(),
+  ogg: () => new OggOutputFormat(),
+  wav: () => new WavOutputFormat({ large: true }),
+  flac: () => new FlacOutputFormat(),
+}
+
+export interface Writing {
+  output: Output
+  /** The file, once the output is finalized. */
+  finish: (name: string) => Promise<File>
+  discard: () => Promise<void>
+}
+
+/** An output that goes to the disk while it is made; the size is a guess of how large it gets. */
+export async function openOutput(format: FormatId, size = Infinity): Promise<Writing> {
+  const sink = await openSink()
+  const target = new StreamTarget(streamInto(sink), { chunked: true, chunkSize: 4 << 20 })
+  const output = new Output({ format: WRITERS[format](size < IN_MEMORY ? 'in-memory' : false), target })
+  return { output, finish: name => sink.finish(name, FORMATS[format].type), discard: sink.discard }
+}
+
+const streamInto = (sink: Sink): WritableStream<StreamTargetChunk> =>
+  new WritableStream({ write: ({ data, position }) => sink.write(data, position) })
+
+/** The first codec of a format that this browser can write; encoders of our own are loaded where it has none. */
+export async function audioCodecFor(format: FormatId): Promise<AudioCodec> {
+  const wanted = FORMATS[format].audio as readonly AudioCodec[]
+  await loadEncoder(wanted[0]!)
+  const codec = await getFirstEncodableAudioCodec([...wanted])
+  if (!codec) throw trouble(`This browser cannot write ${FORMATS[format].label}. Choose another format.`)
+  return codec
+}
+
+export async function videoCodecFor(
+  format: FormatId,
+  size: { width: number; height: number },
+): Promise<VideoCodec> {
+  const codec = await getFirstEncodableVideoCodec([...FORMATS[format].video], size)
+  if (!codec)
+    throw trouble(
+      `This browser cannot write ${FORMATS[format].label} of ${size.width} × ${size.height}. Choose another format or a smaller size.`,
+    )
+  return codec
+}
+
+/** Loads an encoder of our own where the browser has none. */
+export async function loadEncoder(codec: AudioCodec): Promise<void> {
+  if (await canEncodeAudio(codec)) return
+  if (codec === 'mp3') (await import('@mediabunny/mp3-encoder')).registerMp3Encoder()
+  if (codec === 'aac') (await import('@mediabunny/aac-encoder')).registerAacEncoder()
+  if (codec === 'flac') (await import('@mediabunny/flac-encoder')).registerFlacEncoder()
+}

@@ -1,0 +1,144 @@
+import { AudioSample, AudioSampleSink, AudioSampleSource, Quality } from 'mediabunny'
+import type { Report } from '../frame/serve.ts'
+import { FORMATS, type FormatId, isLossless } from './formats.ts'
+import { audioCodecFor, openMedia, openOutput, trouble } from './open.ts'
+
+/** Sound as numbers: a list of samples for each channel. */
+export type Block = Float32Array<ArrayBuffer>[]
+
+/** How sound that goes through a chain is laid out. */
+export interface Shape {
+  channels: number
+  sampleRate: number
+}
+
+/** Blocks of a recording, decoded one after another. */
+export async function* blocksOf(
+  file: File,
+  range?: { start: number; end: number },
+): AsyncGenerator<Block & { shape?: Shape; time?: number }> {
+  const track = await soundOf(file)
+  for await (const sample of new AudioSampleSink(track).samples(range?.start, range?.end)) {
+    const block: Block & { shape?: Shape; time?: number } = blockOf(sample)
+    block.shape = { channels: sample.numberOfChannels, sampleRate: sample.sampleRate }
+    block.time = sample.timestamp + sample.duration
+    sample.close()
+    yield block
+  }
+}
+
+async function soundOf(file: File) {
+  const track = await (await openMedia(file)).getPrimaryAudioTrack()
+  if (!track) throw trouble(`${file.name} has no sound.`)
+  if (!(await track.canDecode())) throw trouble(`This browser cannot read the sound of ${file.name}.`)
+  return track
+}
+
+export async function shapeOf(file: File): Promise<Shape & { duration: number }> {
+  const track = await soundOf(file)
+  return {
+    channels: Math.min(2, await track.getNumberOfChannels()),
+    sampleRate: await track.getSampleRate(),
+    duration: await track.computeDuration(),
+  }
+}
+
+function blockOf(sample: AudioSample): Block {
+  return Array.from({ length: sample.numberOfChannels }, (_, planeIndex) => {
+    const plane = new Float32Array(sample.numberOfFrames)
+    sample.copyTo(plane, { planeIndex, format: 'f32-planar' })
+    return plane
+  })
+}
+
+/** One or two channels of any number. */
+export function mixed(block: Block, channels: number): Block {
+  if (block.length === channels) return block
+  const length = block[0]?.length ?? 0
+  if (channels > block.length) return Array.from({ length: channels }, (_, at) => block[at % block.length]!)
+  // Left and right of a surround recording take the centre and the rear in part.
+  const weights = (to: number, from: number) =>
+    channels === 1
+      ? 1 / block.length
+      : from === to
+        ? 0.6
+        : from === 2
+          ? 0.4
+          : from > 3 && from % 2 === to
+            ? 0.4
+            : 0
+  return Array.from({ length: channels }, (_, to) => {
+    const plane = new Float32Array(length)
+    for (const [from, source] of block.entries()) {
+      const weight = weights(to, from)
+      if (weight > 0) for (let at = 0; at < length; at++) plane[at]! += source[at]! * weight
+    }
+    return plane
+  })
+}
+
+export interface SoundOrder {
+  format: FormatId
+  name: string
+  bitrate?: number | undefined
+}
+
+/** Writes blocks into a file as they come. */
+export async function writeSound(
+  blocks: AsyncIterable<Block>,
+  shape: Shape,
+  { format, name, bitrate }: SoundOrder,
+  seconds: number,
+  report: Report,
+): Promise<File> {
+  const writing = await openOutput(format, seconds * shape.sampleRate * shape.channels)
+  const codec = await audioCodecFor(format)
+  const source = new AudioSampleSource({
+    codec,
+    ...(!isLossless(format) && { quality: new Quality({ bitrate: bitrate ?? 160_000 }) }),
+  })
+  writing.output.addAudioTrack(source)
+  await writing.output.start()
+  let frames = 0
+  try {
+    for await (const block of blocks) {
+      const length = block[0]?.length ?? 0
+      if (length === 0) continue
+      const data = new Float32Array(length * shape.channels)
+      for (const [at, plane] of block.entries()) data.set(plane, at * length)
+      const sample = new AudioSample({
+        data,
+        format: 'f32-planar',
+        numberOfChannels: shape.channels,
+        sampleRate: shape.sampleRate,
+        timestamp: frames / shape.sampleRate,
+      })
+      await source.add(sample)
+      sample.close()
+      frames += length
+      report(Math.min(1, frames / shape.sampleRate / seconds))
+    }
+    if (frames === 0) throw trouble('Nothing is left of the sound.')
+    await writing.output.finalize()
+    return await writing.finish(name)
+  } catch (error) {
+    await writing.discard().catch(() => undefined)
+    throw error
+  }
+}
+
+/** Rates that encoders take; others are resampled to the next of them. */
+export function rateFor(format: FormatId, rate: number): number {
+  const codec = FORMATS[format].audio[0] as string
+  if (codec === 'opus') return 48_000
+  if (codec === 'pcm-s16' || codec === 'flac') return rate
+  return rate <= 22_050
+    ? rate > 16_000
+      ? 22_050
+      : 16_000
+    : rate <= 32_000
+      ? 32_000
+      : rate === 44_100
+        ? 44_100
+        : 48_000
+}
