@@ -51,6 +51,8 @@ export interface CatalogEntry {
   reason?: string
   method: 'POST'
   path: string
+  /** Where people use it in a browser, on the same server. */
+  page: string
   body_encoding: 'multipart/form-data' | 'application/json' | null
   /** The largest body of a call. */
   max_body_bytes?: number
@@ -124,6 +126,8 @@ export interface CatalogAnswer {
     reason?: string
     method: 'POST'
     path: string
+    /** Where people use it in a browser, on the same server. */
+    page: string
     body_encoding: 'multipart/form-data' | 'application/json' | null
     /** The largest body of a call. */
     max_body_bytes?: number

@@ -108,6 +108,7 @@ class _CatalogEntry(TypedDict):
     availability: Literal["available", "browser-only"]
     method: Literal["POST"]
     path: str
+    page: str
     body_encoding: Union[Literal["multipart/form-data", "application/json"], None]
     parameters: List[CatalogEntryParametersItem]
 
@@ -178,6 +179,7 @@ class _CatalogAnswerToolsItem(TypedDict):
     availability: Literal["available", "browser-only"]
     method: Literal["POST"]
     path: str
+    page: str
     body_encoding: Union[Literal["multipart/form-data", "application/json"], None]
     parameters: List[CatalogAnswerToolsItemParametersItem]
 
