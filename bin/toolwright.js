@@ -2,6 +2,7 @@
 // Plain JavaScript, so that any Node can start it: hands over to the pinned Node, which runs the program.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import * as modules from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -21,9 +22,18 @@ if (process.env.npm_lifecycle_event === 'start') {
   watching.unref()
 }
 
+const [command = 'help'] = process.argv.slice(2)
+/** What only reads and prints runs on any Node, and need not wait for another one to start. */
+const LIGHT = new Set(['help', '--help', '-h', 'tools', 'completion', '--version'])
+
 if (Number(process.versions.node.split('.')[0]) >= WANTED) {
+  // Before the first file of ours is read: compiling them is most of a start.
+  modules.enableCompileCache?.(join(root, 'node_modules/.cache/toolwright'))
   process.argv.splice(1, 1, main)
   await import(pathToFileURL(main).href)
+} else if (main.endsWith('.js') && LIGHT.has(command)) {
+  const { runCommand } = await import(pathToFileURL(join(root, 'dist/cli/cli.js')).href)
+  process.exitCode = await runCommand(process.argv.slice(2), process.env)
 } else {
   const name = process.platform === 'win32' ? 'node.cmd' : 'node'
   const pinned = [join(root, 'node_modules/.bin', name), join(root, '../.bin', name)].find(path =>
@@ -33,7 +43,7 @@ if (Number(process.versions.node.split('.')[0]) >= WANTED) {
     console.error(`Toolwright needs Node ${WANTED}: run "npm install", which brings it along.`)
     process.exit(1)
   }
-  const child = spawn(pinned, [main, ...process.argv.slice(2)], {
+  const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   })

@@ -9,6 +9,7 @@ import { createCatalog } from '../src/catalog.ts'
 import { runCommand } from '../src/cli/cli.ts'
 import { readArguments } from '../src/cli/tool/arguments.ts'
 import { example } from '../src/cli/tool/help.ts'
+import { listTools, makeListing } from '../src/cli/tool/listing.ts'
 import { readPdf } from './support/read-pdf.ts'
 import { FIXTURES, toolBySlug } from './support/run-tool.ts'
 import { KEY, startServer } from './support/server.ts'
@@ -153,6 +154,12 @@ test('flags become parameters', async () => {
   assert.deepEqual(read('--', '--odd-name.pdf').inputs, ['--odd-name.pdf'])
   assert.equal(read('-o', 'out.pdf').output, 'out.pdf')
   assert.throws(() => read('--fields'), /--fields: a value is missing/)
+})
+
+test('lists and help know what the declarations say, kept or not', async () => {
+  const made = JSON.parse(JSON.stringify(await makeListing()))
+  assert.deepEqual(await listTools(), made)
+  assert.deepEqual(await listTools(), made)
 })
 
 test('unknown tools and commands are told in one line', async () => {

@@ -5,6 +5,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { readPdf } from './support/read-pdf.ts'
 import { FIXTURES } from './support/run-tool.ts'
 
@@ -46,6 +48,7 @@ test('the package holds the program, the page and nothing of tests', () => {
     'dist/main.js',
     'dist/main.d.ts',
     'dist/main.js.map',
+    'dist/catalog.json',
     'web/dist/index.html',
   ])
     assert.ok(files.includes(wanted), wanted)
@@ -92,5 +95,34 @@ test('it serves the page and calls tools in children', async () => {
   } finally {
     child.kill('SIGTERM')
     await new Promise(done => child.once('exit', done))
+  }
+})
+
+test('the Node that is there lists the tools and explains one, whatever its age', () => {
+  const say = (...words: string[]) =>
+    spawnSync('node', [program(), ...words], {
+      cwd: project,
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] },
+    })
+  const { stdout, stderr } = say('tools', 'jpg', 'to', 'pdf')
+  assert.match(stdout, /^image-to-pdf /, stderr)
+  assert.match(say('help', 'pdf-rotate').stdout, /toolwright run pdf-rotate three-pages\.pdf --angle 90/)
+  assert.equal(say('help', 'nothing').status, 2)
+})
+
+test('agents use it', async () => {
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [program(), 'mcp', FIXTURES], cwd: project }),
+  )
+  try {
+    const { content } = (await client.callTool({
+      name: 'run_tool',
+      arguments: { slug: 'pdf-to-text', parameters: { file: 'three-pages.pdf' } },
+    })) as { content: { text: string }[] }
+    assert.match(content[0]!.text, /Harbour/)
+  } finally {
+    await client.close()
   }
 })

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, readConfig } from '../config.ts'
 import { ROOT } from '../lib/files/installation.ts'
 import { UsageError } from './usage-error.ts'
 
@@ -42,19 +41,21 @@ const COMMANDS: Record<string, Command> = {
   tools: async words => (await import('./tool/list.ts')).toolsCommand(words),
   completion: async words => (await import('./tool/completion.ts')).completionCommand(words),
   mcp: async words => (await import('./mcp.ts')).mcpCommand(words, version()),
-  serve: async (_, env) => (await import('./serve.ts')).serve(readConfig(env)),
-  keys: async (words, env) => (await import('./operator.ts')).keysCommand(words, readConfig(env)),
-  credits: async (words, env) => (await import('./operator.ts')).creditsCommand(words, readConfig(env)),
-  claim: async (_, env) => (await import('./operator.ts')).claimCommand(readConfig(env)),
-  backup: async (words, env) => (await import('./backup.ts')).backupCommand(words, readConfig(env)),
+  serve: async (_, env) => (await import('./serve.ts')).serve(await settings(env)),
+  keys: async (words, env) => (await import('./operator.ts')).keysCommand(words, await settings(env)),
+  credits: async (words, env) => (await import('./operator.ts')).creditsCommand(words, await settings(env)),
+  claim: async (_, env) => (await import('./operator.ts')).claimCommand(await settings(env)),
+  backup: async (words, env) => (await import('./backup.ts')).backupCommand(words, await settings(env)),
   'migrate-store': async (words, env) =>
-    (await import('./migrate-store.ts')).migrateStoreCommand(words, readConfig(env)),
+    (await import('./migrate-store.ts')).migrateStoreCommand(words, await settings(env)),
   webhook: async words => (await import('./webhook-listen.ts')).webhookCommand(words),
   help: async words => help(words[0]),
   '--help': async () => help(),
   '-h': async () => help(),
   '--version': async () => say(version()),
 }
+
+const settings = async (env: NodeJS.ProcessEnv) => (await import('../config.ts')).readConfig(env)
 
 const OPERATOR = new Set(['serve', 'keys', 'credits', 'claim', 'backup', 'migrate-store', 'webhook'])
 
@@ -74,8 +75,13 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
 
 async function help(slug?: string): Promise<number> {
   if (slug === undefined) return say(HELP)
-  const [{ toolHelp }, { findTool }] = [await import('./tool/help.ts'), await import('./tool/run.ts')]
-  return say(toolHelp(slug, await findTool(slug)))
+  const [{ toolHelp }, { findListed }] = await Promise.all([
+    import('./tool/help.ts'),
+    import('./tool/listing.ts'),
+  ])
+  const tool = await findListed(slug)
+  if (!tool) throw new UsageError(`${slug}: there is no such tool; "toolwright tools ${slug}" looks for one.`)
+  return say(toolHelp(slug, tool))
 }
 
 function say(text: string): 0 {
@@ -88,7 +94,7 @@ const version = (): string =>
 
 /** What went wrong, in one line for a person at a terminal. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof UsageError) return error.message
+  if (error instanceof UsageError) return error.message
   const { code, message, path, port, address } = error as NodeJS.ErrnoException & {
     port?: number
     address?: string

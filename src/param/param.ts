@@ -105,4 +105,6 @@ export const show = (value: unknown): string => {
 }
 
 /** A number as messages write it: 16,383. */
-export const group = (n: number): string => n.toLocaleString('en-US')
+/* Not by toLocaleString, whose first call loads the language data: every declaration comes by here. */
+export const group = (n: number): string =>
+  Number.isInteger(n) ? String(n).replace(/\B(?=(\d{3})+$)/g, ',') : n.toLocaleString('en-US')

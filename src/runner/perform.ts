@@ -14,7 +14,6 @@ import {
 } from '../tool.ts'
 import { RESULT } from './child-folder.ts'
 import type { CallInput, CallResult, TextResult } from './protocol.ts'
-import { unpacked } from './unpack.ts'
 
 /** Results up to this size travel in the message, without touching the disk. */
 const INLINE_RESULT = 64 * 1024
@@ -38,7 +37,15 @@ export async function perform(tool: AnyTool, given: CallInput, call: Performance
 }
 
 const rawInput = async (given: CallInput, { scratch }: Performance): Promise<RawInput> =>
-  'bodyPath' in given ? readBody(given.bodyPath) : unpacked(given, scratch)
+  'bodyPath' in given
+    ? readBody(given.bodyPath)
+    : needsUnpacking(given)
+      ? (await import('./unpack.ts')).unpacked(given, scratch)
+      : given
+
+/** Few calls bring a ZIP that stands for its entries; the others need no reader of ZIPs. */
+const needsUnpacking = ({ files }: RawInput): boolean =>
+  Object.values(files).some(list => list.some(file => file.unpack))
 
 /** How much there is to do, for tools whose price depends on it. */
 export async function measure(tool: AnyTool, given: CallInput, call: Performance): Promise<CallResult> {

@@ -1,6 +1,7 @@
 import type { ParamSpec } from '../../contract/parameter.ts'
 import type { AnyTool, Params } from '../../tool.ts'
 import { UsageError } from '../usage-error.ts'
+import type { ListedTool } from './listing.ts'
 
 /** What a command line asks of a tool. */
 export interface ToolArguments {
@@ -107,8 +108,8 @@ function setFlag(
 }
 
 /** Parameters that a file on the command line fills, in declared order: files, or texts where a tool takes none. */
-export function inputParams(tool: AnyTool): [name: string, spec: ParamSpec][] {
-  const all = Object.entries(tool.params as Params).map(([name, param]) => ({ name, param }))
+export function inputParams(tool: Pick<ListedTool, 'params'>): [name: string, spec: ParamSpec][] {
+  const all = Object.entries(tool.params).map(([name, param]) => ({ name, param }))
   const files = all.filter(({ param }) => param.definition.source !== 'value')
   const chosen = files.length > 0 ? files : all.filter(({ param: { spec } }) => isLong(spec))
   return chosen.map(({ name, param }) => [name, param.spec])

@@ -1,7 +1,5 @@
-import { createCatalog } from '../../catalog.ts'
-import type { Params } from '../../tool.ts'
 import { UsageError } from '../usage-error.ts'
-import { findTool } from './run.ts'
+import { listTools } from './listing.ts'
 
 const COMMANDS =
   'serve run tools help mcp pipeline watch completion keys credits claim backup migrate-store webhook'
@@ -41,9 +39,9 @@ async function candidates(typed: readonly string[]): Promise<string[]> {
   if (typed.length <= 1) return COMMANDS.split(' ')
   const [command, slug] = typed
   if (command !== 'run' && command !== 'help') return []
-  if (typed.length === 2) return [...createCatalog().files.keys()]
+  if (typed.length === 2) return (await listTools()).map(one => one.slug)
   if (command === 'help') return []
-  const params = (await findTool(slug!)).params as Params
+  const params = (await listTools()).find(one => one.slug === slug)?.tool.params ?? {}
   const before = typed.at(-2)!
   const values = params[before.slice(2).replaceAll('-', '_')]?.spec.enum
   if (before.startsWith('--') && values) return [...values]

@@ -1,13 +1,13 @@
 import type { ParamSpec } from '../../contract/parameter.ts'
-import type { AnyTool, Params } from '../../tool.ts'
 import { inputParams, SWITCHES } from './arguments.ts'
+import type { ListedTool } from './listing.ts'
 
 const WIDTH = 80
 
 /** The help of one tool, made from its declaration. */
-export function toolHelp(slug: string, tool: AnyTool): string {
+export function toolHelp(slug: string, tool: ListedTool): string {
   const inputs = inputParams(tool)
-  const params = Object.entries(tool.params as Params).filter(([, { spec }]) => !spec.type.startsWith('file'))
+  const params = Object.entries(tool.params).filter(([, { spec }]) => !spec.type.startsWith('file'))
   const usage = `toolwright run ${slug}${inputs.map(usageOf).join('')}${params.length > 0 ? ' [flags]' : ''} [-o OUTPUT]`
   const flags = params.flatMap(([name, { spec }]) => flagLines(name, spec))
   return [
@@ -43,10 +43,10 @@ const placeholder = (spec: ParamSpec): string =>
   spec.type === 'number' ? 'NUMBER' : spec.type === 'json' ? 'JSON' : spec.enum ? 'NAME' : 'TEXT'
 
 /** A call that works in a folder with the example's files. */
-export function example(slug: string, tool: AnyTool): string {
+export function example(slug: string, tool: ListedTool): string {
   const words: string[] = []
-  for (const [name, value] of Object.entries(tool.example as Record<string, unknown>)) {
-    const { spec } = (tool.params as Params)[name]!
+  for (const [name, value] of Object.entries(tool.example)) {
+    const { spec } = tool.params[name]!
     if (spec.type.startsWith('file')) words.push(...[value].flat().map(String))
     else if (spec.type === 'boolean') words.push(`--${value ? '' : 'no-'}${name.replaceAll('_', '-')}`)
     else {

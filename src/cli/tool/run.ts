@@ -9,11 +9,9 @@ import type { CallResult } from '../../runner/protocol.ts'
 import type { AnyTool } from '../../tool.ts'
 import { UsageError } from '../usage-error.ts'
 import { readArguments, type ToolArguments } from './arguments.ts'
-import { runEach } from './each.ts'
 import { readInputs } from './inputs.ts'
 import { jsonLine, writeResult } from './outputs.ts'
 import { progressBar } from './progress.ts'
-import { callRemote } from './remote.ts'
 
 /** Exit codes: a wrong input or command line, and a tool that failed. */
 export const WRONG_INPUT = 2
@@ -25,7 +23,7 @@ export async function runToolCommand(words: readonly string[], env: NodeJS.Proce
   if (slug === undefined) throw new UsageError('run: expected a tool; "toolwright tools" lists them.')
   const tool = await findTool(slug)
   const args = readArguments(tool, slug, rest)
-  if (args.each) return await runEach(slug, args, availableParallelism())
+  if (args.each) return await (await import('./each.ts')).runEach(slug, args, availableParallelism())
   return await runOnce(tool, slug, args, env)
 }
 
@@ -68,7 +66,7 @@ export async function runOnce(
       progress: bar.progress,
     }
     const result = args.server
-      ? await callRemote(tool, slug, raw, call, args.server, env)
+      ? await (await import('./remote.ts')).callRemote(tool, slug, raw, call, args.server, env)
       : await perform(tool, raw, call)
     bar.clear()
     await answer(result, args)

@@ -10,7 +10,6 @@ import { type InputFile, KINDS } from '../../lib/files/file-kinds.ts'
 import { hasUnreadDepth, UNREAD_DEPTH, UnreadDepth } from '../../lib/image/image-depths.ts'
 import type { Raster } from '../../lib/image/raster.ts'
 import { readHeif } from './libheif.ts'
-import { openSvg } from './render-svg.ts'
 import { MAX_PIXELS, sharpLibrary } from './sharp.ts'
 
 const MAX_FRAMES = 1000
@@ -73,6 +72,8 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
       image = sharp(tiffOfBmp(await readFile(file.path), MAX_PIXELS), settings)
       metadata = await image.metadata()
     } else if (file.kind === 'svg') {
+      // Loaded where one comes: reading drawings is half of the code here.
+      const { openSvg } = await import('./render-svg.ts')
       image = await openSvg(await readFile(file.path), svgSize, whose, warn)
       metadata = await image.metadata()
     } else {

@@ -6,7 +6,8 @@ const INVISIBLE = /^[\p{M}\p{Cf}\p{Cc}]+$/u
 /** Characters that stand alone: one column for the European ones, two for kana, Han and Hangul. */
 const ALONE =
   /^[\x20-\x7e\xa1-\xac\xae-\u02ff\u0400-\u0482\u048a-\u052f\u3041-\u3096\u30a0-\u30ff\u4e00-\u9fff\uac00-\ud7a3]*$/
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'grapheme' })
+/** Made when first needed: it takes its time. */
+let segmenter: Intl.Segmenter | undefined
 
 /** Columns a text takes in a fixed-width font: East Asian characters and emoji take two, accents none. */
 export function textWidth(text: string): number {
@@ -16,7 +17,8 @@ export function textWidth(text: string): number {
     for (let i = 0; i < text.length; i++) width += text.charCodeAt(i) >= 0x3000 ? 2 : 1
     return width
   }
-  for (const { segment } of SEGMENTER.segment(text)) {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
+  for (const { segment } of segmenter.segment(text)) {
     if (INVISIBLE.test(segment)) continue
     width += WIDE.test(segment) || (segment.length > 1 && segment.includes('\ufe0f')) ? 2 : 1
   }
