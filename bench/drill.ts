@@ -43,6 +43,9 @@ const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   'half-bodies': async () => [
     ...(await alone(server => halfBodies(server, { connections: 500, sent: 5 * 2 ** 20 }))),
     ...(await alone(server => halfBodies(server, { connections: 500, sent: 250 * 1024 }))),
+    ...(await alone(server =>
+      halfBodies(server, { connections: 500, sent: 250 * 1024, length: 255 * 1024 }),
+    )),
   ],
 }
 

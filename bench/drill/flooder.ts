@@ -5,7 +5,7 @@ const [url, calls] = process.argv.slice(2) as [string, string]
 
 /** Some megabytes of JSON that take a child a while. */
 function heavyJson(): string {
-  const rows = Array.from({ length: 45_000 }, (_, i) => ({
+  const rows = Array.from({ length: 62_000 }, (_, i) => ({
     [`key${i % 5000}`]: i,
     name: `row ${i}`,
     nested: { value: i / 7, list: [i, `${i}`, null], other: { deep: i } },

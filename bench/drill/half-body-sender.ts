@@ -1,10 +1,14 @@
 /** A program that opens many connections, sends a part of a body over each and stops; says how they ended. */
 import { connect } from 'node:net'
 
-const [port, connections, sent] = process.argv.slice(2).map(Number) as [number, number, number]
-const LENGTH = 10 * 2 ** 20
+const [port, connections, sent, length] = process.argv.slice(2).map(Number) as [
+  number,
+  number,
+  number,
+  number,
+]
 const piece = Buffer.alloc(64 * 1024, 'x')
-const HEAD = `POST /api/v1/tools/json-to-ts HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${LENGTH}\r\n\r\n{"json":"`
+const HEAD = `POST /api/v1/tools/json-to-ts HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n{"json":"`
 
 const statuses: Record<string, number> = {}
 const begun = performance.now()

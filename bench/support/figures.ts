@@ -18,3 +18,10 @@ export function processStatus(pid: string | number): string {
 /** The memory a process holds, from its status. */
 export const residentMegabytes = (status: string): number =>
   Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
+
+/** Seconds that the main thread of a process has computed, as Linux tells. */
+export function mainThreadSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/task/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / 100
+}

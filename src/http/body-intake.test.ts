@@ -33,7 +33,10 @@ before(async () => {
       return own
     }
     try {
-      receiveJson(incoming, intake.watch(incoming, 'somebody'), makeFolder, answer)
+      const turn = incoming.headers['x-turn']?.toString()
+      const watch = intake.watch(incoming, 'somebody', turn)
+      response.once('finish', watch.leavePlace)
+      receiveJson(incoming, watch, makeFolder, answer)
     } catch (error) {
       answer(error as Fault)
     }
@@ -45,13 +48,22 @@ after(async () => {
   server.close()
   await rm(folder, { recursive: true })
 })
-afterEach(() => assert.deepEqual(intake.stats(), { bodies: 0, bytes: 0 }))
+afterEach(() => assert.deepEqual(intake.stats(), { bodies: 0, bytes: 0, taken: 0, waiting: 0 }))
 
 /** Sends the head of a body of this length, then what `send` writes; the answer. */
-function post(length: number, send: (write: (bytes: string) => void, end: () => void) => void) {
+function post(
+  length: number,
+  send: (write: (bytes: string) => void, end: () => void) => void,
+  turn?: string,
+) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const { port } = server.address() as AddressInfo
-    const headers = { 'content-type': 'application/json', 'content-length': length, 'idempotency-key': 'k' }
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': length,
+      'idempotency-key': 'k',
+      ...(turn && { 'x-turn': turn }),
+    }
     const call = request({ port, method: 'POST', headers, agent: false }, async (answer: IncomingMessage) => {
       resolve({ status: answer.statusCode!, text: await text(answer) })
       call.destroy()
@@ -129,6 +141,43 @@ test('a body that stops or crawls is ended, one that goes on slowly is not', asy
     assert.match(answer.text, /^body: it stopped arriving/)
   }
   assert.equal((await goesOn).status, 200)
+})
+
+test('large bodies take turns: the ninth of a caller is not read before one has left, another caller is', async () => {
+  const content = JSON.stringify({ a: 'x'.repeat(3_000_000) })
+  const before = folders
+  const finish: (() => void)[] = []
+  const send = (turn: string) =>
+    post(
+      content.length,
+      (write, end) => {
+        write(content.slice(0, 1_000_000))
+        finish.push(() => {
+          write(content.slice(1_000_000))
+          end()
+        })
+      },
+      turn,
+    )
+  const calls = Array.from({ length: 9 }, () => send('flood'))
+  for (let i = 0; i < 100 && intake.stats().waiting < 1; i++) await new Promise(go => setTimeout(go, 5))
+  assert.equal(intake.stats().taken, 8)
+  const sendAll = (write: (bytes: string) => void, end: () => void) => {
+    write(content)
+    end()
+  }
+  assert.equal((await post(content.length, sendAll, 'other')).status, 200)
+  assert.equal(intake.stats().waiting, 1)
+  assert.equal(
+    (await readdir(folder)).filter(name => Number(name) >= before).length,
+    9,
+    'eight, and the other',
+  )
+  for (const go of finish) go()
+  assert.deepEqual(
+    (await Promise.all(calls)).map(({ status }) => status),
+    calls.map(() => 200),
+  )
 })
 
 test('one caller sends so many bodies at once and no more', async () => {

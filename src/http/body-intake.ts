@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import { Fault } from '../fault.ts'
+import { createUploadPlaces, type Place } from './upload-places.ts'
 
 /** Bytes of bodies, over all callers, that may wait in memory: more goes to the disk, or is refused. */
 const MEMORY = 64 * 2 ** 20
 /** In each such time a body must get on by so much. A caller who stops, or nearly so, only holds what others need. */
-const WINDOW_MS = 15_000
-const LEAST_BYTES = 15 * 1024
+const WINDOW_MS = 10_000
+const LEAST_BYTES = 10 * 1024
+/** The same while others wait for its place, or memory is short. */
+const LEAST_BYTES_WANTED = 320 * 1024
 const LOOK_MS = 1_000
 
 /** One body on its way in. */
@@ -14,6 +17,10 @@ export interface BodyWatch {
   progress: (bytes: number) => void
   /** Sets how many bytes of this body are in memory; false, and nothing is changed, where there is no room for them. */
   hold: (bytes: number) => boolean
+  /** Waits until a body that does not stay in memory may be read. */
+  takePlace: () => Promise<void>
+  /** Its place may go to another: a child took the call, or the call ended. */
+  leavePlace: () => void
   /** Whether it is us who do not take in more at the moment. */
   isHeldUp: () => boolean
   /** What to do with a body that arrives too slowly. */
@@ -25,6 +32,7 @@ export interface BodyWatch {
 interface Watched extends BodyWatch {
   received: number
   held: number
+  place: Place | undefined
   /** When the time began in which it must get on, and how much had arrived then. */
   mark: { at: number; received: number }
 }
@@ -49,12 +57,15 @@ export function createBodyIntake({
   const open = new Set<Watched>()
   const callers = new Map<string, number>()
   let held = 0
+  const places = createUploadPlaces()
   let timer: NodeJS.Timeout | undefined
 
   function look(): void {
     const at = now()
     for (const body of open) {
-      const gotOn = body.received - body.mark.received >= (LEAST_BYTES * windowMs) / WINDOW_MS
+      const isWanted = body.place?.isWanted() || (body.held > 0 && held > memory / 2)
+      const least = ((isWanted ? LEAST_BYTES_WANTED : LEAST_BYTES) * windowMs) / WINDOW_MS
+      const gotOn = body.received - body.mark.received >= least
       if (gotOn || body.isHeldUp()) body.mark = { at, received: body.received }
       else if (at - body.mark.at >= windowMs) body.onSlow(tooSlow())
     }
@@ -64,8 +75,11 @@ export function createBodyIntake({
     }
   }
 
-  /** Watches a body until it is closed. `caller` is an address that is held to the limit. */
-  function watch(request: IncomingMessage, caller?: string): BodyWatch {
+  /**
+   * Watches a body until it is closed. `caller` is an address that is held to the limit; `inTurn` is whose turn a body
+   * waits for that does not stay in memory, where nobody answers for it.
+   */
+  function watch(request: IncomingMessage, caller?: string, inTurn?: string): BodyWatch {
     if (caller !== undefined && perCaller > 0) {
       const own = callers.get(caller) ?? 0
       if (own >= perCaller) throw tooMany(perCaller)
@@ -74,10 +88,18 @@ export function createBodyIntake({
     const body: Watched = {
       received: 0,
       held: 0,
+      place: undefined,
       mark: { at: now(), received: 0 },
       // A disk that is slow to take a body in is not its caller's fault.
       isHeldUp: () => request.isPaused(),
       onSlow: () => undefined,
+      takePlace: async () => {
+        if (inTurn === undefined) return
+        body.place = await places.take(inTurn)
+        // While it waited nothing was asked of it.
+        body.mark = { at: now(), received: body.received }
+      },
+      leavePlace: () => body.place?.leave(),
       progress: bytes => {
         body.received += bytes
       },
@@ -103,11 +125,10 @@ export function createBodyIntake({
     return body
   }
 
-  return { watch, stats: () => ({ bodies: open.size, bytes: held }) }
+  return { watch, stats: () => ({ bodies: open.size, bytes: held, ...places.stats() }) }
 }
 
-const tooSlow = () =>
-  new Fault('timeout', 'body: it stopped arriving, or came at less than 1 kB a second; send it again.')
+const tooSlow = () => new Fault('timeout', 'body: it stopped arriving, or came too slowly; send it again.')
 const tooMany = (limit: number) =>
   new Fault('too-many', `This address sends ${limit} bodies at once already; wait until one has arrived.`, {
     retryAfter: 1,

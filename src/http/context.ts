@@ -12,8 +12,8 @@ import type { BodyWatch } from './body-intake.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Watches a body while it arrives; refuses one too many from an address. */
-    watchBody: (request: FastifyRequest) => BodyWatch
+    /** Watches a body while it arrives; refuses one too many from an address. Large ones that nobody pays for take turns. */
+    watchBody: (request: FastifyRequest, isFree?: boolean) => BodyWatch
   }
   interface FastifyRequest {
     report: CallReport

@@ -38,6 +38,7 @@ export function receiveJson(
       request.removeListener('data', take)
       chunks.length = 0
       spool?.destroy()
+      watch.leavePlace()
     }
     done(refusal, result)
   }
@@ -149,6 +150,17 @@ function spoolTo(
     done(null, { path, size, sha256: hash?.digest('hex') ?? '' })
   }
 
+  const enter = async () => {
+    try {
+      await watch.takePlace()
+    } catch (refusal) {
+      working = false
+      return done(refusal as Fault)
+    }
+    if (destroyed) watch.leavePlace()
+    await turn(begin)
+  }
+
   watch.isHeldUp = () => working
   request.on('readable', () => {
     if (!working && !destroyed) void turn(goOn)
@@ -156,7 +168,7 @@ function spoolTo(
   request.on('end', () => {
     if (!working && !destroyed) void finish()
   })
-  void turn(begin)
+  void enter()
   return {
     destroy: () => {
       destroyed = true

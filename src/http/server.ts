@@ -53,8 +53,10 @@ export interface ServerSettings {
   onTrouble: (requestId: string, detail: string, traceparent?: string) => void
 }
 
-/** How long an upload that was refused early may go on before its connection is cut. */
+/** How long an upload that was refused early may go on before its connection is cut, and how many are read meanwhile. */
 const DRAIN_MS = 1000
+const DRAINS_AT_ONCE = 16
+let drains = 0
 
 /** Tools check their own parameters; Fastify's two schema compilers would only cost memory. */
 const NO_SCHEMAS = {
@@ -128,9 +130,11 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   app.addContentTypeParser(['application/json', 'multipart/form-data', '*'], (_request, _payload, done) =>
     done(null),
   )
-  app.decorate('watchBody', request =>
-    intake.watch(request.raw, isLocalRequest(request, config) ? undefined : callerAt(request.ip)),
-  )
+  app.decorate('watchBody', (request, isFree) => {
+    const caller = callerAt(request.ip)
+    const limited = isLocalRequest(request, config) ? undefined : caller
+    return intake.watch(request.raw, limited, isFree ? caller : undefined)
+  })
   app.decorateRequest('report')
   app.decorateRequest('startedAt', 0)
   app.decorateRequest('toolCall', false)
@@ -207,9 +211,15 @@ function drain(request: FastifyRequest, reply: FastifyReply): void {
   const { raw } = request
   if (raw.complete || raw.readableEnded || !hasBody(request)) return
   reply.raw.once('finish', () => {
-    if (raw.complete) return
+    if (raw.complete || raw.destroyed) return
     raw.unpipe()
-    raw.resume()
+    // A flood that is refused must not cost what it would have cost to take it in.
+    const isRead = drains < DRAINS_AT_ONCE
+    if (isRead) {
+      drains++
+      raw.once('close', () => drains--)
+      raw.resume()
+    } else raw.pause()
     setTimeout(() => {
       if (!raw.complete) raw.destroy()
     }, DRAIN_MS).unref()

@@ -14,6 +14,7 @@ import { sealCall } from '../service/keys.ts'
 import { type ReadInput, readInput, takesFiles } from '../tool.ts'
 import { prefersJson, sendAtOnce, sendResult } from './answers.ts'
 import { queueCall } from './async-calls.ts'
+import type { BodyWatch } from './body-intake.ts'
 import type { HttpContext } from './context.ts'
 import { bodyOf, comesAsForm, type Received, readJson, readJsonHere, receiveJson } from './json-body.ts'
 import { isLocalRequest } from './local.ts'
@@ -62,12 +63,14 @@ export function callRoute(
     context.readyForBody(request, reply)
     const folder = new CallFolder(context.callsFolder)
     const makeFolder = () => folder.make()
-    receiveJson(request.raw, app.watchBody(request), makeFolder, (refusal, received) => {
+    const watch = app.watchBody(request, true)
+    receiveJson(request.raw, watch, makeFolder, (refusal, received) => {
       if (refusal) {
         folder.removeAfter(reply)
         return done(refusal)
       }
-      if ('path' in received) return void answer(entry, request, reply, { folder, received }).catch(done)
+      if ('path' in received)
+        return void answer(entry, request, reply, { folder, received, watch }).catch(done)
       try {
         const input = { form: false, values: parseJsonBody(received.bytes), files: {} }
         const result = context.service.runHere(entry, input, wantsJson(request, entry))
@@ -79,8 +82,12 @@ export function callRoute(
     })
   }
 
-  function readBody(request: FastifyRequest, entry: CatalogTool, folder: CallFolder): Promise<Body> {
-    const watch = app.watchBody(request)
+  function readBody(
+    request: FastifyRequest,
+    entry: CatalogTool,
+    folder: CallFolder,
+    watch: BodyWatch,
+  ): Promise<Body> {
     if (comesAsForm(request, entry.tool))
       return readForm(request.raw, watch, folder.path, request.headers['idempotency-key'] !== undefined)
     // A tool that takes files reads JSON for their ids, which are short.
@@ -94,15 +101,17 @@ export function callRoute(
     entry: CatalogTool,
     request: FastifyRequest,
     reply: FastifyReply,
-    arrived?: { folder: CallFolder; received: Received },
+    arrived?: { folder: CallFolder; received: Received; watch: BodyWatch },
   ): Promise<void> {
     const metered = entry.tool.credits > 0
     const folder = arrived?.folder ?? new CallFolder(context.callsFolder)
+    let watch = arrived?.watch
+    const readNow = () => readBody(request, entry, folder, (watch ??= app.watchBody(request, !metered)))
     try {
       const early = arrived
         ? bodyOf(arrived.received)
         : metered && (await hasArrived(request, entry))
-          ? readBody(request, entry, folder)
+          ? readNow()
           : undefined
       const read = metered && early ? await rightInput(entry, early) : undefined
       const ready = read && entry
@@ -126,7 +135,7 @@ export function callRoute(
         checkLength(request.raw, comesAsForm(request, entry.tool))
         context.readyForBody(request, reply)
       }
-      const body = await (early ?? readBody(request, entry, folder))
+      const body = await (early ?? readNow())
       const signal = onHangUp(reply)
       const result = await context.service.execute({
         entry,
@@ -140,11 +149,13 @@ export function callRoute(
         wantsJson: wantsJson(request, entry),
         folder: folder.path,
         signal,
+        onStart: () => watch?.leavePlace(),
         report: request.report,
         startedAt: request.startedAt,
       })
       await sendResult(reply, result)
     } finally {
+      watch?.leavePlace()
       folder.removeAfter(reply)
     }
   }

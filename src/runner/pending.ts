@@ -14,6 +14,8 @@ export interface PoolCall extends Waiting {
   folder: string
   signal: AbortSignal
   purpose?: CallMessage['purpose']
+  /** Told when a child takes it. */
+  onStart?: () => void
   onProgress?: (progress: Progress) => void
   /** How long a cancelled call may go on by itself; a job somebody stopped is to end at once. */
   graceMs?: number

@@ -64,6 +64,7 @@ export function createPool(settings: PoolSettings) {
       ended((performance.now() - start) / 1000)
       reject(error)
     }
+    pending.call.onStart?.()
     void slot.begin(pending)
   }
 

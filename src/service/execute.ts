@@ -49,6 +49,8 @@ export interface ExecuteRequest {
   /** The call's own folder; empty for calls that need none. */
   folder: string
   signal: AbortSignal
+  /** Told when a child takes the call. */
+  onStart?: () => void
   report: CallReport
   startedAt: number
 }
@@ -56,7 +58,7 @@ export interface ExecuteRequest {
 /** A run of a tool, whoever pays for it. */
 export type RunRequest = Pick<
   ExecuteRequest,
-  'entry' | 'input' | 'read' | 'wantsJson' | 'folder' | 'signal'
+  'entry' | 'input' | 'read' | 'wantsJson' | 'folder' | 'signal' | 'onStart'
 > &
   Pick<PoolCall, 'purpose' | 'onProgress' | 'graceMs'> & {
     /** Whose turn it takes. */
@@ -276,7 +278,7 @@ export function createService(settings: ServiceSettings) {
   }
 
   async function runInChild(request: RunRequest): Promise<CallResult> {
-    const { entry, input, signal, wantsJson, folder, purpose, onProgress, graceMs } = request
+    const { entry, input, signal, wantsJson, folder, purpose, onStart, onProgress, graceMs } = request
     const { tool, slug } = entry
     // A ZIP that stands for its entries is opened in the child; only there it is known what they are.
     if (!request.read && !('bodyPath' in input) && !isPacked(input)) readInput(tool, input)
@@ -294,6 +296,7 @@ export function createService(settings: ServiceSettings) {
       folder,
       signal,
       ...(purpose && { purpose }),
+      ...(onStart && { onStart }),
       ...(onProgress && { onProgress }),
       ...(graceMs !== undefined && { graceMs }),
     })
