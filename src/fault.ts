@@ -17,6 +17,7 @@ const STATUS = {
 } as const
 
 export type FaultKind = keyof typeof STATUS
+export const FAULT_KINDS = Object.keys(STATUS) as FaultKind[]
 
 /**
  * The one error whose message reaches the caller. Everything else that is thrown is a bug or a broken

@@ -158,8 +158,9 @@ export class Slot {
       return
     }
     const { current, worker } = this
-    // A child that died may have left its last word in the channel, which is not for the call that came after.
-    if (!current || !worker || current.id !== message.id) return
+    // A child that died may have left its last word in the channel, which is not for the call that came after; and one
+    // that answers twice must not have the next call tidied away.
+    if (!current || !worker || current.over || current.id !== message.id) return
     if (message.kind === 'progress') current.call.onProgress?.(message.progress)
     else void this.finish(worker, current, message)
   }

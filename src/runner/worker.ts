@@ -4,6 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CODE_EXTENSION, ROOT } from '../lib/files/installation.ts'
 import { FOLDERS } from './child-folder.ts'
+import { readMessage } from './messages.ts'
 import type { ChildMessage, ParentMessage } from './protocol.ts'
 import { codeFolders } from './sandbox/paths.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
@@ -66,7 +67,14 @@ export async function startWorker(
     tail = (tail + text).slice(-8192)
   })
   let ready = false
-  child.on('message', (message: ChildMessage) => {
+  const isTooOften = progressLimit()
+  child.on('message', (said: unknown) => {
+    const message = readMessage(said)
+    if (!message || isTooOften(message)) {
+      tail += 'the child said what no child says'
+      child.kill('SIGKILL')
+      return
+    }
     if (message.kind === 'ready') {
       if (!settings.sandbox.isConfined(message.sandbox, readProcess(child.pid, 'status'))) {
         tail += 'the child is not confined as it should be'
@@ -101,6 +109,14 @@ export async function startWorker(
     // Waiting for the disk or for memory pages is part of the work.
     isComputing: () => ['R', 'D'].includes(processStat(child.pid)?.[0] ?? ''),
   }
+}
+
+/** Progress that comes faster than tools tell it only keeps the server busy. */
+function progressLimit() {
+  const since = performance.now()
+  let count = 0
+  return ({ kind }: ChildMessage): boolean =>
+    kind === 'progress' && ++count > 1000 + (performance.now() - since) / 20
 }
 
 function launch(folder: string, outside: string, settings: WorkerSettings): ChildProcess {

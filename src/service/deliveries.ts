@@ -2,6 +2,7 @@ import type { Job } from '../store/jobs.ts'
 import type { Held } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
 import type { Courier, Delivery } from './courier.ts'
+import { untilBack } from './until-back.ts'
 
 /** Waits before the second to the ninth try, in seconds: about a day in all. */
 const WAITS_S = [5, 30, 120, 600, 3600, 3 * 3600, 8 * 3600, 12 * 3600]
@@ -85,7 +86,7 @@ export function createDeliveries(settings: DeliverySettings) {
     try {
       const delivery = await courier.deliver(job)
       const tries = job.delivery_attempts + 1
-      await store.recordAttempt({
+      const attempt = {
         jobId: job.id,
         deliveryId: job.delivery_id!,
         attempt: tries,
@@ -93,7 +94,9 @@ export function createDeliveries(settings: DeliverySettings) {
         durationMs: performance.now() - start,
         error: delivery.error,
         next: whatNext(delivery, tries),
-      })
+      }
+      // What is not written down is brought once more.
+      await untilBack(() => store.recordAttempt(attempt))
     } finally {
       const left = perHost.get(host)! - 1
       if (left > 0) perHost.set(host, left)

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { CatalogTool } from '../catalog.ts'
 import { badInput, Fault } from '../fault.ts'
 import { counted } from '../lib/text/counted.ts'
@@ -16,6 +15,7 @@ import { type RawInput, type ReadInput, readInput } from '../tool.ts'
 import { openKept, sealResult } from './kept-results.ts'
 import { bearerToken, hashSecret, isMistyped, type SealedCall } from './keys.ts'
 import { createUnsettled } from './unsettled.ts'
+import { untilBack } from './until-back.ts'
 
 /** Who calls, once the key or the session is known. */
 export interface Caller {
@@ -220,17 +220,7 @@ export function createService(settings: ServiceSettings) {
   }
 
   /** Ends a call well; one whose database goes away at this moment gets a little time for it to come back. */
-  async function settle(settlement: Settlement) {
-    for (const pause of SETTLE_PAUSES_MS) {
-      try {
-        return await store.settle(settlement)
-      } catch (error) {
-        if (!(error instanceof Fault && error.kind === 'unavailable')) throw error
-        await sleep(pause)
-      }
-    }
-    return store.settle(settlement)
-  }
+  const settle = (settlement: Settlement) => untilBack(() => store.settle(settlement))
 
   async function reserve(caller: Caller, entry: CatalogTool, report: CallReport): Promise<string> {
     const id = randomUUID()
@@ -310,6 +300,8 @@ export function createService(settings: ServiceSettings) {
     runsHere,
     runTool,
     settle,
+    /** Takes back what could not be settled, as soon as the store answers. */
+    withdraw: unsettled.add,
     runHere,
     store,
     pool,
@@ -319,9 +311,6 @@ export function createService(settings: ServiceSettings) {
     stop: () => unsettled.stop(),
   }
 }
-
-/** Waits between the tries to write down that a call ended well, while the database is away. */
-const SETTLE_PAUSES_MS = [50, 100, 200, 400, 800, 800]
 
 /** The repeat of a call whose result is too large to be kept runs again, so often. */
 const MAX_RERUNS = 10

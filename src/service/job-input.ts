@@ -160,5 +160,5 @@ export async function priceOf(
 /** Lets go of what was stored for a job that was not accepted. */
 export const dropInput = (
   { files, accountId }: Pick<Preparing, 'files' | 'accountId'>,
-  { jobId }: PreparedInput,
+  { jobId }: Pick<PreparedInput, 'jobId'>,
 ) => files.release(jobId, accountId)

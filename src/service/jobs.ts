@@ -6,6 +6,7 @@ import { badInput, type Fault } from '../fault.ts'
 import type { Job } from '../store/jobs.ts'
 import { MAX_STARTS } from '../store/jobs.ts'
 import type { RawInput } from '../tool.ts'
+import { acceptSurely, Unanswered } from './accept-job.ts'
 import { type Caller, type CallReport, isForLater, type Service, tooPoor } from './execute.ts'
 import { executeJob } from './execute-job.ts'
 import type { FileIds } from './files/file-inputs.ts'
@@ -146,31 +147,40 @@ export function createJobs(settings: JobSettings) {
       prepared = made.prepared
       const { credits, slug, input } = made
       const named = Object.keys(prepared.files).length > 0
-      const accepted = await store.acceptJob(
-        {
-          id: prepared.jobId,
-          account_id: accountId,
-          key_id: caller.keyId,
-          slug,
-          input,
-          form: prepared.raw.form,
-          reservation_id: credits > 0 ? randomUUID() : null,
-          ...(terms.traceparent !== undefined && { traceparent: terms.traceparent }),
-          ...(named && { files: JSON.stringify(prepared.files) }),
-          ...(made.units !== undefined && { units: made.units }),
-          ...(webhook && {
-            webhook: {
-              url: webhook.url,
-              secret: secrets.seal(webhook.secret),
-              deliveryId: `dlv_${randomUUID().replaceAll('-', '')}`,
-              allowPrivate: mayBePrivate(terms),
-            },
-          }),
-        },
-        credits,
-        idempotent,
-        prepared.held,
-      )
+      const job = {
+        id: prepared.jobId,
+        account_id: accountId,
+        key_id: caller.keyId,
+        slug,
+        input,
+        form: prepared.raw.form,
+        reservation_id: credits > 0 ? randomUUID() : null,
+        ...(terms.traceparent !== undefined && { traceparent: terms.traceparent }),
+        ...(named && { files: JSON.stringify(prepared.files) }),
+        ...(made.units !== undefined && { units: made.units }),
+        ...(webhook && {
+          webhook: {
+            url: webhook.url,
+            secret: secrets.seal(webhook.secret),
+            deliveryId: `dlv_${randomUUID().replaceAll('-', '')}`,
+            allowPrivate: mayBePrivate(terms),
+          },
+        }),
+      }
+      const acceptance = { job, credits, idempotent, held: prepared.held }
+      const accepted = await acceptSurely(store, acceptance).catch(error => {
+        if (!(error instanceof Unanswered)) throw error
+        const dropLater = () => dropInput({ files, accountId }, { jobId: job.id })
+        service.withdraw({
+          reservationId: job.reservation_id ?? job.id,
+          job: { id: job.id, dropInput: dropLater },
+          accountId,
+          ...(idempotent && { claim: idempotent }),
+        })
+        // Its files are needed until it is sure that it does not run.
+        prepared = undefined
+        throw error.cause
+      })
       if (!accepted) throw tooPoor(credits, await store.balanceOf(accountId), 'job')
       report.creditsUsed = credits
       report.creditsRemaining = accepted.balance

@@ -4,6 +4,8 @@ import type { Store } from '../store/store.ts'
 /** A call that failed while nobody could write down so. */
 export interface Unsettled {
   reservationId: string
+  /** A job that may stand although nobody was told so. */
+  job?: { id: string; dropInput: () => Promise<unknown> }
   /** Left out where the call can't have been charged yet. */
   accountId?: string
   claim?: IdempotentCall
@@ -17,7 +19,10 @@ const MAX_WAITING = 10_000
  * Takes back calls whose end could not be written down, as soon as the store answers again. A commit may stand although
  * its answer was lost, so what was charged is given back as well. Should this server end first, leases do the rest.
  */
-export function createUnsettled(store: Pick<Store, 'undo'>, onTrouble: (detail: string) => void) {
+export function createUnsettled(
+  store: Pick<Store, 'undo' | 'cancelJob'>,
+  onTrouble: (detail: string) => void,
+) {
   const waiting = new Map<string, Unsettled>()
   let timer: NodeJS.Timeout | undefined
   let working: Promise<void> | undefined
@@ -25,6 +30,10 @@ export function createUnsettled(store: Pick<Store, 'undo'>, onTrouble: (detail: 
   async function work(): Promise<void> {
     for (const call of [...waiting.values()]) {
       try {
+        if (call.job && call.accountId) {
+          await store.cancelJob(call.job.id, call.accountId, 'The server could not say that it took the job.')
+          await call.job.dropInput()
+        }
         await store.undo(call)
         waiting.delete(call.reservationId)
       } catch (error) {
@@ -35,18 +44,19 @@ export function createUnsettled(store: Pick<Store, 'undo'>, onTrouble: (detail: 
     if (waiting.size > 0) later()
   }
 
-  function later(): void {
+  function later(ms = TRY_AGAIN_MS): void {
     timer ??= setTimeout(() => {
       timer = undefined
       working = work()
-    }, TRY_AGAIN_MS).unref()
+    }, ms).unref()
   }
 
   return {
     add(call: Unsettled): void {
       if (waiting.size >= MAX_WAITING) return
       waiting.set(call.reservationId, call)
-      later()
+      // A job that stands would begin to run.
+      later(call.job ? 0 : TRY_AGAIN_MS)
     },
     /** One last try, before the store is closed. */
     async stop(): Promise<void> {

@@ -259,8 +259,23 @@ export interface Attempt {
   next: 'delivered' | 'failed' | number
 }
 
-/** Notes one try of a delivery and what comes after it. */
+/** Notes one try of a taken delivery and what comes after it. Told twice, it is noted once: the delivery is not taken any more. */
 export function* recordAttempt(attempt: Attempt): Work<void> {
+  const again = typeof attempt.next === 'number'
+  const taken = yield* one(
+    `UPDATE jobs SET delivery_status = ?, delivery_attempts = ?, delivery_last_status = ?, delivery_owner = NULL,
+       next_attempt_at = CASE WHEN ? = 1 THEN now_ms() + ? ELSE NULL END,
+       delivered_at = CASE WHEN ? = 1 THEN now_ms() ELSE delivered_at END
+     WHERE id = ? AND delivery_owner IS NOT NULL RETURNING id`,
+    again ? 'pending' : attempt.next,
+    attempt.attempt,
+    attempt.status,
+    again ? 1 : 0,
+    again ? attempt.next : 0,
+    attempt.next === 'delivered' ? 1 : 0,
+    attempt.jobId,
+  )
+  if (!taken) return
   yield* run(
     'INSERT INTO deliveries (job_id, delivery_id, attempt, at, status, duration_ms, error) VALUES (?, ?, ?, now_ms(), ?, ?, ?)',
     attempt.jobId,
@@ -269,20 +284,6 @@ export function* recordAttempt(attempt: Attempt): Work<void> {
     attempt.status,
     Math.round(attempt.durationMs),
     attempt.error,
-  )
-  const again = typeof attempt.next === 'number'
-  yield* run(
-    `UPDATE jobs SET delivery_status = ?, delivery_attempts = ?, delivery_last_status = ?, delivery_owner = NULL,
-       next_attempt_at = CASE WHEN ? = 1 THEN now_ms() + ? ELSE NULL END,
-       delivered_at = CASE WHEN ? = 1 THEN now_ms() ELSE delivered_at END
-     WHERE id = ?`,
-    again ? 'pending' : attempt.next,
-    attempt.attempt,
-    attempt.status,
-    again ? 1 : 0,
-    again ? attempt.next : 0,
-    attempt.next === 'delivered' ? 1 : 0,
-    attempt.jobId,
   )
 }
 
