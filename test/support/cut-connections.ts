@@ -11,7 +11,7 @@ export interface CuttingProxy {
   url: string
   /** Statements that came through so far. */
   statements: () => number
-  /** Cuts the connection of the n-th statement from now on, and goes on as before. */
+  /** Cuts the connection of the n-th statement from now on, and goes on as before; of none where n is 0. */
   cutAt: (n: number, when: Cut) => void
   /** Whether the cut was made. */
   wasCut: () => boolean
@@ -71,7 +71,7 @@ export async function cuttingProxy(target: string): Promise<CuttingProxy> {
     url: url.href,
     statements: () => seen,
     cutAt: (n, when) => {
-      plan = { at: seen + n, when }
+      plan = n > 0 ? { at: seen + n, when } : undefined
     },
     wasCut: () => plan === undefined,
     refuse: refuses => {

@@ -6,16 +6,17 @@ import fs from 'node:fs'
 import fsp from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { DatabaseSync, StatementSync } from 'node:sqlite'
-import type { FaultOrder, FaultReport } from './faults.ts'
+import { failChildren } from './failing-children.ts'
+import type { FaultKind, FaultOrder, FaultReport } from './faults.ts'
 
 const root = process.env['DATA_DIR']!
-let order: FaultOrder = { kinds: [], at: 0, code: 'ENOSPC', lasting: false }
+let order: FaultOrder = { kinds: [], at: 0, code: 'ENOSPC', message: 'lost', lasting: false }
 let seen: string[] = []
 
 const NUMBERS: Record<string, number> = { ENOSPC: 28, EIO: 5, EROFS: 30 }
 
 /** Counts an operation; the error it fails with, if it does. */
-function count(kind: 'write' | 'sync' | 'query', name: string): Error | undefined {
+function count(kind: FaultKind, name: string): Error | undefined {
   if (!order.kinds.includes(kind)) return undefined
   seen.push(name)
   const due = order.at > 0 && (seen.length === order.at || (order.lasting && seen.length > order.at))
@@ -66,6 +67,7 @@ fsp.mkdir = rejecting('mkdir', fsp.mkdir)
 fsp.rename = rejecting('rename', fsp.rename, 1)
 fsp.link = rejecting('link', fsp.link, 1)
 fsp.copyFile = rejecting('copyFile', fsp.copyFile, 1)
+failChildren(name => count('message', name) && order.message)
 syncBuiltinESMExports()
 
 const WRITES = /^\s*(INSERT|UPDATE|DELETE|CREATE|ALTER|COMMIT|BEGIN)/i

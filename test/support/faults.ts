@@ -4,16 +4,20 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { TestServer } from './server.ts'
 
-export type FaultKind = 'write' | 'sync' | 'query'
+export type FaultKind = 'write' | 'sync' | 'query' | 'message'
 
 export interface FaultOrder {
   kinds: FaultKind[]
   /** The operation that fails, counted from 1; 0 lets none fail. */
   at: number
   code: 'ENOSPC' | 'EIO' | 'EROFS'
+  /** What happens to a message to or from a child. */
+  message: (typeof MESSAGE_FAULTS)[number]
   /** Whether all after it fail as well. */
   lasting: boolean
 }
+
+export const MESSAGE_FAULTS = ['lost', 'killed', 'garbled', 'twice'] as const
 
 /** What was done since the last order. */
 export interface FaultReport {
@@ -25,7 +29,7 @@ export function order(server: TestServer, told: Partial<FaultOrder> = {}): Promi
   return new Promise((resolve, reject) => {
     server.process.once('message', report => resolve(report as FaultReport))
     server.process.send!(
-      { kinds: ['write', 'sync', 'query'], at: 0, code: 'ENOSPC', lasting: false, ...told },
+      { kinds: ['write', 'sync', 'query'], at: 0, code: 'ENOSPC', message: 'lost', lasting: false, ...told },
       error => error && reject(error),
     )
   })
