@@ -92,6 +92,8 @@ export interface JobLimits<I> {
 export interface Tool<P extends Params = Params, R extends Returns = Returns> {
   name: string
   description: string
+  /** Tools beyond those of the specification are `extra`. */
+  collection?: 'extra'
   /** Cost of one successful call; 0 is free and needs no key. */
   credits: number
   params: P

@@ -28,6 +28,19 @@ test('the catalog answers what the contract says, with a widget and a limit for 
   held(CatalogEntry, await server.get('/api/v1/tools/pdf-rotate'))
 })
 
+test('the collection core is the 146 tools of the specification, extra what came on top', async () => {
+  const listed = async (query: string) => held(CatalogAnswer, await server.get(`/api/v1/tools${query}`))
+  const [core, extra, all] = [
+    await listed('?collection=core'),
+    await listed('?collection=extra'),
+    await listed(''),
+  ]
+  assert.equal(core.count, 146)
+  assert.equal(core.count + extra.count, all.count)
+  assert.ok(extra.tools.every(tool => tool.collection === 'extra' && tool.availability === 'available'))
+  assert.equal((await server.get('/api/v1/tools?collection=other')).status, 400)
+})
+
 test('a text limited in bytes says so in the catalog', async () => {
   const entry = held(CatalogEntry, await server.get('/api/v1/tools/yaml-json'))
   assert.equal(entry.parameters.find(one => one.name === 'yaml')?.max_bytes, 2 ** 20)

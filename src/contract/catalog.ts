@@ -3,6 +3,7 @@ import { FAMILY_IDS } from './families.ts'
 import { Parameter } from './parameter.ts'
 
 export const Availability = z.enum(['available', 'browser-only'])
+export const Collection = z.enum(['core', 'extra'])
 
 /** A tool as `GET /api/v1/tools/{slug}` answers it. */
 export const CatalogEntry = z.strictObject({
@@ -12,6 +13,7 @@ export const CatalogEntry = z.strictObject({
   family: z.enum(FAMILY_IDS),
   credits: z.int().describe('What a call costs; 0 when free.'),
   free: z.boolean(),
+  collection: Collection.describe('core: the tools every server of this API has; extra: what came on top.'),
   availability: Availability,
   reason: z.string().optional().describe('Why the server does not have it.'),
   method: z.literal('POST'),

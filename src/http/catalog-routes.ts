@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Availability, type CatalogAnswer, type CatalogEntry } from '../contract/catalog.ts'
+import { Availability, type CatalogAnswer, type CatalogEntry, Collection } from '../contract/catalog.ts'
 import { FAMILY_IDS } from '../contract/families.ts'
 import { badInput, Fault } from '../fault.ts'
 import type { HttpContext } from './context.ts'
 import { createDocument, sendDocument, type TextDocument } from './documents.ts'
 
-const FILTERS = ['availability', 'family', 'free', 'q']
+const FILTERS = ['availability', 'collection', 'family', 'free', 'q']
 
 /** GET /api/v1/tools and /api/v1/tools/{slug}. A key is optional, and verified when it is sent. */
 export function catalogRoutes(app: FastifyInstance, context: HttpContext): void {
@@ -60,6 +60,7 @@ function readFilters(query: Record<string, unknown>) {
     }
   }
   oneOf('availability', Availability.options)
+  oneOf('collection', Collection.options)
   oneOf('family', FAMILY_IDS)
   oneOf('free', ['true', 'false'])
   const words = (given['q'] ?? '').toLowerCase().split(/\s+/).filter(Boolean)
@@ -67,6 +68,7 @@ function readFilters(query: Record<string, unknown>) {
     const text = `${entry.slug} ${entry.name} ${entry.description}`.toLowerCase()
     return (
       (given['availability'] ?? entry.availability) === entry.availability &&
+      (given['collection'] ?? entry.collection) === entry.collection &&
       (given['family'] ?? entry.family) === entry.family &&
       (given['free'] ?? String(entry.free)) === String(entry.free) &&
       words.every(word => text.includes(word))

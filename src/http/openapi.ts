@@ -265,6 +265,11 @@ function servicePaths(): Json {
         security: [{}, { key: [] }],
         parameters: [
           query('availability', { enum: ['available', 'browser-only'] }, 'Only tools of this availability.'),
+          query(
+            'collection',
+            { enum: ['core', 'extra'] },
+            'Only the tools of every server, or only those on top.',
+          ),
           query('family', { enum: FAMILY_IDS }, 'Only tools of this family.'),
           query('free', { type: 'boolean' }, 'Only free tools, or only metered ones.'),
           query('q', { type: 'string' }, 'Only tools whose name or description has these words.'),

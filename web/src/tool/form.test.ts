@@ -21,6 +21,7 @@ const tool = (...parameters: Parameter[]): CatalogEntry => ({
   family: 'data',
   credits: 0,
   free: true,
+  collection: 'core',
   availability: 'available',
   method: 'POST',
   path: '/api/v1/tools/some-tool',

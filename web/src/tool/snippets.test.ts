@@ -26,6 +26,7 @@ const tool = (some: Partial<CatalogEntry>): CatalogEntry => ({
   family: 'data',
   credits: 2,
   free: false,
+  collection: 'core',
   availability: 'available',
   method: 'POST',
   path: '/api/v1/tools/some-tool',
