@@ -22,4 +22,32 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'return falls <= numbers.length',
     test: 'src/layout/tables/judge.test.ts',
   },
+  {
+    name: 'lines of an address are joined',
+    file: 'src/layout/blocks.ts',
+    find: 'if (endsAreMeant(lines, column))',
+    replace: 'if (false)',
+    test: 'src/tools/pdf/pdf-to-md-lines.test.ts',
+  },
+  {
+    name: 'hyphens are judged without the words of the document',
+    file: 'src/layout/lexicon.ts',
+    find: "if (whole !== hyphenated) return whole ? 'drop-hyphen' : 'plain'",
+    replace: '',
+    test: 'src/layout/lexicon.test.ts',
+  },
+  {
+    name: 'a year alone at the foot is a page number',
+    file: 'src/layout/headers-footers.ts',
+    find: String.raw`return !/^\d{4}$/.test(row.text)`,
+    replace: 'return true',
+    test: 'src/tools/pdf/pdf-to-md-lines.test.ts',
+  },
+  {
+    name: 'brackets of right-to-left lines stay as the file names them',
+    file: 'src/layout/rtl-lines.ts',
+    find: '  settleBrackets(read)\n',
+    replace: '',
+    test: 'src/layout/lines.test.ts',
+  },
 ]

@@ -1,5 +1,6 @@
 import { around, type Box, median } from './boxes.ts'
 import { joinLines } from './hyphens.ts'
+import { endsAreMeant, isSplitEntry, markEntries } from './line-ends.ts'
 import { type LinkAt, lineOf } from './lines.ts'
 import { markerOf } from './markers.ts'
 import type { Block, BlockOf, Line, Span } from './model.ts'
@@ -53,6 +54,7 @@ function standsBeside(figure: Block, lines: readonly Line[]): boolean {
 export function textBlocks(lines: Line[], page: number): Block[] {
   const pitch = usualPitch(lines)
   const column = around(lines)
+  markEntries(lines)
   const blocks: Block[] = []
   let start = 0
   for (let i = 1; i <= lines.length; i++) {
@@ -68,6 +70,7 @@ export function textBlocks(lines: Line[], page: number): Block[] {
 function chunkBlocks(lines: Line[], page: number, column: Box): Block[] {
   const frame = around(lines)
   const groups: Line[][] = []
+  if (endsAreMeant(lines, column)) for (const line of lines.slice(0, -1)) line.ends = true
   for (const [i, line] of lines.entries()) {
     const group = groups.at(-1)
     if (!group || breaks(lines, i, group, frame)) groups.push([line])
@@ -106,8 +109,10 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   const size = Math.max(before.size, 1)
   if (line.mono !== before.mono) return true
   if (line.mono && before.mono) return false
+  if (before.entry || line.entry) return !isSplitEntry(before, line)
   if (line.bold !== before.bold && (isLabel(before) || isLabel(line))) return true
   if (startsNote(line) && startsNote(group[0]!)) return true
+  if (before.ends) return false
   const marker = markerOf(line)
   if (marker) {
     // Inside running text a line may start with "A." or a year in brackets: an item starts where lines do not.
@@ -155,7 +160,7 @@ function blockOf(lines: Line[], page: number, frame: Box): Block {
   const base = { ...box, page, lines }
   if (lines.every(l => l.mono)) return { ...base, kind: 'code', text: codeText(lines) }
   const marker = markerOf(lines[0]!)
-  if (marker) {
+  if (marker && !lines.some(line => line.entry)) {
     return {
       ...base,
       kind: 'list-item',

@@ -1,11 +1,13 @@
 import { dropStart } from './blocks.ts'
 import { around } from './boxes.ts'
-import { joinLines } from './hyphens.ts'
+import { joinLines, onOneLine } from './hyphens.ts'
+import { settleHyphens } from './lexicon.ts'
 import { type Block, type BlockOf, frameOf, type Line, type PageLayout, type Table } from './model.ts'
 import { goesOnIn, joinTexts } from './page-joins.ts'
 
 /** What only the whole document can tell: levels of headings, footnotes, text and tables that go on. */
 export function finishDocument(pages: PageLayout[]): PageLayout[] {
+  settleHyphens(pages)
   const body = bodyStyle(pages)
   const levels = headingLevels(pages, body)
   // Tags that name headings are trusted; many writers tag every heading as a plain paragraph.
@@ -58,7 +60,7 @@ function standsOut(block: Text, body: Body): 'size' | 'bold' | undefined {
   const text = lines.map(l => l.text).join(' ')
   if (text.length > 220 || !/\p{L}{2}/u.test(text)) return undefined
   if (block.kind === 'list-item' && !block.ordered) return undefined
-  if (isFormula(lines)) return undefined
+  if (isFormula(lines) || lines.some(line => line.entry)) return undefined
   if (sizeOf(lines) >= 1.13 * body.size && lines.every(l => l.size >= 1.1 * body.size)) return 'size'
   if (CAPTION.test(text)) return undefined
   if (isCapitals(text) && lines.length < 3 && sizeOf(lines) >= 0.76 * body.size) return 'bold'
@@ -121,7 +123,7 @@ function headingOf(block: Block, body: Body, levels: number[]): Block | undefine
   if (out === 'bold' && numbered) level = levels.length + numbered[1]!.split('.').length
   const { x0, y0, x1, y1, page, lines } = block
   const align = block.kind === 'paragraph' && !block.rtl ? block.align : 'left'
-  const spans = joinLines(lines)
+  const spans = onOneLine(joinLines(lines))
   return { x0, y0, x1, y1, page, lines, kind: 'heading', level: Math.min(level, 6), spans, align }
 }
 

@@ -95,7 +95,7 @@ export function draftOf(content: PageContent): Draft {
     linkAt: linkFinder(content.links, place),
     rightFirst: rtl > ltr,
     needsOcr: needsOcr(content),
-    ...edges(segments, grids, height),
+    ...edges(segments, grids, swapped ? content.height : content.width, height),
     place,
   }
 }
@@ -113,7 +113,12 @@ function mainQuarter(words: readonly Word[]): number {
   return letters.indexOf(Math.max(...letters))
 }
 
-function edges(segments: Segment[], grids: Grid[], height: number): { top: EdgeRow[]; bottom: EdgeRow[] } {
+function edges(
+  segments: Segment[],
+  grids: Grid[],
+  width: number,
+  height: number,
+): { top: EdgeRow[]; bottom: EdgeRow[] } {
   const rows = findRows(segments.filter(s => s.y1 < 0.16 * height || s.y0 > 0.84 * height))
   const edge = rows.map(row => {
     const words = row.segments.flatMap(s => s.words)
@@ -126,7 +131,7 @@ function edges(segments: Segment[], grids: Grid[], height: number): { top: EdgeR
       artifact: words.every(w => w.run.artifact),
     }
   })
-  const short = lastNumber(segments, grids)
+  const short = lastNumber(segments, grids, width)
   if (short && !edge.some(row => row.segments.includes(short))) {
     const text = textOf(short.words)
     edge.push({ key: '#', text, y: Infinity, segments: [short], artifact: false })
@@ -143,12 +148,16 @@ function edges(segments: Segment[], grids: Grid[], height: number): { top: EdgeR
 }
 
 /** A number alone in the middle under all else: the page number of a page that is cut off below it. */
-function lastNumber(segments: Segment[], grids: Grid[]): Segment | undefined {
+function lastNumber(segments: Segment[], grids: Grid[], width: number): Segment | undefined {
   let last: Segment | undefined
   for (const s of segments) if (!last || s.base > last.base) last = s
   if (last?.words.length !== 1 || !/^\d{1,4}$/.test(last.words[0]!.text)) return undefined
   const { y0, size, x0, x1 } = last
   const near = segments.some(s => s !== last && s.y1 > y0 - 2 * size) || grids.some(g => g.y1 > y0 - 2 * size)
   const { x0: left, x1: right } = around(segments)
-  return !near && Math.abs((x0 + x1) / 2 - (left + right) / 2) < 0.06 * (right - left) ? last : undefined
+  const middle = (x0 + x1) / 2
+  const central =
+    Math.abs(middle - (left + right) / 2) < 0.06 * (right - left) ||
+    Math.abs(middle - width / 2) < 0.04 * width
+  return !near && central ? last : undefined
 }

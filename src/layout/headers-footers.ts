@@ -23,7 +23,9 @@ export function findRunning(draft: Draft, neighbours: readonly Draft[]): Running
   const take = (rows: EdgeRow[], others: (d: Draft) => EdgeRow[], place: 'header' | 'footer') => {
     const found: EdgeRow[] = []
     for (const row of rows) {
-      const repeated = neighbours.some(d => others(d).some(o => isSame(row, o)))
+      const repeated = neighbours.some(d =>
+        others(d).some(o => isSame(row, o) && counts(row, o, d.content.number - draft.content.number)),
+      )
       const lone = (isNumbered(row, draft.width) && isOutside(draft, row, found)) || isAtEdge(draft, row)
       if (!repeated && !row.artifact && !lone) break
       if (place === 'header' && !row.artifact && headsColumns(draft, row)) break
@@ -74,9 +76,15 @@ const isSame = (a: EdgeRow, b: EdgeRow): boolean => {
   return strip(a.key).length > 3 && strip(a.key) === strip(b.key)
 }
 
-/** A page number alone, or at the outer end of a short line. */
+/** Whether a number that stands alone is the other page's too, or has grown by as many pages as lie between. */
+function counts(row: EdgeRow, other: EdgeRow, apart: number): boolean {
+  if (row.key !== '#' || row.text === other.text) return true
+  return Number(other.text) - Number(row.text) === apart
+}
+
+/** A page number alone, or at the outer end of a short line. A number of four digits alone may as well be a year. */
 function isNumbered(row: EdgeRow, width: number): boolean {
-  if (PAGE_NUMBER.test(row.text)) return true
+  if (PAGE_NUMBER.test(row.text)) return !/^\d{4}$/.test(row.text)
   if (row.segments.length < 2 || row.text.length > 100) return false
   const text = (s: Segment) => s.words.map(w => w.text).join(' ')
   const [first, last] = [row.segments[0]!, row.segments.at(-1)!]

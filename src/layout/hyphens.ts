@@ -1,29 +1,45 @@
 import { isWide } from './codes.ts'
 import { isTight, sameStyle } from './lines.ts'
-import type { Line, Span } from './model.ts'
+import type { Join, Line, Span } from './model.ts'
 
 /** Words whose hyphen is their own: first halves of compounds that stand before a hyphen wherever they stand. */
 const KEEPS =
-  /(?:^|[\s(])(?:self|non|well|ex|all|half|cross|quasi|semi|multi|inter|co|low|high|long|short|full|part|first|second|third|two|three|four|five|ten|year|so|e|x|t)-$/i
+  /(?:^|[\s(])(?:self|non|well|all|half|cross|quasi|low|high|long|short|full|part|first|second|third|two|three|four|five|ten|twenty|thirty|forty|fifty|year|so|e|x|t|vice|user|cost|decision|government|state|risk|sous|grands?|grande|demi|après|avant|franco|anglo|hispano|greco|afro|teórico|técnico|político|jurídico)-$/i
 /** X-, 10-, EU-: abbreviations and figures keep theirs. */
 const KEEPS_CAPITALS = /(?:^|[\s(])[\p{Lu}\p{N}]+-$/u
-const FUNCTION_WORD =
-  /^(?:of|the|to|in|by|and|or|on|at|up|based|known|being|level|term|time|year|scale|to-|off|out|free|specific|related|wide|oriented|like|party|line|end)\b/i
+/** Second halves of compounds. */
+const SECOND =
+  /^(?:of|the|to|in|by|and|or|on|at|up|based|known|being|level|term|time|year|scale|to-|off|out|free|specific|related|wide|oriented|like|party|line|end|making|friendly|effective|driven|owned|funded|bearing|resistant|readable|averse|aware|called|sized|fold|style|quality|même|mêmes|être|ci|là|dessus|dessous|delà|vous|il|elle|ils|elles|on|t-il|t-elle|t-on)(?!\p{L})/iu
+/** Words before such a half that are one with it: throughout. */
+const CLOSED = /(?:^|[\s(])(?:through|with|there|where|here|up|be|a|under|over|on|mid|life|some|any)-$/i
+
+/** Set in capitals throughout, so that small letters tell nothing. */
+const isShouted = (line: string): boolean => /\p{Lu}{3,}[-\u2010]$/u.test(line) && !/\p{Ll}/u.test(line)
+
+/** Whether a line's last word may be broken. */
+export const endsInHyphen = (text: string): boolean => {
+  const last = text.charCodeAt(text.length - 1)
+  return last === 0x2d || last === 0x2010 || last === 0xad
+}
 
 /**
  * How a line goes on in the next one. A hyphen at a line's end is taken away where it only breaks the word:
  * a small letter follows, and neither half looks like a part of a compound.
  */
-export function joinOf(line: string, next: string): 'plain' | 'space' | 'drop-hyphen' {
+export function joinOfTexts(line: string, next: string): Join {
   const last = line.at(-1) ?? ''
   // Nearly every line ends in a letter or a full stop.
   if (last < '\u00ad' && last !== '-' && last !== '/') return 'space'
   if (/[\u00ad]$/.test(line)) return 'drop-hyphen'
   if (/[-\u2010]$/.test(line) && /[\p{L}\p{N}][-\u2010]$/u.test(line)) {
-    if (!/^\p{Ll}/u.test(next)) return /^[\p{Lu}\p{N}]/u.test(next) ? 'plain' : 'space'
+    if (!/^\p{Ll}/u.test(next)) {
+      if (isShouted(line) && /^\p{Lu}{3}/u.test(next)) return 'drop-hyphen'
+      return /^[\p{Lu}\p{N}]/u.test(next) ? 'plain' : 'space'
+    }
     // "pre- and post-war": the hyphen stands for the missing half.
     if (/^(and|or|und|oder|et|ou|y|e|o|bzw)\b/i.test(next)) return 'space'
-    if (KEEPS.test(line) || KEEPS_CAPITALS.test(line) || FUNCTION_WORD.test(next)) return 'plain'
+    if (KEEPS.test(line) || KEEPS_CAPITALS.test(line)) return 'plain'
+    if (SECOND.test(next) && !CLOSED.test(line)) return 'plain'
     // A word with another hyphen in it keeps this one too: state-of-the-|art.
     if (line.slice(line.lastIndexOf(' ') + 1, -1).includes('-')) return 'plain'
     return 'drop-hyphen'
@@ -33,22 +49,27 @@ export function joinOf(line: string, next: string): 'plain' | 'space' | 'drop-hy
   return 'space'
 }
 
-/** The spans of several lines as one run of text. */
-export const joinLines = (lines: readonly Line[]): Span[] => goOn([], '', lines)
+/** How a line goes on in the next one. */
+export const joinOf = (line: Line, next: Line): Join =>
+  line.ends ? 'break' : (line.join ?? joinOfTexts(line.text, next.text))
 
-/** The spans of a text whose last line reads `end`, and of the lines that go on from it. */
-export function goOn(before: readonly Span[], end: string, lines: readonly Line[]): Span[] {
+/** The spans of several lines as one run of text. */
+export const joinLines = (lines: readonly Line[]): Span[] => goOn([], undefined, lines)
+
+/** The spans of a text with a last line, and of the lines that go on from it. */
+export function goOn(before: readonly Span[], end: Line | undefined, lines: readonly Line[]): Span[] {
   const spans = before.map(span => ({ ...span }))
-  let text = end
+  let above = end
   for (const line of lines) {
-    if (spans.length > 0) {
-      const how = joinOf(text, line.text)
+    if (spans.length > 0 && above) {
+      const how = joinOf(above, line)
       const last = spans.at(-1)!
       if (how === 'drop-hyphen') last.text = last.text.replace(/[-\u2010\u00ad]$/, '')
-      else if (how === 'space') {
+      else if (how !== 'plain') {
         const next = line.spans[0]
-        if (isTight(last) && !(next && sameStyle(last, next))) spans.push({ text: ' ' })
-        else last.text += ' '
+        const between = how === 'break' ? '\n' : ' '
+        if (isTight(last) && !(next && sameStyle(last, next))) spans.push({ text: between })
+        else last.text += between
       }
     }
     for (const span of line.spans) {
@@ -56,7 +77,11 @@ export function goOn(before: readonly Span[], end: string, lines: readonly Line[
       if (last && sameStyle(last, span)) last.text += span.text
       else spans.push({ ...span })
     }
-    text = line.text
+    above = line
   }
   return spans.filter(s => s.text !== '')
 }
+
+/** Spans without line breaks. */
+export const onOneLine = (spans: readonly Span[]): Span[] =>
+  spans.map(span => (span.text.includes('\n') ? { ...span, text: span.text.replaceAll('\n', ' ') } : span))

@@ -23,6 +23,11 @@ test('from right to left brackets open where they are read first, and signs come
   assert.equal(line('%12.5', 'بنسبة', 'زادت'), 'زادت بنسبة 12.5%')
 })
 
+test('figures with spaces between them are read from the right, addresses from the left', () => {
+  assert.equal(line('(0100', '555', '971+)', 'والهاتف'), 'والهاتف (+971 555 0100)')
+  assert.equal(line('[a@b.example]', 'البريد', 'والهاتف'), 'والهاتف البريد [a@b.example]')
+})
+
 test('left to right nothing is turned', () => {
   assert.equal(line('a)', 'one', '(b'), 'a) one (b')
 })

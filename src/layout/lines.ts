@@ -2,6 +2,7 @@ import { toHex } from '../lib/color/colors.ts'
 import type { PdfLink, TextRun } from '../lib/geometry/pdf-page.ts'
 import { around, type Box } from './boxes.ts'
 import type { Line, Span } from './model.ts'
+import { readFromRight } from './rtl-lines.ts'
 import { readingOrder, spaceBetween } from './segments.ts'
 import type { Word } from './words.ts'
 
@@ -47,9 +48,8 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
     if (w.run.font.fixedPitch) mono += n
     if (w.rtl) rtl += n
   }
-  const rightFirst = rtl > 0.5 * letters
-  const spans = spansOf(words, size, base, linkAt)
-  if (rightFirst) settleSigns(spans)
+  const rightFirst = rtl > 0 && rtl >= lettersFromLeft(words)
+  const spans = (rightFirst ? spansFromRight : spansOf)(words, size, base, linkAt)
   const text = spans.length === 1 ? spans[0]!.text : spans.map(s => s.text).join('')
   const stops = rightFirst ? undefined : stopsOf(words, size, text)
   return {
@@ -99,16 +99,24 @@ function stopsOf(words: readonly Word[], size: number, text: string): Line['stop
   return stops
 }
 
-const TURNED: Record<string, string> = { '(': ')', ')': '(', '[': ']', ']': '[' }
+/** Letters of the words that are read from the left. */
+const lettersFromLeft = (words: readonly Word[]): number =>
+  words.reduce((sum, w) => (w.rtl ? sum : sum + (w.text.match(/\p{L}/gu)?.length ?? 0)), 0)
 
-/** From right to left a bracket opens with the sign that closes it elsewhere, and many files name it by its shape. */
-function settleSigns(spans: Span[]): void {
-  // A sign on the left of a number comes behind it.
-  for (const span of spans)
-    span.text = span.text.replace(/(?<!\S)([.,:;!?%]+)(\d[\d.,/]*\d|\d)(?!\S)/g, '$2$1')
-  const brackets = spans.map(s => s.text.replace(/[^()[\]]/g, '')).join('')
-  if (!/^[)\]]/.test(brackets) || !/[([]$/.test(brackets) || brackets.length % 2 === 1) return
-  for (const span of spans) span.text = span.text.replace(/[()[\]]/g, sign => TURNED[sign]!)
+/** The spans of a line that is read from the right. */
+function spansFromRight(words: Word[], size: number, base: number, linkAt: LinkAt): Span[] {
+  const spans: Span[] = []
+  for (const { text, word } of readFromRight(words)) {
+    const last = spans.at(-1)
+    if (!word) {
+      if (last) last.text += text
+      continue
+    }
+    const span = { ...styleOf(word, size, base, linkAt), text }
+    if (last && sameStyle(last, span)) last.text += text
+    else spans.push(span)
+  }
+  return spans
 }
 
 function spansOf(words: Word[], size: number, base: number, linkAt: LinkAt): Span[] {

@@ -44,7 +44,16 @@ export interface Line extends Box {
   quarter: number
   /** Words that stand apart from those before them: where they begin in the text, and on the page. */
   stops?: { at: number; x: number }[]
+  /** It ends where it is meant to, and not where its column does. */
+  ends?: true
+  /** An entry of a list of contents. */
+  entry?: true
+  /** How the word that its last hyphen breaks goes on, where the document's own words tell. */
+  join?: Join
 }
+
+/** How a line goes on in the next: at once, behind a space or a line break, or without its hyphen. */
+export type Join = 'plain' | 'space' | 'break' | 'drop-hyphen'
 
 export interface Cell extends Box {
   row: number
@@ -67,6 +76,8 @@ export interface Cell extends Box {
   lines?: Side[]
   /** Its text stands in the middle of its height. */
   middle?: boolean
+  /** Its lines, where one of them ends in a hyphen. */
+  broken?: Line[]
 }
 
 export type Side = 'top' | 'bottom' | 'left' | 'right'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { finishDocument } from './document-layout.ts'
-import { joinOf } from './hyphens.ts'
+import { joinOfTexts } from './hyphens.ts'
 import type { Block, BlockOf, Line, PageLayout } from './model.ts'
 import { plain } from './model.ts'
 import { joinPages } from './page-joins.ts'
@@ -55,7 +55,7 @@ const pageOf = (number: number, blocks: Block[], quarter = 0): PageLayout => ({
 
 const textOf = (block: Block) => ('spans' in block ? plain(block.spans) : '')
 
-const joins: [line: string, next: string, how: ReturnType<typeof joinOf>][] = [
+const joins: [line: string, next: string, how: ReturnType<typeof joinOfTexts>][] = [
   ['the exam-', 'ple shows', 'drop-hyphen'],
   ['the exam\u00ad', 'Ple', 'drop-hyphen'],
   ['pre-', 'and post-war', 'space'],
@@ -67,7 +67,7 @@ const joins: [line: string, next: string, how: ReturnType<typeof joinOf>][] = [
   ['报', '告', 'plain'],
 ]
 for (const [line, next, how] of joins) {
-  test(`"${line}" and "${next}": ${how}`, () => assert.equal(joinOf(line, next), how))
+  test(`"${line}" and "${next}": ${how}`, () => assert.equal(joinOfTexts(line, next), how))
 }
 
 test('a paragraph that goes on overleaf is whole where it begins, a broken word too', () => {

@@ -24,7 +24,7 @@ function goesOnUncased(last: Text, next: Text): boolean {
 
 /** Two pieces of one text. Its box stays that of the first: the other may stand in another column, or overleaf. */
 export function joinTexts<T extends Text | BlockOf<'footnote'>>(last: T, next: Text): T {
-  const spans = goOn(last.spans, last.lines.at(-1)!.text, next.lines)
+  const spans = goOn(last.spans, last.lines.at(-1), next.lines)
   return { ...last, lines: [...last.lines, ...next.lines], spans }
 }
 

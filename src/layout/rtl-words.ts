@@ -29,7 +29,10 @@ const LONGEST = 500
  * Puts the letters of words in the order of reading. The engine knows it for most, but leaves some as they were
  * drawn, from left to right, and letters that share a glyph turned round. Returns the words that others took in.
  */
-export function settleRtl<W extends Written>(found: readonly RtlWord<W>[], table: CharTable): Set<W> {
+export function settleRtl<W extends Written>(
+  found: readonly RtlWord<W>[],
+  table: CharTable,
+): { gone: Set<W>; whole: RtlWord<W>[] } {
   const gone = new Set<W>()
   const whole: RtlWord<W>[] = []
   for (const one of found) {
@@ -46,11 +49,11 @@ export function settleRtl<W extends Written>(found: readonly RtlWord<W>[], table
   for (const { word, first, end } of whole) {
     if (end - first <= LONGEST && !OTHERS.test(word.text)) word.text = fromTheRight(table, first, end)
   }
-  return gone
+  return { gone, whole }
 }
 
 /** Letters by their places, each with the vowel signs that stand over or under it. */
-function fromTheRight({ codes, x, advance }: CharTable, first: number, end: number): string {
+export function fromTheRight({ codes, x, advance }: CharTable, first: number, end: number): string {
   const letters: { text: string; x: number; end: number }[] = []
   const marks: { text: string; x: number; after: number }[] = []
   for (let i = first; i < end; i++) {

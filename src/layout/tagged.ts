@@ -2,7 +2,8 @@ import type { StructElement } from '../lib/geometry/pdf-page.ts'
 import { dropStart } from './blocks.ts'
 import { around, type Box, centerY, overlapX } from './boxes.ts'
 import type { Draft } from './draft.ts'
-import { joinLines } from './hyphens.ts'
+import { joinLines, onOneLine } from './hyphens.ts'
+import { markEnds, markEntries } from './line-ends.ts'
 import { lineOf } from './lines.ts'
 import { markerOf } from './markers.ts'
 import type { Block, BlockOf, Cell, Line, Table } from './model.ts'
@@ -111,9 +112,12 @@ class TagReader {
   unsound = false
   readonly #draft: Draft
   readonly #byMark: Map<number, Word[]>
+  /** Where the text of the page stands. */
+  readonly #frame: Box
 
   constructor(draft: Draft, byMark: Map<number, Word[]>) {
     this.#draft = draft
+    this.#frame = around(draft.words)
     this.#byMark = byMark
   }
 
@@ -177,7 +181,9 @@ class TagReader {
 
   #text(element: StructElement, level: number, kind?: 'note' | 'code'): void {
     const lines = this.#lines(this.#words(element))
-    const spans = joinLines(lines)
+    markEntries(lines)
+    if (level === 0 && kind !== 'code') markEnds(lines, this.#frame)
+    const spans = level > 0 ? onOneLine(joinLines(lines)) : joinLines(lines)
     if (plain(spans).trim() === '') return
     const base = { ...around(lines), page: this.#draft.content.number, lines }
     if (level > 0) this.blocks.push({ ...base, kind: 'heading', level, spans, align: 'left' })
@@ -195,7 +201,7 @@ class TagReader {
       const rtl = lines.filter(l => l.rtl).length > 0.5 * lines.length
       const marker = markerOf(lines[0]!)
       // Many writers tag bulleted paragraphs as plain ones.
-      if (marker && !marker.ordered) {
+      if (marker && !marker.ordered && !lines[0]!.entry) {
         this.blocks.push({
           ...base,
           kind: 'list-item',

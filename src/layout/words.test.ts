@@ -107,3 +107,26 @@ test('letters from right to left are read from the right, however the engine ord
     ['بالأخ'],
   )
 })
+
+/** Words in one run each, letters 5 points wide, this far apart. */
+const sentence = (words: string[], gap: number, of: TextRun, track = 0): PdfChar[] => {
+  let x = 50
+  return words.flatMap(word => {
+    const chars = [...word].map((text, i): PdfChar => {
+      const left = x + i * (5 + track)
+      return { ...written(text, left, 100, of)[0]! }
+    })
+    x += word.length * (5 + track) + gap
+    return chars
+  })
+}
+
+const LONG = 'the federal tort claims act waives the sovereign immunity of the states'.split(' ')
+
+test('narrow gaps part words on pages where no spaces are written', () => {
+  assert.deepEqual(texts(sentence(LONG, 1.5, run())), LONG)
+})
+
+test('letters that are set apart make words', () => {
+  assert.deepEqual(texts(sentence(LONG, 5, run(), 2.5)), LONG)
+})

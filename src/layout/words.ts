@@ -2,7 +2,9 @@ import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/ge
 import { type Box, grow } from './boxes.ts'
 import * as codes from './codes.ts'
 import { Repeats } from './repeats.ts'
+import { type Piece, piecesOf } from './rtl-lines.ts'
 import { type RtlWord, settleRtl } from './rtl-words.ts'
+import { Tracking, writesSpaces } from './tracking.ts'
 
 // Asked of every character. What is bound here is put into the loop by the engine, what is imported is called: that
 // took a sixth of the time of a page of text.
@@ -34,6 +36,8 @@ export interface Word extends Box {
   /** It ends in a hyphen that may only be there for the line break. */
   softHyphen: boolean
   decoration?: Decoration
+  /** What it is made of from left to right, on pages with text that is read from the right. */
+  pieces?: Piece[]
 }
 
 /** The quarter turn of an angle, or -1 where text stands askew. */
@@ -56,8 +60,15 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   const { codes, kinds, runOf, runs, x, y, advance } = t
   const words: Word[] = []
   const repeats = new Repeats(t)
+  const tracking = new Tracking(t)
+  /** A gap this wide parts two letters, in type sizes: narrower where the page has no spaces written on it. */
+  const apart = writesSpaces(t) ? 0.22 : 0.11
   let word: Word | undefined
   let spaced = false
+  /** The space was not written: the engine saw a gap. */
+  let seen = false
+  /** The word has gaps in it that the engine took for spaces. */
+  let spread = false
   let lastStart = 0
   let lastEnd = 0
   let lastCode = 0
@@ -74,9 +85,13 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   let first = 0
   let wordEnd = 0
   const rtl: RtlWord<Word>[] = []
+  /** The first character of each word, and the one behind its last. */
+  const bounds: number[] = []
   const close = (end: number) => {
     if (word) {
-      word.text = text(first, end)
+      word.text = spread ? text(first, end).replaceAll(/\s+/g, '') : text(first, end)
+      spread = false
+      bounds.push(first, end)
       if (word.rtl) rtl.push({ word, first, end })
     }
     word = undefined
@@ -85,6 +100,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     const code = codes[i]!
     const kind = kinds[i]!
     if (kind === CHAR_KIND.generated || isSpace(code)) {
+      seen = kind === CHAR_KIND.generated && (seen || !spaced)
       spaced = true
       continue
     }
@@ -125,6 +141,8 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     }
     const end = start + wide
     let joined = false
+    if (seen && run === lastRun && quarter === 0 && tracking.isSpread(i, start - lastEnd, size))
+      spaced = false
     if (word && lastRun && !spaced && word.quarter === quarter) {
       const large = Math.max(size, lastRun.size)
       if (
@@ -134,9 +152,13 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
         !word.softHyphen
       ) {
         const ahead = start - lastEnd
-        const limit = (isWide(code) && isWide(lastCode) ? 0.35 : 0.22) * large
+        const limit = (isWide(code) && isWide(lastCode) ? 0.35 : apart) * large
         // Letters of a ligature share one place; their object says that they belong together.
-        joined = ahead > (run === lastRun ? -1.2 : -0.6) * large && ahead < limit
+        joined =
+          ahead > (run === lastRun ? -1.2 : -0.6) * large &&
+          (ahead < limit || (run === lastRun && quarter === 0 && tracking.isSpread(i, ahead, size)))
+        // The page tells that there is a space, where nobody wrote one.
+        if (!joined && apart < 0.2 && ahead > 0 && ahead < 0.3 * large) spaced = true
         if (!joined && code >= 0x590) {
           const behind = lastStart - end
           // Letters that one glyph stands for have one place, however wide it is.
@@ -179,10 +201,13 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     lastStart = start
     lastEnd = end
     spaced = false
+    seen = false
   }
   close(wordEnd)
   if (rtl.length === 0) return joinMarks(words)
-  const gone = settleRtl(rtl, t)
+  const { gone, whole } = settleRtl(rtl, t)
+  for (const [i, one] of words.entries()) one.pieces = piecesOf(t, bounds[2 * i]!, bounds[2 * i + 1]!)
+  for (const { word: one, first: from, end } of whole) one.pieces = piecesOf(t, from, end)
   return joinMarks(gone.size > 0 ? words.filter(w => !gone.has(w)) : words)
 }
 

@@ -82,6 +82,12 @@ function textOf({ Tab }: typeof Docx, text: string): { text: string } | { childr
   return { children: text.split('\t').flatMap((part, i) => (i > 0 ? [new Tab(), part] : [part])) }
 }
 
+/** A span cut at its line breaks. */
+function byLines(span: Span): (Span & { opens?: true })[] {
+  if (!span.text.includes('\n')) return [span]
+  return span.text.split('\n').map((text, i) => ({ ...span, text, ...(i > 0 && { opens: true as const }) }))
+}
+
 /** Spans as Word's runs. */
 export function runsOf(
   { docx, style, marks, pages }: WordContext,
@@ -99,11 +105,12 @@ export function runsOf(
     }),
     ...(font !== undefined && font !== style.font && { font }),
   }
-  return spans.map(span => {
+  return spans.flatMap(byLines).map(span => {
     const note = notes && span.script === 'super' ? marks.get(span.text.trim()) : undefined
     if (note !== undefined) return new FootnoteReferenceRun(note)
     const run = {
       ...textOf(docx, clean(span.text)),
+      ...(span.opens && { break: 1 }),
       ...own,
       ...(span.bold && { bold: true }),
       ...(span.italic && { italics: true }),

@@ -1,5 +1,5 @@
 import type * as Docx from 'docx'
-import { joinLines } from '../../layout/hyphens.ts'
+import { joinLines, onOneLine } from '../../layout/hyphens.ts'
 import { type Block, type Line, plain, type Span } from '../../layout/model.ts'
 import {
   heightOf,
@@ -132,13 +132,16 @@ export function brokenRuns(
 ): Docx.ParagraphChild[] {
   const groups = lines.length > 1 ? partedByTabs(meantBreaks(lines, context.column)) : [lines]
   const tabbed = lines.some(isTabbed)
-  if ((groups.length < 2 && !tabbed) || plain(joinLines(lines)) !== plain(spans))
+  if ((groups.length < 2 && !tabbed) || flat(joinLines(lines)) !== flat(spans))
     return runsOf(context, spans, looks)
   return groups.flatMap((group, i) => [
     ...(i > 0 ? [new context.docx.TextRun({ break: 1 })] : []),
-    ...runsOf(context, isTabbed(group[0]!) ? withTabs(group[0]!) : joinLines(group), looks),
+    ...runsOf(context, isTabbed(group[0]!) ? withTabs(group[0]!) : onOneLine(joinLines(group)), looks),
   ])
 }
+
+/** What spans say, whatever their line breaks. */
+const flat = (spans: readonly Span[]): string => plain(onOneLine(spans))
 
 /** A line whose words stand apart, or that leads to a number by dots, is a line of its own. */
 function partedByTabs(groups: readonly Line[][]): Line[][] {

@@ -359,7 +359,7 @@ class Writer {
 
   #bridge(last: Block, next: Block): Docx.ParagraphChild[] {
     const { PageBreak, TextRun } = this.#docx
-    const how = joinOf(last.lines.at(-1)!.text, next.lines[0]!.text)
+    const how = joinOf(last.lines.at(-1)!, next.lines[0]!)
     const space = how === 'space' ? [new TextRun({ text: ' ' })] : []
     return [...space, new PageBreak()]
   }

@@ -1,5 +1,5 @@
 import { around, type Box } from '../boxes.ts'
-import { joinLines } from '../hyphens.ts'
+import { endsInHyphen, joinLines } from '../hyphens.ts'
 import { type LinkAt, lineOf } from '../lines.ts'
 import type { Cell, Line, Table } from '../model.ts'
 import { plain } from '../model.ts'
@@ -31,7 +31,7 @@ const levelLines = (words: readonly Word[]): Word[][] =>
     : findRows(findSegments(words)).map(row => row.segments.flatMap(s => s.words))
 
 /** What the lines of a cell say, and how. */
-export function cellText(lines: readonly Line[]): Pick<Cell, 'text' | 'spans' | 'size' | 'bold' | 'rtl'> {
+export function cellText(lines: Line[]): Pick<Cell, 'text' | 'spans' | 'size' | 'bold' | 'rtl' | 'broken'> {
   const spans = joinLines(lines)
   return {
     text: plain(spans),
@@ -39,6 +39,7 @@ export function cellText(lines: readonly Line[]): Pick<Cell, 'text' | 'spans' | 
     size: lines[0]?.size ?? 0,
     bold: lines.length > 0 && lines.every(l => l.bold),
     rtl: lines.some(l => l.rtl),
+    ...(lines.length > 1 && lines.some(l => endsInHyphen(l.text)) && { broken: lines }),
   }
 }
 

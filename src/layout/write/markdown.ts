@@ -2,7 +2,7 @@ import { joinTables } from '../document-layout.ts'
 import type { Block, BlockOf, PageLayout, Span, Table } from '../model.ts'
 import { linkedPage } from '../model.ts'
 import { joinPages } from '../page-joins.ts'
-import { gridTexts, markedText, raisedDigits, withoutLeaders } from './write-text.ts'
+import { gridTexts, markedText, raisedDigits, standClose, withoutLeaders } from './write-text.ts'
 
 export interface MarkdownOptions {
   /** Where the picture of a figure lies; without, figures are named and lead nowhere. */
@@ -37,17 +37,26 @@ export function pagesMarkdown(
               imagePath,
             })
       if (own === '') continue
-      const tight = before?.kind === 'list-item' && block.kind === 'list-item'
-      if (parts.length > 0) parts.push(tight ? '\n' : '\n\n')
+      const close = before !== undefined && standClose(before, block)
+      if (parts.length > 0) parts.push(!close ? '\n\n' : block.kind === 'list-item' ? '\n' : LINE_BREAK)
       const quoted = isQuote(block)
       // Paragraphs of one quotation belong together.
       if (quoted && before && isQuote(before)) parts[parts.length - 1] = '\n>\n'
-      parts.push(' '.repeat(indentOf(block)) + (quoted ? `> ${own}` : own))
+      const indent = ' '.repeat(indentOf(block))
+      const further = quoted
+        ? '> '
+        : block.kind === 'list-item'
+          ? `${indent}${' '.repeat(bullet(block).length + 1)}`
+          : ''
+      parts.push(indent + (quoted ? '> ' : '') + own.replaceAll(LINE_BREAK, LINE_BREAK + further))
       before = block
     }
     return parts.join('')
   })
 }
+
+/** A line break that is shown. */
+const LINE_BREAK = '  \n'
 
 /** How far a quotation is set in from the text around it, on both sides, in type sizes. */
 const QUOTE_INDENT = 1.2
@@ -137,7 +146,7 @@ function blockMarkdown(
       return text ? `${'#'.repeat(block.level)} ${text}` : ''
     }
     case 'paragraph':
-      return guarded(inline(block.spans, notes))
+      return guarded(inline(withShortLeaders(block), notes))
     case 'list-item': {
       const text = guarded(inline(block.spans, notes))
       const mark = bullet(block)
@@ -179,6 +188,12 @@ function tableMarkdown(table: Table, notes: Notes): string {
   return [line(head), `|${' --- |'.repeat(table.columns)}`, ...body.map(line)].join('\n')
 }
 
+/** Dots that lead to a page number say as much when they are few. */
+function withShortLeaders({ lines, spans }: BlockOf<'paragraph'>): Span[] {
+  if (!lines.some(line => line.entry)) return spans
+  return spans.map(span => ({ ...span, text: span.text.replace(/\s*(?:[.·…_]\s?){4,}\s*/g, ' ..... ') }))
+}
+
 /** Spans with their emphasis and links. */
 function inline(spans: readonly Span[], notes: Notes): string {
   let text = ''
@@ -210,7 +225,7 @@ function inline(spans: readonly Span[], notes: Notes): string {
     text += lead + own + trail
   }
   return text
-    .replace(/[\r\n]+/g, ' ')
+    .replace(/ *[\r\n]+/g, LINE_BREAK)
     .replace(/‘‘/g, '“')
     .replace(/’’/g, '”')
     .trim()
@@ -253,4 +268,4 @@ function escaped(text: string): string {
 
 /** Text whose first characters would start a block of another kind. */
 const guarded = (text: string): string =>
-  text.replace(/^(#{1,6}\s|>|[-+]\s|={3,}|-{3,})/, '\\$1').replace(/^(\d{1,9})([.)]\s)/, '$1\\$2')
+  text.replace(/^(#{1,6}\s|>|[-+]\s|={3,}|-{3,})/gm, '\\$1').replace(/^(\d{1,9})([.)]\s)/gm, '$1\\$2')

@@ -82,6 +82,7 @@ function isCentered(left: readonly number[], right: readonly number[], width: nu
  * addresses and verses. Others only end where the column does.
  */
 export function meantBreaks(lines: readonly Line[], { x0, x1 }: Measure): Line[][] {
+  if (lines.some(line => line.ends)) return atEnds(lines)
   // Text that fills a narrower measure, such as beside a picture, breaks where that ends.
   const own = { x0, x1: Math.max(...lines.map(l => l.x1)) }
   if (lines.length > 2 && !lines.some((line, i) => i > 0 && endsEarly(lines[i - 1]!, line, own)))
@@ -90,6 +91,16 @@ export function meantBreaks(lines: readonly Line[], { x0, x1 }: Measure): Line[]
   for (const [i, line] of lines.entries()) {
     const above = lines[i - 1]
     if (above && !endsEarly(above, line, { x0, x1 })) groups.at(-1)!.push(line)
+    else groups.push([line])
+  }
+  return groups
+}
+
+/** Lines by the ends that are known to be meant. */
+function atEnds(lines: readonly Line[]): Line[][] {
+  const groups: Line[][] = []
+  for (const [i, line] of lines.entries()) {
+    if (i > 0 && !lines[i - 1]!.ends) groups.at(-1)!.push(line)
     else groups.push([line])
   }
   return groups

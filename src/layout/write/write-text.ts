@@ -1,6 +1,6 @@
 import { trimEndOf } from '../../lib/text/trim-of.ts'
 import { isCjk } from '../codes.ts'
-import { joinOf } from '../hyphens.ts'
+import { endsInHyphen, joinOf } from '../hyphens.ts'
 import type { Block, Cell, Line, PageLayout, Table } from '../model.ts'
 import { plain } from '../model.ts'
 
@@ -11,12 +11,18 @@ export function pageText(page: PageLayout): string {
   for (const block of page.blocks) {
     const own = blockText(block)
     if (own === '') continue
-    if (before) text += before.kind === 'list-item' && block.kind === 'list-item' ? '\n' : '\n\n'
+    if (before) text += standClose(before, block) ? '\n' : '\n\n'
     text += own
     before = block
   }
   return text
 }
+
+/** Whether nothing stands between two blocks: items of a list, entries of a list of contents. */
+export const standClose = (before: Block, block: Block): boolean =>
+  (before.kind === 'list-item' && block.kind === 'list-item') || (isEntry(before) && isEntry(block))
+
+const isEntry = (block: Block): boolean => block.kind === 'paragraph' && block.lines.at(-1)?.entry === true
 
 function blockText(block: Block): string {
   if (block.kind === 'table') return tableText(block.table)
@@ -29,9 +35,12 @@ function blockText(block: Block): string {
 export function linesText(lines: readonly Line[]): string {
   let text = ''
   let line = ''
-  for (const { text: raw } of lines) {
-    let next = raw.replace(PRIVATE_BULLET, '•')
-    if (line !== '' && joinOf(line, next) === 'drop-hyphen') {
+  let above: Line | undefined
+  for (const own of lines) {
+    let next = own.text.replace(PRIVATE_BULLET, '•')
+    const before = above
+    above = own
+    if (line !== '' && before && endsInHyphen(line) && joinOf(before, own) === 'drop-hyphen') {
       const [rest = ''] = next.split(' ', 1)
       line = line.slice(0, -1) + rest
       next = next.slice(rest.length + 1)

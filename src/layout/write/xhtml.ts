@@ -164,7 +164,7 @@ function tableXhtml(table: Table, context: Context): string {
 function inlineXhtml(spans: readonly Span[], context: Context): string {
   return spans
     .map(span => {
-      let text = xml(span.text)
+      let text = xml(span.text).replaceAll('\n', '<br/>')
       if (text.trim() === '') return text
       const note = span.script === 'super' ? context.idOfMark.get(span.text.trim()) : undefined
       if (note) return `<a epub:type="noteref" href="#${note}"><sup>${text}</sup></a>`

@@ -1,0 +1,99 @@
+import { around, type Box } from './boxes.ts'
+import { markerOf } from './markers.ts'
+import type { Line } from './model.ts'
+
+/** Dots, or a drawn rule of them, that lead to a page number at the end of a line. */
+const LEADERS = /(?:[.·…_]\s?){4,}\s*$|…{2,}\s*$/
+const PAGE = /(?:^|\s|[.·…_])(\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,2}-?\d{1,3})$/i
+
+/** The parts of an entry in a list of contents: its title, and the page it leads to. */
+export function entryParts(text: string): { title: string; page: string } | undefined {
+  const page = PAGE.exec(text)?.[1]
+  if (page === undefined) return undefined
+  const before = text.slice(0, -page.length)
+  const dots = LEADERS.exec(before)
+  const title = dots && before.slice(0, dots.index).trimEnd()
+  return title ? { title, page } : undefined
+}
+
+/** Marks the entries of lists of contents, those without dots among the others included. */
+export function markEntries(lines: readonly Line[]): void {
+  const dotted = lines.map(line => entryParts(line.text) !== undefined)
+  if (!dotted.includes(true)) return
+  for (const [i, line] of lines.entries()) {
+    const near = dotted[i - 1] || dotted[i + 1] || dotted[i - 2] || dotted[i + 2]
+    const stop = line.stops?.at(-1)
+    const apart = near && stop && /^(\d{1,4}|[ivxlc]{1,7})$/.test(line.text.slice(stop.at))
+    if (dotted[i] || apart) line.entry = true
+  }
+}
+
+/** Whether a line goes on in the entry below it, whose title takes two lines. */
+export function isSplitEntry(line: Line, next: Line): boolean {
+  if (line.entry || !next.entry) return false
+  if (/^\p{Ll}/u.test(next.text)) return true
+  const numbered = /^(\d|[A-Z][.\s]|[IVX]+\.)/
+  return next.x0 > line.x0 + 0.5 * line.size && numbered.test(line.text) && !numbered.test(next.text)
+}
+
+/** Addresses of the web and of mail, and telephone numbers. */
+const CONTACT = /^\S*(@|:\/\/|www\.|\.(com|org|net|de|eu|fr|uk)\b)|^\+?\d/
+
+/** The next line begins in the middle of a sentence. */
+const goesOn = (next: Line): boolean => /^\p{Ll}/u.test(next.text) && !CONTACT.test(next.text)
+
+/** Whether the first word of the next line would have fitted behind a line. */
+function wouldFit(line: Line, next: Line, frame: Box): boolean {
+  const [word = ''] = next.text.split(/\s/, 1)
+  const advance = (next.x1 - next.x0) / Math.max(next.text.length, 1)
+  const centered = Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < 4 && Math.abs(line.x0 - next.x0) > 4
+  const [left, right] = [line.x0 - frame.x0, frame.x1 - line.x1]
+  const room = centered ? left + right : line.rtl ? left : right
+  return (word.length + 1.5) * advance < room
+}
+
+/**
+ * Whether lines that follow each other closely end where they are meant to, as in addresses, verses and signatures:
+ * none of them reaches the end of its column, and often enough there was room for the next word.
+ */
+export function endsAreMeant(lines: readonly Line[], column: Box): boolean {
+  const count = lines.length - 1
+  if (count < 1 || count > 60) return false
+  if (lines.some(line => line.mono || line.quarter !== 0 || markerOf(line))) return false
+  const frame = around(lines)
+  const width = frame.x1 - frame.x0
+  let free = 0
+  let open = 0
+  let onwards = 0
+  for (let i = 0; i < count; i++) {
+    const [line, next] = [lines[i]!, lines[i + 1]!]
+    if (/\p{L}[-\u2010\u00ad]$/u.test(line.text) && /^\p{Ll}/u.test(next.text)) return false
+    if (wouldFit(line, next, column)) open++
+    if (wouldFit(line, next, frame)) free++
+    if (goesOn(next)) onwards++
+  }
+  const letters = lines.reduce((sum, line) => sum + line.text.length, 0)
+  if (open === count) {
+    if (free >= 0.34 * count) return onwards <= 0.34 * count || free >= 0.6 * count
+    const aligned = Math.abs(frame.x0 - column.x0) < lines[0]!.size
+    return onwards === 0 && count < 8 && aligned && width < 0.6 * (column.x1 - column.x0)
+  }
+  return free >= 0.5 * count && count > 1 && onwards === 0 && letters < 45 * lines.length
+}
+
+/** Marks the ends of lines that are meant, in text that is known to be one paragraph. */
+export function markEnds(lines: readonly Line[], column: Box): void {
+  if (lines.length < 2) return
+  const all = endsAreMeant(lines, column)
+  const frame = around(lines)
+  const width = frame.x1 - frame.x0
+  for (let i = 0; i < lines.length - 1; i++) {
+    const [line, next] = [lines[i]!, lines[i + 1]!]
+    const room = line.rtl ? line.x0 - frame.x0 : frame.x1 - line.x1
+    const early = room > 0.25 * width && wouldFit(line, next, frame) && !goesOn(next) && !isIn(line, next)
+    if (all || early || line.entry || (next.entry && !isSplitEntry(line, next))) line.ends = true
+  }
+}
+
+/** Centred lines have room on both sides. */
+const isIn = (line: Line, next: Line): boolean => Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < 4

@@ -1,0 +1,90 @@
+import { CHAR_KIND, type CharTable } from '../lib/geometry/pdf-page.ts'
+import { median } from './boxes.ts'
+import { isSpace } from './codes.ts'
+
+/** Fewer letters tell nothing about a page. */
+const ENOUGH = 40
+
+/** Whether a page has its spaces written: many producers only move on to the next word. */
+export function writesSpaces({ codes, kinds, count }: CharTable): boolean {
+  let spaces = 0
+  for (let i = 0; i < count; i++) if (codes[i] === 32 && kinds[i] !== CHAR_KIND.generated) spaces++
+  return count < ENOUGH || spaces > 0.03 * count
+}
+
+/** Gaps narrower than this are kerning, in type sizes. */
+const KERNING = 0.1
+/** A gap between words is wider than those between letters by this much at least, in type sizes. */
+const WORD = 0.12
+/** How many letters before and after are looked at. */
+const AROUND = 9
+
+/** Letters and figures; dots that lead to a number are set apart too, and formulas. */
+const isLetter = (code: number): boolean =>
+  (code >= 0x30 && code <= 0x39) ||
+  (code >= 0x41 && code <= 0x5a) ||
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0xc0 && code < 0x2000)
+
+/** Text whose letters are set apart, as titles often are: there a gap between letters is none between words. */
+export class Tracking {
+  readonly #table: CharTable
+
+  constructor(table: CharTable) {
+    this.#table = table
+  }
+
+  /** Whether the gap before a letter is the one that all letters around it have. */
+  isSpread(at: number, gap: number, size: number): boolean {
+    if (gap < KERNING * size || gap > size || !isLetter(this.#table.codes[at]!)) return false
+    const after = this.#gapBehind(at)
+    if (after === undefined || after < KERNING * size) {
+      const before = this.#gapBefore(at)
+      if (before === undefined || before < KERNING * size) return false
+    }
+    const gaps: number[] = []
+    let from = at
+    for (let i = 0; i < AROUND; i++) {
+      const before = this.#step(from, -1)
+      if (before < 0) break
+      from = before
+    }
+    for (let i = from, n = 0; n < 2 * AROUND; n++) {
+      const next = this.#step(i, 1)
+      if (next < 0) break
+      const own = this.#gap(i, next)
+      if (own !== undefined) gaps.push(own)
+      i = next
+    }
+    return gaps.length > 4 && median(gaps) > KERNING * size && gap < median(gaps) + WORD * size
+  }
+
+  #gapBehind(at: number): number | undefined {
+    const next = this.#step(at, 1)
+    return next < 0 ? undefined : this.#gap(at, next)
+  }
+
+  /** The gap before the letter before. */
+  #gapBefore(at: number): number | undefined {
+    const before = this.#step(at, -1)
+    const first = before < 0 ? -1 : this.#step(before, -1)
+    return first < 0 ? undefined : this.#gap(first, before)
+  }
+
+  /** The next letter with ink on the same line, or -1. */
+  #step(at: number, way: 1 | -1): number {
+    const { codes, kinds, y, count } = this.#table
+    for (let i = at + way; i >= 0 && i < count; i += way) {
+      if (kinds[i] === CHAR_KIND.generated || isSpace(codes[i]!)) continue
+      return Math.abs(y[i]! - y[at]!) < 0.5 ? i : -1
+    }
+    return -1
+  }
+
+  #gap(at: number, next: number): number | undefined {
+    const { x, advance, left, right } = this.#table
+    const wide = advance[at]! > 0 ? advance[at]! : right[at]! - left[at]!
+    const gap = x[next]! - x[at]! - wide
+    return gap > -wide ? gap : undefined
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import markdownIt from 'markdown-it'
+import { column, drawnPdf, PROSE } from '../../../test/support/drawn-pdf.ts'
+import { pdfFile } from '../../../test/support/pdf.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import tool from './pdf-to-md.ts'
+import toText from './pdf-to-text.ts'
+
+const read = async (pdf: Uint8Array): Promise<string> =>
+  (await runTool(tool, { file: pdfFile(pdf) })).json.markdown
+
+test('addresses, verses and signatures keep their lines, prose is joined', async () => {
+  const lines = ['Harbour Authority', 'Dock Road 14', '4th floor', 'Bristol BS1 6QH', 'United Kingdom']
+  const pdf = await drawnPdf([
+    pen => {
+      for (const [i, text] of lines.entries()) pen.text(50, 60 + 13 * i, text)
+      column(pen, 50, 160, PROSE)
+      for (const [i, text] of ['Tel. +44 117 496 0000', 'Fax +44 117 496 0001'].entries())
+        pen.text(50, 300 + 13 * i, text)
+    },
+  ])
+  const html = markdownIt().render(await read(pdf))
+  assert.match(html, new RegExp(`<p>${lines.join('<br>\\n')}</p>`))
+  assert.match(html, /0000<br>\nFax/)
+  assert.equal(html.match(/<br>/g)?.length, 5)
+})
+
+test('entries of a list of contents are lines with short leaders, in the text as they stand', async () => {
+  const entries: [string, number][] = [
+    ['1 Introduction', 3],
+    ['1.1 Ships', 5],
+    ['2 Cargo', 12],
+  ]
+  const pdf = await drawnPdf([
+    pen => {
+      for (const [i, [title, page]] of entries.entries())
+        pen.text(50, 60 + 14 * i, `${title}${'.'.repeat(60)}${page}`)
+      column(pen, 50, 160, PROSE)
+    },
+  ])
+  assert.match(await read(pdf), /^1 Introduction \.{5} 3 {2}\n1\.1 Ships \.{5} 5 {2}\n2 Cargo \.{5} 12\n/)
+  const { json } = await runTool(toText, { file: pdfFile(pdf) })
+  assert.match(json.text, /Introduction\.{60}3\n1\.1 Ships\.{60}5\n/)
+})
+
+test('a year at the foot of a cover is no page number, numbers that count are', async () => {
+  const page = (foot: string) => (pen: Parameters<Parameters<typeof drawnPdf>[0][number]>[0]) => {
+    column(pen, 50, 100, PROSE)
+    pen.text(290, 810, foot)
+  }
+  const read3 = await read(await drawnPdf(['2017', '2', '3'].map(page)))
+  assert.match(read3, /^2017$/m)
+  assert.doesNotMatch(read3, /^[23]$/m)
+})
