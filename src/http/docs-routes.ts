@@ -8,7 +8,7 @@ import { ADDRESS } from './docs-guide.ts'
 import { guideMarkdown, llmsText, toolMarkdown } from './docs-markdown.ts'
 import { addressed, docsPage, foundPage, STYLE_HASH, toolPage } from './docs-page.ts'
 import { createDocument, sendDocument, type TextDocument } from './documents.ts'
-import { openApi } from './openapi.ts'
+import { openApi } from './openapi/document.ts'
 import { ownAddress } from './requests.ts'
 
 /** A server is known by few addresses, and for those the large pages are kept packed. */
@@ -16,7 +16,6 @@ const MOST_ADDRESSES = 8
 
 /** /openapi.json, /docs with a page for each tool, their Markdown, and /llms.txt: all made from the declarations. */
 export function docsRoutes(app: FastifyInstance, { config, tools, catalog }: HttpContext): void {
-  let document: TextDocument | undefined
   const templates = new Map<string, string | Promise<string>>()
   const kept = new Map<string, TextDocument>()
   const find = (slug: string) => {
@@ -43,10 +42,10 @@ export function docsRoutes(app: FastifyInstance, { config, tools, catalog }: Htt
     return made
   }
 
-  app.get('/openapi.json', (request, reply) => {
-    document ??= createDocument(JSON.stringify(openApi([...tools.values()], config.publicUrl ?? '/')))
+  app.get('/openapi.json', async (request, reply) => {
+    const make = () => JSON.stringify(openApi([...tools.values()], config.publicUrl ?? '/'))
     reply.header('content-type', 'application/json; charset=utf-8').header('access-control-allow-origin', '*')
-    return sendDocument(request, reply, document)
+    return sendDocument(request, reply, await large(request, 'openapi.json', make, asIs))
   })
 
   app.get<{ Querystring: Record<string, unknown> }>('/docs', async (request, reply) => {
@@ -64,16 +63,16 @@ export function docsRoutes(app: FastifyInstance, { config, tools, catalog }: Htt
     const { slug } = request.params
     if (slug.endsWith('.md')) {
       const text = toolMarkdown(find(slug.slice(0, -3)))
-      return sendDocument(request, asMarkdown(reply), createDocument(inMarkdown(text, address)))
+      return sendDocument(request, asMarkdown(reply), createDocument(asIs(text, address)))
     }
     const page = addressed(toolPage(find(slug), catalog()), address)
     return sendDocument(request, asPage(reply), createDocument(page))
   })
   app.get('/docs.md', async (request, reply) =>
-    sendDocument(request, asMarkdown(reply), await large(request, 'docs.md', guideMarkdown, inMarkdown)),
+    sendDocument(request, asMarkdown(reply), await large(request, 'docs.md', guideMarkdown, asIs)),
   )
   app.get('/llms.txt', async (request, reply) => {
-    const list = await large(request, 'llms.txt', () => llmsText(catalog()), inMarkdown)
+    const list = await large(request, 'llms.txt', () => llmsText(catalog()), asIs)
     return sendDocument(request, reply.header('content-type', 'text/plain; charset=utf-8'), list)
   })
 }
@@ -90,5 +89,5 @@ const asMarkdown = (reply: FastifyReply): FastifyReply =>
   reply.header('content-type', 'text/markdown; charset=utf-8')
 
 /** An address comes from a request: what could be more than one is left out. */
-const inMarkdown = (text: string, address: string): string =>
+const asIs = (text: string, address: string): string =>
   text.replaceAll(ADDRESS, () => (/^[\w.:/[\]-]+$/.test(address) ? address : ''))
