@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
+import { ipCountries } from './vite-ip.ts'
 import { pdfjsFiles } from './vite-pdfjs.ts'
 
 /** Writes .br and .gz beside what compresses, so that the server only has to pick one. */
@@ -13,7 +14,7 @@ function compressed(): Plugin {
     writeBundle({ dir }) {
       const assets = join(dir!, 'assets')
       for (const name of readdirSync(assets)) {
-        if (!/\.(m?js|css|svg|json|wasm)$/.test(name)) continue
+        if (!/\.(m?js|css|svg|json|wasm|bin)$/.test(name)) continue
         const bytes = readFileSync(join(assets, name))
         const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
         writeFileSync(join(assets, `${name}.br`), brotliCompressSync(bytes, { params }))
@@ -23,11 +24,23 @@ function compressed(): Plugin {
   }
 }
 
+const standIn = (file: string): string => join(import.meta.dirname, `src/node/${file}.ts`)
+const STAND_INS = {
+  'node:zlib': 'zlib',
+  'node:fs/promises': 'fs',
+  'node:fs': 'fs',
+  'node:path': 'path',
+  'node:crypto': 'crypto',
+  'node:module': 'module',
+  koffi: 'none',
+  'fontkit-in-browsers': '../../../node_modules/fontkit/dist/browser-module.mjs',
+}
+
 const server = process.env['TOOLWRIGHT'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [svelte({ preprocess: vitePreprocess(), configFile: false }), compressed(), pdfjsFiles()],
+  plugins: [svelte({ preprocess: vitePreprocess(), configFile: false }), ipCountries(), compressed(), pdfjsFiles()],
   build: {
     target: 'es2023',
     outDir: 'dist',
@@ -40,12 +53,11 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   resolve: {
-    // What readers that run in the server too ask of Node.
-    alias: {
-      'node:zlib': join(import.meta.dirname, 'src/node/zlib.ts'),
-      'node:fs/promises': join(import.meta.dirname, 'src/node/fs.ts'),
-      'node:fs': join(import.meta.dirname, 'src/node/fs.ts'),
-    },
+    // What readers and engines that run in the server too ask of Node.
+    alias: [
+      ...Object.entries(STAND_INS).map(([find, file]) => ({ find, replacement: standIn(file) })),
+      { find: /^.*\/lib\/files\/installation\.ts$/, replacement: standIn('installation') },
+    ],
   },
   // The contract with the server lies beside this folder.
   server: {

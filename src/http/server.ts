@@ -27,6 +27,7 @@ import { describeCatalog } from './catalog-json.ts'
 import { catalogRoutes } from './catalog-routes.ts'
 import type { HttpContext } from './context.ts'
 import { docsRoutes } from './docs-routes.ts'
+import { engineFiles } from './engine-files.ts'
 import { fileRoutes } from './file-routes.ts'
 import { jobRoutes } from './job-routes.ts'
 import { isLocalRequest } from './local.ts'
@@ -173,6 +174,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
 
   const web = webRoutes(app, context)
+  engineFiles(app, context)
   toolRoutes(app, context)
   catalogRoutes(app, context)
   accountRoutes(app, context)

@@ -72,6 +72,8 @@ export function webRoutes(app: FastifyInstance, context: HttpContext): WebRoutes
     if (!entry) reply.code(404)
     return send(request, reply, entry)
   })
+  // For whoever wants to know it; behind a proxy it is right where TRUST_PROXY is.
+  app.get('/app/address', request => ({ address: request.ip.replace(/^::ffff:(?=\d+\.)/, '') }))
   app.register(fastifyStatic, {
     root: FIXTURES,
     prefix: '/examples/',

@@ -55,3 +55,47 @@ function format6(value: bigint): string {
   if (best.at < 0) return groups.join(':')
   return `${groups.slice(0, best.at).join(':')}::${groups.slice(best.at + best.length).join(':')}`
 }
+
+/** Special blocks after the IANA registries, the narrower before the wider. */
+export const SPECIAL_BLOCKS: [cidr: string, type: string][] = [
+  ['0.0.0.0/8', 'this network'],
+  ['10.0.0.0/8', 'private'],
+  ['100.64.0.0/10', 'shared (carrier-grade NAT)'],
+  ['127.0.0.0/8', 'loopback'],
+  ['169.254.0.0/16', 'link-local'],
+  ['172.16.0.0/12', 'private'],
+  ['192.0.0.0/24', 'protocol assignments'],
+  ['192.0.2.0/24', 'documentation'],
+  ['192.88.99.0/24', '6to4 relay (deprecated)'],
+  ['192.168.0.0/16', 'private'],
+  ['198.18.0.0/15', 'benchmarking'],
+  ['198.51.100.0/24', 'documentation'],
+  ['203.0.113.0/24', 'documentation'],
+  ['224.0.0.0/4', 'multicast'],
+  ['255.255.255.255/32', 'limited broadcast'],
+  ['240.0.0.0/4', 'reserved'],
+  ['::/128', 'unspecified'],
+  ['::1/128', 'loopback'],
+  ['::ffff:0.0.0.0/96', 'IPv4-mapped'],
+  ['64:ff9b::/96', 'IPv4/IPv6 translation'],
+  ['100::/64', 'discard-only'],
+  ['2001:db8::/32', 'documentation'],
+  ['3fff::/20', 'documentation'],
+  ['2001::/32', 'Teredo tunnelling'],
+  ['2002::/16', '6to4'],
+  ['2000::/3', 'global unicast'],
+  ['fc00::/7', 'unique local'],
+  ['fe80::/10', 'link-local'],
+  ['ff00::/8', 'multicast'],
+]
+
+/** What an address is for by the registries; undefined for the common ones of IPv4. */
+export function kindOfAddress({ version, value }: Address): string | undefined {
+  const bits = version === 4 ? 32 : 128
+  return SPECIAL_BLOCKS.find(([cidr]) => {
+    const [text, prefix] = cidr.split('/') as [string, string]
+    const block = parseAddress(text)!
+    const rest = BigInt(bits - Number(prefix))
+    return block.version === version && block.value >> rest === value >> rest
+  })?.[1]
+}

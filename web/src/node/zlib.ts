@@ -1,14 +1,45 @@
-import { Inflate, inflateSync, zlibSync } from 'fflate'
+import { gunzipSync as gunzip, Inflate, Unzlib, zlibSync } from 'fflate'
 
 /** Stands in for the parts of `node:zlib` that readers use which run in the page too. */
 export const constants = { Z_SYNC_FLUSH: 2 }
 
-export function inflateRawSync(data: Uint8Array, { maxOutputLength }: { maxOutputLength: number }): Buffer {
-  const bytes = inflateSync(data, { out: new Uint8Array(maxOutputLength) })
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+interface Options {
+  maxOutputLength?: number
+  finishFlush?: number
 }
 
-export const deflateSync = (data: Uint8Array): Buffer => Buffer.from(zlibSync(data))
+const STEP = 1 << 16
+
+/** All that can be unpacked. A stream that ends early is an error, unless the caller takes what there is. */
+function unpacked(kind: typeof Inflate | typeof Unzlib, data: Uint8Array, options: Options): Buffer {
+  const most = options.maxOutputLength ?? Number.POSITIVE_INFINITY
+  const pieces: Uint8Array[] = []
+  let length = 0
+  const stream = new kind(piece => {
+    pieces.push(piece)
+    length += piece.length
+    if (length > most) throw Object.assign(new RangeError('too much data'), { code: 'ERR_BUFFER_TOO_LARGE' })
+  })
+  for (let at = 0; at < data.length; at += STEP) {
+    const last = at + STEP >= data.length
+    try {
+      stream.push(data.subarray(at, at + STEP), last)
+    } catch (error) {
+      const cut = last && (error as { code?: number }).code === 0
+      if (!cut || options.finishFlush !== constants.Z_SYNC_FLUSH) throw error
+    }
+  }
+  return Buffer.concat(pieces)
+}
+
+export const inflateRawSync = (data: Uint8Array, options: Options = {}): Buffer =>
+  unpacked(Inflate, data, options)
+export const inflateSync = (data: Uint8Array, options: Options = {}): Buffer =>
+  unpacked(Unzlib, data, options)
+export const gunzipSync = (data: Uint8Array): Buffer => Buffer.from(gunzip(data))
+
+export const deflateSync = (data: Uint8Array, { level = 6 }: { level?: number } = {}): Buffer =>
+  Buffer.from(zlibSync(data, { level: level as 6 }))
 
 /** Unpacks in pieces; `end` takes the whole, iterating gives the pieces. */
 export function createInflateRaw() {
@@ -20,7 +51,6 @@ export function createInflateRaw() {
     *[Symbol.iterator]() {
       const pieces: Uint8Array[] = []
       const inflate = new Inflate(piece => pieces.push(piece))
-      const STEP = 1 << 16
       for (let at = 0; at < packed.length; at += STEP) {
         inflate.push(packed.subarray(at, at + STEP), at + STEP >= packed.length)
         yield* pieces.splice(0)

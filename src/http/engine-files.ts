@@ -1,0 +1,66 @@
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { createGzip } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import { packageFolder } from '../lib/files/installation.ts'
+import type { HttpContext } from './context.ts'
+
+/**
+ * What the engines read of their packages, and the page's workers, which run the same engines, ask for by the same names:
+ * fonts, language packs, WebAssembly. Served from where they are installed, so that they are there once.
+ */
+const SERVED: [folder: string, files: RegExp][] = [
+  ['@expo-google-fonts', /^[\w-]+\/(400Regular|700Bold)(_Italic)?\/\w+\.ttf$/],
+  ['@embedpdf', /^(fonts-[a-z]+\/fonts\/[\w-]+-(Regular|Bold)\.otf|pdfium\/dist\/pdfium\.wasm)$/],
+  ['@tesseract.js-data', /^\w+\/4\.0\.0_best_int\/\w+\.traineddata\.gz$/],
+  ['tesseract.js-core', /^tesseract-core-relaxedsimd\.wasm$/],
+]
+/** Language packs of the operator's own. */
+const TESSDATA = 'tessdata'
+const PACK = /^\w+\.traineddata(\.gz)?$/
+const PREFIX = '/engine-files/'
+
+interface Found {
+  path: string
+  size: number
+}
+
+export function engineFiles(app: FastifyInstance, { config }: HttpContext): void {
+  let found: Map<string, Found> | undefined
+  const list = () => (found ??= filesOf(config.tessdataDir))
+  app.get(`${PREFIX}index.json`, (_request, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .send(Object.fromEntries([...list()].map(([name, { size }]) => [name, size]))),
+  )
+  app.get<{ Params: { '*': string } }>(`${PREFIX}*`, (request, reply) => {
+    const file = list().get(request.params['*'])
+    if (!file) return reply.callNotFound()
+    reply
+      .header('content-type', file.path.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('cache-control', 'public, max-age=86400')
+      .header('vary', 'Accept-Encoding')
+    const packs = !file.path.endsWith('.gz') && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+    if (!packs) return reply.header('content-length', file.size).send(createReadStream(file.path))
+    const packed = createGzip({ level: 5 })
+    createReadStream(file.path)
+      .on('error', error => packed.destroy(error))
+      .pipe(packed)
+    return reply.header('content-encoding', 'gzip').send(packed)
+  })
+}
+
+function filesOf(tessdata: string | undefined): Map<string, Found> {
+  const found = new Map<string, Found>()
+  const add = (folder: string, label: string, files: RegExp, recursive: boolean) => {
+    for (const entry of existsSync(folder) ? readdirSync(folder, { recursive, encoding: 'utf8' }) : []) {
+      const name = entry.split(sep).join('/')
+      const path = join(folder, entry)
+      if (files.test(name)) found.set(`${label}/${name}`, { path, size: statSync(path).size })
+    }
+  }
+  for (const [name, files] of SERVED) add(packageFolder(name), name, files, true)
+  if (tessdata) add(tessdata, TESSDATA, PACK, false)
+  return found
+}

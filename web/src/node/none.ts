@@ -1,0 +1,2 @@
+/** Stands in for native libraries, which the page has none of. */
+export default undefined

@@ -1,0 +1,2 @@
+/** What engines ask of Node's process, in a worker of the page. */
+Object.assign(globalThis, { process: { env: {}, platform: 'browser', arch: 'wasm', versions: {} } })
