@@ -1,4 +1,5 @@
 import type { Component } from 'svelte'
+import { documentRooms } from './documents.ts'
 
 export interface BrowserTool {
   load: () => Promise<{ default: Component }>
@@ -11,6 +12,7 @@ const AUDIO = ['audio/*', 'video/*']
 
 /** Tools that run in the page itself, one room each. A new one is a folder and a line here. */
 export const browserTools: Record<string, BrowserTool> = {
+  ...documentRooms,
   'html-markdown': { load: () => import('./html-markdown/HtmlMarkdown.svelte') },
   'images-to-gif': { load: () => import('./images-to-gif/ImagesToGif.svelte') },
   'model-viewer': { load: () => import('./model-viewer/ModelViewer.svelte') },
