@@ -55,14 +55,23 @@ const RUN_BY_PAGE = [
   'contract/limits.ts',
   'contract/page-devices.ts',
   'contract/summary.ts',
+  'document/math.ts',
   'document/write-mathml.ts',
+  'engines/fontkit/document-fonts.ts',
+  'engines/fontkit/used-font.ts',
+  'engines/tesseract/tesseract.ts',
   'formats/archive/zip.ts',
   'formats/epub/read-epub.ts',
+  'formats/markdown/read-markdown.ts',
   'formats/office/docx/read-docx.ts',
   'formats/office/xlsx/read-xlsx.ts',
   'formats/text/csv.ts',
+  'lib/fonts/bundled-fonts.ts',
   'lib/geometry/page-ranges.ts',
+  'lib/net/ip-addresses.ts',
   'lib/search/search-tools.ts',
+  'pdf/index.ts',
+  'print/path-operators.ts',
 ]
 /** Whose types it may have: the contract, and what its readers give. */
 const KNOWN_TO_PAGE = /^(contract\/|document\/tree\.ts$)/

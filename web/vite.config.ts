@@ -33,14 +33,19 @@ const STAND_INS = {
   'node:crypto': 'crypto',
   'node:module': 'module',
   koffi: 'none',
-  'fontkit-in-browsers': '../../../node_modules/fontkit/dist/browser-module.mjs',
+  fontkit: 'fontkit',
 }
 
 const server = process.env['TOOLWRIGHT'] ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [svelte({ preprocess: vitePreprocess(), configFile: false }), ipCountries(), compressed(), pdfjsFiles()],
+  plugins: [
+    svelte({ preprocess: vitePreprocess(), configFile: false }),
+    ipCountries(),
+    compressed(),
+    pdfjsFiles(),
+  ],
   build: {
     target: 'es2023',
     outDir: 'dist',
@@ -55,8 +60,15 @@ export default defineConfig({
   resolve: {
     // What readers and engines that run in the server too ask of Node.
     alias: [
-      ...Object.entries(STAND_INS).map(([find, file]) => ({ find, replacement: standIn(file) })),
-      { find: /^.*\/lib\/files\/installation\.ts$/, replacement: standIn('installation') },
+      ...Object.entries(STAND_INS).map(([find, file]) => ({
+        find: new RegExp(`^${find}$`),
+        replacement: standIn(file),
+      })),
+      {
+        find: 'fontkit-in-browsers',
+        replacement: join(import.meta.dirname, '../node_modules/fontkit/dist/browser-module.mjs'),
+      },
+      { find: /^.*\/files\/installation\.ts$/, replacement: standIn('installation') },
     ],
   },
   // The contract with the server lies beside this folder.

@@ -23,7 +23,7 @@ export function createHash(name: keyof typeof HASHES) {
 /** AES over whole blocks, piece by piece; where the end is padded, all at once at the end. */
 function aes(name: string, key: Uint8Array, iv: Uint8Array | null, encrypts: boolean) {
   let padded = true
-  let chained = new Uint8Array(iv ?? 16)
+  let chained = iv ? new Uint8Array(iv) : new Uint8Array(16)
   const pieces: Uint8Array[] = []
   const run = (data: Uint8Array) => {
     const options = { disablePadding: !padded }
@@ -49,7 +49,9 @@ function aes(name: string, key: Uint8Array, iv: Uint8Array | null, encrypts: boo
   return cipher
 }
 
-export const createCipheriv = (name: string, key: Uint8Array, iv: Uint8Array | null) => aes(name, key, iv, true)
+export const createCipheriv = (name: string, key: Uint8Array, iv: Uint8Array | null) =>
+  aes(name, key, iv, true)
 export const createDecipheriv = (name: string, key: Uint8Array, iv: Uint8Array | null) =>
   aes(name, key, iv, false)
-export const randomBytes = (length: number): Buffer => Buffer.from(crypto.getRandomValues(new Uint8Array(length)))
+export const randomBytes = (length: number): Buffer =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(length)))

@@ -13,13 +13,21 @@ export function placeFile(path: string, bytes: Uint8Array): void {
 }
 
 let sizes: Map<string, number> | undefined
+
+/** Where waiting is not allowed: asks for the list of the engines' files before their names are. */
+export async function knowEngineFiles(): Promise<void> {
+  if (sizes) return
+  const answer = await fetch(`${ENGINE_FILES}/index.json`)
+  if (!answer.ok) throw new Error('the server did not give the list of fonts')
+  sizes = sizesOf((await answer.json()) as Record<string, number>)
+}
+
+const sizesOf = (list: Record<string, number>): Map<string, number> =>
+  new Map(Object.entries(list).map(([name, size]) => [`${ENGINE_FILES}/${name}`, size]))
+
 function known(): Map<string, number> {
-  if (sizes) return sizes
-  const list = JSON.parse(new TextDecoder().decode(fetched(`${ENGINE_FILES}/index.json`))) as Record<
-    string,
-    number
-  >
-  return (sizes = new Map(Object.entries(list).map(([name, size]) => [`${ENGINE_FILES}/${name}`, size])))
+  sizes ??= sizesOf(JSON.parse(new TextDecoder().decode(fetched(`${ENGINE_FILES}/index.json`))))
+  return sizes
 }
 
 function fetched(path: string): Uint8Array {

@@ -1,4 +1,4 @@
-import { gunzipSync as gunzip, Inflate, Unzlib, zlibSync } from 'fflate'
+import { deflateSync as deflateRaw, gunzipSync as gunzip, Inflate, Unzlib, zlibSync } from 'fflate'
 
 /** Stands in for the parts of `node:zlib` that readers use which run in the page too. */
 export const constants = { Z_SYNC_FLUSH: 2 }
@@ -40,6 +40,13 @@ export const gunzipSync = (data: Uint8Array): Buffer => Buffer.from(gunzip(data)
 
 export const deflateSync = (data: Uint8Array, { level = 6 }: { level?: number } = {}): Buffer =>
   Buffer.from(zlibSync(data, { level: level as 6 }))
+
+export const deflateRawSync = (data: Uint8Array, { level = 6 }: { level?: number } = {}): Buffer =>
+  Buffer.from(deflateRaw(data, { level: level as 6 }))
+/** Archives are written in one piece here. */
+export const createDeflateRaw = (): never => {
+  throw new Error('there are no streams here')
+}
 
 /** Unpacks in pieces; `end` takes the whole, iterating gives the pieces. */
 export function createInflateRaw() {

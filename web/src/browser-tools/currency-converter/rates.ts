@@ -42,7 +42,8 @@ export function readRates(text: string, source: string): Rates {
 function fromXml(text: string): Day[] {
   const days: Day[] = []
   for (const [, attributes = ''] of text.matchAll(/<(?:[\w.-]+:)?(?:Cube|Obs|Rate)\b([^>]*)>/gi)) {
-    const told = (name: RegExp) => new RegExp(`\\b(?:${name.source})\\s*=\\s*["']([^"']*)["']`, 'i').exec(attributes)?.[1]
+    const told = (name: RegExp) =>
+      new RegExp(`\\b(?:${name.source})\\s*=\\s*["']([^"']*)["']`, 'i').exec(attributes)?.[1]
     const date = told(/time|date/)
     if (date !== undefined) days.push({ date: isoDay(date), rates: {} })
     put(days, told(/currency|code/), told(/rate|value/))
@@ -101,7 +102,10 @@ export function numberOf(text: string): number | undefined {
   const marks = [...plain.matchAll(/[.,]/g)]
   const last = marks.at(-1)
   const grouped =
-    last !== undefined && plain.length - last.index === 4 && marks.length > 1 && marks.every(one => one[0] === last[0])
+    last !== undefined &&
+    plain.length - last.index === 4 &&
+    marks.length > 1 &&
+    marks.every(one => one[0] === last[0])
   const decimal = last === undefined || grouped ? -1 : last.index
   const digits = [...plain].map((char, at) => (at === decimal ? '.' : /[.,]/.test(char) ? '' : char)).join('')
   const value = Number(digits)
@@ -115,7 +119,13 @@ export function convert(amount: number, from: string, to: string, rates: Day['ra
 }
 
 /** Puts a typed rate among them: "1 EUR is 1.08 USD". */
-export function withRate(rates: Rates | undefined, base: string, code: string, rate: number, today: string): Rates {
+export function withRate(
+  rates: Rates | undefined,
+  base: string,
+  code: string,
+  rate: number,
+  today: string,
+): Rates {
   if (!rates) return { base, source: 'typed', days: [{ date: today, rates: { [base]: 1, [code]: rate } }] }
   const [day, ...older] = rates.days as [Day, ...Day[]]
   const unit = day.rates[base]

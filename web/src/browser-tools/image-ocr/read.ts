@@ -4,7 +4,9 @@ import type { ReadPicture } from './worker.ts'
 export async function installedLanguages(): Promise<{ code: string; name: string }[]> {
   const answer = await fetch('/engine-files/index.json')
   const files = Object.keys((await answer.json()) as Record<string, number>)
-  const codes = files.flatMap(name => /^(?:@tesseract\.js-data\/(\w+)\/|tessdata\/(\w+)\.)/.exec(name)?.slice(1).find(Boolean) ?? [])
+  const codes = files.flatMap(
+    name => /^(?:@tesseract\.js-data\/(\w+)\/|tessdata\/(\w+)\.)/.exec(name)?.slice(1).find(Boolean) ?? [],
+  )
   return [...new Set(codes)]
     .filter(code => !['osd', 'equ', 'snum'].includes(code))
     .map(code => ({ code, name: nameOf(code) }))
@@ -32,5 +34,7 @@ export function ownPack(tag: string, codes: readonly string[]): string | undefin
 /** The text as it stands: lines, with an empty one between paragraphs. */
 export const textOf = ({ lines }: Pick<ReadPicture, 'lines'>): string =>
   lines
-    .map(({ words, starts }, at) => `${starts && at > 0 ? '\n' : ''}${words.map(word => word.text).join(' ')}`)
+    .map(
+      ({ words, starts }, at) => `${starts && at > 0 ? '\n' : ''}${words.map(word => word.text).join(' ')}`,
+    )
     .join('\n')

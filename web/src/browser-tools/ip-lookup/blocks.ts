@@ -36,7 +36,12 @@ export function networksOf({ version, from, to }: AddressRange, most = 200): str
   for (let at = from; at <= to && networks.length < most; ) {
     let length = bits
     // Twice as large, while it begins here and ends within.
-    while (length > 0n && (at & ((1n << (bits - length + 1n)) - 1n)) === 0n && at + (1n << (bits - length + 1n)) - 1n <= to) length--
+    while (
+      length > 0n &&
+      (at & ((1n << (bits - length + 1n)) - 1n)) === 0n &&
+      at + (1n << (bits - length + 1n)) - 1n <= to
+    )
+      length--
     networks.push(`${formatAddress({ version, value: at })}/${length}`)
     at += 1n << (bits - length)
   }

@@ -23,10 +23,16 @@ test('packed ranges give back what was put in, with its edges', () => {
     [undefined, 'AU', 'AU', 'CN', undefined, 'AU'],
   )
   assert.deepEqual(
-    ['2001:1ff::', '2001:218:2000:51:ffff::1', '2001:218:2000:52::', '2c0f:ffff:ffff:ffff:ffff::'].map(countryOf),
+    ['2001:1ff::', '2001:218:2000:51:ffff::1', '2001:218:2000:52::', '2c0f:ffff:ffff:ffff:ffff::'].map(
+      countryOf,
+    ),
     [undefined, 'JP', undefined, 'ZA'],
   )
-  assert.deepEqual(find(4, value('1.0.2.7')), { from: value('1.0.1.0'), to: value('1.0.3.255'), country: 'CN' })
+  assert.deepEqual(find(4, value('1.0.2.7')), {
+    from: value('1.0.1.0'),
+    to: value('1.0.3.255'),
+    country: 'CN',
+  })
 })
 
 test('ranges as networks, and the network around them', () => {
@@ -41,5 +47,8 @@ test('ranges as networks, and the network around them', () => {
 
 test('the names reverse lookups ask for', () => {
   assert.equal(reverseName(parseAddress('203.0.113.9')!), '9.113.0.203.in-addr.arpa')
-  assert.match(reverseName(parseAddress('2001:db8::1')!), /^1\.0\.0\.(0\.)+8\.b\.d\.0\.1\.0\.0\.2\.ip6\.arpa$/)
+  assert.match(
+    reverseName(parseAddress('2001:db8::1')!),
+    /^1\.0\.0\.(0\.)+8\.b\.d\.0\.1\.0\.0\.2\.ip6\.arpa$/,
+  )
 })

@@ -84,7 +84,11 @@ export function openRanges(bytes: Uint8Array): (version: 4 | 6, value: bigint) =
   })
   const table = (): Table => {
     const count = Number(number())
-    const made = { from: new BigUint64Array(count), to: new BigUint64Array(count), country: new Uint8Array(count) }
+    const made = {
+      from: new BigUint64Array(count),
+      to: new BigUint64Array(count),
+      country: new Uint8Array(count),
+    }
     let end = 0n
     for (let i = 0; i < count; i++) {
       made.from[i] = end += round()

@@ -16,7 +16,12 @@ export function docxMath(node: MathNode): Part[] {
     case 'fraction':
       return [new docx.MathFraction({ numerator: docxMath(node.over), denominator: docxMath(node.under) })]
     case 'root':
-      return [new docx.MathRadical({ children: docxMath(node.of), ...(node.degree && { degree: docxMath(node.degree) }) })]
+      return [
+        new docx.MathRadical({
+          children: docxMath(node.of),
+          ...(node.degree && { degree: docxMath(node.degree) }),
+        }),
+      ]
     case 'scripts':
       return scripts(node)
     case 'fenced': {
@@ -46,7 +51,13 @@ function scripts(node: Extract<MathNode, { kind: 'scripts' }>): Part[] {
   const sign = node.base.kind === 'symbol' ? node.base.text : ''
   if (OPERATORS.test(sign)) {
     const parts = { children: [], ...(sub && { subScript: sub }), ...(sup && { superScript: sup }) }
-    return [sign === '∫' ? new docx.MathIntegral(parts) : sign === '∑' ? new docx.MathSum(parts) : new docx.MathSubSuperScript({ children, subScript: sub ?? [], superScript: sup ?? [] })]
+    return [
+      sign === '∫'
+        ? new docx.MathIntegral(parts)
+        : sign === '∑'
+          ? new docx.MathSum(parts)
+          : new docx.MathSubSuperScript({ children, subScript: sub ?? [], superScript: sup ?? [] }),
+    ]
   }
   if (sub && sup) return [new docx.MathSubSuperScript({ children, subScript: sub, superScript: sup })]
   if (sub) return [new docx.MathSubScript({ children, subScript: sub })]

@@ -59,7 +59,8 @@ export class DocxWriter {
           size: {
             width: Math.round(Math.min(page.width, page.height) * TWIPS),
             height: Math.round(Math.max(page.width, page.height) * TWIPS),
-            orientation: page.width > page.height ? docx.PageOrientation.LANDSCAPE : docx.PageOrientation.PORTRAIT,
+            orientation:
+              page.width > page.height ? docx.PageOrientation.LANDSCAPE : docx.PageOrientation.PORTRAIT,
           },
           margin: {
             top: page.margin.top * TWIPS,
@@ -114,12 +115,20 @@ export class DocxWriter {
           }),
         ]
       case 'paragraph':
-        return [this.paragraph(this.inlines(block.content, place.bold ? { bold: true } : {}), place, block.format?.align)]
+        return [
+          this.paragraph(
+            this.inlines(block.content, place.bold ? { bold: true } : {}),
+            place,
+            block.format?.align,
+          ),
+        ]
       case 'list':
         return this.list(block, place)
       case 'table':
         return [
-          ...(block.caption ? [new docx.Paragraph({ style: 'Caption', children: this.inlines(block.caption, {}) })] : []),
+          ...(block.caption
+            ? [new docx.Paragraph({ style: 'Caption', children: this.inlines(block.caption, {}) })]
+            : []),
           this.table(block, place),
           new docx.Paragraph({ spacing: { before: 0, after: 120 }, children: [] }),
         ]
@@ -142,7 +151,11 @@ export class DocxWriter {
       case 'frame':
         return this.blocks(block.blocks, place)
       case 'break':
-        return [new docx.Paragraph({ children: [block.of === 'page' ? new docx.PageBreak() : new docx.ColumnBreak()] })]
+        return [
+          new docx.Paragraph({
+            children: [block.of === 'page' ? new docx.PageBreak() : new docx.ColumnBreak()],
+          }),
+        ]
       case 'rule':
         return [
           new docx.Paragraph({
@@ -188,9 +201,20 @@ export class DocxWriter {
         checked === undefined
           ? blocks
           : first?.kind === 'paragraph'
-            ? [{ ...first, content: [{ kind: 'checkbox', checked }, { kind: 'text', text: ' ' }, ...first.content] }, ...blocks.slice(1)]
+            ? [
+                {
+                  ...first,
+                  content: [{ kind: 'checkbox', checked }, { kind: 'text', text: ' ' }, ...first.content],
+                },
+                ...blocks.slice(1),
+              ]
             : blocks
-      const inner: Place = { ...place, style: 'ListParagraph', indent: (own + 1) * 24, item: { reference, level: own, instance: 0 } }
+      const inner: Place = {
+        ...place,
+        style: 'ListParagraph',
+        indent: (own + 1) * 24,
+        item: { reference, level: own, instance: 0 },
+      }
       const children = this.blocks(marked, inner)
       return marked.length === 0 ? [this.paragraph([], inner)] : children
     })
@@ -207,15 +231,27 @@ export class DocxWriter {
 
   private table(table: Table, place: Place): docx.Table {
     const line = { style: docx.BorderStyle.SINGLE, size: 4, color: 'BFBFBF' }
-    const columns = Math.max(1, ...table.rows.map(row => row.cells.reduce((sum, cell) => sum + (cell.columnSpan ?? 1), 0)))
+    const columns = Math.max(
+      1,
+      ...table.rows.map(row => row.cells.reduce((sum, cell) => sum + (cell.columnSpan ?? 1), 0)),
+    )
     const room = this.width - place.indent
     const shares = table.widths?.length === columns ? table.widths : shareOut(table, columns)
     const all = shares.reduce((sum, one) => sum + one, 0) || 1
     return new docx.Table({
       width: { size: 100, type: docx.WidthType.PERCENTAGE },
       columnWidths: shares.map(share => Math.round((share / all) * room * TWIPS)),
-      borders: { top: line, bottom: line, left: line, right: line, insideHorizontal: line, insideVertical: line },
-      ...(place.indent > 0 && { indent: { size: Math.round(place.indent * TWIPS), type: docx.WidthType.DXA } }),
+      borders: {
+        top: line,
+        bottom: line,
+        left: line,
+        right: line,
+        insideHorizontal: line,
+        insideVertical: line,
+      },
+      ...(place.indent > 0 && {
+        indent: { size: Math.round(place.indent * TWIPS), type: docx.WidthType.DXA },
+      }),
       rows: table.rows.map(
         (row, at) =>
           new docx.TableRow({
@@ -234,7 +270,8 @@ export class DocxWriter {
                 ...(cell.rowSpan && { rowSpan: cell.rowSpan }),
                 margins: { top: 40, bottom: 40, left: 100, right: 100 },
                 ...((cell.fill || header) && { shading: { fill: (cell.fill ?? '#f0f2f1').slice(1) } }),
-                children: blocks.length > 0 ? blocks : [new docx.Paragraph({ style: 'TableText', children: [] })],
+                children:
+                  blocks.length > 0 ? blocks : [new docx.Paragraph({ style: 'TableText', children: [] })],
               })
             }),
           }),
@@ -258,7 +295,8 @@ export class DocxWriter {
         case 'link': {
           const children = this.inlines(inline.content, { ...outer, color: '#0563c1', underline: true })
           const { href, anchor } = inline
-          if (href && /^(https?|mailto|tel|ftp):/i.test(href)) return [new docx.ExternalHyperlink({ link: href, children })]
+          if (href && /^(https?|mailto|tel|ftp):/i.test(href))
+            return [new docx.ExternalHyperlink({ link: href, children })]
           if (anchor) return [new docx.InternalHyperlink({ anchor: bookmark(anchor), children })]
           return this.inlines(inline.content, outer)
         }
@@ -271,24 +309,42 @@ export class DocxWriter {
           return [new docx.FootnoteReferenceRun(id)]
         }
         case 'image':
-          return this.image(inline.image.source, inline.image.alt, inline.image.width, inline.image.height, outer)
+          return this.image(
+            inline.image.source,
+            inline.image.alt,
+            inline.image.width,
+            inline.image.height,
+            outer,
+          )
         default:
           return []
       }
     })
   }
 
-  private image(source: string | undefined, alt: string, width: number | undefined, height: number | undefined, outer: TextStyle): docx.ParagraphChild[] {
+  private image(
+    source: string | undefined,
+    alt: string,
+    width: number | undefined,
+    height: number | undefined,
+    outer: TextStyle,
+  ): docx.ParagraphChild[] {
     const image = this.images.get(source ?? '')
     if (!image) return alt ? [run(alt, { ...outer, italic: true })] : []
     // Pixels are 96 to the inch, points 72; never wider than the text.
-    const own = { width: width ?? image.width * 0.75, height: height ?? ((width ?? image.width * 0.75) * image.height) / image.width }
+    const own = {
+      width: width ?? image.width * 0.75,
+      height: height ?? ((width ?? image.width * 0.75) * image.height) / image.width,
+    }
     const scale = Math.min(1, this.width / own.width, 640 / own.height)
     return [
       new docx.ImageRun({
         type: image.kind,
         data: image.bytes,
-        transformation: { width: Math.round((own.width * scale) / 0.75), height: Math.round((own.height * scale) / 0.75) },
+        transformation: {
+          width: Math.round((own.width * scale) / 0.75),
+          height: Math.round((own.height * scale) / 0.75),
+        },
         altText: { name: alt || 'Picture', description: alt, title: alt },
       }),
     ]
@@ -302,7 +358,16 @@ function shareOut(table: Table, columns: number): number[] {
     let at = 0
     for (const cell of row.cells) {
       const span = cell.columnSpan ?? 1
-      if (span === 1) longest[at] = Math.max(longest[at] ?? 4, Math.min(60, JSON.stringify(cell.blocks).match(/"text":"[^"]*"/g)?.join('').length ?? 0))
+      if (span === 1)
+        longest[at] = Math.max(
+          longest[at] ?? 4,
+          Math.min(
+            60,
+            JSON.stringify(cell.blocks)
+              .match(/"text":"[^"]*"/g)
+              ?.join('').length ?? 0,
+          ),
+        )
       at += span
     }
   }
@@ -313,7 +378,8 @@ function shareOut(table: Table, columns: number): number[] {
 const bookmark = (id: string): string => `b_${id.replace(/[^\p{L}\p{Nd}_]/gu, '_')}`.slice(0, 40)
 
 /** What XML cannot hold is left out. */
-const clean = (text: string): string => text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+const clean = (text: string): string =>
+  text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
 
 function run(text: string, style: TextStyle): docx.TextRun {
   const font = style.code ? MONO : style.font
@@ -349,7 +415,13 @@ function styles(lang: string): docx.IStylesOptions {
     run: { size, bold: true, color: '1F2A2E', font: 'Calibri' },
     paragraph: { spacing: { before, after: 100 }, keepNext: true },
   })
-  const own = (id: string, name: string, rest: object) => ({ id, name, basedOn: 'Normal', quickFormat: true, ...rest })
+  const own = (id: string, name: string, rest: object) => ({
+    id,
+    name,
+    basedOn: 'Normal',
+    quickFormat: true,
+    ...rest,
+  })
   return {
     default: {
       document: {
@@ -367,7 +439,10 @@ function styles(lang: string): docx.IStylesOptions {
       hyperlink: { run: { color: '0563C1' } },
     },
     paragraphStyles: [
-      own('Subtitle', 'Subtitle', { run: { color: '5A6569', size: 24 }, paragraph: { spacing: { after: 320 } } }),
+      own('Subtitle', 'Subtitle', {
+        run: { color: '5A6569', size: 24 },
+        paragraph: { spacing: { after: 320 } },
+      }),
       own('Caption', 'caption', { run: { italics: true, size: 20 }, paragraph: { keepNext: true } }),
       own('TableText', 'Table Text', { paragraph: { spacing: { before: 0, after: 0, line: 252 } } }),
       own('DefinitionTerm', 'Definition Term', { paragraph: { spacing: { after: 40 }, keepNext: true } }),
@@ -377,13 +452,19 @@ function styles(lang: string): docx.IStylesOptions {
           spacing: { before: 60, after: 180, line: 252 },
           shading: { fill: 'F4F6F5' },
           border: Object.fromEntries(
-            ['top', 'bottom', 'left', 'right'].map(side => [side, { style: docx.BorderStyle.SINGLE, size: 4, color: 'DFE3E1', space: 4 }]),
+            ['top', 'bottom', 'left', 'right'].map(side => [
+              side,
+              { style: docx.BorderStyle.SINGLE, size: 4, color: 'DFE3E1', space: 4 },
+            ]),
           ),
         },
       }),
       own('Quote', 'Quote', {
         run: { color: '46535A', italics: true },
-        paragraph: { indent: { left: 360 }, border: { left: { style: docx.BorderStyle.SINGLE, size: 18, color: 'C3C9C7', space: 10 } } },
+        paragraph: {
+          indent: { left: 360 },
+          border: { left: { style: docx.BorderStyle.SINGLE, size: 18, color: 'C3C9C7', space: 10 } },
+        },
       }),
     ],
   }

@@ -1,7 +1,7 @@
 import '../../node/buffer.ts'
 import { readMarkdown } from '../../../../src/formats/markdown/read-markdown.ts'
-import { serve } from '../frame/serve.ts'
 import { asTrouble } from '../../lib/trouble.ts'
+import { serve } from '../frame/serve.ts'
 import { DocxWriter, type WordImage } from './tree-to-docx.ts'
 
 export interface Source {
@@ -43,7 +43,11 @@ const operations = {
       if (image) shown.set(key, image)
       else lost.push('a picture could not be read and is told by its words')
     }
-    return { blob: await new DocxWriter(doc, shown).write(), title: doc.title ?? '', warnings: [...doc.warnings, ...lost] }
+    return {
+      blob: await new DocxWriter(doc, shown).write(),
+      title: doc.title ?? '',
+      warnings: [...doc.warnings, ...lost],
+    }
   },
 }
 export type Operations = typeof operations

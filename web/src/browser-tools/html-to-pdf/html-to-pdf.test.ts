@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { cutsOf } from '../../lib/painting/paginate.ts'
+import { withoutStyles } from './inert.ts'
+import { paperOf } from './prepare.ts'
+
+test('styles are put aside without changing anything else', () => {
+  assert.equal(
+    withoutStyles(
+      `<p STYLE='a>b' class=x>style="no"</p><!-- <b style="x"> --><br style=color:red><a title="style=1">`,
+    ),
+    `<p data-tw-style='a>b' class=x>style="no"</p><!-- <b style="x"> --><br data-tw-style=color:red><a title="style=1">`,
+  )
+  assert.equal(
+    withoutStyles('<style media=print>a > b { }</style><script>if (a<b) "<p style=x>"</script>1 < 2 <'),
+    '<script type="text/aside" media=print>a > b { }</script><script>if (a<b) "<p style=x>"</script>1 < 2 <',
+  )
+})
+
+test('the paper that a page asks for', () => {
+  const margin = { top: 40, right: 40, bottom: 40, left: 40 }
+  const paper = { width: 595, height: 842, margin }
+  assert.deepEqual(paperOf('@page { size: A5 landscape; margin: 1in 36pt }', paper), {
+    width: 595,
+    height: 420,
+    margin: { top: 72, right: 36, bottom: 72, left: 36 },
+  })
+  assert.deepEqual(paperOf('@page { size: 100mm 50mm; margin-left: 0 }', paper).margin.left, 0)
+  assert.deepEqual(paperOf('p { margin: 0 }', paper), paper)
+})
+
+test('pages end between lines, before what is kept together, and where a page is begun', () => {
+  const lines = Array.from({ length: 10 }, (_, i) => ({ top: i * 30, bottom: i * 30 + 30 }))
+  assert.deepEqual(cutsOf({ whole: lines, breaks: [], height: 300 }, 100), [0, 90, 180, 270])
+  const kept = [...lines, { top: 60, bottom: 120 }]
+  assert.deepEqual(cutsOf({ whole: kept, breaks: [], height: 300 }, 100), [0, 60, 150, 240])
+  assert.deepEqual(cutsOf({ whole: lines, breaks: [30], height: 120 }, 100), [0, 30])
+  // What is higher than a page is cut.
+  assert.deepEqual(cutsOf({ whole: [{ top: 0, bottom: 250 }], breaks: [], height: 250 }, 100), [0, 100, 200])
+})

@@ -1,0 +1,48 @@
+import type { PaintedDocument } from '../../lib/painting/items.ts'
+import { paginate } from '../../lib/painting/paginate.ts'
+import { DomReader } from '../../lib/painting/read-dom.ts'
+import type { Operations } from '../../lib/painting/worker.ts'
+import type { Task } from '../frame/job.svelte.ts'
+import { callWorker } from '../frame/worker.ts'
+import { type PageOptions, prepare } from './prepare.ts'
+
+/** Writes painted pages in a worker. */
+export async function writeInWorker(
+  document: PaintedDocument,
+  task: Task,
+): Promise<{ blob: Blob; missing: string[] }> {
+  const worker = new Worker(new URL('../../lib/painting/worker.ts', import.meta.url), { type: 'module' })
+  return callWorker<Operations, 'write'>(worker, 'write', document, task)
+}
+
+/** Prints a page of HTML with its styles. */
+export async function printHtml(
+  html: string,
+  files: readonly File[],
+  options: PageOptions,
+  task: Task,
+): Promise<{ blob: Blob; title: string; notes: string[] }> {
+  task.progress(undefined, 'Laying out')
+  const page = await prepare(html, files, options)
+  try {
+    task.signal.throwIfAborted()
+    const root = page.document.documentElement
+    const painting = await new DomReader(root, page.transforms).read(root)
+    const { pages, pageOf } = paginate(painting, page.paper)
+    const outline = painting.headings.map(({ title, level, y }) => ({ title, level, ...pageOf(y) }))
+    const written = await writeInWorker(
+      { title: page.title, lang: page.lang, pages, images: painting.images, outline },
+      task,
+    )
+    const notes =
+      page.absent.length > 0
+        ? [
+            `Not brought along, and left out: ${page.absent.slice(0, 6).join(', ')}${page.absent.length > 6 ? ` and ${page.absent.length - 6} more` : ''}. Add such files beside the page.`,
+          ]
+        : []
+    if (written.missing.length > 0) notes.push(`No font here has ${written.missing.slice(0, 10).join(' ')}.`)
+    return { blob: written.blob, title: page.title, notes }
+  } finally {
+    page.close()
+  }
+}

@@ -1,0 +1,199 @@
+import type { Matrix } from '../../lib/painting/items.ts'
+import type { Paper } from '../../lib/painting/paginate.ts'
+import { addStyles, openStage, type Stage, settle, takeTransforms } from '../../lib/painting/stage.ts'
+import { STYLE, withoutStyles } from './inert.ts'
+
+export interface Prepared extends Stage {
+  title: string
+  lang: string
+  paper: Paper
+  transforms: Map<Element, Matrix>
+  /** What the page asks for and was not brought along. */
+  absent: string[]
+}
+
+export interface PageOptions {
+  paper: Paper
+  /** Whether the styles for print are used, and the paper that the page asks for. */
+  print: boolean
+}
+
+const UNWANTED =
+  'script, noscript, iframe, frame, object, embed, applet, base, meta, link, title, template, audio, video, dialog:not([open])'
+
+/** Lays out a page with its styles as they would be on paper. Nothing is fetched: pictures and styles are files that came along. */
+export async function prepare(
+  html: string,
+  files: readonly File[],
+  { paper, print }: PageOptions,
+): Promise<Prepared> {
+  const parsed = new DOMParser().parseFromString(withoutStyles(html), 'text/html')
+  const absent = new Set<string>()
+  const addresses: string[] = []
+  const find = (path: string) => {
+    const last = decodeURIComponent(path.split(/[?#]/)[0]!.split('/').at(-1)!).toLowerCase()
+    return files.find(file => file.name.toLowerCase() === last)
+  }
+  const addressOf = (path: string): string | undefined => {
+    if (/^data:/i.test(path)) return path
+    const file = find(path)
+    if (!file) {
+      if (path !== '' && !path.startsWith('#')) absent.add(path.slice(0, 120))
+      return undefined
+    }
+    const made = URL.createObjectURL(file)
+    addresses.push(made)
+    return made
+  }
+  const sheets: string[] = []
+  for (const element of parsed.querySelectorAll('script[type="text/aside"], link[rel~="stylesheet" i]')) {
+    if (element.tagName === 'SCRIPT') sheets.push(element.textContent ?? '')
+    else {
+      const path = element.getAttribute('href') ?? ''
+      const file = find(path)
+      if (file) sheets.push(await file.text())
+      else absent.add(path.slice(0, 120))
+    }
+  }
+  const title = parsed.title.trim()
+  const lang = parsed.documentElement.lang
+  for (const element of parsed.querySelectorAll(UNWANTED)) element.remove()
+  const css = sheets.map(sheet => withAddresses(sheet.replace(/@import[^;]*;/gi, ''), addressOf)).join('\n')
+  const sized = print ? paperOf(css, paper) : paper
+  const stage = openStage(((sized.width - sized.margin.left - sized.margin.right) * 4) / 3)
+  const own = stage.document
+  const sheet = addStyles(own, css)
+  if (print) usePrintStyles(sheet.cssRules)
+  copyAttributes(parsed.documentElement, own.documentElement)
+  copyAttributes(parsed.body, own.body)
+  const body = own.importNode(parsed.body, true)
+  // Styles written on elements are set by a script, which the page's policy allows; read from text they would not be.
+  for (const element of [body, ...body.querySelectorAll<HTMLElement>(`[${STYLE}]`)]) {
+    const style = element.getAttribute(STYLE)
+    element.removeAttribute(STYLE)
+    if (style) (element === body ? own.body : element).style.cssText = withAddresses(style, addressOf)
+  }
+  for (const element of body.querySelectorAll('*')) {
+    for (const { name } of [...element.attributes])
+      if (/^on/i.test(name) || name === 'srcset') element.removeAttribute(name)
+    const source = element.getAttribute('src')
+    if (source !== null) {
+      const address = addressOf(source)
+      if (address) element.setAttribute('src', address)
+      else element.removeAttribute('src')
+    }
+  }
+  own.body.append(...body.childNodes)
+  materialise(own)
+  await settle(own)
+  return {
+    document: own,
+    title,
+    lang,
+    paper: sized,
+    transforms: takeTransforms(own),
+    absent: [...absent],
+    close() {
+      stage.close()
+      addresses.forEach(URL.revokeObjectURL)
+    },
+  }
+}
+
+const copyAttributes = (from: Element, to: Element): void => {
+  for (const { name, value } of from.attributes)
+    if (!/^(on|style$|data-tw-)/i.test(name)) to.setAttribute(name, value)
+}
+
+const withAddresses = (css: string, addressOf: (path: string) => string | undefined): string =>
+  css.replace(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)'"]*))\s*\)/gi, (_, a?: string, b?: string, c?: string) => {
+    const address = addressOf((a ?? b ?? c ?? '').trim())
+    return address ? `url("${address}")` : 'none'
+  })
+
+/** Rules for print hold, those for screens do not. */
+function usePrintStyles(rules: CSSRuleList): void {
+  for (const rule of rules) {
+    if ('media' in rule) {
+      const media = rule.media as MediaList
+      if (/\bprint\b/.test(media.mediaText))
+        media.mediaText = media.mediaText.replace(/\b(only )?print\b/g, 'all')
+      else if (/\bscreen\b/.test(media.mediaText)) media.mediaText = 'not all'
+    }
+    if ('cssRules' in rule) usePrintStyles(rule.cssRules as CSSRuleList)
+  }
+}
+
+const LENGTHS: Record<string, number> = { mm: 72 / 25.4, cm: 72 / 2.54, in: 72, pt: 1, pc: 12, px: 0.75 }
+const SIZES: Record<string, [number, number]> = {
+  a3: [842, 1191],
+  a4: [595, 842],
+  a5: [420, 595],
+  letter: [612, 792],
+  legal: [612, 1008],
+  b5: [499, 709],
+}
+const length = (text: string): number | undefined => {
+  const match = /^(-?[\d.]+)([a-z]+)?$/i.exec(text)
+  return match ? Number(match[1]) * (LENGTHS[(match[2] ?? 'px').toLowerCase()] ?? 0.75) : undefined
+}
+
+/** The paper that `@page` asks for; the given one where it says nothing. */
+export function paperOf(css: string, paper: Paper): Paper {
+  const made = { ...paper, margin: { ...paper.margin } }
+  for (const [, rule = ''] of css.matchAll(/@page\s*\{([^{}]*)\}/gi)) {
+    const told = (name: string) =>
+      new RegExp(`(?:^|[;\\s])${name}\\s*:\\s*([^;]+)`, 'i').exec(rule)?.[1]?.trim().toLowerCase()
+    const size = told('size')?.split(/\s+/) ?? []
+    const named = size.map(part => SIZES[part]).find(Boolean)
+    const lengths = size.map(length).filter(part => part !== undefined)
+    let [w, h] =
+      named ?? (lengths.length > 0 ? [lengths[0]!, lengths[1] ?? lengths[0]!] : [made.width, made.height])
+    if (size.includes('landscape') && w < h) [w, h] = [h, w]
+    if (w > 50 && h > 50) Object.assign(made, { width: w, height: h })
+    const sides =
+      told('margin')
+        ?.split(/\s+/)
+        .map(length)
+        .filter(part => part !== undefined) ?? []
+    if (sides.length > 0) {
+      const [top = 0, right = top, bottom = top, left = right] = sides
+      Object.assign(made.margin, { top, right, bottom, left })
+    }
+    for (const side of ['top', 'right', 'bottom', 'left'] as const) {
+      const own = length(told(`margin-${side}`) ?? '')
+      if (own !== undefined) made.margin[side] = own
+    }
+  }
+  return made
+}
+
+/** What `::before` and `::after` say becomes real text, which can be measured. */
+function materialise(own: Document): void {
+  const view = own.defaultView!
+  const found: { element: HTMLElement; where: '::before' | '::after'; text: string; style: string }[] = []
+  for (const element of own.querySelectorAll<HTMLElement>('body, body *')) {
+    for (const where of ['::before', '::after'] as const) {
+      const style = view.getComputedStyle(element, where)
+      const text = /^"((?:[^"\\]|\\.)*)"$/.exec(style.content)?.[1]
+      if (text === undefined || style.display === 'none') continue
+      const copied = [...style]
+        .filter(name => name !== 'content')
+        .map(name => `${name}:${style.getPropertyValue(name)}`)
+      found.push({ element, where, text: text.replace(/\\(.)/g, '$1'), style: copied.join(';') })
+    }
+  }
+  if (found.length === 0) return
+  addStyles(own, '.tw-made::before, .tw-made::after { content: none !important }')
+  for (const { element, where, text, style } of found) {
+    const span = own.createElement('span')
+    span.style.cssText = style
+    // Sizes that the browser worked out are those of this text already.
+    if (/display:\s*inline;/.test(`${style};`))
+      for (const name of ['width', 'height', 'inline-size', 'block-size']) span.style.removeProperty(name)
+    span.textContent = text
+    element.classList.add('tw-made')
+    if (where === '::before') element.prepend(span)
+    else element.append(span)
+  }
+}

@@ -1,0 +1,673 @@
+import { hexOf, isClear } from './colors.ts'
+import {
+  boxPath,
+  type Gradient,
+  type Item,
+  type Matrix,
+  ovalPath,
+  type PaintedImage,
+  type PaintedLink,
+  type Stroke,
+} from './items.ts'
+import { readSvg } from './read-svg.ts'
+import { linesOf, runOf, type TextRun, widthOf } from './text-runs.ts'
+
+/** Pixels of CSS in a point. */
+const PT = 0.75
+
+/** What a document looks like, as items on one endless page, in points. */
+export interface DomPainting {
+  items: Item[]
+  links: PaintedLink[]
+  images: Map<string, PaintedImage>
+  /** Stretches that no page break should cut: lines, pictures, rows. */
+  whole: { top: number; bottom: number }[]
+  /** Where a page begins on purpose. */
+  breaks: number[]
+  headings: { title: string; level: number; y: number }[]
+  height: number
+}
+
+interface Context {
+  /** Lines through or under the text, from the elements around. */
+  decorations: { line: string; color: string }[]
+}
+
+/** Reads the laid out document. Transforms must have been taken off before, and are given by element. */
+export class DomReader {
+  readonly images = new Map<string, PaintedImage>()
+  private readonly links: PaintedLink[] = []
+  private readonly whole: DomPainting['whole'] = []
+  private readonly breaks: number[] = []
+  private readonly headings: DomPainting['headings'] = []
+  private readonly view: Window & typeof globalThis
+  private readonly transforms: Map<Element, Matrix>
+  private readonly origin: { x: number; y: number }
+
+  constructor(root: HTMLElement, transforms: Map<Element, Matrix> = new Map()) {
+    this.view = root.ownerDocument.defaultView as Window & typeof globalThis
+    this.transforms = transforms
+    const { left, top } = root.getBoundingClientRect()
+    this.origin = { x: left, y: top }
+  }
+
+  async read(root: HTMLElement): Promise<DomPainting> {
+    const items = await this.element(root, { decorations: [] })
+    const height = Math.max(root.scrollHeight, root.getBoundingClientRect().height) * PT
+    const { images, links, whole, breaks, headings } = this
+    return { items, links, images, whole, breaks, headings, height }
+  }
+
+  private rect(box: DOMRect): { x: number; y: number; width: number; height: number } {
+    return {
+      x: (box.left - this.origin.x) * PT,
+      y: (box.top - this.origin.y) * PT,
+      width: box.width * PT,
+      height: box.height * PT,
+    }
+  }
+
+  private async element(element: Element, context: Context): Promise<Item[]> {
+    const style = this.view.getComputedStyle(element)
+    if (style.display === 'none' || style.opacity === '0') return []
+    const box = this.rect(element.getBoundingClientRect())
+    this.note(element, style, box)
+    const own: Item[] = []
+    const visible = style.visibility === 'visible'
+    const inline = style.display === 'inline'
+    if (visible && !inline) own.push(...(await this.box(style, box)))
+    else if (visible)
+      for (const part of element.getClientRects()) own.push(...(await this.box(style, this.rect(part))))
+    const inner = visible ? await this.replaced(element, style, box) : []
+    if (inner) own.push(...inner)
+    else own.push(...(await this.children(element, style, visible, context, box)))
+    return this.wrapped(element, style, box, own)
+  }
+
+  /** What pagination and readers want to know of an element. */
+  private note(
+    element: Element,
+    style: CSSStyleDeclaration,
+    box: { x: number; y: number; width: number; height: number },
+  ): void {
+    if (/^(page|always|left|right|recto|verso)$/.test(style.breakBefore)) this.breaks.push(box.y)
+    if (/^(page|always|left|right|recto|verso)$/.test(style.breakAfter)) this.breaks.push(box.y + box.height)
+    const tag = element.tagName.toLowerCase()
+    if (
+      style.breakInside.startsWith('avoid') ||
+      tag === 'tr' ||
+      tag === 'img' ||
+      tag === 'svg' ||
+      tag === 'canvas'
+    )
+      this.whole.push({ top: box.y, bottom: box.y + box.height })
+    const level = /^h([1-6])$/.exec(tag)?.[1]
+    if (level) {
+      // A heading stays with a line of what follows.
+      this.whole.push({ top: box.y, bottom: box.y + box.height + 24 })
+      const title = element.textContent?.replace(/\s+/g, ' ').trim() ?? ''
+      if (title) this.headings.push({ title, level: Number(level), y: box.y })
+    }
+    const href = tag === 'a' ? (element as HTMLAnchorElement).getAttribute('href') : null
+    if (href && /^(https?:|mailto:|tel:)/i.test(href))
+      for (const part of element.getClientRects())
+        this.links.push({ ...this.rect(part), href: new URL(href).href })
+  }
+
+  /** Groups for what changes everything inside. */
+  private wrapped(
+    element: Element,
+    style: CSSStyleDeclaration,
+    box: { x: number; y: number; width: number; height: number },
+    items: Item[],
+  ): Item[] {
+    if (items.length === 0) return items
+    const opacity = Number(style.opacity)
+    const transform = this.transforms.get(element)
+    let out = items
+    if (/hidden|clip/.test(style.overflow) && style.display !== 'inline')
+      out = [
+        { kind: 'group', items: out, clip: boxPath(box.x, box.y, box.width, box.height, radiiOf(style)) },
+      ]
+    if (opacity < 1 || transform) {
+      const matrix = transform && about(transform, originOf(style, box))
+      out = [{ kind: 'group', items: out, ...(opacity < 1 && { opacity }), ...(matrix && { matrix }) }]
+    }
+    return out
+  }
+
+  private async children(
+    element: Element,
+    style: CSSStyleDeclaration,
+    visible: boolean,
+    outer: Context,
+    box: { x: number; y: number; width: number; height: number },
+  ): Promise<Item[]> {
+    const line = style.textDecorationLine
+    const context: Context =
+      line && line !== 'none'
+        ? { decorations: [...outer.decorations, { line, color: hexOf(style.textDecorationColor) }] }
+        : outer
+    const flow: Item[] = []
+    const layers: { z: number; items: Item[] }[] = []
+    if (visible && style.display === 'list-item') flow.push(...this.marker(element, style, box))
+    for (const node of element.childNodes) {
+      if (node.nodeType === 3) {
+        if (visible) flow.push(...this.text(node as Text, style, context))
+      } else if (node.nodeType === 1) {
+        const child = node as Element
+        const own = this.view.getComputedStyle(child)
+        const z = own.position === 'static' ? 0 : Number.parseInt(own.zIndex, 10) || 0
+        const items = await this.element(child, context)
+        if (z === 0) flow.push(...items)
+        else layers.push({ z, items })
+      }
+    }
+    layers.sort((a, b) => a.z - b.z)
+    const at = (below: boolean) => layers.filter(({ z }) => z < 0 === below).flatMap(({ items }) => items)
+    return [...at(true), ...flow, ...at(false)]
+  }
+
+  private text(node: Text, style: CSSStyleDeclaration, { decorations }: Context): Item[] {
+    return linesOf(node, style).flatMap(run => {
+      const { x, y, height } = this.rect(run.box)
+      this.whole.push({ top: y, bottom: y + height })
+      return textItems(run, x, y, decorations)
+    })
+  }
+
+  private marker(element: Element, style: CSSStyleDeclaration, box: { x: number; y: number }): Item[] {
+    const type = style.listStyleType
+    if (type === 'none' || style.listStyleImage !== 'none') return []
+    const size = Number.parseFloat(style.fontSize) * PT
+    const color = hexOf(style.color)
+    const first = this.firstLine(element)
+    const baseline = first ? first.y + first.ascent : box.y + size
+    const inside = style.listStylePosition === 'inside'
+    const edge = box.x + Number.parseFloat(style.paddingLeft) * PT
+    if (/^(disc|circle|square)$/.test(type)) {
+      const r = size * 0.17
+      const [cx, cy] = [inside ? edge + r : edge - size * 0.62, baseline - size * 0.3]
+      if (type === 'square')
+        return [{ kind: 'path', path: boxPath(cx - r, cy - r, 2 * r, 2 * r), fill: color }]
+      const path = ovalPath(cx, cy, r, r)
+      return [
+        type === 'disc'
+          ? { kind: 'path', path, fill: color }
+          : { kind: 'path', path, stroke: { color, width: size * 0.05 } },
+      ]
+    }
+    const quoted = /^"(.*)"$/.exec(type)?.[1]
+    const text = quoted ?? `${numeral(numberOf(element), type)}.`
+    const run = runOf(style, text)
+    const width = widthOf(run)
+    return [{ ...run, x: inside ? edge : edge - width - size * 0.4, baseline, width }]
+  }
+
+  private firstLine(element: Element): { y: number; ascent: number } | undefined {
+    const walker = element.ownerDocument.createTreeWalker(element, 4)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.textContent?.trim()) continue
+      const [run] = linesOf(node as Text, this.view.getComputedStyle(node.parentElement!))
+      if (run) return { y: this.rect(run.box).y, ascent: run.ascent * PT }
+    }
+    return undefined
+  }
+
+  /** Background and borders. */
+  private async box(
+    style: CSSStyleDeclaration,
+    { x, y, width, height }: { x: number; y: number; width: number; height: number },
+  ): Promise<Item[]> {
+    const items: Item[] = []
+    if (width <= 0 || height <= 0) return items
+    const radii = radiiOf(style)
+    const outline = boxPath(x, y, width, height, radii)
+    const ground = hexOf(style.backgroundColor)
+    if (!isClear(ground)) items.push({ kind: 'path', path: outline, fill: ground })
+    if (style.backgroundImage !== 'none')
+      items.push(...(await this.background(style, { x, y, width, height }, outline)))
+    items.push(...borders(style, x, y, width, height, radii))
+    return items
+  }
+
+  private async background(
+    style: CSSStyleDeclaration,
+    box: { x: number; y: number; width: number; height: number },
+    outline: string,
+  ): Promise<Item[]> {
+    const gradient = gradientOf(style.backgroundImage, box)
+    if (gradient) return [{ kind: 'path', path: outline, fill: gradient }]
+    const address = /^url\("?((?:blob|data):[^")]*)"?\)$/.exec(style.backgroundImage)?.[1]
+    if (!address) return []
+    const key = await this.picture(address)
+    const image = key === undefined ? undefined : this.images.get(key)
+    if (!image) return []
+    const [w, h] = [image.width * PT, image.height * PT]
+    const size = style.backgroundSize
+    const scale =
+      size === 'cover'
+        ? Math.max(box.width / w, box.height / h)
+        : size === 'contain'
+          ? Math.min(box.width / w, box.height / h)
+          : 1
+    const given = /^([\d.]+)(px|%)(?: ([\d.]+)(px|%))?$/.exec(size)
+    const [iw, ih] = given
+      ? [
+          given[2] === '%' ? (box.width * Number(given[1])) / 100 : Number(given[1]) * PT,
+          given[3] ? (given[4] === '%' ? (box.height * Number(given[3])) / 100 : Number(given[3]) * PT) : 0,
+        ]
+      : [w * scale, h * scale]
+    const [width, height] = [iw, ih || (iw * h) / w]
+    const share = (text: string) => (text.endsWith('%') ? Number.parseFloat(text) / 100 : undefined)
+    const at = (text: string, room: number) =>
+      share(text) === undefined ? Number.parseFloat(text) * PT : room * share(text)!
+    const [px = '0%', py = '0%'] = style.backgroundPosition.split(' ')
+    const [left, top] = [box.x + at(px, box.width - width), box.y + at(py, box.height - height)]
+    const tiles: Item[] = []
+    const [across, down] = [
+      /^(repeat|repeat-x)$/.test(style.backgroundRepeat),
+      /^(repeat|repeat-y)$/.test(style.backgroundRepeat),
+    ]
+    for (
+      let ty = down ? top - Math.ceil((top - box.y) / height) * height : top;
+      ty < box.y + box.height && tiles.length < 400;
+      ty += height
+    ) {
+      for (
+        let tx = across ? left - Math.ceil((left - box.x) / width) * width : left;
+        tx < box.x + box.width && tiles.length < 400;
+        tx += width
+      ) {
+        tiles.push({ kind: 'image', key: key!, x: tx, y: ty, width, height })
+        if (!across) break
+      }
+      if (!down) break
+    }
+    return [{ kind: 'group', items: tiles, clip: outline }]
+  }
+
+  /** What an element shows that is no text: undefined where its children are what it shows. */
+  private async replaced(
+    element: Element,
+    style: CSSStyleDeclaration,
+    box: { x: number; y: number; width: number; height: number },
+  ): Promise<Item[] | undefined> {
+    const tag = element.tagName.toLowerCase()
+    if (tag === 'svg')
+      return (
+        readSvg(element as SVGSVGElement, this.view, box) ??
+        (await this.rasterised(element as SVGSVGElement, box))
+      )
+    if (tag === 'input' || tag === 'textarea' || tag === 'select')
+      return this.control(element as HTMLInputElement, style, box)
+    if (tag !== 'img' && tag !== 'canvas') return undefined
+    const inner = contentBox(style, box)
+    const key =
+      tag === 'img'
+        ? await this.picture(
+            (element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src,
+            element as HTMLImageElement,
+          )
+        : this.pixels(element as HTMLCanvasElement)
+    const image = key === undefined ? undefined : this.images.get(key)
+    if (!image || key === undefined) return []
+    const fit = style.objectFit
+    const ratio = image.width / image.height
+    let { x, y, width, height } = inner
+    if (fit === 'contain' || fit === 'cover' || fit === 'scale-down') {
+      const wide = width / height > ratio
+      if (wide === (fit === 'cover')) height = width / ratio
+      else width = height * ratio
+      x = inner.x + (inner.width - width) / 2
+      y = inner.y + (inner.height - height) / 2
+    }
+    return [
+      {
+        kind: 'group',
+        items: [{ kind: 'image', key, x, y, width, height }],
+        clip: boxPath(inner.x, inner.y, inner.width, inner.height, radiiOf(style)),
+      },
+    ]
+  }
+
+  private control(
+    element: HTMLInputElement,
+    style: CSSStyleDeclaration,
+    box: { x: number; y: number; width: number; height: number },
+  ): Item[] {
+    const size = Number.parseFloat(style.fontSize) * PT
+    const color = hexOf(style.color)
+    if (element.type === 'checkbox' || element.type === 'radio') {
+      const path =
+        element.type === 'radio'
+          ? ovalPath(box.x + box.width / 2, box.y + box.height / 2, box.width / 2, box.height / 2)
+          : boxPath(box.x, box.y, box.width, box.height, 1)
+      const mark: Item[] = element.checked
+        ? [
+            {
+              kind: 'path',
+              path: `M${box.x + box.width * 0.22} ${box.y + box.height * 0.52}L${box.x + box.width * 0.42} ${box.y + box.height * 0.74}L${box.x + box.width * 0.8} ${box.y + box.height * 0.26}`,
+              stroke: { color: '#1a2124', width: 1.2 },
+            },
+          ]
+        : []
+      return [{ kind: 'path', path, fill: '#ffffff', stroke: { color: '#767676', width: 0.75 } }, ...mark]
+    }
+    if (element.type === 'hidden' || element.type === 'file') return []
+    const select = element as unknown as HTMLSelectElement
+    const text = element.tagName === 'SELECT' ? (select.selectedOptions[0]?.textContent ?? '') : element.value
+    const lines = element.tagName === 'TEXTAREA' ? text.split('\n') : [text]
+    const inner = contentBox(style, box)
+    const start =
+      lines.length > 1 || element.tagName === 'TEXTAREA'
+        ? inner.y + size
+        : inner.y + inner.height / 2 + size * 0.35
+    const items = lines.map(
+      (line, at): Item => ({
+        ...runOf(style, line),
+        color,
+        x: inner.x + 1,
+        baseline: start + at * size * 1.2,
+      }),
+    )
+    return [{ kind: 'group', items, clip: boxPath(box.x, box.y, box.width, box.height) }]
+  }
+
+  private async rasterised(
+    svg: SVGSVGElement,
+    box: { x: number; y: number; width: number; height: number },
+  ): Promise<Item[]> {
+    const copy = svg.cloneNode(true) as SVGSVGElement
+    copy.setAttribute('width', String(box.width / PT))
+    copy.setAttribute('height', String(box.height / PT))
+    copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+    const address = URL.createObjectURL(
+      new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' }),
+    )
+    try {
+      const key = await this.picture(address, undefined, 3)
+      return key === undefined ? [] : [{ kind: 'image', key, ...box }]
+    } finally {
+      URL.revokeObjectURL(address)
+    }
+  }
+
+  private pixels(canvas: HTMLCanvasElement): string | undefined {
+    if (canvas.width === 0 || canvas.height === 0) return undefined
+    const copy = drawnCopy(canvas, canvas.width, canvas.height)
+    return this.keep(`canvas ${this.images.size}`, copy)
+  }
+
+  private keep(key: string, image: PaintedImage): string {
+    this.images.set(key, image)
+    return key
+  }
+
+  /** A picture by its address; a JPEG stays the file it is. */
+  private async picture(address: string, shown?: HTMLImageElement, scale = 1): Promise<string | undefined> {
+    if (!/^(blob:|data:)/.test(address)) return undefined
+    if (this.images.has(address)) return address
+    try {
+      const blob = await (await fetch(address)).blob()
+      const image = shown?.complete && shown.naturalWidth > 0 ? shown : await loaded(address)
+      const [width, height] = [image.naturalWidth || 300, image.naturalHeight || 150]
+      if (blob.type === 'image/jpeg') {
+        const jpeg = new Uint8Array(await blob.arrayBuffer())
+        // Colours of other kinds and turned photographs are drawn anew.
+        const head = jpegHead(jpeg)
+        if (head && head.components === 3 && head.width === width)
+          return this.keep(address, { jpeg, width, height })
+      }
+      const vector = blob.type === 'image/svg+xml' ? 3 : scale
+      const most = Math.min(vector, Math.sqrt(24e6 / (width * height)))
+      return this.keep(
+        address,
+        drawnCopy(image, Math.max(1, Math.round(width * most)), Math.max(1, Math.round(height * most))),
+      )
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function drawnCopy(source: CanvasImageSource, width: number, height: number): PaintedImage {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = canvas.getContext('2d', { willReadFrequently: true })!
+  context.drawImage(source, 0, 0, width, height)
+  return { pixels: context.getImageData(0, 0, width, height).data, width, height }
+}
+
+async function loaded(address: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  return image
+}
+
+/** Size and number of colours of a JPEG, by its frame header. */
+function jpegHead(bytes: Uint8Array): { width: number; height: number; components: number } | undefined {
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1]!
+    const length = (bytes[at + 2]! << 8) | bytes[at + 3]!
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return {
+        height: (bytes[at + 5]! << 8) | bytes[at + 6]!,
+        width: (bytes[at + 7]! << 8) | bytes[at + 8]!,
+        components: bytes[at + 9]!,
+      }
+    at += 2 + length
+  }
+  return undefined
+}
+
+const contentBox = (
+  style: CSSStyleDeclaration,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+) => {
+  const side = (name: 'Left' | 'Top' | 'Right' | 'Bottom') =>
+    (Number.parseFloat(style[`padding${name}`]) + Number.parseFloat(style[`border${name}Width`])) * PT || 0
+  const [l, t, r, b] = [side('Left'), side('Top'), side('Right'), side('Bottom')]
+  return { x: x + l, y: y + t, width: width - l - r, height: height - t - b }
+}
+
+function radiiOf(style: CSSStyleDeclaration): [number, number, number, number] {
+  const one = (text: string) =>
+    text.endsWith('%') ? 1e6 * Number(Number.parseFloat(text) > 0) : Number.parseFloat(text) * PT || 0
+  return [
+    one(style.borderTopLeftRadius),
+    one(style.borderTopRightRadius),
+    one(style.borderBottomRightRadius),
+    one(style.borderBottomLeftRadius),
+  ]
+}
+
+const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const
+
+function borders(
+  style: CSSStyleDeclaration,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  radii: [number, number, number, number],
+): Item[] {
+  const lines = SIDES.map(side => ({
+    width: Number.parseFloat(style[`border${side}Width`]) * PT,
+    kind: style[`border${side}Style`],
+    color: hexOf(style[`border${side}Color`]),
+  }))
+  const shown = lines.map(
+    line => line.width > 0 && line.kind !== 'none' && line.kind !== 'hidden' && !isClear(line.color),
+  )
+  if (!shown.includes(true)) return []
+  const stroke = (line: (typeof lines)[number]): Stroke => ({
+    color: line.color,
+    width: line.kind === 'double' ? line.width / 3 : line.width,
+    ...(line.kind === 'dashed' && { dash: [line.width * 3, line.width * 2] }),
+    ...(line.kind === 'dotted' && { dash: [0, line.width * 2], cap: 1 as const }),
+  })
+  const [first] = lines
+  const same = lines.every(
+    line => line.width === first!.width && line.kind === first!.kind && line.color === first!.color,
+  )
+  const w = first!.width
+  if (same && shown[0]) {
+    const inset = (by: number) =>
+      boxPath(
+        x + by,
+        y + by,
+        width - 2 * by,
+        height - 2 * by,
+        radii.map(r => Math.max(0, r - by)) as typeof radii,
+      )
+    if (first!.kind === 'double')
+      return [w / 6, (w * 5) / 6].map(by => ({ kind: 'path', path: inset(by), stroke: stroke(first!) }))
+    return [{ kind: 'path', path: inset(w / 2), stroke: stroke(first!) }]
+  }
+  return lines.flatMap((line, at): Item[] => {
+    if (!shown[at]) return []
+    const half = line.width / 2
+    const path = [
+      `M${x} ${y + half}L${x + width} ${y + half}`,
+      `M${x + width - half} ${y}L${x + width - half} ${y + height}`,
+      `M${x} ${y + height - half}L${x + width} ${y + height - half}`,
+      `M${x + half} ${y}L${x + half} ${y + height}`,
+    ][at]!
+    return [{ kind: 'path', path, stroke: stroke(line) }]
+  })
+}
+
+/** A linear gradient that fills a box; others are left to the colour below. */
+export function gradientOf(
+  css: string,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): Gradient | undefined {
+  const match = /^linear-gradient\((.*)\)$/s.exec(css)
+  if (!match) return undefined
+  const parts = match[1]!.split(/,(?![^(]*\))/).map(part => part.trim())
+  let angle = 180
+  const head = parts[0]!
+  const degrees = /^(-?[\d.]+)(deg|turn|rad)$/.exec(head)
+  if (degrees)
+    angle =
+      Number(degrees[1]) * { deg: 1, turn: 360, rad: 180 / Math.PI }[degrees[2] as 'deg' | 'turn' | 'rad']
+  else if (head.startsWith('to ')) {
+    const [up, right] = [
+      /top/.test(head) ? 1 : /bottom/.test(head) ? -1 : 0,
+      /right/.test(head) ? 1 : /left/.test(head) ? -1 : 0,
+    ]
+    angle =
+      up !== 0 && right !== 0
+        ? (Math.atan2(right * height, up * width) * 180) / Math.PI
+        : (Math.atan2(right, up) * 180) / Math.PI
+  }
+  const colors = degrees || head.startsWith('to ') ? parts.slice(1) : parts
+  const turn = (angle * Math.PI) / 180
+  const [dx, dy] = [Math.sin(turn), -Math.cos(turn)]
+  const reach = (Math.abs(dx) * width + Math.abs(dy) * height) / 2
+  const [cx, cy] = [x + width / 2, y + height / 2]
+  const stops = colors.map((color, at) => {
+    const place = / ([\d.]+)%$/.exec(color)
+    return {
+      at: place ? Number(place[1]) / 100 : at / Math.max(1, colors.length - 1),
+      color: hexOf(color.replace(/ [\d.]+(%|px)$/, '')).slice(0, 7),
+    }
+  })
+  if (stops.length === 0) return undefined
+  return { line: [cx - dx * reach, cy - dy * reach, cx + dx * reach, cy + dy * reach], stops }
+}
+
+function textItems(run: TextRun, x: number, y: number, decorations: Context['decorations']): Item[] {
+  const size = run.size * PT
+  const baseline = y + run.ascent * PT
+  const items: Item[] = [
+    {
+      kind: 'text',
+      text: run.text,
+      x,
+      baseline,
+      size,
+      family: run.family,
+      weight: run.weight,
+      color: run.color,
+      width: run.box.width * PT,
+      ...(run.spacing !== 0 && { spacing: run.spacing * PT }),
+    },
+  ]
+  for (const { line, color } of decorations) {
+    const thick = Math.max(0.5, size * 0.06)
+    for (const [kind, at] of [
+      ['underline', size * 0.12],
+      ['line-through', -size * 0.28],
+      ['overline', -size * 0.85],
+    ] as const)
+      if (line.includes(kind))
+        items.push({
+          kind: 'path',
+          path: `M${x} ${baseline + at}L${x + run.box.width * PT} ${baseline + at}`,
+          stroke: { color, width: thick },
+        })
+  }
+  return items
+}
+
+function numberOf(item: Element): number {
+  const own = item.getAttribute('value')
+  if (own !== null && /^-?\d+$/.test(own)) return Number(own)
+  const list = item.parentElement
+  const items = [...(list?.children ?? [])].filter(one => one.tagName === 'LI')
+  const reversed = list?.hasAttribute('reversed') ?? false
+  const start = Number(list?.getAttribute('start') ?? (reversed ? items.length : 1))
+  const at = items.indexOf(item)
+  return reversed ? start - at : start + at
+}
+
+/** A number as lists write it. */
+export function numeral(n: number, type: string): string {
+  const roman = () => {
+    const signs: [number, string][] = [
+      [1000, 'm'],
+      [900, 'cm'],
+      [500, 'd'],
+      [400, 'cd'],
+      [100, 'c'],
+      [90, 'xc'],
+      [50, 'l'],
+      [40, 'xl'],
+      [10, 'x'],
+      [9, 'ix'],
+      [5, 'v'],
+      [4, 'iv'],
+      [1, 'i'],
+    ]
+    let [left, out] = [n, '']
+    for (const [value, sign] of signs) for (; left >= value; left -= value) out += sign
+    return out
+  }
+  const letters = () => {
+    let out = ''
+    for (let left = n; left > 0; left = Math.floor((left - 1) / 26))
+      out = String.fromCharCode(97 + ((left - 1) % 26)) + out
+    return out
+  }
+  if (n < 1 || n > 3999) return String(n)
+  if (/roman/.test(type)) return type.startsWith('upper') ? roman().toUpperCase() : roman()
+  if (/alpha|latin/.test(type)) return type.startsWith('upper') ? letters().toUpperCase() : letters()
+  return type === 'decimal-leading-zero' && n < 10 ? `0${n}` : String(n)
+}
+
+function originOf(style: CSSStyleDeclaration, { x, y }: { x: number; y: number }): { x: number; y: number } {
+  const [ox = 0, oy = 0] = style.transformOrigin.split(' ').map(part => Number.parseFloat(part) * PT)
+  return { x: x + ox, y: y + oy }
+}
+
+/** A transform about a point other than the page's corner. */
+const about = ([a, b, c, d, e, f]: Matrix, { x, y }: { x: number; y: number }): Matrix => [
+  a,
+  b,
+  c,
+  d,
+  x + e * PT - a * x - c * y,
+  y + f * PT - b * x - d * y,
+]

@@ -1,0 +1,155 @@
+import { type FontFamily, fontName, type Weight } from '../../../../src/lib/fonts/bundled-fonts.ts'
+import { hexOf } from './colors.ts'
+import type { TextItem } from './items.ts'
+import { familyShown, weightFor } from './page-fonts.ts'
+
+/** A stretch of text on one line, in pixels of CSS. */
+export interface TextRun {
+  text: string
+  box: DOMRect
+  /** From the top of its box to the baseline. */
+  ascent: number
+  size: number
+  family: FontFamily
+  weight: Weight
+  color: string
+  spacing: number
+}
+
+const PT = 0.75
+let context: CanvasRenderingContext2D | undefined
+const metrics = new Map<string, { ascent: number; descent: number }>()
+
+/** Fonts belong to a document: text is measured with those of this one from now on. */
+export function measureIn(owner: Document): void {
+  context = owner.createElement('canvas').getContext('2d')!
+  metrics.clear()
+}
+
+function measured(font: string): { context: CanvasRenderingContext2D; ascent: number; descent: number } {
+  context ??= document.createElement('canvas').getContext('2d')!
+  context.font = font
+  let known = metrics.get(font)
+  if (!known) {
+    const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('x')
+    metrics.set(font, (known = { ascent: fontBoundingBoxAscent, descent: fontBoundingBoxDescent }))
+  }
+  return { context, ...known }
+}
+
+function transformed(text: string, style: CSSStyleDeclaration): string {
+  switch (style.textTransform) {
+    case 'uppercase':
+      return text.toUpperCase()
+    case 'lowercase':
+      return text.toLowerCase()
+    case 'capitalize':
+      return text.replace(/(^|[\s\-("'])\p{L}/gu, letter => letter.toUpperCase())
+    default:
+      return text
+  }
+}
+
+/** The lines that a text node stands on, each with its place. Words of justified lines stand by themselves. */
+export function linesOf(node: Text, style: CSSStyleDeclaration): TextRun[] {
+  const { data } = node
+  if (data.trim() === '') return []
+  const range = node.ownerDocument.createRange()
+  const apart =
+    style.textAlign === 'justify' ||
+    Number.parseFloat(style.wordSpacing) > 0 ||
+    /pre|break-spaces/.test(style.whiteSpace)
+  const runs: { text: string; boxes: DOMRect[] }[] = []
+  // Words, and letters of scripts without spaces between them.
+  for (const match of data.matchAll(
+    /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
+  )) {
+    for (const { text, box } of pieces(range, node, match.index, match[0])) {
+      const last = runs.at(-1)
+      const before = last?.boxes.at(-1)
+      const gap = before ? box.left - before.right : 0
+      const joins =
+        last && before && !apart && Math.abs(before.top - box.top) < 1 && gap > -0.5 && gap < box.height
+      if (joins) {
+        last.text += (gap > 0.5 ? ' ' : '') + text
+        last.boxes.push(box)
+      } else runs.push({ text, boxes: [box] })
+    }
+  }
+  const base = runOf(style, '')
+  const size = Number.parseFloat(style.fontSize)
+  const { ascent, descent } = measured(
+    `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`,
+  )
+  return runs.map(({ text, boxes }) => {
+    const [first, last] = [boxes[0]!, boxes.at(-1)!]
+    const box = new DOMRect(
+      Math.min(first.left, last.left),
+      first.top,
+      Math.max(first.right, last.right) - Math.min(first.left, last.left),
+      first.height,
+    )
+    return {
+      text: transformed(text, style),
+      box,
+      // The box is as high as the font says, whatever the line's height.
+      ascent: (box.height * ascent) / (ascent + descent || 1),
+      size,
+      family: base.family,
+      weight: base.weight,
+      color: base.color,
+      spacing: Number.parseFloat(style.letterSpacing) || 0,
+    }
+  })
+}
+
+/** A word, in parts where it is broken over lines. */
+function pieces(range: Range, node: Text, start: number, word: string): { text: string; box: DOMRect }[] {
+  range.setStart(node, start)
+  range.setEnd(node, start + word.length)
+  const boxes = [...range.getClientRects()].filter(box => box.width > 0 && box.height > 0)
+  if (boxes.length <= 1) return boxes.map(box => ({ text: word, box }))
+  const out: { text: string; box: DOMRect }[] = []
+  let at = start
+  for (const letter of word) {
+    range.setStart(node, at)
+    range.setEnd(node, at + letter.length)
+    at += letter.length
+    const box = range.getClientRects()[0]
+    if (!box) continue
+    const last = out.at(-1)
+    if (last && Math.abs(last.box.top - box.top) < 1) {
+      last.text += letter
+      last.box = new DOMRect(
+        Math.min(last.box.left, box.left),
+        last.box.top,
+        Math.max(last.box.right, box.right) - Math.min(last.box.left, box.left),
+        last.box.height,
+      )
+    } else out.push({ text: letter, box })
+  }
+  return out
+}
+
+/** A text as an item, without its place. */
+export function runOf(style: CSSStyleDeclaration, text: string): TextItem {
+  const italic = /italic|oblique/.test(style.fontStyle)
+  return {
+    kind: 'text',
+    text,
+    x: 0,
+    baseline: 0,
+    size: Number.parseFloat(style.fontSize) * PT,
+    family: familyShown(style.fontFamily),
+    weight: weightFor(Number(style.fontWeight), italic),
+    color: hexOf(style.color),
+  }
+}
+
+/** How wide a text is in its font, in points. */
+export function widthOf({ text, family, weight, size }: TextItem): number {
+  const bold = weight.startsWith('bold') ? '700 ' : ''
+  const italic = /italic/i.test(weight) ? 'italic ' : ''
+  const { context: canvas } = measured(`${italic}${bold}${size}px "Tw ${fontName(family)}", sans-serif`)
+  return canvas.measureText(text).width
+}
