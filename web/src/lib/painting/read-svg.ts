@@ -123,8 +123,10 @@ export function absolutePath(d: string): string | undefined {
       const p = all.slice(at, at + size)
       const own = command === 'M' && at > 0 ? 'L' : command
       if (relative) {
-        if (own === 'A') (p[5]! += x), (p[6]! += y)
-        else if (own === 'H') p[0]! += x
+        if (own === 'A') {
+          p[5]! += x
+          p[6]! += y
+        } else if (own === 'H') p[0]! += x
         else if (own === 'V') p[0]! += y
         else for (let i = 0; i < p.length; i++) p[i]! += i % 2 === 0 ? x : y
       }
