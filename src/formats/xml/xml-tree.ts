@@ -67,6 +67,7 @@ const PREFIXES: [RegExp, string][] = [
   [/package\/2006\/relationships$/, 'rel'],
   [/officeDocument(\/2006)?\/math$/, 'm'],
   [/drawingml(\/2006)?\/main$/, 'a'],
+  [/presentationml(\/2006)?\/main$/, 'p'],
   [/drawingml(\/2006)?\/wordprocessingDrawing$/, 'wp'],
   [/drawingml(\/2006)?\/picture$/, 'pic'],
   [/wordprocessingShape$/, 'wps'],

@@ -1,5 +1,6 @@
 import type { BrowserTool } from './index.ts'
 
+const PPTX = 'application/vnd.openxmlformats-officedocument.presentationml.presentation'
 const PICTURES = [
   'image/png',
   'image/jpeg',
@@ -23,4 +24,6 @@ export const documentRooms: Record<string, BrowserTool> = {
     load: () => import('./markdown-to-word/MarkdownToWord.svelte'),
     accept: ['text/markdown', 'text/plain', ...PICTURES],
   },
+  'powerpoint-images': { load: () => import('./powerpoint/PowerpointImages.svelte'), accept: [PPTX] },
+  'powerpoint-to-pdf': { load: () => import('./powerpoint/PowerpointToPdf.svelte'), accept: [PPTX] },
 }

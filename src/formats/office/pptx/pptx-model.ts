@@ -1,0 +1,118 @@
+import type { DocumentImage } from '../../../document/tree.ts'
+
+/** A presentation as it is shown. Lengths are points, colours `#rrggbb`. */
+export interface Presentation {
+  title: string
+  width: number
+  height: number
+  slides: Slide[]
+  images: Map<string, DocumentImage>
+  warnings: string[]
+}
+
+export interface Slide {
+  background: SlideFill | undefined
+  shapes: SlideShape[]
+  hidden: boolean
+  /** The first line of its title. */
+  title: string
+  notes: string
+}
+
+export type SlideFill =
+  | { kind: 'solid'; color: string; opacity?: number }
+  | {
+      kind: 'gradient'
+      angle: number
+      radial: boolean
+      stops: { at: number; color: string; opacity?: number }[]
+    }
+  | { kind: 'image'; image: string; tile: boolean; opacity?: number }
+
+export interface SlideLine {
+  color: string
+  width: number
+  dash?: 'dash' | 'dot'
+  head?: boolean
+  tail?: boolean
+}
+
+export interface SlideShape {
+  x: number
+  y: number
+  width: number
+  height: number
+  /** Degrees clockwise. */
+  turn: number
+  flipX: boolean
+  flipY: boolean
+  /** An SVG path in the shape's own box; none where nothing is drawn around the content. */
+  path: string
+  open: boolean
+  fill?: SlideFill
+  line?: SlideLine
+  text?: TextBody
+  image?: { source: string; crop?: { top: number; right: number; bottom: number; left: number }; alt: string }
+  table?: SlideTable
+}
+
+export interface TextBody {
+  paragraphs: SlideParagraph[]
+  vertical: 'top' | 'middle' | 'bottom'
+  inset: { top: number; right: number; bottom: number; left: number }
+  wrap: boolean
+  /** How much smaller the text is set, so that it fits. */
+  scale: number
+  tight: number
+  /** Degrees the text is turned by inside its shape. */
+  rotate: 0 | 90 | 270
+  columns: number
+}
+
+export interface SlideParagraph {
+  runs: SlideRun[]
+  align: 'left' | 'center' | 'right' | 'justify'
+  left: number
+  first: number
+  before: SpaceAmount
+  after: SpaceAmount
+  line: SpaceAmount
+  rtl: boolean
+  bullet?: { text: string; color?: string; size: number; font?: string }
+  /** Size of text, where it is empty. */
+  size: number
+}
+
+/** Points, or times the size of the text. */
+export type SpaceAmount = { points: number } | { times: number }
+
+export interface SlideRun {
+  text: string
+  size: number
+  bold: boolean
+  italic: boolean
+  underline: boolean
+  strike: boolean
+  caps: boolean
+  color: string
+  font: string
+  raised: number
+  spacing: number
+  highlight?: string
+  link?: string
+}
+
+export interface SlideTable {
+  widths: number[]
+  rows: { height: number; cells: SlideCell[] }[]
+}
+
+export interface SlideCell {
+  columnSpan: number
+  rowSpan: number
+  /** Covered by a cell before it. */
+  covered: boolean
+  fill?: SlideFill
+  text: TextBody
+  borders: Partial<Record<'left' | 'right' | 'top' | 'bottom', SlideLine>>
+}

@@ -1,0 +1,357 @@
+import type {
+  Presentation,
+  Slide,
+  SlideCell,
+  SlideFill,
+  SlideLine,
+  SlideParagraph,
+  SlideShape,
+  SpaceAmount,
+  TextBody,
+} from '../../../../src/formats/office/pptx/pptx-model.ts'
+
+/** Pixels of CSS in a point. */
+const PX = 4 / 3
+const px = (points: number): string => `${points * PX}px`
+
+/** Addresses of the presentation's pictures. */
+export type Pictures = Map<string, string>
+
+type Style = Partial<Record<keyof CSSStyleDeclaration, string>>
+
+function element(owner: Document, tag: string, style: Style, children: Node[] = []): HTMLElement {
+  const made = owner.createElement(tag)
+  Object.assign(made.style, style)
+  made.append(...children)
+  return made
+}
+
+/** A slide as an element: every shape at its place, text laid out by the browser. */
+export function slideElement(
+  owner: Document,
+  deck: Presentation,
+  slide: Slide,
+  pictures: Pictures,
+): HTMLElement {
+  const root = element(owner, 'div', {
+    position: 'relative',
+    overflow: 'hidden',
+    width: px(deck.width),
+    height: px(deck.height),
+    backgroundColor: '#ffffff',
+    ...fillStyle(slide.background, pictures),
+    lineHeight: '1.2',
+  })
+  root.append(...slide.shapes.map(shape => shapeElement(owner, shape, pictures)))
+  return root
+}
+
+const rgba = (color: string, opacity = 1): string =>
+  opacity >= 1
+    ? color
+    : `rgba(${[1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16)).join(', ')}, ${opacity})`
+
+function fillStyle(fill: SlideFill | undefined, pictures: Pictures): Style {
+  if (!fill) return {}
+  if (fill.kind === 'solid') return { backgroundColor: rgba(fill.color, fill.opacity) }
+  if (fill.kind === 'gradient') return { backgroundImage: gradientText(fill) }
+  const address = pictures.get(fill.image)
+  return address
+    ? {
+        backgroundImage: `url("${address}")`,
+        backgroundSize: fill.tile ? 'auto' : '100% 100%',
+        backgroundRepeat: fill.tile ? 'repeat' : 'no-repeat',
+      }
+    : {}
+}
+
+const gradientText = (fill: Extract<SlideFill, { kind: 'gradient' }>): string =>
+  `linear-gradient(${fill.radial ? 135 : fill.angle + 90}deg, ${fill.stops.map(stop => `${rgba(stop.color, stop.opacity)} ${stop.at * 100}%`).join(', ')})`
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+function shapeElement(owner: Document, shape: SlideShape, pictures: Pictures): HTMLElement {
+  const { x, y, width, height, turn, flipX, flipY } = shape
+  const box = element(owner, 'div', {
+    position: 'absolute',
+    left: px(x),
+    top: px(y),
+    width: px(width),
+    height: px(height),
+  })
+  if (turn !== 0) box.style.transform = `rotate(${turn}deg)`
+  const plain = /^M0 0H[\d.]+V[\d.]+H0Z$/.test(shape.path)
+  if (shape.image) box.append(pictureElement(owner, shape, pictures))
+  else if (plain && shape.fill)
+    box.append(
+      element(owner, 'div', {
+        position: 'absolute',
+        inset: '0',
+        ...fillStyle(shape.fill, pictures),
+        ...(flipX || flipY ? { transform: `scale(${flipX ? -1 : 1}, ${flipY ? -1 : 1})` } : {}),
+      }),
+    )
+  if (shape.path && ((shape.fill && !plain && !shape.image) || shape.line))
+    box.append(outlineElement(owner, shape, plain || shape.image !== undefined))
+  if (shape.text) box.append(textElement(owner, shape.text, width, height))
+  if (shape.table) box.append(tableElement(owner, shape.table, pictures))
+  return box
+}
+
+function pictureElement(
+  owner: Document,
+  { image, width, height, flipX, flipY }: SlideShape,
+  pictures: Pictures,
+): HTMLElement {
+  const frame = element(owner, 'div', {
+    position: 'absolute',
+    inset: '0',
+    overflow: 'hidden',
+    ...(flipX || flipY ? { transform: `scale(${flipX ? -1 : 1}, ${flipY ? -1 : 1})` } : {}),
+  })
+  const address = pictures.get(image!.source)
+  if (!address) return frame
+  const picture = owner.createElement('img')
+  picture.src = address
+  picture.alt = image!.alt
+  const crop = image!.crop ?? { left: 0, right: 0, top: 0, bottom: 0 }
+  const [w, h] = [
+    width / Math.max(0.01, 1 - crop.left - crop.right),
+    height / Math.max(0.01, 1 - crop.top - crop.bottom),
+  ]
+  Object.assign(picture.style, {
+    position: 'absolute',
+    width: px(w),
+    height: px(h),
+    left: px(-crop.left * w),
+    top: px(-crop.top * h),
+    maxWidth: 'none',
+  })
+  frame.append(picture)
+  return frame
+}
+
+/** The shape's own outline; gradients are told by their middle, which outlines that are no boxes can show. */
+function outlineElement(
+  owner: Document,
+  { path, open, fill, line, width, height, flipX, flipY }: SlideShape,
+  filled: boolean,
+): SVGElement {
+  const svg = owner.createElementNS(SVG, 'svg')
+  Object.assign(svg.style, {
+    position: 'absolute',
+    inset: '0',
+    overflow: 'visible',
+    width: px(width),
+    height: px(height),
+  })
+  svg.setAttribute('viewBox', `0 0 ${width || 1} ${height || 1}`)
+  svg.setAttribute('preserveAspectRatio', 'none')
+  const flip =
+    flipX || flipY
+      ? `translate(${flipX ? width : 0} ${flipY ? height : 0}) scale(${flipX ? -1 : 1} ${flipY ? -1 : 1})`
+      : ''
+  const add = (d: string, attributes: Record<string, string>) => {
+    const drawn = owner.createElementNS(SVG, 'path')
+    drawn.setAttribute('d', d)
+    for (const [name, value] of Object.entries(attributes)) drawn.setAttribute(name, value)
+    if (flip) drawn.setAttribute('transform', flip)
+    svg.append(drawn)
+  }
+  const inside =
+    filled || open || !fill
+      ? 'none'
+      : fill.kind === 'solid'
+        ? fill.color
+        : fill.kind === 'gradient'
+          ? fill.stops[Math.floor(fill.stops.length / 2)]!.color
+          : 'none'
+  const opacity = fill?.kind === 'solid' ? fill.opacity : undefined
+  add(path, {
+    fill: inside,
+    ...(opacity !== undefined && { 'fill-opacity': String(opacity) }),
+    ...(line ? strokeOf(line) : { stroke: 'none' }),
+  })
+  if (line && (line.head || line.tail))
+    for (const head of arrowHeads(path, line)) add(head, { fill: line.color, stroke: 'none' })
+  return svg
+}
+
+const strokeOf = ({ color, width, dash }: SlideLine): Record<string, string> => ({
+  stroke: color,
+  'stroke-width': String(width),
+  ...(dash && {
+    'stroke-dasharray': dash === 'dot' ? `${width} ${width * 1.5}` : `${width * 4} ${width * 3}`,
+  }),
+})
+
+/** Triangles at the ends of a line. */
+export function arrowHeads(path: string, { width, head, tail }: SlideLine): string[] {
+  const numbers = (path.match(/[A-Z][^A-Z]*/g) ?? []).reduce<[number, number][]>((all, part) => {
+    const values = (part.slice(1).match(/-?[\d.]+/g) ?? []).map(Number)
+    const [lx, ly] = all.at(-1) ?? [0, 0]
+    if (part[0] === 'H') all.push([values[0]!, ly])
+    else if (part[0] === 'V') all.push([lx, values[0]!])
+    else for (let i = 0; i + 1 < values.length; i += 2) all.push([values[i]!, values[i + 1]!])
+    return all
+  }, [])
+  const size = Math.max(4, width * 3.2)
+  const at = (tip: [number, number], from: [number, number]) => {
+    const angle = Math.atan2(tip[1] - from[1], tip[0] - from[0])
+    const corner = (turn: number) =>
+      `${tip[0] - size * Math.cos(angle + turn)} ${tip[1] - size * Math.sin(angle + turn)}`
+    return `M${tip[0]} ${tip[1]}L${corner(0.45)}L${corner(-0.45)}Z`
+  }
+  if (numbers.length < 2) return []
+  return [
+    ...(head ? [at(numbers[0]!, numbers[1]!)] : []),
+    ...(tail ? [at(numbers.at(-1)!, numbers.at(-2)!)] : []),
+  ]
+}
+
+function textElement(owner: Document, body: TextBody, width: number, height: number): HTMLElement {
+  const turned = body.rotate !== 0
+  const [w, h] = turned ? [height, width] : [width, height]
+  const { inset } = body
+  const box = element(owner, 'div', {
+    position: 'absolute',
+    left: px((width - w) / 2),
+    top: px((height - h) / 2),
+    width: px(w),
+    height: px(h),
+    boxSizing: 'border-box',
+    padding: `${px(inset.top)} ${px(inset.right)} ${px(inset.bottom)} ${px(inset.left)}`,
+    display: 'flex',
+    flexDirection: 'column',
+    justifyContent: { top: 'flex-start', middle: 'center', bottom: 'flex-end' }[body.vertical],
+    whiteSpace: body.wrap ? 'pre-wrap' : 'pre',
+    overflowWrap: 'break-word',
+    ...(body.wrap ? {} : { alignItems: alignOf(body.paragraphs[0]) }),
+    ...(turned ? { transform: `rotate(${body.rotate}deg)` } : {}),
+  })
+  const flow = element(owner, 'div', {
+    width: body.wrap ? '100%' : 'max-content',
+    ...(body.columns > 1 ? { columnCount: String(body.columns), height: '100%', columnFill: 'auto' } : {}),
+  })
+  flow.append(...body.paragraphs.map(one => paragraphElement(owner, one, body)))
+  box.append(flow)
+  return box
+}
+
+const alignOf = (paragraph: SlideParagraph | undefined): string =>
+  ({ left: 'flex-start', justify: 'flex-start', center: 'center', right: 'flex-end' })[
+    paragraph?.align ?? 'left'
+  ]
+
+function paragraphElement(owner: Document, paragraph: SlideParagraph, body: TextBody): HTMLElement {
+  const { scale, tight } = body
+  const size = paragraph.size * scale
+  const space = (amount: SpaceAmount) =>
+    'points' in amount ? amount.points * scale : amount.times * size * 1.2 * tight
+  const line =
+    'points' in paragraph.line
+      ? px(paragraph.line.points * scale)
+      : String(1.2 * paragraph.line.times * tight)
+  const made = element(owner, 'p', {
+    margin: `${px(space(paragraph.before))} 0 ${px(space(paragraph.after))}`,
+    paddingLeft: px(paragraph.left),
+    textIndent: px(paragraph.bullet ? 0 : paragraph.first),
+    textAlign: paragraph.align,
+    lineHeight: line,
+    fontSize: px(size),
+    position: 'relative',
+    direction: paragraph.rtl ? 'rtl' : 'ltr',
+    minHeight: `${1.2 * (('times' in paragraph.line && paragraph.line.times) || 1)}em`,
+  })
+  if (paragraph.bullet) {
+    const { text, color, size: share } = paragraph.bullet
+    const run = paragraph.runs[0]
+    const hang = -paragraph.first
+    // The sign stands in the room that the text hangs over.
+    const sign = element(owner, 'span', {
+      display: 'inline-block',
+      width: px(Math.max(hang, 0)),
+      minWidth: hang > 0 ? '0' : 'max-content',
+      marginLeft: px(-Math.max(hang, 0)),
+      textIndent: '0',
+      fontSize: `${share * 100}%`,
+      color: color ?? run?.color ?? '#000000',
+      fontFamily: run ? `"${run.font}"` : '',
+      whiteSpace: 'pre',
+    })
+    sign.textContent = hang > 0 ? text : `${text} `
+    made.append(sign)
+  }
+  for (const run of paragraph.runs) {
+    const style: Style = {
+      fontSize: px(run.size * scale * (run.raised === 0 ? 1 : 0.66)),
+      color: run.color,
+      fontFamily: `"${run.font.replace(/["\\]/g, '')}"`,
+      fontWeight: run.bold ? '700' : '400',
+      fontStyle: run.italic ? 'italic' : 'normal',
+    }
+    const lines = [run.underline && 'underline', run.strike && 'line-through'].filter(Boolean).join(' ')
+    if (lines) style.textDecoration = lines
+    if (run.caps) style.textTransform = 'uppercase'
+    if (run.raised !== 0) style.verticalAlign = px(run.size * run.raised)
+    if (run.spacing !== 0) style.letterSpacing = px(run.spacing)
+    if (run.highlight) style.backgroundColor = run.highlight
+    const span = element(owner, run.link && /^(https?|mailto):/i.test(run.link) ? 'a' : 'span', style)
+    if (span.tagName === 'A') span.setAttribute('href', run.link!)
+    span.textContent = run.text
+    made.append(span)
+  }
+  return made
+}
+
+function tableElement(
+  owner: Document,
+  table: NonNullable<SlideShape['table']>,
+  pictures: Pictures,
+): HTMLElement {
+  const made = element(owner, 'table', {
+    borderCollapse: 'collapse',
+    tableLayout: 'fixed',
+    width: px(table.widths.reduce((sum, one) => sum + one, 0)),
+    position: 'absolute',
+    left: '0',
+    top: '0',
+  })
+  const columns = element(
+    owner,
+    'colgroup',
+    {},
+    table.widths.map(width => element(owner, 'col', { width: px(width) })),
+  )
+  made.append(columns)
+  for (const row of table.rows) {
+    const line = element(owner, 'tr', { height: px(row.height) })
+    for (const cell of row.cells) if (!cell.covered) line.append(cellElement(owner, cell, pictures))
+    made.append(line)
+  }
+  return made
+}
+
+function cellElement(owner: Document, cell: SlideCell, pictures: Pictures): HTMLElement {
+  const { inset, vertical } = cell.text
+  const border = (line: SlideLine | undefined) =>
+    line
+      ? `${px(line.width)} ${line.dash === 'dot' ? 'dotted' : line.dash ? 'dashed' : 'solid'} ${line.color}`
+      : '0 none'
+  const made = element(owner, 'td', {
+    padding: `${px(inset.top)} ${px(inset.right)} ${px(inset.bottom)} ${px(inset.left)}`,
+    verticalAlign: vertical,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'break-word',
+    boxSizing: 'border-box',
+    ...fillStyle(cell.fill, pictures),
+    borderLeft: border(cell.borders.left),
+    borderRight: border(cell.borders.right),
+    borderTop: border(cell.borders.top),
+    borderBottom: border(cell.borders.bottom),
+  }) as HTMLTableCellElement
+  made.colSpan = cell.columnSpan
+  made.rowSpan = cell.rowSpan
+  made.append(...cell.text.paragraphs.map(one => paragraphElement(owner, one, cell.text)))
+  return made
+}
