@@ -28,8 +28,7 @@ export function readPptx(bytes: Uint8Array, param = 'file'): Presentation {
   const file = new OpcPackage(bytes, param)
   const main = file.mainPart()
   const root = file.xml(main)
-  if (root?.name !== 'p:presentation')
-    throw badInput(`${param}: this is not a PowerPoint file (.pptx).`)
+  if (root?.name !== 'p:presentation') throw badInput(`${param}: this is not a PowerPoint file (.pptx).`)
   return new DeckReader(file, main, root).read()
 }
 
