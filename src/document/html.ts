@@ -12,6 +12,7 @@ const MEDIA = {
   webp: 'image/webp',
   svg: 'image/svg+xml',
   tiff: 'image/tiff',
+  avif: 'image/avif',
 }
 const MAX_DEPTH = 60
 /** A picture stands in the page as often as the document shows it: a small file could ask for gigabytes. */

@@ -30,14 +30,18 @@ export interface Document {
   outline?: 'headings' | 'bookmarks'
   sections: Section[]
   images: Map<string, DocumentImage>
+  /** Files of fonts that the document brings, under the name that text styles call them by. */
+  fonts?: { name: string; bytes: Uint8Array }[]
+  /** Pages follow one another from right to left, where the language does not say so already. */
+  rightToLeft?: boolean
   /** Losses a reader noticed, in words for the caller. */
   warnings: string[]
 }
 
 export interface DocumentImage {
   bytes: Uint8Array
-  /** A TIFF is turned into PNG before it is shown. */
-  kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | 'tiff'
+  /** TIFF and AVIF are turned into PNG before they are shown. */
+  kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | 'tiff' | 'avif'
 }
 
 export interface Section {
@@ -238,6 +242,10 @@ export interface Frame {
   figure?: boolean
   /** Text keeps out of the room of a frame that has its `place`. */
   around?: Around
+  /** As wide as the text around it. */
+  fills?: boolean
+  /** Lines at single sides, where they differ. */
+  borders?: Borders
   /** Degrees the frame is turned by, clockwise, about its middle. */
   turn?: number
   /** Taken out of the flow, to this place on the page or from where it is anchored. */
@@ -307,6 +315,8 @@ export interface TextStyle {
   font?: string
   code?: boolean
   lang?: string
+  /** A reading in small letters over the text. */
+  ruby?: string
   /** Extra space between letters. */
   tracking?: number
   rtl?: boolean
@@ -317,7 +327,7 @@ export type Inline =
   | { kind: 'text'; text: string; style?: TextStyle; room?: number }
   | { kind: 'link'; content: Inline[]; href?: string; anchor?: string }
   | { kind: 'image'; image: InlineImage }
-  /** `label` is what an endnote is called by, where not by a number. */
+  /** `label` is what a note is called by, where not by a number. */
   | { kind: 'note'; blocks: Block[]; end?: boolean; label?: string }
   | { kind: 'math'; math: MathNode; display?: boolean }
   | { kind: 'anchor'; id: string }

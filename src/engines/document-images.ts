@@ -4,7 +4,7 @@ const MAX_PIXELS = 50e6
 
 /** Pictures of kinds that neither PDF nor HTML show, turned into PNG; damaged ones are told of and left out. */
 export async function withKnownPictures(doc: Document): Promise<Document> {
-  const foreign = [...doc.images].filter(([, image]) => image.kind === 'tiff')
+  const foreign = [...doc.images].filter(([, image]) => image.kind === 'tiff' || image.kind === 'avif')
   if (foreign.length === 0) return doc
   const { default: sharp } = await import('sharp')
   const images = new Map(doc.images)
@@ -22,7 +22,7 @@ export async function withKnownPictures(doc: Document): Promise<Document> {
       lost++
     }
   }
-  const what = lost === 1 ? '1 TIFF picture is damaged' : `${lost} TIFF pictures are damaged`
+  const what = lost === 1 ? '1 TIFF or AVIF picture is damaged' : `${lost} TIFF or AVIF pictures are damaged`
   const warnings = lost > 0 ? [...doc.warnings, `${what}; the alternative text is shown`] : doc.warnings
   return { ...doc, images, warnings }
 }

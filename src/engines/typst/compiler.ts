@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
@@ -9,7 +10,10 @@ type Compiler = import('@myriaddreamin/typst-ts-web-compiler').TypstCompiler
 export interface Job {
   template: string
   files: Map<string, Uint8Array>
+  /** Files of bundled fonts. */
   fonts: string[]
+  /** Fonts that the document brings. */
+  ownFonts?: Uint8Array[]
 }
 
 /** Typst refused the job; `messages` say why, in Typst's words, for our logs only. */
@@ -35,7 +39,7 @@ let generation = 0
 
 /** Typesets one job. Jobs of one process run one after the other: compiling does not yield. */
 export async function compile(job: Job): Promise<Uint8Array> {
-  const { compiler } = await ready(job.fonts)
+  const { compiler } = await ready(job.fonts, job.ownFonts ?? [])
   try {
     compiler.reset_shadow()
     for (const [path, bytes] of job.files) compiler.map_shadow(path, bytes)
@@ -54,12 +58,14 @@ export async function compile(job: Job): Promise<Uint8Array> {
   }
 }
 
-async function ready(fonts: string[]): Promise<Engine> {
+async function ready(fonts: string[], own: Uint8Array[]): Promise<Engine> {
   engine ??= await start()
-  const wanted = [...fonts].sort().join('\n')
+  const digests = own.map(bytes => createHash('sha1').update(bytes).digest('hex'))
+  const wanted = [...fonts.toSorted(), ...digests].join('\n')
   if (engine.fonts !== wanted) {
     const builder = new engine.library.TypstFontResolverBuilder()
     for (const path of [...fonts].sort()) builder.add_raw_font(readFileSync(path))
+    for (const bytes of own) builder.add_raw_font(bytes)
     const resolver = await builder.build()
     engine.compiler.set_fonts(resolver)
     engine.fonts = wanted

@@ -1,5 +1,5 @@
 import type { Block, Frame, Inline } from '../../document/tree.ts'
-import { type Encoding, fresh, type Json, MAX_DEPTH, round, withFirmStart } from './encoding.ts'
+import { bordersOf, type Encoding, fresh, type Json, MAX_DEPTH, round, withFirmStart } from './encoding.ts'
 import { clean, plain } from './inlines.ts'
 import { textWidth } from './word-width.ts'
 
@@ -103,6 +103,8 @@ function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
     ...(height !== undefined && { h: round(height) }),
     ...(fill && { fill }),
     ...(border && { border }),
+    ...(frame.borders && { sides: bordersOf(frame.borders) }),
+    ...(frame.fills && { full: true }),
     ...(align && align !== 'justify' && { side: align }),
     ...(floats(frame) && { around: aroundOf(frame) }),
     ...(place && { place }),
@@ -111,7 +113,7 @@ function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
 }
 
 function contentOf(e: Encoding, frame: Frame, depth: number): unknown[] {
-  const blocks = e.blocks(frame.blocks, depth + 1, fresh())
+  const blocks = e.blocks(frame.blocks, frame.fills ? depth : depth + 1, fresh())
   return e.office ? withFirmStart(blocks) : blocks
 }
 

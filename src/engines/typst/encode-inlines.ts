@@ -40,7 +40,10 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
       return [{ k: 'a', id }]
     }
     case 'note': {
-      if (!node.end) return [{ k: 'n', c: noteBody(e, trimmed(node.blocks)) }]
+      if (!node.end) {
+        const called = node.label !== undefined && !e.office && { x: clean(node.label) }
+        return [{ k: 'n', c: noteBody(e, trimmed(node.blocks)), ...called }]
+      }
       const number = node.label ?? String(e.endnotes.length + 1)
       if (!e.endnotes.some(one => one.label === number))
         e.endnotes.push({ label: number, blocks: node.blocks })
@@ -113,6 +116,10 @@ function wholeWords(e: Encoding, text: string, style: TextStyle | undefined): un
 }
 
 function textNodes(e: Encoding, text: string, style: TextStyle | undefined): unknown[] {
+  if (style?.ruby) {
+    const { ruby, ...rest } = style
+    return [{ k: 'ruby', c: textNodes(e, text, rest), r: clean(ruby) }]
+  }
   const x = breakable(clean(text), e.word, e.face(style))
   if (x === '') return []
   const scripts = style?.code && !e.office ? [] : scriptRuns(x)

@@ -25,6 +25,12 @@ export function encodeParagraph(
   if (format.right) f['right'] = round(format.right)
   if (format.tight) f['tight'] = true
   if (!e.office) {
+    if (format.line && 'exactly' in format.line) {
+      f['edges'] = round(format.line.exactly)
+      f['leadingPt'] = 0
+      f['gap'] = round(format.before ?? 0)
+      return [...begin, { k: 'p', c: content, f }]
+    }
     if (format.before) f['above'] = round(format.before)
     if (format.after) f['below'] = round(format.after)
     if (Object.keys(f).length === 0) return [...begin, { k: 'p', c: content }]

@@ -48,6 +48,8 @@ export class Encoding {
   readonly doc: Document
   readonly look: Look
   readonly office: boolean
+  /** Names of the fonts that the document brings itself. */
+  readonly ownFonts: Set<string>
   /** Height of a line over its size, in the document's main font. */
   readonly line: number
   readonly styles: Json[] = []
@@ -85,6 +87,7 @@ export class Encoding {
     this.look = { ...LOOKS[doc.look] }
     if (doc.text?.font) this.look.family = this.look.heading = familyFor(doc.text.font)
     this.office = doc.look === 'office'
+    this.ownFonts = new Set(doc.fonts?.map(font => font.name))
     this.families.add(this.look.family)
     const { ascent, descent } = lineMetricsOf(fontFile(this.look.family))
     this.line = ascent + descent
@@ -131,7 +134,8 @@ export class Encoding {
 
   /** How text of a style is set, for measuring it. */
   face(style: TextStyle = {}): Face {
-    const family = style.font ? familyFor(style.font) : style.code ? this.look.mono : this.look.family
+    const named = style.font !== undefined && !this.ownFonts.has(style.font) ? style.font : undefined
+    const family = named ? familyFor(named) : style.code ? this.look.mono : this.look.family
     const size = (style.size ?? this.doc.text?.size ?? this.look.size) * this.scale
     const isSmall = style.code && !style.size && !this.office
     return { family, bold: style.bold ?? false, size: isSmall ? size * 0.86 : size }
@@ -160,7 +164,8 @@ export class Encoding {
       out['lang'] = lang
       if (region) out['region'] = region
     }
-    if (style.font || style.code) {
+    if (style.font && this.ownFonts.has(style.font)) out['own'] = style.font
+    else if (style.font || style.code) {
       const family = style.font ? familyFor(style.font) : this.look.mono
       this.families.add(family)
       out['family'] = family

@@ -5,6 +5,7 @@ import { badInput } from '../../fault.ts'
 import { plainSvg } from '../../formats/svg/svg.ts'
 import { type FontFamily, fontName } from '../../lib/fonts/bundled-fonts.ts'
 import { makeTextReadable } from '../../pdf/clusters/readable-text.ts'
+import { Dict, name } from '../../pdf/core/objects.ts'
 import { openDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
 import { compile, TypstError } from './compiler.ts'
 import { encodeDocument } from './encode.ts'
@@ -73,11 +74,15 @@ async function setOnce(doc: Document, param: string, maxText: number): Promise<T
     fontName(family),
     ...chosen.fallbacks.filter(name => name !== fontName(family)),
   ]
-  const styles = (data['styles'] as Record<string, unknown>[]).map(({ family, script, ...style }) => {
-    const own = list((family as FontFamily | undefined) ?? look.family)
-    if (script) return { ...style, font: [fontName(script as FontFamily), ...own] }
-    return family ? { ...style, font: own } : style
-  })
+  const styles = (data['styles'] as Record<string, unknown>[]).map(
+    ({ family, script, own: brought, ...style }) => {
+      const own = list((family as FontFamily | undefined) ?? look.family)
+      if (brought)
+        return { ...style, font: [brought, ...(script ? [fontName(script as FontFamily)] : []), ...own] }
+      if (script) return { ...style, font: [fontName(script as FontFamily), ...own] }
+      return family ? { ...style, font: own } : style
+    },
+  )
   const full = {
     ...data,
     styles,
@@ -95,9 +100,15 @@ async function setOnce(doc: Document, param: string, maxText: number): Promise<T
     const { kind, bytes } = doc.images.get(key)!
     files.set(path, kind === 'svg' ? plainSvg(bytes) : bytes)
   }
-  const pdf = await compile({ template: readFileSync(TEMPLATE, 'utf8'), files, fonts: chosen.files })
+  const ownFonts = doc.fonts?.map(font => font.bytes) ?? []
+  const pdf = await compile({
+    template: readFileSync(TEMPLATE, 'utf8'),
+    files,
+    fonts: chosen.files,
+    ...(ownFonts.length > 0 && { ownFonts }),
+  })
   return {
-    pdf: packed(pdf, data['rtl'] === true),
+    pdf: packed(pdf, data['rtl'] === true || doc.rightToLeft === true),
     warnings: [...doc.warnings, ...missingGlyphs(chosen.missing)],
   }
 }
@@ -123,6 +134,11 @@ function packed(pdf: Uint8Array, rtl: boolean): Uint8Array {
   // Poppler takes the plain "false" here for an error.
   document.root.dict('MarkInfo')?.delete('Suspects')
   if (!rtl) document.root.dict('ViewerPreferences')?.delete('Direction')
+  else {
+    const preferences = document.root.dict('ViewerPreferences') ?? new Dict()
+    preferences.set('Direction', name('R2L'))
+    document.root.set('ViewerPreferences', preferences)
+  }
   makeTextReadable(document)
   return saveDocument(document, { objectStreams: true })
 }

@@ -1,42 +1,41 @@
-import type { Block, Inline, ListItem, Table, TableCell, TableRow } from '../../document/tree.ts'
+import type { Block, Inline } from '../../document/tree.ts'
 import { type MathMlNode, readMathMl } from '../math/read-mathml.ts'
-import { type Declarations, type Matchable, readDeclarations, type Stylesheet } from './epub-css.ts'
+import type { Matchable, Stylesheet } from './epub-css.ts'
+import { type Declarations, readDeclarations } from './epub-declarations.ts'
 import {
   attributeOf,
   type Element,
   isElement,
+  isHidden,
   type Node,
   placeFrom,
   rawText,
   type TextNode,
 } from './epub-elements.ts'
-import { type Book, imageOf, svgOf } from './epub-images.ts'
+import { floatOf } from './epub-floats.ts'
+import { type Book, imageOf, objectOf, svgOf } from './epub-images.ts'
+import { definitionsOf, listOf } from './epub-lists.ts'
 import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
-import {
-  paragraph,
-  type Style,
-  squared,
-  styleOf,
-  textOf,
-  trimmed,
-  withAnchor,
-  withoutSize,
-} from './epub-paragraphs.ts'
+import { markOfNote, withoutBacklinks } from './epub-notes.ts'
+import { paragraph, trimmed, withAnchor } from './epub-paragraphs.ts'
+import type { ChapterReader } from './epub-reader.ts'
+import { BOOK_SIZE, type Box, boxOf, type Style, styleOf, textOf } from './epub-style.ts'
+import { tableOf } from './epub-tables.ts'
 
 export const MAX_DEPTH = 100
 const NEW_PAGE = /^(always|all|page|left|right|recto|verso)$/
-
-const isHidden = (element: Element, declared: Declarations): boolean =>
-  declared['display'] === 'none' ||
-  declared['visibility'] === 'hidden' ||
-  attributeOf(element, 'hidden') !== undefined
+/** Boxes in boxes are drawn to this depth. */
+const MAX_BOXES = 4
+/** Of headings that say nothing of their own, against the text. */
+const HEADING_SIZES: Record<string, number> = { h1: 1.6, h2: 1.3, h3: 1.12 }
 
 /** Turns one XHTML document of a book into blocks. */
-export class Chapter {
-  private readonly book: Book
-  private readonly path: string
+export class Chapter implements ChapterReader {
+  readonly book: Book
+  readonly path: string
   private readonly css: Stylesheet
   private depth = 0
+  private boxes = 0
 
   constructor(book: Book, path: string, css: Stylesheet) {
     this.book = book
@@ -45,24 +44,73 @@ export class Chapter {
   }
 
   blocks(body: Element): Block[] {
-    const matchable = this.matchable(body, undefined)
-    return [...this.anchorBlock(''), ...this.container(body, {}, matchable)]
+    const at = this.matchable(body, this.above(body))
+    const style = this.styled(this.declarations(body, at), directed(body, {}), 'body')
+    return [...this.anchorBlock(''), ...this.container(body, style, at)]
+  }
+
+  /** What an element's style comes to. */
+  styled(declared: Declarations, base: Style, tag: string): Style {
+    return styleOf(declared, base, tag, family => this.book.fonts?.nameOf(family))
+  }
+
+  /** An element as selectors see it, with all above it. */
+  matchableOf(element: Element): Matchable {
+    return this.matchable(element, this.above(element))
+  }
+
+  private above(element: Element): Matchable | undefined {
+    const parent = element.parentNode
+    return parent && 'tagName' in parent ? this.matchable(parent, this.above(parent)) : undefined
   }
 
   private anchorBlock(id: string): Block[] {
     return [{ kind: 'paragraph', content: [{ kind: 'anchor', id: `${this.path}#${id}` }] }]
   }
 
-  private matchable(element: Element, parent: Matchable | undefined): Matchable {
+  matchable(element: Element, parent: Matchable | undefined): Matchable {
+    const self = this
+    const tag = element.tagName.toLowerCase()
     return {
-      tag: element.tagName.toLowerCase(),
-      id: attributeOf(element, 'id') ?? '',
+      tag,
+      id: attributeOf(element, 'id') ?? (tag === 'a' ? attributeOf(element, 'name') : undefined) ?? '',
       classes: (attributeOf(element, 'class') ?? '').split(/\s+/).filter(Boolean),
       parent,
+      // Asked for by few selectors.
+      get before() {
+        const before = self.neighbours(element).get(element)
+        return before && self.matchable(before, parent)
+      },
+      get last() {
+        self.neighbours(element)
+        return self.lasts.has(element)
+      },
+      attribute: name => attributeOf(element, name),
     }
   }
 
-  private declarations(element: Element, matchable: Matchable): Declarations {
+  private readonly befores = new WeakMap<object, Map<Element, Element | undefined>>()
+  private readonly lasts = new WeakSet<Element>()
+
+  /** For each element under the same parent the one in front of it. */
+  private neighbours(element: Element): Map<Element, Element | undefined> {
+    const parent = element.parentNode
+    if (!parent) return new Map()
+    const known = this.befores.get(parent)
+    if (known) return known
+    const out = new Map<Element, Element | undefined>()
+    let before: Element | undefined
+    for (const child of parent.childNodes) {
+      if (!isElement(child)) continue
+      out.set(child, before)
+      before = child
+    }
+    if (before) this.lasts.add(before)
+    this.befores.set(parent, out)
+    return out
+  }
+
+  declarations(element: Element, matchable: Matchable): Declarations {
     const own = attributeOf(element, 'style')
     const align = /^(table|img)$/.test(matchable.tag) ? undefined : attributeOf(element, 'align')
     return {
@@ -73,18 +121,22 @@ export class Chapter {
   }
 
   /** Children of a block: runs of text and inline elements become paragraphs, blocks stand between them. */
-  private container(element: Element, style: Style, at: Matchable): Block[] {
+  container(element: Element, style: Style, at: Matchable, box?: Box): Block[] {
     if (this.isTooDeep()) return []
     this.depth++
     const out: Block[] = []
     let run: Inline[] = []
     const flush = () => {
       const content = trimmed(run)
-      if (content.length > 0) out.push(paragraph(content, style))
+      if (content.length > 0) out.push(paragraph(content, style, box))
       run = []
     }
     for (const child of element.childNodes) {
-      if (isElement(child) && !this.isInline(child)) {
+      const float = isElement(child) ? floatOf(this, child, style, at) : undefined
+      if (float) {
+        if (trimmed(run).length > 0) flush()
+        out.push(float)
+      } else if (isElement(child) && !this.isInline(child, at)) {
         flush()
         for (const block of this.block(child, style, at)) out.push(block)
       } else for (const inline of this.inline(child, style, at)) run.push(inline)
@@ -94,11 +146,15 @@ export class Chapter {
     return out
   }
 
-  private isInline(element: Element): boolean {
+  private isInline(element: Element, parent?: Matchable): boolean {
     if (SKIPPED.has(element.tagName)) return true
     if (!INLINE.has(element.tagName)) return false
-    // A link around whole blocks is a container.
+    // A link around whole blocks is a container, and so is what the book's style calls a block.
     if (!AROUND_BLOCKS.has(element.tagName)) return true
+    if (parent && element.tagName === 'span') {
+      const display = this.declarations(element, this.matchable(element, parent))['display']
+      if (display === 'block' && hasText(element)) return false
+    }
     return element.childNodes.every(child => !isElement(child) || this.isInline(child))
   }
 
@@ -108,12 +164,12 @@ export class Chapter {
     return tooDeep
   }
 
-  private block(element: Element, inherited: Style, parent: Matchable): Block[] {
+  block(element: Element, inherited: Style, parent: Matchable): Block[] {
     const at = this.matchable(element, parent)
     const declared = this.declarations(element, at)
-    if (isHidden(element, declared)) return []
-    const style = styleOf(declared, { ...inherited, ...MARKS[at.tag] }, at.tag)
-    const inner = this.element(element, style, at)
+    if (isHidden(element, declared) || this.book.notes?.isShown(element)) return []
+    const style = this.styled(declared, { ...directed(element, inherited), ...MARKS[at.tag] }, at.tag)
+    const inner = this.boxed(element, declared, style, at)
     const before = NEW_PAGE.test(declared['page-break-before'] ?? declared['break-before'] ?? '')
     const after = NEW_PAGE.test(declared['page-break-after'] ?? declared['break-after'] ?? '')
     return [
@@ -123,29 +179,48 @@ export class Chapter {
     ]
   }
 
-  private element(element: Element, style: Style, at: Matchable): Block[] {
+  /** A block with the ground and edges its style gives it. */
+  private boxed(element: Element, declared: Declarations, style: Style, at: Matchable): Block[] {
+    const own = /^(table|hr|img|svg|math|ul|ol|html|body)$/.test(at.tag) ? undefined : boxOf(declared, style)
+    const box = own && this.boxes < MAX_BOXES && hasText(element) ? own : undefined
+    if (!box) return this.element(element, style, at)
+    const inside = box.fill ? { ...style, ground: box.fill } : style
+    // Edges of headings and of single paragraphs are their own: what is nested in a box is no heading any more.
+    if (/^(h[1-6]|p)$/.test(at.tag) && !(box.fill && box.padding!.left > 2))
+      return this.element(element, inside, at, box)
+    this.boxes++
+    const blocks = this.element(element, { ...inside, left: 0 }, at)
+    this.boxes--
+    if (blocks.length === 0) return []
+    const { fill, borders, padding } = box
+    return [
+      {
+        kind: 'frame',
+        blocks,
+        fills: true,
+        ...(fill && { fill }),
+        ...(borders && { borders }),
+        padding: padding!,
+      },
+    ]
+  }
+
+  private element(element: Element, style: Style, at: Matchable, box?: Box): Block[] {
     switch (at.tag) {
       case 'h1':
       case 'h2':
       case 'h3':
       case 'h4':
       case 'h5':
-      case 'h6': {
-        const content = trimmed(
-          element.childNodes
-            .flatMap(child => this.inline(child, { ...style, bold: undefined, size: undefined }, at))
-            .map(withoutSize),
-        )
-        const align = style.align && style.align !== 'justify' ? { format: { align: style.align } } : {}
-        return content.length > 0 ? [{ kind: 'heading', level: Number(at.tag[1]), content, ...align }] : []
-      }
+      case 'h6':
+        return this.heading(element, style, at, box)
       case 'ul':
       case 'ol':
-        return this.list(element, style, at)
+        return listOf(this, element, style, at)
       case 'dl':
-        return this.definitions(element, style, at)
+        return definitionsOf(this, element, style, at)
       case 'table':
-        return this.table(element, style, at)
+        return tableOf(this, element, style, at)
       case 'blockquote':
         return [{ kind: 'quote', blocks: this.container(element, { ...style, left: 0 }, at) }]
       case 'pre':
@@ -156,121 +231,44 @@ export class Chapter {
         return this.container(element, { ...style, align: 'center', indent: 0 }, at)
       case 'figcaption':
       case 'caption':
-        return this.container(element, { ...style, italic: true, align: 'center', indent: 0 }, at)
+        return this.container(
+          element,
+          { ...style, italic: true, align: style.align ?? 'center', indent: 0 },
+          at,
+        )
       case 'math':
         return [{ kind: 'math', math: readMathMl(element as MathMlNode) }]
       default:
-        return this.container(element, style, at)
+        return this.container(element, style, at, box)
     }
   }
 
-  private list(element: Element, style: Style, at: Matchable): Block[] {
-    const items: ListItem[] = []
-    for (const child of element.childNodes) {
-      if (!isElement(child)) continue
-      const inside = this.matchable(child, at)
-      const declared = this.declarations(child, inside)
-      if (isHidden(child, declared)) continue
-      const own = styleOf(declared, { ...style, indent: 0, left: 0 }, 'li')
-      const blocks = inside.tag === 'li' ? this.container(child, own, inside) : this.block(child, own, at)
-      items.push({ blocks: withAnchor(blocks, inside.id && `${this.path}#${inside.id}`) })
-    }
-    if (items.length === 0) return []
+  /** A heading in the book's own size, weight and colour, where it says one. */
+  private heading(element: Element, style: Style, at: Matchable, box?: Box): Block[] {
     const declared = this.declarations(element, at)
-    const type = declared['list-style-type'] ?? declared['list-style'] ?? attributeOf(element, 'type') ?? ''
-    // A list without marks is often just lines, such as a table of contents.
-    if (/\bnone\b/.test(type)) return items.flatMap(item => item.blocks)
-    const start = Number.parseInt(attributeOf(element, 'start') ?? '1', 10)
-    const named = /lower-roman|^i$/.test(type)
-      ? 'i'
-      : /upper-roman|^I$/.test(type)
-        ? 'I'
-        : /lower-(alpha|latin)|^a$/.test(type)
-          ? 'a'
-          : /upper-(alpha|latin)|^A$/.test(type)
-            ? 'A'
-            : undefined
-    const tight = items.every(item => item.blocks.filter(block => block.kind === 'paragraph').length <= 1)
-    return [
-      {
-        kind: 'list',
-        ordered: at.tag === 'ol',
-        tight,
-        items,
-        ...(at.tag === 'ol' && Number.isSafeInteger(start) && { start }),
-        ...(named && { style: named }),
-      },
-    ]
+    const { size: _, ...rest } = style
+    const usual = (HEADING_SIZES[at.tag] ?? 1) * BOOK_SIZE
+    const own = declared['font-size'] === undefined ? undefined : style.size
+    // What stands in a heading is as large as it, and bold unless the style says otherwise.
+    const base: Style = {
+      ...rest,
+      ...(own && { size: own }),
+      bold: /^(normal|lighter|[1-5]00)/.test(declared['font-weight'] ?? '') ? false : undefined,
+    }
+    const inside: Style = base.pixel ? style : base
+    const content = trimmed(
+      element.childNodes.flatMap(child => this.inline(child, { ...inside, usual: own ?? usual }, at)),
+    )
+    if (content.length === 0) return []
+    if (style.pixel) return [paragraph(content, style, box)]
+    const made = paragraph(content, { ...style, indent: 0, tight: false, share: undefined }, box)
+    const format = made.kind === 'paragraph' ? made.format : undefined
+    if (format?.align === 'justify') delete format.align
+    const isPlain = !format || Object.keys(format).length === 0
+    return [{ kind: 'heading', level: Number(at.tag[1]), content, ...(!isPlain && { format }) }]
   }
 
-  private definitions(element: Element, style: Style, at: Matchable): Block[] {
-    const items: { term: Inline[]; definitions: Block[][] }[] = []
-    const visit = (parent: Element) => {
-      for (const child of parent.childNodes) {
-        if (!isElement(child)) continue
-        const inside = this.matchable(child, at)
-        if (child.tagName === 'dt')
-          items.push({
-            term: trimmed(child.childNodes.flatMap(one => this.inline(one, style, inside))),
-            definitions: [],
-          })
-        else if (child.tagName === 'dd') {
-          if (items.length === 0) items.push({ term: [], definitions: [] })
-          items.at(-1)!.definitions.push(this.container(child, style, inside))
-        } else if (child.tagName === 'div') visit(child)
-      }
-    }
-    visit(element)
-    return items.length > 0 ? [{ kind: 'definitions', items }] : []
-  }
-
-  private table(element: Element, style: Style, at: Matchable): Block[] {
-    const rows: TableRow[] = []
-    let headerRows = 0
-    let caption: Inline[] | undefined
-    const visit = (parent: Element, matchable: Matchable, inHead: boolean) => {
-      for (const child of parent.childNodes) {
-        if (!isElement(child)) continue
-        const inside = this.matchable(child, matchable)
-        if (child.tagName === 'caption')
-          caption = trimmed(child.childNodes.flatMap(one => this.inline(one, {}, inside)))
-        else if (child.tagName === 'tr') {
-          const cells = child.childNodes
-            .filter(isElement)
-            .filter(cell => cell.tagName === 'td' || cell.tagName === 'th')
-          rows.push({ cells: cells.map(cell => this.cell(cell, style, inside)) })
-          if (inHead) headerRows = rows.length
-        } else visit(child, inside, child.tagName === 'thead')
-      }
-    }
-    visit(element, at, false)
-    const filled = squared(rows.filter(row => row.cells.length > 0))
-    if (filled.length === 0) return []
-    const table: Table = {
-      kind: 'table',
-      rows: filled,
-      headerRows: Math.min(headerRows, filled.length - 1),
-      rules: 'lines',
-    }
-    return [caption && caption.length > 0 ? { ...table, caption } : table]
-  }
-
-  private cell(cell: Element, style: Style, row: Matchable): TableCell {
-    const at = this.matchable(cell, row)
-    const base: Style = { ...style, indent: 0, left: 0, align: undefined }
-    const look = styleOf(this.declarations(cell, at), base, cell.tagName)
-    const span = (name: string) =>
-      Math.min(200, Math.max(1, Number.parseInt(attributeOf(cell, name) ?? '1', 10) || 1))
-    return {
-      blocks: this.container(cell, { ...look, align: undefined, tight: true }, at),
-      columnSpan: span('colspan'),
-      rowSpan: span('rowspan'),
-      ...(cell.tagName === 'th' && { header: true }),
-      ...(look.align && look.align !== 'justify' && { align: look.align }),
-    }
-  }
-
-  private inline(node: Node, style: Style, parent: Matchable): Inline[] {
+  inline(node: Node, style: Style, parent: Matchable): Inline[] {
     if (node.nodeName === '#text') {
       const text = (node as TextNode).value
       return text === ''
@@ -278,12 +276,17 @@ export class Chapter {
         : [{ kind: 'text', text: style.pre ? text : text.replace(/[ \t\r\n\f]+/g, ' '), ...textOf(style) }]
     }
     if (!isElement(node)) return []
-    if (OBJECTS.has(node.tagName)) this.book.lost.objects++
+    if (OBJECTS.has(node.tagName)) return this.object(node, style, parent)
     if (SKIPPED.has(node.tagName) || this.isTooDeep()) return []
     const at = this.matchable(node, parent)
     const declared = this.declarations(node, at)
-    if (isHidden(node, declared)) return []
-    const own = styleOf(declared, { ...style, ...MARKS[at.tag] }, at.tag)
+    if (isHidden(node, declared) || this.book.notes?.isShown(node)) return []
+    const base = style.usual && !style.size ? { ...style, size: style.usual } : style
+    const own = this.styled(declared, { ...directed(node, base), ...MARKS[at.tag] }, at.tag)
+    // A size that is only the heading's own is left to it.
+    if (style.usual && own.size === style.usual && !style.size) delete own.size
+    const ground = boxOf(declared, own)?.fill
+    if (ground) own.highlight = own.ground = ground
     const anchor: Inline[] = at.id ? [{ kind: 'anchor', id: `${this.path}#${at.id}` }] : []
     this.depth++
     const made = this.inlineElement(node, own, at)
@@ -297,15 +300,9 @@ export class Chapter {
       case 'br':
         return [{ kind: 'break' }]
       case 'img':
-        return imageOf(
-          this.book,
-          this.path,
-          element,
-          this.declarations(element, at)['width'],
-          style.share ?? 1,
-        )
+        return imageOf(this.book, this.path, element, this.declarations(element, at), style)
       case 'svg':
-        return svgOf(this.book, this.path, element)
+        return svgOf(this.book, this.path, element, style, this.css.written)
       case 'math':
         return [
           {
@@ -316,6 +313,8 @@ export class Chapter {
         ]
       case 'a': {
         const href = attributeOf(element, 'href')
+        const note = href === undefined ? undefined : this.note(element, href)
+        if (note) return [note]
         const content = children()
         if (href === undefined || content.length === 0) return content
         return [{ kind: 'link', content, ...this.target(href) }]
@@ -326,15 +325,59 @@ export class Chapter {
           ...children(),
           { kind: 'text', text: '”', ...textOf(style) },
         ]
-      case 'rt':
-        return [
-          { kind: 'text', text: '(', ...textOf(style) },
-          ...children(),
-          { kind: 'text', text: ')', ...textOf(style) },
-        ]
+      case 'ruby':
+        return this.ruby(element, style, at)
       default:
         return children()
     }
+  }
+
+  /** What a page of paper cannot show: a picture in its place where there is one, else what the book says instead. */
+  private object(element: Element, style: Style, parent: Matchable): Inline[] {
+    const picture = objectOf(this.book, this.path, element, style)
+    if (picture) return [picture]
+    this.book.lost.objects++
+    if (element.tagName !== 'object') return []
+    const at = this.matchable(element, parent)
+    return element.childNodes.flatMap(child => this.inline(child, style, at))
+  }
+
+  /** A note that the book shows at the end of its page. */
+  private note(element: Element, href: string): Inline | undefined {
+    const found = this.book.notes?.take(element, placeFrom(this.path, href))
+    if (!found) return undefined
+    const chapter = new Chapter(this.book, found.path, found.css)
+    const at = chapter.matchable(found.element, chapter.above(found.element))
+    chapter.depth = this.depth
+    const blocks = withoutBacklinks(chapter.container(found.element, {}, at), found.from)
+    const label = markOfNote(rawText(element))
+    return { kind: 'note', blocks, ...(label && { label }) }
+  }
+
+  /** Small readings over the characters they belong to. */
+  private ruby(element: Element, style: Style, at: Matchable): Inline[] {
+    const out: Inline[] = []
+    let base: Inline[] = []
+    const flush = (reading: string) => {
+      const content = trimmed(base)
+      if (reading === '' || content.some(one => one.kind !== 'text')) out.push(...base)
+      else {
+        const text = content.map(one => (one.kind === 'text' ? one.text : '')).join('')
+        out.push({ kind: 'text', text, style: { ...textOf(style).style, ruby: reading } })
+      }
+      base = []
+    }
+    const visit = (nodes: Node[]) => {
+      for (const child of nodes) {
+        if (isElement(child) && (child.tagName === 'rp' || child.tagName === 'rtc')) continue
+        if (isElement(child) && child.tagName === 'rb') visit(child.childNodes)
+        else if (isElement(child) && child.tagName === 'rt') flush(rawText(child).trim())
+        else base.push(...this.inline(child, style, at))
+      }
+    }
+    visit(element.childNodes)
+    flush('')
+    return out
   }
 
   /** A link inside the book points at a place in it, any other at the world. */
@@ -342,4 +385,15 @@ export class Chapter {
     if (/^[a-z][a-z0-9+.-]*:/i.test(href)) return { href }
     return { anchor: placeFrom(this.path, href) }
   }
+}
+
+const hasText = (element: Element): boolean =>
+  element.childNodes.some(child =>
+    isElement(child) ? hasText(child) || /^(img|svg|hr)$/.test(child.tagName) : /\S/.test(rawText(child)),
+  )
+
+/** The direction that an element's attribute gives its text. */
+function directed(element: Element, style: Style): Style {
+  const dir = attributeOf(element, 'dir')?.toLowerCase()
+  return dir === 'rtl' || dir === 'ltr' ? { ...style, fromRight: dir === 'rtl' } : style
 }

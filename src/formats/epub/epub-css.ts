@@ -1,43 +1,22 @@
-/** The declarations that change how a book is set here; everything else of a stylesheet is let pass. */
-export type Declarations = Record<string, string>
-
-const KNOWN = new Set([
-  'font-weight',
-  'font-style',
-  'font-variant',
-  'font-family',
-  'font-size',
-  'color',
-  'width',
-  'text-align',
-  'text-indent',
-  'text-decoration',
-  'text-decoration-line',
-  'text-transform',
-  'vertical-align',
-  'white-space',
-  'display',
-  'visibility',
-  'list-style-type',
-  'list-style',
-  'margin-left',
-  'margin',
-  'margin-top',
-  'margin-bottom',
-  'page-break-before',
-  'page-break-after',
-  'break-before',
-  'break-after',
-  'direction',
-])
+import { type Declarations, type FontRule, readDeclarations, readFontRule } from './epub-declarations.ts'
 
 /** One element's part of a selector: `p.first#x`. */
 interface Compound {
   tag?: string
   id?: string
   classes: string[]
-  /** Whether it must be the parent itself, not just above. */
-  child: boolean
+  attributes: Attribute[]
+  /** Where it must stand from the part before it: below, a child, right behind, anywhere behind. */
+  by: ' ' | '>' | '+' | '~'
+  first?: boolean
+  last?: boolean
+}
+
+interface Attribute {
+  name: string
+  /** How the value is held against what the element has; undefined: any value will do. */
+  how?: '=' | '~=' | '^=' | '$=' | '*=' | '|='
+  value: string
 }
 
 interface Rule {
@@ -52,21 +31,52 @@ export interface Matchable {
   id: string
   classes: string[]
   parent: Matchable | undefined
+  /** The element in front of it under the same parent; undefined for the first. */
+  before?: Matchable | undefined
+  last?: boolean
+  attribute?: (name: string) => string | undefined
 }
 
 const MAX_CSS = 1_000_000
 const MAX_RULES = 20_000
 /** Elements looked at for one selector: long ones over deep nesting could look at thousands. */
 const MAX_LOOKS = 500
+const MAX_IMPORTS = 5
+const MAX_FONTS = 200
+const IMPORT = /@import\s+(?:url\(\s*)?(?:["']([^"']{1,500})["']|([^"'\s);]{1,500}))/gi
 
 export class Stylesheet {
   /** Rules by what their last part asks for, so that most are never looked at. */
   private readonly byKey = new Map<string, Rule[]>()
   private count = 0
+  /** The rules as they are written, for drawings. */
+  written = ''
+  /** Files of fonts are named from the sheet they stand in. */
+  readonly fonts: (FontRule & { from: string })[] = []
 
-  add(css: string): void {
+  /** `from` is the file the rules stand in, `open` gives the text of another one it imports. */
+  add(css: string, from = '', open?: (href: string, from: string) => [string, string] | undefined): void {
+    this.addText(css, from, open, 0)
+  }
+
+  private addText(
+    css: string,
+    from: string,
+    open: ((href: string, from: string) => [string, string] | undefined) | undefined,
+    depth: number,
+  ): void {
     const text = withoutComments(css.slice(0, MAX_CSS))
+    if (this.written.length < MAX_CSS) this.written += `${text}\n`
+    for (const [, quoted, url] of text.matchAll(IMPORT)) {
+      const found = depth < MAX_IMPORTS ? open?.((quoted ?? url)!, from) : undefined
+      if (found) this.addText(found[0], found[1], open, depth + 1)
+    }
     for (const [selectors, body] of blocksOf(text)) {
+      if (/^@font-face$/i.test(selectors)) {
+        const font = readFontRule(body)
+        if (font && this.fonts.length < MAX_FONTS) this.fonts.push({ ...font, from })
+        continue
+      }
       const declarations = readDeclarations(body)
       if (Object.keys(declarations).length === 0) continue
       for (const selector of selectors.split(',')) this.addRule(selector.trim(), declarations)
@@ -78,9 +88,10 @@ export class Stylesheet {
     const last = compounds?.at(-1)
     if (!compounds || !last || ++this.count > MAX_RULES) return
     const sum = (of: (one: Compound) => number) => compounds.reduce((total, one) => total + of(one), 0)
+    const states = (one: Compound) => one.attributes.length + (one.first ? 1 : 0) + (one.last ? 1 : 0)
     const weight =
       sum(one => (one.id ? 1 : 0)) * 1e6 +
-      sum(one => one.classes.length) * 1e3 +
+      sum(one => one.classes.length + states(one)) * 1e3 +
       sum(one => (one.tag ? 1 : 0))
     const key = last.id ? `#${last.id}` : last.classes[0] ? `.${last.classes[0]}` : (last.tag ?? '*')
     const rule = { compounds, weight: weight + this.count / 1e6, declarations }
@@ -106,35 +117,39 @@ export class Stylesheet {
   }
 }
 
-/**
- * Holds a selector against an element and those above it. Where a parent does not fit, the last part that may stand
- * anywhere above is looked for again further up; what was found below it is as near as can be and stays.
- */
+/** Holds a selector against an element, those above it and those in front of it. */
 function matches(compounds: Compound[], element: Matchable): boolean {
-  const last = compounds.length - 1
-  let part = last
-  let at: Matchable | undefined = element
-  let again: { part: number; from: Matchable | undefined } | undefined
-  for (let looks = 0; part >= 0; looks++) {
-    if (!at || looks > MAX_LOOKS) return false
-    const anywhere = part < last && !compounds[part + 1]!.child
-    if (fits(compounds[part]!, at)) {
-      if (anywhere) again = { part, from: at.parent }
-      part--
-      at = at.parent
-    } else if (anywhere) at = at.parent
-    else if (again) {
-      part = again.part
-      at = again.from
-    } else return false
+  let looks = 0
+  const from = (part: number, at: Matchable | undefined): boolean => {
+    if (!at || ++looks > MAX_LOOKS || !fits(compounds[part]!, at)) return false
+    if (part === 0) return true
+    const { by } = compounds[part]!
+    const next = by === ' ' || by === '>' ? 'parent' : 'before'
+    if (by === '>' || by === '+') return from(part - 1, at[next])
+    for (let one = at[next]; one && looks <= MAX_LOOKS; one = one[next]) if (from(part - 1, one)) return true
+    return false
   }
-  return true
+  return from(compounds.length - 1, element)
 }
 
 const fits = (one: Compound, element: Matchable): boolean =>
   (one.tag === undefined || one.tag === element.tag) &&
   (one.id === undefined || one.id === element.id) &&
-  one.classes.every(name => element.classes.includes(name))
+  one.classes.every(name => element.classes.includes(name)) &&
+  (!one.first || (element.parent !== undefined && element.before === undefined)) &&
+  (!one.last || element.last === true) &&
+  one.attributes.every(wanted => hasAttribute(element, wanted))
+
+function hasAttribute(element: Matchable, { name, how, value }: Attribute): boolean {
+  const own = element.attribute?.(name)
+  if (own === undefined) return false
+  if (how === undefined) return true
+  if (how === '=') return own === value
+  if (how === '~=') return own.split(/\s+/).includes(value)
+  if (how === '|=') return own === value || own.startsWith(`${value}-`)
+  if (value === '') return false
+  return how === '^=' ? own.startsWith(value) : how === '$=' ? own.endsWith(value) : own.includes(value)
+}
 
 function withoutComments(css: string): string {
   let out = ''
@@ -157,10 +172,11 @@ function* blocksOf(css: string): Generator<[string, string]> {
     if (open < 0) return
     const head = css.slice(at, open).split(';').pop()!.trim()
     if (head.startsWith('@')) {
-      if (/^@media\b(?!.*\b(amzn|not)\b)/i.test(head)) {
+      if (/^@(media\b(?!.*\b(amzn|not)\b)|supports\b(?!.*\bnot\b))/i.test(head)) {
         at = open + 1
         continue
       }
+      if (/^@font-face$/i.test(head)) yield [head, css.slice(open + 1, closing(css, open))]
       at = closing(css, open) + 1
       continue
     }
@@ -180,37 +196,51 @@ function closing(css: string, open: number): number {
   return css.length
 }
 
-export function readDeclarations(body: string): Declarations {
-  const out: Declarations = {}
-  for (const one of body.slice(0, 20_000).split(';')) {
-    const colon = one.indexOf(':')
-    const name = one.slice(0, colon).trim().toLowerCase()
-    if (colon < 0 || !KNOWN.has(name)) continue
-    out[name] = one
-      .slice(colon + 1)
-      .replace(/!important/i, '')
-      .trim()
-      .toLowerCase()
+/** A selector cut into its parts; undefined for those with states, which are left out. */
+function readSelector(selector: string): Compound[] | undefined {
+  if (selector === '' || selector.length > 200 || /[\\]/.test(selector)) return undefined
+  const out: Compound[] = []
+  let by: Compound['by'] = ' '
+  let rest = selector.trim()
+  while (rest !== '') {
+    const part = PART.exec(rest)
+    if (!part || part[0] === '') return undefined
+    const one = readCompound(part[0], by)
+    if (!one) return undefined
+    out.push(one)
+    rest = rest.slice(part[0].length)
+    const between = /^\s*([>+~])?\s*/.exec(rest)!
+    if (rest !== '' && between[0] === '') return undefined
+    by = (between[1] as Compound['by'] | undefined) ?? ' '
+    rest = rest.slice(between[0].length)
   }
   return out
 }
 
-/** Undefined for selectors with states, attributes or siblings, which are left out. */
-function readSelector(selector: string): Compound[] | undefined {
-  if (selector === '' || selector.length > 200 || /[:[\]+~|\\]/.test(selector)) return undefined
-  const parts = selector.replace(/\s*>\s*/g, ' >').split(/\s+/)
-  const out: Compound[] = []
-  for (const part of parts) {
-    const child = part.startsWith('>')
-    const match = /^([a-zA-Z][\w-]*|\*)?((?:[.#][\w-]+)*)$/.exec(child ? part.slice(1) : part)
-    if (!match) return undefined
-    const one: Compound = { classes: [], child }
-    if (match[1] && match[1] !== '*') one.tag = match[1].toLowerCase()
-    for (const piece of match[2]?.match(/[.#][\w-]+/g) ?? []) {
-      if (piece.startsWith('.')) one.classes.push(piece.slice(1))
-      else one.id = piece.slice(1)
+const PART = /^(?:[\w|*-]+|[.#:][\w-]+(?:\(\s*1\s*\))?|\[[^\]]*\])+/
+
+function readCompound(text: string, by: Compound['by']): Compound | undefined {
+  const one: Compound = { classes: [], attributes: [], by }
+  for (const [piece] of text.matchAll(/[.#:]?[\w|*-]+(?:\(\s*1\s*\))?|\[[^\]]*\]/g)) {
+    if (piece.startsWith('.')) one.classes.push(piece.slice(1))
+    else if (piece.startsWith('#')) one.id = piece.slice(1)
+    else if (piece.startsWith('[')) {
+      const read = /^\[\s*([\w|:-]+)\s*(?:([~^$*|]?=)\s*["']?([^"'\]]*)["']?\s*)?\]$/.exec(piece)
+      if (!read) return undefined
+      const how = read[2] as Attribute['how']
+      one.attributes.push({
+        name: read[1]!.replace('|', ':').toLowerCase(),
+        value: read[3] ?? '',
+        ...(how && { how }),
+      })
+    } else if (piece.startsWith(':')) {
+      if (/^:(first-child|nth-child\(\s*1\s*\))$/i.test(piece)) one.first = true
+      else if (/^:last-child$/i.test(piece)) one.last = true
+      else if (!/^:(link|root)$/i.test(piece)) return undefined
+    } else {
+      const tag = piece.split('|').pop()!.toLowerCase()
+      if (tag !== '*') one.tag = tag
     }
-    out.push(one)
   }
-  return out
+  return one
 }

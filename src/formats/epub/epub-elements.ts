@@ -9,6 +9,18 @@ export type TextNode = DefaultTreeAdapterTypes.TextNode
 export const isElement = (node: Node): node is Element => 'tagName' in node
 export const attributeOf = (element: Element, name: string): string | undefined =>
   element.attrs.find(one => one.name === name)?.value
+/** Whether an element is not shown. */
+export const isHidden = (element: Element, declared: Record<string, string>): boolean =>
+  declared['display'] === 'none' ||
+  declared['visibility'] === 'hidden' ||
+  attributeOf(element, 'hidden') !== undefined
+
+/** What an element is in the book, by `epub:type` and `role`. */
+export const typesOf = (element: Element): string[] =>
+  [attributeOf(element, 'epub:type'), attributeOf(element, 'role')]
+    .flatMap(value => value?.split(/\s+/) ?? [])
+    .filter(Boolean)
+
 export const childOf = (element: Element, tag: string): Element | undefined =>
   element.childNodes.filter(isElement).find(child => child.tagName === tag)
 export const pixels = (text: string | undefined): number | undefined => {

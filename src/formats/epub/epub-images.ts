@@ -1,7 +1,11 @@
 import type { serializeOuter as SerializeOuter } from 'parse5'
-import type { Document, Inline } from '../../document/tree.ts'
+import type { Document, DocumentImage, Inline } from '../../document/tree.ts'
 import { dataUrlBytes, pictureOf } from '../image/data-url.ts'
-import { attributeOf, descendant, type Element, pathFrom, pixels, rawText } from './epub-elements.ts'
+import { decodeText } from '../text/text-encoding.ts'
+import { type Declarations, familiesOf } from './epub-declarations.ts'
+import { attributeOf, type Element, isElement, pathFrom, rawText } from './epub-elements.ts'
+import type { BookNotes } from './epub-notes.ts'
+import { lengthOf, type Style } from './epub-style.ts'
 
 /** How much of a book is not shown. */
 export interface Lost {
@@ -24,32 +28,69 @@ export interface Book {
   images: Document['images']
   lost: Lost
   serialize: typeof SerializeOuter
+  /** The book's own fonts, and its notes, where they are read. */
+  fonts?: { nameOf: (family: string) => string | undefined }
+  notes?: BookNotes
 }
 
 /** Width of the text on a page of a book. */
 const PAGE_WIDTH = 383
 
-/** A picture in the text; `wide` is the width its style asks for, `share` what of the page the text around has. */
+/** A picture in the text, in the size that its style or its attributes ask for. */
 export function imageOf(
   book: Book,
   chapter: string,
   element: Element,
-  wide: string | undefined,
-  share: number,
+  declared: Declarations,
+  style: Style,
 ): Inline[] {
-  const percent = /^(\d{1,3}(?:\.\d+)?)%$/.exec(wide ?? attributeOf(element, 'width') ?? '')
-  const width = percent
-    ? (Math.min(100, Number(percent[1])) / 100) * share * PAGE_WIDTH
-    : (pixels(wide) ?? pixels(attributeOf(element, 'width')))
-  const height = percent || pixels(wide) ? undefined : pixels(attributeOf(element, 'height'))
-  const size = { ...(width && { width }), ...(height && width && { height }) }
   const key = pictureIn(book, chapter, attributeOf(element, 'src') ?? '')
   return [
     {
       kind: 'image',
-      image: { alt: attributeOf(element, 'alt') ?? '', ...(key && { source: key }), ...size },
+      image: {
+        alt: attributeOf(element, 'alt') ?? '',
+        ...(key && { source: key }),
+        ...sizeOf(element, declared, style),
+      },
     },
   ]
+}
+
+function sizeOf(element: Element, declared: Declarations, style: Style): { width?: number; height?: number } {
+  const said = (name: 'width' | 'height') => {
+    const own = declared[name] === 'auto' ? undefined : declared[name]
+    return own ?? attributeOf(element, name)
+  }
+  const percent = /^(\d{1,3}(?:\.\d+)?)%$/.exec(said('width') ?? '')
+  const whole = style.box?.width ?? PAGE_WIDTH
+  const width = percent
+    ? (Math.min(100, Number(percent[1])) / 100) * (style.share ?? 1) * whole
+    : measure(said('width'), style)
+  const tall = /^(\d{1,3}(?:\.\d+)?)%$/.exec(said('height') ?? '')
+  const height =
+    tall && style.box?.height ? (Number(tall[1]) / 100) * style.box.height : measure(said('height'), style)
+  if (percent && !style.pixel) return { width: width! }
+  if (!width && height && declared['height'] && !style.pixel) return { height }
+  if (!width && height && style.pixel) return { height }
+  return { ...(width && { width }), ...(height && width && { height }) }
+}
+
+const measure = (written: string | undefined, style: Style): number | undefined => {
+  const points = lengthOf(/^\d+(\.\d+)?$/.test(written ?? '') ? `${written}px` : written, style)
+  return points !== undefined && points > 0 && !/%$/.test(written!) ? points : undefined
+}
+
+/** An object that is a picture, as `<object data="plan.svg">`. */
+export function objectOf(book: Book, chapter: string, element: Element, style: Style): Inline | undefined {
+  const source = attributeOf(element, element.tagName === 'object' ? 'data' : 'src')
+  const kind = attributeOf(element, 'type') ?? ''
+  const isPicture = /^image\//.test(kind) || /\.(svg|png|jpe?g|gif|webp)$/i.test(source ?? '')
+  if (!source || !isPicture || !/^(object|embed)$/.test(element.tagName)) return undefined
+  const key = pictureIn(book, chapter, source)
+  if (!key) return undefined
+  const alt = attributeOf(element, 'aria-label') ?? rawText(element).replace(/\s+/g, ' ').trim()
+  return { kind: 'image', image: { alt, source: key, ...sizeOf(element, {}, style) } }
 }
 
 /** The key of a picture that a text names, once it is in the book's images. */
@@ -66,7 +107,11 @@ export function pictureIn(book: Book, chapter: string, source: string): string |
     book.lost.missing++
     return undefined
   }
-  const picture = pictureOf(bytes)
+  let picture = pictureOf(bytes)
+  // Drawings may name each other in a ring.
+  if (picture) book.images.set(path, picture)
+  if (picture?.kind === 'svg' && !data)
+    picture = { kind: 'svg', bytes: Buffer.from(withPictures(book, path, decodeText(picture.bytes).text)) }
   if (!picture) {
     book.lost.unreadable++
     return undefined
@@ -75,24 +120,94 @@ export function pictureIn(book: Book, chapter: string, source: string): string |
   return path
 }
 
-/** A drawing in the text; where it holds a picture, as covers do, that picture alone. */
-export function svgOf(book: Book, chapter: string, element: Element): Inline[] {
-  const inner = descendant(element, 'image')
-  const alt = descendant(element, 'title')
-  const label = alt ? rawText(alt).trim() : ''
-  const href = inner && (attributeOf(inner, 'href') ?? attributeOf(inner, 'xlink:href'))
-  if (href) {
+/** A drawing in the text; where it holds a picture and nothing else, as covers do, that picture alone. */
+export function svgOf(book: Book, chapter: string, element: Element, style: Style, css: string): Inline[] {
+  const label = labelOf(element)
+  const only = onlyImage(element)
+  const href = only && (attributeOf(only, 'href') ?? attributeOf(only, 'xlink:href'))
+  if (href && !style.pixel) {
     const key = pictureIn(book, chapter, href)
     return [{ kind: 'image', image: { alt: label, ...(key && { source: key }) } }]
   }
-  const text = book.serialize(element)
-  const named = /\sxmlns=/.test(text.slice(0, 500))
-    ? text
-    : text.replace(
-        /^<svg/,
-        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"',
-      )
   const key = `svg-${book.images.size}`
-  book.images.set(key, { bytes: Buffer.from(named), kind: 'svg' })
-  return [{ kind: 'image', image: { alt: label, source: key } }]
+  const drawn = withNamespaces(withPictures(book, chapter, book.serialize(element)))
+  const text = /\sclass=/.test(drawn) ? withBookFonts(book, withSheet(drawn, css)) : drawn
+  book.images.set(key, { bytes: Buffer.from(text), kind: 'svg' })
+  const size = style.pixel ? sizeOf(element, {}, style) : {}
+  return [{ kind: 'image', image: { alt: label, source: key, ...size } }]
+}
+
+const labelOf = (element: Element): string => {
+  const title = element.childNodes.filter(isElement).find(child => child.tagName === 'title')
+  return attributeOf(element, 'aria-label') ?? (title ? rawText(title).trim() : '')
+}
+
+/** The picture of a drawing that holds nothing else. */
+function onlyImage(element: Element): Element | undefined {
+  const drawn = element.childNodes
+    .filter(isElement)
+    .filter(child => !/^(title|desc|metadata|defs|style)$/.test(child.tagName))
+  const [one, ...more] = drawn
+  if (!one || more.length > 0) return undefined
+  return one.tagName === 'image' ? one : /^(g|a|svg)$/.test(one.tagName) ? onlyImage(one) : undefined
+}
+
+const withNamespaces = (text: string): string =>
+  text
+    .replace(/^<svg(?![^>]*\sxmlns=)/, '<svg xmlns="http://www.w3.org/2000/svg"')
+    .replace(/^<svg(?![^>]*\sxmlns:xlink=)/, '<svg xmlns:xlink="http://www.w3.org/1999/xlink"')
+
+const MEDIA: Record<DocumentImage['kind'], string> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  tiff: 'image/tiff',
+  avif: 'image/avif',
+}
+const MAX_INLINED = 40 * 2 ** 20
+
+/** A drawing with the pictures it names inside it, and the style sheets: the renderer opens no other file. */
+export function withPictures(book: Book, path: string, svg: string): string {
+  let room = MAX_INLINED
+  const inlined = svg.replace(
+    /(<(?:\w+:)?image\b[^>]*?\s(?:xlink:)?href\s*=\s*)(["'])(?!data:|#)([^"']+)\2/gi,
+    (whole, before: string, quote: string, href: string) => {
+      const key = pictureIn(book, path, href.replaceAll('&amp;', '&'))
+      const picture = key === undefined ? undefined : book.images.get(key)
+      if (!picture || picture.bytes.length > room) return whole
+      room -= picture.bytes.length
+      const data = Buffer.from(picture.bytes).toString('base64')
+      return `${before}${quote}data:${MEDIA[picture.kind]};base64,${data}${quote}`
+    },
+  )
+  const sheets = [...svg.matchAll(/<\?xml-stylesheet[^>]*?href\s*=\s*["']([^"']+)["']/gi)]
+  const css = sheets
+    .map(([, href]) => book.find(pathFrom(path, href!)))
+    .map(bytes => (bytes ? Buffer.from(bytes).toString() : ''))
+    .join('\n')
+  return withBookFonts(book, withSheet(inlined, css))
+}
+
+/** A drawing in the book's own fonts, which have other names here. */
+const withBookFonts = (book: Book, svg: string): string =>
+  svg.replace(FAMILY, (whole, before: string, quoted?: string, single?: string, list?: string) => {
+    const written = (quoted ?? single ?? list ?? '').replaceAll('&quot;', '')
+    const [own] = familiesOf(written).flatMap(family => book.fonts?.nameOf(family) ?? [])
+    return own === undefined ? whole : `${before}${list === undefined ? `"${own}"` : own}`
+  })
+const FAMILY =
+  /(font-family\s*[:=]\s*)(?:(?<==\s*)"([^"]{1,300})"|(?<==\s*)'([^']{1,300})'|((?:"[^"]{1,100}"|'[^']{1,100}'|[^;"'}<]){1,300}))/gi
+
+const MAX_SHEET = 300_000
+
+/** A drawing with style rules of its own. */
+function withSheet(svg: string, css: string): string {
+  if (css.trim() === '' || css.length > MAX_SHEET) return svg
+  // Rules for fonts and other files say nothing here, and signs of markup would end the element.
+  const rules = css
+    .replace(/@(import|charset|namespace)[^;]*;|@font-face\s*\{[^}]*\}/gi, '')
+    .replace(/<|&/g, '')
+  return svg.replace(/(<svg\b[^>]*>)/, (_, open: string) => `${open}<style>${rules}</style>`)
 }

@@ -32,7 +32,6 @@ export const SKIPPED = new Set([
   'style',
   'template',
   'noscript',
-  'form',
   'select',
   'textarea',
   'button',

@@ -9,6 +9,8 @@ export interface BookItem {
   path: string
   media: string
   properties: string[]
+  /** What may stand in its place, where it is of a kind that is not shown. */
+  fallback?: string
 }
 
 export interface BookPackage {
@@ -21,17 +23,31 @@ export interface BookPackage {
   /** Documents in reading order. */
   spine: BookItem[]
   cover?: BookItem
+  /** The document that shows the cover. */
+  coverPage?: string
+  /** Whether the book is leafed through from right to left. */
+  rightToLeft: boolean
+  /** Whether its pages have one size each, where a document says nothing else. */
+  isFixed: boolean
+  /** The name that the book is known by, and one that is a UUID: keys of scrambled fonts. */
+  identifier: string
+  uuid: string
+  /** Fonts that are scrambled, by their path. */
+  scrambled: Map<string, 'idpf' | 'adobe'>
   /** The table of contents, as `nav` of EPUB 3 or NCX of EPUB 2. */
   nav?: BookItem
   ncx?: BookItem
 }
 
 /** Fonts may be scrambled by these two; everything else that is encrypted is copy protection. */
-const FONT_SCRAMBLING = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC'])
+const FONT_SCRAMBLING = new Map<string, 'idpf' | 'adobe'>([
+  ['http://www.idpf.org/2008/embedding', 'idpf'],
+  ['http://ns.adobe.com/pdf/enc#RC', 'adobe'],
+])
 
 export function readPackage(source: string | Uint8Array, param: string): BookPackage {
   const zip = readZip(source, { param, maxTotal: 400 * 2 ** 20 })
-  refuseProtected(zip, param)
+  const scrambled = scrambledFonts(zip, param)
   const container = zip.find('META-INF/container.xml')
   const named =
     container &&
@@ -47,20 +63,45 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
   for (const item of root.find('opf:manifest')?.all('opf:item') ?? []) {
     const [id, href] = [item.get('id'), item.get('href')]
     if (id === undefined || href === undefined) continue
+    const fallback = item.get('fallback')
     items.set(id, {
       path: pathFrom(entry.name, href),
       media: item.get('media-type') ?? '',
       properties: (item.get('properties') ?? '').split(/\s+/),
+      ...(fallback && { fallback }),
     })
   }
   const spine = root.find('opf:spine')
-  const order = (spine?.all('opf:itemref') ?? []).flatMap(one => items.get(one.get('idref') ?? '') ?? [])
+  const order = (spine?.all('opf:itemref') ?? []).flatMap(one => {
+    const item = shown(items, one.get('idref'), zip)
+    const own = (one.get('properties') ?? '').split(/\s+/)
+    return item ? [{ ...item, properties: [...item.properties, ...own] }] : []
+  })
   const all = [...items.values()]
-  const coverId = metadata
-    ?.all('opf:meta')
-    .find(one => one.get('name') === 'cover')
-    ?.get('content')
-  const cover = all.find(item => item.properties.includes('cover-image')) ?? items.get(coverId ?? '')
+  const metas = metadata?.all('opf:meta') ?? []
+  const metaOf = (name: string) => metas.find(one => one.get('name') === name)?.get('content') ?? ''
+  const stated = (property: string) =>
+    metas
+      .find(one => one.get('property') === property)
+      ?.text()
+      .trim()
+  const guided = root
+    .find('opf:guide')
+    ?.all('opf:reference')
+    .find(one => /^(cover|other\.ms-coverimage)/i.test(one.get('type') ?? ''))
+    ?.get('href')
+  const guide = guided === undefined ? undefined : pathFrom(entry.name, guided.split('#')[0]!)
+  const isPicture = (item: BookItem | undefined) => item && /^image\//.test(item.media)
+  // Some name the file where its id belongs, some only call the picture so.
+  const cover = [
+    all.find(item => item.properties.includes('cover-image')),
+    items.get(metaOf('cover')),
+    all.find(item => metaOf('cover') !== '' && item.path === pathFrom(entry.name, metaOf('cover'))),
+    all.find(item => item.path === guide),
+    [...items].find(([id]) => /^cover(-?image|-?img)?$/i.test(id))?.[1],
+  ].find(isPicture)
+  const names = metadata?.all('dc:identifier') ?? []
+  const unique = names.find(one => one.get('id') === root.get('unique-identifier')) ?? names[0]
   const nav = all.find(item => item.properties.includes('nav'))
   const ncx =
     items.get(spine?.get('toc') ?? '') ?? all.find(item => item.media === 'application/x-dtbncx+xml')
@@ -73,6 +114,15 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
     zip,
     authors: texts(metadata, 'dc:creator'),
     spine: order,
+    rightToLeft: spine?.get('page-progression-direction') === 'rtl',
+    isFixed:
+      stated('rendition:layout') === 'pre-paginated' ||
+      metaOf('fixed-layout') === 'true' ||
+      isFixedOnApple(zip),
+    identifier: unique?.text() ?? '',
+    uuid: names.flatMap(one => UUID.exec(one.text())?.[0] ?? [])[0] ?? '',
+    scrambled,
+    ...(guide && !isPicture(all.find(item => item.path === guide)) && { coverPage: guide }),
     ...(title && { title }),
     ...(lang && { lang }),
     ...(date && { date }),
@@ -83,7 +133,7 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
         .replace(/<[^>]*>/g, '')
         .slice(0, 500),
     }),
-    ...(cover && /^image\//.test(cover.media) && { cover }),
+    ...(cover && { cover }),
     ...(nav && { nav }),
     ...(ncx && { ncx }),
   }
@@ -95,19 +145,46 @@ const texts = (metadata: XmlElement | undefined, name: string): string[] => {
   return [...inside, ...older].map(one => one.text().replace(/\s+/g, ' ').trim()).filter(Boolean)
 }
 
-function refuseProtected(zip: Zip, param: string): void {
+const UUID = /[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/i
+
+/** A document of the reading order, or what the book would show in its place. */
+function shown(items: Map<string, BookItem>, id: string | undefined, zip: Zip): BookItem | undefined {
+  let item = items.get(id ?? '')
+  const isShown = ({ media, path }: BookItem) => READABLE.test(media) && zip.find(path) !== undefined
+  for (let tries = 0; item?.fallback && !isShown(item) && tries < 10; tries++)
+    item = items.get(item.fallback) ?? item
+  return item
+}
+
+const READABLE =
+  /^(application\/xhtml\+xml|text\/html|text\/x-oeb1-document|image\/(svg\+xml|png|jpeg|gif|webp))$/
+
+/** Before there was a property for it, Apple's books said so in a file of their own. */
+function isFixedOnApple(zip: Zip): boolean {
+  const options = zip.find('META-INF/com.apple.ibooks.display-options.xml')
+  return (
+    options !== undefined && /name="fixed-layout"\s*>\s*true/.test(Buffer.from(options.bytes()).toString())
+  )
+}
+
+/** The fonts that are scrambled; a book with anything else encrypted is refused. */
+function scrambledFonts(zip: Zip, param: string): Map<string, 'idpf' | 'adobe'> {
   const protectedBy = (what: string) =>
     badInput(
       `${param}: the book is protected by ${what} (DRM); only books without copy protection can be converted.`,
     )
   if (zip.find('META-INF/sinf.xml')) throw protectedBy("Apple's FairPlay")
   if (zip.find('META-INF/license.lcpl')) throw protectedBy('Readium LCP')
+  const fonts = new Map<string, 'idpf' | 'adobe'>()
   const list = zip.find('META-INF/encryption.xml')
-  if (!list) return
+  if (!list) return fonts
   const root = readXmlPart(list.bytes(), `${param}: the part META-INF/encryption.xml`)
   for (const data of root.all('enc:EncryptedData')) {
     const algorithm = data.find('enc:EncryptionMethod')?.get('Algorithm') ?? ''
-    if (!FONT_SCRAMBLING.has(algorithm))
-      throw protectedBy(zip.find('META-INF/rights.xml') ? 'Adobe ADEPT' : 'encryption')
+    const by = FONT_SCRAMBLING.get(algorithm)
+    if (!by) throw protectedBy(zip.find('META-INF/rights.xml') ? 'Adobe ADEPT' : 'encryption')
+    const path = data.descendant('enc:CipherReference')?.get('URI')
+    if (path) fonts.set(percentDecoded(path), by)
   }
+  return fonts
 }

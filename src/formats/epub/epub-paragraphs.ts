@@ -1,168 +1,8 @@
-import type { Block, Inline, ParagraphFormat, TableCell, TableRow, TextStyle } from '../../document/tree.ts'
-import { entryOf } from '../../lib/text/entry-of.ts'
+import type { Block, Inline, ParagraphFormat, TableCell, TableRow } from '../../document/tree.ts'
 import { trimEndOf } from '../../lib/text/trim-of.ts'
-import type { Declarations } from './epub-css.ts'
+import type { Box, Style } from './epub-style.ts'
 
-/** What text and paragraphs look like, as far as it is kept. */
-export interface Style extends TextStyle {
-  pre?: boolean
-  align?: ParagraphFormat['align']
-  indent?: number
-  left?: number
-  tight?: boolean
-  /** Room over and below a block, where it is more than that between paragraphs. */
-  before?: number
-  after?: number
-  /** How much of the page's width a block has. */
-  share?: number
-}
-
-const ALIGN: Record<string, ParagraphFormat['align']> = {
-  left: 'left',
-  start: 'left',
-  right: 'right',
-  end: 'right',
-  center: 'center',
-  justify: 'justify',
-}
-
-export function styleOf(declared: Declarations, base: Style, tag: string): Style {
-  const out: Style = { ...base }
-  const weight = declared['font-weight']
-  if (weight) out.bold = /^bold|^[6-9]00/.test(weight) ? true : weight === 'inherit' ? base.bold : undefined
-  const slope = declared['font-style']
-  if (slope) out.italic = /italic|oblique/.test(slope) ? true : slope === 'inherit' ? base.italic : undefined
-  if (/small-caps/.test(declared['font-variant'] ?? '')) out.smallCaps = true
-  if (/uppercase/.test(declared['text-transform'] ?? '')) out.allCaps = true
-  const line = declared['text-decoration'] ?? declared['text-decoration-line'] ?? ''
-  if (/underline/.test(line) && tag !== 'a') out.underline = true
-  if (/line-through/.test(line)) out.strike = true
-  if (declared['vertical-align'] === 'super') out.position = 'super'
-  else if (declared['vertical-align'] === 'sub') out.position = 'sub'
-  if (/monospace|courier/.test(declared['font-family'] ?? '')) out.code = true
-  if (/^pre/.test(declared['white-space'] ?? '')) out.pre = true
-  const align = declared['text-align']
-  if (align) out.align = entryOf(ALIGN, align) ?? base.align
-  const indent = length(declared['text-indent'])
-  if (indent !== undefined) out.indent = indent
-  const margin = declared['margin']?.split(/\s+/)
-  const left = length(declared['margin-left'] ?? margin?.[3])
-  if (left !== undefined && left > 0 && tag !== 'body') out.left = Math.min(120, (base.left ?? 0) + left)
-  const top = length(declared['margin-top'] ?? margin?.[0])
-  const bottom = length(declared['margin-bottom'] ?? margin?.[2] ?? margin?.[0])
-  if (tag === 'p' && top === 0 && bottom === 0) out.tight = true
-  out.before = tag === 'p' ? room(top) : undefined
-  out.after = tag === 'p' ? room(bottom) : undefined
-  const size = tag === 'body' ? undefined : fontSize(declared['font-size'], base.size ?? BOOK_SIZE)
-  if (size !== undefined) out.size = size
-  const color = declared['color'] === undefined ? undefined : readableColor(declared['color'])
-  if (color && tag !== 'a' && tag !== 'body') out.color = color
-  const wide = /^(\d{1,3}(?:\.\d+)?)%$/.exec(declared['width'] ?? '')
-  if (wide && !/^(img|table|t[dhr]|col)$/.test(tag))
-    out.share = (base.share ?? 1) * Math.min(1, Number(wide[1]) / 100)
-  return out
-}
-
-/** Space that parts a block from its neighbours more than paragraphs are apart. */
-const room = (points: number | undefined): number | undefined =>
-  points !== undefined && points >= 12 ? Math.min(160, points) : undefined
-
-/** Size of text that says nothing of its own. */
-export const BOOK_SIZE = 10.5
-const SIZES: Record<string, number> = {
-  'xx-small': 0.6,
-  'x-small': 0.75,
-  small: 0.89,
-  medium: 1,
-  large: 1.2,
-  'x-large': 1.5,
-  'xx-large': 2,
-}
-
-/** A size of CSS in points; 16 pixels and 12 points are a book's usual size. */
-function fontSize(written: string | undefined, parent: number): number | undefined {
-  if (written === undefined) return undefined
-  const named = entryOf(SIZES, written)
-  if (named) return named * BOOK_SIZE
-  if (written === 'larger') return parent * 1.2
-  if (written === 'smaller') return parent / 1.2
-  const match = /^(\d{0,3}\.?\d{1,6})(em|rem|%|px|pt)$/.exec(written)
-  if (!match) return undefined
-  const unit = { em: parent, '%': parent / 100, rem: BOOK_SIZE, px: BOOK_SIZE / 16, pt: BOOK_SIZE / 12 }
-  const points = Number(match[1]) * unit[match[2] as keyof typeof unit]
-  return points > 0 ? Math.min(48, Math.max(5, Math.round(points * 10) / 10)) : undefined
-}
-
-const NAMED: Record<string, string> = {
-  black: '#000000',
-  red: '#ff0000',
-  maroon: '#800000',
-  darkred: '#8b0000',
-  blue: '#0000ff',
-  navy: '#000080',
-  darkblue: '#00008b',
-  green: '#008000',
-  darkgreen: '#006400',
-  teal: '#008080',
-  purple: '#800080',
-  brown: '#a52a2a',
-  gray: '#808080',
-  grey: '#808080',
-  dimgray: '#696969',
-  darkgray: '#a9a9a9',
-}
-
-/** A colour that can be read on white: the background it was meant for is not kept. */
-function readableColor(written: string): string | undefined {
-  const short = /^#([\da-f])([\da-f])([\da-f])$/.exec(written)
-  const numbers = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/.exec(written)
-  const hex = short
-    ? `#${short
-        .slice(1)
-        .map(digit => digit + digit)
-        .join('')}`
-    : numbers
-      ? `#${numbers
-          .slice(1)
-          .map(part => Math.min(255, Number(part)).toString(16).padStart(2, '0'))
-          .join('')}`
-      : (entryOf(NAMED, written) ?? written)
-  if (!/^#[\da-f]{6}$/.test(hex)) return undefined
-  const [red, green, blue] = [1, 3, 5].map(at => Number.parseInt(hex.slice(at, at + 2), 16)) as [
-    number,
-    number,
-    number,
-  ]
-  return 0.3 * red + 0.59 * green + 0.11 * blue < 180 ? hex : undefined
-}
-
-/** CSS lengths in points, at 10.5 points to the em; shares are those of a column of 360. */
-function length(text: string | undefined): number | undefined {
-  // No length is longer; the pattern would try a row of thousands of digits in every way to cut it in two.
-  const match = /^(-?\d*\.?\d+)(em|rem|pt|px|cm|mm|in|ex|%)?$/.exec(text?.slice(0, 30) ?? '')
-  if (!match) return undefined
-  const n = Number(match[1])
-  const unit = match[2] ?? (n === 0 ? 'pt' : '')
-  const size = { em: 10.5, rem: 10.5, pt: 1, px: 0.75, cm: 28.35, mm: 2.835, in: 72, ex: 5, '%': 3.6 }[unit]
-  return size === undefined ? undefined : n * size
-}
-
-const OF_BLOCKS = new Set(['pre', 'align', 'indent', 'left', 'tight', 'before', 'after', 'share'])
-
-export function textOf(style: Style): { style?: TextStyle } {
-  const entries = Object.entries(style).filter(([name, value]) => value !== undefined && !OF_BLOCKS.has(name))
-  return entries.length > 0 ? { style: Object.fromEntries(entries) as TextStyle } : {}
-}
-
-/** Words of a heading have its size. */
-export function withoutSize(one: Inline): Inline {
-  if (one.kind === 'link') return { ...one, content: one.content.map(withoutSize) }
-  if (one.kind !== 'text' || !one.style?.size) return one
-  const { size: _, ...style } = one.style
-  return { ...one, style }
-}
-
-export function paragraph(content: Inline[], style: Style): Block {
+export function paragraph(content: Inline[], style: Style, box?: Box): Block {
   const only = content.length === 1 ? content[0] : undefined
   if (only?.kind === 'math' && only.display) return { kind: 'math', math: only.math }
   const format: ParagraphFormat = {}
@@ -175,6 +15,13 @@ export function paragraph(content: Inline[], style: Style): Block {
   if (style.tight) format.tight = true
   if (style.before) format.before = style.before
   if (style.after) format.after = style.after
+  if (style.fromRight !== undefined) format.rtl = style.fromRight
+  if (style.pixel) {
+    format.line = { exactly: style.line ?? (style.size ?? 16 * style.pixel) * 1.2 }
+    format.before = style.before ?? 0
+  }
+  if (box?.fill) format.fill = box.fill
+  if (box?.borders) format.borders = box.borders
   return Object.keys(format).length > 0
     ? { kind: 'paragraph', content, format }
     : { kind: 'paragraph', content }

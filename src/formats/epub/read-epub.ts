@@ -1,16 +1,18 @@
-import type { Block, Document, Inline, PageSetup, Paragraph } from '../../document/tree.ts'
+import type { Block, Document, Inline, PageSetup, Paragraph, Section } from '../../document/tree.ts'
 import { badInput } from '../../fault.ts'
 import { counted } from '../../lib/text/counted.ts'
-import { pictureOf } from '../image/data-url.ts'
+import { imageSize } from '../image/image-size.ts'
 import { decodeText } from '../text/text-encoding.ts'
 import { readXmlPart } from '../xml/xml-tree.ts'
-import { hasContent, withoutEmptyPages, withUsualSize } from './book-pages.ts'
+import { BookSections, hasContent, withoutEmptyPages, withUsualSize } from './book-pages.ts'
 import { Chapter, MAX_DEPTH } from './chapter.ts'
 import { type ContentsEntry, readNav, readNcx } from './epub-contents.ts'
 import { Stylesheet } from './epub-css.ts'
 import { attributeOf, childOf, cutDeep, type Element, isElement, pathFrom } from './epub-elements.ts'
-import type { Book } from './epub-images.ts'
+import { type Book, pictureIn } from './epub-images.ts'
+import { BookNotes, mayHoldNotes } from './epub-notes.ts'
 import { type BookItem, type BookPackage, readPackage } from './epub-package.ts'
+import { fixedPage, viewportOf } from './fixed-page.ts'
 
 /** B5, the size of printed books; code and tables still fit. */
 const PAGE: PageSetup = { width: 498.9, height: 708.66, margin: { top: 60, right: 58, bottom: 66, left: 58 } }
@@ -18,42 +20,86 @@ const COVER: PageSetup = { ...PAGE, margin: { top: 24, right: 24, bottom: 24, le
 const VOID =
   /^(area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr|image|rect|circle|ellipse|line|path|polygon|polyline|use|stop)$/i
 
-/** Reads an EPUB 2 or 3 book in its reading order. Scripts, fonts and anything outside the book are left alone. */
-export async function readEpub(source: string | Uint8Array, param = 'file'): Promise<Document> {
+export interface EpubOptions {
+  /** Reads the book's own fonts; without it all text is in ours. */
+  fonts?: (pack: BookPackage) => BookFontReader
+}
+
+/** What reads the fonts that stylesheets bring. */
+export interface BookFontReader {
+  readonly files: { name: string; bytes: Uint8Array }[]
+  readonly lost: ReadonlySet<string>
+  add(css: Stylesheet): void
+  nameOf(family: string): string | undefined
+}
+
+/** Reads an EPUB 2 or 3 book in its reading order. Scripts and anything outside the book are left alone. */
+export async function readEpub(
+  source: string | Uint8Array,
+  param = 'file',
+  options: EpubOptions = {},
+): Promise<Document> {
   const { parse, serializeOuter } = await import('parse5')
   const pack = readPackage(source, param)
+  const fonts = options.fonts?.(pack)
+  const notes = new BookNotes()
   const book: Book = {
     find: path => pack.zip.find(path)?.bytes(),
     images: new Map(),
     lost: { remote: 0, unreadable: 0, missing: 0, chapters: 0, objects: 0, deep: false },
     serialize: serializeOuter,
+    notes,
+    ...(fonts && { fonts }),
   }
+  const kept = new Map<string, Element>()
   const open = (item: BookItem): Element | undefined => {
+    const before = kept.get(item.path)
+    if (before) return before
     const entry = pack.zip.find(item.path)
     if (!entry) return undefined
     const root = parse(withClosingTags(textOf(entry.bytes()))).childNodes.find(isElement)
     if (root && cutDeep(root)) book.lost.deep = true
     return root
   }
-  const contents = readContents(pack, open, param)
   const sheets = new Map<string, string>()
-  const blocks: Block[] = []
+  const cssOf = (root: Element, path: string) => {
+    const css = stylesheetOf(root, path, pack, sheets)
+    fonts?.add(css)
+    return css
+  }
   for (const item of pack.spine) {
+    const bytes = pack.zip.find(item.path)?.bytes()
+    if (!bytes || /^image\//.test(item.media) || !mayHoldNotes(bytes)) continue
+    const root = open(item)
+    if (!root) continue
+    kept.set(item.path, root)
+    notes.add(root, item.path, stylesheetOf(root, item.path, pack, sheets))
+  }
+  for (const [path, root] of kept) notes.refer(root, path)
+  const contents = readContents(pack, open, param)
+  const pages = new BookSections(PAGE)
+  for (const item of pack.spine) {
+    const isFixed = fixedOf(pack, item)
     if (/^image\//.test(item.media)) {
-      blocks.push(...pageBreak(blocks), ...pictureBlock(item, book))
+      if (isFixed || item.media === 'image/svg+xml') pages.addPage(picturePage(item, book))
+      else pages.add(pictureBlock(item, book))
       continue
     }
     const root = open(item)
     const body = root && childOf(root, 'body')
     if (!root) book.lost.chapters++
     if (!root || !body) continue
-    const css = stylesheetOf(root, item.path, pack, sheets)
-    blocks.push(...pageBreak(blocks))
-    for (const block of new Chapter(book, item.path, css).blocks(body)) blocks.push(block)
+    const css = cssOf(root, item.path)
+    if (isFixed) pages.addPage(fixedPage(book, item.path, css, root, viewportOf(root, book, item.path)))
+    else pages.add(coverOf(new Chapter(book, item.path, css).blocks(body), item.path === pack.coverPage))
   }
-  if (!blocks.some(hasContent))
+  const all = pages.sections
+  if (!all.some(section => section.blocks.some(hasContent)))
     throw badInput(`${param}: the book has no text or pictures in its reading order.`)
-  const cover = coverBlocks(pack, book, blocks)
+  const cover = coverBlocks(pack, book, all[0]!.blocks)
+  const sections = [...(cover.length > 0 ? [{ page: COVER, blocks: cover }] : []), ...all]
+  for (const one of sections) if (one.page === PAGE) one.blocks = withUsualSize(withoutEmptyPages(one.blocks))
+  const bookmarks = new Bookmarks(contents)
   return {
     ...(pack.title && { title: pack.title }),
     authors: pack.authors,
@@ -61,15 +107,19 @@ export async function readEpub(source: string | Uint8Array, param = 'file'): Pro
     ...(pack.description && { subject: pack.description }),
     lang: pack.lang ?? 'en',
     look: 'book',
-    sections: [
-      ...(cover.length > 0 ? [{ page: COVER, blocks: cover }] : []),
-      { page: PAGE, blocks: withBookmarks(withUsualSize(withoutEmptyPages(blocks)), contents) },
-    ],
+    sections: sections.map(one => ({ ...one, blocks: bookmarks.in(one.blocks) })),
     images: book.images,
-    warnings: warningsOf(book),
+    ...(fonts && fonts.files.length > 0 && { fonts: fonts.files }),
+    ...(pack.rightToLeft && { rightToLeft: true }),
+    warnings: warningsOf(book, fonts),
     ...(contents.length > 0 && { outline: 'bookmarks' as const }),
   }
 }
+
+/** Whether a document's pages have a size of their own: the reading order may say otherwise than the book. */
+const fixedOf = (pack: BookPackage, { properties }: BookItem): boolean =>
+  properties.includes('rendition:layout-pre-paginated') ||
+  (pack.isFixed && !properties.includes('rendition:layout-reflowable'))
 
 const textOf = (bytes: Uint8Array): string => decodeText(bytes).text.replace(/^\uFEFF/, '')
 
@@ -105,31 +155,63 @@ function stylesheetOf(
   cache: Map<string, string>,
 ): Stylesheet {
   const css = new Stylesheet()
+  const read = (name: string): string => {
+    let text = cache.get(name)
+    if (text === undefined) cache.set(name, (text = textOf(pack.zip.find(name)?.bytes() ?? new Uint8Array())))
+    return text
+  }
+  const imported = (href: string, from: string): [string, string] => {
+    const name = pathFrom(from, href)
+    return [read(name), name]
+  }
   const head = childOf(root, 'head')
   for (const child of head?.childNodes.filter(isElement) ?? []) {
     if (child.tagName === 'style') {
-      for (const text of child.childNodes) if ('value' in text) css.add(text.value)
+      for (const text of child.childNodes) if ('value' in text) css.add(text.value, path, imported)
     }
     const href = attributeOf(child, 'href')
     const isSheet = child.tagName === 'link' && /stylesheet/i.test(attributeOf(child, 'rel') ?? '')
     if (!isSheet || href === undefined) continue
+    // Alternate sheets are for readers to choose.
+    if (/alternate/i.test(attributeOf(child, 'rel') ?? '')) continue
     const name = pathFrom(path, href)
-    let text = cache.get(name)
-    if (text === undefined) cache.set(name, (text = textOf(pack.zip.find(name)?.bytes() ?? new Uint8Array())))
-    css.add(text)
+    css.add(read(name), name, imported)
   }
   return css
 }
 
-const pageBreak = (before: Block[]): Block[] => (before.length > 0 ? [{ kind: 'break', of: 'page' }] : [])
-
 function pictureBlock(item: BookItem, book: Book): Block[] {
-  const bytes = book.find(item.path)
-  const picture = bytes && pictureOf(bytes)
-  if (!picture) return []
-  book.images.set(item.path, picture)
-  const image: Inline = { kind: 'image', image: { alt: '', source: item.path } }
-  return [{ kind: 'paragraph', content: [image], format: { align: 'center' } }]
+  const key = pictureIn(book, '', item.path)
+  if (key === undefined) return []
+  const image: Inline = { kind: 'image', image: { alt: '', source: key } }
+  return [
+    { kind: 'paragraph', content: [{ kind: 'anchor', id: `${item.path}#` }] },
+    { kind: 'paragraph', content: [image], format: { align: 'center' } },
+  ]
+}
+
+/** A picture or drawing of the reading order as a page of its own size. */
+function picturePage(item: BookItem, book: Book): Section {
+  const [anchor, block] = pictureBlock(item, book)
+  const picture = book.images.get(item.path)
+  const own = (picture && imageSize(picture)) ?? { width: 600, height: 800 }
+  const pixel = Math.min(0.75, 14_000 / Math.max(own.width, own.height))
+  const [width, height] = [own.width * pixel, own.height * pixel]
+  const page = { width, height, margin: { top: 0, right: 0, bottom: 0, left: 0 }, bare: true }
+  if (block?.kind !== 'paragraph') return { page, blocks: [] }
+  const place = { x: 0, y: 0, from: 'page' as const }
+  return {
+    page,
+    blocks: [{ kind: 'frame', width, padding: 0, place, blocks: [anchor!, filling(block, page)] }],
+  }
+}
+
+/** A page that holds the cover and nothing else shows it as large as can be. */
+function coverOf(blocks: Block[], isCover: boolean): Block[] {
+  const shown = blocks.filter(hasContent)
+  const only = shown.length === 1 ? shown[0] : undefined
+  if (!isCover || only?.kind !== 'paragraph') return blocks
+  return blocks.map(block => (block === only ? filling(only, PAGE) : block))
 }
 
 /** The cover comes first, unless the book itself begins with a picture. */
@@ -137,7 +219,7 @@ function coverBlocks(pack: BookPackage, book: Book, blocks: Block[]): Block[] {
   if (!pack.cover || book.images.has(pack.cover.path)) return []
   const first = blocks.find(hasContent)
   if (first && nodesIn(first, 'image').length > 0) return []
-  const made = pictureBlock(pack.cover, book)
+  const made = pictureBlock(pack.cover, book).slice(1)
   return made.map(block => (block.kind === 'paragraph' ? filling(block, COVER) : block))
 }
 
@@ -151,24 +233,31 @@ function filling(block: Paragraph, page: PageSetup): Block {
 }
 
 /** Entries of the table of contents become bookmarks where their targets stand. */
-function withBookmarks(blocks: Block[], contents: ContentsEntry[]): Block[] {
-  const byTarget = new Map<string, ContentsEntry[]>()
-  for (const entry of contents) byTarget.set(entry.target, [...(byTarget.get(entry.target) ?? []), entry])
-  if (byTarget.size === 0) return blocks
-  const out: Block[] = []
-  let waiting: ContentsEntry[] = []
-  for (const block of blocks) {
-    for (const { id } of nodesIn(block, 'anchor')) {
-      waiting.push(...(byTarget.get(id) ?? []))
-      byTarget.delete(id)
-    }
-    out.push(block)
-    // After the heading they name: a heading that is in no outline would cut those behind it off their parent.
-    if (waiting.length === 0 || !hasContent(block)) continue
-    out.push(...waiting.map((entry): Block => ({ kind: 'bookmark', level: entry.level, title: entry.title })))
-    waiting = []
+class Bookmarks {
+  private readonly byTarget = new Map<string, ContentsEntry[]>()
+  private waiting: ContentsEntry[] = []
+
+  constructor(contents: ContentsEntry[]) {
+    for (const entry of contents)
+      this.byTarget.set(entry.target, [...(this.byTarget.get(entry.target) ?? []), entry])
   }
-  return out
+
+  in(blocks: Block[]): Block[] {
+    if (this.byTarget.size === 0 && this.waiting.length === 0) return blocks
+    const out: Block[] = []
+    for (const block of blocks) {
+      for (const { id } of nodesIn(block, 'anchor')) {
+        this.waiting.push(...(this.byTarget.get(id) ?? []))
+        this.byTarget.delete(id)
+      }
+      out.push(block)
+      // After the heading they name: a heading that is in no outline would cut those behind it off their parent.
+      if (this.waiting.length === 0 || (block.kind !== 'frame' && !hasContent(block))) continue
+      for (const { level, title } of this.waiting) out.push({ kind: 'bookmark', level, title })
+      this.waiting = []
+    }
+    return out
+  }
 }
 
 /** All inlines of a kind below a block, in the order of reading. */
@@ -183,7 +272,7 @@ function nodesIn<K extends Inline['kind']>(root: Block, kind: K): Extract<Inline
   return out
 }
 
-function warningsOf({ lost }: Book): string[] {
+function warningsOf({ lost }: Book, fonts: BookFontReader | undefined): string[] {
   const some = (n: number, what: string, fate: string) =>
     n === 0 ? [] : [`${counted(n, `${what} is`, `${what}s are`)} ${fate}`]
   return [
@@ -192,6 +281,11 @@ function warningsOf({ lost }: Book): string[] {
     ...some(lost.missing, 'picture', 'missing from the book'),
     ...some(lost.unreadable, 'picture', 'in a format that cannot be shown'),
     ...some(lost.objects, 'object', 'left out (audio, video and the like)'),
+    ...(fonts && fonts.lost.size > 0
+      ? [
+          `${counted(fonts.lost.size, 'font of the book is', 'fonts of the book are')} not readable and replaced`,
+        ]
+      : []),
     ...(lost.deep ? [`text nested more than ${MAX_DEPTH} levels deep was left out`] : []),
   ]
 }

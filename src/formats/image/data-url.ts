@@ -3,7 +3,7 @@ import { kindOfBytes } from '../../lib/files/file-kinds.ts'
 import { pngOfBmp } from './bmp-to-png.ts'
 import { svgOfEmf } from './emf.ts'
 
-const KINDS = new Set(['png', 'jpeg', 'gif', 'webp', 'svg', 'tiff'])
+const KINDS = new Set(['png', 'jpeg', 'gif', 'webp', 'svg', 'tiff', 'avif'])
 
 /** Bytes of a data URL; undefined where it is none. */
 export function dataUrlBytes(url: string): Buffer | undefined {

@@ -20,6 +20,7 @@ const READERS: Record<DocumentImage['kind'], (data: Buffer) => Size | undefined>
   webp: webpSize,
   svg: declaredSvgSize,
   tiff: () => undefined,
+  avif: () => undefined,
 }
 
 function jpegSize(data: Buffer): Size | undefined {

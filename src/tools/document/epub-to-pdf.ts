@@ -1,5 +1,6 @@
 import { withKnownPictures } from '../../engines/document-images.ts'
 import { typeset } from '../../engines/typst/typeset.ts'
+import { BookFonts } from '../../formats/epub/book-fonts.ts'
 import { readEpub } from '../../formats/epub/read-epub.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
@@ -17,7 +18,9 @@ export default defineTool({
   returns: file('application/pdf'),
   example: { file: 'book.epub' },
   async run({ file }, call) {
-    const doc = await withKnownPictures(await readEpub(file.path))
+    const doc = await withKnownPictures(
+      await readEpub(file.path, 'file', { fonts: pack => new BookFonts(pack) }),
+    )
     const { pdf, warnings } = await typeset({ ...doc, title: doc.title ?? splitName(file.name).stem })
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }

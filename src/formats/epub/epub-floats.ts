@@ -1,0 +1,61 @@
+import type { Block, Inline } from '../../document/tree.ts'
+import { imageSize } from '../image/image-size.ts'
+import type { Matchable } from './epub-css.ts'
+import { descendant, type Element, rawText } from './epub-elements.ts'
+import type { ChapterReader } from './epub-reader.ts'
+import { lengthOf, type Style } from './epub-style.ts'
+
+const PAGE_WIDTH = 383
+/** Beside something wider no text is set. */
+const MOST = 0.6
+
+/** A picture at one side that the text runs beside; undefined for everything else. */
+export function floatOf(
+  chapter: ChapterReader,
+  element: Element,
+  style: Style,
+  parent: Matchable,
+): Block | undefined {
+  if (style.pixel || !/^(img|div|figure|span|aside|p)$/.test(element.tagName)) return undefined
+  const at = chapter.matchable(element, parent)
+  const declared = chapter.declarations(element, at)
+  const side = declared['float']
+  if (side !== 'left' && side !== 'right') return undefined
+  const isImage = element.tagName === 'img'
+  if (!isImage && (!descendant(element, 'img') || rawText(element).trim().length > 300)) return undefined
+  const percent = /^(\d{1,2}(?:\.\d+)?)%$/.exec(declared['width'] ?? '')
+  const said = percent ? (Number(percent[1]) / 100) * PAGE_WIDTH : lengthOf(declared['width'], style)
+  const inside: Style = { ...style, indent: 0, left: 0, ...(said && { share: 1 }) }
+  const blocks: Block[] = isImage
+    ? [{ kind: 'paragraph', content: chapter.inline(element, inside, parent) }]
+    : chapter.container(element, inside, at)
+  const picture = blocks
+    .flatMap((block): Inline[] => (block.kind === 'paragraph' ? block.content : []))
+    .find(one => one.kind === 'image')
+  if (picture?.kind !== 'image' || !picture.image.source) return undefined
+  const natural = chapter.book.images.get(picture.image.source)
+  const own = natural && imageSize(natural)
+  const width = said ?? picture.image.width ?? (own && own.width * 0.75)
+  if (!width || width > MOST * PAGE_WIDTH || width < 12) return undefined
+  picture.image.width = Math.min(width, picture.image.width ?? width)
+  if (said) picture.image.width = said
+  const height = picture.image.height ?? heightOf(chapter, picture.image.source, picture.image.width)
+  if (!height) return undefined
+  const x = side === 'left' ? 0 : PAGE_WIDTH - width
+  const room = { top: 0, bottom: 4, left: side === 'left' ? 0 : 10, right: side === 'left' ? 10 : 0 }
+  return {
+    kind: 'frame',
+    blocks,
+    width,
+    height,
+    padding: 0,
+    place: { x, y: 0, from: 'here' },
+    around: { sides: 'both', ...room },
+  }
+}
+
+function heightOf(chapter: ChapterReader, source: string, width: number): number | undefined {
+  const picture = chapter.book.images.get(source)
+  const own = picture && imageSize(picture)
+  return own && (width * own.height) / own.width
+}

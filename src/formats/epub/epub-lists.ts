@@ -1,0 +1,71 @@
+import type { Block, Inline, ListItem } from '../../document/tree.ts'
+import type { Matchable } from './epub-css.ts'
+import { attributeOf, type Element, isElement, isHidden } from './epub-elements.ts'
+import { trimmed, withAnchor } from './epub-paragraphs.ts'
+import type { ChapterReader } from './epub-reader.ts'
+import type { Style } from './epub-style.ts'
+
+export function listOf(chapter: ChapterReader, element: Element, style: Style, at: Matchable): Block[] {
+  const items: ListItem[] = []
+  for (const child of element.childNodes) {
+    if (!isElement(child)) continue
+    const inside = chapter.matchable(child, at)
+    const declared = chapter.declarations(child, inside)
+    if (isHidden(child, declared) || chapter.book.notes?.isShown(child)) continue
+    const own = chapter.styled(declared, { ...style, indent: 0, left: 0 }, 'li')
+    const blocks = inside.tag === 'li' ? chapter.container(child, own, inside) : chapter.block(child, own, at)
+    items.push({ blocks: withAnchor(blocks, inside.id && `${chapter.path}#${inside.id}`) })
+  }
+  if (items.length === 0) return []
+  const declared = chapter.declarations(element, at)
+  const type = declared['list-style-type'] ?? declared['list-style'] ?? attributeOf(element, 'type') ?? ''
+  // A list without marks is often just lines, such as a table of contents.
+  if (/\bnone\b/.test(type)) return items.flatMap(item => item.blocks)
+  const start = Number.parseInt(attributeOf(element, 'start') ?? '1', 10)
+  const named = /lower-roman|^i$/.test(type)
+    ? 'i'
+    : /upper-roman|^I$/.test(type)
+      ? 'I'
+      : /lower-(alpha|latin)|^a$/.test(type)
+        ? 'a'
+        : /upper-(alpha|latin)|^A$/.test(type)
+          ? 'A'
+          : undefined
+  const tight = items.every(item => item.blocks.filter(block => block.kind === 'paragraph').length <= 1)
+  return [
+    {
+      kind: 'list',
+      ordered: at.tag === 'ol',
+      tight,
+      items,
+      ...(at.tag === 'ol' && Number.isSafeInteger(start) && { start }),
+      ...(named && { style: named }),
+    },
+  ]
+}
+
+export function definitionsOf(
+  chapter: ChapterReader,
+  element: Element,
+  style: Style,
+  at: Matchable,
+): Block[] {
+  const items: { term: Inline[]; definitions: Block[][] }[] = []
+  const visit = (parent: Element) => {
+    for (const child of parent.childNodes) {
+      if (!isElement(child)) continue
+      const inside = chapter.matchable(child, at)
+      if (child.tagName === 'dt')
+        items.push({
+          term: trimmed(child.childNodes.flatMap(one => chapter.inline(one, style, inside))),
+          definitions: [],
+        })
+      else if (child.tagName === 'dd') {
+        if (items.length === 0) items.push({ term: [], definitions: [] })
+        items.at(-1)!.definitions.push(chapter.container(child, style, inside))
+      } else if (child.tagName === 'div') visit(child)
+    }
+  }
+  visit(element)
+  return items.length > 0 ? [{ kind: 'definitions', items }] : []
+}

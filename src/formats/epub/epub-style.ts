@@ -1,0 +1,268 @@
+import type { Border, Borders, ParagraphFormat, TextStyle } from '../../document/tree.ts'
+import { parseHex } from '../../lib/color/colors.ts'
+import { cssColor } from '../../lib/color/css-colors.ts'
+import { entryOf } from '../../lib/text/entry-of.ts'
+import { type Declarations, familiesOf } from './epub-declarations.ts'
+
+/** What text and paragraphs look like, as far as it is kept. */
+export interface Style extends TextStyle {
+  pre?: boolean
+  align?: ParagraphFormat['align']
+  indent?: number
+  left?: number
+  tight?: boolean
+  /** Room over and below a block, where it is more than that between paragraphs. */
+  before?: number
+  after?: number
+  /** How much of the page's width a block has. */
+  share?: number
+  /** The ground that text stands on, where it is not the paper. */
+  ground?: string
+  /** The size of the heading that text stands in. */
+  usual?: number
+  /** Runs from right to left, whatever its letters say. */
+  fromRight?: boolean
+  /** On pages of a fixed size: what a pixel is in points. Lengths are kept as they are then. */
+  pixel?: number
+  /** What shares of a width and height are taken of, on such pages. */
+  box?: { width: number; height: number }
+  /** Height of a line, on such pages. */
+  line?: number
+}
+
+/** The ground and the edges of a block. */
+export interface Box {
+  fill?: string
+  borders?: Borders
+  padding?: { top: number; right: number; bottom: number; left: number }
+}
+
+const ALIGN: Record<string, ParagraphFormat['align']> = {
+  left: 'left',
+  start: 'left',
+  right: 'right',
+  end: 'right',
+  center: 'center',
+  '-webkit-center': 'center',
+  justify: 'justify',
+}
+
+/** Size of text that says nothing of its own. */
+export const BOOK_SIZE = 10.5
+const SIZES: Record<string, number> = {
+  'xx-small': 0.6,
+  'x-small': 0.75,
+  small: 0.89,
+  medium: 1,
+  large: 1.2,
+  'x-large': 1.5,
+  'xx-large': 2,
+}
+const SANS =
+  /^(sans-serif|arial|helvetica|verdana|tahoma|trebuchet|calibri|gill|futura|open sans|roboto|lato|noto sans|source sans|myriad|avenir|univers|frutiger|segoe|system-ui)/
+const MONO =
+  /^(monospace|courier|consolas|menlo|monaco|andale|lucida console|source code|dejavu sans mono|noto sans mono|inconsolata)/
+
+export function styleOf(
+  declared: Declarations,
+  base: Style,
+  tag: string,
+  fontOf: (family: string) => string | undefined = () => undefined,
+): Style {
+  const out: Style = { ...base }
+  const weight = declared['font-weight']
+  if (weight) out.bold = /^bold|^[6-9]00/.test(weight) ? true : weight === 'inherit' ? base.bold : undefined
+  const slope = declared['font-style']
+  if (slope) out.italic = /italic|oblique/.test(slope) ? true : slope === 'inherit' ? base.italic : undefined
+  if (/small-caps/.test(declared['font-variant'] ?? '')) out.smallCaps = true
+  const transform = declared['text-transform']
+  if (transform)
+    out.allCaps = /uppercase/.test(transform) ? true : transform === 'none' ? undefined : base.allCaps
+  const line = declared['text-decoration'] ?? declared['text-decoration-line'] ?? ''
+  if (/underline/.test(line) && tag !== 'a') out.underline = true
+  if (/line-through/.test(line)) out.strike = true
+  if (declared['vertical-align'] === 'super') out.position = 'super'
+  else if (declared['vertical-align'] === 'sub') out.position = 'sub'
+  if (declared['font-family']) applyFamily(out, declared['font-family'], fontOf)
+  if (/^pre/.test(declared['white-space'] ?? '')) out.pre = true
+  const align = declared['text-align']
+  if (align) out.align = entryOf(ALIGN, align) ?? base.align
+  if (declared['direction']) out.fromRight = declared['direction'] === 'rtl'
+  const size = tag === 'body' && !base.pixel ? undefined : fontSize(declared['font-size'], base)
+  if (size !== undefined) out.size = size
+  applyRoom(out, declared, base, tag)
+  const tracking = lengthOf(declared['letter-spacing'], out)
+  if (tracking !== undefined) out.tracking = Math.abs(tracking) <= 20 && tracking !== 0 ? tracking : undefined
+  const color = declared['color'] === undefined ? undefined : readable(declared['color'], base)
+  if (color && tag !== 'a' && (tag !== 'body' || base.pixel)) out.color = color
+  const wide = /^(\d{1,3}(?:\.\d+)?)%$/.exec(declared['width'] ?? '')
+  if (wide && !/^(img|table|t[dhr]|col)$/.test(tag))
+    out.share = (base.share ?? 1) * Math.min(1, Number(wide[1]) / 100)
+  if (base.pixel) out.line = lineOf(declared['line-height'], out, base)
+  return out
+}
+
+function applyFamily(out: Style, list: string, fontOf: (family: string) => string | undefined): void {
+  for (const family of familiesOf(list)) {
+    const own = fontOf(family)
+    if (own) {
+      out.font = own
+      return
+    }
+    if (MONO.test(family)) {
+      out.code = true
+      return
+    }
+    if (SANS.test(family)) out.font = 'Noto Sans'
+    else if (/^(serif|times|georgia|garamond|palatino|cambria|minion|baskerville)/.test(family))
+      delete out.font
+    else continue
+    return
+  }
+}
+
+function applyRoom(out: Style, declared: Declarations, base: Style, tag: string): void {
+  const indent = lengthOf(declared['text-indent'], out)
+  if (indent !== undefined) out.indent = indent
+  const left = lengthOf(declared['margin-left'], out)
+  if (left !== undefined && left > 0 && tag !== 'body') out.left = Math.min(120, (base.left ?? 0) + left)
+  const top = lengthOf(declared['margin-top'], out)
+  const bottom = lengthOf(declared['margin-bottom'], out)
+  if (tag === 'p' && top === 0 && bottom === 0) out.tight = true
+  if (out.pixel) {
+    out.before = tag === 'p' ? (top ?? out.size ?? 12) : top
+    out.after = undefined
+    return
+  }
+  const isText = tag === 'p' || /^h[1-6]$/.test(tag)
+  out.before = isText ? room(top) : undefined
+  out.after = isText ? room(bottom) : undefined
+}
+
+/** Space that parts a block from its neighbours more than paragraphs are apart. */
+const room = (points: number | undefined): number | undefined =>
+  points !== undefined && points >= 12 ? Math.min(160, points) : undefined
+
+/** A size of CSS in points; 16 pixels and 12 points are a book's usual size. */
+function fontSize(written: string | undefined, base: Style): number | undefined {
+  if (written === undefined) return undefined
+  const root = base.pixel ? 16 * base.pixel : BOOK_SIZE
+  const parent = base.size ?? root
+  const named = entryOf(SIZES, written)
+  if (named) return named * root
+  if (written === 'larger') return parent * 1.2
+  if (written === 'smaller') return parent / 1.2
+  const match = /^(\d{0,4}\.?\d{1,6})(em|rem|%|px|pt)$/.exec(written)
+  if (!match) return undefined
+  const unit = { em: parent, '%': parent / 100, rem: root, px: root / 16, pt: root / 12 }
+  const points = Number(match[1]) * unit[match[2] as keyof typeof unit]
+  if (base.pixel) return points > 0 ? Math.min(800, Math.round(points * 100) / 100) : undefined
+  return points > 0 ? Math.min(48, Math.max(5, Math.round(points * 10) / 10)) : undefined
+}
+
+function lineOf(written: string | undefined, style: Style, base: Style): number | undefined {
+  const size = style.size ?? 16 * (style.pixel ?? 1)
+  const times = /^\d*\.?\d+$/.test(written ?? '') ? Number(written) : undefined
+  if (times !== undefined) return times * size
+  if (written === undefined || written === 'inherit') return style.size === base.size ? base.line : undefined
+  return /%$/.test(written) ? (Number.parseFloat(written) / 100) * size : lengthOf(written, style)
+}
+
+/** CSS lengths in points, at 10.5 points to the em; shares are those of a column of 360. */
+export function lengthOf(text: string | undefined, style: Style = {}): number | undefined {
+  // No length is longer; the pattern would try a row of thousands of digits in every way to cut it in two.
+  const match = /^(-?\d*\.?\d+)(em|rem|pt|px|cm|mm|in|ex|%)?$/.exec(text?.slice(0, 30) ?? '')
+  if (!match) return undefined
+  const n = Number(match[1])
+  const unit = match[2] ?? (n === 0 ? 'pt' : '')
+  const { pixel } = style
+  const em = pixel ? (style.size ?? 16 * pixel) : BOOK_SIZE
+  const inch = pixel ? 96 * pixel : 72
+  const scale = inch / 72
+  const size = {
+    em,
+    rem: pixel ? 16 * pixel : BOOK_SIZE,
+    pt: scale,
+    px: pixel ?? 0.75,
+    cm: 28.35 * scale,
+    mm: 2.835 * scale,
+    in: inch,
+    ex: em / 2,
+    '%': pixel ? undefined : 3.6,
+  }[unit]
+  return size === undefined ? undefined : n * size
+}
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const
+const WIDTHS: Record<string, number> = { thin: 0.5, medium: 1.5, thick: 3 }
+
+/** The ground and edges that a block's style gives it; undefined where it has neither. */
+export function boxOf(declared: Declarations, style: Style): Box | undefined {
+  const out: Box = {}
+  const fill = hexOf(declared['background-color'])
+  if (fill && fill !== '#ffffff') out.fill = fill
+  const borders: Borders = {}
+  for (const side of SIDES) {
+    const line = borderOf(declared[`border-${side}`], style)
+    if (line) borders[side] = line
+  }
+  if (Object.keys(borders).length > 0) out.borders = borders
+  if (!out.fill && !out.borders) return undefined
+  const padding = (side: (typeof SIDES)[number]) =>
+    Math.min(60, Math.max(0, lengthOf(declared[`padding-${side}`], style) ?? 0))
+  out.padding = {
+    top: padding('top'),
+    right: padding('right'),
+    bottom: padding('bottom'),
+    left: padding('left'),
+  }
+  return out
+}
+
+export function borderOf(written: string | undefined, style: Style = {}): Border | undefined {
+  if (!written || !/solid|double|dashed|dotted|groove|ridge|inset|outset/.test(written)) return undefined
+  const words = written.match(/rgba?\([^)]*\)|\S+/g) ?? []
+  const width = words
+    .map(word => entryOf(WIDTHS, word) ?? lengthOf(word, style))
+    .find(one => one !== undefined)
+  if (width === 0) return undefined
+  const color = words.map(hexOf).find(Boolean) ?? style.color ?? '#000000'
+  const dash = /dashed/.test(written) ? 'dashed' : /dotted/.test(written) ? 'dotted' : undefined
+  return { width: Math.min(12, Math.max(0.25, width ?? 1.5)), color, ...(dash && { dash }) }
+}
+
+/** A colour as `#rrggbb`; undefined for what cannot be seen through or is no colour. */
+export function hexOf(written: string | undefined): string | undefined {
+  if (!written || /^(transparent|inherit|initial|none|currentcolor|auto|url|no-repeat)/i.test(written))
+    return undefined
+  const color = cssColor(written)
+  if (color === undefined) return undefined
+  const see = /^rgba\(\s*([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)[\s,/]+([\d.]+)/.exec(color)
+  if (!see) return /^#[\da-f]{6}$/i.test(color) ? color.toLowerCase() : undefined
+  const alpha = Number(see[4])
+  if (alpha < 0.05) return undefined
+  const mixed = [1, 2, 3].map(i => Math.round(Number(see[i]) * alpha + 255 * (1 - alpha)))
+  return `#${mixed.map(part => part.toString(16).padStart(2, '0')).join('')}`
+}
+
+/** A colour that can be read on its ground. */
+function readable(written: string, { ground = '#ffffff', pixel }: Style): string | undefined {
+  const hex = hexOf(written)
+  if (!hex || pixel) return hex
+  return Math.abs(lightness(hex) - lightness(ground)) > 75 ? hex : undefined
+}
+
+/** From 0, black, to 255. */
+export function lightness(hex: string): number {
+  const [red, green, blue] = parseHex(hex) ?? [0, 0, 0]
+  return 0.3 * red + 0.59 * green + 0.11 * blue
+}
+
+const OF_BLOCKS = new Set(
+  'pre align indent left tight before after share ground usual fromRight pixel box line'.split(' '),
+)
+
+export function textOf(style: Style): { style?: TextStyle } {
+  const entries = Object.entries(style).filter(([name, value]) => value !== undefined && !OF_BLOCKS.has(name))
+  return entries.length > 0 ? { style: Object.fromEntries(entries) as TextStyle } : {}
+}

@@ -1,0 +1,256 @@
+import type { Block, Section } from '../../document/tree.ts'
+import { imageSize } from '../image/image-size.ts'
+import { Chapter } from './chapter.ts'
+import type { Matchable, Stylesheet } from './epub-css.ts'
+import { type Declarations, urlIn } from './epub-declarations.ts'
+import { attributeOf, childOf, descendant, type Element, isElement, isHidden } from './epub-elements.ts'
+import { type Book, pictureIn } from './epub-images.ts'
+import { boxOf, hexOf, lengthOf, type Style } from './epub-style.ts'
+
+interface Size {
+  width: number
+  height: number
+}
+
+/** Where an element's children are placed from, and how much smaller than written they are. */
+interface Origin extends Size {
+  x: number
+  y: number
+  pixel: number
+}
+
+/** The longest side of a page in points: readers of PDF take no larger one. */
+const MAX_SIDE = 14_000
+const USUAL: Size = { width: 600, height: 800 }
+const MAX_PLACED = 20_000
+
+/** The size of a page that has one of its own, in CSS pixels; undefined where the document says none. */
+export function viewportOf(root: Element, book: Book, path: string): Size | undefined {
+  const metas = childOf(root, 'head')?.childNodes.filter(isElement) ?? []
+  const viewport = metas.find(one => one.tagName === 'meta' && attributeOf(one, 'name') === 'viewport')
+  const content = (viewport && attributeOf(viewport, 'content')) ?? ''
+  const side = (name: string) =>
+    Number(new RegExp(`\\b${name}\\s*=\\s*(\\d+(?:\\.\\d+)?)`).exec(content)?.[1])
+  const [width, height] = [side('width'), side('height')]
+  if (width > 0 && height > 0) return { width, height }
+  const body = childOf(root, 'body')
+  const svg = body && descendant(body, 'svg')
+  const box = (svg && attributeOf(svg, 'viewBox'))
+    ?.trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  if (box?.length === 4 && box[2]! > 0 && box[3]! > 0) return { width: box[2]!, height: box[3]! }
+  const image = body && descendant(body, 'img')
+  const key = image && pictureIn(book, path, attributeOf(image, 'src') ?? '')
+  return key === undefined ? undefined : imageSize(book.images.get(key)!)
+}
+
+/** A page of a fixed size: what has a place of its own stands there, all else flows from the page's corner. */
+export function fixedPage(
+  book: Book,
+  path: string,
+  css: Stylesheet,
+  root: Element,
+  size: Size = USUAL,
+): Section {
+  const pixel = Math.min(0.75, MAX_SIDE / Math.max(size.width, size.height))
+  const page = { width: size.width * pixel, height: size.height * pixel }
+  const body = childOf(root, 'body')
+  const reader = new FixedPage(book, path, css)
+  const blocks = body ? reader.read(body, { x: 0, y: 0, ...page, pixel }) : []
+  const margin = { top: 0, right: 0, bottom: 0, left: 0 }
+  const anchor: Block = { kind: 'paragraph', content: [{ kind: 'anchor', id: `${path}#` }] }
+  return {
+    page: { ...page, margin, bare: true, ...(reader.paper && { fill: reader.paper }) },
+    blocks: [placed([anchor], { x: 0, y: 0, width: 1 }), ...blocks],
+  }
+}
+
+const placed = (blocks: Block[], at: { x: number; y: number; width?: number; height?: number }): Block => ({
+  kind: 'frame',
+  blocks,
+  padding: 0,
+  place: { x: at.x, y: at.y, from: 'page' },
+  ...(at.width !== undefined && { width: Math.max(1, at.width) }),
+})
+
+class FixedPage {
+  paper: string | undefined
+  private readonly book: Book
+  private readonly path: string
+  private readonly chapter: Chapter
+  private readonly out: Block[] = []
+
+  constructor(book: Book, path: string, css: Stylesheet) {
+    this.book = book
+    this.path = path
+    this.chapter = new Chapter(book, path, css)
+  }
+
+  read(body: Element, page: Origin): Block[] {
+    const at = this.chapter.matchableOf(body)
+    const above = at.parent ? this.chapter.declarations(body.parentNode as Element, at.parent) : {}
+    const declared = this.chapter.declarations(body, at)
+    this.paper = hexOf(declared['background-color']) ?? hexOf(above['background-color'])
+    this.backdrop(declared['background-image'] ?? above['background-image'], page)
+    const style = this.chapter.styled(declared, { pixel: page.pixel, box: page }, 'body')
+    this.flow(body, style, at, { ...page, ...paddingOf(declared, style, page) })
+    return this.out
+  }
+
+  /** Places what has a place of its own, and the rest below one another. */
+  private flow(element: Element, style: Style, at: Matchable, origin: Origin): void {
+    const rest: Element['childNodes'] = []
+    const apart: { child: Element; declared: Declarations; inside: Matchable }[] = []
+    for (const child of element.childNodes) {
+      if (!isElement(child)) {
+        rest.push(child)
+        continue
+      }
+      const inside = this.chapter.matchable(child, at)
+      const declared = this.chapter.declarations(child, inside)
+      if (isHidden(child, declared)) continue
+      if (this.isApart(child, declared)) apart.push({ child, declared, inside })
+      else rest.push(child)
+    }
+    const flowing = { ...element, childNodes: rest } as Element
+    const blocks = this.chapter.container(flowing, { ...style, box: origin }, at)
+    if (blocks.length > 0) this.out.push(placed(blocks, origin))
+    for (const { child, declared, inside } of apart)
+      if (this.out.length < MAX_PLACED) this.place(child, declared, inside, style, origin)
+  }
+
+  /** Whether an element stands at a place of its own, or holds what does. */
+  private isApart(element: Element, declared: Declarations): boolean {
+    if (/absolute|fixed/.test(declared['position'] ?? '') || declared['transform']) return true
+    if (/^(svg|math|table|ul|ol|p|h[1-6]|span|a|img)$/.test(element.tagName))
+      return this.holdsApart(element, 3)
+    return (
+      declared['position'] === 'relative' ||
+      declared['background-image'] !== undefined ||
+      this.holdsApart(element, 6)
+    )
+  }
+
+  private holdsApart(element: Element, depth: number): boolean {
+    if (depth === 0 || element.tagName === 'svg') return false
+    return element.childNodes.filter(isElement).some(child => {
+      const declared = this.chapter.declarations(child, this.chapter.matchableOf(child))
+      return (
+        /absolute|fixed/.test(declared['position'] ?? '') ||
+        declared['transform'] !== undefined ||
+        this.holdsApart(child, depth - 1)
+      )
+    })
+  }
+
+  private place(
+    element: Element,
+    declared: Declarations,
+    at: Matchable,
+    inherited: Style,
+    from: Origin,
+  ): void {
+    const style = this.chapter.styled(declared, { ...inherited, pixel: from.pixel, box: from }, at.tag)
+    const length = (name: string, whole: number) => {
+      const share = /^(-?\d+(?:\.\d+)?)%$/.exec(declared[name] ?? '')
+      return share ? (Number(share[1]) / 100) * whole : lengthOf(declared[name], style)
+    }
+    const width = length('width', from.width)
+    const height = length('height', from.height)
+    const [left, top] = [length('left', from.width), length('top', from.height)]
+    const [right, bottom] = [length('right', from.width), length('bottom', from.height)]
+    const margin = (side: string) => lengthOf(declared[`margin-${side}`], style) ?? 0
+    const moved = transformOf(declared['transform'], from.pixel)
+    const origin: Origin = {
+      x:
+        from.x +
+        margin('left') +
+        moved.x +
+        (left ?? (right !== undefined && width ? from.width - right - width : 0)),
+      y:
+        from.y +
+        margin('top') +
+        moved.y +
+        (top ?? (bottom !== undefined && height ? from.height - bottom - height : 0)),
+      width:
+        (width ?? (left !== undefined && right !== undefined ? from.width - left - right : from.width)) *
+        moved.scale,
+      height:
+        (height ?? (top !== undefined && bottom !== undefined ? from.height - top - bottom : from.height)) *
+        moved.scale,
+      pixel: from.pixel * moved.scale,
+    }
+    const scaled: Style = { ...style, pixel: origin.pixel, box: origin }
+    for (const key of ['size', 'line', 'tracking', 'indent', 'before'] as const)
+      if (moved.scale !== 1 && scaled[key] !== undefined) scaled[key] = scaled[key]! * moved.scale
+    this.ground(declared, scaled, origin, height)
+    this.backdrop(declared['background-image'], origin)
+    if (/^(img|svg|object|math|table|ul|ol)$/.test(at.tag)) {
+      const made = this.alone(element, at, scaled, width, height)
+      if (made.length > 0) this.out.push(placed(made, { ...origin, width: width ?? origin.width }))
+      return
+    }
+    const inside = { ...origin, ...paddingOf(declared, scaled, origin) }
+    // A line of its own, as InDesign writes each word, is never broken.
+    const isFree = width === undefined && right === undefined && /^(span|a|p)$/.test(at.tag)
+    this.flow(element, scaled, at, isFree ? { ...inside, width: 4 * from.width } : inside)
+  }
+
+  /** An element that is drawn as a whole. */
+  private alone(element: Element, at: Matchable, style: Style, width?: number, height?: number): Block[] {
+    if (!/^(img|svg|object)$/.test(at.tag)) return this.chapter.block(element, style, at.parent!)
+    const content = this.chapter.inline(element, style, at.parent!)
+    for (const one of content) {
+      if (one.kind !== 'image') continue
+      if (width) one.image.width = width
+      if (height) one.image.height = height
+    }
+    return [{ kind: 'paragraph', content, format: { align: 'left' } }]
+  }
+
+  private ground(declared: Declarations, style: Style, at: Origin, height: number | undefined): void {
+    const box = boxOf(declared, style)
+    if (!box || !height) return
+    const frame = placed([], at)
+    if (frame.kind !== 'frame') return
+    this.out.push({
+      ...frame,
+      height,
+      ...(box.fill && { fill: box.fill }),
+      ...(box.borders && { borders: box.borders }),
+    })
+  }
+
+  private backdrop(image: string | undefined, at: Origin): void {
+    const href = urlIn(image)
+    const key = href === undefined ? undefined : pictureIn(this.book, this.path, href)
+    if (key === undefined) return
+    const picture = { alt: '', source: key, width: at.width, height: at.height }
+    this.out.push(placed([{ kind: 'paragraph', content: [{ kind: 'image', image: picture }] }], at))
+  }
+}
+
+function paddingOf(declared: Declarations, style: Style, at: Origin): Pick<Origin, 'x' | 'y' | 'width'> {
+  const of = (side: string) => lengthOf(declared[`padding-${side}`], style) ?? 0
+  return { x: at.x + of('left'), y: at.y + of('top'), width: at.width - of('left') - of('right') }
+}
+
+/** Shifts and sizes of a CSS transform; what turns is left straight. */
+function transformOf(written: string | undefined, pixel: number): { x: number; y: number; scale: number } {
+  const out = { x: 0, y: 0, scale: 1 }
+  for (const [, name, inner] of (written ?? '').matchAll(/(translate|scale|matrix)(?:3d)?\(([^)]*)\)/gi)) {
+    const numbers = inner!.split(',').map(part => Number.parseFloat(part))
+    if (numbers.some(Number.isNaN)) continue
+    if (name === 'translate') {
+      out.x += (numbers[0] ?? 0) * pixel * out.scale
+      out.y += (numbers[1] ?? 0) * pixel * out.scale
+    } else if (name === 'scale') out.scale *= numbers[0] ?? 1
+    else if (numbers.length === 6) {
+      out.x += numbers[4]! * pixel
+      out.y += numbers[5]! * pixel
+      out.scale *= Math.hypot(numbers[0]!, numbers[1]!) || 1
+    }
+  }
+  return out
+}
