@@ -42,7 +42,8 @@ function heightOf(e: Encoding, block: Block): number {
 }
 
 /** Blocks and what floats among them. Only on a page of its own flow is it known where they stand. */
-export function zone(e: Encoding, nodes: unknown[], depth: number): Json {
+export function zone(e: Encoding, encoded: unknown[], depth: number): Json {
+  const nodes = e.office ? encoded : encoded.map(node => measured(e, node))
   const first = nodes.findIndex(node => gapOf(node) !== undefined)
   const gap = gapOf(nodes[first]) ?? 0
   const blocks = nodes.map((node, i) => {
@@ -53,6 +54,19 @@ export function zone(e: Encoding, nodes: unknown[], depth: number): Json {
   const known = depth === 0 && !e.isRunning
   return { k: 'zone', b: blocks, height: round(height), ...(known && { top, left }), f: { gap } }
 }
+
+/** Our own typography leaves its measures to the template; text that is cut beside a float needs them said. */
+function measured(e: Encoding, node: unknown): unknown {
+  const { k, f = {} } = node as { k?: string; f?: Json }
+  if (k !== 'p') return node
+  const { tight, above, below: _, ...rest } = f
+  const gap = above ?? (tight ? LEADING : SPACING) * e.look.size
+  return { ...(node as Json), f: { gap, leadingPt: round(LEADING * e.look.size), ...rest } }
+}
+
+/** As in the template, in shares of the size. */
+const LEADING = 0.68
+const SPACING = 1.05
 
 const gapOf = (node: unknown): number | undefined => (node as { f?: { gap?: number } } | undefined)?.f?.gap
 

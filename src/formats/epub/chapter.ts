@@ -19,7 +19,7 @@ import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
 import { markOfNote, withoutBacklinks } from './epub-notes.ts'
 import { paragraph, trimmed, withAnchor } from './epub-paragraphs.ts'
 import type { ChapterReader } from './epub-reader.ts'
-import { BOOK_SIZE, type Box, boxOf, type Style, styleOf, textOf } from './epub-style.ts'
+import { BOOK_SIZE, type Box, boxOf, hexOf, type Style, styleOf, textOf } from './epub-style.ts'
 import { tableOf } from './epub-tables.ts'
 
 export const MAX_DEPTH = 100
@@ -168,7 +168,9 @@ export class Chapter implements ChapterReader {
     const at = this.matchable(element, parent)
     const declared = this.declarations(element, at)
     if (isHidden(element, declared) || this.book.notes?.isShown(element)) return []
-    const style = this.styled(declared, { ...directed(element, inherited), ...MARKS[at.tag] }, at.tag)
+    const ground = hexOf(declared['background-color'])
+    const base = ground ? { ...inherited, ground } : inherited
+    const style = this.styled(declared, { ...directed(element, base), ...MARKS[at.tag] }, at.tag)
     const inner = this.boxed(element, declared, style, at)
     const before = NEW_PAGE.test(declared['page-break-before'] ?? declared['break-before'] ?? '')
     const after = NEW_PAGE.test(declared['page-break-after'] ?? declared['break-after'] ?? '')
@@ -184,12 +186,11 @@ export class Chapter implements ChapterReader {
     const own = /^(table|hr|img|svg|math|ul|ol|html|body)$/.test(at.tag) ? undefined : boxOf(declared, style)
     const box = own && this.boxes < MAX_BOXES && hasText(element) ? own : undefined
     if (!box) return this.element(element, style, at)
-    const inside = box.fill ? { ...style, ground: box.fill } : style
     // Edges of headings and of single paragraphs are their own: what is nested in a box is no heading any more.
     if (/^(h[1-6]|p)$/.test(at.tag) && !(box.fill && box.padding!.left > 2))
-      return this.element(element, inside, at, box)
+      return this.element(element, style, at, box)
     this.boxes++
-    const blocks = this.element(element, { ...inside, left: 0 }, at)
+    const blocks = this.element(element, { ...style, left: 0 }, at)
     this.boxes--
     if (blocks.length === 0) return []
     const { fill, borders, padding } = box

@@ -204,7 +204,11 @@ export function boxOf(declared: Declarations, style: Style): Box | undefined {
   const borders: Borders = {}
   for (const side of SIDES) {
     const line = borderOf(declared[`border-${side}`], style)
-    if (line) borders[side] = line
+    if (line)
+      borders[side] = {
+        ...line,
+        space: Math.max(side === 'bottom' ? 4 : 2, lengthOf(declared[`padding-${side}`], style) ?? 0),
+      }
   }
   if (Object.keys(borders).length > 0) out.borders = borders
   if (!out.fill && !out.borders) return undefined
