@@ -72,6 +72,7 @@ export function encodeDocument(doc: Document): Encoded {
       justify: doc.look === 'book' && SHORT_WORDS.test(lang),
       styles: encoder.styles,
       sections,
+      links: encoder.links.length > 0 || encoder.endnotes.length > 0,
     },
     families: [...encoder.families],
     look: encoder.look,

@@ -9,6 +9,7 @@ import { Dict, name } from '../../pdf/core/objects.ts'
 import { openDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
 import { compile, TypstError } from './compiler.ts'
 import { encodeDocument } from './encode.ts'
+import { linkPlaces } from './link-places.ts'
 import { chooseFonts } from './typst-fonts.ts'
 import { BREAK } from './word-width.ts'
 
@@ -139,6 +140,7 @@ function packed(pdf: Uint8Array, rtl: boolean): Uint8Array {
     preferences.set('Direction', name('R2L'))
     document.root.set('ViewerPreferences', preferences)
   }
+  linkPlaces(document)
   makeTextReadable(document)
   return saveDocument(document, { objectStreams: true })
 }
