@@ -21,7 +21,7 @@ before(async () => {
   pdf = Uint8Array.from(await readFile(join(FIXTURES, 'three-pages.pdf')))
   receiver = await startReceiver()
   // A message that is lost is missed when the time of its call is over.
-  server = await startServer({ faults: true, env: { BOOTSTRAP_CREDITS: '100000', TOOL_TIMEOUT_S: '5' } })
+  server = await startServer({ faults: true, env: { BOOTSTRAP_CREDITS: '100000', TOOL_TIMEOUT_S: '10' } })
   calls = wholeCalls(() => server, pdf, receiver)
   assert.ok(await comesTrue(async () => (await server.get('/readyz')).status === 200, 30_000))
 })

@@ -47,6 +47,8 @@ export interface ServerOptions {
   hostile?: boolean
   /** Lets operations of its disk and database fail by order, see `faults.ts`. */
   faults?: boolean
+  /** Files beside this one that are loaded before its own code. */
+  preload?: string[]
   /** Another installation than this one. */
   root?: string
 }
@@ -57,7 +59,9 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   const main = options.hostile
     ? join(import.meta.dirname, 'hostile-server.ts')
     : join(options.root ?? ROOT, 'src/main.ts')
-  const preload = options.faults ? ['--import', join(import.meta.dirname, 'failing-disk.ts')] : []
+  const preload = [...(options.faults ? ['failing-disk.ts'] : []), ...(options.preload ?? [])].flatMap(
+    name => ['--import', join(import.meta.dirname, name)],
+  )
   const child = spawn(process.execPath, [...preload, main, 'serve'], {
     env: {
       PATH: process.env['PATH'],
