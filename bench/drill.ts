@@ -1,17 +1,19 @@
 /**
  * Makes things fail or flood on purpose and holds the service to its promises.
- *   npm run drill -- [repeats] [flood] [half-bodies] [--json]
- * Without a name, all of them run, some minutes in all. The exit code is 1 when a promise was broken.
+ *   npm run drill -- [repeats] [flood] [half-bodies] [slow-heads] [faults] [--json]
+ * Without a name, all of them run, half an hour in all; `faults` takes most of it. The exit code is 1 when a promise was broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ServerOptions, startServer, type TestServer } from '../test/support/server.ts'
+import { faults } from './drill/faults.ts'
 import { flood } from './drill/flood.ts'
 import { halfBodies } from './drill/half-bodies.ts'
 import { repeats } from './drill/repeats.ts'
 import { type DrillRow, isBroken, rowsOf } from './drill/row.ts'
+import { slowHeads } from './drill/slow-heads.ts'
 
 const { values: options, positionals } = parseArgs({
   options: { json: { type: 'boolean', default: false } },
@@ -40,6 +42,8 @@ const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
     ...(await alone(server => flood(server, 24))),
     ...(await alone(server => flood(server, 110))),
   ],
+  'slow-heads': () => alone(slowHeads),
+  faults,
   'half-bodies': async () => [
     ...(await alone(server => halfBodies(server, { connections: 500, sent: 5 * 2 ** 20 }))),
     ...(await alone(server => halfBodies(server, { connections: 500, sent: 250 * 1024 }))),

@@ -8,6 +8,7 @@ import { createTurns } from '../lib/async/turns.ts'
 import { parseJsonBody } from '../runner/perform.ts'
 import { type AnyTool, takesFiles } from '../tool.ts'
 import { type BodyWatch, noRoom } from './body-intake.ts'
+import { createGathered, joined } from './gathered.ts'
 import { type Body, hungUp, sha256 } from './uploads.ts'
 
 /** Larger bodies are left on disk and read in a child: they hold neither memory nor the event loop. */
@@ -26,7 +27,7 @@ export function receiveJson(
   done: (refusal: Fault | null, received: Received) => void,
 ) {
   const isLarge = Number(request.headers['content-length']) > IN_MEMORY
-  const chunks: Buffer[] = []
+  const chunks = createGathered()
   let received = 0
   let spool: Spool | undefined
   let over = false
@@ -36,7 +37,7 @@ export function receiveJson(
     watch.close()
     if (refusal) {
       request.removeListener('data', take)
-      chunks.length = 0
+      chunks.take()
       spool?.destroy()
       watch.leavePlace()
     }
@@ -46,11 +47,11 @@ export function receiveJson(
     received += chunk.length
     watch.progress(chunk.length)
     if (received > JSON_LIMIT) return end(jsonTooLarge())
-    chunks.push(chunk)
+    chunks.add(chunk)
     // What is announced as large need not be gathered first.
     if (!isLarge && received <= IN_MEMORY && watch.hold(received)) return
     request.removeListener('data', take)
-    spool = spoolTo(request, watch, makeFolder, chunks.splice(0), end)
+    spool = spoolTo(request, watch, makeFolder, chunks.take(), end)
   }
   if (hasNoBody(request)) return end(null)
   const wrong = wrongType(request)
@@ -60,7 +61,7 @@ export function receiveJson(
   watch.onSlow = end
   request.on('data', take)
   request.on('end', () => {
-    if (!spool) end(null, { bytes: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) })
+    if (!spool) end(null, { bytes: joined(chunks.take()) })
   })
   request.on('error', () => end(hungUp()))
 }
@@ -209,20 +210,20 @@ export const readWhole = (
   tooLong = jsonTooLarge,
 ): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
+    const chunks = createGathered()
     let received = 0
     const end = (refusal: Fault | null) => {
       watch.close()
       request.removeListener('data', take)
       if (refusal) reject(refusal)
-      else resolve(Buffer.concat(chunks))
+      else resolve(joined(chunks.take()))
     }
     const take = (chunk: Buffer) => {
       received += chunk.length
       watch.progress(chunk.length)
       if (received > limit) end(tooLong())
       else if (!watch.hold(received)) end(noRoom())
-      else chunks.push(chunk)
+      else chunks.add(chunk)
     }
     if (hasNoBody(request)) return end(null)
     const wrong = wrongType(request)
