@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { type Agent, callTool, connectTo, localAgent, remoteAgent } from './support/agents.ts'
+import { sendRaw } from './support/raw-http.ts'
 import { readPdf } from './support/read-pdf.ts'
 import { KEY, startServer, type TestServer } from './support/server.ts'
 import { seenCells } from './support/xlsx.ts'
@@ -243,6 +244,11 @@ describe('/mcp', () => {
     assert.equal((await send({ origin: 'null' })).status, 403)
     const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
     assert.equal((await send({ origin: server.url }, ping)).status, 200)
+    const rebound = await sendRaw(
+      server.port,
+      'POST /mcp HTTP/1.1\r\nhost: evil.example\r\ncontent-length: 0\r\nconnection: close\r\n\r\n',
+    )
+    assert.match(rebound, /^HTTP\/1\.1 403 /)
     const large = await send({}, JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(5 * 2 ** 20) }))
     assert.equal(large.status, 413)
     assert.equal((await send({}, 'nonsense')).status, 400)
