@@ -42,9 +42,11 @@ export { drawMissing, fillField } from './forms/fill.ts'
 export { flattenForm } from './forms/flatten.ts'
 // Pages: selecting, merging, stamping.
 export { type ImagePage, writeImagePages } from './pages/image-pages.ts'
+export { imposeDocument, type Placement, type Sheet } from './pages/impose.ts'
 export { mergeDocuments } from './pages/merge-documents.ts'
 export type { MergePart } from './pages/merge-settings.ts'
 export { countOutline, readOutline } from './pages/outlines.ts'
+export { type PageForm, pageForm } from './pages/page-form.ts'
 export {
   type Box,
   boxOf,
@@ -56,6 +58,7 @@ export {
   userUnit,
   visibleBox,
 } from './pages/pages.ts'
+export { moveDestinations, resizePage } from './pages/resize-page.ts'
 export { selectPages, splitPages } from './pages/split-document.ts'
 export { lineStamp, numbers, opacityState, placeBox, Stamper } from './pages/stamp.ts'
 

@@ -23,6 +23,21 @@ const SIZES: ReadonlyMap<string, [number, number]> = new Map(
   PAPERS.map(([name, width, height]) => [name.toLowerCase(), [width, height]]),
 )
 
+/** Papers that a tool offers by name. */
+export const PAPER_NAMES = [
+  'a3',
+  'a4',
+  'a5',
+  'a6',
+  'b4',
+  'b5',
+  'letter',
+  'legal',
+  'tabloid',
+  'executive',
+] as const
+export type PaperName = (typeof PAPER_NAMES)[number]
+
 export const A4: [number, number] = SIZES.get('a4')!
 
 /** Width and height of a paper named `A4`, `us-letter` or `letterpaper`; undefined where the name is unknown. */

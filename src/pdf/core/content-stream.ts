@@ -172,7 +172,7 @@ export function enclosure(streams: Ref[]): Enclosure {
 }
 
 /** The streams of a page that can be decoded, as one: readers pass over the others. */
-const readableContent = (streams: Ref[]): Buffer =>
+export const readableContent = (streams: Ref[]): Buffer =>
   Buffer.concat(decodedParts(streams).filter(part => part !== undefined))
 
 /** Behind the bracket that closes a string, or the end of the bytes with as many brackets as are still open. */

@@ -30,7 +30,7 @@ export interface StampResources {
 }
 
 /**
- * Draws on top of pages. What a page has stays as it is, closed in so that its graphics state ends before
+ * Draws on top of pages or under them. What a page has stays as it is, closed in so that its graphics state ends before
  * the stamp begins; the stamp is drawn in points of the page as displayed.
  */
 export class Stamper {
@@ -44,18 +44,20 @@ export class Stamper {
     this.tagged = document.root.has('StructTreeRoot')
   }
 
-  stamp({ dict }: Page, operators: string): void {
+  stamp({ dict }: Page, operators: string, layer: 'over' | 'under' = 'over'): void {
     const contents = contentsOf(dict)
     const { before, after } = enclosure(contents)
-    const opening = this.openings.get(before) ?? newRef(new Stream(new Dict(), Buffer.from(before)))
-    this.openings.set(before, opening)
     const matrix = numbers(...displayMatrix(dict))
     const { ref, names } = this.resourcesFor(dict.dict('Resources'))
     const named = operators.replace(/\/(Tw\w+)/g, (_, key: string) => `/${names.get(key) ?? key}`)
     const drawn = this.tagged ? `/Artifact BMC\n${named}\nEMC` : named
-    const text = `${after}q ${matrix} cm\n${drawn}\nQ\n`
-    const stream = newRef(new Stream(new Dict(), Buffer.from(text, 'latin1')))
-    dict.set('Contents', [opening, ...contents, stream])
+    const text = `q ${matrix} cm\n${drawn}\nQ\n`
+    if (layer === 'under') dict.set('Contents', [streamOf(text), ...contents])
+    else {
+      const opening = this.openings.get(before) ?? streamOf(before)
+      this.openings.set(before, opening)
+      dict.set('Contents', [opening, ...contents, streamOf(after + text)])
+    }
     dict.set('Resources', ref)
   }
 
@@ -83,6 +85,8 @@ export class Stamper {
     return made
   }
 }
+
+const streamOf = (text: string): Ref => newRef(new Stream(new Dict(), Buffer.from(text, 'latin1')))
 
 /** The content streams of a page, each with a reference. */
 export function contentsOf(page: Dict): Ref[] {
