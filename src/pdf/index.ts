@@ -9,8 +9,9 @@ export { compressDocument, pageOfImage } from './compress/compress-document.ts'
 export { PdfPasswordError, PdfProtectionError, preparedPassword } from './core/encryption.ts'
 export { PdfStreamError } from './core/filters.ts'
 export { imageMatrix, imageObject, isTurned } from './core/image-xobject.ts'
-export { nameTree } from './core/name-trees.ts'
-export { Dict, name, newRef, type Obj, type Ref, Str, Stream } from './core/objects.ts'
+export { type Metadata, metadataOf, setMetadata } from './core/metadata.ts'
+export { makeNameTree, nameTree } from './core/name-trees.ts'
+export { asDict, Dict, name, newRef, type Obj, type Ref, Str, Stream } from './core/objects.ts'
 export { openPdf, refuseDamage, signatureFields, withPdf } from './core/open.ts'
 export { Parser, PdfSyntaxError } from './core/parser.ts'
 export { openDocument, type PdfDocument, saveDocument, versionOf } from './core/pdf-document.ts'
@@ -40,12 +41,13 @@ export {
 } from './forms/fields.ts'
 export { drawMissing, fillField } from './forms/fill.ts'
 export { flattenForm } from './forms/flatten.ts'
+export { destinationOf, namedDestinations, pageOfDestination } from './pages/destinations.ts'
 // Pages: selecting, merging, stamping.
 export { type ImagePage, writeImagePages } from './pages/image-pages.ts'
 export { imposeDocument, type Placement, type Sheet } from './pages/impose.ts'
 export { mergeDocuments } from './pages/merge-documents.ts'
 export type { MergePart } from './pages/merge-settings.ts'
-export { countOutline, readOutline } from './pages/outlines.ts'
+export { countOutline, type OutlineItem, readOutline, writeOutline } from './pages/outlines.ts'
 export { type PageForm, pageForm } from './pages/page-form.ts'
 export {
   type Box,
@@ -59,7 +61,7 @@ export {
   visibleBox,
 } from './pages/pages.ts'
 export { moveDestinations, resizePage } from './pages/resize-page.ts'
-export { selectPages, splitPages } from './pages/split-document.ts'
+export { type Part, selectPages, splitPages, splitParts } from './pages/split-document.ts'
 export { lineStamp, numbers, opacityState, placeBox, Stamper } from './pages/stamp.ts'
 
 // PDF/A.

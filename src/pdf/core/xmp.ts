@@ -54,12 +54,49 @@ export interface XmpFacts {
  * without one, the document's properties are written anew.
  */
 export function pdfaXmp(before: string | undefined, facts: XmpFacts, newTitle: boolean): string {
+  const dropped = ['pdfaid:part', 'pdfaid:conformance', 'pdfaid:amd', 'pdfaid:corr', 'pdfaid:rev']
+  const claim = ['<pdfaid:part>2</pdfaid:part>', '<pdfaid:conformance>B</pdfaid:conformance>']
+  return packet(before, facts, newTitle ? [...dropped, 'dc:title'] : dropped, claim)
+}
+
+const PROPERTIES = [
+  'dc:title',
+  'dc:creator',
+  'dc:description',
+  'dc:subject',
+  'pdf:Keywords',
+  'pdf:Producer',
+  'xmp:CreatorTool',
+  'xmp:CreateDate',
+  'xmp:ModifyDate',
+  'xmp:MetadataDate',
+]
+
+/** A packet that says just these properties; what else it said, a claim to PDF/A included, stays. */
+export const withXmpProperties = (before: string | undefined, facts: XmpFacts): string =>
+  packet(before, facts, PROPERTIES, [])
+
+function packet(before: string | undefined, facts: XmpFacts, dropped: string[], claim: string[]): string {
   const rdf = before?.slice(Math.max(0, before.indexOf('<rdf:RDF')), before.lastIndexOf('</rdf:RDF>')) ?? ''
   const [opening = '', attributes = ''] = /^<rdf:RDF([^>]*)>/.exec(rdf) ?? []
-  let kept = opening ? rdf.slice(opening.length) : ''
   const spaces = [...attributes.matchAll(/xmlns:[\w.-]+\s*=\s*("[^"]*"|'[^']*')/g)].map(([all]) => all)
-  kept = drop(kept, 'pdfaid:part', 'pdfaid:conformance', 'pdfaid:amd', 'pdfaid:corr', 'pdfaid:rev')
-  if (newTitle) kept = drop(kept, 'dc:title')
+  const kept = drop(opening ? rdf.slice(opening.length) : '', ...dropped)
+  const own = ['rdf', 'dc', 'pdf', 'xmp', 'pdfaid']
+  const outer = spaces.filter(space => !own.some(prefix => space.startsWith(`xmlns:${prefix}=`)))
+  return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
+<x:xmpmeta xmlns:x="adobe:ns:meta/">
+<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"${outer.map(space => ` ${space}`).join('')}>
+${kept.trim()}
+<rdf:Description rdf:about="">
+${[...claim, ...factLines(kept, facts)].join('\n')}
+</rdf:Description>
+</rdf:RDF>
+</x:xmpmeta>
+<?xpacket end="w"?>`
+}
+
+/** The properties that a packet does not have yet, as elements. */
+function factLines(kept: string, facts: XmpFacts): string[] {
   const lines: string[] = []
   const add = (
     property: string,
@@ -78,20 +115,7 @@ export function pdfaXmp(before: string | undefined, facts: XmpFacts, newTitle: b
   add('xmp:CreatorTool', facts.creator)
   add('xmp:CreateDate', facts.created)
   add('xmp:ModifyDate', facts.modified)
-  const own = ['rdf', 'dc', 'pdf', 'xmp', 'pdfaid']
-  const outer = spaces.filter(space => !own.some(prefix => space.startsWith(`xmlns:${prefix}=`)))
-  return `<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
-<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"${outer.map(space => ` ${space}`).join('')}>
-${kept.trim()}
-<rdf:Description rdf:about="">
-<pdfaid:part>2</pdfaid:part>
-<pdfaid:conformance>B</pdfaid:conformance>
-${lines.join('\n')}
-</rdf:Description>
-</rdf:RDF>
-</x:xmpmeta>
-<?xpacket end="w"?>`
+  return lines
 }
 
 /** Takes properties out, whether they stand as elements or as attributes. */

@@ -34,27 +34,46 @@ function tellOfLosses(before: PdfDocument, after: PdfDocument, warn: (message: s
     warn('XFA form data belongs to the whole document and was left out')
 }
 
+/** A part of a document on its own: its pages and what to call it. */
+export interface Part {
+  pages: number[]
+  name: string
+}
+
 /** A ZIP archive with one document for each of the pages; gives its path. */
-export async function splitPages(
+export const splitPages = (
   document: PdfDocument,
   pages: number[],
   name: string,
-  call: { scratch: string; signal: AbortSignal; warn: (message: string) => void },
-): Promise<string> {
+  call: SplitCall,
+): Promise<string> =>
+  splitParts(
+    document,
+    pages.map(page => ({
+      pages: [page],
+      name: renamed(name, `page-${numbered(page, document.pages.length)}`, 'pdf'),
+    })),
+    call,
+  )
+
+interface SplitCall {
+  scratch: string
+  signal: AbortSignal
+  warn: (message: string) => void
+}
+
+/** A ZIP archive with one document for each of the parts; gives its path. */
+export async function splitParts(document: PdfDocument, parts: Part[], call: SplitCall): Promise<string> {
   const select = selector(document)
   let lost = 0
   function* files(): Generator<ZipSource> {
-    for (const [i, page] of pages.entries()) {
+    for (const [i, { pages, name }] of parts.entries()) {
       call.signal.throwIfAborted()
-      const { document: selected, replace, lostLinks } = select([page])
+      const { document: selected, replace, lostLinks } = select(pages)
       lost += lostLinks
       if (i === 0) tellOfLosses(document, selected, call.warn)
-      const content = saveDocument(selected, { replace, salt: Buffer.from(`page ${page}`) })
-      yield {
-        name: renamed(name, `page-${numbered(page, document.pages.length)}`, 'pdf'),
-        content,
-        store: true,
-      }
+      const content = saveDocument(selected, { replace, salt: Buffer.from(`page ${pages.join()}`) })
+      yield { name, content, store: true }
     }
   }
   const path = join(call.scratch, 'pages.zip')

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { isBlank } from '../../engines/pdfium/blank-pages.ts'
 import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import { badInput } from '../../fault.ts'
 import { renamed } from '../../lib/files/file-names.ts'
-import { inkShare } from '../../lib/geometry/ink-share.ts'
 import { writePages } from '../../lib/geometry/page-ranges.ts'
 import { p } from '../../params.ts'
 import { selectPages, withPdf } from '../../pdf/index.ts'
@@ -12,14 +12,14 @@ export default defineTool({
   name: 'Remove blank PDF pages',
   collection: 'extra',
   description:
-    'Removes the blank pages of a PDF, empty sides of scans included. A page counts as blank when its share of ink is below the limit; specks and the shadow at a scan’s edge do not count.',
+    'Removes the blank pages of a PDF, empty sides of scans included. A page with text never counts as blank; a scanned one does when its share of ink is below the limit, specks and the shadow at its edge aside.',
   credits: 2,
   params: {
     file: p.pdf(),
     threshold: p
       .number({ min: 0, max: 10 })
       .default(0.1)
-      .describe('Percent of a page that may be inked for it to count as blank.'),
+      .describe('Percent of a scanned page that may be inked for it to count as blank.'),
     pages: p.pages().describe('Pages that may be removed, such as 2- or all.'),
   },
   returns: file('application/pdf'),
@@ -42,9 +42,6 @@ export default defineTool({
   },
 })
 
-/** Enough to see a line of small print; more only takes longer. */
-const SCALE = 1
-
 async function blankPages(
   path: string,
   pages: { of: (count: number) => number[] },
@@ -58,8 +55,7 @@ async function blankPages(
     call.signal.throwIfAborted()
     using page = pdf.soundPage(number)
     if (!page) continue
-    const scale = Math.min(SCALE, 2000 / Math.max(page.width, page.height))
-    if (inkShare(page.render({ scale, grayscale: true })) * 100 <= threshold) blank.add(number)
+    if (isBlank(page, threshold / 100)) blank.add(number)
     call.progress(i + 1, chosen.length, 'pages')
   }
   return blank
