@@ -35,17 +35,21 @@ if (Number(process.versions.node.split('.')[0]) >= WANTED) {
   const { runCommand } = await import(pathToFileURL(join(root, 'dist/cli/cli.js')).href)
   process.exitCode = await runCommand(process.argv.slice(2), process.env)
 } else {
-  const name = process.platform === 'win32' ? 'node.cmd' : 'node'
-  const pinned = [join(root, 'node_modules/.bin', name), join(root, '../.bin', name)].find(path =>
-    existsSync(path),
-  )
+  // The program itself, not the link that npm makes to it: on Windows that is a script, whose shell breaks arguments.
+  const system = { win32: 'win' }[process.platform] ?? process.platform
+  const file = process.platform === 'win32' ? 'node.exe' : 'node'
+  const pinned = [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`]
+    .flatMap(name => [join(root, 'node_modules', name), join(root, '..', name)])
+    .map(folder => join(folder, 'bin', file))
+    .find(path => existsSync(path))
   if (!pinned) {
-    console.error(`Toolwright needs Node ${WANTED}: run "npm install", which brings it along.`)
+    console.error(
+      `Toolwright needs Node ${WANTED}: "npm install" brings it along for most systems; install it where not.`,
+    )
     process.exit(1)
   }
   const child = spawn(pinned, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: 'inherit',
-    shell: process.platform === 'win32',
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => {

@@ -162,6 +162,14 @@ test('lists and help know what the declarations say, kept or not', async () => {
   assert.deepEqual(await listTools(), made)
 })
 
+test('the kept list looks for changes of the declarations', async () => {
+  await listTools()
+  const kept = join(import.meta.dirname, '../node_modules/.cache/toolwright/catalog.json')
+  const { state, tools } = JSON.parse(readFileSync(kept, 'utf8'))
+  await writeFile(kept, JSON.stringify({ state: `${state} and older`, tools: tools.slice(1) }))
+  assert.deepEqual(await listTools(), tools)
+})
+
 test('unknown tools and commands are told in one line', async () => {
   assert.equal(await runCommand(['--version'], {}), 0)
   const none = await run(['run', 'constructor'])

@@ -1,3 +1,4 @@
+import { CLIENTS } from './clients.ts'
 import { FORMATS } from './formats.ts'
 import { LAYOUT } from './layout.ts'
 import lines from './lines.json' with { type: 'json' }
@@ -52,5 +53,6 @@ export const MUTATIONS: readonly Mutation[] = [
   ...of('formats and PDF', FORMATS),
   ...of('layout', LAYOUT),
   ...of('page', PAGE),
+  ...of('clients', CLIENTS),
   ...LINES,
 ]

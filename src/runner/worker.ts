@@ -150,13 +150,20 @@ function launch(folder: string, outside: string, settings: WorkerSettings): Chil
       ...settings.env,
       HOME: work,
       TMPDIR: work,
-      PATH: '/usr/bin:/bin',
+      ...(process.platform === 'win32' && { TEMP: work, TMP: work }),
+      ...SYSTEM_ENV,
       NODE_COMPILE_CACHE: COMPILE_CACHE,
     },
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     serialization: 'json',
   })
 }
+
+/** What programs cannot start without: on Windows that is where the system lies. */
+const SYSTEM_ENV: NodeJS.ProcessEnv =
+  process.platform === 'win32'
+    ? { SystemRoot: process.env['SystemRoot'], PATH: process.env['PATH'] }
+    : { PATH: '/usr/bin:/bin' }
 
 /** CPU seconds, which the kernel counts in hundredths; undefined where it does not tell. */
 function cpuSeconds(pid: number | undefined): number | undefined {

@@ -122,7 +122,8 @@ async function loadWasm(): Promise<Library> {
 
 async function load(kind?: Library['kind']): Promise<Library> {
   const file = kind === 'wasm' ? undefined : nativeLibraryFile()
-  const library = file ? await loadNative(file) : await loadWasm()
+  // A library that the system cannot load (another libc, a missing part) is as good as none.
+  const library = file ? await loadNative(file).catch(loadWasm) : await loadWasm()
   library.fn.FPDF_InitLibrary()
   bundledFonts(library)
   return library

@@ -9,8 +9,10 @@ export async function signIn(given: { email: string; password: string; code?: st
     try {
       return (await post<EnteredAnswer>('/app/api/sign-in', { ...given, ...(proof && { proof }) })).account
     } catch (error) {
-      if (!(error instanceof ApiError) || !error.challenge || tries > 1) throw error
-      proof = { challenge: error.challenge, nonce: await solve(error.challenge) }
+      // Work to be done before the next try, where the server wants some.
+      const challenge = error instanceof ApiError ? error.headers?.get('proof-of-work') : undefined
+      if (!challenge || tries > 1) throw error
+      proof = { challenge, nonce: await solve(challenge) }
     }
   }
 }

@@ -1,6 +1,8 @@
+import { ToolwrightError } from '../../../clients/typescript/src/errors.ts'
+import { Http } from '../../../clients/typescript/src/http.ts'
+import { fileName, readMeta } from '../../../clients/typescript/src/result.ts'
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import { MULTIPART_LIMIT } from '../../../src/contract/limits.ts'
-import { ApiError, failure, offline } from '../lib/api.ts'
 
 export interface CallResult {
   blob: Blob
@@ -28,46 +30,78 @@ interface CallOptions {
   signal?: AbortSignal
 }
 
-/** Free tools take anyone's call; metered ones the session's, so that no key is ever in the page. */
-export const addressOf = (tool: CatalogEntry): string =>
-  tool.free ? tool.path : `/app/api/tools/${tool.slug}`
-
-/** Calls a tool. XMLHttpRequest, because fetch cannot tell how much of an upload is out. */
-export function callTool(
+/** Calls a tool: free ones as anyone, metered ones by the session, so that no key is ever in the page. */
+export async function callTool(
   tool: CatalogEntry,
   body: FormData | string,
   { onProgress, signal }: CallOptions = {},
 ): Promise<CallResult> {
-  const size = typeof body === 'string' ? body.length : formSize(body)
+  const isJson = typeof body === 'string'
+  const size = isJson ? body.length : formSize(body)
   // The server would refuse it; there is no point in sending it.
-  if (typeof body !== 'string' && size >= MULTIPART_LIMIT) {
-    return Promise.reject(
-      new ApiError(
-        413,
-        `These files are ${Math.ceil(size / 2 ** 20)} MB together; a call takes less than 50 MB.`,
-      ),
-    )
+  if (!isJson && size >= MULTIPART_LIMIT) {
+    const whole = `These files are ${Math.ceil(size / 2 ** 20)} MB together; a call takes less than 50 MB.`
+    throw new ToolwrightError(413, whole)
   }
+  const http = new Http({
+    path: tool.free ? '/api/v1/' : '/app/api/',
+    retries: 0,
+    fetch: (url, init) => sendTold(url, init, onProgress),
+  })
+  const started = performance.now()
+  const response = await http.send(`tools/${tool.slug}`, {
+    method: 'POST',
+    headers: isJson ? { 'content-type': 'application/json' } : {},
+    body: () => body,
+    signal,
+  })
+  const milliseconds = performance.now() - started
+  const { headers } = response
+  const mediaType = (headers.get('content-type') ?? '').split(';')[0]!.trim()
+  const blob = await response.blob()
+  const { ignored, creditsUsed, creditsRemaining } = readMeta(headers)
+  return {
+    blob,
+    text: /^text\/|json$/.test(mediaType) ? await blob.text() : '',
+    mediaType,
+    name: fileName(headers.get('content-disposition') ?? ''),
+    warning: headers.get('x-warning') ?? '',
+    ignored: [...ignored],
+    creditsUsed,
+    creditsLeft: creditsRemaining,
+    milliseconds,
+  }
+}
+
+/** A fetch that tells how far it is. By XMLHttpRequest: fetch does not say how much of an upload is out. */
+function sendTold(
+  url: string,
+  { method, headers, body, signal }: RequestInit,
+  onProgress: CallOptions['onProgress'],
+): Promise<Response> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    const started = performance.now()
     const tell = (phase: Progress['phase'], event?: ProgressEvent) =>
       onProgress?.({
         phase,
         part: event?.lengthComputable && event.total > 0 ? event.loaded / event.total : undefined,
       })
-    request.open('POST', addressOf(tool))
+    request.open(method!, url)
     request.responseType = 'blob'
-    if (typeof body === 'string') request.setRequestHeader('content-type', 'application/json')
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = event => tell('sending', event)
     request.upload.onload = () => tell('working')
     request.onprogress = event => tell('receiving', event)
     request.onabort = () => reject(new DOMException('cancelled', 'AbortError'))
-    request.onerror = () => reject(offline())
-    request.onload = () => readAnswer(request, performance.now() - started).then(resolve, reject)
+    request.onerror = () => reject(new TypeError('no connection'))
+    request.onload = () => {
+      const answered = request.getAllResponseHeaders().trim().split(/\r?\n/)
+      const pairs = answered.map(line => line.split(/:\s*(.*)/s, 2) as [string, string])
+      resolve(new Response(request.response as Blob, { status: request.status, headers: pairs }))
+    }
     signal?.addEventListener('abort', () => request.abort(), { once: true })
     tell(typeof body === 'string' ? 'working' : 'sending')
-    request.send(body)
+    request.send(body as XMLHttpRequestBodyInit)
   })
 }
 
@@ -75,38 +109,4 @@ function formSize(form: FormData): number {
   let size = 0
   for (const value of form.values()) size += typeof value === 'string' ? value.length : value.size
   return size
-}
-
-async function readAnswer(request: XMLHttpRequest, milliseconds: number): Promise<CallResult> {
-  const blob = request.response as Blob
-  if (request.status !== 200) {
-    throw failure(request.status, await blob.text(), request.getResponseHeader('retry-after'))
-  }
-  const mediaType = (request.getResponseHeader('content-type') ?? '').split(';')[0]!.trim()
-  const isText = /^text\/|json$/.test(mediaType)
-  const left = request.getResponseHeader('x-credits-remaining')
-  return {
-    blob,
-    text: isText ? await blob.text() : '',
-    mediaType,
-    name: fileName(request.getResponseHeader('content-disposition') ?? ''),
-    warning: request.getResponseHeader('x-warning') ?? '',
-    ignored: (request.getResponseHeader('x-ignored-parameters') ?? '').split(', ').filter(Boolean),
-    creditsUsed: Number(request.getResponseHeader('x-credits-used') ?? 0),
-    creditsLeft: left === null ? undefined : Number(left),
-    milliseconds,
-  }
-}
-
-/** The name in a content-disposition header, the UTF-8 form first. */
-export function fileName(header: string): string {
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header)?.[1]
-  if (encoded) {
-    try {
-      return decodeURIComponent(encoded)
-    } catch {
-      // Fall through to the plain form.
-    }
-  }
-  return /filename="([^"]*)"/.exec(header)?.[1] ?? ''
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fileName } from '../call.ts'
+import { fileName } from '../../../../clients/typescript/src/result.ts'
 import { blocksOf } from './blocks.ts'
 import { jsonLines, pdfLines, unifiedLines } from './diffs.ts'
 
