@@ -1035,7 +1035,7 @@ export interface ModelOptimizerResult {
   /** Vertices that differ from each other in position or any other data. */
   unique_vertices: number
   duplicate_percent: number
-  /** Triangles without an area or with corners that are no numbers. */
+  /** Triangles without an area or with corners that are not numbers. */
   degenerate_triangles: number
   bounds?: {
     min: [number, number, number]

@@ -46,6 +46,8 @@ export interface CatalogEntry {
   /** What a call costs; 0 when free. */
   credits: number
   free: boolean
+  /** core: the tools every server of this API has; extra: what came on top. */
+  collection: 'core' | 'extra'
   availability: 'available' | 'browser-only'
   /** Why the server does not have it. */
   reason?: string
@@ -121,6 +123,8 @@ export interface CatalogAnswer {
     /** What a call costs; 0 when free. */
     credits: number
     free: boolean
+    /** core: the tools every server of this API has; extra: what came on top. */
+    collection: 'core' | 'extra'
     availability: 'available' | 'browser-only'
     /** Why the server does not have it. */
     reason?: string

@@ -105,6 +105,7 @@ class _CatalogEntry(TypedDict):
     family: Literal["pdf", "document", "image", "data", "archive", "mesh", "audio", "video", "ai", "other"]
     credits: int
     free: bool
+    collection: Literal["core", "extra"]
     availability: Literal["available", "browser-only"]
     method: Literal["POST"]
     path: str
@@ -176,6 +177,7 @@ class _CatalogAnswerToolsItem(TypedDict):
     family: Literal["pdf", "document", "image", "data", "archive", "mesh", "audio", "video", "ai", "other"]
     credits: int
     free: bool
+    collection: Literal["core", "extra"]
     availability: Literal["available", "browser-only"]
     method: Literal["POST"]
     path: str
