@@ -14,6 +14,7 @@ export interface DeckOptions {
 }
 
 const MEDIA = {
+  avif: 'image/avif',
   png: 'image/png',
   jpeg: 'image/jpeg',
   gif: 'image/gif',
