@@ -50,4 +50,11 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: '',
     test: 'src/layout/lines.test.ts',
   },
+  {
+    name: 'columns a space apart are read as prose',
+    file: 'src/layout/tables/close-columns.ts',
+    find: 'if (cuts.size === 0) return undefined',
+    replace: 'return undefined',
+    test: 'src/layout/tables/business-tables.test.ts',
+  },
 ]

@@ -11,11 +11,8 @@ import { findRows } from './tables/rows.ts'
 /** Blocks of one column, from top to bottom. `placed` are the blocks that obstacles stand for. */
 export function blocksOf(atoms: Atom[], page: number, linkAt: LinkAt, placed: readonly Block[]): Block[] {
   const segments = atoms.filter(isSegment)
-  const lines = findRows(segments).map(row =>
-    lineOf(
-      row.segments.flatMap(s => s.words),
-      linkAt,
-    ),
+  const lines = findRows(segments).map(({ segments: own }) =>
+    lineOf(own.length === 1 ? own[0]!.words : own.flatMap(s => s.words), linkAt),
   )
   const all = atoms.filter(a => !isSegment(a)).map(a => placed[(a as { block: number }).block]!)
   const beside = all.filter(block => block.kind === 'figure' && standsBeside(block, lines))

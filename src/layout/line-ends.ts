@@ -75,7 +75,8 @@ export function endsAreMeant(lines: readonly Line[], column: Box): boolean {
   const letters = lines.reduce((sum, line) => sum + line.text.length, 0)
   if (open === count) {
     if (free >= 0.34 * count) return onwards <= 0.34 * count || free >= 0.6 * count
-    const aligned = Math.abs(frame.x0 - column.x0) < lines[0]!.size
+    const edge = lines[0]!.rtl ? frame.x1 - column.x1 : frame.x0 - column.x0
+    const aligned = Math.abs(edge) < lines[0]!.size
     return onwards === 0 && count < 8 && aligned && width < 0.6 * (column.x1 - column.x0)
   }
   return free >= 0.5 * count && count > 1 && onwards === 0 && letters < 45 * lines.length

@@ -46,8 +46,8 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   for (const region of readingRegions(atoms, draft.rightFirst)) {
     const own = region.filter(isSegment)
     const open = own.length > 3 ? findOpenGrids(own, draft.rulings) : []
-    const used = new Set(open.flatMap(o => o.segments))
-    const rest = region.filter(atom => !isSegment(atom) || !used.has(atom))
+    const used = new Set(open.flatMap(o => o.segments.flatMap(s => s.words)))
+    const rest = region.filter(atom => !isSegment(atom) || !used.has(atom.words[0]!))
     const tables = open.map(o => obstacle(tableBlock(o.grid, draft)))
     blocks.push(...blocksOf([...rest, ...tables], content.number, draft.linkAt, placed))
   }

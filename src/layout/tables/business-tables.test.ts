@@ -38,6 +38,21 @@ test('columns a few points apart, figures on the left of texts', async () => {
   assert.equal(table?.length, 6)
 })
 
+test('texts in columns hardly wider apart than words, row after row on one edge', async () => {
+  const names = ['Amina Sall', 'Sara Bassi', 'Marco Riva', 'Amina Sall', 'Sara Bassi', 'Marco Riva']
+  const [table] = await tablesOf(pen => {
+    for (const [i, name] of names.entries()) {
+      const y = 100 + i * 19
+      pen.text(50, y, `V${i}/${700 + i}`)
+      pen.text(88, y, name)
+      pen.text(144, y, 'Via Roma Genova')
+      pen.text(231, y, i % 2 === 0 ? 'as agreed' : 'came back')
+    }
+  })
+  assert.equal(table?.length, 6)
+  assert.deepEqual(table?.[1], ['V1/701', 'Sara Bassi', 'Via Roma Genova', 'came back'])
+})
+
 test('a cell of several lines is one cell, with no line drawn between rows', async () => {
   const [table] = await tablesOf(pen => {
     pen.text(60, 100, 'Code')

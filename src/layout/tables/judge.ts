@@ -84,6 +84,17 @@ function isContents(rows: TextRow[]): boolean {
   return falls <= 0.1 * numbers.length
 }
 
+/** Row after row starts on the same edges: stretched lines of prose never do. */
+function isAligned(rows: TextRow[], columns: Column[]): boolean {
+  if (columns.length < 3) return false
+  return columns.slice(1).every((_, i) => {
+    const starts = rows.flatMap(row => row.pieces.filter(p => p.first === i + 1).map(p => p.words[0]!.x0))
+    const edge = [...starts].sort((a, b) => a - b)[Math.floor(starts.length / 2)] ?? 0
+    const kept = starts.filter(x => Math.abs(x - edge) < 1).length
+    return kept >= 4 && kept >= 0.9 * starts.length
+  })
+}
+
 /** Whether rows in columns make a table, or are something else that stands in columns. */
 export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   const full = rows.filter(row => row.pieces.length > 1)
@@ -125,6 +136,7 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
     })
     if (filled.every(Boolean)) return false
   }
+  if (isAligned(rows, columns)) return true
   // Lines stretched to the margin: gaps hardly wider than between words.
   const stretched = full.filter(row => {
     const gaps = row.pieces.slice(1).map((p, i) => p.words[0]!.x0 - row.pieces[i]!.words.at(-1)!.x1)

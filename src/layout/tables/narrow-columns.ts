@@ -33,7 +33,7 @@ export function partNarrow(columns: readonly Column[], rows: readonly Row[]): Co
 }
 
 /** The usual space between words, in type sizes. */
-function usualSpace(lines: readonly Line[]): number {
+export function usualSpace(lines: readonly Line[]): number {
   const gaps: number[] = []
   for (const { words } of lines) {
     for (const [i, word] of words.entries()) {

@@ -2,6 +2,7 @@ import { around, type Box, median } from '../boxes.ts'
 import type { Horizontal, Rulings } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Word } from '../words.ts'
+import { partClose } from './close-columns.ts'
 import { type Column, findColumns } from './columns.ts'
 import { type Grid, type GridCell, isNumeric } from './grid.ts'
 import { isChart, isDense, isTable } from './judge.ts'
@@ -18,7 +19,7 @@ export interface OpenGrid {
 
 /** Tables without ruled cells: runs of rows whose segments stand in columns. */
 export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
-  const rows = findRows(segments)
+  const rows = partClose(findRows(segments))
   const found: OpenGrid[] = []
   const queue = findRuns(rows)
   for (let run = queue.shift(); run; run = queue.shift()) {
