@@ -28,7 +28,6 @@ const PICTURES = ['ico', 'psd', 'jp2', 'jxl'] as const
 const WAYS_OUT: { sent: readonly FileKind[]; wanted: FileKind; way: string }[] = [
   { sent: ['ole'], wanted: 'docx', way: 'save it as .docx without a password first' },
   { sent: ['ole'], wanted: 'xlsx', way: 'save it as .xlsx without a password first' },
-  { sent: ['odt'], wanted: 'docx', way: 'save it as .docx first' },
   { sent: ['ods', 'xlsb'], wanted: 'xlsx', way: 'save it as .xlsx first' },
   { sent: PICTURES, wanted: 'png', way: 'save it as PNG first' },
 ]

@@ -1,5 +1,14 @@
 import type { Block, Frame, Inline } from '../../document/tree.ts'
-import { bordersOf, type Encoding, fresh, type Json, MAX_DEPTH, round, withFirmStart } from './encoding.ts'
+import {
+  bordersOf,
+  type Encoding,
+  type Flow,
+  fresh,
+  type Json,
+  MAX_DEPTH,
+  round,
+  withFirmStart,
+} from './encoding.ts'
 import { clean, plain } from './inlines.ts'
 import { textWidth } from './word-width.ts'
 
@@ -8,6 +17,24 @@ const MAX_BLOCKS = 80
 
 export const floats = (block: Block): block is Frame =>
   block.kind === 'frame' && block.around !== undefined && block.place !== undefined
+
+/** What is anchored to a paragraph that begins a page stands on that page too. */
+export function breaksFirst(blocks: Block[], flow: Flow): Block[] {
+  if (!flow.breaks || !blocks.some(block => block.kind === 'frame' && block.place)) return blocks
+  const out: Block[] = []
+  let anchored: Block[] = []
+  for (const block of blocks) {
+    if (block.kind === 'frame' && block.place) {
+      anchored.push(block)
+      continue
+    }
+    const begins = anchored.length > 0 && 'format' in block && block.format?.pageBreakBefore
+    if (begins && (out.length > 0 || !flow.first)) out.push({ kind: 'break', of: 'page' })
+    out.push(...anchored, begins ? { ...block, format: { ...block.format, pageBreakBefore: false } } : block)
+    anchored = []
+  }
+  return [...out, ...anchored]
+}
 
 /** How many blocks, from one that floats, may stand beside what floats among them: somewhat more than fill its height. */
 export function zoneLength(e: Encoding, blocks: Block[]): number {

@@ -1,7 +1,7 @@
 import { mathText } from '../../document/math.ts'
 import type { Block, Document, Inline, PageSetup, Running, Section } from '../../document/tree.ts'
 import type { FontFamily } from '../../lib/fonts/bundled-fonts.ts'
-import { encodeFrame, floats, zone, zoneLength } from './encode-frame.ts'
+import { breaksFirst, encodeFrame, floats, zone, zoneLength } from './encode-frame.ts'
 import { encodeGrid } from './encode-grid.ts'
 import { encodeInlines } from './encode-inlines.ts'
 import { encodeList } from './encode-list.ts'
@@ -85,8 +85,9 @@ const validDate = ([, year, month, day]: RegExpExecArray): boolean => {
   return time.getUTCMonth() === Number(month) - 1 && time.getUTCDate() === Number(day)
 }
 
-function encodeBlocks(e: Encoding, blocks: Block[], depth: number, flow: Flow): unknown[] {
+function encodeBlocks(e: Encoding, given: Block[], depth: number, flow: Flow): unknown[] {
   const out: unknown[] = []
+  const blocks = breaksFirst(given, flow)
   for (let i = 0; i < blocks.length; i++) {
     const block = blocks[i]!
     const length = floats(block) ? zoneLength(e, blocks.slice(i)) : 0

@@ -7,7 +7,7 @@ const KINDS: Record<string, string> = {
   model: 'model mesh 3d|stl|obj wavefront|glb gltf|fbx|usdz',
   pdf: 'pdf acrobat',
   pdfa: 'pdfa',
-  word: 'word docx doc odt',
+  word: 'word docx docm dotx doc odt rtf',
   excel: 'excel xlsx xls spreadsheet workbook ods xlsm',
   powerpoint: 'powerpoint pptx ppt slides presentation',
   epub: 'epub ebook mobi kindle',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { writeHtml } from '../../document/html.ts'
 import { writeText } from '../../document/plain-text.ts'
 import { withKnownPictures } from '../../engines/document-images.ts'
-import { readDocx } from '../../formats/office/docx/read-docx.ts'
+import { readTextDocument, TEXT_DOCUMENTS } from '../../formats/office/read-text-document.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { countWords } from '../../lib/text/count-words.ts'
 import { p } from '../../params.ts'
@@ -11,11 +11,13 @@ import { defineTool, text } from '../../tool.ts'
 export default defineTool({
   name: 'Word to HTML',
   description:
-    'Turns a Word document (.docx) into clean HTML5: headings, nested lists, tables with spans and header rows, ' +
+    'Turns a Word document (.docx, .docm, .dotx, .odt, .rtf) into clean HTML5: headings, nested lists, tables with spans and header rows, ' +
     'links, footnotes, formulas as MathML, pictures as data URLs. No styling, no scripts.',
   credits: 2,
   params: {
-    file: p.file({ kinds: ['docx'] }).describe('The Word document (.docx).'),
+    file: p
+      .file({ kinds: TEXT_DOCUMENTS })
+      .describe('The document: .docx, .docm, .dotx, .odt or .rtf, told by its content.'),
   },
   returns: text(
     'text/html',
@@ -28,7 +30,7 @@ export default defineTool({
   ),
   example: { file: 'report.docx' },
   async run({ file }, call) {
-    const doc = await withKnownPictures(readDocx(file.path))
+    const doc = await withKnownPictures(readTextDocument(file))
     const { html, warnings } = writeHtml({ ...doc, title: doc.title ?? splitName(file.name).stem })
     for (const warning of warnings) call.warn(warning)
     return {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { writeText } from '../../document/plain-text.ts'
-import { readDocx } from '../../formats/office/docx/read-docx.ts'
+import { readTextDocument, TEXT_DOCUMENTS } from '../../formats/office/read-text-document.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { countWords } from '../../lib/text/count-words.ts'
 import { p } from '../../params.ts'
@@ -9,11 +9,13 @@ import { defineTool, text } from '../../tool.ts'
 export default defineTool({
   name: 'Word to text',
   description:
-    'Extracts the text of a Word document (.docx): list items with their markers, tables as lines of ' +
+    'Extracts the text of a Word document (.docx, .docm, .dotx, .odt, .rtf): list items with their markers, tables as lines of ' +
     'tab-separated cells, footnotes and endnotes at the end. Deleted text, comments, headers and footers are left out.',
   credits: 2,
   params: {
-    file: p.file({ kinds: ['docx'] }).describe('The Word document (.docx).'),
+    file: p
+      .file({ kinds: TEXT_DOCUMENTS })
+      .describe('The document: .docx, .docm, .dotx, .odt or .rtf, told by its content.'),
   },
   returns: text(
     'text/plain',
@@ -26,7 +28,7 @@ export default defineTool({
   ),
   example: { file: 'report.docx' },
   run({ file }, call) {
-    const doc = readDocx(file.path)
+    const doc = readTextDocument(file)
     const text = writeText(doc)
     for (const warning of doc.warnings) call.warn(warning)
     return { text, words: countWords(text), warnings: doc.warnings, name: renamed(file.name, '', 'txt') }

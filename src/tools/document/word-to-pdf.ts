@@ -1,6 +1,6 @@
 import { withKnownPictures } from '../../engines/document-images.ts'
 import { typeset } from '../../engines/typst/typeset.ts'
-import { readDocx } from '../../formats/office/docx/read-docx.ts'
+import { readTextDocument, TEXT_DOCUMENTS } from '../../formats/office/read-text-document.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -8,16 +8,18 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'Word to PDF',
   description:
-    'Sets a Word document (.docx) as a tagged PDF: styles, numbering, tables, pictures, headers and footers, ' +
+    'Sets a Word document (.docx, .docm, .dotx, .odt, .rtf) as a tagged PDF: styles, numbering, tables, pictures, headers and footers, ' +
     'footnotes, sections, columns, links and formulas. Macros and anything outside the file are never opened.',
   credits: 4,
   params: {
-    file: p.file({ kinds: ['docx'] }).describe('The Word document (.docx).'),
+    file: p
+      .file({ kinds: TEXT_DOCUMENTS })
+      .describe('The document: .docx, .docm, .dotx, .odt or .rtf, told by its content.'),
   },
   returns: file('application/pdf'),
   example: { file: 'report.docx' },
   async run({ file }, call) {
-    const doc = await withKnownPictures(readDocx(file.path))
+    const doc = await withKnownPictures(readTextDocument(file))
     const { pdf, warnings } = await typeset({ ...doc, title: doc.title ?? splitName(file.name).stem })
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }

@@ -4,7 +4,7 @@ import type { Parameter } from '../../../src/contract/parameter.ts'
 const TYPES: Record<string, { endings: string[]; label: string }> = {
   'application/pdf': { endings: ['.pdf'], label: 'PDF' },
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
-    endings: ['.docx'],
+    endings: ['.docx', '.docm', '.dotx', '.dotm'],
     label: 'Word (.docx)',
   },
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {

@@ -1,0 +1,367 @@
+import type { Block, Document, Frame, Inline, List, Section, TextStyle } from '../../../document/tree.ts'
+import type { XmlElement } from '../../xml/xml-tree.ts'
+import { textStyleOf } from '../docx/text-style.ts'
+import { points } from '../ods/book/ods-lengths.ts'
+import { type FrameContext, isDrawing, readDrawn } from './odt-frames.ts'
+import { Counter, type ListStyles, labelled, numberFormat } from './odt-lists.ts'
+import type { MasterPages } from './odt-pages.ts'
+import { type OdtStyles, type OdtText, under } from './odt-styles.ts'
+import { readOdtTable } from './odt-tables.ts'
+
+/** What all parts of one document share. */
+export interface OdtShared {
+  lists: ListStyles
+  pages?: MasterPages
+  base: TextStyle
+  drawings: Omit<FrameContext, 'styles' | 'blocks' | 'isRunning'>
+  /** Counters of lists that others may go on from, and of headings. */
+  counters: Map<string, Counter>
+  headings: Counter
+  /** Titles of the document met on the way. */
+  title?: string
+  endnoteLabels: number
+  setMargin: (page: Section['page']) => void
+}
+
+const MAX_NESTING = 30
+
+interface ListPlace {
+  style: string | undefined
+  depth: number
+  counter: Counter
+}
+
+/** Reads the text of one part: the body, a header, a box, a note. */
+export class OdtBody {
+  private readonly shared: OdtShared
+  private readonly styles: OdtStyles
+  private readonly frames: FrameContext
+  private readonly sections: Section[] = []
+  private depth = 0
+
+  constructor(shared: OdtShared, styles: OdtStyles, isRunning = false) {
+    this.shared = shared
+    this.styles = styles
+    this.frames = { ...shared.drawings, styles, isRunning, blocks: element => this.blocks(element) }
+  }
+
+  /** The sections of a whole body: each begins where a paragraph asks for another kind of page. */
+  read(body: XmlElement): Document['sections'] {
+    this.open(undefined)
+    for (const element of body.elements()) this.top(element)
+    return this.sections.filter((one, i) => one.blocks.length > 0 || i === 0)
+  }
+
+  private open(master: string | undefined, firstNumber?: number): void {
+    const made = this.shared.pages!.get(master)
+    this.shared.setMargin(made.page)
+    const { page, ...running } = made
+    this.sections.push({ page, ...running, ...(firstNumber && { firstNumber }), blocks: [] })
+  }
+
+  private top(element: XmlElement): void {
+    const master = this.masterOf(element)
+    if (master) {
+      const last = this.sections.at(-1)!
+      if (this.sections.length === 1 && last.blocks.length === 0) this.sections.pop()
+      this.open(master.name, master.number)
+    }
+    const columns = element.name === 'text:section' ? this.columnsOf(element) : undefined
+    if (!columns) {
+      this.sections.at(-1)!.blocks.push(...this.block(element))
+      return
+    }
+    const { page, header, footer } = this.sections.at(-1)!
+    const running = { ...(header && { header }), ...(footer && { footer }) }
+    const { columns: _, columnGap: __, ...plain } = page
+    this.sections.push({
+      page: { ...plain, ...columns },
+      ...running,
+      continuous: true,
+      blocks: this.blocks(element),
+    })
+    this.sections.push({ page: plain, ...running, continuous: true, blocks: [] })
+  }
+
+  private masterOf(element: XmlElement): { name: string; number?: number } | undefined {
+    const family = element.name === 'table:table' ? 'table' : 'paragraph'
+    const own = element.name === 'text:list' ? element.descendant('text:p') : element
+    const style = this.styles.style(family, own?.get('style-name'))
+    const name = style?.get('master-page-name')
+    if (!name || !this.shared.pages?.has(name)) return undefined
+    const number = Number(style?.find('style:paragraph-properties')?.get('page-number'))
+    return { name, ...(number > 0 && { number }) }
+  }
+
+  private columnsOf(section: XmlElement): { columns: number; columnGap: number } | undefined {
+    const style = this.styles.style('section', section.get('style-name'))
+    const columns = style?.find('style:section-properties')?.find('style:columns')
+    const count = Number.parseInt(columns?.get('column-count') ?? '1', 10)
+    return count > 1 && count < 10
+      ? { columns: count, columnGap: points(columns?.get('column-gap')) ?? 14 }
+      : undefined
+  }
+
+  blocks(parent: XmlElement): Block[] {
+    if (this.depth > MAX_NESTING) {
+      this.frames.lost(`part nested more than ${MAX_NESTING} levels deep`)
+      return []
+    }
+    this.depth++
+    const out = parent.elements().flatMap(child => this.block(child))
+    this.depth--
+    return out
+  }
+
+  private block(element: XmlElement): Block[] {
+    switch (element.name) {
+      case 'text:p':
+      case 'text:h':
+        return this.paragraph(element)
+      case 'text:list':
+        return this.list(element, undefined)
+      case 'table:table': {
+        const { width } = this.frames.margin()
+        return [readOdtTable(element, this.styles, width, cell => this.blocks(cell))]
+      }
+      case 'text:section':
+        return element.get('display') === 'none' ? [] : this.blocks(element)
+      case 'text:table-of-content':
+      case 'text:illustration-index':
+      case 'text:table-index':
+      case 'text:object-index':
+      case 'text:user-index':
+      case 'text:alphabetical-index':
+      case 'text:bibliography':
+        return this.blocks(element.find('text:index-body') ?? element)
+      case 'text:index-title':
+      case 'text:numbered-paragraph':
+        return this.blocks(element)
+      default: {
+        const drawn = isDrawing(element) ? readDrawn(element, this.frames) : undefined
+        if (!drawn) return []
+        return 'floating' in drawn ? [drawn.floating] : [{ kind: 'paragraph', content: [drawn.inline] }]
+      }
+    }
+  }
+
+  private paragraph(element: XmlElement): Block[] {
+    const name = element.get('style-name')
+    const format = { ...this.styles.format(name) }
+    const text = this.styles.text('paragraph', name)
+    if (text.size) format.markSize = text.size
+    const content: Inline[] = []
+    const floating: Frame[] = []
+    this.inlines(element, text, content, floating)
+    const plain = content.map(one => (one.kind === 'text' ? one.text : '')).join('')
+    const level = Number.parseInt(element.get('outline-level') ?? '', 10)
+    if (/^title$/i.test(name ?? '') || /^title$/i.test(format.style ?? '')) this.shared.title ??= plain.trim()
+    const [only] = content
+    if (content.length === 1 && only?.kind === 'math') return [...floating, { kind: 'math', math: only.math }]
+    if (element.name !== 'text:h' || plain.trim() === '')
+      return [...floating, { kind: 'paragraph', content, format }, ...this.breakAfter(name)]
+    const depth = Math.min(10, Math.max(1, level || 1))
+    const { outline } = this.shared.lists
+    const counted = outline.get(depth)
+    const isCounted =
+      counted && (counted.format || counted.prefix) && element.get('is-list-header') !== 'true'
+    const label = isCounted ? this.shared.headings.next(counted, depth, at => outline.get(at)) : ''
+    if (label)
+      content.unshift({ kind: 'text', text: `${label} `, style: textStyleOf(text, this.shared.base) })
+    return [...floating, { kind: 'heading', level: Math.min(9, depth), content, format }]
+  }
+
+  private breakAfter(name: string | undefined): Block[] {
+    return this.styles.get('paragraph', name, 'paragraph', 'break-after') === 'page'
+      ? [{ kind: 'break', of: 'page' }]
+      : []
+  }
+
+  private list(element: XmlElement, outer: ListPlace | undefined): Block[] {
+    if (this.depth > MAX_NESTING) return []
+    this.depth++
+    const depth = (outer?.depth ?? 0) + 1
+    const style = element.get('style-name') ?? outer?.style
+    const counter = outer?.counter ?? this.counterFor(element, style)
+    const place: ListPlace = { style, depth, counter }
+    const levelAt = (at: number) => this.shared.lists.level(style, at)
+    const level = levelAt(depth)
+    const items: List['items'] = []
+    const out: Block[] = []
+    for (const item of element.elements()) {
+      if (item.name !== 'text:list-item' && item.name !== 'text:list-header') continue
+      const start = Number.parseInt(item.get('start-value') ?? '', 10)
+      const isEmpty = item.elements()[0]?.name === 'text:list'
+      // An item that only holds a list of the next level has no label of its own.
+      const label =
+        level && item.name === 'text:list-item' && !isEmpty
+          ? counter.next(level, depth, levelAt, Number.isInteger(start) ? start : undefined)
+          : ''
+      const blocks = item
+        .elements()
+        .flatMap(child => (child.name === 'text:list' ? this.list(child, place) : this.block(child)))
+      const heading = blocks.find(one => one.kind === 'heading')
+      if (isEmpty && blocks.length > 0) {
+        const last = items.at(-1)
+        if (last) last.blocks.push(...blocks)
+        else out.push(...blocks)
+      } else if (heading && blocks.length === 1) {
+        // Headings counted by a list stay headings.
+        if (label) heading.content.unshift({ kind: 'text', text: `${label} ` })
+        out.push(heading)
+      } else items.push({ blocks: blocks.map(unindented), ...labelled(level, label, this.styles) })
+    }
+    this.depth--
+    if (items.length > 0)
+      out.push({
+        kind: 'list',
+        ordered: level?.ordered ?? false,
+        tight: true,
+        items,
+        ...(level?.ordered && { start: counter.number(depth) - items.length + 1 }),
+        ...(level && /^[aAiI]$/.test(level.format) && { style: level.format as 'a' }),
+      })
+    return out
+  }
+
+  /** A list counts on from the one it continues. */
+  private counterFor(element: XmlElement, style: string | undefined): Counter {
+    const { counters } = this.shared
+    const before =
+      element.get('continue-list') ?? (element.get('continue-numbering') === 'true' ? `style ${style}` : '')
+    const counter = counters.get(before) ?? new Counter()
+    counters.set(`style ${style}`, counter)
+    const id = element.get('id')
+    if (id) counters.set(id, counter)
+    return counter
+  }
+
+  private inlines(parent: XmlElement, style: OdtText, out: Inline[], floating: Frame[]): void {
+    if (this.depth > MAX_NESTING) return
+    this.depth++
+    for (const child of parent.children) {
+      if (typeof child === 'string') this.text(child, style, out)
+      else this.inline(child, style, out, floating)
+    }
+    this.depth--
+  }
+
+  private text(written: string, style: OdtText, out: Inline[]): void {
+    if (style.hidden) return
+    const last = out.at(-1)
+    const ends =
+      last === undefined || last.kind === 'break' || (last.kind === 'text' && last.text.endsWith(' '))
+    const folded = written.replace(/[\t\n\r ]+/g, ' ')
+    const text = ends ? folded.trimStart() : folded
+    if (text === '') return
+    const shown = textStyleOf(style, this.shared.base)
+    out.push({ kind: 'text', text, ...(Object.keys(shown).length > 0 && { style: shown }) })
+  }
+
+  private inline(element: XmlElement, style: OdtText, out: Inline[], floating: Frame[]): void {
+    const shown = textStyleOf(style, this.shared.base)
+    const styled = Object.keys(shown).length > 0 ? { style: shown } : {}
+    switch (element.name) {
+      case 'text:span':
+        this.inlines(
+          element,
+          under(this.styles.text('text', element.get('style-name')), style),
+          out,
+          floating,
+        )
+        break
+      case 'text:a': {
+        const content: Inline[] = []
+        this.inlines(element, style, content, floating)
+        const href = element.get('href') ?? ''
+        const anchor = href.startsWith('#')
+          ? decodeURIComponentSafely(href.slice(1)).replace(/\|.*$/, '')
+          : undefined
+        if (content.length > 0) out.push({ kind: 'link', content, ...(anchor ? { anchor } : { href }) })
+        break
+      }
+      case 'text:s':
+        out.push({
+          kind: 'text',
+          text: '\u00a0'.repeat(Math.min(200, Number(element.get('c')) || 1)),
+          ...styled,
+        })
+        break
+      case 'text:tab':
+        out.push({ kind: 'tab', ...(shown.underline && { underline: true }) })
+        break
+      case 'text:line-break':
+        out.push({ kind: 'break' })
+        break
+      case 'text:bookmark':
+      case 'text:bookmark-start':
+      case 'text:reference-mark':
+      case 'text:reference-mark-start': {
+        const name = element.get('name')
+        if (name) out.push({ kind: 'anchor', id: name })
+        break
+      }
+      case 'text:page-number':
+        out.push({ kind: 'field', field: 'page', ...formatOf(element), ...styled })
+        break
+      case 'text:page-count':
+        out.push({ kind: 'field', field: 'pages', ...formatOf(element), ...styled })
+        break
+      case 'text:note':
+        this.note(element, out)
+        break
+      case 'text:ruby': {
+        this.inlines(element.find('text:ruby-base') ?? element, style, out, floating)
+        const above = element.find('text:ruby-text')?.text()
+        if (above) this.text(`(${above})`, style, out)
+        break
+      }
+      case 'office:annotation':
+      case 'office:annotation-end':
+      case 'text:soft-page-break':
+      case 'text:tracked-changes':
+        break
+      default: {
+        if (!isDrawing(element)) {
+          this.inlines(element, style, out, floating)
+          break
+        }
+        const drawn = readDrawn(element, this.frames)
+        if (drawn && 'floating' in drawn) floating.push(drawn.floating)
+        else if (drawn) out.push(drawn.inline)
+      }
+    }
+  }
+
+  private note(element: XmlElement, out: Inline[]): void {
+    const body = element.find('text:note-body')
+    if (!body) return
+    const blocks = this.blocks(body)
+    if (element.get('note-class') !== 'endnote') {
+      out.push({ kind: 'note', blocks })
+      return
+    }
+    const label = element.find('text:note-citation')?.text().trim() || String(++this.shared.endnoteLabels)
+    out.push({ kind: 'note', blocks, end: true, label })
+  }
+}
+
+/** The indents of a list's paragraphs are those of its level. */
+const unindented = (block: Block): Block => {
+  if (block.kind !== 'paragraph' || !block.format) return block
+  const { left: _, first: __, ...format } = block.format
+  return { ...block, format }
+}
+
+const formatOf = (field: XmlElement) => {
+  const format = numberFormat(field.get('num-format'))
+  return format ? { format } : {}
+}
+
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

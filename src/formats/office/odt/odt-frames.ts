@@ -1,0 +1,301 @@
+import type { Around, Block, Document, Frame, Inline, Place } from '../../../document/tree.ts'
+import { pictureOf } from '../../image/data-url.ts'
+import { type MathMlNode, readMathMl } from '../../math/read-mathml.ts'
+import { readXmlPart, type XmlElement } from '../../xml/xml-tree.ts'
+import type { Margin } from '../docx/drawing-context.ts'
+import { placeOf } from '../docx/float-places.ts'
+import { colorOf, points } from '../ods/book/ods-lengths.ts'
+import { borderOf, type OdtStyles } from './odt-styles.ts'
+
+export interface FrameContext {
+  styles: OdtStyles
+  /** A file of the package. */
+  bytes: (path: string) => Uint8Array | undefined
+  images: Document['images']
+  blocks: (element: XmlElement) => Block[]
+  margin: () => Margin
+  isRunning: boolean
+  lost: (what: string) => void
+}
+
+/** What a drawing becomes: something in the line, or a frame with its place. */
+export type OdtDrawn = { inline: Inline } | { floating: Frame }
+
+const SHAPES = /^draw:(rect|ellipse|circle|line|polyline|polygon|path|custom-shape|connector|g)$/
+
+export const isDrawing = (element: XmlElement): boolean =>
+  element.name === 'draw:frame' || element.name === 'draw:a' || SHAPES.test(element.name)
+
+export function readDrawn(element: XmlElement, context: FrameContext, depth = 0): OdtDrawn | undefined {
+  if (depth > 12) return undefined
+  if (element.name === 'draw:a') {
+    const inner = element.elements().find(isDrawing)
+    return inner && readDrawn(inner, context, depth + 1)
+  }
+  const made = element.name === 'draw:frame' ? frameOf(element, context) : shapeOf(element, context, depth)
+  if (!made) return undefined
+  if (element.get('anchor-type') === 'as-char') {
+    if (made.kind === 'math') return { inline: { kind: 'math', math: made.math } }
+    return { inline: made.kind === 'image' ? made : { kind: 'frame', frame: made } }
+  }
+  if (made.kind === 'math') return { inline: { kind: 'math', math: made.math } }
+  const box: Frame =
+    made.kind === 'image'
+      ? {
+          kind: 'frame',
+          padding: 0,
+          ...(made.image.width && { width: made.image.width }),
+          ...(made.image.height && { height: made.image.height }),
+          blocks: [{ kind: 'paragraph', content: [made] }],
+        }
+      : made
+  return { floating: { ...box, ...position(element, box, context) } }
+}
+
+type Made = Extract<Inline, { kind: 'image' }> | Extract<Inline, { kind: 'math' }> | Frame
+
+const graphic = (element: XmlElement, context: FrameContext) => (name: string) =>
+  context.styles.get('graphic', element.get('style-name'), 'graphic', name)
+
+function frameOf(frame: XmlElement, context: FrameContext): Made | undefined {
+  const room = context.margin()
+  const share = (text: string | undefined, whole: number) =>
+    text?.endsWith('%') ? (Number.parseFloat(text) / 100) * whole : undefined
+  const width = share(frame.get('rel-width'), room.width) ?? points(frame.get('width'))
+  const height = points(frame.get('height'))
+  const alt = (frame.find('desc')?.text() || frame.find('title')?.text() || '').trim()
+  const text = frame.find('draw:text-box')
+  const get = graphic(frame, context)
+  if (text) {
+    const fill =
+      get('fill') === 'none'
+        ? undefined
+        : colorOf(get('background-color') ?? (get('fill') === 'solid' ? get('fill-color') : undefined))
+    const border = borderOf(get('border') ?? 'none')
+    const pad = (side: string) => points(get(`padding-${side}`) ?? get('padding')) ?? 0
+    const least = points(text.get('min-height'))
+    const level = get('textarea-vertical-align')
+    return {
+      kind: 'frame',
+      blocks: context.blocks(text),
+      padding: { top: pad('top'), right: pad('right'), bottom: pad('bottom'), left: pad('left') },
+      ...(width && { width }),
+      ...(height && least === undefined && { height }),
+      ...(fill && { fill }),
+      ...(border && { border }),
+      ...(level === 'middle' && { vertical: 'middle' as const }),
+      ...(level === 'bottom' && { vertical: 'bottom' as const }),
+    }
+  }
+  const formula = frame.find('draw:object')
+  const math = formula && mathOf(formula, context)
+  if (math) return math
+  for (const image of frame.all('draw:image')) {
+    const source = (image.get('href') ?? '').replace(/^\.\//, '')
+    const inner = image.find('office:binary-data')?.text()
+    const bytes = inner ? Buffer.from(inner, 'base64') : context.bytes(source)
+    const picture = bytes && pictureOf(bytes)
+    if (!picture) continue
+    const key = source || `inner-${context.images.size}`
+    context.images.set(key, picture)
+    return { kind: 'image', image: { source: key, alt, ...(width && { width }), ...(height && { height }) } }
+  }
+  if (frame.find('draw:image') || formula) {
+    context.lost(formula ? 'embedded object' : 'picture of an unknown kind')
+    return {
+      kind: 'image',
+      image: { alt: alt || '[picture]', ...(width && { width }), ...(height && { height }) },
+    }
+  }
+  return undefined
+}
+
+function mathOf(object: XmlElement, context: FrameContext): Made | undefined {
+  const path = (object.get('href') ?? '').replace(/^\.\//, '')
+  const bytes = path ? context.bytes(`${path}/content.xml`) : undefined
+  const root = bytes ? readXmlPart(bytes, `the formula ${path}`) : object.find('math')
+  if (root?.name !== 'math') return undefined
+  return { kind: 'math', math: readMathMl(asMathMl(root)) }
+}
+
+const asMathMl = (element: XmlElement): MathMlNode => ({
+  nodeName: element.name,
+  attrs: Object.entries(element.attributes).map(([name, value]) => ({ name, value })),
+  childNodes: element.children.flatMap(child =>
+    typeof child === 'string'
+      ? [{ nodeName: '#text', value: child }]
+      : /^annotation/.test(child.name)
+        ? []
+        : [asMathMl(child)],
+  ),
+})
+
+/** Room around a drawing for its lines. */
+const BLEED = 8
+
+function shapeOf(shape: XmlElement, context: FrameContext, depth: number): Frame | undefined {
+  if (shape.name === 'draw:g') return groupOf(shape, context, depth)
+  const get = graphic(shape, context)
+  const box = boxOf(shape)
+  const fill =
+    get('fill') === 'none' ? undefined : (colorOf(get('fill-color')) ?? (get('fill') ? '#729fcf' : undefined))
+  const stroke = get('stroke') === 'none' ? undefined : (colorOf(get('stroke-color')) ?? '#000000')
+  const outline = outlineOf(shape, box)
+  const blocks = context.blocks(shape)
+  const width = points(get('stroke-width')) || 0.75
+  const isOpen = /line|connector/.test(shape.name)
+  const paint = `fill="${isOpen ? 'none' : (fill ?? 'none')}"${stroke ? ` stroke="${stroke}" stroke-width="${Math.min(20, width)}"` : ''}`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${box.width + 2 * BLEED}" height="${box.height + 2 * BLEED}" viewBox="${-BLEED} ${-BLEED} ${box.width + 2 * BLEED} ${box.height + 2 * BLEED}"><g ${paint}>${outline}</g></svg>`
+  const source = `shape-${context.images.size}.svg`
+  context.images.set(source, { bytes: Buffer.from(svg), kind: 'svg' })
+  return {
+    kind: 'frame',
+    blocks,
+    padding: 4,
+    width: box.width,
+    height: box.height,
+    ...(blocks.length > 0 && levelOf(get('textarea-vertical-align'))),
+    backdrop: { source, bleed: BLEED },
+  }
+}
+
+/** Text of a shape stands in its middle, unless told otherwise. */
+const levelOf = (said: string | undefined): Pick<Frame, 'vertical'> =>
+  said === 'top' ? {} : { vertical: said === 'bottom' ? 'bottom' : 'middle' }
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+function boxOf(shape: XmlElement): Box {
+  const of = (name: string) => points(shape.get(name))
+  const [x1, y1, x2, y2] = ['x1', 'y1', 'x2', 'y2'].map(of)
+  if (x1 !== undefined && y1 !== undefined && x2 !== undefined && y2 !== undefined)
+    return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) }
+  // A turned shape has its place in its transformation.
+  const moved = /translate\s*\(\s*(\S+?)[\s,]+(\S+?)\s*\)/.exec(shape.get('transform') ?? '')
+  return {
+    x: of('x') ?? points(moved?.[1]) ?? 0,
+    y: of('y') ?? points(moved?.[2]) ?? 0,
+    width: of('width') ?? 0,
+    height: of('height') ?? 0,
+  }
+}
+
+function outlineOf(shape: XmlElement, { width, height }: Box): string {
+  const [rx, ry] = [width / 2, height / 2]
+  const oval = `<ellipse cx="${rx}" cy="${ry}" rx="${rx}" ry="${ry}"/>`
+  const kind = shape.find('draw:enhanced-geometry')?.get('type') ?? ''
+  if (/^draw:(ellipse|circle)$/.test(shape.name) || /ellipse/.test(kind)) return oval
+  if (shape.name === 'draw:line' || shape.name === 'draw:connector') {
+    const down =
+      (points(shape.get('x2')) ?? 0) >= (points(shape.get('x1')) ?? 0) ===
+      (points(shape.get('y2')) ?? 0) >= (points(shape.get('y1')) ?? 0)
+    return down ? `<path d="M0 0L${width} ${height}"/>` : `<path d="M0 ${height}L${width} 0"/>`
+  }
+  const geometry = shape.find('draw:enhanced-geometry')
+  const view = ((geometry ?? shape).get('viewBox') ?? '').split(/\s+/).map(Number)
+  const path = shape.get('d') ?? pointsPath(shape) ?? plainPath(geometry)
+  if (path && /^[MmLlHhVvCcSsQqTtAaZz\d\s.,eE+-]+$/.test(path) && view[2] && view[3])
+    return `<g transform="scale(${width / view[2]} ${height / view[3]}) translate(${-(view[0] ?? 0)} ${-(view[1] ?? 0)})"><path vector-effect="non-scaling-stroke" d="${path}"/></g>`
+  const round = /round/.test(kind) ? Math.min(width, height) / 6 : 0
+  if (/diamond/.test(kind)) return `<path d="M${rx} 0L${width} ${ry}L${rx} ${height}L0 ${ry}Z"/>`
+  if (/triangle/.test(kind)) return `<path d="M${rx} 0L${width} ${height}L0 ${height}Z"/>`
+  return `<rect width="${width}" height="${height}" rx="${round}"/>`
+}
+
+/** The outline of a shape of its own kind, where no formulas are in it. */
+function plainPath(geometry: XmlElement | undefined): string | undefined {
+  const path = geometry?.get('enhanced-path')?.replace(/\b[NFS]\b/g, ' ')
+  return path && /^[MLCZ\d\s.-]+$/.test(path) && /[LC]/.test(path) ? path.trim() : undefined
+}
+
+function pointsPath(shape: XmlElement): string | undefined {
+  const list = shape.get('points')
+  return list
+    ? `M${list.trim().split(/\s+/).join('L')}${shape.name === 'draw:polygon' ? 'Z' : ''}`
+    : undefined
+}
+
+/** Shapes that belong together, each in its place. */
+function groupOf(group: XmlElement, context: FrameContext, depth: number): Frame | undefined {
+  const parts = group.elements().filter(isDrawing).slice(0, 300)
+  const boxes = parts.map(part => (part.name === 'draw:g' ? undefined : boxOf(part)))
+  const known = boxes.filter(box => box !== undefined)
+  if (known.length === 0) return undefined
+  const [left, top] = [Math.min(...known.map(box => box.x)), Math.min(...known.map(box => box.y))]
+  const width = Math.max(...known.map(box => box.x + box.width)) - left
+  const height = Math.max(...known.map(box => box.y + box.height)) - top
+  const blocks = parts.flatMap((part, i): Block[] => {
+    const drawn = readDrawn(part, context, depth + 1)
+    const box = boxes[i]
+    if (!drawn || !('floating' in drawn)) return []
+    const { around: _, ...frame } = drawn.floating
+    return [{ ...frame, place: { x: (box?.x ?? left) - left, y: (box?.y ?? top) - top, from: 'page' } }]
+  })
+  return { kind: 'frame', blocks, padding: 0, width, height }
+}
+
+/** Where a drawing stands, and how text goes around it. */
+function position(
+  element: XmlElement,
+  frame: Frame,
+  context: FrameContext,
+): { place: Place; around?: Around } {
+  const get = graphic(element, context)
+  const box = element.name === 'draw:g' ? groupPlace(element) : boxOf(element)
+  const size = { width: frame.width ?? 0, height: frame.height ?? 0 }
+  const across = get('horizontal-rel') ?? 'paragraph'
+  const down = element.get('anchor-type') === 'page' ? 'page' : (get('vertical-rel') ?? 'paragraph')
+  const [x, y] = [get('horizontal-pos'), get('vertical-pos')]
+  const place = placeOf(
+    {
+      across: ACROSS[across],
+      x: !x || /^from-/.test(x) ? box.x : x,
+      down: DOWN[down],
+      y: !y || y === 'from-top' ? box.y : y,
+    },
+    size,
+    context.margin(),
+  )
+  const wrap = get('wrap') ?? (element.name === 'draw:frame' ? 'parallel' : 'run-through')
+  if (wrap === 'run-through' || context.isRunning) return { place }
+  const room = (side: string) => Math.min(72, points(get(`margin-${side}`) ?? get('margin')) ?? 0)
+  const sides = {
+    left: 'left',
+    right: 'right',
+    biggest: 'largest',
+    dynamic: 'largest',
+    none: 'none',
+  } as const
+  return {
+    place,
+    around: {
+      sides: sides[wrap as keyof typeof sides] ?? 'both',
+      top: room('top'),
+      right: room('right'),
+      bottom: room('bottom'),
+      left: room('left'),
+    },
+  }
+}
+
+function groupPlace(group: XmlElement): Box {
+  const boxes = group.elements().filter(isDrawing).map(boxOf)
+  return {
+    x: Math.min(0, ...boxes.map(box => box.x)) || (boxes[0]?.x ?? 0),
+    y: Math.min(0, ...boxes.map(box => box.y)) || (boxes[0]?.y ?? 0),
+    width: 0,
+    height: 0,
+  }
+}
+
+const ACROSS: Record<string, string> = {
+  page: 'page',
+  'page-start-margin': 'leftMargin',
+  'page-end-margin': 'rightMargin',
+}
+const DOWN: Record<string, string> = { page: 'page', 'page-content': 'margin' }

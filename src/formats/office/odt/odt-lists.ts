@@ -1,0 +1,133 @@
+import type { ListItem, NumberFormat, TextStyle } from '../../../document/tree.ts'
+import { entryOf } from '../../../lib/text/entry-of.ts'
+import type { XmlElement } from '../../xml/xml-tree.ts'
+import { formatNumber } from '../docx/number-formats.ts'
+import { symbolText } from '../docx/symbol-fonts.ts'
+import { points } from '../ods/book/ods-lengths.ts'
+import type { OdtStyles } from './odt-styles.ts'
+
+/** One level of a list's style. */
+export interface Level {
+  ordered: boolean
+  /** `1`, `a`, `A`, `i`, `I`, or empty where nothing is counted. */
+  format: string
+  prefix: string
+  suffix: string
+  bullet: string
+  bulletFont?: string
+  start: number
+  /** How many levels the label shows. */
+  shown: number
+  indent?: { label: number; text: number }
+  /** Style of the label. */
+  style: string | undefined
+}
+
+const FORMATS: Record<string, NumberFormat> = {
+  a: 'lowerLetter',
+  A: 'upperLetter',
+  i: 'lowerRoman',
+  I: 'upperRoman',
+}
+
+export const numberFormat = (written: string | undefined): NumberFormat | undefined =>
+  entryOf(FORMATS, written ?? '')
+
+/** Styles of lists by name, and the one that headings are counted by. */
+export class ListStyles {
+  private readonly byName = new Map<string, Map<number, Level>>()
+  readonly outline: Map<number, Level>
+
+  constructor(...parts: (XmlElement | undefined)[]) {
+    this.outline = new Map()
+    for (const part of parts)
+      for (const group of [part?.find('office:styles'), part?.find('office:automatic-styles')])
+        for (const style of group?.elements() ?? []) {
+          if (style.name === 'text:list-style') this.byName.set(style.get('name') ?? '', levelsOf(style))
+          if (style.name === 'text:outline-style') this.outline = levelsOf(style)
+        }
+  }
+
+  level(style: string | undefined, depth: number): Level | undefined {
+    return this.byName.get(style ?? '')?.get(depth)
+  }
+}
+
+function levelsOf(style: XmlElement): Map<number, Level> {
+  const levels = new Map<number, Level>()
+  for (const one of style.elements()) {
+    const depth = Number(one.get('level'))
+    if (!Number.isInteger(depth) || depth < 1 || depth > 20) continue
+    const properties = one.find('style:list-level-properties')
+    const alignment = properties?.find('style:list-level-label-alignment')
+    const font =
+      one.find('style:text-properties')?.get('font-name') ??
+      one.find('style:text-properties')?.get('font-family')
+    levels.set(depth, {
+      ordered: one.name !== 'text:list-level-style-bullet' && one.name !== 'text:list-level-style-image',
+      format: one.get('num-format') ?? '',
+      prefix: one.get('num-prefix') ?? '',
+      suffix: one.get('num-suffix') ?? '',
+      bullet: one.get('bullet-char') ?? '•',
+      ...(font && { bulletFont: font.replace(/^['"]|['"]$/g, '') }),
+      start: Number.parseInt(one.get('start-value') ?? '1', 10) || 1,
+      shown: Math.max(1, Number.parseInt(one.get('display-levels') ?? '1', 10) || 1),
+      indent: indentOf(properties, alignment),
+      style: one.get('style-name'),
+    })
+  }
+  return levels
+}
+
+function indentOf(
+  properties: XmlElement | undefined,
+  alignment: XmlElement | undefined,
+): { label: number; text: number } {
+  if (alignment) {
+    const margin = points(alignment.get('margin-left')) ?? 0
+    const label = margin + (points(alignment.get('text-indent')) ?? 0)
+    const stop = points(alignment.get('list-tab-stop-position')) ?? margin
+    return { label, text: Math.max(margin, label < margin ? margin : stop) }
+  }
+  const before = points(properties?.get('space-before')) ?? 0
+  return { label: before, text: before + (points(properties?.get('min-label-width')) ?? 0) }
+}
+
+/** How far the levels of one list have counted. */
+export class Counter {
+  private readonly numbers: number[] = []
+
+  /** The label of the next item of a level. */
+  next(level: Level, depth: number, levels: (depth: number) => Level | undefined, start?: number): string {
+    this.numbers.length = Math.min(this.numbers.length, depth)
+    const before = this.numbers[depth - 1]
+    this.numbers[depth - 1] = start ?? (before === undefined ? level.start : before + 1)
+    if (!level.ordered) return symbolText(level.bulletFont, level.bullet)
+    if (level.format === '') return level.prefix + level.suffix === '' ? '' : level.prefix + level.suffix
+    const parts: string[] = []
+    for (let at = Math.max(1, depth - level.shown + 1); at <= depth; at++) {
+      const own = levels(at)
+      if (own?.ordered && own.format)
+        parts.push(formatNumber(numberFormat(own.format) ?? 'decimal', this.numbers[at - 1] ?? own.start))
+    }
+    return `${level.prefix}${parts.join('.')}${level.suffix}`
+  }
+
+  number(depth: number): number {
+    return this.numbers[depth - 1] ?? 1
+  }
+}
+
+/** The label of an item as the list's level has it. */
+export function labelled(
+  level: Level | undefined,
+  label: string,
+  styles: OdtStyles,
+): Pick<ListItem, 'label' | 'labelStyle' | 'indent'> {
+  const { share: _, hidden: __, ...style } = level?.style ? styles.text('text', level.style) : {}
+  return {
+    label,
+    ...(Object.keys(style).length > 0 && { labelStyle: style as TextStyle }),
+    ...(level?.indent && { indent: level.indent }),
+  }
+}

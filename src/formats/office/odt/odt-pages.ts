@@ -1,0 +1,103 @@
+import type { Block, PageSetup, Running } from '../../../document/tree.ts'
+import type { XmlElement } from '../../xml/xml-tree.ts'
+import { colorOf, points } from '../ods/book/ods-lengths.ts'
+import { bordersOf } from './odt-styles.ts'
+
+/** A master page: its measures, and what runs at the top and bottom of its pages. */
+export interface MasterPage {
+  page: PageSetup
+  header?: Running
+  footer?: Running
+}
+
+const KINDS = { default: '', first: '-first', even: '-left' } as const
+
+/** The master pages of `styles.xml`. */
+export class MasterPages {
+  private readonly layouts = new Map<string, XmlElement>()
+  private readonly masters = new Map<string, XmlElement>()
+  private readonly read: (element: XmlElement, page: PageSetup) => Block[]
+
+  constructor(root: XmlElement | undefined, read: (element: XmlElement, page: PageSetup) => Block[]) {
+    this.read = read
+    for (const layout of root?.find('office:automatic-styles')?.all('style:page-layout') ?? [])
+      this.layouts.set(layout.get('name') ?? '', layout)
+    for (const master of root?.find('office:master-styles')?.all('style:master-page') ?? [])
+      this.masters.set(master.get('name') ?? '', master)
+  }
+
+  has(name: string): boolean {
+    return this.masters.has(name)
+  }
+
+  /** A master page by name, or the one that pages have without one. */
+  get(name: string | undefined): MasterPage {
+    const master =
+      this.masters.get(name ?? '') ?? this.masters.get('Standard') ?? [...this.masters.values()][0]
+    const layout = this.layouts.get(master?.get('page-layout-name') ?? '')
+    const page = pageOf(layout, master)
+    const next = this.masters.get(master?.get('next-style-name') ?? '')
+    const running = (side: 'header' | 'footer'): Running | undefined => {
+      const own = this.running(master, side, page)
+      // A page that another kind follows is a first page.
+      if (!next || next === master) return own
+      const after = this.running(next, side, page)
+      if (!own && !after) return undefined
+      return { default: [], ...after, first: own?.default ?? [] }
+    }
+    const [header, footer] = [running('header'), running('footer')]
+    return { page, ...(header && { header }), ...(footer && { footer }) }
+  }
+
+  private running(
+    master: XmlElement | undefined,
+    side: 'header' | 'footer',
+    page: PageSetup,
+  ): Running | undefined {
+    const out: Partial<Running> = {}
+    for (const [kind, ending] of Object.entries(KINDS)) {
+      const element = master?.find(`style:${side}${ending}`)
+      if (!element || element.get('display') === 'false') continue
+      out[kind as keyof Running] = this.read(element, page)
+    }
+    return Object.keys(out).length > 0 ? { default: [], ...out } : undefined
+  }
+}
+
+function pageOf(layout: XmlElement | undefined, master: XmlElement | undefined): PageSetup {
+  const properties = layout?.find('style:page-layout-properties')
+  const get = (name: string) => properties?.get(name)
+  const of = (name: string, otherwise: number) =>
+    Math.min(4000, Math.max(0, points(get(name)) ?? points(get('margin')) ?? otherwise))
+  const width = Math.min(4000, Math.max(72, points(get('page-width')) ?? 595))
+  const height = Math.min(4000, Math.max(72, points(get('page-height')) ?? 842))
+  const room = (side: 'header' | 'footer') => {
+    const own = layout?.find(`style:${side}-style`)?.find('style:header-footer-properties')
+    if (!own || !master?.find(`style:${side}`)) return 0
+    const gap = points(own.get(side === 'header' ? 'margin-bottom' : 'margin-top')) ?? 0
+    const least = points(own.get('min-height')) ?? points(own.get('height')) ?? 0
+    return Math.max(least, gap + 12)
+  }
+  const [top, bottom] = [of('margin-top', 57), of('margin-bottom', 57)]
+  const columns = properties?.find('style:columns')
+  const count = Number.parseInt(columns?.get('column-count') ?? '1', 10)
+  const fill = colorOf(get('background-color'))
+  const borders = bordersOf(get)
+  const margin = {
+    left: of('margin-left', 57),
+    right: of('margin-right', 57),
+    top: top + room('header'),
+    bottom: bottom + room('footer'),
+  }
+  const fits = margin.left + margin.right < width - 20 && margin.top + margin.bottom < height - 20
+  return {
+    width,
+    height,
+    margin: fits ? margin : { left: 36, right: 36, top: 36, bottom: 36 },
+    headerDistance: Math.min(height / 3, top),
+    footerDistance: Math.min(height / 3, bottom),
+    ...(fill && { fill }),
+    ...(borders && { borders: { ...borders, from: 'text' as const } }),
+    ...(count > 1 && count < 10 && { columns: count, columnGap: points(columns?.get('column-gap')) ?? 14 }),
+  }
+}

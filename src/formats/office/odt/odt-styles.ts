@@ -1,0 +1,195 @@
+import type { Border, Borders, ParagraphFormat, TabStop, TextStyle } from '../../../document/tree.ts'
+import type { XmlElement } from '../../xml/xml-tree.ts'
+import { colorOf, points } from '../ods/book/ods-lengths.ts'
+import { OdsStyles } from '../ods/book/ods-styles.ts'
+
+const TEXT = 'style:text-properties'
+const PARAGRAPH = 'style:paragraph-properties'
+
+/** What text has that stands in some style; sizes may be shares of what is around. */
+export interface OdtText extends TextStyle {
+  hidden?: boolean
+  /** Of the size around it. */
+  share?: number
+}
+
+/** Styles of an OpenDocument text: as those of sheets, read for paragraphs, text, tables and drawings. */
+export class OdtStyles extends OdsStyles {
+  private readonly fonts = new Map<string, string>()
+  private readonly texts = new Map<string, OdtText>()
+  private readonly formats = new Map<string, ParagraphFormat>()
+  /** Names of styles that stand for what single paragraphs have of their own. */
+  private readonly automatic = new Set<string>()
+
+  constructor(...parts: (XmlElement | undefined)[]) {
+    super(...parts)
+    for (const part of parts) {
+      for (const style of part?.find('office:automatic-styles')?.all('style:style') ?? [])
+        if (style.get('family') === 'paragraph') this.automatic.add(style.get('name') ?? '')
+      for (const face of part?.find('office:font-face-decls')?.all('style:font-face') ?? []) {
+        const family = (face.get('font-family') ?? '').replace(/^['"]|['"]$/g, '')
+        this.fonts.set(face.get('name') ?? '', family)
+      }
+    }
+  }
+
+  /** An attribute of some properties, from the style or what it is based on. */
+  get(family: string, name: string | undefined, group: string, attribute: string): string | undefined {
+    return this.property(this.chain(family, name), `style:${group}-properties`, attribute)
+  }
+
+  /** Text of a paragraph or character style; only paragraph styles know the defaults. */
+  text(family: 'paragraph' | 'text', name: string | undefined): OdtText {
+    const key = `${family} ${name}`
+    const known = this.texts.get(key)
+    if (known) return known
+    const chain = this.chain(family, name)
+    const groups = (family === 'text' ? chain.filter(style => style.name === 'style:style') : chain)
+      .toReversed()
+      .flatMap(style => style.find(TEXT) ?? [])
+    let out: OdtText = {}
+    for (const group of groups) out = under(this.readText(group), out)
+    this.texts.set(key, out)
+    return out
+  }
+
+  private readText(element: XmlElement): OdtText {
+    const out: OdtText = {}
+    const get = (name: string) => element.get(name)
+    const weight = get('font-weight')
+    if (weight) out.bold = weight === 'bold' || Number(weight) >= 600
+    const slant = get('font-style')
+    if (slant) out.italic = slant !== 'normal'
+    const size = get('font-size')
+    if (size?.endsWith('%')) out.share = Number.parseFloat(size) / 100
+    else if (size) out.size = Math.min(400, Math.max(1, points(size) ?? 10))
+    const font = get('font-name') ?? get('font-family')
+    if (font) out.font = this.fonts.get(font) || font.replace(/^['"]|['"]$/g, '')
+    const color = colorOf(get('color'))
+    if (get('use-window-font-color') === 'true') out.color = '#000000'
+    else if (color) out.color = color
+    const ground = get('background-color')
+    if (ground) out.highlight = colorOf(ground) ?? ''
+    const under = get('text-underline-style')
+    if (under) out.underline = under !== 'none'
+    const through = get('text-line-through-style') ?? get('text-line-through-type')
+    if (through) out.strike = through !== 'none'
+    const position = get('text-position')
+    if (position) {
+      const rise = position.startsWith('super')
+        ? 1
+        : position.startsWith('sub')
+          ? -1
+          : Number.parseFloat(position)
+      if (rise > 0) out.position = 'super'
+      else if (rise < 0) out.position = 'sub'
+      else out.position = undefined
+    }
+    const variant = get('font-variant')
+    if (variant) out.smallCaps = variant === 'small-caps'
+    const transform = get('text-transform')
+    if (transform) out.allCaps = transform === 'uppercase'
+    const spacing = points(get('letter-spacing'))
+    if (spacing) out.tracking = spacing
+    if (get('display') === 'none') out.hidden = true
+    return out
+  }
+
+  /** The BCP 47 tag of the text that names no language. */
+  language(): string | undefined {
+    const of = (name: string) => this.get('paragraph', undefined, 'text', name)
+    const [language, country] = [of('language'), of('country')]
+    if (!language || language === 'none') return undefined
+    return country && country !== 'none' ? `${language}-${country}` : language
+  }
+
+  format(name: string | undefined): ParagraphFormat {
+    const known = this.formats.get(name ?? '')
+    if (known) return known
+    const chain = this.chain('paragraph', name)
+    const get = (attribute: string) => this.property(chain, PARAGRAPH, attribute)
+    const out: ParagraphFormat = {}
+    const align = get('text-align')
+    const rtl = get('writing-mode')?.startsWith('rl') ?? false
+    if (align === 'center' || align === 'justify') out.align = align
+    else if (align) out.align = /^(end|right)$/.test(align) ? 'right' : 'left'
+    // Where the paragraph runs to the left, its sides are named by the way it runs.
+    if (rtl) out.rtl = true
+    const set = (key: 'left' | 'right' | 'first' | 'before' | 'after', attribute: string) => {
+      const length = points(get(attribute))
+      if (length !== undefined && length !== 0) out[key] = length
+    }
+    set('left', 'margin-left')
+    set('right', 'margin-right')
+    set('first', 'text-indent')
+    set('before', 'margin-top')
+    set('after', 'margin-bottom')
+    const height = get('line-height')
+    const least = points(get('line-height-at-least'))
+    if (height?.endsWith('%')) out.line = { times: Math.min(5, Number.parseFloat(height) / 100 || 1) }
+    else if (points(height)) out.line = { exactly: points(height)! }
+    else if (least) out.line = { atLeast: least }
+    const spacing = points(get('line-spacing'))
+    if (spacing) out.line = { times: 1 + spacing / 12 }
+    if (get('keep-with-next') === 'always') out.keepWithNext = true
+    if (get('keep-together') === 'always') out.keepTogether = true
+    if (get('break-before') === 'page') out.pageBreakBefore = true
+    if (get('contextual-spacing') === 'true') out.contextual = true
+    const fill = colorOf(get('background-color'))
+    if (fill) out.fill = fill
+    const borders = bordersOf(get)
+    if (borders) out.borders = borders
+    const tabs = this.tabs(chain)
+    if (tabs.length > 0) out.tabs = tabs
+    if (name) out.style = this.commonName(name)
+    this.formats.set(name ?? '', out)
+    return out
+  }
+
+  /** Paragraphs of one named style belong together, whatever each has of its own. */
+  private commonName(name: string): string {
+    return (this.automatic.has(name) && this.style('paragraph', name)?.get('parent-style-name')) || name
+  }
+
+  private tabs(chain: XmlElement[]): TabStop[] {
+    const stops = chain.map(style => style.find(PARAGRAPH)?.find('style:tab-stops')).find(one => one)
+    return (stops?.all('style:tab-stop') ?? []).flatMap((stop): TabStop[] => {
+      const at = points(stop.get('position'))
+      const type = stop.get('type')
+      const align = type === 'center' || type === 'right' ? type : type === 'char' ? 'decimal' : 'left'
+      const leader = stop.get('leader-text') ?? (stop.get('leader-style') ? '.' : '')
+      const shown = leader.trim()
+      return at === undefined ? [] : [{ at, align, ...(shown && { leader: shown }) }]
+    })
+  }
+}
+
+/** What a style says over what it stands in; sizes in shares are settled against those around. */
+export function under(own: OdtText, around: OdtText): OdtText {
+  const { share, ...rest } = own
+  const size = share && around.size ? { size: Math.round(share * around.size * 10) / 10 } : {}
+  return { ...around, ...rest, ...size, ...(share && !around.size && { share }) }
+}
+
+/** Borders of `fo:border` and its sides: `0.06pt solid #000000`. */
+export function bordersOf(get: (attribute: string) => string | undefined): Borders | undefined {
+  const whole = get('border')
+  const out: Borders = {}
+  for (const side of ['top', 'right', 'bottom', 'left'] as const) {
+    const said = get(`border-${side}`) ?? whole
+    if (said === undefined) continue
+    const line = borderOf(said)
+    const space = points(get(`padding-${side}`) ?? get('padding'))
+    out[side] = line && { ...line, ...(space !== undefined && { space }) }
+  }
+  return Object.values(out).some(Boolean) ? out : undefined
+}
+
+export function borderOf(said: string): Border | null {
+  const [width = '', kind = '', color = ''] = said.trim().split(/\s+/)
+  if (kind === 'none' || kind === 'hidden' || said === 'none') return null
+  const thick = points(width) ?? 0.75
+  if (thick <= 0) return null
+  const dash = kind === 'dashed' ? ('dashed' as const) : kind === 'dotted' ? ('dotted' as const) : undefined
+  return { width: Math.min(12, thick), color: colorOf(color) ?? '#000000', ...(dash && { dash }) }
+}

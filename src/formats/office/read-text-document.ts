@@ -1,0 +1,15 @@
+import type { Document } from '../../document/tree.ts'
+import type { FileKind, InputFile } from '../../lib/files/file-kinds.ts'
+import { readDocx } from './docx/read-docx.ts'
+import { readOdt } from './odt/read-odt.ts'
+import { readRtf } from './rtf/read-rtf.ts'
+
+/** Files that word processors write: Word's own with macros or as templates too, OpenDocument and RTF. */
+export const TEXT_DOCUMENTS = ['docx', 'odt', 'rtf'] as const satisfies readonly FileKind[]
+
+/** Reads a text document by what its content says it is. */
+export function readTextDocument({ path, kind }: Pick<InputFile, 'path' | 'kind'>, param = 'file'): Document {
+  if (kind === 'odt') return readOdt(path, param)
+  if (kind === 'rtf') return readRtf(path, param)
+  return readDocx(path, param)
+}

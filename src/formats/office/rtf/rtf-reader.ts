@@ -1,0 +1,351 @@
+import type { Block, Document, Inline, Section, TextStyle } from '../../../document/tree.ts'
+import { entryOf } from '../../../lib/text/entry-of.ts'
+import type { Margin } from '../docx/drawing-context.ts'
+import { begin, type Field } from '../docx/field-codes.ts'
+import type { FlatItem } from '../docx/list-items.ts'
+import { symbolText } from '../docx/symbol-fonts.ts'
+import { textStyleOf } from '../docx/text-style.ts'
+import { rtfPicture, rtfShape } from './rtf-drawings.ts'
+import { RtfFlow } from './rtf-flow.ts'
+import type { RtfHead } from './rtf-head.ts'
+import { RtfPages } from './rtf-pages.ts'
+import { applyParagraph, applyRun, type RtfParagraph, type RtfRun } from './rtf-properties.ts'
+import { CHARACTERS, decoded } from './rtf-text.ts'
+import { bytesIn, groupsIn, type RtfGroup, type RtfNode, type RtfWord, valueIn } from './rtf-tree.ts'
+
+interface State {
+  run: RtfRun
+  paragraph: RtfParagraph
+  /** How many characters stand for one of Unicode, for readers that know none. */
+  skips: number
+}
+
+/** Groups that hold nothing to show. */
+const SKIPPED =
+  /^(fonttbl|colortbl|stylesheet|info|listtable|listoverridetable|rsidtbl|generator|themedata|colorschememapping|datastore|latentstyles|xmlnstbl|filetbl|revtbl|nonshppict|shprslt|annotation|atnid|atnauthor|atntime|atnref|atrfstart|atrfend|pnseclvl|xe|tc|mmathPr|userprops|docvar|template|bkmkend|fchars|lchars|ftnsep|ftnsepc|aftnsep|aftnsepc|picprop|blipuid|wgrffmtfilter|pgptbl|do|objdata|objclass|falt|panose|upr|do)$/
+/** Groups marked as optional that are read all the same. */
+const KNOWN =
+  /^(shppict|shpinst|nesttableprops|bkmkstart|fldinst|footnote|shptxt|listtext|pntext|ud|pn|ffdeftext|formfield|background)$/
+
+/** Reads the text of an RTF file. */
+export class RtfReader {
+  readonly sections: Section[] = []
+  readonly images: Document['images'] = new Map()
+  readonly lost = new Map<string, number>()
+  title: string | undefined
+  private readonly head: RtfHead
+  private readonly base: TextStyle
+  private readonly defaults: RtfRun
+  private readonly pages = new RtfPages()
+  private flow: RtfFlow
+  private state: State
+  private toSkip = 0
+  private endnotes = 0
+  private isRowBorder = false
+
+  constructor(head: RtfHead, base: TextStyle) {
+    this.head = head
+    this.base = base
+    const font = head.fonts.get(head.defaultFont)
+    this.defaults = { size: 12, ...(font && { font: font.name, page: font.page }) }
+    this.state = { run: { ...this.defaults }, paragraph: {}, skips: 1 }
+    this.flow = new RtfFlow(() => this.margin())
+  }
+
+  read(root: RtfGroup): void {
+    for (const node of root.nodes) this.node(node)
+    if (!this.flow.isEmpty()) this.endParagraph()
+    this.endSection()
+  }
+
+  private margin(): Margin {
+    const { width, height, margin } = this.pages.page()
+    return {
+      left: margin.left,
+      top: margin.top,
+      width: width - margin.left - margin.right,
+      height: height - margin.top - margin.bottom,
+      paper: { width, height },
+    }
+  }
+
+  private lose(what: string): void {
+    this.lost.set(what, (this.lost.get(what) ?? 0) + 1)
+  }
+
+  private node(node: RtfNode): void {
+    if (node.kind === 'text') this.text(node.text)
+    else if (node.kind === 'word') this.word(node)
+    else this.group(node)
+  }
+
+  private nodes(group: RtfGroup): void {
+    const before = { ...this.state, run: { ...this.state.run }, paragraph: { ...this.state.paragraph } }
+    for (const node of group.nodes) this.node(node)
+    this.state = before
+  }
+
+  private text(bytes: string): void {
+    const shown = bytes.slice(this.toSkip)
+    this.toSkip = Math.max(0, this.toSkip - bytes.length)
+    if (shown !== '') this.write(decoded(shown, this.state.run.page ?? this.head.page))
+  }
+
+  private style(): { style?: TextStyle } {
+    const style = textStyleOf(this.state.run, this.base)
+    return Object.keys(style).length > 0 ? { style } : {}
+  }
+
+  private write(text: string): void {
+    const { run } = this.state
+    const clean = symbolText(run.font, text.replace(/[\u0000-\u0008\u000b-\u001f]/g, ''))
+    if (run.hidden || clean === '') return
+    for (const [i, piece] of clean.split('\t').entries()) {
+      if (i > 0) this.flow.put({ kind: 'tab' })
+      if (piece !== '') this.flow.put({ kind: 'text', text: piece, ...this.style() })
+    }
+  }
+
+  private word(node: RtfWord): void {
+    const { word, value } = node
+    const character = entryOf(CHARACTERS, word)
+    if (character !== undefined) this.write(character)
+    else if (word === 'u') this.unicode(value ?? 0)
+    else if (word === 'uc') this.state.skips = Math.min(16, Math.max(0, value ?? 1))
+    else if (!this.structure(word)) this.property(node)
+  }
+
+  private unicode(value: number): void {
+    const code = value < 0 ? value + 65_536 : value
+    this.write(String.fromCharCode(Math.min(65_535, Math.max(0, code))))
+    this.toSkip = this.state.skips
+  }
+
+  /** Control words that end something or stand in the line; false for all others. */
+  private structure(word: string): boolean {
+    const depth = this.depth()
+    switch (word) {
+      case 'par':
+      case '\n':
+      case '\r':
+        this.endParagraph()
+        return true
+      case 'cell':
+      case 'nestcell':
+        this.endParagraph(word === 'cell' ? 1 : Math.max(2, depth))
+        this.flow.endCell(word === 'cell' ? 1 : Math.max(2, depth))
+        return true
+      case 'row':
+      case 'nestrow':
+        this.flow.endRow(word === 'row' ? 1 : Math.max(2, depth))
+        return true
+      case 'trowd':
+        this.flow.newShape(depth)
+        return true
+      case 'sect':
+        if (!this.flow.isEmpty()) this.endParagraph()
+        this.endSection()
+        return true
+      case 'page':
+      case 'column':
+        if (!this.flow.isEmpty()) this.endParagraph()
+        this.flow.add(0, [{ kind: 'break', of: word }])
+        return true
+      case 'line':
+      case 'softline':
+        this.flow.put({ kind: 'break' })
+        return true
+      case 'tab':
+        this.flow.put({ kind: 'tab', ...(this.state.run.underline && { underline: true }) })
+        return true
+      case 'pard':
+        this.state.paragraph = {}
+        this.isRowBorder = false
+        return true
+      case 'chpgn':
+        this.flow.put({ kind: 'field', field: 'page', ...this.style() })
+        return true
+      default:
+        return false
+    }
+  }
+
+  private property(node: RtfWord): void {
+    const { word } = node
+    if (/^(cl|tr)brdr/.test(word)) this.isRowBorder = true
+    else if (/^(brdr[tblr]|box)$/.test(word)) this.isRowBorder = false
+    const isBorder = /^brdr/.test(word) || word === 'brsp'
+    if ((!isBorder || this.isRowBorder) && this.flow.shape(this.depth()).apply(node, this.head)) return
+    if (word === 's') this.applyStyle(node.value ?? 0)
+    if (applyRun(this.state.run, node, this.head, this.defaults)) return
+    if (!applyParagraph(this.state.paragraph, node, this.head)) this.pages.apply(node)
+  }
+
+  /** Files should repeat what a style says; not all do. */
+  private applyStyle(number: number): void {
+    for (const word of this.head.styles.get(number) ?? [])
+      if (word.word !== 'plain' && !applyRun(this.state.run, word, this.head, this.defaults))
+        applyParagraph(this.state.paragraph, word, this.head)
+  }
+
+  private depth(): number {
+    const { inTable, depth } = this.state.paragraph
+    return depth ?? (inTable ? 1 : 0)
+  }
+
+  private endParagraph(depth = this.depth()): void {
+    const { floating, label } = this.flow
+    const content = this.flow.targets[0]!
+    const { frame, ...paragraph } = this.state.paragraph
+    const block = this.paragraphOf(content, paragraph, label)
+    this.flow.add(depth, [...floating, block], depth === 0 ? frame : undefined)
+  }
+
+  private paragraphOf(content: Inline[], p: RtfParagraph, label: string | undefined): Block | FlatItem {
+    const {
+      inTable: _,
+      depth: __,
+      outline,
+      styleNumber,
+      listLevel,
+      listId,
+      side: ___,
+      stop: ____,
+      ...format
+    } = p
+    const level = outline ?? this.head.headings.get(styleNumber ?? -1)
+    const plain = content.map(one => (one.kind === 'text' ? one.text : '')).join('')
+    const { size } = this.state.run
+    const own = {
+      ...format,
+      ...(styleNumber !== undefined && { style: `s${styleNumber}` }),
+      ...(size && { markSize: size }),
+    }
+    if (styleNumber !== undefined && this.head.titles.has(styleNumber)) this.title ??= plain.trim()
+    if (level !== undefined && level < 9 && plain.trim() !== '') {
+      const number: Inline[] = label ? [{ kind: 'text', text: `${label} `, ...this.style() }] : []
+      return { kind: 'heading', level: level + 1, content: [...number, ...content], format: own }
+    }
+    if (!label) return { kind: 'paragraph', content, format: own }
+    const { left = 0, first = 0, ...rest } = own
+    const ordered = /[\p{L}\p{N}]/u.test(label) && label !== 'o'
+    return {
+      kind: 'item',
+      paragraph: { kind: 'paragraph', content, format: rest },
+      list: listId ?? 0,
+      level: listLevel ?? 0,
+      label,
+      labelStyle: {},
+      number: Number.parseInt(label, 10) || 1,
+      ordered,
+      format: 'decimal',
+      align: 'left',
+      indent: { label: left + first, text: first < 0 ? left : left + first + 18 },
+    }
+  }
+
+  private endSection(): void {
+    this.sections.push(this.pages.sectionOf(this.flow.take(), this.sections.length === 0))
+  }
+
+  private group(group: RtfGroup): void {
+    const { name } = group
+    if (SKIPPED.test(name) || (group.optional && !KNOWN.test(name))) return
+    if (/^(header|footer)[lrf]?$/.test(name)) this.pages.setRunning(name, this.inner(group))
+    else if (name === 'footnote') this.note(group)
+    else if (name === 'field') this.field(group)
+    else if (name === 'pict') {
+      const image = rtfPicture(group, this.images, what => this.lose(what))
+      if (image) this.flow.put({ kind: 'image', image })
+    } else if (name === 'shp') this.shape(group)
+    else if (name === 'object') {
+      const result = groupsIn(group).find(one => one.name === 'result')
+      if (result) this.nodes(result)
+      else this.lose('embedded object')
+    } else if (name === 'listtext' || name === 'pntext') {
+      const label = this.labelOf(group)
+      if (label) this.flow.label = label
+    } else if (name === 'bkmkstart') {
+      const id = decoded(bytesIn(group), this.head.page).trim()
+      if (id) this.flow.put({ kind: 'anchor', id })
+    } else if (name !== 'pn' && name !== 'formfield' && name !== 'background') this.nodes(group)
+  }
+
+  /** The blocks of a group that stands for itself: a header, a note, a box. */
+  private inner(group: RtfGroup): Block[] {
+    const { flow, state, toSkip } = this
+    this.flow = new RtfFlow(() => this.margin())
+    this.state = { run: { ...this.defaults }, paragraph: {}, skips: state.skips }
+    for (const node of group.nodes) this.node(node)
+    if (!this.flow.isEmpty()) this.endParagraph()
+    const blocks = this.flow.blocks()
+    Object.assign(this, { flow, state, toSkip })
+    return blocks
+  }
+
+  private note(group: RtfGroup): void {
+    const end = valueIn(group, 'ftnalt') !== undefined
+    // The number of the note itself stands before its text.
+    const blocks = this.inner(group)
+    this.flow.put(
+      end ? { kind: 'note', blocks, end: true, label: String(++this.endnotes) } : { kind: 'note', blocks },
+    )
+  }
+
+  private shape(group: RtfGroup): void {
+    const frame = rtfShape(group, {
+      blocks: text => this.inner(text),
+      images: this.images,
+      margin: () => this.margin(),
+      lost: what => this.lose(what),
+    })
+    if (frame) this.flow.floating.push(frame)
+  }
+
+  private labelOf(group: RtfGroup): string {
+    const { flow, state } = this
+    this.flow = new RtfFlow(() => this.margin())
+    this.state = { ...state, run: { ...state.run } }
+    for (const node of group.nodes) this.node(node)
+    const label = this.flow.targets[0]!.map(one => (one.kind === 'text' ? one.text : '')).join('')
+    Object.assign(this, { flow, state })
+    return label.trim()
+  }
+
+  private field(group: RtfGroup): void {
+    const groups = groupsIn(group)
+    const instruction = groups.find(one => one.name === 'fldinst')
+    const result = groups.find(one => one.name === 'fldrslt')
+    const form = instruction && find(instruction, 'formfield')
+    const said = form && (valueIn(form, 'ffres') ?? 25)
+    const checkbox = form && (said === 25 ? valueIn(form, 'ffdefres') : said) === 1
+    const field: Field = {
+      instruction: instruction ? decoded(bytesIn(instruction), this.head.page) : '',
+      inResult: false,
+      silent: false,
+      ...(form && { checkbox: checkbox ?? false }),
+    }
+    const made = begin(field, textStyleOf(this.state.run, this.base))
+    if (made) this.flow.put(made)
+    if (!result || field.silent) return
+    if (!field.link) {
+      this.nodes(result)
+      return
+    }
+    const { flow } = this
+    const content: Inline[] = []
+    flow.put({ kind: 'link', content, ...field.link })
+    flow.targets.push(content)
+    this.nodes(result)
+    // A paragraph that ended inside the link took it along.
+    if (this.flow.targets.length > 1) this.flow.targets.pop()
+  }
+}
+
+function find(group: RtfGroup, name: string): RtfGroup | undefined {
+  for (const one of groupsIn(group)) {
+    const found = one.name === name ? one : find(one, name)
+    if (found) return found
+  }
+  return undefined
+}

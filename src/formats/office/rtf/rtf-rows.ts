@@ -1,0 +1,133 @@
+import type { Block, Borders, Table, TableCell, TableRow } from '../../../document/tree.ts'
+import { bordered, type RtfTables } from './rtf-properties.ts'
+import type { RtfWord } from './rtf-tree.ts'
+
+interface CellShape {
+  right: number
+  fill?: string | undefined
+  borders: Borders
+  vertical?: 'middle' | 'bottom'
+  merge?: 'first' | 'on'
+  rowMerge?: 'first' | 'on'
+}
+
+/** The shape of the rows to come, as the control words behind `\trowd` say it. */
+export class RowShape {
+  cells: CellShape[] = []
+  left = 0
+  height = 0
+  gap = 5.4
+  isHeader = false
+  align: 'center' | 'right' | undefined
+  /** Where the table floats, by the control words for it. */
+  float: Record<string, number> | undefined
+  private next: Omit<CellShape, 'right'> = { borders: {} }
+  private side: 'top' | 'right' | 'bottom' | 'left' | undefined
+  private readonly row: Borders = {}
+  private isRowSide = false
+
+  apply({ word, value }: RtfWord, tables: RtfTables): boolean {
+    const sides = /^(clbrdr|trbrdr)([tblrhv])$/.exec(word)
+    if (sides) {
+      this.isRowSide = sides[1] === 'trbrdr'
+      this.side = ({ t: 'top', b: 'bottom', l: 'left', r: 'right' } as const)[sides[2]!] ?? undefined
+    } else if (/^brdr/.test(word) && this.side) {
+      const borders = this.isRowSide ? this.row : this.next.borders
+      borders[this.side] = bordered(borders[this.side], word, value, tables)
+    } else if (word === 'cellx') {
+      this.cells.push({
+        ...this.next,
+        borders: { ...this.row, ...this.next.borders },
+        right: (value ?? 0) / 20,
+      })
+      this.next = { borders: {} }
+      this.side = undefined
+    } else if (word === 'clcbpat') this.next.fill = tables.colors[value ?? 0]
+    else if (word === 'clvertalc') this.next.vertical = 'middle'
+    else if (word === 'clvertalb') this.next.vertical = 'bottom'
+    else if (word === 'clmgf') this.next.merge = 'first'
+    else if (word === 'clmrg') this.next.merge = 'on'
+    else if (word === 'clvmgf') this.next.rowMerge = 'first'
+    else if (word === 'clvmrg') this.next.rowMerge = 'on'
+    else if (word === 'trleft') this.left = (value ?? 0) / 20
+    else if (word === 'trrh') this.height = Math.abs(value ?? 0) / 20
+    else if (word === 'trgaph') this.gap = Math.abs(value ?? 0) / 20
+    else if (word === 'trhdr') this.isHeader = true
+    else if (word === 'trqc') this.align = 'center'
+    else if (word === 'trqr') this.align = 'right'
+    else if (/^(tp[hv](pg|mrg|col|para)|tpos(neg)?[xy][lrc]?|tdfrmtxt(Left|Right|Top|Bottom))$/.test(word))
+      this.float = { ...this.float, [word]: value ?? 1 }
+    else return false
+    return true
+  }
+}
+
+/** A row as it was met: the blocks of its cells, and its shape. */
+export interface RawRow {
+  shape: RowShape
+  cells: Block[][]
+}
+
+/** Rows after each other as one table on the grid of all their edges. */
+export function tableOf(rows: RawRow[]): Table {
+  const edges = [...new Set(rows.flatMap(row => edgesOf(row)))].sort((a, b) => a - b)
+  const columns = edges.filter((edge, i) => i === 0 || edge - edges[i - 1]! > 0.6)
+  const at = (edge: number) => {
+    const found = columns.findIndex(one => Math.abs(one - edge) <= 0.6)
+    return found < 0 ? columns.findLastIndex(one => one <= edge) : found
+  }
+  /** Cells that rows below may go on with, by column. */
+  let above = new Map<number, TableCell>()
+  const out: TableRow[] = rows.map(({ shape, cells }) => {
+    const here = new Map<number, TableCell>()
+    const made: TableCell[] = []
+    let column = 0
+    let last: TableCell | undefined
+    shape.cells.forEach((cell, i) => {
+      const end = Math.max(column + 1, at(cell.right))
+      const span = end - column
+      const up = cell.rowMerge === 'on' ? above.get(column) : undefined
+      if (cell.merge === 'on' && last) {
+        last.columnSpan = (last.columnSpan ?? 1) + span
+        last.blocks.push(...(cells[i] ?? []).filter(hasText))
+      } else if (up) {
+        up.rowSpan = (up.rowSpan ?? 1) + 1
+        here.set(column, up)
+      } else {
+        last = {
+          blocks: cells[i] ?? [],
+          borders: { top: null, right: null, bottom: null, left: null, ...cell.borders },
+          ...(span > 1 && { columnSpan: span }),
+          ...(cell.fill && { fill: cell.fill }),
+          ...(cell.vertical && { vertical: cell.vertical }),
+        }
+        made.push(last)
+        if (cell.rowMerge === 'first') here.set(column, last)
+      }
+      column = end
+    })
+    const rest = columns.length - 1 - column
+    if (rest > 0) made.push({ blocks: [], borders: {}, columnSpan: rest })
+    above = here
+    return { cells: made, ...(shape.height > 0 && shape.height < 700 && { height: shape.height }) }
+  })
+  const [first] = rows
+  const widths = columns.slice(1).map((edge, i) => Math.max(1, edge - columns[i]!))
+  let headerRows = 0
+  while (rows[headerRows]?.shape.isHeader) headerRows++
+  const gap = first?.shape.gap ?? 5.4
+  const indent = first?.shape.left ?? 0
+  return {
+    kind: 'table',
+    rows: out,
+    headerRows: Math.min(headerRows, rows.length - 1),
+    rules: 'none',
+    padding: { top: 0, bottom: 0, left: gap, right: gap },
+    ...(widths.length > 0 && { widths }),
+    ...(first?.shape.align ? { align: first.shape.align } : indent && { indent: Math.max(-72, indent) }),
+  }
+}
+
+const edgesOf = ({ shape }: RawRow): number[] => [shape.left, ...shape.cells.map(cell => cell.right)]
+
+const hasText = (block: Block): boolean => block.kind !== 'paragraph' || block.content.length > 0

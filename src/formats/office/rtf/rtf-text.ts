@@ -1,0 +1,68 @@
+import { entryOf } from '../../../lib/text/entry-of.ts'
+
+/** Code pages by their numbers, as decoders name them. */
+const PAGES: Record<string, string> = {
+  437: 'ibm866',
+  866: 'ibm866',
+  874: 'windows-874',
+  932: 'shift_jis',
+  936: 'gbk',
+  949: 'euc-kr',
+  950: 'big5',
+  10000: 'macintosh',
+  65001: 'utf-8',
+}
+
+/** Code pages of fonts by their character sets. */
+const SETS: Record<string, number> = {
+  77: 10000,
+  128: 932,
+  129: 949,
+  134: 936,
+  136: 950,
+  161: 1253,
+  162: 1254,
+  163: 1258,
+  177: 1255,
+  178: 1256,
+  186: 1257,
+  204: 1251,
+  222: 874,
+  238: 1250,
+}
+
+const decoders = new Map<string, TextDecoder>()
+
+export const pageOfSet = (set: number | undefined): number | undefined => entryOf(SETS, String(set))
+
+/** Text of bytes in a code page. */
+export function decoded(bytes: string, page: number | undefined): string {
+  if (/^[\x20-\x7e]*$/.test(bytes)) return bytes
+  const name =
+    entryOf(PAGES, String(page)) ??
+    (page && page >= 1250 && page <= 1258 ? `windows-${page}` : 'windows-1252')
+  let decoder = decoders.get(name)
+  if (!decoder) decoders.set(name, (decoder = new TextDecoder(name)))
+  return decoder.decode(Buffer.from(bytes, 'latin1'))
+}
+
+/** Characters that control words stand for. */
+export const CHARACTERS: Record<string, string> = {
+  emdash: '—',
+  endash: '–',
+  bullet: '•',
+  lquote: '‘',
+  rquote: '’',
+  ldblquote: '“',
+  rdblquote: '”',
+  emspace: '\u2003',
+  enspace: '\u2002',
+  qmspace: '\u2005',
+  '~': '\u00a0',
+  _: '\u2011',
+  '-': '\u00ad',
+  zwj: '\u200d',
+  zwnj: '\u200c',
+  ltrmark: '\u200e',
+  rtlmark: '\u200f',
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { docxOf, para } from '../../../test/support/docx.ts'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import tool from './word-to-pdf.ts'
+
+const PAGE =
+  '<w:sectPr><w:pgSz w:w="12240" w:h="15840"/><w:pgMar w:top="1440" w:right="1440" w:bottom="1440" w:left="1440" w:header="720" w:footer="720"/></w:sectPr>'
+const set = async (body: string) => {
+  const { bytes } = await runTool(tool, { file: await docxOf(body + PAGE) })
+  return readPdf(bytes)
+}
+const emu = (points: number) => points * 12_700
+
+/** An anchored box with one word; the text goes around it on both sides. */
+const box = (word: string, at: { x: string; y: string; width: number; height: number }, wrap = 'bothSides') =>
+  `<w:r><w:drawing><wp:anchor distL="0" distR="0" behindDoc="0"><wp:positionH relativeFrom="margin">${at.x}</wp:positionH><wp:positionV ${at.y}</wp:positionV><wp:extent cx="${emu(at.width)}" cy="${emu(at.height)}"/><wp:wrapSquare wrapText="${wrap}"/><a:graphic><a:graphicData uri="http://schemas.microsoft.com/office/word/2010/wordprocessingShape"><wps:wsp><wps:spPr><a:prstGeom prst="rect"/></wps:spPr><wps:txbx><w:txbxContent>${para(word)}</w:txbxContent></wps:txbx><wps:bodyPr lIns="0" tIns="0"/></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></w:r>`
+const offset = (points: number) => `<wp:posOffset>${emu(points)}</wp:posOffset>`
+const words = (count: number) => 'tide '.repeat(count)
+
+test('text goes on at the other side of a box in the middle, line by line', async () => {
+  const middle = {
+    x: '<wp:align>center</wp:align>',
+    y: `relativeFrom="paragraph">${offset(0)}`,
+    width: 108,
+    height: 60,
+  }
+  const pdf = await set(`<w:p>${box('BOX', middle)}<w:r><w:t>${words(300)}</w:t></w:r></w:p>`)
+  const lines = pdf.pages[0]!.items.filter(one => /tide/.test(one.text))
+  assert.equal(Math.round(pdf.pages[0]!.items.find(one => one.text === 'BOX')!.x), 72 + 180)
+  const [first, second] = lines
+  assert.equal(Math.round(first!.x), 72)
+  assert.equal(Math.round(second!.x), 72 + 180 + 108)
+  assert.equal(Math.round(first!.y), Math.round(second!.y))
+  assert.equal(pdf.text.match(/tide/g)?.length, 300)
+  assert.ok(lines.filter(one => one.y > 72 + 75).every(one => Math.round(one.x) === 72))
+})
+
+test('a sidebar as high as the page leaves the text one page, beside it; below it text is wide again', async () => {
+  const side = { x: offset(0), y: `relativeFrom="margin">${offset(0)}`, width: 150, height: 500 }
+  const text = Array.from({ length: 12 }, () => para(words(40))).join('')
+  const pdf = await set(`<w:p>${box('SIDE', side)}</w:p>${text}${para(`LAST ${words(60)}`)}`)
+  assert.equal(pdf.pages.length, 1)
+  const beside = pdf.pages[0]!.items.filter(one => /tide/.test(one.text) && one.y < 72 + 495)
+  assert.ok(beside.length > 20 && beside.every(one => one.x >= 72 + 150))
+})
+
+test('paragraphs in frames and tables that float stand in their places, text beside them', async () => {
+  const frame =
+    '<w:framePr w:w="2000" w:hSpace="0" w:wrap="around" w:vAnchor="text" w:hAnchor="margin" w:xAlign="right" w:y="1"/>'
+  const cell = (text: string) => `<w:tc><w:tcPr><w:tcW w:w="1500" w:type="dxa"/></w:tcPr>${para(text)}</w:tc>`
+  const table = `<w:tbl><w:tblPr><w:tblpPr w:vertAnchor="page" w:horzAnchor="page" w:tblpX="2000" w:tblpY="6000"/></w:tblPr><w:tblGrid><w:gridCol w:w="1500"/><w:gridCol w:w="1500"/></w:tblGrid><w:tr>${cell('left')}${cell('right')}</w:tr></w:tbl>`
+  const pdf = await set(`${table}${para('FRAME', frame)}${para('two', frame)}${para(words(400))}`)
+  const at = (word: string) => pdf.pages[0]!.items.find(one => one.text === word)!
+  assert.equal(Math.round(at('FRAME').x), 540 - 100)
+  assert.ok(at('two').y > at('FRAME').y && at('two').y < at('FRAME').y + 20)
+  assert.ok(Math.abs(at('left').y - 300) < 14, `the table is at ${at('left').y}`)
+  const first = pdf.pages[0]!.items.filter(one => /tide/.test(one.text))[0]!
+  assert.ok(Math.abs(first.y - at('FRAME').y) < 3)
+})

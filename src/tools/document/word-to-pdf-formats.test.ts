@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import { refusal, runTool, type TestFile } from '../../../test/support/run-tool.ts'
+import { zipBytes } from '../../formats/archive/zip-writer.ts'
+import { writePng } from '../../formats/image/png-write.ts'
+import wordText from './word-text.ts'
+import tool from './word-to-pdf.ts'
+
+const NAMES = ['office', 'text', 'table', 'style', 'draw']
+  .map(
+    name => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name === 'draw' ? 'drawing' : name}:1.0"`,
+  )
+  .join(' ')
+const SPACES = `${NAMES} xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:xlink="http://www.w3.org/1999/xlink"`
+
+async function odtOf(body: string, automatic = '', files: Record<string, string> = {}): Promise<TestFile> {
+  const content = `<office:document-content ${SPACES}><office:automatic-styles>${automatic}</office:automatic-styles><office:body><office:text>${body}</office:text></office:body></office:document-content>`
+  const styles = `<office:document-styles ${SPACES}><office:styles><style:default-style style:family="paragraph"><style:text-properties fo:font-size="12pt" style:font-name="Arial"/></style:default-style><style:style style:name="Standard" style:family="paragraph"/></office:styles><office:automatic-styles><style:page-layout style:name="pm1"><style:page-layout-properties fo:page-width="400pt" fo:page-height="500pt" fo:margin="50pt"/></style:page-layout></office:automatic-styles><office:master-styles><style:master-page style:name="Standard" style:page-layout-name="pm1"><style:footer><text:p>Page <text:page-number/></text:p></style:footer></style:master-page></office:master-styles></office:document-styles>`
+  const parts = { 'content.xml': content, 'styles.xml': styles, ...files }
+  return {
+    // The content counts, not the name.
+    name: 'letter.docx',
+    content: await zipBytes([
+      { name: 'mimetype', content: 'application/vnd.oasis.opendocument.text', store: true },
+      ...Object.entries(parts).map(([name, text]) => ({ name, content: text })),
+    ]),
+  }
+}
+
+const rtfOf = (body: string): TestFile => ({ name: 'letter.rtf', content: Buffer.from(body, 'latin1') })
+
+const LIST =
+  '<text:list-style style:name="L"><text:list-level-style-number text:level="1" style:num-format="i" style:num-suffix=")"><style:list-level-properties text:space-before="10pt" text:min-label-width="20pt"/></text:list-level-style-number></text:list-style>'
+
+test('an OpenDocument text: page, footer, styles, lists, tables, notes and frames', async () => {
+  const item = (text: string) => `<text:list-item><text:p>${text}</text:p></text:list-item>`
+  const cell = (text: string) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`
+  const automatic = `${LIST}<style:style style:name="P1" style:family="paragraph" style:parent-style-name="Standard"><style:paragraph-properties fo:break-before="page" fo:margin-left="40pt"/></style:style><style:style style:name="G" style:family="graphic"><style:graphic-properties style:wrap="parallel" style:horizontal-pos="right" style:horizontal-rel="paragraph" style:vertical-pos="top"/></style:style>`
+  const frame =
+    '<draw:frame draw:style-name="G" text:anchor-type="paragraph" svg:width="100pt" svg:height="60pt"><draw:text-box><text:p>ASIDE</text:p></draw:text-box></draw:frame>'
+  const body = `<text:h text:outline-level="1">Tides</text:h><text:list text:style-name="L">${item('ebb')}${item('flood')}</text:list><table:table><table:table-column table:number-columns-repeated="2"/><table:table-row>${cell('spring')}${cell('neap')}</table:table-row></table:table><text:p>word<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body><text:p>below</text:p></text:note-body></text:note> two<text:s text:c="2"/>three</text:p><text:p text:style-name="P1">${frame}${'next page '.repeat(20)}</text:p>`
+  const { pdf, warnings } = await run(await odtOf(body, automatic))
+  assert.deepEqual(warnings, [])
+  assert.equal(pdf.pages.length, 2)
+  assert.match(
+    pdf.pages[0]!.text,
+    /Tides[\s\S]*i\)\s*ebb[\s\S]*ii\)\s*flood[\s\S]*spring[\s\S]*neap[\s\S]*below/,
+  )
+  assert.match(pdf.pages[1]!.text, /Page 2/)
+  const at = (word: RegExp) => pdf.pages[1]!.items.find(one => word.test(one.text))!
+  assert.equal(Math.round(at(/next page/).x), 90)
+  assert.equal(Math.round(at(/ASIDE/).x), 250)
+  // Text ends before the frame.
+  assert.ok(pdf.pages[1]!.items.filter(one => /next page/.test(one.text)).length >= 3)
+})
+
+test('RTF: code pages, Unicode, styles, tables, lists, notes, headers and pictures', async () => {
+  const png = writePng({ width: 1, height: 1, channels: 3 }, Buffer.from([0, 200, 0, 0])).toString('hex')
+  const body = `{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0\\fswiss Arial;}{\\f1\\fcharset204 Arial Cyr;}}{\\colortbl;\\red200\\green0\\blue0;}{\\stylesheet{\\s0 Normal;}{\\s1\\b\\fs32 heading 1;}}{\\info{\\title Letter}}\\paperw8000\\paperh10000\\margl1000\\margr1000\\margt1000\\margb1000{\\header\\pard HEAD \\chpgn\\par}\\pard\\plain\\s1 Gr\\'fc\\'dfe\\par\\pard\\plain\\fs24 {\\b bold} {\\f1\\'cf\\'f0\\'e8\\'e2\\'e5\\'f2} \\u8364?5\\par{\\pict\\pngblip\\picwgoal1000\\pichgoal500 ${png}}\\par\\trowd\\cellx3000\\cellx6000\\pard\\intbl left\\cell right\\cell\\row\\pard{\\listtext 1.\\tab}\\ls1\\fi-360\\li720 item\\par\\pard note{\\footnote\\pard below}\\par{\\*\\unknown secret}{\\field{\\*\\fldinst HYPERLINK "https://example.org/"}{\\fldrslt link}}\\page last}`
+  const { pdf, warnings } = await run(rtfOf(body))
+  assert.deepEqual(warnings, [])
+  assert.equal(pdf.pages.length, 2)
+  assert.match(
+    pdf.pages[0]!.text,
+    /HEAD 1[\s\S]*Grüße[\s\S]*bold Привет €5[\s\S]*left[\s\S]*right[\s\S]*1\.[\s\S]*item[\s\S]*note[\s\S]*below/,
+  )
+  assert.match(pdf.pages[1]!.text, /last/)
+  assert.doesNotMatch(pdf.text, /secret|unknown|Normal/)
+})
+
+const run = async (file: TestFile) => {
+  const result = await runTool(tool, { file })
+  return { ...result, pdf: await readPdf(result.bytes) }
+}
+
+test('word-text reads them too; damaged and encrypted ones are refused in words', async () => {
+  const { json } = await runTool(wordText, { file: rtfOf('{\\rtf1 one\\par two') })
+  assert.match(JSON.stringify(json), /one[\s\S]*two/)
+  const manifest = '<manifest:manifest xmlns:manifest="urn:x"><manifest:encryption-data/></manifest:manifest>'
+  const locked = await odtOf('', '', { 'META-INF/manifest.xml': manifest })
+  assert.match(await refusal(tool, { file: locked }), /encrypted; save it without a password/)
+  assert.match(await refusal(tool, { file: rtfOf(`{\\rtf1 ${'{'.repeat(500)}`) }), /nested more than 200/)
+})
