@@ -221,7 +221,7 @@ test('a picture shown very often does not fill the memory', async () => {
 test('refusals', async () => {
   assert.match(
     await refusal(tool, { file: fixture('three-pages.pdf') }),
-    /^400 file: expected a Word \(\.docx\) file/,
+    /^400 file: expected a Word \(\.docx\), OpenDocument text or RTF file/,
   )
   assert.match(await refusal(tool, { file: await docxOf('<w:p>') }), /^400 file: .*not well-formed/)
 })

@@ -136,7 +136,7 @@ test('a hundred thousand spaces or tabs in a row take no time', async () => {
 test('damaged and hostile files are refused, clearly', async () => {
   assert.match(
     await refusal(tool, { file: fixture('photo.jpg') }),
-    /^400 file: expected a Word \(\.docx\) file/,
+    /^400 file: expected a Word \(\.docx\), OpenDocument text or RTF file/,
   )
   assert.match(await refusal(tool, {}), /^400 file: is required/)
   const bomb = await docxOf('', {

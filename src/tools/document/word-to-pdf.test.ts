@@ -246,7 +246,7 @@ test('an empty document is a page', async () => {
 test('refusals', async () => {
   assert.match(
     await refusal(tool, { file: fixture('article.md') }),
-    /^400 file: expected a Word \(\.docx\) file, but the content \(article\.md\) is/,
+    /^400 file: expected a Word \(\.docx\), OpenDocument text or RTF file, but the content \(article\.md\) is/,
   )
   assert.match(await refusal(tool, { file: await docxOf('<w:p>') }), /^400 file: .*not well-formed/)
   const huge = await docxOf(para('many words '.repeat(100)).repeat(6000))
