@@ -1116,6 +1116,44 @@ export interface PasswordGeneratorResult {
   charset_size: number
 }
 
+/** Parameters of Split PDF automatically. */
+export interface PdfAutoSplitInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Where to split. Default: pages. */
+  by?: 'pages' | 'bookmarks' | 'size' | 'blank' | 'barcode'
+  /** With pages: how many go into each file. Default: 10. */
+  every?: number
+  /** With bookmarks: the deepest level to split at. Default: 1. */
+  level?: number
+  /** With size: megabytes a file may have. Default: 5. */
+  max_mb?: number
+  /** With barcode: the text of the separator; any code separates when left out. */
+  barcode?: string
+  /** With blank and barcode: keeps the separator pages, each at the start of its file. Default: false. */
+  keep_separators?: boolean
+}
+
+/** Parameters of PDF booklet. */
+export interface PdfBookletInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Paper of the sheets, before folding. Default: a4. */
+  page_size?: 'a3' | 'a4' | 'a5' | 'a6' | 'b4' | 'b5' | 'letter' | 'legal' | 'tabloid' | 'executive'
+  /** right for books that read from right to left. Default: left. */
+  binding?: 'left' | 'right'
+  /** Sheets folded into each other; 0 folds all of them into one booklet. Default: 0. */
+  sheets_per_signature?: number
+  /** Points around each page. Default: 18. */
+  margin?: number
+  /** Points more at the fold. Default: 0. */
+  gutter?: number
+  /** Draws marks to cut along at the corners of each page. Default: false. */
+  crop_marks?: boolean
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+}
+
 /** Parameters of Compress PDF. */
 export interface PdfCompressInput {
   /** The PDF file. */
@@ -1309,6 +1347,95 @@ export interface PdfMergeInput {
   files: readonly FileInput[]
 }
 
+/** Parameters of PDF metadata. */
+export interface PdfMetadataInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Title. */
+  title?: string
+  /** Author. */
+  author?: string
+  /** Subject. */
+  subject?: string
+  /** Keywords, separated by commas. */
+  keywords?: string
+  /** Program the document was written with. */
+  creator?: string
+  /** Program the PDF was made with. */
+  producer?: string
+  /** Language of the text, such as en or pt-BR. */
+  language?: string
+  /** Properties to remove, separated by commas, such as author,keywords. */
+  remove?: string
+  /** Removes everything else: all properties, dates, the XMP packet and thumbnails. Default: false. */
+  clear?: boolean
+}
+
+/** What PDF metadata answers. */
+export interface PdfMetadataResult {
+  title?: string
+  author?: string
+  subject?: string
+  keywords?: string
+  creator?: string
+  producer?: string
+  created_at?: string
+  modified_at?: string
+  language?: string
+  /** What the file claims, such as PDF/A-2b. */
+  pdfa?: string
+  /** Properties beside the usual ones. */
+  custom: Record<string, string>
+  /** The XMP packet as it stands in the file. */
+  xmp?: string
+}
+
+/** Parameters of N-up PDF. */
+export interface PdfNUpInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages on each sheet. Default: 4. */
+  per_sheet?: '2' | '3' | '4' | '6' | '8' | '9' | '12' | '16' | '25'
+  /** Paper of the sheets. Default: a4. */
+  page_size?: 'a3' | 'a4' | 'a5' | 'a6' | 'b4' | 'b5' | 'letter' | 'legal' | 'tabloid' | 'executive'
+  /** auto turns the paper so that the pages get as large as they can. Default: auto. */
+  orientation?: 'auto' | 'portrait' | 'landscape'
+  /** Row by row or column by column; rtl begins at the right. Default: across. */
+  order?: 'across' | 'down' | 'across-rtl' | 'down-rtl'
+  /** Points around the sheet. Default: 18. */
+  margin?: number
+  /** Points between pages. Default: 9. */
+  gap?: number
+  /** Draws a thin line around each page. Default: false. */
+  frame?: boolean
+  /** Draws marks to cut along at the corners of each page. Default: false. */
+  crop_marks?: boolean
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+}
+
+/** Parameters of PDF overlay. */
+export interface PdfOverlayInput {
+  /** The PDF file. */
+  file: FileInput
+  /** The PDF or image to lay over or under the pages; transparency is kept. */
+  overlay: FileInput
+  /** In front of the content or behind it. Default: over. */
+  layer?: 'over' | 'under'
+  /** One of nine positions on the page, as displayed. Default: center. */
+  position?: 'top-left' | 'top-center' | 'top-right' | 'center-left' | 'center' | 'center-right' | 'bottom-left' | 'bottom-center' | 'bottom-right'
+  /** Share of the page the overlay may fill; 1 is the whole page. It keeps its proportions. Default: 1. */
+  scale?: number
+  /** Points to the edges of the page. Default: 0. */
+  margin?: number
+  /** From 0, invisible, to 1, opaque. Default: 1. */
+  opacity?: number
+  /** Pages of the overlay go on the chosen pages in order. When they run out: last repeats the last one, cycle begins anew, once stops. first uses only the first. Default: last. */
+  repeat?: 'first' | 'cycle' | 'last' | 'once'
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+}
+
 /** Parameters of Number PDF pages. */
 export interface PdfPageNumbersInput {
   /** The PDF file. */
@@ -1331,12 +1458,42 @@ export interface PdfPasswordRemoveInput {
   password: string
 }
 
+/** Parameters of Remove blank PDF pages. */
+export interface PdfRemoveBlankPagesInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Percent of a scanned page that may be inked for it to count as blank. Default: 0.1. */
+  threshold?: number
+  /** Pages that may be removed, such as 2- or all. Default: all. */
+  pages?: string
+}
+
 /** Parameters of Reorder PDF pages. */
 export interface PdfReorderInput {
   /** The PDF file. */
   file: FileInput
   /** Pages in their new order, counted from 1: 3,1,2 or 2-5,1. What is left out is removed. */
   order: string
+}
+
+/** Parameters of Resize PDF pages. */
+export interface PdfResizePagesInput {
+  /** The PDF file. */
+  file: FileInput
+  /** The new size, unless width and height are given. Default: a4. */
+  page_size?: 'a3' | 'a4' | 'a5' | 'a6' | 'b4' | 'b5' | 'letter' | 'legal' | 'tabloid' | 'executive'
+  /** New width in points; needs height too. */
+  width?: number
+  /** New height in points; needs width too. */
+  height?: number
+  /** keep lays a wide page on its side and stands a high one up. Default: keep. */
+  orientation?: 'keep' | 'portrait' | 'landscape'
+  /** fit scales the content to the page, shrink only makes it smaller, center leaves its size alone. Default: fit. */
+  mode?: 'fit' | 'shrink' | 'center'
+  /** Points to leave empty on every side. Default: 0. */
+  margin?: number
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
 }
 
 /** Parameters of Rotate PDF. */
@@ -2053,14 +2210,21 @@ export interface ToolInputs {
   'obj-to-glb': ObjToGlbInput
   'ocr-pdf': OcrPdfInput
   'password-generator': PasswordGeneratorInput
+  'pdf-auto-split': PdfAutoSplitInput
+  'pdf-booklet': PdfBookletInput
   'pdf-compress': PdfCompressInput
   'pdf-extract': PdfExtractInput
   'pdf-forms': PdfFormsInput
   'pdf-info': PdfInfoInput
   'pdf-merge': PdfMergeInput
+  'pdf-metadata': PdfMetadataInput
+  'pdf-n-up': PdfNUpInput
+  'pdf-overlay': PdfOverlayInput
   'pdf-page-numbers': PdfPageNumbersInput
   'pdf-password-remove': PdfPasswordRemoveInput
+  'pdf-remove-blank-pages': PdfRemoveBlankPagesInput
   'pdf-reorder': PdfReorderInput
+  'pdf-resize-pages': PdfResizePagesInput
   'pdf-rotate': PdfRotateInput
   'pdf-split': PdfSplitInput
   'pdf-to-epub': PdfToEpubInput
@@ -2163,14 +2327,21 @@ export interface ToolResults {
   'obj-to-glb': ResultFile
   'ocr-pdf': OcrPdfResult
   'password-generator': PasswordGeneratorResult
+  'pdf-auto-split': ResultFile
+  'pdf-booklet': ResultFile
   'pdf-compress': ResultFile
   'pdf-extract': PdfExtractResult
   'pdf-forms': ResultFile | PdfFormsResult
   'pdf-info': PdfInfoResult
   'pdf-merge': ResultFile
+  'pdf-metadata': ResultFile | PdfMetadataResult
+  'pdf-n-up': ResultFile
+  'pdf-overlay': ResultFile
   'pdf-page-numbers': ResultFile
   'pdf-password-remove': ResultFile
+  'pdf-remove-blank-pages': ResultFile
   'pdf-reorder': ResultFile
+  'pdf-resize-pages': ResultFile
   'pdf-rotate': ResultFile
   'pdf-split': ResultFile
   'pdf-to-epub': ResultFile
@@ -2261,14 +2432,21 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'model-optimizer': ['file'],
   'obj-to-glb': ['file'],
   'ocr-pdf': ['file'],
+  'pdf-auto-split': ['file'],
+  'pdf-booklet': ['file'],
   'pdf-compress': ['file'],
   'pdf-extract': ['file'],
   'pdf-forms': ['file'],
   'pdf-info': ['file'],
   'pdf-merge': ['files'],
+  'pdf-metadata': ['file'],
+  'pdf-n-up': ['file'],
+  'pdf-overlay': ['file', 'overlay'],
   'pdf-page-numbers': ['file'],
   'pdf-password-remove': ['file'],
+  'pdf-remove-blank-pages': ['file'],
   'pdf-reorder': ['file'],
+  'pdf-resize-pages': ['file'],
   'pdf-rotate': ['file'],
   'pdf-split': ['file'],
   'pdf-to-epub': ['file'],
@@ -2592,6 +2770,16 @@ export class Toolwright extends Client<Step> {
     return this.run('password-generator', input, options)
   }
 
+  /** Splits a PDF into several, in a ZIP: every so many pages, at bookmarks, below a file size, at blank pages, or at separator pages with a QR code or barcode, as scanning offices use. Costs 3 credits. */
+  pdfAutoSplit(input: PdfAutoSplitInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-auto-split', input, options)
+  }
+
+  /** Arranges the pages of a PDF so that the printed sheets fold into a booklet. Print on both sides, flipped on the short edge, then fold; long documents can be split into several signatures. Costs 2 credits. */
+  pdfBooklet(input: PdfBookletInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-booklet', input, options)
+  }
+
   /** Makes a PDF smaller without visible loss: it uses object streams and better compression, removes duplicates, metadata and unused glyphs, packs scans tighter, and downsamples images that have far more pixels than anyone can see. Costs 2 credits. */
   pdfCompress(input: PdfCompressInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-compress', input, options)
@@ -2617,6 +2805,21 @@ export class Toolwright extends Client<Step> {
     return this.run('pdf-merge', input, options)
   }
 
+  /** Reads the metadata of a PDF, sets its title, author, subject, keywords and language, or clears all of it. The document information and the XMP packet always say the same afterwards. Costs 1 credit. */
+  pdfMetadata(input: PdfMetadataInput, options?: CallOptions): Promise<ResultFile | PdfMetadataResult> {
+    return this.run('pdf-metadata', input, options)
+  }
+
+  /** Puts several pages of a PDF on each sheet, for handouts and saving paper. Pages keep their proportions and stay sharp; bookmarks lead to the sheets. Costs 2 credits. */
+  pdfNUp(input: PdfNUpInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-n-up', input, options)
+  }
+
+  /** Lays a PDF or an image over or under the pages of a PDF: a letterhead, a background, a stamp, a logo. Text and drawings of the overlay stay sharp. Costs 3 credits. */
+  pdfOverlay(input: PdfOverlayInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-overlay', input, options)
+  }
+
   /** Writes page numbers at the top or bottom of the pages of a PDF. Costs 2 credits. */
   pdfPageNumbers(input: PdfPageNumbersInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-page-numbers', input, options)
@@ -2627,9 +2830,19 @@ export class Toolwright extends Client<Step> {
     return this.run('pdf-password-remove', input, options)
   }
 
+  /** Removes the blank pages of a PDF, empty sides of scans included. A page with text never counts as blank; a scanned one does when its share of ink is below the limit, specks and the shadow at its edge aside. Costs 2 credits. */
+  pdfRemoveBlankPages(input: PdfRemoveBlankPagesInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-remove-blank-pages', input, options)
+  }
+
   /** Puts the pages of a PDF into a new order. Pages left out are removed; pages named twice repeat. Costs 3 credits. */
   pdfReorder(input: PdfReorderInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-reorder', input, options)
+  }
+
+  /** Gives the pages of a PDF another size: A4 to Letter, or any width and height. Content is scaled to fit or centred as it is; links, form fields and annotations move with it. Costs 2 credits. */
+  pdfResizePages(input: PdfResizePagesInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-resize-pages', input, options)
   }
 
   /** Rotates all pages of a PDF, or some of them, in steps of 90 degrees. Costs 2 credits. */

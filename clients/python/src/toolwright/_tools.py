@@ -2071,6 +2071,105 @@ class Tools:
             ),
         )
 
+    def pdf_auto_split(
+        self,
+        file: FileInput,
+        *,
+        by: Optional[Literal["pages", "bookmarks", "size", "blank", "barcode"]] = None,
+        every: Optional[float] = None,
+        level: Optional[float] = None,
+        max_mb: Optional[float] = None,
+        barcode: Optional[str] = None,
+        keep_separators: Optional[bool] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Splits a PDF into several, in a ZIP: every so many pages, at bookmarks, below a file size, at blank pages, or at separator pages with a QR code or barcode, as scanning offices use. Costs 3 credits.
+
+        Args:
+            file: The PDF file.
+            by: Where to split. Default: pages.
+            every: With pages: how many go into each file. Default: 10.
+            level: With bookmarks: the deepest level to split at. Default: 1.
+            max_mb: With size: megabytes a file may have. Default: 5.
+            barcode: With barcode: the text of the separator; any code separates when left out.
+            keep_separators: With blank and barcode: keeps the separator pages, each at the start of its file. Default: false.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "by": by,
+            "every": every,
+            "level": level,
+            "max_mb": max_mb,
+            "barcode": barcode,
+            "keep_separators": keep_separators,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "pdf-auto-split",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def pdf_booklet(
+        self,
+        file: FileInput,
+        *,
+        page_size: Optional[Literal["a3", "a4", "a5", "a6", "b4", "b5", "letter", "legal", "tabloid", "executive"]] = None,
+        binding: Optional[Literal["left", "right"]] = None,
+        sheets_per_signature: Optional[float] = None,
+        margin: Optional[float] = None,
+        gutter: Optional[float] = None,
+        crop_marks: Optional[bool] = None,
+        pages: Optional[str] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Arranges the pages of a PDF so that the printed sheets fold into a booklet. Print on both sides, flipped on the short edge, then fold; long documents can be split into several signatures. Costs 2 credits.
+
+        Args:
+            file: The PDF file.
+            page_size: Paper of the sheets, before folding. Default: a4.
+            binding: right for books that read from right to left. Default: left.
+            sheets_per_signature: Sheets folded into each other; 0 folds all of them into one booklet. Default: 0.
+            margin: Points around each page. Default: 18.
+            gutter: Points more at the fold. Default: 0.
+            crop_marks: Draws marks to cut along at the corners of each page. Default: false.
+            pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "page_size": page_size,
+            "binding": binding,
+            "sheets_per_signature": sheets_per_signature,
+            "margin": margin,
+            "gutter": gutter,
+            "crop_marks": crop_marks,
+            "pages": pages,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "pdf-booklet",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def pdf_compress(
         self,
         file: FileInput,
@@ -2233,6 +2332,174 @@ class Tools:
             ),
         )
 
+    def pdf_metadata(
+        self,
+        file: FileInput,
+        *,
+        title: Optional[str] = None,
+        author: Optional[str] = None,
+        subject: Optional[str] = None,
+        keywords: Optional[str] = None,
+        creator: Optional[str] = None,
+        producer: Optional[str] = None,
+        language: Optional[str] = None,
+        remove: Optional[str] = None,
+        clear: Optional[bool] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[ResultFile, types.PdfMetadataResult]:
+        """Reads the metadata of a PDF, sets its title, author, subject, keywords and language, or clears all of it. The document information and the XMP packet always say the same afterwards. Costs 1 credit.
+
+        Args:
+            file: The PDF file.
+            title: Title.
+            author: Author.
+            subject: Subject.
+            keywords: Keywords, separated by commas.
+            creator: Program the document was written with.
+            producer: Program the PDF was made with.
+            language: Language of the text, such as en or pt-BR.
+            remove: Properties to remove, separated by commas, such as author,keywords.
+            clear: Removes everything else: all properties, dates, the XMP packet and thumbnails. Default: false.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "title": title,
+            "author": author,
+            "subject": subject,
+            "keywords": keywords,
+            "creator": creator,
+            "producer": producer,
+            "language": language,
+            "remove": remove,
+            "clear": clear,
+        }
+        return cast(
+            "Union[ResultFile, types.PdfMetadataResult]",
+            self.call(
+                "pdf-metadata",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def pdf_n_up(
+        self,
+        file: FileInput,
+        *,
+        per_sheet: Optional[Literal["2", "3", "4", "6", "8", "9", "12", "16", "25"]] = None,
+        page_size: Optional[Literal["a3", "a4", "a5", "a6", "b4", "b5", "letter", "legal", "tabloid", "executive"]] = None,
+        orientation: Optional[Literal["auto", "portrait", "landscape"]] = None,
+        order: Optional[Literal["across", "down", "across-rtl", "down-rtl"]] = None,
+        margin: Optional[float] = None,
+        gap: Optional[float] = None,
+        frame: Optional[bool] = None,
+        crop_marks: Optional[bool] = None,
+        pages: Optional[str] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Puts several pages of a PDF on each sheet, for handouts and saving paper. Pages keep their proportions and stay sharp; bookmarks lead to the sheets. Costs 2 credits.
+
+        Args:
+            file: The PDF file.
+            per_sheet: Pages on each sheet. Default: 4.
+            page_size: Paper of the sheets. Default: a4.
+            orientation: auto turns the paper so that the pages get as large as they can. Default: auto.
+            order: Row by row or column by column; rtl begins at the right. Default: across.
+            margin: Points around the sheet. Default: 18.
+            gap: Points between pages. Default: 9.
+            frame: Draws a thin line around each page. Default: false.
+            crop_marks: Draws marks to cut along at the corners of each page. Default: false.
+            pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "per_sheet": per_sheet,
+            "page_size": page_size,
+            "orientation": orientation,
+            "order": order,
+            "margin": margin,
+            "gap": gap,
+            "frame": frame,
+            "crop_marks": crop_marks,
+            "pages": pages,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "pdf-n-up",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def pdf_overlay(
+        self,
+        file: FileInput,
+        *,
+        overlay: FileInput,
+        layer: Optional[Literal["over", "under"]] = None,
+        position: Optional[Literal["top-left", "top-center", "top-right", "center-left", "center", "center-right", "bottom-left", "bottom-center", "bottom-right"]] = None,
+        scale: Optional[float] = None,
+        margin: Optional[float] = None,
+        opacity: Optional[float] = None,
+        repeat: Optional[Literal["first", "cycle", "last", "once"]] = None,
+        pages: Optional[str] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Lays a PDF or an image over or under the pages of a PDF: a letterhead, a background, a stamp, a logo. Text and drawings of the overlay stay sharp. Costs 3 credits.
+
+        Args:
+            file: The PDF file.
+            overlay: The PDF or image to lay over or under the pages; transparency is kept.
+            layer: In front of the content or behind it. Default: over.
+            position: One of nine positions on the page, as displayed. Default: center.
+            scale: Share of the page the overlay may fill; 1 is the whole page. It keeps its proportions. Default: 1.
+            margin: Points to the edges of the page. Default: 0.
+            opacity: From 0, invisible, to 1, opaque. Default: 1.
+            repeat: Pages of the overlay go on the chosen pages in order. When they run out: last repeats the last one, cycle begins anew, once stops. first uses only the first. Default: last.
+            pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "overlay": overlay,
+            "layer": layer,
+            "position": position,
+            "scale": scale,
+            "margin": margin,
+            "opacity": opacity,
+            "repeat": repeat,
+            "pages": pages,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "pdf-overlay",
+                params,
+                ("file", "overlay",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def pdf_page_numbers(
         self,
         file: FileInput,
@@ -2308,6 +2575,42 @@ class Tools:
             ),
         )
 
+    def pdf_remove_blank_pages(
+        self,
+        file: FileInput,
+        *,
+        threshold: Optional[float] = None,
+        pages: Optional[str] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Removes the blank pages of a PDF, empty sides of scans included. A page with text never counts as blank; a scanned one does when its share of ink is below the limit, specks and the shadow at its edge aside. Costs 2 credits.
+
+        Args:
+            file: The PDF file.
+            threshold: Percent of a scanned page that may be inked for it to count as blank. Default: 0.1.
+            pages: Pages that may be removed, such as 2- or all. Default: all.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "threshold": threshold,
+            "pages": pages,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "pdf-remove-blank-pages",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def pdf_reorder(
         self,
         file: FileInput,
@@ -2332,6 +2635,57 @@ class Tools:
             "ResultFile",
             self.call(
                 "pdf-reorder",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def pdf_resize_pages(
+        self,
+        file: FileInput,
+        *,
+        page_size: Optional[Literal["a3", "a4", "a5", "a6", "b4", "b5", "letter", "legal", "tabloid", "executive"]] = None,
+        width: Optional[float] = None,
+        height: Optional[float] = None,
+        orientation: Optional[Literal["keep", "portrait", "landscape"]] = None,
+        mode: Optional[Literal["fit", "shrink", "center"]] = None,
+        margin: Optional[float] = None,
+        pages: Optional[str] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Gives the pages of a PDF another size: A4 to Letter, or any width and height. Content is scaled to fit or centred as it is; links, form fields and annotations move with it. Costs 2 credits.
+
+        Args:
+            file: The PDF file.
+            page_size: The new size, unless width and height are given. Default: a4.
+            width: New width in points; needs height too.
+            height: New height in points; needs width too.
+            orientation: keep lays a wide page on its side and stands a high one up. Default: keep.
+            mode: fit scales the content to the page, shrink only makes it smaller, center leaves its size alone. Default: fit.
+            margin: Points to leave empty on every side. Default: 0.
+            pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "page_size": page_size,
+            "width": width,
+            "height": height,
+            "orientation": orientation,
+            "mode": mode,
+            "margin": margin,
+            "pages": pages,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "pdf-resize-pages",
                 params,
                 ("file",),
                 as_job=as_job,

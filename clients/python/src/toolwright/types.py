@@ -1275,6 +1275,25 @@ class PdfInfoResult(_PdfInfoResult, total=False):
 
 
 
+class _PdfMetadataResult(TypedDict):
+    custom: Dict[str, str]
+
+
+class PdfMetadataResult(_PdfMetadataResult, total=False):
+    title: str
+    author: str
+    subject: str
+    keywords: str
+    creator: str
+    producer: str
+    created_at: str
+    modified_at: str
+    language: str
+    pdfa: str
+    xmp: str
+
+
+
 class PdfToMdResultPagesItem(TypedDict):
     number: int
     markdown: str
