@@ -42,6 +42,8 @@ export interface Encoded {
   data: Json
   families: FontFamily[]
   look: Look
+  /** Fonts that a similar one is used for. */
+  replaced: string[]
   /** Keys of the images in use, and the names the template knows them by. */
   images: Map<string, string>
 }
@@ -75,6 +77,7 @@ export function encodeDocument(doc: Document): Encoded {
       links: encoder.links.length > 0 || encoder.endnotes.length > 0,
     },
     families: [...encoder.families],
+    replaced: [...encoder.replaced],
     look: encoder.look,
     images: encoder.images,
   }

@@ -11,7 +11,7 @@ import type {
 import { type FontFamily, fontFile, fontName } from '../../lib/fonts/bundled-fonts.ts'
 import { lineMetricsOf } from '../../lib/fonts/font-coverage.ts'
 import { collectAnchors } from './inlines.ts'
-import { familyFor } from './typst-fonts.ts'
+import { familyFor, hasSubstitute } from './typst-fonts.ts'
 import type { Face } from './word-width.ts'
 
 export type Json = Record<string, unknown>
@@ -53,6 +53,8 @@ export class Encoding {
   /** Height of a line over its size, in the document's main font. */
   readonly line: number
   readonly styles: Json[] = []
+  /** Fonts the document names that only a similar one is there for. */
+  readonly replaced = new Set<string>()
   readonly families = new Set<FontFamily>()
   readonly images = new Map<string, string>()
   readonly styleNumbers = new Map<string, number>()
@@ -167,6 +169,7 @@ export class Encoding {
     if (style.font && this.ownFonts.has(style.font)) out['own'] = style.font
     else if (style.font || style.code) {
       const family = style.font ? familyFor(style.font) : this.look.mono
+      if (style.font && !hasSubstitute(style.font)) this.replaced.add(style.font)
       this.families.add(family)
       out['family'] = family
       if (this.office) out['edges'] = edgesOf(family)

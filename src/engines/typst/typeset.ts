@@ -59,7 +59,7 @@ async function soundImages(images: Document['images']): Promise<Document['images
 }
 
 async function setOnce(doc: Document, param: string, maxText: number): Promise<Typeset> {
-  const { data, families, look, images } = encodeDocument(doc)
+  const { data, families, look, images, replaced } = encodeDocument(doc)
   const text = JSON.stringify(data)
   const length = textLength(data['sections'])
   if (length > maxText || text.length > MAX_DATA) {
@@ -110,7 +110,7 @@ async function setOnce(doc: Document, param: string, maxText: number): Promise<T
   })
   return {
     pdf: packed(pdf, data['rtl'] === true || doc.rightToLeft === true),
-    warnings: [...doc.warnings, ...missingGlyphs(chosen.missing)],
+    warnings: [...doc.warnings, ...replacedFonts(replaced), ...missingGlyphs(chosen.missing)],
   }
 }
 
@@ -169,4 +169,11 @@ function missingGlyphs(missing: number[]): string[] {
   const shown = missing.slice(0, 8).map(c => `U+${c.toString(16).toUpperCase().padStart(4, '0')}`)
   const more = missing.length > 8 ? ` and ${missing.length - 8} more` : ''
   return [`no bundled font has the characters ${shown.join(', ')}${more}; they are shown as boxes`]
+}
+
+function replacedFonts(names: string[]): string[] {
+  if (names.length === 0) return []
+  const shown = names.slice(0, 5).map(one => one.slice(0, 40))
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : ''
+  return [`similar fonts are used for ${shown.join(', ')}${more}`]
 }

@@ -34,6 +34,10 @@ export function familyFor(name: string): FontFamily {
   return 'arimo'
 }
 
+/** Whether a bundled font was drawn to stand for this one; for all others there is only a similar one. */
+export const hasSubstitute = (name: string): boolean =>
+  SAME.some(([pattern]) => pattern.test(name.toLowerCase().trim()))
+
 const LATIN: FontFamily[] = ['sans', 'serif']
 const SIGNS: FontFamily[] = ['symbols', 'math', 'mathSerif', 'colorEmoji', 'emoji']
 const WEIGHTS: Weight[] = ['regular', 'bold', 'italic', 'boldItalic']

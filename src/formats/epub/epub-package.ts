@@ -32,6 +32,8 @@ export interface BookPackage {
   /** The name that the book is known by, and one that is a UUID: keys of scrambled fonts. */
   identifier: string
   uuid: string
+  /** How many documents are also read aloud. */
+  narrations: number
   /** Fonts that are scrambled, by their path. */
   scrambled: Map<string, 'idpf' | 'adobe'>
   /** The table of contents, as `nav` of EPUB 3 or NCX of EPUB 2. */
@@ -122,6 +124,7 @@ export function readPackage(source: string | Uint8Array, param: string): BookPac
     identifier: unique?.text() ?? '',
     uuid: names.flatMap(one => UUID.exec(one.text())?.[0] ?? [])[0] ?? '',
     scrambled,
+    narrations: all.filter(item => item.media === 'application/smil+xml').length,
     ...(guide && !isPicture(all.find(item => item.path === guide)) && { coverPage: guide }),
     ...(title && { title }),
     ...(lang && { lang }),

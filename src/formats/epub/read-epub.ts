@@ -1,3 +1,4 @@
+import { add, type Inventory, lossesOf } from '../../document/inventory.ts'
 import type { Block, Document, Inline, PageSetup, Paragraph, Section } from '../../document/tree.ts'
 import { badInput } from '../../fault.ts'
 import { counted } from '../../lib/text/counted.ts'
@@ -111,7 +112,7 @@ export async function readEpub(
     images: book.images,
     ...(fonts && fonts.files.length > 0 && { fonts: fonts.files }),
     ...(pack.rightToLeft && { rightToLeft: true }),
-    warnings: warningsOf(book, fonts),
+    warnings: warningsOf(book, fonts, inventoryOf(pack)),
     ...(contents.length > 0 && { outline: 'bookmarks' as const }),
   }
 }
@@ -272,7 +273,7 @@ function nodesIn<K extends Inline['kind']>(root: Block, kind: K): Extract<Inline
   return out
 }
 
-function warningsOf({ lost }: Book, fonts: BookFontReader | undefined): string[] {
+function warningsOf({ lost }: Book, fonts: BookFontReader | undefined, held: Inventory): string[] {
   const some = (n: number, what: string, fate: string) =>
     n === 0 ? [] : [`${counted(n, `${what} is`, `${what}s are`)} ${fate}`]
   return [
@@ -286,6 +287,15 @@ function warningsOf({ lost }: Book, fonts: BookFontReader | undefined): string[]
           `${counted(fonts.lost.size, 'font of the book is', 'fonts of the book are')} not readable and replaced`,
         ]
       : []),
+    ...lossesOf(held, new Map()),
     ...(lost.deep ? [`text nested more than ${MAX_DEPTH} levels deep was left out`] : []),
   ]
+}
+
+/** What a book holds that paper cannot, by its list of files. */
+function inventoryOf(pack: BookPackage): Inventory {
+  const out: Inventory = new Map()
+  if (pack.spine.some(item => item.properties.includes('scripted'))) add(out, 'script')
+  add(out, 'narration', pack.narrations)
+  return out
 }

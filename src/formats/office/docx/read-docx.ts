@@ -1,3 +1,4 @@
+import { inventoryOf, lossesOf } from '../../../document/inventory.ts'
 import type {
   Block,
   Document,
@@ -14,6 +15,7 @@ import { OpcPackage } from '../opc.ts'
 import { BodyReader } from './body.ts'
 import { joinParagraphs } from './deleted-marks.ts'
 import { readBorders } from './docx-borders.ts'
+import { docxInventory } from './docx-inventory.ts'
 import { plain } from './docx-pieces.ts'
 import type { Shared } from './docx-shared.ts'
 import { Styles } from './docx-styles.ts'
@@ -67,7 +69,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
   const created = /^\d{4}-\d\d-\d\d/.exec(said('dcterms:created') ?? '')?.[0]
   const tabWidth = twips(value(settings, 'w:defaultTabStop'))
   const lang = styles.defaults.run.lang ?? settings?.find('w:themeFontLang')?.get('val')
-  return {
+  const read: Document = {
     ...(title && { title }),
     ...(author && { authors: [author] }),
     ...(keywords && {
@@ -90,6 +92,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
       ([what, n]) => `${n === 1 ? `1 ${what} is` : `${n} times a ${what} is`} not shown`,
     ),
   }
+  return { ...read, warnings: [...read.warnings, ...lossesOf(docxInventory(parts, body), inventoryOf(read))] }
 }
 
 /** The version of Word whose layout the document keeps; without a word, that of 2007. */

@@ -1,4 +1,5 @@
 import type { CellFont } from '../../../../document/cell-style.ts'
+import { lossesOf } from '../../../../document/inventory.ts'
 import type { Area, Book, Sheet, SheetColumn, SheetRow } from '../../../../document/sheet-book.ts'
 import type { Chart } from '../../../../document/sheet-chart.ts'
 import { layBehind } from '../../../../document/sheet-styles.ts'
@@ -13,6 +14,7 @@ import { readChart } from './book-charts.ts'
 import { BookColors } from './book-colors.ts'
 import { readConditions } from './book-conditions.ts'
 import { readDrawings } from './book-drawings.ts'
+import { bookInventory } from './book-inventory.ts'
 import { readNotes, runningPictures } from './book-notes.ts'
 import { readRows } from './book-rows.ts'
 import { readBreaks, readSetup } from './book-setup.ts'
@@ -108,6 +110,8 @@ class BookReader {
     const warnings = [...this.lost].map(([what, count]) =>
       count === 1 ? `not printed: ${what}` : `not printed: ${what}, ${count} times`,
     )
+    const shown = read.filter(one => !one.hidden).map(one => one.part)
+    warnings.push(...lossesOf(bookInventory(this.book, shown), new Map()))
     return {
       sheets,
       hiddenSheets,

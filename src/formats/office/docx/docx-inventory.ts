@@ -1,0 +1,40 @@
+import { add, type Inventory } from '../../../document/inventory.ts'
+import type { XmlElement } from '../../xml/xml-tree.ts'
+import type { OpcPackage } from '../opc.ts'
+
+/** What each element is for its readers. Those of changes count where they begin. */
+const THINGS: Record<string, string> = {
+  'w:tbl': 'table',
+  'm:oMath': 'formula',
+  'w:footnoteReference': 'note',
+  'w:endnoteReference': 'note',
+  'w:commentReference': 'comment',
+  'o:OLEObject': 'embedded object',
+  'w:ins': 'tracked change',
+  'w:del': 'tracked change',
+  'w:moveTo': 'tracked change',
+  'a:videoFile': 'video',
+  'a:audioFile': 'sound',
+}
+/** What was deleted is not missed, nor what stands in for something that is read. */
+const PASSED = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:delText'])
+
+/** What a Word document holds besides text, counted from its parts alone. */
+export function docxInventory(parts: OpcPackage, body: XmlElement): Inventory {
+  const out: Inventory = new Map()
+  const stack = [body]
+  while (stack.length > 0) {
+    const element = stack.pop()!
+    const thing = THINGS[element.name]
+    const isEmpty = element.name === 'w:tbl' && !element.find('w:tr')
+    if (thing !== undefined && !isEmpty) add(out, thing)
+    if (PASSED.has(element.name) || isDeletedTable(element)) continue
+    for (const child of element.children) if (typeof child !== 'string') stack.push(child)
+  }
+  if (parts.zip.entries.some(entry => /vbaProject\.bin$/i.test(entry.name))) add(out, 'macro project')
+  return out
+}
+
+/** Rows that are marked as deleted take the table with them. */
+const isDeletedTable = (element: XmlElement): boolean =>
+  element.name === 'w:tr' && element.path('w:trPr', 'w:del') !== undefined

@@ -1,0 +1,26 @@
+import { add, type Inventory } from '../../../../document/inventory.ts'
+import type { OpcPackage } from '../../opc.ts'
+
+/** Parts of a sheet that a print does not show, by the type of their relationship. */
+const THINGS: Record<string, string> = {
+  ctrlProp: 'form control',
+  oleObject: 'embedded object',
+  slicer: 'slicer',
+  timeline: 'timeline',
+}
+
+/** What sheets hold besides cells, charts, pictures and shapes, counted from their parts alone. */
+export function bookInventory(book: OpcPackage, sheets: string[]): Inventory {
+  const out: Inventory = new Map()
+  for (const sheet of sheets) {
+    for (const { type } of book.relationships(sheet).values()) {
+      const thing = THINGS[type]
+      if (thing !== undefined) add(out, thing)
+    }
+    // They stand at the end, behind all cells.
+    const tail = book.bytes(sheet)?.subarray(-200_000).toString('latin1') ?? ''
+    add(out, 'sparkline', tail.match(/<(?:\w+:)?sparkline>/g)?.length ?? 0)
+  }
+  if (book.zip.entries.some(entry => /vbaProject\.bin$/i.test(entry.name))) add(out, 'macro project')
+  return out
+}
