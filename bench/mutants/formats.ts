@@ -53,4 +53,25 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     replace: 'void deeper',
     test: 'src/tools/document/word-text.test.ts',
   },
+  {
+    name: 'Word: text beside a float goes on beside nothing, below it',
+    file: 'src/engines/typst/floats.typ',
+    find: 'if one.top >= to - 0.5pt or one.bottom <= from + 0.5pt { continue }',
+    replace: 'if one.top >= to - 0.5pt { continue }',
+    test: 'src/tools/document/word-floats.test.ts',
+  },
+  {
+    name: 'RTF: a group that readers may leave out is shown',
+    file: 'src/formats/office/rtf/rtf-reader.ts',
+    find: '(group.optional && !KNOWN.test(name))',
+    replace: 'false',
+    test: 'src/tools/document/word-to-pdf-formats.test.ts',
+  },
+  {
+    name: 'WMF: a deleted object keeps its number',
+    file: 'src/formats/image/wmf.ts',
+    find: 'this.tools[data.readUInt16LE(0)] = undefined',
+    replace: 'void data',
+    test: 'src/formats/image/metafiles.test.ts',
+  },
 ]

@@ -2,6 +2,7 @@ import type { DocumentImage } from '../../document/tree.ts'
 import { kindOfBytes } from '../../lib/files/file-kinds.ts'
 import { pngOfBmp } from './bmp-to-png.ts'
 import { svgOfEmf } from './emf.ts'
+import { svgOfWmf } from './wmf.ts'
 
 const KINDS = new Set(['png', 'jpeg', 'gif', 'webp', 'svg', 'tiff', 'avif'])
 
@@ -35,6 +36,6 @@ export function pictureOf(bytes: Uint8Array): DocumentImage | undefined {
   if (KINDS.has(kind)) return { bytes, kind: kind as DocumentImage['kind'] }
   const bitmap = pngOfBmp(buffer)
   if (bitmap) return { bytes: bitmap, kind: 'png' }
-  const drawn = svgOfEmf(buffer)
+  const drawn = svgOfEmf(buffer) ?? svgOfWmf(buffer)
   return drawn === undefined ? undefined : { bytes: Buffer.from(drawn), kind: 'svg' }
 }

@@ -1,5 +1,6 @@
 import { combined, IDENTITY, type Matrix, matrixOf } from '../../lib/geometry/matrix.ts'
 import { pngOfDib } from './bmp-to-png.ts'
+import { svgOfEmfPlus } from './emf-plus.ts'
 
 /** Records of an enhanced metafile that draw or set something, by their numbers. */
 const R = {
@@ -62,13 +63,16 @@ interface State {
 /** An enhanced metafile as SVG; undefined where it is damaged, or nothing in it is known. */
 export function svgOfEmf(file: Buffer): string | undefined {
   try {
-    return new Player(file).play()
+    return isEmf(file) ? (svgOfEmfPlus(file) ?? new Player(file).play()) : undefined
   } catch (error) {
     // Reading beyond the end of a record that is shorter than it must be.
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
+
+const isEmf = (file: Buffer): boolean =>
+  file.length >= 88 && file.readUInt32LE(0) === 1 && file.readUInt32LE(40) === 0x464d4520
 
 class Player {
   private readonly file: Buffer
@@ -95,8 +99,6 @@ class Player {
 
   play(): string | undefined {
     const { file } = this
-    if (file.length < 88 || file.readUInt32LE(0) !== 1 || file.readUInt32LE(40) !== 0x464d4520)
-      return undefined
     const [left, top, right, bottom] = [8, 12, 16, 20].map(at => file.readInt32LE(at)) as number[]
     for (let at = 0; at + 8 <= file.length && this.out.length < MAX_SVG; ) {
       const [type, size] = [file.readUInt32LE(at), file.readUInt32LE(at + 4)]

@@ -12,6 +12,8 @@ export interface Field {
   /** The result is made anew, so the stored one is dropped. */
   silent: boolean
   checkbox?: boolean
+  /** What is chosen in a drop-down list. */
+  choice?: string
 }
 
 /**
@@ -47,6 +49,9 @@ export function begin(field: Field, style: TextStyle): Inline | undefined {
       field.silent = true
       return { kind: 'text', text: symbolCharacter(font, code) ?? safeCharacter(code), style }
     }
+    case 'FORMDROPDOWN':
+      field.silent = field.choice !== undefined
+      return field.choice ? { kind: 'text', text: field.choice, style } : undefined
     case 'FORMCHECKBOX':
       field.silent = true
       return { kind: 'checkbox', checked: field.checkbox ?? false }

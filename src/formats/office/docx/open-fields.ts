@@ -1,7 +1,7 @@
 import type { TextStyle } from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { openLink, type Piece } from './docx-pieces.ts'
-import { flag } from './docx-units.ts'
+import { flag, integer, value } from './docx-units.ts'
 import { begin, type Field } from './field-codes.ts'
 
 /** Deeper than any document nests its fields. */
@@ -60,12 +60,17 @@ export class OpenFields {
   private enter(mark: XmlElement): void {
     const box = mark.descendant('w:checkBox')
     const checked = box && (flag(box, 'w:checked') ?? flag(box, 'w:default') ?? false)
+    const list = mark.descendant('w:ddList')
+    const entries = list?.all('w:listEntry') ?? []
+    const chosen = integer(value(list, 'w:result') ?? value(list, 'w:default')) ?? 0
+    const choice = entries[chosen]?.get('val')
     if (this.open.length >= MOST_OPEN) return
     this.open.push({
       instruction: '',
       inResult: false,
       silent: false,
       ...(checked !== undefined && { checkbox: checked }),
+      ...(choice !== undefined && { choice }),
     })
   }
 }
