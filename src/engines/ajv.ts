@@ -1,0 +1,46 @@
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { badInput } from '../fault.ts'
+
+const MOST_ERRORS = 1_000
+
+export interface Validation {
+  valid: boolean
+  errors: { path: string; message: string; schema_path: string }[]
+}
+
+/** Validates a value against a JSON Schema of the draft it names; 2020-12 where it names none. */
+export async function validateJson(schema: unknown, value: unknown): Promise<Validation> {
+  if (typeof schema !== 'boolean' && (schema === null || typeof schema !== 'object' || Array.isArray(schema)))
+    throw badInput('schema: expected an object, or true or false.')
+  const named = typeof schema === 'object' && '$schema' in schema ? String(schema.$schema) : ''
+  const formats = (await import('ajv-formats')).default.default
+  const options = { allErrors: true, strict: false, validateFormats: true, logger: false as const }
+  const ajv = /draft-0?[467]/.test(named)
+    ? new (await import('ajv')).Ajv(options)
+    : /2019-09/.test(named)
+      ? new (await import('ajv/dist/2019.js')).Ajv2019(options)
+      : new (await import('ajv/dist/2020.js')).Ajv2020(options)
+  formats(ajv)
+  let validate: ValidateFunction
+  try {
+    // Draft 4 and 6 differ in little; their own address would not be known.
+    const known = /draft-0?[46]/.test(named) ? { ...(schema as object), $schema: undefined } : schema
+    validate = ajv.compile(known as object)
+  } catch (error) {
+    throw badInput(`schema: ${sentence((error as Error).message)}`, error)
+  }
+  const valid = validate(value) as boolean
+  return { valid, errors: (validate.errors ?? []).slice(0, MOST_ERRORS).map(told) }
+}
+
+const sentence = (text: string): string => `${text.replaceAll('\n', ' ').slice(0, 300).replace(/\.?$/, '')}.`
+
+function told({ instancePath, message, schemaPath, params, keyword }: ErrorObject) {
+  const extra =
+    keyword === 'additionalProperties' || keyword === 'unevaluatedProperties'
+      ? `: ${JSON.stringify(Object.values(params)[0])}`
+      : keyword === 'enum'
+        ? `: ${JSON.stringify(params['allowedValues']).slice(0, 200)}`
+        : ''
+  return { path: instancePath, message: `${message ?? keyword}${extra}`, schema_path: schemaPath }
+}

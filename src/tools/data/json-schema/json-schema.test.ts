@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Ajv2020 from 'ajv/dist/2020.js'
+import { refusal, runTool } from '../../../../test/support/run-tool.ts'
+import query from '../jsonpath-query.ts'
+import tool from './json-schema.ts'
+
+const run = async (params: Record<string, unknown>) => (await runTool(tool, params)).json
+
+test('a schema is inferred that fits its samples and refuses what differs', async () => {
+  const samples = ['red', 'red', 'blue', 'red', 'blue', 'red'].map((color, i) => ({
+    id: i,
+    color,
+    at: '2026-01-31',
+    ...(i % 2 && { price: i / 4 }),
+    __proto__x: null,
+  }))
+  const { schema } = await run({ json: JSON.stringify(samples), list: true })
+  assert.deepEqual(schema.required, ['id', 'color', 'at', '__proto__x'])
+  assert.deepEqual(schema.properties.color, { type: 'string', enum: ['blue', 'red'] })
+  assert.deepEqual(schema.properties.at, { type: 'string', format: 'date' })
+  assert.deepEqual(schema.properties.price, { type: 'number' })
+  const validate = new Ajv2020.Ajv2020({ strict: false, validateFormats: false }).compile(schema)
+  for (const sample of samples) assert.ok(validate(sample))
+  assert.ok(!validate({ ...samples[0], id: 'x' }))
+  assert.match(await refusal(tool, { json: '{}', list: true }), /^400 list: the JSON is not a list/)
+})
+
+test('errors come with their place; a schema that is none is refused in words', async () => {
+  const schema = JSON.stringify({ properties: { a: { items: { type: 'integer' } } }, required: ['b'] })
+  const { valid, errors } = await run({ json: '{"a":[1,"x"]}', schema })
+  assert.equal(valid, false)
+  assert.deepEqual(errors.map((one: { path: string }) => one.path).sort(), ['', '/a/1'])
+  assert.equal((await run({ json: '{"a":[1],"b":2}', schema })).valid, true)
+  const old = JSON.stringify({ $schema: 'http://json-schema.org/draft-07/schema#', type: 'string' })
+  assert.equal((await run({ json: '1', schema: old })).valid, false)
+  assert.match(
+    await refusal(tool, { json: '1', schema: '{"type":"whole"}' }),
+    /^400 schema: schema is invalid/,
+  )
+  assert.match(
+    await refusal(tool, { json: '1', schema: '{"$ref":"https://example.org/s.json"}' }),
+    /^400 schema: can't resolve/,
+  )
+  assert.match(await refusal(tool, { json: '{', schema }), /^400 json: is not valid JSON/)
+})
+
+test('JSONPath: filters, slices and descendants, with normalized paths', async () => {
+  const json = JSON.stringify({ a: [{ p: 1 }, { p: 20, q: { p: 3 } }], 'x y': 0 })
+  const found = async (path: string) => {
+    const { values, paths } = (await runTool(query, { json, query: path })).json
+    return [values, paths]
+  }
+  assert.deepEqual(await found('$.a[?@.p > 10].q.p'), [[3], ["$['a'][1]['q']['p']"]])
+  assert.deepEqual((await found('$..p'))[0], [1, 20, 3])
+  assert.deepEqual(await found("$['x y']"), [[0], ["$['x y']"]])
+  assert.deepEqual(await found('$.none'), [[], []])
+  assert.match(await refusal(query, { json, query: '$.a[?' }), /^400 query: /)
+})
