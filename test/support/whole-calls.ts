@@ -89,8 +89,9 @@ async function job(
   }
   // Looking after it asks the database too; that is not to be most of what happens.
   const end = Date.now() + PATIENCE_MS
-  while (!(await isOver()) && Date.now() < end) await pause(250)
-  assert.ok(await isOver(), `the job ends: ${ended?.text}`)
+  let over = await isOver()
+  for (; !over && Date.now() < end; over = await isOver()) await pause(250)
+  assert.ok(over, `the job ends: ${ended?.text}`)
   assert.ok(await comesTrue(() => isDelivered(said.job_id), PATIENCE_MS), 'its result is delivered')
   const { status, credits_used: used } = ended!.json
   return { status: status === 'succeeded' ? 200 : 502, text: ended!.text, used }
