@@ -13,7 +13,12 @@ export interface LoadCall {
   /** What a success must cost; undefined where the case decides. */
   credits?: number | undefined
   /** How the caller misbehaves on the wire. */
-  manner?: 'hangs up while sending' | 'hangs up while waiting' | 'sends slowly' | 'announces too much'
+  manner?:
+    | 'hangs up while sending'
+    | 'hangs up while waiting'
+    | 'sends slowly'
+    | 'announces too much'
+    | 'stops half way'
 }
 
 export interface LoadClass {
@@ -138,6 +143,14 @@ const RUDE: LoadCall[] = [
   { ...refused(form('pdf-info', [['file', PDF]], 0), 413), manner: 'announces too much' },
 ]
 
+/** Long work that nobody pays for, from one address: what the others get beside it shows whether turns are fair. */
+const LARGE = JSON.stringify(
+  Array.from({ length: 9_000 }, (_, i) => ({ [`key${i % 1000}`]: i, name: `row ${i}` })),
+)
+const FLOOD: LoadCall = { ...json('json-to-ts', { json: LARGE }, 0, {}), allowed: [200, 429] }
+/** The beginning of a large body, and nothing more. */
+const HALF_BODY: LoadCall = { ...FLOOD, allowed: [408, 429], manner: 'stops half way' }
+
 /** Reading pictures of text takes longer than the whole run may wait for. */
 const FUZZED = SLUGS.filter(slug => slug !== 'ocr-pdf')
 
@@ -176,11 +189,13 @@ export function loadClasses(seed: number): LoadClass[] {
   const from = (list: LoadCall[]) => (connection: number, turn: number) =>
     list[(connection + turn) % list.length]!
   return [
-    { name: 'free', connections: 80, pauseMs: 100, next: from(FREE) },
-    { name: 'metered', connections: 50, pauseMs: 100, next: (c, t) => metered(run, c, t) },
+    { name: 'free', connections: 70, pauseMs: 100, next: from(FREE) },
+    { name: 'metered', connections: 40, pauseMs: 100, next: (c, t) => metered(run, c, t) },
     { name: 'heavy', connections: 20, pauseMs: 100, next: from(HEAVY) },
     { name: 'bad', connections: 25, pauseMs: 100, next: from(BAD) },
     { name: 'hostile', connections: 20, pauseMs: 100, next: (c, t) => hostile(seed, c, t) },
     { name: 'jobs', connections: 5, pauseMs: 500, next: () => JOB },
+    { name: 'flood without a key', connections: 12, pauseMs: 500, next: () => FLOOD },
+    { name: 'half bodies', connections: 8, pauseMs: 500, next: () => HALF_BODY },
   ]
 }

@@ -65,6 +65,10 @@ function write(outgoing: ClientRequest, { body, manner }: LoadCall): void {
       outgoing.end(body)
       setTimeout(() => outgoing.destroy(), 20)
       break
+    case 'stops half way':
+      outgoing.write(body.subarray(0, half))
+      outgoing.on('response', answer => answer.on('end', () => outgoing.destroy()))
+      break
     case 'sends slowly':
       outgoing.write(body.subarray(0, half))
       setTimeout(() => outgoing.end(body.subarray(half)), 2000)
