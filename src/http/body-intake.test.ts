@@ -118,7 +118,9 @@ test('more small bodies than memory holds go to the disk, and are read from ther
   for (const answer of answers) assert.equal(JSON.parse(answer.text).body.input.values.a.length, 100_000)
 })
 
-test('a body that stops or crawls is ended, one that goes on slowly is not', async () => {
+test('a body that stops or crawls is ended, one that goes on slowly is not', {
+  timeout: 20_000,
+}, async () => {
   const stops = post(5_000_000, write => write('x'.repeat(1_000_000)))
   const stopsAtOnce = post(100, () => undefined)
   const crawls = post(1000, write => {
