@@ -30,6 +30,18 @@ export interface Said {
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 const bytesOf = async (tool: AnyTool, params: Record<string, unknown>) => (await runTool(tool, params)).bytes
 
+/** On a sheet whose columns run from the left, text from the right would reach over the paper's edge and be cut. */
+const LEAF = '<sheetViews><sheetView rightToLeft="1" workbookViewId="0"/></sheetViews>'
+
+async function bookOf(texts: string[], before = ''): Promise<{ name: string; content: Uint8Array }> {
+  const cell = (text: string, i: number) =>
+    `<row r="${i + 1}"><c r="A${i + 1}" t="inlineStr"><is><t>${escaped(text)}</t></is></c></row>`
+  return {
+    name: 'book.xlsx',
+    content: await rawXlsx({ sheets: { S: { rows: texts.map(cell).join(''), before } } }),
+  }
+}
+
 /** Every tool that writes text into a PDF, in each place it has for it. */
 export const WRITERS: Record<string, (said: Said) => Promise<Buffer>> = {
   'word-to-pdf': async ({ texts }) =>
@@ -50,12 +62,12 @@ export const WRITERS: Record<string, (said: Said) => Promise<Buffer>> = {
     }),
   'markdown-to-pdf': ({ lang, texts }) =>
     bytesOf(markdownToPdf, { markdown: `---\nlang: ${lang}\n---\n\n${texts.join('\n\n')}\n` }),
-  'excel-to-pdf': async ({ texts }) => {
-    const cell = (text: string, i: number) =>
-      `<row r="${i + 1}"><c r="A${i + 1}" t="inlineStr"><is><t>${escaped(text)}</t></is></c></row>`
-    const content = await rawXlsx({ sheets: { S: { rows: texts.map(cell).join('') } } })
-    return bytesOf(excelToPdf, { file: { name: 'book.xlsx', content } })
-  },
+  'excel-to-pdf': async ({ texts }) => bytesOf(excelToPdf, { file: await bookOf(texts) }),
+  'excel-to-pdf, sheet': async ({ lang, texts }) =>
+    bytesOf(excelToPdf, {
+      file: await bookOf(texts, /^(ar|fa|he|ur)/.test(lang) ? LEAF : ''),
+      layout: 'sheet',
+    }),
   'pdf-watermark': async ({ texts }) =>
     bytesOf(pdfWatermark, {
       file: pdfFile(await makePdf([''])),

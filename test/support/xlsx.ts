@@ -73,7 +73,7 @@ function parse(xml: string): XmlNode[] {
 }
 
 export interface RawBook {
-  sheets: Record<string, { rows: string; state?: string; after?: string }>
+  sheets: Record<string, { rows: string; state?: string; before?: string; after?: string }>
   strings?: string
   styles?: string
   workbookPr?: string
@@ -98,9 +98,9 @@ export async function rawXlsx({ sheets, strings, styles, workbookPr = '' }: RawB
       .join('')}</Relationships>`,
   }
   for (const [i, name] of names.entries()) {
-    const { rows, after = '' } = sheets[name]!
+    const { rows, before = '', after = '' } = sheets[name]!
     files[`xl/worksheets/s${i}.xml`] =
-      `<?xml version="1.0"?><worksheet ${main}><sheetData>${rows}</sheetData>${after}</worksheet>`
+      `<?xml version="1.0"?><worksheet ${main}>${before}<sheetData>${rows}</sheetData>${after}</worksheet>`
   }
   if (strings) files['xl/sharedStrings.xml'] = `<sst ${main}>${strings}</sst>`
   if (styles) files['xl/styles.xml'] = `<styleSheet ${main}>${styles}</styleSheet>`

@@ -9,8 +9,9 @@ import { defineTool, file } from '../../tool.ts'
 export default defineTool({
   name: 'EPUB to PDF',
   description:
-    'Typesets an EPUB 2 or 3 book as a tagged PDF in its reading order, with cover, images, notes, tables, formulas ' +
-    'and working links; the table of contents becomes the outline. Books with copy protection are refused.',
+    'Typesets an EPUB 2 or 3 book as a tagged PDF in its reading order, with its own fonts, cover, images, notes, ' +
+    'tables, formulas, fixed pages and working links; the table of contents becomes the outline. Books with copy ' +
+    'protection are refused.',
   credits: 4,
   params: {
     file: p.file({ kinds: ['epub'] }).describe('The book (.epub), without copy protection.'),
