@@ -59,6 +59,9 @@ const RUN_BY_PAGE = [
   'document/write-mathml.ts',
   'engines/fontkit/document-fonts.ts',
   'engines/fontkit/used-font.ts',
+  'engines/pdfium/figures.ts',
+  'engines/pdfium/layout.ts',
+  'engines/pdfium/pdfium-document.ts',
   'engines/tesseract/tesseract.ts',
   'formats/archive/zip.ts',
   'formats/epub/read-epub.ts',
@@ -67,6 +70,9 @@ const RUN_BY_PAGE = [
   'formats/office/pptx/read-pptx.ts',
   'formats/office/xlsx/read-xlsx.ts',
   'formats/text/csv.ts',
+  'layout/model.ts',
+  'layout/write/data.ts',
+  'layout/write/families.ts',
   'lib/fonts/bundled-fonts.ts',
   'lib/geometry/page-ranges.ts',
   'lib/net/ip-addresses.ts',
@@ -75,7 +81,8 @@ const RUN_BY_PAGE = [
   'print/path-operators.ts',
 ]
 /** Whose types it may have: the contract, and what its readers give. */
-const KNOWN_TO_PAGE = /^(contract\/|document\/tree\.ts$|formats\/office\/pptx\/pptx-model\.ts$)/
+const KNOWN_TO_PAGE =
+  /^(contract\/|document\/tree\.ts$|formats\/office\/pptx\/pptx-model\.ts$|lib\/geometry\/pdf-page\.ts$)/
 
 interface Import {
   from: string

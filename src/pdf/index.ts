@@ -7,7 +7,7 @@
 export { compressDocument, pageOfImage } from './compress/compress-document.ts'
 // Opening, saving and the objects of a file.
 export { PdfPasswordError, PdfProtectionError, preparedPassword } from './core/encryption.ts'
-export { PdfStreamError } from './core/filters.ts'
+export { decodeStream, PdfStreamError } from './core/filters.ts'
 export { imageMatrix, imageObject, isTurned } from './core/image-xobject.ts'
 export { type Metadata, metadataOf, setMetadata } from './core/metadata.ts'
 export { makeNameTree, nameTree } from './core/name-trees.ts'
@@ -27,6 +27,10 @@ export { fontsOf, hasText } from './core/resources.ts'
 export { decodeText, encodeText, isoDate } from './core/text-strings.ts'
 export { Writer } from './core/writer.ts'
 export { pdfaClaim } from './core/xmp.ts'
+// Text that is already on a page, and its replacement.
+export { measureWith } from './edit/editable-font.ts'
+export { type TextLine, textLines } from './edit/editable-lines.ts'
+export { replaceLines } from './edit/replace-lines.ts'
 // Forms.
 export type { SetText } from './forms/field-appearance.ts'
 export {
@@ -62,7 +66,7 @@ export {
 } from './pages/pages.ts'
 export { moveDestinations, resizePage } from './pages/resize-page.ts'
 export { type Part, selectPages, splitPages, splitParts } from './pages/split-document.ts'
-export { lineStamp, numbers, opacityState, placeBox, Stamper } from './pages/stamp.ts'
+export { displayMatrix, lineStamp, numbers, opacityState, placeBox, Stamper } from './pages/stamp.ts'
 
 // PDF/A.
 export { convertToPdfA } from './pdfa/convert.ts'

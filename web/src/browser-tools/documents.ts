@@ -11,9 +11,17 @@ const PICTURES = [
   'image/svg+xml',
 ]
 
+const TEXTURES = ['image/png', 'image/jpeg', 'image/x-tga']
+
 /** The page's own tools for documents, models and facts. */
 export const documentRooms: Record<string, BrowserTool> = {
   'currency-converter': { load: () => import('./currency-converter/CurrencyConverter.svelte') },
+  'document-data-extractor': {
+    load: () => import('./document-data-extractor/DocumentDataExtractor.svelte'),
+    accept: ['application/pdf', 'application/xml', ...PICTURES],
+  },
+  'edit-pdf': { load: () => import('./edit-pdf/EditPdf.svelte'), accept: ['application/pdf'] },
+  'fbx-to-glb': { load: () => import('./models/FbxToGlb.svelte'), accept: ['model/fbx', ...TEXTURES] },
   'html-to-pdf': {
     load: () => import('./html-to-pdf/HtmlToPdf.svelte'),
     accept: ['text/html', 'text/css', ...PICTURES],
@@ -24,6 +32,14 @@ export const documentRooms: Record<string, BrowserTool> = {
     load: () => import('./markdown-to-word/MarkdownToWord.svelte'),
     accept: ['text/markdown', 'text/plain', ...PICTURES],
   },
+  'pdf-to-powerpoint': {
+    load: () => import('./pdf-to-powerpoint/PdfToPowerpoint.svelte'),
+    accept: ['application/pdf'],
+  },
   'powerpoint-images': { load: () => import('./powerpoint/PowerpointImages.svelte'), accept: [PPTX] },
   'powerpoint-to-pdf': { load: () => import('./powerpoint/PowerpointToPdf.svelte'), accept: [PPTX] },
+  'usdz-converter': {
+    load: () => import('./models/UsdzConverter.svelte'),
+    accept: ['model/vnd.usdz+zip', 'model/gltf-binary', 'model/fbx', 'model/obj', 'model/stl', ...TEXTURES],
+  },
 }

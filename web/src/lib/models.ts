@@ -92,7 +92,8 @@ export async function showModel(file: Blob, kind: ModelKind, canvas: HTMLCanvasE
   }
 }
 
-async function readModel(file: Blob, kind: ModelKind): Promise<three.Object3D> {
+/** A model as a scene, standing as its format means it. */
+export async function readModel(file: Blob, kind: ModelKind): Promise<three.Object3D> {
   const plain = () =>
     new three.MeshStandardMaterial({
       color: 0x8fb3ad,

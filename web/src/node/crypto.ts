@@ -5,8 +5,15 @@ import { sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 /** Stands in for the parts of `node:crypto` that PDFs need. */
 const HASHES = { md5, sha1, sha256, sha384, sha512 }
 
-export function createHash(name: keyof typeof HASHES) {
-  const sum = HASHES[name].create()
+interface Sum {
+  update: (data: Uint8Array) => unknown
+  digest: () => Uint8Array
+  clone: () => Sum
+}
+
+export const createHash = (name: keyof typeof HASHES) => hashOf(HASHES[name].create())
+
+function hashOf(sum: Sum) {
   const hash = {
     update(data: Uint8Array | string) {
       sum.update(typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data))
@@ -16,6 +23,7 @@ export function createHash(name: keyof typeof HASHES) {
       const bytes = Buffer.from(sum.digest())
       return encoding ? bytes.toString(encoding) : bytes
     },
+    copy: () => hashOf(sum.clone()),
   }
   return hash
 }
