@@ -37,6 +37,13 @@ export interface Config {
   secretKey: string | undefined
   fontDirs: string[]
   tessdataDir: string | undefined
+  /** Models that the page runs. */
+  modelsDir: string | undefined
+  /** An address that speaks the protocol of OpenAI, up to `/v1`. */
+  aiUrl: string | undefined
+  aiKey: string | undefined
+  aiModel: string | undefined
+  aiSpeechModel: string | undefined
   sandbox: SandboxMode
   logLevel: string
   /** Loopback only, with nothing in front: the one mode in which anything is relaxed. */
@@ -119,6 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:'])
   const trustProxy = readTrustProxy(text('TRUST_PROXY'))
   const tessdata = text('TESSDATA_DIR')
+  const models = text('MODELS_DIR')
   return {
     host,
     port: integer('PORT', 8080, 0, 65_535),
@@ -152,6 +160,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       .filter(Boolean)
       .map(path => readable('FONT_DIRS', path)),
     tessdataDir: tessdata && readable('TESSDATA_DIR', tessdata),
+    modelsDir: models && readable('MODELS_DIR', models),
+    aiUrl: url('AI_URL', ['http:', 'https:']),
+    aiKey: text('AI_KEY'),
+    aiModel: text('AI_MODEL'),
+    aiSpeechModel: text('AI_SPEECH_MODEL'),
     sandbox,
     logLevel,
     local: isLoopback(host) && publicUrl === undefined && trustProxy === false,

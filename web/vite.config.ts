@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 import { ipCountries } from './vite-ip.ts'
+import { ortFiles } from './vite-ort.ts'
 import { pdfjsFiles } from './vite-pdfjs.ts'
 
 /** Writes .br and .gz beside what compresses, so that the server only has to pick one. */
@@ -45,6 +46,7 @@ export default defineConfig({
     ipCountries(),
     compressed(),
     pdfjsFiles(),
+    ortFiles(),
   ],
   build: {
     target: 'es2023',
@@ -68,6 +70,8 @@ export default defineConfig({
         find: 'fontkit-in-browsers',
         replacement: join(import.meta.dirname, '../node_modules/fontkit/dist/browser-module.mjs'),
       },
+      // Without the parts for graphics cards, which are twice as large.
+      { find: /^onnxruntime-web\/webgpu$/, replacement: 'onnxruntime-web/wasm' },
       { find: /^.*\/files\/installation\.ts$/, replacement: standIn('installation') },
     ],
   },

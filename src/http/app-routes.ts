@@ -9,6 +9,7 @@ import { ProofWanted } from '../service/proof-of-work.ts'
 import { createSecondFactor } from '../service/second-factor.ts'
 import { createSessions, type Entered, type Session, type Visitor } from '../service/sessions.ts'
 import { createTopUps } from '../service/top-up.ts'
+import { aiRoutes } from './ai-routes.ts'
 import { accessRoutes } from './app-access.ts'
 import { readSmall, text } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
@@ -119,6 +120,7 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
     })
 
     const appContext: AppContext = { ...context, ...gate, sessions, topUps: createTopUps(store) }
+    aiRoutes(scope, appContext)
     accessRoutes(scope, {
       ...appContext,
       secondFactor,

@@ -4,6 +4,7 @@ import { createGzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { packageFolder } from '../lib/files/installation.ts'
 import type { HttpContext } from './context.ts'
+import { modelFiles } from './page-models.ts'
 
 /**
  * What the engines read of their packages, and the page's workers, which run the same engines, ask for by the same names:
@@ -26,6 +27,7 @@ interface Found {
 }
 
 export function engineFiles(app: FastifyInstance, { config }: HttpContext): void {
+  modelFiles(app, config.modelsDir)
   let found: Map<string, Found> | undefined
   const list = () => (found ??= filesOf(config.tessdataDir))
   app.get(`${PREFIX}index.json`, (_request, reply) =>

@@ -255,7 +255,7 @@ export class DocxWriter {
       rows: table.rows.map(
         (row, at) =>
           new docx.TableRow({
-            tableHeader: at < table.headerRows,
+            ...(at < table.headerRows && { tableHeader: true }),
             cantSplit: true,
             children: row.cells.map(cell => {
               const header = cell.header || at < table.headerRows

@@ -53,7 +53,9 @@ export class DomReader {
 
   async read(root: HTMLElement): Promise<DomPainting> {
     const items = await this.element(root, { decorations: [] })
-    const height = Math.max(root.scrollHeight, root.getBoundingClientRect().height) * PT
+    // As far down as something stands; a document is at least as high as its window, which says nothing.
+    const own = root.getBoundingClientRect().height * PT
+    const height = this.whole.reduce((most, { bottom }) => Math.max(most, bottom), own)
     const { images, links, whole, breaks, headings } = this
     return { items, links, images, whole, breaks, headings, height }
   }

@@ -34,8 +34,9 @@ function attachmentsOf(bytes: Uint8Array, password: string): ReadPdf['attachment
     const { root } = openDocument(Buffer.from(bytes), password)
     const tree = root.dict('Names')?.dict('EmbeddedFiles')
     const found: ReadPdf['attachments'] = []
-    for (const [key, value] of tree ? nameTree(tree) : []) {
-      if (found.length >= MOST_ATTACHMENTS || !(value instanceof Dict)) continue
+    for (const [key, entry] of tree ? nameTree(tree) : []) {
+      const value = Dict.of({ entry }).dict('entry')
+      if (found.length >= MOST_ATTACHMENTS || !value) continue
       const stream = value.dict('EF')?.value('F')
       const label = value.value('UF') ?? value.value('F')
       const name = label instanceof Str ? decodeText(label.bytes) : String(key)

@@ -1,0 +1,102 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A field of a protocol buffer: its number, and bytes or a whole number. */
+function field(number: number, value: Uint8Array | string | number): Buffer {
+  const varint = (n: number): number[] => (n > 127 ? [(n & 127) | 128, ...varint(Math.floor(n / 128))] : [n])
+  if (typeof value === 'number') return Buffer.from([...varint(number << 3), ...varint(value)])
+  const bytes = Buffer.from(value)
+  return Buffer.concat([Buffer.from([...varint((number << 3) | 2), ...varint(bytes.length)]), bytes])
+}
+const message = (...fields: Buffer[]): Buffer => Buffer.concat(fields)
+
+/** The kind of a value in ONNX: its name, its elements, its axes. */
+const typed = (name: string, element: number, axes: string[]): Buffer =>
+  message(
+    field(1, name),
+    field(
+      2,
+      field(1, message(field(1, element), field(2, message(...axes.map(axis => field(1, field(2, axis))))))),
+    ),
+  )
+
+/**
+ * Writes a language model of one table into a folder: after each word it says the next one of `words`. Real enough to be
+ * loaded and run, small enough to be understood.
+ */
+export async function writeTinyModel(folder: string, words: string[]): Promise<void> {
+  const vocabulary = ['<unk>', '<end>', '<ask>', ...words]
+  const size = vocabulary.length
+  const table = new Float32Array(size * size)
+  const next = (from: number) => (from === 2 ? 3 : from === size - 1 ? 1 : from + 1)
+  for (let from = 0; from < size; from++) table[from * size + next(from)] = 10
+  const weights = message(
+    field(1, size),
+    field(1, size),
+    field(2, 1),
+    field(8, 'table'),
+    field(9, new Uint8Array(table.buffer)),
+  )
+  const node = message(field(1, 'table'), field(1, 'input_ids'), field(2, 'logits'), field(4, 'Gather'))
+  const graph = message(
+    field(1, node),
+    field(2, 'words'),
+    field(5, weights),
+    field(11, typed('input_ids', 7, ['batch', 'sequence'])),
+    field(12, typed('logits', 1, ['batch', 'sequence', 'vocabulary'])),
+  )
+  const model = message(field(1, 8), field(7, graph), field(8, message(field(1, ''), field(2, 13))))
+  const json = (value: object) => JSON.stringify(value)
+  await mkdir(join(folder, 'onnx'), { recursive: true })
+  await writeFile(join(folder, 'onnx/model_q4.onnx'), model)
+  await writeFile(
+    join(folder, 'config.json'),
+    json({
+      model_type: 'llama',
+      architectures: ['LlamaForCausalLM'],
+      num_hidden_layers: 0,
+      num_attention_heads: 1,
+      num_key_value_heads: 1,
+      hidden_size: 4,
+      vocab_size: size,
+      eos_token_id: 1,
+      bos_token_id: 2,
+    }),
+  )
+  await writeFile(join(folder, 'generation_config.json'), json({ eos_token_id: 1, bos_token_id: 2 }))
+  const special = (id: number, content: string) => ({
+    id,
+    content,
+    special: true,
+    single_word: false,
+    lstrip: false,
+    rstrip: false,
+    normalized: false,
+  })
+  await writeFile(
+    join(folder, 'tokenizer.json'),
+    json({
+      version: '1.0',
+      added_tokens: [special(0, '<unk>'), special(1, '<end>'), special(2, '<ask>')],
+      normalizer: null,
+      pre_tokenizer: { type: 'Whitespace' },
+      post_processor: null,
+      decoder: null,
+      model: {
+        type: 'WordLevel',
+        unk_token: '<unk>',
+        vocab: Object.fromEntries(vocabulary.map((word, id) => [word, id])),
+      },
+    }),
+  )
+  await writeFile(
+    join(folder, 'tokenizer_config.json'),
+    json({
+      tokenizer_class: 'PreTrainedTokenizerFast',
+      unk_token: '<unk>',
+      eos_token: '<end>',
+      bos_token: '<ask>',
+      chat_template: "{% for message in messages %}{{ message['content'] }}{% endfor %}<ask>",
+    }),
+  )
+}

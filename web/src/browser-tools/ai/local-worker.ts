@@ -1,0 +1,84 @@
+import { env, pipeline, TextStreamer } from '@huggingface/transformers'
+import type { Message, PageModel } from './client.ts'
+
+export interface Question {
+  model: string
+  task: PageModel['task']
+  messages?: Message[]
+  text?: string
+  from?: string
+  to?: string
+  samples?: Float32Array
+}
+
+export type Answer =
+  | { kind: 'said'; text: string }
+  | { kind: 'done'; text: string; segments?: { start: number; end: number; text: string }[] }
+  | { kind: 'failed'; message: string }
+
+// Everything comes from this server: the models from the operator's folder, the runtime from the page's own files.
+env.allowRemoteModels = false
+env.allowLocalModels = true
+env.localModelPath = '/models/'
+env.backends.onnx.wasm!.wasmPaths = '/assets/ort/'
+// Several threads need headers that would keep other parts of the page from working.
+env.backends.onnx.wasm!.numThreads = 1
+
+type Run = ((input: unknown, options?: object) => Promise<unknown>) & { tokenizer: never }
+let loaded: Promise<Run> | undefined
+
+/** The weights that are there: small ones first, for they load quicker and fit into a page. */
+async function load(task: PageModel['task'], model: string): Promise<Run> {
+  let last: unknown
+  for (const dtype of ['q4', 'q8', 'fp32'] as const) {
+    try {
+      return (await pipeline(task as 'text-generation', model, { dtype, device: 'wasm' })) as unknown as Run
+    } catch (error) {
+      last = error
+    }
+  }
+  throw last
+}
+
+addEventListener('message', async ({ data }: MessageEvent<Question>) => {
+  const post = (answer: Answer) => postMessage(answer)
+  try {
+    loaded ??= load(data.task, data.model)
+    const run = await loaded
+    if (data.messages) {
+      let text = ''
+      const streamer = new TextStreamer(run.tokenizer, {
+        skip_prompt: true,
+        skip_special_tokens: true,
+        callback_function: (piece: string) => {
+          text += piece
+          post({ kind: 'said', text })
+        },
+      })
+      await run(data.messages, { max_new_tokens: 512, do_sample: false, streamer })
+      post({ kind: 'done', text })
+    } else if (data.samples) {
+      const heard = (await run(data.samples, {
+        return_timestamps: true,
+        chunk_length_s: 30,
+        stride_length_s: 5,
+      })) as { text: string; chunks?: { timestamp: [number, number | null]; text: string }[] }
+      const segments = (heard.chunks ?? []).map(({ timestamp: [start, end], text }) => ({
+        start,
+        end: end ?? start,
+        text,
+      }))
+      post({ kind: 'done', text: heard.text, segments })
+    } else {
+      const [made] = (await run(data.text, {
+        src_lang: data.from,
+        tgt_lang: data.to,
+        max_new_tokens: 512,
+      })) as [{ translation_text: string }]
+      post({ kind: 'done', text: made.translation_text })
+    }
+  } catch (error) {
+    loaded = undefined
+    post({ kind: 'failed', message: (error as Error).message })
+  }
+})

@@ -1,0 +1,66 @@
+import { asTrouble } from '../../lib/trouble.ts'
+
+/** What models of speech listen to: one channel, 16,000 values a second. */
+export const RATE = 16_000
+
+/** Takes the sound out of a recording or a video. */
+export async function samplesOf(file: Blob): Promise<Float32Array> {
+  const context = new OfflineAudioContext(1, 1, RATE)
+  let decoded: AudioBuffer
+  try {
+    decoded = await context.decodeAudioData(await file.arrayBuffer())
+  } catch {
+    throw asTrouble(
+      'This browser cannot read the sound of this file. Convert it first: Audio converter, or Video to audio.',
+    )
+  }
+  const whole = new OfflineAudioContext(1, Math.max(1, Math.ceil(decoded.duration * RATE)), RATE)
+  const source = new AudioBufferSourceNode(whole, { buffer: decoded })
+  source.connect(whole.destination)
+  source.start()
+  return (await whole.startRendering()).getChannelData(0)
+}
+
+/** Samples as a WAV file. */
+export function wavOf(samples: Float32Array): Blob {
+  const view = new DataView(new ArrayBuffer(44 + samples.length * 2))
+  const text = (at: number, word: string) => {
+    for (const [i, letter] of [...word].entries()) view.setUint8(at + i, letter.charCodeAt(0))
+  }
+  text(0, 'RIFF')
+  view.setUint32(4, 36 + samples.length * 2, true)
+  text(8, 'WAVEfmt ')
+  view.setUint32(16, 16, true)
+  view.setUint16(20, 1, true)
+  view.setUint16(22, 1, true)
+  view.setUint32(24, RATE, true)
+  view.setUint32(28, RATE * 2, true)
+  view.setUint16(32, 2, true)
+  view.setUint16(34, 16, true)
+  text(36, 'data')
+  view.setUint32(40, samples.length * 2, true)
+  for (const [at, value] of samples.entries())
+    view.setInt16(44 + at * 2, Math.max(-1, Math.min(1, value)) * 32_767, true)
+  return new Blob([view], { type: 'audio/wav' })
+}
+
+export interface Segment {
+  start: number
+  end: number
+  text: string
+}
+
+const clock = (seconds: number, mark: string): string => {
+  const ms = Math.round(seconds * 1000)
+  const two = (n: number) => String(Math.floor(n)).padStart(2, '0')
+  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1000) % 60)}${mark}${String(ms % 1000).padStart(3, '0')}`
+}
+
+/** Subtitles as SRT. */
+export const srtOf = (segments: readonly Segment[]): string =>
+  segments
+    .map(
+      ({ start, end, text }, at) =>
+        `${at + 1}\n${clock(start, ',')} --> ${clock(Math.max(end, start + 0.1), ',')}\n${text.trim()}\n`,
+    )
+    .join('\n')
