@@ -3,6 +3,27 @@ import type { Mutation } from './mutations.ts'
 /** Code of the page that runs in Node as well. */
 export const PAGE: Omit<Mutation, 'area'>[] = [
   {
+    name: 'an account number with a wrong check digit is taken for one',
+    file: 'web/src/browser-tools/document-data-extractor/facts.ts',
+    find: 'return rest === 1',
+    replace: 'return rest > 0',
+    test: 'web/src/browser-tools/document-data-extractor/facts.test.ts',
+  },
+  {
+    name: 'a page ends in the middle of a line',
+    file: 'web/src/lib/painting/paginate.ts',
+    find: 'cut = top',
+    replace: 'cut = cut',
+    test: 'web/src/browser-tools/html-to-pdf/html-to-pdf.test.ts',
+  },
+  {
+    name: 'rates of an older day come first',
+    file: 'web/src/browser-tools/currency-converter/rates.ts',
+    find: 'b.date.localeCompare(a.date)',
+    replace: 'a.date.localeCompare(b.date)',
+    test: 'web/src/browser-tools/currency-converter/rates.test.ts',
+  },
+  {
     name: 'the form takes 45 where a multiple of 90 is asked for',
     file: 'web/src/tool/form.ts',
     find: 'if (multiple_of !== undefined && n % multiple_of !== 0)',

@@ -31,6 +31,10 @@ const TYPES: Record<string, { endings: string[]; label: string }> = {
   'image/vnd.microsoft.icon': { endings: ['.ico'], label: 'ICO' },
   'model/stl': { endings: ['.stl'], label: 'STL' },
   'model/obj': { endings: ['.obj'], label: 'OBJ' },
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': {
+    endings: ['.pptx'],
+    label: 'PowerPoint (.pptx)',
+  },
   'model/fbx': { endings: ['.fbx'], label: 'FBX' },
   'model/vnd.usdz+zip': { endings: ['.usdz', '.usda', '.usdc', '.usd'], label: 'USDZ' },
   'image/x-tga': { endings: ['.tga'], label: 'TGA' },

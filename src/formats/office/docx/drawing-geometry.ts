@@ -179,8 +179,8 @@ function customPath(list: XmlElement, width: number, height: number): string {
       })
       if (at.some(one => /NaN|Infinity/.test(one)) || out.length > 200_000) continue
       if (step.name === 'a:moveTo' && at.length === 1) out += `M${at[0]}`
-      else if (step.name === 'a:close') out += 'Z'
       else if (out === '') continue
+      else if (step.name === 'a:close') out += 'Z'
       else if (step.name === 'a:lnTo' && at.length === 1) out += `L${at[0]}`
       else if (step.name === 'a:cubicBezTo' && at.length === 3) out += `C${at.join(' ')}`
       else if (step.name === 'a:quadBezTo' && at.length === 2) out += `Q${at.join(' ')}`

@@ -14,7 +14,6 @@ export interface DeckOptions {
 }
 
 const MEDIA = {
-  avif: 'image/avif',
   png: 'image/png',
   jpeg: 'image/jpeg',
   gif: 'image/gif',
