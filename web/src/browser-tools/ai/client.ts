@@ -1,5 +1,5 @@
 import type { AiAnswer } from '../../../../src/contract/page-ai.ts'
-import { failure, get } from '../../lib/api.ts'
+import { get } from '../../lib/api.ts'
 import { asTrouble } from '../../lib/trouble.ts'
 
 export type { AiAnswer, PageModel } from '../../../../src/contract/page-ai.ts'
@@ -10,6 +10,17 @@ export const askAbout = (): Promise<AiAnswer> => get<AiAnswer>('/app/api/ai')
 export interface Message {
   role: 'system' | 'user' | 'assistant'
   content: string
+}
+
+/** The server's own sentence where there is one. */
+function refused(status: number, text: string): Error {
+  try {
+    const { error } = JSON.parse(text) as { error?: unknown }
+    if (typeof error === 'string') return asTrouble(error)
+  } catch {
+    // Something in between answered, not the service.
+  }
+  return asTrouble(`The server answered ${status}.`)
 }
 
 /** Asks the model that the operator connected; its words come as they are said. */
@@ -25,7 +36,7 @@ export async function chat(
     body: JSON.stringify({ messages }),
     signal,
   })
-  if (!answer.ok || !answer.body) throw asTrouble(failure(answer.status, await answer.text(), null).message)
+  if (!answer.ok || !answer.body) throw refused(answer.status, await answer.text())
   if (!/event-stream/.test(answer.headers.get('content-type') ?? '')) {
     const whole =
       ((await answer.json()) as { choices?: { message?: { content?: string } }[] }).choices?.[0]?.message
@@ -68,7 +79,7 @@ export async function transcribe(
     signal,
   })
   const text = await answer.text()
-  if (!answer.ok) throw asTrouble(failure(answer.status, text, null).message)
+  if (!answer.ok) throw refused(answer.status, text)
   const data = JSON.parse(text) as {
     text?: string
     segments?: { start: number; end: number; text: string }[]
