@@ -25,7 +25,7 @@ export interface RtfGroup {
 }
 
 const MAX_DEPTH = 200
-const MAX_NODES = 4_000_000
+const MAX_NODES = 2_000_000
 
 /** The tree of groups of an RTF file. A file that ends too early keeps what it has. */
 export function rtfTree(source: string, param: string): RtfGroup {
