@@ -276,6 +276,8 @@ export interface ParagraphFormat {
   /** Of the first line, against `left`; negative hangs. */
   first?: number
   before?: number
+  /** The space before is left to the reader, and the first of a box has none. */
+  autoBefore?: boolean
   after?: number
   /** Leave out the space between paragraphs of the same style. */
   contextual?: boolean

@@ -155,7 +155,9 @@ function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
 
 function contentOf(e: Encoding, frame: Frame, depth: number): unknown[] {
   const blocks = e.blocks(frame.blocks, frame.fills ? depth : depth + 1, fresh())
-  return e.office ? withFirmStart(blocks) : blocks
+  const [first] = frame.blocks
+  const isAuto = first && 'format' in first && first.format?.autoBefore
+  return e.office && !isAuto ? withFirmStart(blocks) : blocks
 }
 
 const aroundOf = ({ around }: Frame): Json => {

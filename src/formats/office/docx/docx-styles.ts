@@ -305,7 +305,10 @@ function readSpacing(spacing: XmlElement): ParagraphFormat {
   const on = (name: string) => /^(1|true|on)$/.test(spacing.get(name) ?? '')
   const before = on('beforeAutospacing') ? 14 : twips(spacing.get('before'))
   const after = on('afterAutospacing') ? 14 : twips(spacing.get('after'))
-  if (before !== undefined) out.before = before
+  if (before !== undefined) {
+    out.before = before
+    out.autoBefore = on('beforeAutospacing')
+  }
   if (after !== undefined) out.after = after
   const line = Number(spacing.get('line'))
   if (spacing.get('line') !== undefined && line > 0) {
