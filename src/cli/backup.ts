@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
+import { chmod, copyFile, cp, mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config.ts'
@@ -27,6 +27,13 @@ export async function backupCommand(args: string[], config: Config): Promise<num
   await chmod(copy, 0o600)
   const key = join(config.dataDir, 'secret.key')
   if (existsSync(key)) await copyFile(key, join(folder, 'secret.key'))
+  // Files never change once they are kept, so that copying them one by one is good enough.
+  if (config.files.kind === 'folder' && existsSync(config.files.path))
+    await cp(config.files.path, join(folder, 'files'), {
+      recursive: true,
+      force: false,
+      preserveTimestamps: true,
+    })
   console.log(`The state is in ${folder}. To restore, start a server with DATA_DIR set to a copy of it.`)
   return 0
 }

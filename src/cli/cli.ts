@@ -22,7 +22,8 @@ const HELP = `toolwright: file and data tools, on the command line and over HTTP
                                                 add credits to an account
   toolwright credits show [--account ID]        balance, grants and charges
   toolwright claim                              a new one-time link for the operator's dashboard
-  toolwright backup FOLDER                      copy the embedded state, while the server runs
+  toolwright doctor [--json]                    check this installation and say what to fix
+  toolwright backup FOLDER                      copy the embedded state and kept files, while the server runs
   toolwright migrate-store --from FOLDER --to postgres://…
                                                 move an embedded installation, once stopped, to PostgreSQL
   toolwright webhook listen --secret S [--port N]
@@ -45,6 +46,7 @@ const COMMANDS: Record<string, Command> = {
   keys: async (words, env) => (await import('./operator.ts')).keysCommand(words, await settings(env)),
   credits: async (words, env) => (await import('./operator.ts')).creditsCommand(words, await settings(env)),
   claim: async (_, env) => (await import('./operator.ts')).claimCommand(await settings(env)),
+  doctor: async (words, env) => (await import('./doctor.ts')).doctorCommand(words, await settings(env)),
   backup: async (words, env) => (await import('./backup.ts')).backupCommand(words, await settings(env)),
   'migrate-store': async (words, env) =>
     (await import('./migrate-store.ts')).migrateStoreCommand(words, await settings(env)),
@@ -57,7 +59,16 @@ const COMMANDS: Record<string, Command> = {
 
 const settings = async (env: NodeJS.ProcessEnv) => (await import('../config.ts')).readConfig(env)
 
-const OPERATOR = new Set(['serve', 'keys', 'credits', 'claim', 'backup', 'migrate-store', 'webhook'])
+const OPERATOR = new Set([
+  'serve',
+  'keys',
+  'credits',
+  'claim',
+  'doctor',
+  'backup',
+  'migrate-store',
+  'webhook',
+])
 
 /** Runs one command; gives the exit code. What goes wrong is said in one line. */
 export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<number> {

@@ -2,7 +2,7 @@ import { UsageError } from '../usage-error.ts'
 import { listTools } from './listing.ts'
 
 const COMMANDS =
-  'serve run tools help mcp pipeline watch completion keys credits claim backup migrate-store webhook'
+  'serve run tools help mcp pipeline watch completion keys credits claim doctor backup migrate-store webhook'
 
 const SCRIPTS: Record<string, string> = {
   bash: `_toolwright() {
