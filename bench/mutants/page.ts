@@ -3,6 +3,20 @@ import type { Mutation } from './mutations.ts'
 /** Code of the page that runs in Node as well. */
 export const PAGE: Omit<Mutation, 'area'>[] = [
   {
+    name: 'a replaced line of a PDF is left in the content',
+    file: 'src/pdf/edit/replace-lines.ts',
+    find: 'at = cut.end',
+    replace: 'at = cut.start',
+    test: 'src/pdf/edit/replace-lines.test.ts',
+  },
+  {
+    name: 'whoever comes through a proxy may use the model of the server',
+    file: 'src/http/ai-routes.ts',
+    find: 'if (!(await mayUse(request)))',
+    replace: 'if (false)',
+    test: 'test/page-files.test.ts',
+  },
+  {
     name: 'an account number with a wrong check digit is taken for one',
     file: 'web/src/browser-tools/document-data-extractor/facts.ts',
     find: 'return rest === 1',
