@@ -1,6 +1,7 @@
 import { toHex } from '../lib/color/colors.ts'
 import type { PdfLink, TextRun } from '../lib/geometry/pdf-page.ts'
 import { around, type Box } from './boxes.ts'
+import { isMathFont } from './formulas/symbols.ts'
 import type { Line, Span } from './model.ts'
 import { readFromRight } from './rtl-lines.ts'
 import { readingOrder, spaceBetween } from './segments.ts'
@@ -157,6 +158,7 @@ function styleOf(word: Word, size: number, base: number, linkAt: LinkAt): Span {
   if (font.bold) span.bold = true
   if (font.italic) span.italic = true
   if (font.fixedPitch) span.mono = true
+  if (isMath(font)) span.math = font.name
   if (word.size < 0.92 * size && word.quarter === 0) {
     // Type that is hardly smaller must stand well off the line.
     const small = word.size < 0.82 * size
@@ -168,6 +170,15 @@ function styleOf(word: Word, size: number, base: number, linkAt: LinkAt): Span {
   const color = colorOf(word.run)
   if (color) span.color = color
   return word.decoration ? Object.assign(span, word.decoration) : span
+}
+
+const mathFonts = new WeakMap<TextRun['font'], boolean>()
+
+/** Asked of many words: fonts are few. */
+function isMath(font: TextRun['font']): boolean {
+  let known = mathFonts.get(font)
+  if (known === undefined) mathFonts.set(font, (known = isMathFont(font.name)))
+  return known
 }
 
 const DARK = 40
@@ -184,6 +195,7 @@ export const sameStyle = (a: Span, b: Span): boolean =>
   a.bold === b.bold &&
   a.italic === b.italic &&
   a.mono === b.mono &&
+  a.math === b.math &&
   a.script === b.script &&
   a.link === b.link &&
   a.color === b.color &&

@@ -6,6 +6,8 @@ export interface Span {
   bold?: boolean
   italic?: boolean
   mono?: boolean
+  /** In a font for mathematics, named. */
+  math?: string
   /** Raised or lowered small type: footnote marks, exponents, indices. */
   script?: 'super' | 'sub'
   underline?: boolean
@@ -117,6 +119,8 @@ export type Block = Box & {
         image: number
         alt: string
         lines: Line[]
+        /** The figure is a formula; as LaTeX, where it is understood. */
+        formula?: { latex: string | undefined }
         /** Where the picture is drawn, if its edges run under text that stands beside it. */
         drawn?: Box
       }
@@ -151,3 +155,11 @@ export const frameOf = (page: PageLayout): [width: number, height: number] =>
   page.quarter % 2 === 1 ? [page.height, page.width] : [page.width, page.height]
 
 export const plain = (spans: readonly Span[]): string => spans.map(s => s.text).join('')
+
+/** How many formulas are only known by their looks. */
+export const unreadFormulas = (pages: readonly PageLayout[]): number =>
+  pages.reduce(
+    (sum, { blocks }) =>
+      sum + blocks.filter(b => b.kind === 'figure' && b.formula && b.formula.latex === undefined).length,
+    0,
+  )

@@ -3,6 +3,7 @@ import { around, type Box, overlapX, overlapY } from './boxes.ts'
 import { type Fill, fillAt } from './decoration.ts'
 import type { Draft } from './draft.ts'
 import { type Drawing, findDrawings } from './drawings.ts'
+import { barsOf, type Formula, findFormulas } from './formulas/find-formulas.ts'
 import { findRunning } from './headers-footers.ts'
 import { type Block, DRAWN, type Line, type PageLayout } from './model.ts'
 import { type Atom, isSegment, readingRegions } from './regions.ts'
@@ -30,7 +31,10 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   const labels = new Set(drawings.flatMap(drawing => drawing.labels))
   const upended = uprightHeads(draft, labels)
   const isText = (s: Segment) => !running.segments.has(s) && !labels.has(s.words[0]!)
-  const segments = [...draft.segments.filter(isText), ...upended.segments]
+  const texts = [...draft.segments.filter(isText), ...upended.segments]
+  const formulas = findFormulas(texts, () => barsOf(content.paths, draft.place))
+  const inFormula = new Set(formulas.flatMap(formula => formula.words))
+  const segments = formulas.length > 0 ? texts.filter(s => !inFormula.has(s.words[0]!)) : texts
   const placed: Block[] = []
   const obstacle = (block: Block): Atom => {
     placed.push(block)
@@ -41,6 +45,7 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
     ...draft.grids.map(grid => obstacle(tableBlock(grid, draft))),
     ...figures(draft, drawings).map(obstacle),
     ...drawings.map(drawing => obstacle(drawingBlock(drawing, draft))),
+    ...formulas.map(formula => obstacle(formulaBlock(formula, draft))),
   ]
   const blocks: Block[] = []
   for (const region of readingRegions(atoms, draft.rightFirst)) {
@@ -152,6 +157,12 @@ function drawingBlock(drawing: Drawing, draft: Draft): Block {
   const { labels, ...box } = drawing
   const lines = linesOf(labels, draft.linkAt)
   return { ...box, page: draft.content.number, kind: 'figure', image: DRAWN, alt: '', lines }
+}
+
+function formulaBlock({ words, latex, ...box }: Formula, draft: Draft): Block {
+  const lines = linesOf(words, draft.linkAt)
+  const page = draft.content.number
+  return { ...box, page, kind: 'figure', image: DRAWN, alt: latex ?? '', lines, formula: { latex } }
 }
 
 /** A picture's box without its empty edges, which may run under the text of the next column. */

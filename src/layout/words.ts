@@ -1,6 +1,7 @@
 import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/geometry/pdf-page.ts'
 import { type Box, grow } from './boxes.ts'
 import * as codes from './codes.ts'
+import { extensionSign, isExtensionFont } from './formulas/symbols.ts'
 import { Repeats } from './repeats.ts'
 import { type Piece, piecesOf } from './rtl-lines.ts'
 import { type RtlWord, settleRtl } from './rtl-words.ts'
@@ -59,6 +60,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   const t = 'codes' in source ? source : tableOf(source)
   const { codes, kinds, runOf, runs, x, y, advance } = t
   const words: Word[] = []
+  const hanging = nameSigns(t)
   const repeats = new Repeats(t)
   const tracking = new Tracking(t)
   /** A gap this wide parts two letters, in type sizes: narrower where the page has no spaces written on it. */
@@ -111,6 +113,8 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
       size = run.size
       up = ascentOf(run)
       down = descentOf(run)
+      // High signs begin at their tops.
+      if (hanging?.[runIndex]) [up, down] = [0, HANGS * size]
       if (quarter === -1) {
         cos = Math.cos((run.angle * Math.PI) / 180)
         sin = Math.sin((run.angle * Math.PI) / 180)
@@ -209,6 +213,21 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   for (const [i, one] of words.entries()) one.pieces = piecesOf(t, bounds[2 * i]!, bounds[2 * i + 1]!)
   for (const { word: one, first: from, end } of whole) one.pieces = piecesOf(t, from, end)
   return joinMarks(gone.size > 0 ? words.filter(w => !gone.has(w)) : words)
+}
+
+/** How far high signs reach below their place, in type sizes. */
+const HANGS = 1.6
+
+/** Brackets and operators of TeX's extension font have no names that engines know, only places. */
+function nameSigns({ codes, kinds, runOf, runs, count }: CharTable): boolean[] | undefined {
+  const extension = runs.map(run => isExtensionFont(run.font.name))
+  if (!extension.includes(true)) return undefined
+  for (let i = 0; i < count; i++) {
+    if (kinds[i] !== CHAR_KIND.unmapped || !extension[runOf[i]!]) continue
+    const sign = extensionSign(codes[i]!)
+    if (sign) codes[i] = sign.codePointAt(0)!
+  }
+  return extension
 }
 
 const MARKS = /^\p{M}+$/u

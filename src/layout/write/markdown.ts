@@ -2,6 +2,7 @@ import { joinTables } from '../document-layout.ts'
 import type { Block, BlockOf, PageLayout, Span, Table } from '../model.ts'
 import { linkedPage } from '../model.ts'
 import { joinPages } from '../page-joins.ts'
+import { type Inline, withFormulas } from './inline-formulas.ts'
 import { gridTexts, markedText, raisedDigits, standClose, withoutLeaders } from './write-text.ts'
 
 export interface MarkdownOptions {
@@ -163,6 +164,7 @@ function blockMarkdown(
         ? ''
         : tableMarkdown(whole(), notes)
     case 'figure': {
+      if (block.formula?.latex) return `$$\n${block.formula.latex}\n$$`
       const alt = block.alt.replace(/\s+/g, ' ').trim() || `Image ${figure} on page ${page.number}`
       const label = escaped(alt).replace(/(?<!\\)[[\]]/g, '\\$&')
       // What is written in a drawing would be lost with it.
@@ -197,7 +199,11 @@ function withShortLeaders({ lines, spans }: BlockOf<'paragraph'>): Span[] {
 /** Spans with their emphasis and links. */
 function inline(spans: readonly Span[], notes: Notes): string {
   let text = ''
-  for (const span of merged(spans)) {
+  for (const span of merged(withFormulas(spans))) {
+    if (span.latex !== undefined) {
+      text += span.text
+      continue
+    }
     const [, lead = '', core = '', trail = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(span.text) ?? []
     if (core === '') {
       text += span.text
@@ -235,12 +241,19 @@ function inline(spans: readonly Span[], notes: Notes): string {
 const percentEncoded = (c: string): string => (c === '(' ? '%28' : c === ')' ? '%29' : encodeURIComponent(c))
 
 /** Neighbours that look alike in Markdown become one, spaces between them included. */
-function merged(spans: readonly Span[]): Span[] {
-  const out: Span[] = []
+function merged(spans: readonly Inline[]): Inline[] {
+  const out: Inline[] = []
   for (const span of spans) {
     const last = out.at(-1)
     const blank = span.text.trim() === '' && !span.link
-    if (last && !last.script && (blank || (alike(last, span) && !span.script))) last.text += span.text
+    if (
+      last &&
+      !last.script &&
+      last.latex === undefined &&
+      span.latex === undefined &&
+      (blank || (alike(last, span) && !span.script))
+    )
+      last.text += span.text
     else out.push({ ...span })
   }
   return out

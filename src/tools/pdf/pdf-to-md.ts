@@ -4,6 +4,7 @@ import { embeddable } from '../../engines/image/pixels.ts'
 import { type Picture, readFigures } from '../../engines/pdfium/figures.ts'
 import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
 import { createZip, type ZipSource } from '../../formats/archive/zip-writer.ts'
+import { unreadFormulas } from '../../layout/model.ts'
 import { pagesMarkdown } from '../../layout/write/markdown.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { counted } from '../../lib/text/counted.ts'
@@ -36,6 +37,11 @@ export default defineTool({
   async run({ file, pages, images }, call) {
     using pdf = await openForReading(file)
     const read = await readPages(pdf, pages, call)
+    const unread = unreadFormulas(read)
+    if (unread > 0)
+      call.warn(
+        `${counted(unread, 'formula was', 'formulas were')} not understood: kept as ${unread === 1 ? 'a picture' : 'pictures'}`,
+      )
     const name = renamed(file.name, '', 'md')
     if (!images) {
       const markdown = pagesMarkdown(read)

@@ -1,0 +1,136 @@
+import type { PdfPath } from '../../lib/geometry/pdf-page.ts'
+import { around, type Box } from '../boxes.ts'
+import { boundsOf, type Horizontal } from '../rulings.ts'
+import type { Segment } from '../segments.ts'
+import type { Word } from '../words.ts'
+import { latexOf } from './formula-latex.ts'
+import { isFunction, isMathFont } from './symbols.ts'
+
+/** A formula that stands on lines of its own. */
+export interface Formula extends Box {
+  words: Word[]
+  /** Undefined where it is not understood: it is then shown as it looks. */
+  latex: string | undefined
+}
+
+/** How far apart the pieces of a formula stand at most: beside and below each other, in type sizes. */
+const BESIDE = 3.2
+const BELOW = 0.55
+
+/** Finds formulas on lines of their own, by the fonts they are set in. */
+export function findFormulas(segments: readonly Segment[], bars: () => Horizontal[]): Formula[] {
+  if (!segments.some(s => s.words.some(isMath))) return []
+  const prose = segments.filter(isProse)
+  const isInline = (s: Segment) =>
+    prose.some(
+      p =>
+        Math.abs(p.base - s.base) < 0.6 * p.size &&
+        Math.max(p.x0, s.x0) - Math.min(p.x1, s.x1) < 1.5 * p.size,
+    )
+  const free = segments.filter(s => !isProse(s) && !isInline(s))
+  const horizontal = bars()
+  return clustersOf(free)
+    .filter(own => own.some(s => s.words.some(isMath)))
+    .map(own => withNumber(own, free, prose))
+    .flatMap(own => numbered(own.flatMap(s => s.words)))
+    .flatMap(words => formulaOf(words, horizontal) ?? [])
+}
+
+const isMath = (word: Word): boolean => isMathFont(word.run.font.name)
+
+/** Words of a language, and not of mathematics. */
+function isProse({ words }: Segment): boolean {
+  const plain = words.filter(w => !isMath(w) && /\p{L}{3,}/u.test(w.text) && !isFunction(w.text))
+  return plain.length > 1 || (plain.length === 1 && !words.some(isMath))
+}
+
+/** Pieces that stand close to each other. */
+function clustersOf(segments: readonly Segment[]): Segment[][] {
+  const left = new Set(segments)
+  const clusters: Segment[][] = []
+  for (const seed of segments) {
+    if (!left.delete(seed)) continue
+    const own = [seed]
+    for (const s of own) {
+      for (const other of left) {
+        const size = Math.max(s.size, other.size)
+        const beside = Math.max(s.x0, other.x0) - Math.min(s.x1, other.x1)
+        const below = Math.max(s.y0, other.y0) - Math.min(s.y1, other.y1)
+        if (beside > BESIDE * size || below > BELOW * size) continue
+        left.delete(other)
+        own.push(other)
+      }
+    }
+    clusters.push(own)
+  }
+  return clusters
+}
+
+/** A formula with the number at the end of its line. */
+function withNumber(own: Segment[], free: readonly Segment[], prose: readonly Segment[]): Segment[] {
+  const box = around(own)
+  const numbers = free.filter(
+    s =>
+      !own.includes(s) &&
+      s.words.length === 1 &&
+      NUMBER.test(s.words[0]!.text) &&
+      s.x0 > box.x1 &&
+      s.base > box.y0 &&
+      s.base < box.y1 + 2 &&
+      !prose.some(p => p.x0 > box.x1 && p.x0 < s.x0 && p.y0 < s.y1 && p.y1 > s.y0),
+  )
+  return numbers.length > 0 ? [...own, ...numbers] : own
+}
+
+const NUMBER = /^\((\d{1,3}(?:\.\d{1,3})*[a-z]?)\)$/
+
+/** The words of a zone by the number of the equation they stand beside, where there are several. */
+function numbered(words: Word[]): Word[][] {
+  const right = Math.max(...words.map(w => w.x1))
+  const numbers = words.filter(w => NUMBER.test(w.text) && w.x1 > right - 1)
+  if (numbers.length < 2) return [words]
+  const nearest = (word: Word) =>
+    numbers.reduce((best, n) => (Math.abs(n.base - word.base) < Math.abs(best.base - word.base) ? n : best))
+  return numbers.map(number => words.filter(word => nearest(word) === number))
+}
+
+function formulaOf(all: Word[], rulings: readonly Horizontal[]): Formula | undefined {
+  const letters = (words: readonly Word[]) => words.reduce((sum, w) => sum + w.text.length, 0)
+  const math = all.filter(isMath)
+  const related = all.some(w => /[=<>≤≥≈∼≡→∈⊂∑∫+−±]/.test(w.text))
+  if (!related || math.length < 2 || letters(math) < 0.25 * letters(all)) return undefined
+  const right = Math.max(...all.map(w => w.x1))
+  const number = all.find(w => NUMBER.test(w.text) && w.x1 > right - 1)
+  const words = all.filter(w => w !== number)
+  const box = around(words)
+  const apart = number && words.every(w => number.x0 - w.x1 > 1.5 * number.size)
+  const own = apart ? words : all
+  const rules = rulings.filter(
+    r => r.x0 > box.x0 - 4 && r.x1 < box.x1 + 4 && r.y > box.y0 - 4 && r.y < box.y1 + 4,
+  )
+  const latex = latexOf(own, rules)
+  const tag = apart ? ` \\tag{${NUMBER.exec(number.text)![1]}}` : ''
+  return {
+    ...around([...all, ...rules.map(r => ({ x0: r.x0, x1: r.x1, y0: r.y, y1: r.y }))]),
+    words: all,
+    latex: latex && latex + tag,
+  }
+}
+
+/** Bars of fractions and roots may be as short as a letter is wide, in points. */
+const SHORTEST_BAR = 2.5
+const THICKEST_BAR = 2
+
+/** Level bars of all lengths. */
+export function barsOf(paths: readonly PdfPath[], place: (box: Box) => Box): Horizontal[] {
+  const bars: Horizontal[] = []
+  for (const { fill, stroke, subpaths } of paths) {
+    if (!fill && !stroke) continue
+    for (const subpath of subpaths) {
+      const { x0, y0, x1, y1 } = place(boundsOf(subpath))
+      if (y1 - y0 <= THICKEST_BAR && x1 - x0 >= SHORTEST_BAR && x1 - x0 > y1 - y0)
+        bars.push({ x0, x1, y: (y0 + y1) / 2 })
+    }
+  }
+  return bars
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Word } from '../words.ts'
+import { withFormulas } from '../write/inline-formulas.ts'
+import { latexOf } from './formula-latex.ts'
+
+/** Words as pdfTeX sets them: text, font, size, baseline, where they begin and end. */
+type Set = [text: string, font: string, size: number, base: number, x0: number, x1: number]
+
+const words = (all: Set[]): Word[] =>
+  all.map(([text, name, size, base, x0, x1]) => {
+    const box = { x0, x1, y0: base - 0.7 * size, y1: base + 0.2 * size }
+    return { ...box, text, size, base, quarter: 0, run: { font: { name } } } as unknown as Word
+  })
+
+const ROOTS: Set[] = [
+  ['√', 'CMSY10', 10, 276.4, 310.7, 319.2],
+  ['−b', 'CMSY10', 10, 284.7, 286.5, 298.5],
+  ['±', 'CMSY10', 10, 284.7, 300.8, 308.5],
+  ['b', 'CMMI10', 10, 284.7, 319, 323.3],
+  ['2', 'CMR7', 7, 281.8, 323.3, 327.3],
+  ['−', 'CMSY10', 10, 284.7, 330, 337.7],
+  ['4', 'CMR10', 10, 284.7, 339.9, 344.9],
+  ['ac', 'CMMI10', 10, 284.7, 344.9, 354.5],
+  ['x', 'CMMI10', 10, 291.4, 255.5, 261.2],
+  ['1', 'CMR7', 7, 292.9, 261.2, 265.2],
+  ['=', 'CMR10', 10, 291.4, 274.8, 282.6],
+  ['2', 'CMR10', 10, 298.2, 315.4, 320.4],
+  ['a', 'CMMI10', 10, 298.2, 320.4, 325.6],
+]
+
+const MEAN: Set[] = [
+  ['n', 'CMMI7', 7, 173.5, 312.3, 317.3],
+  ['1', 'CMR10', 10, 179.2, 299.3, 304.2],
+  ['x', 'CMMI10', 10, 185.9, 278.6, 284.3],
+  ['¯', 'CMR10', 10, 185.9, 279.2, 284.2],
+  ['=', 'CMR10', 10, 185.9, 287.1, 294.8],
+  ['x', 'CMMI10', 10, 185.9, 323.6, 329.3],
+  ['i', 'CMMI7', 7, 187.4, 329.3, 332.2],
+  ['∑', 'CMEX10', 10, 176.5, 307.6, 322],
+  ['n', 'CMMI10', 10, 192.8, 298.8, 304.7],
+  ['i', 'CMMI7', 7, 197.7, 308.3, 311.2],
+  ['=1', 'CMR7', 7, 197.7, 311.2, 321.2],
+]
+
+const MATRIX: Set[] = [
+  ['a', 'CMMI10', 10, 391, 253, 258.2],
+  ['b', 'CMMI10', 10, 391, 268.6, 272.9],
+  ['(', 'CMEX10', 10, 383, 245.6, 253],
+  [')', 'CMEX10', 10, 383, 273.4, 280.7],
+  ['A', 'CMMI10', 10, 397.1, 224.9, 232.3],
+  ['=', 'CMR10', 10, 397.1, 235.1, 242.9],
+  ['c', 'CMMI10', 10, 403, 253.4, 257.7],
+  ['d', 'CMMI10', 10, 403, 268.2, 273.4],
+]
+
+test('fractions, roots and scripts', () => {
+  const bars = [
+    { y: 276.2, x0: 319, x1: 354.5 },
+    { y: 288.9, x0: 286.5, x1: 354.5 },
+  ]
+  assert.equal(latexOf(words(ROOTS), bars), String.raw`x_{1} =\frac{-b\pm \sqrt{b^{2} -4ac}}{2a}`)
+})
+
+test('sums with limits, accents', () => {
+  const bars = [{ y: 183.4, x0: 298.8, x1: 304.7 }]
+  assert.equal(latexOf(words(MEAN), bars), String.raw`\bar{x}=\frac{1}{n}\sum_{i=1}^{n} x_{i}`)
+})
+
+test('a matrix between high brackets; what is off the line without them is not understood', () => {
+  assert.equal(latexOf(words(MATRIX), []), String.raw`A=\begin{pmatrix} a & b \\ c & d \end{pmatrix}`)
+  assert.equal(latexOf(words(MATRIX.filter(([, font]) => font !== 'CMEX10')), []), undefined)
+})
+
+test('formulas among words', () => {
+  const spans = [
+    { text: 'Let ' },
+    { text: 'x', math: 'CMMI10', italic: true },
+    { text: 'i', script: 'sub' as const, math: 'CMMI7' },
+    { text: ' ≤ γ', math: 'CMSY10' },
+    { text: ' be small ' },
+    { text: '•', math: 'CMSY10' },
+  ]
+  const written = withFormulas(spans)
+    .map(span => span.text)
+    .join('')
+  assert.equal(written, String.raw`Let $x_{i} \le \gamma$ be small •`)
+})

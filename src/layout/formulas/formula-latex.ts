@@ -1,0 +1,229 @@
+import { around, type Box, centerX } from '../boxes.ts'
+import type { Horizontal } from '../rulings.ts'
+import type { Word } from '../words.ts'
+import { ACCENTS, isExtensionFont, isMathFont, largeOperator, latexOfLetter, latexOfText } from './symbols.ts'
+
+/** A piece of a formula: a word, or what several were put together to. */
+interface Item extends Box {
+  latex: string
+  text: string
+  font: string
+  size: number
+  base: number
+  /** It stands on the line of the formula, wherever its parts do. */
+  whole?: true
+}
+
+/** A formula as LaTeX, or undefined where it is not understood. */
+export function latexOf(words: readonly Word[], rules: readonly Horizontal[]): string | undefined {
+  if (words.some(w => /[\ufffd\ue000-\uf8ff]/.test(w.text))) return undefined
+  let items = words.flatMap(itemsOf)
+  for (const rule of [...rules].sort((a, b) => a.x1 - a.x0 - (b.x1 - b.x0))) {
+    const next = withRule(items, rule)
+    if (!next) return undefined
+    items = next
+  }
+  const bracketed = withBrackets(items)
+  const latex = bracketed && sequence(withLimits(bracketed))
+  return latex === undefined || latex.includes('\\surd') ? undefined : latex.replace(/ +/g, ' ').trim()
+}
+
+function itemsOf(word: Word): Item[] {
+  const font = word.run.font.name
+  const { x0, y0, x1, y1, size, base, text } = word
+  const place = { x0, y0, x1, y1, size, base, font }
+  // Letters of a formula are one by one what bars and accents stand over.
+  const chars = [...text]
+  if (chars.length > 1 && (isMathFont(font) || chars.some(c => c in ACCENTS))) {
+    const wide = (x1 - x0) / chars.length
+    return chars.map((c, i) => ({
+      ...place,
+      x0: x0 + i * wide,
+      x1: x0 + (i + 1) * wide,
+      text: c,
+      latex: latexOfLetter(c, font),
+    }))
+  }
+  const latex = isMathFont(font) ? latexOfLetter(text, font) : latexOfText(text, true)
+  return [{ ...place, text, latex }]
+}
+
+/** What stands over and under a fraction's bar, or below that of a root, becomes one piece. */
+function withRule(items: readonly Item[], rule: Horizontal): Item[] | undefined {
+  const inside = items.filter(i => centerX(i) > rule.x0 - 1 && centerX(i) < rule.x1 + 1)
+  const under = inside.filter(i => i.base > rule.y && i.base - rule.y < 1.6 * i.size)
+  const over = inside.filter(i => i.base <= rule.y + 1 && rule.y - i.base < 1.5 * i.size)
+  const sign = items.find(
+    i => i.text === '√' && Math.abs(i.x1 - rule.x0) < 3 && Math.abs(i.base - rule.y) < 2 * i.size,
+  )
+  const parts = sign ? [sign, ...under] : [...over, ...under]
+  const inner = sequence(withLimits(under))
+  if (inner === undefined || under.length === 0) return undefined
+  const top = sign ? undefined : sequence(withLimits(over))
+  if (!sign && (top === undefined || over.length === 0)) return undefined
+  const size = Math.max(...under.map(i => i.size))
+  const box = around([...parts, { x0: rule.x0, x1: rule.x1, y0: rule.y, y1: rule.y }])
+  const made: Item = {
+    ...box,
+    latex: sign ? `\\sqrt{${inner}}` : `\\frac{${top}}{${inner}}`,
+    text: '',
+    font: '',
+    size,
+    base: sign ? baseOf(under) : rule.y + 0.25 * size,
+    whole: true,
+  }
+  return [...items.filter(i => !parts.includes(i)), made]
+}
+
+const OPEN = '([{⌊⌈⟨'
+const CLOSE = ')]}⌋⌉⟩'
+
+/** What stands between high brackets becomes one piece: a formula, or a matrix. */
+function withBrackets(items: readonly Item[]): Item[] | undefined {
+  const rest = [...items].sort((a, b) => a.x0 - b.x0)
+  for (;;) {
+    const end = rest.findIndex(i => isExtensionFont(i.font) && CLOSE.includes(i.text))
+    if (end < 0) break
+    const start = rest.slice(0, end).findLastIndex(i => isExtensionFont(i.font) && OPEN.includes(i.text))
+    if (start < 0) return undefined
+    const [open, close] = [rest[start]!, rest[end]!]
+    const inner = rest.slice(start + 1, end)
+    const line = sequence(withLimits(inner))
+    const latex =
+      line === undefined
+        ? matrix(inner, open.text)
+        : `\\left${fence(open.text)} ${line} \\right${fence(close.text)}`
+    if (latex === undefined || inner.length === 0) return undefined
+    const size = Math.max(...inner.map(i => i.size))
+    const made: Item = {
+      ...around([open, close, ...inner]),
+      latex,
+      text: '',
+      font: '',
+      size,
+      base: baseOf(inner),
+      whole: true,
+    }
+    rest.splice(start, end - start + 1, made)
+  }
+  return rest
+}
+
+const fence = (text: string): string => (/[{}]/.test(text) ? `\\${text}` : latexOfText(text).trim())
+
+const MATRIX: Record<string, string> = { '(': 'pmatrix', '[': 'bmatrix', '{': 'Bmatrix' }
+
+/** Rows and columns of pieces, the same number in each row. */
+function matrix(items: readonly Item[], open: string): string | undefined {
+  const kind = MATRIX[open]
+  const size = Math.max(...items.map(i => i.size))
+  const rows: Item[][] = []
+  for (const item of [...items].sort((a, b) => a.base - b.base)) {
+    const row = rows.at(-1)
+    if (row && item.base - row[0]!.base < 0.6 * size) row.push(item)
+    else rows.push([item])
+  }
+  const cells = rows.map(row => {
+    const parts: Item[][] = []
+    for (const item of row.sort((a, b) => a.x0 - b.x0)) {
+      const last = parts.at(-1)?.at(-1)
+      if (last && item.x0 - last.x1 < 0.7 * size) parts.at(-1)!.push(item)
+      else parts.push([item])
+    }
+    return parts.map(part => sequence(withLimits(part)))
+  })
+  const [first] = cells
+  if (
+    !kind ||
+    !first ||
+    rows.length < 2 ||
+    cells.some(row => row.length !== first.length || row.includes(undefined))
+  )
+    return undefined
+  return `\\begin{${kind}} ${cells.map(row => row.join(' & ')).join(' \\\\ ')} \\end{${kind}}`
+}
+
+/** Limits over and under sums, integrals and functions. */
+function withLimits(items: readonly Item[]): Item[] {
+  let rest = [...items]
+  for (const op of items) {
+    const large = largeOperator(op.text)
+    const named = /^(?:lim|sup|inf|max|min|limsup|liminf)$/.test(op.text)
+    if (!large && !named) continue
+    const integral = large?.endsWith('int') === true
+    const reach = 0.8 * op.size
+    // Large operators hang below the place they are written at.
+    const middle = isExtensionFont(op.font) ? op.base + 0.7 * op.size : op.base - 0.3 * op.size
+    const near = rest.filter(
+      i =>
+        i !== op &&
+        i.size < 0.85 * op.size &&
+        centerX(i) > op.x0 - reach &&
+        centerX(i) < op.x1 + (integral ? 2 : 1) * reach &&
+        Math.abs(i.base - middle) > 0.45 * op.size &&
+        Math.abs(i.base - middle) < 2.6 * op.size,
+    )
+    const above = sequence(near.filter(i => i.base < middle))
+    const below = sequence(near.filter(i => i.base > middle))
+    const latex = `${large ?? op.latex.trim()}${below ? `_{${below}}` : ''}${above ? `^{${above}}` : ''} `
+    const base = large ? middle + 0.25 * op.size : op.base
+    rest = rest.filter(i => i !== op && !near.includes(i))
+    rest.push({ ...op, latex, base, text: '', ...(large && { whole: true as const }) })
+  }
+  return rest
+}
+
+/** The line that most of the large pieces stand on. */
+function baseOf(items: readonly Item[]): number {
+  const size = Math.max(...items.map(i => i.size))
+  const large = items.filter(i => i.size > 0.9 * size)
+  const plain = large.filter(i => !i.whole)
+  const weights = new Map<number, number>()
+  for (const { base, text } of plain.length > 0 ? plain : large) {
+    const key = Math.round(base)
+    weights.set(key, (weights.get(key) ?? 0) + Math.max(1, text.length))
+  }
+  return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}
+
+/** Pieces side by side, with their scripts. */
+function sequence(items: readonly Item[]): string | undefined {
+  if (items.length === 0) return ''
+  const size = Math.max(...items.map(i => i.size))
+  const base = baseOf(items)
+  let latex = ''
+  let sub: Item[] = []
+  let sup: Item[] = []
+  let known = true
+  const close = () => {
+    const [low, high] = [sequence(sub), sequence(sup)]
+    if (low === undefined || high === undefined) known = false
+    else if (low || high)
+      latex = latex.trimEnd() + (low ? `_{${low}}` : '') + (high ? `^{${high}}` : '') + ' '
+    sub = []
+    sup = []
+  }
+  const sorted = [...items].sort((a, b) => a.x0 - b.x0)
+  for (const [i, item] of sorted.entries()) {
+    const accent = ACCENTS[item.text]
+    if (accent) {
+      const [before, after] = [sorted[i - 1], sorted[i + 1]]
+      const onBefore = before && item.x0 < centerX(before) + 0.25 * size
+      if (onBefore) latex = latex.replace(/(\\[a-z]+ ?|[^\s{}\\])\s*$/i, `${accent}{$1}`)
+      else if (after) after.latex = `${accent}{${after.latex}}`
+      continue
+    }
+    const off = item.base - base
+    if (!item.whole && item.size < 0.86 * size && Math.abs(off) > 0.08 * size) {
+      if (off > 0) sub.push(item)
+      else sup.push(item)
+      continue
+    }
+    // Something full-sized off the line: a matrix, cases, or two lines.
+    if (!item.whole && Math.abs(off) > 0.35 * size) return undefined
+    close()
+    latex += item.latex
+  }
+  close()
+  return known ? latex.trim() : undefined
+}
