@@ -30,6 +30,13 @@ export const browserTools: Record<string, BrowserTool> = {
   'video-to-audio': { load: () => import('./video-to-audio/VideoToAudio.svelte'), accept: VIDEO },
   'video-to-gif': { load: () => import('./video-to-gif/VideoToGif.svelte'), accept: VIDEO },
   'video-trim': { load: () => import('./video-trim/VideoTrim.svelte'), accept: VIDEO },
+  'code-reader': { load: () => import('./code-reader/CodeReader.svelte'), accept: ['image/*'] },
+  'scan-to-pdf': { load: () => import('./scan-to-pdf/ScanToPdf.svelte'), accept: ['image/*'] },
+  'screen-recorder': { load: () => import('./screen-recorder/ScreenRecorder.svelte') },
+  'social-video-toolkit': {
+    load: () => import('./social-video-toolkit/SocialVideoToolkit.svelte'),
+    accept: VIDEO,
+  },
   'audio-adjuster': { load: () => import('./audio-adjuster/AudioAdjuster.svelte'), accept: AUDIO },
   'audio-converter': { load: () => import('./audio-converter/AudioConverter.svelte'), accept: AUDIO },
   'audio-merge': { load: () => import('./audio-merge/AudioMerge.svelte'), accept: AUDIO },

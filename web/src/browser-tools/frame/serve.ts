@@ -5,6 +5,9 @@ export type Report = (part: number | undefined, words?: string) => void
 /** What a worker can be asked to do; each takes one input and tells how far it is. */
 export type Operations = Record<string, (input: never, report: Report) => Promise<unknown>>
 
+/** What an operation gives. */
+export type Gives<Operation> = Operation extends (...input: never[]) => Promise<infer Value> ? Value : never
+
 export interface Question {
   operation: string
   input: unknown

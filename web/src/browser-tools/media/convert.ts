@@ -1,5 +1,6 @@
 import { Conversion, type CropRectangle, Quality, type Rotation } from 'mediabunny'
 import type { Report } from '../frame/serve.ts'
+import { onBackdrop } from './backdrop.ts'
 import type { FormatId } from './formats.ts'
 import { FORMATS } from './formats.ts'
 import { audioCodecFor, loadEncoder, openMedia, openOutput, trouble, videoCodecFor } from './open.ts'
@@ -12,6 +13,8 @@ export interface VideoChange {
   rotate?: Rotation
   frameRate?: number
   bitrate?: number
+  /** Shows all of the picture, and fills what is left of the frame with a blurred copy of it. */
+  backdrop?: boolean
 }
 
 export interface ConvertOrder {
@@ -52,17 +55,20 @@ export async function convert(order: ConvertOrder, report: Report): Promise<File
   }
   if (!videoTrack || onlyAudio || order.video === false) options.video = { discard: true }
   else {
-    const { bitrate, ...change } = order.video ?? {}
+    const { bitrate, backdrop, ...change } = order.video ?? {}
     const size = {
       width: change.width ?? (await videoTrack.getDisplayWidth()),
       height: change.height ?? (await videoTrack.getDisplayHeight()),
     }
+    // A frame with a backdrop is made of pictures in their own size.
+    const { width: _w, height: _h, fit: _f, ...uncut } = change
     options.video = {
-      ...change,
-      codec: await keptOr(await videoTrack.getCodec(), order, FORMATS[order.format].video, () =>
+      ...(backdrop ? uncut : change),
+      codec: await keptOr(await videoTrack.getCodec(), order, FORMATS[order.format].keeps, () =>
         videoCodecFor(order.format, size),
       ),
       ...(bitrate && { quality: new Quality({ bitrate }), forceTranscode: true }),
+      ...(backdrop && onBackdrop(size)),
     }
   }
   if (!audioTrack || order.audio === false) options.audio = { discard: true }
@@ -72,7 +78,7 @@ export async function convert(order: ConvertOrder, report: Report): Promise<File
     // Also what could be copied may have to be written anew, at a cut or for its timing.
     if (present) await loadEncoder(present)
     options.audio = {
-      codec: await keptOr(present, order, FORMATS[order.format].audio, () => audioCodecFor(order.format)),
+      codec: await keptOr(present, order, FORMATS[order.format].keeps, () => audioCodecFor(order.format)),
       ...(bitrate && { quality: new Quality({ bitrate }), forceTranscode: true }),
       ...(sampleRate && { sampleRate }),
       ...(channels && { numberOfChannels: channels }),

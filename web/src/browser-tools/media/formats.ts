@@ -1,9 +1,11 @@
-/** What media can be written as, with the codecs tried in order. */
+/** What media can be written as, with the codecs tried in order. What players may not know in it is not kept. */
 interface Format {
   label: string
   type: string
   ending: string
   video: readonly ('avc' | 'hevc' | 'vp9' | 'av1' | 'vp8')[]
+  /** Codecs that are copied when the file has them already. */
+  keeps: readonly string[]
   audio: readonly ('aac' | 'opus' | 'mp3' | 'flac' | 'vorbis' | 'pcm-s16')[]
 }
 
@@ -12,6 +14,7 @@ export const FORMATS = {
     label: 'MP4',
     type: 'video/mp4',
     ending: 'mp4',
+    keeps: ['avc', 'hevc', 'av1', 'aac', 'mp3'],
     video: ['avc', 'hevc', 'av1', 'vp9'],
     audio: ['aac', 'opus', 'mp3'],
   },
@@ -19,6 +22,7 @@ export const FORMATS = {
     label: 'WebM',
     type: 'video/webm',
     ending: 'webm',
+    keeps: ['vp9', 'vp8', 'av1', 'opus', 'vorbis'],
     video: ['vp9', 'vp8', 'av1'],
     audio: ['opus', 'vorbis'],
   },
@@ -26,6 +30,7 @@ export const FORMATS = {
     label: 'MKV',
     type: 'video/x-matroska',
     ending: 'mkv',
+    keeps: ['avc', 'hevc', 'vp9', 'av1', 'vp8', 'aac', 'opus', 'mp3', 'flac', 'vorbis'],
     video: ['avc', 'hevc', 'vp9', 'av1', 'vp8'],
     audio: ['aac', 'opus', 'mp3', 'flac'],
   },
@@ -33,14 +38,22 @@ export const FORMATS = {
     label: 'MOV (QuickTime)',
     type: 'video/quicktime',
     ending: 'mov',
+    keeps: ['avc', 'hevc', 'aac', 'pcm-s16'],
     video: ['avc', 'hevc'],
     audio: ['aac', 'pcm-s16'],
   },
-  mp3: { label: 'MP3', type: 'audio/mpeg', ending: 'mp3', video: [], audio: ['mp3'] },
-  m4a: { label: 'M4A (AAC)', type: 'audio/mp4', ending: 'm4a', video: [], audio: ['aac'] },
-  ogg: { label: 'Ogg (Opus)', type: 'audio/ogg', ending: 'ogg', video: [], audio: ['opus', 'vorbis'] },
-  wav: { label: 'WAV', type: 'audio/wav', ending: 'wav', video: [], audio: ['pcm-s16'] },
-  flac: { label: 'FLAC', type: 'audio/flac', ending: 'flac', video: [], audio: ['flac'] },
+  mp3: { label: 'MP3', type: 'audio/mpeg', ending: 'mp3', keeps: ['mp3'], video: [], audio: ['mp3'] },
+  m4a: { label: 'M4A (AAC)', type: 'audio/mp4', ending: 'm4a', keeps: ['aac'], video: [], audio: ['aac'] },
+  ogg: {
+    label: 'Ogg (Opus)',
+    type: 'audio/ogg',
+    ending: 'ogg',
+    keeps: ['opus', 'vorbis'],
+    video: [],
+    audio: ['opus', 'vorbis'],
+  },
+  wav: { label: 'WAV', type: 'audio/wav', ending: 'wav', keeps: ['pcm-s16'], video: [], audio: ['pcm-s16'] },
+  flac: { label: 'FLAC', type: 'audio/flac', ending: 'flac', keeps: ['flac'], video: [], audio: ['flac'] },
 } as const satisfies Record<string, Format>
 
 export type FormatId = keyof typeof FORMATS
