@@ -30,6 +30,14 @@ export const browserTools: Record<string, BrowserTool> = {
   'video-to-audio': { load: () => import('./video-to-audio/VideoToAudio.svelte'), accept: VIDEO },
   'video-to-gif': { load: () => import('./video-to-gif/VideoToGif.svelte'), accept: VIDEO },
   'video-trim': { load: () => import('./video-trim/VideoTrim.svelte'), accept: VIDEO },
+  'ai-image-upscaler': {
+    load: () => import('./ai-image-upscaler/AiImageUpscaler.svelte'),
+    accept: ['image/*'],
+  },
+  'remove-background': {
+    load: () => import('./remove-background/RemoveBackground.svelte'),
+    accept: ['image/*'],
+  },
   'code-reader': { load: () => import('./code-reader/CodeReader.svelte'), accept: ['image/*'] },
   'scan-to-pdf': { load: () => import('./scan-to-pdf/ScanToPdf.svelte'), accept: ['image/*'] },
   'screen-recorder': { load: () => import('./screen-recorder/ScreenRecorder.svelte') },

@@ -16,15 +16,44 @@ const apart = (a: Point, b: Point, { width, height }: Pixels): number =>
   Math.hypot((a.x - b.x) * width, (a.y - b.y) * height)
 
 /** How large a sheet is once it is straight. */
-export function sizeOf(picture: Pixels, [a, b, c, d]: Corners): { width: number; height: number } {
+export function sizeOf(picture: Pixels, corners: Corners): { width: number; height: number } {
+  const [a, b, c, d] = corners
   const wide = Math.max(apart(a, b, picture), apart(d, c, picture))
   const high = Math.max(apart(a, d, picture), apart(b, c, picture))
-  const ratio = Math.max(wide, high) / Math.min(wide, high)
+  const seen = trueRatio(picture, corners) ?? wide / high
+  const ratio = Math.max(seen, 1 / seen)
   const shape = SHAPES.find(one => Math.abs(ratio / one - 1) < 0.07) ?? ratio
   const long = Math.min(LONGEST, Math.max(wide, high))
-  return wide > high
+  return seen > 1
     ? { width: Math.round(long), height: Math.round(long / shape) }
     : { width: Math.round(long / shape), height: Math.round(long) }
+}
+
+/**
+ * Width to height of a sheet seen at an angle (Zhang and He 2007): the corners tell the camera's focal length, which
+ * tells how much each side is shortened. Nothing where the sheet lies straight or the picture was cut.
+ */
+function trueRatio({ width, height }: Pixels, [a, b, c, d]: Corners): number | undefined {
+  type Vector = [number, number, number]
+  const long = Math.max(width, height)
+  const at = ({ x, y }: Point): Vector => [((x - 0.5) * width) / long, ((y - 0.5) * height) / long, 1]
+  const cross = (p: Vector, q: Vector): Vector => [
+    p[1] * q[2] - p[2] * q[1],
+    p[2] * q[0] - p[0] * q[2],
+    p[0] * q[1] - p[1] * q[0],
+  ]
+  const dot = (p: Vector, q: Vector) => p[0] * q[0] + p[1] * q[1] + p[2] * q[2]
+  const [tl, tr, br, bl] = [at(a), at(b), at(c), at(d)]
+  const k2 = dot(cross(tl, br), bl) / dot(cross(tr, br), bl)
+  const k3 = dot(cross(tl, br), tr) / dot(cross(bl, br), tr)
+  const n2: Vector = [k2 * tr[0] - tl[0], k2 * tr[1] - tl[1], k2 - 1]
+  const n3: Vector = [k3 * bl[0] - tl[0], k3 * bl[1] - tl[1], k3 - 1]
+  if (Math.abs(n2[2]) < 0.02 || Math.abs(n3[2]) < 0.02) return undefined
+  const focal = -(n2[0] * n3[0] + n2[1] * n3[1]) / (n2[2] * n3[2])
+  // Lenses of telephones and cameras; anything else was measured wrongly.
+  if (!(focal > 0.2 && focal < 9)) return undefined
+  const length = (n: Vector) => (n[0] ** 2 + n[1] ** 2) / focal + n[2] ** 2
+  return Math.sqrt(length(n2) / length(n3))
 }
 
 /** The sheet between the corners, as if it had been photographed from above. */
