@@ -36,10 +36,11 @@ export interface ConvertOrder {
 /** Writes a file in another format, another size, or a part of it. */
 export async function convert(order: ConvertOrder, report: Report): Promise<File> {
   const input = await openMedia(order.file)
-  const share = order.trim
-    ? (order.trim.end - order.trim.start) / Math.max(1, await input.computeDuration())
-    : 1
-  const writing = await openOutput(order.format, order.file.size * share)
+  const whole = Math.max(1, await input.computeDuration())
+  const seconds = order.trim ? order.trim.end - order.trim.start : whole
+  // Samples of 16 bits, two channels; what is packed is about as large as it was.
+  const size = order.format === 'wav' ? seconds * 192_000 : (order.file.size * seconds) / whole
+  const writing = await openOutput(order.format, size)
   const onlyAudio = FORMATS[order.format].video.length === 0
   const [videoTrack, audioTrack] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
   if (onlyAudio && !audioTrack) throw trouble('This file has no sound.')
@@ -56,7 +57,7 @@ export async function convert(order: ConvertOrder, report: Report): Promise<File
   if (!videoTrack || onlyAudio || order.video === false) options.video = { discard: true }
   else {
     const { bitrate, backdrop, ...change } = order.video ?? {}
-    const size = {
+    const frame = {
       width: change.width ?? (await videoTrack.getDisplayWidth()),
       height: change.height ?? (await videoTrack.getDisplayHeight()),
     }
@@ -65,10 +66,10 @@ export async function convert(order: ConvertOrder, report: Report): Promise<File
     options.video = {
       ...(backdrop ? uncut : change),
       codec: await keptOr(await videoTrack.getCodec(), order, FORMATS[order.format].keeps, () =>
-        videoCodecFor(order.format, size),
+        videoCodecFor(order.format, frame),
       ),
       ...(bitrate && { quality: new Quality({ bitrate }), forceTranscode: true }),
-      ...(backdrop && onBackdrop(size)),
+      ...(backdrop && onBackdrop(frame)),
     }
   }
   if (!audioTrack || order.audio === false) options.audio = { discard: true }

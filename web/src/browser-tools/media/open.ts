@@ -39,7 +39,10 @@ export async function openMedia(file: File): Promise<Input> {
 /** Up to here an MP4 is put together in memory, with its index first, as players on the web like it. */
 const IN_MEMORY = 64e6
 
-const WRITERS: Record<FormatId, (fastStart: 'in-memory' | false) => OutputFormat> = {
+/** The header of a WAV file counts to four gigabytes; larger ones have another, which fewer programs read. */
+const LARGE_WAV = 4e9
+
+const WRITERS: Record<FormatId, (fastStart: 'in-memory' | false, size: number) => OutputFormat> = {
   mp4: fastStart => new Mp4OutputFormat({ fastStart }),
   mov: fastStart => new MovOutputFormat({ fastStart }),
   m4a: fastStart => new Mp4OutputFormat({ fastStart }),
@@ -47,7 +50,7 @@ const WRITERS: Record<FormatId, (fastStart: 'in-memory' | false) => OutputFormat
   mkv: () => new MkvOutputFormat(),
   mp3: () => new Mp3OutputFormat(),
   ogg: () => new OggOutputFormat(),
-  wav: () => new WavOutputFormat({ large: true }),
+  wav: (_, size) => new WavOutputFormat({ large: size > LARGE_WAV }),
   flac: () => new FlacOutputFormat(),
 }
 
@@ -62,7 +65,7 @@ export interface Writing {
 export async function openOutput(format: FormatId, size = Infinity): Promise<Writing> {
   const sink = await openSink()
   const target = new StreamTarget(streamInto(sink), { chunked: true, chunkSize: 4 << 20 })
-  const output = new Output({ format: WRITERS[format](size < IN_MEMORY ? 'in-memory' : false), target })
+  const output = new Output({ format: WRITERS[format](size < IN_MEMORY ? 'in-memory' : false, size), target })
   return { output, finish: name => sink.finish(name, FORMATS[format].type), discard: sink.discard }
 }
 

@@ -14,7 +14,7 @@ export function rateOf(width: number, height: number, framesPerSecond: number, g
 
 /** Room that the container takes, and that encoders miss their mark by. */
 const MARGIN = 0.94
-const AUDIO_LEAST = 32_000
+const AUDIO_LEAST = 24_000
 const AUDIO_MOST = 128_000
 /** Below so many bits a pixel and frame a smaller picture looks better. */
 const FEWEST_BITS = 0.035

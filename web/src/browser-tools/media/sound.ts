@@ -91,7 +91,7 @@ export async function writeSound(
   seconds: number,
   report: Report,
 ): Promise<File> {
-  const writing = await openOutput(format, seconds * shape.sampleRate * shape.channels)
+  const writing = await openOutput(format, seconds * shape.sampleRate * shape.channels * 2)
   const codec = await audioCodecFor(format)
   const source = new AudioSampleSource({
     codec,

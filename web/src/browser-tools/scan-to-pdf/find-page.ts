@@ -43,7 +43,7 @@ export function findPage(grey: Float32Array, width: number, height: number): Cor
           const sides = corners.map((from, at) => support(edges, width, height, from, corners[(at + 1) % 4]!))
           const least = Math.min(...sides)
           if (least < LEAST_SUPPORT) continue
-          const score = (sides.reduce((sum, one) => sum + one, 0) / 4) * area ** 0.35
+          const score = (sides.reduce((sum, one) => sum + one, 0) / 4) * area ** 0.8
           if (!best || score > best.score) best = { corners, score }
         }
   if (!best) return undefined
@@ -121,7 +121,7 @@ function strongLines({ strength, angle }: Edges, width: number, height: number):
         const step = (middle + off + STEPS) % STEPS
         const theta = (step * Math.PI) / STEPS
         const distance = Math.round((x - cx) * Math.cos(theta) + (y - cy) * Math.sin(theta))
-        votes[step * (2 * reach + 1) + distance + reach]! += 1 + Math.min(1, strength[at]! / 200)
+        votes[step * (2 * reach + 1) + distance + reach]! += Math.min(4, strength[at]! / 100)
       }
     }
   const pick = (fits: (theta: number) => boolean): Line[] => {
