@@ -20,6 +20,7 @@ const MEDIA = {
   webp: 'image/webp',
   svg: 'image/svg+xml',
   tiff: 'image/tiff',
+  avif: 'image/avif',
 }
 const quiet = (task: Task): Task => ({ ...task, progress: () => undefined })
 
