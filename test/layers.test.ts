@@ -15,7 +15,7 @@ const FLOORS = [
   ['runner', 'store'],
   ['catalog'],
   ['tools'],
-  ['print'],
+  ['print', 'scans'],
   ['engines'],
   ['pdf'],
   ['formats', 'layout'],

@@ -137,7 +137,9 @@ function figures(draft: Draft, drawings: readonly Box[]): Block[] {
     const covered = draft.segments.filter(
       s => s.x0 >= box.x0 - 2 && s.x1 <= box.x1 + 2 && s.y0 >= box.y0 - 2 && s.y1 <= box.y1 + 2,
     )
-    if (w * h > 0.5 * area && covered.length > 5) continue
+    // A scan is what its text layer was read from.
+    const isScan = covered.some(s => s.words.some(word => word.run.invisible))
+    if (w * h > 0.5 * area && (covered.length > 5 || isScan)) continue
     if (covered.length > 12) continue
     const clear = clearOf(box, draft.segments)
     found.push({

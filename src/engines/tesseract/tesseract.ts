@@ -57,6 +57,8 @@ export interface OcrWord {
   confidence: number
   /** Pixels of the image. */
   box: Box
+  /** Where it would stand if the page were not crooked. */
+  level: Box
 }
 
 export interface OcrLine {
@@ -180,6 +182,7 @@ async function readTurned(
   if (turns === 0) return result
   for (const word of result.lines.flatMap(line => line.words)) {
     word.box = boxOfTurned(word.box, image, turns)
+    word.level = boxOfTurned(word.level, image, turns)
   }
   return { ...result, turns }
 }
@@ -265,10 +268,12 @@ function fromTsv(tsv: string): OcrResult {
       number,
       number,
     ]
+    const box = { left, top, right: left + width, bottom: top + height }
     lines.at(-1)!.words.push({
       text,
       confidence: Math.max(0, Math.min(100, confidence)),
-      box: { left, top, right: left + width, bottom: top + height },
+      box,
+      level: box,
     })
   }
   const words = lines.flatMap(line => line.words)
@@ -302,18 +307,17 @@ function joinSyllables(lines: OcrLine[], text: string): void {
   }
 }
 
+/** Two words as one, before the page's slant is put back. */
 function both(a: OcrWord, b: OcrWord): OcrWord {
   const letters = a.text.length + b.text.length
-  return {
-    text: a.text + b.text,
-    confidence: (a.confidence * a.text.length + b.confidence * b.text.length) / letters,
-    box: {
-      left: Math.min(a.box.left, b.box.left),
-      top: Math.min(a.box.top, b.box.top),
-      right: Math.max(a.box.right, b.box.right),
-      bottom: Math.max(a.box.bottom, b.box.bottom),
-    },
+  const box = {
+    left: Math.min(a.box.left, b.box.left),
+    top: Math.min(a.box.top, b.box.top),
+    right: Math.max(a.box.right, b.box.right),
+    bottom: Math.max(a.box.bottom, b.box.bottom),
   }
+  const confidence = (a.confidence * a.text.length + b.confidence * b.text.length) / letters
+  return { text: a.text + b.text, confidence, box, level: box }
 }
 
 /** Puts boxes back to where the words stand on the slanted page: a turn about the middle. */

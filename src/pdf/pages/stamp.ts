@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import type { Matrix } from '../../lib/geometry/matrix.ts'
 import { enclosure } from '../core/content-stream.ts'
 import { Dict, deref, name, newRef, type Obj, Ref, Stream } from '../core/objects.ts'
@@ -37,11 +38,12 @@ export class Stamper {
   private readonly openings = new Map<string, Ref>()
   private readonly resources = new Map<Dict | undefined, { ref: Ref; names: Map<string, string> }>()
   private readonly own: StampResources
-  private readonly tagged: boolean
+  private readonly asArtifact: boolean
 
-  constructor(document: PdfDocument, own: StampResources) {
+  /** What is drawn is marked as no part of a tagged document's text, unless it is `content`. */
+  constructor(document: PdfDocument, own: StampResources, kind: 'artifact' | 'content' = 'artifact') {
     this.own = own
-    this.tagged = document.root.has('StructTreeRoot')
+    this.asArtifact = kind === 'artifact' && document.root.has('StructTreeRoot')
   }
 
   stamp({ dict }: Page, operators: string, layer: 'over' | 'under' = 'over'): void {
@@ -50,7 +52,7 @@ export class Stamper {
     const matrix = numbers(...displayMatrix(dict))
     const { ref, names } = this.resourcesFor(dict.dict('Resources'))
     const named = operators.replace(/\/(Tw\w+)/g, (_, key: string) => `/${names.get(key) ?? key}`)
-    const drawn = this.tagged ? `/Artifact BMC\n${named}\nEMC` : named
+    const drawn = this.asArtifact ? `/Artifact BMC\n${named}\nEMC` : named
     const text = `q ${matrix} cm\n${drawn}\nQ\n`
     if (layer === 'under') dict.set('Contents', [streamOf(text), ...contents])
     else {
@@ -86,7 +88,14 @@ export class Stamper {
   }
 }
 
-const streamOf = (text: string): Ref => newRef(new Stream(new Dict(), Buffer.from(text, 'latin1')))
+/** Shorter texts do not gain by compression. */
+const SHORT = 1000
+
+function streamOf(text: string): Ref {
+  const data = Buffer.from(text, 'latin1')
+  if (data.length < SHORT) return newRef(new Stream(new Dict(), data))
+  return newRef(new Stream(Dict.of({ Filter: name('FlateDecode') }), deflateSync(data, { level: 9 })))
+}
 
 /** The content streams of a page, each with a reference. */
 export function contentsOf(page: Dict): Ref[] {

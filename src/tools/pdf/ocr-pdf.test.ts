@@ -4,13 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { degrees, PDFDocument } from '@cantoo/pdf-lib'
 import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { pdfFile } from '../../../test/support/pdf.ts'
 import { pdfOf } from '../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
+import { findWords } from '../../layout/words.ts'
 import { type FontFamily, fontFile } from '../../lib/fonts/bundled-fonts.ts'
 import tool from './ocr-pdf.ts'
+import pdfToText from './pdf-to-text.ts'
 
 type Line = [text: string, x: number, y: number]
 const DPI = 150
@@ -217,4 +220,66 @@ test('bounds', async () => {
   )
   assert.match(await refusal(tool, { file, pages: '2' }), /^400 pages: page 2 does not exist/)
   assert.match(await refusal(tool, { file: pdfFile('%PDF-1.4 x') }), /^400 file: the PDF is damaged/)
+})
+
+/** What pdf.js reads of the first page. */
+async function pdfJsText(bytes: Uint8Array) {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const page = await (await task.promise).getPage(1)
+  const { items } = await page.getTextContent()
+  const lines = items.flatMap(item => ('str' in item ? [`${item.str}${item.hasEOL ? '\n' : ''}`] : []))
+  await task.destroy()
+  return lines.join('')
+}
+
+/** Pixels that a text takes up where `scan` draws it. */
+function widthOf(text: string): number {
+  GlobalFonts.registerFromPath(fontFile('sans'), 'scan-sans')
+  const context = createCanvas(10, 10).getContext('2d')
+  context.font = '30px "scan-sans"'
+  return context.measureText(text).width
+}
+
+test('a searchable PDF: words invisibly in their places, whichever way the page lies', async () => {
+  const lines: Line[] = [
+    ['The quick brown fox jumps', 80, 120],
+    ['over a lazy dog (12.50 Euro)', 80, 180],
+    ['near the old wooden fence.', 80, 240],
+  ]
+  const text = lines.map(([line]) => line).join('\n')
+  for (const rotate of [0, 90]) {
+    const pdf = await PDFDocument.load(await scan(lines))
+    pdf.getPage(0).setRotation(degrees(rotate))
+    const content = await pdf.save()
+    const { bytes, name, mediaType } = await runTool(tool, { file: pdfFile(content), output: 'pdf' })
+    assert.deepEqual([name, mediaType], ['report-ocr.pdf', 'application/pdf'])
+    assert.equal(await pdfJsText(bytes), text, `${rotate} degrees`)
+    // The page looks as before, and PDFium finds each word where it was drawn: 80 pixels of 150 dpi from the left.
+    using before = await openPdf(content)
+    using after = await openPdf(bytes)
+    assert.deepEqual(after.page(1).render({ scale: 1 }).data, before.page(1).render({ scale: 1 }).data)
+    if (rotate !== 0) continue
+    const fox = findWords(after.page(1).chars()).find(word => word.text === 'fox')!
+    const left = ((80 + widthOf('The quick brown ')) * 72) / DPI
+    const right = left + (widthOf('fox') * 72) / DPI
+    assert.ok(Math.abs(fox.x0 - left) < 2 && Math.abs(fox.x1 - right) < 2, `${fox.x0} ${fox.x1}`)
+    assert.ok(fox.y0 < (110 * 72) / DPI && fox.y1 > (118 * 72) / DPI, `${fox.y0} ${fox.y1}`)
+  }
+})
+
+test('a searchable PDF in scripts without spaces, and from the right', async () => {
+  const chinese = await scanned([['中华人民共和国位于亚洲东部', 60, 120]], { family: 'sc', size: 40 })
+  const zh = await runTool(tool, { file: chinese, language: 'chi_sim', output: 'pdf' })
+  assert.equal(await pdfJsText(zh.bytes), '中华人民共和国位于亚洲东部')
+  const arabic = await scanned([['تقع المكتبة الوطنية في عام 2024', 60, 120]], { family: 'arabic', size: 40 })
+  const ar = await runTool(tool, { file: arabic, language: 'ara', output: 'pdf' })
+  const read = await runTool(pdfToText, { file: pdfFile(ar.bytes) })
+  assert.match(read.json.text, /المكتبة الوطنية في عام 2024/)
+})
+
+test('a PDF that has its text comes back as it is', async () => {
+  const file = fixture('three-pages.pdf')
+  const { bytes } = await runTool(tool, { file, output: 'pdf' })
+  assert.deepEqual(bytes, readFileSync(join(import.meta.dirname, '../../../fixtures/three-pages.pdf')))
 })
