@@ -1,4 +1,5 @@
 import type * as Docx from 'docx'
+import { openLatex } from '../../formats/math/latex.ts'
 import { overlapX, overlapY } from '../../layout/boxes.ts'
 import { joinLines, joinOf } from '../../layout/hyphens.ts'
 import type { Block, BlockOf, Line, PageLayout } from '../../layout/model.ts'
@@ -13,6 +14,7 @@ import { Shapes } from './anchored-shapes.ts'
 import { linksOf, spansIn, splitSpans } from './block-spans.ts'
 import { placedPicture, type WordPicture, wordFigure } from './docx-figures.ts'
 import { loneRunning, sharedRunning, wordRunning } from './docx-headers-footers.ts'
+import { mathParagraph, withoutTag, wordMath } from './docx-math.ts'
 import { marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, groundOf, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { headingStyles } from './heading-styles.ts'
@@ -36,7 +38,21 @@ export interface WordOptions {
 export async function writeWord(pages: readonly PageLayout[], options: WordOptions): Promise<Buffer> {
   const docx = await import('docx')
   for (const page of pages) settlePitches(page.blocks)
-  return new Writer(docx, pages, options).write()
+  return new Writer(docx, pages, options, await formulasOf(docx, pages)).write()
+}
+
+type Formulas = ReadonlyMap<Block, Docx.MathComponent[]>
+
+/** Formulas that Word can hold as such; others are pictures. */
+async function formulasOf(docx: typeof Docx, pages: readonly PageLayout[]): Promise<Formulas> {
+  const formulas = new Map<Block, Docx.MathComponent[]>()
+  for (const block of pages.flatMap(page => page.blocks)) {
+    if (block.kind !== 'figure' || !block.formula?.latex) continue
+    const read = await openLatex()
+    const math = wordMath(docx, read(withoutTag(block.formula.latex).source, true))
+    if (math) formulas.set(block, math)
+  }
+  return formulas
 }
 
 type Child = Docx.Paragraph | Docx.Table
@@ -53,6 +69,7 @@ class Writer {
   readonly #docx: typeof Docx
   readonly #pages: readonly PageLayout[]
   readonly #options: WordOptions
+  readonly #formulas: Formulas
   readonly #style: DocumentStyle
   readonly #numbering: Numbering[] = []
   readonly #footnotes: Record<string, { children: Docx.Paragraph[] }> = {}
@@ -65,8 +82,9 @@ class Writer {
   readonly #written = new Set<Block>()
   #context: WordContext
 
-  constructor(docx: typeof Docx, pages: readonly PageLayout[], options: WordOptions) {
+  constructor(docx: typeof Docx, pages: readonly PageLayout[], options: WordOptions, formulas: Formulas) {
     this.#docx = docx
+    this.#formulas = formulas
     this.#pages = pages
     this.#options = options
     this.#style = styleOf(pages)
@@ -320,6 +338,8 @@ class Writer {
         return [...(before > 1 ? [spacer(context, before)] : []), table, spacer(context, 1)]
       }
       case 'figure': {
+        const math = this.#formulas.get(block)
+        if (math) return [mathParagraph(context, block, math, before)]
         const picture = this.#options.picture(block)
         return picture ? [wordFigure(context, block, picture, page, before)] : []
       }

@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as docx from 'docx'
+import { unzip } from '../../../test/support/zip.ts'
+import { openLatex } from '../../formats/math/latex.ts'
+import { withoutTag, wordMath } from './docx-math.ts'
+
+/** The mathematics of a Word document with this formula. */
+async function written(latex: string): Promise<string | undefined> {
+  const read = await openLatex()
+  const math = wordMath(docx, read(latex, true))
+  if (!math) return undefined
+  const children = [new docx.Paragraph({ children: [new docx.Math({ children: math })] })]
+  const bytes = await docx.Packer.toBuffer(new docx.Document({ sections: [{ children }] }))
+  const parts = await unzip(bytes)
+  const document = parts.find(part => part.name === 'word/document.xml')!.content.toString()
+  return /<m:oMath>.*<\/m:oMath>/.exec(document)![0]
+}
+
+test('fractions, roots, scripts, sums with their limits and what they add up', async () => {
+  const root = (await written(String.raw`x_{1} =\frac{-b\pm \sqrt{b^{2} -4ac}}{2a}`))!
+  assert.match(root, /<m:sSub>.*<m:f><m:num>.*<m:rad>.*<m:sSup>.*<m:den>/)
+  const sum = (await written(String.raw`\sum_{i=1}^{n} x_{i}=1`))!
+  assert.match(sum, /<m:chr m:val="∑"\/>.*<m:e><m:sSub>.*<\/m:e><\/m:nary><m:r><m:t>=/)
+  assert.match((await written(String.raw`\bar{x}`))!, /x\u0304/)
+})
+
+test('what Word has no part for here is left to a picture', async () => {
+  assert.equal(await written(String.raw`\begin{pmatrix} a & b \\ c & d \end{pmatrix}`), undefined)
+  assert.deepEqual(withoutTag(String.raw`u=1 \tag{3}`), { source: 'u=1', tag: '3' })
+})
