@@ -51,4 +51,28 @@ export const PAGE: Omit<Mutation, 'area'>[] = [
     replace: "? '-F' : '-F'",
     test: 'web/src/tool/snippets.test.ts',
   },
+  {
+    name: 'page: loudness is measured without the gate',
+    file: 'web/src/browser-tools/media/loudness.ts',
+    find: 'loud.filter(power => lufsOf(power) > gate)',
+    replace: 'loud.filter(power => lufsOf(power) > gate - 100)',
+    test: 'web/src/browser-tools/media/sound.test.ts',
+    only: 'quiet stretches',
+  },
+  {
+    name: 'page: margins are left at the ends of a recording too',
+    file: 'web/src/browser-tools/media/silence.ts',
+    find: 'const start = from === 0 ? 0 : from + rule.margin',
+    replace: 'const start = from + rule.margin',
+    test: 'web/src/browser-tools/media/sound.test.ts',
+    only: 'silence',
+  },
+  {
+    name: 'page: a sheet has the proportions it seems to have',
+    file: 'web/src/browser-tools/scan-to-pdf/straighten.ts',
+    find: 'trueRatio(picture, corners) ?? wide / high',
+    replace: 'wide / high',
+    test: 'web/src/browser-tools/scan-to-pdf/scan.test.ts',
+    only: 'true proportions',
+  },
 ]
