@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { test } from 'node:test'
+import Papa from 'papaparse'
+import { refusal, runTool } from '../../../../test/support/run-tool.ts'
+import tool from './data-convert.ts'
+
+const convert = async (text: string, to: string, more: Record<string, unknown> = {}) =>
+  (await runTool(tool, { text, to, ...more })).json
+
+const PEOPLE = [
+  { id: '007', name: 'Ann, "B"', note: 'a\nb' },
+  { id: '8', name: 'Zoë 世界', note: '' },
+]
+
+test('rows go round all six formats and come back as they were', async () => {
+  let text = JSON.stringify(PEOPLE)
+  let from = 'json'
+  for (const to of ['csv', 'yaml', 'ndjson', 'toml', 'xml', 'csv', 'toml', 'json']) {
+    const { result, from: seen } = await convert(text, to, { root: 'people' })
+    assert.equal(seen, from, text)
+    ;[text, from] = [result, to]
+  }
+  assert.deepEqual(JSON.parse(text).people ?? JSON.parse(text), PEOPLE)
+})
+
+test('foreign readers understand what is written', async () => {
+  const source =
+    '{"a":{"b":[1,2.5,true],"when":"2026-01-31"},"big":9007199254740993,"f":1.5,"rows":[{"x":"1"},{"x":"-"}]}'
+  const { result: toml } = await convert(source, 'toml')
+  const python = (code: string, input: string) =>
+    JSON.parse(execFileSync('python3', ['-c', code], { input, encoding: 'utf8' }))
+  const read = python(
+    'import sys,tomllib,json; d=tomllib.loads(sys.stdin.read()); print(json.dumps([d, str(d["big"]), isinstance(d["f"], float), isinstance(d["a"]["b"][0], int)]))',
+    toml,
+  )
+  assert.deepEqual(read.slice(1), ['9007199254740993', true, true])
+  assert.deepEqual(read[0].rows, [{ x: '1' }, { x: '-' }])
+  const { result: csv } = await convert(JSON.stringify(PEOPLE), 'csv')
+  assert.deepEqual(Papa.parse(csv, { header: true }).data, PEOPLE)
+  const { result: xml } = await convert(JSON.stringify(PEOPLE), 'xml')
+  const names = python(
+    'import sys,json,xml.etree.ElementTree as E; print(json.dumps([one.text for one in E.fromstring(sys.stdin.buffer.read()).iter("name")]))',
+    xml,
+  )
+  assert.deepEqual(
+    names,
+    PEOPLE.map(one => one.name),
+  )
+})
+
+test('large integers, floats and dates of TOML', async () => {
+  const { result, warnings, from } = await convert(
+    'id = 9007199254740993\nf = 1.0\nat = 2026-01-31\nnone = nan',
+    'json',
+    { indent: 0 },
+  )
+  assert.equal(from, 'toml')
+  assert.equal(result, '{"id":9007199254740993,"f":1.0,"at":"2026-01-31","none":null}')
+  assert.equal(warnings.length, 2)
+})
+
+test('losses are told', async () => {
+  assert.deepEqual((await convert('{"a":null,"b":[null],"c":123456789012345678901}', 'toml')).warnings, [
+    'TOML has no null; such keys were left out.',
+    'TOML has no null; in lists it became an empty text.',
+    'TOML has no integers beyond 64 bits; such numbers became text.',
+  ])
+  const { result, warnings } = await convert(
+    '<all><row a="1"><x>2</x></row><row><l>3</l><l>4</l></row></all>',
+    'csv',
+  )
+  assert.equal(result, '@a,x,l\n1,2,\n,,"[""3"",""4""]"')
+  assert.match(warnings.join(), /list at all\.row.*JSON text/)
+})
+
+test('formats are told by their first lines', async () => {
+  const samples: [string, string][] = [
+    ['[1, 2]', 'json'],
+    ['[package]\nname = "x"', 'toml'],
+    ['# a comment\n[[bin]]\nname = "x"', 'toml'],
+    ['a.b = 1', 'toml'],
+    ['{"a":1}\n{"a":2}\n', 'ndjson'],
+    ['# x\nkey: value\n', 'yaml'],
+    ['- a\n- b', 'yaml'],
+    ['id;name\n1;x', 'csv'],
+    ['time,12:30\n1,2', 'csv'],
+    ['\uFEFF<a/>', 'xml'],
+  ]
+  for (const [text, format] of samples) assert.equal((await convert(text, format)).from, format, text)
+})
+
+test('refusals say where', async () => {
+  assert.match(
+    await refusal(tool, { text: '{"a":1}\n{"a":}', to: 'csv', from: 'ndjson' }),
+    /^400 text: line 2, column 6/,
+  )
+  assert.match(await refusal(tool, { text: 'a = 1\nb = = 2', to: 'json' }), /^400 text: line 2, column 5: /)
+  assert.match(await refusal(tool, { text: '[1,2]', to: 'csv' }), /^400 text: row 1 is no object/)
+  assert.equal(await refusal(tool, { text: ' ', to: 'csv' }), '400 text: must not be empty.')
+  assert.match(await refusal(tool, { text: `a = ${'['.repeat(5000)}`, to: 'json' }), /^400 text: /)
+  assert.match(await refusal(tool, { text: '1', to: 'xml', root: 'a b' }), /^400 root: /)
+  const proto = await convert('{"__proto__":{"x":1}}', 'toml')
+  assert.match(proto.result, /__proto__/)
+})

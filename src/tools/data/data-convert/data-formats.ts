@@ -1,0 +1,93 @@
+import { readToml, writeToml } from '../../../engines/toml.ts'
+import { readYaml } from '../../../engines/yaml.ts'
+import { badInput, Fault } from '../../../fault.ts'
+import { columnNames, parseCsv, writeCsv } from '../../../formats/text/csv.ts'
+import { type JsonTree, parseJson, withoutBom, writeJson } from '../../../formats/text/json.ts'
+import { writeYaml } from '../../../formats/text/yaml-writer.ts'
+import { isXmlName } from '../../../formats/xml/parse-xml.ts'
+import { readXmlAsJson } from '../../../formats/xml/xml-as-json.ts'
+import { writeXml } from '../../../formats/xml/xml-writer.ts'
+import { rowsOf, tableOf } from './tree-rows.ts'
+
+export const DATA_FORMATS = ['json', 'yaml', 'toml', 'xml', 'csv', 'ndjson'] as const
+export type DataFormat = (typeof DATA_FORMATS)[number]
+
+type Warn = (message: string) => void
+const MAX_COLUMNS = 10_000
+
+/** Reads text of a format; what gets lost on the way is told. */
+export async function readData(text: string, format: DataFormat, warn: Warn): Promise<JsonTree> {
+  const told = <T extends { warnings: string[] }>(reading: T): T => {
+    reading.warnings.forEach(warn)
+    return reading
+  }
+  if (format === 'json') return parseJson(text, 'text')
+  if (format === 'xml') return told(readXmlAsJson(text, 'text')).tree
+  if (format === 'toml') return told(await readToml(text, 'text')).tree
+  if (format === 'ndjson') return readLines(withoutBom(text))
+  if (format === 'csv') return readTable(text, warn)
+  const { documents } = told(await readYaml(text, 'text'))
+  if (documents.length > 1) warn(`the ${documents.length} YAML documents became one list`)
+  return documents.length === 1 ? documents[0]! : documents.length === 0 ? null : documents
+}
+
+function readLines(text: string): JsonTree[] {
+  const rows: JsonTree[] = []
+  for (const [i, line] of text.split(/\r?\n/).entries()) {
+    if (line.trim() === '') continue
+    try {
+      rows.push(parseJson(line, 'text'))
+    } catch (error) {
+      if (error instanceof Fault) throw badInput(error.message.replace('line 1,', `line ${i + 1},`), error)
+      throw error
+    }
+  }
+  return rows
+}
+
+/** Every value stays text: 007 is no 7. */
+function readTable(text: string, warn: Warn): JsonTree[] {
+  const { rows, strayQuotes } = parseCsv(text)
+  const [header, ...body] = rows
+  if (!header) throw badInput('text: has no rows; expected CSV with a header row.')
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  if (width > MAX_COLUMNS) throw badInput('text: has a row of more than 10,000 columns, which is the limit.')
+  const names = columnNames([...header, ...new Array<string>(width - header.length).fill('')], warn)
+  if (strayQuotes > 0) warn('some quotation marks did not fit the rules of CSV and were kept as text')
+  return body.map(row => new Map(row.map((field, i) => [names[i]!, field])))
+}
+
+export interface Writing {
+  indent: number
+  /** Name around data that has none. */
+  root: string
+}
+
+/** Writes a tree in a format; what it cannot hold is told. */
+export async function writeData(
+  tree: JsonTree,
+  format: DataFormat,
+  { indent, root }: Writing,
+  warn: Warn,
+): Promise<string> {
+  if (format === 'json') return writeJson(tree, indent, 'text')
+  if (format === 'yaml') return writeYaml(tree, Math.max(1, indent))
+  if (format === 'csv') return writeCsv(tableOf(rowsOf(tree, warn), warn))
+  if (format === 'ndjson') {
+    const rows = rowsOf(tree, warn)
+    return rows.map(row => `${writeJson(row, 0, 'text')}\n`).join('')
+  }
+  if (format === 'toml') {
+    if (!(tree instanceof Map)) warn(`TOML is a table of keys; the data stands under the key ${root}`)
+    const { toml, warnings } = await writeToml(tree instanceof Map ? tree : new Map([[root, tree]]))
+    warnings.forEach(warn)
+    return toml
+  }
+  const only = tree instanceof Map && tree.size === 1 ? [...tree][0]! : undefined
+  const isRoot = only && isXmlName(only[0]) && !Array.isArray(only[1])
+  // A list has to have a name of its own below the root.
+  const body: JsonTree = Array.isArray(tree) ? new Map([['item', tree]]) : tree
+  const { xml, warnings } = isRoot ? writeXml(only[0], only[1], 'text') : writeXml(root, body, 'text')
+  warnings.forEach(warn)
+  return xml
+}

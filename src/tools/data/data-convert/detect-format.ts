@@ -1,0 +1,33 @@
+import { withoutBom } from '../../../formats/text/json.ts'
+import type { DataFormat } from './data-formats.ts'
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What a text looks like, by its first lines. */
+export function detectFormat(input: string): DataFormat {
+  const text = withoutBom(input).trimStart()
+  if (text.startsWith('<')) return 'xml'
+  const lines = text.slice(0, 100_000).split(/\r?\n/)
+  const [first = '', second = ''] = lines.filter(line => !/^\s*(#|$)/.test(line))
+  if (/^[[{]/.test(first)) {
+    if (
+      /^\[\[?\s*[\w."' -]+\]\]?\s*(#.*)?$/.test(first) &&
+      (second === '' || /^[^,]+=|^\[/.test(second)) &&
+      !isJson(text)
+    )
+      return 'toml'
+    return second !== '' && isJson(first) && !isJson(text) ? 'ndjson' : 'json'
+  }
+  if (/^([\w-]+|"[^"]*"|'[^']*')(\s*\.\s*([\w-]+|"[^"]*"|'[^']*'))*\s*=/.test(first)) return 'toml'
+  if (/^(---|%YAML|[-?](\s|$))/.test(first) || /^("[^"]*"|'[^']*'|[^,;\t|"']+):(\s|$)/.test(first))
+    return 'yaml'
+  if (/[,;\t|]/.test(first)) return 'csv'
+  return isJson(text) ? 'json' : second === '' ? 'yaml' : 'csv'
+}
