@@ -124,9 +124,11 @@ const widthOf = (e: Encoding, one: Inline): number =>
       ? (one.image.width ?? 50)
       : one.kind === 'link'
         ? one.content.reduce((sum, inner) => sum + widthOf(e, inner), 0)
-        : one.kind === 'field'
+        : one.kind === 'field' || one.kind === 'checkbox'
           ? 20
-          : 0
+          : one.kind === 'tab'
+            ? (e.doc.tabWidth ?? 36)
+            : 0
 
 function encodeAlone(e: Encoding, frame: Frame, depth: number): Json {
   const { width, height, fill, border, place, align, padding = 4, backdrop } = frame
