@@ -15,7 +15,11 @@ const TEXTURES = ['image/png', 'image/jpeg', 'image/x-tga']
 
 /** The page's own tools for documents, models and facts. */
 export const documentRooms: Record<string, BrowserTool> = {
-  'ai-pdf-assistant': { load: () => import('./ai/AiPdfAssistant.svelte'), accept: ['application/pdf'] },
+  'ai-pdf-assistant': {
+    asks: true,
+    load: () => import('./ai/AiPdfAssistant.svelte'),
+    accept: ['application/pdf'],
+  },
   'currency-converter': { load: () => import('./currency-converter/CurrencyConverter.svelte') },
   'document-data-extractor': {
     load: () => import('./document-data-extractor/DocumentDataExtractor.svelte'),
@@ -37,10 +41,18 @@ export const documentRooms: Record<string, BrowserTool> = {
     load: () => import('./pdf-to-powerpoint/PdfToPowerpoint.svelte'),
     accept: ['application/pdf'],
   },
-  'pdf-translator': { load: () => import('./ai/PdfTranslator.svelte'), accept: ['application/pdf'] },
+  'pdf-translator': {
+    asks: true,
+    load: () => import('./ai/PdfTranslator.svelte'),
+    accept: ['application/pdf'],
+  },
   'powerpoint-images': { load: () => import('./powerpoint/PowerpointImages.svelte'), accept: [PPTX] },
   'powerpoint-to-pdf': { load: () => import('./powerpoint/PowerpointToPdf.svelte'), accept: [PPTX] },
-  'speech-transcribe': { load: () => import('./ai/SpeechTranscribe.svelte'), accept: ['audio/*', 'video/*'] },
+  'speech-transcribe': {
+    asks: true,
+    load: () => import('./ai/SpeechTranscribe.svelte'),
+    accept: ['audio/*', 'video/*'],
+  },
   'usdz-converter': {
     load: () => import('./models/UsdzConverter.svelte'),
     accept: ['model/vnd.usdz+zip', 'model/gltf-binary', 'model/fbx', 'model/obj', 'model/stl', ...TEXTURES],

@@ -5,6 +5,8 @@ export interface BrowserTool {
   load: () => Promise<{ default: Component }>
   /** Media types of the files it takes, also as `video/*`; left out where it takes none. */
   accept?: readonly string[]
+  /** Whether it may ask the model that the operator connected. */
+  asks?: boolean
 }
 
 const VIDEO = ['video/*']
