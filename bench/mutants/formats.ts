@@ -35,8 +35,8 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
     name: 'EPUB styles: a class weighs no more than a tag',
     file: 'src/formats/epub/epub-css.ts',
-    find: 'one.classes.length) * 1e3',
-    replace: 'one.classes.length)',
+    find: 'states(one)) * 1e3',
+    replace: 'states(one))',
     test: 'src/formats/epub/epub-css.test.ts',
   },
   {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Ajv2020 from 'ajv/dist/2020.js'
 import { refusal, runTool } from '../../../../test/support/run-tool.ts'
-import query from '../jsonpath-query.ts'
 import tool from './json-schema.ts'
 
 const run = async (params: Record<string, unknown>) => (await runTool(tool, params)).json
@@ -43,17 +42,4 @@ test('errors come with their place; a schema that is none is refused in words', 
     /^400 schema: can't resolve/,
   )
   assert.match(await refusal(tool, { json: '{', schema }), /^400 json: is not valid JSON/)
-})
-
-test('JSONPath: filters, slices and descendants, with normalized paths', async () => {
-  const json = JSON.stringify({ a: [{ p: 1 }, { p: 20, q: { p: 3 } }], 'x y': 0 })
-  const found = async (path: string) => {
-    const { values, paths } = (await runTool(query, { json, query: path })).json
-    return [values, paths]
-  }
-  assert.deepEqual(await found('$.a[?@.p > 10].q.p'), [[3], ["$['a'][1]['q']['p']"]])
-  assert.deepEqual((await found('$..p'))[0], [1, 20, 3])
-  assert.deepEqual(await found("$['x y']"), [[0], ["$['x y']"]])
-  assert.deepEqual(await found('$.none'), [[], []])
-  assert.match(await refusal(query, { json, query: '$.a[?' }), /^400 query: /)
 })

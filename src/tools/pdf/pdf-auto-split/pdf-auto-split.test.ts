@@ -5,7 +5,6 @@ import { makePdf, pdfFile, readPdf } from '../../../../test/support/pdf.ts'
 import { refusal, runTool } from '../../../../test/support/run-tool.ts'
 import { unzip } from '../../../../test/support/zip.ts'
 import qr from '../../data/qr-generator/qr-generator.ts'
-import removeBlank from '../pdf-remove-blank-pages.ts'
 import tool from './pdf-auto-split.ts'
 
 /** Names of the files, each with the texts of its pages. */
@@ -62,7 +61,7 @@ test('at bookmarks, each file named after its own', async () => {
   )
 })
 
-test('at blank pages and at pages with a code; blank pages can also just be removed', async () => {
+test('at blank pages and at pages with a code', async () => {
   const { json } = await runTool(qr, { text: 'NEXT FILE', format: 'png' })
   const bytes = Buffer.from(json.data_url.split(',')[1], 'base64')
   const made = await makePdf(['a', '', 'b', ' ', 'c'], async (document, pages) => {
@@ -74,11 +73,4 @@ test('at blank pages and at pages with a code; blank pages can also just be remo
     'report-2-NEXT FILE.pdf': 'c',
   })
   assert.deepEqual(await parts(made, { by: 'barcode', barcode: 'OTHER' }), { 'report-1.pdf': 'a  b  c' })
-  const removed = await runTool(removeBlank, { file: pdfFile(made) })
-  assert.deepEqual(removed.warnings, ['removed: page 2'])
-  assert.equal((await readPdf(removed.bytes)).count, 4)
-  assert.match(
-    await refusal(removeBlank, { file: pdfFile(await makePdf([''])) }),
-    /^400 threshold: every page/,
-  )
 })
