@@ -654,6 +654,49 @@ export interface IcoToPngInput {
   file: FileInput
 }
 
+/** Parameters of Blur image regions. */
+export interface ImageBlurRegionsInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+  /** A JSON list of boxes {"x", "y", "width", "height"} in pixels of the image as displayed. */
+  regions: Array<{
+    x: number
+    y: number
+    width: number
+    height: number
+  }>
+  /** Blurred text can sometimes be guessed; fill leaves nothing to guess. Default: pixelate. */
+  effect?: 'blur' | 'pixelate' | 'fill'
+  /** How coarse, from 1 to 100. Default: 60. */
+  strength?: number
+  /** Colour of fill. Default: #000000. */
+  color?: string
+  /** Output format. Default: png. */
+  format?: 'png' | 'jpg' | 'webp'
+  /** Encoding quality of JPEG and WebP, 1 to 100. Default: 90. */
+  quality?: number
+}
+
+/** Parameters of Image collage. */
+export interface ImageCollageInput {
+  /** The images, in the order they should appear. */
+  files: readonly FileInput[]
+  /** How they are arranged. Default: justified. */
+  layout?: 'justified' | 'grid' | 'row' | 'column'
+  /** Width of the collage in pixels; in a row, the height of the images follows. Default: 1600. */
+  width?: number
+  /** Columns of a grid; by default about as many as rows. */
+  columns?: number
+  /** Pixels between images and around them. Default: 12. */
+  gap?: number
+  /** Colour behind the images. Default: #ffffff. */
+  background?: string
+  /** Output format. Default: jpg. */
+  format?: 'jpg' | 'png' | 'webp'
+  /** Encoding quality of JPEG and WebP, 1 to 100. Default: 90. */
+  quality?: number
+}
+
 /** Parameters of Compress image. */
 export interface ImageCompressInput {
   /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
@@ -735,6 +778,45 @@ export interface ImageResizeInput {
   format?: 'jpg' | 'png' | 'webp'
   /** Encoding quality of JPEG and WebP, 1 to 100. Default: 90. */
   quality?: number
+}
+
+/** Parameters of Split image. */
+export interface ImageSplitInput {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+  /** Tiles from top to bottom. Default: 1. */
+  rows?: number
+  /** Tiles from left to right. Default: 3. */
+  columns?: number
+  /** Width of a tile in pixels, in place of columns; the last may be narrower. */
+  tile_width?: number
+  /** Height of a tile in pixels, in place of rows; the last may be lower. */
+  tile_height?: number
+  /** Output format. Default: png. */
+  format?: 'png' | 'jpg' | 'webp'
+  /** Encoding quality of JPEG and WebP, 1 to 100. Default: 90. */
+  quality?: number
+}
+
+/** Parameters of Image to Base64. */
+export interface ImageToBase64Input {
+  /** The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG. */
+  file: FileInput
+}
+
+/** What Image to Base64 answers. */
+export interface ImageToBase64Result {
+  base64: string
+  /** data:image/…;base64,… */
+  data_url: string
+  /** An <img> element with the image inside. */
+  html: string
+  /** A background-image declaration with the image inside. */
+  css: string
+  media_type: string
+  bytes: number
+  width?: number
+  height?: number
 }
 
 /** Parameters of Images to PDF. */
@@ -844,6 +926,33 @@ export interface JsonFormatterResult {
   }>
 }
 
+/** Parameters of JSON Schema. */
+export interface JsonSchemaInput {
+  /** The JSON to validate, or the sample to infer a schema from; at most 2 MB. */
+  json: string
+  /** The JSON Schema to validate against; when left out, one is inferred. */
+  schema?: string
+  /** When inferring: the JSON is a list of samples, and the schema is that of each of them. Default: false. */
+  list?: boolean
+  /** When inferring: also name formats such as date or email, and choices that repeat. Default: true. */
+  strict?: boolean
+}
+
+/** What JSON Schema answers. */
+export interface JsonSchemaResult {
+  /** Whether the JSON fits the schema; only with a schema. */
+  valid?: boolean
+  /** The first 1,000 errors. */
+  errors?: Array<{
+    /** JSON pointer to the value; the empty one is the whole. */
+    path: string
+    message: string
+    schema_path: string
+  }>
+  /** The inferred schema; only without one. */
+  schema?: Record<string, unknown>
+}
+
 /** Parameters of JSON to TypeScript. */
 export interface JsonToTsInput {
   /** A JSON sample. */
@@ -859,6 +968,23 @@ export interface JsonToTsResult {
   root: string
   /** Names of the interfaces, in the order written. */
   interfaces: string[]
+}
+
+/** Parameters of JSONPath query. */
+export interface JsonpathQueryInput {
+  /** The JSON to search, at most 5 MB. */
+  json: string
+  /** The JSONPath expression, such as $..author or $.items[?@.price > 10]. */
+  query: string
+}
+
+/** What JSONPath query answers. */
+export interface JsonpathQueryResult {
+  /** What was found, in document order; the first 100,000. */
+  values: unknown[]
+  /** The normalized path of each. */
+  paths: string[]
+  count: number
 }
 
 /** Parameters of JWT decoder. */
@@ -2050,7 +2176,7 @@ export interface WordCounterResult {
 
 /** Parameters of Word to HTML. */
 export interface WordHtmlInput {
-  /** The Word document (.docx). */
+  /** The document: .docx, .docm, .dotx, .odt or .rtf, told by its content. */
   file: FileInput
 }
 
@@ -2066,7 +2192,7 @@ export interface WordHtmlResult {
 
 /** Parameters of Word to text. */
 export interface WordTextInput {
-  /** The Word document (.docx). */
+  /** The document: .docx, .docm, .dotx, .odt or .rtf, told by its content. */
   file: FileInput
 }
 
@@ -2081,7 +2207,7 @@ export interface WordTextResult {
 
 /** Parameters of Word to PDF. */
 export interface WordToPdfInput {
-  /** The Word document (.docx). */
+  /** The document: .docx, .docm, .dotx, .odt or .rtf, told by its content. */
   file: FileInput
 }
 
@@ -2185,18 +2311,24 @@ export interface ToolInputs {
   'hash-generator': HashGeneratorInput
   'heic-to-jpg': HeicToJpgInput
   'ico-to-png': IcoToPngInput
+  'image-blur-regions': ImageBlurRegionsInput
+  'image-collage': ImageCollageInput
   'image-compress': ImageCompressInput
   'image-converter': ImageConverterInput
   'image-crop': ImageCropInput
   'image-exif': ImageExifInput
   'image-resize': ImageResizeInput
+  'image-split': ImageSplitInput
+  'image-to-base64': ImageToBase64Input
   'image-to-pdf': ImageToPdfInput
   'image-to-svg': ImageToSvgInput
   'image-watermark': ImageWatermarkInput
   'json-csv': JsonCsvInput
   'json-diff': JsonDiffInput
   'json-formatter': JsonFormatterInput
+  'json-schema': JsonSchemaInput
   'json-to-ts': JsonToTsInput
+  'jsonpath-query': JsonpathQueryInput
   'jwt-decoder': JwtDecoderInput
   'loan-calculator': LoanCalculatorInput
   'lorem-ipsum': LoremIpsumInput
@@ -2302,18 +2434,24 @@ export interface ToolResults {
   'hash-generator': HashGeneratorResult
   'heic-to-jpg': ResultFile
   'ico-to-png': ResultFile
+  'image-blur-regions': ResultFile
+  'image-collage': ResultFile
   'image-compress': ResultFile
   'image-converter': ResultFile
   'image-crop': ResultFile
   'image-exif': ImageExifResult
   'image-resize': ResultFile
+  'image-split': ResultFile
+  'image-to-base64': ImageToBase64Result
   'image-to-pdf': ResultFile
   'image-to-svg': ResultFile
   'image-watermark': ResultFile
   'json-csv': JsonCsvResult
   'json-diff': JsonDiffResult
   'json-formatter': JsonFormatterResult
+  'json-schema': JsonSchemaResult
   'json-to-ts': JsonToTsResult
+  'jsonpath-query': JsonpathQueryResult
   'jwt-decoder': JwtDecoderResult
   'loan-calculator': LoanCalculatorResult
   'lorem-ipsum': LoremIpsumResult
@@ -2419,11 +2557,15 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'glb-to-stl': ['file'],
   'heic-to-jpg': ['file'],
   'ico-to-png': ['file'],
+  'image-blur-regions': ['file'],
+  'image-collage': ['files'],
   'image-compress': ['file'],
   'image-converter': ['file'],
   'image-crop': ['file'],
   'image-exif': ['file'],
   'image-resize': ['file'],
+  'image-split': ['file'],
+  'image-to-base64': ['file'],
   'image-to-pdf': ['files'],
   'image-to-svg': ['file'],
   'image-watermark': ['file'],
@@ -2590,7 +2732,7 @@ export class Toolwright extends Client<Step> {
     return this.run('ecommerce-image-batch', input, options)
   }
 
-  /** Typesets an EPUB 2 or 3 book as a tagged PDF in its reading order, with cover, images, notes, tables, formulas and working links; the table of contents becomes the outline. Books with copy protection are refused. Costs 4 credits. */
+  /** Typesets an EPUB 2 or 3 book as a tagged PDF in its reading order, with its own fonts, cover, images, notes, tables, formulas, fixed pages and working links; the table of contents becomes the outline. Books with copy protection are refused. Costs 4 credits. */
   epubToPdf(input: EpubToPdfInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('epub-to-pdf', input, options)
   }
@@ -2645,6 +2787,16 @@ export class Toolwright extends Client<Step> {
     return this.run('ico-to-png', input, options)
   }
 
+  /** Makes parts of an image unreadable, such as faces, number plates or names: blurred, pixelated or covered. The result has no metadata, so no thumbnail shows them either. Costs 2 credits. */
+  imageBlurRegions(input: ImageBlurRegionsInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('image-blur-regions', input, options)
+  }
+
+  /** Puts several images into one: as a grid, in a row, in a column, or justified like a photo wall, where every image is shown whole and rows are filled to the edge. Costs 3 credits. */
+  imageCollage(input: ImageCollageInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('image-collage', input, options)
+  }
+
   /** Makes an image smaller: JPEG with mozjpeg, WebP, or PNG, which stays exact or, where nobody can tell, drops to 256 colours. The same format never gets larger. Costs 2 credits. */
   imageCompress(input: ImageCompressInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('image-compress', input, options)
@@ -2668,6 +2820,16 @@ export class Toolwright extends Client<Step> {
   /** Makes an image larger or smaller. With one side given, the other follows; with both, the image is stretched to fit exactly. Give width, height or both. Costs 2 credits. */
   imageResize(input: ImageResizeInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('image-resize', input, options)
+  }
+
+  /** Cuts an image into a grid of tiles, as for carousels, posters on several sheets or map tiles, and returns them as a ZIP. Tiles are numbered by row and column. Costs 2 credits. */
+  imageSplit(input: ImageSplitInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('image-split', input, options)
+  }
+
+  /** Encodes an image as Base64 and as a data URL, ready to paste into HTML, CSS or JSON. The bytes of the file are not changed. Costs 1 credit. */
+  imageToBase64(input: ImageToBase64Input, options?: CallOptions): Promise<ImageToBase64Result> {
+    return this.run('image-to-base64', input, options)
   }
 
   /** Puts images into one PDF, a page each, in the order sent. JPEG goes in unchanged; transparency, CMYK and colour profiles are kept, a TIFF gives all its pages. Page sizes follow from pixels and resolution. Costs 3 credits. */
@@ -2700,9 +2862,19 @@ export class Toolwright extends Client<Step> {
     return this.run('json-formatter', input, options)
   }
 
+  /** Validates JSON against a JSON Schema and lists every error with its place, or, without a schema, infers one from a sample. Drafts 2020-12, 2019-09 and 7; nothing is fetched from other addresses. Free, needs no key. */
+  jsonSchema(input: JsonSchemaInput, options?: CallOptions): Promise<JsonSchemaResult> {
+    return this.run('json-schema', input, options)
+  }
+
   /** Writes TypeScript interfaces for a sample of JSON. Objects of the same list are merged: keys that some lack become optional, values of several types become unions. Up to 500 levels of nesting and 20,000 interfaces. Free, needs no key. */
   jsonToTs(input: JsonToTsInput, options?: CallOptions): Promise<JsonToTsResult> {
     return this.run('json-to-ts', input, options)
+  }
+
+  /** Finds values in JSON by a JSONPath expression as RFC 9535 defines it, filters and functions included: $.store.book[?@.price < 10].title. Each value comes with its place. Free, needs no key. */
+  jsonpathQuery(input: JsonpathQueryInput, options?: CallOptions): Promise<JsonpathQueryResult> {
+    return this.run('jsonpath-query', input, options)
   }
 
   /** Shows what a JSON Web Token says: header, payload and expiry. The signature is not verified, so nothing shown is proven. Up to 50,000 characters. Free, needs no key. */
@@ -3015,17 +3187,17 @@ export class Toolwright extends Client<Step> {
     return this.run('word-counter', input, options)
   }
 
-  /** Turns a Word document (.docx) into clean HTML5: headings, nested lists, tables with spans and header rows, links, footnotes, formulas as MathML, pictures as data URLs. No styling, no scripts. Costs 2 credits. */
+  /** Turns a Word document (.docx, .docm, .dotx, .odt, .rtf) into clean HTML5: headings, nested lists, tables with spans and header rows, links, footnotes, formulas as MathML, pictures as data URLs. No styling, no scripts. Costs 2 credits. */
   wordHtml(input: WordHtmlInput, options?: CallOptions): Promise<WordHtmlResult> {
     return this.run('word-html', input, options)
   }
 
-  /** Extracts the text of a Word document (.docx): list items with their markers, tables as lines of tab-separated cells, footnotes and endnotes at the end. Deleted text, comments, headers and footers are left out. Costs 2 credits. */
+  /** Extracts the text of a Word document (.docx, .docm, .dotx, .odt, .rtf): list items with their markers, tables as lines of tab-separated cells, footnotes and endnotes at the end. Deleted text, comments, headers and footers are left out. Costs 2 credits. */
   wordText(input: WordTextInput, options?: CallOptions): Promise<WordTextResult> {
     return this.run('word-text', input, options)
   }
 
-  /** Sets a Word document (.docx) as a tagged PDF: styles, numbering, tables, pictures, headers and footers, footnotes, sections, columns, links and formulas. Macros and anything outside the file are never opened. Costs 4 credits. */
+  /** Sets a Word document (.docx, .docm, .dotx, .odt, .rtf) as a tagged PDF: styles, numbering, tables, pictures, headers and footers, footnotes, sections, columns, links and formulas. Macros and anything outside the file are never opened. Costs 4 credits. */
   wordToPdf(input: WordToPdfInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('word-to-pdf', input, options)
   }

@@ -829,7 +829,7 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ResultFile:
-        """Typesets an EPUB 2 or 3 book as a tagged PDF in its reading order, with cover, images, notes, tables, formulas and working links; the table of contents becomes the outline. Books with copy protection are refused. Costs 4 credits.
+        """Typesets an EPUB 2 or 3 book as a tagged PDF in its reading order, with its own fonts, cover, images, notes, tables, formulas, fixed pages and working links; the table of contents becomes the outline. Books with copy protection are refused. Costs 4 credits.
 
         Args:
             file: The book (.epub), without copy protection.
@@ -1171,6 +1171,105 @@ class Tools:
             ),
         )
 
+    def image_blur_regions(
+        self,
+        file: FileInput,
+        *,
+        regions: List[types.ImageBlurRegionsRegionsItem],
+        effect: Optional[Literal["blur", "pixelate", "fill"]] = None,
+        strength: Optional[float] = None,
+        color: Optional[str] = None,
+        format: Optional[Literal["png", "jpg", "webp"]] = None,
+        quality: Optional[float] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Makes parts of an image unreadable, such as faces, number plates or names: blurred, pixelated or covered. The result has no metadata, so no thumbnail shows them either. Costs 2 credits.
+
+        Args:
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            regions: A JSON list of boxes {"x", "y", "width", "height"} in pixels of the image as displayed.
+            effect: Blurred text can sometimes be guessed; fill leaves nothing to guess. Default: pixelate.
+            strength: How coarse, from 1 to 100. Default: 60.
+            color: Colour of fill. Default: #000000.
+            format: Output format. Default: png.
+            quality: Encoding quality of JPEG and WebP, 1 to 100. Default: 90.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "regions": regions,
+            "effect": effect,
+            "strength": strength,
+            "color": color,
+            "format": format,
+            "quality": quality,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "image-blur-regions",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def image_collage(
+        self,
+        files: Sequence[FileInput],
+        *,
+        layout: Optional[Literal["justified", "grid", "row", "column"]] = None,
+        width: Optional[float] = None,
+        columns: Optional[float] = None,
+        gap: Optional[float] = None,
+        background: Optional[str] = None,
+        format: Optional[Literal["jpg", "png", "webp"]] = None,
+        quality: Optional[float] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Puts several images into one: as a grid, in a row, in a column, or justified like a photo wall, where every image is shown whole and rows are filled to the edge. Costs 3 credits.
+
+        Args:
+            files: The images, in the order they should appear.
+            layout: How they are arranged. Default: justified.
+            width: Width of the collage in pixels; in a row, the height of the images follows. Default: 1600.
+            columns: Columns of a grid; by default about as many as rows.
+            gap: Pixels between images and around them. Default: 12.
+            background: Colour behind the images. Default: #ffffff.
+            format: Output format. Default: jpg.
+            quality: Encoding quality of JPEG and WebP, 1 to 100. Default: 90.
+        """
+        params: Dict[str, Any] = {
+            "files": files,
+            "layout": layout,
+            "width": width,
+            "columns": columns,
+            "gap": gap,
+            "background": background,
+            "format": format,
+            "quality": quality,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "image-collage",
+                params,
+                ("files",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def image_compress(
         self,
         file: FileInput,
@@ -1354,6 +1453,84 @@ class Tools:
             "ResultFile",
             self.call(
                 "image-resize",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def image_split(
+        self,
+        file: FileInput,
+        *,
+        rows: Optional[float] = None,
+        columns: Optional[float] = None,
+        tile_width: Optional[float] = None,
+        tile_height: Optional[float] = None,
+        format: Optional[Literal["png", "jpg", "webp"]] = None,
+        quality: Optional[float] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Cuts an image into a grid of tiles, as for carousels, posters on several sheets or map tiles, and returns them as a ZIP. Tiles are numbered by row and column. Costs 2 credits.
+
+        Args:
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+            rows: Tiles from top to bottom. Default: 1.
+            columns: Tiles from left to right. Default: 3.
+            tile_width: Width of a tile in pixels, in place of columns; the last may be narrower.
+            tile_height: Height of a tile in pixels, in place of rows; the last may be lower.
+            format: Output format. Default: png.
+            quality: Encoding quality of JPEG and WebP, 1 to 100. Default: 90.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "rows": rows,
+            "columns": columns,
+            "tile_width": tile_width,
+            "tile_height": tile_height,
+            "format": format,
+            "quality": quality,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "image-split",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def image_to_base64(
+        self,
+        file: FileInput,
+        *,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.ImageToBase64Result:
+        """Encodes an image as Base64 and as a data URL, ready to paste into HTML, CSS or JSON. The bytes of the file are not changed. Costs 1 credit.
+
+        Args:
+            file: The image: JPEG, PNG, WebP, AVIF, GIF, TIFF, HEIC, BMP or SVG.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+        }
+        return cast(
+            "types.ImageToBase64Result",
+            self.call(
+                "image-to-base64",
                 params,
                 ("file",),
                 as_job=as_job,
@@ -1585,6 +1762,45 @@ class Tools:
             ),
         )
 
+    def json_schema(
+        self,
+        json: str,
+        *,
+        schema: Optional[str] = None,
+        list: Optional[bool] = None,
+        strict: Optional[bool] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.JsonSchemaResult:
+        """Validates JSON against a JSON Schema and lists every error with its place, or, without a schema, infers one from a sample. Drafts 2020-12, 2019-09 and 7; nothing is fetched from other addresses. Free, needs no key.
+
+        Args:
+            json: The JSON to validate, or the sample to infer a schema from; at most 2 MB.
+            schema: The JSON Schema to validate against; when left out, one is inferred.
+            list: When inferring: the JSON is a list of samples, and the schema is that of each of them. Default: false.
+            strict: When inferring: also name formats such as date or email, and choices that repeat. Default: true.
+        """
+        params: Dict[str, Any] = {
+            "json": json,
+            "schema": schema,
+            "list": list,
+            "strict": strict,
+        }
+        return cast(
+            "types.JsonSchemaResult",
+            self.call(
+                "json-schema",
+                params,
+                (),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def json_to_ts(
         self,
         json: str,
@@ -1609,6 +1825,39 @@ class Tools:
             "types.JsonToTsResult",
             self.call(
                 "json-to-ts",
+                params,
+                (),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def jsonpath_query(
+        self,
+        json: str,
+        *,
+        query: str,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.JsonpathQueryResult:
+        """Finds values in JSON by a JSONPath expression as RFC 9535 defines it, filters and functions included: $.store.book[?@.price < 10].title. Each value comes with its place. Free, needs no key.
+
+        Args:
+            json: The JSON to search, at most 5 MB.
+            query: The JSONPath expression, such as $..author or $.items[?@.price > 10].
+        """
+        params: Dict[str, Any] = {
+            "json": json,
+            "query": query,
+        }
+        return cast(
+            "types.JsonpathQueryResult",
+            self.call(
+                "jsonpath-query",
                 params,
                 (),
                 as_job=as_job,
@@ -3940,10 +4189,10 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.WordHtmlResult:
-        """Turns a Word document (.docx) into clean HTML5: headings, nested lists, tables with spans and header rows, links, footnotes, formulas as MathML, pictures as data URLs. No styling, no scripts. Costs 2 credits.
+        """Turns a Word document (.docx, .docm, .dotx, .odt, .rtf) into clean HTML5: headings, nested lists, tables with spans and header rows, links, footnotes, formulas as MathML, pictures as data URLs. No styling, no scripts. Costs 2 credits.
 
         Args:
-            file: The Word document (.docx).
+            file: The document: .docx, .docm, .dotx, .odt or .rtf, told by its content.
         """
         params: Dict[str, Any] = {
             "file": file,
@@ -3970,10 +4219,10 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> types.WordTextResult:
-        """Extracts the text of a Word document (.docx): list items with their markers, tables as lines of tab-separated cells, footnotes and endnotes at the end. Deleted text, comments, headers and footers are left out. Costs 2 credits.
+        """Extracts the text of a Word document (.docx, .docm, .dotx, .odt, .rtf): list items with their markers, tables as lines of tab-separated cells, footnotes and endnotes at the end. Deleted text, comments, headers and footers are left out. Costs 2 credits.
 
         Args:
-            file: The Word document (.docx).
+            file: The document: .docx, .docm, .dotx, .odt or .rtf, told by its content.
         """
         params: Dict[str, Any] = {
             "file": file,
@@ -4000,10 +4249,10 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ResultFile:
-        """Sets a Word document (.docx) as a tagged PDF: styles, numbering, tables, pictures, headers and footers, footnotes, sections, columns, links and formulas. Macros and anything outside the file are never opened. Costs 4 credits.
+        """Sets a Word document (.docx, .docm, .dotx, .odt, .rtf) as a tagged PDF: styles, numbering, tables, pictures, headers and footers, footnotes, sections, columns, links and formulas. Macros and anything outside the file are never opened. Costs 4 credits.
 
         Args:
-            file: The Word document (.docx).
+            file: The document: .docx, .docm, .dotx, .odt or .rtf, told by its content.
         """
         params: Dict[str, Any] = {
             "file": file,

@@ -865,6 +865,14 @@ class HashGeneratorResult(TypedDict):
 
 
 
+class ImageBlurRegionsRegionsItem(TypedDict):
+    x: int
+    y: int
+    width: int
+    height: int
+
+
+
 class ImageExifResultGps(TypedDict, total=False):
     latitude: float
     longitude: float
@@ -885,6 +893,21 @@ class ImageExifResult(_ImageExifResult, total=False):
     icc: Dict[str, Any]
     text: Dict[str, Any]
     gps: ImageExifResultGps
+
+
+
+class _ImageToBase64Result(TypedDict):
+    base64: str
+    data_url: str
+    html: str
+    css: str
+    media_type: str
+    bytes: int
+
+
+class ImageToBase64Result(_ImageToBase64Result, total=False):
+    width: int
+    height: int
 
 
 
@@ -931,10 +954,31 @@ class JsonFormatterResult(_JsonFormatterResult, total=False):
 
 
 
+class JsonSchemaResultErrorsItem(TypedDict):
+    path: str
+    message: str
+    schema_path: str
+
+
+
+class JsonSchemaResult(TypedDict, total=False):
+    valid: bool
+    errors: List[JsonSchemaResultErrorsItem]
+    schema: Dict[str, Any]
+
+
+
 class JsonToTsResult(TypedDict):
     typescript: str
     root: str
     interfaces: List[str]
+
+
+
+class JsonpathQueryResult(TypedDict):
+    values: List[Any]
+    paths: List[str]
+    count: int
 
 
 
