@@ -545,6 +545,31 @@ export interface CsvExcelInput {
   sheet?: string
 }
 
+/** Parameters of Convert data. */
+export interface DataConvertInput {
+  /** The data, at most 5 MB. */
+  text: string
+  /** What the text is; auto tells it by its first lines. Default: auto. */
+  from?: 'auto' | 'json' | 'yaml' | 'toml' | 'xml' | 'csv' | 'ndjson'
+  /** What to make of it. */
+  to: 'json' | 'yaml' | 'toml' | 'xml' | 'csv' | 'ndjson'
+  /** Spaces per level in JSON and YAML, 0 to 8; 0 writes JSON on one line. Default: 2. */
+  indent?: number
+  /** Name around the data, for XML and TOML, where it has none. Default: root. */
+  root?: string
+}
+
+/** What Convert data answers. */
+export interface DataConvertResult {
+  /** The converted text. */
+  result: string
+  /** What the text was read as. */
+  from: 'json' | 'yaml' | 'toml' | 'xml' | 'csv' | 'ndjson'
+  to: 'json' | 'yaml' | 'toml' | 'xml' | 'csv' | 'ndjson'
+  /** What got lost or changed its shape. */
+  warnings: string[]
+}
+
 /** Parameters of E-commerce image batch. */
 export interface EcommerceImageBatchInput {
   /** Up to 50 images, 40 MB together. */
@@ -1192,6 +1217,8 @@ export interface OcrPdfInput {
   pages?: string
   /** Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
   language?: string
+  /** The text, or the PDF made searchable: all its pages, those chosen with a text layer. Default: text. */
+  output?: 'text' | 'pdf'
   /** Opens an encrypted PDF. */
   password?: string
 }
@@ -2299,6 +2326,7 @@ export interface ToolInputs {
   'csv-cleaner': CsvCleanerInput
   'csv-diff': CsvDiffInput
   'csv-excel': CsvExcelInput
+  'data-convert': DataConvertInput
   'ecommerce-image-batch': EcommerceImageBatchInput
   'epub-to-pdf': EpubToPdfInput
   'excel-to-pdf': ExcelToPdfInput
@@ -2422,6 +2450,7 @@ export interface ToolResults {
   'csv-cleaner': CsvCleanerResult
   'csv-diff': CsvDiffResult
   'csv-excel': ResultFile
+  'data-convert': DataConvertResult
   'ecommerce-image-batch': ResultFile
   'epub-to-pdf': ResultFile
   'excel-to-pdf': ResultFile
@@ -2463,7 +2492,7 @@ export interface ToolResults {
   minifier: MinifierResult
   'model-optimizer': ModelOptimizerResult
   'obj-to-glb': ResultFile
-  'ocr-pdf': OcrPdfResult
+  'ocr-pdf': ResultFile | OcrPdfResult
   'password-generator': PasswordGeneratorResult
   'pdf-auto-split': ResultFile
   'pdf-booklet': ResultFile
@@ -2727,6 +2756,11 @@ export class Toolwright extends Client<Step> {
     return this.run('csv-excel', input, options)
   }
 
+  /** Converts between JSON, YAML, TOML, XML, CSV and NDJSON (JSON Lines). Large integers keep every digit, values of CSV and XML stay text, and what a format cannot hold is told as a warning. Attributes of XML are keys such as @id. Free, needs no key. */
+  dataConvert(input: DataConvertInput, options?: CallOptions): Promise<DataConvertResult> {
+    return this.run('data-convert', input, options)
+  }
+
   /** Fits up to 50 product images to one size, format and background, and returns them as a ZIP in the order they were sent. Costs 3 credits. */
   ecommerceImageBatch(input: EcommerceImageBatchInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('ecommerce-image-batch', input, options)
@@ -2932,8 +2966,8 @@ export class Toolwright extends Client<Step> {
     return this.run('obj-to-glb', input, options)
   }
 
-  /** Reads the text of scanned pages by optical character recognition. Pages that already have good text return that text. At most 10 pages per call, 500 as a job. Costs 5 credits. */
-  ocrPdf(input: OcrPdfInput, options?: CallOptions): Promise<OcrPdfResult> {
+  /** Reads the text of scanned pages by optical character recognition, as text or as a searchable PDF: the pages as they are, with the text invisibly in its place, to search, select and copy. Pages that already have good text keep it. At most 10 pages per call, 500 as a job. Costs 5 credits. */
+  ocrPdf(input: OcrPdfInput, options?: CallOptions): Promise<ResultFile | OcrPdfResult> {
     return this.run('ocr-pdf', input, options)
   }
 

@@ -769,6 +769,48 @@ class Tools:
             ),
         )
 
+    def data_convert(
+        self,
+        text: str,
+        *,
+        to: Literal["json", "yaml", "toml", "xml", "csv", "ndjson"],
+        from_: Optional[Literal["auto", "json", "yaml", "toml", "xml", "csv", "ndjson"]] = None,
+        indent: Optional[float] = None,
+        root: Optional[str] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.DataConvertResult:
+        """Converts between JSON, YAML, TOML, XML, CSV and NDJSON (JSON Lines). Large integers keep every digit, values of CSV and XML stay text, and what a format cannot hold is told as a warning. Attributes of XML are keys such as @id. Free, needs no key.
+
+        Args:
+            text: The data, at most 5 MB.
+            from_: What the text is; auto tells it by its first lines. Default: auto.
+            to: What to make of it.
+            indent: Spaces per level in JSON and YAML, 0 to 8; 0 writes JSON on one line. Default: 2.
+            root: Name around the data, for XML and TOML, where it has none. Default: root.
+        """
+        params: Dict[str, Any] = {
+            "text": text,
+            "from": from_,
+            "to": to,
+            "indent": indent,
+            "root": root,
+        }
+        return cast(
+            "types.DataConvertResult",
+            self.call(
+                "data-convert",
+                params,
+                (),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def ecommerce_image_batch(
         self,
         files: Sequence[FileInput],
@@ -2242,28 +2284,31 @@ class Tools:
         *,
         pages: Optional[str] = None,
         language: Optional[str] = None,
+        output: Optional[Literal["text", "pdf"]] = None,
         password: Optional[str] = None,
         as_job: bool = False,
         on_progress: Optional[OnProgress] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> types.OcrPdfResult:
-        """Reads the text of scanned pages by optical character recognition. Pages that already have good text return that text. At most 10 pages per call, 500 as a job. Costs 5 credits.
+    ) -> Union[ResultFile, types.OcrPdfResult]:
+        """Reads the text of scanned pages by optical character recognition, as text or as a searchable PDF: the pages as they are, with the text invisibly in its place, to search, select and copy. Pages that already have good text keep it. At most 10 pages per call, 500 as a job. Costs 5 credits.
 
         Args:
             file: The PDF file.
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
             language: Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
+            output: The text, or the PDF made searchable: all its pages, those chosen with a text layer. Default: text.
             password: Opens an encrypted PDF.
         """
         params: Dict[str, Any] = {
             "file": file,
             "pages": pages,
             "language": language,
+            "output": output,
             "password": password,
         }
         return cast(
-            "types.OcrPdfResult",
+            "Union[ResultFile, types.OcrPdfResult]",
             self.call(
                 "ocr-pdf",
                 params,

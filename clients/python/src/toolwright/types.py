@@ -856,6 +856,13 @@ class CsvDiffResult(TypedDict):
     identical: bool
 
 
+DataConvertResult = TypedDict(
+    "DataConvertResult",
+    {"result": "str", "from": "Literal['json', 'yaml', 'toml', 'xml', 'csv', 'ndjson']", "to": "Literal['json', 'yaml', 'toml', 'xml', 'csv', 'ndjson']", "warnings": "List[str]"},
+    total=False,
+)
+
+
 
 class HashGeneratorResult(TypedDict):
     hash: str
