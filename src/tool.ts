@@ -40,9 +40,9 @@ export const textOrFile = <S extends z.ZodType<Json>>(
 ) => ({ kind: 'text' as const, mediaTypes: [mediaType, fileType], field, schema, orFile: true as const })
 
 /** The tool answers a file or a JSON object, depending on its parameters. */
-export const fileOrJson = <S extends z.ZodType<Json>>(mediaType: string, schema: S) => ({
+export const fileOrJson = <S extends z.ZodType<Json>>(mediaType: string | string[], schema: S) => ({
   kind: 'file-or-json' as const,
-  mediaTypes: [mediaType],
+  mediaTypes: [mediaType].flat(),
   schema,
 })
 

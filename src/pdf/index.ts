@@ -3,6 +3,14 @@
  * do parts of its work, go in.
  */
 
+// Attached files.
+export {
+  type Attachment,
+  addAttachment,
+  attachmentsOf,
+  RELATIONSHIPS,
+  removeAttachments,
+} from './attachments/attachments.ts'
 // Compression.
 export { compressDocument, pageOfImage } from './compress/compress-document.ts'
 // Opening, saving and the objects of a file.

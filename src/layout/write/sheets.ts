@@ -57,8 +57,12 @@ function decimalIn(table: Table): Decimal | undefined {
   return columns.some(partsThousandsWithPoints) ? ',' : undefined
 }
 
+/** The cells of a table row by row, as printed. */
+export const tableTexts = (table: Table): string[][] =>
+  gridTexts(table, cell => markedText(cell)).map(row => row.map(withoutLeaders))
+
 function sheetOf(table: Table, name: string, decimal: Decimal, serial: Serial): TableSheet {
-  const texts = gridTexts(table, cell => markedText(cell)).map(row => row.map(withoutLeaders))
+  const texts = tableTexts(table)
   const dates = Array.from({ length: table.columns }, (_, c) =>
     dateReaderOf(texts.slice(table.headerRows).map(row => row[c]!)),
   )

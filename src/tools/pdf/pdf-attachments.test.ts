@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { unzipSync } from 'fflate'
+import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
+import { refusal, runTool } from '../../../test/support/run-tool.ts'
+import tool from './pdf-attachments.ts'
+
+const made = () =>
+  makePdf(['x'], async document => {
+    await document.attach(Buffer.from('a,b\n1,2\n'), 'zahlen ü.csv', {
+      mimeType: 'text/csv',
+      description: 'Numbers',
+    })
+    await document.attach(Buffer.from('secret words'), '../../evil.txt', { mimeType: 'text/plain' })
+  })
+
+test('attachments of another library are listed and taken out under safe names', async () => {
+  const file = pdfFile(await made())
+  const { json } = await runTool(tool, { file })
+  assert.deepEqual(json.attachments[1] ?? {}, {
+    name: 'zahlen ü.csv',
+    size: 8,
+    media_type: 'text/csv',
+    description: 'Numbers',
+  })
+  const { bytes } = await runTool(tool, { file, action: 'extract' })
+  const files = unzipSync(bytes)
+  assert.deepEqual(Object.keys(files).sort(), ['evil.txt', 'zahlen ü.csv'])
+  assert.equal(Buffer.from(files['zahlen ü.csv']!).toString(), 'a,b\n1,2\n')
+})
+
+test('files are added beside those there are, and removed with their content', async () => {
+  const added = await runTool(tool, {
+    file: pdfFile(await made()),
+    action: 'add',
+    files: [{ name: 'Rechnung – 1.xml', content: '<?xml version="1.0"?><a/>' }],
+    relationship: 'Alternative',
+  })
+  assert.deepEqual(await complaints(added.bytes), [])
+  const seen = Object.values(await (await readPdf(added.bytes)).attachments())
+  assert.deepEqual(seen.sort(), ['<?xml version="1.0"?><a/>', 'a,b\n1,2\n', 'secret words'])
+  const file = pdfFile(added.bytes)
+  const { json } = await runTool(tool, { file })
+  const mine = json.attachments.find(({ name }: { name: string }) => name === 'Rechnung – 1.xml')
+  assert.deepEqual([mine.relationship, mine.media_type], ['Alternative', 'application/xml'])
+  const left = await runTool(tool, { file, action: 'remove', names: 'Rechnung – 1.xml\nzahlen ü.csv' })
+  assert.deepEqual(await complaints(left.bytes), [])
+  assert.deepEqual(Object.values(await (await readPdf(left.bytes)).attachments()), ['secret words'])
+  const none = await runTool(tool, { file, action: 'remove', names: '*' })
+  assert.doesNotMatch(none.bytes.toString('latin1'), /EmbeddedFile|Filespec/)
+  assert.match(await refusal(tool, { file, action: 'remove', names: 'x' }), /^400 names: there is no/)
+  assert.match(await refusal(tool, { file, action: 'add' }), /^400 files: is required/)
+})

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { badInput } from '../../fault.ts'
+import { createZip } from '../../formats/archive/zip-writer.ts'
+import { type FileKind, KINDS } from '../../lib/files/file-kinds.ts'
+import { renamed, safeName, uniqueNames } from '../../lib/files/file-names.ts'
+import { p } from '../../params.ts'
+import {
+  type Attachment,
+  addAttachment,
+  attachmentsOf,
+  type PdfDocument,
+  pdfaClaim,
+  RELATIONSHIPS,
+  removeAttachments,
+  saveDocument,
+  withPdf,
+} from '../../pdf/index.ts'
+import { defineTool, fileOrJson } from '../../tool.ts'
+
+export default defineTool({
+  name: 'PDF attachments',
+  collection: 'extra',
+  description:
+    'Lists the files inside a PDF, takes them out as a ZIP, attaches more, or removes them. Files of comments on pages count too.',
+  credits: 2,
+  params: {
+    file: p.pdf(),
+    action: p
+      .choice(['list', 'extract', 'add', 'remove'])
+      .default('list')
+      .describe('list answers JSON, extract a ZIP, add and remove the changed PDF.'),
+    files: p
+      .files({ kinds: Object.keys(KINDS) as FileKind[], label: 'any', accept: ['*/*'], max: 100 })
+      .optional()
+      .describe('With add: the files to attach.'),
+    names: p
+      .text({ max: 20_000 })
+      .optional()
+      .describe('With extract and remove: names of the attachments, one on each line; * means all.'),
+    description: p.string({ max: 1000 }).optional().describe('With add: what the files are.'),
+    relationship: p
+      .choice(RELATIONSHIPS)
+      .default('Unspecified')
+      .describe('With add: what the files are to the document, as PDF/A-3 asks for (AFRelationship).'),
+  },
+  returns: fileOrJson(
+    ['application/pdf', 'application/zip'],
+    z.object({
+      attachments: z.array(
+        z.object({
+          name: z.string(),
+          size: z.int().describe('Bytes.'),
+          media_type: z.string().optional().describe('As the PDF says it.'),
+          description: z.string().optional(),
+          relationship: z.string().optional().describe('AFRelationship.'),
+          page: z.int().optional().describe('The page of its comment, where it belongs to one.'),
+        }),
+      ),
+    }),
+  ),
+  example: { file: 'three-pages.pdf', action: 'add', files: 'people.csv', relationship: 'Data' },
+  check: ({ action, files, names }) => {
+    if (action === 'add' && !files) throw badInput('files: is required with add.')
+    if (action === 'remove' && !names) throw badInput('names: is required with remove; * removes all.')
+  },
+  run: ({ file, action, files = [], names = '*', description, relationship }, call) =>
+    withPdf(
+      file,
+      call.warn,
+      async document => {
+        const all = attachmentsOf(document)
+        if (action === 'list') return { attachments: all.map(listed) }
+        if (action === 'extract') {
+          const path = join(call.scratch, 'attachments.zip')
+          const chosen = select(all, names)
+          const unique = uniqueNames(chosen.map(one => safeName(one.name)))
+          await createZip(
+            path,
+            chosen.map(({ content }, i) => ({ name: unique[i]!, content: content() })),
+          )
+          return { path, name: renamed(file.name, 'attachments', 'zip'), mediaType: 'application/zip' }
+        }
+        if (action === 'remove') {
+          const replace = removeAttachments(document, select(all, names))
+          return { bytes: saveDocument(document, { replace }), name: renamed(file.name, 'changed', 'pdf') }
+        }
+        warnOfPdfA(document, call.warn)
+        const taken = new Set(all.map(one => one.name))
+        for (const one of files) {
+          const name = safeName(one.name)
+          if (taken.has(name))
+            throw badInput(`files: there is already an attachment called ${name}; remove it first.`)
+          taken.add(name)
+          const mediaType = KINDS[one.kind].media
+          const bytes = await readFile(one.path)
+          addAttachment(document, { name, bytes, mediaType, description, relationship }, call.now)
+        }
+        return { bytes: saveDocument(document), name: renamed(file.name, 'attached', 'pdf') }
+      },
+      { quiet: action === 'list' || action === 'extract' },
+    ),
+})
+
+const listed = ({ name, content, mediaType, description, relationship, page }: Attachment) => ({
+  name,
+  size: content().length,
+  ...(mediaType && { media_type: mediaType }),
+  ...(description && { description }),
+  ...(relationship && { relationship }),
+  ...(page && { page }),
+})
+
+function select(all: Attachment[], names: string): Attachment[] {
+  if (all.length === 0) throw badInput('file: the PDF has no attachments.')
+  const wanted = names.split(/\r?\n/).map(line => line.trim())
+  if (wanted.includes('*')) return all
+  for (const name of wanted)
+    if (name && !all.some(one => one.name === name))
+      throw badInput(`names: there is no attachment called ${name}.`)
+  return all.filter(({ name }) => wanted.includes(name.trim()))
+}
+
+function warnOfPdfA(document: PdfDocument, warn: (message: string) => void): void {
+  const claim = pdfaClaim(document.root)
+  if (claim && !/PDF\/A-[34]/.test(claim))
+    warn(`the PDF claims to be ${claim}, which does not allow attachments of every kind; PDF/A-3 does`)
+}
