@@ -22,4 +22,25 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     replace: 'if (value === null) continue',
     test: 'src/tools/data/data-convert/data-convert.test.ts',
   },
+  {
+    name: 'pdf-attachments: removed files stay in the file as objects',
+    file: 'src/pdf/attachments/attachments.ts',
+    find: 'if (!stays(value)) files.delete(key)',
+    replace: 'if (stays(value)) files.delete(key)',
+    test: 'src/tools/pdf/pdf-attachments.test.ts',
+  },
+  {
+    name: 'pdf-sanitize: replacement texts outlive the hidden text they stand for',
+    file: 'src/pdf/sanitize/hidden-content.ts',
+    find: '(mark.off || (mark.removed && !mark.shown))',
+    replace: 'mark.off',
+    test: 'src/tools/pdf/pdf-sanitize.test.ts',
+  },
+  {
+    name: 'pdf-extract-images: an image that is used twice comes twice',
+    file: 'src/tools/pdf/pdf-extract-images.ts',
+    find: 'if (known.has(key)) continue',
+    replace: '',
+    test: 'src/tools/pdf/pdf-extract-images.test.ts',
+  },
 ]

@@ -84,6 +84,8 @@ export { type PageImage, replaceByImage } from './redact/image-page.ts'
 export { remainder } from './redact/inspect.ts'
 export { type Secret, stripDocument, withoutRemains } from './redact/strip.ts'
 
+// What nobody sees.
+export { type Sanitized, sanitize } from './sanitize/sanitize.ts'
 // Invisible text under scans.
 export type { LayerWord } from './text-layer/line-metrics.ts'
 export { addTextLayer, joinsWithoutSpace, type LayerPage } from './text-layer/text-layer.ts'

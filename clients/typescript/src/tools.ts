@@ -1269,6 +1269,38 @@ export interface PasswordGeneratorResult {
   charset_size: number
 }
 
+/** Parameters of PDF attachments. */
+export interface PdfAttachmentsInput {
+  /** The PDF file. */
+  file: FileInput
+  /** list answers JSON, extract a ZIP, add and remove the changed PDF. Default: list. */
+  action?: 'list' | 'extract' | 'add' | 'remove'
+  /** With add: the files to attach. */
+  files?: readonly FileInput[]
+  /** With extract and remove: names of the attachments, one on each line; * means all. */
+  names?: string
+  /** With add: what the files are. */
+  description?: string
+  /** With add: what the files are to the document, as PDF/A-3 asks for (AFRelationship). Default: Unspecified. */
+  relationship?: 'Unspecified' | 'Source' | 'Data' | 'Alternative' | 'Supplement'
+}
+
+/** What PDF attachments answers. */
+export interface PdfAttachmentsResult {
+  attachments: Array<{
+    name: string
+    /** Bytes. */
+    size: number
+    /** As the PDF says it. */
+    media_type?: string
+    description?: string
+    /** AFRelationship. */
+    relationship?: string
+    /** The page of its comment, where it belongs to one. */
+    page?: number
+  }>
+}
+
 /** Parameters of Split PDF automatically. */
 export interface PdfAutoSplitInput {
   /** The PDF file. */
@@ -1305,6 +1337,33 @@ export interface PdfBookletInput {
   crop_marks?: boolean
   /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
   pages?: string
+}
+
+/** Parameters of PDF bookmarks. */
+export interface PdfBookmarksInput {
+  /** The PDF file. */
+  file: FileInput
+  /** read answers JSON; list writes those of bookmarks, headings those found in the text; none removes all. Default: read. */
+  from?: 'read' | 'list' | 'headings' | 'none'
+  /** With list: bookmarks in order, each with title, page (from 1) and level (from 1). */
+  bookmarks?: Array<{
+    title: string
+    page: number
+    level?: number
+  }>
+  /** With headings: the deepest level of headings to take. Default: 3. */
+  max_level?: number
+}
+
+/** What PDF bookmarks answers. */
+export interface PdfBookmarksResult {
+  /** In order, as from=list takes them. */
+  bookmarks: Array<{
+    title: string
+    /** Left out where it leads to no page of the document. */
+    page?: number
+    level: number
+  }>
 }
 
 /** Parameters of Compress PDF. */
@@ -1405,6 +1464,16 @@ export interface PdfExtractResult {
     /** Left, top, right and bottom in points from the upper left corner of the page. */
     bbox?: [number, number, number, number]
   }>
+}
+
+/** Parameters of Extract images from PDF. */
+export interface PdfExtractImagesInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+  /** Leaves out images with fewer pixels than this on either side, such as lines and dots. Default: 16. */
+  min_size?: number
 }
 
 /** Parameters of PDF forms. */
@@ -1659,10 +1728,47 @@ export interface PdfRotateInput {
   pages?: string
 }
 
+/** Parameters of Sanitize PDF. */
+export interface PdfSanitizeInput {
+  /** The PDF file. */
+  file: FileInput
+  /** JavaScript, actions that run or send something, and XFA forms. Default: true. */
+  scripts?: boolean
+  /** Attachments, sounds, films and 3D models. Default: true. */
+  embedded_files?: boolean
+  /** Title, author, dates and every XMP packet. Default: true. */
+  metadata?: boolean
+  /** Thumbnails and data that programs left for themselves. Default: true. */
+  private_data?: boolean
+  /** Layers that are switched off, with all that is drawn on them. Default: true. */
+  hidden_layers?: boolean
+  /** Text that is there but not painted; the text layer of scans is such text, which cannot be searched without it. Default: false. */
+  hidden_text?: boolean
+  /** Comments, marks, stamps and drawings on pages; form fields and links stay. Default: false. */
+  annotations?: boolean
+  /** Links to web pages and other files. Default: false. */
+  external_links?: boolean
+}
+
 /** Parameters of Split PDF. */
 export interface PdfSplitInput {
   /** The PDF file. */
   file: FileInput
+}
+
+/** Parameters of PDF to CSV. */
+export interface PdfToCsvInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+  /** What stands between cells. Default: comma. */
+  delimiter?: 'comma' | 'semicolon' | 'tab'
+}
+
+/** What PDF to CSV answers. */
+export interface PdfToCsvResult {
+  csv: string
 }
 
 /** Parameters of PDF to EPUB. */
@@ -2370,10 +2476,13 @@ export interface ToolInputs {
   'obj-to-glb': ObjToGlbInput
   'ocr-pdf': OcrPdfInput
   'password-generator': PasswordGeneratorInput
+  'pdf-attachments': PdfAttachmentsInput
   'pdf-auto-split': PdfAutoSplitInput
   'pdf-booklet': PdfBookletInput
+  'pdf-bookmarks': PdfBookmarksInput
   'pdf-compress': PdfCompressInput
   'pdf-extract': PdfExtractInput
+  'pdf-extract-images': PdfExtractImagesInput
   'pdf-forms': PdfFormsInput
   'pdf-info': PdfInfoInput
   'pdf-merge': PdfMergeInput
@@ -2386,7 +2495,9 @@ export interface ToolInputs {
   'pdf-reorder': PdfReorderInput
   'pdf-resize-pages': PdfResizePagesInput
   'pdf-rotate': PdfRotateInput
+  'pdf-sanitize': PdfSanitizeInput
   'pdf-split': PdfSplitInput
+  'pdf-to-csv': PdfToCsvInput
   'pdf-to-epub': PdfToEpubInput
   'pdf-to-excel': PdfToExcelInput
   'pdf-to-image': PdfToImageInput
@@ -2494,10 +2605,13 @@ export interface ToolResults {
   'obj-to-glb': ResultFile
   'ocr-pdf': ResultFile | OcrPdfResult
   'password-generator': PasswordGeneratorResult
+  'pdf-attachments': ResultFile | PdfAttachmentsResult
   'pdf-auto-split': ResultFile
   'pdf-booklet': ResultFile
+  'pdf-bookmarks': ResultFile | PdfBookmarksResult
   'pdf-compress': ResultFile
   'pdf-extract': PdfExtractResult
+  'pdf-extract-images': ResultFile
   'pdf-forms': ResultFile | PdfFormsResult
   'pdf-info': PdfInfoResult
   'pdf-merge': ResultFile
@@ -2510,7 +2624,9 @@ export interface ToolResults {
   'pdf-reorder': ResultFile
   'pdf-resize-pages': ResultFile
   'pdf-rotate': ResultFile
+  'pdf-sanitize': ResultFile
   'pdf-split': ResultFile
+  'pdf-to-csv': ResultFile | PdfToCsvResult
   'pdf-to-epub': ResultFile
   'pdf-to-excel': ResultFile
   'pdf-to-image': ResultFile
@@ -2603,10 +2719,13 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'model-optimizer': ['file'],
   'obj-to-glb': ['file'],
   'ocr-pdf': ['file'],
+  'pdf-attachments': ['file', 'files'],
   'pdf-auto-split': ['file'],
   'pdf-booklet': ['file'],
+  'pdf-bookmarks': ['file'],
   'pdf-compress': ['file'],
   'pdf-extract': ['file'],
+  'pdf-extract-images': ['file'],
   'pdf-forms': ['file'],
   'pdf-info': ['file'],
   'pdf-merge': ['files'],
@@ -2619,7 +2738,9 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'pdf-reorder': ['file'],
   'pdf-resize-pages': ['file'],
   'pdf-rotate': ['file'],
+  'pdf-sanitize': ['file'],
   'pdf-split': ['file'],
+  'pdf-to-csv': ['file'],
   'pdf-to-epub': ['file'],
   'pdf-to-excel': ['file'],
   'pdf-to-image': ['file'],
@@ -2976,6 +3097,11 @@ export class Toolwright extends Client<Step> {
     return this.run('password-generator', input, options)
   }
 
+  /** Lists the files inside a PDF, takes them out as a ZIP, attaches more, or removes them. Files of comments on pages count too. Costs 2 credits. */
+  pdfAttachments(input: PdfAttachmentsInput, options?: CallOptions): Promise<ResultFile | PdfAttachmentsResult> {
+    return this.run('pdf-attachments', input, options)
+  }
+
   /** Splits a PDF into several, in a ZIP: every so many pages, at bookmarks, below a file size, at blank pages, or at separator pages with a QR code or barcode, as scanning offices use. Costs 3 credits. */
   pdfAutoSplit(input: PdfAutoSplitInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-auto-split', input, options)
@@ -2986,6 +3112,11 @@ export class Toolwright extends Client<Step> {
     return this.run('pdf-booklet', input, options)
   }
 
+  /** Reads the bookmarks of a PDF with the pages they lead to, writes new ones from a list, makes them from the headings of the text, or removes them. Costs 3 credits. */
+  pdfBookmarks(input: PdfBookmarksInput, options?: CallOptions): Promise<ResultFile | PdfBookmarksResult> {
+    return this.run('pdf-bookmarks', input, options)
+  }
+
   /** Makes a PDF smaller without visible loss: it uses object streams and better compression, removes duplicates, metadata and unused glyphs, packs scans tighter, and downsamples images that have far more pixels than anyone can see. Costs 2 credits. */
   pdfCompress(input: PdfCompressInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-compress', input, options)
@@ -2994,6 +3125,11 @@ export class Toolwright extends Client<Step> {
   /** Extracts text, lines, tables with their cells, and metadata from a PDF as JSON, and says which pages need OCR. Costs 5 credits. */
   pdfExtract(input: PdfExtractInput, options?: CallOptions): Promise<PdfExtractResult> {
     return this.run('pdf-extract', input, options)
+  }
+
+  /** Takes the images out of a PDF in full size, in a ZIP: JPEGs as they stand in the file, others as PNG with their transparency. An image that is used more than once comes once. Costs 3 credits. */
+  pdfExtractImages(input: PdfExtractImagesInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-extract-images', input, options)
   }
 
   /** Lists the form fields of a PDF, or fills them in. Filled values are drawn, so every viewer shows them. Costs 3 credits. */
@@ -3056,9 +3192,19 @@ export class Toolwright extends Client<Step> {
     return this.run('pdf-rotate', input, options)
   }
 
+  /** Removes what a PDF carries beside its pages and what nobody sees on them: scripts, embedded files, metadata, hidden text and layers, annotations, links. Each has a switch, and warnings tell what went. Costs 3 credits. */
+  pdfSanitize(input: PdfSanitizeInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-sanitize', input, options)
+  }
+
   /** Splits a PDF into one file per page, in a ZIP archive. Costs 3 credits. */
   pdfSplit(input: PdfSplitInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-split', input, options)
+  }
+
+  /** Finds the tables of a PDF, ruled or not, and writes them as CSV in UTF-8: one table as text, several as a ZIP with a file for each. Cells keep their text as printed, and a table that continues on the next page is joined. Costs 4 credits. */
+  pdfToCsv(input: PdfToCsvInput, options?: CallOptions): Promise<ResultFile | PdfToCsvResult> {
+    return this.run('pdf-to-csv', input, options)
   }
 
   /** Turns a PDF that holds text into an e-book whose text reflows: one chapter per page, with headings, lists, tables, pictures and a table of contents. Costs 4 credits. */

@@ -7,6 +7,8 @@ import { Keyword, Parser } from './parser.ts'
 export interface Operation {
   operator: string
   operands: Obj[]
+  /** Where it ends among the bytes. */
+  end: number
 }
 
 const OPERATORS = new Set(
@@ -32,8 +34,9 @@ export function* operations(bytes: Uint8Array): Generator<Operation> {
       continue
     }
     if (token.value === 'BI') {
-      yield { operator: 'BI', operands: [inlineImage(parser)] }
-    } else yield { operator: token.value, operands }
+      const image = inlineImage(parser)
+      yield { operator: 'BI', operands: [image], end: parser.pos }
+    } else yield { operator: token.value, operands, end: parser.pos }
     operands = []
   }
 }

@@ -2365,6 +2365,51 @@ class Tools:
             ),
         )
 
+    def pdf_attachments(
+        self,
+        file: FileInput,
+        *,
+        action: Optional[Literal["list", "extract", "add", "remove"]] = None,
+        files: Optional[Sequence[FileInput]] = None,
+        names: Optional[str] = None,
+        description: Optional[str] = None,
+        relationship: Optional[Literal["Unspecified", "Source", "Data", "Alternative", "Supplement"]] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[ResultFile, types.PdfAttachmentsResult]:
+        """Lists the files inside a PDF, takes them out as a ZIP, attaches more, or removes them. Files of comments on pages count too. Costs 2 credits.
+
+        Args:
+            file: The PDF file.
+            action: list answers JSON, extract a ZIP, add and remove the changed PDF. Default: list.
+            files: With add: the files to attach.
+            names: With extract and remove: names of the attachments, one on each line; * means all.
+            description: With add: what the files are.
+            relationship: With add: what the files are to the document, as PDF/A-3 asks for (AFRelationship). Default: Unspecified.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "action": action,
+            "files": files,
+            "names": names,
+            "description": description,
+            "relationship": relationship,
+        }
+        return cast(
+            "Union[ResultFile, types.PdfAttachmentsResult]",
+            self.call(
+                "pdf-attachments",
+                params,
+                ("file", "files",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def pdf_auto_split(
         self,
         file: FileInput,
@@ -2464,6 +2509,45 @@ class Tools:
             ),
         )
 
+    def pdf_bookmarks(
+        self,
+        file: FileInput,
+        *,
+        from_: Optional[Literal["read", "list", "headings", "none"]] = None,
+        bookmarks: Optional[List[types.PdfBookmarksBookmarksItem]] = None,
+        max_level: Optional[float] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[ResultFile, types.PdfBookmarksResult]:
+        """Reads the bookmarks of a PDF with the pages they lead to, writes new ones from a list, makes them from the headings of the text, or removes them. Costs 3 credits.
+
+        Args:
+            file: The PDF file.
+            from_: read answers JSON; list writes those of bookmarks, headings those found in the text; none removes all. Default: read.
+            bookmarks: With list: bookmarks in order, each with title, page (from 1) and level (from 1).
+            max_level: With headings: the deepest level of headings to take. Default: 3.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "from": from_,
+            "bookmarks": bookmarks,
+            "max_level": max_level,
+        }
+        return cast(
+            "Union[ResultFile, types.PdfBookmarksResult]",
+            self.call(
+                "pdf-bookmarks",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def pdf_compress(
         self,
         file: FileInput,
@@ -2521,6 +2605,42 @@ class Tools:
             "types.PdfExtractResult",
             self.call(
                 "pdf-extract",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def pdf_extract_images(
+        self,
+        file: FileInput,
+        *,
+        pages: Optional[str] = None,
+        min_size: Optional[float] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Takes the images out of a PDF in full size, in a ZIP: JPEGs as they stand in the file, others as PNG with their transparency. An image that is used more than once comes once. Costs 3 credits.
+
+        Args:
+            file: The PDF file.
+            pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
+            min_size: Leaves out images with fewer pixels than this on either side, such as lines and dots. Default: 16.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "pages": pages,
+            "min_size": min_size,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "pdf-extract-images",
                 params,
                 ("file",),
                 as_job=as_job,
@@ -3025,6 +3145,60 @@ class Tools:
             ),
         )
 
+    def pdf_sanitize(
+        self,
+        file: FileInput,
+        *,
+        scripts: Optional[bool] = None,
+        embedded_files: Optional[bool] = None,
+        metadata: Optional[bool] = None,
+        private_data: Optional[bool] = None,
+        hidden_layers: Optional[bool] = None,
+        hidden_text: Optional[bool] = None,
+        annotations: Optional[bool] = None,
+        external_links: Optional[bool] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Removes what a PDF carries beside its pages and what nobody sees on them: scripts, embedded files, metadata, hidden text and layers, annotations, links. Each has a switch, and warnings tell what went. Costs 3 credits.
+
+        Args:
+            file: The PDF file.
+            scripts: JavaScript, actions that run or send something, and XFA forms. Default: true.
+            embedded_files: Attachments, sounds, films and 3D models. Default: true.
+            metadata: Title, author, dates and every XMP packet. Default: true.
+            private_data: Thumbnails and data that programs left for themselves. Default: true.
+            hidden_layers: Layers that are switched off, with all that is drawn on them. Default: true.
+            hidden_text: Text that is there but not painted; the text layer of scans is such text, which cannot be searched without it. Default: false.
+            annotations: Comments, marks, stamps and drawings on pages; form fields and links stay. Default: false.
+            external_links: Links to web pages and other files. Default: false.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "scripts": scripts,
+            "embedded_files": embedded_files,
+            "metadata": metadata,
+            "private_data": private_data,
+            "hidden_layers": hidden_layers,
+            "hidden_text": hidden_text,
+            "annotations": annotations,
+            "external_links": external_links,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "pdf-sanitize",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def pdf_split(
         self,
         file: FileInput,
@@ -3046,6 +3220,42 @@ class Tools:
             "ResultFile",
             self.call(
                 "pdf-split",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def pdf_to_csv(
+        self,
+        file: FileInput,
+        *,
+        pages: Optional[str] = None,
+        delimiter: Optional[Literal["comma", "semicolon", "tab"]] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[ResultFile, types.PdfToCsvResult]:
+        """Finds the tables of a PDF, ruled or not, and writes them as CSV in UTF-8: one table as text, several as a ZIP with a file for each. Cells keep their text as printed, and a table that continues on the next page is joined. Costs 4 credits.
+
+        Args:
+            file: The PDF file.
+            pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
+            delimiter: What stands between cells. Default: comma.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "pages": pages,
+            "delimiter": delimiter,
+        }
+        return cast(
+            "Union[ResultFile, types.PdfToCsvResult]",
+            self.call(
+                "pdf-to-csv",
                 params,
                 ("file",),
                 as_job=as_job,

@@ -1128,6 +1128,49 @@ class PasswordGeneratorResult(TypedDict):
 
 
 
+class _PdfAttachmentsResultAttachmentsItem(TypedDict):
+    name: str
+    size: int
+
+
+class PdfAttachmentsResultAttachmentsItem(_PdfAttachmentsResultAttachmentsItem, total=False):
+    media_type: str
+    description: str
+    relationship: str
+    page: int
+
+
+
+class PdfAttachmentsResult(TypedDict):
+    attachments: List[PdfAttachmentsResultAttachmentsItem]
+
+
+
+class _PdfBookmarksBookmarksItem(TypedDict):
+    title: str
+    page: int
+
+
+class PdfBookmarksBookmarksItem(_PdfBookmarksBookmarksItem, total=False):
+    level: int
+
+
+
+class _PdfBookmarksResultBookmarksItem(TypedDict):
+    title: str
+    level: int
+
+
+class PdfBookmarksResultBookmarksItem(_PdfBookmarksResultBookmarksItem, total=False):
+    page: int
+
+
+
+class PdfBookmarksResult(TypedDict):
+    bookmarks: List[PdfBookmarksResultBookmarksItem]
+
+
+
 class PdfExtractResultMetadata(TypedDict, total=False):
     title: str
     author: str
@@ -1342,6 +1385,11 @@ class PdfMetadataResult(_PdfMetadataResult, total=False):
     language: str
     pdfa: str
     xmp: str
+
+
+
+class PdfToCsvResult(TypedDict):
+    csv: str
 
 
 
