@@ -45,10 +45,20 @@ export function withoutHidden(bytes: Buffer, hidden: Hidden): Shown {
   const marks: Mark[] = []
   const modes: number[] = []
   const drawn = new Set<string>()
-  let [mode, at, gap] = [0, 0, false]
+  let [mode, at, gap, offDepth] = [0, 0, false, 0]
+  const close = (mark: Mark | undefined) => {
+    if (!mark) return
+    if (mark.off) offDepth--
+    if ((mark.off || (mark.removed && !mark.shown)) && /^\w+$/.test(mark.tag))
+      parts[mark.part] = `\n/${mark.off ? 'Artifact' : mark.tag} BMC\n`
+    const around = marks.at(-1)
+    if (!around) return
+    around.removed ||= mark.removed
+    around.shown ||= mark.shown
+  }
   for (const { operator, operands, end } of operations(bytes)) {
     let instead: string | undefined
-    const off = marks.some(mark => mark.off)
+    const off = offDepth > 0
     if (operator === 'q') modes.push(mode)
     else if (operator === 'Q') mode = modes.pop() ?? mode
     else if (operator === 'Tr') mode = Number(operands.at(-1))
@@ -56,14 +66,13 @@ export function withoutHidden(bytes: Buffer, hidden: Hidden): Shown {
       const [tag, properties = null] = operands
       const label = tag instanceof Name ? tag.value : ''
       const isOff = operator === 'BDC' && label === 'OC' && hidden.isOff(properties)
+      if (isOff) offDepth++
       marks.push({ off: isOff, part: parts.length, tag: label, removed: false, shown: false })
-    } else if (operator === 'EMC') {
-      const mark = marks.pop()
-      if (mark && (mark.off || (mark.removed && !mark.shown)) && /^\w+$/.test(mark.tag))
-        parts[mark.part] = `\n/${mark.off ? 'Artifact' : mark.tag} BMC\n`
-    } else if (SHOWS.has(operator)) {
+    } else if (operator === 'EMC') close(marks.pop())
+    else if (SHOWS.has(operator)) {
       const goes = off || (hidden.text && mode === INVISIBLE)
-      for (const mark of marks) mark[goes ? 'removed' : 'shown'] = true
+      const around = marks.at(-1)
+      if (around) around[goes ? 'removed' : 'shown'] = true
       if (PLACES.has(operator)) gap = false
       if (goes) {
         if (hasText(operands)) result.texts++
@@ -88,6 +97,7 @@ export function withoutHidden(bytes: Buffer, hidden: Hidden): Shown {
     parts.push(instead === undefined ? bytes.subarray(at, end) : `\n${instead}\n`)
     at = end
   }
+  while (marks.length > 0) close(marks.pop())
   for (const name of drawn) result.dropped.delete(name)
   if (result.texts + result.drawings > 0)
     result.content = Buffer.concat(
