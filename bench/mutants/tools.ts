@@ -2,6 +2,27 @@ import type { Mutation } from './mutations.ts'
 
 export const TOOLS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'searchable PDF: spaces between words are not written',
+    file: 'src/pdf/text-layer/text-layer.ts',
+    find: "stretch([' '], Math.max(next.left, x + LEAST_SPACE * size))",
+    replace: 'x = next.left',
+    test: 'src/tools/pdf/ocr-pdf.test.ts',
+  },
+  {
+    name: 'searchable PDF: right-to-left words are written in logical order',
+    file: 'src/pdf/text-layer/text-layer.ts',
+    find: 'if (!RTL.test(text)) return all',
+    replace: 'return all',
+    test: 'src/tools/pdf/ocr-pdf.test.ts',
+  },
+  {
+    name: 'ocr=force: a page keeps its own text and is read twice',
+    file: 'src/scans/open-scans.ts',
+    find: 'if (page.chars().length > 0) pictures.set(number, await pictureOf(page))',
+    replace: '',
+    test: 'src/tools/pdf/pdf-to-md.test.ts',
+  },
+  {
     name: 'csv-cleaner: headings are compared with the spaces around them',
     file: 'src/tools/data/csv-cleaner/csv-cleaner.ts',
     find: 'name === wanted || name.trim() === wanted.trim()',

@@ -3,6 +3,7 @@ import { finishDocument } from '../../layout/document-layout.ts'
 import { type Draft, draftOf } from '../../layout/draft.ts'
 import type { PageLayout } from '../../layout/model.ts'
 import type { PageContent } from '../../layout/page.ts'
+import { needsOcr } from '../../layout/readable.ts'
 import { understandPage } from '../../layout/understand.ts'
 import type { InputFile } from '../../lib/files/file-kinds.ts'
 import { type PageRanges, writePages } from '../../lib/geometry/page-ranges.ts'
@@ -63,6 +64,12 @@ const contentOf = (page: PdfPage): Omit<PageContent, 'chars'> & { chars: () => C
   links: page.links(),
   structure: page.structure(),
 })
+
+/** Whether the text of a page cannot be had from the file. */
+export function lacksText(page: PdfPage): boolean {
+  const content = contentOf(page)
+  return needsOcr({ ...content, chars: content.chars() })
+}
 
 /** Opens a call's PDF for reading; the tools that read have no parameter for a password. */
 export const openForReading = async (file: InputFile): Promise<PdfDocument> =>

@@ -7,7 +7,8 @@ import { toUnicodeMap } from '../fonts/to-unicode.ts'
 export const ASCENT = 800
 export const DESCENT = 200
 const PER_EM = 1000
-const NAME = 'Glyphless'
+/** What it is called says that it is not bold: readers that measure stems find none. */
+const NAME = 'Glyphless-Regular'
 const NARROW = /^[iljftrI1.,:;!|'’‘`()[\]{}/\\-]/u
 const WIDE = /^[mwMW@%&—…]/u
 const CAPITAL = /^\p{Lu}/u

@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
+import { readPages } from '../../engines/pdfium/layout.ts'
 import { describePage } from '../../layout/write/data.ts'
 import { PDF_PROPERTIES } from '../../lib/files/pdf-properties.ts'
 import type { PdfMetadata } from '../../lib/geometry/pdf-page.ts'
 import { p } from '../../params.ts'
 import { isoDate } from '../../pdf/index.ts'
+import { ocrParams } from '../../scans/ocr-params.ts'
+import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, json } from '../../tool.ts'
 
 const bbox = z
@@ -44,6 +46,7 @@ export default defineTool({
       .boolean()
       .default(false)
       .describe('Adds y to each line, x to each cell, and the boxes of both.'),
+    ...ocrParams,
   },
   returns: json(
     z.object({
@@ -69,8 +72,9 @@ export default defineTool({
     }),
   ),
   example: { file: 'three-pages.pdf', geometry: true },
-  async run({ file, pages, geometry }, call) {
-    using pdf = await openForReading(file)
+  timeoutSeconds: 300,
+  async run({ file, pages, geometry, ocr, language: spoken }, call) {
+    using pdf = await openScans(file, { ocr, language: spoken, pages }, call)
     const layouts = await readPages(pdf, pages, call)
     const read = layouts.map(page => describePage(page, geometry))
     const { language } = pdf

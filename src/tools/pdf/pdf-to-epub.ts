@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { embeddable } from '../../engines/image/pixels.ts'
 import { readFigures } from '../../engines/pdfium/figures.ts'
-import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
+import { readPages } from '../../engines/pdfium/layout.ts'
 import { badInput } from '../../fault.ts'
 import { createZip } from '../../formats/archive/zip-writer.ts'
 import { chapterName, type EpubPicture, epubParts } from '../../formats/epub/write-epub.ts'
@@ -16,6 +16,8 @@ import { counted } from '../../lib/text/counted.ts'
 import { guessLanguage } from '../../lib/text/guess-language.ts'
 import { isRightToLeft, languageTag } from '../../lib/text/language-tag.ts'
 import { p } from '../../params.ts'
+import { ocrParams } from '../../scans/ocr-params.ts'
+import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
@@ -23,12 +25,14 @@ export default defineTool({
   description:
     'Turns a PDF that holds text into an e-book whose text reflows: one chapter per page, with headings, lists, tables, pictures and a table of contents.',
   credits: 4,
-  params: { file: p.pdf() },
+  params: { file: p.pdf(), ...ocrParams },
   returns: file('application/epub+zip'),
   example: { file: 'three-pages.pdf' },
-  async run({ file }, call) {
-    using pdf = await openForReading(file)
-    const pages = await readPages(pdf, new PageRanges('all', 'pages'), call)
+  timeoutSeconds: 300,
+  async run({ file, ocr, language: spoken }, call) {
+    const all = new PageRanges('all', 'pages')
+    using pdf = await openScans(file, { ocr, language: spoken, pages: all }, call)
+    const pages = await readPages(pdf, all, call)
     const text = pages.map(pageText).join('\n')
     if (text.trim() === '') {
       throw badInput('file: the PDF holds no text to make a book of; read scanned pages with ocr-pdf first.')

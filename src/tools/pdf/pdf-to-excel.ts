@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
+import { readPages } from '../../engines/pdfium/layout.ts'
 import { badInput } from '../../fault.ts'
 import { serialOf } from '../../formats/office/xlsx/cells.ts'
 import { writeXlsx } from '../../formats/office/xlsx/write-xlsx.ts'
@@ -7,6 +7,8 @@ import { wholeTables } from '../../layout/document-layout.ts'
 import { sheetsOf } from '../../layout/write/sheets.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
+import { ocrParams } from '../../scans/ocr-params.ts'
+import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
@@ -14,11 +16,12 @@ export default defineTool({
   description:
     'Finds the tables of a PDF, ruled or not, and writes each to a sheet of its own: numbers and dates are typed, headings bold and frozen, and a table that continues on the next page is joined.',
   credits: 4,
-  params: { file: p.pdf(), pages: p.pages() },
+  params: { file: p.pdf(), pages: p.pages(), ...ocrParams },
   returns: file('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
   example: { file: 'three-pages.pdf', pages: '2' },
-  async run({ file, pages }, call) {
-    using pdf = await openForReading(file)
+  timeoutSeconds: 300,
+  async run({ file, pages, ocr, language }, call) {
+    using pdf = await openScans(file, { ocr, language, pages }, call)
     const read = await readPages(pdf, pages, call)
     const tables = wholeTables(read)
     if (tables.length === 0) {

@@ -370,3 +370,30 @@ test('text set in on both sides is a quotation', async () => {
   assert.equal(html.match(/<blockquote>/g)?.length, 1)
   assert.match(html, /<blockquote>\s*<p>Nobody who has seen[\s\S]*it does not\.<\/p>\s*<\/blockquote>/)
 })
+
+test('scanned pages through OCR, on demand', async () => {
+  const file = fixture('scan.pdf')
+  const none = await runTool(tool, { file })
+  assert.match(none.warnings.join(), /page 1 cannot be read as text/)
+  const { json, warnings } = await runTool(tool, { file, ocr: 'auto' })
+  assert.deepEqual(warnings, [])
+  assert.match(
+    json.markdown,
+    /^# Letter from the lighthouse\n\nThe storm of last Tuesday broke two windows of the lamp/,
+  )
+  assert.doesNotMatch(json.markdown, /!\[/, 'the scan itself is no figure')
+  assert.match(
+    await refusal(tool, { file, ocr: 'auto', language: 'klingon' }),
+    /^400 language: "klingon" is not installed/,
+  )
+})
+
+test('text that is there is read from the pixels only where it is forced', async () => {
+  const file = fixture('three-pages.pdf')
+  const auto = await runTool(tool, { file, pages: '2', ocr: 'auto', language: 'eng' })
+  const plain = await runTool(tool, { file, pages: '2' })
+  assert.equal(auto.json.markdown, plain.json.markdown)
+  const forced = await runTool(tool, { file, pages: '2', ocr: 'force' })
+  assert.match(forced.json.markdown, /\| January \| 52 \| 17,480 \|/)
+  assert.equal(forced.json.markdown.match(/January/g)?.length, 1, 'not read twice')
+})

@@ -2,13 +2,15 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { embeddable } from '../../engines/image/pixels.ts'
 import { type Picture, readFigures } from '../../engines/pdfium/figures.ts'
-import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
+import { readPages } from '../../engines/pdfium/layout.ts'
 import { createZip, type ZipSource } from '../../formats/archive/zip-writer.ts'
 import { unreadFormulas } from '../../layout/model.ts'
 import { pagesMarkdown } from '../../layout/write/markdown.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { p } from '../../params.ts'
+import { ocrParams } from '../../scans/ocr-params.ts'
+import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, textOrFile } from '../../tool.ts'
 
 export default defineTool({
@@ -23,6 +25,7 @@ export default defineTool({
       .boolean()
       .default(false)
       .describe('Answer a ZIP of the Markdown file and a folder `images`, which its links lead to.'),
+    ...ocrParams,
   },
   returns: textOrFile(
     'text/markdown',
@@ -34,8 +37,9 @@ export default defineTool({
     'application/zip',
   ),
   example: { file: 'three-pages.pdf', pages: 'all', images: false },
-  async run({ file, pages, images }, call) {
-    using pdf = await openForReading(file)
+  timeoutSeconds: 300,
+  async run({ file, pages, images, ocr, language }, call) {
+    using pdf = await openScans(file, { ocr, language, pages }, call)
     const read = await readPages(pdf, pages, call)
     const unread = unreadFormulas(read)
     if (unread > 0)

@@ -1,13 +1,15 @@
 import { writeWord } from '../../engines/docx/write-docx.ts'
 import { embeddable } from '../../engines/image/pixels.ts'
 import { readArt, readFigures } from '../../engines/pdfium/figures.ts'
-import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
+import { readPages } from '../../engines/pdfium/layout.ts'
 import { pageText } from '../../layout/write/write-text.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { guessLanguage } from '../../lib/text/guess-language.ts'
 import { languageTag } from '../../lib/text/language-tag.ts'
 import { p } from '../../params.ts'
+import { ocrParams } from '../../scans/ocr-params.ts'
+import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, file } from '../../tool.ts'
 
 export default defineTool({
@@ -15,11 +17,12 @@ export default defineTool({
   description:
     'Turns a PDF into an editable Word document that looks like the original: flowing paragraphs, columns, real headings, lists, tables, footnotes, pictures and links, with the page size and distances of the original.',
   credits: 4,
-  params: { file: p.pdf(), pages: p.pages() },
+  params: { file: p.pdf(), pages: p.pages(), ...ocrParams },
   returns: file('application/vnd.openxmlformats-officedocument.wordprocessingml.document'),
   example: { file: 'three-pages.pdf', pages: 'all' },
-  async run({ file, pages }, call) {
-    using pdf = await openForReading(file)
+  timeoutSeconds: 300,
+  async run({ file, pages, ocr, language }, call) {
+    using pdf = await openScans(file, { ocr, language, pages }, call)
     const read = await readPages(pdf, pages, call)
     const { pictures, lost } = await readFigures(pdf, read, embeddable)
     if (lost > 0) call.warn(`${counted(lost, 'picture was', 'pictures were')} left out: damaged, or too many`)
