@@ -1380,6 +1380,10 @@ export interface PdfExtractInput {
   pages?: string
   /** Adds y to each line, x to each cell, and the boxes of both. Default: false. */
   geometry?: boolean
+  /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
+  ocr?: 'off' | 'auto' | 'force'
+  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  language?: string
 }
 
 /** What Extract PDF data answers. */
@@ -1775,6 +1779,10 @@ export interface PdfToCsvResult {
 export interface PdfToEpubInput {
   /** The PDF file. */
   file: FileInput
+  /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
+  ocr?: 'off' | 'auto' | 'force'
+  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  language?: string
 }
 
 /** Parameters of PDF to Excel. */
@@ -1783,6 +1791,10 @@ export interface PdfToExcelInput {
   file: FileInput
   /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
   pages?: string
+  /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
+  ocr?: 'off' | 'auto' | 'force'
+  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  language?: string
 }
 
 /** Parameters of PDF page to image. */
@@ -1817,6 +1829,10 @@ export interface PdfToMdInput {
   pages?: string
   /** Answer a ZIP of the Markdown file and a folder `images`, which its links lead to. Default: false. */
   images?: boolean
+  /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
+  ocr?: 'off' | 'auto' | 'force'
+  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  language?: string
 }
 
 /** What PDF to Markdown answers. */
@@ -1861,6 +1877,10 @@ export interface PdfToWordInput {
   file: FileInput
   /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
   pages?: string
+  /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
+  ocr?: 'off' | 'auto' | 'force'
+  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  language?: string
 }
 
 /** Parameters of Watermark PDF. */

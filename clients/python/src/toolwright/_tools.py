@@ -2584,6 +2584,8 @@ class Tools:
         *,
         pages: Optional[str] = None,
         geometry: Optional[bool] = None,
+        ocr: Optional[Literal["off", "auto", "force"]] = None,
+        language: Optional[str] = None,
         as_job: bool = False,
         on_progress: Optional[OnProgress] = None,
         idempotency_key: Optional[str] = None,
@@ -2595,11 +2597,15 @@ class Tools:
             file: The PDF file.
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
             geometry: Adds y to each line, x to each cell, and the boxes of both. Default: false.
+            ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
+            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
         """
         params: Dict[str, Any] = {
             "file": file,
             "pages": pages,
             "geometry": geometry,
+            "ocr": ocr,
+            "language": language,
         }
         return cast(
             "types.PdfExtractResult",
@@ -3269,6 +3275,8 @@ class Tools:
         self,
         file: FileInput,
         *,
+        ocr: Optional[Literal["off", "auto", "force"]] = None,
+        language: Optional[str] = None,
         as_job: bool = False,
         on_progress: Optional[OnProgress] = None,
         idempotency_key: Optional[str] = None,
@@ -3278,9 +3286,13 @@ class Tools:
 
         Args:
             file: The PDF file.
+            ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
+            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
         """
         params: Dict[str, Any] = {
             "file": file,
+            "ocr": ocr,
+            "language": language,
         }
         return cast(
             "ResultFile",
@@ -3300,6 +3312,8 @@ class Tools:
         file: FileInput,
         *,
         pages: Optional[str] = None,
+        ocr: Optional[Literal["off", "auto", "force"]] = None,
+        language: Optional[str] = None,
         as_job: bool = False,
         on_progress: Optional[OnProgress] = None,
         idempotency_key: Optional[str] = None,
@@ -3310,10 +3324,14 @@ class Tools:
         Args:
             file: The PDF file.
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
+            ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
+            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
         """
         params: Dict[str, Any] = {
             "file": file,
             "pages": pages,
+            "ocr": ocr,
+            "language": language,
         }
         return cast(
             "ResultFile",
@@ -3412,6 +3430,8 @@ class Tools:
         *,
         pages: Optional[str] = None,
         images: Optional[bool] = None,
+        ocr: Optional[Literal["off", "auto", "force"]] = None,
+        language: Optional[str] = None,
         as_job: bool = False,
         on_progress: Optional[OnProgress] = None,
         idempotency_key: Optional[str] = None,
@@ -3423,11 +3443,15 @@ class Tools:
             file: The PDF file.
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
             images: Answer a ZIP of the Markdown file and a folder `images`, which its links lead to. Default: false.
+            ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
+            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
         """
         params: Dict[str, Any] = {
             "file": file,
             "pages": pages,
             "images": images,
+            "ocr": ocr,
+            "language": language,
         }
         return cast(
             "Union[ResultFile, types.PdfToMdResult]",
@@ -3513,6 +3537,8 @@ class Tools:
         file: FileInput,
         *,
         pages: Optional[str] = None,
+        ocr: Optional[Literal["off", "auto", "force"]] = None,
+        language: Optional[str] = None,
         as_job: bool = False,
         on_progress: Optional[OnProgress] = None,
         idempotency_key: Optional[str] = None,
@@ -3523,10 +3549,14 @@ class Tools:
         Args:
             file: The PDF file.
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
+            ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
+            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
         """
         params: Dict[str, Any] = {
             "file": file,
             "pages": pages,
+            "ocr": ocr,
+            "language": language,
         }
         return cast(
             "ResultFile",
