@@ -86,6 +86,12 @@ export { type Secret, stripDocument, withoutRemains } from './redact/strip.ts'
 
 // What nobody sees.
 export { type Sanitized, sanitize } from './sanitize/sanitize.ts'
+// Signatures.
+export { signatureBox, signatureForm } from './sign/appearance.ts'
+export { type DocumentSignature, readSignatures } from './sign/read-signatures.ts'
+export { type Change, isAllowed } from './sign/revision-changes.ts'
+export { type NewSignature, prepareSignature } from './sign/sign-document.ts'
+export { coverageOf } from './sign/signed-revision.ts'
 // Invisible text under scans.
 export type { LayerWord } from './text-layer/line-metrics.ts'
 export { addTextLayer, joinsWithoutSpace, type LayerPage } from './text-layer/text-layer.ts'

@@ -69,6 +69,11 @@ export class PdfFile implements ObjectSource {
     return this.entries.keys()
   }
 
+  /** Where an object lies; undefined where the file has none of this number. */
+  entry(num: number): Entry | undefined {
+    return this.entries.get(num)
+  }
+
   /** Where objects begin that stand in the file by themselves. */
   offsets(): number[] {
     return [...this.entries.values()].flatMap(entry => ('offset' in entry ? [entry.offset] : []))

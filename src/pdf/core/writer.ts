@@ -44,7 +44,7 @@ export function writeNumber(value: number): string {
   return text.replace(/0+$/, '').replace(/\.$/, '')
 }
 
-function writeString(bytes: Buffer): string {
+export function writeString(bytes: Buffer): string {
   let plain = true
   for (const byte of bytes) {
     if (byte > 126 || byte < 32 || byte === 0x28 || byte === 0x29 || byte === 0x5c) {
