@@ -63,12 +63,18 @@ export async function convert(order: ConvertOrder, report: Report): Promise<File
     }
     // A frame with a backdrop is made of pictures in their own size.
     const { width: _w, height: _h, fit: _f, ...uncut } = change
+    const present = await videoTrack.getCodec()
+    const codec = await keptOr(present, order, FORMATS[order.format].keeps, () =>
+      videoCodecFor(order.format, frame),
+    )
+    // What is encoded anew without another wish gets the rate it had: more would only be larger.
+    const isNew = codec !== present || order.copy === 'never'
+    const rate =
+      bitrate ?? (isNew ? Math.round((await videoTrack.computePacketStats(300)).averageBitrate) : 0)
     options.video = {
       ...(backdrop ? uncut : change),
-      codec: await keptOr(await videoTrack.getCodec(), order, FORMATS[order.format].keeps, () =>
-        videoCodecFor(order.format, frame),
-      ),
-      ...(bitrate && { quality: new Quality({ bitrate }), forceTranscode: true }),
+      codec,
+      ...(rate > 0 && { quality: new Quality({ bitrate: rate }), forceTranscode: true }),
       ...(backdrop && onBackdrop(frame)),
     }
   }
