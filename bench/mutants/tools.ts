@@ -64,4 +64,11 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     replace: '',
     test: 'src/tools/pdf/pdf-extract-images.test.ts',
   },
+  {
+    name: 'email-to-pdf: pictures that count readers stay in sight',
+    file: 'src/formats/html/read-html.ts',
+    find: '!isElement(one) || !isMute(one)',
+    replace: '!isElement(one) || true',
+    test: 'src/tools/document/email-to-pdf/email-to-pdf.test.ts',
+  },
 ]

@@ -1,0 +1,65 @@
+import type { Address } from 'postal-mime'
+import { badInput } from '../fault.ts'
+
+export interface Mail {
+  subject: string
+  from: string
+  to: string
+  cc: string
+  date: string
+  html?: string
+  text?: string
+  attachments: { name: string; type: string; bytes: Uint8Array; id?: string; shown: boolean }[]
+}
+
+const MAX_HEADERS = 2 * 2 ** 20
+
+/** Reads a message as it is sent and stored (RFC 5322 with MIME). */
+export async function readMail(bytes: Uint8Array, param: string): Promise<Mail> {
+  const head = Buffer.from(bytes.subarray(0, 20_000)).toString('latin1')
+  if (!/^(from|to|date|subject|received|message-id|mime-version|return-path):/im.test(head))
+    throw badInput(
+      `${param}: is no email; expected an .eml file, which begins with lines such as From: and Date:.`,
+    )
+  const { default: PostalMime } = await import('postal-mime')
+  try {
+    const mail = await PostalMime.parse(bytes, {
+      attachmentEncoding: 'arraybuffer',
+      forceRfc822Attachments: true,
+      maxHeadersSize: MAX_HEADERS,
+    })
+    return {
+      subject: mail.subject ?? '',
+      from: names(mail.from ? [mail.from] : []),
+      to: names(mail.to ?? []),
+      cc: names(mail.cc ?? []),
+      date: mail.headers.find(one => one.key === 'date')?.value ?? '',
+      ...(mail.html && { html: mail.html }),
+      ...(mail.text && { text: mail.text }),
+      attachments: mail.attachments.map(one => ({
+        name: one.filename ?? 'without a name',
+        type: one.mimeType,
+        bytes: typeof one.content === 'string' ? Buffer.from(one.content) : new Uint8Array(one.content),
+        ...(one.contentId && { id: one.contentId.replace(/^<|>$/g, '') }),
+        shown: one.disposition === 'inline' || one.related === true,
+      })),
+    }
+  } catch (error) {
+    throw badInput(
+      `${param}: could not be read as an email: ${(error as Error).message.slice(0, 200)}.`,
+      error,
+    )
+  }
+}
+
+const names = (list: Address[]): string =>
+  list
+    .map(one =>
+      one.group
+        ? `${one.name}: ${names(one.group)}`
+        : one.name && one.name !== one.address
+          ? `${one.name} <${one.address}>`
+          : (one.address ?? ''),
+    )
+    .filter(Boolean)
+    .join(', ')

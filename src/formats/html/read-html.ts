@@ -1,0 +1,73 @@
+import type { Block, Document } from '../../document/tree.ts'
+import { A4 } from '../../lib/geometry/paper.ts'
+import { counted } from '../../lib/text/counted.ts'
+import { Chapter } from '../epub/chapter.ts'
+import { Stylesheet } from '../epub/epub-css.ts'
+import { attributeOf, cutDeep, descendant, type Element, isElement, rawText } from '../epub/epub-elements.ts'
+import type { Book } from '../epub/epub-images.ts'
+
+const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
+
+/** Reads a page of HTML as a document. Nothing is loaded: pictures are data URLs, or come along by their address. */
+export async function readHtml(
+  html: string,
+  pictures: ReadonlyMap<string, Uint8Array> = new Map(),
+): Promise<Document> {
+  const { parse, serializeOuter } = await import('parse5')
+  const lost = { remote: 0, unreadable: 0, missing: 0, chapters: 0, objects: 0, deep: false }
+  const known = new Map<string, Uint8Array>()
+  const book: Book = { find: path => known.get(path), images: new Map(), lost, serialize: serializeOuter }
+  const page = parse(html).childNodes.find(isElement)
+  if (page && cutDeep(page)) lost.deep = true
+  const body = page && descendant(page, 'body')
+  if (page) lost.remote += namePictures(page, pictures, known)
+  const title = page && descendant(page, 'title')
+  const named = title && rawText(title).replace(/\s+/g, ' ').trim()
+  const blocks: Block[] = body ? new Chapter(book, '', new Stylesheet()).blocks(body).slice(1) : []
+  const some = (n: number, what: string, fate: string) =>
+    n === 0 ? [] : [`${counted(n, `${what} is`, `${what}s are`)} ${fate}`]
+  return {
+    ...(named && { title: named }),
+    lang: (page && attributeOf(page, 'lang')) || 'en',
+    look: 'article',
+    sections: [{ page: { width: A4[0], height: A4[1], margin: MARGIN }, blocks }],
+    images: book.images,
+    warnings: [
+      ...some(lost.remote, 'picture', 'on other servers and not downloaded; the alternative text is shown'),
+      ...some(lost.missing, 'picture', 'missing; the alternative text is shown'),
+      ...some(lost.unreadable, 'picture', 'in a format that cannot be shown'),
+      ...some(lost.objects, 'object', 'left out (audio, video and the like)'),
+      ...(lost.deep ? ['text nested very deep was left out'] : []),
+    ],
+  }
+}
+
+/**
+ * Pictures that came along get names without a scheme, by which they are found. Those on other servers that say
+ * nothing in words, most of them for counting readers, are taken out; gives how many.
+ */
+function namePictures(
+  root: Element,
+  pictures: ReadonlyMap<string, Uint8Array>,
+  known: Map<string, Uint8Array>,
+): number {
+  let taken = 0
+  const open = [root]
+  for (let element = open.pop(); element; element = open.pop()) {
+    const all = element.childNodes.length
+    element.childNodes = element.childNodes.filter(one => !isElement(one) || !isMute(one))
+    taken += all - element.childNodes.length
+    for (const child of element.childNodes) if (isElement(child)) open.push(child)
+    const source = element.tagName === 'img' && element.attrs.find(one => one.name === 'src')
+    const bytes = source && pictures.get(source.value)
+    if (!source || !bytes) continue
+    source.value = `picture-${known.size + 1}`
+    known.set(source.value, bytes)
+  }
+  return taken
+}
+
+const isMute = (element: Element): boolean =>
+  element.tagName === 'img' &&
+  /^(https?:)?\/\//i.test(attributeOf(element, 'src')?.trim() ?? '') &&
+  (attributeOf(element, 'alt')?.trim() ?? '') === ''

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { withKnownPictures } from '../../../engines/document-images.ts'
+import { readMail } from '../../../engines/postal-mime.ts'
+import { typeset } from '../../../engines/typst/typeset.ts'
+import { badInput } from '../../../fault.ts'
+import { renamed } from '../../../lib/files/file-names.ts'
+import { p } from '../../../params.ts'
+import { defineTool, file } from '../../../tool.ts'
+import { mailDocument } from './mail-document.ts'
+
+const MAX_BYTES = 50 * 2 ** 20
+
+export default defineTool({
+  name: 'Email to PDF',
+  collection: 'extra',
+  description:
+    'Sets an email (.eml) as a tagged PDF: subject, sender, recipients and date above the text, pictures inside it, and a list of what is attached. Pictures on other servers are not downloaded, so nobody learns that the email was read.',
+  credits: 3,
+  params: {
+    file: p
+      .file({ kinds: ['text', 'html', 'xml', 'binary'], label: 'EML' })
+      .describe('The email as an .eml file, as mail programs save it; at most 50 MB.'),
+  },
+  returns: file('application/pdf'),
+  example: { file: 'message.eml' },
+  async run({ file }, call) {
+    if (file.size > MAX_BYTES) throw badInput('file: is over 50 MB, which is the limit for emails.')
+    const mail = await readMail(await readFile(file.path), 'file')
+    const { pdf, warnings } = await typeset(await withKnownPictures(await mailDocument(mail)))
+    for (const warning of warnings) call.warn(warning)
+    return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
+  },
+})

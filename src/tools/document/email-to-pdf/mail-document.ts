@@ -1,0 +1,99 @@
+import type { Block, Document, Inline, Table } from '../../../document/tree.ts'
+import type { Mail } from '../../../engines/postal-mime.ts'
+import { readHtml } from '../../../formats/html/read-html.ts'
+
+/** A message as a document: subject, who and when, the text, and a list of what is attached. */
+export async function mailDocument(mail: Mail): Promise<Document> {
+  const pictures = new Map(
+    mail.attachments.flatMap(one => (one.id ? [[`cid:${one.id}`, one.bytes] as const] : [])),
+  )
+  const body = await readHtml(mail.html ?? '', pictures)
+  const [section] = body.sections
+  const text = mail.html ? section!.blocks : textBlocks(mail.text ?? '')
+  const used = new Set([...(mail.html ?? '').matchAll(/cid:([^"'\s>)]+)/gi)].map(([, id]) => id))
+  const listed = mail.attachments.filter(one => !(one.shown && one.id && used.has(one.id)))
+  return {
+    ...body,
+    title: mail.subject || 'Email',
+    ...(mail.from && { authors: [mail.from] }),
+    outline: 'headings',
+    sections: [
+      {
+        ...section!,
+        blocks: [
+          { kind: 'heading', level: 1, content: plain(mail.subject || '(no subject)') },
+          head(mail),
+          { kind: 'rule' },
+          ...text,
+          ...attached(listed),
+        ],
+      },
+    ],
+  }
+}
+
+const plain = (text: string): Inline[] => [{ kind: 'text', text: text.replace(/\s+/g, ' ') }]
+const paragraph = (content: Inline[]): Block => ({ kind: 'paragraph', content })
+
+function head(mail: Mail): Table {
+  const lines = [
+    ['From', mail.from],
+    ['To', mail.to],
+    ['Cc', mail.cc],
+    ['Date', mail.date],
+  ].filter(([, value]) => value !== '') as [string, string][]
+  return {
+    kind: 'table',
+    headerRows: 0,
+    rules: 'none',
+    widths: [48, 399],
+    rows: lines.map(([label, value]) => ({
+      cells: [
+        { blocks: [paragraph([{ kind: 'text', text: label, style: { bold: true } }])] },
+        { blocks: [paragraph(plain(value))] },
+      ],
+    })),
+  }
+}
+
+/** Lines stay lines; what is quoted with > is a quotation. */
+function textBlocks(text: string): Block[] {
+  const blocks: Block[] = []
+  for (const part of text.replace(/\r\n?/g, '\n').split(/\n\s*\n/)) {
+    let lines: Inline[] = []
+    let quoted = false
+    const end = () => {
+      if (lines.length > 0)
+        blocks.push(quoted ? { kind: 'quote', blocks: [paragraph(lines)] } : paragraph(lines))
+      lines = []
+    }
+    for (const line of part.split('\n')) {
+      const isQuoted = line.startsWith('>')
+      if (isQuoted !== quoted) end()
+      quoted = isQuoted
+      if (lines.length > 0) lines.push({ kind: 'break' })
+      lines.push({ kind: 'text', text: quoted ? line.replace(/^> ?/, '') : line })
+    }
+    if (part.trim() !== '') end()
+  }
+  return blocks
+}
+
+function attached(listed: Mail['attachments']): Block[] {
+  if (listed.length === 0) return []
+  const items = listed.map(({ name, type, bytes }) => ({
+    blocks: [paragraph(plain(`${name} (${type}, ${sizeOf(bytes.length)})`))],
+  }))
+  return [
+    { kind: 'rule' },
+    { kind: 'heading', level: 2, content: plain('Attachments') },
+    { kind: 'list', ordered: false, tight: true, items },
+  ]
+}
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1000
+    ? `${bytes} bytes`
+    : bytes < 1e6
+      ? `${(bytes / 1000).toFixed(1)} kB`
+      : `${(bytes / 1e6).toFixed(1)} MB`
