@@ -71,4 +71,11 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     replace: '!isElement(one) || true',
     test: 'src/tools/document/email-to-pdf/email-to-pdf.test.ts',
   },
+  {
+    name: 'office-convert: a number and a point at the start of a paragraph become a list',
+    file: 'src/document/markdown.ts',
+    find: "'$1\\\\$2'",
+    replace: "'$1$2'",
+    test: 'src/tools/document/office-convert/office-convert.test.ts',
+  },
 ]
