@@ -66,14 +66,14 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'email-to-pdf: pictures that count readers stay in sight',
-    file: 'src/formats/html/read-html.ts',
+    file: 'src/formats/epub/read-html.ts',
     find: '!isElement(one) || !isMute(one)',
     replace: '!isElement(one) || true',
     test: 'src/tools/document/email-to-pdf/email-to-pdf.test.ts',
   },
   {
     name: 'office-convert: a number and a point at the start of a paragraph become a list',
-    file: 'src/document/markdown.ts',
+    file: 'src/document/write-markdown.ts',
     find: "'$1\\\\$2'",
     replace: "'$1$2'",
     test: 'src/tools/document/office-convert/office-convert.test.ts',

@@ -1,6 +1,6 @@
 import type { Block, Document, Inline, Table } from '../../../document/tree.ts'
 import type { Mail } from '../../../engines/postal-mime.ts'
-import { readHtml } from '../../../formats/html/read-html.ts'
+import { readHtml } from '../../../formats/epub/read-html.ts'
 
 /** A message as a document: subject, who and when, the text, and a list of what is attached. */
 export async function mailDocument(mail: Mail): Promise<Document> {

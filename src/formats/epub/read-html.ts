@@ -1,10 +1,10 @@
 import type { Block, Document } from '../../document/tree.ts'
 import { A4 } from '../../lib/geometry/paper.ts'
 import { counted } from '../../lib/text/counted.ts'
-import { Chapter } from '../epub/chapter.ts'
-import { Stylesheet } from '../epub/epub-css.ts'
-import { attributeOf, cutDeep, descendant, type Element, isElement, rawText } from '../epub/epub-elements.ts'
-import type { Book } from '../epub/epub-images.ts'
+import { Chapter } from './chapter.ts'
+import { Stylesheet } from './epub-css.ts'
+import { attributeOf, cutDeep, descendant, type Element, isElement, rawText } from './epub-elements.ts'
+import type { Book } from './epub-images.ts'
 
 const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
 
