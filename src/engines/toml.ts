@@ -16,7 +16,10 @@ export async function readToml(text: string, param: string): Promise<{ tree: Jso
     throw badInput(`${param}: line ${error.line}, column ${error.column}: ${what}.`, error)
   }
   const warnings = new Set<string>()
-  const convert = (value: TomlValue): JsonTree => {
+  const convert = (value: TomlValue, depth = 0): JsonTree => {
+    // Dotted keys nest as deep as they are long.
+    if (depth > MAX_DEPTH)
+      throw badInput(`${param}: nested deeper than ${MAX_DEPTH} levels, which is the limit.`)
     if (typeof value === 'bigint')
       return Number.isSafeInteger(Number(value)) ? Number(value) : new ExactNumber(String(value))
     if (typeof value === 'number') {
@@ -29,9 +32,9 @@ export async function readToml(text: string, param: string): Promise<{ tree: Jso
       warnings.add('Dates and times became text.')
       return (value as TomlDate).toISOString()
     }
-    if (Array.isArray(value)) return value.map(convert)
+    if (Array.isArray(value)) return value.map(one => convert(one, depth + 1))
     if (typeof value === 'object')
-      return new Map(Object.entries(value as TomlTable).map(([key, one]) => [key, convert(one)]))
+      return new Map(Object.entries(value as TomlTable).map(([key, one]) => [key, convert(one, depth + 1)]))
     return value
   }
   return { tree: convert(table), warnings: [...warnings] }

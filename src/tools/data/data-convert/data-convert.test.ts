@@ -99,6 +99,10 @@ test('refusals say where', async () => {
   assert.match(await refusal(tool, { text: '[1,2]', to: 'csv' }), /^400 text: row 1 is no object/)
   assert.equal(await refusal(tool, { text: ' ', to: 'csv' }), '400 text: must not be empty.')
   assert.match(await refusal(tool, { text: `a = ${'['.repeat(5000)}`, to: 'json' }), /^400 text: /)
+  assert.match(
+    await refusal(tool, { text: `${'a.'.repeat(3000)}a = 1`, to: 'json' }),
+    /nested deeper than 500/,
+  )
   assert.match(await refusal(tool, { text: '1', to: 'xml', root: 'a b' }), /^400 root: /)
   const proto = await convert('{"__proto__":{"x":1}}', 'toml')
   assert.match(proto.result, /__proto__/)
