@@ -590,6 +590,12 @@ export interface EcommerceImageBatchInput {
   quality?: number
 }
 
+/** Parameters of Email to PDF. */
+export interface EmailToPdfInput {
+  /** The email as an .eml file, as mail programs save it; at most 50 MB. */
+  file: FileInput
+}
+
 /** Parameters of EPUB to PDF. */
 export interface EpubToPdfInput {
   /** The book (.epub), without copy protection. */
@@ -1242,6 +1248,14 @@ export interface OcrPdfResult {
       bbox: [number, number, number, number]
     }>
   }>
+}
+
+/** Parameters of Convert documents. */
+export interface OfficeConvertInput {
+  /** The document, told by its content; plain text is read as Markdown. HTML and Markdown up to 5 MB. */
+  file: FileInput
+  /** What to make of it: Word, HTML or Markdown. */
+  to: 'docx' | 'html' | 'md'
 }
 
 /** Parameters of Password generator. */
@@ -2454,6 +2468,7 @@ export interface ToolInputs {
   'csv-excel': CsvExcelInput
   'data-convert': DataConvertInput
   'ecommerce-image-batch': EcommerceImageBatchInput
+  'email-to-pdf': EmailToPdfInput
   'epub-to-pdf': EpubToPdfInput
   'excel-to-pdf': ExcelToPdfInput
   'exif-remove': ExifRemoveInput
@@ -2495,6 +2510,7 @@ export interface ToolInputs {
   'model-optimizer': ModelOptimizerInput
   'obj-to-glb': ObjToGlbInput
   'ocr-pdf': OcrPdfInput
+  'office-convert': OfficeConvertInput
   'password-generator': PasswordGeneratorInput
   'pdf-attachments': PdfAttachmentsInput
   'pdf-auto-split': PdfAutoSplitInput
@@ -2583,6 +2599,7 @@ export interface ToolResults {
   'csv-excel': ResultFile
   'data-convert': DataConvertResult
   'ecommerce-image-batch': ResultFile
+  'email-to-pdf': ResultFile
   'epub-to-pdf': ResultFile
   'excel-to-pdf': ResultFile
   'exif-remove': ResultFile
@@ -2624,6 +2641,7 @@ export interface ToolResults {
   'model-optimizer': ModelOptimizerResult
   'obj-to-glb': ResultFile
   'ocr-pdf': ResultFile | OcrPdfResult
+  'office-convert': ResultFile
   'password-generator': PasswordGeneratorResult
   'pdf-attachments': ResultFile | PdfAttachmentsResult
   'pdf-auto-split': ResultFile
@@ -2712,6 +2730,7 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'crop-pdf': ['file'],
   'csv-excel': ['file'],
   'ecommerce-image-batch': ['files'],
+  'email-to-pdf': ['file'],
   'epub-to-pdf': ['file'],
   'excel-to-pdf': ['file'],
   'exif-remove': ['file'],
@@ -2739,6 +2758,7 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'model-optimizer': ['file'],
   'obj-to-glb': ['file'],
   'ocr-pdf': ['file'],
+  'office-convert': ['file'],
   'pdf-attachments': ['file', 'files'],
   'pdf-auto-split': ['file'],
   'pdf-booklet': ['file'],
@@ -2905,6 +2925,11 @@ export class Toolwright extends Client<Step> {
   /** Fits up to 50 product images to one size, format and background, and returns them as a ZIP in the order they were sent. Costs 3 credits. */
   ecommerceImageBatch(input: EcommerceImageBatchInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('ecommerce-image-batch', input, options)
+  }
+
+  /** Sets an email (.eml) as a tagged PDF: subject, sender, recipients and date above the text, pictures inside it, and a list of what is attached. Pictures on other servers are not downloaded, so nobody learns that the email was read. Costs 3 credits. */
+  emailToPdf(input: EmailToPdfInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('email-to-pdf', input, options)
   }
 
   /** Typesets an EPUB 2 or 3 book as a tagged PDF in its reading order, with its own fonts, cover, images, notes, tables, formulas, fixed pages and working links; the table of contents becomes the outline. Books with copy protection are refused. Costs 4 credits. */
@@ -3110,6 +3135,11 @@ export class Toolwright extends Client<Step> {
   /** Reads the text of scanned pages by optical character recognition, as text or as a searchable PDF: the pages as they are, with the text invisibly in its place, to search, select and copy. Pages that already have good text keep it. At most 10 pages per call, 500 as a job. Costs 5 credits. */
   ocrPdf(input: OcrPdfInput, options?: CallOptions): Promise<ResultFile | OcrPdfResult> {
     return this.run('ocr-pdf', input, options)
+  }
+
+  /** Turns text documents (.docx, .docm, .dotx, .odt, .rtf, .html, .md) into Word (.docx), HTML or Markdown: headings, lists, tables, links, notes, pictures and emphasis. What gets lost is told as warnings. Nothing outside the file is opened. Costs 3 credits. */
+  officeConvert(input: OfficeConvertInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('office-convert', input, options)
   }
 
   /** Makes random passwords from the system’s secure random source. Each holds at least one character of every chosen class, and every password of that kind is equally likely. Free, needs no key. */

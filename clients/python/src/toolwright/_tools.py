@@ -862,6 +862,36 @@ class Tools:
             ),
         )
 
+    def email_to_pdf(
+        self,
+        file: FileInput,
+        *,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Sets an email (.eml) as a tagged PDF: subject, sender, recipients and date above the text, pictures inside it, and a list of what is attached. Pictures on other servers are not downloaded, so nobody learns that the email was read. Costs 3 credits.
+
+        Args:
+            file: The email as an .eml file, as mail programs save it; at most 50 MB.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "email-to-pdf",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def epub_to_pdf(
         self,
         file: FileInput,
@@ -2311,6 +2341,39 @@ class Tools:
             "Union[ResultFile, types.OcrPdfResult]",
             self.call(
                 "ocr-pdf",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def office_convert(
+        self,
+        file: FileInput,
+        *,
+        to: Literal["docx", "html", "md"],
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Turns text documents (.docx, .docm, .dotx, .odt, .rtf, .html, .md) into Word (.docx), HTML or Markdown: headings, lists, tables, links, notes, pictures and emphasis. What gets lost is told as warnings. Nothing outside the file is opened. Costs 3 credits.
+
+        Args:
+            file: The document, told by its content; plain text is read as Markdown. HTML and Markdown up to 5 MB.
+            to: What to make of it: Word, HTML or Markdown.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "to": to,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "office-convert",
                 params,
                 ("file",),
                 as_job=as_job,
