@@ -25,6 +25,11 @@ buildah commit -q "$from" toolwright-base >/dev/null
 buildah copy -q "$from" "$node" /usr/local/bin/node >/dev/null
 buildah copy -q "$from" "$npm" /usr/local/lib/node_modules/npm >/dev/null
 buildah run "$from" -- sh -c 'ln -sf ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm; ln -sf ../lib/node_modules/npm/bin/npx-cli.js /usr/local/bin/npx'
+# Where this machine trusts certificates of its own, so does the image that builds.
+if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
+  buildah copy -q "$from" "$NODE_EXTRA_CA_CERTS" /etc/ssl/extra-ca.crt >/dev/null
+  buildah config --env NODE_EXTRA_CA_CERTS=/etc/ssl/extra-ca.crt "$from"
+fi
 buildah commit -q --rm "$from" toolwright-node >/dev/null
 
 buildah build -q --network host --build-arg BASE=localhost/toolwright-base --build-arg NODE=localhost/toolwright-node \
