@@ -12,7 +12,7 @@ RUN npm run build && npm run build:web \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && node bin/trim.js \
   && rm -rf node_modules/node node_modules/node-bin-* node_modules/node-linux-* \
-  && npm sbom --omit=dev --sbom-format=cyclonedx > sbom.cdx.json \
+  && npm sbom --package-lock-only --omit=dev --sbom-format=cyclonedx > sbom.cdx.json \
   && mkdir -p /out && cp -a package.json bin dist fixtures docs LICENSE CHANGELOG.md sbom.cdx.json node_modules /out/ \
   && mkdir -p /out/web && cp -a web/dist /out/web/ \
   && install -d -m 700 /data && cp "$(command -v node)" /node

@@ -1768,6 +1768,42 @@ export interface PdfSanitizeInput {
   external_links?: boolean
 }
 
+/** Parameters of Sign PDF with a certificate. */
+export interface PdfSignCertificateInput {
+  /** The PDF file. */
+  file: FileInput
+  /** PKCS#12 file (.p12, .pfx) with certificate and key, or the certificate and its issuers as PEM. */
+  certificate: FileInput
+  /** The private key as PEM, RSA or ECDSA, where the certificate file does not hold it. */
+  key?: FileInput
+  /** Password of the PKCS#12 file or of the key. */
+  password?: string
+  /** Why it is signed. */
+  reason?: string
+  /** Where it is signed. */
+  location?: string
+  /** How to reach the signer. */
+  contact?: string
+  /** What may change later, for the first signature of a document: nothing, filling in forms and signing, or comments too. none signs without saying. Default: none. */
+  certification?: 'none' | 'no-changes' | 'form-filling' | 'annotations'
+  /** Name of the signature field; an empty one of this name is used, else it is made. */
+  field?: string
+  /** Shows who signed and when on the page. Default: false. */
+  visible?: boolean
+  /** PNG or JPEG beside the text of a visible signature. */
+  image?: FileInput
+  /** Page of the signature, counted from 1. Default: last. */
+  page?: number | 'last'
+  /** Points from the left edge of the page, as displayed; by default it is at the right. */
+  x?: number
+  /** Points from the bottom edge. Default: 48. */
+  y?: number
+  /** Width of a visible signature in points. Default: 200. */
+  width?: number
+  /** Its height in points. Default: 60. */
+  height?: number
+}
+
 /** Parameters of Split PDF. */
 export interface PdfSplitInput {
   /** The PDF file. */
@@ -1895,6 +1931,81 @@ export interface PdfToWordInput {
   ocr?: 'off' | 'auto' | 'force'
   /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
   language?: string
+}
+
+/** Parameters of Verify PDF signatures. */
+export interface PdfVerifySignaturesInput {
+  /** The PDF file. */
+  file: FileInput
+  /** PEM file of the certificates to trust; without it nothing is said about trust. */
+  roots?: FileInput
+  /** Password of a protected PDF. */
+  password?: string
+}
+
+/** What Verify PDF signatures answers. */
+export interface PdfVerifySignaturesResult {
+  signed: boolean
+  /** There are signatures, and all of them are intact. */
+  intact: boolean
+  /** The last signature covers the file to its end. */
+  ends_signed: boolean
+  signatures: Array<{
+    field: string
+    kind: 'signature' | 'certification' | 'timestamp'
+    /** How it is stored, such as ETSI.CAdES.detached (PAdES). */
+    format: string
+    /** Digest and signature are right, the signed bytes are told without doubt, and later changes are allowed. */
+    intact: boolean
+    /** Whether the certificate leads to one of the given roots; unknown without roots. */
+    trusted: 'yes' | 'no' | 'unknown'
+    signer: {
+      name: string
+      subject: string
+      issuer: string
+      serial: string
+      valid_from: string
+      valid_to: string
+      /** Fingerprint of the certificate. */
+      sha256: string
+    } | null
+    /** When the signer says it was signed. */
+    claimed_time: string | null
+    timestamp: {
+      time: string
+      authority: string
+      valid: boolean
+      trusted: 'yes' | 'no' | 'unknown'
+      problems: string[]
+    } | null
+    reason?: string
+    location?: string
+    contact?: string
+    covers: {
+      byte_range: number[]
+      whole_file: boolean
+      /** Bytes that came after it and are not signed by it. */
+      bytes_after: number
+    }
+    /** What a certification allows to change later. */
+    allows?: 'no-changes' | 'form-filling' | 'annotations'
+    /** Without a certification, filling in forms and signing count as allowed. */
+    changed_since: 'no' | 'allowed' | 'not-allowed' | 'unknown'
+    changes: Array<{
+      kind: string
+      what: string
+      page?: number
+      allowed: boolean
+    }>
+    digest: string | null
+    digest_valid: boolean
+    signature_valid: boolean
+    /** Names from the signer to the last certificate that was found. */
+    chain: string[]
+    problems: string[]
+  }>
+  /** What cannot be known here. */
+  not_checked: string[]
 }
 
 /** Parameters of Watermark PDF. */
@@ -2532,6 +2643,7 @@ export interface ToolInputs {
   'pdf-resize-pages': PdfResizePagesInput
   'pdf-rotate': PdfRotateInput
   'pdf-sanitize': PdfSanitizeInput
+  'pdf-sign-certificate': PdfSignCertificateInput
   'pdf-split': PdfSplitInput
   'pdf-to-csv': PdfToCsvInput
   'pdf-to-epub': PdfToEpubInput
@@ -2542,6 +2654,7 @@ export interface ToolInputs {
   'pdf-to-pdfa': PdfToPdfaInput
   'pdf-to-text': PdfToTextInput
   'pdf-to-word': PdfToWordInput
+  'pdf-verify-signatures': PdfVerifySignaturesInput
   'pdf-watermark': PdfWatermarkInput
   'percentage-calculator': PercentageCalculatorInput
   'protect-pdf': ProtectPdfInput
@@ -2663,6 +2776,7 @@ export interface ToolResults {
   'pdf-resize-pages': ResultFile
   'pdf-rotate': ResultFile
   'pdf-sanitize': ResultFile
+  'pdf-sign-certificate': ResultFile
   'pdf-split': ResultFile
   'pdf-to-csv': ResultFile | PdfToCsvResult
   'pdf-to-epub': ResultFile
@@ -2673,6 +2787,7 @@ export interface ToolResults {
   'pdf-to-pdfa': ResultFile
   'pdf-to-text': PdfToTextResult
   'pdf-to-word': ResultFile
+  'pdf-verify-signatures': PdfVerifySignaturesResult
   'pdf-watermark': ResultFile
   'percentage-calculator': PercentageCalculatorResult
   'protect-pdf': ResultFile
@@ -2779,6 +2894,7 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'pdf-resize-pages': ['file'],
   'pdf-rotate': ['file'],
   'pdf-sanitize': ['file'],
+  'pdf-sign-certificate': ['file', 'certificate', 'key', 'image'],
   'pdf-split': ['file'],
   'pdf-to-csv': ['file'],
   'pdf-to-epub': ['file'],
@@ -2789,6 +2905,7 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'pdf-to-pdfa': ['file'],
   'pdf-to-text': ['file'],
   'pdf-to-word': ['file'],
+  'pdf-verify-signatures': ['file', 'roots'],
   'pdf-watermark': ['file'],
   'protect-pdf': ['file'],
   'redact-pdf': ['file'],
@@ -3247,6 +3364,11 @@ export class Toolwright extends Client<Step> {
     return this.run('pdf-sanitize', input, options)
   }
 
+  /** Signs a PDF digitally (PAdES) with a certificate and its private key, visibly or not. Earlier signatures stay valid. The key is used in memory only, and never stored or logged. Costs 3 credits. */
+  pdfSignCertificate(input: PdfSignCertificateInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-sign-certificate', input, options)
+  }
+
   /** Splits a PDF into one file per page, in a ZIP archive. Costs 3 credits. */
   pdfSplit(input: PdfSplitInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-split', input, options)
@@ -3295,6 +3417,11 @@ export class Toolwright extends Client<Step> {
   /** Turns a PDF into an editable Word document that looks like the original: flowing paragraphs, columns, real headings, lists, tables, footnotes, pictures and links, with the page size and distances of the original. Costs 4 credits. */
   pdfToWord(input: PdfToWordInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-to-word', input, options)
+  }
+
+  /** Checks every digital signature of a PDF: who signed and when, which bytes are signed, what changed since, whether digest and signature are right, and whether the certificate leads to roots you trust. Costs 2 credits. */
+  pdfVerifySignatures(input: PdfVerifySignaturesInput, options?: CallOptions): Promise<PdfVerifySignaturesResult> {
+    return this.run('pdf-verify-signatures', input, options)
   }
 
   /** Writes text across the pages of a PDF, in any script, at any angle and opacity. Costs 3 credits. */

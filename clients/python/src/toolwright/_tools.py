@@ -3268,6 +3268,81 @@ class Tools:
             ),
         )
 
+    def pdf_sign_certificate(
+        self,
+        file: FileInput,
+        *,
+        certificate: FileInput,
+        key: Optional[FileInput] = None,
+        password: Optional[str] = None,
+        reason: Optional[str] = None,
+        location: Optional[str] = None,
+        contact: Optional[str] = None,
+        certification: Optional[Literal["none", "no-changes", "form-filling", "annotations"]] = None,
+        field: Optional[str] = None,
+        visible: Optional[bool] = None,
+        image: Optional[FileInput] = None,
+        page: Optional[Union[float, Literal["last"]]] = None,
+        x: Optional[float] = None,
+        y: Optional[float] = None,
+        width: Optional[float] = None,
+        height: Optional[float] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Signs a PDF digitally (PAdES) with a certificate and its private key, visibly or not. Earlier signatures stay valid. The key is used in memory only, and never stored or logged. Costs 3 credits.
+
+        Args:
+            file: The PDF file.
+            certificate: PKCS#12 file (.p12, .pfx) with certificate and key, or the certificate and its issuers as PEM.
+            key: The private key as PEM, RSA or ECDSA, where the certificate file does not hold it.
+            password: Password of the PKCS#12 file or of the key.
+            reason: Why it is signed.
+            location: Where it is signed.
+            contact: How to reach the signer.
+            certification: What may change later, for the first signature of a document: nothing, filling in forms and signing, or comments too. none signs without saying. Default: none.
+            field: Name of the signature field; an empty one of this name is used, else it is made.
+            visible: Shows who signed and when on the page. Default: false.
+            image: PNG or JPEG beside the text of a visible signature.
+            page: Page of the signature, counted from 1. Default: last.
+            x: Points from the left edge of the page, as displayed; by default it is at the right.
+            y: Points from the bottom edge. Default: 48.
+            width: Width of a visible signature in points. Default: 200.
+            height: Its height in points. Default: 60.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "certificate": certificate,
+            "key": key,
+            "password": password,
+            "reason": reason,
+            "location": location,
+            "contact": contact,
+            "certification": certification,
+            "field": field,
+            "visible": visible,
+            "image": image,
+            "page": page,
+            "x": x,
+            "y": y,
+            "width": width,
+            "height": height,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "pdf-sign-certificate",
+                params,
+                ("file", "certificate", "key", "image",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def pdf_split(
         self,
         file: FileInput,
@@ -3627,6 +3702,42 @@ class Tools:
                 "pdf-to-word",
                 params,
                 ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def pdf_verify_signatures(
+        self,
+        file: FileInput,
+        *,
+        roots: Optional[FileInput] = None,
+        password: Optional[str] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PdfVerifySignaturesResult:
+        """Checks every digital signature of a PDF: who signed and when, which bytes are signed, what changed since, whether digest and signature are right, and whether the certificate leads to roots you trust. Costs 2 credits.
+
+        Args:
+            file: The PDF file.
+            roots: PEM file of the certificates to trust; without it nothing is said about trust.
+            password: Password of a protected PDF.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "roots": roots,
+            "password": password,
+        }
+        return cast(
+            "types.PdfVerifySignaturesResult",
+            self.call(
+                "pdf-verify-signatures",
+                params,
+                ("file", "roots",),
                 as_job=as_job,
                 on_progress=on_progress,
                 idempotency_key=idempotency_key,

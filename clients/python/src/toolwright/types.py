@@ -1417,6 +1417,80 @@ class PdfToTextResult(TypedDict):
 
 
 
+class PdfVerifySignaturesResultSignaturesItemSigner(TypedDict):
+    name: str
+    subject: str
+    issuer: str
+    serial: str
+    valid_from: str
+    valid_to: str
+    sha256: str
+
+
+
+class PdfVerifySignaturesResultSignaturesItemTimestamp(TypedDict):
+    time: str
+    authority: str
+    valid: bool
+    trusted: Literal["yes", "no", "unknown"]
+    problems: List[str]
+
+
+
+class PdfVerifySignaturesResultSignaturesItemCovers(TypedDict):
+    byte_range: List[float]
+    whole_file: bool
+    bytes_after: float
+
+
+
+class _PdfVerifySignaturesResultSignaturesItemChangesItem(TypedDict):
+    kind: str
+    what: str
+    allowed: bool
+
+
+class PdfVerifySignaturesResultSignaturesItemChangesItem(_PdfVerifySignaturesResultSignaturesItemChangesItem, total=False):
+    page: float
+
+
+
+class _PdfVerifySignaturesResultSignaturesItem(TypedDict):
+    field: str
+    kind: Literal["signature", "certification", "timestamp"]
+    format: str
+    intact: bool
+    trusted: Literal["yes", "no", "unknown"]
+    signer: Union[PdfVerifySignaturesResultSignaturesItemSigner, None]
+    claimed_time: Union[str, None]
+    timestamp: Union[PdfVerifySignaturesResultSignaturesItemTimestamp, None]
+    covers: PdfVerifySignaturesResultSignaturesItemCovers
+    changed_since: Literal["no", "allowed", "not-allowed", "unknown"]
+    changes: List[PdfVerifySignaturesResultSignaturesItemChangesItem]
+    digest: Union[str, None]
+    digest_valid: bool
+    signature_valid: bool
+    chain: List[str]
+    problems: List[str]
+
+
+class PdfVerifySignaturesResultSignaturesItem(_PdfVerifySignaturesResultSignaturesItem, total=False):
+    reason: str
+    location: str
+    contact: str
+    allows: Literal["no-changes", "form-filling", "annotations"]
+
+
+
+class PdfVerifySignaturesResult(TypedDict):
+    signed: bool
+    intact: bool
+    ends_signed: bool
+    signatures: List[PdfVerifySignaturesResultSignaturesItem]
+    not_checked: List[str]
+
+
+
 class PercentageCalculatorResult(TypedDict):
     result: float
     mode: str
