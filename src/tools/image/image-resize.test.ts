@@ -112,7 +112,7 @@ test('refusals', async () => {
   assert.match(await refusal(tool, { file: four, width: 10, format: 'gif' }), /^400 format/)
   assert.match(
     await refusal(tool, { file: four, width: 16_000, height: 16_000 }),
-    /^400 width: the result would be 16000 x 16000 pixels, at most 100/,
+    /^400 width: the result would be 16000 x 16000 pixels; the limit is 100/,
   )
   assert.match(
     await refusal(tool, { file: upload('x.png', Buffer.from('89504e470d0a1a0a00', 'hex')), width: 9 }),
