@@ -26,7 +26,7 @@ COPY --from=build /out /opt/toolwright
 COPY --from=build --chown=10001:10001 /data /var/lib/toolwright
 WORKDIR /opt/toolwright
 USER 10001:10001
-ENV HOST=0.0.0.0 DATA_DIR=/var/lib/toolwright NODE_ENV=production
+ENV HOST=0.0.0.0 DATA_DIR=/var/lib/toolwright
 VOLUME /var/lib/toolwright
 EXPOSE 8080
 HEALTHCHECK --start-period=30s CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 8080}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

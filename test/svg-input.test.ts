@@ -13,14 +13,23 @@ import { zipParts } from './support/zip-parts.ts'
 const drawing = (body: string, size = 'width="400" height="400"') =>
   upload('drawing.svg', `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${body}</svg>`)
 
-/** Every image tool that takes an SVG, and how it is called with one. */
+/** Gives the bytes as they are, whatever they draw. */
+const NEVER_DRAWS = 'image-to-base64'
+
+/** Every image tool that draws an SVG, and how it is called with one. */
 const tools = (await createCatalog().loadAll())
-  .filter(({ family }) => family === 'image')
+  .filter(({ family, slug }) => family === 'image' && slug !== NEVER_DRAWS)
   .flatMap(({ slug, tool }) => {
     const [name, param] = Object.entries(tool.params).find(([name]) => /^files?$/.test(name))!
     if (!(param as Param<unknown>).definition.spec.accept?.includes('image/svg+xml')) return []
+    const count = Math.max(1, [tool.example[name]].flat().length)
     const call = (file: object) =>
-      runTool(tool, { ...tool.example, x: 0, y: 0, [name]: name === 'files' ? [file] : file })
+      runTool(tool, {
+        ...tool.example,
+        x: 0,
+        y: 0,
+        [name]: name === 'files' ? Array.from({ length: count }, () => file) : file,
+      })
     return [{ slug, call }]
   })
 
