@@ -91,7 +91,7 @@ export function imposeDocument(
   const links = document.pages
     .flatMap(({ dict }) => annotationsOf(dict))
     .filter(({ dict }) => dict.name('Subtype') === 'Link').length
-  if (links > 0) warn(`removed: ${counted(links, 'link')}, which cannot be kept on sheets`)
+  if (links > 0) warn(`removed: ${counted(links, 'link')}; links do not work on sheets`)
   if (root.has('AcroForm')) warn('form fields became page content')
   followSheets(root, sheetOf)
   for (const key of LOST) root.delete(key)
