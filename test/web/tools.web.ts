@@ -3,7 +3,6 @@ import { after, before, type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import {
   assertCalm,
-  counts,
   eventually,
   type OpenOptions,
   openSite,
@@ -77,7 +76,7 @@ test('every browser-only tool says why, and offers what its reason names', { con
     const named = [...new Set(tool.reason!.match(/[a-z]+(-[a-z]+)+/g) ?? [])]
     for (const slug of named) {
       const known = (await site.server.get(`/api/v1/tools/${slug}`, { key: null })).status === 200
-      if (known) await counts(page.locator(`main a[href="/tools/${slug}"]`), 1)
+      if (known) await page.locator(`main a[href="/tools/${slug}"]`).first().waitFor()
     }
   })
 })

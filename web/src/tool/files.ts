@@ -43,6 +43,9 @@ const TYPES: Record<string, { endings: string[]; label: string }> = {
   'audio/*': { endings: ['.m4a', '.flac', '.opus', '.aac'], label: 'MP3, M4A, WAV, FLAC, Ogg' },
   'image/*': { endings: [], label: 'Pictures' },
   'audio/mpeg': { endings: ['.mp3'], label: 'MP3' },
+  'application/x-pkcs12': { endings: ['.p12', '.pfx'], label: 'PKCS#12' },
+  'application/x-pem-file': { endings: ['.pem', '.crt', '.cer', '.key'], label: 'PEM' },
+  'message/rfc822': { endings: ['.eml'], label: 'Email (.eml)' },
 }
 
 const isAnything = (parameter: Parameter): boolean => !parameter.accept || parameter.accept.includes('*/*')

@@ -16,7 +16,7 @@ const LEVELS = { none: undefined, 'no-changes': 1, 'form-filling': 2, annotation
 const certificateFile = {
   kinds: ['binary', 'text'] as const,
   maxBytes: 2 ** 20,
-  accept: ['application/x-pkcs12', 'application/x-pem-file', '.p12', '.pfx', '.pem', '.crt', '.key'],
+  accept: ['application/x-pkcs12', 'application/x-pem-file'],
 }
 const words = (what: string) => p.string({ max: 200 }).optional().describe(what)
 

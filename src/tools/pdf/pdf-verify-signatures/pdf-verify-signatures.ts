@@ -18,7 +18,7 @@ export default defineTool({
         kinds: ['text'],
         label: 'PEM',
         maxBytes: 4 * 2 ** 20,
-        accept: ['application/x-pem-file', '.pem', '.crt'],
+        accept: ['application/x-pem-file'],
       })
       .optional()
       .describe('PEM file of the certificates to trust; without it nothing is said about trust.'),
