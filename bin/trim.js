@@ -28,6 +28,13 @@ const DROP = [
   [/^zod$/, /^src\//],
   [/^fastify$/, /^(test|docs)\//],
   [/^@llamaindex\/liteparse$/, /\.(node|so|dylib|dll)$/],
+  // Addresses as numbers; the page is built from those that people write (web/vite-ip.ts).
+  [/^@ip-location-db\//, /-num\.csv$/],
+  // The page runs models with the plain WebAssembly build alone (web/vite.config.ts).
+  [
+    /^onnxruntime-web$/,
+    /^dist\/(ort-wasm-simd-threaded\.(jsep|asyncify|jspi)\.|ort\.(all|webgl|webgpu|jspi|node)\.|ort\.(min\.)?m?js$)/,
+  ],
 ]
 
 /** Only PDFium is used of these; their other half serves the package that development measures itself against. */
