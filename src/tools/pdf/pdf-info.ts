@@ -1,17 +1,15 @@
 import { z } from 'zod'
 import { PDF_PROPERTIES } from '../../lib/files/pdf-properties.ts'
 import { paperName } from '../../lib/geometry/paper.ts'
-import { trimEndOf } from '../../lib/text/trim-of.ts'
 import { utf8Text } from '../../lib/text/utf8.ts'
 import { p } from '../../params.ts'
 import {
   countOutline,
   Dict,
-  decodeText,
   displaySize,
   fontsOf,
   hasText,
-  isoDate,
+  metadataOf,
   nameTree,
   Parser,
   type PdfDocument,
@@ -26,8 +24,6 @@ import {
   withPdf,
 } from '../../pdf/index.ts'
 import { defineTool, json } from '../../tool.ts'
-
-const TEXTS = ['title', 'author', 'subject', 'keywords', 'creator', 'producer'] as const
 
 const info = z.object({
   page_count: z.int(),
@@ -112,7 +108,6 @@ export default defineTool({
           signatures: signatureFields(root).length,
           fonts: fonts(document),
           ...optional('pdfa', pdfaClaim(root)),
-          ...optional('language', root.string('Lang') && decodeText(root.string('Lang')!)),
           file_size: file.size,
         }
       },
@@ -124,15 +119,9 @@ const round = (value: number): number => Math.round(value * 100) / 100
 const optional = <K extends string>(key: K, value: string | undefined) =>
   (value ? { [key]: value } : {}) as { [P in K]?: string }
 
-function properties({ file: { info } }: PdfDocument) {
-  const text = (key: string) => {
-    const bytes = info?.string(key)
-    return bytes && (trimEndOf(decodeText(bytes), '\0').trim() || undefined)
-  }
-  const found: { [K in (typeof TEXTS)[number] | 'created_at' | 'modified_at']?: string } = {}
-  for (const key of TEXTS) Object.assign(found, optional(key, text(key[0]!.toUpperCase() + key.slice(1))))
-  Object.assign(found, optional('created_at', isoDate(text('CreationDate') ?? '')))
-  Object.assign(found, optional('modified_at', isoDate(text('ModDate') ?? '')))
+/** What the document says of itself, without what only `pdf-metadata` tells. */
+function properties(document: PdfDocument) {
+  const { custom: _, xmp: __, ...found } = metadataOf(document)
   return found
 }
 

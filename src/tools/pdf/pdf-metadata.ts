@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { renamed } from '../../lib/files/file-names.ts'
+import { PDF_PROPERTIES } from '../../lib/files/pdf-properties.ts'
 import { p } from '../../params.ts'
 import {
   metadataOf,
@@ -55,14 +56,7 @@ export default defineTool({
   returns: fileOrJson(
     'application/pdf',
     z.object({
-      title: z.string().optional(),
-      author: z.string().optional(),
-      subject: z.string().optional(),
-      keywords: z.string().optional(),
-      creator: z.string().optional(),
-      producer: z.string().optional(),
-      created_at: z.string().optional(),
-      modified_at: z.string().optional(),
+      ...PDF_PROPERTIES,
       language: z.string().optional(),
       pdfa: z.string().optional().describe('What the file claims, such as PDF/A-2b.'),
       custom: z.record(z.string(), z.string()).describe('Properties beside the usual ones.'),

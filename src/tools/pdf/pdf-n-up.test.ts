@@ -1,32 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { degrees, PDFName, PDFString } from '@cantoo/pdf-lib'
-import { complaints, makePdf, readPdf as openWithPdfjs, pdfFile } from '../../../test/support/pdf.ts'
+import { PDFName, PDFString } from '@cantoo/pdf-lib'
+import { makePdf, readPdf as openWithPdfjs, pdfFile } from '../../../test/support/pdf.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
+import { five, LETTERS, sheets } from '../../../test/support/sheets.ts'
 import nUp from './pdf-n-up.ts'
-
-const LETTERS = ['aa', 'bb', 'cc', 'dd', 'ee']
-const five = (rotate = 0) =>
-  makePdf(
-    LETTERS,
-    (_, pages) => {
-      for (const page of pages) page.setRotation(degrees(rotate))
-    },
-    { size: [500, 750] },
-  )
-
-/** The pages of a sheet by where they stand: rows from the top, each from the left. */
-async function sheets(bytes: Uint8Array): Promise<string[][]> {
-  assert.deepEqual(await complaints(bytes), [])
-  const { pages } = await readPdf(bytes)
-  return pages.map(({ items }) =>
-    items
-      .filter(({ text }) => text.trim() !== '')
-      .sort((a, b) => Math.round(a.y / 20) - Math.round(b.y / 20) || a.x - b.x)
-      .map(({ text }) => text),
-  )
-}
 
 test('n-up: pages go across or down, from either side, on as many sheets as they need', async () => {
   const file = pdfFile(await five())
