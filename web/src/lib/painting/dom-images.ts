@@ -1,0 +1,33 @@
+import type { PaintedImage } from './items.ts'
+
+export function drawnCopy(source: CanvasImageSource, width: number, height: number): PaintedImage {
+  const canvas = Object.assign(document.createElement('canvas'), { width, height })
+  const context = canvas.getContext('2d', { willReadFrequently: true })!
+  context.drawImage(source, 0, 0, width, height)
+  return { pixels: context.getImageData(0, 0, width, height).data, width, height }
+}
+
+export async function loaded(address: string): Promise<HTMLImageElement> {
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  return image
+}
+
+/** Size and number of colours of a JPEG, by its frame header. */
+export function jpegHead(
+  bytes: Uint8Array,
+): { width: number; height: number; components: number } | undefined {
+  for (let at = 2; at + 9 < bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1]!
+    const length = (bytes[at + 2]! << 8) | bytes[at + 3]!
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
+      return {
+        height: (bytes[at + 5]! << 8) | bytes[at + 6]!,
+        width: (bytes[at + 7]! << 8) | bytes[at + 8]!,
+        components: bytes[at + 9]!,
+      }
+    at += 2 + length
+  }
+  return undefined
+}
