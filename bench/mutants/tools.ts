@@ -58,6 +58,27 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/pdf/pdf-sanitize.test.ts',
   },
   {
+    name: 'pdf-search-redact: the form that a page drew before stays among its resources',
+    file: 'src/pdf/redact/erase-text.ts',
+    find: 'if (!kept.has(called))',
+    replace: 'if (kept.has(called))',
+    test: 'src/tools/pdf/pdf-search-redact/pdf-search-redact.test.ts',
+  },
+  {
+    name: 'pdf-search-redact: text over a picture is taken out, and the picture of it stays',
+    file: 'src/pdf/redact/erase-text.ts',
+    find: "case 'BI':\n          if (this.isUnderArea(state.matrix)) return undefined",
+    replace: "case 'BI':",
+    test: 'src/tools/pdf/pdf-search-redact/pdf-search-redact.test.ts',
+  },
+  {
+    name: 'pdf-search-redact: bookmarks and comments keep what was found',
+    file: 'src/pdf/redact/scrub-strings.ts',
+    find: 'if (instead) item.set(key, instead)',
+    replace: '',
+    test: 'src/tools/pdf/pdf-search-redact/pdf-search-redact.test.ts',
+  },
+  {
     name: 'pdf-extract-images: an image that is used twice comes twice',
     file: 'src/tools/pdf/pdf-extract-images.ts',
     find: 'if (known.has(key)) continue',

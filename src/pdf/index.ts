@@ -80,8 +80,11 @@ export { displayMatrix, lineStamp, numbers, opacityState, placeBox, Stamper } fr
 export { convertToPdfA } from './pdfa/convert.ts'
 
 // Redaction.
+export { type Erased, eraseText } from './redact/erase-text.ts'
 export { type PageImage, replaceByImage } from './redact/image-page.ts'
-export { remainder } from './redact/inspect.ts'
+export { remainder, stringsOf } from './redact/inspect.ts'
+export { coverAreas, ownPages, removeAnnotations, removeUnsearchable } from './redact/redact-parts.ts'
+export { dropReplacements, scrubStrings } from './redact/scrub-strings.ts'
 export { type Secret, stripDocument, withoutRemains } from './redact/strip.ts'
 
 // What nobody sees.

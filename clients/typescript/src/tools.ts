@@ -1768,6 +1768,47 @@ export interface PdfSanitizeInput {
   external_links?: boolean
 }
 
+/** Parameters of Search and redact PDF. */
+export interface PdfSearchRedactInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Words, names or phrases, one on each line. */
+  words?: string
+  /** Regular expressions, one on each line, such as INV-\d{6}. */
+  patterns?: string
+  /** Kinds of data, with commas between: email, phone, iban, card, ssn, ip, url. */
+  kinds?: string
+  /** Tell capital letters from small ones. Default: false. */
+  match_case?: boolean
+  /** Ann does not find Annual. Default: true. */
+  whole_words?: boolean
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+  /** The redacted PDF, or only a list of what would go, to look through first. Default: pdf. */
+  output?: 'pdf' | 'hits'
+  /** Opens an encrypted PDF. */
+  password?: string
+}
+
+/** What Search and redact PDF answers. */
+export interface PdfSearchRedactResult {
+  hits: Array<{
+    page: number
+    text: string
+    /** The word, pattern or kind that found it. */
+    by: string
+    /** Where it is, as fractions of the page from its upper left corner, as redact-pdf takes them. */
+    boxes: Array<{
+      x: number
+      y: number
+      width: number
+      height: number
+    }>
+  }>
+  /** Found beside the pages: in bookmarks, comments, tags, metadata. */
+  strings: number
+}
+
 /** Parameters of Sign PDF with a certificate. */
 export interface PdfSignCertificateInput {
   /** The PDF file. */
@@ -2643,6 +2684,7 @@ export interface ToolInputs {
   'pdf-resize-pages': PdfResizePagesInput
   'pdf-rotate': PdfRotateInput
   'pdf-sanitize': PdfSanitizeInput
+  'pdf-search-redact': PdfSearchRedactInput
   'pdf-sign-certificate': PdfSignCertificateInput
   'pdf-split': PdfSplitInput
   'pdf-to-csv': PdfToCsvInput
@@ -2776,6 +2818,7 @@ export interface ToolResults {
   'pdf-resize-pages': ResultFile
   'pdf-rotate': ResultFile
   'pdf-sanitize': ResultFile
+  'pdf-search-redact': ResultFile | PdfSearchRedactResult
   'pdf-sign-certificate': ResultFile
   'pdf-split': ResultFile
   'pdf-to-csv': ResultFile | PdfToCsvResult
@@ -2894,6 +2937,7 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'pdf-resize-pages': ['file'],
   'pdf-rotate': ['file'],
   'pdf-sanitize': ['file'],
+  'pdf-search-redact': ['file'],
   'pdf-sign-certificate': ['file', 'certificate', 'key', 'image'],
   'pdf-split': ['file'],
   'pdf-to-csv': ['file'],
@@ -3362,6 +3406,11 @@ export class Toolwright extends Client<Step> {
   /** Removes what a PDF carries beside its pages and what nobody sees on them: scripts, embedded files, metadata, hidden text and layers, annotations, links. Each has a switch, and warnings tell what went. Costs 3 credits. */
   pdfSanitize(input: PdfSanitizeInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-sanitize', input, options)
+  }
+
+  /** Finds words, patterns and kinds of personal data and removes them for good, also from bookmarks, comments, fields, tags and metadata. The rest of the text stays text. The result is searched again before it is delivered. Costs 5 credits. */
+  pdfSearchRedact(input: PdfSearchRedactInput, options?: CallOptions): Promise<ResultFile | PdfSearchRedactResult> {
+    return this.run('pdf-search-redact', input, options)
   }
 
   /** Signs a PDF digitally (PAdES) with a certificate and its private key, visibly or not. Earlier signatures stay valid. The key is used in memory only, and never stored or logged. Costs 3 credits. */

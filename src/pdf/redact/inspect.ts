@@ -107,6 +107,12 @@ export function remainder(json: unknown, redacted: ReadonlySet<number>, secret: 
   return undefined
 }
 
+/** All texts of a file, as another program reads it. */
+export function* stringsOf(json: unknown): Generator<string> {
+  const objects = (json as { qpdf?: Json[] }).qpdf?.[1]
+  if (isDictionary(objects)) for (const entry of Object.values(objects)) yield* stringsIn(entry)
+}
+
 function plainValue(objects: Dictionary, reference: string): Json {
   const entry = objects[`obj:${reference}`]
   return isDictionary(entry) && 'value' in entry ? entry['value']! : null

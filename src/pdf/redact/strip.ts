@@ -95,7 +95,7 @@ function dropAttachments(page: Dict, gone: Set<Dict>): void {
 }
 
 /** Keeps the fields that show on a kept page. */
-function stripForm(root: Dict, kept: Page[]): void {
+export function stripForm(root: Dict, kept: Page[]): void {
   const form = root.dict('AcroForm')
   if (!form) return
   const shown = new Set(kept.flatMap(({ dict }) => annotationsOf(dict).map(annotation => annotation.dict)))

@@ -3268,6 +3268,60 @@ class Tools:
             ),
         )
 
+    def pdf_search_redact(
+        self,
+        file: FileInput,
+        *,
+        words: Optional[str] = None,
+        patterns: Optional[str] = None,
+        kinds: Optional[str] = None,
+        match_case: Optional[bool] = None,
+        whole_words: Optional[bool] = None,
+        pages: Optional[str] = None,
+        output: Optional[Literal["pdf", "hits"]] = None,
+        password: Optional[str] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[ResultFile, types.PdfSearchRedactResult]:
+        """Finds words, patterns and kinds of personal data and removes them for good, also from bookmarks, comments, fields, tags and metadata. The rest of the text stays text. The result is searched again before it is delivered. Costs 5 credits.
+
+        Args:
+            file: The PDF file.
+            words: Words, names or phrases, one on each line.
+            patterns: Regular expressions, one on each line, such as INV-\\d{6}.
+            kinds: Kinds of data, with commas between: email, phone, iban, card, ssn, ip, url.
+            match_case: Tell capital letters from small ones. Default: false.
+            whole_words: Ann does not find Annual. Default: true.
+            pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
+            output: The redacted PDF, or only a list of what would go, to look through first. Default: pdf.
+            password: Opens an encrypted PDF.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "words": words,
+            "patterns": patterns,
+            "kinds": kinds,
+            "match_case": match_case,
+            "whole_words": whole_words,
+            "pages": pages,
+            "output": output,
+            "password": password,
+        }
+        return cast(
+            "Union[ResultFile, types.PdfSearchRedactResult]",
+            self.call(
+                "pdf-search-redact",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def pdf_sign_certificate(
         self,
         file: FileInput,

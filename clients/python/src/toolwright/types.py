@@ -1388,6 +1388,28 @@ class PdfMetadataResult(_PdfMetadataResult, total=False):
 
 
 
+class PdfSearchRedactResultHitsItemBoxesItem(TypedDict):
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+
+class PdfSearchRedactResultHitsItem(TypedDict):
+    page: int
+    text: str
+    by: str
+    boxes: List[PdfSearchRedactResultHitsItemBoxesItem]
+
+
+
+class PdfSearchRedactResult(TypedDict):
+    hits: List[PdfSearchRedactResultHitsItem]
+    strings: int
+
+
+
 class PdfToCsvResult(TypedDict):
     csv: str
 

@@ -1,24 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { jpegOfPixels, pngOfPixels } from '../../../engines/image/pixels.ts'
+import { painted, pictureOf } from '../../../engines/image/page-picture.ts'
 import { openPdf, type PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
 import { remainderOnPages } from '../../../engines/pdfium/redacted.ts'
 import { pixelSize } from '../../../engines/pdfium/render.ts'
+import { samePages } from '../../../engines/pdfium/same-pages.ts'
 import { runQpdf } from '../../../engines/qpdf.ts'
 import { badInput, Fault } from '../../../fault.ts'
 import { renamed } from '../../../lib/files/file-names.ts'
-import { pixelsOf } from '../../../lib/geometry/page-areas.ts'
-import type { Bitmap, Box } from '../../../lib/geometry/pdf-page.ts'
+import type { Box } from '../../../lib/geometry/pdf-page.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
 import {
-  listPages,
-  openDocument,
-  type PageImage,
-  PdfPasswordError,
-  PdfProtectionError,
-  PdfStreamError,
-  PdfSyntaxError,
   refuseDamage,
   remainder,
   replaceByImage,
@@ -134,43 +127,6 @@ function checkPages(source: PdfDocument, regions: Region[], scale: number): void
   }
 }
 
-const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError]
-
-/**
- * The document for changing. Where it cannot be opened so, or its pages are not those PDFium shows, PDFium's
- * own copy of it is taken.
- */
-function samePages(
-  bytes: Buffer,
-  source: PdfDocument,
-  password: string | undefined,
-  warn: (message: string) => void,
-) {
-  const ways = [() => wholeDocument(bytes, password), () => wholeDocument(source.saveCopy())]
-  for (const [way, read] of ways.entries()) {
-    try {
-      const document = read()
-      if (document.pages.length !== source.pageCount) continue
-      if (way > 0 || document.file.recovered)
-        warn('the PDF is damaged; it was rebuilt from the objects that could be found')
-      return document
-    } catch (error) {
-      if (!UNREADABLE.some(kind => error instanceof kind)) throw error
-    }
-  }
-  throw badInput('file: the PDF is too damaged to be redacted safely; repair-pdf may repair it.')
-}
-
-/**
- * Reads every object before the first is changed: one that is not where the table says makes the file be
- * searched anew, and changes made before that would be lost.
- */
-function wholeDocument(bytes: Uint8Array, password?: string) {
-  const { file } = openDocument(bytes, password)
-  for (const number of [...file.numbers()]) file.load(number)
-  return { file, root: file.root, pages: listPages(file.root) }
-}
-
 /** The same of all that the pages show: values of fields and stamps are no text of the page itself. */
 async function shownSecrets(bytes: Buffer, password: string | undefined, boxes: Map<number, Region[]>) {
   using shown = await openPdf(bytes, { password, appearances: true })
@@ -220,27 +176,6 @@ function* wordsOf<C extends { text: string }>(chars: C[]): Generator<C[]> {
     }
   }
   if (word.length > 0) yield word
-}
-
-function painted(bitmap: Bitmap, regions: Region[]): Bitmap {
-  const { width, channels, data } = bitmap
-  for (const region of regions) {
-    const { left, top, right, bottom } = pixelsOf(region, bitmap)
-    for (let y = top; y < bottom; y++)
-      data.fill(0, (y * width + left) * channels, (y * width + right) * channels)
-  }
-  return bitmap
-}
-
-/** Lossless, unless the page is a photograph: then a fine JPEG is far smaller. */
-async function pictureOf(bitmap: Bitmap): Promise<PageImage> {
-  const { width, height } = bitmap
-  const png = await pngOfPixels(bitmap)
-  if (png.length > width * height * 0.75) {
-    const jpeg = await jpegOfPixels(bitmap, 90)
-    if (jpeg.length < png.length / 2) return { width, height, bytes: jpeg, kind: 'jpeg' }
-  }
-  return { width, height, bytes: png, kind: 'png' }
 }
 
 /** Reads the result with PDFium and with qpdf. Anything left of what should be gone is never delivered. */

@@ -1,0 +1,121 @@
+import { badInput } from '../../../fault.ts'
+import { KINDS, type Kind } from './kinds.ts'
+
+export interface Search {
+  expressions: { label: string; expression: RegExp }[]
+  kinds: Kind[]
+}
+
+export interface Hit {
+  start: number
+  end: number
+  /** The word, pattern or kind that found it. */
+  by: string
+}
+
+const MOST_LINES = 1000
+/** A pattern that is written wrongly can find something at every place. */
+const MOST_HITS = 100_000
+
+const linesOf = (text: string | undefined): string[] =>
+  (text ?? '')
+    .split(/\r?\n/)
+    .map(line => line.trim())
+    .filter(line => line !== '')
+
+const LETTER = '[\\p{L}\\p{M}\\p{N}_]'
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+
+export interface Wanted {
+  words?: string | undefined
+  patterns?: string | undefined
+  kinds?: string | undefined
+  matchCase: boolean
+  wholeWords: boolean
+}
+
+/** What to look for, with every mistake in it told before anything is read. */
+export function readSearch({ words, patterns, kinds, matchCase, wholeWords }: Wanted): Search {
+  const flags = matchCase ? 'gu' : 'giu'
+  const texts = linesOf(words)
+  const given = linesOf(patterns)
+  if (texts.length > MOST_LINES)
+    throw badInput(`words: expected at most ${MOST_LINES} lines, received ${texts.length}.`)
+  if (given.length > 100) throw badInput(`patterns: expected at most 100 lines, received ${given.length}.`)
+  const expressions = texts.map(text => {
+    const plain = plainText(text)
+    const source = plain.split(/\s+/).map(escaped).join('\\s+')
+    const before = wholeWords && new RegExp(`^${LETTER}`, 'u').test(plain) ? `(?<!${LETTER})` : ''
+    const after = wholeWords && new RegExp(`${LETTER}$`, 'u').test(plain) ? `(?!${LETTER})` : ''
+    return { label: text, expression: new RegExp(before + source + after, flags) }
+  })
+  for (const [i, pattern] of given.entries())
+    expressions.push({ label: pattern, expression: readPattern(pattern, i, flags) })
+  const chosen = (kinds ?? '').split(/[\s,]+/).filter(kind => kind !== '')
+  for (const kind of chosen) {
+    if (!Object.hasOwn(KINDS, kind))
+      throw badInput(`kinds: expected some of ${Object.keys(KINDS).join(', ')}, received ${kind}.`)
+  }
+  if (expressions.length + chosen.length === 0)
+    throw badInput('words: nothing to look for; give words, patterns or kinds.')
+  return { expressions, kinds: chosen as Kind[] }
+}
+
+function readPattern(pattern: string, i: number, flags: string): RegExp {
+  try {
+    const expression = new RegExp(pattern, flags)
+    if (expression.test(''))
+      throw badInput(`patterns: line ${i + 1} also finds nothing at all; ask for at least one letter.`)
+    return expression
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    const reason = error.message.replace(/^Invalid regular expression: (\/.*\/\w*: )?/s, '')
+    throw badInput(`patterns: line ${i + 1} is no regular expression: ${reason}.`)
+  }
+}
+
+/** Same signs for same things, one for one: quotes, dashes, spaces, full-width letters. */
+export function plainText(text: string): string {
+  let plain = ''
+  for (const char of text) plain += plainSign(char)
+  return plain
+}
+
+export function plainSign(char: string): string {
+  if (/[\s\u00a0\u2000-\u200a\u202f\u205f\u3000]/u.test(char)) return ' '
+  if (/[\u2010-\u2015\u2212]/u.test(char)) return '-'
+  if (/[\u2018\u2019\u201a\u201b\u2032]/u.test(char)) return "'"
+  if (/[\u201c-\u201f\u2033]/u.test(char)) return '"'
+  return char.normalize('NFKC')
+}
+
+/** Everything found in a text of plain signs, in its order. */
+export function findHits(text: string, { expressions, kinds }: Search): Hit[] {
+  const hits: Hit[] = []
+  for (const { label, expression } of expressions) {
+    for (const found of text.matchAll(expression)) {
+      if (found[0] === '') continue
+      hits.push({ start: found.index, end: found.index + found[0].length, by: label })
+      if (hits.length > MOST_HITS)
+        throw badInput(`patterns: more than ${MOST_HITS.toLocaleString('en')} places were found.`)
+    }
+  }
+  for (const kind of kinds) for (const [start, end] of KINDS[kind](text)) hits.push({ start, end, by: kind })
+  return hits.sort((a, b) => a.start - b.start || b.end - a.end)
+}
+
+const BLOCK = '\u2588'
+
+/** A text with what was found blacked out; undefined where nothing was. */
+export function concealed(text: string, search: Search): string | undefined {
+  const chars = [...text].map(plainSign)
+  const hits = findHits(chars.join(''), search)
+  if (hits.length === 0) return undefined
+  let at = 0
+  const out = [...text].map((char, i) => {
+    const from = at
+    at += chars[i]!.length
+    return hits.some(hit => from < hit.end && at > hit.start) ? BLOCK : char
+  })
+  return out.join('')
+}

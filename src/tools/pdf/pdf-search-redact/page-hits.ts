@@ -1,0 +1,123 @@
+import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
+import { findHits, plainSign, type Search } from './find-hits.ts'
+
+export interface PageHit {
+  by: string
+  text: string
+  /** One box a line, in points from the upper left corner of the page as displayed. */
+  boxes: Box[]
+}
+
+/** Of the type size: no more of a line than its letters need is covered. */
+const HIGHEST = 0.95
+const LOWEST = 0.25
+/** Of the type size: between two words of one text there is never so much. */
+const FAR = 2.5
+const LEFT_OUT = /[\u00ad\u200b-\u200f\u2060\ufeff]/u
+
+/** What is found on a page. A word that a line's end divides is looked for as one, too. */
+export function pageHits(chars: readonly PdfChar[], search: Search): PageHit[] {
+  const hits: PageHit[] = []
+  const seen = new Set<string>()
+  for (const joined of [false, true]) {
+    const { text, owners } = textOf(chars, joined)
+    for (const { start, end, by } of findHits(text, search)) {
+      const found = [...new Set(owners.slice(start, end))].map(i => chars[i]!)
+      const placed = found.filter(char => char.kind !== 'generated' && char.text.trim() !== '')
+      const key = `${owners[start]} ${owners[end - 1]}`
+      if (placed.length === 0 || seen.has(key)) continue
+      seen.add(key)
+      hits.push({ by, text: text.slice(start, end).replace(/\s+/g, ' ').trim(), boxes: lineBoxes(placed) })
+    }
+  }
+  return hits
+}
+
+/** Characters as one text, and for each of its units the character it came from. */
+function textOf(chars: readonly PdfChar[], joined: boolean): { text: string; owners: number[] } {
+  let text = ''
+  const owners: number[] = []
+  for (let i = 0; i < chars.length; i++) {
+    const char = chars[i]!
+    if (LEFT_OUT.test(char.text)) continue
+    if (joined && isLineEndHyphen(chars, i)) {
+      while (/\s/.test(chars[i + 1]?.text ?? '')) i++
+      continue
+    }
+    for (const unit of isWhite(char) ? spaceAt(chars, i) : plainSign(char.text)) {
+      text += unit
+      for (let n = 0; n < unit.length; n++) owners.push(i)
+    }
+  }
+  return { text, owners }
+}
+
+const isWhite = (char: PdfChar | undefined): boolean => char !== undefined && char.text.trim() === ''
+
+/** Words of one text are a space apart; other columns and lines are farther away, and no number goes on there. */
+function spaceAt(chars: readonly PdfChar[], i: number): string {
+  if (/[\r\n]/.test(chars[i]!.text)) return '\n'
+  let [before, after] = [i, i]
+  while (isWhite(chars[before])) before--
+  while (isWhite(chars[after])) after++
+  const [one, next] = [chars[before], chars[after]]
+  if (!one || !next) return ' '
+  const way = Math.hypot(next.x - one.x, next.y - one.y) - one.advance
+  return way > Math.max(one.run.size, next.run.size) * FAR ? '\t' : ' '
+}
+
+const isLineEndHyphen = (chars: readonly PdfChar[], i: number): boolean =>
+  chars[i]!.kind === 'hyphen' ||
+  (/[-\u2010\u0002]/.test(chars[i]!.text) && /[\r\n]/.test(chars[i + 1]?.text ?? ''))
+
+function boxOf({ left, right, top, bottom, x, y, advance, run }: PdfChar): Box {
+  const up = Math.min(run.ascent || run.size, run.size * HIGHEST)
+  const down = Math.min(run.descent, run.size * LOWEST)
+  if (run.vertical) return { left, top, right, bottom }
+  const turn = (run.angle * Math.PI) / 180
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)]
+  // The corners of its cell: along the baseline, up and down from it.
+  const corners = [
+    [0, -up],
+    [0, down],
+    [advance, -up],
+    [advance, down],
+  ].map(([u, v]) => [x + u! * cos - v! * sin, y + u! * sin + v! * cos] as const)
+  const [xs, ys] = [corners.map(corner => corner[0]), corners.map(corner => corner[1])]
+  const cell = {
+    left: Math.min(...xs),
+    top: Math.min(...ys),
+    right: Math.max(...xs),
+    bottom: Math.max(...ys),
+  }
+  // Ink that leans out of the cell is covered along the line.
+  const level = run.angle % 180 === 0
+  return level
+    ? { ...cell, left: Math.min(cell.left, left), right: Math.max(cell.right, right) }
+    : { ...cell, top: Math.min(cell.top, top), bottom: Math.max(cell.bottom, bottom) }
+}
+
+function lineBoxes(chars: readonly PdfChar[]): Box[] {
+  const boxes: (Box & { run: PdfChar['run']; x: number; y: number })[] = []
+  for (const char of chars) {
+    const box = boxOf(char)
+    const last = boxes.at(-1)
+    const turn = (char.run.angle * Math.PI) / 180
+    const across = (x: number, y: number) => -x * Math.sin(turn) + y * Math.cos(turn)
+    const straight = char.run.angle % 90 === 0
+    const sameLine =
+      last &&
+      straight &&
+      last.run.angle === char.run.angle &&
+      Math.abs(across(last.x, last.y) - across(char.x, char.y)) < char.run.size * 0.5
+    if (!sameLine) {
+      boxes.push({ ...box, run: char.run, x: char.x, y: char.y })
+      continue
+    }
+    last.left = Math.min(last.left, box.left)
+    last.top = Math.min(last.top, box.top)
+    last.right = Math.max(last.right, box.right)
+    last.bottom = Math.max(last.bottom, box.bottom)
+  }
+  return boxes.map(({ left, top, right, bottom }) => ({ left, top, right, bottom }))
+}

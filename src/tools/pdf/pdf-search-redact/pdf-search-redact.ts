@@ -1,0 +1,253 @@
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { painted, pictureOf } from '../../../engines/image/page-picture.ts'
+import { openPdf, type PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
+import { samePages } from '../../../engines/pdfium/same-pages.ts'
+import { Fault } from '../../../fault.ts'
+import { findWords } from '../../../layout/words.ts'
+import { renamed } from '../../../lib/files/file-names.ts'
+import { writePages } from '../../../lib/geometry/page-ranges.ts'
+import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
+import { counted } from '../../../lib/text/counted.ts'
+import { p } from '../../../params.ts'
+import {
+  addTextLayer,
+  type PdfDocument as Changeable,
+  coverAreas,
+  dropReplacements,
+  eraseText,
+  type LayerPage,
+  ownPages,
+  type Page,
+  refuseDamage,
+  removeAnnotations,
+  removeUnsearchable,
+  replaceByImage,
+  saveDocument,
+  scrubStrings,
+  signatureFields,
+} from '../../../pdf/index.ts'
+import { defineTool, fileOrJson } from '../../../tool.ts'
+import { concealed, readSearch } from './find-hits.ts'
+import { KINDS } from './kinds.ts'
+import { type PageHit, pageHits } from './page-hits.ts'
+import { whatIsLeft } from './what-is-left.ts'
+
+/** Pixels per point of pages that become pictures. */
+const SHARPNESS = 2
+
+export default defineTool({
+  name: 'Search and redact PDF',
+  collection: 'extra',
+  description:
+    'Finds words, patterns and kinds of personal data and removes them for good, also from bookmarks, comments, fields, tags and metadata. The rest of the text stays text. The result is searched again before it is delivered.',
+  credits: 5,
+  params: {
+    file: p.pdf(),
+    words: p
+      .text({ max: 100_000 })
+      .optional()
+      .describe('Words, names or phrases, one on each line.')
+      .example('Jane Doe\nProject Falcon'),
+    patterns: p
+      .text({ max: 20_000 })
+      .optional()
+      .describe('Regular expressions, one on each line, such as INV-\\d{6}.'),
+    kinds: p
+      .string({ max: 200 })
+      .optional()
+      .describe(`Kinds of data, with commas between: ${Object.keys(KINDS).join(', ')}.`),
+    match_case: p.boolean().default(false).describe('Tell capital letters from small ones.'),
+    whole_words: p.boolean().default(true).describe('Ann does not find Annual.'),
+    pages: p.pages(),
+    output: p
+      .choice(['pdf', 'hits'])
+      .default('pdf')
+      .describe('The redacted PDF, or only a list of what would go, to look through first.'),
+    password: p.password().optional().describe('Opens an encrypted PDF.'),
+  },
+  returns: fileOrJson(
+    'application/pdf',
+    z.object({
+      hits: z.array(
+        z.object({
+          page: z.int(),
+          text: z.string(),
+          by: z.string().describe('The word, pattern or kind that found it.'),
+          boxes: z
+            .array(z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() }))
+            .describe(
+              'Where it is, as fractions of the page from its upper left corner, as redact-pdf takes them.',
+            ),
+        }),
+      ),
+      strings: z.int().describe('Found beside the pages: in bookmarks, comments, tags, metadata.'),
+    }),
+  ),
+  example: { file: 'three-pages.pdf', words: 'page', kinds: 'email,phone' },
+  check: ({ words, patterns, kinds, match_case, whole_words }) => {
+    readSearch({ words, patterns, kinds, matchCase: match_case, wholeWords: whole_words })
+  },
+  async run({ file, words, patterns, kinds, match_case, whole_words, pages, output, password }, call) {
+    const search = readSearch({ words, patterns, kinds, matchCase: match_case, wholeWords: whole_words })
+    const bytes = await readFile(file.path)
+    using source = await openPdf(bytes, { password, appearances: true })
+    const chosen = pages.of(source.pageCount)
+    const found = new Map<number, PageHit[]>()
+    for (const [i, number] of chosen.entries()) {
+      call.signal.throwIfAborted()
+      using page = source.page(number)
+      const hits = pageHits(page.chars(), search)
+      if (hits.length > 0) found.set(number, hits)
+      call.progress(i + 1, chosen.length, 'pages')
+    }
+    using plain = await openPdf(bytes, { password })
+    const open = () => refuseDamage(() => samePages(bytes, plain, password, call.warn), 'file')
+    const conceal = (text: string) => concealed(text, search)
+    if (output === 'hits') {
+      const { strings } = scrubStrings(await open(), conceal)
+      return { hits: [...found].flatMap(([number, hits]) => listed(source, number, hits)), strings }
+    }
+    let pictures = new Set<number>()
+    for (;;) {
+      const document = await open()
+      const done = await redact(document, source, found, pictures)
+      const scrubbed = scrubStrings(document, conceal)
+      addTextLayer(document, done.layers)
+      const made = await refuseDamage(() => saveDocument(document, { salt: call.random(16) }), 'file')
+      const left = await whatIsLeft(made, chosen, found, search)
+      if (left?.pages?.some(number => !pictures.has(number))) {
+        // Pages that hide text in ways of their own are drawn instead.
+        pictures = new Set([...pictures, ...left.pages])
+        continue
+      }
+      if (left)
+        throw new Fault(
+          'failed',
+          `The redacted file did not pass its check (${left.what}) and was not delivered.`,
+        )
+      report({ ...done, beside: scrubbed.strings + scrubbed.packets, found }, call.warn)
+      if (source.encrypted) call.warn('the PDF was protected, the result is not')
+      if (done.signed) call.warn('the PDF is signed; the signature is not valid for the result')
+      warnOfPictures(source, chosen, call.warn)
+      return { bytes: made, name: renamed(file.name, 'redacted', 'pdf') }
+    }
+  },
+})
+
+interface Redacted {
+  /** Of pages that became pictures. */
+  layers: LayerPage[]
+  annotations: number
+  dropped: string[]
+  signed: boolean
+}
+
+async function redact(
+  document: Changeable,
+  source: PdfDocument,
+  found: ReadonlyMap<number, readonly PageHit[]>,
+  pictures: ReadonlySet<number>,
+): Promise<Redacted> {
+  const signed = signatureFields(document.root).length > 0
+  const done: Redacted = { layers: [], annotations: 0, dropped: removeUnsearchable(document), signed }
+  const lost = new Map<Page, Set<number>>()
+  for (const [number, hits] of found) {
+    const page = document.pages[number - 1]!
+    const areas = hits.flatMap(hit => hit.boxes)
+    using shown = source.page(number)
+    done.annotations += removeAnnotations(document, page, areas)
+    const erased = pictures.has(number) ? undefined : eraseText(page.dict, areas, widthsOn(shown.chars()))
+    if (erased) {
+      lost.set(page, erased.marks)
+      coverAreas(document, page, areas)
+    } else {
+      const drawing = painted(shown.render({ scale: SHARPNESS }), fractions(shown, areas))
+      replaceByImage(page, await pictureOf(drawing))
+      done.layers.push(textOn(number, shown.chars(), areas))
+    }
+  }
+  ownPages(document)
+  dropReplacements(document.root, lost)
+  return done
+}
+
+function report(
+  {
+    layers,
+    annotations,
+    dropped,
+    beside,
+    found,
+  }: Redacted & { beside: number; found: ReadonlyMap<number, readonly PageHit[]> },
+  warn: (message: string) => void,
+): void {
+  const total = [...found.values()].reduce((sum, hits) => sum + hits.length, 0)
+  const places = total > 0 ? [`${counted(total, 'place')} on ${counted(found.size, 'page')}`] : []
+  if (beside > 0) places.push(`${counted(beside, 'text')} beside the pages`)
+  warn(places.length > 0 ? `redacted ${places.join(' and ')}` : 'nothing was found to redact')
+  if (layers.length > 0)
+    warn(
+      `page ${writePages(layers.map(layer => layer.number))}: is now a picture with a text layer, as its text lies over a picture or cannot be taken apart`,
+    )
+  if (annotations > 0) warn(`removed ${counted(annotations, 'annotation')} that showed some of it`)
+  if (dropped.length > 0) warn(`removed what cannot be searched: ${dropped.join(', ')}`)
+}
+
+const rounded = (value: number): number => Math.round(value * 1e5) / 1e5
+
+const fractions = ({ width, height }: { width: number; height: number }, boxes: readonly Box[]) =>
+  boxes.map(box => {
+    const [left, top] = [Math.max(0, box.left), Math.max(0, box.top)]
+    return {
+      x: rounded(left / width),
+      y: rounded(top / height),
+      width: rounded((Math.min(box.right, width) - left) / width),
+      height: rounded((Math.min(box.bottom, height) - top) / height),
+    }
+  })
+
+function listed(source: PdfDocument, number: number, hits: readonly PageHit[]) {
+  using page = source.page(number)
+  return hits.map(({ text, by, boxes }) => ({ page: number, text, by, boxes: fractions(page, boxes) }))
+}
+
+/** The widths that PDFium sets fonts with which leave them to the reader. */
+function widthsOn(chars: readonly PdfChar[]) {
+  const widths = new Map<string, number>()
+  for (const { text, advance, run } of chars) {
+    if (run.size > 0 && !run.font.embedded)
+      widths.set(`${run.font.name}\0${text}`, (advance / run.size) * 1000)
+  }
+  return (font: string, character: string) => widths.get(`${font}\0${character}`)
+}
+
+/** The words of a page that may stay, line by line. */
+function textOn(number: number, chars: readonly PdfChar[], areas: readonly Box[]): LayerPage {
+  const free = chars.filter(char => {
+    const [x, y] = [(char.left + char.right) / 2, (char.top + char.bottom) / 2]
+    return !areas.some(area => x >= area.left && x <= area.right && y >= area.top && y <= area.bottom)
+  })
+  const lines: LayerPage['lines'] = []
+  for (const { text, x0, y0, x1, y1 } of findWords(free)) {
+    const word = { text, left: x0, top: y0, right: x1, bottom: y1 }
+    const last = lines.at(-1)?.words.at(-1)
+    const height = y1 - y0
+    const goesOn = last && Math.abs(last.bottom - y1) < height * 0.6 && x0 > last.left
+    if (goesOn) lines.at(-1)!.words.push(word)
+    else lines.push({ turns: 0, words: [word] })
+  }
+  return { number, lines }
+}
+
+/** A scan without a text layer shows words that no search finds. */
+function warnOfPictures(source: PdfDocument, pages: readonly number[], warn: (message: string) => void) {
+  const unread = pages.filter(number => {
+    using page = source.page(number)
+    return page.text().trim() === '' && page.images().length > 0
+  })
+  if (unread.length > 0)
+    warn(
+      `page ${writePages(unread)}: a picture without text, nothing was searched there; ocr-pdf with output=pdf makes it searchable`,
+    )
+}

@@ -1,0 +1,52 @@
+import { openPdf } from '../../../engines/pdfium/pdfium-document.ts'
+import { runQpdf } from '../../../engines/qpdf.ts'
+import type { Box } from '../../../lib/geometry/pdf-page.ts'
+import { stringsOf } from '../../../pdf/index.ts'
+import { concealed, type Search } from './find-hits.ts'
+import { type PageHit, pageHits } from './page-hits.ts'
+
+export interface Left {
+  what: string
+  /** Where it is on pages. */
+  pages?: number[]
+}
+
+/** Reads a result as another program does, pages by PDFium and strings by qpdf, and looks for all that should be gone. */
+export async function whatIsLeft(
+  made: Uint8Array,
+  pages: readonly number[],
+  found: ReadonlyMap<number, readonly PageHit[]>,
+  search: Search,
+): Promise<Left | undefined> {
+  using document = await openPdf(made, { appearances: true })
+  const telling = pages.filter(number => {
+    using page = document.page(number)
+    const chars = page.chars()
+    if (pageHits(chars, search).length > 0) return true
+    const areas = (found.get(number) ?? []).flatMap(hit => hit.boxes)
+    return chars.some(
+      char =>
+        char.kind !== 'generated' && char.text.trim() !== '' && areas.some(area => isInside(char, area)),
+    )
+  })
+  if (telling.length > 0) return { what: `text on page ${telling[0]}`, pages: telling }
+  return leftInStrings(made, search)
+}
+
+/** With its middle, so that a neighbour which leans over the edge does not count. */
+function isInside({ left, top, right, bottom }: Box, area: Box): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+  return x > area.left && x < area.right && y > area.top && y < area.bottom
+}
+
+async function leftInStrings(made: Uint8Array, search: Search): Promise<Left | undefined> {
+  const read = () =>
+    runQpdf(['--json-output', '--json-stream-data=none', 'in.pdf', 'out.pdf'], { 'in.pdf': made })
+  // A breakdown may be that of an instance worn out by files before this one; the next try has a new one.
+  const output = (await read()).output ?? (await read()).output
+  if (!output) return { what: 'it could not be read a second time' }
+  for (const text of stringsOf(JSON.parse(Buffer.from(output).toString('utf8')))) {
+    if (concealed(text, search) !== undefined) return { what: 'a text beside the pages' }
+  }
+  return undefined
+}
