@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { badInput } from './fault.ts'
+import type { ProgressUnit } from './lib/async/watched.ts'
 import type { InputFile } from './lib/files/file-kinds.ts'
 import type { Param } from './param/param.ts'
 
@@ -73,8 +74,6 @@ export interface Call {
   /** Whether nobody waits for the answer, so that the tool's wider limits hold. */
   isJob: boolean
 }
-
-export type ProgressUnit = 'pages' | 'files' | 'rows' | 'images' | 'steps'
 
 /** Limits that exist because a direct call must answer soon, and are wider for jobs. */
 export interface JobLimits<I> {

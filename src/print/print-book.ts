@@ -3,6 +3,7 @@ import type { Book, DrawnBox } from '../document/sheet-book.ts'
 import type { TextSetter } from '../engines/fontkit/text-setter.ts'
 import { badInput } from '../fault.ts'
 import { Evaluator, UnknownFormula } from '../formats/office/formula/formula-evaluator.ts'
+import { type Watcher, watched } from '../lib/async/watched.ts'
 import { counted } from '../lib/text/counted.ts'
 import { Canvas, Resources } from './canvas.ts'
 import { formatted, loadChartFormats } from './chart-text.ts'
@@ -20,6 +21,7 @@ export interface PrintOptions {
   title: string
   file: string
   now: Date
+  watcher: Watcher
   param: string
   /** Where comments are printed; as each sheet says where it is left out. */
   comments?: 'none' | 'end' | 'shown' | undefined
@@ -127,7 +129,7 @@ interface Drawing {
 function drawPages(drawn: DrawnPage[], { writer, text, resources, pictures, font, options }: Drawing): void {
   const counts = new Map<SheetPlan, number>()
   let number = 0
-  for (const one of drawn) {
+  for (const one of watched(drawn, options.watcher, 'pages')) {
     const { setup } = one.plan.sheet
     const index = (counts.get(one.plan) ?? 0) + 1
     counts.set(one.plan, index)

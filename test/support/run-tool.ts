@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 import { createCatalog } from '../../src/catalog.ts'
 import { Fault } from '../../src/fault.ts'
 import { type InputFile, kindOfFile } from '../../src/lib/files/file-kinds.ts'
-import { type AnyTool, type OutputFile, readInput, takesFiles } from '../../src/tool.ts'
+import { type AnyTool, type Call, type OutputFile, readInput, takesFiles } from '../../src/tool.ts'
 
 /** A file for a call: bytes or text with a name, or the path of one that exists. */
 export type TestFile = { name: string; content: Uint8Array | string } | { path: string; name?: string }
@@ -46,7 +46,7 @@ const isFile = (value: unknown): value is TestFile =>
 export async function runTool(
   tool: AnyTool,
   params: Record<string, unknown>,
-  options: { now?: number; random?: (bytes: number) => Uint8Array } = {},
+  options: { now?: number; random?: (bytes: number) => Uint8Array; progress?: Call['progress'] } = {},
 ): Promise<ToolRun> {
   const scratch = await mkdtemp(join(tmpdir(), 'toolwright-test-'))
   try {
@@ -69,7 +69,7 @@ export async function runTool(
       now: options.now ?? Date.now(),
       random: options.random ?? (n => randomBytes(n)),
       warn: message => warnings.push(message),
-      progress: () => undefined,
+      progress: options.progress ?? (() => undefined),
       isJob: false,
     })
     return { ...(await collect(tool, result)), warnings, ignored }

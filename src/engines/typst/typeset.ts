@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Document } from '../../document/tree.ts'
 import { badInput } from '../../fault.ts'
 import { plainSvg } from '../../formats/svg/svg.ts'
+import type { Watcher } from '../../lib/async/watched.ts'
 import { type FontFamily, fontName } from '../../lib/fonts/bundled-fonts.ts'
 import { makeTextReadable } from '../../pdf/clusters/readable-text.ts'
 import { Dict, name } from '../../pdf/core/objects.ts'
@@ -25,10 +26,19 @@ const MAX_TEXT = 3_000_000
 /** With all styles and tables: beyond, the typesetter would take more memory than a child should. */
 const MAX_DATA = 15_000_000
 
-/** Sets a document as a tagged PDF. `param` is the parameter that messages name. */
-export async function typeset(doc: Document, param = 'file', maxText = MAX_TEXT): Promise<Typeset> {
+export interface TypesetOptions {
+  /** Hears of each step: read, set, packed. How far the typesetter is nobody can tell. */
+  progress: Watcher['progress']
+  /** The parameter that messages name. */
+  param?: string
+  maxText?: number
+}
+
+/** Sets a document as a tagged PDF. */
+export async function typeset(doc: Document, options: TypesetOptions): Promise<Typeset> {
+  const { param = 'file' } = options
   try {
-    return await setOnce(doc, param, maxText)
+    return await setOnce(doc, options)
   } catch (error) {
     if (!(error instanceof TypstError) || doc.images.size === 0) throw refused(error, param)
     // One picture that cannot be decoded fails the whole document: find it, and do without.
@@ -37,7 +47,7 @@ export async function typeset(doc: Document, param = 'file', maxText = MAX_TEXT)
     if (lost === 0) throw refused(error, param)
     const what = lost === 1 ? '1 image is damaged' : `${lost} images are damaged`
     const warnings = [...doc.warnings, `${what}; the alternative text is shown`]
-    return await setOnce({ ...doc, images: sound, warnings }, param, maxText).catch(again => {
+    return await setOnce({ ...doc, images: sound, warnings }, options).catch(again => {
       throw refused(again, param)
     })
   }
@@ -58,7 +68,11 @@ async function soundImages(images: Document['images']): Promise<Document['images
   return sound
 }
 
-async function setOnce(doc: Document, param: string, maxText: number): Promise<Typeset> {
+async function setOnce(
+  doc: Document,
+  { param = 'file', maxText = MAX_TEXT, progress }: TypesetOptions,
+): Promise<Typeset> {
+  progress(1, 3, 'steps')
   const { data, families, look, images, replaced } = encodeDocument(doc)
   const text = JSON.stringify(data)
   const length = textLength(data['sections'])
@@ -108,8 +122,11 @@ async function setOnce(doc: Document, param: string, maxText: number): Promise<T
     fonts: chosen.files,
     ...(ownFonts.length > 0 && { ownFonts }),
   })
+  progress(2, 3, 'steps')
+  const small = packed(pdf, data['rtl'] === true || doc.rightToLeft === true)
+  progress(3, 3, 'steps')
   return {
-    pdf: packed(pdf, data['rtl'] === true || doc.rightToLeft === true),
+    pdf: small,
     warnings: [...doc.warnings, ...replacedFonts(replaced), ...missingGlyphs(chosen.missing)],
   }
 }

@@ -1,3 +1,4 @@
+import type { Watcher } from '../../lib/async/watched.ts'
 import { filtersOf } from '../core/filters.ts'
 import { Dict, name, newRef, Stream } from '../core/objects.ts'
 import { type PdfDocument, saveDocument, versionOf } from '../core/pdf-document.ts'
@@ -23,8 +24,7 @@ const MOST_BESIDE = 20e6
 const SMALL = 2 ** 18
 
 /** What other engines do for the compression. */
-export interface CompressEngines {
-  signal: AbortSignal
+export interface CompressEngines extends Watcher {
   /** Packs the samples of an image tighter, in place. */
   shrinkImage(image: Stream, use: { placement: Placement | undefined; isMask: boolean }): Promise<void>
 }
@@ -54,12 +54,15 @@ export async function compressDocument(
   const masks = new Set<Dict>(streams.flatMap(({ dict }) => dict.dict('SMask') ?? []))
   const images = streams.filter(isImage).sort((a, b) => pixels(b) - pixels(a))
   const packings = new Map(images.map(image => [image, image.raw]))
-  await twoAtOnce(affordable(images), async image => {
+  const worthwhile = affordable(images)
+  let done = 0
+  await twoAtOnce(worthwhile, async image => {
     engines.signal.throwIfAborted()
     await engines.shrinkImage(image, {
       placement: placements.get(image),
       isMask: masks.has(image.dict),
     })
+    engines.progress(++done, worthwhile.length, 'images')
   })
   shareNames(document)
   subsetFonts(document)

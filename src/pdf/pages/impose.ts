@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { type Watcher, watched } from '../../lib/async/watched.ts'
 import type { Matrix } from '../../lib/geometry/matrix.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { asDict, Dict, name, newRef, type Ref, Stream } from '../core/objects.ts'
@@ -50,7 +51,7 @@ export function imposeDocument(
   document: PdfDocument,
   sheets: Sheet[],
   { frame = false, cropMarks = false }: ImposeOptions,
-  warn: (message: string) => void,
+  call: Watcher & { warn: (message: string) => void },
 ): void {
   const { root } = document
   const forms = new Map<number, PageForm>()
@@ -60,7 +61,7 @@ export function imposeDocument(
     return known
   }
   const sheetOf = new Map<Dict, Ref>()
-  const made = sheets.map((sheet): Page => {
+  const made = Array.from(watched(sheets, call, 'pages'), (sheet): Page => {
     const drawn: string[] = []
     const used = new Dict()
     for (const [i, place] of sheet.placements.entries()) {
@@ -91,8 +92,8 @@ export function imposeDocument(
   const links = document.pages
     .flatMap(({ dict }) => annotationsOf(dict))
     .filter(({ dict }) => dict.name('Subtype') === 'Link').length
-  if (links > 0) warn(`removed: ${counted(links, 'link')}; links do not work on sheets`)
-  if (root.has('AcroForm')) warn('form fields became page content')
+  if (links > 0) call.warn(`removed: ${counted(links, 'link')}; links do not work on sheets`)
+  if (root.has('AcroForm')) call.warn('form fields became page content')
   followSheets(root, sheetOf)
   for (const key of LOST) root.delete(key)
   root.dict('Names')?.delete('Dests')

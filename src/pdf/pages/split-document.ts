@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createZip, type ZipSource } from '../../formats/archive/zip-writer.ts'
+import { type Watcher, watched } from '../../lib/async/watched.ts'
 import { numbered, renamed } from '../../lib/files/file-names.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { type PdfDocument, saveDocument } from '../core/pdf-document.ts'
@@ -56,9 +57,8 @@ export const splitPages = (
     call,
   )
 
-interface SplitCall {
+interface SplitCall extends Watcher {
   scratch: string
-  signal: AbortSignal
   warn: (message: string) => void
 }
 
@@ -67,8 +67,7 @@ export async function splitParts(document: PdfDocument, parts: Part[], call: Spl
   const select = selector(document)
   let lost = 0
   function* files(): Generator<ZipSource> {
-    for (const [i, { pages, name }] of parts.entries()) {
-      call.signal.throwIfAborted()
+    for (const [i, { pages, name }] of watched([...parts.entries()], call, 'files')) {
       const { document: selected, replace, lostLinks } = select(pages)
       lost += lostLinks
       if (i === 0) tellOfLosses(document, selected, call.warn)

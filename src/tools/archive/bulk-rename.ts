@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { createZip } from '../../formats/archive/zip-writer.ts'
+import { watched } from '../../lib/async/watched.ts'
 import { type FileKind, KINDS } from '../../lib/files/file-kinds.ts'
 import { safeName, splitName, uniqueNames } from '../../lib/files/file-names.ts'
 import { counted } from '../../lib/text/counted.ts'
@@ -68,10 +69,12 @@ export default defineTool({
       )
     }
     const path = join(call.scratch, 'renamed.zip')
-    await createZip(
-      path,
-      files.map((one, i) => ({ name: names[i]!, content: { path: one.path }, mtime: call.now })),
-    )
+    const entries = watched([...files.entries()], call, 'files').map(([i, one]) => ({
+      name: names[i]!,
+      content: { path: one.path },
+      mtime: call.now,
+    }))
+    await createZip(path, entries)
     return { path, name: 'renamed-files.zip' }
   },
 })

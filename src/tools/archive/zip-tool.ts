@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { readZip } from '../../formats/archive/zip.ts'
 import { createZip } from '../../formats/archive/zip-writer.ts'
+import { watched } from '../../lib/async/watched.ts'
 import { type FileKind, type InputFile, KINDS, kindOfBytes, ZIPS } from '../../lib/files/file-kinds.ts'
 import { safeName, splitName, uniqueNames } from '../../lib/files/file-names.ts'
 import { counted } from '../../lib/text/counted.ts'
@@ -85,10 +86,12 @@ export default defineTool({
     const renamed = names.filter((name, i) => name !== wanted[i]).length
     if (renamed > 0) call.warn(`${counted(renamed, 'file')} with the name of another got a number`)
     const path = join(call.scratch, 'archive.zip')
-    await createZip(
-      path,
-      files.map((file, i) => ({ name: names[i]!, content: { path: file.path }, mtime: call.now })),
-    )
+    const entries = watched([...files.entries()], call, 'files').map(([i, file]) => ({
+      name: names[i]!,
+      content: { path: file.path },
+      mtime: call.now,
+    }))
+    await createZip(path, entries)
     return { path, name: files.length === 1 ? `${splitName(names[0]!).stem}.zip` : 'archive.zip' }
   },
 })
@@ -104,7 +107,7 @@ function extract(archive: InputFile, call: Call) {
   if (repeated > 0)
     call.warn(`${counted(repeated, 'entry', 'entries')} with the name of another got a number`)
   const folders = zip.entries.filter(entry => entry.isFolder).map(entry => withoutControls(entry.name))
-  const entries = files.map((entry, i) => {
+  const entries = Array.from(watched([...files.entries()], call, 'files'), ([i, entry]) => {
     const bytes = entry.bytes()
     return {
       name: names[i]!,

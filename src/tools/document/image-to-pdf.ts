@@ -1,4 +1,5 @@
 import { storedImages } from '../../engines/image/image-xobjects.ts'
+import { watched } from '../../lib/async/watched.ts'
 import { IMAGES } from '../../lib/files/file-kinds.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
@@ -20,7 +21,7 @@ export default defineTool({
   example: { files: ['photo.jpg', 'logo.png'] },
   async run({ files }, call) {
     const pages: ImagePage[] = []
-    for (const file of files) {
+    for (const file of watched(files, call, 'images')) {
       const images = await storedImages(file, 'files', call.warn)
       for (const [i, image] of images.entries()) {
         const alt = images.length > 1 ? `${file.name}, page ${i + 1}` : file.name

@@ -3,11 +3,12 @@ import type { Sharp } from 'sharp'
 import { openImage } from '../../engines/image/open-image.ts'
 import { encode, formatOf, type ImageFormat } from '../../engines/image/write.ts'
 import { createZip, type ZipSource } from '../../formats/archive/zip-writer.ts'
+import { watched } from '../../lib/async/watched.ts'
 import { type Rgb, toHex } from '../../lib/color/colors.ts'
 import { IMAGES, type InputFile } from '../../lib/files/file-kinds.ts'
 import { renamed, uniqueNames } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
-import { defineTool, file } from '../../tool.ts'
+import { type Call, defineTool, file } from '../../tool.ts'
 
 interface Canvas {
   width: number
@@ -46,21 +47,17 @@ export default defineTool({
   example: { files: ['photo.jpg', 'logo.png'], width: 400, height: 400 },
   async run({ files, ...canvas }, call) {
     const path = join(call.scratch, 'batch.zip')
-    await createZip(path, entries(files, canvas, call.warn))
+    await createZip(path, entries(files, canvas, call))
     return { path, name: 'images.zip' }
   },
 })
 
 /** One picture after the other, so that memory holds one at a time. */
-async function* entries(
-  files: InputFile[],
-  canvas: Canvas,
-  warn: (message: string) => void,
-): AsyncGenerator<ZipSource> {
+async function* entries(files: InputFile[], canvas: Canvas, call: Call): AsyncGenerator<ZipSource> {
   const { ext } = formatOf(canvas.format)
   const names = uniqueNames(files.map(file => renamed(file.name, '', ext)))
-  for (const [i, file] of files.entries()) {
-    yield { name: names[i]!, content: await onCanvas(file, canvas, warn), store: true }
+  for (const [i, file] of watched([...files.entries()], call, 'images')) {
+    yield { name: names[i]!, content: await onCanvas(file, canvas, call.warn), store: true }
   }
 }
 

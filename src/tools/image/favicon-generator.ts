@@ -1,5 +1,6 @@
 import { openImage, readable } from '../../engines/image/open-image.ts'
 import { writeIco } from '../../formats/image/ico.ts'
+import { watched } from '../../lib/async/watched.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -23,7 +24,7 @@ export default defineTool({
     if (side < LARGEST)
       call.warn(`the longer side of the image has only ${side} px, larger icons are blurred`)
     const entries: { size: number; png: Buffer }[] = []
-    for (const size of SIZES) {
+    for (const size of watched(SIZES, call, 'images')) {
       const icon = picture.image
         .clone()
         .resize({ width: size, height: size, fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })

@@ -1,4 +1,5 @@
 import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
+import { watched } from '../../lib/async/watched.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { lineStamp, pdfaClaim, Stamper, saveDocument, withPdf } from '../../pdf/index.ts'
@@ -31,7 +32,7 @@ export default defineTool({
       }
       const stamper = new Stamper(document, { Font: fonts.finish() })
       let shrunk = 0
-      for (const [i, page] of document.pages.entries()) {
+      for (const [i, page] of watched([...document.pages.entries()], call, 'pages')) {
         const stamp = lineStamp(page.dict, lines[i]!, 'bottom-right', size)
         stamper.stamp(page, stamp.operators)
         if (stamp.shrunk) shrunk++

@@ -1,4 +1,5 @@
 import { badInput } from '../../fault.ts'
+import { watched } from '../../lib/async/watched.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import {
@@ -35,7 +36,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', top: 36, right: 36, bottom: 36, left: 36 },
   run: ({ file, top, right, bottom, left, pages }, call) =>
     withPdf(file, call.warn, document => {
-      for (const number of pages.of(document.pages.length)) {
+      for (const number of watched(pages.of(document.pages.length), call, 'pages')) {
         const { dict } = document.pages[number - 1]!
         const { width, height } = displaySize(dict)
         const [across, down] = [left + right, top + bottom]

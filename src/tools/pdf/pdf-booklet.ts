@@ -58,7 +58,7 @@ export default defineTool({
         }
       }
       if (blank > 0) call.warn(`${counted(blank, 'blank page')} added at the end to fill the last sheet`)
-      imposeDocument(document, sheets, { cropMarks: crop_marks }, call.warn)
+      imposeDocument(document, sheets, { cropMarks: crop_marks }, call)
       return { bytes: saveDocument(document), name: renamed(file.name, 'booklet', 'pdf') }
     }),
 })

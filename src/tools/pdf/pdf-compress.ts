@@ -25,6 +25,7 @@ export default defineTool({
       const { file: input } = document
       const { bytes, stripped, kept } = await compressDocument(document, file.size, warn, {
         signal: call.signal,
+        progress: call.progress,
         shrinkImage: (image, use) => shrinkImage(image, { ...use, unpack }),
       })
       const called = renamed(file.name, 'compressed', 'pdf')

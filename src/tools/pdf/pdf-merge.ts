@@ -1,3 +1,4 @@
+import { watched } from '../../lib/async/watched.ts'
 import { renamed, splitName } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { type MergePart, mergeDocuments, openPdf, refuseDamage, saveDocument } from '../../pdf/index.ts'
@@ -15,7 +16,7 @@ export default defineTool({
   example: { files: ['three-pages.pdf', 'two-pages.pdf'] },
   async run({ files }, call) {
     const parts: MergePart[] = []
-    for (const one of files) {
+    for (const one of watched(files, call, 'files')) {
       const document = await openPdf(one, call.warn, { param: 'files' })
       parts.push({ document, title: splitName(one.name).stem || `File ${parts.length + 1}` })
     }

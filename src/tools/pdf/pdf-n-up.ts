@@ -74,7 +74,7 @@ export default defineTool({
             .slice(i, i + perSheet)
             .map((page, at) => placed(page, at, layout, order, margin, gap)),
         })
-      imposeDocument(document, sheets, { frame, cropMarks: crop_marks }, call.warn)
+      imposeDocument(document, sheets, { frame, cropMarks: crop_marks }, call)
       return { bytes: saveDocument(document), name: renamed(file.name, `${per_sheet}-up`, 'pdf') }
     }),
 })

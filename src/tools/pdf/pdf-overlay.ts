@@ -1,5 +1,6 @@
 import { storedImages } from '../../engines/image/image-xobjects.ts'
 import { badInput } from '../../fault.ts'
+import { watched } from '../../lib/async/watched.ts'
 import type { InputFile } from '../../lib/files/file-kinds.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
@@ -57,7 +58,8 @@ export default defineTool({
         XObject: new Map(drawings.map(({ ref }, i) => [`TwOverlay${i}`, ref])),
         ExtGState: new Map([['TwOpacity', opacityState(opacity)]]),
       })
-      for (const [at, number] of pages.of(document.pages.length).entries()) {
+      const chosen = [...pages.of(document.pages.length).entries()]
+      for (const [at, number] of watched(chosen, call, 'pages')) {
         const last = drawings.length - 1
         const which = repeat === 'first' ? 0 : repeat === 'cycle' ? at % drawings.length : Math.min(at, last)
         if (repeat === 'once' && at > last) break

@@ -1,4 +1,5 @@
 import { DocumentFonts } from '../../engines/fontkit/document-fonts.ts'
+import { watched } from '../../lib/async/watched.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { lineStamp, pdfaClaim, Stamper, saveDocument, withPdf } from '../../pdf/index.ts'
@@ -37,7 +38,7 @@ export default defineTool({
       const lines = await Promise.all(chosen.map((_, i) => fonts.line(String(start + i), 'helvetica')))
       const stamper = new Stamper(document, { Font: fonts.finish() })
       let shrunk = 0
-      for (const [i, number] of chosen.entries()) {
+      for (const [i, number] of watched([...chosen.entries()], call, 'pages')) {
         const page = document.pages[number - 1]!
         const stamp = lineStamp(page.dict, lines[i]!, position, size)
         stamper.stamp(page, stamp.operators)

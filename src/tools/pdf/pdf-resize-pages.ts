@@ -1,4 +1,5 @@
 import { badInput } from '../../fault.ts'
+import { watched } from '../../lib/async/watched.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import type { Matrix } from '../../lib/geometry/matrix.ts'
 import { PAPER_NAMES, paperSize } from '../../lib/geometry/paper.ts'
@@ -51,7 +52,7 @@ export default defineTool({
       const given: [number, number] = width && height ? [width, height] : paperSize(page_size)!
       const matrices = new Map<Dict, Matrix>()
       let cut = 0
-      for (const number of pages.of(document.pages.length)) {
+      for (const number of watched(pages.of(document.pages.length), call, 'pages')) {
         const { dict } = document.pages[number - 1]!
         const old = displaySize(dict)
         const lying = orientation === 'keep' ? old.width > old.height : orientation === 'landscape'

@@ -1,3 +1,4 @@
+import { watched } from '../../lib/async/watched.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { rotationOf, saveDocument, withPdf } from '../../pdf/index.ts'
@@ -20,7 +21,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', angle: 90, pages: '1,3' },
   run: ({ file, angle, pages }, call) =>
     withPdf(file, call.warn, document => {
-      for (const number of pages.of(document.pages.length)) {
+      for (const number of watched(pages.of(document.pages.length), call, 'pages')) {
         const { dict } = document.pages[number - 1]!
         // The turn adds to the page's own.
         dict.set('Rotate', (((rotationOf(dict) + angle) % 360) + 360) % 360)

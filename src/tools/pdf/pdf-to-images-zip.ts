@@ -5,6 +5,7 @@ import { openPdf, type PdfDocument } from '../../engines/pdfium/pdfium-document.
 import { pixelSize } from '../../engines/pdfium/render.ts'
 import { badInput } from '../../fault.ts'
 import { createZip, type ZipSource } from '../../formats/archive/zip-writer.ts'
+import { watched } from '../../lib/async/watched.ts'
 import { numbered, renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import { defineTool, file } from '../../tool.ts'
@@ -34,7 +35,7 @@ export default defineTool({
     const name = (page: number) => renamed(file.name, `page-${numbered(page, document.pageCount)}`, 'png')
     const path = join(call.scratch, 'pages.zip')
     const damaged: number[] = []
-    await createZip(path, pictures(document, chosen, { scale, name, damaged }))
+    await createZip(path, pictures(document, watched(chosen, call, 'pages'), { scale, name, damaged }))
     // Where nothing could be drawn, opening a page again refuses it in words.
     if (damaged.length === chosen.length) document.page(chosen[0]!)
     if (damaged.length > 0) call.warn(document.leftOut(damaged))
@@ -64,7 +65,7 @@ interface Pictures {
 /** One page is compressed in the background while the next one is drawn. */
 async function* pictures(
   document: PdfDocument,
-  pages: number[],
+  pages: Iterable<number>,
   { scale, name, damaged }: Pictures,
 ): AsyncGenerator<ZipSource> {
   const picture = async (number: number): Promise<ZipSource | undefined> => {

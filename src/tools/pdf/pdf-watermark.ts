@@ -1,5 +1,6 @@
 import { DocumentFonts, STANDARD_NAMES } from '../../engines/fontkit/document-fonts.ts'
 import { badInput } from '../../fault.ts'
+import { watched } from '../../lib/async/watched.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import {
@@ -65,7 +66,7 @@ export default defineTool({
       }
       const rgb = numbers(...color.map(part => part / 255))
       let shrunk = 0
-      for (const number of chosen) {
+      for (const number of watched(chosen, call, 'pages')) {
         const page = document.pages[number - 1]!
         const area = displaySize(page.dict)
         const fits = Math.min(size, area.width / box.width, area.height / box.height)

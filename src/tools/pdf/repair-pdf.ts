@@ -47,12 +47,15 @@ export default defineTool({
       tellOfDamage(own, call.warn)
       return { bytes: own.bytes, name }
     }
+    call.progress(1, 3, 'steps')
     const candidates: Candidate[] = []
     if (own) candidates.push({ from: 'reader', bytes: own.bytes, ...(await judge(own.bytes)) })
     const qpdf = await runQpdf(['in.pdf', '--decrypt', 'out.pdf'], { 'in.pdf': input })
     if (qpdf.output) candidates.push({ from: 'qpdf', bytes: qpdf.output, ...(await judge(qpdf.output)) })
+    call.progress(2, 3, 'steps')
     const copy = await savedByPdfium(input)
     if (copy) candidates.push({ from: 'pdfium', bytes: copy, ...(await judgeCopy(copy)) })
+    call.progress(3, 3, 'steps')
     // Of equals the first stays: the own reader keeps everything it does not understand.
     const best = candidates.reduce<Candidate | undefined>(
       (kept, one) =>

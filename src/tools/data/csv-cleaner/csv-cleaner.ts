@@ -131,7 +131,7 @@ export default defineTool({
     // What stood between cells before they were parted comes back where they are joined.
     const joint = dialect.spaced ? `${dialect.delimiter} ` : dialect.delimiter
     const { header, mended } = mendRows(records[first]!, rows, joint, reread(dialect.delimiter))
-    const cleaned = cleanTable(header, rows, options)
+    const cleaned = cleanTable(header, rows, options, call)
     const checks = (Array.isArray(validation) ? validation : [validation]).map((one, i) => {
       const param = Array.isArray(validation) ? `validation[${i}]` : 'validation'
       return { ...columnOf(one.column, header, cleaned, param), rule: ruleOf(one.rule, param) }

@@ -1,3 +1,4 @@
+import { type Watcher, watched } from '../../../lib/async/watched.ts'
 import { dateReaderOf, isoDate } from '../../../lib/dates/column-dates.ts'
 import { unusedNames } from '../../../lib/text/unused-names.ts'
 
@@ -33,7 +34,12 @@ export interface Cleaned {
 }
 
 /** Applies what was asked for, in an order in which each step helps the next. Rows keep their order. */
-export function cleanTable(header: string[], rows: NumberedRow[], options: CleaningOptions): Cleaned {
+export function cleanTable(
+  header: string[],
+  rows: NumberedRow[],
+  options: CleaningOptions,
+  watcher: Watcher,
+): Cleaned {
   const original = rows.map(row => row.cells)
   const clean = cellCleaner(options)
   let names = header.map(name => {
@@ -41,7 +47,10 @@ export function cleanTable(header: string[], rows: NumberedRow[], options: Clean
     return options.trim ? trimmed.trim() : trimmed
   })
   if (options.normalize_headers) names = snakeCaseNames(names)
-  let kept = rows.map(({ number, cells }) => ({ number, cells: cells.map(clean) }))
+  let kept = Array.from(watched(rows, watcher, 'rows'), ({ number, cells }) => ({
+    number,
+    cells: cells.map(clean),
+  }))
   const ambiguousDates = options.normalize_dates ? normalizeDates(names, kept) : []
   const cellsChanged = kept.reduce(
     (sum, row, i) => sum + row.cells.filter((cell, column) => cell !== original[i]![column]).length,

@@ -53,7 +53,7 @@ export default defineTool({
     const common = now.columns.filter(name => inOld.has(name))
     const { added, removed, changed, moved, unchanged } =
       common.length > 0
-        ? diffTables(project(old, common), project(now, common))
+        ? diffTables(project(old, common), project(now, common), call)
         : nothingInCommon(old.rows.length, now.rows.length)
 
     const valuesOf = (table: Table, i: number) =>

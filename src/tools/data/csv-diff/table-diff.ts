@@ -1,3 +1,4 @@
+import { type Watcher, watched } from '../../../lib/async/watched.ts'
 import { diffLines } from '../../../lib/diff/line-diff.ts'
 
 export interface TableDiff {
@@ -16,7 +17,7 @@ export interface TableDiff {
  * equal rows are moved ones, and rows in the same gap with the same first cell, or at least half of
  * their cells equal, are changed ones.
  */
-export function diffTables(a: string[][], b: string[][]): TableDiff {
+export function diffTables(a: string[][], b: string[][], watcher: Watcher): TableDiff {
   const key = (row: string[]) => row.map(cell => `${cell.length}:${cell}`).join('')
   const [keysA, keysB] = [a.map(key), b.map(key)]
   const edits = diffLines(keysA, keysB)
@@ -52,7 +53,7 @@ export function diffTables(a: string[][], b: string[][]): TableDiff {
     gapA = []
     gapB = []
   }
-  for (const edit of edits) {
+  for (const edit of watched(edits, watcher, 'rows')) {
     if (edit.type === 'removed') {
       if (!movedAway.has(edit.a)) gapA.push(edit.a)
     } else if (edit.type === 'added') {

@@ -15,6 +15,8 @@ import { ColumnGuess, type ColumnType, isTyped } from './column-types.ts'
 import { writeSheetAsCsv } from './sheet-csv.ts'
 
 const XLSX = KINDS.xlsx.media
+/** Rows after which progress is told again. */
+const ROWS_TOLD = 100
 
 export default defineTool({
   name: 'CSV and Excel',
@@ -60,11 +62,13 @@ async function toExcel(file: InputFile, call: Call) {
   if (!table) throw badInput('file: there is no row with any content.')
   const path = join(call.scratch, 'table.xlsx')
   const stem = splitName(renamed(file.name, '')).stem
-  await writeXlsx(path, [{ name: stem, header: table.hasHeader, rows: typedRows(rows(), table) }])
+  await writeXlsx(path, [{ name: stem, header: table.hasHeader, rows: typedRows(rows(), table, call) }])
   return { path, name: `${stem}.xlsx`, mediaType: XLSX }
 }
 
 interface Table {
+  /** Rows, the heading among them. */
+  count: number
   hasHeader: boolean
   types: ColumnType[]
   guesses: ColumnGuess[]
@@ -94,6 +98,7 @@ function learn(rows: Iterable<string[]>, decimalComma: boolean): Table | undefin
   // Where a comma parts decimals in one column, a point does not in another.
   const commas = types.includes('decimal-comma') || types.includes('grouped-comma')
   return {
+    count: more + 1,
     hasHeader,
     guesses,
     types: types.map((type, i) =>
@@ -102,11 +107,17 @@ function learn(rows: Iterable<string[]>, decimalComma: boolean): Table | undefin
   }
 }
 
-function* typedRows(rows: Iterable<string[]>, { hasHeader, types, guesses }: Table): Generator<Cell[]> {
+function* typedRows(
+  rows: Iterable<string[]>,
+  { count, hasHeader, types, guesses }: Table,
+  call: Call,
+): Generator<Cell[]> {
   let isHeader = hasHeader
+  let done = 0
   for (const row of rows) {
     yield isHeader ? row : row.map((value, i) => cellOf(value, types[i]!, guesses[i]!))
     isHeader = false
+    if (++done % ROWS_TOLD === 0 || done === count) call.progress(done, count, 'rows')
   }
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { badInput } from '../../../fault.ts'
 import { columnNames, parseCsv, writeCsv } from '../../../formats/text/csv.ts'
+import { watched } from '../../../lib/async/watched.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
 import { type Call, defineTool, json } from '../../../tool.ts'
@@ -53,7 +54,7 @@ export default defineTool({
 function toCsv(data: unknown[], call: Call) {
   const columns = new Map<string, number>()
   const placesOf = placer(columns)
-  const rows = data.map((row, i) => {
+  const rows = Array.from(watched([...data.entries()], call, 'rows'), ([i, row]) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) {
       throw badInput(`data[${i}]: expected an object, whose keys become the columns.`)
     }
@@ -114,7 +115,7 @@ function toObjects(text: string, call: Call) {
     call.warn(`${counted(extra, 'row')} longer than the header; the columns beyond it are named column_N`)
 
   let size = 0
-  const data = body.map(row => {
+  const data = Array.from(watched(body, call, 'rows'), row => {
     for (let i = 0; i < row.length; i++) size += names[i]!.length + row[i]!.length + 6
     if (size > MAX_OUTPUT) {
       throw badInput('data: the result would be over 50 MB, since the header is repeated in every row.')

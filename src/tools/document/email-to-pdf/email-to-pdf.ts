@@ -26,7 +26,7 @@ export default defineTool({
   async run({ file }, call) {
     if (file.size > MAX_BYTES) throw badInput('file: is over 50 MB, which is the limit for emails.')
     const mail = await readMail(await readFile(file.path), 'file')
-    const { pdf, warnings } = await typeset(await withKnownPictures(await mailDocument(mail)))
+    const { pdf, warnings } = await typeset(await withKnownPictures(await mailDocument(mail)), call)
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
   },

@@ -43,8 +43,8 @@ export default defineTool({
   async run({ file, layout, comments }, call) {
     const { pdf, warnings } =
       layout === 'sheet'
-        ? await printWorkbook(file, { now: new Date(call.now), comments })
-        : await gridWorkbook(file)
+        ? await printWorkbook(file, { now: new Date(call.now), comments, watcher: call })
+        : await gridWorkbook(file, call.progress)
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }
   },

@@ -8,6 +8,7 @@ import { csvToGrid } from '../../../formats/office/csv-grid.ts'
 import { readOdsBook } from '../../../formats/office/ods/ods-to-grid.ts'
 import { type GridBook, readGridBook, tooLong } from '../../../formats/office/xlsx/xlsx-to-grid.ts'
 import { decodeText } from '../../../formats/text/text-encoding.ts'
+import type { Watcher } from '../../../lib/async/watched.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
 import { splitName } from '../../../lib/files/file-names.ts'
 import { A4 } from '../../../lib/geometry/paper.ts'
@@ -22,12 +23,15 @@ const MAX_TEXT = 12_000_000
 const MAX_TAGGED = 4_000
 
 /** Sets the sheets of a workbook as monospaced grids. */
-export async function gridWorkbook(file: InputFile): Promise<{ pdf: Uint8Array; warnings: string[] }> {
+export async function gridWorkbook(
+  file: InputFile,
+  progress: Watcher['progress'],
+): Promise<{ pdf: Uint8Array; warnings: string[] }> {
   const { stem } = splitName(file.name)
   const book = await readBook(file, stem)
   if (book.sheets.length === 0) throw badInput('file: every sheet of the workbook is hidden.')
   const { document, cut } = documentOf(book.sheets, stem)
-  const { pdf, warnings } = await typeset(document, 'file', MAX_TEXT)
+  const { pdf, warnings } = await typeset(document, { maxText: MAX_TEXT, progress })
   return { pdf, warnings: [...lostWarnings(book), ...cutWarnings(cut), ...warnings] }
 }
 

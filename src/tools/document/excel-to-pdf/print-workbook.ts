@@ -5,6 +5,7 @@ import { csvToBook } from '../../../formats/office/csv-book.ts'
 import { readOdsSheets } from '../../../formats/office/ods/book/read-ods-sheets.ts'
 import { readXlsxBook } from '../../../formats/office/xlsx/book/read-xlsx-book.ts'
 import { decodeText } from '../../../formats/text/text-encoding.ts'
+import type { Watcher } from '../../../lib/async/watched.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
 import { splitName } from '../../../lib/files/file-names.ts'
 import { counted } from '../../../lib/text/counted.ts'
@@ -13,13 +14,14 @@ import { SheetText } from '../../../print/sheet-text.ts'
 
 export interface PrintCall {
   now: Date
+  watcher: Watcher
   comments?: 'file' | 'none' | 'end' | 'shown'
 }
 
 /** Prints a workbook or CSV file as Excel or Calc would. */
 export async function printWorkbook(
   file: InputFile,
-  { now, comments = 'file' }: PrintCall,
+  { now, comments = 'file', watcher }: PrintCall,
 ): Promise<Printed> {
   const setter = await TextSetter.create()
   const book = await readBook(file, new SheetText(setter))
@@ -29,6 +31,7 @@ export async function printWorkbook(
     title: stem,
     file: file.name,
     now,
+    watcher,
     param: 'file',
     comments: comments === 'file' ? undefined : comments,
   })

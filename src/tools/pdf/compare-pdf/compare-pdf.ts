@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { readLayout } from '../../../engines/pdfium/layout.ts'
-import { openPdf } from '../../../engines/pdfium/pdfium-document.ts'
+import { openPdf, type PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
 import { describePage } from '../../../layout/write/data.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
 import { counted } from '../../../lib/text/counted.ts'
@@ -50,8 +50,13 @@ export default defineTool({
   ),
   example: { file_a: 'three-pages.pdf', file_b: 'three-pages-revised.pdf' },
   async run({ file_a, file_b }, call) {
-    const a = await readLines(file_a, 'file_a', call)
-    const b = await readLines(file_b, 'file_b', call)
+    using old = await openLines(file_a, 'file_a')
+    using now = await openLines(file_b, 'file_b')
+    const total = old.pageCount + now.pageCount
+    const a = await readLines(old, 'file_a', call, done => call.progress(done, total, 'pages'))
+    const b = await readLines(now, 'file_b', call, done =>
+      call.progress(old.pageCount + done, total, 'pages'),
+    )
     const { changes, unchanged } = compareLines(a.texts, b.texts)
     const count = (test: (change: LineChange) => boolean) => changes.filter(test).length
     const removed = count(change => change.type === 'removed')
@@ -78,14 +83,16 @@ export default defineTool({
   },
 })
 
+const openLines = async (file: InputFile, param: string): Promise<PdfDocument> =>
+  openPdf(await readFile(file.path), { param, noPassword: true, appearances: true })
+
 /** All lines in reading order. Page numbers are left out: one new page would change all that follow. */
-async function readLines(file: InputFile, param: string, call: Call) {
-  using pdf = await openPdf(await readFile(file.path), { param, noPassword: true, appearances: true })
+async function readLines(pdf: PdfDocument, param: string, call: Call, progress: (done: number) => void) {
   const all = Array.from({ length: pdf.pageCount }, (_, i) => i + 1)
   const texts: string[] = []
   const places: { page: number; line: number }[] = []
   let unreadable = 0
-  for (const page of await readLayout(pdf, all, call)) {
+  for (const page of await readLayout(pdf, all, { ...call, progress })) {
     if (page.needsOcr) unreadable++
     const blocks = page.blocks.filter(block => block.kind !== 'running' || block.place !== 'page-number')
     for (const [i, { text }] of describePage({ ...page, blocks }, false).lines.entries()) {

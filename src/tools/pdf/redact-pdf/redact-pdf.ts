@@ -7,6 +7,7 @@ import { pixelSize } from '../../../engines/pdfium/render.ts'
 import { samePages } from '../../../engines/pdfium/same-pages.ts'
 import { runQpdf } from '../../../engines/qpdf.ts'
 import { badInput, Fault } from '../../../fault.ts'
+import { watched } from '../../../lib/async/watched.ts'
 import { renamed } from '../../../lib/files/file-names.ts'
 import type { Box } from '../../../lib/geometry/pdf-page.ts'
 import { counted } from '../../../lib/text/counted.ts'
@@ -93,7 +94,7 @@ export default defineTool({
       call.warn('the PDF is signed; the signature is not valid for the result')
 
     const redacted = new Set([...boxes.keys()].map(number => document.pages[number - 1]!))
-    for (const [number, onPage] of boxes) {
+    for (const [number, onPage] of watched([...boxes], call, 'pages')) {
       using page = source.page(number)
       const picture = await pictureOf(painted(page.render({ scale }), onPage))
       replaceByImage(document.pages[number - 1]!, picture)
