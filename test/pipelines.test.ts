@@ -249,7 +249,13 @@ for (const engine of CLUSTER ? ['SQLite', 'PostgreSQL'] : ['SQLite']) {
       assert.deepEqual((await call('GET', `/api/v1/pipelines/${id}`)).json, saved.json)
       assert.deepEqual((await call('GET', '/api/v1/pipelines')).json.pipelines, [saved.json])
       const job = await run({ files: [three] }, `/api/v1/pipelines/${id}/run`)
+      assert.equal(job.name, 'Turn')
       assert.equal(job.status, 'succeeded', job.error)
+      const [newest] = (await call('GET', '/api/v1/jobs?limit=1')).json.jobs
+      assert.equal(newest.name, 'Turn', 'lists have it too')
+      const both = { steps: [...steps, { tool: 'pdf-compress' }], files: [three] }
+      assert.equal((await run(both)).name, 'Rotate PDF → Compress PDF')
+      assert.equal((await run({ ...both, name: ' Mine ' })).name, 'Mine')
       const changed = await call('PUT', `/api/v1/pipelines/${id}`, { name: 'Turn more', steps })
       assert.equal(changed.json.name, 'Turn more')
       assert.match(

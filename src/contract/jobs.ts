@@ -2,12 +2,17 @@ import { z } from 'zod'
 
 export const JobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled'])
 const time = z.iso.datetime()
+const name = z
+  .string()
+  .optional()
+  .describe('Of a pipeline: what it is called, or its tools. Jobs of one tool have none.')
 
 /** The answer to `POST /api/v1/jobs`. */
 export const QueuedJob = z.strictObject({
   job_id: z.string(),
   status: JobStatus,
   tool_slug: z.string(),
+  name,
   created_at: time,
   status_url: z.string(),
 })
@@ -26,6 +31,7 @@ export type JobPrice = z.infer<typeof JobPrice>
 export const Job = z.strictObject({
   job_id: z.string(),
   tool_slug: z.string(),
+  name,
   status: JobStatus,
   created_at: time,
   started_at: time.optional(),

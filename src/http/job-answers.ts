@@ -10,6 +10,7 @@ export function describeJob(job: JobRow): Job {
   return {
     job_id: job.id,
     tool_slug: job.slug,
+    ...(job.name !== null && { name: job.name }),
     status: job.status,
     created_at: time(job.created_at),
     ...(job.started_at !== null && { started_at: time(job.started_at) }),
@@ -42,6 +43,7 @@ export function sendQueued({ config }: HttpContext, reply: FastifyReply, job: Jo
     job_id: job.id,
     status: job.status,
     tool_slug: job.slug,
+    ...(job.name !== null && { name: job.name }),
     created_at: time(job.created_at),
     status_url: `${config.publicUrl ?? ''}${url}`,
   }

@@ -19,17 +19,18 @@ import { checkLength } from './uploads.ts'
 const FILES = z
   .array(z.unknown(), { error: 'expected a list of file ids' })
   .max(1000, 'expected at most 1,000 files')
-const RUN = z.object({
-  files: FILES.nullish(),
-  each: z.boolean({ error: 'expected true or false' }).nullish(),
-  webhook: WEBHOOK.nullish(),
-})
-const RUN_STEPS = RUN.extend({ steps: STEPS })
 const NAME = z
   .string({ error: 'expected a text' })
   .trim()
   .min(1, 'must not be empty')
   .max(200, 'has at most 200 characters')
+const RUN = z.object({
+  name: NAME.nullish(),
+  files: FILES.nullish(),
+  each: z.boolean({ error: 'expected true or false' }).nullish(),
+  webhook: WEBHOOK.nullish(),
+})
+const RUN_STEPS = RUN.extend({ steps: STEPS })
 const SAVED = z.object({ name: NAME, steps: STEPS })
 
 type Params = { Params: { id: string }; Querystring: Record<string, unknown> }
@@ -74,7 +75,8 @@ export function pipelinesUnder(
     const key = readIdempotencyKey(request)
     const given = saved ? checked(RUN, body) : checked(RUN_STEPS, body)
     const steps = saved ? (JSON.parse(saved.steps) as Steps) : (given as { steps: Steps }).steps
-    const order = { steps, files: given.files ?? [], each: given.each ?? false }
+    const name = given.name ?? saved?.name
+    const order = { steps, files: given.files ?? [], each: given.each ?? false, name }
     return inFolder(context.callsFolder, async folder => {
       const terms = {
         ...jobTerms(context, request, reply, caller, folder),

@@ -65,6 +65,8 @@ export type ToolTerms = JobTerms & { slug: string; raw: RawInput; fileIds?: File
 /** What is queued: what it works on and what that costs at most. */
 export interface Order {
   slug: string
+  /** What it is called, where that is not its tool. */
+  name?: string
   input: string
   prepared: PreparedInput
   credits: number
@@ -157,6 +159,7 @@ export function createJobs(settings: JobSettings) {
         reservation_id: credits > 0 ? randomUUID() : null,
         ...(terms.traceparent !== undefined && { traceparent: terms.traceparent }),
         ...(named && { files: JSON.stringify(prepared.files) }),
+        ...(made.name !== undefined && { name: made.name }),
         ...(made.units !== undefined && { units: made.units }),
         ...(webhook && {
           webhook: {

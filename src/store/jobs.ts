@@ -40,6 +40,8 @@ export interface Job {
   version: number
   /** The trace that its caller named (W3C Trace Context). */
   traceparent: string | null
+  /** What its pipeline is called. */
+  name: string | null
 }
 
 export type NewJob = Pick<Job, 'id' | 'account_id' | 'key_id' | 'slug' | 'input' | 'reservation_id'> & {
@@ -47,12 +49,14 @@ export type NewJob = Pick<Job, 'id' | 'account_id' | 'key_id' | 'slug' | 'input'
   form?: boolean
   units?: number
   traceparent?: string
+  name?: string
   webhook?: { url: string; secret: string; deliveryId: string; allowPrivate: boolean }
 }
 
 const COLUMNS = `id, account_id, key_id, slug, status, input, result, error, credits, reservation_id, starts, created_at,
   started_at, finished_at, webhook_url, webhook_secret, webhook_private, delivery_id, delivery_status,
-  delivery_attempts, delivery_last_status, next_attempt_at, delivered_at, files, form, units, progress, version, traceparent`
+  delivery_attempts, delivery_last_status, next_attempt_at, delivered_at, files, form, units, progress, version, traceparent,
+  name`
 /** Without what may be large. */
 const SUMMARY = COLUMNS.replace('input, result,', "'' AS input, NULL AS result,")
 
@@ -60,8 +64,8 @@ export function* insertJob(job: NewJob): Work<Job> {
   const row = yield* one<Job>(
     `INSERT INTO jobs (id, account_id, key_id, slug, status, input, credits, reservation_id, starts, created_at,
        webhook_url, webhook_secret, webhook_private, delivery_id, delivery_status, delivery_attempts, files, form, units,
-       traceparent)
-     VALUES (?, ?, ?, ?, 'queued', ?, 0, ?, 0, now_ms(), ?, ?, ?, ?, ?, 0, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
+       traceparent, name)
+     VALUES (?, ?, ?, ?, 'queued', ?, 0, ?, 0, now_ms(), ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?) RETURNING ${COLUMNS}`,
     job.id,
     job.account_id,
     job.key_id,
@@ -77,6 +81,7 @@ export function* insertJob(job: NewJob): Work<Job> {
     job.form ? 1 : 0,
     job.units ?? null,
     job.traceparent ?? null,
+    job.name ?? null,
   )
   return row!
 }

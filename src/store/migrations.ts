@@ -312,6 +312,11 @@ const MIGRATIONS: Migration[] = [
     // The trace that a job belongs to goes with its deliveries.
     statements: ['ALTER TABLE jobs ADD COLUMN traceparent TEXT'],
   },
+  {
+    id: 11,
+    // What a pipeline is called; jobs of one tool have the tool's name.
+    statements: ['ALTER TABLE jobs ADD COLUMN name TEXT'],
+  },
 ]
 
 /** The newest schema this code knows. */

@@ -67,6 +67,7 @@ describe('files, pipelines and jobs on the dashboard', { timeout: 300_000 }, () 
     await assertAccessible(page, 'running a pipeline')
     await dialog().getByRole('button', { name: 'Run', exact: true }).click()
 
+    await page.getByRole('heading', { name: 'Join and turn' }).waitFor()
     await page.getByRole('status').getByText('succeeded').waitFor()
     const file = page.getByRole('link', { name: /three-pages.*\.pdf/ })
     const made = await fetch(new URL((await file.getAttribute('href'))!, site.server.url))

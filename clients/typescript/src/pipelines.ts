@@ -15,6 +15,8 @@ export interface RunOptions {
   files?: readonly FileInput[]
   /** Runs the chain once for each file. */
   each?: boolean
+  /** What the job is called; the saved name or its tools where left out. */
+  name?: string
   webhook?: Webhook
   idempotencyKey?: string
   signal?: AbortSignal
@@ -64,7 +66,7 @@ export class Pipelines<Step extends AnyStep = AnyStep> {
   }
 
   /** The options as the service takes them, with the files of this machine sent. */
-  async #sent({ files = [], each, webhook, signal }: RunOptions): Promise<object> {
+  async #sent({ files = [], each, name, webhook, signal }: RunOptions): Promise<object> {
     const refs = []
     for (const file of files) {
       const found = await fileOf(file)
@@ -74,7 +76,12 @@ export class Pipelines<Step extends AnyStep = AnyStep> {
         refs.push((await this.#files.upload(named, { ...(signal && { signal }) })).file_id)
       }
     }
-    return { files: refs, ...(each !== undefined && { each }), ...(webhook && { webhook }) }
+    return {
+      files: refs,
+      ...(each !== undefined && { each }),
+      ...(name !== undefined && { name }),
+      ...(webhook && { webhook }),
+    }
   }
 
   async list(): Promise<Pipeline[]> {

@@ -245,6 +245,8 @@ export interface QueuedJob {
   job_id: string
   status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
   tool_slug: string
+  /** Of a pipeline: what it is called, or its tools. Jobs of one tool have none. */
+  name?: string
   created_at: string
   status_url: string
 }
@@ -262,6 +264,8 @@ export interface JobPrice {
 export interface Job {
   job_id: string
   tool_slug: string
+  /** Of a pipeline: what it is called, or its tools. Jobs of one tool have none. */
+  name?: string
   status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
   created_at: string
   started_at?: string
@@ -290,6 +294,8 @@ export interface Job {
 export interface FinishedJob {
   job_id: string
   tool_slug: string
+  /** Of a pipeline: what it is called, or its tools. Jobs of one tool have none. */
+  name?: string
   status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
   created_at: string
   started_at?: string
@@ -320,6 +326,8 @@ export interface JobsAnswer {
   jobs: Array<{
     job_id: string
     tool_slug: string
+    /** Of a pipeline: what it is called, or its tools. Jobs of one tool have none. */
+    name?: string
     status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled'
     created_at: string
     started_at?: string

@@ -15,6 +15,12 @@ import {
 const tags = ['pipelines']
 const STEPS = { type: 'array', items: ref('PipelineStep'), minItems: 1, maxItems: 20 }
 const RUN = {
+  name: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 200,
+    description: 'What the job is called; the saved name or its tools where left out.',
+  },
   files: { type: 'array', items: ref('FileRef'), maxItems: 1000 },
   each: { type: 'boolean', default: false, description: 'Once for each file.' },
   webhook: ref('Webhook'),

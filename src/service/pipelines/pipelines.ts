@@ -38,6 +38,8 @@ export interface PipelineOrder {
   files: unknown[]
   /** Runs the chain once for each file. */
   each: boolean
+  /** What to call it; its tools where left out. */
+  name?: string | undefined
 }
 
 export type Pipelines = ReturnType<typeof createPipelines>
@@ -45,7 +47,7 @@ export type Pipelines = ReturnType<typeof createPipelines>
 /** Chains of tools, as jobs. */
 export function createPipelines({ service, files, jobs, findTool }: PipelineSettings) {
   /** Checks everything there is to check, brings the files together and tells the price. */
-  async function order(terms: JobTerms, { steps, files: given, each }: PipelineOrder): Promise<Order> {
+  async function order(terms: JobTerms, { steps, files: given, each, name }: PipelineOrder): Promise<Order> {
     const plan = planOf(steps, findTool)
     const refs = { files: given.map((one, i) => readRef(one, `files[${i}]`)), ...plan.refs }
     if (each && given.length === 0) throw badInput('files: expected at least one file, as each is true.')
@@ -61,7 +63,13 @@ export function createPipelines({ service, files, jobs, findTool }: PipelineSett
       throw error
     }
     const runs = each ? given.length : 1
-    return { slug: PIPELINE, input: JSON.stringify({ steps, each }), prepared, credits: plan.credits * runs }
+    return {
+      slug: PIPELINE,
+      name: name ?? nameOf(plan),
+      input: JSON.stringify({ steps, each }),
+      prepared,
+      credits: plan.credits * runs,
+    }
   }
 
   /** Runs a job that `order` made. */
@@ -199,6 +207,14 @@ export function createPipelines({ service, files, jobs, findTool }: PipelineSett
       }
     },
   }
+}
+
+const MOST_NAME = 200
+
+/** Its tools in order: `Merge PDFs → Compress PDF`. */
+function nameOf({ steps }: Plan): string {
+  const name = steps.map(({ entry }) => entry.tool.name).join(' → ')
+  return name.length > MOST_NAME ? `${name.slice(0, MOST_NAME - 1)}…` : name
 }
 
 const described = ({ known }: PreparedInput, id: string): InputFile => {

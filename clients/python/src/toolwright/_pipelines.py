@@ -27,11 +27,12 @@ class Pipelines:
         files: Sequence[FileInput] = (),
         *,
         each: bool = False,
+        name: Optional[str] = None,
         on_progress: Optional[Callable[[Dict[str, Any]], None]] = None,
         idempotency_key: Optional[str] = None,
     ) -> Any:
         """Runs a chain and waits for what it makes: a ResultFile, data, or with `each` a list of both."""
-        job = self.queue(steps, files, each=each, idempotency_key=idempotency_key)
+        job = self.queue(steps, files, each=each, name=name, idempotency_key=idempotency_key)
         return self._jobs.wait(job, on_progress=on_progress)
 
     def queue(
@@ -40,16 +41,19 @@ class Pipelines:
         files: Sequence[FileInput] = (),
         *,
         each: bool = False,
+        name: Optional[str] = None,
         webhook: Optional[Mapping[str, str]] = None,
         idempotency_key: Optional[str] = None,
     ) -> "types.QueuedJob":
-        """Queues a chain of steps, or a saved one by its id. Files of this machine are sent first."""
+        """Queues a chain of steps, or a saved one by its id. Files of this machine are sent first.
+
+        `name` is what the job is called; the saved name or its tools where left out."""
         key = idempotency_key or str(uuid.uuid4())
-        return cast("types.QueuedJob", self._post("", steps, files, each, webhook, key))
+        return cast("types.QueuedJob", self._post("", steps, files, each, name, webhook, key))
 
     def plan(self, steps: Steps, files: Sequence[FileInput] = (), *, each: bool = False) -> "types.PipelinePlan":
         """Checks a chain and tells its price; nothing runs."""
-        return cast("types.PipelinePlan", self._post("?dry_run=true", steps, files, each, None, None))
+        return cast("types.PipelinePlan", self._post("?dry_run=true", steps, files, each, None, None, None))
 
     def _post(
         self,
@@ -57,6 +61,7 @@ class Pipelines:
         steps: Steps,
         files: Sequence[FileInput],
         each: bool,
+        name: Optional[str],
         webhook: Optional[Mapping[str, str]],
         idempotency_key: Optional[str],
     ) -> Any:
@@ -65,6 +70,8 @@ class Pipelines:
             found: Any = file_of(file)
             refs.append(found if isinstance(found, (str, dict)) else self._files.upload(file)["file_id"])
         data: Dict[str, Any] = {"files": refs, "each": each}
+        if name is not None:
+            data["name"] = name
         if webhook:
             data["webhook"] = dict(webhook)
         if isinstance(steps, str):

@@ -258,12 +258,16 @@ class FileLink(TypedDict):
 
 
 
-class QueuedJob(TypedDict):
+class _QueuedJob(TypedDict):
     job_id: str
     status: Literal["queued", "running", "succeeded", "failed", "cancelled"]
     tool_slug: str
     created_at: str
     status_url: str
+
+
+class QueuedJob(_QueuedJob, total=False):
+    name: str
 
 
 
@@ -310,6 +314,7 @@ class _Job(TypedDict):
 
 
 class Job(_Job, total=False):
+    name: str
     started_at: str
     finished_at: str
     credits_used: int
@@ -351,6 +356,7 @@ class _FinishedJob(TypedDict):
 
 
 class FinishedJob(_FinishedJob, total=False):
+    name: str
     started_at: str
     finished_at: str
     credits_used: int
@@ -393,6 +399,7 @@ class _JobsAnswerJobsItem(TypedDict):
 
 
 class JobsAnswerJobsItem(_JobsAnswerJobsItem, total=False):
+    name: str
     started_at: str
     finished_at: str
     credits_used: int
