@@ -5,14 +5,16 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createCatalog } from '../src/catalog.ts'
 import { runCommand } from '../src/cli/cli.ts'
 import { readArguments } from '../src/cli/tool/arguments.ts'
 import { example } from '../src/cli/tool/help.ts'
 import { listTools, makeListing } from '../src/cli/tool/listing.ts'
+import { callRemote } from '../src/cli/tool/remote.ts'
 import { readPdf } from './support/read-pdf.ts'
 import { FIXTURES, toolBySlug } from './support/run-tool.ts'
-import { KEY, startServer } from './support/server.ts'
+import { KEY, startServer, type TestServer } from './support/server.ts'
 
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 let folder: string
@@ -249,9 +251,42 @@ test('a watched folder: results, finished and failed files each in their place',
   assert.ok(existsSync(join(inbox, 'arriving.pdf.part')))
 })
 
+/** A remote call tells its progress, and is cancelled where it is given up. */
+async function watchRemotely(server: TestServer): Promise<void> {
+  const scratch = await mkdtemp(join(tmpdir(), 'toolwright-remote-'))
+  try {
+    const remote = async (slug: string, name: string, values: Record<string, string>, stopped = false) => {
+      const controller = new AbortController()
+      const told: string[] = []
+      const progress = (done: number, total: number, unit: string) =>
+        void told.push(`${done}/${total} ${unit}`)
+      const path = join(FIXTURES, name)
+      const file = { path, name, size: 1, kind: 'pdf' as const }
+      const call = { scratch, signal: controller.signal, now: 0, wantsJson: false, isJob: true, progress }
+      const raw = { form: true, values, files: { file: [file] } }
+      const result = callRemote(await toolBySlug(slug), slug, raw, call, server.url, { TOOLWRIGHT_KEY: KEY })
+      if (stopped) {
+        const list = () => server.get('/api/v1/jobs')
+        while ((await list()).json.jobs[0]?.status !== 'running') await sleep(20)
+        controller.abort(new Error('given up'))
+        await assert.rejects(result, /given up/)
+        return (await list()).json.jobs[0].status
+      }
+      const { content } = await result
+      return `${told.at(-1)}, ${'text' in content ? 'text' : 'file'}`
+    }
+    assert.equal(await remote('pdf-rotate', 'three-pages.pdf', {}), '3/3 pages, file')
+    assert.equal(await remote('pdf-to-text', 'three-pages.pdf', {}), '3/3 pages, text')
+    assert.equal(await remote('ocr-pdf', 'scan.pdf', { language: 'eng' }, true), 'cancelled')
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
 test('the same on a remote service, with its key and its errors', async () => {
   const server = await startServer()
   try {
+    await watchRemotely(server)
     const here = ['--server', server.url]
     const turned = await run(
       ['run', 'pdf-rotate', 'three-pages.pdf', '-o', 'remote.pdf', ...here],
@@ -270,6 +305,16 @@ test('the same on a remote service, with its key and its errors', async () => {
     const wrong = await run(['run', 'base-converter', '--value', '12', '--from', '2', '--to', '10', ...here])
     assert.equal(wrong.code, 2)
     assert.match(wrong.stderr, /^toolwright: value: /)
+    await writeFile(join(folder, 'mark.json'), '{"steps":[{"tool":"pdf-rotate"},{"tool":"pdf-compress"}]}')
+    const chain = await run(
+      ['pipeline', 'run', 'mark.json', 'three-pages.pdf', '-o', 'chain.pdf', ...here],
+      undefined,
+      { TOOLWRIGHT_KEY: KEY },
+    )
+    assert.equal(chain.code, 0, chain.stderr)
+    assert.equal((await readPdf(await readFile(join(folder, 'chain.pdf')))).pages.length, 3)
+    const left = await server.get('/api/v1/files')
+    assert.deepEqual(left.json.files, [], 'nothing is kept there')
     const keyless = await run(['run', 'pdf-rotate', 'three-pages.pdf', ...here])
     assert.match(keyless.stderr, /needs an API key of the service in TOOLWRIGHT_KEY/)
   } finally {

@@ -37,7 +37,7 @@ type Command = (words: string[], env: NodeJS.ProcessEnv) => Promise<number>
 /** Loaded when asked for: help should not wait for a server's code. */
 const COMMANDS: Record<string, Command> = {
   run: async (words, env) => (await import('./tool/run.ts')).runToolCommand(words, env),
-  pipeline: async words => (await import('./tool/pipeline.ts')).pipelineCommand(words),
+  pipeline: async (words, env) => (await import('./tool/pipeline.ts')).pipelineCommand(words, env),
   watch: async words => (await import('./tool/watch.ts')).watchCommand(words),
   tools: async words => (await import('./tool/list.ts')).toolsCommand(words),
   completion: async words => (await import('./tool/completion.ts')).completionCommand(words),

@@ -38,6 +38,10 @@ export const Job = z.strictObject({
   finished_at: time.optional(),
   credits_used: z.int().optional(),
   error: z.string().optional(),
+  warnings: z
+    .array(z.string())
+    .optional()
+    .describe('What was lost on the way; direct calls have it in x-warning.'),
   progress: z
     .strictObject({
       done: z.int(),

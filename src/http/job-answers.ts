@@ -16,7 +16,8 @@ export function describeJob(job: JobRow): Job {
     ...(job.started_at !== null && { started_at: time(job.started_at) }),
     ...(job.finished_at !== null && { finished_at: time(job.finished_at), credits_used: job.credits }),
     ...(job.error !== null && { error: job.error }),
-    ...(job.progress !== null && { progress: JSON.parse(job.progress) }),
+    ...(job.warnings !== null && { warnings: JSON.parse(job.warnings) }),
+    ...(job.progress !== null && { progress: progressOf(job) }),
     ...(job.webhook_url !== null && {
       webhook: {
         url: job.webhook_url,
@@ -28,6 +29,12 @@ export function describeJob(job: JobRow): Job {
       },
     }),
   }
+}
+
+/** Notes are some time apart, so that the last one of a job that succeeded may be early. */
+function progressOf({ progress, status }: JobRow): Job['progress'] {
+  const noted = JSON.parse(progress!) as NonNullable<Job['progress']>
+  return status === 'succeeded' ? { ...noted, done: noted.total } : noted
 }
 
 /** The same with its result, which is JSON text already: to parse it only to write it again would hold the event loop. */

@@ -3,9 +3,10 @@ import type { NewFile } from '../store/files.ts'
 import type { Job } from '../store/jobs.ts'
 import { BROKEN, isForLater, type Service } from './execute.ts'
 
-/** What a job made: its result as JSON text, the files that belong to it, and what it costs. */
+/** What a job made: its result as JSON text, what was lost on the way, the files that belong to it, and what it costs. */
 export interface JobOutcome {
   text: string
+  warnings: readonly string[]
   files: NewFile[]
   credits: number
 }
@@ -55,7 +56,7 @@ export async function executeJob(service: Service, { job, lastTry, run, signal }
     reservationId,
     outcome: 'commit',
     record: record(200, credits),
-    job: { id: job.id, owner, result: made.text, files: made.files },
+    job: { id: job.id, owner, result: made.text, warnings: made.warnings, files: made.files },
   })
   // Where the job had ended meanwhile, its files are nobody's.
   for (const file of made.files) await store.abandonObject(file.object)

@@ -66,10 +66,11 @@ export async function keepResult(
   files: Files,
   accountId: string,
   result: CallResult,
-): Promise<{ text: string; files: NewFile[] }> {
+): Promise<{ text: string; warnings: string[]; files: NewFile[] }> {
   const { content, name, mediaType, warnings } = result
-  if (name === undefined || !('path' in content)) return { text: await resultText(result), files: [] }
+  if (name === undefined || !('path' in content))
+    return { text: await resultText(result), warnings, files: [] }
   const file = await files.prepare(accountId, { path: content.path, name, mediaType })
   const said = { file: files.describeMade(file), ...(warnings.length > 0 && { warnings }) }
-  return { text: JSON.stringify(said), files: [file] }
+  return { text: JSON.stringify(said), warnings, files: [file] }
 }

@@ -42,6 +42,8 @@ export interface Job {
   traceparent: string | null
   /** What its pipeline is called. */
   name: string | null
+  /** What was lost on the way, as a JSON list. */
+  warnings: string | null
 }
 
 export type NewJob = Pick<Job, 'id' | 'account_id' | 'key_id' | 'slug' | 'input' | 'reservation_id'> & {
@@ -56,7 +58,7 @@ export type NewJob = Pick<Job, 'id' | 'account_id' | 'key_id' | 'slug' | 'input'
 const COLUMNS = `id, account_id, key_id, slug, status, input, result, error, credits, reservation_id, starts, created_at,
   started_at, finished_at, webhook_url, webhook_secret, webhook_private, delivery_id, delivery_status,
   delivery_attempts, delivery_last_status, next_attempt_at, delivered_at, files, form, units, progress, version, traceparent,
-  name`
+  name, warnings`
 /** Without what may be large. */
 const SUMMARY = COLUMNS.replace('input, result,', "'' AS input, NULL AS result,")
 
@@ -140,15 +142,16 @@ export function* takeJob(owner: string, skipLocked: string): Work<Job | undefine
 export function* endJob(
   id: string,
   owner: string,
-  outcome: { result: string; credits: number } | { error: string },
+  outcome: { result: string; credits: number; warnings: readonly string[] } | { error: string },
 ): Work<boolean> {
   const succeeded = 'result' in outcome
   const row = yield* one(
-    `UPDATE jobs SET status = ?, result = ?, error = ?, credits = ?, finished_at = now_ms(), input = '',
+    `UPDATE jobs SET status = ?, result = ?, warnings = ?, error = ?, credits = ?, finished_at = now_ms(), input = '',
        version = version + 1, owner = NULL, lease_until = NULL, next_attempt_at = CASE WHEN webhook_url IS NULL THEN NULL ELSE now_ms() END
      WHERE id = ? AND owner = ? AND status = 'running' RETURNING id`,
     succeeded ? 'succeeded' : 'failed',
     succeeded ? outcome.result : null,
+    succeeded && outcome.warnings.length > 0 ? JSON.stringify(outcome.warnings) : null,
     succeeded ? null : outcome.error,
     succeeded ? outcome.credits : 0,
     id,

@@ -314,8 +314,8 @@ const MIGRATIONS: Migration[] = [
   },
   {
     id: 11,
-    // What a pipeline is called; jobs of one tool have the tool's name.
-    statements: ['ALTER TABLE jobs ADD COLUMN name TEXT'],
+    // What a pipeline is called; jobs of one tool have the tool's name. What was lost on the way, as JSON.
+    statements: ['ALTER TABLE jobs ADD COLUMN name TEXT', 'ALTER TABLE jobs ADD COLUMN warnings TEXT'],
   },
 ]
 

@@ -24,7 +24,14 @@ export interface Settlement {
   /** The sealed result, for repeats of the call. */
   kept?: Uint8Array
   /** The job that this call was, with how it ended; its end and the charge are one. */
-  job?: { id: string; owner: string; result?: string; error?: string; files?: files.NewFile[] }
+  job?: {
+    id: string
+    owner: string
+    result?: string
+    warnings?: readonly string[]
+    error?: string
+    files?: files.NewFile[]
+  }
 }
 
 const endJob = (job: NonNullable<Settlement['job']>, charged: number): Work<boolean> =>
@@ -33,7 +40,7 @@ const endJob = (job: NonNullable<Settlement['job']>, charged: number): Work<bool
     job.owner,
     job.result === undefined
       ? { error: job.error ?? 'The tool failed.' }
-      : { result: job.result, credits: charged },
+      : { result: job.result, credits: charged, warnings: job.warnings ?? [] },
   )
 
 /** Tells the other servers of this database, once what happened stands. */

@@ -272,6 +272,8 @@ export interface Job {
   finished_at?: string
   credits_used?: number
   error?: string
+  /** What was lost on the way; direct calls have it in x-warning. */
+  warnings?: string[]
   /** How far the job is, where its tool tells. */
   progress?: {
     done: number
@@ -302,6 +304,8 @@ export interface FinishedJob {
   finished_at?: string
   credits_used?: number
   error?: string
+  /** What was lost on the way; direct calls have it in x-warning. */
+  warnings?: string[]
   /** How far the job is, where its tool tells. */
   progress?: {
     done: number
@@ -334,6 +338,8 @@ export interface JobsAnswer {
     finished_at?: string
     credits_used?: number
     error?: string
+    /** What was lost on the way; direct calls have it in x-warning. */
+    warnings?: string[]
     /** How far the job is, where its tool tells. */
     progress?: {
       done: number

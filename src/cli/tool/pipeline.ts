@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { Fault } from '../../fault.ts'
+import type { Watcher } from '../../lib/async/watched.ts'
 import type { CallResult } from '../../runner/protocol.ts'
 import { UsageError } from '../usage-error.ts'
 import { writeResult } from './outputs.ts'
 import { progressBar } from './progress.ts'
-import { readRecipe, runRecipe } from './recipe.ts'
+import { readRecipe, readSteps, runRecipe } from './recipe.ts'
 
-/** toolwright pipeline run RECIPE FILE… [-o OUTPUT] [--each] */
-export async function pipelineCommand(words: string[]): Promise<number> {
+/** toolwright pipeline run RECIPE FILE… [-o OUTPUT] [--each] [--server URL] */
+export async function pipelineCommand(words: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const { values, positionals } = parseArgs({
     args: words,
     allowPositionals: true,
@@ -16,11 +17,12 @@ export async function pipelineCommand(words: string[]): Promise<number> {
       each: { type: 'boolean', default: false },
       force: { type: 'boolean', short: 'f', default: false },
       quiet: { type: 'boolean', short: 'q', default: false },
+      server: { type: 'string' },
     },
   })
   const [action, recipe, ...files] = positionals
   if (action !== 'run' || recipe === undefined)
-    throw new UsageError('pipeline: expected run RECIPE FILE… [-o OUTPUT] [--each].')
+    throw new UsageError('pipeline: expected run RECIPE FILE… [-o OUTPUT] [--each] [--server URL].')
   const controller = new AbortController()
   process.once('SIGINT', () => controller.abort(new Fault('failed', 'stopped.')))
   const bar = progressBar(values.quiet)
@@ -35,11 +37,12 @@ export async function pipelineCommand(words: string[]): Promise<number> {
     if (written) console.error(written.path)
   }
   try {
-    const plan = await readRecipe(recipe)
+    const watcher = { signal: controller.signal, progress: bar.progress }
+    const runOn = await runner(recipe, values.server, watcher, env)
     let worst = 0
     for (const some of values.each ? files.map(file => [file]) : [files]) {
       try {
-        await runRecipe(plan, some, { signal: controller.signal, progress: bar.progress }, use)
+        await runOn(some, use)
       } catch (error) {
         if (!values.each || !(error instanceof Fault) || controller.signal.aborted) throw error
         bar.clear()
@@ -54,4 +57,22 @@ export async function pipelineCommand(words: string[]): Promise<number> {
     console.error(`toolwright: ${error.message}`)
     return error.status >= 500 ? 1 : 2
   }
+}
+
+type Use = (result: CallResult) => Promise<void>
+
+/** Runs a recipe over some files: here, or on a remote service. */
+async function runner(
+  recipe: string,
+  server: string | undefined,
+  watcher: Watcher,
+  env: NodeJS.ProcessEnv,
+): Promise<(files: string[], use: Use) => Promise<void>> {
+  if (server === undefined) {
+    const plan = await readRecipe(recipe)
+    return (files, use) => runRecipe(plan, files, watcher, use)
+  }
+  const { runRemotely } = await import('./remote-pipeline.ts')
+  const steps = await readSteps(recipe)
+  return (files, use) => runRemotely(steps, files, { server, key: env['TOOLWRIGHT_KEY'], watcher }, use)
 }

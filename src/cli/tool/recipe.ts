@@ -6,12 +6,12 @@ import { badInput } from '../../fault.ts'
 import { perform } from '../../runner/perform.ts'
 import type { CallResult } from '../../runner/protocol.ts'
 import { runChain } from '../../service/pipelines/chain.ts'
-import { checkInputs, type Plan, planOf, STEPS } from '../../service/pipelines/plan.ts'
+import { checkInputs, type Plan, planOf, STEPS, type Steps } from '../../service/pipelines/plan.ts'
 import type { Call } from '../../tool.ts'
 import { fileOf } from './inputs.ts'
 
-/** Reads a recipe, the same JSON that the API takes: `{"steps": [{"tool", "input"}]}`. Checked whole before it runs. */
-export async function readRecipe(path: string): Promise<Plan> {
+/** Reads the steps of a recipe, the same JSON that the API takes: `{"steps": [{"tool", "input"}]}`. */
+export async function readSteps(path: string): Promise<Steps> {
   const text = await readFile(path, 'utf8').catch(() => {
     throw badInput(`${path}: there is no such file.`)
   })
@@ -28,13 +28,19 @@ export async function readRecipe(path: string): Promise<Plan> {
       `${path}: steps${issue!.path.map(part => `[${String(part)}]`).join('')}: ${issue!.message}.`,
     )
   }
+  return steps.data
+}
+
+/** A recipe for this machine, checked whole before it runs. */
+export async function readRecipe(path: string): Promise<Plan> {
+  const steps = await readSteps(path)
   const catalog = createCatalog()
   const entries = new Map<string, CatalogTool>()
-  for (const { tool: slug } of steps.data) {
+  for (const { tool: slug } of steps) {
     const tool = await catalog.load(slug)
     if (tool) entries.set(slug, { slug, family: catalog.files.get(slug)!.family, tool })
   }
-  return planOf(steps.data, slug => {
+  return planOf(steps, slug => {
     const entry = entries.get(slug)
     if (!entry) throw badInput(`tool: there is no tool "${slug}".`)
     return entry

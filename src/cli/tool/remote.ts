@@ -1,13 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { badInput, Fault, type FaultKind } from '../../fault.ts'
+import { renamed } from '../../lib/files/file-names.ts'
 import type { Performance } from '../../runner/perform.ts'
 import type { CallResult } from '../../runner/protocol.ts'
 import { type AnyTool, type Params, type RawInput, takesFiles } from '../../tool.ts'
 import { UsageError } from '../usage-error.ts'
+import { RemoteService, save } from './remote-service.ts'
 
-/** Makes the same call on a remote service. The key is TOOLWRIGHT_KEY. */
+/**
+ * Makes the same call on a remote service, with the key in TOOLWRIGHT_KEY. What works on files becomes a job there, so
+ * that its progress is seen, and its wider limits hold as they do here.
+ */
 export async function callRemote(
   tool: AnyTool,
   slug: string,
@@ -16,35 +20,51 @@ export async function callRemote(
   server: string,
   env: NodeJS.ProcessEnv,
 ): Promise<CallResult> {
-  if (!URL.canParse(server))
-    throw new UsageError('--server: expected an address such as https://tools.example.org.')
-  const headers = new Headers({ accept: call.wantsJson ? 'application/json' : '*/*' })
-  if (tool.credits > 0) {
-    if (!env['TOOLWRIGHT_KEY'])
-      throw new UsageError(`${slug} needs an API key of the service in TOOLWRIGHT_KEY.`)
-    headers.set('authorization', `Bearer ${env['TOOLWRIGHT_KEY']}`)
-  }
+  const key = env['TOOLWRIGHT_KEY']
+  const service = new RemoteService(server, tool.credits > 0 ? key : undefined, call)
+  if (tool.credits > 0 && !key)
+    throw new UsageError(`${slug} needs an API key of the service in TOOLWRIGHT_KEY.`)
   const body = takesFiles(tool) ? await form(raw) : jsonBody(tool, raw)
-  if (typeof body === 'string') headers.set('content-type', 'application/json')
-  const url = new URL(`api/v1/tools/${slug}`, server.endsWith('/') ? server : `${server}/`)
-  const answer = await fetch(url, { method: 'POST', headers, body, signal: call.signal }).catch(
-    (error: Error) => {
-      throw new Fault(
-        'unavailable',
-        `${server} does not answer (${(error.cause as Error)?.message ?? error.message}).`,
-      )
+  const answer = await service.send(`api/v1/tools/${slug}`, {
+    method: 'POST',
+    body,
+    headers: {
+      accept: call.wantsJson ? 'application/json' : '*/*',
+      ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+      ...(tool.credits > 0 &&
+        takesFiles(tool) && { prefer: 'respond-async', 'idempotency-key': randomUUID() }),
     },
-  )
-  if (!answer.ok) throw await faultOf(answer)
-  const bytes = Buffer.from(await answer.arrayBuffer())
+  })
+  if (answer.status !== 202) return answered(answer, call.scratch)
+  const job = await service.finished((await answer.json()) as { job_id: string })
+  return asText(tool, raw, call, await service.resultOf(job, call.scratch))
+}
+
+/** The result of a call that was answered at once. */
+async function answered(answer: Response, scratch: string): Promise<CallResult> {
   const mediaType = answer.headers.get('content-type') ?? 'application/octet-stream'
   const name = nameOf(answer.headers.get('content-disposition'))
   const warnings = (answer.headers.get('x-warning') ?? '').split('; ').filter(Boolean)
-  if (name === undefined)
-    return { content: { text: bytes.toString('utf8') }, mediaType, warnings, ignored: [] }
-  const path = join(call.scratch, 'answer')
-  await writeFile(path, bytes)
+  if (name === undefined) return { content: { text: await answer.text() }, mediaType, warnings, ignored: [] }
+  const path = join(scratch, 'answer')
+  await save(answer, path)
   return { content: { path }, mediaType, name, warnings, ignored: [] }
+}
+
+const ENDINGS: Record<string, string> = { 'text/markdown': 'md', 'text/html': 'html' }
+
+/** Jobs answer data; of tools that answer text, it is the text that was wanted. */
+function asText({ returns }: AnyTool, raw: RawInput, call: Performance, result: CallResult): CallResult {
+  if (returns.kind !== 'text' || call.wantsJson || result.name !== undefined) return result
+  const data = JSON.parse((result.content as { text: string }).text) as Record<string, unknown>
+  const [mediaType] = returns.mediaTypes as string[]
+  const [first] = Object.values(raw.files).flat()
+  return {
+    ...result,
+    content: { text: String(data[returns.field]) },
+    mediaType: mediaType!,
+    name: renamed(first?.name || 'result', '', ENDINGS[mediaType!] ?? 'txt'),
+  }
 }
 
 async function form(raw: RawInput): Promise<FormData> {
@@ -62,24 +82,6 @@ function jsonBody(tool: AnyTool, raw: RawInput): string {
     (tool.params as Params)[name]!.definition.fromText(value as string, name),
   ])
   return JSON.stringify(Object.fromEntries(typed))
-}
-
-const KINDS: Partial<Record<number, FaultKind>> = {
-  401: 'unauthorized',
-  402: 'payment',
-  413: 'too-large',
-  429: 'too-many',
-}
-
-async function faultOf(answer: Response): Promise<Fault> {
-  const text = await answer.text()
-  let message = `the service answers ${answer.status}.`
-  try {
-    message = (JSON.parse(text) as { error?: string }).error ?? message
-  } catch {}
-  if (answer.status >= 500) return new Fault('failed', message)
-  const kind = KINDS[answer.status]
-  return kind ? new Fault(kind, message) : badInput(message)
 }
 
 /** The file name of a result; undefined where the answer is plain data. */

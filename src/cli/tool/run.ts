@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createCatalog } from '../../catalog.ts'
 import { Fault } from '../../fault.ts'
 import { perform } from '../../runner/perform.ts'
@@ -43,10 +44,13 @@ export async function runOnce(
   const controller = new AbortController()
   const stop = () => controller.abort(new Fault('failed', 'stopped.'))
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  // A tool may compute without a pause: what is left behind is removed at once, then the process ends.
+  let remote: Promise<CallResult> | undefined
+  // A tool may compute without a pause: what is left behind is removed at once, then the process ends. A job on a
+  // server is told first.
   const end = (signal: NodeJS.Signals) => {
     stop()
-    void rm(scratch, { recursive: true, force: true }).finally(() => {
+    const told = remote && Promise.race([remote, sleep(2000)]).catch(() => undefined)
+    void Promise.all([rm(scratch, { recursive: true, force: true }), told]).finally(() => {
       process.removeAllListeners(signal)
       process.kill(process.pid, signal)
     })
@@ -65,9 +69,9 @@ export async function runOnce(
       isJob: true,
       progress: bar.progress,
     }
-    const result = args.server
-      ? await (await import('./remote.ts')).callRemote(tool, slug, raw, call, args.server, env)
-      : await perform(tool, raw, call)
+    if (args.server)
+      remote = (await import('./remote.ts')).callRemote(tool, slug, raw, call, args.server, env)
+    const result = await (remote ?? perform(tool, raw, call))
     bar.clear()
     await answer(result, args)
     return 0

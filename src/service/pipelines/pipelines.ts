@@ -163,7 +163,7 @@ export function createPipelines({ service, files, jobs, findTool }: PipelineSett
     const zip = entries.length > 0 ? await zipOf(job, entries, folder, signal) : undefined
     if (zip) made.push(...zip.files)
     const text = JSON.stringify({ files: list, ...(zip && { zip: JSON.parse(zip.text).file }) })
-    return { text, files: made, credits: plan.credits * good.length }
+    return { text, warnings: [], files: made, credits: plan.credits * good.length }
   }
 
   /** All results in one archive, made by the tool for it. */

@@ -319,6 +319,7 @@ class Job(_Job, total=False):
     finished_at: str
     credits_used: int
     error: str
+    warnings: List[str]
     progress: JobProgress
     webhook: JobWebhook
 
@@ -361,6 +362,7 @@ class FinishedJob(_FinishedJob, total=False):
     finished_at: str
     credits_used: int
     error: str
+    warnings: List[str]
     progress: FinishedJobProgress
     webhook: FinishedJobWebhook
     result: Any
@@ -404,6 +406,7 @@ class JobsAnswerJobsItem(_JobsAnswerJobsItem, total=False):
     finished_at: str
     credits_used: int
     error: str
+    warnings: List[str]
     progress: JobsAnswerJobsItemProgress
     webhook: JobsAnswerJobsItemWebhook
 
