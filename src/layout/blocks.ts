@@ -211,14 +211,16 @@ function setDepths(blocks: Block[]): void {
       continue
     }
     const { x0 } = block
-    while (stack.length > 0 && x0 < stack.at(-1)! - 4) stack.pop()
-    if (stack.length === 0 || x0 > stack.at(-1)! + 4) stack.push(x0)
+    // Numbers end where bullets do, and begin before them.
+    const same = Math.max(4, 0.7 * (block.lines[0]?.size ?? 0))
+    while (stack.length > 0 && x0 < stack.at(-1)! - same) stack.pop()
+    if (stack.length === 0 || x0 > stack.at(-1)! + same) stack.push(x0)
     block.depth = Math.min(stack.length - 1, 5)
   }
 }
 
 /** Text of fixed-pitch lines with their indents. */
-function codeText(lines: Line[]): string {
+export function codeText(lines: readonly Line[]): string {
   const left = Math.min(...lines.map(l => l.x0))
   const advances = lines.map(l => (l.x1 - l.x0) / Math.max(l.text.length, 1))
   const advance = Math.max(median(advances, 6), 1)

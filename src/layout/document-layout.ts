@@ -148,13 +148,23 @@ function withFootnotes(page: PageLayout, body: number): Block[] {
 }
 
 function noteOf(block: Text, page: PageLayout, body: number): BlockOf<'footnote'> | undefined {
-  if (block.y0 < 0.5 * frameOf(page)[1] || sizeOf(block.lines) > 0.93 * body) return undefined
+  if (block.y0 < 0.5 * frameOf(page)[1]) return undefined
+  const small = sizeOf(block.lines) <= 0.93 * body
   const [first] = block.lines[0]!.spans
   const text = block.lines[0]!.text
   const mark = NOTE.exec(text)
   if (!mark || (first?.script !== 'super' && !/^[\d*†‡§]/.test(text))) return undefined
+  // Notes as large as the text are known by their raised mark, which stands in the text too.
+  const raised = (b: Block) => isText(b) && b.lines[0]!.spans[0]?.script === 'super'
+  if (!small && !(raised(block) && isMarked(mark[1]!, block, page))) return undefined
   const below = page.blocks.some(
-    b => isText(b) && b.y0 > block.y1 && sizeOf(b.lines) > 0.96 * body && b.x0 < block.x1 && b.x1 > block.x0,
+    b =>
+      isText(b) &&
+      b.y0 > block.y1 &&
+      sizeOf(b.lines) > 0.96 * body &&
+      b.x0 < block.x1 &&
+      b.x1 > block.x0 &&
+      !raised(b),
   )
   if (below) return undefined
   const { x0, y0, x1, y1, lines } = block
@@ -162,6 +172,16 @@ function noteOf(block: Text, page: PageLayout, body: number): BlockOf<'footnote'
   const spans = dropStart(joinLines(lines), mark[0].length)
   return { x0, y0, x1, y1, page: page.number, lines, kind: 'footnote', marker, spans }
 }
+
+/** Whether the text above a note bears its mark. */
+const isMarked = (mark: string, note: Block, { blocks }: PageLayout): boolean =>
+  blocks.some(
+    b =>
+      b !== note &&
+      b.y0 < note.y0 &&
+      'spans' in b &&
+      b.spans.some((span, i) => i > 0 && span.script === 'super' && span.text.trim() === mark),
+  )
 
 const continuesNote = (block: Text, note: Block, body: number): boolean =>
   sizeOf(block.lines) <= 0.93 * body &&

@@ -2,6 +2,7 @@ import { badInput } from '../fault.ts'
 import { around, type Box } from './boxes.ts'
 import { captionWords, joinCombs } from './captions.ts'
 import { decorate, type Fill, findFills } from './decoration.ts'
+import { drawnBullets } from './drawn-bullets.ts'
 import { type LinkAt, linkFinder } from './lines.ts'
 import type { PageContent } from './page.ts'
 import { needsOcr } from './readable.ts'
@@ -51,9 +52,9 @@ const EDGE_ROWS = 3
 const MOST_WORDS = 50_000
 
 export function draftOf(content: PageContent): Draft {
-  const written = joinCombs(findWords(content.chars), content.fields)
+  const own = joinCombs(findWords(content.chars), content.fields)
   const { captions } = content
-  const shown = captions.length > 0 ? [...written, ...captionWords(captions, written.length)] : written
+  const shown = captions.length > 0 ? [...own, ...captionWords(captions, own.length)] : own
   const all = shown.filter(w => isOnPage(w, content))
   settleType(all)
   if (all.length > MOST_WORDS) {
@@ -63,7 +64,10 @@ export function draftOf(content: PageContent): Draft {
   }
   const quarter = mainQuarter(all)
   const place = (box: Box) => turnBox(box, quarter, content.width, content.height)
-  const words = turnWords(all, quarter, content.width, content.height)
+  const written = turnWords(all, quarter, content.width, content.height)
+  // Tags name the items of lists.
+  const bullets = content.structure.length > 0 ? [] : drawnBullets(written, content.paths, place)
+  const words = bullets.length > 0 ? [...written, ...bullets] : written
   const upright = words.filter(w => w.quarter === 0)
   const rulings = findRulings(content.paths, place)
   const page: Box = { x0: 0, y0: 0, x1: content.width, y1: content.height }

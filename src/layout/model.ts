@@ -108,7 +108,15 @@ export type Block = Box & {
   pitch?: number
 } & (
     | { kind: 'heading'; level: number; spans: Span[]; lines: Line[]; align: Align }
-    | { kind: 'paragraph'; spans: Span[]; lines: Line[]; rtl: boolean; align: Align }
+    | {
+        kind: 'paragraph'
+        spans: Span[]
+        lines: Line[]
+        rtl: boolean
+        align: Align
+        /** A quotation: tagged as one, or with a line along its left side. */
+        quote?: true
+      }
     | { kind: 'list-item'; marker: string; ordered: boolean; depth: number; spans: Span[]; lines: Line[] }
     | { kind: 'code'; text: string; lines: Line[] }
     | { kind: 'footnote'; marker: string; spans: Span[]; lines: Line[] }

@@ -1,5 +1,5 @@
 import type { StructElement } from '../lib/geometry/pdf-page.ts'
-import { dropStart } from './blocks.ts'
+import { codeText, dropStart } from './blocks.ts'
 import { around, type Box, centerY, overlapX } from './boxes.ts'
 import type { Draft } from './draft.ts'
 import { joinLines, onOneLine } from './hyphens.ts'
@@ -54,7 +54,9 @@ function joinLevel(blocks: Block[]): Block[] {
     const spans = [
       ...end.spans,
       ...(start.x0 - end.x1 > 0.15 * start.size ? [{ text: ' ' }] : []),
-      ...start.spans,
+      ...(isRaised(end, start)
+        ? start.spans.map(span => ({ ...span, script: 'super' as const }))
+        : start.spans),
     ]
     const line: Line = {
       ...end,
@@ -77,8 +79,16 @@ function isLevel(
   const end = above.at(-1)
   if (!end || !start || rtl || start.rtl) return false
   const gap = start.x0 - end.x1
+  if (isRaised(end, start)) return gap > -0.3 * end.size && gap < 0.4 * end.size
   return Math.abs(end.base - start.base) < 0.15 * end.size && gap > -0.3 * end.size && gap < 0.6 * end.size
 }
+
+/** The mark of a note, which some tag as a piece of its own. */
+const isRaised = (end: Line, start: Line): boolean =>
+  start.size < 0.86 * end.size &&
+  start.text.trim().length < 4 &&
+  end.base - start.base > 0.1 * end.size &&
+  end.base - start.base < 0.7 * end.size
 
 /** Tags in the wrong order jump up the page within a column again and again. */
 function runsBackwards(blocks: Block[]): boolean {
@@ -124,7 +134,8 @@ class TagReader {
   read(element: StructElement, lists: number): void {
     const { role } = element
     const heading = /^(?:H([1-6])?|Title)$/.exec(role)
-    if (role === 'Table') this.#table(element)
+    if (role === 'BlockQuote') this.#quote(element, lists)
+    else if (role === 'Table') this.#table(element)
     else if (role === 'Figure') this.#figure(element)
     else if (role === 'LI') this.#item(element, lists)
     else if (heading) this.#text(element, Number(heading[1] ?? 1))
@@ -132,6 +143,12 @@ class TagReader {
     else if (role === 'Code') this.#text(element, 0, 'code')
     else if (CONTAINER.test(role) || holdsBlocks(element)) this.#container(element, lists)
     else this.#text(element, 0)
+  }
+
+  #quote(element: StructElement, lists: number): void {
+    const before = this.blocks.length
+    this.#container(element, lists)
+    for (const block of this.blocks.slice(before)) if (block.kind === 'paragraph') block.quote = true
   }
 
   #container(element: StructElement, lists: number): void {
@@ -187,8 +204,7 @@ class TagReader {
     if (plain(spans).trim() === '') return
     const base = { ...around(lines), page: this.#draft.content.number, lines }
     if (level > 0) this.blocks.push({ ...base, kind: 'heading', level, spans, align: 'left' })
-    else if (kind === 'code')
-      this.blocks.push({ ...base, kind: 'code', text: lines.map(l => l.text).join('\n') })
+    else if (kind === 'code') this.blocks.push({ ...base, kind: 'code', text: codeText(lines) })
     else if (kind === 'note') {
       const mark = /^(\d{1,3}|[*†‡§]{1,3}|[a-z](?=[\s.)]))[.)]?\s*/.exec(plain(spans))
       this.blocks.push({

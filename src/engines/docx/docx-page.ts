@@ -21,7 +21,8 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
   const margin = (gap: (b: Block) => number, usual: Choice, most: number) => {
     const texts = pages.map(page => page.blocks.filter(isSet))
     const gaps = texts.filter(blocks => blocks.length > 0).map(blocks => least(blocks.map(gap)))
-    return Math.max(usual === least ? 4 : 18, Math.min(gaps.length > 0 ? usual(gaps) : 72, most))
+    const smallest = Math.min(usual === least ? 4 : 18, 0.02 * height)
+    return Math.max(smallest, Math.min(gaps.length > 0 ? usual(gaps) : 72, most))
   }
   const left = margin(b => b.x0, least, 0.25 * width)
   const right = margin(b => width - b.x1, least, 0.25 * width)
@@ -37,6 +38,14 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
 /** Pages begin where they should, so that text may run into the margin at their foot: rows of other fonts are higher. */
 const LEAST_MARGIN = 3
 
+/** Where the text of a section's pages has to end, in points from their top. */
+export function floorOf({ height, margins, sheets, parts }: Section, shared: ReadonlySet<Block>): number {
+  const { footer } = runningEdges(sheets ?? parts.map(part => part.page), shared)
+  const notes = parts.some(part => part.page.blocks.some(b => b.kind === 'footnote'))
+  const smallest = Math.min(LEAST_MARGIN, 0.01 * height)
+  return height - Math.max(footer ? height - footer.head : smallest, notes ? margins.bottom : smallest)
+}
+
 /** Size, margins, columns and first page number of a section. */
 export function sectionProperties(
   docx: typeof Docx,
@@ -48,8 +57,6 @@ export function sectionProperties(
   const landscape = width > height
   const start = sheets && firstNumber(sheets, shared)
   const { header, footer } = runningEdges(sheets ?? parts.map(part => part.page), shared)
-  const notes = parts.some(part => part.page.blocks.some(b => b.kind === 'footnote'))
-  const bottom = Math.max(footer ? height - footer.head : LEAST_MARGIN, notes ? margins.bottom : LEAST_MARGIN)
   const twips = (points: number) => Math.round(points * TWIPS)
   return {
     type: fresh ? SectionType.NEXT_PAGE : SectionType.CONTINUOUS,
@@ -65,9 +72,9 @@ export function sectionProperties(
       },
       margin: {
         left: twips(margins.left),
-        right: twips(margins.right - 1),
+        right: twips(Math.max(0, margins.right - 1)),
         top: twips(margins.top),
-        bottom: twips(bottom),
+        bottom: twips(height - floorOf(section, shared)),
         header: twips(Math.max(0, header?.head ?? 18)),
         footer: twips(footer ? Math.max(0, height - footer.foot) : 0),
       },

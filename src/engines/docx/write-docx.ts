@@ -1,8 +1,7 @@
 import type * as Docx from 'docx'
 import { openLatex } from '../../formats/math/latex.ts'
-import { overlapX, overlapY } from '../../layout/boxes.ts'
 import { joinLines, joinOf } from '../../layout/hyphens.ts'
-import type { Block, BlockOf, Line, PageLayout } from '../../layout/model.ts'
+import type { Block, BlockOf, PageLayout } from '../../layout/model.ts'
 import { plain } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
 import { familyOf } from '../../layout/write/families.ts'
@@ -15,11 +14,12 @@ import { linksOf, spansIn, splitSpans } from './block-spans.ts'
 import { placedPicture, type WordPicture, wordFigure } from './docx-figures.ts'
 import { loneRunning, sharedRunning, wordRunning } from './docx-headers-footers.ts'
 import { mathParagraph, withoutTag, wordMath } from './docx-math.ts'
-import { marginsOf, sectionProperties } from './docx-page.ts'
+import { floorOf, marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, groundOf, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
-import { headingStyles } from './heading-styles.ts'
+import { isBeside, isLast, restOf, tolerance } from './flow-rules.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
 import type { WordArt } from './page-layer.ts'
+import { CODE_STYLE, headingStyles, NAMED_STYLES, QUOTE_STYLE } from './paragraph-styles.ts'
 import { brokenRuns, exactly, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
 import { placedText, turnedText } from './placed-text.ts'
 import { tableMarks } from './table-marks.ts'
@@ -81,6 +81,8 @@ class Writer {
   readonly #joins: Map<Block, BlockOf<'paragraph'>>
   readonly #written = new Set<Block>()
   #context: WordContext
+  /** Where the text of a page has to end. */
+  #floor = Infinity
 
   constructor(docx: typeof Docx, pages: readonly PageLayout[], options: WordOptions, formulas: Formulas) {
     this.#docx = docx
@@ -110,7 +112,11 @@ class Writer {
     let notes = 0
     this.#marks = pages.map(
       page =>
-        new Map(page.blocks.flatMap(b => (b.kind === 'footnote' ? [[b.marker, ++notes] as const] : []))),
+        new Map(
+          page.blocks.flatMap(b =>
+            b.kind === 'footnote' && isLast(b, page) ? [[b.marker, ++notes] as const] : [],
+          ),
+        ),
     )
   }
 
@@ -145,6 +151,7 @@ class Writer {
           },
           ...headingStyles(this.#style, LineRuleType.EXACT),
         },
+        paragraphStyles: NAMED_STYLES,
       },
       numbering: { config: this.#numbering },
       footnotes: this.#footnotes,
@@ -165,6 +172,7 @@ class Writer {
       const { sheets, margins, width } = section
       this.#context = { ...this.#context, column: { x0: margins.left, x1: width - margins.right } }
       if (sheets) shared = sharedRunning(sheets)
+      this.#floor = floorOf(section, shared)
       const running = sheets && wordRunning(this.#context, sheets, shared)
       return {
         properties: sectionProperties(this.#docx, section, shared),
@@ -192,7 +200,7 @@ class Writer {
   #takeNotes(at: number): void {
     const marks = this.#marks[at]!
     for (const block of this.#pages[at]!.blocks) {
-      if (block.kind !== 'footnote') continue
+      if (block.kind !== 'footnote' || !isLast(block, this.#pages[at]!)) continue
       // Two notes of a page may bear the same mark: they become one.
       const note = (this.#footnotes[marks.get(block.marker)!] ??= { children: [] })
       const children = runsOf(this.#context, block.spans, { notes: false, ...looksOf(this.#context, block) })
@@ -240,11 +248,12 @@ class Writer {
         continue
       }
       if (block.kind === 'running' && block.place !== 'margin') continue
-      if (block.kind === 'footnote' && this.#isReferenced(block.marker, at)) continue
+      if (block.kind === 'footnote' && isLast(block, page) && this.#isReferenced(block.marker, at)) continue
       const head = headOf(block, leading)
       const turned = block.lines.some(line => line.quarter !== 0) && block.kind !== 'table'
       const juts = block.kind === 'figure' && (block.x1 > measure.x1 + 6 || block.x0 < measure.x0 - 6)
-      if (turned || juts || head < flow.foot - tolerance(block) || isBeside(block, blocks, i)) {
+      const sinks = block.kind !== 'table' && footOf(block, leading) > this.#floor + 2
+      if (turned || juts || sinks || head < flow.foot - tolerance(block) || isBeside(block, blocks, i)) {
         flush()
         this.#place(block, flow)
         continue
@@ -324,7 +333,13 @@ class Writer {
       case 'paragraph':
         return this.#text(block, before, looks)
       case 'code':
-        return [new Paragraph({ ...standing(context, block, { before }), children: this.#code(block) })]
+        return [
+          new Paragraph({
+            ...standing(context, block, { before }),
+            style: CODE_STYLE,
+            children: this.#code(block),
+          }),
+        ]
       case 'footnote':
         // A note that nothing refers to stays where the page has it.
         return [
@@ -359,6 +374,7 @@ class Writer {
       return [
         new Paragraph({
           ...standing(context, block, { before }),
+          ...(block.quote && { style: QUOTE_STYLE }),
           children: brokenRuns(context, block, looks),
         }),
       ]
@@ -404,17 +420,3 @@ function isHyphenated(pages: readonly PageLayout[]): boolean {
   const lines = pages.flatMap(page => page.blocks).flatMap(b => (b.kind === 'paragraph' ? b.lines : []))
   return lines.filter(line => line.hyphen || /\p{Ll}[-\u00ad]$/u.test(line.text)).length > 0.02 * lines.length
 }
-
-/** How far the flow may have passed a block's top, in points, for it to stay in the flow. */
-const tolerance = (block: Block): number => Math.max(3, 0.45 * (block.lines[0]?.size ?? 10))
-
-/** Lines that stand in the next column. */
-const restOf = (block: Block): Line[] =>
-  block.kind === 'paragraph' || block.kind === 'list-item' ? block.lines.slice(ownLines(block).length) : []
-
-/** Whether a picture stands beside others, so that text cannot go on below it. */
-const isBeside = (block: Block, blocks: readonly Block[], at: number): boolean =>
-  block.kind === 'figure' &&
-  blocks.some(
-    (b, i) => i !== at && overlapY(b, block) > 3 && (b.kind !== 'figure' || overlapX(b, block) <= 0),
-  )

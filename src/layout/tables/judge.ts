@@ -113,6 +113,14 @@ export function isTable(rows: TextRow[], columns: Column[], box: Box): boolean {
   const markers = first.filter(p => MARKER.test(p.text)).length
   if (columns.length === 2 && first.length > 0 && markers >= 0.7 * first.length) return false
 
+  // Lists in lists have their markers in two columns.
+  const second = rows.flatMap(row =>
+    row.pieces.filter(p => p.first === 1 && p.last === 1 && row.pieces[0] === p),
+  )
+  const inner = second.filter(p => MARKER.test(p.text)).length
+  if (columns.length === 3 && markers > 0 && markers === first.length && inner > 0 && inner === second.length)
+    return false
+
   // Numbered lines, as transcripts have them.
   const counted = first.filter(
     (p, i) => /^\d{1,4}$/.test(p.text) && Number(p.text) === Number(first[i - 1]?.text) + 1,

@@ -65,7 +65,7 @@ const QUOTE_INDENT = 1.2
 /** Finds block quotations: paragraphs of several lines that are set in on both sides of the text above or below. */
 function quoteFinder(page: PageLayout): (block: Block) => boolean {
   const texts = page.blocks.filter(b => b.kind === 'paragraph' && b.lines.length > 1 && !b.rtl)
-  const quotes = new Set<Block>()
+  const quotes = new Set<Block>(page.blocks.filter(b => b.kind === 'paragraph' && b.quote))
   for (const block of texts) {
     const size = block.lines[0]!.size
     const starts = block.lines.slice(1).map(l => l.x0)

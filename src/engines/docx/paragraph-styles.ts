@@ -1,6 +1,15 @@
 import type { DocumentStyle } from '../../layout/write/style.ts'
 import { half, TWIPS } from './docx-runs.ts'
 
+export const CODE_STYLE = 'SourceCode'
+export const QUOTE_STYLE = 'Quote'
+
+/** Styles that only name what a paragraph is: its looks are its own. */
+export const NAMED_STYLES = [
+  { id: CODE_STYLE, name: 'Source Code', basedOn: 'Normal', quickFormat: true },
+  { id: QUOTE_STYLE, name: 'Quote', basedOn: 'Normal', quickFormat: true },
+]
+
 /** Looks of Word's own heading styles, as the pages have them. */
 export function headingStyles({ font, size, headings }: DocumentStyle, lineRule: 'exact') {
   const styles: Record<string, object> = {}

@@ -1,0 +1,78 @@
+import type { PdfPath, TextRun } from '../lib/geometry/pdf-page.ts'
+import type { Box } from './boxes.ts'
+import { boundsOf, rectangle } from './rulings.ts'
+import type { Word } from './words.ts'
+
+/** How large a bullet is, and how far before its text it stands, in type sizes. */
+const SIZE = [0.2, 0.62] as const
+const BEFORE = [0.15, 2.2] as const
+/** What holds more dots is a map or a chart. */
+const MOST_DOTS = 400
+
+interface Dot extends Box {
+  round: boolean
+}
+
+/** The small discs, rings and squares of a page. */
+function dotsOf(paths: readonly PdfPath[], place: (box: Box) => Box): Dot[] {
+  const dots: Dot[] = []
+  for (const { subpaths, fill, stroke } of paths) {
+    for (const subpath of subpaths) {
+      const square = subpath.curved ? undefined : rectangle(subpath, true)
+      if (!subpath.curved && !(square && fill)) continue
+      if (!fill && !stroke) continue
+      const box = place(square ?? boundsOf(subpath))
+      const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
+      if (width < 1.5 || width > 12 || Math.abs(width - height) > 0.15 * width) continue
+      // A ring is drawn as two circles.
+      if (!dots.some(d => Math.abs(d.x0 - box.x0) < 1.5 && Math.abs(d.y0 - box.y0) < 1.5))
+        dots.push({ ...box, round: subpath.curved })
+      if (dots.length > MOST_DOTS) return []
+    }
+  }
+  return dots
+}
+
+/** Bullets of lists that are drawn rather than written, as browsers do: they stand before the first word of a line. */
+export function drawnBullets(
+  words: readonly Word[],
+  paths: readonly PdfPath[],
+  place: (box: Box) => Box,
+): Word[] {
+  const found: { dot: Dot; first: Word }[] = []
+  const dots = paths.length > 0 ? dotsOf(paths, place) : []
+  for (const dot of dots) {
+    const y = (dot.y0 + dot.y1) / 2
+    const level = words.filter(w => w.quarter === 0 && w.base > y && w.base - y < 0.75 * w.size)
+    const first = level.filter(w => w.x0 >= dot.x1).sort((a, b) => a.x0 - b.x0)[0]
+    if (!first || level.some(w => w.x1 > dot.x0 - 3 * w.size && w.x0 < dot.x0)) continue
+    const wide = (dot.x1 - dot.x0) / first.size
+    const gap = (first.x0 - dot.x1) / first.size
+    if (wide < SIZE[0] || wide > SIZE[1] || gap < BEFORE[0] || gap > BEFORE[1]) continue
+    if (!dot.round && wide > 0.5) continue
+    found.push({ dot, first })
+  }
+  // One dot is a dot.
+  const lined = found.filter(({ dot }) => found.some(f => f.dot !== dot && Math.abs(f.dot.x0 - dot.x0) < 1))
+  return lined.map(({ dot, first }, i) => {
+    const { size, base, y0, y1 } = first
+    const run: TextRun = { ...first.run, font: { ...first.run.font, bold: false, italic: false } }
+    const { x0, x1 } = dot
+    const order = words.length + i
+    return {
+      text: '•',
+      x0,
+      x1,
+      y0,
+      y1,
+      size,
+      base,
+      run,
+      quarter: 0,
+      order,
+      spaced: true,
+      rtl: false,
+      softHyphen: false,
+    }
+  })
+}
