@@ -1,5 +1,5 @@
 import { around, median } from '../boxes.ts'
-import type { Segment } from '../segments.ts'
+import { type Segment, textOf } from '../segments.ts'
 import type { Row } from './rows.ts'
 
 /** Rows that may make a table, and where they start among all rows. */
@@ -22,7 +22,12 @@ export function findRuns(rows: Row[]): Run[] {
     last = -1
   }
   let inside = 0
+  const lists = listRows(rows)
   for (const [i, row] of rows.entries()) {
+    if (lists.has(row)) {
+      close()
+      continue
+    }
     if (start >= 0) {
       const before = rows[i - 1]!
       const gap = row.y0 - before.y1
@@ -38,6 +43,24 @@ export function findRuns(rows: Row[]): Run[] {
   }
   close()
   return found.flatMap(parted)
+}
+
+const BULLET = /^[•‣◦▪■●○–—➢✓]$/
+const NUMBER = /^\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]$/
+
+/** Items of lists: a bullet with its text close behind; numbers too, where they stand above or below such. */
+function listRows(rows: Row[]): Set<Row> {
+  const marked = (row: Row | undefined, marker: RegExp) => {
+    if (row?.segments.length !== 2) return false
+    const [mark, text] = row.segments as [Segment, Segment]
+    return text.x0 - mark.x1 < 2.5 * row.size && marker.test(textOf(mark.words)) && text.words.length > 1
+  }
+  const bullets = rows.filter(row => marked(row, BULLET))
+  const lists = new Set(bullets.length > 1 ? bullets : [])
+  for (const [i, row] of rows.entries())
+    if (marked(row, NUMBER) && [rows[i - 1], rows[i + 1]].some(near => near && lists.has(near)))
+      lists.add(row)
+  return lists
 }
 
 /** One more line of a cell: it starts where cells above it do, close below, and ends before the next of them. */

@@ -70,8 +70,11 @@ function quoteFinder(page: PageLayout): (block: Block) => boolean {
     const size = block.lines[0]!.size
     const starts = block.lines.slice(1).map(l => l.x0)
     const even = Math.max(...starts) - Math.min(...starts) < 1.5
-    const around = texts.filter(
-      b => b !== block && b.x0 < block.x0 - QUOTE_INDENT * size && b.x1 > block.x1 + QUOTE_INDENT * size,
+    const outside = texts.filter(b => b !== block && b.x0 < block.x0 - QUOTE_INDENT * size)
+    // Lines that end where they like seldom reach the margin: the widest of the column tells it.
+    const margin = Math.max(...outside.map(b => b.x1)) - QUOTE_INDENT * size
+    const around = outside.filter(b =>
+      block.lines.length > 2 ? block.x1 < margin : b.x1 > block.x1 + QUOTE_INDENT * size,
     )
     const full = block.lines.slice(0, -1).every(l => l.x1 > block.x1 - 4 * size)
     const inside = around.some(b => Math.min(Math.abs(b.y1 - block.y0), Math.abs(b.y0 - block.y1)) < 4 * size)
