@@ -79,6 +79,12 @@ const RUN_BY_PAGE = [
   'lib/search/search-tools.ts',
   'pdf/index.ts',
   'print/path-operators.ts',
+  'tool.ts',
+  'tools/image/image-watermark/mark-layer.ts',
+  'tools/image/meme-generator/caption-layers.ts',
+  'tools/pdf/bates-numbering.ts',
+  'tools/pdf/pdf-page-numbers.ts',
+  'tools/pdf/pdf-watermark.ts',
 ]
 /** Whose types it may have: the contract, and what its readers give. */
 const KNOWN_TO_PAGE =

@@ -35,6 +35,7 @@ const STAND_INS = {
   'node:module': 'module',
   koffi: 'none',
   fontkit: 'fontkit',
+  '@napi-rs/canvas': 'canvas',
 }
 
 const server = process.env['TOOLWRIGHT'] ?? 'http://127.0.0.1:8080'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 
 /**
  * The input a form shows for a parameter. A tool's declaration says it; nothing is guessed from names.
- * `number` becomes a slider where a short range and a default are declared.
+ * `number` becomes a slider where a short range and a default are declared. The widget of a file may name what is shown
+ * of it beside the form: its pages to choose from, a frame to crop with, a preview of the result.
  */
 export const Widget = z.enum([
   'text',
@@ -21,9 +22,39 @@ export const Widget = z.enum([
   'channels',
   'gradient-stops',
   'json',
+  'combobox',
+  'languages',
+  'editor',
+  'switches',
+  'column-rules',
+  'regions',
+  'form-fields',
+  'signature',
+  'page-crop',
+  'image-crop',
+  'page-choice',
+  'page-preview',
+  'image-preview',
   'file',
 ])
 export type Widget = z.infer<typeof Widget>
+
+export const Option = z.strictObject({
+  value: z.string(),
+  label: z.string().optional(),
+  group: z.string().optional(),
+})
+export type Option = z.infer<typeof Option>
+
+/** One entry of an object that a form shows as switches. */
+export const Flag = z.strictObject({
+  name: z.string(),
+  type: z.enum(['boolean', 'string']),
+  description: z.string(),
+  enum: z.array(z.string()).readonly().optional(),
+  on: z.boolean().optional().describe('Set where the whole object is left out.'),
+})
+export type Flag = z.infer<typeof Flag>
 
 /** What the catalog says of a parameter, besides its name. */
 export const ParamSpec = z.strictObject({
@@ -33,6 +64,18 @@ export const ParamSpec = z.strictObject({
   preselect: z.string().optional().describe('What a form chooses at first, where that is not the default.'),
   description: z.string(),
   widget: Widget.describe('The input that suits it in a form.'),
+  options: z
+    .array(Option)
+    .readonly()
+    .optional()
+    .describe('What a form offers, with names for people; other values may be taken too.'),
+  flags: z.array(Flag).readonly().optional().describe('The switches of an object.'),
+  of: z
+    .string()
+    .optional()
+    .describe(
+      'The parameter it goes with: the value that chooses the group of options, the table that has the columns, or the file whose own format is chosen at first.',
+    ),
   labels: z.array(z.string()).readonly().optional().describe('What the parts of a list are called.'),
   enum: z.array(z.string()).readonly().optional(),
   minimum: z.number().optional(),

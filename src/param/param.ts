@@ -1,4 +1,4 @@
-import type { ParamSpec, Widget } from '../contract/parameter.ts'
+import type { Flag, Option, ParamSpec, Widget } from '../contract/parameter.ts'
 
 /** Where a parameter's value comes from: a JSON property or form text, or uploaded files. */
 type Source = 'value' | 'files' | 'either'
@@ -51,6 +51,21 @@ export class Param<T> {
   /** What a form chooses at first, where that is not the default of the API. */
   preselect(preselect: string): Param<T> {
     return this.with<T>({}, { preselect })
+  }
+
+  /** What a form offers to choose from. */
+  options(options: readonly Option[], of?: string): Param<T> {
+    return this.with<T>({}, { options, ...(of !== undefined && { of }) })
+  }
+
+  /** The parameter it goes with: a table that has the columns, a file whose own format a form chooses at first. */
+  of(of: string): Param<T> {
+    return this.with<T>({}, { of })
+  }
+
+  /** The entries of an object, which a form shows as switches. */
+  switches(flags: readonly Flag[]): Param<T> {
+    return this.with<T>({}, { flags, widget: 'switches' })
   }
 
   /** What the parts of a list are called. */

@@ -44,12 +44,15 @@ export type { SetText } from './forms/field-appearance.ts'
 export {
   dropXfa,
   type Field,
+  FLAG,
   fieldValue,
   hasXfa,
   isDynamicXfa,
   isReadOnly,
   isRequired,
+  onState,
   readFields,
+  stateLabel,
 } from './forms/fields.ts'
 export { drawMissing, fillField } from './forms/fill.ts'
 export { flattenForm } from './forms/flatten.ts'

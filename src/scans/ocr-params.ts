@@ -1,3 +1,4 @@
+import { installedLanguages } from '../engines/tesseract/tesseract.ts'
 import { p } from '../params.ts'
 
 export type OcrChoice = 'off' | 'auto' | 'force'
@@ -12,6 +13,8 @@ export const ocrParams = {
     ),
   language: p
     .string({ max: 100 })
+    .widget('languages')
+    .options(installedLanguages().map(value => ({ value })))
     .default('eng')
     .describe(
       'Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu.',

@@ -58,6 +58,7 @@ test('redact-pdf: a drawn box becomes a region that the keyboard moves, and the 
     [box.x + box.width * 0.1, box.y + box.height * 0.07],
     [box.x + box.width * 0.5, box.y + box.height * 0.12],
   )
+  await page.getByText('Regions as JSON').click()
   await holds(page, 'Regions', /"page"/)
   const regions = JSON.parse(await field(page, 'Regions').inputValue())
   assert.equal(regions.length, 1)

@@ -75,7 +75,24 @@ export interface CatalogEntry {
     preselect?: string
     description: string
     /** The input that suits it in a form. */
-    widget: 'text' | 'textarea' | 'password' | 'number' | 'toggle' | 'select' | 'color' | 'date' | 'time-zone' | 'pages' | 'page-order' | 'position' | 'rotation' | 'channels' | 'gradient-stops' | 'json' | 'file'
+    widget: 'text' | 'textarea' | 'password' | 'number' | 'toggle' | 'select' | 'color' | 'date' | 'time-zone' | 'pages' | 'page-order' | 'position' | 'rotation' | 'channels' | 'gradient-stops' | 'json' | 'combobox' | 'languages' | 'editor' | 'switches' | 'column-rules' | 'regions' | 'form-fields' | 'signature' | 'page-crop' | 'image-crop' | 'page-choice' | 'page-preview' | 'image-preview' | 'file'
+    /** What a form offers, with names for people; other values may be taken too. */
+    options?: Array<{
+      value: string
+      label?: string
+      group?: string
+    }>
+    /** The switches of an object. */
+    flags?: Array<{
+      name: string
+      type: 'boolean' | 'string'
+      description: string
+      enum?: string[]
+      /** Set where the whole object is left out. */
+      on?: boolean
+    }>
+    /** The parameter it goes with: the value that chooses the group of options, the table that has the columns, or the file whose own format is chosen at first. */
+    of?: string
     /** What the parts of a list are called. */
     labels?: string[]
     enum?: string[]
@@ -152,7 +169,24 @@ export interface CatalogAnswer {
       preselect?: string
       description: string
       /** The input that suits it in a form. */
-      widget: 'text' | 'textarea' | 'password' | 'number' | 'toggle' | 'select' | 'color' | 'date' | 'time-zone' | 'pages' | 'page-order' | 'position' | 'rotation' | 'channels' | 'gradient-stops' | 'json' | 'file'
+      widget: 'text' | 'textarea' | 'password' | 'number' | 'toggle' | 'select' | 'color' | 'date' | 'time-zone' | 'pages' | 'page-order' | 'position' | 'rotation' | 'channels' | 'gradient-stops' | 'json' | 'combobox' | 'languages' | 'editor' | 'switches' | 'column-rules' | 'regions' | 'form-fields' | 'signature' | 'page-crop' | 'image-crop' | 'page-choice' | 'page-preview' | 'image-preview' | 'file'
+      /** What a form offers, with names for people; other values may be taken too. */
+      options?: Array<{
+        value: string
+        label?: string
+        group?: string
+      }>
+      /** The switches of an object. */
+      flags?: Array<{
+        name: string
+        type: 'boolean' | 'string'
+        description: string
+        enum?: string[]
+        /** Set where the whole object is left out. */
+        on?: boolean
+      }>
+      /** The parameter it goes with: the value that chooses the group of options, the table that has the columns, or the file whose own format is chosen at first. */
+      of?: string
       /** What the parts of a list are called. */
       labels?: string[]
       enum?: string[]

@@ -92,7 +92,8 @@ function packs(): Map<string, string> {
 }
 
 /** Codes that can be asked for, sorted. */
-const installedLanguages = (): string[] => [...packs().keys()].filter(code => !NO_LANGUAGE.has(code)).sort()
+export const installedLanguages = (): string[] =>
+  [...packs().keys()].filter(code => !NO_LANGUAGE.has(code)).sort()
 
 /** `eng+deu` → codes. Throws a Fault when one is not installed. */
 export function checkLanguages(text: string, param = 'language'): string[] {

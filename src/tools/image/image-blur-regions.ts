@@ -42,7 +42,7 @@ export default defineTool({
       .describe('Blurred text can sometimes be guessed; fill leaves nothing to guess.'),
     strength: p.integer({ min: 1, max: 100 }).default(60).describe('How coarse, from 1 to 100.'),
     color: p.color().default('#000000').describe('Colour of fill.'),
-    format: p.choice(['png', 'jpg', 'webp']).default('png').describe('Output format.'),
+    format: p.choice(['png', 'jpg', 'webp']).default('png').of('file').describe('Output format.'),
     quality: p.quality(90).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
   },
   returns: file('image/png', 'image/jpeg', 'image/webp'),

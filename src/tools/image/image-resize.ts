@@ -14,7 +14,7 @@ export default defineTool({
     file: p.image({ svg: true }),
     width: p.pixels().optional().describe('New width in pixels.'),
     height: p.pixels().optional().describe('New height in pixels.'),
-    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('Output format.'),
+    format: p.choice(['jpg', 'png', 'webp']).default('png').of('file').describe('Output format.'),
     quality: p.quality(90).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
   },
   returns: file('image/png', 'image/jpeg', 'image/webp'),

@@ -27,7 +27,7 @@ export default defineTool({
       .pixels()
       .optional()
       .describe('Height of a tile in pixels, in place of rows; the last may be lower.'),
-    format: p.choice(['png', 'jpg', 'webp']).default('png').describe('Output format.'),
+    format: p.choice(['png', 'jpg', 'webp']).default('png').of('file').describe('Output format.'),
     quality: p.quality(90).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
   },
   returns: file('application/zip'),

@@ -10,7 +10,7 @@ export default defineTool({
   description: 'Stamps a sequential label such as CASE-000001 at the bottom right of every page.',
   credits: 3,
   params: {
-    file: p.pdf(),
+    file: p.pdf().widget('page-preview'),
     start: p.integer({ min: 0, max: 999_999_999_999 }).default(1).describe('Number of the first page.'),
     prefix: p.string({ max: 100 }).optional().describe('Text before the number.').example('CASE-'),
     suffix: p.string({ max: 100 }).optional().describe('Text after the number.'),

@@ -25,7 +25,7 @@ export default defineTool({
   description: 'Crops the margins of a PDF. The page boxes shrink; what lies outside is hidden, not erased.',
   credits: 2,
   params: {
-    file: p.pdf(),
+    file: p.pdf().widget('page-crop'),
     top: inset('top'),
     right: inset('right'),
     bottom: inset('bottom'),

@@ -8,7 +8,7 @@ export default defineTool({
   description: 'Copies pages of a PDF into one new PDF, or into a ZIP with one PDF per page.',
   credits: 3,
   params: {
-    file: p.pdf(),
+    file: p.pdf().widget('page-choice'),
     pages: p.pages().listedAsRequired().describe('Pages to take, such as 1,3-5,8- or all.'),
     mode: p
       .choice(['single', 'zip'])

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { readLayout } from '../../engines/pdfium/layout.ts'
 import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import type { PdfPage } from '../../engines/pdfium/pdfium-page.ts'
-import { checkLanguages, type OcrResult } from '../../engines/tesseract/tesseract.ts'
+import { checkLanguages, installedLanguages, type OcrResult } from '../../engines/tesseract/tesseract.ts'
 import { badInput } from '../../fault.ts'
 import type { PageLayout } from '../../layout/model.ts'
 import { findWords } from '../../layout/words.ts'
@@ -46,6 +46,8 @@ export default defineTool({
     pages: p.pages(),
     language: p
       .string({ max: 100 })
+      .widget('languages')
+      .options(installedLanguages().map(value => ({ value })))
       .default('eng')
       .describe('Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu.'),
     output: p

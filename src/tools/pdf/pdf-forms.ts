@@ -63,6 +63,7 @@ export default defineTool({
     file: p.pdf(),
     fields: p
       .json(Values, { asText: true })
+      .widget('form-fields')
       .optional()
       .describe(
         'A JSON object with the value of each field by name. When left out, the fields are listed instead.',

@@ -19,7 +19,7 @@ export default defineTool({
   description: 'Writes page numbers at the top or bottom of the pages of a PDF.',
   credits: 2,
   params: {
-    file: p.pdf(),
+    file: p.pdf().widget('page-preview'),
     start: p.integer({ min: 0, max: 999_999_999 }).default(1).describe('Number of the first numbered page.'),
     position: p
       .choice(PLACES, { 'top-middle': 'top-center', 'bottom-middle': 'bottom-center' })

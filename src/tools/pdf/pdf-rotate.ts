@@ -9,7 +9,7 @@ export default defineTool({
   description: 'Rotates all pages of a PDF, or some of them, in steps of 90 degrees.',
   credits: 2,
   params: {
-    file: p.pdf(),
+    file: p.pdf().widget('page-choice'),
     angle: p
       .number({ multipleOf: 90, min: -36_000, max: 36_000 })
       .widget('rotation')

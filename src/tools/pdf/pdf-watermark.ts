@@ -23,7 +23,7 @@ export default defineTool({
   description: 'Writes text across the pages of a PDF, in any script, at any angle and opacity.',
   credits: 3,
   params: {
-    file: p.pdf(),
+    file: p.pdf().widget('page-preview'),
     text: p.text({ max: 500 }).describe('The text; line breaks begin new lines.'),
     position: p.position().default('center').describe('One of nine positions on the page, as displayed.'),
     opacity: p.number({ min: 0, max: 1 }).default(0.3).describe('From 0, invisible, to 1, opaque.'),

@@ -27,6 +27,7 @@ export default defineTool({
     file: p.pdf(),
     signature: p
       .file({ kinds: ['png', 'jpeg'] })
+      .widget('signature')
       .describe('The signature as PNG or JPEG; transparency is kept.'),
     page: p.integer({ min: 1, max: 100_000 }).defaultWord('last').describe('Page to sign, counted from 1.'),
     x: p

@@ -1,5 +1,5 @@
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
-import type { Parameter } from '../../../src/contract/parameter.ts'
+import type { Option, Parameter } from '../../../src/contract/parameter.ts'
 
 /** Texts by parameter; '' is left out. Switches are booleans. */
 export type Values = Record<string, string | boolean>
@@ -51,7 +51,7 @@ export function startValues(tool: CatalogEntry): Values {
   const values: Values = {}
   for (const parameter of tool.parameters) {
     const { widget, default: standard } = parameter
-    if (widget === 'file') continue
+    if (parameter.type.startsWith('file')) continue
     if (widget === 'toggle') values[parameter.name] = standard === true
     else if (parameter.type === 'number')
       values[parameter.name] = typeof standard === 'number' ? String(standard) : ''
@@ -61,6 +61,25 @@ export function startValues(tool: CatalogEntry): Values {
     else values[parameter.name] = parameter.preselect ?? (standard === undefined ? '' : asText(standard))
   }
   return values
+}
+
+/** What a form offers for a parameter, given the value of the one that it goes with. */
+export const optionsFor = ({ options = [], of }: Parameter, other: string): readonly Option[] =>
+  of === undefined ? options : options.filter(one => one.group === other)
+
+/** Names of formats that mean the same. */
+const SAME_FORMAT: Record<string, string> = { jpeg: 'jpg', jpg: 'jpeg' }
+
+/** The formats that a form chooses for its files: each file's own, where it can be. */
+export function ownFormats(tool: CatalogEntry, files: Files): Values {
+  const found: Values = {}
+  for (const { name, enum: values, of } of tool.parameters) {
+    const file = values && of !== undefined ? files[of]?.[0] : undefined
+    const own = file && (/^image\/(\w+)/.exec(file.type) ?? /\.(\w+)$/.exec(file.name))?.[1]?.toLowerCase()
+    const choice = own && [own, SAME_FORMAT[own]].find(one => one !== undefined && values!.includes(one))
+    if (choice) found[name] = choice
+  }
+  return found
 }
 
 const asText = (value: unknown): string =>

@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import { carried, carry, mediaTypeOf, takes } from '../lib/carried.svelte.ts'
-import { type Files, startValues, type Values } from './form.ts'
+import { type Files, ownFormats, startValues, type Values } from './form.ts'
 
 interface Form {
   values: Values
@@ -28,7 +28,8 @@ export function startForm(tool: CatalogEntry): Form {
   const { file, takenBy } = carried
   const first = parameters[0]
   if (file && first && takenBy !== tool.slug && takes(first, mediaTypeOf(file))) files[first.name] = [file]
-  return { values: { ...startValues(tool), ...left?.values }, files }
+  const own = left ? {} : ownFormats(tool, files)
+  return { values: { ...startValues(tool), ...own, ...left?.values }, files }
 }
 
 /** What the carried file's text becomes where the tool takes no files. */

@@ -8,6 +8,8 @@ export class ToolRun {
   progress = $state.raw<Progress | undefined>()
   result = $state.raw<CallResult | undefined>()
   error = $state.raw<ApiError | undefined>()
+  /** What the server says to a call that nobody asked for in so many words. */
+  hint = $state('')
   /** Seconds until the server takes the next call, where it asked to wait. */
   wait = $state(0)
   private controller: AbortController | undefined
@@ -17,26 +19,40 @@ export class ToolRun {
     return this.progress !== undefined
   }
 
-  async start(tool: CatalogEntry, body: FormData | string): Promise<CallResult | undefined> {
+  /** `quietly`: a call made while somebody types, of which nothing is seen but its result. */
+  async start(
+    tool: CatalogEntry,
+    body: FormData | string,
+    { quietly = false } = {},
+  ): Promise<CallResult | undefined> {
     this.cancel()
     const controller = new AbortController()
     this.controller = controller
-    this.error = undefined
-    this.progress = { phase: 'sending', part: 0 }
+    if (!quietly) {
+      this.error = undefined
+      this.hint = ''
+      this.progress = { phase: 'sending', part: 0 }
+    }
     try {
       const result = await callTool(tool, body, {
         signal: controller.signal,
         onProgress: progress => {
-          if (this.controller === controller) this.progress = progress
+          if (this.controller === controller && !quietly) this.progress = progress
         },
       })
       if (this.controller !== controller) return undefined
       this.result = result
+      this.error = undefined
+      this.hint = ''
       if (result.creditsLeft !== undefined) setCredits(result.creditsLeft)
       return result
     } catch (error) {
       if (this.controller !== controller || (error as Error).name === 'AbortError') return undefined
       if (!(error instanceof ApiError)) throw error
+      if (quietly) {
+        this.hint = error.status === 400 ? error.message : ''
+        return undefined
+      }
       this.error = error
       if (error.retryAfter) this.countDown(error.retryAfter)
       return undefined

@@ -58,17 +58,42 @@ class CatalogEntryJobLimits(TypedDict):
 
 
 
+class _CatalogEntryParametersItemOptionsItem(TypedDict):
+    value: str
+
+
+class CatalogEntryParametersItemOptionsItem(_CatalogEntryParametersItemOptionsItem, total=False):
+    label: str
+    group: str
+
+
+
+class _CatalogEntryParametersItemFlagsItem(TypedDict):
+    name: str
+    type: Literal["boolean", "string"]
+    description: str
+
+
+class CatalogEntryParametersItemFlagsItem(_CatalogEntryParametersItemFlagsItem, total=False):
+    enum: List[str]
+    on: bool
+
+
+
 class _CatalogEntryParametersItem(TypedDict):
     type: Literal["string", "number", "boolean", "file", "file[]", "json"]
     required: bool
     description: str
-    widget: Literal["text", "textarea", "password", "number", "toggle", "select", "color", "date", "time-zone", "pages", "page-order", "position", "rotation", "channels", "gradient-stops", "json", "file"]
+    widget: Literal["text", "textarea", "password", "number", "toggle", "select", "color", "date", "time-zone", "pages", "page-order", "position", "rotation", "channels", "gradient-stops", "json", "combobox", "languages", "editor", "switches", "column-rules", "regions", "form-fields", "signature", "page-crop", "image-crop", "page-choice", "page-preview", "image-preview", "file"]
     name: str
 
 
 class CatalogEntryParametersItem(_CatalogEntryParametersItem, total=False):
     default: Any
     preselect: str
+    options: List[CatalogEntryParametersItemOptionsItem]
+    flags: List[CatalogEntryParametersItemFlagsItem]
+    of: str
     labels: List[str]
     enum: List[str]
     minimum: float
@@ -130,17 +155,42 @@ class CatalogAnswerToolsItemJobLimits(TypedDict):
 
 
 
+class _CatalogAnswerToolsItemParametersItemOptionsItem(TypedDict):
+    value: str
+
+
+class CatalogAnswerToolsItemParametersItemOptionsItem(_CatalogAnswerToolsItemParametersItemOptionsItem, total=False):
+    label: str
+    group: str
+
+
+
+class _CatalogAnswerToolsItemParametersItemFlagsItem(TypedDict):
+    name: str
+    type: Literal["boolean", "string"]
+    description: str
+
+
+class CatalogAnswerToolsItemParametersItemFlagsItem(_CatalogAnswerToolsItemParametersItemFlagsItem, total=False):
+    enum: List[str]
+    on: bool
+
+
+
 class _CatalogAnswerToolsItemParametersItem(TypedDict):
     type: Literal["string", "number", "boolean", "file", "file[]", "json"]
     required: bool
     description: str
-    widget: Literal["text", "textarea", "password", "number", "toggle", "select", "color", "date", "time-zone", "pages", "page-order", "position", "rotation", "channels", "gradient-stops", "json", "file"]
+    widget: Literal["text", "textarea", "password", "number", "toggle", "select", "color", "date", "time-zone", "pages", "page-order", "position", "rotation", "channels", "gradient-stops", "json", "combobox", "languages", "editor", "switches", "column-rules", "regions", "form-fields", "signature", "page-crop", "image-crop", "page-choice", "page-preview", "image-preview", "file"]
     name: str
 
 
 class CatalogAnswerToolsItemParametersItem(_CatalogAnswerToolsItemParametersItem, total=False):
     default: Any
     preselect: str
+    options: List[CatalogAnswerToolsItemParametersItemOptionsItem]
+    flags: List[CatalogAnswerToolsItemParametersItemFlagsItem]
+    of: str
     labels: List[str]
     enum: List[str]
     minimum: float

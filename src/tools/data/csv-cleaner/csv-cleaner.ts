@@ -57,6 +57,19 @@ const check = z.strictObject({
 
 const USUAL = { trim: true, deduplicate: true, drop_empty_rows: true }
 
+/** The flags as a form shows them. */
+const SWITCHES = Object.entries(flags).map(([name, schema]) => {
+  const inner = schema.unwrap()
+  const values = 'options' in inner ? inner.options : undefined
+  return {
+    name,
+    type: inner.type === 'boolean' ? ('boolean' as const) : ('string' as const),
+    description: schema.description ?? '',
+    ...(values && { enum: values }),
+    ...(name in USUAL && { on: true }),
+  }
+})
+
 export default defineTool({
   name: 'CSV cleaner',
   description:
@@ -71,6 +84,7 @@ export default defineTool({
     options: p
       .json(z.strictObject(flags, { error: unknownFlag }))
       .optional()
+      .switches(SWITCHES)
       .describe(
         'What to do, each flag false unless given: trim, deduplicate, drop_empty_rows, drop_empty_columns, normalize_headers, normalize_whitespace, normalize_case (lower or upper), normalize_dates, fill_empty (a text). Left out: trim, deduplicate and drop_empty_rows.',
       )
@@ -82,6 +96,11 @@ export default defineTool({
         }),
       )
       .optional()
+      .widget('column-rules')
+      .options(
+        RULES.map(value => ({ value })),
+        'csv',
+      )
       .describe(
         `A check as {"column", "rule"}, or a list of up to 100. Rules: ${RULES.join(', ')}. Rows that break one are reported and kept.`,
       )

@@ -6,7 +6,7 @@ import { defineTool, json } from '../../../tool.ts'
 import { diffJson } from './compare-json.ts'
 
 const side = (what: string) =>
-  p.json(z.unknown()).widget('textarea').acceptNull().describe(`${what}: any JSON value.`)
+  p.json(z.unknown()).widget('editor').acceptNull().describe(`${what}: any JSON value.`)
 
 export default defineTool({
   name: 'JSON diff',

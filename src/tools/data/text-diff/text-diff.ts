@@ -7,7 +7,8 @@ import { splitLines, unifiedDiff } from './unified-diff.ts'
 
 const MAX_LINES = 5_000
 
-const side = (what: string) => p.text({ allowEmpty: true }).describe(`${what}, at most 5,000 lines.`)
+const side = (what: string) =>
+  p.text({ allowEmpty: true }).widget('editor').describe(`${what}, at most 5,000 lines.`)
 
 const change = z.object({
   type: z.enum(['removed', 'added']),

@@ -13,6 +13,14 @@ import {
   type Unit,
 } from './units.ts'
 
+/** Units by symbol, named by the first of their English names. */
+const OPTIONS = CATEGORIES.flatMap(group =>
+  UNITS.get(group)!.map(({ symbol, aliases }) => {
+    const name = aliases.find(alias => /^[a-z_]{3,}$/.test(alias)) ?? symbol
+    return { value: symbol, label: name.replaceAll('_', ' '), group }
+  }),
+)
+
 export default defineTool({
   name: 'Unit converter',
   description:
@@ -20,8 +28,18 @@ export default defineTool({
   credits: 0,
   params: {
     category: p.choice(CATEGORIES).describe('The kind of quantity.'),
-    from: p.string({ max: 60 }).describe('Unit to convert from, such as km.').example('km'),
-    to: p.string({ max: 60 }).describe('Unit to convert to, such as mi.').example('mi'),
+    from: p
+      .string({ max: 60 })
+      .widget('combobox')
+      .options(OPTIONS, 'category')
+      .describe('Unit to convert from, such as km.')
+      .example('km'),
+    to: p
+      .string({ max: 60 })
+      .widget('combobox')
+      .options(OPTIONS, 'category')
+      .describe('Unit to convert to, such as mi.')
+      .example('mi'),
     value: p.number().describe('The value to convert. Temperatures may not lie below absolute zero.'),
   },
   returns: json(

@@ -23,7 +23,7 @@ export default defineTool({
   params: {
     file: p.image({ svg: true }),
     quality: p.quality(80).describe('Encoding quality, 1 to 100. PNG ignores it.'),
-    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('Output format.'),
+    format: p.choice(['jpg', 'png', 'webp']).default('png').of('file').describe('Output format.'),
   },
   returns: file('image/png', 'image/jpeg', 'image/webp'),
   example: { file: 'photo.jpg', format: 'jpg' },

@@ -14,7 +14,7 @@ export default defineTool({
   params: {
     file: p.image(),
     scale: p.integer({ min: 2, max: 4 }).default(2).describe('How many times larger: 2, 3 or 4.'),
-    format: p.choice(['jpg', 'png', 'webp']).default('png').describe('Output format.'),
+    format: p.choice(['jpg', 'png', 'webp']).default('png').of('file').describe('Output format.'),
     quality: p.quality(90).describe('Encoding quality of JPEG and WebP, 1 to 100.'),
   },
   returns: file('image/png', 'image/jpeg', 'image/webp'),

@@ -66,6 +66,7 @@ export default defineTool({
     file: p.pdf(),
     regions: p
       .json(Regions, { asText: true })
+      .widget('regions')
       .describe(
         'JSON list of boxes. Each has a page, counted from 1, and x, y, width and height as fractions of the page, 0 to 1, from its top left corner.',
       )

@@ -1,5 +1,6 @@
 import type { Component } from 'svelte'
 import type { CatalogEntry } from '../../../../src/contract/catalog.ts'
+import type { Widget } from '../../../../src/contract/parameter.ts'
 import type { Files, Values } from '../form.ts'
 
 export interface HelperProps {
@@ -14,17 +15,19 @@ export interface Helper {
   load: () => Promise<{ default: Component<HelperProps, object, 'values'> }>
 }
 
-const pages = (label: string): Helper => ({ label, load: () => import('./PageThumbs.svelte') })
-
-const HELPERS: Record<string, Helper> = {
-  'redact-pdf': { label: 'Draw boxes', load: () => import('./RedactBoxes.svelte') },
-  'crop-pdf': { label: 'Crop', load: () => import('./CropPdf.svelte') },
+/** What is shown beside a form, by the widget that a declaration gives one of its parameters. */
+const HELPERS: Partial<Record<Widget, Helper>> = {
+  regions: { label: 'Choose what goes', load: () => import('./RedactBoxes.svelte') },
+  'form-fields': { label: 'Fill in', load: () => import('./FillForm.svelte') },
+  signature: { label: 'Place the signature', load: () => import('./PlaceSignature.svelte') },
+  'page-crop': { label: 'Crop', load: () => import('./CropPdf.svelte') },
   'image-crop': { label: 'Crop', load: () => import('./CropImage.svelte') },
-  'sign-pdf': { label: 'Place the signature', load: () => import('./PlaceSignature.svelte') },
-  'pdf-reorder': pages('Sort pages'),
-  'extract-pdf-pages': pages('Choose pages'),
-  'pdf-rotate': pages('Choose pages'),
+  'page-order': { label: 'Sort pages', load: () => import('./PageThumbs.svelte') },
+  'page-choice': { label: 'Choose pages', load: () => import('./PageThumbs.svelte') },
+  'page-preview': { label: 'Preview', load: () => import('./PreviewPdf.svelte') },
+  'image-preview': { label: 'Preview', load: () => import('./PreviewImage.svelte') },
 }
 
 /** The visual helper of a tool, where typing numbers would be silly. */
-export const helperOf = (tool: CatalogEntry): Helper | undefined => HELPERS[tool.slug]
+export const helperOf = (tool: CatalogEntry): Helper | undefined =>
+  tool.parameters.map(one => HELPERS[one.widget]).find(one => one !== undefined)
