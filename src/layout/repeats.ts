@@ -13,9 +13,10 @@ export class Repeats {
   readonly #starts = new Map<number, number>()
   #twin = -1
 
-  constructor(table: CharTable) {
+  /** `highest` is the highest code of the table. */
+  constructor(table: CharTable, highest: number) {
     this.#table = table
-    this.thorough = table.codes.subarray(0, table.count).some(code => code >= 0x2e80)
+    this.thorough = highest >= 0x2e80
   }
 
   /** A run begins with this character. */

@@ -7,9 +7,13 @@ const ENOUGH = 40
 
 /** Whether a page has its spaces written: many producers only move on to the next word. */
 export function writesSpaces({ codes, kinds, count }: CharTable): boolean {
+  return count < ENOUGH || spacesIn(codes, kinds, count) > 0.03 * count
+}
+
+function spacesIn(codes: CharTable['codes'], kinds: CharTable['kinds'], count: number): number {
   let spaces = 0
   for (let i = 0; i < count; i++) if (codes[i] === 32 && kinds[i] !== CHAR_KIND.generated) spaces++
-  return count < ENOUGH || spaces > 0.03 * count
+  return spaces
 }
 
 /** Gaps narrower than this are kerning, in type sizes. */

@@ -61,7 +61,8 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   const { codes, kinds, runOf, runs, x, y, advance } = t
   const words: Word[] = []
   const hanging = nameSigns(t)
-  const repeats = new Repeats(t)
+  const highest = highestCode(t)
+  const repeats = new Repeats(t, highest)
   const tracking = new Tracking(t)
   /** A gap this wide parts two letters, in type sizes: narrower where the page has no spaces written on it. */
   const apart = writesSpaces(t) ? 0.22 : 0.11
@@ -83,7 +84,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   let down = 0
   let cos = 1
   let sin = 0
-  const text = pageText(t)
+  const text = pageText(t, highest)
   let first = 0
   let wordEnd = 0
   const rtl: RtlWord<Word>[] = []
@@ -215,13 +216,19 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   return joinMarks(gone.size > 0 ? words.filter(w => !gone.has(w)) : words)
 }
 
+function highestCode({ codes, count }: CharTable): number {
+  let most = 0
+  for (let i = 0; i < count; i++) if (codes[i]! > most) most = codes[i]!
+  return most
+}
+
 /** How far high signs reach below their place, in type sizes. */
 const HANGS = 1.6
 
 /** Brackets and operators of TeX's extension font have no names that engines know, only places. */
 function nameSigns({ codes, kinds, runOf, runs, count }: CharTable): boolean[] | undefined {
+  if (!runs.some(run => isExtensionFont(run.font.name))) return undefined
   const extension = runs.map(run => isExtensionFont(run.font.name))
-  if (!extension.includes(true)) return undefined
   for (let i = 0; i < count; i++) {
     if (kinds[i] !== CHAR_KIND.unmapped || !extension[runOf[i]!]) continue
     const sign = extensionSign(codes[i]!)
@@ -258,17 +265,15 @@ function joinMarks(words: Word[]): Word[] {
 }
 
 /** Gives the text between two characters. Decoded once for the page: a call for each word costs more. */
-function pageText({ codes, count }: CharTable): (first: number, end: number) => string {
-  let most = 0
-  for (let i = 0; i < count; i++) if (codes[i]! > most) most = codes[i]!
+function pageText({ codes, count }: CharTable, most: number): (first: number, end: number) => string {
   // Beyond the first plane one character is two units, and places no longer match.
   if (most > 0xffff)
     return (first, end) => Array.from(codes.subarray(first, end), code => String.fromCodePoint(code)).join('')
   const used = codes.subarray(0, count)
   const text =
     most <= 0xff
-      ? Buffer.from(Uint8Array.from(used).buffer).toString('latin1')
-      : Buffer.from(Uint16Array.from(used).buffer).toString('utf16le')
+      ? Buffer.from(new Uint8Array(used).buffer).toString('latin1')
+      : Buffer.from(new Uint16Array(used).buffer).toString('utf16le')
   return (first, end) => text.slice(first, end)
 }
 

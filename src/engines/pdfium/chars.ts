@@ -93,7 +93,7 @@ export function askChars(context: PageContext, textPage: number, m: Matrix, exac
   const batched = records && library.charBatch!(textPage, 0, count, records.at) === count
   const read = recordsOf(batched ? records.view() : recordsOneByOne(context, textPage, count), count)
   const { words } = read
-  const { runOf, runs: allRuns, x, y } = table
+  const { runOf, runs: allRuns, x, y, kinds } = table
   const fonts = new Map<number, Face>()
   const byHandle = new Map<number, Run>()
   const runs: Run[] = []
@@ -116,7 +116,8 @@ export function askChars(context: PageContext, textPage: number, m: Matrix, exac
       }
     }
     runOf[i] = run.index
-    if ((low !== 0 || high !== 0) && !isTold(read, i, run, exact)) {
+    kinds[i] = isTold(read, i, run, exact) ? TOLD : 0
+    if ((low !== 0 || high !== 0) && kinds[i] !== TOLD) {
       fn.FPDFText_GetCharOrigin(textPage, i, pad.at(0), pad.at(1))
       x[i] = pad.double(0)
       y[i] = pad.double(1)
@@ -162,7 +163,10 @@ function isTold({ doubles, floats }: Records, i: number, { plain }: Run, exact: 
   )
 }
 
-/** The records as a table. Its run and, where PDFium was asked, its origin stand at each record's own place already. */
+/** Stands where a character's kind will, as long as its record is not read: the record tells the origin. */
+const TOLD = 255
+
+/** The records as a table. */
 function fillTable(
   table: CharTable,
   read: Records,
@@ -171,6 +175,24 @@ function fillTable(
   m: Matrix,
   exact: boolean,
 ): CharTable {
+  table.count = fillColumns(table, read, count, runs, m, exact)
+  settleAdvances(table)
+  return table
+}
+
+/**
+ * Answers how many characters there are. Its run, whether the record tells the origin and, where PDFium was asked, the
+ * origin stand at each record's own place already. The loop is all that this does: what stands behind one that is
+ * compiled while it runs has never been seen by the engine, which gives its work up there.
+ */
+function fillColumns(
+  table: CharTable,
+  read: Records,
+  count: number,
+  runs: Run[],
+  m: Matrix,
+  exact: boolean,
+): number {
   const { doubles, floats, words } = read
   const { codes, kinds, runOf, x, y, advance, left, top, right, bottom } = table
   const [m0, m1, m2, m3, m4, m5] = m
@@ -188,7 +210,7 @@ function fillTable(
       ox = x0
       oy = doubles[at + AT.bottom / 8]!
       advance[written] = 0
-    } else if (isTold(read, i, run, exact)) {
+    } else if (kinds[i] === TOLD) {
       const looseLeft = floats[word + AT.looseLeft / 4]!
       const looseRight = floats[word + AT.looseRight / 4]!
       ox = looseLeft
@@ -232,9 +254,7 @@ function fillTable(
     y[written] = m1 * ox + m3 * oy + m5
     written++
   }
-  table.count = written
-  settleAdvances(table)
-  return table
+  return written
 }
 
 /** Where the advance is not told: the way to the next character of the run, or as far as the ink goes. */

@@ -2,10 +2,30 @@
 const MATH_FONT =
   /^(?:[A-Z]{6}\+)?(?:cm(?:mi|sy|ex|bsy|mib)|ms[ab]m|lmmath|latinmodernmath|eu(?:fm|rm|sm|ex)|stmary|rsfs|txsy|txmi|pxsy|pxmi|newtxmi|rm?tmi|mtmi|mtsy|mtex|cambriamath|xitsmath|stixmath|asanamath|.*math(?:-|$))/i
 
-export const isMathFont = (name: string): boolean => MATH_FONT.test(name)
+const EXTENSION_FONT = /^(?:[A-Z]{6}\+)?(?:cmex|txex|pxex|euex|mtex)/i
 
-export const isExtensionFont = (name: string): boolean =>
-  /^(?:[A-Z]{6}\+)?(?:cmex|txex|pxex|euex|mtex)/i.test(name)
+/** A question that is asked of every word, and answered once for a name. */
+function asked(pattern: RegExp): (name: string) => boolean {
+  const known = new Map<string, boolean>()
+  let [last, answer] = ['', pattern.test('')]
+  return name => {
+    if (name === last) return answer
+    let own = known.get(name)
+    if (own === undefined) {
+      if (known.size >= MOST_KNOWN) known.clear()
+      own = pattern.test(name)
+      known.set(name, own)
+    }
+    last = name
+    answer = own
+    return own
+  }
+}
+const MOST_KNOWN = 500
+
+export const isMathFont = asked(MATH_FONT)
+
+export const isExtensionFont = asked(EXTENSION_FONT)
 
 /** What TeX's extension font has in places of control characters and letters: brackets of several heights, operators. */
 const EXTENSION = new Map<number, string>()
