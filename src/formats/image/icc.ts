@@ -89,3 +89,52 @@ export function writeProfile(
   Buffer.concat(D50.map(fixed)).copy(head, 68)
   return Buffer.concat([head, table, ...parts])
 }
+
+/** How far a colour may lie from where it should be: less than a step of eight bits. */
+const NEAR = 0.0015
+
+/** Whether a profile says nothing else than sRGB: its primaries and its curve, and no tables beside them. */
+export function isSRgb(profile: Buffer): boolean {
+  if (profile.length < 132 || profile.toString('latin1', 12, 24) !== 'mntrRGB XYZ ') return false
+  const tags = readTags(profile)
+  if (!tags || ['A2B0', 'A2B1', 'A2B2'].some(tag => tags.has(tag))) return false
+  const isAt = (tag: string, place: Triple) => {
+    const found = tags.get(tag)
+    if (!found || found.length < 20) return false
+    return place.every((value, i) => Math.abs(found.readInt32BE(8 + i * 4) / 65_536 - value) < NEAR)
+  }
+  return (
+    isAt('rXYZ', SRGB.red) &&
+    isAt('gXYZ', SRGB.green) &&
+    isAt('bXYZ', SRGB.blue) &&
+    ['rTRC', 'gTRC', 'bTRC'].every(tag => isSRgbCurve(tags.get(tag)))
+  )
+}
+
+function readTags(profile: Buffer): Map<string, Buffer> | undefined {
+  const count = profile.readUInt32BE(128)
+  if (count > 100 || 132 + count * 12 > profile.length) return undefined
+  const tags = new Map<string, Buffer>()
+  for (let at = 132; at < 132 + count * 12; at += 12) {
+    const start = profile.readUInt32BE(at + 4)
+    tags.set(
+      profile.toString('latin1', at, at + 4),
+      profile.subarray(start, start + profile.readUInt32BE(at + 8)),
+    )
+  }
+  return tags
+}
+
+/** A curve by its points. Formulas are as short as ours. */
+function isSRgbCurve(curve: Buffer | undefined): boolean {
+  if (!curve || curve.length < 12 || curve.toString('latin1', 0, 4) !== 'curv') return false
+  const count = curve.readUInt32BE(8)
+  // Few points leave open what lies between them; a single one is a power.
+  if (count < 256 || curve.length < 12 + count * 2) return false
+  for (let i = 0; i < count; i++) {
+    const x = i / (count - 1)
+    const light = x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4
+    if (Math.abs(curve.readUInt16BE(12 + i * 2) / 65_535 - light) > NEAR) return false
+  }
+  return true
+}

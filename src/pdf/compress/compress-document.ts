@@ -5,11 +5,13 @@ import { type PdfDocument, saveDocument, versionOf } from '../core/pdf-document.
 import { streamsOf } from '../core/reachable.ts'
 import { Writer } from '../core/writer.ts'
 import { pdfaClaim } from '../core/xmp.ts'
+import { forgetFieldFonts } from './field-fonts.ts'
 import { imageSpace } from './image-color-space.ts'
 import { imagePlacements, type Placement } from './image-placements.ts'
 import { keptParts } from './kept-parts.ts'
 import { shareNames } from './shared-names.ts'
 import { duplicates, forgetLostPages, repack, stripMetadata } from './slim.ts'
+import { shortenProfiles } from './srgb-profiles.ts'
 import { subsetFonts } from './subset-fonts.ts'
 import { contentStreams, writeTersely } from './terse-content.ts'
 
@@ -46,6 +48,7 @@ export async function compressDocument(
 ): Promise<Compressed> {
   if (pdfaClaim(document.root)) warn('the PDF claimed to be PDF/A; without its metadata it no longer does')
   forgetLostPages(document)
+  forgetFieldFonts(document)
   const placements = imagePlacements(document)
   const { file: input } = document
   const stripped = stripMetadata(document) || input.info !== undefined
@@ -72,11 +75,12 @@ export async function compressDocument(
     // What was packed anew just now is as tight as it gets.
     else if ((packings.get(stream) ?? stream.raw) === stream.raw) repack(stream)
   }
+  const least = shortenProfiles(streams) ? '1.5' : '1.4'
   const same = duplicates(document)
   const save = (objectStreams: boolean) =>
     saveDocument(document, {
       objectStreams,
-      version: withJbig2(versionOf(document, objectStreams)),
+      version: atLeast(least, versionOf(document, objectStreams)),
       level: 9,
       info: null,
       noNewId: true,
@@ -89,8 +93,9 @@ export async function compressDocument(
   return { bytes, stripped, kept: keptParts(document.root, size, bytes.length) }
 }
 
-/** The version that a reader of JBIG2 pictures must know. */
-const withJbig2 = (version: string): string => (Number(version) < 1.4 ? '1.4' : version)
+/** The version that a reader must know: 1.4 for JBIG2 pictures, 1.5 for short colour profiles. */
+const atLeast = (least: string, version: string): string =>
+  Number(version) < Number(least) ? least : version
 
 const pixels = ({ dict }: Stream): number => (dict.number('Width') ?? 0) * (dict.number('Height') ?? 0)
 

@@ -337,7 +337,10 @@ test('says what keeps a document large, and why it stays', async () => {
   const bytes = Uint8Array.from({ length: 60_000 }, () => (seed = (seed * 48_271) % 0x7fffffff) & 0xff)
   const file = await makePdf(['page'], document => document.attach(bytes, 'data.bin'))
   const run = await compressed(file)
-  assert.match(run.warnings.join(), /kept as it is: attached files \(59 KB\): readers can open them/)
+  assert.match(
+    run.warnings.join(),
+    /kept as it is: attached files \(59 KB\): readers can open them; pdf-attachments takes them out/,
+  )
   const pdf = await readPdf(run.bytes)
   assert.deepEqual(Object.keys(await pdf.attachments()), ['data.bin'])
 })
