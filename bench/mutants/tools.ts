@@ -79,6 +79,20 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/pdf/pdf-search-redact/pdf-search-redact.test.ts',
   },
   {
+    name: 'csv-query: a query may do whatever SQLite can',
+    file: 'src/engines/sqlite-query.ts',
+    find: 'MAY.has(code) ? constants.SQLITE_OK : constants.SQLITE_DENY',
+    replace: 'constants.SQLITE_OK',
+    test: 'src/tools/data/csv-query/csv-query.test.ts',
+  },
+  {
+    name: 'csv-query: codes lose their leading zeros',
+    file: 'src/tools/data/csv-query/typed-rows.ts',
+    find: '/^-?0\\d/.test(cell)',
+    replace: 'false',
+    test: 'src/tools/data/csv-query/csv-query.test.ts',
+  },
+  {
     name: 'pdf-extract-images: an image that is used twice comes twice',
     file: 'src/tools/pdf/pdf-extract-images.ts',
     find: 'if (known.has(key)) continue',

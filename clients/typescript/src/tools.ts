@@ -545,6 +545,24 @@ export interface CsvExcelInput {
   sheet?: string
 }
 
+/** Parameters of Query CSV and Excel. */
+export interface CsvQueryInput {
+  /** The tables. Delimiter, encoding, heading and numbers of CSV are detected. */
+  files: readonly FileInput[]
+  /** The query, such as SELECT city, count(*) AS people FROM data GROUP BY city ORDER BY people DESC. */
+  sql: string
+  /** A CSV or Parquet file of at most a million rows, or JSON of at most 10,000. Default: csv. */
+  output?: 'csv' | 'json' | 'parquet'
+}
+
+/** What Query CSV and Excel answers. */
+export interface CsvQueryResult {
+  columns: string[]
+  rows: Array<Record<string, string | number | null>>
+  /** Whether there were more rows than were given. */
+  truncated: boolean
+}
+
 /** Parameters of Convert data. */
 export interface DataConvertInput {
   /** The data, at most 5 MB. */
@@ -2618,6 +2636,7 @@ export interface ToolInputs {
   'csv-cleaner': CsvCleanerInput
   'csv-diff': CsvDiffInput
   'csv-excel': CsvExcelInput
+  'csv-query': CsvQueryInput
   'data-convert': DataConvertInput
   'ecommerce-image-batch': EcommerceImageBatchInput
   'email-to-pdf': EmailToPdfInput
@@ -2752,6 +2771,7 @@ export interface ToolResults {
   'csv-cleaner': CsvCleanerResult
   'csv-diff': CsvDiffResult
   'csv-excel': ResultFile
+  'csv-query': ResultFile | CsvQueryResult
   'data-convert': DataConvertResult
   'ecommerce-image-batch': ResultFile
   'email-to-pdf': ResultFile
@@ -2887,6 +2907,7 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'compare-pdf': ['file_a', 'file_b'],
   'crop-pdf': ['file'],
   'csv-excel': ['file'],
+  'csv-query': ['files'],
   'ecommerce-image-batch': ['files'],
   'email-to-pdf': ['file'],
   'epub-to-pdf': ['file'],
@@ -3076,6 +3097,11 @@ export class Toolwright extends Client<Step> {
   /** Converts CSV into an Excel workbook, or a sheet of one into CSV. The delimiter, encoding and heading of a CSV are detected; numbers, dates and booleans become typed cells where the whole column agrees. Costs 2 credits. */
   csvExcel(input: CsvExcelInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('csv-excel', input, options)
+  }
+
+  /** Runs SQL over CSV, Excel and Parquet files: one SELECT in the dialect of SQLite, which sees the files sent and nothing else. Each file is a table called as the file, each sheet of a workbook as the sheet; the first is also called data. Costs 3 credits. */
+  csvQuery(input: CsvQueryInput, options?: CallOptions): Promise<ResultFile | CsvQueryResult> {
+    return this.run('csv-query', input, options)
   }
 
   /** Converts between JSON, YAML, TOML, XML, CSV and NDJSON (JSON Lines). Large integers keep every digit, values of CSV and XML stay text, and what a format cannot hold is told as a warning. Attributes of XML are keys such as @id. Free, needs no key. */

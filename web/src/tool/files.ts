@@ -45,6 +45,7 @@ const TYPES: Record<string, { endings: string[]; label: string }> = {
   'audio/mpeg': { endings: ['.mp3'], label: 'MP3' },
   'application/x-pkcs12': { endings: ['.p12', '.pfx'], label: 'PKCS#12' },
   'application/x-pem-file': { endings: ['.pem', '.crt', '.cer', '.key'], label: 'PEM' },
+  'application/vnd.apache.parquet': { endings: ['.parquet'], label: 'Parquet' },
   'message/rfc822': { endings: ['.eml'], label: 'Email (.eml)' },
 }
 

@@ -769,6 +769,42 @@ class Tools:
             ),
         )
 
+    def csv_query(
+        self,
+        files: Sequence[FileInput],
+        *,
+        sql: str,
+        output: Optional[Literal["csv", "json", "parquet"]] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[ResultFile, types.CsvQueryResult]:
+        """Runs SQL over CSV, Excel and Parquet files: one SELECT in the dialect of SQLite, which sees the files sent and nothing else. Each file is a table called as the file, each sheet of a workbook as the sheet; the first is also called data. Costs 3 credits.
+
+        Args:
+            files: The tables. Delimiter, encoding, heading and numbers of CSV are detected.
+            sql: The query, such as SELECT city, count(*) AS people FROM data GROUP BY city ORDER BY people DESC.
+            output: A CSV or Parquet file of at most a million rows, or JSON of at most 10,000. Default: csv.
+        """
+        params: Dict[str, Any] = {
+            "files": files,
+            "sql": sql,
+            "output": output,
+        }
+        return cast(
+            "Union[ResultFile, types.CsvQueryResult]",
+            self.call(
+                "csv-query",
+                params,
+                ("files",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def data_convert(
         self,
         text: str,

@@ -916,6 +916,13 @@ class CsvDiffResult(TypedDict):
     identical: bool
 
 
+
+class CsvQueryResult(TypedDict):
+    columns: List[str]
+    rows: List[Dict[str, Union[str, float, None]]]
+    truncated: bool
+
+
 DataConvertResult = TypedDict(
     "DataConvertResult",
     {"result": "str", "from": "Literal['json', 'yaml', 'toml', 'xml', 'csv', 'ndjson']", "to": "Literal['json', 'yaml', 'toml', 'xml', 'csv', 'ndjson']", "warnings": "List[str]"},

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { parquetReadObjects } from 'hyparquet'
+import { compressors } from 'hyparquet-compressors'
+import { refusal, runTool, toolBySlug } from '../../../../test/support/run-tool.ts'
+import tool from './csv-query.ts'
+
+const csv = (content: string, name = 'orders.csv') => ({ name, content })
+const ORDERS = csv(
+  'id,customer,code,amount,day\n1,Ann,00123,12.50,2026-11-16\n2,Bob,00456,7,2026-11-17\n3,Ann,00789,3,2026-11-18\n',
+)
+
+test('a query over one file, numbers are numbers and codes keep their zeros', async () => {
+  const { json } = await runTool(tool, {
+    files: [ORDERS],
+    sql: 'SELECT customer, sum(amount) AS total, min(code) AS code, max(day) AS last FROM data GROUP BY customer ORDER BY total DESC;',
+    output: 'json',
+  })
+  assert.deepEqual(json.rows, [
+    { customer: 'Ann', total: 15.5, code: '00123', last: '2026-11-18' },
+    { customer: 'Bob', total: 7, code: '00456', last: '2026-11-17' },
+  ])
+  assert.deepEqual(json.columns, ['customer', 'total', 'code', 'last'])
+})
+
+test('files are tables of their names, and the order of a query is that of its answer', async () => {
+  const cities = csv('name;Einwohner;Fläche\nÅbo;195.301;243,40\nBonn;336.465;141,06\n', 'Städte 2026.csv')
+  const { bytes, name, mediaType } = await runTool(tool, {
+    files: [ORDERS, cities],
+    sql: 'SELECT name, "Fläche" * 2 AS twice, (SELECT count(*) FROM orders) AS orders FROM städte_2026 ORDER BY name -- all',
+  })
+  assert.equal(bytes.toString(), 'name,twice,orders\nBonn,282.12,3\nÅbo,486.8,3\n')
+  assert.deepEqual([name, mediaType], ['orders-query.csv', 'text/csv'])
+})
+
+test('a workbook, and a Parquet file written and read again', async () => {
+  const made = await runTool(await toolBySlug('csv-excel'), { file: csv('item,price\nTea,2.5\nJam,4\n') })
+  const book = { name: 'shop.xlsx', content: made.bytes }
+  const { bytes } = await runTool(tool, {
+    files: [book],
+    sql: 'SELECT * FROM data ORDER BY price',
+    output: 'parquet',
+  })
+  const buffer = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer
+  assert.deepEqual(await parquetReadObjects({ file: buffer, compressors }), [
+    { item: 'Tea', price: 2.5 },
+    { item: 'Jam', price: 4 },
+  ])
+  const again = await runTool(tool, {
+    files: [{ name: 'items.parquet', content: bytes }],
+    sql: 'SELECT item FROM items WHERE price > 3',
+    output: 'json',
+  })
+  assert.deepEqual(again.json.rows, [{ item: 'Jam' }])
+})
+
+test('a query sees its tables and nothing else', async () => {
+  for (const sql of [
+    "SELECT readfile('/etc/passwd')",
+    "SELECT load_extension('/lib/x.so')",
+    "ATTACH '/etc/passwd' AS other",
+    "VACUUM INTO 'out.db'",
+    'PRAGMA database_list',
+    "SELECT * FROM pragma_table_info('data')",
+    'DROP TABLE data',
+    'DELETE FROM data',
+    'CREATE TABLE other (a)',
+  ]) {
+    const told = await refusal(tool, { files: [ORDERS], sql })
+    assert.match(told, /^400 sql: /, sql)
+    assert.doesNotMatch(told, /root:|duckdb\/|scratch/, sql)
+  }
+})
+
+test('mistakes are told in words that help', async () => {
+  const told = (sql: string) => refusal(tool, { files: [ORDERS], sql })
+  assert.equal(await told('SELECT nope FROM data'), '400 sql: no such column: nope.')
+  assert.equal(await told('SELECT * FROM a'), '400 sql: no such table: a; there is orders, data.')
+  assert.equal(await told("SELECT ';' AS a; SELECT 2"), '400 sql: expected one statement, received several.')
+  assert.equal(await told('SELECT zeroblob(900000000)'), '400 sql: string or blob too big.')
+  assert.equal(await told(' '), '400 sql: must not be empty.')
+})
+
+test('a text may hold a semicolon, and larger integers keep every digit', async () => {
+  const sql =
+    "SELECT ';' AS sign, 9007199254740993 AS big, median(amount) AS middle, customer REGEXP '^A' AS a FROM data -- ;"
+  const { json } = await runTool(tool, { files: [ORDERS], sql: `${sql}\nLIMIT 1;`, output: 'json' })
+  assert.deepEqual(json.rows, [{ sign: ';', big: '9007199254740993', middle: 7, a: 1 }])
+})

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises'
+import { readParquet } from '../../../engines/parquet.ts'
+import type { Table, Value } from '../../../engines/sqlite-query.ts'
+import { badInput } from '../../../fault.ts'
+import {
+  emptyLayout,
+  readXlsx,
+  type SheetInfo,
+  type Workbook,
+} from '../../../formats/office/xlsx/read-xlsx.ts'
+import { columnNames, csvRows } from '../../../formats/text/csv.ts'
+import { decodeText } from '../../../formats/text/text-encoding.ts'
+import type { InputFile } from '../../../lib/files/file-kinds.ts'
+import { splitName } from '../../../lib/files/file-names.ts'
+import type { Call } from '../../../tool.ts'
+import { typedRows } from './typed-rows.ts'
+
+const NUMBER_OR_DATE = /^[-+]?[\d.,\s]*\d%?$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/
+
+/** The tables of the files: one of each, and one of every sheet of a workbook. */
+export async function* tablesOf(files: readonly InputFile[], call: Call): AsyncGenerator<Table> {
+  const unused = nameGiver()
+  for (const file of files) {
+    const stem = splitName(file.name).stem
+    if (file.kind === 'parquet') {
+      const { columns, rows } = await readParquet(file.path, 'files')
+      yield { name: unused(stem), columns: columnNames(columns), rows: rows.map(row => row.map(sqlValue)) }
+    } else if (file.kind === 'xlsx') {
+      const book = await readXlsx(file.path, 'files')
+      const shown = book.sheets.filter(sheet => !sheet.hidden)
+      for (const sheet of shown.length > 0 ? shown : book.sheets) {
+        const rows = await sheetRows(book, sheet)
+        if (rows.length > 0) yield tableOf(unused(shown.length > 1 ? sheet.name : stem), rows)
+      }
+    } else {
+      const { text, encoding } = decodeText(await readFile(file.path))
+      if (!encoding.startsWith('UTF')) call.warn(`${file.name} is not UTF-8 and was read as ${encoding}`)
+      const rows = [...csvRows(text).rows()]
+      if (rows.length === 0) throw badInput(`files: ${file.name} has no row with any content.`)
+      yield tableOf(unused(stem), rows)
+    }
+  }
+}
+
+/** people 2026.csv is people_2026; what would be called the same gets a number. */
+function nameGiver(): (wanted: string) => string {
+  const used = new Set<string>()
+  return wanted => {
+    const plain = wanted
+      .normalize('NFC')
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, '_')
+      .replace(/^_+|_+$/g, '')
+    const base =
+      plain === '' || plain.startsWith('sqlite_') ? 'table' : /^\d/.test(plain) ? `t${plain}` : plain
+    let name = base
+    for (let n = 2; used.has(name); n++) name = `${base}_${n}`
+    used.add(name)
+    return name
+  }
+}
+
+async function sheetRows(book: Workbook, sheet: SheetInfo): Promise<string[][]> {
+  const rows: string[][] = []
+  for await (const read of book.rows(sheet, emptyLayout())) {
+    for (const row of read) {
+      const fields: string[] = []
+      for (const cell of row.cells) {
+        while (fields.length < cell.column) fields.push('')
+        fields[cell.column] = book.display.plain(cell)
+      }
+      if (fields.some(field => field !== '')) rows.push(fields)
+    }
+  }
+  return rows
+}
+
+function tableOf(name: string, rows: string[][]): Table {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0)
+  const first = [...rows[0]!, ...Array<string>(width - rows[0]!.length).fill('')]
+  const hasHeader =
+    rows.length > 1 &&
+    first.some(cell => cell !== '') &&
+    !first.some(cell => NUMBER_OR_DATE.test(cell.trim()))
+  const columns = columnNames(hasHeader ? first : first.map((_, i) => `column${i + 1}`))
+  return { name, columns, rows: typedRows(hasHeader ? rows.slice(1) : rows, width) }
+}
+
+/** A value of Parquet as SQL knows it: times as ISO text, lists and groups as JSON. */
+function sqlValue(value: unknown): Value {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') return value
+  if (typeof value === 'boolean') return value ? 1 : 0
+  if (value instanceof Date)
+    return value
+      .toISOString()
+      .replace('T', ' ')
+      .replace(/(?: 00:00:00)?\.000Z$|Z$/, '')
+  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
+  return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? Number(one) : one))
+}
