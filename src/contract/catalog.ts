@@ -56,6 +56,8 @@ export type CatalogSummary = Pick<
 > & {
   /** Media types of the files it works on; left out where it takes none. */
   accept?: readonly string[]
+  /** Whether one call takes several files. */
+  several?: true
   /** Media types of the files it returns; left out where that is JSON only. */
   gives?: readonly string[]
 }

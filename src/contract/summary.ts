@@ -14,6 +14,7 @@ export function summaryOf(entry: CatalogEntry): CatalogSummary {
     free,
     availability,
     ...(accept && { accept }),
+    ...(takesSeveral(entry) && { several: true }),
     ...(gives.length > 0 && { gives }),
   }
 }
@@ -24,4 +25,10 @@ export function acceptedBy({ parameters }: Pick<CatalogEntry, 'parameters'>): re
   if (files) return files.accept ?? ['*/*']
   const texts = parameters.flatMap(one => one.content_media_type ?? [])
   return texts.length > 0 ? [...new Set(texts)] : undefined
+}
+
+/** Whether one call works on several files; some tools list one file although they take several of it. */
+function takesSeveral({ parameters }: CatalogEntry): boolean {
+  const files = parameters.find(one => one.type.startsWith('file'))
+  return files !== undefined && (files.type === 'file[]' || (files.max_files ?? 1) > 1)
 }

@@ -109,7 +109,7 @@ test('back from a tool the list stands where it was left; the link to all tools 
 
 test('whoever has a file finds the tools that take it, with the file in them', async () => {
   const page = await site.open('/')
-  const picker = page.getByLabel('Choose a file to see its tools')
+  const picker = page.getByLabel('Choose files to see their tools')
   await picker.setInputFiles(fixture('three-pages.pdf'))
   const told = await page.getByText(/\d+ tools take it$/).textContent()
   const taking = Number(/(\d+) tools take it$/.exec(told!)![1])

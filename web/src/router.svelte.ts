@@ -65,7 +65,7 @@ export function goto(address: string, options: { replace?: boolean } = {}): void
   const samePage = pathname === location.pathname
   // A camera is opened by the headers of the document; a carried file would not come along.
   const slug = /^\/tools\/([^/]+)$/.exec(pathname)?.[1] ?? ''
-  if (!samePage && carried.file === undefined && isClosedHere(slug)) {
+  if (!samePage && carried.files.length === 0 && isClosedHere(slug)) {
     location.assign(address)
     return
   }

@@ -170,8 +170,10 @@ const MAGIC: Magic[] = [
 
 function kindOfHead(head: Buffer, size: number): FileKind {
   const latin = head.toString('latin1')
-  // Readers look for the header in the first kilobyte, and real files do start with junk.
-  if (/%PDF-|%!PS-Adobe-\d\.\d PDF/.test(latin.slice(0, 1024))) return 'pdf'
+  // Readers look for the header in the first kilobyte, and real files do start with junk; the junk of an archive is the
+  // head of its first entry, which may be a PDF that is stored as it is.
+  if (!latin.startsWith('PK\x03\x04') && /%PDF-|%!PS-Adobe-\d\.\d PDF/.test(latin.slice(0, 1024)))
+    return 'pdf'
   for (const [kind, at, magic] of MAGIC) if (latin.startsWith(magic, at)) return kind
   if (latin.startsWith('RIFF') || latin.startsWith('RF64')) {
     if (latin.startsWith('WEBP', 8)) return 'webp'

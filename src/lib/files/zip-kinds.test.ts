@@ -79,3 +79,9 @@ test('a directory that lies tells nothing, and does no harm', async () => {
   }
   for (let cut = 0; cut < zip.length; cut++) kindOfBytes(zip.subarray(0, cut))
 })
+
+test('an archive whose first entry is a PDF, stored as it is, is an archive', async () => {
+  const stored = await zipped({ 'a.pdf': '%PDF-1.7\n' }, { compress: false })
+  assert.equal(kindOfBytes(stored), 'zip')
+  assert.equal(kindOfBytes(Buffer.from('junk before %PDF-1.7\n')), 'pdf')
+})

@@ -1,16 +1,25 @@
 import type { CatalogSummary } from '../../../src/contract/catalog.ts'
+import type { Chain } from '../runs/chain.ts'
 
-/** A file that is looked for a tool: dropped on the list of tools, or a result that goes on into the next one. */
-export const carried = $state<{ file: File | undefined; sent: boolean; takenBy: string }>({
-  file: undefined,
-  /** Whether it is on its way to the list of tools, from another page. */
+/** Files that are looked for a tool: dropped on the list of tools, or results that go on into the next one. */
+export const carried = $state<{ files: File[]; chain: Chain | undefined; sent: boolean; takenBy: string }>({
+  files: [],
+  /** The tools that made them, where that can be said as a pipeline. */
+  chain: undefined,
+  /** Whether they are on their way to the list of tools, from another page. */
   sent: false,
-  /** The tool whose form has it already. */
+  /** The tool whose form has them already. */
   takenBy: '',
 })
 
-export function carry(file: File | undefined, sent = false): void {
-  Object.assign(carried, { file, sent, takenBy: '' })
+interface CarryOptions {
+  /** They come from another page. */
+  sent?: boolean
+  chain?: Chain | undefined
+}
+
+export function carry(files: File[], { sent = false, chain }: CarryOptions = {}): void {
+  Object.assign(carried, { files, chain, sent, takenBy: '' })
 }
 
 /** Endings of files whose media type systems do not tell. */
@@ -66,3 +75,20 @@ const names = (accept: readonly string[], mediaType: string): boolean =>
 /** Whether there is a tool for just this kind of file. */
 export const isTaken = (tools: CatalogSummary[], mediaType: string): boolean =>
   tools.some(({ accept }) => accept !== undefined && names(accept, mediaType))
+
+/** How many of some files a tool does something with. */
+export const countTaken = (tool: CatalogSummary, files: readonly File[]): number =>
+  files.filter(file => takes(tool, mediaTypeOf(file))).length
+
+/**
+ * Tools for some files, best first: those that take all of them, in one go where there are several, and made for their
+ * kind before those that take anything. The order among equals stays.
+ */
+export function rankFor(tools: CatalogSummary[], files: readonly File[]): CatalogSummary[] {
+  const types = files.map(mediaTypeOf)
+  const all = tools.filter(tool => types.every(type => takes(tool, type)))
+  const fitting = all.length > 0 ? all : tools.filter(tool => types.some(type => takes(tool, type)))
+  const rank = (tool: CatalogSummary) =>
+    2 * Number(!types.some(type => names(tool.accept!, type))) + Number(files.length > 1 && !tool.several)
+  return [...fitting].sort((a, b) => rank(a) - rank(b))
+}

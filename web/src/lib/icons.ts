@@ -42,6 +42,7 @@ export const ICONS = {
   field: 'M3.5 8h17v8h-17zM7 10.5v3',
   undo: 'M8 5L4 9l4 4M4 9h10a5 5 0 0 1 0 10h-4',
   redo: 'M16 5l4 4-4 4M20 9H10a5 5 0 0 0 0 10h4',
+  bell: 'M12 4a5.5 5.5 0 0 0-5.5 5.5c0 5-2 6.5-2 6.5h15s-2-1.5-2-6.5A5.5 5.5 0 0 0 12 4zM10 19a2.2 2.2 0 0 0 4 0M12 4V2.8',
   browser: 'M3.5 5h17v14h-17zM3.5 9h17M6.5 7v.1M9 7v.1',
   // Families of tools.
   pdf: 'M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12.5h6M9 16h4',

@@ -2,6 +2,7 @@ import { ToolwrightError } from '../../../clients/typescript/src/errors.ts'
 import { Http } from '../../../clients/typescript/src/http.ts'
 import { fileName, readMeta } from '../../../clients/typescript/src/result.ts'
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
+import type { QueuedJob } from '../../../src/contract/jobs.ts'
 import { MULTIPART_LIMIT } from '../../../src/contract/limits.ts'
 
 export interface CallResult {
@@ -23,18 +24,22 @@ export interface Progress {
   phase: 'sending' | 'working' | 'receiving'
   /** 0 to 1, where it can be told. */
   part: number | undefined
+  /** What is counted on the way: pages, files. */
+  count?: { done: number; total: number; unit: string }
 }
 
 interface CallOptions {
   onProgress?: (progress: Progress) => void
   signal?: AbortSignal
+  /** Called once the server has the work, which then goes on without the page; without it the call waits for its answer. */
+  onJob?: (id: string) => void
 }
 
 /** Calls a tool: free ones as anyone, metered ones by the session, so that no key is ever in the page. */
 export async function callTool(
   tool: CatalogEntry,
   body: FormData | string,
-  { onProgress, signal }: CallOptions = {},
+  { onProgress, signal, onJob }: CallOptions = {},
 ): Promise<CallResult> {
   const isJson = typeof body === 'string'
   const size = isJson ? body.length : formSize(body)
@@ -49,12 +54,33 @@ export async function callTool(
     fetch: (url, init) => sendTold(url, init, onProgress),
   })
   const started = performance.now()
-  const response = await http.send(`tools/${tool.slug}`, {
-    method: 'POST',
-    headers: isJson ? { 'content-type': 'application/json' } : {},
-    body: () => body,
-    signal,
+  const send = (asJob: boolean) =>
+    http.send(`tools/${tool.slug}`, {
+      method: 'POST',
+      headers: {
+        ...(isJson && { 'content-type': 'application/json' }),
+        ...(asJob && { prefer: 'respond-async' }),
+      },
+      body: () => body,
+      signal,
+    })
+  const response = await send(onJob !== undefined).catch((error: unknown) => {
+    // An account without room for the result can still have it as the answer.
+    if (onJob && error instanceof ToolwrightError && error.status === 413) return send(false)
+    throw error
   })
+  if (response.status === 202 && onJob) {
+    const { job_id } = (await response.json()) as QueuedJob
+    onJob(job_id)
+    const { follow, resultOf } = await import('../runs/job.ts')
+    const watch = {
+      signal: signal ?? new AbortController().signal,
+      onProgress: onProgress ?? (() => undefined),
+    }
+    const job = await follow(job_id, watch)
+    const textType = tool.returns?.kind === 'text' ? tool.returns.media_types[0] : ''
+    return { ...(await resultOf(job, textType)), milliseconds: performance.now() - started }
+  }
   const milliseconds = performance.now() - started
   const { headers } = response
   const mediaType = (headers.get('content-type') ?? '').split(';')[0]!.trim()

@@ -1,5 +1,7 @@
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import { carried, carry, mediaTypeOf, takes } from '../lib/carried.svelte.ts'
+import { batchParameter } from '../runs/batch.ts'
+import { takesSeveral } from './files.ts'
 import { type Files, ownFormats, startValues, type Values } from './form.ts'
 
 interface Form {
@@ -17,7 +19,7 @@ export function keepForm({ slug }: CatalogEntry, form: Form): void {
 /** Whoever signs out leaves nothing behind. */
 export function forgetForm(): void {
   kept = undefined
-  carry(undefined)
+  carry([])
 }
 
 /** How a form begins: with the file that is carried to it, with what was left in it, with the defaults. */
@@ -25,17 +27,29 @@ export function startForm(tool: CatalogEntry): Form {
   const parameters = tool.parameters.filter(one => one.type.startsWith('file'))
   const left = kept?.slug === tool.slug ? kept : undefined
   const files: Files = { ...Object.fromEntries(parameters.map(one => [one.name, []])), ...left?.files }
-  const { file, takenBy } = carried
   const first = parameters[0]
-  if (file && first && takenBy !== tool.slug && takes(first, mediaTypeOf(file))) files[first.name] = [file]
+  if (first && carried.takenBy !== tool.slug) {
+    const fitting = carried.files.filter(file => takes(first, mediaTypeOf(file)))
+    if (fitting.length > 0) Object.assign(files, spread(tool, fitting))
+  }
   const own = left ? {} : ownFormats(tool, files)
   return { values: { ...startValues(tool), ...own, ...left?.values }, files }
 }
 
+/** Files on their places: one each where a tool needs several of a kind, such as two to compare; else all on the first. */
+export function spread(tool: CatalogEntry, given: File[]): Files {
+  const parameters = tool.parameters.filter(one => one.type.startsWith('file'))
+  const first = parameters[0]!
+  if (takesSeveral(first)) return { [first.name]: given.slice(0, first.max_files ?? 1000) }
+  if (batchParameter(tool) === first) return { [first.name]: given }
+  return Object.fromEntries(
+    parameters.filter(one => one.required).map((one, i) => [one.name, given.slice(i, i + 1)]),
+  )
+}
+
 /** What the carried file's text becomes where the tool takes no files. */
-export async function carriedText(tool: CatalogEntry): Promise<Values> {
-  const { file, takenBy } = carried
-  if (!file || takenBy === tool.slug || tool.body_encoding !== 'application/json') return {}
+export async function carriedText(tool: CatalogEntry, [file]: File[]): Promise<Values> {
+  if (!file || tool.body_encoding !== 'application/json') return {}
   const parameter = tool.parameters.find(one => one.content_media_type === mediaTypeOf(file))
   return parameter ? { [parameter.name]: await file.text() } : {}
 }
