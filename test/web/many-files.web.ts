@@ -119,6 +119,7 @@ test('files dropped on the list of tools go through two tools; the chain is save
   })
   rmSync(folder, { recursive: true })
   const job = JSON.parse(stdout) as { job_id: string }
+  assert.match(job.job_id ?? '', /^job_/, `${code}\n${stdout}`)
   const made = await eventually(async () => {
     const { json } = await site.server.get(`/api/v1/jobs/${job.job_id}`)
     const { status, result } = json as { status: string; result: { files: { file: { file_id: string } }[] } }
@@ -137,7 +138,7 @@ test('the pages of a split document go on as files', async () => {
   await page.getByText('3 files').waitFor()
   await page.locator('a[href="/tools/pdf-merge"]').click()
   await runTool(page)
-  await page.getByRole('region', { name: 'Steps so far' }).getByText('Merge').waitFor()
+  await page.getByRole('region', { name: 'Steps so far' }).getByText('Merge PDFs').waitFor()
   const { pages } = await readPdf(await download(page, 'Download'))
   assert.equal(pages.length, 3)
 })

@@ -58,7 +58,7 @@ export function chainAsCurl({ steps, each, inputs }: Chain, origin: string): str
   return [
     "FILES=''",
     `for file in ${inputs.map(quote).join(' ')}; do`,
-    `  id=$(curl -s ${origin}/api/v1/files ${key} -F "file=@$file" | grep -o 'file_[0-9a-z]*' | head -1)`,
+    `  id=$(curl -s ${origin}/api/v1/files ${key} -F "file=@$file" | grep -o 'file_[0-9a-f]\\{32\\}')`,
     '  FILES="$FILES,\\"$id\\""',
     'done',
     `curl -X POST ${origin}/api/v1/pipelines/run ${key} -H 'Content-Type: application/json' \\`,

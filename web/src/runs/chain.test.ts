@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CatalogEntry } from '../../../src/contract/catalog.ts'
+import type { Parameter } from '../../../src/contract/parameter.ts'
+import { batchParameter, distinct, plainError } from './batch.ts'
+import { type Chain, chainAsCurl, extend } from './chain.ts'
+
+const file = (name: string, type: 'file' | 'file[]', accept = ['application/pdf'], required = true) =>
+  ({ name, type, widget: 'file', accept, required, description: '' }) as Parameter
+const tool = (slug: string, ...parameters: Parameter[]) => ({ slug, parameters }) as CatalogEntry
+const rotate = tool('pdf-rotate', file('file', 'file'))
+const merge = tool('pdf-merge', file('files', 'file[]'))
+const split = tool('pdf-split', file('file', 'file'))
+
+const link = (one: CatalogEntry, more: object = {}) => ({
+  tool: one,
+  sent: {},
+  each: false,
+  names: ['a.pdf'],
+  others: false,
+  goesOn: true,
+  ...more,
+})
+const slugs = (chain: Chain | undefined) => chain?.steps.map(step => step.tool)
+
+test('a step follows where a pipeline would hand on the same files, and begins a new chain elsewhere', () => {
+  const first = extend(undefined, link(rotate, { sent: { angle: 180 } }))!
+  assert.deepEqual(first.steps, [{ tool: 'pdf-rotate', input: { angle: 180 } }])
+  assert.deepEqual(slugs(extend(first, link(split))), ['pdf-rotate', 'pdf-split'])
+  assert.deepEqual(slugs(extend(first, link(split, { goesOn: false }))), ['pdf-split'])
+  // One of many files has no step after it that takes one alone.
+  assert.deepEqual(slugs(extend(first, link(split, { each: true }))), ['pdf-split'])
+  const each = extend(undefined, link(rotate, { each: true, names: ['a.pdf', 'b.pdf'] }))!
+  assert.deepEqual(slugs(extend(each, link(merge))), ['pdf-merge'])
+  assert.deepEqual(extend(each, link(split, { each: true })), {
+    steps: [{ tool: 'pdf-rotate' }, { tool: 'pdf-split' }],
+    each: true,
+    inputs: ['a.pdf', 'b.pdf'],
+  })
+  const unpacked = { ...extend(undefined, link(split))!, unpacked: true as const }
+  assert.deepEqual(slugs(extend(unpacked, link(merge))), ['pdf-split', 'pdf-merge'])
+  assert.deepEqual(slugs(extend(unpacked, link(rotate))), ['pdf-rotate'])
+  assert.deepEqual(slugs(extend(unpacked, link(rotate, { each: true }))), ['pdf-rotate'])
+  assert.equal(extend(first, link(rotate, { others: true })), undefined)
+  assert.equal(extend(first, link(tool('uuid-generator'))), undefined)
+})
+
+test('the shell sees names and texts as they are', () => {
+  const code = chainAsCurl({ steps: [{ tool: 'x' }], each: false, inputs: ["it's.pdf"] }, 'http://h')
+  assert.match(code, /for file in 'it'\\''s\.pdf'; do/)
+  assert.doesNotMatch(code, /each/)
+})
+
+test('many files go where one call takes one, unless a tool needs two of a kind', () => {
+  assert.equal(batchParameter(rotate)?.name, 'file')
+  assert.equal(batchParameter(merge), undefined)
+  assert.equal(batchParameter(tool('compare-pdf', file('file_a', 'file'), file('file_b', 'file'))), undefined)
+  const sign = tool('sign-pdf', file('file', 'file'), file('signature', 'file', ['image/png']))
+  assert.equal(batchParameter(sign)?.name, 'file')
+})
+
+test('entries of an archive get names of their own; a failure is told without its place', () => {
+  assert.deepEqual(distinct(['a.pdf', 'a.pdf', 'a (2).pdf', 'b']), [
+    'a.pdf',
+    'a (2).pdf',
+    'a (2) (2).pdf',
+    'b',
+  ])
+  assert.equal(plainError('steps[0] (pdf-rotate): file: no PDF.'), 'file: no PDF.')
+})
