@@ -99,7 +99,7 @@ function ofJob(job: Job): BellEntry {
   const over = isOver(job)
   return {
     id: job.job_id,
-    name: tool?.name ?? (slug === 'pipeline' ? 'Pipeline' : slug),
+    name: tool?.name ?? job.name ?? slug,
     detail:
       progress && !over
         ? `${progress.done} of ${progress.total} ${progress.unit}`
