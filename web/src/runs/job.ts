@@ -55,11 +55,25 @@ export async function resultOf(job: FinishedJob, textType = ''): Promise<CallRes
     const { name, media_type: mediaType, file_id } = made.file
     const blob = new Blob([await (await kept.content(file_id)).bytes()], { type: mediaType })
     const text = /^text\/|json$/.test(mediaType) ? await blob.text() : ''
-    return { ...about, blob, text, mediaType, name, warning: (job.warnings ?? made.warnings)?.join(' ') ?? '' }
+    return {
+      ...about,
+      blob,
+      text,
+      mediaType,
+      name,
+      warning: (job.warnings ?? made.warnings)?.join(' ') ?? '',
+    }
   }
   const field = (['text', 'markdown', 'html'] as const).find(name => typeof made?.[name] === 'string')
   const isText = textType !== '' && field !== undefined
   const text = isText ? made[field]! : JSON.stringify(job.result)
   const mediaType = isText ? textType : 'application/json'
-  return { ...about, blob: new Blob([text], { type: mediaType }), text, mediaType, name: '', warning: job.warnings?.join(' ') ?? '' }
+  return {
+    ...about,
+    blob: new Blob([text], { type: mediaType }),
+    text,
+    mediaType,
+    name: '',
+    warning: job.warnings?.join(' ') ?? '',
+  }
 }
