@@ -35,6 +35,10 @@ export interface Content {
   font: 'sans' | 'serif' | 'wide'
   size: number
   padding: number
+  /** How labels and values stand together above the table: on lines of their own where it does not say. */
+  meeting?: 'lines' | 'beside' | 'above' | 'one line'
+  /** Cells stand in the middle of their row, not at its top. */
+  middle?: boolean
 }
 
 /** Chance that is the same for the same seed. */

@@ -19,20 +19,34 @@ const LOOK: Record<Content['look'], string> = {
   grid: 'td, th { border: 1px solid #666 }',
 }
 
+export const isRtl = (language: string): boolean => language === 'ar' || language === 'he'
+
+function metaHtml({ meta, meeting = 'lines' }: Content): string {
+  const all = meta.map(pair => pair.map(escaped) as [string, string])
+  const row = (texts: string[]) => `<tr>${texts.map(t => `<td>${t}</td>`).join('')}</tr>`
+  switch (meeting) {
+    case 'beside':
+      return `<table class="meta">${all.map(([label, value]) => row([label, value])).join('')}</table>`
+    case 'above':
+      return `<table class="meta" style="width:100%">${row(all.map(([label]) => `<b>${label}</b>`))}${row(all.map(([, value]) => value))}</table>`
+    case 'one line':
+      return `<p>${all.map(([label, value]) => `${label}: <b>${value}</b>`).join(' · ')}</p>`
+    case 'lines':
+      return all.map(([label, value]) => `<div><b>${label}:</b> ${value}</div>`).join('')
+  }
+}
+
 export function htmlOf(content: Content): string {
   const { size, padding, look, language } = content
-  const rtl = language === 'ar'
+  const rtl = isRtl(language)
   const lines = (list: string[]) => list.map(escaped).join('<br>')
-  const meta = content.meta
-    .map(([label, value]) => `<div><b>${escaped(label)}:</b> ${escaped(value)}</div>`)
-    .join('')
   return `<!doctype html><html lang="${language}"${rtl ? ' dir="rtl"' : ''}><meta charset="utf-8"><title>${escaped(content.title)}</title><style>
 @page { size: A4; margin: 18mm 16mm }
 body { font: ${size}pt/1.3 ${FONTS[content.font]}; margin: 0 }
 h1 { font-size: ${size + 6}pt }
 .ends { width: 100%; margin-bottom: 6mm } .ends td { border: 0; background: none; vertical-align: top; padding: 0; width: 50% }
 table.data { border-collapse: collapse; width: 100%; margin: 4mm 0 }
-table.data td, table.data th { padding: ${padding}pt ${Math.max(2, padding)}pt; vertical-align: top }
+table.data td, table.data th { padding: ${padding}pt ${Math.max(2, padding)}pt; vertical-align: ${content.middle ? 'middle' : 'top'} }
 tr { break-inside: avoid; page-break-inside: avoid }
 thead { display: table-header-group }
 ${LOOK[look].replace(/(^|, |\} )(td|th)\b/g, '$1table.data $2').replace(/thead|tbody/g, 'table.data $&')}
@@ -40,7 +54,7 @@ ${LOOK[look].replace(/(^|, |\} )(td|th)\b/g, '$1table.data $2').replace(/thead|t
 </style><body>
 <table class="ends"><tr><td>${lines(content.sender)}</td><td>${lines(content.recipient)}</td></tr></table>
 <h1>${escaped(content.title)}</h1>
-${meta}
+${metaHtml(content)}
 <p>${escaped(content.intro)}</p>
 ${content.tables.map(table => tableHtml(table)).join('\n')}
 <p>${escaped(content.closing)}</p>

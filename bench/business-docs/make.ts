@@ -1,19 +1,25 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compile } from '../../src/engines/typst/compiler.ts'
 import type { BusinessTruth, TruthTable } from '../corpus/business-score.ts'
 import { type Cell, type Content, contentOf, KIND_NAMES, type TableContent } from './content.ts'
-import { htmlOf } from './html.ts'
+import { groffOf } from './groff.ts'
+import { htmlOf, isRtl } from './html.ts'
+import { latexOf } from './latex.ts'
+import { OTHER_KIND_NAMES, otherContent } from './other-content.ts'
+import { OTHER_LANGUAGES } from './other-words.ts'
 import { sheetOf } from './spreadsheet.ts'
 import { typstOf } from './typst.ts'
 import { LANGUAGES } from './words.ts'
 
 /**
  * Makes business documents with their truth, for scoring with bench/corpus/business-docs.ts:
- * node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT. Needs the producers as Debian packages: weasyprint,
- * wkhtmltopdf, python3-reportlab, libreoffice, chromium, poppler-utils.
+ * node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT [other]. With `other`, documents of a second family: other
+ * kinds, languages and number formats. Needs the producers as Debian packages: weasyprint,
+ * wkhtmltopdf, python3-reportlab, libreoffice, chromium, poppler-utils, python3-docx, php-tcpdf,
+ * texlive-latex-base, lmodern, groff.
  */
 
 interface Sheet {
@@ -92,16 +98,67 @@ const PRODUCERS: Record<string, Producer> = {
         .map(f => join(path, f)),
     )
     for (const { name, content } of sheets) {
-      const fonts = /ja|zh/.test(content.language) ? [...latin, CJK_FONT] : latin
+      const fonts = /ja|zh|ko/.test(content.language) ? [...latin, CJK_FONT] : latin
       const template = typstOf(content)
       writeFileSync(join(folder, `${name}.pdf`), await compile({ template, files: new Map(), fonts }))
     }
   },
+  docx: (sheets, folder) => {
+    const work = mkdtempSync(join(tmpdir(), 'business-'))
+    const script = join(import.meta.dirname, 'docx_producer.py')
+    const files = sheets.map(({ name }) => join(work, `${name}.docx`))
+    for (const [i, { content }] of sheets.entries())
+      quiet('/usr/bin/python3', [script, files[i]!], JSON.stringify(content))
+    quiet('soffice', [
+      `-env:UserInstallation=file://${work}/profile`,
+      '--headless',
+      '--convert-to',
+      'pdf',
+      '--outdir',
+      folder,
+      ...files,
+    ])
+    rmSync(work, { recursive: true, force: true })
+  },
+  tcpdf: (sheets, folder) => {
+    const script = join(import.meta.dirname, 'tcpdf_producer.php')
+    for (const { name, content } of sheets)
+      quiet('php', [script, join(folder, `${name}.pdf`)], htmlOf(content))
+  },
+  latex: (sheets, folder) => {
+    const work = mkdtempSync(join(tmpdir(), 'business-'))
+    for (const { name, content } of sheets) {
+      writeFileSync(join(work, `${name}.tex`), latexOf(content))
+      // Widths of a longtable settle in the second run.
+      for (let run = 0; run < 2; run++)
+        quiet('pdflatex', ['-interaction=batchmode', `-output-directory=${work}`, join(work, `${name}.tex`)])
+      copyFileSync(join(work, `${name}.pdf`), join(folder, `${name}.pdf`))
+    }
+    rmSync(work, { recursive: true, force: true })
+  },
+  groff: (sheets, folder) => {
+    for (const { name, content } of sheets)
+      writeFileSync(
+        join(folder, `${name}.pdf`),
+        execFileSync('groff', ['-K', 'utf8', '-t', '-ms', '-Tpdf', '-P-pa4'], {
+          input: groffOf(content),
+          stdio: ['pipe', 'pipe', 'ignore'],
+          maxBuffer: 1e8,
+        }),
+      )
+  },
 }
 
+const FROM_LEFT = ['reportlab', 'typst', 'wkhtmltopdf', 'weasyprint', 'tcpdf', 'latex', 'groff', 'docx']
+
 /** Which languages a producer is asked to print. */
-const speaks = (engine: string, language: string): boolean =>
-  language !== 'ar' || !['reportlab', 'typst', 'wkhtmltopdf', 'weasyprint'].includes(engine)
+function speaks(engine: string, language: string): boolean {
+  if (isRtl(language)) return !FROM_LEFT.includes(engine)
+  if (/^(ja|ko|zh)$/.test(language) && engine === 'reportlab') return language !== 'ko'
+  if (/^(ja|ko|zh)$/.test(language)) return !['tcpdf', 'latex', 'groff'].includes(engine)
+  if (/^(pl|ru|tr)$/.test(language)) return !['latex', 'groff'].includes(engine)
+  return true
+}
 
 /** A truth's table before it is known on which pages its rows stand. */
 function truthOf(table: TableContent, look: Content['look']): Omit<TruthTable, 'page' | 'continues'> {
@@ -201,19 +258,21 @@ function writeTruth(folder: string, engine: string, { name, content }: Sheet): v
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(truth))
 }
 
-export async function make(folder: string, firstSeed: number, count: number): Promise<void> {
+export async function make(folder: string, firstSeed: number, count: number, other = false): Promise<void> {
   mkdirSync(folder, { recursive: true })
   const engines = Object.keys(PRODUCERS)
-  const languages = Object.keys(LANGUAGES)
+  const languages = Object.keys(other ? OTHER_LANGUAGES : LANGUAGES)
+  const kinds = other ? OTHER_KIND_NAMES : KIND_NAMES
   const work = new Map<string, Sheet[]>()
   for (let i = 0; i < count; i++) {
     const seed = firstSeed + i
     const engine = engines[i % engines.length]!
-    const kind = KIND_NAMES[Math.floor(i / engines.length + i) % KIND_NAMES.length]!
+    const kind = kinds[Math.floor(i / engines.length + i) % kinds.length]!
     let language = languages[(seed * 7) % languages.length]!
-    if (!speaks(engine, language)) language = 'de'
+    if (!speaks(engine, language)) language = other ? 'de-CH' : 'de'
     const name = `${String(i + 1).padStart(3, '0')}-${kind}-${language}-${engine}`
-    work.set(engine, [...(work.get(engine) ?? []), { name, content: contentOf(seed, kind, language) }])
+    const content = other ? otherContent(seed, kind, language) : contentOf(seed, kind, language)
+    work.set(engine, [...(work.get(engine) ?? []), { name, content }])
   }
   for (const [engine, sheets] of work) {
     const begun = performance.now()
@@ -231,7 +290,7 @@ export async function make(folder: string, firstSeed: number, count: number): Pr
 }
 
 if (import.meta.main) {
-  const [folder, seed, count] = process.argv.slice(2)
-  if (!folder) throw new Error('usage: node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT')
-  await make(folder, Number(seed ?? 1), Number(count ?? 64))
+  const [folder, seed, count, family] = process.argv.slice(2)
+  if (!folder) throw new Error('usage: node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT [other]')
+  await make(folder, Number(seed ?? 1), Number(count ?? 64), family === 'other')
 }

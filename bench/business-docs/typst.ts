@@ -48,7 +48,7 @@ export function typstOf(content: Content): string {
     return `#table(columns: (${table.widths.map(w => `${w}fr`).join(', ')}), inset: (x: ${Math.max(2, padding)}pt, y: ${padding + 1}pt), stroke: ${STROKE[look].replaceAll('HEAD', String(head))}, ${look === 'zebra' ? `fill: (x, y) => if y >= ${head} and calc.even(y) { rgb("#eef2f6") },` : ''} table.header(${table.head.map(r => rowOf(r, true)).join(', ')}), ${table.rows.map(r => rowOf(r, false)).join(',\n')})`
   })
   return `#set page("a4", margin: 20mm)
-#set text(font: (${JSON.stringify(FONTS[content.font])}, "Noto Sans CJK SC"), size: ${size}pt, lang: "${content.language}")
+#set text(font: (${JSON.stringify(FONTS[content.font])}, "Noto Sans CJK SC"), size: ${size}pt, lang: "${content.language.slice(0, 2)}")
 #show table.cell: set par(leading: 0.45em)
 #grid(columns: (1fr, 1fr), [${content.sender.map(text).join(' \\ ')}], [${content.recipient.map(text).join(' \\ ')}])
 = ${text(content.title)}
