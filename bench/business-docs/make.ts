@@ -16,7 +16,7 @@ import { LANGUAGES } from './words.ts'
 
 /**
  * Makes business documents with their truth, for scoring with bench/corpus/business-docs.ts:
- * node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT [other]. With `other`, documents of a second family: other
+ * node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT [first|other] [ENGINE,…]. With `other`, documents of a second family: other
  * kinds, languages and number formats. Needs the producers as Debian packages: weasyprint,
  * wkhtmltopdf, python3-reportlab, libreoffice, chromium, poppler-utils, python3-docx, php-tcpdf,
  * texlive-latex-base, lmodern, groff.
@@ -161,8 +161,7 @@ function speaks(engine: string, language: string): boolean {
 }
 
 /** A truth's table before it is known on which pages its rows stand. */
-function truthOf(table: TableContent, look: Content['look']): Omit<TruthTable, 'page' | 'continues'> {
-  const ruled = look === 'grid'
+function truthOf(table: TableContent, ruled: boolean): Omit<TruthTable, 'page' | 'continues'> {
   const spans: TruthTable['spans'] = []
   const rows: string[][] = []
   const values: TruthTable['values'] = []
@@ -206,8 +205,8 @@ function pagesOf(rows: string[][], pages: string[], first: number): number[] {
   })
 }
 
-function paged(table: TableContent, content: Content, pages: string[], first: number): TruthTable[] {
-  const whole = truthOf(table, content.look)
+function paged(table: TableContent, ruled: boolean, pages: string[], first: number): TruthTable[] {
+  const whole = truthOf(table, ruled)
   const on = pagesOf(whole.rows.slice(whole.head), pages, first)
   const parts: TruthTable[] = []
   for (const page of new Set(on)) {
@@ -238,8 +237,10 @@ function writeTruth(folder: string, engine: string, { name, content }: Sheet): v
     .slice(0, -1)
     .map(signs)
   const tables: TruthTable[] = []
+  // Writer leaves out the lines that a style sheet asks for.
+  const ruled = content.look === 'grid' && engine !== 'writer'
   for (const table of content.tables)
-    tables.push(...paged(table, content, pages, (tables.at(-1)?.page ?? 1) - 1))
+    tables.push(...paged(table, ruled, pages, (tables.at(-1)?.page ?? 1) - 1))
   const truth: BusinessTruth & { look: string; pages: number } = {
     name,
     kind: content.kind,
@@ -258,9 +259,14 @@ function writeTruth(folder: string, engine: string, { name, content }: Sheet): v
   writeFileSync(join(folder, `${name}.json`), JSON.stringify(truth))
 }
 
-export async function make(folder: string, firstSeed: number, count: number, other = false): Promise<void> {
+export async function make(
+  folder: string,
+  firstSeed: number,
+  count: number,
+  other = false,
+  engines = Object.keys(PRODUCERS),
+): Promise<void> {
   mkdirSync(folder, { recursive: true })
-  const engines = Object.keys(PRODUCERS)
   const languages = Object.keys(other ? OTHER_LANGUAGES : LANGUAGES)
   const kinds = other ? OTHER_KIND_NAMES : KIND_NAMES
   const work = new Map<string, Sheet[]>()
@@ -290,7 +296,10 @@ export async function make(folder: string, firstSeed: number, count: number, oth
 }
 
 if (import.meta.main) {
-  const [folder, seed, count, family] = process.argv.slice(2)
-  if (!folder) throw new Error('usage: node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT [other]')
-  await make(folder, Number(seed ?? 1), Number(count ?? 64), family === 'other')
+  const [folder, seed, count, family, engines] = process.argv.slice(2)
+  if (!folder)
+    throw new Error(
+      'usage: node bench/business-docs/make.ts FOLDER FIRST-SEED COUNT [first|other] [ENGINE,…]',
+    )
+  await make(folder, Number(seed ?? 1), Number(count ?? 64), family === 'other', engines?.split(','))
 }

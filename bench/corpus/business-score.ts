@@ -133,7 +133,11 @@ export function scoreTables(found: readonly FoundTable[], truth: BusinessTruth):
     }
   }
   const loose = signsOf(truth.loose.flat().join(' '))
-  const own = found.filter(({ cells }) => !cells.every(c => loose.includes(signsOf(c.text))))
+  // In a workbook, values beside labels may have become numbers and days.
+  const isLoose = ({ cells }: FoundTable) =>
+    cells.some(c => c.value === undefined) &&
+    cells.every(c => c.value !== undefined || loose.includes(signsOf(c.text)))
+  const own = found.filter(table => !isLoose(table))
   const foundCells = own.map(t => keyed(t.cells, meanings))
   const foundPairs = foundCells.flatMap(relations)
   let best: DocumentScore | undefined

@@ -1,6 +1,6 @@
 import { CHAR_KIND, type CharTable } from '../lib/geometry/pdf-page.ts'
 import { median } from './boxes.ts'
-import { isSpace } from './codes.ts'
+import { isSpace, isWide } from './codes.ts'
 
 /** Fewer letters tell nothing about a page. */
 const ENOUGH = 40
@@ -14,6 +14,19 @@ function spacesIn(codes: CharTable['codes'], kinds: CharTable['kinds'], count: n
   let spaces = 0
   for (let i = 0; i < count; i++) if (codes[i] === 32 && kinds[i] !== CHAR_KIND.generated) spaces++
   return spaces
+}
+
+/** Whether a page tells by its spaces which words belong to one text: Chinese and Japanese need few of them. */
+export function tellsBySpaces(table: CharTable): boolean {
+  if (writesSpaces(table)) return true
+  const { codes, kinds, count } = table
+  let spaces = 0
+  let wide = 0
+  for (let i = 0; i < count; i++) {
+    if (codes[i] === 32 && kinds[i] !== CHAR_KIND.generated) spaces++
+    else if (isWide(codes[i]!)) wide++
+  }
+  return spaces > 0 && wide > 0.25 * count
 }
 
 /** Gaps narrower than this are kerning, in type sizes. */

@@ -5,7 +5,7 @@ import { extensionSign, isExtensionFont } from './formulas/symbols.ts'
 import { Repeats } from './repeats.ts'
 import { type Piece, piecesOf } from './rtl-lines.ts'
 import { type RtlWord, settleRtl } from './rtl-words.ts'
-import { Tracking, writesSpaces } from './tracking.ts'
+import { Tracking, tellsBySpaces, writesSpaces } from './tracking.ts'
 
 // Asked of every character. What is bound here is put into the loop by the engine, what is imported is called: that
 // took a sixth of the time of a page of text.
@@ -32,6 +32,8 @@ export interface Word extends Box {
   order: number
   /** White space was written before it. */
   spaced: boolean
+  /** On a page that has its spaces written: none is before it, the producer moved to another place. */
+  moved?: boolean
   /** It holds letters that are written from right to left. */
   rtl: boolean
   /** It ends in a hyphen that may only be there for the line break. */
@@ -40,6 +42,14 @@ export interface Word extends Box {
   /** What it is made of from left to right, on pages with text that is read from the right. */
   pieces?: Piece[]
 }
+
+/** A figure and a letter of two texts that stand this far apart are two cells, in type sizes. */
+const CELLS = 0.08
+
+/** A figure right before a letter, or the other way round. */
+const isFigureBeside = (left: number, right: number): boolean =>
+  isDigit(left) ? right > 0x40 : isDigit(right) && left > 0x40
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
 /** The quarter turn of an angle, or -1 where text stands askew. */
 function quarterOf(angle: number): number {
@@ -66,10 +76,13 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   const tracking = new Tracking(t)
   /** A gap this wide parts two letters, in type sizes: narrower where the page has no spaces written on it. */
   const apart = writesSpaces(t) ? 0.22 : 0.11
+  const tells = tellsBySpaces(t)
   let word: Word | undefined
   let spaced = false
   /** The space was not written: the engine saw a gap. */
   let seen = false
+  /** A space was written. */
+  let written = false
   /** The word has gaps in it that the engine took for spaces. */
   let spread = false
   let lastStart = 0
@@ -105,6 +118,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     if (kind === CHAR_KIND.generated || isSpace(code)) {
       seen = kind === CHAR_KIND.generated && (seen || !spaced)
       spaced = true
+      if (kind !== CHAR_KIND.generated) written = true
       continue
     }
     if (runOf[i] !== runIndex) {
@@ -161,7 +175,8 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
         // Letters of a ligature share one place; their object says that they belong together.
         joined =
           ahead > (run === lastRun ? -1.2 : -0.6) * large &&
-          (ahead < limit || (run === lastRun && quarter === 0 && tracking.isSpread(i, ahead, size)))
+          (ahead < (isFigureBeside(lastCode, code) ? Math.min(CELLS * large, limit) : limit) ||
+            (run === lastRun && quarter === 0 && tracking.isSpread(i, ahead, size)))
         // The page tells that there is a space, where nobody wrote one.
         if (!joined && apart < 0.2 && ahead > 0 && ahead < 0.3 * large) spaced = true
         if (!joined && code >= 0x590) {
@@ -196,6 +211,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
         rtl: false,
         softHyphen: kind === CHAR_KIND.hyphen,
       }
+      if (tells) word.moved = !written
       if (quarter !== 0) Object.assign(word, boxOf(t, i, run!, quarter))
       words.push(word)
     }
@@ -207,6 +223,7 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     lastEnd = end
     spaced = false
     seen = false
+    written = false
   }
   close(wordEnd)
   if (rtl.length === 0) return joinMarks(words)

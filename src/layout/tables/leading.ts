@@ -1,3 +1,5 @@
+import { median } from '../boxes.ts'
+import { isWide } from '../codes.ts'
 import type { TextRow } from './text-row.ts'
 
 /** What the distance of two lines says: above 0 for a new row, below for one more line of the same. */
@@ -7,12 +9,23 @@ export interface Leading {
 
 /** Distances this near to each other are the same, in type sizes. */
 const SAME = 0.12
-/** Lines of one text are rarely further apart. */
+/** Lines of one text are rarely further apart, in type sizes; fonts with Chinese signs are higher. */
 const WIDEST = 1.6
+const WIDEST_WIDE = 1.85
 const SURE = 3
 
-const pitchOf = (before: TextRow, row: TextRow): number =>
-  (row.base - before.base) / Math.min(row.size, before.size)
+/** The distance of two lines in type sizes: of the texts that stand in one column, where there are any. */
+function pitchOf(before: TextRow, row: TextRow): number {
+  const apart: number[] = []
+  for (const piece of row.pieces) {
+    const above = before.pieces.find(p => p.first <= piece.last && p.last >= piece.first)
+    if (above) apart.push(piece.words[0]!.base - above.words.at(-1)!.base)
+  }
+  return median(apart, row.base - before.base) / Math.min(row.size, before.size)
+}
+
+const isWideText = (row: TextRow): boolean =>
+  row.pieces.some(p => p.words.some(w => isWide(w.text.charCodeAt(0))))
 
 /**
  * Lines of a cell stand as close as the type is set, rows keep more distance. Where a table's distances fall into two
@@ -28,7 +41,8 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
     const pitch = pitchOf(before, row)
     if (pitch > 0.75 && pitch < 4) pitches.push(pitch)
   }
-  const limit = limitOf(pitches)
+  const widest = rows.some(isWideText) ? WIDEST_WIDE : WIDEST
+  const limit = limitOf(pitches, widest)
   if (limit !== undefined) {
     for (const [i, row] of rows.entries()) {
       const before = rows[i - 1]
@@ -46,16 +60,16 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
   return {
     weight: (before, row) => {
       const pitch = pitchOf(before, row)
-      return pitch > WIDEST ? SURE : pitch > 1.45 ? 1 : pitch < 1.3 ? -0.5 : 0
+      return pitch > widest ? SURE : pitch > 1.45 ? 1 : pitch < 1.3 ? -0.5 : 0
     },
   }
 }
 
 /** The distance between the two kinds, if there are two. */
-function limitOf(pitches: readonly number[]): number | undefined {
+function limitOf(pitches: readonly number[], widest: number): number | undefined {
   const sorted = [...pitches].sort((a, b) => a - b)
   const [least] = sorted
-  if (least === undefined || least > WIDEST) return undefined
+  if (least === undefined || least > widest) return undefined
   const at = sorted.findIndex((pitch, i) => i > 0 && pitch - sorted[i - 1]! > SAME)
   if (at < 0) return undefined
   return (sorted[at]! + sorted[at - 1]!) / 2

@@ -2,6 +2,7 @@ import { median } from '../boxes.ts'
 import type { Word } from '../words.ts'
 import type { Column } from './columns.ts'
 import { isNumeric } from './grid.ts'
+import { isMoved, isWritten, joinsTo } from './moved-gaps.ts'
 import type { Row } from './rows.ts'
 
 /** Places this close are the same edge, in points. */
@@ -113,6 +114,8 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   let named = false
   let size = 0
   let tight = 0
+  let moved = 0
+  let written = 0
   for (const line of lines) {
     const next = line.words.findIndex(w => w.x1 > x)
     const word = line.words[next]
@@ -143,10 +146,16 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     if (isFigure(before.text) && isFigure(word.text)) pairs++
     if (isFigure(before.text)) figures++
     if (DATE.test(before.text)) dates++
+    if (isMoved(before, word)) moved++
+    else if (isWritten(before, word)) written++
   }
   const both = starts.length
-  if (both < 2 || across > Math.max(1, ACROSS * lines.length) || both < 2 * across) return undefined
+  // Labels of totals run across the gap between two columns of figures.
+  const most = pairs >= Math.max(2, 0.6 * both) ? both : Math.max(1, ACROSS * lines.length)
+  if (both < 2 || across > most || both < (most === both ? 1 : 2) * across) return undefined
+  if (written > 0.4 * both) return undefined
   if (tight > 0) {
+    if (both > 2 && moved >= 0.9 * both && to - from > 0.05 * size) return { from, to, both }
     // Gaps no wider than a space: figures on the left, and on the right texts whose further lines start on the same edge.
     const edge = median([...starts])
     const hanging = alone.filter(at => Math.abs(at - edge) < 1).length
@@ -169,25 +178,7 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   return { from, to, both }
 }
 
-/** Whether two words belong together whatever stands in other rows: a sign and its figure, groups of one number. */
-const joinsTo = (before: Word, word: Word): boolean =>
-  isSign(before.text) ||
-  DOTS.test(word.text) ||
-  (word.x0 - before.x1 < 0.45 * word.size &&
-    (DASH.test(word.text) || DASH.test(before.text) || (isNumeric(before.text) && UNIT.test(word.text)))) ||
-  (/^[+\-\u2212(]?\d{1,3}$/.test(before.text) &&
-    /^\d{3}(?:[.,]\d+)?\)?$/.test(word.text) &&
-    word.x0 - before.x1 < 0.45 * word.size)
-
 const DATE = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\.?$/
-const DASH = /^[-\u2010-\u2015\u2212]$/
-/** What is written behind a figure and belongs to it. */
-const UNIT = /^([€$£¥%‰°元円]|EUR|USD|GBP|CHF|zł|Kč|kr\.?|ر\.س|ج\.م)$/
-const DOTS = /^[.·…]+$/
-
-/** Signs that belong to what follows: currencies, and the dots that lead to a figure. */
-const isSign = (text: string): boolean => /^[$€£¥+±(\-\u2212]$/.test(text) || DOTS.test(text)
-
 /** Figures, dates, times, codes. */
 const isFigure = (text: string): boolean =>
   isNumeric(text) || 2 * text.replace(/\D/g, '').length >= text.length

@@ -48,6 +48,7 @@ function rowsFromLeft(
   const allRuled = ruled >= 3 && bodyRuled >= 0.3 * (rows.length - head - 1)
   const body = rows.slice(head)
   const judge = new RowJudge(body, columns, leadingOf(body, ruledBefore.slice(head)), allRuled)
+  const pitch = median(body.slice(1).map((row, i) => row.base - body[i]!.base))
   const groups: TextRow[][] = []
   for (const [i, row] of rows.entries()) {
     const group = groups.at(-1)
@@ -55,7 +56,7 @@ function rowsFromLeft(
       !group ||
       ruledBefore[i] ||
       i === head ||
-      (i < head ? !continuesHead(group, row) : judge.startsRow(group, row))
+      (i < head ? !continuesHead(group, row, pitch) : judge.startsRow(group, row))
     if (starts) groups.push([row])
     else group.push(row)
   }
@@ -82,7 +83,7 @@ function headRows(rows: TextRow[], ruledBefore: boolean[]): number {
 }
 
 /** Whether a line of headings goes on from those above it. */
-function continuesHead(group: TextRow[], row: TextRow): boolean {
+function continuesHead(group: TextRow[], row: TextRow, pitch: number): boolean {
   const before = group.at(-1)!
   const gap = row.y0 - before.y1
   const size = Math.min(row.size, before.size)
@@ -92,7 +93,9 @@ function continuesHead(group: TextRow[], row: TextRow): boolean {
   const parted = pieces.some(
     p => p.last > p.first && row.pieces.filter(q => q.first >= p.first && q.last <= p.last).length > 1,
   )
-  const close = gap < 0.4 * size || row.base - before.base < 1.4 * size
+  const apart = row.base - before.base
+  // Type may be set wide; then the rows below are further apart still.
+  const close = gap < 0.4 * size || apart < 1.4 * size || (apart < 1.75 * size && apart < 0.95 * pitch)
   return close && !parted && !clashes(pieces, row) && !namesGroup(row, pieces)
 }
 

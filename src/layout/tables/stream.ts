@@ -6,9 +6,11 @@ import { partClose } from './close-columns.ts'
 import { type Column, findColumns } from './columns.ts'
 import { type Grid, type GridCell, isNumeric } from './grid.ts'
 import { isChart, isDense, isTable } from './judge.ts'
+import { isMoved, isWritten, partMoved } from './moved-gaps.ts'
 import { partNarrow } from './narrow-columns.ts'
 import { logicalRows } from './row-merge.ts'
 import { findRows, type Row } from './rows.ts'
+import { joinSentences } from './sentences.ts'
 import { findRuns } from './table-runs.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
@@ -19,7 +21,7 @@ export interface OpenGrid {
 
 /** Tables without ruled cells: runs of rows whose segments stand in columns. */
 export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
-  const rows = partClose(findRows(segments))
+  const rows = partClose(partMoved(joinSentences(findRows(segments))))
   const found: OpenGrid[] = []
   const queue = findRuns(rows)
   for (let run = queue.shift(); run; run = queue.shift()) {
@@ -31,7 +33,7 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     if (columns.length < 2) continue
     columns = joinHeads(partNarrow(withoutHeads(withoutCurrency(columns, all), all), all), all)
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
-    const textRows = all.map(row => placed(row, columns))
+    const textRows = all.map((row, i) => placed(row, columns, i === 0))
     spreadHeads(textRows, columns, rulings.horizontal)
     const again = secondHead(textRows)
     if (again !== undefined) {
@@ -212,7 +214,7 @@ function totals(below: readonly Row[], rows: readonly Row[], columns: Column[]):
 }
 
 /** Puts a row's segments into columns; those over several are cut where their words leave a column's edge free. */
-function placed(row: Row, columns: Column[]): TextRow {
+function placed(row: Row, columns: Column[], isHead: boolean): TextRow {
   const pieces: Piece[] = []
   for (const segment of row.segments) {
     for (const words of cut(segment, columns)) {
@@ -229,6 +231,16 @@ function placed(row: Row, columns: Column[]): TextRow {
       if (first < 0) first = last = nearest(columns, (box.x0 + box.x1) / 2)
       const text = textOf(words)
       const before = pieces.at(-1)
+      // Two headings over one wide column, none over the next: the second has slipped off its own.
+      if (
+        isHead &&
+        before?.last === first &&
+        last === first &&
+        box.x0 - around(before.words).x1 > 2 * row.size
+      ) {
+        const next = columns[first + 1]
+        if (next && !row.segments.some(s => s.x1 > next.x0 && s.x0 < next.x1)) first = last = first + 1
+      }
       if (before && before.last >= first) {
         // Two segments of one column: one cell.
         before.words.push(...words)
@@ -261,8 +273,14 @@ function cut(segment: Segment, columns: Column[]): Word[][] {
     const [left, right] = [words[i - 1]!, words[i]!]
     const gap = gaps[i - 1]!
     const wide =
-      gap > 0.5 * segment.size || gap > 1.5 * usual || (isNumeric(left.text) && isNumeric(right.text))
-    if ((wide && isBorder(left, right, columns, segment.size)) || isLinedUp(parts.at(-1)!, right, columns))
+      gap > 0.5 * segment.size ||
+      gap > 1.5 * usual ||
+      isMoved(left, right) ||
+      (isNumeric(left.text) && isNumeric(right.text))
+    if (
+      (wide && isBorder(left, right, columns, segment.size)) ||
+      (!isWritten(left, right) && isLinedUp(parts.at(-1)!, right, columns))
+    )
       parts.push([right])
     else parts.at(-1)!.push(right)
   }

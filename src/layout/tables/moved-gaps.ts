@@ -1,0 +1,133 @@
+import { around } from '../boxes.ts'
+import type { Segment } from '../segments.ts'
+import type { Word } from '../words.ts'
+import { isNumeric } from './grid.ts'
+import type { Row } from './rows.ts'
+
+/** Edges this close are the same, in points. */
+const EDGE = 1.5
+/** One row alone has to have it exactly. */
+const EXACT = 0.3
+/** The least gap between two cells, in type sizes. */
+const LEAST = 0.1
+/** Wider gaps are made of several spaces, in type sizes. */
+const WIDEST_SPACE = 0.65
+/** How many rows above and below are asked. */
+const AROUND = 4
+
+/** Whether the producer moved on between two neighbours, where the page tells. */
+const movedBetween = (left: Word, right: Word): boolean | undefined =>
+  right.order === left.order + 1
+    ? right.moved
+    : left.order === right.order + 1
+      ? left.moved
+      : right.moved || left.moved
+
+/** Whether the producer put two neighbouring words on the page one by one, and not as words of one text. */
+export const isMoved = (left: Word, right: Word): boolean =>
+  movedBetween(left, right) === true && !joinsTo(left, right)
+
+/** Whether two neighbouring words have a space written between them: they belong to one text. */
+export const isWritten = (left: Word, right: Word): boolean =>
+  movedBetween(left, right) === false &&
+  right.x0 - left.x1 < WIDEST_SPACE * right.size &&
+  !left.rtl &&
+  !right.rtl
+
+/** The place between two texts of a row: where one ends and the next begins, and where that one ends. */
+interface Gap {
+  from: number
+  to: number
+  end: number
+  moved: boolean
+}
+
+/**
+ * Cuts segments between words that were put on the page one by one, where rows near by have a gap in that place too:
+ * cells of columns that stand as close as words do.
+ */
+export function partMoved(rows: Row[]): Row[] {
+  const texts = rows.map(row => row.segments.map(chunksOf))
+  const gaps = texts.map(gapsOf)
+  let parted: Row[] | undefined
+  for (const [i, row] of rows.entries()) {
+    if (!gaps[i]!.some(gap => gap.moved)) continue
+    const near = gaps.slice(Math.max(0, i - AROUND), i).concat(gaps.slice(i + 1, i + 1 + AROUND))
+    const segments = row.segments.flatMap((segment, s) => cut(segment, texts[i]![s]!, near))
+    if (segments.length > row.segments.length) (parted ??= [...rows])[i] = { ...row, segments }
+  }
+  return parted ?? rows
+}
+
+/** The words of a segment, parted where the producer moved on; a list's marker stays with its item. */
+function chunksOf({ words, size }: Segment): Word[][] {
+  const chunks: Word[][] = [[words[0]!]]
+  for (let i = 1; i < words.length; i++) {
+    const [left, word] = [words[i - 1]!, words[i]!]
+    const cell =
+      word.x0 - left.x1 > LEAST * size && isMoved(left, word) && !(i === 1 && MARKER.test(left.text))
+    if (cell) chunks.push([word])
+    else chunks.at(-1)!.push(word)
+  }
+  return chunks
+}
+
+/** Signs and numbers that lists have before their items. */
+const MARKER = /^([•‣◦▪■●○–—*·➢✓-]|\(?(\d{1,3}|[a-z])[.)])$/i
+
+/** The places of a row where one cell may end and the next begin. */
+function gapsOf(row: readonly (readonly Word[][])[]): Gap[] {
+  const gaps: Gap[] = []
+  let before: Word[] | undefined
+  for (const chunks of row) {
+    for (const [i, chunk] of chunks.entries()) {
+      if (before) gaps.push(gapOf(before, chunk, i > 0))
+      before = chunk
+    }
+  }
+  return gaps
+}
+
+const gapOf = (left: Word[], right: Word[], moved: boolean): Gap => ({
+  from: left.at(-1)!.x1,
+  to: right[0]!.x0,
+  end: right.at(-1)!.x1,
+  moved,
+})
+
+function cut(segment: Segment, chunks: readonly Word[][], near: readonly (readonly Gap[])[]): Segment[] {
+  const parts: Word[][] = [[...chunks[0]!]]
+  for (let i = 1; i < chunks.length; i++) {
+    const own = gapOf(chunks[i - 1]!, chunks[i]!, true)
+    const same = near.filter(gaps => gaps.some(gap => isSame(gap, own, EDGE)))
+    if (same.length > 1 || same.some(gaps => gaps.some(gap => gap.moved && isSame(gap, own, EXACT))))
+      parts.push([...chunks[i]!])
+    else parts.at(-1)!.push(...chunks[i]!)
+  }
+  return parts.length === 1 ? [segment] : parts.map(words => ({ ...segment, ...around(words), words }))
+}
+
+const isSame = (a: Gap, b: Gap, edge: number): boolean =>
+  a.from < b.to &&
+  a.to > b.from &&
+  [a.from - b.from, a.to - b.to, a.end - b.end, (a.to + a.end - b.to - b.end) / 2].some(
+    apart => Math.abs(apart) < edge,
+  )
+
+/** Whether two words belong together whatever stands in other rows: a sign and its figure, groups of one number. */
+export const joinsTo = (before: Word, word: Word): boolean =>
+  isSign(before.text) ||
+  DOTS.test(word.text) ||
+  (word.x0 - before.x1 < 0.45 * word.size &&
+    (DASH.test(word.text) || DASH.test(before.text) || (isNumeric(before.text) && UNIT.test(word.text)))) ||
+  (/^[+\-\u2212(]?\d{1,3}$/.test(before.text) &&
+    /^\d{3}(?:[.,]\d+)?\)?$/.test(word.text) &&
+    word.x0 - before.x1 < 0.45 * word.size)
+
+const DASH = /^[-\u2010-\u2015\u2212]$/
+/** What is written behind a figure and belongs to it. */
+const UNIT = /^([€$£¥%‰°元円]|EUR|USD|GBP|CHF|zł|Kč|kr\.?|ر\.س|ج\.م)$/
+const DOTS = /^[.·…]+$/
+
+/** Signs that belong to what follows: currencies, and the dots that lead to a figure. */
+const isSign = (text: string): boolean => /^[$€£¥+±(\-\u2212]$/.test(text) || DOTS.test(text)
