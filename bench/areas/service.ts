@@ -128,7 +128,7 @@ async function starts(): Promise<Figure> {
 }
 
 async function idleMemory(server: Started): Promise<Figure> {
-  await pause(3000)
+  await pause(5000)
   return { what: 'server RSS when idle', figure: `${Math.round(rss(server))} MB`, target: '≤ 150 MB' }
 }
 

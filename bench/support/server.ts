@@ -58,7 +58,7 @@ export async function firstAnswer(command: string, args: string[], dataDir: stri
 
 /** Starts the service as users run it, on a free port, with credits for any bench and no limit of calls. */
 export const startService = (dataDir: string, env: Record<string, string> = {}): Promise<Started> =>
-  startProgram([join(ROOT, 'src/main.ts'), 'serve'], {
+  startProgram([join(ROOT, 'bin/toolwright.js'), 'serve'], {
     PORT: '0',
     DATA_DIR: dataDir,
     BOOTSTRAP_API_KEY: KEY,

@@ -8,6 +8,7 @@ import { bootstrap, type FirstStart } from '../service/accounts.ts'
 import { type StartOptions, startService } from '../service/start.ts'
 import { lockFolder } from '../store/lock.ts'
 import { openStore } from '../store/open.ts'
+import { settleMemory } from './settle-memory.ts'
 
 /** How long calls in flight may take once the server was asked to stop. */
 const GRACE_MS = 30_000
@@ -77,6 +78,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     (state.missing.length > 0 ? console.error : console.log)(describeSandbox(state)),
   )
   setFlagsFromString('--semi-space-growth-factor=2')
+  settleMemory(app.server)
 
   log.info({ signal: await stopping }, 'stopping')
   const deadline = Date.now() + GRACE_MS
