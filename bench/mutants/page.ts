@@ -3,6 +3,27 @@ import type { Mutation } from './mutations.ts'
 /** Code of the page that runs in Node as well. */
 export const PAGE: Omit<Mutation, 'area'>[] = [
   {
+    name: 'a search for account numbers takes ones with a wrong check digit',
+    file: 'web/src/tool/pdf-work/patterns.ts',
+    find: 'return rest === 1',
+    replace: 'return rest > 0',
+    test: 'web/src/tool/pdf-work/patterns.test.ts',
+  },
+  {
+    name: 'a signature on several pages is sent as one',
+    file: 'web/src/tool/helpers/signature/places.ts',
+    find: 'if (places.length !== 1 || !only)',
+    replace: 'if (!only)',
+    test: 'web/src/tool/helpers/signature/places.test.ts',
+  },
+  {
+    name: 'only the last of several signatures on a page is drawn',
+    file: 'src/tools/pdf/sign-pdf.ts',
+    find: '[...(drawn.get(sheet) ?? []), operators]',
+    replace: '[operators]',
+    test: 'src/tools/pdf/sign-pdf.test.ts',
+  },
+  {
     name: 'a replaced line of a PDF is left in the content',
     file: 'src/pdf/edit/replace-lines.ts',
     find: 'at = cut.end',

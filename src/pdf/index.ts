@@ -16,7 +16,7 @@ export { compressDocument, pageOfImage } from './compress/compress-document.ts'
 // Opening, saving and the objects of a file.
 export { PdfPasswordError, PdfProtectionError, preparedPassword } from './core/encryption.ts'
 export { decodeStream, PdfStreamError } from './core/filters.ts'
-export { imageMatrix, imageObject, isTurned } from './core/image-xobject.ts'
+export { imageMatrix, imageObject, isTurned, type StoredImage } from './core/image-xobject.ts'
 export { type Metadata, metadataOf, setMetadata } from './core/metadata.ts'
 export { makeNameTree, nameTree } from './core/name-trees.ts'
 export { asDict, Dict, name, newRef, type Obj, type Ref, Str, Stream } from './core/objects.ts'

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, afterEach, before, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { openPdf } from '../../src/engines/pdfium/pdfium-document.ts'
 import {
+  assertAccessible,
   assertCalm,
   eventually,
   field,
@@ -199,4 +202,70 @@ test('page ranges: quick choices, and a range beyond the end is told', async () 
   await holds(page, 'Pages', '1,3')
   await field(page, 'Pages').fill('2-9')
   await page.getByText('Not pages of this document, which has 3 pages.').waitFor()
+})
+
+test('sign-pdf: drawn on a phone with a finger, put on two pages, and kept on the device', async () => {
+  const page = await site.open('/tools/sign-pdf', {
+    signedIn: true,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  await page.locator('input[type=file]').first().setInputFiles(fixture('three-pages.pdf'))
+  await stage(page)
+  await page.getByRole('button', { name: 'Draw or type your signature' }).click()
+  const pad = await stillBox(page.locator('[data-pad]'))
+  const at = (x: number, y: number): [number, number] => [pad.x + pad.width * x, pad.y + pad.height * y]
+  await drag(page, at(0.2, 0.7), at(0.5, 0.3))
+  await drag(page, at(0.5, 0.3), at(0.8, 0.7))
+  await page.getByRole('checkbox', { name: 'Keep it on this device for next time' }).check()
+  await assertAccessible(page, 'the dialog to sign in')
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  await page.locator('[data-frame]').waitFor()
+  await page.getByRole('button', { name: 'On every page' }).click()
+  await page.getByRole('button', { name: 'Remove signature 2' }).click()
+  await runTool(page)
+  const [made] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ])
+  using pdf = await openPdf(await readFile((await made.path())!))
+  const images = [1, 2, 3].map(number => {
+    using sheet = pdf.page(number)
+    return sheet.render({ scale: 1 }).data.reduce((ink, part) => ink + (part < 60 ? 1 : 0), 0)
+  })
+  using plain = await openPdf(await readFile(fixture('three-pages.pdf')))
+  const before = [1, 2, 3].map(number => {
+    using sheet = plain.page(number)
+    return sheet.render({ scale: 1 }).data.reduce((ink, part) => ink + (part < 60 ? 1 : 0), 0)
+  })
+  assert.deepEqual(
+    images.map((ink, i) => ink > before[i]! + 100),
+    [true, false, true],
+    `${before} became ${images}`,
+  )
+  // Whoever comes again finds it.
+  await page.reload()
+  await page.locator('input[type=file]').first().setInputFiles(fixture('three-pages.pdf'))
+  await page.getByRole('button', { name: 'Use the kept one' }).click()
+  await page.locator('[data-frame]').waitFor()
+  assertCalm(page)
+})
+
+test('sign-pdf: a name typed in a hand becomes a picture', async () => {
+  const page = await site.open('/tools/sign-pdf', { signedIn: true })
+  await page.locator('input[type=file]').first().setInputFiles(fixture('three-pages.pdf'))
+  await stage(page)
+  await page.getByRole('button', { name: 'Draw or type your signature' }).click()
+  await page.getByRole('button', { name: 'Type', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Ada Łovelace')
+  await page.getByRole('button', { name: 'Use this signature' }).click()
+  const image = page.locator('[data-frame] img')
+  await eventually(async () => {
+    const [width, height] = (await image.evaluate(one => [
+      (one as HTMLImageElement).naturalWidth,
+      (one as HTMLImageElement).naturalHeight,
+    ])) as [number, number]
+    assert.ok(width > height * 2 && height > 50, `${width} x ${height}`)
+  })
+  assertCalm(page)
 })

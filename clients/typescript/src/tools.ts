@@ -2200,6 +2200,8 @@ export interface SignPdfInput {
   width?: number
   /** From 0, invisible, to 1, opaque. Default: 1. */
   opacity?: number
+  /** Several places in place of one, as a JSON list: each with its page, and x, y and width as above. */
+  places?: string
 }
 
 /** Parameters of Slug generator. */

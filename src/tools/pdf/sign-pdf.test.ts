@@ -179,3 +179,41 @@ test('refusals', async () => {
   assert.match(await refusal(tool, { file, signature: broken }), /^400 signature: x\.png is damaged/)
   assert.match(await refusal(tool, { file }), /^400 signature: is required/)
 })
+
+test('several places on several pages, each with its own size', async () => {
+  const { bytes, warnings } = await runTool(tool, {
+    file: pdfFile(await blank()),
+    signature: await signature(),
+    places: JSON.stringify([
+      { page: 1, x: 72, y: 600, width: 100 },
+      { page: 2 },
+      { page: 1, x: 72, y: 500, width: 100 },
+    ]),
+  })
+  assert.deepEqual(warnings, [])
+  assert.deepEqual(await complaints(bytes), [])
+  const [first, second] = [await redBox(bytes, 1), await redBox(bytes, 2)]
+  near(first.left, 72, 'left')
+  near(first.right - first.left, 50, 'the red half')
+  near(first.height - first.bottom, 500, 'bottom of the lower one')
+  near(first.height - first.top, 650, 'top of the upper one')
+  near(second.left, 595.28 - 150 - 48, 'where the page is all that is given')
+})
+
+test('a place outside the document is named', async () => {
+  const place = async (places: unknown) =>
+    refusal(tool, {
+      file: pdfFile(await blank()),
+      signature: await signature(),
+      places: JSON.stringify(places),
+    })
+  assert.equal(
+    await place([{ page: 1 }, { page: 9 }]),
+    '400 places[1].page: page 9 does not exist, the document has 2 pages.',
+  )
+  assert.match(
+    await place([{ page: 1, x: 900 }]),
+    /^400 places\[0\]\.x: the signature would lie outside page 1/,
+  )
+  assert.match(await place([]), /^400 places: at least one place is needed/)
+})

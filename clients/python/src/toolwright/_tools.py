@@ -4106,6 +4106,7 @@ class Tools:
         y: Optional[float] = None,
         width: Optional[float] = None,
         opacity: Optional[float] = None,
+        places: Optional[str] = None,
         as_job: bool = False,
         on_progress: Optional[OnProgress] = None,
         idempotency_key: Optional[str] = None,
@@ -4121,6 +4122,7 @@ class Tools:
             y: Points from the bottom edge; the default shrinks on small pages. Default: 48.
             width: Width in points; the height follows from the image. Default: 150.
             opacity: From 0, invisible, to 1, opaque. Default: 1.
+            places: Several places in place of one, as a JSON list: each with its page, and x, y and width as above.
         """
         params: Dict[str, Any] = {
             "file": file,
@@ -4130,6 +4132,7 @@ class Tools:
             "y": y,
             "width": width,
             "opacity": opacity,
+            "places": places,
         }
         return cast(
             "ResultFile",

@@ -7,6 +7,8 @@ export interface HelperProps {
   tool: CatalogEntry
   files: Files
   values: Values
+  /** Gives a parameter other files. */
+  onfiles?: (name: string, files: File[]) => void
 }
 
 export interface Helper {
