@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
+import { compileFunction, runInNewContext } from 'node:vm'
 
 type Library = typeof import('@myriaddreamin/typst-ts-web-compiler')
 type Compiler = import('@myriaddreamin/typst-ts-web-compiler').TypstCompiler
@@ -28,14 +29,17 @@ export class TypstError extends Error {
 interface Engine {
   library: Library
   compiler: Compiler
+  memory: { readonly buffer: ArrayBuffer }
   fonts: string
 }
 
 const PACKAGE = '@myriaddreamin/typst-ts-web-compiler'
 
 let compiled: Promise<WebAssembly.Module> | undefined
+let glue: (() => Library & { init: Library['default'] }) | undefined
 let engine: Engine | undefined
-let generation = 0
+/** The typesetter keeps all it has ever laid out. Beyond this much, the next job gets a new one. */
+const MAX_MEMORY = 96 * 2 ** 20
 
 /** Typesets one job. Jobs of one process run one after the other: compiling does not yield. */
 export async function compile(job: Job): Promise<Uint8Array> {
@@ -51,11 +55,21 @@ export async function compile(job: Job): Promise<Uint8Array> {
     if (answer.result) return answer.result
     throw new TypstError((answer.diagnostics ?? []).map(one => `${one.message} (${one.range})`))
   } catch (error) {
-    // After a trap inside the module its memory cannot be trusted any more. Its glue code keeps it alive all the
-    // same, and each run leaves a megabyte or so behind: the pool replaces a process that has grown.
+    // After a trap inside the module its memory cannot be trusted any more.
     if (!(error instanceof TypstError)) engine = undefined
     throw error
+  } finally {
+    if (engine && engine.memory.buffer.byteLength > MAX_MEMORY) engine = undefined
+    if (!engine) collectGarbage()
   }
+}
+
+/** The memory of a module counts little to V8, which would leave it for long. */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  setFlagsFromString('--no-expose-gc')
+  collect()
 }
 
 async function ready(fonts: string[], own: Uint8Array[]): Promise<Engine> {
@@ -85,14 +99,24 @@ async function start(): Promise<Engine> {
   // V8's own values again.
   setFlagsFromString('--no-wasm-lazy-validation')
   setFlagsFromString('--wasm-tiering-budget=13000000')
-  // The glue code keeps one instance in a variable of its module, so each instance needs its own copy of it.
-  const glue = new URL(import.meta.resolve(PACKAGE))
-  const inner = new URL('typst_ts_web_compiler.mjs', glue)
-  inner.search = `?${++generation}`
-  const library = (await import(inner.href)) as Library
-  await library.default({ module_or_path: await compiled })
+  glue ??= glueCode(readFileSync(resolve(`${PACKAGE}/pkg/typst_ts_web_compiler.mjs`), 'utf8'))
+  const library = glue()
+  const { memory } = await library.init({ module_or_path: await compiled })
   const builder = new library.TypstCompilerBuilder()
   // No access to any file or package beyond the ones a job maps.
   builder.set_dummy_access_model()
-  return { library, compiler: await builder.build(), fonts: '' }
+  return { library, compiler: await builder.build(), memory, fonts: '' }
+}
+
+/**
+ * The glue code keeps its instance in a variable of its module, and a module lives as long as the process. As a function
+ * it can be called for each instance, and is forgotten with it.
+ */
+function glueCode(source: string): NonNullable<typeof glue> {
+  const body = source
+    .replace(/^export (?=class|function)/gm, '')
+    .replace(/^export (default \w+;?|\{[^}]*\};?)$/gm, '')
+    .replace('import.meta.url', "''")
+  const names = 'TypstCompilerBuilder, TypstFontResolverBuilder, init: __wbg_init'
+  return compileFunction(`${body}\nreturn { ${names} }`) as NonNullable<typeof glue>
 }

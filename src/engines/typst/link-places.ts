@@ -9,16 +9,23 @@ const LIST = 'places.json'
 /** How far above a place the view begins. */
 const ABOVE = 10
 
-type Place = [id: string, page: number, x: number, y: number]
+/** A place that links lead to; pages are counted from 1, lengths from the top left. */
+export type Place = [id: string, page: number, x: number, y: number]
 
 /**
  * Typst lays out every line with a link to a place again once it knows where that is, which for thousands of links is
  * most of its work. So they are written as addresses, with the places listed once, and become links here.
  */
-export function linkPlaces(document: PdfDocument): void {
-  const places = takePlaces(document)
-  if (!places) return
-  for (const page of document.pages) {
+export function linkPlaces({ pages }: PdfDocument, listed: Place[]): void {
+  const places = new Map(
+    listed.flatMap(([id, number, x, y]): [string, Obj[]][] => {
+      const page = pages[number - 1]
+      const box = page?.dict.numbers('MediaBox')
+      if (!page || !box) return []
+      return [[id, [page.ref, name('XYZ'), x, Math.min(box[3]!, box[3]! - y + ABOVE), null]]]
+    }),
+  )
+  for (const page of pages) {
     for (const one of page.dict.array('Annots') ?? []) {
       const annotation = deref(one)
       if (!(annotation instanceof Dict)) continue
@@ -31,20 +38,35 @@ export function linkPlaces(document: PdfDocument): void {
   }
 }
 
-function takePlaces(document: PdfDocument): Map<string, Obj[]> | undefined {
+/** What the template tells of a document it has set. */
+export interface Told {
+  places: Place[]
+  /** Marks between blocks: the page of the PDF they stand on, its number, and how many notes came before. */
+  cuts: Map<string, { page: number; number: number; notes: number }>
+  /** The number of the last page. */
+  number: number
+  notes: number
+}
+
+interface Listed {
+  places: Place[]
+  cuts: [id: string, page: number, number: number, notes: number][]
+  page: number
+  notes: number
+}
+
+export function takeTold(document: PdfDocument): Told | undefined {
   const names = document.root.dict('Names')
   const listed = deref(nameTree(names?.dict('EmbeddedFiles')).get(LIST) ?? null)
   const stream = listed instanceof Dict ? listed.dict('EF')?.stream('F') : undefined
   if (!stream) return undefined
   names?.delete('EmbeddedFiles')
   document.root.delete('AF')
-  const places = JSON.parse(Buffer.from(decodeStream(stream)).toString()) as Place[]
-  return new Map(
-    places.flatMap(([id, number, x, y]): [string, Obj[]][] => {
-      const page = document.pages[number - 1]
-      const box = page?.dict.numbers('MediaBox')
-      if (!page || !box) return []
-      return [[id, [page.ref, name('XYZ'), x, Math.min(box[3]!, box[3]! - y + ABOVE), null]]]
-    }),
-  )
+  const { places, cuts, page, notes } = JSON.parse(Buffer.from(decodeStream(stream)).toString()) as Listed
+  return {
+    places,
+    cuts: new Map(cuts.map(([id, page, number, notes]) => [id, { page, number, notes }])),
+    number: page,
+    notes,
+  }
 }

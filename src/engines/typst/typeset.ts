@@ -7,10 +7,14 @@ import type { Watcher } from '../../lib/async/watched.ts'
 import { type FontFamily, fontName } from '../../lib/fonts/bundled-fonts.ts'
 import { makeTextReadable } from '../../pdf/clusters/readable-text.ts'
 import { Dict, name } from '../../pdf/core/objects.ts'
-import { openDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
+import { openDocument, type PdfDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
 import { compile, TypstError } from './compiler.ts'
 import { encodeDocument } from './encode.ts'
-import { linkPlaces } from './link-places.ts'
+import type { Json } from './encoding.ts'
+import { joinParts } from './join-parts.ts'
+import { linkPlaces, takeTold } from './link-places.ts'
+import { Parts } from './parts.ts'
+import { setParts } from './set-parts.ts'
 import { chooseFonts } from './typst-fonts.ts'
 import { BREAK } from './word-width.ts'
 
@@ -23,8 +27,8 @@ const TEMPLATE = join(import.meta.dirname, 'document.typ')
 const FLOATS = join(import.meta.dirname, 'floats.typ')
 /** About 1,000 pages of text, and what the typesetter sets within a call's time. */
 const MAX_TEXT = 3_000_000
-/** With all styles and tables: beyond, the typesetter would take more memory than a child should. */
-const MAX_DATA = 15_000_000
+/** With all styles and tables: beyond, setting it would take longer than a call has. */
+const MAX_DATA = 40_000_000
 
 export interface TypesetOptions {
   /** Hears of each step: read, set, packed. How far the typesetter is nobody can tell. */
@@ -107,23 +111,27 @@ async function setOnce(
     monofont: list(look.mono),
     mathfont: list(look.math),
   }
-  const files = new Map<string, Uint8Array>([
-    ['/doc.json', Buffer.from(JSON.stringify(full))],
-    ['/floats.typ', readFileSync(FLOATS)],
-  ])
-  for (const [key, path] of images) {
-    const { kind, bytes } = doc.images.get(key)!
-    files.set(path, kind === 'svg' ? plainSvg(bytes) : bytes)
-  }
+  const template = readFileSync(TEMPLATE, 'utf8')
+  const floats = readFileSync(FLOATS)
   const ownFonts = doc.fonts?.map(font => font.bytes) ?? []
-  const pdf = await compile({
-    template: readFileSync(TEMPLATE, 'utf8'),
-    files,
-    fonts: chosen.files,
-    ...(ownFonts.length > 0 && { ownFonts }),
-  })
+  /** Sets the document, or a part of it. */
+  const set = async (changes: Json = {}) => {
+    const json = JSON.stringify({ ...full, ...changes })
+    const files = new Map<string, Uint8Array>([
+      ['/doc.json', Buffer.from(json)],
+      ['/floats.typ', floats],
+    ])
+    for (const [key, path] of images) {
+      if (!json.includes(path)) continue
+      const { kind, bytes } = doc.images.get(key)!
+      files.set(path, kind === 'svg' ? plainSvg(bytes) : bytes)
+    }
+    return await compile({ template, files, fonts: chosen.files, ...(ownFonts.length > 0 && { ownFonts }) })
+  }
+  const parts = new Parts(data['sections'] as Json[])
+  const document = parts.isLong ? joinParts(await setParts(parts, set)) : opened(await set())
   progress(2, 3, 'steps')
-  const small = packed(pdf, data['rtl'] === true || doc.rightToLeft === true)
+  const small = packed(document, data['rtl'] === true || doc.rightToLeft === true)
   progress(3, 3, 'steps')
   return {
     pdf: small,
@@ -146,9 +154,14 @@ function textLength(data: unknown): number {
   return length
 }
 
-/** Tags are thousands of small objects: packed into streams, a file with tables is an eighth of the size. */
-function packed(pdf: Uint8Array, rtl: boolean): Uint8Array {
+function opened(pdf: Uint8Array): PdfDocument {
   const document = openDocument(pdf)
+  linkPlaces(document, takeTold(document)?.places ?? [])
+  return document
+}
+
+/** Tags are thousands of small objects: packed into streams, a file with tables is an eighth of the size. */
+function packed(document: PdfDocument, rtl: boolean): Uint8Array {
   // Poppler takes the plain "false" here for an error.
   document.root.dict('MarkInfo')?.delete('Suspects')
   if (!rtl) document.root.dict('ViewerPreferences')?.delete('Direction')
@@ -157,7 +170,6 @@ function packed(pdf: Uint8Array, rtl: boolean): Uint8Array {
     preferences.set('Direction', name('R2L'))
     document.root.set('ViewerPreferences', preferences)
   }
-  linkPlaces(document)
   makeTextReadable(document)
   return saveDocument(document, { objectStreams: true })
 }

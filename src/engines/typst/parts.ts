@@ -1,0 +1,146 @@
+import type { Json } from './encoding.ts'
+
+/**
+ * How much encoded document is set at a time: 20 to 100 pages. The typesetter takes 200 to 300 times as much memory, and
+ * keeps it.
+ */
+const PART = 700_000
+/** The last share of a part in which a page may turn out to begin with a block of its own. */
+const LOOKED_AT = 0.4
+
+/** Where a part begins: a block of a section. */
+export interface At {
+  section: number
+  block: number
+}
+
+export interface Part {
+  sections: Json[]
+  /** The first section has begun in an earlier part. */
+  continues: boolean
+  /** Where the next part begins; undefined after the last. */
+  next: At | undefined
+  /** Where it may begin earlier, if a page turns out to begin there: needed where it has to be set to be known. */
+  cuts: Map<string, At>
+}
+
+/** Cuts a long document into parts that begin on pages of their own. */
+export class Parts {
+  private readonly sections: Json[]
+  private readonly sizes: number[][]
+
+  constructor(sections: Json[]) {
+    this.sections = sections
+    this.sizes = sections.map(section => blocksOf(section).map(block => JSON.stringify(block).length))
+  }
+
+  get isLong(): boolean {
+    return this.sizes.flat().reduce((sum, size) => sum + size, 0) > PART * 1.3
+  }
+
+  /** The part that begins at a place; `limit` times as large as usual. */
+  from(at: At, limit = 1): Part {
+    const { end, firm } = this.reach(at, PART * limit)
+    if (!end) return this.part(at, undefined, new Map())
+    if (firm) return this.part(at, firm, new Map())
+    return this.part(at, end, this.possibleCuts(at, end, PART * limit))
+  }
+
+  /** Whether the number of all pages is shown somewhere. */
+  get namesTotal(): boolean {
+    return this.sections.some(section => JSON.stringify(section).includes('"k":"f","x":"pages"'))
+  }
+
+  between(at: At, next: At | undefined): Part {
+    return this.part(at, next, new Map())
+  }
+
+  /** How far a size reaches, and the last place before it where a page begins in any case. */
+  private reach(at: At, most: number): { end?: At; firm?: At } {
+    let size = 0
+    let firm: At | undefined
+    for (let section = at.section; section < this.sections.length; section++) {
+      const blocks = blocksOf(this.sections[section]!)
+      const from = section === at.section ? at.block : 0
+      for (let block = from; block < blocks.length; block++) {
+        const here = { section, block }
+        const begins = block === 0 || blocks[block - 1]!['k'] === 'pagebreak'
+        if (begins && size > most * (1 - LOOKED_AT)) firm = here
+        size += this.sizes[section]![block]!
+        if (size > most && block > from) return { end: here, ...(firm && { firm }) }
+      }
+    }
+    return {}
+  }
+
+  /** Paragraphs that follow on paragraphs or tables: where one ends and the next begins can be asked. */
+  private possibleCuts(at: At, end: At, most: number): Map<string, At> {
+    const cuts = new Map<string, At>()
+    const blocks = blocksOf(this.sections[end.section]!)
+    let left = most * LOOKED_AT
+    for (let block = end.block - 1; block > 0 && left > 0; block--) {
+      if (end.section === at.section && block <= at.block) break
+      left -= this.sizes[end.section]![block]!
+      if (isText(blocks[block]!) && hasEnd(blocks[block - 1]!))
+        cuts.set(String(block), { section: end.section, block })
+    }
+    return cuts
+  }
+
+  private part(at: At, next: At | undefined, cuts: Map<string, At>): Part {
+    const last = next ? (next.block === 0 ? next.section - 1 : next.section) : this.sections.length - 1
+    const sections = this.sections.slice(at.section, last + 1).map((section, i) => {
+      const number = at.section + i
+      const from = i === 0 ? at.block : 0
+      const to = next && number === next.section ? next.block : undefined
+      if (from === 0 && to === undefined) return section
+      let blocks = blocksOf(section).slice(from, to)
+      // The break that the next part begins after would begin an empty page here.
+      if (to !== undefined && blocks.at(-1)?.['k'] === 'pagebreak') blocks = blocks.slice(0, -1)
+      const { first, ...rest } = section
+      return {
+        ...rest,
+        ...(from === 0 ? first !== undefined && { first } : { cont: true }),
+        b: blocks.map((block, n) => marked(block, from + n, cuts)),
+      }
+    })
+    return { sections, continues: at.block > 0, next, cuts }
+  }
+}
+
+const blocksOf = (section: Json): Json[] => section['b'] as Json[]
+
+const isText = ({ k, c }: Json): boolean => (k === 'p' || k === 'h') && Array.isArray(c) && c.length > 0
+
+const hasEnd = (block: Json): boolean => isText(block) || lastCell(block) !== undefined
+
+const lastCell = ({ k, rows }: Json): Json | undefined =>
+  k === 'table' ? (rows as { c: Json[] }[]).at(-1)?.c.at(-1) : undefined
+
+/** With marks at the start of a block where a cut may be, and at the end of the one before. */
+function marked(block: Json, number: number, cuts: Map<string, At>): Json {
+  const starts = cuts.has(String(number)) && { k: 'cut', id: String(number) }
+  const ends = cuts.has(String(number + 1)) && { k: 'cut', id: `${number + 1} after` }
+  if (!starts && !ends) return block
+  if (isText(block))
+    return {
+      ...block,
+      c: [...(starts ? [starts] : []), ...(block['c'] as unknown[]), ...(ends ? [ends] : [])],
+    }
+  const rows = [...(block['rows'] as { c: Json[] }[])]
+  const last = rows.pop()!
+  const cell = lastCell(block)!
+  rows.push({ ...last, c: [...last.c.slice(0, -1), { ...cell, b: [...(cell['b'] as unknown[]), ends] }] })
+  return { ...block, rows }
+}
+
+/** Levels of the outline's entries in their order. */
+export function outlineLevels(nodes: unknown, out: number[] = []): number[] {
+  if (Array.isArray(nodes)) for (const node of nodes) outlineLevels(node, out)
+  else if (typeof nodes === 'object' && nodes !== null) {
+    const { k, l, mark, b } = nodes as { k?: string; l?: number; mark?: boolean; b?: unknown }
+    if ((k === 'h' && mark) || k === 'mark') out.push(l ?? 1)
+    if (k === 'cols' || k === 'zone') outlineLevels(b, out)
+  }
+  return out
+}

@@ -1,0 +1,101 @@
+import { openDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
+import { selector } from '../../pdf/pages/select-pages.ts'
+import type { Json } from './encoding.ts'
+import { type Place, type Told, takeTold } from './link-places.ts'
+import { type At, outlineLevels, type Part, type Parts } from './parts.ts'
+
+/** A part that is set: its file, and what the others have to know. */
+export interface SetPart {
+  pdf: Uint8Array
+  pages: number
+  places: Place[]
+  /** Of its entries in the outline. */
+  levels: number[]
+}
+
+interface Run {
+  parts: SetPart[]
+  /** Where the parts after the first begin. */
+  begins: At[]
+  pages: number
+}
+
+type Setter = (changes: Json) => Promise<Uint8Array>
+
+/** Sets a long document part by part: the typesetter's memory grows with what it sets at a time, and is never given back. */
+export async function setParts(parts: Parts, set: Setter): Promise<SetPart[]> {
+  const first = await run(parts, set, {})
+  if (!parts.namesTotal) return first.parts
+  // How many pages there are is known now.
+  return (await run(parts, set, { total: first.pages }, first.begins)).parts
+}
+
+async function run(parts: Parts, set: Setter, changes: Json, begins?: At[]): Promise<Run> {
+  const out: Run = { parts: [], begins: [], pages: 0 }
+  let at: At | undefined = { section: 0, block: 0 }
+  let [page, notes] = [1, 0]
+  while (at) {
+    const setPart = async (part: Part) => {
+      const pdf = await set({ ...changes, sections: part.sections, links: true, part: { page, notes } })
+      return finished(pdf, part, parts, at!)
+    }
+    const known: At | undefined = begins?.[out.parts.length]
+    let made: Finished | undefined = begins ? await setPart(parts.between(at, known)) : undefined
+    for (let limit = 1; !made; limit *= 1.5) made = await setPart(parts.from(at, limit))
+    out.parts.push(made.part)
+    out.pages += made.part.pages
+    ;({ page, notes, next: at } = made)
+    if (at) out.begins.push(at)
+  }
+  return out
+}
+
+interface Finished {
+  part: SetPart
+  /** Where the next part begins, with which page number and after how many notes. */
+  next: At | undefined
+  page: number
+  notes: number
+}
+
+/** A part with the pages that are whole; undefined where no page in reach begins with a block. */
+function finished(pdf: Uint8Array, part: Part, parts: Parts, at: At): Finished | undefined {
+  const document = openDocument(pdf)
+  const told = takeTold(document)!
+  if (part.cuts.size === 0) {
+    return {
+      part: {
+        pdf: saveDocument(document, { objectStreams: true }),
+        pages: document.pages.length,
+        places: told.places,
+        levels: outlineLevels(part.sections.flatMap(section => section['b'])),
+      },
+      next: part.next,
+      page: told.number + 1,
+      notes: told.notes,
+    }
+  }
+  const cut = lastCut(part, told)
+  if (!cut) return undefined
+  const pages = cut.page - 1
+  const { document: kept, replace } = selector(document)(Array.from({ length: pages }, (_, i) => i + 1))
+  return {
+    part: {
+      pdf: saveDocument(kept, { replace, objectStreams: true }),
+      pages,
+      places: told.places.filter(place => place[1] <= pages),
+      levels: outlineLevels(parts.between(at, cut.at).sections.flatMap(section => section['b'])),
+    },
+    next: cut.at,
+    page: cut.number,
+    notes: cut.notes,
+  }
+}
+
+function lastCut(part: Part, { cuts }: Told) {
+  for (const [id, at] of part.cuts) {
+    const [before, after] = [cuts.get(`${id} after`), cuts.get(id)]
+    if (before && after && before.page < after.page) return { at, ...after }
+  }
+  return undefined
+}
