@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'long documents: a part begins though its page does not',
+    file: 'src/engines/typst/set-parts.ts',
+    find: 'before.page < after.page',
+    replace: 'before.page <= after.page',
+    test: 'src/engines/typst/set-parts.test.ts',
+  },
+  {
+    name: 'long documents: notes are counted anew in every part',
+    file: 'src/engines/typst/set-parts.ts',
+    find: 'part: { page, notes }',
+    replace: 'part: { page, notes: 0 }',
+    test: 'src/engines/typst/set-parts.test.ts',
+  },
+  {
     name: 'excel-to-pdf: dates that count from 1904 are four years early',
     file: 'src/formats/office/xlsx/displayed-value.ts',
     find: 'date1904 && numfmt.isDateFormat(format) ? value + 1462 : value',

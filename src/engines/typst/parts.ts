@@ -4,7 +4,7 @@ import type { Json } from './encoding.ts'
  * How much encoded document is set at a time: 20 to 100 pages. The typesetter takes 200 to 300 times as much memory, and
  * keeps it.
  */
-const PART = 700_000
+export const PART = 700_000
 /** The last share of a part in which a page may turn out to begin with a block of its own. */
 const LOOKED_AT = 0.4
 
@@ -28,22 +28,24 @@ export interface Part {
 export class Parts {
   private readonly sections: Json[]
   private readonly sizes: number[][]
+  private readonly size: number
 
-  constructor(sections: Json[]) {
+  constructor(sections: Json[], size: number) {
     this.sections = sections
+    this.size = size
     this.sizes = sections.map(section => blocksOf(section).map(block => JSON.stringify(block).length))
   }
 
   get isLong(): boolean {
-    return this.sizes.flat().reduce((sum, size) => sum + size, 0) > PART * 1.3
+    return this.sizes.flat().reduce((sum, size) => sum + size, 0) > this.size * 1.3
   }
 
   /** The part that begins at a place; `limit` times as large as usual. */
   from(at: At, limit = 1): Part {
-    const { end, firm } = this.reach(at, PART * limit)
+    const { end, firm } = this.reach(at, this.size * limit)
     if (!end) return this.part(at, undefined, new Map())
     if (firm) return this.part(at, firm, new Map())
-    return this.part(at, end, this.possibleCuts(at, end, PART * limit))
+    return this.part(at, end, this.possibleCuts(at, end, this.size * limit))
   }
 
   /** Whether the number of all pages is shown somewhere. */

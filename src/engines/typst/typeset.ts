@@ -13,7 +13,7 @@ import { encodeDocument } from './encode.ts'
 import type { Json } from './encoding.ts'
 import { joinParts } from './join-parts.ts'
 import { linkPlaces, takeTold } from './link-places.ts'
-import { Parts } from './parts.ts'
+import { PART, Parts } from './parts.ts'
 import { setParts } from './set-parts.ts'
 import { chooseFonts } from './typst-fonts.ts'
 import { BREAK } from './word-width.ts'
@@ -36,6 +36,8 @@ export interface TypesetOptions {
   /** The parameter that messages name. */
   param?: string
   maxText?: number
+  /** How much of the encoded document is set at a time. */
+  partSize?: number
 }
 
 /** Sets a document as a tagged PDF. */
@@ -74,7 +76,7 @@ async function soundImages(images: Document['images']): Promise<Document['images
 
 async function setOnce(
   doc: Document,
-  { param = 'file', maxText = MAX_TEXT, progress }: TypesetOptions,
+  { param = 'file', maxText = MAX_TEXT, partSize = PART, progress }: TypesetOptions,
 ): Promise<Typeset> {
   progress(1, 3, 'steps')
   const { data, families, look, images, replaced } = encodeDocument(doc)
@@ -128,7 +130,7 @@ async function setOnce(
     }
     return await compile({ template, files, fonts: chosen.files, ...(ownFonts.length > 0 && { ownFonts }) })
   }
-  const parts = new Parts(data['sections'] as Json[])
+  const parts = new Parts(data['sections'] as Json[], partSize)
   const document = parts.isLong ? joinParts(await setParts(parts, set)) : opened(await set())
   progress(2, 3, 'steps')
   const small = packed(document, data['rtl'] === true || doc.rightToLeft === true)

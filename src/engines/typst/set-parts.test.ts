@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readPdf } from '../../../test/support/read-pdf.ts'
+import type { Block, Document, Inline } from '../../document/tree.ts'
+import { typeset } from './typeset.ts'
+
+const words = (from: number, count: number): string =>
+  Array.from({ length: count }, (_, i) => `word${from + i}`).join(' ')
+const text = (value: string): Inline => ({ kind: 'text', text: value })
+const paragraph = (...content: Inline[]): Block => ({ kind: 'paragraph', content })
+
+function chapter(number: number): Block[] {
+  const note: Inline = { kind: 'note', blocks: [paragraph(text(`Note of chapter ${number}.`))] }
+  const link: Inline = { kind: 'link', anchor: `c${(number % 3) + 1}`, content: [text('next chapter')] }
+  const cell = (value: string) => ({ blocks: [paragraph(text(value))] })
+  return [
+    {
+      kind: 'heading',
+      level: number % 2 ? 1 : 2,
+      content: [{ kind: 'anchor', id: `c${number}` }, text(`Chapter ${number}`)],
+    },
+    paragraph(text(words(number * 1000, 90)), note, text(' '), link),
+    ...Array.from({ length: 6 }, (_, i) => paragraph(text(words(number * 1000 + 100 * (i + 1), 40 + 9 * i)))),
+    {
+      kind: 'table',
+      headerRows: 1,
+      rules: 'grid',
+      rows: Array.from({ length: 5 }, (_, i) => ({ cells: [cell(`row ${i}`), cell(`of ${number}`)] })),
+    },
+  ]
+}
+
+const doc: Document = {
+  title: 'Parts',
+  lang: 'en',
+  look: 'office',
+  images: new Map(),
+  warnings: [],
+  sections: [
+    {
+      page: { width: 400, height: 300, margin: { top: 50, right: 50, bottom: 50, left: 50 } },
+      header: {
+        default: [
+          paragraph(text('page '), { kind: 'field', field: 'page' }, text(' of '), {
+            kind: 'field',
+            field: 'pages',
+          }),
+        ],
+        first: [paragraph(text('Title page'))],
+      },
+      blocks: [1, 2, 3].flatMap(chapter),
+    },
+  ],
+}
+
+test('a document set in parts is the one set at once: pages, numbers, notes, outline, links and tags', async () => {
+  const options = { progress: () => {} }
+  const [whole, parts] = [await typeset(doc, options), await typeset(doc, { ...options, partSize: 5000 })]
+  const [one, many] = [await readPdf(whole.pdf), await readPdf(parts.pdf)]
+  assert.notEqual(whole.pdf.length, parts.pdf.length, 'was it cut at all?')
+  assert.match(many.text, new RegExp(`page 4 of ${many.pages.length}`))
+  assert.deepEqual(
+    many.pages.map(page => page.text.slice(0, 60)),
+    one.pages.map(page => page.text.slice(0, 60)),
+  )
+  assert.ok(many.text === one.text)
+  assert.deepEqual(many.outline, one.outline)
+  assert.deepEqual(
+    many.pages.map(page => page.roles),
+    one.pages.map(page => page.roles),
+  )
+  assert.deepEqual(
+    many.pages.map(page => page.internalLinks),
+    one.pages.map(page => page.internalLinks),
+  )
+})
