@@ -1,6 +1,6 @@
 /**
  * Makes things fail or flood on purpose and holds the service to its promises.
- *   npm run drill -- [repeats] [flood] [half-bodies] [slow-heads] [faults] [--json]
+ *   npm run drill -- [repeats] [flood] [half-bodies] [slow-heads] [kills] [fleet] [faults] [--rounds N] [--json]
  * Without a name, all of them run, half an hour in all; `faults` takes most of it. The exit code is 1 when a promise was broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -9,14 +9,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ServerOptions, startServer, type TestServer } from '../test/support/server.ts'
 import { faults } from './drill/faults.ts'
+import { fleet } from './drill/fleet.ts'
 import { flood } from './drill/flood.ts'
 import { halfBodies } from './drill/half-bodies.ts'
+import { kills } from './drill/kills.ts'
 import { repeats } from './drill/repeats.ts'
 import { type DrillRow, isBroken, rowsOf } from './drill/row.ts'
 import { slowHeads } from './drill/slow-heads.ts'
 
 const { values: options, positionals } = parseArgs({
-  options: { json: { type: 'boolean', default: false } },
+  options: { json: { type: 'boolean', default: false }, rounds: { type: 'string', default: '12' } },
   allowPositionals: true,
 })
 
@@ -43,6 +45,8 @@ const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
     ...(await alone(server => flood(server, 110))),
   ],
   'slow-heads': () => alone(slowHeads),
+  kills: () => kills(Number(options.rounds)),
+  fleet,
   faults,
   'half-bodies': async () => [
     ...(await alone(server => halfBodies(server, { connections: 500, sent: 5 * 2 ** 20 }))),

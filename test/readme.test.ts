@@ -29,21 +29,26 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Pastes the shell examples of a section, against the server that runs here. */
-async function paste(section: string): Promise<string> {
-  const text = readme.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? ''
+/** Pastes the shell examples of a section of the README. */
+const paste = (section: string): Promise<string> =>
+  pasteAll(section, readme.split(`\n## ${section}\n`)[1]?.split('\n## ')[0] ?? '')
+
+/** Pastes the shell examples of a text, against the server that runs here. */
+async function pasteAll(section: string, text: string): Promise<string> {
   const blocks = [...text.matchAll(/```sh\n(.+?)```/gs)].map(match => match[1]!)
   assert.ok(blocks.length > 0, section)
   const script = blocks
     .join('\n')
     .replaceAll('http://127.0.0.1:8080', server.url)
     .replace(/^export API_KEY=.*$/m, '')
+    .replaceAll('https://example.org/report.pdf', `${server.url}/examples/three-pages.pdf`)
+    .replace('--pipeline recipe.json', '$& --once')
     // A receiver that is there, in place of one that is not.
     .replaceAll('https://example.org/hook', `${server.url}/healthz`)
     .replaceAll('curl ', 'curl -sS --fail-with-body ')
   const child = spawn('sh', ['-e', '-c', script], {
     cwd: folder,
-    env: { PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH']}`, API_KEY: KEY },
+    env: { PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH']}`, API_KEY: KEY, URL: server.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -72,6 +77,16 @@ test('for agents', async () => {
 test('files, jobs and pipelines', async () => {
   assert.match(await paste('Files, jobs and pipelines'), /"file_id":"file_[\s\S]*"job_id":"job_/)
 })
+
+for (const [page, expected] of [
+  ['files', /"room"|%PDF-1[\s\S]*"expires_at"/],
+  ['jobs', /event: succeeded[\s\S]*"status":"succeeded"[\s\S]*"unit":"pages"/],
+  ['pipelines', /"name":"Rotate PDF → Compress PDF → Watermark PDF"[\s\S]*"credits":5/],
+] as const)
+  test(`the page about ${page}`, async () => {
+    await mkdir(join(folder, 'in'), { recursive: true })
+    assert.match(await pasteAll(page, await readFile(join(ROOT, `docs/${page}.md`), 'utf8')), expected)
+  })
 
 test('each face has its section', () => {
   const sections = [...readme.matchAll(/^## (.+)$/gm)].map(match => match[1])

@@ -1,0 +1,113 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { startS3 } from '../../test/support/s3.ts'
+import { startServer } from '../../test/support/server.ts'
+import { startCluster } from '../support/postgres.ts'
+import { Customers } from './customers.ts'
+import { postgres, TIME_IS_OVER } from './kills.ts'
+import type { DrillRow } from './row.ts'
+
+const VISITS = 8
+
+/** Two servers behind nginx on PostgreSQL and S3; one is killed while uploads, calls, jobs and streams run. */
+export async function fleet(): Promise<DrillRow[]> {
+  if (spawnSync('nginx', ['-v']).error)
+    return [{ what: 'nginx is not installed (Debian: nginx-light)', value: 0, unit: '' }]
+  const cluster = startCluster()
+  if (!cluster) return [{ what: 'PostgreSQL is not installed', value: 0, unit: '' }]
+  const s3 = await startS3()
+  const folder = mkdtempSync(join(tmpdir(), 'toolwright-fleet-'))
+  const database = cluster.database('fleet')
+  const port = await freePort()
+  const env = {
+    BOOTSTRAP_CREDITS: '1000000',
+    DATABASE_URL: database,
+    SECRET_KEY: 'one for both',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TRUST_PROXY: '127.0.0.1',
+    ...s3.env,
+  }
+  const [a, second] = await Promise.all([startServer({ env }), startServer({ env })])
+  let b = second
+  const proxy = startNginx(folder, port, [a.port, b.port])
+  try {
+    const customers = new Customers(() => `http://127.0.0.1:${port}`)
+    const before = await customers.balance()
+    const visits: Promise<void>[] = []
+    for (let i = 0; i < VISITS; i++) {
+      visits.push(customers.visit())
+      await pause(250)
+      if (i === VISITS / 2) await a.stop('SIGKILL')
+    }
+    await Promise.all(visits)
+    const rows = await customers.check(before)
+    await customers.deleteAll()
+    const query = await postgres(database)
+    for (const sql of TIME_IS_OVER) await query(sql)
+    await b.stop()
+    b = await startServer({ env })
+    for (let i = 0; i < 300 && (await s3.objects()).length > 0; i++) await pause(100)
+    const [left] = await query(
+      'SELECT (SELECT count(*) FROM stored_files) + (SELECT count(*) FROM file_objects) AS files, (SELECT count(*) FROM reservations) AS reserved',
+    )
+    await query()
+    return [
+      ...rows,
+      { what: 'objects left in the bucket', value: (await s3.objects()).length, unit: '', most: 0 },
+      { what: 'rows of files', value: Number(left!['files']), unit: '', most: 0 },
+      { what: 'credits still reserved', value: Number(left!['reserved']), unit: '', most: 0 },
+    ]
+  } finally {
+    proxy.kill()
+    a.process.kill('SIGKILL')
+    await b.stop()
+    await s3.stop()
+    cluster.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The documentation's settings, with two servers behind them. */
+function startNginx(folder: string, port: number, servers: number[]) {
+  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    name => `${name}_temp_path ${folder}/${name};`,
+  )
+  const config = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1;
+events {}
+http {
+  access_log off;
+  ${temp.join('\n  ')}
+  upstream toolwright {
+    ${servers.map(one => `server 127.0.0.1:${one} max_fails=1 fail_timeout=5s;`).join('\n    ')}
+  }
+  server {
+    listen 127.0.0.1:${port};
+    client_max_body_size 51m;
+    location / {
+      proxy_pass http://toolwright;
+      proxy_http_version 1.1;
+      proxy_request_buffering off;
+      proxy_buffering off;
+      proxy_read_timeout 320s;
+      proxy_set_header Host $host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header X-Forwarded-Proto $scheme;
+    }
+  }
+}`
+  const path = join(folder, 'nginx.conf')
+  writeFileSync(path, config)
+  return spawn('nginx', ['-p', folder, '-e', `${folder}/error.log`, '-c', path], { stdio: 'inherit' })
+}
+
+const freePort = (): Promise<number> =>
+  new Promise(resolve => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
