@@ -26,6 +26,7 @@ import {
 import { readPdf } from './support/read-pdf.ts'
 import { FIXTURES } from './support/run-tool.ts'
 import { KEY, startServer, type TestServer } from './support/server.ts'
+import { zipParts } from './support/zip-parts.ts'
 
 const CLIENTS = join(import.meta.dirname, '../clients')
 const PDF = join(FIXTURES, 'three-pages.pdf')
@@ -268,4 +269,28 @@ const tw = new Toolwright({ url: ${JSON.stringify(server.url)} })
 console.log((await tw.hashGenerator({ text: 'hello' })).hash.length)`
   const said = execFileSync('node', ['--input-type=module', '-e', code], { encoding: 'utf8', cwd: folder })
   assert.equal(said.trim(), '64')
+})
+
+test('the wheel holds the package and its types, and runs from where pip would put it', async t => {
+  const python = '/usr/bin/python3'
+  const backend = spawnSync(python, ['-c', 'import setuptools, wheel'])
+  if (backend.status !== 0) return t.skip('ran without python3-setuptools and python3-wheel')
+  const project = join(folder, 'wheel')
+  await cp(join(CLIENTS, 'python'), project, { recursive: true })
+  const build = "from setuptools import build_meta; print(build_meta.build_wheel('.'))"
+  const name = execFileSync(python, ['-c', build], { cwd: project, encoding: 'utf8', stdio: 'pipe' })
+  const wheel = name.trim().split('\n').at(-1)!
+  const { version } = JSON.parse(await readFile(join(CLIENTS, '../package.json'), 'utf8'))
+  assert.equal(wheel, `toolwright-${version}-py3-none-any.whl`)
+  const paths = Object.keys(await zipParts(await readFile(join(project, wheel))))
+  for (const wanted of ['toolwright/__init__.py', 'toolwright/_tools.py', 'toolwright/py.typed'])
+    assert.ok(paths.includes(wanted), wanted)
+  assert.deepEqual(
+    paths.filter(path => !/^toolwright(-[\d.]+\.dist-info)?\//.test(path)),
+    [],
+  )
+  const code = `from toolwright import Toolwright
+print(len(Toolwright(url=${JSON.stringify(server.url)}).hash_generator(text="hello")["hash"]))`
+  const env = { PYTHONPATH: join(project, wheel) }
+  assert.equal(execFileSync(python, ['-c', code], { cwd: folder, env, encoding: 'utf8' }).trim(), '64')
 })

@@ -215,7 +215,11 @@ async function chain({ url }: Started): Promise<Figure> {
 
 try {
   const server = await startService(join(folder, 'data'), { FILES_QUOTA_MB: '20000', LOG_LEVEL: 'error' })
-  const figures = [await metering(server), await chain(server), await uploads(server)]
+  const figures: Figure[] = []
+  for (const measure of [metering, chain, uploads]) {
+    figures.push(await measure(server))
+    console.log(figures.at(-1)!.what, figures.at(-1)!.figure)
+  }
   server.child.kill('SIGTERM')
   figures.push(...(await waiting()))
   report('Platform', [
