@@ -96,6 +96,12 @@ test('every operation is described whole, and every reference leads somewhere', 
     assert.ok(api.components[area!]?.[name!], `${area} ${name}`)
 })
 
+test('every example of a request has the shape that it stands beside', () => {
+  for (const { operationId, requestBody } of operations())
+    for (const [type, { schema, example }] of Object.entries(requestBody?.content ?? {}))
+      if (example !== undefined) fits(schema, example, `the example of ${operationId} as ${type}`)
+})
+
 test('every tool is there: those of the server with an operation, the others with their path', async () => {
   const { tools } = (await server.get('/api/v1/tools')).json
   for (const { path, availability, slug } of tools) {

@@ -12,6 +12,8 @@ import { postgres, TIME_IS_OVER } from './kills.ts'
 import type { DrillRow } from './row.ts'
 
 const VISITS = 8
+const LEFT =
+  'SELECT (SELECT count(*) FROM stored_files) + (SELECT count(*) FROM file_objects) AS files, (SELECT count(*) FROM reservations) AS reserved'
 
 /** Two servers behind nginx on PostgreSQL and S3; one is killed while uploads, calls, jobs and streams run. */
 export async function fleet(): Promise<DrillRow[]> {
@@ -50,16 +52,18 @@ export async function fleet(): Promise<DrillRow[]> {
     for (const sql of TIME_IS_OVER) await query(sql)
     await b.stop()
     b = await startServer({ env })
-    for (let i = 0; i < 300 && (await s3.objects()).length > 0; i++) await pause(100)
-    const [left] = await query(
-      'SELECT (SELECT count(*) FROM stored_files) + (SELECT count(*) FROM file_objects) AS files, (SELECT count(*) FROM reservations) AS reserved',
-    )
+    let left: Record<string, unknown> = {}
+    for (let i = 0; i < 300; i++) {
+      left = (await query(LEFT))[0]!
+      if (Number(left['files']) === 0 && (await s3.objects()).length === 0) break
+      await pause(100)
+    }
     await query()
     return [
       ...rows,
       { what: 'objects left in the bucket', value: (await s3.objects()).length, unit: '', most: 0 },
-      { what: 'rows of files', value: Number(left!['files']), unit: '', most: 0 },
-      { what: 'credits still reserved', value: Number(left!['reserved']), unit: '', most: 0 },
+      { what: 'rows of files', value: Number(left['files']), unit: '', most: 0 },
+      { what: 'credits still reserved', value: Number(left['reserved']), unit: '', most: 0 },
     ]
   } finally {
     proxy.kill()

@@ -55,15 +55,16 @@ async function killed(rounds: number, databaseUrl?: string): Promise<DrillRow[]>
     const left = () => readdirSync(join(dataDir, 'files'), { recursive: true, withFileTypes: true })
     // The folder keeps its own name.
     const files = () => left().filter(entry => entry.isFile() && entry.name !== 'name').length
-    for (let i = 0; i < 300 && files() > 0; i++) await pause(100)
     const count = async (table: string) =>
       Number((await query(`SELECT count(*) AS n FROM ${table}`))[0]!['n'])
+    const known = async () => (await count('stored_files')) + (await count('file_objects'))
+    for (let i = 0; i < 300 && files() + (await known()) > 0; i++) await pause(100)
     rows.push(
       { what: 'kills', value: rounds, unit: '' },
       { what: 'orphaned files', value: files(), unit: '', most: 0 },
       {
         what: 'rows of files',
-        value: (await count('stored_files')) + (await count('file_objects')),
+        value: await known(),
         unit: '',
         most: 0,
       },

@@ -68,4 +68,27 @@ export const SERVICE: Omit<Mutation, 'area'>[] = [
     test: 'test/tracing.test.ts',
     only: 'a trace goes with',
   },
+  {
+    name: 'a loop tells nothing of its last item',
+    file: 'src/lib/async/watched.ts',
+    find: '|| done === total) progress',
+    replace: '&& done < total) progress',
+    test: 'test/progress.test.ts',
+  },
+  {
+    name: 'a pipeline forgets the name it was saved under',
+    file: 'src/http/pipeline-routes.ts',
+    find: 'given.name ?? saved?.name',
+    replace: 'given.name ?? undefined',
+    test: 'test/pipelines.test.ts',
+    only: 'saved ones',
+  },
+  {
+    name: 'a remote job that was given up goes on',
+    file: 'src/cli/tool/remote-service.ts',
+    find: "`api/v1/jobs/${id}`, { method: 'DELETE'",
+    replace: "`api/v1/jobs/${id}`, { method: 'GET'",
+    test: 'test/cli-run.test.ts',
+    only: 'remote',
+  },
 ]

@@ -60,7 +60,7 @@ export default defineTool({
       ),
     }),
   ),
-  example: { file: 'three-pages.pdf', action: 'add', files: 'people.csv', relationship: 'Data' },
+  example: { file: 'three-pages.pdf', action: 'add', files: ['people.csv'], relationship: 'Data' },
   check: ({ action, files, names }) => {
     if (action === 'add' && !files) throw badInput('files: is required with add.')
     if (action === 'remove' && !names) throw badInput('names: is required with remove; * removes all.')

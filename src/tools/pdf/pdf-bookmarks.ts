@@ -75,7 +75,10 @@ export default defineTool({
       .json(Entries)
       .optional()
       .describe('With list: bookmarks in order, each with title, page (from 1) and level (from 1).')
-      .example('[{"title":"Part one","page":1,"level":1},{"title":"Chapter","page":2,"level":2}]'),
+      .example([
+        { title: 'Part one', page: 1, level: 1 },
+        { title: 'Chapter', page: 2, level: 2 },
+      ]),
     max_level: p
       .integer({ min: 1, max: 6 })
       .default(3)
@@ -98,7 +101,10 @@ export default defineTool({
   example: {
     file: 'three-pages.pdf',
     from: 'list',
-    bookmarks: '[{"title":"Start","page":1},{"title":"Table","page":2,"level":2}]',
+    bookmarks: [
+      { title: 'Start', page: 1 },
+      { title: 'Table', page: 2, level: 2 },
+    ],
   },
   check: ({ from, bookmarks }) => {
     if (from === 'list' && !bookmarks) throw badInput('bookmarks: is required with list.')
