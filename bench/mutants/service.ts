@@ -86,8 +86,8 @@ export const SERVICE: Omit<Mutation, 'area'>[] = [
   {
     name: 'a remote job that was given up goes on',
     file: 'src/cli/tool/remote-service.ts',
-    find: "`api/v1/jobs/${id}`, { method: 'DELETE'",
-    replace: "`api/v1/jobs/${id}`, { method: 'GET'",
+    find: "{ method: 'DELETE', signal: late }",
+    replace: '{ signal: late }',
     test: 'test/cli-run.test.ts',
     only: 'remote',
   },
