@@ -2,6 +2,27 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'words without a written space are never parted',
+    file: 'src/layout/words.ts',
+    find: 'if (tells) word.moved = !written',
+    replace: '',
+    test: 'src/layout/tables/business-tables.test.ts',
+  },
+  {
+    name: 'sentences with wide gaps are cells',
+    file: 'src/layout/tables/sentences.ts',
+    find: 'if (!prose) return row',
+    replace: 'return row',
+    test: 'src/layout/tables/business-tables.test.ts',
+  },
+  {
+    name: 'Indian numbers are texts',
+    file: 'src/layout/write/written-numbers.ts',
+    find: '(even || isIndian(whole))',
+    replace: 'even',
+    test: 'src/layout/write/written-numbers.test.ts',
+  },
+  {
     name: 'contents with leaders become a table',
     file: 'src/layout/tables/judge.ts',
     find: 'if (columns.length <= 3 && isContents(rows)) return false',

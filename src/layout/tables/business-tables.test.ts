@@ -127,3 +127,61 @@ test('headings repeated at the top of pages belong to the table', async () => {
     ],
   )
 })
+
+test('cells as close as words are told apart where the page has its spaces written', async () => {
+  const rows: [string, string, string][] = [
+    ['Water meter with remote reading', '28', '1.71'],
+    ['Repair of the old front door', '24', '57.37'],
+    ['Steel bolts in a box of ten', '14', '29.32'],
+    ['Night watch at the north gate', '17', '87.61'],
+  ]
+  const [table] = await tablesOf(pen => {
+    for (const [i, [name, count, price]] of rows.entries()) {
+      const y = 100 + i * 18
+      pen.text(60, y, name)
+      pen.text(249, y, count, right)
+      pen.text(279, y, price, right)
+    }
+  })
+  assert.deepEqual(table, rows)
+})
+
+test('labels of totals run across two columns of figures', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [i, name] of ['Item', ...GOODS.slice(0, 3)].entries()) {
+      const y = 100 + i * 18
+      pen.text(60, y, name)
+      pen.text(220, y, i === 0 ? 'Count' : `${i}4`, right)
+      pen.text(300, y, i === 0 ? 'Price per unit' : `${i}7.50`, right)
+      pen.text(380, y, i === 0 ? 'Amount' : `${i}13.20`, right)
+    }
+    for (const [i, label] of [
+      'Sum without any tax',
+      'Tax of the whole 19 %',
+      'All that is to be paid',
+    ].entries()) {
+      pen.text(300, 172 + i * 18, label, right)
+      pen.text(380, 172 + i * 18, `${i}99.10`, right)
+    }
+  })
+  assert.deepEqual(table?.[1], ['Oak shelf', '14', '17.50', '113.20'])
+  assert.equal(table?.length, 7)
+})
+
+test('prose with wide gaps behind its full stops stays out of the table below it', async () => {
+  const tables = await tablesOf(pen => {
+    pen.text(60, 60, 'Thank you for your order.')
+    pen.text(187, 60, 'Please check the figures below.')
+    pen.text(60, 72, 'All prices are net.')
+    pen.text(152, 72, 'Write to us within ten days if anything is missing.')
+    for (const [i, name] of ['Item', ...GOODS].entries()) {
+      pen.text(60, 92 + i * 14, name)
+      pen.text(300, 92 + i * 14, i === 0 ? 'Price' : `${i}7.50`, right)
+      pen.text(380, 92 + i * 14, i === 0 ? 'Amount' : `${i}13.20`, right)
+    }
+  })
+  assert.deepEqual(
+    tables.map(rows => rows[0]),
+    [['Item', 'Price', 'Amount']],
+  )
+})

@@ -115,12 +115,14 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
   let size = 0
   let tight = 0
   let moved = 0
-  let written = 0
   for (const line of lines) {
     const next = line.words.findIndex(w => w.x1 > x)
     const word = line.words[next]
     const before = next < 0 ? line.words.at(-1) : line.words[next - 1]
-    if ((word && word.x0 < x) || (before && word && joinsTo(before, word))) {
+    // A space that was written, no wider than others are: both words are of one text.
+    const oneText = (l: Word, r: Word) =>
+      joinsTo(l, r) || (isWritten(l, r) && r.x0 - l.x1 < leastGap(line.size, space))
+    if ((word && word.x0 < x) || (before && word && oneText(before, word))) {
       across++
       continue
     }
@@ -147,13 +149,11 @@ function judge(lines: readonly Line[], x: number, space: number): Cut | undefine
     if (isFigure(before.text)) figures++
     if (DATE.test(before.text)) dates++
     if (isMoved(before, word)) moved++
-    else if (isWritten(before, word)) written++
   }
   const both = starts.length
   // Labels of totals run across the gap between two columns of figures.
   const most = pairs >= Math.max(2, 0.6 * both) ? both : Math.max(1, ACROSS * lines.length)
   if (both < 2 || across > most || both < (most === both ? 1 : 2) * across) return undefined
-  if (written > 0.4 * both) return undefined
   if (tight > 0) {
     if (both > 2 && moved >= 0.9 * both && to - from > 0.05 * size) return { from, to, both }
     // Gaps no wider than a space: figures on the left, and on the right texts whose further lines start on the same edge.

@@ -74,7 +74,7 @@ export function partsThousandsWithPoints(column: readonly string[]): boolean {
   return parted.length > 1 && whole.length > 0 && parted.length + whole.length === numbers.length
 }
 
-const CURRENCY = String.raw`(?:US|[ACR]|NZ|HK)?\$|[€£¥₹₽₩₺₴₪฿]|USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|Rs\.?|kr\.?|zł|Kč|Ft`
+const CURRENCY = String.raw`(?:US|[ACR]|NZ|HK)?\$|[€£¥₹₽₩₺₴₪฿]|USD|EUR|GBP|CHF|JPY|CNY|INR|CAD|AUD|SEK|NOK|DKK|PLN|CZK|HUF|TRY|TL|BRL|MXN|ZAR|KRW|ILS|RUB|Rs\.?|Fr\.|kr\.?|zł|Kč|Ft|руб\.?|원|元|円`
 // Spaces belong to the sign behind them: side by side, a few `\s*` would part a hundred spaces in millions of ways.
 const SHAPE = new RegExp(
   String.raw`^(?:(${CURRENCY})\s*(?=\())?(\()?(?:\s*([+\-\u2212\u2013]))?(?:\s*(${CURRENCY}))?\s*([+\-\u2212\u2013]?)((?:\d[\d.,'’\u00a0\u202f ]*)?\d|[.,]\d+)(?:\s*(%))?(?:\s*(${CURRENCY}))?(?:\s*(-))?(?:\s*(\)))?(?:\s*(%))?$`,
@@ -129,6 +129,9 @@ const westernDigits = (text: string): string =>
         .replace(/\u066c/g, ',')
     : text
 
+/** 1,23,456: thousands, then groups of two, as India writes them. */
+const isIndian = (whole: string): boolean => /^\d{1,2}(?:,\d\d)+,\d{3}$/.test(whole)
+
 function digitsOf(body: string, decimal: Decimal) {
   const other = decimal === '.' ? ',' : '.'
   const at = body.lastIndexOf(decimal)
@@ -142,7 +145,8 @@ function digitsOf(body: string, decimal: Decimal) {
     const signs = new Set(whole.replace(/\d/g, ''))
     const even =
       groups.slice(1).every(g => g.length === 3) && groups[0]!.length >= 1 && groups[0]!.length <= 3
-    if (even && signs.size === 1) return { whole: groups.join(''), fraction, grouped: true }
+    if ((even || isIndian(whole)) && signs.size === 1)
+      return { whole: groups.join(''), fraction, grouped: true }
     // A lone comma that parts no thousands is a decimal comma after all.
     const [first = '', second = ''] = groups
     if (groups.length === 2 && whole.includes(other) && fraction === '' && second.length !== 3) {

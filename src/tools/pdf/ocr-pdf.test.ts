@@ -283,3 +283,15 @@ test('a PDF that has its text comes back as it is', async () => {
   const { bytes } = await runTool(tool, { file, output: 'pdf' })
   assert.deepEqual(bytes, readFileSync(join(import.meta.dirname, '../../../fixtures/three-pages.pdf')))
 })
+
+test('a page with text gives the values of its fields too', async () => {
+  const pdf = await PDFDocument.create()
+  const page = pdf.addPage([400, 200])
+  page.drawText('Name of the person who ordered', { x: 40, y: 150, size: 12 })
+  const field = pdf.getForm().createTextField('name')
+  field.setText('Grace Holt')
+  field.addToPage(page, { x: 40, y: 100, width: 200, height: 20 })
+  const { json } = await runTool(tool, { file: pdfFile(await pdf.save()) })
+  assert.match(json.text, /Name of the person who ordered\s+Grace Holt/)
+  assert.equal(json.pages[0].source, 'text-layer')
+})

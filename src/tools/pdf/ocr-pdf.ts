@@ -90,7 +90,7 @@ export default defineTool({
   },
   async run({ file, pages, language, output, password }, call) {
     const languages = checkLanguages(language)
-    using pdf = await openPdf(await readFile(file.path), { password })
+    using pdf = await openPdf(await readFile(file.path), { password, appearances: true })
     const chosen = pages.of(pdf.pageCount)
     const most = call.isJob ? MAX_JOB_PAGES : MAX_PAGES
     if (chosen.length > most) {
