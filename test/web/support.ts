@@ -77,6 +77,12 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   }
 }
 
+/** Of many alike, those that are looked at today: CI takes a part of them each day (TEST_SHARE=1/3), all come in turn. */
+export function ofToday<T>(all: readonly T[]): readonly T[] {
+  const [part, of] = (process.env['TEST_SHARE'] ?? '0/1').split('/').map(Number)
+  return all.filter((_, i) => i % of! === part)
+}
+
 /** What went wrong on a page so far. */
 export const troublesOf = (page: Page): string[] => troubles.get(page) ?? []
 
