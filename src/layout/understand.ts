@@ -32,7 +32,7 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   const upended = uprightHeads(draft, labels)
   const isText = (s: Segment) => !running.segments.has(s) && !labels.has(s.words[0]!)
   const texts = [...draft.segments.filter(isText), ...upended.segments]
-  const formulas = findFormulas(texts, () => barsOf(content.paths, draft.place))
+  const formulas = findFormulas(texts, () => barsOf(content.paths, draft.place), content.chars)
   const inFormula = new Set(formulas.flatMap(formula => formula.words))
   const segments = formulas.length > 0 ? texts.filter(s => !inFormula.has(s.words[0]!)) : texts
   const placed: Block[] = []

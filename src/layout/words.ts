@@ -1,7 +1,7 @@
 import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/geometry/pdf-page.ts'
 import { type Box, grow } from './boxes.ts'
 import * as codes from './codes.ts'
-import { extensionSign, isExtensionFont } from './formulas/symbols.ts'
+import { extensionSign, isExtensionFont, privatePiece } from './formulas/symbols.ts'
 import { Repeats } from './repeats.ts'
 import { type Piece, piecesOf } from './rtl-lines.ts'
 import { type RtlWord, settleRtl } from './rtl-words.ts'
@@ -247,8 +247,8 @@ function nameSigns({ codes, kinds, runOf, runs, count }: CharTable): boolean[] |
   if (!runs.some(run => isExtensionFont(run.font.name))) return undefined
   const extension = runs.map(run => isExtensionFont(run.font.name))
   for (let i = 0; i < count; i++) {
-    if (kinds[i] !== CHAR_KIND.unmapped || !extension[runOf[i]!]) continue
-    const sign = extensionSign(codes[i]!)
+    if (!extension[runOf[i]!]) continue
+    const sign = kinds[i] === CHAR_KIND.unmapped ? extensionSign(codes[i]!) : privatePiece(codes[i]!)
     if (sign) codes[i] = sign.codePointAt(0)!
   }
   return extension

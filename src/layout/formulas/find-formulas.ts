@@ -1,9 +1,9 @@
-import type { PdfPath } from '../../lib/geometry/pdf-page.ts'
+import { CHAR_KIND, type CharTable, type PdfChar, type PdfPath } from '../../lib/geometry/pdf-page.ts'
 import { around, type Box } from '../boxes.ts'
 import { boundsOf, type Horizontal } from '../rulings.ts'
 import type { Segment } from '../segments.ts'
 import type { Word } from '../words.ts'
-import { latexOf } from './formula-latex.ts'
+import { type LettersOf, latexOf } from './formula-latex.ts'
 import { isFunction, isMathFont } from './symbols.ts'
 
 /** A formula that stands on lines of its own. */
@@ -18,8 +18,13 @@ const BESIDE = 3.2
 const BELOW = 0.55
 
 /** Finds formulas on lines of their own, by the fonts they are set in. */
-export function findFormulas(segments: readonly Segment[], bars: () => Horizontal[]): Formula[] {
-  if (!segments.some(s => s.words.some(isMath))) return []
+export function findFormulas(
+  segments: readonly Segment[],
+  bars: () => Horizontal[],
+  chars: CharTable | readonly PdfChar[],
+): Formula[] {
+  if (!segments.some(s => s.words.some(w => isMathFont(w.run.font.name)))) return []
+  const letters = letterFinder(chars)
   const prose = segments.filter(isProse)
   const isInline = (s: Segment) =>
     prose.some(
@@ -29,14 +34,34 @@ export function findFormulas(segments: readonly Segment[], bars: () => Horizonta
     )
   const free = segments.filter(s => !isProse(s) && !isInline(s))
   const horizontal = bars()
-  return clustersOf(free)
+  return clustersOf(free, horizontal)
     .filter(own => own.some(s => s.words.some(isMath)))
     .map(own => withNumber(own, free, prose))
     .flatMap(own => numbered(own.flatMap(s => s.words)))
-    .flatMap(words => formulaOf(words, horizontal) ?? [])
+    .flatMap(words => formulaOf(words, horizontal, letters) ?? [])
 }
 
-const isMath = (word: Word): boolean => isMathFont(word.run.font.name)
+/** Set in a font for mathematics, or a letter in italics, as fonts of text have them too. */
+const isMath = ({ run: { font }, text }: Word): boolean =>
+  isMathFont(font.name) || (font.italic && /^\p{L}{1,2}$/u.test(text))
+
+/** Finds the letters of upright words where the page has them. */
+function letterFinder(chars: CharTable | readonly PdfChar[]): LettersOf {
+  if (!('codes' in chars)) return () => undefined
+  const { count, codes, kinds, runs, runOf, x, y, advance } = chars
+  return ({ run, base, x0, x1 }) => {
+    const index = runs.indexOf(run)
+    const found: { text: string; x0: number; x1: number }[] = []
+    for (let i = 0; i < count; i++) {
+      if (kinds[i] === CHAR_KIND.generated || Math.abs(y[i]! - base) > 0.3) continue
+      if (x[i]! < x0 - 0.3 || x[i]! > x1 || (runOf[i] !== index && !sameFont(runs[runOf[i]!]!, run))) continue
+      found.push({ text: String.fromCodePoint(codes[i]!), x0: x[i]!, x1: x[i]! + advance[i]! })
+    }
+    return found
+  }
+}
+
+const sameFont = (a: Word['run'], b: Word['run']): boolean => a.font === b.font && a.size === b.size
 
 /** Words of a language, and not of mathematics. */
 function isProse({ words }: Segment): boolean {
@@ -45,7 +70,16 @@ function isProse({ words }: Segment): boolean {
 }
 
 /** Pieces that stand close to each other. */
-function clustersOf(segments: readonly Segment[]): Segment[][] {
+function clustersOf(segments: readonly Segment[], bars: readonly Horizontal[]): Segment[][] {
+  /** The bars of fractions that a piece stands over or under. */
+  const barsAt = new Map<Segment, Horizontal[]>()
+  for (const s of segments) {
+    const middle = (s.x0 + s.x1) / 2
+    const away = (bar: Horizontal) => Math.max(s.y0 - bar.y, bar.y - s.y1)
+    const own = bars.filter(bar => middle > bar.x0 - 1 && middle < bar.x1 + 1 && away(bar) < 0.9 * s.size)
+    if (own.length > 0) barsAt.set(s, own)
+  }
+  const share = (a: Segment, b: Segment) => barsAt.get(a)?.some(bar => barsAt.get(b)?.includes(bar)) ?? false
   const left = new Set(segments)
   const clusters: Segment[][] = []
   for (const seed of segments) {
@@ -56,7 +90,7 @@ function clustersOf(segments: readonly Segment[]): Segment[][] {
         const size = Math.max(s.size, other.size)
         const beside = Math.max(s.x0, other.x0) - Math.min(s.x1, other.x1)
         const below = Math.max(s.y0, other.y0) - Math.min(s.y1, other.y1)
-        if (beside > BESIDE * size || below > BELOW * size) continue
+        if ((beside > BESIDE * size || below > BELOW * size) && !share(s, other)) continue
         left.delete(other)
         own.push(other)
       }
@@ -94,7 +128,7 @@ function numbered(words: Word[]): Word[][] {
   return numbers.map(number => words.filter(word => nearest(word) === number))
 }
 
-function formulaOf(all: Word[], rulings: readonly Horizontal[]): Formula | undefined {
+function formulaOf(all: Word[], rulings: readonly Horizontal[], lettersOf: LettersOf): Formula | undefined {
   const letters = (words: readonly Word[]) => words.reduce((sum, w) => sum + w.text.length, 0)
   const math = all.filter(isMath)
   const related = all.some(w => /[=<>≤≥≈∼≡→∈⊂∑∫+−±]/.test(w.text))
@@ -108,7 +142,7 @@ function formulaOf(all: Word[], rulings: readonly Horizontal[]): Formula | undef
   const rules = rulings.filter(
     r => r.x0 > box.x0 - 4 && r.x1 < box.x1 + 4 && r.y > box.y0 - 4 && r.y < box.y1 + 4,
   )
-  const latex = latexOf(own, rules)
+  const latex = latexOf(own, rules, lettersOf)
   const tag = apart ? ` \\tag{${NUMBER.exec(number.text)![1]}}` : ''
   return {
     ...around([...all, ...rules.map(r => ({ x0: r.x0, x1: r.x1, y0: r.y, y1: r.y }))]),

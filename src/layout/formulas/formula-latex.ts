@@ -1,7 +1,15 @@
 import { around, type Box, centerX } from '../boxes.ts'
 import type { Horizontal } from '../rulings.ts'
 import type { Word } from '../words.ts'
-import { ACCENTS, isExtensionFont, isMathFont, largeOperator, latexOfLetter, latexOfText } from './symbols.ts'
+import {
+  ACCENTS,
+  bracketOfPiece,
+  isExtensionFont,
+  isMathFont,
+  largeOperator,
+  latexOfLetter,
+  latexOfText,
+} from './symbols.ts'
 
 /** A piece of a formula: a word, or what several were put together to. */
 interface Item extends Box {
@@ -14,10 +22,17 @@ interface Item extends Box {
   whole?: true
 }
 
+/** Where the letters of a word stand. */
+export type LettersOf = (word: Word) => readonly { text: string; x0: number; x1: number }[] | undefined
+
 /** A formula as LaTeX, or undefined where it is not understood. */
-export function latexOf(words: readonly Word[], rules: readonly Horizontal[]): string | undefined {
+export function latexOf(
+  words: readonly Word[],
+  rules: readonly Horizontal[],
+  lettersOf: LettersOf = () => undefined,
+): string | undefined {
   if (words.some(w => /[\ufffd\ue000-\uf8ff]/.test(w.text))) return undefined
-  let items = words.flatMap(itemsOf)
+  let items = withPieces(words.flatMap(word => itemsOf(word, lettersOf)))
   for (const rule of [...rules].sort((a, b) => a.x1 - a.x0 - (b.x1 - b.x0))) {
     const next = withRule(items, rule)
     if (!next) return undefined
@@ -28,13 +43,36 @@ export function latexOf(words: readonly Word[], rules: readonly Horizontal[]): s
   return latex === undefined || latex.includes('\\surd') ? undefined : latex.replace(/ +/g, ' ').trim()
 }
 
-function itemsOf(word: Word): Item[] {
+/** Brackets that are put together from pieces become one each. */
+function withPieces(items: readonly Item[]): Item[] {
+  const whole: Item[] = []
+  for (const item of [...items].sort((a, b) => a.base - b.base)) {
+    const sign = isExtensionFont(item.font) ? bracketOfPiece(item.text) : undefined
+    const above =
+      sign &&
+      whole.find(
+        i =>
+          i.text === sign &&
+          isExtensionFont(i.font) &&
+          Math.abs(i.x0 - item.x0) < 0.3 * item.size &&
+          item.y0 - i.y1 < item.size,
+      )
+    if (above) above.y1 = Math.max(above.y1, item.y1)
+    else whole.push(sign ? { ...item, text: sign, latex: sign } : item)
+  }
+  return whole
+}
+
+function itemsOf(word: Word, lettersOf: LettersOf): Item[] {
   const font = word.run.font.name
   const { x0, y0, x1, y1, size, base, text } = word
   const place = { x0, y0, x1, y1, size, base, font }
   // Letters of a formula are one by one what bars and accents stand over.
   const chars = [...text]
   if (chars.length > 1 && (isMathFont(font) || chars.some(c => c in ACCENTS))) {
+    const placed = lettersOf(word)
+    if (placed?.length === chars.length)
+      return placed.map(letter => ({ ...place, ...letter, latex: latexOfLetter(letter.text, font) }))
     const wide = (x1 - x0) / chars.length
     return chars.map((c, i) => ({
       ...place,
@@ -51,36 +89,61 @@ function itemsOf(word: Word): Item[] {
 /** What stands over and under a fraction's bar, or below that of a root, becomes one piece. */
 function withRule(items: readonly Item[], rule: Horizontal): Item[] | undefined {
   const inside = items.filter(i => centerX(i) > rule.x0 - 1 && centerX(i) < rule.x1 + 1)
-  const under = inside.filter(i => i.base > rule.y && i.base - rule.y < 1.6 * i.size)
-  const over = inside.filter(i => i.base <= rule.y + 1 && rule.y - i.base < 1.5 * i.size)
+  const under = inside.filter(
+    i =>
+      (i.base > rule.y && i.base - rule.y < 1.6 * i.size) ||
+      (i.whole && i.y0 > rule.y - 2 && i.y0 - rule.y < 0.9 * i.size),
+  )
+  const over = inside.filter(
+    i =>
+      !under.includes(i) &&
+      ((i.base <= rule.y + 1 && rule.y - i.base < 1.5 * i.size) ||
+        (i.whole && i.y1 < rule.y + 2 && rule.y - i.y1 < 0.9 * i.size)),
+  )
   const sign = items.find(
     i => i.text === '√' && Math.abs(i.x1 - rule.x0) < 3 && Math.abs(i.base - rule.y) < 2 * i.size,
   )
-  const parts = sign ? [sign, ...under] : [...over, ...under]
   const inner = sequence(withLimits(under))
   if (inner === undefined || under.length === 0) return undefined
-  const top = sign ? undefined : sequence(withLimits(over))
-  if (!sign && (top === undefined || over.length === 0)) return undefined
+  const degree = sign ? items.filter(i => isDegree(i, sign, baseOf(under))) : []
+  const parts = sign ? [sign, ...degree, ...under] : [...over, ...under]
+  const bare = !sign && over.length === 0
+  const top = sign ? sequence(degree) : sequence(withLimits(over))
+  if (top === undefined) return undefined
   const size = Math.max(...under.map(i => i.size))
   const box = around([...parts, { x0: rule.x0, x1: rule.x1, y0: rule.y, y1: rule.y }])
   const made: Item = {
     ...box,
-    latex: sign ? `\\sqrt{${inner}}` : `\\frac{${top}}{${inner}}`,
+    latex: sign
+      ? `\\sqrt${top && `[${top}]`}{${inner}}`
+      : bare
+        ? `\\overline{${inner}}`
+        : `\\frac{${top}}{${inner}}`,
     text: '',
     font: '',
     size,
-    base: sign ? baseOf(under) : rule.y + 0.25 * size,
+    base: sign || bare ? baseOf(under) : rule.y + 0.25 * size,
     whole: true,
   }
   return [...items.filter(i => !parts.includes(i)), made]
 }
 
-const OPEN = '([{⌊⌈⟨'
-const CLOSE = ')]}⌋⌉⟩'
+/** Whether something small stands over the left end of a root's sign. */
+const isDegree = (item: Item, sign: Item, base: number): boolean =>
+  item.size < 0.8 * sign.size &&
+  item !== sign &&
+  item.x1 < sign.x1 &&
+  item.x0 > sign.x0 - 0.4 * sign.size &&
+  item.base > sign.base - 0.2 * sign.size &&
+  item.base < base
+
+/** Bars that open and close are told apart by other signs. */
+const OPEN = '([{⌊⌈⟨❲⟦'
+const CLOSE = ')]}⌋⌉⟩❳⟧'
 
 /** What stands between high brackets becomes one piece: a formula, or a matrix. */
 function withBrackets(items: readonly Item[]): Item[] | undefined {
-  const rest = [...items].sort((a, b) => a.x0 - b.x0)
+  const rest = withBars([...items].sort((a, b) => a.x0 - b.x0))
   for (;;) {
     const end = rest.findIndex(i => isExtensionFont(i.font) && CLOSE.includes(i.text))
     if (end < 0) break
@@ -106,12 +169,48 @@ function withBrackets(items: readonly Item[]): Item[] | undefined {
     }
     rest.splice(start, end - start + 1, made)
   }
-  return rest
+  // A high brace that nothing closes holds cases.
+  const start = rest.findIndex(i => isExtensionFont(i.font) && i.text === '{')
+  if (start < 0) return rest
+  const inner = rest.slice(start + 1)
+  const latex = inner.length > 0 ? matrix(inner, 'cases') : undefined
+  if (latex === undefined) return undefined
+  const size = Math.max(...inner.map(i => i.size))
+  const box = around(rest.slice(start))
+  const base = (box.y0 + box.y1) / 2 + 0.25 * size
+  return [...rest.slice(0, start), { ...box, latex, text: '', font: '', size, base, whole: true }]
 }
 
-const fence = (text: string): string => (/[{}]/.test(text) ? `\\${text}` : latexOfText(text).trim())
+/** High bars are alternately opening and closing ones. */
+function withBars(items: readonly Item[]): Item[] {
+  const isBar = (item: Item) => isExtensionFont(item.font) && (item.text === '|' || item.text === '‖')
+  if (items.filter(isBar).length % 2 === 1) return [...items]
+  let open = false
+  return items.map(item => {
+    if (!isBar(item)) return item
+    open = !open
+    const text = item.text === '|' ? (open ? '❲' : '❳') : open ? '⟦' : '⟧'
+    return { ...item, text }
+  })
+}
 
-const MATRIX: Record<string, string> = { '(': 'pmatrix', '[': 'bmatrix', '{': 'Bmatrix' }
+const fence = (text: string): string =>
+  /[❲❳]/.test(text)
+    ? '|'
+    : /[⟦⟧]/.test(text)
+      ? '\\|'
+      : /[{}]/.test(text)
+        ? `\\${text}`
+        : latexOfText(text).trim()
+
+const MATRIX: Record<string, string> = {
+  '(': 'pmatrix',
+  '[': 'bmatrix',
+  '{': 'Bmatrix',
+  '❲': 'vmatrix',
+  '⟦': 'Vmatrix',
+  cases: 'cases',
+}
 
 /** Rows and columns of pieces, the same number in each row. */
 function matrix(items: readonly Item[], open: string): string | undefined {
@@ -120,7 +219,7 @@ function matrix(items: readonly Item[], open: string): string | undefined {
   const rows: Item[][] = []
   for (const item of [...items].sort((a, b) => a.base - b.base)) {
     const row = rows.at(-1)
-    if (row && item.base - row[0]!.base < 0.6 * size) row.push(item)
+    if (row && item.base - row[0]!.base < 0.75 * size) row.push(item)
     else rows.push([item])
   }
   const cells = rows.map(row => {
@@ -140,12 +239,15 @@ function matrix(items: readonly Item[], open: string): string | undefined {
     cells.some(row => row.length !== first.length || row.includes(undefined))
   )
     return undefined
+  if (open === '(' && rows.length === 2 && first.length === 1) return `\\binom{${first[0]}}{${cells[1]![0]}}`
   return `\\begin{${kind}} ${cells.map(row => row.join(' & ')).join(' \\\\ ')} \\end{${kind}}`
 }
 
 /** Limits over and under sums, integrals and functions. */
 function withLimits(items: readonly Item[]): Item[] {
   let rest = [...items]
+  // Some fonts have one sum, which is set larger than the text.
+  const usual = Math.max(0, ...items.filter(i => !largeOperator(i.text)).map(i => i.size)) || Infinity
   for (const op of items) {
     const large = largeOperator(op.text)
     const named = /^(?:lim|sup|inf|max|min|limsup|liminf)$/.test(op.text)
@@ -168,7 +270,8 @@ function withLimits(items: readonly Item[]): Item[] {
     const latex = `${large ?? op.latex.trim()}${below ? `_{${below}}` : ''}${above ? `^{${above}}` : ''} `
     const base = large ? middle + 0.25 * op.size : op.base
     rest = rest.filter(i => i !== op && !near.includes(i))
-    rest.push({ ...op, latex, base, text: '', ...(large && { whole: true as const }) })
+    const size = Math.min(op.size, usual)
+    rest.push({ ...op, size, latex, base, text: '', ...(large && { whole: true as const }) })
   }
   return rest
 }

@@ -1,8 +1,8 @@
 /** Fonts for mathematics by their names, subset prefixes aside. */
 const MATH_FONT =
-  /^(?:[A-Z]{6}\+)?(?:cm(?:mi|sy|ex|bsy|mib)|ms[ab]m|lmmath|latinmodernmath|eu(?:fm|rm|sm|ex)|stmary|rsfs|txsy|txmi|pxsy|pxmi|newtxmi|rm?tmi|mtmi|mtsy|mtex|cambriamath|xitsmath|stixmath|asanamath|.*math(?:-|$))/i
+  /^(?:[A-Z]{6}\+)?(?:cm(?:mi|sy|ex|bsy|mib)|ms[ab]m|lmmath|latinmodernmath|eu(?:fm|rm|sm|ex)|stmary|rsfs|txsy|txmi|pxsy|pxmi|newtxmi|rm?tmi|mtmi|mtsy|mtex|cambriamath|xitsmath|stixmath|asanamath|standardsym|.*math(?:-|$))/i
 
-const EXTENSION_FONT = /^(?:[A-Z]{6}\+)?(?:cmex|txex|pxex|euex|mtex)/i
+const EXTENSION_FONT = /^(?:[A-Z]{6}\+)?(?:cmex|lmmathext|txex|pxex|euex|mtex)/i
 
 /** A question that is asked of every word, and answered once for a name. */
 function asked(pattern: RegExp): (name: string) => boolean {
@@ -40,11 +40,32 @@ for (const [start, signs] of [
   [0x50, '∑∏∫⋃⋂'],
   [0x58, '∑∏∫⋃⋂'],
   [0x70, '√√√√√'],
+  // Pieces that high brackets are put together from.
+  [0x30, '⎛⎞⎡⎤⎣⎦⎢⎥⎧⎫⎩⎭⎨⎬⎪'],
+  [0x40, '⎝⎠⎜⎟'],
+  [0x0c, '∣∥'],
 ] as const)
   for (const [i, sign] of [...signs].entries()) EXTENSION.set(start + i, sign)
 
+/** Where Adobe's private names have the pieces. */
+const PRIVATE = 0xf8eb
+const PRIVATE_PIECES = '⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪ ⎞⎟⎠⎤⎥⎦⎫⎬⎭'
+
 /** The character that a code of the extension font stands for. */
 export const extensionSign = (code: number): string | undefined => EXTENSION.get(code)
+
+/** The piece of a bracket that a private code stands for, in any font. */
+export const privatePiece = (code: number): string | undefined =>
+  code < PRIVATE ? undefined : PRIVATE_PIECES[code - PRIVATE]?.trim()
+
+/** The bracket that a piece is part of. */
+const PIECES: Record<string, string> = {}
+for (const [sign, pieces] of ['(⎛⎝⎜', ')⎞⎠⎟', '[⎡⎣⎢', ']⎤⎦⎥', '{⎧⎨⎩⎪', '}⎫⎬⎭', '|∣', '‖∥'].map(
+  all => [all[0]!, all.slice(1)] as const,
+))
+  for (const piece of pieces) PIECES[piece] = sign
+
+export const bracketOfPiece = (piece: string): string | undefined => PIECES[piece]
 
 /** Large operators. */
 const LARGE: Record<string, string> = {
@@ -89,7 +110,8 @@ export function latexOfText(text: string, upright = false): string {
   const double = /^[ℂℕℙℚℝℤ]$/.exec(text)
   if (double) return `\\mathbb{${text.normalize('NFKC')}}`
   let latex = ''
-  for (const char of text.normalize('NFKC')) {
+  // Letters of two shapes are the same to NFKC.
+  for (const char of [...text].flatMap(c => (COMMANDS.has(c) ? [c] : [...c.normalize('NFKC')]))) {
     const command = COMMANDS.get(char)
     if (command) latex += /[a-z]$/i.test(command) ? `${command} ` : command
     else if (char === '−' || char === '–') latex += '-'
@@ -100,6 +122,7 @@ export function latexOfText(text: string, upright = false): string {
 
 /** A letter as LaTeX writes it, by the alphabet its font is. */
 export function latexOfLetter(text: string, font: string): string {
+  if (/^[∣∥‖]$/.test(text)) return text === '∣' ? '|' : '\\|'
   if (!/^[A-Z]$/.test(text)) return latexOfText(text)
   if (/msbm|bbm/i.test(font)) return `\\mathbb{${text}}`
   if (/cmsy|rsfs|eusm/i.test(font)) return `\\mathcal{${text}}`
