@@ -1,5 +1,6 @@
 import type * as Docx from 'docx'
 import { type Block, linkedPage, type Span } from '../../layout/model.ts'
+import { type Inline, withFormulas } from '../../layout/write/inline-formulas.ts'
 import type { DocumentStyle } from '../../layout/write/style.ts'
 import { contrast, parseHex } from '../../lib/color/colors.ts'
 import type { Shapes } from './anchored-shapes.ts'
@@ -15,6 +16,8 @@ export interface WordContext {
   marks: ReadonlyMap<string, number>
   /** Numbers of the pages that are written, which links may lead to. */
   pages: ReadonlySet<number>
+  /** Formulas among words as Word's mathematics, where it has all their parts. */
+  formula: (latex: string) => Docx.MathComponent[] | undefined
   /** Places things on the page. */
   shapes: Shapes
   /** Colours of what is drawn behind blocks. */
@@ -83,17 +86,19 @@ function textOf({ Tab }: typeof Docx, text: string): { text: string } | { childr
 }
 
 /** A span cut at its line breaks. */
-function byLines(span: Span): (Span & { opens?: true })[] {
-  if (!span.text.includes('\n')) return [span]
+function byLines(span: Inline): (Inline & { opens?: true })[] {
+  if (span.latex !== undefined || !span.text.includes('\n')) return [span]
   return span.text.split('\n').map((text, i) => ({ ...span, text, ...(i > 0 && { opens: true as const }) }))
 }
 
 /** Spans as Word's runs. */
 export function runsOf(
-  { docx, style, marks, pages }: WordContext,
+  context: WordContext,
   spans: readonly Span[],
-  { notes = true, size, font, spacing, ground }: RunOptions = {},
+  options: RunOptions = {},
 ): Docx.ParagraphChild[] {
+  const { docx, style, marks, pages, formula } = context
+  const { notes = true, size, font, spacing, ground } = options
   const { ExternalHyperlink, FootnoteReferenceRun, InternalHyperlink, ShadingType, TextRun } = docx
   const shading = { type: ShadingType.CLEAR, color: 'auto' }
   // Sizes close to the document's own are left to its style, so that it can be changed in one place.
@@ -105,31 +110,47 @@ export function runsOf(
     }),
     ...(font !== undefined && font !== style.font && { font }),
   }
-  return spans.flatMap(byLines).map(span => {
-    const note = notes && span.script === 'super' ? marks.get(span.text.trim()) : undefined
-    if (note !== undefined) return new FootnoteReferenceRun(note)
-    const run = {
-      ...textOf(docx, clean(span.text)),
-      ...(span.opens && { break: 1 }),
-      ...own,
-      ...(span.bold && { bold: true }),
-      ...(span.italic && { italics: true }),
-      ...(span.mono && { font: MONO }),
-      ...(span.underline && !span.link && { underline: {} }),
-      ...(span.strike && { strike: true }),
-      ...colorsOf(span, ground, shading),
-      ...(span.script === 'super' && { superScript: true }),
-      ...(span.script === 'sub' && { subScript: true }),
-      // Word takes the order of the letters, and the fonts for them, from this mark.
-      ...(RTL.test(span.text) && { rightToLeft: true }),
-    }
-    const page = span.link === undefined ? undefined : linkedPage(span.link)
-    if (page !== undefined && pages.has(page))
-      return new InternalHyperlink({ anchor: bookmarkOf(page), children: [new TextRun(run)] })
-    if (!span.link || page !== undefined) return new TextRun(run)
-    return new ExternalHyperlink({
-      link: clean(span.link),
-      children: [new TextRun({ ...run, style: 'Hyperlink' })],
+  return withFormulas(spans)
+    .flatMap(byLines)
+    .flatMap((span): Docx.ParagraphChild[] => {
+      if (span.latex !== undefined) {
+        const math = formula(span.latex)
+        const beside = (text = '') => (text ? [new TextRun({ text: clean(text), ...own })] : [])
+        // What Word has no mathematics for stays as it is written.
+        if (!math)
+          return runsOf(
+            context,
+            span.spans!.map(({ math: _, ...plain }) => plain),
+            options,
+          )
+        return [...beside(span.lead), new docx.Math({ children: math }), ...beside(span.trail)]
+      }
+      const note = notes && span.script === 'super' ? marks.get(span.text.trim()) : undefined
+      if (note !== undefined) return [new FootnoteReferenceRun(note)]
+      const run = {
+        ...textOf(docx, clean(span.text)),
+        ...(span.opens && { break: 1 }),
+        ...own,
+        ...(span.bold && { bold: true }),
+        ...(span.italic && { italics: true }),
+        ...(span.mono && { font: MONO }),
+        ...(span.underline && !span.link && { underline: {} }),
+        ...(span.strike && { strike: true }),
+        ...colorsOf(span, ground, shading),
+        ...(span.script === 'super' && { superScript: true }),
+        ...(span.script === 'sub' && { subScript: true }),
+        // Word takes the order of the letters, and the fonts for them, from this mark.
+        ...(RTL.test(span.text) && { rightToLeft: true }),
+      }
+      const page = span.link === undefined ? undefined : linkedPage(span.link)
+      if (page !== undefined && pages.has(page))
+        return [new InternalHyperlink({ anchor: bookmarkOf(page), children: [new TextRun(run)] })]
+      if (!span.link || page !== undefined) return [new TextRun(run)]
+      return [
+        new ExternalHyperlink({
+          link: clean(span.link),
+          children: [new TextRun({ ...run, style: 'Hyperlink' })],
+        }),
+      ]
     })
-  })
 }

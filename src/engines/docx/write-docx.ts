@@ -5,6 +5,7 @@ import type { Block, BlockOf, PageLayout } from '../../layout/model.ts'
 import { plain } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
 import { familyOf } from '../../layout/write/families.ts'
+import { isBalanced } from '../../layout/write/inline-formulas.ts'
 import { groundUnder } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
 import { type Part, type Section, sectionsOf } from '../../layout/write/sections.ts'
@@ -38,7 +39,15 @@ export interface WordOptions {
 export async function writeWord(pages: readonly PageLayout[], options: WordOptions): Promise<Buffer> {
   const docx = await import('docx')
   for (const page of pages) settlePitches(page.blocks)
-  return new Writer(docx, pages, options, await formulasOf(docx, pages)).write()
+  return new Writer(docx, pages, options, await formulasOf(docx, pages), await inlineOf(docx, pages)).write()
+}
+
+/** Reads the formulas among words. */
+async function inlineOf(docx: typeof Docx, pages: readonly PageLayout[]): Promise<WordContext['formula']> {
+  if (!pages.some(page => page.blocks.some(b => 'spans' in b && b.spans.some(span => span.math))))
+    return () => undefined
+  const read = await openLatex()
+  return latex => (isBalanced(latex) ? wordMath(docx, read(latex, false)) : undefined)
 }
 
 type Formulas = ReadonlyMap<Block, Docx.MathComponent[]>
@@ -54,6 +63,9 @@ async function formulasOf(docx: typeof Docx, pages: readonly PageLayout[]): Prom
   }
   return formulas
 }
+
+/** How much higher word processors set formulas than TeX, in points: what follows makes room for it. */
+const FORMULA_ROOM = 3.5
 
 type Child = Docx.Paragraph | Docx.Table
 
@@ -84,7 +96,13 @@ class Writer {
   /** Where the text of a page has to end. */
   #floor = Infinity
 
-  constructor(docx: typeof Docx, pages: readonly PageLayout[], options: WordOptions, formulas: Formulas) {
+  constructor(
+    docx: typeof Docx,
+    pages: readonly PageLayout[],
+    options: WordOptions,
+    formulas: Formulas,
+    formula: WordContext['formula'],
+  ) {
     this.#docx = docx
     this.#formulas = formulas
     this.#pages = pages
@@ -104,6 +122,7 @@ class Writer {
       marks: new Map(),
       pages: new Set(pages.map(page => page.number)),
       shapes: new Shapes(docx),
+      formula,
       grounds,
       column: { x0: 0, x1: 0 },
     }
@@ -252,8 +271,15 @@ class Writer {
       const head = headOf(block, leading)
       const turned = block.lines.some(line => line.quarter !== 0) && block.kind !== 'table'
       const juts = block.kind === 'figure' && (block.x1 > measure.x1 + 6 || block.x0 < measure.x0 - 6)
+      const afterFormula = i > 0 && this.#formulas.has(blocks[i - 1]!)
       const sinks = block.kind !== 'table' && footOf(block, leading) > this.#floor + 2
-      if (turned || juts || sinks || head < flow.foot - tolerance(block) || isBeside(block, blocks, i)) {
+      if (
+        turned ||
+        juts ||
+        sinks ||
+        head < flow.foot - tolerance(block) - (afterFormula ? FORMULA_ROOM : 0) ||
+        isBeside(block, blocks, i)
+      ) {
         flush()
         this.#place(block, flow)
         continue
@@ -266,6 +292,7 @@ class Writer {
       }
       const late = Math.max(0, flow.foot - head)
       flow.foot = footOf(block, leading) + (late > 0.5 ? late : 0)
+      if (this.#formulas.has(block)) flow.foot += FORMULA_ROOM
       const rest = restOf(block)
       if (rest.length > 0) flow.foot = rest.at(-1)!.base + 0.2 * lineHeight(block, leading)
     }
