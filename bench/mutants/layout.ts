@@ -85,4 +85,18 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: '',
     test: 'src/layout/formulas/formula-latex.test.ts',
   },
+  {
+    name: 'bullets that are drawn are none',
+    file: 'src/layout/drawn-bullets.ts',
+    find: 'const dots = paths.length > 0 ? dotsOf(paths, place) : []',
+    replace: 'const dots: Dot[] = []',
+    test: 'src/tools/pdf/pdf-to-md-lines.test.ts',
+  },
+  {
+    name: 'what stands in the room of the footer goes overleaf',
+    file: 'src/engines/docx/write-docx.ts',
+    find: "block.kind !== 'table' && footOf(block, leading) > this.#floor + 2",
+    replace: 'false',
+    test: 'src/tools/pdf/pdf-to-word-layout.test.ts',
+  },
 ]

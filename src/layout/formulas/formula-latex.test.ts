@@ -86,3 +86,64 @@ test('formulas among words', () => {
     .join('')
   assert.equal(written, String.raw`Let $x_{i} \le \gamma$ be small •`)
 })
+
+const CASES: Set[] = [
+  ['u', 'CMMI10', 10, 97, 60, 66],
+  ['=', 'CMR10', 10, 97, 69, 77],
+  ['⎧', 'CMEX10', 10, 85, 80, 89],
+  ['⎨', 'CMEX10', 10, 90, 80, 89],
+  ['⎩', 'CMEX10', 10, 104, 80, 89],
+  ['0', 'CMR10', 10, 90, 90, 95],
+  ['t', 'CMMI10', 10, 90, 110, 114],
+  ['<', 'CMMI10', 10, 90, 117, 124],
+  ['0', 'CMR10', 10, 90, 127, 132],
+  ['1', 'CMR10', 10, 104, 90, 95],
+  ['t', 'CMMI10', 10, 104, 110, 114],
+  ['≥', 'CMSY10', 10, 104, 117, 124],
+  ['0', 'CMR10', 10, 104, 127, 132],
+]
+
+test('cases behind a brace that is put together from pieces', () => {
+  const latex = latexOf(words(CASES), [])
+  assert.equal(latex, String.raw`u=\begin{cases} 0 & t<0 \\ 1 & t\ge 0 \end{cases}`)
+})
+
+test('a determinant, a binomial, the degree of a root, a line over a sum', () => {
+  const bars = MATRIX.map(([text, font, ...rest]): Set => [/[()]/.test(text) ? '∣' : text, font, ...rest])
+  assert.equal(latexOf(words(bars), []), String.raw`A=\begin{vmatrix} a & b \\ c & d \end{vmatrix}`)
+  const binomial = MATRIX.filter(([text]) => !/[bd]/.test(text))
+  assert.equal(latexOf(words(binomial), []), String.raw`A=\binom{a}{c}`)
+  const root: Set[] = [
+    ['3', 'CMR7', 7, 281, 311, 315],
+    ['√', 'CMSY10', 10, 276.4, 310.7, 319.2],
+    ['b', 'CMMI10', 10, 284.7, 319, 323.3],
+  ]
+  assert.equal(latexOf(words(root), [{ y: 276.2, x0: 319, x1: 324 }]), String.raw`\sqrt[3]{b}`)
+  const over: Set[] = [['z', 'CMMI10', 10, 100, 50, 55]]
+  assert.equal(latexOf(words(over), [{ y: 92, x0: 50, x1: 55 }]), String.raw`\overline{z}`)
+})
+
+test('letters stand where the page has them', () => {
+  const set: Set[] = [['m⃗a', 'CMMI10', 10, 100, 0, 14]]
+  const letters = () => [
+    { text: 'm', x0: 0, x1: 8.7 },
+    { text: '⃗', x0: 8.1, x1: 14 },
+    { text: 'a', x0: 8.7, x1: 14 },
+  ]
+  assert.equal(latexOf(words(set), [], letters), String.raw`m\vec{a}`)
+})
+
+test('a formula among words ends with the bracket that closes it', () => {
+  const spans = [
+    { text: 'in ' },
+    { text: 'O', math: 'CMMI10' },
+    { text: '(' },
+    { text: 'n', math: 'CMMI10' },
+    { text: ') and more' },
+  ]
+  const made = withFormulas(spans)
+  assert.deepEqual(
+    made.map(span => span.latex ?? span.text),
+    ['in ', 'O(n)', ' and more'],
+  )
+})

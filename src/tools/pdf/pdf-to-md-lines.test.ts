@@ -53,3 +53,56 @@ test('a year at the foot of a cover is no page number, numbers that count are', 
   assert.match(read3, /^2017$/m)
   assert.doesNotMatch(read3, /^[23]$/m)
 })
+
+test('bullets that are drawn, notes as large as the text, a quotation with a line beside it', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 60, PROSE)
+      for (const [i, text] of ['Salt from the north', 'Timber', 'Iron ore and coal'].entries()) {
+        const y = 200 + 15 * i
+        pen.page.drawCircle({ x: 56, y: 842 - y + 3.5, size: 2 })
+        pen.text(66, y, text)
+      }
+      pen.line(52, 280, 52, 312)
+      pen.text(66, 292, 'The ice came early that year, and with it')
+      pen.text(66, 306, 'the end of all trade.')
+      pen.text(50, 340, 'Some ships never left')
+      pen.text(146, 336, '1', { size: 6 })
+      pen.text(150, 340, '.')
+      pen.text(50, 776, '1', { size: 6 })
+      pen.text(54, 780, 'Two of them are seen from the pier to this day.')
+    },
+  ])
+  const html = markdownIt().render(await read(pdf))
+  assert.match(
+    html,
+    /<ul>\n<li>Salt from the north<\/li>\n<li>Timber<\/li>\n<li>Iron ore and coal<\/li>\n<\/ul>/,
+  )
+  assert.match(html, /<blockquote>\n<p>The ice came early that year, and with it the end of all trade\.<\/p>/)
+  assert.match(html, /left\[\^1\]\.[\s\S]*\[\^1\]: Two of them are seen/)
+})
+
+test('a line between two columns makes no quotation; lists in lists are no table', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      for (const x of [50, 310])
+        for (let i = 0; i < 12; i++) pen.text(x, 60 + 12 * i, 'ships that came in winter brought timber')
+      pen.line(300, 50, 300, 300)
+      for (const [i, text] of ['First of all', 'Then the rest'].entries()) {
+        const y = 400 + 45 * i
+        pen.text(62, y, `${i + 1}.`)
+        pen.text(86, y, `${text} of the cargo`)
+        for (const [j, part] of ['salt and iron', 'timber and coal'].entries()) {
+          pen.text(98, y + 15 * (j + 1), '–')
+          pen.text(122, y + 15 * (j + 1), part)
+        }
+      }
+    },
+  ])
+  const markdown = await read(pdf)
+  assert.doesNotMatch(markdown, /^>|^\|/m)
+  assert.match(
+    markdown,
+    /1\. First of all of the cargo\n {3}- salt and iron\n {3}- timber and coal\n2\. Then/,
+  )
+})

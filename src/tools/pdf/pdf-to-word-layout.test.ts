@@ -200,3 +200,39 @@ test('what stands beside a line over both columns is read with it', async () => 
   const { json } = await runTool(pdfToText, { file: pdfFile(pdf) })
   assert.ok(json.text.indexOf('c@d.example') < json.text.indexOf('the ships that'), json.text.slice(0, 400))
 })
+
+test('a picture in the room of the page footer stays on its page', async () => {
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC',
+    'base64',
+  )
+  const page = (number: number) => (pen: Pen) => {
+    column(pen, 50, 80, PROSE)
+    pen.text(50, 770, `Report of the harbour, page ${number}`)
+  }
+  const pdf = await drawnPdf([1, 2, 3].map(page), {
+    finish: async doc => {
+      const picture = await doc.embedPng(pixel)
+      for (const own of doc.getPages()) own.drawImage(picture, { x: 400, y: 20, width: 60, height: 40 })
+    },
+  })
+  const xml = await xmlOf(pdf)
+  assert.equal(xml.match(/<wp:anchor/g)?.length, 3)
+  assert.equal(xml.match(/<wp:inline/g), null)
+})
+
+test('notes that other text stands below stay where they are', async () => {
+  const pdf = await drawnPdf([
+    pen => {
+      column(pen, 50, 80, PROSE)
+      pen.text(50, 500, 'Some ships never left')
+      pen.text(146, 496, '1', { size: 6 })
+      pen.text(50, 700, '1 Two of them are seen to this day.', { size: 8 })
+      pen.text(50, 770, 'Bank', { size: 7 })
+      pen.text(250, 770, 'IBAN', { size: 7 })
+    },
+  ])
+  const parts = await partsOf(pdf)
+  assert.match(parts['word/document.xml']!.toString(), /Two of them/)
+  assert.doesNotMatch(parts['word/document.xml']!.toString(), /footnoteReference/)
+})
