@@ -6,6 +6,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { ipCountries } from './vite-ip.ts'
 import { ortFiles } from './vite-ort.ts'
 import { pdfjsFiles } from './vite-pdfjs.ts'
+import { serviceWorker } from './vite-worker.ts'
 
 /** Writes .br and .gz beside what compresses, so that the server only has to pick one. */
 function compressed(): Plugin {
@@ -48,6 +49,7 @@ export default defineConfig({
     compressed(),
     pdfjsFiles(),
     ortFiles(),
+    serviceWorker(),
   ],
   build: {
     target: 'es2023',

@@ -14,7 +14,7 @@ const DIST = join(ROOT, 'web/dist')
 const FIXTURES = join(ROOT, 'fixtures')
 
 /** Paths whose page is made in the browser; the document is the same for all. */
-const PAGES = ['/', '/dashboard', '/dashboard/*', '/sign-in', '/sign-up', '/claim']
+const PAGES = ['/', '/desk', '/dashboard', '/dashboard/*', '/sign-in', '/sign-up', '/claim']
 
 /**
  * Nothing from anywhere else: no script, style, picture or call. `wasm-unsafe-eval` is for the PDF viewer's image
@@ -109,14 +109,26 @@ function builtPages(app: FastifyInstance, catalog: HttpContext['catalog']): Send
   for (const [name, type] of [
     ['favicon.svg', 'image/svg+xml'],
     ['theme.js', 'text/javascript; charset=utf-8'],
+    ['manifest.webmanifest', 'application/manifest+json'],
+    ['icon-192.png', 'image/png'],
+    ['icon-512.png', 'image/png'],
+    ['icon-maskable.png', 'image/png'],
+    ['worker.js', 'text/javascript; charset=utf-8'],
   ] as const) {
     app.get(`/${name}`, (_request, reply) =>
       reply
         .header('content-type', type)
-        .header('cache-control', 'public, max-age=3600')
+        // The worker decides what is shown without a connection; an old one must not outlive its page.
+        .header('cache-control', name === 'worker.js' ? 'no-cache' : 'public, max-age=3600')
+        .header('content-security-policy', "default-src 'none'; connect-src 'self'")
         .send(readFileSync(join(DIST, name))),
     )
   }
+  // What another application sends here is taken by the page's worker; without one there is nobody to take it.
+  app.post('/share', {
+    onRequest: (_request, reply) => void reply.redirect('/', 303),
+    handler: () => undefined,
+  })
   const made = new Map<string, TextDocument>()
   let builtAt = 0
   return (request, reply, entry) => {

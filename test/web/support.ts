@@ -40,7 +40,12 @@ export async function openSite(env: Record<string, string> = {}): Promise<Site> 
   const opened: Page[] = []
 
   const makeContext = async (who: Visitor | undefined, options: BrowserContextOptions) => {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+    // The page's worker would answer in place of the server, and keep a new build from being seen.
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      serviceWorkers: 'block',
+      ...options,
+    })
     if (who) {
       const [name, value] = who.cookie!.split('=') as [string, string]
       const { hostname } = new URL(server.url)

@@ -5,5 +5,6 @@ import type { Route } from './route.ts'
 export const routes: Route[] = [
   { path: '/', load: () => import('./catalog/CatalogPage.svelte') },
   { path: '/tools/:slug', load: () => import('./tool/ToolPage.svelte') },
+  { path: '/desk', title: 'PDF desk', load: () => import('./desk/DeskPage.svelte') },
   ...dashboardRoutes,
 ]

@@ -2,7 +2,7 @@ import type { CatalogAnswer, CatalogEntry, CatalogSummary } from '../../../src/c
 import { FAMILIES, FAMILY_IDS, type Family } from '../../../src/contract/families.ts'
 import { summaryOf } from '../../../src/contract/summary.ts'
 import { browserTools, runsInPage } from '../browser-tools/index.ts'
-import { get } from './api.ts'
+import { type ApiError, get } from './api.ts'
 import type { IconName } from './icons.ts'
 
 /** What a reader has to know first: whether a tool can be used here, and what it takes. */
@@ -58,6 +58,23 @@ export function allTools(): CatalogSummary[] | Promise<CatalogSummary[]> {
   return list
 }
 
+/** A tool of the page as the list knows it, which is enough to use it without a connection. */
+function pageTool(slug: string): CatalogEntry | undefined {
+  const all = allTools()
+  const summary = Array.isArray(all) ? all.find(one => one.slug === slug) : undefined
+  if (!summary || !runsInPage(slug)) return undefined
+  const { accept: _accept, gives: _gives, several: _several, ...plain } = summary
+  const rest = {
+    collection: 'core',
+    method: 'POST',
+    path: '',
+    page: '',
+    body_encoding: null,
+    parameters: [],
+  } as const
+  return { ...plain, ...rest, parameters: [] }
+}
+
 /** One tool with its parameters. */
 export function oneTool(slug: string): CatalogEntry | Promise<CatalogEntry> {
   if (entries.size === 0) {
@@ -66,10 +83,16 @@ export function oneTool(slug: string): CatalogEntry | Promise<CatalogEntry> {
   }
   const known = entries.get(slug)
   if (known) return known
-  const asked = get<CatalogEntry>(`/api/v1/tools/${encodeURIComponent(slug)}`).then(tool => {
-    entries.set(slug, tool)
-    return tool
-  })
+  const asked = get<CatalogEntry>(`/api/v1/tools/${encodeURIComponent(slug)}`)
+    .catch((error: ApiError) => {
+      const offline = error.status === 0 ? pageTool(slug) : undefined
+      if (offline) return offline
+      throw error
+    })
+    .then(tool => {
+      entries.set(slug, tool)
+      return tool
+    })
   entries.set(slug, asked)
   asked.catch(() => entries.delete(slug))
   return asked

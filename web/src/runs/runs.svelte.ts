@@ -1,3 +1,4 @@
+import { forgetTools, noteTool } from '../lib/recent.ts'
 import type { ToolRun } from '../tool/run.svelte.ts'
 
 const KEY = 'toolwright.runs'
@@ -22,6 +23,7 @@ export function note(run: ToolRun): void {
   const others = runs.list.filter(one => one !== run)
   const spare = others.filter(one => !one.busy).slice(MOST - 1)
   runs.list = [run, ...others.filter(one => !spare.includes(one))]
+  noteTool(run.slug)
   addEventListener('beforeunload', ask)
 }
 
@@ -58,6 +60,7 @@ export const noteOf = (id: string): JobNote | undefined => readNotes()[id]
 export function forgetRuns(): void {
   for (const run of runs.list) run.cancel()
   runs.list = []
+  forgetTools()
   try {
     localStorage.removeItem(KEY)
   } catch {

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, test } from 'node:test'
+import { assertCalm, eventually, fixture, openSite, resultOf, runTool, type Site } from './support.ts'
+
+let site: Site
+before(async () => {
+  site = await openSite()
+})
+afterEach(() => site.tidy())
+after(() => site.stop())
+
+test('a run goes on when its page is left; the bell leads to its result, also after loading anew', async () => {
+  const page = await site.open('/tools/pdf-compress', {
+    signedIn: true,
+    alone: true,
+    serviceWorkers: 'block',
+  })
+  await page.locator('form input[type=file]').first().setInputFiles(fixture('three-pages.pdf'))
+  const queued = page.waitForResponse(answer => answer.status() === 202)
+  await page.getByRole('button', { name: /^Run/ }).click()
+  await queued
+  await page.getByRole('link', { name: 'Tools', exact: true }).click()
+  await page.getByRole('region', { name: 'Used last' }).getByText('Compress PDF').waitFor()
+  const bell = page.getByRole('button', { name: /^Activity/ })
+  await page.getByRole('button', { name: 'Activity: 1 done' }).waitFor()
+  await bell.click()
+  const list = page.getByRole('region', { name: 'Activity' })
+  await list.getByRole('link', { name: 'Compress PDF' }).click()
+  await resultOf(page).getByRole('button', { name: 'Download', exact: true }).waitFor()
+  // Nothing would be lost, so nothing asks.
+  await page.goto(site.server.url)
+  await bell.click()
+  await list.getByText(/^Done/).waitFor()
+  await list.getByRole('link', { name: 'Compress PDF' }).click()
+  await page.waitForURL(/\/tools\/pdf-compress\?job=job_/)
+  await resultOf(page).getByRole('button', { name: 'Download', exact: true }).waitFor()
+  assertCalm(page)
+})
+
+test('leaving asks only where a run would be lost', async () => {
+  const page = await site.open('/tools/json-formatter')
+  const asks = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+  await page.getByRole('textbox', { name: 'JSON', exact: true }).fill('{"a":1}')
+  await runTool(page)
+  assert.equal(await asks(), false)
+  let answer: () => void = () => undefined
+  const held = new Promise<void>(resolve => (answer = resolve))
+  await page.route('**/api/v1/tools/json-formatter', async route => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: /^Run/ }).click()
+  await eventually(async () => assert.equal(await asks(), true))
+  answer()
+  await eventually(async () => assert.equal(await asks(), false))
+})

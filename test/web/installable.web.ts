@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { eventually, openSite, type Site } from './support.ts'
+
+let site: Site
+before(async () => {
+  site = await openSite()
+})
+after(() => site.stop())
+
+test('without a connection the list opens, a tool of the page works, and no answer of the API was kept', async () => {
+  const page = await site.open('/', { serviceWorkers: 'allow', expectErrors: true })
+  const manifest = (await (await fetch(`${site.server.url}/manifest.webmanifest`)).json()) as {
+    icons: { src: string }[]
+    share_target: { action: string }
+  }
+  for (const { src } of manifest.icons) assert.equal((await fetch(site.server.url + src)).status, 200, src)
+  const ready = () =>
+    page.evaluate(
+      async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated',
+    )
+  await eventually(async () => assert.ok(await ready()), 60_000)
+  // From the next document on the worker answers.
+  await page.reload()
+  await page.locator('a[data-card]').first().waitFor()
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const lists = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
+    return lists.flat().map(request => new URL(request.url).pathname)
+  })
+  assert.ok(kept.length > 50, `${kept.length} files`)
+  assert.deepEqual(
+    kept.filter(path => /^\/(api|app)\//.test(path)),
+    [],
+  )
+  await page.context().setOffline(true)
+  await page.goto(`${site.server.url}/tools/regex-tester`)
+  await page.getByRole('heading', { level: 1, name: 'Regex tester' }).waitFor()
+  await page
+    .getByLabel(/expression|pattern/i)
+    .first()
+    .fill('b+')
+  await page.getByText('Runs in your browser').waitFor()
+  await page.context().setOffline(false)
+
+  // A file that a phone's other application sends.
+  await page.goto(site.server.url)
+  await page.evaluate(async () => {
+    const form = new FormData()
+    form.append('files', new File(['%PDF-1.7'], 'schön.pdf', { type: 'application/pdf' }))
+    await fetch('/share', { method: 'POST', body: form, redirect: 'manual' })
+  })
+  await page.goto(`${site.server.url}/?shared`)
+  await page.getByText('schön.pdf').waitFor()
+  await page.context().close()
+})
