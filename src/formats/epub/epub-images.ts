@@ -19,6 +19,8 @@ export interface Lost {
   objects: number
   /** Whether text lay too deep. */
   deep: boolean
+  /** Chapters whose lines run from top to bottom; from right to left, or the other way round. */
+  vertical?: 'rl' | 'lr' | undefined
 }
 
 /** What all chapters of a book share. */

@@ -9,6 +9,7 @@ import { BookSections, hasContent, withoutEmptyPages, withUsualSize } from './bo
 import { Chapter, MAX_DEPTH } from './chapter.ts'
 import { type ContentsEntry, readNav, readNcx } from './epub-contents.ts'
 import { Stylesheet } from './epub-css.ts'
+import { readDeclarations } from './epub-declarations.ts'
 import { attributeOf, childOf, cutDeep, type Element, isElement, pathFrom } from './epub-elements.ts'
 import { type Book, pictureIn } from './epub-images.ts'
 import { BookNotes, mayHoldNotes } from './epub-notes.ts'
@@ -91,6 +92,7 @@ export async function readEpub(
     if (!root) book.lost.chapters++
     if (!root || !body) continue
     const css = cssOf(root, item.path)
+    book.lost.vertical ??= verticalOf(css, root, body)
     if (isFixed) pages.addPage(fixedPage(book, item.path, css, root, viewportOf(root, book, item.path)))
     else pages.add(coverOf(new Chapter(book, item.path, css).blocks(body), item.path === pack.coverPage))
   }
@@ -111,7 +113,7 @@ export async function readEpub(
     sections: sections.map(one => ({ ...one, blocks: bookmarks.in(one.blocks) })),
     images: book.images,
     ...(fonts && fonts.files.length > 0 && { fonts: fonts.files }),
-    ...(pack.rightToLeft && { rightToLeft: true }),
+    ...((pack.rightToLeft || book.lost.vertical === 'rl') && { rightToLeft: true }),
     warnings: warningsOf(book, fonts, inventoryOf(pack)),
     ...(contents.length > 0 && { outline: 'bookmarks' as const }),
   }
@@ -288,8 +290,22 @@ function warningsOf({ lost }: Book, fonts: BookFontReader | undefined, held: Inv
         ]
       : []),
     ...lossesOf(held, new Map()),
+    ...(lost.vertical ? ['text in vertical lines is set in horizontal ones'] : []),
     ...(lost.deep ? [`text nested more than ${MAX_DEPTH} levels deep was left out`] : []),
   ]
+}
+
+/** Which way the columns of a chapter follow one another, where its lines are vertical. */
+function verticalOf(css: Stylesheet, ...elements: Element[]): 'rl' | 'lr' | undefined {
+  for (const element of elements) {
+    const style = readDeclarations(attributeOf(element, 'style') ?? '')
+    const classes = (attributeOf(element, 'class') ?? '').split(/\s+/).filter(Boolean)
+    const id = attributeOf(element, 'id') ?? ''
+    const rules = css.of({ tag: element.tagName, classes, id, parent: undefined })
+    const mode = /^(?:vertical|tb)-(rl|lr)$/.exec(style['writing-mode'] ?? rules['writing-mode'] ?? '')?.[1]
+    if (mode) return mode === 'rl' ? 'rl' : 'lr'
+  }
+  return undefined
 }
 
 /** What a book holds that paper cannot, by its list of files. */

@@ -120,3 +120,13 @@ test('covers of every declaration are shown', async () => {
     assert.ok(pdf.pages[0]!.roles.includes('Figure'))
   }
 })
+
+test('vertical lines are told of, and their pages follow one another from right to left', async () => {
+  const { bytes, pdf, warnings } = await set({
+    css: 'html { -epub-writing-mode: vertical-rl }',
+    chapters: { 'a.xhtml': '<p>吾輩は猫である。</p>' },
+  })
+  assert.match(pdf.text, /吾輩は猫である/)
+  assert.match(plain(bytes), /\/Direction \/R2L/)
+  assert.deepEqual(warnings, ['text in vertical lines is set in horizontal ones'])
+})
