@@ -53,6 +53,7 @@ const FORMATS = [
 const RUN_BY_PAGE = [
   'contract/families.ts',
   'contract/limits.ts',
+  'contract/languages.ts',
   'contract/page-devices.ts',
   'contract/summary.ts',
   'document/math.ts',

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 import { ipCountries } from './vite-ip.ts'
+import { messages } from './vite-messages.ts'
 import { ortFiles } from './vite-ort.ts'
 import { pdfjsFiles } from './vite-pdfjs.ts'
 import { serviceWorker } from './vite-worker.ts'
@@ -46,6 +47,7 @@ export default defineConfig({
   plugins: [
     svelte({ preprocess: vitePreprocess(), configFile: false }),
     ipCountries(),
+    messages(),
     compressed(),
     pdfjsFiles(),
     ortFiles(),

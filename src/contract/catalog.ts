@@ -60,4 +60,6 @@ export type CatalogSummary = Pick<
   several?: true
   /** Media types of the files it returns; left out where that is JSON only. */
   gives?: readonly string[]
+  /** In another language than English: other words for it, its English name among them. */
+  words?: string
 }

@@ -3,12 +3,22 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { CatalogEntry } from '../contract/catalog.ts'
+import { directionOf, LANGUAGE_IDS, type Language, pathIn, splitPath } from '../contract/languages.ts'
 import { devicesOf } from '../contract/page-devices.ts'
 import { summaryOf } from '../contract/summary.ts'
 import { escapeHtml } from '../document/html-escape.ts'
 import { ROOT } from '../lib/files/installation.ts'
 import type { HttpContext } from './context.ts'
 import { createDocument, sendDocument, type TextDocument } from './documents.ts'
+import {
+  aboutIn,
+  alternates,
+  inLanguage,
+  languageFor,
+  messagesFor,
+  offeredLanguages,
+  sitemap,
+} from './page-languages.ts'
 
 const DIST = join(ROOT, 'web/dist')
 const FIXTURES = join(ROOT, 'fixtures')
@@ -64,14 +74,17 @@ export interface WebRoutes {
 /** The web application: its pages, its hashed files, and the example files its tools can be tried with. */
 export function webRoutes(app: FastifyInstance, context: HttpContext): WebRoutes {
   const find = (slug: string) => context.catalog().find(entry => entry.slug === slug)
-  const send = existsSync(join(DIST, 'index.html')) ? builtPages(app, context.catalog) : plainPage
-  for (const path of PAGES) app.get(path, (request, reply) => send(request, reply))
-  app.get<{ Params: { slug: string } }>('/tools/:slug', (request, reply) => {
-    const { slug } = request.params
-    const entry = find(slug)
-    if (!entry) reply.code(404)
-    return send(request, reply, entry)
-  })
+  const send = existsSync(join(DIST, 'index.html')) ? builtPages(app, context) : plainPage
+  // Every page stands at its plain address, in the reader's language, and in each language at one of its own.
+  for (const language of [undefined, ...LANGUAGE_IDS]) {
+    for (const path of PAGES) app.get(pathIn(language, path), (request, reply) => send(request, reply))
+    app.get<{ Params: { slug: string } }>(pathIn(language, '/tools/:slug'), (request, reply) => {
+      const { slug } = request.params
+      const entry = find(slug)
+      if (!entry) reply.code(404)
+      return send(request, reply, entry)
+    })
+  }
   // For whoever wants to know it; behind a proxy it is right where TRUST_PROXY is.
   app.get('/app/address', request => ({ address: request.ip.replace(/^::ffff:(?=\d+\.)/, '') }))
   app.register(fastifyStatic, {
@@ -96,7 +109,10 @@ export function webRoutes(app: FastifyInstance, context: HttpContext): WebRoutes
 
 type SendPage = (request: FastifyRequest, reply: FastifyReply, entry?: CatalogEntry) => FastifyReply
 
-function builtPages(app: FastifyInstance, catalog: HttpContext['catalog']): SendPage {
+/** Pages that are kept made: a language's most wanted ones. */
+const KEPT_PAGES = 256
+
+function builtPages(app: FastifyInstance, { catalog, config }: HttpContext): SendPage {
   app.register(fastifyStatic, {
     root: join(DIST, 'assets'),
     prefix: '/assets/',
@@ -129,29 +145,86 @@ function builtPages(app: FastifyInstance, catalog: HttpContext['catalog']): Send
     onRequest: (_request, reply) => void reply.redirect('/', 303),
     handler: () => undefined,
   })
+  // Without PUBLIC_URL the server does not know its own name, and does not believe a caller's.
+  const origin = config.publicUrl ? new URL(config.publicUrl).origin : ''
+  app.get('/sitemap.xml', (request, reply) => {
+    const slugs = catalog().map(entry => entry.slug)
+    const base = origin || `${request.protocol}://${request.host}`
+    return sendDocument(
+      request,
+      reply.header('content-type', 'application/xml; charset=utf-8'),
+      createDocument(sitemap(slugs, offeredLanguages(), base), false),
+    )
+  })
   const made = new Map<string, TextDocument>()
   let builtAt = 0
+  let offered = offeredLanguages()
   return (request, reply, entry) => {
     const file = join(DIST, 'index.html')
     const { mtimeMs } = statSync(file)
-    if (mtimeMs !== builtAt) made.clear()
+    if (mtimeMs !== builtAt) {
+      made.clear()
+      offered = offeredLanguages()
+    }
     builtAt = mtimeMs
-    const key = entry?.slug ?? ''
+    const { language: own, path } = splitPath(pageOf(request.url))
+    const language = languageFor(own, request.headers, offered)
+    // Search engines may know the list of tools and each of them.
+    const known = entry ? `/tools/${entry.slug}` : path === '/' ? path : ''
+    const areas = /^\/(dashboard|sign-|claim)/.test(path) ? ['page', 'dashboard'] : ['page']
+    const key = [language, own, areas.length, known].join(' ')
     let page = made.get(key)
-    if (!page) made.set(key, (page = makePage(readFileSync(file, 'utf8'), catalog(), entry)))
+    if (!page) {
+      const links = known ? alternates(known, own, offered, origin) : ''
+      const facts = { catalog: catalog(), entry, language, areas, links, offered }
+      page = makePage(readFileSync(file, 'utf8'), facts)
+      const oldest = made.keys().next()
+      if (made.size >= KEPT_PAGES && !oldest.done) made.delete(oldest.value)
+      made.set(key, page)
+    }
+    reply.header('content-language', language)
+    if (!own) reply.header('vary', 'Accept-Language, Cookie')
     return sendDocument(request, pageHeaders(reply, entry?.slug), page)
   }
 }
 
-/** The document with the catalog inside, so that the first paint needs no further request. */
-function makePage(html: string, catalog: CatalogEntry[], entry: CatalogEntry | undefined): TextDocument {
+/** The path of an address, as its page is known. */
+const pageOf = (url: string): string => (url.split(/[?#]/)[0] ?? '/').replace(/(.)\/+$/, '$1')
+
+interface PageFacts {
+  catalog: CatalogEntry[]
+  entry: CatalogEntry | undefined
+  language: Language
+  /** Whose messages it brings along. */
+  areas: string[]
+  /** To the same page in other languages. */
+  links: string
+  offered: Language[]
+}
+
+/** The document with the catalog and its language's messages inside, so that the first paint needs no further request. */
+function makePage(html: string, facts: PageFacts): TextDocument {
+  const { catalog, entry, language, areas, links, offered } = facts
+  const tools = inLanguage(catalog.map(summaryOf), language)
   const data = [
-    dataBlock('catalog', { tools: catalog.map(summaryOf) }),
+    dataBlock('catalog', { tools }),
+    dataBlock('languages', offered),
+    language === 'en' ? '' : dataBlock('messages', messagesFor(language, areas)),
     entry ? dataBlock('tool', entry) : '',
   ].join('')
-  const title = entry ? `<title>${escapeHtml(entry.name)} · Toolwright</title>` : '<title>Toolwright</title>'
+  const shown = entry && tools.find(tool => tool.slug === entry.slug)
+  const title = shown ? `${shown.name} · Toolwright` : 'Toolwright'
+  const about = shown?.description ?? aboutIn(language)
+  const head = [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(about)}" />`,
+    links,
+  ].join('\n    ')
   // Functions as replacements: a "$&" in a description must stay what it is.
-  const text = html.replace('<!--data-->', () => data).replace('<title>Toolwright</title>', () => title)
+  const text = html
+    .replace('<html lang="en">', `<html lang="${language}" dir="${directionOf(language)}">`)
+    .replace('<!--data-->', () => data)
+    .replace('<title>Toolwright</title>', () => head)
   return createDocument(text)
 }
 

@@ -1,3 +1,4 @@
+import { pathIn, splitPath } from '../../src/contract/languages.ts'
 import { carried } from './lib/carried.svelte.ts'
 import { isClosedHere } from './lib/devices.ts'
 import type { Route } from './route.ts'
@@ -14,7 +15,11 @@ export interface Visit {
 
 let visits = 0
 
-function match(path: string): Visit {
+/** The path of a page without the language that its address may begin with. */
+const plain = (path: string): string => splitPath(path).path
+
+function match(address: string): Visit {
+  const path = plain(address)
   const clean = path.length > 1 ? path.replace(/\/+$/, '') : path
   for (const route of routes) {
     const params = fits(route.path, clean)
@@ -49,22 +54,26 @@ function safeDecode(text: string): string {
 
 export const router = $state({
   visit: match(location.pathname),
-  path: location.pathname,
+  /** Without the language, where the address names one. */
+  path: plain(location.pathname),
   search: location.search,
 })
 
 function arrive(scroll?: number): void {
-  router.path = location.pathname
+  router.path = plain(location.pathname)
   router.search = location.search
   router.visit = { ...match(location.pathname), scroll }
 }
 
 /** Goes to a page of the application without loading the document again. */
-export function goto(address: string, options: { replace?: boolean } = {}): void {
-  const { pathname } = new URL(address, location.href)
+export function goto(to: string, options: { replace?: boolean } = {}): void {
+  const { pathname: path, search, hash } = new URL(to, location.href)
+  // An address that names its language leads to others that do.
+  const pathname = splitPath(path).language ? path : pathIn(splitPath(location.pathname).language, path)
+  const address = pathname + search + hash
   const samePage = pathname === location.pathname
   // A camera is opened by the headers of the document; a carried file would not come along.
-  const slug = /^\/tools\/([^/]+)$/.exec(pathname)?.[1] ?? ''
+  const slug = /^\/tools\/([^/]+)$/.exec(plain(path))?.[1] ?? ''
   if (!samePage && carried.files.length === 0 && isClosedHere(slug)) {
     location.assign(address)
     return
@@ -89,6 +98,9 @@ export function followLinks(event: MouseEvent): void {
   const link = (event.target as Element).closest?.('a')
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return
   if (!match(link.pathname).route) return
+  // Another language is another document.
+  const { language = splitPath(location.pathname).language } = splitPath(link.pathname)
+  if (language !== splitPath(location.pathname).language) return
   if (link.pathname === location.pathname && link.hash) return
   event.preventDefault()
   goto(link.pathname + link.search + link.hash)

@@ -1,10 +1,21 @@
 import { dashboardRoutes } from './dashboard/routes.ts'
+import { inArea, messagesOf } from './lib/areas.ts'
 import type { Route } from './route.ts'
+
+/** What tools declare is shown once it is translated; nothing of the page needs it sooner. */
+const withDeclarations = async () => {
+  const [page] = await Promise.all([import('./tool/ToolPage.svelte'), messagesOf('declarations')])
+  return page
+}
 
 /** Every page of the application. The server answers these paths with the same document. */
 export const routes: Route[] = [
   { path: '/', load: () => import('./catalog/CatalogPage.svelte') },
-  { path: '/tools/:slug', load: () => import('./tool/ToolPage.svelte') },
-  { path: '/desk', title: 'PDF desk', load: () => import('./desk/DeskPage.svelte') },
+  { path: '/tools/:slug', load: withDeclarations },
+  {
+    path: '/desk',
+    title: 'route.pdfDesk',
+    load: inArea('declarations', () => import('./desk/DeskPage.svelte')),
+  },
   ...dashboardRoutes,
 ]

@@ -18,6 +18,8 @@ export interface Searchable {
   family: string
   accept?: readonly string[]
   gives?: readonly string[]
+  /** Other words for it, in the language of its name. */
+  words?: string
 }
 
 /** How much a word counts by where a tool has it. */
@@ -125,7 +127,7 @@ function indexOf<T extends Searchable>(tools: readonly T[]): Index<T> {
       }
     }
     add(`${tool.name} ${tool.slug}`, NAMED, true)
-    add(ALSO[tool.slug] ?? '', ALSO_CALLED, true)
+    add(`${ALSO[tool.slug] ?? ''} ${tool.words ?? ''}`, ALSO_CALLED, true)
     add(`${tool.description} ${tool.family}`, DESCRIBED, false)
     const name = wordsOf(tool.name)
     return {

@@ -1,5 +1,6 @@
 import { ApiError } from '../lib/api.ts'
 import { session } from '../lib/session.svelte.ts'
+import { t } from './texts.ts'
 
 /** What a page shows once the server has answered; `again` asks anew and keeps the old answer meanwhile. */
 export interface Loaded<T> {
@@ -57,4 +58,5 @@ export function explain(failure: unknown): string {
   return failure.message
 }
 
-const wait = (s: number): string => (s < 90 ? `${s} seconds` : `${Math.ceil(s / 60)} minutes`)
+const wait = (s: number): string =>
+  s < 90 ? t('data.seconds', { count: s }) : t('data.minutes', { count: Math.ceil(s / 60) })

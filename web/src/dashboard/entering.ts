@@ -1,6 +1,7 @@
 import type { EnteredAnswer, SignedIn } from '../../../src/contract/dashboard.ts'
 import { ApiError, post } from '../lib/api.ts'
 import { solve } from './proof-of-work.ts'
+import { t } from './texts.ts'
 
 /** Signs in, and does the work that the server asks of unknown browsers while somebody guesses passwords. */
 export async function signIn(given: { email: string; password: string; code?: string }): Promise<SignedIn> {
@@ -24,10 +25,7 @@ export async function signUp(given: { email: string; password: string }): Promis
     return await signIn(given)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error
-    throw new ApiError(
-      401,
-      'You could not be signed in with this password. If you have an account with this address, use its password.',
-    )
+    throw new ApiError(401, t('entering.youCouldNotBe'))
   }
 }
 

@@ -1,19 +1,60 @@
+import { inArea } from '../lib/areas.ts'
 import type { Route } from '../route.ts'
 
 /** Pages around an account. */
 export const dashboardRoutes: Route[] = [
-  { path: '/sign-in', title: 'Sign in', load: () => import('./SignIn.svelte') },
-  { path: '/sign-up', title: 'Sign up', load: () => import('./SignUp.svelte') },
-  { path: '/claim', title: 'Claim the dashboard', load: () => import('./Claim.svelte') },
-  { path: '/dashboard', title: 'Overview', load: () => import('./Overview.svelte') },
-  { path: '/dashboard/keys', title: 'Keys', load: () => import('./Keys.svelte') },
-  { path: '/dashboard/credits', title: 'Credits', load: () => import('./Credits.svelte') },
-  { path: '/dashboard/usage', title: 'Usage', load: () => import('./Usage.svelte') },
-  { path: '/dashboard/jobs', title: 'Jobs', load: () => import('./Jobs.svelte') },
-  { path: '/dashboard/jobs/:id', title: 'Job', load: () => import('./Job.svelte') },
-  { path: '/dashboard/files', title: 'Files', load: () => import('./Files.svelte') },
-  { path: '/dashboard/pipelines', title: 'Pipelines', load: () => import('./Pipelines.svelte') },
-  { path: '/dashboard/settings', title: 'Settings', load: () => import('./Settings.svelte') },
-  { path: '/dashboard/operator/audit', title: 'Audit log', load: () => import('./AuditLog.svelte') },
-  { path: '/dashboard/operator', title: 'Operator', load: () => import('./Operator.svelte') },
+  { path: '/sign-in', title: 'common.signIn', load: inArea('dashboard', () => import('./SignIn.svelte')) },
+  { path: '/sign-up', title: 'common.signUp', load: inArea('dashboard', () => import('./SignUp.svelte')) },
+  {
+    path: '/claim',
+    title: 'route.claimTheDashboard',
+    load: inArea('dashboard', () => import('./Claim.svelte')),
+  },
+  {
+    path: '/dashboard',
+    title: 'common.overview',
+    load: inArea('dashboard', () => import('./Overview.svelte')),
+  },
+  { path: '/dashboard/keys', title: 'common.keys', load: inArea('dashboard', () => import('./Keys.svelte')) },
+  {
+    path: '/dashboard/credits',
+    title: 'common.credits',
+    load: inArea('dashboard', () => import('./Credits.svelte')),
+  },
+  {
+    path: '/dashboard/usage',
+    title: 'common.usage',
+    load: inArea('dashboard', () => import('./Usage.svelte')),
+  },
+  { path: '/dashboard/jobs', title: 'common.jobs', load: inArea('dashboard', () => import('./Jobs.svelte')) },
+  {
+    path: '/dashboard/jobs/:id',
+    title: 'route.job',
+    load: inArea('dashboard', () => import('./Job.svelte')),
+  },
+  {
+    path: '/dashboard/files',
+    title: 'common.files',
+    load: inArea('dashboard', () => import('./Files.svelte')),
+  },
+  {
+    path: '/dashboard/pipelines',
+    title: 'common.pipelines',
+    load: inArea('dashboard', () => import('./Pipelines.svelte')),
+  },
+  {
+    path: '/dashboard/settings',
+    title: 'common.settings',
+    load: inArea('dashboard', () => import('./Settings.svelte')),
+  },
+  {
+    path: '/dashboard/operator/audit',
+    title: 'route.auditLog',
+    load: inArea('dashboard', () => import('./AuditLog.svelte')),
+  },
+  {
+    path: '/dashboard/operator',
+    title: 'route.operator',
+    load: inArea('dashboard', () => import('./Operator.svelte')),
+  },
 ]

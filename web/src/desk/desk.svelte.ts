@@ -1,5 +1,6 @@
 import type { PipelineStep } from '../../../src/contract/pipelines.ts'
 import { ApiError } from '../lib/api.ts'
+import { t } from '../lib/messages.ts'
 import { loadSession, session } from '../lib/session.svelte.ts'
 import type { Progress } from '../tool/call.ts'
 import { allPages, type DeskPage, moved, stepsFor, turned } from './pages.ts'
@@ -124,7 +125,7 @@ export class Desk {
       await this.open(made)
       return true
     } catch {
-      this.error = new ApiError(400, 'The result opens with a password, so the desk cannot go on with it.')
+      this.error = new ApiError(400, t('desk.resultOpensPasswordSo'))
       return false
     }
   }
@@ -148,7 +149,7 @@ export class Desk {
     this.warning = ''
     if (steps.length === 0) return file
     if (!session.account && (await loadSession()) && !session.account) {
-      this.error = new ApiError(401, 'Sign in to go on; the document stays here meanwhile.')
+      this.error = new ApiError(401, t('desk.signGoDocumentStays'))
       return undefined
     }
     const controller = new AbortController()

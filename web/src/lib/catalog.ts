@@ -1,9 +1,10 @@
 import type { CatalogAnswer, CatalogEntry, CatalogSummary } from '../../../src/contract/catalog.ts'
-import { FAMILIES, FAMILY_IDS, type Family } from '../../../src/contract/families.ts'
+import { FAMILY_IDS, type Family } from '../../../src/contract/families.ts'
 import { summaryOf } from '../../../src/contract/summary.ts'
 import { browserTools, runsInPage } from '../browser-tools/index.ts'
 import { type ApiError, get } from './api.ts'
 import type { IconName } from './icons.ts'
+import { declared, embedded, t } from './messages.ts'
 
 /** What a reader has to know first: whether a tool can be used here, and what it takes. */
 export type Standing = 'free' | 'metered' | 'browser' | 'missing'
@@ -26,14 +27,8 @@ const ICONS: Record<Family, IconName> = {
   other: 'other',
 }
 
-export const familyOf = (id: Family) => ({ id, label: FAMILIES[id], icon: ICONS[id] })
+export const familyOf = (id: Family) => ({ id, label: t(`family.${id}`), icon: ICONS[id] })
 export const ALL_FAMILIES = FAMILY_IDS.map(familyOf)
-
-/** JSON that the server put into the document. */
-function embedded<T>(name: string): T | undefined {
-  const text = document.getElementById(`${name}-data`)?.textContent
-  return text ? (JSON.parse(text) as T) : undefined
-}
 
 /** The server does not know which files the page's own tools take. */
 function withRoom(tool: CatalogSummary): CatalogSummary {
@@ -96,4 +91,28 @@ export function oneTool(slug: string): CatalogEntry | Promise<CatalogEntry> {
   entries.set(slug, asked)
   asked.catch(() => entries.delete(slug))
   return asked
+}
+
+/** A tool's declaration as its reader reads it; what a call needs of it stays as it is. */
+export function inWords(tool: CatalogEntry, summary: CatalogSummary | undefined): CatalogEntry {
+  return {
+    ...tool,
+    name: summary?.name ?? tool.name,
+    description: summary?.description ?? tool.description,
+    ...(tool.reason && { reason: declared(tool.reason) }),
+    parameters: tool.parameters.map(one => ({
+      ...one,
+      description: declared(one.description),
+      ...(one.labels && { labels: one.labels.map(declared) }),
+      ...(one.flags && {
+        flags: one.flags.map(flag => ({ ...flag, description: declared(flag.description) })),
+      }),
+      ...(one.options && {
+        options: one.options.map(option => ({
+          ...option,
+          ...(option.label && { label: declared(option.label) }),
+        })),
+      }),
+    })),
+  }
 }

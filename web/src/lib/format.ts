@@ -1,6 +1,16 @@
+import { declared, locale } from './messages.ts'
+
+const digits = (most: number) =>
+  new Intl.NumberFormat(locale, { maximumFractionDigits: most, minimumFractionDigits: most })
+const WHOLE = digits(0)
+const TENTHS = digits(1)
+
+/** A number as the reader's language writes it. */
+export const number = (n: number): string => n.toLocaleString(locale)
+
 /** 1536 → "1.5 kB". */
 export function bytes(n: number): string {
-  if (n < 1000) return `${n} B`
+  if (n < 1000) return `${WHOLE.format(n)} B`
   const units = ['kB', 'MB', 'GB']
   let value = n
   let unit = ''
@@ -9,25 +19,27 @@ export function bytes(n: number): string {
     value /= 1000
     unit = next
   }
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${unit}`
+  return `${(value < 10 ? TENTHS : WHOLE).format(value)} ${unit}`
 }
 
 export const seconds = (ms: number): string =>
-  ms < 1000 ? `${Math.max(1, Math.round(ms))} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`
+  ms < 1000
+    ? `${WHOLE.format(Math.max(1, Math.round(ms)))} ms`
+    : `${(ms < 10_000 ? TENTHS : WHOLE).format(ms / 1000)} s`
 
 /** Short forms that are written in capitals. */
 const CAPITALS =
   /^(bic|bmi|cidr|cmyk|crc|csp|css|csv|dpi|dst|exif|gps|hsl|hsv|html|iban|icc|id|ip|iptc|iso|jpg|json|md5|ocr|oklch|pdf|png|qr|rgb|sha\d*|sql|svg|url|utc|utf|uuid|vat|xml|xmp|yaml|zip)$/
 
-/** "owner_password" → "Owner password", "csv" → "CSV". */
+/** "owner_password" → "Owner password", "csv" → "CSV", in the reader's language where it is known there. */
 export function label(name: string): string {
   const words = name.split('_').map(word => (CAPITALS.test(word) ? word.toUpperCase() : word))
   const text = words.join(' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return declared(text.charAt(0).toUpperCase() + text.slice(1))
 }
 
 export const plural = (n: number, word: string, many = `${word}s`): string =>
-  `${n.toLocaleString('en')} ${n === 1 ? word : many}`
+  `${number(n)} ${n === 1 ? word : many}`
 
 /**
  * The `dir` of a text of several lines: each begins where its own letters do. Chromium takes quadratic time over that

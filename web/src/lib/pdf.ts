@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
 import * as pdfjs from 'pdfjs-dist'
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
+import { t } from './messages.ts'
 
 export type { PDFDocumentProxy, PDFPageProxy }
 
@@ -10,7 +11,7 @@ pdfjs.GlobalWorkerOptions.workerSrc = workerUrl
 export class PasswordNeeded extends Error {
   readonly wrong: boolean
   constructor(wrong: boolean) {
-    super(wrong ? 'The password is not the right one.' : 'This PDF opens with a password.')
+    super(wrong ? t('pdf.passwordNotRightOne') : t('pdf.pdfOpensPassword'))
     this.wrong = wrong
   }
 }

@@ -1,6 +1,7 @@
 import type { JobsAnswer } from '../../../src/contract/jobs.ts'
 import { get } from '../lib/api.ts'
 import { allTools } from '../lib/catalog.ts'
+import { declared, t } from '../lib/messages.ts'
 import { noteOf, runs } from './runs.svelte.ts'
 
 type Job = JobsAnswer['jobs'][number]
@@ -77,9 +78,9 @@ function ofRun(run: (typeof runs.list)[number]): BellEntry {
     id: `run-${run.id}`,
     name: run.name,
     detail: count
-      ? `${count.done} of ${count.total} ${count.unit}`
+      ? t('bell.done', { done: count.done, total: count.total, unit: declared(count.unit) })
       : files > 1
-        ? `${files} files`
+        ? t('common.fileCount', { count: files })
         : (Object.values(sent.files).flat()[0]?.name ?? ''),
     state: run.busy ? 'running' : run.error ? 'failed' : 'done',
     part: progress?.part,
@@ -102,8 +103,8 @@ function ofJob(job: Job): BellEntry {
     name: tool?.name ?? job.name ?? slug,
     detail:
       progress && !over
-        ? `${progress.done} of ${progress.total} ${progress.unit}`
-        : (job.error ?? (note && note.count > 1 ? `${note.count} files` : '')),
+        ? t('bell.done', { done: progress.done, total: progress.total, unit: declared(progress.unit) })
+        : (job.error ?? (note && note.count > 1 ? t('common.fileCount', { count: note.count }) : '')),
     state: !over ? 'running' : job.status === 'succeeded' ? 'done' : 'failed',
     part: progress && progress.total > 0 ? progress.done / progress.total : undefined,
     at: Date.parse(job.created_at),

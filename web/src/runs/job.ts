@@ -4,6 +4,7 @@ import { Jobs } from '../../../clients/typescript/src/jobs.ts'
 import type { MadeFile } from '../../../src/contract/files.ts'
 import type { FinishedJob } from '../../../src/contract/jobs.ts'
 import { ApiError } from '../lib/api.ts'
+import { t } from '../lib/messages.ts'
 import type { CallResult, Progress } from '../tool/call.ts'
 
 /** As the account that is signed in. A long run must not end with one call that the server was too busy for. */
@@ -37,7 +38,8 @@ export async function follow(id: string, { signal, onProgress }: Watch): Promise
 
 /** What a finished job made, as a direct call would have answered it. One that failed throws. */
 export async function resultOf(job: FinishedJob, textType = ''): Promise<CallResult> {
-  if (job.status !== 'succeeded') throw new ApiError(400, job.error ?? `The run is ${job.status}.`)
+  if (job.status !== 'succeeded')
+    throw new ApiError(400, job.error ?? t('job.theRunIs', { status: job.status }))
   const made = job.result as {
     file?: MadeFile
     warnings?: string[]

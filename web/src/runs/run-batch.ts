@@ -3,6 +3,7 @@ import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import type { FinishedJob } from '../../../src/contract/jobs.ts'
 import type { BatchResult } from '../../../src/contract/pipelines.ts'
 import { ApiError } from '../lib/api.ts'
+import { t } from '../lib/messages.ts'
 import { type CallResult, callTool } from '../tool/call.ts'
 import { bodyOf, type Files, sentValues, type Values } from '../tool/form.ts'
 import { type Batch, type BatchItem, type MadeItem, plainError, textParameter } from './batch.ts'
@@ -79,7 +80,8 @@ const otherFiles = ({ tool, files }: BatchOrder) =>
 
 /** What a finished job over many files made. One that failed as a whole throws. */
 export function batchOf(job: FinishedJob): Batch {
-  if (job.status !== 'succeeded') throw new ApiError(502, job.error ?? `The run is ${job.status}.`)
+  if (job.status !== 'succeeded')
+    throw new ApiError(502, job.error ?? t('job.theRunIs', { status: job.status }))
   const { files, zip } = job.result as BatchResult
   const open = (id: string) => async () => (await kept.content(id)).file()
   return {

@@ -4,6 +4,7 @@ import { fileName, readMeta } from '../../../clients/typescript/src/result.ts'
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import type { QueuedJob } from '../../../src/contract/jobs.ts'
 import { MULTIPART_LIMIT } from '../../../src/contract/limits.ts'
+import { t } from '../lib/messages.ts'
 
 export interface CallResult {
   blob: Blob
@@ -45,7 +46,7 @@ export async function callTool(
   const size = isJson ? body.length : formSize(body)
   // The server would refuse it; there is no point in sending it.
   if (!isJson && size >= MULTIPART_LIMIT) {
-    const whole = `These files are ${Math.ceil(size / 2 ** 20)} MB together; a call takes less than 50 MB.`
+    const whole = t('call.theseFilesMbTogether', { size: Math.ceil(size / 2 ** 20) })
     throw new ToolwrightError(413, whole)
   }
   const http = new Http({

@@ -1,4 +1,5 @@
 import type { Parameter } from '../../../src/contract/parameter.ts'
+import { t } from '../lib/messages.ts'
 
 /** Endings of media types that file dialogs do not know by themselves, and names for people. */
 const TYPES: Record<string, { endings: string[]; label: string }> = {
@@ -41,12 +42,12 @@ const TYPES: Record<string, { endings: string[]; label: string }> = {
   'model/gltf-binary': { endings: ['.glb'], label: 'GLB' },
   'video/*': { endings: ['.mkv', '.mov', '.m4v', '.ts'], label: 'MP4, WebM, MOV, MKV' },
   'audio/*': { endings: ['.m4a', '.flac', '.opus', '.aac'], label: 'MP3, M4A, WAV, FLAC, Ogg' },
-  'image/*': { endings: [], label: 'Pictures' },
+  'image/*': { endings: [], label: t('files.pictures') },
   'audio/mpeg': { endings: ['.mp3'], label: 'MP3' },
   'application/x-pkcs12': { endings: ['.p12', '.pfx'], label: 'PKCS#12' },
   'application/x-pem-file': { endings: ['.pem', '.crt', '.cer', '.key'], label: 'PEM' },
   'application/vnd.apache.parquet': { endings: ['.parquet'], label: 'Parquet' },
-  'message/rfc822': { endings: ['.eml'], label: 'Email (.eml)' },
+  'message/rfc822': { endings: ['.eml'], label: t('files.emailEml') },
 }
 
 const isAnything = (parameter: Parameter): boolean => !parameter.accept || parameter.accept.includes('*/*')
@@ -63,10 +64,9 @@ export function acceptOf(parameter: Parameter): string | undefined {
 
 /** "PDF, Word (.docx)", for the drop zone. */
 export function kindsOf(parameter: Parameter): string {
-  if (isAnything(parameter)) return 'Any file'
+  if (isAnything(parameter)) return t('files.anyFile')
   const types = parameter.accept!
-  if (types.every(type => type.startsWith('audio/')) && types.length > 3)
-    return 'MP3, AAC, FLAC, Ogg, M4A, WAV and more'
+  if (types.every(type => type.startsWith('audio/')) && types.length > 3) return t('files.mp3AacFlacOgg')
   const labels = types.map(type => TYPES[type]?.label ?? type.split('/')[1]!.replace(/^x-/, '').toUpperCase())
   return [...new Set(labels)].join(', ')
 }

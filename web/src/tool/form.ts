@@ -1,5 +1,7 @@
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import type { Option, Parameter } from '../../../src/contract/parameter.ts'
+import { number } from '../lib/format.ts'
+import { locale, t } from '../lib/messages.ts'
 
 /** Texts by parameter; '' is left out. Switches are booleans. */
 export type Values = Record<string, string | boolean>
@@ -32,17 +34,18 @@ export function stepOf(parameter: Parameter): number | 'any' {
 /** "1 to 100", for the corner of a field. */
 export function rangeOf(parameter: Parameter): string {
   const { minimum, exclusive_minimum, maximum, max_length, max_files } = parameter
-  const short = (n: number) => n.toLocaleString('en', { maximumFractionDigits: 3 })
+  const short = (n: number) => n.toLocaleString(locale, { maximumFractionDigits: 3 })
   if (parameter.type === 'number') {
-    if (minimum !== undefined && maximum !== undefined) return `${short(minimum)} to ${short(maximum)}`
+    if (minimum !== undefined && maximum !== undefined)
+      return t('form.fromTo', { minimum: short(minimum), maximum: short(maximum) })
     if (exclusive_minimum !== undefined && maximum !== undefined)
-      return `above ${short(exclusive_minimum)}, up to ${short(maximum)}`
-    if (minimum !== undefined) return `${short(minimum)} or more`
-    if (maximum !== undefined) return `up to ${short(maximum)}`
+      return t('form.aboveUpTo', { minimum: short(exclusive_minimum), maximum: short(maximum) })
+    if (minimum !== undefined) return t('form.orMore', { minimum: short(minimum) })
+    if (maximum !== undefined) return t('form.upTo', { maximum: short(maximum) })
   }
-  if (parameter.type === 'file[]' && max_files !== undefined) return `up to ${short(max_files)} files`
+  if (parameter.type === 'file[]' && max_files !== undefined) return t('form.upToFiles', { count: max_files })
   if (parameter.type === 'string' && max_length !== undefined && max_length < 100_000)
-    return `up to ${short(max_length)} characters`
+    return t('form.upToCharacters', { count: max_length })
   return ''
 }
 
@@ -115,8 +118,8 @@ export function problemsOf(tool: CatalogEntry, values: Values, files: Files): Re
     const { name } = parameter
     if (parameter.type.startsWith('file')) {
       const given = files[name] ?? []
-      if (parameter.required && given.length === 0) found[name] = 'Choose a file first.'
-      else if (given.some(file => file.size === 0)) found[name] = 'This file is empty.'
+      if (parameter.required && given.length === 0) found[name] = t('form.chooseFileFirst')
+      else if (given.some(file => file.size === 0)) found[name] = t('form.fileEmpty')
       continue
     }
     const value = values[name]
@@ -130,40 +133,41 @@ export function problemsOf(tool: CatalogEntry, values: Values, files: Files): Re
 function problemOf(parameter: Parameter, value: string): string {
   if (value === '') {
     return parameter.required && parameter.default === undefined && !mayBeEmpty(parameter)
-      ? 'This is needed.'
+      ? t('form.thisIsNeeded')
       : ''
   }
   if (parameter.type === 'number') {
     if (value === parameter.default) return ''
     const n = Number(value)
-    if (!Number.isFinite(n)) return 'Expected a number.'
-    if (parameter.integer && !Number.isInteger(n)) return 'Expected a whole number.'
+    if (!Number.isFinite(n)) return t('form.expectedANumber')
+    if (parameter.integer && !Number.isInteger(n)) return t('form.expectedWholeNumber')
     const { minimum, maximum, exclusive_minimum, multiple_of } = parameter
     const outside = (minimum !== undefined && n < minimum) || (maximum !== undefined && n > maximum)
     if (outside || (exclusive_minimum !== undefined && n <= exclusive_minimum))
-      return `Expected ${rangeOf(parameter)}.`
-    if (multiple_of !== undefined && n % multiple_of !== 0) return `Expected a multiple of ${multiple_of}.`
+      return t('form.expected', { range: rangeOf(parameter) })
+    if (multiple_of !== undefined && n % multiple_of !== 0)
+      return t('form.expectedMultiple', { number: multiple_of })
   }
   if (parameter.type === 'json' && /^\s*[[{]/.test(value)) {
     try {
       JSON.parse(value)
     } catch (error) {
-      return `Not valid JSON: ${(error as Error).message}`
+      return t('form.notValidJson', { message: (error as Error).message })
     }
   }
   const length = lengthOf(value, parameter)
   if (parameter.min_length !== undefined && length < parameter.min_length)
-    return `At least ${parameter.min_length} characters.`
+    return t('form.atLeastCharacters', { count: parameter.min_length })
   if (parameter.max_length !== undefined && length > parameter.max_length) {
-    return `At most ${parameter.max_length.toLocaleString('en')} characters; these are ${length.toLocaleString('en')}.`
+    return t('form.atMostCharactersThese', { most: parameter.max_length, count: length })
   }
   if (parameter.max_bytes !== undefined && new Blob([value]).size > parameter.max_bytes)
-    return `At most ${sizeOf(parameter.max_bytes)}.`
+    return t('form.atMost', { size: sizeOf(parameter.max_bytes) })
   return ''
 }
 
 /** A limit as people know it: 5 MB, 200 KB. */
-const sizeOf = (n: number): string => (n >= 2 ** 20 ? `${n / 2 ** 20} MB` : `${n / 1024} KB`)
+const sizeOf = (n: number): string => (n >= 2 ** 20 ? `${number(n / 2 ** 20)} MB` : `${number(n / 1024)} KB`)
 
 /** Characters as the server counts them; what is far from a bound needs no exact count. */
 function lengthOf(value: string, { min_length = 0, max_length = Infinity }: Parameter): number {

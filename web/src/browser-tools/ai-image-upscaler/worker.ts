@@ -4,6 +4,7 @@ import x3Weights from '../../../../node_modules/@upscalerjs/esrgan-slim/models/x
 import x3 from '../../../../node_modules/@upscalerjs/esrgan-slim/models/x3/model.json'
 import x4Weights from '../../../../node_modules/@upscalerjs/esrgan-slim/models/x4/group1-shard1of1.bin?url'
 import x4 from '../../../../node_modules/@upscalerjs/esrgan-slim/models/x4/model.json'
+import { say } from '../../lib/said.ts'
 import { type Report, serve } from '../frame/serve.ts'
 import { gpuNet } from '../nets/gpu.ts'
 import { type KerasModel, kerasNet } from '../nets/keras.ts'
@@ -21,7 +22,7 @@ const MODELS: Record<Times, { model: unknown; weights: string }> = {
 async function load(times: Times): Promise<(input: Tensor) => Tensor> {
   const { model, weights } = MODELS[times]
   const answer = await fetch(weights)
-  if (!answer.ok) throw new Error('the network could not be loaded.')
+  if (!answer.ok) throw new Error(say('worker.networkCouldNotBe'))
   const bytes = await answer.arrayBuffer()
   return gpuNet(model as KerasModel, bytes) ?? kerasNet(model as KerasModel, bytes)
 }
@@ -58,7 +59,7 @@ const operations = {
           part.data[to + 3] = under.data[to + 3]!
         }
       context.putImageData(part, inner.x * times, inner.y * times)
-      report((at + 1) / tiles.length, 'Enlarging')
+      report((at + 1) / tiles.length, say('worker.enlarging'))
     }
     const blob = await canvas.convertToBlob({ type, quality: 0.92 })
     return new File([blob], name, { type: blob.type })

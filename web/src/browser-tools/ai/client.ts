@@ -1,6 +1,7 @@
 import type { AiAnswer } from '../../../../src/contract/page-ai.ts'
 import { get } from '../../lib/api.ts'
 import { asTrouble } from '../../lib/trouble.ts'
+import { t } from '../texts.ts'
 
 export type { AiAnswer, PageModel } from '../../../../src/contract/page-ai.ts'
 
@@ -20,7 +21,7 @@ function refused(status: number, text: string): Error {
   } catch {
     // Something in between answered, not the service.
   }
-  return asTrouble(`The server answered ${status}.`)
+  return asTrouble(t('client.theServerAnswered', { status }))
 }
 
 /** Asks the model that the operator connected; its words come as they are said. */

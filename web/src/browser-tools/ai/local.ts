@@ -1,4 +1,5 @@
 import { asTrouble } from '../../lib/trouble.ts'
+import { t } from '../texts.ts'
 import type { Message, PageModel } from './client.ts'
 import type { Answer, Question } from './local-worker.ts'
 
@@ -31,11 +32,13 @@ function ask(
     port.onmessage = ({ data }: MessageEvent<Answer>) => {
       if (data.kind === 'said') said(data.text)
       else if (data.kind === 'failed')
-        reject(asTrouble(`The model ${model.name} did not run: ${data.message}`))
+        reject(asTrouble(t('local.modelDidNotRun', { name: model.name, message: data.message })))
       else resolve(data)
     }
     port.onerror = event =>
-      reject(asTrouble(`The model could not be loaded: ${event.message || 'a part of the page is missing.'}`))
+      reject(
+        asTrouble(t('local.modelCouldNotBe', { message: event.message || 'a part of the page is missing.' })),
+      )
     port.postMessage({ ...question, model: model.name, task: model.task } satisfies Question)
   })
 }

@@ -1,4 +1,5 @@
 import { asTrouble } from '../../lib/trouble.ts'
+import { t } from '../texts.ts'
 
 /** What models of speech listen to: one channel, 16,000 values a second. */
 export const RATE = 16_000
@@ -10,9 +11,7 @@ export async function samplesOf(file: Blob): Promise<Float32Array> {
   try {
     decoded = await context.decodeAudioData(await file.arrayBuffer())
   } catch {
-    throw asTrouble(
-      'This browser cannot read the sound of this file. Convert it first: Audio converter, or Video to audio.',
-    )
+    throw asTrouble(t('sound.browserCannotReadSound'))
   }
   const whole = new OfflineAudioContext(1, Math.max(1, Math.ceil(decoded.duration * RATE)), RATE)
   const source = new AudioBufferSourceNode(whole, { buffer: decoded })

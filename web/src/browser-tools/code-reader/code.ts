@@ -1,3 +1,4 @@
+import { t } from '../texts.ts'
 export interface Code {
   format: string
   text: string
@@ -26,19 +27,19 @@ export const formatName = (format: string): string =>
 
 /** What a text is for, where it says so. */
 export function kindOf({ text, format }: Pick<Code, 'text' | 'format'>): string {
-  if (/^https?:\/\//i.test(text)) return 'Link'
+  if (/^https?:\/\//i.test(text)) return t('code.link')
   if (/^WIFI:/i.test(text)) return 'Wi-Fi'
-  if (/^(BEGIN:VCARD|MECARD:)/i.test(text)) return 'Contact'
-  if (/^BEGIN:VEVENT/i.test(text)) return 'Date'
-  if (/^mailto:|^MATMSG:/i.test(text)) return 'Mail'
-  if (/^tel:/i.test(text)) return 'Telephone'
-  if (/^(sms|smsto):/i.test(text)) return 'Message'
-  if (/^geo:/i.test(text)) return 'Place'
+  if (/^(BEGIN:VCARD|MECARD:)/i.test(text)) return t('code.contact')
+  if (/^BEGIN:VEVENT/i.test(text)) return t('code.date')
+  if (/^mailto:|^MATMSG:/i.test(text)) return t('code.mail')
+  if (/^tel:/i.test(text)) return t('code.telephone')
+  if (/^(sms|smsto):/i.test(text)) return t('code.message')
+  if (/^geo:/i.test(text)) return t('code.place')
   if (/^otpauth:/i.test(text)) return 'One-time passwords'
-  if (/^BCD\n/.test(text)) return 'Bank transfer'
-  if (/^(97[89])\d{10}$/.test(text) && /EAN/.test(format)) return 'Book (ISBN)'
-  if (/^\d+$/.test(text) && /EAN|UPC/.test(format)) return 'Product'
-  return 'Text'
+  if (/^BCD\n/.test(text)) return t('code.bankTransfer')
+  if (/^(97[89])\d{10}$/.test(text) && /EAN/.test(format)) return t('code.bookIsbn')
+  if (/^\d+$/.test(text) && /EAN|UPC/.test(format)) return t('code.product')
+  return t('common.text')
 }
 
 /** One line for each different code. */

@@ -1,4 +1,5 @@
 import { readCsv } from '../../lib/csv.ts'
+import { t } from '../texts.ts'
 
 /** The rates of one day: how much of each currency one unit of `base` buys. */
 export interface Day {
@@ -27,10 +28,7 @@ export function readRates(text: string, source: string): Rates {
     .filter(day => Object.keys(day.rates).length > 0)
     .sort((a, b) => b.date.localeCompare(a.date))
     .slice(0, MOST_DAYS)
-  if (days.length === 0)
-    throw new NoRates(
-      'No rates were found. An XML or CSV file of the European Central Bank is taken, or a CSV with a currency code and a rate in each row.',
-    )
+  if (days.length === 0) throw new NoRates(t('rates.noRatesWereFound'))
   const own = days.find(day => day.rates['EUR'] === 1)
   const unit = own ? undefined : Object.entries(days[0]!.rates).find(([, rate]) => rate === 1)?.[0]
   const base = unit ?? 'EUR'
@@ -134,8 +132,10 @@ export function withRate(
   const known = day.rates[code]
   const added =
     inBase !== undefined ? { [code]: inBase } : known !== undefined ? { [base]: known / rate } : undefined
-  if (!added) throw new NoRates(`Neither ${base} nor ${code} has a rate yet; begin with ${rates.base}.`)
-  const source = /\btyped\b/.test(rates.source) ? rates.source : `${rates.source}, some typed`
+  if (!added) throw new NoRates(t('rates.neitherNorHasRate', { base, code, first: rates.base }))
+  const source = /\btyped\b/.test(rates.source)
+    ? rates.source
+    : t('rates.someTyped', { source: rates.source })
   return { ...rates, source, days: [{ ...day, rates: { ...day.rates, ...added } }, ...older] }
 }
 

@@ -4,6 +4,7 @@ import { asTrouble } from '../../lib/trouble.ts'
 import type { Task } from '../frame/job.svelte.ts'
 import { callWorker } from '../frame/worker.ts'
 import type { Operations as Ocr } from '../image-ocr/worker.ts'
+import { t } from '../texts.ts'
 import { type Invoice, type Node, readInvoice } from './e-invoice.ts'
 import { type Fact, factsIn, type TextLine } from './facts.ts'
 
@@ -73,19 +74,18 @@ export async function extract(file: File, languages: string[], task: Task): Prom
   if (/\.xml$/i.test(file.name) || /xml/.test(file.type)) {
     const node = nodeOf(await file.text())
     const invoice = node && readInvoice(node)
-    if (!invoice)
-      throw asTrouble(`${file.name} is no electronic invoice that is known: Factur-X, XRechnung or UBL.`)
-    return fromInvoice(file.name, 'read from its own data', invoice)
+    if (!invoice) throw asTrouble(t('extract.noElectronicInvoiceThat', { name: file.name }))
+    return fromInvoice(file.name, t('extract.readFromOwnData'), invoice)
   }
   if (/^image\//.test(file.type)) {
     const lines = await ocrLines(file, languages, 1, task)
-    return { file: file.name, source: 'read by OCR', facts: factsIn(lines), tables: [] }
+    return { file: file.name, source: t('extract.readByOcr'), facts: factsIn(lines), tables: [] }
   }
   const pdf = await readPdf(file, task)
   for (const { name, bytes } of pdf.attachments) {
     const node = /\.xml$/i.test(name) ? nodeOf(new TextDecoder().decode(bytes)) : undefined
     const invoice = node && readInvoice(node)
-    if (invoice) return fromInvoice(file.name, `read from ${name} in the PDF`, invoice)
+    if (invoice) return fromInvoice(file.name, t('extract.readFromPdf', { name }), invoice)
   }
   const scanned = new Set(pdf.pages.filter(page => page.needs_ocr).map(page => page.number))
   const lines: TextLine[] = pdf.pages
@@ -100,7 +100,7 @@ export async function extract(file: File, languages: string[], task: Task): Prom
   if (scanned.size > 0) lines.push(...(await readScans(file, [...scanned].slice(0, 20), languages, task)))
   return {
     file: file.name,
-    source: scanned.size === 0 ? 'read from its text by rules' : 'read by OCR and rules',
+    source: scanned.size === 0 ? t('extract.readFromTextBy') : t('extract.readByOcrRules'),
     facts: factsIn(lines),
     tables: pdf.pages.flatMap(page => page.tables.map(table => ({ page: table.page, rows: table.rows }))),
   }
@@ -112,7 +112,7 @@ async function readScans(file: File, pages: number[], languages: string[], task:
     const lines: TextLine[] = []
     for (const [at, number] of pages.entries()) {
       task.signal.throwIfAborted()
-      task.progress(at / pages.length, `Reading page ${number} by OCR`)
+      task.progress(at / pages.length, t('extract.readingPageByOcr', { number }))
       const page = await pdf.getPage(number)
       const size = page.getViewport({ scale: 1 })
       const viewport = page.getViewport({ scale: Math.min(3, Math.sqrt(10e6 / (size.width * size.height))) })

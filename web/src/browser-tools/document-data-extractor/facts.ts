@@ -29,29 +29,6 @@ export type FactName =
   | 'seller'
   | 'buyer'
 
-export const LABELS: Record<FactName, string> = {
-  kind: 'Kind',
-  number: 'Number',
-  date: 'Date',
-  due_date: 'Due',
-  delivery_date: 'Delivered',
-  order_number: 'Order number',
-  customer_number: 'Customer number',
-  net: 'Net',
-  tax: 'Tax',
-  tax_rate: 'Tax rate',
-  total: 'Total',
-  currency: 'Currency',
-  iban: 'IBAN',
-  bic: 'BIC',
-  vat_id: 'VAT id',
-  email: 'E-mail',
-  phone: 'Phone',
-  website: 'Website',
-  seller: 'Seller',
-  buyer: 'Buyer',
-}
-
 export interface TextLine {
   text: string
   page: number

@@ -1,4 +1,5 @@
 import type { IconName } from '../../lib/icons.ts'
+import { t } from '../texts.ts'
 
 export type ToolName =
   | 'select'
@@ -18,37 +19,37 @@ export type ToolName =
 export const TOOLS: { name: ToolName; label: string; icon: IconName; hint: string }[] = [
   {
     name: 'select',
-    label: 'Select',
+    label: t('tools.select'),
     icon: 'pointer',
-    hint: 'Click something you added; drag it, or its corner.',
+    hint: t('tools.clickSomethingYouAdded'),
   },
   {
     name: 'lines',
-    label: 'Edit text',
+    label: t('tools.editText'),
     icon: 'edit',
-    hint: 'Click a line of the page and type. It keeps its font where that has the letters.',
+    hint: t('tools.clickLinePageType'),
   },
-  { name: 'text', label: 'Add text', icon: 'text', hint: 'Click where the text begins.' },
-  { name: 'image', label: 'Picture', icon: 'image', hint: 'Choose a picture; it is put on this page.' },
-  { name: 'highlight', label: 'Highlight', icon: 'marker', hint: 'Drag over what is to be marked.' },
-  { name: 'drawing', label: 'Draw', icon: 'pen', hint: 'Draw with the mouse, a pen or a finger.' },
-  { name: 'rectangle', label: 'Box', icon: 'stop', hint: 'Drag from corner to corner.' },
-  { name: 'ellipse', label: 'Oval', icon: 'oval', hint: 'Drag from corner to corner.' },
-  { name: 'line', label: 'Line', icon: 'line', hint: 'Drag from end to end.' },
-  { name: 'arrow', label: 'Arrow', icon: 'arrow', hint: 'Drag to where it points.' },
+  { name: 'text', label: t('tools.addText'), icon: 'text', hint: t('tools.clickWhereTextBegins') },
+  { name: 'image', label: t('tools.picture'), icon: 'image', hint: t('tools.choosePicturePutPage') },
+  { name: 'highlight', label: t('tools.highlight'), icon: 'marker', hint: t('tools.dragOverWhatBe') },
+  { name: 'drawing', label: t('tools.draw'), icon: 'pen', hint: t('tools.drawMousePenFinger') },
+  { name: 'rectangle', label: t('tools.box'), icon: 'stop', hint: t('tools.dragFromCornerCorner') },
+  { name: 'ellipse', label: t('tools.oval'), icon: 'oval', hint: t('tools.dragFromCornerCorner') },
+  { name: 'line', label: t('tools.line'), icon: 'line', hint: t('tools.dragFromEndEnd') },
+  { name: 'arrow', label: t('tools.arrow'), icon: 'arrow', hint: t('tools.dragWherePoints') },
   {
     name: 'whiteout',
-    label: 'Whiteout',
+    label: t('tools.whiteout'),
     icon: 'eraser',
-    hint: 'Drag over what is to be covered. It is covered, not removed: Redact PDF removes.',
+    hint: t('tools.dragOverWhatBe2'),
   },
   {
     name: 'field',
-    label: 'Text field',
+    label: t('tools.textField'),
     icon: 'field',
-    hint: 'Drag a field that readers of the PDF can fill in.',
+    hint: t('tools.dragFieldThatReaders'),
   },
-  { name: 'check', label: 'Check box', icon: 'check', hint: 'Drag a box that readers of the PDF can tick.' },
+  { name: 'check', label: t('tools.checkBox'), icon: 'check', hint: t('tools.dragBoxThatReaders') },
 ]
 
 /** How new things look. */

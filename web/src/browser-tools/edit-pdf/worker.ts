@@ -28,6 +28,7 @@ import {
 } from '../../../../src/pdf/index.ts'
 import type { Item, PaintedImage } from '../../lib/painting/items.ts'
 import { Painter } from '../../lib/painting/operators.ts'
+import { say } from '../../lib/said.ts'
 import { asTrouble, plainly } from '../../lib/trouble.ts'
 import { type Report, serve } from '../frame/serve.ts'
 import { itemsOf, redrawnItem } from './edit-items.ts'
@@ -74,18 +75,18 @@ async function open(file: Blob, password: string): Promise<PdfDocument> {
     return openDocument(Buffer.from(await file.arrayBuffer()), password)
   } catch (error) {
     if (error instanceof PdfPasswordError)
-      throw Object.assign(new Error('This PDF opens with a password.'), { name: 'PasswordNeeded' })
-    throw asTrouble('The PDF is damaged and cannot be opened; Repair PDF may help.')
+      throw Object.assign(new Error(say('pdf.pdfOpensPassword')), { name: 'PasswordNeeded' })
+    throw asTrouble(say('worker.pdfDamagedCannotBe'))
   }
 }
 
 const operations = {
   async open({ file, password }: { file: Blob; password: string }, report: Report): Promise<OpenedPdf> {
     const document = await open(file, password)
-    if (document.pages.length === 0) throw asTrouble('The PDF has no pages that can be read.')
+    if (document.pages.length === 0) throw asTrouble(say('worker.pdfHasNoPages'))
     const pages: OpenedPdf['pages'] = []
     for (const [at, { dict }] of document.pages.entries()) {
-      report(at / document.pages.length, `Reading page ${at + 1}`)
+      report(at / document.pages.length, say('worker.readingPage', { at: at + 1 }))
       let lines: TextLine[] = []
       try {
         lines = ((await textLines(dict))?.lines ?? []).map(one => one.line)
@@ -152,7 +153,7 @@ async function save(
   const used = new Set<number>()
   const sheets = addBlankPages(document, state.sheets)
   for (const [at, sheet] of sheets.entries()) {
-    report(at / sheets.length, `Writing page ${at + 1} of ${sheets.length}`)
+    report(at / sheets.length, say('worker.writingPageOf', { at: at + 1, count: sheets.length }))
     const page = document.pages[sheet.source - 1]
     if (!page || used.has(sheet.source)) continue
     used.add(sheet.source)
@@ -162,7 +163,7 @@ async function save(
     if (text)
       for (const one of replaceLines(page.dict, text, replaced)) {
         items.push(redrawnItem(one))
-        notes.add(`"${one.text.slice(0, 40)}" has letters that its font is without; a similar font is used`)
+        notes.add(say('worker.hasLettersThatFont', { text: one.text.slice(0, 40) }))
       }
     items.push(...sheet.edits.flatMap(edit => itemsOf(edit)))
     const { height } = displaySize(page.dict)
@@ -172,7 +173,8 @@ async function save(
   const { XObject, ExtGState } = painter.resources
   const stamper = new Stamper(document, { Font: painter.fonts.finish(), XObject, ExtGState })
   for (const { page, operators } of drawn) stamper.stamp(page, operators)
-  if (painter.missing.size > 0) notes.add(`no font here has ${[...painter.missing].slice(0, 10).join(' ')}`)
+  if (painter.missing.size > 0)
+    notes.add(say('deck.noFontHereHas', { letters: [...painter.missing].slice(0, 10).join(' ') }))
   await addFields(document, sheets)
   const sequence = sheets.map(sheet => sheet.source)
   const same = sequence.length === document.pages.length && sequence.every((source, at) => source === at + 1)

@@ -1,4 +1,5 @@
 import { onDestroy } from 'svelte'
+import { t } from '../texts.ts'
 
 /** Something that the person at the page can change: its message is shown as it is. */
 export class Trouble extends Error {
@@ -16,7 +17,7 @@ export interface Task {
 export class Job {
   busy = $state(false)
   part = $state<number | undefined>()
-  words = $state('Working')
+  words = $state(t('common.working'))
   /** Seconds that are left, once that can be told. */
   left = $state<number | undefined>()
   trouble = $state('')
@@ -34,7 +35,7 @@ export class Job {
     const controller = new AbortController()
     this.controller = controller
     const current = () => this.controller === controller
-    Object.assign(this, { busy: true, part: 0, words: 'Working', left: undefined, trouble: '' })
+    Object.assign(this, { busy: true, part: 0, words: t('common.working'), left: undefined, trouble: '' })
     const started = performance.now()
     const progress: Task['progress'] = (part, words) => {
       if (!current()) return
@@ -74,8 +75,7 @@ export function timeLeft(part: number | undefined, elapsed: number): number | un
 export function sentenceOf(error: unknown): string {
   const { name, message } = error as Error
   if (name === 'Trouble') return message
-  if (name === 'QuotaExceededError')
-    return 'This device has too little free space for the result. Make room, or choose a smaller result.'
-  if (name === 'NotReadableError') return 'The file can no longer be read. Choose it again.'
-  return `This did not work: ${message}`
+  if (name === 'QuotaExceededError') return t('job.deviceHasTooLittle')
+  if (name === 'NotReadableError') return t('job.fileCanNoLonger')
+  return t('job.didNotWork', { message })
 }

@@ -1,8 +1,11 @@
+import { t } from '../texts.ts'
 /** "45 s", "3 min", "1 h 5 min": how long something takes. */
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`
   const minutes = Math.round(seconds / 60)
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+  return minutes < 60
+    ? t('time.min', { minutes })
+    : t('time.hMin', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
 }
 
 /** A place in a recording: "0:07.5", "1:02:03.0". */

@@ -1,3 +1,5 @@
+import { told } from '../../lib/messages.ts'
+import { t } from '../texts.ts'
 import type { Task } from './job.svelte.ts'
 import { visitFolder } from './scratch.ts'
 import type { Answer, Gives, Operations, Question } from './serve.ts'
@@ -33,11 +35,11 @@ export async function askWorker<O extends Operations, N extends keyof O & string
   return await new Promise((resolve, reject) => {
     task.signal.addEventListener('abort', () => reject(task.signal.reason), { once: true })
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-      if (data.kind === 'progress') task.progress(data.part, data.words)
+      if (data.kind === 'progress') task.progress(data.part, data.words && told(data.words))
       else if (data.kind === 'done') resolve(data.value as Gives<O[N]>)
-      else reject(Object.assign(new Error(data.message), { name: data.name }))
+      else reject(Object.assign(new Error(told(data.message)), { name: data.name }))
     }
-    worker.onerror = event => reject(new Error(event.message || 'a part of the page could not be loaded.'))
+    worker.onerror = event => reject(new Error(event.message || t('worker.partPageCouldNot')))
     worker.postMessage({ operation, input, folder } satisfies Question, transfer)
   })
 }

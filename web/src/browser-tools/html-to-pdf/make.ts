@@ -4,6 +4,7 @@ import { DomReader } from '../../lib/painting/read-dom.ts'
 import type { Operations } from '../../lib/painting/worker.ts'
 import type { Task } from '../frame/job.svelte.ts'
 import { callWorker } from '../frame/worker.ts'
+import { t } from '../texts.ts'
 import { type PageOptions, prepare } from './prepare.ts'
 
 /** Writes painted pages in a worker. */
@@ -22,7 +23,7 @@ export async function printHtml(
   options: PageOptions,
   task: Task,
 ): Promise<{ blob: Blob; title: string; notes: string[] }> {
-  task.progress(undefined, 'Laying out')
+  task.progress(undefined, t('make.layingOut'))
   const page = await prepare(html, files, options)
   try {
     task.signal.throwIfAborted()
@@ -37,10 +38,13 @@ export async function printHtml(
     const notes =
       page.absent.length > 0
         ? [
-            `Not brought along, and left out: ${page.absent.slice(0, 6).join(', ')}${page.absent.length > 6 ? ` and ${page.absent.length - 6} more` : ''}. Add such files beside the page.`,
+            t('make.notBroughtAlongLeft', {
+              names: `${page.absent.slice(0, 6).join(', ')}${page.absent.length > 6 ? ' …' : ''}`,
+            }),
           ]
         : []
-    if (written.missing.length > 0) notes.push(`No font here has ${written.missing.slice(0, 10).join(' ')}.`)
+    if (written.missing.length > 0)
+      notes.push(t('make.noFontHereHas', { letters: written.missing.slice(0, 10).join(' ') }))
     return { blob: written.blob, title: page.title, notes }
   } finally {
     page.close()

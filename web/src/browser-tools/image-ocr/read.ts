@@ -1,3 +1,4 @@
+import { locale } from '../../lib/messages.ts'
 import type { ReadPicture } from './worker.ts'
 
 /** Languages whose packs the server has, with what people call them. */
@@ -13,7 +14,7 @@ export async function installedLanguages(): Promise<{ code: string; name: string
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
-const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+const names = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' })
 const SCRIPTS: Record<string, string> = { chi_sim: 'zh-Hans', chi_tra: 'zh-Hant' }
 
 function nameOf(code: string): string {

@@ -1,6 +1,7 @@
 import '../../node/buffer.ts'
 import '../../node/process.ts'
 import { type OcrLine, recognize } from '../../../../src/engines/tesseract/tesseract.ts'
+import { say } from '../../lib/said.ts'
 import { asTrouble, plainly } from '../../lib/trouble.ts'
 import { serve } from '../frame/serve.ts'
 
@@ -23,7 +24,7 @@ const SMALL = 1400
 
 async function grey(file: Blob) {
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw asTrouble('This browser cannot open the picture.')
+    throw asTrouble(say('editPdf.browserCannotOpenPicture'))
   })
   const { width, height } = bitmap
   const scale = Math.max(width, height) < SMALL ? 2 : Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)))

@@ -1,5 +1,6 @@
 import '../../node/buffer.ts'
 import { readMarkdown } from '../../../../src/formats/markdown/read-markdown.ts'
+import { say } from '../../lib/said.ts'
 import { asTrouble } from '../../lib/trouble.ts'
 import { serve } from '../frame/serve.ts'
 import { DocxWriter, type WordImage } from './tree-to-docx.ts'
@@ -30,7 +31,7 @@ async function wordImage(bytes: Uint8Array, kind: string): Promise<WordImage | u
 
 const operations = {
   async write({ text, images }: Source) {
-    if (text.trim() === '') throw asTrouble('There is no text yet.')
+    if (text.trim() === '') throw asTrouble(say('worker.thereNoTextYet'))
     const find = (path: string) => {
       const last = decodeURIComponent(path.split('/').at(-1)!).toLowerCase()
       return images.find(image => image.name.toLowerCase() === last)?.bytes
@@ -41,7 +42,7 @@ const operations = {
     for (const [key, { bytes, kind }] of doc.images) {
       const image = await wordImage(bytes, kind)
       if (image) shown.set(key, image)
-      else lost.push('a picture could not be read and is told by its words')
+      else lost.push(say('worker.pictureCouldNotBe'))
     }
     return {
       blob: await new DocxWriter(doc, shown).write(),

@@ -1,4 +1,5 @@
 import { Conversion, type CropRectangle, Quality, type Rotation } from 'mediabunny'
+import { say } from '../../lib/said.ts'
 import type { Report } from '../frame/serve.ts'
 import { onBackdrop } from './backdrop.ts'
 import type { FormatId } from './formats.ts'
@@ -43,7 +44,7 @@ export async function convert(order: ConvertOrder, report: Report): Promise<File
   const writing = await openOutput(order.format, size)
   const onlyAudio = FORMATS[order.format].video.length === 0
   const [videoTrack, audioTrack] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()]
-  if (onlyAudio && !audioTrack) throw trouble('This file has no sound.')
+  if (onlyAudio && !audioTrack) throw trouble(say('convert.fileHasNoSound'))
   const options: Parameters<typeof Conversion.init>[0] = {
     input,
     output: writing.output,
@@ -114,9 +115,9 @@ async function keptOr<Codec extends string>(
 }
 
 const REASONS: Record<string, string> = {
-  unknown_source_codec: 'its codec is not known',
-  undecodable_source_codec: 'this browser cannot read its codec',
-  no_encodable_target_codec: 'this browser has no encoder for it',
+  unknown_source_codec: say('convert.codecNotKnown'),
+  undecodable_source_codec: say('convert.browserCannotReadCodec'),
+  no_encodable_target_codec: say('convert.browserHasNoEncoder'),
 }
 
 /** A track that would be missing from the result is a reason to stop, not to go on without it. */
@@ -124,8 +125,10 @@ function refuseLosses({ discardedTracks, isValid }: Conversion): void {
   for (const { track, reason } of discardedTracks) {
     if (reason in REASONS)
       throw trouble(
-        `The ${track.type === 'video' ? 'picture' : 'sound'} of this file cannot be converted: ${REASONS[reason]}. Another browser may.`,
+        say(track.type === 'video' ? 'convert.pictureCannot' : 'convert.soundCannot', {
+          reason: REASONS[reason]!,
+        }),
       )
   }
-  if (!isValid) throw trouble('Nothing of this file fits into the chosen format.')
+  if (!isValid) throw trouble(say('convert.nothingFileFitsInto'))
 }

@@ -1,3 +1,4 @@
+import { say } from '../../lib/said.ts'
 import type { Report } from '../frame/serve.ts'
 import { loudnessMeter } from './loudness.ts'
 import { resampler } from './resample.ts'
@@ -61,7 +62,7 @@ export async function editSound(edit: SoundEdit, report: Report): Promise<File> 
   if (edit.fadeIn || edit.fadeOut) blocks = faded(blocks, shape, seconds, edit.fadeIn ?? 0, edit.fadeOut ?? 0)
   const half = edit.loudness === undefined ? 0 : 0.4
   return writeSound(blocks, shape, edit, seconds, (part, words) =>
-    report(half + (part ?? 0) * (1 - half), words ?? 'Working'),
+    report(half + (part ?? 0) * (1 - half), words ?? say('common.working')),
   )
 }
 
@@ -76,7 +77,7 @@ async function measured(
   for await (const block of blocks) {
     meter.add(block)
     frames += block[0]!.length
-    report((0.4 * frames) / shape.sampleRate / seconds, 'Measuring')
+    report((0.4 * frames) / shape.sampleRate / seconds, say('editSound.measuring'))
   }
   const { lufs } = meter.result()
   return Number.isFinite(lufs) ? lufs : -23

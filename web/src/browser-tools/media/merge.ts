@@ -6,6 +6,7 @@ import {
   VideoSampleSink,
   VideoSampleSource,
 } from 'mediabunny'
+import { say } from '../../lib/said.ts'
 import type { Report } from '../frame/serve.ts'
 import { type Facts, factsOf } from './facts.ts'
 import type { VideoFormat } from './formats.ts'
@@ -30,7 +31,7 @@ export async function merge({ files, name, format, grade, fit }: MergeOrder, rep
   const facts: Facts[] = []
   for (const file of files) facts.push(await factsOf(file))
   for (const one of facts)
-    if (!one.video?.readable) throw trouble(`${one.name} has no picture that this browser can read.`)
+    if (!one.video?.readable) throw trouble(say('merge.hasNoPictureThat', { name: one.name }))
   const [width, height] = [even(facts[0]!.video!.width), even(facts[0]!.video!.height)]
   const frameRate = Math.max(...facts.map(one => one.video!.frameRate))
   const hasAudio = facts.some(one => one.audio)

@@ -1,5 +1,6 @@
 import { CanvasSink, Quality, VideoSample, VideoSampleSource } from 'mediabunny'
 import { gifWriter } from '../../lib/gif.ts'
+import { say } from '../../lib/said.ts'
 import type { Report } from '../frame/serve.ts'
 import type { VideoFormat } from './formats.ts'
 import { openMedia, openOutput, trouble, videoCodecFor } from './open.ts'
@@ -20,9 +21,8 @@ export interface GifOrder {
 export async function videoToGif(order: GifOrder, report: Report): Promise<File> {
   const { file, name, range, width, framesPerSecond, dither, loops } = order
   const track = await (await openMedia(file)).getPrimaryVideoTrack()
-  if (!track) throw trouble('This file has no picture.')
-  if (!(await track.canDecode()))
-    throw trouble('This browser cannot read the codec of this video. Another browser may.')
+  if (!track) throw trouble(say('movingGif.fileHasNoPicture'))
+  if (!(await track.canDecode())) throw trouble(say('movingGif.browserCannotReadCodec'))
   const height = Math.max(
     1,
     Math.round((width * (await track.getDisplayHeight())) / (await track.getDisplayWidth())),
@@ -65,7 +65,7 @@ export async function gifToVideo(
 ): Promise<File> {
   const decoder = new ImageDecoder({ data: file.stream(), type: file.type || 'image/gif' })
   await decoder.completed.catch(() => {
-    throw trouble(`${file.name} is no picture that this browser can read.`)
+    throw trouble(say('codeReader.noPictureThatBrowser', { name: file.name }))
   })
   const { frameCount } = decoder.tracks.selectedTrack!
   const first = (await decoder.decode({ frameIndex: 0 })).image

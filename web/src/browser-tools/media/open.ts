@@ -20,6 +20,7 @@ import {
   WavOutputFormat,
   WebMOutputFormat,
 } from 'mediabunny'
+import { say } from '../../lib/said.ts'
 import { openSink, type Sink } from '../frame/scratch.ts'
 import { FORMATS, type FormatId } from './formats.ts'
 
@@ -29,10 +30,7 @@ export const trouble = (message: string): Error => Object.assign(new Error(messa
 /** Opens a file; it is read in parts, so its size does not matter. */
 export async function openMedia(file: File): Promise<Input> {
   const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS })
-  if (!(await input.canRead()))
-    throw trouble(
-      `${file.name} is no video or audio file that can be read here (MP4, MOV, WebM, MKV, TS, MP3, M4A, WAV, FLAC, Ogg).`,
-    )
+  if (!(await input.canRead())) throw trouble(say('open.noVideoAudioFile', { name: file.name }))
   return input
 }
 
@@ -77,7 +75,7 @@ export async function audioCodecFor(format: FormatId): Promise<AudioCodec> {
   const wanted = FORMATS[format].audio as readonly AudioCodec[]
   await loadEncoder(wanted[0]!)
   const codec = await getFirstEncodableAudioCodec([...wanted])
-  if (!codec) throw trouble(`This browser cannot write ${FORMATS[format].label}. Choose another format.`)
+  if (!codec) throw trouble(say('open.browserCannotWriteChoose', { label: FORMATS[format].label }))
   return codec
 }
 
@@ -88,7 +86,11 @@ export async function videoCodecFor(
   const codec = await getFirstEncodableVideoCodec([...FORMATS[format].video], size)
   if (!codec)
     throw trouble(
-      `This browser cannot write ${FORMATS[format].label} of ${size.width} × ${size.height}. Choose another format or a smaller size.`,
+      say('open.browserCannotWriteChoose2', {
+        label: FORMATS[format].label,
+        width: size.width,
+        height: size.height,
+      }),
     )
   return codec
 }

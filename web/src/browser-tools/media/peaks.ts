@@ -1,3 +1,4 @@
+import { say } from '../../lib/said.ts'
 import type { Report } from '../frame/serve.ts'
 import { LEVELS_PER_SECOND } from './levels.ts'
 import { blocksOf, shapeOf } from './sound.ts'
@@ -43,7 +44,7 @@ export async function peaksOf(file: File, report: Report): Promise<Peaks> {
       }
     }
     done += length
-    report(done / frames, 'Reading the sound')
+    report(done / frames, say('speechTranscribe.readingTheSound'))
   }
   return { duration, values, levels }
 }

@@ -1,3 +1,4 @@
+import { say } from '../../lib/said.ts'
 import type { Report } from '../frame/serve.ts'
 import { convert } from './convert.ts'
 import { factsOf } from './facts.ts'
@@ -18,11 +19,11 @@ const TRIES = 3
 /** A video that is no larger than asked. */
 export async function shrink({ file, target, format }: ShrinkOrder, report: Report): Promise<File> {
   const { video, audio, duration } = await factsOf(file)
-  if (!video) throw trouble('This file has no picture.')
+  if (!video) throw trouble(say('movingGif.fileHasNoPicture'))
   const plan = planFor(target, { ...video, duration, hasAudio: audio !== undefined })
   if (!plan)
     throw trouble(
-      `${Math.round(target / 1e3)} kB are too few for ${Math.round(duration)} seconds. Choose a larger size, or trim the video first.`,
+      say('shrink.kBTooFewSeconds', { size: Math.round(target / 1e3), count: Math.round(duration) }),
     )
   let { videoRate } = plan
   for (let attempt = 1; ; attempt++) {
@@ -35,13 +36,11 @@ export async function shrink({ file, target, format }: ShrinkOrder, report: Repo
         video: { width: plan.width, height: plan.height, fit: 'fill', bitrate: videoRate },
         ...(audio && { audio: { bitrate: plan.audioRate } }),
       },
-      part => report(part, attempt === 1 ? 'Compressing' : 'A little too large, once more'),
+      part => report(part, attempt === 1 ? say('shrink.compressing') : say('shrink.littleTooLargeOnce')),
     )
     if (made.size <= target) return made
     if (attempt === TRIES)
-      throw trouble(
-        `The smallest that was reached is ${(made.size / 1e6).toFixed(1)} MB. Choose a larger size, or trim the video first.`,
-      )
+      throw trouble(say('shrink.smallestThatWasReached', { size: (made.size / 1e6).toFixed(1) }))
     videoRate = Math.max(15_000, Math.round(videoRate * (target / made.size) * 0.93))
   }
 }

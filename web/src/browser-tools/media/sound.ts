@@ -1,4 +1,5 @@
 import { AudioSample, AudioSampleSink, AudioSampleSource, Quality } from 'mediabunny'
+import { say } from '../../lib/said.ts'
 import type { Report } from '../frame/serve.ts'
 import { FORMATS, type FormatId, isLossless } from './formats.ts'
 import { audioCodecFor, openMedia, openOutput, trouble } from './open.ts'
@@ -29,8 +30,8 @@ export async function* blocksOf(
 
 async function soundOf(file: File) {
   const track = await (await openMedia(file)).getPrimaryAudioTrack()
-  if (!track) throw trouble(`${file.name} has no sound.`)
-  if (!(await track.canDecode())) throw trouble(`This browser cannot read the sound of ${file.name}.`)
+  if (!track) throw trouble(say('sound.hasNoSound', { name: file.name }))
+  if (!(await track.canDecode())) throw trouble(say('sound.browserCannotReadSound2', { name: file.name }))
   return track
 }
 
@@ -118,7 +119,7 @@ export async function writeSound(
       frames += length
       report(Math.min(1, frames / shape.sampleRate / seconds))
     }
-    if (frames === 0) throw trouble('Nothing is left of the sound.')
+    if (frames === 0) throw trouble(say('sound.nothingLeftSound'))
     await writing.output.finalize()
     return await writing.finish(name)
   } catch (error) {

@@ -7,6 +7,7 @@ import { USDLoader } from 'three/examples/jsm/loaders/USDLoader.js'
 import { readModel } from '../../lib/models.ts'
 import { asTrouble } from '../../lib/trouble.ts'
 import type { Task } from '../frame/job.svelte.ts'
+import { t } from '../texts.ts'
 
 export interface Facts {
   meshes: number
@@ -75,9 +76,7 @@ export async function openModel(file: File, beside: readonly File[]): Promise<Sc
   } catch (error) {
     close()
     if ((error as Error).name === 'Trouble') throw error
-    throw asTrouble(
-      `${file.name} cannot be read: it is damaged, or of a version that is not known. (${(error as Error).message})`,
-    )
+    throw asTrouble(t('convert.cannotBeReadDamaged', { name: file.name, message: (error as Error).message }))
   }
 }
 
@@ -129,7 +128,7 @@ function withStandardMaterials(scene: three.Object3D): void {
 }
 
 export async function toGlb(opened: Scene, task: Task): Promise<Blob> {
-  task.progress(undefined, 'Writing')
+  task.progress(undefined, t('convert.writing'))
   withStandardMaterials(opened.scene)
   const root = new three.Scene()
   root.add(opened.scene)
@@ -143,7 +142,7 @@ export async function toGlb(opened: Scene, task: Task): Promise<Blob> {
 }
 
 export async function toUsdz(opened: Scene, task: Task): Promise<Blob> {
-  task.progress(undefined, 'Writing')
+  task.progress(undefined, t('convert.writing'))
   withStandardMaterials(opened.scene)
   opened.scene.updateMatrixWorld(true)
   const root = new three.Scene()

@@ -5,6 +5,7 @@ import { openStage, settle, takeTransforms } from '../../lib/painting/stage.ts'
 import type { Task } from '../frame/job.svelte.ts'
 import { callWorker } from '../frame/worker.ts'
 import { writeInWorker } from '../html-to-pdf/make.ts'
+import { t } from '../texts.ts'
 import { type Pictures, slideElement } from './slide-dom.ts'
 import type { Operations } from './worker.ts'
 
@@ -38,7 +39,7 @@ export async function deckToPdf(
   options: DeckOptions,
   task: Task,
 ): Promise<{ blob: Blob; pages: number; notes: string[] }> {
-  task.progress(undefined, 'Reading')
+  task.progress(undefined, t('codeReader.reading'))
   const deck = await readDeck(file, task)
   const slides = deck.slides.filter(slide => options.hidden || !slide.hidden)
   const pictures: Pictures = new Map(
@@ -58,7 +59,10 @@ export async function deckToPdf(
   try {
     for (const [at, slide] of slides.entries()) {
       task.signal.throwIfAborted()
-      task.progress((at / slides.length) * 0.8, `Drawing slide ${at + 1} of ${slides.length}`)
+      task.progress(
+        (at / slides.length) * 0.8,
+        t('deck.drawingSlideOf', { at: at + 1, count: slides.length }),
+      )
       stage.document.body.replaceChildren(slideElement(stage.document, deck, slide, pictures))
       stage.document.body.style.margin = '0'
       await settle(stage.document)
@@ -81,7 +85,8 @@ export async function deckToPdf(
       progress: (part, words) => task.progress(0.8 + (part ?? 0) * 0.2, words),
     })
     const notes = [...deck.warnings]
-    if (written.missing.length > 0) notes.push(`no font here has ${written.missing.slice(0, 10).join(' ')}`)
+    if (written.missing.length > 0)
+      notes.push(t('deck.noFontHereHas', { letters: written.missing.slice(0, 10).join(' ') }))
     return { blob: written.blob, pages: document.pages.length, notes }
   } finally {
     stage.close()
@@ -102,7 +107,7 @@ async function notesPage(
     padding: '48px',
     boxSizing: 'border-box',
     whiteSpace: 'pre-wrap',
-    fontFamily: 'Calibri',
+    fontFamily: t('deck.calibri'),
     fontSize: '18px',
     lineHeight: '1.4',
     color: '#222222',

@@ -1,6 +1,7 @@
 import { zipSync } from 'fflate'
 import { closePdf, openPdf } from '../../lib/pdf.ts'
 import type { Task } from '../frame/job.svelte.ts'
+import { t } from '../texts.ts'
 import { deckToPdf } from './deck.ts'
 
 export interface ImageOptions {
@@ -26,7 +27,10 @@ export async function deckToImages(
     const made: File[] = []
     for (let n = 1; n <= pdf.numPages; n++) {
       task.signal.throwIfAborted()
-      task.progress(0.6 + (0.4 * n) / pdf.numPages, `Painting slide ${n} of ${pdf.numPages}`)
+      task.progress(
+        0.6 + (0.4 * n) / pdf.numPages,
+        t('images.paintingSlideOf', { at: n, count: pdf.numPages }),
+      )
       const page = await pdf.getPage(n)
       const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
       const canvas = Object.assign(document.createElement('canvas'), {
@@ -35,7 +39,7 @@ export async function deckToImages(
       })
       await page.render({ canvas, viewport }).promise
       const picture = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, `image/${kind}`, 0.9))
-      if (!picture) throw new Error('the browser could not write the picture')
+      if (!picture) throw new Error(t('images.browserCouldNotWrite'))
       const number = String(n).padStart(String(pdf.numPages).length, '0')
       made.push(
         new File([picture], `${stem}-${number}.${kind === 'jpeg' ? 'jpg' : kind}`, { type: picture.type }),

@@ -1,6 +1,7 @@
 import { onDestroy } from 'svelte'
 import { sentenceOf, Trouble } from '../frame/job.svelte.ts'
 import { openSink, type Sink } from '../frame/scratch.ts'
+import { t } from '../texts.ts'
 
 export interface Wishes {
   /** The sound of the screen, where the browser and the system give it. */
@@ -80,7 +81,7 @@ export class Recorder {
 
   private async write(stream: MediaStream): Promise<File> {
     const type = TYPES.find(one => MediaRecorder.isTypeSupported(one))
-    if (!type) throw new Trouble('This browser cannot record video.')
+    if (!type) throw new Trouble(t('recorder.browserCannotRecordVideo'))
     const sink = await openSink()
     const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: 6_000_000 })
     this.recorder = recorder
@@ -113,7 +114,7 @@ export class Recorder {
         })
         queue.catch(reject)
       }
-      recorder.onerror = () => reject(new Trouble('The recording broke off.'))
+      recorder.onerror = () => reject(new Trouble(t('recorder.recordingBrokeOff')))
       recorder.onstop = () => queue.then(resolve, reject)
     })
   }
@@ -131,8 +132,7 @@ export class Recorder {
 
 function refusal(error: unknown): string {
   const { name } = error as Error
-  if (name === 'NotAllowedError')
-    return 'The browser was not allowed to record. Try again and choose a screen, a window or a tab.'
-  if (name === 'NotFoundError') return 'There is no such screen or microphone.'
+  if (name === 'NotAllowedError') return t('recorder.browserWasNotAllowed')
+  if (name === 'NotFoundError') return t('recorder.thereNoSuchScreen')
   return sentenceOf(error)
 }

@@ -1,3 +1,4 @@
+import { t } from '../texts.ts'
 export interface Preset {
   id: string
   label: string
@@ -7,11 +8,11 @@ export interface Preset {
 
 /** Frames that networks show without bars of their own. */
 export const PRESETS: Preset[] = [
-  { id: 'upright', label: 'Upright 9:16 (Reels, Shorts, TikTok, stories)', width: 1080, height: 1920 },
-  { id: 'portrait', label: 'Portrait 4:5 (feeds)', width: 1080, height: 1350 },
-  { id: 'square', label: 'Square 1:1', width: 1080, height: 1080 },
-  { id: 'wide', label: 'Wide 16:9 (YouTube, websites)', width: 1920, height: 1080 },
-  { id: 'small', label: 'Wide 16:9, small file (chats)', width: 1280, height: 720 },
+  { id: 'upright', label: t('presets.upright916Reels'), width: 1080, height: 1920 },
+  { id: 'portrait', label: t('presets.portrait45Feeds'), width: 1080, height: 1350 },
+  { id: 'square', label: t('presets.square11'), width: 1080, height: 1080 },
+  { id: 'wide', label: t('presets.wide169YouTube'), width: 1920, height: 1080 },
+  { id: 'small', label: t('presets.wide169Small'), width: 1280, height: 720 },
 ]
 
 export interface Frame {

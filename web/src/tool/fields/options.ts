@@ -1,6 +1,7 @@
 import type { Option } from '../../../../src/contract/parameter.ts'
+import { locale } from '../../lib/messages.ts'
 
-const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+const languages = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' })
 /** Language packs whose code is more than a language. */
 const SCRIPTS: Record<string, string> = { chi_sim: 'zh-Hans', chi_tra: 'zh-Hant' }
 

@@ -1,6 +1,7 @@
 import type { Component } from 'svelte'
 import type { CatalogEntry } from '../../../../src/contract/catalog.ts'
 import type { Widget } from '../../../../src/contract/parameter.ts'
+import { t } from '../../lib/messages.ts'
 import type { Files, Values } from '../form.ts'
 
 export interface HelperProps {
@@ -19,15 +20,15 @@ export interface Helper {
 
 /** What is shown beside a form, by the widget that a declaration gives one of its parameters. */
 const HELPERS: Partial<Record<Widget, Helper>> = {
-  regions: { label: 'Choose what goes', load: () => import('./RedactBoxes.svelte') },
-  'form-fields': { label: 'Fill in', load: () => import('./FillForm.svelte') },
-  signature: { label: 'Place the signature', load: () => import('./PlaceSignature.svelte') },
-  'page-crop': { label: 'Crop', load: () => import('./CropPdf.svelte') },
-  'image-crop': { label: 'Crop', load: () => import('./CropImage.svelte') },
-  'page-order': { label: 'Sort pages', load: () => import('./PageThumbs.svelte') },
-  'page-choice': { label: 'Choose pages', load: () => import('./PageThumbs.svelte') },
-  'page-preview': { label: 'Preview', load: () => import('./PreviewPdf.svelte') },
-  'image-preview': { label: 'Preview', load: () => import('./PreviewImage.svelte') },
+  regions: { label: t('index.chooseWhatGoes'), load: () => import('./RedactBoxes.svelte') },
+  'form-fields': { label: t('index.fillIn'), load: () => import('./FillForm.svelte') },
+  signature: { label: t('index.placeTheSignature'), load: () => import('./PlaceSignature.svelte') },
+  'page-crop': { label: t('index.crop'), load: () => import('./CropPdf.svelte') },
+  'image-crop': { label: t('index.crop'), load: () => import('./CropImage.svelte') },
+  'page-order': { label: t('index.sortPages'), load: () => import('./PageThumbs.svelte') },
+  'page-choice': { label: t('index.choosePages'), load: () => import('./PageThumbs.svelte') },
+  'page-preview': { label: t('index.preview'), load: () => import('./PreviewPdf.svelte') },
+  'image-preview': { label: t('index.preview'), load: () => import('./PreviewImage.svelte') },
 }
 
 /** The visual helper of a tool, where typing numbers would be silly. */

@@ -1,4 +1,5 @@
 import { label } from '../../lib/format.ts'
+import { locale, t } from '../../lib/messages.ts'
 
 /** A colour as results name it. */
 export interface Colour {
@@ -70,7 +71,7 @@ function fact(name: string, value: string | number | boolean): Fact {
   const shown = { label: label(name), copied: String(value) }
   if (typeof value === 'boolean') {
     const mark = value ? 'yes' : 'no'
-    return { ...shown, value: mark, mark }
+    return { ...shown, value: t(`blocks.${mark}`), mark }
   }
   // Moments are read as a whole, not by their thousands.
   const grouped = typeof value === 'number' && !name.startsWith('unix_')
@@ -79,8 +80,9 @@ function fact(name: string, value: string | number | boolean): Fact {
 
 /** 1234567.5 → "1,234,567.5"; what that would round away is written as it is. */
 function groupedNumber(value: number): string {
-  const text = value.toLocaleString('en', { maximumFractionDigits: 12 })
-  return Number(text.replaceAll(',', '')) === value ? text : String(value)
+  const exact =
+    Number(value.toLocaleString('en', { maximumFractionDigits: 12, useGrouping: false })) === value
+  return exact ? value.toLocaleString(locale, { maximumFractionDigits: 12 }) : String(value)
 }
 
 /** Fields that hold the thing itself rather than something about it. */

@@ -1,3 +1,4 @@
+import { t } from '../../lib/messages.ts'
 /** One line of a diff on screen. */
 export interface DiffLine {
   kind: 'added' | 'removed' | 'same' | 'head'
@@ -42,7 +43,8 @@ export function pdfLines(changes: PdfChange[]): DiffLine[] {
   const lines: DiffLine[] = []
   let page = 0
   for (const change of changes) {
-    if (change.page !== page) lines.push({ kind: 'head', pieces: plain(`Page ${change.page}`) })
+    if (change.page !== page)
+      lines.push({ kind: 'head', pieces: plain(t('common.pageNumber', { number: change.page })) })
     page = change.page
     lines.push({
       kind: change.type,

@@ -4,11 +4,12 @@ import caveatExt from '@fontsource/caveat/files/caveat-latin-ext-400-normal.woff
 import vibesCyrillic from '@fontsource/great-vibes/files/great-vibes-cyrillic-400-normal.woff2?url'
 import vibes from '@fontsource/great-vibes/files/great-vibes-latin-400-normal.woff2?url'
 import vibesExt from '@fontsource/great-vibes/files/great-vibes-latin-ext-400-normal.woff2?url'
+import { t } from '../../../lib/messages.ts'
 
 /** Scripts to type a signature in. */
 export const HANDS = {
-  vibes: { label: 'Formal', family: 'Great Vibes', files: [vibesCyrillic, vibesExt, vibes] },
-  caveat: { label: 'Plain', family: 'Caveat', files: [caveatCyrillic, caveatExt, caveat] },
+  vibes: { label: t('hands.formal'), family: 'Great Vibes', files: [vibesCyrillic, vibesExt, vibes] },
+  caveat: { label: t('hands.plain'), family: 'Caveat', files: [caveatCyrillic, caveatExt, caveat] },
 } as const
 export type Hand = keyof typeof HANDS
 
