@@ -93,6 +93,13 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/data/csv-query/csv-query.test.ts',
   },
   {
+    name: 'pdf-attachments: an invoice keeps claiming PDF/A-2, which allows no XML inside',
+    file: 'src/pdf/attachments/factur-x.ts',
+    find: "'<pdfaid:part>3</pdfaid:part>'",
+    replace: "'<pdfaid:part>2</pdfaid:part>'",
+    test: 'src/tools/pdf/pdf-attachments.test.ts',
+  },
+  {
     name: 'pdf-extract-images: an image that is used twice comes twice',
     file: 'src/tools/pdf/pdf-extract-images.ts',
     find: 'if (known.has(key)) continue',

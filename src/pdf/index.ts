@@ -11,6 +11,7 @@ export {
   RELATIONSHIPS,
   removeAttachments,
 } from './attachments/attachments.ts'
+export { addInvoice, invoiceProfile } from './attachments/factur-x.ts'
 // Compression.
 export { compressDocument, pageOfImage } from './compress/compress-document.ts'
 // Opening, saving and the objects of a file.

@@ -1305,9 +1305,9 @@ export interface PasswordGeneratorResult {
 export interface PdfAttachmentsInput {
   /** The PDF file. */
   file: FileInput
-  /** list answers JSON, extract a ZIP, add and remove the changed PDF. Default: list. */
-  action?: 'list' | 'extract' | 'add' | 'remove'
-  /** With add: the files to attach. */
+  /** list answers JSON, extract a ZIP, add and remove the changed PDF, invoice a PDF/A-3 with the invoice XML inside. Default: list. */
+  action?: 'list' | 'extract' | 'add' | 'remove' | 'invoice'
+  /** With add: the files to attach. With invoice: the XML of the invoice (CII, all profiles). */
   files?: readonly FileInput[]
   /** With extract and remove: names of the attachments, one on each line; * means all. */
   names?: string
@@ -3336,7 +3336,7 @@ export class Toolwright extends Client<Step> {
     return this.run('password-generator', input, options)
   }
 
-  /** Lists the files inside a PDF, takes them out as a ZIP, attaches more, or removes them. Files of comments on pages count too. Costs 2 credits. */
+  /** Lists the files inside a PDF, takes them out as a ZIP, attaches more, or removes them; or makes an e-invoice (Factur-X, ZUGFeRD) of a PDF and its XML. Files of comments on pages count too. Costs 2 credits. */
   pdfAttachments(input: PdfAttachmentsInput, options?: CallOptions): Promise<ResultFile | PdfAttachmentsResult> {
     return this.run('pdf-attachments', input, options)
   }

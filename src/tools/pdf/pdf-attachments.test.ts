@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { unzipSync } from 'fflate'
 import { complaints, makePdf, pdfFile, readPdf } from '../../../test/support/pdf.ts'
-import { refusal, runTool } from '../../../test/support/run-tool.ts'
+import { fixture, refusal, runTool, type TestFile, toolBySlug } from '../../../test/support/run-tool.ts'
 import tool from './pdf-attachments.ts'
 
 const made = () =>
@@ -50,4 +50,47 @@ test('files are added beside those there are, and removed with their content', a
   assert.doesNotMatch(none.bytes.toString('latin1'), /EmbeddedFile|Filespec/)
   assert.match(await refusal(tool, { file, action: 'remove', names: 'x' }), /^400 names: there is no/)
   assert.match(await refusal(tool, { file, action: 'add' }), /^400 files: is required/)
+})
+
+const CII = (guideline: string) =>
+  `<?xml version="1.0"?><rsm:CrossIndustryInvoice xmlns:rsm="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100" xmlns:ram="urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100"><rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>${guideline}</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter></rsm:ExchangedDocumentContext></rsm:CrossIndustryInvoice>`
+
+test('a PDF and the XML of its invoice become a Factur-X, and once more with another profile', async () => {
+  const make = async (file: TestFile, guideline: string) =>
+    runTool(tool, { file, action: 'invoice', files: [{ name: 'rechnung-17.xml', content: CII(guideline) }] })
+  const first = await make(fixture('three-pages.pdf'), 'urn:cen.eu:en16931:2017')
+  assert.equal(first.name, 'three-pages-factur-x.pdf')
+  const xmpOf = async (bytes: Uint8Array) => {
+    const { json } = await runTool(await toolBySlug('pdf-metadata'), { file: pdfFile(bytes) })
+    return json.xmp as string
+  }
+  const xmp = await xmpOf(first.bytes)
+  assert.match(xmp, /<pdfaid:part>3<\/pdfaid:part>/)
+  assert.match(xmp, /<fx:ConformanceLevel>EN 16931<\/fx:ConformanceLevel>/)
+  assert.match(xmp, /<pdfaSchema:prefix>fx<\/pdfaSchema:prefix>/)
+  assert.deepEqual(await complaints(first.bytes), [])
+  const again = await make(pdfFile(first.bytes), 'urn:factur-x.eu:1p0:minimum')
+  const { json } = await runTool(tool, { file: pdfFile(again.bytes), action: 'list' })
+  assert.deepEqual(
+    json.attachments.map(({ name, relationship, media_type }: Record<string, string>) => [
+      name,
+      relationship,
+      media_type,
+    ]),
+    [['factur-x.xml', 'Data', 'text/xml']],
+  )
+  const second = await xmpOf(again.bytes)
+  assert.equal(second.match(/<fx:ConformanceLevel>/g)?.length, 1)
+  assert.equal(second.match(/<pdfaSchema:prefix>fx</g)?.length, 1)
+  assert.match(second, />MINIMUM</)
+})
+
+test('XML that is no such invoice is refused', async () => {
+  const files = [
+    { name: 'a.xml', content: '<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"/>' },
+  ]
+  assert.match(
+    await refusal(tool, { file: fixture('three-pages.pdf'), action: 'invoice', files }),
+    /^400 files: .*UBL has to be converted/,
+  )
 })

@@ -3,13 +3,18 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { badInput } from '../../fault.ts'
 import { createZip } from '../../formats/archive/zip-writer.ts'
-import { type FileKind, KINDS } from '../../lib/files/file-kinds.ts'
+import { decodeText } from '../../formats/text/text-encoding.ts'
+import { type FileKind, type InputFile, KINDS } from '../../lib/files/file-kinds.ts'
 import { renamed, safeName, uniqueNames } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import {
   type Attachment,
   addAttachment,
+  addInvoice,
   attachmentsOf,
+  convertToPdfA,
+  invoiceProfile,
+  openDocument,
   type PdfDocument,
   pdfaClaim,
   RELATIONSHIPS,
@@ -17,24 +22,27 @@ import {
   saveDocument,
   withPdf,
 } from '../../pdf/index.ts'
-import { defineTool, fileOrJson } from '../../tool.ts'
+import { pdfaEngines } from '../../print/pdfa-engines.ts'
+import { type Call, defineTool, fileOrJson } from '../../tool.ts'
 
 export default defineTool({
   name: 'PDF attachments',
   collection: 'extra',
   description:
-    'Lists the files inside a PDF, takes them out as a ZIP, attaches more, or removes them. Files of comments on pages count too.',
+    'Lists the files inside a PDF, takes them out as a ZIP, attaches more, or removes them; or makes an e-invoice (Factur-X, ZUGFeRD) of a PDF and its XML. Files of comments on pages count too.',
   credits: 2,
   params: {
     file: p.pdf(),
     action: p
-      .choice(['list', 'extract', 'add', 'remove'])
+      .choice(['list', 'extract', 'add', 'remove', 'invoice'])
       .default('list')
-      .describe('list answers JSON, extract a ZIP, add and remove the changed PDF.'),
+      .describe(
+        'list answers JSON, extract a ZIP, add and remove the changed PDF, invoice a PDF/A-3 with the invoice XML inside.',
+      ),
     files: p
       .files({ kinds: Object.keys(KINDS) as FileKind[], label: 'any', accept: ['*/*'], max: 100 })
       .optional()
-      .describe('With add: the files to attach.'),
+      .describe('With add: the files to attach. With invoice: the XML of the invoice (CII, all profiles).'),
     names: p
       .text({ max: 20_000 })
       .optional()
@@ -63,6 +71,8 @@ export default defineTool({
   example: { file: 'three-pages.pdf', action: 'add', files: ['people.csv'], relationship: 'Data' },
   check: ({ action, files, names }) => {
     if (action === 'add' && !files) throw badInput('files: is required with add.')
+    if (action === 'invoice' && files?.length !== 1)
+      throw badInput('files: expected the XML of the invoice, one file.')
     if (action === 'remove' && !names) throw badInput('names: is required with remove; * removes all.')
   },
   run: ({ file, action, files = [], names = '*', description, relationship }, call) =>
@@ -86,6 +96,11 @@ export default defineTool({
           const replace = removeAttachments(document, select(all, names))
           return { bytes: saveDocument(document, { replace }), name: renamed(file.name, 'changed', 'pdf') }
         }
+        if (action === 'invoice')
+          return {
+            bytes: await invoice(document, files[0]!, call),
+            name: renamed(file.name, 'factur-x', 'pdf'),
+          }
         warnOfPdfA(document, call.warn)
         const taken = new Set(all.map(one => one.name))
         for (const one of files) {
@@ -102,6 +117,25 @@ export default defineTool({
       { quiet: action === 'list' || action === 'extract' },
     ),
 })
+
+/** PDF/A first, as that may leave attachments out; then the XML and what says that it is an invoice. */
+async function invoice(document: PdfDocument, file: InputFile, call: Call): Promise<Uint8Array> {
+  const xml = await readFile(file.path)
+  const profile = invoiceProfile(decodeText(xml).text)
+  if (!profile)
+    throw badInput(
+      'files: the file is no invoice in CII XML (CrossIndustryInvoice with a guideline of Factur-X, ZUGFeRD 2 or XRechnung); UBL has to be converted first.',
+    )
+  const replace = removeAttachments(
+    document,
+    attachmentsOf(document).filter(({ name }) => /^(factur-x|zugferd-invoice|xrechnung)\.xml$/i.test(name)),
+  )
+  const cleaned = openDocument(saveDocument(document, { replace }))
+  const archived = openDocument(await convertToPdfA(cleaned, undefined, call.warn, pdfaEngines()))
+  addInvoice(archived, xml, profile, call.now)
+  call.warn(`the invoice has the profile ${profile.level}; the page and the XML were not compared`)
+  return saveDocument(archived)
+}
 
 const listed = ({ name, content, mediaType, description, relationship, page }: Attachment) => ({
   name,

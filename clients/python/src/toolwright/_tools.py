@@ -2468,7 +2468,7 @@ class Tools:
         self,
         file: FileInput,
         *,
-        action: Optional[Literal["list", "extract", "add", "remove"]] = None,
+        action: Optional[Literal["list", "extract", "add", "remove", "invoice"]] = None,
         files: Optional[Sequence[FileInput]] = None,
         names: Optional[str] = None,
         description: Optional[str] = None,
@@ -2478,12 +2478,12 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> Union[ResultFile, types.PdfAttachmentsResult]:
-        """Lists the files inside a PDF, takes them out as a ZIP, attaches more, or removes them. Files of comments on pages count too. Costs 2 credits.
+        """Lists the files inside a PDF, takes them out as a ZIP, attaches more, or removes them; or makes an e-invoice (Factur-X, ZUGFeRD) of a PDF and its XML. Files of comments on pages count too. Costs 2 credits.
 
         Args:
             file: The PDF file.
-            action: list answers JSON, extract a ZIP, add and remove the changed PDF. Default: list.
-            files: With add: the files to attach.
+            action: list answers JSON, extract a ZIP, add and remove the changed PDF, invoice a PDF/A-3 with the invoice XML inside. Default: list.
+            files: With add: the files to attach. With invoice: the XML of the invoice (CII, all profiles).
             names: With extract and remove: names of the attachments, one on each line; * means all.
             description: With add: what the files are.
             relationship: With add: what the files are to the document, as PDF/A-3 asks for (AFRelationship). Default: Unspecified.

@@ -1,8 +1,8 @@
 import { renamed } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { convertToPdfA, withPdf } from '../../../pdf/index.ts'
+import { pdfaEngines } from '../../../print/pdfa-engines.ts'
 import { defineTool, file } from '../../../tool.ts'
-import { pdfaEngines } from './pdfa-engines.ts'
 
 export default defineTool({
   name: 'PDF to PDF/A',

@@ -1,6 +1,6 @@
-import { embedFonts } from '../../../engines/base-fonts/embed.ts'
-import { DocumentFonts } from '../../../engines/fontkit/document-fonts.ts'
-import { cmykColors } from '../../../engines/pdfium/cmyk-colors.ts'
+import { embedFonts } from '../engines/base-fonts/embed.ts'
+import { DocumentFonts } from '../engines/fontkit/document-fonts.ts'
+import { cmykColors } from '../engines/pdfium/cmyk-colors.ts'
 
 /** What the conversion asks of engines: text set in embedded fonts, fonts for those that are missing, CMYK as sRGB. */
 export function pdfaEngines() {
