@@ -100,6 +100,13 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/pdf/pdf-attachments.test.ts',
   },
   {
+    name: 'reading tools: text on layers that are off is read',
+    file: 'src/engines/pdfium/open-shown.ts',
+    find: 'withoutHiddenLayers(bytes, options.password) ?? bytes',
+    replace: 'withoutHiddenLayers(bytes, options.password) && bytes ? bytes : bytes',
+    test: 'src/pdf/sanitize/shown-layers.test.ts',
+  },
+  {
     name: 'pdf-extract-images: an image that is used twice comes twice',
     file: 'src/tools/pdf/pdf-extract-images.ts',
     find: 'if (known.has(key)) continue',

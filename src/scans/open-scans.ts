@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { jpegOfPixels } from '../engines/image/pixels.ts'
-import { lacksText, openForReading } from '../engines/pdfium/layout.ts'
+import { lacksText } from '../engines/pdfium/layout.ts'
+import { openForReading, openShown } from '../engines/pdfium/open-shown.ts'
 import { openPdf, type PdfDocument } from '../engines/pdfium/pdfium-document.ts'
 import type { PdfPage } from '../engines/pdfium/pdfium-page.ts'
 import { checkLanguages } from '../engines/tesseract/tesseract.ts'
@@ -46,7 +47,7 @@ export async function openScans(file: InputFile, wanted: Wanted, call: Call): Pr
     addTextLayer(document, layers)
     return saveDocument(document)
   }, 'file')
-  return openPdf(made, { noPassword: true, appearances: true })
+  return openShown(made, { noPassword: true })
 }
 
 async function readScans(bytes: Uint8Array, { ocr, language, pages }: Wanted, call: Call) {

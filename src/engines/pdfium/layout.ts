@@ -1,14 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { finishDocument } from '../../layout/document-layout.ts'
 import { type Draft, draftOf } from '../../layout/draft.ts'
 import type { PageLayout } from '../../layout/model.ts'
 import type { PageContent } from '../../layout/page.ts'
 import { needsOcr } from '../../layout/readable.ts'
 import { understandPage } from '../../layout/understand.ts'
-import type { InputFile } from '../../lib/files/file-kinds.ts'
 import { type PageRanges, writePages } from '../../lib/geometry/page-ranges.ts'
 import type { CharTable } from '../../lib/geometry/pdf-page.ts'
-import { openPdf, type PdfDocument } from './pdfium-document.ts'
+import type { PdfDocument } from './pdfium-document.ts'
 import type { PdfPage } from './pdfium-page.ts'
 
 /** How many pages before and after a page are looked at to tell what is repeated. */
@@ -70,10 +68,6 @@ export function lacksText(page: PdfPage): boolean {
   const content = contentOf(page)
   return needsOcr({ ...content, chars: content.chars() })
 }
-
-/** Opens a call's PDF for reading; the tools that read have no parameter for a password. */
-export const openForReading = async (file: InputFile): Promise<PdfDocument> =>
-  openPdf(await readFile(file.path), { noPassword: true, appearances: true })
 
 interface Listener {
   signal: AbortSignal

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { readLayout } from '../../engines/pdfium/layout.ts'
+import { openShown } from '../../engines/pdfium/open-shown.ts'
 import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import type { PdfPage } from '../../engines/pdfium/pdfium-page.ts'
 import { checkLanguages, installedLanguages, type OcrResult } from '../../engines/tesseract/tesseract.ts'
@@ -90,7 +91,7 @@ export default defineTool({
   },
   async run({ file, pages, language, output, password }, call) {
     const languages = checkLanguages(language)
-    using pdf = await openPdf(await readFile(file.path), { password, appearances: true })
+    using pdf = await openShown(await readFile(file.path), { password })
     const chosen = pages.of(pdf.pageCount)
     const most = call.isJob ? MAX_JOB_PAGES : MAX_PAGES
     if (chosen.length > most) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
+import { readPages } from '../../engines/pdfium/layout.ts'
+import { openForReading } from '../../engines/pdfium/open-shown.ts'
 import { badInput } from '../../fault.ts'
 import { plain } from '../../layout/model.ts'
 import type { InputFile } from '../../lib/files/file-kinds.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { openForReading, readPages } from '../../engines/pdfium/layout.ts'
+import { readPages } from '../../engines/pdfium/layout.ts'
+import { openForReading } from '../../engines/pdfium/open-shown.ts'
 import { pageText } from '../../layout/write/write-text.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'

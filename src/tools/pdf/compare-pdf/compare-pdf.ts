@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { readLayout } from '../../../engines/pdfium/layout.ts'
-import { openPdf, type PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
+import { openForReading } from '../../../engines/pdfium/open-shown.ts'
+import type { PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
 import { describePage } from '../../../layout/write/data.ts'
-import type { InputFile } from '../../../lib/files/file-kinds.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
 import { type Call, defineTool, json } from '../../../tool.ts'
@@ -50,8 +49,8 @@ export default defineTool({
   ),
   example: { file_a: 'three-pages.pdf', file_b: 'three-pages-revised.pdf' },
   async run({ file_a, file_b }, call) {
-    using old = await openLines(file_a, 'file_a')
-    using now = await openLines(file_b, 'file_b')
+    using old = await openForReading(file_a, 'file_a')
+    using now = await openForReading(file_b, 'file_b')
     const total = old.pageCount + now.pageCount
     const a = await readLines(old, 'file_a', call, done => call.progress(done, total, 'pages'))
     const b = await readLines(now, 'file_b', call, done =>
@@ -82,9 +81,6 @@ export default defineTool({
     }
   },
 })
-
-const openLines = async (file: InputFile, param: string): Promise<PdfDocument> =>
-  openPdf(await readFile(file.path), { param, noPassword: true, appearances: true })
 
 /** All lines in reading order. Page numbers are left out: one new page would change all that follow. */
 async function readLines(pdf: PdfDocument, param: string, call: Call, progress: (done: number) => void) {
