@@ -96,4 +96,33 @@ export const PAGE: Omit<Mutation, 'area'>[] = [
     test: 'web/src/browser-tools/scan-to-pdf/scan.test.ts',
     only: 'true proportions',
   },
+  {
+    name: 'page: the entries of a ZIP go on to a tool that takes one file',
+    file: 'web/src/runs/chain.ts',
+    find: "!each && main.type === 'file[]'",
+    replace: '!each',
+    test: 'web/src/runs/chain.test.ts',
+  },
+  {
+    name: 'page: a chain goes on with files that it did not make',
+    file: 'web/src/runs/chain.ts',
+    find: '    goesOn &&\n',
+    replace: '',
+    test: 'web/src/runs/chain.test.ts',
+  },
+  {
+    name: 'page: pages are turned at the places they had before they were sorted',
+    file: 'web/src/desk/pages.ts',
+    find: 'one.turn === angle ? [i + 1] : []',
+    replace: 'one.turn === angle ? [one.page] : []',
+    test: 'web/src/desk/pages.test.ts',
+  },
+  {
+    name: 'an archive of stored PDFs is taken for a PDF',
+    file: 'src/lib/files/file-kinds.ts',
+    find: "!latin.startsWith('PK\\x03\\x04') && ",
+    replace: '',
+    test: 'src/lib/files/zip-kinds.test.ts',
+    only: 'stored as it is',
+  },
 ]
