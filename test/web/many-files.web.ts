@@ -165,3 +165,20 @@ test('without signing in, texts of many files go through a free tool', async () 
     ['one.json', 'three.json'],
   )
 })
+
+test('a tool of the page works through many files, one after the other', async () => {
+  const page = await site.open('/tools/audio-adjuster')
+  const clip = readFileSync(fixture('clip.mp4'))
+  const input = page.locator('input[type=file]').first()
+  await input.setInputFiles(
+    ['one.mp4', 'two.mp4'].map(name => ({ name, mimeType: 'video/mp4', buffer: clip })),
+  )
+  await page.getByLabel('Format').selectOption('wav')
+  await page.getByRole('button', { name: 'Adjust (2)', disabled: false }).click()
+  const entries = readZip(await download(page, 'Download all (ZIP)')).entries
+  assert.deepEqual(
+    entries.map(entry => entry.name.replace(/[^.]*(?=\.wav$)/, name => name.slice(0, 3))),
+    ['one.wav', 'two.wav'],
+  )
+  for (const entry of entries) assert.equal(Buffer.from(entry.bytes()).toString('latin1', 0, 4), 'RIFF')
+})
