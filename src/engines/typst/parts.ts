@@ -5,6 +5,8 @@ import type { Json } from './encoding.ts'
  * keeps it.
  */
 export const PART = 700_000
+/** So many parts fit into a child's memory together. */
+const WHOLE = 12
 /** The last share of a part in which a page may turn out to begin with a block of its own. */
 const LOOKED_AT = 0.4
 
@@ -36,8 +38,13 @@ export class Parts {
     this.sizes = sections.map(section => blocksOf(section).map(block => JSON.stringify(block).length))
   }
 
+  /**
+   * Whether to cut it at all. A document that shows its number of pages has to be set twice then: it is cut only where it
+   * would not fit into a child's memory as a whole.
+   */
   get isLong(): boolean {
-    return this.sizes.flat().reduce((sum, size) => sum + size, 0) > this.size * 1.3
+    const size = this.sizes.flat().reduce((sum, one) => sum + one, 0)
+    return size > this.size * (this.namesTotal ? WHOLE : 1.3)
   }
 
   /** The part that begins at a place; `limit` times as large as usual. */
@@ -45,7 +52,9 @@ export class Parts {
     const { end, firm } = this.reach(at, this.size * limit)
     if (!end) return this.part(at, undefined, new Map())
     if (firm) return this.part(at, firm, new Map())
-    return this.part(at, end, this.possibleCuts(at, end, this.size * limit))
+    const cuts = this.possibleCuts(at, end, this.size * limit)
+    // One long table, say: the part has to reach past it.
+    return cuts.size > 0 ? this.part(at, end, cuts) : this.from(at, limit * 1.5)
   }
 
   /** Whether the number of all pages is shown somewhere. */

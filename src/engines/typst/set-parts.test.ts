@@ -55,7 +55,7 @@ const doc: Document = {
 
 test('a document set in parts is the one set at once: pages, numbers, notes, outline, links and tags', async () => {
   const options = { progress: () => {} }
-  const [whole, parts] = [await typeset(doc, options), await typeset(doc, { ...options, partSize: 5000 })]
+  const [whole, parts] = [await typeset(doc, options), await typeset(doc, { ...options, partSize: 1000 })]
   const [one, many] = [await readPdf(whole.pdf), await readPdf(parts.pdf)]
   assert.notEqual(whole.pdf.length, parts.pdf.length, 'was it cut at all?')
   assert.match(many.text, new RegExp(`page 4 of ${many.pages.length}`))
