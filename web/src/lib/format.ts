@@ -1,3 +1,4 @@
+import { labelOf } from './label.ts'
 import { declared, locale } from './messages.ts'
 
 const digits = (most: number) =>
@@ -27,16 +28,8 @@ export const seconds = (ms: number): string =>
     ? `${WHOLE.format(Math.max(1, Math.round(ms)))} ms`
     : `${(ms < 10_000 ? TENTHS : WHOLE).format(ms / 1000)} s`
 
-/** Short forms that are written in capitals. */
-const CAPITALS =
-  /^(bic|bmi|cidr|cmyk|crc|csp|css|csv|dpi|dst|exif|gps|hsl|hsv|html|iban|icc|id|ip|iptc|iso|jpg|json|md5|ocr|oklch|pdf|png|qr|rgb|sha\d*|sql|svg|url|utc|utf|uuid|vat|xml|xmp|yaml|zip)$/
-
 /** "owner_password" → "Owner password", "csv" → "CSV", in the reader's language where it is known there. */
-export function label(name: string): string {
-  const words = name.split('_').map(word => (CAPITALS.test(word) ? word.toUpperCase() : word))
-  const text = words.join(' ')
-  return declared(text.charAt(0).toUpperCase() + text.slice(1))
-}
+export const label = (name: string): string => declared(labelOf(name))
 
 export const plural = (n: number, word: string, many = `${word}s`): string =>
   `${number(n)} ${n === 1 ? word : many}`

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCatalog } from '../../src/catalog.ts'
+import type { CatalogEntry } from '../../src/contract/catalog.ts'
+import { LANGUAGE_IDS, type Language } from '../../src/contract/languages.ts'
+import { describeCatalog } from '../../src/http/catalog-json.ts'
+import { ALSO } from '../../src/lib/search/search-words.ts'
+import { labelOf } from '../../web/src/lib/label.ts'
+
+export const WEB = join(import.meta.dirname, '../../web/src')
+export const MESSAGES = join(WEB, 'messages')
+
+/** The files of a language. `tools` is by slug, `declarations` by the English text; the others by key. */
+export const FILES = ['page', 'dashboard', 'rooms', 'tools', 'declarations'] as const
+export type FileName = (typeof FILES)[number]
+
+/** Texts of a file by their keys; of a tool, `slug.name`, `slug.description` and `slug.words`. */
+export type Texts = Record<FileName, Map<string, string>>
+
+/** Values of choices that are the same in every language: formats, dialects, codes. */
+const CODES =
+  /\d|^(xlsx|csv|json|parquet|yaml|toml|xml|ndjson|jpe?g|png|webp|zip|js|css|html|pdf|docx|md|svg|sql|bigquery|clickhouse|duckdb|hive|mariadb|mysql|plsql|postgresql|redshift|singlestoredb|snowflake|spark|sqlite|tidb|transactsql|trino|tsql|helvetica|times|courier|camel|pascal|snake|kebab)$/
+
+/** What progress is counted in. */
+const UNITS = ['pages', 'files', 'images', 'rows', 'slides', 'steps', 'frames', 'lines']
+
+const readJson = <T>(path: string): Record<string, T> =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, T>) : {}
+
+const pageFile = (language: string, file: FileName) =>
+  new Map(Object.entries(readJson<string>(join(MESSAGES, language, `${file}.json`))))
+
+/** Every English text, from the message files and from what the tools declare. */
+export async function englishTexts(): Promise<Texts> {
+  const catalog = describeCatalog(await createCatalog().loadAll())
+  return {
+    page: pageFile('en', 'page'),
+    dashboard: pageFile('en', 'dashboard'),
+    rooms: pageFile('en', 'rooms'),
+    tools: new Map(catalog.flatMap(toolTexts)),
+    declarations: new Map(
+      catalog
+        .flatMap(declaredBy)
+        .concat(UNITS)
+        .map(text => [text, text]),
+    ),
+  }
+}
+
+const toolTexts = ({ slug, name, description }: CatalogEntry): [string, string][] => [
+  [`${slug}.name`, name],
+  [`${slug}.description`, description],
+  [`${slug}.words`, ALSO[slug] ?? ''],
+]
+
+/** What a tool's page shows of its parameters. */
+function declaredBy({ reason, parameters }: CatalogEntry): string[] {
+  const texts = parameters.flatMap(one => [
+    labelOf(one.name),
+    one.description,
+    ...(one.enum ?? []).filter(value => !CODES.test(value)).map(value => shownAs(value, one.widget)),
+    ...(one.flags ?? []).flatMap(flag => [
+      labelOf(flag.name),
+      flag.description,
+      ...(flag.enum ?? []).filter(value => !CODES.test(value)),
+    ]),
+  ])
+  return [...(reason ? [reason] : []), ...texts].filter(text => /\p{L}{2}/u.test(text))
+}
+
+const shownAs = (value: string, widget: string): string =>
+  widget === 'position' ? value.replace('-', ' ') : value.replaceAll('_', ' ')
+
+/** The texts of a language, as far as it has them. */
+export function textsOf(language: string): Texts {
+  const tools = readJson<Record<string, string>>(join(MESSAGES, language, 'tools.json'))
+  return {
+    page: pageFile(language, 'page'),
+    dashboard: pageFile(language, 'dashboard'),
+    rooms: pageFile(language, 'rooms'),
+    tools: new Map(
+      Object.entries(tools).flatMap(([slug, parts]) =>
+        Object.entries(parts).map(([part, text]): [string, string] => [`${slug}.${part}`, text]),
+      ),
+    ),
+    declarations: pageFile(language, 'declarations'),
+  }
+}
+
+/** Other languages than English that have a folder. */
+export const translated = (): Language[] =>
+  LANGUAGE_IDS.filter(one => one !== 'en' && readdirSync(MESSAGES).includes(one))
+
+/** What tools are called besides their name is a courtesy: nothing is missing without it. */
+export const isNeeded = (file: FileName, key: string): boolean => file !== 'tools' || !key.endsWith('.words')
+
+export const wordsIn = (texts: Iterable<string>): number =>
+  [...texts].reduce((sum, text) => sum + (text.match(/[\p{L}\p{N}’'-]+/gu)?.length ?? 0), 0)

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { test } from 'node:test'
+import { differs, faultsOf } from '../bench/messages/faults.ts'
+import { englishTexts, FILES, textsOf, translated, WEB } from '../bench/messages/texts.ts'
+import { literalsIn } from './support/literals.ts'
+
+const english = await englishTexts()
+const sources = globSync(join(WEB, '**/*.{svelte,ts}')).filter(file => !file.endsWith('.test.ts'))
+const code = new Map(sources.map(file => [relative(WEB, file), readFileSync(file, 'utf8')]))
+const server = readFileSync(join(WEB, '../../src/http/page-languages.ts'), 'utf8')
+
+/** A new English text may wait for its translators; more than this share is a language that was forgotten. */
+const MAY_WAIT = 0.05
+
+test('every message is used', () => {
+  const all = [...code.values(), server].join('\n')
+  // Keys that are put together, such as `family.${id}`.
+  const begun = [...all.matchAll(/`([a-zA-Z]+\.)\$\{/g)].map(match => match[1]!)
+  const unused = (['page', 'dashboard', 'rooms'] as const).flatMap(file =>
+    [...english[file].keys()].filter(
+      key => !all.includes(`'${key}'`) && !begun.some(start => key.startsWith(start)),
+    ),
+  )
+  assert.deepEqual(unused, [])
+})
+
+test('no text stands in a component', () => {
+  const found = [...code].flatMap(([file, text]) =>
+    file.endsWith('.svelte') ? literalsIn(text).map(literal => `${file}: ${literal}`) : [],
+  )
+  assert.deepEqual(found, [])
+})
+
+for (const language of translated()) {
+  test(`${language}: nothing is missing, left over, or without its places`, t => {
+    const { missing, unused, wrong } = faultsOf(english, textsOf(language), language)
+    assert.deepEqual({ unused, wrong }, { unused: [], wrong: [] }, 'see "npm run messages"')
+    const all = FILES.reduce((sum, file) => sum + english[file].size, 0)
+    t.diagnostic(`${missing.length} of ${all} texts wait for ${language}`)
+    // A language that is still being written has not all files yet.
+    const whole = FILES.every(file => textsOf(language)[file].size > 0)
+    if (whole)
+      assert.ok(
+        missing.length <= all * MAY_WAIT,
+        `${missing.length} missing, such as ${missing.slice(0, 5).join(', ')}`,
+      )
+  })
+}
+
+test('what differs from the English message is found', () => {
+  const english = '{count, plural, one {# page} other {# pages}} of <a>{name}</a>'
+  const polish =
+    '{count, plural, one {# strona} few {# strony} many {# stron} other {# strony}} z <a>{name}</a>'
+  assert.equal(differs(english, polish, 'pl'), '')
+  assert.match(differs(english, polish, 'de'), /"few" is no plural form here/)
+  assert.match(differs(english, '{count} Seiten von <a>{name}', 'de'), /<a> is left open/)
+  assert.match(differs(english, '{count} Seiten von {name}', 'de'), /its places are count, name/)
+  assert.match(differs(english, '', 'de'), /empty/)
+})
