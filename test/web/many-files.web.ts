@@ -173,6 +173,7 @@ test('a tool of the page works through many files, one after the other', async (
   await input.setInputFiles(
     ['one.mp4', 'two.mp4'].map(name => ({ name, mimeType: 'video/mp4', buffer: clip })),
   )
+  await page.getByLabel('Speed').fill('1.5')
   await page.getByLabel('Format').selectOption('wav')
   await page.getByRole('button', { name: 'Adjust (2)', disabled: false }).click()
   const entries = readZip(await download(page, 'Download all (ZIP)')).entries

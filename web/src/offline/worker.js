@@ -3,6 +3,8 @@
 // document, never an answer of the API: what /api and /app say is not even asked for here.
 const CACHE = `page-${VERSION}`
 const SHARED = 'shared'
+/** Pages of the application, plain or with a language before them. */
+const PAGE = /^(\/[a-z]{2})?\/?(desk|sign-in|tools\/[^/]+|dashboard(\/.*)?)?$/
 
 addEventListener('install', event => {
   event.waitUntil(
@@ -29,21 +31,24 @@ addEventListener('fetch', event => {
   if (request.method === 'POST' && pathname === '/share') return event.respondWith(receive(request))
   if (request.method !== 'GET' || request.headers.has('range')) return
   if (request.mode === 'navigate') {
-    if (/^\/(|desk|sign-in|tools\/[^/]+|dashboard(\/.*)?)$/.test(pathname)) event.respondWith(document(event))
+    if (PAGE.test(pathname)) event.respondWith(document(event))
   } else if (pathname.startsWith('/assets/') || KEPT.includes(pathname)) event.respondWith(file(request))
 })
 
-/** The server's document; without a connection the one that was kept, which is the same for every page. */
+/** The server's document; without a connection the list of tools that was kept, which has all pages inside. */
 async function document(event) {
+  const { pathname } = new URL(event.request.url)
+  const home = /^\/[a-z]{2}(?=\/|$)/.exec(pathname)?.[0] ?? '/'
   try {
     const answer = (await event.preloadResponse) ?? (await fetch(event.request))
-    if (answer.ok && new URL(event.request.url).pathname === '/') {
+    if (answer.ok && pathname === home) {
       const copy = answer.clone()
-      event.waitUntil(caches.open(CACHE).then(cache => cache.put('/', copy)))
+      event.waitUntil(caches.open(CACHE).then(cache => cache.put(home, copy)))
     }
     return answer
   } catch (error) {
-    const kept = await caches.match('/', { cacheName: CACHE })
+    const kept =
+      (await caches.match(home, { cacheName: CACHE })) ?? (await caches.match('/', { cacheName: CACHE }))
     if (kept) return kept
     throw error
   }

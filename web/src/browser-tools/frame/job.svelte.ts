@@ -23,6 +23,8 @@ export class Job {
   trouble = $state('')
   made = $state.raw<File[]>([])
   milliseconds = $state(0)
+  /** Whether it works through several files, one after the other. */
+  queued = false
   private controller: AbortController | undefined
 
   constructor() {
