@@ -35,6 +35,9 @@ export interface Config {
   signupCredits: number
   metricsToken: string | undefined
   secretKey: string | undefined
+  /** Where traces and metrics go; nowhere where it is unset. */
+  otlp: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined
+  accessLog: boolean
   fontDirs: string[]
   tessdataDir: string | undefined
   /** Models that the page runs. */
@@ -155,6 +158,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     signupCredits: integer('SIGNUP_CREDITS', 0, 0, 1_000_000),
     metricsToken: text('METRICS_TOKEN'),
     secretKey: text('SECRET_KEY'),
+    otlp: readOtlp(text),
+    accessLog: flag('ACCESS_LOG'),
     fontDirs: (text('FONT_DIRS') ?? '')
       .split(delimiter)
       .filter(Boolean)
@@ -206,6 +211,33 @@ function readFilesPlace(text: (name: string) => string | undefined): FilesPlace 
       sessionToken: text('AWS_SESSION_TOKEN'),
       region: text('AWS_REGION') ?? text('AWS_DEFAULT_REGION') ?? 'us-east-1',
     },
+  }
+}
+
+/** The collector of OpenTelemetry, by its usual variables. */
+function readOtlp(text: (name: string) => string | undefined): Config['otlp'] {
+  const given = text('OTEL_EXPORTER_OTLP_ENDPOINT')
+  if (given === undefined) return undefined
+  const pairs = (text('OTEL_EXPORTER_OTLP_HEADERS') ?? '').split(',').filter(Boolean)
+  const headers = pairs.map((pair): [string, string] => {
+    const match = /^\s*([\w-]+)\s*=\s*([\x20-\x7e]+?)\s*$/.exec(pair)
+    // The value may be a secret: it is not repeated.
+    if (!match) throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS: expected name=value,name=value.')
+    return [match[1]!, decoded(match[2]!)]
+  })
+  return {
+    endpoint: readAddress('OTEL_EXPORTER_OTLP_ENDPOINT', given, ['http:', 'https:']),
+    headers: Object.fromEntries(headers),
+    serviceName: text('OTEL_SERVICE_NAME') ?? 'toolwright',
+  }
+}
+
+/** Values come percent-encoded; one that is not is meant as it stands. */
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
   }
 }
 

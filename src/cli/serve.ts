@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
@@ -32,9 +33,11 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     onWaiting: why => console.error(`toolwright: waiting for PostgreSQL (${why}).`),
     onTrouble: detail => log.error({ detail }, 'a database connection broke'),
   })
+  const telemetry = await openTelemetry(config)
   const running = await startService({
     config,
     store,
+    telemetry,
     ...options,
     onTrouble: (tool, detail) => log.error({ tool, detail: withoutContent(detail) }, 'a call broke'),
   })
@@ -49,6 +52,8 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     secrets: running.secrets,
     deliverNow: running.deliverNow,
     callsFolder: running.callsFolder,
+    telemetry,
+    onAccess: config.accessLog ? line => log.info(line, 'answered') : undefined,
     onTrouble: (request, detail, traceparent) =>
       log.error({ request, traceparent, detail: withoutContent(detail) }, 'an answer broke'),
   })
@@ -89,9 +94,18 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   clearTimeout(force)
   clearInterval(idle)
   await running.stop(Math.max(0, deadline - Date.now()))
+  await telemetry?.stop()
   await store.close()
   lock.release()
   return 0
+}
+
+/** Loaded only where somebody collects what it sends. */
+async function openTelemetry({ otlp }: Config) {
+  if (!otlp) return undefined
+  const { createTelemetry } = await import('../service/telemetry/telemetry.ts')
+  const resource = { 'service.name': otlp.serviceName, 'service.instance.id': randomUUID() }
+  return createTelemetry({ ...otlp, resource })
 }
 
 function announce(listening: string, url: string, first: FirstStart): void {

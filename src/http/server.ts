@@ -19,6 +19,8 @@ import type { JobEvents } from '../service/job-events.ts'
 import type { Jobs } from '../service/jobs.ts'
 import type { Pipelines } from '../service/pipelines/pipelines.ts'
 import type { Secrets } from '../service/secrets.ts'
+import type { Telemetry } from '../service/telemetry/telemetry.ts'
+import { type AccessLine, accessLog } from './access-log.ts'
 import { accountRoutes } from './account-routes.ts'
 import { answerHeaders, sendFault } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
@@ -37,6 +39,7 @@ import { pipelineRoutes } from './pipeline-routes.ts'
 import { readyRoutes } from './ready.ts'
 import { requestIdOf, traceOf } from './requests.ts'
 import { toolRoutes } from './tool-routes.ts'
+import { traceCalls } from './trace-calls.ts'
 import { webRoutes } from './web-routes.ts'
 
 export interface ServerSettings {
@@ -50,6 +53,10 @@ export interface ServerSettings {
   secrets: Secrets
   deliverNow: () => void
   callsFolder: string
+  /** Where traces and figures go, where somebody collects them. */
+  telemetry?: Telemetry | undefined
+  /** Told of every answered request, where that is wanted. */
+  onAccess?: ((line: AccessLine) => void) | undefined
   /** Told of what broke while answering, with the request's id and the trace it belongs to. */
   onTrouble: (requestId: string, detail: string, traceparent?: string) => void
 }
@@ -69,7 +76,7 @@ const NO_SCHEMAS = {
 
 /** The HTTP server with every route, ready to listen. */
 export function createServer(settings: ServerSettings): FastifyInstance {
-  const { config, service } = settings
+  const { config, service, telemetry } = settings
   const options: FastifyHttpOptions<Server> = {
     logger: false,
     trustProxy: trusted(config.trustProxy),
@@ -96,10 +103,15 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   }
   const app = Fastify(options)
 
-  const metrics = createMetrics()
   let catalog: CatalogEntry[] | undefined
   const limit = createAddressLimit({ limit: config.freeRateLimitPerMinute })
   const intake = createBodyIntake({ perCaller: config.uploadsPerAddress })
+  const metrics = createMetrics({
+    service,
+    intake,
+    spansDropped: telemetry && (() => telemetry.stats().dropped),
+  })
+  telemetry?.gatherFrom(metrics.gather)
   const context: HttpContext = {
     config,
     service,
@@ -143,7 +155,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
 
   // Hooks of every request take a callback: a promise each would cost throughput.
   app.addHook('onRequest', (request, reply, done) => {
-    request.report = { creditsUsed: 0 }
+    request.report = telemetry ? { creditsUsed: 0, timings: [] } : { creditsUsed: 0 }
     request.startedAt = performance.now()
     if (hasTwoHosts(request.raw.rawHeaders))
       return done(new Fault('input', 'host: was sent twice; send it once.'))
@@ -156,6 +168,9 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     drain(request, reply)
     done(null, payload)
   })
+
+  if (settings.onAccess) accessLog(app, settings.onAccess)
+  if (telemetry) traceCalls(app, telemetry)
 
   app.setErrorHandler((error, request, reply) => {
     if (reply.raw.destroyed) return

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { Histogram } from '../lib/figures/histogram.ts'
 import { busy, cancelled, type Pending, type PoolCall, stopping, waitedLong } from './pending.ts'
 import type { CallResult } from './protocol.ts'
 import { Slot, type SlotSettings } from './slot.ts'
@@ -21,6 +22,7 @@ export type Pool = ReturnType<typeof createPool>
 /** A pool of disposable child processes: one call in, one result out, whatever the call does. */
 export function createPool(settings: PoolSettings) {
   const line = createWaitingLine<Pending>()
+  const waits = { keyed: new Histogram(), keyless: new Histogram() }
   let closed = false
   const onLost = (pending: Pending) => {
     if (closed) return pending.reject(stopping())
@@ -54,6 +56,7 @@ export function createPool(settings: PoolSettings) {
 
   function begin(slot: Slot, pending: Pending): void {
     const start = performance.now()
+    waits[pending.keyed ? 'keyed' : 'keyless'].add((start - pending.since) / 1000)
     const ended = line.begin(pending)
     const { resolve, reject } = pending
     pending.resolve = result => {
@@ -113,6 +116,8 @@ export function createPool(settings: PoolSettings) {
       ready: slots.filter(slot => slot.ready).length,
       busy: slots.filter(slot => slot.current).length,
       queued: line.length,
+      /** How long calls with an account, and calls without, waited for a child. */
+      waits,
     }),
 
     async close(): Promise<void> {

@@ -14,6 +14,7 @@ import type { Settlement, Store } from '../store/store.ts'
 import { type RawInput, type ReadInput, readInput } from '../tool.ts'
 import { openKept, sealResult } from './kept-results.ts'
 import { bearerToken, hashSecret, isMistyped, type SealedCall } from './keys.ts'
+import { type Timing, timed } from './telemetry/timings.ts'
 import { createUnsettled } from './unsettled.ts'
 import { untilBack } from './until-back.ts'
 
@@ -33,6 +34,8 @@ export interface CallReport {
   rate?: Rate | undefined
   creditsUsed: number
   creditsRemaining?: number
+  /** Where the call's time went, where somebody traces it. */
+  timings?: Timing[]
 }
 
 export interface ExecuteRequest {
@@ -65,6 +68,7 @@ export type RunRequest = Pick<
     from: Waiting
     /** Seconds it may take at least, where its work is more than usual. */
     timeoutS?: number
+    report?: CallReport
   }
 
 export interface ServiceSettings {
@@ -106,12 +110,14 @@ export function createService(settings: ServiceSettings) {
     const hash = hashSecret(token)
     const limit = settings.rateLimitPerMinute
     const reservation = ready && { id: randomUUID(), slug: ready.slug, amount: ready.tool.credits, owner }
-    const admission = reservation
-      ? await store.admitAndReserve(hash, limit, reservation).catch(error => {
-          unsettled.add({ reservationId: reservation.id })
-          throw error
-        })
-      : await store.admit(hash, limit)
+    const admission = await timed(report.timings, 'admit', () =>
+      reservation
+        ? store.admitAndReserve(hash, limit, reservation).catch(error => {
+            unsettled.add({ reservationId: reservation.id })
+            throw error
+          })
+        : store.admit(hash, limit),
+    )
     if (admission.kind === 'unknown') {
       throw new Fault(
         'payment',
@@ -178,13 +184,15 @@ export function createService(settings: ServiceSettings) {
       request.signal.throwIfAborted()
       const toKeep = claimed && (await sealResult(result, request.idempotency!.secret))
       const credits = reservationId === undefined ? 0 : entry.tool.credits
-      const settled = await settle({
-        reservationId,
-        outcome: 'commit',
-        record: { ...record, status: 200, credits, durationMs: durationMs() },
-        ...(claimed && { idempotent: claimed }),
-        ...(toKeep && { kept: toKeep }),
-      })
+      const settled = await timed(request.report.timings, 'settle', () =>
+        settle({
+          reservationId,
+          outcome: 'commit',
+          record: { ...record, status: 200, credits, durationMs: durationMs() },
+          ...(claimed && { idempotent: claimed }),
+          ...(toKeep && { kept: toKeep }),
+        }),
+      )
       booked = true
       request.report.creditsRemaining = settled.balance
       if (reservationId !== undefined && !settled.charged) {
@@ -199,12 +207,14 @@ export function createService(settings: ServiceSettings) {
       if (booked) throw error
       const status = error instanceof Fault ? error.status : 502
       try {
-        const settled = await store.settle({
-          reservationId,
-          outcome: 'refund',
-          record: { ...record, status, credits: 0, durationMs: durationMs() },
-          ...(claimed && { idempotent: claimed }),
-        })
+        const settled = await timed(request.report.timings, 'settle', () =>
+          store.settle({
+            reservationId,
+            outcome: 'refund',
+            record: { ...record, status, credits: 0, durationMs: durationMs() },
+            ...(claimed && { idempotent: claimed }),
+          }),
+        )
         request.report.creditsRemaining = settled.balance
       } catch (lost) {
         if (reservationId !== undefined)
@@ -274,7 +284,10 @@ export function createService(settings: ServiceSettings) {
     if (!request.read && !('bodyPath' in input) && !isPacked(input)) readInput(tool, input)
     const timeoutS = Math.max(settings.toolTimeoutS, tool.timeoutSeconds ?? 0, request.timeoutS ?? 0)
     const now = Date.now()
-    return pool.run({
+    const timings = request.report?.timings
+    const joined = performance.now()
+    let taken: number | undefined
+    const running = pool.run({
       ...request.from,
       slug,
       // What is large takes long, whatever the tool.
@@ -286,9 +299,18 @@ export function createService(settings: ServiceSettings) {
       folder,
       signal,
       ...(purpose && { purpose }),
-      ...(onStart && { onStart }),
+      onStart: () => {
+        taken = performance.now()
+        onStart?.()
+      },
       ...(onProgress && { onProgress }),
       ...(graceMs !== undefined && { graceMs }),
+    })
+    if (!timings) return running
+    return running.finally(() => {
+      const ended = performance.now()
+      timings.push({ name: 'queue wait', from: joined, to: taken ?? ended })
+      if (taken !== undefined) timings.push({ name: 'child run', from: taken, to: ended })
     })
   }
 

@@ -16,6 +16,7 @@ import { dropInput, type PreparedInput, prepareInput, priceOf } from './job-inpu
 import { noteProgress } from './job-progress.ts'
 import { createToolRuns } from './job-runs.ts'
 import type { Secrets } from './secrets.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 import { checkWebhookUrl } from './webhook-guard.ts'
 
 const IDLE_MS = 1_000
@@ -34,6 +35,7 @@ export interface JobSettings {
   size: number
   allowPrivateWebhooks: boolean
   onFinished: () => void
+  telemetry?: Telemetry | undefined
   onTrouble: (detail: string) => void
 }
 
@@ -237,10 +239,13 @@ export function createJobs(settings: JobSettings) {
     const folder = join(settings.callsFolder, randomUUID())
     const lastTry = job.starts >= MAX_STARTS
     const progress = noteProgress(job, service, events)
+    const from = performance.now()
+    let failed = true
     try {
       await mkdir(folder, { mode: 0o700 })
       const run = runs.get(job.slug) ?? toolRuns
       await executeJob(service, { job, lastTry, signal, run: () => run(job, folder, signal, progress.note) })
+      failed = false
       settings.onFinished()
     } catch (error) {
       // A server that is full, stopping or without its disk leaves the job for later; anything else has ended it.
@@ -252,6 +257,16 @@ export function createJobs(settings: JobSettings) {
       await store.putBack(job.id, owner, broken ? BROKEN_WAIT_MS : BUSY_WAIT_MS, broken)
     } finally {
       progress.stop()
+      settings.telemetry?.record({
+        name: `job ${job.slug}`,
+        kind: 'consumer',
+        traceparent: job.traceparent ?? undefined,
+        from,
+        to: performance.now(),
+        attributes: { 'toolwright.tool': job.slug, 'toolwright.job': job.id, 'toolwright.try': job.starts },
+        failed,
+        parts: [],
+      })
       events.tell('change', job.id)
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
     }

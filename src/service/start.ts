@@ -21,6 +21,7 @@ import { createJobEvents, type JobEvents } from './job-events.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts'
 import { createSecrets, loadSecretKey, type Secrets } from './secrets.ts'
+import type { Telemetry } from './telemetry/telemetry.ts'
 
 const HEARTBEAT_MS = 8_000
 const FORGET_MS = 3_600_000
@@ -31,6 +32,7 @@ export interface StartOptions {
   config: Config
   store: Store
   toolFolders?: readonly string[]
+  telemetry?: Telemetry | undefined
   /** Tests shorten the waits between deliveries. */
   deliveries?: { waitScale?: number }
   onTrouble: (slug: string, detail: string) => void
@@ -144,6 +146,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     size: config.poolSize,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
     onFinished: () => void deliveries.look(),
+    telemetry: options.telemetry,
     onTrouble: trouble,
   })
 

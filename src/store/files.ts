@@ -154,6 +154,14 @@ export function* roomUsed(accountId: string): Work<number> {
   return Number(row!.used)
 }
 
+/** What all accounts keep. */
+export function* filesTotal(): Work<{ files: number; bytes: number }> {
+  const row = yield* one<{ files: number; bytes: number }>(
+    `SELECT COUNT(*) AS files, COALESCE(SUM(size), 0) AS bytes FROM file_objects WHERE state <> 'dead'`,
+  )
+  return { files: Number(row!.files), bytes: Number(row!.bytes) }
+}
+
 /** Removes a file of an account; false when it has none of that id. */
 export function* removeFile(dialect: Database['dialect'], id: string, accountId: string): Work<boolean> {
   yield* inTurn(dialect, accountId)

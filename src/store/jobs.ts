@@ -124,6 +124,15 @@ export function* listJobs(
   )
 }
 
+/** How many jobs wait and run, of all accounts. */
+export function* openJobs(): Work<{ waiting: number; running: number }> {
+  const rows = yield* all<{ status: string; jobs: number }>(
+    `SELECT status, COUNT(*) AS jobs FROM jobs WHERE status IN ('queued', 'running') GROUP BY status`,
+  )
+  const count = (status: string) => Number(rows.find(row => row.status === status)?.jobs ?? 0)
+  return { waiting: count('queued'), running: count('running') }
+}
+
 /** Takes the oldest waiting job for a runner, or one whose runner died; undefined when there is none. */
 export function* takeJob(owner: string, skipLocked: string): Work<Job | undefined> {
   return yield* one<Job>(

@@ -205,6 +205,11 @@ export function createStore(db: Database) {
     lostJobs: (owner: string, ids: string[]) => db.read(() => jobs.lostJobs(db.dialect, owner, ids)),
     /** Calls back with what other servers tell; undefined where there are none. */
     listen: db.listen,
+    /** What all accounts have waiting, running and kept. */
+    totals: () =>
+      db.read(function* () {
+        return { ...(yield* jobs.openJobs()), ...(yield* files.filesTotal()) }
+      }),
     findJob: (id: string) => db.read(() => jobs.findJob(id)),
     findOwnJob: (id: string, accountId: string, retentionMs: number) =>
       db.read(() => jobs.findOwnJob(id, accountId, retentionMs)),
