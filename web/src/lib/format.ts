@@ -31,6 +31,12 @@ export const seconds = (ms: number): string =>
 /** "owner_password" → "Owner password", "csv" → "CSV", in the reader's language where it is known there. */
 export const label = (name: string): string => declared(labelOf(name))
 
+/** A number for a narrow place: whole up to five digits, then 123K, 4.5M. */
+export const shortNumber = (n: number): string =>
+  Math.abs(n) < 100_000
+    ? number(n)
+    : n.toLocaleString(locale, { notation: 'compact', maximumFractionDigits: 1 })
+
 export const plural = (n: number, word: string, many = `${word}s`): string =>
   `${number(n)} ${n === 1 ? word : many}`
 

@@ -10,7 +10,7 @@ const SUBJECTS = new Set(
 
 /** Tools of the server that come close to one it does not have: those its reason names, then those on the same subject. */
 export function nearby(tool: CatalogEntry, all: CatalogSummary[]): CatalogSummary[] {
-  const available = all.filter(one => one.availability === 'available')
+  const available = all.filter(one => one.availability === 'available' && one.slug !== tool.slug)
   const words = new Set((tool.reason ?? '').match(/[a-z0-9]+(-[a-z0-9]+)+/g))
   const named = available.filter(one => words.has(one.slug))
   const subject = tool.name
