@@ -33,6 +33,8 @@ export interface Config {
   allowPrivateWebhooks: boolean
   allowSignup: boolean
   signupCredits: number
+  /** Credits a day that an address may use from the page without an account. */
+  guestCredits: number
   metricsToken: string | undefined
   secretKey: string | undefined
   /** Where traces and metrics go; nowhere where it is unset. */
@@ -156,6 +158,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     allowPrivateWebhooks: flag('ALLOW_PRIVATE_WEBHOOKS'),
     allowSignup: flag('ALLOW_SIGNUP'),
     signupCredits: integer('SIGNUP_CREDITS', 0, 0, 1_000_000),
+    guestCredits: integer('GUEST_CREDITS', 0, 0, 10_000),
     metricsToken: text('METRICS_TOKEN'),
     secretKey: text('SECRET_KEY'),
     otlp: readOtlp(text),

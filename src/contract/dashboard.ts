@@ -23,6 +23,8 @@ export interface EnteredAnswer {
 export interface EntranceAnswer {
   /** Whether anybody may sign up. */
   signup: boolean
+  /** What may be used today without an account. */
+  guest_credits: number
   /** Whether the operator has chosen a login. */
   claimed: boolean
 }

@@ -4,6 +4,7 @@ import type { EnteredAnswer, EntranceAnswer, SessionAnswer, SignedIn } from '../
 import { Fault } from '../fault.ts'
 import { CLAIM_SETTING } from '../service/accounts.ts'
 import { createChallenges } from '../service/challenges.ts'
+import { createGuests } from '../service/guests.ts'
 import { createPasskeys } from '../service/passkeys.ts'
 import { ProofWanted } from '../service/proof-of-work.ts'
 import { createSecondFactor } from '../service/second-factor.ts'
@@ -39,6 +40,7 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
   const cookie = sessionCookie(config)
   const browser = deviceCookie(config)
   const gate = gatekeeper(sessions, cookie)
+  const guests = createGuests({ credits: config.guestCredits })
 
   app.register(async scope => {
     const routes = new Map<string, string[]>()
@@ -62,8 +64,9 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
     /** What somebody may do who is not signed in. */
     scope.get(
       '/app/api/sign-up',
-      async (): Promise<EntranceAnswer> => ({
+      async (request): Promise<EntranceAnswer> => ({
         signup: config.allowSignup,
+        guest_credits: guests.left(request.ip),
         claimed: (await store.readSetting(CLAIM_SETTING)) === undefined,
       }),
     )
@@ -136,8 +139,16 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
     pipelinesUnder(scope, context, '/app/api/pipelines', async request =>
       sessions.admit(await gate.signedIn(request), request.report),
     )
-    callRoute(scope, context, '/app/api/tools', async request =>
-      sessions.admit(await gate.signedIn(request), request.report),
+    callRoute(
+      scope,
+      context,
+      '/app/api/tools',
+      async request => sessions.admit(await gate.signedIn(request), request.report),
+      // Whoever is signed in pays, also where guests are welcome.
+      async (request, { tool }) =>
+        !guests.open || (await sessions.find(cookie.read(request)))
+          ? undefined
+          : guests.take(request.ip, tool.credits),
     )
     refuseOtherMethods(scope, routes)
   })

@@ -34,6 +34,8 @@ export function callRoute(
   context: HttpContext,
   path: string,
   admit: (request: FastifyRequest, ready?: CatalogTool) => Promise<Caller>,
+  /** Lets somebody in who has no account; gives what takes the payment back. */
+  admitGuest?: (request: FastifyRequest, entry: CatalogTool) => Promise<(() => void) | undefined>,
 ): void {
   app.route<{ Params: { slug: string } }>({
     method: 'POST',
@@ -106,7 +108,9 @@ export function callRoute(
     const metered = entry.tool.credits > 0
     const folder = arrived?.folder ?? new CallFolder(context.callsFolder)
     let watch = arrived?.watch
-    const readNow = () => readBody(request, entry, folder, (watch ??= app.watchBody(request, !metered)))
+    let takeBack: (() => void) | undefined
+    const readNow = () =>
+      readBody(request, entry, folder, (watch ??= app.watchBody(request, !metered || takeBack !== undefined)))
     try {
       const early = arrived
         ? bodyOf(arrived.received)
@@ -119,12 +123,13 @@ export function callRoute(
         entry.tool.runs !== 'inline' && !(read && context.service.runsHere(entry, (await early!).input))
       // Between a reservation and the call it is for, nothing may fail any more.
       if (ready && needsFolder) await folder.make()
-      if (!metered && !arrived) {
+      takeBack = metered ? await admitGuest?.(request, entry) : undefined
+      if ((!metered || takeBack) && !arrived) {
         context.checkAddress(request)
         if (entry.tool.runs !== 'inline')
           context.service.pool.checkRoom({ caller: callerAt(request.ip), keyed: false })
       }
-      const caller = metered ? await admit(request, ready) : undefined
+      const caller = metered && !takeBack ? await admit(request, ready) : undefined
       if (caller && !caller.reservationId) {
         const key = request.headers['idempotency-key']
         await context.service.checkBalance(caller, entry.tool.credits, key?.toString())
@@ -153,8 +158,10 @@ export function callRoute(
         report: request.report,
         startedAt: request.startedAt,
       })
+      takeBack = undefined
       await sendResult(reply, result)
     } finally {
+      takeBack?.()
       watch?.leavePlace()
       folder.removeAfter(reply)
     }
