@@ -127,4 +127,25 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     replace: "'$1$2'",
     test: 'src/tools/document/office-convert/office-convert.test.ts',
   },
+  {
+    name: 'pdf-to-svg: curves become lines between their ends',
+    file: 'src/engines/pdfium/glyph-outlines.ts',
+    find: 'if (type === SEGMENT.curve) parts',
+    replace: 'if (false) parts',
+    test: 'src/tools/pdf/pdf-to-svg.test.ts',
+  },
+  {
+    name: 'pdf-to-svg: a gradient is taken for the colour PDFium tells in its place',
+    file: 'src/engines/pdfium/drawn-page.ts',
+    find: '(r === 255 || r === 191)',
+    replace: 'r < 0',
+    test: 'src/tools/pdf/pdf-to-svg.test.ts',
+  },
+  {
+    name: 'pdf-to-html: a link may run a script',
+    file: 'src/document/html-inlines.ts',
+    find: '/^(https?:\\/\\/|mailto:|tel:|ftp:\\/\\/)\\S/i.test(url)',
+    replace: 'true',
+    test: 'src/tools/pdf/pdf-to-html.test.ts',
+  },
 ]

@@ -1906,6 +1906,20 @@ export interface PdfToExcelInput {
   language?: string
 }
 
+/** Parameters of PDF to HTML. */
+export interface PdfToHtmlInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+  /** flow: text that fits any screen; page: each page as it looks in the PDF. Default: flow. */
+  layout?: 'flow' | 'page'
+  /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
+  ocr?: 'off' | 'auto' | 'force'
+  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  language?: string
+}
+
 /** Parameters of PDF page to image. */
 export interface PdfToImageInput {
   /** The PDF file. */
@@ -1960,6 +1974,16 @@ export interface PdfToPdfaInput {
   file: FileInput
   /** Title for the metadata; the document keeps its own when left out. */
   title?: string
+}
+
+/** Parameters of PDF to SVG. */
+export interface PdfToSvgInput {
+  /** The PDF file. */
+  file: FileInput
+  /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
+  pages?: string
+  /** outlines looks the same everywhere, with the text invisibly over it; text keeps letters in a similar font of the reader, for editing. Default: outlines. */
+  text?: 'outlines' | 'text'
 }
 
 /** Parameters of PDF to text. */
@@ -2711,10 +2735,12 @@ export interface ToolInputs {
   'pdf-to-csv': PdfToCsvInput
   'pdf-to-epub': PdfToEpubInput
   'pdf-to-excel': PdfToExcelInput
+  'pdf-to-html': PdfToHtmlInput
   'pdf-to-image': PdfToImageInput
   'pdf-to-images-zip': PdfToImagesZipInput
   'pdf-to-md': PdfToMdInput
   'pdf-to-pdfa': PdfToPdfaInput
+  'pdf-to-svg': PdfToSvgInput
   'pdf-to-text': PdfToTextInput
   'pdf-to-word': PdfToWordInput
   'pdf-verify-signatures': PdfVerifySignaturesInput
@@ -2846,10 +2872,12 @@ export interface ToolResults {
   'pdf-to-csv': ResultFile | PdfToCsvResult
   'pdf-to-epub': ResultFile
   'pdf-to-excel': ResultFile
+  'pdf-to-html': ResultFile
   'pdf-to-image': ResultFile
   'pdf-to-images-zip': ResultFile
   'pdf-to-md': ResultFile | PdfToMdResult
   'pdf-to-pdfa': ResultFile
+  'pdf-to-svg': ResultFile
   'pdf-to-text': PdfToTextResult
   'pdf-to-word': ResultFile
   'pdf-verify-signatures': PdfVerifySignaturesResult
@@ -2966,10 +2994,12 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'pdf-to-csv': ['file'],
   'pdf-to-epub': ['file'],
   'pdf-to-excel': ['file'],
+  'pdf-to-html': ['file'],
   'pdf-to-image': ['file'],
   'pdf-to-images-zip': ['file'],
   'pdf-to-md': ['file'],
   'pdf-to-pdfa': ['file'],
+  'pdf-to-svg': ['file'],
   'pdf-to-text': ['file'],
   'pdf-to-word': ['file'],
   'pdf-verify-signatures': ['file', 'roots'],
@@ -3466,6 +3496,11 @@ export class Toolwright extends Client<Step> {
     return this.run('pdf-to-excel', input, options)
   }
 
+  /** Turns a PDF into one web page that needs no other file and runs no script: flowing text with headings, lists, tables, links, footnotes and pictures, or the pages as they look, sharp at any size and with text that can be selected. Costs 4 credits. */
+  pdfToHtml(input: PdfToHtmlInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-to-html', input, options)
+  }
+
   /** Renders one page of a PDF as a PNG image, with its annotations and form values. Costs 3 credits. */
   pdfToImage(input: PdfToImageInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-to-image', input, options)
@@ -3484,6 +3519,11 @@ export class Toolwright extends Client<Step> {
   /** Converts a PDF to PDF/A-2b for archiving: metadata, an sRGB output intent and embedded fonts. The header x-warning names anything that still breaks the standard. Costs 4 credits. */
   pdfToPdfa(input: PdfToPdfaInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('pdf-to-pdfa', input, options)
+  }
+
+  /** Writes pages of a PDF as SVG drawings that stay sharp at any size: lines, curves, clips and glyphs as vectors, pictures embedded, text that can be selected. One page is an SVG, several are a ZIP. What SVG cannot say (gradients, soft masks, blending) becomes a picture, and warnings tell where. Costs 4 credits. */
+  pdfToSvg(input: PdfToSvgInput, options?: CallOptions): Promise<ResultFile> {
+    return this.run('pdf-to-svg', input, options)
   }
 
   /** Reads the text of a PDF in the order a person would: column by column, tables row by row, footnotes last. Pages are separated by a form feed. Costs 2 credits. */

@@ -1,4 +1,5 @@
 import { badInput } from '../../fault.ts'
+import type { Drawing, DrawnLetters } from '../../formats/svg/page-drawing.ts'
 import type { Matrix } from '../../lib/geometry/matrix.ts'
 import type {
   Bitmap,
@@ -13,6 +14,8 @@ import type {
 } from '../../lib/geometry/pdf-page.ts'
 import { type Appearances, showAppearances } from './appearances.ts'
 import { askChars, readChars } from './chars.ts'
+import { readDrawing } from './drawn-page.ts'
+import { DrawnText } from './drawn-text.ts'
 import { boxOf, displayMatrix } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
 import { eachText, type PageObjects, readImage, readObjects } from './page-objects.ts'
@@ -130,6 +133,26 @@ export class PdfPage {
   readImage(index: number): ReturnType<typeof readImage> {
     const found = this.#read()
     return readImage(this.#context, this.#handle, found.images[index], found.imageHandles[index] ?? 0)
+  }
+
+  /** The page as vectors; undefined where they are too many. `careful`: what may blend becomes a picture. */
+  drawing(careful: boolean): Drawing | undefined {
+    const source = {
+      context: this.#context,
+      page: this.#handle,
+      textPage: this.#textPage(),
+      display: this.#toDisplay,
+      width: this.width,
+      height: this.height,
+      images: this.images(),
+      readImage: (index: number) => this.readImage(index),
+    }
+    return readDrawing(source, careful)
+  }
+
+  /** The text by lines, with the place and length of each. */
+  textLines(): DrawnLetters[] {
+    return new DrawnText(this.#context, this.#textPage(), this.#toDisplay).hidden().lines
   }
 
   /**

@@ -35,7 +35,7 @@ export interface Face {
   descent: number
 }
 
-function readFont(context: PageContext, font: number): { font: PdfFont; named: Named } {
+export function readFont(context: PageContext, font: number): { font: PdfFont; named: Named } {
   const { library, pad } = context
   const { fn } = library
   const raw = font === 0 ? '' : pad.byteText((at, size) => fn.FPDFFont_GetBaseFontName(font, at, size))

@@ -1,4 +1,5 @@
 import { escapeHtml as xml } from '../../document/html-escape.ts'
+import { safeHref } from '../../document/html-inlines.ts'
 import { cellFinder } from '../document-layout.ts'
 import type { Block, BlockOf, Span, Table } from '../model.ts'
 import { linkedPage } from '../model.ts'
@@ -8,9 +9,12 @@ export interface XhtmlOptions {
   picture: (figure: BlockOf<'figure'>) => string | undefined
   /** Address of a page's chapter; undefined where there is none. */
   chapter?: (page: number) => string | undefined
+  /** Before the ids of notes, where several pages stand in one web page; without it the text is for an e-book. */
+  webPage?: string
 }
 
 interface Context {
+  webPage: string | undefined
   /** Ids of footnotes, and the first one with each mark. */
   noteIds: Map<Block, string>
   idOfMark: Map<string, string>
@@ -20,16 +24,24 @@ interface Context {
 function addressOf(link: string, { chapter }: Context): string | undefined {
   const page = linkedPage(link)
   if (page !== undefined) return chapter(page)
-  return URL.canParse(link) ? new URL(link).href : undefined
+  const safe = safeHref(link)
+  return safe && URL.canParse(safe) ? new URL(safe).href : undefined
 }
 
 /** Blocks as XHTML. Running headers and page numbers are left out. */
 export function blocksXhtml(blocks: readonly Block[], options: XhtmlOptions): string {
   const parts: string[] = []
   const notes = blocks.filter(block => block.kind === 'footnote')
-  const noteIds = new Map<Block, string>(notes.map((note, i) => [note, `note-${i + 1}`]))
+  const noteIds = new Map<Block, string>(
+    notes.map((note, i) => [note, `${options.webPage ?? ''}note-${i + 1}`]),
+  )
   const idOfMark = new Map(notes.toReversed().map(note => [note.marker, noteIds.get(note)!]))
-  const context: Context = { noteIds, idOfMark, chapter: options.chapter ?? (() => undefined) }
+  const context: Context = {
+    webPage: options.webPage,
+    noteIds,
+    idOfMark,
+    chapter: options.chapter ?? (() => undefined),
+  }
   let open: BlockOf<'list-item'>[] = []
   const closeList = () => {
     if (open.length > 0) parts.push(listXhtml(open, context))
@@ -69,7 +81,7 @@ function blockXhtml(
     case 'code':
       return `<pre><code>${xml(block.text)}</code></pre>`
     case 'footnote':
-      return `<aside epub:type="footnote" id="${context.noteIds.get(block)}"><p>${xml(block.marker)} ${inlineXhtml(block.spans, context)}</p></aside>`
+      return `<aside${context.webPage === undefined ? ' epub:type="footnote"' : ''} id="${context.noteIds.get(block)}"><p>${xml(block.marker)} ${inlineXhtml(block.spans, context)}</p></aside>`
     case 'table':
       return tableXhtml(block.table, context)
     case 'figure': {
@@ -167,7 +179,8 @@ function inlineXhtml(spans: readonly Span[], context: Context): string {
       let text = xml(span.text).replaceAll('\n', '<br/>')
       if (text.trim() === '') return text
       const note = span.script === 'super' ? context.idOfMark.get(span.text.trim()) : undefined
-      if (note) return `<a epub:type="noteref" href="#${note}"><sup>${text}</sup></a>`
+      if (note)
+        return `<a${context.webPage === undefined ? ' epub:type="noteref"' : ''} href="#${note}"><sup>${text}</sup></a>`
       if (span.mono) text = `<code>${text}</code>`
       if (span.underline && !span.link) text = `<u>${text}</u>`
       if (span.strike) text = `<s>${text}</s>`

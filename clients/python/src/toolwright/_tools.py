@@ -3574,6 +3574,48 @@ class Tools:
             ),
         )
 
+    def pdf_to_html(
+        self,
+        file: FileInput,
+        *,
+        pages: Optional[str] = None,
+        layout: Optional[Literal["flow", "page"]] = None,
+        ocr: Optional[Literal["off", "auto", "force"]] = None,
+        language: Optional[str] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Turns a PDF into one web page that needs no other file and runs no script: flowing text with headings, lists, tables, links, footnotes and pictures, or the pages as they look, sharp at any size and with text that can be selected. Costs 4 credits.
+
+        Args:
+            file: The PDF file.
+            pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
+            layout: flow: text that fits any screen; page: each page as it looks in the PDF. Default: flow.
+            ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
+            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "pages": pages,
+            "layout": layout,
+            "ocr": ocr,
+            "language": language,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "pdf-to-html",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def pdf_to_image(
         self,
         file: FileInput,
@@ -3718,6 +3760,42 @@ class Tools:
             "ResultFile",
             self.call(
                 "pdf-to-pdfa",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
+    def pdf_to_svg(
+        self,
+        file: FileInput,
+        *,
+        pages: Optional[str] = None,
+        text: Optional[Literal["outlines", "text"]] = None,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> ResultFile:
+        """Writes pages of a PDF as SVG drawings that stay sharp at any size: lines, curves, clips and glyphs as vectors, pictures embedded, text that can be selected. One page is an SVG, several are a ZIP. What SVG cannot say (gradients, soft masks, blending) becomes a picture, and warnings tell where. Costs 4 credits.
+
+        Args:
+            file: The PDF file.
+            pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
+            text: outlines looks the same everywhere, with the text invisibly over it; text keeps letters in a similar font of the reader, for editing. Default: outlines.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+            "pages": pages,
+            "text": text,
+        }
+        return cast(
+            "ResultFile",
+            self.call(
+                "pdf-to-svg",
                 params,
                 ("file",),
                 as_job=as_job,
