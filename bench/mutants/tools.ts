@@ -148,4 +148,11 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     replace: 'true',
     test: 'src/tools/pdf/pdf-to-html.test.ts',
   },
+  {
+    name: 'pdf-accessibility: a skipped heading level goes unseen',
+    file: 'src/pdf/accessibility/check-accessibility.ts',
+    find: 'if (number > last + 1)',
+    replace: 'if (number > last + 2)',
+    test: 'src/tools/pdf/pdf-accessibility.test.ts',
+  },
 ]

@@ -3,6 +3,12 @@
  * do parts of its work, go in.
  */
 
+// Accessibility.
+export {
+  ACCESSIBILITY_RULES,
+  type AccessibilityRule,
+  checkAccessibility,
+} from './accessibility/check-accessibility.ts'
 // Attached files.
 export {
   type Attachment,

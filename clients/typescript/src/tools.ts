@@ -1301,6 +1301,32 @@ export interface PasswordGeneratorResult {
   charset_size: number
 }
 
+/** Parameters of PDF accessibility check. */
+export interface PdfAccessibilityInput {
+  /** The PDF file. */
+  file: FileInput
+}
+
+/** What PDF accessibility check answers. */
+export interface PdfAccessibilityResult {
+  /** Whether every rule holds. */
+  passed: boolean
+  rules: Array<{
+    rule: 'tagged' | 'all-text-tagged' | 'title' | 'language' | 'identifier' | 'headings' | 'figures' | 'tables' | 'lists' | 'links' | 'tab-order' | 'fields' | 'fonts'
+    asks: string
+    /** What tags say cannot be checked where there are none. */
+    result: 'passed' | 'failed' | 'not-checked'
+    findings: number
+  }>
+  /** At most 500; the counts of the rules are of all. */
+  findings: Array<{
+    rule: 'tagged' | 'all-text-tagged' | 'title' | 'language' | 'identifier' | 'headings' | 'figures' | 'tables' | 'lists' | 'links' | 'tab-order' | 'fields' | 'fonts'
+    page?: number
+    problem: string
+    fix: string
+  }>
+}
+
 /** Parameters of PDF attachments. */
 export interface PdfAttachmentsInput {
   /** The PDF file. */
@@ -2709,6 +2735,7 @@ export interface ToolInputs {
   'ocr-pdf': OcrPdfInput
   'office-convert': OfficeConvertInput
   'password-generator': PasswordGeneratorInput
+  'pdf-accessibility': PdfAccessibilityInput
   'pdf-attachments': PdfAttachmentsInput
   'pdf-auto-split': PdfAutoSplitInput
   'pdf-booklet': PdfBookletInput
@@ -2846,6 +2873,7 @@ export interface ToolResults {
   'ocr-pdf': ResultFile | OcrPdfResult
   'office-convert': ResultFile
   'password-generator': PasswordGeneratorResult
+  'pdf-accessibility': PdfAccessibilityResult
   'pdf-attachments': ResultFile | PdfAttachmentsResult
   'pdf-auto-split': ResultFile
   'pdf-booklet': ResultFile
@@ -2968,6 +2996,7 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'obj-to-glb': ['file'],
   'ocr-pdf': ['file'],
   'office-convert': ['file'],
+  'pdf-accessibility': ['file'],
   'pdf-attachments': ['file', 'files'],
   'pdf-auto-split': ['file'],
   'pdf-booklet': ['file'],
@@ -3364,6 +3393,11 @@ export class Toolwright extends Client<Step> {
   /** Makes random passwords from the system’s secure random source. Each holds at least one character of every chosen class, and every password of that kind is equally likely. Free, needs no key. */
   passwordGenerator(input: PasswordGeneratorInput = {}, options?: CallOptions): Promise<PasswordGeneratorResult> {
     return this.run('password-generator', input, options)
+  }
+
+  /** Checks a PDF against the rules of PDF/UA-1 that a program can check: tags, title, language, headings, alternative texts, tables, links, fields, tab order and fonts. Each finding names its page and what to do. People still have to judge whether texts and order make sense. Costs 2 credits. */
+  pdfAccessibility(input: PdfAccessibilityInput, options?: CallOptions): Promise<PdfAccessibilityResult> {
+    return this.run('pdf-accessibility', input, options)
   }
 
   /** Lists the files inside a PDF, takes them out as a ZIP, attaches more, or removes them; or makes an e-invoice (Factur-X, ZUGFeRD) of a PDF and its XML. Files of comments on pages count too. Costs 2 credits. */

@@ -2464,6 +2464,36 @@ class Tools:
             ),
         )
 
+    def pdf_accessibility(
+        self,
+        file: FileInput,
+        *,
+        as_job: bool = False,
+        on_progress: Optional[OnProgress] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> types.PdfAccessibilityResult:
+        """Checks a PDF against the rules of PDF/UA-1 that a program can check: tags, title, language, headings, alternative texts, tables, links, fields, tab order and fonts. Each finding names its page and what to do. People still have to judge whether texts and order make sense. Costs 2 credits.
+
+        Args:
+            file: The PDF file.
+        """
+        params: Dict[str, Any] = {
+            "file": file,
+        }
+        return cast(
+            "types.PdfAccessibilityResult",
+            self.call(
+                "pdf-accessibility",
+                params,
+                ("file",),
+                as_job=as_job,
+                on_progress=on_progress,
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+            ),
+        )
+
     def pdf_attachments(
         self,
         file: FileInput,

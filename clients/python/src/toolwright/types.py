@@ -1195,6 +1195,32 @@ class PasswordGeneratorResult(TypedDict):
 
 
 
+class PdfAccessibilityResultRulesItem(TypedDict):
+    rule: Literal["tagged", "all-text-tagged", "title", "language", "identifier", "headings", "figures", "tables", "lists", "links", "tab-order", "fields", "fonts"]
+    asks: str
+    result: Literal["passed", "failed", "not-checked"]
+    findings: int
+
+
+
+class _PdfAccessibilityResultFindingsItem(TypedDict):
+    rule: Literal["tagged", "all-text-tagged", "title", "language", "identifier", "headings", "figures", "tables", "lists", "links", "tab-order", "fields", "fonts"]
+    problem: str
+    fix: str
+
+
+class PdfAccessibilityResultFindingsItem(_PdfAccessibilityResultFindingsItem, total=False):
+    page: int
+
+
+
+class PdfAccessibilityResult(TypedDict):
+    passed: bool
+    rules: List[PdfAccessibilityResultRulesItem]
+    findings: List[PdfAccessibilityResultFindingsItem]
+
+
+
 class _PdfAttachmentsResultAttachmentsItem(TypedDict):
     name: str
     size: int
