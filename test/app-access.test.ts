@@ -90,7 +90,7 @@ test('the operator reads in the audit log who did what, and nobody else does', a
     ['account.sign_up', 'cid@example.org', null],
     ['sign_in.new_browser', 'cid@example.org', null],
     ['key.create', 'cid@example.org', 'for the shop'],
-    ['key.rename', 'cid@example.org', 'for the stall'],
+    ['key.change', 'cid@example.org', 'for the stall'],
     ['key.revoke', 'cid@example.org', null],
     ['credits.grant', 'ops@example.org', '7: thanks'],
   ])

@@ -3,6 +3,27 @@ import type { Mutation } from './mutations.ts'
 /** Rules of the contract, and of the service behind it. */
 export const SERVICE: Omit<Mutation, 'area'>[] = [
   {
+    name: 'credits are reserved for a narrowed key before its scopes are looked at',
+    file: 'src/store/credits.ts',
+    find: 'if (admission.scopes !== undefined || admission.creditLimit !== undefined) return admission',
+    replace: '',
+    test: 'src/store/sqlite.test.ts',
+  },
+  {
+    name: 'what open calls hold does not count against the credits of the month',
+    file: 'src/store/credits.ts',
+    find: '+ (SELECT COALESCE(SUM(amount), 0) FROM reservations WHERE key_id = ?) AS spent',
+    replace: '+ 0 * (SELECT COALESCE(SUM(amount), 0) FROM reservations WHERE key_id = ?) AS spent',
+    test: 'src/store/sqlite.test.ts',
+  },
+  {
+    name: 'a key for some tools runs a job of any',
+    file: 'src/service/jobs.ts',
+    find: '    checkTool(request.caller, entry)\n',
+    replace: '',
+    test: 'test/key-scopes.test.ts',
+  },
+  {
     name: 'a caller who asks for JSON gets text',
     file: 'src/http/answers.ts',
     find: "return rank('application/json') > rank(textType)",

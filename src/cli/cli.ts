@@ -14,10 +14,14 @@ const HELP = `toolwright: file and data tools, on the command line and over HTTP
   toolwright completion bash|zsh|fish           a completion script for your shell
 
   toolwright serve                              start the server (what npm start does)
-  toolwright keys create NAME [--account ID] [--rate N]
+  toolwright keys create NAME [--account ID] [limits]
                                                 make an API key; the secret is shown once
+  toolwright keys change KEY [limits]           --tools A,B|all --families pdf,image --read-only
+                                                --expires 2027-01-31|90d --rate N --credits-per-month N|none
   toolwright keys list                          every key, with its account and last use
   toolwright keys revoke KEY                    end a key, by its id or prefix
+  toolwright accounts list                      every account, with its balance
+  toolwright accounts suspend|resume ACCOUNT    stop an account by its id or address, or let it go on
   toolwright credits grant AMOUNT [--account ID] [--note TEXT]
                                                 add credits to an account
   toolwright credits show [--account ID]        balance, grants and charges
@@ -44,6 +48,7 @@ const COMMANDS: Record<string, Command> = {
   mcp: async words => (await import('./mcp.ts')).mcpCommand(words, version()),
   serve: async (_, env) => (await import('./serve.ts')).serve(await settings(env)),
   keys: async (words, env) => (await import('./operator.ts')).keysCommand(words, await settings(env)),
+  accounts: async (words, env) => (await import('./operator.ts')).accountsCommand(words, await settings(env)),
   credits: async (words, env) => (await import('./operator.ts')).creditsCommand(words, await settings(env)),
   claim: async (_, env) => (await import('./operator.ts')).claimCommand(await settings(env)),
   doctor: async (words, env) => (await import('./doctor.ts')).doctorCommand(words, await settings(env)),
@@ -62,6 +67,7 @@ const settings = async (env: NodeJS.ProcessEnv) => (await import('../config.ts')
 const OPERATOR = new Set([
   'serve',
   'keys',
+  'accounts',
   'credits',
   'claim',
   'doctor',

@@ -1,6 +1,10 @@
 import { parseArgs } from 'node:util'
+import { createCatalog } from '../catalog.ts'
 import type { Config } from '../config.ts'
+import type { Family } from '../contract/families.ts'
 import { createKey, newClaimToken } from '../service/accounts.ts'
+import { checkScopes, type KeyScopes, listOf, readScopes, writeScopes } from '../service/key-scopes.ts'
+import type { ApiKey, KeyTerms } from '../store/accounts.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
 import { UsageError } from './usage-error.ts'
@@ -32,23 +36,87 @@ function whole(text: string | undefined, what: string): number {
   return Number(text)
 }
 
-/** toolwright keys create|list|revoke */
+const KEY_OPTIONS = {
+  account: { type: 'string' },
+  rate: { type: 'string' },
+  tools: { type: 'string' },
+  families: { type: 'string' },
+  'read-only': { type: 'boolean' },
+  expires: { type: 'string' },
+  'credits-per-month': { type: 'string' },
+} as const
+
+type KeyValues = Partial<Record<'account' | 'rate' | 'tools' | 'families' | 'expires', string>> & {
+  'read-only'?: boolean
+  'credits-per-month'?: string
+}
+
+const DAY_MS = 86_400_000
+const names = (list: string | undefined): string[] =>
+  (list ?? '').split(',').flatMap(name => name.trim() || [])
+
+/** What the options say about a key; `none` takes a limit off again, `--tools all` lets it do everything. */
+function readTerms(values: KeyValues): Partial<KeyTerms> {
+  const limit = (given: string, what: string) => (given === 'none' ? null : whole(given, what))
+  const { rate, expires, 'credits-per-month': credits } = values
+  const narrows = values.tools ?? values.families ?? values['read-only']
+  const scopes: KeyScopes = {
+    readOnly: values['read-only'] ?? false,
+    tools: names(values.tools).filter(name => name !== 'all'),
+    families: names(values.families) as Family[],
+  }
+  return {
+    ...(rate !== undefined && { rate_limit: limit(rate, '--rate') }),
+    ...(credits !== undefined && { credit_limit: limit(credits, '--credits-per-month') }),
+    ...(expires !== undefined && { expires_at: readEnd(expires) }),
+    ...(narrows !== undefined && { scopes: writeScopes(checkScopes(scopes, createCatalog().files)) }),
+  }
+}
+
+/** A day, through which the key still works, or a number of days from now. */
+function readEnd(given: string): number | null {
+  if (given === 'none') return null
+  const days = /^([1-9]\d{0,4})d$/.exec(given)?.[1]
+  if (days !== undefined) return Date.now() + Number(days) * DAY_MS
+  const day = /^\d{4}-\d\d-\d\d$/.test(given) ? Date.parse(given) : Number.NaN
+  if (Number.isNaN(day)) throw new UsageError('--expires: expected a day like 2027-01-31, 90d, or none.')
+  return day + DAY_MS
+}
+
+/** How a key is narrowed, in words. */
+const termsOf = ({ scopes, expires_at, rate_limit, credit_limit }: ApiKey): string =>
+  [
+    scopes === null ? '' : `for ${listOf(readScopes(scopes))}`,
+    expires_at === null ? '' : `${expires_at <= Date.now() ? 'expired' : 'until'} ${time(expires_at)}`,
+    rate_limit === null ? '' : `${rate_limit} calls a minute`,
+    credit_limit === null ? '' : `${credit_limit} credits a month`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+
+async function keyOf(store: Store, typed: string): Promise<ApiKey> {
+  const found = await store.matchKeys(typed)
+  if (found.length !== 1)
+    throw new UsageError(`${found.length} keys match ${typed}; use the id that keys list shows.`)
+  return found[0]!
+}
+
+/** toolwright keys create|list|change|revoke */
 export function keysCommand(args: string[], config: Config): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { account: { type: 'string' }, rate: { type: 'string' } },
+    options: KEY_OPTIONS,
   })
   const [action, subject] = positionals
   return withStore(config, async store => {
     if (action === 'create') {
       const account = await accountId(store, values.account)
-      const rate = values.rate === undefined ? {} : { rateLimit: whole(values.rate, '--rate') }
       const key = await createKey(store, {
         accountId: account,
         name: subject ?? 'key',
         by: { via: 'command line', accountId: account },
-        ...rate,
+        terms: readTerms(values),
       })
       console.log(`${key.secret}\n${key.id} of ${account}. The secret is not shown again.`)
       return
@@ -58,22 +126,60 @@ export function keysCommand(args: string[], config: Config): Promise<number> {
       for (const key of keys) {
         const state =
           key.revoked_at === null ? `last used ${time(key.last_used_at)}` : `revoked ${time(key.revoked_at)}`
-        console.log(`${key.id}  ${key.prefix.padEnd(10)}  ${key.account_id}  ${state}  ${key.name}`)
+        const terms = key.revoked_at === null && termsOf(key)
+        const line = `${key.id}  ${key.prefix.padEnd(10)}  ${key.account_id}  ${state}  ${key.name}`
+        console.log(terms ? `${line} (${terms})` : line)
       }
       if (keys.length === 0) console.log('There are no keys.')
       return
     }
     if (action === 'revoke' && subject) {
-      const found = await store.matchKeys(subject)
-      if (found.length !== 1)
-        throw new UsageError(`${found.length} keys match ${subject}; use the id that keys list shows.`)
-      const { id, account_id: owner, name } = found[0]!
+      const { id, account_id: owner, name } = await keyOf(store, subject)
       const event = { via: 'command line', accountId: owner, subject: id, detail: name } as const
       const done = await store.revokeKey(id, { ...event, action: 'key.revoke' })
-      console.log(done ? `${found[0]!.id} is revoked.` : `${found[0]!.id} was revoked before.`)
+      console.log(done ? `${id} is revoked.` : `${id} was revoked before.`)
       return
     }
-    throw new UsageError('keys: expected create NAME, list, or revoke KEY.')
+    if (action === 'change' && subject) {
+      const { id, account_id: owner } = await keyOf(store, subject)
+      const terms = readTerms(values)
+      const detail = Object.keys(terms).join(', ')
+      if (detail === '')
+        throw new UsageError(
+          'keys change: say what: --tools, --families, --read-only, --expires, --rate or --credits-per-month.',
+        )
+      const event = { via: 'command line', accountId: owner, subject: id, detail } as const
+      if (!(await store.changeKey(id, terms, { ...event, action: 'key.change' })))
+        throw new UsageError(`${id} was revoked before.`)
+      console.log(`${id}: ${termsOf(await keyOf(store, id)) || 'may do everything'}.`)
+      return
+    }
+    throw new UsageError('keys: expected create NAME, list, change KEY, or revoke KEY.')
+  })
+}
+
+/** toolwright accounts list|suspend|resume */
+export function accountsCommand(args: string[], config: Config): Promise<number> {
+  const [action, subject] = args
+  return withStore(config, async store => {
+    if (action === 'list') {
+      for (const one of await store.listAccounts()) {
+        const state = one.suspended_at === null ? one.role : `suspended ${time(one.suspended_at)}`
+        console.log(`${one.id}  ${state}  ${one.balance} credits  ${one.email ?? ''}`.trimEnd())
+      }
+      return
+    }
+    if ((action === 'suspend' || action === 'resume') && subject) {
+      const [account] = await store.listAccounts(subject)
+      if (!account) throw new UsageError(`there is no account ${subject}; accounts list shows them.`)
+      if (account.role === 'operator') throw new UsageError("the operator's own account can't be suspended.")
+      const event = { via: 'command line', action: `account.${action}`, accountId: account.id } as const
+      await store.suspend(account.id, action === 'suspend', event)
+      const now = action === 'suspend' ? 'is suspended: its keys and sign-ins are refused' : 'goes on'
+      console.log(`${account.id} ${now}.`)
+      return
+    }
+    throw new UsageError('accounts: expected list, suspend ACCOUNT or resume ACCOUNT.')
   })
 }
 

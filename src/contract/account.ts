@@ -8,6 +8,15 @@ export const AccountAnswer = z.strictObject({
     name: z.string(),
     prefix: z.string(),
     created_at: z.iso.datetime(),
+    read_only: z.literal(true).optional().describe('The key lists and fetches, and runs or changes nothing.'),
+    tools: z.array(z.string()).optional().describe('The tools it is for, where not all.'),
+    families: z.array(z.string()).optional().describe('The families of tools it is for, where not all.'),
+    expires_at: z.iso.datetime().optional(),
+    credits_per_month: z
+      .int()
+      .optional()
+      .describe('What it may spend in a month (UTC), where it is limited.'),
+    credits_this_month: z.int().optional(),
   }),
   rate_limit_per_minute: z.int().describe('0: no limit.'),
 })

@@ -1,4 +1,5 @@
 import type { UsageSum } from './account.ts'
+import type { Family } from './families.ts'
 
 /** Who is signed in. */
 export interface SignedIn {
@@ -29,12 +30,25 @@ export interface EntranceAnswer {
   claimed: boolean
 }
 
-export interface Key {
+/** What a key may do: no tools and no families stand for everything. */
+export interface KeyTerms {
+  /** Lists and fetches, and runs or changes nothing. */
+  read_only: boolean
+  tools: string[]
+  families: Family[]
+  expires_at: string | null
+  /** Null: the common limit. 0: none. */
+  rate_limit_per_minute: number | null
+  /** Null: as many as the account has. */
+  credits_per_month: number | null
+}
+
+export interface Key extends KeyTerms {
   id: string
   name: string
   prefix: string
-  /** Null: the common limit. 0: none. */
-  rate_limit_per_minute: number | null
+  /** Told of keys that may spend only so much. */
+  credits_this_month?: number
   calls_today: number
   created_at: string
   last_used_at: string | null
@@ -112,6 +126,7 @@ export interface UsageDetail {
 
 export interface AccountRow extends SignedIn {
   created_at: string
+  suspended_at: string | null
   keys: number
   calls_30_days: number
   credits_30_days: number

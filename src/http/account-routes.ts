@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { AccountAnswer, UsageAnswer } from '../contract/account.ts'
 import { badInput } from '../fault.ts'
+import { readScopes } from '../service/key-scopes.ts'
+import type { ApiKey } from '../store/accounts.ts'
 import type { HttpContext } from './context.ts'
 
 /** GET /api/v1/account and /api/v1/account/usage: what the key's holder may know. */
@@ -15,10 +17,26 @@ export function accountRoutes(app: FastifyInstance, { service, config }: HttpCon
         name: key.name,
         prefix: key.prefix,
         created_at: new Date(key.created_at).toISOString(),
+        ...(await narrowed(key)),
       },
       rate_limit_per_minute: key.rate_limit ?? config.rateLimitPerMinute,
     }
   })
+
+  /** What is said of a key that may not do everything. */
+  async function narrowed({ id, scopes, expires_at, credit_limit }: ApiKey) {
+    const { readOnly, tools, families } = readScopes(scopes)
+    return {
+      ...(readOnly && { read_only: true as const }),
+      ...(tools.length > 0 && { tools }),
+      ...(families.length > 0 && { families }),
+      ...(expires_at !== null && { expires_at: new Date(expires_at).toISOString() }),
+      ...(credit_limit !== null && {
+        credits_per_month: credit_limit,
+        credits_this_month: await service.store.spentThisMonth(id),
+      }),
+    }
+  }
 
   app.get<{ Querystring: { days?: string } }>(
     '/api/v1/account/usage',

@@ -9,7 +9,7 @@ import type {
   OwnedKeysAnswer,
   ServerState,
 } from '../contract/dashboard.ts'
-import { Fault } from '../fault.ts'
+import { badInput, Fault } from '../fault.ts'
 import { eventOf } from '../service/sessions.ts'
 import type { AuditRow } from '../store/audit-log.ts'
 import { amount, line, queryInteger, readSmall, text, time } from './app-body.ts'
@@ -30,10 +30,11 @@ export function operatorRoutes(
     await operator(request)
     const accounts = await store.accountOverview()
     return {
-      accounts: accounts.map(({ balance, created_at, calls, credits, ...account }) => ({
+      accounts: accounts.map(({ balance, created_at, suspended_at, calls, credits, ...account }) => ({
         ...account,
         api_credits: balance,
         created_at: time(created_at),
+        suspended_at: suspended_at === null ? null : time(suspended_at),
         calls_30_days: calls,
         credits_30_days: credits,
       })),
@@ -61,6 +62,20 @@ export function operatorRoutes(
       return { api_credits: await store.grant(id, body.amount, note, { ...by, ...event }) }
     },
   )
+
+  /** Stops an account or lets it go on: its keys are refused, and its sessions end. What it has stays. */
+  app.patch<{ Params: { id: string } }>('/app/api/operator/accounts/:id', async (request, reply) => {
+    const { account } = await operator(request)
+    const flag = z.boolean({ error: 'expected true or false' })
+    const { suspended } = await readSmall(request, z.object({ suspended: flag }))
+    const found = await store.findAccount(request.params.id)
+    if (!found) throw new Fault('not-found', 'There is no such account.')
+    if (found.role === 'operator') throw badInput("suspended: the operator's own account can't be suspended.")
+    const action = suspended ? 'account.suspend' : 'account.resume'
+    const by = eventOf(visitorOf(request), account.id)
+    await store.suspend(found.id, suspended, { ...by, action, accountId: found.id })
+    return reply.code(204).send()
+  })
 
   app.get('/app/api/operator/keys', async (request): Promise<OwnedKeysAnswer> => {
     await operator(request)

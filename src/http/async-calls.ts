@@ -19,11 +19,7 @@ export async function queueCall(
   admit: (request: FastifyRequest) => Promise<Caller>,
 ): Promise<void> {
   const caller = await admit(request)
-  await context.service.checkBalance(
-    caller,
-    entry.tool.credits,
-    request.headers['idempotency-key']?.toString(),
-  )
+  await context.service.checkCall(caller, entry, request.headers['idempotency-key']?.toString())
   const key = readIdempotencyKey(request)
   const asForm = comesAsForm(request, entry.tool)
   checkLength(request.raw, asForm)

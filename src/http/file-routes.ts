@@ -14,13 +14,14 @@ import { isJson, readWhole } from './json-body.ts'
 import { isLocalRequest } from './local.ts'
 import { readByteRange } from './ranges.ts'
 import { fileTooLarge, LARGEST_FILE, receiveRaw } from './raw-upload.ts'
-import { onHangUp } from './requests.ts'
+import { onHangUp, purposeOf } from './requests.ts'
 import { checkLength, readForm } from './uploads.ts'
 
 /** `/api/v1/files`: files that are sent once and used often. */
 export function fileRoutes(app: FastifyInstance, context: HttpContext): void {
   filesUnder(app, context, '/api/v1/files', async request => {
-    return (await context.service.admit(request.headers.authorization, request.report)).accountId
+    return (await context.service.admit(request.headers.authorization, request.report, purposeOf(request)))
+      .accountId
   })
 
   // `curl -T FILE` puts its name behind the address; a form says it itself.

@@ -8,7 +8,7 @@ import type { HttpContext } from './context.ts'
 import { describeJob, sendQueued, time, wholeJob } from './job-answers.ts'
 import { isDryRun, jobTerms, readJobBody, readJobForm } from './job-bodies.ts'
 import { jobEvents } from './job-events.ts'
-import { readIdempotencyKey } from './requests.ts'
+import { purposeOf, readIdempotencyKey } from './requests.ts'
 import { checkLength } from './uploads.ts'
 
 /** POST and GET /api/v1/jobs, with their deliveries. */
@@ -17,7 +17,7 @@ export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
 
   app.post<{ Querystring: Record<string, unknown> }>('/api/v1/jobs', async (request, reply) => {
     request.toolCall = true
-    const caller = await service.admit(request.headers.authorization, request.report)
+    const caller = await service.admit(request.headers.authorization, request.report, purposeOf(request))
     const key = readIdempotencyKey(request)
     const asForm = /^multipart\/form-data/i.test(request.headers['content-type'] ?? '')
     checkLength(request.raw, asForm)
@@ -37,7 +37,7 @@ export function jobRoutes(app: FastifyInstance, context: HttpContext): void {
   })
 
   jobReading(app, context, '/api/v1/jobs', async request => {
-    return (await service.admit(request.headers.authorization, request.report)).accountId
+    return (await service.admit(request.headers.authorization, request.report, purposeOf(request))).accountId
   })
 }
 

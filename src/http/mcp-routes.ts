@@ -110,7 +110,7 @@ export function mcpRoutes(app: FastifyInstance, context: HttpContext): void {
   }
 
   const callerOf = (request: FastifyRequest, cancelled: AbortSignal): RemoteCaller => ({
-    admit: () => context.service.admit(request.headers.authorization, request.report),
+    admit: purpose => context.service.admit(request.headers.authorization, request.report, purpose),
     admitFree: () => context.checkAddress(request),
     address: callerAt(request.ip),
     local: isLocalRequest(request, config),

@@ -13,7 +13,7 @@ import type { HttpContext } from './context.ts'
 import { sendQueued } from './job-answers.ts'
 import { checked, isDryRun, jobTerms, WEBHOOK } from './job-bodies.ts'
 import { jsonFingerprint, readWhole } from './json-body.ts'
-import { readIdempotencyKey } from './requests.ts'
+import { purposeOf, readIdempotencyKey } from './requests.ts'
 import { checkLength } from './uploads.ts'
 
 const FILES = z
@@ -38,7 +38,7 @@ type Params = { Params: { id: string }; Querystring: Record<string, unknown> }
 /** `/api/v1/pipelines`: chains of tools, run as jobs, and kept under a name. */
 export function pipelineRoutes(app: FastifyInstance, context: HttpContext): void {
   pipelinesUnder(app, context, '/api/v1/pipelines', request =>
-    context.service.admit(request.headers.authorization, request.report),
+    context.service.admit(request.headers.authorization, request.report, purposeOf(request)),
   )
 }
 

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { badInput } from '../fault.ts'
+import type { Purpose } from '../service/execute.ts'
 
 /** The Idempotency-Key header, where there is one. */
 export function readIdempotencyKey(request: FastifyRequest): string | undefined {
@@ -12,6 +13,11 @@ export function readIdempotencyKey(request: FastifyRequest): string | undefined 
   }
   return given
 }
+
+/** A request that does more than look is not for keys that only read. */
+export const purposeOf = ({ method }: FastifyRequest): Purpose => ({
+  changes: method !== 'GET' && method !== 'HEAD',
+})
 
 /** A signal that fires when the caller goes away before the answer is out. */
 export function onHangUp(reply: FastifyReply): AbortSignal {

@@ -24,7 +24,7 @@ import { type Body, checkLength, readForm } from './uploads.ts'
 /** POST /api/v1/tools/{slug}: metered tools are paid by the account of the key. */
 export function toolRoutes(app: FastifyInstance, context: HttpContext): void {
   callRoute(app, context, '/api/v1/tools', (request, ready) =>
-    context.service.admit(request.headers.authorization, request.report, ready),
+    context.service.admit(request.headers.authorization, request.report, { ready }),
   )
 }
 
@@ -132,7 +132,7 @@ export function callRoute(
       const caller = metered && !takeBack ? await admit(request, ready) : undefined
       if (caller && !caller.reservationId) {
         const key = request.headers['idempotency-key']
-        await context.service.checkBalance(caller, entry.tool.credits, key?.toString())
+        await context.service.checkCall(caller, entry, key?.toString())
       }
       if (needsFolder) await folder.make()
       const idempotencyKey = caller && readIdempotencyKey(request)

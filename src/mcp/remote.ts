@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
 import type { FileLink } from '../contract/files.ts'
 import { badInput, Fault } from '../fault.ts'
-import { type Caller, type CallReport, resultText, type Service } from '../service/execute.ts'
+import { type Caller, type CallReport, type Purpose, resultText, type Service } from '../service/execute.ts'
 import { type Files, inFolder } from '../service/files/files.ts'
 import type { JobEvents } from '../service/job-events.ts'
 import type { Jobs } from '../service/jobs.ts'
@@ -38,7 +38,7 @@ export interface RemoteMcpSettings {
 /** Who asks, as far as the request tells. */
 export interface RemoteCaller {
   /** The account of the key; refused where there is none. */
-  admit: () => Promise<Caller>
+  admit: (purpose?: Purpose) => Promise<Caller>
   /** Counts a call without a key. */
   admitFree: () => void
   address: string
@@ -83,7 +83,7 @@ export function createRemoteMcp(settings: RemoteMcpSettings, who: RemoteCaller):
     },
     () =>
       answered(async () => {
-        const { accountId } = await who.admit()
+        const { accountId } = await who.admit({ changes: true })
         const link = absolute(files.uploadLink(accountId, UPLOAD_S))
         return json({ ...link, example: `curl -T report.pdf ${link.url}` })
       }),
@@ -101,7 +101,7 @@ export function createRemoteMcp(settings: RemoteMcpSettings, who: RemoteCaller):
         const entry = toolOf(tools, slug)
         if (entry.tool.credits === 0) return runFree(entry, parameters)
         const caller = await who.admit()
-        await service.checkBalance(caller, entry.tool.credits)
+        await service.checkCall(caller, entry)
         const raw = { form: false, values: parameters, files: {} }
         return asJob(caller, context, terms => jobs.create({ ...terms, slug, raw }))
       }),
@@ -119,7 +119,9 @@ export function createRemoteMcp(settings: RemoteMcpSettings, who: RemoteCaller):
       }),
     },
     (order, context) =>
-      answered(async () => asJob(await who.admit(), context, terms => pipelines.create(terms, order))),
+      answered(async () =>
+        asJob(await who.admit({ changes: true }), context, terms => pipelines.create(terms, order)),
+      ),
   )
 
   server.registerTool(

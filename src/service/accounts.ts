@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { KeyTerms } from '../store/accounts.ts'
 import type { AuditEvent } from '../store/audit-log.ts'
 import type { Store } from '../store/store.ts'
 import { hashSecret, newSecret, prefixOf } from './keys.ts'
@@ -12,7 +13,7 @@ export async function createKey(
   options: {
     accountId: string
     name: string
-    rateLimit?: number
+    terms?: Partial<KeyTerms>
     secret?: string
     gift?: { amount: number; note: string }
     by?: Omit<AuditEvent, 'action'>
@@ -22,10 +23,10 @@ export async function createKey(
   const id = `key_${randomUUID().replaceAll('-', '').slice(0, 20)}`
   const prefix = prefixOf(secret)
   const key = { id, accountId: options.accountId, name: options.name, prefix, hash: hashSecret(secret) }
-  const limit = options.rateLimit === undefined ? {} : { rateLimit: options.rateLimit }
+  const { terms } = options
   const by = options.by ?? { via: 'server', accountId: options.accountId }
   const event = { ...by, action: 'key.create', subject: id, detail: options.name }
-  await store.createKey({ ...key, ...limit }, options.gift, event)
+  await store.createKey({ ...key, ...(terms && { terms }) }, options.gift, event)
   return { id, secret, prefix }
 }
 

@@ -13,6 +13,7 @@ import type { Held } from '../store/leases.ts'
 import type { Settlement, Store } from '../store/store.ts'
 import { type RawInput, type ReadInput, readInput } from '../tool.ts'
 import { openKept, sealResult } from './kept-results.ts'
+import { checkChange, checkTool, type KeyScopes, readScopes } from './key-scopes.ts'
 import { bearerToken, hashSecret, isMistyped, type SealedCall } from './keys.ts'
 import { type Timing, timed } from './telemetry/timings.ts'
 import { createUnsettled } from './unsettled.ts'
@@ -25,6 +26,10 @@ export interface Caller {
   keyId: string | null
   keyName: string
   balance: number
+  /** What the key may do; absent where that is everything. */
+  scopes?: KeyScopes
+  /** Whether the key may spend only so much. */
+  limited?: boolean
   /** Set when the call's credits were reserved with its admission. */
   reservationId?: string
 }
@@ -36,6 +41,14 @@ export interface CallReport {
   creditsRemaining?: number
   /** Where the call's time went, where somebody traces it. */
   timings?: Timing[]
+}
+
+/** What somebody with a key is about to do. */
+export interface Purpose {
+  /** A call of which nothing can be refused any more. */
+  ready?: CatalogTool | undefined
+  /** Whether it does more than look. */
+  changes?: boolean
 }
 
 export interface ExecuteRequest {
@@ -98,7 +111,7 @@ export function createService(settings: ServiceSettings) {
   async function admit(
     authorization: string | undefined,
     report: CallReport,
-    ready?: CatalogTool,
+    { ready, changes }: Purpose = {},
   ): Promise<Caller> {
     const token = bearerToken(authorization)
     if (token === undefined) {
@@ -126,6 +139,14 @@ export function createService(settings: ServiceSettings) {
           : 'authorization: the API key is not known here, or was revoked.',
       )
     }
+    if (admission.kind === 'expired') {
+      const day = new Date(admission.expiredAt).toISOString().slice(0, 10)
+      throw new Fault(
+        'payment',
+        `authorization: the API key expired on ${day}; make a new one in the dashboard.`,
+      )
+    }
+    if (admission.kind === 'suspended') throw suspended()
     report.rate = admission.rate
     report.creditsRemaining = admission.balance
     if (admission.kind === 'limited') {
@@ -138,16 +159,27 @@ export function createService(settings: ServiceSettings) {
         },
       )
     }
-    const { accountId, keyId, keyName, balance } = admission
-    const caller = { accountId, keyId, keyName, balance }
-    if (!reservation) return caller
+    const { accountId, keyId, keyName, balance, scopes, creditLimit } = admission
+    const caller: Caller = {
+      ...{ accountId, keyId, keyName, balance },
+      ...(scopes !== undefined && { scopes: readScopes(scopes) }),
+      ...(creditLimit !== undefined && { limited: true }),
+    }
+    if (changes) checkChange(caller)
+    // Of a narrowed key nothing was reserved yet.
+    if (!reservation || admission.reserved === undefined) return caller
     if (!admission.reserved) throw tooPoor(reservation.amount, balance)
     held.reservations.add(reservation.id)
     return { ...caller, reservationId: reservation.id }
   }
 
-  /** Refuses a call that the balance cannot pay, before its body is read; the repeat of a paid one costs nothing. */
-  async function checkBalance(caller: Caller, credits: number, idempotencyKey?: string): Promise<void> {
+  /**
+   * Refuses a call that the key is not for or the balance cannot pay, before its body is read; the repeat of a paid one
+   * costs nothing.
+   */
+  async function checkCall(caller: Caller, entry: CatalogTool, idempotencyKey?: string): Promise<void> {
+    checkTool(caller, entry)
+    const { credits } = entry.tool
     if (caller.balance >= credits) return
     const mayRepeat =
       idempotencyKey !== undefined && (await store.isKnownCall(caller.accountId, hashSecret(idempotencyKey)))
@@ -235,11 +267,11 @@ export function createService(settings: ServiceSettings) {
   async function reserve(caller: Caller, entry: CatalogTool, report: CallReport): Promise<string> {
     const id = randomUUID()
     const amount = entry.tool.credits
-    const { accountId, keyId } = caller
+    const { accountId, keyId, limited = false } = caller
     const balance = await store
-      .reserve({ id, accountId, keyId, slug: entry.slug, amount, owner })
+      .reserve({ id, accountId, keyId, slug: entry.slug, amount, owner, limited })
       .catch(error => {
-        unsettled.add({ reservationId: id })
+        if (!isPayment(error)) unsettled.add({ reservationId: id })
         throw error
       })
     if (balance === undefined) throw tooPoor(amount, await store.balanceOf(accountId))
@@ -316,7 +348,7 @@ export function createService(settings: ServiceSettings) {
 
   return {
     admit,
-    checkBalance,
+    checkCall,
     waitForClaim,
     execute,
     runsHere,
@@ -364,6 +396,12 @@ export async function resultText({ content }: CallResult): Promise<string> {
   const { handle } = await openResult(content.path)
   return handle.readFile('utf8').finally(() => handle.close())
 }
+
+const isPayment = (error: unknown): boolean => error instanceof Fault && error.kind === 'payment'
+
+/** Whoever belongs to an account that the operator has stopped. */
+export const suspended = (): Fault =>
+  new Fault('forbidden', 'account: is suspended; ask whoever runs this server.')
 
 /** A call or job that the balance cannot pay. */
 export const tooPoor = (credits: number, balance: number, what = 'call'): Fault =>

@@ -15,6 +15,7 @@ import type { JobEvents } from './job-events.ts'
 import { dropInput, type PreparedInput, prepareInput, priceOf } from './job-input.ts'
 import { noteProgress } from './job-progress.ts'
 import { createToolRuns } from './job-runs.ts'
+import { checkTool } from './key-scopes.ts'
 import type { Secrets } from './secrets.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { checkWebhookUrl } from './webhook-guard.ts'
@@ -98,6 +99,7 @@ export function createJobs(settings: JobSettings) {
 
   async function order(request: ToolTerms): Promise<Order> {
     const entry = settings.findTool(request.slug)
+    checkTool(request.caller, entry)
     const preparing = preparingFor(request)
     const prepared = await prepareInput(entry, request.raw, request.fileIds, preparing)
     try {

@@ -6,7 +6,7 @@ import type { Store } from '../store/store.ts'
 import { CLAIM_SETTING, newAccountId } from './accounts.ts'
 import { callerAt } from './address-limit.ts'
 import type { Challenges } from './challenges.ts'
-import type { Caller, CallReport } from './execute.ts'
+import { type Caller, type CallReport, suspended } from './execute.ts'
 import { hashSecret } from './keys.ts'
 import { checkPassword, hashPassword, readEmail, verifyPassword } from './passwords.ts'
 import { isProof, type Proof, ProofWanted } from './proof-of-work.ts'
@@ -75,6 +75,7 @@ export function createSessions(settings: SessionSettings) {
   const { store, challenges, secondFactor } = settings
 
   async function open(accountId: string, visitor: Visitor): Promise<Entered> {
+    if ((await store.findAccount(accountId))?.suspended_at != null) throw suspended()
     const token = newToken()
     await store.openSession(hashSecret(token), accountId, visitOf(visitor))
     const device = isToken(visitor.device) ? visitor.device : newToken()

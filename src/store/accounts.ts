@@ -6,6 +6,8 @@ export interface Account {
   email: string | null
   balance: number
   created_at: number
+  /** Set while the operator has stopped it. */
+  suspended_at: number | null
 }
 
 export interface ApiKey {
@@ -17,10 +19,20 @@ export interface ApiKey {
   created_at: number
   last_used_at: number | null
   revoked_at: number | null
+  /** A JSON list; null: everything. */
+  scopes: string | null
+  expires_at: number | null
+  /** Credits a month. */
+  credit_limit: number | null
 }
 
-const KEY = 'id, account_id, name, prefix, rate_limit, created_at, last_used_at, revoked_at'
-const ACCOUNT = 'id, role, email, balance, created_at'
+/** What may be narrowed about a key. */
+export type KeyTerms = Pick<ApiKey, 'rate_limit' | 'scopes' | 'expires_at' | 'credit_limit'>
+export type KeyChange = Partial<KeyTerms & { name: string }>
+
+const KEY =
+  'id, account_id, name, prefix, rate_limit, created_at, last_used_at, revoked_at, scopes, expires_at, credit_limit'
+const ACCOUNT = 'id, role, email, balance, created_at, suspended_at'
 
 export function* createAccount(account: { id: string; role: Account['role']; email?: string }): Work<void> {
   yield* run(
@@ -58,19 +70,56 @@ export function* createKey(key: {
   name: string
   prefix: string
   hash: string
-  rateLimit?: number
+  terms?: Partial<KeyTerms>
 }): Work<boolean> {
   const made = yield* one(
-    `INSERT INTO api_keys (id, account_id, name, prefix, hash, rate_limit, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, now_ms()) ON CONFLICT (hash) DO NOTHING RETURNING id`,
+    `INSERT INTO api_keys (id, account_id, name, prefix, hash, rate_limit, scopes, expires_at, credit_limit, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, now_ms()) ON CONFLICT (hash) DO NOTHING RETURNING id`,
     key.id,
     key.accountId,
     key.name,
     key.prefix,
     key.hash,
-    key.rateLimit ?? null,
+    key.terms?.rate_limit ?? null,
+    key.terms?.scopes ?? null,
+    key.terms?.expires_at ?? null,
+    key.terms?.credit_limit ?? null,
   )
   return made !== undefined
+}
+
+/** Changes what is given of a key that works, of one account or of any; false when there is none. */
+export function* changeKey(id: string, change: KeyChange, accountId?: string): Work<boolean> {
+  const columns = (['name', 'rate_limit', 'scopes', 'expires_at', 'credit_limit'] as const).filter(
+    name => change[name] !== undefined,
+  )
+  const owner = accountId === undefined ? '' : ' AND account_id = ?'
+  const set = ['id = id', ...columns.map(name => `${name} = ?`)].join(', ')
+  const row = yield* one(
+    `UPDATE api_keys SET ${set} WHERE id = ? AND revoked_at IS NULL${owner} RETURNING id`,
+    ...columns.map(name => change[name]),
+    id,
+    ...(accountId === undefined ? [] : [accountId]),
+  )
+  return row !== undefined
+}
+
+/** Stops an account or lets it go on; false when there is none, it is the operator's, or it was so before. */
+export function* suspend(id: string, suspended: boolean): Work<boolean> {
+  const row = yield* one(
+    `UPDATE accounts SET suspended_at = ${suspended ? 'now_ms()' : 'NULL'}
+     WHERE id = ? AND role <> 'operator' AND suspended_at IS ${suspended ? '' : 'NOT '}NULL RETURNING id`,
+    id,
+  )
+  if (row && suspended) yield* run('DELETE FROM sessions WHERE account_id = ?', id)
+  return row !== undefined
+}
+
+/** Accounts by an id or address that a person typed, or all. */
+export function* listAccounts(typed?: string): Work<Account[]> {
+  return typed === undefined
+    ? yield* all<Account>(`SELECT ${ACCOUNT} FROM accounts ORDER BY created_at, id`)
+    : yield* all<Account>(`SELECT ${ACCOUNT} FROM accounts WHERE id = ? OR email = ?`, typed, typed)
 }
 
 /** A key by the hash of its secret, revoked ones included. */

@@ -90,24 +90,14 @@ export interface KeyOverview extends ApiKey {
 export function* keyOverview(accountId?: string): Work<KeyOverview[]> {
   const clock = (yield* one<{ now: number }>('SELECT now_ms() AS now'))!
   return yield* all<KeyOverview>(
-    `SELECT k.id, k.account_id, k.name, k.prefix, k.rate_limit, k.created_at, k.last_used_at, k.revoked_at, a.email,
+    `SELECT k.id, k.account_id, k.name, k.prefix, k.rate_limit, k.created_at, k.last_used_at, k.revoked_at, k.scopes,
+       k.expires_at, k.credit_limit, a.email,
        (SELECT COUNT(*) FROM calls c WHERE c.account_id = k.account_id AND c.at >= ? AND c.key_id = k.id) AS calls_today
      FROM api_keys k JOIN accounts a ON a.id = k.account_id
      WHERE ${accountId === undefined ? "'' = ?" : 'k.account_id = ?'} ORDER BY k.created_at DESC, k.id`,
     Date.parse(day(clock.now)),
     accountId ?? '',
   )
-}
-
-/** Renames a key of an account; false when it has none of that id. */
-export function* renameKey(id: string, accountId: string, name: string): Work<boolean> {
-  const row = yield* one(
-    'UPDATE api_keys SET name = ? WHERE id = ? AND account_id = ? AND revoked_at IS NULL RETURNING id',
-    name,
-    id,
-    accountId,
-  )
-  return row !== undefined
 }
 
 /** Ends a key of an account; false when it has none of that id that works. */
@@ -132,6 +122,7 @@ export interface AccountOverview {
   email: string | null
   balance: number
   created_at: number
+  suspended_at: number | null
   keys: number
   calls: number
   credits: number
@@ -140,7 +131,7 @@ export interface AccountOverview {
 /** Every account with its keys that work and its last 30 days. */
 export function* accountOverview(): Work<AccountOverview[]> {
   return yield* all<AccountOverview>(
-    `SELECT a.id, a.role, a.email, a.balance, a.created_at,
+    `SELECT a.id, a.role, a.email, a.balance, a.created_at, a.suspended_at,
        (SELECT COUNT(*) FROM api_keys k WHERE k.account_id = a.id AND k.revoked_at IS NULL) AS keys,
        (SELECT COUNT(*) FROM calls c WHERE c.account_id = a.id AND c.at >= now_ms() - ?) AS calls,
        (SELECT COALESCE(SUM(credits), 0) FROM calls c WHERE c.account_id = a.id AND c.at >= now_ms() - ?) AS credits
@@ -172,8 +163,6 @@ export const bindBooks = (db: Database) => ({
   chargedTools: (accountId: string) => db.read(() => chargedTools(accountId)),
   topUp: (entry: Parameters<typeof topUp>[0]) => db.durable(() => topUp(entry)),
   keyOverview: (accountId?: string) => db.read(() => keyOverview(accountId)),
-  renameKey: (id: string, accountId: string, name: string, event?: AuditEvent) =>
-    db.durable(() => noted(renameKey(id, accountId, name), event)),
   revokeOwnKey: (id: string, accountId: string, event?: AuditEvent) =>
     db.durable(() => noted(revokeOwnKey(id, accountId), event)),
   limitKey: (id: string, rateLimit: number | null, event?: AuditEvent) =>

@@ -1,3 +1,4 @@
+import { Fault } from '../fault.ts'
 import { LEASE_MS } from './leases.ts'
 import { all, one, run, type Work } from './sql.ts'
 
@@ -15,6 +16,8 @@ export interface Rate {
 
 export type Admission =
   | { kind: 'unknown' }
+  | { kind: 'suspended' }
+  | { kind: 'expired'; expiredAt: number }
   | { kind: 'limited'; accountId: string; balance: number; rate: Rate; retryAfter: number }
   | {
       kind: 'admitted'
@@ -23,6 +26,10 @@ export type Admission =
       keyName: string
       balance: number
       rate: Rate | undefined
+      /** What the key may do, as it is stored; absent for one that may do everything. */
+      scopes?: string
+      /** Set for a key that may spend only so much. */
+      creditLimit?: number
       /** Set when the credits were reserved on the way; the balance is what is left then. */
       reserved?: boolean
     }
@@ -36,25 +43,39 @@ interface Holder {
   account_id: string
   rate_limit: number | null
   last_used_at: number | null
+  scopes: string | null
+  credit_limit: number | null
+  expires_at: number | null
+  suspended_at: number | null
   balance: number
   now: number
 }
 
+export const narrowing = (key: Pick<Holder, 'scopes' | 'credit_limit'>) => ({
+  ...(key.scopes !== null && { scopes: key.scopes }),
+  ...(key.credit_limit !== null && { creditLimit: key.credit_limit }),
+})
+
 /** Finds the key by its hash, counts the call against its window, and tells the account's balance. */
 export function* admit(hash: string, defaultLimit: number): Work<Admission> {
   const key = yield* one<Holder>(
-    `SELECT k.id, k.name, k.account_id, k.rate_limit, k.last_used_at, a.balance, now_ms() AS now
+    `SELECT k.id, k.name, k.account_id, k.rate_limit, k.last_used_at, k.scopes, k.credit_limit, k.expires_at,
+       a.suspended_at, a.balance, now_ms() AS now
      FROM api_keys k JOIN accounts a ON a.id = k.account_id
      WHERE k.hash = ? AND k.revoked_at IS NULL`,
     hash,
   )
   if (!key) return { kind: 'unknown' }
+  if (key.suspended_at !== null) return { kind: 'suspended' }
+  if (key.expires_at !== null && key.expires_at <= key.now)
+    return { kind: 'expired', expiredAt: key.expires_at }
   if (key.last_used_at === null || key.now - key.last_used_at > WINDOW_MS) {
     yield* run('UPDATE api_keys SET last_used_at = ? WHERE id = ?', key.now, key.id)
   }
   const account = { accountId: key.account_id, balance: key.balance }
   const limit = key.rate_limit ?? defaultLimit
-  const admitted = { kind: 'admitted' as const, ...account, keyId: key.id, keyName: key.name }
+  const own = { keyId: key.id, keyName: key.name, ...narrowing(key) }
+  const admitted = { kind: 'admitted' as const, ...account, ...own }
   if (limit === 0) return { ...admitted, rate: undefined }
 
   const { times, now } = yield* windowOf(key.id)
@@ -87,6 +108,8 @@ export interface Reservation {
   slug: string
   amount: number
   owner: string
+  /** Whether the key may spend only so much. */
+  limited?: boolean
 }
 
 /** Takes the amount out of the balance until the call is settled. The balance left, or undefined if it was too low. */
@@ -112,10 +135,45 @@ export function* reserve(r: Reservation): Work<number | undefined> {
   return account.balance
 }
 
+/** The same, within what the key may spend in a month. */
+export function* reserveWithin(r: Reservation): Work<number | undefined> {
+  const left = yield* reserve(r)
+  if (left === undefined || r.keyId === null) return left
+  const key = yield* one<{ credit_limit: number | null }>(
+    'SELECT credit_limit FROM api_keys WHERE id = ?',
+    r.keyId,
+  )
+  const limit = key?.credit_limit ?? null
+  if (limit === null) return left
+  // The account's row is locked since its balance was changed: calls at once are added up in turn.
+  const spent = yield* spentThisMonth(r.keyId)
+  if (spent <= limit) return left
+  throw new Fault(
+    'payment',
+    `api_credits: this costs ${r.amount}, and the key has ${Math.max(0, limit - spent + r.amount)} left of its ${limit} credits a month; raise its limit in the dashboard, or wait for the first of the month (UTC).`,
+  )
+}
+
+/** What a key was charged since the first of the month (UTC), with what its open calls hold. */
+export function* spentThisMonth(keyId: string): Work<number> {
+  const clock = (yield* one<{ now: number }>('SELECT now_ms() AS now'))!
+  const month = Date.parse(new Date(clock.now).toISOString().slice(0, 7))
+  const row = yield* one<{ spent: number }>(
+    `SELECT (SELECT COALESCE(-SUM(amount), 0) FROM ledger WHERE key_id = ? AND created_at >= ?)
+       + (SELECT COALESCE(SUM(amount), 0) FROM reservations WHERE key_id = ?) AS spent`,
+    keyId,
+    month,
+    keyId,
+  )
+  return Number(row!.spent)
+}
+
 /** Both steps in one, for calls whose body has arrived and is known to be right. */
 export function* admitAndReserve(hash: string, defaultLimit: number, r: OwnReservation): Work<Admission> {
   const admission = yield* admit(hash, defaultLimit)
   if (admission.kind !== 'admitted') return admission
+  // Whether the call is within what a narrowed key may do is not known here.
+  if (admission.scopes !== undefined || admission.creditLimit !== undefined) return admission
   const { accountId, keyId } = admission
   const left = yield* reserve({ ...r, accountId, keyId })
   return { ...admission, balance: left ?? admission.balance, reserved: left !== undefined }

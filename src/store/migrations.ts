@@ -1,4 +1,9 @@
-import { ADMIT_AND_RESERVE_FUNCTION, ADMIT_FUNCTION } from './postgres-hot.ts'
+import {
+  ADMIT_AND_RESERVE_FUNCTION,
+  ADMIT_FUNCTION,
+  ADMIT_KEY_AND_RESERVE_FUNCTION,
+  ADMIT_KEY_FUNCTION,
+} from './postgres-hot.ts'
 import { all, type Database, one, run, type Work } from './sql.ts'
 
 /** `{serial}` is a number the database counts up by itself. */
@@ -316,6 +321,19 @@ const MIGRATIONS: Migration[] = [
     id: 11,
     // What a pipeline is called; jobs of one tool have the tool's name. What was lost on the way, as JSON.
     statements: ['ALTER TABLE jobs ADD COLUMN name TEXT', 'ALTER TABLE jobs ADD COLUMN warnings TEXT'],
+  },
+  {
+    id: 12,
+    statements: [
+      // What a key may do, as a JSON list (null: everything), until when, and for how many credits a month.
+      'ALTER TABLE api_keys ADD COLUMN scopes TEXT',
+      'ALTER TABLE api_keys ADD COLUMN expires_at BIGINT',
+      'ALTER TABLE api_keys ADD COLUMN credit_limit BIGINT',
+      'CREATE INDEX ledger_key ON ledger (key_id, created_at)',
+      'ALTER TABLE accounts ADD COLUMN suspended_at BIGINT',
+    ],
+    // Under names of their own: instances of the version before go on calling theirs.
+    postgres: [ADMIT_KEY_FUNCTION, ADMIT_KEY_AND_RESERVE_FUNCTION],
   },
 ]
 

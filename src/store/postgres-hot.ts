@@ -2,7 +2,7 @@
  * What every metered call does, in one round trip each. The embedded engine runs the same steps as separate
  * statements, which cost it nothing; over a network each would be a wait. The contract suite holds both to the same.
  */
-import type { Admission, OwnReservation, Reservation } from './credits.ts'
+import { type Admission, narrowing, type OwnReservation, type Reservation } from './credits.ts'
 import { LEASE_MS } from './leases.ts'
 import { one, type Work } from './sql.ts'
 import type { CallRecord } from './usage.ts'
@@ -71,8 +71,52 @@ BEGIN
     a.rate_limit, a.remaining, a.reset, rest IS NOT NULL;
 END $$`
 
+/** The first of them for keys that may end or be narrowed, and accounts that may be suspended. */
+export const ADMIT_KEY_FUNCTION = `
+CREATE OR REPLACE FUNCTION admit_key(p_hash text, p_limit integer)
+RETURNS TABLE (kind text, account_id text, key_id text, key_name text, balance bigint, rate_limit integer,
+               remaining integer, reset integer, scopes text, credit_limit bigint, expires_at bigint) LANGUAGE plpgsql AS $$
+DECLARE
+  k record;
+BEGIN
+  SELECT a.scopes, a.credit_limit, a.expires_at, b.suspended_at INTO k
+    FROM api_keys a JOIN accounts b ON b.id = a.account_id WHERE a.hash = p_hash AND a.revoked_at IS NULL;
+  IF k.expires_at <= now_ms() OR k.suspended_at IS NOT NULL THEN
+    RETURN QUERY SELECT CASE WHEN k.suspended_at IS NULL THEN 'expired' ELSE 'suspended' END, NULL::text, NULL::text,
+      NULL::text, 0::bigint, 0, 0, 0, NULL::text, NULL::bigint, k.expires_at;
+    RETURN;
+  END IF;
+  RETURN QUERY SELECT c.*, k.scopes, k.credit_limit, k.expires_at FROM admit_call(p_hash, p_limit) c;
+END $$`
+
+/** The second. For a narrowed key nothing is reserved yet: it is not known here whether the call is within its scopes. */
+export const ADMIT_KEY_AND_RESERVE_FUNCTION = `
+CREATE OR REPLACE FUNCTION admit_key_and_reserve(p_hash text, p_limit integer, p_id text, p_slug text, p_amount bigint,
+                                                 p_owner text, p_lease bigint)
+RETURNS TABLE (kind text, account_id text, key_id text, key_name text, balance bigint, rate_limit integer,
+               remaining integer, reset integer, scopes text, credit_limit bigint, expires_at bigint,
+               reserved boolean) LANGUAGE plpgsql AS $$
+DECLARE
+  a record;
+  rest bigint;
+  narrowed boolean;
+BEGIN
+  SELECT * INTO a FROM admit_key(p_hash, p_limit);
+  narrowed := a.scopes IS NOT NULL OR a.credit_limit IS NOT NULL;
+  IF a.kind = 'admitted' AND NOT narrowed THEN
+    UPDATE accounts c SET balance = c.balance - p_amount WHERE c.id = a.account_id AND c.balance >= p_amount
+      RETURNING c.balance INTO rest;
+    IF FOUND THEN
+      INSERT INTO reservations (id, account_id, key_id, slug, amount, owner, lease_until, created_at)
+      VALUES (p_id, a.account_id, a.key_id, p_slug, p_amount, p_owner, now_ms() + p_lease, now_ms());
+    END IF;
+  END IF;
+  RETURN QUERY SELECT a.kind, a.account_id, a.key_id, a.key_name, COALESCE(rest, a.balance), a.rate_limit, a.remaining,
+    a.reset, a.scopes, a.credit_limit, a.expires_at, CASE WHEN NOT narrowed THEN rest IS NOT NULL END;
+END $$`
+
 interface AdmitRow {
-  kind: 'unknown' | 'limited' | 'admitted'
+  kind: Admission['kind']
   account_id: string
   key_id: string
   key_name: string
@@ -80,16 +124,19 @@ interface AdmitRow {
   rate_limit: number
   remaining: number
   reset: number
-  reserved?: boolean
+  scopes: string | null
+  credit_limit: number | null
+  expires_at: number | null
+  reserved?: boolean | null
 }
 
 export function* admitOnce(hash: string, defaultLimit: number): Work<Admission> {
-  return admission((yield* one<AdmitRow>('SELECT * FROM admit_call(?, ?)', hash, defaultLimit))!)
+  return admission((yield* one<AdmitRow>('SELECT * FROM admit_key(?, ?)', hash, defaultLimit))!)
 }
 
 export function* admitAndReserveOnce(hash: string, defaultLimit: number, r: OwnReservation): Work<Admission> {
   const row = yield* one<AdmitRow>(
-    'SELECT * FROM admit_and_reserve(?, ?, ?, ?, ?, ?, ?)',
+    'SELECT * FROM admit_key_and_reserve(?, ?, ?, ?, ?, ?, ?)',
     hash,
     defaultLimit,
     r.id,
@@ -102,13 +149,15 @@ export function* admitAndReserveOnce(hash: string, defaultLimit: number, r: OwnR
 }
 
 function admission(row: AdmitRow): Admission {
-  if (row.kind === 'unknown') return { kind: 'unknown' }
+  if (row.kind === 'unknown' || row.kind === 'suspended') return { kind: row.kind }
+  if (row.kind === 'expired') return { kind: 'expired', expiredAt: row.expires_at! }
   const rate =
     row.rate_limit === 0 ? undefined : { limit: row.rate_limit, remaining: row.remaining, reset: row.reset }
   const account = { accountId: row.account_id, balance: row.balance }
   if (row.kind === 'limited') return { kind: 'limited', ...account, rate: rate!, retryAfter: row.reset }
-  const reserved = row.reserved === undefined ? {} : { reserved: row.reserved }
-  return { kind: 'admitted', ...account, keyId: row.key_id, keyName: row.key_name, rate, ...reserved }
+  const reserved = row.reserved === undefined || row.reserved === null ? {} : { reserved: row.reserved }
+  const key = { keyId: row.key_id, keyName: row.key_name, ...narrowing(row) }
+  return { kind: 'admitted', ...account, ...key, rate, ...reserved }
 }
 
 export function* reserveOnce(r: Reservation): Work<number | undefined> {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import type { KeyTerms } from './accounts.ts'
 import { holdNothing } from './leases.ts'
+import { one } from './sql.ts'
 import type { Store } from './store.ts'
 
 export interface StoreUnderTest {
@@ -27,10 +29,11 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       await store.createAccount({ id: accountId, role: 'user' })
     })
 
-    const newKey = async (rateLimit?: number) => {
+    const newKey = async (rateLimit?: number, terms: Partial<KeyTerms> = {}) => {
       const id = randomUUID()
       const hash = randomUUID()
-      await store.createKey({ id, accountId, name: 'k', prefix: 'p', hash, ...(rateLimit && { rateLimit }) })
+      const all = { ...terms, ...(rateLimit && { rate_limit: rateLimit }) }
+      await store.createKey({ id, accountId, name: 'k', prefix: 'p', hash, terms: all })
       return { id, hash }
     }
     const reservation = (amount: number, owner = 'me') => ({
@@ -91,6 +94,57 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       assert.equal(await store.revokeKey(id), false)
       assert.equal((await store.admit(hash, 0)).kind, 'unknown')
       assert.equal((await store.admit('nobody', 0)).kind, 'unknown')
+    })
+
+    test('a key ends by its date, and an account that is suspended calls no more until it may again', async () => {
+      const clock = await store.db.read(function* () {
+        return (yield* one<{ now: number }>('SELECT now_ms() AS now'))!.now
+      })
+      const { hash } = await newKey(0, { expires_at: clock + 1000 })
+      assert.equal((await store.admit(hash, 0)).kind, 'admitted')
+      await under.advance(1000)
+      assert.deepEqual(await store.admit(hash, 0), { kind: 'expired', expiredAt: clock + 1000 })
+      const other = await newKey()
+      const event = { via: 'server', action: 'account.suspend', accountId } as const
+      assert.equal(await store.suspend(accountId, true, event), true)
+      assert.equal(await store.suspend(accountId, true, event), false)
+      assert.deepEqual(await store.admit(other.hash, 0), { kind: 'suspended' })
+      const own = { id: randomUUID(), slug: 'tool', amount: 1, owner: 'me' }
+      await store.grant(accountId, 5, 'test')
+      assert.deepEqual(await store.admitAndReserve(other.hash, 60, own), { kind: 'suspended' })
+      assert.equal(await store.suspend(accountId, false, event), true)
+      assert.equal((await store.admit(other.hash, 0)).kind, 'admitted')
+      assert.equal((await addsUp()).balance, 5)
+    })
+
+    test('nothing is reserved for a narrowed key when it is admitted', async () => {
+      await store.grant(accountId, 5, 'test')
+      const own = { id: randomUUID(), slug: 'tool', amount: 4, owner: 'me' }
+      for (const terms of [{ scopes: '["csv-json"]' }, { credit_limit: 10 }]) {
+        const admitted = await store.admitAndReserve((await newKey(0, terms)).hash, 60, own)
+        assert.ok(admitted.kind === 'admitted' && admitted.reserved === undefined)
+        assert.equal(admitted.scopes ?? admitted.creditLimit, terms.scopes ?? terms.credit_limit)
+      }
+      assert.equal((await addsUp()).reserved, 0)
+    })
+
+    test('calls at once of a key spend no more than its credits of the month', async () => {
+      await store.grant(accountId, 100, 'test')
+      const { id } = await newKey(0, { credit_limit: 10 })
+      const open = Array.from({ length: 8 }, () => ({ ...reservation(3), keyId: id, limited: true }))
+      const tries = await Promise.allSettled(open.map(one => store.reserve(one)))
+      const refused = tries.filter(one => one.status === 'rejected')
+      assert.equal(tries.length - refused.length, 3)
+      assert.match(String(refused[0]!.reason), /has 1 left of its 10 credits a month/)
+      assert.equal((await addsUp()).reserved, 9)
+      const held = open[tries.findIndex(one => one.status === 'fulfilled')]!
+      await store.settle({ reservationId: held.id, outcome: 'commit', record: record(3) })
+      assert.equal(await store.spentThisMonth(id), 9, 'what was charged counts as what is held did')
+      const job = { id: randomUUID(), account_id: accountId, key_id: id, slug: 'tool', input: '{}' }
+      await assert.rejects(store.acceptJob({ ...job, reservation_id: randomUUID() }, 2), /credits a month/)
+      assert.equal((await addsUp()).reserved, 6)
+      await under.advance(32 * 86_400_000)
+      assert.equal(await store.spentThisMonth(id), 6, 'a new month; what is held stays held')
     })
 
     test('100 calls at once pass a window of 60 exactly 60 times', async () => {

@@ -69,6 +69,12 @@ export function createStore(db: Database) {
       db.durable(() => accounts.createAccount(account)),
     operatorAccount: () => db.read(() => accounts.operatorAccount()),
     findAccount: (id: string) => db.read(() => accounts.findAccount(id)),
+    /** Stops an account, or lets it go on; its sessions end. */
+    suspend: (id: string, suspended: boolean, event: AuditEvent) =>
+      db.durable(() => noted(accounts.suspend(id, suspended), event)),
+    changeKey: (id: string, change: accounts.KeyChange, event?: AuditEvent, accountId?: string) =>
+      db.durable(() => noted(accounts.changeKey(id, change, accountId), event)),
+    listAccounts: (typed?: string) => db.read(() => accounts.listAccounts(typed)),
     createOperator: (id: string) => db.durable(() => accounts.createOperator(id)),
     /** Makes a key, with credits for its account that come or fail with it. */
     createKey: (
@@ -104,9 +110,10 @@ export function createStore(db: Database) {
         ? db.single(() => hot.admitAndReserveOnce(hash, defaultLimit, reservation))
         : db.transact(() => credits.admitAndReserve(hash, defaultLimit, reservation)),
     reserve: (reservation: credits.Reservation) =>
-      remote
+      remote && !reservation.limited
         ? db.single(() => hot.reserveOnce(reservation))
-        : db.transact(() => credits.reserve(reservation)),
+        : db.transact(() => credits.reserveWithin(reservation)),
+    spentThisMonth: (keyId: string) => db.read(() => credits.spentThisMonth(keyId)),
     grant: (accountId: string, amount: number, why: string, event?: AuditEvent) =>
       db.durable(() => noted(credits.grant(accountId, amount, why), event)),
     balanceOf: (accountId: string) => db.read(() => credits.balanceOf(accountId)),
@@ -176,7 +183,7 @@ export function createStore(db: Database) {
             keyId: job.key_id,
             slug: job.slug,
           }
-          const left = yield* credits.reserve({ ...held, amount, owner: credits.JOB_OWNER })
+          const left = yield* credits.reserveWithin({ ...held, amount, owner: credits.JOB_OWNER })
           if (left === undefined) return undefined
         }
         if (!(yield* files.holdFiles(db.dialect, job.id, job.account_id, held)))

@@ -131,13 +131,19 @@ describe('the dashboard in Chromium', { timeout: 600_000 }, () => {
     assert.equal(await balance(), had - answer.used)
   })
 
-  test('keys are renamed and revoked with the keyboard alone', async () => {
+  test('keys are renamed, limited and revoked with the keyboard alone', async () => {
     await open('/dashboard/keys', 'Keys')
-    await page.getByRole('button', { name: `Rename ${EVIL}` }).focus()
+    await page.getByRole('button', { name: `Change ${EVIL}` }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('textbox', { name: 'Name' }).fill('shop')
+    await page.getByText('Limits', { exact: true }).press('Enter')
+    await page.getByRole('combobox', { name: 'May' }).selectOption('some')
+    await page.getByRole('checkbox', { name: 'PDF' }).check()
+    await page.getByRole('spinbutton', { name: 'Credits a month' }).fill('9')
+    await assertAccessible(page, 'limits of a key')
     await page.keyboard.press('Enter')
     await page.getByRole('table').getByText('shop', { exact: true }).waitFor()
+    await page.getByRole('table').getByText('only PDF').waitFor()
     await page.getByRole('button', { name: 'Revoke shop' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Revoke the key?' }).waitFor()

@@ -8,6 +8,16 @@ export interface AccountAnswer {
     name: string
     prefix: string
     created_at: string
+    /** The key lists and fetches, and runs or changes nothing. */
+    read_only?: true
+    /** The tools it is for, where not all. */
+    tools?: string[]
+    /** The families of tools it is for, where not all. */
+    families?: string[]
+    expires_at?: string
+    /** What it may spend in a month (UTC), where it is limited. */
+    credits_per_month?: number
+    credits_this_month?: number
   }
   /** 0: no limit. */
   rate_limit_per_minute: number

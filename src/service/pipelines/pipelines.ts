@@ -17,6 +17,7 @@ import type { Files } from '../files/files.ts'
 import { addFiles, bringJobFiles, dropInput, newJobId, type PreparedInput } from '../job-input.ts'
 import { CANCEL_GRACE_MS, keepResult } from '../job-runs.ts'
 import type { Jobs, JobTerms, Order } from '../jobs.ts'
+import { checkTool } from '../key-scopes.ts'
 import { runChain } from './chain.ts'
 import { checkInputs, type Plan, planOf, type Steps } from './plan.ts'
 
@@ -49,6 +50,7 @@ export function createPipelines({ service, files, jobs, findTool }: PipelineSett
   /** Checks everything there is to check, brings the files together and tells the price. */
   async function order(terms: JobTerms, { steps, files: given, each, name }: PipelineOrder): Promise<Order> {
     const plan = planOf(steps, findTool)
+    for (const { entry } of plan.steps) checkTool(terms.caller, entry)
     const refs = { files: given.map((one, i) => readRef(one, `files[${i}]`)), ...plan.refs }
     if (each && given.length === 0) throw badInput('files: expected at least one file, as each is true.')
     const preparing = jobs.preparingFor(terms)

@@ -76,6 +76,9 @@ export function browserName(agent: string | null): string {
 const DEEDS: Record<string, string> = {
   'key.create': t('show.keyMade'),
   'key.rename': t('show.keyRenamed'),
+  'key.change': t('show.keyChanged'),
+  'account.suspend': t('show.accountSuspended'),
+  'account.resume': t('show.accountResumed'),
   'key.revoke': t('show.keyRevoked'),
   'key.limit': t('show.limitKeySet'),
   'credits.grant': t('show.creditsGranted'),

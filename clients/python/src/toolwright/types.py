@@ -5,11 +5,20 @@ from typing import Any, Callable, Dict, List, Literal, Optional, Sequence, Tuple
 
 
 
-class AccountAnswerKey(TypedDict):
+class _AccountAnswerKey(TypedDict):
     id: str
     name: str
     prefix: str
     created_at: str
+
+
+class AccountAnswerKey(_AccountAnswerKey, total=False):
+    read_only: Literal[True]
+    tools: List[str]
+    families: List[str]
+    expires_at: str
+    credits_per_month: int
+    credits_this_month: int
 
 
 
