@@ -40,6 +40,10 @@ export interface Config {
   /** Where traces and metrics go; nowhere where it is unset. */
   otlp: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined
   accessLog: boolean
+  /** Stripe, for accounts that buy their credits. */
+  payment:
+    | { secretKey: string; webhookSecret: string; apiUrl: string; offersFile: string; returnUrl: string }
+    | undefined
   fontDirs: string[]
   tessdataDir: string | undefined
   /** Models that the page runs. */
@@ -163,6 +167,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: text('SECRET_KEY'),
     otlp: readOtlp(text),
     accessLog: flag('ACCESS_LOG'),
+    payment: readPayment(text, publicUrl, url('STRIPE_API_URL', ['http:', 'https:'])),
     fontDirs: (text('FONT_DIRS') ?? '')
       .split(delimiter)
       .filter(Boolean)
@@ -214,6 +219,31 @@ function readFilesPlace(text: (name: string) => string | undefined): FilesPlace 
       sessionToken: text('AWS_SESSION_TOKEN'),
       region: text('AWS_REGION') ?? text('AWS_DEFAULT_REGION') ?? 'us-east-1',
     },
+  }
+}
+
+/** Payments need all of their settings, and an address to come back to. */
+function readPayment(
+  text: (name: string) => string | undefined,
+  publicUrl: string | undefined,
+  apiUrl = 'https://api.stripe.com',
+): Config['payment'] {
+  const secretKey = text('STRIPE_SECRET_KEY')
+  if (secretKey === undefined) return undefined
+  const webhookSecret = text('STRIPE_WEBHOOK_SECRET')
+  const offersFile = text('PAYMENT_OFFERS')
+  const missing = Object.entries({
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    PAYMENT_OFFERS: offersFile,
+    PUBLIC_URL: publicUrl,
+  }).find(([, value]) => value === undefined)?.[0]
+  if (missing) throw new ConfigError(`${missing}: is needed where STRIPE_SECRET_KEY is set.`)
+  return {
+    secretKey,
+    webhookSecret: webhookSecret!,
+    apiUrl,
+    offersFile: resolve(offersFile!),
+    returnUrl: publicUrl!,
   }
 }
 

@@ -75,6 +75,8 @@ export interface TopUpOffer {
   /** Whether this account can top up by itself. */
   open: boolean
   amounts: number[]
+  /** What the amounts cost, where they are bought; prices are in the smallest unit of the currency. */
+  offers?: { credits: number; price: number; currency: string }[]
   /** Said where it cannot. */
   note?: string
 }

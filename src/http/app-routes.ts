@@ -6,10 +6,10 @@ import { CLAIM_SETTING } from '../service/accounts.ts'
 import { createChallenges } from '../service/challenges.ts'
 import { createGuests } from '../service/guests.ts'
 import { createPasskeys } from '../service/passkeys.ts'
+import { openTopUps } from '../service/payment/open-top-ups.ts'
 import { ProofWanted } from '../service/proof-of-work.ts'
 import { createSecondFactor } from '../service/second-factor.ts'
 import { createSessions, type Entered, type Session, type Visitor } from '../service/sessions.ts'
-import { createTopUps } from '../service/top-up.ts'
 import { aiRoutes } from './ai-routes.ts'
 import { accessRoutes } from './app-access.ts'
 import { readSmall, text } from './app-body.ts'
@@ -21,6 +21,7 @@ import { checkOrigin, deviceCookie, gatekeeper, sessionCookie, visitorOf } from 
 import type { HttpContext } from './context.ts'
 import { filesUnder } from './file-routes.ts'
 import { jobReading } from './job-routes.ts'
+import { paymentRoutes } from './payment-routes.ts'
 import { pipelinesUnder } from './pipeline-routes.ts'
 import { callRoute } from './tool-routes.ts'
 
@@ -41,6 +42,9 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
   const browser = deviceCookie(config)
   const gate = gatekeeper(sessions, cookie)
   const guests = createGuests({ credits: config.guestCredits })
+
+  const topUps = openTopUps(store, config)
+  paymentRoutes(app, topUps)
 
   app.register(async scope => {
     const routes = new Map<string, string[]>()
@@ -122,7 +126,7 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
       return reply.code(204).send()
     })
 
-    const appContext: AppContext = { ...context, ...gate, sessions, topUps: createTopUps(store) }
+    const appContext: AppContext = { ...context, ...gate, sessions, topUps: await topUps }
     aiRoutes(scope, appContext)
     accessRoutes(scope, {
       ...appContext,

@@ -1,7 +1,7 @@
 import type { Account, ApiKey } from './accounts.ts'
 import { type AuditEvent, noted } from './audit-log.ts'
 import { grant } from './credits.ts'
-import { all, type Database, one, type Work } from './sql.ts'
+import { all, type Database, one, run, type Work } from './sql.ts'
 
 const DAY_MS = 86_400_000
 const day = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
@@ -78,6 +78,79 @@ export function* topUp(entry: {
   )
   if (!first) return false
   yield* grant(entry.accountId, entry.amount, entry.note)
+  return true
+}
+
+/** A debit of a payment that was booked before. */
+export interface PaymentDebit {
+  provider: string
+  /** The reference that the payment was booked under. */
+  payment: string
+  reference: string
+  note: string
+}
+
+const paymentRow = (provider: string, reference: string) =>
+  one<{ account_id: string; amount: number }>(
+    'SELECT account_id, amount FROM top_ups WHERE provider = ? AND reference = ?',
+    provider,
+    reference,
+  )
+
+const noteDebit = (debit: PaymentDebit, reference: string, accountId: string, amount: number) =>
+  one(
+    `INSERT INTO top_ups (reference, provider, account_id, amount, created_at) VALUES (?, ?, ?, ?, now_ms())
+     ON CONFLICT (provider, reference) DO NOTHING RETURNING reference`,
+    reference,
+    debit.provider,
+    accountId,
+    amount,
+  )
+
+/**
+ * Takes a share of a payment's credits back, less what was taken before; what was used already is not there to take.
+ * False when this reference was booked before, or the payment is not ours.
+ */
+export function* takeBack(
+  dialect: Database['dialect'],
+  debit: PaymentDebit & { share: number },
+): Work<boolean> {
+  const paid = yield* paymentRow(debit.provider, debit.payment)
+  if (!paid) return false
+  const prefix = `${debit.payment} `
+  const account = (yield* one<{ balance: number }>(
+    `SELECT balance FROM accounts WHERE id = ? ${dialect === 'postgres' ? 'FOR UPDATE' : ''}`,
+    paid.account_id,
+  ))!
+  const before = (yield* one<{ sum: number }>(
+    `SELECT COALESCE(SUM(amount), 0) AS sum FROM top_ups
+     WHERE provider = ? AND account_id = ? AND substr(reference, 1, ${prefix.length}) = ?`,
+    debit.provider,
+    paid.account_id,
+    prefix,
+  ))!
+  const due = Math.max(0, Math.round(paid.amount * Math.min(1, debit.share)) + Number(before.sum))
+  const taken = Math.min(due, account.balance)
+  if (!(yield* noteDebit(debit, prefix + debit.reference, paid.account_id, -taken))) return false
+  const missing = due - taken
+  const note = missing > 0 ? `${debit.note}; ${missing} credits were used before` : debit.note
+  yield* run('UPDATE accounts SET balance = balance - ? WHERE id = ?', taken, paid.account_id)
+  yield* run(
+    `INSERT INTO ledger (account_id, kind, amount, note, created_at) VALUES (?, 'charge', ?, ?, now_ms())`,
+    paid.account_id,
+    -taken,
+    note,
+  )
+  return true
+}
+
+/** Gives back what was taken under a reference, once. */
+export function* giveBack(debit: PaymentDebit): Work<boolean> {
+  const reference = `${debit.payment} ${debit.reference}`
+  const taken = yield* paymentRow(debit.provider, reference)
+  if (!taken || taken.amount >= 0) return false
+  if (!(yield* noteDebit(debit, `${reference} given back`, taken.account_id, -taken.amount))) return false
+  yield* grant(taken.account_id, -taken.amount, debit.note)
   return true
 }
 
@@ -162,6 +235,8 @@ export const bindBooks = (db: Database) => ({
     db.read(() => ledger(accountId, limit, filter)),
   chargedTools: (accountId: string) => db.read(() => chargedTools(accountId)),
   topUp: (entry: Parameters<typeof topUp>[0]) => db.durable(() => topUp(entry)),
+  takeBack: (debit: Parameters<typeof takeBack>[1]) => db.durable(() => takeBack(db.dialect, debit)),
+  giveBack: (debit: PaymentDebit) => db.durable(() => giveBack(debit)),
   keyOverview: (accountId?: string) => db.read(() => keyOverview(accountId)),
   revokeOwnKey: (id: string, accountId: string, event?: AuditEvent) =>
     db.durable(() => noted(revokeOwnKey(id, accountId), event)),
