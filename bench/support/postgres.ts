@@ -30,7 +30,7 @@ function asPostgres(command: string): void {
 }
 
 /** A throw-away cluster of its own; undefined where PostgreSQL is not installed. */
-export function startCluster(): Cluster | undefined {
+export function startCluster(maxConnections = 100): Cluster | undefined {
   const bin = programs()
   if (!bin) return undefined
   const folder = mkdtempSync(join(tmpdir(), 'toolwright-postgres-'))
@@ -40,7 +40,7 @@ export function startCluster(): Cluster | undefined {
   const remove = () => rmSync(folder, { recursive: true, force: true })
   try {
     asPostgres(`${bin}/initdb -D ${data} -A trust -U postgres`)
-    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`
+    const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=${maxConnections}`
     asPostgres(`${bin}/pg_ctl -D ${data} -w -l ${data}.log -o '${options}' start`)
   } catch (error) {
     remove()
