@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
-import { delimiter, resolve, sep } from 'node:path'
+import { delimiter, join, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A setting that makes no sense; the start ends with its one line. */
@@ -45,7 +45,8 @@ export interface Config {
     | { secretKey: string; webhookSecret: string; apiUrl: string; offersFile: string; returnUrl: string }
     | undefined
   fontDirs: string[]
-  tessdataDir: string | undefined
+  /** Language packs that were added. */
+  tessdataDir: string
   /** Models that the page runs. */
   modelsDir: string | undefined
   /** An address that speaks the protocol of OpenAI, up to `/v1`. */
@@ -172,7 +173,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       .split(delimiter)
       .filter(Boolean)
       .map(path => readable('FONT_DIRS', path)),
-    tessdataDir: tessdata && readable('TESSDATA_DIR', tessdata),
+    tessdataDir: tessdata ? readable('TESSDATA_DIR', tessdata) : join(dataDir, 'tessdata'),
     modelsDir: models && readable('MODELS_DIR', models),
     aiUrl: url('AI_URL', ['http:', 'https:']),
     aiKey: text('AI_KEY'),

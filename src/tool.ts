@@ -73,6 +73,10 @@ export interface Call {
   progress: (done: number, total: number, unit: ProgressUnit) => void
   /** Whether nobody waits for the answer, so that the tool's wider limits hold. */
   isJob: boolean
+  /** How many processors it may keep busy; one where it is not told. */
+  cores?: number
+  /** Seconds of time or computing that are left before the call is ended; where it is not told, nobody ends it. */
+  secondsLeft?: () => number
 }
 
 /** Limits that exist because a direct call must answer soon, and are wider for jobs. */

@@ -27,6 +27,9 @@ const HELP = `toolwright: file and data tools, on the command line and over HTTP
   toolwright credits show [--account ID]        balance, grants and charges
   toolwright claim                              a new one-time link for the operator's dashboard
   toolwright doctor [--json]                    check this installation and say what to fix
+  toolwright languages [--json]                 the languages OCR can read
+  toolwright languages add CODE|FILE|FOLDER…    add language packs, from npm's registry or from files
+  toolwright languages remove CODE…             remove what was added
   toolwright backup FOLDER                      copy the embedded state and kept files, while the server runs
   toolwright migrate-store --from FOLDER --to postgres://…
                                                 move an embedded installation, once stopped, to PostgreSQL
@@ -52,6 +55,8 @@ const COMMANDS: Record<string, Command> = {
   credits: async (words, env) => (await import('./operator.ts')).creditsCommand(words, await settings(env)),
   claim: async (_, env) => (await import('./operator.ts')).claimCommand(await settings(env)),
   doctor: async (words, env) => (await import('./doctor.ts')).doctorCommand(words, await settings(env)),
+  languages: async (words, env) =>
+    (await import('./languages.ts')).languagesCommand(words, await settings(env)),
   backup: async (words, env) => (await import('./backup.ts')).backupCommand(words, await settings(env)),
   'migrate-store': async (words, env) =>
     (await import('./migrate-store.ts')).migrateStoreCommand(words, await settings(env)),
@@ -71,6 +76,7 @@ const OPERATOR = new Set([
   'credits',
   'claim',
   'doctor',
+  'languages',
   'backup',
   'migrate-store',
   'webhook',

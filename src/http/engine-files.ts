@@ -28,8 +28,9 @@ interface Found {
 
 export function engineFiles(app: FastifyInstance, { config }: HttpContext): void {
   modelFiles(app, config.modelsDir)
-  let found: Map<string, Found> | undefined
-  const list = () => (found ??= filesOf(config.tessdataDir))
+  let installed: Map<string, Found> | undefined
+  // Packages stay as they are; language packs come and go.
+  const list = () => new Map([...(installed ??= packageFiles()), ...packFiles(config.tessdataDir)])
   app.get(`${PREFIX}index.json`, (_request, reply) =>
     reply
       .header('cache-control', 'no-cache')
@@ -53,16 +54,18 @@ export function engineFiles(app: FastifyInstance, { config }: HttpContext): void
   })
 }
 
-function filesOf(tessdata: string | undefined): Map<string, Found> {
-  const found = new Map<string, Found>()
-  const add = (folder: string, label: string, files: RegExp, recursive: boolean) => {
-    for (const entry of existsSync(folder) ? readdirSync(folder, { recursive, encoding: 'utf8' }) : []) {
-      const name = entry.split(sep).join('/')
-      const path = join(folder, entry)
-      if (files.test(name)) found.set(`${label}/${name}`, { path, size: statSync(path).size })
-    }
+const packageFiles = () =>
+  new Map(SERVED.flatMap(([name, files]) => filesOf(packageFolder(name), name, files, true)))
+
+const packFiles = (tessdata: string) => filesOf(tessdata, TESSDATA, PACK, false)
+
+function filesOf(folder: string, label: string, files: RegExp, recursive: boolean): [string, Found][] {
+  const found: [string, Found][] = []
+  for (const entry of existsSync(folder) ? readdirSync(folder, { recursive, encoding: 'utf8' }) : []) {
+    const name = entry.split(sep).join('/')
+    const path = join(folder, entry)
+    const size = files.test(name) ? statSync(path, { throwIfNoEntry: false })?.size : undefined
+    if (size !== undefined) found.push([`${label}/${name}`, { path, size }])
   }
-  for (const [name, files] of SERVED) add(packageFolder(name), name, files, true)
-  if (tessdata) add(tessdata, TESSDATA, PACK, false)
   return found
 }

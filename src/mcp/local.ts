@@ -1,5 +1,5 @@
 import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import { z } from 'zod'
@@ -157,7 +157,15 @@ function callOf(scratch: string, context: ServerContext) {
   const tell = progressTo(context)
   const progress: Call['progress'] = (done, total, unit) => tell({ done, total, unit })
   const { signal } = context.mcpReq
-  return { scratch, signal, now: Date.now(), wantsJson: false, isJob: true, progress }
+  return {
+    scratch,
+    signal,
+    now: Date.now(),
+    wantsJson: false,
+    isJob: true,
+    cores: availableParallelism(),
+    progress,
+  }
 }
 
 /** Tells files, which are paths here, from other parameters. */

@@ -45,6 +45,8 @@ async function answer(call: CallMessage): Promise<void> {
       now: call.now,
       wantsJson: call.wantsJson,
       isJob: call.purpose !== 'call',
+      cores: call.limits.cores,
+      secondsLeft: countdown(call.limits),
       progress: told(progress => send({ kind: 'progress', id: call.id, progress })),
     }
     const work = call.purpose === 'measure' ? measure : perform
@@ -78,6 +80,15 @@ async function answer(call: CallMessage): Promise<void> {
     } else {
       send({ kind: 'bug', id: call.id, detail, rss: rss() })
     }
+  }
+}
+
+function countdown({ timeS, cpuS }: CallMessage['limits']): () => number {
+  const start = performance.now()
+  const before = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(before)
+    return Math.min(timeS - (performance.now() - start) / 1000, cpuS - (user + system) / 1e6)
   }
 }
 

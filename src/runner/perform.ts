@@ -25,6 +25,8 @@ export interface Performance {
   wantsJson: boolean
   isJob: boolean
   progress: Call['progress']
+  cores?: number
+  secondsLeft?: () => number
 }
 
 /** Reads a call's parameters, runs its tool and puts the result into the form that is sent. */

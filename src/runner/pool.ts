@@ -68,7 +68,9 @@ export function createPool(settings: PoolSettings) {
       reject(error)
     }
     pending.call.onStart?.()
-    void slot.begin(pending)
+    // Children that wait leave their processors to this one; calls that come later share them.
+    const idle = general.filter(one => one.free && one !== slot).length
+    void slot.begin(pending, Math.min(1 + idle, settings.size))
   }
 
   const expiring = setInterval(

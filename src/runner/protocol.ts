@@ -20,6 +20,8 @@ export interface CallMessage {
   now: number
   /** `measure` only tells how much there is to do; see the tool's limits for jobs. */
   purpose: 'call' | 'job' | 'measure'
+  /** Seconds until it is ended, and processors nobody else uses now. */
+  limits: { timeS: number; cpuS: number; cores: number }
 }
 
 /** How far a call is. */

@@ -85,7 +85,7 @@ export class Slot {
   }
 
   /** Gives its child a call. */
-  async begin(pending: Pending): Promise<void> {
+  async begin(pending: Pending, cores: number): Promise<void> {
     const worker = this.worker!
     const { call } = pending
     this.current = pending
@@ -106,7 +106,8 @@ export class Slot {
     pending.id = nextId++
     this.watch(worker, pending)
     const { slug, wantsJson, now, purpose = 'call' } = call
-    worker.send({ kind: 'call', id: pending.id, slug, input, wantsJson, now, purpose })
+    const limits = { timeS: call.timeoutS, cpuS: call.timeoutS * CPU_SHARE, cores }
+    worker.send({ kind: 'call', id: pending.id, slug, input, wantsJson, now, purpose, limits })
   }
 
   private giveUp(worker: Worker, pending: Pending, fault: Fault): Promise<void> {

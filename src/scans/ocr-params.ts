@@ -1,7 +1,18 @@
-import { installedLanguages } from '../engines/tesseract/tesseract.ts'
+import { languageOptions } from '../engines/tesseract/packs.ts'
 import { p } from '../params.ts'
 
 export type OcrChoice = 'off' | 'auto' | 'force'
+
+/** The languages OCR reads. */
+export const languageParam = (whose: string) =>
+  p
+    .string({ max: 100 })
+    .widget('languages')
+    .options(languageOptions())
+    .default('eng')
+    .describe(
+      `Languages of ${whose} as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out.`,
+    )
 
 /** What tools that read PDFs ask about scanned pages. */
 export const ocrParams = {
@@ -11,12 +22,5 @@ export const ocrParams = {
     .describe(
       'Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page.',
     ),
-  language: p
-    .string({ max: 100 })
-    .widget('languages')
-    .options(installedLanguages().map(value => ({ value })))
-    .default('eng')
-    .describe(
-      'Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu.',
-    ),
+  language: languageParam('scanned text'),
 }

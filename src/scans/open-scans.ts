@@ -4,7 +4,7 @@ import { lacksText } from '../engines/pdfium/layout.ts'
 import { openForReading, openShown } from '../engines/pdfium/open-shown.ts'
 import { openPdf, type PdfDocument } from '../engines/pdfium/pdfium-document.ts'
 import type { PdfPage } from '../engines/pdfium/pdfium-page.ts'
-import { checkLanguages } from '../engines/tesseract/tesseract.ts'
+import { checkLanguages } from '../engines/tesseract/packs.ts'
 import { badInput } from '../fault.ts'
 import type { InputFile } from '../lib/files/file-kinds.ts'
 import type { PageRanges } from '../lib/geometry/page-ranges.ts'
@@ -65,15 +65,11 @@ async function readScans(bytes: Uint8Array, { ocr, language, pages }: Wanted, ca
   }
   const layers: LayerPage[] = []
   const pictures = new Map<number, PageImage>()
-  for (const [i, number] of scanned.entries()) {
-    call.signal.throwIfAborted()
+  for (const [number, result] of await reader.readAll(pdf, scanned, scanned.length)) {
+    if (result.lines.length === 0) continue
     using page = pdf.page(number)
-    const result = await reader.read(page)
-    if (result && result.lines.length > 0) {
-      layers.push(layerOf(page, result, 'level'))
-      if (page.chars().length > 0) pictures.set(number, await pictureOf(page))
-    }
-    call.progress(i + 1, scanned.length, 'pages')
+    layers.push(layerOf(page, result, 'level'))
+    if (page.chars().length > 0) pictures.set(number, await pictureOf(page))
   }
   reader.finish(layers.length + chosen.length - scanned.length)
   return { layers, pictures }

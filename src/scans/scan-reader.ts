@@ -1,42 +1,126 @@
-import type { PdfPage } from '../engines/pdfium/pdfium-page.ts'
+import type { PdfDocument } from '../engines/pdfium/pdfium-document.ts'
+import { AUTO } from '../engines/tesseract/packs.ts'
+import { createReaders, type PageReader } from '../engines/tesseract/readers.ts'
 import type { OcrResult } from '../engines/tesseract/tesseract.ts'
 import { badInput, Fault } from '../fault.ts'
 import { writePages } from '../lib/geometry/page-ranges.ts'
-import { recognizePage } from './scanned-page.ts'
+import type { Call } from '../tool.ts'
+import { pixelsOf, recognizePage } from './scanned-page.ts'
 
-/** Reads one scanned page after the other. A page that cannot be read does not lose the others. */
+/** Each takes some 300 MB, and a child may have 2 GB. */
+const MOST_READERS = 4
+/** Seconds kept for what comes after reading, such as writing the PDF. */
+const RESERVE_S = 8
+
+type ReaderCall = Pick<Call, 'signal' | 'warn' | 'progress' | 'cores' | 'secondsLeft'>
+
+/** Reads scanned pages, several at once where processors are free. A page that cannot be read does not lose the others. */
 export class ScanReader {
   private readonly languages: string[]
-  private readonly call: { signal: AbortSignal; warn: (message: string) => void }
-  private readonly failed: number[] = []
+  private readonly call: ReaderCall
+  private readonly failed = new Map<number, string>()
+  /** Pages there was no time for. */
+  private late: number[] = []
   /** A stack is mostly fed one way: how the page before had to be turned. */
   private turns = 0
+  /** Languages found on the page before. */
+  private known: string[] | undefined
+  private readonly found = new Set<string>()
 
-  constructor(languages: string[], call: { signal: AbortSignal; warn: (message: string) => void }) {
+  constructor(languages: string[], call: ReaderCall) {
     this.languages = languages
     this.call = call
   }
 
-  async read(page: PdfPage): Promise<OcrResult | undefined> {
+  /** The pages that could be read, in the order they were given. `total` is what progress is told of. */
+  async readAll(
+    pdf: PdfDocument,
+    numbers: readonly number[],
+    total: number,
+  ): Promise<Map<number, OcrResult>> {
+    const { call } = this
+    const found = new Map<number, OcrResult>()
+    const waiting = [...numbers]
+    let done = total - numbers.length
+    let slowest = 0
+    if (done > 0) call.progress(done, total, 'pages')
+    const readers = createReaders(Math.min(call.cores ?? 1, MOST_READERS, numbers.length))
+    const hasTime = () =>
+      (call.secondsLeft?.() ?? Number.POSITIVE_INFINITY) > RESERVE_S + slowest * readers.length
+    const work = async (reader: PageReader) => {
+      for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
+        call.signal.throwIfAborted()
+        if (done > 0 && !hasTime()) {
+          this.late.push(number)
+          continue
+        }
+        const start = performance.now()
+        const result = await this.read(pdf, number, reader)
+        slowest = Math.max(slowest, (performance.now() - start) / 1000)
+        if (result) found.set(number, result)
+        call.progress(++done, total, 'pages')
+      }
+    }
     try {
-      const result = await recognizePage(page, this.languages, this.turns)
+      await Promise.all(readers.map(work))
+    } finally {
+      for (const reader of readers) reader[Symbol.dispose]()
+    }
+    return new Map(numbers.flatMap(number => (found.has(number) ? [[number, found.get(number)!]] : [])))
+  }
+
+  private async read(pdf: PdfDocument, number: number, reader: PageReader): Promise<OcrResult | undefined> {
+    try {
+      const pixels = drawn(pdf, number)
+      const { languages, turns: likely, known } = this
+      const result = await recognizePage(reader, pixels, { languages, likely, ...(known && { known }) })
       // A page without words tells nothing of the next one.
-      if (result.lines.length > 0) this.turns = result.turns
+      if (result.lines.length > 0) {
+        this.turns = result.turns
+        this.known = result.languages
+        for (const code of result.languages) this.found.add(code)
+      }
       return result
     } catch (error) {
       // What the caller can mend, such as a damaged pack, holds for every page.
       if (error instanceof Fault || this.call.signal.aborted) throw error
-      this.failed.push(page.number)
+      this.failed.set(number, (error as Error).message)
       return undefined
     }
   }
 
+  /** Codes that the pages were read with; those asked for where none was. */
+  languagesRead(): string[] {
+    return this.languages[0] === AUTO ? [...this.found] : this.languages
+  }
+
   /** Names the pages that could not be read; refuses where no page is left. */
   finish(readable: number): void {
-    const { failed, call } = this
-    if (failed.length === 0) return
-    const which = failed.length === 1 ? `page ${failed[0]}` : `pages ${writePages(failed)}`
-    if (readable === 0) throw badInput(`file: ${which} cannot be read by OCR; the picture may be damaged.`)
-    call.warn(`${which} could not be read by OCR and ${failed.length === 1 ? 'was' : 'were'} left out`)
+    const { failed, late, call } = this
+    const lost = [...failed.keys()].sort((a, b) => a - b)
+    if (readable === 0 && lost.length > 0) {
+      throw badInput(`file: ${pagesOf(lost)} cannot be read by OCR; the picture may be damaged.`)
+    }
+    for (const number of lost) call.warn(`page ${number} could not be read: ${plainly(failed.get(number)!)}`)
+    if (late.length > 0) {
+      late.sort((a, b) => a - b)
+      call.warn(
+        `${pagesOf(late)} ${late.length === 1 ? 'was' : 'were'} not read, as the time of this call was used up; send them by themselves`,
+      )
+    }
   }
 }
+
+function drawn(pdf: PdfDocument, number: number) {
+  using page = pdf.page(number)
+  return pixelsOf(page)
+}
+
+const pagesOf = (numbers: number[]): string =>
+  numbers.length === 1 ? `page ${numbers[0]}` : `pages ${writePages(numbers)}`
+
+/** What engines say of their memory, for people. */
+const plainly = (message: string): string =>
+  /memory|allocat|Aborted|unreachable/i.test(message)
+    ? 'its picture needs more memory than there is'
+    : 'its picture may be damaged'

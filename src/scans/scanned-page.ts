@@ -1,6 +1,8 @@
 import type { PdfPage } from '../engines/pdfium/pdfium-page.ts'
-import { type OcrResult, recognize } from '../engines/tesseract/tesseract.ts'
-import { boxOfTurned } from '../engines/tesseract/turn-image.ts'
+import type { Reading } from '../engines/tesseract/read-image.ts'
+import type { PageReader } from '../engines/tesseract/readers.ts'
+import type { OcrResult } from '../engines/tesseract/tesseract.ts'
+import { boxOfTurned, type GreyImage } from '../engines/tesseract/turn-image.ts'
 import type { Box } from '../lib/geometry/pdf-page.ts'
 import type { LayerPage, LayerWord } from '../pdf/index.ts'
 
@@ -33,11 +35,19 @@ export function hasGoodText(page: PdfPage, needsOcr: boolean): boolean {
   return letters >= signs.length / 2 && (!image || image.share < SCAN_SHARE)
 }
 
-/** What was read from the pixels of a page; boxes in points from its upper left corner. */
-export async function recognizePage(page: PdfPage, languages: string[], likely: number): Promise<OcrResult> {
+/** The pixels of a page to be read, and how many of them are a point. */
+export function pixelsOf(page: PdfPage): { image: GreyImage; scale: number } {
   const scale = scaleFor(page)
-  const image = page.render({ scale, grayscale: true })
-  const { lines, ...rest } = await recognize(image, languages, scale * 72, likely)
+  return { image: page.render({ scale, grayscale: true }), scale }
+}
+
+/** What was read from the pixels of a page; boxes in points from its upper left corner. */
+export async function recognizePage(
+  reader: PageReader,
+  { image, scale }: { image: GreyImage; scale: number },
+  known: Pick<Reading, 'languages' | 'likely' | 'known'>,
+): Promise<OcrResult> {
+  const { lines, ...rest } = await reader.read({ image, dpi: scale * 72, ...known })
   for (const { words } of lines) {
     for (const word of words) {
       word.box = inPoints(word.box, scale)

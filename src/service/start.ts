@@ -70,6 +70,8 @@ export async function startService(options: StartOptions): Promise<Running> {
   const fonts = join(scratch, 'fonts')
   await mkdir(callsFolder, { recursive: true, mode: 0o700 })
   await mkdir(fonts, { recursive: true, mode: 0o700 })
+  // Children may read it from their start on, so that packs added later are found.
+  await mkdir(config.tessdataDir, { recursive: true }).catch(() => undefined)
   const fontsFile = join(fonts, 'fonts.conf')
   await writeFile(fontsFile, fontConfig(fonts, config.fontDirs))
 
@@ -82,7 +84,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     queueMax: config.queueMax,
     longestWaitS: config.queueWaitS,
     memoryMb: config.childMemoryMb,
-    readable: existing([fonts, ...config.fontDirs, ...(config.tessdataDir ? [config.tessdataDir] : [])]),
+    readable: existing([fonts, ...config.fontDirs, config.tessdataDir]),
     env: {
       FONTCONFIG_FILE: fontsFile,
       DISABLE_SYSTEM_FONTS_LOAD: '1',
@@ -91,7 +93,7 @@ export async function startService(options: StartOptions): Promise<Running> {
       // Some native allocators set a gigabyte aside when they load, which would count towards the limit.
       MIMALLOC_ARENA_EAGER_COMMIT: '0',
       TZ: 'UTC',
-      ...(config.tessdataDir && { TESSDATA_DIR: config.tessdataDir }),
+      TESSDATA_DIR: config.tessdataDir,
     },
     onTrouble,
   })

@@ -1239,7 +1239,7 @@ export interface OcrPdfInput {
   file: FileInput
   /** Pages to work on, such as 1,3-5,8- or all. Default: all. */
   pages?: string
-  /** Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  /** Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng. */
   language?: string
   /** The text, or the PDF made searchable: all its pages, those chosen with a text layer. Default: text. */
   output?: 'text' | 'pdf'
@@ -1440,7 +1440,7 @@ export interface PdfExtractInput {
   geometry?: boolean
   /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
   ocr?: 'off' | 'auto' | 'force'
-  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng. */
   language?: string
 }
 
@@ -1916,7 +1916,7 @@ export interface PdfToEpubInput {
   file: FileInput
   /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
   ocr?: 'off' | 'auto' | 'force'
-  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng. */
   language?: string
 }
 
@@ -1928,7 +1928,7 @@ export interface PdfToExcelInput {
   pages?: string
   /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
   ocr?: 'off' | 'auto' | 'force'
-  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng. */
   language?: string
 }
 
@@ -1980,7 +1980,7 @@ export interface PdfToMdInput {
   images?: boolean
   /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
   ocr?: 'off' | 'auto' | 'force'
-  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng. */
   language?: string
 }
 
@@ -2038,7 +2038,7 @@ export interface PdfToWordInput {
   pages?: string
   /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
   ocr?: 'off' | 'auto' | 'force'
-  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng. */
   language?: string
 }
 

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CatalogTool, createCatalog } from '../../catalog.ts'
 import { badInput } from '../../fault.ts'
@@ -71,6 +71,7 @@ export async function runRecipe<T>(
           now: Date.now(),
           wantsJson: false,
           isJob: true,
+          cores: availableParallelism(),
           progress,
         }),
     })

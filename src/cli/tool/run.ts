@@ -67,6 +67,7 @@ export async function runOnce(
       wantsJson: args.json,
       // Nobody waits behind this call, so the wider limits of jobs hold.
       isJob: true,
+      cores: availableParallelism(),
       progress: bar.progress,
     }
     if (args.server)

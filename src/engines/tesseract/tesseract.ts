@@ -1,21 +1,16 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { badInput } from '../../fault.ts'
-import { packageFolder } from '../../lib/files/installation.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
+import { packs } from './packs.ts'
 import { noiseOf, smoothed } from './scan-noise.ts'
 import { boxOfTurned, type GreyImage, turned } from './turn-image.ts'
 
-const PACKS = packageFolder('@tesseract.js-data')
 /** The build with the classic engine too, which alone can tell which way up a page is. */
 const CORE = 'tesseract.js-core/tesseract-core-relaxedsimd.js'
 const ENGINE = { classic: 0, lstm: 1 }
 const MODE = { orientation: 0, auto: 3, block: 6 }
-/** In the folders, but no languages: orientation, formulas. */
-const NO_LANGUAGE = new Set(['osd', 'equ', 'snum'])
-const MAX_LANGUAGES = 5
 /** Radians. Under a third of a degree the reader follows the lines by itself; past twenty it has seen no lines. */
 const MIN_SKEW = 0.005
 const MAX_SKEW = 0.35
@@ -48,7 +43,10 @@ interface TessModule {
     unlink: (path: string) => void
   }
   TessBaseAPI: new () => TessApi
-  OSResults: new () => { best_result: { orientation_id: number; oconfidence: number } }
+  OSResults: new () => {
+    best_result: { orientation_id: number; script_id: number }
+    unicharset: { get_script_from_script_id: (id: number) => string }
+  }
 }
 
 export interface OcrWord {
@@ -73,42 +71,8 @@ export interface OcrResult {
   confidence: number
   /** Quarter turns clockwise that made the page upright. */
   turns: number
-}
-
-/** Language packs by code: the operator's folder first, then the bundled ones. */
-function packs(): Map<string, string> {
-  const found = new Map<string, string>()
-  for (const code of existsSync(PACKS) ? readdirSync(PACKS) : []) {
-    const path = join(PACKS, code, '4.0.0_best_int', `${code}.traineddata.gz`)
-    if (existsSync(path)) found.set(code, path)
-  }
-  // The one setting an engine reads by itself: it names a folder that only OCR needs.
-  const folder = process.env['TESSDATA_DIR']
-  for (const name of folder && existsSync(folder) ? readdirSync(folder) : []) {
-    const code = /^(.+)\.traineddata(\.gz)?$/.exec(name)?.[1]
-    if (code) found.set(code, join(folder!, name))
-  }
-  return found
-}
-
-/** Codes that can be asked for, sorted. */
-export const installedLanguages = (): string[] =>
-  [...packs().keys()].filter(code => !NO_LANGUAGE.has(code)).sort()
-
-/** `eng+deu` → codes. Throws a Fault when one is not installed. */
-export function checkLanguages(text: string, param = 'language'): string[] {
-  const codes = [...new Set(text.split('+').map(code => code.trim()))]
-  const installed = installedLanguages()
-  const unknown = codes.find(code => !installed.includes(code))
-  if (unknown !== undefined) {
-    throw badInput(
-      `${param}: "${unknown.slice(0, 40)}" is not installed; available are ${installed.join(', ')}, several joined by +.`,
-    )
-  }
-  if (codes.length > MAX_LANGUAGES) {
-    throw badInput(`${param}: at most ${MAX_LANGUAGES} languages can be joined, ${codes.length} were given.`)
-  }
-  return codes
+  /** Codes it was read with. */
+  languages: string[]
 }
 
 let module: Promise<TessModule> | undefined
@@ -134,8 +98,7 @@ async function start(languages: string, engine: number): Promise<TessApi> {
   const { FS, TessBaseAPI } = await load()
   const files = packs()
   for (const code of languages.split('+')) {
-    const bytes = readFileSync(files.get(code)!)
-    FS.writeFile(`${code}.traineddata`, bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes)
+    FS.writeFile(`${code}.traineddata`, unpacked(readFileSync(files.get(code)!)))
   }
   const api = new TessBaseAPI()
   const status = api.Init(null, languages, engine)
@@ -162,7 +125,7 @@ export async function recognize(
   try {
     const first = await readTurned(image, likely, languages, dpi)
     if (first.confidence >= DOUBTFUL) return first
-    const turns = await quarterTurns(image, dpi)
+    const turns = (await lookAt(image, dpi)).turns
     if (turns === likely) return first
     const again = await readTurned(image, turns, languages, dpi)
     return again.confidence > first.confidence ? again : first
@@ -180,12 +143,12 @@ async function readTurned(
 ): Promise<OcrResult> {
   const upright = turns === 0 ? image : turned(image, turns)
   const result = await readUpright(upright, languages.join('+'), dpi)
-  if (turns === 0) return result
+  if (turns === 0) return { ...result, turns, languages }
   for (const word of result.lines.flatMap(line => line.words)) {
     word.box = boxOfTurned(word.box, image, turns)
     word.level = boxOfTurned(word.level, image, turns)
   }
-  return { ...result, turns }
+  return { ...result, turns, languages }
 }
 
 async function show({ width, height, data }: GreyImage): Promise<void> {
@@ -193,7 +156,9 @@ async function show({ width, height, data }: GreyImage): Promise<void> {
   FS.writeFile('/input', Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]))
 }
 
-async function readUpright(image: GreyImage, languages: string, dpi: number): Promise<OcrResult> {
+type ReadLines = Pick<OcrResult, 'lines' | 'confidence'>
+
+async function readUpright(image: GreyImage, languages: string, dpi: number): Promise<ReadLines> {
   if (reader?.languages !== languages) {
     reader?.api.End()
     reader = undefined
@@ -223,7 +188,7 @@ async function readUpright(image: GreyImage, languages: string, dpi: number): Pr
   return result
 }
 
-function readLines(api: TessApi): OcrResult {
+function readLines(api: TessApi): ReadLines {
   if (api.Recognize(null) !== 0) throw new Error('tesseract did not finish')
   const result = fromTsv(api.GetTSVText(0))
   if (result.lines.some(line => line.words.some(word => /\p{Script=Hangul}/u.test(word.text)))) {
@@ -232,8 +197,15 @@ function readLines(api: TessApi): OcrResult {
   return result
 }
 
-/** How many quarter turns clockwise make the page upright. */
-async function quarterTurns(image: GreyImage, dpi: number): Promise<number> {
+/** What can be told of a page without reading it. */
+export interface Look {
+  /** How many quarter turns clockwise make it upright. */
+  turns: number
+  /** As tesseract names it: Latin, Cyrillic, Han … */
+  script?: string
+}
+
+export async function lookAt(image: GreyImage, dpi: number): Promise<Look> {
   orienter ??= await start('osd', ENGINE.classic)
   const { OSResults } = await load()
   await show(image)
@@ -241,13 +213,34 @@ async function quarterTurns(image: GreyImage, dpi: number): Promise<number> {
   orienter.SetImageFile(1, 0)
   orienter.SetSourceResolution(Math.round(dpi))
   const result = new OSResults()
-  if (!orienter.DetectOS(result)) return 0
+  if (!orienter.DetectOS(result)) return { turns: 0 }
+  const { orientation_id, script_id } = result.best_result
+  const script = result.unicharset.get_script_from_script_id(script_id)
   orienter.Clear()
-  return (4 - (result.best_result.orientation_id & 3)) & 3
+  return { turns: (4 - (orientation_id & 3)) & 3, script }
 }
 
+/** Whether a pack can be read with: tesseract takes it. */
+export async function isSound(pack: Uint8Array): Promise<boolean> {
+  const { FS, TessBaseAPI } = await load()
+  try {
+    FS.writeFile('try.traineddata', unpacked(pack))
+    const api = new TessBaseAPI()
+    const sound = api.Init(null, 'try', ENGINE.lstm) === 0
+    api.End()
+    return sound
+  } catch {
+    return false
+  } finally {
+    forget()
+  }
+}
+
+const unpacked = (pack: Uint8Array): Uint8Array =>
+  pack[0] === 0x1f && pack[1] === 0x8b ? gunzipSync(pack) : pack
+
 /** The table tesseract writes: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
-function fromTsv(tsv: string): OcrResult {
+function fromTsv(tsv: string): ReadLines {
   const lines: OcrLine[] = []
   let where = ''
   let paragraph = ''
@@ -280,7 +273,7 @@ function fromTsv(tsv: string): OcrResult {
   const words = lines.flatMap(line => line.words)
   const letters = words.reduce((sum, word) => sum + word.text.length, 0)
   const weighed = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0)
-  return { lines, confidence: letters === 0 ? 0 : weighed / letters, turns: 0 }
+  return { lines, confidence: letters === 0 ? 0 : weighed / letters }
 }
 
 /**
@@ -322,7 +315,7 @@ function both(a: OcrWord, b: OcrWord): OcrWord {
 }
 
 /** Puts boxes back to where the words stand on the slanted page: a turn about the middle. */
-function slantBoxes(result: OcrResult, { width, height }: GreyImage, angle: number): void {
+function slantBoxes(result: ReadLines, { width, height }: GreyImage, angle: number): void {
   const [cos, sin] = [Math.cos(-angle), Math.sin(-angle)]
   for (const { words } of result.lines) {
     for (const word of words) {

@@ -4,7 +4,8 @@ import { readLayout } from '../../engines/pdfium/layout.ts'
 import { openShown } from '../../engines/pdfium/open-shown.ts'
 import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
 import type { PdfPage } from '../../engines/pdfium/pdfium-page.ts'
-import { checkLanguages, installedLanguages, type OcrResult } from '../../engines/tesseract/tesseract.ts'
+import { checkLanguages } from '../../engines/tesseract/packs.ts'
+import type { OcrResult } from '../../engines/tesseract/tesseract.ts'
 import { badInput } from '../../fault.ts'
 import type { PageLayout } from '../../layout/model.ts'
 import { findWords } from '../../layout/words.ts'
@@ -20,6 +21,7 @@ import {
   saveDocument,
   withPdf,
 } from '../../pdf/index.ts'
+import { languageParam } from '../../scans/ocr-params.ts'
 import { ScanReader } from '../../scans/scan-reader.ts'
 import { hasGoodText, layerOf } from '../../scans/scanned-page.ts'
 import { defineTool, textOrFile } from '../../tool.ts'
@@ -45,12 +47,7 @@ export default defineTool({
   params: {
     file: p.pdf(),
     pages: p.pages(),
-    language: p
-      .string({ max: 100 })
-      .widget('languages')
-      .options(installedLanguages().map(value => ({ value })))
-      .default('eng')
-      .describe('Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu.'),
+    language: languageParam('the text'),
     output: p
       .choice(['text', 'pdf'])
       .default('text')
@@ -105,19 +102,19 @@ export default defineTool({
     const read = []
     const layers: LayerPage[] = []
     const reader = new ScanReader(languages, call)
-    for (const [i, layout] of layouts.entries()) {
-      call.signal.throwIfAborted()
+    const scanned: number[] = []
+    for (const layout of layouts) {
       using page = pdf.page(layout.number)
       if (hasGoodText(page, layout.needsOcr)) read.push(fromFile(page, layout))
-      else {
-        const result = await reader.read(page)
-        if (result) {
-          read.push(fromPixels(page, result))
-          layers.push(layerOf(page, result, 'box'))
-        }
-      }
-      call.progress(i + 1, layouts.length, 'pages')
+      else scanned.push(layout.number)
     }
+    const found = await reader.readAll(pdf, scanned, layouts.length)
+    for (const [number, result] of found) {
+      using page = pdf.page(number)
+      read.push(fromPixels(page, result))
+      layers.push(layerOf(page, result, 'box'))
+    }
+    read.sort((a, b) => chosen.indexOf(a.number) - chosen.indexOf(b.number))
     reader.finish(read.length)
     for (const { number, source, confidence, words } of read) {
       if (source === 'text-layer') continue
@@ -132,7 +129,7 @@ export default defineTool({
     }
     return {
       text: read.map(page => `${page.text}\n`).join('\f'),
-      language: languages.join('+'),
+      language: reader.languagesRead().join('+'),
       pages: read,
       name: renamed(file.name, 'ocr', 'txt'),
     }

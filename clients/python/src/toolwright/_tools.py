@@ -2362,7 +2362,7 @@ class Tools:
         Args:
             file: The PDF file.
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
-            language: Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
+            language: Languages of the text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng.
             output: The text, or the PDF made searchable: all its pages, those chosen with a text layer. Default: text.
             password: Opens an encrypted PDF.
         """
@@ -2727,7 +2727,7 @@ class Tools:
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
             geometry: Adds y to each line, x to each cell, and the boxes of both. Default: false.
             ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
-            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
+            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng.
         """
         params: Dict[str, Any] = {
             "file": file,
@@ -3545,7 +3545,7 @@ class Tools:
         Args:
             file: The PDF file.
             ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
-            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
+            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng.
         """
         params: Dict[str, Any] = {
             "file": file,
@@ -3583,7 +3583,7 @@ class Tools:
             file: The PDF file.
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
             ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
-            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
+            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng.
         """
         params: Dict[str, Any] = {
             "file": file,
@@ -3744,7 +3744,7 @@ class Tools:
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
             images: Answer a ZIP of the Markdown file and a folder `images`, which its links lead to. Default: false.
             ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
-            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
+            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng.
         """
         params: Dict[str, Any] = {
             "file": file,
@@ -3886,7 +3886,7 @@ class Tools:
             file: The PDF file.
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
             ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
-            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
+            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng.
         """
         params: Dict[str, Any] = {
             "file": file,

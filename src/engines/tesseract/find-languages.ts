@@ -1,0 +1,164 @@
+import { guessLanguage } from '../../lib/text/guess-language.ts'
+import { AUTO, installedLanguages } from './packs.ts'
+import { lookAt, type OcrLine, type OcrResult, recognize } from './tesseract.ts'
+import type { GreyImage } from './turn-image.ts'
+
+/** What a page is read with at first, by its script; the text itself then tells the language. */
+const OF_SCRIPT: Record<string, string[]> = {
+  Latin: ['eng', 'deu', 'fra', 'spa'],
+  Fraktur: ['deu_latf', 'frk', 'deu'],
+  Cyrillic: ['rus', 'ukr', 'bul'],
+  Greek: ['ell'],
+  Arabic: ['ara', 'fas'],
+  Hebrew: ['heb'],
+  Devanagari: ['hin'],
+  Bengali: ['ben'],
+  Tamil: ['tam'],
+  Telugu: ['tel'],
+  Thai: ['tha'],
+  Georgian: ['kat'],
+  Armenian: ['hye'],
+  Han: ['chi_sim', 'chi_tra'],
+  Japanese: ['jpn'],
+  Hiragana: ['jpn'],
+  Katakana: ['jpn'],
+  Korean: ['kor'],
+  Hangul: ['kor'],
+}
+/** Packs by the tags that texts are told by. */
+const OF_TAG: Record<string, string[]> = {
+  ...{ en: ['eng'], de: ['deu'], fr: ['fra'], es: ['spa'], it: ['ita'], pt: ['por'], nl: ['nld'] },
+  ...{ pl: ['pol'], sv: ['swe'], cs: ['ces'], tr: ['tur'], ro: ['ron'], hu: ['hun'], ru: ['rus'] },
+  ...{ uk: ['ukr'], bg: ['bul'], ja: ['jpn'], ko: ['kor'], zh: ['chi_sim', 'chi_tra'], ar: ['ara'] },
+  ...{ he: ['heb'], hi: ['hin'], th: ['tha'], el: ['ell'] },
+}
+/** So much of a page is looked at first. */
+const SAMPLE_SHARE = 0.3
+/** Rows of a sample, at least: two lines of print at 200 dpi. */
+const LEAST_ROWS = 250
+/** Below this share of a page's letters a language is a quotation. */
+const MIXED_SHARE = 0.1
+/** A word that was read with so little confidence may be of another script. */
+const STRANGE = 50
+const STRANGE_SHARE = 0.1
+/** A page read so badly is not of the languages of the page before. */
+const UNSURE = 80
+const MOST_LANGUAGES = 3
+/** A reading in more languages must not be worse than this. */
+const TOLERANCE = 3
+
+/**
+ * Reads a page whose languages nobody told. Its script is seen in the shapes; which language, and which others are mixed
+ * in, in the text of a first reading. `known` are those of the page before.
+ */
+export async function recognizeAuto(
+  image: GreyImage,
+  dpi: number,
+  likely: number,
+  known?: string[],
+): Promise<OcrResult> {
+  let languages = known
+  let turns = likely
+  if (!languages) {
+    const sample = busiestRows(image)
+    const look = await lookAt(sample, dpi)
+    turns = look.turns
+    languages = firstOf(OF_SCRIPT[look.script ?? 'Latin'])
+    const first = await recognize(sample, languages, dpi, turns)
+    languages = languagesOf(first.lines) ?? languages
+  }
+  const read = await recognize(image, languages, dpi, turns)
+  if (known && read.confidence < UNSURE) {
+    const fresh = await recognizeAuto(image, dpi, likely)
+    return fresh.confidence > read.confidence ? fresh : read
+  }
+  const told = languagesOf(read.lines) ?? languages
+  const strange = await strangeScript(image, read, dpi)
+  const wanted = [...new Set([...told, ...strange])].slice(0, MOST_LANGUAGES)
+  if (wanted.every(code => read.languages.includes(code))) return read
+  const again = await recognize(image, wanted, dpi, read.turns)
+  return again.confidence >= read.confidence - TOLERANCE ? again : read
+}
+
+export const isAuto = (languages: readonly string[]): boolean => languages[0] === AUTO
+
+/** The first of these packs that is there; English otherwise. */
+function firstOf(codes: readonly string[] = []): string[] {
+  const installed = installedLanguages()
+  const code = codes.find(code => installed.includes(code)) ?? 'eng'
+  return [installed.includes(code) ? code : installed[0]!]
+}
+
+/** Languages of the paragraphs, most of the letters first; undefined where nothing tells. */
+function languagesOf(lines: readonly OcrLine[]): string[] | undefined {
+  const paragraphs: string[] = []
+  for (const { words, starts } of lines) {
+    const text = `${words.map(word => word.text).join(' ')} `
+    if (starts || paragraphs.length === 0) paragraphs.push(text)
+    else paragraphs[paragraphs.length - 1] += text
+  }
+  const installed = installedLanguages()
+  const letters = new Map<string, number>()
+  const count = (text: string) => {
+    const code = OF_TAG[guessLanguage(text)]?.find(code => installed.includes(code))
+    if (code) letters.set(code, (letters.get(code) ?? 0) + text.length)
+    return code
+  }
+  const told = paragraphs.map(count)
+  // Short paragraphs tell something together only.
+  const rest = paragraphs.filter((_, i) => !told[i]).join(' ')
+  count(rest)
+  const all = [...letters.values()].reduce((sum, n) => sum + n, 0)
+  const codes = [...letters].filter(([, n]) => n >= MIXED_SHARE * all).sort((a, b) => b[1] - a[1])
+  return codes.length === 0 ? undefined : codes.slice(0, MOST_LANGUAGES).map(([code]) => code)
+}
+
+/** Where many words made no sense: the pack of the script they are in, if it is another one. */
+async function strangeScript(
+  image: GreyImage,
+  { lines, turns, languages }: OcrResult,
+  dpi: number,
+): Promise<readonly string[]> {
+  if (turns !== 0) return []
+  const words = lines.flatMap(line => line.words)
+  const strange = lines.filter(line => {
+    const doubtful = line.words.filter(word => word.confidence < STRANGE).length
+    return doubtful * 2 > line.words.length
+  })
+  const doubtful = strange.flatMap(line => line.words)
+  if (doubtful.length === 0 || doubtful.length < STRANGE_SHARE * words.length) return []
+  const top = Math.max(0, Math.floor(Math.min(...doubtful.map(word => word.box.top))) - 10)
+  const bottom = Math.min(image.height, Math.ceil(Math.max(...doubtful.map(word => word.box.bottom))) + 10)
+  const part = rows(image, top, bottom)
+  const { script } = await lookAt(part, dpi)
+  const codes = script === undefined ? languages : firstOf(OF_SCRIPT[script])
+  if (languages.includes(codes[0]!)) return []
+  return languagesOf((await recognize(part, codes, dpi)).lines) ?? codes
+}
+
+const rows = ({ width, data }: GreyImage, top: number, bottom: number): GreyImage => ({
+  width,
+  height: bottom - top,
+  data: data.subarray(top * width, bottom * width),
+})
+
+/** The part of a page with the most ink. */
+function busiestRows(image: GreyImage): GreyImage {
+  const { width, height, data } = image
+  const many = Math.max(LEAST_ROWS, Math.round(height * SAMPLE_SHARE))
+  if (many >= height) return image
+  const ink: number[] = []
+  for (let y = 0; y < height; y++) {
+    let dark = 0
+    for (let x = 0; x < width; x += 4) if (data[y * width + x]! < 128) dark++
+    // A photograph is dark from edge to edge; print is not.
+    ink.push(dark > width / 8 ? 0 : dark)
+  }
+  let sum = ink.slice(0, many).reduce((all, n) => all + n, 0)
+  let [best, most] = [0, sum]
+  for (let y = many; y < height; y++) {
+    sum += ink[y]! - ink[y - many]!
+    if (sum > most) [best, most] = [y - many + 1, sum]
+  }
+  return rows(image, best, best + many)
+}
