@@ -2,6 +2,27 @@ import type { Mutation } from './mutations.ts'
 
 export const TOOLS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'ocr: a page that breaks loses the others',
+    file: 'src/scans/scan-reader.ts',
+    find: 'if (error instanceof Fault || this.call.signal.aborted) throw error',
+    replace: 'throw error',
+    test: 'src/scans/scan-reader.test.ts',
+  },
+  {
+    name: 'ocr: pages are read though the time is up',
+    file: 'src/scans/scan-reader.ts',
+    find: 'if (done > 0 && !hasTime()) {',
+    replace: 'if (done < 0) {',
+    test: 'src/scans/scan-reader.test.ts',
+  },
+  {
+    name: 'ocr languages: a damaged pack is added',
+    file: 'src/cli/languages.ts',
+    find: "if (code !== 'osd' && !(await isSound(bytes)))",
+    replace: "if (code === 'osd' && !(await isSound(bytes)))",
+    test: 'src/cli/languages.test.ts',
+  },
+  {
     name: 'searchable PDF: spaces between words are not written',
     file: 'src/pdf/text-layer/text-layer.ts',
     find: "stretch([' '], Math.max(next.left, x + LEAST_SPACE * size))",

@@ -3,6 +3,9 @@ import { p } from '../params.ts'
 
 export type OcrChoice = 'off' | 'auto' | 'force'
 
+/** What reads the pages that stayed without text. */
+export const wayToRead = (ocr: OcrChoice): string => (ocr === 'off' ? 'ocr=auto' : 'ocr-pdf')
+
 /** The languages OCR reads. */
 export const languageParam = (whose: string) =>
   p

@@ -75,14 +75,19 @@ interface Listener {
   progress?: (done: number, total: number, unit: 'pages') => void
 }
 
-/** The chosen pages, understood. Pages whose text cannot be read are told to the caller. */
-export async function readPages(pdf: PdfDocument, pages: PageRanges, call: Listener): Promise<PageLayout[]> {
+/** The chosen pages, understood. Pages whose text cannot be read are told to the caller, with what reads them. */
+export async function readPages(
+  pdf: PdfDocument,
+  pages: PageRanges,
+  call: Listener,
+  way = 'ocr-pdf',
+): Promise<PageLayout[]> {
   const read = await readLayout(pdf, pages.of(pdf.pageCount), call)
   const lost = read.filter(page => page.needsOcr).map(page => page.number)
   if (lost.length > 0) {
     const which = lost.length === 1 ? `page ${lost[0]}` : `pages ${writePages(lost)}`
     call.warn(
-      `${which} cannot be read as text (scanned, or without a usable text layer); ocr-pdf reads such pages`,
+      `${which} cannot be read as text (scanned, or without a usable text layer); ${way} reads such pages`,
     )
   }
   return read

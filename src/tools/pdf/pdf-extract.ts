@@ -5,7 +5,7 @@ import { PDF_PROPERTIES } from '../../lib/files/pdf-properties.ts'
 import type { PdfMetadata } from '../../lib/geometry/pdf-page.ts'
 import { p } from '../../params.ts'
 import { isoDate } from '../../pdf/index.ts'
-import { ocrParams } from '../../scans/ocr-params.ts'
+import { ocrParams, wayToRead } from '../../scans/ocr-params.ts'
 import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, json } from '../../tool.ts'
 
@@ -75,7 +75,7 @@ export default defineTool({
   timeoutSeconds: 300,
   async run({ file, pages, geometry, ocr, language: spoken }, call) {
     using pdf = await openScans(file, { ocr, language: spoken, pages }, call)
-    const layouts = await readPages(pdf, pages, call)
+    const layouts = await readPages(pdf, pages, call, wayToRead(ocr))
     const read = layouts.map(page => describePage(page, geometry))
     const { language } = pdf
     return {

@@ -16,7 +16,7 @@ import { counted } from '../../lib/text/counted.ts'
 import { guessLanguage } from '../../lib/text/guess-language.ts'
 import { isRightToLeft, languageTag } from '../../lib/text/language-tag.ts'
 import { p } from '../../params.ts'
-import { ocrParams } from '../../scans/ocr-params.ts'
+import { ocrParams, wayToRead } from '../../scans/ocr-params.ts'
 import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, file } from '../../tool.ts'
 
@@ -32,10 +32,10 @@ export default defineTool({
   async run({ file, ocr, language: spoken }, call) {
     const all = new PageRanges('all', 'pages')
     using pdf = await openScans(file, { ocr, language: spoken, pages: all }, call)
-    const pages = await readPages(pdf, all, call)
+    const pages = await readPages(pdf, all, call, wayToRead(ocr))
     const text = pages.map(pageText).join('\n')
     if (text.trim() === '') {
-      throw badInput('file: the PDF holds no text to make a book of; read scanned pages with ocr-pdf first.')
+      throw badInput('file: the PDF holds no text to make a book of; with ocr=auto scanned pages are read.')
     }
     const { pictures, lost } = await readFigures(pdf, pages, embeddable)
     if (lost > 0) call.warn(`${counted(lost, 'picture was', 'pictures were')} left out: damaged, or too many`)

@@ -7,7 +7,7 @@ import { wholeTables } from '../../layout/document-layout.ts'
 import { sheetsOf } from '../../layout/write/sheets.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
-import { ocrParams } from '../../scans/ocr-params.ts'
+import { ocrParams, wayToRead } from '../../scans/ocr-params.ts'
 import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, file } from '../../tool.ts'
 
@@ -22,12 +22,12 @@ export default defineTool({
   timeoutSeconds: 300,
   async run({ file, pages, ocr, language }, call) {
     using pdf = await openScans(file, { ocr, language, pages }, call)
-    const read = await readPages(pdf, pages, call)
+    const read = await readPages(pdf, pages, call, wayToRead(ocr))
     const tables = wholeTables(read)
     if (tables.length === 0) {
       const scanned = read.some(page => page.needsOcr)
       throw badInput(
-        `file: no table was found on the chosen pages${scanned ? '; some of them are scanned and hold no text' : ''}.`,
+        `file: no table was found on the chosen pages${scanned ? '; some of them are scanned, which ocr=auto reads' : ''}.`,
       )
     }
     const path = join(call.scratch, 'tables.xlsx')

@@ -9,7 +9,7 @@ import { pagesMarkdown } from '../../layout/write/markdown.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { p } from '../../params.ts'
-import { ocrParams } from '../../scans/ocr-params.ts'
+import { ocrParams, wayToRead } from '../../scans/ocr-params.ts'
 import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, textOrFile } from '../../tool.ts'
 
@@ -40,7 +40,7 @@ export default defineTool({
   timeoutSeconds: 300,
   async run({ file, pages, images, ocr, language }, call) {
     using pdf = await openScans(file, { ocr, language, pages }, call)
-    const read = await readPages(pdf, pages, call)
+    const read = await readPages(pdf, pages, call, wayToRead(ocr))
     const unread = unreadFormulas(read)
     if (unread > 0)
       call.warn(

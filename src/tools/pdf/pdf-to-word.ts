@@ -8,7 +8,7 @@ import { counted } from '../../lib/text/counted.ts'
 import { guessLanguage } from '../../lib/text/guess-language.ts'
 import { languageTag } from '../../lib/text/language-tag.ts'
 import { p } from '../../params.ts'
-import { ocrParams } from '../../scans/ocr-params.ts'
+import { ocrParams, wayToRead } from '../../scans/ocr-params.ts'
 import { openScans } from '../../scans/open-scans.ts'
 import { defineTool, file } from '../../tool.ts'
 
@@ -23,7 +23,7 @@ export default defineTool({
   timeoutSeconds: 300,
   async run({ file, pages, ocr, language }, call) {
     using pdf = await openScans(file, { ocr, language, pages }, call)
-    const read = await readPages(pdf, pages, call)
+    const read = await readPages(pdf, pages, call, wayToRead(ocr))
     const { pictures, lost } = await readFigures(pdf, read, embeddable)
     if (lost > 0) call.warn(`${counted(lost, 'picture was', 'pictures were')} left out: damaged, or too many`)
     const art = await readArt(pdf, read, embeddable)
