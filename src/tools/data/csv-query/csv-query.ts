@@ -51,7 +51,7 @@ export default defineTool({
       truncated: z.boolean().describe('Whether there were more rows than were given.'),
     }),
   ),
-  example: { files: 'people.csv', sql: 'SELECT count(*) AS people FROM data' },
+  example: { files: ['people.csv'], sql: 'SELECT count(*) AS people FROM data' },
   check: ({ sql }) => {
     if (sql.trim() === '') throw badInput('sql: must not be empty.')
   },
