@@ -35,8 +35,10 @@ export function differs(source: string, text: string, language: string): string 
   const [wanted, found] = [placesOf(source), placesOf(text)].map(places => places.join(', '))
   if (wanted !== found) return `its places are ${found || 'none'}, not ${wanted || 'none'}`
   if (count(text, '{') !== count(text, '}')) return 'a bracket is left open'
+  // $<name> is no tag, and English has it the same way.
   for (const [tag] of text.matchAll(/<(\w+)>/g))
-    if (!text.includes(`</${tag.slice(1)}`)) return `${tag} is left open`
+    if (source.includes(`</${tag.slice(1)}`) && !text.includes(`</${tag.slice(1)}`))
+      return `${tag} is left open`
   return pluralProblem(text, language)
 }
 
