@@ -1942,7 +1942,7 @@ export interface PdfToHtmlInput {
   layout?: 'flow' | 'page'
   /** Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off. */
   ocr?: 'off' | 'auto' | 'force'
-  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng. */
+  /** Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng. */
   language?: string
 }
 

@@ -3624,7 +3624,7 @@ class Tools:
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.
             layout: flow: text that fits any screen; page: each page as it looks in the PDF. Default: flow.
             ocr: Reads scanned pages by OCR: auto those without usable text, force all of them, at most 10. Slow: some seconds a page. Default: off.
-            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu. Default: eng.
+            language: Languages of scanned text as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out. Default: eng.
         """
         params: Dict[str, Any] = {
             "file": file,
