@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { basename, delimiter, join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import type { Config } from '../config.ts'
 import { installedLanguages, languageName, ownPacks, packCode } from '../engines/tesseract/packs.ts'
@@ -76,7 +76,7 @@ async function fromRegistry(folder: string, code: string, sha256: string | undef
   try {
     const flags = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-save', '--loglevel=error']
     const words = ['install', '--prefix', scratch, ...flags, `${PACKAGE}/${code}`]
-    await promisify(execFile)('npm', words, { timeout: 300_000, shell: process.platform === 'win32' })
+    await promisify(execFile)(process.execPath, [npmProgram(), ...words], { timeout: 300_000 })
     const name = `${code}.traineddata.gz`
     const path = join(scratch, 'node_modules', PACKAGE, code, '4.0.0_best_int', name)
     await install(folder, name, await readFile(path), sha256)
@@ -86,6 +86,23 @@ async function fromRegistry(folder: string, code: string, sha256: string | undef
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
+}
+
+/** Where npm's own program lies; what is called npm in a shell only leads there. */
+function npmProgram(): string {
+  const program = join('node_modules', 'npm', 'bin', 'npm-cli.js')
+  const places = (process.env['PATH'] ?? '').split(delimiter).flatMap(folder => {
+    const link = join(folder, 'npm')
+    return [
+      join(folder, program),
+      join(folder, '..', 'lib', program),
+      existsSync(link) ? realpathSync(link) : '',
+    ]
+  })
+  const given = process.env['npm_execpath']
+  const found = [given ?? '', ...places].find(path => path.endsWith('npm-cli.js') && existsSync(path))
+  if (!found) throw Object.assign(new Error('npm is not here'), { code: 'ENOENT' })
+  return found
 }
 
 function whyNot(error: unknown, code: string): string {
