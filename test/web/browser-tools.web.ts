@@ -250,7 +250,7 @@ test('images-to-gif: an SVG is drawn too, and the animation plays once where it 
   const page = await site.open('/tools/images-to-gif')
   await page.locator('input[type=file]').setInputFiles([fixture('logo.svg'), fixture('logo.png')])
   await field(page, 'Width').fill('')
-  await page.getByText('Expected a whole number, 16 to 2000.').waitFor()
+  await page.getByText('Expected a whole number, 16 to 2,000.').waitFor()
   await field(page, 'Width').fill('60')
   await page.getByLabel('Play again and again').uncheck()
   await page.getByRole('button', { name: 'Make the GIF' }).click()

@@ -51,12 +51,12 @@ test('pages stand in their language, with nothing cut off in three widths', asyn
 
 test('the browser chooses, a choice is kept, and links stay in the language of the address', async () => {
   const page = await site.open('/', { locale: 'de-AT' })
-  assert.equal(await page.locator('h1').textContent(), 'Was möchten Sie tun?')
+  assert.equal(await page.locator('h1').textContent(), 'Alles mit Ihren Dateien machen, ganz privat')
   assert.equal(await page.locator('header nav a').nth(1).getAttribute('href'), '/dashboard')
   await page.locator('header').getByRole('combobox').selectOption('en')
   await page.waitForURL('**/en')
-  assert.equal(await page.locator('h1').textContent(), 'What would you like to do?')
+  assert.equal(await page.locator('h1').textContent(), 'Do anything with your files, privately')
   assert.equal(await page.locator('header nav a').nth(1).getAttribute('href'), '/en/dashboard')
   await page.goto(site.server.url)
-  assert.equal(await page.locator('h1').textContent(), 'What would you like to do?', 'it is remembered')
+  assert.equal(await page.locator('h1').textContent(), 'Do anything with your files, privately', 'it is remembered')
 })
