@@ -58,5 +58,9 @@ test('the browser chooses, a choice is kept, and links stay in the language of t
   assert.equal(await page.locator('h1').textContent(), 'Do anything with your files, privately')
   assert.equal(await page.locator('header nav a').nth(1).getAttribute('href'), '/en/dashboard')
   await page.goto(site.server.url)
-  assert.equal(await page.locator('h1').textContent(), 'Do anything with your files, privately', 'it is remembered')
+  assert.equal(
+    await page.locator('h1').textContent(),
+    'Do anything with your files, privately',
+    'it is remembered',
+  )
 })
