@@ -72,13 +72,6 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/lines.test.ts',
   },
   {
-    name: 'columns a space apart are read as prose',
-    file: 'src/layout/tables/close-columns.ts',
-    find: 'if (cuts.size === 0) return undefined',
-    replace: 'return undefined',
-    test: 'src/layout/tables/business-tables.test.ts',
-  },
-  {
     name: 'a formula that is not understood is written all the same',
     file: 'src/layout/formulas/formula-latex.ts',
     find: 'if (!item.whole && Math.abs(off) > 0.35 * size) return undefined',
