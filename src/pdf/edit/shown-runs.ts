@@ -1,7 +1,8 @@
-import { combined, IDENTITY, type Matrix, matrixOf } from '../../lib/geometry/matrix.ts'
+import { combined, type Matrix } from '../../lib/geometry/matrix.ts'
 import { decodedContent } from '../core/content-stream.ts'
 import { type Dict, Name, type Obj, Str } from '../core/objects.ts'
 import { Keyword, Parser } from '../core/parser.ts'
+import { TEXT_START, TextPlace, type TextState } from '../core/text-place.ts'
 import { contentsOf } from '../pages/stamp.ts'
 import { type EditableFont, editableFont } from './editable-font.ts'
 
@@ -24,31 +25,9 @@ export interface ShownText {
   hidden: boolean
 }
 
-interface State {
-  matrix: Matrix
-  font: EditableFont | undefined
-  size: number
-  charSpace: number
-  wordSpace: number
-  scale: number
-  leading: number
-  rise: number
-  mode: number
-  color: string
-}
+type State = TextState<EditableFont> & { color: string }
 
-const START: State = {
-  matrix: IDENTITY,
-  font: undefined,
-  size: 1,
-  charSpace: 0,
-  wordSpace: 0,
-  scale: 1,
-  leading: 0,
-  rise: 0,
-  mode: 0,
-  color: '#000000',
-}
+const START: State = { ...TEXT_START, color: '#000000' }
 const MOST = 20_000
 
 const hex = (parts: number[]): string =>
@@ -90,16 +69,12 @@ export async function shownText(page: Dict): Promise<{ content: Buffer; shown: S
 
 class TextReader {
   private readonly parser: Parser
-  private readonly fonts: ReadonlyMap<string, EditableFont | undefined>
-  private readonly states: State[] = []
-  private state: State = { ...START }
-  private line: Matrix = IDENTITY
-  private text: Matrix = IDENTITY
+  private readonly place: TextPlace<EditableFont, State>
   private readonly shown: ShownText[] = []
 
   constructor(content: Buffer, fonts: ReadonlyMap<string, EditableFont | undefined>) {
     this.parser = new Parser(content)
-    this.fonts = fonts
+    this.place = new TextPlace(START, name => (name instanceof Name ? fonts.get(name.value) : undefined))
   }
 
   read(): ShownText[] {
@@ -126,86 +101,15 @@ class TextReader {
   }
 
   private take(operator: string, operands: Obj[], start: number): void {
-    const { state } = this
-    const [first, second, third] = operands
-    const number = (value: Obj | undefined) => (typeof value === 'number' ? value : 0)
-    switch (operator) {
-      case 'q':
-        this.states.push({ ...state })
-        break
-      case 'Q':
-        this.state = this.states.pop() ?? state
-        break
-      case 'cm':
-        state.matrix = combined(matrixOf(numbersOf(operands)), state.matrix)
-        break
-      case 'BT':
-        this.line = this.text = IDENTITY
-        break
-      case 'Tf':
-        state.font = first instanceof Name ? this.fonts.get(first.value) : undefined
-        state.size = number(second)
-        break
-      case 'Tc':
-        state.charSpace = number(first)
-        break
-      case 'Tw':
-        state.wordSpace = number(first)
-        break
-      case 'Tz':
-        state.scale = number(first) / 100
-        break
-      case 'TL':
-        state.leading = number(first)
-        break
-      case 'Ts':
-        state.rise = number(first)
-        break
-      case 'Tr':
-        state.mode = number(first)
-        break
-      case 'Td':
-        this.move(number(first), number(second))
-        break
-      case 'TD':
-        state.leading = -number(second)
-        this.move(number(first), number(second))
-        break
-      case 'Tm':
-        this.line = this.text = matrixOf(numbersOf(operands))
-        break
-      case 'T*':
-        this.move(0, -state.leading)
-        break
-      case 'Tj':
-        this.show([first ?? null], start, operator)
-        break
-      case 'TJ':
-        this.show(Array.isArray(first) ? first : [], start, operator)
-        break
-      case "'":
-        this.move(0, -state.leading)
-        this.show([first ?? null], start, operator)
-        break
-      case '"':
-        state.wordSpace = number(first)
-        state.charSpace = number(second)
-        this.move(0, -state.leading)
-        this.show([third ?? null], start, operator)
-        break
-      default: {
-        const color = colorOf(operator, operands)
-        if (color) state.color = color
-      }
-    }
-  }
-
-  private move(x: number, y: number): void {
-    this.line = this.text = combined([1, 0, 0, 1, x, y], this.line)
+    this.place.take(operator, operands)
+    const shown = operands.at(-1) ?? null
+    if (operator === 'TJ') this.show(Array.isArray(shown) ? shown : [], start, operator)
+    else if (operator === 'Tj' || operator === "'" || operator === '"') this.show([shown], start, operator)
+    else this.place.state.color = colorOf(operator, operands) ?? this.place.state.color
   }
 
   private show(parts: readonly Obj[], start: number, operator: string): void {
-    const { state } = this
+    const { state, text: place } = this.place
     const { font, size, scale, rise } = state
     if (!font) return
     let [text, pen] = ['', 0]
@@ -222,10 +126,10 @@ class TextReader {
         }
       }
     }
-    const matrix = combined([scale, 0, 0, 1, 0, rise], combined(this.text, state.matrix))
+    const matrix = combined([scale, 0, 0, 1, 0, rise], combined(place, state.matrix))
     const along = Math.hypot(
-      this.text[0] * state.matrix[0] + this.text[1] * state.matrix[2],
-      this.text[0] * state.matrix[1] + this.text[1] * state.matrix[3],
+      place[0] * state.matrix[0] + place[1] * state.matrix[2],
+      place[0] * state.matrix[1] + place[1] * state.matrix[3],
     )
     if (text !== '')
       this.shown.push({
@@ -240,6 +144,6 @@ class TextReader {
         color: state.color,
         hidden: state.mode === 3 || state.mode === 7,
       })
-    this.text = combined([1, 0, 0, 1, pen, 0], this.text)
+    this.place.advance(pen)
   }
 }

@@ -1,8 +1,9 @@
 import { deflateSync } from 'node:zlib'
-import { combined, IDENTITY, type Matrix, matrixOf } from '../../lib/geometry/matrix.ts'
+import { combined, type Matrix, matrixOf } from '../../lib/geometry/matrix.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { decodedContent, isOperator, operations } from '../core/content-stream.ts'
 import { Dict, deref, Name, name, newRef, type Obj, Str, Stream } from '../core/objects.ts'
+import { TEXT_START, TextPlace, type TextState } from '../core/text-place.ts'
 import { toDisplay } from '../edit/editable-lines.ts'
 import { contentsOf, numbers } from '../pages/stamp.ts'
 import { type GlyphWidths, glyphWidths, type KnownWidth } from './glyph-widths.ts'
@@ -20,25 +21,7 @@ const MIDDLE = 0.25
 /** Texts that stand for marked content, beside what it shows. */
 const REPLACEMENTS = ['ActualText', 'Alt', 'E']
 
-interface State {
-  matrix: Matrix
-  font: GlyphWidths | undefined
-  size: number
-  charSpace: number
-  wordSpace: number
-  scale: number
-  leading: number
-  rise: number
-}
-const START: Omit<State, 'matrix'> = {
-  font: undefined,
-  size: 1,
-  charSpace: 0,
-  wordSpace: 0,
-  scale: 1,
-  leading: 0,
-  rise: 0,
-}
+type State = TextState<GlyphWidths>
 
 /**
  * Takes the glyphs inside some areas out of a page's content and of the forms it draws; the rest stays where it is. A
@@ -48,7 +31,7 @@ const START: Omit<State, 'matrix'> = {
 export function eraseText(page: Dict, areas: readonly Box[], known: KnownWidth): Erased | undefined {
   const eraser = new Eraser(toDisplay(page), areas, known)
   const resources = page.dict('Resources') ?? new Dict()
-  const made = eraser.content(decodedContent(contentsOf(page)), resources, { ...START, matrix: IDENTITY }, 0)
+  const made = eraser.content(decodedContent(contentsOf(page)), resources, TEXT_START, 0)
   if (!made) return undefined
   if (made.content) {
     page.set('Contents', newRef(packed(new Dict(), made.content)))
@@ -97,91 +80,34 @@ class Eraser {
     const before = this.glyphs
     const made: Made = { resources }
     const parts: (Uint8Array | string)[] = []
-    const states: State[] = []
     const marks: Mark[] = []
     const replaced = new Set<string>()
     const kept = new Set<string>()
-    let state = { ...start }
-    let [line, text] = [IDENTITY, IDENTITY]
+    const place = new TextPlace<GlyphWidths, State>(start, called =>
+      this.font(resources.dict('Font'), called),
+    )
     let at = 0
-    const move = (x: number, y: number) => {
-      line = combined([1, 0, 0, 1, x, y], line)
-      text = line
-    }
     for (const { operator, operands, end } of operations(bytes)) {
       let instead: string | undefined
       const [first, second] = operands
-      const number = (value: Obj | undefined) => (typeof value === 'number' ? value : 0)
+      place.take(operator, operands)
+      const { state } = place
       switch (operator) {
-        case 'q':
-          states.push({ ...state })
-          break
-        case 'Q':
-          state = states.pop() ?? state
-          break
-        case 'cm':
-          state.matrix = combined(matrixOf(operands.filter(one => typeof one === 'number')), state.matrix)
-          break
-        case 'BT':
-          line = text = IDENTITY
-          break
-        case 'Tf':
-          state.font = this.font(resources.dict('Font'), first)
-          state.size = number(second)
-          break
         case 'gs': {
           const set =
             first instanceof Name ? resources.dict('ExtGState')?.dict(first.value)?.array('Font') : undefined
           if (set) return undefined
           break
         }
-        case 'Tc':
-          state.charSpace = number(first)
-          break
-        case 'Tw':
-          state.wordSpace = number(first)
-          break
-        case 'Tz':
-          state.scale = number(first) / 100
-          break
-        case 'TL':
-          state.leading = number(first)
-          break
-        case 'Ts':
-          state.rise = number(first)
-          break
-        case 'Td':
-          move(number(first), number(second))
-          break
-        case 'TD':
-          state.leading = -number(second)
-          move(number(first), number(second))
-          break
-        case 'Tm':
-          line = text = matrixOf(operands.filter(one => typeof one === 'number'))
-          break
-        case 'T*':
-          move(0, -state.leading)
-          break
         case 'Tj':
         case 'TJ':
         case "'":
         case '"': {
-          let prefix = ''
-          if (operator === '"') {
-            state.wordSpace = number(first)
-            state.charSpace = number(second)
-            prefix = `${numbers(state.wordSpace)} Tw ${numbers(state.charSpace)} Tc `
-          }
-          if (operator === "'" || operator === '"') {
-            move(0, -state.leading)
-            prefix += 'T* '
-          }
-          const shown = this.show(operands.at(-1) ?? null, state, text)
+          const shown = this.show(operands.at(-1) ?? null, state, place.text)
           if (!shown) return undefined
-          text = combined([1, 0, 0, 1, shown.pen, 0], text)
+          place.advance(shown.pen)
           if (shown.rest !== undefined) {
-            instead = `${prefix}${shown.rest}`
+            instead = `${beforeShowing(operator, state)}${shown.rest}`
             for (const mark of marks) mark.erased = true
           }
           break
@@ -332,6 +258,12 @@ class Eraser {
     for (const key of ['PieceInfo', 'Metadata', 'LastModified']) dict.delete(key)
     return { copy: packed(dict, made.content) }
   }
+}
+
+/** What two of the operators do before they show text. */
+function beforeShowing(operator: string, { wordSpace, charSpace }: State): string {
+  const spaces = operator === '"' ? `${numbers(wordSpace)} Tw ${numbers(charSpace)} Tc ` : ''
+  return operator === '"' || operator === "'" ? `${spaces}T* ` : ''
 }
 
 const OWN = 'TwErased'
