@@ -78,6 +78,7 @@ const RUN_BY_PAGE = [
   'lib/geometry/page-ranges.ts',
   'lib/net/ip-addresses.ts',
   'lib/search/search-tools.ts',
+  'lib/text/personal-data.ts',
   'pdf/index.ts',
   'print/path-operators.ts',
   'tool.ts',

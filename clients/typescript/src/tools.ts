@@ -1820,7 +1820,7 @@ export interface PdfSearchRedactInput {
   words?: string
   /** Regular expressions, one on each line, such as INV-\d{6}. */
   patterns?: string
-  /** Kinds of data, with commas between: email, phone, iban, card, ssn, ip, url. */
+  /** Kinds of data, with commas between: email, phone, iban, card, ssn, ip, date, name, url. */
   kinds?: string
   /** Tell capital letters from small ones. Default: false. */
   match_case?: boolean

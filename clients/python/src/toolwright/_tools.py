@@ -3357,7 +3357,7 @@ class Tools:
             file: The PDF file.
             words: Words, names or phrases, one on each line.
             patterns: Regular expressions, one on each line, such as INV-\\d{6}.
-            kinds: Kinds of data, with commas between: email, phone, iban, card, ssn, ip, url.
+            kinds: Kinds of data, with commas between: email, phone, iban, card, ssn, ip, date, name, url.
             match_case: Tell capital letters from small ones. Default: false.
             whole_words: Ann does not find Annual. Default: true.
             pages: Pages to work on, such as 1,3-5,8- or all. Default: all.

@@ -1,5 +1,5 @@
 import { badInput } from '../../../fault.ts'
-import { KINDS, type Kind } from './kinds.ts'
+import { KINDS, type Kind } from '../../../lib/text/personal-data.ts'
 
 export interface Search {
   expressions: { label: string; expression: RegExp }[]

@@ -9,6 +9,7 @@ import { renamed } from '../../../lib/files/file-names.ts'
 import { writePages } from '../../../lib/geometry/page-ranges.ts'
 import type { Box, PdfChar } from '../../../lib/geometry/pdf-page.ts'
 import { counted } from '../../../lib/text/counted.ts'
+import { KINDS } from '../../../lib/text/personal-data.ts'
 import { p } from '../../../params.ts'
 import {
   addTextLayer,
@@ -29,7 +30,6 @@ import {
 } from '../../../pdf/index.ts'
 import { defineTool, fileOrJson } from '../../../tool.ts'
 import { concealed, readSearch } from './find-hits.ts'
-import { KINDS } from './kinds.ts'
 import { type PageHit, pageHits } from './page-hits.ts'
 import { whatIsLeft } from './what-is-left.ts'
 

@@ -57,6 +57,20 @@ function phoneLength(found: string): number {
   return text.length
 }
 
+const MONTH =
+  '(?:Jan(?:uary|uar)?|Feb(?:ruary|ruar)?|Mar(?:ch)?|März|Apr(?:il)?|May|Mai|June?|Juni|July?|Juli|Aug(?:ust)?|Sept?(?:ember)?|O[ck]t(?:ober)?|Nov(?:ember)?|De[cz](?:ember)?)'
+const DAY = new RegExp(
+  `(?<!\\d)(?:\\d{4}-\\d{2}-\\d{2}|\\d{1,2}[./-]\\d{1,2}[./-](?:\\d{4}|\\d{2})|\\d{1,2}\\.? ${MONTH}\\.? \\d{4}|${MONTH}\\.? \\d{1,2},? \\d{4})(?!\\d)`,
+  'gu',
+)
+const TITLE = '(?:Mr|Mrs|Ms|Miss|Dr|Prof|Sir|Herrn?|Frau|Mme|Mlle|M\\.|Sr|Sra|Sig|Sig\\.ra|Dhr|Mevr|Pan|Pani)'
+const WORD = "\\p{Lu}[\\p{L}'’\\-]+"
+/** After a title or a label, as nothing else tells a name from a heading. */
+const NAME = new RegExp(
+  `(?<=\\b${TITLE}\\.?\\s+|\\b(?:[Nn]ame|[Nn]om|[Nn]ombre|[Nn]ome|[Ss]igned by|[Dd]ear)\\s*:?\\s+)(?:${TITLE}\\.?\\s+)*${WORD}(?: (?:(?:van|von|de|der|den|la|del|da|di|bin|al) )*${WORD}){0,3}`,
+  'gu',
+)
+
 /** Kinds of personal data that can be told by how they are written. */
 export const KINDS = {
   email: (text: string) =>
@@ -80,6 +94,8 @@ export const KINDS = {
       /(?<![\d.])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\d.]*\d)/g,
       all,
     ),
+  date: (text: string) => places(text, DAY, all),
+  name: (text: string) => places(text, NAME, all),
   url: (text: string) => places(text, /\b(?:https?:\/\/|www\.)[^\s<>"]{2,2000}[^\s<>".,;:!?)\]]/giu, all),
 } satisfies Record<string, (text: string) => Iterable<Place>>
 export type Kind = keyof typeof KINDS
