@@ -4,7 +4,7 @@ import type { Mutation } from './mutations.ts'
 export const PAGE: Omit<Mutation, 'area'>[] = [
   {
     name: 'a search for account numbers takes ones with a wrong check digit',
-    file: 'web/src/tool/pdf-work/patterns.ts',
+    file: 'src/lib/text/personal-data.ts',
     find: 'return rest === 1',
     replace: 'return rest > 0',
     test: 'web/src/tool/pdf-work/patterns.test.ts',
