@@ -44,6 +44,10 @@ export interface Config {
   payment:
     | { secretKey: string; webhookSecret: string; apiUrl: string; offersFile: string; returnUrl: string }
     | undefined
+  /** Signing in at a provider of OpenID Connect. */
+  oidc: OidcSettings | undefined
+  /** Whether passwords let people in; passkeys do in any case. */
+  passwordLogin: boolean
   fontDirs: string[]
   /** Language packs that were added. */
   tessdataDir: string
@@ -58,6 +62,18 @@ export interface Config {
   logLevel: string
   /** Loopback only, with nothing in front: the one mode in which anything is relaxed. */
   local: boolean
+}
+
+export interface OidcSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string | undefined
+  scopes: string
+  /** Whoever is in it is an operator; undefined leaves roles alone. */
+  operatorGroup: string | undefined
+  groupsClaim: string
+  /** What the button calls the provider. */
+  name: string | undefined
 }
 
 export type FilesPlace =
@@ -135,6 +151,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
 
   const publicUrl = url('PUBLIC_URL', ['http:', 'https:'])
   const trustProxy = readTrustProxy(text('TRUST_PROXY'))
+  const oidc = readOidc(text)
   const tessdata = text('TESSDATA_DIR')
   const models = text('MODELS_DIR')
   return {
@@ -169,6 +186,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     otlp: readOtlp(text),
     accessLog: flag('ACCESS_LOG'),
     payment: readPayment(text, publicUrl, url('STRIPE_API_URL', ['http:', 'https:'])),
+    oidc,
+    passwordLogin: readPasswordLogin(text('PASSWORD_LOGIN'), oidc),
     fontDirs: (text('FONT_DIRS') ?? '')
       .split(delimiter)
       .filter(Boolean)
@@ -246,6 +265,33 @@ function readPayment(
     offersFile: resolve(offersFile!),
     returnUrl: publicUrl!,
   }
+}
+
+/** The provider of OpenID Connect, where one is set. */
+function readOidc(text: (name: string) => string | undefined): OidcSettings | undefined {
+  const issuer = text('OIDC_ISSUER')
+  if (issuer === undefined) return undefined
+  // Its slash at the end belongs to its name.
+  readAddress('OIDC_ISSUER', issuer, ['http:', 'https:'])
+  const clientId = text('OIDC_CLIENT_ID')
+  if (clientId === undefined) throw new ConfigError('OIDC_CLIENT_ID: is needed where OIDC_ISSUER is set.')
+  const operatorGroup = text('OIDC_OPERATOR_GROUP')
+  return {
+    issuer,
+    clientId,
+    clientSecret: text('OIDC_CLIENT_SECRET'),
+    scopes: text('OIDC_SCOPES') ?? (operatorGroup === undefined ? 'openid email' : 'openid email groups'),
+    operatorGroup,
+    groupsClaim: text('OIDC_GROUPS_CLAIM') ?? 'groups',
+    name: text('OIDC_NAME'),
+  }
+}
+
+function readPasswordLogin(given: string | undefined, oidc: OidcSettings | undefined): boolean {
+  if (given === undefined || given === 'on') return true
+  if (given !== 'off') throw new ConfigError(`PASSWORD_LOGIN: expected on or off, received "${given}".`)
+  if (!oidc) throw new ConfigError('PASSWORD_LOGIN: "off" needs another way in; set OIDC_ISSUER.')
+  return false
 }
 
 /** The collector of OpenTelemetry, by its usual variables. */

@@ -3,6 +3,27 @@ import type { Mutation } from './mutations.ts'
 /** Promises of docs/security.md. */
 export const SECURITY: Omit<Mutation, 'area'>[] = [
   {
+    name: 'an address that the provider did not verify signs on',
+    file: 'src/service/sign-on.ts',
+    find: " || claims['email_verified'] !== true",
+    replace: '',
+    test: 'test/sign-on.test.ts',
+  },
+  {
+    name: 'sign-on joins an account whose address nobody confirmed',
+    file: 'src/store/identities.ts',
+    find: 'if (found.email_verified_at === null)',
+    replace: 'if (false)',
+    test: 'test/sign-on.test.ts',
+  },
+  {
+    name: 'the state that comes back from the provider is taken as it is',
+    file: 'src/service/sign-on.ts',
+    find: 'expectedState: errand.state,',
+    replace: "expectedState: address.searchParams.get('state')!,",
+    test: 'test/sign-on.test.ts',
+  },
+  {
     name: 'a request that passed a proxy counts as local',
     file: 'src/http/local.ts',
     find: 'headers.via !== undefined ||\n  ',

@@ -158,7 +158,7 @@ export function keysCommand(args: string[], config: Config): Promise<number> {
   })
 }
 
-/** toolwright accounts list|suspend|resume */
+/** toolwright accounts list|suspend|resume|confirm */
 export function accountsCommand(args: string[], config: Config): Promise<number> {
   const [action, subject] = args
   return withStore(config, async store => {
@@ -167,6 +167,14 @@ export function accountsCommand(args: string[], config: Config): Promise<number>
         const state = one.suspended_at === null ? one.role : `suspended ${time(one.suspended_at)}`
         console.log(`${one.id}  ${state}  ${one.balance} credits  ${one.email ?? ''}`.trimEnd())
       }
+      return
+    }
+    if (action === 'confirm' && subject) {
+      const [account] = await store.listAccounts(subject)
+      if (!account?.email) throw new UsageError(`there is no account ${subject} with an address.`)
+      const event = { via: 'command line', action: 'email.confirm', accountId: account.id } as const
+      const done = await store.confirmEmail(account.id, event)
+      console.log(`${account.email} ${done ? 'is' : 'was'} confirmed as the address of ${account.id}.`)
       return
     }
     if ((action === 'suspend' || action === 'resume') && subject) {
@@ -179,7 +187,7 @@ export function accountsCommand(args: string[], config: Config): Promise<number>
       console.log(`${account.id} ${now}.`)
       return
     }
-    throw new UsageError('accounts: expected list, suspend ACCOUNT or resume ACCOUNT.')
+    throw new UsageError('accounts: expected list, or suspend, resume or confirm and an ACCOUNT.')
   })
 }
 

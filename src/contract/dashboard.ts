@@ -24,6 +24,10 @@ export interface EnteredAnswer {
 export interface EntranceAnswer {
   /** Whether anybody may sign up. */
   signup: boolean
+  /** Whether passwords let people in. */
+  password: boolean
+  /** The provider that people may sign in at, with the name the operator gave it. */
+  sign_on: { name: string | null } | null
   /** What may be used today without an account. */
   guest_credits: number
   /** Whether the operator has chosen a login. */

@@ -18,11 +18,13 @@ import { creditRoutes } from './app-credits.ts'
 import { keyRoutes } from './app-keys.ts'
 import { operatorRoutes } from './app-operator.ts'
 import { checkOrigin, deviceCookie, gatekeeper, sessionCookie, visitorOf } from './app-session.ts'
+import { signOnCookies, signOnRoutes } from './app-sign-on.ts'
 import type { HttpContext } from './context.ts'
 import { filesUnder } from './file-routes.ts'
 import { jobReading } from './job-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { pipelinesUnder } from './pipeline-routes.ts'
+import { ownAddress } from './requests.ts'
 import { callRoute } from './tool-routes.ts'
 
 const LOGIN = z.object({ email: text(300), password: text(1000) })
@@ -47,6 +49,7 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
   paymentRoutes(app, topUps)
 
   app.register(async scope => {
+    const signOn = await openSignOn(context)
     const routes = new Map<string, string[]>()
     scope.addHook('onRoute', ({ url, method }) => {
       routes.set(url, [...(routes.get(url) ?? []), ...[method].flat()])
@@ -69,7 +72,9 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
     scope.get(
       '/app/api/sign-up',
       async (request): Promise<EntranceAnswer> => ({
-        signup: config.allowSignup,
+        signup: config.allowSignup && config.passwordLogin,
+        password: config.passwordLogin,
+        sign_on: signOn ? { name: config.oidc?.name ?? null } : null,
         guest_credits: guests.left(request.ip),
         claimed: (await store.readSetting(CLAIM_SETTING)) === undefined,
       }),
@@ -113,7 +118,11 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
       const session = await sessions.find(cookie.read(request))
       if (session) await sessions.signOut(session)
       cookie.clear(reply)
-      return reply.code(204).send()
+      const cookies = signOnCookies(config)
+      if (!signOn || cookies.signedOn.read(request) === undefined) return reply.code(204).send()
+      cookies.signedOn.clear(reply)
+      const url = await signOn.endUrl(`${ownAddress(request, config)}/`)
+      return url === undefined ? reply.code(204).send() : { url }
     })
     scope.post('/app/api/password', async (request, reply) => {
       const session = await gate.signedIn(request)
@@ -127,6 +136,7 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
     })
 
     const appContext: AppContext = { ...context, ...gate, sessions, topUps: await topUps }
+    if (signOn) signOnRoutes(scope, { config, sessions, signOn, visitor, enter })
     aiRoutes(scope, appContext)
     accessRoutes(scope, {
       ...appContext,
@@ -155,6 +165,18 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
           : guests.take(request.ip, tool.credits),
     )
     refuseOtherMethods(scope, routes)
+  })
+}
+
+/** Signing in at a provider; nothing of it is loaded where none is set. */
+async function openSignOn({ config, service, secrets }: HttpContext) {
+  if (!config.oidc) return undefined
+  const { createSignOn } = await import('../service/sign-on.ts')
+  return createSignOn({
+    ...config.oidc,
+    store: service.store,
+    secrets,
+    signupCredits: config.signupCredits,
   })
 }
 

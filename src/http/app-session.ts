@@ -11,7 +11,7 @@ export const visitorOf = (request: FastifyRequest): Visitor => ({
   agent: request.headers['user-agent'] ?? '',
 })
 
-function readCookie(request: FastifyRequest, name: string): string | undefined {
+export function readCookie(request: FastifyRequest, name: string): string | undefined {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const at = part.indexOf('=')
     if (part.slice(0, at).trim() === name) return part.slice(at + 1).trim()

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { readConfig } from '../config.ts'
 import { Fault } from '../fault.ts'
 import { openSqlite } from '../store/sqlite.ts'
 import { createStore, type Store } from '../store/store.ts'
@@ -25,18 +26,33 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'toolwright-sessions-'))
   store = createStore(await openSqlite({ folder }))
   secondFactor = createSecondFactor({ store, secrets })
-  sessions = createSessions({
-    store,
-    allowSignup: true,
-    signupCredits: 0,
-    rateLimitPerMinute: 0,
-    challenges: createChallenges({ store, secrets }),
-    secondFactor,
-  })
+  sessions = createSessions(settings())
+})
+const settings = () => ({
+  passwordLogin: true,
+  store,
+  allowSignup: true,
+  signupCredits: 0,
+  rateLimitPerMinute: 0,
+  challenges: createChallenges({ store, secrets }),
+  secondFactor,
 })
 after(async () => {
   await store.close()
   await rm(folder, { recursive: true })
+})
+
+test('where passwords are switched off they let nobody in, and make no account', async () => {
+  const closed = createSessions({ ...settings(), passwordLogin: false })
+  const off = { message: /^password: passwords are switched off here/ }
+  const known = { email: 'off@example.org', password: PASSWORD }
+  await sessions.signUp(known.email, PASSWORD, stranger())
+  await assert.rejects(closed.signIn(known, stranger()), off)
+  await assert.rejects(closed.signUp('new@example.org', PASSWORD, stranger()), off)
+  const config = (PASSWORD_LOGIN: string, more = {}) => readConfig({ PASSWORD_LOGIN, ...more }).passwordLogin
+  assert.throws(() => config('off'), /PASSWORD_LOGIN: "off" needs another way in/)
+  assert.throws(() => config('no'), /PASSWORD_LOGIN: expected on or off/)
+  assert.equal(config('off', { OIDC_ISSUER: 'https://id.example/', OIDC_CLIENT_ID: 'c' }), false)
 })
 
 let addresses = 0

@@ -62,6 +62,7 @@ export interface Session {
 export interface SessionSettings {
   store: Store
   allowSignup: boolean
+  passwordLogin: boolean
   signupCredits: number
   rateLimitPerMinute: number
   challenges: Challenges
@@ -100,6 +101,11 @@ export function createSessions(settings: SessionSettings) {
     return (await store.rotateSession(session.tokenHash, hashSecret(token))) ? token : undefined
   }
 
+  function demandPasswords(): void {
+    if (settings.passwordLogin) return
+    throw new Fault('forbidden', 'password: passwords are switched off here; sign in at your organization.')
+  }
+
   async function throttle(name: string, limit: number, windowMs: number): Promise<void> {
     const { wait } = await store.count(name, limit, windowMs)
     if (wait === undefined) return
@@ -111,6 +117,7 @@ export function createSessions(settings: SessionSettings) {
    * guesses from elsewhere slows down new browsers only: one that signed in before has tries of its own.
    */
   async function signIn(given: Credentials, visitor: Visitor): Promise<Entered> {
+    demandPasswords()
     const known = given.email.trim().normalize('NFKC').toLowerCase().slice(0, 300)
     const subject = `sign-in account ${hashSecret(known)}`
     // Counted before the password is looked at, so that tries made at once are counted too.
@@ -142,14 +149,15 @@ export function createSessions(settings: SessionSettings) {
     throw new ProofWanted(challenges.make(subject, Math.min(LEAST_WORK + doubled, MOST_WORK)))
   }
 
-  const throttleAddress = (what: string, { address }: Visitor) =>
-    throttle(`${what} address ${callerAt(address)}`, SIGN_IN.perAddress, SIGN_IN.windowMs)
+  const throttleAddress = (what: string, { address }: Visitor, limit: number = SIGN_IN.perAddress) =>
+    throttle(`${what} address ${callerAt(address)}`, limit, SIGN_IN.windowMs)
 
   /**
    * Makes an account, and says the same where there is one of this address already: whoever signs up has to sign in
    * next, which works for who knows the password only.
    */
   async function signUp(email: string, password: string, visitor: Visitor): Promise<void> {
+    demandPasswords()
     if (!settings.allowSignup)
       throw new Fault('forbidden', 'Signing up is closed here; ask whoever runs this server for an account.')
     await throttle(`sign-up address ${callerAt(visitor.address)}`, SIGN_UP.perAddress, SIGN_UP.windowMs)
@@ -217,6 +225,7 @@ export function createSessions(settings: SessionSettings) {
     next: string,
     visitor: Visitor,
   ): Promise<Entered> {
+    demandPasswords()
     const { id, email } = session.account
     await throttle(`password ${id}`, SIGN_IN.perAccount, SIGN_IN.windowMs)
     const login = await store.loginOf(id)

@@ -75,7 +75,7 @@ export function* claimOperator(claim: {
   )
   if (!operator) return undefined
   yield* run(
-    'UPDATE accounts SET email = ?, password_hash = ? WHERE id = ?',
+    'UPDATE accounts SET email = ?, password_hash = ?, email_verified_at = now_ms() WHERE id = ?',
     claim.email,
     claim.passwordHash,
     operator.id,

@@ -335,6 +335,75 @@ const MIGRATIONS: Migration[] = [
     // Under names of their own: instances of the version before go on calling theirs.
     postgres: [ADMIT_KEY_FUNCTION, ADMIT_KEY_AND_RESERVE_FUNCTION],
   },
+  {
+    id: 13,
+    statements: [
+      'ALTER TABLE accounts ADD COLUMN email_verified_at BIGINT',
+      // The language of mails, and what a team is called: teams are accounts without a login.
+      'ALTER TABLE accounts ADD COLUMN language TEXT',
+      'ALTER TABLE accounts ADD COLUMN name TEXT',
+      // A mail tells of a balance below this line (null: the common one), once until it was above.
+      'ALTER TABLE accounts ADD COLUMN low_line BIGINT',
+      'ALTER TABLE accounts ADD COLUMN low_told_at BIGINT',
+      // When an account that was given up goes, and when it went.
+      'ALTER TABLE accounts ADD COLUMN delete_at BIGINT',
+      'ALTER TABLE accounts ADD COLUMN deleted_at BIGINT',
+      // The team that somebody looks at.
+      'ALTER TABLE sessions ADD COLUMN acts_for TEXT',
+      // Who an account's owner is at a provider of sign-on.
+      `CREATE TABLE identities (
+        issuer TEXT NOT NULL,
+        subject TEXT NOT NULL,
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        created_at BIGINT NOT NULL,
+        PRIMARY KEY (issuer, subject)
+      )`,
+      'CREATE INDEX identities_account ON identities (account_id)',
+      `CREATE TABLE members (
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        person_id TEXT NOT NULL REFERENCES accounts (id),
+        role TEXT NOT NULL,
+        created_at BIGINT NOT NULL,
+        PRIMARY KEY (account_id, person_id)
+      )`,
+      'CREATE INDEX members_person ON members (person_id)',
+      // Links that work once: only the hash of what they hold is stored.
+      `CREATE TABLE links (
+        token_hash TEXT PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        purpose TEXT NOT NULL,
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        email TEXT,
+        role TEXT,
+        created_at BIGINT NOT NULL,
+        ends_at BIGINT NOT NULL
+      )`,
+      'CREATE INDEX links_account ON links (account_id, purpose)',
+      // Mails that wait to be sent, sealed: they hold links.
+      `CREATE TABLE mails (
+        id TEXT PRIMARY KEY,
+        content TEXT NOT NULL,
+        attempts INTEGER NOT NULL,
+        due_at BIGINT NOT NULL,
+        created_at BIGINT NOT NULL
+      )`,
+      'CREATE INDEX mails_due ON mails (due_at)',
+      // Who an account is at a payment service, and when to buy more by itself.
+      `CREATE TABLE payment_customers (
+        account_id TEXT NOT NULL REFERENCES accounts (id),
+        provider TEXT NOT NULL,
+        customer TEXT NOT NULL,
+        payment_method TEXT,
+        top_up_below BIGINT,
+        top_up_credits BIGINT,
+        top_up_round BIGINT NOT NULL DEFAULT 0,
+        tried_at BIGINT,
+        problem TEXT,
+        PRIMARY KEY (account_id, provider)
+      )`,
+      'CREATE INDEX accounts_delete_at ON accounts (delete_at) WHERE delete_at IS NOT NULL',
+    ],
+  },
 ]
 
 /** The newest schema this code knows. */

@@ -7,6 +7,7 @@ import { bindFactors } from './factors.ts'
 import * as files from './files.ts'
 import { bindFiles } from './files.ts'
 import * as idempotency from './idempotency.ts'
+import { bindIdentities } from './identities.ts'
 import * as jobs from './jobs.ts'
 import * as leases from './leases.ts'
 import { bindLogins, forgetLogins } from './logins.ts'
@@ -64,6 +65,7 @@ export function createStore(db: Database) {
     ...bindPipelines(db),
     ...bindFactors(db),
     ...bindAuditLog(db),
+    ...bindIdentities(db),
 
     createAccount: (account: Parameters<typeof accounts.createAccount>[0]) =>
       db.durable(() => accounts.createAccount(account)),
