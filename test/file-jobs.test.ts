@@ -131,7 +131,8 @@ for (const engine of CLUSTER ? ['SQLite', 'PostgreSQL'] : ['SQLite']) {
       const first = await readEvents(url, auth, event => event.data.progress?.done >= 1)
       const last = first.events.at(-1)!
       assert.equal(last.event, 'progress')
-      assert.deepEqual(Object.keys(last.data.progress), ['done', 'total', 'unit'])
+      const { done, total, unit, message } = last.data.progress
+      assert.equal(message, `${done} of ${total} ${unit}`)
       const rest = await readEvents(url, { ...auth, 'last-event-id': last.id })
       assert.ok(rest.events.every(event => Number(event.id) > Number(last.id)))
       assert.equal(rest.events.at(-1)!.event, 'succeeded')

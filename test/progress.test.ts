@@ -14,6 +14,12 @@ const CALLS: [slug: string, input: Record<string, unknown>, last: string][] = [
   ['bates-numbering', { file: three }, '3 of 3 pages'],
   ['crop-pdf', { file: three, top: 10 }, '3 of 3 pages'],
   ['pdf-n-up', { file: three, per_sheet: 2 }, '2 of 2 pages'],
+  ['pdf-reorder', { file: three, order: '3,1,2,1' }, '4 of 4 pages'],
+  ['extract-pdf-pages', { file: three, pages: '1,3' }, '2 of 2 pages'],
+  ['pdf-to-pdfa', { file: three }, '3 of 3 pages'],
+  ['pdf-sanitize', { file: three }, '3 of 3 pages'],
+  ['pdf-sanitize', { file: three, hidden_text: true }, '3 of 3 pages'],
+  ['pdf-accessibility', { file: three }, '3 of 3 pages'],
   ['pdf-merge', { files: [three, two] }, '2 of 2 files'],
   ['pdf-split', { file: three }, '3 of 3 files'],
   ['pdf-to-images-zip', { file: three, scale: 0.2 }, '3 of 3 pages'],
@@ -27,6 +33,11 @@ const CALLS: [slug: string, input: Record<string, unknown>, last: string][] = [
   ['csv-cleaner', { csv }, '20 of 20 rows'],
   ['json-csv', { direction: 'csv2json', data: csv }, '20 of 20 rows'],
   ['csv-excel', { file: { name: 'a.csv', content: csv } }, '21 of 21 rows'],
+  ['csv-excel', { file: fixture('sheet.xlsx'), to: 'csv' }, '6 of 6 rows'],
+  ['csv-query', { files: [{ name: 'a.csv', content: csv }], sql: 'SELECT 1 AS n' }, '1 of 1 files'],
+  ['data-convert', { text: csv, to: 'json' }, '20 of 20 rows'],
+  ['data-convert', { text: '[{"a":1},{"a":2}]', to: 'csv' }, '2 of 2 rows'],
+  ['data-convert', { text: '{"a":1}\n{"a":2}\n', from: 'ndjson', to: 'ndjson' }, '2 of 2 rows'],
 ]
 
 describe('what has pages, files or rows tells how far it is', () => {

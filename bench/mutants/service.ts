@@ -120,9 +120,17 @@ export const SERVICE: Omit<Mutation, 'area'>[] = [
   {
     name: 'a loop tells nothing of its last item',
     file: 'src/lib/async/watched.ts',
-    find: '|| done === total) progress',
-    replace: '&& done < total) progress',
+    find: '|| done === total) watcher',
+    replace: '&& done < total) watcher',
     test: 'test/progress.test.ts',
+  },
+  {
+    name: 'a job says in words nothing of how far it is',
+    file: 'src/http/job-answers.ts',
+    find: 'message: noted.message ??',
+    replace: "message: noted.message ?? '' ??",
+    test: 'test/file-jobs.test.ts',
+    only: 'progress and the end come as events',
   },
   {
     name: 'a pipeline forgets the name it was saved under',

@@ -47,7 +47,7 @@ export const Job = z.strictObject({
       done: z.int(),
       total: z.int(),
       unit: z.string(),
-      message: z.string().optional(),
+      message: z.string().describe('The same in words, or the step of a pipeline that ended last.'),
     })
     .optional()
     .describe('How far the job is, where its tool tells.'),

@@ -31,10 +31,12 @@ export function describeJob(job: JobRow): Job {
   }
 }
 
-/** Notes are some time apart, so that the last one of a job that succeeded may be early. */
+/** Notes are some time apart, so that the last one of a job that succeeded may be early. Most tools only count. */
 function progressOf({ progress, status }: JobRow): Job['progress'] {
   const noted = JSON.parse(progress!) as NonNullable<Job['progress']>
-  return status === 'succeeded' ? { ...noted, done: noted.total } : noted
+  const { total, unit } = noted
+  const done = status === 'succeeded' ? total : noted.done
+  return { done, total, unit, message: noted.message ?? `${done} of ${total} ${unit}` }
 }
 
 /** The same with its result, which is JSON text already: to parse it only to write it again would hold the event loop. */

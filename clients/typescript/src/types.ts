@@ -323,7 +323,8 @@ export interface Job {
     done: number
     total: number
     unit: string
-    message?: string
+    /** The same in words, or the step of a pipeline that ended last. */
+    message: string
   }
   webhook?: {
     url: string
@@ -355,7 +356,8 @@ export interface FinishedJob {
     done: number
     total: number
     unit: string
-    message?: string
+    /** The same in words, or the step of a pipeline that ended last. */
+    message: string
   }
   webhook?: {
     url: string
@@ -389,7 +391,8 @@ export interface JobsAnswer {
       done: number
       total: number
       unit: string
-      message?: string
+      /** The same in words, or the step of a pipeline that ended last. */
+      message: string
     }
     webhook?: {
       url: string

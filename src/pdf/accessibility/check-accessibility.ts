@@ -1,3 +1,4 @@
+import { type Watcher, watched } from '../../lib/async/watched.ts'
 import { decodedContent, operations } from '../core/content-stream.ts'
 import { type Dict, Name, Str } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
@@ -40,7 +41,7 @@ export interface AccessibilityFinding {
 const IN_SOURCE = 'in the program the document was written with'
 
 /** What keeps a document from being PDF/UA-1, as far as a program can tell. */
-export function checkAccessibility(document: PdfDocument): AccessibilityFinding[] {
+export function checkAccessibility(document: PdfDocument, watcher?: Watcher): AccessibilityFinding[] {
   const found: AccessibilityFinding[] = []
   const tell = (rule: AccessibilityRule, problem: string, fix: string, page?: number) => {
     found.push({ rule, ...(page !== undefined && { page }), problem, fix })
@@ -59,9 +60,9 @@ export function checkAccessibility(document: PdfDocument): AccessibilityFinding[
   checkDocument(document, tell)
   if (isTagged) {
     checkNodes(nodes, tell)
-    checkContent(document, tell)
+    checkContent(document, tell, watcher)
   }
-  checkAnnotations(document, tell)
+  checkAnnotations(document, tell, isTagged ? undefined : watcher)
   checkFonts(document, tell)
   return found
 }
@@ -153,9 +154,9 @@ const MAX_CONTENT = 64 * 2 ** 20
 const SHOWS_TEXT = new Set(['Tj', 'TJ', "'", '"'])
 
 /** Text outside of every mark cannot be reached by the tags. */
-function checkContent(document: PdfDocument, tell: Tell): void {
+function checkContent(document: PdfDocument, tell: Tell, watcher: Watcher | undefined): void {
   let budget = MAX_CONTENT
-  for (const [i, { dict }] of document.pages.entries()) {
+  for (const [i, { dict }] of watched([...document.pages.entries()], watcher, 'pages')) {
     const content = decodedContent(contentsOf(dict))
     if (!content || (budget -= content.length) < 0) continue
     const marks: boolean[] = []
@@ -183,8 +184,8 @@ function checkContent(document: PdfDocument, tell: Tell): void {
 /** The flag of annotations that nobody sees. */
 const HIDDEN = 2
 
-function checkAnnotations(document: PdfDocument, tell: Tell): void {
-  for (const [i, { dict }] of document.pages.entries()) {
+function checkAnnotations(document: PdfDocument, tell: Tell, watcher: Watcher | undefined): void {
+  for (const [i, { dict }] of watched([...document.pages.entries()], watcher, 'pages')) {
     const shown = annotationsOf(dict).filter(
       ({ dict: one }) =>
         ((one.number('F') ?? 0) & HIDDEN) === 0 &&

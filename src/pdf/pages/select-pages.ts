@@ -1,3 +1,4 @@
+import { type Watcher, watched } from '../../lib/async/watched.ts'
 import { makeNameTree, nameTree } from '../core/name-trees.ts'
 import { asDict, Dict, newRef, type Obj, Ref } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
@@ -37,7 +38,7 @@ export interface Selection {
   repeats: number
 }
 
-export function selector(document: PdfDocument): (sequence: number[]) => Selection {
+export function selector(document: PdfDocument): (sequence: number[], watcher?: Watcher) => Selection {
   const { pages, root } = document
   pinPageNumbers(document)
   const index: Index = {
@@ -58,7 +59,7 @@ export function selector(document: PdfDocument): (sequence: number[]) => Selecti
     for (const child of item.children) walk.push(child)
   }
   index.fields = placeFields(root.dict('AcroForm'), index.places)
-  return sequence => select(index, sequence)
+  return (sequence, watcher) => select(index, sequence, watcher)
 }
 
 function placesOf(pages: Page[]): Places {
@@ -74,7 +75,7 @@ function placesOf(pages: Page[]): Places {
 }
 
 /** The pages of `sequence` (counted from 1, in this order, repeats allowed) with all that belongs to them. */
-function select(index: Index, sequence: number[]): Selection {
+function select(index: Index, sequence: number[], watcher: Watcher | undefined): Selection {
   const { document, numbers } = index
   const kept = new Set(sequence)
   const complete = kept.size === document.pages.length
@@ -84,7 +85,7 @@ function select(index: Index, sequence: number[]): Selection {
   }
   const changes = new Map<Ref, Obj>()
   const root = document.root.copy()
-  const { pages, originals, copies } = takePages(index, sequence, !complete)
+  const { pages, originals, copies } = takePages(index, sequence, !complete, watcher)
   const isLost = (dest: Obj | undefined): boolean => {
     const page = pageOfDestination(dest, index.names)
     return page !== undefined && isDropped(page)
@@ -141,10 +142,12 @@ function takePages(
   { document, sharing }: Index,
   sequence: number[],
   alone: boolean,
+  watcher: Watcher | undefined,
 ): { pages: Page[]; originals: Page[]; copies: Page[] } {
   const [originals, copies]: [Page[], Page[]] = [[], []]
   const used = new Set<number>()
-  const pages = sequence.map(number => {
+  const pages: Page[] = []
+  for (const number of watched(sequence, watcher, 'pages')) {
     const original = document.pages[number - 1]!
     const dict = original.dict.copy()
     const resources = alone && sharing.has(original) ? ownResources(dict) : undefined
@@ -153,8 +156,8 @@ function takePages(
     const list = used.has(number) ? copies : originals
     list.push(page)
     used.add(number)
-    return page
-  })
+    pages.push(page)
+  }
   return { pages, originals, copies }
 }
 

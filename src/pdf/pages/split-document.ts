@@ -11,8 +11,9 @@ export function selectPages(
   document: PdfDocument,
   sequence: number[],
   warn: (message: string) => void,
+  watcher?: Watcher,
 ): Buffer {
-  const { document: selected, replace, lostLinks, repeats } = selector(document)(sequence)
+  const { document: selected, replace, lostLinks, repeats } = selector(document)(sequence, watcher)
   if (lostLinks > 0) {
     warn(`removed: ${counted(lostLinks, 'link')} to pages that are not in the result`)
   }

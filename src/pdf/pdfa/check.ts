@@ -1,3 +1,4 @@
+import { type Watcher, watched } from '../../lib/async/watched.ts'
 import { decodeStream, filtersOf } from '../core/filters.ts'
 import { asDict, Dict, deref, Name, type Obj, Ref, Str, Stream } from '../core/objects.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
@@ -17,7 +18,7 @@ import { checkSyntax } from './syntax.ts'
  * Looks for what keeps a document from being PDF/A-2b, as far as its objects can tell; with `syntax`, in how they
  * are written down as well, which is right in every file of ours.
  */
-export function checkPdfa(document: PdfDocument, syntax = false): Finding[] {
+export function checkPdfa(document: PdfDocument, syntax = false, watcher?: Watcher): Finding[] {
   const findings = new Map<string, Finding>()
   const found = (clause: string, message: string) => {
     if (!findings.has(message)) findings.set(message, { clause, message })
@@ -35,7 +36,7 @@ export function checkPdfa(document: PdfDocument, syntax = false): Finding[] {
   checkCatalog(document, found)
   const intent = intendedColors(document, found)
   const used = new Map<Dict, Set<number>>()
-  for (const [i, { dict }] of document.pages.entries()) {
+  for (const [i, { dict }] of watched([...document.pages.entries()], watcher, 'pages')) {
     const uses = usesOf(dict)
     checkUses(uses, dict, intent, i + 1, found)
     for (const [font, codes] of uses.fonts) used.set(font, (used.get(font) ?? new Set()).union(codes))

@@ -1,5 +1,6 @@
 import { sRgb } from '../../formats/image/icc.ts'
 import { CMYK_STEPS, cmykProfile } from '../../formats/image/icc-cmyk.ts'
+import type { Watcher } from '../../lib/async/watched.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { Dict, name, newRef, Stream } from '../core/objects.ts'
 import { openDocument, type PdfDocument, saveDocument, versionOf } from '../core/pdf-document.ts'
@@ -42,6 +43,7 @@ export async function convertToPdfA(
   title: string | undefined,
   warn: (message: string) => void,
   engines: PdfAEngines,
+  watcher?: Watcher,
 ): Promise<Buffer> {
   repairDamage(document, warn)
   for (const loss of repairForPdfa(document)) warn(loss)
@@ -57,7 +59,7 @@ export async function convertToPdfA(
   // PDF/A-2 is made of PDF 1.7.
   const save = () => saveDocument(document, { version: Number(version) > 1.7 ? '1.7' : version })
   let bytes = save()
-  let findings = checkPdfa(openDocument(bytes))
+  let findings = checkPdfa(openDocument(bytes), false, watcher)
   const waiting = new Map(REPAIRS)
   for (;;) {
     const due = [...waiting.keys()].filter(clause => findings.some(finding => finding.clause === clause))

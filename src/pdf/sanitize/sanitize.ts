@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { type Watcher, watched } from '../../lib/async/watched.ts'
 import { attachmentsOf } from '../attachments/attachments.ts'
 import { decodedContent } from '../core/content-stream.ts'
 import { nameTree } from '../core/name-trees.ts'
@@ -45,7 +46,7 @@ const ACTIONS = new Set(
 const HOLDS_FILES = new Set(['FileAttachment', 'RichMedia', '3D', 'Sound', 'Movie', 'Screen'])
 const PRIVATE = ['PieceInfo', 'Thumb', 'LastModified', 'OPI', 'PTEX.InfoDict', 'PTEX.FileName', 'SpiderInfo']
 
-export function sanitize(document: PdfDocument, wanted: Sanitizing): Sanitized {
+export function sanitize(document: PdfDocument, wanted: Sanitizing, watcher?: Watcher): Sanitized {
   const { root } = document
   const removed = new Map<string, number>()
   const count = (what: string, n = 1) => void (n > 0 && removed.set(what, (removed.get(what) ?? 0) + n))
@@ -55,7 +56,9 @@ export function sanitize(document: PdfDocument, wanted: Sanitizing): Sanitized {
   const moved: number[] = []
 
   if (wanted.embedded_files) count('embedded file', attachmentsOf(document).length)
-  for (const { dict } of document.pages) {
+  const cleans = wanted.hidden_text || (wanted.hidden_layers && groups.size > 0)
+  // Where contents are cleaned too, that takes the time.
+  for (const { dict } of watched(document.pages, cleans ? undefined : watcher, 'pages')) {
     const all = annotationsOf(dict)
     const kept = all.filter(({ dict: annotation }) => {
       const why = goes(annotation, wanted, isOff)
@@ -78,7 +81,7 @@ export function sanitize(document: PdfDocument, wanted: Sanitizing): Sanitized {
     for (const dict of dictsOf(root))
       for (const key of PRIVATE) if (dict.delete(key)) count('piece of private data')
 
-  if (wanted.hidden_text || (wanted.hidden_layers && groups.size > 0)) {
+  if (cleans) {
     const hides = wanted.hidden_layers ? isOff : () => false
     const clean = (content: Buffer, resources: Dict | undefined) => {
       const shown = withoutHidden(content, {
@@ -111,7 +114,7 @@ export function sanitize(document: PdfDocument, wanted: Sanitizing): Sanitized {
       own.set('XObject', new Dict([...drawings].filter(([key]) => !shown.dropped.has(key))))
       stream.dict.set('Resources', own)
     }
-    for (const [i, { dict }] of document.pages.entries()) {
+    for (const [i, { dict }] of watched([...document.pages.entries()], watcher, 'pages')) {
       const content = decodedContent(contentsOf(dict))
       if (!content) {
         unread.push(i + 1)

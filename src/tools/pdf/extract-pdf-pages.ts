@@ -24,7 +24,7 @@ export default defineTool({
         const path = await splitPages(document, chosen, file.name, call)
         return { path, name: renamed(file.name, 'pages', 'zip'), mediaType: 'application/zip' }
       }
-      const bytes = selectPages(document, chosen, call.warn)
+      const bytes = selectPages(document, chosen, call.warn, call)
       return { bytes, name: renamed(file.name, 'extracted', 'pdf'), mediaType: 'application/pdf' }
     }),
 })

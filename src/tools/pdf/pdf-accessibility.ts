@@ -47,7 +47,7 @@ export default defineTool({
       file,
       call.warn,
       document => {
-        const findings = checkAccessibility(document)
+        const findings = checkAccessibility(document, call)
         const isTagged = !findings.some(one => one.rule === 'tagged')
         const rules = RULES.map(rule => {
           const count = findings.filter(one => one.rule === rule).length

@@ -20,7 +20,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', order: '3,1,2' },
   run: ({ file, order }, call) =>
     withPdf(file, call.warn, document => ({
-      bytes: selectPages(document, order.sequence(document.pages.length), call.warn),
+      bytes: selectPages(document, order.sequence(document.pages.length), call.warn, call),
       name: renamed(file.name, 'reordered', 'pdf'),
     })),
 })

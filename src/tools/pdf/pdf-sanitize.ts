@@ -40,7 +40,7 @@ export default defineTool({
   run: ({ file, ...wanted }, call) =>
     withPdf(file, call.warn, document => {
       const claim = pdfaClaim(document.root)
-      const done = sanitize(document, wanted)
+      const done = sanitize(document, wanted, call)
       if (claim && wanted.metadata)
         call.warn(`the PDF claimed to be ${claim}; without metadata it no longer does`)
       report(done, call.warn)

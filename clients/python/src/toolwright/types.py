@@ -341,13 +341,10 @@ class JobPrice(_JobPrice, total=False):
 
 
 
-class _JobProgress(TypedDict):
+class JobProgress(TypedDict):
     done: int
     total: int
     unit: str
-
-
-class JobProgress(_JobProgress, total=False):
     message: str
 
 
@@ -384,13 +381,10 @@ class Job(_Job, total=False):
 
 
 
-class _FinishedJobProgress(TypedDict):
+class FinishedJobProgress(TypedDict):
     done: int
     total: int
     unit: str
-
-
-class FinishedJobProgress(_FinishedJobProgress, total=False):
     message: str
 
 
@@ -428,13 +422,10 @@ class FinishedJob(_FinishedJob, total=False):
 
 
 
-class _JobsAnswerJobsItemProgress(TypedDict):
+class JobsAnswerJobsItemProgress(TypedDict):
     done: int
     total: int
     unit: str
-
-
-class JobsAnswerJobsItemProgress(_JobsAnswerJobsItemProgress, total=False):
     message: str
 
 

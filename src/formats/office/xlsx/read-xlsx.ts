@@ -27,6 +27,8 @@ export interface SheetLayout {
   merges: { row: number; column: number; rows: number; columns: number }[]
   /** Numbers of hidden rows without cells, which are not read as rows. */
   hiddenRows: number[]
+  /** The last row that the sheet says it has; 0 where it says nothing. Known when the first row comes. */
+  lastRow: number
   /** Formulas whose result was never calculated and stored; their cells are empty. */
   uncalculated: number
   /** Charts or pictures stand on the sheet. */
@@ -47,6 +49,7 @@ export const emptyLayout = (): SheetLayout => ({
   columns: [],
   merges: [],
   hiddenRows: [],
+  lastRow: 0,
   uncalculated: 0,
   drawn: false,
 })
@@ -196,6 +199,9 @@ async function* rowsOf(
   yield sheet.taken()
 }
 
+/** `A1:F5000` ends in row 5000. */
+const lastRowOf = (range: string): number => Math.min(Number(/\d+$/.exec(range)?.[0] ?? 0), MAX_ROWS)
+
 const CELL_ATTRIBUTES = ['r', 't', 's'] as const
 
 /** Puts rows together from what the scanner meets. */
@@ -250,6 +256,7 @@ class SheetReader implements Events {
       this.row = { number: this.number, hidden: isTrue(attributes.get('hidden')), cells: [] }
     } else if (name === 'mergeCell') this.merge(attributes.get('ref') ?? '')
     else if (name === 'col') this.columns(attributes)
+    else if (name === 'dimension') this.layout.lastRow = lastRowOf(attributes.get('ref') ?? '')
     else if (name === 'drawing') this.layout.drawn = true
   }
 

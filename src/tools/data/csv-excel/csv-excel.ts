@@ -156,7 +156,7 @@ async function toCsv(file: InputFile, wanted: string | undefined, call: Call) {
   const book = await readXlsx(file.path)
   const sheet = chosen(book, wanted)
   const path = join(call.scratch, 'sheet.csv')
-  const { rows, escaped, uncalculated } = await writeSheetAsCsv(path, book, sheet)
+  const { rows, escaped, uncalculated } = await writeSheetAsCsv(path, book, sheet, call)
   if (rows === 0)
     throw badInput(`${wanted === undefined ? 'file' : 'sheet'}: the sheet "${sheet.name}" has no cells.`)
   if (escaped > 0)

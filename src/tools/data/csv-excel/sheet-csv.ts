@@ -7,17 +7,18 @@ import {
   type Workbook,
 } from '../../../formats/office/xlsx/read-xlsx.ts'
 import { writeCsv } from '../../../formats/text/csv.ts'
+import type { Watcher } from '../../../lib/async/watched.ts'
 
 const MOST_BYTES = 2 ** 28
 
 /** Writes a sheet as CSV with rows of equal length. Gives the number of rows, and of cells made harmless or empty. */
-export async function writeSheetAsCsv(path: string, book: Workbook, sheet: SheetInfo) {
+export async function writeSheetAsCsv(path: string, book: Workbook, sheet: SheetInfo, watcher: Watcher) {
   // How wide the sheet is shows only at its end, but most sheets have their widest row first.
-  const first = await writeRows(path, book, sheet, 0)
+  const first = await writeRows(path, book, sheet, 0, watcher)
   return first.ragged ? writeRows(path, book, sheet, first.width) : first
 }
 
-async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast: number) {
+async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast: number, watcher?: Watcher) {
   const fd = openSync(path, 'w')
   const layout = emptyLayout()
   let width = atLeast
@@ -63,6 +64,9 @@ async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast
         while (rows < row.number - 1) add([])
         add(fields)
       }
+      watcher?.signal.throwIfAborted()
+      if (read.length > 0 && layout.lastRow > 0)
+        watcher?.progress(rows, Math.max(rows, layout.lastRow), 'rows')
     }
     flush()
   } finally {

@@ -10,6 +10,7 @@ import {
 } from '../../../formats/office/xlsx/read-xlsx.ts'
 import { columnNames, csvRows } from '../../../formats/text/csv.ts'
 import { decodeText } from '../../../formats/text/text-encoding.ts'
+import { watched } from '../../../lib/async/watched.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
 import { splitName } from '../../../lib/files/file-names.ts'
 import type { Call } from '../../../tool.ts'
@@ -20,7 +21,7 @@ const NUMBER_OR_DATE = /^[-+]?[\d.,\s]*\d%?$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/
 /** The tables of the files: one of each, and one of every sheet of a workbook. */
 export async function* tablesOf(files: readonly InputFile[], call: Call): AsyncGenerator<Table> {
   const unused = nameGiver()
-  for (const file of files) {
+  for (const file of watched(files, call, 'files')) {
     const stem = splitName(file.name).stem
     if (file.kind === 'parquet') {
       const { columns, rows } = await readParquet(file.path, 'files')

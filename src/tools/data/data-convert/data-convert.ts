@@ -3,7 +3,7 @@ import { badInput } from '../../../fault.ts'
 import { isXmlName } from '../../../formats/xml/parse-xml.ts'
 import { p } from '../../../params.ts'
 import { defineTool, json } from '../../../tool.ts'
-import { DATA_FORMATS, readData, writeData } from './data-formats.ts'
+import { DATA_FORMATS, hasRows, readData, writeData } from './data-formats.ts'
 import { detectFormat } from './detect-format.ts'
 
 export default defineTool({
@@ -46,11 +46,13 @@ export default defineTool({
     if (!isXmlName(root))
       throw badInput('root: expected a name such as items; it starts with a letter and has no spaces.')
   },
-  async run({ text, from: given, to, indent, root }) {
+  async run({ text, from: given, to, indent, root }, call) {
     const from = given === 'auto' ? detectFormat(text) : given
     const warnings = new Set<string>()
     const warn = (message: string) => void warnings.add(message)
-    const tree = await readData(text, from, warn)
-    return { result: await writeData(tree, to, { indent, root }, warn), from, to, warnings: [...warnings] }
+    // Rows are told once: where they are written, which takes longer, else where they are read.
+    const tree = await readData(text, from, warn, hasRows(to) ? undefined : call)
+    const result = await writeData(tree, to, { indent, root }, warn, call)
+    return { result, from, to, warnings: [...warnings] }
   },
 })

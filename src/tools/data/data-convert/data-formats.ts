@@ -7,6 +7,7 @@ import { writeYaml } from '../../../formats/text/yaml-writer.ts'
 import { isXmlName } from '../../../formats/xml/parse-xml.ts'
 import { readXmlAsJson } from '../../../formats/xml/xml-as-json.ts'
 import { writeXml } from '../../../formats/xml/xml-writer.ts'
+import { type Watcher, watched } from '../../../lib/async/watched.ts'
 import { rowsOf, tableOf } from './tree-rows.ts'
 
 export const DATA_FORMATS = ['json', 'yaml', 'toml', 'xml', 'csv', 'ndjson'] as const
@@ -15,8 +16,16 @@ export type DataFormat = (typeof DATA_FORMATS)[number]
 type Warn = (message: string) => void
 const MAX_COLUMNS = 10_000
 
+/** Formats whose rows are read and written one by one. */
+export const hasRows = (format: DataFormat): boolean => format === 'csv' || format === 'ndjson'
+
 /** Reads text of a format; what gets lost on the way is told. */
-export async function readData(text: string, format: DataFormat, warn: Warn): Promise<JsonTree> {
+export async function readData(
+  text: string,
+  format: DataFormat,
+  warn: Warn,
+  watcher?: Watcher,
+): Promise<JsonTree> {
   const told = <T extends { warnings: string[] }>(reading: T): T => {
     reading.warnings.forEach(warn)
     return reading
@@ -24,16 +33,16 @@ export async function readData(text: string, format: DataFormat, warn: Warn): Pr
   if (format === 'json') return parseJson(text, 'text')
   if (format === 'xml') return told(readXmlAsJson(text, 'text')).tree
   if (format === 'toml') return told(await readToml(text, 'text')).tree
-  if (format === 'ndjson') return readLines(withoutBom(text))
-  if (format === 'csv') return readTable(text, warn)
+  if (format === 'ndjson') return readLines(withoutBom(text), watcher)
+  if (format === 'csv') return readTable(text, warn, watcher)
   const { documents } = told(await readYaml(text, 'text'))
   if (documents.length > 1) warn(`the ${documents.length} YAML documents became one list`)
   return documents.length === 1 ? documents[0]! : documents.length === 0 ? null : documents
 }
 
-function readLines(text: string): JsonTree[] {
+function readLines(text: string, watcher: Watcher | undefined): JsonTree[] {
   const rows: JsonTree[] = []
-  for (const [i, line] of text.split(/\r?\n/).entries()) {
+  for (const [i, line] of watched([...text.split(/\r?\n/).entries()], watcher, 'rows')) {
     if (line.trim() === '') continue
     try {
       rows.push(parseJson(line, 'text'))
@@ -46,7 +55,7 @@ function readLines(text: string): JsonTree[] {
 }
 
 /** Every value stays text: 007 is no 7. */
-function readTable(text: string, warn: Warn): JsonTree[] {
+function readTable(text: string, warn: Warn, watcher: Watcher | undefined): JsonTree[] {
   const { rows, strayQuotes } = parseCsv(text)
   const [header, ...body] = rows
   if (!header) throw badInput('text: has no rows; expected CSV with a header row.')
@@ -54,7 +63,10 @@ function readTable(text: string, warn: Warn): JsonTree[] {
   if (width > MAX_COLUMNS) throw badInput('text: has a row of more than 10,000 columns, which is the limit.')
   const names = columnNames([...header, ...new Array<string>(width - header.length).fill('')], warn)
   if (strayQuotes > 0) warn('some quotation marks did not fit the rules of CSV and were kept as text')
-  return body.map(row => new Map(row.map((field, i) => [names[i]!, field])))
+  const table: JsonTree[] = []
+  for (const row of watched(body, watcher, 'rows'))
+    table.push(new Map(row.map((field, i) => [names[i]!, field])))
+  return table
 }
 
 export interface Writing {
@@ -69,13 +81,16 @@ export async function writeData(
   format: DataFormat,
   { indent, root }: Writing,
   warn: Warn,
+  watcher?: Watcher,
 ): Promise<string> {
   if (format === 'json') return writeJson(tree, indent, 'text')
   if (format === 'yaml') return writeYaml(tree, Math.max(1, indent))
-  if (format === 'csv') return writeCsv(tableOf(rowsOf(tree, warn), warn))
+  if (format === 'csv') return writeCsv(tableOf(rowsOf(tree, warn), warn, watcher))
   if (format === 'ndjson') {
     const rows = rowsOf(tree, warn)
-    return rows.map(row => `${writeJson(row, 0, 'text')}\n`).join('')
+    let lines = ''
+    for (const row of watched(rows, watcher, 'rows')) lines += `${writeJson(row, 0, 'text')}\n`
+    return lines
   }
   if (format === 'toml') {
     if (!(tree instanceof Map)) warn(`TOML is a table of keys; the data stands under the key ${root}`)

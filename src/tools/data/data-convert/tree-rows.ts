@@ -1,5 +1,6 @@
 import { badInput } from '../../../fault.ts'
 import { ExactNumber, type JsonTree, writeJson } from '../../../formats/text/json.ts'
+import { type Watcher, watched } from '../../../lib/async/watched.ts'
 
 const MAX_CELLS = 10_000_000
 
@@ -20,10 +21,11 @@ export function rowsOf(tree: JsonTree, warn: (message: string) => void): JsonTre
 }
 
 /** Rows as a table with a header: objects inside become `outer.inner`, lists JSON text, null an empty field. */
-export function tableOf(rows: JsonTree[], warn: (message: string) => void): string[][] {
+export function tableOf(rows: JsonTree[], warn: (message: string) => void, watcher?: Watcher): string[][] {
   const columns = new Map<string, number>()
   const losses = new Set<string>()
-  const table = rows.map((row, i) => {
+  const table: Map<string, string>[] = []
+  for (const [i, row] of watched([...rows.entries()], watcher, 'rows')) {
     if (!(row instanceof Map))
       throw badInput(
         `text: row ${i + 1} is no object; CSV needs a list of objects, whose keys become the columns.`,
@@ -46,8 +48,8 @@ export function tableOf(rows: JsonTree[], warn: (message: string) => void): stri
     visit('', row)
     if (columns.size * (i + 1) > MAX_CELLS)
       throw badInput('text: makes a table of more than 10 million cells, which is the limit.')
-    return cells
-  })
+    table.push(cells)
+  }
   losses.forEach(warn)
   const names = [...columns.keys()]
   return [names, ...table.map(cells => names.map(name => cells.get(name) ?? ''))]

@@ -20,7 +20,7 @@ export default defineTool({
   example: { file: 'three-pages.pdf', title: 'Annual report' },
   run: ({ file, title }, call) =>
     withPdf(file, call.warn, async document => {
-      const bytes = await convertToPdfA(document, title, call.warn, pdfaEngines())
+      const bytes = await convertToPdfA(document, title, call.warn, pdfaEngines(), call)
       return { bytes, name: renamed(file.name, 'pdfa', 'pdf') }
     }),
 })
