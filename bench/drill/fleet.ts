@@ -45,6 +45,7 @@ export async function fleet(): Promise<DrillRow[]> {
       await pause(250)
       if (i === VISITS / 2) await a.stop('SIGKILL')
     }
+    customers.calm()
     await Promise.all(visits)
     const rows = await customers.check(before)
     await customers.deleteAll()

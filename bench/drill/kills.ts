@@ -45,6 +45,7 @@ async function killed(rounds: number, databaseUrl?: string): Promise<DrillRow[]>
       await server.stop('SIGKILL')
       server = await start()
     }
+    customers.calm()
     await Promise.all(visits)
     const rows = await customers.check(before)
     await customers.deleteAll()
