@@ -9,6 +9,7 @@ import { measure, perform } from './perform.ts'
 import { told } from './progress.ts'
 import type { CallMessage, ChildMessage, ParentMessage } from './protocol.ts'
 import { sandbox } from './sandbox/seal.ts'
+import './sandbox/threads.ts'
 
 const [scratch, folders] = process.argv.slice(2) as [string, string]
 const catalog = createCatalog(JSON.parse(folders) as string[])

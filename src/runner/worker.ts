@@ -129,7 +129,7 @@ function launch(folder: string, outside: string, settings: WorkerSettings): Chil
     ...[...reads, work].map(path => `--allow-fs-read=${path}`),
     `--allow-fs-write=${work}`,
     '--allow-addons',
-    // Pages of a scan are read by several threads, which have the rights of their process.
+    // Pages of a scan are read by several threads, which `sandbox/threads.ts` holds to the rights of their process.
     '--allow-worker',
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',

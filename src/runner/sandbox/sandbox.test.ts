@@ -181,6 +181,12 @@ test('each wall stands without the other', onLinux, async context => {
   })
 })
 
+test('a thread has no more rights than its process, whatever options it is given', async () => {
+  await confined('off', undefined, async attack => {
+    assert.deepEqual([await attack('freed-thread'), await attack('found-thread')], [EACCES, EACCES])
+  })
+})
+
 test('without walls the same attacks work, so the test knows them', onLinux, async () => {
   await confined('off', undefined, async (attack, pool) => {
     const { port } = listener.address() as { port: number }

@@ -19,6 +19,8 @@ export default defineTool({
       'open-for-writing',
       'open-in-thread',
       'open-by-own-library',
+      'freed-thread',
+      'found-thread',
       'symlink',
       'hard-link',
       'fifo',
@@ -78,6 +80,13 @@ export default defineTool({
         // A second C library has an error number of its own.
         return opened < 0 ? EACCES : 0
       },
+      // Not by native code: threads with options of their own, which Node's permission model does not bind.
+      'freed-thread': async () => readInThread((await import('node:worker_threads')).Worker, here, path),
+      'found-thread': async () => {
+        const { Worker } = await import('node:worker_threads')
+        const own = join(import.meta.dirname, '../../../../src/lib/files/installation.ts')
+        return readInThread(new Worker(own).constructor as typeof Worker, here, path)
+      },
       symlink: () => errno(declared.symlink(path, here)),
       'hard-link': () => errno(declared.link(path, here)),
       fifo: () => errno(declared.mkfifo(here, 0o600)),
@@ -102,3 +111,27 @@ export default defineTool({
     return { errno: await ways[how]!() }
   },
 })
+
+type Threads = typeof import('node:worker_threads').Worker
+
+/** 0 where a thread without the permission model, or one that another thread starts, reads the file. */
+async function readInThread(Maker: Threads, script: string, path: string): Promise<number> {
+  const read = `require('node:fs').readFileSync(${JSON.stringify(path)})`
+  const start = `new (require('node:worker_threads').Worker)(${JSON.stringify(read)}, { eval: true, execArgv: [] })`
+  writeFileSync(script, start)
+  const ways = [
+    () => new Maker(read, { eval: true, execArgv: [] }),
+    () => new Maker(read, { eval: true, env: { NODE_OPTIONS: '' }, execArgv: [] }),
+    () => new Maker(start, { eval: true }),
+    () => new Maker(script),
+  ]
+  for (const way of ways) {
+    try {
+      const thread = way()
+      if ((await new Promise(resolve => thread.once('error', resolve).once('exit', resolve))) === 0) return 0
+    } catch {
+      // Refused, as it should be.
+    }
+  }
+  return 13
+}
