@@ -2,6 +2,22 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'sheets: arguments of a formula keep their commas in OpenDocument',
+    file: 'src/formats/office/ods/ods-formulas.ts',
+    find: "if (all === ',') return ';'",
+    replace: "if (all === ',') return ','",
+    test: 'src/tools/document/office-convert/office-convert.test.ts',
+    only: 'a workbook through OpenDocument',
+  },
+  {
+    name: 'RTF: letters beyond ASCII are written as they are',
+    file: 'src/formats/office/rtf/written-words.ts',
+    find: '[^\\u0000-\\u007e]/g, found',
+    replace: '[^\\u0000-\\uffff]/g, found',
+    test: 'src/tools/document/office-convert/office-convert.test.ts',
+    only: 'Markdown to RTF',
+  },
+  {
     name: 'long documents: a part begins though its page does not',
     file: 'src/engines/typst/set-parts.ts',
     find: 'before.page < after.page',

@@ -1270,10 +1270,12 @@ export interface OcrPdfResult {
 
 /** Parameters of Convert documents. */
 export interface OfficeConvertInput {
-  /** The document, told by its content; plain text is read as Markdown. HTML and Markdown up to 5 MB. */
+  /** The document, told by its content; plain text is CSV where its name ends in .csv or a sheet is asked for, else Markdown. HTML and Markdown up to 5 MB. */
   file: FileInput
-  /** What to make of it: Word, HTML or Markdown. */
-  to: 'docx' | 'html' | 'md'
+  /** What to make of it. Only sheets become xlsx, ods and csv; every file becomes one of the others. */
+  to: 'docx' | 'odt' | 'rtf' | 'html' | 'md' | 'xlsx' | 'ods' | 'csv'
+  /** Name of the only sheet to convert. CSV holds one: without a name, the first. */
+  sheet?: string
 }
 
 /** Parameters of Password generator. */
@@ -3385,7 +3387,7 @@ export class Toolwright extends Client<Step> {
     return this.run('ocr-pdf', input, options)
   }
 
-  /** Turns text documents (.docx, .docm, .dotx, .odt, .rtf, .html, .md) into Word (.docx), HTML or Markdown: headings, lists, tables, links, notes, pictures and emphasis. What gets lost is told as warnings. Nothing outside the file is opened. Costs 3 credits. */
+  /** Turns text documents (.docx, .odt, .rtf, .html, .md) into Word, OpenDocument, RTF, HTML or Markdown, and sheets (.xlsx, .ods, .csv) into Excel, OpenDocument or CSV, with formulas and looks, or into tables of a document. What gets lost is told as warnings. Nothing outside the file is opened. Costs 3 credits. */
   officeConvert(input: OfficeConvertInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('office-convert', input, options)
   }

@@ -89,6 +89,7 @@ const PREFIXES: [RegExp, string][] = [
   [/opendocument:xmlns:text:1\.0$/, 'text'],
   [/opendocument:xmlns:style:1\.0$/, 'style'],
   [/opendocument:xmlns:drawing:1\.0$/, 'draw'],
+  [/opendocument:xmlns:datastyle:1\.0$/, 'number'],
   [/tns:opendocument:xmlns:container$/, 'container'],
   [/daisy\.org\/z3986\/2005\/ncx\/$/, 'ncx'],
   [/xmlenc#$/, 'enc'],

@@ -2390,21 +2390,24 @@ class Tools:
         self,
         file: FileInput,
         *,
-        to: Literal["docx", "html", "md"],
+        to: Literal["docx", "odt", "rtf", "html", "md", "xlsx", "ods", "csv"],
+        sheet: Optional[str] = None,
         as_job: bool = False,
         on_progress: Optional[OnProgress] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ResultFile:
-        """Turns text documents (.docx, .docm, .dotx, .odt, .rtf, .html, .md) into Word (.docx), HTML or Markdown: headings, lists, tables, links, notes, pictures and emphasis. What gets lost is told as warnings. Nothing outside the file is opened. Costs 3 credits.
+        """Turns text documents (.docx, .odt, .rtf, .html, .md) into Word, OpenDocument, RTF, HTML or Markdown, and sheets (.xlsx, .ods, .csv) into Excel, OpenDocument or CSV, with formulas and looks, or into tables of a document. What gets lost is told as warnings. Nothing outside the file is opened. Costs 3 credits.
 
         Args:
-            file: The document, told by its content; plain text is read as Markdown. HTML and Markdown up to 5 MB.
-            to: What to make of it: Word, HTML or Markdown.
+            file: The document, told by its content; plain text is CSV where its name ends in .csv or a sheet is asked for, else Markdown. HTML and Markdown up to 5 MB.
+            to: What to make of it. Only sheets become xlsx, ods and csv; every file becomes one of the others.
+            sheet: Name of the only sheet to convert. CSV holds one: without a name, the first.
         """
         params: Dict[str, Any] = {
             "file": file,
             "to": to,
+            "sheet": sheet,
         }
         return cast(
             "ResultFile",

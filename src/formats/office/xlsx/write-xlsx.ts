@@ -1,13 +1,24 @@
+import type { CellStyle } from '../../../document/cell-style.ts'
 import { badInput } from '../../../fault.ts'
 import { unusedNames } from '../../../lib/text/unused-names.ts'
 import { createZip, type ZipSource } from '../../archive/zip-writer.ts'
 import { columnLetters, MAX_CELL, MAX_COLUMNS, MAX_ROWS } from './cells.ts'
+import { WrittenStyles, xmlText } from './written-styles.ts'
 
 /**
  * One cell to write. Text stays text whatever it looks like (`007`, `=1+1`); a number may carry an Excel
  * format code, which is also how dates (days since 1900, see `serialOf`) and percentages are told.
  */
-export type Cell = string | number | boolean | null | undefined | { value: number; format: string }
+export type Cell = string | number | boolean | null | undefined | StyledCell
+
+export interface StyledCell {
+  value: string | number | boolean | null
+  /** Excel's format code. */
+  format?: string | undefined
+  /** The formula whose result the value is, without the sign of equality. */
+  formula?: string | undefined
+  style?: CellStyle | undefined
+}
 
 export interface Sheet {
   /** Made valid and unique where it is not. */
@@ -21,6 +32,8 @@ export interface Sheet {
   rightToLeft?: boolean
   /** Cells that span others, rows and columns counted from 0. Read after the rows. */
   merges?: { row: number; column: number; rows: number; columns: number }[]
+  hiddenRows?: ReadonlySet<number>
+  hiddenColumns?: ReadonlySet<number>
 }
 
 /** Writes a workbook row by row, so that its size does not matter for memory. Gives the file's size. */
@@ -41,7 +54,7 @@ export async function writeXlsx(
       yield { name: `xl/worksheets/sheet${i + 1}.xml`, content, level: options.level ?? 3 }
     }
     // These two are known only when every cell has been seen.
-    yield { name: 'xl/styles.xml', content: book.styles() }
+    yield { name: 'xl/styles.xml', content: book.looks.xml() }
     yield { name: 'xl/sharedStrings.xml', content: book.strings() }
   }
   return createZip(path, parts())
@@ -81,11 +94,11 @@ const SAMPLE = 200
 const SHARED_MAX = 150_000
 const SHARED_LENGTH = 200
 
-const STYLE = { plain: 0, header: 1, wrap: 2, firstFormat: 3 }
+const STYLE = { plain: 0, header: 1, wrap: 2 }
 
 class Book {
   readonly param: string
-  readonly formats = new Map<string, number>()
+  readonly looks = new WrittenStyles()
   readonly shared = new Map<string, number>()
   used = 0
 
@@ -106,12 +119,13 @@ class Book {
       Math.min(heads, sample.length),
       isFirst,
       sheet.rightToLeft === true,
+      sheet.hiddenColumns,
     )
     for (let row = 1; ; row++) {
       const next = row <= sample.length ? { value: sample[row - 1]! } : await rows.next()
       if ('done' in next && next.done) break
       if (row > MAX_ROWS) throw tooManyRows(this.param)
-      text += this.row(next.value, row, row <= heads, name)
+      text += this.row(next.value, row, row <= heads, name, sheet.hiddenRows?.has(row - 1))
       if (text.length > CHUNK) {
         yield Buffer.from(text)
         text = ''
@@ -120,24 +134,41 @@ class Book {
     yield Buffer.from(`${text}</sheetData>${mergeCells(sheet.merges ?? [])}</worksheet>`)
   }
 
-  row(cells: readonly Cell[], row: number, isHeader: boolean, sheet: string): string {
+  row(cells: readonly Cell[], row: number, isHeader: boolean, sheet: string, isHidden = false): string {
     if (cells.length > MAX_COLUMNS) {
       throw badInput(
         `${this.param}: row ${row} has ${cells.length} columns, Excel holds ${MAX_COLUMNS.toLocaleString('en-US')}.`,
       )
     }
-    let text = `<row r="${row}">`
+    let text = `<row r="${row}"${isHidden ? ' hidden="1"' : ''}>`
     for (let column = 0; column < cells.length; column++) {
       const cell = cells[column]
       if (cell === undefined || cell === null || cell === '') continue
       const at = columnLetters(column) + row
       const style = isHeader ? ` s="${STYLE.header}"` : ''
-      if (typeof cell === 'string') text += this.text(cell, at, style, sheet)
+      if (typeof cell === 'object') text += this.styled(cell, at, style, sheet)
+      else if (typeof cell === 'string') text += this.text(cell, at, style, sheet)
       else if (typeof cell === 'number') text += number(cell, at, style)
-      else if (typeof cell === 'boolean') text += `<c r="${at}"${style} t="b"><v>${cell ? 1 : 0}</v></c>`
-      else text += number(cell.value, at, style || ` s="${this.formatStyle(cell.format)}"`)
+      else text += boolean(cell, at, style)
     }
     return `${text}</row>`
+  }
+
+  styled(
+    { value, format = 'General', formula, style }: StyledCell,
+    at: string,
+    head: string,
+    sheet: string,
+  ): string {
+    const own = style ? this.looks.style(style, format) : format === 'General' ? 0 : this.looks.format(format)
+    const look = own > 0 ? ` s="${own}"` : head
+    const code = formula === undefined ? '' : `<f>${xmlText(formula)}</f>`
+    if (value === null || value === '') return look || code ? `<c r="${at}"${look}>${code}</c>` : ''
+    if (typeof value === 'number') return number(value, at, look, code)
+    if (typeof value === 'boolean') return boolean(value, at, look, code)
+    return code
+      ? `<c r="${at}"${look} t="str">${code}<v>${xmlText(value)}</v></c>`
+      : this.text(value, at, look, sheet)
   }
 
   text(text: string, at: string, style: string, sheet: string): string {
@@ -164,30 +195,6 @@ class Book {
     return index
   }
 
-  formatStyle(format: string): number {
-    const known = this.formats.get(format)
-    if (known !== undefined) return known
-    const style = STYLE.firstFormat + this.formats.size
-    this.formats.set(format, style)
-    return style
-  }
-
-  styles(): string {
-    const formats = [...this.formats.keys()]
-    const codes = formats.map((code, i) => `<numFmt numFmtId="${164 + i}" formatCode="${xmlText(code)}"/>`)
-    const cells = formats.map(
-      (_, i) =>
-        `<xf numFmtId="${164 + i}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
-    )
-    return `${HEAD}<styleSheet xmlns="${MAIN}">${
-      codes.length > 0 ? `<numFmts count="${codes.length}">${codes.join('')}</numFmts>` : ''
-    }<fonts count="2"><font><sz val="11"/><name val="Calibri"/><family val="2"/></font><font><b/><sz val="11"/><name val="Calibri"/><family val="2"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${
-      3 + cells.length
-    }"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>${cells.join(
-      '',
-    )}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
-  }
-
   *strings(): Generator<Uint8Array> {
     let text = `${HEAD}<sst xmlns="${MAIN}" count="${this.used}" uniqueCount="${this.shared.size}">`
     for (const value of this.shared.keys()) {
@@ -204,27 +211,17 @@ class Book {
 const iteratorOf = (rows: Sheet['rows']): Iterator<readonly Cell[]> | AsyncIterator<readonly Cell[]> =>
   Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
 
-const number = (value: number, at: string, style: string): string =>
+const number = (value: number, at: string, style: string, formula = ''): string =>
   Number.isFinite(value)
-    ? `<c r="${at}"${style}><v>${value}</v></c>`
-    : `<c r="${at}"${style} t="e"><v>#NUM!</v></c>`
+    ? `<c r="${at}"${style}>${formula}<v>${value}</v></c>`
+    : `<c r="${at}"${style} t="e">${formula}<v>#NUM!</v></c>`
+
+const boolean = (value: boolean, at: string, style: string, formula = ''): string =>
+  `<c r="${at}"${style} t="b">${formula}<v>${value ? 1 : 0}</v></c>`
 
 function textElement(text: string): string {
   const keep = /^\s|\s$|[\n\t]|\s\s/.test(text) ? ' xml:space="preserve"' : ''
   return `<t${keep}>${xmlText(text)}</t>`
-}
-
-const SPECIAL: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const UNSAFE = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
-
-/** XML text; control characters the way Excel writes them, `_x0001_`, and text that looks like that as itself. */
-function xmlText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(
-      UNSAFE,
-      found => SPECIAL[found] ?? `_x${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`,
-    )
 }
 
 function measured(rows: (readonly Cell[])[]): number[] {
@@ -240,7 +237,10 @@ function measured(rows: (readonly Cell[])[]): number[] {
 
 function shownLength(cell: Cell): number {
   if (cell === undefined || cell === null) return 0
-  if (typeof cell === 'object') return Math.max(cell.format.length, String(Math.round(cell.value)).length)
+  if (typeof cell === 'object')
+    return typeof cell.value === 'number'
+      ? Math.max(cell.format?.length ?? 0, String(Math.round(cell.value)).length)
+      : shownLength(cell.value)
   if (typeof cell !== 'string') return String(cell).length
   const line = cell.slice(0, 400).split('\n', 1)[0]!
   // East Asian characters are about two others wide.
@@ -281,13 +281,20 @@ const workbookRels = (sheets: number) =>
       '',
     )}<Relationship Id="rId${sheets + 1}" Type="${RELS}/styles" Target="styles.xml"/><Relationship Id="rId${sheets + 2}" Type="${RELS}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`
 
-function sheetHead(widths: number[], heads: number, isFirst: boolean, rightToLeft: boolean): string {
+function sheetHead(
+  widths: number[],
+  heads: number,
+  isFirst: boolean,
+  rightToLeft: boolean,
+  hidden: ReadonlySet<number> | undefined,
+): string {
   const pane =
     heads > 0
       ? `<pane ySplit="${heads}" topLeftCell="A${heads + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>`
       : ''
   const columns = widths.map(
-    (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${Math.min(255, width)}" customWidth="1"/>`,
+    (width, i) =>
+      `<col min="${i + 1}" max="${i + 1}" width="${Math.min(255, width)}" customWidth="1"${hidden?.has(i) ? ' hidden="1"' : ''}/>`,
   )
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''}${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${
     columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''

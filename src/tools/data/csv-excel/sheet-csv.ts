@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { badInput } from '../../../fault.ts'
+import { isCsvFormula } from '../../../formats/office/csv/csv-formulas.ts'
 import {
   emptyLayout,
   type ReadRow,
@@ -45,7 +46,7 @@ async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast
     const fields: string[] = []
     for (const cell of row.cells) {
       const text = book.display.plain(cell)
-      const risky = cell.type === 'text' && isFormula(text)
+      const risky = cell.type === 'text' && isCsvFormula(text)
       if (risky) escaped++
       while (fields.length < cell.column) fields.push('')
       fields[cell.column] = risky ? `'${text}` : text
@@ -74,7 +75,3 @@ async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast
   }
   return { rows, escaped, width, ragged, uncalculated: layout.uncalculated }
 }
-
-/** Text a spreadsheet would calculate when it opens the CSV; signs before plain numbers do no harm. */
-const isFormula = (text: string): boolean =>
-  /^[=@\t\r]/.test(text) || (/^[+-]/.test(text) && !/^[+-][\d\s().,/-]*$/.test(text))

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { strFromU8, unzipSync } from 'fflate'
 import mammoth from 'mammoth'
 import MarkdownIt from 'markdown-it'
+import { SaxesParser } from 'saxes'
 import { fixture, refusal, runTool } from '../../../../test/support/run-tool.ts'
+import { readXlsxBook } from '../../../formats/office/xlsx/book/read-xlsx-book.ts'
+import { writeXlsx } from '../../../formats/office/xlsx/write-xlsx.ts'
 import tool from './office-convert.ts'
 
 const SOURCE = `# Tides & *times*
@@ -101,8 +109,144 @@ test('refusals name what is taken', async () => {
     /^400 file: expected .*OpenDocument/,
   )
   assert.match(
-    await refusal(tool, { file: fixture('report.docx'), to: 'odt' }),
-    /^400 to: expected one of docx, html, md/,
+    await refusal(tool, { file: fixture('report.docx'), to: 'csv' }),
+    /^400 to: csv is for sheets, and the file is a text document/,
+  )
+  assert.match(
+    await refusal(tool, { file: fixture('sheet.xlsx'), to: 'csv', sheet: 'Nowhere' }),
+    /^400 sheet: there is no sheet "Nowhere"; the file has "/,
   )
   assert.match(await refusal(tool, { file: { name: 'a.md', content: '  ' }, to: 'docx' }), /^400 file: /)
+})
+
+/** What pandoc reads in a file, where it is installed. */
+function pandoc(from: string, bytes: Buffer): string | undefined {
+  const { stdout, error, status } = spawnSync('pandoc', ['-f', from, '-t', 'markdown', '--wrap=none'], {
+    input: bytes,
+    encoding: 'utf8',
+    timeout: 60_000,
+  })
+  if (error) return undefined
+  assert.equal(status, 0)
+  return stdout
+}
+
+for (const to of ['odt', 'rtf'])
+  test(`Markdown to ${to.toUpperCase()}: another program reads the same, and so do we`, async () => {
+    const made = await convert('a.md', `${SOURCE}\n$$x^2$$\n\nгрюн 漢字 {a\\\\b}\n`, to)
+    assert.equal(made.name, `a.${to}`)
+    const other = pandoc(to, made.bytes)
+    if (other !== undefined)
+      for (const part of [
+        /# .*Tides & \*times\*/,
+        /\*\*bold\*\*/,
+        /1\. {2}first\n[\s\S]*- {3}inner/,
+        /mole +41/,
+        /a \\\| b/,
+        /\[\^1\]: *the note/,
+      ])
+        assert.match(other, part)
+    const back = (await convert(`a.${to}`, made.bytes, 'md')).bytes.toString()
+    for (const part of [
+      '# Tides & *times*',
+      '**bold**',
+      '~~gone~~',
+      '(<https://example.org/a>)',
+      '1. first\n   - inner\n2. second',
+      '☒ done',
+      '| mole | 41 |',
+      'a \\| b',
+      '[^1]: the note',
+      'грюн 漢字 {a\\\\b}',
+    ])
+      assert.ok(back.includes(part), `${part} is not in\n${back}`)
+    if (to === 'rtf') assert.deepEqual(made.warnings, ['1 formula became plain text'])
+  })
+
+test('a workbook through OpenDocument and back keeps values, formats, formulas and looks', async () => {
+  const path = join(tmpdir(), `book-${process.pid}.xlsx`)
+  const font = { name: 'Arial', size: 12, bold: true, color: '#ff0000' }
+  const style = {
+    font,
+    fill: { color: '#ffff00' },
+    borders: {},
+    format: '',
+    horizontal: 'center',
+    vertical: 'top',
+    wrap: true,
+    shrink: false,
+    indent: 0,
+    rotation: 0,
+  } as const
+  const date = { value: 46_082.5, format: 'dd.mm.yyyy hh:mm' }
+  await writeXlsx(path, [
+    {
+      name: 'One',
+      merges: [{ row: 2, column: 0, rows: 2, columns: 2 }],
+      rows: [
+        [{ value: 'Head', style }, 'B', true],
+        [
+          { value: 1234.5, format: '#,##0.00 "€"' },
+          date,
+          { value: 1235.5, formula: 'IF(A2>1,A2+1,"a,b")' },
+          { value: 0.125, format: '0.0%' },
+        ],
+        ['over\ntwo'],
+        [],
+        ['007', { value: 3, formula: "SUM(Two!$A$1:A2,'Two'!A1)" }, { value: 0, formula: 'SUM(A:A)' }],
+      ],
+    },
+    { name: 'Two', rows: [[1], [1]] },
+  ])
+  const xlsx = await readFile(path)
+  await rm(path)
+  const ods = await convert('book.xlsx', xlsx, 'ods')
+  assert.match(ods.warnings.join(), /^1 formula became plain values/)
+  const parts = unzipSync(ods.bytes)
+  const content = strFromU8(parts['content.xml']!)
+  for (const part of [content, strFromU8(parts['styles.xml']!)]) new SaxesParser().write(part).close()
+  assert.match(content, /office:date-value="2026-03-01T12:00:00"/)
+  assert.match(content, /table:formula="of:=IF\(\[\.A2\]&gt;1;\[\.A2\]\+1;&quot;a,b&quot;\)"/)
+  assert.match(content, /office:value-type="currency" office:value="1234.5" office:currency="EUR"/)
+  const back = await convert('book.ods', ods.bytes, 'xlsx')
+  assert.deepEqual(back.warnings, [])
+  const book = readXlsxBook(back.bytes, { param: 'file', digitWidth: () => 5 })
+  const [one] = book.sheets
+  const cell = (row: number, column: number) =>
+    one!.rows.find(r => r.index === row)?.cells.find(c => c.column === column)
+  assert.deepEqual(
+    [cell(0, 0)?.style.font.bold, cell(0, 0)?.style.fill?.color, cell(0, 0)?.style.horizontal],
+    [true, '#ffff00', 'center'],
+  )
+  assert.deepEqual([cell(1, 0)?.value, cell(1, 0)?.style.format], [1234.5, '#,##0.00 [$€]'])
+  assert.deepEqual([cell(1, 1)?.value, cell(1, 1)?.style.format], [46_082.5, 'dd.mm.yyyy hh:mm'])
+  assert.equal(cell(1, 2)?.formula, 'IF(A2>1,A2+1,"a,b")')
+  assert.equal(cell(4, 1)?.formula, "SUM(Two!$A$1:A2,'Two'!A1)")
+  assert.equal(cell(2, 0)?.value, 'over\ntwo')
+  assert.equal(cell(4, 0)?.value, '007')
+  assert.deepEqual(one!.merges, [{ top: 2, left: 0, bottom: 3, right: 1 }])
+  const [fromXlsx, fromOds] = [
+    await convert('book.xlsx', xlsx, 'csv'),
+    await convert('book.ods', ods.bytes, 'csv'),
+  ]
+  assert.equal(fromOds.bytes.toString(), fromXlsx.bytes.toString())
+  assert.match(fromOds.bytes.toString(), /^Head,B,TRUE,\n"1,234.50 €",2026-03-01T12:00:00,1235.5,12.5%\n/)
+  assert.match(fromOds.warnings.join(), /only the sheet "One" of 2/)
+})
+
+test('CSV becomes typed sheets, and a table where a document is asked for', async () => {
+  const csv = 'code;sum;day\n007;1.234,50;2026-03-01\n008;2,00;2026-03-02\n'
+  const ods = await convert('a.csv', csv, 'ods')
+  const content = strFromU8(unzipSync(ods.bytes)['content.xml']!)
+  assert.match(content, /office:value-type="string"><text:p>007/)
+  assert.match(content, /office:value="1234.5"/)
+  assert.match(content, /office:date-value="2026-03-01"/)
+  const md = await convert('a.csv', csv, 'md')
+  assert.match(
+    md.bytes.toString(),
+    /^\| code \| sum \| day \|\n\| --- .*\n\| 007 \| 1,234.50 \| 2026-03-01 \|/,
+  )
+  const risky = await convert('a.ods', (await convert('b.csv', 'a,b\n"=1+1",x\n', 'ods')).bytes, 'csv')
+  assert.equal(risky.bytes.toString(), `a,b\n"'=1+1",x\n`)
+  assert.match(risky.warnings.join(), /apostrophe/)
 })

@@ -1,73 +1,88 @@
-import { readFile } from 'node:fs/promises'
 import { writeHtml } from '../../../document/html.ts'
-import type { Block, Document } from '../../../document/tree.ts'
+import type { Document } from '../../../document/tree.ts'
 import { writeMarkdown } from '../../../document/write-markdown.ts'
-import { withKnownPictures } from '../../../engines/document-images.ts'
 import { writeDocument } from '../../../engines/docx/write-document.ts'
 import { badInput } from '../../../fault.ts'
-import { readHtml } from '../../../formats/epub/read-html.ts'
-import { readMarkdown } from '../../../formats/markdown/read-markdown.ts'
-import { readTextDocument, TEXT_DOCUMENTS } from '../../../formats/office/read-text-document.ts'
-import { decodeText } from '../../../formats/text/text-encoding.ts'
-import { type InputFile, KINDS } from '../../../lib/files/file-kinds.ts'
+import { writeOdt } from '../../../formats/office/odt/write-odt.ts'
+import { TEXT_DOCUMENTS } from '../../../formats/office/read-text-document.ts'
+import { writeRtf } from '../../../formats/office/rtf/write-rtf.ts'
+import { KINDS } from '../../../lib/files/file-kinds.ts'
 import { renamed, splitName } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { defineTool, file } from '../../../tool.ts'
+import { chosenSheets, readSheets, sheetsDocument, writeSheets } from './convert-sheets.ts'
+import { readDocument, withPng } from './read-document.ts'
 
-const MAX_TEXT = 5 * 2 ** 20
-const MEDIA = { docx: KINDS.docx.media, html: 'text/html', md: 'text/markdown' } as const
+const MEDIA = {
+  docx: KINDS.docx.media,
+  odt: KINDS.odt.media,
+  rtf: KINDS.rtf.media,
+  html: 'text/html',
+  md: 'text/markdown',
+  xlsx: KINDS.xlsx.media,
+  ods: KINDS.ods.media,
+  csv: 'text/csv',
+} as const
+type Target = keyof typeof MEDIA
+const TARGETS = Object.keys(MEDIA) as [Target, ...Target[]]
+type SheetTarget = 'xlsx' | 'ods' | 'csv'
+const isSheet = (to: Target): to is SheetTarget => to === 'xlsx' || to === 'ods' || to === 'csv'
 
 export default defineTool({
   name: 'Convert documents',
   collection: 'extra',
   description:
-    'Turns text documents (.docx, .docm, .dotx, .odt, .rtf, .html, .md) into Word (.docx), HTML or Markdown: headings, lists, tables, links, notes, pictures and emphasis. What gets lost is told as warnings. Nothing outside the file is opened.',
+    'Turns text documents (.docx, .odt, .rtf, .html, .md) into Word, OpenDocument, RTF, HTML or Markdown, and sheets (.xlsx, .ods, .csv) into Excel, OpenDocument or CSV, with formulas and looks, or into tables of a document. What gets lost is told as warnings. Nothing outside the file is opened.',
   credits: 3,
   params: {
     file: p
       .file({
-        kinds: [...TEXT_DOCUMENTS, 'html', 'text'],
-        label: 'Word, OpenDocument, RTF, HTML or Markdown',
+        kinds: [...TEXT_DOCUMENTS, 'html', 'text', 'xlsx', 'ods'],
+        label: 'Word, OpenDocument, RTF, HTML, Markdown, Excel or CSV',
       })
       .describe(
-        'The document, told by its content; plain text is read as Markdown. HTML and Markdown up to 5 MB.',
+        'The document, told by its content; plain text is CSV where its name ends in .csv or a sheet is asked for, else Markdown. HTML and Markdown up to 5 MB.',
       ),
-    to: p.choice(['docx', 'html', 'md']).describe('What to make of it: Word, HTML or Markdown.'),
+    to: p
+      .choice(TARGETS)
+      .describe(
+        'What to make of it. Only sheets become xlsx, ods and csv; every file becomes one of the others.',
+      ),
+    sheet: p
+      .string({ max: 100 })
+      .optional()
+      .describe('Name of the only sheet to convert. CSV holds one: without a name, the first.'),
   },
-  returns: file(MEDIA.docx, MEDIA.html, MEDIA.md),
+  returns: file(MEDIA.docx, MEDIA.odt, MEDIA.rtf, MEDIA.html, MEDIA.md, MEDIA.xlsx, MEDIA.ods, MEDIA.csv),
   example: { file: 'report.docx', to: 'md' },
-  async run({ file, to }, call) {
-    const read = await withKnownPictures(await readAny(file))
-    const doc = withTitle({ ...read, title: read.title ?? splitName(file.name).stem })
-    const { bytes, warnings } = await written(doc, to)
+  async run({ file, to, sheet }, call) {
+    const isCsv = file.kind === 'text' && (isSheet(to) || /\.(csv|tsv)$/i.test(file.name))
+    const name = renamed(file.name, '', to)
+    if (file.kind === 'xlsx' || file.kind === 'ods' || isCsv) {
+      const sheets = chosenSheets(await readSheets(file, call), sheet)
+      if (isSheet(to)) return { path: await writeSheets(sheets, to, call), name, mediaType: MEDIA[to] }
+      const doc = await sheetsDocument(sheets, splitName(file.name).stem)
+      return { bytes: (await written(doc, to)).bytes, name, mediaType: MEDIA[to] }
+    }
+    if (isSheet(to))
+      throw badInput(
+        `to: ${to} is for sheets, and the file is a text document; send docx, odt, rtf, html or md.`,
+      )
+    if (sheet !== undefined) throw badInput('sheet: the file is a text document and has no sheets.')
+    const read = await readDocument(file)
+    const { bytes, warnings } = await written({ ...read, title: read.title ?? splitName(file.name).stem }, to)
     for (const warning of new Set(warnings)) call.warn(warning)
-    return { bytes, name: renamed(file.name, '', to), mediaType: MEDIA[to] }
+    return { bytes, name, mediaType: MEDIA[to] }
   },
 })
 
-/** The title that is printed above the text becomes part of it. */
-function withTitle(doc: Document): Document {
-  const [first, ...rest] = doc.sections
-  if (!doc.titleBlock || !first) return doc
-  const { title, authors, date } = doc.titleBlock
-  const below = [authors, date].filter(Boolean).join(', ')
-  const blocks: Block[] = [
-    { kind: 'paragraph', format: { style: 'title' }, content: [{ kind: 'text', text: title }] },
-    ...(below ? [{ kind: 'paragraph' as const, content: [{ kind: 'text' as const, text: below }] }] : []),
-  ]
-  return { ...doc, sections: [{ ...first, blocks: [...blocks, ...first.blocks] }, ...rest] }
-}
-
-async function readAny(file: InputFile): Promise<Document> {
-  if (file.kind !== 'html' && file.kind !== 'text') return readTextDocument(file)
-  if (file.size > MAX_TEXT) throw badInput('file: is over 5 MB, which is the limit for HTML and Markdown.')
-  const { text } = decodeText(await readFile(file.path))
-  if (text.trim() === '') throw badInput('file: must not be empty.')
-  return file.kind === 'html' ? readHtml(text) : readMarkdown(text)
-}
-
-async function written(doc: Document, to: 'docx' | 'html' | 'md') {
-  if (to === 'docx') return writeDocument(doc)
+async function written(
+  doc: Document,
+  to: Exclude<Target, SheetTarget>,
+): Promise<{ bytes: Buffer; warnings: string[] }> {
+  if (to === 'docx') return writeDocument(await withPng(doc, ['webp', 'svg']))
+  if (to === 'odt') return writeOdt(doc)
+  if (to === 'rtf') return writeRtf(await withPng(doc, ['webp', 'svg', 'gif']))
   if (to === 'html') {
     const { html, warnings } = writeHtml(doc)
     return { bytes: Buffer.from(html), warnings }

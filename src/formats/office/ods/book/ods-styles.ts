@@ -1,5 +1,6 @@
 import type { CellFont, CellLine, CellStyle, Horizontal, Vertical } from '../../../../document/cell-style.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
+import { excelFormat } from '../ods-number-styles.ts'
 import { colorOf, points } from './ods-lengths.ts'
 
 /** Styles of an OpenDocument file by family and name, each with what it inherits. */
@@ -8,6 +9,7 @@ export class OdsStyles {
   private readonly defaults = new Map<string, XmlElement>()
   private readonly faces = new Map<string, string>()
   private readonly cellStyles = new Map<string, CellStyle>()
+  private readonly numbers = new Map<string, XmlElement>()
 
   constructor(...parts: (XmlElement | undefined)[]) {
     for (const part of parts)
@@ -27,6 +29,7 @@ export class OdsStyles {
             if (shown && !this.styles.has(`${family} ${shown}`)) this.styles.set(`${family} ${shown}`, style)
           }
           if (style.name === 'style:default-style') this.defaults.set(family, style)
+          if (style.name.startsWith('number:')) this.numbers.set(style.get('name') ?? '', style)
         }
       }
   }
@@ -86,6 +89,18 @@ export class OdsStyles {
     }
   }
 
+  /** The number format of cells, as Excel writes it. */
+  private formatOf(chain: XmlElement[]): string {
+    const name = chain.map(style => style.get('data-style-name')).find(one => one !== undefined)
+    const style = name === undefined ? undefined : this.numbers.get(name)
+    if (!style) return 'General'
+    // Negative numbers may look otherwise: then this style is theirs, and a condition names that of the others.
+    const other = style
+      .elements()
+      .find(one => one.name === 'style:map' && /^value\(\)>=?0$/.test(one.get('condition') ?? ''))
+    return excelFormat((other && this.numbers.get(other.get('apply-style-name') ?? '')) ?? style) || 'General'
+  }
+
   cellStyle(name: string | undefined): CellStyle {
     const key = name ?? 'Default'
     const known = this.cellStyles.get(key)
@@ -109,7 +124,7 @@ export class OdsStyles {
         up: lineOf(cell('diagonal-bl-tr')),
         down: lineOf(cell('diagonal-tl-br')),
       },
-      format: 'General',
+      format: this.formatOf(chain),
       horizontal: HORIZONTAL[align ?? ''] ?? (cell('repeat-content') === 'true' ? 'fill' : 'general'),
       vertical: VERTICAL[cell('vertical-align') ?? ''] ?? 'bottom',
       wrap: cell('wrap-option') === 'wrap',

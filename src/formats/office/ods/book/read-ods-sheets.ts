@@ -14,7 +14,7 @@ import { badInput } from '../../../../fault.ts'
 import { readZip, type Zip } from '../../../archive/zip.ts'
 import { readXmlPart, type XmlElement } from '../../../xml/xml-tree.ts'
 import { areasOfName } from '../../xlsx/book/book-areas.ts'
-import { MAX_COLUMNS, MAX_ROWS } from '../../xlsx/cells.ts'
+import { MAX_COLUMNS, MAX_ROWS, serialOf } from '../../xlsx/cells.ts'
 import { odsChart } from './ods-charts.ts'
 import { odsConditions } from './ods-conditions.ts'
 import { odsDrawing, SHAPES } from './ods-drawings.ts'
@@ -293,10 +293,33 @@ class TableReader {
       .trimEnd()
     if (text === '') return { kind: 'blank', value: '' }
     const type = element.get('value-type') ?? 'string'
+    const code = element.get('formula')
+    const formula = code === undefined ? {} : { formula: code }
     if (/^(float|percentage|currency|date|time)$/.test(type))
-      return { kind: 'number', value: Number(element.get('value')) || 0, shown: text }
-    if (type === 'boolean') return { kind: 'boolean', value: element.get('boolean-value') === 'true' }
-    if (/^(#|Err:)/.test(text) && element.get('formula')) return { kind: 'error', value: text }
-    return { kind: 'text', value: text, ...((runs.length > 1 || text.includes('\n')) && { runs }) }
+      return { kind: 'number', value: numberIn(element, type), shown: text, ...formula }
+    if (type === 'boolean')
+      return { kind: 'boolean', value: element.get('boolean-value') === 'true', ...formula }
+    if (/^(#|Err:)/.test(text) && code) return { kind: 'error', value: text, ...formula }
+    return {
+      kind: 'text',
+      value: text,
+      ...((runs.length > 1 || text.includes('\n')) && { runs }),
+      ...formula,
+    }
   }
+}
+
+/** The number of a cell; dates and times as Excel counts them. */
+function numberIn(element: XmlElement, type: string): number {
+  const written = element.get(type === 'date' ? 'date-value' : type === 'time' ? 'time-value' : 'value') ?? ''
+  if (type === 'date') {
+    const moment = Date.parse(/T/.test(written) ? `${written.replace(/Z$/, '')}Z` : `${written}T00:00:00Z`)
+    return Number.isNaN(moment) ? 0 : serialOf(moment)
+  }
+  const time =
+    type === 'time' ? /^(-?)P(?:(\d+)D)?T?(?:(\d+)H)?(?:(\d+)M)?(?:([\d.]+)S)?$/.exec(written) : undefined
+  if (!time) return Number(written) || 0
+  const [, sign, days = 0, hours = 0, minutes = 0, seconds = 0] = time
+  const total = Number(days) + (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) / 86_400
+  return sign === '-' ? -total : total
 }

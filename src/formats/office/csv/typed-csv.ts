@@ -1,0 +1,94 @@
+import { MAX_ROWS, serialOf } from '../xlsx/cells.ts'
+import { type Cell, tooManyRows } from '../xlsx/write-xlsx.ts'
+import { ColumnGuess, type ColumnType, isTyped } from './column-types.ts'
+
+/** Rows after which progress is told again. */
+const ROWS_TOLD = 100
+
+/** What the columns of a CSV hold, found by reading all of it once. */
+export interface TypedCsv {
+  /** Rows, the heading among them. */
+  count: number
+  hasHeader: boolean
+  types: ColumnType[]
+  guesses: ColumnGuess[]
+}
+
+/** Reads everything once to find the type of each column; the text is short of memory, not of time. */
+export function learnTypes(rows: Iterable<string[]>, decimalComma: boolean): TypedCsv | undefined {
+  const guesses: ColumnGuess[] = []
+  const add = (row: string[]) => {
+    for (const [i, value] of row.entries()) (guesses[i] ??= new ColumnGuess({ decimalComma })).add(value)
+  }
+  let first: string[] | undefined
+  let more = 0
+  for (const row of rows) {
+    if (!first) first = row
+    else {
+      add(row)
+      more++
+    }
+  }
+  if (!first) return undefined
+  if (more >= MAX_ROWS) throw tooManyRows('file')
+  const heading = first
+  const hasHeader = more > 0 && heading.some(value => value !== '') && !heading.some(isTyped)
+  if (!hasHeader) add(heading)
+  const types = guesses.map((guess, i) => guess.type(hasHeader ? heading[i] : ''))
+  // Where a comma parts decimals in one column, a point does not in another.
+  const commas = types.includes('decimal-comma') || types.includes('grouped-comma')
+  return {
+    count: more + 1,
+    hasHeader,
+    guesses,
+    types: types.map((type, i) =>
+      commas && type === 'number' && guesses[i]!.mayBeThousands ? 'grouped-comma' : type,
+    ),
+  }
+}
+
+/** Rows with typed cells; `told` hears how many are done. */
+export function* typedRows(
+  rows: Iterable<string[]>,
+  { count, hasHeader, types, guesses }: TypedCsv,
+  told: (done: number, total: number) => void = () => undefined,
+): Generator<Cell[]> {
+  let isHeader = hasHeader
+  let done = 0
+  for (const row of rows) {
+    yield isHeader ? row : row.map((value, i) => cellOf(value, types[i]!, guesses[i]!))
+    isHeader = false
+    if (++done % ROWS_TOLD === 0 || done === count) told(done, count)
+  }
+}
+
+function cellOf(value: string, type: ColumnType, guess: ColumnGuess): Cell {
+  if (type === 'text' || value === '') return value
+  if (type === 'number' || type === 'decimal-comma') return numberCell(Number(value.replace(',', '.')), guess)
+  if (type === 'grouped' || type === 'grouped-comma' || type === 'percent') {
+    return shownNumber(value, type, guess.mayBeThousands ? 0 : guess.shownDecimals)
+  }
+  if (type === 'boolean') return value.toLowerCase() === 'true'
+  const { year, month, day, seconds = 0, fraction } = guess.readDate(value)!
+  const time = seconds + Number(`0.${fraction ?? 0}`)
+  return {
+    value: serialOf(Date.UTC(year, month - 1, day)) + time / 86_400,
+    format: type === 'date' ? 'yyyy-mm-dd' : fraction ? 'yyyy-mm-dd hh:mm:ss.000' : 'yyyy-mm-dd hh:mm:ss',
+  }
+}
+
+/** Prices stay 2.50, where Excel by itself would show 2.5. */
+const numberCell = (value: number, { decimals }: ColumnGuess): Cell =>
+  decimals === undefined ? value : { value, format: `0.${'0'.repeat(decimals)}` }
+
+/** 1,234.50 and 12.5% are shown as they were written. */
+function shownNumber(value: string, type: 'grouped' | 'grouped-comma' | 'percent', places: number): Cell {
+  const decimals = places > 0 ? `.${'0'.repeat(places)}` : ''
+  if (type === 'percent') {
+    const digits = value.replace(/ ?%$/, '').replace(',', '.')
+    // The exponent moves the point without a division, which would leave traces.
+    return { value: Number(`${digits}e-2`), format: `0${decimals}%` }
+  }
+  const plain = type === 'grouped' ? value.replaceAll(',', '') : value.replaceAll('.', '').replace(',', '.')
+  return { value: Number(plain), format: `#,##0${decimals}` }
+}
