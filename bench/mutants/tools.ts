@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const TOOLS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'csv-excel: the first row is lost',
+    file: 'src/formats/office/csv/typed-csv.ts',
+    find: 'if (!first) first = row',
+    replace: 'if (first) first = row',
+    test: 'src/tools/data/csv-excel/csv-excel.test.ts',
+  },
+  {
     name: 'ocr: a page that breaks loses the others',
     file: 'src/scans/scan-reader.ts',
     find: 'if (error instanceof Fault || this.call.signal.aborted) throw error',

@@ -23,7 +23,7 @@ import {
   pt,
   textProperties,
   WrittenStyles,
-} from './written-styles.ts'
+} from './odt-written-styles.ts'
 
 const MEDIA = 'application/vnd.oasis.opendocument.text'
 const FORMULA = 'application/vnd.oasis.opendocument.formula'

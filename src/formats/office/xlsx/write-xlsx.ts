@@ -3,7 +3,7 @@ import { badInput } from '../../../fault.ts'
 import { unusedNames } from '../../../lib/text/unused-names.ts'
 import { createZip, type ZipSource } from '../../archive/zip-writer.ts'
 import { columnLetters, MAX_CELL, MAX_COLUMNS, MAX_ROWS } from './cells.ts'
-import { WrittenStyles, xmlText } from './written-styles.ts'
+import { WrittenStyles, xmlText } from './xlsx-written-styles.ts'
 
 /**
  * One cell to write. Text stays text whatever it looks like (`007`, `=1+1`); a number may carry an Excel
