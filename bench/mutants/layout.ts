@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'values keep off the line of their label',
+    file: 'src/layout/field-words.ts',
+    find: 'for (const w of first) w.base = label.base',
+    replace: 'for (const w of first) w.base -= shift',
+    test: 'src/engines/pdfium/appearances.test.ts',
+  },
+  {
+    name: 'a row of cells is a row of boxes to tick',
+    file: 'src/layout/drawn-boxes.ts',
+    find: 'overlapX(a, b) > -1.5 && overlapY(a, b) > -1.5',
+    replace: 'a === b',
+    test: 'src/engines/pdfium/appearances.test.ts',
+  },
+  {
     name: 'words without a written space are never parted',
     file: 'src/layout/words.ts',
     find: 'if (tells) word.moved = !written',

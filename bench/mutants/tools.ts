@@ -130,9 +130,30 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
   {
     name: 'reading tools: text on layers that are off is read',
     file: 'src/engines/pdfium/open-shown.ts',
-    find: 'withoutHiddenLayers(bytes, options.password) ?? bytes',
-    replace: 'withoutHiddenLayers(bytes, options.password) && bytes ? bytes : bytes',
+    find: 'openPdf(shown.bytes,',
+    replace: 'openPdf(bytes,',
     test: 'src/pdf/sanitize/shown-layers.test.ts',
+  },
+  {
+    name: 'reading tools: outdated appearance streams are read',
+    file: 'src/engines/pdfium/open-shown.ts',
+    find: 'outdated: shown.outdated',
+    replace: 'outdated: false',
+    test: 'src/engines/pdfium/appearances.test.ts',
+  },
+  {
+    name: 'reading tools: boxes are told as not ticked',
+    file: 'src/engines/pdfium/appearances.ts',
+    find: "return state !== 'Off'",
+    replace: 'return false',
+    test: 'src/engines/pdfium/appearances.test.ts',
+  },
+  {
+    name: 'pdf-search-redact: values in cells of their own are not found',
+    file: 'src/tools/pdf/pdf-search-redact/page-hits.ts',
+    find: 'if (steps.length < 2 || cell <= 0) return undefined',
+    replace: 'return undefined',
+    test: 'src/tools/pdf/pdf-search-redact/pdf-search-redact.test.ts',
   },
   {
     name: 'pdf-extract-images: an image that is used twice comes twice',

@@ -107,6 +107,7 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   if (line.mono !== before.mono) return true
   if (line.mono && before.mono) return false
   if (before.entry || line.entry) return !isSplitEntry(before, line)
+  if (BOX.test(line.text)) return true
   if (line.bold !== before.bold && (isLabel(before) || isLabel(line))) return true
   if (startsNote(line) && startsNote(group[0]!)) return true
   if (before.ends) return false
@@ -130,6 +131,9 @@ function breaks(lines: Line[], at: number, group: Line[], frame: Box): boolean {
   if (!hanging && indent > 0.8 * size && indent < 6 * size && !isCentered(line, before)) return true
   return endsShort(before, line, frame)
 }
+
+/** A box to tick, or a button to choose, with its text behind it. */
+const BOX = /^[☑☐☒◉◯]\s/
 
 /** Footnotes start with their raised mark. */
 const startsNote = ({ spans: [first, second] }: Line): boolean =>

@@ -1,5 +1,5 @@
-import type { Caption, Box as PageBox, TextRun } from '../lib/geometry/pdf-page.ts'
-import { around, centerX } from './boxes.ts'
+import type { TextRun } from '../lib/geometry/pdf-page.ts'
+import type { Box } from './boxes.ts'
 import { isCjk, isRtlCode } from './codes.ts'
 import type { Word } from './words.ts'
 
@@ -37,18 +37,25 @@ const widthOf = (text: string, size: number): number => {
 
 const isRtl = (text: string): boolean => [...text].some(c => isRtlCode(c.codePointAt(0)!))
 
+export interface PlacedCaption extends Box {
+  text: string
+  /** Type size in points; 0 where it is left to the reader. */
+  size: number
+}
+
 /** The words of texts that no appearance stream places: as a reader would set them into their box. */
-export function captionWords(captions: readonly Caption[], firstOrder: number): Word[] {
+export function captionWords(captions: readonly PlacedCaption[], firstOrder: number): Word[] {
   const words: Word[] = []
-  for (const { box, text, size: stated } of captions) {
-    const size = stated || Math.max(4, Math.min(USUAL_SIZE, 0.7 * (box.bottom - box.top)))
+  for (const box of captions) {
+    const { text, size: stated } = box
+    const size = stated || Math.max(4, Math.min(USUAL_SIZE, 0.7 * (box.y1 - box.y0)))
     const run = runOf(size)
-    const lines = text.split(/\r\n?|\n/).flatMap(line => wrapped(line, size, box.right - box.left - 4))
-    const middle = (box.top + box.bottom) / 2 + 0.35 * size
+    const lines = text.split(/\r\n?|\n/).flatMap(line => wrapped(line, size, box.x1 - box.x0 - 4))
+    const middle = (box.y0 + box.y1) / 2 + 0.35 * size
     for (const [i, line] of lines.entries()) {
-      const base = lines.length === 1 ? middle : box.top + 2 + size * (0.9 + 1.15 * i)
+      const base = lines.length === 1 ? middle : box.y0 + 2 + size * (0.9 + 1.15 * i)
       const fromRight = line.some(isRtl)
-      let at = fromRight ? box.right - 2 : box.left + 2
+      let at = fromRight ? box.x1 - 2 : box.x0 + 2
       for (const own of line) {
         const wide = widthOf(own, size)
         const x0 = fromRight ? at - wide : at
@@ -89,31 +96,4 @@ function wrapped(line: string, size: number, width: number): string[][] {
     used += wide + 0.25 * size
   }
   return lines.filter(words => words.length > 0)
-}
-
-/** Characters that a field sets into cells of their own are one word. */
-export function joinCombs(words: Word[], fields: readonly PageBox[]): Word[] {
-  if (fields.length === 0) return words
-  const gone = new Set<Word>()
-  for (const { left, top, right, bottom } of fields) {
-    const inside = words.filter(w => {
-      const [x, y] = [(w.x0 + w.x1) / 2, (w.y0 + w.y1) / 2]
-      return w.quarter === 0 && x > left && x < right && y > top && y < bottom
-    })
-    const [first, ...rest] = inside.sort((a, b) => a.x0 - b.x0)
-    if (!first || rest.length < 2 || !isComb(inside)) continue
-    first.text += rest.map(w => w.text).join('')
-    Object.assign(first, around(inside))
-    for (const w of rest) gone.add(w)
-  }
-  return gone.size > 0 ? words.filter(w => !gone.has(w)) : words
-}
-
-/** Single characters whose middles are whole cells apart. */
-function isComb(words: readonly Word[]): boolean {
-  const [first] = words as [Word]
-  if (words.some(w => [...w.text].length > 1 || Math.abs(w.base - first.base) > 0.1 * w.size)) return false
-  const steps = words.slice(1).map((w, i) => centerX(w) - centerX(words[i]!))
-  const cell = Math.min(...steps)
-  return steps.every(step => Math.abs(step / cell - Math.round(step / cell)) < 0.06)
 }

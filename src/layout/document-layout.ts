@@ -60,7 +60,7 @@ function standsOut(block: Text, body: Body): 'size' | 'bold' | undefined {
   const text = lines.map(l => l.text).join(' ')
   if (text.length > 220 || !/\p{L}{2}/u.test(text)) return undefined
   if (block.kind === 'list-item' && !block.ordered) return undefined
-  if (isFormula(lines) || lines.some(line => line.entry)) return undefined
+  if (isFormula(lines) || lines.some(line => line.entry || line.mixed)) return undefined
   if (sizeOf(lines) >= 1.13 * body.size && lines.every(l => l.size >= 1.1 * body.size)) return 'size'
   if (CAPTION.test(text)) return undefined
   if (isCapitals(text) && lines.length < 3 && sizeOf(lines) >= 0.76 * body.size) return 'bold'

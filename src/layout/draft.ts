@@ -1,8 +1,11 @@
 import { badInput } from '../fault.ts'
+import type { Box as PageBox } from '../lib/geometry/pdf-page.ts'
 import { around, type Box } from './boxes.ts'
-import { captionWords, joinCombs } from './captions.ts'
+import { captionWords } from './captions.ts'
 import { decorate, type Fill, findFills } from './decoration.ts'
+import { nameBoxes, withDrawnBoxes } from './drawn-boxes.ts'
 import { drawnBullets } from './drawn-bullets.ts'
+import { joinCombs, settleFields } from './field-words.ts'
 import { type LinkAt, linkFinder } from './lines.ts'
 import type { PageContent } from './page.ts'
 import { needsOcr } from './readable.ts'
@@ -52,10 +55,7 @@ const EDGE_ROWS = 3
 const MOST_WORDS = 50_000
 
 export function draftOf(content: PageContent): Draft {
-  const own = joinCombs(findWords(content.chars), content.fields)
-  const { captions } = content
-  const shown = captions.length > 0 ? [...own, ...captionWords(captions, own.length)] : own
-  const all = shown.filter(w => isOnPage(w, content))
+  const all = findWords(content.chars).filter(w => isOnPage(w, content))
   settleType(all)
   if (all.length > MOST_WORDS) {
     throw badInput(
@@ -64,7 +64,7 @@ export function draftOf(content: PageContent): Draft {
   }
   const quarter = mainQuarter(all)
   const place = (box: Box) => turnBox(box, quarter, content.width, content.height)
-  const written = turnWords(all, quarter, content.width, content.height)
+  const written = withShown(turnWords(all, quarter, content.width, content.height), content, place)
   // Tags name the items of lists.
   const bullets = content.structure.length > 0 ? [] : drawnBullets(written, content.paths, place)
   const words = bullets.length > 0 ? [...written, ...bullets] : written
@@ -102,6 +102,24 @@ export function draftOf(content: PageContent): Draft {
     ...edges(segments, grids, swapped ? content.height : content.width, height),
     place,
   }
+}
+
+/** The words of a page with those of its fields, notes and stamps among them. */
+function withShown(all: Word[], { captions, fields, paths }: PageContent, place: (box: Box) => Box): Word[] {
+  const placed = ({ left, top, right, bottom }: PageBox) =>
+    place({ x0: left, y0: top, x1: right, y1: bottom })
+  const boxes = fields.map(placed)
+  nameBoxes(all)
+  const words = withDrawnBoxes(all, paths, place, boxes)
+  if (fields.length === 0) return words
+  const written = joinCombs(words, boxes)
+  const told = captionWords(
+    captions.map(({ box, text, size }) => ({ ...placed(box), text, size })),
+    written.length,
+  )
+  const shown = told.length > 0 ? [...written, ...told] : written
+  settleFields(shown, boxes)
+  return shown
 }
 
 /** Text beyond the page's edges cannot be seen; printers' marks and hidden leftovers stand there. */

@@ -71,7 +71,18 @@ export function lineOf(words: Word[], linkAt: LinkAt): Line {
     rtl: rightFirst,
     quarter: words[0]?.quarter ?? 0,
     ...(stops && { stops }),
+    ...(stops && isMixed(words, size) && { mixed: true as const }),
   }
+}
+
+/** Whether a good part of a line is in smaller type, on the same baseline. */
+function isMixed(words: readonly Word[], size: number): boolean {
+  let [small, all] = [0, 0]
+  for (const w of words) {
+    all += w.text.length
+    if (w.size < 0.93 * size && w.text.length > 2) small += w.text.length
+  }
+  return small > 0.25 * all
 }
 
 /** A gap this wide, in type sizes, is none between words; in stretched lines it is wider than the others too. */

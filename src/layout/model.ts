@@ -46,6 +46,8 @@ export interface Line extends Box {
   quarter: number
   /** Words that stand apart from those before them: where they begin in the text, and on the page. */
   stops?: { at: number; x: number }[]
+  /** A label and its value, in type of two sizes. */
+  mixed?: true
   /** It ends where it is meant to, and not where its column does. */
   ends?: true
   /** An entry of a list of contents. */

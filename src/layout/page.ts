@@ -17,7 +17,7 @@ export interface PageContent {
   paths: readonly PdfPath[]
   images: readonly PdfImage[]
   captions: readonly Caption[]
-  /** Where form fields stand. */
+  /** Where form fields, notes and stamps stand. */
   fields: readonly Box[]
   links: readonly PdfLink[]
   structure: readonly StructElement[]

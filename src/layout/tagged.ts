@@ -58,12 +58,14 @@ function joinLevel(blocks: Block[]): Block[] {
         ? start.spans.map(span => ({ ...span, script: 'super' as const }))
         : start.spans),
     ]
+    const apart = start.x0 - end.x1 > LEVEL_GAP * end.size
     const line: Line = {
       ...end,
       ...around([end, start]),
       spans,
       text: plain(spans),
       bold: end.bold && start.bold,
+      ...(apart && { stops: [...(end.stops ?? []), { at: end.text.length + 1, x: start.x0 }] }),
     }
     const lines = [...last.lines.slice(0, -1), line, ...block.lines.slice(1)]
     joined[joined.length - 1] = { ...last, ...around(lines), lines, spans: joinLines(lines) }
@@ -71,16 +73,21 @@ function joinLevel(blocks: Block[]): Block[] {
   return joined
 }
 
+/** How far apart pieces of a line may be tagged, in type sizes; a label and its value of one line each, farther. */
+const LEVEL_GAP = 0.6
+const LABEL_GAP = 20
+
 /** Whether a text goes on right behind another, on the same line. */
 function isLevel(
   { lines: above, rtl }: BlockOf<'paragraph'>,
-  { lines: [start] }: BlockOf<'paragraph'>,
+  { lines: [start, ...more] }: BlockOf<'paragraph'>,
 ): boolean {
   const end = above.at(-1)
   if (!end || !start || rtl || start.rtl) return false
   const gap = start.x0 - end.x1
   if (isRaised(end, start)) return gap > -0.3 * end.size && gap < 0.4 * end.size
-  return Math.abs(end.base - start.base) < 0.15 * end.size && gap > -0.3 * end.size && gap < 0.6 * end.size
+  const most = above.length + more.length > 1 ? LEVEL_GAP : LABEL_GAP
+  return Math.abs(end.base - start.base) < 0.15 * end.size && gap > -0.3 * end.size && gap < most * end.size
 }
 
 /** The mark of a note, which some tag as a piece of its own. */

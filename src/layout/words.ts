@@ -39,6 +39,8 @@ export interface Word extends Box {
   /** It ends in a hyphen that may only be there for the line break. */
   softHyphen: boolean
   decoration?: Decoration
+  /** It stands in a field, or on a note or stamp. */
+  field?: true
   /** What it is made of from left to right, on pages with text that is read from the right. */
   pieces?: Piece[]
 }

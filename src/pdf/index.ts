@@ -99,7 +99,7 @@ export { type Secret, stripDocument, withoutRemains } from './redact/strip.ts'
 
 // What nobody sees.
 export { type Sanitized, sanitize } from './sanitize/sanitize.ts'
-export { withoutHiddenLayers } from './sanitize/shown-layers.ts'
+export { shownContent } from './sanitize/shown-layers.ts'
 // Signatures.
 export { signatureBox, signatureForm } from './sign/appearance.ts'
 export { type DocumentSignature, readSignatures } from './sign/read-signatures.ts'

@@ -3,13 +3,15 @@ import { test } from 'node:test'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { describePage } from '../../layout/write/data.ts'
+import { pageText } from '../../layout/write/write-text.ts'
 import { readLayout } from './layout.ts'
+import { openShown } from './open-shown.ts'
 import { openPdf } from './pdfium-document.ts'
 
 const call = { signal: new AbortController().signal, warn: (message: string) => assert.fail(message) }
 
 async function linesOf(bytes: Uint8Array, engine: 'native' | 'wasm' = 'native') {
-  using pdf = await openPdf(bytes, { appearances: true, engine })
+  using pdf = await openShown(Buffer.from(bytes), { engine })
   const [page] = await readLayout(pdf, [1], call)
   return describePage(page!, false).lines.map(line => line.text)
 }
@@ -86,7 +88,7 @@ test('values that no appearance stream shows are read, and outdated streams are 
   const field = '<</Type/Annot/Subtype/Widget/FT/Tx/T(a)/V(Now)/DA(/F1 12 Tf 0 g)/Rect[50 700 250 720]'
   const forms = (more: string) => `/AcroForm<</Fields[7 0 R]/DR<</Font<</F1 5 0 R>>>>${more}>>`
   assert.deepEqual(await linesOf(annotated([`${field}>>`], forms(''))), ['First', 'Now', 'Last'])
-  const stale = annotated([`${field}/AP<</N 6 0 R>>>>`], forms('/NeedAppearances true'))
+  const stale = annotated([`${field}/AP<</N 6 0 R>>>>`], forms('/NeedAppearances  true'))
   assert.deepEqual(await linesOf(stale), ['First', 'Now', 'Last'])
 })
 
@@ -101,4 +103,67 @@ test('characters in cells of their own are one word', async () => {
   field.addToPage(page, { x: 100, y: 246, width: 200, height: 18, borderWidth: 0 })
   const lines = await linesOf(await pdf.save({ useObjectStreams: false }))
   assert.equal(lines.join(' '), 'Number 12345678')
+})
+
+test('boxes and buttons are told by their state, choices by the words that a reader sees', async () => {
+  const widget = (dict: string, i: number, wide = 200) =>
+    `<</Type/Annot/Subtype/Widget${dict}/Rect[90 ${740 - 30 * i} ${90 + wide} ${754 - 30 * i}]>>`
+  const states = '/AP<</N<</On 6 0 R/Off 6 0 R>>>>'
+  const fields = [
+    widget(`/FT/Btn/T(a)/AS/On${states}`, 0, 14),
+    widget(`/FT/Btn/T(b)/AS/Off${states}`, 1, 14),
+    widget(`/FT/Btn/Ff 32768/T(c)/AS/On${states}`, 2, 14),
+    widget('/FT/Ch/Ff 131072/T(d)/V(ie)/Opt[[(mt)(Malta)][(ie)(Ireland)]]/DA(/F1 11 Tf)', 3),
+    widget('/FT/Tx/Ff 8192/T(e)/V(secret)/DA(/F1 11 Tf)', 4),
+  ]
+  const form = `/AcroForm<</Fields[${fields.map((_, i) => `${7 + i} 0 R`).join(' ')}]/DR<</Font<</F1 5 0 R>>>>>>`
+  for (const engine of ['native', 'wasm'] as const)
+    assert.deepEqual(await linesOf(annotated(fields, form), engine), [
+      'First',
+      '☑',
+      '☐',
+      '◉',
+      'Ireland',
+      'Last',
+    ])
+})
+
+test('a value as large as its field stands on the line of its label, and heads nothing', async () => {
+  const pdf = await PDFDocument.create()
+  const page = pdf.addPage([400, 300])
+  for (const [i, value] of ['Ada Lovelace', 'London', 'Mathematician'].entries()) {
+    page.drawText(`Label ${i}`, { x: 40, y: 250 - 40 * i, size: 10 })
+    const field = pdf.getForm().createTextField(`field${i}`)
+    field.setText(value)
+    field.addToPage(page, { x: 200, y: 240 - 40 * i, width: 180, height: 28 })
+  }
+  using open = await openShown(Buffer.from(await pdf.save()))
+  const [layout] = await readLayout(open, [1], call)
+  assert.ok(layout!.blocks.every(block => block.kind !== 'heading'))
+  const lines = pageText(layout!)
+    .split('\n')
+    .map(line => line.replace(/\s+/g, ' '))
+  assert.deepEqual(lines, ['Label 0 Ada Lovelace', 'Label 1 London', 'Label 2 Mathematician'])
+})
+
+test('boxes that a page draws are told, squares of other use are not', async () => {
+  const page = (content: string) =>
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 400 300]>>',
+      '<</Type/Page/Parent 2 0 R/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+      rawStream(content),
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ])
+  const text = (words: string, y: number, x = 60) => `BT /F1 11 Tf ${x} ${y} Td (${words}) Tj ET`
+  const square = (y: number, x = 40) => `${x} ${y} 10 10 re S`
+  const boxes = [
+    `${square(249)} ${text('Tea', 250)} 41 250 m 49 258 l S 49 250 m 41 258 l S`,
+    `${square(219)} ${text('Coffee', 220)}`,
+    `${square(189)} ${text('Milk', 190)} ${text('X', 191, 42)}`,
+  ]
+  assert.deepEqual(await linesOf(page(boxes.join(' '))), ['☑ Tea', '☐ Coffee', '☑ Milk'])
+  assert.deepEqual(await linesOf(page(`${square(219)} ${text('Alone', 220)}`)), ['Alone'])
+  const cells = [0, 1, 2].map(i => square(219, 40 + 10 * i)).join(' ')
+  assert.deepEqual(await linesOf(page(`${cells} ${text('Number', 220, 90)}`)), ['Number'])
 })

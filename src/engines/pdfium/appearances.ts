@@ -21,8 +21,15 @@ const shows = (subtype: number): boolean =>
   (subtype < SUBTYPE.highlight || subtype > SUBTYPE.strikeOut) &&
   (subtype < SUBTYPE.fileAttachment || subtype >= SUBTYPE.widget)
 const FLAG = { hidden: 2, noView: 32 }
-const FIELD = { comboBox: 4, textField: 6 }
+const FIELD = { checkBox: 2, radioButton: 3, comboBox: 4, listBox: 5, textField: 6 }
 const PASSWORD = 1 << 13
+/** What boxes and radio buttons are told as: ticked, and not. */
+const MARKS: Partial<Record<number, [on: string, off: string]>> = {
+  [FIELD.checkBox]: ['☑', '☐'],
+  [FIELD.radioButton]: ['◉', '◯'],
+}
+/** Options of a list that are looked at. */
+const MOST_OPTIONS = 2000
 /** Annotations read on one page; hostile files have millions. */
 const MOST = 20_000
 const NORMAL_DISPLAY = 0
@@ -32,7 +39,7 @@ export interface Appearances {
   changed: boolean
   /** Texts of annotations without an appearance stream. */
   captions: Caption[]
-  /** Where fields stand that show something. */
+  /** Where fields, notes and stamps stand that show something. */
   fields: Box[]
 }
 
@@ -62,21 +69,13 @@ export function showAppearances(
       const [left, top, right, bottom] = pad.floats(4) as [number, number, number, number]
       const box = boxOf(display, left, bottom, right, top)
       const drawn = fn.FPDFAnnot_GetAP(annotation, 0, 0, 0) > 2
-      const widget = subtype === SUBTYPE.widget
-      const caption =
-        drawn && !(widget && outdated)
-          ? undefined
-          : widget
-            ? fieldText(context, page, annotation)
-            : subtype === SUBTYPE.freeText
-              ? wideValue(context, annotation, 'Contents')
-              : undefined
+      const caption = captionOf(context, annotation, subtype, drawn, outdated)
       if (caption !== undefined) {
         hide()
         if (caption.trim() !== '')
           found.captions.push({ box, text: caption, size: fontSize(context, annotation) })
       } else found.changed ||= drawn
-      if (widget && drawn) found.fields.push(box)
+      if (drawn || caption) found.fields.push(box)
     }
     fn.FPDFPage_CloseAnnot(annotation)
   }
@@ -94,17 +93,67 @@ function flatten({ library, pad }: PageContext, page: number): void {
   fn.FPDFPage_Flatten(page, NORMAL_DISPLAY)
 }
 
-/** The value of a text field or the choice of a combo box; undefined for others. */
-function fieldText(context: PageContext, page: number, annotation: number): string | undefined {
+/** What is to be told of an annotation instead of its appearance stream; undefined where that is to be read. */
+function captionOf(
+  context: PageContext,
+  annotation: number,
+  subtype: number,
+  drawn: boolean,
+  outdated: boolean,
+): string | undefined {
+  if (subtype === SUBTYPE.widget) return fieldText(context, annotation, drawn && !outdated)
+  if (drawn || subtype !== SUBTYPE.freeText) return undefined
+  return wideValue(context, annotation, 'Contents') || withoutTags(wideValue(context, annotation, 'RC'))
+}
+
+/** Whether a box is ticked, the value of a text field, the choice of a list; undefined where the page shows it. */
+function fieldText(context: PageContext, annotation: number, drawn: boolean): string | undefined {
   const { library, pad } = context
   const { fn } = library
   const form = context.form()
-  if (form === 0 || page === 0) return undefined
+  if (form === 0) return undefined
   const type = fn.FPDFAnnot_GetFormFieldType(form, annotation)
-  if (type !== FIELD.textField && type !== FIELD.comboBox) return undefined
+  const marks = MARKS[type]
+  if (marks) return isTicked(context, form, annotation) ? marks[0] : marks[1]
+  if (drawn || ![FIELD.textField, FIELD.comboBox, FIELD.listBox].includes(type)) return undefined
   if (fn.FPDFAnnot_GetFormFieldFlags(form, annotation) & PASSWORD) return ''
-  return pad.wideText((at, size) => fn.FPDFAnnot_GetFormFieldValue(form, annotation, at, size))
+  const value = pad.wideText((at, size) => fn.FPDFAnnot_GetFormFieldValue(form, annotation, at, size))
+  if (type === FIELD.textField) return value || withoutTags(wideValue(context, annotation, 'RV'))
+  return chosenLabels(context, form, annotation).join('\n') || value
 }
+
+/** Boxes say it by the name of their appearance; without one, by their value. */
+function isTicked(context: PageContext, form: number, annotation: number): boolean {
+  const { library, pad } = context
+  const { fn } = library
+  const state = wideValue(context, annotation, 'AS')
+  if (state !== '') return state !== 'Off'
+  const value = pad.wideText((at, size) => fn.FPDFAnnot_GetFormFieldValue(form, annotation, at, size))
+  const own = pad.wideText((at, size) => fn.FPDFAnnot_GetFormFieldExportValue(form, annotation, at, size))
+  return value !== '' && value !== 'Off' && (own === '' || own === value)
+}
+
+/** The chosen options as a reader sees them, which may not be what the field holds. */
+function chosenLabels({ library, pad }: PageContext, form: number, annotation: number): string[] {
+  const { fn } = library
+  const count = Math.min(fn.FPDFAnnot_GetOptionCount(form, annotation), MOST_OPTIONS)
+  const labels: string[] = []
+  for (let i = 0; i < count; i++) {
+    if (fn.FPDFAnnot_IsOptionSelected(form, annotation, i))
+      labels.push(pad.wideText((at, size) => fn.FPDFAnnot_GetOptionLabel(form, annotation, i, at, size)))
+  }
+  return labels
+}
+
+/** Rich text as plain text. */
+const withoutTags = (rich: string): string =>
+  rich
+    .replace(/<\/(p|div)>|<br\s*\/?>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .trim()
 
 const wideValue = ({ library, pad }: PageContext, annotation: number, key: string): string =>
   pad.withText(key, name =>

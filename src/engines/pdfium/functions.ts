@@ -54,6 +54,10 @@ export const FUNCTIONS = {
   FPDFAnnot_GetFormFieldType: 'i p p',
   FPDFAnnot_GetFormFieldFlags: 'i p p',
   FPDFAnnot_GetFormFieldValue: 'l p p p l',
+  FPDFAnnot_GetFormFieldExportValue: 'l p p p l',
+  FPDFAnnot_GetOptionCount: 'i p p',
+  FPDFAnnot_GetOptionLabel: 'l p p i p l',
+  FPDFAnnot_IsOptionSelected: 'i p p i',
 
   FPDFBitmap_CreateEx: 'p i i i p i',
   FPDFBitmap_FillRect: 'i p i i i i l',

@@ -10,7 +10,6 @@ import { targetOf } from './targets.ts'
 
 const PASSWORD_ERROR = 4
 const SECURITY_ERROR = 5
-const OUTDATED = '/NeedAppearances true'
 const SAVE_NO_INCREMENTAL = 2
 const SAVE_REMOVE_SECURITY = 3
 /** Deeper or longer outlines are cut: hostile files make them endless. */
@@ -25,6 +24,8 @@ export interface OpenOptions {
   noPassword?: boolean
   /** What annotations and fields show is read as part of the pages. Such a document is for reading only. */
   appearances?: boolean
+  /** Values of fields were changed and not drawn: their appearance streams do not count. */
+  outdated?: boolean
   /** Which PDFium, where it matters; the native one by default. */
   engine?: Library['kind']
 }
@@ -68,9 +69,7 @@ export async function openPdf(bytes: Uint8Array, options: OpenOptions = {}): Pro
     data.free()
     throw badInput(`${param}: the PDF holds no pages.`)
   }
-  // Set by programs that change values and leave it to the reader to draw them.
-  const isOutdated = () => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(OUTDATED)
-  const appearances = options.appearances ? { outdated: isOutdated() } : undefined
+  const appearances = options.appearances ? { outdated: options.outdated ?? false } : undefined
   return new PdfDocument(library, pad, handle, data, pageCount, param, appearances)
 }
 

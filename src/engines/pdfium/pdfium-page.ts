@@ -175,7 +175,7 @@ export class PdfPage {
     return this.#appearances?.captions ?? []
   }
 
-  /** Where fields stand that show something. */
+  /** Where fields, notes and stamps stand that show something. */
   fields(): readonly Box[] {
     return this.#appearances?.fields ?? []
   }

@@ -45,7 +45,8 @@ export function findRuns(rows: Row[]): Run[] {
   return found.flatMap(parted)
 }
 
-const BULLET = /^[•‣◦▪■●○–—➢✓]$/
+const BULLET = /^[•‣◦▪■●○–—➢✓☑☐☒◉◯]$/
+const BOX = /^[☑☐☒◉◯]$/
 const NUMBER = /^\(?(?:\d{1,2}|[a-z]|[ivx]{1,4})[.)]$/
 
 /** Items of lists: a bullet with its text close behind; numbers too, where they stand above or below such. */
@@ -53,7 +54,9 @@ function listRows(rows: Row[]): Set<Row> {
   const marked = (row: Row | undefined, marker: RegExp) => {
     if (row?.segments.length !== 2) return false
     const [mark, text] = row.segments as [Segment, Segment]
-    return text.x0 - mark.x1 < 2.5 * row.size && marker.test(textOf(mark.words)) && text.words.length > 1
+    const sign = textOf(mark.words)
+    const close = text.x0 - mark.x1 < 2.5 * row.size
+    return close && marker.test(sign) && (text.words.length > 1 || BOX.test(sign))
   }
   const bullets = rows.filter(row => marked(row, BULLET))
   const lists = new Set(bullets.length > 1 ? bullets : [])

@@ -9,22 +9,27 @@ import { sanitize } from './sanitize.ts'
 const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError, RangeError]
 
 /**
- * A file without what its layers hide, for whoever reads what pages show. Undefined where no layer is off, which is
- * nearly always, or the file is too damaged to be looked through.
+ * A file without what its layers hide, for whoever reads what pages show; it is the file itself where no layer is off,
+ * which is nearly always, or it is too damaged to be looked through. `outdated`: the values of its fields were changed
+ * by a program that leaves it to the reader to draw them.
  */
-export function withoutHiddenLayers(bytes: Buffer, password?: string): Buffer | undefined {
+export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer; outdated: boolean } {
   // The catalog may lie in a stream of objects, where it cannot be searched for.
-  if (!bytes.includes('/OCProperties') && !bytes.includes('/ObjStm')) return undefined
+  if (!MAY_TELL.some(name => bytes.includes(name))) return { bytes, outdated: false }
   try {
-    if (hiddenGroups(new PdfFile(bytes, password).root).groups.size === 0) return undefined
+    const { root } = new PdfFile(bytes, password)
+    const outdated = root.dict('AcroForm')?.get('NeedAppearances') === true
+    if (hiddenGroups(root).groups.size === 0) return { bytes, outdated }
     const document = openDocument(bytes, password)
     const { replace } = sanitize(document, { ...NOTHING, hidden_layers: true })
-    return saveDocument(document, { replace })
+    return { bytes: saveDocument(document, { replace }), outdated }
   } catch (error) {
-    if (UNREADABLE.some(kind => error instanceof kind)) return undefined
+    if (UNREADABLE.some(kind => error instanceof kind)) return { bytes, outdated: false }
     throw error
   }
 }
+
+const MAY_TELL = ['/OCProperties', '/NeedAppearances', '/ObjStm']
 
 const NOTHING = {
   scripts: false,

@@ -13,14 +13,19 @@ const HIGHEST = 0.95
 const LOWEST = 0.25
 /** Of the type size: between two words of one text there is never so much. */
 const FAR = 2.5
+/** Of a cell: how far from its place in a row of cells a character may stand. */
+const COMB = 0.06
 const LEFT_OUT = /[\u00ad\u200b-\u200f\u2060\ufeff]/u
 
-/** What is found on a page. A word that a line's end divides is looked for as one, too. */
-export function pageHits(chars: readonly PdfChar[], search: Search): PageHit[] {
+/**
+ * What is found on a page. A word that a line's end divides is looked for as one, too, and so are the characters that a
+ * field sets into cells of their own.
+ */
+export function pageHits(chars: readonly PdfChar[], search: Search, fields: readonly Box[] = []): PageHit[] {
   const hits: PageHit[] = []
   const seen = new Set<string>()
-  for (const joined of [false, true]) {
-    const { text, owners } = textOf(chars, joined)
+  const combs = fields.flatMap(field => combText(chars, field) ?? [])
+  for (const { text, owners } of [textOf(chars, false), textOf(chars, true), ...combs]) {
     for (const { start, end, by } of findHits(text, search)) {
       const found = [...new Set(owners.slice(start, end))].map(i => chars[i]!)
       const placed = found.filter(char => char.kind !== 'generated' && char.text.trim() !== '')
@@ -50,6 +55,30 @@ function textOf(chars: readonly PdfChar[], joined: boolean): { text: string; own
     }
   }
   return { text, owners }
+}
+
+/** The characters of a field that stand whole cells apart, as one text. */
+function combText(chars: readonly PdfChar[], field: Box): { text: string; owners: number[] } | undefined {
+  const owners: number[] = []
+  for (const [i, { left, top, right, bottom, text }] of chars.entries()) {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2]
+    const inside = x > field.left && x < field.right && y > field.top && y < field.bottom
+    if (inside && text.trim() !== '') owners.push(i)
+  }
+  const middles = owners.map(i => (chars[i]!.left + chars[i]!.right) / 2)
+  const steps = middles.slice(1).map((x, i) => x - middles[i]!)
+  const cell = Math.min(...steps)
+  if (steps.length < 2 || cell <= 0) return undefined
+  if (steps.some(step => Math.abs(step / cell - Math.round(step / cell)) > COMB)) return undefined
+  let text = ''
+  const units: number[] = []
+  for (const i of owners) {
+    for (const unit of plainSign(chars[i]!.text)) {
+      text += unit
+      for (let n = 0; n < unit.length; n++) units.push(i)
+    }
+  }
+  return { text, owners: units }
 }
 
 const isWhite = (char: PdfChar | undefined): boolean => char !== undefined && char.text.trim() === ''

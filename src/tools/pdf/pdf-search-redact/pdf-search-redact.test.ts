@@ -96,6 +96,20 @@ test('a field that holds a word goes with its value', async () => {
   assert.deepEqual([...fields.keys()], ['mood'])
 })
 
+test('a value in cells of its own is found as one word, and is gone from the page', async () => {
+  const document = await PDFDocument.create()
+  const page = document.addPage([400, 400])
+  const field = document.getForm().createTextField('account')
+  field.setMaxLength(8)
+  field.enableCombing()
+  field.setText('401288')
+  field.addToPage(page, { x: 50, y: 300, width: 200, height: 20 })
+  const { bytes, warnings } = await runTool(tool, { file: pdfFile(await document.save()), words: '401288' })
+  assert.match(warnings.join(), /redacted 1 place on 1 page/)
+  const read = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  assert.deepEqual(await (await read.getPage(1)).getAnnotations(), [])
+})
+
 test('a scan with a text layer becomes a picture that is black there, and keeps its other words', async () => {
   const pdf = LETTER(
     'q 400 0 0 300 0 0 cm BI /W 1 /H 1 /CS /G /BPC 8 ID \xff EI Q BT 3 Tr /F1 12 Tf 20 200 Td (Account of Jane Doe closed) Tj ET',

@@ -97,7 +97,7 @@ export default defineTool({
     for (const [i, number] of chosen.entries()) {
       call.signal.throwIfAborted()
       using page = source.page(number)
-      const hits = pageHits(page.chars(), search)
+      const hits = pageHits(page.chars(), search, page.fields())
       if (hits.length > 0) found.set(number, hits)
       call.progress(i + 1, chosen.length, 'pages')
     }

@@ -22,7 +22,7 @@ export async function whatIsLeft(
   const telling = pages.filter(number => {
     using page = document.page(number)
     const chars = page.chars()
-    if (pageHits(chars, search).length > 0) return true
+    if (pageHits(chars, search, page.fields()).length > 0) return true
     const areas = (found.get(number) ?? []).flatMap(hit => hit.boxes)
     return chars.some(
       char =>

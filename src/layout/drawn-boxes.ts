@@ -1,0 +1,162 @@
+import type { PdfPath, TextRun } from '../lib/geometry/pdf-page.ts'
+import { type Box, centerX, centerY, overlapX, overlapY } from './boxes.ts'
+import { boundsOf, pieces, rectangle } from './rulings.ts'
+import type { Word } from './words.ts'
+
+/** How large a box to tick is, in points and in type sizes, and how far its text may stand from it. */
+const SIDE = [5, 17] as const
+const SIZE = [0.5, 1.6] as const
+const BESIDE = 12
+/** What holds more squares is a grid, a map or a chart. */
+const MOST = 300
+const TICKS = /^[xX✓✔✕✖✗✘☒☑×●•■]$/u
+
+interface Square extends Box {
+  ticked: boolean
+  /** A letter set into it. */
+  mark?: Word
+}
+
+/** The squares that are drawn as an outline, or filled with a colour behind a tick. */
+function squaresOf(paths: readonly PdfPath[], place: (box: Box) => Box): Square[] {
+  const squares: Square[] = []
+  const strokes: Box[] = []
+  for (const { subpaths, fill, stroke, strokeOpacity, fillOpacity } of paths) {
+    const lined = stroke !== undefined && strokeOpacity > 0.05
+    const pale = fill === undefined || fillOpacity < 0.05 || isPale(fill)
+    for (const subpath of subpaths) {
+      const square = subpath.curved ? boundsOf(subpath) : rectangle(subpath, fill !== undefined)
+      const box = place(square ?? boundsOf(subpath))
+      const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
+      if (width > SIDE[1] || height > SIDE[1]) continue
+      const slanted = !subpath.curved && !square && [...pieces(subpath)].some(isSlanted)
+      if (slanted && lined && width > 2) strokes.push(box)
+      const isSquare = square && width >= SIDE[0] && Math.abs(width - height) < 0.12 * width
+      // Circles are curved all along, boxes with round corners at their corners only.
+      if (!isSquare || (subpath.curved && !hasSides(subpath.points, square))) continue
+      if (!(lined && pale) && pale) continue
+      if (squares.some(s => near(s, box))) continue
+      squares.push({ ...box, ticked: false, ...(!pale && { filled: true }) } as Square)
+      if (squares.length > MOST) return []
+    }
+  }
+  for (const s of squares)
+    s.ticked = strokes.some(t => overlapX(t, s) > 0.9 * (t.x1 - t.x0) && overlapY(t, s) > 0.9 * (t.y1 - t.y0))
+  return squares.filter(s => s.ticked || !('filled' in s))
+}
+
+const near = (a: Box, b: Box): boolean =>
+  Math.abs(centerX(a) - centerX(b)) < 2 && Math.abs(centerY(a) - centerY(b)) < 2
+
+const isPale = (color: readonly number[]): boolean => color.every(part => part > 230)
+const isSlanted = (b: Box): boolean => b.x1 - b.x0 > 1 && b.y1 - b.y0 > 1
+
+/** Whether a curved outline runs along the sides of its box for more than half of each. */
+function hasSides(points: readonly number[], box: Box): boolean {
+  const side = box.x1 - box.x0
+  let along = 0
+  for (let i = 0; i + 3 < points.length; i += 2) {
+    const [dx, dy] = [Math.abs(points[i + 2]! - points[i]!), Math.abs(points[i + 3]! - points[i + 1]!)]
+    if (dx < 0.3 || dy < 0.3) along += Math.max(dx, dy)
+  }
+  return along > 2 * side
+}
+
+/**
+ * The boxes to tick that a page draws rather than writes, as browsers and printed forms do, in place of what stands in
+ * them. Where fields stand, these tell.
+ */
+export function withDrawnBoxes(
+  words: Word[],
+  paths: readonly PdfPath[],
+  place: (box: Box) => Box,
+  fields: readonly Box[],
+): Word[] {
+  if (paths.length === 0) return words
+  const level = words.filter(w => w.quarter === 0)
+  const found: { square: Square; label: Word }[] = []
+  const squares = squaresOf(paths, place).filter(
+    s => !fields.some(f => overlapX(f, s) > 2 && overlapY(f, s) > 2),
+  )
+  for (const square of squares) {
+    const inside = level.filter(w => overlapX(w, square) > 0.5 * (w.x1 - w.x0) && isLevel(w, square))
+    const [mark, another] = inside
+    if (another || (mark && !TICKS.test(mark.text)) || squares.some(s => s !== square && touches(s, square)))
+      continue
+    const label = labelOf(
+      square,
+      level.filter(w => w !== mark),
+    )
+    if (!label) continue
+    if (mark) [square.ticked, square.mark] = [true, mark]
+    found.push({ square, label })
+  }
+  // An empty square alone may be anything.
+  const sure = found.filter(
+    ({ square }) =>
+      square.ticked ||
+      found.some(
+        f => f.square !== square && (near1(f.square.x0, square.x0) || near1(f.square.y0, square.y0)),
+      ),
+  )
+  if (sure.length === 0) return words
+  const gone = new Set(sure.map(({ square }) => square.mark))
+  return [
+    ...words.filter(w => !gone.has(w)),
+    ...sure.map(({ square, label }, i) => boxWord(square, label, words.length + i)),
+  ]
+}
+
+const near1 = (a: number, b: number): boolean => Math.abs(a - b) < 1.5
+
+const isLevel = (word: Box, square: Box): boolean =>
+  centerY(word) > square.y0 - 1 && centerY(word) < square.y1 + 1
+
+/** Squares side by side are the cells of a number or of a table. */
+const touches = (a: Box, b: Box): boolean => overlapX(a, b) > -1.5 && overlapY(a, b) > -1.5
+
+function labelOf(square: Square, words: readonly Word[]): Word | undefined {
+  const side = square.x1 - square.x0
+  let label: Word | undefined
+  let least = Infinity
+  for (const w of words) {
+    const wide = side / w.size
+    if (wide < SIZE[0] || wide > SIZE[1] || !isLevel(w, square)) continue
+    const gap = Math.max(w.x0 - square.x1, square.x0 - w.x1)
+    if (gap < -1 || gap > BESIDE * w.size || gap >= least) continue
+    label = w
+    least = gap
+  }
+  return label
+}
+
+function boxWord({ x0, x1, ticked }: Square, { size, base, y0, y1, run: own }: Word, order: number): Word {
+  const run: TextRun = { ...own, font: { ...own.font, bold: false, italic: false }, mcid: -1 }
+  const text = ticked ? '☑' : '☐'
+  return {
+    text,
+    x0,
+    x1,
+    y0,
+    y1,
+    size,
+    base,
+    run,
+    quarter: 0,
+    order,
+    spaced: true,
+    rtl: false,
+    softHyphen: false,
+    field: true,
+  }
+}
+
+/** Boxes of Wingdings: empty ones are bullets too, and only told where ticked ones stand on the page. */
+const WINGDINGS: Record<string, string> = { '\uf0fe': '☑', '\uf0fd': '☒', '\uf06f': '☐', '\uf0a8': '☐' }
+const TICKED = /[\uf0fd\uf0fe]/
+
+/** Names the boxes that a page writes in a font of symbols. */
+export function nameBoxes(words: readonly Word[]): void {
+  if (!words.some(w => TICKED.test(w.text))) return
+  for (const w of words) w.text = w.text.replace(/[\uf06f\uf0a8\uf0fd\uf0fe]/g, sign => WINGDINGS[sign]!)
+}

@@ -1,0 +1,89 @@
+import { around, type Box, centerX, centerY, median } from './boxes.ts'
+import type { Word } from './words.ts'
+
+/** What stands in a field in type larger than this, beside its label's, was set as large as the field is. */
+const LARGE = 1.15
+
+const wordsIn = ({ x0, y0, x1, y1 }: Box, words: readonly Word[]): Word[] =>
+  words.filter(w => {
+    const [x, y] = [centerX(w), centerY(w)]
+    return w.quarter === 0 && x > x0 && x < x1 && y > y0 && y < y1
+  })
+
+/**
+ * Makes what stands in fields, and on stamps and notes, read as text of the page: programs set it as large as there is
+ * room, and a little higher or lower than the label beside it. Marks such words.
+ */
+export function settleFields(words: readonly Word[], fields: readonly Box[]): void {
+  if (fields.length === 0) return
+  const held = fields.map(field => wordsIn(field, words))
+  for (const word of held.flat()) word.field = true
+  const labels = words.filter(w => !w.field && w.quarter === 0)
+  const body = median(labels.map(w => w.size))
+  for (const [i, field] of fields.entries()) {
+    const lines = linesIn(held[i]!)
+    const [first] = lines
+    if (!first) continue
+    const label = labelOf(field, first, labels)
+    const size = label?.size ?? body
+    if (size > 0) for (const w of held[i]!) if (w.size > LARGE * size) w.size = size
+    if (!label) continue
+    const shift = label.base - first[0]!.base
+    const last = lines.at(-1)![0]!
+    if (lines.length > 1 && last.base + shift > field.y1 + 0.5 * size) continue
+    for (const w of held[i]!) w.base += shift
+    for (const w of first) w.base = label.base
+  }
+}
+
+/** The words of a field by their lines, from the top. */
+function linesIn(words: readonly Word[]): Word[][] {
+  const lines: Word[][] = []
+  for (const w of [...words].sort((a, b) => a.base - b.base)) {
+    const line = lines.at(-1)
+    if (line && w.base - line[0]!.base < 0.4 * w.size) line.push(w)
+    else lines.push([w])
+  }
+  return lines
+}
+
+/** The word that the first line of a field stands beside: the nearest before it, or else behind it. */
+function labelOf(field: Box, first: readonly Word[], labels: readonly Word[]): Word | undefined {
+  const { y0, y1 } = around(first)
+  let best: Word | undefined
+  let nearest = Infinity
+  for (const w of labels) {
+    const middle = centerY(w)
+    const inside = middle > field.y0 - 1 && middle < field.y1 + 1
+    if (!inside && (middle < y0 || middle > y1)) continue
+    const before = field.x0 - w.x1
+    // What stands behind comes after all that stands before.
+    const gap = before > -0.5 * w.size ? before : 1e4 + w.x0 - field.x1
+    if (gap < nearest) [best, nearest] = [w, gap]
+  }
+  return best
+}
+
+/** Characters that a field sets into cells of their own are one word. */
+export function joinCombs(words: Word[], fields: readonly Box[]): Word[] {
+  if (fields.length === 0) return words
+  const gone = new Set<Word>()
+  for (const field of fields) {
+    const inside = wordsIn(field, words)
+    const [first, ...rest] = inside.sort((a, b) => a.x0 - b.x0)
+    if (!first || rest.length < 2 || !isComb(inside)) continue
+    first.text += rest.map(w => w.text).join('')
+    Object.assign(first, around(inside))
+    for (const w of rest) gone.add(w)
+  }
+  return gone.size > 0 ? words.filter(w => !gone.has(w)) : words
+}
+
+/** Single characters whose middles are whole cells apart. */
+function isComb(words: readonly Word[]): boolean {
+  const [first] = words as [Word]
+  if (words.some(w => [...w.text].length > 1 || Math.abs(w.base - first.base) > 0.1 * w.size)) return false
+  const steps = words.slice(1).map((w, i) => centerX(w) - centerX(words[i]!))
+  const cell = Math.min(...steps)
+  return steps.every(step => Math.abs(step / cell - Math.round(step / cell)) < 0.06)
+}
