@@ -44,6 +44,10 @@ export interface Config {
   payment:
     | { secretKey: string; webhookSecret: string; apiUrl: string; offersFile: string; returnUrl: string }
     | undefined
+  /** Where mails are handed over; without it the command line prints links. */
+  mail: MailSettings | undefined
+  /** A mail tells of a balance below this, where the account has no line of its own. */
+  lowBalanceCredits: number
   /** Signing in at a provider of OpenID Connect. */
   oidc: OidcSettings | undefined
   /** Whether passwords let people in; passkeys do in any case. */
@@ -62,6 +66,11 @@ export interface Config {
   logLevel: string
   /** Loopback only, with nothing in front: the one mode in which anything is relaxed. */
   local: boolean
+}
+
+export interface MailSettings {
+  smtpUrl: string
+  from: string
 }
 
 export interface OidcSettings {
@@ -186,6 +195,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     otlp: readOtlp(text),
     accessLog: flag('ACCESS_LOG'),
     payment: readPayment(text, publicUrl, url('STRIPE_API_URL', ['http:', 'https:'])),
+    mail: readMail(text, publicUrl),
+    lowBalanceCredits: integer('LOW_BALANCE_CREDITS', 100, 0, 1_000_000_000),
     oidc,
     passwordLogin: readPasswordLogin(text('PASSWORD_LOGIN'), oidc),
     fontDirs: (text('FONT_DIRS') ?? '')
@@ -265,6 +276,21 @@ function readPayment(
     offersFile: resolve(offersFile!),
     returnUrl: publicUrl!,
   }
+}
+
+/** A mail server, the sender, and the address that links begin with: a caller's own word for it is not enough. */
+function readMail(
+  text: (name: string) => string | undefined,
+  publicUrl: string | undefined,
+): MailSettings | undefined {
+  const given = text('SMTP_URL')
+  if (given === undefined) return undefined
+  const smtpUrl = readAddress('SMTP_URL', given, ['smtp:', 'smtps:'])
+  const from = text('MAIL_FROM')
+  if (from === undefined || !/^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(from))
+    throw new ConfigError('MAIL_FROM: expected an address like Toolwright <tools@example.org>.')
+  if (publicUrl === undefined) throw new ConfigError('PUBLIC_URL: is needed where SMTP_URL is set.')
+  return { smtpUrl, from }
 }
 
 /** The provider of OpenID Connect, where one is set. */

@@ -3,6 +3,20 @@ import type { Mutation } from './mutations.ts'
 /** Promises of docs/security.md. */
 export const SECURITY: Omit<Mutation, 'area'>[] = [
   {
+    name: 'an address is confirmed by whoever holds the link',
+    file: 'src/store/links.ts',
+    find: 'if (link?.account_id !== accountId) return false',
+    replace: 'if (!link) return false',
+    test: 'src/service/mail/mails.test.ts',
+  },
+  {
+    name: 'a link to a new password works again and again',
+    file: 'src/store/links.ts',
+    find: "yield* useLink(reset.tokenHash, 'reset')",
+    replace: "yield* findLink(reset.tokenHash, 'reset')",
+    test: 'src/service/mail/mails.test.ts',
+  },
+  {
     name: 'an address that the provider did not verify signs on',
     file: 'src/service/sign-on.ts',
     find: " || claims['email_verified'] !== true",

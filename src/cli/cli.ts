@@ -22,6 +22,7 @@ const HELP = `toolwright: file and data tools, on the command line and over HTTP
   toolwright keys revoke KEY                    end a key, by its id or prefix
   toolwright accounts list                      every account, with its balance
   toolwright accounts suspend|resume ACCOUNT    stop an account by its id or address, or let it go on
+  toolwright accounts reset ACCOUNT             a link to a new password, for who cannot get it by mail
   toolwright accounts confirm ACCOUNT           vouch for the address of an account, so that sign-on finds it
   toolwright credits grant AMOUNT [--account ID] [--note TEXT]
                                                 add credits to an account

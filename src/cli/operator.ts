@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Family } from '../contract/families.ts'
 import { createKey, newClaimToken } from '../service/accounts.ts'
 import { checkScopes, type KeyScopes, listOf, readScopes, writeScopes } from '../service/key-scopes.ts'
+import { newLink } from '../service/links.ts'
 import type { ApiKey, KeyTerms } from '../store/accounts.ts'
 import { openStore } from '../store/open.ts'
 import type { Store } from '../store/store.ts'
@@ -158,7 +159,7 @@ export function keysCommand(args: string[], config: Config): Promise<number> {
   })
 }
 
-/** toolwright accounts list|suspend|resume|confirm */
+/** toolwright accounts list|suspend|resume|confirm|reset */
 export function accountsCommand(args: string[], config: Config): Promise<number> {
   const [action, subject] = args
   return withStore(config, async store => {
@@ -167,6 +168,15 @@ export function accountsCommand(args: string[], config: Config): Promise<number>
         const state = one.suspended_at === null ? one.role : `suspended ${time(one.suspended_at)}`
         console.log(`${one.id}  ${state}  ${one.balance} credits  ${one.email ?? ''}`.trimEnd())
       }
+      return
+    }
+    if (action === 'reset' && subject) {
+      const [account] = await store.listAccounts(subject)
+      if (!account?.email) throw new UsageError(`there is no account ${subject} with an address.`)
+      const event = { via: 'command line', action: 'password.reset_link', accountId: account.id } as const
+      const link = { purpose: 'reset', accountId: account.id, email: account.email } as const
+      console.log(await newLink(store, addressOf(config), link, event))
+      console.log(`It works once, for an hour, and gives ${account.email} a new password.`)
       return
     }
     if (action === 'confirm' && subject) {
@@ -187,7 +197,7 @@ export function accountsCommand(args: string[], config: Config): Promise<number>
       console.log(`${account.id} ${now}.`)
       return
     }
-    throw new UsageError('accounts: expected list, or suspend, resume or confirm and an ACCOUNT.')
+    throw new UsageError('accounts: expected list, or suspend, resume, confirm or reset and an ACCOUNT.')
   })
 }
 
@@ -222,13 +232,16 @@ export function creditsCommand(args: string[], config: Config): Promise<number> 
   })
 }
 
+/** Where people reach the server, as far as the settings tell. */
+function addressOf({ host, port, publicUrl }: Config): string {
+  return publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
 /** toolwright claim */
 export function claimCommand(config: Config): Promise<number> {
   return withStore(config, async store => {
     await accountId(store, undefined)
-    const host = config.host.includes(':') ? `[${config.host}]` : config.host
-    const url = config.publicUrl ?? `http://${host}:${config.port}`
-    console.log(`${url}/claim#${await newClaimToken(store, 'command line')}`)
+    console.log(`${addressOf(config)}/claim#${await newClaimToken(store, 'command line')}`)
     console.log("It works once, gives the operator's dashboard a new login and ends the one before.")
   })
 }

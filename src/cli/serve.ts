@@ -50,6 +50,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     pipelines: running.pipelines,
     events: running.events,
     secrets: running.secrets,
+    mails: running.mails,
     deliverNow: running.deliverNow,
     callsFolder: running.callsFolder,
     telemetry,

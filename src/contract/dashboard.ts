@@ -5,6 +5,8 @@ import type { Family } from './families.ts'
 export interface SignedIn {
   id: string
   email: string | null
+  /** Whether the address was confirmed. */
+  email_verified: boolean
   role: 'operator' | 'user'
   api_credits: number
 }
@@ -26,6 +28,8 @@ export interface EntranceAnswer {
   signup: boolean
   /** Whether passwords let people in. */
   password: boolean
+  /** Whether links to a new password come by mail. */
+  mail: boolean
   /** The provider that people may sign in at, with the name the operator gave it. */
   sign_on: { name: string | null } | null
   /** What may be used today without an account. */
@@ -94,6 +98,8 @@ export interface CreditsAnswer {
   /** The tools the account was ever charged for. */
   tools: string[]
   top_up: TopUpOffer
+  /** A mail tells of a balance below this; null where no mails are sent. */
+  mail_below: number | null
 }
 
 /** The answer to `POST /app/api/top-up`: the new balance, or where to go and pay. */
@@ -130,7 +136,7 @@ export interface UsageDetail {
   cells: (UsageSum & { date: string; slug: string })[]
 }
 
-export interface AccountRow extends SignedIn {
+export interface AccountRow extends Omit<SignedIn, 'email_verified'> {
   created_at: string
   suspended_at: string | null
   keys: number

@@ -16,14 +16,23 @@ const DAY_MS = 86_400_000
 type Query = Record<string, unknown>
 
 /** The balance, the ledger and the way to more credits. */
-export function creditRoutes(app: FastifyInstance, { service, signedIn, topUps }: AppContext): void {
+export function creditRoutes(app: FastifyInstance, { service, config, signedIn, topUps }: AppContext): void {
   const { store } = service
 
   app.get('/app/api/credits', async (request): Promise<CreditsAnswer> => {
     const { account } = await signedIn(request)
     const { balance, granted, charged, reserved } = await store.audit(account.id)
     const tools = await store.chargedTools(account.id)
-    return { api_credits: balance, granted, charged, reserved, tools, top_up: topUps.offer(account) }
+    const mail_below = config.mail ? ((await store.lowLine(account.id)) ?? config.lowBalanceCredits) : null
+    return {
+      api_credits: balance,
+      granted,
+      charged,
+      reserved,
+      tools,
+      top_up: topUps.offer(account),
+      mail_below,
+    }
   })
 
   app.get<{ Querystring: Query }>('/app/api/ledger', async (request): Promise<LedgerAnswer> => {
@@ -48,6 +57,15 @@ export function creditRoutes(app: FastifyInstance, { service, signedIn, topUps }
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="ledger-${time(Date.now()).slice(0, 10)}.csv"`)
       .send(Readable.from(ledgerCsv(newest, olderThan), { highWaterMark: 1 }))
+  })
+
+  /** A mail is sent when the balance falls below; 0 sends none. */
+  app.put('/app/api/credits/mail', async (request, reply) => {
+    const { account } = await signedIn(request)
+    const below = amount.or(z.literal(0, { error: 'expected a whole number' }))
+    const body = await readSmall(request, z.object({ below }))
+    await store.setLowLine(account.id, body.below)
+    return reply.code(204).send()
   })
 
   app.post('/app/api/top-up', async (request): Promise<TopUpAnswer> => {

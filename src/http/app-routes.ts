@@ -5,6 +5,7 @@ import { Fault } from '../fault.ts'
 import { CLAIM_SETTING } from '../service/accounts.ts'
 import { createChallenges } from '../service/challenges.ts'
 import { createGuests } from '../service/guests.ts'
+import { createAccountMails } from '../service/mail/account-mails.ts'
 import { createPasskeys } from '../service/passkeys.ts'
 import { openTopUps } from '../service/payment/open-top-ups.ts'
 import { ProofWanted } from '../service/proof-of-work.ts'
@@ -16,6 +17,7 @@ import { readSmall, text } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
 import { creditRoutes } from './app-credits.ts'
 import { keyRoutes } from './app-keys.ts'
+import { mailRoutes, readerLanguage } from './app-mail.ts'
 import { operatorRoutes } from './app-operator.ts'
 import { checkOrigin, deviceCookie, gatekeeper, sessionCookie, visitorOf } from './app-session.ts'
 import { signOnCookies, signOnRoutes } from './app-sign-on.ts'
@@ -74,12 +76,25 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
       async (request): Promise<EntranceAnswer> => ({
         signup: config.allowSignup && config.passwordLogin,
         password: config.passwordLogin,
+        mail: context.mails !== undefined,
         sign_on: signOn ? { name: config.oidc?.name ?? null } : null,
         guest_credits: guests.left(request.ip),
         claimed: (await store.readSetting(CLAIM_SETTING)) === undefined,
       }),
     )
 
+    const accountMails = createAccountMails({
+      store,
+      mails: context.mails,
+      publicUrl: config.publicUrl ?? '',
+    })
+    /** The first mail to a new account; whether there is one must not be told by how long the answer takes. */
+    const welcome = (id: string, request: FastifyRequest) => {
+      store
+        .findAccount(id)
+        .then(account => account && accountMails.confirm(account, readerLanguage(request)))
+        .catch(error => context.trouble(request, error))
+    }
     const visitor = (request: FastifyRequest): Visitor => ({
       ...visitorOf(request),
       device: browser.read(request),
@@ -94,7 +109,9 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
       if (before) await sessions.signOut(before)
       cookie.set(reply, entered.token)
       browser.set(reply, entered.device)
-      return { account: describe((await sessions.find(entered.token))!) }
+      const session = (await sessions.find(entered.token))!
+      await store.setLanguage(session.person.id, readerLanguage(request))
+      return { account: describe(session) }
     }
     scope.post('/app/api/sign-in', async (request, reply) => {
       const given = await readSmall(request, SIGN_IN)
@@ -106,7 +123,8 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
     })
     scope.post('/app/api/sign-up', async (request, reply) => {
       const { email, password } = await readSmall(request, LOGIN)
-      await sessions.signUp(email, password, visitor(request))
+      const made = await sessions.signUp(email, password, visitor(request))
+      if (made !== undefined && accountMails.open) welcome(made, request)
       return reply.code(202).send({ next: 'sign-in' })
     })
     scope.post('/app/api/claim', async (request, reply) => {
@@ -136,7 +154,8 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
     })
 
     const appContext: AppContext = { ...context, ...gate, sessions, topUps: await topUps }
-    if (signOn) signOnRoutes(scope, { config, sessions, signOn, visitor, enter })
+    mailRoutes(scope, { ...appContext, accountMails, visitor })
+    if (signOn) signOnRoutes(scope, { ...context, sessions, signOn, visitor, enter })
     aiRoutes(scope, appContext)
     accessRoutes(scope, {
       ...appContext,
@@ -198,6 +217,7 @@ function refuseOtherMethods(scope: FastifyInstance, routes: Map<string, string[]
 const describe = ({ account }: Session): SignedIn => ({
   id: account.id,
   email: account.email,
+  email_verified: account.email_verified_at !== null,
   role: account.role,
   api_credits: account.balance,
 })

@@ -10,6 +10,7 @@ import { ownAddress } from './requests.ts'
 
 export interface SignOnContext {
   config: Config
+  trouble: (request: FastifyRequest, error: unknown) => void
   sessions: Sessions
   signOn: SignOn
   visitor: (request: FastifyRequest) => Visitor
@@ -22,14 +23,14 @@ const PER_ADDRESS = 600
 
 /** `/app/api/sign-on`: to the provider and back. Both are visited by the browser itself, and answer with redirects. */
 export function signOnRoutes(app: FastifyInstance, context: SignOnContext): void {
-  const { config, sessions, signOn, visitor, enter } = context
+  const { config, trouble, sessions, signOn, visitor, enter } = context
   const cookies = signOnCookies(config)
   const callback = (request: FastifyRequest) => `${ownAddress(request, config)}${PATH}/callback`
 
   /** Sends somebody on who is not let in, with the reason. */
   const turnAway = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     if (!(error instanceof SignOnRefused) && !(error instanceof Fault)) throw error
-    request.log.warn({ err: error.cause ?? error }, 'sign-on refused')
+    if (error.cause !== undefined) trouble(request, error.cause)
     const problem: SignOnProblem | 'suspended' =
       error instanceof SignOnRefused ? error.problem : error.kind === 'forbidden' ? 'suspended' : 'failed'
     return reply.redirect(`/sign-in?problem=${problem}`)

@@ -6,6 +6,7 @@ import type { CallReport, Service } from '../service/execute.ts'
 import type { Files } from '../service/files/files.ts'
 import type { JobEvents } from '../service/job-events.ts'
 import type { Jobs } from '../service/jobs.ts'
+import type { Mails } from '../service/mail/mails.ts'
 import type { Pipelines } from '../service/pipelines/pipelines.ts'
 import type { Secrets } from '../service/secrets.ts'
 import type { BodyWatch } from './body-intake.ts'
@@ -36,6 +37,10 @@ export interface HttpContext {
   pipelines: Pipelines
   events: JobEvents
   secrets: Secrets
+  /** Where a mail server is set. */
+  mails: Mails | undefined
+  /** Logs what went wrong beside an answer. */
+  trouble: (request: FastifyRequest, error: unknown) => void
   /** Looks for deliveries that are due, now rather than at the next turn. */
   deliverNow: () => void
   /** Where calls keep their files while they run. */

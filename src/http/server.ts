@@ -17,6 +17,7 @@ import type { Service } from '../service/execute.ts'
 import type { Files } from '../service/files/files.ts'
 import type { JobEvents } from '../service/job-events.ts'
 import type { Jobs } from '../service/jobs.ts'
+import type { Mails } from '../service/mail/mails.ts'
 import type { Pipelines } from '../service/pipelines/pipelines.ts'
 import type { Secrets } from '../service/secrets.ts'
 import type { Telemetry } from '../service/telemetry/telemetry.ts'
@@ -50,6 +51,7 @@ export interface ServerSettings {
   files: Files
   pipelines: Pipelines
   events: JobEvents
+  mails: Mails | undefined
   secrets: Secrets
   deliverNow: () => void
   callsFolder: string
@@ -122,6 +124,9 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     pipelines: settings.pipelines,
     events: settings.events,
     secrets: settings.secrets,
+    mails: settings.mails,
+    trouble: (request, error) =>
+      settings.onTrouble(request.id, String((error as Error)?.stack ?? error), traceOf(request.headers)),
     deliverNow: settings.deliverNow,
     callsFolder: settings.callsFolder,
     count: metrics.count,

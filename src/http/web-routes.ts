@@ -24,7 +24,17 @@ const DIST = join(ROOT, 'web/dist')
 const FIXTURES = join(ROOT, 'fixtures')
 
 /** Paths whose page is made in the browser; the document is the same for all. */
-const PAGES = ['/', '/desk', '/dashboard', '/dashboard/*', '/sign-in', '/sign-up', '/claim']
+const PAGES = [
+  '/',
+  '/desk',
+  '/dashboard',
+  '/dashboard/*',
+  '/sign-in',
+  '/sign-up',
+  '/claim',
+  '/reset',
+  '/confirm',
+]
 
 /**
  * Nothing from anywhere else: no script, style, picture or call. `wasm-unsafe-eval` is for the PDF viewer's image

@@ -19,6 +19,8 @@ export interface DeliverySettings {
   /** Kept up to date with the deliveries under way. */
   held: Held
   onTrouble: (detail: string) => void
+  /** A result that could not be brought, and is not tried any more. */
+  onGivenUp?: (job: Job) => void
   random?: () => number
   /** Tests shorten the waits. */
   waitScale?: number
@@ -97,6 +99,7 @@ export function createDeliveries(settings: DeliverySettings) {
       }
       // What is not written down is brought once more.
       await untilBack(() => store.recordAttempt(attempt))
+      if (attempt.next === 'failed') settings.onGivenUp?.(job)
     } finally {
       const left = perHost.get(host)! - 1
       if (left > 0) perHost.set(host, left)

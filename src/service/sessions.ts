@@ -53,6 +53,8 @@ export interface Entered {
 export interface Session {
   id: string
   account: Account
+  /** Who is signed in. */
+  person: Account
   /** What is stored of the token that was shown. */
   tokenHash: string
   /** Set when the token should be replaced by a new one. */
@@ -92,7 +94,7 @@ export function createSessions(settings: SessionSettings) {
     const row = await store.findSession(tokenHash)
     if (!row) return undefined
     const { token_age, seen_age: _, replaced, session_id: id, ...account } = row
-    return { id, account, tokenHash, old: token_age > ROTATE_MS && replaced === 0 }
+    return { id, account, person: account, tokenHash, old: token_age > ROTATE_MS && replaced === 0 }
   }
 
   /** A new token for a session whose own is old; undefined when another request has got it already. */
@@ -156,12 +158,12 @@ export function createSessions(settings: SessionSettings) {
    * Makes an account, and says the same where there is one of this address already: whoever signs up has to sign in
    * next, which works for who knows the password only.
    */
-  async function signUp(email: string, password: string, visitor: Visitor): Promise<void> {
+  async function signUp(email: string, password: string, visitor: Visitor): Promise<string | undefined> {
     demandPasswords()
     if (!settings.allowSignup)
       throw new Fault('forbidden', 'Signing up is closed here; ask whoever runs this server for an account.')
     await throttle(`sign-up address ${callerAt(visitor.address)}`, SIGN_UP.perAddress, SIGN_UP.windowMs)
-    await makeLogin(email, password, settings.signupCredits, id => ({
+    return makeLogin(email, password, settings.signupCredits, id => ({
       ...eventOf(visitor, id),
       action: 'account.sign_up',
     }))
@@ -272,6 +274,7 @@ export function createSessions(settings: SessionSettings) {
     /** For who proved to be this account by other means than the password. */
     enter: open,
     throttleAddress,
+    demandPasswords,
     signUp,
     createAccount,
     claim,

@@ -19,6 +19,8 @@ import { openStorage } from './files/open-storage.ts'
 import { findTool } from './find-tool.ts'
 import { createJobEvents, type JobEvents } from './job-events.ts'
 import { createJobs, type Jobs } from './jobs.ts'
+import type { Mails } from './mail/mails.ts'
+import type { Notices } from './mail/notices.ts'
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts'
 import { createSecrets, loadSecretKey, type Secrets } from './secrets.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
@@ -48,6 +50,7 @@ export interface Running {
   pipelines: Pipelines
   events: JobEvents
   secrets: Secrets
+  mails: Mails | undefined
   deliverNow: () => void
   /** How children are confined, once the first one runs; `startChildren` brings it about. */
   sandbox: Promise<SandboxState>
@@ -127,6 +130,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     secretKey,
     onTrouble: trouble,
   })
+  const { mails, notices } = await openMails(options, { secrets, owner, trouble })
   const courier = createCourier({ secrets, allowPrivate: config.allowPrivateWebhooks })
   const deliveries = createDeliveries({
     store,
@@ -134,6 +138,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     owner,
     held,
     onTrouble: trouble,
+    onGivenUp: job => void notices?.webhookFailed(job.account_id, job.id, new URL(job.webhook_url!).host),
     ...options.deliveries,
   })
   const bySlug = new Map(tools.map(entry => [entry.slug, entry]))
@@ -178,6 +183,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     service,
     tools,
     secrets,
+    mails,
     sandbox: sandbox.known,
     startChildren,
     jobs,
@@ -192,6 +198,7 @@ export async function startService(options: StartOptions): Promise<Running> {
       await jobs.recover(onlyServer)
       files.start()
       void deliveries.look()
+      void mails?.look()
     },
     stop: async graceMs => {
       clearInterval(forgetting)
@@ -201,12 +208,29 @@ export async function startService(options: StartOptions): Promise<Running> {
       // Until here: other servers must not take what still finishes for what a dead one left.
       clearInterval(heartbeat)
       await deliveries.stop()
+      notices?.stop()
+      await mails?.stop()
       await service.stop()
       await files.stop()
       await events.close()
       await rm(scratch, { recursive: true, force: true })
     },
   }
+}
+
+/** Mails, where a server for them is set; nothing of it is loaded where none is. */
+async function openMails(
+  { config, store }: StartOptions,
+  { secrets, owner, trouble }: { secrets: Secrets; owner: string; trouble: (detail: string) => void },
+): Promise<{ mails?: Mails; notices?: Notices }> {
+  if (!config.mail) return {}
+  const { createMails } = await import('./mail/mails.ts')
+  const { createNotices } = await import('./mail/notices.ts')
+  const mails = createMails({ ...config.mail, store, secrets, onTrouble: trouble })
+  const { lowBalanceCredits } = config
+  const publicUrl = config.publicUrl!
+  const notices = createNotices({ store, mails, owner, publicUrl, lowBalanceCredits, onTrouble: trouble })
+  return { mails, notices }
 }
 
 /** Ends children of a server that was killed: one in an endless loop does not notice by itself. */

@@ -8,6 +8,14 @@ export interface Account {
   created_at: number
   /** Set while the operator has stopped it. */
   suspended_at: number | null
+  /** When its address was confirmed. */
+  email_verified_at: number | null
+  /** The language of its mails. */
+  language: string | null
+  /** Of a team. */
+  name: string | null
+  /** When it is deleted, once that was asked for. */
+  delete_at: number | null
 }
 
 export interface ApiKey {
@@ -32,7 +40,8 @@ export type KeyChange = Partial<KeyTerms & { name: string }>
 
 const KEY =
   'id, account_id, name, prefix, rate_limit, created_at, last_used_at, revoked_at, scopes, expires_at, credit_limit'
-const ACCOUNT = 'id, role, email, balance, created_at, suspended_at'
+const ACCOUNT =
+  'id, role, email, balance, created_at, suspended_at, email_verified_at, language, name, delete_at'
 
 export function* createAccount(account: { id: string; role: Account['role']; email?: string }): Work<void> {
   yield* run(

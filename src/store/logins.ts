@@ -104,7 +104,8 @@ export function* openSession(tokenHash: string, accountId: string, visit?: Visit
 /** The account of an open session. */
 export function* findSession(tokenHash: string): Work<SessionRow | undefined> {
   return yield* one<SessionRow>(
-    `SELECT a.id, a.role, a.email, a.balance, a.created_at, a.suspended_at, s.id AS session_id,
+    `SELECT a.id, a.role, a.email, a.balance, a.created_at, a.suspended_at, a.email_verified_at,
+       a.language, a.name, a.delete_at, s.id AS session_id,
        now_ms() - s.issued_at AS token_age, now_ms() - s.seen_at AS seen_age, s.replaced
      FROM sessions s JOIN accounts a ON a.id = s.account_id
      WHERE s.token_hash = ? AND s.ends_at > now_ms() AND s.seen_at > now_ms() - ?`,

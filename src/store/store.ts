@@ -10,7 +10,9 @@ import * as idempotency from './idempotency.ts'
 import { bindIdentities } from './identities.ts'
 import * as jobs from './jobs.ts'
 import * as leases from './leases.ts'
+import { bindLinks, forgetLinks } from './links.ts'
 import { bindLogins, forgetLogins } from './logins.ts'
+import { bindMails } from './mails.ts'
 import { bindPipelines } from './pipelines.ts'
 import * as hot from './postgres-hot.ts'
 import { CHANNEL, type Database, run, type Work } from './sql.ts'
@@ -66,6 +68,8 @@ export function createStore(db: Database) {
     ...bindFactors(db),
     ...bindAuditLog(db),
     ...bindIdentities(db),
+    ...bindLinks(db),
+    ...bindMails(db),
 
     createAccount: (account: Parameters<typeof accounts.createAccount>[0]) =>
       db.durable(() => accounts.createAccount(account)),
@@ -252,6 +256,7 @@ export function createStore(db: Database) {
         yield* usage.forgetCalls(keepDays)
         yield* idempotency.forgetOldKeys()
         yield* forgetLogins()
+        yield* forgetLinks()
       }),
 
     /** Writes something that does not matter, to see whether anything can be written. */

@@ -11,6 +11,16 @@ export const dashboardRoutes: Route[] = [
     load: inArea('dashboard', () => import('./Claim.svelte')),
   },
   {
+    path: '/reset',
+    title: 'route.newPassword',
+    load: inArea('dashboard', () => import('./NewPassword.svelte')),
+  },
+  {
+    path: '/confirm',
+    title: 'route.confirmAddress',
+    load: inArea('dashboard', () => import('./Confirm.svelte')),
+  },
+  {
     path: '/dashboard',
     title: 'common.overview',
     load: inArea('dashboard', () => import('./Overview.svelte')),
