@@ -47,9 +47,12 @@ server=$!
 trap 'kill $server 2>/dev/null || true; cleanup' EXIT
 for _ in $(seq 120); do curl -sf "http://127.0.0.1:$port/readyz" >"$work/ready" && break; sleep 0.5; done
 echo "ready: $(cat "$work/ready")"
-curl -sf "http://127.0.0.1:$port/api/v1/tools?collection=core" | head -c 30; echo
-curl -sf "http://127.0.0.1:$port/api/v1/tools/uuid-generator" -X POST -H 'Content-Type: application/json' -d '{}' | head -c 80; echo
+# Answers are kept whole before a part is shown: a closed pipe would count as a failure.
+ask() { curl -sf -o "$work/answer" "$@" && cut -c1-80 "$work/answer" | head -1; }
+ask "http://127.0.0.1:$port/api/v1/tools?collection=core"
+ask "http://127.0.0.1:$port/api/v1/tools/uuid-generator" -X POST -H 'Content-Type: application/json' -d '{}'
 curl -sf -o "$work/turned.pdf" -H 'Authorization: Bearer tw_container_check_0123456789' \
   -F file=@fixtures/three-pages.pdf -F angle=90 "http://127.0.0.1:$port/api/v1/tools/pdf-rotate"
 head -c 5 "$work/turned.pdf"; echo " from pdf-rotate"
-curl -sf "http://127.0.0.1:$port/" | grep -o '<title>[^<]*' | head -1
+curl -sf -o "$work/page" "http://127.0.0.1:$port/"
+grep -o '<title>[^<]*' "$work/page"

@@ -27,6 +27,7 @@ const DROP = [
   [PINNED_NODE, /^(include|share)\//],
   [/^zod$/, /^src\//],
   [/^fastify$/, /^(test|docs)\//],
+  [/^@fastify\/static$/, /^(test|example)\//],
   [/^@llamaindex\/liteparse$/, /\.(node|so|dylib|dll)$/],
   // Addresses as numbers; the page is built from those that people write (web/vite-ip.ts).
   [/^@ip-location-db\//, /-num\.csv$/],

@@ -5,7 +5,6 @@ import { svelte, vitePreprocess } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig, type Plugin } from 'vite'
 import { ipCountries } from './vite-ip.ts'
 import { messages } from './vite-messages.ts'
-import { ortFiles } from './vite-ort.ts'
 import { pdfjsFiles } from './vite-pdfjs.ts'
 import { serviceWorker } from './vite-worker.ts'
 
@@ -50,7 +49,6 @@ export default defineConfig({
     messages(),
     compressed(),
     pdfjsFiles(),
-    ortFiles(),
     serviceWorker(),
   ],
   build: {

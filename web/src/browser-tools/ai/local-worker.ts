@@ -1,4 +1,5 @@
 import { env, pipeline, TextStreamer } from '@huggingface/transformers'
+import runtime from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import type { Message, PageModel } from './client.ts'
 
 export interface Question {
@@ -20,7 +21,7 @@ export type Answer =
 env.allowRemoteModels = false
 env.allowLocalModels = true
 env.localModelPath = '/models/'
-env.backends.onnx.wasm!.wasmPaths = '/assets/ort/'
+env.backends.onnx.wasm!.wasmPaths = { wasm: runtime }
 // Several threads need headers that would keep other parts of the page from working.
 env.backends.onnx.wasm!.numThreads = 1
 
