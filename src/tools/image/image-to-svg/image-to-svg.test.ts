@@ -23,8 +23,10 @@ import tool from './image-to-svg.ts'
 
 const trace = async (file: object, params: object = {}) =>
   (await runTool(tool, { file, ...params })).bytes.toString()
+/** Looking through the machine's fonts takes longer than drawing. */
+const font = { loadSystemFonts: false }
 const render = (svg: string, zoom = 1) =>
-  decode(new Resvg(svg, { fitTo: { mode: 'zoom', value: zoom } }).render().asPng())
+  decode(new Resvg(svg, { fitTo: { mode: 'zoom', value: zoom }, font }).render().asPng())
 const colors = (svg: string) =>
   new Set([...svg.matchAll(/(?:fill|stroke)="(#[0-9a-f]{6})"/g)].map(match => match[1]))
 const onWhite = async (name: string) =>
@@ -39,7 +41,7 @@ test('a logo: its own colours, smooth curves, close to the original', async () =
   for (const own of ['#1d4ed8', '#facc15', '#ffffff', '#f97316']) assert.ok(colors(svg).has(own), own)
   assert.ok(colors(svg).size <= 6)
   assert.match(svg, /c-?[\d.]/, 'there are curves')
-  const image = await decode(new Resvg(svg, { background: '#fff' }).render().asPng())
+  const image = await decode(new Resvg(svg, { background: '#fff', font }).render().asPng())
   const score = psnr(image, await onWhite('logo.png'))
   assert.ok(score > 30, `PSNR ${score}`)
   assert.ok(bytes.length < 4000, `${bytes.length} bytes`)
@@ -85,7 +87,7 @@ test('shared edges: no ground shines through between neighbours', async () => {
   const svg = await trace(tiles, { colors: 4 })
   for (const zoom of [1, 2.7, 0.6]) {
     const image = await decode(
-      new Resvg(svg, { background: '#ff00ff', fitTo: { mode: 'zoom', value: zoom } }).render().asPng(),
+      new Resvg(svg, { background: '#ff00ff', fitTo: { mode: 'zoom', value: zoom }, font }).render().asPng(),
     )
     for (let i = 2; i < image.width - 2; i++) {
       for (const [x, y] of [
