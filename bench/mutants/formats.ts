@@ -104,4 +104,18 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     replace: 'void data',
     test: 'src/formats/image/metafiles.test.ts',
   },
+  {
+    name: 'OpenDocument: every number style is taken for the general one',
+    file: 'src/formats/office/ods/book/ods-number-colors.ts',
+    find: "digits.get('decimal-places') === undefined &&",
+    replace: 'true &&',
+    test: 'src/tools/document/excel-to-pdf/sheet-details.test.ts',
+  },
+  {
+    name: 'sheets: gridlines run through merged cells',
+    file: 'src/print/grid-lines.ts',
+    find: 'const within = plan.sheet.merges.length > 0',
+    replace: 'const within = false',
+    test: 'src/tools/document/excel-to-pdf/sheet-details.test.ts',
+  },
 ]

@@ -23,6 +23,10 @@ export interface SheetCell {
   runs?: TextRun[] | undefined
   /** The text the file keeps for it, where it does. */
   shown?: string | undefined
+  /** The text it keeps is in the general format, whose digits follow the room there is. */
+  general?: boolean | undefined
+  /** Set by the number format, where the file keeps the text. */
+  shownColor?: string | undefined
   formula?: string | undefined
   /** The formula has no result in the file. */
   pending?: boolean | undefined

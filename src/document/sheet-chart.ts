@@ -33,7 +33,18 @@ export interface ChartSeries {
     font?: Partial<CellFont> | undefined
   }
   explosion?: number | undefined
-  trend?: boolean | undefined
+  trends?: ChartTrend[] | undefined
+}
+
+/** A line that tells where values tend to. */
+export interface ChartTrend {
+  kind: 'linear' | 'exp' | 'log' | 'power' | 'poly' | 'movingAvg'
+  name: string
+  /** Of a polynomial; of a moving average the number of values. */
+  order: number
+  color?: string | undefined
+  width?: number | undefined
+  dash?: string | undefined
 }
 
 export interface ChartAxis {

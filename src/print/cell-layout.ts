@@ -1,7 +1,7 @@
 import type { CellFont, TextRun } from '../document/cell-style.ts'
 import { PAD, type Placed, type SheetPlan } from './sheet-plan.ts'
 import { generalText, scientific } from './shown-text.ts'
-import { heightOf, linesOf, type TextLine } from './text-lines.ts'
+import { heightOf, linesOf, spread, type TextLine } from './text-lines.ts'
 
 /** The text of a cell with its place on the sheet, y down. */
 export interface CellText {
@@ -26,7 +26,11 @@ const ICON = 12
 type Side = 'left' | 'center' | 'right'
 
 export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefined {
-  const { style, shown, cell, row, column } = placed
+  const { shown, cell, row, column } = placed
+  // A colour of the number format goes before the font's.
+  const style = shown.color
+    ? { ...placed.style, font: { ...placed.style.font, color: shown.color } }
+    : placed.style
   if (shown.text === '' && !shown.fill) return undefined
   const merge = plan.mergeAt(row, column)
   if (merge && (merge.top !== row || merge.left !== column)) return undefined
@@ -36,7 +40,7 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
   const width = plan.columns.span(column, lastColumn)
   const height = plan.rows.span(row, lastRow)
   if (width <= 0 || height <= 0) return undefined
-  const color = shown.color ?? style.font.color ?? '#000000'
+  const color = style.font.color ?? '#000000'
   const side = sideOf(placed)
   const indent = style.indent * plan.indent
   const icon = placed.marks?.icon ? ICON : 0
@@ -90,8 +94,9 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
   const across =
     style.horizontal === 'centerContinuous' ? { from: box.left, to: box.right } : { from: start, to: end }
   const out: CellText = { ...box, lines: [], clip: false }
-  for (const line of lines) {
-    const justified = (style.horizontal === 'justify' || style.horizontal === 'distributed') && !line.last
+  for (const set of lines) {
+    const justified = (style.horizontal === 'justify' && !set.last) || isSpread(style.horizontal, set)
+    const line = justified ? spread(set, across.to - across.from, plan.text) : set
     const lineX =
       justified || side === 'left'
         ? across.from
@@ -109,6 +114,10 @@ export function layoutCell(placed: Placed, plan: SheetPlan): CellText | undefine
   return out
 }
 
+/** Distributed text reaches both sides with its last line too, where there are spaces to widen. */
+const isSpread = (horizontal: string, line: TextLine): boolean =>
+  horizontal === 'distributed' && line.pieces.some(piece => piece.text.trim().includes(' '))
+
 function sideOf({ style, cell }: Placed): Side {
   const { horizontal } = style
   if (horizontal === 'left' || horizontal === 'center' || horizontal === 'right') return horizontal
@@ -123,7 +132,7 @@ function sideOf({ style, cell }: Placed): Side {
 }
 
 /** A number in the digits that fit, or signs that none do. */
-function fitNumber({ shown, style }: Placed, plan: SheetPlan, room: number): string {
+function fitNumber({ shown, style, cell }: Placed, plan: SheetPlan, room: number): string {
   const wide = (text: string) => plan.text.width(text, style.font) > room + 0.5
   if (style.shrink || style.wrap === undefined || !wide(shown.text)) return shown.text
   if (shown.general !== undefined) {
@@ -134,7 +143,8 @@ function fitNumber({ shown, style }: Placed, plan: SheetPlan, room: number): str
       Math.abs(value) < 1e11 &&
       Math.abs(value) >= 1e-4
     )
-      for (let digits = 9; digits >= 1; digits--) {
+      // Calc shows as many digits as there is room for.
+      for (let digits = cell.general ? 15 : 9; digits >= 1; digits--) {
         const text = generalText(value, digits)
         if (!wide(text) && Math.abs(Number(text)) > 0) return text
       }

@@ -16,7 +16,7 @@ export const hasLabels = (axis: ChartAxis): boolean => !axis.deleted && axis.lab
 /** The format an axis takes from its values where it has none of its own. */
 export const axisFormat = (axis: ChartAxis, series: ChartSeries[], percent: boolean): string =>
   percent
-    ? '0%'
+    ? axis.format || '0%'
     : axis.format || series.find(one => one.format && !/^general$/i.test(one.format))?.format || 'General'
 
 export const widestOf = (canvas: Canvas, scale: Scale, axis: ChartAxis, format: string): number =>

@@ -6,6 +6,7 @@ import { drawMarker, linePath } from './chart-marks.ts'
 import { labelText } from './chart-pie.ts'
 import type { Scale } from './chart-scale.ts'
 import { label } from './chart-text.ts'
+import { trendOf } from './chart-trend.ts'
 
 export interface Plot {
   frame: Frame
@@ -63,6 +64,7 @@ export function drawSeries(canvas: Canvas, chart: Chart, plot: Plot): void {
       else if (kind === 'area') drawAreas(canvas, chart, plot, list, scale)
       else if (kind === 'stock') drawStock(canvas, plot, list, scale)
       else drawLines(canvas, chart, plot, list, scale)
+      if (!plot.rows) drawTrends(canvas, chart, plot, list, scale)
     }
 }
 
@@ -196,6 +198,21 @@ function drawAreas(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], sca
         : undefined
     canvas.path(path, 0, 0, series.noFill ? undefined : { color: colorOf(chart, index) }, line)
   }
+  for (const [lane, { series }] of list.entries()) {
+    if (!series.show) continue
+    const font: CellFont = { ...chart.font, ...series.show.font }
+    const half = canvas.text.lineHeight(font) / 2
+    for (const [i, { from, to }] of all[lane]!.entries())
+      if (to !== undefined)
+        label(
+          canvas,
+          labelText(chart, series, i),
+          placeOf(plot, i),
+          y((from + to) / 2) - half,
+          font,
+          'center',
+        )
+  }
 }
 
 function drawLines(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
@@ -255,33 +272,31 @@ function drawLines(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], sca
         else label(canvas, text, point[0] + 4, point[1] - high / 2, font)
       }
     }
-    if (series.trend)
-      drawTrend(
-        canvas,
-        plot,
-        points.filter(point => point !== undefined),
-        color,
-      )
   }
 }
 
-/** A straight line through the points, nearest to all of them. */
-function drawTrend(canvas: Canvas, { frame }: Plot, points: [number, number][], color: string): void {
-  if (points.length < 2) return
-  const [mx, my] = [0, 1].map(at => points.reduce((sum, point) => sum + point[at]!, 0) / points.length) as [
-    number,
-    number,
-  ]
-  const spread = points.reduce((sum, [x]) => sum + (x - mx) ** 2, 0)
-  if (spread === 0) return
-  const slope = points.reduce((sum, [x, y]) => sum + (x - mx) * (y - my), 0) / spread
-  const ends = [Math.min(...points.map(([x]) => x)), Math.max(...points.map(([x]) => x))] as const
-  canvas.clipped(frame.x, frame.y, frame.width, frame.height, () =>
-    canvas.line(ends[0], my + slope * (ends[0] - mx), ends[1], my + slope * (ends[1] - mx), {
-      color,
-      width: 1,
-    }),
-  )
+/** The lines that series of bars, lines and points tend along. */
+function drawTrends(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], scale: Scale): void {
+  const { frame, xScale, count } = plot
+  for (const { series, index } of list)
+    for (const trend of series.trends ?? []) {
+      const known = series.values.flatMap((value, i): [number, number][] => {
+        const x = xScale ? (series.across ? series.across[i] : i + 1) : i + 1
+        return value === undefined || x === undefined ? [] : [[x, value]]
+      })
+      const path = trendOf(trend, known).map(([x, y]): [number, number] => [
+        xScale
+          ? frame.x + xScale.share(x) * frame.width
+          : placeOf(plot, 0) +
+            ((placeOf(plot, count - 1) - placeOf(plot, 0)) * (x - 1)) / Math.max(1, count - 1),
+        frame.y + (1 - scale.share(y)) * frame.height,
+      ])
+      if (path.length < 2) continue
+      const look = { color: trend.color ?? colorOf(chart, index), width: trend.width ?? 1, dash: trend.dash }
+      canvas.clipped(frame.x, frame.y, frame.width, frame.height, () =>
+        canvas.path(linePath(path, false), 0, 0, undefined, look),
+      )
+    }
 }
 
 /** High, low and close: a line from the one to the other, and a mark. */

@@ -1,7 +1,9 @@
+import type { CellFont } from '../document/cell-style.ts'
 import type { Chart } from '../document/sheet-chart.ts'
 import type { Canvas } from './canvas.ts'
 import { colorOf, type Frame } from './chart-frame.ts'
 import { drawMarker } from './chart-marks.ts'
+import { labelText } from './chart-pie.ts'
 import { scaleOf } from './chart-scale.ts'
 import { categoryText, formatted, label } from './chart-text.ts'
 
@@ -62,6 +64,9 @@ export function drawRadar(canvas: Canvas, chart: Chart, plot: Frame): void {
     for (let i = 0; i < count; i++) {
       const [x, y] = at(i, scale.share(series.values[i] ?? scale.low))
       drawMarker(canvas, series, index, x, y, color)
+      const shown: CellFont = { ...chart.font, ...series.show?.font }
+      if (series.show && series.values[i] !== undefined)
+        label(canvas, labelText(chart, series, i), x + 4, y - canvas.text.lineHeight(shown) / 2, shown)
     }
   }
 }

@@ -3,9 +3,8 @@ import type { Canvas } from './canvas.ts'
 import { type Block, drawBorders } from './cell-borders.ts'
 import { type CellText, layoutCell } from './cell-layout.ts'
 import { drawIcon } from './condition-icons.ts'
+import { drawGridLines } from './grid-lines.ts'
 import type { Placed, SheetPlan } from './sheet-plan.ts'
-
-const GRID = { style: 'thin', color: '#000000', width: 0.3 } as const
 
 /** A part of a sheet in one piece: rows from first to last, likewise columns. */
 export interface Part {
@@ -30,14 +29,12 @@ export function drawBlock(canvas: Canvas, plan: SheetPlan, part: Part, options: 
   const mirror = options.rightToLeft ? (x: number) => width - x : (x: number) => x
   if (!options.blackAndWhite) drawFills(canvas, plan, block, mirror)
   drawMarks(canvas, plan, block, mirror)
-  if (options.gridlines) {
-    for (const x of block.xs) canvas.border(mirror(x), 0, mirror(x), height, GRID)
-    for (const y of block.ys) canvas.border(0, y, width, y, GRID)
-  }
+  const texts = [...textsOf(plan, block, part)]
+  if (options.gridlines) drawGridLines(canvas, plan, block, texts, mirror)
   drawBorders(canvas, plan, block, mirror)
   const offset = { x: plan.columns.start(part.left), y: plan.rows.start(part.top) }
   canvas.raw(`q -0.5 -0.5 ${Math.ceil(width + 1)} ${Math.ceil(height + 1)} re W n`)
-  for (const text of textsOf(plan, block, part)) drawText(canvas, text, offset, width, mirror, options)
+  for (const text of texts) drawText(canvas, text, offset, width, mirror, options)
   canvas.raw('Q')
   drawLinks(canvas, plan, part, offset, mirror)
 }

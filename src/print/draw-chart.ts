@@ -90,10 +90,18 @@ function legendEntries(chart: Chart): Entry[] {
       index,
     }))
     .filter((_, i) => !hidden.has(i))
+  const trends = chart.series.flatMap((series, index) =>
+    (series.trends ?? []).map(trend => ({
+      text: trend.name,
+      color: trend.color ?? colorOf(chart, index),
+      series: { ...series, kind: 'line' as const, marker: undefined, line: { width: trend.width ?? 1 } },
+      index,
+    })),
+  )
   // Beside a chart the legend names series in the order in which they stand above one another.
   const isBeside = chart.legend?.side !== 'top' && chart.legend?.side !== 'bottom'
   const isStacked = /tacked/.test(chart.grouping) && ['bar', 'area'].includes(first?.kind ?? '')
-  return isBeside && isStacked !== chart.rows ? listed.reverse() : listed
+  return [...(isBeside && isStacked !== chart.rows ? listed.reverse() : listed), ...trends]
 }
 
 /** Draws the legend and takes its room away from the inside. */

@@ -1,5 +1,6 @@
 import type { CellStyle } from '../document/cell-style.ts'
 import type { SheetCell } from '../document/sheet-book.ts'
+import { withDateNames } from './date-names.ts'
 
 /** What a cell shows: its text, and where a character is repeated to fill the width. */
 export interface Shown {
@@ -60,7 +61,10 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
   }
   const apply = (format: string, value: number | string): string => {
     // The language of a currency says nothing of the separators.
-    const code = format.includes('[$') ? format.replace(/\[\$([^\]-]+)-[^\]]*\]/g, '"$1"') : format
+    let code = format.includes('[$') ? format.replace(/\[\$([^\]-]+)-[^\]]*\]/g, '"$1"') : format
+    if (typeof value === 'number' && code.includes('[$') && isDate(format)) code = withDateNames(code, value)
+    // Of nought, engineering notation shows one digit before the point.
+    if (value === 0) code = code.replace(/#+(?=0[.0]*E[+-])/g, '')
     const options = format.includes('*') ? { nbsp: false, fillChar: FILL } : { nbsp: false }
     return numfmt.format(code, value, options)
   }
@@ -72,7 +76,8 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
     if (cell.shown !== undefined)
       return {
         text: cell.shown,
-        color: typeof cell.value === 'number' ? colorOf(format, cell.value) : undefined,
+        color: cell.shownColor ?? (typeof cell.value === 'number' ? colorOf(format, cell.value) : undefined),
+        ...(cell.general && typeof cell.value === 'number' && { general: cell.value }),
       }
     if (typeof cell.value === 'string') {
       const text = clean(cell.value)
@@ -93,6 +98,8 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
       return { text: generalText(value, DIGITS), general: value }
     try {
       const serial = date1904 && isDate(format) ? value + 1462 : value
+      // There is no date or time before the first.
+      if (serial < 0 && isDate(format)) return { text: '###' }
       return withFill(apply(format, serial), colorOf(format, value))
     } catch {
       return { text: generalText(value, DIGITS), general: value }

@@ -35,7 +35,7 @@ export function linesOf(runs: TextRun[], text: SheetText, width = Number.POSITIV
         add(line, part, font, text)
         continue
       }
-      for (const unit of part.match(UNITS) ?? [part]) {
+      for (const unit of unitsOf(part)) {
         const wide = text.width(unit, font)
         const isBlank = unit.trim() === ''
         if (!isBlank && line.width > 0 && line.width + wide > width + 0.01) finish(false, font)
@@ -52,6 +52,31 @@ export function linesOf(runs: TextRun[], text: SheetText, width = Number.POSITIV
   }
   finish(true, runs.at(-1)?.font ?? first)
   return lines
+}
+
+/** Scripts written without spaces between words. */
+const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]/
+
+let words: Intl.Segmenter | undefined
+
+function* unitsOf(part: string): Generator<string> {
+  for (const unit of part.match(UNITS) ?? [part])
+    if (UNSPACED.test(unit)) {
+      words ??= new Intl.Segmenter('th', { granularity: 'word' })
+      for (const { segment } of words.segment(unit)) yield segment
+    } else yield unit
+}
+
+/** A line whose spaces are widened until it fills the room. */
+export function spread(line: TextLine, room: number, text: SheetText): TextLine {
+  const pieces = line.pieces.flatMap(({ text: content, font }) =>
+    (content.match(/\S+\s*|\s+/g) ?? []).map(part => ({ text: part, font, width: text.width(part, font) })),
+  )
+  const gaps = pieces.slice(0, -1).filter(piece => /\s$/.test(piece.text))
+  const missing = room - pieces.reduce((sum, piece) => sum + piece.width, 0)
+  if (gaps.length === 0 || missing <= 0) return line
+  for (const piece of gaps) piece.width += missing / gaps.length
+  return { ...line, pieces, width: room }
 }
 
 const emptyLine = (): TextLine => ({ pieces: [], width: 0, ascent: 0, descent: 0, last: false })

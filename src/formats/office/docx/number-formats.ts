@@ -1,33 +1,5 @@
 import { entryOf } from '../../../lib/text/entry-of.ts'
-
-const ROMAN: [number, string][] = [
-  [1000, 'm'],
-  [900, 'cm'],
-  [500, 'd'],
-  [400, 'cd'],
-  [100, 'c'],
-  [90, 'xc'],
-  [50, 'l'],
-  [40, 'xl'],
-  [10, 'x'],
-  [9, 'ix'],
-  [5, 'v'],
-  [4, 'iv'],
-  [1, 'i'],
-]
-
-function roman(n: number): string {
-  if (n < 1 || n > 32_767) return String(n)
-  let out = ''
-  let left = n
-  for (const [size, sign] of ROMAN) {
-    while (left >= size) {
-      out += sign
-      left -= size
-    }
-  }
-  return out
-}
+import { romanNumeral } from '../../../lib/text/roman-numeral.ts'
 
 /** a … z, aa, bb …: Word repeats the letter. */
 function letters(n: number, alphabet: string): string {
@@ -141,8 +113,8 @@ const circled = (n: number, first: number, count: number): string =>
 
 const FORMATS: Record<string, (n: number) => string> = {
   decimal: String,
-  lowerRoman: roman,
-  upperRoman: n => roman(n).toUpperCase(),
+  lowerRoman: romanNumeral,
+  upperRoman: n => romanNumeral(n).toUpperCase(),
   lowerLetter: n => letters(n, 'abcdefghijklmnopqrstuvwxyz'),
   upperLetter: n => letters(n, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'),
   decimalZero: n => String(n).padStart(2, '0'),

@@ -1,4 +1,5 @@
 import { momentOf, serialOf } from '../xlsx/cells.ts'
+import { CALENDAR } from './formula-calendar.ts'
 import { LOOKUPS } from './formula-lookups.ts'
 import { TEXTS } from './formula-texts.ts'
 import {
@@ -9,6 +10,7 @@ import {
   isRange,
   NA,
   NUM,
+  scalarOf as one,
   type Place,
   type Scalar,
   toBoolean,
@@ -61,8 +63,6 @@ export const LAZY: Record<
   ISNONTEXT: ([value], _, one) => typeof one(value?.()) !== 'string',
   ISLOGICAL: ([value], _, one) => typeof one(value?.()) === 'boolean',
 }
-
-const one = (value: Value): Scalar => (isRange(value) ? value.at(0, 0) : value)
 
 /** The numbers of arguments: text and truth count only where they are written into the formula. */
 function numbers(args: Value[]): number[] | FormulaError {
@@ -323,6 +323,7 @@ export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
   MATH,
   TEXTS,
   LOOKUPS,
+  CALENDAR,
   {
     'STDEV.S': MATH['STDEV']!,
     'STDEV.P': MATH['STDEVP']!,

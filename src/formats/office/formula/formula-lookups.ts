@@ -6,6 +6,7 @@ import {
   type FormulaFunction,
   isRange,
   NA,
+  scalarOf as one,
   type Range,
   REF,
   type Scalar,
@@ -14,8 +15,6 @@ import {
   type Value,
   wildcard,
 } from './formula-values.ts'
-
-const one = (value: Value): Scalar => (isRange(value) ? value.at(0, 0) : value)
 
 /** Where a value lies in a line of cells, from 0; undefined where it does not. */
 function position(
@@ -126,6 +125,19 @@ export const LOOKUPS: Record<string, FormulaFunction> = {
       order,
     )
     return found === undefined ? NA : found + 1
+  },
+  XLOOKUP: ([wanted, keys, values, otherwise, kind]) => {
+    const value = one(wanted)
+    if (value instanceof FormulaError) return value
+    // Only exact matches and those with wildcards; the others ask for an order this does not know.
+    const exact = one(kind)
+    if (!isRange(keys) || !isRange(values) || (exact !== undefined && exact !== 0 && exact !== 2))
+      return VALUE
+    const across = keys.rows === 1
+    const count = across ? keys.columns : keys.rows
+    const found = position(value, count, i => (across ? keys.at(0, i) : keys.at(i, 0)), 0)
+    if (found === undefined) return one(otherwise) ?? NA
+    return across ? values.at(0, found) : values.at(found, 0)
   },
   INDEX: ([range, row, column]) => {
     if (!isRange(range)) return VALUE

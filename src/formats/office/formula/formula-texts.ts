@@ -2,7 +2,7 @@ import {
   FormulaError,
   type FormulaFunction,
   flat,
-  isRange,
+  scalarOf as one,
   type Scalar,
   toNumber,
   toText,
@@ -11,7 +11,6 @@ import {
   wildcard,
 } from './formula-values.ts'
 
-const one = (value: Value): Scalar => (isRange(value) ? value.at(0, 0) : value)
 /** As long as a cell may be. */
 const MAX_TEXT = 32_767
 

@@ -25,6 +25,9 @@ export type Value = Scalar | Range
 export const isRange = (value: Value): value is Range =>
   typeof value === 'object' && value !== null && !(value instanceof FormulaError)
 
+/** The value of a single cell, the first of several. */
+export const scalarOf = (value: Value): Scalar => (isRange(value) ? value.at(0, 0) : value)
+
 export const VALUE = new FormulaError('#VALUE!')
 export const DIV0 = new FormulaError('#DIV/0!')
 export const NA = new FormulaError('#N/A')

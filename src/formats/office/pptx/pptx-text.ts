@@ -1,3 +1,4 @@
+import { romanNumeral } from '../../../lib/text/roman-numeral.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { colorIn, type ThemeColors } from '../docx/theme-colors.ts'
 import { emu } from './pptx-fills.ts'
@@ -170,7 +171,11 @@ function readBullet(
 }
 
 function numbered(count: number, type: string): string {
-  const text = /^alpha/.test(type) ? letters(count) : /^roman/.test(type) ? roman(count) : String(count)
+  const text = /^alpha/.test(type)
+    ? letters(count)
+    : /^roman/.test(type)
+      ? romanNumeral(count)
+      : String(count)
   const cased = /Uc/.test(type) ? text.toUpperCase() : text
   if (/ParenBoth$/.test(type)) return `(${cased})`
   if (/ParenR$/.test(type)) return `${cased})`
@@ -181,23 +186,6 @@ function letters(count: number): string {
   let out = ''
   for (let left = count; left > 0; left = Math.floor((left - 1) / 26))
     out = String.fromCharCode(97 + ((left - 1) % 26)) + out
-  return out
-}
-
-function roman(count: number): string {
-  const signs: [number, string][] = [
-    [100, 'c'],
-    [90, 'xc'],
-    [50, 'l'],
-    [40, 'xl'],
-    [10, 'x'],
-    [9, 'ix'],
-    [5, 'v'],
-    [4, 'iv'],
-    [1, 'i'],
-  ]
-  let [left, out] = [Math.min(count, 399), '']
-  for (const [value, sign] of signs) for (; left >= value; left -= value) out += sign
   return out
 }
 

@@ -1,3 +1,5 @@
+import { romanNumeral } from '../../../../src/lib/text/roman-numeral.ts'
+
 /** The number of a list's item. */
 export function numberOf(item: Element): number {
   const own = item.getAttribute('value')
@@ -12,26 +14,6 @@ export function numberOf(item: Element): number {
 
 /** A number as lists write it. */
 export function numeral(n: number, type: string): string {
-  const roman = () => {
-    const signs: [number, string][] = [
-      [1000, 'm'],
-      [900, 'cm'],
-      [500, 'd'],
-      [400, 'cd'],
-      [100, 'c'],
-      [90, 'xc'],
-      [50, 'l'],
-      [40, 'xl'],
-      [10, 'x'],
-      [9, 'ix'],
-      [5, 'v'],
-      [4, 'iv'],
-      [1, 'i'],
-    ]
-    let [left, out] = [n, '']
-    for (const [value, sign] of signs) for (; left >= value; left -= value) out += sign
-    return out
-  }
   const letters = () => {
     let out = ''
     for (let left = n; left > 0; left = Math.floor((left - 1) / 26))
@@ -39,7 +21,7 @@ export function numeral(n: number, type: string): string {
     return out
   }
   if (n < 1 || n > 3999) return String(n)
-  if (/roman/.test(type)) return type.startsWith('upper') ? roman().toUpperCase() : roman()
+  if (/roman/.test(type)) return type.startsWith('upper') ? romanNumeral(n).toUpperCase() : romanNumeral(n)
   if (/alpha|latin/.test(type)) return type.startsWith('upper') ? letters().toUpperCase() : letters()
   return type === 'decimal-leading-zero' && n < 10 ? `0${n}` : String(n)
 }

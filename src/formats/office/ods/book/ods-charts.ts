@@ -110,6 +110,12 @@ class ChartStyles {
     return this.#styles.font(this.#chain(element).slice(0, 1), { ...FONT, size })
   }
 
+  /** Of numbers that do not follow their cells. */
+  format(element: XmlElement | undefined): string {
+    if (this.option(element, 'link-data-style-to-source') === 'true') return ''
+    return this.#styles.axisFormat(element?.get('style-name'))
+  }
+
   title(element: XmlElement | undefined, size: number) {
     const runs = element ? runsOf(element.all('text:p'), this.font(element, size), this.#styles) : []
     return runs.length > 0 ? runs : undefined
@@ -140,9 +146,17 @@ function seriesOf(
   const elements = area.all('series')
   const isPoints = kind === 'scatter' || kind === 'bubble'
   const offset = table.columns.length - elements.length
+  const isDeep = styles.option(area, 'three-dimensional') === 'true'
+  const at = (address: string | undefined) =>
+    address ? table.columns.find(column => column.address === address) : undefined
+  const domains = (element: XmlElement | undefined) =>
+    element?.all('domain').map(one => at(one.get('cell-range-address'))) ?? []
+  const shared = domains(elements[0])
   return elements.map((element, i): ChartSeries => {
-    const own = kindOf(element.get('class')) ?? kind
-    const column = table.columns[Math.max(0, offset) + i]
+    // The series of a ring call themselves circles.
+    const own = kind === 'doughnut' ? kind : (kindOf(element.get('class')) ?? kind)
+    const column = at(element.get('values-cell-range-address')) ?? table.columns[Math.max(0, offset) + i]
+    const [domain, second] = domains(element).length > 0 ? domains(element) : shared
     const stroke = styles.line(element, PALETTE[i % PALETTE.length]!)
     const isLine = own === 'line' || own === 'scatter' || own === 'radar'
     const shows = styles.option(element, 'data-label-number')
@@ -151,10 +165,17 @@ function seriesOf(
       kind: own,
       name: column?.name ?? '',
       labels: table.labels,
-      values: column?.values ?? [],
-      ...(isPoints && offset > 0 && { across: table.columns[0]!.values }),
+      ...placesOf(own, column?.values ?? [], domain?.values, second?.values),
+      ...(isPoints && !domain && offset > 0 && { across: table.columns[0]!.values }),
       color: colorOf(styles.graphic(element, 'fill-color')),
-      line: !stroke ? { none: true } : isLine ? { color: stroke.color, width: stroke.width } : undefined,
+      line:
+        isDeep && isLine
+          ? { color: colorOf(styles.graphic(element, 'fill-color')), width: 2.25 }
+          : !stroke
+            ? { none: true }
+            : isLine
+              ? { color: stroke.color, width: stroke.width }
+              : undefined,
       ...(symbol && symbol !== 'none' && { marker: { symbol: 'auto', size: 7 } }),
       points: pointColors(element, styles),
       smooth: /spline/.test(styles.option(area, 'interpolation') ?? ''),
@@ -164,6 +185,17 @@ function seriesOf(
         shows !== 'none' && { show: { value: /value/.test(shows), percent: /percentage/.test(shows) } }),
     }
   })
+}
+
+/** The numbers of a series. One of bubbles has their sizes as its values; the first of its domains runs upwards. */
+function placesOf(
+  kind: ChartSeries['kind'],
+  values: ChartSeries['values'],
+  domain: ChartSeries['values'] | undefined,
+  second: ChartSeries['values'] | undefined,
+): Pick<ChartSeries, 'values' | 'across' | 'sizes'> {
+  if (kind === 'bubble' && domain) return { values: domain, across: second, sizes: values }
+  return kind === 'scatter' && domain ? { values, across: domain } : { values }
 }
 
 /** Points with colours of their own, by their place in the series. */
@@ -192,7 +224,7 @@ function axisOf(element: XmlElement | undefined, styles: ChartStyles): Omit<Char
     step: number('interval-major'),
     log: styles.option(element, 'logarithmic') === 'true' ? 10 : undefined,
     reversed: styles.option(element, 'reverse-direction') === 'true',
-    format: '',
+    format: styles.format(element),
     grid: grid && styles.line(grid, '#b3b3b3'),
     line: styles.line(element, '#b3b3b3') ?? 'none',
     font: styles.font(element, 10),
@@ -212,18 +244,25 @@ function legendOf(legend: XmlElement | undefined, styles: ChartStyles): Chart['l
 /** The chart's own table: labels in its first column, series in the others. */
 function tableOf(chart: XmlElement): {
   labels: string[]
-  columns: { name: string; values: (number | undefined)[] }[]
+  /** With the cells of the sheet that their values come from. */
+  columns: { name: string; values: (number | undefined)[]; address: string | undefined }[]
 } {
   const table = chart.find('table:table')
   const text = (cell: XmlElement | undefined) => (cell?.all('text:p') ?? []).map(one => one.text()).join(' ')
   const head = table?.find('table:table-header-rows')?.find('table:table-row')?.all('table:table-cell') ?? []
-  const columns = head.slice(1).map(cell => ({ name: text(cell), values: [] as (number | undefined)[] }))
+  const columns = head.slice(1).map(cell => ({
+    name: text(cell),
+    values: [] as (number | undefined)[],
+    address: undefined as string | undefined,
+  }))
   const labels: string[] = []
   for (const row of (table?.find('table:table-rows')?.all('table:table-row') ?? []).slice(0, 10_000)) {
     const [first, ...cells] = row.all('table:table-cell')
     labels.push(text(first))
     for (const [i, column] of columns.entries()) {
       const value = Number(cells[i]?.get('value') ?? Number.NaN)
+      if (column.values.length === 0)
+        column.address = cells[i]?.find('draw:g')?.find('desc')?.text() || undefined
       column.values.push(Number.isFinite(value) ? value : undefined)
     }
   }

@@ -48,7 +48,8 @@ export function odsSetup(table: XmlElement, styles: OdsStyles, parts: (XmlElemen
     centerY: centered === 'vertical' || centered === 'both',
     gridlines: print.includes('grid'),
     headings: print.includes('headers'),
-    comments: print.includes('annotations') ? 'end' : 'none',
+    // Calc prints the comments that are shown on the sheet.
+    comments: print.includes('annotations') ? 'end' : 'shown',
     blackAndWhite: false,
     ...(Number.isInteger(first) && first > 0 && { firstPage: first }),
     header: header.texts,

@@ -2,6 +2,7 @@ import type { CellFont, CellLine, CellStyle, Horizontal, Vertical } from '../../
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { excelFormat } from '../ods-number-styles.ts'
 import { colorOf, points } from './ods-lengths.ts'
+import { isGeneral, numberColor } from './ods-number-colors.ts'
 
 /** Styles of an OpenDocument file by family and name, each with what it inherits. */
 export class OdsStyles {
@@ -10,6 +11,7 @@ export class OdsStyles {
   private readonly faces = new Map<string, string>()
   private readonly cellStyles = new Map<string, CellStyle>()
   private readonly numbers = new Map<string, XmlElement>()
+  private readonly numberStyles = new Map<CellStyle, XmlElement | undefined>()
 
   constructor(...parts: (XmlElement | undefined)[]) {
     for (const part of parts)
@@ -59,6 +61,24 @@ export class OdsStyles {
     return undefined
   }
 
+  /** What the number style of a cell says beside the text that the file keeps. */
+  number(style: CellStyle, value: number): { general: boolean; color: string | undefined } {
+    const own = this.numberStyles.get(style)
+    return { general: isGeneral(own), color: numberColor(this.numbers, own, value) }
+  }
+
+  /** The format of plain numbers and shares that a chart's axis has; nothing for others. */
+  axisFormat(name: string | undefined): string {
+    const style = this.numberStyle(this.chain('chart', name))
+    if (!style || isGeneral(style) || !/^number:(number|percentage)-style$/.test(style.name)) return ''
+    return excelFormat(style)
+  }
+
+  private numberStyle(chain: XmlElement[]): XmlElement | undefined {
+    const name = chain.map(one => one.get('data-style-name')).find(one => one !== undefined)
+    return name === undefined ? undefined : this.numbers.get(name)
+  }
+
   font(chain: XmlElement[], base: CellFont): CellFont {
     const get = (name: string) => this.property(chain, 'style:text-properties', name)
     const name = get('font-name')
@@ -91,9 +111,8 @@ export class OdsStyles {
 
   /** The number format of cells, as Excel writes it. */
   private formatOf(chain: XmlElement[]): string {
-    const name = chain.map(style => style.get('data-style-name')).find(one => one !== undefined)
-    const style = name === undefined ? undefined : this.numbers.get(name)
-    if (!style) return 'General'
+    const style = this.numberStyle(chain)
+    if (!style || isGeneral(style)) return 'General'
     // Negative numbers may look otherwise: then this style is theirs, and a condition names that of the others.
     const other = style
       .elements()
@@ -125,7 +144,7 @@ export class OdsStyles {
         down: lineOf(cell('diagonal-tl-br')),
       },
       format: this.formatOf(chain),
-      horizontal: HORIZONTAL[align ?? ''] ?? (cell('repeat-content') === 'true' ? 'fill' : 'general'),
+      horizontal: cell('repeat-content') === 'true' ? 'fill' : (HORIZONTAL[align ?? ''] ?? 'general'),
       vertical: VERTICAL[cell('vertical-align') ?? ''] ?? 'bottom',
       wrap: cell('wrap-option') === 'wrap',
       shrink: cell('shrink-to-fit') === 'true',
@@ -139,6 +158,7 @@ export class OdsStyles {
     for (const side of ['left', 'right', 'top', 'bottom', 'up', 'down'] as const)
       if (!style.borders[side]) delete style.borders[side]
     this.cellStyles.set(key, style)
+    this.numberStyles.set(style, this.numberStyle(chain))
     return style
   }
 }

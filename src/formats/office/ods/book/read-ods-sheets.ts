@@ -110,7 +110,7 @@ class TableReader {
   }
 
   read(table: XmlElement): Sheet {
-    const { columns, titles: titleColumns } = this.columns(table)
+    const { columns, titles: titleColumns, breaks: columnBreaks } = this.columns(table)
     const styles: (CellStyle | undefined)[] = []
     for (const column of columns)
       for (let i = column.first; i <= Math.min(column.last, 1_023); i++) styles[i] = column.style
@@ -182,7 +182,7 @@ class TableReader {
       ...(titleRows && { titleRows }),
       ...(titleColumns && { titleColumns }),
       rowBreaks: found.breaks,
-      columnBreaks: [],
+      columnBreaks,
       rightToLeft: first?.find('style:table-properties')?.get('writing-mode') === 'rl-tb',
       hideZeros: false,
       chartOnly: false,
@@ -192,8 +192,10 @@ class TableReader {
   private columns(table: XmlElement): {
     columns: SheetColumn[]
     titles: { first: number; last: number } | undefined
+    breaks: number[]
   } {
     const columns: SheetColumn[] = []
+    const breaks: number[] = []
     let at = 0
     let titles: { first: number; last: number } | undefined
     for (const { element, heading } of within(table, 'table:table-column')) {
@@ -201,6 +203,8 @@ class TableReader {
       const chain = this.styles.chain('table-column', element.get('style-name'))
       const width = points(this.styles.property(chain, 'style:table-column-properties', 'column-width'))
       const name = element.get('default-cell-style-name')
+      if (this.styles.property(chain, 'style:table-column-properties', 'break-before') === 'page')
+        breaks.push(at)
       if (heading) titles = { first: titles?.first ?? at, last: at + count - 1 }
       if (at < MAX_COLUMNS)
         columns.push({
@@ -212,7 +216,7 @@ class TableReader {
         })
       at += count
     }
-    return { columns, titles }
+    return { columns, titles, breaks }
   }
 
   private row(
@@ -285,6 +289,22 @@ class TableReader {
     }
   }
 
+  private number(
+    value: number,
+    shown: string,
+    type: string,
+    style: CellStyle,
+  ): Omit<SheetCell, 'column' | 'style'> {
+    const { general, color } = this.styles.number(style, value)
+    return {
+      kind: 'number',
+      value,
+      shown,
+      ...(general && type === 'float' && { general }),
+      ...(color && { shownColor: color }),
+    }
+  }
+
   private content(element: XmlElement, style: CellStyle): Omit<SheetCell, 'column' | 'style'> {
     const runs = runsOf(element.all('text:p'), style.font, this.styles)
     const text = runs
@@ -296,7 +316,7 @@ class TableReader {
     const code = element.get('formula')
     const formula = code === undefined ? {} : { formula: code }
     if (/^(float|percentage|currency|date|time)$/.test(type))
-      return { kind: 'number', value: numberIn(element, type), shown: text, ...formula }
+      return { ...this.number(numberIn(element, type), text, type, style), ...formula }
     if (type === 'boolean')
       return { kind: 'boolean', value: element.get('boolean-value') === 'true', ...formula }
     if (/^(#|Err:)/.test(text) && code) return { kind: 'error', value: text, ...formula }

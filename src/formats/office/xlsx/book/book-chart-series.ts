@@ -1,4 +1,4 @@
-import type { ChartSeries } from '../../../../document/sheet-chart.ts'
+import type { ChartSeries, ChartTrend } from '../../../../document/sheet-chart.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
 import { fontOf } from './book-drawing-text.ts'
@@ -70,9 +70,10 @@ export function readSeries(
   const labelFormat = categories?.path('c:numRef', 'c:numCache', 'c:formatCode')?.text()
   const symbol = value(marker, 'c:symbol') ?? 'auto'
   const style = value(plot, 'c:scatterStyle') ?? ''
+  const name = textsOf(element.find('c:tx'), cells).join(' ') || (element.path('c:tx', 'c:v')?.text() ?? '')
   return {
     kind,
-    name: textsOf(element.find('c:tx'), cells).join(' ') || (element.path('c:tx', 'c:v')?.text() ?? ''),
+    name,
     labels: withFormat(textsOf(categories, cells), labelFormat),
     values: numbersOf(textsOf(values, cells)),
     ...(places?.some(one => one !== undefined) && { across: places }),
@@ -108,8 +109,35 @@ export function readSeries(
     format,
     ...(shown && { show: labelsOf(shown, theme) }),
     explosion: Number(value(element, 'c:explosion')) || undefined,
-    trend: element.find('c:trendline') !== undefined,
+    ...(element.find('c:trendline') && { trends: trendsOf(element, name, theme) }),
   }
+}
+
+/** What Excel calls a trend that has no name of its own. */
+const TRENDS: Record<ChartTrend['kind'], string> = {
+  linear: 'Linear',
+  exp: 'Expon.',
+  log: 'Log.',
+  power: 'Power',
+  poly: 'Poly.',
+  movingAvg: 'Moving average',
+}
+
+function trendsOf(element: XmlElement, series: string, theme: ThemeColors): ChartTrend[] {
+  return element
+    .all('c:trendline')
+    .slice(0, 8)
+    .map(one => {
+      const given = value(one, 'c:trendlineType') ?? 'linear'
+      const kind = Object.hasOwn(TRENDS, given) ? (given as ChartTrend['kind']) : 'linear'
+      const line = lineOf(one.path('c:spPr', 'a:ln'), theme)
+      return {
+        kind,
+        name: one.find('c:name')?.text() || `${TRENDS[kind]} (${series})`,
+        order: Math.max(2, Number(value(one, kind === 'poly' ? 'c:order' : 'c:period')) || 2),
+        ...(line && { color: line.color, width: line.width, dash: line.dash }),
+      }
+    })
 }
 
 /** Categories that are numbers keep the format of their cells, which the drawing applies. */

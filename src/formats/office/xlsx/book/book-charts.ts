@@ -22,6 +22,8 @@ const KINDS: Record<string, ChartSeries['kind']> = {
   'c:radarChart': 'radar',
   'c:bubbleChart': 'bubble',
   'c:stockChart': 'stock',
+  'c:surfaceChart': 'bar',
+  'c:surface3DChart': 'bar',
 }
 
 const GREY = '#868686'
@@ -49,7 +51,7 @@ export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLook
   const isValue = (axis: XmlElement | undefined) => axis?.name === 'c:valAx'
   const isPoints = KINDS[first.name] === 'scatter' || KINDS[first.name] === 'bubble'
   const across = isPoints
-    ? firstAxes.find(axis => /^[bt]$/.test(value(axis, 'c:axPos') ?? ''))
+    ? (firstAxes.find(axis => /^[bt]$/.test(value(axis, 'c:axPos') ?? '')) ?? firstAxes[0])
     : firstAxes.find(axis => axis && !isValue(axis))
   const along = firstAxes.find(axis => isValue(axis) && axis !== across)
   const seriesOf = plots.flatMap(plot => {

@@ -12,15 +12,11 @@ const THINGS: Record<string, string> = {
 /** What sheets hold besides cells, charts, pictures and shapes, counted from their parts alone. */
 export function bookInventory(book: OpcPackage, sheets: string[]): Inventory {
   const out: Inventory = new Map()
-  for (const sheet of sheets) {
+  for (const sheet of sheets)
     for (const { type } of book.relationships(sheet).values()) {
       const thing = THINGS[type]
       if (thing !== undefined) add(out, thing)
     }
-    // They stand at the end, behind all cells.
-    const tail = book.bytes(sheet)?.subarray(-200_000).toString('latin1') ?? ''
-    add(out, 'sparkline', tail.match(/<(?:\w+:)?sparkline>/g)?.length ?? 0)
-  }
   if (book.zip.entries.some(entry => /vbaProject\.bin$/i.test(entry.name))) add(out, 'macro project')
   return out
 }

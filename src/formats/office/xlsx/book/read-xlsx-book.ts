@@ -18,6 +18,7 @@ import { bookInventory } from './book-inventory.ts'
 import { readNotes, runningPictures } from './book-notes.ts'
 import { readRows } from './book-rows.ts'
 import { readBreaks, readSetup } from './book-setup.ts'
+import { readSparklines } from './book-sparklines.ts'
 import { type RichText, readRichText } from './book-strings.ts'
 import { type BookStyles, readStyles } from './book-styles.ts'
 import { tableParts } from './book-tables.ts'
@@ -201,7 +202,10 @@ class BookReader {
         .slice(0, 100_000)
         .flatMap(one => parseArea(one.get('ref') ?? '') ?? []),
       conditions: readConditions(outer, this.styles.changes, this.colors),
-      drawings: drawing ? this.drawings(drawing) : [],
+      drawings: [
+        ...readSparklines(outer, this.colors, this.lookup),
+        ...(drawing ? this.drawings(drawing) : []),
+      ],
       links: this.links(outer, relations),
       notes: notesPart ? readNotes(this.book.xml(notesPart), this.oldDrawing(oldDrawing), this.colors) : [],
       setup,

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawPage } from '../../../../test/support/draw-pdf.ts'
+import { cell, type PrintedSheet, printedXlsx } from '../../../../test/support/printed-xlsx.ts'
+import { readPdf } from '../../../../test/support/read-pdf.ts'
+import { runTool } from '../../../../test/support/run-tool.ts'
+import { zipBytes } from '../../../formats/archive/zip-writer.ts'
+import tool from './excel-to-pdf.ts'
+
+const print = async (sheets: Record<string, PrintedSheet>, parts?: Parameters<typeof printedXlsx>[1]) => {
+  const content = await printedXlsx(sheets, parts)
+  const run = await runTool(tool, { file: { name: 'made.xlsx', content }, layout: 'sheet' })
+  return { ...run, pdf: await readPdf(run.bytes) }
+}
+const row = (index: number, cells: string) => `<row r="${index}">${cells}</row>`
+
+/** How many pixels of a page are of a kind. */
+async function pixels(
+  bytes: Uint8Array,
+  is: (red: number, green: number, blue: number, x: number, y: number) => boolean,
+): Promise<number> {
+  const drawn = await drawPage(bytes, 1, 2)
+  let count = 0
+  for (let y = 0; y < drawn.height; y++)
+    for (let x = 0; x < drawn.width; x++) {
+      const [red, green, blue] = drawn.at(x, y)
+      if (is(red, green, blue, x, y)) count++
+    }
+  return count
+}
+
+test('number formats: colours go before the font, months beside days are declined, Japanese eras', async () => {
+  const formats = ['[Red]0.00', '[$-419]d mmmm yyyy', '[$-411]ggge"年"m"月"d"日"', '0.0E+0', 'yyyy-mm-dd']
+  const { pdf, bytes } = await print(
+    {
+      One: {
+        before: '<cols><col min="1" max="5" width="20" customWidth="1"/></cols>',
+        rows: row(1, [7, 45_321, 45_321, 0, -5].map((value, i) => cell(`${'ABCDE'[i]}1`, value, i)).join('')),
+      },
+    },
+    {
+      styles: `<numFmts>${formats.map((code, i) => `<numFmt numFmtId="${200 + i}" formatCode="${code.replaceAll('"', '&quot;')}"/>`).join('')}</numFmts><fonts><font><sz val="11"/><color rgb="FF000000"/><name val="Calibri"/></font></fonts><cellXfs>${formats.map((_, i) => `<xf numFmtId="${200 + i}"/>`).join('')}</cellXfs>`,
+    },
+  )
+  for (const words of ['30 января 2024', '令和6年1月30日', '0.0E+0', '###'])
+    assert.ok(pdf.text.includes(words), `${words} is not in ${pdf.text}`)
+  assert.ok((await pixels(bytes, (red, green, blue) => red > 200 && green < 60 && blue < 60)) > 10)
+})
+
+test('sparklines are drawn in their cells', async () => {
+  const spark =
+    '<extLst><ext xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main" xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main" uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}"><x14:sparklineGroups><x14:sparklineGroup type="column" negative="1"><x14:colorSeries rgb="FF0000FF"/><x14:colorNegative rgb="FFFF0000"/><x14:sparklines><x14:sparkline><xm:f>One!A1:C1</xm:f><xm:sqref>D1</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup></x14:sparklineGroups></ext></extLst>'
+  const { bytes, warnings } = await print({
+    One: { rows: row(1, cell('A1', 4) + cell('B1', -3) + cell('C1', 5)), after: spark },
+  })
+  assert.deepEqual(warnings, [])
+  const blue = await pixels(bytes, (r, g, b) => b > 200 && r < 80 && g < 80)
+  const red = await pixels(bytes, (r, g, b) => r > 200 && b < 80 && g < 80)
+  assert.ok(blue > 100 && red > 50 && blue > red, `${blue} blue, ${red} red`)
+})
+
+test('printed gridlines stop at merged cells and at text that runs over its neighbours', async () => {
+  const lines = async (first: string, merges = '') => {
+    const { bytes } = await print({
+      One: {
+        rows: row(1, cell('A1', first)) + row(2, cell('C2', 'x')),
+        after: `${merges}<printOptions gridLines="1"/>`,
+      },
+    })
+    // Around the line between the first two columns, in the first row alone.
+    return pixels(bytes, (r, g, b, x, y) => r + g + b < 700 && x > 180 && x < 230 && y > 148 && y < 170)
+  }
+  const plain = await lines('a')
+  assert.ok(plain > 5, `${plain} pixels of a line`)
+  assert.equal(await lines(`a${' '.repeat(40)}b`), 0)
+  assert.equal(await lines('a', '<mergeCells><mergeCell ref="A1:C1"/></mergeCells>'), 0)
+})
+
+test('OpenDocument: general numbers in the digits that fit, column breaks, colours of number styles', async () => {
+  const ns = ['office', 'table', 'text', 'style']
+    .map(name => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`)
+    .join(' ')
+  const column = (name: string, more: string) =>
+    `<style:style style:name="${name}" style:family="table-column"><style:table-column-properties style:column-width="2cm" ${more}/></style:style>`
+  const number = (name: string) =>
+    `<table:table-cell table:style-name="${name}" office:value-type="float" office:value="0.795193565600123"><text:p>0.795193565600123</text:p></table:table-cell>`
+  const content = `<office:document-content ${ns} xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:number="urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0"><office:automatic-styles>${column('co', '')}${column('cb', 'fo:break-before="page"')}<number:number-style style:name="N1"><style:text-properties fo:color="#ff0000"/><number:number number:min-integer-digits="1"/><style:map style:condition="value()&lt;0" style:apply-style-name="N0"/></number:number-style><number:number-style style:name="N2"><number:number number:decimal-places="15"/></number:number-style><style:style style:name="ce" style:family="table-cell" style:data-style-name="N1"/><style:style style:name="cf" style:family="table-cell" style:data-style-name="N2"/></office:automatic-styles><office:body><office:spreadsheet><table:table table:name="Eins"><table:table-column table:style-name="co"/><table:table-column table:style-name="co"/><table:table-column table:style-name="cb"/><table:table-row>${number('plain')}${number('cf')}<table:table-cell office:value-type="string"><text:p>beyond</text:p></table:table-cell></table:table-row><table:table-row>${number('ce')}</table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`
+  const file = {
+    name: 'a.ods',
+    content: await zipBytes([
+      { name: 'mimetype', content: 'application/vnd.oasis.opendocument.spreadsheet', store: true },
+      { name: 'content.xml', content },
+    ]),
+  }
+  const { bytes } = await runTool(tool, { file, layout: 'sheet' })
+  const pdf = await readPdf(bytes)
+  assert.equal(pdf.pages.length, 2)
+  assert.match(pdf.pages[1]!.text, /beyond/)
+  assert.match(pdf.pages[0]!.text, /0\.79519357/)
+  assert.match(pdf.pages[0]!.text, /###/)
+  assert.ok((await pixels(bytes, (red, green, blue) => red > 200 && green < 60 && blue < 60)) > 10)
+})
