@@ -79,6 +79,7 @@ const RUN_BY_PAGE = [
   'lib/net/ip-addresses.ts',
   'lib/search/search-tools.ts',
   'lib/text/personal-data.ts',
+  'lib/text/roman-numeral.ts',
   'pdf/index.ts',
   'print/path-operators.ts',
   'tool.ts',
