@@ -1,7 +1,10 @@
 /**
  * PDFs turned into Word, printed again by LibreOffice and laid over the original:
  *   node bench/corpus/pdf-to-word.ts CORPUS [--part tuning|held-out] [--only PATTERN] [--spare] [--keep FOLDER]
- * Half of the sample is there to work with; the other half is only ever measured. `--spare` takes other documents.
+ *   node bench/corpus/pdf-to-word.ts FOLDER --own [--blind] [--only PATTERN] [--keep FOLDER]
+ * Half of the sample is there to work with; the other half is only ever measured. `--spare` takes other documents,
+ * `--own` every PDF of a folder, with the Word document of the same name it was printed from, if there is one;
+ * `--blind` gives their mean only.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -63,6 +66,8 @@ const { values, positionals } = parseArgs({
     only: { type: 'string', default: '' },
     keep: { type: 'string' },
     spare: { type: 'boolean', default: false },
+    own: { type: 'boolean', default: false },
+    blind: { type: 'boolean', default: false },
   },
 })
 const [corpus] = positionals
@@ -121,6 +126,16 @@ function samplesOf(set: string, wanted: number): Sample[] {
   return values.spare ? samples.slice(wanted).map(sample => ({ ...sample, part: 'tuning' })) : samples
 }
 
+/** Every PDF of a folder. */
+function ownSamples(): Sample[] {
+  const part = values.blind ? 'held-out' : 'tuning'
+  const names = readdirSync(corpus!).filter(name => name.endsWith('.pdf'))
+  return names.map(name => {
+    const [pdf, docx] = [join(corpus!, name), inFolder(corpus!, name, 'docx')]
+    return { name, part, pdf, ...(existsSync(docx) && { docx }) }
+  })
+}
+
 async function scoreAll(samples: Sample[]): Promise<Scored[]> {
   const word = (sample: Sample) => at('word', basename(sample.pdf).replace(/pdf$/, 'docx'))
   for (const sample of samples) {
@@ -176,8 +191,10 @@ function listed({ name, score, likeness, structure, pages }: Scored): string {
 }
 
 try {
-  const samples = Object.entries(SETS)
-    .flatMap(([set, wanted]) => samplesOf(set, wanted))
+  const all = values.own
+    ? ownSamples()
+    : Object.entries(SETS).flatMap(([set, wanted]) => samplesOf(set, wanted))
+  const samples = all
     .filter(({ part }) => !values.part || part === values.part)
     .filter(({ name }) => new RegExp(values.only, 'i').test(name))
   const scored = (await scoreAll(samples)).sort((a, b) => a.score - b.score)
@@ -196,7 +213,7 @@ try {
     `|${'---|'.repeat(13)}`,
     ...groups.filter(([, own]) => own.length > 0).map(([name, own]) => row(name, own)),
   ].join('\n')
-  if (values.part || values.only || values.spare) console.log(table)
+  if (values.part || values.only || values.spare || values.own) console.log(table)
   else report('PDF to Word, printed again', [table])
 } finally {
   if (!values.keep) rmSync(folder, { recursive: true, force: true })

@@ -20,6 +20,10 @@ const STEP = 6
 const LEAST = 28
 /** Maps and plans of more strokes than this are seen by their first ones. */
 const MOST = 20_000
+/** Two areas of different length may be anything. */
+const FEWEST_BARS = 3
+/** A curve that takes this share of its box is no sign in a table. */
+const LARGE = 0.2
 /** No chart has more labels. */
 const MOST_LABELS = 1000
 /** Share of its area that the words of a drawing take at most; running text takes half. */
@@ -28,7 +32,8 @@ const MOST_TEXT = 0.3
 /** Charts, logos and sketches: what curves and slanting lines are part of. */
 export function findDrawings(draft: Draft): Drawing[] {
   const { sketches, shades, horizontal, vertical } = draft.rulings
-  if (sketches.length === 0 || draft.quarter !== 0) return []
+  if (sketches.length === 0 && shades.length < FEWEST_BARS) return []
+  if (draft.quarter !== 0) return []
   const labels: Label[] = [
     ...draft.segments,
     ...draft.turned.map(word => ({
@@ -51,18 +56,28 @@ export function findDrawings(draft: Draft): Drawing[] {
   ].filter(b => b.x1 - b.x0 < 0.7 * draft.width && b.y1 - b.y0 < 0.7 * draft.height)
   const parts = [...curves, ...[...shades, ...lines].slice(0, MOST).filter(isFree)]
   const found: Drawing[] = []
+  const owned = new Set<Label>()
   for (const box of clusters(parts, draft)) {
     if (box.x1 - box.x0 < LEAST || box.y1 - box.y0 < LEAST) continue
-    const near = labels.filter(label => overlapX(label, box) > -30 && overlapY(label, box) > -30)
+    const near = labels.filter(
+      label => !owned.has(label) && overlapX(label, box) > -30 && overlapY(label, box) > -30,
+    )
     if (near.length > MOST_LABELS) continue
     const drawn = curves.filter(curve => isInside(curve, box) && !isFrame(curve, near))
-    if (!drawn.some(b => Math.max(b.x1 - b.x0, b.y1 - b.y0) > 12) && drawn.length < 4) continue
+    const bars = holdsBars(
+      shades.filter(shade => isInside(shade, box)),
+      near,
+    )
+    if (!bars && !drawn.some(b => Math.max(b.x1 - b.x0, b.y1 - b.y0) > 12) && drawn.length < 4) continue
     for (let round = 0; round < 2; round++) takeLabels(box, near)
     const own = near.filter(label => isInside(label, box))
-    if (holdsText(own, box, draft) || (drawn.length < own.length && holdsTable(own, draft))) continue
+    if (holdsText(own, box, draft)) continue
+    const large = drawn.some(curve => areaOf(curve) > LARGE * areaOf(box))
+    if (!bars && !large && drawn.length < own.length && holdsTable(own, draft)) continue
+    for (const label of own) owned.add(label)
     found.push({ ...box, labels: own.flatMap(label => label.words) })
   }
-  return found.filter(box => !found.some(other => other !== box && isInside(box, other)))
+  return found.filter(box => !found.some(other => isInside(box, other) && areaOf(other) > areaOf(box)))
 }
 
 const isInside = (inner: Box, outer: Box): boolean =>
@@ -77,6 +92,22 @@ const areaOf = (b: Box): number => (b.x1 - b.x0) * (b.y1 - b.y0)
 const isFrame = (curve: Box, labels: readonly Label[]): boolean =>
   labels.reduce((sum, label) => (isInside(label, curve) ? sum + areaOf(label) : sum), 0) >
   0.15 * areaOf(curve)
+
+/** Bars of a chart: areas without text that begin on one line and end on different ones. */
+function holdsBars(shades: readonly Box[], labels: readonly Label[]): boolean {
+  if (shades.length < FEWEST_BARS || shades.length > MOST_LABELS) return false
+  const bare = shades.filter(shade => !labels.some(label => isInside(label, shade)))
+  const stands = (from: (b: Box) => number, length: (b: Box) => number, width: (b: Box) => number) =>
+    bare.some(bar => {
+      const row = bare.filter(
+        b => Math.abs(from(b) - from(bar)) < 1 && Math.abs(width(b) - width(bar)) < 1 && width(b) > 2,
+      )
+      const lengths = new Set(row.map(b => Math.round(length(b) / 3)))
+      return row.length >= FEWEST_BARS && lengths.size >= FEWEST_BARS - 1
+    })
+  const [wide, high] = [(b: Box) => b.x1 - b.x0, (b: Box) => b.y1 - b.y0]
+  return stands(b => b.y1, high, wide) || stands(b => b.x0, wide, high)
+}
 
 /** Boxes that touch, as the boxes around them. */
 export function clusters(parts: readonly Box[], { width, height }: { width: number; height: number }): Box[] {

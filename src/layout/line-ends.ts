@@ -48,7 +48,8 @@ function wouldFit(line: Line, next: Line, frame: Box): boolean {
   const advance = (next.x1 - next.x0) / Math.max(next.text.length, 1)
   const centered = Math.abs(line.x0 + line.x1 - next.x0 - next.x1) < 4 && Math.abs(line.x0 - next.x0) > 4
   const [left, right] = [line.x0 - frame.x0, frame.x1 - line.x1]
-  const room = centered ? left + right : line.rtl ? left : right
+  const rightward = Math.abs(line.x1 - next.x1) < 1.6 && Math.abs(line.x0 - next.x0) > 4
+  const room = centered ? left + right : line.rtl || rightward ? left : right
   return (word.length + 1.5) * advance < room
 }
 

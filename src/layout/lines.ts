@@ -88,6 +88,8 @@ function isMixed(words: readonly Word[], size: number): boolean {
 /** A gap this wide, in type sizes, is none between words; in stretched lines it is wider than the others too. */
 const APART = 1.8
 const STRETCHED = 2.5
+/** No line is stretched so far that its words stand so wide apart. */
+const NEVER_STRETCHED = 4
 
 function stopsOf(words: readonly Word[], size: number, text: string): Line['stops'] {
   let stops: Line['stops']
@@ -103,7 +105,7 @@ function stopsOf(words: readonly Word[], size: number, text: string): Line['stop
         const gaps = words.slice(1).map((w, j) => w.x0 - words[j]!.x1)
         usual = gaps.sort((a, b) => a - b)[Math.floor(gaps.length / 3)]!
       }
-      const few = words.length < 4
+      const few = words.length < 4 || gap > NEVER_STRETCHED * size
       if (few || gap > STRETCHED * Math.max(usual, 0.2 * size)) (stops ??= []).push({ at, x: word.x0 })
     }
     from = at + word.text.length

@@ -62,7 +62,7 @@ export function findRulings(paths: readonly PdfPath[], place: (box: Box) => Box)
       let straight = !subpath.curved
       if (straight) {
         for (const piece of pieces(subpath)) {
-          const flat = piece.x1 - piece.x0 < THIN || piece.y1 - piece.y0 < THIN
+          const flat = isFlat(piece.x1 - piece.x0, piece.y1 - piece.y0)
           if (flat && stroked) line(place(piece))
           straight &&= flat
         }
@@ -76,6 +76,12 @@ export function findRulings(paths: readonly PdfPath[], place: (box: Box) => Box)
     shades,
     sketches: sketches.filter(b => b.x1 - b.x0 > 2 || b.y1 - b.y0 > 2),
   }
+}
+
+/** Along one direction: the short pieces of a curve are not, however little they rise. */
+const isFlat = (width: number, height: number): boolean => {
+  const thin = Math.min(width, height)
+  return thin < THIN && (thin < 0.6 || Math.max(width, height) > 8 * thin)
 }
 
 const isWhite = (color: readonly number[]): boolean => color.every(part => part > 247)

@@ -1,6 +1,7 @@
 import type * as Docx from 'docx'
-import { type Block, linkedPage, type Span } from '../../layout/model.ts'
+import { type Block, linkedPage, type Span, type Table } from '../../layout/model.ts'
 import { type Inline, withFormulas } from '../../layout/write/inline-formulas.ts'
+import type { Pen } from '../../layout/write/marks.ts'
 import type { DocumentStyle } from '../../layout/write/style.ts'
 import { contrast, parseHex } from '../../lib/color/colors.ts'
 import type { Shapes } from './anchored-shapes.ts'
@@ -22,6 +23,8 @@ export interface WordContext {
   shapes: Shapes
   /** Colours of what is drawn behind blocks. */
   grounds: ReadonlyMap<Block, string>
+  /** The lines that tables are drawn with. */
+  pens: ReadonlyMap<Table, Pen>
   /** Where the text of the column begins and ends, in points. */
   column: { x0: number; x1: number; align?: 'center' | 'right' | undefined }
 }
@@ -69,14 +72,6 @@ function colorsOf({ color, back }: Span, ground: string | undefined, shading: ob
     ...(color && differ(color, own ?? ground ?? WHITE) && { color: wordColor(color) }),
     ...(own && { shading: { ...shading, fill: wordColor(own) } }),
   }
-}
-
-/** The one colour that all of the text stands on. */
-export function groundOf(spans: readonly Span[]): string | undefined {
-  const written = spans.filter(span => span.text.trim() !== '')
-  const ground = written[0]?.back
-  const legible = (span: Span) => span.back === ground && differ(span.color ?? '#000000', ground!)
-  return ground && written.every(legible) ? ground : undefined
 }
 
 /** A text with its tabs. */

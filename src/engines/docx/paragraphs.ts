@@ -10,7 +10,7 @@ import {
   placingOf,
 } from '../../layout/write/placing.ts'
 import { fontOfLines, sizeOfLines } from '../../layout/write/style.ts'
-import { groundOf, type RunLooks, runsOf, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
+import { type RunLooks, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { letterSpacing } from './fit.ts'
 
 /** Differences below these are not seen; the style's own figures then hold. */
@@ -30,9 +30,11 @@ export function standing(context: WordContext, block: Block, room: Room): Docx.I
   const lines = ownLines(block)
   const rtl = lines.filter(l => l.rtl).length > 0.5 * lines.length
   const { align } = context.column
-  const placing = align
-    ? { align, left: 0, right: 0, first: 0 }
-    : inMiddle(block, placingOf(lines, context.column, context.style.justified))
+  const placing = lines.some(isTabbed)
+    ? tabbedPlacing(lines, context)
+    : align
+      ? { align, left: 0, right: 0, first: 0 }
+      : inMiddle(block, placingOf(lines, context.column, context.style.justified))
   const alignment = {
     left: undefined,
     center: AlignmentType.CENTER,
@@ -40,16 +42,12 @@ export function standing(context: WordContext, block: Block, room: Room): Docx.I
     justify: AlignmentType.BOTH,
   }[placing.align]
   const indent = block.kind === 'list-item' ? undefined : indentOf(roomy(placing, lines, context))
-  const ground = 'spans' in block ? groundOf(block.spans) : undefined
   return {
     ...(alignment && { alignment }),
     ...(rtl && { bidirectional: true }),
     ...(indent && { indent }),
     ...(block.kind !== 'list-item' && tabStopsOf(context, lines)),
     ...spacingOf(context, block, room),
-    ...(ground && {
-      shading: { type: context.docx.ShadingType.CLEAR, color: 'auto', fill: wordColor(ground) },
-    }),
   }
 }
 
@@ -58,6 +56,15 @@ const inMiddle = (block: Block, placing: Placing): Placing =>
   placing.align === 'left' && 'align' in block && block.align === 'center'
     ? { align: 'center', left: 0, right: 0, first: 0 }
     : placing
+
+/** Tabs lead to their places only from the left. */
+function tabbedPlacing(lines: readonly Line[], { column, style }: WordContext): Placing {
+  const placing = placingOf(lines, column, style.justified)
+  if (placing.align === 'left') return placing
+  const [first = 0, ...rest] = lines.map(line => line.x0 - column.x0)
+  const left = rest.length > 0 ? Math.min(...rest) : first
+  return { align: 'left', left, right: 0, first: first - left }
+}
 
 /** A single line that fills its column may grow beyond it: it must not break where the page does not break it. */
 function roomy(placing: Placing, lines: readonly Line[], { column }: WordContext): Placing {

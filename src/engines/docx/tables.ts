@@ -3,6 +3,7 @@ import { median } from '../../layout/boxes.ts'
 import { cellFinder } from '../../layout/document-layout.ts'
 import type { Align, Cell, Line, Side, Table } from '../../layout/model.ts'
 import { heightOf, lineTop } from '../../layout/write/placing.ts'
+import type { Pen } from '../../layout/write/marks.ts'
 import { cellAligns, columnWidths } from '../../layout/write/shapes.ts'
 import { withoutLeaders } from '../../layout/write/write-text.ts'
 import { half, TWIPS, type WordContext, wordColor } from './docx-runs.ts'
@@ -42,6 +43,7 @@ export function wordTable(context: WordContext, table: Table, lines: readonly Li
           align: cell && aligns.get(cell.row * table.columns + cell.column),
           size,
           lines: own,
+          pen: context.pens.get(table),
         }),
       )
     }
@@ -107,11 +109,14 @@ const isIn = (line: Line, cell: Cell): boolean => {
   return x >= cell.x0 - 1 && x <= cell.x1 + 1 && y >= cell.y0 - 1 && y <= cell.y1 + 1
 }
 
+const USUAL_PEN: Pen = { color: '#404040', width: 0.5 }
 const SIDES = ['top', 'bottom', 'left', 'right', 'insideHorizontal', 'insideVertical'] as const
 
 /** Lines along some sides, and none along the others. */
-function bordersOf({ docx: { BorderStyle } }: WordContext, sides: readonly string[]) {
-  const line = { style: BorderStyle.SINGLE, size: 4, color: '404040' }
+function bordersOf({ docx: { BorderStyle } }: WordContext, sides: readonly string[], pen = USUAL_PEN) {
+  // Borders are counted in eighths of a point.
+  const size = Math.max(2, Math.min(48, Math.round(8 * pen.width)))
+  const line = { style: BorderStyle.SINGLE, size, color: wordColor(pen.color) }
   const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
   return Object.fromEntries(SIDES.map(side => [side, sides.includes(side) ? line : none]))
 }
@@ -144,12 +149,14 @@ function wordCell(
     align = 'left',
     size,
     lines,
+    pen,
   }: {
     width: number
     sides: readonly Side[]
     align: Align | undefined
     size: number
     lines: readonly Line[]
+    pen: Pen | undefined
   },
 ): Docx.TableCell {
   const { ShadingType, TableCell, TextDirection, VerticalAlign, WidthType } = context.docx
@@ -170,7 +177,7 @@ function wordCell(
     ...(fill && { shading: fill }),
     ...(cell?.middle && { verticalAlign: VerticalAlign.CENTER }),
     ...(direction && { textDirection: direction }),
-    ...(sides.length > 0 && { borders: bordersOf(context, sides) }),
+    ...(sides.length > 0 && { borders: bordersOf(context, sides, pen) }),
     // The heights of rows leave the room above and below.
     margins: { left: padding, right: padding, top: 0, bottom: 0 },
     children: [cellParagraph(context, cell, size, align, turn === 0 ? lines : [])],

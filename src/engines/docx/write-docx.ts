@@ -1,12 +1,12 @@
 import type * as Docx from 'docx'
 import { openLatex } from '../../formats/math/latex.ts'
 import { joinLines, joinOf } from '../../layout/hyphens.ts'
-import type { Block, BlockOf, PageLayout } from '../../layout/model.ts'
+import type { Block, BlockOf, PageLayout, Table } from '../../layout/model.ts'
 import { plain } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
 import { familyOf } from '../../layout/write/families.ts'
 import { isBalanced } from '../../layout/write/inline-formulas.ts'
-import { groundUnder } from '../../layout/write/marks.ts'
+import { groundUnder, type Pen } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
 import { type Part, type Section, sectionsOf } from '../../layout/write/sections.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
@@ -16,7 +16,7 @@ import { placedPicture, type WordPicture, wordFigure } from './docx-figures.ts'
 import { loneRunning, sharedRunning, wordRunning } from './docx-headers-footers.ts'
 import { mathParagraph, withoutTag, wordMath } from './docx-math.ts'
 import { floorOf, marginsOf, sectionProperties } from './docx-page.ts'
-import { bookmarkOf, clean, groundOf, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
+import { bookmarkOf, clean, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { isBeside, isLast, restOf, tolerance } from './flow-rules.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
 import type { WordArt } from './page-layer.ts'
@@ -109,10 +109,12 @@ class Writer {
     this.#options = options
     this.#style = styleOf(pages)
     const grounds = new Map<Block, string>()
+    const pens = new Map<Table, Pen>()
     for (const page of pages) {
-      const marks = options.art?.(page)?.marks ?? []
-      for (const block of marks.length > 0 ? page.blocks : []) {
-        const ground = groundUnder(block, marks)
+      const art = options.art?.(page)
+      for (const [table, pen] of art?.pens ?? []) pens.set(table, pen)
+      for (const block of art ? page.blocks : []) {
+        const ground = groundUnder(block, art!.marks) ?? art!.grounds.get(block)
         if (ground) grounds.set(block, ground)
       }
     }
@@ -124,6 +126,7 @@ class Writer {
       shapes: new Shapes(docx),
       formula,
       grounds,
+      pens,
       column: { x0: 0, x1: 0 },
     }
     this.#joins = pageJoins(pages)
@@ -308,7 +311,7 @@ class Writer {
       if (picture) placed.push(placedPicture(context, block.drawn ?? block, picture, block.alt, 'behind'))
     } else if (block.kind === 'table') {
       // LibreOffice does not keep tables in their place beside text: the table is drawn, its texts are placed.
-      placed.push(...tableMarks(block.table).map(mark => context.shapes.mark(mark)))
+      placed.push(...tableMarks(block.table, context.pens.get(block.table)).map(mark => context.shapes.mark(mark)))
       for (const line of block.lines) {
         const { x0, y0, x1, y1 } = line
         const lines = [line]
@@ -341,8 +344,7 @@ class Writer {
   ): Child[] {
     const { HeadingLevel, Paragraph } = this.#docx
     const context = this.#context
-    const ground = context.grounds.get(block) ?? ('spans' in block ? groundOf(block.spans) : undefined)
-    const looks = { ...looksOf(context, block), ground }
+    const looks = { ...looksOf(context, block), ground: context.grounds.get(block) }
     switch (block.kind) {
       case 'heading': {
         const heading = HeadingLevel[`HEADING_${block.level as 1 | 2 | 3 | 4 | 5 | 6}`]

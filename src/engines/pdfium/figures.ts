@@ -1,7 +1,8 @@
-import type { Box } from '../../layout/boxes.ts'
-import { type BlockOf, DRAWN, type PageLayout } from '../../layout/model.ts'
+import { type Box, overlapX, overlapY } from '../../layout/boxes.ts'
+import { type Block, type BlockOf, DRAWN, type PageLayout } from '../../layout/model.ts'
 import { turnBox } from '../../layout/words.ts'
-import { artOf, type PageArt } from '../../layout/write/marks.ts'
+import { artOf, type PageArt, pensOf } from '../../layout/write/marks.ts'
+import { asSeen, groundSeen, isWorthALook, LOOK_SCALE } from '../../layout/write/seen-art.ts'
 import type { Bitmap } from '../../lib/geometry/pdf-page.ts'
 import type { PdfDocument } from './pdfium-document.ts'
 import { MAX_PIXELS } from './render.ts'
@@ -53,6 +54,10 @@ export async function readFigures(
 export interface ReadArt {
   marks: PageArt['marks']
   cuttings: { box: Box; picture: Picture }[]
+  /** Colours that blocks stand on. */
+  grounds: Map<Block, string>
+  /** What the lines of tables are drawn with. */
+  pens: ReturnType<typeof pensOf>
   /** The page is a picture whose text is not painted. */
   scan: boolean
 }
@@ -67,10 +72,22 @@ export async function readArt(
   let bytes = 0
   for (const layout of pages) {
     using page = pdf.page(layout.number)
-    const { marks, cuttings } = artOf(layout, page.paths(), page.images())
-    const scan = cuttings.length > 0 && page.isTextHidden()
+    const paths = page.paths()
+    let art = artOf(layout, paths, page.images())
+    const looks = isWorthALook(paths, page.isShaded())
+    const scan = art.cuttings.length > 0 && page.isTextHidden()
     // Text is painted by Word; what is cut out of the page must not show it again.
-    if (cuttings.length > 0) page.hideText()
+    if (looks || art.cuttings.length > 0) page.hideText()
+    const grounds = new Map<Block, string>()
+    if (looks && !scan) {
+      const { bitmap } = turned({ bitmap: page.render({ scale: LOOK_SCALE, annotations: false }) }, layout.quarter)
+      art = asSeen(layout, art, bitmap)
+      for (const block of layout.blocks) {
+        const ground = art.cuttings.some(box => isOn(block, box)) ? groundSeen(block, bitmap) : undefined
+        if (ground) grounds.set(block, ground)
+      }
+    }
+    const { marks, cuttings } = art
     const cut = cutter(page)
     const pictures: ReadArt['cuttings'] = []
     for (const box of cuttings) {
@@ -79,10 +96,15 @@ export async function readArt(
       bytes += picture.bytes.length
       pictures.push({ box, picture })
     }
-    if (marks.length > 0 || pictures.length > 0) found.set(layout, { marks, cuttings: pictures, scan })
+    const pens = pensOf(layout, paths)
+    if (marks.length > 0 || pictures.length > 0 || pens.size > 0)
+      found.set(layout, { marks, cuttings: pictures, grounds, pens, scan })
   }
   return found
 }
+
+const isOn = ({ lines: [line] }: Block, box: Box): boolean =>
+  line !== undefined && overlapX(line, box) > 0.5 * (line.x1 - line.x0) && overlapY(line, box) > 0
 
 /** From the frame a page is read in to the page as displayed. */
 const unturned = (box: Box, { quarter, width, height }: PageLayout): Box =>

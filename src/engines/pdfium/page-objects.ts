@@ -3,8 +3,9 @@ import { combined, IDENTITY, type Matrix } from '../../lib/geometry/matrix.ts'
 import type { Bitmap, Box, PdfImage, PdfPath, Subpath } from '../../lib/geometry/pdf-page.ts'
 import { boxOf, degrees } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
+import { areaOf, around, uprightBox, within, withHoles } from './rectangles.ts'
 
-const TYPE = { text: 1, path: 2, image: 3, form: 5 }
+const TYPE = { text: 1, path: 2, image: 3, shading: 4, form: 5 }
 const SEGMENT = { line: 0, curve: 1, move: 2 }
 const FORMAT = { gray: 1, bgr: 2, bgrx: 3, bgra: 4 }
 /** Form objects can contain each other; files that nest deeper are not meant to be read. */
@@ -18,6 +19,8 @@ export interface PageObjects {
   paths: PdfPath[]
   images: PdfImage[]
   imageHandles: number[]
+  /** It has areas of more than one colour. */
+  shaded: boolean
 }
 
 /** Marked content id, and whether a mark says that the object is no content; without tags nobody wants to know. */
@@ -42,7 +45,7 @@ export function marksOf(context: PageContext, object: number, tagged: boolean) {
 /** Walks the page's objects, form objects included. `display` leads to the displayed page. */
 export function readObjects(context: PageContext, page: number, display: Matrix): PageObjects {
   const { fn } = context.library
-  const found: PageObjects = { paths: [], images: [], imageHandles: [] }
+  const found: PageObjects = { paths: [], images: [], imageHandles: [], shaded: false }
   const budget = { objects: MAX_OBJECTS, segments: MAX_SEGMENTS }
 
   const matrixOf = (object: number): Matrix =>
@@ -63,7 +66,8 @@ export function readObjects(context: PageContext, page: number, display: Matrix)
           describeImage(context, object, combined(matrixOf(object), outer), found.images.length),
         )
         found.imageHandles.push(object)
-      } else if (type === TYPE.form && depth < MAX_DEPTH) {
+      } else if (type === TYPE.shading) found.shaded = true
+      else if (type === TYPE.form && depth < MAX_DEPTH) {
         const inner = combined(matrixOf(object), outer)
         walk(fn.FPDFFormObj_CountObjects(object), n => fn.FPDFFormObj_GetObject(object, n), inner, depth + 1)
       }
@@ -100,7 +104,8 @@ function readPath(
   const { library, pad, tagged } = context
   const { fn } = library
   fn.FPDFPath_GetDrawMode(object, pad.at(0), pad.at(1))
-  const filled = pad.int(0) !== 0
+  const rule = pad.int(0)
+  const filled = rule !== 0
   const stroked = pad.int(1) !== 0
   if (!filled && !stroked) return undefined
   const count = fn.FPDFPath_CountSegments(object)
@@ -141,25 +146,27 @@ function readPath(
   const stroke = stroked ? color(fn.FPDFPageObj_GetStrokeColor) : undefined
   const width = stroked && fn.FPDFPageObj_GetStrokeWidth(object, pad.at(0)) ? pad.float(0) : 0
   let box = { left, top, right, bottom }
-  const [only] = subpaths
-  // Some producers paint a whole page through a clip as large as what is to be seen.
-  if (filled && subpaths.length === 1 && !only!.curved && only!.points.length <= 10 && areaOf(box) > LARGE) {
-    const clip = clipOf(context, object, outer)
-    if (clip && areaOf(clip) < 0.98 * areaOf(box)) {
-      box = {
-        left: Math.max(left, clip.left),
-        top: Math.max(top, clip.top),
-        right: Math.min(right, clip.right),
-        bottom: Math.min(bottom, clip.bottom),
-      }
-      if (box.left >= box.right || box.top >= box.bottom) return undefined
-      only!.points = [box.left, box.top, box.right, box.top, box.right, box.bottom, box.left, box.bottom]
-      only!.closed = true
+  let drawn = subpaths
+  if (filled && !stroked && subpaths.length <= MOST_RECTANGLES && areaOf(box) > LARGE) {
+    const boxes = withHoles(subpaths.map(uprightBox), rule === EVEN_ODD)
+    const split = boxes && boxes.length !== subpaths.length
+    // Some producers paint a whole page through a clip as large as what is to be seen.
+    const clip = boxes && clipOf(context, object, outer)
+    const clips = clip && areaOf(clip) < 0.98 * areaOf(box)
+    if (boxes && (split || clips)) {
+      const seen = clip ? boxes.map(b => within(b, clip)).filter(b => b.left < b.right && b.top < b.bottom) : boxes
+      if (seen.length === 0) return undefined
+      box = seen.reduce(around)
+      drawn = seen.map(b => ({
+        points: [b.left, b.top, b.right, b.top, b.right, b.bottom, b.left, b.bottom],
+        closed: true,
+        curved: false,
+      }))
     }
   }
   return {
     box,
-    subpaths,
+    subpaths: drawn,
     ...(fill && { fill: fill.rgb }),
     fillOpacity: fill?.opacity ?? 0,
     ...(stroke && { stroke: stroke.rgb }),
@@ -169,9 +176,11 @@ function readPath(
   }
 }
 
-const areaOf = (b: Box): number => Math.max(0, b.right - b.left) * Math.max(0, b.bottom - b.top)
+/** How PDFium names the rule by which the second of two boxes is a hole in the first. */
+const EVEN_ODD = 1
 /** Clips of smaller areas make no difference that is seen. */
-const LARGE = 2000
+const LARGE = 300
+const MOST_RECTANGLES = 12
 const MAX_CLIPS = 8
 const MAX_CLIP_SEGMENTS = 64
 
@@ -195,14 +204,7 @@ function clipOf({ library, pad }: PageContext, object: number, outer: Matrix): B
       box.top = Math.min(box.top, y)
       box.bottom = Math.max(box.bottom, y)
     }
-    left = left
-      ? {
-          left: Math.max(left.left, box.left),
-          top: Math.max(left.top, box.top),
-          right: Math.min(left.right, box.right),
-          bottom: Math.min(left.bottom, box.bottom),
-        }
-      : box
+    left = left ? within(left, box) : box
   }
   return left
 }

@@ -129,6 +129,11 @@ export class PdfPage {
     return this.#read().images
   }
 
+  /** Whether it has gradients. */
+  isShaded(): boolean {
+    return this.#read().shaded
+  }
+
   /** An image as it stands in the file (JPEG), or its pixels with masks applied; undefined when it is broken. */
   readImage(index: number): ReturnType<typeof readImage> {
     const found = this.#read()

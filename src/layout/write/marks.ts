@@ -2,7 +2,7 @@ import { toHex } from '../../lib/color/colors.ts'
 import type { PdfImage, PdfPath } from '../../lib/geometry/pdf-page.ts'
 import { type Box, centerX, centerY, overlapX, overlapY } from '../boxes.ts'
 import { clusters } from '../drawings.ts'
-import { type Block, DRAWN, frameOf, type Line, type PageLayout } from '../model.ts'
+import { type Block, DRAWN, frameOf, type Line, type PageLayout, type Table } from '../model.ts'
 import { boundsOf, pieces, rectangle } from '../rulings.ts'
 import { turnBox } from '../words.ts'
 
@@ -22,10 +22,18 @@ export interface PageArt {
   cuttings: Box[]
 }
 
+/** What lines are drawn with. */
+export interface Pen {
+  color: string
+  /** In points. */
+  width: number
+}
+
 const THIN = 3
 /** A page with more marks than this is drawn as pictures. */
 const MOST_MARKS = 220
 const SEEN = 0.05
+const MOST_BULLET = 12
 const WHITE = '#ffffff'
 
 export function artOf(page: PageLayout, paths: readonly PdfPath[], images: readonly PdfImage[]): PageArt {
@@ -72,6 +80,35 @@ export function artOf(page: PageLayout, paths: readonly PdfPath[], images: reado
   return { marks: shown, cuttings: cut(free, pageWidth, pageHeight) }
 }
 
+/** What the lines of a page's tables are drawn with, for the most part. */
+export function pensOf(page: PageLayout, paths: readonly PdfPath[]): Map<Table, Pen> {
+  const pens = new Map<Table, Pen>()
+  const tables = page.blocks.flatMap(b => (b.kind === 'table' ? [b.table] : []))
+  const place = (box: Box) => turnBox(box, page.quarter, page.width, page.height)
+  for (const table of tables) {
+    const lengths = new Map<string, { pen: Pen; length: number }>()
+    for (const path of paths) {
+      const { box } = path
+      const placed = place({ x0: box.left, x1: box.right, y0: box.top, y1: box.bottom })
+      if (!isInside(placed, table, 2.5)) continue
+      const [long, thin] = [
+        Math.max(placed.x1 - placed.x0, placed.y1 - placed.y0),
+        Math.min(placed.x1 - placed.x0, placed.y1 - placed.y0),
+      ]
+      const color = path.stroke ?? (thin <= THIN && path.subpaths.length === 1 ? path.fill : undefined)
+      if (!color || (path.stroke ? path.strokeOpacity : path.fillOpacity) < SEEN) continue
+      const pen = { color: mixed(color, 1), width: path.stroke ? path.strokeWidth : thin }
+      const key = `${pen.color} ${pen.width.toFixed(1)}`
+      const known = lengths.get(key)
+      if (known) known.length += long
+      else lengths.set(key, { pen, length: long })
+    }
+    const most = [...lengths.values()].sort((a, b) => b.length - a.length)[0]
+    if (most) pens.set(table, most.pen)
+  }
+  return pens
+}
+
 const clipped = ({ x0, y0, x1, y1 }: Box, width: number, height: number): Box => ({
   x0: Math.max(0, x0),
   y0: Math.max(0, y0),
@@ -107,9 +144,11 @@ function takenBy(page: PageLayout): (box: Box) => boolean {
   const lines = page.blocks.filter(b => b.kind !== 'table').flatMap(b => b.lines)
   const ruled = lines.filter(l => l.spans.some(s => s.underline || s.strike || s.link))
   const shaded = lines.filter(l => l.spans.some(s => s.back))
+  const items = page.blocks.flatMap(b => (b.kind === 'list-item' && b.lines[0] ? [b.lines[0]] : []))
   return box => {
     if (areas.some(area => isInside(box, area, 2.5))) return true
     const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
+    if (Math.max(width, height) <= MOST_BULLET && items.some(line => isBulletOf(box, line))) return true
     if (height <= THIN && width > height) return ruled.some(line => isRuleOf(box, line))
     return shaded.some(line => isHighlight(box, line))
   }
@@ -120,6 +159,13 @@ const isInside = (inner: Box, outer: Box, slack: number): boolean =>
   inner.x1 <= outer.x1 + slack &&
   inner.y0 >= outer.y0 - slack &&
   inner.y1 <= outer.y1 + slack
+
+/** The sign before an item, which the list writes anew. */
+const isBulletOf = (box: Box, line: Line): boolean =>
+  centerY(box) < line.base + 0.1 * line.size &&
+  centerY(box) > line.base - line.size &&
+  (line.rtl ? box.x0 - line.x1 : line.x0 - box.x1) < 3 * line.size &&
+  (line.rtl ? centerX(box) > line.x1 - line.size : centerX(box) < line.x0 + line.size)
 
 /** Under a line's words, or through them. */
 const isRuleOf = (box: Box, line: Line): boolean =>

@@ -113,7 +113,8 @@ function endsEarly(line: Line, next: Line, { x0, x1 }: Measure): boolean {
   const left = Math.max(0, line.x0 - x0)
   const right = x1 - line.x1
   const centered = left > 0.1 * (x1 - x0) && Math.abs(left - right) < 0.1 * (x1 - x0)
-  const room = line.rtl ? left : centered ? left + right : right
+  const rightward = Math.abs(line.x1 - next.x1) < SAME && Math.abs(line.x0 - next.x0) > 4
+  const room = line.rtl || (rightward && right < SAME) ? left : centered ? left + right : right
   return room > width + 1.2 * line.size
 }
 
