@@ -5,6 +5,8 @@ import type { Mark } from '../../layout/write/marks.ts'
 const EMU = 12_700
 const emu = (points: number): number => Math.round(points * EMU)
 const SHAPE = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape'
+/** How the lines of a box run; `columns`: from top to bottom, letters upright, as in Japanese. */
+const TURNS = { up: 'vert270', down: 'vert', columns: 'eaVert' } as const
 const NAMESPACES = [
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
   'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
@@ -40,13 +42,13 @@ export class Shapes {
   textBox(
     box: Box,
     paragraphs: readonly (Docx.Paragraph | Docx.Table)[],
-    turn?: 'up' | 'down',
+    { turn, layer }: { turn?: keyof typeof TURNS; layer?: 'behind' | undefined } = {},
   ): Docx.ParagraphChild {
-    const vertical = turn === 'up' ? 'vert270' : turn === 'down' ? 'vert' : 'horz'
+    const vertical = turn ? TURNS[turn] : 'horz'
     const shape = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln>'
     const text = '<wps:txbx><w:txbxContent/></wps:txbx>'
     const insets = `<wps:bodyPr vert="${vertical}" wrap="square" lIns="0" tIns="0" rIns="0" bIns="0"/>`
-    const run = this.#anchored(box, 'Text', false, shape, text, insets)
+    const run = this.#anchored(box, 'Text', layer === 'behind', shape, text, insets)
     const content = find(run, 'w:txbxContent')
     for (const paragraph of paragraphs) content?.push(paragraph)
     return run

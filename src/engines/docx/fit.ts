@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { advanceWidths } from '../../formats/font/advance-widths.ts'
 import { median } from '../../layout/boxes.ts'
-import type { Line } from '../../layout/model.ts'
+import { joinLines } from '../../layout/hyphens.ts'
+import type { Line, Span } from '../../layout/model.ts'
 import { familyOf, type Instead } from '../../layout/write/families.ts'
 import { type FontFamily, fontFile, type Weight } from '../../lib/fonts/bundled-fonts.ts'
 
@@ -37,9 +38,7 @@ export function naturalWidth(line: Line): number | undefined {
   let unknown = 0
   let count = 0
   for (const span of line.spans) {
-    const bold = span.bold ?? false
-    const weight: Weight = bold ? (span.italic ? 'boldItalic' : 'bold') : span.italic ? 'italic' : 'regular'
-    const widths = widthsOf(instead, weight)
+    const widths = widthsOf(instead, weightOf(span))
     const scale = span.script ? 0.58 : 1
     for (const char of span.text) {
       const own = widths(char.codePointAt(0)!)
@@ -50,6 +49,9 @@ export function naturalWidth(line: Line): number | undefined {
   }
   return unknown > 0.1 * count || count === 0 ? undefined : (width * line.size * count) / (count - unknown)
 }
+
+const weightOf = ({ bold, italic }: Span): Weight =>
+  bold ? (italic ? 'boldItalic' : 'bold') : italic ? 'italic' : 'regular'
 
 /** Letters are never set closer or wider than this, in type sizes. */
 const MOST = 0.12
@@ -73,4 +75,87 @@ export function letterSpacing(lines: readonly Line[], justified: boolean): numbe
   const usual =
     justified && lines.length > 1 ? Math.min(told.at(-1)!, closest) : Math.min(median(told), closest)
   return Math.max(LEAST, Math.min(MOST, usual)) * lines[0]!.size
+}
+
+/** Where a paragraph's lines may stand, in points. */
+export interface Room {
+  width: number
+  /** Of the first line against the others. */
+  first: number
+}
+
+/** How far letters may be moved, in twentieths of a point, so that lines break where the page has it. */
+const CLOSER = -5
+const WIDER = 7
+
+/** The spacing near the given one with which most lines of a paragraph break as on the page, and none is added. */
+export function sameBreaks(lines: readonly Line[], spacing: number, room: Room): number {
+  const [first] = lines
+  if (lines.length < 2 || lines.some(line => line.rtl || line.stops || line.ends || line.quarter !== 0))
+    return spacing
+  const { name, instead } = familyOf(first!)
+  if (name !== instead && !SAME.test(name)) return spacing
+  const spans = joinLines(lines)
+  if (spans.some(span => span.math)) return spacing
+  const words = wordsOf(spans, instead, first!.size)
+  const wanted = new Set<number>()
+  let letters = 0
+  for (const line of lines.slice(0, -1)) {
+    letters += line.text.replace(/\s/g, '').length - Number(line.hyphen)
+    wanted.add(letters)
+  }
+  const usual = Math.round(20 * spacing)
+  let [best, most] = [0, -Infinity]
+  for (let by = CLOSER; by <= WIDER; by++) {
+    const breaks = breaksOf(words, (usual + by) / 20, room)
+    const same = breaks.filter(at => wanted.has(at)).length
+    const added = Math.max(0, breaks.length - wanted.size)
+    // The rows of others are counted more than their breaks: text that follows keeps its place.
+    const worth = same - 3 * added - (breaks.length < wanted.size ? 1 : 0) - 0.05 * Math.abs(by)
+    if (worth > most) [best, most] = [by, worth]
+  }
+  return (usual + best) / 20
+}
+
+interface WordWidth {
+  width: number
+  letters: number
+}
+
+/** Widths of words and of the spaces behind them. */
+function wordsOf(spans: readonly Span[], instead: Instead, size: number): (WordWidth & { space: number })[] {
+  const words: (WordWidth & { space: number })[] = []
+  let word = { width: 0, letters: 0, space: 0 }
+  for (const span of spans) {
+    const widths = widthsOf(instead, weightOf(span))
+    const scale = (span.script ? 0.58 : 1) * size
+    for (const char of span.text) {
+      const width = (widths(char.codePointAt(0)!) ?? 0.5) * scale
+      if (char === ' ' || char === '\n') {
+        words.push({ ...word, space: width })
+        word = { width: 0, letters: 0, space: 0 }
+      } else {
+        word.width += width
+        word.letters++
+      }
+    }
+  }
+  return [...words, word].filter(one => one.letters > 0)
+}
+
+/** Behind how many letters lines break. */
+function breaksOf(words: readonly (WordWidth & { space: number })[], spacing: number, room: Room): number[] {
+  const breaks: number[] = []
+  let left = room.width - room.first
+  let before = 0
+  for (const { width, letters, space } of words) {
+    const own = width + letters * spacing
+    if (own > left && left < room.width) {
+      breaks.push(before)
+      left = room.width
+    }
+    left -= own + space + spacing
+    before += letters
+  }
+  return breaks
 }

@@ -11,7 +11,7 @@ import {
 } from '../../layout/write/placing.ts'
 import { fontOfLines, sizeOfLines } from '../../layout/write/style.ts'
 import { type RunLooks, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
-import { letterSpacing } from './fit.ts'
+import { type Room as LineRoom, letterSpacing, sameBreaks } from './fit.ts'
 
 /** Differences below these are not seen; the style's own figures then hold. */
 const SEEN = { room: 0.6, height: 0.15, indent: 1.5, spacing: 0.03 }
@@ -117,13 +117,17 @@ export const exactly = (
 })
 
 /** Size, font and spacing of a block's letters, where they are not the document's. */
-export function looksOf({ style }: WordContext, block: Block): RunLooks {
+export function looksOf({ style, column }: WordContext, block: Block): RunLooks {
   const lines = ownLines(block)
-  return looksOfLines(lines.length > 0 ? lines : block.lines, style.justified)
+  if (lines.length === 0) return looksOfLines(block.lines, style.justified)
+  if (block.kind !== 'paragraph' || column.align) return looksOfLines(lines, style.justified)
+  const { left, right, first } = placingOf(lines, column, style.justified)
+  return looksOfLines(lines, style.justified, { width: column.x1 - column.x0 - left - right, first })
 }
 
-export function looksOfLines(lines: readonly Line[], justified: boolean): RunLooks {
-  const spacing = letterSpacing(lines, justified && lines.length > 2)
+export function looksOfLines(lines: readonly Line[], justified: boolean, room?: LineRoom): RunLooks {
+  const usual = letterSpacing(lines, justified && lines.length > 2)
+  const spacing = usual !== undefined && room ? sameBreaks(lines, usual, room) : usual
   return {
     size: sizeOfLines(lines),
     font: fontOfLines(lines),

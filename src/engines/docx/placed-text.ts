@@ -9,7 +9,11 @@ import { exactly, looksOfLines } from './paragraphs.ts'
 const SPARE = 0.06
 
 /** Blocks of text at the place where the page has them. */
-export function placedText(context: WordContext, blocks: readonly Block[]): Docx.ParagraphChild {
+export function placedText(
+  context: WordContext,
+  blocks: readonly Block[],
+  layer?: 'behind',
+): Docx.ParagraphChild {
   const { AlignmentType, Paragraph } = context.docx
   const paragraphs: Docx.Paragraph[] = []
   const boxes = blocks.map(block => around(ownLines(block).length > 0 ? ownLines(block) : [block]))
@@ -44,7 +48,16 @@ export function placedText(context: WordContext, blocks: readonly Block[]): Docx
   const align = alignOf(blocks.flatMap(ownLines))
   const [left, right] = align === 'right' ? [spare, 1] : align === 'center' ? [spare, spare] : [0, spare]
   const place = { x0: box.x0 - left, x1: box.x1 + right, y0: top, y1: Math.max(foot ?? 0, box.y1) + 2 }
-  return context.shapes.textBox(place, paragraphs)
+  return context.shapes.textBox(place, paragraphs, { layer })
+}
+
+/** The lines of a block, each at its own place. */
+export function lineTexts(context: WordContext, block: Block, layer?: 'behind'): Docx.ParagraphChild[] {
+  return block.lines.flatMap(line => {
+    const { x0, y0, x1, y1 } = line
+    const text: Block = { x0, y0, x1, y1, page: block.page, kind: 'code', text: line.text, lines: [line] }
+    return line.quarter === 0 ? [placedText(context, [text], layer)] : turnedText(context, text)
+  })
 }
 
 const spansOf = (block: Block): Span[] => {
@@ -81,6 +94,6 @@ export function turnedText(context: WordContext, block: Block): Docx.ParagraphCh
       y0: line.y0 - (up ? spare : 0),
       y1: line.y1 + (up ? 0 : spare),
     }
-    return context.shapes.textBox(box, [paragraph], up ? 'up' : 'down')
+    return context.shapes.textBox(box, [paragraph], { turn: up ? 'up' : 'down' })
   })
 }

@@ -22,7 +22,7 @@ import { countedLists, type Numbering, wordList } from './lists.ts'
 import type { WordArt } from './page-layer.ts'
 import { CODE_STYLE, headingStyles, NAMED_STYLES, QUOTE_STYLE } from './paragraph-styles.ts'
 import { brokenRuns, exactly, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
-import { placedText, turnedText } from './placed-text.ts'
+import { lineTexts, placedText, turnedText } from './placed-text.ts'
 import { tableMarks } from './table-marks.ts'
 import { wordTable } from './tables.ts'
 
@@ -275,7 +275,9 @@ class Writer {
       const turned = block.lines.some(line => line.quarter !== 0) && block.kind !== 'table'
       const juts = block.kind === 'figure' && (block.x1 > measure.x1 + 6 || block.x0 < measure.x0 - 6)
       const afterFormula = i > 0 && this.#formulas.has(blocks[i - 1]!)
-      const sinks = block.kind !== 'table' && footOf(block, leading) > this.#floor + 2
+      // A note that nothing refers to stays at the foot of its page.
+      const lone = block.kind === 'footnote' && isLast(block, page)
+      const sinks = lone || (block.kind !== 'table' && footOf(block, leading) > this.#floor + 2)
       if (
         turned ||
         juts ||
@@ -308,16 +310,14 @@ class Writer {
     const context = this.#context
     if (block.kind === 'figure') {
       const picture = this.#options.picture(block)
+      if (picture && !block.formula) placed.push(...lineTexts(context, block, 'behind'))
       if (picture) placed.push(placedPicture(context, block.drawn ?? block, picture, block.alt, 'behind'))
     } else if (block.kind === 'table') {
       // LibreOffice does not keep tables in their place beside text: the table is drawn, its texts are placed.
-      placed.push(...tableMarks(block.table, context.pens.get(block.table)).map(mark => context.shapes.mark(mark)))
-      for (const line of block.lines) {
-        const { x0, y0, x1, y1 } = line
-        const lines = [line]
-        const text: Block = { x0, y0, x1, y1, page: block.page, kind: 'code', text: line.text, lines }
-        placed.push(...(line.quarter === 0 ? [placedText(context, [text])] : turnedText(context, text)))
-      }
+      placed.push(
+        ...tableMarks(block.table, context.pens.get(block.table)).map(mark => context.shapes.mark(mark)),
+      )
+      placed.push(...lineTexts(context, block))
     } else if (block.lines.some(line => line.quarter !== 0)) placed.push(...turnedText(context, block))
     else placed.push(placedText(context, [block]))
   }
@@ -326,11 +326,12 @@ class Writer {
   #opening({ page, start }: Part, { placed }: Flow, opensPage: boolean): Docx.Paragraph[] {
     const { Bookmark, ColumnBreak } = this.#docx
     const children: Docx.ParagraphChild[] = [...placed]
-    if (start === 'column') children.push(new ColumnBreak())
+    // LibreOffice moves the column down where things are anchored beside the break.
+    const column = start === 'column' ? [spacer(this.#context, 1, [new ColumnBreak()])] : []
     const name = bookmarkOf(page.number)
     if (opensPage && this.#linked.delete(name)) children.push(new Bookmark({ id: name, children: [] }))
     const breaks = start === 'page' && !this.#isCarried(page)
-    return children.length > 0 || breaks ? [spacer(this.#context, 1, children, breaks)] : []
+    return [...column, ...(children.length > 0 || breaks ? [spacer(this.#context, 1, children, breaks)] : [])]
   }
 
   /** Whether a page begins with the end of a text that brought the page break with it. */
@@ -351,8 +352,14 @@ class Writer {
         const own = this.#style.headings[block.level - 1]
         const near = own && Math.abs(own.size - block.lines[0]!.size) < 0.6
         const bold = block.lines.every(line => line.bold)
-        const spans = own && own.bold === bold ? withoutBold(block.spans) : block.spans
-        const children = brokenRuns(context, spans === block.spans ? block : { lines: [], spans }, {
+        const text =
+          own && own.bold === bold
+            ? {
+                lines: block.lines.map(line => ({ ...line, spans: withoutBold(line.spans) })),
+                spans: withoutBold(block.spans),
+              }
+            : block
+        const children = brokenRuns(context, text, {
           ...looks,
           ...(looks.font === own?.font && { font: undefined }),
           ...(near && { size: undefined }),
@@ -385,7 +392,10 @@ class Writer {
         const math = this.#formulas.get(block)
         if (math) return [mathParagraph(context, block, math, before)]
         const picture = this.#options.picture(block)
-        return picture ? [wordFigure(context, block, picture, page, before)] : []
+        if (!picture) return []
+        // What is written in a drawing lies behind its picture, where it can be found and copied.
+        if (!block.formula) flow.placed.push(...lineTexts(context, block, 'behind'))
+        return [wordFigure(context, block, picture, page, before)]
       }
       case 'running':
         flow.placed.push(placedText(context, [block]))

@@ -80,7 +80,10 @@ export async function readArt(
     if (looks || art.cuttings.length > 0) page.hideText()
     const grounds = new Map<Block, string>()
     if (looks && !scan) {
-      const { bitmap } = turned({ bitmap: page.render({ scale: LOOK_SCALE, annotations: false }) }, layout.quarter)
+      const { bitmap } = turned(
+        { bitmap: page.render({ scale: LOOK_SCALE, annotations: false }) },
+        layout.quarter,
+      )
       art = asSeen(layout, art, bitmap)
       for (const block of layout.blocks) {
         const ground = art.cuttings.some(box => isOn(block, box)) ? groundSeen(block, bitmap) : undefined

@@ -1,7 +1,7 @@
 import type { PdfFont } from '../../lib/geometry/pdf-page.ts'
 import { AT, AT_UNICODE, DOUBLES, type Records, WORDS } from './char-records.ts'
 
-const BOLD_NAME = /bold|black|heavy|semibd|demi|blk|(^|[-,])bd|^(cm|sf|ec)bx|-medi(ital)?$/i
+const BOLD_NAME = /bold|[-,]bd(ita)?$|black|heavy|semibd|demi|blk|(^|[-,])bd|^(cm|sf|ec)bx|-medi(ital)?$/i
 /** Names that say of a face that it is none of the bold ones of its family. */
 const PLAIN_NAME =
   /regular|roman(?!.*bold)|light|book(?!man|antiqua)|thin|normal|(^|[-,])(rg|lt|ital?ic|oblique|it)(mt|ps)?$/i
@@ -10,7 +10,7 @@ const FAMILIES =
   /^(arial|helvetica|times|courier|calibri|cambria|verdana|georgia|tahoma|trebuchet|garamond|palatino|segoe|roboto|opensans|lato|noto|dejavu|liberation|nimbus|cm(r|ti|sl|tt|ss|mi|sy|csc)\d|lm(roman|sans|mono)|sfrm|carlito|caladea|arimo|tinos|cousine|century|bookman|candara|corbel|constantia|consolas)/i
 const ITALIC_NAME = /italic|oblique|kursiv|ital$|slanted|(^|[-,])it$|^cm(ti|sl|mi)\d/i
 const SERIF_NAME =
-  /times|serif|roman(?!.*sans)|georgia|cambria|caladea|garamond|minion|palat|bookman|bookantiqua|century(?!gothic)|^cm(r|bx|ti|sl|csc|mi)\d|^lmroman|^sf(rm|bx|ti)|utopia|charter|baskerville|caslon|bodoni|didot|tinos|constantia|stix|libertine|mincho|song|ming|batang|slab|nimbusrom|courier/i
+  /times|serif|roman(?!.*sans)|georgia|cambria|caladea|garamond|minion|palat|bookman|bookantiqua|century(?!gothic)|^cm(r|bx|ti|sl|csc|mi)\d|^lmroman|^sf(rm|bx|ti)|utopia|charter|baskerville|caslon|bodoni|didot|tinos|constantia|stix|libertine|mincho|song|ming|batang|slab|nimbusrom|courier|^c059|^p052|urwbook/i
 const SANS_NAME =
   /sans|arial|helvet|calibri|carlito|verdana|tahoma|gothic|segoe|univers|frutiger|futura|^cmss|^lmsans|roboto|lato|myriad|gill|optima|trebuchet|arimo|candara|corbel|din(?!gbat)|gotham|inter|mono|consol/i
 const MONO_NAME = /mono(?!type)|courier|consol|typewriter|^cmtt|^lmmono|^sftt|lettergothic/i
@@ -85,12 +85,13 @@ export function measureFaces(
     const [low, high] = isStem ? [AT.left, AT.right] : [AT.bottom, AT.top]
     list.push(Math.abs(doubles[i * DOUBLES + high / 8]! - doubles[i * DOUBLES + low / 8]!) / size)
   }
+  const families = new Map<string, boolean>()
   for (const [font, named] of unsure) {
     const ink = inks.get(font)
     const stem = middle(ink?.stem)
     const dash = middle(ink?.dash)
     if (stem !== undefined && !font.italic && !font.fixedPitch && named.serif === undefined)
-      font.serif = stem > SERIFS
+      families.set(familyName(font), (font.serif = stem > SERIFS))
     if (named.bold !== undefined) continue
     const thick =
       stem !== undefined && !font.serif && !font.italic && !font.fixedPitch
@@ -102,7 +103,14 @@ export function measureFaces(
     font.bold = thick
     font.weight = thick ? Math.max(700, font.weight) : Math.min(400, font.weight)
   }
+  // The faces of one family have serifs, or have none.
+  for (const [font, named] of unsure) {
+    if (named.serif === undefined) font.serif = families.get(familyName(font)) ?? font.serif
+  }
 }
+
+/** `C059-BdIta` → `C059`. */
+const familyName = ({ name }: PdfFont): string => name.replace(/[-,].*$/, '')
 
 function middle(values: number[] | undefined): number | undefined {
   if (!values || values.length === 0) return undefined

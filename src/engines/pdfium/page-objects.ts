@@ -3,7 +3,7 @@ import { combined, IDENTITY, type Matrix } from '../../lib/geometry/matrix.ts'
 import type { Bitmap, Box, PdfImage, PdfPath, Subpath } from '../../lib/geometry/pdf-page.ts'
 import { boxOf, degrees } from './geometry.ts'
 import type { PageContext } from './page-context.ts'
-import { areaOf, around, uprightBox, within, withHoles } from './rectangles.ts'
+import { areaOf, around, uprightBox, withHoles, within } from './rectangles.ts'
 
 const TYPE = { text: 1, path: 2, image: 3, shading: 4, form: 5 }
 const SEGMENT = { line: 0, curve: 1, move: 2 }
@@ -154,7 +154,9 @@ function readPath(
     const clip = boxes && clipOf(context, object, outer)
     const clips = clip && areaOf(clip) < 0.98 * areaOf(box)
     if (boxes && (split || clips)) {
-      const seen = clip ? boxes.map(b => within(b, clip)).filter(b => b.left < b.right && b.top < b.bottom) : boxes
+      const seen = clip
+        ? boxes.map(b => within(b, clip)).filter(b => b.left < b.right && b.top < b.bottom)
+        : boxes
       if (seen.length === 0) return undefined
       box = seen.reduce(around)
       drawn = seen.map(b => ({

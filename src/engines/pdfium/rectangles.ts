@@ -36,7 +36,7 @@ export function uprightBox({ points: p, curved }: Subpath): Drawn | undefined {
     top: Math.min(y0, y1),
     right: Math.max(x0, x1),
     bottom: Math.max(y0, y1),
-    clockwise: x1 > x0 === y1 > y0 === across,
+    clockwise: (x1 > x0 === y1 > y0) === across,
   }
 }
 

@@ -43,7 +43,9 @@ export function asSeen(page: PageLayout, art: PageArt, seen: Bitmap): PageArt {
   for (const box of clusters(other, { width, height })) {
     if (pixelsIn(other, box) < FEWEST) continue
     const area = (box.x1 - box.x0) * (box.y1 - box.y0)
-    cuts.push(area > WHOLE * width * height ? { x0: 0, y0: 0, x1: width, y1: height } : clip(box, width, height))
+    cuts.push(
+      area > WHOLE * width * height ? { x0: 0, y0: 0, x1: width, y1: height } : clip(box, width, height),
+    )
   }
   if (cuts.length === 0) return art
   const isOutside = (mark: Mark | Box) => !cuts.some(cut => holds(cut, mark))
@@ -69,7 +71,8 @@ const pixelsIn = (runs: readonly Box[], box: Box): number => {
 /** The colour that the first line of a block stands on, where it is not paper. */
 export function groundSeen({ lines: [line] }: Block, seen: Bitmap): string | undefined {
   if (!line) return undefined
-  const at = (points: number, most: number) => Math.max(0, Math.min(most - 1, Math.round(points * LOOK_SCALE)))
+  const at = (points: number, most: number) =>
+    Math.max(0, Math.min(most - 1, Math.round(points * LOOK_SCALE)))
   const [x0, x1] = [at(line.x0, seen.width), at(line.x1, seen.width)]
   const [y0, y1] = [at(line.y0, seen.height), at(line.y1, seen.height)]
   const sum = [0, 0, 0]
