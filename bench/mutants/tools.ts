@@ -2,6 +2,22 @@ import type { Mutation } from './mutations.ts'
 
 export const TOOLS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'tagging: a text over two cells is part of the first',
+    file: 'src/pdf/accessibility/mark-content.ts',
+    find: 'if (part < -GAP) isGap = true',
+    replace: 'if (part > GAP) isGap = true',
+    test: 'src/tools/pdf/pdf-accessibility/pdf-accessibility.test.ts',
+    only: 'tagging: text in forms',
+  },
+  {
+    name: 'tagging: numbers of lost structure stay in the content',
+    file: 'src/pdf/accessibility/mark-content.ts',
+    find: "!properties.has('MCID')",
+    replace: "properties.has('MCID')",
+    test: 'src/tools/pdf/pdf-accessibility/pdf-accessibility.test.ts',
+    only: 'tagging: text in forms',
+  },
+  {
     name: 'csv-excel: the first row is lost',
     file: 'src/formats/office/csv/typed-csv.ts',
     find: 'if (!first) first = row',

@@ -9,6 +9,8 @@ export {
   type AccessibilityRule,
   checkAccessibility,
 } from './accessibility/check-accessibility.ts'
+export { claimPdfUa } from './accessibility/claim-pdf-ua.ts'
+export { type TagBox, type TagElement, tagDocument } from './accessibility/tag-document.ts'
 // Attached files.
 export {
   type Attachment,

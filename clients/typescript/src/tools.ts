@@ -1303,13 +1303,21 @@ export interface PasswordGeneratorResult {
   charset_size: number
 }
 
-/** Parameters of PDF accessibility check. */
+/** Parameters of PDF accessibility. */
 export interface PdfAccessibilityInput {
   /** The PDF file. */
   file: FileInput
+  /** check: a report; tag: the PDF with tags, for a document that has none. Default: check. */
+  action?: 'check' | 'tag'
+  /** What the figures show, for tag: a JSON list of texts in reading order, such as ["The harbour from above", ""]. An empty text marks decoration. */
+  alt_texts?: string[]
+  /** Language of the text, for tag, such as en or pt-BR; found out when left out. */
+  language?: string
+  /** Title of the document, for tag; its own, the first heading or the file name when left out. */
+  title?: string
 }
 
-/** What PDF accessibility check answers. */
+/** What PDF accessibility answers. */
 export interface PdfAccessibilityResult {
   /** Whether every rule holds. */
   passed: boolean
@@ -2875,7 +2883,7 @@ export interface ToolResults {
   'ocr-pdf': ResultFile | OcrPdfResult
   'office-convert': ResultFile
   'password-generator': PasswordGeneratorResult
-  'pdf-accessibility': PdfAccessibilityResult
+  'pdf-accessibility': ResultFile | PdfAccessibilityResult
   'pdf-attachments': ResultFile | PdfAttachmentsResult
   'pdf-auto-split': ResultFile
   'pdf-booklet': ResultFile
@@ -3397,8 +3405,8 @@ export class Toolwright extends Client<Step> {
     return this.run('password-generator', input, options)
   }
 
-  /** Checks a PDF against the rules of PDF/UA-1 that a program can check: tags, title, language, headings, alternative texts, tables, links, fields, tab order and fonts. Each finding names its page and what to do. People still have to judge whether texts and order make sense. Costs 2 credits. */
-  pdfAccessibility(input: PdfAccessibilityInput, options?: CallOptions): Promise<PdfAccessibilityResult> {
+  /** Checks a PDF against the rules of PDF/UA-1 that a program can check, each finding with its page and what to do; or tags a PDF without tags: headings, paragraphs, lists, tables, figures, links and reading order, found by its layout. Pages look the same. People still have to judge whether texts and order make sense. Costs 2 credits. */
+  pdfAccessibility(input: PdfAccessibilityInput, options?: CallOptions): Promise<ResultFile | PdfAccessibilityResult> {
     return this.run('pdf-accessibility', input, options)
   }
 

@@ -2471,21 +2471,33 @@ class Tools:
         self,
         file: FileInput,
         *,
+        action: Optional[Literal["check", "tag"]] = None,
+        alt_texts: Optional[List[str]] = None,
+        language: Optional[str] = None,
+        title: Optional[str] = None,
         as_job: bool = False,
         on_progress: Optional[OnProgress] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> types.PdfAccessibilityResult:
-        """Checks a PDF against the rules of PDF/UA-1 that a program can check: tags, title, language, headings, alternative texts, tables, links, fields, tab order and fonts. Each finding names its page and what to do. People still have to judge whether texts and order make sense. Costs 2 credits.
+    ) -> Union[ResultFile, types.PdfAccessibilityResult]:
+        """Checks a PDF against the rules of PDF/UA-1 that a program can check, each finding with its page and what to do; or tags a PDF without tags: headings, paragraphs, lists, tables, figures, links and reading order, found by its layout. Pages look the same. People still have to judge whether texts and order make sense. Costs 2 credits.
 
         Args:
             file: The PDF file.
+            action: check: a report; tag: the PDF with tags, for a document that has none. Default: check.
+            alt_texts: What the figures show, for tag: a JSON list of texts in reading order, such as ["The harbour from above", ""]. An empty text marks decoration.
+            language: Language of the text, for tag, such as en or pt-BR; found out when left out.
+            title: Title of the document, for tag; its own, the first heading or the file name when left out.
         """
         params: Dict[str, Any] = {
             "file": file,
+            "action": action,
+            "alt_texts": alt_texts,
+            "language": language,
+            "title": title,
         }
         return cast(
-            "types.PdfAccessibilityResult",
+            "Union[ResultFile, types.PdfAccessibilityResult]",
             self.call(
                 "pdf-accessibility",
                 params,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { painted, pictureOf } from '../../../engines/image/page-picture.ts'
+import { widthsOn } from '../../../engines/pdfium/char-widths.ts'
 import { openPdf, type PdfDocument } from '../../../engines/pdfium/pdfium-document.ts'
 import { samePages } from '../../../engines/pdfium/same-pages.ts'
 import { Fault } from '../../../fault.ts'
@@ -210,16 +211,6 @@ const fractions = ({ width, height }: { width: number; height: number }, boxes: 
 function listed(source: PdfDocument, number: number, hits: readonly PageHit[]) {
   using page = source.page(number)
   return hits.map(({ text, by, boxes }) => ({ page: number, text, by, boxes: fractions(page, boxes) }))
-}
-
-/** The widths that PDFium sets fonts with which leave them to the reader. */
-function widthsOn(chars: readonly PdfChar[]) {
-  const widths = new Map<string, number>()
-  for (const { text, advance, run } of chars) {
-    if (run.size > 0 && !run.font.embedded)
-      widths.set(`${run.font.name}\0${text}`, (advance / run.size) * 1000)
-  }
-  return (font: string, character: string) => widths.get(`${font}\0${character}`)
 }
 
 /** The words of a page that may stay, line by line. */
