@@ -218,6 +218,6 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     file: 'src/pdf/accessibility/check-accessibility.ts',
     find: 'if (number > last + 1)',
     replace: 'if (number > last + 2)',
-    test: 'src/tools/pdf/pdf-accessibility.test.ts',
+    test: 'src/tools/pdf/pdf-accessibility/pdf-accessibility.test.ts',
   },
 ]

@@ -103,11 +103,11 @@ export default defineTool({
   run: ({ file, action, ...wanted }, call) =>
     action === 'tag'
       ? withPdf(file, call.warn, document => tag(file, document, wanted, call))
-      : withPdf(file, call.warn, reportOf, { quiet: true }),
+      : withPdf(file, call.warn, document => reportOf(document, call), { quiet: true }),
 })
 
-function reportOf(document: PdfDocument) {
-  const findings = checkAccessibility(document)
+function reportOf(document: PdfDocument, call: Call) {
+  const findings = checkAccessibility(document, call)
   const isTagged = !findings.some(one => one.rule === 'tagged')
   const rules = RULES.map(rule => {
     const count = findings.filter(one => one.rule === rule).length
