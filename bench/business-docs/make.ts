@@ -4,13 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { compile } from '../../src/engines/typst/compiler.ts'
 import type { BusinessTruth, TruthTable } from '../corpus/business-score.ts'
-import { type Cell, type Content, contentOf, KIND_NAMES, type TableContent } from './content.ts'
+import { type Content, contentOf, KIND_NAMES, type TableContent } from './content.ts'
 import { groffOf } from './groff.ts'
 import { htmlOf, isRtl } from './html.ts'
 import { latexOf } from './latex.ts'
 import { OTHER_KIND_NAMES, otherContent } from './other-content.ts'
 import { OTHER_LANGUAGES } from './other-words.ts'
 import { sheetOf } from './spreadsheet.ts'
+import { truthOf } from './truth.ts'
 import { typstOf } from './typst.ts'
 import { LANGUAGES } from './words.ts'
 
@@ -158,33 +159,6 @@ function speaks(engine: string, language: string): boolean {
   if (/^(ja|ko|zh)$/.test(language)) return !['tcpdf', 'latex', 'groff'].includes(engine)
   if (/^(pl|ru|tr)$/.test(language)) return !['latex', 'groff'].includes(engine)
   return true
-}
-
-/** A truth's table before it is known on which pages its rows stand. */
-function truthOf(table: TableContent, ruled: boolean): Omit<TruthTable, 'page' | 'continues'> {
-  const spans: TruthTable['spans'] = []
-  const rows: string[][] = []
-  const values: TruthTable['values'] = []
-  const all: Cell[][] = [...table.head, ...table.rows]
-  for (const [r, cells] of all.entries()) {
-    const texts = table.align.map(() => '')
-    const means: TruthTable['values'][number] = table.align.map(() => null)
-    let column = 0
-    for (const cell of cells) {
-      const over = cell.columns ?? 1
-      texts[column] = cell.text
-      means[column] = cell.value ?? null
-      if (over > 1) {
-        const open =
-          r < table.head.length ? 'center' : column + over === table.align.length ? 'left' : 'right'
-        spans.push({ row: r, column, rows: 1, columns: over, ...(!ruled && { open: open as 'left' }) })
-      }
-      column += over
-    }
-    rows.push(texts)
-    values.push(means)
-  }
-  return { head: table.head.length, rows, spans, values }
 }
 
 const signs = (text: string): string => text.normalize('NFKC').replace(/[^\p{L}\p{N}]/gu, '')

@@ -2,6 +2,41 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'columns a space apart are read as prose',
+    file: 'src/layout/tables/stream.ts',
+    find: 'partClose(partMoved(joinSentences(findRows(segments))))',
+    replace: 'partMoved(joinSentences(findRows(segments)))',
+    test: 'src/layout/tables/business-tables.test.ts',
+  },
+  {
+    name: 'a heading over others is part of one of them',
+    file: 'src/layout/tables/row-merge.ts',
+    find: 'under.length > 1 &&',
+    replace: 'under.length > 99 &&',
+    test: 'src/layout/tables/business-tables.test.ts',
+  },
+  {
+    name: 'labels of totals make a column',
+    file: 'src/layout/tables/stream.ts',
+    find: 'columns = withoutLabels(withoutHeads(withoutCurrency(columns, all), all), all)',
+    replace: 'columns = withoutHeads(withoutCurrency(columns, all), all)',
+    test: 'src/layout/tables/business-tables.test.ts',
+  },
+  {
+    name: 'rows that lines leave out are lost in one cell',
+    file: 'src/layout/tables/lattice.ts',
+    find: 'for (const y of breaks) across.push([y, frame.x0, frame.x1])',
+    replace: '',
+    test: 'src/layout/tables/business-tables.test.ts',
+  },
+  {
+    name: 'the last rows of a table are a footer',
+    file: 'src/layout/headers-footers.ts',
+    find: 'if (!row.artifact && keepsColumns(draft, row, place)) break',
+    replace: "if (place === 'header' && !row.artifact && keepsColumns(draft, row, place)) break",
+    test: 'src/layout/tables/business-tables.test.ts',
+  },
+  {
     name: 'values keep off the line of their label',
     file: 'src/layout/field-words.ts',
     find: 'for (const w of first) w.base = label.base',

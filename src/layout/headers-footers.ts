@@ -28,7 +28,7 @@ export function findRunning(draft: Draft, neighbours: readonly Draft[]): Running
       )
       const lone = (isNumbered(row, draft.width) && isOutside(draft, row, found)) || isAtEdge(draft, row)
       if (!repeated && !row.artifact && !lone) break
-      if (place === 'header' && !row.artifact && headsColumns(draft, row)) break
+      if (!row.artifact && keepsColumns(draft, row, place)) break
       found.push(row)
     }
     // What goes on into the text without a gap is text, even where the next page starts the same way.
@@ -55,17 +55,22 @@ export function findRunning(draft: Draft, neighbours: readonly Draft[]): Running
   return running
 }
 
-/** Headings of a table that goes on from page to page: what stands below lines up with each of them. */
-function headsColumns(draft: Draft, row: EdgeRow): boolean {
+/** A row of a table that goes on from page to page: its headings, or its last row; what is next to it lines up with it. */
+function keepsColumns(draft: Draft, row: EdgeRow, place: 'header' | 'footer'): boolean {
   if (row.segments.length < 3) return false
   const { size } = row.segments[0]!
+  const top = Math.min(...row.segments.map(s => s.y0))
   const bottom = Math.max(...row.segments.map(s => s.y1))
-  const below = draft.segments.filter(s => s.y0 > bottom - 0.3 * size && s.y0 < bottom + 4 * size)
+  const next = draft.segments.filter(s =>
+    place === 'header'
+      ? s.y0 > bottom - 0.3 * size && s.y0 < bottom + 4 * size
+      : s.y1 < top + 0.3 * size && s.y1 > top - 2 * size,
+  )
   const near = (a: number, b: number) => Math.abs(a - b) < 3
   const lined = row.segments.filter(s =>
-    below.some(b => near(b.x0, s.x0) || near(b.x1, s.x1) || near((b.x0 + b.x1) / 2, (s.x0 + s.x1) / 2)),
+    next.some(b => near(b.x0, s.x0) || near(b.x1, s.x1) || near((b.x0 + b.x1) / 2, (s.x0 + s.x1) / 2)),
   )
-  return lined.length >= 0.6 * row.segments.length
+  return lined.length >= (place === 'header' ? 0.6 : 0.8) * row.segments.length
 }
 
 const isSame = (a: EdgeRow, b: EdgeRow): boolean => {

@@ -185,3 +185,108 @@ test('prose with wide gaps behind its full stops stays out of the table below it
     [['Item', 'Price', 'Amount']],
   )
 })
+
+test('columns a space apart on a page that writes no spaces', async () => {
+  // Anagrams are equally wide: all lines leave the same gaps, between words as between columns.
+  const first = ['stone', 'notes', 'onset', 'tones', 'seton', 'steno']
+  const second = ['least', 'slate', 'stale', 'steal', 'tales', 'teals']
+  const rows = first.map((word, i) => [
+    `${word} ${second[i]}`,
+    `${second[(i + 2) % 6]} ${first[(i + 3) % 6]}`,
+    second[(i + 4) % 6]!,
+  ])
+  const tables = await tablesOf(pen => {
+    for (const [i, row] of rows.entries()) {
+      for (const [c, text] of row.entries()) {
+        const [left, next] = text.split(' ')
+        const wide = first.includes(left!) ? 24.5 : 21.1
+        pen.text(60 + c * 55, 100 + i * 14, left!)
+        if (next) pen.text(60 + c * 55 + wide + 2.8, 100 + i * 14, next)
+      }
+    }
+    // Enough words to tell that no space is written on the page.
+    for (let line = 0; line < 12; line++)
+      for (let word = 0; word < 9; word++) pen.text(60 + word * 48 - line, 300 + line * 12, 'unspaced')
+  })
+  assert.deepEqual(tables[0], rows)
+})
+
+test('a heading over the headings of several columns is a row of its own', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.text(284, 87, 'Turnover', { face: 'bold' })
+    for (const [i, name] of ['Region', ...GOODS].entries()) {
+      const y = 100 + i * 18
+      pen.text(60, y, name)
+      for (const c of [1, 2, 3, 4])
+        pen.text(140 + c * 80, y, i === 0 ? `Quarter ${c}` : `${i}${c}4.20`, right)
+      pen.text(530, y, i === 0 ? 'Growth' : `${i}.5 %`, right)
+    }
+  })
+  assert.deepEqual(
+    table?.slice(0, 2).map(row => row.filter(Boolean)),
+    [['Turnover'], ['Region', 'Quarter 1', 'Quarter 2', 'Quarter 3', 'Quarter 4', 'Growth']],
+  )
+})
+
+test('labels of totals that end before the figures make no column', async () => {
+  const [table] = await tablesOf(pen => {
+    for (const [i, name] of ['Text', ...GOODS, ...GOODS].entries()) {
+      pen.text(60, 100 + i * 18, i === 0 ? 'Day' : `0${i % 9}.02.2026`)
+      pen.text(140, 100 + i * 18, i === 0 ? 'Number' : `KR${i}78`)
+      pen.text(210, 100 + i * 18, name)
+      pen.text(500, 100 + i * 18, i === 0 ? 'Amount' : `${i}13,20-`, right)
+    }
+    pen.text(420, 298, 'Sum of January', { right: true, face: 'bold' })
+    pen.text(500, 298, '9.913,20-', right)
+  })
+  assert.equal(table?.[0]?.length, 4)
+  assert.deepEqual(table?.at(-1), ['', '', 'Sum of January', '9.913,20-'])
+})
+
+test('rows that lines between columns leave out name a group, and cells of two lines stand beside the rest', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.box(50, 80, 450, 222)
+    pen.line(50, 100, 450, 100)
+    for (const x of [150, 320]) {
+      pen.line(x, 80, x, 100)
+      pen.line(x, 116, x, 160)
+      pen.line(x, 176, x, 222)
+    }
+    const row = (y: number, i: number, name: string, more?: string) => {
+      pen.text(60, y, i === 0 ? 'Number' : `A-${i}7`)
+      pen.text(160, more ? y - 7 : y, name)
+      if (more) pen.text(160, y + 7, more)
+      pen.text(440, y, i === 0 ? 'Price' : `${i}4.50`, right)
+    }
+    row(94, 0, 'Name')
+    pen.text(60, 112, 'Group: Iron', { face: 'bold' })
+    row(130, 1, 'A gate with two wings', 'and a lock')
+    row(154, 2, 'Bolts')
+    pen.text(60, 172, 'Group: Wood', { face: 'bold' })
+    row(190, 3, 'Oak shelf')
+    row(214, 4, 'Ladder')
+  })
+  assert.deepEqual(table, [
+    ['Number', 'Name', 'Price'],
+    ['Group: Iron', '', ''],
+    ['A-17', 'A gate with two wings and a lock', '14.50'],
+    ['A-27', 'Bolts', '24.50'],
+    ['Group: Wood', '', ''],
+    ['A-37', 'Oak shelf', '34.50'],
+    ['A-47', 'Ladder', '44.50'],
+  ])
+})
+
+test('the last rows of a page that end in a number are no footer', async () => {
+  const page = (pen: Pen) => {
+    for (let i = 0; i < 22; i++) {
+      const y = 300 + i * 24
+      pen.text(60, y, i === 0 ? 'Train' : `RE ${200 + i}`)
+      pen.text(200, y, i === 0 ? 'From' : GOODS[i % 5]!)
+      pen.text(400, y, i === 0 ? 'At' : '10:25')
+      pen.text(540, y, i === 0 ? 'Track' : `${(i % 9) + 1}`, right)
+    }
+  }
+  const [table] = await tablesOf(page)
+  assert.equal(table?.length, 22)
+})

@@ -1,4 +1,4 @@
-import { around, centerX, centerY } from '../boxes.ts'
+import { around, type Box, centerX, centerY } from '../boxes.ts'
 import type { Horizontal, Rulings, Vertical } from '../rulings.ts'
 import type { Word } from '../words.ts'
 import { type Grid, type GridCell, intervalOf } from './grid.ts'
@@ -47,12 +47,24 @@ class Sets {
 function components({ horizontal, vertical }: Rulings): Component[] {
   const sets = new Sets(horizontal.length + vertical.length)
   const byY = horizontal.map((h, i) => ({ h, i })).sort((a, b) => a.h.y - b.h.y)
+  const loose = new Set<number>()
   for (const [j, v] of vertical.entries()) {
+    loose.add(j)
     for (const { h, i } of byY) {
       if (h.y < v.y0 - TOUCH) continue
       if (h.y > v.y1 + TOUCH) break
-      if (v.x >= h.x0 - TOUCH && v.x <= h.x1 + TOUCH) sets.join(i, horizontal.length + j)
+      if (v.x < h.x0 - TOUCH || v.x > h.x1 + TOUCH) continue
+      sets.join(i, horizontal.length + j)
+      loose.delete(j)
     }
+  }
+  // A piece between columns that touches no line goes with the piece above it.
+  for (const j of loose) {
+    const v = vertical[j]!
+    const above = vertical.findIndex(
+      o => Math.abs(o.x - v.x) < 1 && v.y0 - o.y1 > 0 && v.y0 - o.y1 < BREAK[1],
+    )
+    if (above >= 0) sets.join(horizontal.length + above, horizontal.length + j)
   }
   const groups = new Map<number, Component>()
   const group = (i: number): Component => {
@@ -80,7 +92,8 @@ function gridOf({ horizontal, vertical }: Component, words: readonly Word[]): Gr
     ...vertical.map(v => ({ x0: v.x, x1: v.x, y0: v.y0, y1: v.y1 })),
   ])
   const xs = snapped(vertical.map(v => v.x))
-  const ys = snapped(horizontal.map(h => h.y))
+  const breaks = sharedBreaks(vertical, xs, frame)
+  const ys = snapped([...horizontal.map(h => h.y), ...breaks])
   // Tables are often open at their sides: where lines run on past the last border, there is one more column or row.
   if (frame.x0 < xs[0]! - 8) xs.unshift(frame.x0)
   if (frame.x1 > xs.at(-1)! + 8) xs.push(frame.x1)
@@ -91,6 +104,7 @@ function gridOf({ horizontal, vertical }: Component, words: readonly Word[]): Gr
 
   const down = vertical.map(({ x, y0, y1 }): Ruling => [x, y0, y1])
   const across = horizontal.map(({ y, x0, x1 }): Ruling => [y, x0, x1])
+  for (const y of breaks) across.push([y, frame.x0, frame.x1])
   const cells = merged(
     rows,
     columns,
@@ -109,6 +123,29 @@ function gridOf({ horizontal, vertical }: Component, words: readonly Word[]): Gr
     owner[intervalOf(ys, y) * columns + intervalOf(xs, x)]?.words.push(word)
   }
   return { x0: xs[0]!, x1: xs.at(-1)!, y0: ys[0]!, y1: ys.at(-1)!, xs, ys, cells, ruled: true }
+}
+
+/** How high a row may be that the lines between columns leave out, in points. */
+const BREAK = [6, 40] as const
+
+/** Where most lines between columns are broken off and go on: a row with one cell over all of them, and no line of its own. */
+function sharedBreaks(vertical: readonly Vertical[], xs: readonly number[], frame: Box): number[] {
+  const inner = xs.filter(x => x > frame.x0 + SNAP && x < frame.x1 - SNAP)
+  if (inner.length < 2) return []
+  const breaks: [from: number, to: number][] = []
+  for (const x of inner) {
+    const own = vertical.filter(v => Math.abs(v.x - x) <= SNAP).sort((a, b) => a.y0 - b.y0)
+    let end = own[0]?.y1 ?? 0
+    for (const { y0, y1 } of own) {
+      if (y0 - end > BREAK[0] && y0 - end < BREAK[1]) breaks.push([end, y0])
+      end = Math.max(end, y1)
+    }
+  }
+  const same = (a: readonly number[], b: readonly number[]) =>
+    Math.abs(a[0]! - b[0]!) < SNAP && Math.abs(a[1]! - b[1]!) < SNAP
+  return breaks
+    .filter(b => breaks.filter(other => same(b, other)).length >= Math.max(2, 0.75 * inner.length))
+    .flat()
 }
 
 /** A line at a place across it, from one end to the other. */

@@ -5,6 +5,8 @@ import type { TextRow } from './text-row.ts'
 /** What the distance of two lines says: above 0 for a new row, below for one more line of the same. */
 export interface Leading {
   weight: (before: TextRow, row: TextRow) => number
+  /** The distances of the table are of two kinds. */
+  sure: boolean
 }
 
 /** Distances this near to each other are the same, in type sizes. */
@@ -55,9 +57,10 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
     }
     // Full rows as close as that: the wide distances part groups of rows.
     if (clashing <= 0.25 * narrow)
-      return { weight: (before, row) => (pitchOf(before, row) > limit ? SURE : -SURE) }
+      return { sure: true, weight: (before, row) => (pitchOf(before, row) > limit ? SURE : -SURE) }
   }
   return {
+    sure: false,
     weight: (before, row) => {
       const pitch = pitchOf(before, row)
       return pitch > widest ? SURE : pitch > 1.45 ? 1 : pitch < 1.3 ? -0.5 : 0

@@ -121,7 +121,7 @@ export const joinsTo = (before: Word, word: Word): boolean =>
   (word.x0 - before.x1 < 0.45 * word.size &&
     (DASH.test(word.text) || DASH.test(before.text) || (isNumeric(before.text) && UNIT.test(word.text)))) ||
   (/^[+\-\u2212(]?\d{1,3}$/.test(before.text) &&
-    /^\d{3}(?:[.,]\d+)?\)?$/.test(word.text) &&
+    /^\d{3}(?:[.,]\d+)?\)?[-\u2212]?$/.test(word.text) &&
     word.x0 - before.x1 < 0.45 * word.size)
 
 const DASH = /^[-\u2010-\u2015\u2212]$/

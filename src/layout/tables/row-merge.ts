@@ -4,19 +4,22 @@ import type { Column } from './columns.ts'
 import { type Leading, leadingOf } from './leading.ts'
 import type { Piece, TextRow } from './text-row.ts'
 
-/** Lines of text → rows of the table: lines of one cell belong together. */
+/** Lines of text → rows of the table: lines of one cell belong together. `headed`: the first may be headings. */
 export function logicalRows(
   rows: TextRow[],
   lines: Horizontal[],
   box: Box,
   columns: readonly Column[],
+  headed = true,
 ): TextRow[][] {
-  if (!readsFromRight(rows)) return rowsFromLeft(rows, lines, box, columns)
+  if (!readsFromRight(rows)) return rowsFromLeft(rows, lines, box, columns, headed)
   // The first column is the rightmost: seen in a mirror it is the leftmost, as everywhere else.
   const last = columns.length - 1
   const own = new Map(rows.map(row => [mirrored(row, last), row]))
   const turned = columns.map(c => ({ x0: -c.x1, x1: -c.x0 })).reverse()
-  return rowsFromLeft([...own.keys()], lines, box, turned).map(group => group.map(row => own.get(row)!))
+  return rowsFromLeft([...own.keys()], lines, box, turned, headed).map(group =>
+    group.map(row => own.get(row)!),
+  )
 }
 
 function readsFromRight(rows: readonly TextRow[]): boolean {
@@ -35,6 +38,7 @@ function rowsFromLeft(
   lines: Horizontal[],
   box: Box,
   columns: readonly Column[],
+  headed: boolean,
 ): TextRow[][] {
   const wide = lines.filter(h => Math.min(h.x1, box.x1) - Math.max(h.x0, box.x0) > 0.5 * (box.x1 - box.x0))
   const ruledBefore = rows.map((row, i) => {
@@ -42,7 +46,7 @@ function rowsFromLeft(
     return before !== undefined && wide.some(h => h.y > before.base - 1 && h.y < row.base - 0.3 * row.size)
   })
   const ruled = ruledBefore.filter(Boolean).length
-  const head = headRows(rows, ruledBefore)
+  const head = headed ? headRows(rows, ruledBefore) : 0
   // Where lines part the body's rows, what stands between two lines is one row.
   const bodyRuled = ruledBefore.slice(head + 1).filter(Boolean).length
   const allRuled = ruled >= 3 && bodyRuled >= 0.3 * (rows.length - head - 1)
@@ -77,9 +81,19 @@ function headRows(rows: TextRow[], ruledBefore: boolean[]): number {
   })
   const ruled = ruledBefore.indexOf(true)
   if (figures === 0) return 0
+  if (figures > 1 && figures <= MOST_HEADS && !ruledBefore[figures] && leadsTo(rows, figures))
+    return figures - 1
   if (figures > 0 && figures <= MOST_HEADS)
     return ruled > 0 && ruled < figures && figures - ruled < 3 ? ruled : figures
   return ruled > 0 && ruled <= 4 ? ruled : 1
+}
+
+/** Whether the line before the first row of figures is the first of a cell there: nearer to it than to the headings. */
+function leadsTo(rows: readonly TextRow[], at: number): boolean {
+  const [above, lead, row] = [rows[at - 2]!, rows[at - 1]!, rows[at]!]
+  const [only, ...others] = lead.pieces
+  if (!only || others.length > 0 || only.first === 0 || above.pieces.length < 3) return false
+  return row.base - lead.base < 0.8 * (lead.base - above.base)
 }
 
 /** Whether a line of headings goes on from those above it. */
@@ -89,14 +103,35 @@ function continuesHead(group: TextRow[], row: TextRow, pitch: number): boolean {
   const size = Math.min(row.size, before.size)
   const pieces = group.flatMap(line => line.pieces)
   if (gap < -0.5 * size) return true
+  if (row.base - before.base < BESIDE * size && !sharesColumn(before, row)) return true
   // A heading over several columns stays a row of its own above the headings of each.
   const parted = pieces.some(
     p => p.last > p.first && row.pieces.filter(q => q.first >= p.first && q.last <= p.last).length > 1,
   )
+  if (group.length === 1 && standsOver(before, row)) return false
   const apart = row.base - before.base
   // Type may be set wide; then the rows below are further apart still.
   const close = gap < 0.4 * size || apart < 1.4 * size || (apart < 1.75 * size && apart < 0.95 * pitch)
   return close && !parted && !clashes(pieces, row) && !namesGroup(row, pieces)
+}
+
+/** Texts this far from another's edge or middle are not set like it, in points. */
+const OFF = 2.5
+
+/** Whether a heading alone stands over several headings, and is set like none of them. */
+export function standsOver({ pieces: [over, ...others] }: TextRow, row: TextRow): boolean {
+  if (!over || others.length > 0 || over.numeric || row.pieces.length < 3) return false
+  const box = around(over.words)
+  const under = row.pieces.filter(p => p.first > 0)
+  return (
+    under.length > 1 &&
+    over.first > 0 &&
+    row.pieces.every(p => {
+      const { x0, x1 } = around(p.words)
+      const middle = (x0 + x1 - box.x0 - box.x1) / 2
+      return Math.abs(x0 - box.x0) > OFF && Math.abs(x1 - box.x1) > OFF && Math.abs(middle) > OFF
+    })
+  )
 }
 
 /** Figures under figures: two rows. */
@@ -138,7 +173,7 @@ class RowJudge {
     const size = Math.min(row.size, before.size)
     if (clashes(pieces, row)) return true
     // Lines that overlap stand side by side: a cell set into the middle of a higher row.
-    if (row.base - before.base < 0.75 * size) return false
+    if (row.base - before.base < (sharesColumn(before, row) ? 0.75 : BESIDE) * size) return false
     if (this.#allRuled) return false
     return this.#weight(pieces, group, row) > 0
   }
@@ -186,6 +221,11 @@ class RowJudge {
     return last.x1 - last.x0 + 0.25 * word.size + word.x1 - word.x0 < to - from
   }
 
+  /** Whether the distances alone tell lines of a cell from rows. */
+  get isSure(): boolean {
+    return this.#leading.sure
+  }
+
   isTight(before: TextRow, row: TextRow): boolean {
     return this.#leading.weight(before, row) < 0
   }
@@ -224,10 +264,25 @@ function joinDown(groups: TextRow[][], judge: RowJudge, firstOfBody: TextRow): T
       group.every(row => !judge.isFull(row) && row.pieces.every(p => p.first > 0 && !p.numeric)) &&
       judge.isFull(next[0]!) &&
       judge.isTight(last, next[0]!) &&
-      (upper === undefined || !judge.isTight(upper.at(-1)!, group[0]!)) &&
-      last.pieces.every(p => next[0]!.pieces.some(q => q.first === p.first && !judge.fits(p, q)))
+      (upper === undefined || !judge.isTight(upper.at(-1)!, group[0]!) || isNew(upper, group[0]!, judge)) &&
+      last.pieces.every(p =>
+        next[0]!.pieces.some(q => q.first === p.first && (judge.isSure || !judge.fits(p, q))),
+      )
     if (goesDown) groups[i + 1] = [...group, ...next]
     else joined.push(group)
   }
   return joined
 }
+
+/** Texts in the middle of a cell of two lines stand no further from these, in type sizes. */
+const BESIDE = 0.93
+
+const sharesColumn = (before: TextRow, row: TextRow): boolean =>
+  row.pieces.some(p => before.pieces.some(q => q.first <= p.last && q.last >= p.first))
+
+/** Whether all texts of a line had room behind those above them, so that they do not go on from there. */
+const isNew = (upper: readonly TextRow[], row: TextRow, judge: RowJudge): boolean =>
+  row.pieces.every(p => {
+    const above = upper.flatMap(line => line.pieces).findLast(q => q.first === p.first)
+    return above !== undefined && judge.fits(above, p)
+  })

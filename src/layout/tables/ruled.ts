@@ -164,7 +164,7 @@ function stacked(band: GridCell[], grid: Grid, r: number): Stack[][] {
   if (rows.length < 2) return []
   const box = { x0: grid.x0, x1: grid.x1, y0: grid.ys[r]!, y1: grid.ys[r + 1]! }
   const columns = grid.xs.slice(1).map((x1, c) => ({ x0: grid.xs[c]! + PADDING, x1: x1 - PADDING }))
-  const groups = logicalRows(rows, [], box, columns)
+  const groups = logicalRows(rows, [], box, columns, r === 0)
   if (!areRows(groups, band)) return []
   return groups.map(group => {
     const cells = new Map<number, Stack>()

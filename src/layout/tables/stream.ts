@@ -8,7 +8,7 @@ import { type Grid, type GridCell, isNumeric } from './grid.ts'
 import { isChart, isDense, isTable } from './judge.ts'
 import { isMoved, isWritten, partMoved } from './moved-gaps.ts'
 import { partNarrow } from './narrow-columns.ts'
-import { logicalRows } from './row-merge.ts'
+import { logicalRows, standsOver } from './row-merge.ts'
 import { findRows, type Row } from './rows.ts'
 import { joinSentences } from './sentences.ts'
 import { findRuns } from './table-runs.ts'
@@ -31,7 +31,8 @@ export function findOpenGrids(segments: readonly Segment[], rulings: Rulings): O
     const all = withEnds(run.rows, rows.slice(0, run.at), rows.slice(run.at + run.rows.length), columns)
     if (all.length > run.rows.length) columns = findColumns(all.filter(row => row.segments.length > 1))
     if (columns.length < 2) continue
-    columns = joinHeads(partNarrow(withoutHeads(withoutCurrency(columns, all), all), all), all)
+    columns = withoutLabels(withoutHeads(withoutCurrency(columns, all), all), all)
+    columns = joinHeads(partNarrow(columns, all), all)
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
     const textRows = all.map((row, i) => placed(row, columns, i === 0))
     spreadHeads(textRows, columns, rulings.horizontal)
@@ -105,6 +106,23 @@ function withoutHeads(columns: Column[], rows: Row[]): Column[] {
   return kept.length > 2 ? kept : columns
 }
 
+/** A column that only labels of totals stand in, with nothing before them, is none: they run over those before it. */
+function withoutLabels(columns: Column[], rows: readonly Row[]): Column[] {
+  const kept = [...columns]
+  for (let c = kept.length - 2; c > 0 && kept.length > 3; c--) {
+    const column = kept[c]!
+    const inside = (s: Segment) => Math.min(s.x1, column.x1) - Math.max(s.x0, column.x0) > 0.5 * (s.x1 - s.x0)
+    const own = rows.filter(row => row.segments.some(inside))
+    const labels = own.filter(
+      row => row.segments.length === 2 && inside(row.segments[0]!) && isFigure(row.segments[1]!),
+    )
+    if (labels.length === 0 || labels.length < own.length || own.length > 0.3 * rows.length) continue
+    kept[c - 1]!.x1 = column.x1
+    kept.splice(c, 1)
+  }
+  return kept
+}
+
 /** A heading that stands beside the column it names, and not over it, goes with it. */
 function joinHeads(columns: Column[], rows: Row[]): Column[] {
   const inside = (row: Row, c: Column) =>
@@ -140,12 +158,31 @@ function overTwo(row: TextRow, below: TextRow, columns: Column[]): void {
   }
 }
 
+/** A heading alone, in the middle over several columns that have headings of their own, stands over all of them. */
+function overMany(row: TextRow, below: TextRow, columns: Column[]): void {
+  const [piece] = row.pieces
+  if (!piece || row.pieces.length > 1 || piece.numeric || !standsOver(row, below)) return
+  const { x0, x1 } = around(piece.words)
+  const named = (c: number) => below.pieces.some(p => p.first === c && p.last === c)
+  let best: { first: number; last: number; off: number } | undefined
+  for (let first = 1; first <= piece.first; first++) {
+    for (let last = piece.last; last < columns.length; last++) {
+      const own = columns.slice(first, last + 1)
+      if (own.length < 3 || !own.every((_, i) => named(first + i))) continue
+      const off = Math.abs(x0 + x1 - own[0]!.x0 - own.at(-1)!.x1) / 2
+      if (off < 0.06 * (own.at(-1)!.x1 - own[0]!.x0) && (!best || off < best.off)) best = { first, last, off }
+    }
+  }
+  if (best) [piece.first, piece.last] = [best.first, best.last]
+}
+
 /** A heading with a line under it stands over the columns that the line runs over. */
 function spreadHeads(rows: TextRow[], columns: Column[], lines: Horizontal[]): void {
   for (const [r, row] of rows.slice(0, 5).entries()) {
     const below = rows[r + 1]
     if (!below || row.pieces.filter(p => p.numeric).length > 1) break
     overTwo(row, below, columns)
+    overMany(row, below, columns)
     for (const piece of row.pieces) {
       const box = around(piece.words)
       const line = lines.find(
@@ -177,9 +214,14 @@ function withEnds(run: Row[], above: Row[], below: Row[], columns: Column[]): Ro
   const second = columns[1]!.x0
   const right = columns.at(-1)!.x1
   const inside = (row: Row) => row.x0 > columns[0]!.x1 && row.x0 > columns[0]!.x0 + 20 && row.x1 < right + 10
+  const pitch = median(run.slice(1).map((row, i) => row.base - run[i]!.base))
   for (const row of above.reverse()) {
     const next = rows[0]!
-    if (next.y0 - row.y1 > 0.9 * row.size || !inside(row)) break
+    // A heading over those of the columns stands as far from them as rows from each other.
+    const over =
+      rows.length - run.length < 2 && row.segments.length === 1 && next.base - row.base < 1.1 * pitch
+    if (next.y0 - row.y1 > (over && row.segments[0]!.words.length < 5 ? 1.8 : 0.9) * row.size || !inside(row))
+      break
     rows.unshift(row)
   }
   for (const row of below) {
