@@ -3,6 +3,20 @@ import type { Mutation } from './mutations.ts'
 /** Promises of docs/security.md. */
 export const SECURITY: Omit<Mutation, 'area'>[] = [
   {
+    name: "a team's viewers may use it",
+    file: 'src/service/teams.ts',
+    find: "viewer: ['look'],",
+    replace: "viewer: ['look', 'use'],",
+    test: 'test/accounts.test.ts',
+  },
+  {
+    name: 'an invitation to an address lets anybody in',
+    file: 'src/store/teams.ts',
+    find: "if (link.email !== null && link.email !== person.email) return { kind: 'another' }",
+    replace: '',
+    test: 'test/accounts.test.ts',
+  },
+  {
     name: 'an address is confirmed by whoever holds the link',
     file: 'src/store/links.ts',
     find: 'if (link?.account_id !== accountId) return false',

@@ -8,7 +8,34 @@ export interface SignedIn {
   /** Whether the address was confirmed. */
   email_verified: boolean
   role: 'operator' | 'user'
+  /** The team that the pages act for; null for the own account. */
+  team: { name: string; role: TeamRole } | null
   api_credits: number
+}
+
+export type TeamRole = 'owner' | 'member' | 'viewer'
+
+/** `GET /app/api/teams`. */
+export interface TeamsAnswer {
+  teams: { id: string; name: string; role: TeamRole; api_credits: number }[]
+  /** The one that the pages act for. */
+  current: string | null
+}
+
+/** `GET /app/api/team`. */
+export interface TeamAnswer {
+  id: string
+  name: string
+  /** Of who asks. */
+  role: TeamRole
+  members: { id: string; email: string | null; role: TeamRole; created_at: string; you: boolean }[]
+  /** Told to owners. */
+  invitations: { id: string; email: string | null; role: TeamRole; ends_at: string }[]
+}
+
+/** The answer to `POST /app/api/team/invitations`: the link, where it did not go by mail. */
+export interface Invited {
+  url?: string
 }
 
 /** `GET /app/api/session`. */
@@ -136,7 +163,7 @@ export interface UsageDetail {
   cells: (UsageSum & { date: string; slug: string })[]
 }
 
-export interface AccountRow extends Omit<SignedIn, 'email_verified'> {
+export interface AccountRow extends Omit<SignedIn, 'email_verified' | 'team'> {
   created_at: string
   suspended_at: string | null
   keys: number

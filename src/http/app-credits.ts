@@ -16,7 +16,10 @@ const DAY_MS = 86_400_000
 type Query = Record<string, unknown>
 
 /** The balance, the ledger and the way to more credits. */
-export function creditRoutes(app: FastifyInstance, { service, config, signedIn, topUps }: AppContext): void {
+export function creditRoutes(
+  app: FastifyInstance,
+  { service, config, signedIn, manager, topUps }: AppContext,
+): void {
   const { store } = service
 
   app.get('/app/api/credits', async (request): Promise<CreditsAnswer> => {
@@ -61,7 +64,7 @@ export function creditRoutes(app: FastifyInstance, { service, config, signedIn, 
 
   /** A mail is sent when the balance falls below; 0 sends none. */
   app.put('/app/api/credits/mail', async (request, reply) => {
-    const { account } = await signedIn(request)
+    const { account } = await manager(request)
     const below = amount.or(z.literal(0, { error: 'expected a whole number' }))
     const body = await readSmall(request, z.object({ below }))
     await store.setLowLine(account.id, body.below)
@@ -69,7 +72,7 @@ export function creditRoutes(app: FastifyInstance, { service, config, signedIn, 
   })
 
   app.post('/app/api/top-up', async (request): Promise<TopUpAnswer> => {
-    const { account } = await signedIn(request)
+    const { account } = await manager(request)
     const body = await readSmall(request, z.object({ amount }))
     const started = await topUps.start(account, body.amount)
     return started.done ? { api_credits: await store.balanceOf(account.id) } : { url: started.url }

@@ -5,7 +5,7 @@ import type { Family } from '../contract/families.ts'
 import { badInput, Fault } from '../fault.ts'
 import { createKey } from '../service/accounts.ts'
 import { checkScopes, readScopes, writeScopes } from '../service/key-scopes.ts'
-import { eventOf } from '../service/sessions.ts'
+import { eventBy } from '../service/sessions.ts'
 import type { Account, ApiKey, KeyTerms } from '../store/accounts.ts'
 import type { KeyOverview } from '../store/books.ts'
 import { name, queryInteger, queryText, readSmall, text, time } from './app-body.ts'
@@ -41,7 +41,8 @@ export function keyRoutes(app: FastifyInstance, { service, config, tools, signed
   })
 
   app.post('/app/api/keys', async (request, reply) => {
-    const { account } = await signedIn(request)
+    const session = await signedIn(request)
+    const { account } = session
     const body = await readSmall(request, TERMS.partial().extend({ name }))
     const working = (await store.listKeys(account.id)).filter(key => key.revoked_at === null)
     if (working.length >= MAX_KEYS)
@@ -50,14 +51,15 @@ export function keyRoutes(app: FastifyInstance, { service, config, tools, signed
       accountId: account.id,
       name: body.name,
       terms: terms(account, { ...EVERYTHING, ...body }),
-      by: eventOf(visitorOf(request), account.id),
+      by: eventBy(visitorOf(request), session),
     })
     const made: NewKey = { id: key.id, name: body.name, prefix: key.prefix, secret: key.secret }
     return reply.code(201).send(made)
   })
 
   app.patch<{ Params: { id: string } }>('/app/api/keys/:id', async (request, reply) => {
-    const { account } = await signedIn(request)
+    const session = await signedIn(request)
+    const { account } = session
     const body = await readSmall(request, TERMS.partial().extend({ name: name.optional() }))
     const before = (await store.listKeys(account.id)).find(key => key.id === request.params.id)
     if (!before) throw noKey()
@@ -69,15 +71,16 @@ export function keyRoutes(app: FastifyInstance, { service, config, tools, signed
     }
     const detail = [newName, ...Object.keys(narrowing)].filter(Boolean).join(', ')
     const event = { action: 'key.change', subject: request.params.id, detail }
-    const by = eventOf(visitorOf(request), account.id)
+    const by = eventBy(visitorOf(request), session)
     if (!(await store.changeKey(before.id, change, { ...by, ...event }, account.id))) throw noKey()
     return reply.code(204).send()
   })
 
   app.delete<{ Params: { id: string } }>('/app/api/keys/:id', async (request, reply) => {
-    const { account } = await signedIn(request)
+    const session = await signedIn(request)
+    const { account } = session
     const event = { action: 'key.revoke', subject: request.params.id }
-    const by = eventOf(visitorOf(request), account.id)
+    const by = eventBy(visitorOf(request), session)
     if (!(await store.revokeOwnKey(request.params.id, account.id, { ...by, ...event }))) throw noKey()
     return reply.code(204).send()
   })

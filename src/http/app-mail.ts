@@ -20,16 +20,16 @@ export const readerLanguage = ({ headers }: FastifyRequest): string =>
 
 /** Addresses confirmed, and passwords renewed, by links. */
 export function mailRoutes(app: FastifyInstance, context: MailContext): void {
-  const { accountMails, sessions, config, signedIn, visitor } = context
+  const { accountMails, sessions, config, asPerson, visitor } = context
 
   app.post('/app/api/email/confirmations', async (request, reply) => {
-    const { person } = await signedIn(request)
+    const { person } = await asPerson(request)
     await accountMails.confirm(person, readerLanguage(request))
     return reply.code(202).send({})
   })
 
   app.post('/app/api/email/confirm', async (request, reply) => {
-    const { person } = await signedIn(request)
+    const { person } = await asPerson(request)
     await sessions.throttleAddress('link', visitor(request))
     const { token } = await readSmall(request, TOKEN)
     await accountMails.confirmed(token, person.id, visitor(request))

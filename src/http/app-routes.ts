@@ -11,6 +11,7 @@ import { openTopUps } from '../service/payment/open-top-ups.ts'
 import { ProofWanted } from '../service/proof-of-work.ts'
 import { createSecondFactor } from '../service/second-factor.ts'
 import { createSessions, type Entered, type Session, type Visitor } from '../service/sessions.ts'
+import { createTeams } from '../service/teams.ts'
 import { aiRoutes } from './ai-routes.ts'
 import { accessRoutes } from './app-access.ts'
 import { readSmall, text } from './app-body.ts'
@@ -21,6 +22,7 @@ import { mailRoutes, readerLanguage } from './app-mail.ts'
 import { operatorRoutes } from './app-operator.ts'
 import { checkOrigin, deviceCookie, gatekeeper, sessionCookie, visitorOf } from './app-session.ts'
 import { signOnCookies, signOnRoutes } from './app-sign-on.ts'
+import { teamRoutes } from './app-teams.ts'
 import type { HttpContext } from './context.ts'
 import { filesUnder } from './file-routes.ts'
 import { jobReading } from './job-routes.ts'
@@ -65,7 +67,7 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
     scope.addHook('onSend', async (_request, reply) => void reply.removeHeader('www-authenticate'))
 
     scope.get('/app/api/session', async (request, reply): Promise<SessionAnswer> => {
-      const session = await gate.signedIn(request)
+      const session = await gate.sessionOf(request)
       const token = session.old ? await sessions.rotate(session) : undefined
       if (token !== undefined) cookie.set(reply, token)
       return { account: describe(session), signup: config.allowSignup }
@@ -143,7 +145,7 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
       return url === undefined ? reply.code(204).send() : { url }
     })
     scope.post('/app/api/password', async (request, reply) => {
-      const session = await gate.signedIn(request)
+      const session = await gate.asPerson(request)
       const shape = z.object({ current_password: text(1000), new_password: text(1000) })
       const body = await readSmall(request, shape)
       const { current_password, new_password } = body
@@ -154,11 +156,14 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
     })
 
     const appContext: AppContext = { ...context, ...gate, sessions, topUps: await topUps }
+    const teams = createTeams({ store, mails: context.mails })
+    teamRoutes(scope, { ...appContext, teams, visitor })
     mailRoutes(scope, { ...appContext, accountMails, visitor })
     if (signOn) signOnRoutes(scope, { ...context, sessions, signOn, visitor, enter })
     aiRoutes(scope, appContext)
     accessRoutes(scope, {
       ...appContext,
+      signedIn: gate.asPerson,
       secondFactor,
       passkeys: createPasskeys({ store, challenges }),
       visitor,
@@ -214,10 +219,11 @@ function refuseOtherMethods(scope: FastifyInstance, routes: Map<string, string[]
   }
 }
 
-const describe = ({ account }: Session): SignedIn => ({
+const describe = ({ account, person, teamRole }: Session): SignedIn => ({
   id: account.id,
-  email: account.email,
-  email_verified: account.email_verified_at !== null,
-  role: account.role,
+  email: person.email,
+  email_verified: person.email_verified_at !== null,
+  role: person.role,
+  team: teamRole ? { name: account.name!, role: teamRole } : null,
   api_credits: account.balance,
 })

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { Fault } from '../fault.ts'
 import type { Session, Sessions, Visitor } from '../service/sessions.ts'
+import { demandRight } from '../service/teams.ts'
 import { DEVICE_MS } from '../store/factors.ts'
 import { SESSION_MS } from '../store/logins.ts'
 
@@ -61,15 +62,34 @@ export function checkOrigin(request: FastifyRequest, config: Config): void {
 
 /** Finds out who asks, or refuses. */
 export function gatekeeper(sessions: Sessions, cookie: ReturnType<typeof sessionCookie>) {
-  const signedIn = async (request: FastifyRequest): Promise<Session> => {
+  const sessionOf = async (request: FastifyRequest): Promise<Session> => {
     const session = await sessions.find(cookie.read(request))
     if (!session) throw new Fault('unauthorized', 'Sign in first.')
     return session
   }
+  /** Who asks about the account that the pages act for; a team's viewers may look only. */
+  const signedIn = async (request: FastifyRequest): Promise<Session> => {
+    const session = await sessionOf(request)
+    demandRight(session, request.method === 'GET' || request.method === 'HEAD' ? 'look' : 'use')
+    return session
+  }
+  /** Who asks about themselves, whatever team they look at. */
+  const asPerson = async (request: FastifyRequest): Promise<Session> => {
+    const { teamRole: _, ...session } = await sessionOf(request)
+    return { ...session, account: session.person }
+  }
   return {
+    sessionOf,
     signedIn,
+    asPerson,
+    /** Who may decide about an account's money, people and end. */
+    manager: async (request: FastifyRequest): Promise<Session> => {
+      const session = await sessionOf(request)
+      demandRight(session, 'manage')
+      return session
+    },
     operator: async (request: FastifyRequest): Promise<Session> => {
-      const session = await signedIn(request)
+      const session = await asPerson(request)
       if (session.account.role !== 'operator')
         throw new Fault('forbidden', 'This is for the operator of the server only.')
       return session

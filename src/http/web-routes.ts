@@ -34,6 +34,7 @@ const PAGES = [
   '/claim',
   '/reset',
   '/confirm',
+  '/invitation',
 ]
 
 /**

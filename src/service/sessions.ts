@@ -3,6 +3,7 @@ import { badInput, Fault } from '../fault.ts'
 import type { Account } from '../store/accounts.ts'
 import type { AuditEvent } from '../store/audit-log.ts'
 import type { Store } from '../store/store.ts'
+import type { TeamRole } from '../store/teams.ts'
 import { CLAIM_SETTING, newAccountId } from './accounts.ts'
 import { callerAt } from './address-limit.ts'
 import type { Challenges } from './challenges.ts'
@@ -52,9 +53,12 @@ export interface Entered {
 
 export interface Session {
   id: string
+  /** What is looked at and paid from: the person's own account, or a team's. */
   account: Account
   /** Who is signed in. */
   person: Account
+  /** Set where the account is a team's: what its person may do there. */
+  teamRole?: TeamRole
   /** What is stored of the token that was shown. */
   tokenHash: string
   /** Set when the token should be replaced by a new one. */
@@ -93,8 +97,10 @@ export function createSessions(settings: SessionSettings) {
     const tokenHash = hashSecret(token)
     const row = await store.findSession(tokenHash)
     if (!row) return undefined
-    const { token_age, seen_age: _, replaced, session_id: id, ...account } = row
-    return { id, account, person: account, tokenHash, old: token_age > ROTATE_MS && replaced === 0 }
+    const { token_age, seen_age: _, replaced, session_id: id, team, team_role, ...person } = row
+    const shared = team === null ? undefined : await store.findAccount(team)
+    const acting = shared && { account: shared, teamRole: team_role! }
+    return { id, account: person, ...acting, person, tokenHash, old: token_age > ROTATE_MS && replaced === 0 }
   }
 
   /** A new token for a session whose own is old; undefined when another request has got it already. */
@@ -295,6 +301,12 @@ export const eventOf = ({ address }: Visitor, accountId: string): Omit<AuditEven
   address,
   actorId: accountId,
   accountId,
+})
+
+/** What somebody does on the dashboard with the own account, or with a team's. */
+export const eventBy = (visitor: Visitor, { account, person }: Session): Omit<AuditEvent, 'action'> => ({
+  ...eventOf(visitor, account.id),
+  actorId: person.id,
 })
 
 /** 256 random bits in 43 characters. */

@@ -3,6 +3,7 @@ import { type AuditEvent, note } from './audit-log.ts'
 import { grant } from './credits.ts'
 import { forgetFactors } from './factors.ts'
 import { all, type Database, one, run, type Work } from './sql.ts'
+import type { TeamRole } from './teams.ts'
 
 /** A session ends after so long without a visit, and after so long in any case. */
 export const SESSION_IDLE_MS = 7 * 86_400_000
@@ -25,6 +26,9 @@ export interface Visit {
 /** Who an open session belongs to, and how old its token is. */
 export interface SessionRow extends Account {
   session_id: string
+  /** The team it acts for, as long as its person is in it; null otherwise. */
+  team: string | null
+  team_role: TeamRole | null
   token_age: number
   seen_age: number
   replaced: number
@@ -105,9 +109,11 @@ export function* openSession(tokenHash: string, accountId: string, visit?: Visit
 export function* findSession(tokenHash: string): Work<SessionRow | undefined> {
   return yield* one<SessionRow>(
     `SELECT a.id, a.role, a.email, a.balance, a.created_at, a.suspended_at, a.email_verified_at,
-       a.language, a.name, a.delete_at, s.id AS session_id,
+       a.language, a.name, a.delete_at, t.id AS team, m.role AS team_role, s.id AS session_id,
        now_ms() - s.issued_at AS token_age, now_ms() - s.seen_at AS seen_age, s.replaced
      FROM sessions s JOIN accounts a ON a.id = s.account_id
+     LEFT JOIN members m ON m.account_id = s.acts_for AND m.person_id = s.account_id
+     LEFT JOIN accounts t ON t.id = m.account_id AND t.suspended_at IS NULL AND t.deleted_at IS NULL
      WHERE s.token_hash = ? AND s.ends_at > now_ms() AND s.seen_at > now_ms() - ?`,
     tokenHash,
     SESSION_IDLE_MS,
@@ -127,8 +133,8 @@ export function* rotateSession(oldHash: string, newHash: string): Work<boolean> 
   if (!old) return false
   yield* run(
     `INSERT INTO sessions
-       (token_hash, account_id, issued_at, seen_at, ends_at, replaced, id, opened_at, agent, address)
-     SELECT ?, account_id, now_ms(), now_ms(), ends_at, 0, id, opened_at, agent, address
+       (token_hash, account_id, issued_at, seen_at, ends_at, replaced, id, opened_at, agent, address, acts_for)
+     SELECT ?, account_id, now_ms(), now_ms(), ends_at, 0, id, opened_at, agent, address, acts_for
      FROM sessions WHERE token_hash = ?`,
     newHash,
     oldHash,

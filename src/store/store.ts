@@ -16,6 +16,7 @@ import { bindMails } from './mails.ts'
 import { bindPipelines } from './pipelines.ts'
 import * as hot from './postgres-hot.ts'
 import { CHANNEL, type Database, run, type Work } from './sql.ts'
+import { bindTeams } from './teams.ts'
 import * as usage from './usage.ts'
 
 /** How a call ended, for the books: its reservation is committed or refunded and the call noted, all at once. */
@@ -70,6 +71,7 @@ export function createStore(db: Database) {
     ...bindIdentities(db),
     ...bindLinks(db),
     ...bindMails(db),
+    ...bindTeams(db),
 
     createAccount: (account: Parameters<typeof accounts.createAccount>[0]) =>
       db.durable(() => accounts.createAccount(account)),

@@ -21,6 +21,12 @@ export const dashboardRoutes: Route[] = [
     load: inArea('dashboard', () => import('./Confirm.svelte')),
   },
   {
+    path: '/invitation',
+    title: 'route.invitation',
+    load: inArea('dashboard', () => import('./Invitation.svelte')),
+  },
+  { path: '/dashboard/team', title: 'route.team', load: inArea('dashboard', () => import('./Team.svelte')) },
+  {
     path: '/dashboard',
     title: 'common.overview',
     load: inArea('dashboard', () => import('./Overview.svelte')),
