@@ -118,6 +118,8 @@ for (const where of ['a folder', 'a bucket']) {
       assert.deepEqual((await ranged('bytes=-7')).bytes, pdf.subarray(-7))
       assert.deepEqual((await ranged(`bytes=${pdf.length - 3}-`)).bytes, pdf.subarray(-3))
       assert.equal((await ranged('bytes=0-1', { 'if-range': '"other"' })).status, 200)
+      const head = await call('HEAD', path)
+      assert.equal(head.headers.get('content-length'), String(pdf.length))
       const beyond = await ranged(`bytes=${pdf.length}-`)
       assert.equal(beyond.status, 416)
       isError(beyond)

@@ -133,6 +133,20 @@ export const SERVICE: Omit<Mutation, 'area'>[] = [
     only: 'progress and the end come as events',
   },
   {
+    name: 'an upload is read on while its last piece is not yet written',
+    file: 'src/http/store-body.ts',
+    find: 'source.pause()',
+    replace: '',
+    test: 'src/http/store-body.test.ts',
+  },
+  {
+    name: 'a refused upload is read to its end',
+    file: 'src/http/store-body.ts',
+    find: 'if (!over) source.resume()',
+    replace: 'source.resume()',
+    test: 'src/http/store-body.test.ts',
+  },
+  {
     name: 'a pipeline forgets the name it was saved under',
     file: 'src/http/pipeline-routes.ts',
     find: 'given.name ?? saved?.name',

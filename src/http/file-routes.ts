@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { FilesAnswer } from '../contract/files.ts'
@@ -165,7 +166,8 @@ export function filesUnder(
     const { start, end } = range ?? { start: 0, end: file.size - 1 }
     reply.headers({ 'content-type': file.media_type, 'content-length': end - start + 1 })
     if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`)
-    if (request.method === 'HEAD') return reply.send()
+    // Fastify counts what an answer to HEAD would hold, except for a stream, whose length stands above.
+    if (request.method === 'HEAD') return reply.send(Readable.from([]))
     const content = await files.read(file, range)
     // A storage that breaks off half way must not look like the end of the file.
     content.once('error', () => reply.raw.destroy())
@@ -197,7 +199,8 @@ const isUrlRequest = ({ headers }: FastifyRequest): boolean =>
   isJson(headers['content-type']) && headers['content-disposition'] === undefined
 
 async function fromForm(request: FastifyRequest, folder: string): Promise<LocalFile> {
-  const { input } = await readForm(request.raw, request.server.watchBody(request), folder, false)
+  // Hashed on the way in, as what is kept is known by its hash.
+  const { input } = await readForm(request.raw, request.server.watchBody(request), folder, true)
   const sent = 'files' in input ? input.files : {}
   const list = sent['file'] ?? []
   const others = Object.keys(sent).filter(name => name !== 'file')
@@ -211,10 +214,11 @@ async function fromForm(request: FastifyRequest, folder: string): Promise<LocalF
 
 async function fromBody(request: FastifyRequest, folder: string): Promise<LocalFile> {
   const path = join(folder, 'file')
-  await receiveRaw(request.raw, request.server.watchBody(request), path)
+  const sha256 = await receiveRaw(request.raw, request.server.watchBody(request), path)
   const { headers } = request
   return {
     path,
+    sha256,
     name: dispositionName(headers['content-disposition'] ?? '') ?? '',
     mediaType: headers['content-type'],
   }

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { join } from 'node:path'
-import { type Readable, Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { JSON_LIMIT, MULTIPART_LIMIT } from '../contract/limits.ts'
@@ -16,10 +13,12 @@ import type { CallInput } from '../runner/protocol.ts'
 import type { FileIds } from '../service/files/file-inputs.ts'
 import { FILE_ID } from '../service/files/files.ts'
 import { type BodyWatch, noRoom } from './body-intake.ts'
+import { storeBody } from './store-body.ts'
 
 const MAX_PARTS = 2000
 /** Files of one form that are written at once: a form of many small ones must not use up what the system may open. */
 const FILES_AT_ONCE = 16
+const PIECE = 16 * 1024
 
 /** A call's body: its input, and a hash of it all for those who repeat calls. */
 export interface Body {
@@ -116,6 +115,9 @@ function formParser(request: IncomingMessage): BusboyInstance {
     return new Busboy({
       headers: { ...request.headers, 'content-type': type },
       limits: { fieldSize: MULTIPART_LIMIT, fieldNameSize: 300, headerPairs: 50 },
+      // A piece of the body at each stage, not several: many forms arrive at once.
+      highWaterMark: PIECE,
+      fileHwm: PIECE,
     })
   } catch {
     throw badInput('content-type: expected multipart/form-data with a boundary.')
@@ -142,7 +144,7 @@ function takeFields(parser: BusboyInstance, form: Arrivals): void {
 function takeFiles(parser: BusboyInstance, form: Arrivals, folder: string, signal: AbortSignal): void {
   const { files, hashes } = form
   const turns = createTurns(FILES_AT_ONCE)
-  parser.on('file', (name, stream, filename) => {
+  parser.on('file', (field, stream, filename) => {
     const index = ++form.count
     if (index > MAX_PARTS) form.failure ??= tooManyParts()
     if (form.failure) return void stream.resume()
@@ -150,13 +152,22 @@ function takeFiles(parser: BusboyInstance, form: Arrivals, folder: string, signa
     stream.on('error', () => undefined)
     const path = join(folder, `in-${index}`)
     const keep = async () => {
-      const { size, hash } = await turns(() => storePart(stream, path, form, signal))
+      const { size, sha256 } = await turns(() =>
+        storeBody(stream, path, {
+          signal,
+          hashed: hashes !== undefined,
+          take: piece => {
+            form.stored += piece.length
+          },
+        }),
+      )
       // Browsers send an unfilled file input as a part without a name and without content.
       if (size === 0 && !filename) return rm(path, { force: true })
-      const file = { path, name: safeName(filename ?? '', 'file'), size, kind: await kindOfFile(path), index }
-      files[name] ??= []
-      files[name].push(file)
-      hashes?.push(`file ${name} ${file.name} ${hash} ${index}`)
+      const name = safeName(filename ?? '', 'file')
+      const file = { path, name, size, sha256, kind: await kindOfFile(path), index }
+      files[field] ??= []
+      files[field].push(file)
+      hashes?.push(`file ${field} ${name} ${sha256} ${index}`)
     }
     form.arriving.push(
       keep().catch(error => {
@@ -167,22 +178,6 @@ function takeFiles(parser: BusboyInstance, form: Arrivals, folder: string, signa
       }),
     )
   })
-}
-
-/** Writes a part to a new file; its size, and its hash where that is wanted. */
-async function storePart(stream: Readable, path: string, form: Arrivals, signal: AbortSignal) {
-  const hash = form.hashes ? createHash('sha256') : undefined
-  let size = 0
-  const meter = new Transform({
-    transform(chunk: Buffer, _, done) {
-      size += chunk.length
-      form.stored += chunk.length
-      hash?.update(chunk)
-      done(null, chunk)
-    },
-  })
-  await pipeline(stream, meter, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal })
-  return { size, hash: hash?.digest('hex') }
 }
 
 /** Feeds the body to the parser until the form has ended; rejects as soon as something is wrong with it. */

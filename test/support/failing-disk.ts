@@ -67,6 +67,16 @@ fsp.mkdir = rejecting('mkdir', fsp.mkdir)
 fsp.rename = rejecting('rename', fsp.rename, 1)
 fsp.link = rejecting('link', fsp.link, 1)
 fsp.copyFile = rejecting('copyFile', fsp.copyFile, 1)
+// Open files have a class of their own, which is not exported.
+const opened = await fsp.open(process.execPath)
+const handles = Object.getPrototypeOf(opened) as typeof opened
+await opened.close()
+const { writeFile } = handles
+handles.writeFile = async function (this: typeof opened, ...args: Parameters<typeof writeFile>) {
+  const error = isOurs(this.fd) && count('write', 'write')
+  if (error) throw error
+  return writeFile.apply(this, args)
+}
 failChildren(name => count('message', name) && order.message)
 syncBuiltinESMExports()
 

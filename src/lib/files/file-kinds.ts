@@ -96,6 +96,8 @@ export interface InputFile {
   name: string
   size: number
   kind: FileKind
+  /** Its SHA-256, where that was worked out as it arrived. */
+  sha256?: string | undefined
   /** Set for a ZIP that stands for its entries: the child that gets it opens it. */
   unpack?: boolean
 }

@@ -36,6 +36,8 @@ export interface LocalFile {
   name: string
   /** What its sender says it is. */
   mediaType?: string | undefined
+  /** Its hash, where it was worked out as it arrived. */
+  sha256?: string | undefined
 }
 
 export type Files = ReturnType<typeof createFiles>
@@ -58,8 +60,6 @@ export function createFiles(settings: FilesSettings) {
     const found = await lstat(local.path)
     if (!found.isFile()) throw new Error('what was to be kept is not a plain file')
     const { size } = found
-    const hash = createHash('sha256')
-    await pipeline(createReadStream(local.path, { highWaterMark: 256 * 1024 }), hash)
     const kind = await kindOfFile(local.path)
     return {
       id: newId(),
@@ -70,7 +70,7 @@ export function createFiles(settings: FilesSettings) {
       size,
       media_type: mediaTypeOf(kind, local.mediaType),
       kind,
-      sha256: hash.digest('hex'),
+      sha256: local.sha256 ?? (await hashOf(local.path)),
       keptMs,
     }
   }
@@ -235,6 +235,12 @@ export function createFiles(settings: FilesSettings) {
         sweeping = undefined
       })
   }
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path, { highWaterMark: 256 * 1024 }), hash)
+  return hash.digest('hex')
 }
 
 function isSame(given: string, right: string): boolean {
