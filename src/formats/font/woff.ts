@@ -1,12 +1,15 @@
 import { inflateSync } from 'node:zlib'
 import { writeSfnt } from './sfnt.ts'
+import { unpackedWoff2 } from './woff2.ts'
 
 const MAX_TABLE = 40 * 2 ** 20
 
-/** The font file that a WOFF file packs; other fonts as they are. Undefined for what is damaged. */
+/** The font file that a WOFF file of either version packs; other fonts as they are. Undefined for what is damaged. */
 export function unpackedFont(bytes: Buffer): Buffer | undefined {
-  if (bytes.toString('latin1', 0, 4) !== 'wOFF') return bytes
+  const mark = bytes.toString('latin1', 0, 4)
+  if (mark !== 'wOFF' && mark !== 'wOF2') return bytes
   try {
+    if (mark === 'wOF2') return unpackedWoff2(bytes)
     const tables = new Map<string, Buffer>()
     const count = bytes.readUInt16BE(12)
     for (let i = 0; i < count; i++) {

@@ -78,3 +78,8 @@ export function crc32(data: Uint8Array, before = 0): number {
   for (const byte of data) sum = (sum >>> 8) ^ TABLE[(sum ^ byte) & 255]!
   return ~sum >>> 0
 }
+
+/** Browsers unpack Brotli for pages only, not for scripts: fonts packed with it stay packed. */
+export const brotliDecompressSync = (): never => {
+  throw new Error('there is no Brotli here')
+}

@@ -182,7 +182,13 @@ function seriesOf(
       secondary: element.get('attached-axis') === 'secondary-y',
       format: 'General',
       ...(shows &&
-        shows !== 'none' && { show: { value: /value/.test(shows), percent: /percentage/.test(shows) } }),
+        shows !== 'none' && {
+          show: {
+            value: /value/.test(shows),
+            percent: /percentage/.test(shows),
+            category: styles.option(element, 'data-label-text') === 'true',
+          },
+        }),
     }
   })
 }

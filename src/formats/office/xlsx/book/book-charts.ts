@@ -63,7 +63,9 @@ export function readChart(space: XmlElement, theme: ThemeColors, cells: CellLook
     }))
   })
   const second = plots.find(plot => ids(plot).length > 0 && !ids(plot).some(id => ids(first).includes(id)))
-  const secondAxis = second && ids(second).map(axisOf).find(isValue)
+  const secondAxes = second ? ids(second).map(axisOf).filter(isValue) : []
+  // Both axes of points have values; the one beside the plot is meant.
+  const secondAxis = secondAxes.find(axis => /^[lr]$/.test(value(axis, 'c:axPos') ?? '')) ?? secondAxes[0]
   const grouping = (plot: XmlElement) => (value(plot, 'c:grouping') ?? 'standard') as Chart['grouping']
   const series = seriesOf.map(one => one.series)
   const frame = space.find('c:spPr')
