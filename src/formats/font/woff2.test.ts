@@ -21,12 +21,14 @@ const outlines = (bytes: Buffer): string[] => {
   })
 }
 
-test('a WOFF 2 file gives the glyphs and widths of the same font in WOFF 1, as another library reads it', () => {
-  const file = 'caveat/files/caveat-latin-400-normal'
-  const font = unpackedFont(packed(`${file}.woff2`))
+test('a WOFF 2 file gives the glyphs and widths that another library reads from it', () => {
+  const bytes = packed('caveat/files/caveat-cyrillic-400-normal.woff2')
+  const font = unpackedFont(bytes)
   assert.ok(font)
   assert.equal(font.readUInt32BE(0), 0x00010000)
-  assert.deepEqual(outlines(font), outlines(packed(`${file}.woff`)))
+  const [ours, theirs] = [outlines(font), outlines(bytes)]
+  assert.equal(ours.length, theirs.length)
+  assert.equal(ours.join('\n') === theirs.join('\n'), true)
 })
 
 test('a damaged WOFF 2 file is no font', () => {
