@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
+    name: 'all English is American',
+    file: 'src/layout/write/written-language.ts',
+    find: "? 'en-GB' : spoken",
+    replace: '? spoken : spoken',
+    test: 'src/tools/pdf/pdf-to-excel.test.ts',
+  },
+  {
+    name: 'the language of a document tells nothing of its days',
+    file: 'src/layout/write/sheets.ts',
+    find: 'firstOf(all) ?? dayFirstIn(spoken)',
+    replace: 'firstOf(all)',
+    test: 'src/tools/pdf/pdf-to-excel.test.ts',
+  },
+  {
     name: 'columns a space apart are read as prose',
     file: 'src/layout/tables/stream.ts',
     find: 'partClose(partMoved(joinSentences(findRows(segments))))',

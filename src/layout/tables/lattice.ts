@@ -92,7 +92,7 @@ function gridOf({ horizontal, vertical }: Component, words: readonly Word[]): Gr
     ...vertical.map(v => ({ x0: v.x, x1: v.x, y0: v.y0, y1: v.y1 })),
   ])
   const xs = snapped(vertical.map(v => v.x))
-  const breaks = sharedBreaks(vertical, xs, frame)
+  const breaks = [...sharedBreaks(vertical, xs, frame), ...sharedStarts(vertical, xs, frame, words)]
   const ys = snapped([...horizontal.map(h => h.y), ...breaks])
   // Tables are often open at their sides: where lines run on past the last border, there is one more column or row.
   if (frame.x0 < xs[0]! - 8) xs.unshift(frame.x0)
@@ -146,6 +146,28 @@ function sharedBreaks(vertical: readonly Vertical[], xs: readonly number[], fram
   return breaks
     .filter(b => breaks.filter(other => same(b, other)).length >= Math.max(2, 0.75 * inner.length))
     .flat()
+}
+
+/**
+ * Where several lines between columns begin below the first line of the table: above them stands one heading over all
+ * of their columns. Not where a heading beside it is as high as both.
+ */
+function sharedStarts(
+  vertical: readonly Vertical[],
+  xs: readonly number[],
+  frame: Box,
+  words: readonly Word[],
+): number[] {
+  const inner = xs.filter(x => x > frame.x0 + SNAP && x < frame.x1 - SNAP)
+  const starts = inner.map(x => Math.min(...vertical.filter(v => Math.abs(v.x - x) <= SNAP).map(v => v.y0)))
+  const low = starts.filter(y => y - frame.y0 > BREAK[0] && y - frame.y0 < BREAK[1])
+  const [first] = low
+  if (first === undefined || low.length < 2 || low.length === inner.length) return []
+  if (low.some(y => Math.abs(y - first) > 1)) return []
+  const crossed = words.some(
+    w => w.x1 > frame.x0 && w.x0 < frame.x1 && w.y0 < first - 1.5 && w.y1 > first + 1.5,
+  )
+  return crossed ? [] : [first]
 }
 
 /** A line at a place across it, from one end to the other. */

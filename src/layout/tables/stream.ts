@@ -244,13 +244,19 @@ function totals(below: readonly Row[], rows: readonly Row[], columns: Column[]):
         row.segments.some(s => s.words.some(w => isNumeric(w.text) && Math.abs(w.x1 - c.x1) < LINED)),
       ),
   )
-  for (const row of below.slice(0, 6)) {
-    const before = found.at(-1) ?? rows.at(-1)!
+  // A currency in a line above its figure, or the label between them.
+  let pending: Row[] = []
+  for (const row of below.slice(0, 12)) {
+    const before = pending.at(-1) ?? found.at(-1) ?? rows.at(-1)!
     if (row.base - before.base > 1.4 * Math.max(pitch, 1.2 * row.size)) break
     const words = row.segments.flatMap(s => s.words)
     const lined = words.filter(w => isNumeric(w.text) && figures.some(c => Math.abs(w.x1 - c.x1) < LINED))
-    if (row.x0 < left - 20 || row.x1 > right + 5 || words.length > 8 || lined.length === 0) break
-    found.push(row)
+    if (row.x0 < left - 20 || row.x1 > right + 5 || words.length > 8) break
+    if (lined.length > 0) {
+      found.push(...pending, row)
+      pending = []
+    } else if (words.length < 5 && row.x0 > columns[1]!.x0 && pending.length < 2) pending.push(row)
+    else break
   }
   return found
 }

@@ -1,6 +1,7 @@
 import { dateReaderOf, type ReadDate } from '../../lib/dates/column-dates.ts'
 import type { Table } from '../model.ts'
 import { gridTexts, markedText, withoutLeaders } from './write-text.ts'
+import { dayFirstIn, decimalIn as decimalInLanguage, languageOf, spokenOf } from './written-language.ts'
 import {
   type Decimal,
   decimalOf,
@@ -26,22 +27,45 @@ export interface TableSheet {
 /** How the spreadsheet counts a moment, given in milliseconds. */
 type Serial = (milliseconds: number) => number
 
-/** Tables as sheets: figures and dates as such, headings bold, spans merged. `texts` are those around the tables. */
+/** Dates of a text whose first number may be the day or the month. */
+const EITHER = /(?<![\d/-])\d{1,2}([/-])\d{1,2}\1\d{4}(?![\d/-])/g
+
+/** Which comes first in the dates of a document, told by those that leave no doubt. */
+function firstOf(texts: readonly string[]): 'day' | 'month' | undefined {
+  const { read, ambiguous } = dateReaderOf(texts.flatMap(text => text.match(EITHER) ?? []))
+  if (ambiguous) return undefined
+  const probe = read('01/02/2003')
+  return probe && (probe.day === 1 ? 'day' : 'month')
+}
+
+/**
+ * Tables as sheets: figures and dates as such, headings bold, spans merged. `texts` are those around the tables;
+ * `language` is what the document says of itself.
+ */
 export function sheetsOf(
   tables: readonly Table[],
   serial: Serial,
   texts: readonly string[] = [],
+  language = '',
 ): TableSheet[] {
   // Most tables of a document come from one hand: where one of them leaves it open, the others decide.
   const told = tables.map(decimalIn)
   const cells = tables.flatMap(t => t.cells.map(c => markedText(c)))
+  const all = [...cells, ...texts]
+  const spoken = spokenOf(all, language)
   const usual =
-    decimalOf(cells) ?? told.find(sign => sign) ?? decimalOf(texts) ?? likelyDecimal([...cells, ...texts])
+    decimalOf(cells) ??
+    told.find(sign => sign) ??
+    decimalOf(texts) ??
+    (languageOf(all) ? decimalInLanguage(spoken) : undefined) ??
+    likelyDecimal(all) ??
+    decimalInLanguage(spoken)
+  const first = firstOf(all) ?? dayFirstIn(spoken)
   const counts = new Map<number, number>()
   return tables.map((table, i) => {
     const n = (counts.get(table.page) ?? 0) + 1
     counts.set(table.page, n)
-    return sheetOf(table, `Page ${table.page} Table ${n}`, told[i] ?? usual ?? '.', serial)
+    return sheetOf(table, `Page ${table.page} Table ${n}`, told[i] ?? usual ?? '.', serial, first)
   })
 }
 
@@ -61,10 +85,19 @@ function decimalIn(table: Table): Decimal | undefined {
 export const tableTexts = (table: Table): string[][] =>
   gridTexts(table, cell => markedText(cell)).map(row => row.map(withoutLeaders))
 
-function sheetOf(table: Table, name: string, decimal: Decimal, serial: Serial): TableSheet {
+function sheetOf(
+  table: Table,
+  name: string,
+  decimal: Decimal,
+  serial: Serial,
+  first: 'day' | 'month' | undefined,
+): TableSheet {
   const texts = tableTexts(table)
   const dates = Array.from({ length: table.columns }, (_, c) =>
-    dateReaderOf(texts.slice(table.headerRows).map(row => row[c]!)),
+    dateReaderOf(
+      texts.slice(table.headerRows).map(row => row[c]!),
+      first,
+    ),
   )
   const rows = texts.map((row, r) =>
     row.map((text, c): Cell => {

@@ -22,15 +22,19 @@ const DAY_NAME = new RegExp(
   String.raw`^(\d{1,2})(?:st|nd|rd|th|er|\.|º)?[ -](?:de )?(\p{L}{3,12})\.?,?[ -](?:de )?(\d{4}|(?<=-)\d{2})${TIME}$`,
   'iu',
 )
+const KOREAN = /^(\d{4})\.\s?(\d{1,2})\.\s?(\d{1,2})\.?$/
 const CHINESE = /^(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]$/
 const NAME_DAY = new RegExp(String.raw`^([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})${TIME}$`, 'i')
 
 /**
  * Finds out how a column writes its dates and gives a reader for it. `03/04/2024` is read only when another
  * value of the column (`25/04/2024`) shows which number is the day; with a dot the day always comes first.
- * Undefined where a value could be either and nothing decides.
+ * Undefined where a value could be either and nothing decides, not even what `usual` says comes first.
  */
-export function dateReaderOf(values: Iterable<string>): { read: DateReader; ambiguous: boolean } {
+export function dateReaderOf(
+  values: Iterable<string>,
+  usual?: 'day' | 'month',
+): { read: DateReader; ambiguous: boolean } {
   let dayFirst = false
   let monthFirst = false
   let undecided = false
@@ -44,8 +48,8 @@ export function dateReaderOf(values: Iterable<string>): { read: DateReader; ambi
   }
   const decided = dayFirst !== monthFirst
   return {
-    read: text => readDate(text, decided ? (dayFirst ? 'day' : 'month') : undefined),
-    ambiguous: undecided && !decided,
+    read: text => readDate(text, decided ? (dayFirst ? 'day' : 'month') : usual),
+    ambiguous: undecided && !decided && !usual,
   }
 }
 
@@ -61,7 +65,7 @@ export function readDate(text: string, first?: 'day' | 'month'): ReadDate | unde
     const [day, month] = dayFirst ? [match[1]!, match[3]!] : [match[3]!, match[1]!]
     return checked(match[4]!, month, day, match.slice(5))
   }
-  match = CHINESE.exec(text)
+  match = KOREAN.exec(text) ?? CHINESE.exec(text)
   if (match) return checked(match[1]!, match[2]!, match[3]!, [])
   match = DAY_NAME.exec(text)
   if (match) return checked(match[3]!, monthOf(match[2]!), match[1]!, match.slice(4))

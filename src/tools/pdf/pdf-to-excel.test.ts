@@ -250,3 +250,41 @@ test('the mark of a note is no digit of the figure before it', async () => {
   const [sheet] = await workbook(bytes)
   assert.deepEqual(sheet!.cells['B2'], [8935112, '#,##0'])
 })
+
+/** A table of days and figures that leave open how they are written, under a line of prose. */
+async function openTable(prose: string, language: string | undefined, day: string, figure: string) {
+  const pdf = await drawnPdf(
+    [
+      pen => {
+        pen.text(60, 60, prose)
+        for (const [i, row] of [['A', 'B', 'C'], ...[1, 2, 3].map(n => [`00${n}7`, day, figure])].entries())
+          for (const [c, text] of row.entries()) pen.text(60 + c * 120, 100 + i * 18, text)
+      },
+    ],
+    { finish: doc => language && doc.setLanguage(language) },
+  )
+  const { bytes } = await runTool(tool, { file: pdfFile(pdf) })
+  const [sheet] = await workbook(bytes)
+  return ['A2', 'B2', 'C2'].map(at => sheet!.cells[at])
+}
+
+const EXCEL_DAY = { 'april 3': 46115, 'march 4': 46085 }
+
+test('days and figures that could be either are read as the language of the document writes them', async () => {
+  const german = 'Wir bitten Sie, den Betrag mit der Nummer auf die Rechnung und nach dem Erhalt zu zahlen.'
+  const english = 'Please pay the amount with your number on the invoice and by the day that is given.'
+  assert.deepEqual(await openTable(german, undefined, '03/04/2026', '3.446'), [
+    '0017',
+    [EXCEL_DAY['april 3'], 'yyyy-mm-dd'],
+    [3446, '#,##0'],
+  ])
+  assert.deepEqual(await openTable(english, 'en-US', '03/04/2026', '3.446'), [
+    '0017',
+    [EXCEL_DAY['march 4'], 'yyyy-mm-dd'],
+    [3.446, '0.000'],
+  ])
+  // Many programs call all they write American.
+  const [, british] = await openTable(`${english} Total £5`, 'en-US', '03/04/2026', '3.446')
+  assert.deepEqual(british, [EXCEL_DAY['april 3'], 'yyyy-mm-dd'])
+  assert.equal((await openTable(english, undefined, '03/04/2026', '3.446'))[1], '03/04/2026')
+})

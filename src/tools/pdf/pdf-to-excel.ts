@@ -32,7 +32,7 @@ export default defineTool({
     }
     const path = join(call.scratch, 'tables.xlsx')
     const texts = read.flatMap(page => page.blocks.flatMap(block => block.lines.map(line => line.text)))
-    await writeXlsx(path, sheetsOf(tables, serialOf, texts))
+    await writeXlsx(path, sheetsOf(tables, serialOf, texts, pdf.language))
     return { path, name: renamed(file.name, '', 'xlsx') }
   },
 })

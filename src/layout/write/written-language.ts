@@ -1,0 +1,73 @@
+import type { Decimal } from './written-numbers.ts'
+
+/** What a document's language tells of its figures and dates, where they leave it open. */
+
+/** Small words that tell a language; those of several count for none. */
+const WORDS: Record<string, string> = {
+  en: 'the and of for with your this please from are is by was that we',
+  de: 'und der die das für mit von ist bitte wir ihre nach auf bei nicht werden',
+  fr: 'le les et du pour avec votre nous vous est par sur une dans au aux',
+  es: 'el los y del para con su por una las se al que nuestro',
+  it: 'il di e per con la del che si gli della nel una sono',
+  pt: 'o os e do da para com não uma por em seu dos das ao',
+  nl: 'het een en van voor met op uw wij niet naar bij de zijn',
+  sv: 'och för med att är på av den ett som inte vi er till',
+  da: 'og for med at er på af den et som ikke vi til fra det',
+  pl: 'i w na z do oraz się nie jest dla od po przez',
+  cs: 'a v na se pro je od po podle nebo za s',
+  tr: 've için ile bir bu olan olarak tarihi dahil',
+  ru: 'и в на не по для от с за или при',
+}
+/** Letters that only some write in. */
+const SCRIPTS: [string, RegExp][] = [
+  ['ja', /[\u3040-\u30ff]/g],
+  ['ko', /[\uac00-\ud7af]/g],
+  ['zh', /[\u4e00-\u9fff]/g],
+  ['ru', /[\u0430-\u044f]/g],
+]
+/** Fewer small words may be names. */
+const FEWEST = 4
+
+const byWord = new Map<string, string | undefined>()
+for (const [language, words] of Object.entries(WORDS))
+  for (const word of words.split(' ')) byWord.set(word, byWord.has(word) ? undefined : language)
+
+/** The language that texts are written in, told by their small words; undefined where they are too few. */
+export function languageOf(texts: Iterable<string>): string | undefined {
+  const counts = new Map<string, number>()
+  const add = (language: string, n: number) => counts.set(language, (counts.get(language) ?? 0) + n)
+  for (const text of texts) {
+    for (const [language, letters] of SCRIPTS) add(language, (text.match(letters)?.length ?? 0) / 4)
+    for (const [word] of text.toLowerCase().matchAll(/\p{L}+/gu)) {
+      const language = byWord.get(word)
+      if (language) add(language, 1)
+    }
+  }
+  const [best, second] = [...counts].sort((a, b) => b[1] - a[1])
+  return best && best[1] >= FEWEST && best[1] > 1.5 * (second?.[1] ?? 0) ? best[0] : undefined
+}
+
+/** Signs of a document in English that is not American, whatever it says of itself: many programs say en-US of all. */
+const NOT_AMERICAN = /[£€₹]|\b(GBP|EUR|INR|CHF|VAT|GST|Ltd|plc)\b/
+
+/** The language of a document: as its words tell, in the region that it names itself. */
+export function spokenOf(texts: readonly string[], stated: string): string {
+  const told = languageOf(texts)
+  const spoken = told && !stated.toLowerCase().startsWith(told) ? told : stated
+  return /^en(-US)?$/i.test(spoken) && texts.some(text => NOT_AMERICAN.test(text)) ? 'en-GB' : spoken
+}
+
+/** The sign before decimals in a language, as de, de-CH or en-GB. */
+export function decimalIn(language: string): Decimal | undefined {
+  if (/^(de-(CH|LI)|it-CH|es-(MX|US|PR|GT|HN|NI|PA|PE|SV|DO))$/i.test(language)) return '.'
+  if (/^(de|fr|es|it|pt|nl|sv|da|nb|nn|no|fi|pl|cs|sk|sl|hr|hu|ro|bg|el|ru|uk|tr|id|vi)\b/i.test(language))
+    return ','
+  return /^(en|ja|ko|zh|th|he|hi)\b/i.test(language) ? '.' : undefined
+}
+
+/** Whether 03/04/2026 is a day of April in a language; English alone may mean either. */
+export function dayFirstIn(language: string): 'day' | 'month' | undefined {
+  if (/^en-(US|PH)$/i.test(language)) return 'month'
+  if (/^en$/i.test(language)) return undefined
+  return /^[a-z]{2,3}\b/i.test(language) ? 'day' : undefined
+}
