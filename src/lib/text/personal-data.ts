@@ -20,9 +20,10 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
+/** Whether an account number has its two check digits right. */
 function isIban(text: string): boolean {
   const plain = text.replace(/[\s-]/g, '').toUpperCase()
-  if (plain.length < 15 || plain.length > 34) return false
+  if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/.test(plain)) return false
   let rest = 0
   for (const char of plain.slice(4) + plain.slice(0, 4)) {
     const value = Number.parseInt(char, 36)

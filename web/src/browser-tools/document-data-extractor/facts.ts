@@ -1,3 +1,5 @@
+import { KINDS as PERSONAL } from '../../../../src/lib/text/personal-data.ts'
+
 /** Something that a document says, found by a rule. */
 export interface Fact {
   name: FactName
@@ -169,16 +171,6 @@ export function dayOf(text: string, monthFirst = false): string {
   return month > 0 && day && found ? `${found}-${pad(month)}-${pad(day)}` : text
 }
 
-/** Whether an account number has its two check digits right. */
-export function isIban(text: string): boolean {
-  const plain = text.replace(/\s/g, '')
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(plain)) return false
-  const digits = [...(plain.slice(4) + plain.slice(0, 4))].map(char => Number.parseInt(char, 36)).join('')
-  let rest = 0
-  for (const digit of digits) rest = (rest * 10 + Number(digit)) % 97
-  return rest === 1
-}
-
 /** What the rules find in the lines of a document. */
 export function factsIn(lines: readonly TextLine[]): Fact[] {
   const facts: Fact[] = []
@@ -225,13 +217,8 @@ export function factsIn(lines: readonly TextLine[]): Fact[] {
       lines.find(line => CURRENCIES.find(([, code]) => code === currency)![0].test(line.text))!,
     )
   for (const line of lines) {
-    const iban = /\b[A-Z]{2}\d{2}(?:[ ]?[A-Z0-9]{2,4}){3,8}\b/.exec(line.text)?.[0]
-    if (iban)
-      for (let cut = iban; cut.length > 14; cut = cut.slice(0, -1).trimEnd())
-        if (isIban(cut)) {
-          add('iban', cut.replace(/\s/g, ''), line)
-          break
-        }
+    for (const [start, end] of PERSONAL.iban(line.text))
+      add('iban', line.text.slice(start, end).replace(/\s/g, ''), line)
     add(
       'bic',
       /\b(?:BIC|SWIFT)(?:[-/ ]?(?:BIC|SWIFT|code))?[:\s]*([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b/i
