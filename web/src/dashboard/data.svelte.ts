@@ -1,4 +1,5 @@
 import { ApiError } from '../lib/api.ts'
+import { errorText } from '../lib/errors.ts'
 import { session } from '../lib/session.svelte.ts'
 import { t } from './texts.ts'
 
@@ -54,8 +55,8 @@ export function explain(failure: unknown): string {
   if (!(failure instanceof ApiError)) throw failure
   if (failure.status === 401) session.account = undefined
   if (failure.status === 429 && failure.retryAfter !== undefined)
-    return `${failure.message} (${wait(failure.retryAfter)})`
-  return failure.message
+    return `${errorText(failure)} (${wait(failure.retryAfter)})`
+  return errorText(failure)
 }
 
 const wait = (s: number): string =>

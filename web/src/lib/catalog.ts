@@ -5,6 +5,7 @@ import { browserTools, runsInPage } from '../browser-tools/index.ts'
 import { type ApiError, get } from './api.ts'
 import type { IconName } from './icons.ts'
 import { declared, embedded, t } from './messages.ts'
+import { unitName } from './unit-names.ts'
 
 /** What a reader has to know first: whether a tool can be used here, and what it takes. */
 export type Standing = 'free' | 'metered' | 'browser' | 'missing'
@@ -110,7 +111,9 @@ export function inWords(tool: CatalogEntry, summary: CatalogSummary | undefined)
       ...(one.options && {
         options: one.options.map(option => ({
           ...option,
-          ...(option.label && { label: declared(option.label) }),
+          ...(option.label && {
+            label: tool.slug === 'unit-converter' ? unitName(option.label) : declared(option.label),
+          }),
         })),
       }),
     })),

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import type { Parameter } from '../../../src/contract/parameter.ts'
 import { batchParameter, distinct, plainError } from './batch.ts'
-import { type Chain, chainAsCurl, extend } from './chain.ts'
+import { type Chain, chainAsCurl, extend, stepsOf } from './chain.ts'
 
 const file = (name: string, type: 'file' | 'file[]', accept = ['application/pdf'], required = true) =>
   ({ name, type, widget: 'file', accept, required, description: '' }) as Parameter
@@ -17,7 +17,7 @@ const link = (one: CatalogEntry, more: object = {}) => ({
   sent: {},
   each: false,
   names: ['a.pdf'],
-  others: false,
+  others: {},
   goesOn: true,
   ...more,
 })
@@ -36,17 +36,37 @@ test('a step follows where a pipeline would hand on the same files, and begins a
     steps: [{ tool: 'pdf-rotate' }, { tool: 'pdf-split' }],
     each: true,
     inputs: ['a.pdf', 'b.pdf'],
+    start: { name: 'file', count: 2 },
   })
   const unpacked = { ...extend(undefined, link(split))!, unpacked: true as const }
   assert.deepEqual(slugs(extend(unpacked, link(merge))), ['pdf-split', 'pdf-merge'])
   assert.deepEqual(slugs(extend(unpacked, link(rotate))), ['pdf-rotate'])
   assert.deepEqual(slugs(extend(unpacked, link(rotate, { each: true }))), ['pdf-rotate'])
-  assert.equal(extend(first, link(rotate, { others: true })), undefined)
   assert.equal(extend(first, link(tool('uuid-generator'))), undefined)
 })
 
+test('files that a step takes beside follow those of the first step, which says which are its own', () => {
+  const first = extend(undefined, link(merge, { names: ['a.pdf', 'b.pdf'] }))!
+  const signed = extend(first, link(rotate, { sent: { angle: 90 }, others: { signature: ['name.png'] } }))!
+  const whole = extend(signed, link(merge, { others: { covers: ['c.pdf', 'd.pdf'] } }))!
+  assert.deepEqual(whole.inputs, ['a.pdf', 'b.pdf', 'name.png', 'c.pdf', 'd.pdf'])
+  assert.deepEqual(stepsOf(whole), [
+    { tool: 'pdf-merge', input: { files: [{ input: 0 }, { input: 1 }] } },
+    { tool: 'pdf-rotate', input: { angle: 90, signature: { input: 2 } } },
+    { tool: 'pdf-merge', input: { covers: [{ input: 3 }, { input: 4 }] } },
+  ])
+  assert.deepEqual(stepsOf(first), first.steps)
+  assert.equal(
+    extend(undefined, link(rotate, { each: true, others: { signature: ['name.png'] } })),
+    undefined,
+  )
+})
+
 test('the shell sees names and texts as they are', () => {
-  const code = chainAsCurl({ steps: [{ tool: 'x' }], each: false, inputs: ["it's.pdf"] }, 'http://h')
+  const code = chainAsCurl(
+    { steps: [{ tool: 'x' }], each: false, inputs: ["it's.pdf"], start: { name: 'file', count: 1 } },
+    'http://h',
+  )
   assert.match(code, /for file in 'it'\\''s\.pdf'; do/)
   assert.doesNotMatch(code, /each/)
 })

@@ -63,6 +63,7 @@ export async function resultOf(job: FinishedJob, textType = ''): Promise<CallRes
       text,
       mediaType,
       name,
+      fileId: file_id,
       warning: (job.warnings ?? made.warnings)?.join(' ') ?? '',
     }
   }

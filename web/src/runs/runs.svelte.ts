@@ -1,4 +1,5 @@
 import { forgetTools, noteTool } from '../lib/recent.ts'
+import { forgetFiles } from '../lib/recent-files.ts'
 import type { ToolRun } from '../tool/run.svelte.ts'
 
 const KEY = 'toolwright.runs'
@@ -61,6 +62,7 @@ export function forgetRuns(): void {
   for (const run of runs.list) run.cancel()
   runs.list = []
   forgetTools()
+  forgetFiles()
   try {
     localStorage.removeItem(KEY)
   } catch {

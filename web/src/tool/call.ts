@@ -4,6 +4,7 @@ import { fileName, readMeta } from '../../../clients/typescript/src/result.ts'
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import type { QueuedJob } from '../../../src/contract/jobs.ts'
 import { MULTIPART_LIMIT } from '../../../src/contract/limits.ts'
+import { OwnError } from '../lib/errors.ts'
 import { t } from '../lib/messages.ts'
 
 export interface CallResult {
@@ -13,6 +14,8 @@ export interface CallResult {
   mediaType: string
   /** The name the server suggests for the file; '' where it suggests none. */
   name: string
+  /** Where the server keeps it, it has an id. */
+  fileId?: string
   /** What was lost or changed on the way, as the server says it; '' for nothing. */
   warning: string
   ignored: string[]
@@ -47,7 +50,7 @@ export async function callTool(
   // The server would refuse it; there is no point in sending it.
   if (!isJson && size >= MULTIPART_LIMIT) {
     const whole = t('call.theseFilesMbTogether', { size: Math.ceil(size / 2 ** 20) })
-    throw new ToolwrightError(413, whole)
+    throw new OwnError(413, whole)
   }
   const http = new Http({
     path: tool.free ? '/api/v1/' : '/app/api/',

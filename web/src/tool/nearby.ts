@@ -8,18 +8,23 @@ const SUBJECTS = new Set(
   ),
 )
 
-/** Tools of the server that come close to one it does not have: those its reason names, then those on the same subject. */
+/**
+ * Tools that come close to one: those its reason names, then those on the same subject, then those of its family, then
+ * those of like names. */
 export function nearby(tool: CatalogEntry, all: CatalogSummary[]): CatalogSummary[] {
-  const available = all.filter(one => one.availability === 'available' && one.slug !== tool.slug)
+  const others = all.filter(one => one.slug !== tool.slug)
   const words = new Set((tool.reason ?? '').match(/[a-z0-9]+(-[a-z0-9]+)+/g))
-  const named = available.filter(one => words.has(one.slug))
+  const named = others.filter(one => words.has(one.slug))
   const subject = tool.name
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter(word => SUBJECTS.has(word))
-    .flatMap(word => searchTools(available, word).slice(0, 3))
-  const family = available.filter(
+    .flatMap(word => searchTools(others, word).slice(0, 3))
+  const family = others.filter(
     one => one.family === tool.family && !['data', 'pdf', 'image'].includes(one.family),
   )
-  return [...new Set([...named, ...subject, ...family])].slice(0, Math.max(4, named.length))
+  return [...new Set([...named, ...subject, ...family, ...searchTools(others, tool.name)])].slice(
+    0,
+    Math.max(4, named.length),
+  )
 }

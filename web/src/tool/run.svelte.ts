@@ -1,5 +1,6 @@
 import type { CatalogEntry } from '../../../src/contract/catalog.ts'
 import { ApiError } from '../lib/api.ts'
+import { noteFiles } from '../lib/recent-files.ts'
 import { loadSession, session, setCredits } from '../lib/session.svelte.ts'
 import type { Batch, BatchItem } from '../runs/batch.ts'
 import { note, noteJob } from '../runs/runs.svelte.ts'
@@ -166,6 +167,7 @@ export class ToolRun {
       if (!current()) return false
       this.sent = sent
       show()
+      this.noteFiles()
       return true
     } catch (error) {
       if (!current() || (error as Error).name === 'AbortError') return false
@@ -180,6 +182,15 @@ export class ToolRun {
         if (!this.watched) this.unseen = true
       }
     }
+  }
+
+  /** What went in and what came out is at hand for the next tool. */
+  private noteFiles(): void {
+    const { files, many } = this.sent
+    noteFiles([...many, ...Object.values(files).flat()])
+    if (!this.result?.name) return
+    const { blob, name, mediaType, fileId } = this.result
+    noteFiles([new File([blob], name, { type: mediaType })], fileId)
   }
 
   /** A call that is known to be refused before it is made. */

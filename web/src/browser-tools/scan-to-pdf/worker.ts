@@ -5,6 +5,7 @@ import { packedBits, type Sheet } from './write-pdf.ts'
 
 /** Edges are looked for in a picture of this size. */
 const SEARCHED = 300
+const JPEG = { type: 'image/jpeg', quality: 0.82 }
 
 function pixelsOf(picture: ImageBitmap, longest = Infinity): Pixels {
   const scale = Math.min(1, longest / Math.max(picture.width, picture.height))
@@ -24,6 +25,8 @@ export interface SheetOrder {
   quarters: number
   /** The longest side, for a look before. */
   longest?: number
+  /** Whether its text will be read. */
+  reads?: boolean
 }
 
 const finished = ({ picture, corners, look, quarters, longest }: SheetOrder): Pixels =>
@@ -43,12 +46,14 @@ const operations = {
   },
   async sheet(order: SheetOrder): Promise<Sheet> {
     const { data, width, height } = finished(order)
-    if (order.look === 'ink')
-      return { width, height, image: { kind: 'bits', bytes: await packedBits(data, width, height) } }
     const canvas = new OffscreenCanvas(width, height)
     canvas.getContext('2d')!.putImageData(new ImageData(data, width, height), 0, 0)
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.82 })
-    return { width, height, image: { kind: 'jpeg', bytes: new Uint8Array(await blob.arrayBuffer()) } }
+    const isInk = order.look === 'ink'
+    const picture = isInk && !order.reads ? undefined : await canvas.convertToBlob(isInk ? {} : JPEG)
+    const image: Sheet['image'] = isInk
+      ? { kind: 'bits', bytes: await packedBits(data, width, height) }
+      : { kind: 'jpeg', bytes: new Uint8Array(await picture!.arrayBuffer()) }
+    return { width, height, image, ...(order.reads && { picture: picture! }) }
   },
 }
 export type ScanWork = typeof operations

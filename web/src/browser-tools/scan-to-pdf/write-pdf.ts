@@ -2,7 +2,9 @@ export interface Sheet {
   width: number
   height: number
   /** A JPEG file, or rows of bits packed with zlib, 1 for white. */
-  image: { kind: 'jpeg' | 'bits'; bytes: Uint8Array }
+  image: { kind: 'jpeg' | 'bits'; bytes: Uint8Array<ArrayBuffer> }
+  /** The same to be read, where its text is wanted. */
+  picture?: Blob
 }
 
 export type Paper = 'a4' | 'letter' | 'picture'
@@ -36,10 +38,8 @@ export function writePdf(sheets: Sheet[], paper: Paper): Uint8Array<ArrayBuffer>
   )
   for (const [at, { width, height, image }] of sheets.entries()) {
     const [page, content, picture] = [3 + at * 3, 4 + at * 3, 5 + at * 3]
-    const box = boxOf(width, height, paper)
-    const scale = Math.min(box[0] / width, box[1] / height)
-    const [w, h] = [width * scale, height * scale]
-    const draw = `q ${n(w)} 0 0 ${n(h)} ${n((box[0] - w) / 2)} ${n((box[1] - h) / 2)} cm /Im Do Q`
+    const { box, scale, left, top } = placeOf({ width, height }, paper)
+    const draw = `q ${n(width * scale)} 0 0 ${n(height * scale)} ${n(left)} ${n(top)} cm /Im Do Q`
     object(
       page,
       `<</Type/Page/Parent 2 0 R/MediaBox[0 0 ${n(box[0])} ${n(box[1])}]/Resources<</XObject<</Im ${picture} 0 R>>>>/Contents ${content} 0 R>>`,
@@ -69,6 +69,13 @@ export function writePdf(sheets: Sheet[], paper: Paper): Uint8Array<ArrayBuffer>
     at += part.length
   }
   return all
+}
+
+/** Where a sheet lies on its page, in points: the page's size, points a pixel, and the margins left and above. */
+export function placeOf({ width, height }: Pick<Sheet, 'width' | 'height'>, paper: Paper) {
+  const box = boxOf(width, height, paper)
+  const scale = Math.min(box[0] / width, box[1] / height)
+  return { box, scale, left: (box[0] - width * scale) / 2, top: (box[1] - height * scale) / 2 }
 }
 
 const n = (value: number): string => String(Math.round(value * 100) / 100)

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+
+// A German document, before the page's texts look for theirs.
+const messages = await import('../messages/de/page.json', { with: { type: 'json' } })
+const names = await import('../messages/de/declarations.json', { with: { type: 'json' } })
+const texts: Record<string, string> = {
+  'messages-data': JSON.stringify({ page: messages.default, declarations: names.default }),
+}
+Object.assign(globalThis, {
+  document: {
+    documentElement: { lang: 'de' },
+    getElementById: (id: string) => (texts[id] ? { textContent: texts[id] } : null),
+  },
+})
+const { errorText, explained, OwnError } = await import('./errors.ts')
+const { ApiError } = await import('./api.ts')
+
+test('a refusal is told in the language of the page, with the words of the server where they say more', () => {
+  assert.deepEqual(explained(new ApiError(402, 'this call costs 1 credit, the balance is 0')), {
+    title: 'Nicht genug Credits',
+    way: 'Laden Sie Credits auf oder fragen Sie den Betreiber.',
+    said: 'this call costs 1 credit, the balance is 0',
+  })
+  assert.equal(explained(new ApiError(429, 'Too many calls.')).said, '')
+  assert.equal(explained(new ApiError(400, 'pages: page 9 does not exist.')).title, '„Seiten“ prüfen')
+  assert.deepEqual(explained(new OwnError(413, 'Das sind 60 MB.')), {
+    title: 'Zu groß',
+    way: 'Das sind 60 MB.',
+    said: '',
+  })
+  assert.match(errorText(new ApiError(404, 'no such file')), /^Nicht gefunden\. .*\(no such file\)$/)
+})
+
+test('every code has its words', () => {
+  for (const status of [400, 402, 403, 404, 408, 409, 413, 429, 502, 503, 0]) {
+    const { title, way } = explained(new ApiError(status, ''))
+    assert.ok(title !== '' && title !== 'Das hat nicht geklappt' && way !== '', `${status}: ${title} ${way}`)
+  }
+})
