@@ -34,6 +34,17 @@ test('a run goes on when its page is left; the bell leads to its result, also af
   await list.getByRole('link', { name: 'Compress PDF' }).click()
   await page.waitForURL(/\/tools\/pdf-compress\?job=job_/)
   await resultOf(page).getByRole('button', { name: 'Download', exact: true }).waitFor()
+  // What went in and what came out is at hand for the next tool; what the server keeps also after loading anew.
+  await page.getByRole('link', { name: 'Tools', exact: true }).click()
+  const recent = page.getByRole('list', { name: 'Files used last' })
+  await recent.getByRole('button', { name: 'three-pages-compressed.pdf' }).click()
+  await page.getByText(/\d+ tools take it$/).waitFor()
+  await page.goto(`${site.server.url}/tools/pdf-rotate`)
+  await recent.getByRole('button', { name: 'three-pages-compressed.pdf' }).click()
+  await page.getByText(/kB · 3 pages$/).waitFor()
+  await page.goto(`${site.server.url}/tools/image-resize`)
+  await page.locator('form input[type=file]').first().waitFor({ state: 'attached' })
+  assert.equal(await recent.count(), 0)
   assertCalm(page)
 })
 

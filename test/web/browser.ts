@@ -18,7 +18,7 @@ const PLACES = [
 const SLOWER = Number(process.env['WEB_TEST_SLOWER'] ?? 1)
 
 /** A real Chromium; CHROMIUM names another one than Debian's. Its headless shell is preferred, where that is installed. */
-export function openBrowser(): Promise<Browser> {
+export function openBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = PLACES.find(path => path !== '' && existsSync(path))
   assert.ok(executablePath, 'no Chromium: install one, or name it in CHROMIUM')
   return chromium.launch({
@@ -35,6 +35,7 @@ export function openBrowser(): Promise<Browser> {
       // WebGL without a graphics card.
       '--use-angle=swiftshader',
       '--enable-unsafe-swiftshader',
+      ...more,
     ],
   })
 }

@@ -248,3 +248,44 @@ test('what a preview shows is what the server makes', async () => {
   assertSame(caption, extent(made, isWhite), 'caption')
   assertCalm(page)
 })
+
+test('page numbers, Bates numbers and marks on images stand where their previews show them', async () => {
+  const isDark = (r: number, g: number, b: number) => r + g + b < 300
+  const blank = await PDFDocument.create()
+  blank.addPage([400, 300])
+  const sheet = { name: 'blank.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await blank.save()) }
+  const white = sharp({ create: { width: 400, height: 300, channels: 3, background: '#fff' } })
+  const picture = { name: 'white.png', mimeType: 'image/png', buffer: await white.png().toBuffer() }
+  const page = await site.open('/tools/pdf-page-numbers', { signedIn: true })
+  for (const [slug, file, canvas] of [
+    ['pdf-page-numbers', sheet, '[data-stage] canvas'],
+    ['bates-numbering', sheet, '[data-stage] canvas'],
+    ['image-watermark', picture, 'canvas[data-preview]'],
+  ] as const) {
+    await page.goto(`${site.server.url}/tools/${slug}`)
+    await page.locator('form input[type=file]').first().setInputFiles(file)
+    if (slug === 'image-watermark') {
+      await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Top')
+      await page.getByRole('textbox', { name: 'Color' }).fill('#000000')
+      await page.getByRole('spinbutton', { name: 'Opacity' }).fill('1')
+    } else await page.getByRole('spinbutton', { name: /size$/i }).fill('30')
+    let before: number[] = []
+    // Drawn, and no longer changing.
+    const seen = await eventually(async () => {
+      const drawn = extent(await canvasOf(page, canvas), isDark)
+      const same = drawn[2]! > drawn[0]! && String(drawn) === String(before)
+      before = drawn
+      assert.ok(same, `${slug}: ${drawn}`)
+      return drawn
+    })
+    await runTool(page)
+    const bytes = await download(page)
+    if (slug === 'image-watermark') assertSame(seen, extent(await pixelsOf(bytes), isDark), slug)
+    else {
+      using pdf = await openPdf(bytes)
+      using first = pdf.page(1)
+      assertSame(seen, extent(first.render({ scale: 3 }), isDark), slug)
+    }
+  }
+  assertCalm(page)
+})

@@ -1,19 +1,39 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, afterEach, before, test } from 'node:test'
+import { createCanvas } from '@napi-rs/canvas'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import type { Page } from 'playwright-core'
 import QRCode from 'qrcode'
 import sharp from 'sharp'
+import { readPdf } from '../support/read-pdf.ts'
 import { assertAccessible, assertCalm, counts, field, fixture, openSite, type Site } from './support.ts'
 
 /** Tools for media in the page. What they make is read outside of the browser: by mediabunny, sharp and by hand. */
 let site: Site
+let folder: string
 before(async () => {
-  site = await openSite()
+  folder = await mkdtemp(join(tmpdir(), 'toolwright-web-'))
+  // What the camera sees, as a film of one picture: a code on a white sheet.
+  const code = await QRCode.toBuffer('https://example.org/pier', { width: 300, margin: 4 })
+  const seen = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#fff' } })
+    .composite([{ input: code }])
+    .jpeg()
+    .toBuffer()
+  await writeFile(join(folder, 'seen.mjpeg'), Buffer.concat(Array.from({ length: 4 }, () => seen)))
+  site = await openSite({}, [
+    '--use-fake-device-for-media-stream',
+    '--use-fake-ui-for-media-stream',
+    `--use-file-for-fake-video-capture=${join(folder, 'seen.mjpeg')}`,
+  ])
 })
 afterEach(() => site.tidy())
-after(() => site.stop())
+after(async () => {
+  await site.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const choose = (page: Page, ...files: Parameters<ReturnType<Page['locator']>['setInputFiles']>) =>
   page.locator('input[type=file]').setInputFiles(...files)
@@ -155,10 +175,15 @@ test('code-reader: several codes in one picture', async () => {
   assertCalm(page)
 })
 
-test('scan-to-pdf: the sheet is found and fills the page', async () => {
-  const sheet = await sharp({ create: { width: 420, height: 594, channels: 3, background: '#f4f1ea' } })
-    .png()
-    .toBuffer()
+test('scan-to-pdf: the sheet is found and fills the page, with its text', async () => {
+  const canvas = createCanvas(420, 594)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#f4f1ea'
+  context.fillRect(0, 0, 420, 594)
+  context.fillStyle = '#000'
+  context.font = '40px Arimo, Arial, sans-serif'
+  context.fillText('Harbour 41', 60, 200)
+  const sheet = canvas.toBuffer('image/png')
   const photo = await sharp({ create: { width: 1000, height: 800, channels: 3, background: '#43352a' } })
     .composite([
       { input: await sharp(sheet).rotate(12, { background: '#43352a' }).toBuffer(), left: 230, top: 60 },
@@ -169,10 +194,45 @@ test('scan-to-pdf: the sheet is found and fills the page', async () => {
   await choose(page, { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo })
   await page.getByText('The edges of the sheet were found').waitFor()
   await page.getByLabel('Paper').selectOption('picture')
+  await page.getByLabel('Text that can be searched and copied').check()
   const { bytes } = await made(page, 'Make the PDF')
-  const [, width, height] = /\/MediaBox\[0 0 ([\d.]+) ([\d.]+)\]/.exec(bytes.toString('latin1'))!
-  near(Number(height) / Number(width), Math.SQRT2, 0.03)
+  const { pages, text } = await readPdf(bytes)
+  near(pages[0]!.height / pages[0]!.width, Math.SQRT2, 0.03)
+  assert.match(text, /Harbour 41/)
   await assertAccessible(page, 'scan-to-pdf')
+  assertCalm(page)
+})
+
+test('code-reader and scan-to-pdf: what the camera sees, once it was asked for', async () => {
+  const page = await site.open('/tools/code-reader')
+  const asked = () => page.evaluate(() => document.querySelector('video') !== null)
+  await page.getByRole('button', { name: 'Use the camera' }).waitFor()
+  assert.equal(await asked(), false)
+  await page.getByRole('button', { name: 'Use the camera' }).click()
+  await page.getByRole('link', { name: 'https://example.org/pier' }).waitFor()
+  assertCalm(page)
+  await page.goto(`${site.server.url}/tools/scan-to-pdf`)
+  await page.getByRole('button', { name: 'Photograph pages' }).click()
+  await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
+  await page.getByRole('button', { name: 'Take this page' }).click()
+  await page.getByText('Page 1.jpg').first().waitFor()
+  assertCalm(page)
+})
+
+test('screen-recorder: the screen with a microphone, paused and gone on, as a video', async () => {
+  const page = await site.open('/tools/screen-recorder')
+  await page.getByLabel('Microphone').selectOption({ index: 1 })
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByText(/^Paused/).waitFor()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByText(/0:0[1-9]/).waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await page.getByRole('slider', { name: 'Start' }).waitFor()
+  const { bytes } = await made(page, 'Save the recording')
+  const { seconds, video, audio } = await mediaOf(bytes)
+  assert.ok(seconds > 0.4, String(seconds))
+  assert.ok(video !== null && audio !== null)
   assertCalm(page)
 })
 

@@ -31,8 +31,12 @@ export interface OpenOptions extends BrowserContextOptions, WatchOptions {
 
 const troubles = new WeakMap<Page, string[]>()
 
-export async function openSite(env: Record<string, string> = {}): Promise<Site> {
-  const [server, browser] = await Promise.all([startServer({ env }), openBrowser()])
+/** `switches` are those of the browser. */
+export async function openSite(
+  env: Record<string, string> = {},
+  switches: readonly string[] = [],
+): Promise<Site> {
+  const [server, browser] = await Promise.all([startServer({ env }), openBrowser(switches)])
   await eventually(() => assert.match(server.output(), /\/claim#\S+/))
   const operator = await claim(server)
   /** What people's pages share, so that not every page reads every script anew. */

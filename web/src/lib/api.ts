@@ -1,4 +1,3 @@
-import { Files } from '../../../clients/typescript/src/files.ts'
 import { Http } from '../../../clients/typescript/src/http.ts'
 
 /** The page calls the service as any program does, by the client; people decide themselves whether to try again. */
@@ -15,6 +14,3 @@ export const remove = <T>(path: string): Promise<T> => http.json<T>(path, { meth
 
 const send = <T>(method: 'POST' | 'PATCH' | 'PUT', path: string, data: unknown): Promise<T> =>
   http.json<T>(path, { method, data })
-
-/** The kept files of the account that is signed in. */
-export const files = new Files(new Http({ path: '/app/api/', retries: 0 }))

@@ -5,7 +5,6 @@ import { browserTools, runsInPage } from '../browser-tools/index.ts'
 import { type ApiError, get } from './api.ts'
 import type { IconName } from './icons.ts'
 import { declared, embedded, t } from './messages.ts'
-import { unitName } from './unit-names.ts'
 
 /** What a reader has to know first: whether a tool can be used here, and what it takes. */
 export type Standing = 'free' | 'metered' | 'browser' | 'missing'
@@ -92,30 +91,4 @@ export function oneTool(slug: string): CatalogEntry | Promise<CatalogEntry> {
   entries.set(slug, asked)
   asked.catch(() => entries.delete(slug))
   return asked
-}
-
-/** A tool's declaration as its reader reads it; what a call needs of it stays as it is. */
-export function inWords(tool: CatalogEntry, summary: CatalogSummary | undefined): CatalogEntry {
-  return {
-    ...tool,
-    name: summary?.name ?? tool.name,
-    description: summary?.description ?? tool.description,
-    ...(tool.reason && { reason: declared(tool.reason) }),
-    parameters: tool.parameters.map(one => ({
-      ...one,
-      description: declared(one.description),
-      ...(one.labels && { labels: one.labels.map(declared) }),
-      ...(one.flags && {
-        flags: one.flags.map(flag => ({ ...flag, description: declared(flag.description) })),
-      }),
-      ...(one.options && {
-        options: one.options.map(option => ({
-          ...option,
-          ...(option.label && {
-            label: tool.slug === 'unit-converter' ? unitName(option.label) : declared(option.label),
-          }),
-        })),
-      }),
-    })),
-  }
 }

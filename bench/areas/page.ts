@@ -1,0 +1,347 @@
+/**
+ * The page in Chromium: how soon it is painted and answers, what it weighs, what moves; its video tools beside ffmpeg;
+ * and the memory it takes to trim a video of a gigabyte. Needs `npm run build:web`, chromium and ffmpeg.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { compare, program, table } from '../support/compare.ts'
+import { quantile } from '../support/figures.ts'
+import { report } from '../support/results.ts'
+import { startService } from '../support/server.ts'
+
+const ROUNDS = 5
+/** As the phones that most figures of pages are given for. */
+const SLOWER = 4
+
+interface Visit {
+  paint: number
+  largest: number
+  ready: number
+  shift: number
+  bytes: number
+}
+
+/** In the page: collects what browsers tell of a visit. */
+const WATCH = `
+  window.seen = { largest: 0, shift: 0 }
+  const on = (type, note) => new PerformanceObserver(list => list.getEntries().forEach(note)).observe({ type, buffered: true })
+  on('largest-contentful-paint', entry => (seen.largest = entry.startTime))
+  on('layout-shift', entry => (seen.shift += entry.hadRecentInput ? 0 : entry.value))`
+const TOLD = `({ paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0, ...seen })`
+const NOTE_WAITS = `
+  window.waits = []
+  new PerformanceObserver(list => list.getEntries().forEach(one => waits.push(one.duration))).observe({ type: 'event', durationThreshold: 16 })`
+
+const openChromium = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
+  })
+
+/** A first visit, with nothing in the browser's cache. */
+async function visit(browser: Browser, url: string, path: string, slower: number): Promise<Visit> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })
+  const page = await context.newPage()
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  let bytes = 0
+  await devtools.send('Network.enable')
+  devtools.on('Network.loadingFinished', event => void (bytes += event.encodedDataLength))
+  await page.addInitScript({ content: WATCH })
+  await page.goto(url + path)
+  await page.locator('main h1').first().waitFor()
+  const ready = await page.evaluate<number>('performance.now()')
+  await page.waitForTimeout(800)
+  const told = await page.evaluate<Pick<Visit, 'paint' | 'largest' | 'shift'>>(TOLD)
+  await context.close()
+  return { ...told, ready, bytes }
+}
+
+/** Milliseconds from a press of a key to the frame that shows what came of it. */
+async function interaction(browser: Browser, url: string, slower: number): Promise<number> {
+  const page = await browser.newPage()
+  await page.goto(url)
+  await page.locator('a[data-card]').first().waitFor()
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
+  await page.evaluate(NOTE_WAITS)
+  await page.getByRole('searchbox').pressSequentially('merge pdf', { delay: 120 })
+  await page.waitForTimeout(500)
+  const waits = await page.evaluate<number[]>('waits')
+  await page.close()
+  return Math.max(16, ...waits)
+}
+
+async function figures(browser: Browser, url: string): Promise<string> {
+  const rows: string[] = []
+  for (const slower of [1, SLOWER])
+    for (const path of ['/', '/tools/pdf-merge', '/tools/video-trim', '/de']) {
+      const visits: Visit[] = []
+      for (let round = 0; round < ROUNDS; round++) visits.push(await visit(browser, url, path, slower))
+      const middle = (of: keyof Visit) =>
+        quantile(
+          visits.map(one => one[of]),
+          0.5,
+        )
+      const cells = [
+        path,
+        slower === 1 ? 'as it is' : `${slower} × slower`,
+        ...(['paint', 'largest', 'ready'] as const).map(of => Math.round(middle(of))),
+        middle('shift').toFixed(3),
+        `${(middle('bytes') / 1000).toFixed(0)} kB`,
+      ]
+      rows.push(`| ${cells.join(' | ')} |`)
+    }
+  const typed = [await interaction(browser, url, 1), await interaction(browser, url, SLOWER)]
+  return [
+    '### First visit, empty cache, window of a phone; milliseconds',
+    '| page | processor | first paint | largest paint | ready | layout shift | over the wire |',
+    '|---|---|---|---|---|---|---|',
+    ...rows,
+    '',
+    `Typing into the search, slowest of nine keys to its frame: ${typed[0]} ms, ${typed[1]} ms on a processor ${SLOWER} × slower.`,
+    '',
+  ].join('\n')
+}
+
+/** Runs a tool of the page on a file and gives how many bytes it made. */
+async function runRoom(
+  page: Page,
+  url: string,
+  slug: string,
+  file: string,
+  action: string,
+  set?: () => Promise<unknown>,
+) {
+  await page.goto(`${url}/tools/${slug}`)
+  await page.locator('input[type=file]').setInputFiles(file)
+  await set?.()
+  await page.getByRole('button', { name: action, exact: true, disabled: false }).click({ timeout: 120_000 })
+  const done = page.getByRole('button', { name: 'Download', exact: true })
+  const refused = page.getByRole('alert')
+  await done.or(refused).first().waitFor({ timeout: 900_000 })
+  if ((await refused.count()) > 0) throw new Error((await refused.first().textContent()) ?? 'refused')
+}
+
+async function besideFfmpeg(browser: Browser, url: string, folder: string): Promise<string[]> {
+  const clip = join(folder, 'clip.mp4')
+  const made = [
+    '-f',
+    'lavfi',
+    '-i',
+    'testsrc2=size=640x360:rate=25',
+    '-f',
+    'lavfi',
+    '-i',
+    'sine=frequency=440',
+  ]
+  program('ffmpeg', [
+    ...made,
+    '-t',
+    '10',
+    '-c:v',
+    'libx264',
+    '-g',
+    '50',
+    '-c:a',
+    'aac',
+    '-shortest',
+    '-y',
+    clip,
+  ])
+  const page = await browser.newPage()
+  const out = (name: string) => join(folder, name)
+  const ffmpeg = (...args: string[]) => ({
+    name: 'ffmpeg',
+    needs: 'ffmpeg',
+    run: () => void program('ffmpeg', ['-y', '-i', clip, ...args]),
+  })
+  const room = (slug: string, action: string, set?: () => Promise<unknown>) => ({
+    name: `Toolwright ${slug}, with opening the page`,
+    run: () => runRoom(page, url, slug, clip, action, set),
+  })
+  const field = (name: string) =>
+    page.getByRole('textbox', { name, exact: true }).or(page.getByRole('spinbutton', { name, exact: true }))
+  const trim = async () => {
+    await page.getByRole('slider', { name: 'Start' }).waitFor()
+    await field('End').fill('6')
+  }
+  const tables = [
+    table(
+      'Trim, the first 6 of 10 seconds, without encoding',
+      await compare([room('video-trim', 'Trim', trim), ffmpeg('-t', '6', '-c', 'copy', out('trim.mp4'))], 3),
+    ),
+    table(
+      'Trim to the frame, encoded anew',
+      await compare(
+        [
+          room('video-trim', 'Trim', async () => {
+            await trim()
+            await page.getByText('Exact: encoded anew').click()
+          }),
+          ffmpeg('-t', '6', '-c:v', 'libx264', '-preset', 'veryfast', '-c:a', 'aac', out('exact.mp4')),
+        ],
+        3,
+      ),
+    ),
+    table(
+      'MP4 to WebM (VP9 and Opus), 10 seconds of 640 × 360',
+      await compare(
+        [
+          room('mp4-to-webm', 'Convert to WebM'),
+          ffmpeg(
+            '-c:v',
+            'libvpx-vp9',
+            '-deadline',
+            'realtime',
+            '-cpu-used',
+            '8',
+            '-c:a',
+            'libopus',
+            out('a.webm'),
+          ),
+        ],
+        2,
+      ),
+    ),
+    table(
+      'Compress to 0.5 MB',
+      await compare(
+        [
+          room('video-compress', 'Compress', () =>
+            field('Largest size').fill('0.5'),
+          ),
+          ffmpeg(
+            '-c:v',
+            'libx264',
+            '-preset',
+            'veryfast',
+            '-b:v',
+            '300k',
+            '-c:a',
+            'aac',
+            '-b:a',
+            '64k',
+            out('small.mp4'),
+          ),
+        ],
+        2,
+      ),
+    ),
+  ]
+  await page.close()
+  return tables
+}
+
+/** Bytes of memory that the browser's processes have for themselves. */
+function memoryOf(pid: number): number {
+  const parents = new Map<number, number[]>()
+  for (const name of readdirSync('/proc').filter(one => /^\d+$/.test(one)))
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+      parents.set(parent, [...(parents.get(parent) ?? []), Number(name)])
+    } catch {
+      // It ended meanwhile.
+    }
+  const own = (one: number): number => {
+    let bytes = 0
+    try {
+      for (const [, kilobytes] of readFileSync(`/proc/${one}/smaps_rollup`, 'utf8').matchAll(
+        /^Private_\w+:\s+(\d+)/gm,
+      ))
+        bytes += Number(kilobytes) * 1024
+    } catch {
+      // It ended meanwhile.
+    }
+    return (parents.get(one) ?? []).reduce((sum, child) => sum + own(child), bytes)
+  }
+  return own(pid)
+}
+
+/** A video of a gigabyte, by joining a short one to itself without encoding. */
+function gigabyte(folder: string): string {
+  const [part, list, whole] = ['part.mp4', 'list.txt', 'large.mp4'].map(name => join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  const noise = ['-f', 'lavfi', '-i', 'nullsrc=size=1280x720:rate=25,geq=random(1)*255:128:128']
+  program('ffmpeg', [
+    ...noise,
+    '-t',
+    '1',
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-qp',
+    '10',
+    '-pix_fmt',
+    'yuv420p',
+    '-y',
+    part,
+  ])
+  const times = Math.ceil(2 ** 30 / statSync(part).size)
+  writeFileSync(list, `file '${part}'\n`.repeat(times))
+  program('ffmpeg', ['-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy', '-y', whole])
+  return whole
+}
+
+async function streaming(url: string, folder: string): Promise<string> {
+  const file = gigabyte(folder)
+  const { size } = statSync(file)
+  const browser = await openChromium()
+  const pid = Number(
+    spawnSync('pgrep', ['-P', String(process.pid), '-f', 'chrom'], { encoding: 'utf8' })
+      .stdout.trim()
+      .split('\n')
+      .at(-1),
+  )
+  const page = await browser.newPage()
+  await page.goto(`${url}/tools/video-trim`)
+  await page.locator('input[type=file]').waitFor({ state: 'attached' })
+  const before = memoryOf(pid)
+  let most = 0
+  const timer = setInterval(() => (most = Math.max(most, memoryOf(pid))), 250)
+  const begun = performance.now()
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('slider', { name: 'Start' }).waitFor({ timeout: 300_000 })
+  const opened = performance.now() - begun
+  // All of it but the first second goes through.
+  await page.getByRole('slider', { name: 'Start' }).press('Shift+ArrowRight')
+  await page.getByRole('button', { name: 'Trim', exact: true, disabled: false }).click()
+  await page.getByRole('button', { name: 'Download', exact: true }).waitFor({ timeout: 900_000 })
+  const took = performance.now() - begun
+  clearInterval(timer)
+  await browser.close()
+  const mb = (bytes: number) => `${Math.round(bytes / 1e6)} MB`
+  return [
+    '### A video of a gigabyte is trimmed without encoding',
+    '| file | opened after | done after | memory of the browser before | at most |',
+    '|---|---|---|---|---|',
+    `| ${mb(size)} | ${(opened / 1000).toFixed(1)} s | ${(took / 1000).toFixed(1)} s | ${mb(before)} | ${mb(most)} |`,
+    '',
+  ].join('\n')
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'toolwright-page-'))
+const service = await startService(join(folder, 'data'))
+try {
+  const browser = await openChromium()
+  const tables = [await figures(browser, service.url), ...(await besideFfmpeg(browser, service.url, folder))]
+  await browser.close()
+  report('Page', [...tables, await streaming(service.url, folder)])
+} finally {
+  service.child.kill()
+  rmSync(folder, { recursive: true, force: true })
+}
