@@ -217,9 +217,7 @@ async function besideFfmpeg(browser: Browser, url: string, folder: string): Prom
       'Compress to 0.5 MB',
       await compare(
         [
-          room('video-compress', 'Compress', () =>
-            field('Largest size').fill('0.5'),
-          ),
+          room('video-compress', 'Compress', () => field('Largest size').fill('0.5')),
           ffmpeg(
             '-c:v',
             'libx264',

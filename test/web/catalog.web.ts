@@ -173,7 +173,7 @@ test('guests try a paid tool within their credits, and similar tools lead on', a
   await runTool(page)
   await page.goto(`${site.server.url}/tools/video-trim`)
   await page.getByRole('heading', { name: 'Similar tools' }).waitFor()
-  const next = page.locator('main a[href^="/tools/video-"]').first()
+  const next = page.locator('h2:has-text("Similar tools") + ul a[data-card]').first()
   const address = await next.getAttribute('href')
   await next.click()
   await page.waitForURL(`**${address}`)

@@ -4,7 +4,7 @@ import { summaryOf } from '../../../src/contract/summary.ts'
 import { browserTools, runsInPage } from '../browser-tools/index.ts'
 import { type ApiError, get } from './api.ts'
 import type { IconName } from './icons.ts'
-import { declared, embedded, t } from './messages.ts'
+import { embedded, t } from './messages.ts'
 
 /** What a reader has to know first: whether a tool can be used here, and what it takes. */
 export type Standing = 'free' | 'metered' | 'browser' | 'missing'
