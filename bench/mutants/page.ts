@@ -38,6 +38,27 @@ export const PAGE: Omit<Mutation, 'area'>[] = [
     test: 'test/page-files.test.ts',
   },
   {
+    name: 'a chain forgets which files were those of its first step',
+    file: 'web/src/runs/chain.ts',
+    find: 'if (inputs.length === start.count) return steps',
+    replace: 'if (inputs.length > 0) return steps',
+    test: 'web/src/runs/chain.test.ts',
+  },
+  {
+    name: 'files are remembered after signing out',
+    file: 'web/src/lib/recent-files.ts',
+    find: 'remember([])',
+    replace: 'recentFiles()',
+    test: 'web/src/lib/recent-files.test.ts',
+  },
+  {
+    name: 'a refusal is told without the words of the server',
+    file: 'web/src/lib/errors.ts',
+    find: "SAID_ALREADY.has(code) ? '' : message",
+    replace: "''",
+    test: 'web/src/lib/errors.test.ts',
+  },
+  {
     name: 'a page ends in the middle of a line',
     file: 'web/src/lib/painting/paginate.ts',
     find: 'cut = top',

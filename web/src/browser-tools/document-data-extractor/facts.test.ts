@@ -66,6 +66,17 @@ USt-IdNr. DE123456789`)
   )
 })
 
+test('plain labels count where a number stands alone behind them, and say less than whole ones', () => {
+  const facts = found('Vorgang: R140650\nKunde: 77035\nBetrag: 4.466,83\nCustomer service is open until 5')
+  assert.deepEqual(
+    [facts['number'], facts['customer_number'], facts['total']],
+    ['R140650', '77035', '4466.83'],
+  )
+  assert.equal(found('Reference: 554569\nInvoice No: INV-7')['number'], 'INV-7')
+  assert.equal(found('Reference  Description  Quantity')['number'], undefined)
+  assert.equal(found('Total due $12.00')['currency'], 'USD')
+})
+
 test('amounts, days and account numbers', () => {
   assert.deepEqual(['1.234,50', '1,234.50', '1 234,50', "1'234.50", '12.00'].map(amountOf), [
     '1234.50',

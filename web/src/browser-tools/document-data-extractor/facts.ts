@@ -78,6 +78,17 @@ const NUMBERED: [FactName, RegExp][] = [
     /(?:customer|client|kunden|cliente|klant|account)[\s-]*(?:number|num(?:ber)?\.?|no\.?|nr\.?|n[°º]|nummer|id|#)/i,
   ],
 ]
+/** Labels that say less, for a number that stands alone behind one or under it; those above come first. */
+const LOOSELY: [FactName, RegExp][] = [
+  [
+    'number',
+    /(?:(?:our |your )?ref(?:erence)?\.?|vorgang(?:snummer)?|aktenzeichen|(?:unser|ihr) zeichen|dossier|r[eé]f(?:[eé]rence)?\.?|pratica|riferimento|rif\.?|referencia|expediente|refer[eê]ncia|processo|kenmerk|referentie|sprawa|(?:nr|numer) ref(?:erencyjny)?\.?|bill|rachunek|conto)/i,
+  ],
+  ['customer_number', /(?:customer|client|kunde|cliente|klant|klient|m[uü][sş]teri)/i],
+]
+const SUM_ALONE =
+  /^\s*(?:amount|betrag|montant|importo|importe|valor|bedrag|kwota|tutar)\s*:\s*[^\d]{0,5}([\d.,'’ \u00a0\u202f]*\d[.,]\d{2})\s*\D{0,5}$/iu
+const ALONE = /^[A-Z]{0,4}[-/]?\d[\d\-/.]{2,}[A-Z0-9]?$/i
 const DATED: [FactName, RegExp][] = [
   [
     'due_date',
@@ -177,6 +188,7 @@ export function factsIn(lines: readonly TextLine[]): Fact[] {
   const add = (name: FactName, value: string | undefined, { text, page }: TextLine) => {
     if (value && !facts.some(fact => fact.name === name)) facts.push({ name, value, line: text.trim(), page })
   }
+  const loose: [FactName, string, TextLine][] = []
   const whole = lines.map(line => line.text).join('\n')
   const monthFirst = /\$|\bUSD\b/.test(whole) && !/€|\bEUR\b/.test(whole)
   for (const [pattern, kind] of KINDS) {
@@ -197,6 +209,11 @@ export function factsIn(lines: readonly TextLine[]): Fact[] {
       const value = own && !DAY.test(own) ? own : under
       if (value && value.length >= 2) add(name, value.replace(/[.,]$/, ''), line)
     }
+    for (const [name, label] of LOOSELY) {
+      const match = new RegExp(`^\\s*${label.source}\\s*[:#]?(?:\\s+(\\S+))?\\s*$`, 'iu').exec(line.text)
+      const value = match && (match[1] ?? next?.text.trim())
+      if (value && ALONE.test(value) && !DAY.test(value)) loose.push([name, value, line])
+    }
     for (const [name, label] of DATED) {
       const match = new RegExp(`(?:^|[^\\p{L}])${label.source}[^\\d\\n]{0,24}`, 'iu').exec(line.text)
       if (!match) continue
@@ -208,14 +225,10 @@ export function factsIn(lines: readonly TextLine[]): Fact[] {
       }
     }
   }
+  for (const [name, value, line] of loose) add(name, value, line)
   sums(lines, add)
-  const [, currency] = CURRENCIES.find(([pattern]) => pattern.test(whole)) ?? []
-  if (currency)
-    add(
-      'currency',
-      currency,
-      lines.find(line => CURRENCIES.find(([, code]) => code === currency)![0].test(line.text))!,
-    )
+  const [written, currency] = CURRENCIES.find(([pattern]) => pattern.test(whole)) ?? []
+  if (written) add('currency', currency, lines.find(line => written.test(line.text))!)
   for (const line of lines) {
     for (const [start, end] of PERSONAL.iban(line.text))
       add('iban', line.text.slice(start, end).replace(/\s/g, ''), line)
@@ -294,6 +307,11 @@ function sums(
       break
     }
   }
+  if (!found.has('total'))
+    for (const line of lines) {
+      const value = SUM_ALONE.exec(line.text)?.[1]
+      if (value) found.set('total', { value: amountOf(value), line, weight: 1 })
+    }
   const number = (name: FactName) => Number(found.get(name)?.value)
   const [net, tax, total] = [number('net'), number('tax'), number('total')]
   // A tax as large as the total was the total including it.
