@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, sep } from 'node:path'
@@ -83,3 +84,31 @@ function readOr(path: string): { optionalDependencies?: Record<string, string> }
     return undefined
   }
 }
+
+/** Hides a package from a program, as where it was never installed. */
+const hiding = (pattern: string): string =>
+  `data:text/javascript,${encodeURIComponent(`
+    import { registerHooks } from 'node:module'
+    registerHooks({
+      resolve(name, context, next) {
+        if (!/${pattern}/.test(name)) return next(name, context)
+        throw Object.assign(new Error(\`Cannot find module '\${name}'\`), { code: 'MODULE_NOT_FOUND' })
+      },
+    })`)}`
+
+test('a tool whose native part has no build here says what is missing and how to add it', () => {
+  for (const [hidden, words, message] of [
+    ['^@img.sharp-', ['image-resize', 'fixtures/logo.png', '--width', '20'], /libvips.*--cpu=wasm32 sharp/],
+    ['^@napi-rs.canvas-', ['meme-generator', 'fixtures/logo.png', '--top', 'Hi'], /Skia.*canvas/],
+  ] as const) {
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--import', hiding(hidden), 'src/main.ts', 'run', ...words, '-o', '-'],
+      { cwd: ROOT, encoding: 'utf8' },
+    )
+    assert.match(stderr, message)
+    assert.match(stderr, new RegExp(`no build for ${process.platform} ${process.arch}`))
+    assert.equal(status, 1)
+    assert.doesNotMatch(stderr, /\n.*\n/, 'one sentence')
+  }
+})

@@ -147,6 +147,14 @@ export const SERVICE: Omit<Mutation, 'area'>[] = [
     test: 'src/http/store-body.test.ts',
   },
   {
+    name: 'a missing native part is told in its own loader’s words',
+    file: 'src/runner/perform.ts',
+    find: '.missingBuild(error) ?? error',
+    replace: '.missingBuild(undefined) ?? error',
+    test: 'test/platforms.test.ts',
+    only: 'native part has no build',
+  },
+  {
     name: 'a pipeline forgets the name it was saved under',
     file: 'src/http/pipeline-routes.ts',
     find: 'given.name ?? saved?.name',

@@ -4,6 +4,7 @@ import { freemem, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../config.ts'
 import { packageFolder, ROOT } from '../lib/files/installation.ts'
+import { missingParts } from '../runner/missing-build.ts'
 import { describeSandbox } from '../runner/sandbox/state.ts'
 import { openStorage } from '../service/files/open-storage.ts'
 import { startService } from '../service/start.ts'
@@ -37,6 +38,8 @@ const CHECKS: Record<string, Check> = {
       name => !existsSync(packageFolder(name)),
     )
     if (missing.length > 0) return fail(`missing: ${missing.join(', ')}`, 'run npm install again')
+    const [part] = await missingParts()
+    if (part !== undefined) return warn(...(part.split('; ') as [string, string]))
     return ok('engines and fonts are installed')
   },
   Page: async () => {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { badInput } from '../fault.ts'
+import { badInput, Fault } from '../fault.ts'
 import { placeOf } from '../lib/text/text-position.ts'
 import {
   type AnyTool,
@@ -33,9 +33,18 @@ export interface Performance {
 export async function perform(tool: AnyTool, given: CallInput, call: Performance): Promise<CallResult> {
   const { input, ignored } = readInput(tool, await rawInput(given, call))
   const warnings: string[] = []
-  const result = (await tool.run(input, { ...call, random: randomBytes, warn: onceEach(warnings) })) as object
+  const result = await run(tool, input, { ...call, random: randomBytes, warn: onceEach(warnings) })
   const made = present(tool, result, call.wantsJson)
   return { ...made, content: await place(made.content, call.scratch), warnings, ignored }
+}
+
+async function run(tool: AnyTool, input: ReadInput['input'], call: Call): Promise<object> {
+  try {
+    return (await tool.run(input, call)) as object
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    throw (await import('./missing-build.ts')).missingBuild(error) ?? error
+  }
 }
 
 const rawInput = async (given: CallInput, { scratch }: Performance): Promise<RawInput> =>

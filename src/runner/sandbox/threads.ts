@@ -5,6 +5,7 @@
  */
 import { syncBuiltinESMExports } from 'node:module'
 import { join, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import threads, { isMainThread, workerData } from 'node:worker_threads'
 
 const OWN_CODE = join(import.meta.dirname, '../..') + sep
@@ -21,4 +22,4 @@ Object.defineProperty(Worker.prototype, 'constructor', { value: ConfinedWorker }
 Object.defineProperty(threads, 'Worker', { value: ConfinedWorker, enumerable: true })
 syncBuiltinESMExports()
 
-if (!isMainThread) await import((workerData as { file: string }).file)
+if (!isMainThread) await import(pathToFileURL((workerData as { file: string }).file).href)
