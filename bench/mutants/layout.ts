@@ -155,4 +155,26 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'false',
     test: 'src/tools/pdf/pdf-to-word-layout.test.ts',
   },
+  {
+    name: 'page art: what the page does not show is no mark',
+    file: 'src/layout/write/seen-art.ts',
+    find: 'Math.abs(shown - this.#colors[3 * at + c]!) > NEAR',
+    replace: 'Math.abs(shown - this.#colors[3 * at + c]!) < 0',
+    test: 'src/layout/write/seen-art.test.ts',
+  },
+  {
+    name: 'page art: a hole makes a border',
+    file: 'src/engines/pdfium/rectangles.ts',
+    find: 'evenOdd || box.clockwise !== outer!.clockwise',
+    replace: 'evenOdd || box.clockwise === outer!.clockwise',
+    test: 'src/engines/pdfium/rectangles.test.ts',
+  },
+  {
+    name: 'drawings: bars of different lengths are a chart',
+    file: 'src/layout/drawings.ts',
+    find: 'lengths.size >= FEWEST_BARS - 1',
+    replace: 'lengths.size > 99',
+    test: 'src/tools/pdf/pdf-to-word-looks.test.ts',
+    only: 'bars are a chart',
+  },
 ]

@@ -80,8 +80,19 @@ export function endsAreMeant(lines: readonly Line[], column: Box): boolean {
     const aligned = Math.abs(edge) < lines[0]!.size
     return onwards === 0 && count < 8 && aligned && width < 0.6 * (column.x1 - column.x0)
   }
+  if (isAddress(lines)) return true
   return free >= 0.5 * count && count > 1 && onwards === 0 && letters < 45 * lines.length
 }
+
+/** Three lines or more of a few words each, all of which begin as names and numbers do, and none as a sentence goes on. */
+const isAddress = (lines: readonly Line[]): boolean =>
+  lines.length > 2 &&
+  lines.length < 8 &&
+  lines.every(
+    ({ text }) =>
+      text.length < 36 && /^[\p{Lu}\d+]/u.test(text) && text.split(' ').length < 5 && !/[,;:]$/.test(text),
+  ) &&
+  !/[.!?]$/.test(lines.at(-1)!.text)
 
 /** Marks the ends of lines that are meant, in text that is known to be one paragraph. */
 export function markEnds(lines: readonly Line[], column: Box): void {

@@ -1,6 +1,6 @@
 import type { StructElement } from '../lib/geometry/pdf-page.ts'
 import { codeText, dropStart } from './blocks.ts'
-import { around, type Box, centerY, overlapX } from './boxes.ts'
+import { around, type Box, centerY, overlapX, overlapY } from './boxes.ts'
 import type { Draft } from './draft.ts'
 import { joinLines, onOneLine } from './hyphens.ts'
 import { markEnds, markEntries } from './line-ends.ts'
@@ -9,7 +9,7 @@ import { markerOf } from './markers.ts'
 import type { Block, BlockOf, Cell, Line, Table } from './model.ts'
 import { plain } from './model.ts'
 import { cellText, readsFromRight } from './tables/table.ts'
-import { isShuffled, settleBoxes } from './tables/tagged-cells.ts'
+import { isShuffled, settleBoxes, takeBoxes } from './tables/tagged-cells.ts'
 import { withUntagged } from './untagged.ts'
 import type { Word } from './words.ts'
 
@@ -349,15 +349,25 @@ class TagReader {
       this.unsound = true
       return
     }
-    const box = around(lines)
-    settleBoxes(cells, box, rows.length, columns)
+    const rtl = readsFromRight(cells)
+    const texts = around(lines)
+    const grid = this.#draft.grids.find(
+      g =>
+        overlapX(g, texts) > 0 &&
+        overlapY(g, texts) > 0 &&
+        g.xs.length === columns + 1 &&
+        g.ys.length === rows.length + 1,
+    )
+    const box = grid ? { x0: grid.x0, y0: grid.y0, x1: grid.x1, y1: grid.y1 } : texts
+    if (grid) takeBoxes(cells, grid, rtl)
+    else settleBoxes(cells, box, rows.length, columns, rtl)
     const table: Table = {
       ...box,
       page: this.#draft.content.number,
       rows: rows.length,
       columns,
       cells,
-      rtl: readsFromRight(cells),
+      rtl,
       headerRows: Math.min(heads || 1, rows.length - 1),
       continues: false,
     }

@@ -1,7 +1,13 @@
 import { CHAR_KIND, type CharTable, type PdfChar, type TextRun } from '../lib/geometry/pdf-page.ts'
 import { type Box, grow } from './boxes.ts'
 import * as codes from './codes.ts'
-import { extensionSign, isExtensionFont, privatePiece } from './formulas/symbols.ts'
+import {
+  extensionSign,
+  isCompanionBullet,
+  isCompanionFont,
+  isExtensionFont,
+  privatePiece,
+} from './formulas/symbols.ts'
 import { Repeats } from './repeats.ts'
 import { type Piece, piecesOf } from './rtl-lines.ts'
 import { type RtlWord, settleRtl } from './rtl-words.ts'
@@ -246,15 +252,23 @@ const HANGS = 1.6
 
 /** Brackets and operators of TeX's extension font have no names that engines know, only places. */
 function nameSigns({ codes, kinds, runOf, runs, count }: CharTable): boolean[] | undefined {
-  if (!runs.some(run => isExtensionFont(run.font.name))) return undefined
   const extension = runs.map(run => isExtensionFont(run.font.name))
+  const companion = runs.map(run => isCompanionFont(run.font.name))
+  const hangs = extension.includes(true)
+  if (!hangs && !companion.includes(true)) return undefined
   for (let i = 0; i < count; i++) {
+    if (companion[runOf[i]!] && kinds[i] === CHAR_KIND.unmapped && isCompanionBullet(codes[i]!)) {
+      codes[i] = BULLET
+      kinds[i] = CHAR_KIND.normal
+    }
     if (!extension[runOf[i]!]) continue
     const sign = kinds[i] === CHAR_KIND.unmapped ? extensionSign(codes[i]!) : privatePiece(codes[i]!)
     if (sign) codes[i] = sign.codePointAt(0)!
   }
-  return extension
+  return hangs ? extension : undefined
 }
+
+const BULLET = 0x2022
 
 const MARKS = /^\p{M}+$/u
 

@@ -224,7 +224,7 @@ function cellParagraph(
     run,
     ...(indent && !cell.rtl && { indent }),
     ...(cell.rtl
-      ? { bidirectional: true }
+      ? { bidirectional: true, ...(align === 'center' && { alignment: AlignmentType.CENTER }) }
       : align !== 'left' && {
           alignment: align === 'right' ? AlignmentType.RIGHT : AlignmentType.CENTER,
         }),

@@ -87,6 +87,7 @@ class Writer {
   readonly #footnotes: Record<string, { children: Docx.Paragraph[] }> = {}
   /** Numbers of footnotes by their marks, page by page. */
   readonly #marks: Map<string, number>[]
+  readonly #columned: ReadonlySet<PageLayout>
   /** Pages that a link leads to and that have not begun yet. */
   readonly #linked: Set<string>
   /** Second halves of texts that go on over a page break, by the first; and those already written with them. */
@@ -131,12 +132,16 @@ class Writer {
     }
     this.#joins = pageJoins(pages)
     this.#linked = linksOf(pages)
+    // LibreOffice breaks columns early where they have notes: there notes are placed.
+    this.#columned = new Set(
+      sectionsOf(pages, marginsOf).flatMap(s => (s.columns.length > 1 ? s.parts.map(part => part.page) : [])),
+    )
     let notes = 0
     this.#marks = pages.map(
       page =>
         new Map(
           page.blocks.flatMap(b =>
-            b.kind === 'footnote' && isLast(b, page) ? [[b.marker, ++notes] as const] : [],
+            b.kind === 'footnote' && this.#isNote(b, page) ? [[b.marker, ++notes] as const] : [],
           ),
         ),
     )
@@ -222,7 +227,7 @@ class Writer {
   #takeNotes(at: number): void {
     const marks = this.#marks[at]!
     for (const block of this.#pages[at]!.blocks) {
-      if (block.kind !== 'footnote' || !isLast(block, this.#pages[at]!)) continue
+      if (block.kind !== 'footnote' || !this.#isNote(block, this.#pages[at]!)) continue
       // Two notes of a page may bear the same mark: they become one.
       const note = (this.#footnotes[marks.get(block.marker)!] ??= { children: [] })
       const children = runsOf(this.#context, block.spans, { notes: false, ...looksOf(this.#context, block) })
@@ -270,7 +275,8 @@ class Writer {
         continue
       }
       if (block.kind === 'running' && block.place !== 'margin') continue
-      if (block.kind === 'footnote' && isLast(block, page) && this.#isReferenced(block.marker, at)) continue
+      if (block.kind === 'footnote' && this.#isNote(block, page) && this.#isReferenced(block.marker, at))
+        continue
       const head = headOf(block, leading)
       const turned = block.lines.some(line => line.quarter !== 0) && block.kind !== 'table'
       const juts = block.kind === 'figure' && (block.x1 > measure.x1 + 6 || block.x0 < measure.x0 - 6)
@@ -445,6 +451,11 @@ class Writer {
     return clean(block.text)
       .split('\n')
       .map((text, i) => new this.#docx.TextRun({ text, font, size, ...(i > 0 && { break: 1 }) }))
+  }
+
+  /** Whether a note becomes one of Word's own. */
+  #isNote(block: Block, page: PageLayout): boolean {
+    return isLast(block, page) && !this.#columned.has(page)
   }
 
   #isReferenced(marker: string, at: number): boolean {

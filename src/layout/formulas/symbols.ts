@@ -27,6 +27,12 @@ export const isMathFont = asked(MATH_FONT)
 
 export const isExtensionFont = asked(EXTENSION_FONT)
 
+/** Fonts in which LaTeX has the bullet of its lists: bitmaps without a name, and those for text companions. */
+export const isCompanionFont = asked(/^$|^(?:[A-Z]{6}\+)?(?:tc(?:rm|bx|ti|sl|ss|tt)|cmsy)/i)
+
+/** The code of that bullet, where the file does not say what it is. */
+export const isCompanionBullet = (code: number): boolean => code === 0x88
+
 /** What TeX's extension font has in places of control characters and letters: brackets of several heights, operators. */
 const EXTENSION = new Map<number, string>()
 const BRACKETS = '()[]⌊⌋⌈⌉{}⟨⟩'

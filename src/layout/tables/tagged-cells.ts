@@ -1,5 +1,6 @@
 import type { Box } from '../boxes.ts'
 import type { Cell } from '../model.ts'
+import { cellBox, type Grid } from './grid.ts'
 
 /** Cells of a row that do not follow each other across the page: the tags name them in some other order. */
 export function isShuffled(cells: Cell[]): boolean {
@@ -14,10 +15,22 @@ export function isShuffled(cells: Cell[]): boolean {
   return Math.min(forward, back) > 0.03 * (forward + back)
 }
 
+/** Gives cells the places of a grid that is drawn around them. */
+export function takeBoxes(cells: Cell[], grid: Grid, rtl: boolean): void {
+  const columns = grid.xs.length - 1
+  for (const cell of cells) {
+    const column = rtl ? columns - cell.column - cell.columnSpan : cell.column
+    Object.assign(cell, cellBox(grid, { ...cell, column, words: [] }))
+    if (!cell.text) cell.textX = cell.textEnd = rtl ? cell.x1 : cell.x0
+  }
+}
+
 /** Gives cells the area of their row and column, told by the texts of the others. */
-export function settleBoxes(cells: Cell[], box: Box, rows: number, columns: number): void {
+export function settleBoxes(cells: Cell[], box: Box, rows: number, columns: number, rtl = false): void {
+  // The first column of a table that is read from the right is the rightmost one.
+  const placeOf = (c: Cell) => (rtl ? columns - c.column - c.columnSpan : c.column)
   const xs = edges(
-    cells.filter(c => c.columnSpan === 1 && c.text).map(c => [c.column, c.x0, c.x1]),
+    cells.filter(c => c.columnSpan === 1 && c.text).map(c => [placeOf(c), c.x0, c.x1]),
     columns,
     box.x0,
     box.x1,
@@ -29,9 +42,10 @@ export function settleBoxes(cells: Cell[], box: Box, rows: number, columns: numb
     box.y1,
   )
   for (const cell of cells) {
-    if (!cell.text) cell.textX = cell.textEnd = xs[cell.column]!
-    cell.x0 = xs[cell.column]!
-    cell.x1 = Math.max(xs[cell.column + cell.columnSpan]!, cell.x0)
+    const column = placeOf(cell)
+    if (!cell.text) cell.textX = cell.textEnd = xs[column]!
+    cell.x0 = xs[column]!
+    cell.x1 = Math.max(xs[column + cell.columnSpan]!, cell.x0)
     cell.y0 = ys[cell.row]!
     cell.y1 = Math.max(ys[cell.row + cell.rowSpan]!, cell.y0)
   }

@@ -61,6 +61,38 @@ const KNOWN: [pattern: RegExp, name: string, instead: Instead][] = [
   [/^lucidaconsole/, 'Lucida Console', MONO],
   [/^franklingothic/, 'Franklin Gothic Book', SANS],
   [/^gillsans/, 'Gill Sans MT', SANS],
+  // Fonts of other scripts, which no twin has.
+  [/^notonaskharabic/, 'Noto Naskh Arabic', SERIF],
+  [/^notokufiarabic/, 'Noto Kufi Arabic', SANS],
+  [/^notosansarabic/, 'Noto Sans Arabic', SANS],
+  [/^notosanshebrew/, 'Noto Sans Hebrew', SANS],
+  [/^notoserifhebrew/, 'Noto Serif Hebrew', SERIF],
+  [/^notosansdevanagari/, 'Noto Sans Devanagari', SANS],
+  [/^notosansthai/, 'Noto Sans Thai', SANS],
+  [/^notosanscjk(jp|kr|sc|tc|hk)/, 'Noto Sans CJK', SANS],
+  [/^notoserifcjk(jp|kr|sc|tc|hk)/, 'Noto Serif CJK', SERIF],
+  [/^(traditionalarabic)/, 'Traditional Arabic', SERIF],
+  [/^(simplifiedarabic)/, 'Simplified Arabic', SERIF],
+  [/^sakkalmajalla/, 'Sakkal Majalla', SERIF],
+  [/^amiri/, 'Amiri', SERIF],
+  [/^frankruehl/, 'FrankRuehl', SERIF],
+  [/^miriam/, 'Miriam', SANS],
+  [/^(simsun|nsimsun)/, 'SimSun', SERIF],
+  [/^simhei/, 'SimHei', SANS],
+  [/^(microsoftyahei|msyh)/, 'Microsoft YaHei', SANS],
+  [/^kaiti/, 'KaiTi', SERIF],
+  [/^fangsong/, 'FangSong', SERIF],
+  [/^dengxian/, 'DengXian', SANS],
+  [/^p?mingliu/, 'PMingLiU', SERIF],
+  [/^(microsoftjhenghei|msjh)/, 'Microsoft JhengHei', SANS],
+  [/^ms(p?)mincho/, 'MS Mincho', SERIF],
+  [/^ms(p?)gothic/, 'MS Gothic', SANS],
+  [/^yumincho/, 'Yu Mincho', SERIF],
+  [/^yugothic/, 'Yu Gothic', SANS],
+  [/^meiryo/, 'Meiryo', SANS],
+  [/^malgun/, 'Malgun Gothic', SANS],
+  [/^batang/, 'Batang', SERIF],
+  [/^gulim/, 'Gulim', SANS],
 ]
 
 const KINDS: Record<Instead, Pick<Family, 'kind' | 'pitch'>> = {
@@ -81,7 +113,12 @@ export function familyOf({ font, serif, mono }: Pick<Line, 'font' | 'serif' | 'm
     const plain = font.replace(/[\s_-]/g, '').toLowerCase()
     const known = KNOWN.find(([pattern]) => pattern.test(plain))
     const instead = known?.[2] ?? (mono ? MONO : serif ? SERIF : SANS)
-    family = { name: known?.[1] ?? instead, instead, ...KINDS[instead] }
+    const region = /^noto(?:sans|serif)cjk(jp|kr|sc|tc|hk)/.exec(plain)?.[1]?.toUpperCase()
+    family = {
+      name: known ? `${known[1]}${region ? ` ${region}` : ''}` : instead,
+      instead,
+      ...KINDS[instead],
+    }
     if (found.size > 1000) found.clear()
     found.set(key, family)
   }

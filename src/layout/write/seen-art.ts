@@ -1,6 +1,6 @@
 import { parseHex, toHex } from '../../lib/color/colors.ts'
 import type { Bitmap, PdfPath } from '../../lib/geometry/pdf-page.ts'
-import type { Box } from '../boxes.ts'
+import { around, type Box } from '../boxes.ts'
 import { clusters } from '../drawings.ts'
 import { type Block, DRAWN, frameOf, type PageLayout } from '../model.ts'
 import type { Mark, PageArt } from './marks.ts'
@@ -13,6 +13,8 @@ const LEAST_AREA = 600
 const NEAR = 40
 /** Fewer pixels than this are the edge of something. */
 const FEWEST = 12
+/** How far the edges of marks are left out of the comparison, in points. */
+const FORGOTTEN = 5
 /** A cutting that takes more of the page than this is the page's ground. */
 const WHOLE = 0.6
 
@@ -48,8 +50,13 @@ export function asSeen(page: PageLayout, art: PageArt, seen: Bitmap): PageArt {
     )
   }
   if (cuts.length === 0) return art
-  const isOutside = (mark: Mark | Box) => !cuts.some(cut => holds(cut, mark))
-  return { marks: art.marks.filter(isOutside), cuttings: [...cuts, ...art.cuttings.filter(isOutside)] }
+  const isIn = (box: Box, cut: Box) => holds(cut, box, FORGOTTEN)
+  const isOutside = (box: Box) => !cuts.some(cut => isIn(box, cut))
+  const whole = cuts.map(cut => around([cut, ...art.marks.filter(mark => isIn(mark, cut))]))
+  return {
+    marks: art.marks.filter(isOutside),
+    cuttings: [...whole.map(cut => clip(cut, width, height)), ...art.cuttings.filter(isOutside)],
+  }
 }
 
 const clip = ({ x0, y0, x1, y1 }: Box, width: number, height: number): Box => ({
@@ -59,8 +66,11 @@ const clip = ({ x0, y0, x1, y1 }: Box, width: number, height: number): Box => ({
   y1: Math.min(height, y1),
 })
 
-const holds = (outer: Box, inner: Box): boolean =>
-  inner.x0 >= outer.x0 - 1 && inner.x1 <= outer.x1 + 1 && inner.y0 >= outer.y0 - 1 && inner.y1 <= outer.y1 + 1
+const holds = (outer: Box, inner: Box, slack = 1): boolean =>
+  inner.x0 >= outer.x0 - slack &&
+  inner.x1 <= outer.x1 + slack &&
+  inner.y0 >= outer.y0 - slack &&
+  inner.y1 <= outer.y1 + slack
 
 const pixelsIn = (runs: readonly Box[], box: Box): number => {
   let sum = 0

@@ -204,3 +204,30 @@ test('words that stand apart in a line are parted by tabs, dots lead to page num
   assert.match(xml, /The first chapter<\/w:t>(?:(?!<w:t[ >]).)*<w:tab\/>(?:(?!<w:t[ >]).)*<w:t[^>]*>12</s)
   assert.doesNotMatch(xml, /\.{4}/)
 })
+
+test('bars are a chart whose words can be found; borders have their colour; an address keeps its lines', async () => {
+  const gray: [number, number, number] = [150, 150, 150]
+  const xml = await xmlOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        for (const [i, text] of ['Harbour Works Ltd', 'Quay 3', '5003 Bergen'].entries())
+          pen.text(545, 60 + 12 * i, text, { right: true })
+        column(pen, 50, 120, PROSE)
+        for (const [i, high] of [30, 70, 50, 90].entries()) {
+          pen.fill(100 + 40 * i, 300 - high, 125 + 40 * i, 300, [40, 90, 200])
+          pen.text(104 + 40 * i, 314, `Week${i + 1}`, { size: 8 })
+        }
+        pen.line(95, 300, 260, 300)
+        for (const y of [400, 420, 440]) pen.fill(50, y, 350, y + 1, gray)
+        for (const x of [50, 150, 250, 350]) pen.fill(x - 1, 400, x, 441, gray)
+        for (const [i, text] of ['Ship', 'Tons', 'Port', 'Anna', '120', 'Oslo'].entries())
+          pen.text(56 + 100 * (i % 3), 414 + 20 * Math.floor(i / 3), text)
+      },
+    ]),
+  )
+  assert.match(xml, /Harbour Works Ltd<\/w:t><\/w:r><w:r><w:br\/><\/w:r>/)
+  assert.equal(xml.match(/<pic:pic/g)?.length, 1)
+  const behind = xml.match(/<wp:anchor [^>]*behindDoc="1".*?<\/wp:anchor>/gs) ?? []
+  assert.equal(behind.filter(shape => /Week\d/.test(shape)).length, 1)
+  assert.match(xml, /<w:(left|top|bottom|right) [^>]*w:color="969696"/i)
+})
