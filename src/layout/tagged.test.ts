@@ -14,7 +14,7 @@ function draft(structure: StructElement[], places: [text: string, x: number, y: 
     run: { mcid, artifact: false, color: [0, 0, 0], font: { name: 'Helvetica' } } as unknown as Word['run'],
   }))
   const content = { number: 1, structure, images: [] } as unknown as Draft['content']
-  return { content, words, linkAt: () => undefined } as unknown as Draft
+  return { content, words, grids: [], linkAt: () => undefined } as unknown as Draft
 }
 
 const cell = (mcid: number, more: Partial<StructElement> = {}): StructElement => ({
