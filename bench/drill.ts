@@ -1,6 +1,6 @@
 /**
  * Makes things fail or flood on purpose and holds the service to its promises.
- *   npm run drill -- [repeats] [flood] [half-bodies] [slow-heads] [kills] [fleet] [scale] [faults] [--rounds N] [--json]
+ *   npm run drill -- [repeats] [flood] [half-bodies] [slow-heads] [kills] [fleet] [rolling] [scale] [faults] [--rounds N] [--json]
  * Without a name, all of them run, half an hour in all; `faults` takes most of it. The exit code is 1 when a promise was broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -14,6 +14,7 @@ import { flood } from './drill/flood.ts'
 import { halfBodies } from './drill/half-bodies.ts'
 import { kills } from './drill/kills.ts'
 import { repeats } from './drill/repeats.ts'
+import { rolling } from './drill/rolling.ts'
 import { type DrillRow, isBroken, rowsOf } from './drill/row.ts'
 import { scale } from './drill/scale.ts'
 import { slowHeads } from './drill/slow-heads.ts'
@@ -48,6 +49,7 @@ const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   'slow-heads': () => alone(slowHeads),
   kills: () => kills(Number(options.rounds)),
   fleet,
+  rolling,
   scale,
   faults,
   'half-bodies': async () => [

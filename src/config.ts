@@ -40,6 +40,8 @@ export interface Config {
   /** Where traces and metrics go; nowhere where it is unset. */
   otlp: { endpoint: string; headers: Record<string, string>; serviceName: string } | undefined
   accessLog: boolean
+  /** How long a server that was asked to stop goes on before it takes no more calls. */
+  drainS: number
   /** Stripe, for accounts that buy their credits. */
   payment:
     | { secretKey: string; webhookSecret: string; apiUrl: string; offersFile: string; returnUrl: string }
@@ -194,6 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secretKey: text('SECRET_KEY'),
     otlp: readOtlp(text),
     accessLog: flag('ACCESS_LOG'),
+    drainS: integer('DRAIN_S', 0, 0, 300),
     payment: readPayment(text, publicUrl, url('STRIPE_API_URL', ['http:', 'https:'])),
     mail: readMail(text, publicUrl),
     lowBalanceCredits: integer('LOW_BALANCE_CREDITS', 100, 0, 1_000_000_000),

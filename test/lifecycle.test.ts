@@ -47,6 +47,19 @@ test('SIGTERM lets a call in flight finish, then ends with 0 and an empty scratc
   assert.equal(existsSync(join(dataDir, 'scratch')), false)
 })
 
+test('DRAIN_S: a server that is asked to stop says so, and answers on for a while', async () => {
+  const server = await startServer({ dataDir: await newFolder(), env: { DRAIN_S: '1' } })
+  const before = await server.json('hash-generator', { text: 'a' })
+  const stopped = server.stop('SIGTERM')
+  await new Promise(resolve => setTimeout(resolve, 300))
+  const ready = await server.get('/readyz')
+  const answer = await server.json('hash-generator', { text: 'a' })
+  assert.equal(await stopped, 0)
+  assert.deepEqual([before.status, before.headers.get('connection')], [200, 'keep-alive'])
+  assert.deepEqual([ready.status, ready.json.status], [503, 'stopping'])
+  assert.deepEqual([answer.status, answer.headers.get('connection')], [200, 'close'])
+})
+
 test('the end of the shell that npm started it with ends it too', { timeout: 60_000 }, async () => {
   const dataDir = await newFolder()
   // Two commands, so that the shell stays between npm and the server, as npm's does.

@@ -1,11 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startS3 } from '../../test/support/s3.ts'
 import { startServer } from '../../test/support/server.ts'
+import { freePort, hasNginx, startNginx } from '../support/nginx.ts'
 import { startCluster } from '../support/postgres.ts'
 import { Customers } from './customers.ts'
 import { postgres, TIME_IS_OVER } from './kills.ts'
@@ -17,8 +16,7 @@ const LEFT =
 
 /** Two servers behind nginx on PostgreSQL and S3; one is killed while uploads, calls, jobs and streams run. */
 export async function fleet(): Promise<DrillRow[]> {
-  if (spawnSync('nginx', ['-v']).error)
-    return [{ what: 'nginx is not installed (Debian: nginx-light)', value: 0, unit: '' }]
+  if (!hasNginx()) return [{ what: 'nginx is not installed (Debian: nginx-light)', value: 0, unit: '' }]
   const cluster = startCluster()
   if (!cluster) return [{ what: 'PostgreSQL is not installed', value: 0, unit: '' }]
   const s3 = await startS3()
@@ -75,44 +73,3 @@ export async function fleet(): Promise<DrillRow[]> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-
-/** The documentation's settings, with two servers behind them. */
-function startNginx(folder: string, port: number, servers: number[]) {
-  const temp = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    name => `${name}_temp_path ${folder}/${name};`,
-  )
-  const config = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; worker_processes 1;
-events {}
-http {
-  access_log off;
-  ${temp.join('\n  ')}
-  upstream toolwright {
-    ${servers.map(one => `server 127.0.0.1:${one} max_fails=1 fail_timeout=5s;`).join('\n    ')}
-  }
-  server {
-    listen 127.0.0.1:${port};
-    client_max_body_size 51m;
-    location / {
-      proxy_pass http://toolwright;
-      proxy_http_version 1.1;
-      proxy_request_buffering off;
-      proxy_buffering off;
-      proxy_read_timeout 320s;
-      proxy_set_header Host $host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_set_header X-Forwarded-Proto $scheme;
-    }
-  }
-}`
-  const path = join(folder, 'nginx.conf')
-  writeFileSync(path, config)
-  return spawn('nginx', ['-p', folder, '-e', `${folder}/error.log`, '-c', path], { stdio: 'inherit' })
-}
-
-const freePort = (): Promise<number> =>
-  new Promise(resolve => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })

@@ -3,6 +3,22 @@ import type { Mutation } from './mutations.ts'
 /** Rules of the contract, and of the service behind it. */
 export const SERVICE: Omit<Mutation, 'area'>[] = [
   {
+    name: 'a server that is leaving says that it is ready',
+    file: 'src/http/ready.ts',
+    find: 'if (context.isStopping())',
+    replace: 'if (false)',
+    test: 'test/lifecycle.test.ts',
+    only: 'DRAIN_S',
+  },
+  {
+    name: 'a server that is leaving keeps connections for the next request',
+    file: 'src/http/server.ts',
+    find: 'if (settings.isStopping()) ',
+    replace: 'if (false) ',
+    test: 'test/lifecycle.test.ts',
+    only: 'DRAIN_S',
+  },
+  {
     name: 'credits are reserved for a narrowed key before its scopes are looked at',
     file: 'src/store/credits.ts',
     find: 'if (admission.scopes !== undefined || admission.creditLimit !== undefined) return admission',

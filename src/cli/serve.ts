@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { type Config, ConfigError } from '../config.ts'
@@ -41,6 +42,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     ...options,
     onTrouble: (tool, detail) => log.error({ tool, detail: withoutContent(detail) }, 'a call broke'),
   })
+  let isStopping = false
   const app = createServer({
     config,
     service: running.service,
@@ -53,6 +55,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     mails: running.mails,
     deliverNow: running.deliverNow,
     callsFolder: running.callsFolder,
+    isStopping: () => isStopping,
     telemetry,
     onAccess: config.accessLog ? line => log.info(line, 'answered') : undefined,
     onTrouble: (request, detail, traceparent) =>
@@ -87,6 +90,12 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
   settleMemory(app.server)
 
   log.info({ signal: await stopping }, 'stopping')
+  isStopping = true
+  // Proxies that ask /readyz look elsewhere, the others lose their open connections one by one, each after an answer.
+  await pause(config.drainS * 1000)
+  // Right after waiting connections were taken: the system resets those that wait when the server stops listening.
+  await new Promise(setImmediate)
+  app.server.close()
   const deadline = Date.now() + GRACE_MS
   const force = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
   // A connection that only waits for its next request would hold the end up for as long as it is kept alive.

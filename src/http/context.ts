@@ -45,6 +45,8 @@ export interface HttpContext {
   deliverNow: () => void
   /** Where calls keep their files while they run. */
   callsFolder: string
+  /** Whether the server was asked to stop. */
+  isStopping: () => boolean
   /** Counts an answer in the metrics. */
   count: (request: FastifyRequest, status: number) => void
   /** Counts a call without a key against its address. */

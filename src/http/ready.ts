@@ -20,6 +20,7 @@ export function readyRoutes(app: FastifyInstance, context: HttpContext): void {
     if (!last || now - last.at > FRESH_MS) last = { at: now, missing: whatIsMissing(context) }
     const missing = await last.missing
     const sandbox = context.service.pool.sandbox() ?? null
+    if (context.isStopping()) return reply.code(503).send({ status: 'stopping', missing, sandbox })
     if (missing.length === 0) return reply.send({ status: 'ready', sandbox })
     const status = missing.includes('children') ? 'starting' : 'unavailable'
     return reply.code(503).send({ status, missing, sandbox })

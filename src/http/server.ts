@@ -55,6 +55,8 @@ export interface ServerSettings {
   secrets: Secrets
   deliverNow: () => void
   callsFolder: string
+  /** Whether the server was asked to stop: callers and proxies go elsewhere with their next request. */
+  isStopping: () => boolean
   /** Where traces and figures go, where somebody collects them. */
   telemetry?: Telemetry | undefined
   /** Told of every answered request, where that is wanted. */
@@ -129,6 +131,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
       settings.onTrouble(request.id, String((error as Error)?.stack ?? error), traceOf(request.headers)),
     deliverNow: settings.deliverNow,
     callsFolder: settings.callsFolder,
+    isStopping: settings.isStopping,
     count: metrics.count,
     checkAddress(request) {
       if (isLocalRequest(request, config)) return
@@ -162,6 +165,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     request.report = telemetry ? { creditsUsed: 0, timings: [] } : { creditsUsed: 0 }
     request.startedAt = performance.now()
+    if (settings.isStopping()) reply.raw.shouldKeepAlive = false
     if (hasTwoHosts(request.raw.rawHeaders))
       return done(new Fault('input', 'host: was sent twice; send it once.'))
     if (request.method === 'OPTIONS' && request.url.startsWith('/api/')) preflight(reply)
