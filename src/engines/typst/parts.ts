@@ -10,6 +10,9 @@ const WHOLE = 12
 /** The last share of a part in which a page may turn out to begin with a block of its own. */
 const LOOKED_AT = 0.4
 
+const LINK = '"k":"l"'
+const LINK_WEIGHT = 400
+
 /** Where a part begins: a block of a section. */
 export interface At {
   section: number
@@ -26,6 +29,14 @@ export interface Part {
   cuts: Map<string, At>
 }
 
+/** What a block weighs: its length, and more for each link, whose annotation and tag take room too. */
+function weightOf(block: Json): number {
+  const text = JSON.stringify(block)
+  let links = 0
+  for (let at = text.indexOf(LINK); at >= 0; at = text.indexOf(LINK, at + LINK.length)) links++
+  return text.length + links * LINK_WEIGHT
+}
+
 /** Cuts a long document into parts that begin on pages of their own. */
 export class Parts {
   private readonly sections: Json[]
@@ -35,7 +46,7 @@ export class Parts {
   constructor(sections: Json[], size: number) {
     this.sections = sections
     this.size = size
-    this.sizes = sections.map(section => blocksOf(section).map(block => JSON.stringify(block).length))
+    this.sizes = sections.map(section => blocksOf(section).map(weightOf))
   }
 
   /**
