@@ -33,6 +33,7 @@ export function inventoryOf(doc: Document): Inventory {
 
 /** How a thing is lost that no page shows. */
 const FATES: Record<string, string> = {
+  diagram: 'shown as code',
   'embedded object': 'shown by its picture only',
   'tracked change': 'shown as if accepted',
 }

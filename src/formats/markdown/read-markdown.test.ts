@@ -20,6 +20,23 @@ test('the block of settings: what is known of it, in the spellings people use', 
   assert.match(broken.warnings.join(), /^the YAML block at the top is not valid/)
 })
 
+test('what a text holds and its pages do not show is told, as plain counts of its lines', async () => {
+  const source = [
+    '| a | b |\n|---|---|\n| 1 | 2 |',
+    '```mermaid\ngraph TD\n```',
+    '```dot\ndigraph {}\n```',
+    'called[^one]\n\n[^one]: shown\n\n[^two]: nobody asks',
+    'a $x$ formula',
+  ].join('\n\n')
+  const count = (pattern: RegExp) => source.match(pattern)!.length
+  const { warnings } = await readMarkdown(source)
+  assert.deepEqual(warnings, [
+    `${count(/^```[a-z]/gm)} diagrams are shown as code`,
+    `${count(/^\[\^/gm) - count(/\w\[\^/g)} uncalled footnote is left out`,
+  ])
+  assert.deepEqual((await readMarkdown('| a |\n|---|\n| $x$ |\n\n```js\n1\n```')).warnings, [])
+})
+
 test('formulas and prices', async () => {
   const kinds = async (source: string) => {
     const [block] = await blocksOf(source)

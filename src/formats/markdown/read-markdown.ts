@@ -1,4 +1,5 @@
 import type { MarkdownIt, Token } from 'markdown-it'
+import { inventoryOf, lossesOf } from '../../document/inventory.ts'
 import type { Block, Document, Inline, ListItem, PageSetup, Quote, TableRow } from '../../document/tree.ts'
 import { A4, paperSize } from '../../lib/geometry/paper.ts'
 import { counted } from '../../lib/text/counted.ts'
@@ -6,6 +7,7 @@ import { asWritten, type LatexReader, openLatex } from '../math/latex.ts'
 import { takeFrontMatter } from './front-matter.ts'
 import { type Beside, HtmlBlocks } from './html-in-markdown.ts'
 import { InlineReader, plainText } from './markdown-inlines.ts'
+import { markdownInventory } from './markdown-inventory.ts'
 import { mathRules } from './math-rules.ts'
 
 const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
@@ -24,14 +26,15 @@ export async function readMarkdown(source: string, beside: Beside = ALONE): Prom
     ? { width: height, height: width, margin: MARGIN }
     : { width, height, margin: MARGIN }
   const md = await parser()
-  const tokens = md.parse(body, {})
+  const parsed = {}
+  const tokens = md.parse(body, parsed)
   // Most texts have no formula, and their reader takes a while to load.
   const latex = tokens.some(hasMath) ? await openLatex() : asWritten
   const reader = new Reader(await HtmlBlocks.open(beside), latex)
   const blocks = reader.blocks(tokens)
   warnings.push(...reader.warnings())
   const title = matter.title ?? reader.firstHeading
-  return {
+  const doc: Document = {
     ...(title && { title }),
     authors: matter.authors,
     keywords: matter.keywords,
@@ -46,6 +49,8 @@ export async function readMarkdown(source: string, beside: Beside = ALONE): Prom
     images: reader.images,
     warnings,
   }
+  warnings.push(...lossesOf(markdownInventory(tokens, parsed), inventoryOf(doc)))
+  return doc
 }
 
 const hasMath = (token: Token): boolean =>

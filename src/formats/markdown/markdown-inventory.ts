@@ -1,0 +1,25 @@
+import type { Token } from 'markdown-it'
+import { add, type Inventory } from '../../document/inventory.ts'
+
+/** Languages of code that other programs draw. */
+const DIAGRAMS = new Set(['mermaid', 'plantuml', 'puml', 'dot', 'graphviz', 'ditaa', 'vega', 'vega-lite'])
+
+/** What the parser keeps of footnotes: those that nothing calls have no number. */
+interface Parsed {
+  footnotes?: { refs?: Record<string, number> }
+}
+
+/** What a text holds that its pages have to show, from the parser's tokens alone. */
+export function markdownInventory(tokens: Token[], { footnotes }: Parsed): Inventory {
+  const out: Inventory = new Map()
+  const stack = [...tokens]
+  for (let token = stack.pop(); token; token = stack.pop()) {
+    if (token.type === 'table_open') add(out, 'table')
+    else if (token.type.startsWith('math_')) add(out, 'formula')
+    else if (token.type === 'fence' && DIAGRAMS.has(token.info.trim().split(/[\s{]/)[0]!.toLowerCase()))
+      add(out, 'diagram')
+    if (token.children) stack.push(...token.children)
+  }
+  add(out, 'uncalled footnote', Object.values(footnotes?.refs ?? {}).filter(id => id < 0).length)
+  return out
+}
