@@ -22,6 +22,8 @@ export interface Config {
   trustProxy: boolean | number | string
   toolTimeoutS: number
   poolSize: number
+  /** Where timestamps for signatures are asked for. */
+  timestampUrl: string | undefined
   queueMax: number
   queueWaitS: number
   childMemoryMb: number
@@ -181,6 +183,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy,
     toolTimeoutS: integer('TOOL_TIMEOUT_S', 60, 1, 3600),
     poolSize: integer('POOL_SIZE', availableParallelism(), 1, 256),
+    timestampUrl: url('TIMESTAMP_URL', ['http:', 'https:']),
     queueMax: integer('QUEUE_MAX', 100, 0, 100_000),
     queueWaitS: integer('QUEUE_WAIT_S', 60, 1, 3600),
     childMemoryMb: integer('CHILD_MEMORY_MB', 2048, 1024, 65_536),

@@ -71,6 +71,8 @@ export interface Call {
   warn: (message: string) => void
   /** Tells how far the work is, for those who watch a job: `progress(3, 10, 'pages')`. */
   progress: (done: number, total: number, unit: ProgressUnit) => void
+  /** Asks the operator's timestamp service for a timestamp of a digest (RFC 3161); left out where there is none. */
+  timestamp?: ((hash: 'sha256' | 'sha384' | 'sha512', digest: Uint8Array) => Promise<Uint8Array>) | undefined
   /** Whether nobody waits for the answer, so that the tool's wider limits hold. */
   isJob: boolean
   /** How many processors it may keep busy; one where it is not told. */

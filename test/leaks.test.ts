@@ -4,10 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
+import { makeIdentity } from './support/certificates.ts'
 import { docxOf, para } from './support/docx.ts'
 import { drawnPdf } from './support/drawn-pdf.ts'
 import { FIXTURES } from './support/run-tool.ts'
 import { type Answer, type CallOptions, startServer, type TestServer } from './support/server.ts'
+import { startTimestampAuthority } from './support/timestamp-authority.ts'
+
+const issuer = await makeIdentity('Leak Root', { authority: true })
+const signer = await makeIdentity('Leak Tester', { issuer })
 
 /** One word for each place that a secret can be in, so that a find says which one got out. */
 const SECRETS = {
@@ -17,22 +22,32 @@ const SECRETS = {
   parameter: 'Zqxparameter7731',
   idempotency: 'Zqxidempotency7731',
   failing: 'Zqxfailing7731',
+  /** A line of a private key. */
+  key: signer.keyPem.split('\n')[2]!,
 }
 
 let root: string
 let server: TestServer
+let clock: Awaited<ReturnType<typeof startTimestampAuthority>>
 before(async () => {
+  clock = await startTimestampAuthority(issuer)
   root = await mkdtemp(join(tmpdir(), 'toolwright-leaks-'))
   await mkdir(join(root, 'tmp'))
   // One child serves every call, so that what one call left behind is there for the next.
   server = await startServer({
     dataDir: join(root, 'data'),
     hostile: true,
-    env: { LOG_LEVEL: 'trace', POOL_SIZE: '1', TMPDIR: join(root, 'tmp') },
+    env: {
+      LOG_LEVEL: 'trace',
+      POOL_SIZE: '1',
+      TMPDIR: join(root, 'tmp'),
+      ...(clock && { TIMESTAMP_URL: clock.url }),
+    },
   })
 })
 after(async () => {
   await server.stop()
+  await clock?.stop()
   await rm(root, { recursive: true, force: true })
 })
 
@@ -94,6 +109,40 @@ const docx = async (text: string): Promise<Uint8Array> => {
 }
 
 const { name, content, password, parameter, failing } = SECRETS
+
+const signing = (pdf: File, key: string): [string, string | File][] => [
+  ['file', pdf],
+  ['certificate', file(signer.pem, 'cert.pem')],
+  ['key', file(key, 'key.pem')],
+  ['password', password],
+  ...(clock ? [['timestamp', 'true'] as [string, string]] : []),
+]
+
+/** The server asked in the child's stead, with nothing but a digest; the token is right for our own check and poppler. */
+async function expectTimestamp(bytes: Buffer): Promise<void> {
+  assert.equal(clock!.requests[0]!.type, 'application/timestamp-query')
+  assert.ok(clock!.requests[0]!.bytes.length < 100)
+  const report = await server.form('pdf-verify-signatures', [
+    ['file', file(bytes, 'signed.pdf')],
+    ['roots', file(issuer.pem, 'roots.pem')],
+  ])
+  const [one] = JSON.parse(report.text).signatures
+  const { authority, valid, trusted } = one.timestamp
+  assert.deepEqual([authority, valid, trusted, one.intact], ['Test Clock', true, 'yes', true])
+}
+
+/** Waits until a job is done and its input deleted. */
+async function jobEnds({ job_id }: { job_id: string }): Promise<void> {
+  for (let i = 0; i < 200; i++) {
+    const { status } = JSON.parse((await server.get(`/api/v1/jobs/${job_id}`)).text)
+    // A file may go while it is looked for.
+    const left = await secretsBelow(join(root, 'data')).catch(() => ['one that is deleted'])
+    if (status === 'succeeded' && left.length === 0) return
+    assert.ok(status !== 'failed', 'the job failed')
+    await new Promise(resolve => setTimeout(resolve, 50))
+  }
+  assert.fail('the job did not end')
+}
 const options: CallOptions = { headers: { 'idempotency-key': SECRETS.idempotency } }
 
 test('the search finds what is there', async () => {
@@ -196,6 +245,14 @@ test('nothing of a call is left in logs, database, folders or later answers', as
     [400, await server.form('pdf-info', [['file', file(`%PDF-1.7\n${failing}`, `${failing}.pdf`)]])],
     [502, await server.json('misbehave', { how: 'throw', path: failing })],
     [404, await server.json(parameter, {})],
+    [200, await server.form('pdf-sign-certificate', signing(secretPdf(), signer.keyPem))],
+    [400, await server.form('pdf-sign-certificate', signing(secretPdf(), `${signer.keyPem.slice(0, -60)}x`))],
+    [
+      202,
+      await server.form('pdf-sign-certificate', signing(await fixture('two-pages.pdf'), signer.keyPem), {
+        headers: { prefer: 'respond-async' },
+      }),
+    ],
   ]
   for (const [i, [status, answer]] of calls.entries())
     assert.equal(answer.status, status, `call ${i}: ${answer.text.slice(0, 200)}`)
@@ -240,6 +297,14 @@ test('nothing of a call is left in logs, database, folders or later answers', as
     assert.equal(answer.status, 200, `later call ${i}: ${answer.text.slice(0, 200)}`)
     assert.deepEqual(answerHolds(answer), [], `later call ${i}`)
   }
+
+  const signed = calls.at(-3)![1]
+  assert.deepEqual(
+    answerHolds(signed).filter(one => /^(key|password)/.test(one)),
+    [],
+  )
+  if (clock) await expectTimestamp(signed.bytes)
+  await jobEnds(JSON.parse(calls.at(-1)![1].text))
 
   assert.match(server.output(), /"tool":"misbehave"/, 'the log tells of what broke')
   assert.deepEqual(secretsIn(server.output()), [], 'the log')

@@ -17,6 +17,13 @@ export const SECURITY: Omit<Mutation, 'area'>[] = [
     test: 'test/accounts.test.ts',
   },
   {
+    name: 'timestamps: one of something else is taken',
+    file: 'src/engines/cms/timestamp.ts',
+    find: 'if (!imprint.equals(Buffer.from(digest)))',
+    replace: 'if (imprint.length === 0)',
+    test: 'src/engines/cms/timestamp.test.ts',
+  },
+  {
     name: 'an address is confirmed by whoever holds the link',
     file: 'src/store/links.ts',
     find: 'if (link?.account_id !== accountId) return false',

@@ -108,6 +108,7 @@ export { type DocumentSignature, readSignatures } from './sign/read-signatures.t
 export { type Change, isAllowed } from './sign/revision-changes.ts'
 export { type NewSignature, prepareSignature } from './sign/sign-document.ts'
 export { coverageOf } from './sign/signed-revision.ts'
+export { addValidationData } from './sign/validation-data.ts'
 // Invisible text under scans.
 export type { LayerWord } from './text-layer/line-metrics.ts'
 export { addTextLayer, joinsWithoutSpace, type LayerPage } from './text-layer/text-layer.ts'

@@ -7,7 +7,7 @@ import { createCatalog } from '../catalog.ts'
 import { diskFault, Fault } from '../fault.ts'
 import { measure, perform } from './perform.ts'
 import { told } from './progress.ts'
-import type { CallMessage, ChildMessage, ParentMessage } from './protocol.ts'
+import type { CallMessage, ChildMessage, ParentMessage, StampDigest } from './protocol.ts'
 import { sandbox } from './sandbox/seal.ts'
 import './sandbox/threads.ts'
 
@@ -25,11 +25,14 @@ const ENGINE_DIED =
   /^Aborted\(|unreachable|table index is out of bounds|null function|function signature mismatch/
 
 /** The call that runs; aborted when its caller hung up. */
-let current: { id: number; controller: AbortController } | undefined
+let current: { id: number; controller: AbortController; stamped?: (message: Stamped) => void } | undefined
+type Stamped = Extract<ParentMessage, { kind: 'stamped' }>
 
 process.on('message', (message: ParentMessage) => {
   if (message.kind === 'call') void answer(message)
-  else if (message.id === current?.id) current.controller.abort()
+  else if (message.id !== current?.id) return
+  else if (message.kind === 'stamped') current.stamped?.(message)
+  else current.controller.abort()
 })
 
 async function answer(call: CallMessage): Promise<void> {
@@ -49,6 +52,21 @@ async function answer(call: CallMessage): Promise<void> {
       cores: call.limits.cores,
       secondsLeft: countdown(call.limits),
       progress: told(progress => send({ kind: 'progress', id: call.id, progress })),
+      ...(call.stamps && {
+        timestamp: async (hash: StampDigest, digest: Uint8Array) => {
+          const answered = new Promise<Stamped>(resolve => {
+            current!.stamped = resolve
+          })
+          send({ kind: 'stamp', id: call.id, hash, digest: Buffer.from(digest).toString('base64') })
+          const { answer, problem } = await answered
+          if (answer === undefined)
+            throw new Fault(
+              'failed',
+              `The timestamp service failed: ${problem}; nothing was charged. Try again later.`,
+            )
+          return Buffer.from(answer, 'base64')
+        },
+      }),
     }
     const work = call.purpose === 'measure' ? measure : perform
     const result = await work(tool, call.input, performance)

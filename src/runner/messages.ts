@@ -22,6 +22,12 @@ const MESSAGE = z.discriminatedUnion('kind', [
     }),
   }),
   z.object({
+    kind: z.literal('stamp'),
+    id,
+    hash: z.enum(['sha256', 'sha384', 'sha512']),
+    digest: z.string().regex(/^[A-Za-z0-9+/]{43,88}={0,2}$/),
+  }),
+  z.object({
     kind: z.literal('result'),
     id,
     result: z.object({

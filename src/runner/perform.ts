@@ -25,6 +25,7 @@ export interface Performance {
   wantsJson: boolean
   isJob: boolean
   progress: Call['progress']
+  timestamp?: Call['timestamp']
   cores?: number
   secondsLeft?: () => number
 }

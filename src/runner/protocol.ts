@@ -7,8 +7,12 @@ export type CallInput =
   | { form: boolean; values: Record<string, unknown>; files: Record<string, InputFile[]> }
   | { bodyPath: string }
 
-/** What the server sends a child: a call, or that its caller hung up. */
-export type ParentMessage = CallMessage | { kind: 'cancel'; id: number }
+/** What the server sends a child: a call, that its caller hung up, or the timestamp it asked for. */
+export type ParentMessage =
+  | CallMessage
+  | { kind: 'cancel'; id: number }
+  /** What the timestamp service answered in base64, or why there is no answer. */
+  | { kind: 'stamped'; id: number; answer?: string; problem?: string }
 
 export interface CallMessage {
   kind: 'call'
@@ -22,7 +26,12 @@ export interface CallMessage {
   purpose: 'call' | 'job' | 'measure'
   /** Seconds until it is ended, and processors nobody else uses now. */
   limits: { timeS: number; cpuS: number; cores: number }
+  /** Whether the server can ask for timestamps. */
+  stamps?: boolean
 }
+
+/** Digests that timestamps are asked for. */
+export type StampDigest = 'sha256' | 'sha384' | 'sha512'
 
 /** How far a call is. */
 export interface Progress {
@@ -49,6 +58,8 @@ export type TextResult = CallResult & { content: { text: string } }
 export type ChildMessage =
   | { kind: 'ready'; sandbox?: SandboxState }
   | { kind: 'progress'; id: number; progress: Progress }
+  /** Asks for a timestamp of a digest in base64: a child has no network. */
+  | { kind: 'stamp'; id: number; hash: StampDigest; digest: string }
   | { kind: 'result'; id: number; result: CallResult; rss: number }
   | { kind: 'fault'; id: number; fault: { kind: FaultKind; message: string }; detail?: string; rss: number }
   /** Something broke that is not the caller's doing, as far as the tool can tell. */

@@ -1,7 +1,7 @@
 import { diskFault, Fault } from '../fault.ts'
 import { emptyFolder, layOut, takeResult } from './child-folder.ts'
 import { broken, cancelled, describe, outOfTime, type Pending, tooHeavy } from './pending.ts'
-import type { CallInput, ChildMessage } from './protocol.ts'
+import type { CallInput, ChildMessage, StampDigest } from './protocol.ts'
 import { LIFETIME_CPU_S, startWorker, type Worker, type WorkerSettings } from './worker.ts'
 
 /** Why we ended a child ourselves. */
@@ -10,6 +10,8 @@ type Death = 'cpu' | 'memory' | 'wall' | 'cancelled'
 export interface SlotSettings extends WorkerSettings {
   /** Told of crashes and bugs, with what is known of them. */
   onTrouble: (slug: string, detail: string) => void
+  /** Asks the operator's timestamp service, where there is one. */
+  timestamp?: ((hash: StampDigest, digest: Buffer, signal: AbortSignal) => Promise<Buffer>) | undefined
 }
 
 export interface SlotEvents {
@@ -20,6 +22,7 @@ export interface SlotEvents {
 }
 
 const MAX_CALLS = 500
+const MAX_STAMPS = 3
 /** A call whose caller hung up may end by itself for so long: a new child costs more than most calls. */
 const GRACE_MS = 2000
 const MAX_RSS = 700 * 2 ** 20
@@ -44,6 +47,7 @@ export class Slot {
   private calls = 0
   private cpuAtStart = 0
   private failedStarts = 0
+  private stamps = 0
   private closed = false
   private timers: NodeJS.Timeout[] = []
   private stopListening: (() => void) | undefined
@@ -107,7 +111,9 @@ export class Slot {
     this.watch(worker, pending)
     const { slug, wantsJson, now, purpose = 'call' } = call
     const limits = { timeS: call.timeoutS, cpuS: call.timeoutS * CPU_SHARE, cores }
-    worker.send({ kind: 'call', id: pending.id, slug, input, wantsJson, now, purpose, limits })
+    const stamps = this.settings.timestamp !== undefined
+    this.stamps = 0
+    worker.send({ kind: 'call', id: pending.id, slug, input, wantsJson, now, purpose, limits, stamps })
   }
 
   private giveUp(worker: Worker, pending: Pending, fault: Fault): Promise<void> {
@@ -163,14 +169,32 @@ export class Slot {
     // that answers twice must not have the next call tidied away.
     if (!current || !worker || current.over || current.id !== message.id) return
     if (message.kind === 'progress') current.call.onProgress?.(message.progress)
+    else if (message.kind === 'stamp') void this.stamp(worker, current, message)
     else void this.finish(worker, current, message)
+  }
+
+  /** Asks for a timestamp in the child's stead; a call needs one, so more than a few are none of its business. */
+  private async stamp(
+    worker: Worker,
+    { id, call }: Pending,
+    { hash, digest }: Extract<ChildMessage, { kind: 'stamp' }>,
+  ): Promise<void> {
+    const { timestamp } = this.settings
+    try {
+      if (!timestamp || ++this.stamps > MAX_STAMPS) throw new Error('this call may not ask for it')
+      const answer = await timestamp(hash, Buffer.from(digest, 'base64'), call.signal)
+      worker.send({ kind: 'stamped', id, answer: answer.toString('base64') })
+    } catch (error) {
+      this.settings.onTrouble(call.slug, `timestamp: ${describe(error)}`)
+      worker.send({ kind: 'stamped', id, problem: 'it did not answer' })
+    }
   }
 
   /** Takes the result out of the child's folder, then frees the child. */
   private async finish(
     worker: Worker,
     pending: Pending,
-    message: Exclude<ChildMessage, { kind: 'ready' | 'progress' }>,
+    message: Exclude<ChildMessage, { kind: 'ready' | 'progress' | 'stamp' }>,
   ): Promise<void> {
     this.stopWatching()
     pending.over = true

@@ -24,6 +24,7 @@ import type { Notices } from './mail/notices.ts'
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts'
 import { createSecrets, loadSecretKey, type Secrets } from './secrets.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
+import { createTimestamps } from './timestamps.ts'
 
 const HEARTBEAT_MS = 8_000
 const FORGET_MS = 3_600_000
@@ -99,6 +100,7 @@ export async function startService(options: StartOptions): Promise<Running> {
       TESSDATA_DIR: config.tessdataDir,
     },
     onTrouble,
+    timestamp: config.timestampUrl ? createTimestamps(new URL(config.timestampUrl)) : undefined,
   })
   // With the embedded database this is the only server: whatever others reserved is theirs no more.
   const onlyServer = store.db.dialect === 'sqlite'

@@ -2,6 +2,8 @@ import 'reflect-metadata'
 import { KeyObject, webcrypto } from 'node:crypto'
 import * as x509 from '@peculiar/x509'
 
+export { x509 }
+
 x509.cryptoProvider.set(webcrypto as unknown as Crypto)
 
 export interface TestIdentity {

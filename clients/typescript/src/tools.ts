@@ -1879,6 +1879,10 @@ export interface PdfSignCertificateInput {
   location?: string
   /** How to reach the signer. */
   contact?: string
+  /** Adds a timestamp of the service that the operator chose (PAdES B-T), which proves when it was signed. Default: false. */
+  timestamp?: boolean
+  /** Certificates, CRLs and OCSP responses that go along (PAdES B-LT), so that the signature can be checked years later. */
+  validation?: readonly FileInput[]
   /** What may change later, for the first signature of a document: nothing, filling in forms and signing, or comments too. none signs without saying. Default: none. */
   certification?: 'none' | 'no-changes' | 'form-filling' | 'annotations'
   /** Name of the signature field; an empty one of this name is used, else it is made. */
@@ -3028,7 +3032,7 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'pdf-rotate': ['file'],
   'pdf-sanitize': ['file'],
   'pdf-search-redact': ['file'],
-  'pdf-sign-certificate': ['file', 'certificate', 'key', 'image'],
+  'pdf-sign-certificate': ['file', 'certificate', 'key', 'validation', 'image'],
   'pdf-split': ['file'],
   'pdf-to-csv': ['file'],
   'pdf-to-epub': ['file'],

@@ -69,6 +69,7 @@ export async function runOnce(
       isJob: true,
       cores: availableParallelism(),
       progress: bar.progress,
+      ...(await localTimestamps(env, controller.signal)),
     }
     if (args.server)
       remote = (await import('./remote.ts')).callRemote(tool, slug, raw, call, args.server, env)
@@ -106,4 +107,16 @@ const size = (bytes: number): string =>
 function tell(args: ToolArguments, message: string): void {
   if (args.json) console.log(JSON.stringify({ error: message }))
   else console.error(`toolwright: ${message}`)
+}
+
+/** On the command line too, the address of a timestamp service comes from the settings. */
+async function localTimestamps(env: NodeJS.ProcessEnv, signal: AbortSignal) {
+  const url = env['TIMESTAMP_URL']
+  if (!url || !URL.canParse(url)) return {}
+  const { createTimestamps } = await import('../../service/timestamps.ts')
+  const ask = createTimestamps(new URL(url))
+  return {
+    timestamp: (hash: 'sha256' | 'sha384' | 'sha512', digest: Uint8Array) =>
+      ask(hash, Buffer.from(digest), signal),
+  }
 }

@@ -1,6 +1,6 @@
 /** Signatures of certificates. What reads and writes them is loaded when the first call needs it. */
 import type { X509Certificate } from 'node:crypto'
-import { badInput } from '../../fault.ts'
+import { badInput, Fault } from '../../fault.ts'
 import type { Credentials } from './credentials.ts'
 import type { SignatureFormat, VerifiedSignature, VerifyOptions } from './verify-signature.ts'
 
@@ -18,12 +18,41 @@ export async function openCredentials(
 }
 
 /** A detached CMS signature of these bytes, which may lie apart. */
-export async function signBytes(parts: Uint8Array[], credentials: Credentials): Promise<Buffer> {
+export async function signBytes(
+  parts: Uint8Array[],
+  credentials: Credentials,
+  timestamp?: AskTimestamp,
+): Promise<Buffer> {
   const { createHash } = await import('node:crypto')
   const { digestFor, signCms } = await import('./sign-cms.ts')
   const hash = createHash(digestFor(credentials))
   for (const part of parts) hash.update(part)
-  return signCms(hash.digest(), credentials)
+  return signCms(hash.digest(), credentials, timestamp && (signature => stamped(signature, timestamp)))
+}
+
+/** Gives a timestamp service's answer for a digest. */
+export type AskTimestamp = (hash: 'sha256', digest: Uint8Array) => Promise<Uint8Array>
+
+async function stamped(signature: Uint8Array, ask: AskTimestamp): Promise<Buffer> {
+  const { createHash } = await import('node:crypto')
+  const { timestampToken } = await import('./timestamp.ts')
+  const { AsnError } = await import('./asn.ts')
+  const digest = createHash('sha256').update(signature).digest()
+  const answer = await ask('sha256', digest)
+  try {
+    return timestampToken(answer, digest)
+  } catch (error) {
+    if (!(error instanceof AsnError)) throw error
+    throw new Fault('failed', `The timestamp service failed: ${error.message}; nothing was charged.`, {
+      cause: error,
+    })
+  }
+}
+
+/** What a timestamp service is asked. */
+export async function timestampRequest(hash: string, digest: Uint8Array, nonce: Uint8Array): Promise<Buffer> {
+  const { timestampRequest: write } = await import('./timestamp.ts')
+  return write(hash, digest, nonce)
 }
 
 /** Certificates of a PEM file, to trust. */
@@ -43,4 +72,31 @@ export async function verifyBytes(
 ): Promise<VerifiedSignature> {
   const { verifySignature } = await import('./verify-signature.ts')
   return verifySignature(contents, signed, format, options)
+}
+
+/** What DER holds, by its shape; undefined for anything else. */
+export async function validationKind(
+  bytes: Uint8Array,
+): Promise<'certificates' | 'crls' | 'ocsps' | undefined> {
+  const { asn, AsnError } = await import('./asn.ts')
+  const { X509Certificate } = await import('node:crypto')
+  try {
+    new X509Certificate(bytes)
+    return 'certificates'
+  } catch {
+    // Then it may be one of the others.
+  }
+  try {
+    const top = asn(bytes)
+    const { kids } = top
+    // A response begins with its status; a list with what is signed, which has a time among its first fields.
+    if (kids.length <= 2 && kids[1]?.context === 0 && !kids[0]!.isSequence) return 'ocsps'
+    const fields = kids.length === 3 && kids[0]!.isSequence ? kids[0]!.kids : []
+    const first = fields[0]?.isInteger ? 3 : 2
+    return fields[first]?.time ? 'crls' : undefined
+  } catch (error) {
+    if (error instanceof AsnError || error instanceof TypeError || error instanceof RangeError)
+      return undefined
+    throw error
+  }
 }

@@ -3413,6 +3413,8 @@ class Tools:
         reason: Optional[str] = None,
         location: Optional[str] = None,
         contact: Optional[str] = None,
+        timestamp: Optional[bool] = None,
+        validation: Optional[Sequence[FileInput]] = None,
         certification: Optional[Literal["none", "no-changes", "form-filling", "annotations"]] = None,
         field: Optional[str] = None,
         visible: Optional[bool] = None,
@@ -3437,6 +3439,8 @@ class Tools:
             reason: Why it is signed.
             location: Where it is signed.
             contact: How to reach the signer.
+            timestamp: Adds a timestamp of the service that the operator chose (PAdES B-T), which proves when it was signed. Default: false.
+            validation: Certificates, CRLs and OCSP responses that go along (PAdES B-LT), so that the signature can be checked years later.
             certification: What may change later, for the first signature of a document: nothing, filling in forms and signing, or comments too. none signs without saying. Default: none.
             field: Name of the signature field; an empty one of this name is used, else it is made.
             visible: Shows who signed and when on the page. Default: false.
@@ -3455,6 +3459,8 @@ class Tools:
             "reason": reason,
             "location": location,
             "contact": contact,
+            "timestamp": timestamp,
+            "validation": validation,
             "certification": certification,
             "field": field,
             "visible": visible,
@@ -3470,7 +3476,7 @@ class Tools:
             self.call(
                 "pdf-sign-certificate",
                 params,
-                ("file", "certificate", "key", "image",),
+                ("file", "certificate", "key", "validation", "image",),
                 as_job=as_job,
                 on_progress=on_progress,
                 idempotency_key=idempotency_key,

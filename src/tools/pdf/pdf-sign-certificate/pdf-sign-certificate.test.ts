@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { ContentInfo, SignedData } from '@peculiar/asn1-cms'
 import { AsnConvert, OctetString } from '@peculiar/asn1-schema'
-import { makeIdentity } from '../../../../test/support/certificates.ts'
+import { makeIdentity, x509 } from '../../../../test/support/certificates.ts'
 import { FIXTURES, fixture, refusal, runTool, toolBySlug } from '../../../../test/support/run-tool.ts'
 import { openDocument, protectAes256, saveDocument } from '../../../pdf/index.ts'
 
@@ -151,4 +151,41 @@ test('what cannot be signed with is refused without a word of the key', async ()
   const locked = saveDocument(document, { protect })
   assert.match(await refused({ ...approve, file: pdf(locked) }), /protected; remove the protection/)
   assert.match(await refused({ ...approve, page: 9 }), /page 9 does not exist, the document has 2 pages/)
+})
+
+test('validation data goes along behind the signature, and is sorted by what it is', async () => {
+  const list = await x509.X509CrlGenerator.create({
+    issuer: between.certificate.subject,
+    thisUpdate: new Date('2026-01-01'),
+    nextUpdate: new Date('2027-01-01'),
+    signingAlgorithm: { name: 'ECDSA', hash: 'SHA-256' },
+    signingKey: between.keys.privateKey,
+    entries: [{ serialNumber: '0999', revocationDate: new Date('2026-01-02') }],
+  })
+  const params = { ...approve, file: fixture('two-pages.pdf') }
+  const bare = await runTool(sign, params, { now: 1_770_000_000_000 })
+  const validation = [
+    pem(`${root.pem}\n${between.pem}`),
+    { name: 'list.crl', content: Buffer.from(list.rawData) },
+  ]
+  const made = await runTool(sign, { ...params, validation }, { now: 1_770_000_000_000 })
+  assert.ok(made.bytes.length > bare.bytes.length)
+  const document = openDocument(made.bytes)
+  const store = document.root.dict('DSS')!
+  assert.deepEqual(
+    ['Certs', 'CRLs', 'OCSPs'].map(key => store.array(key)?.length),
+    [2, 1, 0],
+  )
+  const { json } = await runTool(check, { file: pdf(made.bytes) })
+  assert.deepEqual([json.signatures[0].intact, json.signatures[0].changed_since], [true, 'allowed'])
+  const said = await popplerSays(made.bytes)
+  if (said) assert.deepEqual(said, ['Signature is Valid.'])
+  assert.match(
+    await refusal(sign, { ...params, validation: [{ name: 'x.pem', content: 'hello' }] }),
+    /^400 validation: x.pem holds no certificate, CRL or OCSP response/,
+  )
+  assert.match(
+    await refusal(sign, { ...params, timestamp: true }),
+    /^400 timestamp: there is no timestamp service/,
+  )
 })

@@ -4,13 +4,23 @@ import { badInput } from '../../../fault.ts'
 import { renamed } from '../../../lib/files/file-names.ts'
 import { counted } from '../../../lib/text/counted.ts'
 import { p } from '../../../params.ts'
-import { displaySize, pdfaClaim, prepareSignature, signatureBox, withPdf } from '../../../pdf/index.ts'
+import {
+  addValidationData,
+  displaySize,
+  pdfaClaim,
+  prepareSignature,
+  signatureBox,
+  withPdf,
+} from '../../../pdf/index.ts'
 import { defineTool, file } from '../../../tool.ts'
 import { drawSignature } from './draw-signature.ts'
+import { readValidation } from './read-validation.ts'
 
 const MARGIN = 48
 /** Bytes of a signature beside its certificates, with room to spare. */
 const ROOM = 4096
+/** Bytes of a timestamp with the certificates of its service. */
+const TIMESTAMP_ROOM = 16_384
 const LEVELS = { none: undefined, 'no-changes': 1, 'form-filling': 2, annotations: 3 } as const
 
 const certificateFile = {
@@ -41,6 +51,29 @@ export default defineTool({
     reason: words('Why it is signed.'),
     location: words('Where it is signed.'),
     contact: words('How to reach the signer.'),
+    timestamp: p
+      .boolean()
+      .default(false)
+      .describe(
+        'Adds a timestamp of the service that the operator chose (PAdES B-T), which proves when it was signed.',
+      ),
+    validation: p
+      .files({
+        kinds: ['binary', 'text'],
+        label: 'PEM or DER',
+        max: 20,
+        maxBytes: 4 * 2 ** 20,
+        accept: [
+          'application/x-pem-file',
+          'application/pkix-crl',
+          'application/ocsp-response',
+          'application/pkix-cert',
+        ],
+      })
+      .optional()
+      .describe(
+        'Certificates, CRLs and OCSP responses that go along (PAdES B-LT), so that the signature can be checked years later.',
+      ),
     certification: p
       .choice(['none', 'no-changes', 'form-filling', 'annotations'])
       .default('none')
@@ -82,7 +115,15 @@ export default defineTool({
   check: ({ image, visible }) => {
     if (image && !visible) throw badInput('image: is only drawn on a visible signature; set visible to true.')
   },
-  async run({ file, certificate, key, password = '', image, visible, certification, ...rest }, call) {
+  async run(
+    { file, certificate, key, password = '', image, visible, certification, timestamp, validation, ...rest },
+    call,
+  ) {
+    if (timestamp && !call.timestamp)
+      throw badInput(
+        'timestamp: there is no timestamp service here; the operator names one with TIMESTAMP_URL.',
+      )
+    const proofs = validation && (await readValidation(validation))
     const credentials = await openCredentials(
       await readFile(certificate.path),
       key && (await readFile(key.path)),
@@ -135,9 +176,12 @@ export default defineTool({
           location,
           contact,
           time: call.now,
-          room: chain.reduce((sum, one) => sum + one.raw.length, ROOM),
+          room: chain.reduce((sum, one) => sum + one.raw.length, ROOM + (timestamp ? TIMESTAMP_ROOM : 0)),
         })
-        const bytes = prepared.complete(await signBytes(prepared.signed, credentials))
+        const signed = prepared.complete(
+          await signBytes(prepared.signed, credentials, timestamp ? call.timestamp : undefined),
+        )
+        const bytes = proofs ? addValidationData(signed, proofs) : signed
         return { bytes, name: renamed(file.name, 'signed', 'pdf') }
       },
       { quiet: true },
