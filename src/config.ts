@@ -52,6 +52,8 @@ export interface Config {
   mail: MailSettings | undefined
   /** A mail tells of a balance below this, where the account has no line of its own. */
   lowBalanceCredits: number
+  /** How long an account that was given up can be kept after all. */
+  deletionGraceDays: number
   /** Signing in at a provider of OpenID Connect. */
   oidc: OidcSettings | undefined
   /** Whether passwords let people in; passkeys do in any case. */
@@ -203,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     payment: readPayment(text, publicUrl, url('STRIPE_API_URL', ['http:', 'https:'])),
     mail: readMail(text, publicUrl),
     lowBalanceCredits: integer('LOW_BALANCE_CREDITS', 100, 0, 1_000_000_000),
+    deletionGraceDays: integer('DELETION_GRACE_DAYS', 14, 0, 365),
     oidc,
     passwordLogin: readPasswordLogin(text('PASSWORD_LOGIN'), oidc),
     fontDirs: (text('FONT_DIRS') ?? '')

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { claim, signUp, type Visitor } from './support/dashboard.ts'
+import { strFromU8, unzipSync } from 'fflate'
+import { readConfig } from '../src/config.ts'
+import { removeDueAccounts } from '../src/service/account-data.ts'
+import { openStore } from '../src/store/open.ts'
+import { claim, PASSWORD, signUp, Visitor } from './support/dashboard.ts'
 import { startServer, type TestServer } from './support/server.ts'
 
 describe('accounts that several people share', () => {
@@ -8,12 +12,19 @@ describe('accounts that several people share', () => {
   let ann: Visitor
   let bea: Visitor
   before(async () => {
-    server = await startServer({ env: { ALLOW_SIGNUP: 'true', SIGNUP_CREDITS: '5' } })
+    server = await startServer({
+      env: { ALLOW_SIGNUP: 'true', SIGNUP_CREDITS: '5', DELETION_GRACE_DAYS: '0' },
+    })
     ann = await signUp(server, 'ann@example.org')
     bea = await signUp(server, 'bea@example.org')
   })
   after(() => server.stop())
 
+  const newOperator = async () => {
+    const visitor = new Visitor(server.url)
+    await visitor.post('/app/api/sign-in', { email: 'ops@example.org', password: PASSWORD })
+    return visitor
+  }
   const invite = async (role: string, email?: string) => {
     const answer = await ann.post('/app/api/team/invitations', { role, ...(email && { email }) })
     assert.equal(answer.status, 201, answer.text)
@@ -87,5 +98,72 @@ describe('accounts that several people share', () => {
     assert.equal((await ann.remove(`/app/api/team/members/${beaId}`)).status, 204)
     assert.equal((await bea.get('/app/api/session')).json.account.team, null)
     assert.equal((await run(bea)).headers.get('x-credits-remaining') === String(left), false)
+  })
+
+  test('an owner takes everything along that is stored, and nothing that lets somebody in', async () => {
+    const { cookie } = ann
+    const answer = await fetch(`${server.url}/app/api/account/export`, { headers: { cookie: cookie! } })
+    assert.equal(answer.headers.get('content-type'), 'application/zip')
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const read = (name: string) => JSON.parse(strFromU8(files[`${name}.json`]!))
+    assert.deepEqual([read('account').name, read('account').members.length], ['Print shop', 1])
+    assert.deepEqual(
+      read('ledger').map((row: { kind: string }) => row.kind),
+      ['grant', 'charge'],
+    )
+    assert.equal(read('keys')[0].name, 'shop')
+    assert.equal(read('calls').length, 1)
+    for (const [name, bytes] of Object.entries(files))
+      assert.ok(!/hash|scrypt\$|secret/.test(strFromU8(bytes)), name)
+  })
+
+  test('the audit log goes out whole, to operators', async () => {
+    assert.equal((await ann.get('/app/api/operator/audit.csv')).status, 403)
+    const operator = await newOperator()
+    const csv = (await operator.get('/app/api/operator/audit.csv')).text.trim().split('\n')
+    const lines = (await operator.get('/app/api/operator/audit.ndjson')).text.trim().split('\n')
+    assert.match(csv[0]!, /^id,at,action,via,/)
+    assert.equal(csv.length, lines.length + 1)
+    assert.ok(lines.map(line => JSON.parse(line)).some(line => line.action === 'team.create'))
+  })
+
+  test('an account that is given up can be kept, and goes at its time with all it had but the books', async () => {
+    const dan = await signUp(server, 'dan@example.org')
+    const key = (await dan.post('/app/api/keys', { name: 'k' })).json.secret
+    await server.json('csv-cleaner', { csv: 'a\n1\n' }, { key })
+    await dan.post('/app/api/pipelines', { name: 'p', steps: [{ tool: 'csv-cleaner' }] })
+    assert.equal((await dan.post('/app/api/account/deletion', { name: 'no' })).status, 400)
+    assert.equal((await dan.post('/app/api/account/deletion', { name: 'dan@example.org' })).status, 200)
+    assert.equal((await dan.remove('/app/api/account/deletion')).status, 204)
+    const store = await openStore(readConfig({ DATA_DIR: server.dataDir }))
+    try {
+      const none = { cancel: async () => undefined }
+      await removeDueAccounts(store, none)
+      const { id } = (await dan.get('/app/api/session')).json.account
+      await dan.post('/app/api/account/deletion', { name: 'Dan@example.org' })
+      await removeDueAccounts(store, none)
+      assert.equal((await dan.get('/app/api/session')).status, 401)
+      const refused = await server.json('csv-cleaner', { csv: 'a\n1\n' }, { key })
+      assert.ok([401, 402, 403].includes(refused.status), refused.text)
+      const { granted, charged, balance } = await store.audit(id)
+      assert.deepEqual([granted, charged, balance], [5, 5, 0])
+      assert.deepEqual(await store.listPipelines(id), [])
+      assert.deepEqual(await store.listAccounts('dan@example.org'), [])
+      assert.deepEqual(await store.dueDeletions(), [])
+      // The address is free again, and begins anew.
+      const again = await signUp(server, 'dan@example.org')
+      assert.equal((await again.get('/app/api/credits')).json.api_credits, 5)
+      // An account others depend on has to be handed over first; operators' stay.
+      await ann.send('PUT', '/app/api/teams/current', { id: null })
+      const owner = await ann.post('/app/api/account/deletion', { name: 'ann@example.org' })
+      assert.match(owner.json.error, /Print shop would have no owner/)
+      const operator = await newOperator()
+      assert.equal(
+        (await operator.post('/app/api/account/deletion', { name: 'ops@example.org' })).status,
+        400,
+      )
+    } finally {
+      await store.close()
+    }
   })
 })

@@ -3,6 +3,13 @@ import type { Mutation } from './mutations.ts'
 /** Promises of docs/security.md. */
 export const SECURITY: Omit<Mutation, 'area'>[] = [
   {
+    name: 'sessions of a deleted account go on',
+    file: 'src/store/deletion.ts',
+    find: "  'DELETE FROM sessions WHERE account_id = ?',\n",
+    replace: '',
+    test: 'test/accounts.test.ts',
+  },
+  {
     name: "a team's viewers may use it",
     file: 'src/service/teams.ts',
     find: "viewer: ['look'],",

@@ -22,11 +22,14 @@ const HELP = `toolwright: file and data tools, on the command line and over HTTP
   toolwright keys revoke KEY                    end a key, by its id or prefix
   toolwright accounts list                      every account, with its balance
   toolwright accounts suspend|resume ACCOUNT    stop an account by its id or address, or let it go on
+  toolwright accounts export ACCOUNT FILE       everything stored about an account, as a ZIP of JSON
+  toolwright accounts delete ACCOUNT            remove an account at once; its ledger stays, without a name
   toolwright accounts reset ACCOUNT             a link to a new password, for who cannot get it by mail
   toolwright accounts confirm ACCOUNT           vouch for the address of an account, so that sign-on finds it
   toolwright credits grant AMOUNT [--account ID] [--note TEXT]
                                                 add credits to an account
   toolwright credits show [--account ID]        balance, grants and charges
+  toolwright audit [--format csv|ndjson]        the audit log, newest first
   toolwright claim                              a new one-time link for the operator's dashboard
   toolwright doctor [--json]                    check this installation and say what to fix
   toolwright languages [--json]                 the languages OCR can read
@@ -55,6 +58,7 @@ const COMMANDS: Record<string, Command> = {
   keys: async (words, env) => (await import('./operator.ts')).keysCommand(words, await settings(env)),
   accounts: async (words, env) => (await import('./operator.ts')).accountsCommand(words, await settings(env)),
   credits: async (words, env) => (await import('./operator.ts')).creditsCommand(words, await settings(env)),
+  audit: async (words, env) => (await import('./operator.ts')).auditCommand(words, await settings(env)),
   claim: async (_, env) => (await import('./operator.ts')).claimCommand(await settings(env)),
   doctor: async (words, env) => (await import('./doctor.ts')).doctorCommand(words, await settings(env)),
   languages: async (words, env) =>
@@ -76,6 +80,7 @@ const OPERATOR = new Set([
   'keys',
   'accounts',
   'credits',
+  'audit',
   'claim',
   'doctor',
   'languages',

@@ -2,7 +2,9 @@ import { parseArgs } from 'node:util'
 import { createCatalog } from '../catalog.ts'
 import type { Config } from '../config.ts'
 import type { Family } from '../contract/families.ts'
+import { exportAccount, removeAccount } from '../service/account-data.ts'
 import { createKey, newClaimToken } from '../service/accounts.ts'
+import { auditExport } from '../service/audit-export.ts'
 import { checkScopes, type KeyScopes, listOf, readScopes, writeScopes } from '../service/key-scopes.ts'
 import { newLink } from '../service/links.ts'
 import type { ApiKey, KeyTerms } from '../store/accounts.ts'
@@ -159,15 +161,33 @@ export function keysCommand(args: string[], config: Config): Promise<number> {
   })
 }
 
-/** toolwright accounts list|suspend|resume|confirm|reset */
+/** toolwright accounts list|suspend|resume|confirm|reset|export|delete */
 export function accountsCommand(args: string[], config: Config): Promise<number> {
-  const [action, subject] = args
+  const [action, subject, file] = args
   return withStore(config, async store => {
     if (action === 'list') {
       for (const one of await store.listAccounts()) {
         const state = one.suspended_at === null ? one.role : `suspended ${time(one.suspended_at)}`
         console.log(`${one.id}  ${state}  ${one.balance} credits  ${one.email ?? ''}`.trimEnd())
       }
+      return
+    }
+    if (action === 'export' && subject && file) {
+      const [account] = await store.listAccounts(subject)
+      if (!account) throw new UsageError(`there is no account ${subject}; accounts list shows them.`)
+      const size = await exportAccount(store, account.id, file)
+      await store.note({ via: 'command line', action: 'account.export', accountId: account.id })
+      console.log(`${file}: ${size} bytes.`)
+      return
+    }
+    if (action === 'delete' && subject) {
+      const [account] = await store.listAccounts(subject)
+      if (!account) throw new UsageError(`there is no account ${subject}; accounts list shows them.`)
+      if (account.role === 'operator') throw new UsageError("an operator's account can't be deleted.")
+      const cancel = (id: string) => store.cancelJob(id, account.id, 'The job was cancelled.')
+      if (!(await removeAccount(store, { cancel }, account.id, 'command line')))
+        throw new UsageError('calls of this account still run; it is suspended now, try again in a minute.')
+      console.log(`${account.id} is deleted. Its ledger stays, without a name.`)
       return
     }
     if (action === 'reset' && subject) {
@@ -197,7 +217,19 @@ export function accountsCommand(args: string[], config: Config): Promise<number>
       console.log(`${account.id} ${now}.`)
       return
     }
-    throw new UsageError('accounts: expected list, or suspend, resume, confirm or reset and an ACCOUNT.')
+    throw new UsageError(
+      'accounts: expected list, suspend, resume, confirm, reset or delete and an ACCOUNT, or export ACCOUNT FILE.',
+    )
+  })
+}
+
+/** toolwright audit [--format csv|ndjson] */
+export function auditCommand(args: string[], config: Config): Promise<number> {
+  const { values } = parseArgs({ args, options: { format: { type: 'string' } } })
+  const format = values.format ?? 'csv'
+  if (format !== 'csv' && format !== 'ndjson') throw new UsageError('--format: expected csv or ndjson.')
+  return withStore(config, async store => {
+    for await (const part of await auditExport(store, format)) process.stdout.write(part)
   })
 }
 

@@ -15,6 +15,13 @@ export interface SignedIn {
 
 export type TeamRole = 'owner' | 'member' | 'viewer'
 
+/** `GET /app/api/account/deletion`. */
+export interface DeletionAnswer {
+  /** Null unless the account was given up. */
+  delete_at: string | null
+  grace_days: number
+}
+
 /** `GET /app/api/teams`. */
 export interface TeamsAnswer {
   teams: { id: string; name: string; role: TeamRole; api_credits: number }[]

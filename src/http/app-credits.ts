@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { CreditsAnswer, LedgerAnswer, LedgerEntry, TopUpAnswer } from '../contract/dashboard.ts'
 import { badInput } from '../fault.ts'
 import { writeCsv } from '../formats/text/csv.ts'
+import { asText } from '../service/audit-export.ts'
 import type { LedgerFilter, LedgerRow } from '../store/books.ts'
 import { amount, queryInteger, queryText, readSmall, time } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
@@ -95,9 +96,6 @@ const csvFields = (row: LedgerRow): string[] => [
   asText(row.key_name ?? ''),
   asText(row.note ?? ''),
 ]
-
-/** A spreadsheet must not take a name that somebody typed for a formula. */
-const asText = (value: string): string => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
 
 function readFilter(query: Query): LedgerFilter {
   const kind = queryText(query['kind'], 'kind')

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type {
@@ -10,6 +11,7 @@ import type {
   ServerState,
 } from '../contract/dashboard.ts'
 import { badInput, Fault } from '../fault.ts'
+import { auditExport } from '../service/audit-export.ts'
 import { eventOf } from '../service/sessions.ts'
 import type { AuditRow } from '../store/audit-log.ts'
 import { amount, line, queryInteger, readSmall, text, time } from './app-body.ts'
@@ -114,6 +116,18 @@ export function operatorRoutes(
       return { entries: rows.slice(0, AUDIT_PAGE).map(describeEntry), more: rows.length > AUDIT_PAGE }
     },
   )
+
+  /** The whole log, for other programs. */
+  for (const format of ['csv', 'ndjson'] as const)
+    app.get(`/app/api/operator/audit.${format}`, async (request, reply) => {
+      await operator(request)
+      const type = format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson'
+      const name = `audit-${time(Date.now()).slice(0, 10)}.${format}`
+      return reply
+        .header('content-type', type)
+        .header('content-disposition', `attachment; filename="${name}"`)
+        .send(Readable.from(await auditExport(store, format), { highWaterMark: 1 }))
+    })
 
   app.get('/app/api/operator/state', async (request): Promise<ServerState> => {
     await operator(request)

@@ -14,6 +14,7 @@ import { createSessions, type Entered, type Session, type Visitor } from '../ser
 import { createTeams } from '../service/teams.ts'
 import { aiRoutes } from './ai-routes.ts'
 import { accessRoutes } from './app-access.ts'
+import { accountDataRoutes } from './app-account.ts'
 import { readSmall, text } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
 import { creditRoutes } from './app-credits.ts'
@@ -157,6 +158,7 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
 
     const appContext: AppContext = { ...context, ...gate, sessions, topUps: await topUps }
     const teams = createTeams({ store, mails: context.mails })
+    accountDataRoutes(scope, appContext)
     teamRoutes(scope, { ...appContext, teams, visitor })
     mailRoutes(scope, { ...appContext, accountMails, visitor })
     if (signOn) signOnRoutes(scope, { ...context, sessions, signOn, visitor, enter })

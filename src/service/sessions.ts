@@ -279,6 +279,7 @@ export function createSessions(settings: SessionSettings) {
     signIn,
     /** For who proved to be this account by other means than the password. */
     enter: open,
+    throttle,
     throttleAddress,
     demandPasswords,
     signUp,

@@ -11,6 +11,7 @@ import { createSandbox } from '../runner/sandbox/sandbox.ts'
 import type { SandboxState } from '../runner/sandbox/state.ts'
 import { holdNothing } from '../store/leases.ts'
 import type { Store } from '../store/store.ts'
+import { removeDueAccounts } from './account-data.ts'
 import { createCourier } from './courier.ts'
 import { createDeliveries } from './deliveries.ts'
 import { createService, type Service } from './execute.ts'
@@ -170,7 +171,12 @@ export async function startService(options: StartOptions): Promise<Running> {
     )
   }, HEARTBEAT_MS)
   const forgetting = setInterval(
-    () => void quietly(store.forget(KEEP_CALLS_DAYS, config.jobRetentionHours * 3_600_000)),
+    () =>
+      void quietly(
+        store
+          .forget(KEEP_CALLS_DAYS, config.jobRetentionHours * 3_600_000)
+          .then(() => removeDueAccounts(store, jobs)),
+      ),
     FORGET_MS,
   )
   heartbeat.unref()
@@ -199,6 +205,7 @@ export async function startService(options: StartOptions): Promise<Running> {
       startChildren()
       await jobs.recover(onlyServer)
       files.start()
+      void quietly(removeDueAccounts(store, jobs))
       void deliveries.look()
       void mails?.look()
     },

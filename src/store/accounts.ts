@@ -127,7 +127,7 @@ export function* suspend(id: string, suspended: boolean): Work<boolean> {
 /** Accounts by an id or address that a person typed, or all. */
 export function* listAccounts(typed?: string): Work<Account[]> {
   return typed === undefined
-    ? yield* all<Account>(`SELECT ${ACCOUNT} FROM accounts ORDER BY created_at, id`)
+    ? yield* all<Account>(`SELECT ${ACCOUNT} FROM accounts WHERE deleted_at IS NULL ORDER BY created_at, id`)
     : yield* all<Account>(`SELECT ${ACCOUNT} FROM accounts WHERE id = ? OR email = ?`, typed, typed)
 }
 

@@ -208,7 +208,7 @@ export function* accountOverview(): Work<AccountOverview[]> {
        (SELECT COUNT(*) FROM api_keys k WHERE k.account_id = a.id AND k.revoked_at IS NULL) AS keys,
        (SELECT COUNT(*) FROM calls c WHERE c.account_id = a.id AND c.at >= now_ms() - ?) AS calls,
        (SELECT COALESCE(SUM(credits), 0) FROM calls c WHERE c.account_id = a.id AND c.at >= now_ms() - ?) AS credits
-     FROM accounts a ORDER BY a.created_at, a.id LIMIT 1000`,
+     FROM accounts a WHERE a.deleted_at IS NULL ORDER BY a.created_at, a.id LIMIT 1000`,
     30 * DAY_MS,
     30 * DAY_MS,
   )

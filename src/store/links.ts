@@ -27,12 +27,13 @@ const COLUMNS = 'id, account_id, email, role, created_at, ends_at'
 
 /** Links for the same purpose and person end: the newest mail is the one that works. */
 export function* makeLink(link: NewLink): Work<void> {
-  yield* run(
-    `DELETE FROM links WHERE purpose = ? AND account_id = ? AND COALESCE(email, '') = ?`,
-    link.purpose,
-    link.accountId,
-    link.email ?? '',
-  )
+  if (link.email !== undefined)
+    yield* run(
+      'DELETE FROM links WHERE purpose = ? AND account_id = ? AND email = ?',
+      link.purpose,
+      link.accountId,
+      link.email,
+    )
   yield* run(
     `INSERT INTO links (token_hash, id, purpose, account_id, email, role, created_at, ends_at)
      VALUES (?, ?, ?, ?, ?, ?, now_ms(), now_ms() + ?)`,

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts'
 import { type AuditEvent, bindAuditLog, note, noted } from './audit-log.ts'
 import { bindBooks } from './books.ts'
 import * as credits from './credits.ts'
+import { bindDeletion } from './deletion.ts'
 import { bindFactors } from './factors.ts'
 import * as files from './files.ts'
 import { bindFiles } from './files.ts'
@@ -72,6 +73,7 @@ export function createStore(db: Database) {
     ...bindLinks(db),
     ...bindMails(db),
     ...bindTeams(db),
+    ...bindDeletion(db),
 
     createAccount: (account: Parameters<typeof accounts.createAccount>[0]) =>
       db.durable(() => accounts.createAccount(account)),
