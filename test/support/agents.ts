@@ -82,7 +82,12 @@ export async function remoteAgent(url: string, options: RemoteOptions): Promise<
   return {
     client,
     call,
-    run: (slug, parameters) => call('run_tool', { slug, parameters }),
+    async run(slug, parameters) {
+      let answer = await call('run_tool', { slug, parameters })
+      // What takes long on a busy machine is read on, as the answer says.
+      while (answer.json?.job && answer.json.next) answer = await call('read_on', { id: answer.json.job })
+      return answer
+    },
     async give(name) {
       link ??= (await call('upload_link', {})).json.url as string
       const body = await readFile(join(FIXTURES, name))
