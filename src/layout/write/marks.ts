@@ -140,18 +140,47 @@ function visible(marks: readonly Mark[]): Mark[] {
 
 /** Tells what tables, pictures and the text's own looks show already. */
 function takenBy(page: PageLayout): (box: Box) => boolean {
-  const areas = page.blocks.filter(b => b.kind === 'table' || (b.kind === 'figure' && b.image === DRAWN))
+  const areas = page.blocks.filter(b => b.kind === 'figure' && b.image === DRAWN)
+  const tables = page.blocks.flatMap(b => (b.kind === 'table' ? [b.table] : []))
   const lines = page.blocks.filter(b => b.kind !== 'table').flatMap(b => b.lines)
   const ruled = lines.filter(l => l.spans.some(s => s.underline || s.strike || s.link))
   const shaded = lines.filter(l => l.spans.some(s => s.back))
   const items = page.blocks.flatMap(b => (b.kind === 'list-item' && b.lines[0] ? [b.lines[0]] : []))
   return box => {
     if (areas.some(area => isInside(box, area, 2.5))) return true
+    if (tables.some(table => isInside(box, table, 2.5) && isPartOf(box, table))) return true
     const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
     if (Math.max(width, height) <= MOST_BULLET && items.some(line => isBulletOf(box, line))) return true
     if (height <= THIN && width > height) return ruled.some(line => isRuleOf(box, line))
     return shaded.some(line => isHighlight(box, line))
   }
+}
+
+/** How far from its cell a border may be drawn, in points. */
+const BORDER = 6
+/** Tables of more cells than this show all that is drawn in them. */
+const MOST_CELLS = 1500
+
+/** Whether a table draws a line or ground anew: as a border or the ground of one of its cells. Combs and boxes are not. */
+function isPartOf(box: Box, { cells }: Table): boolean {
+  if (cells.length > MOST_CELLS) return true
+  const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
+  const near = (a: number, b: number) => Math.abs(a - b) < BORDER
+  if (height <= THIN && width > height)
+    return cells.some(
+      c =>
+        overlapX(c, box) > 0 &&
+        ((c.lines?.includes('top') && near(c.y0, centerY(box))) ||
+          (c.lines?.includes('bottom') && near(c.y1, centerY(box)))),
+    )
+  if (width <= THIN)
+    return cells.some(
+      c =>
+        overlapY(c, box) > 0 &&
+        ((c.lines?.includes('left') && near(c.x0, centerX(box))) ||
+          (c.lines?.includes('right') && near(c.x1, centerX(box)))),
+    )
+  return true
 }
 
 const isInside = (inner: Box, outer: Box, slack: number): boolean =>
