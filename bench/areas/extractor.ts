@@ -45,7 +45,7 @@ const plain = (text: string): string => text.normalize('NFKC').replace(/[^\p{L}\
 /** Whether a fact says what stands in the document, days and sums in whatever way they are written. */
 function isRight(name: string, found: string, truth: string): boolean {
   if (plain(found) === plain(truth)) return true
-  if (name === 'date') return dayOf(truth.trim()) === found
+  if (name.endsWith('date')) return dayOf(truth.trim()) === found
   const sum = truth.replace(/[^\d.,'’\s\u00a0\u202f-]/g, '').trim()
   return name === 'total' && plain(amountOf(sum)) === plain(found)
 }
