@@ -157,6 +157,7 @@ const TICKED = /[\uf0fd\uf0fe]/
 
 /** Names the boxes that a page writes in a font of symbols. */
 export function nameBoxes(words: readonly Word[]): void {
-  if (!words.some(w => TICKED.test(w.text))) return
+  // Asked of every word: those of other fonts end with a look at their first letter.
+  if (!words.some(w => w.text.charCodeAt(0) >= 0xf000 && TICKED.test(w.text))) return
   for (const w of words) w.text = w.text.replace(/[\uf06f\uf0a8\uf0fd\uf0fe]/g, sign => WINGDINGS[sign]!)
 }

@@ -92,6 +92,10 @@ const STRETCHED = 2.5
 const NEVER_STRETCHED = 4
 
 function stopsOf(words: readonly Word[], size: number, text: string): Line['stops'] {
+  // Most lines have none: their words need not be looked for in the text.
+  let apart = false
+  for (let i = 1; i < words.length && !apart; i++) apart = words[i]!.x0 - words[i - 1]!.x1 > APART * size
+  if (!apart) return undefined
   let stops: Line['stops']
   let usual = -1
   let from = 0
