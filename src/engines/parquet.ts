@@ -66,7 +66,13 @@ function typeOf(values: readonly unknown[]): ColumnType {
   const some = values.filter(value => value !== null)
   if (some.length === 0) return 'STRING'
   if (some.every(value => typeof value === 'boolean')) return 'BOOLEAN'
-  if (some.every(value => typeof value === 'bigint' || Number.isSafeInteger(value))) return 'INT64'
+  if (
+    some.every(
+      value =>
+        (typeof value === 'bigint' && BigInt.asIntN(64, value) === value) || Number.isSafeInteger(value),
+    )
+  )
+    return 'INT64'
   return some.every(value => typeof value === 'number') ? 'DOUBLE' : 'STRING'
 }
 

@@ -565,12 +565,14 @@ export interface CsvQueryResult {
 
 /** Parameters of Convert data. */
 export interface DataConvertInput {
-  /** The data, at most 5 MB. */
-  text: string
+  /** The data, at most 5 MB; or send a file. */
+  text?: string
+  /** The data as a file: Parquet up to 50 MB, text up to 5 MB. */
+  file?: FileInput
   /** What the text is; auto tells it by its first lines. Default: auto. */
   from?: 'auto' | 'json' | 'yaml' | 'toml' | 'xml' | 'csv' | 'ndjson'
-  /** What to make of it. */
-  to: 'json' | 'yaml' | 'toml' | 'xml' | 'csv' | 'ndjson'
+  /** What to make of it; parquet answers a file. */
+  to: 'json' | 'yaml' | 'toml' | 'xml' | 'csv' | 'ndjson' | 'parquet'
   /** Spaces per level in JSON and YAML, 0 to 8; 0 writes JSON on one line. Default: 2. */
   indent?: number
   /** Name around the data, for XML and TOML, where it has none. Default: root. */
@@ -581,8 +583,8 @@ export interface DataConvertInput {
 export interface DataConvertResult {
   /** The converted text. */
   result: string
-  /** What the text was read as. */
-  from: 'json' | 'yaml' | 'toml' | 'xml' | 'csv' | 'ndjson'
+  /** What the data was read as. */
+  from: 'json' | 'yaml' | 'toml' | 'xml' | 'csv' | 'ndjson' | 'parquet'
   to: 'json' | 'yaml' | 'toml' | 'xml' | 'csv' | 'ndjson'
   /** What got lost or changed its shape. */
   warnings: string[]
@@ -2841,7 +2843,7 @@ export interface ToolResults {
   'csv-diff': CsvDiffResult
   'csv-excel': ResultFile
   'csv-query': ResultFile | CsvQueryResult
-  'data-convert': DataConvertResult
+  'data-convert': ResultFile | DataConvertResult
   'ecommerce-image-batch': ResultFile
   'email-to-pdf': ResultFile
   'epub-to-pdf': ResultFile
@@ -2980,6 +2982,7 @@ export const FILE_PARAMETERS: Partial<Record<Slug, readonly string[]>> = {
   'crop-pdf': ['file'],
   'csv-excel': ['file'],
   'csv-query': ['files'],
+  'data-convert': ['file'],
   'ecommerce-image-batch': ['files'],
   'email-to-pdf': ['file'],
   'epub-to-pdf': ['file'],
@@ -3179,8 +3182,8 @@ export class Toolwright extends Client<Step> {
     return this.run('csv-query', input, options)
   }
 
-  /** Converts between JSON, YAML, TOML, XML, CSV and NDJSON (JSON Lines). Large integers keep every digit, values of CSV and XML stay text, and what a format cannot hold is told as a warning. Attributes of XML are keys such as @id. Free, needs no key. */
-  dataConvert(input: DataConvertInput, options?: CallOptions): Promise<DataConvertResult> {
+  /** Converts between JSON, YAML, TOML, XML, CSV, NDJSON (JSON Lines) and Parquet files. Large integers keep every digit, values of CSV and XML stay text, and what a format cannot hold is told as a warning. Attributes of XML are keys such as @id. Free, needs no key. */
+  dataConvert(input: DataConvertInput, options?: CallOptions): Promise<ResultFile | DataConvertResult> {
     return this.run('data-convert', input, options)
   }
 

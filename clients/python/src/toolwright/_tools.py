@@ -807,9 +807,10 @@ class Tools:
 
     def data_convert(
         self,
-        text: str,
+        to: Literal["json", "yaml", "toml", "xml", "csv", "ndjson", "parquet"],
         *,
-        to: Literal["json", "yaml", "toml", "xml", "csv", "ndjson"],
+        text: Optional[str] = None,
+        file: Optional[FileInput] = None,
         from_: Optional[Literal["auto", "json", "yaml", "toml", "xml", "csv", "ndjson"]] = None,
         indent: Optional[float] = None,
         root: Optional[str] = None,
@@ -817,29 +818,31 @@ class Tools:
         on_progress: Optional[OnProgress] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
-    ) -> types.DataConvertResult:
-        """Converts between JSON, YAML, TOML, XML, CSV and NDJSON (JSON Lines). Large integers keep every digit, values of CSV and XML stay text, and what a format cannot hold is told as a warning. Attributes of XML are keys such as @id. Free, needs no key.
+    ) -> Union[ResultFile, types.DataConvertResult]:
+        """Converts between JSON, YAML, TOML, XML, CSV, NDJSON (JSON Lines) and Parquet files. Large integers keep every digit, values of CSV and XML stay text, and what a format cannot hold is told as a warning. Attributes of XML are keys such as @id. Free, needs no key.
 
         Args:
-            text: The data, at most 5 MB.
+            text: The data, at most 5 MB; or send a file.
+            file: The data as a file: Parquet up to 50 MB, text up to 5 MB.
             from_: What the text is; auto tells it by its first lines. Default: auto.
-            to: What to make of it.
+            to: What to make of it; parquet answers a file.
             indent: Spaces per level in JSON and YAML, 0 to 8; 0 writes JSON on one line. Default: 2.
             root: Name around the data, for XML and TOML, where it has none. Default: root.
         """
         params: Dict[str, Any] = {
             "text": text,
+            "file": file,
             "from": from_,
             "to": to,
             "indent": indent,
             "root": root,
         }
         return cast(
-            "types.DataConvertResult",
+            "Union[ResultFile, types.DataConvertResult]",
             self.call(
                 "data-convert",
                 params,
-                (),
+                ("file",),
                 as_job=as_job,
                 on_progress=on_progress,
                 idempotency_key=idempotency_key,

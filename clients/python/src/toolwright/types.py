@@ -925,7 +925,7 @@ class CsvQueryResult(TypedDict):
 
 DataConvertResult = TypedDict(
     "DataConvertResult",
-    {"result": "str", "from": "Literal['json', 'yaml', 'toml', 'xml', 'csv', 'ndjson']", "to": "Literal['json', 'yaml', 'toml', 'xml', 'csv', 'ndjson']", "warnings": "List[str]"},
+    {"result": "str", "from": "Literal['json', 'yaml', 'toml', 'xml', 'csv', 'ndjson', 'parquet']", "to": "Literal['json', 'yaml', 'toml', 'xml', 'csv', 'ndjson']", "warnings": "List[str]"},
     total=False,
 )
 

@@ -107,3 +107,41 @@ test('refusals say where', async () => {
   const proto = await convert('{"__proto__":{"x":1}}', 'toml')
   assert.match(proto.result, /__proto__/)
 })
+
+test('Parquet in and out: kinds stay, and what has none is told', async () => {
+  const text =
+    '[{"id":9007199254740993,"code":"007","ok":true,"share":0.5,"tags":["a"]},{"id":2,"code":null,"ok":false,"share":2.25,"tags":[]}]'
+  const made = await runTool(tool, { text, to: 'parquet' })
+  assert.deepEqual(
+    [made.name, made.warnings],
+    ['data.parquet', ['lists and objects inside rows became JSON text']],
+  )
+  const { parquetReadObjects } = await import('hyparquet')
+  const file = made.bytes.buffer.slice(made.bytes.byteOffset, made.bytes.byteOffset + made.bytes.length)
+  assert.deepEqual(await parquetReadObjects({ file: file as ArrayBuffer }), [
+    { id: 9007199254740993n, code: '007', ok: true, share: 0.5, tags: '["a"]' },
+    { id: 2n, code: null, ok: false, share: 2.25, tags: '[]' },
+  ])
+  const { json } = await runTool(tool, { file: { name: 'a.parquet', content: made.bytes }, to: 'ndjson' })
+  assert.equal(json.from, 'parquet')
+  assert.match(json.result, /^\{"id":9007199254740993,"code":"007","ok":true,"share":0.5,/)
+  const { parquetWriteBuffer } = await import('hyparquet-writer')
+  const dated = parquetWriteBuffer({
+    columnData: [
+      { name: 'day', data: [new Date('2026-03-01T12:30:00Z'), new Date('2026-03-02')], type: 'TIMESTAMP' },
+    ],
+  })
+  const back = await runTool(tool, {
+    file: { name: 'b.parquet', content: Buffer.from(dated) },
+    to: 'json',
+  })
+  assert.deepEqual(JSON.parse(back.json.result), [{ day: '2026-03-01T12:30:00Z' }, { day: '2026-03-02' }])
+  assert.match(back.json.warnings.join(), /dates and times became text/)
+  const junk = { file: { name: 'c.parquet', content: 'PAR1junkPAR1' }, to: 'json' }
+  assert.match(await refusal(tool, junk), /^400 file: the Parquet file cannot be read/)
+  assert.match(await refusal(tool, { to: 'json' }), /^400 text: is required, unless a file is sent/)
+  assert.match(
+    await refusal(tool, { text: '[1,2]', to: 'parquet' }),
+    /^400 text: row 1 is no object; Parquet/,
+  )
+})
