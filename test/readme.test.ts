@@ -90,12 +90,6 @@ for (const [page, expected] of [
 
 test('each face has its section', () => {
   const sections = [...readme.matchAll(/^## (.+)$/gm)].map(match => match[1])
-  for (const face of [
-    'Over HTTP',
-    'On the command line',
-    'For agents',
-    'From your program',
-    'As a package, or in a container',
-  ])
+  for (const face of ['Over HTTP', 'On the command line', 'For agents', 'From your program', 'As a package'])
     assert.ok(sections.includes(face), face)
 })
