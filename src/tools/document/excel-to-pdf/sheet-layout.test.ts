@@ -270,18 +270,26 @@ test('a sheet with only a text box, or only a chart, is printed', async () => {
     after: `${A4}<drawing r:id="d"/>`,
     relations: { d: ['drawing', target] as [string, string] },
   })
-  const { pdf, bytes } = await print(
-    { Box: drawing('../drawings/box.xml'), Chart: drawing('../drawings/chart.xml') },
+  const { pdf, bytes, warnings } = await print(
+    {
+      Box: drawing('../drawings/box.xml'),
+      Chart: drawing('../drawings/chart.xml'),
+      Surface: drawing('../drawings/surface.xml'),
+    },
     {
       files: {
         'xl/drawings/box.xml': box,
         'xl/drawings/chart.xml': chart,
         'xl/drawings/_rels/chart.xml.rels': relations('../charts/c.xml'),
         'xl/charts/c.xml': space,
+        'xl/drawings/surface.xml': chart,
+        'xl/drawings/_rels/surface.xml.rels': relations('../charts/s.xml'),
+        'xl/charts/s.xml': space.replaceAll('c:barChart', 'c:surfaceChart'),
       },
     },
   )
-  assert.equal(pdf.pages.length, 2)
+  assert.equal(pdf.pages.length, 3)
+  assert.match(warnings.join(), /drawn as columns: a surface chart/)
   assert.match(pdf.pages[0]!.text, /Words in a box/)
   assert.doesNotMatch(pdf.text, /empty/)
   for (const words of ['Harvest', 'Apples', 'North', 'South', '80'])

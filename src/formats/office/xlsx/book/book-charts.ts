@@ -26,6 +26,10 @@ const KINDS: Record<string, ChartSeries['kind']> = {
   'c:surface3DChart': 'bar',
 }
 
+/** Whether a chart part shows a surface, of which the columns below it are drawn. */
+export const isSurface = (space: XmlElement): boolean =>
+  (space.path('c:chart', 'c:plotArea')?.elements() ?? []).some(one => /^c:surface(3D)?Chart$/.test(one.name))
+
 const GREY = '#868686'
 
 const value = (parent: XmlElement | undefined, name: string): string | undefined =>

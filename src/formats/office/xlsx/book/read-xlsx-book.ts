@@ -10,7 +10,7 @@ import { OpcPackage } from '../../opc.ts'
 import { MAX_COLUMNS } from '../cells.ts'
 import { areasOfName, parseArea } from './book-areas.ts'
 import type { CellLookup } from './book-chart-series.ts'
-import { readChart } from './book-charts.ts'
+import { isSurface, readChart } from './book-charts.ts'
 import { BookColors } from './book-colors.ts'
 import { readConditions } from './book-conditions.ts'
 import { readDrawings } from './book-drawings.ts'
@@ -51,6 +51,7 @@ class BookReader {
   private readonly styles: BookStyles
   private readonly strings: RichText[]
   private readonly lost = new Map<string, number>()
+  private surfaces = 0
   private readonly bySheet = new Map<string, SheetRow[]>()
 
   constructor(path: string | Uint8Array, options: ReadOptions) {
@@ -111,6 +112,10 @@ class BookReader {
     const warnings = [...this.lost].map(([what, count]) =>
       count === 1 ? `not printed: ${what}` : `not printed: ${what}, ${count} times`,
     )
+    if (this.surfaces > 0)
+      warnings.push(
+        `drawn as columns: ${this.surfaces === 1 ? 'a surface chart' : `${this.surfaces} surface charts`}`,
+      )
     const shown = read.filter(one => !one.hidden).map(one => one.part)
     warnings.push(...lossesOf(bookInventory(this.book, shown), new Map()))
     return {
@@ -277,6 +282,7 @@ class BookReader {
 
   private chart(part: string): Chart | undefined {
     const space = this.book.xml(part)
+    if (space && isSurface(space)) this.surfaces++
     return space && readChart(space, this.colors.theme, this.lookup)
   }
 }
