@@ -3,6 +3,7 @@
  * and the memory it takes to trim a video of a gigabyte. Needs `npm run build:web`, chromium and ffmpeg.
  */
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -335,5 +336,7 @@ try {
   report('Page', [busy, '', ...measured, await streaming(service.url, folder)])
 } finally {
   service.child.kill()
+  // It writes to its folder until it has ended.
+  await once(service.child, 'exit')
   rmSync(folder, { recursive: true, force: true })
 }
