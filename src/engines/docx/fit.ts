@@ -86,7 +86,8 @@ export interface Room {
 
 /** How far letters may be moved, in twentieths of a point, so that lines break where the page has it. */
 const CLOSER = -5
-const WIDER = 7
+const WIDER = 0
+const SAFE = 0.985
 
 /** The spacing near the given one with which most lines of a paragraph break as on the page, and none is added. */
 export function sameBreaks(lines: readonly Line[], spacing: number, room: Room): number {
@@ -109,7 +110,9 @@ export function sameBreaks(lines: readonly Line[], spacing: number, room: Room):
   for (let by = CLOSER; by <= WIDER; by++) {
     const breaks = breaksOf(words, (usual + by) / 20, room)
     const same = breaks.filter(at => wanted.has(at)).length
-    const added = Math.max(0, breaks.length - wanted.size)
+    // Word processors round widths: what only just fits would open a line.
+    const strict = breaksOf(words, (usual + by) / 20, { ...room, width: SAFE * room.width })
+    const added = Math.max(0, strict.length - wanted.size)
     // The rows of others are counted more than their breaks: text that follows keeps its place.
     const worth = same - 3 * added - (breaks.length < wanted.size ? 1 : 0) - 0.05 * Math.abs(by)
     if (worth > most) [best, most] = [by, worth]

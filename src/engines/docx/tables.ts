@@ -21,7 +21,9 @@ export function wordTable(context: WordContext, table: Table, lines: readonly Li
     [...cellAligns(table)].map(([c, align]) => [c.row * table.columns + c.column, align]),
   )
   const found = cellFinder(withOverhang(table))
-  const heights = rowHeights(table)
+  // Thick borders make rows higher.
+  const { width: line } = context.pens.get(table) ?? USUAL_PEN
+  const heights = rowHeights(table).map(height => Math.max(0, height - (line > 1 ? line - 0.5 : 0)))
   const along = linesAlong(table)
   const size = median(
     table.cells.flatMap(cell => (cell.size > 0 ? [cell.size] : [])),
