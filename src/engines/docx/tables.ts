@@ -116,8 +116,8 @@ const SIDES = ['top', 'bottom', 'left', 'right', 'insideHorizontal', 'insideVert
 
 /** Lines along some sides, and none along the others. */
 function bordersOf({ docx: { BorderStyle } }: WordContext, sides: readonly string[], pen = USUAL_PEN) {
-  // Borders are counted in eighths of a point.
-  const size = Math.max(2, Math.min(48, Math.round(8 * pen.width)))
+  // Borders are counted in eighths of a point; thicker ones make rows higher, and pages longer.
+  const size = Math.max(2, Math.min(4, Math.round(8 * pen.width)))
   const line = { style: BorderStyle.SINGLE, size, color: wordColor(pen.color) }
   const none = { style: BorderStyle.NONE, size: 0, color: 'auto' }
   return Object.fromEntries(SIDES.map(side => [side, sides.includes(side) ? line : none]))
