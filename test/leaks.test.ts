@@ -110,15 +110,15 @@ const docx = async (text: string): Promise<Uint8Array> => {
 
 const { name, content, password, parameter, failing } = SECRETS
 
-const signing = (pdf: File, key: string, secret = password): [string, string | File][] => [
+const signing = (pdf: File, key: string): [string, string | File][] => [
   ['file', pdf],
   ['certificate', file(signer.pem, 'cert.pem')],
   ['key', file(key, 'key.pem')],
-  ...(secret ? [['password', secret] as [string, string]] : []),
+  ['password', password],
   ...(clock ? [['timestamp', 'true'] as [string, string]] : []),
 ]
 
-/** The server asked in the child's stead, with nothing but a digest; the token is right for our own check and poppler. */
+/** The server asked in the child's stead, with nothing but a digest; the token is right for our own check. */
 async function expectTimestamp(bytes: Buffer): Promise<void> {
   assert.equal(clock!.requests[0]!.type, 'application/timestamp-query')
   assert.ok(clock!.requests[0]!.bytes.length < 100)
@@ -250,7 +250,7 @@ test('nothing of a call is left in logs, database, folders or later answers', as
     [400, await server.form('pdf-sign-certificate', signing(secretPdf(), `${signer.keyPem.slice(0, -60)}x`))],
     [
       202,
-      await server.form('pdf-sign-certificate', signing(await fixture('two-pages.pdf'), signer.keyPem, ''), {
+      await server.form('pdf-sign-certificate', signing(await fixture('two-pages.pdf'), signer.keyPem), {
         headers: { prefer: 'respond-async' },
       }),
     ],

@@ -152,6 +152,14 @@ export const PROMISES: BrokenPromise[] = [
   },
   {
     promise: NOTHING_STAYS,
+    name: 'passwords of jobs are written down as they are',
+    file: 'src/service/jobs.ts',
+    find: 'input: secrets.seal(input),',
+    replace: 'input,',
+    test: 'test/leaks.test.ts',
+  },
+  {
+    promise: NOTHING_STAYS,
     name: 'the log quotes what callers sent',
     file: 'src/cli/serve.ts',
     find: "    .replace(/([\"'`]).*?\\1/g, '$1…$1')\n",

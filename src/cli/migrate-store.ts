@@ -28,9 +28,9 @@ export async function migrateStoreCommand(args: string[], { secretKey }: Config)
     const fresh = createSecrets(await loadSecretKey({ secretKey, databaseUrl: to, dataDir: folder }))
     const copied = await copyStore(source, target, (table, row) => {
       // Secrets are sealed with a key of the old place; the new place opens them with its own.
-      const column = SEALED[table]
-      const sealed = column && row[column]
-      return typeof sealed === 'string' ? { ...row, [column!]: fresh.seal(openWith(old, sealed, from)) } : row
+      const sealed = (SEALED[table] ?? []).filter(column => String(row[column] ?? '').startsWith('v1.'))
+      const anew = sealed.map(column => [column, fresh.seal(openWith(old, String(row[column]), from))])
+      return { ...row, ...Object.fromEntries(anew) }
     })
     for (const { table, rows } of copied) console.log(`${table.padEnd(14)} ${rows}`)
     console.log('Everything is copied. Start the server with DATABASE_URL set to the new database.')
@@ -42,8 +42,12 @@ export async function migrateStoreCommand(args: string[], { secretKey }: Config)
   }
 }
 
-/** The column of a table that holds a sealed secret. */
-const SEALED: Record<string, string> = { jobs: 'webhook_secret', authenticators: 'secret' }
+/** The columns of a table that hold something sealed. */
+const SEALED: Record<string, string[]> = {
+  jobs: ['webhook_secret', 'input'],
+  authenticators: ['secret'],
+  mails: ['content'],
+}
 
 /** With what the old place may have sealed: the setting, where it had one then, and the key in its folder. */
 async function oldSecrets(folder: string, secretKey: string | undefined): Promise<Secrets[]> {

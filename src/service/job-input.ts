@@ -5,10 +5,16 @@ import { badInput } from '../fault.ts'
 import type { FileKind, InputFile } from '../lib/files/file-kinds.ts'
 import { counted } from '../lib/text/counted.ts'
 import type { StoredFile } from '../store/files.ts'
+import type { Job } from '../store/jobs.ts'
 import { type RawInput, readInput } from '../tool.ts'
 import type { Service } from './execute.ts'
 import { type FileIds, type FileRef, findRefs, splitRefs } from './files/file-inputs.ts'
 import type { Files } from './files/files.ts'
+import type { Secrets } from './secrets.ts'
+
+/** What `accept` wrote down of a job: parameters may be passwords and keys, so they are sealed. Older ones are plain. */
+export const openInput = (secrets: Secrets, { input }: Job): string =>
+  input.startsWith('{') ? input : secrets.open(input)
 
 /** A job's input, ready to be written down. */
 export interface PreparedInput {

@@ -7,7 +7,8 @@ import type { Job } from '../store/jobs.ts'
 import { resultText, type Service } from './execute.ts'
 import type { JobOutcome } from './execute-job.ts'
 import type { Files } from './files/files.ts'
-import { bringJobFiles } from './job-input.ts'
+import { bringJobFiles, openInput } from './job-input.ts'
+import type { Secrets } from './secrets.ts'
 
 /** Inputs above this go to the child on disk. */
 const LARGE_INPUT = 256 * 1024
@@ -17,11 +18,12 @@ export const CANCEL_GRACE_MS = 500
 export interface RunSettings {
   service: Service
   files: Files
+  secrets: Secrets
   findTool: (slug: string) => CatalogTool
 }
 
 /** Runs jobs of one tool. */
-export function createToolRuns({ service, files, findTool }: RunSettings) {
+export function createToolRuns({ service, files, secrets, findTool }: RunSettings) {
   return async function run(
     job: Job,
     folder: string,
@@ -47,15 +49,16 @@ export function createToolRuns({ service, files, findTool }: RunSettings) {
   }
 
   async function inputOf(job: Job, folder: string): Promise<CallInput> {
-    if (job.files === null && job.input.length > LARGE_INPUT) {
+    const input = openInput(secrets, job)
+    if (job.files === null && input.length > LARGE_INPUT) {
       const bodyPath = join(folder, 'body.json')
-      await writeFile(bodyPath, job.input, { mode: 0o600 })
+      await writeFile(bodyPath, input, { mode: 0o600 })
       return { bodyPath }
     }
     const rows = job.files === null ? [] : await service.store.jobFiles(job.id)
     return {
       form: job.form === 1,
-      values: JSON.parse(job.input),
+      values: JSON.parse(input),
       files: await bringJobFiles(files, rows, JSON.parse(job.files ?? '{}'), folder),
     }
   }

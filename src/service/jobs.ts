@@ -158,7 +158,7 @@ export function createJobs(settings: JobSettings) {
         account_id: accountId,
         key_id: caller.keyId,
         slug,
-        input,
+        input: secrets.seal(input),
         form: prepared.raw.form,
         reservation_id: credits > 0 ? randomUUID() : null,
         ...(terms.traceparent !== undefined && { traceparent: terms.traceparent }),

@@ -155,12 +155,21 @@ export async function startService(options: StartOptions): Promise<Running> {
     callsFolder,
     size: config.poolSize,
     allowPrivateWebhooks: config.allowPrivateWebhooks,
-    onFinished: () => void deliveries.look(),
+    onFinished: () => {
+      files.tidy()
+      void deliveries.look()
+    },
     telemetry: options.telemetry,
     onTrouble: trouble,
   })
 
-  const pipelines = createPipelines({ service, files, jobs, findTool: slug => findTool(bySlug, slug) })
+  const pipelines = createPipelines({
+    service,
+    files,
+    jobs,
+    secrets,
+    findTool: slug => findTool(bySlug, slug),
+  })
 
   const heartbeat = setInterval(() => {
     void quietly(

@@ -16,6 +16,8 @@ import { type FileStorage, MissingObject } from './storage.ts'
 const HOUR_MS = 3_600_000
 const LONGEST_LINK_S = 86_400
 const SWEEP_MS = 60_000
+/** Jobs that end one after the other share a sweep. */
+const TIDY_MS = 500
 const SWEEP_TURN_MS = 300_000
 
 export interface FilesSettings {
@@ -53,6 +55,7 @@ export function createFiles(settings: FilesSettings) {
   const linkKey = createHmac('sha256', settings.secretKey).update('file links').digest()
   let timer: NodeJS.Timeout | undefined
   let sweeping: Promise<void> | undefined
+  let tidying: NodeJS.Timeout | undefined
 
   /** What is known of a local file, under a new id. */
   async function describe(accountId: string, local: LocalFile): Promise<NewFile> {
@@ -217,12 +220,20 @@ export function createFiles(settings: FilesSettings) {
     /** Lets go of what a job held. */
     release: store.releaseJobFiles,
     sweep,
+    /** Sweeps soon: somebody let go of something. */
+    tidy(): void {
+      tidying ??= setTimeout(() => {
+        tidying = undefined
+        sweepSoon()
+      }, TIDY_MS).unref()
+    },
     start(): void {
       timer = setInterval(() => sweepSoon(), SWEEP_MS).unref()
       sweepSoon()
     },
     async stop(): Promise<void> {
       clearInterval(timer)
+      clearTimeout(tidying)
       await sweeping
       await storage.close()
     },

@@ -14,10 +14,11 @@ import { BROKEN, type Service } from '../execute.ts'
 import type { JobOutcome } from '../execute-job.ts'
 import { readRef } from '../files/file-inputs.ts'
 import type { Files } from '../files/files.ts'
-import { addFiles, bringJobFiles, dropInput, newJobId, type PreparedInput } from '../job-input.ts'
+import { addFiles, bringJobFiles, dropInput, newJobId, openInput, type PreparedInput } from '../job-input.ts'
 import { CANCEL_GRACE_MS, keepResult } from '../job-runs.ts'
 import type { Jobs, JobTerms, Order } from '../jobs.ts'
 import { checkTool } from '../key-scopes.ts'
+import type { Secrets } from '../secrets.ts'
 import { runChain } from './chain.ts'
 import { checkInputs, type Plan, planOf, type Steps } from './plan.ts'
 
@@ -30,6 +31,7 @@ export interface PipelineSettings {
   service: Service
   files: Files
   jobs: Jobs
+  secrets: Secrets
   findTool: (slug: string) => CatalogTool
 }
 
@@ -46,7 +48,7 @@ export interface PipelineOrder {
 export type Pipelines = ReturnType<typeof createPipelines>
 
 /** Chains of tools, as jobs. */
-export function createPipelines({ service, files, jobs, findTool }: PipelineSettings) {
+export function createPipelines({ service, files, jobs, secrets, findTool }: PipelineSettings) {
   /** Checks everything there is to check, brings the files together and tells the price. */
   async function order(terms: JobTerms, { steps, files: given, each, name }: PipelineOrder): Promise<Order> {
     const plan = planOf(steps, findTool)
@@ -81,7 +83,7 @@ export function createPipelines({ service, files, jobs, findTool }: PipelineSett
     signal: AbortSignal,
     onProgress: (progress: Progress) => void,
   ): Promise<JobOutcome> {
-    const { steps, each } = JSON.parse(job.input) as { steps: Steps; each: boolean }
+    const { steps, each } = JSON.parse(openInput(secrets, job)) as { steps: Steps; each: boolean }
     const plan = planOf(steps, findTool)
     const rows = await service.store.jobFiles(job.id)
     const { files: inputs = [], ...named } = await bringJobFiles(
