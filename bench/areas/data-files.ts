@@ -1,59 +1,19 @@
 /** Data, archive, 3D and audio tools beside the programs people use for the same: node bench/data-files.ts */
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type InputFile, kindOfFile } from '../../src/lib/files/file-kinds.ts'
-import { readInput } from '../../src/tool.ts'
-import { FIXTURES, toolBySlug } from '../../test/support/run-tool.ts'
+import { FIXTURES } from '../../test/support/run-tool.ts'
 import { compare, program, table, type Way } from '../support/compare.ts'
 import { report } from '../support/results.ts'
+import { warmTool } from '../support/warm-tool.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-data-'))
 const at = (name: string) => join(folder, name)
 const size = (path: string) => `${(statSync(path).size / 2 ** 20).toFixed(1)} MB`
 
-/** Our tool on a file, as a warm child runs it. */
-async function ours(
-  tool: string,
-  parts: Record<string, string[]>,
-  values: Record<string, string> = {},
-): Promise<Way> {
-  const declared = await toolBySlug(tool)
-  const files: Record<string, InputFile[]> = {}
-  for (const [name, paths] of Object.entries(parts)) {
-    files[name] = await Promise.all(
-      paths.map(async path => ({
-        path,
-        name: path.split('/').pop()!,
-        size: statSync(path).size,
-        kind: await kindOfFile(path),
-      })),
-    )
-  }
-  const scratch = at(`scratch-${tool.replace('/', '-')}`)
-  mkdirSync(scratch, { recursive: true })
-  return {
-    name: `Toolwright ${tool.split('/')[1]}`,
-    run: async () => {
-      const { input } = readInput(declared, { form: true, values, files })
-      const result = (await declared.run(input, {
-        scratch,
-        signal: new AbortController().signal,
-        now: Date.now(),
-        random: randomBytes,
-        warn: () => {},
-        progress: () => undefined,
-        isJob: false,
-      })) as { path?: string; bytes?: Uint8Array }
-      return result.path
-        ? size(result.path)
-        : result.bytes
-          ? `${(result.bytes.length / 2 ** 20).toFixed(1)} MB`
-          : ''
-    },
-  }
-}
+const ours = (tool: string, parts: Record<string, string[]>, values: Record<string, string> = {}) =>
+  warmTool(folder, tool, parts, values)
 
 const peer = (name: string, needs: string, args: () => string[], made?: string): Way => ({
   name,
@@ -115,7 +75,7 @@ try {
     await ours('stl-to-obj', { file: [at('a.stl')] }),
     assimp('a.stl', 'peer.obj'),
   ])
-  const made = { obj: at('scratch-mesh-stl-to-obj/model.obj'), glb: at('scratch-mesh-stl-to-glb/model.glb') }
+  const made = { obj: at('scratch-stl-to-obj/model.obj'), glb: at('scratch-stl-to-glb/model.glb') }
   writeFileSync(at('b.obj'), readFileSync(made.obj))
   writeFileSync(at('b.glb'), readFileSync(made.glb))
   await add(`OBJ to GLB, the same (${size(at('b.obj'))})`, [
@@ -139,7 +99,7 @@ try {
     await ours('csv-excel', { file: [at('people.csv')] }),
     office('people.csv', 'xlsx', 'people.xlsx'),
   ])
-  writeFileSync(at('book.xlsx'), readFileSync(at('scratch-data-csv-excel/table.xlsx')))
+  writeFileSync(at('book.xlsx'), readFileSync(at('scratch-csv-excel/table.xlsx')))
   await add('Excel to CSV, the same', [
     await ours('csv-excel', { file: [at('book.xlsx')] }, { to: 'csv' }),
     office('book.xlsx', 'csv', 'book.csv'),
@@ -150,7 +110,7 @@ try {
   await add(
     `ZIP of three files (${(parts.reduce((sum, path) => sum + statSync(path).size, 0) / 2 ** 20).toFixed(1)} MB)`,
     [
-      await ours('archive/zip-tool', { files: parts }),
+      await ours('zip-tool', { files: parts }),
       peer('zip', 'zip', () => ['-q', '-j', at('peer.zip'), ...parts], at('peer.zip')),
     ],
   )
@@ -159,7 +119,7 @@ try {
   await add(
     'Tags of a short MP3',
     [
-      await ours('audio/audio-metadata', { file: [mp3] }),
+      await ours('audio-metadata', { file: [mp3] }),
       peer('ffprobe', 'ffprobe', () => ['-v', 'quiet', '-show_format', '-of', 'json', mp3]),
     ],
     5,
@@ -167,7 +127,7 @@ try {
   await add(
     'MP3 without its tags',
     [
-      await ours('audio/audio-strip', { file: [mp3] }),
+      await ours('audio-strip', { file: [mp3] }),
       peer(
         'ffmpeg -c copy',
         'ffmpeg',
