@@ -3,6 +3,13 @@ import type { Mutation } from './mutations.ts'
 /** Rules of the contract, and of the service behind it. */
 export const SERVICE: Omit<Mutation, 'area'>[] = [
   {
+    name: 'an upload is done before its last piece is written',
+    file: 'src/http/store-body.ts',
+    find: 'if (stop()) (working ?? Promise.resolve()).then(resolve, reject)',
+    replace: 'if (stop()) resolve()',
+    test: 'src/http/store-body.test.ts',
+  },
+  {
     name: 'a server that is leaving says that it is ready',
     file: 'src/http/ready.ts',
     find: 'if (context.isStopping())',

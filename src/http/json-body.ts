@@ -163,9 +163,10 @@ function spoolTo(
   }
 
   watch.isHeldUp = () => working
-  request.on('readable', () => {
+  const onReadable = () => {
     if (!working && !destroyed) void turn(goOn)
-  })
+  }
+  request.on('readable', onReadable)
   request.on('end', () => {
     if (!working && !destroyed) void finish()
   })
@@ -173,6 +174,8 @@ function spoolTo(
   return {
     destroy: () => {
       destroyed = true
+      // Whoever reads the rest away after a refusal could not, as long as somebody asks for it in pieces.
+      request.off('readable', onReadable)
       if (!working) void close()
     },
   }

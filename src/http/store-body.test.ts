@@ -40,6 +40,15 @@ test('a piece that is refused, a call that is given up and a source that breaks 
   for (const piece of pieces) refusing.write(piece)
   await assert.rejects(storeBody(refusing, join(folder, 'a'), { signal, hashed: false, take }), /too much/)
 
+  // Its source has ended by the time the last piece is refused.
+  const ended = new PassThrough()
+  ended.end(pieces[0])
+  const none = () => assert.fail('not even one')
+  await assert.rejects(
+    storeBody(ended, join(folder, 'last'), { signal, hashed: false, take: none }),
+    /not even/,
+  )
+
   const given = new PassThrough()
   const stop = new AbortController()
   const stopped = storeBody(given, join(folder, 'b'), {

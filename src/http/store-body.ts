@@ -46,16 +46,21 @@ function forEachPiece(
   return new Promise((resolve, reject) => {
     let working: Promise<void> | undefined
     let over = false
-    const end = (error?: unknown) => {
-      if (over) return
+    const stop = (): boolean => {
+      if (over) return false
       over = true
-      source.off('data', onData).off('end', end).off('error', fail).off('close', onClose)
+      source.off('data', onData).off('end', onEnd).off('error', fail).off('close', onClose)
       signal.removeEventListener('abort', onAbort)
-      if (error === undefined) resolve()
-      else if (working) void working.finally(() => reject(error)).catch(() => undefined)
-      else reject(error)
+      return true
     }
-    const fail = (error: unknown) => end(error ?? new Error('the source failed'))
+    // A source ends with its last piece, which may be far from written then, and may still fail.
+    const onEnd = () => {
+      if (stop()) (working ?? Promise.resolve()).then(resolve, reject)
+    }
+    const fail = (error: unknown) => {
+      const refuse = () => reject(error ?? new Error('the source failed'))
+      if (stop()) (working ?? Promise.resolve()).then(refuse, refuse)
+    }
     const onAbort = () => fail(signal.reason)
     const onClose = () => fail(new Error('the source ended too soon'))
     const onData = (piece: Buffer) => {
@@ -68,6 +73,6 @@ function forEachPiece(
     }
     if (signal.aborted) return onAbort()
     signal.addEventListener('abort', onAbort)
-    source.on('data', onData).once('end', end).once('error', fail).once('close', onClose)
+    source.on('data', onData).once('end', onEnd).once('error', fail).once('close', onClose)
   })
 }
