@@ -40,6 +40,7 @@ const FORMATS = [
   'epub',
   'font',
   'image',
+  'mail',
   'markdown',
   'math',
   'mesh',

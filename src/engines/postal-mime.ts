@@ -1,16 +1,6 @@
 import type { Address } from 'postal-mime'
 import { badInput } from '../fault.ts'
-
-export interface Mail {
-  subject: string
-  from: string
-  to: string
-  cc: string
-  date: string
-  html?: string
-  text?: string
-  attachments: { name: string; type: string; bytes: Uint8Array; id?: string; shown: boolean }[]
-}
+import type { Mail } from '../formats/mail/mail.ts'
 
 const MAX_HEADERS = 2 * 2 ** 20
 
@@ -19,7 +9,7 @@ export async function readMail(bytes: Uint8Array, param: string): Promise<Mail> 
   const head = Buffer.from(bytes.subarray(0, 20_000)).toString('latin1')
   if (!/^(from|to|date|subject|received|message-id|mime-version|return-path):/im.test(head))
     throw badInput(
-      `${param}: is no email; expected an .eml file, which begins with lines such as From: and Date:.`,
+      `${param}: is no email; expected an .eml file, which begins with lines such as From: and Date:, or a .msg file of Outlook.`,
     )
   const { default: PostalMime } = await import('postal-mime')
   try {

@@ -612,7 +612,7 @@ export interface EcommerceImageBatchInput {
 
 /** Parameters of Email to PDF. */
 export interface EmailToPdfInput {
-  /** The email as an .eml file, as mail programs save it; at most 50 MB. */
+  /** The email as an .eml file, as mail programs save it, or as a .msg file of Outlook; at most 50 MB. */
   file: FileInput
 }
 
@@ -3192,7 +3192,7 @@ export class Toolwright extends Client<Step> {
     return this.run('ecommerce-image-batch', input, options)
   }
 
-  /** Sets an email (.eml) as a tagged PDF: subject, sender, recipients and date above the text, pictures inside it, and a list of what is attached. Pictures on other servers are not downloaded, so nobody learns that the email was read. Costs 3 credits. */
+  /** Sets an email (.eml, or .msg of Outlook) as a tagged PDF: subject, sender, recipients and date above the text, pictures inside it, and a list of what is attached. Pictures on other servers are not downloaded, so nobody learns that the email was read. Costs 3 credits. */
   emailToPdf(input: EmailToPdfInput, options?: CallOptions): Promise<ResultFile> {
     return this.run('email-to-pdf', input, options)
   }

@@ -153,7 +153,6 @@ const MAGIC: Magic[] = [
   ['zip', 0, 'PK\x03\x04'],
   ['zip', 0, 'PK\x05\x06'],
   ['rtf', 0, '{\\rtf'],
-  ['ole', 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
   ['parquet', 0, 'PAR1'],
   ['gzip', 0, '\x1f\x8b'],
   ['glb', 0, 'glTF'],
@@ -172,6 +171,8 @@ const MAGIC: Magic[] = [
 
 function kindOfHead(head: Buffer, size: number): FileKind {
   const latin = head.toString('latin1')
+  // The first sector of a compound file stands in the first kilobyte and may be the beginning of a PDF.
+  if (latin.startsWith('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1')) return 'ole'
   // Readers look for the header in the first kilobyte, and real files do start with junk; the junk of an archive is the
   // head of its first entry, which may be a PDF that is stored as it is.
   if (!latin.startsWith('PK\x03\x04') && /%PDF-|%!PS-Adobe-\d\.\d PDF/.test(latin.slice(0, 1024)))

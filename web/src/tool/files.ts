@@ -47,6 +47,7 @@ const TYPES: Record<string, { endings: string[]; label: string }> = {
   'application/x-pkcs12': { endings: ['.p12', '.pfx'], label: 'PKCS#12' },
   'application/x-pem-file': { endings: ['.pem', '.crt', '.cer', '.key'], label: 'PEM' },
   'application/vnd.apache.parquet': { endings: ['.parquet'], label: 'Parquet' },
+  'application/vnd.ms-outlook': { endings: ['.msg'], label: 'Outlook (.msg)' },
   'message/rfc822': { endings: ['.eml'], label: t('files.emailEml') },
 }
 

@@ -910,10 +910,10 @@ class Tools:
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
     ) -> ResultFile:
-        """Sets an email (.eml) as a tagged PDF: subject, sender, recipients and date above the text, pictures inside it, and a list of what is attached. Pictures on other servers are not downloaded, so nobody learns that the email was read. Costs 3 credits.
+        """Sets an email (.eml, or .msg of Outlook) as a tagged PDF: subject, sender, recipients and date above the text, pictures inside it, and a list of what is attached. Pictures on other servers are not downloaded, so nobody learns that the email was read. Costs 3 credits.
 
         Args:
-            file: The email as an .eml file, as mail programs save it; at most 50 MB.
+            file: The email as an .eml file, as mail programs save it, or as a .msg file of Outlook; at most 50 MB.
         """
         params: Dict[str, Any] = {
             "file": file,

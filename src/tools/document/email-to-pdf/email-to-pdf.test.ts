@@ -51,5 +51,5 @@ test('a message in a message is listed, not mixed in', async () => {
 
 test('what is no email is refused', async () => {
   assert.match(await refusal(tool, { file: { name: 'a.eml', content: 'hello' } }), /^400 file: is no email/)
-  assert.match(await refusal(tool, { file: fixture('report.docx') }), /^400 file: expected an? EML/)
+  assert.match(await refusal(tool, { file: fixture('report.docx') }), /^400 file: expected an? EML or MSG/)
 })

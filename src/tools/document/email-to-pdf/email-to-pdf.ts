@@ -3,6 +3,7 @@ import { withKnownPictures } from '../../../engines/document-images.ts'
 import { readMail } from '../../../engines/postal-mime.ts'
 import { typeset } from '../../../engines/typst/typeset.ts'
 import { badInput } from '../../../fault.ts'
+import { readMsg } from '../../../formats/mail/read-msg.ts'
 import { renamed } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { defineTool, file } from '../../../tool.ts'
@@ -14,18 +15,25 @@ export default defineTool({
   name: 'Email to PDF',
   collection: 'extra',
   description:
-    'Sets an email (.eml) as a tagged PDF: subject, sender, recipients and date above the text, pictures inside it, and a list of what is attached. Pictures on other servers are not downloaded, so nobody learns that the email was read.',
+    'Sets an email (.eml, or .msg of Outlook) as a tagged PDF: subject, sender, recipients and date above the text, pictures inside it, and a list of what is attached. Pictures on other servers are not downloaded, so nobody learns that the email was read.',
   credits: 3,
   params: {
     file: p
-      .file({ kinds: ['text', 'html', 'xml', 'binary'], label: 'EML' })
-      .describe('The email as an .eml file, as mail programs save it; at most 50 MB.'),
+      .file({
+        kinds: ['text', 'html', 'xml', 'binary', 'ole'],
+        label: 'EML or MSG',
+        accept: ['message/rfc822', 'application/vnd.ms-outlook'],
+      })
+      .describe(
+        'The email as an .eml file, as mail programs save it, or as a .msg file of Outlook; at most 50 MB.',
+      ),
   },
   returns: file('application/pdf'),
   example: { file: 'message.eml' },
   async run({ file }, call) {
     if (file.size > MAX_BYTES) throw badInput('file: is over 50 MB, which is the limit for emails.')
-    const mail = await readMail(await readFile(file.path), 'file')
+    const bytes = await readFile(file.path)
+    const mail = file.kind === 'ole' ? readMsg(bytes, 'file') : await readMail(bytes, 'file')
     const { pdf, warnings } = await typeset(await withKnownPictures(await mailDocument(mail)), call)
     for (const warning of warnings) call.warn(warning)
     return { bytes: pdf, name: renamed(file.name, '', 'pdf') }

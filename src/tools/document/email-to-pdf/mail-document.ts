@@ -1,15 +1,22 @@
 import type { Block, Document, Inline, Table } from '../../../document/tree.ts'
-import type { Mail } from '../../../engines/postal-mime.ts'
 import { readHtml } from '../../../formats/epub/read-html.ts'
+import type { Mail } from '../../../formats/mail/mail.ts'
+import { readRtf } from '../../../formats/office/rtf/read-rtf.ts'
 
 /** A message as a document: subject, who and when, the text, and a list of what is attached. */
 export async function mailDocument(mail: Mail): Promise<Document> {
   const pictures = new Map(
-    mail.attachments.flatMap(one => (one.id ? [[`cid:${one.id}`, one.bytes] as const] : [])),
+    mail.attachments.flatMap(one => (one.id && one.bytes ? [[`cid:${one.id}`, one.bytes] as const] : [])),
   )
-  const body = await readHtml(mail.html ?? '', pictures)
-  const [section] = body.sections
-  const text = mail.html ? section!.blocks : textBlocks(mail.text ?? '')
+  const page = await readHtml(mail.html ?? '', pictures)
+  const rtf = mail.rtf && readRtf(mail.rtf)
+  const body = rtf ? { ...page, lang: rtf.lang, images: rtf.images, warnings: rtf.warnings } : page
+  const [section] = page.sections
+  const text = rtf
+    ? rtf.sections.flatMap(one => one.blocks)
+    : mail.html
+      ? section!.blocks
+      : textBlocks(mail.text ?? '')
   const used = new Set([...(mail.html ?? '').matchAll(/cid:([^"'\s>)]+)/gi)].map(([, id]) => id))
   const listed = mail.attachments.filter(one => !(one.shown && one.id && used.has(one.id)))
   return {
@@ -82,7 +89,7 @@ function textBlocks(text: string): Block[] {
 function attached(listed: Mail['attachments']): Block[] {
   if (listed.length === 0) return []
   const items = listed.map(({ name, type, bytes }) => ({
-    blocks: [paragraph(plain(`${name} (${type}, ${sizeOf(bytes.length)})`))],
+    blocks: [paragraph(plain(`${name} (${type}${bytes ? `, ${sizeOf(bytes.length)}` : ''})`))],
   }))
   return [
     { kind: 'rule' },
