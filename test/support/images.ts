@@ -117,7 +117,7 @@ export function psnr(a: Pixels, b: Pixels): number {
 export const upload = (name: string, content: Uint8Array | string): TestFile => ({ name, content })
 
 /** A grey TIFF of twelve by eight pixels, each of so many bits: scanners and cameras write depths few programs read. */
-export function greyTiff(bits: number, compression = 1): Buffer {
+export function greyTiff(bits: number, compression = 1, format = 1): Buffer {
   const data = Buffer.alloc(Math.ceil((12 * bits) / 8) * 8, 0x5a)
   const fields = [
     [256, 12],
@@ -129,6 +129,7 @@ export function greyTiff(bits: number, compression = 1): Buffer {
     [277, 1],
     [278, 8],
     [279, data.length],
+    [339, format],
   ]
   const directory = Buffer.alloc(2 + fields.length * 12 + 4)
   directory.writeUInt16LE(fields.length)

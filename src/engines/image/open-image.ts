@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import type { Metadata, Sharp, SharpOptions } from 'sharp'
 import { badInput, Fault } from '../../fault.ts'
 import { bmpSize, tiffOfBmp } from '../../formats/image/bmp.ts'
 import { displayP3 } from '../../formats/image/icc.ts'
+import { pngFrames } from '../../formats/image/png-frames.ts'
 import { isOddTiff } from '../../formats/image/tiff-head.ts'
 import { tiffOfPixels } from '../../formats/image/tiff-wrap.ts'
 import type { SvgSize } from '../../formats/svg/svg.ts'
@@ -80,8 +81,8 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
       if (file.kind === 'tiff' && isOddTiff(await readFile(file.path))) throw new UnreadDepth()
       image = sharp(file.path, settings)
       metadata = await image.metadata()
-      const frames = metadata.pages ?? 1
-      if (frames > MAX_FRAMES && file.kind !== 'tiff') {
+      const frames = file.kind === 'png' ? pngFrames(await headOf(file.path)) : (metadata.pages ?? 1)
+      if (frames > MAX_FRAMES && file.kind !== 'tiff' && file.kind !== 'png') {
         throw badInput(`${whose}: the image has ${frames} frames; the limit is ${MAX_FRAMES}.`)
       }
       if (animated && frames > 1 && (file.kind === 'gif' || file.kind === 'webp')) {
@@ -106,6 +107,17 @@ export async function openImage(file: InputFile, options: OpenOptions = {}): Pro
     deep: metadata.depth === 'ushort' && (file.kind === 'png' || file.kind === 'tiff'),
     frames,
     source,
+  }
+}
+
+/** Enough of a file for what stands before its pixels. */
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path)
+  try {
+    const head = Buffer.alloc(1 << 16)
+    return head.subarray(0, (await file.read(head, 0, head.length, 0)).bytesRead)
+  } finally {
+    await file.close()
   }
 }
 

@@ -2,14 +2,20 @@
 const OLD_JPEG = 6
 const COMPRESSION = 259
 const BITS = 258
+const SAMPLES = 277
 const FORMAT = 339
+const SIGNED = 2
+const FLOATING = 3
 
 /** Whether the first picture of a TIFF is coded or laid out in a way that libvips takes for something else. */
 export function isOddTiff(bytes: Uint8Array): boolean {
   const field = firstFields(bytes)
   if (field(COMPRESSION) === OLD_JPEG) return true
-  // Whole numbers of 32 bits are cut off at the brightest value of 31.
-  return field(BITS) === 32 && (field(FORMAT) ?? 1) !== 3
+  const [bits, format] = [field(BITS) ?? 1, field(FORMAT) ?? 1]
+  // Whole numbers of 32 bits are cut off at the brightest value of 31, those below zero at black.
+  if (bits > 32 || format === SIGNED || (bits === 32 && format !== FLOATING)) return true
+  // Grey floating point, heights or measurements, has no white: what is between 0 and 1 would come out black.
+  return format === FLOATING && (field(SAMPLES) ?? 1) < 3
 }
 
 /** Reads short and long values of the first directory; an array gives its first one. */

@@ -183,6 +183,11 @@ test('an animation stays one in WebP; elsewhere its first frame is taken and sai
   assert.deepEqual([image.width, image.height], [12, 10])
   assertColor(image, 5, 5, RED, 8)
   assert.deepEqual(still.warnings, ['only the first of 4 frames was used'])
+  const frame = (color: number[]) => new Uint8Array(Array(12).fill(color).flat()).buffer
+  const apng = UPNG.encode([frame([...RED, 255]), frame([...BLUE, 255])], 4, 3, 0, [100, 100])
+  const first = await runTool(tool, { file: upload('moving.png', Buffer.from(apng)), format: 'webp' })
+  assertColor(await decode(first.bytes), 1, 1, RED, 8)
+  assert.deepEqual(first.warnings, ['only the first of 2 frames was used'])
 })
 
 test('refusals: bounds, kinds, damaged and hostile files', async () => {
@@ -215,8 +220,15 @@ test('refusals: bounds, kinds, damaged and hostile files', async () => {
 })
 
 test('a sound picture of a depth or coding that is not read is not called damaged', async () => {
-  const oldJpeg = 6
-  for (const content of [greyTiff(14), greyTiff(32), greyTiff(8, oldJpeg)])
+  const [oldJpeg, signed, floating] = [6, 2, 3]
+  for (const content of [
+    greyTiff(14),
+    greyTiff(32),
+    greyTiff(8, oldJpeg),
+    greyTiff(16, 1, signed),
+    greyTiff(32, 1, floating),
+    greyTiff(64, 1, floating),
+  ])
     assert.equal(
       await refusal(tool, { format: 'png', file: upload('deep.tif', content) }),
       '400 file: the TIFF image has a depth or coding that is not read; save it with 8 or 16 bits a channel and another compression first.',
