@@ -183,8 +183,13 @@ test('an animation stays one in WebP; elsewhere its first frame is taken and sai
   assert.deepEqual([image.width, image.height], [12, 10])
   assertColor(image, 5, 5, RED, 8)
   assert.deepEqual(still.warnings, ['only the first of 4 frames was used'])
-  const frame = (color: number[]) => new Uint8Array(Array(12).fill(color).flat()).buffer
-  const apng = UPNG.encode([frame([...RED, 255]), frame([...BLUE, 255])], 4, 3, 0, [100, 100])
+  const frame = (color: typeof RED) =>
+    new Uint8Array(
+      Array(12)
+        .fill([...color, 255])
+        .flat(),
+    ).buffer
+  const apng = UPNG.encode([frame(RED), frame(BLUE)], 4, 3, 0, [100, 100])
   const first = await runTool(tool, { file: upload('moving.png', Buffer.from(apng)), format: 'webp' })
   assertColor(await decode(first.bytes), 1, 1, RED, 8)
   assert.deepEqual(first.warnings, ['only the first of 2 frames was used'])

@@ -196,3 +196,26 @@ test('an image that is too large is refused with a size that is not', async () =
     assert.equal(name, 'smaller.svg')
   }
 })
+
+test('tones made of dots are traced as tones, not lost as specks', async () => {
+  // Error diffusion from black on the left to white on the right, one bit a pixel.
+  const [width, height] = [160, 60]
+  const rows = Array.from({ length: height }, () => {
+    let error = 0
+    return Array.from({ length: width }, (_, x) => {
+      error += (255 * x) / width
+      const bit = error > 127 ? 255 : 0
+      error -= bit
+      return bit
+    })
+  })
+  const dots = png(width, height, (x, y) => {
+    const bit = rows[y]![x]!
+    return [bit, bit, bit]
+  })
+  const { bytes, warnings } = await runTool(tool, { file: upload('fax.png', dots) })
+  assert.deepEqual(warnings, ['the picture is made of dots; the tones they stand for were traced'])
+  const image = await render(bytes.toString())
+  for (const x of [20, 60, 100, 140])
+    assert.ok(Math.abs(image.at(x, 30)[0]! - (255 * x) / width) < 40, `${image.at(x, 30)} at ${x}`)
+})

@@ -1,9 +1,10 @@
+import type { Sharp } from 'sharp'
 import { openImage, rgbaOf } from '../../../engines/image/open-image.ts'
 import { badInput } from '../../../fault.ts'
 import { renamed } from '../../../lib/files/file-names.ts'
 import { p } from '../../../params.ts'
 import { defineTool, file } from '../../../tool.ts'
-import { isFlat } from './regions.ts'
+import { isFlat, isScreened } from './regions.ts'
 import { traceSvg } from './trace.ts'
 
 const MAX_PIXELS = 4e6
@@ -30,12 +31,17 @@ export default defineTool({
       )
     }
     const exact = await rgbaOf(picture, picture.image.clone())
-    const flat = isFlat(exact, colors)
-    // Grain would break a photograph into thousands of specks.
-    const pixels = flat ? exact : await rgbaOf(picture, picture.image.clone().median(3))
+    const screened = isScreened(exact)
+    if (screened) call.warn('the picture is made of dots; the tones they stand for were traced')
+    const flat = !screened && isFlat(exact, colors)
+    const pixels = flat ? exact : await rgbaOf(picture, withoutGrain(picture.image.clone(), screened))
     return { bytes: Buffer.from(traceSvg(pixels, colors, flat)), name: renamed(file.name, '', 'svg') }
   },
 })
+
+/** Grain would break a photograph into thousands of specks, and dots would be taken for it. */
+const withoutGrain = (image: Sharp, screened: boolean): Sharp =>
+  screened ? image.toColourspace('srgb').blur(2.5) : image.median(3)
 
 /** The longer side at which the image is small enough, the other one rounded as image-resize does it. */
 function fittingSide(width: number, height: number): string {

@@ -20,6 +20,8 @@ export interface Pixels {
 export const CLEAR = 255
 const SAMPLES = 400_000
 const CORE_REACH = 2
+/** Share of pixels that stand alone in their row; fine print at 150 dpi has a tenth of it. */
+const SCREENED = 0.1
 
 /** Whether a picture is drawn in few flat colours, as logos are, rather than photographed. */
 export function isFlat({ data }: Pixels, count: number): boolean {
@@ -34,6 +36,19 @@ export function isFlat({ data }: Pixels, count: number): boolean {
   }
   const most = cells.sort((a, b) => b - a).subarray(0, Math.min(count, 16))
   return most.reduce((sum, weight) => sum + weight, 0) >= 0.85 * total
+}
+
+/** Whether tones are made of dots, as dithering and faxes do: many pixels differ from those on both sides. */
+export function isScreened({ width, height, data }: Pixels): boolean {
+  const green = (at: number) => data[at * 4 + 1]!
+  let alone = 0
+  for (let y = 0; y < height; y++) {
+    for (let at = y * width + 1; at < (y + 1) * width - 1; at++) {
+      const [left, right] = [green(at) - green(at - 1), green(at) - green(at + 1)]
+      if (Math.abs(left) > 64 && Math.abs(right) > 64 && left > 0 === right > 0) alone++
+    }
+  }
+  return alone > SCREENED * width * height
 }
 
 /** Divides a picture into regions of at most `count` colours, none smaller than `smallest` pixels. */
