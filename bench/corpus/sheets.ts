@@ -11,6 +11,7 @@ import { type Likeness, likenessOf } from '../support/sheet-likeness.ts'
 /**
  * Prints workbooks with excel-to-pdf and with LibreOffice Calc, and tells how like the prints are:
  *   node bench/corpus/sheets.ts FOLDER [--every=N]
+ * `words` are those that both prints have; `excelWords` counts those too that Calc shows otherwise than Excel.
  * Files are divided by their names into a part to tune to and one to keep aside; each line says which.
  */
 const [folder] = process.argv.slice(2).filter(word => !word.startsWith('--'))
@@ -68,6 +69,7 @@ try {
       total: 0,
       look: 0,
       words: 0,
+      excelWords: 0,
       pages: 0,
       fills: undefined,
       rules: undefined,
@@ -77,12 +79,22 @@ try {
     rows.push({ name, aside, ...(ours ? likenessOf(ours, theirs) : none) })
     const last = rows.at(-1)!
     console.log(
-      `${last.total.toFixed(0).padStart(3)}  words ${last.words.toFixed(2)}  look ${last.look.toFixed(2)}  ${aside ? 'aside' : 'tuned'}  ${name}`,
+      `${last.total.toFixed(0).padStart(3)}  words ${last.words.toFixed(2)}  as Excel ${last.excelWords.toFixed(2)}  look ${last.look.toFixed(2)}  ${aside ? 'aside' : 'tuned'}  ${name}`,
     )
   }
   for (const aside of [false, true]) {
     const part = rows.filter(row => row.aside === aside)
-    const keys = ['total', 'words', 'look', 'pages', 'fills', 'rules', 'colors', 'drawings'] as const
+    const keys = [
+      'total',
+      'words',
+      'excelWords',
+      'look',
+      'pages',
+      'fills',
+      'rules',
+      'colors',
+      'drawings',
+    ] as const
     console.log(
       `${aside ? 'aside' : 'tuned'}, ${part.length} files: ${keys.map(key => `${key} ${mean(part, key)}`).join(', ')}`,
     )

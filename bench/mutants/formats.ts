@@ -2,6 +2,22 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'sheets: a subtotal counts other subtotals',
+    file: 'src/formats/office/formula/formula-functions.ts',
+    find: '(passed(r, c, hiddenToo) ? undefined : at(r, c))',
+    replace: '(passed(-1, c, hiddenToo) ? undefined : at(r, c))',
+    test: 'src/formats/office/formula/formula-evaluator.test.ts',
+    only: 'subtotals pass other subtotals over',
+  },
+  {
+    name: 'sheets: zeros that the file leaves to be computed are taken for results',
+    file: 'src/formats/office/xlsx/book/read-xlsx-book.ts',
+    find: "get('fullCalcOnLoad')",
+    replace: "get('calcId')",
+    test: 'src/tools/document/excel-to-pdf/sheet-details.test.ts',
+    only: 'charts show computed cells',
+  },
+  {
     name: 'sheets: arguments of a formula keep their commas in OpenDocument',
     file: 'src/formats/office/ods/ods-formulas.ts',
     find: "if (all === ',') return ';'",

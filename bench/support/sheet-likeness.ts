@@ -8,6 +8,8 @@ export interface Likeness {
   /** 0 to 1 each; undefined where neither file has any. */
   pages: number
   words: number
+  /** The words, with those counted as shared that Calc shows otherwise than Excel. */
+  excelWords: number
   look: number
   fills: number | undefined
   rules: number | undefined
@@ -26,6 +28,7 @@ const run = (command: string, args: string[]): string =>
 export function likenessOf(ours: string, theirs: string): Likeness {
   const [a, b] = [factsOf(ours), factsOf(theirs)]
   const words = shared(a.words, b.words)
+  const excelWords = sharedAsExcel(a.words, b.words)
   const pages = 0.5 * ratio(a.sizes.length, b.sizes.length) + 0.5 * sameSizes(a.sizes, b.sizes)
   const fills = bothOf(a.fills, b.fills)
   const rules = bothOf(a.rules, b.rules)
@@ -45,7 +48,7 @@ export function likenessOf(ours: string, theirs: string): Likeness {
   const total =
     (100 * known.reduce((sum, [value, weight]) => sum + value * weight, 0)) /
     known.reduce((sum, [, weight]) => sum + weight, 0)
-  return { pages, words, look, fills, rules, colors, drawings, total }
+  return { pages, words, excelWords, look, fills, rules, colors, drawings, total }
 }
 
 const ratio = (a: number, b: number): number => (a === b ? 1 : Math.min(a, b) / Math.max(a, b, 1))
@@ -68,6 +71,36 @@ function shared(a: Weights, b: Weights): number {
     all += Math.max(x, y)
   }
   return all === 0 ? 1 : common / all
+}
+
+/**
+ * Words of ours and of Calc where Excel itself prints as we do:
+ * - truth is TRUE and FALSE; Calc writes 1 and 0 into cells of a number format,
+ * - the general format has ten digits and a short exponent; Calc shows as many as fit,
+ * - what a cell's edge cuts off is not on the page; Calc keeps it in the text layer, where nobody sees it.
+ */
+function sharedAsExcel(ours: Weights, theirs: Weights): number {
+  const left = (a: Weights, b: Weights): string[] =>
+    [...a].flatMap(([word, count]) => Array<string>(Math.max(0, count - (b.get(word) ?? 0))).fill(word))
+  const own = left(ours, theirs)
+  const other = left(theirs, ours)
+  const all = [...ours.values()].reduce((sum, count) => sum + count, 0)
+  const rest: string[] = []
+  for (const word of own) {
+    const at = other.findIndex(one => isSameInExcel(word, one))
+    if (at < 0) rest.push(word)
+    else other.splice(at, 1)
+  }
+  const most = all + other.length
+  return most === 0 ? 1 : (all - rest.length) / most
+}
+
+function isSameInExcel(ours: string, calc: string): boolean {
+  if (ours === 'TRUE' || ours === 'FALSE') return calc === (ours === 'TRUE' ? '1' : '0')
+  const [a, b] = [Number(ours), Number(calc)]
+  if (Number.isFinite(a) && Number.isFinite(b))
+    return Math.abs(a - b) <= Math.abs(b) * 1e-5 && ours.length <= 11
+  return ours.length > 2 && calc.length > ours.length && calc.includes(ours)
 }
 
 const bothOf = (a: Weights, b: Weights): number | undefined =>

@@ -13,6 +13,18 @@ export interface Book {
   cells: Map<string, SheetRow[]>
   /** Formulas by the defined names, in lower case. */
   names: Map<string, string>
+  /** Tables by their names in lower case: formulas refer to their columns. */
+  tables: Map<string, BookTable>
+}
+
+export interface BookTable {
+  /** The sheet's name in lower case. */
+  sheet: string
+  area: Area
+  heads: number
+  totals: number
+  /** In lower case, from the left. */
+  columns: string[]
 }
 
 export interface SheetCell {

@@ -42,6 +42,9 @@ export interface ChartTrend {
   name: string
   /** Of a polynomial; of a moving average the number of values. */
   order: number
+  /** Written beside the line: its formula, and how well it fits. */
+  equation?: boolean | undefined
+  fit?: boolean | undefined
   color?: string | undefined
   width?: number | undefined
   dash?: string | undefined

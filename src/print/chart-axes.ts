@@ -108,7 +108,9 @@ function placeTitles(
 function axesOf(canvas: Canvas, chart: Chart, frame: Frame): Axes {
   const { rows, series, category, value, secondValue } = chart
   const isPoints = series.every(one => one.kind === 'scatter' || one.kind === 'bubble') && series.length > 0
-  const names = (series.find(one => one.labels.length > 0)?.labels ?? []).map(categoryText)
+  const names = (series.find(one => one.labels.length > 0)?.labels ?? []).map(one =>
+    categoryText(one, category.format),
+  )
   const count = Math.max(1, names.length, ...series.map(one => one.values.length))
   for (let i = names.length; i < count; i++) names.push(String(i + 1))
   const first = series.filter(one => !one.secondary)

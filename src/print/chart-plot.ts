@@ -6,7 +6,7 @@ import { drawMarker, linePath } from './chart-marks.ts'
 import { labelText } from './chart-pie.ts'
 import type { Scale } from './chart-scale.ts'
 import { label } from './chart-text.ts'
-import { trendOf } from './chart-trend.ts'
+import { trendOf, trendTexts } from './chart-trend.ts'
 
 export interface Plot {
   frame: Frame
@@ -296,6 +296,12 @@ function drawTrends(canvas: Canvas, chart: Chart, plot: Plot, list: Listed[], sc
       canvas.clipped(frame.x, frame.y, frame.width, frame.height, () =>
         canvas.path(linePath(path, false), 0, 0, undefined, look),
       )
+      const texts = trendTexts(trend, known)
+      const high = canvas.text.lineHeight(chart.font)
+      const [endX, endY] = path.at(-1)!
+      const top = Math.min(frame.y + frame.height, Math.max(frame.y + high * texts.length, endY - 3))
+      for (const [i, text] of texts.entries())
+        label(canvas, text, endX, top - high * (texts.length - i), chart.font, 'right')
     }
 }
 

@@ -20,12 +20,16 @@ export function formatted(value: number, format: string): string {
   }
 }
 
-/** A category may carry the number format of its cells in front of it. */
-export function categoryText(label: string): string {
+/** A category may carry the number format of its cells in front of it; that of the axis comes first. */
+export function categoryText(label: string, own = ''): string {
   const match = /^\u0001([^\u0001]*)\u0001(.*)$/s.exec(label)
   if (!match) return label
   const value = Number(match[2])
-  return match[2]!.trim() === '' ? '' : Number.isFinite(value) ? formatted(value, match[1]!) : match[2]!
+  return match[2]!.trim() === ''
+    ? ''
+    : Number.isFinite(value)
+      ? formatted(value, own === '' || /^general$/i.test(own) ? match[1]! : own)
+      : match[2]!
 }
 
 /** Shows a text with its middle, left or right end at x, its first baseline below y. */

@@ -9,7 +9,7 @@ type Point = readonly [number, number]
 export function trendOf(trend: ChartTrend, points: Point[]): Point[] {
   if (points.length < 2) return []
   if (trend.kind === 'movingAvg') return movingAverage(points, trend.order)
-  const fit = fitOf(trend, points)
+  const fit = fitOf(trend, points)?.at
   if (!fit) return []
   const xs = points.map(([x]) => x)
   const [first, last] = [Math.min(...xs), Math.max(...xs)]
@@ -29,7 +29,55 @@ function movingAverage(points: Point[], period: number): Point[] {
   return out
 }
 
-function fitOf({ kind, order }: ChartTrend, points: Point[]): ((x: number) => number) | undefined {
+/** What stands beside a trend: its formula and the square of its correlation, as far as they are wanted. */
+export function trendTexts(trend: ChartTrend, points: Point[]): string[] {
+  const fit = trend.kind === 'movingAvg' ? undefined : fitOf(trend, points)
+  if (!fit) return []
+  const out: string[] = []
+  if (trend.equation) out.push(`y = ${equationOf(trend.kind, fit.terms)}`)
+  if (trend.fit) {
+    const mean = fit.bent.reduce((sum, [, y]) => sum + y, 0) / fit.bent.length
+    const all = fit.bent.reduce((sum, [, y]) => sum + (y - mean) ** 2, 0)
+    const off = fit.bent.reduce((sum, [x, y]) => sum + (y - valueAt(fit.terms, x)) ** 2, 0)
+    out.push(`R² = ${shortNumber(all === 0 ? 1 : 1 - off / all)}`)
+  }
+  return out
+}
+
+/** Five digits, as Excel writes them. */
+function shortNumber(value: number): string {
+  const size = Math.abs(value)
+  if (size !== 0 && (size < 1e-4 || size >= 1e5)) return value.toExponential(0).toUpperCase()
+  const whole = String(Math.trunc(size)).length
+  return String(Number(value.toFixed(Math.max(0, 5 - whole))))
+}
+
+const RAISED = ['', '', '²', '³', '⁴', '⁵', '⁶']
+
+function equationOf(kind: ChartTrend['kind'], terms: number[]): string {
+  const [start = 0, slope = 0] = terms
+  if (kind === 'exp') return `${shortNumber(Math.exp(start))}e^(${shortNumber(slope)}x)`
+  if (kind === 'power') return `${shortNumber(Math.exp(start))}x^(${shortNumber(slope)})`
+  const unit = kind === 'log' ? () => 'ln(x)' : (i: number) => (i === 0 ? '' : `x${RAISED[i]}`)
+  const parts = terms.map((term, i) => ({ term, unit: i === 0 ? '' : unit(i) })).reverse()
+  return parts
+    .map(({ term, unit }, i) => {
+      const sign = i === 0 ? (term < 0 ? '-' : '') : term < 0 ? ' - ' : ' + '
+      return `${sign}${shortNumber(Math.abs(term))}${unit}`
+    })
+    .join('')
+}
+
+interface Fit {
+  at: (x: number) => number
+  /** Of the polynomial through the points as they were bent straight. */
+  terms: number[]
+  bent: Point[]
+}
+
+const valueAt = (terms: number[], x: number): number => terms.reduceRight((sum, term) => sum * x + term, 0)
+
+function fitOf({ kind, order }: ChartTrend, points: Point[]): Fit | undefined {
   const usable = points.filter(
     ([x, y]) => (kind !== 'log' && kind !== 'power' ? true : x > 0) && (!/exp|power/.test(kind) || y > 0),
   )
@@ -41,11 +89,9 @@ function fitOf({ kind, order }: ChartTrend, points: Point[]): ((x: number) => nu
   )
   const terms = leastSquares(bent, kind === 'poly' ? Math.min(MAX_ORDER, order) : 1)
   if (!terms) return undefined
-  const at = (x: number) => terms.reduceRight((sum, term) => sum * x + term, 0)
-  if (kind === 'log') return x => at(Math.log(x))
-  if (kind === 'exp') return x => Math.exp(at(x))
-  if (kind === 'power') return x => Math.exp(at(Math.log(x)))
-  return at
+  const straight = (x: number) => valueAt(terms, kind === 'log' || kind === 'power' ? Math.log(x) : x)
+  const at = kind === 'exp' || kind === 'power' ? (x: number) => Math.exp(straight(x)) : straight
+  return { at, terms, bent }
 }
 
 /** The polynomial nearest to all points, its lowest term first. */

@@ -2,14 +2,13 @@ import type { CellFont, CellStyle } from '../document/cell-style.ts'
 import type { Book, DrawnBox } from '../document/sheet-book.ts'
 import type { TextSetter } from '../engines/fontkit/text-setter.ts'
 import { badInput } from '../fault.ts'
-import { Evaluator, UnknownFormula } from '../formats/office/formula/formula-evaluator.ts'
 import { type Watcher, watched } from '../lib/async/watched.ts'
 import { counted } from '../lib/text/counted.ts'
 import { Canvas, Resources } from './canvas.ts'
-import { formatted, loadChartFormats } from './chart-text.ts'
 import { notePages } from './draw-notes.ts'
 import { type DrawnPage, drawSheetPage } from './draw-page.ts'
 import { evaluatedConditions } from './evaluate-conditions.ts'
+import { evaluatorOf, missingResults } from './missing-results.ts'
 import { PageWriter } from './page-writer.ts'
 import { paginate, printedAreas } from './paging.ts'
 import { Pictures } from './pictures.ts'
@@ -41,12 +40,11 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
   if (book.sheets.length === 0) throw badInput(`${options.param}: every sheet of the workbook is hidden.`)
   const text = new SheetText(setter)
   const shown = await createShownText(book.date1904)
-  await loadChartFormats()
+  const missing = (await missingResults(options.now))(book)
   const resources = new Resources()
   const pictures = new Pictures()
   const lost = new Set<string>()
-  const evaluator = new Evaluator(book, options.now, (value, format) => formatted(value, format))
-  const uncalculated = computeMissing(book, evaluator)
+  const evaluator = evaluatorOf(book, options.now)
   const plain = plainStyle(book.font)
   const drawn: DrawnPage[] = []
   const outline: { title: string; page: number }[] = []
@@ -63,9 +61,13 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
       )
   }
   const warnings = [...book.warnings, ...[...lost].map(what => `not printed: ${what}`)]
-  if (uncalculated > 0)
+  if (missing.stale > 0)
     warnings.push(
-      `empty: ${counted(uncalculated, 'formula')} whose result is not in the file and is not simple to compute; open and save it in a spreadsheet program first`,
+      `shown as 0: ${counted(missing.stale, 'formula')} whose result the file leaves to be computed and is not simple; open and save it in a spreadsheet program first`,
+    )
+  if (missing.empty > 0)
+    warnings.push(
+      `empty: ${counted(missing.empty, 'formula')} whose result is not in the file and is not simple to compute; open and save it in a spreadsheet program first`,
     )
   if (drawn.length === 0) {
     // A blank page, with the header and footer it has.
@@ -154,23 +156,6 @@ function missingCharacters(missing: ReadonlySet<string>): string {
     .map(char => `U+${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`)
   const more = missing.size > 8 ? ` and ${missing.size - 8} more` : ''
   return `no bundled font has the characters ${list.join(', ')}${more}; they are shown as boxes`
-}
-
-/** Computes formulas without a stored result; gives the number of those that are not known. */
-function computeMissing(book: Book, evaluator: Evaluator): number {
-  let unknown = 0
-  for (const [name, rows] of book.cells)
-    for (const row of rows)
-      for (const cell of row.cells) {
-        if (!cell.pending || !cell.formula) continue
-        try {
-          evaluator.fill(cell, name, row.index)
-        } catch (error) {
-          if (!(error instanceof UnknownFormula)) throw error
-          unknown++
-        }
-      }
-  return unknown
 }
 
 function* picturesIn(boxes: DrawnBox[]): Generator<NonNullable<DrawnBox['picture']>> {

@@ -16,7 +16,12 @@ export interface PrintedSheet {
 /** A workbook of parts written by hand, with page setup, drawings and names. */
 export async function printedXlsx(
   sheets: Record<string, PrintedSheet>,
-  parts: { styles?: string; names?: string; files?: Record<string, string | Buffer> } = {},
+  parts: {
+    styles?: string
+    names?: string
+    calculation?: string
+    files?: Record<string, string | Buffer>
+  } = {},
 ): Promise<Buffer> {
   const relationships = (list: [id: string, type: string, target: string][]) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list
@@ -34,7 +39,9 @@ export async function printedXlsx(
         (name, i) =>
           `<sheet name="${name}" sheetId="${i + 1}" r:id="r${i}"${sheets[name]!.state ? ` state="${sheets[name]!.state}"` : ''}/>`,
       )
-      .join('')}</sheets>${parts.names ? `<definedNames>${parts.names}</definedNames>` : ''}</workbook>`,
+      .join(
+        '',
+      )}</sheets>${parts.names ? `<definedNames>${parts.names}</definedNames>` : ''}${parts.calculation ?? ''}</workbook>`,
     'xl/_rels/workbook.xml.rels': relationships(
       names.map((_, i) => [`r${i}`, 'worksheet', `worksheets/s${i}.xml`]),
     ),

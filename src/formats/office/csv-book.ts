@@ -95,6 +95,7 @@ export function csvToBook(text: string, name: string, width: (text: string, font
     font: FONT,
     warnings: [],
     cells: new Map(),
+    tables: new Map(),
     names: new Map(),
   }
 }

@@ -60,6 +60,64 @@ function between(from: number, to: number, unit: string): Scalar {
   return unit === 'YM' ? months % 12 : NUM
 }
 
+/** What payments at the ends of periods are worth at the start. */
+const present = (flows: number[], rate: number): number =>
+  flows.reduce((sum, flow, i) => sum + flow / (1 + rate) ** i, 0)
+
+/** The rate at which payments are worth nothing together. */
+function innerRate(flows: number[], guess: number): Scalar {
+  if (!flows.some(one => one > 0) || !flows.some(one => one < 0)) return NUM
+  let rate = guess
+  for (let i = 0; i < 60; i++) {
+    const worth = present(flows, rate)
+    const slope = flows.reduce((sum, flow, k) => sum - (k * flow) / (1 + rate) ** (k + 1), 0)
+    const next = rate - worth / slope
+    if (!Number.isFinite(next) || next <= -1) return NUM
+    if (Math.abs(next - rate) < 1e-12) return next
+    rate = next
+  }
+  return NUM
+}
+
+function isoWeek(moment: number): number {
+  const date = new Date(moment)
+  const thursday = Date.UTC(
+    date.getUTCFullYear(),
+    date.getUTCMonth(),
+    date.getUTCDate() + 3 - ((date.getUTCDay() + 6) % 7),
+  )
+  return Math.floor((thursday - Date.UTC(new Date(thursday).getUTCFullYear(), 0, 1)) / DAY / 7) + 1
+}
+
+/** Days between two dates in years of twelve months of thirty days. */
+function thirties(from: number, to: number): number | undefined {
+  const [start, end] = [momentOf(from), momentOf(to)]
+  if (start === undefined || end === undefined) return undefined
+  const [a, b] = [new Date(start), new Date(end)]
+  const first = Math.min(30, a.getUTCDate())
+  const last = first === 30 ? Math.min(30, b.getUTCDate()) : b.getUTCDate()
+  return (
+    (b.getUTCFullYear() - a.getUTCFullYear()) * 360 + (b.getUTCMonth() - a.getUTCMonth()) * 30 + last - first
+  )
+}
+
+/** Days of a year between two dates: the mean of all years they touch where they are more than one apart. */
+function yearLength(from: number, to: number): number {
+  const [start, end] = [new Date(momentOf(from)!), new Date(momentOf(to)!)]
+  const isLeap = (year: number) => new Date(Date.UTC(year, 1, 29)).getUTCMonth() === 1
+  const [first, last] = [start.getUTCFullYear(), end.getUTCFullYear()]
+  if (to - from > 366) {
+    let days = 0
+    for (let year = first; year <= last; year++) days += isLeap(year) ? 366 : 365
+    return days / (last - first + 1)
+  }
+  const hasLeapDay = [first, last].some(year => {
+    const day = Date.UTC(year, 1, 29)
+    return isLeap(year) && day >= start.getTime() && day <= end.getTime()
+  })
+  return hasLeapDay || (first === last && isLeap(first)) ? 366 : 365
+}
+
 /** Functions of money, working days and numerals. */
 export const CALENDAR: Record<string, FormulaFunction> = {
   PMT: money((rate, count, present, future, due) =>
@@ -75,6 +133,72 @@ export const CALENDAR: Record<string, FormulaFunction> = {
     (rate, count, payment, future, due) =>
       -(future + payment * growth(rate, count, due)) / (1 + rate) ** count,
   ),
+  NPER: money((rate, payment, present, future, due) => {
+    if (rate === 0) return -(present + future) / payment
+    const each = payment * (1 + rate * due)
+    return Math.log((each - future * rate) / (each + present * rate)) / Math.log(1 + rate)
+  }),
+  NPV: args => {
+    const rate = toNumber(scalarOf(args[0]))
+    if (rate instanceof FormulaError) return rate
+    const flows = [...flat(args.slice(1))].filter(one => typeof one === 'number')
+    return present(flows, rate) / (1 + rate)
+  },
+  IRR: args => {
+    const flows = [...flat(args.slice(0, 1))].filter(one => typeof one === 'number')
+    const guess = args[1] === undefined ? 0.1 : toNumber(scalarOf(args[1]))
+    return guess instanceof FormulaError ? guess : innerRate(flows, guess)
+  },
+  WORKDAY: args => {
+    const list = numbersOf(args, 2)
+    if (list instanceof FormulaError) return list
+    const off = new Set(
+      [...flat(args.slice(2))].map(day => (typeof day === 'number' ? Math.floor(day) : day)),
+    )
+    let [day, left] = [Math.floor(list[0]!), Math.trunc(list[1]!)]
+    if (Math.abs(left) > 100_000) return NUM
+    const step = Math.sign(left)
+    while (left !== 0 && day > 0) {
+      day += step
+      if (isWorkday(day) && !off.has(day)) left -= step
+    }
+    return day > 0 ? day : NUM
+  },
+  DAYS: args => {
+    const list = numbersOf(args, 2)
+    return list instanceof FormulaError ? list : Math.floor(list[0]!) - Math.floor(list[1]!)
+  },
+  WEEKNUM: args => {
+    const list = numbersOf(args, 2)
+    if (list instanceof FormulaError) return list
+    const moment = momentOf(list[0]!)
+    if (moment === undefined) return NUM
+    if (list[1] === 21) return isoWeek(moment)
+    const first = list[1] === 2 || list[1] === 11 ? 1 : 0
+    const start = Date.UTC(new Date(moment).getUTCFullYear(), 0, 1)
+    const before = (new Date(start).getUTCDay() - first + 7) % 7
+    return Math.floor((Math.floor((moment - start) / DAY) + before) / 7) + 1
+  },
+  ISOWEEKNUM: args => {
+    const serial = toNumber(scalarOf(args[0]))
+    if (serial instanceof FormulaError) return serial
+    const moment = momentOf(serial)
+    return moment === undefined ? NUM : isoWeek(moment)
+  },
+  YEARFRAC: args => {
+    const list = numbersOf(args, 3)
+    if (list instanceof FormulaError) return list
+    const [from, to, basis] = [Math.min(list[0]!, list[1]!), Math.max(list[0]!, list[1]!), list[2]]
+    if (basis === 2) return (to - from) / 360
+    if (basis === 3) return (to - from) / 365
+    const days = thirties(from, to)
+    if (days === undefined) return NUM
+    return basis === 1 ? (to - from) / yearLength(from, to) : days / 360
+  },
+  DAYS360: args => {
+    const list = numbersOf(args, 2)
+    return list instanceof FormulaError ? list : (thirties(list[0]!, list[1]!) ?? NUM)
+  },
   NETWORKDAYS: args => {
     const list = numbersOf(args, 2)
     if (list instanceof FormulaError) return list

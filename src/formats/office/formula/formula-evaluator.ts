@@ -1,6 +1,7 @@
 import type { Book, SheetCell, SheetRow } from '../../../document/sheet-book.ts'
 import { FUNCTIONS, LAZY } from './formula-functions.ts'
 import { type Expression, FormulaSyntaxError, parseFormula } from './formula-parser.ts'
+import { tableArea } from './formula-tables.ts'
 import {
   compare,
   DIV0,
@@ -21,20 +22,29 @@ export class UnknownFormula extends Error {}
 
 /** Cells looked at for one formula; what needs more is not simple. */
 const MAX_LOOKS = 2_000_000
+/** And for all formulas of a workbook. */
+const MAX_ALL_LOOKS = 60_000_000
 const MAX_DEPTH = 60
 
 /** Computes formulas over the cells of a workbook. */
 export class Evaluator {
   readonly now: Date
   readonly format: (value: number, format: string) => string
-  private readonly book: Book
+  private readonly book: Pick<Book, 'cells' | 'names' | 'tables'>
   private readonly rows = new Map<string, Map<number, SheetRow>>()
   private readonly trees = new Map<string, Expression>()
   private readonly busy = new Set<SheetCell>()
   private depth = 0
   private looks = 0
+  private allLooks = 0
+  /** What LET calls its values, the innermost last. */
+  private readonly scopes: Map<string, Value>[] = []
 
-  constructor(book: Book, now: Date, format: (value: number, format: string) => string) {
+  constructor(
+    book: Pick<Book, 'cells' | 'names' | 'tables'>,
+    now: Date,
+    format: (value: number, format: string) => string,
+  ) {
     this.book = book
     this.now = now
     this.format = format
@@ -71,7 +81,15 @@ export class Evaluator {
         return new FormulaError(tree.code)
       case 'reference':
         return this.range(tree, place)
+      case 'table': {
+        const found = tableArea(tree.reference, this.book.tables, place)
+        if (!found) throw new UnknownFormula('no such table')
+        const { top, left, bottom, right } = found.area
+        return this.area(found.sheet, top, left, bottom - top + 1, right - left + 1)
+      }
       case 'name': {
+        const scope = this.scopes.findLast(one => one.has(tree.name))
+        if (scope) return scope.get(tree.name)
         const formula = this.book.names.get(tree.name)
         if (formula === undefined || this.depth > MAX_DEPTH) throw new UnknownFormula(tree.name)
         return this.deeper(() => this.value(this.tree(formula), place))
@@ -81,8 +99,8 @@ export class Evaluator {
         return {
           rows: rows.length,
           columns: Math.max(...rows.map(row => row.length)),
-          top: 0,
-          left: 0,
+          top: Number.NaN,
+          left: Number.NaN,
           at: (r, c) => rows[r]?.[c],
         }
       }
@@ -108,11 +126,12 @@ export class Evaluator {
         return operate(tree.operator, single(left, place), single(right, place))
       const at = (value: Value, row: number, column: number) =>
         isRange(value) ? value.at(value.rows === 1 ? 0 : row, value.columns === 1 ? 0 : column) : value
+      const [first, second] = [isRange(left) ? left : undefined, isRange(right) ? right : undefined]
       return {
         rows,
         columns,
-        top: 0,
-        left: 0,
+        top: first?.top ?? second!.top,
+        left: first?.left ?? second!.left,
         at: (r, c) => operate(tree.operator, at(left, r, c), at(right, r, c)),
       }
     }
@@ -129,6 +148,7 @@ export class Evaluator {
           value => single(value, place),
         ),
       )
+    if (name === 'LET') return this.deeper(() => this.let(args, place))
     const known = FUNCTIONS[name]
     if (!known) throw new UnknownFormula(name)
     return this.deeper(() =>
@@ -138,6 +158,23 @@ export class Evaluator {
         place,
       ),
     )
+  }
+
+  private let(args: (Expression | undefined)[], place: Place): Value {
+    const scope = new Map<string, Value>()
+    this.scopes.push(scope)
+    try {
+      for (let i = 0; i + 1 < args.length; i += 2) {
+        const [name, value] = [args[i], args[i + 1]]
+        if (name?.kind !== 'name' || !value) throw new UnknownFormula('LET')
+        scope.set(name.name, this.value(value, place))
+      }
+      const result = args.length % 2 === 1 ? args.at(-1) : undefined
+      if (!result) throw new UnknownFormula('LET')
+      return this.value(result, place)
+    } finally {
+      this.scopes.pop()
+    }
   }
 
   private deeper<T>(work: () => T): T {
@@ -154,17 +191,37 @@ export class Evaluator {
 
   private range(tree: Expression & { kind: 'reference' }, place: Place): Value {
     const sheet = tree.sheet ?? place.sheet
-    const rows = this.sheetRows(sheet)
-    if (!rows) return REF
     const at = (end: typeof tree.from) => ({
       row: end.fixedRow ? end.row : end.row + place.down,
       column: end.fixedColumn ? end.column : end.column + place.right,
     })
     const [from, to] = [at(tree.from), at(tree.to)]
     const [top, left] = [Math.min(from.row, to.row), Math.min(from.column, to.column)]
-    if (top < 0 || left < 0) return REF
-    let bottom = Math.max(from.row, to.row)
-    const right = Math.max(from.column, to.column)
+    const [bottom, right] = [Math.max(from.row, to.row), Math.max(from.column, to.column)]
+    return this.area(sheet, top, left, bottom - top + 1, right - left + 1)
+  }
+
+  reference(text: string, place: Place): Value {
+    let tree: Expression
+    try {
+      tree = parseFormula(text)
+    } catch (error) {
+      if (error instanceof FormulaSyntaxError) return REF
+      throw error
+    }
+    return tree.kind === 'reference' || tree.kind === 'name' || tree.kind === 'table'
+      ? this.value(tree, { ...place, down: 0, right: 0 })
+      : REF
+  }
+
+  area(sheet: string, from: number, start: number, high: number, wide: number): Value {
+    const rows = this.sheetRows(sheet)
+    if (!rows || !(Math.abs(high) >= 1 && Math.abs(wide) >= 1)) return REF
+    const top = high < 0 ? from + high + 1 : from
+    const left = wide < 0 ? start + wide + 1 : start
+    if (!(top >= 0 && left >= 0)) return REF
+    let bottom = top + Math.abs(high) - 1
+    const right = left + Math.abs(wide) - 1
     // Whole columns end where the sheet does.
     if (bottom > top + 10_000) {
       let most = 0
@@ -177,7 +234,15 @@ export class Evaluator {
       columns,
       top,
       left,
+      sheet,
       at: (r, c) => this.cell(sheet, rows, top + r, left + c),
+      passed: (r, c, hiddenToo) => {
+        const row = rows.get(top + r)
+        return (
+          (hiddenToo && row?.hidden === true) ||
+          /\b(SUBTOTAL|AGGREGATE)\(/i.test(find(row?.cells ?? [], left + c)?.formula ?? '')
+        )
+      },
     }
   }
 
@@ -192,7 +257,8 @@ export class Evaluator {
   }
 
   private cell(sheet: string, rows: Map<number, SheetRow>, row: number, column: number): Scalar {
-    if (++this.looks > MAX_LOOKS) throw new UnknownFormula('too many cells')
+    if (++this.looks > MAX_LOOKS || ++this.allLooks > MAX_ALL_LOOKS)
+      throw new UnknownFormula('too many cells')
     const cells = rows.get(row)?.cells
     if (!cells) return undefined
     const cell = find(cells, column)

@@ -1,8 +1,11 @@
 import { momentOf, serialOf } from '../xlsx/cells.ts'
+import { ARRAYS } from './formula-arrays.ts'
 import { CALENDAR } from './formula-calendar.ts'
 import { LOOKUPS } from './formula-lookups.ts'
+import { numbers, over, plain, STATISTICS, sum } from './formula-statistics.ts'
 import { TEXTS } from './formula-texts.ts'
 import {
+  compare,
   DIV0,
   FormulaError,
   type FormulaFunction,
@@ -43,6 +46,15 @@ export const LAZY: Record<
       if (toBoolean(one(args[i]!())) === true) return args[i + 1]!()
     return NA
   },
+  SWITCH: ([value, ...rest], _, one) => {
+    const wanted = one(value?.())
+    if (wanted instanceof FormulaError) return wanted
+    for (let i = 0; i + 1 < rest.length; i += 2) {
+      const given = one(rest[i]!())
+      if (!(given instanceof FormulaError) && compare(given, wanted) === 0) return rest[i + 1]!()
+    }
+    return rest.length % 2 === 1 ? rest.at(-1)!() : NA
+  },
   CHOOSE: ([index, ...choices], _, one) => {
     const at = toNumber(one(index?.()))
     if (at instanceof FormulaError) return at
@@ -64,46 +76,6 @@ export const LAZY: Record<
   ISLOGICAL: ([value], _, one) => typeof one(value?.()) === 'boolean',
 }
 
-/** The numbers of arguments: text and truth count only where they are written into the formula. */
-function numbers(args: Value[]): number[] | FormulaError {
-  const out: number[] = []
-  for (const arg of args) {
-    if (!isRange(arg)) {
-      if (arg === undefined) continue
-      const number = toNumber(arg)
-      if (number instanceof FormulaError) return number
-      out.push(number)
-      continue
-    }
-    for (const value of flat([arg])) {
-      if (value instanceof FormulaError) return value
-      if (typeof value === 'number') out.push(value)
-    }
-  }
-  return out
-}
-
-const over =
-  (work: (list: number[]) => Scalar): FormulaFunction =>
-  args => {
-    const list = numbers(args)
-    return list instanceof FormulaError ? list : work(list)
-  }
-
-const plain =
-  (work: (...list: number[]) => Scalar): FormulaFunction =>
-  args => {
-    const list: number[] = []
-    for (const arg of args) {
-      const number = toNumber(one(arg))
-      if (number instanceof FormulaError) return number
-      list.push(number)
-    }
-    const made = work(...list)
-    return typeof made === 'number' && !Number.isFinite(made) ? NUM : made
-  }
-
-const sum = (list: number[]): number => list.reduce((total, value) => total + value, 0)
 const mean = (list: number[]): Scalar => (list.length === 0 ? DIV0 : sum(list) / list.length)
 const squares = (list: number[]): number => {
   const middle = sum(list) / list.length
@@ -156,11 +128,21 @@ const nth =
     return [...list].sort(order)[Math.ceil(at) - 1] ?? NUM
   }
 
+const SUBTOTALS = 'AVERAGE COUNT COUNTA MAX MIN PRODUCT STDEV STDEVP SUM VAR VARP'.split(' ')
+
+/** A range without the cells that a subtotal passes over. */
+function withoutPassed(value: Value, hiddenToo: boolean): Value {
+  if (!isRange(value) || !value.passed) return value
+  const { passed } = value
+  const at = value.at.bind(value)
+  return { ...value, at: (r, c) => (passed(r, c, hiddenToo) ? undefined : at(r, c)) }
+}
+
 const MATH: Record<string, FormulaFunction> = {
   SUM: over(sum),
   AVERAGE: over(mean),
-  MIN: over(list => (list.length === 0 ? 0 : Math.min(...list.slice(0, 60_000)))),
-  MAX: over(list => (list.length === 0 ? 0 : Math.max(...list.slice(0, 60_000)))),
+  MIN: over(list => (list.length === 0 ? 0 : list.reduce((a, b) => Math.min(a, b)))),
+  MAX: over(list => (list.length === 0 ? 0 : list.reduce((a, b) => Math.max(a, b)))),
   PRODUCT: over(list => (list.length === 0 ? 0 : list.reduce((a, b) => a * b, 1))),
   SUMSQ: over(list => sum(list.map(value => value * value))),
   COUNT: args => [...flat(args)].filter(value => typeof value === 'number').length,
@@ -240,20 +222,35 @@ const MATH: Record<string, FormulaFunction> = {
   SUBTOTAL: (args, evaluator, place) => {
     const code = toNumber(one(args[0]))
     if (code instanceof FormulaError) return code
-    const name = [
-      'AVERAGE',
-      'COUNT',
-      'COUNTA',
-      'MAX',
-      'MIN',
-      'PRODUCT',
-      'STDEV',
-      'STDEVP',
-      'SUM',
-      'VAR',
-      'VARP',
-    ][(code % 100) - 1]
-    return name ? MATH[name]!(args.slice(1), evaluator, place) : VALUE
+    const name = SUBTOTALS[(code % 100) - 1]
+    return name
+      ? MATH[name]!(
+          args.slice(1).map(arg => withoutPassed(arg, code > 100)),
+          evaluator,
+          place,
+        )
+      : VALUE
+  },
+  AGGREGATE: (args, evaluator, place) => {
+    const [code, choice] = [toNumber(one(args[0])), toNumber(one(args[1]))]
+    if (code instanceof FormulaError) return code
+    const skipsErrors = typeof choice === 'number' && [2, 3, 6, 7].includes(choice)
+    const rest = args.slice(2).map(arg => {
+      const isAll = choice === 4 || choice === 6
+      const kept = isAll ? arg : withoutPassed(arg, [1, 3, 5, 7].includes(Number(choice)))
+      if (!skipsErrors || !isRange(kept)) return kept
+      const at = kept.at.bind(kept)
+      return {
+        ...kept,
+        at: (r: number, c: number) => {
+          const value = at(r, c)
+          return value instanceof FormulaError ? undefined : value
+        },
+      }
+    })
+    const name = [...SUBTOTALS, 'MEDIAN', 'MODE', 'LARGE', 'SMALL', 'PERCENTILE', 'QUARTILE'][code - 1]
+    const work = name && (MATH[name] ?? STATISTICS[name])
+    return work ? work(rest, evaluator, place) : VALUE
   },
   RANK: args => {
     const value = toNumber(one(args[0]))
@@ -324,6 +321,8 @@ export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
   TEXTS,
   LOOKUPS,
   CALENDAR,
+  STATISTICS,
+  ARRAYS,
   {
     'STDEV.S': MATH['STDEV']!,
     'STDEV.P': MATH['STDEVP']!,
@@ -332,5 +331,6 @@ export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
     'RANK.EQ': MATH['RANK']!,
     'CEILING.MATH': MATH['CEILING']!,
     'FLOOR.MATH': MATH['FLOOR']!,
+    'FORECAST.LINEAR': STATISTICS['FORECAST']!,
   },
 )

@@ -97,8 +97,8 @@ const grouped =
 
 const total = grouped(list => list.reduce((a, b) => a + b, 0))
 const average = grouped(list => (list.length === 0 ? DIV0 : list.reduce((a, b) => a + b, 0) / list.length))
-const least = grouped(list => (list.length === 0 ? 0 : Math.min(...list)))
-const most = grouped(list => (list.length === 0 ? 0 : Math.max(...list)))
+const least = grouped(list => (list.length === 0 ? 0 : list.reduce((a, b) => Math.min(a, b))))
+const most = grouped(list => (list.length === 0 ? 0 : list.reduce((a, b) => Math.max(a, b))))
 
 const counted = (area: Value, args: Value[]): Value => {
   const test = tests(args)

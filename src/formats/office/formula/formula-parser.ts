@@ -1,4 +1,5 @@
 import { columnOf, MAX_COLUMNS, MAX_ROWS } from '../xlsx/cells.ts'
+import { parseTableReference, type TableReference } from './formula-tables.ts'
 
 export interface CellReference {
   row: number
@@ -12,6 +13,7 @@ export type Expression =
   | { kind: 'value'; value: number | string | boolean }
   | { kind: 'error'; code: string }
   | { kind: 'reference'; sheet: string | undefined; from: CellReference; to: CellReference }
+  | { kind: 'table'; reference: TableReference }
   | { kind: 'name'; name: string }
   | { kind: 'unary'; operator: '-' | '+' | '%'; of: Expression }
   | { kind: 'binary'; operator: string; left: Expression; right: Expression }
@@ -23,7 +25,7 @@ const MAX_LENGTH = 8_192
 const MAX_DEPTH = 64
 
 const TOKEN =
-  /\s+|"((?:[^"]|"")*)"|#(?:REF!|DIV\/0!|VALUE!|NAME\?|NUM!|N\/A|NULL!|GETTING_DATA)|((?:'(?:[^']|'')+'|[\p{L}_][\p{L}\p{N}_.]*)!)?(\$?[A-Za-z]{1,3}\$?\d{1,7}(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?\d{1,7}:\$?\d{1,7})(?![\p{L}\p{N}_(.])|(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([\p{L}_\\][\p{L}\p{N}_.]*)|<>|<=|>=|[-+*/^&=<>(),;{}%]/uy
+  /\s+|"((?:[^"]|"")*)"|#(?:REF!|DIV\/0!|VALUE!|NAME\?|NUM!|N\/A|NULL!|GETTING_DATA)|((?:'(?:[^']|'')+'|[\p{L}_][\p{L}\p{N}_.]*)!)?(\$?[A-Za-z]{1,3}\$?\d{1,7}(?::\$?[A-Za-z]{1,3}\$?\d{1,7})?|\$?[A-Za-z]{1,3}:\$?[A-Za-z]{1,3}|\$?\d{1,7}:\$?\d{1,7})(?![\p{L}\p{N}_(.])|(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([\p{L}_\\][\p{L}\p{N}_.]*)?(\[(?:[^[\]']|'.|\[(?:[^[\]']|'.)*\])*\])|([\p{L}_\\][\p{L}\p{N}_.]*)|<>|<=|>=|[-+*/^&=<>(),;{}%]/uy
 
 interface Token {
   text: string
@@ -32,6 +34,8 @@ interface Token {
   area?: string | undefined
   number?: string | undefined
   word?: string | undefined
+  table?: string | undefined
+  brackets?: string | undefined
 }
 
 export class FormulaSyntaxError extends Error {}
@@ -42,8 +46,8 @@ function tokens(formula: string): Token[] {
   while (TOKEN.lastIndex < formula.length) {
     const match = TOKEN.exec(formula)
     if (!match) throw new FormulaSyntaxError('unknown character')
-    const [text, string, sheet, area, number, word] = match
-    if (text.trim() !== '') out.push({ text, string, sheet, area, number, word })
+    const [text, string, sheet, area, number, table, brackets, word] = match
+    if (text.trim() !== '') out.push({ text, string, sheet, area, number, word, table, brackets })
   }
   return out
 }
@@ -138,6 +142,8 @@ class Parser {
     if (token.number !== undefined) return { kind: 'value', value: Number(token.number) }
     if (token.text.startsWith('#')) return { kind: 'error', code: token.text }
     if (token.area !== undefined) return reference(token.sheet, token.area)
+    if (token.brackets !== undefined)
+      return { kind: 'table', reference: parseTableReference(token.table ?? '', token.brackets) }
     if (token.word === undefined) return this.fail()
     if (this.next === '(') return this.call(token.word)
     if (/^(true|false)$/i.test(token.word)) return { kind: 'value', value: /^true$/i.test(token.word) }

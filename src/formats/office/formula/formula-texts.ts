@@ -2,6 +2,7 @@ import {
   FormulaError,
   type FormulaFunction,
   flat,
+  NA,
   scalarOf as one,
   type Scalar,
   toNumber,
@@ -46,6 +47,19 @@ function joined(args: Value[], between = '', skip = false): Scalar {
   }
   const made = words.join(between)
   return made.length > MAX_TEXT ? VALUE : made
+}
+
+/** A number as text with its decimals. */
+function fixed(args: Value[], format: (value: number, format: string) => string, sign: string): Scalar {
+  const value = toNumber(one(args[0]))
+  const places = args[1] === undefined ? 2 : toNumber(one(args[1]))
+  if (value instanceof FormulaError) return value
+  if (places instanceof FormulaError) return places
+  if (Math.abs(places) > 100) return VALUE
+  const power = 10 ** Math.max(0, -Math.trunc(places))
+  const code = `${sign}${sign === '' && one(args[2]) === true ? '0' : '#,##0'}${places >= 1 ? `.${'0'.repeat(places)}` : ''}`
+  const rounded = power > 1 ? Math.round(value / power) * power : value
+  return format(rounded, sign === '' ? code : `${code};(${code})`)
 }
 
 export const TEXTS: Record<string, FormulaFunction> = {
@@ -113,6 +127,33 @@ export const TEXTS: Record<string, FormulaFunction> = {
     const source = wildcard(part!).source.slice(1, -1)
     const at = word!.slice(start - 1).search(new RegExp(source, 'i'))
     return at < 0 ? VALUE : at + start
+  }),
+  FIXED: (args, host) => fixed(args, host.format, ''),
+  DOLLAR: (args, host) => fixed(args, host.format, '$'),
+  NUMBERVALUE: text(3, ([word, point = '.', group = ',']) => {
+    const digits = word!
+      .replaceAll(group || '\u0000', '')
+      .replace(/\s/g, '')
+      .replace(point || '.', '.')
+    const [, amount, percents] = /^(.*?)(%*)$/s.exec(digits)!
+    const number = Number(amount)
+    return amount !== '' && Number.isFinite(number) ? number / 100 ** percents!.length : VALUE
+  }),
+  UNICHAR: args => {
+    const code = toNumber(one(args[0]))
+    if (code instanceof FormulaError) return code
+    return code >= 1 && code <= 0x10ffff && !(code >= 0xd800 && code < 0xe000)
+      ? String.fromCodePoint(Math.trunc(code))
+      : VALUE
+  },
+  UNICODE: text(1, ([word]) => (word === '' ? VALUE : word!.codePointAt(0))),
+  TEXTBEFORE: text(2, ([word, part]) => {
+    const at = part === '' ? 0 : word!.indexOf(part!)
+    return at < 0 ? NA : word!.slice(0, at)
+  }),
+  TEXTAFTER: text(2, ([word, part]) => {
+    const at = word!.indexOf(part!)
+    return at < 0 ? NA : word!.slice(at + part!.length)
   }),
   T: args => {
     const value = one(args[0])

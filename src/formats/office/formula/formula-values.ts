@@ -14,10 +14,14 @@ export type Scalar = number | string | boolean | undefined | FormulaError
 export interface Range {
   rows: number
   columns: number
-  /** Where it begins, for ROW and COLUMN. */
+  /** Where it begins, for ROW and COLUMN; no number for what was computed. */
   top: number
   left: number
   at(row: number, column: number): Scalar
+  /** The sheet it lies on, in lower case; undefined for what was computed. */
+  sheet?: string | undefined
+  /** Whether SUBTOTAL passes a cell over: it is one itself, or its row is hidden. */
+  passed?(row: number, column: number, hiddenToo: boolean): boolean
 }
 
 export type Value = Scalar | Range
@@ -141,6 +145,10 @@ export interface Place {
 export interface FormulaHost {
   now: Date
   format: (value: number, format: string) => string
+  /** Cells of a sheet by their place; negative sizes go up and to the left. */
+  area: (sheet: string, top: number, left: number, rows: number, columns: number) => Value
+  /** What a text means as a reference. */
+  reference: (text: string, place: Place) => Value
 }
 
 export type FormulaFunction = (args: Value[], host: FormulaHost, place: Place) => Value

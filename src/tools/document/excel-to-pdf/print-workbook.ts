@@ -9,6 +9,7 @@ import type { Watcher } from '../../../lib/async/watched.ts'
 import type { InputFile } from '../../../lib/files/file-kinds.ts'
 import { splitName } from '../../../lib/files/file-names.ts'
 import { counted } from '../../../lib/text/counted.ts'
+import { missingResults } from '../../../print/missing-results.ts'
 import { type Printed, printBook } from '../../../print/print-book.ts'
 import { SheetText } from '../../../print/sheet-text.ts'
 
@@ -24,7 +25,7 @@ export async function printWorkbook(
   { now, comments = 'file', watcher }: PrintCall,
 ): Promise<Printed> {
   const setter = await TextSetter.create()
-  const book = await readBook(file, new SheetText(setter))
+  const book = await readBook(file, new SheetText(setter), now)
   if (book.hiddenSheets > 0) book.warnings.unshift(`left out: ${counted(book.hiddenSheets, 'hidden sheet')}`)
   const { stem } = splitName(file.name)
   return printBook(book, setter, {
@@ -37,9 +38,13 @@ export async function printWorkbook(
   })
 }
 
-async function readBook(file: InputFile, text: SheetText): Promise<Book> {
+async function readBook(file: InputFile, text: SheetText, now: Date): Promise<Book> {
   if (file.kind === 'xlsx')
-    return readXlsxBook(file.path, { param: 'file', digitWidth: font => text.digitWidth(font) })
+    return readXlsxBook(file.path, {
+      param: 'file',
+      digitWidth: font => text.digitWidth(font),
+      compute: await missingResults(now),
+    })
   if (file.kind === 'ods') return readOdsSheets(file.path, 'file')
   const name = splitName(file.name).stem
   return csvToBook(decodeText(await readFile(file.path)).text, name, (value, font) => text.width(value, font))

@@ -100,3 +100,38 @@ test('OpenDocument: general numbers in the digits that fit, column breaks, colou
   assert.match(pdf.pages[0]!.text, /###/)
   assert.ok((await pixels(bytes, (red, green, blue) => red > 200 && green < 60 && blue < 60)) > 10)
 })
+
+test('charts show computed cells, dates in the format of their cells, and the formula of a trend', async () => {
+  const chart =
+    '<xdr:wsDr xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><xdr:twoCellAnchor><xdr:from><xdr:col>0</xdr:col><xdr:row>6</xdr:row></xdr:from><xdr:to><xdr:col>8</xdr:col><xdr:row>26</xdr:row></xdr:to><xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="c1"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor></xdr:wsDr>'
+  const space =
+    '<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:chart><c:plotArea><c:barChart><c:barDir val="col"/><c:ser><c:trendline><c:trendlineType val="linear"/><c:dispRSqr val="1"/><c:dispEq val="1"/></c:trendline><c:cat><c:numRef><c:f>One!$A$1:$A$3</c:f></c:numRef></c:cat><c:val><c:numRef><c:f>One!$B$1:$B$3</c:f></c:numRef></c:val></c:ser><c:axId val="1"/><c:axId val="2"/></c:barChart><c:catAx><c:axId val="1"/><c:delete val="0"/></c:catAx><c:valAx><c:axId val="2"/><c:delete val="0"/></c:valAx></c:plotArea></c:chart></c:chartSpace>'
+  const rows = [1, 2, 3].map(i =>
+    row(i, `${cell(`A${i}`, 46_000 + 31 * i, 1)}<c r="B${i}"><f>2*ROW()+5</f><v>0</v></c>`),
+  )
+  const { pdf, warnings } = await print(
+    {
+      One: {
+        rows: `${rows.join('')}${row(4, '<c r="A4"><f>NOSUCH(1)</f><v>0</v></c>')}`,
+        after: '<drawing r:id="d"/>',
+        relations: { d: ['drawing', '../drawings/d.xml'] },
+      },
+    },
+    {
+      styles:
+        '<numFmts><numFmt numFmtId="200" formatCode="mmm yyyy"/></numFmts><cellXfs><xf/><xf numFmtId="200"/></cellXfs>',
+      calculation: '<calcPr fullCalcOnLoad="1"/>',
+      files: {
+        'xl/drawings/d.xml': chart,
+        'xl/drawings/_rels/d.xml.rels':
+          '<Relationships><Relationship Id="c1" Type="x/chart" Target="../charts/c.xml"/></Relationships>',
+        'xl/charts/c.xml': space,
+      },
+    },
+  )
+  // Once in its cell, once below its bar.
+  assert.equal(pdf.text.match(/Feb 2026/g)?.length, 2, pdf.text)
+  for (const words of ['y = 2x + 5', 'R² = 1', '11', '12'])
+    assert.ok(pdf.text.includes(words), `${words}: ${pdf.text}`)
+  assert.match(warnings.join(), /shown as 0: 1 formula/)
+})

@@ -62,6 +62,7 @@ export function readOdsSheets(path: string | Uint8Array, param: string): Book {
       count === 1 ? `not printed: ${what}` : `not printed: ${what}, ${count} times`,
     ),
     cells: new Map(sheets.map(sheet => [sheet.name.toLowerCase(), sheet.rows])),
+    tables: new Map(),
     names: new Map(),
   }
 }

@@ -4,8 +4,12 @@ import { colorIn, type ThemeColors } from '../../docx/theme-colors.ts'
 import { fontOf } from './book-drawing-text.ts'
 import { fillOf, lineOf } from './book-shape-style.ts'
 
-/** Values of cells that a chart refers to without keeping them. */
-export type CellLookup = (formula: string) => (string | number | undefined)[]
+/** Cells that a chart refers to. */
+export interface CellLookup {
+  values(formula: string): (string | number | undefined)[]
+  /** The number format of the first one. */
+  format(formula: string): string | undefined
+}
 
 const MAX_POINTS = 10_000
 
@@ -24,7 +28,7 @@ function textsOf(parent: XmlElement | undefined, cells: CellLookup): string[] {
   const points = (cache?.find('c:lvl') ?? cache)?.all('c:pt') ?? []
   if (points.length === 0) {
     const formula = parent?.descendant('c:f')?.text()
-    return formula ? cells(formula).map(one => (one === undefined ? '' : String(one))) : []
+    return formula ? cells.values(formula).map(one => (one === undefined ? '' : String(one))) : []
   }
   const out: string[] = []
   const count = Math.min(MAX_POINTS, Number(value(cache, 'c:ptCount')) || 0)
@@ -66,15 +70,14 @@ export function readSeries(
     })
   }
   const shown = element.find('c:dLbls') ?? plot.find('c:dLbls')
-  const format = values?.descendant('c:formatCode')?.text() ?? 'General'
-  const labelFormat = categories?.path('c:numRef', 'c:numCache', 'c:formatCode')?.text()
+  const format = formatOf(values, cells) ?? 'General'
   const symbol = value(marker, 'c:symbol') ?? 'auto'
   const style = value(plot, 'c:scatterStyle') ?? ''
   const name = textsOf(element.find('c:tx'), cells).join(' ') || (element.path('c:tx', 'c:v')?.text() ?? '')
   return {
     kind,
     name,
-    labels: withFormat(textsOf(categories, cells), labelFormat),
+    labels: withFormat(textsOf(categories, cells), categories && formatOf(categories, cells)),
     values: numbersOf(textsOf(values, cells)),
     ...(places?.some(one => one !== undefined) && { across: places }),
     ...(element.find('c:bubbleSize') && { sizes: numbersOf(textsOf(element.find('c:bubbleSize'), cells)) }),
@@ -135,14 +138,27 @@ function trendsOf(element: XmlElement, series: string, theme: ThemeColors): Char
         kind,
         name: one.find('c:name')?.text() || `${TRENDS[kind]} (${series})`,
         order: Math.max(2, Number(value(one, kind === 'poly' ? 'c:order' : 'c:period')) || 2),
+        ...(isOn(one, 'c:dispEq') && { equation: true }),
+        ...(isOn(one, 'c:dispRSqr') && { fit: true }),
         ...(line && { color: line.color, width: line.width, dash: line.dash }),
       }
     })
 }
 
+/** The format of numbers that a chart keeps, or that of their cells where it keeps none. */
+function formatOf(parent: XmlElement | undefined, cells: CellLookup): string | undefined {
+  const reference = parent?.find('c:numRef')
+  const kept = parent?.descendant('c:formatCode')?.text()
+  if (kept && !isGeneral(kept)) return kept
+  const formula = reference?.find('c:f')?.text()
+  return (formula && cells.format(formula)) || kept || (reference ? 'General' : undefined)
+}
+
+const isGeneral = (format: string): boolean => /^general$/i.test(format)
+
 /** Categories that are numbers keep the format of their cells, which the drawing applies. */
 const withFormat = (texts: string[], format: string | undefined): string[] =>
-  format && !/^general$/i.test(format) ? texts.map(text => `\u0001${format}\u0001${text}`) : texts
+  format ? texts.map(text => `\u0001${format}\u0001${text}`) : texts
 
 function labelsOf(element: XmlElement, theme: ThemeColors): ChartSeries['show'] {
   if (isOn(element, 'c:delete')) return undefined

@@ -53,6 +53,7 @@ export function shapeText(
 ): DrawnText | undefined {
   if (!body) return undefined
   const properties = body.find('a:bodyPr')
+  const isCentred = ['1', 'true'].includes(properties?.get('anchorCtr') ?? '')
   const paragraphs = body.all('a:p').map(paragraph => {
     const own = paragraph.find('a:pPr')
     const font = { ...base, ...fontOf(own?.find('a:defRPr'), theme) }
@@ -67,7 +68,7 @@ export function shapeText(
     }
     if (runs.length === 0)
       runs.push({ text: '', font: { ...font, ...fontOf(paragraph.find('a:endParaRPr'), theme) } })
-    const align = ALIGN[own?.get('algn') ?? ''] ?? 'left'
+    const align = ALIGN[own?.get('algn') ?? ''] ?? (isCentred ? 'center' : 'left')
     const bullet = own?.find('a:buChar')?.get('char')
     return { runs, align, ...(bullet && { bullet }) }
   })

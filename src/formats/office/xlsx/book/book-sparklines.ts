@@ -28,9 +28,9 @@ export function readSparklines(sheet: XmlElement, colors: BookColors, cells: Cel
             kind: KINDS[group.get('type') ?? ''] ?? 'line',
             row: at.top,
             column: at.left,
-            values: cells(one.find('f')?.text() ?? '').map(value =>
-              typeof value === 'number' ? value : undefined,
-            ),
+            values: cells
+              .values(one.find('f')?.text() ?? '')
+              .map(value => (typeof value === 'number' ? value : undefined)),
             color: color('colorSeries') ?? '#376092',
             negative: isOn('negative') ? (color('colorNegative') ?? '#d00000') : undefined,
             markers: isOn('markers'),

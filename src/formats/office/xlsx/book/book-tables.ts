@@ -1,5 +1,5 @@
 import type { Borders, CellLine } from '../../../../document/cell-style.ts'
-import type { Area, StyleChange } from '../../../../document/sheet-book.ts'
+import type { Area, BookTable, StyleChange } from '../../../../document/sheet-book.ts'
 import type { XmlElement } from '../../../xml/xml-tree.ts'
 import { parseArea } from './book-areas.ts'
 import { type BookColors, tinted } from './book-colors.ts'
@@ -9,6 +9,19 @@ import type { BookStyles } from './book-styles.ts'
 export interface TablePart {
   area: Area
   change: StyleChange
+}
+
+/** A table by its name, as formulas refer to it. */
+export function readTable(table: XmlElement, sheet: string): { name: string; table: BookTable } | undefined {
+  const area = parseArea(table.get('ref') ?? '')
+  const name = (table.get('displayName') ?? table.get('name') ?? '').toLowerCase()
+  if (!area || name === '') return undefined
+  const columns = (table.find('tableColumns')?.all('tableColumn') ?? []).map(one =>
+    (one.get('name') ?? '').toLowerCase(),
+  )
+  const heads = Number(table.get('headerRowCount') ?? 1)
+  const totals = Number(table.get('totalsRowCount') ?? 0)
+  return { name, table: { sheet, area, heads, totals, columns } }
 }
 
 type Parts = Map<string, { change: StyleChange; size: number }>

@@ -1,6 +1,14 @@
 import type { CellFont } from '../../../../document/cell-style.ts'
 import { lossesOf } from '../../../../document/inventory.ts'
-import type { Area, Book, Sheet, SheetColumn, SheetRow } from '../../../../document/sheet-book.ts'
+import type {
+  Area,
+  Book,
+  BookTable,
+  Sheet,
+  SheetCell,
+  SheetColumn,
+  SheetRow,
+} from '../../../../document/sheet-book.ts'
 import type { Chart } from '../../../../document/sheet-chart.ts'
 import { layBehind } from '../../../../document/sheet-styles.ts'
 import { badInput } from '../../../../fault.ts'
@@ -21,12 +29,14 @@ import { readBreaks, readSetup } from './book-setup.ts'
 import { readSparklines } from './book-sparklines.ts'
 import { type RichText, readRichText } from './book-strings.ts'
 import { type BookStyles, readStyles } from './book-styles.ts'
-import { tableParts } from './book-tables.ts'
+import { readTable, tableParts } from './book-tables.ts'
 
 export interface ReadOptions {
   param: string
   /** How wide the widest digit of a font is, in points. */
   digitWidth: (font: CellFont) => number
+  /** Fills in the results of formulas that the file does not keep; charts show them too. */
+  compute?: (book: Pick<Book, 'cells' | 'names' | 'tables'>) => void
 }
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
@@ -53,6 +63,7 @@ class BookReader {
   private readonly lost = new Map<string, number>()
   private surfaces = 0
   private readonly bySheet = new Map<string, SheetRow[]>()
+  private readonly tables = new Map<string, BookTable>()
 
   constructor(path: string | Uint8Array, options: ReadOptions) {
     this.options = options
@@ -98,8 +109,16 @@ class BookReader {
     const read = opened.map(one => {
       const { outer, rows } = this.cells(one.part, one.name)
       this.bySheet.set(one.name.toLowerCase(), rows)
+      for (const { table, name } of this.tablesOf(one.part, one.name)) this.tables.set(name, table)
       return { ...one, outer, rows }
     })
+    const formulas = {
+      cells: this.bySheet,
+      names: new Map(names.map(name => [name.name.toLowerCase(), name.formula])),
+      tables: this.tables,
+    }
+    if (isTrue(this.workbook.find('calcPr')?.get('fullCalcOnLoad'))) forgetZeros(this.bySheet)
+    this.options.compute?.(formulas)
     for (const one of read) {
       if (one.hidden) {
         hiddenSheets++
@@ -124,8 +143,7 @@ class BookReader {
       date1904: isTrue(this.workbook.find('workbookPr')?.get('date1904')),
       font: this.styles.plain.font,
       warnings,
-      cells: this.bySheet,
-      names: new Map(names.map(name => [name.name.toLowerCase(), name.formula])),
+      ...formulas,
     }
   }
 
@@ -152,23 +170,38 @@ class BookReader {
     return { outer: readXmlPart(Buffer.from(outer), where), rows }
   }
 
-  private readonly lookup: CellLookup = formula => {
+  private tablesOf(part: string, sheet: string): { name: string; table: BookTable }[] {
+    return [...this.book.relationships(part).values()].flatMap(({ type, external, target }) => {
+      const element = type === 'table' && !external ? this.book.xml(target) : undefined
+      return (element && readTable(element, sheet.toLowerCase())) ?? []
+    })
+  }
+
+  private readonly lookup: CellLookup = {
+    values: formula =>
+      [...this.cellsOf(formula)].map(cell =>
+        cell && cell.kind !== 'blank' && typeof cell.value !== 'boolean' ? cell.value : undefined,
+      ),
+    format: formula => {
+      for (const cell of this.cellsOf(formula)) if (cell) return cell.style.format
+      return undefined
+    },
+  }
+
+  /** The cells of a reference, row by row. */
+  private *cellsOf(formula: string): Generator<SheetCell | undefined> {
     const at = formula.lastIndexOf('!')
-    if (at < 0) return []
+    if (at < 0) return
     const name = formula.slice(0, at).replace(/^'|'$/g, '').replaceAll("''", "'").toLowerCase()
     const area = parseArea(formula.slice(at + 1))
     const rows = this.bySheet.get(name)
-    if (!area || !rows) return []
-    const out: (string | number | undefined)[] = []
+    if (!area || !rows) return
     const byIndex = new Map(
       rows.filter(row => row.index >= area.top && row.index <= area.bottom).map(row => [row.index, row]),
     )
     for (let row = area.top; row <= Math.min(area.bottom, area.top + 5_000); row++)
-      for (let column = area.left; column <= Math.min(area.right, area.left + 500); column++) {
-        const cell = byIndex.get(row)?.cells.find(one => one.column === column)
-        out.push(cell && cell.kind !== 'blank' && typeof cell.value !== 'boolean' ? cell.value : undefined)
-      }
-    return out
+      for (let column = area.left; column <= Math.min(area.right, area.left + 500); column++)
+        yield byIndex.get(row)?.cells.find(one => one.column === column)
   }
 
   private sheet(
@@ -285,6 +318,14 @@ class BookReader {
     if (space && isSurface(space)) this.surfaces++
     return space && readChart(space, this.colors.theme, this.lookup)
   }
+}
+
+/** Some producers write a 0 for every result and ask for all to be computed when the file is opened. */
+function forgetZeros(sheets: Map<string, SheetRow[]>): void {
+  for (const rows of sheets.values())
+    for (const row of rows)
+      for (const cell of row.cells)
+        if (cell.formula && cell.kind === 'number' && cell.value === 0) cell.pending = true
 }
 
 const areasNamed = (names: Named[], name: string): Area[] =>

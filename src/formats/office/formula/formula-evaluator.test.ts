@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { CellStyle } from '../../../document/cell-style.ts'
+import type { SheetCell, SheetRow } from '../../../document/sheet-book.ts'
+import { Evaluator, UnknownFormula } from './formula-evaluator.ts'
+import { FormulaError } from './formula-values.ts'
+
+const style = {} as CellStyle
+const cellOf = (column: number, value: number | string): SheetCell => ({
+  column,
+  kind: typeof value === 'number' ? 'number' : 'text',
+  value,
+  style,
+})
+// Columns: 1 to 10, their squares, y z x in turn.
+const rows: SheetRow[] = Array.from({ length: 10 }, (_, i) => ({
+  index: i,
+  cells: [cellOf(0, i + 1), cellOf(1, (i + 1) ** 2), cellOf(2, 'xyz'[(i + 1) % 3]!)],
+}))
+const subtotal: SheetCell = { ...cellOf(0, 6), formula: 'SUBTOTAL(9,A1:A3)' }
+const subtotals: SheetRow[] = [
+  ...[1, 2, 3].map((value, index) => ({ index, cells: [cellOf(0, value)] })),
+  { index: 3, cells: [subtotal] },
+  { index: 4, hidden: true, cells: [cellOf(0, 100)] },
+]
+const evaluator = new Evaluator(
+  {
+    cells: new Map([
+      ['one', rows],
+      ['sub', subtotals],
+    ]),
+    names: new Map([['rate', 'One!$B$3']]),
+    tables: new Map([
+      [
+        'sales',
+        {
+          sheet: 'one',
+          area: { top: 0, left: 0, bottom: 9, right: 2 },
+          heads: 1,
+          totals: 1,
+          columns: ['count', 'unit price', 'kind'],
+        },
+      ],
+    ]),
+  },
+  new Date(2026, 0, 1),
+  (value, format) => `${format}:${value}`,
+)
+const of = (formula: string, row = 20) => {
+  const value = evaluator.scalar(formula, { sheet: 'one', row, column: 8, down: 0, right: 0 })
+  if (value instanceof FormulaError) return value.code
+  return typeof value === 'number' ? Number(value.toPrecision(9)) : value
+}
+
+test('functions give what LibreOffice and the documentation of Excel give', () => {
+  const expected: Record<string, unknown> = {
+    'SWITCH(2,1,"one",2,"two")': 'two',
+    'SWITCH(9,1,"one","other")': 'other',
+    'ADDRESS(2,3)': '$C$2',
+    'ADDRESS(2,3,4,TRUE,"My sheet")': "'My sheet'!C2",
+    'INDIRECT("A"&4)': 4,
+    'OFFSET(A1,2,1)': 9,
+    'SUM(OFFSET(A1,0,0,3,1))': 6,
+    'SUM(OFFSET(A5,0,0,-2,1))': 9,
+    'GCD(12,18)': 6,
+    'LCM(4,6)': 12,
+    'BASE(255,16)': 'FF',
+    'DEC2HEX(-1)': 'FFFFFFFFFF',
+    'HEX2DEC("FF")': 255,
+    'NPV(0.1,100,200,300)': 481.592787,
+    'IRR({-100,60,70})': 0.188819442,
+    'NPER(0.01,-100,1000)': 10.5886445,
+    'LOOKUP(4.5,A1:A10,B1:B10)': 16,
+    'WORKDAY(DATE(2026,1,1),10)': 46_037,
+    'NUMBERVALUE("1.234,5",",",".")': 1234.5,
+    'PERCENTILE(A1:A10,0.9)': 9.1,
+    'QUARTILE(A1:A10,1)': 3.25,
+    'MODE(1,2,2,3)': 2,
+    'CORREL(A1:A10,B1:B10)': 0.974558629,
+    'SLOPE(B1:B3,A1:A3)': 4,
+    'INTERCEPT(B1:B3,A1:A3)': -3.33333333,
+    'FORECAST(4,B1:B3,A1:A3)': 12.6666667,
+    'MROUND(7,3)': 6,
+    'EVEN(3)': 4,
+    'ODD(-2)': -3,
+    'UNICHAR(8364)': '€',
+    'DAYS(DATE(2026,3,1),DATE(2026,2,1))': 28,
+    'ISOWEEKNUM(DATE(2026,1,1))': 1,
+    'ISOWEEKNUM(DATE(2027,1,1))': 53,
+    'WEEKNUM(DATE(2026,1,4))': 2,
+    'YEARFRAC(DATE(2026,1,1),DATE(2026,7,1))': 0.5,
+    'AGGREGATE(9,6,A1:A10)': 55,
+    'LET(n,5,n*2)': 10,
+    'COUNTA(UNIQUE(C1:C10))': 3,
+    'SUM(FILTER(A1:A10,C1:C10="x"))': 18,
+    'INDEX(SORT(A1:A10,1,-1),1)': 10,
+    'SUM(SEQUENCE(4))': 10,
+    'FIXED(1234.567,1)': '#,##0.0:1234.567',
+    'MAX(A1:A10)*rate': 90,
+    '-A2^2': 4,
+  }
+  for (const [formula, result] of Object.entries(expected)) assert.equal(of(formula), result, formula)
+})
+
+test('columns of tables by their names, in this row too', () => {
+  assert.equal(of('SUM(Sales[Count])'), 44, 'without head and total')
+  assert.equal(of('SUM(Sales[[#All],[Count]])'), 55)
+  assert.equal(of('Sales[[#Totals],[Unit price]]'), 100)
+  assert.equal(of('SUM(Sales[[Count]:[Unit price]])'), 44 + 284)
+  assert.equal(
+    evaluator.scalar('[@Count]*Sales[[#This Row],[Unit price]]', {
+      sheet: 'one',
+      row: 2,
+      column: 2,
+      down: 0,
+      right: 0,
+    }),
+    27,
+  )
+  assert.throws(() => of('SUM(Nowhere[Count])'), UnknownFormula)
+})
+
+test('subtotals pass other subtotals over, and hidden rows where they are told to', () => {
+  assert.equal(of('SUBTOTAL(9,Sub!A1:A5)'), 106)
+  assert.equal(of('SUBTOTAL(109,Sub!A1:A5)'), 6)
+})
+
+test('a computed list gives its first value, a range that in the row of the formula', () => {
+  assert.equal(of('TRANSPOSE(A1:A2)', 1), 1)
+  assert.equal(of('A1:A10*2', 4), 10)
+})

@@ -1,0 +1,243 @@
+import {
+  DIV0,
+  FormulaError,
+  type FormulaFunction,
+  flat,
+  isRange,
+  NA,
+  NUM,
+  type Scalar,
+  scalarOf,
+  toNumber,
+  VALUE,
+  type Value,
+} from './formula-values.ts'
+
+/** The numbers of arguments: text and truth count only where they are written into the formula. */
+export function numbers(args: Value[]): number[] | FormulaError {
+  const out: number[] = []
+  for (const arg of args) {
+    if (!isRange(arg)) {
+      if (arg === undefined) continue
+      const number = toNumber(arg)
+      if (number instanceof FormulaError) return number
+      out.push(number)
+      continue
+    }
+    for (const value of flat([arg])) {
+      if (value instanceof FormulaError) return value
+      if (typeof value === 'number') out.push(value)
+    }
+  }
+  return out
+}
+
+/** A function of all the numbers of its arguments. */
+export const over =
+  (work: (list: number[]) => Scalar): FormulaFunction =>
+  args => {
+    const list = numbers(args)
+    return list instanceof FormulaError ? list : work(list)
+  }
+
+/** A function of plain numbers, one an argument. */
+export const plain =
+  (work: (...list: number[]) => Scalar): FormulaFunction =>
+  args => {
+    const list: number[] = []
+    for (const arg of args) {
+      const number = toNumber(scalarOf(arg))
+      if (number instanceof FormulaError) return number
+      list.push(number)
+    }
+    const made = work(...list)
+    return typeof made === 'number' && !Number.isFinite(made) ? NUM : made
+  }
+
+export const sum = (list: number[]): number => list.reduce((total, value) => total + value, 0)
+
+const sorted = (list: number[]): number[] => [...list].sort((a, b) => a - b)
+
+/** The value below which a share of all lies, between two where it falls there. */
+function quantile(list: number[], share: number): Scalar {
+  if (list.length === 0 || !(share >= 0 && share <= 1)) return NUM
+  const order = sorted(list)
+  const at = share * (order.length - 1)
+  const [low, high] = [order[Math.floor(at)]!, order[Math.ceil(at)]!]
+  return low + (high - low) * (at - Math.floor(at))
+}
+
+const quantiles =
+  (share: (k: number) => number): FormulaFunction =>
+  args => {
+    const list = numbers(args.slice(0, 1))
+    const k = toNumber(scalarOf(args[1]))
+    if (list instanceof FormulaError) return list
+    return k instanceof FormulaError ? k : quantile(list, share(k))
+  }
+
+/** Two ranges as pairs of numbers. */
+function pairs(a: Value, b: Value): [number, number][] | FormulaError {
+  const [left, right] = [[...flat([a])], [...flat([b])]]
+  if (left.length !== right.length) return NA
+  const out: [number, number][] = []
+  for (const [i, x] of left.entries()) {
+    const y = right[i]
+    if (x instanceof FormulaError) return x
+    if (y instanceof FormulaError) return y
+    if (typeof x === 'number' && typeof y === 'number') out.push([x, y])
+  }
+  return out
+}
+
+interface Moments {
+  meanX: number
+  meanY: number
+  xx: number
+  yy: number
+  xy: number
+}
+
+/** A function of how two lists of numbers go together. */
+const together =
+  (work: (moments: Moments, args: Value[]) => Scalar): FormulaFunction =>
+  args => {
+    const list = pairs(args[0], args[1])
+    if (list instanceof FormulaError) return list
+    if (list.length === 0) return DIV0
+    const meanX = sum(list.map(([x]) => x)) / list.length
+    const meanY = sum(list.map(([, y]) => y)) / list.length
+    const made = work(
+      {
+        meanX,
+        meanY,
+        xx: sum(list.map(([x]) => (x - meanX) ** 2)),
+        yy: sum(list.map(([, y]) => (y - meanY) ** 2)),
+        xy: sum(list.map(([x, y]) => (x - meanX) * (y - meanY))),
+      },
+      args,
+    )
+    return typeof made === 'number' && !Number.isFinite(made) ? DIV0 : made
+  }
+
+const correlation = together(({ xx, yy, xy }) => xy / Math.sqrt(xx * yy))
+
+const divisor = (a: number, b: number): number => {
+  let [x, y] = [Math.abs(Math.trunc(a)), Math.abs(Math.trunc(b))]
+  while (y > 0) [x, y] = [y, x % y]
+  return x
+}
+
+const mode = over(list => {
+  const counts = new Map<number, number>()
+  for (const value of list) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const most = [...counts.values()].reduce((a, b) => Math.max(a, b), 0)
+  return most < 2 ? NA : [...counts].find(([, count]) => count === most)![0]
+})
+
+/** Away from zero to the next multiple. */
+const outward = (value: number, step: number, start: number): number =>
+  Math.sign(value || 1) * (start + step * Math.ceil(Math.max(0, Math.abs(value) - start) / step))
+
+/** Functions of statistics and whole numbers. */
+export const STATISTICS: Record<string, FormulaFunction> = {
+  PERCENTILE: quantiles(k => k),
+  'PERCENTILE.INC': quantiles(k => k),
+  QUARTILE: quantiles(k => Math.trunc(k) / 4),
+  'QUARTILE.INC': quantiles(k => Math.trunc(k) / 4),
+  MODE: mode,
+  'MODE.SNGL': mode,
+  CORREL: correlation,
+  PEARSON: correlation,
+  // The values along the other axis come second in these.
+  SLOPE: together(({ yy, xy }) => xy / yy),
+  INTERCEPT: together(({ meanX, meanY, yy, xy }) => meanX - (xy / yy) * meanY),
+  RSQ: together(({ xx, yy, xy }) => xy ** 2 / (xx * yy)),
+  FORECAST: ([x, ys, xs]) => {
+    const at = toNumber(scalarOf(x))
+    if (at instanceof FormulaError) return at
+    return together(({ meanX, meanY, yy, xy }) => meanX + (xy / yy) * (at - meanY))(
+      [ys, xs],
+      undefined as never,
+      undefined as never,
+    )
+  },
+  GEOMEAN: over(list =>
+    list.length === 0 || list.some(one => one <= 0) ? NUM : Math.exp(sum(list.map(Math.log)) / list.length),
+  ),
+  AVEDEV: over(list => {
+    const middle = sum(list) / list.length
+    return list.length === 0 ? NUM : sum(list.map(one => Math.abs(one - middle))) / list.length
+  }),
+  GCD: over(list => list.reduce(divisor, 0)),
+  LCM: over(list =>
+    list.reduce((a, b) => (a === 0 || b === 0 ? 0 : Math.abs(a * Math.trunc(b)) / divisor(a, b)), 1),
+  ),
+  COMBIN: plain((n, k) => {
+    if (k! < 0 || n! < k! || k! > 10_000) return NUM
+    let made = 1
+    for (let i = 1; i <= Math.trunc(k!); i++) made = (made * (Math.trunc(n!) - Math.trunc(k!) + i)) / i
+    return Math.round(made)
+  }),
+  MROUND: plain((value, step) =>
+    step === 0 ? 0 : value! * step! < 0 ? NUM : Math.round(Number((value! / step!).toPrecision(15))) * step!,
+  ),
+  EVEN: plain(value => outward(value!, 2, 0)),
+  ODD: plain(value => outward(value!, 2, 1)),
+  FREQUENCY: args => {
+    const list = numbers(args.slice(0, 1))
+    const bins = numbers(args.slice(1, 2))
+    if (list instanceof FormulaError) return list
+    if (bins instanceof FormulaError) return bins
+    const order = sorted(bins)
+    const counts = [...order, Number.POSITIVE_INFINITY].map(
+      (top, i) => list.filter(one => one <= top && (i === 0 || one > order[i - 1]!)).length,
+    )
+    return {
+      rows: counts.length,
+      columns: 1,
+      top: Number.NaN,
+      left: Number.NaN,
+      at: (r: number) => counts[r],
+    }
+  },
+  AVERAGEA: args => {
+    const list: number[] = []
+    for (const value of flat(args)) {
+      if (value instanceof FormulaError) return value
+      if (value !== undefined) list.push(typeof value === 'string' ? 0 : Number(value))
+    }
+    return list.length === 0 ? DIV0 : sum(list) / list.length
+  },
+  DELTA: plain((a, b = 0) => (a === b ? 1 : 0)),
+  BASE: plain((value, radix, least = 0) =>
+    value! < 0 || !(radix! >= 2 && radix! <= 36) || least > 255
+      ? NUM
+      : Math.trunc(value!).toString(Math.trunc(radix!)).toUpperCase().padStart(least, '0'),
+  ),
+  DEC2HEX: plain((value, least = 0) => inBase(value!, 16, 10, least)),
+  DEC2BIN: plain((value, least = 0) => inBase(value!, 2, 10, least)),
+  DEC2OCT: plain((value, least = 0) => inBase(value!, 8, 10, least)),
+  HEX2DEC: args => fromBase(scalarOf(args[0]), 16),
+  BIN2DEC: args => fromBase(scalarOf(args[0]), 2),
+}
+
+function inBase(value: number, base: number, digits: number, least: number): Scalar {
+  const whole = Math.trunc(value)
+  const most = base ** digits
+  if (whole >= most / 2 || whole < -most / 2) return NUM
+  return (whole < 0 ? most + whole : whole)
+    .toString(base)
+    .toUpperCase()
+    .padStart(Math.min(digits, Math.max(0, least)), '0')
+}
+
+function fromBase(value: Scalar, base: number): Scalar {
+  if (value instanceof FormulaError) return value
+  const text = String(value ?? 0).trim()
+  const number = Number.parseInt(text, base)
+  if (text === '' || number.toString(base) !== (text.toLowerCase().replace(/^0+(?=.)/, '') || '0'))
+    return VALUE
+  const most = base ** 10
+  return number >= most ? NUM : number >= most / 2 ? number - most : number
+}

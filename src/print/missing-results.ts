@@ -1,0 +1,37 @@
+import type { Book } from '../document/sheet-book.ts'
+import { Evaluator, UnknownFormula } from '../formats/office/formula/formula-evaluator.ts'
+import { formatted, loadChartFormats } from './chart-text.ts'
+
+type Formulas = Pick<Book, 'cells' | 'names' | 'tables'>
+
+export interface Missing {
+  /** Formulas that stay empty. */
+  empty: number
+  /** Formulas that show the 0 the file keeps, though it says that it is not their result. */
+  stale: number
+}
+
+/** An evaluator for a workbook's formulas, with the formats that TEXT knows. */
+export const evaluatorOf = (book: Formulas, now: Date): Evaluator =>
+  new Evaluator(book, now, (value, format) => formatted(value, format))
+
+/** A function that computes all formulas of a workbook whose results are not in the file, as far as they are known. */
+export async function missingResults(now: Date): Promise<(book: Formulas) => Missing> {
+  await loadChartFormats()
+  return book => {
+    const evaluator = evaluatorOf(book, now)
+    const missing: Missing = { empty: 0, stale: 0 }
+    for (const [name, rows] of book.cells)
+      for (const row of rows)
+        for (const cell of row.cells) {
+          if (!cell.pending || !cell.formula) continue
+          try {
+            evaluator.fill(cell, name, row.index)
+          } catch (error) {
+            if (!(error instanceof UnknownFormula)) throw error
+            missing[cell.kind === 'blank' ? 'empty' : 'stale']++
+          }
+        }
+    return missing
+  }
+}
