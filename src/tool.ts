@@ -171,18 +171,28 @@ function ignoredNames({ values, files }: RawInput, used: string[]): string[] {
 
 const hint = (type: string): string => (type.startsWith('file') ? '; send it as a file part of the form' : '')
 
+const PLAIN_NAME = 'file'
+
+/**
+ * Whether files sent as `file` are meant for this parameter: several files may come under that name too, and a text as
+ * a file, unless the tool has another use for the name or the text came under its own.
+ */
+function takesPlainName(params: Params, name: string, { values, files }: RawInput): boolean {
+  if (name === PLAIN_NAME || params[PLAIN_NAME] || !Object.hasOwn(files, PLAIN_NAME)) return false
+  const { definition, spec } = params[name]!
+  if (definition.source === 'either') return !Object.hasOwn(values, name) && !Object.hasOwn(files, name)
+  return spec.type === 'file[]'
+}
+
 /** The value sent for a parameter; undefined when it counts as left out. */
 function given(params: Params, name: string, raw: RawInput, used: string[]): unknown {
   const { definition, spec } = params[name]!
   if (definition.source !== 'value') {
     const files = Object.hasOwn(raw.files, name) ? [...raw.files[name]!] : []
     if (files.length > 0) used.push(name)
-    // Several files may come under the plain name too, unless the tool has another use for it.
-    const alias = 'file'
-    const takesAlias = spec.type === 'file[]' || definition.source === 'either'
-    if (takesAlias && name !== alias && !params[alias] && Object.hasOwn(raw.files, alias)) {
-      files.push(...raw.files[alias]!)
-      used.push(alias)
+    if (takesPlainName(params, name, raw) && !used.includes(PLAIN_NAME)) {
+      files.push(...raw.files[PLAIN_NAME]!)
+      used.push(PLAIN_NAME)
     }
     if (files.length > 0) return files
     if (!Object.hasOwn(raw.values, name)) return undefined

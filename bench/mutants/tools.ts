@@ -207,6 +207,20 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/email-to-pdf/outlook-messages.test.ts',
   },
   {
+    name: 'markdown-to-pdf: a picture sent as file is taken for the text',
+    file: 'src/tool.ts',
+    find: '!Object.hasOwn(values, name) && !Object.hasOwn(files, name)',
+    replace: 'true',
+    test: 'src/tools/document/markdown-to-pdf.test.ts',
+  },
+  {
+    name: 'markdown: text between two tildes after a space is subscript',
+    file: 'src/formats/markdown/mark-rules.ts',
+    find: 'pos === 0 ||',
+    replace: 'pos < 0 &&',
+    test: 'src/formats/markdown/read-markdown.test.ts',
+  },
+  {
     name: 'office-convert: a number and a point at the start of a paragraph become a list',
     file: 'src/document/write-markdown.ts',
     find: "'$1\\\\$2'",

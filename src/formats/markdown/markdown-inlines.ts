@@ -24,7 +24,13 @@ export class InlineReader {
 
   read(tokens: Token[]): Inline[] {
     const line = new Line()
-    for (const token of tokens) this.token(token, line)
+    for (const [i, token] of tokens.entries()) {
+      const size = tokens[i - 1]?.type === 'image' && token.type === 'text' && imageSize(token.content)
+      if (size) line.resizeLast(size)
+      if (size) line.text(token.content.slice(size.length))
+      else if (token.type === 'emoji' && isInsideWord(tokens, i)) line.text(`:${token.markup}:`)
+      else this.token(token, line)
+    }
     return line.root
   }
 
@@ -48,9 +54,17 @@ export class InlineReader {
       case 's_open':
         line.open('s', { strike: true })
         break
+      case 'sub_open':
+      case 'sup_open':
+      case 'mark_open':
+        line.open(token.tag, markOf(token.tag) ?? {})
+        break
       case 'strong_close':
       case 'em_close':
       case 's_close':
+      case 'sub_close':
+      case 'sup_close':
+      case 'mark_close':
         line.close(token.type.slice(0, token.type.indexOf('_')))
         break
       case 'link_open':
@@ -115,6 +129,40 @@ export class InlineReader {
   }
 }
 
+/** `urn:de:1` names no flag. */
+const isInsideWord = (tokens: Token[], i: number): boolean =>
+  /[\p{L}\p{N}]$/u.test(tokens[i - 1]?.content ?? '') || /^[\p{L}\p{N}]/u.test(tokens[i + 1]?.content ?? '')
+
+/** What a picture is set as wide as, by 100 % of it. */
+const FULL_WIDTH = 447
+const UNITS: Record<string, number> = {
+  px: 0.75,
+  pt: 1,
+  cm: 72 / 2.54,
+  mm: 72 / 25.4,
+  in: 72,
+  '%': FULL_WIDTH / 100,
+}
+
+interface ImageSize {
+  width?: number
+  height?: number
+  /** Of the attributes as they are written. */
+  length: number
+}
+
+/** `{width=50%}` or `{#fig .wide height=4cm}` right behind a picture, as Pandoc and kramdown write it. */
+function imageSize(text: string): ImageSize | undefined {
+  const [written, attributes = ''] = /^\{:?([^{}\n]{1,200})\}/.exec(text) ?? []
+  if (!written || !/[#.=]/.test(attributes)) return undefined
+  const points = (name: string) => {
+    const found = new RegExp(`\\b${name}=["']?(\\d+(?:\\.\\d+)?)(px|pt|cm|mm|in|%)?`).exec(attributes)
+    return found ? Number(found[1]) * UNITS[found[2] ?? 'px']! : undefined
+  }
+  const [width, height] = [points('width'), points('height')]
+  return { length: written.length, ...(width && { width }), ...(height && { height }) }
+}
+
 /** Marks within marks that still make a difference to see. */
 const MOST_MARKS = 32
 
@@ -133,7 +181,14 @@ class Line {
     this.end.push(one)
   }
 
+  resizeLast({ width, height }: ImageSize): void {
+    const last = this.end.at(-1)
+    if (last?.kind === 'image' && last.image.source)
+      last.image = { ...last.image, ...(width && { width }), ...(height && { height }) }
+  }
+
   text(text: string): void {
+    if (text === '') return
     const { style } = this
     this.put({ kind: 'text', text, ...(Object.keys(style).length > 0 && { style }) })
   }

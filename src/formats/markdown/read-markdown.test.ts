@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { png, RED } from '../../../test/support/images.ts'
+import type { Inline } from '../../document/tree.ts'
 import { readMarkdown } from './read-markdown.ts'
+
+const words = (content: Inline[]): string =>
+  content
+    .map(one => (one.kind === 'text' ? one.text : one.kind === 'link' ? words(one.content) : ''))
+    .join('')
+const PNG = png(2, 2, () => RED)
 
 const blocksOf = async (source: string) => (await readMarkdown(source)).sections[0]!.blocks
 
@@ -109,4 +117,70 @@ test('a quote with a kind has it for its title', async () => {
   })
   assert.equal(quote?.kind === 'quote' && quote.blocks.length, 2)
   assert.equal(quote?.kind === 'quote' && quote.color, '#9a6700')
+})
+
+test('callouts of GitHub, Obsidian, MkDocs and containers are quotes in the colour of their kind', async () => {
+  const titles = async (source: string) =>
+    (await blocksOf(source)).map(block => {
+      assert.ok(block.kind === 'quote' && block.color, JSON.stringify(block))
+      return block.blocks.map(one => (one.kind === 'paragraph' ? words(one.content) : one.kind))
+    })
+  assert.deepEqual(await titles('> [!NOTE]\n> first\n> second\n>\n> - item'), [
+    ['Note', 'first second', 'list'],
+  ])
+  assert.deepEqual(await titles('> [!info]- Own *title*\n> text'), [['Own title', 'text']])
+  assert.deepEqual(await titles('::: warning Watch out\ntext\n\n- item\n:::'), [
+    ['Watch out', 'text', 'list'],
+  ])
+  assert.deepEqual(await titles('::: {.tip}\ntext\n:::'), [['Tip', 'text']])
+  assert.deepEqual(await titles('!!! danger "Hot"\n    text\n\n    more'), [['Hot', 'text', 'more']])
+  const [quote, after] = await blocksOf('> [!unknown] stays\n\n::: columns\ntext\n:::')
+  assert.ok(quote?.kind === 'quote' && !quote.color)
+  assert.ok(after?.kind === 'paragraph' && words(after.content) === 'text')
+})
+
+test('indices, marks, emoji by name, and what only looks like them', async () => {
+  const [block] = await blocksOf(
+    'H~2~O, x^2^ and ==marked *text*==; :rocket: urn:de:1 a ~b~ c, 2^10 a == b == c',
+  )
+  assert.ok(block?.kind === 'paragraph')
+  const styled = block.content.filter(one => one.kind === 'text' && one.style)
+  assert.deepEqual(
+    styled.map(one => one.kind === 'text' && [one.text, one.style]),
+    [
+      ['2', { position: 'sub' }],
+      ['2', { position: 'super' }],
+      ['marked ', { highlight: '#fff3a3' }],
+      ['text', { highlight: '#fff3a3', italic: true }],
+    ],
+  )
+  assert.match(words(block.content), /; 🚀 urn:de:1 a ~b~ c, 2\^10 a == b == c$/)
+})
+
+test('ids of headings, sizes of pictures, contents and page breaks', async () => {
+  const picture = `![x](data:image/png;base64,${Buffer.from(PNG).toString('base64')})`
+  const blocks = await blocksOf(
+    `# One {#top .wide}\n\n[[_TOC_]]\n\n### Deep\n\n\\newpage\n\n${picture}{width=2in} behind\n\n<!-- pagebreak -->\n\n## Two`,
+  )
+  const [heading, contents, , , paragraph] = blocks
+  assert.deepEqual(heading?.kind === 'heading' && heading.content, [
+    { kind: 'anchor', id: '#top' },
+    { kind: 'anchor', id: '#one' },
+    { kind: 'text', text: 'One' },
+  ])
+  assert.equal(blocks.filter(block => block.kind === 'break').length, 2)
+  assert.ok(contents?.kind === 'list')
+  assert.deepEqual(JSON.stringify(contents).match(/"anchor":"[^"]*"/g), [
+    '"anchor":"#one"',
+    '"anchor":"#deep"',
+    '"anchor":"#two"',
+  ])
+  const image = paragraph?.kind === 'paragraph' && paragraph.content[0]
+  assert.ok(image && image.kind === 'image' && image.image.width === 144, JSON.stringify(paragraph))
+  assert.equal(paragraph?.kind === 'paragraph' && words(paragraph.content), ' behind')
+})
+
+test('signs without their end take no longer the more there are', async () => {
+  for (const piece of ['a~b ', 'a^b ', '==a ', '::: a\n', '!!! a\n', ':a', '> [!note]\n', '![](a){'])
+    await readMarkdown(piece.repeat(200_000 / piece.length))
 })

@@ -1,20 +1,28 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 import { inventoryOf, lossesOf } from '../../document/inventory.ts'
-import type { Block, Document, Inline, ListItem, PageSetup, Quote, TableRow } from '../../document/tree.ts'
+import type { Block, Document, Inline, ListItem, PageSetup, TableRow } from '../../document/tree.ts'
 import { A4, paperSize } from '../../lib/geometry/paper.ts'
 import { counted } from '../../lib/text/counted.ts'
 import { asWritten, type LatexReader, openLatex } from '../math/latex.ts'
+import { callout, calloutMark, calloutOf, calloutRules } from './callouts.ts'
+import { Contents, isContentsMark } from './contents.ts'
 import { takeFrontMatter } from './front-matter.ts'
 import { type Beside, HtmlBlocks } from './html-in-markdown.ts'
+import { markRules } from './mark-rules.ts'
 import { InlineReader, plainText } from './markdown-inlines.ts'
 import { markdownInventory } from './markdown-inventory.ts'
 import { mathRules } from './math-rules.ts'
 
 const MARGIN = { top: 72, right: 74, bottom: 76, left: 74 }
 const MAX_NESTING = 100
+const PAGE_BREAK = /^\s*\\(?:newpage|pagebreak|clearpage)(?:\{\})?\s*$/
+const PAGE_BREAK_COMMENT = /^\s*<!--\s*(?:page[ -]?break|new[ -]?page)\s*-->\s*$/i
 const ALONE: Beside = { path: '', find: () => undefined }
 
-/** Reads CommonMark with GitHub's tables, tasks and strikethrough, footnotes, definition lists and formulas. */
+/**
+ * Reads CommonMark with GitHub's tables, tasks, strikethrough and emoji, footnotes, definition lists, formulas, callouts,
+ * contents, page breaks, and Pandoc's attributes of headings and pictures.
+ */
 export async function readMarkdown(source: string, beside: Beside = ALONE): Promise<Document> {
   const { matter, body } = await takeFrontMatter(source.replace(/^\uFEFF/, ''))
   const warnings: string[] = []
@@ -61,17 +69,27 @@ let made: Promise<MarkdownIt> | undefined
 /** The parser. */
 function parser(): Promise<MarkdownIt> {
   made ??= (async () => {
-    const [{ default: MarkdownIt }, { default: footnotes }, { default: definitions }] = await Promise.all([
+    const [
+      { default: MarkdownIt },
+      { default: footnotes },
+      { default: definitions },
+      { default: container },
+      emoji,
+    ] = await Promise.all([
       import('markdown-it'),
       import('markdown-it-footnote'),
       import('markdown-it-deflist'),
+      import('markdown-it-container'),
+      import('markdown-it-emoji'),
     ])
     const md = new MarkdownIt({ html: true, linkify: true })
     md.set({ maxNesting: MAX_NESTING } as object)
     // The typesetter links only addresses it allows; pictures may be data of any kind.
     md.validateLink = () => true
     md.linkify.set({ fuzzyEmail: false, fuzzyLink: false })
-    return md.use(footnotes).use(definitions).use(mathRules)
+    // Names such as :rocket: alone: `:)` and `8)` may stand for what they are.
+    md.use(emoji.full, { shortcuts: {} })
+    return md.use(footnotes).use(definitions).use(mathRules).use(markRules).use(calloutRules, container)
   })()
   return made
 }
@@ -82,6 +100,7 @@ class Reader {
   private readonly inline: InlineReader
   private readonly latex: LatexReader
   private readonly slugs = new Map<string, number>()
+  private readonly contents = new Contents()
   private tooDeep = false
 
   constructor(html: HtmlBlocks, latex: LatexReader) {
@@ -112,7 +131,9 @@ class Reader {
 
   blocks(tokens: Token[]): Block[] {
     this.readNotes(tokens)
-    return this.sequence(tokens)
+    const blocks = this.sequence(tokens)
+    this.contents.fill()
+    return blocks
   }
 
   /** Footnotes come after everything else, and are needed where they are called. */
@@ -146,12 +167,17 @@ class Reader {
       case 'heading_open':
         return [this.heading(Number(token.tag.slice(1)), inner)]
       case 'paragraph_open':
+        if (isContentsMark(inner[0]?.content ?? '')) return [this.contents.list()]
+        if (PAGE_BREAK.test(inner[0]?.content ?? '')) return [{ kind: 'break', of: 'page' }]
         return this.paragraph(inner)
       case 'bullet_list_open':
       case 'ordered_list_open':
         return [this.list(token, inner)]
       case 'blockquote_open':
-        return [quoteOf(this.sequence(inner))]
+        return [this.quote(inner)]
+      case 'container_callout_open':
+      case 'admonition_open':
+        return calloutOf(token.info, this.sequence(inner))
       case 'fence':
       case 'code_block': {
         const language = /^[\w+#.-]{1,30}/.exec(token.info.trim())?.[0].toLowerCase()
@@ -168,6 +194,7 @@ class Reader {
       case 'inline':
         return [{ kind: 'paragraph', content: this.inline.read(token.children ?? []) }]
       case 'html_block':
+        if (PAGE_BREAK_COMMENT.test(token.content)) return [{ kind: 'break', of: 'page' }]
         return this.html.read(token.content)
       case 'footnote_block_open':
         return []
@@ -177,10 +204,32 @@ class Reader {
   }
 
   private heading(level: number, inner: Token[]): Block {
-    const content = this.inline.read(inner[0]?.children ?? [])
+    const { content, id } = withoutAttributes(this.inline.read(inner[0]?.children ?? []))
     const text = plainText(content).trim()
     this.firstHeading ??= text || undefined
-    return { kind: 'heading', level, content: [{ kind: 'anchor', id: `#${this.slug(text)}` }, ...content] }
+    const anchor = `#${this.slug(text)}`
+    this.contents.add(level, content, anchor)
+    const anchors = [...(id ? [`#${id.toLowerCase()}`] : []), anchor]
+    return {
+      kind: 'heading',
+      level,
+      content: [...anchors.map(one => ({ kind: 'anchor', id: one }) as const), ...content],
+    }
+  }
+
+  /** A quote; one that begins with `[!NOTE]` and perhaps a title is a callout, as on GitHub and in Obsidian. */
+  private quote(inner: Token[]): Block {
+    const children = inner[0]?.type === 'paragraph_open' ? (inner[1]?.children ?? []) : []
+    const mark = calloutMark(children[0]?.type === 'text' ? children[0].content : '')
+    if (!mark) return { kind: 'quote', blocks: this.sequence(inner) }
+    const { name, length } = mark
+    const end = children.findIndex(child => child.type === 'softbreak' || child.type === 'hardbreak')
+    const title = this.inline.read(end < 0 ? children : children.slice(0, end))
+    const [first] = title
+    if (first?.kind === 'text') title[0] = { ...first, text: first.text.slice(length) }
+    const lead = end < 0 ? [] : this.inline.read(children.slice(end + 1))
+    const blocks: Block[] = lead.length > 0 ? [{ kind: 'paragraph', content: lead }] : []
+    return callout(name, plainText(title).trim() ? title : [], [...blocks, ...this.sequence(inner.slice(3))])
   }
 
   /** Names of headings as GitHub makes them, so that `#my-heading` finds its place. */
@@ -258,6 +307,18 @@ class Reader {
   }
 }
 
+/** The words of a heading without `{#id .class}` behind them, and the id. */
+function withoutAttributes(content: Inline[]): { content: Inline[]; id?: string } {
+  const last = content.at(-1)
+  const found = last?.kind === 'text' ? /\s*\{:?\s*([#.][^{}]*)\}\s*$/.exec(last.text) : null
+  if (last?.kind !== 'text' || !found) return { content }
+  const id = /#([^\s.#]+)/.exec(found[1]!)?.[1]
+  return {
+    content: [...content.slice(0, -1), { ...last, text: last.text.slice(0, found.index) }],
+    ...(id && { id }),
+  }
+}
+
 /** Where the token that opens at `start` is closed. */
 function closing(tokens: Token[], start: number): number {
   let depth = 0
@@ -277,38 +338,4 @@ function withTask(item: ListItem): ListItem {
   if (!match) return item
   const content = [{ ...text, text: text.text.slice(match[0].length) }, ...first.content.slice(1)]
   return { blocks: [{ ...first, content }, ...item.blocks.slice(1)], checked: match[1] !== ' ' }
-}
-
-const ALERTS: Record<string, string> = {
-  note: '#0969da',
-  tip: '#1a7f37',
-  important: '#8250df',
-  warning: '#9a6700',
-  caution: '#d1242f',
-}
-
-/** `[!NOTE]` at the start of a quote is its title, as on GitHub, and gives it a colour. */
-function quoteOf(blocks: Block[]): Quote {
-  const [first, ...rest] = blocks
-  const [mark, ...content] = first?.kind === 'paragraph' ? first.content : []
-  const name =
-    mark?.kind === 'text' && /^\[!(NOTE|TIP|IMPORTANT|WARNING|CAUTION)\]$/i.exec(mark.text.trim())?.[1]
-  if (!name) return { kind: 'quote', blocks }
-  const color = ALERTS[name.toLowerCase()]!
-  const title: Inline = {
-    kind: 'text',
-    text: name.slice(0, 1).toUpperCase() + name.slice(1).toLowerCase(),
-    style: { bold: true, color },
-  }
-  const [lead] = content
-  if (lead?.kind === 'text') content[0] = { ...lead, text: lead.text.trimStart() }
-  return {
-    kind: 'quote',
-    color,
-    blocks: [
-      { kind: 'paragraph', content: [title] },
-      ...(content.length > 0 ? [{ kind: 'paragraph', content } as Block] : []),
-      ...rest,
-    ],
-  }
 }

@@ -14,7 +14,7 @@ export interface Tag {
 
 /** Tags that show nothing of their own. */
 const QUIET = new Set(
-  'abbr bdi bdo big center data div font label p picture small source span time'.split(' '),
+  'abbr bdi bdo big center data details div font label p picture small source span summary time'.split(' '),
 )
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 

@@ -215,3 +215,13 @@ test('refusals', async () => {
   )
   assert.match(await refusal(tool, { markdown: 'word '.repeat(1_100_000) }), /^400 markdown: .*2 MB/)
 })
+
+test('a text sent as file is the text, and a file beside a text is a picture', async () => {
+  const picture = fixture('logo.png')
+  const sent = { name: 'read.md', content: '# Sent\n\n![the logo](logo.png)' }
+  const whole = await runTool(tool, { file: sent, files: [picture] })
+  assert.deepEqual([whole.name, whole.warnings, whole.ignored], ['read.pdf', [], []])
+  assert.deepEqual((await readPdf(whole.bytes)).outline, ['Sent'])
+  const beside = await runTool(tool, { markdown: sent.content, file: picture })
+  assert.deepEqual([beside.name, beside.warnings, beside.ignored], ['document.pdf', [], []])
+})
