@@ -186,6 +186,20 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/email-to-pdf/email-to-pdf.test.ts',
   },
   {
+    name: 'email-to-pdf: sectors that run in a circle are read as a part',
+    file: 'src/formats/mail/compound-file.ts',
+    find: 'if (found.has(next)) throw',
+    replace: 'if (found.size < 0) throw',
+    test: 'src/tools/document/email-to-pdf/outlook-messages.test.ts',
+  },
+  {
+    name: 'email-to-pdf: letters in another encoding than named are torn',
+    file: 'src/formats/mail/mend-mail.ts',
+    find: "if (utf8Text(body) !== undefined) return 'utf-8'",
+    replace: 'if (utf8Text(body) !== undefined) return undefined',
+    test: 'src/tools/document/email-to-pdf/wrong-mails.test.ts',
+  },
+  {
     name: 'email-to-pdf: parts of a message that share sectors fill the memory',
     file: 'src/formats/mail/compound-file.ts',
     find: 'this.read > 2 * this.bytes.length',

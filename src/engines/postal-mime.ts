@@ -1,6 +1,7 @@
 import type { Address } from 'postal-mime'
 import { badInput } from '../fault.ts'
 import type { Mail } from '../formats/mail/mail.ts'
+import { mendMail } from '../formats/mail/mend-mail.ts'
 
 const MAX_HEADERS = 2 * 2 ** 20
 
@@ -13,7 +14,7 @@ export async function readMail(bytes: Uint8Array, param: string): Promise<Mail> 
     )
   const { default: PostalMime } = await import('postal-mime')
   try {
-    const mail = await PostalMime.parse(bytes, {
+    const mail = await PostalMime.parse(mendMail(bytes), {
       attachmentEncoding: 'arraybuffer',
       forceRfc822Attachments: true,
       maxHeadersSize: MAX_HEADERS,

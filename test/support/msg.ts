@@ -77,10 +77,24 @@ export function compoundFile(parts: Parts): Buffer {
     directory.writeUInt32LE(entry.data.length, at + 120)
   })
   const directoryAt = store(directory)
+  // The header names 109 sectors of the table; further ones are named in sectors of their own.
   let tables = 1
-  while (tables * 128 < fat.length + tables) tables++
+  let lists = 0
+  while (tables * 128 < fat.length + tables + lists) {
+    tables++
+    lists = Math.ceil(Math.max(0, tables - 109) / 127)
+  }
   const tablesAt = fat.length
   for (let i = 0; i < tables; i++) fat.push(0xfffffffd)
+  const listsAt = fat.length
+  for (let i = 0; i < lists; i++) fat.push(0xfffffffc)
+  const listed = Array.from({ length: lists }, (_, list) => {
+    const numbers = Array.from({ length: 127 }, (_, i) => 109 + list * 127 + i)
+    return words([
+      ...numbers.map(one => (one < tables ? tablesAt + one : FREE)),
+      list + 1 < lists ? listsAt + list + 1 : END,
+    ])
+  })
   const header = Buffer.alloc(SECTOR)
   header.write('d0cf11e0a1b11ae1', 'hex')
   header.writeUInt16LE(0x3e, 24)
@@ -93,9 +107,10 @@ export function compoundFile(parts: Parts): Buffer {
   header.writeUInt32LE(4096, 56)
   header.writeUInt32LE(miniAt, 60)
   header.writeUInt32LE(miniTable.length / SECTOR, 64)
-  header.writeUInt32LE(END, 68)
+  header.writeUInt32LE(lists > 0 ? listsAt : END, 68)
+  header.writeUInt32LE(lists, 72)
   for (let i = 0; i < 109; i++) header.writeUInt32LE(i < tables ? tablesAt + i : FREE, 76 + 4 * i)
-  return Buffer.concat([header, ...sectors, words(fat)])
+  return Buffer.concat([header, ...sectors, words(fat), ...listed])
 }
 
 /** Numbers of four bytes, filled up to whole sectors. */

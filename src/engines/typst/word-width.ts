@@ -59,13 +59,14 @@ export const BREAK = '\ufdd0'
 /** The typesetter breaks lines at spaces and signs only: a word wider than its room gets places to break. */
 export function breakable(text: string, room: number, face: Face): string {
   if (text.length * face.size <= room) return text
+  const advance = advanceIn(face.family, face.bold ? 'bold' : 'regular')
   return text.replace(WORD, word => {
     if (word.length * face.size <= room || UNBROKEN.test(word) || textWidth(word, face) <= room) return word
     let out = ''
     let width = 0
     let line = ''
     for (const char of word) {
-      const next = textWidth(char, face)
+      const next = advance(char.codePointAt(0)!) * face.size
       if (width + next > room && line !== '') {
         // Names and addresses are best broken behind a sign, where one is near.
         const sign = line.search(/[_/.:;,&?=)][^_/.:;,&?=)]*$/)

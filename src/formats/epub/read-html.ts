@@ -60,6 +60,8 @@ function namePictures(
     for (const child of element.childNodes) if (isElement(child)) open.push(child)
     const source = element.tagName === 'img' && element.attrs.find(one => one.name === 'src')
     const bytes = source && pictures.get(source.value)
+    // A part of the same message that did not come along is missing, not elsewhere.
+    if (source && !bytes) source.value = source.value.replace(/^cid:/i, 'missing-')
     if (!source || !bytes) continue
     source.value = `picture-${known.size + 1}`
     known.set(source.value, bytes)

@@ -105,10 +105,12 @@ class CompoundFile {
   /** The sectors from one on, at most as many as a stream needs. */
   private chain(start: number, table: readonly number[], most = table.length): number[] {
     const found = new Set<number>()
-    for (let next = start; next < MARKS && found.size < most; next = table[next]!) {
+    let next = start
+    for (let n = 0; next < MARKS && n < most; n++) {
       if (next >= table.length) throw this.damaged('a part lies behind its end')
       if (found.has(next)) throw this.damaged('its sectors run in a circle')
       found.add(next)
+      next = table[next]!
     }
     return [...found]
   }

@@ -1,4 +1,5 @@
-import { decoded } from '../office/rtf/rtf-text.ts'
+import { decoded, isCodePage } from '../office/rtf/rtf-text.ts'
+import { decodeText } from '../text/text-encoding.ts'
 import type { Storage } from './compound-file.ts'
 
 const FIXED = '__properties_version1.0'
@@ -42,11 +43,7 @@ export class Properties {
     for (const id of ids) {
       const wide = this.stream(id, TEXT)
       const narrow = wide ? undefined : this.stream(id, BYTES_TEXT)
-      const text = wide
-        ? wide.toString('utf16le', 0, wide.length & ~1)
-        : narrow
-          ? decoded(narrow.toString('latin1'), this.page)
-          : ''
+      const text = wide ? wide.toString('utf16le', 0, wide.length & ~1) : narrow ? this.narrow(narrow) : ''
       const clean = text.replace(/[\0\s]+$/, '')
       if (clean) return clean
     }
@@ -55,6 +52,10 @@ export class Properties {
 
   binary(id: number): Buffer | undefined {
     return this.stream(id, BINARY)
+  }
+
+  private narrow(bytes: Buffer): string {
+    return isCodePage(this.page) ? decoded(bytes.toString('latin1'), this.page) : decodeText(bytes).text
   }
 
   private stream(id: number, type: string): Buffer | undefined {

@@ -1,6 +1,6 @@
 import { badInput } from '../../fault.ts'
 import { KINDS, kindOfBytes } from '../../lib/files/file-kinds.ts'
-import { decoded } from '../office/rtf/rtf-text.ts'
+import { decoded, isCodePage } from '../office/rtf/rtf-text.ts'
 import { decodeText } from '../text/text-encoding.ts'
 import { readCompoundFile, type Storage } from './compound-file.ts'
 import { expandRtf } from './compressed-rtf.ts'
@@ -80,8 +80,11 @@ function bodyOf(message: Properties, param: string): Pick<Mail, 'html' | 'text' 
   return text && /\\fromtext\b/.test(rtf.toString('latin1', 0, 1000)) ? { text } : { text, rtf }
 }
 
-const htmlText = (bytes: Buffer, page: number | undefined): string =>
-  page ? decoded(bytes.toString('latin1'), page) : decodeText(bytes).text
+/** What is UTF-8 is read as such, whatever the message says; few other texts happen to be. */
+function htmlText(bytes: Buffer, page: number | undefined): string {
+  const { text, encoding } = decodeText(bytes)
+  return encoding !== 'UTF-8' && isCodePage(page) ? decoded(bytes.toString('latin1'), page) : text
+}
 
 function attachmentOf(storage: Storage, page: number | undefined): MailAttachment {
   const one = new Properties(storage, 8, page)

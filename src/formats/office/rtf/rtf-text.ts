@@ -49,12 +49,15 @@ const decoders = new Map<string, TextDecoder>()
 
 export const pageOfSet = (set: number | undefined): number | undefined => entryOf(SETS, String(set))
 
-/** Text of bytes in a code page. */
+const nameOf = (page: number | undefined): string | undefined =>
+  entryOf(PAGES, String(page)) ?? (page && page >= 1250 && page <= 1258 ? `windows-${page}` : undefined)
+
+export const isCodePage = (page: number | undefined): page is number => nameOf(page) !== undefined
+
+/** Text of bytes in a code page; Windows-1252 where it is not known. */
 export function decoded(bytes: string, page: number | undefined): string {
   if (/^[\x20-\x7e]*$/.test(bytes)) return bytes
-  const name =
-    entryOf(PAGES, String(page)) ??
-    (page && page >= 1250 && page <= 1258 ? `windows-${page}` : 'windows-1252')
+  const name = nameOf(page) ?? 'windows-1252'
   let decoder = decoders.get(name)
   if (!decoder) decoders.set(name, (decoder = new TextDecoder(name)))
   return decoder.decode(Buffer.from(bytes, 'latin1'))

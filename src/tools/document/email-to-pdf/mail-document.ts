@@ -39,7 +39,10 @@ export async function mailDocument(mail: Mail): Promise<Document> {
   }
 }
 
-const plain = (text: string): Inline[] => [{ kind: 'text', text: text.replace(/\s+/g, ' ') }]
+/** One line; signs that turn the direction of letters could make another name of a file's. */
+const plain = (text: string): Inline[] => [
+  { kind: 'text', text: text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').replace(/\s+/g, ' ') },
+]
 const paragraph = (content: Inline[]): Block => ({ kind: 'paragraph', content })
 
 function head(mail: Mail): Table {
@@ -63,21 +66,25 @@ function head(mail: Mail): Table {
   }
 }
 
+/** A paragraph takes longer with each line it has, so a long one is set as several that stand close. */
+const MOST_LINES = 60
+
 /** Lines stay lines; what is quoted with > is a quotation. */
 function textBlocks(text: string): Block[] {
   const blocks: Block[] = []
   for (const part of text.replace(/\r\n?/g, '\n').split(/\n\s*\n/)) {
     let lines: Inline[] = []
     let quoted = false
-    const end = () => {
-      if (lines.length > 0)
-        blocks.push(quoted ? { kind: 'quote', blocks: [paragraph(lines)] } : paragraph(lines))
+    const end = (goesOn = false) => {
+      const one: Block = { kind: 'paragraph', content: lines, ...(goesOn && { format: { tight: true } }) }
+      if (lines.length > 0) blocks.push(quoted ? { kind: 'quote', blocks: [one] } : one)
       lines = []
     }
     for (const line of part.split('\n')) {
       const isQuoted = line.startsWith('>')
       if (isQuoted !== quoted) end()
       quoted = isQuoted
+      if (lines.length > 2 * MOST_LINES) end(true)
       if (lines.length > 0) lines.push({ kind: 'break' })
       lines.push({ kind: 'text', text: quoted ? line.replace(/^> ?/, '') : line })
     }
