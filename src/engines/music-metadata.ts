@@ -13,13 +13,14 @@ export async function readAudio(bytes: Uint8Array, kind: FileKind, param = 'file
   }
   const whole = kind === 'wav' ? withWaveSizes(bytes) : bytes
   try {
-    return tidied(await parseBuffer(whole, undefined, options), kind)
+    return tidied(await parseBuffer(whole, undefined, options), kind, whole)
   } catch {
     // Junk before the first frame hides the format from the library, but not from us.
     try {
       return tidied(
         await parseBuffer(whole, { mimeType: KINDS[kind].media, size: whole.length }, options),
         kind,
+        whole,
       )
     } catch (error) {
       // The tags often come first: a download that broke off still has them.
@@ -32,27 +33,78 @@ export async function readAudio(bytes: Uint8Array, kind: FileKind, param = 'file
 /** Zeros behind the last frame are how tags keep room to grow, and no fault of the file. */
 const isPadding = (message: string) => message.includes('\0')
 
-function tidied(read: IAudioMetadata, kind: FileKind): IAudioMetadata {
-  const warnings = read.quality.warnings.filter(({ message }) => !isPadding(message))
-  const quality = { ...read.quality, warnings }
-  if (kind !== 'wav') return { ...read, quality }
-  return { ...read, quality, native: asUtf8(read.native), common: asUtf8(read.common) }
+/** The library holds the last chunk against what is behind it, and calls every recording cut off. */
+const isFalseAlarm = (message: string, kind: FileKind, bytes: Uint8Array) =>
+  kind === 'wav' && message === 'Data chunk size exceeds file size' && chunksOf(bytes, true).every(isWhole)
+
+function tidied(read: IAudioMetadata, kind: FileKind, bytes: Uint8Array): IAudioMetadata {
+  const warnings = read.quality.warnings.filter(
+    ({ message }) => !isPadding(message) && !isFalseAlarm(message, kind, bytes),
+  )
+  const whole = { ...read, format: withoutEmptyTimes(read.format), quality: { ...read.quality, warnings } }
+  const inWords = kind === 'wav' ? asUtf8 : kind === 'aiff' ? aiffTexts(bytes) : undefined
+  if (!inWords) return whole
+  return { ...whole, native: withTexts(read.native, inWords), common: withTexts(read.common, inWords) }
+}
+
+/** A time that was never set counts as the first second of 1904, when MP4's clock starts. */
+function withoutEmptyTimes(format: IAudioMetadata['format']): IAudioMetadata['format'] {
+  const { creationTime, modificationTime, ...rest } = format
+  const isSet = (time: Date | undefined) => time !== undefined && time.getUTCFullYear() > 1904
+  return {
+    ...rest,
+    ...(isSet(creationTime) && { creationTime }),
+    ...(isSet(modificationTime) && { modificationTime }),
+  }
 }
 
 /** The tags of WAV do not say how they are encoded; the library reads bytes as characters, programs write UTF-8. */
-function asUtf8<T>(value: T): T {
-  if (typeof value === 'string') {
-    const text = /^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(value)
-      ? utf8Text(Buffer.from(value, 'latin1'))
-      : undefined
-    return (text ?? value) as T
-  }
-  if (Array.isArray(value)) return value.map(asUtf8) as T
+const asUtf8 = (value: string): string =>
+  (/^[\0-\xff]*[\x80-\xff][\0-\xff]*$/.test(value) && utf8Text(Buffer.from(value, 'latin1'))) || value
+
+/** The library drops the eighth bit of AIFF's texts, which are UTF-8 or, as on old Macs, Mac OS Roman. */
+function aiffTexts(bytes: Uint8Array): (value: string) => string {
+  const known = new Map(
+    chunksOf(bytes, false)
+      .filter(({ name }) => ['NAME', 'AUTH', '(c) ', 'ANNO'].includes(name))
+      .map(({ body }) => [
+        Buffer.from(body).toString('ascii'),
+        utf8Text(Buffer.from(body)) ?? new TextDecoder('macintosh').decode(body),
+      ]),
+  )
+  return value => known.get(value) ?? value
+}
+
+/** Every text inside a value, said anew. */
+function withTexts<T>(value: T, said: (text: string) => string): T {
+  if (typeof value === 'string') return said(value) as T
+  if (Array.isArray(value)) return value.map(one => withTexts(one, said)) as T
   const isPlain =
     typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
   return isPlain
-    ? (Object.fromEntries(Object.entries(value).map(([key, one]) => [key, asUtf8(one)])) as T)
+    ? (Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withTexts(one, said)])) as T)
     : value
+}
+
+interface Chunk {
+  name: string
+  size: number
+  body: Uint8Array
+}
+
+const isWhole = ({ size, body }: Chunk) => body.length === size
+
+/** The chunks of a RIFF or an IFF file. */
+function chunksOf(bytes: Uint8Array, littleEndian: boolean): Chunk[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  const found: Chunk[] = []
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const size = view.getUint32(at + 4, littleEndian)
+    const name = Buffer.from(bytes.subarray(at, at + 4)).toString('latin1')
+    found.push({ name, size, body: bytes.subarray(at + 8, at + 8 + size) })
+    at += 8 + even(size)
+  }
+  return found
 }
 
 const holdsSomething = ({ format, native }: IAudioMetadata) =>

@@ -208,3 +208,30 @@ test('refusals', async () => {
   )
   assert.match(await said(''), /is empty/)
 })
+
+test('texts of AIFF in UTF-8 and Mac OS Roman; a sound WAV with tags is not called cut off', async () => {
+  const piece = (id: string, body: Buffer) => {
+    const size = Buffer.alloc(4)
+    size.writeUInt32BE(body.length)
+    return Buffer.concat([Buffer.from(id), size, body, Buffer.alloc(body.length % 2)])
+  }
+  // One channel, 800 samples of 16 bits at 8,000 a second: the rate is an extended float.
+  const common = Buffer.from('0001000003200010400bfa00000000000000', 'hex')
+  const parts = [
+    piece('COMM', common),
+    piece('NAME', Buffer.from('Übung 日本')),
+    piece('AUTH', Buffer.from([0x9f, 0x6c])),
+    piece('SSND', Buffer.alloc(8 + 1600)),
+  ]
+  const aiff = piece('FORM', Buffer.concat([Buffer.from('AIFF'), ...parts]))
+  const read = await runTool(tool, { file: { name: 'a.aiff', content: aiff } })
+  const { common: tags } = read.json as { common: Record<string, unknown> }
+  assert.deepEqual([tags['title'], tags['artist']], ['Übung 日本', 'ül'])
+  const list = chunk('LIST', Buffer.concat([Buffer.from('INFO'), chunk('INAM', Buffer.from('Ton'))]))
+  const data = chunk('data', Buffer.alloc(4000))
+  const wav = (body: Buffer) => chunk('RIFF', Buffer.concat([Buffer.from('WAVE'), waveFormat(), list, body]))
+  const whole = await runTool(tool, { file: { name: 'a.wav', content: wav(data) } })
+  assert.deepEqual(whole.warnings, [])
+  const cut = await runTool(tool, { file: { name: 'a.wav', content: wav(data).subarray(0, 3000) } })
+  assert.notDeepEqual(cut.warnings, [])
+})
