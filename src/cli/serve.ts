@@ -53,6 +53,7 @@ export async function serve(config: Config, options: ServeOptions = {}): Promise
     events: running.events,
     secrets: running.secrets,
     mails: running.mails,
+    topUps: running.topUps,
     deliverNow: running.deliverNow,
     callsFolder: running.callsFolder,
     isStopping: () => isStopping,

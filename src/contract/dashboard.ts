@@ -134,6 +134,20 @@ export interface CreditsAnswer {
   top_up: TopUpOffer
   /** A mail tells of a balance below this; null where no mails are sent. */
   mail_below: number | null
+  /** Null where no payment service can charge a card that was kept. */
+  automatic: AutomaticTopUp | null
+}
+
+/** Credits that are bought when the balance falls below a line; told in `GET /app/api/credits`. */
+export interface AutomaticTopUp {
+  /** Whether the payment service knows the account: it has a page with its cards and receipts then. */
+  known: boolean
+  /** Whether a card was kept that may be charged. */
+  card: boolean
+  /** Null where it is off. */
+  rule: { below: number; credits: number; daily: number } | null
+  /** Why it stopped, where it did. */
+  problem: 'declined' | 'disputed' | 'no answer' | 'no offer' | null
 }
 
 /** The answer to `POST /app/api/top-up`: the new balance, or where to go and pay. */

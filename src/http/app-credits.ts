@@ -1,13 +1,22 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { CreditsAnswer, LedgerAnswer, LedgerEntry, TopUpAnswer } from '../contract/dashboard.ts'
-import { badInput } from '../fault.ts'
+import type {
+  AutomaticTopUp,
+  CreditsAnswer,
+  LedgerAnswer,
+  LedgerEntry,
+  TopUpAnswer,
+} from '../contract/dashboard.ts'
+import { badInput, Fault } from '../fault.ts'
 import { writeCsv } from '../formats/text/csv.ts'
 import { asText } from '../service/audit-export.ts'
+import { eventBy } from '../service/sessions.ts'
+import type { Account } from '../store/accounts.ts'
 import type { LedgerFilter, LedgerRow } from '../store/books.ts'
 import { amount, queryInteger, queryText, readSmall, time } from './app-body.ts'
 import type { AppContext } from './app-context.ts'
+import { visitorOf } from './app-session.ts'
 
 const PAGE = 50
 /** Rows of an export that are in memory at once. */
@@ -22,6 +31,17 @@ export function creditRoutes(
   { service, config, signedIn, manager, topUps }: AppContext,
 ): void {
   const { store } = service
+  const automaticOf = async ({ id, role }: Account): Promise<AutomaticTopUp | null> => {
+    if (!topUps.automatic || role === 'operator') return null
+    const known = await store.customerOf(topUps.name, id)
+    const { top_up_below: below, top_up_credits: credits, top_up_daily: daily } = known ?? {}
+    return {
+      known: known !== undefined,
+      card: known?.payment_method != null,
+      rule: below == null ? null : { below, credits: credits!, daily: daily! },
+      problem: known?.problem ?? null,
+    }
+  }
 
   app.get('/app/api/credits', async (request): Promise<CreditsAnswer> => {
     const { account } = await signedIn(request)
@@ -36,6 +56,7 @@ export function creditRoutes(
       tools,
       top_up: topUps.offer(account),
       mail_below,
+      automatic: await automaticOf(account),
     }
   })
 
@@ -74,11 +95,54 @@ export function creditRoutes(
 
   app.post('/app/api/top-up', async (request): Promise<TopUpAnswer> => {
     const { account } = await manager(request)
-    const body = await readSmall(request, z.object({ amount }))
-    const started = await topUps.start(account, body.amount)
+    const body = await readSmall(request, z.object({ amount, keep_card: z.boolean().optional() }))
+    const started = await topUps.start(account, body.amount, body.keep_card)
     return started.done ? { api_credits: await store.balanceOf(account.id) } : { url: started.url }
   })
+
+  const { automatic } = topUps
+  if (!automatic) return
+
+  /** More credits by themselves; a top-up must lift the balance above the line, or the next would follow at once. */
+  app.put('/app/api/top-up/automatic', async (request, reply) => {
+    const session = await manager(request)
+    const rule = await readSmall(request, RULE)
+    const { amounts } = topUps.offer(session.account)
+    if (!amounts.includes(rule.credits))
+      throw badInput(`credits: expected one of ${amounts.join(', ')} credits.`)
+    if (rule.below > rule.credits)
+      throw badInput('below: must be at most the credits that are bought, so that one top-up is enough.')
+    const detail = `${rule.credits} credits below ${rule.below}, at most ${rule.daily} a day`
+    const event = { ...eventBy(visitorOf(request), session), action: 'top_up.automatic_on', detail }
+    if (!(await store.setTopUpRule(topUps.name, session.account.id, rule, event)))
+      throw badInput('card: none was kept; pay once with “keep the card” chosen.')
+    return reply.code(204).send()
+  })
+
+  app.delete('/app/api/top-up/automatic', async (request, reply) => {
+    const session = await manager(request)
+    const event = { ...eventBy(visitorOf(request), session), action: 'top_up.automatic_off' }
+    await store.setTopUpRule(topUps.name, session.account.id, undefined, event)
+    return reply.code(204).send()
+  })
+
+  /** Where cards are changed and receipts are found. */
+  app.post('/app/api/top-up/portal', async (request): Promise<{ url: string }> => {
+    const { account } = await manager(request)
+    const known = await store.customerOf(topUps.name, account.id)
+    if (!known) throw new Fault('not-found', 'Nothing was paid from this account yet.')
+    return { url: await automatic.portal(known.customer) }
+  })
 }
+
+const RULE = z.object({
+  below: amount,
+  credits: amount,
+  daily: z
+    .int({ error: 'expected a whole number' })
+    .min(1, 'must be at least 1')
+    .max(20, 'must be at most 20'),
+})
 
 /** The ledger as CSV, page by page from the newest. */
 async function* ledgerCsv(newest: LedgerRow[], olderThan: (id: number) => Promise<LedgerRow[]>) {

@@ -7,7 +7,6 @@ import { createChallenges } from '../service/challenges.ts'
 import { createGuests } from '../service/guests.ts'
 import { createAccountMails } from '../service/mail/account-mails.ts'
 import { createPasskeys } from '../service/passkeys.ts'
-import { openTopUps } from '../service/payment/open-top-ups.ts'
 import { ProofWanted } from '../service/proof-of-work.ts'
 import { createSecondFactor } from '../service/second-factor.ts'
 import { createSessions, type Entered, type Session, type Visitor } from '../service/sessions.ts'
@@ -50,8 +49,7 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
   const gate = gatekeeper(sessions, cookie)
   const guests = createGuests({ credits: config.guestCredits })
 
-  const topUps = openTopUps(store, config)
-  paymentRoutes(app, topUps)
+  paymentRoutes(app, context.topUps)
 
   app.register(async scope => {
     const signOn = await openSignOn(context)
@@ -156,7 +154,7 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
       return reply.code(204).send()
     })
 
-    const appContext: AppContext = { ...context, ...gate, sessions, topUps: await topUps }
+    const appContext: AppContext = { ...context, ...gate, sessions }
     const teams = createTeams({ store, mails: context.mails })
     accountDataRoutes(scope, appContext)
     teamRoutes(scope, { ...appContext, teams, visitor })

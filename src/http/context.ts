@@ -9,6 +9,7 @@ import type { Jobs } from '../service/jobs.ts'
 import type { Mails } from '../service/mail/mails.ts'
 import type { Pipelines } from '../service/pipelines/pipelines.ts'
 import type { Secrets } from '../service/secrets.ts'
+import type { TopUps } from '../service/top-up.ts'
 import type { BodyWatch } from './body-intake.ts'
 
 declare module 'fastify' {
@@ -39,6 +40,7 @@ export interface HttpContext {
   secrets: Secrets
   /** Where a mail server is set. */
   mails: Mails | undefined
+  topUps: TopUps
   /** Logs what went wrong beside an answer. */
   trouble: (request: FastifyRequest, error: unknown) => void
   /** Looks for deliveries that are due, now rather than at the next turn. */

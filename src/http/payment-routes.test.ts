@@ -13,7 +13,7 @@ async function serverFor(topUps: Partial<TopUps>) {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const intake = createBodyIntake({ perCaller: 0 })
   app.decorate('watchBody', request => intake.watch(request.raw))
-  paymentRoutes(app, Promise.resolve(topUps as TopUps))
+  paymentRoutes(app, topUps as TopUps)
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   return { url: `${url}/payments/webhook`, stop: () => app.close() }
 }

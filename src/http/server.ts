@@ -21,6 +21,7 @@ import type { Mails } from '../service/mail/mails.ts'
 import type { Pipelines } from '../service/pipelines/pipelines.ts'
 import type { Secrets } from '../service/secrets.ts'
 import type { Telemetry } from '../service/telemetry/telemetry.ts'
+import type { TopUps } from '../service/top-up.ts'
 import { type AccessLine, accessLog } from './access-log.ts'
 import { accountRoutes } from './account-routes.ts'
 import { answerHeaders, sendFault } from './answers.ts'
@@ -52,6 +53,7 @@ export interface ServerSettings {
   pipelines: Pipelines
   events: JobEvents
   mails: Mails | undefined
+  topUps: TopUps
   secrets: Secrets
   deliverNow: () => void
   callsFolder: string
@@ -127,6 +129,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     events: settings.events,
     secrets: settings.secrets,
     mails: settings.mails,
+    topUps: settings.topUps,
     trouble: (request, error) =>
       settings.onTrouble(request.id, String((error as Error)?.stack ?? error), traceOf(request.headers)),
     deliverNow: settings.deliverNow,

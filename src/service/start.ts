@@ -22,10 +22,12 @@ import { createJobEvents, type JobEvents } from './job-events.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import type { Mails } from './mail/mails.ts'
 import type { Notices } from './mail/notices.ts'
+import { openTopUps } from './payment/open-top-ups.ts'
 import { createPipelines, type Pipelines } from './pipelines/pipelines.ts'
 import { createSecrets, loadSecretKey, type Secrets } from './secrets.ts'
 import type { Telemetry } from './telemetry/telemetry.ts'
 import { createTimestamps } from './timestamps.ts'
+import type { TopUps } from './top-up.ts'
 
 const HEARTBEAT_MS = 8_000
 const FORGET_MS = 3_600_000
@@ -53,6 +55,7 @@ export interface Running {
   events: JobEvents
   secrets: Secrets
   mails: Mails | undefined
+  topUps: TopUps
   deliverNow: () => void
   /** How children are confined, once the first one runs; `startChildren` brings it about. */
   sandbox: Promise<SandboxState>
@@ -134,6 +137,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     onTrouble: trouble,
   })
   const { mails, notices } = await openMails(options, { secrets, owner, trouble })
+  const { topUps, automatic } = await openTopUps(store, config, { mails, owner, onTrouble: trouble })
   const courier = createCourier({ secrets, allowPrivate: config.allowPrivateWebhooks })
   const deliveries = createDeliveries({
     store,
@@ -201,6 +205,7 @@ export async function startService(options: StartOptions): Promise<Running> {
     tools,
     secrets,
     mails,
+    topUps,
     sandbox: sandbox.known,
     startChildren,
     jobs,
@@ -226,6 +231,7 @@ export async function startService(options: StartOptions): Promise<Running> {
       // Until here: other servers must not take what still finishes for what a dead one left.
       clearInterval(heartbeat)
       await deliveries.stop()
+      await automatic?.stop()
       notices?.stop()
       await mails?.stop()
       await service.stop()

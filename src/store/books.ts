@@ -60,7 +60,7 @@ export function* chargedTools(accountId: string): Work<string[]> {
   return rows.map(row => row.slug)
 }
 
-/** Adds credits once per reference of a provider: the same payment told twice counts once. */
+/** Adds credits once per reference of a provider: the same payment told twice counts once, one for nobody never. */
 export function* topUp(entry: {
   reference: string
   provider: string
@@ -68,6 +68,7 @@ export function* topUp(entry: {
   amount: number
   note: string
 }): Work<boolean> {
+  if (!(yield* one('SELECT id FROM accounts WHERE id = ?', entry.accountId))) return false
   const first = yield* one(
     `INSERT INTO top_ups (reference, provider, account_id, amount, created_at) VALUES (?, ?, ?, ?, now_ms())
      ON CONFLICT (provider, reference) DO NOTHING RETURNING reference`,
@@ -107,16 +108,18 @@ const noteDebit = (debit: PaymentDebit, reference: string, accountId: string, am
     amount,
   )
 
+export type TakenBack = 'taken' | 'taken before' | 'no such payment'
+
 /**
  * Takes a share of a payment's credits back, less what was taken before; what was used already is not there to take.
- * False when this reference was booked before, or the payment is not ours.
+ * Once per reference.
  */
 export function* takeBack(
   dialect: Database['dialect'],
   debit: PaymentDebit & { share: number },
-): Work<boolean> {
+): Work<TakenBack> {
   const paid = yield* paymentRow(debit.provider, debit.payment)
-  if (!paid) return false
+  if (!paid) return 'no such payment'
   const prefix = `${debit.payment} `
   const account = (yield* one<{ balance: number }>(
     `SELECT balance FROM accounts WHERE id = ? ${dialect === 'postgres' ? 'FOR UPDATE' : ''}`,
@@ -131,7 +134,7 @@ export function* takeBack(
   ))!
   const due = Math.max(0, Math.round(paid.amount * Math.min(1, debit.share)) + Number(before.sum))
   const taken = Math.min(due, account.balance)
-  if (!(yield* noteDebit(debit, prefix + debit.reference, paid.account_id, -taken))) return false
+  if (!(yield* noteDebit(debit, prefix + debit.reference, paid.account_id, -taken))) return 'taken before'
   const missing = due - taken
   const note = missing > 0 ? `${debit.note}; ${missing} credits were used before` : debit.note
   yield* run('UPDATE accounts SET balance = balance - ? WHERE id = ?', taken, paid.account_id)
@@ -141,13 +144,15 @@ export function* takeBack(
     -taken,
     note,
   )
-  return true
+  return 'taken'
 }
 
-/** Gives back what was taken under a reference, once. */
+/** Gives back what was taken under a reference, once. Told before it was taken, it is not taken any more. */
 export function* giveBack(debit: PaymentDebit): Work<boolean> {
   const reference = `${debit.payment} ${debit.reference}`
   const taken = yield* paymentRow(debit.provider, reference)
+  const paid = yield* paymentRow(debit.provider, debit.payment)
+  if (!taken && paid) yield* noteDebit(debit, reference, paid.account_id, 0)
   if (!taken || taken.amount >= 0) return false
   if (!(yield* noteDebit(debit, `${reference} given back`, taken.account_id, -taken.amount))) return false
   yield* grant(taken.account_id, -taken.amount, debit.note)

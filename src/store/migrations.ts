@@ -404,6 +404,16 @@ const MIGRATIONS: Migration[] = [
       'CREATE INDEX accounts_delete_at ON accounts (delete_at) WHERE delete_at IS NOT NULL',
     ],
   },
+  {
+    id: 14,
+    statements: [
+      // Automatic top-ups within a day; what is being bought and by which payment, and when to look at it again.
+      'ALTER TABLE payment_customers ADD COLUMN top_up_daily BIGINT',
+      'ALTER TABLE payment_customers ADD COLUMN top_up_open BIGINT',
+      'ALTER TABLE payment_customers ADD COLUMN top_up_payment TEXT',
+      'ALTER TABLE payment_customers ADD COLUMN top_up_due BIGINT',
+    ],
+  },
 ]
 
 /** The newest schema this code knows. */

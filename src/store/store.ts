@@ -14,6 +14,7 @@ import * as leases from './leases.ts'
 import { bindLinks, forgetLinks } from './links.ts'
 import { bindLogins, forgetLogins } from './logins.ts'
 import { bindMails } from './mails.ts'
+import { bindPayments } from './payments.ts'
 import { bindPipelines } from './pipelines.ts'
 import * as hot from './postgres-hot.ts'
 import { CHANNEL, type Database, run, type Work } from './sql.ts'
@@ -72,6 +73,7 @@ export function createStore(db: Database) {
     ...bindIdentities(db),
     ...bindLinks(db),
     ...bindMails(db),
+    ...bindPayments(db),
     ...bindTeams(db),
     ...bindDeletion(db),
 
