@@ -81,7 +81,7 @@ export function* forgetLinks(): Work<void> {
 function* confirmByLink(tokenHash: string, accountId: string, event: AuditEvent): Work<boolean> {
   const link = yield* findLink(tokenHash, 'confirm')
   if (link?.account_id !== accountId) return false
-  yield* useLink(tokenHash, 'confirm')
+  if (!(yield* useLink(tokenHash, 'confirm'))) return false
   const done = yield* one(
     'UPDATE accounts SET email_verified_at = now_ms() WHERE id = ? AND email = ? RETURNING id',
     accountId,

@@ -5,6 +5,7 @@ import { filesContract } from './files.contract.ts'
 import { jobsContract } from './jobs.contract.ts'
 import { loginsContract } from './logins.contract.ts'
 import { SCHEMA_VERSION } from './migrations.ts'
+import { peopleContract } from './people.contract.ts'
 import { openPostgres } from './postgres.ts'
 import { type StoreUnderTest, storeContract } from './store.contract.ts'
 import { createStore } from './store.ts'
@@ -81,4 +82,5 @@ if (url === undefined) {
   filesContract('PostgreSQL', open)
   jobsContract('PostgreSQL', open)
   loginsContract('PostgreSQL', open)
+  peopleContract('PostgreSQL', open)
 }

@@ -9,6 +9,7 @@ import { jobsContract } from './jobs.contract.ts'
 import { lockFolder } from './lock.ts'
 import { loginsContract } from './logins.contract.ts'
 import { SCHEMA_VERSION } from './migrations.ts'
+import { peopleContract } from './people.contract.ts'
 import { openSqlite } from './sqlite.ts'
 import { type StoreUnderTest, storeContract } from './store.contract.ts'
 import { createStore } from './store.ts'
@@ -34,6 +35,7 @@ storeContract('SQLite', open)
 filesContract('SQLite', open)
 jobsContract('SQLite', open)
 loginsContract('SQLite', open)
+peopleContract('SQLite', open)
 
 test('a second process sees grants at once, and two may migrate a new folder together', async () => {
   const folder = await newFolder()
