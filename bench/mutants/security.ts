@@ -3,6 +3,22 @@ import type { Mutation } from './mutations.ts'
 /** Promises of docs/security.md. */
 export const SECURITY: Omit<Mutation, 'area'>[] = [
   {
+    name: 'pdf-verify-signatures: a resource named like an entry that leads up may change',
+    file: 'src/pdf/sign/revision-changes.ts',
+    find: '!(dict === outermost && skip.includes(key))',
+    replace: '!skip.includes(key)',
+    test: 'src/tools/pdf/pdf-verify-signatures/shadow-attacks.test.ts',
+    only: 'noticed',
+  },
+  {
+    name: 'pdf-verify-signatures: a signature field without a signature may cover the page',
+    file: 'src/pdf/sign/revision-changes.ts',
+    find: "field.dict.dict('V') !== undefined",
+    replace: "field.dict.dict('V') !== null",
+    test: 'src/tools/pdf/pdf-verify-signatures/shadow-attacks.test.ts',
+    only: 'noticed',
+  },
+  {
     name: 'sessions of a deleted account go on',
     file: 'src/store/deletion.ts',
     find: "  'DELETE FROM sessions WHERE account_id = ?',\n",

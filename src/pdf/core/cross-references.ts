@@ -3,7 +3,7 @@ import { Dict, type Obj, Ref, Stream } from './objects.ts'
 import { Keyword, Parser, PdfSyntaxError } from './parser.ts'
 
 /** Where an object lies: at an offset, or as one of the objects packed into a stream. */
-export type Entry = { offset: number } | { container: number }
+export type Entry = { offset: number } | { container: number; index?: number }
 
 export const MAX_OBJECTS = 8_388_607
 /** Streams of objects hold dictionaries, those of tables a few bytes an object; one that unpacks to more is made to hurt. */
@@ -138,13 +138,12 @@ export class CrossReferences {
     for (let section = 0; section + 1 < index.length; section += 2) {
       for (let i = 0; i < index[section + 1]! && at < data.length; i++) {
         const num = index[section]! + i
-        const [type, place] = [field(w0, 1), field(w1, 0)]
-        // The generation, or the place in the container: objects say themselves who they are.
-        at += w2
+        // Last the generation, or the place in the container, where objects say themselves who they are.
+        const [type, place, third] = [field(w0, 1), field(w1, 0), field(w2, 0)]
         if (!(num >= 0 && num <= MAX_OBJECTS)) continue
         if (type === 0) free.push(num)
         else if (type === 1 && place > 0) this.note(num, { offset: place + shift })
-        else if (type === 2) this.note(num, { container: place })
+        else if (type === 2) this.note(num, { container: place, index: third })
       }
     }
     return dict

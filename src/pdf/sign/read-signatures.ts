@@ -2,7 +2,7 @@ import { Dict, type Obj, type Ref, Str } from '../core/objects.ts'
 import { Parser } from '../core/parser.ts'
 import type { PdfFile } from '../core/pdf-file.ts'
 import { decodeText, isoDate } from '../core/text-strings.ts'
-import { levelOf, namedFields } from './signature-fields.ts'
+import { levelOf, lockedFields, namedFields } from './signature-fields.ts'
 
 /** A signature of a document, with what its dictionary says and which bytes it is of. */
 export interface DocumentSignature {
@@ -19,6 +19,8 @@ export interface DocumentSignature {
   /** Why the byte range or dictionary is not to be trusted. */
   problems: string[]
   certification: 1 | 2 | 3 | undefined
+  /** Whether it forbids to fill in a field later. */
+  isLocked: (field: string) => boolean
   time: string | undefined
   reason: string | undefined
   location: string | undefined
@@ -59,6 +61,7 @@ function readSignature(file: PdfFile, field: string, dict: Dict, owner: Ref | un
     end: c + d,
     problems,
     certification: levelOf(dict),
+    isLocked: lockedFields(dict),
     time: time === undefined ? undefined : isoDate(time),
     reason: text('Reason'),
     location: text('Location'),

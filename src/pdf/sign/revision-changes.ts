@@ -1,4 +1,4 @@
-import { Dict, deref, Name, type Obj, Ref, Str, Stream } from '../core/objects.ts'
+import { asDict, Dict, deref, Name, type Obj, Ref, Str, Stream } from '../core/objects.ts'
 import type { PdfFile } from '../core/pdf-file.ts'
 import { writeName, writeNumber } from '../core/writer.ts'
 import { listPages, type Page } from '../pages/pages.ts'
@@ -27,6 +27,8 @@ export interface Change {
   what: string
   /** The page it is on, counted from 1. */
   page?: number
+  /** The field that was filled in. */
+  field?: string
 }
 
 /** From which certification level on a change is allowed; those not named never are. */
@@ -39,9 +41,14 @@ const ALLOWED_FROM: Partial<Record<ChangeKind, 2 | 3>> = {
   'annotation-removed': 3,
 }
 
-/** Data that only proves signatures is allowed even where nothing else is. */
-export const isAllowed = (kind: ChangeKind, level: 1 | 2 | 3): boolean =>
-  kind === 'validation-data' || (ALLOWED_FROM[kind] ?? 4) <= level
+/** Data that only proves signatures is allowed even where nothing else is, and locked fields stay as they are. */
+export const isAllowed = (
+  { kind, field }: Change,
+  level: 1 | 2 | 3,
+  isLocked: (field: string) => boolean,
+): boolean =>
+  kind === 'validation-data' ||
+  ((ALLOWED_FROM[kind] ?? 4) <= level && !(field !== undefined && isLocked(field)))
 
 const MAX_VISITS = 2_000_000
 
@@ -52,6 +59,8 @@ export class RevisionChanges {
   /** Numbers of objects that are not what they were. */
   private readonly changed = new Set<number>()
   private readonly found: Change[] = []
+  /** Numbers of pages, which are compared one by one. */
+  private leaves = new Set<number>()
   private visits = 0
 
   /** Both have to be opened afresh: listing pages changes their objects. */
@@ -64,18 +73,21 @@ export class RevisionChanges {
 
   list(): Change[] {
     const [root, trailer] = [this.after.root, this.after.trailer]
+    const [before, after] = [listPages(this.before.root), listPages(root)]
+    this.leaves = new Set([...before, ...after].map(page => page.ref.num))
     if (this.changed.size > 0 || this.differs(this.before.trailer, trailer, 'Root')) {
       if (this.touched(trailer.get('Info') ?? null) || this.differs(this.before.trailer, trailer, 'Info'))
         this.note('metadata', 'document information')
       this.catalog(this.before.root, root)
       const widgets = this.fields(namedFields(this.before.root), namedFields(root))
-      this.pages(listPages(this.before.root), listPages(root), widgets)
+      this.pages(before, after, widgets)
     }
     return this.found
   }
 
-  private note(kind: ChangeKind, what: string, page?: number): void {
-    if (this.found.length < 1000) this.found.push({ kind, what, ...(page && { page }) })
+  private note(kind: ChangeKind, what: string, page?: number, field?: string): void {
+    if (this.found.length < 1000)
+      this.found.push({ kind, what, ...(page && { page }), ...(field !== undefined && { field }) })
   }
 
   /** The revisions share their bytes, so an object at the same place is the same. */
@@ -84,6 +96,8 @@ export class RevisionChanges {
     if (!a || !b) return a === b
     if ('offset' in a && 'offset' in b && a.offset === b.offset) return true
     if ('container' in a && 'container' in b && a.container === b.container) {
+      // One of two in the same container that bear this number: some readers go by the place, others by the number.
+      if (a.index !== b.index) return false
       const [x, y] = [this.before.entry(a.container), this.after.entry(b.container)]
       if (x && y && 'offset' in x && 'offset' in y && x.offset === y.offset) return true
     }
@@ -94,29 +108,31 @@ export class RevisionChanges {
     return written(a.get(key) ?? null) !== written(b.get(key) ?? null)
   }
 
-  /** Whether anything an object leads to has changed, pages and what is above them aside. */
-  private touched(obj: Obj, skip: string[] = []): boolean {
+  /**
+   * Whether anything an object leads to has changed, pages aside. Keys are skipped in the outermost dictionary alone:
+   * further in, a resource may be called by any name. So are annotations that the structure tree names.
+   */
+  private touched(obj: Obj, skip: string[] = [], isStructure = false): boolean {
     const seen = new Set<number>()
     const walk: Obj[] = [obj]
-    let first = true
+    let outermost: Dict | undefined = asDict(obj)
     while (walk.length > 0) {
       // Beyond counting, it is said to have changed rather than not.
       if (++this.visits > MAX_VISITS) return true
       const at = walk.pop()!
       if (at instanceof Ref) {
-        if (seen.has(at.num)) continue
+        if (seen.has(at.num) || this.leaves.has(at.num)) continue
         seen.add(at.num)
-        const target = at.target
-        if (!first && target instanceof Dict && isAbove(target)) continue
         if (this.changed.has(at.num)) return true
-        walk.push(target)
-        first = false
+        walk.push(at.target)
         continue
       }
       if (Array.isArray(at)) walk.push(...at)
       const dict = at instanceof Dict ? at : at instanceof Stream ? at.dict : undefined
-      for (const [key, value] of dict ?? []) if (!ABOVE.has(key) && !skip.includes(key)) walk.push(value)
-      first = false
+      const isNaming = isStructure && dict?.name('Type') === 'OBJR'
+      for (const [key, value] of dict ?? [])
+        if (!(dict === outermost && skip.includes(key)) && !(isNaming && key === 'Obj')) walk.push(value)
+      if (dict === outermost) outermost = undefined
     }
     return false
   }
@@ -125,7 +141,7 @@ export class RevisionChanges {
     for (const key of new Set([...before.keys(), ...after.keys()])) {
       if (key === 'Pages' || key === 'Type') continue
       if (key === 'AcroForm') this.form(before.dict(key) ?? new Dict(), after.dict(key) ?? new Dict())
-      else if (this.differs(before, after, key) || this.touched(after.get(key) ?? null)) {
+      else if (this.differs(before, after, key) || this.touched(after.get(key) ?? null, [], true)) {
         if (key === 'DSS' || key === 'Extensions')
           this.note('validation-data', 'data for checking signatures')
         else if (key === 'Metadata') this.note('metadata', 'XMP metadata')
@@ -140,7 +156,8 @@ export class RevisionChanges {
       if (key === 'Fields' || key === 'SigFlags') continue
       // A form that is made for a signature has nothing else that anyone sees.
       if (before.size === 0 && (key === 'DA' || key === 'DR')) continue
-      if (this.differs(before, after, key) || this.touched(after.get(key) ?? null))
+      // The order of calculation names fields, which are compared one by one.
+      if (this.differs(before, after, key) || (key !== 'CO' && this.touched(after.get(key) ?? null)))
         this.note('document', `the form’s ${key}`)
     }
   }
@@ -156,7 +173,10 @@ export class RevisionChanges {
       const was = old.get(field.name)
       old.delete(field.name)
       const isSignature = field.type === 'Sig'
-      if (!was) this.note(isSignature ? 'signature-added' : 'field-added', `field ${field.name}`)
+      // A field that is there for a signature and has none can show anything.
+      const isSigned = isSignature && field.dict.dict('V') !== undefined && kids.length < 2
+      if (!was)
+        this.note(isSigned || isUnseen(field.dict) ? 'signature-added' : 'field-added', `field ${field.name}`)
       else if (was.ref?.num !== field.ref?.num || was.type !== field.type)
         this.note('field-changed', `field ${field.name} was replaced`)
       else this.field(was, field, kids)
@@ -177,15 +197,18 @@ export class RevisionChanges {
     for (const { a, b } of parts) {
       drawing ||= ['AP', 'AS', 'MK'].some(key => this.differs(a, b, key) || this.touched(b.get(key) ?? null))
       for (const key of new Set([...a.keys(), ...b.keys()])) {
-        if (FILLED.has(key) || ABOVE.has(key)) continue
-        if (this.differs(a, b, key) || (key !== 'Kids' && this.touched(b.get(key) ?? null)))
+        if (FILLED.has(key) || PLACES.has(key)) continue
+        if (
+          this.differs(a, b, key) ||
+          (key !== 'Kids' && key !== 'Parent' && this.touched(b.get(key) ?? null))
+        )
           this.note('field-changed', `${what}: ${key}`)
       }
     }
     if (field.type === 'Sig') {
       if (value && !was.dict.dict('V')) this.note('signature-added', what)
       else if (value || drawing) this.note('signature-changed', what)
-    } else if (value) this.note('field-filled', what)
+    } else if (value) this.note('field-filled', what, undefined, field.name)
     else if (drawing) this.note('field-changed', `${what}: it looks different with the same value`)
   }
 
@@ -224,7 +247,7 @@ export class RevisionChanges {
       const kind = kindOf(item)
       // A widget without a field is drawn all the same.
       if (!known) this.note('annotation-added', `${kind} on page ${number}`, number)
-      else if (this.touched(item, ['Popup', 'IRT']))
+      else if (this.touched(item, ['Popup', 'IRT', 'P', 'Parent']))
         this.note('annotation-changed', `${kind} on page ${number}`, number)
     }
     for (const item of old.values())
@@ -237,12 +260,16 @@ const kindOf = (item: Obj): string => {
   return (dict instanceof Dict && dict.name('Subtype')) || 'annotation'
 }
 
-/** Entries that lead back up. */
-const ABOVE = new Set(['Parent', 'P', 'StructParent', 'StructParents'])
+/** Where a field's widget is on the page and in the structure. */
+const PLACES = new Set(['P', 'StructParent'])
 /** What filling in a field changes. */
 const FILLED = new Set(['V', 'AP', 'AS', 'MK', 'M'])
 
-const isAbove = (dict: Dict): boolean => ['Page', 'Pages', 'Catalog'].includes(dict.name('Type') ?? '')
+/** An empty signature field that takes no room. */
+const isUnseen = (field: Dict): boolean => {
+  const [a, b, c, d] = field.numbers('Rect') ?? [0, 0, 0, 0]
+  return field.name('FT') === 'Sig' && !field.has('Kids') && (a === c || b === d)
+}
 
 /** An object's text, references by their numbers; equal for equal objects. */
 function written(obj: Obj): string {

@@ -1,4 +1,4 @@
-import { asDict, Dict, deref, type Obj, Ref } from '../core/objects.ts'
+import { asDict, Dict, deref, type Obj, Ref, Str } from '../core/objects.ts'
 import { decodeText } from '../core/text-strings.ts'
 
 /** A field of a form that holds a value of its own, with what it inherits. */
@@ -53,4 +53,22 @@ export function levelOf(signature: Dict | undefined): 1 | 2 | 3 | undefined {
     return level === 1 || level === 3 ? level : 2
   }
   return undefined
+}
+
+/** The fields that a signature locks: all, those it names with all below them, or all but those. */
+export function lockedFields(signature: Dict): (name: string) => boolean {
+  const rules: ((name: string) => boolean)[] = []
+  for (const item of signature.array('Reference') ?? []) {
+    const reference = asDict(item)
+    if (reference?.name('TransformMethod') !== 'FieldMDP') continue
+    const params = reference.dict('TransformParams')
+    const names = (params?.array('Fields') ?? []).flatMap(one => {
+      const value = deref(one)
+      return value instanceof Str ? [decodeText(value.bytes)] : []
+    })
+    const isNamed = (name: string) => names.some(one => name === one || name.startsWith(`${one}.`))
+    const action = params?.name('Action')
+    rules.push(name => (action === 'Include' ? isNamed(name) : action === 'Exclude' ? !isNamed(name) : true))
+  }
+  return name => rules.some(rule => rule(name))
 }

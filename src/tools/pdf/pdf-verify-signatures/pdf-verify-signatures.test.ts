@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { makeIdentity } from '../../../../test/support/certificates.ts'
+import { appended, objectIn } from '../../../../test/support/incremental.ts'
 import { FIXTURES, fixture, runTool, toolBySlug } from '../../../../test/support/run-tool.ts'
 
 const check = await toolBySlug('pdf-verify-signatures')
@@ -16,28 +17,7 @@ const approve = { certificate: fixture('signer.p12'), password: 'example' }
 const { bytes: signed } = await runTool(sign, { ...approve, file: fixture('form.pdf') })
 const text = signed.toString('latin1')
 
-/** Objects appended as an incremental update, by plain text. */
-function appended(bytes: Buffer, objects: Record<number, string>): Buffer {
-  let out = bytes.toString('latin1')
-  const previous = /startxref\s+(\d+)\s+%%EOF\s*$/.exec(out)![1]
-  const trailer = out.slice(out.lastIndexOf('trailer'))
-  const root = /\/Root (\d+) 0 R/.exec(trailer)![1]
-  let table = ''
-  for (const [num, object] of Object.entries(objects)) {
-    table += `${num} 1\n${String(out.length).padStart(10, '0')} 00000 n \n`
-    out += `${num} 0 obj\n${object}\nendobj\n`
-  }
-  const size = Math.max(...Object.keys(objects).map(Number), Number(/\/Size (\d+)/.exec(trailer)![1])) + 1
-  const start = out.length
-  out += `xref\n${table}trailer\n<</Size ${size}/Root ${root} 0 R/Prev ${previous}>>\nstartxref\n${start}\n%%EOF\n`
-  return Buffer.from(out, 'latin1')
-}
-
-/** The source of an object as it is in the last revision. */
-const objectOf = (num: string | number): string => {
-  const at = Math.max(text.lastIndexOf(`\n${num} 0 obj`), text.startsWith(`${num} 0 obj`) ? 0 : -1)
-  return text.slice(text.indexOf('obj', at) + 3, text.indexOf('endobj', at)).trim()
-}
+const objectOf = (num: string | number) => objectIn(signed, num)
 const rootNumber = /\/Root (\d+) 0 R/.exec(text.slice(text.lastIndexOf('trailer')))![1]!
 const pagesNumber = /\/Pages (\d+) 0 R/.exec(objectOf(rootNumber))![1]!
 const pageNumber = /\/Kids\s*\[\s*(\d+) 0 R/.exec(objectOf(pagesNumber))![1]!

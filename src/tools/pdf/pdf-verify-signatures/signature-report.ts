@@ -103,9 +103,9 @@ export async function signatureReport(
       : unread('the signature was not checked, as its bytes are in doubt')
   const covers = coverageOf(file, one)
   const level = one.certification ?? 2
-  const changes = (covers.changes ?? []).map(change => ({
+  const changes = (covers.changes ?? []).map(({ field, ...change }) => ({
     ...change,
-    allowed: isAllowed(change.kind, level),
+    allowed: isAllowed({ ...change, ...(field !== undefined && { field }) }, level, one.isLocked),
   }))
   const changed = !covers.changes
     ? 'unknown'
