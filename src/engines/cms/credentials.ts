@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g
-const KEY = /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----[^-]+-----END (?:[A-Z]+ )?PRIVATE KEY-----/
+const KEY = /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----[\s\S]+?-----END (?:[A-Z]+ )?PRIVATE KEY-----/
 
 /** The certificates of a PEM file. */
 export function pemCertificates(pem: string, param: string): X509Certificate[] {
@@ -34,22 +34,44 @@ export function readCredentials(
   password: string,
 ): Credentials {
   const text = Buffer.from(certificate).toString('latin1')
-  if (!text.includes('-----BEGIN ')) {
+  const single = text.includes('-----BEGIN ') ? undefined : derCertificate(certificate)
+  if (!single && !text.includes('-----BEGIN ')) {
     if (keyFile)
       throw badInput('key: a PKCS#12 file has the key inside; leave it out, or send the certificate as PEM.')
     return fromStore(certificate, password)
   }
-  const certificates = pemCertificates(text, 'certificate')
+  const certificates = single ? [single] : pemCertificates(text, 'certificate')
   if (certificates.length === 0) throw badInput('certificate: the PEM file holds no certificate.')
+  const bare = keyFile && derKey(keyFile)
+  if (bare) return matched([bare], certificates)
   const pem = KEY.exec(keyFile ? Buffer.from(keyFile).toString('latin1') : text)?.[0]
   const param = keyFile ? 'key' : 'certificate'
   if (!pem)
     throw badInput(
       keyFile
-        ? 'key: the file holds no private key in PEM.'
-        : 'key: is required; the PEM file of the certificate holds no private key.',
+        ? 'key: the file holds no private key in PEM or DER.'
+        : 'key: is required; the file of the certificate holds no private key.',
     )
   return matched([pemKey(pem, param, password)], certificates)
+}
+
+/** A certificate by itself, as Windows saves it. */
+function derCertificate(bytes: Uint8Array): X509Certificate | undefined {
+  try {
+    return new X509Certificate(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function derKey(bytes: Uint8Array): KeyObject | undefined {
+  for (const type of ['pkcs8', 'pkcs1', 'sec1'] as const)
+    try {
+      return createPrivateKey({ key: Buffer.from(bytes), format: 'der', type })
+    } catch {
+      // Not of this kind.
+    }
+  return undefined
 }
 
 function pemKey(pem: string, param: string, password: string): KeyObject {

@@ -9,6 +9,7 @@ import {
 } from 'node:crypto'
 import { digestName, OID } from './algorithms.ts'
 import { type Asn, AsnError, asn } from './asn.ts'
+import { decryptRc2 } from './rc2.ts'
 
 export class PasswordError extends Error {}
 
@@ -21,6 +22,9 @@ const CERT_BAG = '1.2.840.113549.1.12.10.1.3'
 const PBES2 = '1.2.840.113549.1.5.13'
 const PBKDF2 = '1.2.840.113549.1.5.12'
 const PBMAC1 = '1.2.840.113549.1.5.14'
+
+/** Not of OpenSSL but our own. */
+const RC2 = 'rc2'
 
 const CIPHERS: Record<string, { name: string; key: number }> = {
   '2.16.840.1.101.3.4.1.2': { name: 'aes-128-cbc', key: 16 },
@@ -35,7 +39,12 @@ const HMACS: Record<string, string> = {
   '1.2.840.113549.2.10': 'sha384',
   '1.2.840.113549.2.11': 'sha512',
 }
-const TRIPLE_DES = '1.2.840.113549.1.12.1.3'
+/** The ways of PKCS#12 itself: the cipher, and the bytes of its key. */
+const OLD_CIPHERS: Record<string, { name: string; key: number }> = {
+  '1.2.840.113549.1.12.1.3': { name: 'des-ede3-cbc', key: 24 },
+  '1.2.840.113549.1.12.1.5': { name: RC2, key: 16 },
+  '1.2.840.113549.1.12.1.6': { name: RC2, key: 5 },
+}
 
 /** More rounds than any program sets keep a processor busy for nothing. */
 const MAX_ROUNDS = 5_000_000
@@ -104,13 +113,15 @@ function decrypt(algorithm: Asn, data: Buffer, password: string): Buffer {
     if (!cipher) throw new CipherError('it is locked by an unknown cipher')
     key = pbkdf2(derivation!, password, cipher.key)
     iv = scheme!.kid(1).octets
-  } else if (kind === TRIPLE_DES) {
-    cipher = { name: 'des-ede3-cbc', key: 24 }
+  } else {
+    cipher = OLD_CIPHERS[kind]
+    if (!cipher) throw new CipherError('it is locked by an outdated cipher (RC4 or double DES)')
     const [salt, rounds] = [params.kid(0).octets, params.kid(1).small]
-    key = derive('sha1', 1, password, salt, rounds, 24)
+    key = derive('sha1', 1, password, salt, rounds, cipher.key)
     iv = derive('sha1', 2, password, salt, rounds, 8)
-  } else throw new CipherError('it is locked by an outdated cipher (RC2 or RC4)')
+  }
   try {
+    if (cipher.name === RC2) return decryptRc2(key, iv, data)
     const decipher = createDecipheriv(cipher.name, key, iv)
     return Buffer.concat([decipher.update(data), decipher.final()])
   } catch (error) {
