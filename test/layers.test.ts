@@ -74,6 +74,7 @@ const RUN_BY_PAGE = [
   'formats/text/csv.ts',
   'layout/model.ts',
   'layout/write/data.ts',
+  'layout/write/pieces.ts',
   'layout/write/families.ts',
   'lib/fonts/bundled-fonts.ts',
   'lib/geometry/page-ranges.ts',

@@ -3,6 +3,20 @@ import type { Mutation } from './mutations.ts'
 /** Code of the page that runs in Node as well. */
 export const PAGE: Omit<Mutation, 'area'>[] = [
   {
+    name: 'a number that begins like a label is cut in two',
+    file: 'web/src/browser-tools/document-data-extractor/labels.ts',
+    find: 'step.means.length > 0 && !joined &&',
+    replace: 'step.means.length > 0 &&',
+    test: 'web/src/browser-tools/document-data-extractor/facts.test.ts',
+  },
+  {
+    name: 'sums of an invoice need not add up',
+    file: 'web/src/browser-tools/document-data-extractor/sums.ts',
+    find: 'if (largest) return largest.sums',
+    replace: '',
+    test: 'web/src/browser-tools/document-data-extractor/facts.test.ts',
+  },
+  {
     name: 'a search for account numbers takes ones with a wrong check digit',
     file: 'src/lib/text/personal-data.ts',
     find: 'return rest === 1',

@@ -21,16 +21,32 @@ const quiet = (task: Task): Task => ({ ...task, progress: () => undefined })
 async function ocrLines(picture: Blob, languages: string[], page: number, task: Task): Promise<TextLine[]> {
   const worker = new Worker(new URL('../image-ocr/worker.ts', import.meta.url), { type: 'module' })
   const { lines } = await callWorker<Ocr, 'read'>(worker, 'read', { file: picture, languages }, quiet(task))
-  return lines.map(({ words }) => ({
-    text: words.map(word => word.text).join(' '),
-    page,
-    box: [
-      Math.min(...words.map(word => word.box.left)),
-      words[0]!.box.top,
-      Math.max(...words.map(word => word.box.right)),
-      words[0]!.box.bottom,
-    ],
-  }))
+  return lines
+    .flatMap(({ words }) => apart(words))
+    .map(words => ({
+      text: words.map(word => word.text).join(' '),
+      page,
+      box: [
+        Math.min(...words.map(word => word.box.left)),
+        Math.min(...words.map(word => word.box.top)),
+        Math.max(...words.map(word => word.box.right)),
+        Math.max(...words.map(word => word.box.bottom)),
+      ],
+    }))
+}
+
+type Words = Awaited<ReturnType<Ocr['read']>>['lines'][number]['words']
+
+/** The words of a line, cut where a gap as wide as two letters are high stands between them. */
+function apart(words: Words): Words[] {
+  const pieces: Words[] = []
+  for (const word of words) {
+    const last = pieces.at(-1)?.at(-1)
+    const gap = last ? Math.max(word.box.left - last.box.right, last.box.left - word.box.right) : 0
+    if (last && gap < 1.6 * (word.box.bottom - word.box.top)) pieces.at(-1)!.push(word)
+    else pieces.push([word])
+  }
+  return pieces
 }
 
 /** XML as plain data, by local names. */
@@ -88,15 +104,7 @@ export async function extract(file: File, languages: string[], task: Task): Prom
     if (invoice) return fromInvoice(file.name, t('extract.readFromPdf', { name }), invoice)
   }
   const scanned = new Set(pdf.pages.filter(page => page.needs_ocr).map(page => page.number))
-  const lines: TextLine[] = pdf.pages
-    .filter(page => !scanned.has(page.number))
-    .flatMap(page =>
-      page.lines.map(line => ({
-        text: line.text,
-        page: page.number,
-        box: 'bbox' in line ? line.bbox : undefined,
-      })),
-    )
+  const lines: TextLine[] = pdf.pages.filter(page => !scanned.has(page.number)).flatMap(page => page.pieces)
   if (scanned.size > 0) lines.push(...(await readScans(file, [...scanned].slice(0, 20), languages, task)))
   return {
     file: file.name,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Node, readInvoice } from './e-invoice.ts'
-import { amountOf, dayOf, factsIn } from './facts.ts'
+import { factsIn } from './facts.ts'
+import { amountOf, dayOf } from './values.ts'
 
 const found = (text: string) =>
   Object.fromEntries(
@@ -75,6 +76,73 @@ test('plain labels count where a number stands alone behind them, and say less t
   assert.equal(found('Reference: 554569\nInvoice No: INV-7')['number'], 'INV-7')
   assert.equal(found('Reference  Description  Quantity')['number'], undefined)
   assert.equal(found('Total due $12.00')['currency'], 'USD')
+})
+
+const OTHERS: Record<string, [text: string, found: Record<string, string>]> = {
+  'Japanese, with an era and no cents': [
+    '請求書\n請求書番号: R-2031\n発行日: 令和8年11月13日\nお支払期限: 2026年12月13日\n小計: 12,000円\n消費税(10%): 1,200円\nご請求金額: 13,200円\n登録番号: T1234567890123',
+    {
+      number: 'R-2031',
+      date: '2026-11-13',
+      due_date: '2026-12-13',
+      net: '12000',
+      tax: '1200',
+      total: '13200',
+      currency: 'JPY',
+      vat_id: 'T1234567890123',
+    },
+  ],
+  'Arabic, with its own digits': [
+    'فاتورة ضريبية\nرقم الفاتورة: A-77120\nتاريخ الإصدار: ٧ يونيو ٢٠٢٦\nالمجموع الفرعي: ١,٥٠٠.٠٠ ر.س\nضريبة القيمة المضافة 15%: ٢٢٥.٠٠ ر.س\nالإجمالي شامل الضريبة: ١,٧٢٥.٠٠ ر.س',
+    {
+      number: 'A-77120',
+      date: '2026-06-07',
+      net: '1500.00',
+      tax: '225.00',
+      total: '1725.00',
+      currency: 'SAR',
+    },
+  ],
+  'Polish, labels in a row above their values': [
+    'Faktura VAT\nNumer faktury    Data wystawienia    Termin płatności\nFV/12/2026       13.11.2026          27.11.2026\nRazem netto: 100,00 zł\nKwota VAT: 23,00 zł\nDo zapłaty: 123,00 zł\nNIP: 123-456-32-18',
+    {
+      number: 'FV/12/2026',
+      date: '2026-11-13',
+      due_date: '2026-11-27',
+      total: '123.00',
+      currency: 'PLN',
+      vat_id: '1234563218',
+    },
+  ],
+  'Hindi, with lakhs': [
+    'कर चालान\nचालान संख्या: 20417\nदिनांक: 14 जून 2026\nकर योग्य मूल्य: ₹1,23,456.00\nजीएसटी 18%: ₹22,222.08\nकुल देय: ₹1,45,678.08',
+    {
+      number: '20417',
+      date: '2026-06-14',
+      net: '123456.00',
+      tax: '22222.08',
+      total: '145678.08',
+      currency: 'INR',
+    },
+  ],
+}
+for (const [name, [text, expected]] of Object.entries(OTHERS))
+  test(name, () => {
+    const facts = found(text)
+    assert.deepEqual(Object.fromEntries(Object.keys(expected).map(key => [key, facts[key]])), expected)
+    assert.equal(facts['kind'], 'invoice')
+  })
+
+test('what only looks like a value is none', () => {
+  assert.equal(found('Invoice Value55\nInvoice 2026\nInvoice date pending')['number'], undefined)
+  assert.equal(found('Order number PO-54129')['order_number'], 'PO-54129')
+  assert.equal(found('Opening balance 156.89')['total'], undefined)
+  assert.equal(found('VAT GB 123 4567 89')['tax'], undefined)
+  const sums = found(
+    'Netto 100,00 EUR\nSumme 95,00 EUR\nUSt 19 % 19,00 EUR\nRechnungsbetrag 50,00 EUR\nGesamt 119,00 EUR',
+  )
+  assert.equal(sums['total'], '119.00', 'of several totals the one that net and tax make')
+  assert.deepEqual(found('The harbour was busy in 2026. All 41 ships arrived, and the total was good.'), {})
 })
 
 test('amounts, days and account numbers', () => {

@@ -1,4 +1,12 @@
 import { KINDS as PERSONAL } from '../../../../src/lib/text/personal-data.ts'
+import { currencyIn, WHOLE } from './currencies.ts'
+import { kindOf } from './kinds.ts'
+import type { Label } from './labels.ts'
+import { after, RTL, rowOf, type Spot, spotsOf, type TextLine, under } from './places.ts'
+import { chosenSums, type SumName, type Sums } from './sums.ts'
+import { amountsIn, dayIn, monthComesFirst, numberAt, vatIdAt } from './values.ts'
+
+export type { TextLine } from './places.ts'
 
 /** Something that a document says, found by a rule. */
 export interface Fact {
@@ -31,298 +39,266 @@ export type FactName =
   | 'seller'
   | 'buyer'
 
-export interface TextLine {
-  text: string
-  page: number
-  /** Left, top, right and bottom on the page, where they are known. */
-  box?: readonly number[] | undefined
+type Read = (text: string) => { value: string; start: number; end: number } | undefined
+interface Candidate {
+  value: string
+  spot: Spot
+  weight: number
 }
 
-const KINDS: [RegExp, string][] = [
-  [
-    /\b(credit note|gutschrift|rechnungskorrektur|avoir|nota de cr[eé]dito|nota di credito|creditnota)\b/i,
-    'credit note',
-  ],
-  [/\b(invoice|rechnung|facture|factura|fattura|factuur|fatura|faktura)\b/i, 'invoice'],
-  [
-    /\b(receipt|quittung|kassenbon|beleg|reçu|ticket de caisse|recibo|ricevuta|scontrino|kassabon)\b/i,
-    'receipt',
-  ],
-  [
-    /\b(purchase order|bestellung|auftragsbest[aä]tigung|bon de commande|pedido|ordine di acquisto|order confirmation)\b/i,
-    'order',
-  ],
-  [/\b(quotation|quote|angebot|devis|presupuesto|preventivo|offerte)\b/i, 'quotation'],
-  [
-    /\b(delivery note|lieferschein|bon de livraison|albar[aá]n|documento di trasporto|pakbon)\b/i,
-    'delivery note',
-  ],
-  [/\b(reminder|mahnung|zahlungserinnerung|relance)\b/i, 'reminder'],
-  [/\b(contract|vertrag|contrat|contrato|contratto)\b/i, 'contract'],
-  [/\b(bank statement|account statement|kontoauszug|relev[eé] de compte)\b/i, 'bank statement'],
+const ORDER: FactName[] = [
+  'number',
+  'order_number',
+  'customer_number',
+  'date',
+  'due_date',
+  'delivery_date',
+  'bic',
+  'vat_id',
 ]
+/** Between a label and its value. */
+const FILLER = /^[\s:#.=№*)\]>–-]*$/u
+const RATE = /(?<![\d.,])(?:%\s?)?(\d{1,2}(?:[.,]\d{1,2})?)\s?%|%\s?(\d{1,2}(?:[.,]\d{1,2})?)(?![\d])/u
 
-const NUMBER = String.raw`[:#.\s]*\s*(?:n[or°º]\.?|#)?\s*[:#]?\s*([A-Z0-9][A-Z0-9\-\/._]*\d[A-Z0-9\-\/._]*)`
-/** What stands before a value, in the languages business letters are written in. */
-const NUMBERED: [FactName, RegExp][] = [
-  [
-    'number',
-    /(?:(?:invoice|rechnungs?|facture|factura|fattura|factuur|fatura|faktura|credit note|gutschrift|receipt|beleg|quotation|quote|angebots?|statement)[\s-]*(?:number|num(?:ber)?\.?|no\.?|nr\.?|n[°ºr.]\.?|nummer|id|#)|\bn[°º]\s*(?:de\s+)?(?:facture|factura|fattura)|invoice|rechnung|facture|fattura|factuur)/i,
-  ],
-  [
-    'order_number',
-    /(?:(?:purchase\s+)?order|po|p\.o\.|bestell|auftrags?|commande|pedido|ordine)[\s-]*(?:number|num(?:ber)?\.?|no\.?|nr\.?|n[°º]|nummer|ref\.?|#)/i,
-  ],
-  [
-    'customer_number',
-    /(?:customer|client|kunden|cliente|klant|account)[\s-]*(?:number|num(?:ber)?\.?|no\.?|nr\.?|n[°º]|nummer|id|#)/i,
-  ],
-]
-/** Labels that say less, for a number that stands alone behind one or under it; those above come first. */
-const LOOSELY: [FactName, RegExp][] = [
-  [
-    'number',
-    /(?:(?:our |your )?ref(?:erence)?\.?|vorgang(?:snummer)?|aktenzeichen|(?:unser|ihr) zeichen|dossier|r[eé]f(?:[eé]rence)?\.?|pratica|riferimento|rif\.?|referencia|expediente|refer[eê]ncia|processo|kenmerk|referentie|sprawa|(?:nr|numer) ref(?:erencyjny)?\.?|bill|rachunek|conto)/i,
-  ],
-  ['customer_number', /(?:customer|client|kunde|cliente|klant|klient|m[uü][sş]teri)/i],
-]
-const SUM_ALONE =
-  /^\s*(?:amount|betrag|montant|importo|importe|valor|bedrag|kwota|tutar)\s*:\s*[^\d]{0,5}([\d.,'’ \u00a0\u202f]*\d[.,]\d{2})\s*\D{0,5}$/iu
-const ALONE = /^[A-Z]{0,4}[-/]?\d[\d\-/.]{2,}[A-Z0-9]?$/i
-const DATED: [FactName, RegExp][] = [
-  [
-    'due_date',
-    /(?:due\s*(?:date|by|on)?|payable (?:by|until)|payment due|f[aä]llig(?:keit|\s*am|\s*bis)?|zahlbar bis|zahlungsziel|[eé]ch[eé]ance|date limite|vencimiento|scadenza|vervaldatum|termin p[lł]atno[sś]ci)/i,
-  ],
-  [
-    'delivery_date',
-    /(?:delivery date|date of supply|service date|liefer(?:datum|termin)|leistungs(?:datum|zeitraum)|date de livraison|fecha de entrega|data di consegna|leverdatum)/i,
-  ],
-  [
-    'date',
-    /(?:(?:invoice|issue|document|order|receipt|statement)\s*date|date(?:\s+of\s+(?:issue|invoice))?|(?:rechnungs|beleg|ausstellungs|bestell|angebots)?datum|date (?:de|d['’])\s*(?:facture|facturation|[eé]mission)|fecha(?:\s+de\s+(?:factura|emisi[oó]n))?|data(?:\s+(?:fattura|documento|di emissione|wystawienia|de emiss[aã]o))?|factuurdatum)/i,
-  ],
-]
-const SUMS: [FactName, RegExp][] = [
-  [
-    'net',
-    /(?:sub\s*-?\s*total|net(?:\s*(?:amount|total))?|zwischensumme|netto(?:betrag|summe)?|summe netto|total\s*h\.?t\.?|montant h\.?t\.?|base imponible|imponibile|totale netto|subtotaal|total excl)/i,
-  ],
-  [
-    'total',
-    /(?:grand total|total (?:due|amount|payable|incl[^\d]*)|amount (?:due|payable)|balance due|invoice total|gesamt(?:betrag|summe)?|rechnungsbetrag|(?:zu zahlender |zahl)betrag|brutto(?:betrag|summe)?|endbetrag|summe brutto|total\s*t\.?t\.?c\.?|net [aà] payer|montant (?:total|d[uû])|total a pagar|importe total|totale(?: documento| fattura| dovuto)?|totaal(?: incl[^\d]*)?|razem|do zap[lł]aty|^total\b|\btotal\b)/i,
-  ],
-  [
-    'tax',
-    /(?:vat|sales tax|tax|mwst|ust|mehrwertsteuer|umsatzsteuer|t\.?v\.?a\.?|i\.?v\.?a\.?|btw|podatek|gst)\b/i,
-  ],
-]
-const AMOUNT = /(?<![\d.,%])[-−]?(?:\d{1,3}(?:[ .,'’\u00a0\u202f]\d{3})+|\d+)(?:[.,]\d{2})(?![\d%])(?!\s*%)/g
-const CURRENCIES: [RegExp, string][] = [
-  [/€|\bEUR\b/, 'EUR'],
-  [/US\$|\bUSD\b/, 'USD'],
-  [/£|\bGBP\b/, 'GBP'],
-  [/\bCHF\b|\bFr\.(?=\s*\d)/, 'CHF'],
-  [/¥|\bJPY\b/, 'JPY'],
-  [/\bPLN\b|zł/, 'PLN'],
-  [/\bSEK\b/, 'SEK'],
-  [/\bNOK\b/, 'NOK'],
-  [/\bDKK\b/, 'DKK'],
-  [/\bCZK\b|Kč/, 'CZK'],
-  [/\bCAD\b/, 'CAD'],
-  [/\bAUD\b/, 'AUD'],
-  [/\$/, 'USD'],
-]
+/** Whether a label begins what is said: "Balance", not "Opening balance". */
+const leads = (label: Label, spot: Spot): boolean =>
+  /(?:^|[:;,|·•/(]|\d)\s*$/u.test(spot.text.slice(0, label.start)) ||
+  spot.labels.some(one => one.end === label.start)
 
-/** "1.234,50", "1 234.50" and "1,234.50" as 1234.50. */
-export function amountOf(text: string): string {
-  const plain = text.replace(/[\s'’\u00a0\u202f]/g, '').replace('−', '-')
-  const last = Math.max(plain.lastIndexOf(','), plain.lastIndexOf('.'))
-  const whole = plain.slice(0, last).replace(/[.,]/g, '')
-  return `${whole}.${plain.slice(last + 1)}`
-}
+class Reader {
+  readonly spots: Spot[]
+  readonly languages: string[]
+  readonly facts: Fact[] = []
+  readonly #rows = new Map<Spot, string>()
+  readonly #monthFirst: boolean
+  readonly #currency: { code: string; spot: Spot } | undefined
+  readonly #whole: boolean
 
-const MONTHS =
-  'jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz]|janv|f[eé]v|mars|avr|juin|juil|ao[uû]t|d[eé]c|ene|abr|ago|gen|mag|giu|lug|set|ott|dic'
-const DAY = new RegExp(
-  String.raw`\b(\d{4}-\d{2}-\d{2}|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}\.?\s*(?:de\s+)?(?:${MONTHS})[a-zéûä]*\.?,?\s*(?:de\s+)?\d{4}|(?:${MONTHS})[a-z]*\.?\s+\d{1,2},?\s+\d{4})`,
-  'i',
-)
-const ORDER = [
-  'jan|janv|ene|gen',
-  'feb|f[eé]v',
-  'm[aä]r|mars',
-  'apr|avr|abr',
-  'may|mai|mag',
-  'jun|juin|giu',
-  'jul|juil|lug',
-  'aug|ao[uû]t|ago',
-  'sep|set',
-  'o[ck]t|ott',
-  'nov',
-  'de[cz]|d[eé]c|dic',
-].map(one => new RegExp(`(?:^|[^a-z])(?:${one})`, 'i'))
-
-/** A day as ISO 8601; as written where its order cannot be told. */
-export function dayOf(text: string, monthFirst = false): string {
-  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
-  if (iso) return text
-  const pad = (part: string | number) => String(part).padStart(2, '0')
-  const year = (part: string) => (part.length === 2 ? `20${part}` : part)
-  const parts = /^(\d{1,2})([./-])(\d{1,2})[./-](\d{2,4})$/.exec(text)
-  if (parts) {
-    const [a, b] = [Number(parts[1]), Number(parts[3])]
-    const us = a <= 12 && (b > 12 || (monthFirst && parts[2] === '/'))
-    const [day, month] = us ? [b, a] : [a, b]
-    return month >= 1 && month <= 12 && day <= 31 ? `${year(parts[4]!)}-${pad(month)}-${pad(day)}` : text
+  constructor(lines: readonly TextLine[]) {
+    const { spots, languages } = spotsOf(lines)
+    this.spots = spots
+    this.languages = languages
+    const whole = spots.map(spot => spot.text).join('\n')
+    this.#monthFirst = monthComesFirst(whole) ?? (/\$|\bUSD\b/.test(whole) && !/€|\bEUR\b/.test(whole))
+    this.#currency = this.#mostWritten(whole)
+    this.#whole = WHOLE.has(this.#currency?.code ?? '')
   }
-  const month = ORDER.findIndex(pattern => pattern.test(text)) + 1
-  const day = /\b(\d{1,2})(?!\d)/.exec(text)?.[1]
-  const found = /\d{4}/.exec(text)?.[0]
-  return month > 0 && day && found ? `${found}-${pad(month)}-${pad(day)}` : text
+
+  /** The currency that stands most often beside sums. */
+  #mostWritten(whole: string): { code: string; spot: Spot } | undefined {
+    const seen = new Map<string, { code: string; spot: Spot; count: number }>()
+    for (const spot of this.spots) {
+      const code = currencyIn(spot.text, this.languages, whole)
+      if (!code) continue
+      const one = seen.get(code) ?? { code, spot, count: 0 }
+      seen.set(code, { ...one, count: one.count + (/\d/.test(spot.text) ? 2 : 1) })
+    }
+    return [...seen.values()].sort((a, b) => b.count - a.count)[0]
+  }
+
+  row(spot: Spot): string {
+    const known =
+      this.#rows.get(spot) ??
+      rowOf(spot, this.spots)
+        .map(one => one.written)
+        .join('  ')
+    this.#rows.set(spot, known)
+    return known
+  }
+
+  add(name: FactName, value: string | undefined, spot: Spot): void {
+    if (value && !this.facts.some(fact => fact.name === name))
+      this.facts.push({ name, value, line: this.row(spot), page: spot.page })
+  }
+
+  read(): Fact[] {
+    const [kind, at] = kindOf(this.spots) ?? []
+    if (kind && at) this.add('kind', kind, at)
+    const found = new Map<FactName, Candidate[]>()
+    const sums: Sums = { net: [], tax: [], total: [] }
+    for (const spot of this.spots)
+      for (const label of spot.labels) {
+        if (label.name === 'other') continue
+        const sum =
+          label.name === 'net' || label.name === 'tax' || label.name === 'total' ? label.name : undefined
+        const one = sum ? this.#sum(label, spot) : this.#plain(label, spot)
+        if (one && sum) sums[sum].push(one)
+        else if (one) found.set(label.name, [...(found.get(label.name) ?? []), one])
+      }
+    for (const name of ORDER) {
+      const list = found.get(name) ?? []
+      const most = Math.max(...list.map(one => one.weight))
+      const best = list.find(one => one.weight === most)
+      if (best) this.add(name, best.value, best.spot)
+    }
+    this.#dayAlone()
+    for (const [name, sum] of Object.entries(chosenSums(sums)) as [SumName, Candidate][]) {
+      this.add(name, sum.value, sum.spot)
+      const rate = name === 'tax' ? RATE.exec(this.row(sum.spot)) : undefined
+      if (rate) this.add('tax_rate', (rate[1] ?? rate[2])!.replace(',', '.'), sum.spot)
+    }
+    this.#rate()
+    if (this.#currency) this.add('currency', this.#currency.code, this.#currency.spot)
+    for (const spot of this.spots) this.#contacts(spot)
+    return this.facts
+  }
+
+  /** What a label's piece says behind it, up to the next label. */
+  #rest(label: Label, spot: Spot): string {
+    const next = spot.labels.find(one => one.start >= label.end && !one.direct)
+    return spot.text.slice(label.end, next?.start)
+  }
+
+  /** The value of a label: behind it, before it, beside it or below, whichever comes first. */
+  #plain(label: Label, spot: Spot): Candidate | undefined {
+    if (label.weak && !label.direct && !leads(label, spot)) return undefined
+    const name = label.name as FactName
+    const read = this.#reader(name)
+    const taken = (value: string, nearness: number) => ({
+      value,
+      spot,
+      weight: (label.weak ? 1 : 2) + nearness,
+    })
+    const rest = this.#rest(label, spot)
+    const own = read(rest)
+    const alone = own && rest.slice(own.end).trim() === ''
+    if (own && (!label.weak || label.direct || alone)) {
+      const close = FILLER.test(rest.slice(0, own.start))
+      // A year, or a word with a digit, is no number of an invoice because "Invoice" stands before it.
+      const doubtful = (name === 'number' && !/\d{3}/.test(own.value)) || /^(?:19|20)\d\d$/.test(own.value)
+      if (label.direct && (!close || doubtful)) return undefined
+      return taken(own.value, close ? (/:/.test(rest.slice(0, own.end)) ? 0.45 : 0.4) : 0.2)
+    }
+    if (label.direct && (label.start > 0 || !/^[\s:.]*$/.test(rest))) return undefined
+    const before = spot.labels.filter(one => one.end <= label.start).at(-1)?.end ?? 0
+    const front = FILLER.test(rest) ? this.#before(read, spot.text.slice(before, label.start)) : undefined
+    if (front && (before === 0 || RTL.test(spot.text[label.start]!))) return taken(front, 0.3)
+    const elsewhere =
+      name === 'vat_id' ? /(?<![\p{L}\d] ?)\d{9,15}(?! ?[\p{L}\d])/u.exec(spot.text)?.[0] : undefined
+    if (elsewhere) return taken(elsewhere, 0)
+    if (!/^[\s:#.=*)\]>–-]*(?:\([^)]*\)?)?[\s:]*$/u.test(rest)) return undefined
+    const beside = after(spot, this.spots).find(one => /[\p{L}\d]/u.test(one.text))
+    const right = beside && this.#first(read, beside, label.weak)
+    if (right) return taken(right, 0.3)
+    const below = label.direct ? undefined : under(spot, this.spots)
+    const down = below?.labels.every(one => one.start > 0) && this.#first(read, below, true)
+    return down ? taken(down, 0.1) : undefined
+  }
+
+  /** A value in front of its label, as lines from right to left come to be read. */
+  #before(read: Read, text: string): string | undefined {
+    for (const pattern of [/\S+\s*$/, /\S+\s\S+\s\S+\s*$/]) {
+      const last = pattern.exec(text)?.[0].trim() ?? ''
+      const found = /\d{4}/.test(last) ? read(last) : undefined
+      if (found?.start === 0 && found.end === last.length) return found.value
+    }
+    return undefined
+  }
+
+  /** A value at the start of another piece; `alone` where nothing else may stand there. */
+  #first(read: Read, { text }: Spot, alone: boolean): string | undefined {
+    const found = read(text)
+    if (!found || !FILLER.test(text.slice(0, found.start))) return undefined
+    return alone && /\p{L}{4}/u.test(text.slice(found.end)) ? undefined : found.value
+  }
+
+  #reader(name: FactName): Read {
+    if (name.endsWith('date'))
+      return text => {
+        const found = dayIn(text, this.#monthFirst)
+        return found && found.start < 30
+          ? { value: found.day, start: found.start, end: found.end }
+          : undefined
+      }
+    if (name === 'bic')
+      return text => {
+        const match = /^[\s:/.-]*([A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)(?![A-Z0-9])/i.exec(text)
+        return match ? { value: match[1]!.toUpperCase(), start: 0, end: match[0].length } : undefined
+      }
+    const at = name === 'vat_id' ? vatIdAt : numberAt
+    return text => {
+      const found = at(text)
+      return found && { ...found, start: 0 }
+    }
+  }
+
+  #sum(label: Label, spot: Spot): Candidate | undefined {
+    if (label.weak && !leads(label, spot)) return undefined
+    const rest = this.#rest(label, spot)
+    // "VAT GB 123 4567 89": the number of a tax payer, not a tax.
+    if (label.name === 'tax' && /^[\s:]*[A-Z]{2}/.test(rest)) {
+      const own = vatIdAt(rest)?.value ?? ''
+      if (/^[A-Z]{2}/.test(own)) {
+        this.add('vat_id', own, spot)
+        return undefined
+      }
+    }
+    const taken = (value: string, nearness: number) => ({
+      value,
+      spot,
+      weight: (label.weak ? 1 : 2) + nearness,
+    })
+    const amounts = (text: string) => amountsIn(text, this.#whole).map(one => one.value)
+    const own = amounts(rest).at(-1)
+    if (own) return taken(own, 0.2)
+    if (/\p{L}{12}/u.test(rest.replace(/\s/g, ''))) return undefined
+    const beside = after(spot, this.spots)
+      .flatMap(one => amounts(one.text))
+      .at(-1)
+    if (beside) return taken(beside, 0.2)
+    const first = spot.labels[0] === label && rest.trim() === ''
+    const front = first ? amounts(spot.text.slice(0, label.start)).at(-1) : undefined
+    if (front) return taken(front, 0.1)
+    const below = under(spot, this.spots)
+    if (!below?.labels.every(one => one.start > 0) || /\p{L}{6}/u.test(below.text)) return undefined
+    // A column of sums: the first of them is no total.
+    const further = under(below, this.spots)
+    if (further && amounts(further.text).length > 0) return undefined
+    const [down, ...others] = amounts(below.text)
+    return down && others.length === 0 ? taken(down, 0) : undefined
+  }
+
+  /** A letter's day without a label, near its head. */
+  #dayAlone(): void {
+    const taken = new Set(this.facts.filter(fact => fact.name.endsWith('date')).map(fact => fact.value))
+    for (const spot of this.spots.slice(0, 30)) {
+      if (spot.text.length >= 40 || spot.labels.some(one => one.name !== 'date')) continue
+      const found = dayIn(spot.text, this.#monthFirst)
+      if (found && !taken.has(found.day) && spot.text.length - found.end < 3)
+        this.add('date', found.day, spot)
+    }
+  }
+
+  /** The rate beside a tax whose sum stands elsewhere. */
+  #rate(): void {
+    for (const spot of this.spots) {
+      const label = spot.labels.find(one => one.name === 'tax')
+      const rate = label && RATE.exec(this.row(spot))
+      if (rate) this.add('tax_rate', (rate[1] ?? rate[2])!.replace(',', '.'), spot)
+    }
+  }
+
+  #contacts(spot: Spot): void {
+    const line = this.row(spot)
+    for (const [start, end] of PERSONAL.iban(spot.text))
+      this.add('iban', spot.text.slice(start, end).replace(/[\s-]/g, '').toUpperCase(), spot)
+    for (const [start, end] of PERSONAL.iban(line))
+      this.add('iban', line.slice(start, end).replace(/[\s-]/g, '').toUpperCase(), spot)
+    this.add('email', /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i.exec(spot.text)?.[0], spot)
+    this.add(
+      'phone',
+      /(?:tel(?:efon[eo]?|ephone|ephone)?|phone|fon|telefoon|тел|電話|电话|전화|هاتف)\.?\s*(?:no\.?|nr\.?|番号)?[:.\s]*(\+?[\d(][\d\s()/.-]{6,18}\d)/iu
+        .exec(spot.text)?.[1]
+        ?.trim(),
+      spot,
+    )
+    this.add(
+      'website',
+      /\b(?:https?:\/\/|www\.)[\w.-]+\.[a-z]{2,}(?:\/[\w./?=&%-]*)?/i.exec(spot.text)?.[0],
+      spot,
+    )
+  }
 }
 
 /** What the rules find in the lines of a document. */
-export function factsIn(lines: readonly TextLine[]): Fact[] {
-  const facts: Fact[] = []
-  const add = (name: FactName, value: string | undefined, { text, page }: TextLine) => {
-    if (value && !facts.some(fact => fact.name === name)) facts.push({ name, value, line: text.trim(), page })
-  }
-  const loose: [FactName, string, TextLine][] = []
-  const whole = lines.map(line => line.text).join('\n')
-  const monthFirst = /\$|\bUSD\b/.test(whole) && !/€|\bEUR\b/.test(whole)
-  for (const [pattern, kind] of KINDS) {
-    // Titles stand alone and early; a word in running text is none.
-    const line = lines.slice(0, 60).find(one => pattern.test(one.text) && one.text.trim().length < 60)
-    if (line) {
-      add('kind', kind, line)
-      break
-    }
-  }
-  for (const [at, line] of lines.entries()) {
-    const next = below(lines, at)
-    for (const [name, label] of NUMBERED) {
-      const own = new RegExp(label.source + NUMBER, 'i').exec(line.text)?.[1]
-      const under = new RegExp(`^\\s*${label.source}\\s*[:#]?\\s*$`, 'i').test(line.text)
-        ? /^\s*([A-Z0-9][A-Z0-9\-/._]*\d[A-Z0-9\-/._]*)\s*$/i.exec(next?.text ?? '')?.[1]
-        : undefined
-      const value = own && !DAY.test(own) ? own : under
-      if (value && value.length >= 2) add(name, value.replace(/[.,]$/, ''), line)
-    }
-    for (const [name, label] of LOOSELY) {
-      const match = new RegExp(`^\\s*${label.source}\\s*[:#]?(?:\\s+(\\S+))?\\s*$`, 'iu').exec(line.text)
-      const value = match && (match[1] ?? next?.text.trim())
-      if (value && ALONE.test(value) && !DAY.test(value)) loose.push([name, value, line])
-    }
-    for (const [name, label] of DATED) {
-      const match = new RegExp(`(?:^|[^\\p{L}])${label.source}[^\\d\\n]{0,24}`, 'iu').exec(line.text)
-      if (!match) continue
-      const rest = line.text.slice(match.index)
-      const day = DAY.exec(rest)?.[1] ?? (DAY.test(line.text) ? undefined : DAY.exec(next?.text ?? '')?.[1])
-      if (day) {
-        add(name, dayOf(day, monthFirst), line)
-        break
-      }
-    }
-  }
-  for (const [name, value, line] of loose) add(name, value, line)
-  sums(lines, add)
-  const [written, currency] = CURRENCIES.find(([pattern]) => pattern.test(whole)) ?? []
-  if (written) add('currency', currency, lines.find(line => written.test(line.text))!)
-  for (const line of lines) {
-    for (const [start, end] of PERSONAL.iban(line.text))
-      add('iban', line.text.slice(start, end).replace(/\s/g, ''), line)
-    add(
-      'bic',
-      /\b(?:BIC|SWIFT)(?:[-/ ]?(?:BIC|SWIFT|code))?[:\s]*([A-Z]{4}[A-Z]{2}[A-Z0-9]{2}(?:[A-Z0-9]{3})?)\b/i
-        .exec(line.text)?.[1]
-        ?.toUpperCase(),
-      line,
-    )
-    add(
-      'vat_id',
-      /\b((?:ATU|BE0?|BG|CHE-?|CY|CZ|DE|DK|EE|EL|ES|FI|FR|GB|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK)\s?[0-9A-Z][0-9A-Z .-]{6,12}[0-9A-Z])\b/
-        .exec(
-          /(?:vat|ust|mwst|tva|iva|btw|nip|uid|tax id)/i.test(line.text)
-            ? line.text.replace(/^.*?(?:vat|ust|mwst|tva|iva|btw|nip|uid|tax)/i, '')
-            : '',
-        )?.[1]
-        ?.replace(/[ .]/g, ''),
-      line,
-    )
-    add('email', /[\w.+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i.exec(line.text)?.[0], line)
-    add(
-      'phone',
-      /(?:tel(?:efon|[eé]phone)?|phone|fon|t[eé]l)\.?\s*(?:no\.?|nr\.?)?[:.\s]*(\+?[\d(][\d\s()/.-]{6,18}\d)/i
-        .exec(line.text)?.[1]
-        ?.trim(),
-      line,
-    )
-    add('website', /\b(?:https?:\/\/|www\.)[\w.-]+\.[a-z]{2,}(?:\/[\w./?=&%-]*)?/i.exec(line.text)?.[0], line)
-  }
-  return facts
-}
-
-/** The line that stands under another, by their places where those are known. */
-function below(lines: readonly TextLine[], at: number): TextLine | undefined {
-  const line = lines[at]!
-  if (!line.box) return lines[at + 1]
-  const [left = 0, top = 0, right = 0] = line.box
-  const under = lines.filter(
-    one =>
-      one.page === line.page &&
-      one.box &&
-      one.box[1]! > top + 2 &&
-      one.box[1]! < top + 40 &&
-      one.box[0]! < right &&
-      one.box[2]! > left,
-  )
-  return under.sort((a, b) => a.box![1]! - b.box![1]!)[0] ?? lines[at + 1]
-}
-
-/** Sums: the last on a line counts, the last line that names one, and net and tax together make the total. */
-function sums(
-  lines: readonly TextLine[],
-  add: (name: FactName, value: string | undefined, line: TextLine) => void,
-): void {
-  const found = new Map<FactName, { value: string; line: TextLine; weight: number }>()
-  for (const [at, line] of lines.entries()) {
-    for (const [name, label] of SUMS) {
-      const match = new RegExp(`(?:^|[^\\p{L}])${label.source}`, 'iu').exec(line.text)
-      if (!match) continue
-      const rest = line.text.slice(match.index + match[0].length)
-      const amounts = [...rest.matchAll(AMOUNT)].map(one => one[0])
-      const alone = /^[^\d]*$/.test(line.text) && line.text.trim().length < 40
-      const value = amounts.at(-1) ?? (alone ? lines[at + 1]?.text.match(AMOUNT)?.at(-1) : undefined)
-      if (!value) continue
-      // A plain "total" says less than "amount due"; sums of items stand above the last.
-      const weight = name === 'total' && /^[^\p{L}]*total$/iu.test(match[0].trim()) ? 1 : 2
-      const before = found.get(name)
-      if (!before || weight >= before.weight) found.set(name, { value: amountOf(value), line, weight })
-      if (name === 'tax') {
-        const rate = /(\d{1,2}(?:[.,]\d{1,2})?)\s*%/.exec(line.text)?.[1]
-        if (rate) add('tax_rate', rate.replace(',', '.'), line)
-      }
-      // "Total excl. tax" and "net total" name two of them, and mean the first.
-      break
-    }
-  }
-  if (!found.has('total'))
-    for (const line of lines) {
-      const value = SUM_ALONE.exec(line.text)?.[1]
-      if (value) found.set('total', { value: amountOf(value), line, weight: 1 })
-    }
-  const number = (name: FactName) => Number(found.get(name)?.value)
-  const [net, tax, total] = [number('net'), number('tax'), number('total')]
-  // A tax as large as the total was the total including it.
-  if (tax > 0 && total > 0 && tax >= total) found.delete('tax')
-  if (net > 0 && tax > 0 && !(total > 0)) {
-    const made = (net + tax).toFixed(2)
-    const line = lines.find(one => (one.text.match(AMOUNT) ?? []).some(text => amountOf(text) === made))
-    if (line) found.set('total', { value: made, line, weight: 2 })
-  }
-  for (const name of ['net', 'tax', 'total'] as const) {
-    const one = found.get(name)
-    if (one) add(name, one.value, one.line)
-  }
-}
+export const factsIn = (lines: readonly TextLine[]): Fact[] => new Reader(lines).read()

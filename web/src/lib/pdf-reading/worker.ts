@@ -3,6 +3,7 @@ import '../../node/process.ts'
 import { readLayout } from '../../../../src/engines/pdfium/layout.ts'
 import { openPdf } from '../../../../src/engines/pdfium/pdfium-document.ts'
 import { describePage } from '../../../../src/layout/write/data.ts'
+import { type Piece, piecesOf } from '../../../../src/layout/write/pieces.ts'
 import {
   Dict,
   decodeStream,
@@ -15,7 +16,7 @@ import {
 import { type Report, serve } from '../../browser-tools/frame/serve.ts'
 import { plainly } from '../trouble.ts'
 
-export type PageData = ReturnType<typeof describePage>
+export type PageData = ReturnType<typeof describePage> & { pieces: Piece[] }
 
 export interface ReadPdf {
   pages: PageData[]
@@ -62,7 +63,10 @@ const operations = {
         warn: (message: string) => void warnings.push(message),
         progress: (done: number, total: number) => report(done / total, `Reading page ${done} of ${total}`),
       }
-      const pages = (await readLayout(pdf, numbers, call)).map(page => describePage(page, true))
+      const pages = (await readLayout(pdf, numbers, call)).map(page => ({
+        ...describePage(page, true),
+        pieces: piecesOf(page),
+      }))
       return {
         pages,
         title: pdf.metadata().title ?? '',
