@@ -2,6 +2,14 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'RTF: deleted text is shown',
+    file: 'src/formats/office/rtf/rtf-properties.ts',
+    find: "case 'deleted':",
+    replace: "case 'removed':",
+    test: 'src/tools/document/word-to-pdf-formats.test.ts',
+    only: 'RTF: formulas are set once',
+  },
+  {
     name: 'sheets: a subtotal counts other subtotals',
     file: 'src/formats/office/formula/formula-functions.ts',
     find: '(passed(r, c, hiddenToo) ? undefined : at(r, c))',

@@ -5,7 +5,8 @@ export function styled(html: string, style: TextStyle | undefined): string {
   if (!style || html.trim() === '') return html
   let out = html
   if (style.code) out = `<code>${out}</code>`
-  if (style.position) out = style.position === 'sub' ? `<sub>${out}</sub>` : `<sup>${out}</sup>`
+  const position = positionOf(style)
+  if (position) out = position === 'sub' ? `<sub>${out}</sub>` : `<sup>${out}</sup>`
   if (style.highlight) out = `<mark>${out}</mark>`
   if (style.strike) out = `<s>${out}</s>`
   if (style.underline) out = `<u>${out}</u>`
@@ -14,7 +15,11 @@ export function styled(html: string, style: TextStyle | undefined): string {
   return out
 }
 
-const MEANING = ['bold', 'italic', 'underline', 'strike', 'position', 'highlight', 'code'] as const
+/** Text moved off its line means what raised or lowered text does. */
+export const positionOf = ({ position, raise }: TextStyle): TextStyle['position'] =>
+  position ?? (raise ? (raise > 0 ? 'super' : 'sub') : undefined)
+
+const MEANING = ['bold', 'italic', 'underline', 'strike', 'position', 'raise', 'highlight', 'code'] as const
 
 /** Pieces that differ only in looks become one. */
 export function joined(inlines: Inline[]): Inline[] {

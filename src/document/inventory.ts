@@ -36,6 +36,7 @@ const FATES: Record<string, string> = {
   diagram: 'shown as code',
   'embedded object': 'shown by its picture only',
   'tracked change': 'shown as if accepted',
+  'vertical section': 'set in horizontal lines',
 }
 
 /** One warning for each thing that a file has and its pages do not show. */

@@ -321,6 +321,10 @@ export interface TextStyle {
   ruby?: string
   /** Extra space between letters. */
   tracking?: number
+  /** How far the text stands above its line, or below, with its size kept. */
+  raise?: number
+  /** A line around the text. */
+  frame?: { color: string; width: number }
   rtl?: boolean
 }
 

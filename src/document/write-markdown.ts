@@ -1,5 +1,5 @@
 import { counted } from '../lib/text/counted.ts'
-import { joined, safeHref, withoutMark } from './html-inlines.ts'
+import { joined, positionOf, safeHref, withoutMark } from './html-inlines.ts'
 import { mathText } from './math.ts'
 import { gridText } from './sheet-grid.ts'
 import type { Block, Document, Inline, InlineImage, List, Table, TextStyle } from './tree.ts'
@@ -228,7 +228,8 @@ function marked(text: string, style: TextStyle | undefined): string {
   const [, before, words, after] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text)!
   if (!style || words === '') return escaped(text)
   let out = style.code ? codeSpan(words!) : escaped(words!)
-  if (style.position) out = style.position === 'sub' ? `<sub>${out}</sub>` : `<sup>${out}</sup>`
+  const position = positionOf(style)
+  if (position) out = position === 'sub' ? `<sub>${out}</sub>` : `<sup>${out}</sup>`
   if (style.strike) out = `~~${out}~~`
   if (style.underline) out = `<u>${out}</u>`
   if (style.italic) out = `*${out}*`

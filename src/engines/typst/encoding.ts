@@ -156,6 +156,8 @@ export class Encoding {
     if (style.color) out['color'] = style.color
     if (style.highlight) out['highlight'] = style.highlight
     if (style.tracking) out['tracking'] = style.tracking
+    if (style.raise && Math.abs(style.raise) < 200) out['raise'] = style.raise
+    if (style.frame) out['frame'] = style.frame
     if (style.underline) out['underline'] = true
     if (style.strike) out['strike'] = true
     if (style.position) out['position'] = style.position

@@ -37,6 +37,30 @@ test('text goes on at the other side of a box in the middle, line by line', asyn
   assert.ok(lines.filter(one => one.y > 72 + 75).every(one => Math.round(one.x) === 72))
 })
 
+test('a box some way below the first line of a later paragraph keeps its place, and no line runs through it', async () => {
+  const at = {
+    x: '<wp:align>right</wp:align>',
+    y: `relativeFrom="paragraph">${offset(8)}`,
+    width: 140,
+    height: 47,
+  }
+  const after = '<w:spacing w:after="200"/>'
+  const pdf = await set(
+    `${para(words(60), after)}<w:p>${box('ONE', { ...at, y: `relativeFrom="paragraph">${offset(0)}` })}<w:r><w:t>${words(60)}</w:t></w:r></w:p>` +
+      `<w:p><w:pPr><w:spacing w:before="400"/></w:pPr>${box('TWO', at)}<w:r><w:t>NEXT ${words(120)}</w:t></w:r></w:p>`,
+  )
+  const { items } = pdf.pages[0]!
+  const [two, next] = [items.find(one => one.text === 'TWO')!, items.find(one => /NEXT/.test(one.text))!]
+  assert.ok(Math.abs(two.y - next.y - 8) < 2, `${two.y - next.y} below its line`)
+  const lines = items.filter(one => /tide/.test(one.text))
+  const longest = Math.max(...lines.map(one => one.text.length))
+  const beside = lines.filter(one => one.y > two.y - 8 && one.y < two.y + 40)
+  assert.ok(
+    beside.length > 1 && beside.every(one => one.text.length < longest * 0.8),
+    beside.map(one => one.text).join('\n'),
+  )
+})
+
 test('a sidebar as high as the page leaves the text one page, beside it; below it text is wide again', async () => {
   const side = { x: offset(0), y: `relativeFrom="margin">${offset(0)}`, width: 150, height: 500 }
   const text = Array.from({ length: 12 }, () => para(words(40))).join('')

@@ -28,6 +28,25 @@ test('endnotes are counted with small roman numerals, or as the settings say', a
   assert.match((await set(body, letters)).pdf.text, /A\. note 1[\s\S]*B\. note 2/)
 })
 
+test('raised text keeps its size, a border stands around words, vertical sections are told of', async () => {
+  const run = (properties: string, text: string) =>
+    `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text} </w:t></w:r>`
+  const { pdf, bytes, warnings } = await set(
+    `<w:p>${run('', 'base')}${run('<w:position w:val="20"/>', 'up')}${run('<w:bdr w:val="single" w:sz="8" w:color="FF0000"/>', 'boxed')}</w:p><w:sectPr><w:textDirection w:val="tbRl"/></w:sectPr>`,
+  )
+  assert.deepEqual(warnings, ['1 vertical section is set in horizontal lines'])
+  const at = (word: string) => pdf.pages[0]!.items.find(one => one.text.includes(word))!
+  assert.ok(Math.abs(at('base').y - at('up').y - 10) < 0.5, `${at('base').y} and ${at('up').y}`)
+  const drawn = await drawPage(bytes, 1)
+  let red = 0
+  for (let y = 0; y < 140; y++)
+    for (let x = 0; x < drawn.width; x++) {
+      const [r, g, b] = drawn.at(x, y)
+      if (r > 180 && g < 120 && b < 120) red++
+    }
+  assert.ok(red > 40, `${red} red pixels`)
+})
+
 test('the paper has the colour of the background, and a pattern the shade of its two colours', async () => {
   const cell = `<w:tc><w:tcPr><w:tcW w:w="4000" w:type="dxa"/><w:shd w:val="pct50" w:color="000000" w:fill="FFFFFF"/></w:tcPr>${para('x')}</w:tc>`
   const file = await docxOf(

@@ -69,6 +69,21 @@ test('RTF: code pages, Unicode, styles, tables, lists, notes, headers and pictur
   assert.doesNotMatch(pdf.text, /secret|unknown|Normal/)
 })
 
+test('RTF: formulas are set once, deleted text is gone, and both are told of as far as they are lost', async () => {
+  const formula =
+    '{\\mmath{\\*\\moMath{\\mr x=}{\\mf{\\mnum{\\mr 7}}{\\mden{\\mr \\u945?}}}}{\\mmathPict{\\pict picture}}}'
+  const { pdf, warnings } = await run(
+    rtfOf(`{\\rtf1\\ansi kept {\\revised new} {\\deleted gone} ${formula}{\\*\\annotation remark}\\par}`),
+  )
+  assert.match(pdf.text, /kept new/)
+  assert.doesNotMatch(pdf.text, /gone|remark|picture/)
+  for (const sign of ['7', '𝛼']) assert.equal(pdf.text.split(sign).length, 2, `${sign} once in ${pdf.text}`)
+  assert.deepEqual(warnings.toSorted(), [
+    '1 comment is left out',
+    '2 tracked changes are shown as if accepted',
+  ])
+})
+
 const run = async (file: TestFile) => {
   const result = await runTool(tool, { file })
   return { ...result, pdf: await readPdf(result.bytes) }

@@ -53,6 +53,12 @@ export function readBorders(element: XmlElement): BordersWithInside {
   return out
 }
 
+/** The line around some text; none where it says that there is none. */
+export const frameOf = (element: XmlElement): { color: string; width: number } | undefined => {
+  const line = readBorder(element)
+  return line ? { color: line.color, width: line.width } : undefined
+}
+
 function readBorder(element: XmlElement): Border | null {
   const kind = element.get('val') ?? 'single'
   if (kind === 'nil' || kind === 'none') return null

@@ -1,7 +1,7 @@
 import type { ParagraphFormat } from '../../../document/tree.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
-import { type BordersWithInside, readBorders, shading } from './docx-borders.ts'
+import { type BordersWithInside, frameOf, readBorders, shading } from './docx-borders.ts'
 import type { ParagraphProperties, RunProperties } from './docx-properties.ts'
 import { flag, halfPoints, hexColor, integer, twips, value } from './docx-units.ts'
 import { layered, readTabs } from './tab-stops.ts'
@@ -229,6 +229,10 @@ export class Styles {
     else if (align === 'baseline') out.position = undefined
     const spacing = twips(value(element, 'w:spacing'))
     if (spacing) out.tracking = spacing
+    const raise = halfPoints(value(element, 'w:position'))
+    if (raise !== undefined) out.raise = raise
+    const around = element.find('w:bdr')
+    if (around) out.frame = frameOf(around)
     const fonts = element.find('w:rFonts')
     if (fonts) set('font', this.fontOf(fonts, 'ascii') ?? this.fontOf(fonts, 'hAnsi'))
     set('lang', element.find('w:lang')?.get('val') ?? undefined)

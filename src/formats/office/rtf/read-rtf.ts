@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { add, type Inventory, lossesOf } from '../../../document/inventory.ts'
 import type { Document, TextStyle } from '../../../document/tree.ts'
 import { badInput } from '../../../fault.ts'
 import { rtfHead } from './rtf-head.ts'
@@ -68,10 +69,33 @@ export function readRtf(source: string | Uint8Array, param = 'file'): Document {
     ...(tab && tab > 80 && tab < 8000 && { tabWidth: tab / 20 }),
     sections,
     images: reader.images,
-    warnings: [...reader.lost].map(
-      ([what, n]) => `${n === 1 ? `1 ${what} is` : `${n} times a ${what} is`} not shown`,
-    ),
+    warnings: [
+      ...[...reader.lost].map(
+        ([what, n]) => `${n === 1 ? `1 ${what} is` : `${n} times a ${what} is`} not shown`,
+      ),
+      ...lossesOf(rtfInventory(root), new Map()),
+    ],
   }
+}
+
+/** What an RTF file holds that no page shows, or not as it stands in the file. */
+function rtfInventory(root: RtfGroup): Inventory {
+  const out: Inventory = new Map()
+  const stack = [root]
+  while (stack.length > 0) {
+    const group = stack.pop()!
+    if (group.name === 'annotation') add(out, 'comment')
+    for (const node of group.nodes) {
+      if (node.kind === 'group') stack.push(node)
+      else if (
+        node.kind === 'word' &&
+        (node.word === 'revised' || node.word === 'deleted') &&
+        node.value !== 0
+      )
+        add(out, 'tracked change')
+    }
+  }
+  return out
 }
 
 /** The font and size that most of the text has. */

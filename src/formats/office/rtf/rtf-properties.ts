@@ -43,6 +43,7 @@ export function applyRun(
       run.allCaps = on
       return true
     case 'v':
+    case 'deleted':
       run.hidden = on
       return true
     case 'super':
@@ -56,7 +57,8 @@ export function applyRun(
       return true
     case 'up':
     case 'dn':
-      run.position = value ? (word === 'up' ? 'super' : 'sub') : undefined
+      // Half points; the size is that of the text itself.
+      run.raise = ((value ?? 6) / 2) * (word === 'up' ? 1 : -1)
       return true
     case 'fs':
       if (value && value > 0) run.size = Math.min(400, value / 2)
@@ -156,7 +158,7 @@ export function applyParagraph(p: RtfParagraph, { word, value }: RtfWord, tables
   else if (word === 'tqdec') p.stop = { ...p.stop, align: 'decimal' }
   else if (word === 'tldot') p.stop = { ...p.stop, leader: '.' }
   else if (word === 'tlhyph') p.stop = { ...p.stop, leader: '-' }
-  else if (word === 'tlul') p.stop = { ...p.stop, leader: '_' }
+  else if (word === 'tlul' || word === 'tlth') p.stop = { ...p.stop, leader: '_' }
   else if (word === 'tx') {
     p.tabs = [...(p.tabs ?? []), { align: 'left', ...p.stop, at: points }]
     p.stop = undefined

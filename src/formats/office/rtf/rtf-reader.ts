@@ -8,6 +8,7 @@ import { textStyleOf } from '../docx/text-style.ts'
 import { rtfPicture, rtfShape } from './rtf-drawings.ts'
 import { RtfFlow } from './rtf-flow.ts'
 import type { RtfHead } from './rtf-head.ts'
+import { rtfMath } from './rtf-math.ts'
 import { RtfPages } from './rtf-pages.ts'
 import { applyParagraph, applyRun, type RtfParagraph, type RtfRun } from './rtf-properties.ts'
 import { CHARACTERS, decoded } from './rtf-text.ts'
@@ -22,10 +23,10 @@ interface State {
 
 /** Groups that hold nothing to show. */
 const SKIPPED =
-  /^(fonttbl|colortbl|stylesheet|info|listtable|listoverridetable|rsidtbl|generator|themedata|colorschememapping|datastore|latentstyles|xmlnstbl|filetbl|revtbl|nonshppict|shprslt|annotation|atnid|atnauthor|atntime|atnref|atrfstart|atrfend|pnseclvl|xe|tc|mmathPr|userprops|docvar|template|bkmkend|fchars|lchars|ftnsep|ftnsepc|aftnsep|aftnsepc|picprop|blipuid|wgrffmtfilter|pgptbl|do|objdata|objclass|falt|panose|upr|do)$/
+  /^(fonttbl|colortbl|stylesheet|info|listtable|listoverridetable|rsidtbl|generator|themedata|colorschememapping|datastore|latentstyles|xmlnstbl|filetbl|revtbl|nonshppict|shprslt|annotation|atnid|atnauthor|atntime|atnref|atrfstart|atrfend|pnseclvl|xe|tc|mmathPr|mmathPict|userprops|docvar|template|bkmkend|fchars|lchars|ftnsep|ftnsepc|aftnsep|aftnsepc|picprop|blipuid|wgrffmtfilter|pgptbl|do|objdata|objclass|falt|panose|upr|do)$/
 /** Groups marked as optional that are read all the same. */
 const KNOWN =
-  /^(shppict|shpinst|nesttableprops|bkmkstart|fldinst|footnote|shptxt|listtext|pntext|ud|pn|ffdeftext|formfield|background)$/
+  /^(shppict|shpinst|nesttableprops|bkmkstart|fldinst|footnote|shptxt|listtext|pntext|ud|pn|ffdeftext|formfield|background|moMath|moMathPara)$/
 
 /** Reads the text of an RTF file. */
 export class RtfReader {
@@ -265,6 +266,8 @@ export class RtfReader {
     } else if (name === 'listtext' || name === 'pntext') {
       const label = this.labelOf(group)
       if (label) this.flow.label = label
+    } else if (name === 'moMath') {
+      this.flow.put({ kind: 'math', math: rtfMath(group, this.head.page) })
     } else if (name === 'bkmkstart') {
       const id = decoded(bytesIn(group), this.head.page).trim()
       if (id) this.flow.put({ kind: 'anchor', id })
