@@ -228,6 +228,13 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/markdown-to-pdf.test.ts',
   },
   {
+    name: 'word-text: a further paragraph of a list item becomes a bullet',
+    file: 'src/formats/office/docx/list-items.ts',
+    find: "block.label.trim() === '' &&",
+    replace: "block.label === '?' &&",
+    test: 'src/tools/document/office-convert/office-convert.test.ts',
+  },
+  {
     name: 'markdown: text between two tildes after a space is subscript',
     file: 'src/formats/markdown/mark-rules.ts',
     find: 'pos === 0 ||',

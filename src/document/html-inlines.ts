@@ -1,3 +1,4 @@
+import { isMonospaced } from './paragraph-roles.ts'
 import type { Inline, TextStyle } from './tree.ts'
 
 /** Only what means something: emphasis, deletion, position, code. Colours, sizes and fonts are looks. */
@@ -21,6 +22,16 @@ export const positionOf = ({ position, raise }: TextStyle): TextStyle['position'
 
 const MEANING = ['bold', 'italic', 'underline', 'strike', 'position', 'raise', 'highlight', 'code'] as const
 
+/** Words in a font for code are code where others stand beside them; a text all in such a font is typewritten. */
+function withCode(inlines: Inline[]): Inline[] {
+  const isCode = (one: Inline) => one.kind === 'text' && one.style !== undefined && isMonospaced(one.style)
+  const hasOther = inlines.some(one => one.kind === 'text' && /\w/.test(one.text) && !isCode(one))
+  if (!hasOther || !inlines.some(isCode)) return inlines
+  return inlines.map(one =>
+    one.kind === 'text' && isCode(one) ? { ...one, style: { ...one.style, code: true } } : one,
+  )
+}
+
 /** Pieces that differ only in looks become one. */
 export function joined(inlines: Inline[]): Inline[] {
   const key = (style: TextStyle | undefined) =>
@@ -28,7 +39,7 @@ export function joined(inlines: Inline[]): Inline[] {
       style?.[name] ? String(style[name] !== true && name !== 'highlight' ? style[name] : 1) : '',
     ).join()
   const out: Inline[] = []
-  for (const one of inlines) {
+  for (const one of withCode(inlines)) {
     const last = out.at(-1)
     if (one.kind === 'text' && last?.kind === 'text' && key(one.style) === key(last.style))
       out[out.length - 1] = { ...last, text: last.text + one.text }

@@ -1,6 +1,7 @@
 import { counted } from '../lib/text/counted.ts'
 import { escapeHtml } from './html-escape.ts'
 import { joined, safeHref, styled, withoutMark, withoutStyles } from './html-inlines.ts'
+import { alignmentOf, roleOf } from './paragraph-roles.ts'
 import { gridText } from './sheet-grid.ts'
 import type { Block, Document, Frame, Heading, Inline, InlineImage, List, Paragraph, Table } from './tree.ts'
 import { mathMl } from './write-mathml.ts'
@@ -221,10 +222,12 @@ class Writer {
         const tag = i < head ? 'th' : 'td'
         const spans = span('colspan', cell.columnSpan) + span('rowspan', cell.rowSpan)
         const [only] = cell.blocks
+        const align = alignmentOf(cell)
+        const attributes = spans + (align === 'right' || align === 'center' ? ` align="${align}"` : '')
         if (cell.blocks.length !== 1 || only?.kind !== 'paragraph')
-          return `<${tag}${spans}>${this.blocks(cell.blocks, depth + 1)}</${tag}>`
+          return `<${tag}${attributes}>${this.blocks(cell.blocks, depth + 1)}</${tag}>`
         const content = i < head ? withoutMark(only.content, 'bold') : only.content
-        return `<${tag}${spans}${direction(only)}>${this.inlines(content).trim()}</${tag}>`
+        return `<${tag}${attributes}${direction(only)}>${this.inlines(content).trim()}</${tag}>`
       })
       return `<tr>${cells.join('')}</tr>`
     })
@@ -358,14 +361,5 @@ function labelledSvg(svg: string, frame: Frame): string {
 const span = (name: string, count = 1): string => (count > 1 ? ` ${name}="${count}"` : '')
 
 const checkbox = (checked: boolean): string => `<input type="checkbox" disabled${checked ? ' checked' : ''}> `
-
-/** What a paragraph is by the name of its style. */
-function roleOf(block: Paragraph): '' | 'title' | 'quote' | 'code' {
-  const style = block.format?.style?.toLowerCase() ?? ''
-  if (style === 'title') return 'title'
-  if (/^(intense)?quote|^blocktext/.test(style)) return 'quote'
-  if (/^(html)?preformatted|^(source)?code/.test(style)) return 'code'
-  return ''
-}
 
 const direction = (block: Paragraph | Heading): string => (block.format?.rtl ? ' dir="rtl"' : '')

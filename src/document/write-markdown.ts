@@ -1,8 +1,19 @@
 import { counted } from '../lib/text/counted.ts'
 import { joined, positionOf, safeHref, withoutMark } from './html-inlines.ts'
-import { mathText } from './math.ts'
+import { alignmentOf, roleOf } from './paragraph-roles.ts'
 import { gridText } from './sheet-grid.ts'
-import type { Block, Document, Inline, InlineImage, List, Table, TextStyle } from './tree.ts'
+import type {
+  Block,
+  Document,
+  Inline,
+  InlineImage,
+  List,
+  Paragraph,
+  Table,
+  TableCell,
+  TextStyle,
+} from './tree.ts'
+import { latexOfMath } from './write-latex.ts'
 
 const MAX_DEPTH = 60
 /** Pictures stand in the text as data URLs, as often as they are shown. */
@@ -20,7 +31,7 @@ class Writer {
   private readonly doc: Document
   private readonly noted: Block[][] = []
   private room = MAX_PICTURES
-  private readonly lost = { spans: 0, formulas: 0, pictures: 0, lists: 0 }
+  private readonly lost = { spans: 0, pictures: 0, lists: 0 }
 
   constructor(doc: Document) {
     this.doc = doc
@@ -28,14 +39,29 @@ class Writer {
 
   blocks(blocks: Block[], depth: number): string[] {
     if (depth > MAX_DEPTH) return []
-    return blocks.map(block => this.block(block, depth)).filter(part => part.trim() !== '')
+    const out: string[] = []
+    for (let i = 0; i < blocks.length; i++) {
+      const role = roleAt(blocks, i)
+      if (role !== 'code' && role !== 'quote') {
+        out.push(this.block(blocks[i]!, depth))
+        continue
+      }
+      // Neighbouring paragraphs of a quote or of code belong together.
+      const run = [blocks[i] as Paragraph]
+      while (roleAt(blocks, i + 1) === role) run.push(blocks[++i] as Paragraph)
+      out.push(
+        role === 'code'
+          ? fenced(run.map(one => codeText(one.content)).join('\n'))
+          : prefixed(run.map(one => this.paragraph(one.content)).join('\n\n'), '> ', '> '),
+      )
+    }
+    return out.filter(part => part.trim() !== '')
   }
 
   private block(block: Block, depth: number): string {
     switch (block.kind) {
       case 'paragraph': {
-        const isTitle = block.format?.style?.toLowerCase() === 'title'
-        const title = isTitle ? this.line(withoutMark(block.content, 'bold')) : ''
+        const title = roleOf(block) === 'title' ? this.line(withoutMark(block.content, 'bold')) : ''
         return title === '' ? this.paragraph(block.content) : `# ${title}`
       }
       case 'heading': {
@@ -60,8 +86,7 @@ class Writer {
           })
           .join('\n\n')
       case 'math':
-        this.lost.formulas++
-        return escaped(mathText(block.math))
+        return `$$\n${latexOfMath(block.math)}\n$$`
       case 'frame':
         return block.figure ? escaped(block.alt ?? '') : this.blocks(block.blocks, depth + 1).join('\n\n')
       case 'rule':
@@ -108,8 +133,7 @@ class Writer {
       case 'note':
         return `[^${this.noted.push(node.blocks)}]`
       case 'math':
-        this.lost.formulas++
-        return escaped(mathText(node.math))
+        return node.display ? `$$${latexOfMath(node.math)}$$` : `$${latexOfMath(node.math)}$`
       case 'frame':
         return node.frame.figure
           ? escaped(node.frame.alt ?? '')
@@ -188,7 +212,8 @@ class Writer {
     const line = (cells: string[]) =>
       `| ${Array.from({ length: width }, (_, i) => cells[i] ?? '').join(' | ')} |`
     const caption = table.caption ? `${this.line(table.caption)}\n\n` : ''
-    return caption + [line(head!), `|${' --- |'.repeat(width)}`, ...rest.map(line)].join('\n')
+    const rules = alignments(table, width).map(align => RULES[align])
+    return caption + [line(head!), `| ${rules.join(' | ')} |`, ...rest.map(line)].join('\n')
   }
 
   /** Notes may hold notes; they join the end. */
@@ -200,12 +225,11 @@ class Writer {
   }
 
   warnings(): string[] {
-    const { spans, formulas, pictures, lists } = this.lost
+    const { spans, pictures, lists } = this.lost
     return [
       ...(spans > 0
         ? [`${counted(spans, 'cell')} over several columns or rows stand in the first of them`]
         : []),
-      ...(formulas > 0 ? [`${counted(formulas, 'formula', 'formulas')} became plain text`] : []),
       ...(pictures > 0
         ? [
             `${counted(pictures, 'picture is', 'pictures are')} shown by the alternative text: 40 MB of pictures is the limit`,
@@ -215,6 +239,46 @@ class Writer {
     ]
   }
 }
+
+const roleAt = (blocks: Block[], i: number): string => {
+  const block = blocks[i]
+  return block?.kind === 'paragraph' ? roleOf(block) : ''
+}
+
+/** Code as it stands, without marks. */
+const codeText = (content: Inline[]): string =>
+  content
+    .map(one =>
+      one.kind === 'text'
+        ? one.text
+        : one.kind === 'break'
+          ? '\n'
+          : one.kind === 'tab'
+            ? '\t'
+            : one.kind === 'link'
+              ? codeText(one.content)
+              : '',
+    )
+    .join('')
+
+const RULES = { left: '---', center: ':---:', right: '---:' }
+
+/** How each column is aligned: as all its cells that hold something are, those of the header aside. */
+function alignments(table: Table, width: number): (keyof typeof RULES)[] {
+  const found = Array.from({ length: width }, () => new Set<string>())
+  const head = Math.min(table.headerRows, table.rows.length - 1)
+  for (const row of table.rows.slice(head)) {
+    // Cells over several rows move those of the next ones; such tables stay as they are.
+    if (row.cells.some(cell => (cell.rowSpan ?? 1) > 1 || (cell.columnSpan ?? 1) > 1)) continue
+    if (row.cells.length !== width) continue
+    for (const [i, cell] of row.cells.entries())
+      if (hasWords(cell)) found[i]!.add(alignmentOf(cell) ?? 'left')
+  }
+  return found.map(all => (all.size === 1 ? ([...all][0] as keyof typeof RULES) : 'left'))
+}
+
+const hasWords = (cell: TableCell): boolean =>
+  cell.blocks.some(block => block.kind !== 'paragraph' || block.content.length > 0)
 
 /** What would be read as a mark gets a backslash. */
 const escaped = (text: string): string =>

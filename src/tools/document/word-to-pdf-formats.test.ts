@@ -97,3 +97,14 @@ test('word-text reads them too; damaged and encrypted ones are refused in words'
   assert.match(await refusal(tool, { file: locked }), /encrypted; save it without a password/)
   assert.match(await refusal(tool, { file: rtfOf(`{\\rtf1 ${'{'.repeat(500)}`) }), /nested more than 200/)
 })
+
+test('a formula of OpenDocument is found whether its folder is named with a slash or not', async () => {
+  const math =
+    '<math xmlns="http://www.w3.org/1998/Math/MathML"><mrow><mi>x</mi><mo>=</mo><mn>42</mn></mrow></math>'
+  for (const folder of ['Formula-1/', './Formula-1']) {
+    const body = `<text:p>so <draw:frame><draw:object xlink:href="${folder}"/></draw:frame></text:p>`
+    const run = await runTool(tool, { file: await odtOf(body, '', { 'Formula-1/content.xml': math }) })
+    assert.deepEqual(run.warnings, [])
+    assert.match((await readPdf(run.bytes)).text, /so.*42/)
+  }
+})

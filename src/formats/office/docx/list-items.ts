@@ -80,6 +80,10 @@ export function nestLists(blocks: (Block | FlatItem)[]): Block[] {
     }
     while (open.length > 0 && open.at(-1)!.level > block.level) open.pop()
     let top = open.at(-1)
+    if (top && goesOn(top, block)) {
+      top.list.items.at(-1)!.blocks.push(block.paragraph)
+      continue
+    }
     const item = itemOf(block)
     // Another list at the same level, or bullets after numbers, starts anew beside the one before.
     if (top && top.level === block.level && (top.id !== block.list || top.list.ordered !== block.ordered)) {
@@ -105,6 +109,17 @@ export function nestLists(blocks: (Block | FlatItem)[]): Block[] {
     open.push({ list, level: block.level, id: block.list })
   }
   return out
+}
+
+/** A further paragraph of the item before: Pandoc and others give it a bullet that shows nothing. */
+function goesOn(open: { list: List; level: number }, block: FlatItem): boolean {
+  const before = open.list.items.at(-1)!
+  return (
+    block.label.trim() === '' &&
+    before.label?.trim() !== '' &&
+    open.level === block.level &&
+    Math.abs(before.indent!.text - block.indent.text) < 1
+  )
 }
 
 const itemOf = (flat: FlatItem): ListItem => ({

@@ -10,6 +10,7 @@ import type {
 } from '../../../document/tree.ts'
 import { badInput } from '../../../fault.ts'
 import { entryOf } from '../../../lib/text/entry-of.ts'
+import { notShown } from '../../../lib/text/not-shown.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { OpcPackage } from '../opc.ts'
 import { BodyReader } from './body.ts'
@@ -88,9 +89,7 @@ export function readDocx(source: string | Uint8Array, param = 'file'): Document 
     ...(flag(settings, 'w:autoHyphenation') && { hyphenates: true }),
     sections,
     images: shared.images,
-    warnings: [...shared.lost].map(
-      ([what, n]) => `${n === 1 ? `1 ${what} is` : `${n} times a ${what} is`} not shown`,
-    ),
+    warnings: notShown(shared.lost),
   }
   return { ...read, warnings: [...read.warnings, ...lossesOf(docxInventory(parts, body), inventoryOf(read))] }
 }

@@ -111,7 +111,7 @@ function frameOf(frame: XmlElement, context: FrameContext): Made | undefined {
 }
 
 function mathOf(object: XmlElement, context: FrameContext): Made | undefined {
-  const path = (object.get('href') ?? '').replace(/^\.\//, '')
+  const path = (object.get('href') ?? '').replace(/^\.\/|\/$/g, '')
   const bytes = path ? context.bytes(`${path}/content.xml`) : undefined
   const root = bytes ? readXmlPart(bytes, `the formula ${path}`) : object.find('math')
   if (root?.name !== 'math') return undefined

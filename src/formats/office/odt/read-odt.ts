@@ -1,5 +1,6 @@
 import type { Document, PageSetup } from '../../../document/tree.ts'
 import { badInput } from '../../../fault.ts'
+import { notShown } from '../../../lib/text/not-shown.ts'
 import { readZip } from '../../archive/zip.ts'
 import { readXmlPart, type XmlElement } from '../../xml/xml-tree.ts'
 import type { Margin } from '../docx/drawing-context.ts'
@@ -85,9 +86,7 @@ export function readOdt(source: string | Uint8Array, param = 'file'): Document {
     ...(tabWidth && tabWidth > 4 && tabWidth < 400 && { tabWidth }),
     sections,
     images,
-    warnings: [...lost].map(
-      ([what, n]) => `${n === 1 ? `1 ${what} is` : `${n} times a ${what} is`} not shown`,
-    ),
+    warnings: notShown(lost),
   }
 }
 

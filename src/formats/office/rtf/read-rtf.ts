@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { add, type Inventory, lossesOf } from '../../../document/inventory.ts'
 import type { Document, TextStyle } from '../../../document/tree.ts'
 import { badInput } from '../../../fault.ts'
+import { notShown } from '../../../lib/text/not-shown.ts'
 import { rtfHead } from './rtf-head.ts'
 import { RtfReader } from './rtf-reader.ts'
 import { groupsIn, type RtfGroup, rtfTree, valueIn } from './rtf-tree.ts'
@@ -69,12 +70,7 @@ export function readRtf(source: string | Uint8Array, param = 'file'): Document {
     ...(tab && tab > 80 && tab < 8000 && { tabWidth: tab / 20 }),
     sections,
     images: reader.images,
-    warnings: [
-      ...[...reader.lost].map(
-        ([what, n]) => `${n === 1 ? `1 ${what} is` : `${n} times a ${what} is`} not shown`,
-      ),
-      ...lossesOf(rtfInventory(root), new Map()),
-    ],
+    warnings: [...notShown(reader.lost), ...lossesOf(rtfInventory(root), new Map())],
   }
 }
 

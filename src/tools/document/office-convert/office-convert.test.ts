@@ -8,6 +8,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import mammoth from 'mammoth'
 import MarkdownIt from 'markdown-it'
 import { SaxesParser } from 'saxes'
+import { docxOf, para } from '../../../../test/support/docx.ts'
 import { fixture, refusal, runTool } from '../../../../test/support/run-tool.ts'
 import { readXlsxBook } from '../../../formats/office/xlsx/book/read-xlsx-book.ts'
 import { writeXlsx } from '../../../formats/office/xlsx/write-xlsx.ts'
@@ -249,4 +250,44 @@ test('CSV becomes typed sheets, and a table where a document is asked for', asyn
   const risky = await convert('a.ods', (await convert('b.csv', 'a,b\n"=1+1",x\n', 'ods')).bytes, 'csv')
   assert.equal(risky.bytes.toString(), `a,b\n"'=1+1",x\n`)
   assert.match(risky.warnings.join(), /apostrophe/)
+})
+
+test('Word to Markdown: further paragraphs of items, columns, quotes, code, formulas', async () => {
+  const level = (id: number, format: string, text: string) =>
+    `<w:abstractNum w:abstractNumId="${id}"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/><w:pPr><w:ind w:left="720" w:hanging="480"/></w:pPr></w:lvl></w:abstractNum>`
+  const numbering = `${level(1, 'decimal', '%1.')}${level(2, 'bullet', ' ')}<w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num><w:num w:numId="2"><w:abstractNumId w:val="2"/></w:num>`
+  const item = (text: string, list: number) =>
+    para(text, `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${list}"/></w:numPr>`)
+  const style = (name: string) =>
+    `<w:style w:type="paragraph" w:styleId="${name}"><w:name w:val="${name}"/></w:style>`
+  const cell = (text: string, align: string) => `<w:tc>${para(text, `<w:jc w:val="${align}"/>`)}</w:tc>`
+  const row = (a: string, b: string) => `<w:tr>${cell(a, 'left')}${cell(b, 'right')}</w:tr>`
+  const mono = '<w:rPr><w:rFonts w:ascii="Consolas" w:hAnsi="Consolas"/></w:rPr>'
+  const body = [
+    item('one', 1),
+    item('further', 2),
+    item('two', 1),
+    para('quoted', '<w:pStyle w:val="Quote"/>'),
+    para('a = *b*', '<w:pStyle w:val="SourceCode"/>'),
+    para('  c', '<w:pStyle w:val="SourceCode"/>'),
+    `<w:tbl>${row('place', 'minutes')}${row('mole', '41')}</w:tbl>`,
+    `<w:p><w:r><w:t xml:space="preserve">call </w:t></w:r><w:r>${mono}<w:t>f_x()</w:t></w:r></w:p>`,
+    '<w:p><w:r><w:t xml:space="preserve">so </w:t></w:r><m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath></w:p>',
+    `<w:p><w:r>${mono}<w:t>all of it typewritten</w:t></w:r></w:p>`,
+  ].join('')
+  const word = await docxOf(body, { numbering, styles: style('Quote') + style('SourceCode') })
+  const { bytes, warnings } = await runTool(tool, { file: word, to: 'md' })
+  assert.deepEqual(warnings, [])
+  for (const part of [
+    '1. one\n\n   further\n2. two',
+    '> quoted',
+    '```\na = *b*\n  c\n```',
+    '| --- | ---: |',
+    'call `f_x()`',
+    'so $\\frac{a}{2}$',
+    '\nall of it typewritten\n',
+  ])
+    assert.ok(bytes.toString().includes(part), `${part} is not in\n${bytes}`)
+  const html = (await runTool(tool, { file: word, to: 'html' })).bytes.toString()
+  assert.match(html, /<t[dh] align="right">41</)
 })
