@@ -8,6 +8,7 @@ import {
   isExtensionFont,
   privatePiece,
 } from './formulas/symbols.ts'
+import { isIndic, settleIndic } from './indic-words.ts'
 import { Repeats } from './repeats.ts'
 import { type Piece, piecesOf } from './rtl-lines.ts'
 import { type RtlWord, settleRtl } from './rtl-words.ts'
@@ -234,11 +235,12 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
     written = false
   }
   close(wordEnd)
-  if (rtl.length === 0) return joinMarks(words)
+  const settled = highest >= 0x900 && words.some(w => isIndic(w.text)) ? settleIndic : joinMarks
+  if (rtl.length === 0) return settled(words)
   const { gone, whole } = settleRtl(rtl, t)
   for (const [i, one] of words.entries()) one.pieces = piecesOf(t, bounds[2 * i]!, bounds[2 * i + 1]!)
   for (const { word: one, first: from, end } of whole) one.pieces = piecesOf(t, from, end)
-  return joinMarks(gone.size > 0 ? words.filter(w => !gone.has(w)) : words)
+  return settled(gone.size > 0 ? words.filter(w => !gone.has(w)) : words)
 }
 
 function highestCode({ codes, count }: CharTable): number {

@@ -1,8 +1,10 @@
 import { around } from '../boxes.ts'
+import { isHangul } from '../codes.ts'
 import type { Segment } from '../segments.ts'
 import type { Word } from '../words.ts'
 import { isNumeric } from './grid.ts'
 import type { Row } from './rows.ts'
+import { isSentence } from './sentences.ts'
 
 /** Edges this close are the same, in points. */
 const EDGE = 1.5
@@ -12,6 +14,8 @@ const EXACT = 0.3
 const LEAST = 0.1
 /** Wider gaps are made of several spaces, in type sizes. */
 const WIDEST_SPACE = 0.65
+/** No wider gap is a single space, in type sizes. */
+const SPACE = 0.45
 /** How many rows above and below are asked. */
 const AROUND = 4
 
@@ -40,6 +44,8 @@ interface Gap {
   to: number
   end: number
   moved: boolean
+  /** The words on both sides, where no figure is among them and no more than a space is between them. */
+  words?: string
 }
 
 /**
@@ -51,7 +57,8 @@ export function partMoved(rows: Row[]): Row[] {
   const gaps = texts.map(gapsOf)
   let parted: Row[] | undefined
   for (const [i, row] of rows.entries()) {
-    if (!gaps[i]!.some(gap => gap.moved)) continue
+    if (!gaps[i]!.some(gap => gap.moved) || (isSentence(row) && !row.segments[0]!.words.some(isFigure)))
+      continue
     const near = gaps.slice(Math.max(0, i - AROUND), i).concat(gaps.slice(i + 1, i + 1 + AROUND))
     const segments = row.segments.flatMap((segment, s) => cut(segment, texts[i]![s]!, near))
     if (segments.length > row.segments.length) (parted ??= [...rows])[i] = { ...row, segments }
@@ -59,18 +66,29 @@ export function partMoved(rows: Row[]): Row[] {
   return parted ?? rows
 }
 
+const isFigure = ({ text }: Word): boolean => isNumeric(text)
+
 /** The words of a segment, parted where the producer moved on; a list's marker stays with its item. */
 function chunksOf({ words, size }: Segment): Word[][] {
   const chunks: Word[][] = [[words[0]!]]
   for (let i = 1; i < words.length; i++) {
     const [left, word] = [words[i - 1]!, words[i]!]
     const cell =
-      word.x0 - left.x1 > LEAST * size && isMoved(left, word) && !(i === 1 && MARKER.test(left.text))
+      word.x0 - left.x1 > LEAST * size &&
+      isMoved(left, word) &&
+      !(i === 1 && MARKER.test(left.text)) &&
+      !isKoreanSpace(left, word)
     if (cell) chunks.push([word])
     else chunks.at(-1)!.push(word)
   }
   return chunks
 }
+
+/** All letters are equally wide, so that spaces stand below each other by chance. */
+const isKoreanSpace = (left: Word, word: Word): boolean =>
+  word.x0 - left.x1 < SPACE * word.size &&
+  isHangul(left.text.charCodeAt(left.text.length - 1)) &&
+  isHangul(word.text.charCodeAt(0))
 
 /** Signs and numbers that lists have before their items. */
 const MARKER = /^([•‣◦▪■●○–—*·➢✓-]|\(?(\d{1,3}|[a-z])[.)])$/i
@@ -88,12 +106,12 @@ function gapsOf(row: readonly (readonly Word[][])[]): Gap[] {
   return gaps
 }
 
-const gapOf = (left: Word[], right: Word[], moved: boolean): Gap => ({
-  from: left.at(-1)!.x1,
-  to: right[0]!.x0,
-  end: right.at(-1)!.x1,
-  moved,
-})
+function gapOf(left: Word[], right: Word[], moved: boolean): Gap {
+  const [last, first] = [left.at(-1)!, right[0]!]
+  const words = `${last.text} ${first.text}`
+  const spaced = first.x0 - last.x1 < SPACE * first.size && !/\p{N}/u.test(words)
+  return { from: last.x1, to: first.x0, end: right.at(-1)!.x1, moved, ...(spaced && { words }) }
+}
 
 function cut(segment: Segment, chunks: readonly Word[][], near: readonly (readonly Gap[])[]): Segment[] {
   const parts: Word[][] = [[...chunks[0]!]]
@@ -107,7 +125,9 @@ function cut(segment: Segment, chunks: readonly Word[][], near: readonly (readon
   return parts.length === 1 ? [segment] : parts.map(words => ({ ...segment, ...around(words), words }))
 }
 
+/** The same two words in another row have the same gap, whatever it is. */
 const isSame = (a: Gap, b: Gap, edge: number): boolean =>
+  (a.words === undefined || a.words !== b.words) &&
   a.from < b.to &&
   a.to > b.from &&
   [a.from - b.from, a.to - b.to, a.end - b.end, (a.to + a.end - b.to - b.end) / 2].some(

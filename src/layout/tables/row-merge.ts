@@ -60,7 +60,7 @@ function rowsFromLeft(
       !group ||
       ruledBefore[i] ||
       i === head ||
-      (i < head ? !continuesHead(group, row, pitch) : judge.startsRow(group, row))
+      (i < head ? !continuesHead(group, row, pitch, columns.length) : judge.startsRow(group, row))
     if (starts) groups.push([row])
     else group.push(row)
   }
@@ -97,10 +97,13 @@ function leadsTo(rows: readonly TextRow[], at: number): boolean {
 }
 
 /** Whether a line of headings goes on from those above it. */
-function continuesHead(group: TextRow[], row: TextRow, pitch: number): boolean {
+function continuesHead(group: TextRow[], row: TextRow, pitch: number, columns: number): boolean {
   const before = group.at(-1)!
   const gap = row.y0 - before.y1
   const size = Math.min(row.size, before.size)
+  // Labels beside their values have no headings.
+  const pairs = columns === 2 && before.pieces.length === 2 && row.pieces.length === 2
+  if (pairs && row.base - before.base > 0.9 * pitch) return false
   const pieces = group.flatMap(line => line.pieces)
   if (gap < -0.5 * size) return true
   if (row.base - before.base < BESIDE * size && !sharesColumn(before, row)) return true

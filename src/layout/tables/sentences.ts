@@ -1,4 +1,5 @@
 import { around } from '../boxes.ts'
+import { textOf } from '../segments.ts'
 import type { Row } from './rows.ts'
 
 /** Fewer words may be cells. */
@@ -26,3 +27,16 @@ export const joinSentences = (rows: Row[]): Row[] =>
     const words = segments.flatMap(s => s.words)
     return { ...row, segments: [{ ...segments[0]!, ...around(words), words }] }
   })
+
+/** Fewer letters are a label, whatever sign ends them. */
+const SHORTEST = 12
+/** Written without spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]/u
+
+/** A line that ends as sentences do. */
+export function isSentence({ segments: [only, ...others] }: Row): boolean {
+  if (!only || others.length > 0) return false
+  const text = textOf(only.words)
+  const long = only.words.length > 3 || UNSPACED.test(text)
+  return long && text.length >= SHORTEST && /[.!?:\u3002\uff01\uff1f\u0964\u061f]$/.test(text)
+}

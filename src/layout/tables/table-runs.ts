@@ -1,6 +1,7 @@
 import { around, median } from '../boxes.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Row } from './rows.ts'
+import { isSentence } from './sentences.ts'
 
 /** Rows that may make a table, and where they start among all rows. */
 export interface Run {
@@ -86,7 +87,7 @@ function isProse(row: Row, table: Row[]): boolean {
   return words >= 8 && row.x1 - row.x0 > 0.75 * (box.x1 - box.x0)
 }
 
-/** Parts a run where a title stands, or where white space parts rows that stand in other columns. */
+/** Parts a run where a title, a sentence or white space stands between rows that stand in other columns. */
 function parted(run: Run): Run[] {
   const { rows, at } = run
   const size = median(rows.filter(row => row.segments.length > 1).map(row => row.size))
@@ -98,7 +99,8 @@ function parted(run: Run): Run[] {
       pitch(i) > 1.2 * Math.max(pitch(i - 1), pitch(i + 1)) &&
       pitch(i) > 1.5 * row.size &&
       !sameEdges(rows.slice(0, i), rows.slice(i))
-    if (title || apart)
+    const between = isSentence(row) && i + 1 < rows.length && !keepsTo(rows.slice(i + 1), rows.slice(0, i))
+    if (title || apart || between)
       return [...trimmed(at, rows.slice(0, i)), ...trimmed(at + i, rows.slice(i)).flatMap(parted)]
   }
   return [run]
@@ -124,4 +126,22 @@ function sameEdges(above: Row[], below: Row[]): boolean {
       ),
     ).length >= Math.max(1, 0.3 * rows.length)
   return upper.filter(isKept).length >= 0.5 * upper.length
+}
+
+/** Whether the texts below stand on the edges of those above: a sentence between them is one of the table's rows. */
+function keepsTo(below: readonly Row[], above: readonly Row[]): boolean {
+  const left = Math.min(...above.map(row => row.x0))
+  const lower = below
+    .filter(row => row.segments.length > 1)
+    .flatMap(row => row.segments.filter(s => s.x0 > left + EDGE))
+  const rows = above.filter(row => row.segments.length > 1)
+  const kept = lower.filter(
+    a =>
+      rows.filter(row =>
+        row.segments.some(s =>
+          [s.x0 - a.x0, s.x1 - a.x1, (s.x0 + s.x1 - a.x0 - a.x1) / 2].some(apart => Math.abs(apart) < EDGE),
+        ),
+      ).length >= Math.max(1, 0.3 * rows.length),
+  )
+  return kept.length >= 0.5 * lower.length
 }

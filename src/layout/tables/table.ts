@@ -5,6 +5,7 @@ import type { Cell, Line, Table } from '../model.ts'
 import { plain } from '../model.ts'
 import { findSegments } from '../segments.ts'
 import { turnWords, type Word } from '../words.ts'
+import { settleBroken } from './broken-words.ts'
 import { cellBox, type Grid, isNumeric } from './grid.ts'
 import { findRows } from './rows.ts'
 
@@ -49,6 +50,7 @@ export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Tabl
     const own = linesOf(cell.words, linkAt)
     lines.push(...own)
     const box = cellBox(grid, cell)
+    if (grid.ruled) settleBroken(own, box)
     return {
       ...box,
       row: cell.row,
@@ -67,12 +69,23 @@ export function tableOf(grid: Grid, page: number, linkAt: LinkAt): { table: Tabl
   const rtl = readsFromRight(cells)
   // The first column is the one that is read first.
   if (rtl) {
-    for (const cell of cells) cell.column = columns - cell.column - cell.columnSpan
+    for (const cell of cells) {
+      cell.column = columns - cell.column - cell.columnSpan
+      settleSign(cell)
+    }
     cells.sort((a, b) => a.row - b.row || a.column - b.column)
   }
   const table: Table = { ...box, page, rows, columns, cells, rtl, headerRows: 0, continues: false }
   table.headerRows = headerRows(table)
   return { table, lines }
+}
+
+/** A sign that stands on the left of its figure in a table read from the right stands behind it. */
+function settleSign(cell: Cell): void {
+  const [, sign, figure] = /^([%‰₪])\s+([\p{Nd}.,\u066b\u066c-]+)$/u.exec(cell.text) ?? []
+  if (!sign || cell.spans.length !== 1) return
+  cell.text = `${figure} ${sign}`
+  cell.spans = [{ ...cell.spans[0]!, text: cell.text }]
 }
 
 /** Whether there is as much room above lines as below them. */

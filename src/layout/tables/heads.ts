@@ -1,0 +1,129 @@
+import { around, median } from '../boxes.ts'
+import type { Horizontal } from '../rulings.ts'
+import { type Segment, textOf } from '../segments.ts'
+import type { Column } from './columns.ts'
+import { isNumeric } from './grid.ts'
+import { standsOver } from './row-merge.ts'
+import type { Row } from './rows.ts'
+import type { TextRow } from './text-row.ts'
+
+export const isFigure = (s: Segment): boolean => s.words.length < 4 && isNumeric(textOf(s.words))
+
+/** The row where the headings come again, or others in their place: a second table right below the first. */
+export function secondHead(rows: TextRow[]): number | undefined {
+  const [head] = rows as [TextRow]
+  const isHead = (row: TextRow) => row.pieces.length > 1 && row.pieces.every(p => !p.numeric)
+  if (!isHead(head)) return undefined
+  const texts = new Set(head.pieces.map(p => p.text))
+  const pitch = median(rows.slice(1).map((row, i) => row.base - rows[i]!.base))
+  const bold = (row: TextRow) => row.pieces.every(p => p.words.every(w => w.run.font.bold))
+  const at = rows.findIndex((row, i) => {
+    const next = rows[i + 1]
+    if (i < 2 || !next || !isHead(row) || isHead(next)) return false
+    if (row.pieces.filter(p => texts.has(p.text)).length >= 0.6 * head.pieces.length) return true
+    if (sharesWords(head, row)) return true
+    const apart = row.base - rows[i - 1]!.base > 1.25 * pitch
+    return apart && bold(row) && bold(head) && !bold(next) && row.pieces.length >= 0.6 * head.pieces.length
+  })
+  return at < 0 ? undefined : at
+}
+
+/** Whether most words of the headings come again: in columns of other widths some stand too close to be told apart. */
+function sharesWords(head: TextRow, row: TextRow): boolean {
+  const wordsOf = ({ pieces }: TextRow) => pieces.flatMap(p => p.words.map(w => w.text))
+  const words = new Set(wordsOf(head))
+  const own = wordsOf(row)
+  const shared = own.filter(word => words.has(word)).length
+  return shared >= 2 && shared >= 0.6 * Math.max(own.length, words.size)
+}
+
+/** A column that only headings stand in is none: they stand over the gap between two. */
+export function withoutHeads(columns: Column[], rows: Row[]): Column[] {
+  const figures = rows.findIndex(row => row.segments.slice(1).filter(isFigure).length > 1)
+  const body = rows.slice(figures)
+  if (figures < 1 || figures > 5 || body.length < 3) return columns
+  const used = (c: Column) => body.some(row => row.segments.some(s => s.x0 < c.x1 && s.x1 > c.x0))
+  const kept = columns.filter(used)
+  return kept.length > 2 ? kept : columns
+}
+
+/** A heading that stands beside the column it names, and not over it, goes with it. */
+export function joinHeads(columns: Column[], rows: Row[]): Column[] {
+  const inside = (row: Row, c: Column) =>
+    row.segments.some(s => s.words.some(w => w.x0 < c.x1 && w.x1 > c.x0))
+  const joined: Column[] = []
+  for (const [i, column] of columns.entries()) {
+    const before = joined.at(-1)
+    const [head, ...body] = rows as [Row, ...Row[]]
+    const headOnly = (c: Column) => inside(head, c) && !body.some(row => inside(row, c))
+    const bare = (c: Column) => !inside(head, c) && body.filter(row => inside(row, c)).length > 1
+    if (before && i > 1 && ((headOnly(before) && bare(column)) || (bare(before) && headOnly(column))))
+      joined[joined.length - 1] = { x0: before.x0, x1: column.x1 }
+    else joined.push(column)
+  }
+  return joined
+}
+
+/** A heading over the middle of two columns that have headings of their own stands over both. */
+function overTwo(row: TextRow, below: TextRow, columns: Column[]): void {
+  for (const piece of row.pieces) {
+    if (piece.first !== piece.last) continue
+    const box = around(piece.words)
+    const own = columns[piece.first]!
+    if (Math.min(box.x1, own.x1) - Math.max(box.x0, own.x0) > 0.3 * (box.x1 - box.x0)) continue
+    const left = (box.x0 + box.x1) / 2 > own.x1 ? piece.first : piece.first - 1
+    const [a, b] = [columns[left], columns[left + 1]]
+    if (!a || !b || row.pieces.some(p => p !== piece && p.last >= left && p.first <= left + 1)) continue
+    const off = Math.abs(box.x0 + box.x1 - a.x0 - b.x1) / 2
+    const both = [left, left + 1].every(c => below.pieces.some(p => p.first === c && p.last === c))
+    if (both && off < 0.12 * (b.x1 - a.x0)) [piece.first, piece.last] = [left, left + 1]
+  }
+}
+
+/** A heading alone, in the middle over several columns that have headings of their own, stands over all of them. */
+function overMany(row: TextRow, below: TextRow, columns: Column[]): void {
+  const [piece] = row.pieces
+  if (!piece || row.pieces.length > 1 || piece.numeric || !standsOver(row, below)) return
+  const { x0, x1 } = around(piece.words)
+  const named = (c: number) => below.pieces.some(p => p.first === c && p.last === c)
+  let best: { first: number; last: number; off: number } | undefined
+  for (let first = 1; first <= piece.first; first++) {
+    for (let last = piece.last; last < columns.length; last++) {
+      const own = columns.slice(first, last + 1)
+      if (own.length < 3 || !own.every((_, i) => named(first + i))) continue
+      const off = Math.abs(x0 + x1 - own[0]!.x0 - own.at(-1)!.x1) / 2
+      if (off < 0.06 * (own.at(-1)!.x1 - own[0]!.x0) && (!best || off < best.off)) best = { first, last, off }
+    }
+  }
+  if (best) [piece.first, piece.last] = [best.first, best.last]
+}
+
+/** A heading with a line under it stands over the columns that the line runs over. */
+export function spreadHeads(rows: TextRow[], columns: Column[], lines: Horizontal[]): void {
+  for (const [r, row] of rows.slice(0, 5).entries()) {
+    const below = rows[r + 1]
+    if (!below || row.pieces.filter(p => p.numeric).length > 1) break
+    overTwo(row, below, columns)
+    overMany(row, below, columns)
+    for (const piece of row.pieces) {
+      const box = around(piece.words)
+      const line = lines.find(
+        h =>
+          h.y > row.base &&
+          h.y < below.base - 0.5 * below.size &&
+          h.x0 < box.x0 + 3 &&
+          h.x1 > box.x1 - 3 &&
+          h.x1 - h.x0 > 1.25 * (box.x1 - box.x0),
+      )
+      if (!line) continue
+      const under = columns.flatMap((c, i) =>
+        Math.min(c.x1, line.x1) - Math.max(c.x0, line.x0) > 0.5 * (c.x1 - c.x0) ? [i] : [],
+      )
+      const [first, last] = [under[0], under.at(-1)]
+      if (first === undefined || last === undefined || last === first || under.length === columns.length)
+        continue
+      const free = row.pieces.every(p => p === piece || p.last < first || p.first > last)
+      if (free && first <= piece.first && last >= piece.last) [piece.first, piece.last] = [first, last]
+    }
+  }
+}

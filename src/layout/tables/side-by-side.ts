@@ -1,0 +1,60 @@
+import type { Rulings } from '../rulings.ts'
+import type { Segment } from '../segments.ts'
+import type { Column } from './columns.ts'
+import type { TextRow } from './text-row.ts'
+
+/** Lines and grounds that end this close to each other end on one edge, in points. */
+const EDGE = 3
+
+/**
+ * The place between two tables that stand side by side: a gap wider than others where the headings begin anew, or where
+ * all lines and grounds end that are drawn for the rows, and others begin.
+ */
+export function betweenTables(
+  rows: readonly TextRow[],
+  columns: readonly Column[],
+  rulings: Rulings,
+): number | undefined {
+  if (columns.length < 4) return undefined
+  for (let c = 2; c + 1 < columns.length; c++) {
+    const [from, to] = [columns[c - 1]!.x1, columns[c]!.x0]
+    if (to - from < 8 || rows.some(row => row.pieces.some(p => p.first < c && p.last >= c))) continue
+    if (headsAgain(rows, c) || drawnApart(rows, from, to, rulings)) return (from + to) / 2
+  }
+  return undefined
+}
+
+/** Whether the headings behind a place are those before it, but for the first. */
+function headsAgain([head]: readonly TextRow[], at: number): boolean {
+  if (!head || head.pieces.some(p => p.numeric)) return false
+  const left = head.pieces.filter(p => p.last < at).map(p => p.text)
+  const right = head.pieces.filter(p => p.first >= at).map(p => p.text)
+  if (left.length < 2 || left.length !== right.length) return false
+  const same = left.filter((text, i) => text === right[i]).length
+  return same >= Math.max(2, left.length - 1)
+}
+
+/** Whether nothing drawn for the rows crosses a gap, though two and more of it end on its left and begin on its right. */
+function drawnApart(
+  rows: readonly TextRow[],
+  from: number,
+  to: number,
+  { horizontal, shades }: Rulings,
+): boolean {
+  const [top, bottom] = [rows[0]!.y0 - EDGE, rows.at(-1)!.y1 + EDGE]
+  const [left, right] = [Math.min(...rows.map(row => row.x0)), Math.max(...rows.map(row => row.x1))]
+  const across = [
+    ...horizontal.map(h => ({ x0: h.x0, x1: h.x1, y: h.y })),
+    ...shades.map(s => ({ x0: s.x0, x1: s.x1, y: (s.y0 + s.y1) / 2 })),
+  ].filter(line => line.y > top && line.y < bottom)
+  if (across.some(line => line.x0 < from && line.x1 > to)) return false
+  const before = across.filter(line => line.x1 <= to && line.x1 > from - EDGE && line.x0 < left + EDGE)
+  const behind = across.filter(line => line.x0 >= from && line.x0 < to + EDGE && line.x1 > right - EDGE)
+  return before.length > 1 && behind.length > 1
+}
+
+/** The segments on both sides of a place. */
+export const halves = (segments: readonly Segment[], x: number): [left: Segment[], right: Segment[]] => [
+  segments.filter(s => s.x0 + s.x1 < 2 * x),
+  segments.filter(s => s.x0 + s.x1 >= 2 * x),
+]
