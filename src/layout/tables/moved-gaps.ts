@@ -138,6 +138,8 @@ const isSame = (a: Gap, b: Gap, edge: number): boolean =>
 export const joinsTo = (before: Word, word: Word): boolean =>
   isSign(before.text) ||
   DOTS.test(word.text) ||
+  // A space is as wide as a letter where all letters are.
+  (/^[%‰]$/.test(word.text) && isNumeric(before.text) && word.x0 - before.x1 < 0.75 * word.size) ||
   (word.x0 - before.x1 < 0.45 * word.size &&
     (DASH.test(word.text) || DASH.test(before.text) || (isNumeric(before.text) && UNIT.test(word.text)))) ||
   (/^[+\-\u2212(]?\d{1,3}$/.test(before.text) &&

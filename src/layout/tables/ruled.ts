@@ -8,6 +8,7 @@ import { isChart } from './judge.ts'
 import { findRuledGrids } from './lattice.ts'
 import { logicalRows } from './row-merge.ts'
 import { findRows, SAME_ROW } from './rows.ts'
+import { withShadedHead } from './shaded-heads.ts'
 import type { TextRow } from './text-row.ts'
 
 /** Ruled tables of a page, rows that the lines leave together parted, empty rows and columns left out. */
@@ -17,7 +18,7 @@ export function findRuledTables(rulings: Rulings, words: readonly Word[]): Grid[
     const filled = raw.cells.filter(cell => cell.words.length > 0)
     if (filled.length < 3) continue
     const grid = compact(partRows(partColumns(partSpans(raw))))
-    if (isPlausible(grid) && !isChart(grid, rulings)) grids.push(grid)
+    if (isPlausible(grid) && !isChart(grid, rulings)) grids.push(withShadedHead(grid, words, rulings.shades))
   }
   return grids.filter(g => !grids.some(other => other !== g && contains(other, g)))
 }

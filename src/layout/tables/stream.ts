@@ -48,7 +48,7 @@ function gridsOf(segments: readonly Segment[], rulings: Rulings): OpenGrid[] {
     const all = withEnds(run.rows, rows.slice(0, run.at), rows.slice(run.at + run.rows.length), columns)
     if (all.length > run.rows.length) columns = findColumns(all.filter(row => row.segments.length > 1))
     if (columns.length < 2) continue
-    columns = withoutLabels(withoutHeads(withoutCurrency(columns, all), all), all)
+    columns = withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)
     columns = joinHeads(partNarrow(columns, all), all)
     all.push(...totals(rows.slice(rows.indexOf(all.at(-1)!) + 1), all, columns))
     const textRows = all.map((row, i) => placed(row, columns, i === 0))
@@ -104,6 +104,18 @@ function withoutCurrency(columns: Column[], rows: Row[]): Column[] {
     }
   }
   return kept
+}
+
+/** A column of nothing but percent signs belongs to the figures before it. */
+function withoutPercent(columns: Column[], rows: Row[]): Column[] {
+  for (let c = columns.length - 1; c > 0; c--) {
+    const { x0, x1 } = columns[c]!
+    const own = rows.flatMap(row => row.segments.filter(s => s.x0 > x0 - 1 && s.x1 < x1 + 1))
+    if (own.length === 0 || !own.every(s => /^[%‰]$/.test(textOf(s.words)))) continue
+    columns[c - 1]!.x1 = x1
+    columns.splice(c, 1)
+  }
+  return columns
 }
 
 /** A column that only labels of totals stand in, with nothing before them, is none: they run over those before it. */
@@ -249,7 +261,20 @@ function cut(segment: Segment, columns: Column[]): Word[][] {
       parts.push([right])
     else parts.at(-1)!.push(right)
   }
-  return parts
+  const last = parts.at(-1)!
+  const at = labelEnd(last, columns)
+  return at === undefined ? parts : [...parts.slice(0, -1), last.slice(0, at), last.slice(at)]
+}
+
+/** Where the figure begins that ends a text over several columns on the edge of the last of them: a total and its label. */
+function labelEnd(words: readonly Word[], columns: readonly Column[]): number | undefined {
+  const { x0, x1 } = around(words)
+  const own = columns.findIndex(c => Math.abs(c.x1 - x1) < LINED)
+  if (own < 1 || x0 > columns[own]!.x0 - LINED) return undefined
+  const at = words.findIndex((_, i) => i > 0 && isNumeric(textOf(words.slice(i))))
+  return at > 0 && /\p{L}{2}/u.test(words[at - 1]!.text) && words[at]!.x0 > columns[own - 1]!.x1
+    ? at
+    : undefined
 }
 
 /** Whether the gap between two words is one between two columns. */

@@ -6,10 +6,10 @@ import type { Decimal } from './written-numbers.ts'
 const WORDS: Record<string, string> = {
   en: 'the and of for with your this please from are is by was that we',
   de: 'und der die das für mit von ist bitte wir ihre nach auf bei nicht werden',
-  fr: 'le les et du pour avec votre nous vous est par sur une dans au aux',
-  es: 'el los y del para con su por una las se al que nuestro',
+  fr: 'le les et du pour avec votre nous vous est par sur une dans au aux de la en un',
+  es: 'el los y del para con su por una las se al que nuestro de la en un',
   it: 'il di e per con la del che si gli della nel una sono',
-  pt: 'o os e do da para com não uma por em seu dos das ao',
+  pt: 'o os e do da para com não uma por em seu dos das ao de que',
   nl: 'het een en van voor met op uw wij niet naar bij de zijn',
   sv: 'och för med att är på av den ett som inte vi er till',
   da: 'og for med at er på af den et som ikke vi til fra det',
@@ -24,6 +24,11 @@ const SCRIPTS: [string, RegExp][] = [
   ['ko', /[\uac00-\ud7af]/g],
   ['zh', /[\u4e00-\u9fff]/g],
   ['ru', /[\u0430-\u044f]/g],
+  ['el', /[\u03b1-\u03ce]/g],
+  ['he', /[\u05d0-\u05ea]/g],
+  ['ar', /[\u0621-\u064a]/g],
+  ['hi', /[\u0904-\u0939]/g],
+  ['th', /[\u0e01-\u0e2e]/g],
 ]
 /** Fewer small words may be names. */
 const FEWEST = 4

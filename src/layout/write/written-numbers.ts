@@ -8,7 +8,7 @@ export type Decimal = '.' | ','
 
 /**
  * Which sign stands before decimals in these texts. Only texts that leave no doubt count: `1.234,56` and
- * `0,5` say comma, `1,234.56` and `0.5` say point; `1.234` could be either. Undefined where nothing tells.
+ * `0,5` say comma, `1,234.56`, `1'234` and `0.5` say point; `1.234` could be either. Undefined where nothing tells.
  */
 export function decimalOf(texts: Iterable<string>): Decimal | undefined {
   let point = 0
@@ -16,6 +16,8 @@ export function decimalOf(texts: Iterable<string>): Decimal | undefined {
   for (const text of texts) {
     const digits = /\d+(?:[.,'’\s\u00a0\u202f]\d+)*/.exec(text)?.[0] ?? ''
     const last = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
+    // Who parts thousands with an apostrophe has the point for decimals.
+    if (last < 0 && /\d['’]\d{3}$/.test(digits)) point++
     if (last < 0) continue
     const sign = digits[last] as Decimal
     const other = sign === '.' ? ',' : '.'

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
+import { readLayout } from '../../engines/pdfium/layout.ts'
+import { openPdf } from '../../engines/pdfium/pdfium-document.ts'
+import { gridTexts } from '../write/write-text.ts'
+
+const call = { signal: new AbortController().signal, warn: () => {} }
+
+/** The tables of a page drawn so, as rows of texts. */
+async function tablesOf(draw: (pen: Pen) => void): Promise<string[][][]> {
+  using pdf = await openPdf(await drawnPdf([draw]))
+  const [page] = await readLayout(pdf, [1], call)
+  return page!.blocks.flatMap(b => (b.kind === 'table' ? [gridTexts(b.table)] : []))
+}
+
+const right = { right: true }
+
+test('two tables side by side, whose headings begin anew, are two', async () => {
+  const tables = await tablesOf(pen => {
+    for (const [side, x] of [50, 300].entries()) {
+      for (const i of side === 0 ? [0, 1, 2, 3] : [0, 1, 2, 3, 4]) {
+        pen.text(x, 100 + i * 18, i === 0 ? ['Earnings', 'Deductions'][side]! : `Part ${'ABCD'[i - 1]}`)
+        pen.text(x + 140, 100 + i * 18, i === 0 ? 'Rate' : `${i},0 %`, right)
+        pen.text(x + 200, 100 + i * 18, i === 0 ? 'Amount' : `${i}50,20`, right)
+      }
+    }
+  })
+  assert.deepEqual(
+    tables.map(table => [table.length, table[0]]),
+    [
+      [4, ['Earnings', 'Rate', 'Amount']],
+      [5, ['Deductions', 'Rate', 'Amount']],
+    ],
+  )
+})
+
+test('a code that its cell breaks is one word in one row, wherever the rest of the row stands', async () => {
+  for (const shift of [0, 6]) {
+    const [table] = await tablesOf(pen => {
+      for (const [x, text] of [
+        [50, 'Account'],
+        [146, 'Holder'],
+      ] as const)
+        pen.text(x, 100, text)
+      pen.text(300, 100, 'Balance', right)
+      for (const i of [1, 2, 3, 4]) {
+        const y = 90 + i * 32
+        pen.text(50, y, `90813345781234${i}`)
+        pen.text(50, y + 12, `${i}`)
+        pen.text(146, y + shift, 'Kelly')
+        pen.text(300, y + shift, `${i}12,50`, right)
+      }
+    })
+    assert.equal(table?.length, 5)
+    assert.deepEqual(table?.[2], ['9081334578123422', 'Kelly', '212,50'])
+  }
+})
+
+test('lines of hyphens are drawn, a sentence is no row, and a percent sign is no column', async () => {
+  const [labels, table] = await tablesOf(pen => {
+    for (const [i, [label, value]] of [
+      ['Number', 'R-4411'],
+      ['Date', '03/04/2026'],
+      ['Client', '00412'],
+    ].entries()) {
+      pen.text(50, 60 + i * 12, label!)
+      pen.text(120, 60 + i * 12, value!)
+    }
+    pen.text(50, 104, 'We thank you for your order.')
+    for (const i of [0, 1, 2, 3, 4]) {
+      const y = 124 + i * 12 + (i > 0 ? 12 : 0)
+      pen.text(50, y, i === 0 ? 'Item' : `Pipe ${i}`)
+      pen.text(210, y, i === 0 ? 'Pieces' : `${i}4`, right)
+      if (i === 0) pen.text(262, y, 'Share')
+      else {
+        pen.text(280, y, `${i}4,5`, right)
+        pen.text(286, y, '%')
+      }
+    }
+    pen.text(50, 136, '-'.repeat(70))
+  })
+  assert.deepEqual(labels, [
+    ['Number', 'R-4411'],
+    ['Date', '03/04/2026'],
+    ['Client', '00412'],
+  ])
+  assert.deepEqual(table?.slice(0, 2), [
+    ['Item', 'Pieces', 'Share'],
+    ['Pipe 1', '14', '14,5 %'],
+  ])
+  assert.equal(table?.length, 5)
+})
+
+test('headings on a ground of their own belong to the ruled table below', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.fill(50, 100, 350, 120, [210, 210, 210])
+    for (const [c, text] of ['Item', 'Pieces', 'Price'].entries()) pen.text(55 + c * 100, 114, text)
+    for (const y of [120, 140, 160, 180]) pen.line(50, y, 350, y)
+    for (const x of [50, 150, 250, 350]) pen.line(x, 120, x, 180)
+    for (const i of [0, 1, 2]) {
+      pen.text(55, 134 + i * 20, `Pipe ${i}`)
+      pen.text(155, 134 + i * 20, `${i}4`)
+      pen.text(255, 134 + i * 20, `${i},50`)
+    }
+  })
+  assert.deepEqual(table, [
+    ['Item', 'Pieces', 'Price'],
+    ['Pipe 0', '04', '0,50'],
+    ['Pipe 1', '14', '1,50'],
+    ['Pipe 2', '24', '2,50'],
+  ])
+})
