@@ -111,7 +111,7 @@ function withoutPercent(columns: Column[], rows: Row[]): Column[] {
   for (let c = columns.length - 1; c > 0; c--) {
     const { x0, x1 } = columns[c]!
     const own = rows.flatMap(row => row.segments.filter(s => s.x0 > x0 - 1 && s.x1 < x1 + 1))
-    if (own.length === 0 || !own.every(s => /^[%‰]$/.test(textOf(s.words)))) continue
+    if (own.length < 2 || !own.every(s => /^[%‰]$/.test(textOf(s.words)))) continue
     columns[c - 1]!.x1 = x1
     columns.splice(c, 1)
   }
