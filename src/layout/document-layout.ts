@@ -133,7 +133,7 @@ const NOTE = /^(\d{1,3}|[*†‡§¶]{1,3}|\(\d{1,2}\)|[a-z](?=\s))[.)]?\s*(?=\S
 function withFootnotes(page: PageLayout, body: number): Block[] {
   const notes: BlockOf<'footnote'>[] = []
   const rest: Block[] = []
-  for (const block of page.blocks) {
+  for (const block of page.blocks.flatMap((b): Block[] => (isText(b) ? noteByNote(b, page, body) : [b]))) {
     const note = isText(block) ? noteOf(block, page, body) : undefined
     if (note) notes.push(note)
     else if (notes.length > 0 && isText(block) && continuesNote(block, notes.at(-1)!, body)) {
@@ -145,6 +145,26 @@ function withFootnotes(page: PageLayout, body: number): Block[] {
   const middle = frameOf(page)[1] / 2
   const foot = rest.findLastIndex(r => r.kind !== 'running' || r.y0 <= middle) + 1
   return [...rest.slice(0, foot), ...notes, ...rest.slice(foot)]
+}
+
+/** Notes right under each other: each begins with the number that follows, which stands in the text too. */
+function noteByNote(block: Text, page: PageLayout, body: number): Text[] {
+  const { lines } = block
+  const first = /^\d{1,3}(?!\d)/.exec(lines[0]!.text)
+  if (!first || lines.length < 2 || !noteOf(block, page, body)) return [block]
+  const parts: Line[][] = []
+  let number = Number(first[0])
+  for (const [i, line] of lines.entries()) {
+    const mark = NOTE.exec(line.text)?.[1]
+    if (i > 0 && mark === String(number + 1) && isMarked(mark, block, page)) number++
+    else if (i > 0) {
+      parts.at(-1)!.push(line)
+      continue
+    }
+    parts.push([line])
+  }
+  if (parts.length < 2) return [block]
+  return parts.map(part => ({ ...block, ...around(part), lines: part, spans: joinLines(part) }))
 }
 
 function noteOf(block: Text, page: PageLayout, body: number): BlockOf<'footnote'> | undefined {

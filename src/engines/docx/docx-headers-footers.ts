@@ -2,7 +2,7 @@ import type * as Docx from 'docx'
 import { type Block, type BlockOf, frameOf, type PageLayout, plain } from '../../layout/model.ts'
 import { footOf, headOf, ownLines } from '../../layout/write/placing.ts'
 import { clean, half, TWIPS, type WordContext } from './docx-runs.ts'
-import { exactly, looksOfLines } from './paragraphs.ts'
+import { exactly, looksOfLines, spacer } from './paragraphs.ts'
 
 type Running = BlockOf<'running'>
 interface Part {
@@ -98,11 +98,15 @@ export function runningEdges(pages: readonly PageLayout[], shared: ReadonlySet<B
   return { header: edges(top), footer: edges(bottom) }
 }
 
-/** Running headers and footers become Word's own; page numbers count by themselves. */
+/**
+ * Running headers and footers become Word's own; page numbers count by themselves. `drawn` is what they draw on all
+ * pages; `opens`: no pages stand before that have others.
+ */
 export function wordRunning(
   context: WordContext,
   pages: readonly PageLayout[],
   shared: ReadonlySet<Block>,
+  { drawn, opens }: { drawn: readonly Docx.ParagraphChild[]; opens: boolean },
 ): { headers?: object; footers?: object } {
   const { Header, Footer } = context.docx
   const width = frameOf(pages[0]!)[0]
@@ -116,7 +120,17 @@ export function wordRunning(
     })
     return children.length > 0 ? children : undefined
   }
-  const [top, bottom] = [rows(true), rows(false)]
+  let [top, bottom] = [rows(true), rows(false)]
+  if (drawn.length > 0) {
+    const layer = spacer(context, 1, [...drawn])
+    if (bottom && !top) bottom = [...bottom, layer]
+    else top = [...(top ?? []), layer]
+  }
+  // What is not said anew is taken over from the section before.
+  if (!opens) {
+    top ??= [spacer(context, 1)]
+    bottom ??= [spacer(context, 1)]
+  }
   return {
     ...(top && { headers: { default: new Header({ children: top }) } }),
     ...(bottom && { footers: { default: new Footer({ children: bottom }) } }),

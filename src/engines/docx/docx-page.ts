@@ -31,7 +31,11 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
     // Lines that end where they like seldom reach the margin.
     right: Math.min(right, Math.max(left, 36)),
     top: margin(b => headOf(b), least, 0.25 * height),
-    bottom: margin(b => height - b.y1, quarter, 0.2 * height),
+    bottom: Math.min(
+      margin(b => height - b.y1, quarter, 0.2 * height),
+      // Notes stand right above the margin, however short their page is.
+      ...pages.flatMap(p => p.blocks).flatMap(b => (b.kind === 'footnote' ? [height - b.y1 - 2] : [])),
+    ),
   }
 }
 
@@ -39,9 +43,8 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
 const LEAST_MARGIN = 3
 
 /** Where the text of a section's pages has to end, in points from their top. */
-export function floorOf({ height, margins, sheets, parts }: Section, shared: ReadonlySet<Block>): number {
+export function floorOf({ height, margins, sheets, parts, notes }: Section, shared: ReadonlySet<Block>): number {
   const { footer } = runningEdges(sheets ?? parts.map(part => part.page), shared)
-  const notes = parts.some(part => part.page.blocks.some(b => b.kind === 'footnote'))
   const smallest = Math.min(LEAST_MARGIN, 0.01 * height)
   return height - Math.max(footer ? height - footer.head : smallest, notes ? margins.bottom : smallest)
 }
@@ -75,7 +78,7 @@ export function sectionProperties(
         right: twips(Math.max(0, margins.right - 1)),
         top: twips(margins.top),
         bottom: twips(height - floorOf(section, shared)),
-        header: twips(Math.max(0, header?.head ?? 18)),
+        header: twips(Math.max(0, header?.head ?? Math.min(18, margins.top - 3))),
         footer: twips(footer ? Math.max(0, height - footer.foot) : 0),
       },
     },

@@ -52,6 +52,8 @@ export interface RunLooks {
 interface RunOptions extends RunLooks {
   /** Raised marks become references to footnotes. */
   notes?: boolean
+  /** The style of the paragraph is bold, and its letters are not, but for those that say so. */
+  light?: boolean
   /** The colour that the paragraph or cell has behind all of it. */
   ground?: string | undefined
 }
@@ -93,7 +95,7 @@ export function runsOf(
   options: RunOptions = {},
 ): Docx.ParagraphChild[] {
   const { docx, style, marks, pages, formula } = context
-  const { notes = true, size, font, spacing, ground } = options
+  const { notes = true, size, font, spacing, ground, light } = options
   const { ExternalHyperlink, FootnoteReferenceRun, InternalHyperlink, ShadingType, TextRun } = docx
   const shading = { type: ShadingType.CLEAR, color: 'auto' }
   // Sizes close to the document's own are left to its style, so that it can be changed in one place.
@@ -126,7 +128,7 @@ export function runsOf(
         ...textOf(docx, clean(span.text)),
         ...(span.opens && { break: 1 }),
         ...own,
-        ...(span.bold && { bold: true }),
+        ...(span.bold ? { bold: true } : light && { bold: false }),
         ...(span.italic && { italics: true }),
         ...(span.mono && { font: MONO }),
         ...(span.underline && !span.link && { underline: {} }),

@@ -139,7 +139,7 @@ export function looksOfLines(lines: readonly Line[], justified: boolean, room?: 
 export function brokenRuns(
   context: WordContext,
   { lines, spans }: { lines: readonly Line[]; spans: readonly Span[] },
-  looks: RunLooks & { ground?: string | undefined },
+  looks: RunLooks & { ground?: string | undefined; light?: boolean },
 ): Docx.ParagraphChild[] {
   const groups = lines.length > 1 ? partedByTabs(meantBreaks(lines, context.column)) : [lines]
   const tabbed = lines.some(isTabbed)

@@ -6,14 +6,14 @@ import { plain } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
 import { familyOf } from '../../layout/write/families.ts'
 import { isBalanced } from '../../layout/write/inline-formulas.ts'
-import { groundUnder, type Pen } from '../../layout/write/marks.ts'
+import { groundUnder, type Mark, type Pen } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
-import { type Part, type Section, sectionsOf } from '../../layout/write/sections.ts'
+import { columnedPages, type Part, type Section, sectionsOf } from '../../layout/write/sections.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
 import { Shapes } from './anchored-shapes.ts'
 import { linksOf, spansIn, splitSpans } from './block-spans.ts'
 import { placedPicture, type WordPicture, wordFigure } from './docx-figures.ts'
-import { loneRunning, sharedRunning, wordRunning } from './docx-headers-footers.ts'
+import { loneRunning, sharedRunning, skipsFirst, wordRunning } from './docx-headers-footers.ts'
 import { mathParagraph, withoutTag, wordMath } from './docx-math.ts'
 import { floorOf, marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
@@ -23,6 +23,7 @@ import type { WordArt } from './page-layer.ts'
 import { CODE_STYLE, headingStyles, NAMED_STYLES, QUOTE_STYLE } from './paragraph-styles.ts'
 import { brokenRuns, exactly, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
 import { lineTexts, placedText, turnedText } from './placed-text.ts'
+import { isNoteRule, repeatedMarks } from './repeated-marks.ts'
 import { tableMarks } from './table-marks.ts'
 import { wordTable } from './tables.ts'
 
@@ -93,6 +94,8 @@ class Writer {
   /** Second halves of texts that go on over a page break, by the first; and those already written with them. */
   readonly #joins: Map<Block, BlockOf<'paragraph'>>
   readonly #written = new Set<Block>()
+  /** What the header draws on all its pages. */
+  readonly #drawn = new Set<Mark>()
   #context: WordContext
   /** Where the text of a page has to end. */
   #floor = Infinity
@@ -133,9 +136,7 @@ class Writer {
     this.#joins = pageJoins(pages)
     this.#linked = linksOf(pages)
     // LibreOffice breaks columns early where they have notes: there notes are placed.
-    this.#columned = new Set(
-      sectionsOf(pages, marginsOf).flatMap(s => (s.columns.length > 1 ? s.parts.map(part => part.page) : [])),
-    )
+    this.#columned = columnedPages(sectionsOf(pages, marginsOf))
     let notes = 0
     this.#marks = pages.map(
       page =>
@@ -200,12 +201,24 @@ class Writer {
       this.#context = { ...this.#context, column: { x0: margins.left, x1: width - margins.right } }
       if (sheets) shared = sharedRunning(sheets)
       this.#floor = floorOf(section, shared)
-      const running = sheets && wordRunning(this.#context, sheets, shared)
+      const running = sheets && this.#running(sheets, shared, sheets[0] === this.#pages[0])
       return {
         properties: sectionProperties(this.#docx, section, shared),
         ...running,
         children: this.#sectionChildren(section, shared),
       }
+    })
+  }
+
+  /** Headers and footers, with what is drawn on all their pages. */
+  #running(sheets: readonly PageLayout[], shared: ReadonlySet<Block>, opens: boolean) {
+    const marksOf = (page: PageLayout) => this.#options.art?.(page)?.marks ?? []
+    const repeated = skipsFirst(sheets, shared) ? new Set<Mark>() : repeatedMarks(sheets, marksOf)
+    for (const mark of repeated) this.#drawn.add(mark)
+    const drawn = marksOf(sheets[0]!).filter(mark => repeated.has(mark))
+    return wordRunning(this.#context, sheets, shared, {
+      drawn: drawn.map(mark => this.#context.shapes.mark(mark)),
+      opens,
     })
   }
 
@@ -241,7 +254,8 @@ class Writer {
   #layer(page: PageLayout, shared: ReadonlySet<Block>, { placed }: Flow): void {
     const { shapes } = this.#context
     const art = this.#options.art?.(page)
-    const marks = art?.marks ?? []
+    const notes = page.blocks.filter(b => b.kind === 'footnote' && this.#isNote(b, page))
+    const marks = (art?.marks ?? []).filter(mark => !this.#drawn.has(mark) && !isNoteRule(mark, notes))
     const grounds = marks.filter(mark => mark.fill !== undefined)
     const lines = marks.filter(mark => mark.fill === undefined)
     placed.push(...grounds.map(mark => shapes.mark(mark)))
@@ -369,6 +383,7 @@ class Writer {
           ...looks,
           ...(looks.font === own?.font && { font: undefined }),
           ...(near && { size: undefined }),
+          ...(own?.bold && !bold && { light: true }),
         })
         return [new Paragraph({ ...standing(context, block, { before }), heading, children })]
       }

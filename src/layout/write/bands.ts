@@ -21,6 +21,7 @@ export function bandsOf(blocks: readonly Block[], measure: Measure): Band[] {
     const band = bands.at(-1)
     const column = band?.columns.at(-1)
     if (!band || !column) bands.push(bandOf([block]))
+    else if (isTagOf(block, column.blocks.at(-1)!)) column.blocks.push(block)
     else if (startsBeside(band, block) && isBesideText(block, blocks[i + 1])) {
       // Text flows past it from where it begins.
       const first = column.blocks.findIndex(b => b.y1 > block.y0 + SLACK)
@@ -65,6 +66,14 @@ function endInColumns(bands: Band[]): void {
   const lines = last.lines.filter(line => line.x0 > last.x1)
   bands.at(-1)!.columns.push({ x0: Math.min(...lines.map(l => l.x0)), x1: 0, blocks: [] })
 }
+
+/** The number of a formula, which stands at the end of its line. */
+const isTagOf = (block: Block, last: Block): boolean =>
+  last.kind === 'figure' &&
+  block.lines.length === 1 &&
+  block.y0 > last.y0 - SLACK &&
+  block.y1 < last.y1 + SLACK &&
+  /^[([]\S{1,8}[)\]]$/.test(block.lines[0]!.text)
 
 /** Whether a block starts anew on the right of all that stands below its upper edge. */
 function startsBeside({ columns }: Band, block: Block): boolean {

@@ -148,8 +148,10 @@ function takenBy(page: PageLayout): (box: Box) => boolean {
   const items = page.blocks.flatMap(b => (b.kind === 'list-item' && b.lines[0] ? [b.lines[0]] : []))
   return box => {
     if (areas.some(area => isInside(box, area, 2.5))) return true
-    if (tables.some(table => isInside(box, table, 2.5) && isPartOf(box, table))) return true
     const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
+    // Rules of tables without other lines stand a little off their words, and run beyond them.
+    const off = Math.min(width, height) <= THIN ? BORDER + 2 : 2.5
+    if (tables.some(table => isInside(box, table, off) && isPartOf(box, table))) return true
     if (Math.max(width, height) <= MOST_BULLET && items.some(line => isBulletOf(box, line))) return true
     if (height <= THIN && width > height) return ruled.some(line => isRuleOf(box, line))
     return shaded.some(line => isHighlight(box, line))

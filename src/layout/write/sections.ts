@@ -31,6 +31,8 @@ export interface Section {
   parts: Part[]
   /** Room below it, in points, before columns begin. */
   after: number
+  /** Notes of a word processor stand at the foot of its pages; beside columns they are placed. */
+  notes: boolean
 }
 
 export interface Margins {
@@ -67,7 +69,7 @@ export function sectionsOf(
             above.after = Math.max(0, start - top)
             top = start
           }
-          sections.push({ sheets, width, height, margins, columns: band.columns, fresh, parts: [], after: 0 })
+          sections.push({ sheets, width, height, margins, columns: band.columns, fresh, parts: [], after: 0, notes: false })
         }
         const section = sections.at(-1)!
         const parts = partsOf(band, page, at, top)
@@ -79,8 +81,17 @@ export function sectionsOf(
       at++
     }
   }
+  const columned = columnedPages(sections)
+  for (const section of sections)
+    section.notes = section.parts.some(
+      ({ page }) => !columned.has(page) && page.blocks.some(b => b.kind === 'footnote'),
+    )
   return sections
 }
+
+/** Pages of which at least a part stands in columns. */
+export const columnedPages = (sections: readonly Section[]): Set<PageLayout> =>
+  new Set(sections.flatMap(s => (s.columns.length > 1 ? s.parts.map(part => part.page) : [])))
 
 function bySize(pages: readonly PageLayout[]): PageLayout[][] {
   const groups: PageLayout[][] = []

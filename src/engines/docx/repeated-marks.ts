@@ -1,0 +1,33 @@
+import { overlapX, overlapY } from '../../layout/boxes.ts'
+import type { Block, PageLayout } from '../../layout/model.ts'
+import type { Mark } from '../../layout/write/marks.ts'
+
+type MarksOf = (page: PageLayout) => readonly Mark[]
+
+/** What all pages draw at the same place, clear of their text: the header draws it once for all of them. */
+export function repeatedMarks(pages: readonly PageLayout[], marksOf: MarksOf): Set<Mark> {
+  const [first] = pages
+  if (!first || pages.length < 2) return new Set()
+  const rows = new Map<string, Mark[]>()
+  for (const page of pages)
+    for (const mark of marksOf(page)) {
+      const key = keyOf(mark)
+      rows.set(key, [...(rows.get(key) ?? []), mark])
+    }
+  const texts = pages.flatMap(page => page.blocks.filter(b => b.kind !== 'running'))
+  const isClear = (mark: Mark) => texts.every(b => overlapX(b, mark) < -1 || overlapY(b, mark) < -1)
+  const shared = [...rows.values()].filter(row => row.length === pages.length && isClear(row[0]!))
+  return new Set(shared.flat())
+}
+
+const keyOf = ({ x0, y0, x1, y1, fill, stroke }: Mark): string =>
+  [...[x0, y0, x1, y1].map(n => Math.round(n)), fill, stroke].join(' ')
+
+/** The rule between text and notes, which word processors draw themselves. */
+export function isNoteRule(mark: Mark, notes: readonly Block[]): boolean {
+  if (notes.length === 0 || mark.y1 - mark.y0 > 3) return false
+  const top = notes.reduce((least, note) => Math.min(least, note.y0), Infinity)
+  const left = notes.reduce((least, note) => Math.min(least, note.x0), Infinity)
+  const { size } = notes[0]!.lines[0]!
+  return top - mark.y1 > -1 && top - mark.y1 < 2 * size && Math.abs(mark.x0 - left) < 2 * size
+}
