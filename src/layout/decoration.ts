@@ -1,6 +1,7 @@
 import { toHex } from '../lib/color/colors.ts'
 import type { PdfPath, Subpath } from '../lib/geometry/pdf-page.ts'
 import type { Box } from './boxes.ts'
+import { isTickBox } from './markers.ts'
 import { boundsOf, type Horizontal, rectangle } from './rulings.ts'
 import type { Word } from './words.ts'
 
@@ -100,7 +101,8 @@ function mark(
   kind: 'underline' | 'strike',
   fits: (word: Word) => boolean,
 ): void {
-  const own = near.filter(fits)
+  // The lower side of a box to tick underlines nothing.
+  const own = near.filter(word => fits(word) && !isTickBox(word.text))
   if (own.length === 0) return
   let [x0, x1, size] = [Infinity, -Infinity, 0]
   for (const word of own) {

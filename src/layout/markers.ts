@@ -23,3 +23,6 @@ export function markerOf(line: Line): Marker | undefined {
   if (ordered) return { text: ordered[1]!, ordered: true, length: ordered[0].length }
   return undefined
 }
+
+/** Whether a word is a box to tick. */
+export const isTickBox = (text: string): boolean => /^[☐☑☒]$/u.test(text)

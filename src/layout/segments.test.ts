@@ -117,3 +117,11 @@ test('a raised mark joins the line it touches', () => {
     [['claim', '1'], ['elsewhere']],
   )
 })
+
+test('a raised mark with a space of justified text around it belongs to its line', () => {
+  const line = [word('later.', 100), word('Volunteers', 144)]
+  const mark = word('1', 134.6, { size: 7, base: 96.4, x1: 138.6 })
+  const [first, ...rest] = findSegments([...line, mark])
+  assert.equal(textOf(first!.words), 'later. 1')
+  assert.equal(rest.length, 1)
+})

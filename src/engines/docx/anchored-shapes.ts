@@ -33,8 +33,9 @@ export class Shapes {
       : '<a:ln><a:noFill/></a:ln>'
     const inside = fill ? `<a:solidFill><a:srgbClr val="${fill.slice(1)}"/></a:solidFill>` : '<a:noFill/>'
     const geometry = `<a:prstGeom prst="${isLine ? 'line' : 'rect'}"><a:avLst/></a:prstGeom>`
-    const least = isLine ? 0 : 0.25
-    const box = { x0, y0, x1: Math.max(x1, x0 + least), y1: Math.max(y1, y0 + least) }
+    // LibreOffice lays some upright lines of no width at all on their side.
+    const [wide, high] = isLine ? [0.1, 0] : [0.25, 0.25]
+    const box = { x0, y0, x1: Math.max(x1, x0 + wide), y1: Math.max(y1, y0 + high) }
     return this.#anchored(box, 'Shape', true, `${geometry}${isLine ? '' : inside}${line}`, '', '')
   }
 

@@ -43,7 +43,10 @@ export function marginsOf(pages: readonly PageLayout[]): Margins {
 const LEAST_MARGIN = 3
 
 /** Where the text of a section's pages has to end, in points from their top. */
-export function floorOf({ height, margins, sheets, parts, notes }: Section, shared: ReadonlySet<Block>): number {
+export function floorOf(
+  { height, margins, sheets, parts, notes }: Section,
+  shared: ReadonlySet<Block>,
+): number {
   const { footer } = runningEdges(sheets ?? parts.map(part => part.page), shared)
   const smallest = Math.min(LEAST_MARGIN, 0.01 * height)
   return height - Math.max(footer ? height - footer.head : smallest, notes ? margins.bottom : smallest)

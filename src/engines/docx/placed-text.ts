@@ -71,6 +71,9 @@ function alignOf(lines: readonly Line[]): 'left' | 'center' | 'right' {
   if (lines.length < 2 || lines.some(l => l.rtl)) return 'left'
   const spread = (edge: (line: Line) => number) => Math.max(...lines.map(edge)) - Math.min(...lines.map(edge))
   if (spread(l => l.x0) < 4) return 'left'
+  // Paragraphs whose first line is indented, or hangs.
+  const [, second, ...rest] = lines
+  if (second && rest.length > 0 && rest.every(l => Math.abs(l.x0 - second.x0) < 2)) return 'left'
   if (spread(l => l.x1) < 2) return 'right'
   return spread(l => l.x0 + l.x1) < 6 ? 'center' : 'left'
 }

@@ -215,16 +215,19 @@ function cellParagraph(
   const most = Math.max(0, cell.x1 - cell.x0 - 1.04 * (cell.textEnd - cell.textX) - 2 * PADDING - 1)
   const inside = (gap: number) => Math.round(Math.min(gap - PADDING, most) * TWIPS)
   const [inLeft, inRight] = [inside(cell.textX - cell.x0), inside(cell.x1 - cell.textEnd)]
+  const even = Math.max(0, Math.min(inLeft, inRight, Math.round(most * TWIPS) - inLeft))
   const indent =
-    align === 'left' && inLeft > TWIPS
-      ? { left: inLeft }
-      : align === 'right' && inRight > TWIPS
-        ? { right: inRight }
-        : undefined
+    cell.rtl && align !== 'center' && inRight > TWIPS
+      ? { left: even, right: inRight }
+      : align === 'left' && inLeft > TWIPS
+        ? { left: inLeft, ...(lines.length > 1 && even > TWIPS && { right: even }) }
+        : align === 'right' && inRight > TWIPS
+          ? { right: inRight }
+          : undefined
   return new Paragraph({
     spacing: { ...spacing, before: Math.round(above * TWIPS) },
     run,
-    ...(indent && !cell.rtl && { indent }),
+    ...(indent && { indent }),
     ...(cell.rtl
       ? { bidirectional: true, ...(align === 'center' && { alignment: AlignmentType.CENTER }) }
       : align !== 'left' && {

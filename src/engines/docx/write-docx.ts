@@ -373,7 +373,7 @@ class Writer {
         const near = own && Math.abs(own.size - block.lines[0]!.size) < 0.6
         const bold = block.lines.every(line => line.bold)
         const text =
-          own && own.bold === bold
+          own?.bold && bold
             ? {
                 lines: block.lines.map(line => ({ ...line, spans: withoutBold(line.spans) })),
                 spans: withoutBold(block.spans),
@@ -394,7 +394,10 @@ class Writer {
           new Paragraph({
             ...standing(context, block, { before }),
             style: CODE_STYLE,
-            children: this.#code(block),
+            // The words of a form's cells stand apart: they are no code.
+            children: block.lines.some(line => line.stops?.length)
+              ? brokenRuns(context, { lines: block.lines, spans: joinLines(block.lines) }, looks)
+              : this.#code(block),
           }),
         ]
       case 'footnote':

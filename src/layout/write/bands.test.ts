@@ -98,3 +98,22 @@ test('a picture beside text stands before the text that flows past it', () => {
     ['a', 'picture', 'b', 'c'],
   )
 })
+
+test('the number of a formula begins no column', () => {
+  const formula = {
+    ...paragraph('x', 130, 400, 220, 2),
+    kind: 'figure',
+    image: -1,
+    alt: '',
+  } as unknown as Block
+  const blocks = [
+    paragraph('a', 50, 60, 290, 28),
+    formula,
+    paragraph('(1)', 280, 405, 292, 1),
+    paragraph('b', 310, 60, 550, 30),
+  ]
+  assert.deepEqual(
+    bandsOf(blocks, PAGE).map(band => band.columns.map(c => c.blocks.length)),
+    [[3, 1]],
+  )
+})

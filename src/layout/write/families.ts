@@ -36,7 +36,7 @@ const KNOWN: [pattern: RegExp, name: string, instead: Instead][] = [
   [/^dejavusans/, 'DejaVu Sans', SANS],
   [/^dejavuserif/, 'DejaVu Serif', SERIF],
   [/^notosansmono/, 'Noto Sans Mono', MONO],
-  [/^notoserif/, 'Noto Serif', SERIF],
+  [/^notoserif(?!cjk|hebrew|[a-z]{4,})/, 'Noto Serif', SERIF],
   [/^notosans(?!cjk|sc|tc|jp|kr|hans|hant|arabic|hebrew|deva|thai)/, 'Noto Sans', SANS],
   [/^opensans/, 'Open Sans', SANS],
   [/^roboto(?!slab|mono)/, 'Roboto', SANS],

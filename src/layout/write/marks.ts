@@ -146,7 +146,9 @@ function takenBy(page: PageLayout): (box: Box) => boolean {
   const ruled = lines.filter(l => l.spans.some(s => s.underline || s.strike || s.link))
   const shaded = lines.filter(l => l.spans.some(s => s.back))
   const items = page.blocks.flatMap(b => (b.kind === 'list-item' && b.lines[0] ? [b.lines[0]] : []))
+  const ticked = lines.filter(l => /[☐☑☒]/u.test(l.text))
   return box => {
+    if (ticked.some(line => isTickBoxOf(box, line))) return true
     if (areas.some(area => isInside(box, area, 2.5))) return true
     const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
     // Rules of tables without other lines stand a little off their words, and run beyond them.
@@ -197,6 +199,19 @@ const isBulletOf = (box: Box, line: Line): boolean =>
   centerY(box) > line.base - line.size &&
   (line.rtl ? box.x0 - line.x1 : line.x0 - box.x1) < 3 * line.size &&
   (line.rtl ? centerX(box) > line.x1 - line.size : centerX(box) < line.x0 + line.size)
+
+/** A square on the line of a box to tick, or what is drawn in it: the text says it already. */
+const isTickBoxOf = (box: Box, { x0, x1, y0, y1, size }: Line): boolean => {
+  const [width, height] = [box.x1 - box.x0, box.y1 - box.y0]
+  return (
+    Math.max(width, height) < 1.7 * size &&
+    Math.min(width, height) > 0.3 * size &&
+    box.x0 > x0 - 2 &&
+    box.x1 < x1 + 2 &&
+    centerY(box) > y0 - 1 &&
+    centerY(box) < y1 + 1
+  )
+}
 
 /** Under a line's words, or through them. */
 const isRuleOf = (box: Box, line: Line): boolean =>

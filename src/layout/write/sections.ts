@@ -69,7 +69,17 @@ export function sectionsOf(
             above.after = Math.max(0, start - top)
             top = start
           }
-          sections.push({ sheets, width, height, margins, columns: band.columns, fresh, parts: [], after: 0, notes: false })
+          sections.push({
+            sheets,
+            width,
+            height,
+            margins,
+            columns: band.columns,
+            fresh,
+            parts: [],
+            after: 0,
+            notes: false,
+          })
         }
         const section = sections.at(-1)!
         const parts = partsOf(band, page, at, top)

@@ -3,14 +3,15 @@ import { PdfStreamError } from '../core/filters.ts'
 import { PdfSyntaxError } from '../core/parser.ts'
 import { openDocument, saveDocument } from '../core/pdf-document.ts'
 import { PdfFile } from '../core/pdf-file.ts'
+import { mendTextMaps } from '../fonts/mend-text-maps.ts'
 import { hiddenGroups } from './hidden-content.ts'
 import { sanitize } from './sanitize.ts'
 
 const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError, RangeError]
 
 /**
- * A file without what its layers hide, for whoever reads what pages show; it is the file itself where no layer is off,
- * which is nearly always, or it is too damaged to be looked through. `outdated`: the values of its fields were changed
+ * A file without what its layers hide, for whoever reads what pages show, and with glyphs that tell their characters;
+ * it is the file itself where no layer is off, which is nearly always, or it is too damaged to be looked through. `outdated`: the values of its fields were changed
  * by a program that leaves it to the reader to draw them.
  */
 export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer; outdated: boolean } {
@@ -19,8 +20,12 @@ export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer;
   try {
     const { root } = new PdfFile(bytes, password)
     const outdated = root.dict('AcroForm')?.get('NeedAppearances') === true
-    if (hiddenGroups(root).groups.size === 0) return { bytes, outdated }
+    const hides = hiddenGroups(root).groups.size > 0
+    const doubtful = bytes.includes(MISTAKES_RUNS)
+    if (!hides && !doubtful) return { bytes, outdated }
     const document = openDocument(bytes, password)
+    const mended = doubtful && mendTextMaps(document)
+    if (!hides) return { bytes: mended ? saveDocument(document) : bytes, outdated }
     const { replace } = sanitize(document, { ...NOTHING, hidden_layers: true })
     return { bytes: saveDocument(document, { replace }), outdated }
   } catch (error) {
@@ -29,7 +34,9 @@ export function shownContent(bytes: Buffer, password?: string): { bytes: Buffer;
   }
 }
 
-const MAY_TELL = ['/OCProperties', '/NeedAppearances', '/ObjStm']
+/** Named in the files of a producer whose maps from glyphs to characters may be wrong. */
+const MISTAKES_RUNS = 'WeasyPrint'
+const MAY_TELL = ['/OCProperties', '/NeedAppearances', '/ObjStm', MISTAKES_RUNS]
 
 const NOTHING = {
   scripts: false,

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { rgb } from '@cantoo/pdf-lib'
+import { drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
+import { pdfFile } from '../../../test/support/pdf.ts'
+import { runTool } from '../../../test/support/run-tool.ts'
+import { zipParts } from '../../../test/support/zip-parts.ts'
+import tool from './pdf-to-word.ts'
+
+const partsOf = async (pdf: Uint8Array) => {
+  const parts = await zipParts((await runTool(tool, { file: pdfFile(pdf) })).bytes)
+  return (name: string) => parts[`word/${name}.xml`]?.toString('utf8') ?? ''
+}
+
+test('rules of all pages are drawn by their header, notes stand one by one, and their rule is the word processor’s', async () => {
+  const page = (number: number) => (pen: Pen) => {
+    pen.text(50, 40, 'Harbour survey', { size: 9 })
+    pen.line(50, 46, 545, 46)
+    for (let i = 0; i < 12; i++) pen.text(50, 100 + 14 * i, PROSE[i % PROSE.length]!, { size: 11 })
+    pen.text(50, 268, 'The wall is old', { size: 11 })
+    pen.text(122, 264, '1', { size: 7 })
+    pen.text(128, 268, 'and low.', { size: 11 })
+    pen.text(168, 264, '2', { size: 7 })
+    if (number === 2) pen.line(300, 400, 300, 480)
+    pen.line(50, 748, 150, 748)
+    pen.text(50, 760, `1 ${['Port Authority, page 14.', 'Letter of the mayor.'][number - 1]}`, { size: 8 })
+    pen.text(50, 770, `2 ${['Not counting the berths.', 'Old measure, not counting ladders.'][number - 1]}`, {
+      size: 8,
+    })
+    pen.text(500, 810, `Page ${number}`, { size: 9 })
+  }
+  const part = await partsOf(await drawnPdf([page(1), page(2)]))
+  assert.match(part('header1'), /prst="line"/)
+  const text = part('document')
+  // What is left is the upright line of one page; without any width, LibreOffice lays it on its side.
+  assert.deepEqual(
+    [...text.matchAll(/<wp:extent cx="(\d+)" cy="(\d+)"/g)].map(([, wide, high]) => [wide, high]),
+    [['1270', '1016000']],
+  )
+  assert.equal(text.match(/<w:footnoteReference /g)?.length, 4)
+  assert.equal(part('footnotes').match(/not counting/gi)?.length, 2)
+})
+
+const OUTLINE = { borderColor: rgb(0, 0, 0), borderWidth: 0.8 }
+
+test('a box to tick is a sign or a shape, not both', async () => {
+  const part = await partsOf(
+    await drawnPdf([
+      (pen: Pen) => {
+        for (let i = 0; i < 3; i++) {
+          pen.page.drawRectangle({ x: 50 + 120 * i, y: 740, width: 10, height: 10, ...OUTLINE })
+          pen.text(65 + 120 * i, 101, ['Sailing', 'Motor', 'Rowing'][i]!)
+        }
+        pen.line(50, 92, 60, 102)
+        pen.line(60, 92, 50, 102)
+      },
+    ]),
+  )
+  const text = part('document')
+  assert.deepEqual(text.match(/[☐☑☒]/gu), ['☑', '☐', '☐'])
+  assert.doesNotMatch(text, /<wp:anchor|<w:u /)
+})
