@@ -139,7 +139,14 @@ export class Chapter implements ChapterReader {
       } else if (isElement(child) && !this.isInline(child, at)) {
         flush()
         for (const block of this.block(child, style, at)) out.push(block)
-      } else for (const inline of this.inline(child, style, at)) run.push(inline)
+      } else
+        for (const inline of this.inline(child, style, at)) {
+          if (inline.kind !== 'math' || !inline.display) run.push(inline)
+          else {
+            flush()
+            out.push({ kind: 'math', math: inline.math })
+          }
+        }
     }
     flush()
     this.depth--
@@ -350,8 +357,8 @@ export class Chapter implements ChapterReader {
     const chapter = new Chapter(this.book, found.path, found.css)
     const at = chapter.matchable(found.element, chapter.above(found.element))
     chapter.depth = this.depth
-    const blocks = withoutBacklinks(chapter.container(found.element, {}, at), found.from)
     const label = markOfNote(rawText(element))
+    const blocks = withoutBacklinks(chapter.container(found.element, {}, at), found.from, label)
     return { kind: 'note', blocks, ...(label && { label }) }
   }
 

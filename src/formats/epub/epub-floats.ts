@@ -22,6 +22,10 @@ export function floatOf(
   const side = declared['float']
   if (side !== 'left' && side !== 'right') return undefined
   const isImage = element.tagName === 'img'
+  if (side === 'left' && element.tagName === 'span') {
+    const cap = dropCap(chapter, element, style, parent)
+    if (cap) return cap
+  }
   if (!isImage && (!descendant(element, 'img') || rawText(element).trim().length > 300)) return undefined
   const percent = /^(\d{1,2}(?:\.\d+)?)%$/.exec(declared['width'] ?? '')
   const said = percent ? (Number(percent[1]) / 100) * PAGE_WIDTH : lengthOf(declared['width'], style)
@@ -51,6 +55,43 @@ export function floatOf(
     padding: 0,
     place: { x, y: 0, from: 'here' },
     around: { sides: 'both', ...room },
+  }
+}
+
+/** The first letter of a chapter in large, with the lines of the paragraph beside it. */
+function dropCap(
+  chapter: ChapterReader,
+  element: Element,
+  style: Style,
+  parent: Matchable,
+): Block | undefined {
+  const letters = rawText(element).trim()
+  if (letters.length === 0 || letters.length > 3 || descendant(element, 'img')) return undefined
+  const content = chapter.inline(element, { ...style, indent: 0 }, parent)
+  const size = content.reduce((most, one) => Math.max(most, (one.kind === 'text' && one.style?.size) || 0), 0)
+  const usual = style.size ?? 10.5
+  if (size < 1.6 * usual || size > 120) return undefined
+  const width = [...letters].reduce(
+    (sum, letter) => sum + size * (/[MWmw]/.test(letter) ? 0.95 : /[IJijl’'"“‘.]/.test(letter) ? 0.42 : 0.66),
+    0,
+  )
+  // Capitals are as high as two thirds of their size; their foot stands on a line of the text.
+  const pitch = usual * 1.45
+  const height = Math.max(2, Math.round((size * 0.72) / pitch + 0.3)) * pitch - 2
+  return {
+    kind: 'frame',
+    blocks: [
+      {
+        kind: 'paragraph',
+        content,
+        format: { align: 'left', first: 0, line: { exactly: height }, before: 0 },
+      },
+    ],
+    width,
+    height,
+    padding: 0,
+    place: { x: 0, y: 0, from: 'here' },
+    around: { sides: 'both', top: 0, bottom: 0, left: 0, right: 2 },
   }
 }
 

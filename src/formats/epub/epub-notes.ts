@@ -101,20 +101,32 @@ export function markOfNote(text: string): string | undefined {
 }
 
 /** A note without the links that lead back to where it is called, and the number that many repeat. */
-export function withoutBacklinks(blocks: Block[], from: Set<string>): Block[] {
+export function withoutBacklinks(blocks: Block[], from: Set<string>, label?: string): Block[] {
   const isBack = (one: Inline) =>
     one.kind === 'link' &&
     ((one.anchor !== undefined && from.has(one.anchor)) ||
       /^(?:\s|↩|↑|\^|\ufe0e|\ufe0f)+$/.test(textIn(one.content)))
-  const out = blocks.map(block => {
+  const out = blocks.map((block, i) => {
     if (block.kind !== 'paragraph') return block
     const content = block.content.filter(one => !isBack(one))
     const [head, ...rest] = content.filter(one => one.kind !== 'anchor')
     const text = head?.kind === 'text' ? head.text.replace(/^[\s.:)\]]+/, '') : ''
     const began = head?.kind === 'text' && content.length < block.content.length
+    if (!began && i === 0 && label && head?.kind === 'text') {
+      const bare = withoutLabel(head.text, label)
+      if (bare !== undefined) return { ...block, content: [{ ...head, text: bare }, ...rest] }
+    }
     return { ...block, content: began && head ? [{ ...head, text }, ...rest] : content }
   })
   return out.filter(block => block.kind !== 'paragraph' || block.content.some(one => one.kind !== 'anchor'))
+}
+
+/** `1. Words` without its number, where that is what the note is called by; undefined where it has none. */
+function withoutLabel(text: string, label: string): string | undefined {
+  const start = text.trimStart().replace(/^[[(]/, '')
+  if (!start.startsWith(label)) return undefined
+  const rest = /^(?:[.:)\]]+\s*|\s+)(?=\S)/.exec(start.slice(label.length))
+  return rest ? start.slice(label.length + rest[0].length) : undefined
 }
 
 const textIn = (inlines: Inline[]): string =>

@@ -3,7 +3,15 @@ import { imageSize } from '../image/image-size.ts'
 import { Chapter } from './chapter.ts'
 import type { Matchable, Stylesheet } from './epub-css.ts'
 import { type Declarations, urlIn } from './epub-declarations.ts'
-import { attributeOf, childOf, descendant, type Element, isElement, isHidden } from './epub-elements.ts'
+import {
+  attributeOf,
+  childOf,
+  descendant,
+  type Element,
+  isElement,
+  isHidden,
+  rawText,
+} from './epub-elements.ts'
 import { type Book, pictureIn } from './epub-images.ts'
 import { boxOf, hexOf, lengthOf, type Style } from './epub-style.ts'
 
@@ -161,6 +169,11 @@ class FixedPage {
     const [left, top] = [length('left', from.width), length('top', from.height)]
     const [right, bottom] = [length('right', from.width), length('bottom', from.height)]
     const margin = (side: string) => lengthOf(declared[`margin-${side}`], style) ?? 0
+    // What only says how far from the foot it ends is as high as its lines are likely to be.
+    const size = style.size ?? 16 * from.pixel
+    const wide = width ?? (left !== undefined && right !== undefined ? from.width - left - right : from.width)
+    const lines = Math.max(1, Math.ceil((rawText(element).trim().length * size * 0.5) / Math.max(1, wide)))
+    const high = height ?? lines * (style.line ?? size * 1.2)
     const moved = transformOf(declared['transform'], from.pixel)
     const origin: Origin = {
       x:
@@ -168,11 +181,7 @@ class FixedPage {
         margin('left') +
         moved.x +
         (left ?? (right !== undefined && width ? from.width - right - width : 0)),
-      y:
-        from.y +
-        margin('top') +
-        moved.y +
-        (top ?? (bottom !== undefined && height ? from.height - bottom - height : 0)),
+      y: from.y + margin('top') + moved.y + (top ?? (bottom !== undefined ? from.height - bottom - high : 0)),
       width:
         (width ?? (left !== undefined && right !== undefined ? from.width - left - right : from.width)) *
         moved.scale,

@@ -59,7 +59,9 @@ test('a page of a fixed size keeps it, and what is placed on it its place', asyn
     metadata: FIXED,
     chapters: { 'a.xhtml': '', 'b.xhtml': '' },
     files: {
-      'a.xhtml': page('<p class="at">placed</p><p>flowing</p>'),
+      'a.xhtml': page(
+        '<p class="at">placed</p><p>flowing</p><p style="position:absolute;left:0;bottom:20px">foot</p>',
+      ),
       'b.xhtml': page(
         '<div style="position:absolute;left:40px;top:40px;transform:translate(10px,0) scale(0.5);transform-origin:0 0"><span style="position:absolute;left:100px;top:0">half</span></div>',
       ),
@@ -76,6 +78,7 @@ test('a page of a fixed size keeps it, and what is placed on it its place', asyn
   assert.equal(at('placed').x, 75)
   assert.ok(Math.abs(at('placed').y - 165) <= 4, String(at('placed').y))
   assert.ok(at('flowing').y < 20)
+  assert.ok(Math.abs(at('foot').y - 207) < 5, String(at('foot').y))
   assert.equal(at('half').x, 75)
 })
 
@@ -129,4 +132,24 @@ test('vertical lines are told of, and their pages follow one another from right 
   assert.match(pdf.text, /吾輩は猫である/)
   assert.match(plain(bytes), /\/Direction \/R2L/)
   assert.deepEqual(warnings, ['text in vertical lines is set in horizontal ones'])
+})
+
+test('small capitals, a large first letter, formulas one after another, and notes that repeat their number', async () => {
+  const math = (sign: string) =>
+    `<math xmlns="http://www.w3.org/1998/Math/MathML" display="block"><mn>${sign}</mn></math>`
+  const { pdf, warnings } = await set({
+    css: '.cap { float: left; font-size: 3em } .small { font-variant: small-caps }',
+    chapters: {
+      'a.xhtml': `<p><span class="cap">T</span><span class="small">he tide</span>${' turns again'.repeat(40)}<a epub:type="noteref" href="#n">1</a></p>${math('271')}${math('314')}<aside epub:type="footnote" id="n"><p>1. Below.</p></aside>`,
+    },
+  })
+  assert.deepEqual(warnings, [])
+  const at = (word: string) => pdf.pages[0]!.items.find(one => one.text.includes(word))!
+  assert.ok(at('HE'), 'in capitals')
+  assert.ok(pdf.text.includes('271') && pdf.text.includes('314'), pdf.text)
+  assert.match(pdf.text, /(?<!1\. )Below\./)
+  const lines = pdf.pages[0]!.items.filter(one => /turns/.test(one.text))
+  const left = Math.min(...lines.map(one => one.x))
+  assert.ok(at('HE').x > left + 15, 'the first lines stand beside the letter')
+  assert.ok(lines.filter(one => one.x < left + 1).length >= 2, 'those below it do not')
 })
