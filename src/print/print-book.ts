@@ -1,6 +1,7 @@
 import type { CellFont, CellStyle } from '../document/cell-style.ts'
 import type { Book, DrawnBox } from '../document/sheet-book.ts'
 import type { TextSetter } from '../engines/fontkit/text-setter.ts'
+import { replacedFonts } from '../engines/typst/typst-fonts.ts'
 import { badInput } from '../fault.ts'
 import { type Watcher, watched } from '../lib/async/watched.ts'
 import { counted } from '../lib/text/counted.ts'
@@ -81,6 +82,7 @@ export async function printBook(book: Book, setter: TextSetter, options: PrintOp
     warnings.push(
       `${pictures.lost === 1 ? '1 picture is' : `${pictures.lost} pictures are`} damaged or of an unknown kind and not printed`,
     )
+  warnings.push(...replacedFonts(text.replaced))
   if (setter.missing.size > 0) warnings.push(missingCharacters(setter.missing))
   return { pdf: writer.finish(setter.finish(), options.title, outline), pages: drawn.length, warnings }
 }

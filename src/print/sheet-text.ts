@@ -1,6 +1,6 @@
 import type { CellFont } from '../document/cell-style.ts'
 import type { TextSetter } from '../engines/fontkit/text-setter.ts'
-import { familyFor } from '../engines/typst/typst-fonts.ts'
+import { familyFor, hasSubstitute } from '../engines/typst/typst-fonts.ts'
 import { type FontFamily, fontFile, type Weight } from '../lib/fonts/bundled-fonts.ts'
 
 interface Face {
@@ -20,6 +20,8 @@ const SMALL = 0.58
 export class SheetText {
   readonly setter: TextSetter
   private readonly families = new Map<string, FontFamily>()
+  /** Names of fonts that text was shown in. */
+  private readonly used = new Set<string>()
   private readonly slants = new Map<FontFamily, boolean>()
 
   constructor(setter: TextSetter) {
@@ -34,6 +36,11 @@ export class SheetText {
     return { family, weight: weightOf(font), slanted: Boolean(font.italic) && !slants }
   }
 
+  /** Fonts of the file that only a similar one stands for. */
+  get replaced(): string[] {
+    return [...this.used].filter(name => name.trim() !== '' && !hasSubstitute(name))
+  }
+
   size(font: CellFont): number {
     return font.raised ? font.size * SMALL : font.size
   }
@@ -45,6 +52,7 @@ export class SheetText {
 
   /** Operators that show the text, given the size it has on the page. */
   show(text: string, font: CellFont): string {
+    this.used.add(font.name)
     const { family, weight } = this.face(font)
     return this.setter.show(text, family, weight, Math.round(this.size(font) * 1000) / 1000)
   }

@@ -15,7 +15,7 @@ import { joinParts } from './join-parts.ts'
 import { linkPlaces, takeTold } from './link-places.ts'
 import { PART, Parts } from './parts.ts'
 import { setParts } from './set-parts.ts'
-import { chooseFonts } from './typst-fonts.ts'
+import { chooseFonts, replacedFonts } from './typst-fonts.ts'
 import { BREAK } from './word-width.ts'
 
 export interface Typeset {
@@ -200,11 +200,4 @@ function missingGlyphs(missing: number[]): string[] {
   const shown = missing.slice(0, 8).map(c => `U+${c.toString(16).toUpperCase().padStart(4, '0')}`)
   const more = missing.length > 8 ? ` and ${missing.length - 8} more` : ''
   return [`no bundled font has the characters ${shown.join(', ')}${more}; they are shown as boxes`]
-}
-
-function replacedFonts(names: string[]): string[] {
-  if (names.length === 0) return []
-  const shown = names.slice(0, 5).map(one => one.slice(0, 40))
-  const more = names.length > 5 ? ` and ${names.length - 5} more` : ''
-  return [`similar fonts are used for ${shown.join(', ')}${more}`]
 }

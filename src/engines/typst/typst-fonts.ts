@@ -38,6 +38,14 @@ export function familyFor(name: string): FontFamily {
 export const hasSubstitute = (name: string): boolean =>
   SAME.some(([pattern]) => pattern.test(name.toLowerCase().trim()))
 
+/** What is told of fonts that only similar ones stand for. */
+export function replacedFonts(names: string[]): string[] {
+  if (names.length === 0) return []
+  const shown = names.slice(0, 5).map(one => one.slice(0, 40))
+  const more = names.length > 5 ? ` and ${names.length - 5} more` : ''
+  return [`similar fonts are used for ${shown.join(', ')}${more}`]
+}
+
 const LATIN: FontFamily[] = ['sans', 'serif']
 const SIGNS: FontFamily[] = ['symbols', 'math', 'mathSerif', 'colorEmoji', 'emoji']
 const WEIGHTS: Weight[] = ['regular', 'bold', 'italic', 'boldItalic']

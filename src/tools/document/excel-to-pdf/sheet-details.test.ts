@@ -135,3 +135,29 @@ test('charts show computed cells, dates in the format of their cells, and the fo
     assert.ok(pdf.text.includes(words), `${words}: ${pdf.text}`)
   assert.match(warnings.join(), /shown as 0: 1 formula/)
 })
+
+test('what a sheet holds and a print does not show is told: controls, objects, macros, fonts', async () => {
+  const types = ['ctrlProp', 'ctrlProp', 'oleObject', 'slicer']
+  const { warnings } = await print(
+    {
+      One: {
+        rows: row(1, cell('A1', 'words', 1)),
+        relations: Object.fromEntries(
+          types.map((type, i) => [`x${i}`, [type, `../x/${i}.xml`] as [string, string]]),
+        ),
+      },
+    },
+    {
+      styles:
+        '<fonts><font><sz val="11"/><name val="Calibri"/></font><font><sz val="11"/><name val="Papyrus"/></font></fonts><cellXfs><xf/><xf fontId="1"/></cellXfs>',
+      files: { 'xl/vbaProject.bin': 'x' },
+    },
+  )
+  assert.deepEqual(warnings.toSorted(), [
+    '1 embedded object is shown by its picture only',
+    '1 macro project is left out',
+    '1 slicer is left out',
+    '2 form controls are left out',
+    'similar fonts are used for Papyrus',
+  ])
+})
