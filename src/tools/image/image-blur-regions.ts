@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openImage } from '../../engines/image/open-image.ts'
+import { openImage, readable } from '../../engines/image/open-image.ts'
 import { sharpLibrary } from '../../engines/image/sharp.ts'
 import { encode } from '../../engines/image/write.ts'
 import { badInput } from '../../fault.ts'
@@ -62,7 +62,7 @@ export default defineTool({
         height: Math.min(box.height, picture.height - box.y),
       }
       layers.push({
-        input: await hidden(picture, area, effect, strength, color),
+        input: await readable(picture, () => hidden(picture, area, effect, strength, color)),
         left: area.left,
         top: area.top,
       })
