@@ -103,3 +103,22 @@ test('compose files bound every service, and set only settings that there are', 
     Object.keys(services).filter(name => services[name].build),
   )
 })
+
+test('the image is made in two stages, as a numeric user, with what the program reads and nothing that builds', () => {
+  const stages = read('Dockerfile')
+    .split(/^FROM /m)
+    .slice(1)
+  assert.equal(stages.length, 2)
+  const [build, final] = stages as [string, string]
+  const taken = /cp -a ([\w.\- ]+) \/out\//.exec(build)![1]!.split(' ')
+  for (const path of ['package.json', 'dist', 'fixtures', 'docs', 'LICENSE', 'node_modules'])
+    assert.ok(taken.includes(path), path)
+  assert.ok(taken.includes('sbom.cdx.json') && build.includes('npm sbom '))
+  assert.match(final, /^USER [1-9]\d*:[1-9]\d*$/m)
+  assert.match(final, /^HEALTHCHECK .*\/healthz/m)
+  assert.match(final, /^VOLUME \/var\/lib\/toolwright$/m)
+  assert.ok(!/npm|COPY \. /.test(final))
+  const left = read('.dockerignore').split('\n')
+  for (const path of ['src', 'web', 'bin', 'fixtures', 'docs']) assert.ok(!left.includes(path), path)
+  for (const path of ['.env', 'data', 'node_modules', '.git']) assert.ok(left.includes(path), path)
+})

@@ -167,6 +167,9 @@ describe('sign-on', () => {
     const { url } = (await out.json()) as { url: string }
     assert.ok(url.startsWith(`${issuer}/session/end?`), url)
     assert.equal(new URL(url).searchParams.get('post_logout_redirect_uri'), `${server.url}/`)
+    // The provider knows whom it is about, and does not ask.
+    const [, payload] = new URL(url).searchParams.get('id_token_hint')!.split('.')
+    assert.equal(JSON.parse(Buffer.from(payload!, 'base64url').toString()).sub, 'a1')
     const plain = new Visitor(server.url)
     await plain.post('/app/api/sign-in', { email: 'cid@example.org', password: PASSWORD })
     assert.equal((await plain.post('/app/api/sign-out')).status, 204)
@@ -183,7 +186,7 @@ describe('sign-on', () => {
     assert.equal(away.headers.get('location'), '/sign-in?problem=failed')
     const never = createSignOn({ ...readConfig({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'c' }).oidc! } as never)
     await assert.rejects(never.begin('http://127.0.0.1/', '/'), { problem: 'failed' })
-    assert.equal(await never.endUrl('http://127.0.0.1/'), undefined)
+    assert.equal(await never.endUrl('http://127.0.0.1/', '1'), undefined)
     const cid = new Visitor(server.url)
     assert.equal(
       (await cid.post('/app/api/sign-in', { email: 'cid@example.org', password: PASSWORD })).status,

@@ -62,6 +62,7 @@ check() {
   key=tw_container_check_0123456789
   port=$(node -p 'const s=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()});""' | grep .)
   inside --env "PORT=$port" --env HOST=127.0.0.1 --env "BOOTSTRAP_API_KEY=$key" --env BOOTSTRAP_CREDITS=100000 --env SANDBOX=require \
+    --env TOOL_TIMEOUT_S=120 \
     --env RATE_LIMIT_PER_MINUTE=0 --env FREE_RATE_LIMIT_PER_MINUTE=0 "$container" -- node dist/main.js serve >"$work/log" 2>&1 &
   server=$!
   for _ in $(seq 120); do curl -sf "http://127.0.0.1:$port/readyz" >"$work/ready" && break; sleep 0.5; done
@@ -69,8 +70,8 @@ check() {
   npx node bench/container/smoke.ts "http://127.0.0.1:$port" "$key"
   inside --env DATA_DIR=/tmp/doctor "$container" -- node dist/main.js doctor | tail -1
 
-  # The sandbox's own attacks, with the image's Node, user and libraries.
-  inside --volume "$PWD:$PWD:ro" --env HOME=/tmp "$container" -- \
+  # The attacks of the sandbox's own tests, with the image's Node, user and libraries.
+  inside --volume "$PWD:$PWD" --env HOME=/tmp "$container" -- \
     node --test --test-reporter=dot "$PWD/src/runner/sandbox/sandbox.test.ts" "$PWD/src/runner/sandbox/seccomp.test.ts"
   echo "the sandbox holds"
 }

@@ -76,6 +76,27 @@ export const SECURITY: Omit<Mutation, 'area'>[] = [
     test: 'test/sign-on.test.ts',
   },
   {
+    name: 'sign-on: tokens are taken without a look at their signature',
+    file: 'src/service/sign-on.ts',
+    find: 'const execute = [oidc.enableNonRepudiationChecks]',
+    replace: 'const execute = [oidc.enableNonRepudiationChecks].slice(1)',
+    test: 'src/service/sign-on.test.ts',
+  },
+  {
+    name: 'sign-on: an address counts as verified because another one was',
+    file: 'src/service/sign-on.ts',
+    find: "'email' in more ? more : claims",
+    replace: '{ ...claims, ...more }',
+    test: 'src/service/sign-on.test.ts',
+  },
+  {
+    name: 'a team is left without an owner',
+    file: 'src/store/deletion.ts',
+    find: '  yield* handOver(accountId)\n',
+    replace: '',
+    test: 'src/store/sqlite.test.ts',
+  },
+  {
     name: 'sign-on joins an account whose address nobody confirmed',
     file: 'src/store/identities.ts',
     find: 'if (found.email_verified_at === null)',

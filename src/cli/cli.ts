@@ -26,6 +26,10 @@ const HELP = `toolwright: file and data tools, on the command line and over HTTP
   toolwright accounts delete ACCOUNT            remove an account at once; its ledger stays, without a name
   toolwright accounts reset ACCOUNT             a link to a new password, for who cannot get it by mail
   toolwright accounts confirm ACCOUNT           vouch for the address of an account, so that sign-on finds it
+  toolwright teams list [TEAM]                  every team, or who is in one
+  toolwright teams create NAME OWNER            make a team, owned by an account
+  toolwright teams add|role TEAM ACCOUNT ROLE   let somebody in as owner, member or viewer, or change that
+  toolwright teams remove TEAM ACCOUNT          take somebody out; a team keeps an owner
   toolwright credits grant AMOUNT [--account ID] [--note TEXT]
                                                 add credits to an account
   toolwright credits show [--account ID]        balance, grants and charges
@@ -57,6 +61,7 @@ const COMMANDS: Record<string, Command> = {
   serve: async (_, env) => (await import('./serve.ts')).serve(await settings(env)),
   keys: async (words, env) => (await import('./operator.ts')).keysCommand(words, await settings(env)),
   accounts: async (words, env) => (await import('./operator.ts')).accountsCommand(words, await settings(env)),
+  teams: async (words, env) => (await import('./teams.ts')).teamsCommand(words, await settings(env)),
   credits: async (words, env) => (await import('./operator.ts')).creditsCommand(words, await settings(env)),
   audit: async (words, env) => (await import('./operator.ts')).auditCommand(words, await settings(env)),
   claim: async (_, env) => (await import('./operator.ts')).claimCommand(await settings(env)),
@@ -79,6 +84,7 @@ const OPERATOR = new Set([
   'serve',
   'keys',
   'accounts',
+  'teams',
   'credits',
   'audit',
   'claim',

@@ -14,7 +14,7 @@ import { UsageError } from './usage-error.ts'
 
 const time = (ms: number | null): string => (ms === null ? 'never' : new Date(ms).toISOString().slice(0, 16))
 
-async function withStore(config: Config, work: (store: Store) => Promise<void>): Promise<number> {
+export async function withStore(config: Config, work: (store: Store) => Promise<void>): Promise<number> {
   const store = await openStore(config)
   try {
     await work(store)
@@ -184,6 +184,9 @@ export function accountsCommand(args: string[], config: Config): Promise<number>
       const [account] = await store.listAccounts(subject)
       if (!account) throw new UsageError(`there is no account ${subject}; accounts list shows them.`)
       if (account.role === 'operator') throw new UsageError("an operator's account can't be deleted.")
+      const [left] = await store.teamsLeftBy(account.id)
+      if (left !== undefined)
+        throw new UsageError(`${left} would have no owner; toolwright teams role makes somebody else one.`)
       const cancel = (id: string) => store.cancelJob(id, account.id, 'The job was cancelled.')
       if (!(await removeAccount(store, { cancel }, account.id, 'command line')))
         throw new UsageError('calls of this account still run; it is suspended now, try again in a minute.')

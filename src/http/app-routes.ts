@@ -138,9 +138,10 @@ export function appRoutes(app: FastifyInstance, context: HttpContext): void {
       if (session) await sessions.signOut(session)
       cookie.clear(reply)
       const cookies = signOnCookies(config)
-      if (!signOn || cookies.signedOn.read(request) === undefined) return reply.code(204).send()
+      const proof = cookies.signedOn.read(request)
+      if (!signOn || proof === undefined) return reply.code(204).send()
       cookies.signedOn.clear(reply)
-      const url = await signOn.endUrl(`${ownAddress(request, config)}/`)
+      const url = await signOn.endUrl(`${ownAddress(request, config)}/`, proof)
       return url === undefined ? reply.code(204).send() : { url }
     })
     scope.post('/app/api/password', async (request, reply) => {

@@ -55,9 +55,9 @@ export function signOnRoutes(app: FastifyInstance, context: SignOnContext): void
     try {
       const address = new URL(callback(request))
       address.search = new URL(request.url, 'http://localhost').search
-      const { accountId, next } = await signOn.finish(address, errand, visitor(request))
+      const { accountId, next, proof } = await signOn.finish(address, errand, visitor(request))
       await enter(request, reply, await sessions.enter(accountId, visitor(request)))
-      cookies.signedOn.set(reply, '1')
+      cookies.signedOn.set(reply, proof)
       return reply.redirect(next)
     } catch (error) {
       return turnAway(request, reply, error)

@@ -8,6 +8,8 @@ import { eventOf, type Visitor } from './sessions.ts'
 
 /** How long somebody may take at the provider. */
 const PATIENCE_MS = 10 * 60_000
+/** Browsers keep cookies of 4 kB. */
+const LONGEST_PROOF = 3500
 
 /** Why nobody was let in; the page has a sentence for each. */
 export type SignOnProblem = 'refused' | 'late' | 'unverified' | 'taken' | 'failed'
@@ -54,7 +56,9 @@ export function createSignOn(settings: SignOnSettings) {
   }
   async function discover(): Promise<Configuration> {
     const oidc = await library()
-    const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []
+    // Signatures are looked at too, though the token comes from the provider itself: a proxy may stand between.
+    const execute = [oidc.enableNonRepudiationChecks]
+    if (issuer.startsWith('http:')) execute.push(oidc.allowInsecureRequests)
     const { clientId, clientSecret } = settings
     return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, { execute, timeout: 10 })
   }
@@ -86,11 +90,11 @@ export function createSignOn(settings: SignOnSettings) {
     address: URL,
     sealed: string | undefined,
     visitor: Visitor,
-  ): Promise<{ accountId: string; next: string }> {
+  ): Promise<{ accountId: string; next: string; proof: string }> {
     const errand = readErrand(sealed)
     if (!errand || errand.ends < Date.now()) throw new SignOnRefused('late')
     if (address.searchParams.has('error')) throw new SignOnRefused('refused')
-    const claims = await claimsOf(address, errand)
+    const { claims, idToken } = await claimsOf(address, errand)
     if (typeof claims['email'] !== 'string' || claims['email_verified'] !== true)
       throw new SignOnRefused('unverified')
     const signedOn = await store.signOn(
@@ -98,10 +102,13 @@ export function createSignOn(settings: SignOnSettings) {
       { id: newAccountId(), credits: settings.signupCredits, event: eventOf(visitor, '') },
     )
     if (signedOn.kind === 'unproved') throw new SignOnRefused('taken')
-    return { accountId: signedOn.accountId, next: errand.next }
+    return { accountId: signedOn.accountId, next: errand.next, proof: proofOf(idToken) }
   }
 
-  async function claimsOf(address: URL, errand: Errand): Promise<Record<string, unknown>> {
+  async function claimsOf(
+    address: URL,
+    errand: Errand,
+  ): Promise<{ claims: Record<string, unknown>; idToken: string }> {
     try {
       const oidc = await library()
       const config = await provider()
@@ -116,7 +123,10 @@ export function createSignOn(settings: SignOnSettings) {
       const more = config.serverMetadata().userinfo_endpoint
         ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
         : {}
-      return { ...claims, ...more }
+      // An address counts with what is said about it in the same place.
+      const said = 'email' in more ? more : claims
+      const { email, email_verified } = said as Record<string, unknown>
+      return { claims: { ...claims, ...more, email, email_verified }, idToken: tokens.id_token! }
     } catch (error) {
       throw error instanceof SignOnRefused ? error : new SignOnRefused('failed', error)
     }
@@ -134,13 +144,30 @@ export function createSignOn(settings: SignOnSettings) {
       return undefined
     }
   }
+  function opened(sealed: string): string | undefined {
+    try {
+      return secrets.open(sealed)
+    } catch {
+      return undefined
+    }
+  }
 
-  /** Where to sign out of the provider too; undefined where it has no such place, or does not answer. */
-  async function endUrl(back: string): Promise<string | undefined> {
+  /** What the browser keeps, sealed, to sign out by; nothing but a mark where a cookie has no room for it. */
+  function proofOf(idToken: string): string {
+    const sealed = secrets.seal(idToken)
+    return sealed.length <= LONGEST_PROOF ? sealed : '1'
+  }
+
+  /** Where to sign out of the provider too, without being asked there; undefined where it has no such place, or does not answer. */
+  async function endUrl(back: string, proof: string): Promise<string | undefined> {
     try {
       const config = await provider()
       if (!config.serverMetadata().end_session_endpoint) return undefined
-      return (await library()).buildEndSessionUrl(config, { post_logout_redirect_uri: back }).href
+      const idToken = opened(proof)
+      return (await library()).buildEndSessionUrl(config, {
+        post_logout_redirect_uri: back,
+        ...(idToken !== undefined && { id_token_hint: idToken }),
+      }).href
     } catch {
       return undefined
     }

@@ -33,6 +33,38 @@ function* teamsLeftBy(personId: string): Work<string[]> {
   return rows.map(row => row.name)
 }
 
+/**
+ * Teams whose only owner goes, get the one who is in longest, members before viewers. Where nobody is left, the team
+ * goes too.
+ */
+function* handOver(personId: string): Work<void> {
+  const teams = yield* all<{ account_id: string }>(
+    `SELECT m.account_id FROM members m WHERE m.person_id = ? AND m.role = 'owner'
+       AND NOT EXISTS (SELECT 1 FROM members o WHERE o.account_id = m.account_id AND o.role = 'owner' AND o.person_id <> ?)`,
+    personId,
+    personId,
+  )
+  for (const { account_id: team } of teams) {
+    const next = yield* one<{ person_id: string }>(
+      `UPDATE members SET role = 'owner' WHERE account_id = ? AND person_id = (
+         SELECT person_id FROM members WHERE account_id = ? AND person_id <> ?
+         ORDER BY CASE role WHEN 'member' THEN 0 ELSE 1 END, created_at, person_id LIMIT 1) RETURNING person_id`,
+      team,
+      team,
+      personId,
+    )
+    if (next)
+      yield* note({
+        via: 'server',
+        action: 'team.role',
+        accountId: team,
+        subject: next.person_id,
+        detail: 'owner',
+      })
+    else yield* run('UPDATE accounts SET delete_at = now_ms() WHERE id = ?', team)
+  }
+}
+
 /** What an account leaves at once, table by table; those that others refer to come last. */
 const GONE = [
   `DELETE FROM deliveries WHERE job_id IN (SELECT id FROM jobs WHERE account_id = ?)`,
@@ -71,6 +103,7 @@ export function* deleteAccount(accountId: string): Work<boolean> {
   if (!account) return false
   const held = yield* one('SELECT 1 AS held FROM reservations WHERE account_id = ? LIMIT 1', accountId)
   if (held) return false
+  yield* handOver(accountId)
   for (const sql of GONE) yield* run(sql, accountId)
   if (account.balance > 0)
     yield* run(

@@ -230,6 +230,24 @@ export function peopleContract(name: string, open: () => Promise<StoreUnderTest>
       assert.equal(await store.findKey(ann.id), undefined)
       assert.equal(await store.customerOf('p', ann.id), undefined)
       assert.deepEqual(await store.membersOf(team), [])
+      assert.ok((await store.dueDeletions()).includes(team), 'nobody is left in it')
+    })
+
+    test('a team whose only owner goes gets the member who is in longest', async () => {
+      const team = await newTeam()
+      for (const role of ['viewer', 'member', 'member'] as const) {
+        await under.advance(1000)
+        assert.equal(await store.addMember(team, (await person()).id, role, event), true)
+      }
+      assert.equal(await store.addMember(team, ann.id, 'viewer', event), false, 'who is in keeps the role')
+      const [, , oldest] = await store.membersOf(team)
+      await store.deleteAccount(ann.id, event)
+      const owners = (await store.membersOf(team)).filter(one => one.role === 'owner')
+      assert.deepEqual(
+        owners.map(one => one.id),
+        [oldest!.id],
+      )
+      assert.equal((await store.listTeams()).find(one => one.id === team)?.members, 3)
     })
   })
 }

@@ -1,4 +1,4 @@
-import { type AuditEvent, note } from './audit-log.ts'
+import { type AuditEvent, note, noted } from './audit-log.ts'
 import { findLink, useLink } from './links.ts'
 import { all, type Database, one, run, type Work } from './sql.ts'
 
@@ -97,6 +97,15 @@ export const bindTeams = (db: Database) => ({
       yield* createTeam(team)
       yield* note(event)
     }),
+  listTeams: () =>
+    db.read(() =>
+      all<{ id: string; name: string; balance: number; members: number }>(
+        `SELECT a.id, a.name, a.balance, (SELECT COUNT(*) FROM members m WHERE m.account_id = a.id) AS members
+         FROM accounts a WHERE a.name IS NOT NULL AND a.deleted_at IS NULL ORDER BY a.name, a.id`,
+      ),
+    ),
+  addMember: (teamId: string, personId: string, role: TeamRole, event: AuditEvent) =>
+    db.durable(() => noted(addMember(teamId, personId, role), event)),
   teamsOf: (personId: string) => db.read(() => teamsOf(personId)),
   membersOf: (teamId: string) => db.read(() => membersOf(teamId)),
   changeMember: (teamId: string, personId: string, role: TeamRole | undefined, event: AuditEvent) =>
