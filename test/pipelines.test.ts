@@ -242,17 +242,18 @@ for (const engine of CLUSTER ? ['SQLite', 'PostgreSQL'] : ['SQLite']) {
 
     test('saved ones', async () => {
       const steps = [{ tool: 'pdf-rotate', input: { angle: 180 } }]
-      const saved = await call('POST', '/api/v1/pipelines', { name: 'Turn', steps })
+      const saved = await call('POST', '/api/v1/pipelines', { name: ' Tu\u0000rn\u202e ', steps })
       assert.equal(saved.status, 201)
       const id = saved.json.pipeline_id
       assert.equal(saved.headers.get('location'), `/api/v1/pipelines/${id}`)
       assert.deepEqual((await call('GET', `/api/v1/pipelines/${id}`)).json, saved.json)
+      assert.equal(saved.json.name, 'Tu rn')
       assert.deepEqual((await call('GET', '/api/v1/pipelines')).json.pipelines, [saved.json])
       const job = await run({ files: [three] }, `/api/v1/pipelines/${id}/run`)
-      assert.equal(job.name, 'Turn')
+      assert.equal(job.name, 'Tu rn')
       assert.equal(job.status, 'succeeded', job.error)
       const [newest] = (await call('GET', '/api/v1/jobs?limit=1')).json.jobs
-      assert.equal(newest.name, 'Turn', 'lists have it too')
+      assert.equal(newest.name, 'Tu rn', 'lists have it too')
       const both = { steps: [...steps, { tool: 'pdf-compress' }], files: [three] }
       assert.equal((await run(both)).name, 'Rotate PDF → Compress PDF')
       assert.equal((await run({ ...both, name: ' Mine ' })).name, 'Mine')

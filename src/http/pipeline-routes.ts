@@ -19,9 +19,10 @@ import { checkLength } from './uploads.ts'
 const FILES = z
   .array(z.unknown(), { error: 'expected a list of file ids' })
   .max(1000, 'expected at most 1,000 files')
+/** On one line; PostgreSQL keeps no text with a zero in it. */
 const NAME = z
   .string({ error: 'expected a text' })
-  .trim()
+  .overwrite(given => given.replace(/[\x00-\x1f\x7f\u202a-\u202e\u2066-\u2069]/g, ' ').trim())
   .min(1, 'must not be empty')
   .max(200, 'has at most 200 characters')
 const RUN = z.object({
