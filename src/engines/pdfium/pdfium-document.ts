@@ -84,6 +84,7 @@ export class PdfDocument {
   readonly #param: string
   readonly #appearances: { outdated: boolean } | undefined
   readonly #pages = new Map<number, PdfPage>()
+  #tagsAside = false
   #form: { handle: number; info: Block } | undefined
   #open = true
 
@@ -126,7 +127,7 @@ export class PdfDocument {
         library: this.#library,
         pad: this.#pad,
         document: this.#handle,
-        tagged: this.tagged,
+        tagged: this.tagged && !this.#tagsAside,
         form: () => this.#formHandle(),
         formLoaded: () => this.#form?.handle ?? 0,
         closed: () => this.#pages.delete(number),
@@ -201,6 +202,11 @@ export class PdfDocument {
 
   get tagged(): boolean {
     return this.#library.fn.FPDFCatalog_IsTagged(this.#handle) !== 0
+  }
+
+  /** Pages are read by their looks from now on, as those of a file without tags are. */
+  leaveTagsAside(): void {
+    this.#tagsAside = true
   }
 
   get signatureCount(): number {

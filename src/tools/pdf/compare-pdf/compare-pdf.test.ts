@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { pdfFile } from '../../../../test/support/pdf.ts'
-import { type PageRecipe, pdfOf } from '../../../../test/support/pdfs.ts'
+import { type PageRecipe, pdfOf, rawPdf, rawStream } from '../../../../test/support/pdfs.ts'
 import { fixture, refusal, runTool } from '../../../../test/support/run-tool.ts'
 import tool from './compare-pdf.ts'
 
@@ -133,4 +133,26 @@ test('a form that was filled in differs from the blank one', async () => {
   const { json } = await runTool(tool, { file_a, file_b })
   assert.equal(json.identical, false)
   assert.match(json.changes.map((change: { text: string }) => change.text).join(' '), /Ada Lovelace/)
+})
+
+/** Two addresses side by side; where there are tags, they tell one block from the other. */
+const sideBySide = (isTagged: boolean) =>
+  rawPdf([
+    `<</Type/Catalog/Pages 2 0 R${isTagged ? '/MarkInfo<</Marked true>>/StructTreeRoot 6 0 R' : ''}>>`,
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 400 400]/StructParents 0/Resources<</Font<</F1 5 0 R>>>>/Contents 4 0 R>>',
+    rawStream(
+      '/P <</MCID 0>> BDC BT /F1 11 Tf 40 340 Td 14 TL (Atelier du Nord) Tj T* (5 quai du Port) Tj ET EMC /P <</MCID 1>> BDC BT /F1 11 Tf 150 340 Td 14 TL (Imprimerie du Lac) Tj T* (8 rue des Lilas) Tj ET EMC',
+    ),
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    '<</Type/StructTreeRoot/K 7 0 R/ParentTree<</Nums[0 [8 0 R 9 0 R]]>>>>',
+    '<</Type/StructElem/S/Document/P 6 0 R/K[8 0 R 9 0 R]>>',
+    '<</Type/StructElem/S/P/P 7 0 R/Pg 3 0 R/K 0>>',
+    '<</Type/StructElem/S/P/P 7 0 R/Pg 3 0 R/K 1>>',
+  ])
+
+test('a file that was saved without its tags is the same file', async () => {
+  const [file_a, file_b] = [pdfFile(sideBySide(true)), pdfFile(sideBySide(false))]
+  const { json } = await runTool(tool, { file_a, file_b })
+  assert.deepEqual((json as { changes: unknown[] }).changes, [])
 })

@@ -51,6 +51,8 @@ export default defineTool({
   async run({ file_a, file_b }, call) {
     using old = await openForReading(file_a, 'file_a')
     using now = await openForReading(file_b, 'file_b')
+    // A program that saved the file anew may have dropped its tags, by which lines are told apart otherwise.
+    if (old.tagged !== now.tagged) for (const pdf of [old, now]) pdf.leaveTagsAside()
     const total = old.pageCount + now.pageCount
     const a = await readLines(old, 'file_a', call, done => call.progress(done, total, 'pages'))
     const b = await readLines(now, 'file_b', call, done =>
