@@ -6,7 +6,7 @@ import type { Json } from './encoding.ts'
  */
 export const PART = 700_000
 /** So many parts fit into a child's memory together. */
-const WHOLE = 12
+const WHOLE = 3
 /** The last share of a part in which a page may turn out to begin with a block of its own. */
 const LOOKED_AT = 0.4
 
