@@ -27,6 +27,12 @@ test('numbers keep their order, with the signs inside them', () => {
   assert.equal(seen('السعر ١٢٣'), '١٢٣|‹السعر ›')
 })
 
+test('signs of money and percent touch their numbers, but not behind Arabic letters', () => {
+  assert.equal(seen('שולם 50% היום'), '‹ היום›|50%|‹שולם ›')
+  assert.equal(seen('מחיר $25'), '$25|‹מחיר ›')
+  assert.equal(seen('دفع 50% اليوم'), '‹% اليوم›|50|‹دفع ›')
+})
+
 test('digits after Latin letters belong to them', () => {
   assert.equal(seen('abc 12 אבג'), 'abc 12 |‹אבג›')
   assert.equal(seen('אבג 12 abc'), 'abc|‹ ›|12|‹אבג ›')

@@ -7,6 +7,9 @@ export interface Stretch {
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const STRONG_LTR = /\p{L}/u
 const DIGIT = /\p{Nd}/u
+const ARABIC = /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
+/** The European number terminators of the Unicode bidirectional algorithm. */
+const TERMINATOR = /[#$%¢-¥°±\u2030-\u2034\p{Sc}]/u
 
 export const isOfRtlScript = (text: string): boolean => RTL.test(text)
 
@@ -46,10 +49,19 @@ export function visualStretches(line: string): Stretch[] {
   const base: Kind = isRtl(line) ? 'R' : 'L'
   const kinds = chars.map(kindOf)
   let strong: Kind = base
+  let isArabic = false
   for (const [i, kind] of kinds.entries()) {
-    if (kind === 'L' || kind === 'R') strong = kind
+    if (kind === 'L' || kind === 'R') {
+      strong = kind
+      isArabic = ARABIC.test(chars[i]!)
+    }
     // Digits after Latin letters belong to them; among right-to-left letters they are an island.
     else if (kind === 'D' && strong === 'L') kinds[i] = 'L'
+    // Signs of money and percent go with the number they touch, but not behind Arabic letters.
+    else if (kind === 'D' && !isArabic) {
+      for (let at = i - 1; kinds[at] === 'N' && TERMINATOR.test(chars[at]!); at--) kinds[at] = 'D'
+      for (let at = i + 1; kinds[at] === 'N' && TERMINATOR.test(chars[at]!); at++) kinds[at] = 'D'
+    }
   }
   for (let i = 0; i < kinds.length; i++) {
     if (kinds[i] !== 'N') continue

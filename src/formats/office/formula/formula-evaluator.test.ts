@@ -98,6 +98,11 @@ test('functions give what LibreOffice and the documentation of Excel give', () =
     'FIXED(1234.567,1)': '#,##0.0:1234.567',
     'MAX(A1:A10)*rate': 90,
     '-A2^2': 4,
+    'SUMPRODUCT((MONTH(A1:A10*31)<=6)*B1:B10)': 55,
+    'SUMPRODUCT(--(C1:C10="x"),A1:A10)': 18,
+    'SUMPRODUCT(--ISNUMBER(A1:C1))': 2,
+    'SUM(IF(A1:A10>8,B1:B10,0))': 181,
+    'SUMPRODUCT(LEN(C1:C10))': 10,
   }
   for (const [formula, result] of Object.entries(expected)) assert.equal(of(formula), result, formula)
 })
@@ -117,6 +122,16 @@ test('columns of tables by their names, in this row too', () => {
     }),
     27,
   )
+  assert.equal(
+    evaluator.scalar('[[#This Row],Count]*[[#This Row],Unit price]', {
+      sheet: 'one',
+      row: 2,
+      column: 2,
+      down: 0,
+      right: 0,
+    }),
+    27,
+  )
   assert.throws(() => of('SUM(Nowhere[Count])'), UnknownFormula)
 })
 
@@ -128,4 +143,5 @@ test('subtotals pass other subtotals over, and hidden rows where they are told t
 test('a computed list gives its first value, a range that in the row of the formula', () => {
   assert.equal(of('TRANSPOSE(A1:A2)', 1), 1)
   assert.equal(of('A1:A10*2', 4), 10)
+  assert.equal(of('ROUND(A1:A10,0)', 4), 5)
 })

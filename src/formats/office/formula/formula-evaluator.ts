@@ -105,9 +105,10 @@ export class Evaluator {
         }
       }
       case 'unary': {
-        const number = toNumber(single(this.value(tree.of, place), place))
-        if (number instanceof FormulaError) return number
-        return tree.operator === '-' ? -number : tree.operator === '%' ? number / 100 : number
+        const value = this.value(tree.of, place)
+        return (
+          each([value], ([one]) => signed(tree.operator, one)) ?? signed(tree.operator, single(value, place))
+        )
       }
       case 'binary':
         return this.binary(tree, place)
@@ -141,23 +142,37 @@ export class Evaluator {
   private call({ name, args }: Expression & { kind: 'call' }, place: Place): Value {
     const lazy = LAZY[name]
     if (lazy)
-      return this.deeper(() =>
-        lazy(
+      return this.deeper(() => {
+        // Over a whole range, cell by cell, as SUMPRODUCT has it.
+        const first = args[0] && MAPPED.has(name) ? this.value(args[0], place) : undefined
+        if (first !== undefined && isRange(first) && first.rows * first.columns > 1) {
+          const values = [first, ...args.slice(1).map(arg => (arg ? this.value(arg, place) : undefined))]
+          const made = each(values, list =>
+            single(
+              lazy(
+                list.map(one => () => one),
+                place,
+                value => single(value, place),
+              ),
+              place,
+            ),
+          )
+          if (made) return made
+        }
+        return lazy(
           args.map(arg => () => (arg ? this.value(arg, place) : undefined)),
           place,
           value => single(value, place),
-        ),
-      )
+        )
+      })
     if (name === 'LET') return this.deeper(() => this.let(args, place))
     const known = FUNCTIONS[name]
     if (!known) throw new UnknownFormula(name)
-    return this.deeper(() =>
-      known(
-        args.map(arg => (arg ? this.value(arg, place) : undefined)),
-        this,
-        place,
-      ),
-    )
+    return this.deeper(() => {
+      const values = args.map(arg => (arg ? this.value(arg, place) : undefined))
+      const mapped = MAPPED.has(name) && each(values, list => single(known(list, this, place), place))
+      return mapped || known(values, this, place)
+    })
   }
 
   private let(args: (Expression | undefined)[], place: Place): Value {
@@ -297,6 +312,38 @@ export class Evaluator {
       this.busy.delete(cell)
     }
   }
+}
+
+/** Functions of single values, which take a range cell by cell. */
+const MAPPED = new Set(
+  'IF IFERROR IFNA ISERROR ISERR ISNA ISBLANK ISNUMBER ISTEXT ISNONTEXT ISLOGICAL NOT N YEAR MONTH DAY HOUR MINUTE SECOND WEEKDAY WEEKNUM ISOWEEKNUM DATE EDATE EOMONTH ABS SIGN INT ROUND ROUNDUP ROUNDDOWN TRUNC MOD QUOTIENT SQRT POWER EXP LN LOG LOG10 ISEVEN ISODD LEN LEFT RIGHT MID UPPER LOWER PROPER TRIM VALUE TEXT SUBSTITUTE FIND SEARCH EXACT CODE CHAR'.split(
+    ' ',
+  ),
+)
+
+/** A function of single values over ranges; undefined where there is none of several cells. */
+function each(values: Value[], work: (list: Scalar[]) => Scalar): Value | undefined {
+  const ranges = values.filter(isRange).filter(range => range.rows * range.columns > 1)
+  if (ranges.length === 0) return undefined
+  const [first] = ranges as [(typeof ranges)[0]]
+  return {
+    rows: ranges.reduce((most, range) => Math.max(most, range.rows), 1),
+    columns: ranges.reduce((most, range) => Math.max(most, range.columns), 1),
+    top: first.top,
+    left: first.left,
+    at: (r, c) =>
+      work(
+        values.map(value =>
+          isRange(value) ? value.at(value.rows === 1 ? 0 : r, value.columns === 1 ? 0 : c) : value,
+        ),
+      ),
+  }
+}
+
+function signed(operator: '-' | '+' | '%', value: Scalar): Scalar {
+  const number = toNumber(value)
+  if (number instanceof FormulaError) return number
+  return operator === '-' ? -number : operator === '%' ? number / 100 : number
 }
 
 /** Cells lie in the order of their columns. */

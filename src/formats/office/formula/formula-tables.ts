@@ -23,9 +23,11 @@ export function parseTableReference(name: string, brackets: string): TableRefere
   if (inner.startsWith('@')) out.parts.push('#this row')
   const names: string[] = []
   if (text.startsWith('['))
-    for (const [, item] of text.matchAll(/\[((?:[^[\]']|'.)*)\]/g)) {
-      if (item!.trim().startsWith('#')) out.parts.push(item!.trim().toLowerCase())
-      else names.push(plainName(item!))
+    // Some producers leave the brackets of a column's name away: `[[#This Row],Price]`.
+    for (const [, inside, bare] of text.matchAll(/\[((?:[^[\]']|'.)*)\]|,\s*([^[\],][^[\],]*)/g)) {
+      const item = (inside ?? bare ?? '').trim()
+      if (item.startsWith('#')) out.parts.push(item.toLowerCase())
+      else names.push(plainName(item))
     }
   else if (text.startsWith('#')) out.parts.push(text.toLowerCase())
   else if (text !== '') names.push(plainName(text))

@@ -9,6 +9,8 @@ export interface CellLookup {
   values(formula: string): (string | number | undefined)[]
   /** The number format of the first one. */
   format(formula: string): string | undefined
+  /** Whether what a chart keeps of them is out of date: the file asks for everything to be computed. */
+  isNewer: boolean
 }
 
 const MAX_POINTS = 10_000
@@ -26,10 +28,9 @@ function textsOf(parent: XmlElement | undefined, cells: CellLookup): string[] {
     .map(name => parent?.descendant(name))
     .find(Boolean)
   const points = (cache?.find('c:lvl') ?? cache)?.all('c:pt') ?? []
-  if (points.length === 0) {
-    const formula = parent?.descendant('c:f')?.text()
-    return formula ? cells.values(formula).map(one => (one === undefined ? '' : String(one))) : []
-  }
+  const formula = points.length === 0 || cells.isNewer ? parent?.descendant('c:f')?.text() : undefined
+  const found = formula ? cells.values(formula) : []
+  if (points.length === 0 || found.length > 0) return found.map(one => (one === undefined ? '' : String(one)))
   const out: string[] = []
   const count = Math.min(MAX_POINTS, Number(value(cache, 'c:ptCount')) || 0)
   for (const point of points) {

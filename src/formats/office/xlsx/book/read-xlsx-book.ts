@@ -77,6 +77,7 @@ class BookReader {
     const styles = related('styles', 'xl/styles.xml')
     this.colors = new BookColors(related('theme', 'xl/theme/theme1.xml'), styles)
     this.styles = readStyles(styles, this.colors)
+    this.lookup.isNewer = isTrue(workbook.find('calcPr')?.get('fullCalcOnLoad'))
     this.strings = (related('sharedStrings', 'xl/sharedStrings.xml')?.all('si') ?? []).map(one =>
       readRichText(one, this.colors),
     )
@@ -117,7 +118,7 @@ class BookReader {
       names: new Map(names.map(name => [name.name.toLowerCase(), name.formula])),
       tables: this.tables,
     }
-    if (isTrue(this.workbook.find('calcPr')?.get('fullCalcOnLoad'))) forgetZeros(this.bySheet)
+    if (this.lookup.isNewer) forgetZeros(this.bySheet)
     this.options.compute?.(formulas)
     for (const one of read) {
       if (one.hidden) {
@@ -186,6 +187,7 @@ class BookReader {
       for (const cell of this.cellsOf(formula)) if (cell) return cell.style.format
       return undefined
     },
+    isNewer: false,
   }
 
   /** The cells of a reference, row by row. */
