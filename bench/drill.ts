@@ -1,6 +1,6 @@
 /**
  * Makes things fail or flood on purpose and holds the service to its promises.
- *   npm run drill -- [repeats] [flood] [half-bodies] [slow-heads] [kills] [fleet] [rolling] [scale] [faults] [--rounds N] [--json]
+ *   npm run drill -- [repeats] [flood] [half-bodies] [slow-heads] [kills] [fleet] [rolling] [backup] [scale] [faults] [--rounds N] [--json]
  * Without a name, all of them run, half an hour in all; `faults` takes most of it. The exit code is 1 when a promise was broken.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type ServerOptions, startServer, type TestServer } from '../test/support/server.ts'
+import { backup } from './drill/backup.ts'
 import { faults } from './drill/faults.ts'
 import { fleet } from './drill/fleet.ts'
 import { flood } from './drill/flood.ts'
@@ -50,6 +51,7 @@ const DRILLS: Record<string, () => Promise<DrillRow[]>> = {
   kills: () => kills(Number(options.rounds)),
   fleet,
   rolling,
+  backup,
   scale,
   faults,
   'half-bodies': async () => [

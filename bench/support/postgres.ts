@@ -6,6 +6,9 @@ import { join } from 'node:path'
 export interface Cluster {
   /** Makes an empty database and gives its address. */
   database: (name: string) => string
+  /** Writes a database into a file, and reads it back into an empty one; gives the address of that. */
+  dump: (name: string, file: string) => void
+  restore: (file: string, name: string) => string
   stop: () => void
 }
 
@@ -46,10 +49,18 @@ export function startCluster(maxConnections = 100): Cluster | undefined {
     remove()
     throw error
   }
+  const login = `-h 127.0.0.1 -p ${port} -U postgres`
+  const database = (name: string) => {
+    asPostgres(`${bin}/createdb ${login} ${name}`)
+    return `postgres://postgres@127.0.0.1:${port}/${name}`
+  }
   return {
-    database: name => {
-      asPostgres(`${bin}/createdb -h 127.0.0.1 -p ${port} -U postgres ${name}`)
-      return `postgres://postgres@127.0.0.1:${port}/${name}`
+    database,
+    dump: (name, file) => asPostgres(`${bin}/pg_dump ${login} -Fc -f ${file} ${name}`),
+    restore: (file, name) => {
+      const url = database(name)
+      asPostgres(`${bin}/pg_restore ${login} -d ${name} ${file}`)
+      return url
     },
     stop: () => {
       asPostgres(`${bin}/pg_ctl -D ${data} -m immediate stop`)

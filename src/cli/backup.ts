@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { chmod, copyFile, cp, mkdir, readdir } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Config } from '../config.ts'
@@ -16,6 +16,9 @@ export async function backupCommand(args: string[], config: Config): Promise<num
   const folder = resolve(given)
   await mkdir(folder, { recursive: true, mode: 0o700 })
   if ((await readdir(folder)).length > 0) throw new UsageError(`backup: ${given} is not empty.`)
+  const kept = config.files.kind === 'folder' ? config.files.path : undefined
+  const copyKept = async () => kept !== undefined && copyFiles(kept, join(folder, 'files'))
+  await copyKept()
   const copy = join(folder, 'toolwright.db')
   const db = new DatabaseSync(source, { readOnly: true })
   try {
@@ -27,13 +30,24 @@ export async function backupCommand(args: string[], config: Config): Promise<num
   await chmod(copy, 0o600)
   const key = join(config.dataDir, 'secret.key')
   if (existsSync(key)) await copyFile(key, join(folder, 'secret.key'))
-  // Files never change once they are kept, so that copying them one by one is good enough.
-  if (config.files.kind === 'folder' && existsSync(config.files.path))
-    await cp(config.files.path, join(folder, 'files'), {
-      recursive: true,
-      force: false,
-      preserveTimestamps: true,
-    })
+  // Once more, for those that came meanwhile: whatever the database names is there.
+  await copyKept()
   console.log(`The state is in ${folder}. To restore, start a server with DATA_DIR set to a copy of it.`)
   return 0
+}
+
+/** Copies kept files that are not there yet. They never change, and may go while this runs; uploads under way stay behind. */
+async function copyFiles(from: string, to: string): Promise<void> {
+  const isGone = (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return []
+  }
+  for (const entry of await readdir(from, { withFileTypes: true }).catch(isGone)) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)]
+    if (entry.isDirectory()) await copyFiles(source, target)
+    else if (!/\.part$|^probe-/.test(entry.name) && !existsSync(target)) {
+      await mkdir(to, { recursive: true, mode: 0o700 })
+      await copyFile(source, target).catch(isGone)
+    }
+  }
 }

@@ -419,8 +419,11 @@ const MIGRATIONS: Migration[] = [
 /** The newest schema this code knows. */
 export const SCHEMA_VERSION = MIGRATIONS.at(-1)!.id
 
-/** Brings the database's schema up to this code's. Safe to run from several processes at once. */
-export async function migrate(db: Database): Promise<void> {
+/**
+ * Brings the database's schema up to this code's, or to an older one, for tests of upgrades. Safe to run from several
+ * processes at once.
+ */
+export async function migrate(db: Database, newestWanted: number = SCHEMA_VERSION): Promise<void> {
   await db.transact(function* () {
     yield* lock(db)
     yield* run('CREATE TABLE IF NOT EXISTS migrations (id INTEGER PRIMARY KEY, at BIGINT NOT NULL)')
@@ -432,7 +435,7 @@ export async function migrate(db: Database): Promise<void> {
       )
     }
     for (const { id, statements, postgres = [], sqlite = [] } of MIGRATIONS) {
-      if (done.has(id)) continue
+      if (done.has(id) || id > newestWanted) continue
       for (const statement of [...statements, ...(db.dialect === 'postgres' ? postgres : sqlite)])
         yield* run(statement.replaceAll('{serial}', serial(db)).replaceAll('{bytes}', bytesType(db)))
       yield* run('INSERT INTO migrations (id, at) VALUES (?, ?)', id, Date.now())

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { newDatabase } from '../../test/support/database.ts'
 import { filesContract } from './files.contract.ts'
 import { jobsContract } from './jobs.contract.ts'
 import { loginsContract } from './logins.contract.ts'
@@ -9,6 +10,7 @@ import { peopleContract } from './people.contract.ts'
 import { openPostgres } from './postgres.ts'
 import { type StoreUnderTest, storeContract } from './store.contract.ts'
 import { createStore } from './store.ts'
+import { upgradesContract } from './upgrades.contract.ts'
 
 /** Set by .ci/run to a throw-away cluster. */
 const url = process.env['TEST_DATABASE_URL']
@@ -83,4 +85,10 @@ if (url === undefined) {
   jobsContract('PostgreSQL', open)
   loginsContract('PostgreSQL', open)
   peopleContract('PostgreSQL', open)
+  const place = async () => {
+    const { url: own, drop } = await newDatabase()
+    return { open: (schema?: number) => openPostgres({ url: own, schema, connections: 1 }), remove: drop }
+  }
+  // The first schema, and the last one: a database costs a second.
+  upgradesContract('PostgreSQL', place, [1, SCHEMA_VERSION - 1])
 }

@@ -15,6 +15,8 @@ export interface PostgresOptions {
   /** Told once when the database has to be waited for. */
   onWaiting?: (why: string) => void
   onTrouble?: (detail: string) => void
+  /** An older schema, for tests of upgrades. */
+  schema?: number | undefined
 }
 
 /** Errors after which the same transaction may simply be tried again. */
@@ -61,7 +63,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     close: () => pool.end(),
   }
   try {
-    await migrate(database)
+    await migrate(database, options.schema)
   } catch (error) {
     await pool.end()
     throw error

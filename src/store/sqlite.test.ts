@@ -13,6 +13,7 @@ import { peopleContract } from './people.contract.ts'
 import { openSqlite } from './sqlite.ts'
 import { type StoreUnderTest, storeContract } from './store.contract.ts'
 import { createStore } from './store.ts'
+import { EVERY_SCHEMA, upgradesContract } from './upgrades.contract.ts'
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'toolwright-store-'))
 
@@ -36,6 +37,17 @@ filesContract('SQLite', open)
 jobsContract('SQLite', open)
 loginsContract('SQLite', open)
 peopleContract('SQLite', open)
+upgradesContract(
+  'SQLite',
+  async () => {
+    const folder = await newFolder()
+    return {
+      open: schema => openSqlite({ folder, schema }),
+      remove: () => rm(folder, { recursive: true }),
+    }
+  },
+  EVERY_SCHEMA,
+)
 
 test('a second process sees grants at once, and two may migrate a new folder together', async () => {
   const folder = await newFolder()

@@ -8,6 +8,8 @@ import type { Database, Query, Row, Work } from './sql.ts'
 export interface SqliteOptions {
   folder: string
   now?: () => number
+  /** An older schema, for tests of upgrades. */
+  schema?: number | undefined
 }
 
 export interface SqliteDatabase extends Database {
@@ -16,7 +18,7 @@ export interface SqliteDatabase extends Database {
 }
 
 /** Opens the embedded database. Several processes of one machine may have it open at once. */
-export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Promise<SqliteDatabase> {
+export async function openSqlite({ folder, now = Date.now, schema }: SqliteOptions): Promise<SqliteDatabase> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const path = join(folder, 'toolwright.db')
   const db = new DatabaseSync(path)
@@ -92,7 +94,7 @@ export async function openSqlite({ folder, now = Date.now }: SqliteOptions): Pro
       db.close()
     },
   }
-  await migrate(database)
+  await migrate(database, schema)
   return database
 }
 
