@@ -79,11 +79,18 @@ export function joinCombs(words: Word[], fields: readonly Box[]): Word[] {
   return gone.size > 0 ? words.filter(w => !gone.has(w)) : words
 }
 
-/** Single characters whose middles are whole cells apart. */
+/** Cells are wider than a letter and a space, in type sizes. */
+const CELL = 0.9
+
+/** Single characters whose middles, or left edges, are whole cells apart. */
 function isComb(words: readonly Word[]): boolean {
   const [first] = words as [Word]
   if (words.some(w => [...w.text].length > 1 || Math.abs(w.base - first.base) > 0.1 * w.size)) return false
-  const steps = words.slice(1).map((w, i) => centerX(w) - centerX(words[i]!))
-  const cell = Math.min(...steps)
-  return steps.every(step => Math.abs(step / cell - Math.round(step / cell)) < 0.06)
+  return [centerX, (w: Word) => w.x0].some(place => {
+    const steps = words.slice(1).map((w, i) => place(w) - place(words[i]!))
+    const cell = Math.min(...steps)
+    return (
+      cell > CELL * first.size && steps.every(step => Math.abs(step / cell - Math.round(step / cell)) < 0.06)
+    )
+  })
 }

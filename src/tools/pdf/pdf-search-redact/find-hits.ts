@@ -106,16 +106,48 @@ export function findHits(text: string, { expressions, kinds }: Search): Hit[] {
 
 const BLOCK = '\u2588'
 
-/** A text with what was found blacked out; undefined where nothing was. */
+const TAG = /<\/?[a-z?!][^<>]*>/gi
+/** Tags that end a line. */
+const LINE_END = /^<(?:\/(?:p|div|li)|br)\b/i
+
+/** A text with what was found blacked out; undefined where nothing was. In rich text, tags may stand inside a phrase. */
 export function concealed(text: string, search: Search): string | undefined {
-  const chars = [...text].map(plainSign)
-  const hits = findHits(chars.join(''), search)
-  if (hits.length === 0) return undefined
+  const chars = [...text]
+  const black = hitIn(
+    chars.map((char, i) => [i, plainSign(char)] as const),
+    search,
+  )
+  if (text.includes('<')) for (const i of hitIn(untagged(text), search)) black.add(i)
+  if (black.size === 0) return undefined
+  return chars.map((char, i) => (black.has(i) ? BLOCK : char)).join('')
+}
+
+/** Which characters are part of something that was found. */
+function hitIn(chars: readonly (readonly [index: number, plain: string])[], search: Search): Set<number> {
+  const hits = findHits(chars.map(([, plain]) => plain).join(''), search)
+  const found = new Set<number>()
   let at = 0
-  const out = [...text].map((char, i) => {
+  for (const [index, plain] of hits.length > 0 ? chars : []) {
     const from = at
-    at += chars[i]!.length
-    return hits.some(hit => from < hit.end && at > hit.start) ? BLOCK : char
-  })
-  return out.join('')
+    at += plain.length
+    if (index >= 0 && hits.some(hit => from < hit.end && at > hit.start)) found.add(index)
+  }
+  return found
+}
+
+/** The characters of a text outside its tags. */
+function untagged(text: string): (readonly [index: number, plain: string])[] {
+  const outside: (readonly [number, string])[] = []
+  const push = (from: number, to: number) => {
+    let index = [...text.slice(0, from)].length
+    for (const char of text.slice(from, to)) outside.push([index++, plainSign(char)])
+  }
+  let at = 0
+  for (const tag of text.matchAll(TAG)) {
+    push(at, tag.index)
+    if (LINE_END.test(tag[0])) outside.push([-1, ' '])
+    at = tag.index + tag[0].length
+  }
+  push(at, text.length)
+  return outside
 }

@@ -15,6 +15,8 @@ const LOWEST = 0.25
 const FAR = 2.5
 /** Of a cell: how far from its place in a row of cells a character may stand. */
 const COMB = 0.06
+/** Of the type size: characters in cells of their own leave more between them than a space. */
+const APART = 0.4
 const LEFT_OUT = /[\u00ad\u200b-\u200f\u2060\ufeff]/u
 
 /**
@@ -65,11 +67,8 @@ function combText(chars: readonly PdfChar[], field: Box): { text: string; owners
     const inside = x > field.left && x < field.right && y > field.top && y < field.bottom
     if (inside && text.trim() !== '') owners.push(i)
   }
-  const middles = owners.map(i => (chars[i]!.left + chars[i]!.right) / 2)
-  const steps = middles.slice(1).map((x, i) => x - middles[i]!)
-  const cell = Math.min(...steps)
-  if (steps.length < 2 || cell <= 0) return undefined
-  if (steps.some(step => Math.abs(step / cell - Math.round(step / cell)) > COMB)) return undefined
+  if (owners.length < 3 || !(isEven(owners.map(i => chars[i]!)) || isApart(owners.map(i => chars[i]!))))
+    return undefined
   let text = ''
   const units: number[] = []
   for (const i of owners) {
@@ -80,6 +79,18 @@ function combText(chars: readonly PdfChar[], field: Box): { text: string; owners
   }
   return { text, owners: units }
 }
+
+/** Whether the middles of characters are whole cells apart. */
+function isEven(chars: readonly PdfChar[]): boolean {
+  const middles = chars.map(({ left, right }) => (left + right) / 2)
+  const steps = middles.slice(1).map((x, i) => x - middles[i]!)
+  const cell = Math.min(...steps)
+  return cell > 0 && steps.every(step => Math.abs(step / cell - Math.round(step / cell)) <= COMB)
+}
+
+/** Whether each character stands apart from the next, as only those of cells do. */
+const isApart = (chars: readonly PdfChar[]): boolean =>
+  chars.slice(1).every((char, i) => char.left - chars[i]!.right > APART * char.run.size)
 
 const isWhite = (char: PdfChar | undefined): boolean => char !== undefined && char.text.trim() === ''
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { PDFDocument } from '@cantoo/pdf-lib'
+import { PDFDict, PDFDocument, PDFHexString, PDFName } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { pdfFile } from '../../../../test/support/pdf.ts'
 import { rawPdf, rawStream } from '../../../../test/support/pdfs.ts'
@@ -108,6 +108,31 @@ test('a value in cells of its own is found as one word, and is gone from the pag
   assert.match(warnings.join(), /redacted 1 place on 1 page/)
   const read = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   assert.deepEqual(await (await read.getPage(1)).getAnnotations(), [])
+})
+
+test('cells whose letters start on their edges, and phrases with tags inside, are found', async () => {
+  const cells = [...'IE29AIB'].map((sign, i) => `${i ? 22 : 8} ${i ? 0 : 5} Td (${sign}) Tj`).join(' ')
+  const rich = '<body><p>Call Jane <b>Doe</b> now</p></body>'
+  const file = pdfFile(
+    rawPdf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 400 300]>>',
+      '<</Type/Page/Parent 2 0 R/Annots[4 0 R 5 0 R]>>',
+      `<</Type/Annot/Subtype/FreeText/Rect[20 200 300 220]/DA(/F1 11 Tf 0 g)/RC(${rich})>>`,
+      '<</Type/Annot/Subtype/Stamp/Rect[20 100 240 120]/AP<</N 6 0 R>>>>',
+      rawStream(
+        `BT /F1 11 Tf ${cells} ET`,
+        '/Type/XObject/Subtype/Form/BBox[0 0 220 20]/Resources<</Font<</F1 7 0 R>>>>',
+      ),
+      '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ]),
+  )
+  const { bytes, warnings } = await runTool(tool, { file, words: 'Jane Doe\nIE29AIB' })
+  assert.match(warnings.join(), /redacted 1 place on 1 page and 1 text beside the pages/)
+  const notes = (await PDFDocument.load(bytes)).getPage(0).node.Annots()!
+  assert.equal(notes.size(), 1)
+  const left = notes.lookup(0, PDFDict).lookup(PDFName.of('RC'), PDFHexString)
+  assert.equal(left.decodeText(), '<body><p>Call █████<b>███</b> now</p></body>')
 })
 
 test('a scan with a text layer becomes a picture that is black there, and keeps its other words', async () => {
