@@ -62,6 +62,10 @@ test('leaders to page numbers that rise are contents, to prices they are a table
   const room = { x0: 50, y0: 0, x1: 540, y1: 100 }
   assert.ok(!isTable(page([3, 7, 12, 12, 40]), COLUMNS, room))
   assert.ok(isTable(page([90, 7, 45, 12, 40]), COLUMNS, room))
+  const mixed = (numbers: number[]) =>
+    rowsOf(chapters.map((name, i) => [i % 2 === 1 ? `${name} . . . . . . .` : name, String(numbers[i])]))
+  assert.ok(!isTable(mixed([3, 7, 12, 12, 40]), COLUMNS, room))
+  assert.ok(isTable(mixed([3, 7, 6, 12, 40]), COLUMNS, room))
   assert.ok(isTable(rowsOf(chapters.map((name, i) => [name, String(i * 3)])), COLUMNS, room))
 })
 

@@ -70,7 +70,8 @@ function startTogether(
 /** Tables of contents: leaders to page numbers that only rise. */
 function isContents(rows: TextRow[]): boolean {
   const leaders = rows.filter(row => row.pieces.some(p => LEADER.test(p.text)))
-  if (leaders.length < 0.5 * rows.length) return false
+  // Chapters often have none, only the sections below them.
+  if (leaders.length < 0.5 * rows.length && (leaders.length < 2 || !areRising(rows))) return false
   const lasts = leaders.map(row => row.pieces.at(-1)!.text.trim())
   const pages = lasts.filter(
     text => /^(\d{1,4}|[ivxlc]{1,7}|[A-Z]-?\d{1,3})$/i.test(text) || LEADER.test(text),
@@ -82,6 +83,15 @@ function isContents(rows: TextRow[]): boolean {
   const numbers = lasts.filter(text => /^\d+$/.test(text)).map(Number)
   const falls = numbers.filter((n, i) => i > 0 && n < numbers[i - 1]!).length
   return falls <= 0.1 * numbers.length
+}
+
+/** Whether all rows of several pieces end in whole numbers that never fall. */
+function areRising(rows: TextRow[]): boolean {
+  const lasts = rows.filter(row => row.pieces.length > 1).map(row => row.pieces.at(-1)!.text.trim())
+  return (
+    lasts.every(text => /^\d{1,4}$/.test(text)) &&
+    lasts.every((text, i) => i === 0 || Number(text) >= Number(lasts[i - 1]))
+  )
 }
 
 /** Row after row starts on the same edges: stretched lines of prose never do. */
