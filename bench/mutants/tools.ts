@@ -165,10 +165,17 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/engines/pdfium/appearances.test.ts',
   },
   {
+    name: 'pdf-search-redact: phrases with tags inside are not found',
+    file: 'src/tools/pdf/pdf-search-redact/find-hits.ts',
+    find: "if (text.includes('<')) for",
+    replace: "if (text.includes('<never>')) for",
+    test: 'src/tools/pdf/pdf-search-redact/pdf-search-redact.test.ts',
+  },
+  {
     name: 'pdf-search-redact: values in cells of their own are not found',
     file: 'src/tools/pdf/pdf-search-redact/page-hits.ts',
-    find: 'if (steps.length < 2 || cell <= 0) return undefined',
-    replace: 'return undefined',
+    find: 'if (owners.length < 3 || !(isEven(',
+    replace: 'if (owners.length < 999 || !(isEven(',
     test: 'src/tools/pdf/pdf-search-redact/pdf-search-redact.test.ts',
   },
   {
