@@ -219,4 +219,11 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: "texts.includes('') ||",
     test: 'src/pdf/fonts/mend-text-maps.test.ts',
   },
+  {
+    name: 'vertical writing is laid flat',
+    file: 'src/engines/docx/docx-page.ts',
+    find: '...(vertical && { textDirection',
+    replace: '...(!vertical && { textDirection',
+    test: 'src/engines/docx/write-docx.test.ts',
+  },
 ]

@@ -15,6 +15,7 @@ import { findSegments, type Segment, textOf } from './segments.ts'
 import type { Grid } from './tables/grid.ts'
 import { findRows } from './tables/rows.ts'
 import { findRuledTables } from './tables/ruled.ts'
+import { joinVertical } from './vertical-columns.ts'
 import { findWords, turnBox, turnWords, type Word } from './words.ts'
 
 /** A row near the top or bottom of a page, to be held against those of its neighbours. */
@@ -32,6 +33,8 @@ export interface Draft {
   content: PageContent
   /** Quarter turns by which it was turned back. */
   quarter: number
+  /** Its text is written in columns from top to bottom, the rightmost first. */
+  vertical: boolean
   width: number
   height: number
   words: Word[]
@@ -55,7 +58,7 @@ const EDGE_ROWS = 3
 const MOST_WORDS = 50_000
 
 export function draftOf(content: PageContent): Draft {
-  const all = findWords(content.chars).filter(w => isOnPage(w, content))
+  const all = joinVertical(findWords(content.chars).filter(w => isOnPage(w, content)))
   settleType(all)
   if (all.length > MOST_WORDS) {
     throw badInput(
@@ -88,6 +91,7 @@ export function draftOf(content: PageContent): Draft {
   return {
     content,
     quarter,
+    vertical: quarter === 1 && isVertical(all),
     width: swapped ? content.height : content.width,
     height,
     words,
@@ -127,6 +131,16 @@ function isOnPage(word: Word, { width, height }: PageContent): boolean {
   const x = (word.x0 + word.x1) / 2
   const y = (word.y0 + word.y1) / 2
   return x > -2 && x < width + 2 && y > -2 && y < height + 2
+}
+
+/** Whether most letters are written downwards, standing upright. */
+function isVertical(words: readonly Word[]): boolean {
+  let [upright, all] = [0, 0]
+  for (const { run, text } of words) {
+    if (run.vertical) upright += text.length
+    all += text.length
+  }
+  return upright > 0.5 * all
 }
 
 function mainQuarter(words: readonly Word[]): number {

@@ -158,6 +158,8 @@ export interface PageLayout {
   tagged: boolean
   /** Quarter turns by which the page was turned to read it: boxes are in the turned frame. */
   quarter: number
+  /** Its text is written in columns from top to bottom, the rightmost first. */
+  vertical?: true
 }
 
 /** Width and height of the frame that a page is read in. */

@@ -96,6 +96,7 @@ const pageOf = (draft: Draft, blocks: Block[], tagged: boolean): PageLayout => (
   needsOcr: draft.needsOcr,
   tagged,
   quarter: draft.quarter,
+  ...(draft.vertical && { vertical: true }),
 })
 
 /** Gives the cells of tables the colour of their ground. */

@@ -5,8 +5,10 @@ import type { Mark } from '../../layout/write/marks.ts'
 const EMU = 12_700
 const emu = (points: number): number => Math.round(points * EMU)
 const SHAPE = 'http://schemas.microsoft.com/office/word/2010/wordprocessingShape'
-/** How the lines of a box run; `columns`: from top to bottom, letters upright, as in Japanese. */
-const TURNS = { up: 'vert270', down: 'vert', columns: 'eaVert' } as const
+/** How the lines of a box run. */
+const TURNS = { up: 'vert270', down: 'vert' } as const
+/** The same on a page of columns, whose own lines run from top to bottom, letters upright. */
+const COLUMNS = { none: 'eaVert', up: 'horz', down: 'vert' } as const
 const NAMESPACES = [
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
   'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
@@ -19,14 +21,29 @@ const NAMESPACES = [
 export class Shapes {
   readonly #docx: typeof Docx
   #number = 10_000
+  /** The page whose text is written in columns: its frame stands on its side. */
+  #columns: { width: number } | undefined
 
   constructor(docx: typeof Docx) {
     this.#docx = docx
   }
 
+  /** Tells which page is drawn on. */
+  turnTo(page: { width: number; vertical?: true }): void {
+    this.#columns = page.vertical ? page : undefined
+  }
+
+  /** Where a box of the frame that a page is read in lies on the page. */
+  onPage({ x0, y0, x1, y1 }: Box): Box {
+    if (!this.#columns) return { x0, y0, x1, y1 }
+    const { width } = this.#columns
+    return { x0: width - y1, x1: width - y0, y0: x0, y1: x1 }
+  }
+
   /** A rule, box or ground behind the text. */
   mark(mark: Mark): Docx.ParagraphChild {
-    const { x0, y0, x1, y1, fill, stroke, width } = mark
+    const { fill, stroke, width } = mark
+    const { x0, y0, x1, y1 } = this.onPage(mark)
     const isLine = stroke !== undefined && (x1 - x0 < 0.5 || y1 - y0 < 0.5)
     const line = stroke
       ? `<a:ln w="${Math.max(1588, emu(width))}"><a:solidFill><a:srgbClr val="${stroke.slice(1)}"/></a:solidFill></a:ln>`
@@ -45,11 +62,11 @@ export class Shapes {
     paragraphs: readonly (Docx.Paragraph | Docx.Table)[],
     { turn, layer }: { turn?: keyof typeof TURNS; layer?: 'behind' | undefined } = {},
   ): Docx.ParagraphChild {
-    const vertical = turn ? TURNS[turn] : 'horz'
+    const vertical = this.#columns ? COLUMNS[turn ?? 'none'] : turn ? TURNS[turn] : 'horz'
     const shape = '<a:prstGeom prst="rect"><a:avLst/></a:prstGeom><a:noFill/><a:ln><a:noFill/></a:ln>'
     const text = '<wps:txbx><w:txbxContent/></wps:txbx>'
     const insets = `<wps:bodyPr vert="${vertical}" wrap="square" lIns="0" tIns="0" rIns="0" bIns="0"/>`
-    const run = this.#anchored(box, 'Text', layer === 'behind', shape, text, insets)
+    const run = this.#anchored(this.onPage(box), 'Text', layer === 'behind', shape, text, insets)
     const content = find(run, 'w:txbxContent')
     for (const paragraph of paragraphs) content?.push(paragraph)
     return run

@@ -51,13 +51,14 @@ export function wordFigure(
 /** A picture at its place of the page: behind the text, before it, or with text flowing past it. */
 export function placedPicture(
   context: WordContext,
-  box: Box,
+  place: Box,
   picture: WordPicture,
   alt: string,
   layer: 'behind' | 'before' | 'beside',
 ): Docx.ImageRun {
   const { HorizontalPositionRelativeFrom, TextWrappingSide, TextWrappingType, VerticalPositionRelativeFrom } =
     context.docx
+  const box = context.shapes.onPage(place)
   return imageRun(context, box, picture, {
     alt,
     scale: 1,

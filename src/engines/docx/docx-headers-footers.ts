@@ -16,6 +16,8 @@ interface Part {
  * from one to the next.
  */
 export function sharedRunning(pages: readonly PageLayout[]): Set<Block> {
+  // Headers of vertical pages run down with their text; on the page they may not.
+  if (pages[0]?.vertical) return new Set()
   const rows = new Map<string, { at: number; block: Running }[]>()
   for (const [at, page] of pages.entries()) {
     const middle = frameOf(page)[1] / 2

@@ -58,12 +58,20 @@ export function sectionProperties(
   section: Section,
   shared: ReadonlySet<Block>,
 ): Docx.ISectionPropertiesOptions {
-  const { PageOrientation, SectionType } = docx
+  const { PageOrientation, PageTextDirectionType, SectionType } = docx
   const { width, height, margins, sheets, fresh, parts } = section
-  const landscape = width > height
+  // Lines that run down the page: its frame stands on its side.
+  const vertical = parts[0]?.page.vertical === true
+  const landscape = width > height !== vertical
   const start = sheets && firstNumber(sheets, shared)
   const { header, footer } = runningEdges(sheets ?? parts.map(part => part.page), shared)
   const twips = (points: number) => Math.round(points * TWIPS)
+  const edges = {
+    left: twips(margins.left),
+    right: twips(Math.max(0, margins.right - 1)),
+    top: twips(margins.top),
+    bottom: twips(height - floorOf(section, shared)),
+  }
   return {
     type: fresh ? SectionType.NEXT_PAGE : SectionType.CONTINUOUS,
     ...(section.columns.length > 1 && { column: columnsOf(docx, section) }),
@@ -72,15 +80,15 @@ export function sectionProperties(
       ...(start !== undefined && { pageNumbers: { start } }),
       size: {
         // The library swaps the sides itself when a page lies on its side.
-        width: twips(landscape ? height : width),
-        height: twips(landscape ? width : height),
+        width: twips(Math.min(width, height)),
+        height: twips(Math.max(width, height)),
         orientation: landscape ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT,
       },
+      ...(vertical && { textDirection: PageTextDirectionType.TOP_TO_BOTTOM_RIGHT_TO_LEFT }),
       margin: {
-        left: twips(margins.left),
-        right: twips(Math.max(0, margins.right - 1)),
-        top: twips(margins.top),
-        bottom: twips(height - floorOf(section, shared)),
+        ...(vertical
+          ? { top: edges.left, right: edges.top, bottom: edges.right, left: edges.bottom }
+          : edges),
         header: twips(Math.max(0, header?.head ?? Math.min(18, margins.top - 3))),
         footer: twips(footer ? Math.max(0, height - footer.foot) : 0),
       },

@@ -93,3 +93,18 @@ test('margins of very many blocks are measured', () => {
   const blocks = Array.from({ length: 200_000 }, () => paragraph('x'))
   assert.equal(marginsOf([{ ...pageOf(), blocks }]).left, 72)
 })
+
+test('a page of vertical writing is one in Word too, and boxes stand where the page has them', async () => {
+  const page: PageLayout = { ...pageOf(paragraph('吾輩は猫である')), quarter: 1, vertical: true }
+  const marks = [{ x0: 100, y0: 50, x1: 300, y1: 50, stroke: '#000000', width: 1 }]
+  const art = () => ({ marks, grounds: new Map(), pens: new Map(), cuttings: [], scan: false })
+  const parts = await unzip(await write(page, { art }))
+  const xml = parts.find(part => part.name === 'word/document.xml')!.content.toString('utf8')
+  assert.match(xml, /<w:pgSz w:w="11900" w:h="16840" w:orient="portrait"\/>/)
+  assert.match(xml, /<w:textDirection w:val="tbRl"\/>/)
+  // From the right edge inwards, and down.
+  assert.match(
+    xml,
+    /<wp:posOffset>6921500<\/wp:posOffset>.*<wp:posOffset>1270000<\/wp:posOffset>.*cx="1270" cy="2540000"/,
+  )
+})

@@ -227,6 +227,7 @@ class Writer {
     let foot: number | undefined
     for (const [i, part] of section.parts.entries()) {
       const opensPage = part.start === 'page' || (i === 0 && section.fresh)
+      this.#context.shapes.turnTo(part.page)
       const flow: Flow = { foot: part.top ?? foot ?? section.margins.top, children: [], placed: [] }
       if (opensPage) this.#layer(part.page, shared, flow)
       foot = this.#part(part, flow)

@@ -95,7 +95,7 @@ export async function readArt(
     const pictures: ReadArt['cuttings'] = []
     for (const box of cuttings) {
       if (bytes > MOST_BYTES || pictures.length >= MOST_PICTURES) break
-      const picture = await encode(turned(cut(unturned(box, layout)), layout.quarter))
+      const picture = await encode(turned(cut(unturned(box, layout)), layout.vertical ? 0 : layout.quarter))
       bytes += picture.bytes.length
       pictures.push({ box, picture })
     }

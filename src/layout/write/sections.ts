@@ -107,7 +107,7 @@ function bySize(pages: readonly PageLayout[]): PageLayout[][] {
   const groups: PageLayout[][] = []
   for (const page of pages) {
     const last = groups.at(-1)
-    if (last && sameSize(last[0]!, page)) last.push(page)
+    if (last && sameSize(last[0]!, page) && last[0]!.vertical === page.vertical) last.push(page)
     else groups.push([page])
   }
   return groups
