@@ -13,6 +13,7 @@ export function finishDocument(pages: PageLayout[]): PageLayout[] {
   // Tags that name headings are trusted; many writers tag every heading as a plain paragraph.
   const named = pages.some(page => page.tagged && page.blocks.some(b => b.kind === 'heading'))
   for (const page of pages) {
+    if (!page.tagged) page.blocks = page.blocks.map(withoutInitials)
     if (!page.tagged || !named) {
       page.blocks = page.blocks.map(block => headingOf(block, body, levels) ?? block)
     }
@@ -21,6 +22,19 @@ export function finishDocument(pages: PageLayout[]): PageLayout[] {
   }
   markContinued(pages)
   return pages
+}
+
+/** `A. Meyer` alone is a name: items of a list that letters count stand under each other. */
+function withoutInitials(block: Block, at: number, blocks: readonly Block[]): Block {
+  if (block.kind !== 'list-item' || !/^[A-Z]\.$/.test(block.marker)) return block
+  const letter = block.marker.charCodeAt(0)
+  const counts = [blocks[at - 1], blocks[at + 1]].some(
+    other => other?.kind === 'list-item' && Math.abs(other.marker.charCodeAt(0) - letter) === 1,
+  )
+  if (counts || block.lines.length > 1) return block
+  const { x0, y0, x1, y1, page, lines, pitch } = block
+  const text = { kind: 'paragraph', spans: joinLines(lines), rtl: false, align: 'left' } as const
+  return { x0, y0, x1, y1, page, lines, ...(pitch !== undefined && { pitch }), ...text }
 }
 
 interface Body {

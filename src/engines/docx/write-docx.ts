@@ -18,6 +18,7 @@ import { mathParagraph, withoutTag, wordMath } from './docx-math.ts'
 import { floorOf, marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
 import { isBeside, isLast, restOf, tolerance } from './flow-rules.ts'
+import { fontTable } from './font-table.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
 import type { WordArt } from './page-layer.ts'
 import { CODE_STYLE, headingStyles, NAMED_STYLES, QUOTE_STYLE } from './paragraph-styles.ts'
@@ -185,7 +186,8 @@ class Writer {
       footnotes: this.#footnotes,
       sections,
     })
-    return Packer.toBuffer(document)
+    const fonts = { path: 'word/fontTable.xml', data: fontTable(this.#pages) }
+    return Packer.toBuffer(document, false, [fonts])
   }
 
   #sections(): Docx.ISectionOptions[] {

@@ -39,7 +39,7 @@ export async function readFigures(
     for (const figure of figures) {
       const picture =
         pictures.size < MOST_PICTURES && bytes < MOST_BYTES
-          ? await read(page, cut, figure, encode)
+          ? await read(page, cut, figure, layout, encode)
           : undefined
       if (picture) {
         pictures.set(figure, picture)
@@ -160,9 +160,21 @@ function cutter(page: Page): (box: Box) => { bitmap: Bitmap } {
   }
 }
 
-async function read(page: Page, cut: ReturnType<typeof cutter>, figure: BlockOf<'figure'>, encode: Encode) {
+async function read(
+  page: Page,
+  cut: ReturnType<typeof cutter>,
+  figure: BlockOf<'figure'>,
+  layout: PageLayout,
+  encode: Encode,
+) {
+  const back = layout.vertical ? 0 : layout.quarter
   try {
-    const source = figure.image === DRAWN ? cut(figure) : page.readImage(figure.image)
+    if (figure.image === DRAWN) return await encode(turned(cut(unturned(figure, layout)), back))
+    const source = page.readImage(figure.image)
+    // The file's own picture lies as it did before the file turned the page.
+    const turn = (4 - page.rotation / 90 + back) % 4
+    const bitmap = source && ('bitmap' in source ? source.bitmap : source.shown)
+    if (turn !== 0 && bitmap) return await encode(turned({ bitmap }, turn))
     return source && (await encode(source))
   } catch {
     // A damaged picture does not spoil the rest of the document; it is counted as lost.

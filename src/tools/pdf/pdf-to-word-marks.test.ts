@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { rgb } from '@cantoo/pdf-lib'
+import { degrees, PDFDocument, rgb } from '@cantoo/pdf-lib'
+import sharp from 'sharp'
 import { drawnPdf, type Pen, PROSE } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdf.ts'
 import { runTool } from '../../../test/support/run-tool.ts'
@@ -21,6 +22,7 @@ test('rules of all pages are drawn by their header, notes stand one by one, and 
     pen.text(122, 264, '1', { size: 7 })
     pen.text(128, 268, 'and low.', { size: 11 })
     pen.text(168, 264, '2', { size: 7 })
+    if (number === 1) pen.text(50, 310, 'A. Meyer', { size: 11 })
     if (number === 2) pen.line(300, 400, 300, 480)
     pen.line(50, 748, 150, 748)
     pen.text(50, 760, `1 ${['Port Authority, page 14.', 'Letter of the mayor.'][number - 1]}`, { size: 8 })
@@ -38,6 +40,13 @@ test('rules of all pages are drawn by their header, notes stand one by one, and 
     [['1270', '1016000']],
   )
   assert.equal(text.match(/<w:footnoteReference /g)?.length, 4)
+  // A name is no list that letters count.
+  assert.ok(text.includes('>A. Meyer<'))
+  // Machines without the font learn what comes closest.
+  assert.match(
+    part('fontTable'),
+    /"Arial"><w:panose1 w:val="020B0604020202020204"\/><w:family w:val="swiss"\/>/,
+  )
   assert.equal(part('footnotes').match(/not counting/gi)?.length, 2)
 })
 
@@ -59,4 +68,20 @@ test('a box to tick is a sign or a shape, not both', async () => {
   const text = part('document')
   assert.deepEqual(text.match(/[☐☑☒]/gu), ['☑', '☐', '☐'])
   assert.doesNotMatch(text, /<wp:anchor|<w:u /)
+})
+
+test('a picture on a page that the file turns is turned with it', async () => {
+  const red = { create: { width: 40, height: 40, channels: 3, background: '#ff0000' } } as const
+  const picture = await sharp(red).extend({ right: 40, background: '#0000ff' }).png().toBuffer()
+  const pdf = await PDFDocument.create()
+  const page = pdf.addPage([400, 300])
+  page.drawText('Words that stand beside the picture', { x: 20, y: 20, size: 12, rotate: degrees(90) })
+  page.drawImage(await pdf.embedPng(picture), { x: 100, y: 100, width: 160, height: 80 })
+  page.setRotation(degrees(90))
+  const { bytes } = await runTool(tool, { file: pdfFile(await pdf.save()) })
+  const media = Object.entries(await zipParts(bytes)).find(([name]) => name.startsWith('word/media/'))![1]
+  const { data, info } = await sharp(media).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  assert.equal(info.height, 2 * info.width)
+  assert.deepEqual([...data.subarray(0, 3)], [255, 0, 0])
+  assert.deepEqual([...data.subarray(-3)], [0, 0, 255])
 })
