@@ -72,7 +72,7 @@ export { imposeDocument, type Placement, type Sheet } from './pages/impose.ts'
 export { mergeDocuments } from './pages/merge-documents.ts'
 export type { MergePart } from './pages/merge-settings.ts'
 export { countOutline, type OutlineItem, readOutline, writeOutline } from './pages/outlines.ts'
-export { type PageForm, pageForm } from './pages/page-form.ts'
+export { CUT, type PageForm, pageForm } from './pages/page-form.ts'
 export {
   type Box,
   boxOf,

@@ -6,7 +6,7 @@ import { asDict, Dict, name, newRef, type Ref, Stream } from '../core/objects.ts
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { destinationOf, namedDestinations, pageOfDestination } from './destinations.ts'
 import { type OutlineItem, readOutline, writeOutline } from './outlines.ts'
-import { type PageForm, pageForm } from './page-form.ts'
+import { CUT, type PageForm, pageForm } from './page-form.ts'
 import { annotationsOf, type Page } from './pages.ts'
 import { numbers } from './stamp.ts'
 
@@ -56,9 +56,12 @@ export function imposeDocument(
   const { root } = document
   const forms = new Map<number, PageForm>()
   const formOf = (number: number): PageForm => {
-    const known = forms.get(number) ?? pageForm(document.pages[number - 1]!.dict)
-    forms.set(number, known)
-    return known
+    const known = forms.get(number)
+    if (known) return known
+    const form = pageForm(document.pages[number - 1]!.dict)
+    forms.set(number, form)
+    if (form.isCut) call.warn(`page ${number}: ${CUT}`)
+    return form
   }
   const sheetOf = new Map<Dict, Ref>()
   const made = Array.from(watched(sheets, call, 'pages'), (sheet): Page => {

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { Matrix } from '../../lib/geometry/matrix.ts'
-import { enclosure, readableContent } from '../core/content-stream.ts'
+import { decodedContent, enclosure, readableContent } from '../core/content-stream.ts'
 import { Dict, name, newRef, type Ref, Stream } from '../core/objects.ts'
 import { shownAppearance } from '../forms/field-appearance.ts'
 import { appearanceMatrix } from '../forms/flatten.ts'
@@ -12,7 +12,12 @@ export interface PageForm {
   ref: Ref
   width: number
   height: number
+  /** Some of its content cannot be read, or is too much, and is not drawn. */
+  isCut: boolean
 }
+
+/** What is said of a page of which some is missing. */
+export const CUT = 'some of its content cannot be read and is missing'
 
 const HIDDEN = 2
 const NO_VIEW = 32
@@ -23,9 +28,10 @@ export function pageForm(page: Dict): PageForm {
   const { before, after } = enclosure(contents)
   const resources = page.dict('Resources')?.copy() ?? new Dict()
   const painted = annotationPaint(page, resources)
+  const whole = decodedContent(contents)
   const text = Buffer.concat([
     Buffer.from(before),
-    readableContent(contents),
+    whole ?? readableContent(contents),
     Buffer.from(`${after}\n${painted}`, 'latin1'),
   ])
   const dict = Dict.of({
@@ -37,7 +43,11 @@ export function pageForm(page: Dict): PageForm {
     Filter: name('FlateDecode'),
     Group: page.get('Group'),
   })
-  return { ref: newRef(new Stream(dict, deflateSync(text))), ...displaySize(page) }
+  return {
+    ref: newRef(new Stream(dict, deflateSync(text))),
+    ...displaySize(page),
+    isCut: whole === undefined,
+  }
 }
 
 /** From the page's own coordinates to points as displayed. */

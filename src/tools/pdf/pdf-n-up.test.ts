@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PDFName, PDFString } from '@cantoo/pdf-lib'
 import { makePdf, readPdf as openWithPdfjs, pdfFile } from '../../../test/support/pdf.ts'
+import { rawPdf, rawStream } from '../../../test/support/pdfs.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { refusal, runTool } from '../../../test/support/run-tool.ts'
 import { five, LETTERS, sheets } from '../../../test/support/sheets.ts'
@@ -60,4 +61,13 @@ test('n-up: bookmarks lead to the sheets, fields are painted, links are told', a
     [['Last', 2]],
   )
   assert.match(warnings.join(), /removed: 1 link.*form fields became page content/)
+})
+
+test('n-up: what cannot be read of a page is told', async () => {
+  const streams = [rawStream('0 0 9 9 re f'), rawStream('not packed', '/Filter/FlateDecode')]
+  const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents[4 0 R 5 0 R]>>'
+  const pages = '<</Type/Pages/Kids[3 0 R]/Count 1>>'
+  const file = pdfFile(rawPdf(['<</Type/Catalog/Pages 2 0 R>>', pages, page, ...streams]))
+  const { warnings } = await runTool(nUp, { file })
+  assert.deepEqual(warnings, ['page 1: some of its content cannot be read and is missing'])
 })

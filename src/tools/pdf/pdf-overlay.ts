@@ -5,6 +5,7 @@ import type { InputFile } from '../../lib/files/file-kinds.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { p } from '../../params.ts'
 import {
+  CUT,
   displaySize,
   imageMatrix,
   imageObject,
@@ -93,8 +94,9 @@ interface Drawing {
 async function drawingsOf(overlay: InputFile, warn: (message: string) => void): Promise<Drawing[]> {
   if (overlay.kind === 'pdf') {
     const document = await openPdf(overlay, warn, { param: 'overlay', quiet: true })
-    return document.pages.map(({ dict }) => {
+    return document.pages.map(({ dict }, i) => {
       const form: PageForm = pageForm(dict)
+      if (form.isCut) warn(`overlay, page ${i + 1}: ${CUT}`)
       return {
         ...form,
         matrix: (width: number) => numbers(width / form.width, 0, 0, width / form.width, 0, 0),
