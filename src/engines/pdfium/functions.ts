@@ -104,6 +104,7 @@ export const FUNCTIONS = {
   FPDFFormObj_GetObject: 'p p l',
   FPDFPageObj_GetType: 'i p',
   FPDFPageObj_GetMatrix: 'i p p',
+  FPDFPageObj_SetMatrix: 'i p p',
   FPDFPageObj_GetFillColor: 'i p p p p p',
   FPDFPageObj_GetStrokeColor: 'i p p p p p',
   FPDFPageObj_GetStrokeWidth: 'i p p',

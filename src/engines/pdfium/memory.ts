@@ -36,6 +36,10 @@ export function scratchpad(library: Library) {
       for (let i = 0; i < count; i++) values.push(view.getFloat32(i * 4, true))
       return values
     },
+    setFloats: (values: readonly number[]) => {
+      const view = room.view()
+      for (const [i, value] of values.entries()) view.setFloat32(i * 4, value, true)
+    },
     setInt: (cell: number, value: number) => room.view().setInt32(cell * 8, value, true),
     /** The address a cell holds. */
     pointer: (cell: number): number =>

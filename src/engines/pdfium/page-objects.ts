@@ -235,36 +235,75 @@ function describeImage(context: PageContext, object: number, m: Matrix, index: n
   }
 }
 
-/** The picture itself: its JPEG as it stands where it has no mask, with the pixels it should show; its pixels otherwise. */
+/**
+ * The picture itself: its JPEG as it stands where it has no mask, with the pixels it should show; its pixels otherwise,
+ * turned as the page shows it, all of them or as many as `maxDpi` asks for.
+ */
 export function readImage(
   context: PageContext,
   page: number,
   image: PdfImage | undefined,
   object: number,
+  maxDpi: number,
 ): { jpeg: Uint8Array; shown: Bitmap | undefined } | { bitmap: Bitmap } | undefined {
   if (!image || object === 0 || image.width * image.height > MAX_IMAGE_PIXELS) return undefined
   const { library } = context
   const { fn } = library
-  const handle = fn.FPDFImageObj_GetRenderedBitmap(context.document, page, object)
-  if (handle === 0) return undefined
-  try {
-    const width = fn.FPDFBitmap_GetWidth(handle)
-    const height = fn.FPDFBitmap_GetHeight(handle)
-    const stride = fn.FPDFBitmap_GetStride(handle)
-    const format = fn.FPDFBitmap_GetFormat(handle)
-    const raw = library.copy(fn.FPDFBitmap_GetBuffer(handle), stride * height)
-    const bitmap = toRgb(raw, width, height, stride, format)
-    if (bitmap?.channels !== 4 && image.filters.join() === 'DCTDecode') {
+  if (image.filters.join() === 'DCTDecode') {
+    const shown = renderedImage(context, page, object)
+    if (shown?.channels !== 4) {
       const size = fn.FPDFImageObj_GetImageDataRaw(object, 0, 0)
       const room = library.alloc(size)
       try {
         fn.FPDFImageObj_GetImageDataRaw(object, room.at, size)
-        return { jpeg: room.bytes().slice(), shown: bitmap }
+        return { jpeg: room.bytes().slice(), shown }
       } finally {
         room.free()
       }
     }
-    return bitmap && { bitmap }
+  }
+  const bitmap = inOwnSize(context, image, object, maxDpi, () => renderedImage(context, page, object))
+  return bitmap && { bitmap }
+}
+
+/** PDFium renders an image as large as the page shows it, a pixel a point: while this works, that is its own size. */
+function inOwnSize<T>(
+  { library, pad }: PageContext,
+  { width, height }: PdfImage,
+  object: number,
+  maxDpi: number,
+  work: () => T,
+): T {
+  const { fn } = library
+  if (!fn.FPDFPageObj_GetMatrix(object, pad.at(0))) return work()
+  const before = pad.floats(6) as unknown as Matrix
+  const [a, b, c, d] = before
+  const [across, down] = [Math.hypot(a, b), Math.hypot(c, d)]
+  const least = Math.min(width / across, height / down)
+  const share = Math.min(1, maxDpi / 72 / least)
+  const [x, y] = [(width / across) * share, (height / down) * share]
+  if (!Number.isFinite(x) || !Number.isFinite(y)) return work()
+  const set = (matrix: Matrix) => {
+    pad.setFloats(matrix)
+    fn.FPDFPageObj_SetMatrix(object, pad.at(0))
+  }
+  set([a * x, b * x, c * y, d * y, 0, 0])
+  try {
+    return work()
+  } finally {
+    set(before)
+  }
+}
+
+function renderedImage({ library, document }: PageContext, page: number, object: number): Bitmap | undefined {
+  const { fn } = library
+  const handle = fn.FPDFImageObj_GetRenderedBitmap(document, page, object)
+  if (handle === 0) return undefined
+  try {
+    const [width, height] = [fn.FPDFBitmap_GetWidth(handle), fn.FPDFBitmap_GetHeight(handle)]
+    const stride = fn.FPDFBitmap_GetStride(handle)
+    const raw = library.copy(fn.FPDFBitmap_GetBuffer(handle), stride * height)
+    return toRgb(raw, width, height, stride, fn.FPDFBitmap_GetFormat(handle))
   } finally {
     fn.FPDFBitmap_Destroy(handle)
   }

@@ -25,6 +25,8 @@ import { targetOf } from './targets.ts'
 
 export type BoxName = 'media' | 'crop' | 'bleed' | 'trim' | 'art'
 const MAX_LINKS = 10_000
+const PRINT_DPI = 300
+
 /** Text render mode of what is not painted. */
 const INVISIBLE = 3
 
@@ -134,10 +136,13 @@ export class PdfPage {
     return this.#read().shaded
   }
 
-  /** An image as it stands in the file (JPEG), or its pixels with masks applied; undefined when it is broken. */
-  readImage(index: number): ReturnType<typeof readImage> {
-    const found = this.#read()
-    return readImage(this.#context, this.#handle, found.images[index], found.imageHandles[index] ?? 0)
+  /**
+   * An image as it stands in the file (JPEG), or its pixels with masks applied, as many as print needs; undefined when
+   * it is broken.
+   */
+  readImage(index: number, maxDpi = PRINT_DPI): ReturnType<typeof readImage> {
+    const { images, imageHandles } = this.#read()
+    return readImage(this.#context, this.#handle, images[index], imageHandles[index] ?? 0, maxDpi)
   }
 
   /** The page as vectors; undefined where they are too many. `careful`: what may blend becomes a picture. */

@@ -162,6 +162,39 @@ for (const engine of ['native', 'wasm'] as const) {
     assert.ok(read && 'jpeg' in read && read.jpeg[0] === 0xff && read.jpeg[1] === 0xd8)
   })
 
+  test(`${engine}: a picture has its own pixels, however small the page shows it, or as many as asked for`, async () => {
+    const pixels = Buffer.from(Array.from({ length: 60 * 40 * 3 }, (_, i) => (i * 7) % 251))
+    const picture = rawStream(
+      pixels.toString('latin1'),
+      '/Type/XObject/Subtype/Image/Width 60/Height 40/ColorSpace/DeviceRGB/BitsPerComponent 8',
+    )
+    const shown = async (drawing: string, dpi?: number) => {
+      const objects = [
+        '<</Type/Catalog/Pages 2 0 R>>',
+        '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+        '<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R/Resources<</XObject<</I 5 0 R>>>>>>',
+        rawStream(drawing),
+        picture,
+      ]
+      using pdf = await openPdf(rawPdf(objects), { engine })
+      const sheet = pdf.page(1)
+      const before = sheet.images()[0]!.box
+      const read = sheet.readImage(0, dpi)
+      assert.deepEqual(sheet.images()[0]!.box, before)
+      assert.ok(read && 'bitmap' in read)
+      return read.bitmap
+    }
+    for (const size of ['30 0 0 20', '6 0 0 8']) {
+      const { width, height, data } = await shown(`q ${size} 9 9 cm /I Do Q`, Infinity)
+      assert.deepEqual([width, height], [60, 40])
+      assert.ok(Buffer.from(data).equals(pixels))
+    }
+    const turned = await shown('q 0 30 -20 0 50 9 cm /I Do Q')
+    assert.deepEqual([turned.width, turned.height], [40, 60])
+    const fewer = await shown('q 6 0 0 4 9 9 cm /I Do Q', 360)
+    assert.deepEqual([fewer.width, fewer.height], [30, 20])
+  })
+
   test(`${engine}: a copy that another library reads`, async () => {
     using pdf = await openPdf(fixture('three-pages.pdf'), { engine })
     const copy = await getDocument({ data: new Uint8Array(pdf.saveCopy()), verbosity: 0 }).promise

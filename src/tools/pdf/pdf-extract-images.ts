@@ -67,7 +67,7 @@ async function* imagesOf(
         seen.small++
         continue
       }
-      const source = page!.readImage(i)
+      const source = page!.readImage(i, Infinity)
       if (!source) {
         seen.broken++
         continue
