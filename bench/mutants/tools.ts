@@ -193,6 +193,14 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/tools/document/email-to-pdf/email-to-pdf.test.ts',
   },
   {
+    name: 'pdf-extract-images: images have the pixels that the page shows',
+    file: 'src/engines/pdfium/page-objects.ts',
+    find: 'set([a * x, b * x, c * y, d * y, 0, 0])',
+    replace: 'set([a, b, c, d, 0, 0])',
+    test: 'src/engines/pdfium/pdfium.test.ts',
+    only: 'its own pixels',
+  },
+  {
     name: 'email-to-pdf: sectors that run in a circle are read as a part',
     file: 'src/formats/mail/compound-file.ts',
     find: 'if (found.has(next)) throw',
