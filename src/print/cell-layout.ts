@@ -1,5 +1,5 @@
 import type { CellFont, TextRun } from '../document/cell-style.ts'
-import { PAD, type Placed, type SheetPlan } from './sheet-plan.ts'
+import { PAD, type Placed, runsLeft, type SheetPlan } from './sheet-plan.ts'
 import { generalText, scientific } from './shown-text.ts'
 import { heightOf, linesOf, spread, type TextLine } from './text-lines.ts'
 
@@ -20,7 +20,6 @@ export interface CellText {
   clip: boolean
 }
 
-const RTL = /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
 const ICON = 12
 
 type Side = 'left' | 'center' | 'right'
@@ -126,7 +125,7 @@ function sideOf({ style, cell }: Placed): Side {
   if (horizontal === 'fill' || horizontal === 'justify') return 'left'
   if (cell.kind === 'number') return 'right'
   if (cell.kind === 'boolean' || cell.kind === 'error') return 'center'
-  return style.direction === 'rtl' || (style.direction !== 'ltr' && RTL.test(String(cell.value)))
+  return style.direction === 'rtl' || (style.direction !== 'ltr' && runsLeft(String(cell.value)))
     ? 'right'
     : 'left'
 }

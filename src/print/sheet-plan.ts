@@ -10,6 +10,10 @@ import { heightOf, linesOf } from './text-lines.ts'
 /** Room between a cell's edge and its text. */
 export const PAD = 1
 
+/** Whether the first letter of a text is of a script that runs from right to left. */
+export const runsLeft = (text: string): boolean =>
+  /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text)
+
 /** Rows of merged cells that are looked up; a file cannot make the list longer. */
 const MAX_MERGED_ROWS = 1_000_000
 
@@ -239,7 +243,8 @@ export class SheetPlan {
 
   /** Text that runs over the last used column is printed whole. */
   private withOverflow(used: Area | undefined): Area | undefined {
-    if (!used || this.sheet.rightToLeft) return used
+    if (!used) return used
+    const { rightToLeft } = this.sheet
     let { right } = used
     const end = this.columns.start(right + 1)
     for (const row of this.sheet.rows) {
@@ -251,10 +256,13 @@ export class SheetPlan {
         style.wrap ||
         style.rotation !== 0 ||
         style.shrink ||
-        !['general', 'left'].includes(style.horizontal)
+        !['general', rightToLeft ? 'right' : 'left'].includes(style.horizontal)
       )
         continue
       const value = String(cell.value)
+      // Text of the other direction runs over the columns before it.
+      if (style.horizontal === 'general' && (style.direction === 'rtl' || runsLeft(value)) !== rightToLeft)
+        continue
       // No text of so few letters reaches the end.
       if (this.columns.start(cell.column) + value.length * style.font.size * 1.1 < end) continue
       if (this.mergeAt(row.index, cell.column) || this.columns.size(cell.column) === 0) continue

@@ -161,3 +161,16 @@ test('what a sheet holds and a print does not show is told: controls, objects, m
     'similar fonts are used for Papyrus',
   ])
 })
+
+test('on a sheet from the right, long text in the last column runs on to the left', async () => {
+  const { pdf, bytes } = await print({
+    One: {
+      before: '<sheetViews><sheetView rightToLeft="1" workbookViewId="0"/></sheetViews>',
+      rows: row(1, cell('A1', 'שם') + cell('B1', 'שולם בחלקו ביום ראשון בבוקר')),
+    },
+  })
+  // Two columns of 48 points at the right margin of 0.7 inches.
+  const edge = pdf.pages[0]!.width - 50.4 - 2 * 48 - 4
+  const ink = await pixels(bytes, (red, _, __, x, y) => red < 120 && x < 2 * edge && y < 200)
+  assert.ok(ink > 40, `${ink} dark pixels beyond the last column`)
+})
