@@ -170,3 +170,22 @@ export async function assertAccessible(
     name,
   )
 }
+
+/** Widths of a phone, a tablet and a desk. */
+export const WIDTHS = [360, 820, 1280]
+
+/** Buttons, links of the header, labels and headings whose text is cut off, and whatever is wider than the window. */
+export const clipped = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = [
+      ...document.querySelectorAll<HTMLElement>('button, .button, header a, label, legend, h1, h2'),
+    ]
+      .filter(one => one.offsetWidth > 0 && !one.closest('.visually-hidden'))
+      // The unseen input of a drop zone reaches beyond its label.
+      .filter(one => !one.querySelector('input[type=file]'))
+      .filter(one => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
+      .map(one => `${one.tagName}: ${one.textContent?.trim().slice(0, 40)}`)
+    const wide =
+      document.documentElement.scrollWidth > innerWidth ? ['the page is wider than its window'] : []
+    return [...found, ...wide]
+  })

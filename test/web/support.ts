@@ -5,7 +5,7 @@ import { claim, type Visitor } from '../support/dashboard.ts'
 import { startServer, type TestServer } from '../support/server.ts'
 import { eventually, newPage, openBrowser, settled, type WatchOptions } from './browser.ts'
 
-export { assertAccessible, assertStill, eventually, settled } from './browser.ts'
+export { assertAccessible, assertStill, clipped, eventually, settled, WIDTHS } from './browser.ts'
 
 export const FIXTURES = join(import.meta.dirname, '../../fixtures')
 export const fixture = (name: string): string => join(FIXTURES, name)

@@ -17,7 +17,7 @@ const found = (query: string) => searchTools(tools, query).map(tool => tool.slug
 const TYPED = `
 pdf-merge: merge pdf | combine pdf | join pdf files | mrege pdf | pdf merger | pdfs zusammenfügen | merge multiple pdfs into one | combinar pdf | pdf verbinden
 pdf-split: split pdf | separate pdf pages | pdf teilen | diviser pdf | dividir pdf | splitt pdf | pdf splitter
-pdf-compress: compress pdf | reduce pdf size | shrink pdf | pdf verkleinern | compresser pdf | reducir pdf | pdf compressor | make pdf smaller | comprss pdf | pdf komprimieren
+pdf-compress: compress pdf | reduce pdf size | shrink pdf | pdf too big | pdf verkleinern | compresser pdf | reducir pdf | pdf compressor | make pdf smaller | comprss pdf | pdf komprimieren
 pdf-rotate: rotate pdf | rotat | pdf drehen | rotar pdf | flip pdf | pivoter pdf
 pdf-reorder: delete pages | remove pages from pdf | rearrange pdf pages | reorder pages | pdf seiten löschen | supprimer des pages pdf | eliminar páginas pdf | organize pdf | delete pdf page
 extract-pdf-pages: extract pages | extract pages from pdf | save pdf page | pdf seiten extrahieren
@@ -42,7 +42,7 @@ ocr-pdf: ocr | ocr pdf | scan to text | searchable pdf | pdf texterkennung
 protect-pdf: protect pdf | encrypt pdf | password protect pdf | lock pdf | add password to pdf | pdf verschlüsseln | proteger pdf
 pdf-password-remove: remove pdf password | decrypt pdf | pdf passwort entfernen | pdf entsperren | desbloquear pdf
 redact-pdf: redact pdf | blacken | censor pdf | pdf schwärzen
-sign-pdf: sign pdf | add signature to pdf | pdf unterschreiben | signer pdf | firmar pdf | esign
+sign-pdf: sign pdf | e-signature | add signature to pdf | pdf unterschreiben | signer pdf | firmar pdf | esign
 pdf-watermark: watermark pdf | add watermark to pdf | watermrak pdf | pdf wasserzeichen
 pdf-page-numbers: add page numbers | page numbers pdf | number pages | seitenzahlen
 pdf-forms: fill pdf form | pdf form | pdf formular ausfüllen
@@ -112,6 +112,8 @@ audio-converter: mp3 to wav | convert audio
 video-to-audio: mp4 to mp3 | video to mp3
 video-to-gif: mp4 to gif | video to gif
 video-converter: mov to mp4
+video-compress: compress mp4 | shrink video
+video-trim: shorten clip | cut video
 html-to-pdf: html to pdf | website to pdf
 powerpoint-to-pdf: pptx to pdf | ppt to pdf
 pdf-to-powerpoint: pdf to ppt

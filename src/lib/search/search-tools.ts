@@ -206,6 +206,9 @@ function readingsOf<T>(
       readings.set(stem(one), Math.max(by, readings.get(stem(one)) ?? 0))
     put(known, sure)
     for (const other of SAME.get(known) ?? SAME.get(known.replace(/s$/, '')) ?? []) put(other, sure * 0.9)
+    // Who names a format means its kind as well: "compress mp4" is about videos.
+    const kind = formatOf(known)?.kind
+    if (kind && kind !== known) put(kind, sure * 0.6)
   }
   const isKnown =
     vocabulary.has(word) ||

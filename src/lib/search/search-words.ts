@@ -9,7 +9,7 @@ export const EMPTY: ReadonlySet<string> = new Set(
 const SAME_LINES = `
 merge: join combine concatenate append unite bind stitch together zusammenfugen zusammenfuehren zusammenfuhren verbinden vereinen fusionner fusionar unir combiner assembler combinar juntar
 split: separate divide burst teilen trennen aufteilen diviser separer fractionner dividir separar
-compress: shrink reduce smaller minimize squeeze lighter optimize optimise size komprimieren verkleinern compresser reduire comprimir reducir
+compress: shrink reduce smaller minimize squeeze lighter optimize optimise size big large heavy komprimieren verkleinern compresser reduire comprimir reducir
 rotate: turn flip drehen pivoter tourner rotation rotar girar
 crop: cut trim zuschneiden beschneiden recortar rogner recadrer
 resize: scale dimensions pixels thumbnail smaller larger bigger width height skalieren verkleinern vergrossern redimensionner redimensionar agrandir
@@ -47,7 +47,7 @@ colour: color farbe couleur colores
 translator: translate translation ubersetzen traduire traducir
 zip: unzip archive pack unpack uncompress entpacken
 upscale: enlarge bigger enhance upscaling vergrossern agrandir ampliar
-trim: cut shorten clip schneiden couper cortar
+trim: cut shorten schneiden couper cortar
 background: hintergrund fond arriere fondo
 audio: sound music song mp3 ton son
 minifier: minify uglify minimise
@@ -137,7 +137,7 @@ export const ALSO: Record<string, string> = {
   'repair-pdf': 'fix corrupted broken damaged pdf cannot open',
   'scan-to-pdf': 'camera scan document scanner phone',
   'screen-recorder': 'record screen capture screencast',
-  'sign-pdf': 'esign signature add signature electronic sign document unterschrift',
+  'sign-pdf': 'esign esignature signature add signature electronic sign document unterschrift',
   'slug-generator': 'slugify permalink url slug seo title',
   'social-video-toolkit': 'tiktok instagram reels youtube shorts',
   'speech-transcribe': 'transcription audio to text speech to text voice dictation subtitles mp3 to text',

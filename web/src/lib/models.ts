@@ -6,7 +6,7 @@ import { STLLoader } from 'three/examples/jsm/loaders/STLLoader.js'
 
 import { addDecoders } from './model-decoders.ts'
 
-export type ModelKind = 'glb' | 'stl' | 'obj'
+export type ModelKind = 'glb' | 'stl' | 'obj' | 'usdz'
 
 export interface ModelFacts {
   triangles: number
@@ -119,6 +119,10 @@ export async function readModel(file: Blob, kind: ModelKind): Promise<three.Obje
     return wrapped(model)
   }
   const bytes = await file.arrayBuffer()
+  if (kind === 'usdz') {
+    const { USDLoader } = await import('three/examples/jsm/loaders/USDLoader.js')
+    return wrapped(new USDLoader().parse(bytes as never) as three.Object3D)
+  }
   const loader = new GLTFLoader()
   await addDecoders(loader, bytes)
   const { scene } = await loader.parseAsync(bytes, '')

@@ -1,3 +1,5 @@
+import { say } from './said.ts'
+
 /** An error whose sentence is shown as it is. */
 export const asTrouble = (message: string): Error => Object.assign(new Error(message), { name: 'Trouble' })
 
@@ -5,6 +7,8 @@ export const asTrouble = (message: string): Error => Object.assign(new Error(mes
 export function plainly(error: unknown): Error {
   const { name, message } = error as Error
   if (name !== 'Fault') return error as Error
+  // Rooms ask for no password, and there is a tool that takes it off.
+  if (/the PDF is encrypted; give its password/.test(message)) return asTrouble(say('trouble.needsPassword'))
   const text = message.replace(/^[a-z_]+: /, '')
   return asTrouble(text.charAt(0).toUpperCase() + text.slice(1))
 }

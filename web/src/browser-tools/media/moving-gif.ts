@@ -64,10 +64,9 @@ export async function gifToVideo(
   report: Report,
 ): Promise<File> {
   const decoder = new ImageDecoder({ data: file.stream(), type: file.type || 'image/gif' })
-  await decoder.completed.catch(() => {
-    throw trouble(say('codeReader.noPictureThatBrowser', { name: file.name }))
-  })
-  const { frameCount } = decoder.tracks.selectedTrack!
+  await decoder.completed.catch(() => undefined)
+  const { frameCount } = decoder.tracks.selectedTrack ?? { frameCount: 0 }
+  if (frameCount === 0) throw trouble(say('codeReader.noPictureThatBrowser', { name: file.name }))
   const first = (await decoder.decode({ frameIndex: 0 })).image
   const [width, height] = [even(first.displayWidth), even(first.displayHeight)]
   first.close()

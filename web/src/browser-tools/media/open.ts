@@ -31,6 +31,9 @@ export const trouble = (message: string): Error => Object.assign(new Error(messa
 export async function openMedia(file: File): Promise<Input> {
   const input = new Input({ source: new BlobSource(file), formats: ALL_FORMATS })
   if (!(await input.canRead())) throw trouble(say('open.noVideoAudioFile', { name: file.name }))
+  // A download that was cut off begins like any other, and has no index.
+  const tracks = await input.getTracks().catch(() => [])
+  if (tracks.length === 0) throw trouble(say('open.damaged', { name: file.name }))
   return input
 }
 
