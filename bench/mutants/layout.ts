@@ -226,4 +226,11 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: '...(!vertical && { textDirection',
     test: 'src/engines/docx/write-docx.test.ts',
   },
+  {
+    name: 'a line along the side turns its page',
+    file: 'src/layout/write/as-displayed.ts',
+    find: 'letters > LITTLE',
+    replace: 'letters > 0',
+    test: 'src/tools/pdf/pdf-to-word-marks.test.ts',
+  },
 ]

@@ -85,3 +85,11 @@ test('a picture on a page that the file turns is turned with it', async () => {
   assert.deepEqual([...data.subarray(0, 3)], [255, 0, 0])
   assert.deepEqual([...data.subarray(-3)], [0, 0, 255])
 })
+
+test('a line along the side of a page stays there', async () => {
+  const draw = (pen: Pen) => pen.text(80, 500, 'Drawn in the harbour, not to scale', { turn: 90 })
+  const part = await partsOf(await drawnPdf([draw], { size: [600, 400] }))
+  const text = part('document')
+  assert.ok(text.includes('vert="vert270"'))
+  assert.equal(/<w:pgSz [^>]*>/.exec(text)?.[0], '<w:pgSz w:w="12000" w:h="8000" w:orient="landscape"/>')
+})

@@ -2,6 +2,7 @@ import { writeWord } from '../../engines/docx/write-docx.ts'
 import { embeddable } from '../../engines/image/pixels.ts'
 import { readArt, readFigures } from '../../engines/pdfium/figures.ts'
 import { readPages } from '../../engines/pdfium/layout.ts'
+import { asDisplayed } from '../../layout/write/as-displayed.ts'
 import { pageText } from '../../layout/write/write-text.ts'
 import { renamed } from '../../lib/files/file-names.ts'
 import { counted } from '../../lib/text/counted.ts'
@@ -23,7 +24,7 @@ export default defineTool({
   timeoutSeconds: 300,
   async run({ file, pages, ocr, language }, call) {
     using pdf = await openScans(file, { ocr, language, pages }, call)
-    const read = await readPages(pdf, pages, call, wayToRead(ocr))
+    const read = (await readPages(pdf, pages, call, wayToRead(ocr))).map(asDisplayed)
     const { pictures, lost } = await readFigures(pdf, read, embeddable)
     if (lost > 0) call.warn(`${counted(lost, 'picture was', 'pictures were')} left out: damaged, or too many`)
     const art = await readArt(pdf, read, embeddable)
