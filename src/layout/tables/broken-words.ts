@@ -3,10 +3,18 @@ import type { Line } from '../model.ts'
 import type { Segment } from '../segments.ts'
 import type { Word } from '../words.ts'
 
+/** A word and the segment it stands in. */
+interface Placed {
+  word: Word
+  segment: Segment
+}
+
 /** A code or date that is too long for its column: its rest stands below. */
 interface Broken {
-  upper: Segment
-  rest: Segment
+  upper: Placed
+  rest: Placed
+  /** There was no room for it on its line. */
+  tight: boolean
 }
 
 /** Shorter codes are not broken. */
@@ -32,48 +40,59 @@ export function joinBroken(segments: readonly Segment[]): {
   parts: Map<Word, Segment[]>
 } {
   const parts = new Map<Word, Segment[]>()
-  const uppers = segments.filter(s => s.words.length === 1 && isCode(s.words[0]!.text))
-  if (uppers.length === 0) return { segments: [...segments], parts }
-  const found = uppers.flatMap(upper => brokenAt(upper, segments) ?? [])
+  if (!segments.some(s => s.words.some(w => isCode(w.text)))) return { segments: [...segments], parts }
+  const words = segments.flatMap(segment => segment.words.map((word): Placed => ({ word, segment })))
+  const found = words.flatMap(upper => (isCode(upper.word.text) ? (brokenAt(upper, words) ?? []) : []))
   const sure = found.filter(
-    ({ upper }) =>
-      upper.words[0]!.text.length >= ALONE ||
-      found.filter(o => Math.abs(o.upper.x0 - upper.x0) < 1 && Math.abs(o.upper.x1 - upper.x1) < upper.size)
-        .length > 1,
+    ({ upper: { word }, tight }) =>
+      (tight && word.text.length >= ALONE) ||
+      found.filter(
+        ({ upper: { word: other }, tight: sure }) =>
+          sure && Math.abs(other.x0 - word.x0) < 1 && Math.abs(other.x1 - word.x1) < word.size,
+      ).length > 1,
   )
-  const gone = new Set<Segment>()
-  const made: Segment[] = []
+  const made = new Map<Word, Word>()
+  const gone = new Set<Word>()
   for (const { upper, rest } of sure) {
-    if (gone.has(upper) || gone.has(rest)) continue
-    const [first, second] = [upper.words[0]!, rest.words[0]!]
-    const middle = (upper.base + rest.base) / 2
-    const beside = (base: number) =>
-      segments.some(s => s !== upper && s !== rest && Math.abs(s.base - base) < 0.2 * s.size)
-    const base = beside(middle) && !beside(upper.base) ? middle : upper.base
-    const box: Box = { ...around([upper]), y0: upper.y0, y1: rest.y1 }
-    const word: Word = { ...first, ...box, base, text: first.text + second.text }
-    made.push({ ...upper, ...box, base, words: [word] })
-    parts.set(word, [upper, rest])
-    gone.add(upper).add(rest)
+    if (gone.has(upper.word) || gone.has(rest.word) || made.has(rest.word)) continue
+    const word = whole(upper, rest, segments)
+    made.set(upper.word, word)
+    gone.add(rest.word)
+    parts.set(word, [upper.segment, rest.segment])
   }
-  return { segments: [...segments.filter(s => !gone.has(s)), ...made], parts }
+  const joined = segments.flatMap(segment => {
+    if (!segment.words.some(w => made.has(w) || gone.has(w))) return [segment]
+    const own = segment.words.filter(w => !gone.has(w)).map(w => made.get(w) ?? w)
+    const [first] = own
+    return first ? [{ ...segment, ...around(own), base: first.base, words: own }] : []
+  })
+  return { segments: joined, parts }
 }
 
-function brokenAt(upper: Segment, segments: readonly Segment[]): Broken | undefined {
-  const [word] = upper.words as [Word]
-  const rest = segments.find(
-    s =>
-      s.words.length === 1 &&
-      Math.abs(s.x0 - upper.x0) < 1 &&
-      s.base > upper.base &&
-      s.base - upper.base < PITCH * upper.size &&
-      Math.abs(s.size - upper.size) < 0.5 &&
-      isRest(s.words[0]!.text, word.text),
+/** The two halves as one word, on the line that the rest of its row stands on. */
+function whole({ word, segment }: Placed, rest: Placed, segments: readonly Segment[]): Word {
+  const middle = (word.base + rest.word.base) / 2
+  const beside = (base: number) =>
+    segments.some(s => s !== segment && s !== rest.segment && Math.abs(s.base - base) < 0.2 * s.size)
+  const base = segment.words.length === 1 && beside(middle) && !beside(word.base) ? middle : word.base
+  return { ...word, y1: rest.word.y1, base, text: word.text + rest.word.text }
+}
+
+function brokenAt(upper: Placed, words: readonly Placed[]): Broken | undefined {
+  const { word } = upper
+  const rest = words.find(
+    ({ word: w }) =>
+      Math.abs(w.x0 - word.x0) < 1 &&
+      w.base > word.base &&
+      w.base - word.base < PITCH * word.size &&
+      Math.abs(w.size - word.size) < 0.5 &&
+      isRest(w.text, word.text),
   )
   if (!rest) return undefined
-  const right = segments.filter(s => s.x0 > upper.x1 && Math.abs(s.base - upper.base) < upper.size)
-  const room = Math.min(...right.map(s => s.x0)) - upper.x1
-  return room < rest.x1 - rest.x0 + PADDING * upper.size ? { upper, rest } : undefined
+  let next = Infinity
+  for (const { word: w } of words)
+    if (w.x0 > word.x1 && w.x0 < next && Math.abs(w.base - word.base) < word.size) next = w.x0
+  return { upper, rest, tight: next - word.x1 < rest.word.x1 - rest.word.x0 + PADDING * word.size }
 }
 
 /** Marks the first line of a ruled cell whose only word goes on in the second. */
