@@ -8,7 +8,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { Browser, Page } from 'playwright-core'
 import { PASSWORD, signUp } from '../support/dashboard.ts'
 import { startServer, type TestServer } from '../support/server.ts'
-import { eventBody, type Stripe, sign, startStripe, WEBHOOK_SECRET } from '../support/stripe.ts'
+import { eventBody, RECEIPT, type Stripe, sign, startStripe, WEBHOOK_SECRET } from '../support/stripe.ts'
 import { assertAccessible, newPage, openBrowser } from './browser.ts'
 
 async function freePort(): Promise<number> {
@@ -97,6 +97,8 @@ describe('the dashboard of a company, in Chromium', { timeout: 300_000 }, () => 
     await card.getByRole('button', { name: 'Turn off' }).click()
     await card.getByText('Off', { exact: true }).waitFor()
     await card.getByRole('button', { name: 'Cards and receipts' }).waitFor()
+    const receipt = page.getByRole('link', { name: 'Receipt' })
+    assert.equal(await receipt.getAttribute('href'), RECEIPT)
   })
 
   test('a team is made, somebody invited by a link, and the data taken along', async () => {
