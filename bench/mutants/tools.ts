@@ -39,6 +39,27 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
     test: 'src/scans/scan-reader.test.ts',
   },
   {
+    name: 'ocr: crossings of rules are left on the page',
+    file: 'src/engines/tesseract/drawn-lines.ts',
+    find: 'turned(erased(turned(cleared, 1), upright, dpi), 3)',
+    replace: 'cleared',
+    test: 'src/engines/tesseract/drawn-lines.test.ts',
+  },
+  {
+    name: 'ocr: the feet of joined letters are taken for a rule',
+    file: 'src/engines/tesseract/drawn-lines.ts',
+    find: 'even >= FREE * long && ',
+    replace: '',
+    test: 'src/engines/tesseract/drawn-lines.test.ts',
+  },
+  {
+    name: 'ocr: a word read worse by itself is taken',
+    file: 'src/engines/tesseract/second-look.ts',
+    find: 'found.confidence < SURE || ',
+    replace: '',
+    test: 'src/engines/tesseract/second-look.test.ts',
+  },
+  {
     name: 'ocr languages: a damaged pack is added',
     file: 'src/cli/languages.ts',
     find: "if (code !== 'osd' && !(await isSound(bytes)))",

@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../engines/pdfium/pdfium-document.ts'
 import { AUTO } from '../engines/tesseract/packs.ts'
+import type { OcrResult } from '../engines/tesseract/read-words.ts'
 import { createReaders, type PageReader } from '../engines/tesseract/readers.ts'
-import type { OcrResult } from '../engines/tesseract/tesseract.ts'
 import { badInput, Fault } from '../fault.ts'
 import { writePages } from '../lib/geometry/page-ranges.ts'
 import type { Call } from '../tool.ts'

@@ -1,7 +1,7 @@
 import type { PdfPage } from '../engines/pdfium/pdfium-page.ts'
 import type { Reading } from '../engines/tesseract/read-image.ts'
+import type { OcrResult } from '../engines/tesseract/read-words.ts'
 import type { PageReader } from '../engines/tesseract/readers.ts'
-import type { OcrResult } from '../engines/tesseract/tesseract.ts'
 import { boxOfTurned, type GreyImage } from '../engines/tesseract/turn-image.ts'
 import type { Box } from '../lib/geometry/pdf-page.ts'
 import type { LayerPage, LayerWord } from '../pdf/index.ts'
@@ -47,14 +47,14 @@ export async function recognizePage(
   { image, scale }: { image: GreyImage; scale: number },
   known: Pick<Reading, 'languages' | 'likely' | 'known'>,
 ): Promise<OcrResult> {
-  const { lines, ...rest } = await reader.read({ image, dpi: scale * 72, ...known })
+  const { lines, rulings, ...rest } = await reader.read({ image, dpi: scale * 72, ...known })
   for (const { words } of lines) {
     for (const word of words) {
       word.box = inPoints(word.box, scale)
       word.level = inPoints(word.level, scale)
     }
   }
-  return { lines, ...rest }
+  return { lines, rulings: rulings.map(box => inPoints(box, scale)), ...rest }
 }
 
 const inPoints = ({ left, top, right, bottom }: Box, scale: number): Box => ({
@@ -66,11 +66,11 @@ const inPoints = ({ left, top, right, bottom }: Box, scale: number): Box => ({
 
 /**
  * The lines of a page as its text layer has them, each upright. `where` is on the page as it is, or as it would be if it
- * were not crooked, which is easier to understand.
+ * were not crooked, which is easier to understand; the rules of its tables are then drawn too.
  */
 export function layerOf(
   page: PdfPage,
-  { lines, turns: usual }: OcrResult,
+  { lines, rulings, turns: usual }: OcrResult,
   where: 'box' | 'level',
 ): LayerPage {
   const layer = lines.map(({ words }) => {
@@ -84,7 +84,7 @@ export function layerOf(
       })),
     }
   })
-  return { number: page.number, lines: layer }
+  return { number: page.number, lines: layer, ...(where === 'level' && { rulings }) }
 }
 
 /** Lines that run up or down a page are read as they are: their words are taller than wide, and follow each other so. */

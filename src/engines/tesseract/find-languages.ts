@@ -1,6 +1,7 @@
 import { guessLanguage } from '../../lib/text/guess-language.ts'
 import { AUTO, installedLanguages } from './packs.ts'
-import { lookAt, type OcrLine, type OcrResult, recognize } from './tesseract.ts'
+import type { OcrLine, OcrResult } from './read-words.ts'
+import { lookAt, recognize } from './tesseract.ts'
 import type { GreyImage } from './turn-image.ts'
 
 /** What a page is read with at first, by its script; the text itself then tells the language. */

@@ -1,5 +1,6 @@
 import { isAuto, recognizeAuto } from './find-languages.ts'
-import { type OcrResult, recognize } from './tesseract.ts'
+import type { OcrResult } from './read-words.ts'
+import { recognize } from './tesseract.ts'
 import type { GreyImage } from './turn-image.ts'
 
 /** A page's picture and what is known of it before. */

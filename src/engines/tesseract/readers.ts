@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { Fault, type FaultKind } from '../../fault.ts'
 import { CODE_EXTENSION } from '../../lib/files/installation.ts'
 import { type Reading, readImage } from './read-image.ts'
-import type { OcrResult } from './tesseract.ts'
+import type { OcrResult } from './read-words.ts'
 
 export type ThreadAnswer = { result: OcrResult } | { message: string; kind?: FaultKind }
 

@@ -3,14 +3,18 @@ import { createRequire } from 'node:module'
 import { gunzipSync } from 'node:zlib'
 import { badInput } from '../../fault.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
+import { withoutLines } from './drawn-lines.ts'
 import { packs } from './packs.ts'
+import { fromTsv, joinSyllables, type OcrResult, type ReadLines } from './read-words.ts'
 import { noiseOf, smoothed } from './scan-noise.ts'
-import { boxOfTurned, type GreyImage, turned } from './turn-image.ts'
+import { lookAgain } from './second-look.ts'
+import { skewOf } from './skew.ts'
+import { boxOfTurned, type GreyImage, rotated, turned } from './turn-image.ts'
 
 /** The build with the classic engine too, which alone can tell which way up a page is. */
 const CORE = 'tesseract.js-core/tesseract-core-relaxedsimd.js'
 const ENGINE = { classic: 0, lstm: 1 }
-const MODE = { orientation: 0, auto: 3, block: 6 }
+const MODE = { orientation: 0, auto: 3, block: 6, line: 7 }
 /** Radians. Under a third of a degree the reader follows the lines by itself; past twenty it has seen no lines. */
 const MIN_SKEW = 0.005
 const MAX_SKEW = 0.35
@@ -27,6 +31,7 @@ interface TessApi {
   SetVariable: (name: string, value: string) => boolean
   SetImageFile: (exif: number, angle: number) => number
   SetSourceResolution: (dpi: number) => void
+  SetRectangle: (left: number, top: number, width: number, height: number) => void
   FindLines: () => number
   GetGradient: () => number
   Recognize: (monitor: null) => number
@@ -47,32 +52,6 @@ interface TessModule {
     best_result: { orientation_id: number; script_id: number }
     unicharset: { get_script_from_script_id: (id: number) => string }
   }
-}
-
-export interface OcrWord {
-  text: string
-  /** 0 to 100. */
-  confidence: number
-  /** Pixels of the image. */
-  box: Box
-  /** Where it would stand if the page were not crooked. */
-  level: Box
-}
-
-export interface OcrLine {
-  words: OcrWord[]
-  /** It begins a paragraph. */
-  starts: boolean
-}
-
-export interface OcrResult {
-  lines: OcrLine[]
-  /** Mean over the words, 0 to 100; 0 where none were found. */
-  confidence: number
-  /** Quarter turns clockwise that made the page upright. */
-  turns: number
-  /** Codes it was read with. */
-  languages: string[]
 }
 
 let module: Promise<TessModule> | undefined
@@ -148,7 +127,8 @@ async function readTurned(
     word.box = boxOfTurned(word.box, image, turns)
     word.level = boxOfTurned(word.level, image, turns)
   }
-  return { ...result, turns, languages }
+  const rulings = result.rulings.map(ruling => boxOfTurned(ruling, image, turns))
+  return { ...result, rulings, turns, languages }
 }
 
 async function show({ width, height, data }: GreyImage): Promise<void> {
@@ -156,26 +136,22 @@ async function show({ width, height, data }: GreyImage): Promise<void> {
   FS.writeFile('/input', Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]))
 }
 
-type ReadLines = Pick<OcrResult, 'lines' | 'confidence'>
-
-async function readUpright(image: GreyImage, languages: string, dpi: number): Promise<ReadLines> {
+async function readUpright(
+  image: GreyImage,
+  languages: string,
+  dpi: number,
+): Promise<ReadLines & { rulings: Box[] }> {
   if (reader?.languages !== languages) {
     reader?.api.End()
     reader = undefined
     reader = { languages, api: await start(languages, ENGINE.lstm) }
   }
   const { api } = reader
-  await show(image)
-  api.SetPageSegMode(MODE.auto)
-  api.SetImageFile(1, 0)
-  api.SetSourceResolution(Math.round(dpi))
-  api.FindLines()
-  const skew = api.GetGradient()
+  const clear = skewOf(image)
+  const skew = clear ?? (await slopeSeenBy(api, image, dpi))
   const slanted = Math.abs(skew) >= MIN_SKEW && Math.abs(skew) <= MAX_SKEW
-  if (slanted) {
-    api.SetImageFile(1, skew)
-    api.SetSourceResolution(Math.round(dpi))
-  }
+  const { image: plain, lines: rulings } = withoutLines(slanted ? rotated(image, skew) : image, dpi)
+  await open(api, plain, dpi)
   let result = readLines(api)
   if (result.lines.length === 0) {
     // The search for columns can lose a page of a line or two; taken as one block they are found.
@@ -183,9 +159,33 @@ async function readUpright(image: GreyImage, languages: string, dpi: number): Pr
     const block = readLines(api)
     if (block.confidence >= SURE) result = block
   }
+  result = lookAgain(plain, result, rulings, box => readPart(api, plain, box))
   api.Clear()
   if (slanted) slantBoxes(result, image, skew)
-  return result
+  return { ...result, rulings }
+}
+
+function readPart(api: TessApi, { width, height }: GreyImage, box: Box): ReadLines {
+  const [left, top] = [Math.max(0, Math.floor(box.left)), Math.max(0, Math.floor(box.top))]
+  const [right, bottom] = [Math.min(width, Math.ceil(box.right)), Math.min(height, Math.ceil(box.bottom))]
+  api.SetRectangle(left, top, right - left, bottom - top)
+  api.SetPageSegMode(MODE.line)
+  return readLines(api)
+}
+
+/** Gives the reader a picture to look at. */
+async function open(api: TessApi, image: GreyImage, dpi: number): Promise<void> {
+  await show(image)
+  api.SetPageSegMode(MODE.auto)
+  api.SetImageFile(1, 0)
+  api.SetSourceResolution(Math.round(dpi))
+}
+
+/** The slope of the lines as the reader sees them: of few, or large ones. */
+async function slopeSeenBy(api: TessApi, image: GreyImage, dpi: number): Promise<number> {
+  await open(api, image, dpi)
+  api.FindLines()
+  return api.GetGradient()
 }
 
 function readLines(api: TessApi): ReadLines {
@@ -238,81 +238,6 @@ export async function isSound(pack: Uint8Array): Promise<boolean> {
 
 const unpacked = (pack: Uint8Array): Uint8Array =>
   pack[0] === 0x1f && pack[1] === 0x8b ? gunzipSync(pack) : pack
-
-/** The table tesseract writes: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
-function fromTsv(tsv: string): ReadLines {
-  const lines: OcrLine[] = []
-  let where = ''
-  let paragraph = ''
-  for (const row of tsv.split('\n')) {
-    const cells = row.split('\t')
-    const text = cells[11]?.trim()
-    if (cells[0] !== '5' || !text) continue
-    const line = cells.slice(1, 5).join()
-    if (line !== where) {
-      const now = cells.slice(1, 4).join()
-      lines.push({ words: [], starts: now !== paragraph })
-      paragraph = now
-      where = line
-    }
-    const [left, top, width, height, confidence] = cells.slice(6, 11).map(Number) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-    ]
-    const box = { left, top, right: left + width, bottom: top + height }
-    lines.at(-1)!.words.push({
-      text,
-      confidence: Math.max(0, Math.min(100, confidence)),
-      box,
-      level: box,
-    })
-  }
-  const words = lines.flatMap(line => line.words)
-  const letters = words.reduce((sum, word) => sum + word.text.length, 0)
-  const weighed = words.reduce((sum, word) => sum + word.confidence * word.text.length, 0)
-  return { lines, confidence: letters === 0 ? 0 : weighed / letters }
-}
-
-/**
- * Korean comes syllable by syllable, and their boxes touch across spaces too. Only the plain text knows which of
- * them are parted.
- */
-function joinSyllables(lines: OcrLine[], text: string): void {
-  const written = text.split('\n').filter(line => line.trim() !== '')
-  if (written.length !== lines.length) return
-  for (const [i, line] of lines.entries()) {
-    const wanted = written[i]!.trim().split(/\s+/)
-    const joined: OcrWord[] = []
-    let open = ''
-    for (const word of line.words) {
-      const last = joined.at(-1)
-      if (last && open.length > last.text.length && open.startsWith(last.text + word.text)) {
-        joined[joined.length - 1] = both(last, word)
-      } else {
-        open = wanted.shift() ?? ''
-        joined.push(word)
-      }
-    }
-    // Where text and words do not agree, the words stay as they are.
-    if (wanted.length === 0) line.words = joined
-  }
-}
-
-/** Two words as one, before the page's slant is put back. */
-function both(a: OcrWord, b: OcrWord): OcrWord {
-  const letters = a.text.length + b.text.length
-  const box = {
-    left: Math.min(a.box.left, b.box.left),
-    top: Math.min(a.box.top, b.box.top),
-    right: Math.max(a.box.right, b.box.right),
-    bottom: Math.max(a.box.bottom, b.box.bottom),
-  }
-  const confidence = (a.confidence * a.text.length + b.confidence * b.text.length) / letters
-  return { text: a.text + b.text, confidence, box, level: box }
-}
 
 /** Puts boxes back to where the words stand on the slanted page: a turn about the middle. */
 function slantBoxes(result: ReadLines, { width, height }: GreyImage, angle: number): void {

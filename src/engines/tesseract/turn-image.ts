@@ -41,3 +41,24 @@ export function boxOfTurned(box: Box, before: { width: number; height: number },
       return box
   }
 }
+
+/** The image turned clockwise about its middle by this angle in radians; what comes in at the corners is white. */
+export function rotated({ width, height, data }: GreyImage, angle: number): GreyImage {
+  const out = new Uint8Array(data.length).fill(255)
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
+  const [middleX, middleY] = [width / 2, height / 2]
+  for (let y = 0; y < height; y++) {
+    let fromX = middleX - middleX * cos + (y - middleY) * sin
+    let fromY = middleY + middleX * sin + (y - middleY) * cos
+    for (let x = 0; x < width; x++, fromX += cos, fromY -= sin) {
+      const [left, top] = [Math.floor(fromX), Math.floor(fromY)]
+      if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) continue
+      const at = top * width + left
+      const [dx, dy] = [fromX - left, fromY - top]
+      const above = data[at]! * (1 - dx) + data[at + 1]! * dx
+      const below = data[at + width]! * (1 - dx) + data[at + width + 1]! * dx
+      out[y * width + x] = above * (1 - dy) + below * dy + 0.5
+    }
+  }
+  return { width, height, data: out }
+}

@@ -9,8 +9,12 @@ export interface Leading {
   sure: boolean
 }
 
-/** Distances this near to each other are the same, in type sizes. */
+/** Distances this near to each other are the same, in type sizes; on scans they are measured less well. */
 const SAME = 0.12
+const SAME_SEEN = 0.16
+/** Lines that stand closer stand side by side. */
+const CLOSEST = 0.75
+const CLOSEST_SEEN = 0.9
 /** Lines of one text are rarely further apart, in type sizes; fonts with Chinese signs are higher. */
 const WIDEST = 1.6
 const WIDEST_WIDE = 1.85
@@ -26,6 +30,8 @@ function pitchOf(before: TextRow, row: TextRow): number {
   return median(apart, row.base - before.base) / Math.min(row.size, before.size)
 }
 
+const isScanned = (row: TextRow): boolean => row.pieces.some(p => p.words.some(w => w.run.invisible))
+
 const isWideText = (row: TextRow): boolean =>
   row.pieces.some(p => p.words.some(w => isWide(w.text.charCodeAt(0))))
 
@@ -37,14 +43,16 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
   const pitches: number[] = []
   let narrow = 0
   let clashing = 0
+  const scanned = rows.some(isScanned)
+  const closest = scanned ? CLOSEST_SEEN : CLOSEST
   for (const [i, row] of rows.entries()) {
     const before = rows[i - 1]
     if (!before || ruledBefore[i]) continue
     const pitch = pitchOf(before, row)
-    if (pitch > 0.75 && pitch < 4) pitches.push(pitch)
+    if (pitch > closest && pitch < 4) pitches.push(pitch)
   }
   const widest = rows.some(isWideText) ? WIDEST_WIDE : WIDEST
-  const limit = limitOf(pitches, widest)
+  const limit = limitOf(pitches, widest, scanned ? SAME_SEEN : SAME)
   if (limit !== undefined) {
     for (const [i, row] of rows.entries()) {
       const before = rows[i - 1]
@@ -69,11 +77,11 @@ export function leadingOf(rows: readonly TextRow[], ruledBefore: readonly boolea
 }
 
 /** The distance between the two kinds, if there are two. */
-function limitOf(pitches: readonly number[], widest: number): number | undefined {
+function limitOf(pitches: readonly number[], widest: number, same: number): number | undefined {
   const sorted = [...pitches].sort((a, b) => a - b)
   const [least] = sorted
   if (least === undefined || least > widest) return undefined
-  const at = sorted.findIndex((pitch, i) => i > 0 && pitch - sorted[i - 1]! > SAME)
+  const at = sorted.findIndex((pitch, i) => i > 0 && pitch - sorted[i - 1]! > same)
   if (at < 0) return undefined
   return (sorted[at]! + sorted[at - 1]!) / 2
 }

@@ -1,3 +1,4 @@
+import type { Box } from '../../lib/geometry/pdf-page.ts'
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { displaySize } from '../pages/pages.ts'
 import { numbers, Stamper } from '../pages/stamp.ts'
@@ -14,6 +15,8 @@ export interface LayerLine {
 export interface LayerPage {
   number: number
   lines: LayerLine[]
+  /** Straight lines to be drawn under the page, where they are on the displayed page. */
+  rulings?: Box[]
 }
 
 const RTL = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u
@@ -50,7 +53,11 @@ export function addTextLayer(document: PdfDocument, pages: readonly LayerPage[])
   for (const { page, operators } of drawn) stamper.stamp(page, operators, 'under')
 }
 
-function operatorsOf({ number, lines }: LayerPage, document: PdfDocument, font: GlyphlessFont): string {
+function operatorsOf(
+  { number, lines, rulings = [] }: LayerPage,
+  document: PdfDocument,
+  font: GlyphlessFont,
+): string {
   const { width, height } = displaySize(document.pages[number - 1]!.dict)
   /** A text matrix for a foot on the upright page: the way of the line, the way up, and the place. */
   const matrix =
@@ -65,7 +72,11 @@ function operatorsOf({ number, lines }: LayerPage, document: PdfDocument, font: 
       return `${numbers(a, b, c, d, hundredth(e), hundredth(f))} Tm`
     }
   const written = lines.map(line => lineOperators(line.words, font, matrix(line.turns)))
-  return `BT 3 Tr\n${written.join('\n')}\nET`
+  const drawn = rulings.map(({ left, top, right, bottom }) =>
+    numbers(...[left, height - bottom, right - left, bottom - top].map(hundredth)),
+  )
+  const rules = drawn.length > 0 ? `${drawn.map(box => `${box} re`).join('\n')}\nf\n` : ''
+  return `${rules}BT 3 Tr\n${written.join('\n')}\nET`
 }
 
 const hundredth = (value: number): number => Math.round(value * 100) / 100

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { createCanvas, GlobalFonts } from '@napi-rs/canvas'
 import { drawnPdf, type Pen } from '../../../test/support/drawn-pdf.ts'
 import { pdfFile } from '../../../test/support/pdf.ts'
 import { fixture, refusal, runTool } from '../../../test/support/run-tool.ts'
+import { fontFile } from '../../lib/fonts/bundled-fonts.ts'
 import tool from './pdf-extract.ts'
 
 interface Cell {
@@ -304,4 +307,36 @@ test('a heading over two columns stands over both, with a line under it or witho
       ['Alaska', '1,214', '41.1', '981', '51.9'],
     )
   }
+})
+
+test('a ruled table on a crooked scan', async () => {
+  GlobalFonts.registerFromPath(fontFile('sans'), 'scan-sans')
+  const [width, height] = [800, 300]
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = '#000'
+  context.font = '28px "scan-sans"'
+  context.rotate(0.014)
+  const rows = [
+    ['Pos', 'Description', 'Qty'],
+    ['1', 'Toner', '7'],
+    ['2', 'Cabinets', '12'],
+  ]
+  const across = [60, 160, 560, 660]
+  for (const [r, row] of rows.entries()) {
+    for (const [c, text] of row.entries()) context.fillText(text, across[c]! + 6, 90 + 60 * r)
+  }
+  for (let r = 0; r < 4; r++) context.fillRect(60, 52 + 60 * r, 600, 2)
+  for (const x of across) context.fillRect(x, 52, 2, 180)
+  const pdf = await PDFDocument.create()
+  const picture = await pdf.embedPng(canvas.toBuffer('image/png'))
+  const size = { width: width * 0.36, height: height * 0.36 }
+  pdf.addPage([size.width, size.height]).drawImage(picture, { x: 0, y: 0, ...size })
+  const { json } = await runTool(tool, { file: pdfFile(await pdf.save()), ocr: 'auto' })
+  assert.deepEqual(
+    json.tables.map((table: { rows: string[][] }) => table.rows),
+    [rows],
+  )
 })

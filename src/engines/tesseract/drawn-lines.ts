@@ -1,0 +1,239 @@
+import type { Box } from '../../lib/geometry/pdf-page.ts'
+import { inkOf, islands, reduced } from './paper.ts'
+import { boxOfTurned, type GreyImage, turned } from './turn-image.ts'
+
+/** In inches: the shortest line, the shortest piece of it in a row of pixels, and the thickest. */
+const SHORTEST = 0.3
+/** A line is longer than so many letters are high: Chinese and Arabic ones have long strokes. */
+const LETTERS = { level: 4.5, upright: 2.5 }
+const PIECE = 0.12
+/** Smaller spots are noise, in inches. */
+const SPECK = 0.02
+/** So much darker than the paper is ink. */
+const INK = 0.65
+/** Pixels by which a line may be torn. */
+const GAP = 2
+const THICKEST = 0.034
+/** How far beside a line its paper is looked at, and how much of it is seen at once. */
+const BESIDE = 0.02
+/** Lines so close to the edge are the scanner's own. */
+const EDGE = 0.06
+/** Of 255: how much darker than the paper on both its sides. */
+const DARKER = 11
+/** Dark lines have hardly a gap, while feet of letters do; in faint ones noise tears some. */
+const FAINT = 60
+const SOLID = { dark: 0.92, faint: 0.7 }
+/** Most of a line has paper on both sides, alike in brightness; a stroke has the rest of its letters on one. */
+const EVEN = 0.7
+const FREE = 0.7
+/** How far a line may fall over its length. */
+const SLOPE = 0.008
+
+/** A run of pixels of a row that belong to a line. */
+interface Run {
+  y: number
+  from: number
+  to: number
+}
+
+interface Line extends Box {
+  runs: Run[]
+}
+
+/** The straight level and upright lines drawn on a page, and the page without them. */
+export interface WithoutLines {
+  image: GreyImage
+  lines: Box[]
+}
+
+/** Letters beside the rules of a table are read better without these, and the rules tell where its cells are. */
+export function withoutLines(image: GreyImage, dpi: number): WithoutLines {
+  const letter = letterHeight(image, dpi)
+  const level = levelLines(image, dpi, Math.max(SHORTEST * dpi, LETTERS.level * letter))
+  const upright = levelLines(turned(image, 1), dpi, Math.max(SHORTEST * dpi, LETTERS.upright * letter))
+  if (level.length + upright.length === 0) return { image, lines: [] }
+  let cleared = image
+  if (level.length > 0) cleared = erased(cleared, level, dpi)
+  // Where lines cross, the first of them is gone by now, or each would be taken for a letter's stroke across the other.
+  if (upright.length > 0) cleared = turned(erased(turned(cleared, 1), upright, dpi), 3)
+  return {
+    image: cleared,
+    lines: [...level.map(boxOf), ...upright.map(line => boxOfTurned(boxOf(line), image, 1))],
+  }
+}
+
+const boxOf = ({ left, top, right, bottom }: Line): Box => ({ left, top, right, bottom })
+
+const besideOf = (dpi: number): number => Math.max(3, Math.round(BESIDE * dpi))
+
+/** Of the higher spots of ink on a page: letters, while the lower ones are small letters, dots and parts of Chinese signs. */
+function letterHeight(image: GreyImage, dpi: number): number {
+  const by = Math.max(1, Math.round(dpi / 100))
+  const small = reduced(image, by)
+  const heights = islands(inkOf(small, INK), small)
+    .map(({ top, bottom }) => (bottom - top) * by)
+    .filter(height => height > SPECK * dpi)
+    .sort((a, b) => a - b)
+  return heights[Math.floor(0.75 * heights.length)] ?? 0
+}
+
+function levelLines(image: GreyImage, dpi: number, shortest: number): Line[] {
+  const { width, height, data } = image
+  const beside = besideOf(dpi)
+  const soft = softened(image, beside)
+  const piece = Math.round(PIECE * dpi)
+  const lines: Line[] = []
+  let open: Line[] = []
+  for (let y = beside; y < height - beside; y++) {
+    const [row, above, below] = [y * width, (y - beside) * width, (y + beside) * width]
+    const runs: Run[] = []
+    let from = -1
+    let last = -1
+    const close = () => {
+      if (from >= 0 && last - from + 1 >= piece) runs.push({ y, from, to: last + 1 })
+      from = -1
+    }
+    for (let x = 0; x < width; x++) {
+      const paper = Math.min(soft[above + x]!, soft[below + x]!)
+      if (paper - soft[row + x]! < DARKER) continue
+      if (from >= 0 && x - last > GAP) close()
+      if (from < 0) from = x
+      last = x
+    }
+    close()
+    const solid = runs.filter(run => isSolid(data, soft, width, run, beside))
+    open = joined(lines, open, solid)
+  }
+  const edge = EDGE * dpi
+  return lines.filter(({ left, top, right, bottom, runs }) => {
+    const long = right - left
+    const area = runs.reduce((sum, run) => sum + run.to - run.from, 0)
+    const thick = area / long
+    return (
+      long >= shortest &&
+      thick <= THICKEST * dpi &&
+      bottom - top <= THICKEST * dpi + SLOPE * long &&
+      top > edge &&
+      bottom < height - edge
+    )
+  })
+}
+
+/** The picture with each pixel the mean of its row around it. */
+function softened({ width, height, data }: GreyImage, reach: number): Uint8Array {
+  const out = new Uint8Array(data.length)
+  const span = 2 * reach + 1
+  for (let y = 0; y < height; y++) {
+    const row = y * width
+    let sum = data[row]! * reach
+    for (let x = 0; x < reach; x++) sum += data[row + Math.min(width - 1, x)]!
+    for (let x = 0; x < width; x++) {
+      sum += data[row + Math.min(width - 1, x + reach)]!
+      out[row + x] = sum / span
+      sum -= data[row + Math.max(0, x - reach)]!
+    }
+  }
+  return out
+}
+
+function isSolid(
+  data: Uint8Array,
+  soft: Uint8Array,
+  width: number,
+  { y, from, to }: Run,
+  beside: number,
+): boolean {
+  let dark = 0
+  let depth = 0
+  let even = 0
+  for (let x = from; x < to; x++) {
+    const [above, below] = [soft[(y - beside) * width + x]!, soft[(y + beside) * width + x]!]
+    const pixel = data[y * width + x]!
+    const deep = Math.min(above, below) - pixel
+    if (deep < DARKER / 2) continue
+    dark++
+    depth += deep
+    if (deep > EVEN * (Math.max(above, below) - pixel)) even++
+  }
+  const long = to - from
+  return even >= FREE * long && dark >= (depth < FAINT * dark ? SOLID.faint : SOLID.dark) * long
+}
+
+/** Adds the runs of a row to the lines of the row before that they touch. */
+function joined(lines: Line[], open: Line[], runs: Run[]): Line[] {
+  const next = new Set<Line>()
+  for (const run of runs) {
+    const touching = open.filter(line => {
+      const last = line.runs.at(-1)!
+      return run.from <= line.right + GAP && run.to >= line.left - GAP && run.y - last.y <= 2
+    })
+    const line: Line = touching[0] ?? {
+      left: run.from,
+      right: run.to,
+      top: run.y,
+      bottom: run.y + 1,
+      runs: [],
+    }
+    if (touching.length === 0) lines.push(line)
+    for (const other of touching.slice(1)) {
+      line.runs.push(...other.runs)
+      line.left = Math.min(line.left, other.left)
+      line.right = Math.max(line.right, other.right)
+      line.top = Math.min(line.top, other.top)
+      lines.splice(lines.indexOf(other), 1)
+      open.splice(open.indexOf(other), 1)
+      next.delete(other)
+    }
+    line.runs.push(run)
+    line.left = Math.min(line.left, run.from)
+    line.right = Math.max(line.right, run.to)
+    line.bottom = run.y + 1
+    next.add(line)
+  }
+  for (const line of open) if (runs.length === 0 || line.bottom >= (runs[0]?.y ?? 0)) next.add(line)
+  return [...next]
+}
+
+/** Paints paper over lines, but not over strokes of letters that cross them. */
+function erased(image: GreyImage, lines: Line[], dpi: number): GreyImage {
+  const { width, data: seen } = image
+  const data = new Uint8Array(seen)
+  const beside = besideOf(dpi)
+  for (const line of lines) {
+    for (const { from, to, top, bottom } of columnsOf(line)) {
+      const [above, below] = [Math.max(0, top - 3), Math.min(image.height - 1, bottom + 2)]
+      const [far, farBelow] = [Math.max(0, top - beside), Math.min(image.height - 1, bottom - 1 + beside)]
+      for (let x = from; x < to; x++) {
+        const core = seen[((top + bottom) >> 1) * width + x]!
+        const paper = Math.max(seen[far * width + x]!, seen[farBelow * width + x]!)
+        const half = (core + paper) / 2
+        if (seen[above * width + x]! < half && seen[below * width + x]! < half) continue
+        for (let y = top - 1; y <= bottom; y++) {
+          const at = y * width + x
+          if (data[at]! < paper) data[at] = paper
+        }
+      }
+    }
+  }
+  return { ...image, data }
+}
+
+/** Stretches of a line where it has one height. */
+function columnsOf({ left, right, runs }: Line): { from: number; to: number; top: number; bottom: number }[] {
+  const tops = new Int32Array(right - left).fill(-1)
+  const bottoms = new Int32Array(right - left)
+  for (const { y, from, to } of runs) {
+    for (let x = from - left; x < to - left; x++) {
+      if (tops[x]! < 0 || y < tops[x]!) tops[x] = y
+      if (y + 1 > bottoms[x]!) bottoms[x] = y + 1
+    }
+  }
+  const out = []
+  for (let x = 0; x < tops.length; ) {
+    let end = x + 1
+    while (end < tops.length && tops[end] === tops[x] && bottoms[end] === bottoms[x]) end++
+    if (tops[x]! >= 0) out.push({ from: x + left, to: end + left, top: tops[x]!, bottom: bottoms[x]! })
+    x = end
+  }
+  return out
+}

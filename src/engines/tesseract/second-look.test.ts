@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Box } from '../../lib/geometry/pdf-page.ts'
+import type { OcrLine, OcrWord, ReadLines } from './read-words.ts'
+import { lookAgain } from './second-look.ts'
+
+const [WIDTH, HEIGHT] = [600, 200]
+
+const word = (
+  text: string,
+  left: number,
+  top: number,
+  confidence = 95,
+  width = 12 * text.length,
+): OcrWord => {
+  const box = { left, top, right: left + width, bottom: top + 20 }
+  return { text, confidence, box, level: box }
+}
+
+const line = (...words: OcrWord[]): OcrLine => ({ words, starts: false })
+
+/** A picture with ink in these boxes, looked at again by a reader that finds these words in the parts they lie in. */
+function look(lines: OcrLine[], truth: OcrWord[], rulings: Box[] = []) {
+  const data = new Uint8Array(WIDTH * HEIGHT).fill(250)
+  for (const { box } of [...lines.flatMap(({ words }) => words), ...truth]) {
+    for (let y = box.top; y < box.bottom; y++) data.fill(30, y * WIDTH + box.left, y * WIDTH + box.right)
+  }
+  const readPart = (part: Box): ReadLines => {
+    const words = truth
+      .filter(({ box }) => {
+        const middle = (box.left + box.right) / 2
+        return middle > part.left && middle < part.right && box.top > part.top && box.bottom < part.bottom
+      })
+      .map(found => ({ ...found }))
+    return {
+      lines: words.length > 0 ? [{ words, starts: false }] : [],
+      confidence: words[0]?.confidence ?? 0,
+    }
+  }
+  const read = lookAgain({ width: WIDTH, height: HEIGHT, data }, { lines, confidence: 95 }, rulings, readPart)
+  return read.lines.map(({ words }) => words.map(({ text }) => text).join(' '))
+}
+
+test('figures that were passed over come into their lines', () => {
+  const lines = [
+    line(word('Toner', 20, 20), word('45.60', 400, 20)),
+    line(word('Paper', 20, 60), word('9.20', 400, 60)),
+  ]
+  assert.deepEqual(
+    look(lines, [word('7', 250, 20), word('12', 250, 60), word('x', 250, 120, 60), word('Total', 20, 150)]),
+    ['Toner 7 45.60', 'Paper 12 9.20', 'Total'],
+  )
+})
+
+test('a doubtful word is read by itself, and taken where that is better', () => {
+  const lines = [line(word('Fin', 20, 20), word('19515', 200, 20, 49), word('3,5', 400, 20, 66))]
+  assert.deepEqual(look(lines, [word('19:15', 200, 20, 90), word('35', 400, 20, 83)]), ['Fin 19:15 3,5'])
+  assert.deepEqual(
+    look([line(word('Fin', 20, 20), word('Pont', 200, 20, 49))], [word('Pout', 200, 20, 60)]),
+    ['Fin Pont'],
+  )
+})
+
+test('words of two cells are parted at the line between them', () => {
+  const lines = [line(word('Pos', 20, 60), word('2:On-site', 100, 20, 90, 120))]
+  const ruling = { left: 118, top: 0, right: 120, bottom: 200 }
+  assert.deepEqual(look(lines, [word('2', 102, 20, 90, 10), word('On-site', 124, 20)], [ruling]), [
+    'Pos 2 On-site',
+  ])
+})
+
+test('specks go, and round spots before a line are bullets', () => {
+  const bullet = { ...word('«', 20, 26, 30), box: { left: 20, top: 26, right: 27, bottom: 34 } }
+  const speck = { ...word(';', 300, 20, 20), box: { left: 300, top: 20, right: 303, bottom: 24 } }
+  assert.deepEqual(look([line(bullet, word('Prices', 50, 20), speck)], []), ['• Prices'])
+})

@@ -1,0 +1,247 @@
+import type { Box } from '../../lib/geometry/pdf-page.ts'
+import { inkOf, islands, reduced } from './paper.ts'
+import { confidenceOf, type OcrLine, type OcrWord, type ReadLines } from './read-words.ts'
+import type { GreyImage } from './turn-image.ts'
+
+/** So much darker than the paper is ink. */
+const INK = 0.65
+/** In heights of a word: how low and high letters are, and how far apart those of a word. */
+const LOWEST = 0.45
+const HIGHEST = 1.8
+const APART = 0.7
+const LONGEST = 14
+const AROUND = 0.35
+/** A ruling so far inside a word parts it. */
+const INSIDE = 0.2
+/** More places than these are a picture, not words that were missed. */
+const MOST_PLACES = 40
+/** Words are read again by themselves below this. */
+const DOUBTFUL = 75
+const MOST_DOUBTFUL = 40
+/** Scripts whose words lose nothing by standing alone. */
+const APART_LETTERS = /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}\p{P}\p{S}]+$/u
+/** What was passed over must be no guess, least of all a letter or two. */
+const SURE = 70
+const SHORT_SURE = 85
+
+/** Signs alone that were read with less are specks. */
+const SPECK = 40
+/** What a bullet is taken for. */
+const BULLET_LIKE = /^[*+«»°.oeO0@©¢®·¤=-]$/u
+
+/** Reads a part of the page as one line. */
+export type ReadPart = (box: Box) => ReadLines
+
+/**
+ * Looks again at ink that no word was found in, such as single figures in a table's cells, and at words that were read
+ * with little confidence, each by itself.
+ */
+export function lookAgain(
+  image: GreyImage,
+  read: ReadLines,
+  rulings: readonly Box[],
+  readPart: ReadPart,
+): ReadLines {
+  const { lines } = read
+  const upright = rulings.filter(({ left, top, right, bottom }) => bottom - top > right - left)
+  if (upright.length > 0) for (const line of lines) line.words = partedBy(upright, line.words, readPart)
+  const words = lines.flatMap(line => line.words)
+  if (words.length === 0) return read
+  const height = usualHeight(words)
+  const doubtful = words.filter(word => word.confidence < DOUBTFUL && APART_LETTERS.test(word.text))
+  if (doubtful.length <= MOST_DOUBTFUL) {
+    for (const word of doubtful) readAnew(word, words, height, readPart)
+  }
+  const places = passedOver(image, words, height)
+  if (places.length <= MOST_PLACES) {
+    for (const place of places) {
+      const found = readPart(widened(place, AROUND * height)).lines.flatMap(line => line.words)
+      const text = found.map(word => word.text).join('')
+      const sure = [...text].length > 2 || /^\p{N}+$/u.test(text) ? SURE : SHORT_SURE
+      if (!isWord(text) || confidenceOf([{ words: found, starts: false }]) < sure) continue
+      for (const word of found)
+        if (!words.some(known => overlaps(known.box, word.box))) insert(lines, word, height)
+    }
+  }
+  settleSigns(lines, height)
+  return { lines, confidence: confidenceOf(lines) }
+}
+
+function usualHeight(words: readonly OcrWord[]): number {
+  const letters = words.filter(({ text }) => isWord(text))
+  const heights = (letters.length > 0 ? letters : words)
+    .map(({ box }) => box.bottom - box.top)
+    .sort((a, b) => a - b)
+  return heights[heights.length >> 1]!
+}
+
+/** Whether much of a box lies in another. */
+const overlaps = (a: Box, b: Box): boolean =>
+  Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top) &&
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.3 * (b.right - b.left)
+
+const widened = ({ left, top, right, bottom }: Box, by: number): Box => ({
+  left: left - by,
+  top: top - by,
+  right: right + by,
+  bottom: bottom + by,
+})
+
+/** Words of neighbouring cells that were taken for one are read one by one. */
+function partedBy(rulings: readonly Box[], words: OcrWord[], readPart: ReadPart): OcrWord[] {
+  return words.flatMap(word => {
+    const { left, top, right, bottom } = word.box
+    const inside = INSIDE * (bottom - top)
+    const ruling = rulings.find(
+      line =>
+        line.left > left + inside &&
+        line.right < right - inside &&
+        line.top < (top + bottom) / 2 &&
+        line.bottom > (top + bottom) / 2,
+    )
+    if (!ruling) return [word]
+    const around = AROUND * (bottom - top)
+    const sides = [
+      { left: left - around, right: ruling.left },
+      { left: ruling.right, right: right + around },
+    ]
+    const parts = sides.map(side => {
+      const { lines } = readPart({ ...side, top: top - around, bottom: bottom + around })
+      return lines.flatMap(line => line.words)
+    })
+    return parts.every(part => part.length > 0) ? parts.flat() : [word]
+  })
+}
+
+/** A word by itself is taken where it is read with more confidence than among the others. */
+function readAnew(word: OcrWord, words: readonly OcrWord[], height: number, readPart: ReadPart): void {
+  const { left, top, right, bottom } = word.box
+  const beside = words.filter(({ box }) => box !== word.box && box.top < bottom && box.bottom > top)
+  const before = Math.max(...beside.filter(({ box }) => box.right <= left).map(({ box }) => box.right), 0)
+  const after = Math.min(
+    ...beside.filter(({ box }) => box.left >= right).map(({ box }) => box.left),
+    Infinity,
+  )
+  const around = AROUND * height
+  const found = readPart({
+    left: Math.max(left - around, (before + left) / 2),
+    top: top - around,
+    right: Math.min(right + around, (after + right) / 2),
+    bottom: bottom + around,
+  }).lines.flatMap(line => line.words)
+  if (found.length !== 1 || !isBetter(found[0]!, word)) return
+  word.text = found[0]!.text
+  word.confidence = found[0]!.confidence
+}
+
+/** Points and commas get lost sooner than they are made up. */
+function isBetter(found: OcrWord, word: OcrWord): boolean {
+  if (found.confidence < SURE || found.confidence <= word.confidence || !isWord(found.text)) return false
+  const letters = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '')
+  return found.text.length >= word.text.length || letters(found.text) !== letters(word.text)
+}
+
+const isWord = (text: string): boolean => /[\p{L}\p{N}]/u.test(text)
+
+/** Specks, and bullets that were taken for other signs. */
+function settleSigns(lines: OcrLine[], height: number): void {
+  for (const line of lines) {
+    for (const [i, word] of line.words.entries()) if (isBullet(line, i, height)) word.text = '•'
+    line.words = line.words.filter(
+      ({ text, confidence }) => isWord(text) || text === '•' || confidence >= SPECK,
+    )
+  }
+  for (let i = lines.length - 1; i >= 0; i--) if (lines[i]!.words.length === 0) lines.splice(i, 1)
+}
+
+/** A round spot before the first word, at half the height of its letters. */
+function isBullet({ words }: OcrLine, at: number, height: number): boolean {
+  const [word, next] = [words[at]!, words[at + 1]]
+  if (at > 0 || !next || !BULLET_LIKE.test(word.text)) return false
+  const { left, top, right, bottom } = word.box
+  const [wide, high] = [right - left, bottom - top]
+  const middle = (top + bottom) / 2 - next.box.top
+  const tall = next.box.bottom - next.box.top
+  return (
+    Math.max(wide, high) <= 0.55 * height &&
+    Math.min(wide, high) >= 0.15 * height &&
+    wide <= 1.6 * high &&
+    high <= 1.6 * wide &&
+    middle > 0.25 * tall &&
+    middle < 0.75 * tall &&
+    next.box.left - right > 0.1 * height
+  )
+}
+
+/** Where there is ink of the height of letters, but no word. */
+function passedOver(image: GreyImage, words: readonly OcrWord[], height: number): Box[] {
+  const by = Math.max(1, Math.floor(height / 10))
+  const small = reduced(image, by)
+  const ink = inkOf(small, INK)
+  for (const { box } of words) clear(ink, small, box, by)
+  const found = islands(ink, small)
+    .map(({ left, top, right, bottom }) => ({
+      left: left * by,
+      top: top * by,
+      right: right * by,
+      bottom: bottom * by,
+    }))
+    .filter(({ left, top, right, bottom }) => {
+      const high = bottom - top
+      return high >= LOWEST * height && high <= HIGHEST * height && right - left <= LONGEST * height
+    })
+  return grouped(found, height).filter(({ left, right }) => right - left <= LONGEST * height)
+}
+
+function clear(ink: Uint8Array, { width, height }: GreyImage, box: Box, by: number): void {
+  const [top, bottom] = [Math.floor(box.top / by) - 1, Math.ceil(box.bottom / by) + 1]
+  const [left, right] = [Math.floor(box.left / by) - 1, Math.ceil(box.right / by) + 1]
+  for (let y = Math.max(0, top); y < Math.min(height, bottom); y++) {
+    ink.fill(0, y * width + Math.max(0, left), y * width + Math.min(width, right))
+  }
+}
+
+/** Letters that stand beside each other, as one box. */
+function grouped(letters: Box[], height: number): Box[] {
+  const groups: Box[] = []
+  for (const letter of letters.sort((a, b) => a.left - b.left)) {
+    const near = groups.find(
+      group =>
+        letter.left - group.right < APART * height &&
+        Math.min(group.bottom, letter.bottom) - Math.max(group.top, letter.top) >
+          0.4 * (letter.bottom - letter.top),
+    )
+    if (!near) {
+      groups.push({ ...letter })
+      continue
+    }
+    near.right = Math.max(near.right, letter.right)
+    near.top = Math.min(near.top, letter.top)
+    near.bottom = Math.max(near.bottom, letter.bottom)
+  }
+  return groups
+}
+
+/** Puts a word into the line it stands in, or makes it one. */
+function insert(lines: OcrLine[], word: OcrWord, height: number): void {
+  const middle = ({ top, bottom }: Box) => (top + bottom) / 2
+  const distance = (line: OcrLine) =>
+    Math.min(
+      ...line.words
+        .filter(({ box }) => Math.abs(middle(box) - middle(word.box)) < 0.5 * height)
+        .map(({ box }) => Math.max(box.left - word.box.right, word.box.left - box.right)),
+    )
+  let nearest: OcrLine | undefined
+  for (const line of lines) if (distance(line) < (nearest ? distance(nearest) : Infinity)) nearest = line
+  if (nearest) {
+    const [first, last] = [nearest.words[0]!, nearest.words.at(-1)!]
+    const rightToLeft = first.box.left > last.box.left
+    const at = nearest.words.findIndex(({ box }) =>
+      rightToLeft ? box.left < word.box.left : box.left > word.box.left,
+    )
+    nearest.words.splice(at < 0 ? nearest.words.length : at, 0, word)
+    return
+  }
+  const after = lines.findIndex(line => middle(line.words[0]!.box) > middle(word.box))
+  lines.splice(after < 0 ? lines.length : after, 0, { words: [word], starts: true })
+}
