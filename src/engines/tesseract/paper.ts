@@ -2,7 +2,7 @@ import type { Box } from '../../lib/geometry/pdf-page.ts'
 import type { GreyImage } from './turn-image.ts'
 
 /** Pixels that share one idea of the paper. */
-const TILE = 16
+export const TILE = 16
 
 /** The picture in fewer pixels, each the mean of `by` times `by`. */
 export function reduced(image: GreyImage, by: number): GreyImage {
@@ -39,7 +39,7 @@ export function inkOf(image: GreyImage, share: number): Uint8Array {
 }
 
 /** The brightest of each tile and those around it. */
-function paperOf({ width, height, data }: GreyImage): Uint8Array {
+export function paperOf({ width, height, data }: GreyImage): Uint8Array {
   const [across, down] = [Math.ceil(width / TILE), Math.ceil(height / TILE)]
   const brightest = new Uint8Array(across * down)
   for (let y = 0; y < height; y++) {

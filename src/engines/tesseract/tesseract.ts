@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { badInput } from '../../fault.ts'
 import type { Box } from '../../lib/geometry/pdf-page.ts'
 import { withoutLines } from './drawn-lines.ts'
+import { evenLight } from './even-light.ts'
 import { packs } from './packs.ts'
 import { fromTsv, joinSyllables, type OcrResult, type ReadLines } from './read-words.ts'
 import { noiseOf, smoothed } from './scan-noise.ts'
@@ -100,7 +101,8 @@ export async function recognize(
   dpi: number,
   likely = 0,
 ): Promise<OcrResult> {
-  const image = noiseOf(scan) > NOISY ? smoothed(scan) : scan
+  const lit = evenLight(scan)
+  const image = noiseOf(lit) > NOISY ? smoothed(lit) : lit
   try {
     const first = await readTurned(image, likely, languages, dpi)
     if (first.confidence >= DOUBTFUL) return first
