@@ -1,5 +1,5 @@
 import type { Box } from '../../lib/geometry/pdf-page.ts'
-import { inkOf, islands, reduced } from './paper.ts'
+import { inkOf, islands, reduced } from './scan-ink.ts'
 import { boxOfTurned, type GreyImage, turned } from './turn-image.ts'
 
 /** In inches: the shortest line, the shortest piece of it in a row of pixels, and the thickest. */

@@ -1,4 +1,4 @@
-import { paperOf, reduced, TILE } from './paper.ts'
+import { paperOf, reduced, TILE } from './scan-ink.ts'
 import type { GreyImage } from './turn-image.ts'
 
 /** Pixels across that are enough to see the light. */

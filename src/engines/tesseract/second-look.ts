@@ -1,6 +1,6 @@
 import type { Box } from '../../lib/geometry/pdf-page.ts'
-import { inkOf, islands, reduced } from './paper.ts'
 import { confidenceOf, type OcrLine, type OcrWord, type ReadLines } from './read-words.ts'
+import { inkOf, islands, reduced } from './scan-ink.ts'
 import type { GreyImage } from './turn-image.ts'
 
 /** So much darker than the paper is ink. */

@@ -1,4 +1,4 @@
-import { inkOf, reduced } from './paper.ts'
+import { inkOf, reduced } from './scan-ink.ts'
 import type { GreyImage } from './turn-image.ts'
 
 /** Pixels across that are enough to see the slope of lines. */
