@@ -1,7 +1,7 @@
 import type * as Docx from 'docx'
 import { type Block, type BlockOf, frameOf, type PageLayout, plain } from '../../layout/model.ts'
 import { footOf, headOf, ownLines } from '../../layout/write/placing.ts'
-import { clean, half, TWIPS, type WordContext } from './docx-runs.ts'
+import { clean, half, sharedColor, TWIPS, type WordContext } from './docx-runs.ts'
 import { exactly, looksOfLines, spacer } from './paragraphs.ts'
 
 type Running = BlockOf<'running'>
@@ -184,6 +184,7 @@ function paragraph(context: WordContext, block: Running, width: number, room: nu
   const font = looks.font ?? context.style.font
   const bold = block.lines.every(line => line.bold)
   const italics = block.lines.every(line => line.italic)
+  const letters = { size, font, bold, italics, ...sharedColor(block.spans) }
   const parts = partsOf(block)
   const places = parts.map(part => placeOf(part, width))
   // A line whose pieces stand left, in the middle and on the right needs stops for them; one alone is aligned.
@@ -193,7 +194,7 @@ function paragraph(context: WordContext, block: Running, width: number, room: nu
     return new Paragraph({
       spacing,
       alignment: AlignmentType[placeOf(block, width)],
-      children: [new TextRun({ size, font, bold, italics, children: counted(docx, text) })],
+      children: [new TextRun({ ...letters, children: counted(docx, text) })],
     })
   }
   const length = column.x1 - column.x0
@@ -206,10 +207,7 @@ function paragraph(context: WordContext, block: Running, width: number, room: nu
     children: parts.flatMap((part, i) => {
       const tabs = STOP[places[i]!] - (i > 0 ? STOP[places[i - 1]!] : 0)
       return new TextRun({
-        size,
-        font,
-        bold,
-        italics,
+        ...letters,
         children: ['\t'.repeat(tabs), ...counted(docx, part.text)],
       })
     }),

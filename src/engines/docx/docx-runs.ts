@@ -67,6 +67,12 @@ const LEAST_CONTRAST = 1.4
 
 const differ = (a: string, b: string): boolean => contrast(parseHex(a)!, parseHex(b)!) >= LEAST_CONTRAST
 
+/** The one colour of some spans, where it can be read on paper. */
+export function sharedColor(spans: readonly Span[]): { color: string } | undefined {
+  const [color, ...others] = new Set(spans.filter(s => s.text.trim() !== '').map(s => s.color))
+  return color && others.length === 0 && differ(color, WHITE) ? { color: wordColor(color) } : undefined
+}
+
 /** Colours of a span, where it can be read in them. */
 function colorsOf({ color, back }: Span, ground: string | undefined, shading: object) {
   const own = back !== undefined && back !== ground && differ(color ?? '#000000', back) ? back : undefined

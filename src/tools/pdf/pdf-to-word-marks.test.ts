@@ -15,7 +15,7 @@ const partsOf = async (pdf: Uint8Array) => {
 
 test('rules of all pages are drawn by their header, notes stand one by one, and their rule is the word processor’s', async () => {
   const page = (number: number) => (pen: Pen) => {
-    pen.text(50, 40, 'Harbour survey', { size: 9 })
+    pen.text(50, 40, 'Harbour survey', { size: 9, color: [0, 102, 153] })
     pen.line(50, 46, 545, 46)
     for (let i = 0; i < 12; i++) pen.text(50, 100 + 14 * i, PROSE[i % PROSE.length]!, { size: 11 })
     pen.text(50, 268, 'The wall is old', { size: 11 })
@@ -33,6 +33,7 @@ test('rules of all pages are drawn by their header, notes stand one by one, and 
   }
   const part = await partsOf(await drawnPdf([page(1), page(2)]))
   assert.match(part('header1'), /prst="line"/)
+  assert.match(part('header1'), /<w:color w:val="006699"\/>/)
   const text = part('document')
   // What is left is the upright line of one page; without any width, LibreOffice lays it on its side.
   assert.deepEqual(
