@@ -161,7 +161,10 @@ async function readUpright(
     const block = readLines(api)
     if (block.confidence >= SURE) result = block
   }
-  result = lookAgain(plain, result, rulings, box => readPart(api, plain, box))
+  // A page that lies on its side or head is read again as a whole.
+  if (result.confidence >= DOUBTFUL) {
+    result = lookAgain(plain, result, rulings, box => readPart(api, plain, box))
+  }
   api.Clear()
   if (slanted) slantBoxes(result, image, skew)
   return { ...result, rulings }
