@@ -29,7 +29,16 @@ export async function validateJson(schema: unknown, value: unknown): Promise<Val
   } catch (error) {
     throw badInput(`schema: ${sentence((error as Error).message)}`, error)
   }
-  const valid = validate(value) as boolean
+  let valid: boolean
+  try {
+    valid = validate(value) as boolean
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw badInput(
+      'schema: refers to itself without end; a reference has to lead to something smaller.',
+      error,
+    )
+  }
   return { valid, errors: (validate.errors ?? []).slice(0, MOST_ERRORS).map(told) }
 }
 

@@ -43,3 +43,16 @@ test('errors come with their place; a schema that is none is refused in words', 
   )
   assert.match(await refusal(tool, { json: '{', schema }), /^400 json: is not valid JSON/)
 })
+
+test('what refers to itself without end, or is nested too deep, is refused', async () => {
+  assert.match(await refusal(tool, { json: '1', schema: '{"$ref":"#"}' }), /^400 schema: refers to itself/)
+  const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`
+  assert.match(await refusal(tool, { json: deep }), /^400 json: is nested more than 300 levels deep/)
+  assert.match(
+    await refusal(tool, { json: '1', schema: `{"enum":${deep}}` }),
+    /^400 schema: is nested more than/,
+  )
+  const list = '{"properties":{"next":{"$ref":"#"}},"required":["v"]}'
+  const chain = (n: number): string => (n === 0 ? '{"v":1}' : `{"v":1,"next":${chain(n - 1)}}`)
+  assert.equal((await run({ json: chain(200), schema: list })).valid, true)
+})

@@ -59,10 +59,20 @@ export default defineTool({
   },
 })
 
+const MAX_DEPTH = 300
+
 function parsed(text: string, param: string): unknown {
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch (error) {
     throw badInput(`${param}: is not valid JSON; json-formatter shows where.`, error)
   }
+  // What goes through it goes as deep as it does.
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) throw badInput(`${param}: is nested more than ${MAX_DEPTH} levels deep.`)
+    level = level.flatMap(one => (one !== null && typeof one === 'object' ? Object.values(one) : []))
+  }
+  return value
 }
