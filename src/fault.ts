@@ -19,6 +19,13 @@ const STATUS = {
 export type FaultKind = keyof typeof STATUS
 export const FAULT_KINDS = Object.keys(STATUS) as FaultKind[]
 
+/** A message may name a column or a word of the caller's, which may be as long as a file. */
+const LONGEST = 2000
+
+/** A text that is short enough to be told. */
+export const shortened = (text: string): string =>
+  text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text
+
 /**
  * The one error whose message reaches the caller. Everything else that is thrown is a bug or a broken
  * engine: it goes to the log whole and to the caller as a plain 502.
@@ -28,7 +35,7 @@ export class Fault extends Error {
   readonly retryAfter: number | undefined
 
   constructor(kind: FaultKind, message: string, options: { retryAfter?: number; cause?: unknown } = {}) {
-    super(message, { cause: options.cause })
+    super(shortened(message), { cause: options.cause })
     this.name = 'Fault'
     this.kind = kind
     this.retryAfter = options.retryAfter

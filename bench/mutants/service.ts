@@ -3,6 +3,13 @@ import type { Mutation } from './mutations.ts'
 /** Rules of the contract, and of the service behind it. */
 export const SERVICE: Omit<Mutation, 'area'>[] = [
   {
+    name: 'fault: a message may be as long as a file',
+    file: 'src/fault.ts',
+    find: 'text.length > LONGEST ?',
+    replace: 'text.length < 0 ?',
+    test: 'src/fault.test.ts',
+  },
+  {
     name: 'an upload is done before its last piece is written',
     file: 'src/http/store-body.ts',
     find: 'if (stop()) (working ?? Promise.resolve()).then(resolve, reject)',

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { badInput, Fault } from '../fault.ts'
+import { badInput, Fault, shortened } from '../fault.ts'
 import { placeOf } from '../lib/text/text-position.ts'
 import {
   type AnyTool,
@@ -32,7 +32,8 @@ export interface Performance {
 
 /** Reads a call's parameters, runs its tool and puts the result into the form that is sent. */
 export async function perform(tool: AnyTool, given: CallInput, call: Performance): Promise<CallResult> {
-  const { input, ignored } = readInput(tool, await rawInput(given, call))
+  const { input, ignored: unknown } = readInput(tool, await rawInput(given, call))
+  const ignored = unknown.map(shortened)
   const warnings: string[] = []
   const result = await run(tool, input, { ...call, random: randomBytes, warn: onceEach(warnings) })
   const made = present(tool, result, call.wantsJson)
@@ -91,7 +92,8 @@ export function performHere(
 /** A call that is done within one turn of the event loop ends before anybody could hang up. */
 const NEVER = new AbortController().signal
 
-const onceEach = (warnings: string[]) => (message: string) => {
+const onceEach = (warnings: string[]) => (said: string) => {
+  const message = shortened(said)
   if (!warnings.includes(message)) warnings.push(message)
 }
 
