@@ -7,7 +7,7 @@ export const SERVICE: Omit<Mutation, 'area'>[] = [
     file: 'src/fault.ts',
     find: 'text.length > LONGEST ?',
     replace: 'text.length < 0 ?',
-    test: 'src/fault.test.ts',
+    test: 'test/fault.test.ts',
   },
   {
     name: 'an upload is done before its last piece is written',

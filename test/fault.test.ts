@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { badInput } from './fault.ts'
+import { badInput } from '../src/fault.ts'
 
 test('a message is told whole, and cut where it holds more of the caller’s than anybody reads', () => {
   assert.equal(badInput('pages: page 9 does not exist.').message, 'pages: page 9 does not exist.')
