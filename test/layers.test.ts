@@ -64,6 +64,7 @@ const RUN_BY_PAGE = [
   'engines/pdfium/figures.ts',
   'engines/pdfium/layout.ts',
   'engines/pdfium/pdfium-document.ts',
+  'engines/tesseract/read-words.ts',
   'engines/tesseract/tesseract.ts',
   'formats/archive/zip.ts',
   'formats/epub/read-epub.ts',

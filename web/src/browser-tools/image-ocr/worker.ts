@@ -1,6 +1,7 @@
 import '../../node/buffer.ts'
 import '../../node/process.ts'
-import { type OcrLine, recognize } from '../../../../src/engines/tesseract/tesseract.ts'
+import type { OcrLine } from '../../../../src/engines/tesseract/read-words.ts'
+import { recognize } from '../../../../src/engines/tesseract/tesseract.ts'
 import { say } from '../../lib/said.ts'
 import { asTrouble, plainly } from '../../lib/trouble.ts'
 import { serve } from '../frame/serve.ts'
