@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -129,6 +130,11 @@ async function expectTimestamp(bytes: Buffer): Promise<void> {
   const [one] = JSON.parse(report.text).signatures
   const { authority, valid, trusted } = one.timestamp
   assert.deepEqual([authority, valid, trusted, one.intact], ['Test Clock', true, 'yes', true])
+  const path = join(root, 'stamped.pdf')
+  await writeFile(path, bytes)
+  const other = spawnSync('pdfsig', ['-nocert', path], { encoding: 'utf8', timeout: 20_000 })
+  await rm(path)
+  if (!other.error) assert.match(other.stdout, /Signature Validation: Signature is Valid/)
 }
 
 /** Waits until a job is done and its input deleted. */
