@@ -68,6 +68,7 @@ const RUN_BY_PAGE = [
   'engines/tesseract/tesseract.ts',
   'formats/archive/zip.ts',
   'formats/epub/read-epub.ts',
+  'formats/image/header-size.ts',
   'formats/markdown/read-markdown.ts',
   'formats/office/docx/read-docx.ts',
   'formats/office/pptx/read-pptx.ts',

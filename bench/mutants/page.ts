@@ -3,6 +3,20 @@ import type { Mutation } from './mutations.ts'
 /** Code of the page that runs in Node as well. */
 export const PAGE: Omit<Mutation, 'area'>[] = [
   {
+    name: 'the size of an AVIF is that of its first part',
+    file: 'src/formats/image/header-size.ts',
+    find: 'if (!largest || width * height > largest.width * largest.height)',
+    replace: 'if (!largest)',
+    test: 'src/formats/image/header-size.test.ts',
+  },
+  {
+    name: 'a JPEG with long metadata has no size',
+    file: 'src/formats/image/header-size.ts',
+    find: 'else at += 2 + view.getUint16(at + 2)',
+    replace: 'else return undefined',
+    test: 'src/formats/image/header-size.test.ts',
+  },
+  {
     name: 'a number that begins like a label is cut in two',
     file: 'web/src/browser-tools/document-data-extractor/labels.ts',
     find: 'step.means.length > 0 && !joined &&',

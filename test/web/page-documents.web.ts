@@ -127,6 +127,17 @@ test('image-ocr: the words of a picture, marked where they stand', async () => {
   assert.equal(String(await made(page, 'Read the text')).trim(), 'The harbour saw 41 ships')
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await counts(page.locator('svg rect[aria-label]'), 5)
+  const blank = createCanvas(300, 200)
+  blank.getContext('2d').fillRect(0, 0, 300, 200)
+  await page.getByRole('button', { name: 'Remove sign.png' }).click()
+  await give(page, { name: 'night.png', mimeType: 'image/png', buffer: blank.toBuffer('image/png') })
+  await page.getByRole('button', { name: 'Read the text' }).click()
+  await page.getByRole('alert').getByText('No text was found').waitFor()
+  // A picture that would take all memory is known by its header, and not taken.
+  const head = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x4e\x20\0\0\x4e\x20\x08\0\0\0\0', 'latin1')
+  await give(page, { name: 'map.png', mimeType: 'image/png', buffer: head })
+  await page.getByText('map.png is 20,000 × 20,000 pixels').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Remove map.png' }).count(), 0)
   calm(page)
 })
 

@@ -1,5 +1,6 @@
 import type { DocumentImage } from '../../document/tree.ts'
 import { declaredSvgSize, type Size } from '../svg/svg.ts'
+import { headerSize } from './header-size.ts'
 import { readJpegFrame } from './jpeg-frame.ts'
 
 /** Width and height of a picture in CSS pixels, from its header alone; undefined where it says neither. */
@@ -14,10 +15,10 @@ export function imageSize({ bytes, kind }: DocumentImage): Size | undefined {
 }
 
 const READERS: Record<DocumentImage['kind'], (data: Buffer) => Size | undefined> = {
-  png: data => ({ width: data.readUInt32BE(16), height: data.readUInt32BE(20) }),
-  gif: data => ({ width: data.readUInt16LE(6), height: data.readUInt16LE(8) }),
+  png: headerSize,
+  gif: headerSize,
   jpeg: jpegSize,
-  webp: webpSize,
+  webp: headerSize,
   svg: declaredSvgSize,
   tiff: () => undefined,
   avif: () => undefined,
@@ -28,14 +29,4 @@ function jpegSize(data: Buffer): Size | undefined {
   if (!frame) return undefined
   const { width, height, orientation } = frame
   return orientation >= 5 ? { width: height, height: width } : { width, height }
-}
-
-function webpSize(data: Buffer): Size | undefined {
-  const chunk = data.toString('latin1', 12, 16)
-  if (chunk === 'VP8X') return { width: data.readUIntLE(24, 3) + 1, height: data.readUIntLE(27, 3) + 1 }
-  if (chunk === 'VP8 ')
-    return { width: data.readUInt16LE(26) & 0x3fff, height: data.readUInt16LE(28) & 0x3fff }
-  if (chunk !== 'VP8L') return undefined
-  const bits = data.readUInt32LE(21)
-  return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 }
 }

@@ -72,6 +72,9 @@ export function kindsOf(parameter: Parameter): string {
   return [...new Set(labels)].join(', ')
 }
 
+/** "PowerPoint (.pptx)"; the media type itself where there is no better name. */
+export const kindOf = (mediaType: string): string => TYPES[mediaType]?.label ?? mediaType
+
 /** Pictures that browsers show by themselves. */
 export const isShowable = (type: string, name = ''): boolean =>
   /^image\/(png|jpeg|webp|avif|gif|svg\+xml|bmp|x-icon|vnd\.microsoft\.icon)$/.test(type) ||
