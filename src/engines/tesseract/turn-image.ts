@@ -17,14 +17,21 @@ export function turned(image: GreyImage, quarterTurns: number): GreyImage {
     for (let i = 0, last = data.length - 1; i <= last; i++) out[i] = data[last - i]!
     return { width, height, data: out }
   }
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const at = turns === 1 ? x * height + (height - 1 - y) : (width - 1 - x) * height + y
-      out[at] = data[y * width + x]!
+  // Tile by tile: a column of the result is as far apart in memory as a page is wide.
+  const step = turns === 1 ? height : -height
+  for (let top = 0; top < height; top += TILE) {
+    for (let left = 0; left < width; left += TILE) {
+      const [bottom, right] = [Math.min(height, top + TILE), Math.min(width, left + TILE)]
+      for (let y = top; y < bottom; y++) {
+        let to = turns === 1 ? left * height + (height - 1 - y) : (width - 1 - left) * height + y
+        for (let from = y * width + left; from < y * width + right; from++, to += step) out[to] = data[from]!
+      }
     }
   }
   return { width: height, height: width, data: out }
 }
+
+const TILE = 64
 
 /** A box on the turned image, back to where it is on the image before. */
 export function boxOfTurned(box: Box, before: { width: number; height: number }, quarterTurns: number): Box {
