@@ -233,4 +233,11 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'letters > 0',
     test: 'src/tools/pdf/pdf-to-word-marks.test.ts',
   },
+  {
+    name: 'reading: a span of glyphs with an ActualText is said for each of its objects',
+    file: 'src/engines/pdfium/chars.ts',
+    find: 'mark !== undefined && said.has(mark)',
+    replace: 'mark === -1',
+    test: 'src/tools/pdf/pdf-to-text.test.ts',
+  },
 ]

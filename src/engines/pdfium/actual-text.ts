@@ -29,3 +29,84 @@ export function moveBox(values: Float64Array, at: number, m: Matrix): void {
   const { left, right, top: low, bottom: high } = boxOf(m, x0, y0, x1, y1)
   values.set([left, right, low, high], at)
 }
+
+/** From where to where on the page, along the x axis. */
+export interface Extent {
+  left: number
+  right: number
+}
+
+/** What stands for a text: the glyphs between a mark with an ActualText and its end, which may be several objects. */
+export interface Span {
+  /** The innermost mark, by which objects know each other. */
+  mark: number
+  /** The ink of the object that PDFium gives the text to, and the room of all of them. */
+  own: Extent
+  whole: Extent
+}
+
+/** The spans of a page, found once a text of one is met. Objects inside forms are not looked for. */
+export class Spans {
+  readonly #context: PageContext
+  readonly #page: number
+  readonly #extents = new Map<number, Extent>()
+  #known = false
+
+  constructor(context: PageContext, page: number) {
+    this.#context = context
+    this.#page = page
+  }
+
+  of(object: number): Span | undefined {
+    this.#find()
+    const mark = this.#markOf(object)
+    const own = this.#inkOf(object)
+    const whole = this.#extents.get(mark)
+    return own && whole && { mark, own, whole }
+  }
+
+  #find(): void {
+    if (this.#known) return
+    this.#known = true
+    const { fn } = this.#context.library
+    const count = fn.FPDFPage_CountObjects(this.#page)
+    for (let i = 0; i < count; i++) {
+      const object = fn.FPDFPage_GetObject(this.#page, i)
+      const mark = object === 0 || fn.FPDFPageObj_GetType(object) !== TEXT ? 0 : this.#markOf(object)
+      const ink = mark === 0 ? undefined : this.#inkOf(object)
+      if (!ink) continue
+      const extent = { left: Math.min(ink.left, this.#originOf(object) ?? ink.left), right: ink.right }
+      const known = this.#extents.get(mark)
+      if (known) {
+        known.left = Math.min(known.left, extent.left)
+        known.right = Math.max(known.right, extent.right)
+      } else this.#extents.set(mark, extent)
+    }
+  }
+
+  #markOf(object: number): number {
+    const { fn } = this.#context.library
+    const count = fn.FPDFPageObj_CountMarks(object)
+    return count > 0 ? fn.FPDFPageObj_GetMark(object, count - 1) : 0
+  }
+
+  #originOf(object: number): number | undefined {
+    const { library, pad } = this.#context
+    return library.fn.FPDFPageObj_GetMatrix(object, pad.at(0)) ? pad.floats(6)[4] : undefined
+  }
+
+  #inkOf(object: number): Extent | undefined {
+    const { library, pad } = this.#context
+    if (!library.fn.FPDFPageObj_GetBounds(object, pad.at(0), pad.at(1), pad.at(2), pad.at(3)))
+      return undefined
+    return { left: pad.float(0), right: pad.float(2) }
+  }
+}
+
+const TEXT = 1
+
+/** Spreads a place inside the object that has the text over the room of all glyphs that stand for it. */
+export const spread = (x: number, { own, whole }: Span): number =>
+  own.right - own.left > 0.01
+    ? whole.left + ((x - own.left) / (own.right - own.left)) * (whole.right - whole.left)
+    : x

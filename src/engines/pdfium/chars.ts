@@ -1,6 +1,6 @@
 import type { Matrix } from '../../lib/geometry/matrix.ts'
 import { CHAR_KIND, type CharTable, type PdfChar, type PdfFont } from '../../lib/geometry/pdf-page.ts'
-import { moveBox } from './actual-text.ts'
+import { moveBox, Spans, spread } from './actual-text.ts'
 import type { Block, Library } from './binding.ts'
 import {
   AT,
@@ -21,8 +21,8 @@ import { type Face, type Run, readRun } from './runs.ts'
 const KINDS = ['normal', 'generated', 'hyphen', 'unmapped'] as const
 
 /** Reads all characters of a text page. `m` leads from the page's space to the displayed page. */
-export function readChars(context: PageContext, textPage: number, m: Matrix): PdfChar[] {
-  const t = askChars(context, textPage, m, true)()
+export function readChars(context: PageContext, page: number, textPage: number, m: Matrix): PdfChar[] {
+  const t = askChars(context, page, textPage, m, true)()
   return Array.from({ length: t.count }, (_, i) => ({
     text: String.fromCodePoint(t.codes[i]!),
     left: t.left[i]!,
@@ -84,7 +84,13 @@ function roomFor(library: Library, count: number): Room {
  * for the origin where the ink reaches beyond it; without, level text has no ink boxes, and such glyphs start where
  * their ink does, which is near enough to tell words.
  */
-export function askChars(context: PageContext, textPage: number, m: Matrix, exact: boolean): () => CharTable {
+export function askChars(
+  context: PageContext,
+  page: number,
+  textPage: number,
+  m: Matrix,
+  exact: boolean,
+): () => CharTable {
   const { library, pad } = context
   const { fn } = library
   const count = fn.FPDFText_CountChars(textPage)
@@ -97,8 +103,19 @@ export function askChars(context: PageContext, textPage: number, m: Matrix, exac
   const fonts = new Map<number, Face>()
   const byHandle = new Map<number, Run>()
   const runs: Run[] = []
+  const spans = new Spans(context, page)
+  const said = new Set<number>()
   let [low, high] = [-1, -1]
   let run: Run | undefined
+  /** What says nothing, for spaces that PDFium puts between glyphs of which it knows some only. */
+  let nothing: Run | undefined
+  const silent = () => {
+    if (nothing) return nothing
+    nothing = { ...run!, index: runs.length, repeats: true }
+    runs.push(nothing)
+    allRuns.push(nothing.run)
+    return nothing
+  }
   for (let i = 0, word = 0; i < count; i++, word += WORDS) {
     if (words[word] !== low || words[word + 1] !== high || !run) {
       low = words[word]!
@@ -108,14 +125,20 @@ export function askChars(context: PageContext, textPage: number, m: Matrix, exac
       if (handle !== 0 || !run) {
         run = byHandle.get(handle)
         if (!run) {
-          run = readRun(context, textPage, i, count, handle, read, fonts, m, runs.length)
+          run = readRun(context, textPage, i, count, handle, read, fonts, m, runs.length, spans)
+          const mark = run.spoken?.span?.mark
+          run.repeats = mark !== undefined && said.has(mark)
+          if (mark !== undefined) said.add(mark)
           runs.push(run)
           allRuns.push(run.run)
           byHandle.set(handle, run)
         }
       }
     }
-    runOf[i] = run.index
+    runOf[i] =
+      run.spoken && low === 0 && high === 0 && !isGap(context, textPage, read, i, count, run)
+        ? silent().index
+        : run.index
     kinds[i] = isTold(read, i, run, exact) ? TOLD : 0
     if ((low !== 0 || high !== 0) && kinds[i] !== TOLD) {
       fn.FPDFText_GetCharOrigin(textPage, i, pad.at(0), pad.at(1))
@@ -135,16 +158,40 @@ export function askChars(context: PageContext, textPage: number, m: Matrix, exac
   return () => fillTable(table, read, count, runs, m, exact)
 }
 
+/** Whether there is room for a space behind all the glyphs that an ActualText stands for. */
+function isGap(
+  { library, pad }: PageContext,
+  textPage: number,
+  { words }: Records,
+  i: number,
+  count: number,
+  { run, spoken }: Run,
+): boolean {
+  const next = i + 1
+  if (words[i * WORDS + AT_UNICODE / 4] !== 0x20) return true
+  const isOnLine = next < count && (words[next * WORDS] !== 0 || words[next * WORDS + 1] !== 0)
+  if (!spoken?.span || !spoken.level || !isOnLine) return true
+  library.fn.FPDFText_GetCharOrigin(textPage, next, pad.at(0), pad.at(1))
+  return pad.double(0) - spoken.span.whole.right > SPACE * run.size
+}
+
+/** Of the type size. */
+const SPACE = 0.15
+
 /** All characters of an ActualText have one origin; level ones begin with their boxes, which share the room. */
 function placeSpoken(
   { doubles }: Records,
   i: number,
-  { form, level }: NonNullable<Run['spoken']>,
+  { form, level, span }: NonNullable<Run['spoken']>,
   x: Float64Array,
   y: Float64Array,
 ): void {
   const at = i * DOUBLES + AT.left / 8
   moveBox(doubles, at, form)
+  if (span && level) {
+    doubles[at] = spread(doubles[at]!, span)
+    doubles[at + 1] = spread(doubles[at + 1]!, span)
+  }
   const [ox, oy] = [x[i]!, y[i]!]
   x[i] = level ? doubles[at]! : form[0] * ox + form[2] * oy + form[4]
   y[i] = form[1] * ox + form[3] * oy + form[5]
@@ -202,6 +249,7 @@ function fillColumns(
     const word = i * WORDS
     const type = words[word + AT_TYPE / 4]!
     const run = runs[runOf[i]!]!
+    if (run.repeats) continue
     const x0 = doubles[at + AT.left / 8]!
     const x1 = doubles[at + AT.right / 8]!
     let ox = x[i]!

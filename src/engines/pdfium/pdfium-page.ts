@@ -92,7 +92,7 @@ export class PdfPage {
 
   /** Every character in the order PDFium reads them, with the spaces and line ends it puts in between. */
   chars(): PdfChar[] {
-    return readChars(this.#context, this.#textPage(), this.#toDisplay)
+    return readChars(this.#context, this.#handle, this.#textPage(), this.#toDisplay)
   }
 
   /**
@@ -100,7 +100,7 @@ export class PdfPage {
    * given makes the columns, and may be called when the page is closed.
    */
   charTable(): () => CharTable {
-    return askChars(this.#context, this.#textPage(), this.#toDisplay, false)
+    return askChars(this.#context, this.#handle, this.#textPage(), this.#toDisplay, false)
   }
 
   /** The same characters as one text, lines ended by \r\n. Quick, where their places do not matter. */

@@ -1,7 +1,7 @@
 import type { Rgb } from '../../lib/color/colors.ts'
 import { IDENTITY, type Matrix, matrixOf } from '../../lib/geometry/matrix.ts'
 import type { PdfFont, TextRun } from '../../lib/geometry/pdf-page.ts'
-import { formAround } from './actual-text.ts'
+import { formAround, type Span, type Spans } from './actual-text.ts'
 import type { Library } from './binding.ts'
 import { AT, AT_TYPE, type Records, TYPE, WORDS } from './char-records.ts'
 import { type Named, readName } from './font-class.ts'
@@ -24,7 +24,9 @@ export interface Run {
   /** y of the baseline in the page's space, for plain runs. */
   baseline: number
   /** For the characters of an ActualText: the form they are drawn in, and whether they run along the x axis. */
-  spoken: { form: Matrix; level: boolean } | undefined
+  spoken: { form: Matrix; level: boolean; span: Span | undefined } | undefined
+  /** It says again what the first object of its span has said: PDFium does where other glyphs stand between. */
+  repeats: boolean
 }
 
 /** A font, and how far it reaches above and below the baseline at a size of one; the usual where it does not say. */
@@ -84,6 +86,7 @@ export function readRun(
   fonts: Map<number, Face>,
   m: Matrix,
   runIndex: number,
+  spans: Spans,
 ): Run {
   const { library, pad, tagged } = context
   const { fn } = library
@@ -126,7 +129,10 @@ export function readRun(
   return {
     index: runIndex,
     scale,
-    spoken: spoken ? { form: formAround(context, textPage, index, object), level: upright } : undefined,
+    spoken: spoken
+      ? { form: formAround(context, textPage, index, object), level: upright, span: spans.of(object) }
+      : undefined,
+    repeats: false,
     plain: !spoken && upright && !vertical && (!next || Math.abs(next.y - origin.y) < 0.01),
     baseline: origin.y,
     run: {
