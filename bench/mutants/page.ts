@@ -3,6 +3,13 @@ import type { Mutation } from './mutations.ts'
 /** Code of the page that runs in Node as well. */
 export const PAGE: Omit<Mutation, 'area'>[] = [
   {
+    name: 'a saved pipeline over many files has no id of the file beside them',
+    file: 'web/src/runs/chain.ts',
+    find: 'BESIDE in value ? ids[',
+    replace: 'BESIDE in value ? [][',
+    test: 'web/src/runs/chain.test.ts',
+  },
+  {
     name: 'the size of an AVIF is that of its first part',
     file: 'src/formats/image/header-size.ts',
     find: 'if (!largest || width * height > largest.width * largest.height)',

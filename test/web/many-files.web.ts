@@ -130,6 +130,30 @@ test('files dropped on the list of tools go through two tools; the chain is save
   assertCalm(page)
 })
 
+test('many files with one beside them are saved as a pipeline, which keeps that one', async () => {
+  const page = await site.open('/tools/sign-pdf', { signedIn: true })
+  await choose(page, [named('a.pdf'), named('b.pdf')])
+  await page
+    .locator('form input[type=file]')
+    .nth(1)
+    .setInputFiles({ name: 'sign.png', mimeType: 'image/png', buffer: readFileSync(fixture('logo.png')) })
+  await page.getByRole('button', { name: /^Run/ }).click()
+  await ended(page)
+  const steps = page.getByRole('region', { name: 'Steps so far' })
+  await steps.getByText(/^Saving keeps sign\.png with your files/).waitFor()
+  await steps.getByRole('button', { name: 'Save as pipeline' }).click()
+  await steps.getByText(/^sign\.png is kept until /).waitFor()
+  const { pipelines } = (await site.operator.get('/app/api/pipelines')).json as {
+    pipelines: { name: string; steps: { input: { signature: string } }[] }[]
+  }
+  const { files } = (await site.operator.get('/app/api/files')).json as {
+    files: { name: string; file_id: string }[]
+  }
+  const kept = files.find(one => one.name === 'sign.png')
+  assert.equal(pipelines.find(one => one.steps.length === 1)!.steps[0]!.input.signature, kept?.file_id)
+  assertCalm(page)
+})
+
 test('the pages of a split document go on as files', async () => {
   const page = await site.open('/tools/pdf-split', { signedIn: true })
   await choose(page, [named('a.pdf')])

@@ -47,8 +47,11 @@ test('a step follows where a pipeline would hand on the same files, and begins a
 
 test('files that a step takes beside follow those of the first step, which says which are its own', () => {
   const first = extend(undefined, link(merge, { names: ['a.pdf', 'b.pdf'] }))!
-  const signed = extend(first, link(rotate, { sent: { angle: 90 }, others: { signature: ['name.png'] } }))!
-  const whole = extend(signed, link(merge, { others: { covers: ['c.pdf', 'd.pdf'] } }))!
+  const signed = extend(
+    first,
+    link(rotate, { sent: { angle: 90 }, others: { signature: [{ name: 'name.png' }] } }),
+  )!
+  const whole = extend(signed, link(merge, { others: { covers: [{ name: 'c.pdf' }, { name: 'd.pdf' }] } }))!
   assert.deepEqual(whole.inputs, ['a.pdf', 'b.pdf', 'name.png', 'c.pdf', 'd.pdf'])
   assert.deepEqual(stepsOf(whole), [
     { tool: 'pdf-merge', input: { files: [{ input: 0 }, { input: 1 }] } },
@@ -56,10 +59,27 @@ test('files that a step takes beside follow those of the first step, which says 
     { tool: 'pdf-merge', input: { covers: [{ input: 3 }, { input: 4 }] } },
   ])
   assert.deepEqual(stepsOf(first), first.steps)
-  assert.equal(
-    extend(undefined, link(rotate, { each: true, others: { signature: ['name.png'] } })),
-    undefined,
+})
+
+test('a run for each file takes others by the ids they are kept under', () => {
+  const each = { each: true, names: ['a.pdf', 'b.pdf'] }
+  const first = extend(undefined, link(rotate, { ...each, others: { signature: [{ name: "it's.png" }] } }))!
+  const whole = extend(
+    first,
+    link(split, { ...each, others: { covers: [{ name: 'c.pdf' }, { name: 'd.pdf' }] } }),
+  )!
+  assert.deepEqual(whole.inputs, ['a.pdf', 'b.pdf'])
+  assert.deepEqual(
+    whole.beside?.map(one => one.name),
+    ["it's.png", 'c.pdf', 'd.pdf'],
   )
+  assert.deepEqual(stepsOf(whole, ['file_1', 'file_2', 'file_3']), [
+    { tool: 'pdf-rotate', input: { signature: 'file_1' } },
+    { tool: 'pdf-split', input: { covers: ['file_2', 'file_3'] } },
+  ])
+  const code = chainAsCurl(first, 'http://h')
+  assert.match(code, /^BESIDE_0=\$\(curl -s http:\/\/h\/api\/v1\/files .* -F 'file=@it'\\''s\.png'/)
+  assert.match(code, /"signature": "'"\$BESIDE_0"'"/)
 })
 
 test('the shell sees names and texts as they are', () => {
