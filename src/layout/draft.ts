@@ -156,30 +156,34 @@ function edges(
   height: number,
 ): { top: EdgeRow[]; bottom: EdgeRow[] } {
   const rows = findRows(segments.filter(s => s.y1 < 0.16 * height || s.y0 > 0.84 * height))
-  const edge = rows.map(row => {
-    const words = row.segments.flatMap(s => s.words)
-    const text = textOf(words)
-    return {
-      key: text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase(),
-      text,
-      y: row.base,
-      segments: row.segments,
-      artifact: words.every(w => w.run.artifact),
-    }
-  })
+  const edge = rows.map(row => ({ y: row.base, segments: row.segments }))
   const short = lastNumber(segments, grids, width)
-  if (short && !edge.some(row => row.segments.includes(short))) {
-    const text = textOf(short.words)
-    edge.push({ key: '#', text, y: Infinity, segments: [short], artifact: false })
-  }
+  if (short && !edge.some(row => row.segments.includes(short))) edge.push({ y: Infinity, segments: [short] })
   const low = Math.min(...grids.map(g => g.y0), Infinity)
   const high = Math.max(...grids.map(g => g.y1), -Infinity)
   return {
-    top: edge.filter(row => row.y < 0.16 * height && row.y < low).slice(0, EDGE_ROWS),
+    top: edge
+      .filter(row => row.y < 0.16 * height && row.y < low)
+      .slice(0, EDGE_ROWS)
+      .map(edgeRow),
     bottom: edge
       .filter(row => row.y > 0.84 * height && row.y > high)
       .reverse()
-      .slice(0, EDGE_ROWS),
+      .slice(0, EDGE_ROWS)
+      .map(edgeRow),
+  }
+}
+
+function edgeRow({ y, segments }: Pick<EdgeRow, 'y' | 'segments'>): EdgeRow {
+  const words = segments.flatMap(s => s.words)
+  const text = textOf(words)
+  return {
+    key: text.replace(/\d+/g, '#').replace(/\s+/g, ' ').toLowerCase(),
+    text,
+    y,
+    segments,
+    // A number below all else is told by its place.
+    artifact: y < Infinity && words.every(w => w.run.artifact),
   }
 }
 

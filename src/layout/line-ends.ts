@@ -6,8 +6,14 @@ import type { Line } from './model.ts'
 const LEADERS = /(?:[.·…_]\s?){4,}\s*$|…{2,}\s*$/
 const PAGE = /(?:^|\s|[.·…_])(\d{1,4}|[ivxlc]{1,7}|[A-Z]{1,2}-?\d{1,3})$/i
 
+/** Figures, and letters of Roman ones. */
+const mayEndPage = (code: number): boolean =>
+  code <= 0x39 ? code >= 0x30 : 'ivxlcIVXLC'.includes(String.fromCharCode(code))
+
 /** The parts of an entry in a list of contents: its title, and the page it leads to. */
 export function entryParts(text: string): { title: string; page: string } | undefined {
+  // Asked of every line; few end in what may be a number.
+  if (!mayEndPage(text.charCodeAt(text.length - 1))) return undefined
   const page = PAGE.exec(text)?.[1]
   if (page === undefined) return undefined
   const before = text.slice(0, -page.length)

@@ -16,10 +16,9 @@ function spacesIn(codes: CharTable['codes'], kinds: CharTable['kinds'], count: n
   return spaces
 }
 
-/** Whether a page tells by its spaces which words belong to one text: Chinese and Japanese need few of them. */
-export function tellsBySpaces(table: CharTable): boolean {
-  if (writesSpaces(table)) return true
-  const { codes, kinds, count } = table
+/** Whether a page, with its spaces written or not, tells by them which words belong to one text: Chinese and Japanese need few of them. */
+export function tellsBySpaces({ codes, kinds, count }: CharTable, written: boolean): boolean {
+  if (written) return true
   let spaces = 0
   let wide = 0
   for (let i = 0; i < count; i++) {

@@ -9,7 +9,7 @@ const STEP = [0.8, 1.45] as const
 const ASIDE = 0.3
 
 const isSign = ({ text, quarter }: Word): boolean =>
-  quarter === 0 && [...text].length <= 2 && isWide(text.codePointAt(0)!)
+  quarter === 0 && isWide(text.codePointAt(0)!) && [...text].length <= 2
 
 const isBelow = (above: Word, word: Word): boolean => {
   const step = (word.base - above.base) / above.size

@@ -84,8 +84,9 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
   const repeats = new Repeats(t, highest)
   const tracking = new Tracking(t)
   /** A gap this wide parts two letters, in type sizes: narrower where the page has no spaces written on it. */
-  const apart = writesSpaces(t) ? 0.22 : 0.11
-  const tells = tellsBySpaces(t)
+  const spaces = writesSpaces(t)
+  const apart = spaces ? 0.22 : 0.11
+  const tells = tellsBySpaces(t, spaces)
   let word: Word | undefined
   let spaced = false
   /** The space was not written: the engine saw a gap. */

@@ -23,7 +23,7 @@ export function findFormulas(
   bars: () => Horizontal[],
   chars: CharTable | readonly PdfChar[],
 ): Formula[] {
-  if (!segments.some(s => s.words.some(w => isMathFont(w.run.font.name)))) return []
+  if (!hasMathFont(segments)) return []
   const letters = letterFinder(chars)
   const prose = segments.filter(isProse)
   const isInline = (s: Segment) =>
@@ -39,6 +39,19 @@ export function findFormulas(
     .map(own => withNumber(own, free, prose))
     .flatMap(own => numbered(own.flatMap(s => s.words)))
     .flatMap(words => formulaOf(words, horizontal, letters) ?? [])
+}
+
+/** Most words are of the same run as the one before. */
+function hasMathFont(segments: readonly Segment[]): boolean {
+  let last: Word['run'] | undefined
+  for (const { words } of segments) {
+    for (const { run } of words) {
+      if (run === last) continue
+      if (isMathFont(run.font.name)) return true
+      last = run
+    }
+  }
+  return false
 }
 
 /** Set in a font for mathematics, or a letter in italics, as fonts of text have them too. */
