@@ -88,7 +88,7 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'words without a written space are never parted',
     file: 'src/layout/words.ts',
-    find: 'if (tells) word.moved = !written',
+    find: 'moved: tells ? !written : undefined,',
     replace: '',
     test: 'src/layout/tables/business-tables.test.ts',
   },

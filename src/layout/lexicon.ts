@@ -97,6 +97,8 @@ function wordsOf(pages: readonly PageLayout[]): Set<string> {
 }
 
 function add(words: Set<string>, part: string): void {
+  // Most words of a document are known after a few pages.
+  if (words.has(part)) return
   const word = part.toLowerCase()
   words.add(isBare(word) ? word : word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
 }

@@ -72,7 +72,9 @@ export class Tracking {
       if (own !== undefined) gaps.push(own)
       i = next
     }
-    return gaps.length > 4 && median(gaps) > KERNING * size && gap < median(gaps) + WORD * size
+    if (gaps.length <= 4) return false
+    const usual = median(gaps)
+    return usual > KERNING * size && gap < usual + WORD * size
   }
 
   #gapBehind(at: number): number | undefined {

@@ -40,7 +40,7 @@ export interface Word extends Box {
   /** White space was written before it. */
   spaced: boolean
   /** On a page that has its spaces written: none is before it, the producer moved to another place. */
-  moved?: boolean
+  moved?: boolean | undefined
   /** It holds letters that are written from right to left. */
   rtl: boolean
   /** It ends in a hyphen that may only be there for the line break. */
@@ -220,8 +220,9 @@ export function findWords(source: CharTable | readonly PdfChar[]): Word[] {
         spaced,
         rtl: false,
         softHyphen: kind === CHAR_KIND.hyphen,
+        // Set later, it would take room of its own beside each word.
+        moved: tells ? !written : undefined,
       }
-      if (tells) word.moved = !written
       if (quarter !== 0) Object.assign(word, boxOf(t, i, run!, quarter))
       words.push(word)
     }

@@ -28,7 +28,14 @@ const PITCH = 1.6
 /** How much free room, beyond what the rest needs, there may be on the right, in type sizes: the cells' padding. */
 const PADDING = 1.5
 
-const digits = (text: string): number => text.replace(/\D/g, '').length
+function digits(text: string): number {
+  let count = 0
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code >= 0x30 && code <= 0x39) count++
+  }
+  return count
+}
 const isCode = (text: string): boolean =>
   text.length >= SHORTEST && 2 * digits(text) > text.length && /[\p{L}\p{N}/.-]$/u.test(text)
 const isRest = (text: string, whole: string): boolean =>

@@ -37,16 +37,15 @@ export function partNarrow(columns: readonly Column[], rows: readonly Row[]): Co
 export function usualSpace(lines: readonly Line[]): number {
   const gaps: number[] = []
   for (const { words } of lines) {
-    for (const [i, word] of words.entries()) {
-      const before = words[i - 1]
-      if (!before) continue
-      const gap = (word.x0 - before.x1) / word.size
+    for (let i = 1; i < words.length; i++) {
+      const word = words[i]!
+      const gap = (word.x0 - words[i - 1]!.x1) / word.size
       if (gap > 0.1 && gap < 0.6) gaps.push(gap)
     }
   }
-  gaps.sort((a, b) => a - b)
-  // The lower third: gaps between columns are among them.
-  return gaps.length > 3 ? Math.min(gaps[Math.floor(gaps.length / 3)]!, 0.34) : 0.25
+  if (gaps.length <= 3) return 0.25
+  // The lower third: gaps between columns are among them. Numbers alone are sorted many times faster.
+  return Math.min(Float64Array.from(gaps).sort()[Math.floor(gaps.length / 3)]!, 0.34)
 }
 
 function part(column: Column, lines: readonly Line[], space: number, depth: number): Column[] {
