@@ -2,6 +2,22 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'a ring chart has no hole',
+    file: 'src/formats/office/docx/chart-drawing.ts',
+    find: 'if (hole > 0)',
+    replace: 'if (hole > 1)',
+    test: 'src/formats/office/pptx/read-pptx.test.ts',
+    only: 'charts',
+  },
+  {
+    name: 'bubbles are as wide as their size, not as large',
+    file: 'src/formats/office/docx/chart-drawing.ts',
+    find: 'Math.sqrt(Math.max(0, size) / largest)',
+    replace: '(Math.max(0, size) / largest)',
+    test: 'src/formats/office/pptx/read-pptx.test.ts',
+    only: 'charts',
+  },
+  {
     name: 'RTF: deleted text is shown',
     file: 'src/formats/office/rtf/rtf-properties.ts',
     find: "case 'deleted':",

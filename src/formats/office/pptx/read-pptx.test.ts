@@ -86,3 +86,32 @@ test('what is no presentation is refused', async () => {
   })
   assert.throws(() => readPptx(zip), /file: this is not a PowerPoint file/)
 })
+
+test('charts: rings, spokes, bubbles and joined points are drawn, values are written', async () => {
+  const data = [{ name: 'Ships', labels: ['Jan', 'Feb', 'Mar'], values: [5, 10, 15] }]
+  const drawn = async (kind: string, options = {}, values: object[] = data) => {
+    const { slides, images } = await deck(made =>
+      made.addSlide().addChart(kind as never, values, { x: 1, y: 1, w: 5, h: 3, ...options }),
+    )
+    const [image] = images.values()
+    return { svg: Buffer.from(image!.bytes).toString(), words: JSON.stringify(slides) }
+  }
+  const ring = await drawn('doughnut', { holeSize: 40, showPercent: true })
+  assert.match(ring.svg, /<circle [^>]*fill="#ffffff"\/><\/svg>$/)
+  assert.match(ring.words, /"17%"[\s\S]*"33%"[\s\S]*"50%"/)
+  // Rings of the ticks, spokes, and the series.
+  assert.equal((await drawn('radar')).svg.match(/<path /g)?.length, 4 + 3 + 1)
+  const places = [
+    { name: 'X', values: [1, 2, 3] },
+    { name: 'Y', values: [3, 1, 4], sizes: [1, 4, 16] },
+  ]
+  const radii = [...(await drawn('bubble', {}, places)).svg.matchAll(/<circle [^>]* r="([\d.]+)"/g)]
+  assert.deepEqual(
+    radii.map(([, r]) => Math.round(Number(r) / Number(radii[0]![1]))),
+    [1, 2, 4],
+  )
+  const joined = await drawn('scatter', {}, places)
+  assert.match(joined.svg, /<path [^>]*fill="none" stroke=/)
+  assert.match(joined.words, /"2"/)
+  assert.match((await drawn('bar', { showValue: true })).words, /"15"/)
+})

@@ -1,0 +1,322 @@
+import type { Block, Document, Frame } from '../../../document/tree.ts'
+import { svgNumber as n } from './docx-units.ts'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export interface Series {
+  name: string
+  color: string
+  labels: string[]
+  values: (number | undefined)[]
+  /** Places along the axis, in charts of points. */
+  across?: (number | undefined)[]
+  /** How large points are drawn, in charts of bubbles. */
+  sizes?: (number | undefined)[]
+  /** Whether a line joins the points. */
+  joined: boolean
+  /** What is written beside values: themselves, or their share of all. */
+  says?: 'value' | 'percent'
+}
+
+export type Kind = 'bar' | 'row' | 'line' | 'area' | 'pie' | 'points' | 'radar'
+
+interface Label {
+  text: string
+  x: number
+  y: number
+  width: number
+  align: 'left' | 'center' | 'right'
+}
+
+const SMALL = 8
+const GREY = '#bfbfbf'
+const INK = '#595959'
+
+/** Ink that is read on a fill. */
+const inkOn = (fill: string): string => {
+  const [r, g, b] = [1, 3, 5].map(at => Number.parseInt(fill.slice(at, at + 2), 16)) as [
+    number,
+    number,
+    number,
+  ]
+  return r * 0.3 + g * 0.59 + b * 0.11 < 140 ? '#ffffff' : '#262626'
+}
+
+/** Round steps between the least and the greatest value; zero is among them, unless they may begin elsewhere. */
+function ticksOf(values: number[], zero = true): number[] {
+  const among = zero ? [0, ...values] : values
+  let [low, high] = [Math.min(...among), Math.max(...among)]
+  if (high === low) high = low + 1
+  const raw = (high - low) / 5
+  const power = 10 ** Math.floor(Math.log10(raw))
+  const step = [1, 2, 5, 10].map(one => one * power).find(one => one >= raw) ?? power * 10
+  low = Math.floor(low / step) * step
+  const out: number[] = []
+  for (let at = low; out.length < 20; at += step) {
+    out.push(Number(at.toPrecision(12)))
+    if (at >= high) break
+  }
+  return out
+}
+
+/** A chart as it is drawn: its shapes in a picture, its words above it as text. */
+export class Drawing {
+  readonly size: Size
+  private svg = ''
+  private readonly labels: (Label & { size: number; color: string })[] = []
+
+  constructor(size: Size) {
+    this.size = size
+  }
+
+  label(
+    text: string,
+    x: number,
+    y: number,
+    width: number,
+    align: Label['align'],
+    size = SMALL,
+    color = INK,
+  ): void {
+    if (text.trim()) this.labels.push({ text, x, y, width, align, size, color })
+  }
+
+  legend(names: string[], colors: string[], y: number): void {
+    const widths = names.map(name => name.length * SMALL * 0.5 + 22)
+    let x = Math.max(4, (this.size.width - widths.reduce((sum, one) => sum + one, 0)) / 2)
+    names.forEach((name, i) => {
+      if (x + widths[i]! > this.size.width + 20) return
+      this.svg += `<rect x="${n(x)}" y="${n(y + 2)}" width="7" height="7" fill="${colors[i]}"/>`
+      this.label(name, x + 10, y, widths[i]!, 'left')
+      x += widths[i]!
+    })
+  }
+
+  pie(series: Series, colors: string[], top: number, bottom: number, hole: number): void {
+    const values = series.values.map(value => Math.max(0, value ?? 0))
+    const total = values.reduce((sum, one) => sum + one, 0) || 1
+    const r = Math.max(10, Math.min(this.size.width, bottom - top) / 2 - 6)
+    const [cx, cy] = [this.size.width / 2, (top + bottom) / 2]
+    let angle = -Math.PI / 2
+    values.forEach((value, i) => {
+      const next = angle + (value / total) * 2 * Math.PI
+      const point = (at: number) => `${n(cx + r * Math.cos(at))} ${n(cy + r * Math.sin(at))}`
+      if (value === total) this.svg += `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n(r)}" fill="${colors[i]}"/>`
+      else if (value > 0)
+        this.svg += `<path d="M${n(cx)} ${n(cy)}L${point(angle)}A${n(r)} ${n(r)} 0 ${next - angle > Math.PI ? 1 : 0} 1 ${point(next)}Z" fill="${colors[i]}" stroke="#ffffff" stroke-width="1"/>`
+      if (series.says && value > 0) {
+        const [middle, out] = [(angle + next) / 2, r * (1 + Math.max(0.3, hole)) * 0.5]
+        const text = series.says === 'percent' ? `${Math.round((value / total) * 100)}%` : String(value)
+        this.label(
+          text,
+          cx + out * Math.cos(middle) - 20,
+          cy + out * Math.sin(middle) - 5,
+          40,
+          'center',
+          SMALL,
+          inkOn(colors[i]!),
+        )
+      }
+      angle = next
+    })
+    if (hole > 0)
+      this.svg += `<circle cx="${n(cx)}" cy="${n(cy)}" r="${n(r * Math.min(0.9, hole))}" fill="#ffffff"/>`
+  }
+
+  /** Values on spokes around a middle. */
+  radar(series: Series[], top: number, bottom: number): void {
+    const labels = series.find(one => one.labels.length > 0)?.labels ?? []
+    const count = Math.max(3, labels.length, ...series.map(one => one.values.length))
+    const ticks = ticksOf(series.flatMap(one => one.values.filter(value => value !== undefined)))
+    const [low, high] = [ticks[0]!, ticks.at(-1)!]
+    const r = Math.max(10, Math.min(this.size.width, bottom - top) / 2 - 16)
+    const [cx, cy] = [this.size.width / 2, (top + bottom) / 2]
+    const place = (i: number, part: number): [number, number] => {
+      const angle = (i / count) * 2 * Math.PI - Math.PI / 2
+      return [cx + r * part * Math.cos(angle), cy + r * part * Math.sin(angle)]
+    }
+    const around = (parts: number[]) =>
+      `M${parts.map((part, i) => place(i, part).map(n).join(' ')).join('L')}Z`
+    const part = (value: number) => (value - low) / (high - low)
+    const spokes = Array.from({ length: count }, (_, i) => i)
+    for (const tick of ticks) {
+      this.svg += `<path d="${around(spokes.map(() => part(tick)))}" fill="none" stroke="${GREY}" stroke-width="0.4"/>`
+      this.label(String(tick), cx - 44, place(0, part(tick))[1] - 5, 40, 'right')
+    }
+    for (const i of spokes) {
+      const [x, y] = place(i, 1)
+      this.svg += `<path d="M${n(cx)} ${n(cy)}L${n(x)} ${n(y)}" stroke="${GREY}" stroke-width="0.4"/>`
+      const [nx, ny] = place(i, 1 + 10 / r)
+      const align = Math.abs(nx - cx) < 2 ? 'center' : nx > cx ? 'left' : 'right'
+      this.label(
+        labels[i] ?? '',
+        align === 'center' ? nx - 30 : align === 'left' ? nx - 5 : nx - 55,
+        ny - 5,
+        60,
+        align,
+      )
+    }
+    for (const one of series)
+      this.svg += `<path d="${around(spokes.map(i => part(one.values[i] ?? low)))}" fill="none" stroke="${one.color}" stroke-width="1.8" stroke-linejoin="round"/>`
+  }
+
+  axes(kind: Kind, series: Series[], stacked: boolean, top: number, bottom: number): void {
+    const rows = kind === 'row'
+    const labels = series.find(one => one.labels.length > 0)?.labels ?? []
+    const count = Math.max(1, labels.length, ...series.map(one => one.values.length))
+    const sums = Array.from({ length: count }, (_, i) =>
+      series.reduce((sum, one) => sum + (one.values[i] ?? 0), 0),
+    )
+    // Bubbles need room around their middle.
+    const values = series.flatMap(one =>
+      one.values.flatMap(value => (value === undefined ? [] : value * (one.sizes ? 1.2 : 1))),
+    )
+    const ticks = ticksOf(stacked ? [...values, ...sums] : values)
+    const [low, high] = [ticks[0]!, ticks.at(-1)!]
+    const written = rows ? labels : ticks.map(String)
+    const left = 10 + Math.min(120, Math.max(8, ...written.map(text => text.length * SMALL * 0.52)))
+    const [right, floor] = [this.size.width - 10, bottom - 16]
+    const [from, to] = rows ? [left, right] : [floor, top]
+    const along = (value: number) => from + ((value - low) / (high - low)) * (to - from)
+    for (const tick of ticks) {
+      const at = n(along(tick))
+      const line = rows
+        ? `x1="${at}" x2="${at}" y1="${n(top)}" y2="${n(floor)}"`
+        : `x1="${n(left)}" x2="${n(right)}" y1="${at}" y2="${at}"`
+      this.svg += `<line ${line} stroke="${GREY}" stroke-width="${tick === 0 ? 0.9 : 0.4}"/>`
+      if (rows) this.label(String(tick), along(tick) - 20, floor + 4, 40, 'center')
+      else this.label(String(tick), 0, along(tick) - 5, left - 4, 'right')
+    }
+    const [start, end] = rows ? [floor, top] : [left, right]
+    const slot = (end - start) / count
+    if (kind !== 'points') {
+      const least = rows ? 11 : 24
+      const every = Math.ceil((count * least) / Math.max(least, Math.abs(end - start)))
+      labels.forEach((text, i) => {
+        const middle = start + slot * (i + 0.5)
+        if (i % every > 0) return
+        if (rows) this.label(text, 0, middle - 5, left - 4, 'right')
+        else this.label(text, middle - (slot * every) / 2, floor + 4, slot * every, 'center')
+      })
+    }
+    if (kind === 'bar' || kind === 'row') this.bars(series, { rows, stacked, start, slot, along })
+    else
+      this.lines(kind, series, {
+        start,
+        slot,
+        along,
+        left,
+        right,
+        floor: along(Math.max(low, Math.min(high, 0))),
+        bottom: floor,
+      })
+  }
+
+  private bars(
+    series: Series[],
+    at: { rows: boolean; stacked: boolean; start: number; slot: number; along: (value: number) => number },
+  ): void {
+    const wide = (Math.abs(at.slot) * 0.7) / (at.stacked ? 1 : series.length)
+    const reached = new Map<number, number>()
+    series.forEach((one, s) => {
+      one.values.forEach((value, i) => {
+        if (value === undefined) return
+        const base = at.stacked ? (reached.get(i) ?? 0) : 0
+        reached.set(i, base + value)
+        const middle = at.start + at.slot * (i + 0.5)
+        const side = middle - (wide * (at.stacked ? 1 : series.length)) / 2 + (at.stacked ? 0 : s * wide)
+        const [a, b] = [at.along(base), at.along(base + value)]
+        const [near, far] = [Math.min(a, b), Math.abs(b - a)]
+        const box = at.rows ? [near, side, far, wide] : [side, near, wide, far]
+        this.svg += `<rect x="${n(box[0]!)}" y="${n(box[1]!)}" width="${n(box[2]!)}" height="${n(box[3]!)}" fill="${one.color}"/>`
+        if (!one.says) return
+        const inside = at.stacked ? (a + b) / 2 : b + (at.rows ? 12 : value < 0 ? 6 : -6)
+        const [x, y] = at.rows ? [inside, side + wide / 2] : [side + wide / 2, inside]
+        this.label(String(value), x - 20, y - 5, 40, 'center', SMALL, at.stacked ? inkOn(one.color) : INK)
+      })
+    })
+  }
+
+  private lines(
+    kind: Kind,
+    series: Series[],
+    at: {
+      start: number
+      slot: number
+      along: (value: number) => number
+      left: number
+      right: number
+      floor: number
+      bottom: number
+    },
+  ): void {
+    const xs = series.flatMap(one =>
+      (one.across ?? []).flatMap(value => (value === undefined ? [] : value * (one.sizes ? 1.2 : 1))),
+    )
+    const [least, most] = [Math.min(...xs), Math.max(...xs)]
+    // Years, say, do not begin at zero.
+    const ticks = kind === 'points' && most > least ? ticksOf(xs, least <= 0 || most - least > most / 6) : []
+    const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 0]
+    const across = (value: number) => at.left + ((value - low) / (high - low)) * (at.right - at.left)
+    for (const tick of ticks) this.label(String(tick), across(tick) - 20, at.bottom + 4, 40, 'center')
+    const largest = Math.max(0, ...series.flatMap(one => (one.sizes ?? []).map(size => size ?? 0)))
+    const room = Math.min(at.right - at.left, at.bottom) / 8
+    for (const one of series) {
+      const points = one.values.flatMap((value, i) => {
+        if (value === undefined) return []
+        const place = one.across?.[i]
+        const x =
+          kind === 'points' && place !== undefined && high > low
+            ? across(place)
+            : at.start + at.slot * (i + 0.5)
+        const size = one.sizes?.[i]
+        const r = size !== undefined && largest > 0 ? Math.sqrt(Math.max(0, size) / largest) * room : 2.2
+        return [{ x, y: at.along(value), r, value }]
+      })
+      if (points.length === 0) continue
+      const path = points.map(({ x, y }, i) => `${i === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('')
+      if (kind === 'points')
+        for (const { x, y, r } of points)
+          this.svg += `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${one.color}"${one.sizes ? ' fill-opacity="0.8"' : ''}/>`
+      else if (kind === 'area')
+        this.svg += `<path d="${path}L${n(points.at(-1)!.x)} ${n(at.floor)}L${n(points[0]!.x)} ${n(at.floor)}Z" fill="${one.color}" fill-opacity="0.8"/>`
+      if (kind === 'line' || one.joined)
+        this.svg += `<path d="${path}" fill="none" stroke="${one.color}" stroke-width="1.8" stroke-linejoin="round"/>`
+      if (one.says)
+        for (const { x, y, value } of points) this.label(String(value), x - 20, y - 13, 40, 'center')
+    }
+  }
+
+  frame(alt: string, images: Document['images']): Frame {
+    const { width, height } = this.size
+    const border = `<rect x="0" y="0" width="${n(width)}" height="${n(height)}" fill="#ffffff" stroke="#d9d9d9" stroke-width="0.5"/>`
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${n(width)}" height="${n(height)}" viewBox="0 0 ${n(width)} ${n(height)}">${border}${this.svg}</svg>`
+    const source = `chart-${images.size}.svg`
+    images.set(source, { bytes: Buffer.from(svg), kind: 'svg' })
+    const blocks: Block[] = this.labels.map(label => ({
+      kind: 'frame',
+      padding: 0,
+      width: label.width,
+      place: { x: label.x, y: label.y, from: 'page' },
+      blocks: [
+        {
+          kind: 'paragraph',
+          content: [{ kind: 'text', text: label.text, style: { size: label.size, color: label.color } }],
+          format: { align: label.align },
+        },
+      ],
+    }))
+    return {
+      kind: 'frame',
+      figure: true,
+      alt,
+      padding: 0,
+      ...this.size,
+      backdrop: { source, bleed: 0 },
+      blocks,
+    }
+  }
+}
