@@ -68,17 +68,24 @@ export const TOOLS: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'searchable PDF: spaces between words are not written',
-    file: 'src/pdf/text-layer/text-layer.ts',
-    find: "stretch([' '], Math.max(next.left, x + LEAST_SPACE * size))",
-    replace: 'x = next.left',
+    file: 'src/pdf/text-layer/set-line.ts',
+    find: 'characters.push(SPACE)',
+    replace: '',
     test: 'src/tools/pdf/ocr-pdf.test.ts',
   },
   {
     name: 'searchable PDF: right-to-left words are written in logical order',
-    file: 'src/pdf/text-layer/text-layer.ts',
+    file: 'src/pdf/text-layer/set-line.ts',
     find: 'if (!RTL.test(text)) return all',
     replace: 'return all',
     test: 'src/tools/pdf/ocr-pdf.test.ts',
+  },
+  {
+    name: 'searchable PDF: words are not stretched to where they end',
+    file: 'src/pdf/text-layer/write-lines.ts',
+    find: 'if (least > high || most < low) {',
+    replace: 'if (least > most) {',
+    test: 'src/pdf/text-layer/text-layer.test.ts',
   },
   {
     name: 'ocr=force: a page keeps its own text and is read twice',

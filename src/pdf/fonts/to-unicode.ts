@@ -4,19 +4,25 @@ import { type Dict, type Obj, Str } from '../core/objects.ts'
 
 /** Entries a block of such a map may have. */
 const BLOCK = 100
+/** Fewer are as short one by one. */
+const LEAST_RANGE = 3
 
 /** A map from codes of so many bytes to the text each stands for, so that what is drawn can be read out. */
 export function toUnicodeMap(texts: Iterable<[code: number, text: string]>, bytes: 1 | 2): string {
   const hex = (code: number) => code.toString(16).padStart(bytes * 2, '0')
-  const lines = [...texts]
-    .filter(([, text]) => text !== '')
-    .sort(([a], [b]) => a - b)
-    .map(([code, text]) => `<${hex(code)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`)
-  const blocks: string[] = []
-  for (let i = 0; i < lines.length; i += BLOCK) {
-    const part = lines.slice(i, i + BLOCK)
-    blocks.push(`${part.length} beginbfchar\n${part.join('\n')}\nendbfchar`)
+  const unicode = (text: string) => Buffer.from(text, 'utf16le').swap16().toString('hex')
+  const sorted = [...texts].filter(([, text]) => text !== '').sort(([a], [b]) => a - b)
+  const singles: string[] = []
+  const ranges: string[] = []
+  for (let at = 0; at < sorted.length; ) {
+    const run = sorted.slice(at, at + runFrom(sorted, at))
+    const [code, text] = run[0]!
+    if (run.length < LEAST_RANGE)
+      singles.push(...run.map(([one, said]) => `<${hex(one)}> <${unicode(said)}>`))
+    else ranges.push(`<${hex(code)}> <${hex(code + run.length - 1)}> <${unicode(text)}>`)
+    at += run.length
   }
+  const blocks = [...blocksOf('bfrange', ranges), ...blocksOf('bfchar', singles)]
   return [
     '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
     '/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def',
@@ -25,6 +31,28 @@ export function toUnicodeMap(texts: Iterable<[code: number, text: string]>, byte
     ...blocks,
     'endcmap CMapName currentdict /CMap defineresource pop end end',
   ].join('\n')
+}
+
+/** How many entries from here on count up together, none past the last byte of its code or its text. */
+function runFrom(sorted: readonly [code: number, text: string][], from: number): number {
+  const [code, text] = sorted[from]!
+  const first = text.charCodeAt(0)
+  let length = 1
+  for (; text.length === 1 && from + length < sorted.length; length++) {
+    const [next, said] = sorted[from + length]!
+    if (next !== code + length || said !== String.fromCharCode(first + length)) break
+    if ((next & 0xff) === 0 || ((first + length) & 0xff) === 0) break
+  }
+  return length
+}
+
+function blocksOf(kind: 'bfrange' | 'bfchar', entries: readonly string[]): string[] {
+  const blocks: string[] = []
+  for (let i = 0; i < entries.length; i += BLOCK) {
+    const part = entries.slice(i, i + BLOCK)
+    blocks.push(`${part.length} begin${kind}\n${part.join('\n')}\nend${kind}`)
+  }
+  return blocks
 }
 
 /** More than any font needs. */

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib'
 import { writeSfnt } from '../../formats/font/sfnt.ts'
 import { Dict, name, newRef, type Obj, type Ref, Str, Stream } from '../core/objects.ts'
 import { toUnicodeMap } from '../fonts/to-unicode.ts'
+import { fitWidths, type MeasuredWord } from './fit-widths.ts'
 
 /** Parts of a thousandth of the size: what readers take for the height of a line. */
 export const ASCENT = 800
@@ -25,43 +26,53 @@ function usualWidth(text: string): number {
 
 const SPACE = ' '
 const SPACE_WIDTH = 250
+const ASCII = /^[ -~]$/
+const FIRST = 0x20
+const FIRST_OTHER = 0x7f
 const MOST_CODES = 0xffff
 
 /** A font that draws nothing, has a code for every character of its texts, and tells what each means. */
 export class GlyphlessFont {
   private readonly codes = new Map<string, number>()
-  private readonly widths: number[] = [0]
+  /** In thousandths of the size, by code. */
+  private readonly widths: number[]
   /** Bytes of a code: one where that is enough, as it makes smaller files. */
   private readonly bytes: 1 | 2
 
-  constructor(characters: Iterable<string>) {
-    for (const character of [SPACE, ...characters]) {
-      if (this.codes.has(character) || this.widths.length >= MOST_CODES) continue
-      this.codes.set(
-        character,
-        this.widths.push(character === SPACE ? SPACE_WIDTH : usualWidth(character)) - 1,
-      )
+  constructor(words: readonly MeasuredWord[]) {
+    const found = fitWidths(words, usualWidth)
+    if (!found.has(SPACE)) found.set(SPACE, SPACE_WIDTH)
+    // Codes of ASCII are its own, which takes little to say.
+    let other = FIRST_OTHER
+    for (const character of found.keys()) {
+      if (ASCII.test(character)) this.codes.set(character, character.charCodeAt(0))
+      else if (other <= MOST_CODES) this.codes.set(character, other++)
     }
+    this.widths = new Array<number>(Math.max(...this.codes.values()) + 1).fill(0)
+    for (const [character, code] of this.codes) this.widths[code] = found.get(character)!
     this.bytes = this.widths.length <= 256 ? 1 : 2
   }
 
-  /** What writes these characters, as a string of a content stream; and its width for a size of one. */
-  write(characters: readonly string[]): { string: string; width: number } {
+  /** How wide characters are for a size of one. */
+  widthOf(characters: readonly string[]): number {
+    return characters.reduce((sum, one) => sum + this.widths[this.codes.get(one) ?? 0]!, 0) / 1000
+  }
+
+  /** What writes these characters, as a string of a content stream. */
+  write(characters: readonly string[]): string {
     const codes = characters.map(character => this.codes.get(character) ?? 0)
-    const width = codes.reduce((sum, code) => sum + this.widths[code]!, 0) / 1000
     const bytes = codes.flatMap(code => (this.bytes === 1 ? [code] : [code >> 8, code & 0xff]))
     const string = String.fromCharCode(...bytes).replace(/[()\\\r]/g, sign =>
       sign === '\r' ? '\\r' : `\\${sign}`,
     )
-    return { string: `(${string})`, width }
+    return `(${string})`
   }
 
   finish(): Ref {
     // A glyph for each width, so that the font program and the PDF agree on them.
-    const advances = [...new Set(this.widths)]
-    const glyphs = Buffer.alloc(this.widths.length * 2)
-    for (const [code, width] of this.widths.entries()) glyphs.writeUInt16BE(advances.indexOf(width), code * 2)
-    const program = fontProgram(advances)
+    const advances = [...new Set([0, ...this.widths])]
+    const glyphs = this.widths.map(width => advances.indexOf(width))
+    const program = fontProgram(advances, this.bytes === 1 ? glyphs : undefined)
     const descriptor = Dict.of({
       Type: name('FontDescriptor'),
       FontName: name(NAME),
@@ -75,25 +86,31 @@ export class GlyphlessFont {
       StemV: 80,
       FontFile2: packed(program, { Length1: program.length }),
     })
+    const common = { Type: name('Font'), BaseFont: name(NAME) }
+    const described = { ...common, FontDescriptor: newRef(descriptor) }
+    const ToUnicode = unicodeMap(this.codes, this.bytes)
+    const widths = this.widths.slice(FIRST)
+    if (this.bytes === 1) {
+      const range = { FirstChar: FIRST, LastChar: this.widths.length - 1, Widths: widths }
+      return newRef(Dict.of({ ...described, Subtype: name('TrueType'), ...range, ToUnicode }))
+    }
+    const glyphMap = Buffer.alloc(glyphs.length * 2)
+    for (const [code, glyph] of glyphs.entries()) glyphMap.writeUInt16BE(glyph, code * 2)
     const descendant = Dict.of({
-      Type: name('Font'),
+      ...described,
       Subtype: name('CIDFontType2'),
-      BaseFont: name(NAME),
       CIDSystemInfo: Dict.of(INFO),
-      FontDescriptor: newRef(descriptor),
       DW: 520,
-      W: [0, this.widths],
-      CIDToGIDMap: packed(glyphs),
+      W: [FIRST, widths],
+      CIDToGIDMap: packed(glyphMap),
     })
-    const texts = [...this.codes].map(([text, code]): [number, string] => [code, text])
     return newRef(
       Dict.of({
-        Type: name('Font'),
+        ...common,
         Subtype: name('Type0'),
-        BaseFont: name(NAME),
-        Encoding: this.bytes === 1 ? packed(Buffer.from(BYTE_CODES), CMAP) : name('Identity-H'),
+        Encoding: name('Identity-H'),
         DescendantFonts: [newRef(descendant)],
-        ToUnicode: packed(Buffer.from(toUnicodeMap(texts, this.bytes), 'latin1')),
+        ToUnicode,
       }),
     )
   }
@@ -104,14 +121,13 @@ const INFO = {
   Ordering: new Str(Buffer.from('Identity')),
   Supplement: 0,
 }
-const CMAP = { Type: name('CMap'), CMapName: name('Bytes'), CIDSystemInfo: Dict.of(INFO) }
-/** Codes of one byte are the numbers of their characters. */
-const BYTE_CODES = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap
-/CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>> def
-/CMapName /Bytes def /CMapType 1 def
-1 begincodespacerange <00> <ff> endcodespacerange
-1 begincidrange <00> <ff> 0 endcidrange
-endcmap CMapName currentdict /CMap defineresource pop end end`
+
+/** All of ASCII is told, as one range is shorter than what is used of it. */
+function unicodeMap(codes: ReadonlyMap<string, number>, bytes: 1 | 2): Ref {
+  const texts = new Map([...codes].map(([text, code]) => [code, text]))
+  for (let code = FIRST; code < FIRST_OTHER; code++) texts.set(code, String.fromCharCode(code))
+  return packed(Buffer.from(toUnicodeMap(texts, bytes), 'latin1'))
+}
 
 const packed = (data: Buffer, entries: Record<string, Obj> = {}): Ref =>
   newRef(new Stream(Dict.of({ Filter: name('FlateDecode'), ...entries }), deflateSync(data, { level: 9 })))
@@ -120,7 +136,7 @@ const packed = (data: Buffer, entries: Record<string, Obj> = {}): Ref =>
  * The tables that a PDF asks of a TrueType font. A glyph is a stroke of no width over its box: nothing to be seen, and
  * yet readers that measure outlines find how large the character is.
  */
-function fontProgram(advances: readonly number[]): Buffer {
+function fontProgram(advances: readonly number[], glyphs: readonly number[] | undefined): Buffer {
   const head = Buffer.alloc(54)
   head.writeUInt32BE(0x10000, 0)
   head.writeUInt32BE(0x10000, 4)
@@ -153,6 +169,7 @@ function fontProgram(advances: readonly number[]): Buffer {
   maxp.writeUInt16BE(2, 6)
   maxp.writeUInt16BE(1, 8)
   const tables = new Map([
+    ...(glyphs ? [['cmap', characterMap(glyphs)] as const] : []),
     ['glyf', Buffer.concat(outlines)],
     ['head', head],
     ['hhea', hhea],
@@ -161,6 +178,18 @@ function fontProgram(advances: readonly number[]): Buffer {
     ['maxp', maxp],
   ])
   return writeSfnt(Buffer.from([0, 1, 0, 0]), tables)
+}
+
+/** A table that tells the glyphs of codes, as symbolic fonts have it: from 0xf000 on. */
+function characterMap(glyphs: readonly number[]): Buffer {
+  const used = glyphs.slice(FIRST)
+  const [start, end] = [0xf000 + FIRST, 0xf000 + glyphs.length - 1]
+  const directory = [0, 1, 3, 0, 0, 12]
+  const segments = [0, 4, 4, 1, 0, end, 0xffff, 0, start, 0xffff, 0, 1, 4, 0, ...used]
+  const all = [...directory, 4, (segments.length + 2) * 2, ...segments]
+  const table = Buffer.alloc(all.length * 2)
+  for (const [i, value] of all.entries()) table.writeUInt16BE(value, i * 2)
+  return table
 }
 
 /** A contour of two points, from the lower left to the upper right corner. */

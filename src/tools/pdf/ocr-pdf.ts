@@ -18,6 +18,7 @@ import {
   joinsWithoutSpace,
   type LayerPage,
   type PdfDocument,
+  pdfaClaim,
   saveDocument,
   withPdf,
 } from '../../pdf/index.ts'
@@ -146,7 +147,8 @@ async function withLayers(
   if (layers.every(({ lines }) => lines.length === 0)) return readFile(file.path)
   const add = (document: PdfDocument) => {
     addTextLayer(document, layers)
-    return saveDocument(document)
+    // Smaller by some hundred bytes; the first PDF/A does not have them.
+    return saveDocument(document, { objectStreams: !pdfaClaim(document.root)?.startsWith('PDF/A-1') })
   }
   return withPdf(file, warn, add, password === undefined ? {} : { password })
 }
