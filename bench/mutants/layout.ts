@@ -238,6 +238,13 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     file: 'src/engines/pdfium/chars.ts',
     find: 'mark !== undefined && said.has(mark)',
     replace: 'mark === -1',
-    test: 'src/tools/pdf/pdf-to-text.test.ts',
+    test: 'src/engines/pdfium/actual-text.test.ts',
+  },
+  {
+    name: 'reading: a span of glyphs with an ActualText ends with its first one',
+    file: 'src/engines/pdfium/chars.ts',
+    find: 'return pad.double(0) - spoken.span.whole.right > SPACE * run.size',
+    replace: 'return true',
+    test: 'src/engines/pdfium/actual-text.test.ts',
   },
 ]
