@@ -171,36 +171,22 @@ export function invoiceSheet(code: string, layout: Layout, seed: number): Invoic
 
 const cells = (row: readonly string[], tag: string): string =>
   `<tr>${row.map(cell => `<${tag}>${cell}</${tag}>`).join('')}</tr>`
+/** Labels with their values behind them, a row each. */
+const beside = (pairs: Pair[]): string =>
+  `<table class="right">${pairs.map(({ label, value }) => cells([label, value], 'td')).join('')}</table>`
+/** Labels in one row, their values below. */
+const below = (pairs: Pair[]): string => {
+  const [labels, values] = [pairs.map(one => one.label), pairs.map(one => one.value)]
+  return `<table class="all">${cells(labels, 'th')}${cells(values, 'td')}</table>`
+}
 const PLACES: Record<Layout, { meta: (pairs: Pair[]) => string; sums: (pairs: Pair[]) => string }> = {
   lines: {
     meta: pairs => pairs.map(({ label, value }) => `<p>${label}: ${value}</p>`).join(''),
     sums: pairs =>
       `<div class="end">${pairs.map(({ label, value }) => `<p>${label}: ${value}</p>`).join('')}</div>`,
   },
-  columns: {
-    meta: pairs =>
-      `<table class="right">${pairs.map(({ label, value }) => cells([label, value], 'td')).join('')}</table>`,
-    sums: pairs =>
-      `<table class="right">${pairs.map(({ label, value }) => cells([label, value], 'td')).join('')}</table>`,
-  },
-  strip: {
-    meta: pairs =>
-      `<table class="all">${cells(
-        pairs.map(one => one.label),
-        'th',
-      )}${cells(
-        pairs.map(one => one.value),
-        'td',
-      )}</table>`,
-    sums: pairs =>
-      `<table class="all">${cells(
-        pairs.map(one => one.label),
-        'th',
-      )}${cells(
-        pairs.map(one => one.value),
-        'td',
-      )}</table>`,
-  },
+  columns: { meta: beside, sums: beside },
+  strip: { meta: below, sums: below },
   boxes: {
     meta: pairs =>
       `<div class="boxes">${pairs.map(({ label, value }) => `<div><small>${label}</small><br><b>${value}</b></div>`).join('')}</div>`,

@@ -97,7 +97,7 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     file: 'src/layout/tables/sentences.ts',
     find: 'if (!prose) return row',
     replace: 'return row',
-    test: 'src/layout/tables/business-tables.test.ts',
+    test: 'src/layout/tables/sentences.test.ts',
   },
   {
     name: 'Indian numbers are texts',
