@@ -33,6 +33,27 @@ export const SERVICE: Omit<Mutation, 'area'>[] = [
     only: 'DRAIN_S',
   },
   {
+    name: 'what a failed piece of work wrote is committed with its neighbours',
+    file: 'src/store/sqlite.ts',
+    find: "if (db.isTransaction) control('ROLLBACK TO piece')",
+    replace: 'void 0',
+    test: 'src/store/shared-commits.test.ts',
+  },
+  {
+    name: 'work is said to stand before it is committed',
+    file: 'src/store/shared-commits.ts',
+    find: 'answers.push(() => resolve(value))',
+    replace: 'resolve(value)',
+    test: 'src/store/shared-commits.test.ts',
+  },
+  {
+    name: 'work of a transaction that ended by itself is said to stand',
+    file: 'src/store/shared-commits.ts',
+    find: 'pieces.length === 1 || steps.ended()',
+    replace: 'pieces.length === 1',
+    test: 'src/store/shared-commits.test.ts',
+  },
+  {
     name: 'credits are reserved for a narrowed key before its scopes are looked at',
     file: 'src/store/credits.ts',
     find: 'if (admission.scopes !== undefined || admission.creditLimit !== undefined) return admission',

@@ -1,8 +1,10 @@
 import { closeSync, fdatasync, mkdirSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { unavailable } from '../fault.ts'
 import { migrate } from './migrations.ts'
+import { sharedCommits } from './shared-commits.ts'
 import type { Database, Query, Row, Work } from './sql.ts'
 
 export interface SqliteOptions {
@@ -57,18 +59,27 @@ export async function openSqlite({ folder, now = Date.now, schema }: SqliteOptio
     return step.value
   }
 
-  const transact = async <T>(work: () => Work<T>): Promise<T> => {
-    guarded(() => db.exec('BEGIN IMMEDIATE'))
-    try {
-      const value = drive(work)
-      guarded(() => db.exec('COMMIT'))
-      return value
-    } catch (error) {
-      // A full disk can end the transaction by itself; rolling back then has nothing left to do.
-      if (db.isTransaction) db.exec('ROLLBACK')
-      throw error
-    }
-  }
+  const control = (sql: string) => guarded(() => execute({ sql, params: [] }))
+  const transact = sharedCommits({
+    begin: () => control('BEGIN IMMEDIATE'),
+    commit: () => control('COMMIT'),
+    // A full disk can end the transaction by itself; rolling back then has nothing left to do.
+    rollBack: () => void (db.isTransaction && control('ROLLBACK')),
+    /** Does one piece of work whole or not at all, whatever becomes of its neighbours. */
+    apart(work) {
+      control('SAVEPOINT piece')
+      try {
+        return drive(work)
+      } catch (error) {
+        if (db.isTransaction) control('ROLLBACK TO piece')
+        throw error
+      } finally {
+        if (db.isTransaction) control('RELEASE piece')
+      }
+    },
+    alone: drive,
+    ended: () => !db.isTransaction,
+  })
 
   const wal = walSync(`${path}-wal`)
   const database: SqliteDatabase = {
@@ -89,6 +100,8 @@ export async function openSqlite({ folder, now = Date.now, schema }: SqliteOptio
     },
     rows: sql => db.prepare(sql).iterate() as Iterable<Row>,
     async close() {
+      // What came before this is committed first.
+      await nextTurn()
       wal.close()
       prepared.clear()
       db.close()
