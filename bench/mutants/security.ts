@@ -3,6 +3,20 @@ import type { Mutation } from './mutations.ts'
 /** Promises of docs/security.md. */
 export const SECURITY: Omit<Mutation, 'area'>[] = [
   {
+    name: 'PDF: what draws itself is followed through all levels',
+    file: 'src/pdf/pages/nested-drawings.ts',
+    find: 'names.delete(name)',
+    replace: 'names.get(name)',
+    test: 'src/pdf/pages/nested-drawings.test.ts',
+  },
+  {
+    name: 'PDF: forms within forms count once, however often they are drawn',
+    file: 'src/pdf/pages/nested-drawings.ts',
+    find: '(times.get(key) ?? 0) + 1',
+    replace: '1',
+    test: 'src/pdf/pages/nested-drawings.test.ts',
+  },
+  {
     name: 'pdf-sign-certificate: an old key store is opened by a wrong round',
     file: 'src/engines/cms/rc2.ts',
     find: 'const ROUNDS = [5, 6, 5]',

@@ -71,6 +71,7 @@ export { type ImagePage, writeImagePages } from './pages/image-pages.ts'
 export { imposeDocument, type Placement, type Sheet } from './pages/impose.ts'
 export { mergeDocuments } from './pages/merge-documents.ts'
 export type { MergePart } from './pages/merge-settings.ts'
+export { withoutLoops } from './pages/nested-drawings.ts'
 export { countOutline, type OutlineItem, readOutline, writeOutline } from './pages/outlines.ts'
 export { CUT, type PageForm, pageForm } from './pages/page-form.ts'
 export {

@@ -2,6 +2,7 @@ import { badInput } from '../../fault.ts'
 import { writePages } from '../../lib/geometry/page-ranges.ts'
 import type { OutlineEntry, PdfMetadata } from '../../lib/geometry/pdf-page.ts'
 import { trimEndOf } from '../../lib/text/trim-of.ts'
+import { withoutLoops } from '../../pdf/index.ts'
 import type { Block, Library } from './binding.ts'
 import { type Scratchpad, scratchpad } from './memory.ts'
 import { pdfium } from './pdfium-library.ts'
@@ -33,12 +34,13 @@ export interface OpenOptions {
 const scratchpads = new WeakMap<Library, Scratchpad>()
 
 /** Opens a PDF. Throws a Fault when it needs a password, the password is wrong, or it cannot be read. */
-export async function openPdf(bytes: Uint8Array, options: OpenOptions = {}): Promise<PdfDocument> {
+export async function openPdf(given: Uint8Array, options: OpenOptions = {}): Promise<PdfDocument> {
+  const { password, param = 'file' } = options
+  const bytes = withoutLoops(given, param, password)
   const library = await pdfium(options.engine)
   while (library.aside) await library.aside
   const pad = scratchpads.get(library) ?? scratchpad(library)
   scratchpads.set(library, pad)
-  const { password, param = 'file' } = options
   const data = library.share(bytes)
   const load = (secret: Uint8Array) =>
     pad.withText(secret, at =>
