@@ -10,6 +10,7 @@ import { READERS, scoreOf, WRITERS } from './support/text-layer.ts'
 const SAMPLE = [
   'Latin',
   'Arabic with vowels',
+  'Persian with numbers',
   'Hebrew with points',
   'Devanagari',
   'Bengali',

@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'Persian digits are turned round in stamps',
+    file: 'src/engines/fontkit/used-font.ts',
+    find: "rtl ? 'rtl' : 'ltr'",
+    replace: 'undefined',
+    test: 'test/text-layer.test.ts',
+  },
+  {
     name: 'a ring chart has no hole',
     file: 'src/formats/office/docx/chart-drawing.ts',
     find: 'if (hole > 0)',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { isOfRtlScript } from '../../src/lib/text/bidi.ts'
 import type { AnyTool } from '../../src/tool.ts'
+import emailToPdf from '../../src/tools/document/email-to-pdf/email-to-pdf.ts'
 import epubToPdf from '../../src/tools/document/epub-to-pdf.ts'
 import excelToPdf from '../../src/tools/document/excel-to-pdf/excel-to-pdf.ts'
 import markdownToPdf from '../../src/tools/document/markdown-to-pdf.ts'
@@ -62,6 +63,13 @@ export const WRITERS: Record<string, (said: Said) => Promise<Buffer>> = {
     }),
   'markdown-to-pdf': ({ lang, texts }) =>
     bytesOf(markdownToPdf, { markdown: `---\nlang: ${lang}\n---\n\n${texts.join('\n\n')}\n` }),
+  'email-to-pdf': ({ texts }) =>
+    bytesOf(emailToPdf, {
+      file: {
+        name: 'message.eml',
+        content: `Subject: x\nContent-Type: text/plain; charset=utf-8\n\n${texts.join('\n\n')}\n`,
+      },
+    }),
   'excel-to-pdf': async ({ texts }) => bytesOf(excelToPdf, { file: await bookOf(texts) }),
   'excel-to-pdf, sheet': async ({ lang, texts }) =>
     bytesOf(excelToPdf, {
@@ -120,16 +128,26 @@ const logical = (line: string): string =>
     .join('')
     .replace(/[0-9۰-۹A-Za-z](?:[0-9۰-۹A-Za-z.,:-]*[0-9۰-۹A-Za-z])?/g, run => [...run].reverse().join(''))
 
+/**
+ * Poppler's lines, whoever wrote them: right-to-left text stands in an embedding, and a number in one of its own, as it is
+ * seen from left to right, with the space and the signs at its sides.
+ */
+const withoutEmbeddings = (text: string): string =>
+  text
+    .replace(/(?<=\u202b.*)\u202a([^\u202a-\u202e]*)\u202c/g, (_, run: string) => {
+      const [, left, words, right] = /^([^\p{L}\p{N}]*)(.*?)([^\p{L}\p{N}]*)$/u.exec(run)!
+      return [...right!].reverse().join('') + words + [...left!].reverse().join('')
+    })
+    .replace(/[\u202a-\u202e]/g, '')
+
 const isThere = (command: string) => spawnSync(command, ['-v']).error === undefined
 
 /** Readers of PDFs: ours, pdf.js, and those of the machine that are installed. */
 export const READERS: Record<string, (pdf: Buffer) => Promise<string>> = {
   'pdf-to-text': async pdf => (await runTool(pdfToText, { file: pdfFile(pdf) })).json.text,
-  'pdf.js': async pdf => (await readPdf(pdf)).text,
-  // It puts marks of direction around right-to-left text, whoever wrote it.
-  ...(isThere('pdftotext') && {
-    poppler: async pdf => (await pdftotext(pdf)).replace(/[\u202a-\u202e]/g, ''),
-  }),
+  // It takes a Lao am apart, whoever wrote it.
+  'pdf.js': async pdf => (await readPdf(pdf)).text.replace(/\u0ecd\u0eb2/g, '\u0eb3'),
+  ...(isThere('pdftotext') && { poppler: async pdf => withoutEmbeddings(await pdftotext(pdf)) }),
   // It gives right-to-left text as it stands from left to right, whoever wrote it.
   ...(isThere('mutool') && {
     MuPDF: async pdf => {

@@ -1,6 +1,6 @@
 import { type FontFamily, fontFile, SCRIPT_FAMILIES, type Weight } from '../../lib/fonts/bundled-fonts.ts'
 import { coverageOf } from '../../lib/fonts/font-coverage.ts'
-import { isOfRtlScript, visualStretches } from '../../lib/text/bidi.ts'
+import { mirrored, type Stretch, visualStretches } from '../../lib/text/bidi.ts'
 import { Dict, name, newRef, type Ref } from '../../pdf/core/objects.ts'
 import { winAnsi } from '../../pdf/core/text-strings.ts'
 import { type Glyph, loadFontkit, openFont, openFontNow, type Position, UsedFont } from './used-font.ts'
@@ -38,19 +38,17 @@ export interface SetLine {
 }
 
 /**
- * Text as the shaper takes it: it knows no Thai or Lao am, which is a ring above and a vowel behind, does not put Burmese
- * signs before the letters they are drawn before, and turns only letters.
+ * Text as the shaper takes it: it knows no Thai or Lao am, which is a ring above and a vowel behind, nor does it put Burmese
+ * signs before the letters they are drawn before.
  */
-function shapeable(text: string, rtl: boolean): string {
-  if (rtl) return isOfRtlScript(text) ? text : [...text].reverse().join('')
-  return text
+const shapeable = (text: string): string =>
+  text
     .replace(/([\u0e48-\u0e4b]?)\u0e33/g, '\u0e4d$1\u0e32')
     .replace(/([\u0ec8-\u0ecb]?)\u0eb3/g, '\u0ecd$1\u0eb2')
     .replace(
       /((?:\u1004\u103a\u1039)?)([\u1000-\u1021\u103f](?:\u1039[\u1000-\u1021])*)(\u103b?)(\u103c?)([\u103d\u103e]*)(\u1031?)/g,
       '$6$4$2$1$3$5',
     )
-}
 
 /** Features a font for Burmese needs, which the shaper leaves off. */
 const BURMESE = ['rphf', 'blwf', 'pstf', 'pres', 'abvs', 'blws', 'psts']
@@ -66,6 +64,7 @@ interface Cluster {
   width: number
 }
 
+const textOf = (codePoints: number[]): string => String.fromCodePoint(...codePoints)
 const isMark = (text: string): boolean => /^[\p{M}\u200c\u200d]*$/u.test(text)
 
 /** Shaped text cut into clusters: a letter and the marks before it where text runs to the left, else behind it. */
@@ -78,8 +77,9 @@ function clustersOf(
   let open: Cluster | undefined
   for (const [i, glyph] of glyphs.entries()) {
     const { xAdvance, xOffset, yOffset } = positions[i]!
-    // Readers turn round all that runs to the left, also what is read from one code.
-    const own = String.fromCodePoint(...(rtl ? glyph.codePoints.toReversed() : glyph.codePoints))
+    // Readers turn round all that runs to the left, also what is read from one code; a bracket that was drawn
+    // looking the other way is read as the one that was written.
+    const own = rtl ? mirrored(textOf(glyph.codePoints.toReversed())) : textOf(glyph.codePoints)
     const mark = isMark(own)
     if (!open || (!rtl && !mark)) clusters.push((open = { text: '', parts: [], width: 0 }))
     open.parts.push({ glyph, x: open.width + font.units(xOffset), y: font.units(yOffset) })
@@ -174,8 +174,8 @@ export class FontSet {
     return made
   }
 
-  /** Cuts text into pieces that one font each can draw. */
-  private pieces(text: string, family: FontFamily, weight: Weight) {
+  /** Cuts text into pieces that one font each can draw; `lead` draws the signs and digits at its start where it can. */
+  private pieces(text: string, family: FontFamily, weight: Weight, lead?: FontFamily) {
     const chain: FontFamily[] = [family, ...FALLBACKS.filter(other => other !== family)]
     const pieces: { text: string; family: FontFamily }[] = []
     const missing: string[] = []
@@ -184,18 +184,25 @@ export class FontSet {
       const last = pieces.at(-1)
       const has = (one: FontFamily) => coverageOf(fontFile(one, weight)).has(code)
       // The spaces between pictures are as wide as these; ordinary ones look better.
-      const stays = last && last.family !== 'emoji' && NEUTRAL.test(char) && has(last.family)
+      const near = last ? last.family : lead
+      const stays = near !== undefined && near !== 'emoji' && NEUTRAL.test(char) && has(near)
       if (last && (JOINS.test(char) || stays)) {
         last.text += char
         continue
       }
-      const found = chain.find(has)
+      const found = stays ? near : chain.find(has)
       if (!found) missing.push(char)
       const family = found ?? chain[0]!
       if (last?.family === family) last.text += char
       else pieces.push({ text: char, family })
     }
     return { pieces, missing }
+  }
+
+  /** Readers turn right-to-left text round font by font: its letters' font draws the numbers between them too. */
+  private rtlFamily(stretches: Stretch[], family: FontFamily, weight: Weight): FontFamily | undefined {
+    const letter = stretches.find(stretch => stretch.rtl)?.text.match(/\p{L}/u)?.[0]
+    return letter === undefined ? undefined : this.pieces(letter, family, weight).pieces[0]!.family
   }
 
   /** Shapes one line: joins letters, places marks, orders directions, takes other fonts where needed. */
@@ -212,13 +219,16 @@ export class FontSet {
     const parts: { font: UsedFont; text: string }[] = []
     const missing: string[] = []
     let [width, ascent, descent] = [0, 0, 0]
-    for (const stretch of visualStretches(clean)) {
-      const cut = this.pieces(stretch.text, family, weight)
+    const stretches = visualStretches(clean)
+    const rtl = this.rtlFamily(stretches, family, weight)
+    for (const stretch of stretches) {
+      const lead = stretch.rtl || !/\p{L}/u.test(stretch.text) ? rtl : undefined
+      const cut = this.pieces(stretch.text, family, weight, lead)
       missing.push(...cut.missing)
       for (const piece of stretch.rtl ? cut.pieces.reverse() : cut.pieces) {
         const font = this.font(piece.family, weight)
         const features = piece.family === 'myanmar' ? BURMESE : []
-        const shape = (part: string) => font.shape(shapeable(part, stretch.rtl), features)
+        const shape = (part: string) => font.shape(shapeable(part), features, stretch.rtl)
         const syllabic = !stretch.rtl && SYLLABIC.test(piece.text)
         const clusters = syllabic
           ? syllablesOf(piece.text).map(syllable =>

@@ -29,6 +29,9 @@ export interface FontkitFont {
   layout: (
     text: string,
     features?: string[] | Record<string, boolean>,
+    script?: string,
+    language?: string,
+    direction?: 'ltr' | 'rtl',
   ) => { glyphs: Glyph[]; positions: Position[] }
   createSubset: () => { includeGlyph: (id: number) => number; encode: () => Uint8Array; cff?: unknown }
   getGlyph: (id: number, codePoints?: number[]) => Glyph
@@ -108,9 +111,10 @@ export class UsedFont {
   }
 
   /** Shapes text; where fontkit stumbles over signs in an order no language has, letter by letter without joiners. */
-  shape(text: string, features: string[]): { glyphs: Glyph[]; positions: Position[] } {
+  shape(text: string, features: string[], rtl: boolean): { glyphs: Glyph[]; positions: Position[] } {
     try {
-      return this.font.layout(text, features)
+      // Left to itself it turns Persian digits round, whose script runs to the left.
+      return this.font.layout(text, features, undefined, undefined, rtl ? 'rtl' : 'ltr')
     } catch {
       const letters = [...text.replace(/[\u200c\u200d]/g, '')].map(letter => this.font.layout(letter))
       return {

@@ -25,6 +25,8 @@ test('numbers keep their order, with the signs inside them', () => {
   assert.equal(seen('בשעה 12:30 היום'), '‹ היום›|12:30|‹בשעה ›')
   assert.equal(seen('السعر 1,250.75'), '1,250.75|‹السعر ›')
   assert.equal(seen('السعر ١٢٣'), '١٢٣|‹السعر ›')
+  assert.equal(seen('טל 03-123'), '03-123|‹טל ›')
+  assert.equal(seen('رقم 03-123'), '123|‹-›|03|‹رقم ›')
 })
 
 test('signs of money and percent touch their numbers, but not behind Arabic letters', () => {

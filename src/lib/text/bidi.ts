@@ -16,7 +16,7 @@ export const isOfRtlScript = (text: string): boolean => RTL.test(text)
 const PAIRS = '()[]{}<>«»‹›≤≥⟨⟩（）【】「」'
 
 /** Brackets look the other way in text that runs from right to left: the opening one stands on the right. */
-const mirrored = (text: string): string =>
+export const mirrored = (text: string): string =>
   text.replace(/./gsu, char => {
     const at = PAIRS.indexOf(char)
     return at < 0 ? char : PAIRS[at ^ 1]!
@@ -50,7 +50,9 @@ export function visualStretches(line: string): Stretch[] {
   const kinds = chars.map(kindOf)
   let strong: Kind = base
   let isArabic = false
+  const arabic: boolean[] = []
   for (const [i, kind] of kinds.entries()) {
+    arabic.push(isArabic)
     if (kind === 'L' || kind === 'R') {
       strong = kind
       isArabic = ARABIC.test(chars[i]!)
@@ -69,8 +71,9 @@ export function visualStretches(line: string): Stretch[] {
     while (kinds[end] === 'N') end++
     const before = kinds[i - 1] ?? base
     const after = kinds[end] ?? base
-    // A sign between two digits, as in 1.5 or 12:30, stays inside the number.
-    const inNumber = before === 'D' && after === 'D' && end - i === 1 && /[.,:/-]/.test(chars[i]!)
+    // A sign between two digits, as in 1.5 or 12:30, stays inside the number; a hyphen parts it behind Arabic letters.
+    const signs = arabic[i] ? /[.,:/]/ : /[.,:/+-]/
+    const inNumber = before === 'D' && after === 'D' && end - i === 1 && signs.test(chars[i]!)
     const side = (kind: Kind) => (kind === 'D' ? 'R' : kind)
     const kind: Kind = inNumber ? 'D' : side(before) === side(after) ? side(before) : base
     for (; i < end; i++) kinds[i] = kind

@@ -31,8 +31,7 @@ export function clustersOf(items: TextItem[], textOf: (font: string, code: numbe
   const out: Cluster[][] = items.map(() => [])
   const baselines = items.map((_, i) => baselineOf(items, i))
   for (let from = 0; from < items.length; ) {
-    let to = from + 1
-    while (to < items.length && isNeighbour(items[to - 1]!, items[to]!)) to++
+    const to = lineEnd(items, from)
     const placed: Placed[] = []
     for (let i = from; i < to; i++) {
       const { matrix, units, font } = items[i]!
@@ -110,19 +109,41 @@ function cutByRepeats(run: Placed[]): Placed[][] {
   return [run]
 }
 
-/** Whether one item goes on where the other ends, in the same font and line. */
-export const isNeighbour = (a: TextItem, b: TextItem): boolean =>
+/** Whether two items follow each other in the same font and line. */
+const isNeighbour = (a: TextItem, b: TextItem): boolean =>
   a.number + 1 === b.number &&
   a.font === b.font &&
   a.size === b.size &&
   [0, 1, 2, 3].every(i => a.matrix[i] === b.matrix[i]) &&
-  Math.abs(alongNormal(a) - alongNormal(b)) < a.size &&
-  isBeside(shiftOf(a, b.matrix)[0], a, b)
+  Math.abs(alongNormal(a) - alongNormal(b)) < a.size
 
-/** Text goes on behind what was set before, or in front of it where it runs to the left; a mark stands within. */
-const isBeside = (shift: number, a: TextItem, b: TextItem): boolean => {
-  const [room, before, after] = [2 * a.size, a.units.at(-1)!.end, b.units.at(-1)!.end]
-  return shift > -after - room && shift < before + room
+/**
+ * Behind the last item that goes on in the line of this one. Text goes on behind what was set before, or in front of it
+ * where it runs to the left: there the far end of a stretch comes first, and what follows closes the gap.
+ */
+export function lineEnd(
+  items: TextItem[],
+  from: number,
+  belongs: (a: TextItem, b: TextItem) => boolean = () => true,
+): number {
+  const head = items[from]!
+  const room = 2 * head.size
+  let [left, right] = [0, head.units.at(-1)!.end]
+  let [near, far] = [Infinity, -Infinity]
+  let to = from + 1
+  for (let i = to; i < items.length; i++) {
+    const [before, item] = [items[i - 1]!, items[i]!]
+    if (!isNeighbour(before, item) || !belongs(before, item)) break
+    const start = shiftOf(head, item.matrix)[0]
+    near = Math.min(near, start)
+    far = Math.max(far, start + item.units.at(-1)!.end)
+    if (far < left - room || near > right + room) continue
+    left = Math.min(left, near)
+    right = Math.max(right, far)
+    ;[near, far] = [Infinity, -Infinity]
+    to = i + 1
+  }
+  return to
 }
 
 /** From one item's origin to another's, in the text space of the first. */

@@ -5,7 +5,7 @@ import { Dict, deref, name, newRef, type Obj, Ref, Stream } from '../core/object
 import type { PdfDocument } from '../core/pdf-document.ts'
 import { writeNumber } from '../core/writer.ts'
 import { ClusterFont } from './cluster-font.ts'
-import { type Cluster, clustersOf, isNeighbour, shiftOf } from './clusters.ts'
+import { type Cluster, clustersOf, lineEnd, shiftOf } from './clusters.ts'
 import { type TextItem, textItems } from './text-items.ts'
 
 /**
@@ -55,11 +55,11 @@ function rewrite(page: Dict, fonts: Map<string, ClusterFont>, parents: Obj[]): v
   for (let i = 0; i < items.length; ) {
     const head = items[i]!
     const run = [...clusters[i]!]
-    let to = i + 1
     // Readers turn right-to-left text round item by item: a line that goes on is one item again.
-    for (; to < items.length && goesOn(items[to - 1]!, items[to]!, parents); to++) {
-      const [dx, dy] = shiftOf(head, items[to]!.matrix)
-      run.push(...clusters[to]!.map(cluster => moved(cluster, dx, dy)))
+    const to = lineEnd(items, i, (a, b) => looksAlike(a, b, parents))
+    for (let n = i + 1; n < to; n++) {
+      const [dx, dy] = shiftOf(head, items[n]!.matrix)
+      run.push(...clusters[n]!.map(cluster => moved(cluster, dx, dy)))
     }
     const shown = drawn(head, inLine(run), fonts.get(head.font)!)
     for (let n = i; n < to && shown !== undefined; n++) {
@@ -74,8 +74,7 @@ function rewrite(page: Dict, fonts: Map<string, ClusterFont>, parents: Obj[]): v
 }
 
 /** Whether the second item looks and belongs where the first does. */
-const goesOn = (a: TextItem, b: TextItem, parents: Obj[]): boolean =>
-  isNeighbour(a, b) &&
+const looksAlike = (a: TextItem, b: TextItem, parents: Obj[]): boolean =>
   a.mode === b.mode &&
   a.paint === b.paint &&
   (a.mcid === b.mcid || (a.mcid !== undefined && b.mcid !== undefined && parents[a.mcid] === parents[b.mcid]))
