@@ -172,4 +172,18 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     replace: 'isOn: true',
     test: 'src/formats/font/woff2.test.ts',
   },
+  {
+    name: 'a form drawn without resources of its own loses what it names',
+    file: 'src/pdf/compress/unused-resources.ts',
+    find: 'if (!list?.has(called)) this.anywhere.get(kind)!.add(called)',
+    replace: 'if (!list) return',
+    test: 'src/pdf/compress/unused-resources.test.ts',
+  },
+  {
+    name: 'a font that people type with has only what was typed',
+    file: 'src/pdf/compress/used-codes.ts',
+    find: 'new Set(EVERY_BYTE)',
+    replace: 'new Set([65])',
+    test: 'src/pdf/compress/subset-fonts.test.ts',
+  },
 ]

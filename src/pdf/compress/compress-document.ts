@@ -14,6 +14,7 @@ import { duplicates, forgetLostPages, repack, stripMetadata } from './slim.ts'
 import { shortenProfiles } from './srgb-profiles.ts'
 import { subsetFonts } from './subset-fonts.ts'
 import { contentStreams, writeTersely } from './terse-content.ts'
+import { forgetUnusedResources } from './unused-resources.ts'
 
 /** Pixels worked through at most, so that a call ends in time; the largest images come first. */
 const MOST_PIXELS = 500e6
@@ -49,6 +50,7 @@ export async function compressDocument(
   if (pdfaClaim(document.root)) warn('the PDF claimed to be PDF/A; without its metadata it no longer does')
   forgetLostPages(document)
   forgetFieldFonts(document)
+  forgetUnusedResources(document)
   const placements = imagePlacements(document)
   const { file: input } = document
   const stripped = stripMetadata(document) || input.info !== undefined

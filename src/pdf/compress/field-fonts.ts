@@ -54,7 +54,7 @@ function choosesFonts(script: Obj): boolean {
 }
 
 /** The fonts that a default appearance chooses. */
-function* fontsOf(appearance: Buffer | undefined): Generator<string> {
+export function* fontsOf(appearance: Buffer | undefined): Generator<string> {
   if (!appearance) return
   for (const { operator, operands } of operations(appearance)) {
     if (operator === 'Tf' && operands[0] instanceof Name) yield operands[0].value

@@ -31,9 +31,15 @@ function simplePdf(shown: string, encoding: string, extra = '', catalog = TREE):
   ])
 }
 
-function composite(program: string, kind: string, subtype: string, codes: string): Uint8Array {
+function composite(
+  program: string,
+  kind: string,
+  subtype: string,
+  codes: string,
+  catalog = TREE,
+): Uint8Array {
   return rawPdf([
-    TREE,
+    catalog,
     PAGES,
     PAGE,
     rawStream(`BT /F 20 Tf 10 20 Td <${codes}> Tj ET`),
@@ -126,6 +132,55 @@ test('fonts stay whole where it is not clear what is drawn', () => {
     'outlines in disorder',
   )
   assert.ok(!whole(composite(font.toString('latin1'), 'CIDFontType2', '', '0041')))
-  const form = '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/DR<</Font<</F 5 0 R>>>>>>>>'
-  assert.ok(whole(simplePdf('(A)', '/WinAnsiEncoding', '', form)), 'a font people type with')
+  assert.ok(
+    whole(composite(font.toString('latin1'), 'CIDFontType2', '', '0041', FORM)),
+    'a font people type anything with',
+  )
+})
+
+const FORM = '<</Type/Catalog/Pages 2 0 R/AcroForm<</Fields[]/DR<</Font<</F 5 0 R>>>>>>>>'
+
+test('a simple font that people type with keeps its name and every letter that its encoding has', async () => {
+  const { size, names } = await cut(simplePdf('(A)', '/WinAnsiEncoding', '', FORM))
+  assert.ok(size > 15_000 && size < 80_000, `${size} bytes are left of the font`)
+  assert.match(names, /^Arimo/)
+  const all = Buffer.from(Array.from({ length: 224 }, (_, i) => i + 32)).toString('hex')
+  const [typed, whole] = [FORM, TREE].map(catalog => {
+    const document = openDocument(simplePdf('(A)', '/WinAnsiEncoding', '', catalog))
+    if (catalog === FORM) subsetFonts(document)
+    const content = [...refsOf(document.root)].find(
+      ({ target }) => target instanceof Stream && Buffer.from(target.raw).includes(' Tf '),
+    )!.target as Stream
+    content.raw = Buffer.from(`BT /F 3 Tf 10 20 Td <${all}> Tj ET`)
+    return saveDocument(document)
+  })
+  assert.ok((await drawn(typed!)).equals(await drawn(whole!)))
+})
+
+test('two descriptors of one font, and glyphs that are drawings, lose what is not drawn', () => {
+  const font = readFileSync(fontFile('arimo')).toString('latin1')
+  const simple = (at: number) =>
+    `<</Type/Font/Subtype/TrueType/BaseFont/Arimo/FirstChar 65/LastChar 66/Widths[600 600]/Encoding/WinAnsiEncoding/FontDescriptor ${at} 0 R>>`
+  const glyph = (width: number) => rawStream(`${width} 0 0 0 99 99 d1 0 0 ${width} 9 re f`)
+  const document = openDocument(
+    rawPdf([
+      TREE,
+      PAGES,
+      '<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<</F 5 0 R/G 6 0 R/T 10 0 R>>>>>>',
+      rawStream('BT /F 9 Tf (A) Tj /G 9 Tf (B) Tj /T 9 Tf (b) Tj ET'),
+      simple(7),
+      simple(8),
+      `<<${DESCRIPTOR}/FontName/Arimo/Flags 32/FontFile2 9 0 R>>`,
+      `<<${DESCRIPTOR}/FontName/Arimo/Flags 32/FontFile2 9 0 R>>`,
+      rawStream(font, `/Length1 ${font.length}`),
+      '<</Type/Font/Subtype/Type3/FontBBox[0 0 99 99]/FontMatrix[.01 0 0 .01 0 0]/FirstChar 97/LastChar 98/Widths[9 9]/Encoding<</Differences[97/one/two]>>/CharProcs<</one 11 0 R/two 12 0 R>>>>',
+      glyph(50),
+      glyph(60),
+    ]),
+  )
+  subsetFonts(document)
+  const fonts = document.pages[0]!.dict.dict('Resources')!.dict('Font')!
+  assert.deepEqual([...fonts.dict('T')!.dict('CharProcs')!.keys()], ['two'])
+  for (const called of ['F', 'G']) assert.match(fonts.dict(called)!.name('BaseFont')!, /^[A-Z]{6}\+Arimo$/)
+  assert.ok(fontStream(saveDocument(document)).raw.length < 8_000)
 })

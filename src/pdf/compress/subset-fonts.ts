@@ -14,9 +14,9 @@ import { usedCodes } from './used-codes.ts'
 /** A font program and the fonts of the document that draw with it. */
 interface Program {
   stream: Stream
-  descriptor: Dict
+  descriptors: Set<Dict>
   kind: 'type1' | 'truetype' | 'cff' | 'opentype'
-  users: { font: Dict; descendant: Dict | undefined; codes: Set<number> }[]
+  users: { font: Dict; descendant: Dict | undefined; codes: Set<number>; typed: boolean }[]
 }
 
 const MOST = 64 * 2 ** 20
@@ -30,20 +30,24 @@ const NAMES = 40
 export function subsetFonts(document: PdfDocument): void {
   const all = [...refsOf(document.root)].flatMap(({ target }) => asDict(target) ?? [])
   const descriptors = all.filter(dict => programOf(dict) !== undefined)
-  if (descriptors.length === 0) return
+  const drawings = all.filter(dict => dict.has('CharProcs'))
+  if (descriptors.length + drawings.length === 0) return
   const used = usedCodes(document)
   if (!used) return
+  subsetDrawings(drawings, used.drawn)
   const programs = new Map<Stream, Program>()
   const spared = new Set<Stream>()
-  for (const [font, codes] of used) {
+  for (const [font, codes] of used.drawn) {
     const descendant = asDict(font.array('DescendantFonts')?.[0])
     const descriptor = (descendant ?? font).dict('FontDescriptor')
     const found = descriptor && programOf(descriptor)
     if (!found) continue
-    const program = programs.get(found.stream) ?? { ...found, descriptor, users: [] }
-    program.users.push({ font, descendant, codes })
+    const program = programs.get(found.stream) ?? { ...found, descriptors: new Set(), users: [] }
+    program.users.push({ font, descendant, codes, typed: used.typed.has(font) })
+    program.descriptors.add(descriptor)
     programs.set(found.stream, program)
-    if (program.descriptor !== descriptor) spared.add(found.stream)
+    // Another kind of the same program under another key is not followed.
+    if (program.kind !== found.kind) spared.add(found.stream)
   }
   // A font that something else than drawn content leads to may be drawn with in ways nobody foresees.
   const known = new Set([...programs.values()].flatMap(({ users }) => users.flatMap(ownDicts)))
@@ -67,7 +71,7 @@ function programOf(descriptor: Dict): Pick<Program, 'stream' | 'kind'> | undefin
   return { stream: other, kind: other.dict.name('Subtype') === 'OpenType' ? 'opentype' : 'cff' }
 }
 
-function subset({ stream, descriptor, kind, users }: Program): void {
+function subset({ stream, descriptors, kind, users }: Program): void {
   try {
     const before = decodeStream(stream, MOST)
     const type1 = kind === 'type1' ? subsetType1(before, users) : undefined
@@ -79,16 +83,41 @@ function subset({ stream, descriptor, kind, users }: Program): void {
     stream.dict.set('Filter', name('FlateDecode'))
     if (kind === 'truetype') stream.dict.set('Length1', after.length)
     for (const [i, length] of type1?.lengths?.entries() ?? []) stream.dict.set(`Length${i + 1}`, length)
-    if (type1 && !type1.lengths) becomeCompact(stream, descriptor)
+    if (type1 && !type1.lengths) becomeCompact(stream, descriptors)
     stream.raw = packed
-    descriptor.delete('CIDSet')
-    descriptor.delete('CharSet')
+    for (const descriptor of descriptors) for (const key of ['CIDSet', 'CharSet']) descriptor.delete(key)
+    // Readers do not type with a font that is marked; it has all that can be typed with it.
+    if (users.some(({ typed }) => typed)) return
     const tag = subsetTag(packed)
     for (const dict of new Set(users.flatMap(ownDicts))) mark(dict, 'BaseFont', tag)
-    mark(descriptor, 'FontName', tag)
+    for (const descriptor of descriptors) mark(descriptor, 'FontName', tag)
   } catch (error) {
     const odd = error instanceof UnknownFontError || error instanceof RangeError
     if (!odd && !(error instanceof PdfStreamError)) throw error
+  }
+}
+
+/** Takes glyphs that are small drawings out of their fonts where no code of any text means them. */
+function subsetDrawings(fonts: readonly Dict[], drawn: Map<Dict, Set<number>>): void {
+  const needed = new Map<Dict, Set<string>>()
+  const spared = new Set<Dict>()
+  for (const font of fonts) {
+    const glyphs = font.dict('CharProcs')
+    if (!glyphs) continue
+    const names = needed.get(glyphs) ?? new Set()
+    needed.set(glyphs, names)
+    const differences = differencesOf(font)
+    for (const code of drawn.get(font) ?? []) {
+      const called = differences.get(code)
+      // What readers take it for instead, they do not agree on.
+      if (called === undefined) spared.add(glyphs)
+      else names.add(called)
+    }
+    if (!drawn.has(font)) spared.add(glyphs)
+  }
+  for (const [glyphs, names] of needed) {
+    if (spared.has(glyphs)) continue
+    for (const called of [...glyphs.keys()]) if (!names.has(called)) glyphs.delete(called)
   }
 }
 
@@ -103,8 +132,8 @@ function subsetWrapped(bytes: Buffer, users: Program['users']): Buffer {
   const compact = font.tables.get('CFF ')
   if (compact) return font.replace('CFF ', subsetCompact(compact, users))
   const glyphs = new Set<number>()
-  for (const { font: dict, descendant, codes } of users) {
-    const ids = descendant ? widerGlyphs(dict, descendant, codes) : simpleGlyphs(font, dict, codes)
+  for (const { font: dict, descendant, codes, typed } of users) {
+    const ids = descendant ? widerGlyphs(dict, descendant, codes) : simpleGlyphs(font, dict, codes, typed)
     for (const id of ids) glyphs.add(id)
   }
   return font.keep(
@@ -141,7 +170,7 @@ function differencesOf(font: Dict): Map<number, string> {
 }
 
 /** Readers differ in how they find the glyph of a code, so every way is gone and all glyphs found are kept. */
-function simpleGlyphs(font: TrueType, dict: Dict, codes: Set<number>): Set<number> {
+function simpleGlyphs(font: TrueType, dict: Dict, codes: Set<number>, typed: boolean): Set<number> {
   const glyphs = new Set<number>()
   const differences = differencesOf(dict)
   let named: Map<string, number> | undefined
@@ -156,12 +185,12 @@ function simpleGlyphs(font: TrueType, dict: Dict, codes: Set<number>): Set<numbe
       const character = characterOfName(called)
       const own =
         character === undefined ? [] : font.mapped([character, 0xf000 + character, macCode(character)])
-      if (called !== '.notdef' && id === undefined && own.length === 0)
+      if (!typed && called !== '.notdef' && id === undefined && own.length === 0)
         throw new UnknownFontError(`the glyph ${called} is not found`)
       ids.push(...own, id ?? 0)
     }
     const mapped = font.mapped([...symbols, ...characters, ...characters.map(macCode)])
-    if (called === undefined && mapped.length === 0 && code > 32)
+    if (!typed && called === undefined && mapped.length === 0 && code > 32)
       throw new UnknownFontError(`the glyph of code ${code} is not found`)
     for (const id of [...ids, ...mapped]) glyphs.add(id)
   }
@@ -202,11 +231,13 @@ function subsetCompact(bytes: Buffer, users: Program['users']): Buffer {
 }
 
 /** Says of a font program that it is of the compact format now. */
-function becomeCompact({ dict }: Stream, descriptor: Dict): void {
+function becomeCompact({ dict }: Stream, descriptors: Iterable<Dict>): void {
   for (const key of ['Length1', 'Length2', 'Length3']) dict.delete(key)
   dict.set('Subtype', name('Type1C'))
-  descriptor.set('FontFile3', descriptor.get('FontFile')!)
-  descriptor.delete('FontFile')
+  for (const descriptor of descriptors) {
+    descriptor.set('FontFile3', descriptor.get('FontFile')!)
+    descriptor.delete('FontFile')
+  }
 }
 
 /** The font in the compact format; where it does something unusual there, in its own, with the lengths of its parts. */

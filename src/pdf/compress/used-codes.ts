@@ -6,11 +6,16 @@ import { contentsOf } from '../pages/stamp.ts'
 
 const MOST_CONTENT = 256 * 2 ** 20
 
-/**
- * The codes that each font draws anywhere in the document: pages, forms, patterns, glyphs, annotations. Undefined
- * where that cannot be known for sure. Fonts of forms, which people type with, are not listed.
- */
-export function usedCodes(document: PdfDocument): Map<Dict, Set<number>> | undefined {
+/** What the fonts of a document are for. */
+export interface UsedCodes {
+  /** The codes that each font draws anywhere: pages, forms, patterns, glyphs, annotations. */
+  drawn: Map<Dict, Set<number>>
+  /** Fonts that people type with, whatever their one byte can say; composite ones can say anything and are not listed. */
+  typed: Set<Dict>
+}
+
+/** Undefined where it cannot be known for sure what is drawn. */
+export function usedCodes(document: PdfDocument): UsedCodes | undefined {
   const walk = new CodeWalk()
   for (const { dict } of document.pages) {
     const resources = dict.dict('Resources')
@@ -23,9 +28,15 @@ export function usedCodes(document: PdfDocument): Map<Dict, Set<number>> | undef
   // Pages that scripts bring in, and whatever people type.
   if (document.root.dict('Names')?.has('Templates')) return undefined
   const form = document.root.dict('AcroForm')
-  for (const [, font] of form?.dict('DR')?.dict('Font') ?? []) walk.used.delete(asDict(font)!)
-  return walk.used
+  const typed = new Set([...(form?.dict('DR')?.dict('Font') ?? [])].flatMap(([, font]) => asDict(font) ?? []))
+  for (const font of typed) {
+    walk.used.delete(font)
+    if (/^(?:Type1|TrueType)$/.test(font.name('Subtype') ?? '')) walk.used.set(font, new Set(EVERY_BYTE))
+  }
+  return { drawn: walk.used, typed }
 }
+
+const EVERY_BYTE = Array.from({ length: 256 }, (_, code) => code)
 
 class CodeWalk {
   readonly used = new Map<Dict, Set<number>>()

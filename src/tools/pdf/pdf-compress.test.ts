@@ -233,12 +233,12 @@ test('content is written in fewer bytes and draws the same', async () => {
 test('one resource under many names is left with one', async () => {
   const called = Array.from({ length: 50 }, (_, i) => `Helvetica-${(i + 1) * 7919}`)
   const shown = called.map((font, i) => `BT /${font} 9 Tf 5 ${i * 3} Td (line ${i}) Tj ET`)
-  const page = (more: string) =>
+  const page = (more: string, draws = '') =>
     rawPdf([
       '<</Type/Catalog/Pages 2 0 R>>',
       '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 200 200]>>',
       `<</Type/Page/Parent 2 0 R/Contents 4 0 R/Resources<</Font<<${called.map(font => `/${font} 5 0 R`).join('')}/Bold 6 0 R>>${more}>>>>`,
-      rawStream(`${shown.join('\n')} BT /Bold 9 Tf 100 9 Td (bold) Tj ET`),
+      rawStream(`${shown.join('\n')} BT /Bold 9 Tf 100 9 Td (bold) Tj ET${draws}`),
       '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
       '<</Type/Font/Subtype/Type1/BaseFont/Helvetica-Bold>>',
       rawStream(`BT /${called[9]} 9 Tf (x) Tj ET`, '/Type/XObject/Subtype/Form/BBox[0 0 9 9]'),
@@ -249,7 +249,7 @@ test('one resource under many names is left with one', async () => {
   assert.equal(fonts(bytes), 2)
   assert.equal(await likeness(page(''), bytes), 99)
   // A drawing without resources of its own may use any of the names.
-  assert.equal(fonts((await compressed(page('/XObject<</X 7 0 R>>'))).bytes), 51)
+  assert.equal(fonts((await compressed(page('/XObject<</X 7 0 R>>', ' /X Do'))).bytes), 51)
 })
 
 /** What qpdf does to files before they come to us. */
