@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { z } from 'zod'
 import { AccountAnswer, UsageAnswer } from '../src/contract/account.ts'
@@ -45,6 +47,16 @@ test('a text limited in bytes says so in the catalog', async () => {
   const entry = held(CatalogEntry, await server.get('/api/v1/tools/yaml-json'))
   assert.equal(entry.parameters.find(one => one.name === 'yaml')?.max_bytes, 2 ** 20)
   assert.equal(entry.max_body_bytes, 10 * 2 ** 20)
+})
+
+test('a language pack that is added is in the catalog at once', async () => {
+  const codes = async () => {
+    const entry = held(CatalogEntry, await server.get('/api/v1/tools/ocr-pdf'))
+    return entry.parameters.find(one => one.name === 'language')?.options?.map(one => one.value)
+  }
+  assert.ok(!(await codes())?.includes('nep'))
+  writeFileSync(join(server.dataDir, 'tessdata/nep.traineddata'), '')
+  assert.ok((await codes())?.includes('nep'))
 })
 
 test('account, usage and jobs answer what the contract says', async () => {

@@ -2,8 +2,24 @@ import { z } from 'zod'
 import type { CatalogTool } from '../catalog.ts'
 import type { CatalogEntry } from '../contract/catalog.ts'
 import { JSON_LIMIT, MULTIPART_LIMIT } from '../contract/limits.ts'
+import type { Option } from '../contract/parameter.ts'
 import { type Params, takesFiles } from '../tool.ts'
 import { BROWSER_ONLY } from '../tools/browser-only.ts'
+
+/** The catalog as it is now: the same list as before as long as nothing changed that a parameter offers. */
+export function createCatalogView(tools: CatalogTool[]): () => CatalogEntry[] {
+  const changing = tools.flatMap(({ tool }) =>
+    Object.values(tool.params as Params).flatMap(({ definition }) => definition.offers ?? []),
+  )
+  let entries: CatalogEntry[] | undefined
+  let seen: (readonly Option[])[] = []
+  return () => {
+    const now = changing.map(offers => offers())
+    if (!entries || now.some((options, i) => options !== seen[i])) entries = describeCatalog(tools)
+    seen = now
+    return entries
+  }
+}
 
 /** The catalog as callers see it: tools of the server and those of the browser, by slug. */
 export function describeCatalog(tools: CatalogTool[]): CatalogEntry[] {

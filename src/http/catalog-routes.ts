@@ -10,7 +10,10 @@ const FILTERS = ['availability', 'collection', 'family', 'free', 'q']
 /** GET /api/v1/tools and /api/v1/tools/{slug}. A key is optional, and verified when it is sent. */
 export function catalogRoutes(app: FastifyInstance, context: HttpContext): void {
   const cache = new Map<string, TextDocument>()
+  let of: CatalogEntry[] | undefined
   const prepare = (key: string, make: () => unknown) => {
+    if (of !== context.catalog()) cache.clear()
+    of = context.catalog()
     let known = cache.get(key)
     if (!known) {
       // Free-text searches are endless; only the plain forms are worth keeping.

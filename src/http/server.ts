@@ -10,7 +10,6 @@ import Fastify, {
 } from 'fastify'
 import type { CatalogTool } from '../catalog.ts'
 import type { Config } from '../config.ts'
-import type { CatalogEntry } from '../contract/catalog.ts'
 import { diskFault, Fault } from '../fault.ts'
 import { callerAt, createAddressLimit } from '../service/address-limit.ts'
 import type { Service } from '../service/execute.ts'
@@ -27,7 +26,7 @@ import { accountRoutes } from './account-routes.ts'
 import { answerHeaders, sendFault } from './answers.ts'
 import { appRoutes } from './app-routes.ts'
 import { createBodyIntake } from './body-intake.ts'
-import { describeCatalog } from './catalog-json.ts'
+import { createCatalogView } from './catalog-json.ts'
 import { catalogRoutes } from './catalog-routes.ts'
 import type { HttpContext } from './context.ts'
 import { docsRoutes } from './docs-routes.ts'
@@ -109,7 +108,6 @@ export function createServer(settings: ServerSettings): FastifyInstance {
   }
   const app = Fastify(options)
 
-  let catalog: CatalogEntry[] | undefined
   const limit = createAddressLimit({ limit: config.freeRateLimitPerMinute })
   const intake = createBodyIntake({ perCaller: config.uploadsPerAddress })
   const metrics = createMetrics({
@@ -122,7 +120,7 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     config,
     service,
     tools: new Map(settings.tools.map(entry => [entry.slug, entry])),
-    catalog: () => (catalog ??= describeCatalog(settings.tools)),
+    catalog: createCatalogView(settings.tools),
     jobs: settings.jobs,
     files: settings.files,
     pipelines: settings.pipelines,

@@ -169,15 +169,18 @@ function builtPages(app: FastifyInstance, { catalog, config }: HttpContext): Sen
   })
   const made = new Map<string, TextDocument>()
   let builtAt = 0
+  let listed: CatalogEntry[] | undefined
   let offered = offeredLanguages()
   return (request, reply, entry) => {
     const file = join(DIST, 'index.html')
     const { mtimeMs } = statSync(file)
-    if (mtimeMs !== builtAt) {
+    const tools = catalog()
+    if (mtimeMs !== builtAt || tools !== listed) {
       made.clear()
       offered = offeredLanguages()
     }
     builtAt = mtimeMs
+    listed = tools
     const { language: own, path } = splitPath(pageOf(request.url))
     const language = languageFor(own, request.headers, offered)
     // Search engines may know the list of tools and each of them.
@@ -187,7 +190,7 @@ function builtPages(app: FastifyInstance, { catalog, config }: HttpContext): Sen
     let page = made.get(key)
     if (!page) {
       const links = known ? alternates(known, own, offered, origin) : ''
-      const facts = { catalog: catalog(), entry, language, areas, links, offered }
+      const facts = { catalog: tools, entry, language, areas, links, offered }
       page = makePage(readFileSync(file, 'utf8'), facts)
       const oldest = made.keys().next()
       if (made.size >= KEPT_PAGES && !oldest.done) made.delete(oldest.value)

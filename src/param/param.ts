@@ -15,6 +15,8 @@ export interface Definition<T> {
   /** What the tool sees when the caller left the parameter out; undefined: not given. */
   fallback?: unknown
   nullable?: boolean
+  /** What a form offers where that may change while the server runs; the same list as before as long as it did not. */
+  offers?: () => readonly Option[]
 }
 
 /** One declared parameter. The type argument is what `run` receives. */
@@ -26,7 +28,8 @@ export class Param<T> {
   }
 
   get spec(): ParamSpec {
-    return this.definition.spec
+    const { spec, offers } = this.definition
+    return offers ? { ...spec, options: offers() } : spec
   }
 
   private with<U>(changes: Partial<Definition<U>>, spec: Partial<ParamSpec> = {}): Param<U> {
@@ -53,8 +56,9 @@ export class Param<T> {
     return this.with<T>({}, { preselect })
   }
 
-  /** What a form offers to choose from. */
-  options(options: readonly Option[], of?: string): Param<T> {
+  /** What a form offers to choose from; a function where that may change while the server runs. */
+  options(options: readonly Option[] | (() => readonly Option[]), of?: string): Param<T> {
+    if (typeof options === 'function') return this.with<T>({ offers: options })
     return this.with<T>({}, { options, ...(of !== undefined && { of }) })
   }
 

@@ -11,7 +11,7 @@ export const languageParam = (whose: string) =>
   p
     .string({ max: 100 })
     .widget('languages')
-    .options(languageOptions())
+    .options(languageOptions)
     .default('eng')
     .describe(
       `Languages of ${whose} as codes such as eng, deu or chi_sim, several joined by +: eng+deu; auto finds them out.`,

@@ -79,6 +79,60 @@ test('what there is no time for is named, and the rest given', async () => {
   ])
 })
 
+test('a page that takes too long is given up and named', async () => {
+  const words = ['sans', ...Array.from({ length: 12 }, () => 'Words that take a while to be read')] as const
+  using pdf = await scans([...words], ['sans', 'Two'], ['sans', 'Three'], ['sans', 'Four'])
+  // Time for the first page is up before it is read; then there is plenty.
+  let asked = 0
+  const { texts, warnings } = await read(pdf, ['eng'], { secondsLeft: () => (asked++ === 0 ? 8.1 : 600) })
+  assert.deepEqual(texts, ['2: Two', '3: Three', '4: Four'])
+  assert.deepEqual(warnings, ['page 1 could not be read: it takes too long'])
+})
+
+test('confidence is honest: words told with little are wrong far more often', async () => {
+  const words = 'harbour lantern window garden market silver bridge winter'.split(' ')
+  const canvas = createCanvas(900, 300)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, 900, 300)
+  GlobalFonts.registerFromPath(fontFile('sans'), 'scan-sans')
+  let chance = 7
+  const upTo = (most: number) => {
+    chance = (chance * 1_103_515_245 + 12_345) % 2 ** 31
+    return Math.floor((chance / 2 ** 31) * most)
+  }
+  context.font = '28px "scan-sans"'
+  // A line as it is, then one that is worn and speckled, and so on.
+  for (let i = 0; i < 2 * words.length; i++) {
+    const [row, column] = [Math.floor(i / 4), i % 4]
+    const [x, y] = [40 + column * 210, 60 + row * 60]
+    context.fillStyle = '#000000'
+    context.fillText(words[(row >> 1) * 4 + column]!, x, y)
+    for (let k = 0; row % 2 === 1 && k < 60; k++) {
+      context.fillStyle = k % 3 === 0 ? '#000000' : '#ffffff'
+      context.fillRect(x + upTo(130), y - 22 + upTo(28), 4, 4)
+    }
+  }
+  const doc = await PDFDocument.create()
+  const picture = await doc.embedPng(canvas.toBuffer('image/png'))
+  doc.addPage([432, 144]).drawImage(picture, { x: 0, y: 0, width: 432, height: 144 })
+  using pdf = await openPdf(await doc.save())
+  const reader = new ScanReader(['eng'], {
+    signal: new AbortController().signal,
+    warn: () => undefined,
+    progress: () => undefined,
+  })
+  const [page] = (await reader.readAll(pdf, [1], 1)).values()
+  const found = page!.lines.flatMap(line => line.words)
+  const wrong = (least: number, most: number) => {
+    const told = found.filter(({ confidence }) => confidence >= least && confidence < most)
+    return { many: told.length, share: told.filter(({ text }) => !words.includes(text)).length / told.length }
+  }
+  const [low, high] = [wrong(0, 60), wrong(90, 101)]
+  assert.ok(low.many >= 5 && high.many >= 7, `${low.many} ${high.many}`)
+  assert.ok(low.share > 2 * high.share && high.share < 0.15, `${low.share} ${high.share}`)
+})
+
 test('languages are found out, page by page and on one page', async () => {
   using pdf = await scans(
     [

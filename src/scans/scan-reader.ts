@@ -1,7 +1,7 @@
 import type { PdfDocument } from '../engines/pdfium/pdfium-document.ts'
 import { AUTO } from '../engines/tesseract/packs.ts'
 import type { OcrResult } from '../engines/tesseract/read-words.ts'
-import { createReaders, type PageReader } from '../engines/tesseract/readers.ts'
+import { createReaders, HERE, type PageReader } from '../engines/tesseract/readers.ts'
 import { badInput, Fault } from '../fault.ts'
 import { writePages } from '../lib/geometry/page-ranges.ts'
 import type { Call } from '../tool.ts'
@@ -9,8 +9,14 @@ import { pixelsOf, recognizePage } from './scanned-page.ts'
 
 /** Each takes some 300 MB, and a child may have 2 GB. */
 const MOST_READERS = 4
+/** So many pages are worth a thread, which can be stopped in the middle of a page. */
+const MANY_PAGES = 4
 /** Seconds kept for what comes after reading, such as writing the PDF. */
 const RESERVE_S = 8
+
+const TOO_SLOW = 'too slow'
+/** Timers cannot be longer; nobody waits so long. */
+const LONGEST_TIMER_S = 2e6
 
 type ReaderCall = Pick<Call, 'signal' | 'warn' | 'progress' | 'cores' | 'secondsLeft'>
 
@@ -44,9 +50,12 @@ export class ScanReader {
     let done = total - numbers.length
     let slowest = 0
     if (done > 0) call.progress(done, total, 'pages')
-    const readers = createReaders(Math.min(call.cores ?? 1, MOST_READERS, numbers.length))
-    const hasTime = () =>
-      (call.secondsLeft?.() ?? Number.POSITIVE_INFINITY) > RESERVE_S + slowest * readers.length
+    const count = Math.min(call.cores ?? 1, MOST_READERS, numbers.length)
+    const readers = count > 1 || numbers.length >= MANY_PAGES ? createReaders(count) : [HERE]
+    const secondsLeft = () => (call.secondsLeft?.() ?? Number.POSITIVE_INFINITY) - RESERVE_S
+    const hasTime = () => secondsLeft() > slowest * readers.length
+    // One page may take half the time that is left while others wait.
+    const secondsFor = () => secondsLeft() / (waiting.length > 0 ? 2 : 1)
     const work = async (reader: PageReader) => {
       for (let number = waiting.shift(); number !== undefined; number = waiting.shift()) {
         call.signal.throwIfAborted()
@@ -55,7 +64,7 @@ export class ScanReader {
           continue
         }
         const start = performance.now()
-        const result = await this.read(pdf, number, reader)
+        const result = await this.read(pdf, number, reader, secondsFor())
         slowest = Math.max(slowest, (performance.now() - start) / 1000)
         if (result) found.set(number, result)
         call.progress(++done, total, 'pages')
@@ -69,11 +78,23 @@ export class ScanReader {
     return new Map(numbers.flatMap(number => (found.has(number) ? [[number, found.get(number)!]] : [])))
   }
 
-  private async read(pdf: PdfDocument, number: number, reader: PageReader): Promise<OcrResult | undefined> {
+  private async read(
+    pdf: PdfDocument,
+    number: number,
+    reader: PageReader,
+    seconds: number,
+  ): Promise<OcrResult | undefined> {
+    const slow = new AbortController()
+    const timer =
+      seconds < LONGEST_TIMER_S
+        ? setTimeout(() => slow.abort(new Error(TOO_SLOW)), Math.max(0, seconds) * 1000)
+        : undefined
     try {
       const pixels = drawn(pdf, number)
       const { languages, turns: likely, known } = this
-      const result = await recognizePage(reader, pixels, { languages, likely, ...(known && { known }) })
+      const signal = AbortSignal.any([this.call.signal, slow.signal])
+      const before = { languages, likely, ...(known && { known }) }
+      const result = await recognizePage(reader, pixels, before, signal)
       // A page without words tells nothing of the next one.
       if (result.lines.length > 0) {
         this.turns = result.turns
@@ -86,6 +107,8 @@ export class ScanReader {
       if (error instanceof Fault || this.call.signal.aborted) throw error
       this.failed.set(number, (error as Error).message)
       return undefined
+    } finally {
+      clearTimeout(timer)
     }
   }
 
@@ -121,6 +144,8 @@ const pagesOf = (numbers: number[]): string =>
 
 /** What engines say of their memory, for people. */
 const plainly = (message: string): string =>
-  /memory|allocat|Aborted|unreachable/i.test(message)
-    ? 'its picture needs more memory than there is'
-    : 'its picture may be damaged'
+  message === TOO_SLOW
+    ? 'it takes too long'
+    : /memory|allocat|Aborted|unreachable/i.test(message)
+      ? 'its picture needs more memory than there is'
+      : 'its picture may be damaged'

@@ -46,8 +46,9 @@ export async function recognizePage(
   reader: PageReader,
   { image, scale }: { image: GreyImage; scale: number },
   known: Pick<Reading, 'languages' | 'likely' | 'known'>,
+  signal: AbortSignal,
 ): Promise<OcrResult> {
-  const { lines, rulings, ...rest } = await reader.read({ image, dpi: scale * 72, ...known })
+  const { lines, rulings, ...rest } = await reader.read({ image, dpi: scale * 72, ...known }, signal)
   for (const { words } of lines) {
     for (const word of words) {
       word.box = inPoints(word.box, scale)

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Option } from '../../contract/parameter.ts'
 import { badInput } from '../../fault.ts'
 import { packageFolder } from '../../lib/files/installation.ts'
 
@@ -15,13 +16,15 @@ export const packFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   env['TESSDATA_DIR'] || join(env['DATA_DIR'] || 'data', 'tessdata')
 
 /** Language packs by code: the operator's folder first, then the bundled ones. Looked up anew, as packs come and go. */
-export function packs(): Map<string, string> {
+export const packs = (): Map<string, string> => new Map([...bundledPacks(), ...ownPacks(packFolder())])
+
+/** The packs that come with the installation, which are large and read best. */
+export function bundledPacks(): Map<string, string> {
   const found = new Map<string, string>()
   for (const code of existsSync(PACKS) ? readdirSync(PACKS) : []) {
     const path = join(PACKS, code, '4.0.0_best_int', `${code}.traineddata.gz`)
     if (existsSync(path)) found.set(code, path)
   }
-  for (const [code, path] of ownPacks(packFolder())) found.set(code, path)
   return found
 }
 
@@ -67,11 +70,18 @@ export function languageName(code: string): string {
   }
 }
 
-/** What forms offer. */
-export const languageOptions = (): { value: string; label: string }[] => [
-  { value: AUTO, label: 'Detect automatically' },
-  ...installedLanguages().map(value => ({ value, label: languageName(value) })),
-]
+let offered: { state: string; options: readonly Option[] } | undefined
+
+/** What forms offer: the same list until the operator's folder changes. */
+export function languageOptions(): readonly Option[] {
+  const folder = packFolder()
+  const state = `${folder} ${statSync(folder, { throwIfNoEntry: false })?.mtimeMs}`
+  if (offered?.state !== state) {
+    const options = installedLanguages().map(value => ({ value, label: languageName(value) }))
+    offered = { state, options: [{ value: AUTO, label: 'Detect automatically' }, ...options] }
+  }
+  return offered.options
+}
 
 /** `eng+deu` → codes. Throws a Fault when one is not installed. */
 export function checkLanguages(text: string, param = 'language'): string[] {

@@ -9,14 +9,16 @@ export type ThreadAnswer = { result: OcrResult } | { message: string; kind?: Fau
 
 /** Reads one page at a time. */
 export interface PageReader extends Disposable {
-  read: (reading: Reading) => Promise<OcrResult>
+  /** A reader that has a thread gives up when the signal is aborted. */
+  read: (reading: Reading, signal: AbortSignal) => Promise<OcrResult>
 }
 
-/** One reader works here; several have a thread each, which ends with them. */
+/** Readers with a thread each, which ends with them. */
 export const createReaders = (count: number): PageReader[] =>
-  count < 2 ? [HERE] : Array.from({ length: count }, () => createThread())
+  Array.from({ length: count }, () => createThread())
 
-const HERE: PageReader = { read: readImage, [Symbol.dispose]: () => undefined }
+/** Works here, and stays warm for the next call. */
+export const HERE: PageReader = { read: readImage, [Symbol.dispose]: () => undefined }
 
 function createThread(): PageReader {
   let worker: Worker | undefined
@@ -25,10 +27,10 @@ function createThread(): PageReader {
     worker = undefined
   }
   return {
-    async read(reading) {
+    async read(reading, signal) {
       worker ??= new Worker(join(import.meta.dirname, `read-thread${CODE_EXTENSION}`))
       try {
-        const answer = await answerOf(worker, reading)
+        const answer = await answerOf(worker, reading, signal)
         if ('result' in answer) return answer.result
         throw answer.kind ? new Fault(answer.kind, answer.message) : new Error(answer.message)
       } catch (error) {
@@ -41,22 +43,21 @@ function createThread(): PageReader {
   }
 }
 
-const answerOf = (worker: Worker, reading: Reading): Promise<ThreadAnswer> =>
+const answerOf = (worker: Worker, reading: Reading, signal: AbortSignal): Promise<ThreadAnswer> =>
   new Promise((resolve, reject) => {
-    const done = () => worker.removeAllListeners()
-    worker
-      .once('message', (answer: ThreadAnswer) => {
-        done()
-        resolve(answer)
-      })
-      .once('error', error => {
-        done()
-        reject(error)
-      })
-      .once('exit', () => {
-        done()
-        reject(new Error('the reader ended'))
-      })
+    signal.throwIfAborted()
+    const answered = (answer: ThreadAnswer) => settle(() => resolve(answer))
+    const failed = (error: Error) => settle(() => reject(error))
+    const ended = () => failed(new Error('the reader ended'))
+    const givenUp = () => failed(signal.reason)
+    // One by one: the worker listens to itself too, and without that it would not hear the next answer.
+    const settle = (end: () => void) => {
+      worker.off('message', answered).off('error', failed).off('exit', ended)
+      signal.removeEventListener('abort', givenUp)
+      end()
+    }
+    worker.on('message', answered).on('error', failed).on('exit', ended)
+    signal.addEventListener('abort', givenUp)
     const data = new Uint8Array(reading.image.data)
     worker.postMessage({ ...reading, image: { ...reading.image, data } }, [data.buffer])
   })
