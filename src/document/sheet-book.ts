@@ -42,6 +42,8 @@ export interface SheetCell {
   formula?: string | undefined
   /** The formula has no result in the file. */
   pending?: boolean | undefined
+  /** The cells that an array formula fills, those of its result where they are not said. */
+  spill?: { rows: number; columns: number } | 'result' | undefined
 }
 
 export interface SheetRow {

@@ -207,6 +207,9 @@ function drawText(
 const SIMPLE =
   /^[\u0020-\u02af\u0370-\u058f\u1e00-\u1fff\u2010-\u2027\u20a0-\u20bf\u3000-\u9fff\uac00-\ud7a3\uff00-\uffef]*$/
 
+/** A character of which no more than this share is seen counts as cut off: it would join the words of two cells. */
+const SLIVER = 0.3
+
 /** The characters of a piece that are seen at least in part: what is cut off is no text of the page either. */
 function visiblePart(
   canvas: Canvas,
@@ -219,12 +222,17 @@ function visiblePart(
   let [start, at] = [0, x]
   while (start < text.length) {
     const wide = canvas.text.width(text[start]!, font)
-    if (at + wide > from) break
+    if (at + wide * (1 - SLIVER) > from) break
     at += wide
     start++
   }
   let [end, edge] = [start, at]
-  while (end < text.length && edge < to) edge += canvas.text.width(text[end++]!, font)
+  while (end < text.length) {
+    const wide = canvas.text.width(text[end]!, font)
+    if (edge + wide * SLIVER > to) break
+    edge += wide
+    end++
+  }
   return { text: text.slice(start, end), x: at }
 }
 

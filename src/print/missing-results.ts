@@ -21,17 +21,24 @@ export async function missingResults(now: Date): Promise<(book: Formulas) => Mis
   return book => {
     const evaluator = evaluatorOf(book, now)
     const missing: Missing = { empty: 0, stale: 0 }
-    for (const [name, rows] of book.cells)
-      for (const row of rows)
-        for (const cell of row.cells) {
-          if (!cell.pending || !cell.formula) continue
-          try {
-            evaluator.fill(cell, name, row.index)
-          } catch (error) {
-            if (!(error instanceof UnknownFormula)) throw error
-            missing[cell.kind === 'blank' ? 'empty' : 'stale']++
-          }
-        }
+    const pending = [...book.cells].flatMap(([name, rows]) =>
+      rows.flatMap(row =>
+        row.cells
+          .filter(cell => cell.pending && cell.formula)
+          .map(cell => ({ name, index: row.index, cell })),
+      ),
+    )
+    // Formulas that fill several cells come first: others refer to what they fill.
+    pending.sort((a, b) => Number(b.cell.spill !== undefined) - Number(a.cell.spill !== undefined))
+    for (const { name, index, cell } of pending) {
+      if (!cell.pending) continue
+      try {
+        evaluator.fill(cell, name, index)
+      } catch (error) {
+        if (!(error instanceof UnknownFormula)) throw error
+        missing[cell.kind === 'blank' ? 'empty' : 'stale']++
+      }
+    }
     return missing
   }
 }

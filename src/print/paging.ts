@@ -132,9 +132,9 @@ function isBlank(plan: SheetPlan, rows: Range, columns: Range): boolean {
   for (let index = rows.first; index <= rows.last; index++) {
     const row = plan.row(index)
     if (!row || plan.rows.size(index) === 0) continue
-    for (const { column, kind, style, value } of row.cells) {
+    for (const { column, kind, style, value, formula } of row.cells) {
       if (column > columns.last) break
-      const hasSomething = kind !== 'blank' || isSeen(style)
+      const hasSomething = kind !== 'blank' || formula !== undefined || isSeen(style)
       if (!hasSomething || plan.columns.size(column) === 0) continue
       if (column >= columns.first) return false
       // Text from before that may run into this page.

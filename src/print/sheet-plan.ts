@@ -137,8 +137,8 @@ export class SheetPlan {
   private usedCells(): Area | undefined {
     let [top, left, bottom, right] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, -1, -1]
     for (const row of this.sheet.rows) {
-      for (const { kind, column, style, pending } of row.cells) {
-        if (kind === 'blank' && !pending && !isSeen(style)) continue
+      for (const { kind, column, style, formula } of row.cells) {
+        if (kind === 'blank' && !formula && !isSeen(style)) continue
         if (row.index < top) top = row.index
         if (row.index > bottom) bottom = row.index
         if (column < left) left = column

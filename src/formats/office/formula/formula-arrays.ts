@@ -19,7 +19,7 @@ import {
 
 const MAX_CELLS = 100_000
 
-const arrayOf = (rows: Scalar[][]): Range => ({
+export const arrayOf = (rows: Scalar[][]): Range => ({
   rows: rows.length,
   columns: rows[0]?.length ?? 0,
   top: Number.NaN,
@@ -28,7 +28,7 @@ const arrayOf = (rows: Scalar[][]): Range => ({
 })
 
 /** The rows of a range, or its columns. */
-function linesOf(value: Value, byColumn = false): Scalar[][] {
+export function linesOf(value: Value, byColumn = false): Scalar[][] {
   if (!isRange(value)) return [[value]]
   const [count, width] = byColumn ? [value.columns, value.rows] : [value.rows, value.columns]
   if (count * width > MAX_CELLS) return []
@@ -37,7 +37,8 @@ function linesOf(value: Value, byColumn = false): Scalar[][] {
   )
 }
 
-const turned = (lines: Scalar[][]): Scalar[][] => (lines[0] ?? []).map((_, i) => lines.map(line => line[i]))
+export const turned = (lines: Scalar[][]): Scalar[][] =>
+  (lines[0] ?? []).map((_, i) => lines.map(line => line[i]))
 
 const keyOf = (line: Scalar[]): string =>
   JSON.stringify(
@@ -46,12 +47,12 @@ const keyOf = (line: Scalar[]): string =>
     ),
   )
 
-const whole = (value: Value, otherwise: number): number => {
+export const whole = (value: Value, otherwise: number): number => {
   const number = value === undefined ? otherwise : toNumber(scalarOf(value))
   return number instanceof FormulaError ? Number.NaN : Math.trunc(number)
 }
 
-const found = (lines: Scalar[][], byColumn: boolean): Value =>
+export const found = (lines: Scalar[][], byColumn: boolean): Value =>
   lines.length === 0 ? NA : arrayOf(byColumn ? turned(lines) : lines)
 
 /** Functions whose results are cells side by side, or references made from numbers and texts. */

@@ -1,5 +1,5 @@
 import { romanNumeral } from '../../../lib/text/roman-numeral.ts'
-import { momentOf } from '../xlsx/cells.ts'
+import { momentOf, serialOf } from '../xlsx/cells.ts'
 import {
   FormulaError,
   type FormulaFunction,
@@ -10,6 +10,7 @@ import {
   toNumber,
   toText,
   VALUE,
+  type Value,
 } from './formula-values.ts'
 
 /** Arguments as numbers, those left out as 0, or the first error among them. */
@@ -118,6 +119,62 @@ function yearLength(from: number, to: number): number {
   return hasLeapDay || (first === last && isLeap(first)) ? 366 : 365
 }
 
+/** Days off of a week, Sunday first, by the code of a weekend or seven signs that begin with Monday. */
+function weekend(value: Scalar): boolean[] | undefined {
+  if (typeof value === 'string' && /^[01]{7}$/.test(value))
+    return [6, 0, 1, 2, 3, 4, 5].map(day => value[day] === '1')
+  const code = value === undefined ? 1 : Number(value)
+  const off = Array.from({ length: 7 }, () => false)
+  if (code >= 1 && code <= 7) off[(code + 5) % 7] = off[(code + 6) % 7] = true
+  else if (code >= 11 && code <= 17) off[code - 11] = true
+  else return undefined
+  return off
+}
+
+const weekdayOf = (serial: number): number => {
+  const moment = momentOf(serial)
+  return moment === undefined ? 0 : new Date(moment).getUTCDay()
+}
+
+const holidays = (value: Value): Set<number> =>
+  new Set([...flat([value])].flatMap(day => (typeof day === 'number' ? [Math.floor(day)] : [])))
+
+const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+
+/** A date as people write it: 2026-03-01, 3/1/2026, 1 March 2026. */
+function writtenDate(text: string): number | undefined {
+  const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})/.exec(text)
+  const american = /^(\d{1,2})[-/](\d{1,2})[-/](\d{4})/.exec(text)
+  const named = /^(\d{1,2})[ -]([a-z]{3})[a-z]*[ -](\d{4})/i.exec(text)
+  const parts = iso
+    ? [iso[1], iso[2], iso[3]]
+    : american
+      ? [american[3], american[1], american[2]]
+      : named
+        ? [named[3], MONTHS.indexOf(named[2]!.toLowerCase()) + 1, named[1]]
+        : []
+  const [year, month, day] = parts.map(Number)
+  if (!(month! >= 1 && month! <= 12 && day! >= 1 && day! <= 31)) return undefined
+  return serialOf(Date.UTC(year!, month! - 1, day!))
+}
+
+function writtenTime(text: string): number | undefined {
+  const found = /(\d{1,2}):(\d\d)(?::(\d\d(?:\.\d+)?))?\s*([ap]m)?$/i.exec(text)
+  if (!found) return undefined
+  const half = found[4]?.toLowerCase()
+  const hours = (Number(found[1]) % (half ? 12 : 24)) + (half === 'pm' ? 12 : 0)
+  return (hours * 3600 + Number(found[2]) * 60 + Number(found[3] ?? 0)) / 86_400
+}
+
+const written =
+  (work: (text: string) => number | undefined): FormulaFunction =>
+  args => {
+    const text = toText(scalarOf(args[0]))
+    return text instanceof FormulaError ? text : (work(text.trim()) ?? VALUE)
+  }
+
+const ROMAN: Record<string, number> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 }
+
 /** Functions of money, working days and numerals. */
 export const CALENDAR: Record<string, FormulaFunction> = {
   PMT: money((rate, count, present, future, due) =>
@@ -217,6 +274,41 @@ export const CALENDAR: Record<string, FormulaFunction> = {
     if (list instanceof FormulaError) return list
     if (unit instanceof FormulaError) return unit
     return between(Math.floor(list[0]!), Math.floor(list[1]!), unit.toUpperCase())
+  },
+  'WORKDAY.INTL': args => {
+    const list = numbersOf(args, 2)
+    const free = weekend(scalarOf(args[2]))
+    if (list instanceof FormulaError) return list
+    if (!free?.includes(false) || Math.abs(list[1]!) > 100_000) return NUM
+    const off = holidays(args[3])
+    let [day, left] = [Math.floor(list[0]!), Math.trunc(list[1]!)]
+    const step = Math.sign(left)
+    while (left !== 0 && day > 0) {
+      day += step
+      if (!free[weekdayOf(day)] && !off.has(day)) left -= step
+    }
+    return day > 0 ? day : NUM
+  },
+  'NETWORKDAYS.INTL': args => {
+    const list = numbersOf(args, 2)
+    const free = weekend(scalarOf(args[2]))
+    if (list instanceof FormulaError) return list
+    const [a, b] = list.map(Math.floor) as [number, number]
+    if (!free || Math.abs(b - a) > 100_000) return NUM
+    const off = holidays(args[3])
+    let count = 0
+    for (let day = Math.min(a, b); day <= Math.max(a, b); day++)
+      if (!free[weekdayOf(day)] && !off.has(day)) count++
+    return b < a ? -count : count
+  },
+  DATEVALUE: written(writtenDate),
+  TIMEVALUE: written(writtenTime),
+  ARABIC: args => {
+    const text = toText(scalarOf(args[0]))
+    if (text instanceof FormulaError) return text
+    const signs = [...text.trim().toUpperCase()].map(sign => ROMAN[sign] ?? Number.NaN)
+    const made = signs.reduce((sum, one, i) => sum + (one < (signs[i + 1] ?? 0) ? -one : one), 0)
+    return Number.isNaN(made) ? VALUE : made
   },
   ROMAN: args => {
     const n = toNumber(scalarOf(args[0]))

@@ -63,6 +63,32 @@ test('functions give what LibreOffice and the documentation of Excel give', () =
     'SUM(OFFSET(A1,0,0,3,1))': 6,
     'SUM(OFFSET(A5,0,0,-2,1))': 9,
     'GCD(12,18)': 6,
+    'RATE(10,-100,800)': 0.042774978,
+    'IPMT(0.05/12,2,60,10000)': -41.0539764,
+    'PPMT(0.05/12,1,60,10000)': -147.04567,
+    'CUMIPMT(0.01,12,1000,1,12,0)': -66.1854641,
+    'DB(1000,100,5,1)': 369,
+    'MIRR({-100,30,50,60},0.1,0.1)': 0.148011687,
+    'NORM.DIST(1,0,1,TRUE)': 0.841344746,
+    'NORM.S.INV(0.95)': 1.64485363,
+    'T.DIST(1,10,TRUE)': 0.829553434,
+    'CHISQ.DIST(1,2,TRUE)': 0.39346934,
+    'BINOM.DIST(3,10,0.5,FALSE)': 0.1171875,
+    'ERF(1)': 0.842700793,
+    'TRIMMEAN(A1:A10,0.2)': 5.5,
+    'PERCENTRANK(A1:A10,4)': 0.333,
+    'DATEVALUE("3/1/2026")': 46_082,
+    'TIMEVALUE("1:30 PM")': 0.5625,
+    'WORKDAY.INTL(DATE(2026,1,15),5,7)': 46_044,
+    'ARABIC("MMXXVI")': 2026,
+    'SUM(TAKE(A1:A10,-2))': 19,
+    'ROWS(VSTACK(A1:A3,B1:B4))': 7,
+    'INDEX(SORTBY(A1:A10,B1:B10,-1),1)': 10,
+    'XMATCH(4.5,A1:A10,-1)': 4,
+    'MDETERM({1,2;3,4})': -2,
+    'INDEX(MMULT({1,2;3,4},{5;6}),2,1)': 39,
+    'SUM(TREND(A1:A3))': 6,
+    'RANDBETWEEN(3,3)': 3,
     'LCM(4,6)': 12,
     'BASE(255,16)': 'FF',
     'DEC2HEX(-1)': 'FFFFFFFFFF',
@@ -144,4 +170,54 @@ test('a computed list gives its first value, a range that in the row of the form
   assert.equal(of('TRANSPOSE(A1:A2)', 1), 1)
   assert.equal(of('A1:A10*2', 4), 10)
   assert.equal(of('ROUND(A1:A10,0)', 4), 5)
+})
+
+test('array formulas fill their cells, and dynamic ones the empty cells beside them', () => {
+  const pending = (column: number, formula: string, spill: SheetCell['spill']): SheetCell => ({
+    column,
+    kind: 'blank',
+    value: '',
+    style,
+    formula,
+    pending: true,
+    spill,
+  })
+  const made: SheetRow[] = [
+    {
+      index: 0,
+      cells: [
+        cellOf(0, 3),
+        pending(1, 'SORT(A1:A3)', 'result'),
+        pending(2, 'A1:A3*2', { rows: 3, columns: 1 }),
+      ],
+    },
+    { index: 1, cells: [cellOf(0, 1), cellOf(2, 0), pending(3, 'SEQUENCE(2)', 'result')] },
+    { index: 2, cells: [cellOf(0, 2), cellOf(3, 'in the way')] },
+  ]
+  const book = { cells: new Map([['s', made]]), names: new Map(), tables: new Map() }
+  const filling = new Evaluator(book, new Date(2026, 0, 1), String)
+  for (const row of made)
+    for (const cell of [...row.cells]) if (cell.pending) filling.fill(cell, 's', row.index)
+  assert.deepEqual(
+    made.map(row => row.cells.map(cell => [cell.column, cell.value])),
+    [
+      [
+        [0, 3],
+        [1, 1],
+        [2, 6],
+      ],
+      [
+        [0, 1],
+        [1, 2],
+        [2, 2],
+        [3, '#SPILL!'],
+      ],
+      [
+        [0, 2],
+        [1, 3],
+        [2, 4],
+        [3, 'in the way'],
+      ],
+    ],
+  )
 })

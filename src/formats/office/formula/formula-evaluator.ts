@@ -1,6 +1,7 @@
 import type { Book, SheetCell, SheetRow } from '../../../document/sheet-book.ts'
 import { FUNCTIONS, LAZY } from './formula-functions.ts'
 import { type Expression, FormulaSyntaxError, parseFormula } from './formula-parser.ts'
+import { find, put, spilled } from './formula-spill.ts'
 import { tableArea } from './formula-tables.ts'
 import {
   compare,
@@ -288,26 +289,13 @@ export class Evaluator {
     if (this.busy.has(cell)) throw new UnknownFormula('refers to itself')
     this.busy.add(cell)
     try {
-      const result = this.deeper(() =>
-        single(this.value(this.tree(cell.formula!), { sheet, row, column: cell.column, down: 0, right: 0 }), {
-          sheet,
-          row,
-          column: cell.column,
-          down: 0,
-          right: 0,
-        }),
-      )
-      delete cell.pending
-      if (result instanceof FormulaError) [cell.kind, cell.value] = ['error', result.code]
-      else if (result === undefined) [cell.kind, cell.value] = ['number', 0]
-      else
-        [cell.kind, cell.value] = [
-          (typeof result as 'number' | 'boolean' | 'string') === 'string'
-            ? 'text'
-            : (typeof result as 'number' | 'boolean'),
-          result,
-        ]
-      if (cell.value === '') cell.kind = 'blank'
+      const place = { sheet, row, column: cell.column, down: 0, right: 0 }
+      const made = this.deeper(() => this.value(this.tree(cell.formula!), place))
+      const rows = this.sheetRows(sheet)
+      if (cell.spill && isRange(made) && rows) {
+        if (!spilled(cell, made, this.book.cells.get(sheet)!, rows, row))
+          throw new UnknownFormula('too many cells')
+      } else put(cell, single(made, place))
     } finally {
       this.busy.delete(cell)
     }
@@ -344,19 +332,6 @@ function signed(operator: '-' | '+' | '%', value: Scalar): Scalar {
   const number = toNumber(value)
   if (number instanceof FormulaError) return number
   return operator === '-' ? -number : operator === '%' ? number / 100 : number
-}
-
-/** Cells lie in the order of their columns. */
-function find(cells: SheetCell[], column: number): SheetCell | undefined {
-  let [low, high] = [0, cells.length - 1]
-  while (low <= high) {
-    const middle = (low + high) >> 1
-    const at = cells[middle]!.column
-    if (at === column) return cells[middle]
-    if (at < column) low = middle + 1
-    else high = middle - 1
-  }
-  return undefined
 }
 
 /** One value of a range: that in the formula's own row or column. */

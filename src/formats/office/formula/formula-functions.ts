@@ -1,7 +1,10 @@
 import { momentOf, serialOf } from '../xlsx/cells.ts'
 import { ARRAYS } from './formula-arrays.ts'
 import { CALENDAR } from './formula-calendar.ts'
+import { CHANCES } from './formula-chances.ts'
 import { LOOKUPS } from './formula-lookups.ts'
+import { MONEY } from './formula-money.ts'
+import { SHAPES } from './formula-shapes.ts'
 import { numbers, over, plain, STATISTICS, sum } from './formula-statistics.ts'
 import { TEXTS } from './formula-texts.ts'
 import {
@@ -323,6 +326,9 @@ export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
   CALENDAR,
   STATISTICS,
   ARRAYS,
+  MONEY,
+  CHANCES,
+  SHAPES,
   {
     'STDEV.S': MATH['STDEV']!,
     'STDEV.P': MATH['STDEVP']!,
@@ -332,5 +338,7 @@ export const FUNCTIONS: Record<string, FormulaFunction> = Object.assign(
     'CEILING.MATH': MATH['CEILING']!,
     'FLOOR.MATH': MATH['FLOOR']!,
     'FORECAST.LINEAR': STATISTICS['FORECAST']!,
+    'COVARIANCE.P': STATISTICS['COVAR']!,
+    'PERCENTRANK.INC': STATISTICS['PERCENTRANK']!,
   },
 )

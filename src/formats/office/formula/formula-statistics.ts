@@ -139,6 +139,35 @@ const mode = over(list => {
 const outward = (value: number, step: number, start: number): number =>
   Math.sign(value || 1) * (start + step * Math.ceil(Math.max(0, Math.abs(value) - start) / step))
 
+/** Text counts as nothing and truth as 1 here. */
+function among(args: Value[], work: (list: number[]) => number): Scalar {
+  const list: number[] = []
+  for (const value of flat(args)) {
+    if (value instanceof FormulaError) return value
+    if (value !== undefined) list.push(typeof value === 'string' ? 0 : Number(value))
+  }
+  return list.length === 0 ? 0 : work(list)
+}
+
+const paired =
+  (work: (x: number, y: number) => number): FormulaFunction =>
+  args => {
+    const list = pairs(args[0], args[1])
+    return list instanceof FormulaError ? list : sum(list.map(([x, y]) => work(x, y)))
+  }
+
+/** Quantiles that never reach the least and the greatest value. */
+const beyond =
+  (share: (k: number) => number): FormulaFunction =>
+  args => {
+    const list = numbers(args.slice(0, 1))
+    const k = toNumber(scalarOf(args[1]))
+    if (list instanceof FormulaError) return list
+    if (k instanceof FormulaError) return k
+    const place = share(k) * (list.length + 1)
+    return place >= 1 && place <= list.length ? quantile(list, (place - 1) / (list.length - 1 || 1)) : NUM
+  }
+
 /** Functions of statistics and whole numbers. */
 export const STATISTICS: Record<string, FormulaFunction> = {
   PERCENTILE: quantiles(k => k),
@@ -209,6 +238,64 @@ export const STATISTICS: Record<string, FormulaFunction> = {
     }
     return list.length === 0 ? DIV0 : sum(list) / list.length
   },
+  MAXA: args => among(args, list => list.reduce((a, b) => Math.max(a, b))),
+  MINA: args => among(args, list => list.reduce((a, b) => Math.min(a, b))),
+  HARMEAN: over(list =>
+    list.length === 0 || list.some(one => one <= 0) ? NUM : list.length / sum(list.map(one => 1 / one)),
+  ),
+  TRIMMEAN: args => {
+    const list = numbers(args.slice(0, 1))
+    const share = toNumber(scalarOf(args[1]))
+    if (list instanceof FormulaError) return list
+    if (share instanceof FormulaError) return share
+    const off = Math.floor((list.length * share) / 2)
+    const kept = sorted(list).slice(off, list.length - off)
+    return kept.length === 0 || !(share >= 0 && share < 1) ? NUM : sum(kept) / kept.length
+  },
+  PERCENTRANK: args => {
+    const list = numbers(args.slice(0, 1))
+    const value = toNumber(scalarOf(args[1]))
+    if (list instanceof FormulaError) return list
+    if (value instanceof FormulaError) return value
+    const order = sorted(list)
+    const above = order.findIndex(one => one >= value)
+    if (above < 0 || value < order[0]!) return NA
+    const below = order[above - 1]
+    const place = order[above] === value ? above : above - 1 + (value - below!) / (order[above]! - below!)
+    return order.length === 1 ? 1 : Math.floor((place / (order.length - 1)) * 1000 + 1e-9) / 1000
+  },
+  'PERCENTILE.EXC': beyond(k => k),
+  'QUARTILE.EXC': beyond(k => Math.trunc(k) / 4),
+  SKEW: over(list => {
+    const [count, middle] = [list.length, sum(list) / list.length]
+    const spread = Math.sqrt(sum(list.map(one => (one - middle) ** 2)) / (count - 1))
+    if (count < 3 || spread === 0) return DIV0
+    return (count / ((count - 1) * (count - 2))) * sum(list.map(one => ((one - middle) / spread) ** 3))
+  }),
+  DEVSQ: over(list => {
+    const middle = sum(list) / list.length
+    return sum(list.map(one => (one - middle) ** 2))
+  }),
+  COVAR: together(({ xy }, args) => xy / (pairs(args[0], args[1]) as [number, number][]).length),
+  'COVARIANCE.S': together(({ xy }, args) => xy / ((pairs(args[0], args[1]) as unknown[]).length - 1)),
+  SUMX2MY2: paired((x, y) => x * x - y * y),
+  SUMX2PY2: paired((x, y) => x * x + y * y),
+  SUMXMY2: paired((x, y) => (x - y) ** 2),
+  PERMUT: plain((n, k) => {
+    if (k! < 0 || n! < k! || k! > 10_000) return NUM
+    let made = 1
+    for (let i = 0; i < Math.trunc(k!); i++) made *= Math.trunc(n!) - i
+    return made
+  }),
+  FACTDOUBLE: plain(n => {
+    let made = 1
+    for (let i = Math.trunc(n!); i > 1 && made < Number.POSITIVE_INFINITY; i -= 2) made *= i
+    return made
+  }),
+  BITAND: plain((a, b) => Number(BigInt(Math.trunc(a!)) & BigInt(Math.trunc(b!)))),
+  BITOR: plain((a, b) => Number(BigInt(Math.trunc(a!)) | BigInt(Math.trunc(b!)))),
+  BITXOR: plain((a, b) => Number(BigInt(Math.trunc(a!)) ^ BigInt(Math.trunc(b!)))),
+  STANDARDIZE: plain((x, mean, spread) => (spread! > 0 ? (x! - mean!) / spread! : NUM)),
   DELTA: plain((a, b = 0) => (a === b ? 1 : 0)),
   BASE: plain((value, radix, least = 0) =>
     value! < 0 || !(radix! >= 2 && radix! <= 36) || least > 255

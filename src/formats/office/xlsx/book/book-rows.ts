@@ -2,15 +2,25 @@ import type { CellStyle } from '../../../../document/cell-style.ts'
 import type { SheetCell, SheetRow } from '../../../../document/sheet-book.ts'
 import { badInput } from '../../../../fault.ts'
 import { type XmlAttributes, XmlScanner } from '../../../xml/xml-scanner.ts'
-import { columnLetters, columnOf, MAX_ROWS } from '../cells.ts'
+import { columnLetters, columnOf, MAX_ROWS, serialOf } from '../cells.ts'
+import { parseArea } from './book-areas.ts'
 import { sharedFormulas } from './book-shared-formulas.ts'
 import { type RichText, runsFor, unescaped } from './book-strings.ts'
 
-const CELL = ['r', 't', 's'] as const
+const CELL = ['r', 't', 's', 'cm'] as const
 const ROW = ['r', 'ht', 'hidden', 's', 'customFormat'] as const
 const FORMULA = ['t', 'si', 'ref'] as const
 
 const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true'
+
+/** The size of an array formula's area; a single cell of a dynamic one grows with the result. */
+function spillOf(reference: string | undefined, dynamic: boolean): SheetCell['spill'] {
+  const area = parseArea(reference ?? '')
+  if (!area) return undefined
+  const size = { rows: area.bottom - area.top + 1, columns: area.right - area.left + 1 }
+  if (size.rows * size.columns > 1) return size
+  return dynamic ? 'result' : undefined
+}
 
 /** The rows of a sheet, from its `sheetData` alone. */
 export function readRows(xml: string, where: string, strings: RichText[], styles: CellStyle[]): SheetRow[] {
@@ -24,8 +34,10 @@ export function readRows(xml: string, where: string, strings: RichText[], styles
   let style = styles[0]!
   let part = ''
   let [value, inline, formula] = ['', '', '']
-  let hasFormula = false
+  let [hasFormula, hasValue] = [false, false]
   let share: string | undefined
+  let spill: SheetCell['spill']
+  let dynamic = false
   let phonetic = false
   const fallback = styles[0]!
 
@@ -35,7 +47,9 @@ export function readRows(xml: string, where: string, strings: RichText[], styles
     if (hasFormula) {
       const code = share === undefined ? formula : shared.at(share, formula, index, column)
       if (code) cell.formula = code
-      if (type === 'blank') cell.pending = true
+      if (spill) cell.spill = spill
+      // An empty text is a result too.
+      if (type === 'blank' && !(kind === 'str' && hasValue)) cell.pending = true
     }
     row!.cells.push(cell)
   }
@@ -55,8 +69,14 @@ export function readRows(xml: string, where: string, strings: RichText[], styles
       else add('text', rich.text, runsFor(rich, style.font))
     } else if (kind === 'b') add('boolean', isTrue(value.trim()))
     else if (kind === 'e') add('error', value)
-    else if (kind === 'str' || kind === 'd') add('text', unescaped(value))
-    else {
+    else if (kind === 'str') add('text', unescaped(value))
+    else if (kind === 'd') {
+      const moment = Date.parse(
+        /T.*(Z|[+-]\d\d:?\d\d)$/.test(value) ? value : `${value.replace(/^(?=\d\d:)/, '1899-12-31T')}Z`,
+      )
+      if (Number.isNaN(moment)) add('text', value)
+      else add('number', serialOf(moment))
+    } else {
       const number = Number(value)
       if (Number.isNaN(number)) add('text', value)
       else add('number', number)
@@ -67,20 +87,24 @@ export function readRows(xml: string, where: string, strings: RichText[], styles
     open(name: string, attributes: XmlAttributes) {
       if (name === 'c') {
         attributes.all(CELL, values)
-        const [reference, type = 'n', styleIndex = '0'] = values
+        const [reference, type = 'n', styleIndex = '0', metadata] = values
         column = reference ? columnOf(reference) : column + 1
         kind = type
         style = styles[Number(styleIndex)] ?? fallback
         value = inline = formula = ''
-        hasFormula = false
-        share = undefined
-      } else if (name === 'v') part = name
-      else if (name === 'f') {
+        hasFormula = hasValue = false
+        share = spill = undefined
+        dynamic = metadata !== undefined
+      } else if (name === 'v') {
+        part = name
+        hasValue = true
+      } else if (name === 'f') {
         part = name
         hasFormula = true
         attributes.all(FORMULA, values)
-        const [type, shareIndex] = values
+        const [type, shareIndex, area] = values
         if (type === 'shared') share = shareIndex ?? '0'
+        else if (type === 'array') spill = spillOf(area, dynamic)
       } else if (name === 't') part = phonetic ? '' : 't'
       else if (name === 'rPh') phonetic = true
       else if (name === 'row') {

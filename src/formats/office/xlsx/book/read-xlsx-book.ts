@@ -167,8 +167,23 @@ class BookReader {
     const end = text.indexOf(close, start.index)
     if (end < 0) throw badInput(`${where} is damaged: its XML is not well-formed.`)
     const outer = text.slice(0, start.index) + text.slice(end + close.length)
-    const rows = readRows(text.slice(start.index, end + close.length), where, this.strings, this.styles.cells)
+    const data = this.withSharedRuns(text.slice(start.index, end + close.length), where)
+    const rows = readRows(data, where, this.strings, this.styles.cells)
     return { outer: readXmlPart(Buffer.from(outer), where), rows }
+  }
+
+  /** Texts with runs of their own inside cells become shared ones. */
+  private withSharedRuns(data: string, where: string): string {
+    if (!/<(?:\w+:)?is><(?:\w+:)?r>/.test(data)) return data
+    return data.replace(
+      /t="inlineStr"([^>]*)>\s*<((?:\w+:)?)is>(<(?:\w+:)?r>.*?)<\/\2is>/gs,
+      (_, rest: string, prefix: string, runs: string) => {
+        const space = prefix ? ` xmlns:${prefix.slice(0, -1)}="x"` : ''
+        const item = readXmlPart(Buffer.from(`<${prefix}is${space}>${runs}</${prefix}is>`), where)
+        const index = this.strings.push(readRichText(item, this.colors)) - 1
+        return `t="s"${rest}><${prefix}v>${index}</${prefix}v>`
+      },
+    )
   }
 
   private tablesOf(part: string, sheet: string): { name: string; table: BookTable }[] {
