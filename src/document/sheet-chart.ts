@@ -61,14 +61,16 @@ export interface ChartAxis {
   log?: number | undefined
   reversed: boolean
   format: string
-  grid?: { color: string; width: number } | undefined
-  minorGrid?: { color: string; width: number } | undefined
+  grid?: { color: string; width: number; dash?: string | undefined } | undefined
+  minorGrid?: { color: string; width: number; dash?: string | undefined } | undefined
   line?: { color: string; width: number } | 'none' | undefined
   font: CellFont
   ticks: string
   labels: string
   /** Of categories as dates. */
   date?: boolean | undefined
+  /** Of so many categories one is named. */
+  every?: number | undefined
   /** Degrees labels are turned by, against the clock. */
   turn?: number | undefined
   between: boolean

@@ -92,7 +92,18 @@ export class Canvas {
   }
 
   fillRect(x: number, y: number, width: number, height: number, color: string): void {
-    this.parts.push(`${rgb(color)} rg ${n(x)} ${n(y)} ${n(width)} ${n(height)} re f`)
+    this.fill(color, `${n(x)} ${n(y)} ${n(width)} ${n(height)} re`)
+  }
+
+  /** Fills an outline; two digits behind a colour say how much it covers. */
+  private fill(color: string, outline: string): void {
+    if (color.length !== 9) {
+      this.parts.push(`${rgb(color)} rg ${outline} f`)
+      return
+    }
+    const cover = Number.parseInt(color.slice(7), 16) / 255
+    const key = this.resources.add('ExtGState', color.slice(7), () => newRef(Dict.of({ ca: cover })))
+    this.parts.push(`q /${key} gs ${rgb(color)} rg ${outline} f Q`)
   }
 
   strokeRect(x: number, y: number, width: number, height: number, line: DrawnLine): void {
@@ -190,7 +201,7 @@ export class Canvas {
     if (operators === '') return
     this.parts.push(`q 1 0 0 1 ${n(x)} ${n(y)} cm`)
     if (fill?.gradient && size) this.gradient(0, 0, size.width, size.height, fill.gradient, operators)
-    else if (fill) this.parts.push(`${rgb(fill.color)} rg ${operators} f`)
+    else if (fill) this.fill(fill.color, operators)
     if (line) this.parts.push(`${stroke(line)} ${operators} S`)
     this.parts.push('Q')
   }

@@ -177,14 +177,14 @@ function plotWithin(canvas: Canvas, chart: Chart, axes: Axes, frame: Frame): { p
 /** How labels under the plot are turned, and the height they need. */
 function labelsBelow(
   canvas: Canvas,
-  { font, turn }: ChartAxis,
+  { font, turn, every = 1 }: ChartAxis,
   { labels, xScale, count }: Axes,
   width: number,
   height: number,
 ): { turned: number; height: number } {
   const high = canvas.text.lineHeight(font)
   const widest = Math.max(0, ...labels.map(one => canvas.text.width(one, font)))
-  const slot = width / Math.max(1, labels.length)
+  const slot = (width / Math.max(1, labels.length)) * every
   let turned = turn ?? 0
   if (!turned && !xScale && widest > slot * 1.05 && count > 1)
     turned = wrapsIn(canvas, labels, font, slot) ? WRAPPED : 45

@@ -99,13 +99,13 @@ export function drawCategoryLabels(
   if (xScale)
     for (const [i, tick] of xScale.ticks.entries())
       label(canvas, labels[i] ?? '', frame.x + xScale.share(tick) * frame.width, base, font, 'center')
-  else drawLabelsBelow(canvas, font, plot, labels, turned, base)
+  else drawLabelsBelow(canvas, chart.category, plot, labels, turned, base)
 }
 
 /** Labels of categories under the plot: as many as have room, level, wrapped or turned. */
 function drawLabelsBelow(
   canvas: Canvas,
-  font: ChartAxis['font'],
+  { font, every: given = 1 }: ChartAxis,
   { frame, count, between, reversed }: Plot,
   labels: string[],
   turned: number,
@@ -116,13 +116,13 @@ function drawLabelsBelow(
   const slot = frame.width / slots
   const widest = Math.max(1, ...labels.map(text => canvas.text.width(text, font)))
   const room = turned > 0 ? high * 1.1 : turned === WRAPPED ? slot : widest + 4
-  const every = Math.max(1, Math.ceil(room / slot - 0.05))
+  const every = Math.max(given, Math.ceil(room / slot - 0.05))
   for (let i = 0; i < count; i += every) {
     const place = between ? i + 0.5 : i
     const x = frame.x + (reversed ? slots - place : place) * slot
     const text = labels[i] ?? ''
     if (turned === WRAPPED)
-      for (const [l, line] of wrapped(canvas, text, font, slot).entries())
+      for (const [l, line] of wrapped(canvas, text, font, slot * every).entries())
         label(canvas, line, x, base + l * high, font, 'center')
     else if (turned !== 0) drawTurnedLabel(canvas, text, x, base, font, turned)
     else label(canvas, text, x, base, font, 'center')

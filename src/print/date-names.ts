@@ -11,6 +11,10 @@ const DECLINED: Record<number, string> = {
   39: 'lt',
 }
 const JAPANESE = 0x11
+/** Calendars by their byte in a format code. */
+const [HIJRI, BUDDHIST] = [6, 7]
+/** Chinese and Serbian differ by country; 0 is the language of the program. */
+const KEPT = new Set([0, 4, 0x1a])
 /** Day 0 of the calendar in files, in milliseconds. */
 const EPOCH = Date.UTC(1899, 11, 30)
 const LOCALE = /\[\$-([0-9a-f]+)[^\]]*\]/i
@@ -18,14 +22,22 @@ const literal = (text: string): string => `"${text.replaceAll('"', '')}"`
 
 /** A format code with the names written out that depend on the whole date: months beside days, Japanese eras. */
 export function withDateNames(code: string, serial: number): string {
-  const language = Number.parseInt(LOCALE.exec(code)?.[1]?.slice(-4) ?? '', 16) & 0xff
+  const tag = LOCALE.exec(code)?.[1] ?? ''
+  const language = Number.parseInt(tag.slice(-4), 16) & 0xff
   if (Number.isNaN(language) || serial < 1) return code
-  const date = new Date(EPOCH + Math.floor(serial) * 86_400_000)
+  // Before March 1900 the numbers of days are one less.
+  const date = new Date(EPOCH + Math.floor(serial < 60 ? serial + 1 : serial) * 86_400_000)
   if (Number.isNaN(date.getTime())) return code
+  const calendar = Number.parseInt(tag.slice(-6, -4), 16)
+  if (calendar === BUDDHIST) {
+    const year = String(date.getUTCFullYear() + 543)
+    return replaced(withLanguage(code, language), /y+/i, found => (found.length > 2 ? year : year.slice(-2)))
+  }
+  if (calendar === HIJRI && !/[hs]/i.test(outside(code))) return inHijri(code, date)
   const locale = DECLINED[language]
   if (locale && /d/i.test(outside(code)) && /mmmm/i.test(code))
     return replaced(code, /m{4}/i, () => partOf(locale, date, { day: 'numeric', month: 'long' }, 'month'))
-  if (language !== JAPANESE || !/[ge]/i.test(outside(code))) return code
+  if (language !== JAPANESE || !/[ge]/i.test(outside(code))) return withLanguage(code, language)
   const era = (style: 'narrow' | 'short') =>
     partOf('ja-JP-u-ca-japanese', date, { era: style, year: 'numeric' }, 'era')
   const year = partOf('ja-JP-u-ca-japanese', date, { era: 'short', year: 'numeric' }, 'year').replace(
@@ -36,6 +48,32 @@ export function withDateNames(code: string, serial: number): string {
     found.length === 1 ? era('narrow') : found.length === 2 ? era('short').slice(0, 1) : era('short'),
   )
   return replaced(named, /e+/i, found => year.replace(/\D/g, '').padStart(found.length > 1 ? 2 : 1, '0'))
+}
+
+/** A language of one country by the language alone: names of months are the same, and not all countries are known. */
+const withLanguage = (code: string, language: number): string =>
+  KEPT.has(language) ? code : code.replace(LOCALE, `[$-${(0x400 + language).toString(16).toUpperCase()}]`)
+
+/** A date of the Islamic calendar, its numbers and names written out. */
+function inHijri(code: string, date: Date): string {
+  const parts = (month: 'numeric' | 'long') =>
+    new Intl.DateTimeFormat('ar-u-ca-islamic-umalqura-nu-latn', {
+      day: 'numeric',
+      month,
+      year: 'numeric',
+      timeZone: 'UTC',
+    }).formatToParts(date)
+  const of = (type: string, month: 'numeric' | 'long' = 'numeric') =>
+    parts(month).find(part => part.type === type)?.value ?? ''
+  const plain = code.replace(/\bB2(?=[dmy])/i, '').replace(/;.*$/s, '')
+  const made = replaced(plain, /y+|m+|d+/i, found => {
+    const kind = found[0]!.toLowerCase()
+    if (kind === 'y') return found.length > 2 ? of('year') : of('year').slice(-2)
+    if (kind === 'm' && found.length > 2) return of('month', 'long')
+    if (kind === 'd' && found.length > 2) return partOf('ar', date, { weekday: 'long' }, 'weekday')
+    return of(kind === 'm' ? 'month' : 'day').padStart(found.length, '0')
+  })
+  return literal(made.replace(/\[[^\]]*\]|\\/g, ''))
 }
 
 function partOf(locale: string, date: Date, options: Intl.DateTimeFormatOptions, type: string): string {

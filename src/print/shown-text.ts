@@ -1,6 +1,7 @@
 import type { CellStyle } from '../document/cell-style.ts'
 import type { SheetCell } from '../document/sheet-book.ts'
 import { withDateNames } from './date-names.ts'
+import { nativeNumerals } from './native-numerals.ts'
 
 /** What a cell shows: its text, and where a character is repeated to fill the width. */
 export interface Shown {
@@ -24,6 +25,9 @@ const NAMED: Record<string, string> = {
   cyan: '#00ffff',
 }
 
+/** Halves of the day in East Asian formats. */
+const HALVES = /上午\/下午|午前\/午後|오전\/오후/
+
 const FILL = '\u0002'
 /** Digits of a number in the general format at most. */
 const DIGITS = 10
@@ -39,7 +43,7 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
     if (known !== undefined) return known
     let is = false
     try {
-      is = numfmt.isDateFormat(format)
+      is = numfmt.isDateFormat(format.replace(/\bB2(?=[dmy])/i, ''))
     } catch {
       // No format at all, and so none of a date.
     }
@@ -63,10 +67,15 @@ export async function createShownText(date1904: boolean): Promise<ShownText> {
     // The language of a currency says nothing of the separators.
     let code = format.includes('[$') ? format.replace(/\[\$([^\]-]+)-[^\]]*\]/g, '"$1"') : format
     if (typeof value === 'number' && code.includes('[$') && isDate(format)) code = withDateNames(code, value)
+    const half = HALVES.exec(code)
+    if (half) code = code.replace(half[0], 'AM/PM')
     // Of nought, engineering notation shows one digit before the point.
     if (value === 0) code = code.replace(/#+(?=0[.0]*E[+-])/g, '')
     const options = format.includes('*') ? { nbsp: false, fillChar: FILL } : { nbsp: false }
-    return numfmt.format(code, value, options)
+    const text = numfmt.format(code, value, options)
+    const named = half ? text.replace(/[AP]M/, now => half[0].split('/')[now === 'AM' ? 0 : 1]!) : text
+    if (!/DBNum|-[0-9a-f]{7}/i.test(format)) return named
+    return nativeNumerals(format, isDate(format))?.(named) ?? named
   }
 
   return (cell, style) => {

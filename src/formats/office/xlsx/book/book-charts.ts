@@ -163,6 +163,18 @@ function legendOf(element: XmlElement | undefined, base: CellFont, theme: ThemeC
   }
 }
 
+const DAYS: Record<string, number> = { days: 1, months: 30, years: 365 }
+
+/** Of how many categories one is named, where the file says so. */
+function everyOf(axis: XmlElement | undefined): number | undefined {
+  const skip = Number(value(axis, 'c:tickLblSkip') ?? 0)
+  if (skip > 0) return skip
+  const unit = Number(value(axis, 'c:majorUnit') ?? 0)
+  if (axis?.name !== 'c:dateAx' || !(unit > 0)) return undefined
+  const days = (name: string) => DAYS[value(axis, name) ?? 'days'] ?? 1
+  return Math.max(1, Math.round((unit * days('c:majorTimeUnit')) / days('c:baseTimeUnit')))
+}
+
 function readAxis(
   axis: XmlElement | undefined,
   base: CellFont,
@@ -177,7 +189,7 @@ function readAxis(
     if (!element) return undefined
     const line = lineOf(element.path('c:spPr', 'a:ln'), theme)
     if (line === null) return undefined
-    return { color: line?.color ?? GREY, width: line?.width ?? 0.75 }
+    return { color: line?.color ?? GREY, width: line?.width ?? 0.75, dash: line?.dash }
   }
   const line = lineOf(axis?.path('c:spPr', 'a:ln'), theme)
   const font = { ...base, ...fontOf(axis?.path('c:txPr', 'a:p', 'a:pPr', 'a:defRPr'), theme) }
@@ -213,6 +225,7 @@ function readAxis(
     ticks: value(axis, 'c:majorTickMark') ?? 'out',
     labels: value(axis, 'c:tickLblPos') ?? 'nextTo',
     date: axis?.name === 'c:dateAx',
+    every: everyOf(axis),
     ...(turn !== undefined && Math.abs(Number(turn)) <= 5_400_000 && { turn: -Number(turn) / 60_000 }),
     between: value(axis, 'c:crossBetween') !== 'midCat',
     side: position && position !== 'tr' ? (SIDES[position as 'l'] ?? side) : side,

@@ -8,7 +8,10 @@ export function fillOf(properties: XmlElement | undefined, theme: ThemeColors): 
   if (!properties) return undefined
   if (properties.find('a:noFill')) return null
   const solid = colorIn(properties.find('a:solidFill'), theme)
-  if (solid) return alphaOf(properties.find('a:solidFill')) < 0.05 ? null : { color: solid }
+  if (solid) {
+    const cover = alphaOf(properties.find('a:solidFill'))
+    return cover < 0.05 ? null : { color: cover > 0.99 ? solid : solid + hex(cover) }
+  }
   const gradient = properties.find('a:gradFill')
   if (gradient) {
     const stops = (gradient.find('a:gsLst')?.all('a:gs') ?? [])
@@ -30,6 +33,11 @@ export function fillOf(properties: XmlElement | undefined, theme: ThemeColors): 
   }
   return undefined
 }
+
+const hex = (share: number): string =>
+  Math.round(share * 255)
+    .toString(16)
+    .padStart(2, '0')
 
 const alphaOf = (fill: XmlElement | undefined): number => {
   const alpha = fill?.elements()[0]?.find('a:alpha')?.get('val')
