@@ -49,6 +49,22 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
     only: 'charts show computed cells',
   },
   {
+    name: 'sheets: a dynamic formula writes over cells that are taken',
+    file: 'src/formats/office/formula/formula-spill.ts',
+    find: "if (cell.spill === 'result' && isTaken) {",
+    replace: "if (cell.spill === 'result' && !isTaken) {",
+    test: 'src/formats/office/formula/formula-evaluator.test.ts',
+    only: 'array formulas fill their cells',
+  },
+  {
+    name: 'sheets: Thai years are not those of the Buddhist calendar',
+    file: 'src/print/date-names.ts',
+    find: 'date.getUTCFullYear() + 543',
+    replace: 'date.getUTCFullYear() + 0',
+    test: 'src/print/native-numerals.test.ts',
+    only: 'numbers and dates in the numerals',
+  },
+  {
     name: 'sheets: arguments of a formula keep their commas in OpenDocument',
     file: 'src/formats/office/ods/ods-formulas.ts',
     find: "if (all === ',') return ';'",
