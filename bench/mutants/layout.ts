@@ -46,8 +46,15 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
   {
     name: 'a heading over others is part of one of them',
     file: 'src/layout/tables/row-merge.ts',
-    find: 'under.length > 1 &&',
-    replace: 'under.length > 99 &&',
+    find: 'under.length < Math.max(2, 2 * over.length)',
+    replace: 'under.length < 99',
+    test: 'src/layout/tables/business-tables.test.ts',
+  },
+  {
+    name: 'lines above the middle of a cell go with the row before',
+    file: 'src/layout/tables/row-merge.ts',
+    find: 'const middle = middleRows(body, judge)',
+    replace: 'const middle = middleRows([], judge)',
     test: 'src/layout/tables/business-tables.test.ts',
   },
   {

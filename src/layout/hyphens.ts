@@ -4,7 +4,7 @@ import type { Join, Line, Span } from './model.ts'
 
 /** Words whose hyphen is their own: first halves of compounds that stand before a hyphen wherever they stand. */
 const KEEPS =
-  /(?:^|[\s(])(?:self|non|well|all|half|cross|quasi|low|high|long|short|full|part|first|second|third|two|three|four|five|ten|twenty|thirty|forty|fifty|year|so|e|x|t|vice|user|cost|decision|government|state|risk|sous|grands?|grande|demi|après|avant|franco|anglo|hispano|greco|afro|teórico|técnico|político|jurídico)-$/i
+  /(?:^|[\s(])(?:self|non|well|all|half|cross|quasi|low|high|long|short|full|part|first|second|third|two|three|four|five|ten|twenty|thirty|forty|fifty|year|so|e|x|t|vice|user|cost|decision|government|state|risk|sous|grands?|grande|demi|après|avant|franco|anglo|hispano|greco|afro|teórico|técnico|político|jurídico|кол)-$/i
 /** X-, 10-, EU-: abbreviations and figures keep theirs. */
 const KEEPS_CAPITALS = /(?:^|[\s(])[\p{Lu}\p{N}]+-$/u
 /** Second halves of compounds. */

@@ -290,3 +290,43 @@ test('the last rows of a page that end in a number are no footer', async () => {
   const [table] = await tablesOf(page)
   assert.equal(table?.length, 22)
 })
+
+test('cells set to the middle of a higher one, half a line off', async () => {
+  const [table] = await tablesOf(pen => {
+    const row = (y: number, code: string, texts: string[], amount: string, notes: string[]) => {
+      pen.text(60, y, code)
+      pen.text(400, y, amount, right)
+      for (const [k, text] of texts.entries()) pen.text(130, y + 12 * (k - (texts.length - 1) / 2), text)
+      for (const [k, text] of notes.entries()) pen.text(410, y + 12 * (k - (notes.length - 1) / 2), text)
+    }
+    row(100, 'Code', ['Description'], 'Amount', ['Remarks'])
+    row(120, 'K-17', ['Garden hose'], '11.20', ['OK'])
+    row(134, 'K-27', ['Oak shelf'], '21.20', ['OK'])
+    row(148, 'K-37', ['Water meter'], '31.20', ['OK'])
+    row(168, 'K-47', ['Paper A4, including small parts and instructions', 'in four languages'], '41.20', [
+      'Grace',
+      'Hill',
+    ])
+  })
+  assert.deepEqual(table?.slice(3), [
+    ['K-37', 'Water meter', '31.20', 'OK'],
+    ['K-47', 'Paper A4, including small parts and instructions in four languages', '41.20', 'Grace Hill'],
+  ])
+})
+
+test('years over several columns are a row of headings above those of each', async () => {
+  const [table] = await tablesOf(pen => {
+    pen.text(60, 100, 'Region')
+    pen.text(232, 100, '2023')
+    pen.text(420, 100, '2024')
+    const row = (y: number, texts: string[]) => {
+      for (const [i, text] of texts.entries())
+        pen.text([60, 243, 316, 389, 461, 542][i]!, y, text, i > 0 ? right : {})
+    }
+    row(112, ['', 'Plan', 'Actual sales', 'Plan', 'Actual sales', 'Change'])
+    for (const i of [1, 2, 3, 4])
+      row(116 + 16 * i, [`Area ${i}`, '2,170.8', '3,891.8', '5,926.4', '4,449.9', '24.9'])
+  })
+  assert.equal(table?.length, 6)
+  assert.deepEqual(table?.[1], ['', 'Plan', 'Actual sales', 'Plan', 'Actual sales', 'Change'])
+})

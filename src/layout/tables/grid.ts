@@ -35,7 +35,7 @@ export function intervalOf(borders: readonly number[], value: number): number {
 
 /** Numbers as tables hold them: signs, currency, percent, brackets, separators, footnote marks, dashes for none. */
 const NUMBER =
-  /^[([]?[+\-\u2212\u2013\u2014~<>≤≥±]?\s?[$€£¥%]?\s?(\d[\d.,'’\u00a0\u202f ]*|[.,]\d+)\s?[%€$£¥°*†‡)\]a-z]{0,3}[-\u2212]?$|^[-\u2013\u2014\u2212.…*:]{1,3}$|^(n\/?a|n\.a\.|-)$/i
+  /^[([]?[+\-\u2212\u2013\u2014~<>≤≥±]?\s?[%\p{Sc}]?\s?(\d[\d.,'’\u00a0\u202f ]*|[.,]\d+)\s?(?:[%\p{Sc}°*†‡)\]a-z]{0,3}|Kč|zł|円|元|руб\.?)[-\u2212]?$|^[-\u2013\u2014\u2212.…*:]{1,3}$|^(n\/?a|n\.a\.|-)$/iu
 
 export const isNumeric = (text: string): boolean => NUMBER.test(text.trim())
 

@@ -3,9 +3,9 @@ import type { Horizontal } from '../rulings.ts'
 import { type Segment, textOf } from '../segments.ts'
 import type { Column } from './columns.ts'
 import { isNumeric } from './grid.ts'
-import { standsOver } from './row-merge.ts'
+import { standsOver, YEAR } from './row-merge.ts'
 import type { Row } from './rows.ts'
-import type { TextRow } from './text-row.ts'
+import type { Piece, TextRow } from './text-row.ts'
 
 export const isFigure = (s: Segment): boolean => s.words.length < 4 && isNumeric(textOf(s.words))
 
@@ -39,7 +39,8 @@ function sharesWords(head: TextRow, row: TextRow): boolean {
 
 /** A column that only headings stand in is none: they stand over the gap between two. */
 export function withoutHeads(columns: Column[], rows: Row[]): Column[] {
-  const figures = rows.findIndex(row => row.segments.slice(1).filter(isFigure).length > 1)
+  const isValue = (s: Segment) => isFigure(s) && !YEAR.test(textOf(s.words))
+  const figures = rows.findIndex(row => row.segments.slice(1).filter(isValue).length > 1)
   const body = rows.slice(figures)
   if (figures < 1 || figures > 5 || body.length < 3) return columns
   const used = (c: Column) => body.some(row => row.segments.some(s => s.x0 < c.x1 && s.x1 > c.x0))
@@ -80,29 +81,66 @@ function overTwo(row: TextRow, below: TextRow, columns: Column[]): void {
   }
 }
 
-/** A heading alone, in the middle over several columns that have headings of their own, stands over all of them. */
+/** Headings in the middle over several columns that have headings of their own stand over all of them. */
 function overMany(row: TextRow, below: TextRow, columns: Column[]): void {
-  const [piece] = row.pieces
-  if (!piece || row.pieces.length > 1 || piece.numeric || !standsOver(row, below)) return
+  if (!standsOver(row, below)) return
+  const over = row.pieces.filter(p => p.first > 0)
+  const named = columns.map((_, c) => below.pieces.some(p => p.first === c && p.last === c))
+  const [only] = over
+  const spans = over.length > 1 ? shared(over, 1, columns, named) : only && spanOf(only, columns, named)
+  for (const [i, piece] of over.entries()) {
+    const span = spans?.[i]
+    if (span) [piece.first, piece.last] = [span.first, span.last]
+  }
+}
+
+interface Span {
+  first: number
+  last: number
+  /** How far the heading is from the middle of these columns, as a share of their width. */
+  off: number
+}
+
+function spanFrom(piece: Piece, first: number, last: number, columns: readonly Column[]): Span {
   const { x0, x1 } = around(piece.words)
-  const named = (c: number) => below.pieces.some(p => p.first === c && p.last === c)
-  let best: { first: number; last: number; off: number } | undefined
+  const [left, right] = [columns[first]!.x0, columns[last]!.x1]
+  return { first, last, off: Math.abs(x0 + x1 - left - right) / 2 / (right - left) }
+}
+
+/** The columns that a heading alone stands in the middle of. */
+function spanOf(piece: Piece, columns: Column[], named: readonly boolean[]): Span[] {
+  let best: Span | undefined
   for (let first = 1; first <= piece.first; first++) {
-    for (let last = piece.last; last < columns.length; last++) {
-      const own = columns.slice(first, last + 1)
-      if (own.length < 3 || !own.every((_, i) => named(first + i))) continue
-      const off = Math.abs(x0 + x1 - own[0]!.x0 - own.at(-1)!.x1) / 2
-      if (off < 0.06 * (own.at(-1)!.x1 - own[0]!.x0) && (!best || off < best.off)) best = { first, last, off }
+    for (let last = Math.max(piece.last, first + 2); last < columns.length; last++) {
+      if (named.slice(first, last + 1).includes(false)) continue
+      const span = spanFrom(piece, first, last, columns)
+      if (span.off < 0.06 && (!best || span.off < best.off)) best = span
     }
   }
-  if (best) [piece.first, piece.last] = [best.first, best.last]
+  return best ? [best] : []
+}
+
+/** How headings share all columns, each in the middle of its own. */
+function shared(over: readonly Piece[], from: number, columns: Column[], named: readonly boolean[]): Span[] {
+  const [piece, ...others] = over as [Piece, ...Piece[]]
+  let best: { spans: Span[]; off: number } | undefined
+  const end = columns.length - 2 * others.length
+  for (let last = others.length > 0 ? from + 1 : end - 1; last < end; last++) {
+    const own = spanFrom(piece, from, last, columns)
+    if (last <= from || own.off > 0.2 || named.slice(from, last + 1).includes(false)) continue
+    const rest = others.length > 0 ? shared(others, last + 1, columns, named) : []
+    if (rest.length < others.length) continue
+    const off = rest.reduce((sum, span) => sum + span.off, own.off)
+    if (!best || off < best.off) best = { spans: [own, ...rest], off }
+  }
+  return best?.spans ?? []
 }
 
 /** A heading with a line under it stands over the columns that the line runs over. */
 export function spreadHeads(rows: TextRow[], columns: Column[], lines: Horizontal[]): void {
   for (const [r, row] of rows.slice(0, 5).entries()) {
     const below = rows[r + 1]
-    if (!below || row.pieces.filter(p => p.numeric).length > 1) break
+    if (!below || row.pieces.filter(p => p.numeric && !YEAR.test(p.text)).length > 1) break
     overTwo(row, below, columns)
     overMany(row, below, columns)
     for (const piece of row.pieces) {

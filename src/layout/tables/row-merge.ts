@@ -53,8 +53,9 @@ function rowsFromLeft(
   const body = rows.slice(head)
   const judge = new RowJudge(body, columns, leadingOf(body, ruledBefore.slice(head)), allRuled)
   const pitch = median(body.slice(1).map((row, i) => row.base - body[i]!.base))
+  const middle = middleRows(body, judge)
   const groups: TextRow[][] = []
-  for (const [i, row] of rows.entries()) {
+  for (const [i, row] of (middle ? rows.slice(0, head) : rows).entries()) {
     const group = groups.at(-1)
     const starts =
       !group ||
@@ -64,7 +65,7 @@ function rowsFromLeft(
     if (starts) groups.push([row])
     else group.push(row)
   }
-  return joinDown(groups, judge, rows[head]!)
+  return middle ? [...groups, ...middle] : joinDown(groups, judge, rows[head]!)
 }
 
 /** Headings of more lines are none. */
@@ -74,10 +75,8 @@ const MOST_HEADS = 6
 function headRows(rows: TextRow[], ruledBefore: boolean[]): number {
   const figures = rows.findIndex(row => {
     const others = row.pieces.filter(p => p.first > 0)
-    return (
-      others.length > 0 &&
-      others.filter(p => p.numeric && !/^(19|20)\d\d$/.test(p.text)).length >= 0.5 * others.length
-    )
+    const values = others.filter(isValue)
+    return values.length > 0 && (values.length >= 0.5 * others.length || values.some(p => heads(rows, p)))
   })
   const ruled = ruledBefore.indexOf(true)
   if (figures === 0) return 0
@@ -85,14 +84,30 @@ function headRows(rows: TextRow[], ruledBefore: boolean[]): number {
     return figures - 1
   if (figures > 0 && figures <= MOST_HEADS)
     return ruled > 0 && ruled < figures && figures - ruled < 3 ? ruled : figures
-  return ruled > 0 && ruled <= 4 ? ruled : 1
+  return ruled > 0 && ruled <= 4 ? ruled : boldHeads(rows)
+}
+
+/** How many lines are bold before one that is not: a heading's further lines with it. */
+function boldHeads(rows: readonly TextRow[]): number {
+  const count = rows.findIndex(row => !row.pieces.every(isBold))
+  return count > 1 && count <= 4 && rows.slice(1, count).every(row => row.pieces[0]!.first > 0) ? count : 1
+}
+
+const isValue = (p: Piece): boolean => p.numeric && !YEAR.test(p.text)
+
+/** Whether a figure is the first of a column: below a heading in words, above figures in most rows. */
+function heads(rows: readonly TextRow[], first: Piece): boolean {
+  const own = rows.flatMap(row => row.pieces.filter(p => p.first === first.first && p.last === first.last))
+  const [head, ...body] = own
+  return head !== undefined && !head.numeric && body.length > 2 && body[0] === first && body.every(isValue)
 }
 
 /** Whether the line before the first row of figures is the first of a cell there: nearer to it than to the headings. */
 function leadsTo(rows: readonly TextRow[], at: number): boolean {
   const [above, lead, row] = [rows[at - 2]!, rows[at - 1]!, rows[at]!]
   const [only, ...others] = lead.pieces
-  if (!only || others.length > 0 || only.first === 0 || above.pieces.length < 3) return false
+  if (!only || others.length > 0 || only.first === 0) return false
+  if (!rows.slice(0, at - 1).some(head => head.pieces.length > 2)) return false
   return row.base - lead.base < 0.8 * (lead.base - above.base)
 }
 
@@ -121,20 +136,24 @@ function continuesHead(group: TextRow[], row: TextRow, pitch: number, columns: n
 /** Texts this far from another's edge or middle are not set like it, in points. */
 const OFF = 2.5
 
-/** Whether a heading alone stands over several headings, and is set like none of them. */
-export function standsOver({ pieces: [over, ...others] }: TextRow, row: TextRow): boolean {
-  if (!over || others.length > 0 || over.numeric || row.pieces.length < 3) return false
-  const box = around(over.words)
+/** Whether headings, fewer than those below and not set like them, stand over several. */
+export function standsOver({ pieces }: TextRow, row: TextRow): boolean {
+  const over = pieces.filter(p => p.first > 0)
   const under = row.pieces.filter(p => p.first > 0)
-  return (
-    under.length > 1 &&
-    over.first > 0 &&
-    row.pieces.every(p => {
-      const { x0, x1 } = around(p.words)
-      const middle = (x0 + x1 - box.x0 - box.x1) / 2
-      return Math.abs(x0 - box.x0) > OFF && Math.abs(x1 - box.x1) > OFF && Math.abs(middle) > OFF
-    })
-  )
+  if (over.some(p => p.numeric && !YEAR.test(p.text))) return false
+  if (row.pieces.length < 3 || under.length < Math.max(2, 2 * over.length)) return false
+  // Over three columns of one width the heading has the middle of the second.
+  return over.some(p => row.pieces.every(q => !isSetLike(p, q)))
+}
+
+/** Figures that head columns as often as they stand in them. */
+export const YEAR = /^(19|20)\d\d$/
+
+/** Whether two texts share an edge or their middle. */
+function isSetLike(one: Piece, other: Piece): boolean {
+  const [a, b] = [around(one.words), around(other.words)]
+  const middle = (a.x0 + a.x1 - b.x0 - b.x1) / 2
+  return Math.abs(a.x0 - b.x0) <= OFF || Math.abs(a.x1 - b.x1) <= OFF || Math.abs(middle) <= OFF
 }
 
 /** Figures under figures: two rows. */
@@ -233,6 +252,23 @@ class RowJudge {
     return this.#leading.weight(before, row) < 0
   }
 
+  /** A line that only one of a row's lines can be: with a code, a figure or a text in most columns. */
+  isAnchor(row: TextRow): boolean {
+    return (
+      this.isFull(row) || row.pieces.some(p => p.numeric || this.#atomic.has(p.first) || p.last > p.first)
+    )
+  }
+
+  /** Whether lines above a row are its own, and do not go on from the row before. */
+  isApart(before: readonly TextRow[], above: readonly TextRow[], row: TextRow): boolean {
+    const [first, nearest, last] = [above[0]!, above.at(-1)!, before.at(-1)!]
+    // Half a line above the row: nothing goes on so close to what follows.
+    if (row.base - nearest.base < BESIDE * row.size) return true
+    if (above.length > 1 && first.base - last.base > above[1]!.base - first.base + NEARER * row.size)
+      return true
+    return (this.isTight(nearest, row) && !this.isTight(last, first)) || isNew(before, first, this)
+  }
+
   isFull(row: TextRow): boolean {
     return row.pieces.length > 1 && (row.pieces.length >= 0.6 * this.#full || row.pieces[0]!.first === 0)
   }
@@ -250,6 +286,50 @@ function isAtomic(body: readonly TextRow[], column: number): boolean {
   const own = body.flatMap(row => row.pieces.filter(p => p.first === column && p.last === column))
   const codes = own.filter(p => p.words.length === 1 && /\d/.test(p.text)).length
   return own.length > 1 && codes >= 0.75 * own.length
+}
+
+/** Lines this much nearer to one row than to the other belong to it, in type sizes. */
+const NEARER = 0.1
+
+/** Distances that differ by less are the same, in type sizes. */
+const SYMMETRIC = 0.2
+
+/**
+ * Rows whose cells are all set to the middle of the highest: as many lines stand above the codes and figures of each
+ * row as below them, equally far away, from the first row to the last.
+ */
+function middleRows(body: readonly TextRow[], judge: RowJudge): TextRow[][] | undefined {
+  const groups: TextRow[][] = []
+  let lines: TextRow[] = []
+  let owed: TextRow[] = []
+  let found = false
+  for (const row of body) {
+    if (!judge.isAnchor(row)) {
+      lines.push(row)
+      continue
+    }
+    const last = groups.at(-1)
+    const above = lines.slice(owed.length)
+    if (lines.length < owed.length || !isMirrored(last, owed, lines)) return undefined
+    last?.push(...lines.slice(0, owed.length))
+    if (above.length > 0 && last && !judge.isApart(last, above, row)) return undefined
+    found ||= above.length > 0
+    groups.push([...above, row])
+    ;[lines, owed] = [[], above]
+  }
+  const last = groups.at(-1)
+  if (!found || lines.length !== owed.length || !isMirrored(last, owed, lines)) return undefined
+  last?.push(...lines)
+  return groups
+}
+
+/** Whether lines below a row stand as far from it as those above. */
+function isMirrored(group: readonly TextRow[] | undefined, above: TextRow[], below: TextRow[]): boolean {
+  const row = group?.at(-1)
+  return above.every((line, i) => {
+    const mirror = below[above.length - 1 - i]
+    return row && mirror && Math.abs(mirror.base + line.base - 2 * row.base) < SYMMETRIC * row.size
+  })
 }
 
 /** A line that starts a cell above the rest of its row: cells set to the middle or foot of theirs. */

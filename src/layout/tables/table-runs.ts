@@ -38,6 +38,9 @@ export function findRuns(rows: Row[]): Run[] {
       if (start < 0) start = i
       last = i
       inside = 0
+    } else if (isBeside(rows, i)) {
+      if (start < 0) start = i
+      inside++
     } else if (start >= 0 && isInColumn(row, rows[i - 1]!, rows.slice(Math.max(start, last - 8), last + 1)))
       inside++
     else if (start >= 0 && isProse(row, rows.slice(start, last + 1))) close()
@@ -67,6 +70,20 @@ function listRows(rows: Row[]): Set<Row> {
   return lists
 }
 
+/** Whether a line stands half a line above or below a row that has another as far on its other side: cells set to the middle. */
+function isBeside(rows: readonly Row[], i: number): boolean {
+  const isMiddle = (row: Row | undefined, above: Row | undefined, below: Row | undefined) =>
+    row !== undefined &&
+    above !== undefined &&
+    below !== undefined &&
+    below.base - above.base < 1.6 * row.size &&
+    Math.abs(above.base + below.base - 2 * row.base) < 0.2 * row.size &&
+    above.x0 < below.x1 &&
+    below.x0 < above.x1 &&
+    [above, below].every(line => row.segments.every(s => s.x1 < line.x0 || s.x0 > line.x1))
+  return [i - 1, i, i + 1].some(at => isMiddle(rows[at], rows[at - 1], rows[at + 1]))
+}
+
 /** One more line of a cell: it starts where cells above it do, close below, and ends before the next of them. */
 function isInColumn(row: Row, before: Row, above: Row[]): boolean {
   if (row.base - before.base > 1.7 * row.size) return false
@@ -91,13 +108,17 @@ function isProse(row: Row, table: Row[]): boolean {
 function parted(run: Run): Run[] {
   const { rows, at } = run
   const size = median(rows.filter(row => row.segments.length > 1).map(row => row.size))
+  const most = Math.max(...rows.map(row => row.segments.length))
+  const full = rows.filter(row => row.segments.length >= 0.75 * most)
+  // Rows of a table with headings of several lines stand further apart than these lines.
+  const usual = full.length > 3 ? median(full.slice(1).map((row, i) => row.base - full[i]!.base)) : 0
   const pitch = (i: number) => (rows[i] && rows[i - 1] ? rows[i]!.base - rows[i - 1]!.base : 0)
   for (let i = 1; i < rows.length; i++) {
     const row = rows[i]!
     const title = row.segments.length === 1 && row.size > 1.12 * size
     const apart =
       pitch(i) > 1.2 * Math.max(pitch(i - 1), pitch(i + 1)) &&
-      pitch(i) > 1.5 * row.size &&
+      pitch(i) > Math.max(1.5 * row.size, i === 1 ? 1.1 * usual : 0) &&
       !sameEdges(rows.slice(0, i), rows.slice(i))
     const between = isSentence(row) && i + 1 < rows.length && !keepsTo(rows.slice(i + 1), rows.slice(0, i))
     if (title || apart || between)

@@ -1,0 +1,1 @@
+import * as stream from './src/layout/tables/stream.ts'
