@@ -88,8 +88,39 @@ async function measure(title: string, ways: Way[], reference: string): Promise<s
   return table(title, measured)
 }
 
+/** The same from a shell, where starting the program counts: a picture of this width made small. */
+async function onCommandLine(width: number): Promise<string> {
+  const [name, out] = [`photo-${width}.jpg`, `out-${width}.jpg`]
+  await sharp(at('photo.jpg')).resize(width).jpeg({ quality: 88 }).toFile(at(name))
+  const small = [at(name), '-resize', '100', '-quality', '80']
+  const program = join(import.meta.dirname, '../../bin/toolwright.js')
+  const params = ['--width', '100', '--format', 'jpg', '--quality', '80', '--force', '--quiet']
+  return measure(
+    `toolwright run image-resize: a photograph of ${width} px to 100 px`,
+    [
+      peer(
+        'Toolwright',
+        process.execPath,
+        [program, 'run', 'image-resize', at(name), ...params, '-o', at(out)],
+        at(out),
+      ),
+      peer('ImageMagick', 'convert', [...small, at('im-small.jpg')], at('im-small.jpg')),
+      peer(
+        'vips',
+        'vipsthumbnail',
+        [at(name), '-s', '100', '-o', `${at('v-small.jpg')}[Q=80]`],
+        at('v-small.jpg'),
+      ),
+    ],
+    at(out),
+  )
+}
+
 const photo = { path: at('photo.jpg') }
 const tables = [
+  await onCommandLine(400),
+  await onCommandLine(1600),
+  await onCommandLine(4000),
   await measure(
     'image-resize: 12 MP JPEG to 1200 px, JPEG quality 80',
     [
