@@ -2,6 +2,20 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'a head row loses the cells that reach below it',
+    file: 'src/engines/typst/encode-table.ts',
+    find: 'head = Math.max(head, i + rowSpan)',
+    replace: 'head = Math.max(head, 0 * rowSpan)',
+    test: 'src/tools/document/word-to-pdf-details.test.ts',
+  },
+  {
+    name: 'the tick of a task has no font',
+    file: 'src/engines/typst/typeset.ts',
+    find: "characters.add('✓'.codePointAt(0)!)",
+    replace: '{}',
+    test: 'src/tools/document/epub-to-pdf-design.test.ts',
+  },
+  {
     name: 'Persian digits are turned round in stamps',
     file: 'src/engines/fontkit/used-font.ts',
     find: "rtl ? 'rtl' : 'ltr'",

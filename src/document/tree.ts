@@ -323,6 +323,8 @@ export interface TextStyle {
   tracking?: number
   /** How far the text stands above its line, or below, with its size kept. */
   raise?: number
+  /** How wide letters are drawn, as a share of their own width. */
+  stretch?: number
   /** A line around the text. */
   frame?: { color: string; width: number }
   rtl?: boolean

@@ -1,7 +1,7 @@
 import type { List } from '../../document/tree.ts'
 import { encodeParagraph, extraOf, pageBreakOf } from './encode-paragraph.ts'
 import { type Encoding, type Flow, fresh, type Json, MAX_DEPTH, round } from './encoding.ts'
-import { clean } from './inlines.ts'
+import { clean, isRightToLeft, plain } from './inlines.ts'
 
 type Item = List['items'][number]
 
@@ -23,6 +23,7 @@ export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, p
       start: list.start ?? 1,
       style: `${list.style ?? '1'}.`,
       tight: list.tight ?? false,
+      ...directionOf(list),
       items: list.items.map(item => ({
         b: e.blocks(item.blocks, depth + 1, fresh()),
         on: item.checked ?? false,
@@ -30,6 +31,23 @@ export function encodeList(e: Encoding, list: List, depth: number, flow: Flow, p
     },
   ]
 }
+
+/** Markers stand on the right of items that run from the right, in whatever language the document is. */
+function directionOf({ items }: List): Json {
+  for (const { blocks } of items) {
+    const first = blocks.find(block => block.kind === 'paragraph' || block.kind === 'heading')
+    if (!first) continue
+    const text = plain(first.content)
+    if (!/\p{L}/u.test(text)) continue
+    const rtl = first.format?.rtl ?? isRightToLeft(text)
+    return { rtl }
+  }
+  return {}
+}
+
+/** About how wide a marker is, in its size; signs of East Asian scripts fill a square. */
+const widthOf = (label: string): number =>
+  [...label].reduce((sum, char) => sum + (char >= '\u2e80' ? 1 : 0.5), 0)
 
 const formatOf = ({ blocks: [first] }: Item) => (first && 'format' in first && first.format) || {}
 
@@ -54,7 +72,7 @@ function labelledList(e: Encoding, list: List, depth: number, around: Flow, pare
     if (i === 0) gap = before
     else if (i === 1) space = before
     const hang = (item.indent?.text ?? text) - (item.indent?.label ?? label)
-    const wide = [...(item.label ?? '')].length * (item.labelStyle?.size ?? e.look.size) * 0.5
+    const wide = widthOf(item.label ?? '') * (item.labelStyle?.size ?? e.look.size)
     const blocks = item.blocks.flatMap((block, n) => {
       if (block.kind === 'paragraph' && n === 0) return encodeParagraph(e, block, flow, { text })
       if (block.kind === 'list') return encodeList(e, block, depth + 1, flow, text)
@@ -69,5 +87,13 @@ function labelledList(e: Encoding, list: List, depth: number, around: Flow, pare
     }
   })
   Object.assign(around, { ...flow, breaks: around.breaks })
-  return { k: 'list', labels: true, indent: round(label - parent), space, items, f: { gap } }
+  return {
+    k: 'list',
+    labels: true,
+    indent: round(label - parent),
+    space,
+    items,
+    f: { gap },
+    ...directionOf(list),
+  }
 }

@@ -27,7 +27,7 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
   const inset =
     table.padding ??
     (e.office ? { top: 0, bottom: 0, left: 5.4, right: 5.4 } : { top: 4, bottom: 4, ...sidesOf(columns) })
-  const head = Math.min(table.headerRows, table.rows.length - 1)
+  const head = headRows(table)
   const given = table.widths?.length === columns ? fittingWidths(e, table, table.widths, depth) : undefined
   const usual = (e.doc.text?.size ?? e.look.size) * (e.office ? 1 : TABLE_SIZE) * e.scale
   const { widths, scale } = given
@@ -46,7 +46,7 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
   return {
     k: 'table',
     columns,
-    head: Math.max(0, head),
+    head,
     rules: table.rules,
     inset,
     ...(widths && { widths }),
@@ -58,6 +58,14 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
     ...(e.office && { f: { gap: e.gap(flow, {}) } }),
     rows,
   }
+}
+
+/** The rows that are repeated on every page, with those that cells of them reach into. */
+function headRows({ rows, headerRows }: Table): number {
+  let head = Math.min(headerRows, rows.length - 1)
+  for (let i = 0; i < head; i++)
+    for (const { rowSpan = 1 } of rows[i]!.cells) head = Math.max(head, i + rowSpan)
+  return head < rows.length && head <= headerRows + 3 ? Math.max(0, head) : 0
 }
 
 /** Many columns stand closer. */

@@ -1,6 +1,7 @@
 import { mathText } from '../../document/math.ts'
 import type { Block, Document, Inline, PageSetup, Running, Section } from '../../document/tree.ts'
 import type { FontFamily } from '../../lib/fonts/bundled-fonts.ts'
+import { textWidth } from '../../lib/text/text-width.ts'
 import { breaksFirst, encodeFrame, floats, zone, zoneLength } from './encode-frame.ts'
 import { encodeGrid } from './encode-grid.ts'
 import { encodeInlines } from './encode-inlines.ts'
@@ -132,15 +133,18 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
       if (e.tables >= MAX_TABLES)
         return block.rows.flatMap(row => row.cells.flatMap(cell => e.blocks(cell.blocks, depth, flow)))
       return [encodeTable(e, block, depth, flow)]
-    case 'code':
+    case 'code': {
       e.families.add(e.look.mono)
+      const scale = codeScale(e, block.text)
       return [
         {
           k: 'code',
-          x: breakable(clean(block.text), e.word - 20, e.face({ code: true })),
+          x: breakable(clean(block.text), (e.word - 20) / scale, e.face({ code: true })),
+          ...(scale < 1 && { scale }),
           ...(block.language && { lang: block.language }),
         },
       ]
+    }
     case 'quote':
       if (depth >= MAX_DEPTH) return e.blocks(block.blocks, depth, flow)
       return [
@@ -186,6 +190,19 @@ function encodeBlock(e: Encoding, block: Block, depth: number, flow: Flow): unkn
   }
 }
 
+/** Lines of code a little too long are set smaller, and a table drawn with signs falls apart when its lines break. */
+function codeScale(e: Encoding, text: string): number {
+  const columns = Math.max(...text.split('\n').map(line => textWidth(line.trimEnd())))
+  const size = (e.doc.text?.size ?? e.look.size) * e.scale * CODE_SIZE
+  const fitting = (e.word - 20) / (columns * size * MONO_ADVANCE)
+  const least = /[\u2500-\u257f]|^\s*\+[-=+]{4,}/m.test(text) ? 0.5 : 0.75
+  return fitting >= 1 || fitting < least ? 1 : Math.floor(fitting * 100) / 100
+}
+
+/** How large the typesetter sets code, and how wide a letter of the monospaced font is. */
+const CODE_SIZE = 0.8
+const MONO_ADVANCE = 0.6
+
 /** Sections that continue on the same page are set together with what comes before. */
 function encodeSections(e: Encoding, sections: Section[]): Json[] {
   const groups: Section[][] = []
@@ -228,7 +245,11 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
       const { columnGap: gap = 18, columnLine: line = false } = section.page
       // Columns are as long as each other where text goes on below them.
       const even = i < group.length - 1
-      blocks.push({ k: 'cols', n: columns, gap, line, even, bottom: height - margin.bottom, b: body })
+      const [space, ...rest] = e.office && i > 0 ? withFirmStart(body) : body
+      const isSpace = (space as Json | undefined)?.['k'] === 'v'
+      if (isSpace) blocks.push(space)
+      const b = isSpace ? rest : body
+      blocks.push({ k: 'cols', n: columns, gap, line, even, bottom: height - margin.bottom, b })
     }
   }
   const page = head.page

@@ -157,6 +157,7 @@ export class Encoding {
     if (style.highlight) out['highlight'] = style.highlight
     if (style.tracking) out['tracking'] = style.tracking
     if (style.raise && Math.abs(style.raise) < 200) out['raise'] = style.raise
+    if (style.stretch && style.stretch !== 1) out['stretch'] = style.stretch
     if (style.frame) out['frame'] = style.frame
     if (style.underline) out['underline'] = true
     if (style.strike) out['strike'] = true

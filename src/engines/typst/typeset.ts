@@ -90,7 +90,10 @@ async function setOnce(
     throw badInput(`${param}: the document ${what} are set in one PDF; split it into parts.`)
   }
   const wanted: FontFamily[] = [...new Set([look.family, ...families])]
-  const chosen = chooseFonts(wanted, doc.lang, charactersOf(text))
+  const characters = charactersOf(text)
+  // The template draws it into the boxes of what is done.
+  if (text.includes('"on":true')) characters.add('✓'.codePointAt(0)!)
+  const chosen = chooseFonts(wanted, doc.lang, characters)
   const list = (family: FontFamily) => [
     fontName(family),
     ...chosen.fallbacks.filter(name => name !== fontName(family)),

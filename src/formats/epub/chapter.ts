@@ -17,9 +17,9 @@ import { type Book, imageOf, objectOf, svgOf } from './epub-images.ts'
 import { definitionsOf, listOf } from './epub-lists.ts'
 import { AROUND_BLOCKS, INLINE, MARKS, OBJECTS, SKIPPED } from './epub-marks.ts'
 import { markOfNote, withoutBacklinks } from './epub-notes.ts'
-import { paragraph, trimmed, withAnchor } from './epub-paragraphs.ts'
+import { paragraph, trimmed, withAnchor, withMargins } from './epub-paragraphs.ts'
 import type { ChapterReader } from './epub-reader.ts'
-import { BOOK_SIZE, type Box, boxOf, hexOf, type Style, styleOf, textOf } from './epub-style.ts'
+import { BOOK_SIZE, type Box, boxOf, hexOf, marginsOf, type Style, styleOf, textOf } from './epub-style.ts'
 import { tableOf } from './epub-tables.ts'
 
 export const MAX_DEPTH = 100
@@ -178,7 +178,9 @@ export class Chapter implements ChapterReader {
     const ground = hexOf(declared['background-color'])
     const base = ground ? { ...inherited, ground } : inherited
     const style = this.styled(declared, { ...directed(element, base), ...MARKS[at.tag] }, at.tag)
-    const inner = this.boxed(element, declared, style, at)
+    const made = this.boxed(element, declared, style, at)
+    const holds = /^(div|section|article|aside|figure|header|footer|main|nav)$/.test(at.tag) && !style.pixel
+    const inner = holds ? withMargins(made, marginsOf(declared, style)) : made
     const before = NEW_PAGE.test(declared['page-break-before'] ?? declared['break-before'] ?? '')
     const after = NEW_PAGE.test(declared['page-break-after'] ?? declared['break-after'] ?? '')
     return [
@@ -307,6 +309,12 @@ export class Chapter implements ChapterReader {
     switch (at.tag) {
       case 'br':
         return [{ kind: 'break' }]
+      case 'input':
+        if (attributeOf(element, 'type') !== 'checkbox') return []
+        return [
+          { kind: 'checkbox', checked: attributeOf(element, 'checked') !== undefined },
+          { kind: 'text', text: ' ', ...textOf(style) },
+        ]
       case 'img':
         return imageOf(this.book, this.path, element, this.declarations(element, at), style)
       case 'svg':

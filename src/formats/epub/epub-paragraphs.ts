@@ -53,6 +53,22 @@ export function trimmed(inlines: Inline[]): Inline[] {
   return out
 }
 
+/** Blocks with the space above and below that what holds them has, a stanza for one. */
+export function withMargins(
+  blocks: Block[],
+  { before = 0, after = 0 }: { before?: number; after?: number },
+): Block[] {
+  const out = [...blocks]
+  const widen = (at: number, side: 'before' | 'after', by: number) => {
+    const block = out[at]
+    if (by > 0 && (block?.kind === 'paragraph' || block?.kind === 'heading'))
+      out[at] = { ...block, format: { ...block.format, [side]: Math.max(by, block.format?.[side] ?? 0) } }
+  }
+  widen(0, 'before', before)
+  widen(out.length - 1, 'after', after)
+  return out
+}
+
 /** Puts a place to link to in front of the first words of some blocks. */
 export function withAnchor(blocks: Block[], id: string): Block[] {
   if (!id) return blocks

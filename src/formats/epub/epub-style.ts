@@ -139,9 +139,15 @@ function applyRoom(out: Style, declared: Declarations, base: Style, tag: string)
   out.after = isText ? room(bottom) : undefined
 }
 
+/** The space above and below a block that holds others. */
+export const marginsOf = (declared: Declarations, style: Style) => ({
+  before: room(lengthOf(declared['margin-top'], style), 6),
+  after: room(lengthOf(declared['margin-bottom'], style), 6),
+})
+
 /** Space that parts a block from its neighbours more than paragraphs are apart. */
-const room = (points: number | undefined): number | undefined =>
-  points !== undefined && points >= 12 ? Math.min(160, points) : undefined
+const room = (points: number | undefined, least = 12): number | undefined =>
+  points !== undefined && points >= least ? Math.min(160, points) : undefined
 
 /** A size of CSS in points; 16 pixels and 12 points are a book's usual size. */
 function fontSize(written: string | undefined, base: Style): number | undefined {

@@ -171,8 +171,12 @@ class FixedPage {
     const margin = (side: string) => lengthOf(declared[`margin-${side}`], style) ?? 0
     // What only says how far from the foot it ends is as high as its lines are likely to be.
     const size = style.size ?? 16 * from.pixel
+    const text = rawText(element).trim()
     const wide = width ?? (left !== undefined && right !== undefined ? from.width - left - right : from.width)
-    const lines = Math.max(1, Math.ceil((rawText(element).trim().length * size * 0.5) / Math.max(1, wide)))
+    const lines = Math.max(1, Math.ceil((text.length * size * 0.5) / Math.max(1, wide)))
+    // What only says how far from the right it ends is as wide as its words.
+    const hangs = width === undefined && left === undefined && right !== undefined && text !== ''
+    const long = hangs ? Math.min(from.width - right, text.length * size * 0.56) : (width ?? 0)
     const high = height ?? lines * (style.line ?? size * 1.2)
     const moved = transformOf(declared['transform'], from.pixel)
     const origin: Origin = {
@@ -180,7 +184,7 @@ class FixedPage {
         from.x +
         margin('left') +
         moved.x +
-        (left ?? (right !== undefined && width ? from.width - right - width : 0)),
+        (left ?? (right !== undefined && long ? from.width - right - long : 0)),
       y: from.y + margin('top') + moved.y + (top ?? (bottom !== undefined ? from.height - bottom - high : 0)),
       width:
         (width ?? (left !== undefined && right !== undefined ? from.width - left - right : from.width)) *

@@ -153,3 +153,16 @@ test('small capitals, a large first letter, formulas one after another, and note
   assert.ok(at('HE').x > left + 15, 'the first lines stand beside the letter')
   assert.ok(lines.filter(one => one.x < left + 1).length >= 2, 'those below it do not')
 })
+
+test('stanzas stand apart, tasks have their boxes, and what hangs from the right edge ends there', async () => {
+  const { pdf } = await set({
+    css: '.stanza { margin-bottom: 2em } .stanza p { margin: 0 }',
+    chapters: {
+      'a.xhtml':
+        '<div class="stanza"><p>one</p><p>two</p></div><p>three</p><ul><li><input type="checkbox" checked="checked"/>done</li></ul>',
+    },
+  })
+  const at = (text: string) => pdf.pages[0]!.items.find(item => item.text.includes(text))!
+  assert.ok(at('three').y - at('two').y > 1.4 * (at('two').y - at('one').y))
+  assert.match(pdf.text, /✓\s*done/)
+})

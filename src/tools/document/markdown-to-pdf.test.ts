@@ -225,3 +225,14 @@ test('a text sent as file is the text, and a file beside a text is a picture', a
   const beside = await runTool(tool, { markdown: sent.content, file: picture })
   assert.deepEqual([beside.name, beside.warnings, beside.ignored], ['document.pdf', [], []])
 })
+
+test('a table drawn with signs is set smaller rather than broken, a very long line is broken', async () => {
+  const row = (sign: string) => `│ ${sign.repeat(100)} │`
+  const { pdf } = await set(
+    `\`\`\`\n${row('a')}\n${row('b')}\n\`\`\`\n\n\`\`\`\n${'word '.repeat(60)}\n\`\`\`\n`,
+  )
+  const lines = pdf.pages[0]!.text.split('\n')
+  for (const sign of ['a', 'b'])
+    assert.equal(lines.filter(line => line.includes(sign.repeat(9))).length, 1, pdf.text)
+  assert.ok(lines.filter(line => line.includes('word')).length > 1)
+})

@@ -88,3 +88,52 @@ test('a text too long is refused by its characters', async () => {
     /^400 file: the document has about 3,300,000 characters, at most 3,000,000 are set in one PDF/,
   )
 })
+
+test('markers stand on the right of Arabic items, whatever the language, and one too wide for its room keeps its line', async () => {
+  const level = (i: number, format: string, text: string) =>
+    `<w:lvl w:ilvl="${i}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/><w:pPr><w:ind w:left="720" w:hanging="500"/></w:pPr></w:lvl>`
+  const item = (text: string, i: number, own = '') =>
+    `<w:p><w:pPr><w:numPr><w:ilvl w:val="${i}"/><w:numId w:val="1"/></w:numPr>${own}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`
+  const { pdf } = await set(item('الباب الأول', 0, '<w:bidi/>') + para('between') + item('総則', 1), {
+    numbering: `<w:abstractNum w:abstractNumId="1">${level(0, 'decimal', '%1)')}${level(1, 'chineseCountingThousand', '第%2章')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>`,
+  })
+  const at = (word: string) => pdf.pages[0]!.items.find(one => one.text.includes(word))!
+  assert.ok(at('1').x > at('الباب').x, `${at('1').x} and ${at('الباب').x}`)
+  assert.match(pdf.text, /第一章\s*総則/)
+})
+
+test('letters are drawn as wide as the file says, and a picture outside the file is told of', async () => {
+  const run = (own: string, text: string) => `<w:r><w:rPr>${own}</w:rPr><w:t>${text}</w:t></w:r>`
+  const blip =
+    '<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><wp:extent cx="914400" cy="914400"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:link="rId9"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>'
+  const line = (own: string) => `<w:p>${run(own, 'mmmmmm')}${run('', '|')}</w:p>`
+  const { pdf, warnings } = await set(
+    line('') + line('<w:w w:val="200"/>') + line('<w:w w:val="50"/>') + blip,
+    {
+      files: {
+        'word/_rels/document.xml.rels':
+          '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="file:///pic.png" TargetMode="External"/></Relationships>',
+      },
+    },
+  )
+  const ends = pdf.pages[0]!.items.filter(one => one.text.endsWith('|')).map(one => one.x)
+  const starts = pdf.pages[0]!.items.filter(one => one.text.includes('m')).map(one => one.x)
+  const wide = (i: number) => ends.at(i)! - starts[0]!
+  assert.ok(Math.abs(wide(-2) / wide(-1) - 4) < 0.1, `${ends} from ${starts}`)
+  assert.deepEqual(warnings, ['1 linked picture is not shown'])
+})
+
+test('a head cell that reaches into the next row takes that row into the head', async () => {
+  const cell = (text: string, own = '') =>
+    `<w:tc><w:tcPr><w:tcW w:w="2000" w:type="dxa"/>${own}</w:tcPr>${para(text)}</w:tc>`
+  const rows = [
+    `<w:trPr><w:tblHeader/></w:trPr>${cell('Region', '<w:vMerge w:val="restart"/>')}${cell('Head')}`,
+    `${cell('', '<w:vMerge/>')}${cell('below')}`,
+    `${cell('first')}${cell('second')}`,
+  ]
+  const grid = '<w:tblGrid><w:gridCol w:w="2000"/><w:gridCol w:w="2000"/></w:tblGrid>'
+  const { pdf } = await set(`<w:tbl>${grid}${rows.map(row => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`)
+  const at = (word: string) => pdf.pages[0]!.items.find(one => one.text === word)!
+  assert.equal(at('below').x, at('Head').x)
+  assert.equal(at('first').x, at('Region').x)
+})

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { drawPage } from '../../../test/support/draw-pdf.ts'
 import { readPdf } from '../../../test/support/read-pdf.ts'
 import { refusal, runTool, type TestFile } from '../../../test/support/run-tool.ts'
 import { zipBytes } from '../../formats/archive/zip-writer.ts'
@@ -107,4 +108,21 @@ test('a formula of OpenDocument is found whether its folder is named with a slas
     assert.deepEqual(run.warnings, [])
     assert.match((await readPdf(run.bytes)).text, /so.*42/)
   }
+})
+
+test('OpenDocument: lines around the page stand at its margins, full-size raised letters keep their size', async () => {
+  const automatic =
+    '<style:style style:name="T1" style:family="text"><style:text-properties style:text-position="50% 100%"/></style:style>'
+  const layout =
+    '<style:page-layout style:name="pm1"><style:page-layout-properties fo:page-width="400pt" fo:page-height="500pt" fo:margin="30pt" fo:padding="40pt" fo:border="1pt solid #ff0000"/></style:page-layout>'
+  const styles = `<office:document-styles ${SPACES}><office:automatic-styles>${layout}</office:automatic-styles><office:master-styles><style:master-page style:name="Standard" style:page-layout-name="pm1"/></office:master-styles></office:document-styles>`
+  const file = await odtOf('<text:p>base<text:span text:style-name="T1">up</text:span></text:p>', automatic, {
+    'styles.xml': styles,
+  })
+  const { pdf, bytes } = await run(file)
+  const at = (word: string) => pdf.pages[0]!.items.find(one => one.text.includes(word))!
+  assert.ok(Math.abs(at('base').x - 71) < 1, `${at('base').x}`)
+  assert.ok(Math.abs(at('base').y - at('up').y - 6) < 0.5, `${at('base').y} and ${at('up').y}`)
+  const [r, g] = (await drawPage(bytes, 1)).at(30, 250)
+  assert.ok(r > 180 && g < 150, `${r} ${g}`)
 })

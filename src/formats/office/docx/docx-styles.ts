@@ -231,6 +231,8 @@ export class Styles {
     if (spacing) out.tracking = spacing
     const raise = halfPoints(value(element, 'w:position'))
     if (raise !== undefined) out.raise = raise
+    const stretch = Number.parseInt(value(element, 'w:w') ?? '', 10)
+    if (stretch >= 1 && stretch <= 600) out.stretch = stretch / 100
     const around = element.find('w:bdr')
     if (around) out.frame = frameOf(around)
     const fonts = element.find('w:rFonts')

@@ -146,7 +146,8 @@ const sidesOf = (said: string | undefined): Around['sides'] =>
 
 function pictureIn(picture: XmlElement, alt: string, context: DrawingContext): InlineImage | undefined {
   // The picture of an SVG lies in an extension, beside a PNG for older programs; the PNG is enough.
-  const image = embedded(picture.descendant('a:blip')?.get('r:embed'), alt, context)
+  const blip = picture.descendant('a:blip')
+  const image = embedded(blip?.get('r:embed') ?? blip?.get('r:link'), alt, context)
   return image && { ...image, ...cropOf(picture.descendant('a:srcRect')) }
 }
 

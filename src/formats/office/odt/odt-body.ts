@@ -1,4 +1,13 @@
-import type { Block, Document, Frame, Inline, List, Section, TextStyle } from '../../../document/tree.ts'
+import type {
+  Block,
+  Document,
+  Frame,
+  Inline,
+  List,
+  PageSetup,
+  Section,
+  TextStyle,
+} from '../../../document/tree.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { textStyleOf } from '../docx/text-style.ts'
 import { points } from '../ods/book/ods-lengths.ts'
@@ -93,13 +102,16 @@ export class OdtBody {
     return { name, ...(number > 0 && { number }) }
   }
 
-  private columnsOf(section: XmlElement): { columns: number; columnGap: number } | undefined {
+  private columnsOf(section: XmlElement): Partial<PageSetup> | undefined {
     const style = this.styles.style('section', section.get('style-name'))
     const columns = style?.find('style:section-properties')?.find('style:columns')
     const count = Number.parseInt(columns?.get('column-count') ?? '1', 10)
-    return count > 1 && count < 10
-      ? { columns: count, columnGap: points(columns?.get('column-gap')) ?? 14 }
-      : undefined
+    if (!(count > 1 && count < 10)) return undefined
+    return {
+      columns: count,
+      columnGap: points(columns?.get('column-gap')) ?? 14,
+      ...(columns?.find('style:column-sep') && { columnLine: true }),
+    }
   }
 
   blocks(parent: XmlElement): Block[] {

@@ -101,7 +101,10 @@ function frameOf(frame: XmlElement, context: FrameContext): Made | undefined {
     return { kind: 'image', image: { source: key, alt, ...(width && { width }), ...(height && { height }) } }
   }
   if (frame.find('draw:image') || formula) {
-    context.lost(formula ? 'embedded object' : 'picture of an unknown kind')
+    const isOutside = frame
+      .all('draw:image')
+      .some(image => /^(?:[a-z]+:|\/|\.\.\/)/i.test(image.get('href') ?? ''))
+    context.lost(formula ? 'embedded object' : isOutside ? 'linked picture' : 'picture of an unknown kind')
     return {
       kind: 'image',
       image: { alt: alt || '[picture]', ...(width && { width }), ...(height && { height }) },

@@ -10,6 +10,8 @@ export interface MasterPage {
   footer?: Running
 }
 
+type Side = 'top' | 'right' | 'bottom' | 'left'
+
 const KINDS = { default: '', first: '-first', even: '-left' } as const
 
 /** The master pages of `styles.xml`. */
@@ -83,21 +85,39 @@ function pageOf(layout: XmlElement | undefined, master: XmlElement | undefined):
   const count = Number.parseInt(columns?.get('column-count') ?? '1', 10)
   const fill = colorOf(get('background-color'))
   const borders = bordersOf(get)
-  const margin = {
-    left: of('margin-left', 57),
-    right: of('margin-right', 57),
-    top: top + room('header'),
-    bottom: bottom + room('footer'),
+  // Margins reach to the lines around the page, and the padding from there to the text.
+  const inner = (side: Side) => {
+    const line = borders?.[side]
+    return line ? line.width + (line.space ?? 0) : 0
   }
+  const margin = {
+    left: of('margin-left', 57) + inner('left'),
+    right: of('margin-right', 57) + inner('right'),
+    top: top + inner('top') + room('header'),
+    bottom: bottom + inner('bottom') + room('footer'),
+  }
+  const line = (side: Side) =>
+    borders?.[side] && {
+      ...borders[side],
+      space: side === 'top' ? top : side === 'bottom' ? bottom : of(`margin-${side}`, 57),
+    }
   const fits = margin.left + margin.right < width - 20 && margin.top + margin.bottom < height - 20
   return {
     width,
     height,
     margin: fits ? margin : { left: 36, right: 36, top: 36, bottom: 36 },
-    headerDistance: Math.min(height / 3, top),
-    footerDistance: Math.min(height / 3, bottom),
+    headerDistance: Math.min(height / 3, top + inner('top')),
+    footerDistance: Math.min(height / 3, bottom + inner('bottom')),
     ...(fill && { fill }),
-    ...(borders && { borders: { ...borders, from: 'text' as const } }),
+    ...(borders && {
+      borders: {
+        top: line('top'),
+        right: line('right'),
+        bottom: line('bottom'),
+        left: line('left'),
+        from: 'page' as const,
+      },
+    }),
     ...(count > 1 && count < 10 && { columns: count, columnGap: points(columns?.get('column-gap')) ?? 14 }),
   }
 }

@@ -81,7 +81,10 @@ export class OdtStyles extends OdsStyles {
         : position.startsWith('sub')
           ? -1
           : Number.parseFloat(position)
-      if (rise > 0) out.position = 'super'
+      // Letters of their full size are moved off the line, and not set smaller.
+      if (rise && Number.parseFloat(position.split(/\s+/)[1] ?? '') >= 90)
+        out.raise = Math.round((rise * (out.size ?? 12)) / 10) / 10
+      else if (rise > 0) out.position = 'super'
       else if (rise < 0) out.position = 'sub'
       else out.position = undefined
     }
@@ -91,6 +94,11 @@ export class OdtStyles extends OdsStyles {
     if (transform) out.allCaps = transform === 'uppercase'
     const spacing = points(get('letter-spacing'))
     if (spacing) out.tracking = spacing
+    const stretch = Number.parseFloat(get('text-scale') ?? '')
+    if (stretch >= 1 && stretch <= 600) out.stretch = stretch / 100
+    const around = get('border')
+    const line = around && borderOf(around)
+    if (line) out.frame = line
     if (get('display') === 'none') out.hidden = true
     return out
   }
