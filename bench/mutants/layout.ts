@@ -254,4 +254,18 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     replace: 'return true',
     test: 'src/engines/pdfium/actual-text.test.ts',
   },
+  {
+    name: 'fractions in a line of text are lines of their own',
+    file: 'src/layout/formulas/inline-pieces.ts',
+    find: 'else if (over.length > 0 && under.every',
+    replace: 'else if (over.length > 9 && under.every',
+    test: 'src/layout/formulas/inline-pieces.test.ts',
+  },
+  {
+    name: 'a root takes the bar of the fraction in it',
+    file: 'src/layout/formulas/formula-latex.ts',
+    find: 'near.sort((a, b) => away(a) - away(b))[0]',
+    replace: 'near.sort((a, b) => away(b) - away(a))[0]',
+    test: 'src/layout/formulas/formula-latex.test.ts',
+  },
 ]

@@ -147,6 +147,8 @@ function spansOf(words: Word[], size: number, base: number, linkAt: LinkAt): Spa
     // Most words are written like the one before; asking for the style of each costs time.
     const alike =
       before?.run === word.run &&
+      !before.latex &&
+      !word.latex &&
       before.base === word.base &&
       linkAt === NO_LINKS &&
       !before.decoration &&
@@ -176,6 +178,7 @@ function styleOf(word: Word, size: number, base: number, linkAt: LinkAt): Span {
   if (font.italic) span.italic = true
   if (font.fixedPitch) span.mono = true
   if (isMath(font)) span.math = font.name
+  if (word.latex) Object.assign(span, { math: font.name, latex: word.latex })
   if (word.size < 0.92 * size && word.quarter === 0) {
     // Type that is hardly smaller must stand well off the line.
     const small = word.size < 0.82 * size
@@ -213,6 +216,8 @@ export const sameStyle = (a: Span, b: Span): boolean =>
   a.italic === b.italic &&
   a.mono === b.mono &&
   a.math === b.math &&
+  a.latex === undefined &&
+  b.latex === undefined &&
   a.script === b.script &&
   a.link === b.link &&
   a.color === b.color &&

@@ -8,6 +8,8 @@ export interface Span {
   mono?: boolean
   /** In a font for mathematics, named. */
   math?: string
+  /** Part of a formula that has more than one line. */
+  latex?: string
   /** Raised or lowered small type: footnote marks, exponents, indices. */
   script?: 'super' | 'sub'
   underline?: boolean

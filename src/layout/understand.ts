@@ -3,7 +3,8 @@ import { around, type Box, overlapX, overlapY } from './boxes.ts'
 import { type Fill, fillAt } from './decoration.ts'
 import type { Draft } from './draft.ts'
 import { type Drawing, findDrawings } from './drawings.ts'
-import { barsOf, type Formula, findFormulas } from './formulas/find-formulas.ts'
+import { barsOf, type Formula, findFormulas, hasMathFont, letterFinder } from './formulas/find-formulas.ts'
+import { withInlinePieces } from './formulas/inline-pieces.ts'
 import { findRunning } from './headers-footers.ts'
 import { type Block, DRAWN, type Line, type PageLayout } from './model.ts'
 import { type Atom, isSegment, readingRegions } from './regions.ts'
@@ -32,9 +33,12 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   const upended = uprightHeads(draft, labels)
   const isText = (s: Segment) => !running.segments.has(s) && !labels.has(s.words[0]!)
   const texts = [...draft.segments.filter(isText), ...upended.segments]
-  const formulas = findFormulas(texts, () => barsOf(content.paths, draft.place), content.chars)
+  const bars = hasMathFont(texts) ? barsOf(content.paths, draft.place) : undefined
+  const letters = letterFinder(content.chars)
+  const formulas = bars ? findFormulas(texts, bars, letters) : []
   const inFormula = new Set(formulas.flatMap(formula => formula.words))
-  const segments = formulas.length > 0 ? texts.filter(s => !inFormula.has(s.words[0]!)) : texts
+  const prose = formulas.length > 0 ? texts.filter(s => !inFormula.has(s.words[0]!)) : texts
+  const segments = bars ? withInlinePieces(prose, bars, letters) : prose
   const placed: Block[] = []
   const obstacle = (block: Block): Atom => {
     placed.push(block)

@@ -48,6 +48,8 @@ export interface Word extends Box {
   decoration?: Decoration
   /** It stands in a field, or on a note or stamp. */
   field?: true
+  /** It is a part of a formula that has more than one line, and this is what it says. */
+  latex?: string
   /** What it is made of from left to right, on pages with text that is read from the right. */
   pieces?: Piece[]
 }

@@ -20,11 +20,9 @@ const BELOW = 0.55
 /** Finds formulas on lines of their own, by the fonts they are set in. */
 export function findFormulas(
   segments: readonly Segment[],
-  bars: () => Horizontal[],
-  chars: CharTable | readonly PdfChar[],
+  bars: readonly Horizontal[],
+  letters: LettersOf,
 ): Formula[] {
-  if (!hasMathFont(segments)) return []
-  const letters = letterFinder(chars)
   const prose = segments.filter(isProse)
   const isInline = (s: Segment) =>
     prose.some(
@@ -33,16 +31,15 @@ export function findFormulas(
         Math.max(p.x0, s.x0) - Math.min(p.x1, s.x1) < 1.5 * p.size,
     )
   const free = segments.filter(s => !isProse(s) && !isInline(s))
-  const horizontal = bars()
-  return clustersOf(free, horizontal)
+  return clustersOf(free, bars)
     .filter(own => own.some(s => s.words.some(isMath)))
     .map(own => withNumber(own, free, prose))
     .flatMap(own => numbered(own.flatMap(s => s.words)))
-    .flatMap(words => formulaOf(words, horizontal, letters) ?? [])
+    .flatMap(words => formulaOf(words, bars, letters) ?? [])
 }
 
 /** Most words are of the same run as the one before. */
-function hasMathFont(segments: readonly Segment[]): boolean {
+export function hasMathFont(segments: readonly Segment[]): boolean {
   let last: Word['run'] | undefined
   for (const { words } of segments) {
     for (const { run } of words) {
@@ -55,11 +52,11 @@ function hasMathFont(segments: readonly Segment[]): boolean {
 }
 
 /** Set in a font for mathematics, or a letter in italics, as fonts of text have them too. */
-const isMath = ({ run: { font }, text }: Word): boolean =>
+export const isMath = ({ run: { font }, text }: Word): boolean =>
   isMathFont(font.name) || (font.italic && /^\p{L}{1,2}$/u.test(text))
 
 /** Finds the letters of upright words where the page has them. */
-function letterFinder(chars: CharTable | readonly PdfChar[]): LettersOf {
+export function letterFinder(chars: CharTable | readonly PdfChar[]): LettersOf {
   if (!('codes' in chars)) return () => undefined
   const { count, codes, kinds, runs, runOf, x, y, advance } = chars
   return ({ run, base, x0, x1 }) => {
@@ -77,7 +74,7 @@ function letterFinder(chars: CharTable | readonly PdfChar[]): LettersOf {
 const sameFont = (a: Word['run'], b: Word['run']): boolean => a.font === b.font && a.size === b.size
 
 /** Words of a language, and not of mathematics. */
-function isProse({ words }: Segment): boolean {
+export function isProse({ words }: Segment): boolean {
   const plain = words.filter(w => !isMath(w) && /\p{L}{3,}/u.test(w.text) && !isFunction(w.text))
   return plain.length > 1 || (plain.length === 1 && !words.some(isMath))
 }
@@ -142,7 +139,9 @@ function numbered(words: Word[]): Word[][] {
 }
 
 function formulaOf(all: Word[], rulings: readonly Horizontal[], lettersOf: LettersOf): Formula | undefined {
-  const letters = (words: readonly Word[]) => words.reduce((sum, w) => sum + w.text.length, 0)
+  /** Figures and signs of the text's own font say nothing of what a line is. */
+  const letters = (words: readonly Word[]) =>
+    words.reduce((sum, w) => sum + (isMath(w) ? w.text.length : (w.text.match(/\p{L}/gu)?.length ?? 0)), 0)
   const math = all.filter(isMath)
   const related = all.some(w => /[=<>≤≥≈∼≡→∈⊂∑∫+−±]/.test(w.text))
   if (!related || math.length < 2 || letters(math) < 0.25 * letters(all)) return undefined

@@ -147,3 +147,56 @@ test('a formula among words ends with the bracket that closes it', () => {
     ['in ', 'O(n)', ' and more'],
   )
 })
+
+test('roots over fractions and over sums', () => {
+  const nested: Set[] = [
+    ['√', 'CMEX10', 10.9, 142.6, 285.6, 296.7],
+    ['a', 'CMMI10', 10.9, 151.2, 297.7, 303.5],
+    ['b', 'CMMI10', 10.9, 166.1, 298.2, 302.9],
+  ]
+  const bars = [
+    { y: 155.9, x0: 297.7, x1: 303.5 },
+    { y: 142.4, x0: 296.5, x1: 304.7 },
+  ]
+  assert.equal(latexOf(words(nested), bars), '\\sqrt{\\frac{a}{b}}')
+  const norm: Set[] = [
+    ['√', 'CMEX10', 10.9, 322, 303.6, 314.7],
+    ['∑', 'CMEX10', 10.9, 327.2, 314.5, 330.3],
+    ['2', 'CMR8', 8, 333.8, 338.3, 342.6],
+    ['x', 'CMMI10', 10.9, 337.5, 332.1, 338.3],
+    ['i', 'CMMI8', 8, 340.8, 338.3, 341.2],
+    ['i', 'CMMI8', 8, 350.6, 321, 323.8],
+  ]
+  assert.equal(latexOf(words(norm), [{ y: 321.7, x0: 314.5, x1: 343.1 }]), '\\sqrt{\\sum_{i} x_{i}^{2}}')
+})
+
+test('figures of the text that a formula asks for are part of it', () => {
+  const written = (...spans: Parameters<typeof withFormulas>[0]) =>
+    withFormulas(spans)
+      .map(span => span.text)
+      .join('')
+  const math = 'CMMI10'
+  assert.equal(written({ text: 'n ≥', math }, { text: ' 1 as it' }), '$n \\ge 1$ as it')
+  assert.equal(
+    written({ text: 'p <', math }, { text: ' 0' }, { text: '.', math }, { text: '05 as' }),
+    '$p < 0.05$ as',
+  )
+  assert.equal(
+    written(
+      { text: 'A', math },
+      { text: '−', math: 'CMSY7', script: 'super' },
+      { text: '1', script: 'super' },
+    ),
+    '$A^{-1}$',
+  )
+  assert.equal(
+    written({ text: 'set 2' }, { text: 'n', math, script: 'super' }, { text: ' as' }),
+    'set $2^{n}$ as',
+  )
+  assert.equal(written({ text: 'pair (' }, { text: 'a, b', math }, { text: ') as' }), 'pair $(a, b)$ as')
+  assert.equal(written({ text: 'rate (' }, { text: 'a', math }, { text: ') as' }), 'rate ($a$) as')
+  assert.equal(
+    written({ text: 'the', math: 'CMMI10', latex: '\\frac{1}{2}' }, { text: ' 3 times' }),
+    '$\\frac{1}{2}$ 3 times',
+  )
+})

@@ -33,8 +33,13 @@ export function latexOf(
 ): string | undefined {
   if (words.some(w => /[\ufffd\ue000-\uf8ff]/.test(w.text))) return undefined
   let items = withPieces(words.flatMap(word => itemsOf(word, lettersOf)))
-  for (const rule of [...rules].sort((a, b) => a.x1 - a.x0 - (b.x1 - b.x0))) {
-    const next = withRule(items, rule)
+  // Of two bars as long, the lower one is what the upper one stands over.
+  const wide = (rule: Horizontal) => Math.round(rule.x1 - rule.x0)
+  const sorted = [...rules].sort((a, b) => wide(a) - wide(b) || b.y - a.y)
+  const roots = rootBars(items, rules)
+  for (const [i, rule] of sorted.entries()) {
+    const floor = sorted.slice(i + 1).filter(r => r.y > rule.y && r.x0 < rule.x1 && r.x1 > rule.x0)
+    const next = withRule(items, rule, roots.get(rule), Math.min(...floor.map(r => r.y)))
     if (!next) return undefined
     items = next
   }
@@ -82,16 +87,39 @@ function itemsOf(word: Word, lettersOf: LettersOf): Item[] {
       latex: latexOfLetter(c, font),
     }))
   }
-  const latex = isMathFont(font) ? latexOfLetter(text, font) : latexOfText(text, true)
+  const latex = isMathFont(font) ? latexOfLetter(text, font) : latexOfText(text, !word.run.font.italic)
   return [{ ...place, text, latex }]
 }
 
+/** How high a root may be, in its type sizes. */
+const HIGHEST_ROOT = 3.2
+
+/** The signs of roots by their bars: of those at its end, each has the one that is nearest to where it hangs from. */
+function rootBars(items: readonly Item[], rules: readonly Horizontal[]): Map<Horizontal, Item> {
+  const found = new Map<Horizontal, Item>()
+  for (const sign of items.filter(i => i.text === '√')) {
+    const away = (rule: Horizontal) => Math.abs(sign.base - rule.y)
+    const near = rules.filter(rule => Math.abs(sign.x1 - rule.x0) < 3 && away(rule) < 2 * sign.size)
+    const best = near.sort((a, b) => away(a) - away(b))[0]
+    if (best) found.set(best, sign)
+  }
+  return found
+}
+
 /** What stands over and under a fraction's bar, or below that of a root, becomes one piece. */
-function withRule(items: readonly Item[], rule: Horizontal): Item[] | undefined {
+function withRule(
+  items: readonly Item[],
+  rule: Horizontal,
+  root: Item | undefined,
+  floor: number,
+): Item[] | undefined {
+  const sign = root && items.find(i => i === root)
   const inside = items.filter(i => centerX(i) > rule.x0 - 1 && centerX(i) < rule.x1 + 1)
   const under = inside.filter(
     i =>
-      (i.base > rule.y && i.base - rule.y < 1.6 * i.size) ||
+      (i.base > rule.y &&
+        i.base - rule.y < (sign ? HIGHEST_ROOT * sign.size : 1.6 * i.size) &&
+        i.base < floor) ||
       (i.whole && i.y0 > rule.y - 2 && i.y0 - rule.y < 0.9 * i.size),
   )
   const over = inside.filter(
@@ -99,9 +127,6 @@ function withRule(items: readonly Item[], rule: Horizontal): Item[] | undefined 
       !under.includes(i) &&
       ((i.base <= rule.y + 1 && rule.y - i.base < 1.5 * i.size) ||
         (i.whole && i.y1 < rule.y + 2 && rule.y - i.y1 < 0.9 * i.size)),
-  )
-  const sign = items.find(
-    i => i.text === '√' && Math.abs(i.x1 - rule.x0) < 3 && Math.abs(i.base - rule.y) < 2 * i.size,
   )
   const inner = sequence(withLimits(under))
   if (inner === undefined || under.length === 0) return undefined
@@ -248,10 +273,12 @@ function withLimits(items: readonly Item[]): Item[] {
   let rest = [...items]
   // Some fonts have one sum, which is set larger than the text.
   const usual = Math.max(0, ...items.filter(i => !largeOperator(i.text)).map(i => i.size)) || Infinity
-  for (const op of items) {
+  const isNamed = ({ text }: Item) => /^(?:lim|sup|inf|max|min|limsup|liminf)$/.test(text)
+  const operators = items.filter(i => largeOperator(i.text) || isNamed(i))
+  const away = (i: Item, op: Item) =>
+    Math.abs(centerX(i) - (largeOperator(op.text)?.endsWith('int') ? op.x1 : centerX(op)))
+  for (const op of operators) {
     const large = largeOperator(op.text)
-    const named = /^(?:lim|sup|inf|max|min|limsup|liminf)$/.test(op.text)
-    if (!large && !named) continue
     const integral = large?.endsWith('int') === true
     const reach = 0.8 * op.size
     // Large operators hang below the place they are written at.
@@ -263,7 +290,8 @@ function withLimits(items: readonly Item[]): Item[] {
         centerX(i) > op.x0 - reach &&
         centerX(i) < op.x1 + (integral ? 2 : 1) * reach &&
         Math.abs(i.base - middle) > 0.45 * op.size &&
-        Math.abs(i.base - middle) < 2.6 * op.size,
+        Math.abs(i.base - middle) < 2.6 * op.size &&
+        operators.every(other => away(i, op) <= away(i, other)),
     )
     const above = sequence(near.filter(i => i.base < middle))
     const below = sequence(near.filter(i => i.base > middle))

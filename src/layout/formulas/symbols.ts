@@ -50,6 +50,8 @@ for (const [start, signs] of [
   [0x30, '⎛⎞⎡⎤⎣⎦⎢⎥⎧⎫⎩⎭⎨⎬⎪'],
   [0x40, '⎝⎠⎜⎟'],
   [0x0c, '∣∥'],
+  // Wide accents.
+  [0x62, 'ˆˆˆ˜˜˜'],
 ] as const)
   for (const [i, sign] of [...signs].entries()) EXTENSION.set(start + i, sign)
 
@@ -112,6 +114,8 @@ export const isFunction = (text: string): boolean => FUNCTIONS.test(text)
 /** The characters of a text as LaTeX writes them in a formula. */
 export function latexOfText(text: string, upright = false): string {
   if (isFunction(text)) return `\\${text} `
+  const [, called, rest] = /^([a-z]{2,6})([([].*)$/i.exec(text) ?? []
+  if (called && isFunction(called)) return `\\${called} ${latexOfText(rest!)}`
   if (upright && /^\p{L}{2,}$/u.test(text)) return `\\mathrm{${text}}`
   const double = /^[ℂℕℙℚℝℤ]$/.exec(text)
   if (double) return `\\mathbb{${text.normalize('NFKC')}}`
@@ -131,6 +135,6 @@ export function latexOfLetter(text: string, font: string): string {
   if (/^[∣∥‖]$/.test(text)) return text === '∣' ? '|' : '\\|'
   if (!/^[A-Z]$/.test(text)) return latexOfText(text)
   if (/msbm|bbm/i.test(font)) return `\\mathbb{${text}}`
-  if (/cmsy|rsfs|eusm/i.test(font)) return `\\mathcal{${text}}`
+  if (/cmsy|rsfs|eusm|lmmathsymbols/i.test(font)) return `\\mathcal{${text}}`
   return /eufm/i.test(font) ? `\\mathfrak{${text}}` : text
 }

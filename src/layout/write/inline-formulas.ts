@@ -3,7 +3,6 @@ import type { Span } from '../model.ts'
 
 /** A span, or a formula between dollar signs. */
 export interface Inline extends Span {
-  latex?: string
   /** What stands around the formula in its text. */
   lead?: string
   trail?: string
@@ -24,7 +23,7 @@ export function withFormulas(given: readonly Span[]): Inline[] {
     const end = formulaEnd(spans, i)
     const own = spans.slice(i, end)
     if (end === i || !isFormula(own)) {
-      out.push(...spans.slice(i, Math.max(end, i + 1)))
+      out.push(...spans.slice(i, Math.max(end, i + 1)).map(({ latex: _, ...plain }) => plain))
       i = Math.max(end, i + 1)
       continue
     }
@@ -33,6 +32,9 @@ export function withFormulas(given: readonly Span[]): Inline[] {
     const whole = own
       .map(latexOfSpan)
       .join('')
+      // Scripts of several spans are one.
+      .replace(/([_^])\{([^{}]*)\} ?\1\{/g, '$1{$2')
+      .replace(/([_^])\{([^{}]*)\} ?\1\{/g, '$1{$2')
       .replace(/\.\s*\.\s*\.(?=\s*[,+\w\\]|$)/g, '\\ldots ')
       .replace(/\s+/g, ' ')
       .trim()
@@ -50,7 +52,7 @@ const CLOSING = /^[\d\s,+=−-]*[)\]]/
 function closed(spans: readonly Span[]): Span[] {
   const out: Span[] = []
   let open = 0
-  for (const span of spans) {
+  for (const span of spans.flatMap(withNumbers)) {
     const end = open > 0 && !span.math && !span.script ? CLOSING.exec(span.text)?.[0] : undefined
     if (end !== undefined && end.length < span.text.length)
       out.push({ ...span, text: end, math: '' }, { ...span, text: span.text.slice(end.length) })
@@ -62,6 +64,48 @@ function closed(spans: readonly Span[]): Span[] {
       open = BETWEEN.test(span.text) && /[([]/.test(span.text) ? 1 : 0
   }
   return out
+}
+
+/** A figure in the font of the text is part of the formula where one of its signs asks for it. */
+const UPRIGHT = 'upright'
+const ASKING = /[=<>≤≥≈∼≃≡±∓+−×·/∈→]\s*$/
+const FIGURE = /^\s*[−-]?\d+(?:[.,]\d+)*/
+
+/** A span with the figures at its ends, which belong to the formulas beside it, in spans of their own. */
+function withNumbers(span: Span, i: number, spans: readonly Span[]): Span[] {
+  if (span.math || span.script || span.link || span.bold) return [span]
+  const [before, after] = [spans[i - 1], spans[i + 1]]
+  const asks = before && !before.bold && before.math && (ASKING.test(before.text) || isPoint(spans, i - 1))
+  const head = asks ? (FIGURE.exec(span.text)?.[0] ?? '') : ''
+  const rest = span.text.slice(head.length)
+  const raised = after?.script && after.math
+  const [tail = ''] = (raised && /(?<![\p{L}\p{N}.,])\d+$/u.exec(rest)) || opening(rest, spans, i) || []
+  const middle = rest.slice(0, rest.length - tail.length)
+  return [
+    ...(head ? [{ ...span, text: head, math: UPRIGHT }] : []),
+    ...(middle ? [{ ...span, text: middle }] : []),
+    ...(tail ? [{ ...span, text: tail, math: UPRIGHT }] : []),
+  ]
+}
+
+/** The decimal point between two figures, which is in a font for mathematics. */
+const isPoint = (spans: readonly Span[], i: number): boolean =>
+  /^[.,]$/.test(spans[i]!.text) &&
+  /\d$/.test(spans[i - 1]?.text ?? '') &&
+  /^\d/.test(spans[i + 1]?.text ?? '')
+
+/** A bracket at the end of a text that opens a pair or more: `(a, b)`. */
+function opening(text: string, spans: readonly Span[], i: number): RegExpExecArray | null {
+  const found = /[([]$/.exec(text)
+  if (!found) return null
+  let inner = ''
+  for (const span of spans.slice(i + 1)) {
+    const end = /^[^)\]]*/.exec(span.text)![0]
+    if (!span.math && !span.script && !BETWEEN.test(end)) return null
+    inner += end
+    if (end.length < span.text.length) return inner.includes(',') ? found : null
+  }
+  return null
 }
 
 /** Whether every bracket of a formula is closed. */
@@ -90,12 +134,13 @@ function formulaEnd(spans: readonly Span[], start: number): number {
 
 /** Letters, or a sign with a script: single signs are bullets and marks of notes. */
 const isFormula = (spans: readonly Span[]): boolean => {
+  if (spans.some(span => span.latex)) return true
   const text = spans.map(span => span.text).join('')
   return /[\p{Script=Latin}\p{Script=Greek}∂∇∞]/u.test(text.normalize('NFKC'))
 }
 
-function latexOfSpan({ text, script, math }: Span): string {
-  const own = math ? [...text].map(c => latexOfLetter(c, math)).join('') : latexOfText(text.trim())
+function latexOfSpan({ text, script, math, latex }: Span): string {
+  const own = latex ?? (math ? [...text].map(c => latexOfLetter(c, math)).join('') : latexOfText(text.trim()))
   if (script) return `${script === 'sub' ? '_' : '^'}{${own.trim()}}`
   return math ? own : text.startsWith(' ') ? ` ${own}` : own
 }
