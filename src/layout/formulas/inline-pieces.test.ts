@@ -68,4 +68,10 @@ test('letters in italics beside signs belong to the formula', () => {
   ]
   assert.deepEqual(line(beside), ['$n', '≥'])
   assert.deepEqual(line([['a', 'Times-Italic', 11, 100, 62, 67]]), ['a'])
+  const phrase: Set[] = [
+    ['turned', 'Times-Italic', 11, 100, 60, 75],
+    ['on', 'Times-Italic', 11, 100, 78, 85],
+    [',', 'Times-Roman', 11, 100, 85, 87],
+  ]
+  assert.deepEqual(line(phrase), ['turned', 'on', ','])
 })

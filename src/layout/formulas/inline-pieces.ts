@@ -27,30 +27,33 @@ export function withInlinePieces(
   return pieces.segments().map(withItalics)
 }
 
-/** Signs that letters of a formula stand beside. */
-const SIGN = /^[=<>≤≥≈∼≃≡±+−×·/∈→()[\]|,]/
+/** Signs that letters of a formula stand beside, and those that also stand beside words. */
+const SIGN = /^[=<>≤≥≈∼≃≡±+−×·/∈→]|[=<>+−]$/
+const MARK = /^[(),|[\]]|[(|[]$/
 
-/** Single letters in italics are part of a formula beside its signs and scripts: not all fonts for mathematics have letters. */
+/** Single letters in italics are part of a formula beside its signs and scripts: not all its fonts have letters. */
 function withItalics(segment: Segment): Segment {
   const { words } = segment
-  const isLetter = (w: Word | undefined) =>
-    w?.run.font.italic === true && !isMathFont(w.run.font.name) && /^\p{L}{1,2}$/u.test(w.text)
-  if (!words.some(isLetter)) return segment
-  const isSign = (w: Word | undefined, near: Word) =>
-    w !== undefined &&
-    Math.max(w.x0, near.x0) - Math.min(w.x1, near.x1) < 0.6 * near.size &&
-    (isMathFont(w.run.font.name) ||
-      w.latex !== undefined ||
-      SIGN.test(w.text) ||
-      /[=<>+−(]$/.test(w.text) ||
-      (w.size < 0.85 * near.size && w.base !== near.base))
-  const known = words.map(
-    (w, i) =>
-      isLetter(w) && (isSign(words[i - 1], w) || isSign(words[i + 1], w) || w.size < 0.85 * segment.size),
-  )
+  const isItalic = (w: Word | undefined) => w?.run.font.italic === true && !isMathFont(w.run.font.name)
+  const isWord = (w: Word | undefined) => isItalic(w) && /^\p{L}{2,}/u.test(w!.text)
+  const isNear = (w: Word | undefined, other: Word) =>
+    w !== undefined && Math.max(w.x0, other.x0) - Math.min(w.x1, other.x1) < 0.6 * other.size
+  const isPart = (w: Word, i: number) => {
+    if (!isItalic(w) || w.latex || !/^\p{L}{1,2}$/u.test(w.text)) return false
+    const beside = [words[i - 1], words[i + 1]].filter(other => isNear(other, w)).map(other => other!)
+    if ([words[i - 1], words[i + 1]].some(isWord)) return false
+    const isSign = ({ text, run, size, base, latex }: Word) =>
+      SIGN.test(text) ||
+      latex !== undefined ||
+      isMathFont(run.font.name) ||
+      (size < 0.85 * w.size && base !== w.base) ||
+      (w.text.length === 1 && MARK.test(text))
+    return beside.some(isSign) || w.size < 0.85 * segment.size
+  }
+  if (!words.some(isPart)) return segment
   return {
     ...segment,
-    words: words.map((w, i) => (known[i] && !w.latex ? { ...w, latex: latexOfText(w.text) } : w)),
+    words: words.map((w, i) => (isPart(w, i) ? { ...w, latex: latexOfText(w.text) } : w)),
   }
 }
 

@@ -96,7 +96,7 @@ const isPoint = (spans: readonly Span[], i: number): boolean =>
 
 /** A bracket at the end of a text that opens a pair or more: `(a, b)`. */
 function opening(text: string, spans: readonly Span[], i: number): RegExpExecArray | null {
-  const found = /[([]$/.exec(text)
+  const found = /(?<!\p{L})[([]$/u.exec(text)
   if (!found) return null
   let inner = ''
   for (const span of spans.slice(i + 1)) {
