@@ -3,6 +3,13 @@ import type { Mutation } from './mutations.ts'
 /** Promises of docs/security.md. */
 export const SECURITY: Omit<Mutation, 'area'>[] = [
   {
+    name: 'PDF: a pattern may have tiles without number',
+    file: 'src/pdf/pages/nested-drawings.ts',
+    find: 'Math.sqrt(area / MOST_TILES / tile)',
+    replace: '1',
+    test: 'src/pdf/pages/nested-drawings.test.ts',
+  },
+  {
     name: 'PDF: what draws itself is followed through all levels',
     file: 'src/pdf/pages/nested-drawings.ts',
     find: 'names.delete(name)',

@@ -73,3 +73,23 @@ test('forms within forms are counted as often as they are drawn', () => {
   const fine = nested(5, 3)
   assert.equal(withoutLoops(fine), fine)
 })
+
+test('tiles too small to be seen are set apart, others stay where they are', async () => {
+  const tiled = (step: number) =>
+    drawing(
+      `/Pattern cs /P scn 0 0 300 300 re f ${HELLO}`,
+      [
+        rawStream(
+          '0 0 1 1 re f',
+          `/PatternType 1/PaintType 1/TilingType 1/BBox[0 0 1 1]/XStep ${step}/YStep ${-step}/Resources<<>>`,
+        ),
+      ],
+      '',
+      '/Pattern<</P 5 0 R>>',
+    )
+  const fine = tiled(0.5)
+  assert.equal(withoutLoops(fine), fine)
+  const apart = withoutLoops(tiled(0.0001))
+  assert.match(Buffer.from(apart).toString('latin1'), /\/XStep 0\.13\d+\s*\/YStep -0\.13/)
+  assert.equal(await textOf(apart), 'Hello')
+})

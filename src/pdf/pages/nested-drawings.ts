@@ -5,7 +5,7 @@ import { PdfStreamError } from '../core/filters.ts'
 import { asDict, Dict, deref, Name, newRef, type Ref, Stream } from '../core/objects.ts'
 import { PdfSyntaxError } from '../core/parser.ts'
 import { openDocument, saveDocument } from '../core/pdf-document.ts'
-import { annotationsOf, appearancesOf } from './pages.ts'
+import { annotationsOf, appearancesOf, type Box, mediaBox } from './pages.ts'
 import { contentsOf } from './stamp.ts'
 
 const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtectionError, RangeError]
@@ -14,6 +14,9 @@ const UNREADABLE = [PdfSyntaxError, PdfStreamError, PdfPasswordError, PdfProtect
 const MOST_DRAWN = 200_000
 /** Forms within forms to this depth are not counted: nearly every file stays below. */
 const SHALLOW = 2
+
+/** Tiles of a pattern that fill a page, which takes half a second; more of them are too small to be seen. */
+const MOST_TILES = 5_000_000
 
 /** The instructions that draw by a name, and the kind of resource it is looked up in. */
 const KINDS: Record<string, string> = { Do: 'XObject', gs: 'ExtGState', scn: 'Pattern', SCN: 'Pattern' }
@@ -33,8 +36,8 @@ interface Use {
 }
 
 /**
- * The same file, in which no drawing draws itself, for readers that would follow it through all levels; the file
- * itself where none does. Drawings that multiply within one another beyond reason are refused.
+ * The same file, in which no drawing draws itself and no pattern has tiles without number, for readers that would
+ * draw them all; the file itself where none does. Drawings that multiply within one another beyond reason are refused.
  */
 export function withoutLoops(bytes: Uint8Array, param = 'file', password = ''): Uint8Array {
   try {
@@ -42,7 +45,8 @@ export function withoutLoops(bytes: Uint8Array, param = 'file', password = ''): 
     const doubtful = document.pages.flatMap(({ dict }, at) => rootsOf(dict).map(root => ({ root, at })))
     const measured = new Map<Stream | Dict, number>()
     const deep = doubtful.filter(({ root }) => depthOf(root, measured) > SHALLOW)
-    if (deep.length === 0) return bytes
+    const area = document.pages.reduce((most, { dict }) => Math.max(most, areaOf(mediaBox(dict))), 0)
+    const tiles = [...measured.keys()].filter(of => of instanceof Stream && widenTiles(of.dict, area))
     const loops = new Loops()
     for (const { root, at } of deep) {
       if (loops.drawn(root) > MOST_DRAWN)
@@ -50,7 +54,7 @@ export function withoutLoops(bytes: Uint8Array, param = 'file', password = ''): 
           `${param}: page ${at + 1} draws forms within forms more than ${MOST_DRAWN.toLocaleString('en')} times.`,
         )
     }
-    return loops.cut > 0 ? saveDocument(document) : bytes
+    return loops.cut + tiles.length > 0 ? saveDocument(document) : bytes
   } catch (error) {
     if (UNREADABLE.some(kind => error instanceof kind)) return bytes
     throw error
@@ -107,6 +111,21 @@ function depthOf(root: Drawing, measured: Map<Stream | Dict, number>): number {
     if (above) above.depth = Math.max(above.depth, here.depth + 1)
   }
   return measured.get(root.of)!
+}
+
+const areaOf = ([x0, y0, x1, y1]: Box): number => Math.abs((x1 - x0) * (y1 - y0))
+
+/** Sets the tiles of a pattern apart where too many would lie on a page; whether they were too many. */
+function widenTiles(pattern: Dict, area: number): boolean {
+  if (pattern.number('PatternType') !== 1) return false
+  const [a = 1, b = 0, c = 0, d = 1] = pattern.numbers('Matrix') ?? []
+  const [across = 0, up = 0] = [pattern.number('XStep'), pattern.number('YStep')]
+  const tile = Math.abs(across * up * (a * d - b * c))
+  if (tile === 0 || tile >= area / MOST_TILES) return false
+  const wider = Math.sqrt(area / MOST_TILES / tile)
+  pattern.set('XStep', across * wider)
+  pattern.set('YStep', up * wider)
+  return true
 }
 
 /** Counts what is really drawn, and cuts what draws itself. */
