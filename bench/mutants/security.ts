@@ -3,6 +3,21 @@ import type { Mutation } from './mutations.ts'
 /** Promises of docs/security.md. */
 export const SECURITY: Omit<Mutation, 'area'>[] = [
   {
+    name: "a caller's pattern may match without end",
+    file: 'src/lib/text/within-time.ts',
+    find: '{ timeout: most }',
+    replace: '{}',
+    test: 'src/lib/text/within-time.test.ts',
+  },
+  {
+    name: 'csv-excel: one far cell fills a CSV with commas',
+    file: 'src/tools/data/csv-excel/sheet-csv.ts',
+    find: 'first.rows * first.width > MOST_BYTES',
+    replace: 'first.rows > MOST_BYTES',
+    test: 'src/tools/data/csv-excel/csv-excel.test.ts',
+    only: 'far away',
+  },
+  {
     name: 'PDF: a pattern may have tiles without number',
     file: 'src/pdf/pages/nested-drawings.ts',
     find: 'Math.sqrt(area / MOST_TILES / tile)',

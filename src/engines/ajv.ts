@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
 import { badInput } from '../fault.ts'
+import { withinTime } from '../lib/text/within-time.ts'
 
 const MOST_ERRORS = 1_000
 
@@ -31,7 +32,10 @@ export async function validateJson(schema: unknown, value: unknown): Promise<Val
   }
   let valid: boolean
   try {
-    valid = validate(value) as boolean
+    valid = withinTime(
+      () => validate(value) as boolean,
+      'schema: takes too long on this JSON; a pattern that repeats a repetition, such as (a+)+, has no end.',
+    )
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     throw badInput(

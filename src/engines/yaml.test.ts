@@ -42,3 +42,11 @@ test('whole numbers may be called floats, and keys may say null', async () => {
   assert.equal(writeJson(documents[0]!, 0), '{"3":-4,"null":"x"}')
   assert.equal(warnings.length, 1)
 })
+
+test('a tag that is not known is told of as it is written', async () => {
+  const { warnings } = await readYaml('a: !!js/function x\nb: !own 1\n', 'yaml')
+  assert.deepEqual(
+    [...warnings].map(warning => warning.split(' ')[2]),
+    ['!!js/function', '!own'],
+  )
+})

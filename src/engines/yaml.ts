@@ -59,7 +59,7 @@ export async function readYaml(input: string, param: string): Promise<YamlText> 
     if (!warning) throw (first ??= refuse(offset, wordsFor(code, offset)))
     warnings.add(
       code === 'TAG_RESOLVE_FAILED'
-        ? `The tag ${/!\S*/.exec(message)?.[0] ?? ''} is not known; its value is kept without it.`
+        ? `The tag ${tagIn(message)} is not known; its value is kept without it.`
         : 'A directive was passed over.',
     )
   }
@@ -255,3 +255,7 @@ function flow(tree: JsonTree): string {
     return `{ ${[...tree].map(([key, value]) => `${key}: ${flow(value)}`).join(', ')} }`
   return tree instanceof ExactNumber ? tree.source : String(tree)
 }
+
+/** The tag that a message names, as people write it. */
+const tagIn = (message: string): string =>
+  (/tag:? (\S+)/.exec(message)?.[1] ?? '').replace(/^tag:yaml\.org,2002:/, '!!')

@@ -221,6 +221,11 @@ test('numbers with parted thousands and percentages are numbers where one value 
   assert.equal((await toExcel('Name,5%,10%\nAnn,1,2\n')).cells['B1']!.bold, true)
 })
 
+test('a cell far away from the others is refused before its commas are written', async () => {
+  const rows = '<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>2</v></c></row>'
+  await assert.rejects(toCsv(rows, 'First'), { message: /"First" is too large for a CSV/ })
+})
+
 test('formulas without a stored result are told of', async () => {
   const rows =
     '<row r="1"><c r="A1"><f>1+1</f></c><c r="B1"><f>2+2</f><v>4</v></c><c r="C1" t="str"><f>""</f><v></v></c></row>'

@@ -16,8 +16,14 @@ const MOST_BYTES = 2 ** 28
 export async function writeSheetAsCsv(path: string, book: Workbook, sheet: SheetInfo, watcher: Watcher) {
   // How wide the sheet is shows only at its end, but most sheets have their widest row first.
   const first = await writeRows(path, book, sheet, 0, watcher)
-  return first.ragged ? writeRows(path, book, sheet, first.width) : first
+  if (!first.ragged) return first
+  // Commas alone are too many where one cell lies far away from the others.
+  if (first.rows * first.width > MOST_BYTES) throw tooLarge(sheet)
+  return writeRows(path, book, sheet, first.width)
 }
+
+const tooLarge = ({ name }: SheetInfo) =>
+  badInput(`file: the sheet "${name}" is too large for a CSV, over 256 MB.`)
 
 async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast: number, watcher?: Watcher) {
   const fd = openSync(path, 'w')
@@ -31,8 +37,7 @@ async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast
   const flush = () => {
     const text = writeCsv(lines, { finalNewline: true })
     bytes += Buffer.byteLength(text)
-    if (bytes > MOST_BYTES)
-      throw badInput(`file: the sheet "${sheet.name}" is too large for a CSV, over 256 MB.`)
+    if (bytes > MOST_BYTES) throw tooLarge(sheet)
     writeSync(fd, text)
     lines = []
   }

@@ -1,8 +1,15 @@
 import { badInput } from '../../../fault.ts'
 import { KINDS, type Kind } from '../../../lib/text/personal-data.ts'
+import { withinTime } from '../../../lib/text/within-time.ts'
+
+interface Expression {
+  label: string
+  expression: RegExp
+}
 
 export interface Search {
-  expressions: { label: string; expression: RegExp }[]
+  words: Expression[]
+  patterns: Expression[]
   kinds: Kind[]
 }
 
@@ -16,6 +23,9 @@ export interface Hit {
 const MOST_LINES = 1000
 /** A pattern that is written wrongly can find something at every place. */
 const MOST_HITS = 100_000
+
+const ENDLESS =
+  'patterns: searching takes too long; a repetition within a repetition, such as (a+)+, has no end.'
 
 const linesOf = (text: string | undefined): string[] =>
   (text ?? '')
@@ -42,23 +52,22 @@ export function readSearch({ words, patterns, kinds, matchCase, wholeWords }: Wa
   if (texts.length > MOST_LINES)
     throw badInput(`words: expected at most ${MOST_LINES} lines, received ${texts.length}.`)
   if (given.length > 100) throw badInput(`patterns: expected at most 100 lines, received ${given.length}.`)
-  const expressions = texts.map(text => {
+  const plainWords = texts.map(text => {
     const plain = plainText(text)
     const source = plain.split(/\s+/).map(escaped).join('\\s+')
     const before = wholeWords && new RegExp(`^${LETTER}`, 'u').test(plain) ? `(?<!${LETTER})` : ''
     const after = wholeWords && new RegExp(`${LETTER}$`, 'u').test(plain) ? `(?!${LETTER})` : ''
     return { label: text, expression: new RegExp(before + source + after, flags) }
   })
-  for (const [i, pattern] of given.entries())
-    expressions.push({ label: pattern, expression: readPattern(pattern, i, flags) })
+  const read = given.map((label, i) => ({ label, expression: readPattern(label, i, flags) }))
   const chosen = (kinds ?? '').split(/[\s,]+/).filter(kind => kind !== '')
   for (const kind of chosen) {
     if (!Object.hasOwn(KINDS, kind))
       throw badInput(`kinds: expected some of ${Object.keys(KINDS).join(', ')}, received ${kind}.`)
   }
-  if (expressions.length + chosen.length === 0)
+  if (plainWords.length + read.length + chosen.length === 0)
     throw badInput('words: nothing to look for; give words, patterns or kinds.')
-  return { expressions, kinds: chosen as Kind[] }
+  return { words: plainWords, patterns: read, kinds: chosen as Kind[] }
 }
 
 function readPattern(pattern: string, i: number, flags: string): RegExp {
@@ -90,16 +99,20 @@ export function plainSign(char: string): string {
 }
 
 /** Everything found in a text of plain signs, in its order. */
-export function findHits(text: string, { expressions, kinds }: Search): Hit[] {
+export function findHits(text: string, { words, patterns, kinds }: Search): Hit[] {
   const hits: Hit[] = []
-  for (const { label, expression } of expressions) {
-    for (const found of text.matchAll(expression)) {
-      if (found[0] === '') continue
-      hits.push({ start: found.index, end: found.index + found[0].length, by: label })
-      if (hits.length > MOST_HITS)
-        throw badInput(`patterns: more than ${MOST_HITS.toLocaleString('en')} places were found.`)
+  const find = (expressions: Expression[]) => {
+    for (const { label, expression } of expressions) {
+      for (const found of text.matchAll(expression)) {
+        if (found[0] === '') continue
+        hits.push({ start: found.index, end: found.index + found[0].length, by: label })
+        if (hits.length > MOST_HITS)
+          throw badInput(`patterns: more than ${MOST_HITS.toLocaleString('en')} places were found.`)
+      }
     }
   }
+  find(words)
+  if (patterns.length > 0) withinTime(() => find(patterns), ENDLESS)
   for (const kind of kinds) for (const [start, end] of KINDS[kind](text)) hits.push({ start, end, by: kind })
   return hits.sort((a, b) => a.start - b.start || b.end - a.end)
 }
