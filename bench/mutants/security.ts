@@ -12,8 +12,8 @@ export const SECURITY: Omit<Mutation, 'area'>[] = [
   {
     name: 'csv-excel: one far cell fills a CSV with commas',
     file: 'src/tools/data/csv-excel/sheet-csv.ts',
-    find: 'first.rows * first.width > MOST_BYTES',
-    replace: 'first.rows > MOST_BYTES',
+    find: 'row.number * width > MOST_BYTES',
+    replace: 'row.number > MOST_BYTES',
     test: 'src/tools/data/csv-excel/csv-excel.test.ts',
     only: 'far away',
   },

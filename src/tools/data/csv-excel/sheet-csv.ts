@@ -16,10 +16,7 @@ const MOST_BYTES = 2 ** 28
 export async function writeSheetAsCsv(path: string, book: Workbook, sheet: SheetInfo, watcher: Watcher) {
   // How wide the sheet is shows only at its end, but most sheets have their widest row first.
   const first = await writeRows(path, book, sheet, 0, watcher)
-  if (!first.ragged) return first
-  // Commas alone are too many where one cell lies far away from the others.
-  if (first.rows * first.width > MOST_BYTES) throw tooLarge(sheet)
-  return writeRows(path, book, sheet, first.width)
+  return first.ragged ? writeRows(path, book, sheet, first.width) : first
 }
 
 const tooLarge = ({ name }: SheetInfo) =>
@@ -66,6 +63,8 @@ async function writeRows(path: string, book: Workbook, sheet: SheetInfo, atLeast
           ragged ||= row.number > 1
           width = fields.length
         }
+        // Commas alone are too many where one cell lies far away from the others.
+        if (row.number * width > MOST_BYTES) throw tooLarge(sheet)
         // Rows without any cell are not in the file; in the table they stand.
         while (rows < row.number - 1) add([])
         add(fields)
