@@ -124,6 +124,16 @@ function samplesOf(wav: Buffer): { rate: number; samples: Int16Array } {
   return { rate: wav.readUInt32LE(24), samples: new Int16Array(new Uint8Array(body).buffer) }
 }
 
+test('audio-converter: sound of films, which browsers cannot read', async () => {
+  const page = await site.open('/tools/audio-converter')
+  await choose(page, fixture('tone-ac3.mkv'))
+  const { bytes } = await made(page, 'Convert')
+  const { seconds, audio } = await mediaOf(bytes)
+  near(seconds, 0.5, 0.1)
+  assert.equal(audio![0], 'mp3')
+  assertCalm(page)
+})
+
 test('audio-adjuster: faster and an octave higher, each without the other', async () => {
   const page = await site.open('/tools/audio-adjuster')
   await choose(page, fixture('clip.mp4'))

@@ -56,7 +56,9 @@ export function chartFrame(
   // The slices of a pie take the colours in turn, whether the chart keeps names for them or not.
   const shades =
     kind === 'pie'
-      ? series[0]!.values.concat(named.map(() => 0)).map((_, i) => palette[i % 6]!)
+      ? series[0]!.values
+          .concat(named.map(() => 0))
+          .map((_, i) => pointColor(all[0]!, i, colors) ?? palette[i % 6]!)
       : series.map(one => one.color)
   const hasLegend = chart.find('c:legend') !== undefined && named.some(Boolean)
   const bottom = size.height - (hasLegend ? 22 : 6)
@@ -66,6 +68,12 @@ export function chartFrame(
   else if (kind === 'radar') drawing.radar(series, top, bottom)
   else drawing.axes(kind, series, stacked, top, bottom)
   return drawing.frame(alt || title || 'Chart', images)
+}
+
+/** The colour that one value of a series has to itself. */
+const pointColor = (series: XmlElement, at: number, colors: ThemeColors): string | undefined => {
+  const point = series.all('c:dPt').find(one => one.find('c:idx')?.get('val') === String(at))
+  return colorIn(point?.path('c:spPr', 'a:solidFill'), colors)
 }
 
 const textIn = (element: XmlElement | undefined): string => {

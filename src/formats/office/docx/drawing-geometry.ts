@@ -1,6 +1,8 @@
 import { entryOf } from '../../../lib/text/entry-of.ts'
 import type { XmlElement } from '../../xml/xml-tree.ts'
 import { svgNumber as n } from './docx-units.ts'
+import { Guides } from './drawing-guides.ts'
+import { PRESET_SHAPES } from './preset-shapes.ts'
 
 /** The outline of a shape as an SVG path in a box of the given size. */
 export interface Outline {
@@ -9,182 +11,151 @@ export interface Outline {
   open: boolean
   /** The plain box, which a frame can draw without a picture. */
   plain: boolean
+  /** Where one path is not enough: shapes with shaded sides, or with lines that are no part of their ground. */
+  layers?: OutlineLayer[]
+  /** Where text stands in it, when that is not all of its box. */
+  inner?: { left: number; top: number; right: number; bottom: number }
 }
 
-type Draw = (w: number, h: number, adjust: (name: string, otherwise: number) => number) => string
-
-const points = (list: [number, number][]): string =>
-  `${list.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('')}Z`
-
-const rounded: Draw = (w, h, adjust) => {
-  const r = Math.min(w, h) * Math.min(0.5, Math.max(0, adjust('adj', 16667) / 100_000))
-  const corner = (x: number, y: number) => `A${n(r)} ${n(r)} 0 0 1 ${n(x)} ${n(y)}`
-  return `M${n(r)} 0H${n(w - r)}${corner(w, r)}V${n(h - r)}${corner(w - r, h)}H${n(r)}${corner(0, h - r)}V${n(r)}${corner(r, 0)}Z`
-}
-const ellipse: Draw = (w, h) =>
-  `M0 ${n(h / 2)}A${n(w / 2)} ${n(h / 2)} 0 1 1 ${n(w)} ${n(h / 2)}A${n(w / 2)} ${n(h / 2)} 0 1 1 0 ${n(h / 2)}Z`
-const diamond: Draw = (w, h) =>
-  points([
-    [w / 2, 0],
-    [w, h / 2],
-    [w / 2, h],
-    [0, h / 2],
-  ])
-const slanted: Draw = (w, h, adjust) => {
-  const s = (Math.min(w, h) * adjust('adj', 25_000)) / 100_000
-  return points([
-    [s, 0],
-    [w, 0],
-    [w - s, h],
-    [0, h],
-  ])
-}
-/** An arrow to the right; the others are it, turned. */
-const arrow = (w: number, h: number, adjust: Parameters<Draw>[2]): [number, number][] => {
-  const head = Math.min(w, (Math.min(w, h) * adjust('adj2', 50_000)) / 100_000)
-  const side = (h * (1 - Math.min(1, adjust('adj1', 50_000) / 100_000))) / 2
-  return [
-    [0, side],
-    [w - head, side],
-    [w - head, 0],
-    [w, h / 2],
-    [w - head, h],
-    [w - head, h - side],
-    [0, h - side],
-  ]
-}
-const star = (count: number, inner: number): Draw => {
-  return (w, h) =>
-    points(
-      Array.from({ length: count * 2 }, (_, i) => {
-        const angle = (Math.PI * i) / count - Math.PI / 2
-        const r = i % 2 === 0 ? 1 : inner
-        return [(w / 2) * (1 + r * Math.cos(angle)), (h / 2) * (1 + r * Math.sin(angle))]
-      }),
-    )
-}
-
-const SHAPES: Record<string, Draw> = {
-  roundRect: rounded,
-  flowChartAlternateProcess: rounded,
-  flowChartTerminator: (w, h) => rounded(w, h, () => 50_000),
-  ellipse,
-  flowChartConnector: ellipse,
-  diamond,
-  flowChartDecision: diamond,
-  parallelogram: slanted,
-  flowChartInputOutput: slanted,
-  triangle: (w, h, adjust) =>
-    points([
-      [(w * adjust('adj', 50_000)) / 100_000, 0],
-      [w, h],
-      [0, h],
-    ]),
-  rtTriangle: (w, h) =>
-    points([
-      [0, 0],
-      [w, h],
-      [0, h],
-    ]),
-  trapezoid: (w, h, adjust) => {
-    const s = (Math.min(w, h) * adjust('adj', 25_000)) / 100_000
-    return points([
-      [s, 0],
-      [w - s, 0],
-      [w, h],
-      [0, h],
-    ])
-  },
-  hexagon: (w, h, adjust) => {
-    const s = (Math.min(w, h) * adjust('adj', 25_000)) / 100_000
-    return points([
-      [s, 0],
-      [w - s, 0],
-      [w, h / 2],
-      [w - s, h],
-      [s, h],
-      [0, h / 2],
-    ])
-  },
-  homePlate: (w, h, adjust) => {
-    const s = (Math.min(w, h) * adjust('adj', 50_000)) / 100_000
-    return points([
-      [0, 0],
-      [w - s, 0],
-      [w, h / 2],
-      [w - s, h],
-      [0, h],
-    ])
-  },
-  chevron: (w, h, adjust) => {
-    const s = (Math.min(w, h) * adjust('adj', 50_000)) / 100_000
-    return points([
-      [0, 0],
-      [w - s, 0],
-      [w, h / 2],
-      [w - s, h],
-      [0, h],
-      [s, h / 2],
-    ])
-  },
-  rightArrow: (w, h, adjust) => points(arrow(w, h, adjust)),
-  leftArrow: (w, h, adjust) => points(arrow(w, h, adjust).map(([x, y]) => [w - x, y])),
-  downArrow: (w, h, adjust) => points(arrow(h, w, adjust).map(([x, y]) => [y, x])),
-  upArrow: (w, h, adjust) => points(arrow(h, w, adjust).map(([x, y]) => [y, h - x])),
-  star4: star(4, 0.38),
-  star5: star(5, 0.38),
-  star6: star(6, 0.58),
-  star8: star(8, 0.75),
-}
-
-const LINES: Record<string, Draw> = {
-  line: (w, h) => `M0 0L${n(w)} ${n(h)}`,
-  straightConnector1: (w, h) => `M0 0L${n(w)} ${n(h)}`,
-  bentConnector2: (w, h) => `M0 0H${n(w)}V${n(h)}`,
-  bentConnector3: (w, h, adjust) => `M0 0H${n((w * adjust('adj1', 50_000)) / 100_000)}V${n(h)}H${n(w)}`,
-  curvedConnector3: (w, h) => `M0 0C${n(w / 2)} 0 ${n(w / 2)} ${n(h)} ${n(w)} ${n(h)}`,
+export interface OutlineLayer {
+  path: string
+  fill: 'norm' | 'none' | 'lighten' | 'lightenLess' | 'darken' | 'darkenLess'
+  line: boolean
 }
 
 const PLAIN = new Set(['rect', 'flowChartProcess', 'textNoShape', ''])
+const MOST_LETTERS = 200_000
 
 /** What a shape's properties draw; shapes that are not known are boxes. */
 export function outlineOf(properties: XmlElement | undefined, width: number, height: number): Outline {
-  const custom = properties?.path('a:custGeom', 'a:pathLst')
-  if (custom) return { path: customPath(custom, width, height), open: false, plain: false }
+  const custom = properties?.find('a:custGeom')
+  if (custom) return customOutline(custom, width, height)
   const preset = properties?.find('a:prstGeom')
   const name = preset?.get('prst') ?? ''
-  const given = new Map<string, number>()
-  for (const guide of preset?.find('a:avLst')?.all('a:gd') ?? []) {
-    const value = Number(/^val (-?\d+)$/.exec(guide.get('fmla') ?? '')?.[1])
-    if (Number.isFinite(value)) given.set(guide.get('name') ?? '', value)
+  const known = entryOf(PRESET_SHAPES, name)
+  if (PLAIN.has(name) || known === undefined)
+    return { path: `M0 0H${n(width)}V${n(height)}H0Z`, open: false, plain: PLAIN.has(name) }
+  const [adjust, given, text, ...paths] = known.split('|') as [string, string, string, ...string[]]
+  const guides = new Guides(width, height)
+  for (const one of listed(adjust)) guides.set(...one)
+  for (const one of formulas(preset?.find('a:avLst'))) guides.set(...one)
+  for (const one of listed(given)) guides.set(...one)
+  const layers = paths.map(one => layerOf(one, guides, width, height))
+  const [left, top, right, bottom] = text.split(' ').map(one => guides.value(one))
+  return {
+    ...joined(layers),
+    ...(text !== '' && {
+      inner: { left: left!, top: top!, right: width - right!, bottom: height - bottom! },
+    }),
   }
-  const adjust = (key: string, otherwise: number) => given.get(key) ?? otherwise
-  const line = entryOf(LINES, name) ?? (/Connector/.test(name) ? LINES['straightConnector1'] : undefined)
-  if (line) return { path: line(width, height, adjust), open: true, plain: false }
-  const shape = entryOf(SHAPES, name)
-  if (shape) return { path: shape(width, height, adjust), open: false, plain: false }
-  return { path: `M0 0H${n(width)}V${n(height)}H0Z`, open: false, plain: PLAIN.has(name) }
 }
 
-/** A path drawn by hand; points that are formulas of guides are left out. */
-function customPath(list: XmlElement, width: number, height: number): string {
-  let out = ''
-  for (const path of list.all('a:path')) {
-    const sx = width / (Number(path.get('w')) || width)
-    const sy = height / (Number(path.get('h')) || height)
+/** One path for those who draw only one: the lines of a shape go round its ground. */
+function joined(layers: OutlineLayer[]): Outline {
+  const drawn = layers.filter(({ path }) => path !== '')
+  const lines = drawn.filter(({ line }) => line)
+  return {
+    path: (lines.length > 0 ? lines : drawn).map(({ path }) => path).join(''),
+    open: drawn.every(({ fill }) => fill === 'none'),
+    plain: false,
+    ...(drawn.length > 1 && { layers: drawn }),
+  }
+}
+
+const listed = (text: string): [string, string][] =>
+  text === '' ? [] : text.split(';').map(one => one.split('=') as [string, string])
+
+const formulas = (list: XmlElement | undefined): [string, string][] =>
+  (list?.all('a:gd') ?? []).slice(0, 1000).map(one => [one.get('name') ?? '', one.get('fmla') ?? ''])
+
+function layerOf(text: string, guides: Guides, width: number, height: number): OutlineLayer {
+  const [head, draw] = text.split(':') as [string, string]
+  const measure = /(\d+)x(\d+)/.exec(head)
+  const pen = new Pen(guides, shareOf(width, measure?.[1]), shareOf(height, measure?.[2]))
+  for (const step of draw.split(';')) pen.step(step[0]!, step.slice(1).split(' '))
+  const fill = (/none|(?:lighten|darken)(?:Less)?/.exec(head)?.[0] ?? 'norm') as OutlineLayer['fill']
+  return { path: pen.path, fill, line: !head.includes('unstroked') }
+}
+
+/** A path may be drawn in a measure of its own. */
+const shareOf = (length: number, measure: string | undefined): number =>
+  Number(measure) > 0 ? length / Number(measure) : 1
+
+const STEPS: Record<string, string> = {
+  'a:moveTo': 'M',
+  'a:lnTo': 'L',
+  'a:cubicBezTo': 'C',
+  'a:quadBezTo': 'Q',
+  'a:arcTo': 'A',
+  'a:close': 'Z',
+}
+
+/** A shape drawn by hand. */
+function customOutline(custom: XmlElement, width: number, height: number): Outline {
+  const guides = new Guides(width, height)
+  for (const list of ['a:avLst', 'a:gdLst']) for (const one of formulas(custom.find(list))) guides.set(...one)
+  const layers = (custom.find('a:pathLst')?.all('a:path') ?? []).map((path): OutlineLayer => {
+    const pen = new Pen(guides, shareOf(width, path.get('w')), shareOf(height, path.get('h')))
     for (const step of path.elements()) {
-      const at = step.all('a:pt').map(point => {
-        const [x, y] = [Number(point.get('x')) * sx, Number(point.get('y')) * sy]
-        return `${n(x)} ${n(y)}`
-      })
-      if (at.some(one => /NaN|Infinity/.test(one)) || out.length > 200_000) continue
-      if (step.name === 'a:moveTo' && at.length === 1) out += `M${at[0]}`
-      else if (out === '') continue
-      else if (step.name === 'a:close') out += 'Z'
-      else if (step.name === 'a:lnTo' && at.length === 1) out += `L${at[0]}`
-      else if (step.name === 'a:cubicBezTo' && at.length === 3) out += `C${at.join(' ')}`
-      else if (step.name === 'a:quadBezTo' && at.length === 2) out += `Q${at.join(' ')}`
+      const letter = entryOf(STEPS, step.name)
+      const values =
+        letter === 'A'
+          ? ['wR', 'hR', 'stAng', 'swAng'].map(one => step.get(one) ?? '')
+          : step.all('a:pt').flatMap(point => [point.get('x') ?? '', point.get('y') ?? ''])
+      if (letter) pen.step(letter, values)
+    }
+    return {
+      path: pen.path,
+      fill: (path.get('fill') ?? 'norm') as OutlineLayer['fill'],
+      line: !/^(0|false)$/.test(path.get('stroke') ?? ''),
+    }
+  })
+  return joined(layers)
+}
+
+const COUNTS: Record<string, number> = { M: 2, L: 2, C: 6, Q: 4, A: 4, Z: 0 }
+
+/** Writes the steps of a shape as an SVG path. */
+class Pen {
+  path = ''
+  private readonly guides: Guides
+  private readonly sx: number
+  private readonly sy: number
+  private x = 0
+  private y = 0
+
+  constructor(guides: Guides, sx: number, sy: number) {
+    this.guides = guides
+    this.sx = sx
+    this.sy = sy
+  }
+
+  step(letter: string, given: string[]): void {
+    const values = given.filter(one => one !== '').map(one => this.guides.value(one))
+    if (values.length !== COUNTS[letter] || !values.every(Number.isFinite)) return
+    if (this.path.length > MOST_LETTERS || (this.path === '' && letter !== 'M')) return
+    if (letter === 'A') this.arc(values as [number, number, number, number])
+    else {
+      const at = values.map((value, i) => value * (i % 2 === 0 ? this.sx : this.sy))
+      this.path += letter + at.map(n).join(' ')
+      if (at.length > 0) [this.x, this.y] = at.slice(-2) as [number, number]
     }
   }
-  return out
+
+  /** Part of an ellipse, from where the pen is. Angles are those one sees, in 60,000ths of a degree. */
+  private arc([width, height, start, sweep]: [number, number, number, number]): void {
+    const [rx, ry] = [Math.abs(width) * this.sx, Math.abs(height) * this.sy]
+    const around = (angle: number) => {
+      const seen = (angle / 60_000 / 180) * Math.PI
+      return Math.atan2(Math.abs(width) * Math.sin(seen), Math.abs(height) * Math.cos(seen))
+    }
+    const from = around(start)
+    const [cx, cy] = [this.x - rx * Math.cos(from), this.y - ry * Math.sin(from)]
+    // In halves, for an arc that goes all round ends where it began.
+    for (const part of [0.5, 1]) {
+      const to = around(start + sweep * part)
+      ;[this.x, this.y] = [cx + rx * Math.cos(to), cy + ry * Math.sin(to)]
+      this.path += `A${n(rx)} ${n(ry)} 0 0 ${sweep > 0 ? 1 : 0} ${n(this.x)} ${n(this.y)}`
+    }
+  }
 }

@@ -21,11 +21,29 @@ export function alphaIn(parent: XmlElement | undefined): number | undefined {
   return value === undefined ? undefined : Number(value) / 100_000
 }
 
+/** What is done to a picture before it is shown. */
+export function lookOf(blip: XmlElement | undefined): { opacity?: number; grey?: boolean } {
+  const amount = blip?.find('a:alphaModFix')?.get('amt')
+  return {
+    ...(amount !== undefined && { opacity: Number(amount) / 100_000 }),
+    ...(blip?.find('a:grayscl') && { grey: true }),
+  }
+}
+
 const solid = (element: XmlElement, { colors }: FillContext): SlideFill | undefined => {
   const color = colorIn(element, colors)
   const opacity = alphaIn(element)
   return color === undefined ? undefined : { kind: 'solid', color, ...(opacity !== undefined && { opacity }) }
 }
+
+/** What a fine pattern of two colours looks like from afar. */
+const between = (one: string, other: string): string =>
+  `#${[1, 3, 5]
+    .map(
+      at => (Number.parseInt(one.slice(at, at + 2), 16) + Number.parseInt(other.slice(at, at + 2), 16)) >> 1,
+    )
+    .map(value => value.toString(16).padStart(2, '0'))
+    .join('')}`
 
 /** The fill in an element's children: `undefined` where nothing is said, `null` where there is to be none. */
 export function fillIn(parent: XmlElement | undefined, context: FillContext): SlideFill | null | undefined {
@@ -53,17 +71,15 @@ export function fillIn(parent: XmlElement | undefined, context: FillContext): Sl
         const blip = element.find('a:blip')
         const image = context.image(blip?.get('r:embed'))
         if (!image) return undefined
-        const opacity = blip?.find('a:alphaModFix')?.get('amt')
-        return {
-          kind: 'image',
-          image,
-          tile: element.find('a:tile') !== undefined,
-          ...(opacity !== undefined && { opacity: Number(opacity) / 100_000 }),
-        }
+        const { opacity } = lookOf(blip)
+        const tile = element.find('a:tile') !== undefined
+        return { kind: 'image', image, tile, ...(opacity !== undefined && { opacity }) }
       }
       case 'a:pattFill': {
-        const color =
-          colorIn(element.find('a:bgClr'), context.colors) ?? colorIn(element.find('a:fgClr'), context.colors)
+        const [front, ground] = ['a:fgClr', 'a:bgClr'].map(name =>
+          colorIn(element.find(name), context.colors),
+        )
+        const color = front && ground ? between(front, ground) : (front ?? ground)
         return color ? { kind: 'solid', color } : undefined
       }
       case 'a:grpFill':

@@ -58,6 +58,29 @@ export function placeIn(
   }
 }
 
+/** The shapes of a group as it stands: mirrored with it, and turned round its middle. */
+export function turnedGroup(
+  shapes: SlideShape[],
+  group: NonNullable<ReturnType<typeof placeIn>>,
+): SlideShape[] {
+  const { turn, flipX, flipY } = group
+  if (turn === 0 && !flipX && !flipY) return shapes
+  const [cx, cy] = [group.x + group.width / 2, group.y + group.height / 2]
+  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)]
+  return shapes.map(shape => {
+    const dx = (shape.x + shape.width / 2 - cx) * (flipX ? -1 : 1)
+    const dy = (shape.y + shape.height / 2 - cy) * (flipY ? -1 : 1)
+    return {
+      ...shape,
+      turn: (flipX !== flipY ? -shape.turn : shape.turn) + turn,
+      flipX: shape.flipX !== flipX,
+      flipY: shape.flipY !== flipY,
+      x: cx + dx * cos - dy * sin - shape.width / 2,
+      y: cy + dx * sin + dy * cos - shape.height / 2,
+    }
+  })
+}
+
 /** Kinds of placeholders that stand in for each other. */
 export const kindOf = (type: string | undefined): string | undefined =>
   type === undefined

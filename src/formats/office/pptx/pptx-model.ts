@@ -1,4 +1,5 @@
 import type { DocumentImage } from '../../../document/tree.ts'
+import type { OutlineLayer } from '../docx/drawing-geometry.ts'
 
 /** A presentation as it is shown. Lengths are points, colours `#rrggbb`. */
 export interface Presentation {
@@ -49,10 +50,18 @@ export interface SlideShape {
   /** An SVG path in the shape's own box; none where nothing is drawn around the content. */
   path: string
   open: boolean
+  /** Its parts, where they are filled and lined each in its own way. */
+  layers?: OutlineLayer[]
   fill?: SlideFill
   line?: SlideLine
   text?: TextBody
-  image?: { source: string; crop?: { top: number; right: number; bottom: number; left: number }; alt: string }
+  image?: {
+    source: string
+    crop?: { top: number; right: number; bottom: number; left: number }
+    alt: string
+    opacity?: number
+    grey?: boolean
+  }
   table?: SlideTable
 }
 
@@ -63,6 +72,8 @@ export interface TextBody {
   wrap: boolean
   /** How much smaller the text is set, so that it fits. */
   scale: number
+  /** Whether text that does not fit is to be set smaller, and by how much is not said. */
+  shrinks?: boolean
   tight: number
   /** Degrees the text is turned by inside its shape. */
   rotate: 0 | 90 | 270

@@ -3,6 +3,7 @@ import { colorIn } from '../docx/theme-colors.ts'
 import type { OpcPackage } from '../opc.ts'
 import { emu, type FillContext, fillIn, lineIn } from './pptx-fills.ts'
 import type { SlideCell, SlideFill, SlideTable } from './pptx-model.ts'
+import { builtInStyle } from './pptx-table-styles.ts'
 import { readText, type TextContext } from './pptx-text.ts'
 
 /** The looks of a table by its style, as far as the file tells them or PowerPoint's own default has them. */
@@ -10,6 +11,7 @@ interface Look {
   fill?: SlideFill | undefined
   color?: string | undefined
   bold: boolean
+  borders: SlideCell['borders']
 }
 
 export function readTable(
@@ -20,18 +22,22 @@ export function readTable(
 ): SlideTable {
   const properties = table.find('a:tblPr')
   const on = (name: string) => properties?.get(name) === '1'
-  const style = file
-    .xml('ppt/tableStyles.xml')
-    ?.all('a:tblStyle')
-    .find(one => one.get('styleId') === properties?.find('a:tableStyleId')?.text())
+  const id = properties?.find('a:tableStyleId')?.text()
+  const style =
+    file
+      .xml('ppt/tableStyles.xml')
+      ?.all('a:tblStyle')
+      .find(one => one.get('styleId') === id) ?? (id === undefined ? undefined : builtInStyle(id))
+  const columns = table.find('a:tblGrid')?.all('a:gridCol').length ?? 0
   const rows = table.all('a:tr')
   const looks = (row: number, column: number): Look => {
     const parts: string[] = ['a:wholeTbl']
     if (on('bandRow') && (row - (on('firstRow') ? 1 : 0)) % 2 === 0) parts.push('a:band1H')
     if (on('firstCol') && column === 0) parts.push('a:firstCol')
+    if (on('lastCol') && column === columns - 1) parts.push('a:lastCol')
     if (on('lastRow') && row === rows.length - 1) parts.push('a:lastRow')
     if (on('firstRow') && row === 0) parts.push('a:firstRow')
-    const look: Look = { bold: false }
+    const look: Look = { bold: false, borders: {} }
     for (const name of parts) {
       const part = style?.find(name)
       const text = part?.find('a:tcTxStyle')
@@ -40,19 +46,17 @@ export function readTable(
       const color = colorIn(text, fills.colors)
       if (color) look.color = color
       if (text?.get('b') === 'on') look.bold = true
-    }
-    // PowerPoint's own default is named in files, but told in none.
-    if (!style && properties?.find('a:tableStyleId')) {
-      const accent = fills.colors.get('accent1') ?? '#4472c4'
-      if (parts.includes('a:firstRow'))
-        return {
-          fill: { kind: 'solid', color: accent },
-          color: fills.colors.get('lt1') ?? '#ffffff',
-          bold: true,
-        }
-      return {
-        fill: { kind: 'solid', color: accent, opacity: parts.includes('a:band1H') ? 0.4 : 0.2 },
-        bold: false,
+      const lines = part?.path('a:tcStyle', 'a:tcBdr')
+      const whole = name === 'a:wholeTbl'
+      const sides = {
+        left: column === 0 ? 'a:left' : 'a:insideV',
+        right: column === columns - 1 ? 'a:right' : 'a:insideV',
+        top: !whole || row === 0 ? 'a:top' : 'a:insideH',
+        bottom: !whole || row === rows.length - 1 ? 'a:bottom' : 'a:insideH',
+      }
+      for (const [side, edge] of Object.entries(sides) as [keyof SlideCell['borders'], string][]) {
+        const line = lineIn(lines?.find(edge)?.find('a:ln'), fills)
+        if (line) look.borders[side] = line
       }
     }
     return look
@@ -75,10 +79,11 @@ function readCell(cell: XmlElement, look: Look, fills: FillContext, context: Tex
   const text = readText(cell.find('a:txBody'), { ...context, ...(look.color && { color: look.color }) })!
   if (look.bold) for (const paragraph of text.paragraphs) for (const run of paragraph.runs) run.bold = true
   const anchor = properties?.get('anchor')
-  const borders: SlideCell['borders'] = {}
+  const borders: SlideCell['borders'] = { ...look.borders }
   for (const [side, name] of Object.entries(SIDES) as [keyof typeof SIDES, string][]) {
     const line = lineIn(properties?.find(name), fills)
     if (line) borders[side] = line
+    else if (line === null) delete borders[side]
   }
   return {
     columnSpan: Number(cell.get('gridSpan') ?? 1),

@@ -71,6 +71,7 @@ export function readText(body: XmlElement | undefined, context: TextContext): Te
     },
     wrap: attribute('wrap') !== 'none',
     scale: Number(shrunk?.get('fontScale') ?? 100_000) / 100_000,
+    ...(shrunk && shrunk.get('fontScale') === undefined && { shrinks: true }),
     tight: 1 - Number(shrunk?.get('lnSpcReduction') ?? 0) / 100_000,
     rotate: vert === 'vert270' ? 270 : vert === 'vert' || vert === 'eaVert' ? 90 : 0,
     columns: Math.max(1, Number(attribute('numCol') ?? 1)),
@@ -232,3 +233,14 @@ function readRun(
     ...(link && { link }),
   }
 }
+
+/** Text that stands in a part of its shape: the box inside an oval, the body of an arrow. */
+export const textInside = (text: TextBody, { left, top, right, bottom }: TextBody['inset']): TextBody => ({
+  ...text,
+  inset: {
+    left: text.inset.left + left,
+    top: text.inset.top + top,
+    right: text.inset.right + right,
+    bottom: text.inset.bottom + bottom,
+  },
+})

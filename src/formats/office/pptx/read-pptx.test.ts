@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import PptxGenJS from 'pptxgenjs'
-import { zipped } from '../../../../test/support/zip.ts'
+import { unzip, zipped } from '../../../../test/support/zip.ts'
+import { builtInStyle } from './pptx-table-styles.ts'
 import { readPptx } from './read-pptx.ts'
 
 const Deck = PptxGenJS as unknown as new () => InstanceType<typeof PptxGenJS.default>
@@ -114,4 +115,76 @@ test('charts: rings, spokes, bubbles and joined points are drawn, values are wri
   assert.match(joined.svg, /<path [^>]*fill="none" stroke=/)
   assert.match(joined.words, /"2"/)
   assert.match((await drawn('bar', { showValue: true })).words, /"15"/)
+})
+
+test('shapes by name: their own outline, shaded sides, and the room for their text', async () => {
+  const { slides } = await deck(made => {
+    const slide = made.addSlide()
+    const box = { x: 1, y: 1, w: 2, h: 1, fill: { color: '4472C4' } }
+    slide.addShape('can', box)
+    slide.addShape('donut', box)
+    slide.addText('In the oval', { ...box, shape: 'ellipse' as never, margin: 0 })
+    slide.addShape('constructor' as never, box)
+  })
+  const [can, donut, oval, unknown] = slides[0]!.shapes
+  assert.deepEqual(
+    can!.layers!.map(({ fill, line }) => [fill, line]),
+    [
+      ['norm', false],
+      ['lighten', false],
+      ['none', true],
+    ],
+  )
+  // Two rings, the inner one drawn the other way round, so that it is a hole.
+  assert.deepEqual(donut!.path.match(/M|0 0 [01] /g), [
+    'M',
+    ...Array(8).fill('0 0 1 '),
+    'M',
+    ...Array(8).fill('0 0 0 '),
+  ])
+  const { left, top } = oval!.text!.inset
+  assert.deepEqual([left, top].map(Math.round), [21, 11])
+  assert.equal(unknown!.path, 'M0 0H144V72H0Z')
+})
+
+test('a mirrored group mirrors places and shapes; a picture may be an oval, seen through and grey', async () => {
+  const made = new Deck()
+  const slide = made.addSlide()
+  slide.addShape('rightArrow', { x: 1, y: 1, w: 1, h: 1, fill: { color: '112233' } })
+  const pixel =
+    'image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  slide.addImage({ data: pixel, x: 5, y: 1, w: 2, h: 2, rounding: true, transparency: 60 })
+  const files = await unzip((await made.write({ outputType: 'nodebuffer' })) as Buffer)
+  const emu = (inches: number) => inches * 914_400
+  const frame = `<a:off x="${emu(1)}" y="${emu(1)}"/><a:ext cx="${emu(4)}" cy="${emu(1)}"/><a:chOff x="${emu(1)}" y="${emu(1)}"/><a:chExt cx="${emu(4)}" cy="${emu(1)}"/>`
+  const parts = files.map(({ name, content }): [string, Buffer | string] => [
+    name,
+    name === 'ppt/slides/slide1.xml'
+      ? String(content)
+          .replace(
+            /<p:sp>.*?<\/p:sp>/s,
+            shape => `<p:grpSp><p:grpSpPr><a:xfrm flipH="1">${frame}</a:xfrm></p:grpSpPr>${shape}</p:grpSp>`,
+          )
+          .replace('<a:alphaModFix', '<a:grayscl/><a:alphaModFix')
+      : content,
+  ])
+  const [arrow, picture] = readPptx(await zipped(Object.fromEntries(parts))).slides[0]!.shapes
+  assert.deepEqual([arrow!.x, arrow!.flipX], [288, true])
+  assert.match(picture!.path, /^M0 72A72 72 /)
+  assert.deepEqual([picture!.image!.opacity, picture!.image!.grey], [0.4, true])
+})
+
+test('a table in a style that only its name tells of: heads, bands and lines of the style', async () => {
+  const { slides } = await deck(made => {
+    made.addSlide().addTable([['a'], ['b'], ['c']] as never, { x: 1, y: 1, w: 3 })
+  })
+  assert.deepEqual(slides[0]!.shapes[0]!.table!.rows[0]!.cells[0]!.borders, {})
+  const style = (id: string) => builtInStyle(`{${id}}`)
+  const medium = style('21E4AEA4-8DFA-4A89-87EB-49C32662AFE0')
+  assert.equal(
+    medium.path('a:firstRow', 'a:tcStyle', 'a:fill')!.descendant('a:schemeClr')!.get('val'),
+    'accent2',
+  )
+  assert.equal(medium.path('a:wholeTbl', 'a:tcStyle', 'a:tcBdr')!.elements().length, 6)
+  assert.equal(style('2D5ABB26-0587-4C30-8999-92F81FD0307C').elements().length, 0)
 })

@@ -3,12 +3,20 @@ import { chartFrame } from '../docx/charts.ts'
 import { outlineOf } from '../docx/drawing-geometry.ts'
 import { colorIn, type ThemeColors, themeColors } from '../docx/theme-colors.ts'
 import type { OpcPackage } from '../opc.ts'
-import { chartShapes } from './pptx-chart.ts'
-import { emu, type FillContext, fillIn, lineIn } from './pptx-fills.ts'
-import { kindOf, type Layer, mappedColors, placeholdersAbove, placeIn, type Space } from './pptx-layers.ts'
+import { chartScale, chartShapes } from './pptx-chart.ts'
+import { emu, type FillContext, fillIn, lineIn, lookOf } from './pptx-fills.ts'
+import {
+  kindOf,
+  type Layer,
+  mappedColors,
+  placeholdersAbove,
+  placeIn,
+  type Space,
+  turnedGroup,
+} from './pptx-layers.ts'
 import type { Presentation, Slide, SlideFill, SlideShape } from './pptx-model.ts'
 import { readTable } from './pptx-table.ts'
-import { readText, type TextContext } from './pptx-text.ts'
+import { readText, type TextContext, textInside } from './pptx-text.ts'
 
 const MOST_SHAPES = 2000
 const IMAGE_KINDS: Record<string, 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | 'tiff'> = {
@@ -190,24 +198,7 @@ export class SlideReader {
       x: space.x + space.sx * (emu(off.get('x')) - emu(inOff.get('x')) * sx),
       y: space.y + space.sy * (emu(off.get('y')) - emu(inOff.get('y')) * sy),
     }
-    const turn = Number(transform?.get('rot') ?? 0) / 60_000
-    const made = this.shapes(element, layer, inner, behind, fill)
-    if (turn === 0) return made
-    // Everything in a turned group goes round its middle.
-    const [cx, cy] = [
-      space.x + space.sx * (emu(off.get('x')) + emu(ext.get('cx')) / 2),
-      space.y + space.sy * (emu(off.get('y')) + emu(ext.get('cy')) / 2),
-    ]
-    const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)]
-    return made.map(shape => {
-      const [dx, dy] = [shape.x + shape.width / 2 - cx, shape.y + shape.height / 2 - cy]
-      return {
-        ...shape,
-        turn: shape.turn + turn,
-        x: cx + dx * cos - dy * sin - shape.width / 2,
-        y: cy + dx * sin + dy * cos - shape.height / 2,
-      }
-    })
+    return turnedGroup(this.shapes(element, layer, inner, behind, fill), placeIn(transform, space)!)
   }
 
   private shape(
@@ -227,7 +218,7 @@ export class SlideReader {
     const geometry = sources
       .map(one => one.element.find('p:spPr'))
       .find(one => one?.find('a:prstGeom') || one?.find('a:custGeom'))
-    const { path, open } = outlineOf(geometry, place.width, place.height)
+    const { path, open, layers, inner } = outlineOf(geometry, place.width, place.height)
     const style = element.find('p:style')
     const fill = this.fillOf(sources, style, layer, groupFill)
     const line = this.lineOf(sources, style, layer)
@@ -245,9 +236,10 @@ export class SlideReader {
         ...place,
         path,
         open,
+        ...(layers && { layers }),
         ...(fill && !open && { fill }),
         ...(line && { line }),
-        ...(shown && text && { text }),
+        ...(shown && text && { text: inner ? textInside(text, inner) : text }),
       },
     ]
   }
@@ -346,7 +338,13 @@ export class SlideReader {
     const line = lineIn(properties?.find('a:ln'), this.fills(layer))
     const alt = element.path('p:nvPicPr', 'p:cNvPr')?.get('descr') ?? ''
     return [
-      { ...place, path, open: false, ...(line && { line }), image: { source, alt, ...(crop && { crop }) } },
+      {
+        ...place,
+        path,
+        open: false,
+        ...(line && { line }),
+        image: { source, alt, ...(crop && { crop }), ...lookOf(blip) },
+      },
     ]
   }
 
@@ -364,8 +362,10 @@ export class SlideReader {
     const drawing =
       chart && this.file.xml(this.file.relationships(layer.part).get(chart.get('r:id') ?? '')?.target ?? '')
     if (drawing) {
-      const drawn = chartFrame(drawing, place, '', this.colors, this.images, what => this.lost.add(what))
-      if (drawn) return chartShapes(drawn, place)
+      const scale = chartScale(drawing)
+      const size = { width: place.width / scale, height: place.height / scale }
+      const drawn = chartFrame(drawing, size, '', this.colors, this.images, what => this.lost.add(what))
+      if (drawn) return chartShapes(drawn, place, scale)
     }
     const diagram = this.diagram(data, layer, place)
     if (diagram) return diagram

@@ -34,6 +34,7 @@ export async function openMedia(file: File): Promise<Input> {
   // A download that was cut off begins like any other, and has no index.
   const tracks = await input.getTracks().catch(() => [])
   if (tracks.length === 0) throw trouble(say('open.damaged', { name: file.name }))
+  for (const track of tracks) await loadDecoder(await track.getCodec())
   return input
 }
 
@@ -96,6 +97,12 @@ export async function videoCodecFor(
       }),
     )
   return codec
+}
+
+/** Loads a decoder for what cameras and films have and browsers cannot read. */
+async function loadDecoder(codec: string | null): Promise<void> {
+  if (codec === 'ac3' || codec === 'eac3') (await import('@mediabunny/ac3')).registerAc3Decoder()
+  if (codec === 'prores') (await import('@mediabunny/prores')).registerProresDecoder()
 }
 
 /** Loads an encoder of our own where the browser has none. */

@@ -6,7 +6,7 @@ import type { Task } from '../frame/job.svelte.ts'
 import { callWorker } from '../frame/worker.ts'
 import { writeInWorker } from '../html-to-pdf/make.ts'
 import { t } from '../texts.ts'
-import { type Pictures, slideElement } from './slide-dom.ts'
+import { fitText, type Pictures, slideElement } from './slide-dom.ts'
 import type { Operations } from './worker.ts'
 
 export interface DeckOptions {
@@ -67,6 +67,7 @@ export async function deckToPdf(
       stage.document.body.style.margin = '0'
       await settle(stage.document)
       const root = stage.document.body.firstElementChild as HTMLElement
+      fitText(root)
       const painting = await new DomReader(root, takeTransforms(stage.document)).read(root)
       for (const [key, image] of painting.images) document.images.set(key, image)
       if (slide.title)

@@ -65,8 +65,14 @@ function fillStyle(fill: SlideFill | undefined, pictures: Pictures): Style {
     : {}
 }
 
-const gradientText = (fill: Extract<SlideFill, { kind: 'gradient' }>): string =>
-  `linear-gradient(${fill.radial ? 135 : fill.angle + 90}deg, ${fill.stops.map(stop => `${rgba(stop.color, stop.opacity)} ${stop.at * 100}%`).join(', ')})`
+function gradientText(fill: Extract<SlideFill, { kind: 'gradient' }>): string {
+  const stops = fill.stops.map(stop => `${rgba(stop.color, stop.opacity)} ${stop.at * 100}%`).join(', ')
+  return fill.radial
+    ? `radial-gradient(circle, ${stops})`
+    : `linear-gradient(${fill.angle + 90}deg, ${stops})`
+}
+
+const isBox = (path: string): boolean => /^M0 0H[\d.]+V[\d.]+H0Z$/.test(path)
 
 const SVG = 'http://www.w3.org/2000/svg'
 
@@ -80,33 +86,44 @@ function shapeElement(owner: Document, shape: SlideShape, pictures: Pictures): H
     height: px(height),
   })
   if (turn !== 0) box.style.transform = `rotate(${turn}deg)`
-  const plain = /^M0 0H[\d.]+V[\d.]+H0Z$/.test(shape.path)
+  const plain = isBox(shape.path)
   if (shape.image) box.append(pictureElement(owner, shape, pictures))
-  else if (plain && shape.fill)
+  else if (shape.fill && (plain || shape.fill.kind !== 'solid'))
     box.append(
       element(owner, 'div', {
         position: 'absolute',
         inset: '0',
         ...fillStyle(shape.fill, pictures),
+        ...(shape.fill.kind === 'image' ? { opacity: String(shape.fill.opacity ?? 1) } : {}),
+        ...clipStyle(shape, plain),
         ...(flipX || flipY ? { transform: `scale(${flipX ? -1 : 1}, ${flipY ? -1 : 1})` } : {}),
       }),
     )
-  if (shape.path && ((shape.fill && !plain && !shape.image) || shape.line))
-    box.append(outlineElement(owner, shape, plain || shape.image !== undefined))
+  const lined = plain || shape.image !== undefined || (shape.fill && shape.fill.kind !== 'solid')
+  if (shape.path && ((shape.fill && !lined) || shape.line))
+    box.append(outlineElement(owner, shape, Boolean(lined)))
   if (shape.text) box.append(textElement(owner, shape.text, width, height))
   if (shape.table) box.append(tableElement(owner, shape.table, pictures))
   return box
 }
 
-function pictureElement(
-  owner: Document,
-  { image, width, height, flipX, flipY }: SlideShape,
-  pictures: Pictures,
-): HTMLElement {
+/** Cuts a box to the outline of its shape. */
+function clipStyle({ path }: SlideShape, plain: boolean): Style {
+  if (plain || path === '') return {}
+  const inPixels = path.replace(/A([\d.]+) ([\d.]+) 0 (\d) (\d) |-?[\d.]+/g, (text, rx, ry, large, sweep) =>
+    rx === undefined ? String(Number(text) * PX) : `A${rx * PX} ${ry * PX} 0 ${large} ${sweep} `,
+  )
+  return { clipPath: `path("${inPixels}")` }
+}
+
+function pictureElement(owner: Document, shape: SlideShape, pictures: Pictures): HTMLElement {
+  const { image, width, height, flipX, flipY } = shape
   const frame = element(owner, 'div', {
     position: 'absolute',
     inset: '0',
     overflow: 'hidden',
+    ...clipStyle(shape, isBox(shape.path)),
+    ...(image!.opacity === undefined ? {} : { opacity: String(image!.opacity) }),
     ...(flipX || flipY ? { transform: `scale(${flipX ? -1 : 1}, ${flipY ? -1 : 1})` } : {}),
   })
   const address = pictures.get(image!.source)
@@ -126,26 +143,42 @@ function pictureElement(
     left: px(-crop.left * w),
     top: px(-crop.top * h),
     maxWidth: 'none',
+    ...(image!.grey ? { filter: 'grayscale(1)' } : {}),
   })
   frame.append(picture)
   return frame
 }
 
-/** The shape's own outline; gradients are told by their middle, which outlines that are no boxes can show. */
+/** How much of white or black the sides of a shape have. */
+const SHADES = { norm: 0, none: 0, lighten: 0.4, lightenLess: 0.2, darken: -0.4, darkenLess: -0.2 }
+
+function shaded(color: string, part: number): string {
+  const mixed = (at: number) => {
+    const value = Number.parseInt(color.slice(at, at + 2), 16)
+    return Math.round(value + ((part > 0 ? 255 : 0) - value) * Math.abs(part))
+      .toString(16)
+      .padStart(2, '0')
+  }
+  return part === 0 ? color : `#${[1, 3, 5].map(mixed).join('')}`
+}
+
+/** The shape's own outline; what is no plain colour is filled by a box that is cut to it. */
 function outlineElement(
   owner: Document,
-  { path, open, fill, line, width, height, flipX, flipY }: SlideShape,
+  { path, open, layers, fill, line, width, height, flipX, flipY }: SlideShape,
   filled: boolean,
 ): SVGElement {
   const svg = owner.createElementNS(SVG, 'svg')
+  // A level line has no height, and would be drawn in none.
+  const [w, h] = [width || 1, height || 1]
   Object.assign(svg.style, {
     position: 'absolute',
     inset: '0',
     overflow: 'visible',
-    width: px(width),
-    height: px(height),
+    width: px(w),
+    height: px(h),
   })
-  svg.setAttribute('viewBox', `0 0 ${width || 1} ${height || 1}`)
+  svg.setAttribute('viewBox', `0 0 ${w} ${h}`)
   svg.setAttribute('preserveAspectRatio', 'none')
   const flip =
     flipX || flipY
@@ -158,20 +191,13 @@ function outlineElement(
     if (flip) drawn.setAttribute('transform', flip)
     svg.append(drawn)
   }
-  const inside =
-    filled || open || !fill
-      ? 'none'
-      : fill.kind === 'solid'
-        ? fill.color
-        : fill.kind === 'gradient'
-          ? fill.stops[Math.floor(fill.stops.length / 2)]!.color
-          : 'none'
-  const opacity = fill?.kind === 'solid' ? fill.opacity : undefined
-  add(path, {
-    fill: inside,
-    ...(opacity !== undefined && { 'fill-opacity': String(opacity) }),
-    ...(line ? strokeOf(line) : { stroke: 'none' }),
-  })
+  const ground = filled || open || fill?.kind !== 'solid' ? undefined : fill
+  for (const layer of layers ?? [{ path, fill: 'norm' as const, line: true }])
+    add(layer.path, {
+      fill: ground && layer.fill !== 'none' ? shaded(ground.color, SHADES[layer.fill] ?? 0) : 'none',
+      ...(ground?.opacity !== undefined && { 'fill-opacity': String(ground.opacity) }),
+      ...(line && layer.line ? strokeOf(line) : { stroke: 'none' }),
+    })
   if (line && (line.head || line.tail))
     for (const head of arrowHeads(path, line)) add(head, { fill: line.color, stroke: 'none' })
   return svg
@@ -233,9 +259,28 @@ function textElement(owner: Document, body: TextBody, width: number, height: num
     width: body.wrap ? '100%' : 'max-content',
     ...(body.columns > 1 ? { columnCount: String(body.columns), height: '100%', columnFill: 'auto' } : {}),
   })
-  flow.append(...body.paragraphs.map(one => paragraphElement(owner, one, body)))
+  const set = (scale: number) =>
+    flow.replaceChildren(...body.paragraphs.map(one => paragraphElement(owner, one, { ...body, scale })))
+  set(body.scale)
   box.append(flow)
+  if (body.shrinks) shrinking.set(box, set)
   return box
+}
+
+/** How the text of a box is set in another size, for boxes whose text is to fit. */
+const shrinking = new WeakMap<Element, (scale: number) => void>()
+
+/** Sets text smaller that runs out of its box and is to fit; a line more or less is left to the fonts. */
+export function fitText(root: HTMLElement): void {
+  for (const box of root.querySelectorAll('div')) {
+    const set = shrinking.get(box)
+    if (!set) continue
+    const { paddingTop, paddingBottom } = box.ownerDocument.defaultView!.getComputedStyle(box)
+    const room = box.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)
+    const over = () => (box.firstElementChild as HTMLElement).offsetHeight / Math.max(1, room)
+    if (over() < 1.1) continue
+    for (let scale = 0.95; scale >= 0.25 && over() > 1; scale -= 0.05) set(scale)
+  }
 }
 
 const alignOf = (paragraph: SlideParagraph | undefined): string =>

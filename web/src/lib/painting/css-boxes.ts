@@ -88,9 +88,10 @@ export function gradientOf(
   css: string,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
 ): Gradient | undefined {
-  const match = /^linear-gradient\((.*)\)$/s.exec(css)
+  const match = /^(linear|radial)-gradient\((.*)\)$/s.exec(css)
   if (!match) return undefined
-  const parts = match[1]!.split(/,(?![^(]*\))/).map(part => part.trim())
+  const parts = match[2]!.split(/,(?![^(]*\))/).map(part => part.trim())
+  if (match[1] === 'radial') return outwards(parts, { x, y, width, height })
   let angle = 180
   const head = parts[0]!
   const degrees = /^(-?[\d.]+)(deg|turn|rad)$/.exec(head)
@@ -112,15 +113,38 @@ export function gradientOf(
   const [dx, dy] = [Math.sin(turn), -Math.cos(turn)]
   const reach = (Math.abs(dx) * width + Math.abs(dy) * height) / 2
   const [cx, cy] = [x + width / 2, y + height / 2]
-  const stops = colors.map((color, at) => {
+  const stops = stopsOf(colors)
+  if (stops.length === 0) return undefined
+  return { line: [cx - dx * reach, cy - dy * reach, cx + dx * reach, cy + dy * reach], stops }
+}
+
+const stopsOf = (colors: string[]): Gradient['stops'] =>
+  colors.map((color, at) => {
     const place = / ([\d.]+)%$/.exec(color)
     return {
       at: place ? Number(place[1]) / 100 : at / Math.max(1, colors.length - 1),
       color: hexOf(color.replace(/ [\d.]+(%|px)$/, '')).slice(0, 7),
     }
   })
-  if (stops.length === 0) return undefined
-  return { line: [cx - dx * reach, cy - dy * reach, cx + dx * reach, cy + dy * reach], stops }
+
+/** A gradient from a point to the farthest corner of its box, as a circle or in the proportions of the box. */
+function outwards(
+  parts: string[],
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
+): Gradient | undefined {
+  const head = /^(circle|ellipse|at\b)/.test(parts[0]!) ? parts[0]! : ''
+  if (/closest|side|\d(px|em)(?!.*at)/.test(head)) return undefined
+  const stops = stopsOf(head ? parts.slice(1) : parts)
+  const at = /at ([\d.]+)(%|px) ([\d.]+)(%|px)/.exec(head)
+  const along = (value: string, unit: string, length: number) =>
+    unit === '%' ? (length * Number(value)) / 100 : Number(value) * PT
+  const [px, py] = at
+    ? [along(at[1]!, at[2]!, width), along(at[3]!, at[4]!, height)]
+    : [width / 2, height / 2]
+  const [fx, fy] = [Math.max(px, width - px), Math.max(py, height - py)]
+  const reach = Math.hypot(fx, fy)
+  const radii = head.startsWith('circle') ? [reach, reach] : [fx * Math.SQRT2, fy * Math.SQRT2]
+  return stops.length === 0 ? undefined : { oval: [x + px, y + py, radii[0]!, radii[1]!], stops }
 }
 
 export function originOf(

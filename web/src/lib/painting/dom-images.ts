@@ -1,10 +1,19 @@
 import type { PaintedImage } from './items.ts'
 
-export function drawnCopy(source: CanvasImageSource, width: number, height: number): PaintedImage {
+export function drawnCopy(
+  source: CanvasImageSource,
+  width: number,
+  height: number,
+  grey = false,
+): PaintedImage {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d', { willReadFrequently: true })!
   context.drawImage(source, 0, 0, width, height)
-  return { pixels: context.getImageData(0, 0, width, height).data, width, height }
+  const pixels = context.getImageData(0, 0, width, height).data
+  // By hand, for not every browser draws through filters.
+  for (let at = 0; grey && at < pixels.length; at += 4)
+    pixels.fill(0.2126 * pixels[at]! + 0.7152 * pixels[at + 1]! + 0.0722 * pixels[at + 2]!, at, at + 3)
+  return { pixels, width, height }
 }
 
 export async function loaded(address: string): Promise<HTMLImageElement> {

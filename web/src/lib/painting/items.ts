@@ -28,8 +28,10 @@ export type Matrix = [number, number, number, number, number, number]
 export type Paint = string | Gradient
 
 export interface Gradient {
-  /** From where to where it runs, on the page. */
-  line: [number, number, number, number]
+  /** From where to where it runs, on the page; none where it runs outwards. */
+  line?: [number, number, number, number]
+  /** Middle and radii of the oval that it runs out to. */
+  oval?: [number, number, number, number]
   stops: { at: number; color: string }[]
 }
 

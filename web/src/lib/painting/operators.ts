@@ -83,7 +83,11 @@ export class Painter {
 
   private fill(path: string, fill: Paint, evenOdd: boolean): string {
     const star = evenOdd ? '*' : ''
-    if (typeof fill !== 'string') return `q ${path} W${star} n /${this.shading(fill)} sh Q`
+    if (typeof fill !== 'string') {
+      const [cx, cy, rx, ry] = fill.oval ?? [0, 0, 1, 1]
+      const place = fill.oval ? `${numbers(rx, 0, 0, ry, cx, cy)} cm ` : ''
+      return `q ${path} W${star} n ${place}/${this.shading(fill)} sh Q`
+    }
     if (alphaOf(fill) === 0) return ''
     const state = this.state({ opacity: alphaOf(fill) })
     const drawn = `${rgb(fill)} rg ${path} f${star}`
@@ -105,9 +109,9 @@ export class Painter {
     const make = () =>
       newRef(
         Dict.of({
-          ShadingType: 2,
+          ShadingType: line ? 2 : 3,
           ColorSpace: name('DeviceRGB'),
-          Coords: line,
+          Coords: line ?? [0, 0, 0, 0, 0, 1],
           Extend: [true, true],
           Function: Dict.of({
             FunctionType: 3,
@@ -118,7 +122,7 @@ export class Painter {
           }),
         }),
       )
-    return this.keep('Shading', JSON.stringify([line, all]), make)
+    return this.keep('Shading', JSON.stringify([line ?? 'oval', all]), make)
   }
 
   private image({ key, x, y, width, height }: Extract<Item, { kind: 'image' }>): string {

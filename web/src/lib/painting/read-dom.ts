@@ -5,7 +5,7 @@ import { controlItems } from './form-controls.ts'
 import { boxPath, type Item, type Matrix, ovalPath, type PaintedImage, type PaintedLink } from './items.ts'
 import { numberOf, numeral } from './list-markers.ts'
 import { textItems } from './painted-text.ts'
-import { readSvg } from './read-svg.ts'
+import { placedPath, readSvg } from './read-svg.ts'
 import { linesOf, runOf, widthOf } from './text-runs.ts'
 
 /** What a document looks like, as items on one endless page, in points. */
@@ -124,6 +124,9 @@ export class DomReader {
       out = [
         { kind: 'group', items: out, clip: boxPath(box.x, box.y, box.width, box.height, radiiOf(style)) },
       ]
+    const drawn = /^path\("(.*)"\)$/.exec(style.clipPath)?.[1]
+    const clip = drawn === undefined ? undefined : placedPath(drawn, PT, box)
+    if (clip) out = [{ kind: 'group', items: out, clip }]
     if (opacity < 1 || transform) {
       const matrix = transform && about(transform, originOf(style, box))
       out = [{ kind: 'group', items: out, ...(opacity < 1 && { opacity }), ...(matrix && { matrix }) }]
@@ -303,6 +306,8 @@ export class DomReader {
         ? await this.picture(
             (element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src,
             element as HTMLImageElement,
+            1,
+            style.filter === 'grayscale(1)',
           )
         : this.pixels(element as HTMLCanvasElement)
     const image = key === undefined ? undefined : this.images.get(key)
@@ -357,26 +362,30 @@ export class DomReader {
   }
 
   /** A picture by its address; a JPEG stays the file it is. */
-  private async picture(address: string, shown?: HTMLImageElement, scale = 1): Promise<string | undefined> {
+  private async picture(
+    address: string,
+    shown?: HTMLImageElement,
+    scale = 1,
+    grey = false,
+  ): Promise<string | undefined> {
     if (!/^(blob:|data:)/.test(address)) return undefined
-    if (this.images.has(address)) return address
+    const key = grey ? `grey ${address}` : address
+    if (this.images.has(key)) return key
     try {
       const blob = await (await fetch(address)).blob()
       const image = shown?.complete && shown.naturalWidth > 0 ? shown : await loaded(address)
       const [width, height] = [image.naturalWidth || 300, image.naturalHeight || 150]
-      if (blob.type === 'image/jpeg') {
+      if (blob.type === 'image/jpeg' && !grey) {
         const jpeg = new Uint8Array(await blob.arrayBuffer())
         // Colours of other kinds and turned photographs are drawn anew.
         const head = jpegHead(jpeg)
         if (head && head.components === 3 && head.width === width)
-          return this.keep(address, { jpeg, width, height })
+          return this.keep(key, { jpeg, width, height })
       }
       const vector = blob.type === 'image/svg+xml' ? 3 : scale
       const most = Math.min(vector, Math.sqrt(24e6 / (width * height)))
-      return this.keep(
-        address,
-        drawnCopy(image, Math.max(1, Math.round(width * most)), Math.max(1, Math.round(height * most))),
-      )
+      const size = [width, height].map(one => Math.max(1, Math.round(one * most))) as [number, number]
+      return this.keep(key, drawnCopy(image, ...size, grey))
     } catch {
       return undefined
     }

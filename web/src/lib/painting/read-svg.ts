@@ -157,6 +157,16 @@ export function absolutePath(d: string): string | undefined {
   return out.join('')
 }
 
+/** A path at another place and size, as CSS gives it for the outline that a box is cut to. */
+export function placedPath(d: string, scale: number, { x, y }: { x: number; y: number }): string | undefined {
+  const at = (numbers: number[]) => numbers.map((one, i) => one * scale + (i % 2 === 0 ? x : y)).join(' ')
+  return absolutePath(d)?.replace(/([A-Z])([^A-Z]*)/g, (_, letter: string, rest: string) => {
+    const all = readNumbers(rest, letter === 'A')
+    if (letter !== 'A') return letter + at(all)
+    return `A${all[0]! * scale} ${all[1]! * scale} ${all.slice(2, 5).join(' ')} ${at(all.slice(5))}`
+  })
+}
+
 /** Numbers of a path; the two flags of an arc may stand without a space between them. */
 function readNumbers(text: string, arc: boolean): number[] {
   if (!arc) return (text.match(/[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi) ?? []).map(Number)

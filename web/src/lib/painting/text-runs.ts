@@ -118,7 +118,11 @@ function pieces(range: Range, node: Text, start: number, word: string): { text: 
     const box = range.getClientRects()[0]
     if (!box) continue
     const last = out.at(-1)
-    if (last && Math.abs(last.box.top - box.top) < 1) {
+    // A sign at the end of a word may stand at its other side, where the line runs the other way.
+    const apart = last
+      ? Math.min(Math.abs(box.left - last.box.right), Math.abs(last.box.left - box.right))
+      : 0
+    if (last && Math.abs(last.box.top - box.top) < 1 && apart < 1) {
       last.text += letter
       last.box = new DOMRect(
         Math.min(last.box.left, box.left),
