@@ -2,6 +2,13 @@ import type { Mutation } from './mutations.ts'
 
 export const FORMATS: Omit<Mutation, 'area'>[] = [
   {
+    name: 'pages of vertical lines are turned the wrong way',
+    file: 'src/engines/typst/link-places.ts',
+    find: "dict.set('Rotate', 90)",
+    replace: "dict.set('Rotate', 270)",
+    test: 'src/tools/document/word-to-pdf-details.test.ts',
+  },
+  {
     name: 'a head row loses the cells that reach below it',
     file: 'src/engines/typst/encode-table.ts',
     find: 'head = Math.max(head, i + rowSpan)',

@@ -73,6 +73,8 @@ export interface PageSetup {
   borders?: Borders & { from: 'page' | 'text' }
   /** Where the text stands on a page it does not fill. */
   vertical?: 'middle' | 'bottom'
+  /** Lines run from top to bottom, and follow one another from right to left. */
+  writing?: 'vertical'
   /** A line between the columns. */
   columnLine?: boolean
 }

@@ -66,7 +66,7 @@ function encodeInline(e: Encoding, node: Inline): unknown[] {
         },
       ]
     case 'image':
-      return [encodeImage(e, node.image)]
+      return [e.isTurned ? uprightImage(e, node.image) : encodeImage(e, node.image)]
     case 'frame':
       return [{ ...encodeFrame(e, node.frame, 1), line: true }]
     case 'checkbox':
@@ -134,6 +134,15 @@ function textNodes(e: Encoding, text: string, style: TextStyle | undefined): unk
     if (Object.keys(rest).length === 0) return [{ k: 'c', x }]
   }
   return [{ k: 't', s: e.style(style), x }]
+}
+
+/** On a turned page a picture is turned back. */
+function uprightImage(e: Encoding, image: InlineImage): Json {
+  const { room } = e
+  e.room = { width: room.height, height: room.width }
+  const made = encodeImage(e, image)
+  e.room = room
+  return { ...made, turn: round((image.turn ?? 0) - 90) }
 }
 
 function encodeImage(e: Encoding, image: InlineImage): Json {

@@ -75,7 +75,7 @@ export function encodeDocument(doc: Document): Encoded {
       justify: doc.look === 'book' && SHORT_WORDS.test(lang),
       styles: encoder.styles,
       sections,
-      links: encoder.links.length > 0 || encoder.endnotes.length > 0,
+      links: encoder.links.length > 0 || encoder.endnotes.length > 0 || hasTurned(doc),
     },
     families: [...encoder.families],
     replaced: [...encoder.replaced],
@@ -220,14 +220,16 @@ function encodeSections(e: Encoding, sections: Section[]): Json[] {
 function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
   const [head] = group as [Section]
   const alone = group.length === 1
-  const { width, height, margin } = head.page
+  const page = head.page.writing === 'vertical' ? turned(head.page) : head.page
+  const { width, height, margin } = page
   e.room = {
     width: Math.max(36, width - margin.left - margin.right),
-    height: Math.max(36, (height - margin.top - margin.bottom) * (head.page.bare ? 1 : 0.92)),
+    height: Math.max(36, (height - margin.top - margin.bottom) * (page.bare ? 1 : 0.92)),
   }
   e.word = e.room.width
   e.body = { top: margin.top, left: margin.left, height: height - margin.top - margin.bottom }
   e.paper = Math.max(36, width - margin.left - 12)
+  e.isTurned = page !== head.page
   const flow = fresh()
   const blocks: unknown[] = []
   if (first && e.doc.titleBlock) {
@@ -252,7 +254,7 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
       blocks.push({ k: 'cols', n: columns, gap, line, even, bottom: height - margin.bottom, b })
     }
   }
-  const page = head.page
+  e.isTurned = false
   e.pageNumbers = head.numberFormat
   return {
     page: {
@@ -261,6 +263,7 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
       margin: page.margin,
       plain: page.bare ?? false,
       columns: alone ? (page.columns ?? 1) : 1,
+      ...(page !== head.page && { turned: true }),
       columnGap: page.columnGap ?? 18,
       headerDistance: page.headerDistance ?? 36,
       footerDistance: page.footerDistance ?? 36,
@@ -273,6 +276,17 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
     ...backOf(e, head),
     ...(head.firstNumber !== undefined && { first: head.firstNumber }),
     b: blocks,
+  }
+}
+
+/** A page as it lies before it is turned a quarter to the right: its left side becomes the top. */
+const turned = (page: PageSetup): PageSetup => {
+  const { top, right, bottom, left } = page.margin
+  return {
+    ...page,
+    width: page.height,
+    height: page.width,
+    margin: { left: top, top: right, right: bottom, bottom: left },
   }
 }
 
@@ -315,7 +329,11 @@ function endnoteBlocks(e: Encoding): unknown[] {
   ]
 }
 
-const samePaper = (a: PageSetup, b: PageSetup): boolean => a.width === b.width && a.height === b.height
+const samePaper = (a: PageSetup, b: PageSetup): boolean =>
+  a.width === b.width && a.height === b.height && a.writing === b.writing
+
+export const hasTurned = ({ sections }: Document): boolean =>
+  sections.some(({ page }) => page.writing === 'vertical')
 
 function withLead(blocks: Block[], lead: string): Block[] {
   const [head, ...rest] = blocks

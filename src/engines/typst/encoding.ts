@@ -78,6 +78,8 @@ export class Encoding {
   body = { top: 72, left: 72, height: 650 }
   /** Width that a single word has at most; a longer one is cut. */
   word = 450
+  /** While a section is encoded whose page is turned, for lines that run from top to bottom. */
+  isTurned = false
   /** How much smaller text is set than its style says, in tables that would not fit otherwise. */
   scale = 1
   /** Set by the one who encodes blocks: notes, tables and frames hold blocks again. */

@@ -43,6 +43,8 @@ export interface Told {
   places: Place[]
   /** Marks between blocks: the page of the PDF they stand on, its number, and how many notes came before. */
   cuts: Map<string, { page: number; number: number; notes: number }>
+  /** Pages to be turned a quarter to the right. */
+  turned: number[]
   /** The number of the last page. */
   number: number
   notes: number
@@ -53,6 +55,12 @@ interface Listed {
   cuts: [id: string, page: number, number: number, notes: number][]
   page: number
   notes: number
+  turned: number[]
+}
+
+/** Turns the pages whose lines are to run from top to bottom. */
+export function turnPages({ pages }: PdfDocument, turned: number[]): void {
+  for (const number of turned) pages[number - 1]?.dict.set('Rotate', 90)
 }
 
 export function takeTold(document: PdfDocument): Told | undefined {
@@ -62,10 +70,13 @@ export function takeTold(document: PdfDocument): Told | undefined {
   if (!stream) return undefined
   names?.delete('EmbeddedFiles')
   document.root.delete('AF')
-  const { places, cuts, page, notes } = JSON.parse(Buffer.from(decodeStream(stream)).toString()) as Listed
+  const { places, cuts, page, notes, turned } = JSON.parse(
+    Buffer.from(decodeStream(stream)).toString(),
+  ) as Listed
   return {
     places,
     cuts: new Map(cuts.map(([id, page, number, notes]) => [id, { page, number, notes }])),
+    turned,
     number: page,
     notes,
   }

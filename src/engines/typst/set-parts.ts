@@ -1,7 +1,7 @@
 import { openDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
 import { selector } from '../../pdf/pages/select-pages.ts'
 import type { Json } from './encoding.ts'
-import { type Place, type Told, takeTold } from './link-places.ts'
+import { type Place, type Told, takeTold, turnPages } from './link-places.ts'
 import { type At, outlineLevels, type Part, type Parts } from './parts.ts'
 
 /** A part that is set: its file, and what the others have to know. */
@@ -62,6 +62,7 @@ interface Finished {
 function finished(pdf: Uint8Array, part: Part, parts: Parts, at: At): Finished | undefined {
   const document = openDocument(pdf)
   const told = takeTold(document)!
+  turnPages(document, told.turned)
   if (part.cuts.size === 0) {
     return {
       part: {

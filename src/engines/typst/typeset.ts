@@ -9,13 +9,14 @@ import { makeTextReadable } from '../../pdf/clusters/readable-text.ts'
 import { Dict, name } from '../../pdf/core/objects.ts'
 import { openDocument, type PdfDocument, saveDocument } from '../../pdf/core/pdf-document.ts'
 import { compile, TypstError } from './compiler.ts'
-import { encodeDocument } from './encode.ts'
+import { encodeDocument, hasTurned } from './encode.ts'
 import type { Json } from './encoding.ts'
 import { joinParts } from './join-parts.ts'
-import { linkPlaces, takeTold } from './link-places.ts'
+import { linkPlaces, takeTold, turnPages } from './link-places.ts'
 import { PART, Parts } from './parts.ts'
 import { setParts } from './set-parts.ts'
 import { chooseFonts, replacedFonts } from './typst-fonts.ts'
+import { UPRIGHT, UPRIGHT_FAMILY, uprightFont } from './upright-font.ts'
 import { BREAK } from './word-width.ts'
 
 export interface Typeset {
@@ -118,10 +119,15 @@ async function setOnce(
   }
   const template = readFileSync(TEMPLATE, 'utf8')
   const floats = readFileSync(FLOATS)
-  const ownFonts = doc.fonts?.map(font => font.bytes) ?? []
+  const upright = hasTurned(doc) ? await uprightFont(doc.lang, characters) : undefined
+  const ownFonts = [...(doc.fonts?.map(font => font.bytes) ?? []), ...(upright ? [upright] : [])]
   /** Sets the document, or a part of it. */
   const set = async (changes: Json = {}) => {
-    const json = JSON.stringify({ ...full, ...changes })
+    const json = JSON.stringify({
+      ...full,
+      ...(upright && { upright: [UPRIGHT_FAMILY, UPRIGHT] }),
+      ...changes,
+    })
     const files = new Map<string, Uint8Array>([
       ['/doc.json', Buffer.from(json)],
       ['/floats.typ', floats],
@@ -161,7 +167,9 @@ function textLength(data: unknown): number {
 
 function opened(pdf: Uint8Array): PdfDocument {
   const document = openDocument(pdf)
-  linkPlaces(document, takeTold(document)?.places ?? [])
+  const told = takeTold(document)
+  linkPlaces(document, told?.places ?? [])
+  turnPages(document, told?.turned ?? [])
   return document
 }
 

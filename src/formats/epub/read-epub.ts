@@ -80,6 +80,8 @@ export async function readEpub(
   for (const [path, root] of kept) notes.refer(root, path)
   const contents = readContents(pack, open, param)
   const pages = new BookSections(PAGE)
+  // Books with vertical lines may have a title page or a colophon with horizontal ones.
+  let [upright, chapters] = [0, 0]
   for (const item of pack.spine) {
     const isFixed = fixedOf(pack, item)
     if (/^image\//.test(item.media)) {
@@ -92,7 +94,10 @@ export async function readEpub(
     if (!root) book.lost.chapters++
     if (!root || !body) continue
     const css = cssOf(root, item.path)
-    book.lost.vertical ??= verticalOf(css, root, body)
+    const vertical = verticalOf(css, root, body)
+    if (vertical === 'rl') upright++
+    else if (vertical) book.lost.vertical = vertical
+    if (!isFixed) chapters++
     if (isFixed) pages.addPage(fixedPage(book, item.path, css, root, viewportOf(root, book, item.path)))
     else pages.add(coverOf(new Chapter(book, item.path, css).blocks(body), item.path === pack.coverPage))
   }
@@ -103,6 +108,7 @@ export async function readEpub(
   const sections = [...(cover.length > 0 ? [{ page: COVER, blocks: cover }] : []), ...all]
   for (const one of sections) if (one.page === PAGE) one.blocks = withUsualSize(withoutEmptyPages(one.blocks))
   const bookmarks = new Bookmarks(contents)
+  const isVertical = upright > 0 && upright * 2 >= chapters
   return {
     ...(pack.title && { title: pack.title }),
     authors: pack.authors,
@@ -110,11 +116,18 @@ export async function readEpub(
     ...(pack.description && { subject: pack.description }),
     lang: pack.lang ?? 'en',
     look: 'book',
-    sections: sections.map(one => ({ ...one, blocks: bookmarks.in(one.blocks) })),
+    sections: sections.map(one => ({
+      ...one,
+      ...(isVertical && one.page === PAGE && { page: { ...PAGE, writing: 'vertical' as const } }),
+      blocks: bookmarks.in(one.blocks),
+    })),
     images: book.images,
     ...(fonts && fonts.files.length > 0 && { fonts: fonts.files }),
-    ...((pack.rightToLeft || book.lost.vertical === 'rl') && { rightToLeft: true }),
-    warnings: warningsOf(book, fonts, inventoryOf(pack)),
+    ...((pack.rightToLeft || upright > 0) && { rightToLeft: true }),
+    warnings: [
+      ...warningsOf(book, fonts, inventoryOf(pack)),
+      ...(upright > 0 && !isVertical ? [HORIZONTAL] : []),
+    ],
     ...(contents.length > 0 && { outline: 'bookmarks' as const }),
   }
 }
@@ -290,10 +303,12 @@ function warningsOf({ lost }: Book, fonts: BookFontReader | undefined, held: Inv
         ]
       : []),
     ...lossesOf(held, new Map()),
-    ...(lost.vertical ? ['text in vertical lines is set in horizontal ones'] : []),
+    ...(lost.vertical ? [HORIZONTAL] : []),
     ...(lost.deep ? [`text nested more than ${MAX_DEPTH} levels deep was left out`] : []),
   ]
 }
+
+const HORIZONTAL = 'text in vertical lines is set in horizontal ones'
 
 /** Which way the columns of a chapter follow one another, where its lines are vertical. */
 function verticalOf(css: Stylesheet, ...elements: Element[]): 'rl' | 'lr' | undefined {

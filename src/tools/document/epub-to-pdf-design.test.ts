@@ -124,14 +124,20 @@ test('covers of every declaration are shown', async () => {
   }
 })
 
-test('vertical lines are told of, and their pages follow one another from right to left', async () => {
+test('lines are vertical where the book says so, and their pages follow one another from right to left', async () => {
   const { bytes, pdf, warnings } = await set({
     css: 'html { -epub-writing-mode: vertical-rl }',
     chapters: { 'a.xhtml': '<p>吾輩は猫である。</p>' },
   })
   assert.match(pdf.text, /吾輩は猫である/)
   assert.match(plain(bytes), /\/Direction \/R2L/)
-  assert.deepEqual(warnings, ['text in vertical lines is set in horizontal ones'])
+  assert.match(plain(bytes), /\/Rotate 90/)
+  assert.deepEqual(warnings, [])
+  const mongolian = await set({
+    css: 'html { writing-mode: vertical-lr }',
+    chapters: { 'a.xhtml': '<p>text</p>' },
+  })
+  assert.deepEqual(mongolian.warnings, ['text in vertical lines is set in horizontal ones'])
 })
 
 test('small capitals, a large first letter, formulas one after another, and notes that repeat their number', async () => {

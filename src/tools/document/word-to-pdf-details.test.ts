@@ -28,11 +28,11 @@ test('endnotes are counted with small roman numerals, or as the settings say', a
   assert.match((await set(body, letters)).pdf.text, /A\. note 1[\s\S]*B\. note 2/)
 })
 
-test('raised text keeps its size, a border stands around words, vertical sections are told of', async () => {
+test('raised text keeps its size, a border stands around words, Mongolian lines are told of', async () => {
   const run = (properties: string, text: string) =>
     `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${text} </w:t></w:r>`
   const { pdf, bytes, warnings } = await set(
-    `<w:p>${run('', 'base')}${run('<w:position w:val="20"/>', 'up')}${run('<w:bdr w:val="single" w:sz="8" w:color="FF0000"/>', 'boxed')}</w:p><w:sectPr><w:textDirection w:val="tbRl"/></w:sectPr>`,
+    `<w:p>${run('', 'base')}${run('<w:position w:val="20"/>', 'up')}${run('<w:bdr w:val="single" w:sz="8" w:color="FF0000"/>', 'boxed')}</w:p><w:sectPr><w:textDirection w:val="tbLrV"/></w:sectPr>`,
   )
   assert.deepEqual(warnings, ['1 vertical section is set in horizontal lines'])
   const at = (word: string) => pdf.pages[0]!.items.find(one => one.text.includes(word))!
@@ -45,6 +45,41 @@ test('raised text keeps its size, a border stands around words, vertical section
       if (r > 180 && g < 120 && b < 120) red++
     }
   assert.ok(red > 40, `${red} red pixels`)
+})
+
+test('Japanese in vertical lines: upright characters, lines from the right, the header on top, read in order', async () => {
+  const text = '吾輩は猫である。名前はまだ無い。'
+  const { pdf, bytes, warnings } = await set(
+    `${para(text.repeat(4))}<w:sectPr><w:headerReference xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" w:type="default" r:id="rId7"/><w:pgSz w:w="8000" w:h="10000"/><w:textDirection w:val="tbRl"/></w:sectPr>`,
+    {
+      files: { 'word/header1.xml': `<w:hdr ${W}>${para('TOP')}</w:hdr>` },
+      relations: [['rId7', 'header', 'header1.xml']],
+    },
+  )
+  assert.deepEqual(warnings, [])
+  assert.equal(pdf.text.replace(/TOP|\s/g, ''), text.repeat(4))
+  const drawn = await drawPage(bytes, 1)
+  assert.deepEqual([drawn.width, drawn.height], [400, 500])
+  const inked = (left: number, top: number, right: number, bottom: number) => {
+    let dark = 0
+    for (let y = top; y < bottom; y++) for (let x = left; x < right; x++) if (drawn.at(x, y)[0] < 128) dark++
+    return dark
+  }
+  assert.ok(inked(72, 36, 120, 60) > 5, 'the header is at the top left')
+  assert.ok(inked(300, 72, 328, 428) > 300, 'the first line runs down the right side')
+  assert.equal(inked(72, 72, 260, 428), 0, 'and the text needs three lines only')
+  // 一 would be a dash that stands if it were not upright.
+  const dash = await set(`${para('一')}<w:sectPr><w:textDirection w:val="tbRl"/></w:sectPr>`)
+  const one = await drawPage(dash.bytes, 1)
+  const columns = new Set<number>()
+  const rows = new Set<number>()
+  for (let y = 0; y < one.height; y++)
+    for (let x = 0; x < one.width; x++)
+      if (one.at(x, y)[0] < 160) {
+        columns.add(x)
+        rows.add(y)
+      }
+  assert.ok(columns.size > 2 * rows.size, `${columns.size} wide, ${rows.size} high`)
 })
 
 test('the paper has the colour of the background, and a pattern the shade of its two colours', async () => {

@@ -28,7 +28,7 @@ export function docxInventory(parts: OpcPackage, body: XmlElement): Inventory {
     const thing = THINGS[element.name]
     const isEmpty = element.name === 'w:tbl' && !element.find('w:tr')
     if (thing !== undefined && !isEmpty) add(out, thing)
-    if (element.name === 'w:sectPr' && /^tb/.test(element.find('w:textDirection')?.get('val') ?? ''))
+    if (element.name === 'w:sectPr' && /^tbL/.test(element.find('w:textDirection')?.get('val') ?? ''))
       add(out, 'vertical section')
     if (PASSED.has(element.name) || isDeletedTable(element)) continue
     for (const child of element.children) if (typeof child !== 'string') stack.push(child)

@@ -216,6 +216,7 @@ function pageOf(properties: XmlElement | undefined): PageSetup {
         from: borders.get('offsetFrom') === 'page' ? 'page' : 'text',
       } as const,
     }),
+    ...(/^tbRl/.test(value(properties, 'w:textDirection') ?? '') && { writing: 'vertical' as const }),
     ...(level === 'center' && { vertical: 'middle' as const }),
     ...(level === 'bottom' && { vertical: 'bottom' as const }),
     ...(count > 1 &&
