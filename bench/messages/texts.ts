@@ -54,11 +54,13 @@ const toolTexts = ({ slug, name, description }: CatalogEntry): [string, string][
 ]
 
 /** What a tool's page shows of its parameters. */
-function declaredBy({ reason, parameters }: CatalogEntry): string[] {
+function declaredBy({ slug, reason, parameters }: CatalogEntry): string[] {
   const texts = parameters.flatMap(one => [
     labelOf(one.name),
     one.description,
     ...(one.enum ?? []).filter(value => !CODES.test(value)).map(value => shownAs(value, one.widget)),
+    // Other lists are of names that browsers know: languages, currencies, cities.
+    ...(slug === 'unit-converter' ? (one.options ?? []).map(option => option.label ?? option.value) : []),
     ...(one.flags ?? []).flatMap(flag => [
       labelOf(flag.name),
       flag.description,

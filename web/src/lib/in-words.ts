@@ -1,6 +1,5 @@
 import type { CatalogEntry, CatalogSummary } from '../../../src/contract/catalog.ts'
 import { declared } from './messages.ts'
-import { unitName } from './unit-names.ts'
 
 /** A tool's declaration as its reader reads it; what a call needs of it stays as it is. */
 export function inWords(tool: CatalogEntry, summary: CatalogSummary | undefined): CatalogEntry {
@@ -19,9 +18,7 @@ export function inWords(tool: CatalogEntry, summary: CatalogSummary | undefined)
       ...(one.options && {
         options: one.options.map(option => ({
           ...option,
-          ...(option.label && {
-            label: tool.slug === 'unit-converter' ? unitName(option.label) : declared(option.label),
-          }),
+          ...(option.label && { label: declared(option.label) }),
         })),
       }),
     })),

@@ -234,3 +234,14 @@ test('unknown names, wrong types', async () => {
   )
   assert.equal(await refusal(tool, { category: 'length', from: 'm', to: 'm' }), '400 value: is required.')
 })
+
+test('every unit is found by the name that the page lists, and no two of a kind share one', () => {
+  for (const category of CATEGORIES) {
+    for (const { symbol, name } of UNITS.get(category)!) {
+      assert.deepEqual(
+        findUnits(category, name).map(one => one.symbol),
+        [symbol],
+      )
+    }
+  }
+})

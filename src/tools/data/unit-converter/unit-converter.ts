@@ -13,12 +13,8 @@ import {
   type Unit,
 } from './units.ts'
 
-/** Units by symbol, named by the first of their English names. */
 const OPTIONS = CATEGORIES.flatMap(group =>
-  UNITS.get(group)!.map(({ symbol, aliases }) => {
-    const name = aliases.find(alias => /^[a-z_]{3,}$/.test(alias)) ?? symbol
-    return { value: symbol, label: name.replaceAll('_', ' '), group }
-  }),
+  UNITS.get(group)!.map(({ symbol, name }) => ({ value: symbol, label: name, group })),
 )
 
 export default defineTool({
