@@ -38,6 +38,13 @@ export const PAGE: Omit<Mutation, 'area'>[] = [
     test: 'src/lib/search/search-tools.test.ts',
   },
   {
+    name: 'a search for photos offers tools for other files first',
+    file: 'src/lib/search/search-tools.ts',
+    find: 'score *= OTHER_FILES',
+    replace: 'score *= 1',
+    test: 'src/lib/search/search-tools.test.ts',
+  },
+  {
     name: 'sums of an invoice need not add up',
     file: 'web/src/browser-tools/document-data-extractor/sums.ts',
     find: 'if (largest) return largest.sums',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { before, test } from 'node:test'
 import { createCatalog } from '../../catalog.ts'
 import type { CatalogSummary } from '../../contract/catalog.ts'
@@ -216,4 +218,51 @@ test('tools that fit badly are left out', () => {
   const slugs = found('pdf to word')
   assert.ok(slugs.length < 12, slugs.join())
   assert.ok(found('sha256').length < 4)
+})
+
+/** What people type in each language, and the tools any of which may come first. */
+const IN_LANGUAGES = `
+en: reduce photo size = image-compress/image-resize | make picture under 200kb = image-compress | pdf smaller than 2mb for email = pdf-compress | stich pdfs together = pdf-merge | take pages out of a pdf = extract-pdf-pages/pdf-reorder | blur face in photo = image-blur-regions | xls 2 pdf = excel-to-pdf | how to unlock a pdf = pdf-password-remove | remove dublicate rows = csv-cleaner | what changed between two documents = text-diff/compare-pdf | shrink jpeg = image-compress/image-resize | get rid of blank pages = pdf-remove-blank-pages | word doc to pdf = word-to-pdf | fill in application form pdf = pdf-forms | is this pdf signed = pdf-verify-signatures | 4 pages on one sheet = pdf-n-up | passwrd generator = password-generator | md5 of file = hash-generator | invoice to json = document-data-extractor | translate pdf to german = pdf-translator | crop photo to square = image-crop | mp3 cut = audio-trim | scan pdf make searchable = ocr-pdf | convert docx into pdf = word-to-pdf | two pages side by side pdf = pdf-n-up/pdf-booklet | hide phone numbers in pdf = redact-pdf/pdf-search-redact | shrink video file = video-compress | comine pdf = pdf-merge | jpg under 100 kb = image-compress | json beautifier = json-formatter
+de: foto verkleinern = image-compress/image-resize | bild kleiner machen = image-compress/image-resize | pdf zusammen fügen = pdf-merge | unterschrift einfügen = sign-pdf | pdf in word umwndeln = pdf-to-word | zeichen zählen = word-counter | bild zuschneiden = image-crop | datei größe pdf reduzieren = pdf-compress | excel als pdf speichern = excel-to-pdf | text vergleichen = text-diff | leere seiten entfernen = pdf-remove-blank-pages | währung umrechnen = currency-converter | signatur prüfen = pdf-verify-signatures | foto in pdf = image-to-pdf | bild zuschneiden = image-crop | pdf nach jpg = pdf-to-image/pdf-to-images-zip | fotos zusammen in eine pdf = image-to-pdf
+fr: réduire taille photo = image-compress/image-resize | fusionner deux pdf = pdf-merge | enlever mot de passe pdf = pdf-password-remove | numéroter les pages = pdf-page-numbers | convertir heic en jpg = heic-to-jpg | compresser une image = image-compress | recadrer photo = image-crop | signer un document = sign-pdf/pdf-sign-certificate | extraire pages pdf = extract-pdf-pages | convertisseur d'unités = unit-converter | convertir photo en pdf = image-to-pdf | mettre un filigrane = pdf-watermark | couper un mp3 = audio-trim | image en noir png vers webp = webp-converter
+es: reducir tamaño de foto = image-compress/image-resize | unir pdfs = pdf-merge | quitar contraseña pdf = pdf-password-remove | pasar pdf a word = pdf-to-word | firmar documento = sign-pdf/pdf-sign-certificate | comprimir imagen = image-compress | dividir pdf por páginas = pdf-split | generar código qr = qr-generator | eliminar fondo de imagen = remove-background | recortar imagen = image-crop | convertir imagen a png = image-converter | pasar fotos a pdf = image-to-pdf | comparar dos pdf = compare-pdf
+pt: diminuir tamanho da foto = image-compress/image-resize | juntar pdf = pdf-merge | assinar pdf = sign-pdf | comprimir pdf = pdf-compress | converter imagem para pdf = image-to-pdf | remover senha do pdf = pdf-password-remove | girar pdf = pdf-rotate | imagem para pdf = image-to-pdf | pdf para excel = pdf-to-excel
+it: ridurre dimensione foto = image-compress/image-resize | unire pdf = pdf-merge | firmare pdf = sign-pdf | comprimere pdf = pdf-compress | da jpg a pdf = image-to-pdf | ruotare pdf = pdf-rotate | comprimere foto = image-compress | convertire immagini in pdf = image-to-pdf | da pdf a word = pdf-to-word
+nl: foto verkleinen = image-compress/image-resize | pdf samenvoegen = pdf-merge | wachtwoord van pdf verwijderen = pdf-password-remove | pdf kleiner maken = pdf-compress | pagina's verwijderen = pdf-reorder | foto naar pdf = image-to-pdf | afbeelding bijsnijden = image-crop | handtekening toevoegen = sign-pdf | pdf naar word = pdf-to-word
+pl: zmniejszyć zdjęcie = image-compress/image-resize | połączyć pdf = pdf-merge | podpisać pdf = sign-pdf | zmniejsz pdf = pdf-compress | jpg na pdf = image-to-pdf | obróć pdf = pdf-rotate | skompresuj zdjęcie = image-compress | zdjęcie na pdf = image-to-pdf | pdf do word = pdf-to-word
+uk: зменшити фото = image-compress/image-resize | об'єднати pdf = pdf-merge | стиснути pdf = pdf-compress | фото в pdf = image-to-pdf | стиснути зображення = image-compress | повернути pdf = pdf-rotate | pdf у word = pdf-to-word
+tr: fotoğraf küçültme = image-compress/image-resize | pdf birleştir = pdf-merge | pdf sıkıştır = pdf-compress | pdf word çevir = pdf-to-word | resim sıkıştırma = image-compress | pdf şifre kaldır = pdf-password-remove | jpg pdf yap = image-to-pdf
+ar: تصغير حجم الصورة = image-compress/image-resize | دمج pdf = pdf-merge | ضغط ملف pdf = pdf-compress | تحويل pdf الى word = pdf-to-word | تحويل صورة الى pdf = image-to-pdf | تدوير pdf = pdf-rotate | حماية pdf بكلمة مرور = protect-pdf
+hi: फोटो का साइज कम करें = image-compress/image-resize | पीडीएफ जोड़ें = pdf-merge | पीडीएफ को वर्ड में बदलें = pdf-to-word | पासवर्ड हटाएं = pdf-password-remove | फोटो से पीडीएफ = image-to-pdf | पीडीएफ पर हस्ताक्षर = sign-pdf
+ja: 写真 サイズ 小さく = image-compress/image-resize | pdf 結合 = pdf-merge | 画像 圧縮 = image-compress | pdf パスワード 解除 = pdf-password-remove | 写真をpdfに変換 = image-to-pdf | 画像 切り抜き = image-crop | エクセルをpdfに = excel-to-pdf
+zh: 照片压缩 = image-compress | 合并pdf = pdf-merge | pdf转word = pdf-to-word | 图片转pdf = image-to-pdf | 照片转pdf = image-to-pdf | 缩小图片 = image-compress/image-resize | 删除pdf密码 = pdf-password-remove | 给pdf加水印 = pdf-watermark
+ko: 사진 용량 줄이기 = image-compress/image-resize | pdf 합치기 = pdf-merge | pdf 용량 줄이기 = pdf-compress | pdf 워드 변환 = pdf-to-word | 사진 pdf 변환 = image-to-pdf | 이미지 자르기 = image-crop | pdf 나누기 = pdf-split
+`
+
+const messages = join(import.meta.dirname, '../../../web/src/messages')
+
+test('the search finds what is meant in every language of the page', () => {
+  const missed: string[] = []
+  const second: string[] = []
+  let typed = 0
+  for (const line of IN_LANGUAGES.trim().split('\n')) {
+    const language = line.slice(0, 2)
+    const texts =
+      language === 'en' ? {} : JSON.parse(readFileSync(join(messages, language, 'tools.json'), 'utf8'))
+    const named = tools.map(tool => ({ ...tool, ...texts[tool.slug] }))
+    for (const pair of line.slice(4).split(' | ')) {
+      const [query, slugs] = pair.split(' = ') as [string, string]
+      const wanted = slugs.split('/')
+      const got = searchTools(named, query)
+        .slice(0, 3)
+        .map(tool => tool.slug)
+      typed++
+      const said = `${language} ${query}: ${got.join(', ')}`
+      if (!wanted.includes(got[0]!)) second.push(said)
+      if (!got.some(slug => wanted.includes(slug))) missed.push(said)
+    }
+  }
+  assert.ok(typed >= 150)
+  assert.deepEqual(missed, [])
+  assert.ok(second.length <= typed * 0.05, second.join('\n'))
 })

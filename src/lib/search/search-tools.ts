@@ -8,7 +8,7 @@ import {
   formatOfMedia,
   isConnector,
 } from './search-formats.ts'
-import { ALSO, CONVERTS, EMPTY, SAME } from './search-words.ts'
+import { ALSO, CONVERTS, EMPTY, fold, SAME } from './search-words.ts'
 
 /** What the search knows of a tool. */
 export interface Searchable {
@@ -29,6 +29,8 @@ const [SAID, UNSAID] = [24, 8]
 /** Tools below this share of the best one's score are not what was meant. */
 const WORTH = 0.3
 
+const OTHER_FILES = 0.6
+
 /** No more of a query is read; a pasted page is no search. */
 const LONGEST = 200
 
@@ -38,18 +40,19 @@ export function searchTools<T extends Searchable>(tools: readonly T[], query: st
   if (typed.length === 0) return tools
   const index = indexOf(tools)
   const words = joined(typed, index).map(word => readingsOf(word, index))
-  const conversion = conversionIn(
-    words.map(({ best }) => [best, ...(SAME.get(best) ?? [])].find(formatOf) ?? best),
-  )
+  const conversion = conversionIn(words.map(({ best }) => formatWord(best)))
   const telling = words.filter(({ best }) => !EMPTY.has(best) && !isConnector(best))
   const weighed = (telling.length > 0 ? telling : words).map(({ readings }) => ({
     readings,
     weight: weightOf(readings, index),
   }))
+  const kinds = new Set(telling.flatMap(({ best }) => formatOf(formatWord(best))?.kind ?? []))
   const whole = typed.join(' ')
   const scored = index.entries.map(entry => {
     let score = 0
     for (const { readings, weight } of weighed) score += weight * fit(readings, entry)
+    // A tool for other files than those named is hardly meant.
+    if (kinds.size > 0 && !takes(entry, kinds)) score *= OTHER_FILES
     if (conversion) score += (conversion.said ? SAID : UNSAID) * converts(entry, conversion)
     // Page or pages, image or images: where all else is alike, the number tells.
     for (const word of typed) if (entry.named.has(word)) score += 0.2
@@ -64,21 +67,24 @@ export function searchTools<T extends Searchable>(tools: readonly T[], query: st
     .map(({ entry }) => entry.tool)
 }
 
-const fold = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/pdf\s*[/-]\s*a\b/g, 'pdfa')
+/** A size that a file should have, not one that is converted: "under 200 kb", "max 2MB". */
+const WANTED_SIZE = /\b\d+\s*[km]b\b(?!\s*(to|in|into|a|en|zu)\b)/g
 
-/** The words of a text; "pdf2word" and "jpgtopdf" are three each. */
+/** Letters of one kind: nothing parts 写真をpdfに. */
+const RUNS =
+  /\p{sc=Han}+|[\p{sc=Hira}\p{sc=Kana}ー]+|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}ー])[\p{L}\p{N}])+/gu
+
+/** The words of a text; "pdf2word" and "jpgtopdf" are three each, and so is "pdf转word". */
 const wordsOf = (text: string): string[] =>
   (
     fold(text)
+      .replace(WANTED_SIZE, 'compress')
       .replace(/->|→|>/g, ' to ')
-      .match(/[\p{L}\p{N}]+/gu) ?? []
+      .match(RUNS) ?? []
   ).flatMap(word => {
+    // Nothing parts the words of Chinese; pairs of signs come close to them.
+    if (word.length > 2 && /\p{sc=Han}/u.test(word))
+      return [...word].slice(1).map((sign, i) => word[i] + sign)
     const [, from, to] = /^([a-z]+?)(?:2|to)([a-z]+)$/.exec(word) ?? []
     return from && to && formatOf(from) && formatOf(to) ? [from, 'to', to] : [word]
   })
@@ -101,6 +107,8 @@ interface Entry<T> {
   to: Format[]
   accept: Format[]
   gives: Format[]
+  /** What its family is of, where that is a kind of file. */
+  kind: string | undefined
   /** Whether turning one format into another is what it is for. */
   converter: boolean
 }
@@ -144,12 +152,13 @@ function indexOf<T extends Searchable>(tools: readonly T[]): Index<T> {
   return index
 }
 
-function formatsOf({ slug, name, accept, gives }: Searchable) {
-  const words = wordsOf(CONVERTS[slug] ?? name)
+function formatsOf({ slug, name, family, accept, gives }: Searchable) {
+  // The slug is the same in every language.
+  const words = wordsOf(CONVERTS[slug] ?? (slug.includes('-to-') ? slug : name)).map(formatWord)
   const named = words.flatMap(word => formatOf(word) ?? [])
   const bothWays = words.includes('and') && named.length === 2
   const way = bothWays ? { from: named, to: named } : conversionIn(words)
-  const converter = words.includes('converter')
+  const converter = slug.includes('converter')
   const [taken, given] = [accept ?? [], gives ?? []].map(types =>
     types.flatMap(type => formatOfMedia(type) ?? []),
   )
@@ -159,6 +168,7 @@ function formatsOf({ slug, name, accept, gives }: Searchable) {
     to: way?.to ?? (converter ? named : []),
     accept: taken!,
     gives: given!,
+    kind: formatOf(family)?.kind,
     converter: converter || way !== undefined || makesOther,
   }
 }
@@ -167,6 +177,15 @@ function converts(entry: Entry<unknown>, { from, to }: Conversion): number {
   const taken = Math.max(...from.map(one => has(one, entry.from, entry.accept)))
   const given = Math.max(...to.map(one => has(one, entry.to, entry.gives)))
   return taken * given * (entry.converter ? 1 : 0.3)
+}
+
+/** A word for a format as the list of formats has it, whichever language it is in. */
+const formatWord = (word: string): string =>
+  [word, ...(SAME.get(word) ?? [])].find(one => formatOf(one)) ?? word
+
+function takes({ accept, gives, from, to, kind }: Entry<unknown>, kinds: ReadonlySet<string>): boolean {
+  const all = [...accept, ...gives, ...from, ...to].map(one => one.kind).concat(kind ?? [])
+  return all.length === 0 || all.some(one => kinds.has(one))
 }
 
 /** How well a format is among those a tool names, or else among those it declares. */

@@ -1,8 +1,17 @@
+/** Without case and marks, as all words are compared. */
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/pdf\s*[/-]\s*a\b/g, 'pdfa')
+
 /** Words that say nothing about what is wanted. */
 export const EMPTY: ReadonlySet<string> = new Set(
   `the an my me i how do can you please of for with and or by on it is this that online free file files tool best
   app want need make get some der die das ein eine einen und mit fur le la les un une des du de et avec pour el los las
-  una y con por mein meine mon mes mi`.split(/\s+/),
+  una y con por mein meine mon mes mi を`.split(/\s+/),
 )
 
 /** What the catalog calls by the first word of a line, in other words: English, German, French, Spanish. */
@@ -25,10 +34,10 @@ reorder: rearrange sort order organize organise arrange move sortieren ordnen um
 page: sheet seite seiten pagina paginas
 number: numbering numerate nummerieren seitenzahlen numeroter numerar numero numeros
 repair: fix recover restore broken corrupt corrupted damaged reparieren reparer reparar
-compare: diff difference differences vergleichen comparer comparar comparador
-diff: compare difference differences changes vergleichen comparer comparar
+compare: diff difference differences changed vergleichen comparer comparar comparador
+diff: compare difference differences changes changed vergleichen comparer comparar
 form: fields fill formular ausfullen formulaire remplir formulario rellenar acroform
-image: picture photo pic img foto bild bilder fotos imagen imagenes photos immagine
+image: picture photo pic img foto bild bilder fotos imagen imagenes photos immagine immagini imagem imagens afbeelding afbeeldingen obraz obrazy zdjęcie zdjęcia фото зображення görsel resim fotoğraf صورة صور फोटो तस्वीर इमेज 画像 写真 图片 照片 사진 이미지
 text: txt texte texto
 ocr: scan scanned recognize recognition searchable texterkennung reconnaissance escaneado gescannt numerise
 formatter: beautify beautifier prettify pretty format indent lint validate validator formatieren formater formatear
@@ -39,6 +48,7 @@ calculator: calculate compute rechner berechnen calculer calculatrice calculador
 counter: count zahlen compter contar contador
 metadata: tags exif info properties metadaten metadonnees metadatos
 viewer: view show open preview
+pdf: पीडीएफ
 excel: xlsx xls spreadsheet workbook tabelle tableur ods
 word: docx doc
 powerpoint: pptx ppt slides presentation praesentation prasentation presentacion
@@ -71,7 +81,7 @@ export const ALSO: Record<string, string> = {
   'code-reader': 'scan qr code qrcode read qr scanner barcode decode',
   'color-converter': 'hex rgb hsl cmyk oklch color code',
   'color-palette': 'dominant colors palette from image color picker extract colors',
-  'compare-pdf': 'pdf diff differences two pdfs',
+  'compare-pdf': 'pdf diff differences changed between two pdfs documents versions',
   'contrast-checker': 'wcag accessibility a11y contrast ratio color',
   'cron-parser': 'crontab cron expression schedule cronjob explain',
   'crop-pdf': 'trim margins cut pdf margin',
@@ -115,6 +125,7 @@ export const ALSO: Record<string, string> = {
   'pdf-extract': 'pdf to json tables extract data table from pdf structured',
   'pdf-forms': 'fill pdf form fillable acroform fields ausfullen remplir rellenar',
   'pdf-info': 'pdf metadata properties page count how many pages fonts version size',
+  'pdf-n-up': '2 4 pages per on one sheet handout n up save paper side by side',
   'pdf-page-numbers':
     'add page numbers pagination paginate seitenzahlen numeroter pages numeros de pagina footer',
   'pdf-password-remove':
@@ -128,6 +139,7 @@ export const ALSO: Record<string, string> = {
   'pdf-to-text': 'extract text copy text plain',
   'pdf-translator': 'translate pdf language',
   'pdf-watermark': 'stamp confidential draft text over',
+  'pdf-verify-signatures': 'check signature valid validate is signed who signed',
   'percentage-calculator': 'percent discount prozent pourcentage porcentaje tip increase',
   'protect-pdf': 'add password encrypt lock pdf secure set password passwort schutzen restrict permissions',
   'qr-generator': 'qrcode qr wifi create qr code codigo link to qr',
@@ -162,10 +174,18 @@ export const ALSO: Record<string, string> = {
 
 /** What tools turn into what, where neither the name nor the media types say so, or another comes close. */
 export const CONVERTS: Record<string, string> = {
+  'csv-excel': 'csv and excel',
+  'html-markdown': 'html to markdown',
   'image-ocr': 'image to text',
+  'json-csv': 'json and csv',
+  'markdown-html': 'markdown to html',
   'pdf-extract': 'pdf to json',
   'pdf-to-excel': 'pdf to excel csv',
   'speech-transcribe': 'audio to text',
+  'word-html': 'word to html',
+  'word-text': 'word to text',
+  'xml-json': 'xml and json',
+  'yaml-json': 'yaml and json',
 }
 
 /** The catalog's words for a word that means the same. */
@@ -173,7 +193,7 @@ export const SAME: ReadonlyMap<string, readonly string[]> = (() => {
   const same = new Map<string, string[]>()
   for (const line of SAME_LINES.trim().split('\n')) {
     const [word, others] = line.split(': ')
-    for (const other of others!.split(' ')) same.set(other, [...(same.get(other) ?? []), word!])
+    for (const other of fold(others!).split(' ')) same.set(other, [...(same.get(other) ?? []), word!])
   }
   return same
 })()
