@@ -101,7 +101,7 @@ describe('the dashboard in Chromium', { timeout: 600_000 }, () => {
     assert.equal(called.status, 200)
     await open('/dashboard/usage', 'Usage')
     const perTool = page.getByRole('table', { name: 'Usage per tool' })
-    await perTool.getByRole('row', { name: /csv-cleaner .* 1 / }).waitFor()
+    await perTool.getByRole('row', { name: /CSV cleaner .* 1 / }).waitFor()
     assert.match(
       (await page.getByRole('img').getAttribute('aria-label'))!,
       /^Calls per day from .* table below/,
@@ -173,7 +173,7 @@ describe('the dashboard in Chromium', { timeout: 600_000 }, () => {
       .waitFor()
     await page.getByLabel('Kind').selectOption('charge')
     await ledger.getByText('top-up by the operator').waitFor({ state: 'detached' })
-    await ledger.getByText('csv-cleaner').first().waitFor()
+    await ledger.getByText('CSV cleaner').first().waitFor()
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('link', { name: 'CSV', exact: true }).click(),

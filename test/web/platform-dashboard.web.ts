@@ -54,7 +54,7 @@ describe('files, pipelines and jobs on the dashboard', { timeout: 300_000 }, () 
     await assertAccessible(page, 'a new pipeline')
     await parameters.fill('{"angle": 90}')
     await button('Save').click()
-    await page.getByRole('cell', { name: 'pdf-merge → pdf-rotate' }).waitFor()
+    await page.getByRole('cell', { name: 'Merge PDFs → Rotate PDF' }).waitFor()
     await assertAccessible(page, 'pipelines')
   })
 

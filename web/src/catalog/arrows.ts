@@ -1,3 +1,5 @@
+import { rightToLeft } from '../lib/messages.ts'
+
 /** Moves the focus between the cards of a grid with the arrow keys; from the first row up, back to the search. */
 export function moveFocus(event: KeyboardEvent, list: HTMLElement, search: HTMLElement | undefined): boolean {
   if (!['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(event.key)) return false
@@ -15,8 +17,9 @@ export function moveFocus(event: KeyboardEvent, list: HTMLElement, search: HTMLE
 }
 
 function target(key: string, cards: HTMLElement[], at: number): HTMLElement | undefined {
-  if (key === 'ArrowLeft') return cards[at - 1]
-  if (key === 'ArrowRight') return cards[at + 1]
+  const on = rightToLeft ? -1 : 1
+  if (key === 'ArrowLeft') return cards[at - on]
+  if (key === 'ArrowRight') return cards[at + on]
   if (key === 'Home') return cards[0]
   if (key === 'End') return cards.at(-1)
   const here = cards[at]!.getBoundingClientRect()

@@ -53,6 +53,12 @@ export function allTools(): CatalogSummary[] | Promise<CatalogSummary[]> {
   return list
 }
 
+/** A tool by its name, where the document brought the names along. */
+export function toolName(slug: string): string {
+  const all = allTools()
+  return (Array.isArray(all) ? all.find(one => one.slug === slug)?.name : undefined) ?? slug
+}
+
 /** A tool of the page as the list knows it, which is enough to use it without a connection. */
 function pageTool(slug: string): CatalogEntry | undefined {
   const all = allTools()

@@ -23,6 +23,9 @@ export function bytes(n: number): string {
   return `${(value < 10 ? TENTHS : WHOLE).format(value)} ${unit}`
 }
 
+/** 0.213 → 21 %, as the reader writes it. */
+export const percent = (share: number): string => share.toLocaleString(locale, { style: 'percent' })
+
 export const seconds = (ms: number): string =>
   ms < 1000
     ? `${WHOLE.format(Math.max(1, Math.round(ms)))} ms`

@@ -1,4 +1,4 @@
-import { isLanguage, type Language, pathIn, splitPath } from '../../../src/contract/languages.ts'
+import { directionOf, isLanguage, type Language, pathIn, splitPath } from '../../../src/contract/languages.ts'
 import page from '../messages/en/page.json' with { type: 'json' }
 import { formatMessage, type Values } from './message-format.ts'
 import { heard } from './said.ts'
@@ -22,6 +22,8 @@ export function embedded<T>(name: string): T | undefined {
 const given = globalThis.document?.documentElement.lang ?? 'en'
 /** The language of this document; another one is another document. */
 export const language: Language = isLanguage(given) ? given : 'en'
+/** Whether the page runs from right to left, and with it the order of what stands side by side. */
+export const rightToLeft: boolean = directionOf(language) === 'rtl'
 /** As `Intl` takes it. English is written as in Britain, with the day before the month. */
 export const locale: string = language === 'en' ? 'en-GB' : language
 

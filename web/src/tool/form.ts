@@ -44,6 +44,7 @@ export function rangeOf(parameter: Parameter): string {
     if (maximum !== undefined) return t('form.upTo', { maximum: short(maximum) })
   }
   if (parameter.type === 'file[]' && max_files !== undefined) return t('form.upToFiles', { count: max_files })
+  if (parameter.widget === 'combobox') return ''
   if (parameter.type === 'string' && max_length !== undefined && max_length < 100_000)
     return t('form.upToCharacters', { count: max_length })
   return ''
@@ -118,13 +119,16 @@ export function problemsOf(tool: CatalogEntry, values: Values, files: Files): Re
     const { name } = parameter
     if (parameter.type.startsWith('file')) {
       const given = files[name] ?? []
-      if (parameter.required && given.length === 0) found[name] = t('form.chooseFileFirst')
+      if (parameter.required && given.length === 0)
+        found[name] = t(parameter.widget === 'signature' ? 'form.signatureFirst' : 'form.chooseFileFirst')
       else if (given.some(file => file.size === 0)) found[name] = t('form.fileEmpty')
       continue
     }
     const value = values[name]
     if (typeof value === 'boolean') continue
-    const problem = problemOf(parameter, value ?? '')
+    // The page lists the fields for nothing; a call that fills in none would list them again.
+    const unfilled = parameter.widget === 'form-fields' && value === '' && files['file']?.length === 1
+    const problem = unfilled ? t('form.fieldFirst') : problemOf(parameter, value ?? '')
     if (problem) found[name] = problem
   }
   return found
@@ -133,7 +137,7 @@ export function problemsOf(tool: CatalogEntry, values: Values, files: Files): Re
 function problemOf(parameter: Parameter, value: string): string {
   if (value === '') {
     return parameter.required && parameter.default === undefined && !mayBeEmpty(parameter)
-      ? t('form.thisIsNeeded')
+      ? t(parameter.widget === 'regions' ? 'form.boxFirst' : 'form.thisIsNeeded')
       : ''
   }
   if (parameter.type === 'number') {
