@@ -60,18 +60,25 @@ export function letterFinder(chars: CharTable | readonly PdfChar[]): LettersOf {
   if (!('codes' in chars)) return () => undefined
   const { count, codes, kinds, runs, runOf, x, y, advance } = chars
   return ({ run, base, x0, x1 }) => {
-    const index = runs.indexOf(run)
-    const found: { text: string; x0: number; x1: number }[] = []
+    const found: { text: string; font: string; x0: number; x1: number }[] = []
     for (let i = 0; i < count; i++) {
       if (kinds[i] === CHAR_KIND.generated || Math.abs(y[i]! - base) > 0.3) continue
-      if (x[i]! < x0 - 0.3 || x[i]! > x1 || (runOf[i] !== index && !sameFont(runs[runOf[i]!]!, run))) continue
-      found.push({ text: String.fromCodePoint(codes[i]!), x0: x[i]!, x1: x[i]! + advance[i]! })
+      const own = runs[runOf[i]!]!
+      if (x[i]! < x0 - 0.3 || x[i]! > x1 || (own !== run && !isAlike(own, run))) continue
+      found.push({
+        text: String.fromCodePoint(codes[i]!),
+        font: own.font.name,
+        x0: x[i]!,
+        x1: x[i]! + advance[i]!,
+      })
     }
     return found
   }
 }
 
-const sameFont = (a: Word['run'], b: Word['run']): boolean => a.font === b.font && a.size === b.size
+/** Of one font, or both for mathematics: their letters may be one word. */
+const isAlike = (a: Word['run'], b: Word['run']): boolean =>
+  a.size === b.size && (a.font === b.font || [a, b].every(({ font }) => font.italic || isMathFont(font.name)))
 
 /** Words of a language, and not of mathematics. */
 export function isProse({ words }: Segment): boolean {

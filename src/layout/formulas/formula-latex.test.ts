@@ -126,9 +126,9 @@ test('a determinant, a binomial, the degree of a root, a line over a sum', () =>
 test('letters stand where the page has them', () => {
   const set: Set[] = [['m⃗a', 'CMMI10', 10, 100, 0, 14]]
   const letters = () => [
-    { text: 'm', x0: 0, x1: 8.7 },
-    { text: '⃗', x0: 8.1, x1: 14 },
-    { text: 'a', x0: 8.7, x1: 14 },
+    { text: 'm', font: 'CMMI10', x0: 0, x1: 8.7 },
+    { text: '⃗', font: 'CMMI10', x0: 8.1, x1: 14 },
+    { text: 'a', font: 'CMMI10', x0: 8.7, x1: 14 },
   ]
   assert.equal(latexOf(words(set), [], letters), String.raw`m\vec{a}`)
 })
@@ -170,6 +170,22 @@ test('roots over fractions and over sums', () => {
   assert.equal(latexOf(words(norm), [{ y: 321.7, x0: 314.5, x1: 343.1 }]), '\\sqrt{\\sum_{i} x_{i}^{2}}')
 })
 
+test('high roots are put together from pieces', () => {
+  const high: Set[] = [
+    ['v', 'CMEX10', 10, 136.6, 276.6, 287.3],
+    ['u', 'CMEX10', 10, 142.1, 276.6, 287.1],
+    ['√', 'CMEX10', 10, 154.1, 276.6, 287.1],
+    ['1', 'CMR10', 10, 151, 290.3, 295.3],
+    ['N', 'CMMI10', 10, 164.7, 288.3, 297.2],
+    ['x', 'CMMI10', 10, 157.8, 318.5, 324.2],
+  ]
+  const bars = [
+    { y: 155.3, x0: 288.3, x1: 297.4 },
+    { y: 136.4, x0: 287.1, x1: 354 },
+  ]
+  assert.equal(latexOf(words(high), bars), '\\sqrt{\\frac{1}{N}x}')
+})
+
 test('figures of the text that a formula asks for are part of it', () => {
   const written = (...spans: Parameters<typeof withFormulas>[0]) =>
     withFormulas(spans)
@@ -193,6 +209,16 @@ test('figures of the text that a formula asks for are part of it', () => {
     written({ text: 'set 2' }, { text: 'n', math, script: 'super' }, { text: ' as' }),
     'set $2^{n}$ as',
   )
+  assert.equal(
+    written(
+      { text: 'near 10' },
+      { text: '−', math: 'CMSY7', script: 'super' },
+      { text: '3', script: 'super' },
+    ),
+    'near $10^{-3}$',
+  )
+  assert.equal(written({ text: 'w', math }, { text: ' = 1 as' }), '$w = 1$ as')
+  assert.equal(written({ text: 'a', math }, { text: ' =\u0338 ' }, { text: 'b', math }), '$a \\ne b$')
   assert.equal(written({ text: 'pair (' }, { text: 'a, b', math }, { text: ') as' }), 'pair $(a, b)$ as')
   assert.equal(written({ text: 'rate (' }, { text: 'a', math }, { text: ') as' }), 'rate ($a$) as')
   assert.equal(

@@ -23,7 +23,9 @@ interface Item extends Box {
 }
 
 /** Where the letters of a word stand. */
-export type LettersOf = (word: Word) => readonly { text: string; x0: number; x1: number }[] | undefined
+export type LettersOf = (
+  word: Word,
+) => readonly { text: string; font: string; x0: number; x1: number }[] | undefined
 
 /** A formula as LaTeX, or undefined where it is not understood. */
 export function latexOf(
@@ -65,7 +67,23 @@ function withPieces(items: readonly Item[]): Item[] {
     if (above) above.y1 = Math.max(above.y1, item.y1)
     else whole.push(sign ? { ...item, text: sign, latex: sign } : item)
   }
-  return whole
+  return withHighRoots(whole)
+}
+
+/** The sign of a high root is put together too: it hangs from its topmost piece. */
+function withHighRoots(items: readonly Item[]): Item[] {
+  const isPiece = (i: Item) => isExtensionFont(i.font) && /^[uv]$/.test(i.text)
+  const pieces = items.filter(isPiece)
+  if (pieces.length === 0) return [...items]
+  const used = new Set<Item>()
+  const signs = items.filter(i => i.text === '√' && isExtensionFont(i.font))
+  const raised = new Map<Item, Item>()
+  for (const sign of signs) {
+    const own = pieces.filter(i => Math.abs(i.x0 - sign.x0) < 0.3 * sign.size && i.base < sign.base)
+    for (const piece of own) used.add(piece)
+    if (own.length > 0) raised.set(sign, { ...sign, base: Math.min(...own.map(i => i.base)) })
+  }
+  return items.filter(i => !used.has(i)).map(i => raised.get(i) ?? i)
 }
 
 function itemsOf(word: Word, lettersOf: LettersOf): Item[] {
@@ -77,7 +95,7 @@ function itemsOf(word: Word, lettersOf: LettersOf): Item[] {
   if (chars.length > 1 && (isMathFont(font) || chars.some(c => c in ACCENTS))) {
     const placed = lettersOf(word)
     if (placed?.length === chars.length)
-      return placed.map(letter => ({ ...place, ...letter, latex: latexOfLetter(letter.text, font) }))
+      return placed.map(letter => ({ ...place, ...letter, latex: latexOfLetter(letter.text, letter.font) }))
     const wide = (x1 - x0) / chars.length
     return chars.map((c, i) => ({
       ...place,
@@ -93,6 +111,10 @@ function itemsOf(word: Word, lettersOf: LettersOf): Item[] {
 
 /** How high a root may be, in its type sizes. */
 const HIGHEST_ROOT = 3.2
+
+/** How far a root reaches down from its bar. */
+const depthOf = (sign: Item, rule: Horizontal): number =>
+  Math.max(HIGHEST_ROOT * sign.size, sign.y1 + 0.3 * sign.size - rule.y)
 
 /** The signs of roots by their bars: of those at its end, each has the one that is nearest to where it hangs from. */
 function rootBars(items: readonly Item[], rules: readonly Horizontal[]): Map<Horizontal, Item> {
@@ -117,9 +139,7 @@ function withRule(
   const inside = items.filter(i => centerX(i) > rule.x0 - 1 && centerX(i) < rule.x1 + 1)
   const under = inside.filter(
     i =>
-      (i.base > rule.y &&
-        i.base - rule.y < (sign ? HIGHEST_ROOT * sign.size : 1.6 * i.size) &&
-        i.base < floor) ||
+      (i.base > rule.y && i.base - rule.y < (sign ? depthOf(sign, rule) : 1.6 * i.size) && i.base < floor) ||
       (i.whole && i.y0 > rule.y - 2 && i.y0 - rule.y < 0.9 * i.size),
   )
   const over = inside.filter(
@@ -128,14 +148,15 @@ function withRule(
       ((i.base <= rule.y + 1 && rule.y - i.base < 1.5 * i.size) ||
         (i.whole && i.y1 < rule.y + 2 && rule.y - i.y1 < 0.9 * i.size)),
   )
-  const inner = sequence(withLimits(under))
+  const limited = withLimits(under)
+  const inner = sequence(limited)
   if (inner === undefined || under.length === 0) return undefined
   const degree = sign ? items.filter(i => isDegree(i, sign, baseOf(under))) : []
   const parts = sign ? [sign, ...degree, ...under] : [...over, ...under]
   const bare = !sign && over.length === 0
   const top = sign ? sequence(degree) : sequence(withLimits(over))
   if (top === undefined) return undefined
-  const size = Math.max(...under.map(i => i.size))
+  const size = Math.max(...limited.map(i => i.size))
   const box = around([...parts, { x0: rule.x0, x1: rule.x1, y0: rule.y, y1: rule.y }])
   const made: Item = {
     ...box,
@@ -317,6 +338,9 @@ function baseOf(items: readonly Item[]): number {
   return [...weights].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }
 
+/** Letters below this size have scripts as large as they are, in points. */
+const SMALLEST = 6.6
+
 /** Pieces side by side, with their scripts. */
 function sequence(items: readonly Item[]): string | undefined {
   if (items.length === 0) return ''
@@ -345,7 +369,10 @@ function sequence(items: readonly Item[]): string | undefined {
       continue
     }
     const off = item.base - base
-    if (!item.whole && item.size < 0.86 * size && Math.abs(off) > 0.08 * size) {
+    const small = item.size < 0.86 * size && Math.abs(off) > 0.08 * size
+    // Scripts of the smallest letters are no smaller.
+    const raised = i > 0 && size < SMALLEST && Math.abs(off) > 0.2 * size && Math.abs(off) < 0.75 * size
+    if (!item.whole && (small || raised)) {
       if (off > 0) sub.push(item)
       else sup.push(item)
       continue

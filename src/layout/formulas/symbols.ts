@@ -112,7 +112,9 @@ const FUNCTIONS =
 export const isFunction = (text: string): boolean => FUNCTIONS.test(text)
 
 /** The characters of a text as LaTeX writes them in a formula. */
-export function latexOfText(text: string, upright = false): string {
+export function latexOfText(given: string, upright = false): string {
+  // An equals sign with a stroke through it may be two characters.
+  const text = given.normalize('NFC')
   if (isFunction(text)) return `\\${text} `
   const [, called, rest] = /^([a-z]{2,6})([([].*)$/i.exec(text) ?? []
   if (called && isFunction(called)) return `\\${called} ${latexOfText(rest!)}`

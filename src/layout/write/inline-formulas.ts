@@ -11,7 +11,7 @@ export interface Inline extends Span {
 }
 
 /** What may stand between the letters of a formula in the font of the text. */
-const BETWEEN = /^[\d\s+=()[\]|/.,:!<>−-]*$/
+const BETWEEN = /^(?:[\d\s+=()[\]|/.,:!<>−≠≤≥≈×·-]|\u0338)*$/
 const SCRIPT = /^[\p{L}\p{N}+\-−,*′()]{1,12}$/u
 
 /** Spans in which formulas among words are LaTeX: letters in fonts for mathematics, with their scripts. */
@@ -69,6 +69,7 @@ function closed(spans: readonly Span[]): Span[] {
 /** A figure in the font of the text is part of the formula where one of its signs asks for it. */
 const UPRIGHT = 'upright'
 const ASKING = /[=<>≤≥≈∼≃≡±∓+−×·/∈→]\s*$/
+const RELATION = /^ ?[=<>≤≥≠≈] ?[−-]?\d+(?:[.,]\d+)*(?![\p{L}\d])/u
 const FIGURE = /^\s*[−-]?\d+(?:[.,]\d+)*/
 
 /** A span with the figures at its ends, which belong to the formulas beside it, in spans of their own. */
@@ -76,7 +77,8 @@ function withNumbers(span: Span, i: number, spans: readonly Span[]): Span[] {
   if (span.math || span.script || span.link || span.bold) return [span]
   const [before, after] = [spans[i - 1], spans[i + 1]]
   const asks = before && !before.bold && before.math && (ASKING.test(before.text) || isPoint(spans, i - 1))
-  const head = asks ? (FIGURE.exec(span.text)?.[0] ?? '') : ''
+  const ends = before && !before.bold && (before.math || (before.script && spans[i - 2]?.math))
+  const head = (asks && FIGURE.exec(span.text)?.[0]) || (ends && RELATION.exec(span.text)?.[0]) || ''
   const rest = span.text.slice(head.length)
   const raised = after?.script && after.math
   const [tail = ''] = (raised && /(?<![\p{L}\p{N}.,])\d+$/u.exec(rest)) || opening(rest, spans, i) || []
@@ -134,7 +136,7 @@ function formulaEnd(spans: readonly Span[], start: number): number {
 
 /** Letters, or a sign with a script: single signs are bullets and marks of notes. */
 const isFormula = (spans: readonly Span[]): boolean => {
-  if (spans.some(span => span.latex)) return true
+  if (spans.some((span, i) => span.latex || (span.math === UPRIGHT && spans[i + 1]?.script))) return true
   const text = spans.map(span => span.text).join('')
   return /[\p{Script=Latin}\p{Script=Greek}∂∇∞]/u.test(text.normalize('NFKC'))
 }

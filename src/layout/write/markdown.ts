@@ -172,7 +172,10 @@ function blockMarkdown(
       const label = escaped(alt).replace(/(?<!\\)[[\]]/g, '\\$&')
       // What is written in a drawing would be lost with it.
       const texts = inline(
-        block.lines.flatMap(line => [...line.spans, { text: ' ' }]),
+        block.lines.flatMap(line => [
+          ...(block.formula ? line.spans.map(unread) : line.spans),
+          { text: ' ' },
+        ]),
         notes,
       )
       const path = imagePath(block, page, figure) ?? `page-${page.number}-image-${figure}`
@@ -192,6 +195,9 @@ function tableMarkdown(table: Table, notes: Notes): string {
   const line = (row: string[]) => `| ${row.join(' | ')} |`
   return [line(head), `|${' --- |'.repeat(table.columns)}`, ...body.map(line)].join('\n')
 }
+
+/** A part of a formula that was not understood says only its letters. */
+const unread = ({ math: _, latex: __, script: ___, ...span }: Span): Span => span
 
 /** Dots that lead to a page number say as much when they are few. */
 function withShortLeaders({ lines, spans }: BlockOf<'paragraph'>): Span[] {
