@@ -40,7 +40,9 @@ class Writer {
       case 'list':
         return [...this.list(block, depth), ...(depth === 0 ? [''] : [])]
       case 'table':
-        return [...this.table(block, depth), '']
+        return isLayout(block)
+          ? block.rows.flatMap(row => row.cells.flatMap(cell => this.blocks(cell.blocks, depth + 1)))
+          : [...this.table(block, depth), '']
       case 'code':
         return [block.text, '']
       case 'quote':
@@ -166,3 +168,10 @@ class Writer {
 
 /** Without the empty lines between paragraphs. */
 const tight = (lines: string[]): string[] => lines.filter(line => line !== '')
+
+/** A table that only puts columns side by side, as in a résumé: its cells hold headings, paragraphs and lists. */
+function isLayout({ rows }: Table): boolean {
+  const partsOf = (blocks: Block[]) =>
+    blocks.reduce((sum, block) => sum + (block.kind === 'list' ? block.items.length : 1), 0)
+  return rows.length <= 3 && rows.some(row => row.cells.some(cell => partsOf(cell.blocks) >= 5))
+}

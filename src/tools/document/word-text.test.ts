@@ -177,3 +177,13 @@ test('a paragraph whose mark is deleted runs into the next', async () => {
   assert.match(await textOf(para('high ', mark('moveFrom')) + para('water')), /^high water\s*$/)
   assert.match(await textOf(para('high', mark('ins')) + para('water')), /^high\n+water\s*$/)
 })
+
+test('a table that only puts columns side by side is read column by column', async () => {
+  const cell = (...lines: string[]) => `<w:tc>${lines.map(line => para(line)).join('')}</w:tc>`
+  const table = (...rows: string[]) => `<w:tbl>${rows.map(row => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`
+  const skills = cell('Skills', 'Ropes', 'Charts', 'Knots', 'French')
+  const { json } = await runTool(tool, {
+    file: await docxOf(table(skills + cell('Work', 'Harbour')) + table(cell('a') + cell('b', 'c'))),
+  })
+  assert.match(json.text, /Skills\n+Ropes\n+Charts[\s\S]*\nWork\n+Harbour[\s\S]*\na\tb c/)
+})
