@@ -10,7 +10,7 @@ export const FORMATS: Omit<Mutation, 'area'>[] = [
   },
   {
     name: 'a head row loses the cells that reach below it',
-    file: 'src/engines/typst/encode-table.ts',
+    file: 'src/document/table-head.ts',
     find: 'head = Math.max(head, i + rowSpan)',
     replace: 'head = Math.max(head, 0 * rowSpan)',
     test: 'src/tools/document/word-to-pdf-details.test.ts',

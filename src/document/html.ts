@@ -3,6 +3,7 @@ import { escapeHtml } from './html-escape.ts'
 import { joined, safeHref, styled, withoutMark, withoutStyles } from './html-inlines.ts'
 import { alignmentOf, roleOf } from './paragraph-roles.ts'
 import { gridText } from './sheet-grid.ts'
+import { headRows } from './table-head.ts'
 import type { Block, Document, Frame, Heading, Inline, InlineImage, List, Paragraph, Table } from './tree.ts'
 import { mathMl } from './write-mathml.ts'
 
@@ -209,14 +210,15 @@ class Writer {
       const lines = [this.inlines(head.content).trim(), this.blocks(rest, depth + 1)]
       return `<li${direction(head)}>${box}${lines.filter(Boolean).join('\n')}</li>`
     })
-    return `<${tag}${start}${type}>\n${items.join('\n')}\n</${tag}>`
+    const isRtl = list.items.some(({ blocks: [head] }) => head?.kind === 'paragraph' && head.format?.rtl)
+    return `<${tag}${isRtl ? ' dir="rtl"' : ''}${start}${type}>\n${items.join('\n')}\n</${tag}>`
   }
 
   private table(table: Table, depth: number): string {
     // The repeated rows are the header; where a file marks none, a first row its style sets apart is.
     const marked =
       table.headerRows > 0 ? table.headerRows : table.rows[0]?.cells.every(cell => cell.header) ? 1 : 0
-    const head = Math.min(marked, table.rows.length)
+    const head = headRows(table.rows, marked)
     const rows = table.rows.map((row, i) => {
       const cells = row.cells.map(cell => {
         const tag = i < head ? 'th' : 'td'

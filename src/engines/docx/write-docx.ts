@@ -1,32 +1,29 @@
 import type * as Docx from 'docx'
 import { openLatex } from '../../formats/math/latex.ts'
-import { joinLines, joinOf } from '../../layout/hyphens.ts'
 import type { Block, BlockOf, PageLayout, Table } from '../../layout/model.ts'
-import { plain } from '../../layout/model.ts'
 import { pageJoins } from '../../layout/page-joins.ts'
-import { familyOf } from '../../layout/write/families.ts'
 import { isBalanced } from '../../layout/write/inline-formulas.ts'
 import { groundUnder, type Mark, type Pen } from '../../layout/write/marks.ts'
 import { footOf, headOf, lineHeight, ownLines, settlePitches } from '../../layout/write/placing.ts'
 import { columnedPages, type Part, type Section, sectionsOf } from '../../layout/write/sections.ts'
 import { type DocumentStyle, styleOf } from '../../layout/write/style.ts'
 import { Shapes } from './anchored-shapes.ts'
-import { linksOf, spansIn, splitSpans } from './block-spans.ts'
-import { placedPicture, type WordPicture, wordFigure } from './docx-figures.ts'
+import { linksOf, spansIn } from './block-spans.ts'
+import { placedPicture, type WordPicture } from './docx-figures.ts'
 import { loneRunning, sharedRunning, skipsFirst, wordRunning } from './docx-headers-footers.ts'
-import { mathParagraph, withoutTag, wordMath } from './docx-math.ts'
+import { withoutTag, wordMath } from './docx-math.ts'
 import { floorOf, marginsOf, sectionProperties } from './docx-page.ts'
 import { bookmarkOf, clean, half, runsOf, TWIPS, type WordContext } from './docx-runs.ts'
+import { type Child, type Flow, FlowBlocks } from './flow-blocks.ts'
 import { isBeside, isLast, restOf, tolerance } from './flow-rules.ts'
 import { fontTable } from './font-table.ts'
 import { countedLists, type Numbering, wordList } from './lists.ts'
 import type { WordArt } from './page-layer.ts'
-import { CODE_STYLE, headingStyles, NAMED_STYLES, QUOTE_STYLE } from './paragraph-styles.ts'
-import { brokenRuns, exactly, looksOf, spacer, standing, withoutBold } from './paragraphs.ts'
+import { headingStyles, NAMED_STYLES } from './paragraph-styles.ts'
+import { exactly, looksOf, spacer } from './paragraphs.ts'
 import { lineTexts, placedText, turnedText } from './placed-text.ts'
 import { isNoteRule, repeatedMarks } from './repeated-marks.ts'
 import { tableMarks } from './table-marks.ts'
-import { wordTable } from './tables.ts'
 
 export interface WordOptions {
   title?: string | undefined
@@ -69,16 +66,6 @@ async function formulasOf(docx: typeof Docx, pages: readonly PageLayout[]): Prom
 /** How much higher word processors set formulas than TeX, in points: what follows makes room for it. */
 const FORMULA_ROOM = 3.5
 
-type Child = Docx.Paragraph | Docx.Table
-
-/** Where the flow stands on a page, in points from its top. */
-interface Flow {
-  foot: number
-  children: Child[]
-  /** What is placed on the page rather than in the flow. */
-  placed: Docx.ParagraphChild[]
-}
-
 class Writer {
   readonly #docx: typeof Docx
   readonly #pages: readonly PageLayout[]
@@ -92,9 +79,9 @@ class Writer {
   readonly #columned: ReadonlySet<PageLayout>
   /** Pages that a link leads to and that have not begun yet. */
   readonly #linked: Set<string>
-  /** Second halves of texts that go on over a page break, by the first; and those already written with them. */
+  /** Second halves of texts that go on over a page break, by the first. */
   readonly #joins: Map<Block, BlockOf<'paragraph'>>
-  readonly #written = new Set<Block>()
+  readonly #blocks: FlowBlocks
   /** What the header draws on all its pages. */
   readonly #drawn = new Set<Mark>()
   #context: WordContext
@@ -135,6 +122,7 @@ class Writer {
       column: { x0: 0, x1: 0 },
     }
     this.#joins = pageJoins(pages)
+    this.#blocks = new FlowBlocks({ docx, formulas, picture: options.picture, joins: this.#joins })
     this.#linked = linksOf(pages)
     // LibreOffice breaks columns early where they have notes: there notes are placed.
     this.#columned = columnedPages(sectionsOf(pages, marginsOf))
@@ -287,7 +275,7 @@ class Writer {
       list = []
     }
     for (const [i, block] of blocks.entries()) {
-      if (this.#written.has(block)) {
+      if (this.#blocks.written.has(block)) {
         if (block === carried) flow.foot = footOf(block, leading)
         continue
       }
@@ -316,7 +304,7 @@ class Writer {
       if (block.kind === 'list-item') list.push({ item: block, before })
       else {
         flush()
-        children.push(...this.#block(block, { page, before, flow }))
+        children.push(...this.#blocks.block(this.#context, block, { page, before, flow }))
       }
       const late = Math.max(0, flow.foot - head)
       flow.foot = footOf(block, leading) + (late > 0.5 ? late : 0)
@@ -359,119 +347,7 @@ class Writer {
 
   /** Whether a page begins with the end of a text that brought the page break with it. */
   #isCarried(page: PageLayout): boolean {
-    return page.blocks.some(block => this.#written.has(block))
-  }
-
-  #block(
-    block: Exclude<Block, { kind: 'list-item' }>,
-    { page, before, flow }: { page: PageLayout; before: number; flow: Flow },
-  ): Child[] {
-    const { HeadingLevel, Paragraph } = this.#docx
-    const context = this.#context
-    const looks = { ...looksOf(context, block), ground: context.grounds.get(block) }
-    switch (block.kind) {
-      case 'heading': {
-        const heading = HeadingLevel[`HEADING_${block.level as 1 | 2 | 3 | 4 | 5 | 6}`]
-        const own = this.#style.headings[block.level - 1]
-        const near = own && Math.abs(own.size - block.lines[0]!.size) < 0.6
-        const bold = block.lines.every(line => line.bold)
-        const text =
-          own?.bold && bold
-            ? {
-                lines: block.lines.map(line => ({ ...line, spans: withoutBold(line.spans) })),
-                spans: withoutBold(block.spans),
-              }
-            : block
-        const children = brokenRuns(context, text, {
-          ...looks,
-          ...(looks.font === own?.font && { font: undefined }),
-          ...(near && { size: undefined }),
-          ...(own?.bold && !bold && { light: true }),
-        })
-        return [new Paragraph({ ...standing(context, block, { before }), heading, children })]
-      }
-      case 'paragraph':
-        return this.#text(block, before, looks)
-      case 'code':
-        return [
-          new Paragraph({
-            ...standing(context, block, { before }),
-            style: CODE_STYLE,
-            // The words of a form's cells stand apart: they are no code.
-            children: block.lines.some(line => line.stops?.length)
-              ? brokenRuns(context, { lines: block.lines, spans: joinLines(block.lines) }, looks)
-              : this.#code(block),
-          }),
-        ]
-      case 'footnote':
-        // A note that nothing refers to stays where the page has it.
-        return [
-          new Paragraph({
-            ...standing(context, block, { before }),
-            children: runsOf(context, [{ text: `${block.marker} ` }, ...block.spans], looks),
-          }),
-        ]
-      case 'table': {
-        const table = wordTable(context, block.table, block.lines)
-        return [...(before > 1 ? [spacer(context, before)] : []), table, spacer(context, 1)]
-      }
-      case 'figure': {
-        const math = this.#formulas.get(block)
-        if (math) return [mathParagraph(context, block, math, before)]
-        const picture = this.#options.picture(block)
-        if (!picture) return []
-        // What is written in a drawing lies behind its picture, where it can be found and copied.
-        if (!block.formula) flow.placed.push(...lineTexts(context, block, 'behind'))
-        return [wordFigure(context, block, picture, page, before)]
-      }
-      case 'running':
-        flow.placed.push(placedText(context, [block]))
-        return []
-    }
-  }
-
-  /** A paragraph; one that goes on in the next column or overleaf breaks where the page does. */
-  #text(block: BlockOf<'paragraph'>, before: number, looks: object): Child[] {
-    const { ColumnBreak, Paragraph } = this.#docx
-    const context = this.#context
-    const next = this.#joins.get(block)
-    const rest = restOf(block)
-    if (!next && rest.length === 0)
-      return [
-        new Paragraph({
-          ...standing(context, block, { before }),
-          ...(block.quote && { style: QUOTE_STYLE }),
-          children: brokenRuns(context, block, looks),
-        }),
-      ]
-    const pieces: Docx.ParagraphChild[][] = []
-    if (rest.length > 0) {
-      const [own, moved] = splitSpans(block.spans, plain(joinLines(rest)).length)
-      pieces.push(runsOf(context, own, looks), [new ColumnBreak()])
-      pieces.push(runsOf(context, moved, looks))
-    } else pieces.push(runsOf(context, block.spans, looks))
-    if (next) {
-      this.#written.add(next)
-      pieces.push(this.#bridge(block, next), runsOf(context, next.spans, looks))
-    }
-    // LibreOffice leaves the room above a paragraph once more where a break parts it.
-    const room = before > 1 ? [spacer(context, before)] : []
-    return [...room, new Paragraph({ ...standing(context, block, { before: 0 }), children: pieces.flat() })]
-  }
-
-  #bridge(last: Block, next: Block): Docx.ParagraphChild[] {
-    const { PageBreak, TextRun } = this.#docx
-    const how = joinOf(last.lines.at(-1)!, next.lines[0]!)
-    const space = how === 'space' ? [new TextRun({ text: ' ' })] : []
-    return [...space, new PageBreak()]
-  }
-
-  #code(block: BlockOf<'code'>): Docx.TextRun[] {
-    const size = half(block.lines[0]?.size ?? 9)
-    const font = block.lines[0] ? familyOf({ ...block.lines[0], mono: true }).name : 'Courier New'
-    return clean(block.text)
-      .split('\n')
-      .map((text, i) => new this.#docx.TextRun({ text, font, size, ...(i > 0 && { break: 1 }) }))
+    return page.blocks.some(block => this.#blocks.written.has(block))
   }
 
   /** Whether a note becomes one of Word's own. */

@@ -1,3 +1,4 @@
+import { headRows } from '../../document/table-head.ts'
 import type { Block, Table, TableCell } from '../../document/tree.ts'
 import { columnWidths } from './column-widths.ts'
 import {
@@ -27,7 +28,9 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
   const inset =
     table.padding ??
     (e.office ? { top: 0, bottom: 0, left: 5.4, right: 5.4 } : { top: 4, bottom: 4, ...sidesOf(columns) })
-  const head = headRows(table)
+  const first = headRows(table.rows, table.headerRows)
+  // A table all of head rows repeats none.
+  const head = first < table.rows.length ? first : 0
   const given = table.widths?.length === columns ? fittingWidths(e, table, table.widths, depth) : undefined
   const usual = (e.doc.text?.size ?? e.look.size) * (e.office ? 1 : TABLE_SIZE) * e.scale
   const { widths, scale } = given
@@ -58,14 +61,6 @@ export function encodeTable(e: Encoding, table: Table, depth: number, flow: Flow
     ...(e.office && { f: { gap: e.gap(flow, {}) } }),
     rows,
   }
-}
-
-/** The rows that are repeated on every page, with those that cells of them reach into. */
-function headRows({ rows, headerRows }: Table): number {
-  let head = Math.min(headerRows, rows.length - 1)
-  for (let i = 0; i < head; i++)
-    for (const { rowSpan = 1 } of rows[i]!.cells) head = Math.max(head, i + rowSpan)
-  return head < rows.length && head <= headerRows + 3 ? Math.max(0, head) : 0
 }
 
 /** Many columns stand closer. */

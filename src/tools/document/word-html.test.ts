@@ -266,3 +266,22 @@ test('a paragraph whose mark is deleted runs into the next; the first with words
     'p: last',
   ])
 })
+
+test('a list of items from the right has its markers there, and merged head cells stay in the head', async () => {
+  const level =
+    '<w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlText w:val="%1."/></w:lvl>'
+  const item =
+    '<w:p><w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr><w:bidi/></w:pPr><w:r><w:t>الباب</w:t></w:r></w:p>'
+  const cell = (text: string, own = '') => `<w:tc><w:tcPr>${own}</w:tcPr>${para(text)}</w:tc>`
+  const rows = [
+    `<w:trPr><w:tblHeader/></w:trPr>${cell('Region', '<w:vMerge w:val="restart"/>')}${cell('Head')}`,
+    `${cell('', '<w:vMerge/>')}${cell('below')}`,
+    `${cell('a')}${cell('b')}`,
+  ]
+  const file = await docxOf(`${item}<w:tbl>${rows.map(row => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`, {
+    numbering: `<w:abstractNum w:abstractNumId="1">${level}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="1"/></w:num>`,
+  })
+  const html = (await runTool(tool, { file })).bytes.toString()
+  assert.match(html, /<ol dir="rtl"/)
+  assert.match(html, /below<\/th><\/tr>\s*<\/thead>/)
+})
