@@ -32,6 +32,8 @@ const R = {
   bitBlt: 76,
   stretchBlt: 77,
   stretchBits: 81,
+  alphaBlend: 114,
+  textAlign: 22,
   font: 82,
   text: 84,
   polybezier16: 85,
@@ -58,6 +60,8 @@ interface State {
   brush: string | null
   font: { size: number; bold: boolean; italic: boolean }
   textColor: string
+  /** Flags: the side that the place of a text is, and whether it is its top, foot or baseline. */
+  align: number
 }
 
 /** An enhanced metafile as SVG; undefined where it is damaged, or nothing in it is known. */
@@ -88,6 +92,7 @@ class Player {
     brush: '#ffffff',
     font: { size: 12, bold: false, italic: false },
     textColor: '#000000',
+    align: 0,
   }
   /** The part of the drawing's own coordinates that is shown: its place, and its size where the file says one. */
   private origin = { x: 0, y: 0 }
@@ -141,6 +146,9 @@ class Player {
         else if (mode === 4) this.state.matrix = matrixAt(data, 8)
         break
       }
+      case R.textAlign:
+        this.state.align = data.readUInt32LE(8)
+        break
       case R.textColor:
         this.state.textColor = colorAt(data, 8)
         break
@@ -227,6 +235,7 @@ class Player {
         break
       case R.bitBlt:
       case R.stretchBlt:
+      case R.alphaBlend:
         this.picture(data, { x: 24, y: 28, w: 32, h: 36, offset: 84 })
         break
       case R.text:
@@ -310,9 +319,11 @@ class Player {
       .toString('utf16le', offset, offset! + length! * 2)
       .replace(/[\u0000-\u001f\ufffe\uffff]/g, '')
     const shown = words.toWellFormed().replace(/&/g, '&amp;').replace(/</g, '&lt;')
-    const { font, textColor, matrix } = this.state
+    const { font, textColor, matrix, align } = this.state
+    const anchor = (align & 6) === 6 ? ' text-anchor="middle"' : align & 2 ? ' text-anchor="end"' : ''
+    const down = (align & 24) === 24 ? 0 : align & 8 ? -font.size * 0.2 : font.size * 0.8
     const face = `${font.bold ? ' font-weight="bold"' : ''}${font.italic ? ' font-style="italic"' : ''}`
-    this.out += `<text x="${x}" y="${y! + font.size * 0.8}" font-size="${font.size}" font-family="sans-serif" fill="${textColor}"${face}${transform(matrix)}>${shown}</text>`
+    this.out += `<text x="${x}" y="${y! + down}"${anchor} font-size="${font.size}" font-family="sans-serif" fill="${textColor}"${face}${transform(matrix)}>${shown}</text>`
   }
 }
 

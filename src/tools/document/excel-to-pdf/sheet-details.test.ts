@@ -174,3 +174,39 @@ test('on a sheet from the right, long text in the last column runs on to the lef
   const ink = await pixels(bytes, (red, _, __, x, y) => red < 120 && x < 2 * edge && y < 200)
   assert.ok(ink > 40, `${ink} dark pixels beyond the last column`)
 })
+
+test('form controls are printed with their state, but not those that are not meant to be', async () => {
+  const control = (kind: string, words: string, line: number, more = '') =>
+    `<v:shape type="#_x0000_t201"><v:textbox><div><font face="Tahoma">${words}</font></div></v:textbox><x:ClientData ObjectType="${kind}"><x:Anchor>2, 0, ${line}, 0, 4, 0, ${line + 1}, 0</x:Anchor>${more}</x:ClientData></v:shape>`
+  const controls = [
+    control('Checkbox', 'Letters', 1, '<x:Checked>1</x:Checked>'),
+    control('Checkbox', 'Calls', 2),
+    control('Drop', '', 3, '<x:FmlaRange>$A$1:$A$2</x:FmlaRange><x:Sel>2</x:Sel>'),
+    control('Button', 'Send', 4, '<x:PrintObject>False</x:PrintObject>'),
+  ]
+  const { pdf, warnings } = await print(
+    {
+      One: {
+        rows:
+          row(1, '<c r="A1" t="inlineStr"><is><r><rPr><b/></rPr><t>Red</t></r><r><t>dish</t></r></is></c>') +
+          row(2, cell('A2', 'Green')),
+        after: '<legacyDrawing r:id="v"/>',
+        relations: {
+          v: ['vmlDrawing', '../drawings/old.vml'],
+          ...Object.fromEntries([1, 2, 3, 4, 5].map(i => [`p${i}`, ['ctrlProp', `../ctrlProps/p${i}.xml`]])),
+        },
+      },
+    },
+    {
+      files: {
+        'xl/drawings/old.vml': `<xml xmlns:v="urn:schemas-microsoft-com:vml" xmlns:x="urn:schemas-microsoft-com:office:excel">${controls.join('')}</xml>`,
+      },
+    },
+  )
+  assert.match(pdf.text, /☑ Letters/)
+  assert.match(pdf.text, /☐ Calls/)
+  assert.match(pdf.text, /Reddish/)
+  assert.equal(pdf.text.match(/Green/g)?.length, 2)
+  assert.doesNotMatch(pdf.text, /Send/)
+  assert.deepEqual(warnings, ['1 form control is not shown'])
+})

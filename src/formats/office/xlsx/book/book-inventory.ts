@@ -4,6 +4,7 @@ import type { OpcPackage } from '../../opc.ts'
 /** Parts of a sheet that a print does not show, by the type of their relationship. */
 const THINGS: Record<string, string> = {
   ctrlProp: 'form control',
+  control: 'form control',
   oleObject: 'embedded object',
   slicer: 'slicer',
   timeline: 'timeline',

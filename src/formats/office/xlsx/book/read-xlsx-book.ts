@@ -1,5 +1,5 @@
 import type { CellFont } from '../../../../document/cell-style.ts'
-import { lossesOf } from '../../../../document/inventory.ts'
+import { type Inventory, lossesOf } from '../../../../document/inventory.ts'
 import type {
   Area,
   Book,
@@ -21,6 +21,7 @@ import type { CellLookup } from './book-chart-series.ts'
 import { isSurface, readChart } from './book-charts.ts'
 import { BookColors } from './book-colors.ts'
 import { readConditions } from './book-conditions.ts'
+import { readControls } from './book-controls.ts'
 import { readDrawings } from './book-drawings.ts'
 import { bookInventory } from './book-inventory.ts'
 import { readNotes, runningPictures } from './book-notes.ts'
@@ -61,6 +62,7 @@ class BookReader {
   private readonly styles: BookStyles
   private readonly strings: RichText[]
   private readonly lost = new Map<string, number>()
+  private readonly drawn: Inventory = new Map()
   private surfaces = 0
   private readonly bySheet = new Map<string, SheetRow[]>()
   private readonly tables = new Map<string, BookTable>()
@@ -137,7 +139,7 @@ class BookReader {
         `drawn as columns: ${this.surfaces === 1 ? 'a surface chart' : `${this.surfaces} surface charts`}`,
       )
     const shown = read.filter(one => !one.hidden).map(one => one.part)
-    warnings.push(...lossesOf(bookInventory(this.book, shown), new Map()))
+    warnings.push(...lossesOf(bookInventory(this.book, shown), this.drawn))
     return {
       sheets,
       hiddenSheets,
@@ -244,7 +246,8 @@ class BookReader {
     const running = related(outer.find('legacyDrawingHF')?.get('r:id'))
     if (running) setup.pictures = runningPictures(this.book, running)
     const notesPart = this.book.related(part, 'comments')
-    const oldDrawing = related(outer.find('legacyDrawing')?.get('r:id'))
+    const oldPart = related(outer.find('legacyDrawing')?.get('r:id'))
+    const oldDrawing = this.oldDrawing(oldPart)
     const drawing = related(outer.find('drawing')?.get('r:id'))
     const sheet: Sheet = {
       name,
@@ -260,9 +263,10 @@ class BookReader {
       drawings: [
         ...readSparklines(outer, this.colors, this.lookup),
         ...(drawing ? this.drawings(drawing) : []),
+        ...(oldPart ? this.controls(name, oldPart, oldDrawing) : []),
       ],
       links: this.links(outer, relations),
-      notes: notesPart ? readNotes(this.book.xml(notesPart), this.oldDrawing(oldDrawing), this.colors) : [],
+      notes: notesPart ? readNotes(this.book.xml(notesPart), oldDrawing, this.colors) : [],
       setup,
       printAreas: areasNamed(names, '_xlnm.Print_Area'),
       rowBreaks: readBreaks(outer.find('rowBreaks')),
@@ -284,6 +288,17 @@ class BookReader {
       })
     if (parts.length > 0) layBehind(sheet, parts, this.styles.cells[0]!)
     return sheet
+  }
+
+  private controls(sheet: string, part: string, drawn: XmlElement | undefined) {
+    return readControls({
+      book: this.book,
+      part,
+      drawn,
+      values: range =>
+        this.lookup.values(range.includes('!') ? range : `'${sheet.replaceAll("'", "''")}'!${range}`),
+      inventory: this.drawn,
+    })
   }
 
   private oldDrawing(part: string | undefined): XmlElement | undefined {
