@@ -1,6 +1,7 @@
 import type { CellLine } from '../document/cell-style.ts'
 import { type Canvas, WIDTHS } from './canvas.ts'
 import type { SheetPlan } from './sheet-plan.ts'
+import { isSlanted } from './slanted-cells.ts'
 
 /** Rows and columns that are drawn together: indexes of the shown ones, and where each begins in the block. */
 export interface Block {
@@ -39,14 +40,17 @@ export function drawBorders(
     for (let c = 0; c < wide; c++) {
       const column = columns[c]!
       const merge = plan.mergeAt(row, column)
-      const { borders } = cells.get(column)?.style ?? plan.styleAt(row, column)
+      const style = cells.get(column)?.style ?? plan.styleAt(row, column)
+      if (!merge && isSlanted(style)) continue
+      const { borders } = style
       const over = above?.get(column)?.style.borders.bottom
       if (over && !(merge && row > merge.top)) {
         across[c] = stronger(across[c], over)
         any = true
       }
       if (c === 0 && column > 0 && !(merge && column > merge.left)) {
-        const before = cells.get(column - 1)?.style.borders.right
+        const neighbour = cells.get(column - 1)?.style
+        const before = neighbour && !isSlanted(neighbour) ? neighbour.borders.right : undefined
         if (before) {
           down[r * (wide + 1)] = before
           any = true

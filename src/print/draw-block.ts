@@ -5,6 +5,10 @@ import { type CellText, layoutCell } from './cell-layout.ts'
 import { drawIcon } from './condition-icons.ts'
 import { drawGridLines } from './grid-lines.ts'
 import type { Placed, SheetPlan } from './sheet-plan.ts'
+import { drawSlantedCells, isSlanted } from './slanted-cells.ts'
+
+/** How far slanted text may lean over the edge of what is printed. */
+const SLANTED = 150
 
 /** A part of a sheet in one piece: rows from first to last, likewise columns. */
 export interface Part {
@@ -27,13 +31,19 @@ export function drawBlock(canvas: Canvas, plan: SheetPlan, part: Part, options: 
   const height = block.ys.at(-1)!
   if (width <= 0 || height <= 0) return
   const mirror = options.rightToLeft ? (x: number) => width - x : (x: number) => x
-  if (!options.blackAndWhite) drawFills(canvas, plan, block, mirror)
+  if (!options.blackAndWhite) {
+    drawFills(canvas, plan, block, mirror)
+    drawSlantedCells(canvas, plan, block, mirror, 'fills')
+  }
   drawMarks(canvas, plan, block, mirror)
   const texts = [...textsOf(plan, block, part)]
   if (options.gridlines) drawGridLines(canvas, plan, block, texts, mirror)
   drawBorders(canvas, plan, block, mirror)
+  drawSlantedCells(canvas, plan, block, mirror, 'borders')
   const offset = { x: plan.columns.start(part.left), y: plan.rows.start(part.top) }
-  canvas.raw(`q -0.5 -0.5 ${Math.ceil(width + 1)} ${Math.ceil(height + 1)} re W n`)
+  // Slanted heads lean over the edge.
+  const over = texts.some(text => text.turn % 90 !== 0) ? SLANTED : 0
+  canvas.raw(`q ${-0.5 - over} -0.5 ${Math.ceil(width + 1) + 2 * over} ${Math.ceil(height + 1)} re W n`)
   for (const text of texts) drawText(canvas, text, offset, width, mirror, options)
   canvas.raw('Q')
   drawLinks(canvas, plan, part, offset, mirror)
@@ -60,6 +70,7 @@ function fillAt(plan: SheetPlan, row: number, column: number): CellFill | undefi
   const merge = plan.mergeAt(row, column)
   const [r, c] = merge ? [merge.top, merge.left] : [row, column]
   const placed = plan.cells(r).get(c)
+  if (placed && !merge && isSlanted(placed.style)) return undefined
   return placed ? placed.style.fill : plan.styleAt(r, c).fill
 }
 

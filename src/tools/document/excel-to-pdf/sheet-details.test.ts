@@ -210,3 +210,22 @@ test('form controls are printed with their state, but not those that are not mea
   assert.doesNotMatch(pdf.text, /Send/)
   assert.deepEqual(warnings, ['1 form control is not shown'])
 })
+
+test('cells with borders lean with their turned text', async () => {
+  const red = async (rotation: number) => {
+    const { bytes } = await print(
+      { One: { rows: `<row r="1" ht="60" customHeight="1">${cell('B1', 'Head', 0)}</row>` } },
+      {
+        styles: `<fonts><font><sz val="11"/><name val="Calibri"/></font></fonts><fills><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFF0000"/></patternFill></fill></fills><borders><border><left style="thin"/><right style="thin"/></border></borders><cellXfs><xf fillId="2"><alignment textRotation="${rotation}"/></xf></cellXfs>`,
+      },
+    )
+    const xs: number[] = []
+    await pixels(bytes, (r, g, b, x) => r > 200 && g < 60 && b < 60 && xs.push(x) > 0)
+    return { first: xs.reduce((a, b) => Math.min(a, b)), last: xs.reduce((a, b) => Math.max(a, b)) }
+  }
+  const [upright, right, left] = [await red(0), await red(45), await red(135)]
+  // Sixty points at 45 degrees, two pixels each.
+  assert.ok(Math.abs(right.last - upright.last - 120) < 4, `${upright.last} to ${right.last}`)
+  assert.ok(Math.abs(right.first - upright.first) < 4)
+  assert.ok(Math.abs(upright.first - left.first - 120) < 4 || left.first < upright.first - 60)
+})
