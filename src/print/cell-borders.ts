@@ -1,7 +1,6 @@
 import type { CellLine } from '../document/cell-style.ts'
 import { type Canvas, WIDTHS } from './canvas.ts'
-import type { SheetPlan } from './sheet-plan.ts'
-import { isSlanted } from './slanted-cells.ts'
+import { isSlanted, type SheetPlan } from './sheet-plan.ts'
 
 /** Rows and columns that are drawn together: indexes of the shown ones, and where each begins in the block. */
 export interface Block {

@@ -4,8 +4,8 @@ import { type Block, drawBorders } from './cell-borders.ts'
 import { type CellText, layoutCell } from './cell-layout.ts'
 import { drawIcon } from './condition-icons.ts'
 import { drawGridLines } from './grid-lines.ts'
-import type { Placed, SheetPlan } from './sheet-plan.ts'
-import { drawSlantedCells, isSlanted } from './slanted-cells.ts'
+import { isSlanted, type Placed, type SheetPlan } from './sheet-plan.ts'
+import { drawSlantedCells } from './slanted-cells.ts'
 
 /** How far slanted text may lean over the edge of what is printed. */
 const SLANTED = 150

@@ -3,6 +3,7 @@ import type { DrawnPicture } from '../document/sheet-book.ts'
 import { storedImagesOf } from '../engines/image/image-xobjects.ts'
 import { drawSvg } from '../engines/image/resvg.ts'
 import { svgOfEmf } from '../formats/image/emf.ts'
+import { svgOfWmf } from '../formats/image/wmf.ts'
 import { kindOfBytes } from '../lib/files/file-kinds.ts'
 import { imageObject, type Ref } from '../pdf/index.ts'
 import type { Canvas } from './canvas.ts'
@@ -57,7 +58,11 @@ export class Pictures {
       const bytes = Buffer.from(picture.bytes)
       const kind = kindOfBytes(bytes)
       const svg =
-        kind === 'svg' ? bytes.toString('utf8') : picture.media === 'emf' ? svgOfEmf(bytes) : undefined
+        kind === 'svg'
+          ? bytes.toString('utf8')
+          : /^[ew]mf$/.test(picture.media)
+            ? (svgOfEmf(bytes) ?? svgOfWmf(bytes))
+            : undefined
       const raster = svg === undefined ? { bytes, kind } : await pngOf(svg)
       if (!raster) return undefined
       const [image] = await storedImagesOf(

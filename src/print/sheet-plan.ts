@@ -300,3 +300,10 @@ export class SheetPlan {
 export const isSeen = ({ fill, borders }: CellStyle): boolean =>
   (fill !== undefined && (fill.color !== '#ffffff' || fill.pattern !== undefined)) ||
   Boolean(borders.left ?? borders.right ?? borders.top ?? borders.bottom ?? borders.up ?? borders.down)
+
+/** Whether a cell leans with its turned text: where it has borders, which follow the letters. */
+export function isSlanted({ rotation, borders }: CellStyle): boolean {
+  const steep = Math.abs(rotation)
+  if (steep < 15 || steep >= 90) return false
+  return Boolean(borders.left ?? borders.right ?? borders.top ?? borders.bottom)
+}

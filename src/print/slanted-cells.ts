@@ -1,14 +1,7 @@
-import type { CellLine, CellStyle } from '../document/cell-style.ts'
+import type { CellLine } from '../document/cell-style.ts'
 import type { Canvas } from './canvas.ts'
 import type { Block } from './cell-borders.ts'
-import type { SheetPlan } from './sheet-plan.ts'
-
-/** Whether a cell leans with its turned text: where it has borders, which follow the letters. */
-export function isSlanted({ rotation, borders }: CellStyle): boolean {
-  const steep = Math.abs(rotation)
-  if (steep < 15 || steep >= 90) return false
-  return Boolean(borders.left ?? borders.right ?? borders.top ?? borders.bottom)
-}
+import { isSlanted, type SheetPlan } from './sheet-plan.ts'
 
 /** Fills and borders of cells that lean, their feet where the others stand. */
 export function drawSlantedCells(
