@@ -3,6 +3,14 @@ import type { Mutation } from './mutations.ts'
 /** Promises of docs/security.md. */
 export const SECURITY: Omit<Mutation, 'area'>[] = [
   {
+    name: "a caller's balance and results may be kept by caches",
+    file: 'src/http/answers.ts',
+    find: "headers['cache-control'] = 'no-store'",
+    replace: "headers['cache-control'] = 'private'",
+    test: 'test/contract.test.ts',
+    only: 'promise of the contract',
+  },
+  {
     name: "a caller's pattern may match without end",
     file: 'src/lib/text/within-time.ts',
     find: '{ timeout: most }',

@@ -33,6 +33,8 @@ export function answerHeaders({ id, url, toolCall, report, raw }: FastifyRequest
   if (url.startsWith('/api/')) {
     headers['access-control-allow-origin'] = '*'
     headers['access-control-expose-headers'] = EXPOSED
+    // Balances, results and jobs are their caller's alone; what may be kept says so itself.
+    headers['cache-control'] = 'no-store'
   }
   if (toolCall) headers['x-credits-used'] = report.creditsUsed
   if (report.creditsRemaining !== undefined) headers['x-credits-remaining'] = report.creditsRemaining

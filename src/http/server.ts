@@ -173,7 +173,9 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     else done()
   })
   app.addHook('onSend', (request, reply, payload, done) => {
+    const kept = reply.getHeader('cache-control')
     reply.headers(answerHeaders(request))
+    if (kept !== undefined) reply.header('cache-control', kept)
     metrics.count(request, reply.statusCode)
     drain(request, reply)
     done(null, payload)
