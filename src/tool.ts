@@ -151,6 +151,8 @@ export function readInput<P extends Params>(
     const { definition } = tool.params[name]!
     const value = given(tool.params, name, raw, used)
     if (value === undefined) {
+      if (definition.source === 'value' && Object.hasOwn(raw.files, name))
+        throw badInput(`${name}: was sent as a file; send it as a plain field, without a file name.`)
       if (definition.fallback !== undefined) input[name] = definition.check(definition.fallback, name)
       else if (definition.spec.required) throw badInput(`${name}: is required${hint(definition.spec.type)}.`)
       continue

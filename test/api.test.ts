@@ -154,6 +154,14 @@ describe('the rest of the API', () => {
       /^HTTP\/1.1 400 [\s\S]*\{"error":"host: was sent twice; send it once."\}$/,
     )
     assert.match(
+      await raw('GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n'),
+      /^HTTP\/1.1 400 [\s\S]*\{"error":"host: is missing/,
+    )
+    assert.match(
+      await raw('CONNECT example.com:443 HTTP/1.1\r\nhost: x\r\n\r\n'),
+      /^HTTP\/1.1 405 [\s\S]*\{"error":"CONNECT/,
+    )
+    assert.match(
       await raw(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(40_000)}\r\n\r\n`),
       /^HTTP\/1.1 431 [\s\S]*\{"error":/,
     )

@@ -167,6 +167,7 @@ const ROWS: Row[] = [
   ['no empty file', 'pdf-rotate', form(['file', new File([], 'a.pdf')]), 400, 'file'],
   ['an empty field is left out', 'pdf-rotate', form(['file', three], ['angle', '']), 200],
   ['numbers are decimal', 'pdf-rotate', form(['file', three], ['angle', '0x5a']), 400, 'angle'],
+  ['a field is no file', 'pdf-rotate', form(['file', three], ['angle', new File(['90'], 'a')]), 400, 'angle'],
   ['and finite', 'crop-pdf', form(['file', three], ['top', 'Infinity']), 400, 'top'],
   ['a page beyond the end', 'pdf-rotate', form(['file', three], ['pages', '4']), 400, 'pages'],
   ['page 0', 'pdf-rotate', form(['file', three], ['pages', '0']), 400, 'pages'],
@@ -256,6 +257,16 @@ test('every promise of the contract about parameters and results, a call each', 
     if (status !== 200) isError(answer)
     if (typeof more === 'function') more(answer)
     else if (more) assert.ok(status === 200 ? more in answer.json : answer.json.error.includes(more), about)
+  }
+})
+
+test('a compressed body is refused in words, as JSON and as a form', async () => {
+  for (const answer of [
+    await server.json('hash-generator', { text: 'a' }, { headers: { 'content-encoding': 'gzip' } }),
+    await server.form('pdf-rotate', [['file', three]], { headers: { 'content-encoding': 'br' } }),
+  ]) {
+    assert.equal(answer.status, 400)
+    assert.match(answer.json.error, /^content-encoding: /)
   }
 })
 

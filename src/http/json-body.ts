@@ -9,6 +9,7 @@ import { parseJsonBody } from '../runner/perform.ts'
 import { type AnyTool, takesFiles } from '../tool.ts'
 import { type BodyWatch, noRoom } from './body-intake.ts'
 import { createGathered, joined } from './gathered.ts'
+import { packedBody } from './requests.ts'
 import { type Body, hungUp, sha256 } from './uploads.ts'
 
 /** Larger bodies are left on disk and read in a child: they hold neither memory nor the event loop. */
@@ -54,7 +55,7 @@ export function receiveJson(
     spool = spoolTo(request, watch, makeFolder, chunks.take(), end)
   }
   if (hasNoBody(request)) return end(null)
-  const wrong = wrongType(request)
+  const wrong = packedBody(request.headers) ?? wrongType(request)
   if (wrong) return end(wrong)
   // A caller who hung up while the key was looked up sends no further event.
   if (request.destroyed) return end(hungUp())
@@ -229,7 +230,7 @@ export const readWhole = (
       else chunks.add(chunk)
     }
     if (hasNoBody(request)) return end(null)
-    const wrong = wrongType(request)
+    const wrong = packedBody(request.headers) ?? wrongType(request)
     if (wrong) return end(wrong)
     if (request.destroyed) return end(hungUp())
     watch.onSlow = end

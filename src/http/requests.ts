@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { badInput } from '../fault.ts'
+import { badInput, type Fault } from '../fault.ts'
 import type { Purpose } from '../service/execute.ts'
 
 /** The Idempotency-Key header, where there is one. */
@@ -49,3 +49,9 @@ export function traceOf({ traceparent }: IncomingHttpHeaders): string | undefine
 /** The address under which a caller reaches this server, without a slash at the end. */
 export const ownAddress = (request: FastifyRequest, { publicUrl }: Config): string =>
   publicUrl?.replace(/\/$/, '') ?? `${request.protocol}://${request.host}`
+
+/** Why a body that is compressed on its way is not read: unpacked, it could be of any size. */
+export const packedBody = ({ 'content-encoding': encoding }: IncomingHttpHeaders): Fault | undefined =>
+  encoding === undefined || /^\s*(identity)?\s*$/i.test(encoding)
+    ? undefined
+    : badInput('content-encoding: a compressed body is not read; send it as it is.')

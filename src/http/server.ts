@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import Fastify, {
   type FastifyHttpOptions,
   type FastifyInstance,
@@ -98,6 +99,8 @@ export function createServer(settings: ServerSettings): FastifyInstance {
       connectionsCheckingInterval: 5_000,
       // What may wait in each connection: with Node's 64 kB, 500 bodies that wait for the disk take 60 MB more.
       highWaterMark: 16 * 1024,
+      // Node would refuse it without a word.
+      requireHostHeader: false,
     },
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     schemaController: NO_SCHEMAS,
@@ -107,6 +110,9 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     },
   }
   const app = Fastify(options)
+  app.server.on('connect', (_request, socket) =>
+    refuseAt(socket, 405, 'CONNECT is not possible here; this is no proxy.'),
+  )
 
   const limit = createAddressLimit({ limit: config.freeRateLimitPerMinute })
   const intake = createBodyIntake({ perCaller: config.uploadsPerAddress })
@@ -169,6 +175,8 @@ export function createServer(settings: ServerSettings): FastifyInstance {
     if (settings.isStopping()) reply.raw.shouldKeepAlive = false
     if (hasTwoHosts(request.raw.rawHeaders))
       return done(new Fault('input', 'host: was sent twice; send it once.'))
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
+      return done(new Fault('input', 'host: is missing; every request of HTTP/1.1 names it.'))
     if (request.method === 'OPTIONS' && request.url.startsWith('/api/')) preflight(reply)
     else done()
   })
@@ -327,6 +335,11 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
     : late
       ? 'The request did not arrive in time.'
       : 'The request is not valid HTTP.'
+  refuseAt(socket, status, message)
+}
+
+/** Answers on a connection that has no reply of its own. */
+function refuseAt(socket: Duplex, status: number, message: string): void {
   const body = JSON.stringify({ error: message })
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +

@@ -13,6 +13,7 @@ import type { CallInput } from '../runner/protocol.ts'
 import type { FileIds } from '../service/files/file-inputs.ts'
 import { FILE_ID } from '../service/files/files.ts'
 import { type BodyWatch, noRoom } from './body-intake.ts'
+import { packedBody } from './requests.ts'
 import { storeBody } from './store-body.ts'
 
 const MAX_PARTS = 2000
@@ -107,6 +108,8 @@ export async function readForm(
 }
 
 function formParser(request: IncomingMessage): BusboyInstance {
+  const packed = packedBody(request.headers)
+  if (packed) throw packed
   const type = request.headers['content-type'] ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type)) {
     throw badInput('content-type: expected multipart/form-data with a boundary, as this tool takes files.')
