@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cutsOf } from '../../lib/painting/paginate.ts'
+import type { Item } from '../../lib/painting/items.ts'
+import { cutsOf, paginate } from '../../lib/painting/paginate.ts'
 import { withoutStyles } from './inert.ts'
 import { paperOf } from './prepare.ts'
 
@@ -31,10 +32,46 @@ test('the paper that a page asks for', () => {
 
 test('pages end between lines, before what is kept together, and where a page is begun', () => {
   const lines = Array.from({ length: 10 }, (_, i) => ({ top: i * 30, bottom: i * 30 + 30 }))
-  assert.deepEqual(cutsOf({ whole: lines, breaks: [], height: 300 }, 100), [0, 90, 180, 270])
+  assert.deepEqual(cutsOf({ whole: lines, breaks: [], heads: [], height: 300 }, 100), [0, 90, 180, 270])
   const kept = [...lines, { top: 60, bottom: 120 }]
-  assert.deepEqual(cutsOf({ whole: kept, breaks: [], height: 300 }, 100), [0, 60, 150, 240])
-  assert.deepEqual(cutsOf({ whole: lines, breaks: [30], height: 120 }, 100), [0, 30])
+  assert.deepEqual(cutsOf({ whole: kept, breaks: [], heads: [], height: 300 }, 100), [0, 60, 150, 240])
+  assert.deepEqual(cutsOf({ whole: lines, breaks: [30], heads: [], height: 120 }, 100), [0, 30])
   // What is higher than a page is cut.
-  assert.deepEqual(cutsOf({ whole: [{ top: 0, bottom: 250 }], breaks: [], height: 250 }, 100), [0, 100, 200])
+  assert.deepEqual(
+    cutsOf({ whole: [{ top: 0, bottom: 250 }], breaks: [], heads: [], height: 250 }, 100),
+    [0, 100, 200],
+  )
+  // The head of a table stands on every page of it, and takes its room.
+  const heads = [{ top: 0, bottom: 30, end: 240 }]
+  assert.deepEqual(cutsOf({ whole: lines, breaks: [], heads, height: 300 }, 100), [0, 90, 150, 210, 270])
+})
+
+test('the head of a table is drawn again above its rows', () => {
+  const line = (y: number): Item => ({ kind: 'image', key: String(y), x: 0, y, width: 10, height: 30 })
+  const painting = {
+    items: [0, 30, 60, 90, 120, 150].map(line),
+    links: [{ x: 0, y: 100, width: 5, height: 5, href: 'https://example.org/' }],
+    images: new Map(),
+    whole: [0, 30, 60, 90, 120, 150].map(top => ({ top, bottom: top + 30 })),
+    breaks: [],
+    headings: [],
+    heads: [{ top: 0, bottom: 30, end: 150 }],
+    height: 180,
+  }
+  const margin = { top: 10, right: 0, bottom: 0, left: 0 }
+  const { pages, pageOf } = paginate(painting, { width: 100, height: 110, margin })
+  const drawn = pages.map(page =>
+    page.items.map(item =>
+      item.kind === 'group' ? [item.matrix![5], ...item.items.map(one => one.kind === 'image' && one.y)] : [],
+    ),
+  )
+  assert.deepEqual(drawn, [
+    [[10, 0, 30, 60]],
+    [
+      [10, 0],
+      [-50, 90, 120],
+    ],
+    [[-140, 150]],
+  ])
+  assert.deepEqual([pages[1]!.links[0]!.y, pageOf(100)], [50, { page: 1, y: 50 }])
 })

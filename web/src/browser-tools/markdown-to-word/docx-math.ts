@@ -9,7 +9,7 @@ const OPERATORS = /^[∑∏∫⋃⋂]$/u
 export function docxMath(node: MathNode): Part[] {
   switch (node.kind) {
     case 'row':
-      return node.items.flatMap(docxMath)
+      return row(node.items)
     case 'symbol':
     case 'text':
       return [new docx.MathRun(node.kind === 'text' && node.operator ? `${node.text} ` : node.text)]
@@ -45,12 +45,32 @@ export function docxMath(node: MathNode): Part[] {
   }
 }
 
-function scripts(node: Extract<MathNode, { kind: 'scripts' }>): Part[] {
+const RELATION = /^[=<>≤≥≠≈≡∼→⇒⇔∈,;]$/u
+
+const isSum = (node: MathNode): node is Extract<MathNode, { kind: 'scripts' }> =>
+  node.kind === 'scripts' && node.base.kind === 'symbol' && /^[∑∫]$/u.test(node.base.text)
+
+/** What follows a sum or an integral, up to the next relation, is what it runs over: Word shows a gap where that is empty. */
+function row(items: readonly MathNode[]): Part[] {
+  const at = items.findIndex(isSum)
+  if (at < 0) return items.flatMap(docxMath)
+  const sum = items[at] as Extract<MathNode, { kind: 'scripts' }>
+  const rest = items.slice(at + 1)
+  const end = rest.findIndex(one => one.kind === 'symbol' && RELATION.test(one.text))
+  const over = end < 0 ? rest : rest.slice(0, end)
+  return [
+    ...items.slice(0, at).flatMap(docxMath),
+    ...scripts(sum, row(over)),
+    ...row(end < 0 ? [] : rest.slice(end)),
+  ]
+}
+
+function scripts(node: Extract<MathNode, { kind: 'scripts' }>, over: Part[] = []): Part[] {
   const children = docxMath(node.base)
   const [sub, sup] = [node.sub && docxMath(node.sub), node.sup && docxMath(node.sup)]
   const sign = node.base.kind === 'symbol' ? node.base.text : ''
   if (OPERATORS.test(sign)) {
-    const parts = { children: [], ...(sub && { subScript: sub }), ...(sup && { superScript: sup }) }
+    const parts = { children: over, ...(sub && { subScript: sub }), ...(sup && { superScript: sup }) }
     return [
       sign === '∫'
         ? new docx.MathIntegral(parts)

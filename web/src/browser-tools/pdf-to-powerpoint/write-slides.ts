@@ -3,6 +3,7 @@ import type { ReadArt } from '../../../../src/engines/pdfium/figures.ts'
 import {
   type Block,
   type BlockOf,
+  type Cell,
   frameOf,
   type Line,
   type PageLayout,
@@ -165,30 +166,44 @@ export class SlideWriter {
     }
     const widths = edges('x', table.columns).map(width => inch(width * scale))
     const heights = edges('y', table.rows).map(height => inch(height * scale))
-    const rows = Array.from({ length: table.rows }, (_, row) =>
-      table.cells
-        .filter(cell => cell.row === row)
-        .sort((a, b) => a.column - b.column)
-        .map(
-          (cell): PptxGenJS.TableCell => ({
-            text: cell.spans.map(span => ({ text: span.text, options: runOptions(span) })) as never,
-            options: {
-              colspan: cell.columnSpan,
-              rowspan: cell.rowSpan,
-              fontSize: Math.round((cell.size || 9) * scale * 10) / 10,
-              bold: cell.bold,
-              valign: cell.middle ? 'middle' : 'top',
-              margin: 0.03,
-              align:
-                cell.textEnd > 0 && cell.x1 - cell.textEnd < 4 && cell.textX - cell.x0 > 8 ? 'right' : 'left',
-              ...(cell.fill && { fill: { color: hex(cell.fill)! } }),
-              border: (['top', 'right', 'bottom', 'left'] as const).map(side =>
-                cell.lines?.includes(side) ? { type: 'solid', color: '808080', pt: 0.75 } : { type: 'none' },
-              ) as never,
-            },
-          }),
-        ),
-    ).filter(row => row.length > 0)
+    const size = (cell: Cell) => Math.round((cell.size || 9) * scale * 10) / 10
+    const runs = (cell: Cell) => cell.spans.map(span => ({ text: span.text, options: runOptions(span) }))
+    // Labels of a chart may stand in rows and columns, with next to nothing between them.
+    if (isSparse(table)) {
+      for (const cell of table.cells)
+        slide.addText(runs(cell), {
+          ...place({ ...table, ...cell, x0: cell.textX }),
+          margin: 0,
+          fontSize: size(cell),
+          fontFace: 'Arial',
+          bold: cell.bold,
+          valign: 'top',
+          wrap: false,
+        })
+      return
+    }
+    const rows = cellRows(table).map(row =>
+      row.map((cell): PptxGenJS.TableCell => {
+        if (!cell) return { text: '', options: { border: { type: 'none' } } }
+        const right = cell.textEnd > 0 && cell.x1 - cell.textEnd < 4 && cell.textX - cell.x0 > 8
+        return {
+          text: runs(cell) as never,
+          options: {
+            colspan: cell.columnSpan,
+            rowspan: cell.rowSpan,
+            fontSize: size(cell),
+            bold: cell.bold,
+            valign: cell.middle ? 'middle' : 'top',
+            margin: 0.03,
+            align: right ? 'right' : 'left',
+            ...(cell.fill && { fill: { color: hex(cell.fill)! } }),
+            border: (['top', 'right', 'bottom', 'left'] as const).map(side =>
+              cell.lines?.includes(side) ? { type: 'solid', color: '808080', pt: 0.75 } : { type: 'none' },
+            ) as never,
+          },
+        }
+      }),
+    )
     if (rows.length > 0)
       slide.addTable(rows, {
         ...place(table),
@@ -202,6 +217,28 @@ export class SlideWriter {
   async finish(): Promise<Blob> {
     return (await this.deck.write({ outputType: 'blob' })) as Blob
   }
+}
+
+/** Whether less than half of a table's places hold anything, and nothing is ruled. */
+export const isSparse = ({ rows, columns, cells }: Table): boolean =>
+  cells.every(cell => !cell.lines?.length) &&
+  cells.reduce((sum, cell) => sum + cell.rowSpan * cell.columnSpan, 0) < 0.5 * rows * columns
+
+/** The cells of each row in order, with nothing for places that hold none: those that a cell above covers are left out. */
+export function cellRows({ rows, columns, cells }: Table): (Cell | undefined)[][] {
+  const taken = new Set<string>()
+  const starts = new Map(cells.map(cell => [`${cell.row} ${cell.column}`, cell]))
+  return Array.from({ length: rows }, (_, row) => {
+    const line: (Cell | undefined)[] = []
+    for (let column = 0; column < columns; column++) {
+      if (taken.has(`${row} ${column}`)) continue
+      const cell = starts.get(`${row} ${column}`)
+      line.push(cell)
+      for (let r = 0; r < (cell?.rowSpan ?? 1); r++)
+        for (let c = 0; c < (cell?.columnSpan ?? 1); c++) taken.add(`${row + r} ${column + c}`)
+    }
+    return line
+  })
 }
 
 const runOptions = (span: Span): PptxGenJS.TextPropsOptions => ({

@@ -26,15 +26,25 @@ export function radiiOf(style: CSSStyleDeclaration): [number, number, number, nu
   ]
 }
 
+/** The box that lines go round: cells of a table that share their lines have them on their edges, half of each outside. */
+export function linedBox(
+  style: CSSStyleDeclaration,
+  box: { x: number; y: number; width: number; height: number },
+): typeof box {
+  if (style.borderCollapse !== 'collapse' || !/^table-(cell|row)/.test(style.display)) return box
+  const half = (side: (typeof SIDES)[number]) =>
+    style[`border${side}Style`] === 'none' ? 0 : (Number.parseFloat(style[`border${side}Width`]) * PT) / 2
+  const [top, right, bottom, left] = SIDES.map(half) as [number, number, number, number]
+  const [x, y] = [box.x - left, box.y - top]
+  return { x, y, width: box.width + left + right, height: box.height + top + bottom }
+}
+
 const SIDES = ['Top', 'Right', 'Bottom', 'Left'] as const
 
 /** The lines around a box. */
 export function borders(
   style: CSSStyleDeclaration,
-  x: number,
-  y: number,
-  width: number,
-  height: number,
+  { x, y, width, height }: { x: number; y: number; width: number; height: number },
   radii: [number, number, number, number],
 ): Item[] {
   const lines = SIDES.map(side => ({

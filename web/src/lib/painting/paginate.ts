@@ -1,6 +1,6 @@
+import type { DomPainting, TableHead } from './dom-painting.ts'
 import type { Item, PaintedPage } from './items.ts'
 import { boxPath } from './items.ts'
-import type { DomPainting } from './read-dom.ts'
 
 export interface Paper {
   width: number
@@ -10,11 +10,11 @@ export interface Paper {
 
 /** Where pages end: as late as fits, but never through a line, a picture or a row. */
 export function cutsOf(
-  { whole, breaks, height }: Pick<DomPainting, 'whole' | 'breaks' | 'height'>,
-  room: number,
+  { whole, breaks, height, heads }: Pick<DomPainting, 'whole' | 'breaks' | 'height' | 'heads'>,
+  paperRoom: number,
 ): number[] {
   const kept = whole
-    .filter(({ top, bottom }) => bottom - top < room && bottom > top)
+    .filter(({ top, bottom }) => bottom - top < paperRoom && bottom > top)
     .sort((a, b) => a.top - b.top)
   const forced = [...new Set(breaks.map(y => Math.round(y * 100) / 100))]
     .filter(y => y > 1 && y < height - 1)
@@ -23,6 +23,7 @@ export function cutsOf(
   const MOST = 2000
   while (cuts.length < MOST) {
     const from = cuts.at(-1)!
+    const room = paperRoom - heightOf(headAt(heads, from, paperRoom))
     const next = forced.find(y => y > from + 1)
     if (next !== undefined && next <= from + room) {
       cuts.push(next)
@@ -45,6 +46,12 @@ export function cutsOf(
   return cuts
 }
 
+/** The head of the table that a page goes on with; one that would fill the page stands only once. */
+const headAt = (heads: readonly TableHead[], from: number, room: number): TableHead | undefined =>
+  heads.find(head => from > head.bottom - 0.5 && from < head.end - 1 && heightOf(head) < room / 2)
+
+const heightOf = (head: TableHead | undefined): number => (head ? head.bottom - head.top : 0)
+
 /** Cuts the endless page into sheets of paper. */
 export function paginate(
   painting: DomPainting,
@@ -56,30 +63,33 @@ export function paginate(
   const pageOf = (y: number) => {
     const found = cuts.findLastIndex(cut => cut <= y + 0.1)
     const page = Math.max(0, found)
-    return { page, y: margin.top + y - cuts[page]! }
+    return { page, y: margin.top + y - cuts[page]! + heightOf(headAt(painting.heads, cuts[page]!, room)) }
   }
   const boxes = painting.items.map(item => ({ item, ...extentOf(item) }))
   const pages = cuts.map((from, at): PaintedPage => {
     const to = cuts[at + 1] ?? from + room
-    const items = boxes.filter(box => box.bottom > from + 0.01 && box.top < to - 0.01).map(box => box.item)
+    const head = headAt(painting.heads, from, room)
     const links = painting.links.filter(
       link => link.y + link.height / 2 >= from && link.y + link.height / 2 < to,
     )
-    const matrix: [number, number, number, number, number, number] = [
-      1,
-      0,
-      0,
-      1,
-      margin.left,
-      margin.top - from,
-    ]
-    // A little room at the sides, for what hangs out of its box.
-    const clip = boxPath(-margin.left, from, width, to - from)
+    /** What stands from here to there, below a place on the paper. */
+    const strip = (top: number, bottom: number, below: number): Item => ({
+      kind: 'group',
+      items: within(
+        boxes.filter(box => box.bottom > top + 0.01 && box.top < bottom - 0.01).map(box => box.item),
+        top,
+        bottom,
+      ),
+      matrix: [1, 0, 0, 1, margin.left, below - top],
+      // A little room at the sides, for what hangs out of its box, and for half a line that two rows share.
+      clip: boxPath(-margin.left, top - 0.4, width, bottom - top + 0.8),
+    })
+    const start = margin.top + heightOf(head)
     return {
       width,
       height,
-      items: [{ kind: 'group', items: within(items, from, to), matrix, clip }],
-      links: links.map(link => ({ ...link, x: link.x + margin.left, y: link.y - from + margin.top })),
+      items: [...(head ? [strip(head.top, head.bottom, margin.top)] : []), strip(from, to, start)],
+      links: links.map(link => ({ ...link, x: link.x + margin.left, y: link.y - from + start })),
     }
   })
   return { pages, pageOf }

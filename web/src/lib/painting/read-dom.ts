@@ -1,6 +1,7 @@
 import { hexOf, isClear } from './colors.ts'
-import { about, borders, contentBox, gradientOf, originOf, PT, radiiOf } from './css-boxes.ts'
+import { about, borders, contentBox, gradientOf, linedBox, originOf, PT, radiiOf } from './css-boxes.ts'
 import { drawnCopy, jpegHead, loaded } from './dom-images.ts'
+import type { DomPainting, TableHead } from './dom-painting.ts'
 import { controlItems } from './form-controls.ts'
 import { boxPath, type Item, type Matrix, ovalPath, type PaintedImage, type PaintedLink } from './items.ts'
 import { numberOf, numeral } from './list-markers.ts'
@@ -8,16 +9,10 @@ import { textItems } from './painted-text.ts'
 import { placedPath, readSvg } from './read-svg.ts'
 import { linesOf, runOf, widthOf } from './text-runs.ts'
 
-/** What a document looks like, as items on one endless page, in points. */
-export interface DomPainting {
-  items: Item[]
-  links: PaintedLink[]
-  images: Map<string, PaintedImage>
-  /** Stretches that no page break should cut: lines, pictures, rows. */
-  whole: { top: number; bottom: number }[]
-  /** Where a page begins on purpose. */
-  breaks: number[]
-  headings: { title: string; level: number; y: number }[]
+interface Box {
+  x: number
+  y: number
+  width: number
   height: number
 }
 
@@ -33,6 +28,7 @@ export class DomReader {
   private readonly whole: DomPainting['whole'] = []
   private readonly breaks: number[] = []
   private readonly headings: DomPainting['headings'] = []
+  private readonly heads: TableHead[] = []
   private readonly view: Window & typeof globalThis
   private readonly transforms: Map<Element, Matrix>
   private readonly origin: { x: number; y: number }
@@ -49,11 +45,11 @@ export class DomReader {
     // As far down as something stands; a document is at least as high as its window, which says nothing.
     const own = root.getBoundingClientRect().height * PT
     const height = this.whole.reduce((most, { bottom }) => Math.max(most, bottom), own)
-    const { images, links, whole, breaks, headings } = this
-    return { items, links, images, whole, breaks, headings, height }
+    const { images, links, whole, breaks, headings, heads } = this
+    return { items, links, images, whole, breaks, headings, heads, height }
   }
 
-  private rect(box: DOMRect): { x: number; y: number; width: number; height: number } {
+  private rect(box: DOMRect): Box {
     return {
       x: (box.left - this.origin.x) * PT,
       y: (box.top - this.origin.y) * PT,
@@ -70,7 +66,7 @@ export class DomReader {
     const own: Item[] = []
     const visible = style.visibility === 'visible'
     const inline = style.display === 'inline'
-    if (visible && !inline) own.push(...(await this.box(style, box)))
+    if (visible && !inline) own.push(...(await this.box(style, this.grid(element, box))))
     else if (visible)
       for (const part of element.getClientRects()) own.push(...(await this.box(style, this.rect(part))))
     const inner = visible ? await this.replaced(element, style, box) : []
@@ -79,12 +75,17 @@ export class DomReader {
     return this.wrapped(element, style, box, own)
   }
 
+  /** The box of a table without its caption, which stands outside of its lines. */
+  private grid(element: Element, box: Box): Box {
+    const caption = element.tagName === 'TABLE' ? element.querySelector(':scope > caption') : null
+    if (!caption) return box
+    const { y, height } = this.rect(caption.getBoundingClientRect())
+    const above = y < box.y + box.height / 2
+    return { ...box, y: above ? box.y + height : box.y, height: box.height - height }
+  }
+
   /** What pagination and readers want to know of an element. */
-  private note(
-    element: Element,
-    style: CSSStyleDeclaration,
-    box: { x: number; y: number; width: number; height: number },
-  ): void {
+  private note(element: Element, style: CSSStyleDeclaration, box: Box): void {
     if (/^(page|always|left|right|recto|verso)$/.test(style.breakBefore)) this.breaks.push(box.y)
     if (/^(page|always|left|right|recto|verso)$/.test(style.breakAfter)) this.breaks.push(box.y + box.height)
     const tag = element.tagName.toLowerCase()
@@ -96,6 +97,11 @@ export class DomReader {
       tag === 'canvas'
     )
       this.whole.push({ top: box.y, bottom: box.y + box.height })
+    const table = style.display === 'table-header-group' ? element.closest('table') : null
+    if (table) {
+      const { y, height } = this.rect(table.getBoundingClientRect())
+      this.heads.push({ top: box.y, bottom: box.y + box.height, end: y + height })
+    }
     const level = /^h([1-6])$/.exec(tag)?.[1]
     if (level) {
       // A heading stays with a line of what follows.
@@ -110,12 +116,7 @@ export class DomReader {
   }
 
   /** Groups for what changes everything inside. */
-  private wrapped(
-    element: Element,
-    style: CSSStyleDeclaration,
-    box: { x: number; y: number; width: number; height: number },
-    items: Item[],
-  ): Item[] {
+  private wrapped(element: Element, style: CSSStyleDeclaration, box: Box, items: Item[]): Item[] {
     if (items.length === 0) return items
     const opacity = Number(style.opacity)
     const transform = this.transforms.get(element)
@@ -139,7 +140,7 @@ export class DomReader {
     style: CSSStyleDeclaration,
     visible: boolean,
     outer: Context,
-    box: { x: number; y: number; width: number; height: number },
+    box: Box,
   ): Promise<Item[]> {
     const line = style.textDecorationLine
     const context: Context =
@@ -213,10 +214,7 @@ export class DomReader {
   }
 
   /** Background and borders. */
-  private async box(
-    style: CSSStyleDeclaration,
-    { x, y, width, height }: { x: number; y: number; width: number; height: number },
-  ): Promise<Item[]> {
+  private async box(style: CSSStyleDeclaration, { x, y, width, height }: Box): Promise<Item[]> {
     const items: Item[] = []
     if (width <= 0 || height <= 0) return items
     const radii = radiiOf(style)
@@ -225,15 +223,11 @@ export class DomReader {
     if (!isClear(ground)) items.push({ kind: 'path', path: outline, fill: ground })
     if (style.backgroundImage !== 'none')
       items.push(...(await this.background(style, { x, y, width, height }, outline)))
-    items.push(...borders(style, x, y, width, height, radii))
+    items.push(...borders(style, linedBox(style, { x, y, width, height }), radii))
     return items
   }
 
-  private async background(
-    style: CSSStyleDeclaration,
-    box: { x: number; y: number; width: number; height: number },
-    outline: string,
-  ): Promise<Item[]> {
+  private async background(style: CSSStyleDeclaration, box: Box, outline: string): Promise<Item[]> {
     const gradient = gradientOf(style.backgroundImage, box)
     if (gradient) return [{ kind: 'path', path: outline, fill: gradient }]
     const address = /^url\("?((?:blob|data):[^")]*)"?\)$/.exec(style.backgroundImage)?.[1]
@@ -289,7 +283,7 @@ export class DomReader {
   private async replaced(
     element: Element,
     style: CSSStyleDeclaration,
-    box: { x: number; y: number; width: number; height: number },
+    box: Box,
   ): Promise<Item[] | undefined> {
     const tag = element.tagName.toLowerCase()
     if (tag === 'svg')
@@ -331,10 +325,7 @@ export class DomReader {
     ]
   }
 
-  private async rasterised(
-    svg: SVGSVGElement,
-    box: { x: number; y: number; width: number; height: number },
-  ): Promise<Item[]> {
+  private async rasterised(svg: SVGSVGElement, box: Box): Promise<Item[]> {
     const copy = svg.cloneNode(true) as SVGSVGElement
     copy.setAttribute('width', String(box.width / PT))
     copy.setAttribute('height', String(box.height / PT))

@@ -64,7 +64,7 @@ export function linesOf(node: Text, style: CSSStyleDeclaration): TextRun[] {
   for (const match of data.matchAll(
     /[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu,
   )) {
-    for (const { text, box } of pieces(range, node, match.index, match[0])) {
+    for (const { text, box } of pieces(range, node, match.index, match[0], style.direction === 'rtl')) {
       const last = runs.at(-1)
       const before = last?.boxes.at(-1)
       const gap = before ? box.left - before.right : 0
@@ -103,8 +103,26 @@ export function linesOf(node: Text, style: CSSStyleDeclaration): TextRun[] {
   })
 }
 
-/** A word, in parts where it is broken over lines. */
-function pieces(range: Range, node: Text, start: number, word: string): { text: string; box: DOMRect }[] {
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u
+const MIRRORED: Record<string, string> = {
+  '(': ')',
+  ')': '(',
+  '[': ']',
+  ']': '[',
+  '{': '}',
+  '}': '{',
+  '«': '»',
+  '»': '«',
+}
+
+/** A word, in parts where it is broken over lines or its signs stand apart from it. */
+function pieces(
+  range: Range,
+  node: Text,
+  start: number,
+  word: string,
+  rtl: boolean,
+): { text: string; box: DOMRect }[] {
   range.setStart(node, start)
   range.setEnd(node, start + word.length)
   const boxes = [...range.getClientRects()].filter(box => box.width > 0 && box.height > 0)
@@ -119,10 +137,9 @@ function pieces(range: Range, node: Text, start: number, word: string): { text: 
     if (!box) continue
     const last = out.at(-1)
     // A sign at the end of a word may stand at its other side, where the line runs the other way.
-    const apart = last
-      ? Math.min(Math.abs(box.left - last.box.right), Math.abs(last.box.left - box.right))
-      : 0
-    if (last && Math.abs(last.box.top - box.top) < 1 && apart < 1) {
+    const backwards = RIGHT_TO_LEFT.test(letter)
+    const apart = last && (backwards ? last.box.left - box.right : box.left - last.box.right)
+    if (last && Math.abs(last.box.top - box.top) < 1 && Math.abs(apart!) < 1) {
       last.text += letter
       last.box = new DOMRect(
         Math.min(last.box.left, box.left),
@@ -132,6 +149,8 @@ function pieces(range: Range, node: Text, start: number, word: string): { text: 
       )
     } else out.push({ text: letter, box })
   }
+  // A bracket beside foreign words is drawn as its mirror image.
+  if (rtl) for (const piece of out) piece.text = MIRRORED[piece.text] ?? piece.text
   return out
 }
 
