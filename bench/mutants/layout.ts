@@ -58,6 +58,13 @@ export const LAYOUT: Omit<Mutation, 'area'>[] = [
     test: 'src/layout/tables/business-tables.test.ts',
   },
   {
+    name: 'text whose letters are not known is given as other letters',
+    file: 'src/layout/lost-text.ts',
+    find: 'impossible > 0.1 * unmapped',
+    replace: 'impossible > 9 * unmapped',
+    test: 'src/tools/pdf/pdf-to-md-lost.test.ts',
+  },
+  {
     name: 'labels of totals make a column',
     file: 'src/layout/tables/stream.ts',
     find: 'withoutLabels(withoutHeads(withoutPercent(withoutCurrency(columns, all), all), all), all)',

@@ -7,6 +7,7 @@ import { nameBoxes, withDrawnBoxes } from './drawn-boxes.ts'
 import { drawnBullets } from './drawn-bullets.ts'
 import { joinCombs, settleFields } from './field-words.ts'
 import { type LinkAt, linkFinder } from './lines.ts'
+import { lostAreas, lostFonts, markLost } from './lost-text.ts'
 import type { PageContent } from './page.ts'
 import { needsOcr } from './readable.ts'
 import { findRulings, type Rulings } from './rulings.ts'
@@ -47,6 +48,9 @@ export interface Draft {
   linkAt: LinkAt
   rightFirst: boolean
   needsOcr: boolean
+  /** Whether text of the page cannot be read, and where it stands in lines of its own. */
+  lost: boolean
+  lostAreas: Box[]
   top: EdgeRow[]
   bottom: EdgeRow[]
   /** Puts a box of the displayed page into this frame. */
@@ -58,7 +62,9 @@ const EDGE_ROWS = 3
 const MOST_WORDS = 50_000
 
 export function draftOf(content: PageContent): Draft {
+  const fonts = lostFonts(content.chars)
   const all = joinVertical(findWords(content.chars).filter(w => isOnPage(w, content)))
+  const lost = markLost(all, fonts)
   settleType(all)
   if (all.length > MOST_WORDS) {
     throw badInput(
@@ -70,14 +76,17 @@ export function draftOf(content: PageContent): Draft {
   const written = withShown(turnWords(all, quarter, content.width, content.height), content, place)
   // Tags name the items of lists.
   const bullets = content.structure.length > 0 ? [] : drawnBullets(written, content.paths, place)
-  const words = bullets.length > 0 ? [...written, ...bullets] : written
-  const upright = words.filter(w => w.quarter === 0)
+  const shown = bullets.length > 0 ? [...written, ...bullets] : written
   const rulings = findRulings(content.paths, place)
   const page: Box = { x0: 0, y0: 0, x1: content.width, y1: content.height }
   const fills = findFills(content.paths, place, page)
-  decorate(upright, fills, rulings.horizontal)
-  const grids = rulings.vertical.length > 0 ? findRuledTables(rulings, words) : []
+  const grids = rulings.vertical.length > 0 ? findRuledTables(rulings, shown) : []
   const taken = new Set(grids.flatMap(g => g.cells.flatMap(c => c.words)))
+  const areas = lost ? lostAreas(shown.filter(w => w.quarter === 0 && !taken.has(w))) : []
+  const pictured = new Set(areas.flatMap(area => area.words))
+  const words = pictured.size > 0 ? shown.filter(w => !pictured.has(w)) : shown
+  const upright = words.filter(w => w.quarter === 0)
+  decorate(upright, fills, rulings.horizontal)
   const free = taken.size > 0 ? upright.filter(w => !taken.has(w)) : upright
   const segments = findSegments(free)
   const swapped = quarter % 2 === 1
@@ -103,6 +112,8 @@ export function draftOf(content: PageContent): Draft {
     linkAt: linkFinder(content.links, place),
     rightFirst: rtl > ltr,
     needsOcr: needsOcr(content),
+    lost,
+    lostAreas: areas.map(area => area.box),
     ...edges(segments, grids, swapped ? content.height : content.width, height),
     place,
   }

@@ -133,6 +133,8 @@ export type Block = Box & {
         lines: Line[]
         /** The figure is a formula; as LaTeX, where it is understood. */
         formula?: { latex: string | undefined }
+        /** Text that cannot be read, to be seen as it looks. */
+        lost?: true
         /** Where the picture is drawn, if its edges run under text that stands beside it. */
         drawn?: Box
       }
@@ -156,6 +158,8 @@ export interface PageLayout {
   blocks: Block[]
   /** The text cannot be read from the file: the page is a picture, or its letters have lost their meaning. */
   needsOcr: boolean
+  /** Some of its text cannot be read: the file does not say which characters its glyphs are. */
+  lost?: true
   /** Whether order and kinds come from the document's own tags. */
   tagged: boolean
   /** Quarter turns by which the page was turned to read it: boxes are in the turned frame. */

@@ -57,7 +57,7 @@ export function needsOcr(page: PageContent): boolean {
   return latin > 200 && latin > 0.6 * letters && vowels < 0.14 * latin
 }
 
-const isPrivate = (code: number): boolean => (code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000
+export const isPrivate = (code: number): boolean => (code >= 0xe000 && code <= 0xf8ff) || code >= 0xf0000
 
 function looksScanned(page: PageContent, chars: number): boolean {
   const area = page.width * page.height

@@ -26,7 +26,11 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
   if (tagged && (named || draft.grids.length === 0)) {
     const open = named ? [] : findOpenGrids(draft.segments, draft.rulings)
     if (open.every(({ grid }) => isListed(grid, tagged)))
-      return pageOf(draft, [...running.header, ...withDrawings(tagged, draft), ...running.footer], true)
+      return pageOf(
+        draft,
+        [...running.header, ...withLost(withDrawings(tagged, draft), draft), ...running.footer],
+        true,
+      )
   }
   const drawings = findDrawings(draft)
   const labels = new Set(drawings.flatMap(drawing => drawing.labels))
@@ -50,6 +54,7 @@ export function understandPage(draft: Draft, neighbours: readonly Draft[]): Page
     ...figures(draft, drawings).map(obstacle),
     ...drawings.map(drawing => obstacle(drawingBlock(drawing, draft))),
     ...formulas.map(formula => obstacle(formulaBlock(formula, draft))),
+    ...draft.lostAreas.map(area => obstacle(lostBlock(area, draft))),
   ]
   const blocks: Block[] = []
   for (const region of readingRegions(atoms, draft.rightFirst)) {
@@ -84,6 +89,26 @@ function withDrawings(tagged: readonly Block[], draft: Draft): Block[] {
   return blocks
 }
 
+/** Tags name text that cannot be read as well; its picture goes behind what stands above it. */
+function withLost(tagged: readonly Block[], draft: Draft): Block[] {
+  const blocks = [...tagged]
+  for (const area of draft.lostAreas) {
+    const above = blocks.findLastIndex(b => b.y1 <= area.y0 + 3 && overlapX(b, area) > 0)
+    blocks.splice(above + 1, 0, lostBlock(area, draft))
+  }
+  return blocks
+}
+
+const lostBlock = (area: Box, draft: Draft): Block => ({
+  ...area,
+  page: draft.content.number,
+  kind: 'figure',
+  image: DRAWN,
+  alt: '',
+  lines: [],
+  lost: true,
+})
+
 /** What the tags call lists or headings may stand in columns, but is no table. */
 function isListed(area: Box, tagged: readonly Block[]): boolean {
   const own = tagged.filter(b => overlapX(b, area) > 0 && overlapY(b, area) > 0)
@@ -98,6 +123,7 @@ const pageOf = (draft: Draft, blocks: Block[], tagged: boolean): PageLayout => (
   height: draft.content.height,
   blocks: withQuotes(withBorders(withShades(blocks, draft.fills), draft), draft),
   needsOcr: draft.needsOcr,
+  ...(draft.lost && { lost: true }),
   tagged,
   quarter: draft.quarter,
   ...(draft.vertical && { vertical: true }),

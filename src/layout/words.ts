@@ -50,6 +50,8 @@ export interface Word extends Box {
   field?: true
   /** It is a part of a formula that has more than one line, and this is what it says. */
   latex?: string
+  /** The file does not say which characters its glyphs are. */
+  lost?: true
   /** What it is made of from left to right, on pages with text that is read from the right. */
   pieces?: Piece[]
 }

@@ -83,11 +83,18 @@ export async function readPages(
   way = 'ocr-pdf',
 ): Promise<PageLayout[]> {
   const read = await readLayout(pdf, pages.of(pdf.pageCount), call)
+  const pagesOf = (numbers: readonly number[]) =>
+    numbers.length === 1 ? `page ${numbers[0]}` : `pages ${writePages(numbers)}`
+  const partly = read.filter(page => page.lost && !page.needsOcr).map(page => page.number)
+  if (partly.length > 0) {
+    call.warn(
+      `some text on ${pagesOf(partly)} cannot be read: the file does not say which letters it shows; pdf-to-md and pdf-to-word with ocr=force read what is seen`,
+    )
+  }
   const lost = read.filter(page => page.needsOcr).map(page => page.number)
   if (lost.length > 0) {
-    const which = lost.length === 1 ? `page ${lost[0]}` : `pages ${writePages(lost)}`
     call.warn(
-      `${which} cannot be read as text (scanned, or without a usable text layer); ${way} reads such pages`,
+      `${pagesOf(lost)} cannot be read as text (scanned, or without a usable text layer); ${way} reads such pages`,
     )
   }
   return read

@@ -91,7 +91,7 @@ async function readLines(pdf: PdfDocument, param: string, call: Call, progress: 
   const places: { page: number; line: number }[] = []
   let unreadable = 0
   for (const page of await readLayout(pdf, all, { ...call, progress })) {
-    if (page.needsOcr) unreadable++
+    if (page.needsOcr || page.lost) unreadable++
     const blocks = page.blocks.filter(block => block.kind !== 'running' || block.place !== 'page-number')
     for (const [i, { text }] of describePage({ ...page, blocks }, false).lines.entries()) {
       texts.push(text.normalize('NFC').replace(/\s+/g, ' ').trim())
