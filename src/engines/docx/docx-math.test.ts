@@ -25,7 +25,23 @@ test('fractions, roots, scripts, sums with their limits and what they add up', a
   assert.match((await written(String.raw`\bar{x}`))!, /x\u0304/)
 })
 
+test('matrices, cases, bars and high brackets', async () => {
+  const matrix = (await written(String.raw`\begin{pmatrix} a & b \\ c & d \end{pmatrix}`))!
+  assert.match(
+    matrix,
+    /<m:begChr m:val="\("\/><m:endChr m:val="\)"\/>.*<m:m><m:mr><m:e><m:r><m:t>a<.*<m:mr>.*d</,
+  )
+  const cases = (await written(String.raw`\begin{cases} 1 & i=j \\ 0 & i\ne j \end{cases}`))!
+  assert.match(cases, /<m:begChr m:val="\{"\/><m:endChr m:val=""\/>/)
+  assert.match(
+    (await written(String.raw`\overline{z}=a`))!,
+    /<m:bar><m:barPr><m:pos m:val="top"\/><\/m:barPr><m:e>/,
+  )
+  assert.match((await written(String.raw`\binom{n}{k}`))!, /<m:f><m:fPr><m:type m:val="noBar"\/>/)
+  assert.match((await written(String.raw`\left| x \right|`))!, /<m:begChr m:val="[|∣]"\/>/)
+})
+
 test('what Word has no part for here is left to a picture', async () => {
-  assert.equal(await written(String.raw`\begin{pmatrix} a & b \\ c & d \end{pmatrix}`), undefined)
+  assert.equal(await written(String.raw`\underbrace{a+b}_{n}`), undefined)
   assert.deepEqual(withoutTag(String.raw`u=1 \tag{3}`), { source: 'u=1', tag: '3' })
 })

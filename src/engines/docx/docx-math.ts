@@ -48,6 +48,7 @@ function partsOf(docx: typeof Docx, node: MathNode): Part[] {
     case 'space':
       return node.em > 0.3 ? [new docx.MathRun(' ')] : []
     case 'fraction':
+      if (!node.bar) return [stacked(docx, parts(node.over), parts(node.under))]
       return [new docx.MathFraction({ numerator: parts(node.over), denominator: parts(node.under) })]
     case 'root':
       return [
@@ -71,11 +72,48 @@ function partsOf(docx: typeof Docx, node: MathNode): Part[] {
       ])
       if (node.open === '(' && node.close === ')') return [new docx.MathRoundBrackets({ children })]
       if (node.open === '[' && node.close === ']') return [new docx.MathSquareBrackets({ children })]
-      return [new docx.MathRun(node.open), ...children, new docx.MathRun(node.close)]
+      return [delimited(docx, node.open, node.close, children)]
     }
-    default:
-      throw new Unwritten()
+    case 'table': {
+      const rows = node.rows.map(row =>
+        element(
+          docx,
+          'mr',
+          row.map(cell => element(docx, 'e', parts(cell))),
+        ),
+      )
+      const table = element(docx, 'm', rows)
+      return [node.open || node.close ? delimited(docx, node.open, node.close, [table]) : table]
+    }
+    case 'over':
+    case 'under': {
+      if (node.note || !node.mark.endsWith('line')) throw new Unwritten()
+      const side = element(docx, 'pos', [], node.kind === 'over' ? 'top' : 'bot')
+      return [element(docx, 'bar', [element(docx, 'barPr', [side]), element(docx, 'e', parts(node.base))])]
+    }
   }
+}
+
+/** A part that the library has no word for. */
+const element = (docx: typeof Docx, called: string, children: Part[], value?: string): Part =>
+  new docx.BuilderElement({
+    name: `m:${called}`,
+    ...(value !== undefined && { attributes: { value: { key: 'm:val', value } } }),
+    children,
+  })
+
+/** One over the other without a bar, as in binomials. */
+const stacked = (docx: typeof Docx, over: Part[], under: Part[]): Part =>
+  element(docx, 'f', [
+    element(docx, 'fPr', [element(docx, 'type', [], 'noBar')]),
+    element(docx, 'num', over),
+    element(docx, 'den', under),
+  ])
+
+/** Something between brackets that are as high as it is; of cases, only one is drawn. */
+function delimited(docx: typeof Docx, open = '', close = '', children: Part[]): Part {
+  const signs = [element(docx, 'begChr', [], open), element(docx, 'endChr', [], close)]
+  return element(docx, 'd', [element(docx, 'dPr', signs), element(docx, 'e', children)])
 }
 
 /** Sums and integrals hold what follows them, up to the next relation. */

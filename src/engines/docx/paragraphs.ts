@@ -87,11 +87,15 @@ function indentOf({ left, right, first }: Placing): Docx.IIndentAttributesProper
   return Object.keys(indent).length > 0 ? indent : undefined
 }
 
+/** What is higher than a line of text: word processors do not set it as small as TeX. */
+const HIGH = /\\(?:frac|sqrt|sum|prod|o?int)\b/
+
 /** Lines of exact height stand where the page has them, whatever font a reader puts in place of another. */
 function spacingOf({ docx, style }: WordContext, block: Block, { before, after = 0 }: Room) {
   const usual = block.kind === 'heading' ? (style.headings[block.level - 1]?.before ?? 12) : style.before
   const height = lineHeight(block, style.leading)
   const own = block.kind === 'heading' ? 0 : style.leading * style.size
+  const high = 'spans' in block && block.spans.some(({ latex }) => latex && HIGH.test(latex))
   const spacing = {
     ...(before !== undefined && Math.abs(before - usual) > SEEN.room && { before: twips(before) }),
     ...(after > SEEN.room && { after: twips(after) }),
@@ -100,6 +104,7 @@ function spacingOf({ docx, style }: WordContext, block: Block, { before, after =
         line: twips(height),
         lineRule: docx.LineRuleType.EXACT,
       }),
+    ...(high && { line: twips(height || own), lineRule: docx.LineRuleType.AT_LEAST }),
   }
   return Object.keys(spacing).length > 0 ? { spacing } : {}
 }

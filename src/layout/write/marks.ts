@@ -144,6 +144,7 @@ function takenBy(page: PageLayout): (box: Box) => boolean {
   const tables = page.blocks.flatMap(b => (b.kind === 'table' ? [b.table] : []))
   const lines = page.blocks.filter(b => b.kind !== 'table').flatMap(b => b.lines)
   const ruled = lines.filter(l => l.spans.some(s => s.underline || s.strike || s.link))
+  const barred = lines.filter(l => l.spans.some(s => s.latex))
   const shaded = lines.filter(l => l.spans.some(s => s.back))
   const items = page.blocks.flatMap(b => (b.kind === 'list-item' && b.lines[0] ? [b.lines[0]] : []))
   const ticked = lines.filter(l => /[☐☑☒]/u.test(l.text))
@@ -155,7 +156,8 @@ function takenBy(page: PageLayout): (box: Box) => boolean {
     const off = Math.min(width, height) <= THIN ? BORDER + 2 : 2.5
     if (tables.some(table => isInside(box, table, off) && isPartOf(box, table))) return true
     if (Math.max(width, height) <= MOST_BULLET && items.some(line => isBulletOf(box, line))) return true
-    if (height <= THIN && width > height) return ruled.some(line => isRuleOf(box, line))
+    if (height <= THIN && width > height)
+      return ruled.some(line => isRuleOf(box, line)) || barred.some(line => isInside(box, line, 2.5))
     return shaded.some(line => isHighlight(box, line))
   }
 }
