@@ -53,6 +53,8 @@ export interface Section {
   /** Page number to start again with. */
   firstNumber?: number
   numberFormat?: NumberFormat
+  /** Lines are numbered in the margin, every so many; from one again on each page. */
+  lineNumbers?: { every: number; perPage: boolean }
   blocks: Block[]
 }
 
@@ -273,6 +275,8 @@ export type Align = 'left' | 'center' | 'right' | 'justify'
 
 export interface ParagraphFormat {
   align?: Align
+  /** The last line is as wide as the others. */
+  spread?: boolean
   left?: number
   right?: number
   /** Of the first line, against `left`; negative hangs. */

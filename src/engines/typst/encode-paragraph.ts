@@ -11,6 +11,7 @@ export function encodeParagraph(
 ): unknown[] {
   const format = block.format ?? {}
   const content = hasTab(block.content) ? encodeTabs(e, block, inList) : e.inlines(block.content)
+  if (format.spread && content.length > 0) content.push({ k: 'br', fill: true })
   const begin = pageBreakOf(format, flow)
   const f: Json = {}
   const rtl = format.rtl ?? isRightToLeft(plain(block.content))

@@ -275,6 +275,7 @@ function sectionGroup(e: Encoding, group: Section[], first: boolean): Json {
     ...(head.footer && { footer: runningBlocks(e, head.footer, isInFlow) }),
     ...backOf(e, head),
     ...(head.firstNumber !== undefined && { first: head.firstNumber }),
+    ...(head.lineNumbers && { lines: head.lineNumbers }),
     b: blocks,
   }
 }

@@ -172,3 +172,18 @@ test('a head cell that reaches into the next row takes that row into the head', 
   assert.equal(at('below').x, at('Head').x)
   assert.equal(at('first').x, at('Region').x)
 })
+
+test('lines are numbered in the margin where the section asks for it, and a distributed line is as wide as the text', async () => {
+  const { pdf } = await set(
+    `${para('甲方签字', '<w:jc w:val="distribute"/>')}${[2, 3, 4].map(n => para(`line ${n}`)).join('')}<w:sectPr><w:pgSz w:w="8000" w:h="10000"/><w:lnNumType w:countBy="2"/></w:sectPr>`,
+  )
+  const { items } = pdf.pages[0]!
+  const numbers = items.filter(one => one.x < 70 && /\d/.test(one.text))
+  assert.deepEqual(
+    numbers.map(one => one.text),
+    ['2', '4'],
+  )
+  const line = items.find(one => one.text.includes('line 2'))!
+  assert.ok(Math.abs(numbers[0]!.y - line.y) < 1, `${numbers[0]!.y} and ${line.y}`)
+  assert.ok(items.find(one => one.text.endsWith('字'))!.x > 250, JSON.stringify(items))
+})

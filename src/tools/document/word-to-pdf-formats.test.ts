@@ -126,3 +126,13 @@ test('OpenDocument: lines around the page stand at its margins, full-size raised
   const [r, g] = (await drawPage(bytes, 1)).at(30, 250)
   assert.ok(r > 180 && g < 150, `${r} ${g}`)
 })
+
+test('OpenDocument counts in other scripts', async () => {
+  const style =
+    '<text:list-style style:name="H"><text:list-level-style-number text:level="1" style:num-format="א, י, ק, ..." style:num-suffix="."/></text:list-style>'
+  const items = ['ראשון', 'שני'].map(text => `<text:list-item><text:p>${text}</text:p></text:list-item>`)
+  const { pdf } = await run(
+    await odtOf(`<text:list text:style-name="H">${items.join('')}</text:list>`, style),
+  )
+  assert.match(pdf.text, /א[\s\S]*ראשון[\s\S]*ב[\s\S]*שני/)
+})

@@ -252,6 +252,7 @@ export class Styles {
     if (!element) return out
     const align = value(element, 'w:jc')
     if (align) out.align = entryOf(ALIGN, align) ?? 'left'
+    if (align) out.spread = align === 'distribute'
     const indent = element.find('w:ind')
     if (indent) Object.assign(out, readIndent(indent))
     const spacing = element.find('w:spacing')

@@ -149,11 +149,18 @@ function readSections(body: XmlElement, shared: Shared, main: string, evenPages:
       ...(value(properties, 'w:type') === 'continuous' && sections.length > 0 && { continuous: true }),
       ...(first !== undefined && { firstNumber: first }),
       ...(format && { numberFormat: format }),
+      ...lineNumbersOf(properties?.find('w:lnNumType')),
       blocks: trimmed(blocks),
     })
   }
   if (reader.endedInField()) shared.lost.set('part behind a field that never ends', 1)
   return sections
+}
+
+function lineNumbersOf(said: XmlElement | undefined): Pick<Section, 'lineNumbers'> {
+  const every = integer(said?.get('countBy'))
+  if (!every || every < 1) return {}
+  return { lineNumbers: { every, perPage: (said?.get('restart') ?? 'newPage') === 'newPage' } }
 }
 
 /** The distance of lines in a section whose text stands on a grid, as East Asian documents have it. */

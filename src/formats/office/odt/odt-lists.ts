@@ -93,6 +93,33 @@ function indentOf(
   return { label: before, text: before + (points(properties?.get('min-label-width')) ?? 0) }
 }
 
+/** Writer's counting in other scripts, by how its format begins. */
+const SCRIPTS: Record<string, string> = {
+  'א, י': 'hebrew1',
+  'א, ב': 'hebrew2',
+  'أ, ب, ت': 'arabicAlpha',
+  'أ, ب, ج': 'arabicAbjad',
+  'А, Б': 'russianUpper',
+  'а, б': 'russianLower',
+  'ก, ข': 'thaiLetters',
+  '一, 二': 'chineseCounting',
+  '壹, 贰': 'chineseLegalSimplified',
+  '壹, 貳': 'ideographLegalTraditional',
+  '甲, 乙': 'ideographTraditional',
+  '子, 丑': 'ideographZodiac',
+  'ア, イ': 'aiueoFullWidth',
+  'イ, ロ': 'irohaFullWidth',
+  '가, 나': 'ganada',
+  'ㄱ, ㄴ': 'chosung',
+  '①, ②': 'decimalEnclosedCircle',
+  '१, २': 'hindiNumbers',
+}
+
+function namedFormat(written: string): string {
+  const script = Object.keys(SCRIPTS).find(begin => written.startsWith(begin))
+  return script ? SCRIPTS[script]! : (numberFormat(written) ?? 'decimal')
+}
+
 /** How far the levels of one list have counted. */
 export class Counter {
   private readonly numbers: number[] = []
@@ -108,7 +135,7 @@ export class Counter {
     for (let at = Math.max(1, depth - level.shown + 1); at <= depth; at++) {
       const own = levels(at)
       if (own?.ordered && own.format)
-        parts.push(formatNumber(numberFormat(own.format) ?? 'decimal', this.numbers[at - 1] ?? own.start))
+        parts.push(formatNumber(namedFormat(own.format), this.numbers[at - 1] ?? own.start))
     }
     return `${level.prefix}${parts.join('.')}${level.suffix}`
   }
