@@ -229,3 +229,20 @@ test('cells with borders lean with their turned text', async () => {
   assert.ok(Math.abs(right.first - upright.first) < 4)
   assert.ok(Math.abs(upright.first - left.first - 120) < 4 || left.first < upright.first - 60)
 })
+
+test('pivot tables have the look of their style, which their cells do not keep', async () => {
+  const pivot =
+    '<pivotTableDefinition xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><location ref="A1:B3" firstHeaderRow="0" firstDataRow="1" firstDataCol="1"/><rowFields><field x="0"/></rowFields><rowItems><i><x/></i><i t="grand"><x/></i></rowItems><pivotTableStyleInfo name="PivotStyleLight16" showColHeaders="1"/></pivotTableDefinition>'
+  const { bytes } = await print(
+    {
+      One: {
+        rows: ['Kind', 'Pears', 'Total'].map((word, i) => row(i + 1, cell(`A${i + 1}`, word))).join(''),
+        relations: { p: ['pivotTable', '../pivotTables/p.xml'] },
+      },
+    },
+    { files: { 'xl/pivotTables/p.xml': pivot } },
+  )
+  // Two rows of two columns, each some 96 by 30 pixels.
+  const pale = await pixels(bytes, (r, g, b) => b > 235 && r < 235 && r > 200 && g < 240)
+  assert.ok(pale > 7_000 && pale < 13_000, `${pale} pixels`)
+})

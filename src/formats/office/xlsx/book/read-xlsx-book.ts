@@ -25,6 +25,7 @@ import { readControls } from './book-controls.ts'
 import { readDrawings } from './book-drawings.ts'
 import { bookInventory } from './book-inventory.ts'
 import { readNotes, runningPictures } from './book-notes.ts'
+import { pivotParts } from './book-pivots.ts'
 import { readRows } from './book-rows.ts'
 import { readBreaks, readSetup } from './book-setup.ts'
 import { readSparklines } from './book-sparklines.ts'
@@ -281,10 +282,11 @@ class BookReader {
       else sheet.titleColumns = { first: area.left, last: area.right }
     }
     const parts = [...relations.values()]
-      .filter(one => one.type === 'table' && !one.external)
-      .flatMap(one => {
-        const table = this.book.xml(one.target)
-        return table ? tableParts(table, this.styles, this.colors) : []
+      .filter(one => /^(table|pivotTable)$/.test(one.type) && !one.external)
+      .flatMap(({ type, target }) => {
+        const table = this.book.xml(target)
+        if (!table) return []
+        return type === 'table' ? tableParts(table, this.styles, this.colors) : pivotParts(table, this.colors)
       })
     if (parts.length > 0) layBehind(sheet, parts, this.styles.cells[0]!)
     return sheet
